@@ -1,0 +1,106 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// What every Swift target of this package is compiled with.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  .enableExperimentalFeature("Lifetimes"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+/// Tests read C strings, sub-processes and raw buffers; strict memory safety would only add noise there.
+let testing: [SwiftSetting] = strict.dropLast(2) + [.treatAllWarnings(as: .error)]
+
+func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(of name: String, _ more: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests",
+    dependencies: [.target(name: name), "TestSupport"] + more,
+    exclude: exclude,
+    swiftSettings: testing
+  )
+}
+
+let package = Package(
+  name: "boardsim",
+  platforms: [.macOS(.v26)],
+  products: [
+    .executable(name: "boardsim", targets: ["BoardSimCLI"]),
+    .library(name: "RTCMParser", targets: ["RTCMParser"]),
+    .library(name: "RTCMText", targets: ["RTCMText"]),
+    .library(name: "SensorDrivers", targets: ["SensorDrivers"]),
+    .library(name: "NtripProtocol", targets: ["NtripProtocol"]),
+    .library(name: "NtripClient", targets: ["NtripClient"]),
+    .library(name: "BoardSimulation", targets: ["BoardSimulation"]),
+  ],
+  targets: [
+    // Pure: no I/O, no clock, no Foundation.
+    library("Mathematics", []),
+    library("TextOutput", []),
+    .target(name: "CarrylessMultiply"),
+    library("RTCMParser", ["Mathematics", "CarrylessMultiply"]),
+    library("RTCMText", ["RTCMParser", "TextOutput", "Mathematics"]),
+    library("SensorDrivers", ["Mathematics"]),
+    library("NtripProtocol", ["RTCMParser", "Mathematics", "TextOutput"]),
+    library("GNSSSimulation", ["RTCMParser", "Mathematics"]),
+    library(
+      "BoardFirmware", ["SensorDrivers", "NtripProtocol", "RTCMParser", "TextOutput", "Mathematics"]),
+    library("BoardSimulation", ["SensorDrivers", "RTCMParser", "Mathematics"]),
+
+    // The rim: sockets, files, threads.
+    library("NtripClient", ["NtripProtocol", "RTCMParser", "CCurl"]),
+    library("NtripCaster", ["NtripProtocol", "RTCMParser", "CEvent"]),
+    library(
+      "BoardHost",
+      [
+        "BoardFirmware", "BoardSimulation", "NtripClient", "NtripCaster", "NtripProtocol", "RTCMText",
+        "RTCMParser", "SensorDrivers", "GNSSSimulation", "TextOutput", "Mathematics", "CMicroHTTPD",
+      ]),
+    .executableTarget(
+      name: "BoardSimCLI",
+      dependencies: [
+        "BoardHost", "BoardFirmware", "BoardSimulation", "NtripClient", "NtripCaster",
+        "NtripProtocol", "RTCMText", "RTCMParser", "GNSSSimulation", "TextOutput", "Mathematics",
+      ],
+      swiftSettings: strict
+    ),
+
+    // C libraries: a module map and the few functions Swift cannot import.
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+    .systemLibrary(
+      name: "CEvent", pkgConfig: "libevent",
+      providers: [.apt(["libevent-dev"]), .brew(["libevent"])]),
+
+    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: testing),
+    tests(of: "Mathematics"),
+    tests(of: "TextOutput"),
+    tests(of: "RTCMParser", ["Mathematics"]),
+    tests(of: "RTCMText", ["RTCMParser"]),
+    tests(of: "SensorDrivers"),
+    tests(of: "NtripProtocol", ["RTCMParser"]),
+    tests(of: "NtripClient", ["NtripProtocol", "RTCMParser"]),
+    tests(of: "NtripCaster", ["NtripProtocol", "NtripClient", "RTCMParser"]),
+    tests(of: "GNSSSimulation", ["RTCMParser", "Mathematics"]),
+    tests(of: "BoardSimulation", ["SensorDrivers", "RTCMParser", "Mathematics"]),
+    tests(of: "BoardFirmware", ["SensorDrivers", "RTCMParser", "NtripProtocol", "TextOutput"]),
+    tests(
+      of: "BoardHost", ["BoardFirmware", "BoardSimulation", "NtripProtocol", "RTCMParser"]),
+    tests(of: "BoardSimCLI", ["BoardHost"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,87 @@
+/// A small, fast generator whose sequence is the same on every machine: xoshiro256**.
+///
+/// Each part of a simulation draws from its own, seeded from the run's seed and the part's name, so
+/// that one part more or less changes nothing for the others.
+///
+/// Source: Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021.
+public struct Xoshiro256: RandomNumberGenerator, Hashable, Sendable {
+  private var state: (UInt64, UInt64, UInt64, UInt64)
+
+  /// Creates the generator of one named part of a run.
+  ///
+  /// The name is hashed with 64-bit FNV-1a and mixed with `seed` through SplitMix64.
+  public init(seed: UInt64, part: StaticString) {
+    var mixer = SplitMix64(state: seed ^ part.fnv1a)
+    state = (mixer.next(), mixer.next(), mixer.next(), mixer.next())
+  }
+
+  /// The next 64 bits.
+  public mutating func next() -> UInt64 {
+    let result = (state.1 &* 5).rotated(left: 7) &* 9
+    let shifted = state.1 << 17
+    state.2 ^= state.0
+    state.3 ^= state.1
+    state.1 ^= state.2
+    state.0 ^= state.3
+    state.2 ^= shifted
+    state.3 = state.3.rotated(left: 45)
+    return result
+  }
+
+  /// A number in 0..<1, of 53 random bits.
+  public mutating func uniform() -> Double {
+    Double(next() >> 11) * 0x1p-53
+  }
+
+  /// A number of the standard normal distribution, by the Box–Muller transform.
+  ///
+  /// Takes exactly two draws each time, so that a sequence can be followed by hand.
+  public mutating func normal() -> Double {
+    let radius = (-2 * Math.logarithm(1 - uniform())).squareRoot()
+    return radius * Math.cosine(2 * .pi * uniform())
+  }
+
+  /// Whether two generators will give the same sequence.
+  public static func == (a: Self, b: Self) -> Bool { a.state == b.state }
+
+  /// Hashes the generator's state.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(state.0)
+    hasher.combine(state.1)
+    hasher.combine(state.2)
+    hasher.combine(state.3)
+  }
+}
+
+/// The generator that spreads a seed over the larger state of another.
+///
+/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
+struct SplitMix64 {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+extension UInt64 {
+  fileprivate func rotated(left count: UInt64) -> UInt64 {
+    (self << count) | (self >> (64 - count))
+  }
+}
+
+extension StaticString {
+  /// The 64-bit FNV-1a hash of the string's UTF-8 bytes.
+  fileprivate var fnv1a: UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    withUTF8Buffer { bytes in
+      // Sound: the buffer is valid for the length of this call.
+      for unsafe byte in unsafe bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+    return hash
+  }
+}

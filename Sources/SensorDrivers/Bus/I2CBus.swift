@@ -1,0 +1,79 @@
+/// A seven-bit I2C address.
+public struct I2CAddress: Hashable, Sendable, RawRepresentable {
+  /// The address, `0x00...0x7F`, without the read/write bit.
+  public let rawValue: UInt8
+
+  /// Creates an address; traps above `0x7F`, which no bus can carry.
+  public init(rawValue: UInt8) {
+    precondition(rawValue <= 0x7F, "an I2C address has seven bits")
+    self.rawValue = rawValue
+  }
+}
+
+/// Why a transfer on an I2C bus failed.
+public enum I2CError: Error, Hashable, Sendable {
+  /// No device acknowledged the address.
+  case addressNotAcknowledged(I2CAddress)
+  /// The device refused the written byte at this index.
+  case dataNotAcknowledged(I2CAddress, byteIndex: Int)
+  /// A device held a line longer than the controller waits.
+  case timedOut(I2CAddress)
+}
+
+extension I2CError: CustomStringConvertible {
+  /// What happened, where, and what to check.
+  public var description: String {
+    switch self {
+    case .addressNotAcknowledged(let address):
+      "no device acknowledged address \(address); check wiring, power and address pins"
+    case .dataNotAcknowledged(let address, let index):
+      "the device at \(address) refused byte \(index) of a write; it may be asleep or busy"
+    case .timedOut(let address):
+      "the bus was held too long during a transfer with \(address); reset the device"
+    }
+  }
+}
+
+extension I2CAddress: CustomStringConvertible {
+  /// The address as a hexadecimal number, `0x77`.
+  public var description: String {
+    let digits: StaticString = "0123456789ABCDEF"
+    return digits.withUTF8Buffer { digits in
+      // Sound: both indices are four-bit numbers, and the buffer holds sixteen bytes.
+      let (high, low) = unsafe (digits[Int(rawValue >> 4)], digits[Int(rawValue & 15)])
+      return String(decoding: [UInt8(ascii: "0"), UInt8(ascii: "x"), high, low], as: UTF8.self)
+    }
+  }
+}
+
+/// A bus a driver can talk over.
+///
+/// A driver stores a bus and cannot tell whether it is hardware, a simulation or one of several
+/// handles on a shared bus. A conformance ends every transfer with a STOP, also when it throws.
+public protocol I2CBus: ~Copyable {
+  /// Writes `bytes`, then, after a repeated START, fills `buffer`; an empty half is left out.
+  ///
+  /// A part that forbids the repeated START gets two transfers, one with each half empty.
+  ///
+  /// - Throws: ``I2CError``; `buffer` then holds nothing to rely on.
+  mutating func transfer(
+    with address: I2CAddress,
+    writing bytes: Span<UInt8>,
+    readingInto buffer: inout MutableSpan<UInt8>
+  ) throws(I2CError)
+}
+
+extension I2CBus where Self: ~Copyable {
+  /// Writes `bytes` and ends the transfer.
+  public mutating func write(_ bytes: Span<UInt8>, to address: I2CAddress) throws(I2CError) {
+    var nothing = MutableSpan<UInt8>()
+    try transfer(with: address, writing: bytes, readingInto: &nothing)
+  }
+
+  /// Fills `buffer` without writing first.
+  public mutating func read(
+    into buffer: inout MutableSpan<UInt8>, from address: I2CAddress
+  ) throws(I2CError) {
+    try transfer(with: address, writing: Span<UInt8>(), readingInto: &buffer)
+  }
+}

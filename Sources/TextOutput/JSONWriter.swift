@@ -1,0 +1,159 @@
+/// Writes JSON (RFC 8259) as bytes, members in the order they are given.
+///
+/// ```swift
+/// var json = JSONWriter()
+/// json.object { json in
+///   json.member("fix", "rtk-fixed")
+///   json.member("age", 1.25, decimals: 2)
+/// }
+/// // {"fix":"rtk-fixed","age":1.25}
+/// ```
+/// Optional values that are `nil`, and numbers that JSON has no way to say, become `null`.
+public struct JSONWriter {
+  /// The text so far, UTF-8.
+  public private(set) var bytes: [UInt8] = []
+  private var needsComma = false
+
+  /// Creates a writer with no text.
+  public init() {}
+
+  /// The text so far.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  // MARK: Values, as the document or as an array's element
+
+  /// Writes an object whose members `body` writes.
+  public mutating func object<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
+    separate()
+    try enclosed(by: (UInt8(ascii: "{"), UInt8(ascii: "}")), body)
+  }
+
+  /// Writes an array whose elements `body` writes.
+  public mutating func array<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
+    separate()
+    try enclosed(by: (UInt8(ascii: "["), UInt8(ascii: "]")), body)
+  }
+
+  /// Writes a string.
+  public mutating func value(_ string: String?) {
+    separate()
+    if let string { quote(string) } else { null() }
+  }
+
+  /// Writes an integer.
+  public mutating func value(_ number: Int64?) {
+    separate()
+    if let number { bytes.append(integer: number) } else { null() }
+  }
+
+  /// Writes a Boolean.
+  public mutating func value(_ flag: Bool) {
+    separate()
+    bytes.append(contentsOf: (flag ? "true" : "false").utf8)
+  }
+
+  /// Writes a number with a fixed count of decimals, `0...15`.
+  public mutating func value(_ number: Double?, decimals: Int) {
+    separate()
+    guard let number, bytes.append(decimal: number, decimals: decimals) else { return null() }
+  }
+
+  /// Writes a number with as many digits as it takes to read the same number back.
+  public mutating func value(exactly number: Double?) {
+    separate()
+    guard let number, number.isFinite else { return null() }
+    bytes.append(contentsOf: "\(number)".utf8)
+  }
+
+  // MARK: Members of an object
+
+  /// Writes a member that is an object.
+  public mutating func object<E: Error>(
+    _ name: String, _ body: (inout JSONWriter) throws(E) -> Void
+  ) throws(E) {
+    key(name)
+    try object(body)
+  }
+
+  /// Writes a member that is an array.
+  public mutating func array<E: Error>(
+    _ name: String, _ body: (inout JSONWriter) throws(E) -> Void
+  ) throws(E) {
+    key(name)
+    try array(body)
+  }
+
+  /// Writes a member that is a string.
+  public mutating func member(_ name: String, _ string: String?) {
+    key(name)
+    value(string)
+  }
+
+  /// Writes a member that is an integer.
+  public mutating func member(_ name: String, _ number: (some BinaryInteger)?) {
+    key(name)
+    value(number.map { Int64($0) })
+  }
+
+  /// Writes a member that is a Boolean.
+  public mutating func member(_ name: String, _ flag: Bool) {
+    key(name)
+    value(flag)
+  }
+
+  /// Writes a member that is a number with a fixed count of decimals, `0...15`.
+  public mutating func member(_ name: String, _ number: Double?, decimals: Int) {
+    key(name)
+    value(number, decimals: decimals)
+  }
+
+  /// Writes a member that is a number with as many digits as it takes to read it back.
+  public mutating func member(_ name: String, exactly number: Double?) {
+    key(name)
+    value(exactly: number)
+  }
+
+  // MARK: -
+
+  private mutating func key(_ name: String) {
+    separate()
+    quote(name)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+
+  private mutating func null() { bytes.append(contentsOf: "null".utf8) }
+
+  private mutating func enclosed<E: Error>(
+    by ends: (UInt8, UInt8), _ body: (inout JSONWriter) throws(E) -> Void
+  ) throws(E) {
+    bytes.append(ends.0)
+    needsComma = false
+    try body(&self)
+    bytes.append(ends.1)
+    needsComma = true
+  }
+
+  private mutating func quote(_ string: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in string.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(byte)
+      case 0..<0x20:
+        bytes.append(contentsOf: "\\u00".utf8)
+        for digit in [byte >> 4, byte & 15] {
+          bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+        }
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

@@ -1,0 +1,35 @@
+public import Foundation
+
+/// The folder of public captured data with the results of independent decoders.
+///
+/// `BOARDSIM_SHARED` names it; the default is `shared` beside the package. It is no part of the
+/// package: where it is missing, the tests that need it are skipped.
+public enum SharedCaptures {
+  /// The folder, or `nil` where it is missing.
+  public static let folder: URL? = {
+    let named = ProcessInfo.processInfo.environment["BOARDSIM_SHARED"]
+    let folder = named.map { URL(filePath: $0) } ?? packageRoot.appending(path: "../shared")
+    let exists = FileManager.default.fileExists(atPath: folder.appending(path: "captures").path)
+    return exists ? folder.standardizedFileURL : nil
+  }()
+
+  /// Whether the folder is there; for `.enabled(if:)`.
+  public static var exist: Bool { folder != nil }
+
+  /// The files of `captures/` whose names end as told, sorted by name.
+  public static func files(withSuffix suffix: String) -> [URL] {
+    guard let captures = folder?.appending(path: "captures") else { return [] }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: captures.path)) ?? []
+    return names.filter { $0.hasSuffix(suffix) }.sorted().map { captures.appending(path: $0) }
+  }
+
+  /// The bytes of one file of `captures/`.
+  public static func bytes(of name: String) throws -> [UInt8] {
+    guard let folder else { throw CocoaError(.fileNoSuchFile) }
+    return [UInt8](try Data(contentsOf: folder.appending(path: "captures/\(name)")))
+  }
+
+  /// The root folder of this package.
+  public static let packageRoot = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+}
