@@ -54,7 +54,8 @@ let package = Package(
     library("NtripProtocol", ["RTCMParser", "Mathematics", "TextOutput"]),
     library("GNSSSimulation", ["RTCMParser", "Mathematics"]),
     library(
-      "BoardFirmware", ["SensorDrivers", "NtripProtocol", "RTCMParser", "TextOutput", "Mathematics"]),
+      "BoardFirmware",
+      ["SensorDrivers", "NtripProtocol", "RTCMParser", "TextOutput", "Mathematics"]),
     library("BoardSimulation", ["SensorDrivers", "RTCMParser", "Mathematics"]),
 
     // The rim: sockets, files, threads.
@@ -63,7 +64,8 @@ let package = Package(
     library(
       "BoardHost",
       [
-        "BoardFirmware", "BoardSimulation", "NtripClient", "NtripCaster", "NtripProtocol", "RTCMText",
+        "BoardFirmware", "BoardSimulation", "NtripClient", "NtripCaster", "NtripProtocol",
+        "RTCMText",
         "RTCMParser", "SensorDrivers", "GNSSSimulation", "TextOutput", "Mathematics", "CMicroHTTPD",
       ]),
     .executableTarget(
@@ -88,7 +90,7 @@ let package = Package(
 
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: testing),
     tests(of: "Mathematics"),
-    tests(of: "TextOutput"),
+    tests(of: "TextOutput", ["Mathematics"]),
     tests(of: "RTCMParser", ["Mathematics"]),
     tests(of: "RTCMText", ["RTCMParser"]),
     tests(of: "SensorDrivers"),

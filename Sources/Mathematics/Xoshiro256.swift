@@ -79,8 +79,10 @@ extension StaticString {
   fileprivate var fnv1a: UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     withUTF8Buffer { bytes in
-      // Sound: the buffer is valid for the length of this call.
-      for unsafe byte in unsafe bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      // Sound: the indices are the buffer's own, and it is valid for the length of this call.
+      for index in bytes.indices {
+        hash = (hash ^ UInt64(unsafe bytes[index])) &* 0x100_0000_01B3
+      }
     }
     return hash
   }

@@ -1,0 +1,45 @@
+import Mathematics
+import TestSupport
+import Testing
+
+@Suite("Random generator of a part")
+struct Xoshiro256Tests {
+  @Test("gives the same sequence on every machine")
+  func isFixed() {
+    var generator = Xoshiro256(seed: 1, part: "gnss")
+    let first = (0..<4).map { _ in generator.next() }
+    #expect(first == Self.reference)
+  }
+
+  /// Computed with an independent implementation of FNV-1a, SplitMix64 and xoshiro256** in Python.
+  static let reference: [UInt64] = [
+    0x15EF70F09969C2EF,
+    0x4E4B559C6D23BA95,
+    0x11E71DFF67428A19,
+    0xB686D8D280D6A34D,
+  ]
+
+  @Test("parts and seeds are independent of each other")
+  func differs() {
+    var numbers: Set<UInt64> = []
+    for seed: UInt64 in 0..<50 {
+      var a = Xoshiro256(seed: seed, part: "bme280")
+      var b = Xoshiro256(seed: seed, part: "sps30")
+      numbers.insert(a.next())
+      numbers.insert(b.next())
+    }
+    #expect(numbers.count == 100)
+  }
+
+  @Test("the normal distribution has mean 0, deviation 1 and its tails")
+  func normal() {
+    var generator = Xoshiro256(seed: 7, part: "normal")
+    let draws = (0..<20_000).map { _ in generator.normal() }
+    let mean = draws.reduce(0, +) / 20_000
+    let variance = draws.reduce(0) { $0 + $1 * $1 } / 20_000 - mean * mean
+    let beyondTwo = draws.count { abs($0) > 2 }
+    #expect(abs(mean) < 0.03)
+    #expect(abs(variance - 1) < 0.05)
+    #expect((800...1020).contains(beyondTwo))  // 4.55 % of 20,000
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Mathematics
+import TestSupport
+import Testing
+import TextOutput
+
+@Suite("Decimal text")
+struct DecimalTextTests {
+  static func text(_ value: Double, _ decimals: Int) -> String {
+    var bytes: [UInt8] = []
+    bytes.append(decimal: value, decimals: decimals)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test(
+    "rounds as printf does, ties included",
+    arguments: [
+      (0.125, 2), (0.375, 2), (2.5, 0), (3.5, 0), (2.675, 2), (1.005, 2), (0.045, 2), (9.995, 2),
+      (99_999.995, 2), (45.478_129_123_5, 9), (0.1 + 0.2, 15), (1e-9, 9), (4e-10, 9), (0, 2),
+    ])
+  func agreesWithPrintf(value: Double, decimals: Int) {
+    #expect(Self.text(value, decimals) == String(format: "%.\(decimals)f", value))
+    if value > 0 {
+      #expect(Self.text(-value, decimals).hasSuffix(Self.text(value, decimals)))
+    }
+  }
+
+  @Test("agrees with printf on a thousand numbers of all sizes")
+  func agreesOnMany() {
+    var generator = Xoshiro256(seed: 1, part: "decimals")
+    for _ in 0..<1000 {
+      let value = Double.random(in: -1...1, using: &generator) * pow(10, Double.random(in: -6...8))
+      let decimals = Int.random(in: 0...6)
+      let expected = String(format: "%.\(decimals)f", value)
+      let isNegativeZero = expected.allSatisfy { "-0.".contains($0) }
+      #expect(
+        Self.text(value, decimals) == (isNegativeZero ? expected.filter { $0 != "-" } : expected))
+    }
+  }
+
+  @Test("never says minus zero")
+  func noNegativeZero() {
+    #expect(Self.text(-0.001, 2) == "0.00")
+    #expect(Self.text(-0.0, 0) == "0")
+  }
+
+  @Test("refuses what has no decimal text", arguments: [Double.nan, .infinity, -.infinity, 1e16])
+  func refuses(value: Double) {
+    var bytes: [UInt8] = [1]
+    let isWritten = bytes.append(decimal: value, decimals: 2)
+    #expect(!isWritten)
+    #expect(bytes == [1])
+  }
+
+  @Test(
+    "pads integers with zeros",
+    arguments: [(7, 3, "007"), (123, 3, "123"), (1234, 3, "1234"), (0, 1, "0")])
+  func pads(value: Int, width: Int, expected: String) {
+    var bytes: [UInt8] = []
+    bytes.append(integer: value, width: width)
+    #expect(String(decoding: bytes, as: UTF8.self) == expected)
+  }
+
+  @Test("writes the smallest integer")
+  func smallest() {
+    var bytes: [UInt8] = []
+    bytes.append(integer: Int64.min)
+    #expect(String(decoding: bytes, as: UTF8.self) == "-9223372036854775808")
+  }
+}
