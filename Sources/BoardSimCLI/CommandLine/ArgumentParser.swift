@@ -1,0 +1,122 @@
+/// Fills a command from the words after its name.
+struct ArgumentParser<C: Command> {
+  private let parameters = C.parameters
+  private var command = C()
+  private var rest: ArraySlice<String>
+  private var positionals: [String] = []
+
+  private init(_ words: ArraySlice<String>) { rest = words }
+
+  /// The command that the words describe.
+  ///
+  /// - Throws: ``UsageError`` for an unknown option, a missing value or a word too many.
+  static func parse(_ words: ArraySlice<String>) throws(UsageError) -> C {
+    var parser = ArgumentParser(words)
+    try parser.consumeWords()
+    try parser.assignPositionals()
+    return parser.command
+  }
+
+  private mutating func consumeWords() throws(UsageError) {
+    while let word = rest.popFirst() {
+      if word == "--" {
+        positionals += rest
+        return
+      }
+      if word.hasPrefix("--") {
+        try consumeOption(word)
+      } else if word.hasPrefix("-"), word.count > 1, !word.isNumber {
+        try consumeShortOption(word)
+      } else {
+        positionals.append(word)
+      }
+    }
+  }
+
+  private mutating func consumeOption(_ word: String) throws(UsageError) {
+    let parts = word.dropFirst(2).split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard let parameter = parameters.first(where: { $0.label == "--\(name)" }) else {
+      let known = parameters.map(\.label).filter { $0.hasPrefix("--") } + ["--help"]
+      throw UsageError(
+        message: "no option '--\(name)' for '\(C.title)'\(suggestion(for: "--\(name)", in: known))")
+    }
+    try apply(parameter, as: "--\(name)", inline: parts.count == 2 ? String(parts[1]) : nil)
+  }
+
+  private mutating func consumeShortOption(_ word: String) throws(UsageError) {
+    let letter = word[word.index(after: word.startIndex)]
+    guard let parameter = parameters.first(where: { $0.short == letter }) else {
+      throw UsageError(message: "no option '-\(letter)' for '\(C.title)'")
+    }
+    let inline = String(word.dropFirst(2))
+    try apply(parameter, as: "-\(letter)", inline: inline.isEmpty ? nil : inline)
+  }
+
+  private mutating func apply(
+    _ parameter: Parameter<C>, as name: String, inline: String?
+  ) throws(UsageError) {
+    switch parameter.kind {
+    case .flag(let set):
+      if let inline { throw UsageError(message: "\(name) takes no value, but got '\(inline)'") }
+      set(&command)
+    case .option(let assign):
+      guard let value = inline ?? rest.popFirst() else {
+        throw UsageError(message: "\(name) needs a value: \(name) \(parameter.placeholder)")
+      }
+      try assign(&command, value)
+    case .argument:
+      break  // never found by an option's name
+    }
+  }
+
+  private mutating func assignPositionals() throws(UsageError) {
+    var words = positionals[...]
+    for parameter in parameters {
+      guard case .argument(let assign, let isRequired, let isRepeated) = parameter.kind else {
+        continue
+      }
+      if words.isEmpty && isRequired {
+        throw UsageError(message: "\(parameter.placeholder) is missing: \(parameter.help)")
+      }
+      repeat {
+        guard let word = words.popFirst() else { break }
+        try assign(&command, word)
+      } while isRepeated
+    }
+    if let extra = words.first {
+      throw UsageError(message: "'\(C.title)' does not know what to do with '\(extra)'")
+    }
+  }
+}
+
+extension String {
+  /// Whether the word is a number, so that a leading minus is a sign.
+  fileprivate var isNumber: Bool {
+    Double(self) != nil || split(separator: ",").allSatisfy { Double($0) != nil }
+  }
+}
+
+/// `; did you mean 'X'?` for the known word nearest to a mistyped one, or nothing.
+func suggestion(for word: String, in known: [String]) -> String {
+  let nearest = known.map { ($0, editDistance(word, $0)) }.min { $0.1 < $1.1 }
+  guard let (candidate, distance) = nearest, distance <= max(2, word.count / 3) else { return "" }
+  return "; did you mean '\(candidate)'?"
+}
+
+/// How many letters must be put in, taken out or changed to turn one word into the other.
+private func editDistance(_ a: String, _ b: String) -> Int {
+  let (a, b) = (Array(a), Array(b))
+  var row = Array(0...b.count)
+  for i in a.indices {
+    var diagonal = row[0]
+    row[0] = i + 1
+    for j in b.indices {
+      let substitution = diagonal + (a[i] == b[j] ? 0 : 1)
+      diagonal = row[j + 1]
+      row[j + 1] = min(substitution, row[j] + 1, row[j + 1] + 1)
+    }
+  }
+  return row[b.count]
+}

@@ -1,0 +1,36 @@
+/// One thing `boardsim` can do: its words, its options, and what it does.
+protocol Command {
+  /// The words that choose the command: `["rtcm", "stats"]`.
+  static var words: [String] { get }
+  /// One line for the list of commands.
+  static var abstract: String { get }
+  /// Command lines that work as they stand, for the help text.
+  static var examples: [String] { get }
+  /// The options and arguments, in the order in which help shows them.
+  static var parameters: [Parameter<Self>] { get }
+
+  /// Creates the command with every option at its default.
+  init()
+
+  /// Does the work.
+  ///
+  /// - Throws: ``UsageError`` when options contradict each other, ``Failure`` when the work failed.
+  mutating func run() throws
+}
+
+extension Command {
+  /// The command as it is typed.
+  static var title: String { "boardsim " + words.joined(separator: " ") }
+}
+
+/// The command line was wrong; the process ends with status 2.
+struct UsageError: Error {
+  /// What is wrong and what would be right.
+  var message: String
+}
+
+/// The work failed; the process ends with status 1.
+struct Failure: Error {
+  /// What failed, where, and what to do.
+  var message: String
+}

@@ -1,0 +1,69 @@
+/// The help texts.
+enum Help {
+  /// The list of commands.
+  static func overview(of commands: [any Command.Type]) -> String {
+    let names = commands.map { $0.words.joined(separator: " ") }
+    let width = names.map(\.count).max() ?? 0
+    let rows = zip(names, commands).map { name, command in
+      "  \(name.padded(to: width))  \(command.abstract)"
+    }
+    return """
+      boardsim: a simulated Arduino air-quality board with an RTK receiver
+
+      Usage: boardsim COMMAND [OPTIONS]
+
+      Commands:
+      \(rows.joined(separator: "\n"))
+
+      'boardsim COMMAND --help' explains one. 'boardsim --version' tells the version.
+      Try: boardsim run
+      """
+  }
+
+  /// The help of one command.
+  static func text(of command: (some Command).Type) -> String {
+    var sections = [command.abstract, "Usage: \(usage(of: command))"]
+    let rows = rows(of: command)
+    if !rows.isEmpty { sections.append("Options:\n" + rows.joined(separator: "\n")) }
+    if !command.examples.isEmpty {
+      sections.append("Examples:\n" + command.examples.map { "  \($0)" }.joined(separator: "\n"))
+    }
+    return sections.joined(separator: "\n\n")
+  }
+
+  private static func usage<C: Command>(of command: C.Type) -> String {
+    let arguments = C.parameters.compactMap { parameter -> String? in
+      guard case .argument(_, let isRequired, let isRepeated) = parameter.kind else { return nil }
+      let name = isRequired ? parameter.placeholder : "[\(parameter.placeholder)]"
+      return isRepeated ? "\(name) …" : name
+    }
+    return ([C.title] + arguments + ["[OPTIONS]"]).joined(separator: " ")
+  }
+
+  private static func rows<C: Command>(of command: C.Type) -> [String] {
+    let labels = C.parameters.map { parameter in
+      if case .argument = parameter.kind { return parameter.placeholder }
+      let short = parameter.short.map { "-\($0), " } ?? ""
+      let value = parameter.placeholder.isEmpty ? "" : " \(parameter.placeholder)"
+      return "\(short)--\(parameter.name)\(value)"
+    }
+    let width = min(labels.map(\.count).max() ?? 0, 28)
+    return zip(labels, C.parameters).map { label, parameter in
+      // A label that is too wide takes a line of its own.
+      let gap = label.count > width ? "\n" + String(repeating: " ", count: width + 4) : "  "
+      return "  \(label.padded(to: width))\(gap)\(parameter.help)"
+    }
+  }
+}
+
+extension String {
+  /// The string with spaces after it, up to a width in characters.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, width - count))
+  }
+
+  /// The string with spaces before it, up to a width in characters.
+  func aligned(to width: Int) -> String {
+    String(repeating: " ", count: Swift.max(0, width - count)) + self
+  }
+}

@@ -1,0 +1,137 @@
+/// An option, a flag or a positional argument of a command.
+struct Parameter<C> {
+  enum Kind {
+    /// `--name`.
+    case flag((inout C) -> Void)
+    /// `--name VALUE` or `--name=VALUE`.
+    case option((inout C, String) throws(UsageError) -> Void)
+    /// A bare word.
+    case argument((inout C, String) throws(UsageError) -> Void, isRequired: Bool, isRepeated: Bool)
+  }
+
+  var name: String
+  var short: Character?
+  /// What stands for the value in help: `FILE`.
+  var placeholder = ""
+  var help: String
+  var kind: Kind
+
+  /// How the parameter is written in help and in messages.
+  var label: String {
+    if case .argument = kind { return placeholder }
+    return "--\(name)"
+  }
+}
+
+extension Parameter {
+  /// A switch that is off unless given.
+  static func flag(
+    _ name: String, short: Character? = nil, _ path: WritableKeyPath<C, Bool>, help: String
+  ) -> Self {
+    Self(name: name, short: short, help: help, kind: .flag { $0[keyPath: path] = true })
+  }
+
+  /// An option whose value can be told from text.
+  static func option<V: OptionValue>(
+    _ name: String, short: Character? = nil, _ path: WritableKeyPath<C, V>,
+    _ placeholder: String, help: String
+  ) -> Self {
+    Self(
+      name: name, short: short, placeholder: placeholder, help: help,
+      kind: .option { (command, text) throws(UsageError) in
+        command[keyPath: path] = try V(optionText: text, of: "--\(name)")
+      })
+  }
+
+  /// An option that may be given several times.
+  static func list<V: OptionValue>(
+    _ name: String, short: Character? = nil, _ path: WritableKeyPath<C, [V]>,
+    _ placeholder: String, help: String
+  ) -> Self {
+    Self(
+      name: name, short: short, placeholder: placeholder, help: help,
+      kind: .option { (command, text) throws(UsageError) in
+        command[keyPath: path].append(try V(optionText: text, of: "--\(name)"))
+      })
+  }
+
+  /// A positional argument that must be given.
+  static func argument<V: OptionValue>(
+    _ placeholder: String, _ path: WritableKeyPath<C, V>, help: String
+  ) -> Self {
+    Self(
+      name: placeholder.lowercased(), placeholder: placeholder, help: help,
+      kind: .argument(
+        { (command, text) throws(UsageError) in
+          command[keyPath: path] = try V(optionText: text, of: placeholder)
+        }, isRequired: true, isRepeated: false))
+  }
+
+  /// Positional arguments: one or more.
+  static func arguments<V: OptionValue>(
+    _ placeholder: String, _ path: WritableKeyPath<C, [V]>, help: String
+  ) -> Self {
+    Self(
+      name: placeholder.lowercased(), placeholder: placeholder, help: help,
+      kind: .argument(
+        { (command, text) throws(UsageError) in
+          command[keyPath: path].append(try V(optionText: text, of: placeholder))
+        }, isRequired: true, isRepeated: true))
+  }
+}
+
+/// A type an option's value can be read as.
+protocol OptionValue {
+  /// Reads a value; `parameter` names the option in the error.
+  init(optionText text: String, of parameter: String) throws(UsageError)
+}
+
+extension String: OptionValue {
+  init(optionText text: String, of parameter: String) throws(UsageError) { self = text }
+}
+
+extension Optional: OptionValue where Wrapped: OptionValue {
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    self = try Wrapped(optionText: text, of: parameter)
+  }
+}
+
+extension UInt16: OptionValue {
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    guard let value = UInt16(text) else {
+      throw UsageError(message: "\(parameter) must be a number from 0 to 65535, not '\(text)'")
+    }
+    self = value
+  }
+}
+
+extension UInt64: OptionValue {
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    guard let value = UInt64(text) else {
+      throw UsageError(message: "\(parameter) must be a whole number, not '\(text)'")
+    }
+    self = value
+  }
+}
+
+extension Double: OptionValue {
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    guard let value = Double(text), value.isFinite else {
+      throw UsageError(message: "\(parameter) must be a number, not '\(text)'")
+    }
+    self = value
+  }
+}
+
+/// A choice among a few words.
+protocol OptionChoice: OptionValue, RawRepresentable, CaseIterable where RawValue == String {}
+
+extension OptionChoice {
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    guard let value = Self(rawValue: text) else {
+      let choices = Self.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError(message: "\(parameter) must be one of \(choices), not '\(text)'")
+    }
+    self = value
+  }
+}
