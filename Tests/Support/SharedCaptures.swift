@@ -16,6 +16,9 @@ public enum SharedCaptures {
   /// Whether the folder is there; for `.enabled(if:)`.
   public static var exist: Bool { folder != nil }
 
+  /// Whether their absence is a failure, as it is in continuous integration.
+  public static let areRequired = ProcessInfo.processInfo.environment["BOARDSIM_REQUIRE_SHARED"] != nil
+
   /// The files of `captures/` whose names end as told, sorted by name.
   public static func files(withSuffix suffix: String) -> [URL] {
     guard let captures = folder?.appending(path: "captures") else { return [] }

@@ -1,0 +1,49 @@
+# boardsim: `make run` starts the board, `make test` checks everything. Both set up what they need.
+
+ARGS ?=
+
+.PHONY: run test build bench lint format embedded examples captures clean
+
+## Start the board: make run ARGS="--port 8080 --lan"
+run: build
+	@.build/release/boardsim run $(ARGS)
+
+## Run the tests: make test ARGS="--filter RTCMParser"
+test:
+	@scripts/bootstrap test
+	swift test --parallel $(ARGS)
+
+## Build the command in release mode: .build/release/boardsim
+build:
+	@scripts/bootstrap build
+	swift build -c release --product boardsim $(ARGS)
+
+## Measure, as ratios against baselines of the same run
+bench:
+	@scripts/bootstrap bench
+	scripts/bench $(ARGS)
+
+## Check format, style and the direction of imports
+lint:
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Examples Benchmarks
+	scripts/check-imports
+
+## Format every source file in place
+format:
+	swift format --in-place --parallel --recursive Package.swift Sources Tests Examples Benchmarks
+
+## Compile the pure modules as Embedded Swift for a Cortex-M4
+embedded:
+	scripts/embedded-check
+
+## Build a package outside ours that depends on our products
+examples:
+	swift build --package-path Examples
+	swift test --package-path Examples
+
+## Make the bundled captures again
+captures: build
+	.build/release/boardsim capture synth -o captures/milan-base.rtcm3
+
+clean:
+	rm -rf .build Examples/.build Benchmarks/.build
