@@ -1,0 +1,28 @@
+internal import Mathematics
+
+/// The few formulas that keep temperature, humidity, pressure and height consistent.
+enum Atmosphere {
+  /// How far the geoid lies above the ellipsoid near Milan, metres; approximate, and used anywhere.
+  ///
+  /// It only turns the ellipsoidal height into one for the barometric formula.
+  static let geoidSeparation = 47.0
+
+  /// Saturation vapour pressure over water, Pa, by the Magnus formula.
+  ///
+  /// Source: WMO-No. 8, annex 4.B; valid from -45 to 60 °C.
+  static func saturationPressure(at temperature: Double) -> Double {
+    611.2 * Math.exponential(17.62 * temperature / (243.12 + temperature))
+  }
+
+  /// Relative humidity of air with this dew point, percent, at most 100.
+  static func humidity(temperature: Double, dewPoint: Double) -> Double {
+    min(100, 100 * saturationPressure(at: dewPoint) / saturationPressure(at: temperature))
+  }
+
+  /// Pressure at a height above sea level, Pa.
+  ///
+  /// Source: ICAO Doc 7488, troposphere: the formula that sensors' altitude is computed back with.
+  static func pressure(seaLevel: Double, height: Double) -> Double {
+    seaLevel * Math.power(max(1 - height / 44_330.77, 0), 5.255_88)
+  }
+}

@@ -1,0 +1,69 @@
+internal import Mathematics
+
+/// Milan's air at a date and place: seasons, days, slow weather and gusts, without any chance.
+///
+/// Quantities are consistent: the dew point is slow, so humidity falls as temperature rises;
+/// pressure follows from sea level's and the height; gas and particles rise and fall together.
+struct Weather: Hashable, Sendable {
+  /// Nanoseconds since 1970 when board time is zero.
+  let bootDate: Int64
+
+  /// Fills in the air of `state` from its position, `time` seconds after boot.
+  func apply(to state: inout WorldState, at time: Double) {
+    let days = (Double(bootDate) * 1e-9 + time) / 86_400
+    let season = seasonalMean(days)
+    let solar = Sun.dayAngle(days, longitude: state.position.longitude)
+    // Coldest at five, warmest at five in the afternoon.
+    let day = -4.5 * Math.cosine(solar - 2 * .pi * 5 / 24)
+    state.temperature = season + day + Self.front.value(at: time) + Self.gusts.value(at: time)
+    let dewPoint = season - 6 + Self.moisture.value(at: time)
+    state.humidity = Atmosphere.humidity(temperature: state.temperature, dewPoint: dewPoint)
+    state.pressure = Atmosphere.pressure(
+      seaLevel: 101_325 + Self.pressureDrift.value(at: time),
+      height: state.position.height - Atmosphere.geoidSeparation)
+    applyPollution(to: &state, at: time)
+    let clouds = 0.7 + Self.clouds.value(at: time)
+    let elevation = Sun.elevationSine(at: state.position, unixDays: days)
+    state.illuminance = clouds * Sun.illuminance(elevationSine: elevation)
+  }
+
+  /// Traffic gives gases and fine dust, wind raises coarse dust.
+  private func applyPollution(to state: inout WorldState, at time: Double) {
+    let traffic = 1 + Self.traffic.value(at: time)  // 0.1...1.9
+    let dust = 1 + Self.dust.value(at: time)
+    let load = 90 * traffic
+    state.eco2 = 400 + load
+    state.tvoc = 0.152 * load
+    state.particulates = ParticulateState(fineMass: 9 * traffic, coarseMass: 7 * dust)
+  }
+
+  /// The mean temperature of the day in Milan's climate, °C.
+  private func seasonalMean(_ days: Double) -> Double {
+    13.5 - 11 * Math.cosine(Sun.yearAngle(days) - 2 * .pi * 18 / 365)  // coldest 18 January
+  }
+}
+
+extension Weather {
+  // (amplitude, period in seconds, phase in radians); amplitudes bound the sum.
+  private static let front = SmoothVariation([
+    (1.1, 167_000, 0.4), (0.5, 61_300, 2.1), (0.2, 5_230, 4.4),
+  ])
+  private static let gusts = SmoothVariation([
+    (0.06, 311, 1.7), (0.04, 47.3, 0.3), (0.03, 13.7, 5.1),
+  ])
+  private static let moisture = SmoothVariation([
+    (1.2, 203_000, 3.3), (0.25, 7_410, 0.9), (0.08, 173, 2.6), (0.03, 17.9, 4.0),
+  ])
+  private static let pressureDrift = SmoothVariation([
+    (310, 291_000, 5.6), (90, 83_200, 1.2), (6, 1_870, 0.1), (1.5, 29.3, 3.7), (0.8, 7.9, 1.1),
+  ])
+  private static let clouds = SmoothVariation([
+    (0.18, 4_310, 0.8), (0.08, 613, 2.9), (0.02, 37.1, 5.5),
+  ])
+  private static let traffic = SmoothVariation([
+    (0.3, 19_700, 1.9), (0.25, 1_270, 0.2), (0.15, 139, 4.8), (0.1, 41.3, 3.0), (0.05, 11.3, 1.4),
+  ])
+  private static let dust = SmoothVariation([
+    (0.3, 23_900, 4.1), (0.2, 977, 1.0), (0.15, 97, 2.2), (0.1, 31.7, 5.9), (0.05, 9.1, 0.6),
+  ])
+}

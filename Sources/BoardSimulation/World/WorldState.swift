@@ -1,0 +1,63 @@
+public import Mathematics
+
+/// What is true at one place and moment: where the board is, how it moves, and the air around it.
+public struct WorldState: Hashable, Sendable {
+  /// Where the board's antenna is.
+  public var position: GeodeticPosition
+  /// How the board moves, in its local tangent plane.
+  public var velocity: LocalVelocity
+  /// Air temperature, °C.
+  public var temperature: Double
+  /// Relative humidity, percent, `0...100`.
+  public var humidity: Double
+  /// Air pressure at the board's height, Pa.
+  public var pressure: Double
+  /// Equivalent CO2, ppm, 400 or more.
+  public var eco2: Double
+  /// Total volatile organic compounds, ppb, not negative.
+  public var tvoc: Double
+  /// Particles in the air.
+  public var particulates: ParticulateState
+  /// Illuminance on a level surface, lx.
+  public var illuminance: Double
+
+  /// Creates a state; without a word it is a mild, clean day, standing near Milan's Politecnico.
+  public init(
+    position: GeodeticPosition = GeodeticPosition(latitude: 45.478, longitude: 9.227, height: 165),
+    velocity: LocalVelocity = LocalVelocity(),
+    temperature: Double = 21,
+    humidity: Double = 45,
+    pressure: Double = 99_930,
+    eco2: Double = 450,
+    tvoc: Double = 7.5,
+    particulates: ParticulateState = ParticulateState(fineMass: 9, coarseMass: 7),
+    illuminance: Double = 20_000
+  ) {
+    self.position = position
+    self.velocity = velocity
+    self.temperature = temperature
+    self.humidity = humidity
+    self.pressure = pressure
+    self.eco2 = eco2
+    self.tvoc = tvoc
+    self.particulates = particulates
+    self.illuminance = illuminance
+  }
+}
+
+/// A velocity in the local tangent plane, m/s.
+public struct LocalVelocity: Hashable, Sendable {
+  /// Towards the east, m/s.
+  public var east: Double
+  /// Towards the north, m/s.
+  public var north: Double
+  /// Upwards, m/s.
+  public var up: Double
+
+  /// Creates a velocity; without a word, rest.
+  public init(east: Double = 0, north: Double = 0, up: Double = 0) {
+    self.east = east
+    self.north = north
+    self.up = up
+  }
+}
