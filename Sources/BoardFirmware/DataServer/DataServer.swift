@@ -1,0 +1,31 @@
+/// Answers what the data port is asked, from the board's last sample.
+///
+/// A function of its arguments alone: it opens nothing, waits for nothing and knows no clock.
+///
+/// ```swift
+/// var page = LegacyPage()
+/// let answer = DataServer.answer(
+///   to: DataRequest(method: .get, path: "/"), from: firmware.snapshot, at: now,
+///   configuration: DataServerConfiguration(), legacyPage: &page)
+/// // answer.body: 22.50;45.30;100653.25;56.07;12;412;1.70;4.00;5.10;5.20;5.20;45.478129100;9.227790700
+/// ```
+public enum DataServer {
+  /// Answers one request.
+  ///
+  /// - Parameters:
+  ///   - request: What is asked.
+  ///   - snapshot: The board's last sample.
+  ///   - now: The board time of the answer, from which ages are told.
+  ///   - configuration: How the port speaks.
+  ///   - legacyPage: The page of the original firmware, which grows with every request. Whoever owns
+  ///     the port keeps one for each board from boot on; no other dialect touches it.
+  public static func answer(
+    to request: DataRequest, from snapshot: BoardSnapshot, at now: Duration,
+    configuration: DataServerConfiguration, legacyPage: inout LegacyPage
+  ) -> DataAnswer {
+    if configuration.dialect == .legacyHTML {
+      return legacyPage.answer(from: snapshot.measurement)
+    }
+    return textAnswer(to: request, from: snapshot, at: now, configuration: configuration)
+  }
+}

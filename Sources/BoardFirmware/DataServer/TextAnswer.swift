@@ -1,0 +1,47 @@
+extension DataServer {
+  /// Answers on a path where the board's text lives: the measurement, or what HTTP asks of it.
+  static func textAnswer(
+    to request: DataRequest, from snapshot: BoardSnapshot, at now: Duration,
+    configuration: DataServerConfiguration
+  ) -> DataAnswer {
+    switch request.method {
+    case .get, .head:
+      let text = MeasurementText(configuration)
+      var answer = DataAnswer(
+        status: 200, headers: textHeaders, body: text.body(of: snapshot.measurement))
+      if let ages = text.staleAges(in: snapshot.measurement, at: now) {
+        answer.headers.append(DataHeader("X-Value-Age", ages))
+      }
+      return answer
+    case .post:
+      return DataAnswer(status: 200, headers: textHeaders, body: Array("POST received".utf8))
+    case .options:
+      return preflightAnswer(allowing: textMethods)
+    case .other:
+      return DataAnswer(
+        status: 405, headers: textHeaders + [DataHeader("Allow", textMethods)],
+        body: Array("this method is not known here; use \(textMethods)".utf8))
+    }
+  }
+
+  /// Tells a browser that pages from anywhere may ask.
+  static func preflightAnswer(allowing methods: String) -> DataAnswer {
+    DataAnswer(
+      status: 204,
+      headers: [
+        anyOrigin,
+        DataHeader("Access-Control-Allow-Methods", methods),
+        DataHeader("Access-Control-Allow-Headers", "*"),
+        DataHeader("Access-Control-Max-Age", "86400"),
+        DataHeader("Allow", methods),
+      ],
+      body: [])
+  }
+
+  static let textMethods = "GET, HEAD, POST, OPTIONS"
+  static let anyOrigin = DataHeader("Access-Control-Allow-Origin", "*")
+  private static let textHeaders = [
+    DataHeader("Content-Type", "text/plain"), anyOrigin,
+    DataHeader("Access-Control-Expose-Headers", "X-Value-Age"),
+  ]
+}

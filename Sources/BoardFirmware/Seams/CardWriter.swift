@@ -1,0 +1,52 @@
+/// A memory card, as the firmware sees it: lines appended to named files.
+public protocol CardWriter: ~Copyable {
+  /// Appends one line to a file, which begins with `header` when it was new or empty.
+  ///
+  /// Both end with a line feed already. A line is on the card as a whole when the call returns; after
+  /// a throw the firmware logs the next sample's line, not the same one again.
+  ///
+  /// - Parameters:
+  ///   - line: The line's bytes, the line feed included.
+  ///   - name: A file name of the form `YYYYMMDD.CSV`.
+  ///   - header: The first line of a new file, the line feed included.
+  mutating func append(
+    _ line: Span<UInt8>, toFile name: String, startingWith header: Span<UInt8>
+  ) throws(CardError)
+}
+
+/// Why a line could not be put on the card.
+public enum CardError: Error, Hashable, Sendable {
+  /// There is no card in the slot.
+  case absent
+  /// The card has no room left.
+  case full
+  /// The card or the file may not be written.
+  case writeProtected
+  /// Anything else, in the words of whatever failed.
+  case failed(String)
+}
+
+extension CardError: CustomStringConvertible {
+  /// What happened and what to do.
+  public var description: String {
+    switch self {
+    case .absent: "there is no card; put one in, or name a folder for it"
+    case .full: "the card is full; make room, or put in another"
+    case .writeProtected: "the card may not be written; move its lock, or change its permissions"
+    case .failed(let text): text
+    }
+  }
+}
+
+/// The slot of a board that has no card.
+public struct NoCard: CardWriter {
+  /// Creates the empty slot.
+  public init() {}
+
+  /// Always throws ``CardError/absent``.
+  public mutating func append(
+    _ line: Span<UInt8>, toFile name: String, startingWith header: Span<UInt8>
+  ) throws(CardError) {
+    throw .absent
+  }
+}
