@@ -1,0 +1,88 @@
+extension FixModel {
+  /// The best state that the corrections allow at one epoch, and why no better one.
+  struct Limit {
+    /// The best state allowed.
+    var highest: State
+    /// Whether ambiguities may be fixed at this epoch.
+    var allowsFixing: Bool
+    /// Age of the last usable corrections; zero when there never were any.
+    var age: Duration
+    /// Distance to the station, metres; zero when there is none.
+    var baseline: Double
+    /// Why `highest` is not better.
+    private var cause: FixReason
+    /// The station of the corrections; `nil` when there never were any.
+    private(set) var station: UInt16?
+    /// Constellations in its last usable epoch.
+    private(set) var constellations = 0
+    private var satellites = 0
+
+    /// Whether corrections enter the position at all.
+    var isUsing: Bool { highest > .threeD }
+  }
+}
+
+extension FixModel.Limit {
+  /// The limit that these corrections set.
+  init(_ corrections: CorrectionStatus, baseline: Double?, now: Duration, timeout: Duration) {
+    guard let latest = corrections.latest, let baseline else {
+      let problem = corrections.problem ?? .nothingReceived
+      self.init(highest: .threeD, age: .zero, baseline: 0, cause: .unusable(problem))
+      return
+    }
+    let age = now - latest.arrival
+    let (highest, cause) = Self.verdict(
+      on: latest, problem: corrections.problem, baseline: baseline, age: age, timeout: timeout)
+    self.init(highest: highest, age: age, baseline: baseline, cause: cause)
+    satellites = latest.satellites
+    constellations = latest.constellations
+    station = latest.stationID
+  }
+
+  private init(highest: FixModel.State, age: Duration, baseline: Double, cause: FixReason) {
+    self.highest = highest
+    self.age = age
+    self.baseline = baseline
+    self.cause = cause
+    allowsFixing = highest == .rtkFixed && age <= FixModel.Parameters.freshForFixing
+  }
+
+  private static func verdict(
+    on latest: UsableCorrections, problem: CorrectionProblem?, baseline: Double, age: Duration,
+    timeout: Duration
+  ) -> (FixModel.State, FixReason) {
+    typealias Parameters = FixModel.Parameters
+    let station = latest.stationID
+    if age > timeout {
+      return (.threeD, problem.map(FixReason.unusable) ?? .stopped(station: station, age: age))
+    } else if !(baseline <= Parameters.longestDGNSSBaseline) {
+      return (.threeD, .outOfReach(station: station, baseline: baseline))
+    } else if baseline > Parameters.longestFloatBaseline {
+      return (.dgnss, .beyondFloat(station: station, baseline: baseline))
+    } else if baseline > Parameters.longestFixedBaseline {
+      return (.rtkFloat, .beyondFixed(station: station, baseline: baseline))
+    } else if latest.lacksGLONASSBiases {
+      return (.rtkFloat, .glonassBiasesMissing(station: station))
+    }
+    return (.rtkFixed, .tooOldToFix(station: station, age: age))
+  }
+
+  /// Why the model is in `state`, which is not above `highest`.
+  func reason(in state: FixModel.State) -> FixReason {
+    guard state != .none, let station, isUsing else { return state == .none ? .acquiring : cause }
+    switch state {
+    case .none, .threeD:
+      return .firstPosition(station: station)
+    case .dgnss where highest > .dgnss:
+      return .startingPhase(station: station, baseline: baseline)
+    case .rtkFloat where allowsFixing:
+      return .resolving(station: station, satellites: satellites, baseline: baseline)
+    case .rtkFixed where age > FixModel.Parameters.freshForHolding:
+      return .holding(station: station, age: age)
+    case .rtkFixed:
+      return .fixed(station: station, satellites: satellites, baseline: baseline, age: age)
+    case .dgnss, .rtkFloat:
+      return cause
+    }
+  }
+}

@@ -1,0 +1,137 @@
+public import Mathematics
+
+/// The statistical model of how a receiver's fix comes and goes.
+///
+/// It solves nothing: it moves between states by rules and by drawn times whose distributions are
+/// those measured on real receivers. It is advanced once for each navigation epoch and draws from
+/// its own generator only there.
+///
+/// - Power-up to the first 3D fix: log-normal, median 25 s, 95 % within 42 s.
+/// - Usable corrections lift 3D to DGNSS at once, and DGNSS to float a second later.
+/// - Float to fixed: log-normal, median 4 s and 95 % within 10 s with several constellations,
+///   three times that with one; longer by 4 % for each kilometre of baseline.
+/// - Corrections older than the time-out (60 s) are dropped: back to 3D, and the climb begins anew.
+///   Younger ones hold the state; a fix found before stays while the error grows with age.
+/// - The baseline limits the state: fixed to 50 km, float to 100 km, DGNSS to 1,000 km.
+/// - Another station begins a new float solution.
+public struct FixModel: Sendable {
+  /// The states, in ascending order of quality.
+  public enum State: Int, Comparable, CaseIterable, Sendable {
+    case none, threeD, dgnss, rtkFloat, rtkFixed
+
+    /// Whether the first state is of lower quality.
+    public static func < (a: State, b: State) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// The state after the last epoch.
+  public private(set) var state = State.none
+  /// Why it is that state.
+  public private(set) var reason = FixReason.acquiring
+  /// Age of the corrections in use; `nil` when none are.
+  public private(set) var correctionAge: Duration?
+
+  private var generator: Xoshiro256
+  /// Board time of the first 3D fix.
+  private let firstFix: Duration
+  /// Board time at which the state was entered.
+  private var since = Duration.zero
+  /// Time in float after which ambiguities are fixed, drawn on entering float.
+  private var timeToFix = Duration.zero
+  private var station: UInt16?
+
+  /// Creates the model of a receiver whose power comes on at board time zero.
+  public init(generator: Xoshiro256) {
+    self.generator = generator
+    firstFix = self.generator.logNormal(Parameters.timeToFirstFix)
+  }
+
+  /// Moves on to a navigation epoch.
+  ///
+  /// - Parameters:
+  ///   - now: Board time of the epoch; never before that of the previous one.
+  ///   - corrections: What the receiver knows about its corrections.
+  ///   - baseline: Distance to their station in metres; `nil` when there is none.
+  ///   - timeout: Age at which corrections are dropped (CFG-NAVSPG-CONSTR_DGNSSTO).
+  public mutating func advance(
+    to now: Duration, corrections: CorrectionStatus, baseline: Double?,
+    timeout: Duration = Parameters.correctionTimeout
+  ) {
+    guard now >= firstFix else { return }
+    let limit = Limit(corrections, baseline: baseline, now: now, timeout: timeout)
+    correctionAge = limit.isUsing ? limit.age : nil
+    restartAmbiguities(under: limit, at: now)
+    step(under: limit, at: now)
+    reason = limit.reason(in: state)
+  }
+
+  /// Falls back from fixed to float when the corrections become those of another station.
+  private mutating func restartAmbiguities(under limit: Limit, at now: Duration) {
+    guard limit.station != station else { return }
+    station = limit.station
+    if state >= .rtkFloat { enter(.rtkFloat, under: limit, at: now) }
+  }
+
+  private mutating func step(under limit: Limit, at now: Duration) {
+    let inState = now - since
+    if state > limit.highest {
+      enter(limit.highest, under: limit, at: now)
+    } else if state == .none {
+      enter(.threeD, under: limit, at: now)
+    } else if state == .threeD && limit.highest > .threeD {
+      enter(.dgnss, under: limit, at: now)
+    } else if state == .dgnss && limit.highest > .dgnss && inState >= Parameters.timeToFloat {
+      enter(.rtkFloat, under: limit, at: now)
+    } else if state == .rtkFloat && limit.allowsFixing && inState >= timeToFix {
+      enter(.rtkFixed, under: limit, at: now)
+    }
+  }
+
+  private mutating func enter(_ newState: State, under limit: Limit, at now: Duration) {
+    state = newState
+    since = now
+    guard newState == .rtkFloat else { return }
+    let factor = (limit.constellations < 2 ? 3 : 1) * (1 + 0.04 * limit.baseline / 1000)
+    timeToFix = generator.logNormal(Parameters.floatToFixed) * factor
+  }
+}
+
+extension FixModel {
+  /// The numbers the model is made of.
+  ///
+  /// Sources: u-blox ZED-F9P integration manual and the field reports on it; where those give a
+  /// range the shape is ours.
+  public enum Parameters {
+    /// Cold start to the first 3D fix.
+    static var timeToFirstFix: LogNormal { LogNormal(median: 25, percentile95: 42) }
+    /// DGNSS to float: carrier phases need two epochs.
+    static var timeToFloat: Duration { .seconds(1) }
+    /// Float to fixed under open sky, several constellations, at the station.
+    static var floatToFixed: LogNormal { LogNormal(median: 4, percentile95: 10) }
+    /// Default of CFG-NAVSPG-CONSTR_DGNSSTO.
+    public static var correctionTimeout: Duration { .seconds(60) }
+    /// Age of corrections above which ambiguities are not searched.
+    static var freshForFixing: Duration { .seconds(10) }
+    /// Age of corrections above which a fix is said to be held.
+    static var freshForHolding: Duration { .seconds(5) }
+    /// Longest baselines of each state, metres.
+    static var longestFixedBaseline: Double { 50_000 }
+    static var longestFloatBaseline: Double { 100_000 }
+    static var longestDGNSSBaseline: Double { 1_000_000 }
+  }
+}
+
+/// A log-normal distribution of times, by two of its percentiles in seconds.
+struct LogNormal {
+  var median: Double
+  var percentile95: Double
+}
+
+extension Xoshiro256 {
+  /// A time from a log-normal distribution.
+  mutating func logNormal(_ distribution: LogNormal) -> Duration {
+    let ninetyFifth = 1.644_853_626_951  // of the standard normal distribution
+    let sigma =
+      Math.logarithm(distribution.percentile95 / distribution.median) / ninetyFifth
+    return .seconds(distribution.median * Math.exponential(sigma * normal()))
+  }
+}

@@ -1,0 +1,81 @@
+internal import TextOutput
+
+extension FixReason {
+  /// The reason in one plain sentence of printable ASCII, the state's name first.
+  public var sentence: String {
+    switch self {
+    case .acquiring:
+      "none: searching satellites since power-up, no position yet"
+    case .unusable(let problem):
+      "3d: \(problem.sentence)"
+    case .firstPosition(let station):
+      "3d: first position found, corrections of station \(station) come into it next"
+    case .stopped(let station, let age):
+      "3d: corrections of station \(station) have stopped, the last are \(seconds(age)) s old"
+    case .outOfReach(let station, let baseline):
+      "3d: station \(station) is \(kilometres(baseline)) km away and corrections reach 1000 km; "
+        + "use --origin base or a nearer station"
+    case .beyondFloat(let station, let baseline):
+      "dgnss: station \(station) is \(kilometres(baseline)) km away, phases are used up to 100 km"
+    case .startingPhase(let station, let baseline):
+      "dgnss: station \(station), baseline \(kilometres(baseline)) km, "
+        + "pseudoranges corrected, phases starting"
+    case .beyondFixed(let station, let baseline):
+      "rtk-float: station \(station) is \(kilometres(baseline)) km away, "
+        + "ambiguities are fixed up to 50 km"
+    case .glonassBiasesMissing(let station):
+      "rtk-float: station \(station) sends GLONASS only, without message 1230 or 1033 its "
+        + "ambiguities cannot be fixed"
+    case .tooOldToFix(let station, let age):
+      "rtk-float: corrections of station \(station) are \(seconds(age)) s old, "
+        + "too old to fix ambiguities"
+    case .resolving(let station, let satellites, let baseline):
+      "rtk-float: station \(station), \(satellites) satellites, "
+        + "baseline \(kilometres(baseline)) km, resolving ambiguities"
+    case .fixed(let station, let satellites, let baseline, let age):
+      "rtk-fixed: station \(station), \(satellites) satellites, "
+        + "baseline \(kilometres(baseline)) km, corrections \(tenths(age)) s old"
+    case .holding(let station, let age):
+      "rtk-fixed: held since the last corrections of station \(station), \(seconds(age)) s ago"
+    }
+  }
+}
+
+extension CorrectionProblem {
+  /// The problem in one plain clause of printable ASCII.
+  public var sentence: String {
+    switch self {
+    case .nothingReceived:
+      "no corrections have reached the receiver"
+    case .inputDisabled:
+      "RTCM input is switched off, set CFG-I2CINPROT-RTCM3X"
+    case .noFrames:
+      "corrections arrive, but no valid RTCM 3 frame among their bytes"
+    case .noObservations:
+      "RTCM frames arrive, but no observations (MSM4 to MSM7)"
+    case .positionMissing(let station):
+      "observations of station \(station) arrive without its position (message 1005 or 1006)"
+    case .stationMismatch(let observations, let position):
+      "observations are of station \(observations), but the position is of station \(position)"
+    case .tooFewSatellites(let station, let count):
+      "an epoch of station \(station) has \(count) usable satellites, at least 5 are needed"
+    case .notAdvancing(let station):
+      "station \(station) repeats epochs that are not newer than those already used"
+    }
+  }
+}
+
+private func seconds(_ age: Duration) -> String { decimal(age / .seconds(1), decimals: 0) }
+
+private func tenths(_ age: Duration) -> String { decimal(age / .seconds(1), decimals: 1) }
+
+/// Kilometres of a length in metres: one decimal near by, none far away.
+private func kilometres(_ metres: Double) -> String {
+  decimal(metres / 1000, decimals: metres < 100_000 ? 1 : 0)
+}
+
+private func decimal(_ value: Double, decimals: Int) -> String {
+  var text: [UInt8] = []
+  text.append(decimal: value, decimals: decimals)
+  return String(decoding: text, as: UTF8.self)
+}
