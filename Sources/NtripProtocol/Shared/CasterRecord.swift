@@ -1,0 +1,72 @@
+/// A caster: a `CAS` record of a sourcetable.
+public struct CasterRecord: Hashable, Sendable {
+  /// Field 2, the host's name or address.
+  public var host: String
+  /// Field 3, the port; `nil` when not told.
+  public var port: Int?
+  /// Field 4, the caster's or provider's name.
+  public var identifier: String
+  /// Field 5, who operates it.
+  public var operatorName: String
+  /// Field 6, whether it takes positions as GGA sentences.
+  public var takesPosition: Bool
+  /// Field 7, the country, ISO 3166 alpha-3.
+  public var country: String
+  /// Field 8, latitude in degrees, north positive; `nil` when not told.
+  public var latitude: Double?
+  /// Field 9, longitude in degrees, -180...180, east positive; `nil` when not told.
+  public var longitude: Double?
+  /// Field 10, the caster to go to when this one is down; `0.0.0.0` for none.
+  public var fallbackHost: String
+  /// Field 11, that caster's port.
+  public var fallbackPort: Int?
+  /// Field 12, anything else; may hold `;`.
+  public var miscellaneous: String
+
+  /// Creates a record; what is not given is not told.
+  public init(
+    host: String, port: Int?, identifier: String = "", operatorName: String = "",
+    takesPosition: Bool = false, country: String = "", latitude: Double? = nil,
+    longitude: Double? = nil, fallbackHost: String = "0.0.0.0", fallbackPort: Int? = 0,
+    miscellaneous: String = ""
+  ) {
+    self.host = host
+    self.port = port
+    self.identifier = identifier
+    self.operatorName = operatorName
+    self.takesPosition = takesPosition
+    self.country = country
+    self.latitude = latitude
+    self.longitude = longitude
+    self.fallbackHost = fallbackHost
+    self.fallbackPort = fallbackPort
+    self.miscellaneous = miscellaneous
+  }
+}
+
+extension CasterRecord {
+  init(decoding line: ArraySlice<UInt8>) {
+    let fields = SourcetableFields(line, count: 12)
+    self.init(
+      host: fields.text(2), port: fields.integer(3), identifier: fields.text(4),
+      operatorName: fields.text(5), takesPosition: fields.isOne(6), country: fields.text(7),
+      latitude: fields.latitude(8), longitude: fields.longitude(9), fallbackHost: fields.text(10),
+      fallbackPort: fields.integer(11), miscellaneous: fields.rest(12))
+  }
+
+  func encode() -> [UInt8] {
+    var line = SourcetableLine("CAS")
+    line.append(host)
+    line.append(port)
+    line.append(identifier)
+    line.append(operatorName)
+    line.append(takesPosition)
+    line.append(country)
+    line.append(degrees: latitude)
+    line.append(degrees: longitude)
+    line.append(fallbackHost)
+    line.append(fallbackPort)
+    line.append(rest: miscellaneous)
+    return line.bytes
+  }
+}

@@ -1,0 +1,141 @@
+/// Why a chunked body could not be read on.
+public enum ChunkDecodingError: Error, Hashable, Sendable {
+  /// A chunk's length is not a hexadecimal number, or is more than 32 bits long.
+  case badLength
+  /// The bytes of a chunk are not followed by a line end.
+  case missingLineEnd
+  /// A length line or the trailer is longer than anybody needs.
+  case lineTooLong
+}
+
+extension ChunkDecodingError: CustomStringConvertible {
+  /// What was found where a chunk should be.
+  public var description: String {
+    switch self {
+    case .badLength: "a chunk does not begin with its length in hexadecimal"
+    case .missingLineEnd: "a chunk is not followed by a line end"
+    case .lineTooLong: "a chunk's length line or the trailer is too long"
+    }
+  }
+}
+
+/// Takes the chunks of an HTTP/1.1 body apart, however the bytes arrive (RFC 9112 §7.1).
+///
+/// Bare line feeds are accepted, extensions and trailers are read over.
+public struct ChunkDecoder: Hashable, Sendable {
+  /// Longest length line and longest trailer, bytes.
+  static let longestLine = 4096
+
+  private enum State: Hashable {
+    case length(value: UInt32, digits: Int), lengthExtension(UInt32), data(remaining: UInt32)
+    case dataEnd, trailer(isLineEmpty: Bool), finished
+  }
+  private var state = State.length(value: 0, digits: 0)
+  /// Bytes of the current line or trailer, so that it cannot grow without bound.
+  private var lineLength = 0
+
+  /// Creates a decoder before the first chunk.
+  public init() {}
+
+  /// Whether the last chunk and the trailer after it have been read.
+  public var isFinished: Bool { state == .finished }
+
+  /// Reads bytes and hands on those of the body.
+  ///
+  /// - Returns: How many bytes belong to the body's coding; fewer than `bytes` holds once it is
+  ///   finished.
+  /// - Throws: ``ChunkDecodingError``; the decoder must not be used any more after that.
+  public mutating func consume(
+    _ bytes: Span<UInt8>, onData: (Span<UInt8>) -> Void
+  ) throws(ChunkDecodingError) -> Int {
+    var index = 0
+    while index < bytes.count, state != .finished {
+      if case .data(let remaining) = state {
+        let end = index + min(Int(remaining), bytes.count - index)
+        onData(bytes.extracting(index..<end))
+        let left = remaining - UInt32(end - index)
+        state = left == 0 ? .dataEnd : .data(remaining: left)
+        index = end
+      } else {
+        try take(bytes[index])
+        index += 1
+      }
+    }
+    return index
+  }
+
+  /// Reads one byte of what is between the chunks.
+  private mutating func take(_ byte: UInt8) throws(ChunkDecodingError) {
+    lineLength += 1
+    guard lineLength <= Self.longestLine else { throw .lineTooLong }
+    switch state {
+    case .length(let value, let digits): try takeLength(byte, value, digits)
+    case .lengthExtension(let value): if byte == .lineFeed { begin(chunkOf: value) }
+    case .dataEnd: try takeDataEnd(byte)
+    case .trailer(let isLineEmpty): takeTrailer(byte, isLineEmpty)
+    case .data, .finished: break
+    }
+  }
+
+  private mutating func takeLength(
+    _ byte: UInt8, _ value: UInt32, _ digits: Int
+  ) throws(ChunkDecodingError) {
+    if let digit = byte.hexadecimalValue {
+      guard value >> 28 == 0 else { throw .badLength }
+      state = .length(value: value << 4 | UInt32(digit), digits: digits + 1)
+      return
+    }
+    guard digits > 0 else { throw .badLength }
+    switch byte {
+    case .lineFeed: begin(chunkOf: value)
+    case .carriageReturn, UInt8(ascii: ";"), UInt8(ascii: " "), 0x09:
+      state = .lengthExtension(value)
+    default: throw .badLength
+    }
+  }
+
+  private mutating func takeDataEnd(_ byte: UInt8) throws(ChunkDecodingError) {
+    switch byte {
+    case .carriageReturn where lineLength == 1: break
+    case .lineFeed:
+      state = .length(value: 0, digits: 0)
+      lineLength = 0
+    default: throw .missingLineEnd
+    }
+  }
+
+  private mutating func takeTrailer(_ byte: UInt8, _ isLineEmpty: Bool) {
+    switch byte {
+    case .lineFeed: state = isLineEmpty ? .finished : .trailer(isLineEmpty: true)
+    case .carriageReturn: break
+    default: state = .trailer(isLineEmpty: false)
+    }
+  }
+
+  private mutating func begin(chunkOf length: UInt32) {
+    state = length == 0 ? .trailer(isLineEmpty: true) : .data(remaining: length)
+    lineLength = 0
+  }
+}
+
+/// Puts bytes into chunks of an HTTP/1.1 body.
+public enum ChunkEncoder {
+  /// The last chunk, with no trailer.
+  public static var end: [UInt8] { Array("0\r\n\r\n".utf8) }
+
+  /// Appends `bytes` as one chunk; nothing when there are none, since that would end the body.
+  public static func append(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    var digits: [UInt8] = []
+    var rest = bytes.count
+    while rest > 0 {
+      let digit = UInt8(rest & 15)
+      digits.append(digit < 10 ? 0x30 + digit : 0x61 + digit - 10)
+      rest >>= 4
+    }
+    output.append(contentsOf: digits.reversed())
+    output.append(contentsOf: "\r\n".utf8)
+    output.append(contentsOf: bytes)
+    output.append(contentsOf: "\r\n".utf8)
+  }
+}
