@@ -1,0 +1,38 @@
+internal import Mathematics
+
+/// A mean motion that can be broadcast and that, over one slot, is a whole number of the steps in
+/// which the mean anomaly is broadcast.
+///
+/// Neither the semi-major axis nor the mean motion difference alone is fine enough to hit a step,
+/// but their steps differ: among some hundred pairs there is one within a hundredth of a step,
+/// less than a millimetre along the orbit.
+struct CommensurableMotion: Hashable, Sendable {
+  /// Square root of the semi-major axis, 2⁻¹⁹ √m.
+  let rootA: Int
+  /// Mean motion difference, 2⁻⁴³ semicircles/s.
+  let difference: Int
+  /// What one slot adds to the mean anomaly, 2⁻³¹ semicircles.
+  let step: Int
+
+  /// Finds the pair for a mean motion in rad/s, a slot in seconds and a difference to come close to.
+  init(near meanMotion: Double, over slot: Double, difference: Int) {
+    let stepsPerRate = slot / GPSConstants.pi * 0x1p31
+    let step = (meanMotion * stepsPerRate).rounded()
+    var best = (residual: Double.infinity, rootA: 0, difference: difference)
+    for candidate in difference - 128..<difference + 128 {
+      let differenceRate = Double(candidate) * 0x1p-43 * GPSConstants.pi
+      let rootA = Self.rootA(keplerianMotion: step / stepsPerRate - differenceRate)
+      let motion =
+        BroadcastOrbit.keplerianMotion(rootA: Double(rootA) * 0x1p-19) + differenceRate
+      let residual = (motion * stepsPerRate - step).magnitude
+      if residual < best.residual { best = (residual, rootA, candidate) }
+    }
+    (self.rootA, self.difference, self.step) = (best.rootA, best.difference, Int(step))
+  }
+
+  /// The rounded √A whose Keplerian mean motion comes nearest, 2⁻¹⁹ √m.
+  private static func rootA(keplerianMotion: Double) -> Int {
+    let cube = GPSConstants.gravitationalParameter.squareRoot() / keplerianMotion
+    return Int((Math.power(cube, 1.0 / 3) * 0x1p19).rounded())
+  }
+}
