@@ -19,7 +19,7 @@ public struct NtripLinkStatus: Hashable, Sendable {
   /// The mountpoint that is asked for; `nil` when the link has none.
   public var mountpoint: String?
   /// Bytes of the stream received since the link was made, over all its connections.
-  public var bytes: Int
+  public var bytes: Int64
   /// Streams that began after the first one.
   public var reconnects: Int
   /// Why the last connection ended or failed, as a sentence with its remedy; `nil` while all is well.
@@ -27,7 +27,7 @@ public struct NtripLinkStatus: Hashable, Sendable {
 
   /// Creates a status; by default that of a link that is off.
   public init(
-    state: State = .off, mountpoint: String? = nil, bytes: Int = 0, reconnects: Int = 0,
+    state: State = .off, mountpoint: String? = nil, bytes: Int64 = 0, reconnects: Int = 0,
     error: String? = nil
   ) {
     self.state = state

@@ -60,10 +60,13 @@ extension ArraySlice<UInt8> {
   }
 
   /// The bytes as a decimal integer without sign; `nil` for anything else or beyond 18 digits.
-  var decimalInteger: Int? {
+  private var digits: Int64? {
     guard (1...18).contains(count), allSatisfy({ $0.isDigit }) else { return nil }
-    return reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    return reduce(0) { $0 * 10 + Int64($1 - 0x30) }
   }
+
+  /// The bytes as a decimal integer without sign; `nil` for anything else or beyond `Int`.
+  var decimalInteger: Int? { digits.flatMap { Int(exactly: $0) } }
 
   /// The bytes as a decimal number: sign, digits, point, digits; no exponent, `nil` for anything else.
   ///
@@ -75,12 +78,12 @@ extension ArraySlice<UInt8> {
     let parts = rest.split(
       separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
     guard !rest.allSatisfy({ $0 == UInt8(ascii: ".") }) else { return nil }
-    guard var digits = parts[0].isEmpty ? 0 : parts[0].decimalInteger else { return nil }
+    guard var digits = parts[0].isEmpty ? 0 : parts[0].digits else { return nil }
     var scale = 1.0
     for byte in parts.count > 1 ? parts[1] : [] {
       guard byte.isDigit else { return nil }
       guard digits < 100_000_000_000_000_000 else { continue }
-      digits = digits * 10 + Int(byte - 0x30)
+      digits = digits * 10 + Int64(byte - 0x30)
       scale *= 10
     }
     let magnitude = Double(digits) / scale
