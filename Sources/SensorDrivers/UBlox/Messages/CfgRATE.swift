@@ -1,0 +1,40 @@
+/// The navigation rate (UBX-CFG-RATE); every receiver generation answers a poll for it.
+///
+/// Source: u-blox 8 / M8 receiver description, UBX-CFG-RATE. Payload: 6 bytes.
+public struct CfgRATE: Hashable, Sendable {
+  /// Time between measurements, milliseconds.
+  public var measurementPeriodMilliseconds: UInt16 = 1000
+  /// Measurements per navigation solution.
+  public var navigationRate: UInt16 = 1
+  /// What measurements are aligned to: 0 UTC, 1 GPS.
+  public var timeReference: UInt16 = 1
+
+  /// Creates the default rate: 1 Hz, aligned to GPS time.
+  public init() {}
+}
+
+extension CfgRATE: UBXPayload {
+  /// UBX-CFG-RATE.
+  public static var messageID: UBXMessageID { .cfgRATE }
+  /// The payload's length in bytes.
+  public static var length: Int { 6 }
+
+  /// Decodes a payload of 6 bytes.
+  public init(decoding payload: Span<UInt8>) throws(UBXDecodingError) {
+    var codec = try UBXFieldCodec(decoding: payload, length: Self.length, of: Self.messageID)
+    fields(&codec)
+  }
+
+  /// The 6 bytes of the payload.
+  public func encode() -> [UInt8] {
+    var (codec, copy) = (UBXFieldCodec(), self)
+    copy.fields(&codec)
+    return codec.encoded(length: Self.length)
+  }
+
+  private mutating func fields(_ codec: inout UBXFieldCodec) {
+    codec.field(&measurementPeriodMilliseconds, at: 0)
+    codec.field(&navigationRate, at: 2)
+    codec.field(&timeReference, at: 4)
+  }
+}

@@ -1,0 +1,158 @@
+/// The vector from the reference station to the receiver (UBX-NAV-RELPOSNED).
+///
+/// Lengths come in two parts on the wire, centimetres and a remainder in tenths of millimetres; the
+/// computed properties join and split them.
+///
+/// Source: u-blox F9 HPG interface description, UBX-NAV-RELPOSNED. Payload: 64 bytes, version 1.
+public struct NavRelPosNED: Hashable, Sendable {
+  /// The reference station's ID, `0...4095`.
+  public var referenceStationID: UInt16 = 0
+  /// GPS time of week of the epoch, milliseconds.
+  public var timeOfWeekMilliseconds: UInt32 = 0
+  /// North component, centimetres.
+  public var northCentimetres: Int32 = 0
+  /// East component, centimetres.
+  public var eastCentimetres: Int32 = 0
+  /// Down component, centimetres.
+  public var downCentimetres: Int32 = 0
+  /// Length, centimetres.
+  public var lengthCentimetres: Int32 = 0
+  /// Heading of the vector, 1e-5 degrees.
+  public var headingE5: Int32 = 0
+  /// What to add to the north component, 0.1 mm, `-99...99`.
+  public var northRemainderTenths: Int8 = 0
+  /// What to add to the east component, 0.1 mm, `-99...99`.
+  public var eastRemainderTenths: Int8 = 0
+  /// What to add to the down component, 0.1 mm, `-99...99`.
+  public var downRemainderTenths: Int8 = 0
+  /// What to add to the length, 0.1 mm, `-99...99`.
+  public var lengthRemainderTenths: Int8 = 0
+  /// Accuracy of the north component, 0.1 mm.
+  public var northAccuracyTenths: UInt32 = 0
+  /// Accuracy of the east component, 0.1 mm.
+  public var eastAccuracyTenths: UInt32 = 0
+  /// Accuracy of the down component, 0.1 mm.
+  public var downAccuracyTenths: UInt32 = 0
+  /// Accuracy of the length, 0.1 mm.
+  public var lengthAccuracyTenths: UInt32 = 0
+  /// Accuracy of the heading, 1e-5 degrees.
+  public var headingAccuracyE5: UInt32 = 0
+  /// Fix status and validity.
+  public var flags: Flags = []
+
+  /// Creates a message with all fields zero.
+  public init() {}
+}
+
+extension NavRelPosNED {
+  /// Fix status and validity.
+  public struct Flags: OptionSet, Hashable, Sendable {
+    /// The bits on the wire.
+    public var rawValue: UInt32
+    /// Creates a set from its bits.
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// The fix is within the receiver's limits.
+    public static var gnssFixOK: Self { Self(rawValue: 1 << 0) }
+    /// Differential corrections were applied.
+    public static var differential: Self { Self(rawValue: 1 << 1) }
+    /// The vector and its accuracies are valid.
+    public static var relativePositionValid: Self { Self(rawValue: 1 << 2) }
+    /// The receiver is in moving-base mode.
+    public static var movingBase: Self { Self(rawValue: 1 << 5) }
+    /// An extrapolated reference position was used.
+    public static var referencePositionMissing: Self { Self(rawValue: 1 << 6) }
+    /// Extrapolated reference observations were used.
+    public static var referenceObservationsMissing: Self { Self(rawValue: 1 << 7) }
+    /// The heading is valid.
+    public static var headingValid: Self { Self(rawValue: 1 << 8) }
+    /// The components are normalised.
+    public static var normalized: Self { Self(rawValue: 1 << 9) }
+  }
+
+  /// The state of the carrier-phase solution, `flags` bits 3 and 4.
+  public var carrierSolution: CarrierSolution {
+    get { CarrierSolution(rawValue: UInt8(flags.rawValue >> 3 & 0b11)) ?? .absent }
+    set { flags.rawValue = flags.rawValue & ~(0b11 << 3) | UInt32(newValue.rawValue) << 3 }
+  }
+
+  /// Both parts of the north component, metres.
+  public var northMetres: Double {
+    get { Self.metres(northCentimetres, northRemainderTenths) }
+    set { Self.split(metres: newValue, into: &northCentimetres, &northRemainderTenths) }
+  }
+
+  /// Both parts of the east component, metres.
+  public var eastMetres: Double {
+    get { Self.metres(eastCentimetres, eastRemainderTenths) }
+    set { Self.split(metres: newValue, into: &eastCentimetres, &eastRemainderTenths) }
+  }
+
+  /// Both parts of the down component, metres.
+  public var downMetres: Double {
+    get { Self.metres(downCentimetres, downRemainderTenths) }
+    set { Self.split(metres: newValue, into: &downCentimetres, &downRemainderTenths) }
+  }
+
+  /// Both parts of the length of the vector, the baseline, metres.
+  public var lengthMetres: Double {
+    get { Self.metres(lengthCentimetres, lengthRemainderTenths) }
+    set { Self.split(metres: newValue, into: &lengthCentimetres, &lengthRemainderTenths) }
+  }
+
+  private static func metres(_ centimetres: Int32, _ tenths: Int8) -> Double {
+    Double(Int64(centimetres) * 100 + Int64(tenths)) / 10_000
+  }
+
+  /// Rounds to 0.1 mm; what does not fit (beyond 21,474 km, or no number) becomes the nearest or 0.
+  private static func split(
+    metres: Double, into centimetres: inout Int32, _ remainder: inout Int8
+  ) {
+    let tenths = Int64(exactly: (metres * 10_000).rounded()) ?? 0
+    centimetres = Int32(clamping: tenths / 100)
+    remainder = Int8(tenths % 100)
+  }
+}
+
+extension NavRelPosNED: UBXPayload {
+  /// UBX-NAV-RELPOSNED.
+  public static var messageID: UBXMessageID { .navRelPosNED }
+  /// The payload's length in bytes.
+  public static var length: Int { 64 }
+  /// The layout's version, in the first byte.
+  public static var version: UInt8 { 1 }
+
+  /// Decodes a payload of 64 bytes, version 1.
+  public init(decoding payload: Span<UInt8>) throws(UBXDecodingError) {
+    var codec = try UBXFieldCodec(
+      decoding: payload, length: Self.length, version: Self.version, of: Self.messageID)
+    fields(&codec)
+  }
+
+  /// The 64 bytes of the payload.
+  public func encode() -> [UInt8] {
+    var (codec, copy) = (UBXFieldCodec(version: Self.version), self)
+    copy.fields(&codec)
+    return codec.encoded(length: Self.length)
+  }
+
+  private mutating func fields(_ codec: inout UBXFieldCodec) {
+    codec.field(&referenceStationID, at: 2)
+    codec.field(&timeOfWeekMilliseconds, at: 4)
+    codec.field(&northCentimetres, at: 8)
+    codec.field(&eastCentimetres, at: 12)
+    codec.field(&downCentimetres, at: 16)
+    codec.field(&lengthCentimetres, at: 20)
+    codec.field(&headingE5, at: 24)
+    codec.field(&northRemainderTenths, at: 32)
+    codec.field(&eastRemainderTenths, at: 33)
+    codec.field(&downRemainderTenths, at: 34)
+    codec.field(&lengthRemainderTenths, at: 35)
+    codec.field(&northAccuracyTenths, at: 36)
+    codec.field(&eastAccuracyTenths, at: 40)
+    codec.field(&downAccuracyTenths, at: 44)
+    codec.field(&lengthAccuracyTenths, at: 48)
+    codec.field(&headingAccuracyE5, at: 52)
+    codec.field(&flags.rawValue, at: 60)
+  }
+}

@@ -1,0 +1,66 @@
+/// The key of a configuration item of generation 9 receivers and later.
+///
+/// Bits 28 to 30 tell the size of the value.
+public struct UBXConfigurationKey: RawRepresentable, Hashable, Sendable {
+  /// The 32 bits of the key.
+  public var rawValue: UInt32
+  /// Creates a key from its 32 bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// How many bytes the value has on the wire; `nil` for a key whose size code is unknown.
+  public var valueLength: Int? {
+    switch rawValue >> 28 & 0b111 {
+    case 1, 2: 1
+    case 3: 2
+    case 4: 4
+    case 5: 8
+    default: nil
+    }
+  }
+}
+
+/// Keys this module knows, by their names in the interface description.
+extension UBXConfigurationKey {
+  /// CFG-I2C-EXTENDEDTIMEOUT: whether output goes on when nobody reads.
+  public static var i2cExtendedTimeout: Self { Self(rawValue: 0x1051_0002) }
+  /// CFG-I2CINPROT-UBX: whether UBX is accepted on I2C.
+  public static var i2cInputUBX: Self { Self(rawValue: 0x1071_0001) }
+  /// CFG-I2CINPROT-NMEA: whether NMEA is accepted on I2C.
+  public static var i2cInputNMEA: Self { Self(rawValue: 0x1071_0002) }
+  /// CFG-I2CINPROT-RTCM3X: whether RTCM 3 is accepted on I2C.
+  public static var i2cInputRTCM3: Self { Self(rawValue: 0x1071_0004) }
+  /// CFG-I2COUTPROT-UBX: whether UBX is sent on I2C.
+  public static var i2cOutputUBX: Self { Self(rawValue: 0x1072_0001) }
+  /// CFG-I2COUTPROT-NMEA: whether NMEA is sent on I2C.
+  public static var i2cOutputNMEA: Self { Self(rawValue: 0x1072_0002) }
+  /// CFG-I2COUTPROT-RTCM3X: whether RTCM 3 is sent on I2C.
+  public static var i2cOutputRTCM3: Self { Self(rawValue: 0x1072_0004) }
+  /// CFG-RATE-MEAS: time between measurements, milliseconds.
+  public static var measurementPeriod: Self { Self(rawValue: 0x3021_0001) }
+  /// CFG-RATE-NAV: measurements per navigation solution.
+  public static var navigationRate: Self { Self(rawValue: 0x3021_0002) }
+  /// CFG-MSGOUT-UBX_NAV_PVT_I2C: epochs per NAV-PVT.
+  public static var outputNavPVT: Self { Self(rawValue: 0x2091_0006) }
+  /// CFG-MSGOUT-UBX_NAV_HPPOSLLH_I2C: epochs per NAV-HPPOSLLH.
+  public static var outputNavHPPosLLH: Self { Self(rawValue: 0x2091_0033) }
+  /// CFG-MSGOUT-UBX_NAV_RELPOSNED_I2C: epochs per NAV-RELPOSNED.
+  public static var outputNavRelPosNED: Self { Self(rawValue: 0x2091_008D) }
+  /// CFG-MSGOUT-UBX_RXM_RTCM_I2C: whether each RTCM message is reported.
+  public static var outputRxmRTCM: Self { Self(rawValue: 0x2091_0268) }
+  /// CFG-INFMSG-UBX_I2C: which texts are sent; b0 error, b1 warning, b2 notice.
+  public static var informationUBX: Self { Self(rawValue: 0x2092_0001) }
+}
+
+/// A configuration key with a value.
+public struct UBXConfigurationItem: Hashable, Sendable {
+  /// What is configured.
+  public var key: UBXConfigurationKey
+  /// The value; only as many bytes as the key's size says are sent.
+  public var value: UInt64
+
+  /// Creates an item.
+  public init(_ key: UBXConfigurationKey, _ value: UInt64) {
+    self.key = key
+    self.value = value
+  }
+}

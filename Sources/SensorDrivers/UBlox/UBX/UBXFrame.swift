@@ -1,0 +1,54 @@
+/// One message in u-blox's binary protocol.
+///
+/// On the wire: `B5 62`, class, ID, payload length (16 bits, little-endian), payload, two checksum bytes.
+public struct UBXFrame: Hashable, Sendable {
+  /// Which message this is.
+  public var messageID: UBXMessageID
+  /// The payload, at most 65,535 bytes.
+  public var payload: [UInt8]
+
+  /// Creates a frame; without a payload it polls for the message.
+  public init(_ messageID: UBXMessageID, payload: [UInt8] = []) {
+    self.messageID = messageID
+    self.payload = payload
+  }
+
+  /// The bytes to send.
+  ///
+  /// - Precondition: The payload has at most 65,535 bytes.
+  public func encode() -> [UInt8] {
+    var bytes: [UInt8] = [Self.preamble.0, Self.preamble.1, messageID.messageClass, messageID.id]
+    bytes.reserveCapacity(payload.count + Self.overhead)
+    bytes.append(littleEndian: UInt64(UInt16(payload.count)), byteCount: 2)
+    bytes += payload
+    let checksum = UBXChecksum(of: bytes.span.extracting(2..<bytes.count))
+    bytes.append(checksum.a)
+    bytes.append(checksum.b)
+    return bytes
+  }
+}
+
+extension UBXFrame {
+  /// The two bytes that begin every frame.
+  public static var preamble: (UInt8, UInt8) { (0xB5, 0x62) }
+  /// The bytes before the payload: preamble, class, ID and length.
+  public static var headerLength: Int { 6 }
+  /// The bytes of a frame that are not payload.
+  public static var overhead: Int { headerLength + 2 }
+}
+
+/// The two check bytes of a UBX frame: Fletcher's sums of 8 bits.
+public struct UBXChecksum: Hashable, Sendable {
+  /// CK_A, the sum of the bytes.
+  public private(set) var a: UInt8 = 0
+  /// CK_B, the sum of the sums.
+  public private(set) var b: UInt8 = 0
+
+  /// Computes the checksum of the bytes from the class to the end of the payload.
+  public init(of bytes: Span<UInt8>) {
+    for index in bytes.indices {
+      a &+= bytes[index]
+      b &+= a
+    }
+  }
+}

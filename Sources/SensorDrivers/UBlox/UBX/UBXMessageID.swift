@@ -1,0 +1,74 @@
+/// Which message a UBX frame carries: its class and its ID within the class.
+public struct UBXMessageID: Hashable, Sendable {
+  /// The class, such as `0x01` for navigation results.
+  public var messageClass: UInt8
+  /// The ID within the class.
+  public var id: UInt8
+
+  /// Creates an identification from class and ID.
+  public init(_ messageClass: UInt8, _ id: UInt8) {
+    self.messageClass = messageClass
+    self.id = id
+  }
+}
+
+/// The messages this module knows.
+extension UBXMessageID {
+  /// UBX-NAV-PVT, position, velocity and time.
+  public static var navPVT: Self { Self(0x01, 0x07) }
+  /// UBX-NAV-HPPOSLLH, high-precision position.
+  public static var navHPPosLLH: Self { Self(0x01, 0x14) }
+  /// UBX-NAV-RELPOSNED, the vector from the reference station.
+  public static var navRelPosNED: Self { Self(0x01, 0x3C) }
+  /// UBX-RXM-RTCM, what became of one RTCM message.
+  public static var rxmRTCM: Self { Self(0x02, 0x32) }
+  /// UBX-INF-ERROR.
+  public static var infError: Self { Self(0x04, 0x00) }
+  /// UBX-INF-WARNING.
+  public static var infWarning: Self { Self(0x04, 0x01) }
+  /// UBX-INF-NOTICE.
+  public static var infNotice: Self { Self(0x04, 0x02) }
+  /// UBX-ACK-NAK.
+  public static var ackNAK: Self { Self(0x05, 0x00) }
+  /// UBX-ACK-ACK.
+  public static var ackACK: Self { Self(0x05, 0x01) }
+  /// UBX-CFG-PRT, the older port configuration.
+  public static var cfgPRT: Self { Self(0x06, 0x00) }
+  /// UBX-CFG-MSG, the older message rate.
+  public static var cfgMSG: Self { Self(0x06, 0x01) }
+  /// UBX-CFG-RATE, the older navigation rate; answers a poll on every generation.
+  public static var cfgRATE: Self { Self(0x06, 0x08) }
+  /// UBX-CFG-VALSET, sets configuration items by key.
+  public static var cfgVALSET: Self { Self(0x06, 0x8A) }
+  /// UBX-MON-VER, the receiver's versions.
+  public static var monVER: Self { Self(0x0A, 0x04) }
+}
+
+extension UBXMessageID: CustomStringConvertible {
+  /// The message's name where it is known, and its numbers.
+  public var description: String {
+    let numbers = "\(messageClass.hexadecimal) \(id.hexadecimal)"
+    guard let name else { return "UBX \(numbers)" }
+    return "\(name) (\(numbers))"
+  }
+
+  private var name: String? {
+    switch self {
+    case .navPVT: "UBX-NAV-PVT"
+    case .navHPPosLLH: "UBX-NAV-HPPOSLLH"
+    case .navRelPosNED: "UBX-NAV-RELPOSNED"
+    case .rxmRTCM: "UBX-RXM-RTCM"
+    case .infError: "UBX-INF-ERROR"
+    case .infWarning: "UBX-INF-WARNING"
+    case .infNotice: "UBX-INF-NOTICE"
+    case .ackNAK: "UBX-ACK-NAK"
+    case .ackACK: "UBX-ACK-ACK"
+    case .cfgPRT: "UBX-CFG-PRT"
+    case .cfgMSG: "UBX-CFG-MSG"
+    case .cfgRATE: "UBX-CFG-RATE"
+    case .cfgVALSET: "UBX-CFG-VALSET"
+    case .monVER: "UBX-MON-VER"
+    default: nil
+    }
+  }
+}
