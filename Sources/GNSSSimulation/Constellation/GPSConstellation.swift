@@ -8,7 +8,7 @@
 /// satellite by some centimetres, and a carrier phase would slip; so the rates are chosen such that
 /// two hours of motion are whole steps of the broadcast resolutions, and a satellite moves by less
 /// than a millimetre when its data change. At the change of a week, where the node's reference turns
-/// with the Earth, rounding moves it by up to two centimetres.
+/// with the Earth, rounding moves it by up to four centimetres.
 public struct GPSConstellation: Hashable, Sendable {
   /// One satellite's data at the reference, in the integers of ``NavigationData``, and their steps.
   private struct Satellite: Hashable, Sendable {

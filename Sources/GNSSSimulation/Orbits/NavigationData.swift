@@ -47,6 +47,11 @@ public struct NavigationData: Hashable, Sendable {
   public var referenceTime: GPSTime { GPSTime(week: week, secondsOfWeek: toe16 * 16) }
 }
 
+extension NavigationData: CustomStringConvertible {
+  /// Which satellite's data these are, and of when.
+  public var description: String { "PRN \(prn), week \(week), issue \(iodc)" }
+}
+
 /// Amplitudes of the second-harmonic corrections to a GPS orbit, as broadcast.
 ///
 /// Source: IS-GPS-200, table 20-III.
