@@ -1,4 +1,4 @@
-internal import Mathematics
+public import Mathematics
 
 /// The statistical model of how far a receiver's position is from the truth.
 ///

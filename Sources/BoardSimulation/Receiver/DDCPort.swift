@@ -1,0 +1,92 @@
+/// The receiver's end of the DDC (I2C) interface: registers, output buffer and its time-out.
+///
+/// Register 0xFD and 0xFE hold the number of waiting bytes, 0xFF is the message stream. The address
+/// pointer begins at 0xFF, moves on with each byte read and stays at 0xFF. Without waiting bytes the
+/// stream reads as 0xFF, and so do registers that hold nothing.
+///
+/// Messages that come by themselves (``send(periodic:)``) stop when nobody has read for 1.5 s and
+/// go on after the next read; answers (``send(answer:)``) do not stop. What waits stays, up to
+/// 4,096 bytes; a message that does not fit is lost as a whole and counted.
+///
+/// Source: ZED-F9P integration manual, section on the DDC interface.
+struct DDCPort: Sendable {
+  /// Bytes of messages that found the buffer full.
+  private(set) var lostBytes = 0
+  /// Whether the time-out after which output stops is switched off (CFG-I2C-EXTENDEDTIMEOUT).
+  var hasExtendedTimeout = false
+
+  private var pointer = Register.stream
+  private var buffer: [UInt8] = []
+  /// How many bytes of `buffer` were read.
+  private var readCount = 0
+  private var lastRead = Duration.zero
+  /// The low byte of the count, kept from the moment its high byte was read.
+  private var latchedLow: UInt8?
+
+  private enum Register {
+    static let countHigh: UInt8 = 0xFD
+    static let countLow: UInt8 = 0xFE
+    static let stream: UInt8 = 0xFF
+  }
+  private static let capacity = 4096
+  private static let timeout = Duration.milliseconds(1500)
+
+  /// Bytes that wait to be read.
+  var waiting: Int { buffer.count - readCount }
+
+  /// Whether messages that come by themselves are sent at a time.
+  func isStreaming(at now: Duration) -> Bool {
+    hasExtendedTimeout || now - lastRead <= Self.timeout
+  }
+}
+
+extension DDCPort {
+  /// Puts an answer to a message into the buffer.
+  mutating func send(answer message: [UInt8]) {
+    guard waiting + message.count <= Self.capacity else {
+      lostBytes += message.count
+      return
+    }
+    if readCount > Self.capacity { discardRead() }
+    buffer.append(contentsOf: message)
+  }
+
+  /// Puts a message that comes by itself into the buffer, unless nobody reads.
+  mutating func send(periodic message: [UInt8], at now: Duration) {
+    if isStreaming(at: now) { send(answer: message) }
+  }
+
+  /// Sets the address pointer: what a write of a single byte does.
+  mutating func select(register: UInt8) {
+    pointer = register
+    latchedLow = nil
+  }
+
+  /// Gives the bytes of a read from the address pointer on.
+  mutating func read(into target: inout MutableSpan<UInt8>, at now: Duration) {
+    lastRead = now
+    for index in target.indices { target[index] = nextByte() }
+    if readCount == buffer.count { discardRead() }
+  }
+
+  private mutating func nextByte() -> UInt8 {
+    defer { if pointer != Register.stream { pointer += 1 } }
+    switch pointer {
+    case Register.countHigh:
+      latchedLow = UInt8(truncatingIfNeeded: waiting)
+      return UInt8(truncatingIfNeeded: waiting >> 8)
+    case Register.countLow:
+      return latchedLow ?? UInt8(truncatingIfNeeded: waiting)
+    case Register.stream where waiting > 0:
+      readCount += 1
+      return buffer[readCount - 1]
+    default:
+      return 0xFF
+    }
+  }
+
+  private mutating func discardRead() {
+    buffer.removeFirst(readCount)
+    readCount = 0
+  }
+}
