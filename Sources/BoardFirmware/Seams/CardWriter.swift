@@ -3,12 +3,13 @@ public protocol CardWriter: ~Copyable {
   /// Appends one line to a file, which begins with `header` when it was new or empty.
   ///
   /// Both end with a line feed already. A line is on the card as a whole when the call returns; after
-  /// a throw the firmware logs the next sample's line, not the same one again.
+  /// a throw the firmware goes on with the next sample's line.
   ///
   /// - Parameters:
   ///   - line: The line's bytes, the line feed included.
   ///   - name: A file name of the form `YYYYMMDD.CSV`.
   ///   - header: The first line of a new file, the line feed included.
+  /// - Throws: ``CardError``; the line is lost.
   mutating func append(
     _ line: Span<UInt8>, toFile name: String, startingWith header: Span<UInt8>
   ) throws(CardError)

@@ -1,0 +1,50 @@
+/// What a firmware is told once, at boot.
+public struct FirmwareConfiguration: Hashable, Sendable {
+  /// The date of boot, Unix time in nanoseconds.
+  public var bootDate: Int64
+  /// Time from one sample to the next.
+  public var sampleInterval: Duration
+  /// Time from one look at the receiver and the link to the next.
+  public var receiverPollInterval: Duration
+  /// When parts that fail are started again.
+  public var backoff: Backoff
+
+  /// Creates a configuration.
+  ///
+  /// - Parameters:
+  ///   - bootDate: Unix time in nanoseconds.
+  ///   - sampleInterval: Positive; at least 1 ms is used.
+  ///   - receiverPollInterval: Positive; at least 1 ms is used. A receiver gives up its output after
+  ///     1.5 s without a look.
+  ///   - backoff: When parts that fail are started again.
+  public init(
+    bootDate: Int64, sampleInterval: Duration = .seconds(2),
+    receiverPollInterval: Duration = .milliseconds(100), backoff: Backoff = Backoff()
+  ) {
+    self.bootDate = bootDate
+    self.sampleInterval = max(sampleInterval, .milliseconds(1))
+    self.receiverPollInterval = max(receiverPollInterval, .milliseconds(1))
+    self.backoff = backoff
+  }
+}
+
+/// Waits that double from attempt to attempt, up to a longest one.
+public struct Backoff: Hashable, Sendable {
+  /// The wait after the first failure.
+  public var first: Duration
+  /// No wait is longer.
+  public var longest: Duration
+
+  /// Creates waits of 0.5, 1, 2, 4, 8, 16, 30, 30 … seconds, unless told otherwise.
+  public init(first: Duration = .milliseconds(500), longest: Duration = .seconds(30)) {
+    self.first = first
+    self.longest = longest
+  }
+
+  /// The wait after this many failures in a row, at least one.
+  public func wait(afterFailures failures: Int) -> Duration {
+    var wait = first
+    for _ in 1..<max(failures, 1) where wait < longest { wait = wait * 2 }
+    return min(wait, longest)
+  }
+}
