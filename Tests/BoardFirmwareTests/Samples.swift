@@ -1,5 +1,6 @@
 import BoardFirmware
 import Mathematics
+import NtripProtocol
 
 /// Snapshots with known values.
 enum Samples {
@@ -19,6 +20,33 @@ enum Samples {
       ParticulateReading(pm1: 4, pm25: 5.104, pm4: 5.2, pm10: 5.25, pm05Number: 30.75), at: time)
     snapshot.measurement.position = Timed(
       GeodeticPosition(latitude: 45.4781291, longitude: 9.2277907, height: 162.345), at: time)
+    return snapshot
+  }()
+}
+
+extension Samples {
+  /// The same board with a fixed solution, corrections flowing and a full card.
+  static let fixed: BoardSnapshot = {
+    var snapshot = complete
+    snapshot.gnss.fix = .rtkFixed
+    snapshot.gnss.reason = "a \"quoted\" reason"
+    snapshot.gnss.position = snapshot.measurement.position
+    snapshot.gnss.horizontalAccuracy = 0.014
+    snapshot.gnss.satellites = 21
+    snapshot.gnss.correctionsUsed = .milliseconds(99_750)
+    snapshot.gnss.stationID = 2003
+    snapshot.gnss.baseline = 1000.25
+    snapshot.gnss.model = "a model"
+    snapshot.corrections.link = NtripLinkStatus(
+      state: .streaming, mountpoint: "BASE", bytes: 600, reconnects: 1)
+    snapshot.corrections.bytesReceived = 600
+    snapshot.corrections.bytesWritten = 590
+    for type in [1077, 1005, 1077] as [UInt16] { snapshot.corrections.frames.count(type) }
+    snapshot.card.state = .failed
+    snapshot.card.file = "20260601.CSV"
+    snapshot.card.lines = 49
+    snapshot.card.lostLines = 1
+    snapshot.card.error = CardError.full.description
     return snapshot
   }()
 }

@@ -19,10 +19,15 @@ public enum DataServer {
   ///   - configuration: How the port speaks.
   ///   - legacyPage: The page of the original firmware, which grows with every request. Whoever owns
   ///     the port keeps one for each board from boot on; no other dialect touches it.
+  /// - Returns: The answer to a GET also where HEAD was asked; the listener leaves out its body.
   public static func answer(
     to request: DataRequest, from snapshot: BoardSnapshot, at now: Duration,
     configuration: DataServerConfiguration, legacyPage: inout LegacyPage
   ) -> DataAnswer {
+    let path = Substring(request.path.utf8.prefix { $0 != UInt8(ascii: "?") })
+    if path == Route.metrics.path || path == "/api" || path.utf8.starts(with: "/api/".utf8) {
+      return machineAnswer(to: request, path: path, from: snapshot, at: now)
+    }
     if configuration.dialect == .legacyHTML {
       return legacyPage.answer(from: snapshot.measurement)
     }

@@ -1,0 +1,89 @@
+import TextOutput
+
+extension DataServer {
+  /// Answers below `/api/` and at `/metrics`, where only reading makes sense.
+  static func machineAnswer(
+    to request: DataRequest, path: Substring, from snapshot: BoardSnapshot, at now: Duration
+  ) -> DataAnswer {
+    guard let route = Route(path: path) else {
+      return errorAnswer(
+        404, "there is nothing at \(printable(path)); /api/v1/openapi.json lists what there is")
+    }
+    switch request.method {
+    case .get, .head: return route.answer(from: snapshot, at: now)
+    case .options: return preflightAnswer(allowing: machineMethods)
+    case .post, .other:
+      var answer = errorAnswer(405, "\(printable(path)) can only be read; use GET")
+      answer.headers.append(DataHeader("Allow", machineMethods))
+      return answer
+    }
+  }
+
+  /// An answer that says in JSON what was wrong.
+  static func errorAnswer(_ status: Int, _ message: String) -> DataAnswer {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("status", status)
+      json.member("error", message)
+    }
+    return DataAnswer(
+      status: status, headers: headers(contentType: "application/json"), body: json.bytes)
+  }
+
+  fileprivate static func headers(contentType: String) -> [DataHeader] {
+    [DataHeader("Content-Type", contentType), anyOrigin]
+  }
+
+  private static let machineMethods = "GET, HEAD, OPTIONS"
+
+  /// As much of a path as an error should repeat.
+  private static func printable(_ path: Substring) -> String {
+    path.utf8.count <= 100 ? String(path) : "this long path"
+  }
+}
+
+/// The places of the data port that machines read.
+enum Route: CaseIterable {
+  case measurement, status, openAPI, metrics
+
+  /// The route at a path, which has no query any more.
+  init?(path: Substring) {
+    for route in Self.allCases where path == route.path {
+      self = route
+      return
+    }
+    return nil
+  }
+
+  /// Where it is.
+  var path: Substring {
+    switch self {
+    case .measurement: "/api/v1/measurement"
+    case .status: "/api/v1/status"
+    case .openAPI: "/api/v1/openapi.json"
+    case .metrics: "/metrics"
+    }
+  }
+
+  /// The answer to reading it.
+  func answer(from snapshot: BoardSnapshot, at now: Duration) -> DataAnswer {
+    DataAnswer(
+      status: 200, headers: DataServer.headers(contentType: contentType),
+      body: body(from: snapshot, at: now))
+  }
+
+  private var contentType: String {
+    self == .metrics ? "text/plain; version=0.0.4; charset=utf-8" : "application/json"
+  }
+
+  private func body(from snapshot: BoardSnapshot, at now: Duration) -> [UInt8] {
+    var json = JSONWriter()
+    switch self {
+    case .measurement: json.write(measurementOf: snapshot, at: now)
+    case .status: json.write(statusOf: snapshot, at: now)
+    case .openAPI: return Array(OpenAPIDocument.text.utf8)
+    case .metrics: return MetricsText.body(of: snapshot, at: now)
+    }
+    return json.bytes
+  }
+}
