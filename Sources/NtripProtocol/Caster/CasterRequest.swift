@@ -1,0 +1,100 @@
+/// What a client asks of a caster: a request head, read leniently.
+public struct CasterRequest: Hashable, Sendable {
+  /// What is to be done with the target.
+  public enum Method: Hashable, Sendable {
+    /// A stream or the sourcetable is wanted.
+    case get
+    /// NTRIP 1: a source wants to push a stream.
+    case source
+    /// NTRIP 2: a source wants to push a stream.
+    case post
+    /// Something that no caster does.
+    case other
+  }
+
+  /// What is to be done.
+  public var method: Method
+  /// The mountpoint without its leading slash, percent-decoded; empty for the sourcetable.
+  public var mountpoint: String
+  /// Version 2 only with the header `Ntrip-Version: Ntrip/2.0`; nothing else says so.
+  public var version = NtripVersion.one
+  /// The request line says HTTP/1.1 or later, so that a chunked answer can be read.
+  public var takesChunks = false
+  /// What the client logs in with; `nil` when it does not, or not by the Basic scheme.
+  public var credentials: NtripCredentials?
+  /// The position in the header `Ntrip-GGA`.
+  public var position: GGASentence?
+  /// The client is a web browser, which shows nothing that is not HTTP.
+  public var isFromBrowser = false
+}
+
+extension CasterRequest {
+  /// Reads a request head; the blank line that ends it may be there or not.
+  ///
+  /// - Returns: `nil` when it is malformed.
+  public init?(head: ArraySlice<UInt8>) {
+    var lines = head.split(separator: .lineFeed)[...]
+    guard let first = lines.popFirst(), let request = Self(requestLine: first.trimmed) else {
+      return nil
+    }
+    self = request
+    var fields = NtripHeaderFields()
+    for line in lines where !line.trimmed.isEmpty {
+      guard fields.append(line: line.trimmed) else { return nil }
+    }
+    take(fields)
+  }
+
+  /// Reads `GET /MNT HTTP/1.1`, `SOURCE password /MNT` and the like.
+  ///
+  /// The HTTP version and the slash may be missing, and a mountpoint may hold bare spaces: clients
+  /// send all of that.
+  private init?(requestLine line: ArraySlice<UInt8>) {
+    var words = line.split(separator: UInt8(ascii: " "))[...]
+    guard line.allSatisfy({ $0 >= 0x20 }), let verb = words.popFirst() else { return nil }
+    method = Method(verb)
+    if let last = words.last, last.begins(with: "HTTP/") {
+      takesChunks = !last.begins(with: "HTTP/1.0")
+      words.removeLast()
+    }
+    if method == .source, words.count > 1 { words.removeFirst() }  // the password
+    guard !words.isEmpty else { return nil }
+    let target = Array(words.joined(separator: CollectionOfOne(UInt8(ascii: " "))))
+    guard let mountpoint = Self.mountpoint(of: target[...]) else { return nil }
+    self.mountpoint = mountpoint
+  }
+
+  /// The path of a target without its slash and query, percent-decoded.
+  private static func mountpoint(of target: ArraySlice<UInt8>) -> String? {
+    var path = target
+    if path.begins(with: "http://") {  // the absolute form, which proxies get
+      path = path.dropFirst(7).drop { $0 != UInt8(ascii: "/") }
+    }
+    path = path.prefix { $0 != UInt8(ascii: "?") }
+    if path.first == UInt8(ascii: "/") { path.removeFirst() }
+    return try? PercentEncoding.decode(path)
+  }
+
+  private mutating func take(_ fields: NtripHeaderFields) {
+    if fields["Ntrip-Version"]?.isSame(ignoringCase: "Ntrip/2.0") == true { version = .two }
+    // Small clients write their token with blanks inside.
+    if let value = fields["Authorization"]?.utf8, let blank = value.firstIndex(of: 0x20) {
+      let token = value[blank...].filter { $0 != 0x20 }
+      credentials = NtripCredentials(
+        authorization: (Array(value[...blank]) + token)[...].text)
+    }
+    position = fields["Ntrip-GGA"].flatMap { GGASentence(decoding: Array($0.utf8).span) }
+    isFromBrowser = fields["User-Agent"]?.hasPrefix("Mozilla/") ?? false
+  }
+}
+
+extension CasterRequest.Method {
+  fileprivate init(_ verb: ArraySlice<UInt8>) {
+    switch verb.text {
+    case "GET": self = .get
+    case "SOURCE": self = .source
+    case "POST": self = .post
+    default: self = .other
+    }
+  }
+}
