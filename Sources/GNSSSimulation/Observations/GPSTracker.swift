@@ -29,9 +29,7 @@ struct GPSTracker: Sendable {
   private var slot: Int?
   private var channels: [Channel] = []
 
-  /// Creates a receiver.
-  ///
-  /// - Parameter seed: From which the whole cycles are drawn, anew for each arc.
+  /// Creates a receiver with a mask in degrees; `seed` decides the whole cycles of every arc.
   init(
     constellation: GPSConstellation, position: GeodeticPosition, elevationMask: Double, seed: UInt64
   ) {

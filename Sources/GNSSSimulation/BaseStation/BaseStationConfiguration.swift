@@ -1,0 +1,93 @@
+public import Mathematics
+
+/// What a synthetic base station is told before it starts.
+public struct BaseStationConfiguration: Hashable, Sendable {
+  /// Reference station ID (DF003), `0...4095`.
+  public var stationID: UInt16 = 1
+  /// The antenna reference point; near Milan unless told. Height `-1000...100_000` m.
+  public var position = GeodeticPosition(latitude: 45.478, longitude: 9.23, height: 170)
+  /// When the station starts, Unix time in nanoseconds; 2026-06-01T12:00:00Z unless told.
+  ///
+  /// The first epoch is the first multiple of `interval` in GPS time that is not before it.
+  public var start: Int64 = 1_780_315_200_000_000_000
+  /// Time from epoch to epoch, whole milliseconds up to an hour.
+  public var interval: Duration = .seconds(1)
+  /// Elevation below which no satellite is observed, degrees, `0..<90`.
+  public var elevationMask = 10.0
+  /// From which the whole cycles on the phases are drawn.
+  public var seed: UInt64 = 1
+  /// How often the station's position and its antenna (1006, 1033) are told.
+  public var stationInterval: Duration = .seconds(10)
+  /// How often the GLONASS biases (1230) are told.
+  public var biasInterval: Duration = .seconds(30)
+  /// How often each ephemeris (1019) is told, beside at once when it is new.
+  public var ephemerisInterval: Duration = .seconds(30)
+
+  /// Creates the configuration of the default station: near Milan, once a second.
+  public init() {}
+}
+
+/// Why there can be no base station as configured.
+public enum BaseStationConfigurationError: Error, Hashable, Sendable {
+  /// The station ID has more than twelve bits.
+  case stationID(UInt16)
+  /// The position is no place on the Earth's surface or near above it.
+  case position(GeodeticPosition)
+  /// The start is before GPS time began or after the year 2200.
+  case start(Int64)
+  /// The interval is not a whole number of milliseconds, not positive, or over an hour.
+  case interval(Duration)
+  /// The mask is not an elevation.
+  case elevationMask(Double)
+}
+
+extension BaseStationConfigurationError: CustomStringConvertible {
+  /// What was wrong, and what would be right.
+  public var description: String {
+    switch self {
+    case .stationID(let id):
+      "station ID \(id) does not fit into DF003; use 0 to 4095"
+    case .position(let position):
+      "latitude \(position.latitude), longitude \(position.longitude), height \(position.height) m is "
+        + "no place for a station; use -90 to 90, -180 to 360 and -1000 to 100000 m"
+    case .start(let nanoseconds):
+      "start \(nanoseconds / 1_000_000_000) s of Unix time is outside 1980 to 2200; use a date within"
+    case .interval(let interval):
+      "interval \(interval) is no epoch interval; use whole milliseconds, 1 ms to an hour"
+    case .elevationMask(let mask):
+      "elevation mask \(mask) is no elevation; use 0 to less than 90 degrees"
+    }
+  }
+}
+
+extension BaseStationConfiguration {
+  /// The time of the first epoch and nanoseconds from each to the next.
+  func schedule() throws(BaseStationConfigurationError) -> (first: GPSTime, interval: Int64) {
+    try check()
+    let interval = try intervalNanoseconds()
+    guard start < Self.latestStart, let time = GPSTime(unixNanoseconds: start) else {
+      throw .start(start)
+    }
+    let epochs = (time.nanoseconds + interval - 1) / interval
+    return (GPSTime(nanoseconds: epochs * interval), interval)
+  }
+
+  private func check() throws(BaseStationConfigurationError) {
+    guard stationID <= 4095 else { throw .stationID(stationID) }
+    guard (0..<90).contains(elevationMask) else { throw .elevationMask(elevationMask) }
+    guard
+      (-90...90).contains(position.latitude), (-180...360).contains(position.longitude),
+      (-1000...100_000).contains(position.height)
+    else { throw .position(position) }
+  }
+
+  private func intervalNanoseconds() throws(BaseStationConfigurationError) -> Int64 {
+    guard interval > .zero, interval <= .seconds(3600) else { throw .interval(interval) }
+    let nanoseconds = interval / .nanoseconds(1)
+    guard interval == .milliseconds(Int64(nanoseconds / 1e6)) else { throw .interval(interval) }
+    return Int64(nanoseconds)
+  }
+
+  /// 2200-01-01T00:00:00Z: what remains to the end of GPS time in 64 bits is a stream's length.
+  private static var latestStart: Int64 { 7_258_118_400_000_000_000 }
+}
