@@ -1,0 +1,38 @@
+extension Span<UInt8> {
+  /// The eight bytes from `offset` on, the first one highest.
+  ///
+  /// - Parameter offset: `0...(count - 8)`; anything else traps.
+  /// - Returns: The bytes as a number.
+  @inline(__always)
+  func bigEndianWord(at offset: Int) -> UInt64 {
+    // Sound: the load checks its bounds, and every pattern of eight bytes is a UInt64.
+    let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    return UInt64(bigEndian: word)
+  }
+
+  /// Up to 64 bits as a number, the first one highest.
+  ///
+  /// - Parameters:
+  ///   - position: The first bit, counted from the highest bit of byte 0.
+  ///   - bitCount: `1...64`. The last bit must lie inside the span; anything else traps.
+  /// - Returns: The bits, the last one lowest.
+  @inline(__always)
+  func bits(at position: Int, count bitCount: Int) -> UInt64 {
+    let (first, lead) = (position >> 3, position & 7)
+    guard first + 8 <= count, lead + bitCount <= 64 else {
+      return bitsByByte(at: position, count: bitCount)
+    }
+    return (bigEndianWord(at: first) &<< UInt64(lead)) &>> UInt64(64 &- bitCount)
+  }
+
+  /// The same, near the end of the span or across nine bytes.
+  private func bitsByByte(at position: Int, count bitCount: Int) -> UInt64 {
+    let end = position + bitCount
+    let last = (end - 1) >> 3
+    var value: UInt64 = 0
+    for index in (position >> 3)..<last { value = value << 8 | UInt64(self[index]) }
+    let bitsInLast = end - last * 8
+    value = value << UInt64(bitsInLast) | UInt64(self[last] >> UInt8(8 - bitsInLast))
+    return bitCount == 64 ? value : value & (1 << UInt64(bitCount) - 1)
+  }
+}

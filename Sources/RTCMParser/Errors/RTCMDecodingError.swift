@@ -1,0 +1,48 @@
+/// Why a payload could not be decoded, and where.
+public struct RTCMDecodingError: Error, Hashable, Sendable {
+  /// What went wrong; switch over this.
+  public enum Reason: Hashable, Sendable {
+    /// The payload ends before the field: so many bits are needed, so many are there.
+    case truncated(needed: Int, available: Int)
+    /// The message is of another type than the one asked for.
+    case unexpectedMessageType
+    /// An MSM of so many satellites and signals has more than 64 cells, which the standard forbids.
+    case tooManyCells(satellites: Int, signals: Int)
+  }
+
+  /// What went wrong.
+  public var reason: Reason
+  /// The data field that could not be used, such as 25 for DF025; `nil` where it is no single field.
+  public var field: UInt16?
+  /// Offset of the first bit that could not be used, from the start of the payload.
+  public var bitOffset: Int
+  /// DF002, once it is known.
+  public var messageType: UInt16?
+
+  /// Creates an error.
+  public init(_ reason: Reason, field: UInt16?, bitOffset: Int, messageType: UInt16?) {
+    self.reason = reason
+    self.field = field
+    self.bitOffset = bitOffset
+    self.messageType = messageType
+  }
+}
+
+extension RTCMDecodingError: CustomStringConvertible {
+  /// What is wrong, where, and what to do about it.
+  public var description: String {
+    let message = messageType.map { "message \($0)" } ?? "message of unknown type"
+    let field = self.field.map { " for \(DataField.label($0))" } ?? ""
+    switch reason {
+    case .truncated(let needed, let available):
+      return "\(message): needs \(needed) bits\(field) at bit \(bitOffset), \(available) left; "
+        + "pass the whole payload from DF002"
+    case .unexpectedMessageType:
+      return "\(message): not the type that was asked for; "
+        + "decode with RTCMMessage, which takes every type"
+    case .tooManyCells(let satellites, let signals):
+      return "\(message): \(satellites) satellites by \(signals) signals at bit \(bitOffset) are "
+        + "more than the 64 cells an MSM may have; its sender must split it, or it is damaged"
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// Why a message could not be encoded.
+public struct RTCMEncodingError: Error, Hashable, Sendable {
+  /// What went wrong; switch over this.
+  public enum Reason: Hashable, Sendable {
+    /// A value does not fit its field; the limits are those of the field, in the same unit.
+    case outOfRange(value: Double, minimum: Double, maximum: Double)
+    /// The value is absent, and the field has no pattern that says so.
+    case notAvailable
+    /// A text has more characters than its count can say.
+    case textTooLong(count: Int, maximum: Int)
+    /// The payload is longer than the 1023 bytes of a frame.
+    case payloadTooLong(byteCount: Int)
+    /// An MSM of so many satellites and signals has more than 64 cells; split it.
+    case tooManyCells(satellites: Int, signals: Int)
+    /// The MSM's satellites or signals are not those that its masks name.
+    case masksDisagree
+  }
+
+  /// What went wrong.
+  public var reason: Reason
+  /// The data field, such as 25 for DF025; `nil` where it is no single field.
+  public var field: UInt16?
+  /// DF002, once it is known.
+  public var messageType: UInt16?
+
+  /// Creates an error.
+  public init(_ reason: Reason, field: UInt16? = nil, messageType: UInt16? = nil) {
+    self.reason = reason
+    self.field = field
+    self.messageType = messageType
+  }
+}
+
+extension RTCMEncodingError: CustomStringConvertible {
+  /// What is wrong, where, and what to do about it.
+  public var description: String {
+    let message = messageType.map { "message \($0)" } ?? "message of unknown type"
+    let field = self.field.map { DataField.label($0) } ?? "a field"
+    switch reason {
+    case .outOfRange(let value, let minimum, let maximum):
+      return "\(message): \(value) does not fit \(field); give \(minimum)...\(maximum)"
+    case .notAvailable:
+      return "\(message): \(field) has no pattern for a missing value; give one"
+    case .textTooLong(let count, let maximum):
+      return "\(message): \(count) characters do not fit \(field); give at most \(maximum)"
+    case .payloadTooLong(let byteCount):
+      return "\(message): a payload of \(byteCount) bytes fits no frame; "
+        + "split the message into payloads of at most \(RTCMFrame.maximumPayloadLength)"
+    case .tooManyCells(let satellites, let signals):
+      return
+        "\(message): \(satellites) satellites by \(signals) signals are more than the 64 cells "
+        + "an MSM may have; split it and set isMoreToFollow in all but the last"
+    case .masksDisagree:
+      return "\(message): its satellites or signals are not those that the header's masks name; "
+        + "build it from observations, or set the masks with them"
+    }
+  }
+}

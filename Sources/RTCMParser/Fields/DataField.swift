@@ -1,0 +1,151 @@
+/// One of the standard's data fields: its width, its kind and what its number means.
+///
+/// Decoder, encoder and description of a message all read the table of these, so that a width or a
+/// scale is written down once.
+///
+/// Source: RTCM 10403.3 §3.3 and §3.4.
+public struct DataField: Sendable {
+  /// How a field's bits make a number.
+  public enum Kind: Hashable, Sendable {
+    /// `uint` or `bit`: not negative.
+    case unsigned
+    /// `int`: two's complement.
+    case signed
+    /// `intS`: a sign bit, then the magnitude; there is a negative zero.
+    case signMagnitude
+  }
+
+  /// The number in the standard, such as 25 for DF025.
+  public let number: UInt16
+  /// What the field holds, in words joined by `_`.
+  public let name: StaticString
+  /// How the bits make a number.
+  public let kind: Kind
+  /// How many bits there are, `0...64`.
+  public let bitCount: Int
+  /// Steps of the number per unit.
+  ///
+  /// The inverse of the resolution, because 0.0001 has no exact binary form: dividing rounds once.
+  public let stepsPerUnit: Double
+  /// The unit of the value.
+  public let unit: FieldUnit
+  /// The bits that say "not available", where the field has such a pattern.
+  public let notAvailable: UInt64?
+
+  /// Creates an entry of the table.
+  @inline(__always)
+  init(
+    _ number: UInt16, _ name: StaticString, _ kind: Kind, _ bitCount: Int,
+    stepsPerUnit: Double = 1, _ unit: FieldUnit = .none, notAvailable: UInt64? = nil
+  ) {
+    self.number = number
+    self.name = name
+    self.kind = kind
+    self.bitCount = bitCount
+    self.stepsPerUnit = stepsPerUnit
+    self.unit = unit
+    self.notAvailable = notAvailable
+  }
+
+  /// A field's name as the standard writes it, `DF025`.
+  public static func label(_ number: UInt16) -> String {
+    let digits = String(number)
+    return "DF" + (number < 10 ? "00" : number < 100 ? "0" : "") + digits
+  }
+}
+
+// MARK: Bits to numbers
+
+extension DataField {
+  /// The number that the field's bits stand for, in steps; a negative zero is 0.
+  ///
+  /// A 64-bit mask above `Int64.max` comes out negative; use its bits.
+  @inline(__always)
+  public func integer(of bits: UInt64) -> Int64 {
+    switch kind {
+    case .unsigned: return Int64(bitPattern: bits)
+    case .signed:
+      let unused = 64 &- UInt64(bitCount)
+      return Int64(bitPattern: bits << unused) >> Int64(unused)
+    case .signMagnitude:
+      let magnitude = Int64(bits & (signBit - 1))
+      return bits & signBit == 0 ? magnitude : -magnitude
+    }
+  }
+
+  /// The value that the field's bits stand for, in its unit; `nil` is "not available".
+  @inline(__always)
+  public func value(of bits: UInt64) -> Double? {
+    bits == notAvailable ? nil : quantity(of: bits)
+  }
+
+  /// The value that the field's bits stand for, also where they say "not available".
+  @inline(__always)
+  func quantity(of bits: UInt64) -> Double {
+    switch kind {
+    case .unsigned: Double(bits) / stepsPerUnit
+    case .signMagnitude where bits == signBit: -0.0
+    case .signed, .signMagnitude: Double(integer(of: bits)) / stepsPerUnit
+    }
+  }
+
+  /// The highest bit.
+  @inline(__always)
+  private var signBit: UInt64 { 1 << UInt64(max(bitCount, 1) - 1) }
+}
+
+// MARK: Numbers to bits
+
+extension DataField {
+  /// The least and the greatest number the field can hold, in steps, "not available" apart.
+  private var limits: (minimum: Int64, maximum: UInt64) {
+    let half = signBit
+    switch kind {
+    case .unsigned:
+      let all = bitCount == 0 ? 0 : half - 1 + half
+      return (notAvailable == 0 ? 1 : 0, notAvailable == all ? all - 1 : all)
+    case .signed: return (Int64(bitPattern: ~(half - 1)) + (notAvailable == half ? 1 : 0), half - 1)
+    case .signMagnitude: return (-Int64(half - 1), half - 1)
+    }
+  }
+
+  /// The bits of an integer, in steps.
+  ///
+  /// - Throws: ``RTCMEncodingError`` when the field is too narrow, or the bits would say "not
+  ///   available".
+  public func bits(ofInteger value: some BinaryInteger) throws(RTCMEncodingError) -> UInt64 {
+    let (minimum, maximum) = limits
+    guard value >= minimum, value <= maximum else { throw outOfRange(Double(value)) }
+    guard value < 0 else { return UInt64(value) }
+    return kind == .signed
+      ? UInt64(truncatingIfNeeded: value) & (signBit - 1 + signBit)
+      : signBit | UInt64(value.magnitude)
+  }
+
+  /// The bits of a value in the field's unit, rounded to the nearest step.
+  ///
+  /// - Throws: ``RTCMEncodingError`` when it does not fit, or is `nil` and the field has no pattern
+  ///   for that.
+  public func bits(of value: Double?) throws(RTCMEncodingError) -> UInt64 {
+    guard let value else {
+      guard let notAvailable else { throw RTCMEncodingError(.notAvailable, field: number) }
+      return notAvailable
+    }
+    let steps = (value * stepsPerUnit).rounded()
+    if steps == 0 { return kind == .signMagnitude && value.sign == .minus ? signBit : 0 }
+    // 2^62 and more fits no field that holds a quantity, and would not fit into Int64 for sure.
+    guard steps.magnitude < 0x1p62 else { throw outOfRange(value) }
+    do throws(RTCMEncodingError) { return try bits(ofInteger: Int64(steps)) } catch {
+      throw outOfRange(value)
+    }
+  }
+
+  private func outOfRange(_ value: Double) -> RTCMEncodingError {
+    let (minimum, maximum) = limits
+    return RTCMEncodingError(
+      .outOfRange(
+        value: value, minimum: Double(minimum) / stepsPerUnit,
+        maximum: Double(maximum) / stepsPerUnit),
+      field: number)
+  }
+}

@@ -1,0 +1,49 @@
+/// The units that data fields are in.
+public enum FieldUnit: Hashable, Sendable {
+  /// A number without a unit: an identifier, a count, a flag, a ratio.
+  case none
+  case metres, metresPerSecond
+  case seconds, milliseconds, secondsPerSecond, secondsPerSecondSquared
+  case semicircles, semicirclesPerSecond, radians
+  case squareRootMetres
+  case decibelHertz
+  case weeks
+
+  /// The unit in words that fit into a name, such as `metres_per_second`; empty for none.
+  public var name: StaticString {
+    switch self {
+    case .none: ""
+    case .metres: "metres"
+    case .metresPerSecond: "metres_per_second"
+    case .seconds: "seconds"
+    case .milliseconds: "milliseconds"
+    case .secondsPerSecond: "seconds_per_second"
+    case .secondsPerSecondSquared: "seconds_per_second_squared"
+    case .semicircles: "semicircles"
+    case .semicirclesPerSecond: "semicircles_per_second"
+    case .radians: "radians"
+    case .squareRootMetres: "square_root_metres"
+    case .decibelHertz: "decibel_hertz"
+    case .weeks: "weeks"
+    }
+  }
+
+  /// The unit's symbol, such as `m/s`; empty for none.
+  public var symbol: StaticString {
+    switch self {
+    case .none: ""
+    case .metres: "m"
+    case .metresPerSecond: "m/s"
+    case .seconds: "s"
+    case .milliseconds: "ms"
+    case .secondsPerSecond: "s/s"
+    case .secondsPerSecondSquared: "s/s²"
+    case .semicircles: "semicircle"
+    case .semicirclesPerSecond: "semicircle/s"
+    case .radians: "rad"
+    case .squareRootMetres: "√m"
+    case .decibelHertz: "dB-Hz"
+    case .weeks: "week"
+    }
+  }
+}

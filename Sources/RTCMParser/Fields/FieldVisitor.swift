@@ -1,0 +1,40 @@
+/// Is shown a message field by field: text, JSON, comparison and documentation are made by these.
+///
+/// The field's entry in the table turns the bits into a number and a value:
+/// ```swift
+/// struct Printer: FieldVisitor {
+///   var text = ""
+///   mutating func visit(_ field: DataField, bits: UInt64) {
+///     text += "\(field.name) = \(field.value(of: bits), default: "n/a") \(field.unit.symbol)\n"
+///   }
+///   …
+/// }
+/// ```
+public protocol FieldVisitor {
+  /// A field that holds a number.
+  ///
+  /// `field.integer(of: bits)` is the raw number, `field.value(of: bits)` the value in `field.unit`,
+  /// `nil` where the bits say "not available".
+  mutating func visit(_ field: DataField, bits: UInt64)
+
+  /// A field that holds characters; their count was visited before.
+  mutating func visit(_ field: DataField, text: DescriptorText)
+
+  /// Bits behind the last field; not called when there is nothing but padding.
+  mutating func visit(trailing bits: TrailingBits)
+
+  /// The payload of a message whose fields are not known; DF002 was visited before.
+  mutating func visit(undecodedPayload payload: [UInt8])
+
+  /// The fields up to the matching ``endGroup()`` belong to one of several like things, such as a
+  /// satellite or a cell of an MSM.
+  ///
+  /// - Parameters:
+  ///   - name: What it is one of: `satellite` or `cell`.
+  ///   - satelliteID: Whose it is, `1...64`.
+  ///   - signalID: The signal of a cell, `1...32`; `nil` for a satellite.
+  mutating func beginGroup(_ name: StaticString, satelliteID: UInt8, signalID: UInt8?)
+
+  /// Ends the group begun last.
+  mutating func endGroup()
+}

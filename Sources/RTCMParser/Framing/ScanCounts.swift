@@ -1,0 +1,31 @@
+/// What a scanner has found in a stream so far, and why it skipped the rest.
+///
+/// Every byte is either part of a valid frame or skipped, one at a time and for one reason, so
+/// `frameBytes + otherBytes == bytes` once the stream has ended; before that, up to 1028 bytes of a
+/// frame still under way are in neither. On a 32-bit processor the counts wrap after 2 GiB.
+public struct ScanCounts: Hashable, Sendable {
+  /// Bytes consumed.
+  public var bytes = 0
+  /// Valid frames.
+  public var frames = 0
+  /// Bytes of valid frames, header and CRC included.
+  public var frameBytes = 0
+  /// Bytes skipped because they are not the preamble 0xD3.
+  public var noPreamble = 0
+  /// Bytes 0xD3 skipped because one of the six reserved bits after them is set.
+  public var reservedBits = 0
+  /// Bytes 0xD3 skipped because the CRC of the frame they began was wrong.
+  public var badCRC = 0
+  /// Bytes 0xD3 skipped because the stream ended before the frame they began, whose length is known.
+  public var truncatedAtEnd = 0
+  /// Bytes 0xD3 skipped because the stream ended before the length of the frame they began.
+  public var headerCutAtEnd = 0
+
+  /// Creates counts of nothing.
+  public init() {}
+
+  /// Bytes skipped for any reason.
+  public var otherBytes: Int {
+    noPreamble + reservedBits + badCRC + truncatedAtEnd + headerCutAtEnd
+  }
+}

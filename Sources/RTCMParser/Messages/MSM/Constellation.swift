@@ -1,0 +1,52 @@
+/// The satellite systems that RTCM 3 has multiple signal messages for.
+public enum Constellation: UInt8, Hashable, Sendable, CaseIterable {
+  // In the order of their message types: 107x, 108x, … 113x.
+  case gps, glonass, galileo, sbas, qzss, beidou, navic
+
+  /// The letter that RINEX has for the system, such as `G`.
+  public var rinexLetter: Character {
+    switch self {
+    case .gps: "G"
+    case .glonass: "R"
+    case .galileo: "E"
+    case .sbas: "S"
+    case .qzss: "J"
+    case .beidou: "C"
+    case .navic: "I"
+    }
+  }
+
+  /// The satellite's number as RINEX writes it for an ID of a satellite mask, `1...64`.
+  ///
+  /// That is the ID itself, also for SBAS (PRN less 120 + 1 is ID 1, `S20`) and QZSS, but that RINEX
+  /// counts SBAS from 20.
+  public func rinexNumber(ofSatelliteID id: UInt8) -> Int { self == .sbas ? Int(id) + 19 : Int(id) }
+}
+
+/// What a multiple signal message carries, `MSM1`…`MSM7`, and for which system.
+public struct MSMType: Hashable, Sendable {
+  /// The system.
+  public var constellation: Constellation
+  /// Which of the seven forms, `1...7`.
+  public var kind: UInt8
+
+  /// Creates a type; traps when `kind` is not `1...7`.
+  public init(_ constellation: Constellation, kind: UInt8) {
+    precondition((1...7).contains(kind), "an MSM is of kind 1...7")
+    self.constellation = constellation
+    self.kind = kind
+  }
+
+  /// The type of a message number, `nil` when that is no MSM.
+  public init?(messageType: UInt16) {
+    guard (1071...1137).contains(messageType), (1...7).contains(messageType % 10),
+      let constellation = Constellation(rawValue: UInt8((messageType - 1070) / 10))
+    else { return nil }
+    self.init(constellation, kind: UInt8(messageType % 10))
+  }
+
+  /// DF002, `1071...1137`.
+  public var messageType: UInt16 {
+    1070 + 10 * UInt16(constellation.rawValue) + UInt16(kind)
+  }
+}

@@ -1,0 +1,121 @@
+/// When the observations of a message were made, in the time of its constellation.
+public struct MSMEpoch: Hashable, Sendable {
+  /// Whose time it is.
+  public var constellation: Constellation
+  /// The epoch field: milliseconds of the week, of the Moscow day for GLONASS (DF034).
+  ///
+  /// DF004, DF248, DF427, DF428, DF546: 30 bits. DF034: 27 bits, and up to 86 400 999 in a leap second.
+  public var milliseconds: UInt32
+  /// DF416, GLONASS only: 0 is Sunday in Moscow, 7 is unknown.
+  public var glonassDayOfWeek: UInt8
+
+  /// Creates an epoch from the fields as they are on the wire.
+  public init(constellation: Constellation, milliseconds: UInt32, glonassDayOfWeek: UInt8 = 0) {
+    self.constellation = constellation
+    self.milliseconds = milliseconds
+    self.glonassDayOfWeek = glonassDayOfWeek
+  }
+
+  /// Creates the epoch of a constellation at a GPS time of week.
+  ///
+  /// - Parameters:
+  ///   - constellation: Whose time the epoch is to be in.
+  ///   - gpsTimeOfWeekMilliseconds: Any number; whole weeks are taken off.
+  ///   - leapSeconds: GPS time less UTC, 18 since 2017.
+  public init(
+    constellation: Constellation, gpsTimeOfWeekMilliseconds: Int, leapSeconds: Int = 18
+  ) {
+    let own =
+      (gpsTimeOfWeekMilliseconds - Self.gpsOffset(of: constellation, leapSeconds: leapSeconds))
+      .modulo(millisecondsPerWeek)
+    self.init(constellation: constellation, milliseconds: UInt32(own))
+    if constellation == .glonass {
+      glonassDayOfWeek = UInt8(own / millisecondsPerDay)
+      milliseconds = UInt32(own % millisecondsPerDay)
+    }
+  }
+
+  /// The GPS time of day.
+  ///
+  /// - Parameter leapSeconds: GPS time less UTC, 18 since 2017; only GLONASS needs it.
+  /// - Returns: `0..<86_400_000` milliseconds.
+  public func gpsTimeOfDayMilliseconds(leapSeconds: Int) -> Int {
+    (Int(milliseconds) + Self.gpsOffset(of: constellation, leapSeconds: leapSeconds))
+      .modulo(millisecondsPerDay)
+  }
+
+  /// The GPS time of week.
+  ///
+  /// - Parameter leapSeconds: GPS time less UTC, 18 since 2017; only GLONASS needs it.
+  /// - Returns: `0..<604_800_000` milliseconds, or `nil` when a GLONASS message does not say which day
+  ///   it is.
+  public func gpsTimeOfWeekMilliseconds(leapSeconds: Int) -> Int? {
+    var own = Int(milliseconds)
+    if constellation == .glonass {
+      guard glonassDayOfWeek < 7 else { return nil }
+      own += Int(glonassDayOfWeek) * millisecondsPerDay
+    }
+    return (own + Self.gpsOffset(of: constellation, leapSeconds: leapSeconds))
+      .modulo(millisecondsPerWeek)
+  }
+
+  /// The same epoch some time later or, when negative, earlier; day and week wrap.
+  public func advanced(byMilliseconds shift: Int) -> MSMEpoch {
+    var result = self
+    guard constellation == .glonass else {
+      result.milliseconds = UInt32((Int(milliseconds) + shift).modulo(millisecondsPerWeek))
+      return result
+    }
+    let moved = Int(milliseconds) + shift.remainder(dividingBy: millisecondsPerWeek)
+    result.milliseconds = UInt32(moved.modulo(millisecondsPerDay))
+    if glonassDayOfWeek < 7 {
+      let days = (moved - moved.modulo(millisecondsPerDay)) / millisecondsPerDay
+      result.glonassDayOfWeek = UInt8((Int(glonassDayOfWeek) + days).modulo(7))
+    }
+    return result
+  }
+
+  /// GPS time less the constellation's time, milliseconds.
+  ///
+  /// BeiDou time began 14 s after GPS time in leap seconds; GLONASS keeps Moscow time, UTC + 3 h. The
+  /// others are aligned with GPS to less than a microsecond.
+  private static func gpsOffset(of constellation: Constellation, leapSeconds: Int) -> Int {
+    switch constellation {
+    case .beidou: 14_000
+    case .glonass: leapSeconds * 1000 - 3 * 3_600_000
+    case .gps, .galileo, .sbas, .qzss, .navic: 0
+    }
+  }
+}
+
+let millisecondsPerDay = 86_400_000
+let millisecondsPerWeek = 7 * millisecondsPerDay
+
+extension Int {
+  /// The remainder that is never negative.
+  fileprivate func modulo(_ divisor: Int) -> Int {
+    let remainder = self % divisor
+    return remainder < 0 ? remainder + divisor : remainder
+  }
+
+  /// The remainder, which keeps the sign.
+  fileprivate func remainder(dividingBy divisor: Int) -> Int { self % divisor }
+}
+
+extension MSMEpoch {
+  @_lifetime(coder: copy coder)
+  mutating func code<Coder: FieldCoder & ~Escapable>(
+    with coder: inout Coder
+  ) throws(Coder.Failure) {
+    switch constellation {
+    case .gps, .sbas: try coder.integer(.df004, &milliseconds)
+    case .glonass:
+      try coder.integer(.df416, &glonassDayOfWeek)
+      try coder.integer(.df034, &milliseconds)
+    case .galileo: try coder.integer(.df248, &milliseconds)
+    case .qzss: try coder.integer(.df428, &milliseconds)
+    case .beidou: try coder.integer(.df427, &milliseconds)
+    case .navic: try coder.integer(.df546, &milliseconds)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+/// The header of a multiple signal message: whose observations, when, of which satellites and signals.
+///
+/// Source: RTCM 10403.3, table 3.5-78. 169 bits and the cell mask.
+public struct MSMHeader: Hashable, Sendable {
+  /// System and kind, which make the message type.
+  public var type: MSMType
+  /// DF003, reference station ID, `0...4095`.
+  public var stationID: UInt16
+  /// When the observations were made.
+  public var epoch: MSMEpoch
+  /// DF393, whether more messages of the same epoch follow.
+  public var isMoreToFollow: Bool
+  /// DF409, issue of data station, `0...7`.
+  public var iods: UInt8
+  /// DF001, seven reserved bits.
+  public var reserved: UInt8 = 0
+  /// DF411, clock steering, `0...3`: 0 none, 1 applied, 2 unknown.
+  public var clockSteering: UInt8 = 0
+  /// DF412, external clock, `0...3`: 0 internal, 1 locked, 2 external but not locked, 3 unknown.
+  public var externalClock: UInt8 = 0
+  /// DF417, whether divergence-free smoothing is used.
+  public var hasDivergenceFreeSmoothing = false
+  /// DF418, smoothing interval, `0...7`: 0 none, then under 30 s, 1, 2, 4, 8 minutes, over 8, unlimited.
+  public var smoothingInterval: UInt8 = 0
+  /// DF394, the satellites: ID 1 is the highest bit, ID 64 the lowest.
+  public var satelliteMask: UInt64 = 0
+  /// DF395, the signals: ID 1 is the highest bit, ID 32 the lowest.
+  public var signalMask: UInt32 = 0
+  /// DF396, the cells present: one bit for each signal of each satellite, satellite by satellite.
+  ///
+  /// The first is the highest of ``cellMaskBitCount`` bits.
+  public var cellMask: UInt64 = 0
+
+  /// Creates a header without satellites.
+  public init(
+    type: MSMType, stationID: UInt16, epoch: MSMEpoch, isMoreToFollow: Bool = false, iods: UInt8 = 0
+  ) {
+    self.type = type
+    self.stationID = stationID
+    self.epoch = epoch
+    self.isMoreToFollow = isMoreToFollow
+    self.iods = iods
+  }
+
+  /// DF002, `1071...1137`.
+  public var messageType: UInt16 { type.messageType }
+  /// The satellite system.
+  public var constellation: Constellation { type.constellation }
+  /// Which of the seven forms, `1...7`.
+  public var kind: UInt8 { type.kind }
+  /// How many satellites the message has.
+  public var satelliteCount: Int { satelliteMask.nonzeroBitCount }
+  /// How many signals the message has.
+  public var signalCount: Int { signalMask.nonzeroBitCount }
+  /// How many cells the message has.
+  public var cellCount: Int { cellMask.nonzeroBitCount }
+  /// How many bits DF396 has, at most 64.
+  public var cellMaskBitCount: Int { satelliteCount * signalCount }
+}
+
+extension MSMHeader {
+  /// The most cells that an MSM may have room for.
+  static var maximumCellMaskBitCount: Int { 64 }
+
+  /// Decodes the header of a payload, which runs from DF002 up to the CRC.
+  ///
+  /// - Throws: ``RTCMDecodingError`` when it ends early, is no MSM or has more than 64 cells.
+  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
+    var decoder = FieldDecoder(payload)
+    try self.init(decodingWith: &decoder)
+  }
+
+  /// Decodes the header and leaves the decoder behind it.
+  @_lifetime(decoder: copy decoder)
+  init(decodingWith decoder: inout FieldDecoder) throws(RTCMDecodingError) {
+    var messageType: UInt16 = 0
+    try decoder.integer(.df002, &messageType)
+    guard let type = MSMType(messageType: messageType) else {
+      throw RTCMDecodingError(
+        .unexpectedMessageType, field: 2, bitOffset: 0, messageType: messageType)
+    }
+    let epoch = MSMEpoch(constellation: type.constellation, milliseconds: 0)
+    self.init(type: type, stationID: 0, epoch: epoch)
+    try codeUpToSignals(with: &decoder)
+    guard cellMaskBitCount <= Self.maximumCellMaskBitCount else {
+      throw RTCMDecodingError(
+        .tooManyCells(satellites: satelliteCount, signals: signalCount),
+        field: 396, bitOffset: decoder.cursor.position, messageType: messageType)
+    }
+    try decoder.integer(.df396(bits: cellMaskBitCount), &cellMask)
+  }
+
+  /// Goes along the fields between DF002 and the cell mask, whose width depends on them.
+  @_lifetime(coder: copy coder)
+  mutating func codeUpToSignals<Coder: FieldCoder & ~Escapable>(
+    with coder: inout Coder
+  ) throws(Coder.Failure) {
+    try coder.integer(.df003, &stationID)
+    try epoch.code(with: &coder)
+    try coder.flag(.df393, &isMoreToFollow)
+    try coder.integer(.df409, &iods)
+    try coder.integer(.df001(bits: 7), &reserved)
+    try coder.integer(.df411, &clockSteering)
+    try coder.integer(.df412, &externalClock)
+    try coder.flag(.df417, &hasDivergenceFreeSmoothing)
+    try coder.integer(.df418, &smoothingInterval)
+    try coder.integer(.df394, &satelliteMask)
+    try coder.integer(.df395, &signalMask)
+  }
+
+  /// Puts the whole header, DF002 and cell mask included.
+  func put(into sink: inout some FieldSink) throws(RTCMEncodingError) {
+    guard cellMaskBitCount <= Self.maximumCellMaskBitCount else {
+      throw RTCMEncodingError(
+        .tooManyCells(satellites: satelliteCount, signals: signalCount), field: 396)
+    }
+    var (header, messageType) = (self, self.messageType)
+    try sink.integer(.df002, &messageType)
+    try header.codeUpToSignals(with: &sink)
+    try sink.integer(.df396(bits: cellMaskBitCount), &header.cellMask)
+  }
+}
