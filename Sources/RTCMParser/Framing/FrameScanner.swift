@@ -60,10 +60,10 @@ public struct FrameScanner: Sendable {
   ) throws(E) {
     while carryCount > 0 {
       try scanCarry(onFrame: onFrame)
-      if carryCount >= RTCMFrame.headerLength {
+      if carryCount >= RTCMFrame.minimumLength {
         counts.truncatedAtEnd &+= 1
       } else if carryCount > 0 {
-        counts.headerCutAtEnd &+= 1
+        counts.tooShortAtEnd &+= 1
       }
       dropFromCarry(min(1, carryCount))
     }

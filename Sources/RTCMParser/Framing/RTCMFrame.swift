@@ -10,6 +10,8 @@ public enum RTCMFrame {
   public static let headerLength = 3
   /// The CRC.
   public static let checkLength = 3
+  /// The shortest frame, whose payload is empty.
+  public static let minimumLength = headerLength + checkLength
   /// The longest frame.
   public static let maximumLength = headerLength + maximumPayloadLength + checkLength
 

@@ -16,16 +16,16 @@ public struct ScanCounts: Hashable, Sendable {
   public var reservedBits = 0
   /// Bytes 0xD3 skipped because the CRC of the frame they began was wrong.
   public var badCRC = 0
-  /// Bytes 0xD3 skipped because the stream ended before the frame they began, whose length is known.
+  /// Bytes 0xD3 skipped because the stream ended before the frame they began.
   public var truncatedAtEnd = 0
-  /// Bytes 0xD3 skipped because the stream ended before the length of the frame they began.
-  public var headerCutAtEnd = 0
+  /// Bytes 0xD3 skipped because fewer were left than the six bytes of the shortest frame.
+  public var tooShortAtEnd = 0
 
   /// Creates counts of nothing.
   public init() {}
 
   /// Bytes skipped for any reason.
   public var otherBytes: Int {
-    noPreamble + reservedBits + badCRC + truncatedAtEnd + headerCutAtEnd
+    noPreamble + reservedBits + badCRC + truncatedAtEnd + tooShortAtEnd
   }
 }
