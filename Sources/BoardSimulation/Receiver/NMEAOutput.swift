@@ -1,3 +1,5 @@
+internal import Mathematics
+
 /// The standard NMEA sentences of one navigation epoch, as NMEA 4.11 has them.
 ///
 /// Fields of a position that is not known are empty.

@@ -1,0 +1,66 @@
+internal import SensorDrivers
+
+/// Which messages of an epoch are sent, by the configured rates.
+struct EpochOutput {
+  let solution: NavigationSolution
+  let configuration: ReceiverConfiguration
+  /// The number of the epoch, from 0.
+  let number: Int
+
+  /// The messages in the order in which they are sent: NMEA first, then UBX.
+  func messages() -> [[UInt8]] {
+    (configuration.isOn(.i2cOutputNMEA) ? sentences() : [])
+      + (configuration.isOn(.i2cOutputUBX) ? frames() : [])
+  }
+
+  private func sentences() -> [[UInt8]] {
+    let nmea = NMEAOutput(solution, isHighPrecision: configuration.isOn(.nmeaHighPrecision))
+    var messages: [[UInt8]] = []
+    if isDue(.outputNMEARMC) { messages.append(nmea.rmc()) }
+    if isDue(.outputNMEAVTG) { messages.append(nmea.vtg()) }
+    if isDue(.outputNMEAGGA) { messages.append(nmea.gga()) }
+    if isDue(.outputNMEAGSA) { messages.append(nmea.gsa()) }
+    if isDue(.outputNMEAGSV) { messages.append(nmea.gsv()) }
+    if isDue(.outputNMEAGLL) { messages.append(nmea.gll()) }
+    return messages
+  }
+
+  private func frames() -> [[UInt8]] {
+    var messages: [[UInt8]] = []
+    if isDue(.outputNavPVT) { messages.append(solution.navPVT().frame.encode()) }
+    if isDue(.outputNavHPPosLLH) { messages.append(solution.navHPPosLLH().frame.encode()) }
+    if isDue(.outputNavRelPosNED) { messages.append(solution.navRelPosNED().frame.encode()) }
+    return messages
+  }
+
+  private func isDue(_ key: UBXConfigurationKey) -> Bool {
+    let rate = Int(configuration[key])
+    return rate > 0 && number % rate == 0
+  }
+}
+
+/// Decides when the reason for the fix state is told: when its kind changes, and every 10 s.
+struct ReasonAnnouncer: Sendable {
+  private var last: (reason: FixReason, time: Duration)?
+  private static let interval = Duration.seconds(10)
+
+  /// The message to send at an epoch, if any.
+  ///
+  /// A warning goes out as INF-WARNING, or as INF-NOTICE where only notices are switched on.
+  mutating func message(
+    about reason: FixReason, at now: Duration, configuration: ReceiverConfiguration
+  ) -> [UInt8]? {
+    guard let level = level(of: reason, enabled: configuration[.informationUBX]) else {
+      last = nil
+      return nil
+    }
+    if let last, last.reason.isSameKind(as: reason), now - last.time < Self.interval { return nil }
+    last = (reason, now)
+    return UBXInformation(level: level, text: reason.sentence).frame.encode()
+  }
+
+  private func level(of reason: FixReason, enabled: UInt64) -> UBXInformation.Level? {
+    if reason.isWarning && enabled & 0b010 != 0 { return .warning }
+    return enabled & 0b100 != 0 ? .notice : nil
+  }
+}

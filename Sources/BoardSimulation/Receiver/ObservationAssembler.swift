@@ -1,0 +1,166 @@
+/// What one observation message (MSM4 to MSM7) contributes to an epoch.
+public struct ObservationMessage: Hashable, Sendable {
+  /// DF003.
+  public var stationID: UInt16
+  /// Index of the constellation, `0..<8`.
+  public var constellation: Int
+  /// Whether the constellation is GLONASS, whose epochs follow UTC.
+  public var isGLONASS: Bool
+  /// The epoch in milliseconds of the day in GPS time, `0..<86_400_000`.
+  public var timeOfDay: Int
+  /// DF393: more messages of the same epoch follow.
+  public var isMoreToFollow: Bool
+  /// Satellites with a pseudorange and a phaserange; bit n is satellite ID n + 1.
+  public var satellites: UInt64
+
+  /// Creates a message from its parts.
+  public init(
+    stationID: UInt16, constellation: Int, isGLONASS: Bool, timeOfDay: Int, isMoreToFollow: Bool,
+    satellites: UInt64
+  ) {
+    self.stationID = stationID
+    self.constellation = constellation
+    self.isGLONASS = isGLONASS
+    self.timeOfDay = timeOfDay
+    self.isMoreToFollow = isMoreToFollow
+    self.satellites = satellites
+  }
+}
+
+/// The observations of one station at one epoch.
+public struct ObservationEpoch: Hashable, Sendable {
+  /// DF003.
+  public var stationID: UInt16
+  /// Milliseconds on a time scale that counts on over days and weeks.
+  public var time: Int64
+  /// Board time at which its last message arrived.
+  public var arrival: Duration
+  /// Satellites by constellation.
+  var satellites = InlineSatellites()
+  /// Whether a message said that it was the last, or the next epoch has begun.
+  var isComplete = false
+  /// Whether the newest message announced another one of the same epoch.
+  var isMoreAnnounced = false
+
+  /// Satellites of all constellations.
+  public var satelliteCount: Int { satellites.count }
+  /// Constellations with at least one satellite.
+  public var constellationCount: Int { satellites.constellations }
+  /// Whether GLONASS is the only constellation with satellites.
+  public var isGLONASSOnly: Bool { satellites.isGLONASSOnly }
+}
+
+/// Satellites of up to eight constellations, as one bit each.
+struct InlineSatellites: Hashable, Sendable {
+  private var masks: [UInt64] = Array(repeating: 0, count: 8)
+  private var seen: UInt8 = 0
+  private var glonass: UInt8 = 0
+
+  /// Whether a message of a constellation was taken, be it empty.
+  func contains(_ constellation: Int) -> Bool { seen & 1 << UInt8(constellation & 7) != 0 }
+
+  mutating func insert(_ message: ObservationMessage) {
+    let index = message.constellation & 7
+    masks[index] |= message.satellites
+    seen |= 1 << UInt8(index)
+    if message.isGLONASS { glonass = 1 << UInt8(index) }
+  }
+
+  var count: Int { masks.reduce(0) { $0 + $1.nonzeroBitCount } }
+  var constellations: Int { masks.count { $0 != 0 } }
+  var isGLONASSOnly: Bool {
+    count > 0 && masks.indices.allSatisfy { masks[$0] == 0 || glonass & 1 << UInt8($0) != 0 }
+  }
+}
+
+/// Puts observation messages together into epochs, one after the other.
+///
+/// An epoch is complete when a message says that no more follow (DF393), or when the next begins.
+/// Time counts on over midnight and the week's end. A message of an older epoch, or a second one of
+/// the same, is refused; a jump back by more than ten minutes begins a new stream. Only the epoch
+/// at hand is kept.
+public struct ObservationAssembler: Hashable, Sendable {
+  /// What became of a message.
+  public enum Outcome: Hashable, Sendable {
+    /// It belongs to the epoch at hand, which is not complete yet.
+    case taken
+    /// It completed these epochs, or added to one completed before.
+    case completed([ObservationEpoch])
+    /// Its epoch is not newer than what was taken before.
+    case old
+    /// It is another station's at the epoch at hand.
+    case foreign
+  }
+
+  private var current: ObservationEpoch?
+  private static let day: Int64 = 86_400_000
+  private static let newStreamJump: Int64 = -600_000
+  private static let largestLeapSecondError: Int64 = 20_000
+
+  /// Creates an assembler that has seen nothing.
+  public init() {}
+
+  /// Takes the next message.
+  ///
+  /// - Parameters:
+  ///   - message: What it observed.
+  ///   - now: Board time of its arrival.
+  public mutating func take(_ message: ObservationMessage, at now: Duration) -> Outcome {
+    guard let current else { return begin(message, at: Int64(message.timeOfDay), now) }
+    let step = step(to: message, from: current)
+    if step == 0 { return join(message, to: current, now) }
+    if step > 0 { return begin(message, at: current.time + step, now) }
+    guard step < Self.newStreamJump else { return .old }
+    self.current = nil
+    return begin(message, at: Int64(message.timeOfDay), now)
+  }
+
+  /// Milliseconds from the epoch at hand to a message's, the shorter way round the day.
+  ///
+  /// A GLONASS message that the stream itself links to the open epoch belongs to it: a capture from
+  /// before 2017 has fewer leap seconds than assumed.
+  private func step(to message: ObservationMessage, from epoch: ObservationEpoch) -> Int64 {
+    let difference = Int64(message.timeOfDay) - epoch.time
+    var step = difference - difference.flooredQuotient(Self.day) * Self.day
+    if step >= Self.day / 2 { step -= Self.day }
+    let isLinked =
+      message.isGLONASS && epoch.isMoreAnnounced && !epoch.isComplete
+      && !epoch.satellites.contains(message.constellation)
+    let isLeapError = step % 1000 == 0 && step.magnitude <= Self.largestLeapSecondError
+    return isLinked && isLeapError ? 0 : step
+  }
+
+  private mutating func begin(
+    _ message: ObservationMessage, at time: Int64, _ now: Duration
+  ) -> Outcome {
+    var completed: [ObservationEpoch] = []
+    if var previous = current, !previous.isComplete {
+      previous.isComplete = true
+      completed.append(previous)
+    }
+    var epoch = ObservationEpoch(stationID: message.stationID, time: time, arrival: now)
+    if add(message, to: &epoch) { completed.append(epoch) }
+    current = epoch
+    return completed.isEmpty ? .taken : .completed(completed)
+  }
+
+  private mutating func join(
+    _ message: ObservationMessage, to epoch: ObservationEpoch, _ now: Duration
+  ) -> Outcome {
+    guard message.stationID == epoch.stationID else { return .foreign }
+    if epoch.isComplete && epoch.satellites.contains(message.constellation) { return .old }
+    var epoch = epoch
+    if !epoch.isComplete { epoch.arrival = now }
+    let isComplete = add(message, to: &epoch)
+    current = epoch
+    return isComplete ? .completed([epoch]) : .taken
+  }
+
+  /// Adds a message's satellites; whether the epoch is complete then.
+  private func add(_ message: ObservationMessage, to epoch: inout ObservationEpoch) -> Bool {
+    epoch.satellites.insert(message)
+    epoch.isMoreAnnounced = message.isMoreToFollow
+    epoch.isComplete = epoch.isComplete || !message.isMoreToFollow
+    return epoch.isComplete
+  }
+}

@@ -1,0 +1,148 @@
+internal import Mathematics
+internal import SensorDrivers
+
+/// The UBX navigation messages of one epoch.
+extension NavigationSolution {
+  /// Position, velocity and time.
+  func navPVT() -> NavPVT {
+    var message = NavPVT()
+    message.timeOfWeekMilliseconds = time.timeOfWeekMilliseconds
+    setDate(of: &message)
+    message.satelliteCount = UInt8(clamping: satellitesUsed)
+    message.positionDOPE2 = UInt16(clamping: integer(dilution.position * 100))
+    message.horizontalAccuracyMillimetres = UInt32(clamping: millimetres(shownHorizontalAccuracy))
+    message.verticalAccuracyMillimetres = UInt32(clamping: millimetres(shownVerticalAccuracy))
+    guard hasFix else {
+      message.positionFlags = .invalidPosition
+      return message
+    }
+    message.fixType = .threeDimensional
+    message.flags = state > .threeD ? [.gnssFixOK, .differential] : .gnssFixOK
+    message.carrierSolution = carrierSolution
+    message.correctionAgeCode = reference.map { Self.ageCode($0.age) } ?? 0
+    setPosition(of: &message)
+    setMotion(of: &message)
+    return message
+  }
+
+  private func setDate(of message: inout NavPVT) {
+    let calendar = time.calendar
+    message.year = UInt16(clamping: calendar.year)
+    message.month = UInt8(clamping: calendar.month)
+    message.day = UInt8(clamping: calendar.day)
+    message.hour = UInt8(clamping: calendar.hour)
+    message.minute = UInt8(clamping: calendar.minute)
+    message.second = UInt8(clamping: calendar.second)
+    message.nanoseconds = Int32(clamping: calendar.nanosecond)
+    message.validity = hasFix ? [.date, .time, .fullyResolved] : []
+    message.timeAccuracyNanoseconds = hasFix ? 20 : .max
+  }
+
+  private func setPosition(of message: inout NavPVT) {
+    message.longitudeE7 = Int32(clamping: integer(position.longitude * 1e7))
+    message.latitudeE7 = Int32(clamping: integer(position.latitude * 1e7))
+    message.heightMillimetres = Int32(clamping: millimetres(position.height))
+    message.meanSeaLevelHeightMillimetres = Int32(clamping: millimetres(heightAboveGeoid))
+  }
+
+  private func setMotion(of message: inout NavPVT) {
+    message.velocityNorthMillimetresPerSecond = Int32(clamping: millimetres(velocity.north))
+    message.velocityEastMillimetresPerSecond = Int32(clamping: millimetres(velocity.east))
+    message.velocityDownMillimetresPerSecond = Int32(clamping: millimetres(-velocity.up))
+    message.groundSpeedMillimetresPerSecond = Int32(clamping: millimetres(groundSpeed))
+    message.headingOfMotionE5 = Int32(clamping: integer(heading * 1e5))
+    message.speedAccuracyMillimetresPerSecond = UInt32(clamping: millimetres(speedAccuracy))
+    message.headingAccuracyE5 = UInt32(clamping: integer(headingAccuracy * 1e5))
+  }
+}
+
+extension NavigationSolution {
+  /// The position to a tenth of a millimetre.
+  func navHPPosLLH() -> NavHPPosLLH {
+    var message = NavHPPosLLH()
+    message.timeOfWeekMilliseconds = time.timeOfWeekMilliseconds
+    message.horizontalAccuracyTenths = UInt32(clamping: tenths(shownHorizontalAccuracy))
+    message.verticalAccuracyTenths = UInt32(clamping: tenths(shownVerticalAccuracy))
+    guard hasFix else {
+      message.flags = .invalidPosition
+      return message
+    }
+    message.longitudeE9 = integer(position.longitude * 1e9)
+    message.latitudeE9 = integer(position.latitude * 1e9)
+    message.heightTenths = tenths(position.height)
+    message.meanSeaLevelHeightTenths = tenths(heightAboveGeoid)
+    return message
+  }
+
+  /// The vector from the reference station, as long as corrections are used.
+  func navRelPosNED() -> NavRelPosNED {
+    var message = NavRelPosNED()
+    message.timeOfWeekMilliseconds = time.timeOfWeekMilliseconds
+    guard let reference else {
+      message.flags = hasFix ? .gnssFixOK : []
+      return message
+    }
+    message.referenceStationID = reference.stationID
+    message.northMetres = reference.north
+    message.eastMetres = reference.east
+    message.downMetres = -reference.up
+    message.lengthMetres = reference.length
+    message.headingE5 = Int32(clamping: integer(reference.heading * 1e5))
+    setAccuracies(of: &message, length: reference.length)
+    message.flags = [.gnssFixOK, .differential, .relativePositionValid, .headingValid]
+    message.carrierSolution = carrierSolution
+    return message
+  }
+
+  private func setAccuracies(of message: inout NavRelPosNED, length: Double) {
+    let axis = horizontalAccuracy / 2.0.squareRoot()
+    message.northAccuracyTenths = UInt32(clamping: tenths(axis))
+    message.eastAccuracyTenths = UInt32(clamping: tenths(axis))
+    message.downAccuracyTenths = UInt32(clamping: tenths(verticalAccuracy))
+    message.lengthAccuracyTenths = UInt32(clamping: tenths(axis))
+    let heading = Math.arcTangent(y: axis, x: length).radiansInDegrees
+    message.headingAccuracyE5 = UInt32(clamping: integer(heading * 1e5))
+  }
+}
+
+extension NavigationSolution {
+  private var carrierSolution: CarrierSolution {
+    switch state {
+    case .none, .threeD, .dgnss: .absent
+    case .rtkFloat: .float
+    case .rtkFixed: .fixed
+    }
+  }
+
+  /// Degrees; 180 while the speed is too low for a direction.
+  private var headingAccuracy: Double {
+    guard groundSpeed >= Self.slowestCourse else { return 180 }
+    return Math.arcTangent(y: speedAccuracy, x: groundSpeed).radiansInDegrees
+  }
+
+  /// Without a fix the receiver says that it knows nothing, about 4,295 km.
+  private var shownHorizontalAccuracy: Double { hasFix ? horizontalAccuracy : 4.3e6 }
+  private var shownVerticalAccuracy: Double { hasFix ? verticalAccuracy : 4.3e6 }
+
+  /// The code for an age of corrections in `flags3` of NAV-PVT.
+  private static func ageCode(_ age: Duration) -> UInt8 {
+    let limits: [Double] = [1, 2, 5, 10, 15, 20, 30, 45, 60, 90, 120]
+    let seconds = age.inSeconds
+    return UInt8(1 + (limits.firstIndex { seconds < $0 } ?? limits.count))
+  }
+}
+
+extension NavigationSolution.Reference {
+  /// Direction of the vector, degrees from north.
+  fileprivate var heading: Double {
+    let angle = Math.arcTangent(y: east, x: north).radiansInDegrees
+    return angle < 0 ? angle + 360 : angle
+  }
+}
+
+private func millimetres(_ metres: Double) -> Int64 { integer(metres * 1000) }
+
+private func tenths(_ metres: Double) -> Int64 { integer(metres * 10_000) }
+
+/// The nearest integer; 0 for what is no number.
+private func integer(_ value: Double) -> Int64 { Int64(exactly: value.rounded()) ?? 0 }
