@@ -8,33 +8,37 @@ struct Weather: Hashable, Sendable {
   /// Nanoseconds since 1970 when board time is zero.
   let bootDate: Int64
 
-  /// Fills in the air of `state` from its position, `time` seconds after boot.
-  func apply(to state: inout WorldState, at time: Double) {
+  /// The state at a position, `time` seconds after boot.
+  func state(
+    at position: GeodeticPosition, moving velocity: LocalVelocity, time: Double
+  ) -> WorldState {
     let days = (Double(bootDate) * 1e-9 + time) / 86_400
     let season = seasonalMean(days)
-    let solar = Sun.dayAngle(days, longitude: state.position.longitude)
+    let solar = Sun.dayAngle(days, longitude: position.longitude)
     // Coldest at five, warmest at five in the afternoon.
     let day = -4.5 * Math.cosine(solar - 2 * .pi * 5 / 24)
-    state.temperature = season + day + Self.front.value(at: time) + Self.gusts.value(at: time)
+    let temperature = season + day + Self.front.value(at: time) + Self.gusts.value(at: time)
     let dewPoint = season - 6 + Self.moisture.value(at: time)
-    state.humidity = Atmosphere.humidity(temperature: state.temperature, dewPoint: dewPoint)
-    state.pressure = Atmosphere.pressure(
+    let pressure = Atmosphere.pressure(
       seaLevel: 101_325 + Self.pressureDrift.value(at: time),
-      height: state.position.height - Atmosphere.geoidSeparation)
-    applyPollution(to: &state, at: time)
+      height: position.height - Atmosphere.geoidSeparation)
     let clouds = 0.7 + Self.clouds.value(at: time)
-    let elevation = Sun.elevationSine(at: state.position, unixDays: days)
-    state.illuminance = clouds * Sun.illuminance(elevationSine: elevation)
-  }
-
-  /// Traffic gives gases and fine dust, wind raises coarse dust.
-  private func applyPollution(to state: inout WorldState, at time: Double) {
-    let traffic = 1 + Self.traffic.value(at: time)  // 0.1...1.9
+    let elevation = Sun.elevationSine(at: position, unixDays: days)
+    // Traffic gives gases and fine dust, wind raises coarse dust.
+    let traffic = 1 + Self.traffic.value(at: time)  // 0.4...1.6
     let dust = 1 + Self.dust.value(at: time)
-    let load = 90 * traffic
-    state.eco2 = 400 + load
-    state.tvoc = 0.152 * load
-    state.particulates = ParticulateState(fineMass: 9 * traffic, coarseMass: 7 * dust)
+    let load = 180 * traffic  // ppm of equivalent CO2
+    return WorldState(
+      position: position,
+      velocity: velocity,
+      temperature: temperature,
+      humidity: Atmosphere.humidity(temperature: temperature, dewPoint: dewPoint),
+      pressure: pressure,
+      eco2: 400 + load,
+      tvoc: 0.152 * load,
+      particulates: ParticulateState(fineMass: 9 * traffic, coarseMass: 7 * dust),
+      illuminance: clouds * Sun.illuminance(elevationSine: elevation)
+    )
   }
 
   /// The mean temperature of the day in Milan's climate, °C.
@@ -61,9 +65,9 @@ extension Weather {
     (0.18, 4_310, 0.8), (0.08, 613, 2.9), (0.02, 37.1, 5.5),
   ])
   private static let traffic = SmoothVariation([
-    (0.3, 19_700, 1.9), (0.25, 1_270, 0.2), (0.15, 139, 4.8), (0.1, 41.3, 3.0), (0.05, 11.3, 1.4),
+    (0.25, 19_700, 1.9), (0.2, 1_270, 0.2), (0.1, 139, 4.8), (0.04, 41.3, 3.0), (0.01, 11.3, 1.4),
   ])
   private static let dust = SmoothVariation([
-    (0.3, 23_900, 4.1), (0.2, 977, 1.0), (0.15, 97, 2.2), (0.1, 31.7, 5.9), (0.05, 9.1, 0.6),
+    (0.25, 23_900, 4.1), (0.2, 977, 1.0), (0.1, 97, 2.2), (0.04, 31.7, 5.9), (0.01, 9.1, 0.6),
   ])
 }

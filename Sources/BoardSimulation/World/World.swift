@@ -45,8 +45,8 @@ public struct World: Hashable, Sendable {
       state = fixed
     case .scenario(let scenario, let frame, let track, let weather):
       let seconds = time.inSeconds
-      state = Self.motion(scenario, in: frame, along: track, at: seconds)
-      weather.apply(to: &state, at: seconds)
+      let (position, velocity) = Self.motion(scenario, in: frame, along: track, at: seconds)
+      state = weather.state(at: position, moving: velocity, time: seconds)
     }
     overrides.apply(to: &state)
     return state
@@ -61,20 +61,17 @@ public struct World: Hashable, Sendable {
 }
 
 extension World {
-  /// Position and velocity of a scenario; the air is left for the weather to fill in.
   private static func motion(
     _ scenario: Scenario, in frame: LocalFrame, along track: Track, at seconds: Double
-  ) -> WorldState {
-    guard scenario == .milanWalk else { return WorldState(position: frame.origin) }
+  ) -> (GeodeticPosition, LocalVelocity) {
+    guard scenario == .milanWalk else { return (frame.origin, LocalVelocity()) }
     let point = track.point(at: walkingSpeed * seconds)
-    return WorldState(
-      position: frame.position(east: point.east, north: point.north, up: point.up),
-      velocity: LocalVelocity(
-        east: walkingSpeed * Math.cosine(point.heading),
-        north: walkingSpeed * Math.sine(point.heading),
-        up: walkingSpeed * point.slope
-      )
+    let velocity = LocalVelocity(
+      east: walkingSpeed * Math.cosine(point.heading),
+      north: walkingSpeed * Math.sine(point.heading),
+      up: walkingSpeed * point.slope
     )
+    return (frame.position(east: point.east, north: point.north, up: point.up), velocity)
   }
 }
 

@@ -1,0 +1,56 @@
+/// The mailboxes of a CCS811 that the model knows.
+///
+/// Source: ams CCS811 datasheet, tables "Application Register Overview" and "Bootloader Register
+/// Overview".
+enum CCS811Mailbox: UInt8 {
+  case status = 0x00
+  case measurementMode = 0x01
+  case algorithmResult = 0x02
+  case rawData = 0x03
+  case environment = 0x05
+  case thresholds = 0x10
+  case baseline = 0x11
+  case hardwareID = 0x20
+  case hardwareVersion = 0x21
+  case bootVersion = 0x23
+  case applicationVersion = 0x24
+  case error = 0xE0
+  case applicationStart = 0xF4
+  case softwareReset = 0xFF
+
+  /// Whether it can be read in this mode.
+  func isReadable(inApplication: Bool) -> Bool {
+    switch self {
+    case .status, .hardwareID, .hardwareVersion, .bootVersion, .applicationVersion, .error: true
+    case .measurementMode, .algorithmResult, .rawData, .baseline: inApplication
+    case .environment, .thresholds, .applicationStart, .softwareReset: false
+    }
+  }
+
+  /// How many bytes a write to it takes in this mode; `nil` when it takes none.
+  func writtenCount(inApplication: Bool) -> Int? {
+    switch self {
+    case .measurementMode where inApplication: 1
+    case .environment where inApplication: 4
+    case .thresholds where inApplication: 5
+    case .baseline where inApplication: 2
+    case .softwareReset: 4
+    default: nil
+    }
+  }
+}
+
+/// The bits of the STATUS mailbox.
+enum CCS811Status {
+  static let error: UInt8 = 0x01
+  static let dataReady: UInt8 = 0x08
+  static let applicationValid: UInt8 = 0x10
+  static let applicationMode: UInt8 = 0x80
+}
+
+/// The bits of the ERROR_ID mailbox.
+enum CCS811Fault {
+  static let writeInvalid: UInt8 = 0x01
+  static let readInvalid: UInt8 = 0x02
+  static let measurementModeInvalid: UInt8 = 0x04
+}

@@ -1,0 +1,47 @@
+/// One set of values of an SPS30, in the order in which they are read.
+struct SPS30Measurement: Hashable, Sendable {
+  /// The two formats that the values may be asked for in.
+  enum Format: UInt8, Hashable, Sendable {
+    case float = 0x03
+    case integer = 0x05
+  }
+
+  private let values: [Double]  // four masses, five numbers, the typical size in µm
+
+  /// What is read before the first sample.
+  static let none = SPS30Measurement(values: [Double](repeating: 0, count: 10))
+
+  private init(values: [Double]) { self.values = values }
+
+  /// Measures the air, within the ranges of the part.
+  ///
+  /// - Parameters:
+  ///   - air: What is in the air.
+  ///   - gain: The factor of all concentrations, so that none overtakes another.
+  ///   - sizeGain: The factor of the typical size.
+  init(of air: ParticulateState, gain: Double, sizeGain: Double) {
+    let masses = [air.mass.pm1, air.mass.pm25, air.mass.pm4, air.mass.pm10]
+    let numbers = [
+      air.number.pm05, air.number.pm1, air.number.pm25, air.number.pm4, air.number.pm10,
+    ]
+    values =
+      masses.map { ($0 * gain).limited(to: 0...Self.largestMass) }
+      + numbers.map { ($0 * gain).limited(to: 0...Self.largestNumber) }
+      + [(air.typicalSize * sizeGain).limited(to: 0...Self.largestSize)]
+  }
+
+  private static let largestMass = 1000.0  // µg/m³
+  private static let largestNumber = 3000.0  // particles per cm³
+  private static let largestSize = 10.0  // µm
+
+  /// The values as words, in a format; the typical size is in nm where it is an integer.
+  func words(in format: Format) -> [UInt16] {
+    switch format {
+    case .float:
+      values.flatMap { SPS30Words.words(Float($0).bitPattern) }
+    case .integer:
+      values.dropLast().map { UInt16($0.rounded()) }
+        + values.suffix(1).map { UInt16(($0 * 1000).rounded()) }
+    }
+  }
+}

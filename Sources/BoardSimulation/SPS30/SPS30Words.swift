@@ -1,0 +1,34 @@
+/// Data on the wire of Sensirion parts: 16-bit words, big-endian, each with its CRC.
+enum SPS30Words {
+  /// CRC-8 of a word: polynomial 0x31, initial value 0xFF.
+  ///
+  /// Source: Sensirion SPS30 datasheet, §6.2.
+  static func checksum(_ high: UInt8, _ low: UInt8) -> UInt8 {
+    var crc: UInt8 = 0xFF
+    for byte in [high, low] {
+      crc ^= byte
+      for _ in 0..<8 { crc = crc & 0x80 != 0 ? crc << 1 ^ 0x31 : crc << 1 }
+    }
+    return crc
+  }
+
+  /// Words as they travel.
+  static func encoding(_ words: [UInt16]) -> [UInt8] {
+    words.flatMap { word in
+      let (high, low) = (UInt8(word >> 8), UInt8(truncatingIfNeeded: word))
+      return [high, low, checksum(high, low)]
+    }
+  }
+
+  /// A 32-bit number as two words, the high one first.
+  static func words(_ number: UInt32) -> [UInt16] {
+    [UInt16(number >> 16), UInt16(truncatingIfNeeded: number)]
+  }
+
+  /// ASCII text, two characters a word, filled up with zeros to `count` characters.
+  static func words(_ text: String, count: Int) -> [UInt16] {
+    let characters = Array(text.utf8.prefix(count))
+    let bytes = characters + [UInt8](repeating: 0, count: count - characters.count)
+    return stride(from: 0, to: count, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
+  }
+}

@@ -1,0 +1,14 @@
+internal import Mathematics
+
+extension Xoshiro256 {
+  /// A number of mean 0 and variance 1 with a bell-shaped distribution that ends at ±3.46.
+  ///
+  /// The sum of four 16-bit numbers of one draw: quick enough to take a hundred times a second, the
+  /// same on every machine, and without the rare far outlier that a converter does not have.
+  mutating func bell() -> Double {
+    let bits = next()
+    let sum = (bits & 0xFFFF) + (bits >> 16 & 0xFFFF) + (bits >> 32 & 0xFFFF) + (bits >> 48)
+    let deviation = 65_536 / 3.0.squareRoot()
+    return (Double(sum) - 2 * 65_535) / deviation
+  }
+}
