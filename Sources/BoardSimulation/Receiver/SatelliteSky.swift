@@ -115,7 +115,8 @@ extension SatelliteSky.Constellation {
         radius: 26_560_000, inclination: 55.0.degreesInRadians, planes: 6, phasing: 2, firstNode: 0)
     case .galileo:
       Orbits(
-        radius: 29_600_000, inclination: 56.0.degreesInRadians, planes: 3, phasing: 1, firstNode: 0.4)
+        radius: 29_600_000, inclination: 56.0.degreesInRadians, planes: 3, phasing: 1,
+        firstNode: 0.4)
     }
   }
 }

@@ -1,0 +1,65 @@
+public import RTCMParser
+
+/// Reads the RTCM stream that a receiver is sent, and knows what of it can be used.
+///
+/// ```swift
+/// var monitor = CorrectionMonitor()
+/// monitor.consume(chunk.span, at: clock.now) { message in log(message.type) }
+/// if let usable = monitor.status.latest { print(usable.stationID, usable.satellites) }
+/// ```
+/// Used are messages 1005 and 1006 (position), 1033 and 1230 (GLONASS biases) and MSM4 to MSM7 of
+/// GPS, GLONASS, Galileo, QZSS and BeiDou; everything else is passed over. An epoch counts when it
+/// is complete, of a station whose position is known, and has five satellites or more with a
+/// pseudorange and a phaserange. Memory does not grow with the stream.
+public struct CorrectionMonitor: Sendable {
+  /// One message that the stream carried, and whether it was used.
+  public struct Message: Hashable, Sendable {
+    /// DF002; 0 when it is not known.
+    public var type: UInt16
+    /// DF003; `nil` for messages without one and for those with a wrong CRC.
+    public var stationID: UInt16?
+    /// Whether the CRC was wrong: what type it was is not known then.
+    public var isCRCWrong: Bool
+    /// Whether it was used.
+    public var isUsed: Bool
+  }
+
+  /// What can be used now, and why what came last can not.
+  public var status: CorrectionStatus { reader.status }
+  /// What the frame scanner has counted.
+  public var counts: ScanCounts { scanner.counts }
+
+  private var scanner = FrameScanner()
+  private var reader = CorrectionReader()
+
+  /// Creates a monitor at the beginning of a stream.
+  public init() {}
+
+  /// Takes the next bytes, in pieces of any size.
+  ///
+  /// - Parameters:
+  ///   - bytes: The next bytes.
+  ///   - now: Board time of their arrival.
+  ///   - onMessage: Called for each message; those with a wrong CRC come last.
+  public mutating func consume(
+    _ bytes: Span<UInt8>, at now: Duration, onMessage: (Message) -> Void
+  ) {
+    let wrongBefore = scanner.counts.badCRC
+    // The scanner lends each frame while it is in use itself: the reader is moved out for as long.
+    var reader = CorrectionReader()
+    swap(&reader, &self.reader)
+    reader.noteInput()
+    scanner.consume(bytes) { frame in
+      if let message = reader.take(frame.payload, at: now) { onMessage(message) }
+    }
+    swap(&reader, &self.reader)
+    for _ in wrongBefore..<max(scanner.counts.badCRC, wrongBefore) {
+      onMessage(Message(type: 0, stationID: nil, isCRCWrong: true, isUsed: false))
+    }
+  }
+
+  /// Notes that bytes arrived which the receiver is configured not to read.
+  public mutating func noteDisabledInput() {
+    reader.noteDisabledInput()
+  }
+}
