@@ -51,7 +51,7 @@ public struct ChunkDecoder: Hashable, Sendable {
     var index = 0
     while index < bytes.count, state != .finished {
       if case .data(let remaining) = state {
-        let end = index + min(Int(remaining), bytes.count - index)
+        let end = index + Int(min(UInt64(remaining), UInt64(bytes.count - index)))
         onData(bytes.extracting(index..<end))
         let left = remaining - UInt32(end - index)
         state = left == 0 ? .dataEnd : .data(remaining: left)

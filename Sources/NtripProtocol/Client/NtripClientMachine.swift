@@ -1,0 +1,241 @@
+import Mathematics
+
+/// A link to a caster over time: connects, converses, and comes back after a failure.
+///
+/// It has neither socket nor clock. Whoever owns a transport, be it a socket or another state machine
+/// in memory, calls ``nextAction(at:)`` and does what it says until that is to wait; then waits for
+/// the transport or the time, tells what happened, and asks again:
+///
+/// ```swift
+/// loop: while true {
+///   switch machine.nextAction(at: now) {
+///   case .connect(let url): transport.connect(url)      // later: connected or connectionFailed
+///   case .send(let bytes): transport.send(bytes)
+///   case .close: transport.close()
+///   case .wait(let until): transport.wait(until); break loop
+///   }
+/// }
+/// ```
+public struct NtripClientMachine: Sendable {
+  /// What the owner of the transport has to do.
+  public enum Action: Hashable, Sendable {
+    /// Begin to connect to this caster.
+    case connect(NtripURL)
+    /// Send these bytes.
+    case send([UInt8])
+    /// Close the connection, or give up making it.
+    case close
+    /// Nothing, until this time or until something arrives; `nil` means that no time is near.
+    case wait(until: Duration?)
+  }
+
+  private enum Phase {
+    case resting(until: Duration)
+    case connecting(deadline: Duration)
+    case conversing(NtripClientSession)
+    case over
+  }
+
+  /// Where the stream is.
+  public let url: NtripURL
+  /// Why the last connection failed; `nil` while all is well.
+  public private(set) var failure: NtripFailure?
+  /// The sourcetable, when that was asked for and has come.
+  public private(set) var sourcetable: Sourcetable?
+
+  private let options: NtripSessionOptions
+  private let retry: RetryPolicy?
+  private var generator: Xoshiro256
+  private var phase = Phase.resting(until: .zero)
+  private var mustClose = false
+  private var isStopped = false
+  private var position: GGASentence?
+  private var failuresInARow = 0
+  private var streams = 0
+  private var streamStart: Duration?
+  private var bytesBefore: Int64 = 0
+
+  /// Creates a link that will connect at the first ``nextAction(at:)``.
+  ///
+  /// - Parameters:
+  ///   - url: What to ask for; without a mountpoint, the sourcetable, once.
+  ///   - options: How to ask, and how long to wait.
+  ///   - retry: When to come back after a failure; `nil` for not at all.
+  ///   - seed: The run's seed, from which the scatter of retries is drawn.
+  public init(
+    to url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(),
+    retry: RetryPolicy? = RetryPolicy(), seed: UInt64
+  ) {
+    self.url = url
+    self.options = options
+    self.retry = retry
+    generator = Xoshiro256(seed: seed, part: "NTRIP retries")
+  }
+
+  /// What to do now.
+  public mutating func nextAction(at now: Duration) -> Action {
+    step(at: now)
+    if mustClose {
+      mustClose = false
+      return .close
+    }
+    switch phase {
+    case .resting(let until) where until <= now:
+      phase = .connecting(deadline: now + options.connectTimeout)
+      return .connect(url)
+    case .resting(let until): return .wait(until: until)
+    case .connecting(let deadline): return .wait(until: deadline)
+    case .conversing(var session):
+      let output = session.takeOutput()
+      phase = .conversing(session)
+      return output.isEmpty ? .wait(until: session.deadline) : .send(output)
+    case .over: return .wait(until: nil)
+    }
+  }
+
+  /// Lets what is due happen.
+  private mutating func step(at now: Duration) {
+    if case .connecting(let deadline) = phase, deadline <= now {
+      mustClose = true
+      fail(.transport(.timedOut(after: options.connectTimeout)), at: now)
+    }
+    converse(at: now) { $0.advance(to: now) }
+  }
+
+  /// Ends the link: the next action closes what is open, and nothing follows.
+  public mutating func stop() {
+    switch phase {
+    case .conversing(let session):
+      bytesBefore += session.streamBytes
+      mustClose = true
+    case .connecting: mustClose = true
+    case .resting, .over: break
+    }
+    phase = .over
+    isStopped = true
+  }
+}
+
+// MARK: What the transport tells
+
+extension NtripClientMachine {
+  /// The connection that was asked for stands.
+  public mutating func connected(at now: Duration) {
+    guard case .connecting = phase else { return }
+    streamStart = nil
+    phase = .conversing(
+      NtripClientSession(to: url, options: options, position: position, at: now))
+  }
+
+  /// The connection that was asked for cannot be had.
+  public mutating func connectionFailed(_ error: NtripTransportError, at now: Duration) {
+    guard case .connecting = phase else { return }
+    fail(.transport(error), at: now)
+  }
+
+  /// Bytes came; those of the stream are handed on.
+  public mutating func received(
+    _ bytes: Span<UInt8>, at now: Duration, onData: (Span<UInt8>) -> Void
+  ) {
+    converse(at: now) { $0.receive(bytes, at: now, onData: onData) }
+  }
+
+  /// The caster closed the connection; what was held back of the stream is handed on.
+  public mutating func disconnected(at now: Duration, onData: (Span<UInt8>) -> Void) {
+    converse(at: now) { $0.finish(at: now, onData: onData) }
+  }
+
+  /// The connection broke.
+  public mutating func connectionBroke(_ words: String, at now: Duration) {
+    converse(at: now) { $0.fail(.transport(.broken(words))) }
+  }
+
+  /// Takes a new position, to be sent when the next one is due.
+  public mutating func report(_ position: GGASentence, at now: Duration) {
+    if position.quality != .invalid { self.position = position }
+    converse(at: now) { $0.report(position, at: now) }
+  }
+}
+
+// MARK: What is known
+
+extension NtripClientMachine {
+  /// Whether nothing will happen any more: stopped, served, banned, or failed with no retry wanted.
+  public var isOver: Bool { if case .over = phase { true } else { false } }
+
+  /// The state of the link.
+  public var status: NtripLinkStatus {
+    NtripLinkStatus(
+      state: state, mountpoint: url.mountpoint.isEmpty ? nil : url.mountpoint, bytes: streamBytes,
+      reconnects: max(streams - 1, 0), error: isStopped ? nil : failure?.description)
+  }
+
+  private var streamBytes: Int64 {
+    if case .conversing(let session) = phase {
+      bytesBefore + session.streamBytes
+    } else {
+      bytesBefore
+    }
+  }
+
+  private var state: NtripLinkStatus.State {
+    let isRefused = failure.map { $0.cause.urgency != .soon } ?? false
+    switch phase {
+    case .resting: return failure == nil ? .connecting : isRefused ? .refused : .waiting
+    case .connecting: return .connecting
+    case .conversing(let session):
+      if case .streaming = session.state { return .streaming }
+      return .connecting
+    case .over: return isRefused && !isStopped ? .refused : .off
+    }
+  }
+}
+
+// MARK: -
+
+extension NtripClientMachine {
+  /// Lets the session take a step, and draws the consequences.
+  private mutating func converse(at now: Duration, _ step: (inout NtripClientSession) -> Void) {
+    guard case .conversing(var session) = phase else { return }
+    phase = .over  // so that the session's buffers are not copied
+    step(&session)
+    phase = .conversing(session)
+    switch session.state {
+    case .awaitingAnswer: return
+    case .streaming: noteStream(at: now)
+    case .ended(let outcome): conclude(session, outcome, at: now)
+    }
+  }
+
+  private mutating func noteStream(at now: Duration) {
+    guard streamStart == nil else { return }
+    streamStart = now
+    streams += 1
+    failure = nil
+  }
+
+  private mutating func conclude(
+    _ session: NtripClientSession, _ outcome: NtripClientSession.Outcome, at now: Duration
+  ) {
+    // A stream can begin and end within one step.
+    if session.streamBytes > 0 { noteStream(at: now) }
+    bytesBefore += session.streamBytes
+    mustClose = true
+    switch outcome {
+    case .failure(let failure): fail(failure.cause, at: now)
+    case .sourcetable(let table):
+      sourcetable = table
+      failure = nil
+      phase = .over
+    }
+  }
+
+  private mutating func fail(_ cause: NtripFailure.Cause, at now: Duration) {
+    failure = NtripFailure(cause, caster: url.authority, mountpoint: url.mountpoint)
+    if let retry, let streamStart, now - streamStart >= retry.goodSession { failuresInARow = 0 }
+    streamStart = nil
+    failuresInARow += 1
+    let delay = retry?.delay(afterFailures: failuresInARow, cause: cause, using: &generator)
+    phase = delay.map { .resting(until: now + $0) } ?? .over
+  }
+}

@@ -1,0 +1,157 @@
+// What the session makes of an answer: a stream, a sourcetable, or a refusal.
+
+extension NtripClientSession {
+  /// Goes on from what is known of the head.
+  mutating func followHead(at now: Duration, onData: (Span<UInt8>) -> Void) {
+    guard let head = parser.head else { return }
+    // A network mountpoint without blank line sends nothing before it has a position, so the first
+    // line must be enough to begin.
+    if head.form == .icy || head.form == .ok, head.status == 200, !url.mountpoint.isEmpty {
+      beginStream(head.version, at: now)
+    }
+    guard parser.isComplete else { return }
+    decide(by: head, at: now)
+    let rest = parser.takeRest()
+    if !rest.isEmpty { takeBody(rest.span, at: now, onData: onData) } else { checkDocument() }
+  }
+
+  private mutating func decide(by head: NtripResponseHead, at now: Duration) {
+    if head.form == .text { return fail(.notACaster(words(head.reason))) }
+    if head.form == .error { return fail(cause(ofRefusal: head)) }
+    let wantsTable = url.mountpoint.isEmpty
+    if head.status != 200 || head.announcesPage {
+      reading = .refusal(since: now)
+      body = AnswerBody(documentOf: head.fields)
+    } else if head.announcesSourcetable || wantsTable {
+      reading = .sourcetable
+      body = AnswerBody(documentOf: head.fields)
+    } else {
+      reading = .stream
+      body = AnswerBody(streamOf: head.fields)
+      beginStream(head.version, at: now)
+    }
+  }
+
+  /// Reads bytes that are no part of a head.
+  mutating func takeBody(
+    _ bytes: Span<UInt8>, at now: Duration, onData: (Span<UInt8>) -> Void
+  ) {
+    if case .ended = state { return }
+    do throws(ChunkDecodingError) {
+      if reading == .stream {
+        try takeStream(bytes, at: now, onData: onData)
+      } else {
+        try body.consume(bytes) { document.append(contentsOf: $0) }
+        checkDocument()
+      }
+    } catch {
+      fail(.malformed(error.description))
+    }
+  }
+
+  private mutating func takeStream(
+    _ bytes: Span<UInt8>, at now: Duration, onData: (Span<UInt8>) -> Void
+  ) throws(ChunkDecodingError) {
+    var count = 0
+    defer { self.count(streamBytes: count, at: now) }
+    try body.consume(bytes) {
+      count += $0.count
+      onData($0)
+    }
+    if body.isFinished { fail(.closed) }
+  }
+
+  /// Ends the conversation if the document that is read is complete, or long enough.
+  private mutating func checkDocument() {
+    switch reading {
+    case .head, .stream: return
+    case .refusal:
+      guard body.isFinished || document.count >= Self.longestRefusal else { return }
+    case .sourcetable:
+      if document.count > Self.longestSourcetable {
+        return fail(.malformed("the sourcetable is longer than 4 MiB"))
+      }
+      guard body.isFinished || hasTableEnd() else { return }
+    }
+    concludeDocument(isCutOff: false)
+  }
+
+  /// Whether the line that ends a sourcetable has come.
+  private mutating func hasTableEnd() -> Bool {
+    while !document[documentLine...].begins(with: Sourcetable.end) {
+      guard let end = document[documentScanned...].firstIndex(of: .lineFeed) else {
+        documentScanned = document.count
+        return false
+      }
+      (documentLine, documentScanned) = (end + 1, end + 1)
+    }
+    return true
+  }
+
+  /// Ends the conversation with what the document says.
+  mutating func concludeDocument(isCutOff: Bool) {
+    guard reading == .sourcetable, let head = parser.head else {
+      return fail(parser.head.map { cause(ofRefusal: $0) } ?? .closedWithoutAnswer)
+    }
+    let table = Sourcetable(decoding: document.span)
+    let isTable = hasTableEnd() || !table.streams.isEmpty
+    if !url.mountpoint.isEmpty {
+      let isListed = table.stream(at: url.mountpoint) != nil
+      fail(isListed ? .mountpointNotServed : .noSuchMountpoint(offered: table.streams.count))
+    } else if !isTable && !head.announcesSourcetable {
+      fail(.notACaster(words(document.prefix { $0 != .lineFeed }.text)))
+    } else if isCutOff && !hasTableEnd() {
+      fail(.cutOff)
+    } else {
+      end(.sourcetable(table))
+    }
+  }
+}
+
+// MARK: Refusals
+
+extension NtripClientSession {
+  /// What a head that grants nothing means, with what is read of its body.
+  private func cause(ofRefusal head: NtripResponseHead) -> NtripFailure.Cause {
+    let words = words(head.reason)
+    if document[...].contains(phrase: "banned") || Array(words.utf8)[...].contains(phrase: "banned")
+    {
+      return .banned
+    }
+    switch head.status {
+    case 0:
+      let isPassword = Array(words.utf8)[...].contains(phrase: "password")
+      return isPassword ? cause(ofLogin: head) : .refused(words)
+    case 200: return .notACaster("a web page")
+    case 401, 403: return cause(ofLogin: head)
+    case 404 where !url.mountpoint.isEmpty: return .noSuchMountpoint(offered: nil)
+    case 409: return .busy
+    case 429, 500, 502...504, 506...599:
+      let seconds = head.fields["Retry-After"].flatMap { Array($0.utf8)[...].decimalInteger }
+      let retryAfter = seconds.map { Duration.seconds(min($0, 86_400)) }
+      return .unavailable(status: head.status, retryAfter: retryAfter)
+    default: return .unexpectedStatus(head.status, words)
+    }
+  }
+
+  private func cause(ofLogin head: NtripResponseHead) -> NtripFailure.Cause {
+    if let challenge = head.fields["WWW-Authenticate"] {
+      let isBasic = Array(challenge.utf8)[...].contains(phrase: "basic")
+      if !isBasic { return .unsupportedAuthentication }
+    }
+    return url.credentials == nil ? .credentialsNeeded : .wrongCredentials
+  }
+
+  /// A caster's own words, made fit to print: short, plain, and without the password if they quote it.
+  private func words(_ text: String) -> String {
+    var bytes = Array(text.utf8)
+    if let credentials = url.credentials {
+      let secrets = [credentials.password, Array(credentials.authorization.utf8)[6...].text]
+      for secret in secrets where !secret.isEmpty && bytes[...].contains(phrase: secret) {
+        return "…"
+      }
+    }
+    bytes = bytes.prefix(80).map { $0.isPrintable && $0 != UInt8(ascii: "\"") ? $0 : 0x20 }
+    return bytes[...].trimmed.text
+  }
+}

@@ -1,0 +1,208 @@
+/// One conversation with a caster over one connection: bytes in, bytes out, no socket and no clock.
+///
+/// Create it when the connection stands, send what ``takeOutput()`` gives, hand it what arrives, and
+/// call ``advance(to:)`` not later than ``deadline``. After each step look at ``state``. Every form of
+/// answer that casters are known to send is read; the version asked for does not matter to it.
+public struct NtripClientSession: Hashable, Sendable {
+  /// How far the conversation has come.
+  public enum State: Hashable, Sendable {
+    /// The request is out, and the answer not complete.
+    case awaitingAnswer
+    /// The caster has granted the stream, in this version's manner.
+    case streaming(NtripVersion)
+    /// It is over; close the connection.
+    case ended(Outcome)
+  }
+
+  /// How a conversation ended.
+  public enum Outcome: Hashable, Sendable {
+    /// With the sourcetable that was asked for.
+    case sourcetable(Sourcetable)
+    /// With a refusal, or because the connection or the stream ended.
+    case failure(NtripFailure)
+  }
+
+  /// What a body is read for.
+  enum Reading: Hashable {
+    case head, stream, sourcetable
+    case refusal(since: Duration)
+  }
+
+  /// Longest sourcetable, bytes.
+  static let longestSourcetable = 4_194_304
+  /// How much of a refusal's text is read, bytes, and for how long.
+  static let longestRefusal = 4096
+  static let refusalTimeout = Duration.seconds(1)
+
+  /// How far the conversation has come.
+  public internal(set) var state = State.awaitingAnswer
+  /// Bytes of the stream so far.
+  public internal(set) var streamBytes: Int64 = 0
+
+  let url: NtripURL
+  let options: NtripSessionOptions
+  var parser = ResponseHeadParser()
+  var reading = Reading.head
+  var body = AnswerBody(streamOf: NtripHeaderFields())
+  var document: [UInt8] = []
+  /// Where the last line in `document` begins, and how far its end was looked for.
+  var documentLine = 0
+  var documentScanned = 0
+  private var output: [UInt8]
+  private var schedule: GGASchedule?
+  private let start: Duration
+  private var streamStart: Duration?
+  private var firstPosition: Duration?
+  private var lastData: Duration?
+
+  /// Begins a conversation on a fresh connection.
+  ///
+  /// - Parameters:
+  ///   - url: What to ask for; without a mountpoint, the sourcetable.
+  ///   - options: How to ask, and how long to wait.
+  ///   - position: The position to send first, if one is known and `options` want it sent.
+  ///   - now: The time at which the connection stood.
+  public init(
+    to url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(),
+    position: GGASentence? = nil, at now: Duration
+  ) {
+    self.url = url
+    self.options = options
+    start = now
+    if !url.mountpoint.isEmpty {
+      schedule = options.positionInterval.map { GGASchedule(every: $0, latest: position) }
+    }
+    let version = if case .only(let version) = options.version { version } else { NtripVersion.two }
+    output = NtripRequest(
+      url: url, version: version, userAgent: options.userAgent, position: schedule?.latest
+    ).encode()
+  }
+
+  /// The bytes to send now, which are then taken to be sent.
+  public mutating func takeOutput() -> [UInt8] {
+    let taken = output
+    output = []
+    return taken
+  }
+
+  /// Takes a new position, to be sent when the next one is due.
+  public mutating func report(_ position: GGASentence, at now: Duration) {
+    schedule?.report(position)
+    sendPosition(at: now)
+  }
+
+  /// Reads bytes from the caster and hands on those of the stream.
+  public mutating func receive(
+    _ bytes: Span<UInt8>, at now: Duration, onData: (Span<UInt8>) -> Void
+  ) {
+    if case .ended = state { return }
+    if reading != .head { return takeBody(bytes, at: now, onData: onData) }
+    guard parser.consume(bytes) else {
+      return fail(.malformed("the answer's head is longer than 64 KiB"))
+    }
+    followHead(at: now, onData: onData)
+  }
+
+  /// Takes notice that the caster has closed the connection.
+  public mutating func finish(at now: Duration, onData: (Span<UInt8>) -> Void) {
+    if case .ended = state { return }
+    if reading == .head {
+      parser.finish()
+      guard parser.head != nil else { return fail(.closedWithoutAnswer) }
+      followHead(at: now, onData: onData)
+    }
+    if case .ended = state { return }
+    if reading == .stream {
+      fail(body.isCutOff ? .cutOff : .closed)
+    } else {
+      concludeDocument(isCutOff: body.isCutOff)
+    }
+  }
+
+  /// Does what is due by now: sends a position, or gives up waiting.
+  public mutating func advance(to now: Duration) {
+    sendPosition(at: now)
+    guard let timeout, timeout.deadline <= now else { return }
+    if reading == .head, streamStart == nil {
+      // A refusal without a blank line is still one.
+      parser.finish()
+      if let head = parser.head, head.status != 200 { followHead(at: now) { _ in } }
+    }
+    if case .ended = state { return }
+    switch reading {
+    case .refusal: concludeDocument(isCutOff: false)
+    case .sourcetable where !url.mountpoint.isEmpty: concludeDocument(isCutOff: false)
+    default: fail(timeout.cause)
+    }
+  }
+
+  /// When ``advance(to:)`` wants to be called; `nil` when only bytes can bring news.
+  public var deadline: Duration? {
+    if case .ended = state { return nil }
+    let due = streamStart == nil ? nil : schedule?.nextDue
+    guard let timeout = timeout?.deadline else { return due }
+    return min(timeout, due ?? timeout)
+  }
+}
+
+// MARK: Clocks
+
+extension NtripClientSession {
+  /// When the wait for the next byte is over, and what its failure is called.
+  private var timeout: (deadline: Duration, cause: NtripFailure.Cause)? {
+    if case .ended = state { return nil }
+    switch reading {
+    case .refusal(let since): return (since + Self.refusalTimeout, .closedWithoutAnswer)
+    case .sourcetable:
+      let time = options.sourcetableTimeout
+      return (start + time, .stalled(after: time))
+    case .head where streamStart == nil:
+      return (start + options.answerTimeout, .noAnswer(after: options.answerTimeout))
+    case .head, .stream: return streamTimeout
+    }
+  }
+
+  /// A mountpoint that waits for a position is silent until it has one, so its clock starts there.
+  private var streamTimeout: (deadline: Duration, cause: NtripFailure.Cause)? {
+    if let lastData {
+      return (lastData + options.stallTimeout, .stalled(after: options.stallTimeout))
+    }
+    guard let silence = schedule == nil ? streamStart : firstPosition else { return nil }
+    let time = options.firstDataTimeout
+    return (silence + time, .noData(after: time, positionSent: schedule != nil))
+  }
+
+  private mutating func sendPosition(at now: Duration) {
+    guard case .streaming = state, let sentence = schedule?.takeDue(at: now) else { return }
+    output.append(contentsOf: sentence.encode())
+    output.append(contentsOf: "\r\n".utf8)
+    firstPosition = firstPosition ?? now
+  }
+
+  /// Takes the stream as granted.
+  mutating func beginStream(_ version: NtripVersion, at now: Duration) {
+    guard state == .awaitingAnswer else { return }
+    state = .streaming(version)
+    streamStart = now
+    sendPosition(at: now)
+  }
+
+  /// Notes that bytes of the stream came.
+  mutating func count(streamBytes bytes: Int, at now: Duration) {
+    guard bytes > 0 else { return }
+    streamBytes += Int64(bytes)
+    lastData = now
+  }
+
+  /// Ends the conversation.
+  mutating func end(_ outcome: Outcome) {
+    state = .ended(outcome)
+    output = []
+    document = []
+  }
+
+  /// Ends the conversation with a failure.
+  mutating func fail(_ cause: NtripFailure.Cause) {
+    end(.failure(NtripFailure(cause, caster: url.authority, mountpoint: url.mountpoint)))
+  }
+}

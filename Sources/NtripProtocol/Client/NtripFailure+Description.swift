@@ -1,0 +1,87 @@
+extension NtripFailure: CustomStringConvertible {
+  /// One sentence: the caster, what happened, and the remedy.
+  public var description: String {
+    "caster \(caster) \(sentence)"
+  }
+
+  /// What was asked for, as sentences name it.
+  private var subject: String {
+    mountpoint.isEmpty ? "its sourcetable" : "mountpoint \"\(mountpoint)\""
+  }
+
+  private var sentence: String {
+    switch cause {
+    case .noSuchMountpoint(let offered): "has no \(subject); \(Self.offer(offered))"
+    case .mountpointNotServed:
+      "lists \(subject) but does not serve it now; wait for its station, or check your access to it"
+    case .wrongCredentials: "refused user name and password for \(subject); check both in the URL"
+    case .credentialsNeeded:
+      "wants a user name and password for \(subject); put them into the URL before the host, user:password@"
+    case .unsupportedAuthentication:
+      "wants a login other than Basic for \(subject); ask its operator to allow Basic"
+    case .banned: "has banned this address; stop, and ask its operator to lift the ban"
+    case .busy: "says that \(subject) is in use; stop its other user, or wait"
+    case .unavailable(let status, let retryAfter):
+      "cannot serve \(subject) now (status \(status)); \(Self.comeBack(retryAfter))"
+    case .refused(let words): "refused \(subject): \"\(words)\"; check mountpoint and login"
+    case .unexpectedStatus(let status, let words):
+      "answered \(status) \"\(words)\" for \(subject); check host, port and mountpoint"
+    case .notACaster(let words):
+      "is no NTRIP caster, it answered \"\(words)\"; check host and port"
+    default: connectionSentence
+    }
+  }
+
+  private var connectionSentence: String {
+    switch cause {
+    case .transport(let error): error.sentence
+    case .closedWithoutAnswer: "closed without an answer; check host, port and user agent"
+    case .closed: "ended the stream of \(subject)"
+    case .cutOff: "closed in the middle of \(subject)"
+    case .noAnswer(let time): "did not answer within \(Self.seconds(time)); check host and port"
+    case .noData(let time, let positionSent):
+      positionSent
+        ? "sent nothing on \(subject) for \(Self.seconds(time)) after the position; check that it covers that place"
+        : "sent nothing on \(subject) for \(Self.seconds(time)); it may wait for a position, so send GGA"
+    case .stalled(let time): "sent nothing on \(subject) for \(Self.seconds(time))"
+    case .malformed(let rule): "broke the protocol on \(subject): \(rule)"
+    default: ""
+    }
+  }
+
+  private static func offer(_ count: Int?) -> String {
+    switch count {
+    case nil: "read its sourcetable for those it has"
+    case 0: "its sourcetable lists none"
+    case 1: "its sourcetable lists 1 other"
+    case let count?: "its sourcetable lists \(count) others"
+    }
+  }
+
+  private static func comeBack(_ retryAfter: Duration?) -> String {
+    retryAfter.map { "it asks to come back in \(seconds($0))" } ?? "wait"
+  }
+
+  fileprivate static func seconds(_ duration: Duration) -> String {
+    "\(duration.components.seconds) s"
+  }
+}
+
+extension NtripTransportError: CustomStringConvertible {
+  /// What happened and what to check.
+  public var description: String { "the caster \(sentence)" }
+
+  /// The same, to follow the caster's name.
+  fileprivate var sentence: String {
+    switch self {
+    case .nameNotFound: "has no address; check the host's name and the network"
+    case .connectionRefused: "is not running: the connection was refused; check the port"
+    case .unreachable(let words): "cannot be reached (\(words)); check host, port and network"
+    case .timedOut(let time):
+      "cannot be reached within \(NtripFailure.seconds(time)); check host, port and network"
+    case .tls(let words):
+      "offers no trusted TLS (\(words)); check the host's name and certificate, or use ntrip://"
+    case .broken(let words): "lost the connection (\(words))"
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// Why a stream or a sourcetable could not be had, or ended, and what to do about it.
+///
+/// No credentials are in it, and none in its description.
+public struct NtripFailure: Error, Hashable, Sendable {
+  /// What went wrong; switch over this.
+  public enum Cause: Hashable, Sendable {
+    // The caster refused.
+
+    /// The caster has no such mountpoint. It offers this many others; `nil` when it did not say.
+    case noSuchMountpoint(offered: Int?)
+    /// The caster lists the mountpoint, and answered with its sourcetable all the same.
+    case mountpointNotServed
+    /// The user name or password is wrong, or not valid for this mountpoint.
+    case wrongCredentials
+    /// The caster wants a user name and password, and the URL has none.
+    case credentialsNeeded
+    /// The caster wants to be logged in to in a way that the client does not have.
+    case unsupportedAuthentication
+    /// The caster has banned the address.
+    case banned
+    /// Somebody else uses the mountpoint.
+    case busy
+    /// The caster cannot serve now: a status in 500...599, and after what time to come back.
+    case unavailable(status: Int, retryAfter: Duration?)
+    /// Version 1's `ERROR - …`, in the caster's words.
+    case refused(String)
+    /// Any other status, with the caster's words.
+    case unexpectedStatus(Int, String)
+    /// Something answers, but no caster; what it said.
+    case notACaster(String)
+
+    // The connection failed.
+
+    /// There is no connection.
+    case transport(NtripTransportError)
+    /// The caster closed without an answer.
+    case closedWithoutAnswer
+    /// The caster closed after it had begun to stream.
+    case closed
+    /// The caster closed inside a chunk or before a sourcetable's end.
+    case cutOff
+    /// There was no whole answer in time.
+    case noAnswer(after: Duration)
+    /// The stream was granted, but no byte of it came in time.
+    case noData(after: Duration, positionSent: Bool)
+    /// The stream, or a sourcetable, stopped coming.
+    case stalled(after: Duration)
+    /// What came breaks the protocol's rules; which one.
+    case malformed(String)
+  }
+
+  /// What went wrong.
+  public var cause: Cause
+  /// Host and port of the caster.
+  public var caster: String
+  /// The mountpoint asked for; empty for the sourcetable.
+  public var mountpoint: String
+
+  /// Creates a failure.
+  public init(_ cause: Cause, caster: String, mountpoint: String) {
+    self.cause = cause
+    self.caster = caster
+    self.mountpoint = mountpoint
+  }
+}
+
+extension NtripFailure.Cause {
+  /// How soon it makes sense to try again.
+  public enum Urgency: Hashable, Sendable {
+    /// The cause passes by itself: soon, then less and less often.
+    case soon
+    /// Somebody has to change something first: late.
+    case late
+    /// Trying again makes it worse.
+    case never
+  }
+
+  /// How soon it makes sense to try again.
+  ///
+  /// Casters ban clients that knock again quickly after a refusal, so all refusals that only a person
+  /// can lift are retried late.
+  public var urgency: Urgency {
+    switch self {
+    case .banned: .never
+    case .noSuchMountpoint, .mountpointNotServed, .wrongCredentials, .credentialsNeeded,
+      .unsupportedAuthentication, .refused, .unexpectedStatus, .notACaster:
+      .late
+    case .busy, .unavailable, .transport, .closedWithoutAnswer, .closed, .cutOff, .noAnswer,
+      .noData, .stalled, .malformed:
+      .soon
+    }
+  }
+}

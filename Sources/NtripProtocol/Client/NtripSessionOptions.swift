@@ -1,0 +1,24 @@
+/// How a client asks for a stream, and how long it waits for what.
+public struct NtripSessionOptions: Hashable, Sendable {
+  /// The version to ask for.
+  public var version = NtripVersionChoice.automatic
+  /// The program's name and version; `NTRIP` is put in front, since casters look for it.
+  public var userAgent = "boardsim"
+  /// How often the position goes upstream; `nil` for never.
+  public var positionInterval: Duration?
+  /// From asking for a connection to having one.
+  public var connectTimeout = Duration.seconds(10)
+  /// From the connection to the end of the answer's head.
+  public var answerTimeout = Duration.seconds(15)
+  /// From the stream's start, or from the first position sent, to its first byte.
+  ///
+  /// Network casters take up to a minute.
+  public var firstDataTimeout = Duration.seconds(60)
+  /// From one byte of the stream to the next.
+  public var stallTimeout = Duration.seconds(30)
+  /// From the connection to the end of a sourcetable.
+  public var sourcetableTimeout = Duration.seconds(60)
+
+  /// Creates the usual options: version by what comes, no position.
+  public init() {}
+}

@@ -1,0 +1,151 @@
+/// Finds the end of an answer's head, in all the forms that casters are known to send.
+///
+/// Version 1 casters end theirs with one line, with a blank line or with header lines and a blank
+/// line. The bytes decide: a line end is dropped, `Name:` begins a header line, anything else is data
+/// already (which may begin in the middle of a frame, so that its first byte tells nothing).
+struct ResponseHeadParser: Hashable, Sendable {
+  /// Longest line, bytes; what has none within that is data.
+  static let longestLine = 4096
+  /// Longest name of a header line, bytes.
+  static let longestName = 64
+  /// Longest head, bytes.
+  static let longestHead = 65_536
+
+  /// What is known of the head: `nil` until its first line is.
+  private(set) var head: NtripResponseHead?
+  /// Whether nothing more belongs to the head.
+  private(set) var isComplete = false
+  /// Bytes that are not understood yet; when the head is complete, what follows it.
+  private(set) var rest: [UInt8] = []
+  private var consumed = 0
+
+  private enum Step { case again, wait }
+
+  /// Reads bytes.
+  ///
+  /// - Returns: `false` when the head is longer than anybody's.
+  mutating func consume(_ bytes: Span<UInt8>) -> Bool {
+    rest.append(contentsOf: bytes)
+    var next = Step.again
+    while next == .again, !isComplete {
+      next = head == nil ? readFirstLine() : readField()
+    }
+    return isComplete || consumed + rest.count <= Self.longestHead
+  }
+
+  /// Takes what has come as all there is.
+  mutating func finish() {
+    guard !isComplete else { return }
+    if head == nil, !rest.isEmpty {
+      head = NtripResponseHead(statusLine: rest[...].trimmed) ?? Self.unknownHead(rest[...])
+      if head?.form != .missing { rest.removeAll() }
+    }
+    isComplete = head != nil
+  }
+
+  // MARK: The first line
+
+  private mutating func readFirstLine() -> Step {
+    guard let end = lineEnd else {
+      guard !mayBecomeStatusLine, !mayBecomeText else { return .wait }
+      return complete(Self.unknownHead(rest[...]))
+    }
+    let line = rest[..<end].trimmed
+    guard let known = NtripResponseHead(statusLine: line) else {
+      return complete(Self.unknownHead(line))
+    }
+    head = known
+    drop(end + 1)
+    if known.form == .error { isComplete = true }
+    return .again
+  }
+
+  /// The first line's end, if it is there.
+  private var lineEnd: Int? { rest.prefix(Self.longestLine).firstIndex(of: .lineFeed) }
+
+  /// Whether the bytes so far are the beginning of a line that a caster sends.
+  private var mayBecomeStatusLine: Bool {
+    guard rest.count < Self.longestLine else { return false }
+    for word in ["HTTP/1.", "ICY ", "SOURCETABLE ", "ERROR", "OK"] {
+      let shared = min(rest.count, word.utf8.count)
+      let opening = Array(word.utf8.prefix(shared))[...].text
+      if rest[...].begins(with: opening) { return true }
+    }
+    return false
+  }
+
+  /// Whether the bytes so far may be a line in plain words: a login prompt, a web page.
+  private var mayBecomeText: Bool { rest.count < Self.longestLine && Self.isText(rest[...]) }
+
+  /// The head of what no caster's first line begins: words, or a stream without a head.
+  ///
+  /// Text that begins with `$` is NMEA, which some mountpoints carry.
+  private static func unknownHead(_ line: ArraySlice<UInt8>) -> NtripResponseHead {
+    guard isText(line) else { return NtripResponseHead(form: .missing, status: 200, reason: "") }
+    return NtripResponseHead(form: .text, status: 0, reason: line.trimmed.text)
+  }
+
+  private static func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first, first != UInt8(ascii: "$") else { return false }
+    return bytes.allSatisfy { $0.isPrintable || (0x09...0x0D).contains($0) }
+  }
+
+  private mutating func complete(_ head: NtripResponseHead) -> Step {
+    self.head = head
+    isComplete = true
+    return .again
+  }
+
+  // MARK: Header lines
+
+  private mutating func readField() -> Step {
+    guard let first = rest.first else { return .wait }
+    if first == .lineFeed { return endHead(dropping: 1) }
+    if first == .carriageReturn {
+      guard rest.count > 1 else { return .wait }
+      return endHead(dropping: rest[1] == .lineFeed ? 2 : 0)
+    }
+    guard mayBecomeField else { return endHead(dropping: 0) }
+    guard let end = lineEnd else { return .wait }
+    guard head?.fields.append(line: rest[..<end].trimmed) == true else {
+      return endHead(dropping: 0)
+    }
+    drop(end + 1)
+    return .again
+  }
+
+  /// Whether the bytes so far begin a header line: the name's characters, a colon, printable text.
+  private var mayBecomeField: Bool {
+    let name = rest.prefix { $0.isTokenByte }
+    guard !name.isEmpty, name.count <= Self.longestName else { return false }
+    guard name.count < rest.count else { return true }
+    guard rest[name.count] == UInt8(ascii: ":") else { return false }
+    let value = rest[name.count...].prefix { $0 != .lineFeed }
+    guard value.count < Self.longestLine else { return false }
+    return value.allSatisfy { $0 >= 0x20 || $0 == 0x09 || $0 == .carriageReturn }
+  }
+
+  private mutating func endHead(dropping count: Int) -> Step {
+    drop(count)
+    if let status = head?.status, (100..<200).contains(status) {
+      head = nil  // an interim answer; the real one follows
+      return .again
+    }
+    isComplete = true
+    return .again
+  }
+
+  private mutating func drop(_ count: Int) {
+    rest.removeFirst(count)
+    consumed += count
+  }
+}
+
+extension ResponseHeadParser {
+  /// Gives away what followed the head.
+  mutating func takeRest() -> [UInt8] {
+    let taken = rest
+    rest = []
+    return taken
+  }
+}
