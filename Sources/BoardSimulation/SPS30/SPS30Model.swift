@@ -88,7 +88,7 @@ public final class SPS30Model: SimulatedI2CDevice {
 extension SPS30Model {
   /// Whether it listens; a START in its sleep makes it listen for 100 ms.
   public func acknowledgesAddress() -> Bool {
-    guard now >= busyUntil else { return false }
+    guard now >= busyUntil, request == nil else { return false }
     guard case .asleep(let listeningUntil) = state else { return true }
     guard now >= listeningUntil else { return true }
     state = .asleep(listeningUntil: now + Self.wakeUpWindow)
