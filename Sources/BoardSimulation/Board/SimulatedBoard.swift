@@ -14,6 +14,8 @@ public final class SimulatedBoard {
   public let ccs811: CCS811Model
   /// Particles, at ``sps30Address``.
   public let sps30: SPS30Model
+  /// Position and time, with corrections, at ``receiverAddress``.
+  public let receiver: UBloxReceiverModel
 
   private var currentWorld: World
 
@@ -23,6 +25,8 @@ public final class SimulatedBoard {
   public static let ccs811Address = I2CAddress(rawValue: 0x5B)
   /// Where the SPS30 is on the bus.
   public static let sps30Address = I2CAddress(rawValue: 0x69)
+  /// Where the GNSS receiver is on the bus.
+  public static let receiverAddress = I2CAddress(rawValue: 0x42)
 
   /// Creates a board at the moment its power comes on.
   ///
@@ -37,9 +41,11 @@ public final class SimulatedBoard {
     bme280 = BME280Model(world: world, seed: seed)
     ccs811 = CCS811Model(world: world, seed: seed)
     sps30 = SPS30Model(world: world, seed: seed)
+    receiver = UBloxReceiverModel(world: world, seed: seed, bootDate: bootDate)
     bus.attach(bme280, at: Self.bme280Address)
     bus.attach(ccs811, at: Self.ccs811Address)
     bus.attach(sps30, at: Self.sps30Address)
+    bus.attach(receiver, at: Self.receiverAddress)
   }
 
   /// What is around the board; what was due before a change still measures the old world.
@@ -51,6 +57,7 @@ public final class SimulatedBoard {
       bme280.world = newValue
       ccs811.world = newValue
       sps30.world = newValue
+      receiver.world = newValue
     }
   }
 }

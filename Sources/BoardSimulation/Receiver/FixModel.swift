@@ -19,6 +19,17 @@ public struct FixModel: Sendable {
   public enum State: Int, Comparable, CaseIterable, Sendable {
     case none, threeD, dgnss, rtkFloat, rtkFixed
 
+    /// The state's name as the board's answers have it, such as `rtk-fixed`.
+    public var name: String {
+      switch self {
+      case .none: "none"
+      case .threeD: "3d"
+      case .dgnss: "dgnss"
+      case .rtkFloat: "rtk-float"
+      case .rtkFixed: "rtk-fixed"
+      }
+    }
+
     /// Whether the first state is of lower quality.
     public static func < (a: State, b: State) -> Bool { a.rawValue < b.rawValue }
   }

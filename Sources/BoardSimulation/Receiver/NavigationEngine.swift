@@ -2,7 +2,8 @@ internal import Mathematics
 
 /// What stands in for the receiver's navigation engine: the truth, and models of how it is missed.
 struct NavigationEngine: Sendable {
-  private let world: World
+  /// The truth.
+  var world: World
   private var fix: FixModel
   private var error: ErrorModel
   private var sky = SatelliteSky()

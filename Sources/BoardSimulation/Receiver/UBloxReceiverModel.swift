@@ -52,6 +52,11 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
 
 /// What a test or a log may want to know; drivers learn it from messages.
 extension UBloxReceiverModel {
+  /// The truth that the receiver measures from the next epoch on.
+  public var world: World {
+    get { engine.world }
+    set { engine.world = newValue }
+  }
   /// The state of the fix at the last epoch.
   public var fixState: FixModel.State { solution?.state ?? .none }
   /// Why it is that state.

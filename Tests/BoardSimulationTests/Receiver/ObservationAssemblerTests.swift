@@ -1,0 +1,92 @@
+import BoardSimulation
+import Testing
+
+@Suite("Observation assembler")
+struct ObservationAssemblerTests {
+  private static let day = 86_400_000
+
+  private func message(
+    _ constellation: Int, at time: Int, more: Bool = false, station: UInt16 = 1,
+    satellites: UInt64 = 0b111
+  ) -> ObservationMessage {
+    ObservationMessage(
+      stationID: station, constellation: constellation, isGLONASS: constellation == 1,
+      timeOfDay: time, isMoreToFollow: more, satellites: satellites)
+  }
+
+  private func epochs(_ outcome: ObservationAssembler.Outcome) -> [ObservationEpoch]? {
+    guard case .completed(let epochs) = outcome else { return nil }
+    return epochs
+  }
+
+  @Test("messages of an epoch are joined until one says that it is the last")
+  func joins() throws {
+    var assembler = ObservationAssembler()
+    #expect(assembler.take(message(0, at: 1000, more: true), at: .seconds(1)) == .taken)
+    #expect(assembler.take(message(0, at: 1000, more: true, satellites: 0b11000), at: .seconds(2)) == .taken)
+    let done = try #require(epochs(assembler.take(message(2, at: 1000), at: .seconds(3))))
+    #expect(done.count == 1)
+    #expect(done[0].satelliteCount == 8)
+    #expect(done[0].constellationCount == 2)
+    #expect(done[0].arrival == .seconds(3))
+  }
+
+  @Test("the next epoch completes one whose last message never came")
+  func completesByNext() throws {
+    var assembler = ObservationAssembler()
+    #expect(assembler.take(message(0, at: 1000, more: true), at: .seconds(1)) == .taken)
+    let done = try #require(epochs(assembler.take(message(0, at: 2000, more: true), at: .seconds(2))))
+    #expect(done.map(\.time) == [1000])
+    #expect(done[0].arrival == .seconds(1))
+  }
+
+  @Test("a constellation that follows a completed epoch is added to it, a repeated one refused")
+  func extendsCompleted() throws {
+    var assembler = ObservationAssembler()
+    _ = assembler.take(message(0, at: 1000), at: .seconds(1))
+    let done = try #require(epochs(assembler.take(message(2, at: 1000), at: .seconds(2))))
+    #expect(done[0].satelliteCount == 6)
+    #expect(done[0].arrival == .seconds(1))
+    #expect(assembler.take(message(0, at: 1000), at: .seconds(3)) == .old)
+    #expect(assembler.take(message(0, at: 500), at: .seconds(4)) == .old)
+    #expect(assembler.take(message(3, at: 1000, station: 2), at: .seconds(5)) == .foreign)
+  }
+
+  @Test("time counts on over midnight and so over the week's end")
+  func wraps() throws {
+    var assembler = ObservationAssembler()
+    _ = assembler.take(message(0, at: Self.day - 1000), at: .seconds(1))
+    let done = try #require(epochs(assembler.take(message(0, at: 0), at: .seconds(2))))
+    #expect(done.map(\.time) == [Int64(Self.day)])
+    #expect(assembler.take(message(0, at: Self.day - 1000), at: .seconds(3)) == .old)
+  }
+
+  @Test(
+    "ten minutes back are old, more begin a new stream", arguments: [(600_000, false), (601_000, true)])
+  func beginsNewStream(jump: Int, isNew: Bool) {
+    var assembler = ObservationAssembler()
+    _ = assembler.take(message(0, at: 10_000_000), at: .seconds(1))
+    let outcome = assembler.take(message(0, at: 10_000_000 - jump), at: .seconds(2))
+    #expect((epochs(outcome) != nil) == isNew)
+    let next = assembler.take(message(0, at: 10_000_000 - jump + 1000), at: .seconds(3))
+    #expect((epochs(next) != nil) == isNew)
+  }
+
+  @Test("a linked GLONASS message of a time with fewer leap seconds belongs to the open epoch")
+  func allowsOtherLeapSeconds() throws {
+    var assembler = ObservationAssembler()
+    _ = assembler.take(message(0, at: 100_000, more: true), at: .seconds(1))
+    let done = try #require(epochs(assembler.take(message(1, at: 102_000), at: .seconds(1))))
+    #expect(done.map(\.time) == [100_000])
+    #expect(done[0].constellationCount == 2)
+  }
+
+  @Test("GLONASS alone is told from GLONASS with others, and from nothing")
+  func tellsGLONASS() throws {
+    var assembler = ObservationAssembler()
+    #expect(try #require(epochs(assembler.take(message(1, at: 1000), at: .zero)))[0].isGLONASSOnly)
+    #expect(try !#require(epochs(assembler.take(message(0, at: 1000), at: .zero)))[0].isGLONASSOnly)
+    let empty = assembler.take(message(1, at: 2000, satellites: 0), at: .zero)
+    #expect(try !#require(epochs(empty))[0].isGLONASSOnly)
+  }
+}
