@@ -84,7 +84,7 @@ extension CasterRequest {
         authorization: (Array(value[...blank]) + token)[...].text)
     }
     position = fields["Ntrip-GGA"].flatMap { GGASentence(decoding: Array($0.utf8).span) }
-    isFromBrowser = fields["User-Agent"]?.hasPrefix("Mozilla/") ?? false
+    isFromBrowser = fields["User-Agent"]?.utf8.starts(with: "Mozilla/".utf8) ?? false
   }
 }
 

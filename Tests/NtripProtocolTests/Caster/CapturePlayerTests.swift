@@ -135,7 +135,8 @@ struct CapturePlayerTests {
     #expect(index.slices.map(\.time) == [.zero, .seconds(1.25), .seconds(1.25)])
   }
 
-  @Test("arrivals that say nonsense do no harm", arguments: [[], [-5], [Int.max, Int.max], [0, 1]])
+  @Test(
+    "arrivals that say nonsense do no harm", arguments: [[], [-5], [Int.max, Int.max], [0, 1]])
   func survivesBadArrivals(counts: [Int]) throws {
     let capture = try ObservationFrames.frame(1077, time: 1000)
     let arrivals = counts.map { CaptureArrival(time: .zero, count: $0) }

@@ -1,0 +1,69 @@
+/// What a caster replies to a request, and the bytes it begins with.
+enum CasterAnswer: Hashable, Sendable {
+  /// The stream follows.
+  case stream
+  /// The sourcetable, its body given.
+  case sourcetable([UInt8])
+  /// Nothing of what was asked for.
+  case refusal(CasterRefusal)
+}
+
+extension CasterAnswer {
+  /// The head, and the body where there is a fixed one.
+  func encode(for request: CasterRequest?) -> [UInt8] {
+    let isHTTP = request?.version == .two
+    switch self {
+    case .stream:
+      return isHTTP ? Self.streamHead(request) : Array("ICY 200 OK\r\n\r\n".utf8)
+    case .sourcetable(let table):
+      return isHTTP || request?.isFromBrowser == true
+        ? Self.response("HTTP/1.1 200 OK", type: isHTTP ? "gnss/sourcetable" : "text/plain", table)
+        : Self.response("SOURCETABLE 200 OK", type: "text/plain", table)
+    case .refusal(.noSources) where request?.method == .source:
+      return Array("ERROR - \(CasterRefusal.noSources)\r\n".utf8)
+    case .refusal(let refusal):
+      // A mountpoint's name comes from outside and may hold anything.
+      let body = "\(refusal)".utf8.map { $0 < 0x20 ? UInt8(ascii: "?") : $0 } + Array("\r\n".utf8)
+      let line = (isHTTP ? "HTTP/1.1 " : "HTTP/1.0 ") + refusal.status
+      return Self.response(line, refusal.fields, type: "text/plain", body)
+    }
+  }
+
+  private static func streamHead(_ request: CasterRequest?) -> [UInt8] {
+    var head = "HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\n\(serverField)"
+    head += "Cache-Control: no-store, no-cache, max-age=0\r\nPragma: no-cache\r\n"
+    head += "Connection: close\r\nContent-Type: gnss/data\r\n"
+    if request?.takesChunks == true { head += "Transfer-Encoding: chunked\r\n" }
+    return Array((head + "\r\n").utf8)
+  }
+
+  private static func response(
+    _ line: String, _ fields: String = "", type: String, _ body: [UInt8]
+  ) -> [UInt8] {
+    var head = "\(line)\r\n"
+    if line.utf8.starts(with: "HTTP/1.1".utf8) { head += "Ntrip-Version: Ntrip/2.0\r\n" }
+    head += "\(serverField)\(fields)Connection: close\r\n"
+    head += "Content-Type: \(type)\r\nContent-Length: \(body.count)\r\n\r\n"
+    return Array(head.utf8) + body
+  }
+
+  private static var serverField: String { "Server: NTRIP boardsim\r\n" }
+}
+
+extension CasterRefusal {
+  /// Header lines that belong to this refusal.
+  fileprivate var fields: String {
+    switch self {
+    case .unauthorized(let mountpoint):
+      "WWW-Authenticate: Basic realm=\"/\(quotable(mountpoint))\"\r\n"
+    case .noSources, .unknownMethod: "Allow: GET\r\n"
+    default: ""
+    }
+  }
+
+  /// The text without what would end or escape a quoted string, RFC 9110 §5.6.4.
+  private func quotable(_ text: String) -> String {
+    text.utf8.filter { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }[...]
+      .text
+  }
+}

@@ -1,0 +1,55 @@
+/// What a caster is doing at one moment.
+public struct CasterSnapshot: Hashable, Sendable {
+  /// One mountpoint.
+  public struct Stream: Hashable, Sendable {
+    /// Its name.
+    public var mountpoint: String
+    /// How many connections read it.
+    public var readerCount: Int
+    /// Bytes of the stream sent to all readers since the caster began, heads and chunk framing
+    /// left out.
+    public var byteCount: Int
+  }
+
+  /// One connection.
+  public struct Connection: Hashable, Sendable {
+    /// Which it is.
+    public var id: Caster.ConnectionID
+    /// What it reads; `nil` before its request has come.
+    public var mountpoint: String?
+    /// The version of the protocol in which it asked.
+    public var version: NtripVersion
+    /// Bytes of the stream sent to it, head and chunk framing left out.
+    public var byteCount: Int
+    /// The position it told last.
+    public var position: GGASentence?
+  }
+
+  /// The mountpoints, in the order of the sourcetable.
+  public var streams: [Stream]
+  /// The open connections.
+  public var connections: [Connection]
+
+  /// Bytes of all streams sent to all readers.
+  public var byteCount: Int { streams.reduce(0) { $0 + $1.byteCount } }
+}
+
+extension Caster {
+  /// What the caster is doing now.
+  public var snapshot: CasterSnapshot {
+    let streams = broadcasts.map { broadcast in
+      CasterSnapshot.Stream(
+        mountpoint: broadcast.mountpoint.name, readerCount: broadcast.readers.count,
+        byteCount: broadcast.byteCount)
+    }
+    let connections = slots.enumerated().compactMap { number, slot in
+      slot.client.map { client in
+        CasterSnapshot.Connection(
+          id: ConnectionID(slot: number, generation: slot.generation),
+          mountpoint: client.broadcast.map { broadcasts[$0].mountpoint.name },
+          version: client.version, byteCount: client.byteCount, position: client.position)
+      }
+    }
+    return CasterSnapshot(streams: streams, connections: connections)
+  }
+}

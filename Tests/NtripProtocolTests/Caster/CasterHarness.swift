@@ -1,0 +1,73 @@
+import NtripProtocol
+
+/// A caster with what it has said to each connection.
+struct CasterHarness {
+  var caster: Caster
+  var now = Duration.zero
+  private(set) var output: [Caster.ConnectionID: [UInt8]] = [:]
+  private(set) var closed: Set<Caster.ConnectionID> = []
+
+  init(_ mountpoints: [Mountpoint], speed: Double = 1) {
+    caster = Caster(mountpoints, speed: speed)
+  }
+
+  mutating func connect() -> Caster.ConnectionID { caster.connect(at: now) }
+
+  /// Connects and sends a text, `pieceSize` bytes at a time.
+  mutating func connect(saying text: String, pieceSize: Int = .max) -> Caster.ConnectionID {
+    let id = connect()
+    say(text, from: id, pieceSize: pieceSize)
+    return id
+  }
+
+  mutating func say(_ text: String, from id: Caster.ConnectionID, pieceSize: Int = .max) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      receive(Array(rest.prefix(pieceSize)), from: id)
+      rest = rest.dropFirst(pieceSize)
+    }
+  }
+
+  mutating func receive(_ bytes: [UInt8], from id: Caster.ConnectionID) {
+    var actions: [(Caster.ConnectionID, Caster.Action)] = []
+    caster.receive(bytes.span, from: id, at: now) { actions.append(($0, $1)) }
+    take(actions)
+  }
+
+  mutating func advance(to time: Duration) {
+    now = time
+    var actions: [(Caster.ConnectionID, Caster.Action)] = []
+    caster.advance(to: now) { actions.append(($0, $1)) }
+    take(actions)
+  }
+
+  /// Everything said so far, as text; what is no UTF-8 is replaced.
+  func text(for id: Caster.ConnectionID) -> String {
+    String(decoding: bytes(for: id), as: UTF8.self)
+  }
+
+  func bytes(for id: Caster.ConnectionID) -> [UInt8] { output[id] ?? [] }
+
+  func isClosed(_ id: Caster.ConnectionID) -> Bool { closed.contains(id) }
+
+  /// What was said behind the head.
+  func body(for id: Caster.ConnectionID) -> [UInt8] {
+    let bytes = bytes(for: id)
+    let end = bytes.indices.first { bytes[$0...].starts(with: "\r\n\r\n".utf8) }
+    return end.map { Array(bytes[($0 + 4)...]) } ?? []
+  }
+
+  private mutating func take(_ actions: [(Caster.ConnectionID, Caster.Action)]) {
+    for (id, action) in actions {
+      switch action {
+      case .send(let bytes): output[id, default: []] += bytes
+      case .close: closed.insert(id)
+      }
+    }
+  }
+}
+
+/// A capture of one-frame epochs, a second apart.
+func capture(epochs count: Int) throws -> [UInt8] {
+  Array(try (0..<count).map { try ObservationFrames.frame(1077, time: 1000 * $0) }.joined())
+}

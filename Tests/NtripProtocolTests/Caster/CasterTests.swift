@@ -1,0 +1,150 @@
+import Mathematics
+import NtripProtocol
+import Testing
+
+@Suite("A caster's answers")
+struct CasterAnswerTests {
+  private static let protected = NtripCredentials(user: "u", password: "pass")
+  private static let table =
+    "STR;A/B;A/B;RTCM 3.2;1077(1);0;GPS;boardsim;;;;0;0;boardsim;none;N;N;176;capture\r\n"
+    + "STR;P;P;RTCM 3.2;1077(1);0;GPS;boardsim;;;;0;0;boardsim;none;B;N;176;capture\r\n"
+    + "ENDSOURCETABLE\r\n"
+
+  private static func harness() throws -> CasterHarness {
+    let bytes = try capture(epochs: 3)
+    return CasterHarness([
+      Mountpoint(name: "A/B", capture: bytes),
+      Mountpoint(name: "P", capture: bytes, credentials: protected),
+    ])
+  }
+
+  @Test("version 1 is answered by ICY and the bare stream", arguments: [Int.max, 1, 7])
+  func streamsVersion1(pieceSize: Int) throws {
+    var harness = try Self.harness()
+    let id = harness.connect(
+      saying: "GET /A%2FB HTTP/1.1\r\nUser-Agent: x\r\n\r\n", pieceSize: pieceSize)
+    let first = try ObservationFrames.frame(1077, time: 0)
+    #expect(harness.bytes(for: id) == Array("ICY 200 OK\r\n\r\n".utf8) + first)
+    #expect(!harness.isClosed(id))
+  }
+
+  @Test("version 2 is answered in HTTP chunks, to an HTTP/1.0 client without")
+  func streamsVersion2() throws {
+    var harness = try Self.harness()
+    let head = { (minor: Int) in "GET /A/B HTTP/1.\(minor)\r\nNtrip-Version: Ntrip/2.0\r\n\r\n" }
+    let (chunked, plain) = (harness.connect(saying: head(1)), harness.connect(saying: head(0)))
+    let second = try ObservationFrames.frame(1077, time: 1000)
+    harness.advance(to: .seconds(1))
+    let text = harness.text(for: chunked)
+    #expect(text.hasPrefix("HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\n"))
+    #expect(text.contains("\r\nContent-Type: gnss/data\r\nTransfer-Encoding: chunked\r\n\r\n"))
+    let size = String(second.count, radix: 16)
+    #expect(
+      harness.body(for: chunked).suffix(second.count + 6) == "\(size)\r\n".utf8 + second + [13, 10])
+    #expect(harness.body(for: plain) == second)
+  }
+
+  @Test(
+    "the sourcetable needs no login, and is what version 1 gets for an unknown mountpoint",
+    arguments: ["/", "/nowhere", "/?STR;;"])
+  func answersTable(target: String) throws {
+    var harness = try Self.harness()
+    let id = harness.connect(saying: "GET \(target) HTTP/1.0\r\n\r\n")
+    let head =
+      "SOURCETABLE 200 OK\r\nServer: NTRIP boardsim\r\nConnection: close\r\n"
+      + "Content-Type: text/plain\r\nContent-Length: \(Self.table.utf8.count)\r\n\r\n"
+    #expect(harness.text(for: id) == head + Self.table)
+    #expect(harness.isClosed(id))
+  }
+
+  @Test("version 2 and browsers get the sourcetable as HTTP")
+  func answersTableAsHTTP() throws {
+    var harness = try Self.harness()
+    let two = harness.connect(saying: "GET / HTTP/1.1\r\nNtrip-Version: Ntrip/2.0\r\n\r\n")
+    #expect(harness.text(for: two).hasPrefix("HTTP/1.1 200 OK\r\n"))
+    #expect(harness.text(for: two).contains("Content-Type: gnss/sourcetable\r\n"))
+    #expect(harness.body(for: two) == Array(Self.table.utf8))
+    let browser = harness.connect(saying: "GET / HTTP/1.1\r\nUser-Agent: Mozilla/5.0\r\n\r\n")
+    #expect(harness.text(for: browser).hasPrefix("HTTP/1.1 200 OK\r\n"))
+    #expect(harness.text(for: browser).contains("Content-Type: text/plain\r\n"))
+  }
+
+  @Test(
+    "refusals have a status, say what to do, and close",
+    arguments: [
+      ("GET /X HTTP/1.1\nNtrip-Version: Ntrip/2.0\n\n", "HTTP/1.1 404 Not Found", "\"X\""),
+      ("GET /P HTTP/1.1\nNtrip-Version: Ntrip/2.0\n\n", "HTTP/1.1 401 Unauthorized", "password"),
+      ("GET /P HTTP/1.1\n\n", "HTTP/1.0 401 Unauthorized", "WWW-Authenticate: Basic realm=\"/P\""),
+      ("GET /P HTTP/1.0\nAuthorization: Basic dTpw\n\n", "HTTP/1.0 401 Unauthorized", "password"),
+      ("NONSENSE\n\n", "HTTP/1.0 400 Bad Request", "GET /MOUNTPOINT"),
+      ("\u{16}\u{3}\u{1}", "HTTP/1.0 400 Bad Request", "malformed"),
+      ("SOURCE pw /X\nSource-Agent: NTRIP x\n\n", "ERROR - this caster plays captures", "push"),
+      ("POST /X HTTP/1.1\nNtrip-Version: Ntrip/2.0\n\n", "HTTP/1.1 501 Not Implemented", "push"),
+      ("PUT /X HTTP/1.1\n\n", "HTTP/1.0 501 Not Implemented", "Allow: GET"),
+    ])
+  func refuses(request: String, status: String, hint: String) throws {
+    var harness = try Self.harness()
+    let id = harness.connect(saying: request)
+    #expect(harness.text(for: id).hasPrefix(status))
+    #expect(harness.text(for: id).contains(hint))
+    #expect(harness.text(for: id).hasSuffix("\r\n"))
+    #expect(harness.isClosed(id))
+  }
+
+  @Test("a name from outside cannot write lines of its own into an answer")
+  func sanitizesNames() throws {
+    var harness = try Self.harness()
+    let id = harness.connect(
+      saying: "GET /a%0D%0Ab HTTP/1.1\r\nNtrip-Version: Ntrip/2.0\r\n\r\n")
+    #expect(harness.text(for: id).contains("\"a??b\""))
+  }
+
+  @Test("the right password opens a protected mountpoint")
+  func opensProtected() throws {
+    var harness = try Self.harness()
+    let id = harness.connect(
+      saying: "GET /P HTTP/1.0\r\nAuthorization: Basic dTpwYXNz\r\n\r\n")
+    #expect(harness.text(for: id).hasPrefix("ICY 200 OK\r\n\r\n"))
+  }
+
+  @Test("a head without end is refused at its limit", arguments: [1000, 8192, 9000])
+  func limitsHead(pieceSize: Int) throws {
+    var harness = try Self.harness()
+    let id = harness.connect(
+      saying: "GET /P HTTP/1.1\r\nX: " + String(repeating: "x", count: 9000), pieceSize: pieceSize)
+    #expect(harness.text(for: id).hasPrefix("HTTP/1.0 431 "))
+    #expect(harness.isClosed(id))
+  }
+
+  @Test("a client who does not finish its request is turned away after ten seconds")
+  func timesOut() throws {
+    var harness = try Self.harness()
+    let slow = harness.connect(saying: "GET /A/B HTTP/1.1\r\n")
+    harness.now = .seconds(1)
+    let quick = harness.connect(saying: "GET /A/B HTTP/1.1\r\n\r\n")
+    harness.advance(to: .milliseconds(9999))
+    #expect(!harness.isClosed(slow))
+    #expect(harness.caster.nextTime == .seconds(10))
+    harness.advance(to: .seconds(10))
+    #expect(harness.text(for: slow).hasPrefix("HTTP/1.0 408 "))
+    #expect(harness.isClosed(slow))
+    #expect(!harness.isClosed(quick))
+  }
+
+  @Test("positions are read from the request's segment, from later lines and through noise")
+  func readsPositions() throws {
+    var harness = try Self.harness()
+    let gga = { (latitude: Double) in
+      let place = GeodeticPosition(latitude: latitude, longitude: 9, height: 0)
+      return String(decoding: GGASentence(position: place).encode(), as: UTF8.self) + "\r\n"
+    }
+    let id = harness.connect(saying: "GET /A/B HTTP/1.1\r\n\r\n" + gga(45))
+    let latitude = { (harness: CasterHarness) in
+      harness.caster.snapshot.connections[0].position?.position.latitude
+    }
+    #expect(latitude(harness) == 45)
+    harness.say(String(repeating: "x", count: 100_000), from: id, pieceSize: 999)
+    harness.say("\n$GPGSV,1,1*00\r\n" + gga(46), from: id, pieceSize: 5)
+    #expect(latitude(harness) == 46)
+  }
+}
