@@ -1,0 +1,172 @@
+/// A driver for the Bosch BME280 temperature, pressure and humidity sensor.
+///
+/// Call ``start(configuration:delay:)`` first, and again after any error: it resets the part and
+/// reads its calibration anew. A reading is always made of one conversion: all three quantities come
+/// from one burst, and pressure and humidity are compensated with that burst's temperature.
+///
+/// Source: Bosch BST-BME280-DS002; section numbers below are that document's.
+public struct BME280<Bus: I2CBus>: ~Copyable {
+  private var bus: Bus
+  private let address: I2CAddress
+  /// The calibration read at start; `nil` until then.
+  public private(set) var calibration: BME280Calibration?
+  /// How the part measures; set by ``start(configuration:delay:)``.
+  public private(set) var configuration = BME280Configuration()
+
+  /// Creates a driver; no transfer happens until ``start(configuration:delay:)``.
+  ///
+  /// - Parameters:
+  ///   - bus: The bus the part is on.
+  ///   - address: `0x77` with SDO high (the default), `0x76` with SDO low.
+  public init(on bus: Bus, at address: I2CAddress = .bme280) {
+    self.bus = bus
+    self.address = address
+  }
+
+  /// Verifies identity, resets, reads the calibration and configures the part.
+  ///
+  /// - Throws: ``BME280Error``; the driver is then not started.
+  public mutating func start(
+    configuration: BME280Configuration = BME280Configuration(),
+    delay: inout (some Delay & ~Copyable)
+  ) throws(BME280Error) {
+    calibration = nil
+    delay.pause(for: BME280Timing.startUp)
+    try verifyIdentity()
+    try reset(delay: &delay)
+    let calibration = try readCalibration()
+    try configure(configuration)
+    self.configuration = configuration
+    if configuration.mode != .forced { delay.pause(for: configuration.maximumMeasurementTime) }
+    self.calibration = calibration
+  }
+
+  /// Takes a measurement.
+  ///
+  /// In forced mode it starts one conversion and waits the time that may take; in normal mode it
+  /// reads the conversion finished last.
+  ///
+  /// - Throws: ``BME280Error``; no reading is made from a failed transfer.
+  public mutating func measure(
+    delay: inout (some Delay & ~Copyable)
+  ) throws(BME280Error) -> BME280Reading {
+    guard let calibration else { throw .notStarted }
+    if configuration.mode == .forced { try convert(delay: &delay) }
+    let burst = try readBurst()
+    try verifyConverted(burst)
+    return try compensate(burst, with: calibration)
+  }
+}
+
+extension BME280 {
+  private mutating func verifyIdentity() throws(BME280Error) {
+    let id = try read(.chipID)
+    guard id == BME280Identity.bme280 else { throw .unexpectedChipID(id, at: address) }
+  }
+
+  /// Resets and waits for the calibration to be copied from non-volatile memory (§5.4.2, §5.4.4).
+  private mutating func reset(delay: inout (some Delay & ~Copyable)) throws(BME280Error) {
+    try write(BME280Timing.resetKey, to: .reset)
+    for _ in 0..<BME280Timing.statusPolls {
+      delay.pause(for: BME280Timing.startUp)
+      if !BME280Status(rawValue: try read(.status)).contains(.copyingCalibration) { return }
+    }
+    throw .stuck(.status)
+  }
+
+  private mutating func readCalibration() throws(BME280Error) -> BME280Calibration {
+    let low: InlineArray<26, UInt8> = try read(from: .calibrationLow)
+    let high: InlineArray<7, UInt8> = try read(from: .calibrationHigh)
+    let calibration = BME280Calibration(low: low.span, high: high.span)
+    guard calibration.isPlausible else { throw .implausibleCalibration }
+    return calibration
+  }
+
+  /// Writes the configuration; only in sleep mode is all of it sure to be taken (§5.4.6).
+  private mutating func configure(
+    _ configuration: BME280Configuration
+  ) throws(BME280Error) {
+    try write(configuration.measurementControl(mode: .sleep), to: .measurementControl)
+    try write(configuration.filterAndStandby, to: .configuration)
+    // ctrl_hum comes into force with the next write of ctrl_meas (§5.4.3), hence this order.
+    try write(configuration.humidityControl, to: .humidityControl)
+    let mode: BME280Configuration.PowerMode = configuration.mode == .forced ? .sleep : .normal
+    try write(configuration.measurementControl(mode: mode), to: .measurementControl)
+  }
+
+  /// Starts one conversion and waits until it is done.
+  private mutating func convert(delay: inout (some Delay & ~Copyable)) throws(BME280Error) {
+    try write(configuration.measurementControl(mode: .forced), to: .measurementControl)
+    delay.pause(for: configuration.maximumMeasurementTime)
+    for _ in 0..<BME280Timing.statusPolls {
+      if !BME280Status(rawValue: try read(.status)).contains(.measuring) { return }
+      delay.pause(for: BME280Timing.startUp)
+    }
+    throw .stuck(.status)
+  }
+
+  private mutating func readBurst() throws(BME280Error) -> BME280RawSample {
+    let bytes: InlineArray<8, UInt8> = try read(from: .data)
+    return BME280RawSample(burst: bytes.span)
+  }
+
+  /// Refuses values that no conversion made.
+  ///
+  /// The reset values are also possible results, one in 65,536. So a single one is believed
+  /// when the control registers still say that its quantity is being measured.
+  private mutating func verifyConverted(_ sample: BME280RawSample) throws(BME280Error) {
+    let suspects = sample.unconvertedCount(of: configuration)
+    if suspects == 0 { return }
+    if suspects == configuration.quantityCount { throw .notConverted }
+    let humidity = try read(.humidityControl)
+    guard humidity & 0b111 == configuration.humidityControl else {
+      throw .configurationLost(
+        .humidityControl, expected: configuration.humidityControl, actual: humidity)
+    }
+    let measurement = try read(.measurementControl)
+    let expected = configuration.measurementControl(mode: .sleep)
+    guard measurement & ~0b11 == expected else {
+      throw .configurationLost(.measurementControl, expected: expected, actual: measurement)
+    }
+  }
+
+  private func compensate(
+    _ sample: BME280RawSample, with calibration: BME280Calibration
+  ) throws(BME280Error) -> BME280Reading {
+    let (temperature, fine) = calibration.temperature(from: sample.temperature)
+    var reading = BME280Reading(temperatureHundredths: temperature)
+    if configuration.pressure != nil {
+      guard let pressure = calibration.pressure(from: sample.pressure, fine: fine) else {
+        throw .implausibleCalibration
+      }
+      reading.pressure256ths = pressure
+    }
+    if configuration.humidity != nil {
+      reading.humidity1024ths = calibration.humidity(from: sample.humidity, fine: fine)
+    }
+    return reading
+  }
+}
+
+extension BME280 {
+  private mutating func read(_ register: BME280Register) throws(BME280Error) -> UInt8 {
+    let byte: InlineArray<1, UInt8> = try read(from: register)
+    return byte[0]
+  }
+
+  private mutating func read<let count: Int>(
+    from register: BME280Register
+  ) throws(BME280Error) -> InlineArray<count, UInt8> {
+    do throws(I2CError) {
+      return try bus.read(register.rawValue, of: address)
+    } catch { throw .transfer(error, .reading, register) }
+  }
+
+  private mutating func write(
+    _ value: UInt8, to register: BME280Register
+  ) throws(BME280Error) {
+    do throws(I2CError) {
+      try bus.write(value, to: register.rawValue, of: address)
+    } catch { throw .transfer(error, .writing, register) }
+  }
+}

@@ -1,0 +1,74 @@
+/// The trimming coefficients of one BME280, named as in table 16 (§4.2.2).
+public struct BME280Calibration: Hashable, Sendable {
+  /// `dig_T1`.
+  public var t1: UInt16
+  /// `dig_T2`.
+  public var t2: Int16
+  /// `dig_T3`.
+  public var t3: Int16
+  /// `dig_P1`.
+  public var p1: UInt16
+  /// `dig_P2`.
+  public var p2: Int16
+  /// `dig_P3`.
+  public var p3: Int16
+  /// `dig_P4`.
+  public var p4: Int16
+  /// `dig_P5`.
+  public var p5: Int16
+  /// `dig_P6`.
+  public var p6: Int16
+  /// `dig_P7`.
+  public var p7: Int16
+  /// `dig_P8`.
+  public var p8: Int16
+  /// `dig_P9`.
+  public var p9: Int16
+  /// `dig_H1`.
+  public var h1: UInt8
+  /// `dig_H2`.
+  public var h2: Int16
+  /// `dig_H3`.
+  public var h3: UInt8
+  /// `dig_H4`, 12 bits with sign.
+  public var h4: Int16
+  /// `dig_H5`, 12 bits with sign.
+  public var h5: Int16
+  /// `dig_H6`.
+  public var h6: Int8
+
+  /// Takes the coefficients apart.
+  ///
+  /// - Parameters:
+  ///   - low: The 26 bytes `0x88...0xA1`.
+  ///   - high: The 7 bytes `0xE1...0xE7`.
+  /// - Precondition: The spans have these lengths.
+  public init(low: Span<UInt8>, high: Span<UInt8>) {
+    t1 = low.littleEndian(at: 0)
+    t2 = low.littleEndian(at: 2)
+    t3 = low.littleEndian(at: 4)
+    p1 = low.littleEndian(at: 6)
+    p2 = low.littleEndian(at: 8)
+    p3 = low.littleEndian(at: 10)
+    p4 = low.littleEndian(at: 12)
+    p5 = low.littleEndian(at: 14)
+    p6 = low.littleEndian(at: 16)
+    p7 = low.littleEndian(at: 18)
+    p8 = low.littleEndian(at: 20)
+    p9 = low.littleEndian(at: 22)
+    h1 = low[25]
+    h2 = high.littleEndian(at: 0)
+    h3 = high[2]
+    // The upper eight bits carry the sign; the two lower halves share the byte 0xE5.
+    h4 = Int16(Int8(bitPattern: high[3])) << 4 | Int16(high[4] & 0x0F)
+    h5 = Int16(Int8(bitPattern: high[5])) << 4 | Int16(high[4] >> 4)
+    h6 = Int8(bitPattern: high[6])
+  }
+
+  /// Whether the registers held a calibration: not all bits alike, and no divisor zero.
+  ///
+  /// After a brown-out they read as zeros or ones, which gives pressures near 700 hPa.
+  public var isPlausible: Bool {
+    t1 != 0 && p1 != 0 && !(t1 == .max && t2 == -1 && t3 == -1 && p1 == .max)
+  }
+}

@@ -1,0 +1,45 @@
+/// Why a BME280 could not be used.
+public enum BME280Error: Error, Hashable, Sendable {
+  /// A transfer with a register failed.
+  case transfer(I2CError, TransferDirection, BME280Register)
+  /// Another part answers at the address.
+  case unexpectedChipID(UInt8, at: I2CAddress)
+  /// A bit of a register never became clear.
+  case stuck(BME280Register)
+  /// The calibration registers hold zeros or ones, or a pressure cannot be computed from them.
+  case implausibleCalibration
+  /// The data registers hold what they hold before any conversion.
+  case notConverted
+  /// A control register no longer holds what was written.
+  case configurationLost(BME280Register, expected: UInt8, actual: UInt8)
+  /// A measurement was asked for before a successful start.
+  case notStarted
+}
+
+extension BME280Error: CustomStringConvertible {
+  /// What happened, where, and what to do.
+  public var description: String {
+    switch self {
+    case .transfer(let error, let direction, let register):
+      "BME280: \(direction) \(register) failed: \(error)"
+    case .unexpectedChipID(BME280Identity.bmp280, let address):
+      "chip ID 0x58 at \(address) is a BMP280, expected 0x60; it has no humidity, "
+        + "use a BMP280 driver or fit a BME280"
+    case .unexpectedChipID(let id, let address):
+      "chip ID \(id.hexadecimal) at \(address), expected 0x60; "
+        + "check that a BME280 has this address (0x77 with SDO high, 0x76 with SDO low)"
+    case .stuck(let register):
+      "BME280: a busy bit of \(register) does not clear; start the sensor again"
+    case .implausibleCalibration:
+      "BME280: calibration calib00 (0x88) to calib41 (0xE7) is implausible; "
+        + "check the supply voltage and start the sensor again"
+    case .notConverted:
+      "BME280: press_msb (0xF7) to hum_lsb (0xFE) hold no conversion; start the sensor again"
+    case .configurationLost(let register, let expected, let actual):
+      "BME280: \(register) holds \(actual.hexadecimal), expected \(expected.hexadecimal); "
+        + "check for brown-outs and start the sensor again"
+    case .notStarted:
+      "BME280: not started; call start(configuration:delay:) first"
+    }
+  }
+}

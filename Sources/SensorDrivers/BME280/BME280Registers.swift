@@ -1,0 +1,76 @@
+/// The part of the BME280's memory map that the driver uses (§5.3).
+public enum BME280Register: UInt8, Hashable, Sendable {
+  /// Calibration T1 to H1, 26 bytes `0x88...0xA1`; `0xA0` is unused.
+  case calibrationLow = 0x88
+  /// Identity (`id`).
+  case chipID = 0xD0
+  /// Soft reset (`reset`); reads as zero.
+  case reset = 0xE0
+  /// Calibration H2 to H6, 7 bytes `0xE1...0xE7`.
+  case calibrationHigh = 0xE1
+  /// Humidity oversampling (`ctrl_hum`); in force after the next write of `ctrl_meas`.
+  case humidityControl = 0xF2
+  /// Measuring and copying (`status`).
+  case status = 0xF3
+  /// Oversampling of temperature and pressure, power mode (`ctrl_meas`).
+  case measurementControl = 0xF4
+  /// Standby time and filter (`config`).
+  case configuration = 0xF5
+  /// Pressure, temperature and humidity, 8 bytes `0xF7...0xFE`.
+  case data = 0xF7
+}
+
+extension BME280Register: CustomStringConvertible {
+  /// The datasheet's name and the register's number.
+  public var description: String {
+    let name =
+      switch self {
+      case .calibrationLow: "calib00"
+      case .chipID: "id"
+      case .reset: "reset"
+      case .calibrationHigh: "calib26"
+      case .humidityControl: "ctrl_hum"
+      case .status: "status"
+      case .measurementControl: "ctrl_meas"
+      case .configuration: "config"
+      case .data: "press_msb"
+      }
+    return "\(name) (\(rawValue.hexadecimal))"
+  }
+}
+
+/// Chip IDs that answer at the BME280's addresses (§5.4.1).
+public enum BME280Identity {
+  /// The BME280.
+  public static var bme280: UInt8 { 0x60 }
+  /// The BMP280, the same part without humidity.
+  public static var bmp280: UInt8 { 0x58 }
+}
+
+/// The bits of the `status` register (§5.4.4).
+public struct BME280Status: OptionSet, Hashable, Sendable {
+  /// The register's value.
+  public let rawValue: UInt8
+  /// Creates a set from the register's value.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Calibration is being copied from non-volatile memory (`im_update`).
+  public static var copyingCalibration: Self { Self(rawValue: 1 << 0) }
+  /// A conversion is running.
+  public static var measuring: Self { Self(rawValue: 1 << 3) }
+}
+
+/// Values and times of the BME280's start (§1, §5.4.2).
+public enum BME280Timing {
+  /// What the `reset` register takes.
+  public static var resetKey: UInt8 { 0xB6 }
+  /// From power-on or reset until the part answers.
+  public static var startUp: Duration { .milliseconds(2) }
+  /// How often the status is asked before the part counts as stuck.
+  static var statusPolls: Int { 5 }
+}
+
+extension I2CAddress {
+  /// The BME280 with SDO high, as on SparkFun's boards.
+  public static var bme280: I2CAddress { I2CAddress(rawValue: 0x77) }
+}
