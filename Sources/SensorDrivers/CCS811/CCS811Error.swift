@@ -1,0 +1,50 @@
+/// Why a CCS811 could not be used.
+public enum CCS811Error: Error, Hashable, Sendable {
+  /// A transfer with a mailbox failed.
+  case transfer(I2CError, TransferDirection, CCS811Mailbox)
+  /// Another part answers at the address.
+  case unexpectedHardwareID(UInt8, at: I2CAddress)
+  /// The part's memory holds no valid application.
+  case noApplication(CCS811Status)
+  /// The application does not run, after its start or later, as after a brown-out.
+  case notInApplication(CCS811Status)
+  /// The part still measures or reports after its reset.
+  case notReset(CCS811Status)
+  /// The part reports faults of its own.
+  case faults(CCS811Faults)
+  /// A result is beyond what the part can give.
+  case implausible(CCS811Reading)
+  /// The part was used before a successful start.
+  case notStarted
+}
+
+extension CCS811Error: CustomStringConvertible {
+  /// What happened, where, and what to do.
+  public var description: String {
+    switch self {
+    case .transfer(let error, let direction, let mailbox):
+      "CCS811: \(direction) \(mailbox) failed: \(error)"
+    case .unexpectedHardwareID(let id, let address):
+      "HW_ID (0x20) at \(address) is \(id.hexadecimal), expected 0x81; "
+        + "check that a CCS811 has this address (0x5B with ADDR high, 0x5A low)"
+    case .noApplication(let status):
+      "CCS811: STATUS (0x00) is \(status.rawValue.hexadecimal), no valid application; "
+        + "load the firmware anew or replace the part"
+    case .notInApplication(let status):
+      "CCS811: STATUS (0x00) is \(status.rawValue.hexadecimal), the application does not run; "
+        + "check the supply and start the sensor again"
+    case .notReset(let status):
+      "CCS811: STATUS (0x00) is \(status.rawValue.hexadecimal) after SW_RESET (0xFF), "
+        + "expected 0x10; take its power away and start the sensor again"
+    case .faults(let faults):
+      "CCS811: ERROR_ID (0xE0) reports \(faults); start the sensor again, "
+        + "and check supply and heater if it comes back"
+    case .implausible(let reading):
+      "CCS811: ALG_RESULT_DATA (0x02) gives \(reading.eco2PartsPerMillion) ppm and "
+        + "\(reading.tvocPartsPerBillion) ppb, beyond the part's range; "
+        + "check pull-ups and clock stretching"
+    case .notStarted:
+      "CCS811: not started; call start(mode:delay:) first"
+    }
+  }
+}
