@@ -1,0 +1,110 @@
+/// One sample of an SPS30.
+///
+/// Every bin begins at 0.3 µm, so each holds the ones before it. There is no mass for PM0.5.
+public struct SPS30Reading: Hashable, Sendable {
+  /// Mass concentration of PM1.0, µg/m³.
+  public var massPM1: Float = 0
+  /// Mass concentration of PM2.5, µg/m³.
+  public var massPM25: Float = 0
+  /// Mass concentration of PM4.0, µg/m³.
+  public var massPM4: Float = 0
+  /// Mass concentration of PM10, µg/m³.
+  public var massPM10: Float = 0
+  /// Number concentration of PM0.5, particles/cm³.
+  public var numberPM05: Float = 0
+  /// Number concentration of PM1.0, particles/cm³.
+  public var numberPM1: Float = 0
+  /// Number concentration of PM2.5, particles/cm³.
+  public var numberPM25: Float = 0
+  /// Number concentration of PM4.0, particles/cm³.
+  public var numberPM4: Float = 0
+  /// Number concentration of PM10, particles/cm³.
+  public var numberPM10: Float = 0
+  /// Typical particle size, µm.
+  public var typicalSizeMicrometres: Float = 0
+
+  /// Creates a sample of clean air.
+  public init() {}
+}
+
+extension SPS30Reading {
+  /// How many values a sample has.
+  public static var valueCount: Int { 10 }
+  /// The bytes of a sample in float format: ten values of two words with check bytes.
+  public static var encodedLength: Int { 60 }
+
+  /// Takes a sample apart; the check bytes are not looked at.
+  ///
+  /// - Precondition: `bytes` has 60 bytes.
+  public init(decoding bytes: Span<UInt8>) {
+    self.init()
+    for index in 0..<Self.valueCount {
+      self[index] = Float(bitPattern: SPS30Words.doubleWord(index * 2, in: bytes))
+    }
+  }
+
+  /// The 60 bytes of the sample, with check bytes.
+  public func encode() -> InlineArray<60, UInt8> {
+    var bytes = InlineArray<60, UInt8>(repeating: 0)
+    for word in 0..<Self.valueCount * 2 {
+      let bits = self[word / 2].bitPattern
+      let encoded = SPS30Words.encode(UInt16(truncatingIfNeeded: word % 2 == 0 ? bits >> 16 : bits))
+      for index in encoded.indices { bytes[word * 3 + index] = encoded[index] }
+    }
+    return bytes
+  }
+
+  /// The value at an index of the wire's order.
+  ///
+  /// - Precondition: `index` is in `0..<valueCount`.
+  public subscript(index: Int) -> Float {
+    get {
+      switch checked(index) {
+      case 0: massPM1
+      case 1: massPM25
+      case 2: massPM4
+      case 3: massPM10
+      case 4: numberPM05
+      case 5: numberPM1
+      case 6: numberPM25
+      case 7: numberPM4
+      case 8: numberPM10
+      default: typicalSizeMicrometres
+      }
+    }
+    set {
+      switch checked(index) {
+      case 0: massPM1 = newValue
+      case 1: massPM25 = newValue
+      case 2: massPM4 = newValue
+      case 3: massPM10 = newValue
+      case 4: numberPM05 = newValue
+      case 5: numberPM1 = newValue
+      case 6: numberPM25 = newValue
+      case 7: numberPM4 = newValue
+      case 8: numberPM10 = newValue
+      default: typicalSizeMicrometres = newValue
+      }
+    }
+  }
+
+  private func checked(_ index: Int) -> Int {
+    precondition((0..<Self.valueCount).contains(index), "a sample has ten values")
+    return index
+  }
+
+  /// Whether every value is a number and none is negative; minus zero occurs and is fine.
+  var isPlausible: Bool {
+    for index in 0..<Self.valueCount where !(self[index].isFinite && self[index] >= 0) {
+      return false
+    }
+    return true
+  }
+
+  /// The same sample without minus zeros, which print badly.
+  var withoutNegativeZeros: Self {
+    var copy = self
+    for index in 0..<Self.valueCount where self[index] == 0 { copy[index] = 0 }
+    return copy
+  }
+}

@@ -1,0 +1,28 @@
+/// The status flags of an SPS30 (firmware 2.2 and later).
+public struct SPS30Status: OptionSet, Hashable, Sendable {
+  /// The 32 bits of the register.
+  public var rawValue: UInt32
+  /// Creates a set from the register's bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The fan turns at a wrong speed.
+  public static var fanSpeedWarning: Self { Self(rawValue: 1 << 21) }
+  /// The laser's current is out of range.
+  public static var laserError: Self { Self(rawValue: 1 << 5) }
+  /// The fan is blocked or broken.
+  public static var fanError: Self { Self(rawValue: 1 << 4) }
+}
+
+/// The firmware version of an SPS30.
+public struct SPS30FirmwareVersion: Hashable, Sendable {
+  /// The major version.
+  public var major: UInt8
+  /// The minor version.
+  public var minor: UInt8
+
+  /// Creates a version.
+  public init(major: UInt8, minor: UInt8) {
+    self.major = major
+    self.minor = minor
+  }
+}
