@@ -1,0 +1,38 @@
+/// Corrections on their way out: a byte held back earlier, then those of this call.
+///
+/// It cuts them so that no piece has one byte, unless there is only one.
+struct CorrectionBytes: ~Escapable {
+  private let held: UInt8?
+  private let bytes: Span<UInt8>
+  private var position = 0
+
+  @_lifetime(copy bytes)
+  init(held: UInt8?, bytes: Span<UInt8>) {
+    self.held = held
+    self.bytes = bytes
+  }
+
+  private var heldCount: Int { held == nil ? 0 : 1 }
+  private var total: Int { bytes.count + heldCount }
+
+  /// How many bytes have not been taken.
+  var left: Int { total - position }
+
+  /// The single byte that is left over, if one is.
+  var last: UInt8? { left == 1 ? byte(total - 1) : nil }
+
+  private func byte(_ index: Int) -> UInt8 {
+    if index == 0, let held { return held }
+    return bytes[index - heldCount]
+  }
+
+  /// Takes the next piece; returns its length, at least two while at least two bytes are left.
+  @_lifetime(self: copy self)
+  mutating func take<let size: Int>(into chunk: inout InlineArray<size, UInt8>) -> Int {
+    var length = min(left, size)
+    if left - length == 1 { length -= 1 }
+    for index in 0..<length { chunk[index] = byte(position + index) }
+    position += length
+    return length
+  }
+}

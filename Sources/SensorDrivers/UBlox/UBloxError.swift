@@ -1,0 +1,55 @@
+/// What a u-blox driver was doing when a transfer failed.
+public enum UBloxOperation: Hashable, Sendable {
+  /// Reading how many bytes wait.
+  case readLength
+  /// Reading the stream.
+  case readStream
+  /// Sending a UBX message.
+  case send(UBXMessageID)
+  /// Sending corrections.
+  case sendCorrections
+}
+
+/// Why a u-blox receiver could not be used.
+public enum UBloxError: Error, Hashable, Sendable {
+  /// A transfer failed.
+  case transfer(I2CError, during: UBloxOperation)
+  /// A poll or a configuration stayed unanswered, however often it was sent.
+  case noAnswer(to: UBXMessageID, attempts: Int)
+  /// The receiver refused a configuration.
+  case refused([UBXConfigurationKey])
+}
+
+extension UBloxOperation: CustomStringConvertible {
+  /// What was done, with register or message.
+  public var description: String {
+    switch self {
+    case .readLength: "reading the number of waiting bytes (0xFD, 0xFE)"
+    case .readStream: "reading the message stream (0xFF)"
+    case .send(let messageID): "sending \(messageID)"
+    case .sendCorrections: "sending RTCM corrections"
+    }
+  }
+}
+
+extension UBloxError: CustomStringConvertible {
+  /// What happened, where, and what to do.
+  public var description: String {
+    switch self {
+    case .transfer(let error, let operation):
+      "u-blox: \(operation) failed: \(error)"
+    case .noAnswer(let messageID, let attempts):
+      "u-blox: no answer to \(messageID) after \(attempts) attempts; "
+        + "check that a u-blox receiver has this address and that UBX is enabled on its I2C port"
+    case .refused(let keys):
+      "u-blox: UBX-CFG-VALSET (0x06 0x8A) refused for \(Self.list(keys)); "
+        + "check that the receiver's firmware knows these keys and values"
+    }
+  }
+
+  private static func list(_ keys: [UBXConfigurationKey]) -> String {
+    var text = ""
+    for key in keys { text += (text.isEmpty ? "" : ", ") + key.rawValue.hexadecimal }
+    return text
+  }
+}

@@ -1,0 +1,109 @@
+extension UBloxReceiver {
+  /// Finds the receiver and configures it.
+  ///
+  /// - Throws: ``UBloxError``; items set before the failure stay set.
+  public mutating func start(
+    configuration: [UBXConfigurationItem] = UBXConfigurationItem.rtkRover(),
+    delay: inout (some Delay & ~Copyable)
+  ) throws(UBloxError) {
+    try detect(delay: &delay)
+    try configure(configuration, delay: &delay)
+  }
+
+  /// Verifies that a u-blox receiver answers, by polling CFG-RATE up to three times.
+  public mutating func detect(delay: inout (some Delay & ~Copyable)) throws(UBloxError) {
+    try request(.cfgRATE, awaiting: .rate, delay: &delay)
+  }
+
+  /// Asks for the receiver's versions.
+  public mutating func requestVersion(
+    delay: inout (some Delay & ~Copyable)
+  ) throws(UBloxError) -> MonVER {
+    try request(.monVER, awaiting: .version, delay: &delay)
+    guard let version = messages.version else {
+      throw .noAnswer(to: .monVER, attempts: UBloxConstants.attempts)
+    }
+    return version
+  }
+
+  /// Sets configuration items and waits until the receiver has acknowledged them.
+  ///
+  /// - Parameters:
+  ///   - items: What to set; more than 64 are sent in several messages.
+  ///   - layers: Where the receiver keeps the values; by default until power-off.
+  ///   - delay: Where to wait for the answer.
+  /// - Throws: ``UBloxError/refused(_:)`` when the receiver says no; it then has set none of that message's items.
+  public mutating func configure(
+    _ items: [UBXConfigurationItem], layers: CfgVALSET.Layers = .ram,
+    delay: inout (some Delay & ~Copyable)
+  ) throws(UBloxError) {
+    var start = 0
+    while start < items.count {
+      let end = min(start + CfgVALSET.maximumItemCount, items.count)
+      try set(CfgVALSET(layers: layers, items: Array(items[start..<end])), delay: &delay)
+      start = end
+    }
+  }
+}
+
+extension UBloxReceiver {
+  private mutating func set(
+    _ message: CfgVALSET, delay: inout (some Delay & ~Copyable)
+  ) throws(UBloxError) {
+    for _ in 0..<UBloxConstants.attempts {
+      messages.forgetArrivals()
+      try send(message.frame)
+      guard let answer = try acknowledgement(of: .cfgVALSET, delay: &delay) else { continue }
+      if answer.isAccepted { return }
+      throw .refused(message.items.map { $0.key })
+    }
+    throw .noAnswer(to: .cfgVALSET, attempts: UBloxConstants.attempts)
+  }
+
+  /// Waits for the answer to a configuration message; `nil` when none comes in time.
+  private mutating func acknowledgement(
+    of messageID: UBXMessageID, delay: inout (some Delay & ~Copyable)
+  ) throws(UBloxError) -> UBXAcknowledgement? {
+    var waited = Duration.zero
+    while waited < UBloxConstants.answerTimeout {
+      delay.pause(for: UBloxConstants.answerPollInterval)
+      waited += UBloxConstants.answerPollInterval
+      try poll()
+      if let answer = messages.acknowledgement, answer.messageID == messageID { return answer }
+    }
+    return nil
+  }
+
+  /// Polls for a message until it has arrived.
+  private mutating func request(
+    _ messageID: UBXMessageID, awaiting update: UBloxUpdates,
+    delay: inout (some Delay & ~Copyable)
+  ) throws(UBloxError) {
+    for _ in 0..<UBloxConstants.attempts {
+      try send(UBXFrame(messageID))
+      var waited = Duration.zero
+      while waited < UBloxConstants.answerTimeout {
+        delay.pause(for: UBloxConstants.answerPollInterval)
+        waited += UBloxConstants.answerPollInterval
+        if try poll().contains(update) { return }
+      }
+    }
+    throw .noAnswer(to: messageID, attempts: UBloxConstants.attempts)
+  }
+}
+
+extension UBXConfigurationItem {
+  /// What an RTK rover on I2C needs: UBX out, RTCM in, no NMEA, and the messages the driver reads.
+  ///
+  /// - Parameter measurementPeriodMilliseconds: Time between epochs.
+  /// - Returns: Eleven items, few enough for one message.
+  public static func rtkRover(measurementPeriodMilliseconds: UInt16 = 1000) -> [Self] {
+    [
+      Self(.i2cOutputUBX, 1), Self(.i2cOutputNMEA, 0), Self(.i2cOutputRTCM3, 0),
+      Self(.i2cInputUBX, 1), Self(.i2cInputRTCM3, 1),
+      Self(.measurementPeriod, UInt64(measurementPeriodMilliseconds)),
+      Self(.outputNavPVT, 1), Self(.outputNavHPPosLLH, 1), Self(.outputNavRelPosNED, 1),
+      Self(.outputRxmRTCM, 1), Self(.informationUBX, 0b111),
+    ]
+  }
+}
