@@ -1,0 +1,107 @@
+import Mathematics
+import NtripProtocol
+import Testing
+
+private func read(_ bytes: [UInt8]) -> GGASentence? { GGASentence(decoding: bytes.span) }
+
+@Suite("GGA sentences")
+struct GGASentenceTests {
+  /// Sentences of receivers in use, as their manuals and users print them.
+  static let published: [(String, GGASentence)] = [
+    (
+      "$GPGGA,092750.000,5321.6802,N,00630.3372,W,1,8,1.03,61.7,M,55.2,M,,*76",
+      GGASentence(
+        position: GeodeticPosition(
+          latitude: 53 + 21.6802 / 60, longitude: -(6 + 30.3372 / 60), height: 61.7 + 55.2),
+        timeOfDay: .seconds(9 * 3600 + 27 * 60 + 50), satelliteCount: 8,
+        horizontalDilution: 1.03, geoidSeparation: 55.2)
+    ),
+    (
+      "$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\r\n",
+      GGASentence(
+        position: GeodeticPosition(
+          latitude: 48 + 7.038 / 60, longitude: 11 + 31.0 / 60, height: 545.4 + 46.9),
+        timeOfDay: .seconds(12 * 3600 + 35 * 60 + 19), satelliteCount: 8,
+        horizontalDilution: 0.9, geoidSeparation: 46.9)
+    ),
+  ]
+
+  @Test("reads published sentences", arguments: published)
+  func readsPublished(text: String, expected: GGASentence) {
+    #expect(read(Array(text.utf8)) == expected)
+  }
+
+  @Test("writes the standard's fields and a right checksum")
+  func writes() {
+    let sentence = GGASentence(
+      position: GeodeticPosition(latitude: -45.4642, longitude: 9.19, height: 150.5),
+      timeOfDay: .milliseconds(43_200_250), quality: .rtkFixed, satelliteCount: 17,
+      horizontalDilution: 0.7, geoidSeparation: 40, correctionAge: 1.2, stationID: 7)
+    #expect(
+      String(decoding: sentence.encode(), as: UTF8.self)
+        == "$GPGGA,120000.25,4527.8520000,S,00911.4000000,E,4,17,0.7,110.500,M,40.000,M,1.2,0007*5C"
+    )
+  }
+
+  @Test(
+    "minutes never show as 60, and coordinates keep to their ranges",
+    arguments: [
+      (44.999_999_999_99, 8.999_999_999_99, "4500.0000000,N,00900.0000000,E"),
+      (0.0, 180.0, "0000.0000000,N,18000.0000000,E"),
+      (90.0, 350.0, "9000.0000000,N,01000.0000000,W"),
+      (-0.5, -9.5, "0030.0000000,S,00930.0000000,W"),
+    ])
+  func roundsCoordinates(latitude: Double, longitude: Double, fields: String) {
+    let sentence = GGASentence(
+      position: GeodeticPosition(latitude: latitude, longitude: longitude, height: 0))
+    #expect(String(decoding: sentence.encode(), as: UTF8.self).contains(",\(fields),1,"))
+  }
+
+  @Test(
+    "a position that cannot be said goes out as none",
+    arguments: [
+      (Double.nan, 0.0, 0.0), (0, .infinity, 0), (90.1, 0, 0), (0, 0, .nan), (0, 0, 1e10),
+    ])
+  func impossiblePositions(latitude: Double, longitude: Double, height: Double) {
+    let sentence = GGASentence(
+      position: GeodeticPosition(latitude: latitude, longitude: longitude, height: height))
+    let text = String(decoding: sentence.encode(), as: UTF8.self)
+    #expect(text.hasPrefix("$GPGGA,,,,,,0,12,1.0,,M,,M,,*"))
+    #expect(read(sentence.encode())?.quality == .invalid)
+  }
+
+  @Test("what is written is read back to a tenth of a millimetre")
+  func roundTrip() throws {
+    var generator = Xoshiro256(seed: 1, part: "GGA")
+    for _ in 0..<200 {
+      let position = GeodeticPosition(
+        latitude: generator.uniform() * 180 - 90, longitude: generator.uniform() * 360 - 180,
+        height: generator.uniform() * 9000 - 400)
+      let sentence = GGASentence(position: position, timeOfDay: .seconds(86_399), stationID: 4095)
+      let back = try #require(read(sentence.encode()))
+      #expect((back.position.latitude - position.latitude).magnitude < 1e-9)
+      #expect((back.position.longitude - position.longitude).magnitude < 1e-9)
+      #expect((back.position.height - position.height).magnitude < 0.00051)
+      #expect(back.timeOfDay == sentence.timeOfDay && back.stationID == 4095)
+    }
+  }
+
+  @Test(
+    "what is no right GGA sentence is not read",
+    arguments: [
+      "", "$", "$GPGGA", "$GPGGA*56",
+      "$GPGGA,092750.000,5321.6802,N,00630.3372,W,1,8,1.03,61.7,M,55.2,M,,",
+      "$GPGGA,092750.000,5321.6802,N,00630.3372,W,1,8,1.03,61.7,M,55.2,M,,*77",
+      "$GPRMC,092750.000,A,5321.6802,N,00630.3372,W,0.02,31.66,280511,,,A*43",
+    ])
+  func refuses(text: String) {
+    #expect(read(Array(text.utf8)) == nil)
+  }
+
+  @Test("one changed byte is noticed", arguments: 0..<70)
+  func noticesDamage(at index: Int) {
+    var bytes = Array(Self.published[0].0.utf8)
+    bytes[index] ^= 1
+    #expect(read(bytes) == nil)
+  }
+}

@@ -1,0 +1,102 @@
+import NtripProtocol
+import Testing
+
+@Suite("Sourcetables")
+struct SourcetableTests {
+  static func table(_ text: String) -> Sourcetable { Sourcetable(decoding: Array(text.utf8).span) }
+
+  static let full = """
+    CAS;rtk.example.org;2101;Example;Somebody;0;ITA;45.46;9.19;0.0.0.0;0;http://example.org/\r
+    NET;EXAMPLE;Somebody;B;N;http://example.org/net;http://example.org/str;mail@example.org;none\r
+    STR;MILA0;Milan;RTCM 3.3;1006(10),1077(1);2;GPS+GAL;EXAMPLE;ITA;45.4642;9.1900;1;0;gen 1;none;B;Y;9600;a;b\r
+    ENDSOURCETABLE\r
+    STR;NOT;READ\r
+
+    """
+
+  @Test("reads all three kinds of records up to the end")
+  func readsRecords() throws {
+    let table = Self.table(Self.full)
+    #expect(table.records.count == 3)
+    let stream = try #require(table.stream(at: "MILA0"))
+    #expect(stream.format == "RTCM 3.3")
+    #expect(stream.formatDetails == "1006(10),1077(1)")
+    #expect(stream.carrier == 2)
+    #expect(stream.latitude == 45.4642)
+    #expect(stream.longitude == 9.19)
+    #expect(stream.needsPosition)
+    #expect(!stream.isNetworkSolution)
+    #expect(stream.authentication == .basic)
+    #expect(stream.hasFee)
+    #expect(stream.bitrate == 9600)
+    #expect(stream.miscellaneous == "a;b")
+    guard case .caster(let caster) = table.records[0], case .network(let network) = table.records[1]
+    else { throw Mismatch() }
+    #expect(caster.host == "rtk.example.org" && caster.port == 2101 && caster.country == "ITA")
+    #expect(network.registration == "mail@example.org" && network.authentication == .basic)
+  }
+
+  struct Mismatch: Error {}
+
+  @Test(
+    "records with fields missing, empty or strange are kept",
+    arguments: [
+      "STR;M", "STR;M;;;;;;;;;;;;;;;;", "STR;M;a;b;c;x;d;e;f;95;north;?;;;;;;;", "str;M;;;;;",
+      "STR;M;12\";RTCM 3.2;;;;;;;;;;;;;;;", "STR;M;1;2;3;4;5;6;7;8;9;0;1;2;3;4;5;6;7;8;9",
+    ])
+  func keepsStrangeRecords(line: String) {
+    #expect(Self.table(line + "\r\n").streams.map(\.mountpoint) == ["M"])
+  }
+
+  @Test("a lone quotation mark swallows no separators")
+  func inches() {
+    #expect(Self.table("STR;M;12\";RTCM 3.2;").streams.first?.format == "RTCM 3.2")
+  }
+
+  @Test(
+    "longitudes of 0...360 are wrapped, impossible coordinates are not told",
+    arguments: [
+      ("45.5;190.5", 45.5, -169.5), ("-90;-180", -90, -180), ("91;361", nil, nil),
+      (";", nil, nil), ("4e5;1,5", nil, nil), ("+45.;-.5", 45, -0.5),
+    ] as [(String, Double?, Double?)])
+  func coordinates(fields: String, latitude: Double?, longitude: Double?) {
+    let stream = Self.table("STR;M;;;;;;;;\(fields);").streams.first
+    #expect(stream?.latitude == latitude)
+    #expect(stream?.longitude == longitude)
+  }
+
+  @Test("a table that is written is read as the same")
+  func roundTrip() {
+    let table = Sourcetable([
+      .caster(CasterRecord(host: "h", port: 2101, identifier: "semi;colon", latitude: -1.25)),
+      .network(NetworkRecord(identifier: "N", authentication: .digest, miscellaneous: "x;y")),
+      .stream(
+        StreamRecord(
+          mountpoint: "a/b", identifier: "A;B", latitude: 45.4642, longitude: -9.19,
+          needsPosition: true, authentication: .basic, bitrate: 4800, miscellaneous: ";;")),
+      .other("# a comment"),
+    ])
+    #expect(Self.table(String(decoding: table.encode(), as: UTF8.self)) == table)
+  }
+
+  @Test("line ends in values cannot make new records")
+  func noInjection() {
+    let table = Sourcetable([
+      .stream(StreamRecord(mountpoint: "M\r\nSTR;X", miscellaneous: "\nSTR;Y"))
+    ])
+    #expect(Self.table(String(decoding: table.encode(), as: UTF8.self)).streams.count == 1)
+  }
+
+  @Test("a record has the standard's count of fields")
+  func fieldCounts() {
+    let table = Sourcetable([
+      .stream(StreamRecord(mountpoint: "M")), .caster(CasterRecord(host: "h", port: 1)),
+      .network(NetworkRecord(identifier: "N")),
+    ])
+    let lines = String(decoding: table.encode(), as: UTF8.self).split(separator: "\r\n")
+    #expect(
+      lines.map { $0.split(separator: ";", omittingEmptySubsequences: false).count } == [
+        19, 12, 9, 1,
+      ])
+  }
+}
