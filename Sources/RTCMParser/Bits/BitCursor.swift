@@ -24,8 +24,9 @@ public struct BitCursor: Hashable, Sendable {
     return payload.bits(at: position, count: field.bitCount)
   }
 
+  /// The error of a field that does not fit.
   @inline(never)
-  private func truncation(at field: DataField, of payload: Span<UInt8>) -> RTCMDecodingError {
+  func truncation(at field: DataField, of payload: Span<UInt8>) -> RTCMDecodingError {
     RTCMDecodingError(
       .truncated(needed: field.bitCount, available: max(0, remaining(in: payload))),
       field: field.number, bitOffset: position,

@@ -56,3 +56,10 @@ extension RTCMEncodingError: CustomStringConvertible {
     }
   }
 }
+
+extension RTCMEncodingError {
+  /// The same error, of a message.
+  func of(_ messageType: UInt16) -> RTCMEncodingError {
+    RTCMEncodingError(reason, field: field, messageType: messageType)
+  }
+}

@@ -122,6 +122,13 @@ extension DataField {
       : signBit | UInt64(value.magnitude)
   }
 
+  /// The bits of an integer, in steps, that may be "not available".
+  func bits(ofInteger value: (some BinaryInteger)?) throws(RTCMEncodingError) -> UInt64 {
+    if let value { return try bits(ofInteger: value) }
+    guard let notAvailable else { throw RTCMEncodingError(.notAvailable, field: number) }
+    return notAvailable
+  }
+
   /// The bits of a value in the field's unit, rounded to the nearest step.
   ///
   /// - Throws: ``RTCMEncodingError`` when it does not fit, or is `nil` and the field has no pattern

@@ -80,7 +80,7 @@ extension FieldList {
       try coder.integer(.df002, &type)
       try message.code(with: &coder)
     } catch {
-      throw RTCMEncodingError(error.reason, field: error.field, messageType: type)
+      throw error.of(type)
     }
   }
 }

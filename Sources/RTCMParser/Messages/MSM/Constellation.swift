@@ -16,10 +16,9 @@ public enum Constellation: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The satellite's number as RINEX writes it for an ID of a satellite mask, `1...64`.
+  /// The number after the letter in RINEX, of an ID in the satellite mask.
   ///
-  /// That is the ID itself, also for SBAS (PRN less 120 + 1 is ID 1, `S20`) and QZSS, but that RINEX
-  /// counts SBAS from 20.
+  /// The ID itself, but that RINEX counts SBAS from 20: ID 1 is PRN 120, `S20`.
   public func rinexNumber(ofSatelliteID id: UInt8) -> Int { self == .sbas ? Int(id) + 19 : Int(id) }
 }
 

@@ -107,15 +107,19 @@ extension MSMEpoch {
   mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
+    if constellation == .glonass { try coder.integer(.df416, &glonassDayOfWeek) }
+    try coder.integer(Self.field(of: constellation), &milliseconds)
+  }
+
+  /// The field that holds the milliseconds.
+  static func field(of constellation: Constellation) -> DataField {
     switch constellation {
-    case .gps, .sbas: try coder.integer(.df004, &milliseconds)
-    case .glonass:
-      try coder.integer(.df416, &glonassDayOfWeek)
-      try coder.integer(.df034, &milliseconds)
-    case .galileo: try coder.integer(.df248, &milliseconds)
-    case .qzss: try coder.integer(.df428, &milliseconds)
-    case .beidou: try coder.integer(.df427, &milliseconds)
-    case .navic: try coder.integer(.df546, &milliseconds)
+    case .gps, .sbas: .df004
+    case .glonass: .df034
+    case .galileo: .df248
+    case .qzss: .df428
+    case .beidou: .df427
+    case .navic: .df546
     }
   }
 }

@@ -1,0 +1,90 @@
+/// By how much a station's GLONASS pseudoranges and phaseranges are apart (message 1230).
+///
+/// Source: RTCM 10403.3, table 3.5-96. Payload: 32 bits and 16 for each signal in the mask.
+public struct GLONASSCodePhaseBiases: Hashable, Sendable {
+  /// Signals of GLONASS, as DF422 has them.
+  public struct SignalMask: OptionSet, Hashable, Sendable {
+    /// Four bits, L1 C/A the highest.
+    public var rawValue: UInt8
+    /// Creates a mask from its four bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// C/A code on L1.
+    public static var l1CA: Self { Self(rawValue: 8) }
+    /// P code on L1.
+    public static var l1P: Self { Self(rawValue: 4) }
+    /// C/A code on L2.
+    public static var l2CA: Self { Self(rawValue: 2) }
+    /// P code on L2.
+    public static var l2P: Self { Self(rawValue: 1) }
+  }
+
+  /// DF003, reference station ID, `0...4095`.
+  public var stationID: UInt16
+  /// DF421, whether the observations are already corrected by these biases.
+  public var isAligned: Bool
+  /// DF001, three reserved bits.
+  public var reserved: UInt8 = 0
+  /// DF422, the signals whose biases the message holds.
+  public var signalMask: SignalMask
+  /// DF423, the bias of L1 C/A in metres; `nil` is "not available", or not in the mask.
+  ///
+  /// On the wire: int16, resolution 0.02 m, so within ±655.34 m; so are the other three.
+  public var l1CA: Double?
+  /// DF424, the bias of L1 P in metres; `nil` is "not available", or not in the mask.
+  public var l1P: Double?
+  /// DF425, the bias of L2 C/A in metres; `nil` is "not available", or not in the mask.
+  public var l2CA: Double?
+  /// DF426, the bias of L2 P in metres; `nil` is "not available", or not in the mask.
+  public var l2P: Double?
+  /// What the payload holds behind its last field.
+  public var trailingBits = TrailingBits()
+
+  /// Creates a message with the biases that are given; the mask names just those.
+  public init(
+    stationID: UInt16, isAligned: Bool, l1CA: Double? = nil, l1P: Double? = nil,
+    l2CA: Double? = nil, l2P: Double? = nil
+  ) {
+    self.stationID = stationID
+    self.isAligned = isAligned
+    self.l1CA = l1CA
+    self.l1P = l1P
+    self.l2CA = l2CA
+    self.l2P = l2P
+    signalMask = []
+    if l1CA != nil { signalMask.insert(.l1CA) }
+    if l1P != nil { signalMask.insert(.l1P) }
+    if l2CA != nil { signalMask.insert(.l2CA) }
+    if l2P != nil { signalMask.insert(.l2P) }
+  }
+}
+
+extension GLONASSCodePhaseBiases: FieldList {
+  static var messageType: UInt16 { 1230 }
+
+  init() { self.init(stationID: 0, isAligned: false) }
+
+  @_lifetime(coder: copy coder)
+  mutating func code<Coder: FieldCoder & ~Escapable>(
+    with coder: inout Coder
+  ) throws(Coder.Failure) {
+    try coder.integer(.df003, &stationID)
+    try coder.flag(.df421, &isAligned)
+    try coder.integer(.df001(bits: 3), &reserved)
+    try coder.integer(.df422, &signalMask.rawValue)
+    if signalMask.contains(.l1CA) { try coder.quantity(.df423, &l1CA) }
+    if signalMask.contains(.l1P) { try coder.quantity(.df424, &l1P) }
+    if signalMask.contains(.l2CA) { try coder.quantity(.df425, &l2CA) }
+    if signalMask.contains(.l2P) { try coder.quantity(.df426, &l2P) }
+    try coder.trailing(&trailingBits)
+  }
+}
+
+extension GLONASSCodePhaseBiases {
+  /// Decodes a payload, which runs from DF002 up to the CRC.
+  ///
+  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
+  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
+    try self.init(decodingFields: payload)
+  }
+}

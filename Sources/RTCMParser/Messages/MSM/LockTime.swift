@@ -1,0 +1,46 @@
+/// Lock time indicators and the times they stand for.
+enum LockTime {
+  /// The minimum lock time of a DF402 indicator.
+  ///
+  /// Source: RTCM 10403.3, table 3.5-74: 0, then 32 ms doubling up to 524 288 ms.
+  static func milliseconds(ofDF402 indicator: UInt16) -> Int? {
+    switch indicator {
+    case 0: 0
+    case 1...15: 32 << (Int(indicator) - 1)
+    default: nil
+    }
+  }
+
+  /// The minimum lock time of a DF407 indicator, `nil` for the reserved ones above 704.
+  ///
+  /// The resolution is 1 ms up to 63, and halves every 32 indicators from there.
+  ///
+  /// Source: RTCM 10403.3, table 3.5-75.
+  static func milliseconds(ofDF407 indicator: UInt16) -> Int? {
+    guard indicator <= 704 else { return nil }
+    let row = max(0, Int(indicator) / 32 - 1)
+    return (Int(indicator) - 32 * row) << row
+  }
+
+  /// The DF402 indicator of a lock time: the greatest whose minimum is not above it.
+  static func df402(ofMilliseconds time: Int) -> UInt16 {
+    greatestIndicator(upTo: 15) { (milliseconds(ofDF402: $0) ?? .max) <= time }
+  }
+
+  /// The DF407 indicator of a lock time: the greatest whose minimum is not above it.
+  static func df407(ofMilliseconds time: Int) -> UInt16 {
+    greatestIndicator(upTo: 704) { (milliseconds(ofDF407: $0) ?? .max) <= time }
+  }
+
+  /// The last indicator for which the claim holds, by bisection; 0 if there is none.
+  private static func greatestIndicator(
+    upTo last: UInt16, where holds: (UInt16) -> Bool
+  ) -> UInt16 {
+    var (low, high) = (UInt16(0), last)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if holds(middle) { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+}

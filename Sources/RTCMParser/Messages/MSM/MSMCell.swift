@@ -1,0 +1,81 @@
+internal import Mathematics
+
+/// One signal of one satellite, as a receiver uses it: metres, metres per second, dB-Hz.
+public struct MSMCell: Hashable, Sendable {
+  /// The message's system and kind.
+  public var type: MSMType
+  /// What the message says about the satellite.
+  public var satellite: MSMSatellite
+  /// What the message says about the signal.
+  public var signal: MSMSignal
+
+  /// Creates a cell from a message's parts.
+  public init(type: MSMType, satellite: MSMSatellite, signal: MSMSignal) {
+    self.type = type
+    self.satellite = satellite
+    self.signal = signal
+  }
+
+  /// ID in the satellite mask, `1...64`.
+  public var satelliteID: UInt8 { satellite.id }
+  /// ID in the signal mask, `1...32`.
+  public var signalID: UInt8 { signal.signalID }
+  /// The signal's RINEX code, such as `1C`; `nil` when the standard does not name it.
+  public var rinexCode: RINEXSignalCode? {
+    type.constellation.rinexCode(ofSignalID: signal.signalID)
+  }
+  /// The signal's carrier frequency in hertz; `nil` when it or its GLONASS channel is not known.
+  public var carrierFrequency: Double? {
+    let channel = type.kind == 5 || type.kind == 7 ? satellite.glonassFrequencyChannel : nil
+    return type.constellation.carrierFrequency(
+      ofSignalID: signal.signalID, glonassFrequencyChannel: channel)
+  }
+
+  /// The pseudorange in metres, `nil` when it is not available.
+  ///
+  /// Also `nil` in MSM1–3, which carry it modulo one millisecond only.
+  public var pseudorange: Double? {
+    metres(signal.finePseudorange, step: type.hasHighResolution ? 0x1p-29 : 0x1p-24)
+  }
+
+  /// The phaserange in metres, `nil` when it is not available.
+  public var phaserange: Double? {
+    metres(signal.finePhaserange, step: type.hasHighResolution ? 0x1p-31 : 0x1p-29)
+  }
+
+  /// The phaserange rate in m/s, `nil` when it is not available; positive when the range grows.
+  public var phaserangeRate: Double? {
+    guard let rough = satellite.roughPhaserangeRate, let fine = signal.finePhaserangeRate else {
+      return nil
+    }
+    return Double(Int(rough) * 10_000 + Int(fine)) / 10_000
+  }
+
+  /// How long the phase has been followed without a slip, at least, milliseconds.
+  ///
+  /// `nil` for the reserved indicators above 704, and in MSM1.
+  public var minimumLockTimeMilliseconds: Int? {
+    guard type.kind > 1 else { return nil }
+    return type.hasHighResolution
+      ? LockTime.milliseconds(ofDF407: signal.lockTimeIndicator)
+      : LockTime.milliseconds(ofDF402: signal.lockTimeIndicator)
+  }
+
+  /// DF420, whether the phase may be off by half a cycle.
+  public var hasHalfCycleAmbiguity: Bool { signal.hasHalfCycleAmbiguity }
+
+  /// Carrier-to-noise ratio in dB-Hz, `nil` when it is not available.
+  public var cnr: Double? {
+    signal.cnr.map { Double($0) * (type.hasHighResolution ? 0x1p-4 : 1) }
+  }
+
+  /// Rough and fine range together: exact in milliseconds, rounded once in metres.
+  @inline(__always)
+  private func metres(_ fine: Int32?, step: Double) -> Double? {
+    guard let rough = satellite.roughRange, let fine else { return nil }
+    return (rough + Double(fine) * step) * metresPerMillisecond
+  }
+}
+
+/// How far light comes in a millisecond.
+let metresPerMillisecond = WGS84.speedOfLight / 1000

@@ -1,0 +1,186 @@
+/// A multiple signal message as a value, MSM1…MSM7 of any system (messages 1071…1137).
+///
+/// It holds the very integers of the wire, so that it encodes to what it was decoded from; ``cells``
+/// has them in metres. To make one from metres, use
+/// ``init(type:stationID:epoch:isMoreToFollow:iods:observations:)``.
+///
+/// Source: RTCM 10403.3, §3.5.16.
+public struct MSMMessage: Hashable, Sendable {
+  /// Whose observations, when, of which satellites and signals.
+  public var header: MSMHeader
+  /// The satellites that the header's mask names, in its order.
+  public var satellites: [MSMSatellite]
+  /// The cells that the header's masks name, in their order.
+  public var signals: [MSMSignal]
+  /// What the payload holds behind its last field.
+  public var trailingBits = TrailingBits()
+
+  /// Creates a message from its parts and sets the header's masks by them.
+  ///
+  /// - Parameters:
+  ///   - header: Its masks are replaced.
+  ///   - satellites: IDs `1...64`, each once, in any order.
+  ///   - signals: Of these satellites only; signal IDs `1...32`, each once a satellite.
+  /// - Throws: ``RTCMEncodingError`` when IDs are out of range, double, or without their satellite,
+  ///   or the masks would need more than 64 cells.
+  public init(
+    header: MSMHeader, satellites: [MSMSatellite], signals: [MSMSignal]
+  ) throws(RTCMEncodingError) {
+    self.header = header
+    self.satellites = satellites.sorted { $0.id < $1.id }
+    self.signals = signals.sorted {
+      ($0.satelliteID, $0.signalID) < ($1.satelliteID, $1.signalID)
+    }
+    try self.header.setMasks(satellites: satellites, signals: signals)
+    try checkMasks()
+  }
+
+  /// Decodes a payload, which runs from DF002 up to the CRC.
+  ///
+  /// - Throws: ``RTCMDecodingError`` when it ends early, is no MSM or has more than 64 cells.
+  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
+    self.init(try MSMView(decoding: payload))
+  }
+
+  /// Copies what a view shows.
+  public init(_ view: borrowing MSMView) {
+    header = view.header
+    satellites = []
+    satellites.reserveCapacity(header.satelliteCount)
+    signals = []
+    signals.reserveCapacity(header.cellCount)
+    view.forEachSatellite { satellites.append($0) }
+    view.forEachCell { signals.append($0.signal) }
+    trailingBits = view.trailingBits
+  }
+
+  /// The cells in metres, satellite by satellite.
+  public var cells: [MSMCell] {
+    var index = 0
+    return signals.compactMap { signal in
+      while index < satellites.count && satellites[index].id < signal.satelliteID { index += 1 }
+      guard index < satellites.count, satellites[index].id == signal.satelliteID else { return nil }
+      return MSMCell(type: header.type, satellite: satellites[index], signal: signal)
+    }
+  }
+}
+
+// MARK: Encoding
+
+extension MSMMessage {
+  /// Encodes the message as a payload, from DF002 on.
+  ///
+  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, or the satellites and
+  ///   signals are not those that the header's masks name.
+  public func encode() throws(RTCMEncodingError) -> [UInt8] {
+    var encoder = FieldEncoder()
+    do throws(RTCMEncodingError) {
+      try checkMasks()
+      try header.put(into: &encoder)
+      for column in MSMSatelliteColumn.allCases {
+        guard let field = header.type.field(column) else { continue }
+        for satellite in satellites {
+          encoder.put(field, bits: try satellite.bits(column, as: field))
+        }
+      }
+      for column in MSMSignalColumn.allCases {
+        guard let field = header.type.field(column) else { continue }
+        for signal in signals { encoder.put(field, bits: try signal.bits(column, as: field)) }
+      }
+    } catch { throw error.of(header.messageType) }
+    encoder.put(trailingBits)
+    return encoder.writer.bytes
+  }
+
+  /// Shows the message to a visitor: the header, each satellite, each cell.
+  ///
+  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, so has no bits to show.
+  public func describe(to visitor: inout some FieldVisitor) throws(RTCMEncodingError) {
+    var describer = FieldDescriber(visitor: visitor)
+    defer { visitor = describer.visitor }
+    do throws(RTCMEncodingError) {
+      try header.put(into: &describer)
+      for satellite in satellites { try describer.put(satellite, of: header.type) }
+      for signal in signals { try describer.put(signal, of: header.type) }
+    } catch { throw error.of(header.messageType) }
+    describer.put(trailingBits)
+  }
+
+  /// Checks that satellites and signals are those of the masks, in their order.
+  private func checkMasks() throws(RTCMEncodingError) {
+    var expected = header
+    try expected.setMasks(satellites: satellites, signals: signals)
+    let isSorted =
+      zip(satellites, satellites.dropFirst()).allSatisfy { $0.id < $1.id }
+      && zip(signals, signals.dropFirst()).allSatisfy {
+        ($0.satelliteID, $0.signalID) < ($1.satelliteID, $1.signalID)
+      }
+    guard isSorted, expected.satelliteMask == header.satelliteMask,
+      expected.signalMask & ~header.signalMask == 0
+    else { throw RTCMEncodingError(.masksDisagree, messageType: header.messageType) }
+    expected.signalMask = header.signalMask  // may name a signal without a cell
+    expected.setCellMask(signals: signals)
+    guard expected.cellMask == header.cellMask else {
+      throw RTCMEncodingError(.masksDisagree, messageType: header.messageType)
+    }
+  }
+}
+
+extension FieldDescriber {
+  fileprivate mutating func put(
+    _ satellite: MSMSatellite, of type: MSMType
+  ) throws(RTCMEncodingError) {
+    visitor.beginGroup("satellite", satelliteID: satellite.id, signalID: nil)
+    for column in MSMSatelliteColumn.allCases {
+      guard let field = type.field(column) else { continue }
+      put(field, bits: try satellite.bits(column, as: field))
+    }
+    visitor.endGroup()
+  }
+
+  fileprivate mutating func put(_ signal: MSMSignal, of type: MSMType) throws(RTCMEncodingError) {
+    visitor.beginGroup("cell", satelliteID: signal.satelliteID, signalID: signal.signalID)
+    for column in MSMSignalColumn.allCases {
+      guard let field = type.field(column) else { continue }
+      put(field, bits: try signal.bits(column, as: field))
+    }
+    visitor.endGroup()
+  }
+}
+
+extension MSMHeader {
+  /// Sets all three masks by what the message is to hold.
+  fileprivate mutating func setMasks(
+    satellites: [MSMSatellite], signals: [MSMSignal]
+  ) throws(RTCMEncodingError) {
+    (satelliteMask, signalMask) = (0, 0)
+    for satellite in satellites {
+      guard (1...64).contains(satellite.id) else { throw RTCMEncodingError(.masksDisagree) }
+      satelliteMask |= MaskIDs.mask(of: satellite.id)
+    }
+    for signal in signals {
+      guard (1...64).contains(signal.satelliteID), (1...32).contains(signal.signalID),
+        satelliteMask & MaskIDs.mask(of: signal.satelliteID) != 0
+      else { throw RTCMEncodingError(.masksDisagree) }
+      signalMask |= UInt32(MaskIDs.mask(of: signal.signalID) >> 32)
+    }
+    guard cellMaskBitCount <= Self.maximumCellMaskBitCount else {
+      throw RTCMEncodingError(
+        .tooManyCells(satellites: satelliteCount, signals: signalCount), field: 396)
+    }
+    setCellMask(signals: signals)
+  }
+
+  /// Sets the cell mask by cells, given the other two masks.
+  fileprivate mutating func setCellMask(signals: [MSMSignal]) {
+    cellMask = 0
+    guard cellMaskBitCount <= Self.maximumCellMaskBitCount else { return }
+    for signal in signals {
+      // How many satellites, and how many signals, come after this one.
+      let after = satelliteMask & (MaskIDs.mask(of: signal.satelliteID) - 1)
+      let signalsAfter = UInt64(signalMask) << 32 & (MaskIDs.mask(of: signal.signalID) - 1)
+      let bit = after.nonzeroBitCount * signalCount + signalsAfter.nonzeroBitCount
+      cellMask |= 1 << UInt64(bit)
+    }
+  }
+}

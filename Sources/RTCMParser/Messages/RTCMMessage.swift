@@ -1,0 +1,107 @@
+/// Any RTCM 3 message.
+///
+/// ```swift
+/// switch try RTCMMessage(decoding: frame.payload) {
+/// case .antennaReferencePoint(let station): print(station.position)
+/// case .msm(let observations): print(observations.cells)
+/// default: break
+/// }
+/// ```
+public enum RTCMMessage: Hashable, Sendable {
+  /// Message 1005, where a station's antenna is.
+  case antennaReferencePoint(AntennaReferencePoint)
+  /// Message 1006, where a station's antenna is, and its height.
+  case antennaReferencePointAndHeight(AntennaReferencePointAndHeight)
+  /// Message 1019, a GPS satellite's orbit and clock.
+  case gpsEphemeris(GPSEphemeris)
+  /// Message 1033, a station's equipment.
+  case receiverAndAntenna(ReceiverAndAntenna)
+  /// Messages 1071…1137, observations.
+  case msm(MSMMessage)
+  /// Message 1230, GLONASS code-phase biases.
+  case glonassCodePhaseBiases(GLONASSCodePhaseBiases)
+  /// Any other type, with its whole payload from DF002 on.
+  case other(type: UInt16, payload: [UInt8])
+
+  /// Decodes a payload, which runs from DF002 up to the CRC.
+  ///
+  /// - Throws: ``RTCMDecodingError`` when it ends before its last field, or is an MSM of more than 64
+  ///   cells. A type that is not known is no error.
+  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
+    var cursor = BitCursor()
+    let type = UInt16(try cursor.read(.df002, from: payload))
+    switch type {
+    case 1005: self = .antennaReferencePoint(try AntennaReferencePoint(decoding: payload))
+    case 1006:
+      self = .antennaReferencePointAndHeight(try AntennaReferencePointAndHeight(decoding: payload))
+    case 1019: self = .gpsEphemeris(try GPSEphemeris(decoding: payload))
+    case 1033: self = .receiverAndAntenna(try ReceiverAndAntenna(decoding: payload))
+    case 1230: self = .glonassCodePhaseBiases(try GLONASSCodePhaseBiases(decoding: payload))
+    case _ where MSMType(messageType: type) != nil:
+      self = .msm(try MSMMessage(decoding: payload))
+    default: self = .other(type: type, payload: copy(of: payload))
+    }
+  }
+
+  /// DF002.
+  public var type: UInt16 {
+    switch self {
+    case .antennaReferencePoint: AntennaReferencePoint.messageType
+    case .antennaReferencePointAndHeight: AntennaReferencePointAndHeight.messageType
+    case .gpsEphemeris: GPSEphemeris.messageType
+    case .receiverAndAntenna: ReceiverAndAntenna.messageType
+    case .msm(let message): message.header.messageType
+    case .glonassCodePhaseBiases: GLONASSCodePhaseBiases.messageType
+    case .other(let type, _): type
+    }
+  }
+
+  /// Encodes the message as a payload, from DF002 on.
+  ///
+  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field.
+  public func encode() throws(RTCMEncodingError) -> [UInt8] {
+    switch self {
+    case .antennaReferencePoint(let message): try message.encodeFields()
+    case .antennaReferencePointAndHeight(let message): try message.encodeFields()
+    case .gpsEphemeris(let message): try message.encodeFields()
+    case .receiverAndAntenna(let message): try message.encodeFields()
+    case .msm(let message): try message.encode()
+    case .glonassCodePhaseBiases(let message): try message.encodeFields()
+    case .other(_, let payload): payload
+    }
+  }
+
+  /// Encodes the message and frames it.
+  ///
+  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, or all of them do not fit
+  ///   into a frame.
+  public func frame() throws(RTCMEncodingError) -> [UInt8] {
+    let payload = try encode()
+    return try RTCMFrame.encoding(payload: payload.span)
+  }
+
+  /// Shows the message to a visitor, field by field from DF002 on.
+  ///
+  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, so has no bits to show; never
+  ///   for a message that was decoded.
+  public func describe(to visitor: inout some FieldVisitor) throws(RTCMEncodingError) {
+    switch self {
+    case .antennaReferencePoint(let message): try message.describeFields(to: &visitor)
+    case .antennaReferencePointAndHeight(let message): try message.describeFields(to: &visitor)
+    case .gpsEphemeris(let message): try message.describeFields(to: &visitor)
+    case .receiverAndAntenna(let message): try message.describeFields(to: &visitor)
+    case .msm(let message): try message.describe(to: &visitor)
+    case .glonassCodePhaseBiases(let message): try message.describeFields(to: &visitor)
+    case .other(let type, let payload):
+      visitor.visit(.df002, bits: UInt64(type))
+      visitor.visit(undecodedPayload: payload)
+    }
+  }
+}
+
+private func copy(of bytes: Span<UInt8>) -> [UInt8] {
+  var copy: [UInt8] = []
+  copy.reserveCapacity(bytes.count)
+  for index in bytes.indices { copy.append(bytes[index]) }
+  return copy
+}
