@@ -82,12 +82,12 @@ extension UBXResponder {
 
   /// CFG-VALGET: version 0, layer, position, then keys; the answer has version 1 and the values.
   private func getValues(_ payload: Span<UInt8>) -> [UBXFrame]? {
-    let keyCount = (payload.count - 4) / 4
-    guard payload.count == 4 + 4 * keyCount, payload[0] == 0,
-      (1...CfgVALSET.maximumItemCount).contains(keyCount)
+    let keysLength = payload.count - 4
+    guard keysLength >= 4, keysLength % 4 == 0, payload[0] == 0,
+      keysLength / 4 <= CfgVALSET.maximumItemCount
     else { return nil }
     var items: [UBXConfigurationItem] = []
-    for index in 0..<keyCount {
+    for index in 0..<keysLength / 4 {
       let key = UBXConfigurationKey(rawValue: payload.littleEndian32(at: 4 + 4 * index))
       guard let value = value(of: key, layerCode: payload[1]) else { return nil }
       items.append(UBXConfigurationItem(key, value))

@@ -58,7 +58,9 @@ struct ErrorModelTests {
     #expect((1.3...2.3).contains(statistics.sigmaUp / statistics.sigmaEast))
   }
 
-  @Test("the accuracy estimate holds about two thirds of the errors", arguments: FixModel.State.allCases)
+  @Test(
+    "the accuracy estimate holds about two thirds of the errors", arguments: FixModel.State.allCases
+  )
   func estimatesAccuracy(state: FixModel.State) {
     let statistics = Statistics(state: state, baseline: 5000)
     #expect((0.52...0.76).contains(statistics.withinAccuracy))

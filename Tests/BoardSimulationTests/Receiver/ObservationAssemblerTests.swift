@@ -23,7 +23,9 @@ struct ObservationAssemblerTests {
   func joins() throws {
     var assembler = ObservationAssembler()
     #expect(assembler.take(message(0, at: 1000, more: true), at: .seconds(1)) == .taken)
-    #expect(assembler.take(message(0, at: 1000, more: true, satellites: 0b11000), at: .seconds(2)) == .taken)
+    #expect(
+      assembler.take(message(0, at: 1000, more: true, satellites: 0b11000), at: .seconds(2))
+        == .taken)
     let done = try #require(epochs(assembler.take(message(2, at: 1000), at: .seconds(3))))
     #expect(done.count == 1)
     #expect(done[0].satelliteCount == 8)
@@ -35,7 +37,8 @@ struct ObservationAssemblerTests {
   func completesByNext() throws {
     var assembler = ObservationAssembler()
     #expect(assembler.take(message(0, at: 1000, more: true), at: .seconds(1)) == .taken)
-    let done = try #require(epochs(assembler.take(message(0, at: 2000, more: true), at: .seconds(2))))
+    let done = try #require(
+      epochs(assembler.take(message(0, at: 2000, more: true), at: .seconds(2))))
     #expect(done.map(\.time) == [1000])
     #expect(done[0].arrival == .seconds(1))
   }
@@ -62,7 +65,8 @@ struct ObservationAssemblerTests {
   }
 
   @Test(
-    "ten minutes back are old, more begin a new stream", arguments: [(600_000, false), (601_000, true)])
+    "ten minutes back are old, more begin a new stream",
+    arguments: [(600_000, false), (601_000, true)])
   func beginsNewStream(jump: Int, isNew: Bool) {
     var assembler = ObservationAssembler()
     _ = assembler.take(message(0, at: 10_000_000), at: .seconds(1))

@@ -1,0 +1,99 @@
+import BoardSimulation
+import Mathematics
+import SensorDrivers
+
+/// A receiver model alone on a bus, with what a test needs to talk to it.
+struct ReceiverBench {
+  let clock = SimulatedClock()
+  let bus: SimulatedI2CBus
+  let receiver: UBloxReceiverModel
+  private let address = I2CAddress(rawValue: 0x42)
+
+  /// 2020-06-10T11:25:00Z.
+  static let bootDate: Int64 = 1_591_788_300_000_000_000
+
+  init(world: World = World(scenario: .standing), seed: UInt64 = 1, bootDate: Int64 = Self.bootDate)
+  {
+    bus = SimulatedI2CBus(clock: clock)
+    receiver = UBloxReceiverModel(world: world, seed: seed, bootDate: bootDate)
+    bus.attach(receiver, at: address)
+  }
+
+  /// Writes bytes in one transfer and reads so many after a repeated START.
+  func transfer(_ bytes: [UInt8], reading count: Int = 0) -> [UInt8] {
+    var target = [UInt8](repeating: 0xAA, count: count)
+    var span = target.mutableSpan
+    do { try bus.transfer(with: address, writing: bytes.span, readingInto: &span) } catch {
+      return []
+    }
+    return target
+  }
+
+  /// How many bytes wait, by the registers.
+  func waiting() -> Int {
+    let count = transfer([0xFD], reading: 2)
+    return Int(count[0]) << 8 | Int(count[1])
+  }
+
+  /// Everything that waits.
+  func readAll() -> [UInt8] {
+    let count = waiting()
+    return count == 0 ? [] : transfer([], reading: count)
+  }
+
+  /// Lets time pass while reading ten times a second; everything read.
+  @discardableResult
+  func run(until time: Duration) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while clock.now < time {
+      clock.advance(to: min(clock.now + .milliseconds(100), time))
+      bytes += readAll()
+    }
+    return bytes
+  }
+
+  /// Sends a message and reads the answer at once.
+  func ask(_ messageID: UBXMessageID, _ payload: [UInt8] = []) -> [UBXFrame] {
+    _ = readAll()
+    _ = transfer(UBXFrame(messageID, payload: payload).encode())
+    return frames(in: readAll())
+  }
+
+  /// Sets items in RAM; whether that was acknowledged.
+  func set(_ items: [UBXConfigurationItem]) -> Bool {
+    let answer = ask(.cfgVALSET, CfgVALSET(items: items).encode())
+    return answer.map(\.messageID) == [.ackACK]
+  }
+}
+
+/// The UBX frames in some bytes.
+func frames(in bytes: [UInt8]) -> [UBXFrame] {
+  var frames: [UBXFrame] = []
+  var scanner = UBXScanner()
+  scanner.consume(bytes.span) { messageID, payload in
+    frames.append(UBXFrame(messageID, payload: payload.indices.map { payload[$0] }))
+  }
+  return frames
+}
+
+/// The NMEA sentences in some bytes, as their fields; a wrong checksum ends the test by its absence.
+func sentences(in bytes: [UInt8]) -> [[String]] {
+  String(decoding: bytes.filter { $0 < 0x80 }, as: UTF8.self)
+    .split(separator: "\r\n")
+    .filter { NMEAChecksum.isValid(Array($0.utf8).span) }
+    .map { line in
+      line.dropFirst().prefix { $0 != "*" }
+        .split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+}
+
+extension UBXFrame {
+  /// The payload as NAV-PVT; `nil` when it is another message.
+  var navPVT: NavPVT? { messageID == .navPVT ? try? NavPVT(decoding: payload.span) : nil }
+  /// The payload as MON-VER; `nil` when it is another message.
+  var version: MonVER? { messageID == .monVER ? try? MonVER(decoding: payload.span) : nil }
+  /// The payload as RXM-RTCM; `nil` when it is another message.
+  var rxmRTCM: RxmRTCM? { messageID == .rxmRTCM ? try? RxmRTCM(decoding: payload.span) : nil }
+  /// The payload as a text; `nil` when it is another message.
+  var text: UBXInformation? { UBXInformation(messageID: messageID, decoding: payload.span) }
+}

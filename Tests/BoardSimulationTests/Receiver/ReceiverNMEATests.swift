@@ -1,0 +1,100 @@
+import BoardSimulation
+import Mathematics
+import SensorDrivers
+import Testing
+
+@Suite("u-blox receiver model: NMEA")
+struct ReceiverNMEATests {
+  private static let place = GeodeticPosition(
+    latitude: -33.856_8, longitude: -151.215_3, height: 80)
+  private static let world = World(scenario: .standing, origin: place)
+
+  /// The degrees of two fields, `ddmm.mmmmm` and a hemisphere.
+  private func degrees(_ fields: ArraySlice<String>) -> Double? {
+    guard let value = fields.first.flatMap(Double.init), let side = fields.last else { return nil }
+    let whole = (value / 100).rounded(.towardZero)
+    let angle = whole + (value - whole * 100) / 60
+    return side == "S" || side == "W" ? -angle : angle
+  }
+
+  @Test("as delivered it sends RMC, VTG, GGA, GSA, GSV and GLL each second, all sound")
+  func sendsDefaults() {
+    let bench = ReceiverBench()
+    let bytes = bench.run(until: .seconds(5))
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n")
+    #expect(lines.allSatisfy { NMEAChecksum.isValid(Array($0.utf8).span) })
+    #expect(lines.allSatisfy { $0.utf8.count <= 80 })
+    let names = Set(sentences(in: bytes).map { $0[0] })
+    #expect(names == ["GNRMC", "GNVTG", "GNGGA", "GNGSA", "GPGSV", "GAGSV", "GNGLL"])
+  }
+
+  @Test("without a fix position fields are empty")
+  func leavesFieldsEmpty() throws {
+    let all = sentences(in: ReceiverBench().run(until: .seconds(2)))
+    let gga = try #require(all.first { $0[0] == "GNGGA" })
+    #expect(gga == ["GNGGA", "", "", "", "", "", "0", "00", "99.99", "", "", "", "", "", ""])
+    let rmc = try #require(all.first { $0[0] == "GNRMC" })
+    #expect(rmc == ["GNRMC", "", "V", "", "", "", "", "", "", "", "", "", "N", "V"])
+  }
+
+  @Test(
+    "positions agree with the measured one in both hemispheres, to five or seven decimals",
+    arguments: [(0, 2e-7), (1, 2e-9)])
+  func tellsPosition(highPrecision: UInt64, tolerance: Double) throws {
+    let bench = ReceiverBench(world: Self.world)
+    #expect(
+      bench.set([UBXConfigurationItem(UBXConfigurationKey(rawValue: 0x1093_0006), highPrecision)]))
+    bench.run(until: .seconds(61))
+    let all = sentences(in: bench.run(until: .milliseconds(62_500)))
+    let gga = try #require(all.last { $0[0] == "GNGGA" })
+    let measured = try #require(bench.receiver.measuredPosition)
+    let latitude = try #require(degrees(gga[2...3]))
+    let longitude = try #require(degrees(gga[4...5]))
+    #expect(abs(latitude - measured.latitude) < tolerance)
+    #expect(abs(longitude - measured.longitude) < tolerance)
+    #expect(gga[1] == "112602.00")
+    #expect(gga[6] == "1")
+    #expect(try abs(#require(Double(gga[9])) + 47 - measured.height) < 0.06)
+    let rmc = try #require(all.last { $0[0] == "GNRMC" })
+    #expect(rmc[3...6] == gga[2...5])
+    #expect(rmc[9] == "100620")
+    #expect(rmc[12] == "A")
+  }
+
+  @Test("satellites in view are numbered, and as many as announced")
+  func tellsSatellites() throws {
+    let bench = ReceiverBench()
+    bench.run(until: .seconds(61))
+    let all = sentences(in: bench.run(until: .milliseconds(61_900)))
+    for talker in ["GPGSV", "GAGSV"] {
+      let lines = all.filter { $0[0] == talker }
+      let inView = try #require(Int(lines[0][3]))
+      #expect(lines.count == (inView + 3) / 4)
+      #expect(lines.reduce(0) { $0 + ($1.count - 5) / 4 } == inView)
+    }
+  }
+
+  @Test("eight satellites or more are used at any time of day, and their number changes")
+  func countsSatellites() throws {
+    var counts: Set<UInt8> = []
+    for hour in 0..<24 {
+      let bench = ReceiverBench(bootDate: ReceiverBench.bootDate + Int64(hour) * 3_600_000_000_000)
+      bench.clock.advance(to: .seconds(70))
+      let answer = bench.ask(.navPVT)
+      counts.insert(try #require(answer.first?.navPVT).satelliteCount)
+    }
+    #expect(counts.allSatisfy { (8...30).contains($0) })
+    #expect(counts.count > 2)
+  }
+
+  @Test("course and speed are those of the walk")
+  func tellsMotion() throws {
+    let world = World(scenario: .milanWalk)
+    let bench = ReceiverBench(world: world)
+    bench.run(until: .seconds(70))
+    let pvt = try #require(bench.ask(.navPVT).first?.navPVT)
+    #expect(abs(Double(pvt.groundSpeedMillimetresPerSecond) / 1000 - 1.4) < 0.3)
+    let vtg = try #require(sentences(in: bench.run(until: .seconds(72))).last { $0[0] == "GNVTG" })
+    #expect(try abs(#require(Double(vtg[7])) - 5.04) < 1)
+  }
+}
