@@ -42,7 +42,7 @@ public struct CaptureIndex: Sendable {
     interval = .milliseconds(timeline.interval)
     epochCount = timeline.epochs.count
     redating = timeline.span + timeline.interval
-    observations = scan.frames.filter { $0.epoch != nil }.map(\.range)
+    observations = scan.frames.filter { $0.epoch != nil }.map { $0.range }
     if !arrivals.isEmpty {
       cut(by: arrivals, scan.frames, of: count)
     } else if timeline.epochs.isEmpty {
@@ -94,7 +94,9 @@ public struct CaptureIndex: Sendable {
   }
 }
 
-/// Where a capture may be cut: anywhere but inside a frame. To be asked with growing offsets.
+/// Where a capture may be cut: anywhere but inside a frame.
+///
+/// To be asked with growing offsets.
 private struct FrameBorders {
   private let frames: [CaptureScan.Frame]
   private var next = 0

@@ -43,6 +43,7 @@ public struct CapturePlayer: Sendable {
   ///   - capture: The bytes as they came from a receiver or caster; other data may stand between
   ///     the frames.
   ///   - arrivals: When they came, if that is known; otherwise the epochs inside tell.
+  ///   - mode: What happens after the last slice.
   public init(_ capture: [UInt8], arrivals: [CaptureArrival] = [], mode: Mode = .looping) {
     self.init(capture, index: CaptureIndex(capture.span, arrivals: arrivals), mode: mode)
   }

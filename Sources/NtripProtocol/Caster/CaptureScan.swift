@@ -29,7 +29,7 @@ struct CaptureScan {
     var votes = [Int](repeating: 0, count: 61)
     var other: ObservationEpoch?
     var glonass: ObservationEpoch?
-    for case let epoch? in frames.lazy.map(\.epoch) {
+    for case let epoch? in frames.lazy.map({ $0.epoch }) {
       if epoch.scale == .glonass { glonass = epoch } else { other = epoch }
       guard !epoch.isMoreToFollow else { continue }
       if let glonass, let other {

@@ -60,7 +60,7 @@ struct CaptureSummary {
   /// came with 3.3. Readers compare these names letter by letter.
   var format: String {
     guard !rates.isEmpty else { return "RAW" }
-    let isNewer = rates.lazy.map(\.type).contains { type in
+    let isNewer = rates.lazy.map { $0.type }.contains { type in
       (1041...1046).contains(type) || (1101...1117).contains(type) || (1131...1137).contains(type)
     }
     return isNewer ? "RTCM 3.3" : "RTCM 3.2"
@@ -75,7 +75,7 @@ struct CaptureSummary {
     ]
     return names.filter { _, msm, legacy in
       rates.contains { msm.contains($0.type) || legacy?.contains($0.type) == true }
-    }.map(\.0).joined(separator: "+")
+    }.map { name, _, _ in name }.joined(separator: "+")
   }
 
   private mutating func count(_ type: UInt16, at time: Duration) {

@@ -57,15 +57,15 @@ public struct Caster: Sendable {
   }
 
   /// What the caster offers.
-  public var mountpoints: [Mountpoint] { broadcasts.map(\.mountpoint) }
+  public var mountpoints: [Mountpoint] { broadcasts.map { $0.mountpoint } }
 
   /// Every capture has been played, and none is repeated.
-  public var hasEnded: Bool { broadcasts.allSatisfy(\.hasEnded) }
+  public var hasEnded: Bool { broadcasts.allSatisfy { $0.hasEnded } }
 
   /// When ``advance(to:perform:)`` has something to do; `nil` when only a client can change that.
   public var nextTime: Duration? {
     var next = expected.lazy.compactMap { id in client(id)?.connection.nextDeadline }.first
-    for case let time? in broadcasts.lazy.map(\.nextTime) { next = min(next ?? time, time) }
+    for case let time? in broadcasts.lazy.map({ $0.nextTime }) { next = min(next ?? time, time) }
     return next
   }
 

@@ -83,10 +83,9 @@ public struct CasterConnection: Sendable {
     return fail(.timedOut)
   }
 
-  /// Goes on as the answer says.
+  /// Goes on as the answer to a request says, and gives what is to be sent.
   ///
-  /// - Parameter request: What is answered; `nil` where there was no request to speak of.
-  /// - Returns: What is to be sent.
+  /// The request is `nil` where there was none to speak of.
   mutating func answer(_ request: CasterRequest?, with answer: CasterAnswer) -> [UInt8] {
     let isChunked = request?.version == .two && request?.takesChunks == true
     state = answer == .stream ? .streaming(isChunked ? .chunked : .plain) : .closing
@@ -110,7 +109,9 @@ extension CasterConnection {
       received.prefix { $0 == .carriageReturn || $0 == .lineFeed }.count)
     let head = received.prefix(Self.longestHead)
     let end = head.endOfHead
-    guard head[..<(end ?? head.endIndex)].allSatisfy(\.mayBeInHead) else { return fail(.malformed) }
+    guard head[..<(end ?? head.endIndex)].allSatisfy({ $0.mayBeInHead }) else {
+      return fail(.malformed)
+    }
     guard let end else {
       return received.count < Self.longestHead ? nil : fail(.headTooLong)
     }

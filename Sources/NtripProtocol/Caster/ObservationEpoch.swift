@@ -34,7 +34,7 @@ struct ObservationEpoch: Hashable, Sendable {
 
   /// The epoch in GPS time, milliseconds since midnight, `0..<86_400_000`.
   ///
-  /// - Parameter leapSeconds: GPS time minus UTC at the time of the observation.
+  /// `leapSeconds` is GPS time minus UTC at the time of the observation.
   func gpsTimeOfDay(leapSeconds: Int64) -> Int64 {
     let shifted =
       switch scale {
