@@ -4,7 +4,9 @@ public import Mathematics
 public struct BaseStationConfiguration: Hashable, Sendable {
   /// Reference station ID (DF003), `0...4095`.
   public var stationID: UInt16 = 1
-  /// The antenna reference point; near Milan unless told. Height `-1000...100_000` m.
+  /// The antenna reference point, near Milan unless told.
+  ///
+  /// Its height is within `-1000...100_000` m.
   public var position = GeodeticPosition(latitude: 45.478, longitude: 9.23, height: 170)
   /// When the station starts, Unix time in nanoseconds; 2026-06-01T12:00:00Z unless told.
   ///
@@ -35,7 +37,7 @@ public enum BaseStationConfigurationError: Error, Hashable, Sendable {
   case position(GeodeticPosition)
   /// The start is before GPS time began or after the year 2200.
   case start(Int64)
-  /// The interval is not a whole number of milliseconds, not positive, or over an hour.
+  /// An interval is not a whole number of milliseconds, not positive, or over an hour.
   case interval(Duration)
   /// The mask is not an elevation.
   case elevationMask(Double)
@@ -53,7 +55,7 @@ extension BaseStationConfigurationError: CustomStringConvertible {
     case .start(let nanoseconds):
       "start \(nanoseconds / 1_000_000_000) s of Unix time is outside 1980 to 2200; use a date within"
     case .interval(let interval):
-      "interval \(interval) is no epoch interval; use whole milliseconds, 1 ms to an hour"
+      "interval \(interval) suits no epochs or messages; use whole milliseconds, 1 ms to an hour"
     case .elevationMask(let mask):
       "elevation mask \(mask) is no elevation; use 0 to less than 90 degrees"
     }
@@ -61,18 +63,29 @@ extension BaseStationConfigurationError: CustomStringConvertible {
 }
 
 extension BaseStationConfiguration {
-  /// The time of the first epoch and nanoseconds from each to the next.
-  func schedule() throws(BaseStationConfigurationError) -> (first: GPSTime, interval: Int64) {
-    try check()
-    let interval = try intervalNanoseconds()
+  /// The times of a station, in the nanoseconds of GPS time.
+  struct Schedule: Hashable, Sendable {
+    var firstEpoch: GPSTime
+    var interval, station, bias, ephemeris: Int64
+  }
+
+  /// The times of the station, once the whole configuration makes sense.
+  func schedule() throws(BaseStationConfigurationError) -> Schedule {
+    try checkPlace()
+    let interval = try Self.nanoseconds(interval)
     guard start < Self.latestStart, let time = GPSTime(unixNanoseconds: start) else {
       throw .start(start)
     }
     let epochs = (time.nanoseconds + interval - 1) / interval
-    return (GPSTime(nanoseconds: epochs * interval), interval)
+    return Schedule(
+      firstEpoch: GPSTime(nanoseconds: epochs * interval),
+      interval: interval,
+      station: try Self.nanoseconds(stationInterval),
+      bias: try Self.nanoseconds(biasInterval),
+      ephemeris: try Self.nanoseconds(ephemerisInterval))
   }
 
-  private func check() throws(BaseStationConfigurationError) {
+  private func checkPlace() throws(BaseStationConfigurationError) {
     guard stationID <= 4095 else { throw .stationID(stationID) }
     guard (0..<90).contains(elevationMask) else { throw .elevationMask(elevationMask) }
     guard
@@ -81,11 +94,15 @@ extension BaseStationConfiguration {
     else { throw .position(position) }
   }
 
-  private func intervalNanoseconds() throws(BaseStationConfigurationError) -> Int64 {
+  private static func nanoseconds(
+    _ interval: Duration
+  ) throws(BaseStationConfigurationError) -> Int64 {
     guard interval > .zero, interval <= .seconds(3600) else { throw .interval(interval) }
-    let nanoseconds = interval / .nanoseconds(1)
-    guard interval == .milliseconds(Int64(nanoseconds / 1e6)) else { throw .interval(interval) }
-    return Int64(nanoseconds)
+    let nanoseconds = Int64(interval / .nanoseconds(1))
+    guard interval == .nanoseconds(nanoseconds), nanoseconds % 1_000_000 == 0 else {
+      throw .interval(interval)
+    }
+    return nanoseconds
   }
 
   /// 2200-01-01T00:00:00Z: what remains to the end of GPS time in 64 bits is a stream's length.

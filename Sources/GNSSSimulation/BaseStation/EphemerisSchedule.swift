@@ -18,7 +18,9 @@ struct EphemerisSchedule: Sendable {
   }
 
   /// The data to tell at an epoch, out of those of all satellites in view; they count as told.
-  mutating func take(from inView: [NavigationData], at time: GPSTime) -> [NavigationData] {
+  mutating func take(from inView: some Sequence<NavigationData>, at time: GPSTime)
+    -> [NavigationData]
+  {
     let due = inView.filter { isDue($0, at: time) }
       .sorted { (lastTold($0), $0.prn) < (lastTold($1), $1.prn) }
       .prefix(mostAtOnce)

@@ -1,0 +1,65 @@
+internal import RTCMParser
+internal import Mathematics
+
+/// A base station that never existed: an endless sequence of epochs, the same every time.
+///
+/// ```swift
+/// for epoch in try BaseStationSynthesizer(BaseStationConfiguration()).prefix(600) {
+///   output.append(contentsOf: try epoch.encode())  // ten minutes of RTCM 3
+/// }
+/// ```
+/// GPS only, L1 C/A and L2 P(Y), with the geometry, the satellite clocks and the group delays of a
+/// real stream but neither atmosphere nor noise. Keeps no more than one epoch in memory.
+public struct BaseStationSynthesizer: Sequence, IteratorProtocol, Sendable {
+  private let configuration: BaseStationConfiguration
+  private let schedule: BaseStationConfiguration.Schedule
+  private var nextEpoch: GPSTime?
+  private var tracker: GPSTracker
+  private var stationMessages: PeriodicMessage
+  private var biasMessages: PeriodicMessage
+  private var ephemerides: EphemerisSchedule
+
+  /// Creates a station.
+  ///
+  /// - Throws: ``BaseStationConfigurationError`` when the configuration is impossible.
+  public init(
+    _ configuration: BaseStationConfiguration
+  ) throws(BaseStationConfigurationError) {
+    let schedule = try configuration.schedule()
+    self.configuration = configuration
+    self.schedule = schedule
+    nextEpoch = schedule.firstEpoch
+    tracker = GPSTracker(
+      constellation: GPSConstellation(), position: configuration.position,
+      elevationMask: configuration.elevationMask, seed: configuration.seed)
+    stationMessages = PeriodicMessage(intervalNanoseconds: schedule.station)
+    biasMessages = PeriodicMessage(intervalNanoseconds: schedule.bias)
+    // So that all are told within some seconds whatever the interval from epoch to epoch.
+    let seconds = Int(schedule.interval / 1_000_000_000)
+    ephemerides = EphemerisSchedule(
+      intervalNanoseconds: schedule.ephemeris, mostAtOnce: 4 * Swift.max(1, seconds))
+  }
+
+  /// The next epoch; `nil` only where GPS time ends, in 2272.
+  public mutating func next() -> BaseStationEpoch? {
+    guard let time = nextEpoch else { return nil }
+    let (following, overflow) = time.nanoseconds.addingReportingOverflow(schedule.interval)
+    nextEpoch = overflow ? nil : GPSTime(nanoseconds: following)
+
+    let observations = tracker.observe(at: time)
+    return BaseStationEpoch(
+      stationID: configuration.stationID,
+      announcements: announcements(at: time, inView: observations.satellites.map(\.prn)),
+      observations: observations)
+  }
+
+  /// What is due to be told about the station and the satellites.
+  private mutating func announcements(at time: GPSTime, inView prns: [Int]) -> [RTCMMessage] {
+    var messages: [RTCMMessage] = []
+    if stationMessages.take(at: time) { messages += configuration.stationMessages }
+    if biasMessages.take(at: time) { messages.append(configuration.biasMessage) }
+    let inView = prns.compactMap { tracker.navigationData(of: $0) }
+    messages += ephemerides.take(from: inView, at: time).map { .gpsEphemeris(GPSEphemeris($0)) }
+    return messages
+  }
+}

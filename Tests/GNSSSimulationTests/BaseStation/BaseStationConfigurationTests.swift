@@ -1,0 +1,89 @@
+import Mathematics
+import Testing
+
+@testable import GNSSSimulation
+
+@Suite("Base station configuration")
+struct BaseStationConfigurationTests {
+  static func changed(_ change: (inout BaseStationConfiguration) -> Void)
+    -> BaseStationConfiguration
+  {
+    var configuration = BaseStationConfiguration()
+    change(&configuration)
+    return configuration
+  }
+
+  @Test(
+    "what cannot be a station is refused, and the message names it",
+    arguments: [
+      (changed { $0.stationID = 4096 }, "4096"),
+      (changed { $0.position.latitude = 91 }, "91.0"),
+      (changed { $0.position.longitude = .nan }, "nan"),
+      (changed { $0.position.height = -.infinity }, "-inf"),
+      (changed { $0.start = 0 }, "start 0 s"),
+      (changed { $0.start = .min }, "start -9223372036 s"),
+      (changed { $0.start = .max }, "start 9223372036 s"),
+      (changed { $0.interval = .zero }, "interval 0.0 seconds"),
+      (changed { $0.interval = .milliseconds(-1) }, "interval -0.001 seconds"),
+      (changed { $0.interval = .microseconds(1500) }, "interval 0.0015 seconds"),
+      (changed { $0.interval = .seconds(Int64.max) }, "e+18 seconds"),
+      (changed { $0.elevationMask = 90 }, "90.0"),
+    ])
+  func refusesNonsense(configuration: BaseStationConfiguration, named: String) {
+    let error = #expect(throws: BaseStationConfigurationError.self) {
+      try configuration.schedule()
+    }
+    #expect(error?.description.contains(named) == true, "\(error?.description ?? "")")
+  }
+
+  @Test(
+    "the first epoch is the first multiple of the interval that is not before the start",
+    arguments: [
+      (0, Duration.seconds(1), 129_618_000), (1, .seconds(1), 129_619_000),
+      (0, .seconds(30), 129_630_000), (999_999, .milliseconds(1), 129_618_001),
+    ])
+  func alignsEpochs(nanoseconds: Int64, interval: Duration, millisecondsOfWeek: Int) throws {
+    let configuration = Self.changed {
+      $0.start += nanoseconds
+      $0.interval = interval
+    }
+    #expect(try configuration.schedule().firstEpoch.millisecondsOfWeek == millisecondsOfWeek)
+  }
+}
+
+@Suite("Ephemeris schedule")
+struct EphemerisScheduleTests {
+  static let start = GPSTime(week: 2421, secondsOfWeek: 129_618)
+  static let inView = Array(GPSConstellation().navigationData(at: start).prefix(10))
+
+  static func time(_ seconds: Int) -> GPSTime {
+    GPSTime(nanoseconds: start.nanoseconds + Int64(seconds) * 1_000_000_000)
+  }
+
+  static func schedule() -> EphemerisSchedule {
+    EphemerisSchedule(intervalNanoseconds: 30_000_000_000, mostAtOnce: 4)
+  }
+
+  @Test("all are told in the first seconds, then each every thirty")
+  func tellsAllThenCycles() {
+    var schedule = Self.schedule()
+    let told = (0..<90).map { schedule.take(from: Self.inView, at: Self.time($0)).map(\.prn) }
+    #expect(told[0..<3].flatMap(\.self) == Self.inView.map(\.prn))
+    #expect(told.map(\.count).max() == 4)
+    for data in Self.inView {
+      let times = told.indices.filter { told[$0].contains(data.prn) }
+      #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 == 30 })
+      #expect(times.count == 3)
+    }
+  }
+
+  @Test("a satellite that rises and data that are new are told at once")
+  func tellsNewAtOnce() {
+    var schedule = Self.schedule()
+    for second in 0..<10 { _ = schedule.take(from: Self.inView.dropLast(), at: Self.time(second)) }
+    var inView = Self.inView
+    #expect(schedule.take(from: inView, at: Self.time(10)) == [inView[9]])
+    inView[2].iodc += 1
+    #expect(schedule.take(from: inView, at: Self.time(11)) == [inView[2]])
+  }
+}
