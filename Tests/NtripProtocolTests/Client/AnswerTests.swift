@@ -1,0 +1,242 @@
+import NtripProtocol
+import Testing
+
+/// An answer as some caster in use sends it, and what it means.
+struct Answer: CustomTestStringConvertible, Sendable {
+  var testDescription: String
+  var bytes: [UInt8]
+  var stream: [UInt8] = []
+  var version: NtripVersion?
+  var cause: NtripFailure.Cause
+
+  /// An answer that grants the stream: its head, and the bytes of the stream as they are coded.
+  static func grants(
+    _ name: String, _ head: String, _ stream: [UInt8] = Answer.twoFrames, coded: [UInt8]? = nil,
+    version: NtripVersion = .one, ends cause: NtripFailure.Cause = .closed
+  ) -> Answer {
+    Answer(
+      testDescription: name, bytes: Array(head, coded ?? stream), stream: stream, version: version,
+      cause: cause)
+  }
+
+  /// An answer that does not.
+  static func refuses(_ name: String, _ text: String, _ cause: NtripFailure.Cause) -> Answer {
+    Answer(testDescription: name, bytes: Array(text), cause: cause)
+  }
+
+  /// A frame with carriage returns, line feeds and a colon inside, so that it looks like text to the careless.
+  static let frame: [UInt8] =
+    [0xD3, 0, 12, 0x3E, 0xD0, 0, 0x0A, 0x0A, 0x0D, 0x0A, 0x0D, 0x0A, 0x3A, 0x20, 0x41, 1, 2, 3]
+  static let twoFrames = frame + frame
+  static let chunked =
+    Array("5\r\n", Array(frame[..<5])) + Array("\r\nd\r\n", Array(frame[5...])) + Array("\r\n")
+    + Array("12;x=y\r\n", frame) + Array("\r\n")
+  static let v2 =
+    "HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\nServer: NTRIP x/2\r\n"
+    + "Cache-Control: no-store\r\nConnection: close\r\nContent-Type: gnss/data\r\n"
+  static let table = "STR;A;B;RTCM 3.2\r\nENDSOURCETABLE\r\n"
+
+  static let streams: [Answer] = [
+    .grants("version 1 with a blank line", "ICY 200 OK\r\n\r\n"),
+    .grants("version 1 without a blank line", "ICY 200 OK\r\n"),
+    .grants("version 1 with header lines", "ICY 200 OK\r\nServer: X\r\nDate: now\r\n\r\n"),
+    .grants(
+      "Content-Length 0 before an endless stream",
+      "ICY 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"),
+    .grants(
+      "a stream that begins inside a frame", "ICY 200 OK\r\n\r\n", Array(frame[9...]) + frame),
+    .grants(
+      "a stream that begins inside a frame, without a blank line", "ICY 200 OK\r\n",
+      Array(frame[3...]) + frame),
+    .grants("bare line feeds", "ICY 200 OK\n\n"),
+    .grants("a bare line feed and no blank line", "ICY 200 OK\n"),
+    .grants("just OK", "OK\r\n"),
+    .grants("OK and a blank line", "OK\r\n\r\n"),
+    .grants("HTTP/1.0", "HTTP/1.0 200 OK\r\nContent-Type: gnss/data\r\n\r\n"),
+    .grants(
+      "version 2 in chunks", v2 + "Transfer-Encoding: chunked\r\n\r\n", coded: chunked,
+      version: .two,
+      ends: .cutOff),
+    .grants(
+      "version 2 in chunks with an end", v2 + "Transfer-Encoding: Chunked\r\n\r\n",
+      coded: chunked + Array("0\r\n\r\n"), version: .two),
+    .grants("version 2 without chunks", v2 + "\r\n", version: .two),
+    .grants(
+      "a line end missing after OK",
+      "HTTP/1.1 200 OKNtrip-Version: Ntrip/2.0\r\nContent-Type: gnss/data\r\n\r\n", version: .two),
+    .grants(
+      "an interim answer first", "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n\r\n",
+      version: .two),
+    .grants("no head at all", ""),
+    .grants("no head, from inside a frame", "", Array(frame[3...]) + frame),
+    .grants("noise before the first frame", "ICY 200 OK\r\n\r\n", Array(0...255) + frame),
+    .grants("NMEA without a head", "", Array("$GNGGA,1\r\n$GNRMC\r\n")),
+    .grants("one byte that could begin a header line", "ICY 200 OK\r\n", Array("A")),
+    .grants("a carriage return that ends no line", "ICY 200 OK\r\n", [0x0D, 0xD3, 0x0A]),
+    .grants(
+      "what looks like a header line but holds control characters", "ICY 200 OK\r\n",
+      Array("Ab: \u{1}\n")),
+    .grants(
+      "a name longer than any header's", "ICY 200 OK\r\n", Array(repeating: 0x41, count: 65) + frame
+    ),
+    .grants("nothing behind the head", "ICY 200 OK\r\n\r\n", []),
+  ]
+
+  static let refusals: [Answer] = [
+    .refuses(
+      "a sourcetable with a length",
+      "SOURCETABLE 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 34\r\n\r\n\(table)XXXX",
+      .noSuchMountpoint(offered: 1)),
+    .refuses(
+      "a sourcetable without", "SOURCETABLE 200 OK\r\n\r\n\(table)", .noSuchMountpoint(offered: 1)),
+    .refuses(
+      "a sourcetable cut off", "SOURCETABLE 200 OK\r\n\r\nSTR;A;B\r\nSTR;C;D\r\nSTR",
+      .noSuchMountpoint(offered: 2)),
+    .refuses(
+      "an empty sourcetable", "SOURCETABLE 200 OK\r\n\r\nENDSOURCETABLE\r\n",
+      .noSuchMountpoint(offered: 0)),
+    .refuses(
+      "a version 2 sourcetable",
+      "HTTP/1.1 200 OK\r\nContent-Type: gnss/sourcetable\r\nContent-Length: 34\r\n\r\n\(table)",
+      .noSuchMountpoint(offered: 1)),
+    .refuses(
+      "a version 2 sourcetable in chunks",
+      "HTTP/1.1 200 OK\r\nContent-Type: gnss/sourcetable\r\nTransfer-Encoding: chunked\r\n\r\n"
+        + "22\r\n\(table)\r\n0\r\n\r\n", .noSuchMountpoint(offered: 1)),
+    .refuses(
+      "a sourcetable behind ICY", "ICY 200 OK\r\nContent-Type: gnss/sourcetable\r\n\r\n\(table)",
+      .noSuchMountpoint(offered: 1)),
+    .refuses(
+      "a sourcetable that lists the mountpoint",
+      "SOURCETABLE 200 OK\r\n\r\nSTR;M;x\r\nENDSOURCETABLE\r\n",
+      .mountpointNotServed),
+    .refuses(
+      "401 with a page",
+      "HTTP/1.0 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"/x\"\r\n\r\n<html>401</html>",
+      .wrongCredentials),
+    .refuses("401 without a blank line", "HTTP/1.0 401 Unauthorized\r\n", .wrongCredentials),
+    .refuses("401 without a line end", "HTTP/1.0 401 Unauthorized", .wrongCredentials),
+    .refuses("ICY 401", "ICY 401 Unauthorized\r\n\r\n", .wrongCredentials),
+    .refuses(
+      "Digest authentication",
+      "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Digest realm=\"r\", nonce=\"abc\"\r\n\r\n",
+      .unsupportedAuthentication),
+    .refuses(
+      "404", "HTTP/1.1 404 Not Found\r\nNtrip-Version: Ntrip/2.0\r\nContent-Length: 0\r\n\r\n",
+      .noSuchMountpoint(offered: nil)),
+    .refuses("409", "HTTP/1.1 409 Conflict\r\nContent-Length: 0\r\n\r\n", .busy),
+    .refuses(
+      "503", "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 30\r\nContent-Length: 0\r\n\r\n",
+      .unavailable(status: 503, retryAfter: .seconds(30))),
+    .refuses("500", "HTTP/1.1 500 Oops\r\n\r\n", .unavailable(status: 500, retryAfter: nil)),
+    .refuses(
+      "501", "HTTP/1.1 501 Not Implemented\r\n\r\n", .unexpectedStatus(501, "Not Implemented")),
+    .refuses(
+      "a redirect", "HTTP/1.1 302 Found\r\nLocation: x\r\n\r\n", .unexpectedStatus(302, "Found")),
+    .refuses(
+      "a version 1 error", "ERROR - Mount Point Taken or Invalid\r\n",
+      .refused("ERROR - Mount Point Taken or Invalid")),
+    .refuses(
+      "a version 1 error without a line end", "ERROR - Bad Mountpoint",
+      .refused("ERROR - Bad Mountpoint")),
+    .refuses("a version 1 password error", "ERROR - Bad Password\r\n", .wrongCredentials),
+    .refuses(
+      "a ban in the page", "HTTP/1.0 401 Unauthorized\r\n\r\nYour address is banned", .banned),
+    .refuses(
+      "a ban with success", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<b>BANNED</b>",
+      .banned),
+    .refuses("a ban in an error line", "ERROR - IP banned\r\n", .banned),
+    .refuses(
+      "a web page",
+      "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: 20\r\n\r\n<html>hello</html>\r\n",
+      .notACaster("a web page")),
+    .refuses("a web page without a head", "<html>\r\n<body>", .notACaster("<html>")),
+    .refuses("another protocol", "SSH-2.0-OpenSSH_9.2\r\n", .notACaster("SSH-2.0-OpenSSH_9.2")),
+    .refuses("nothing", "", .closedWithoutAnswer),
+  ]
+}
+
+@Suite("A caster's answer")
+struct AnswerTests {
+  static let url = NtripURL(
+    host: "example.org", mountpoint: "M", credentials: .init(user: "u", password: "pw"))
+
+  @Test("is read whole, for every kind of stream", arguments: Answer.streams)
+  func readsStreams(answer: Answer) {
+    let whole = Conversation(with: answer.bytes, cutAt: [], url: Self.url)
+    #expect(whole.data == answer.stream)
+    #expect(whole.streamBytes == answer.stream.count)
+    #expect(whole.cause == answer.cause)
+  }
+
+  @Test("is read whole, for every kind of refusal", arguments: Answer.refusals)
+  func readsRefusals(answer: Answer) {
+    let whole = Conversation(with: answer.bytes, cutAt: [], url: Self.url)
+    #expect(whole.data.isEmpty)
+    #expect(whole.cause == answer.cause)
+  }
+
+  @Test("means the same byte by byte", arguments: Answer.streams + Answer.refusals)
+  func byteByByte(answer: Answer) {
+    let bytes = answer.bytes
+    let single = Conversation(with: bytes, cutAt: Array(0..<bytes.count), url: Self.url)
+    #expect(single.data == answer.stream)
+    #expect(single.streamBytes == answer.stream.count)
+    #expect(single.cause == answer.cause)
+    if answer.version != nil { #expect(single.version == answer.version) }
+  }
+
+  @Test("means the same cut anywhere in two", arguments: Answer.streams + Answer.refusals)
+  func cutAnywhere(answer: Answer) {
+    for cut in answer.bytes.indices {
+      let halves = Conversation(with: answer.bytes, cutAt: [cut], url: Self.url)
+      #expect(halves.data == answer.stream && halves.cause == answer.cause, "cut at \(cut)")
+    }
+  }
+
+  @Test(
+    "ends the wait for a refusal's text without the connection's end",
+    arguments: ["401 with a page", "401 without a blank line", "a ban in the page"])
+  func refusalTimeout(name: String) throws {
+    let answer = try #require(Answer.refusals.first { $0.testDescription == name })
+    var session = NtripClientSession(to: Self.url, at: .zero)
+    session.receive(answer.bytes.span, at: .seconds(1)) { _ in }
+    #expect(session.state == .awaitingAnswer)
+    while let deadline = session.deadline { session.advance(to: deadline) }
+    guard case .ended(.failure(let failure)) = session.state else {
+      Issue.record("the session never ended")
+      return
+    }
+    #expect(failure.cause == answer.cause)
+  }
+
+  @Test("a sourcetable is over at its last line, though the connection stays open")
+  func sourcetableKeptOpen() {
+    let answer = Array("SOURCETABLE 200 OK\r\nContent-Type: text/plain\r\n\r\n\(Answer.table)")
+    let conversation = Conversation(with: answer, cutAt: [], url: Self.url)
+    #expect(conversation.stateBeforeClose == conversation.state)
+  }
+
+  @Test(
+    "that breaks the rules of chunks is an error",
+    arguments: [1, 1000])
+  func badChunks(pieceSize: Int) {
+    let answer = Array(Answer.v2 + "Transfer-Encoding: chunked\r\n\r\n", Answer.frame)
+    let cuts = Array(stride(from: pieceSize, to: answer.count, by: pieceSize))
+    let conversation = Conversation(with: answer, cutAt: cuts, url: Self.url)
+    guard case .malformed = conversation.cause else {
+      Issue.record("unexpected \(String(describing: conversation.cause))")
+      return
+    }
+    #expect(conversation.data.isEmpty)
+  }
+
+  @Test("that never ends its head is an error, not a full memory")
+  func endlessHead() {
+    let lines = String(repeating: "X-Filler: 0123456789\r\n", count: 4000)
+    let answer = Array("HTTP/1.1 401 No\r\n" + lines)
+    let cuts = Array(stride(from: 1000, to: answer.count, by: 1000))
+    let conversation = Conversation(with: answer, cutAt: cuts, url: Self.url)
+    #expect(conversation.cause == .malformed("the answer's head is longer than 64 KiB"))
+  }
+}

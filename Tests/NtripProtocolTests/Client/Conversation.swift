@@ -1,0 +1,45 @@
+import NtripProtocol
+
+/// What came of one conversation in which the caster's bytes arrived in given pieces.
+struct Conversation: Equatable {
+  var data: [UInt8] = []
+  var version: NtripVersion?
+  var streamBytes: Int64 = 0
+  /// The state after the last piece, before the connection was closed.
+  var stateBeforeClose: NtripClientSession.State
+  var state: NtripClientSession.State
+
+  /// Gives `answer` to a session in pieces that end at these offsets, then closes.
+  init(
+    with answer: [UInt8], cutAt cuts: [Int], url: NtripURL, options: NtripSessionOptions = .init()
+  ) {
+    var session = NtripClientSession(to: url, options: options, at: .zero)
+    var (data, version): ([UInt8], NtripVersion?) = ([], nil)
+    var start = 0
+    for end in cuts + [answer.count] {
+      let piece = Array(answer[start..<end])
+      session.receive(piece.span, at: .seconds(1)) { for i in $0.indices { data.append($0[i]) } }
+      if case .streaming(let now) = session.state { version = now }
+      start = end
+    }
+    stateBeforeClose = session.state
+    session.finish(at: .seconds(2)) { for i in $0.indices { data.append($0[i]) } }
+    (self.data, self.version, streamBytes, state) = (
+      data, version, session.streamBytes, session.state
+    )
+  }
+
+  /// Why the conversation ended, when it ended with a failure.
+  var cause: NtripFailure.Cause? {
+    if case .ended(.failure(let failure)) = state { failure.cause } else { nil }
+  }
+
+  /// The sourcetable that the conversation ended with.
+  var sourcetable: Sourcetable? {
+    if case .ended(.sourcetable(let table)) = state { table } else { nil }
+  }
+}
+
+extension Array where Element == UInt8 {
+  init(_ text: String, _ more: [UInt8] = []) { self = Array(text.utf8) + more }
+}

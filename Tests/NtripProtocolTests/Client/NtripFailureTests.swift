@@ -1,0 +1,65 @@
+import NtripProtocol
+import Testing
+
+@Suite("What failures say")
+struct NtripFailureTests {
+  @Test(
+    "one sentence: the caster, what happened, the remedy",
+    arguments: [
+      (
+        .noSuchMountpoint(offered: 14),
+        "has no mountpoint \"ALDF0\"; its sourcetable lists 14 others"
+      ),
+      (.noSuchMountpoint(offered: 1), "has no mountpoint \"ALDF0\"; its sourcetable lists 1 other"),
+      (
+        .wrongCredentials,
+        "refused user name and password for mountpoint \"ALDF0\"; check both in the URL"
+      ),
+      (
+        .transport(.connectionRefused), "is not running: the connection was refused; check the port"
+      ),
+      (
+        .unavailable(status: 503, retryAfter: .seconds(30)),
+        "cannot serve mountpoint \"ALDF0\" now (status 503); it asks to come back in 30 s"
+      ),
+      (
+        .noData(after: .seconds(60), positionSent: false),
+        "sent nothing on mountpoint \"ALDF0\" for 60 s; it may wait for a position, so send GGA"
+      ),
+    ] as [(NtripFailure.Cause, String)])
+  func sentences(cause: NtripFailure.Cause, sentence: String) {
+    let failure = NtripFailure(cause, caster: "example.org:2101", mountpoint: "ALDF0")
+    #expect("\(failure)" == "caster example.org:2101 \(sentence)")
+  }
+
+  @Test(
+    "a caster that quotes the login does not get it into the error",
+    arguments: [
+      "ERROR - no such user somebody hunter2\r\n", "HTTP/1.1 418 hunter2\r\n\r\n",
+      "hunter2 is wrong\r\n", "HTTP/1.1 418 c29tZWJvZHk6aHVudGVyMg==\r\n\r\n",
+    ])
+  func hidesCredentials(answer: String) {
+    let url = NtripURL(
+      host: "h", mountpoint: "M", credentials: .init(user: "somebody", password: "hunter2"))
+    let conversation = Conversation(with: Array(answer.utf8), cutAt: [], url: url)
+    guard case .ended(.failure(let failure)) = conversation.state else {
+      Issue.record("the session did not end")
+      return
+    }
+    let text = "\(failure) \(failure.cause)"
+    #expect(!text.contains("hunter2") && !text.contains("c29tZ"))
+  }
+
+  @Test("a caster's words are short and printable")
+  func cleansWords() {
+    let answer = "ERROR - \u{1B}[31mred\u{7}" + String(repeating: "x", count: 200) + "\r\n"
+    let conversation = Conversation(
+      with: Array(answer.utf8), cutAt: [], url: NtripURL(host: "h", mountpoint: "M"))
+    guard case .refused(let words) = conversation.cause else {
+      Issue.record("unexpected \(String(describing: conversation.cause))")
+      return
+    }
+    #expect(words.utf8.count <= 80)
+    #expect(words.utf8.allSatisfy { (0x20...0x7E).contains($0) })
+  }
+}
