@@ -34,7 +34,8 @@ struct OutsideDecoderTests {
     try Data((common + options).utf8).write(to: folder.appending(path: "single.conf"))
     let rnx2rtkp = try #require(OutsideProgram("rnx2rtkp"))
     let output = try rnx2rtkp.run(["-k", "single.conf", "base.obs", "base.nav"], in: folder).output
-    return output.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("%") }.compactMap { line in
+    return output.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("%") }.compactMap {
+      line in
       let numbers = line.split(separator: " ").dropFirst(2).prefix(3).compactMap { Double($0) }
       guard numbers.count == 3 else { return nil }
       return ECEFPosition(x: numbers[0], y: numbers[1], z: numbers[2])

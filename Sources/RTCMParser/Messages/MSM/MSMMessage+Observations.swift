@@ -105,7 +105,7 @@ extension MSMSatellite {
         field: DataField.df397.number)
     }
     roughRangeMilliseconds = UInt8(whole / 1024)
-    roughRangeModulo = UInt16(whole) % 1024
+    roughRangeModulo = UInt16(Int(whole) % 1024)
   }
 }
 
