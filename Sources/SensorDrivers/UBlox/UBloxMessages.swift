@@ -8,6 +8,8 @@ public struct UBloxMessages: Hashable, Sendable {
   public private(set) var navRelPosNED: NavRelPosNED?
   /// The latest RXM-RTCM.
   public private(set) var rxmRTCM: RxmRTCM?
+  /// The latest RXM-RTCM about observations that were used: the corrections that a fix rests on.
+  public private(set) var usedObservation: RxmRTCM?
   /// What became of all RTCM messages the receiver has reported on.
   public private(set) var correctionUse = UBloxCorrectionUse()
   /// The latest text.
@@ -67,6 +69,8 @@ public struct UBloxUpdates: OptionSet, Hashable, Sendable {
   public static var rate: Self { Self(rawValue: 1 << 7) }
   /// An answer to a configuration message.
   public static var acknowledgement: Self { Self(rawValue: 1 << 8) }
+  /// RXM-RTCM about observations that were used.
+  public static var usedObservation: Self { Self(rawValue: 1 << 9) }
 }
 
 extension UBloxMessages {
@@ -118,6 +122,9 @@ extension UBloxMessages {
       correctionUse.crcFailed += 1
     } else if message.use == .used {
       correctionUse.used += 1
+      guard message.isObservation else { return }
+      usedObservation = message
+      arrived.insert(.usedObservation)
     } else {
       correctionUse.notUsed += 1
     }

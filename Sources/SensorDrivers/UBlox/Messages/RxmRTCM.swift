@@ -41,6 +41,17 @@ extension RxmRTCM {
   }
 }
 
+extension RxmRTCM {
+  /// Whether the message carries observations: those of GPS and GLONASS before MSM, and all MSM.
+  public var isObservation: Bool {
+    switch messageType {
+    case 1001...1004, 1009...1012: true
+    case 1071...1137: (1...7).contains(messageType % 10)
+    default: false
+    }
+  }
+}
+
 extension RxmRTCM: UBXPayload {
   /// UBX-RXM-RTCM.
   public static var messageID: UBXMessageID { .rxmRTCM }
