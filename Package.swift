@@ -98,7 +98,7 @@ let package = Package(
     tests(of: "NtripCaster", ["NtripProtocol", "NtripClient", "RTCMParser"]),
     tests(of: "GNSSSimulation", ["RTCMParser", "Mathematics"]),
     tests(of: "BoardSimulation", ["SensorDrivers", "RTCMParser", "Mathematics"]),
-    tests(of: "BoardFirmware", ["SensorDrivers", "RTCMParser", "NtripProtocol", "TextOutput"]),
+    tests(of: "BoardFirmware", ["SensorDrivers", "RTCMParser", "NtripProtocol", "Mathematics"]),
     tests(
       of: "BoardHost", ["BoardFirmware", "BoardSimulation", "NtripProtocol", "RTCMParser"]),
     tests(of: "BoardSimCLI", ["BoardHost"]),

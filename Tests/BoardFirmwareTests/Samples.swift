@@ -1,6 +1,7 @@
 import BoardFirmware
 import Mathematics
 import NtripProtocol
+import RTCMParser
 
 /// Snapshots with known values.
 enum Samples {

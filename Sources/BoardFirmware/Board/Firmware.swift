@@ -24,21 +24,45 @@ public struct Firmware<
   let configuration: FirmwareConfiguration
   var clock: Clock
   var schedule = Schedule()
-  var link: Link
+  var bme280: BME280<Bus>
+  var bme280Monitor: PartMonitor
+  var ccs811: CCS811<Bus>
+  var ccs811Monitor: PartMonitor
+  var sps30: SPS30<Bus>
+  var sps30Monitor: PartMonitor
+  var receiver: UBloxReceiver<Bus>
+  var receiverMonitor: PartMonitor
+  var tracker: GNSSTracker
+  var corrections: CorrectionPipe<Link>
   var cardLog: CardLog<Card>
 
   /// Switches the board on; nothing happens before the first ``run(until:)``.
+  ///
+  /// - Parameters:
+  ///   - bus: The bus with the BME280, CCS811, SPS30 and the receiver, at their usual addresses.
+  ///   - clock: Board time.
+  ///   - link: Where corrections come from.
+  ///   - card: Where samples are logged.
+  ///   - configuration: Everything else.
   public init(
     bus: Bus, clock: consuming Clock, link: consuming Link, card: consuming Card,
     configuration: FirmwareConfiguration
   ) {
     let now = clock.now
+    let monitor = PartMonitor(backoff: configuration.backoff)
     self.clock = clock
-    self.link = link
     self.configuration = configuration
+    (bme280Monitor, ccs811Monitor, sps30Monitor) = (monitor, monitor, monitor)
+    receiverMonitor = monitor
+    bme280 = BME280(on: bus)
+    ccs811 = CCS811(on: bus)
+    sps30 = SPS30(on: bus)
+    receiver = UBloxReceiver(on: bus)
+    tracker = GNSSTracker(bootDate: configuration.bootDate)
+    corrections = CorrectionPipe(link: link)
     cardLog = CardLog(card: card)
     snapshot = BoardSnapshot(boardTime: now, bootDate: configuration.bootDate)
-    schedule[.poll] = now
+    for activity in Schedule.Activity.allCases { schedule[activity] = now }
     schedule[.sample] = now + configuration.sampleInterval
   }
 
@@ -66,20 +90,12 @@ public struct Firmware<
 
   private mutating func perform(_ activity: Schedule.Activity) {
     switch activity {
-    case .startBME280, .startCCS811, .startSPS30, .startReceiver: schedule[activity] = nil
+    case .startBME280: startBME280()
+    case .startCCS811: startCCS811()
+    case .startSPS30: startSPS30()
+    case .startReceiver: startReceiver()
     case .poll: poll()
     case .sample: sample()
     }
-  }
-
-  private mutating func poll() {
-    snapshot.corrections.link = link.status(at: clock.now)
-    schedule.repeatActivity(.poll, every: configuration.receiverPollInterval, after: clock.now)
-  }
-
-  private mutating func sample() {
-    cardLog.append(snapshot, at: clock.now)
-    snapshot.card = cardLog.status
-    schedule.repeatActivity(.sample, every: configuration.sampleInterval, after: clock.now)
   }
 }

@@ -44,7 +44,11 @@ public struct Backoff: Hashable, Sendable {
   /// The wait after this many failures in a row, at least one.
   public func wait(afterFailures failures: Int) -> Duration {
     var wait = first
-    for _ in 1..<max(failures, 1) where wait < longest { wait = wait * 2 }
+    var doublings = max(failures, 1) - 1
+    while doublings > 0 && wait > .zero && wait < longest {
+      wait = wait * 2
+      doublings -= 1
+    }
     return min(wait, longest)
   }
 }

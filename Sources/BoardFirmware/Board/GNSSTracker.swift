@@ -8,9 +8,6 @@ struct GNSSTracker: Sendable {
   /// When the receiver last reported an epoch.
   private(set) var lastEpoch: Duration?
   private let bootDate: Int64
-  /// An epoch without its high-precision position, which may still come.
-  private var solution: (message: NavPVT, arrival: Duration)?
-  private var highPrecision: NavHPPosLLH?
   /// The report of the last epoch, until it is taken.
   private var report: GGASentence?
 
@@ -26,7 +23,6 @@ struct GNSSTracker: Sendable {
 
   /// Forgets the fix of a receiver that does not answer; the last position stays.
   mutating func lose(because reason: String) {
-    (solution, highPrecision) = (nil, nil)
     status.fix = .none
     status.reason = reason
   }
@@ -48,9 +44,8 @@ extension GNSSTracker {
     }
   }
 
-  /// Takes word of what became of one message of the corrections.
-  mutating func take(_ message: RxmRTCM, at now: Duration) {
-    guard message.use == .used, !message.isCRCFailed, message.isObservation else { return }
+  /// Takes word that observations among the corrections were used.
+  mutating func take(usedObservation message: RxmRTCM, at now: Duration) {
     status.correctionsUsed = now
     status.stationID = message.referenceStationID
   }
@@ -61,48 +56,18 @@ extension GNSSTracker {
     status.baseline = isValid ? message.lengthMetres : nil
   }
 
-  /// Takes a position to a tenth of a millimetre, which belongs to the solution of the same epoch.
-  mutating func take(_ message: NavHPPosLLH) {
-    highPrecision = message
-    guard let solution, solution.message.isOfSameEpoch(as: message) else { return }
-    finish(solution.message, at: solution.arrival)
-  }
-
   /// Takes the solution of an epoch.
-  mutating func take(_ message: NavPVT, at now: Duration) {
-    if let solution { finish(solution.message, at: solution.arrival) }
-    solution = (message, now)
-    if let highPrecision, message.isOfSameEpoch(as: highPrecision) { finish(message, at: now) }
-  }
-
-  /// Ends a look at the receiver: an epoch that has waited since an earlier one waits no longer.
-  mutating func endPoll(at now: Duration) {
-    if let solution, solution.arrival < now { finish(solution.message, at: solution.arrival) }
-  }
-}
-
-// MARK: Epochs
-
-extension GNSSTracker {
-  private mutating func finish(_ message: NavPVT, at arrival: Duration) {
-    solution = nil
+  mutating func take(_ solution: UBloxSolution, at arrival: Duration) {
+    let message = solution.navPVT
     lastEpoch = arrival
     status.fix = message.fix
-    status.satellites = Int(message.satelliteCount)
-    guard status.fix > .none else { return }
-    let precise = highPrecision.flatMap { $0.isPosition(of: message) ? $0 : nil }
-    status.position = Timed(
-      precise?.position ?? message.position, at: boardTime(of: message, arrival: arrival))
-    status.meanSeaLevelHeight =
-      precise.map { Double($0.meanSeaLevelHeightTenths) / 10_000 }
-      ?? Double(message.meanSeaLevelHeightMillimetres) / 1000
-    status.horizontalAccuracy =
-      precise.map { Double($0.horizontalAccuracyTenths) / 10_000 }
-      ?? Double(message.horizontalAccuracyMillimetres) / 1000
-    status.verticalAccuracy =
-      precise.map { Double($0.verticalAccuracyTenths) / 10_000 }
-      ?? Double(message.verticalAccuracyMillimetres) / 1000
-    report = position(from: message, at: arrival)
+    status.satellites = solution.satelliteCount
+    guard status.fix > .none, let position = solution.position else { return }
+    status.position = Timed(position, at: boardTime(of: message, arrival: arrival))
+    status.meanSeaLevelHeight = solution.meanSeaLevelHeightMetres
+    status.horizontalAccuracy = solution.horizontalAccuracyMetres
+    status.verticalAccuracy = solution.verticalAccuracyMetres
+    report = sentence(from: solution, at: position, arrival: arrival)
   }
 
   /// The board time of an epoch: by its date, where that is known and close to when it arrived.
@@ -115,18 +80,19 @@ extension GNSSTracker {
     return time > arrival - .seconds(2) && time <= arrival + .milliseconds(1) ? time : arrival
   }
 
-  private func position(from message: NavPVT, at now: Duration) -> GGASentence? {
-    guard let position = status.position?.value else { return nil }
+  private func sentence(
+    from solution: UBloxSolution, at position: GeodeticPosition, arrival: Duration
+  ) -> GGASentence {
     let usesCorrections = status.fix > .threeD
     return GGASentence(
       position: position,
-      timeOfDay: message.timeOfDay,
+      timeOfDay: solution.navPVT.timeOfDay,
       quality: status.fix.ggaQuality,
-      satelliteCount: Int(message.satelliteCount),
+      satelliteCount: solution.satelliteCount,
       // The horizontal dilution is never more than that of the position, which is all there is.
-      horizontalDilution: Double(message.positionDOPE2) / 100,
-      geoidSeparation: position.height - (status.meanSeaLevelHeight ?? position.height),
-      correctionAge: usesCorrections ? status.correctionAge(at: now)?.inSeconds : nil,
+      horizontalDilution: Double(solution.navPVT.positionDOPE2) / 100,
+      geoidSeparation: position.height - (solution.meanSeaLevelHeightMetres ?? position.height),
+      correctionAge: usesCorrections ? status.correctionAge(at: arrival)?.inSeconds : nil,
       stationID: usesCorrections ? status.stationID : nil)
   }
 }

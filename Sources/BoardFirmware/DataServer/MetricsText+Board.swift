@@ -1,5 +1,6 @@
 import Mathematics
 import NtripProtocol
+import RTCMParser
 
 extension MetricsText {
   mutating func write(_ measurement: Measurement, at now: Duration) {

@@ -1,5 +1,6 @@
 import Mathematics
 import NtripProtocol
+import RTCMParser
 import TextOutput
 
 extension JSONWriter {

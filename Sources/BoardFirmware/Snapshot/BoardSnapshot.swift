@@ -1,4 +1,5 @@
 public import NtripProtocol
+public import RTCMParser
 
 /// Everything the board's answers are made from, at one moment.
 ///

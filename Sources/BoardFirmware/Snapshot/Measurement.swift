@@ -1,4 +1,5 @@
 public import Mathematics
+import SensorDrivers
 
 /// A value and the board time it was measured at.
 public struct Timed<Value: Hashable & Sendable>: Hashable, Sendable {
@@ -36,10 +37,8 @@ public struct AirReading: Hashable, Sendable {
   /// The altitude at which the standard atmosphere has this pressure, metres.
   ///
   /// It drifts with the weather, about 8.3 m per hectopascal: the sea-level pressure is taken to be
-  /// 101,325 Pa, as the original board does. Constants as in the usual BME280 library.
-  public var altitudeMetres: Double {
-    -44_330.77 * (Math.power(pressurePascals / 101_325, 0.190_263) - 1)
-  }
+  /// the standard one, as on the original board.
+  public var altitudeMetres: Double { BarometricAltitude.metres(pressurePascals: pressurePascals) }
 }
 
 /// What the CCS811 tells about gases.

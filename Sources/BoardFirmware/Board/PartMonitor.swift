@@ -1,13 +1,13 @@
-/// A part of the board, from its set-up over its readings to its loss and return.
+/// Keeps account of a part, from its set-up over its readings to its loss and return.
 ///
 /// A part is given up after ``readingsToGiveUp`` failed readings in a row, or when it has delivered
 /// nothing for ``longestSilence``; then it is set up anew. Attempts keep the distances of the
 /// backoff, which begins again only when a value has been delivered.
-struct Part<Driver> {
+struct PartMonitor: Sendable {
   /// How it is, for everyone to see.
   private(set) var status = SensorStatus()
-  /// What reads it; `nil` while it is not set up.
-  var driver: Driver?
+  /// Whether it is set up and may be read.
+  private(set) var isStarted = false
   private let backoff: Backoff
   private var failedAttempts = 0
   private var failedReadings = 0
@@ -21,8 +21,8 @@ struct Part<Driver> {
   }
 
   /// Notes that it was set up.
-  mutating func start(_ driver: Driver, at now: Duration) {
-    self.driver = driver
+  mutating func start(at now: Duration) {
+    isStarted = true
     status.state = .starting
     status.error = nil
     status.starts += 1
@@ -44,7 +44,7 @@ struct Part<Driver> {
   ///
   /// - Returns: When to try again.
   mutating func failToStart(_ error: String, at now: Duration) -> Duration {
-    driver = nil
+    isStarted = false
     status.state = .failed
     status.error = error
     failedAttempts += 1
@@ -64,8 +64,10 @@ struct Part<Driver> {
   /// Notes that a reading went well, but there was nothing new.
   ///
   /// - Returns: When to set it up anew; `nil` while it may still deliver.
-  mutating func staySilent(at now: Duration) -> Duration? {
+  mutating func staySilent(_ name: String, at now: Duration) -> Duration? {
+    failedReadings = 0
     guard now - quietSince > Self.longestSilence else { return nil }
-    return failToStart("it answers, but has delivered nothing for over 10 s", at: now)
+    return failToStart(
+      "\(name): it answers, but has delivered nothing for 10 s; it is started again", at: now)
   }
 }

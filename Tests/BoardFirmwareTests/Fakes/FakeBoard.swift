@@ -1,0 +1,87 @@
+import BoardFirmware
+import NtripProtocol
+import SensorDrivers
+
+/// A link that hands over what a test puts into it, and remembers what it is told.
+final class FakeLink: CorrectionLink {
+  /// Bytes by the board time at which they arrive.
+  var arrivals: [(time: Duration, bytes: [UInt8])] = []
+  private(set) var reports: [(time: Duration, sentence: GGASentence)] = []
+  private(set) var delivered = 0
+
+  func receive(into buffer: inout [UInt8], at now: Duration) {
+    while let first = arrivals.first, first.time <= now {
+      buffer += first.bytes
+      delivered += first.bytes.count
+      arrivals.removeFirst()
+    }
+  }
+
+  func report(position: GGASentence, at now: Duration) { reports.append((now, position)) }
+
+  func status(at now: Duration) -> NtripLinkStatus {
+    NtripLinkStatus(state: .streaming, mountpoint: "BASE", bytes: delivered)
+  }
+}
+
+/// A card in memory, which can be broken.
+final class FakeCard: CardWriter {
+  private(set) var files: [String: [UInt8]] = [:]
+  var error: CardError?
+
+  func append(
+    _ line: Span<UInt8>, toFile name: String, startingWith header: Span<UInt8>
+  ) throws(CardError) {
+    if let error { throw error }
+    if files[name] == nil { files[name] = header.indices.map { header[$0] } }
+    files[name]?.append(contentsOf: line.indices.map { line[$0] })
+  }
+
+  /// The lines of a file, without their line feeds.
+  func lines(of name: String) -> [String] {
+    String(decoding: files[name] ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+}
+
+/// A firmware on fakes.
+final class FakeBoard {
+  let clock = FakeClock()
+  let bus: FakeBus
+  let bme280 = FakeBME280()
+  let ccs811 = FakeCCS811()
+  let sps30 = FakeSPS30()
+  let receiver = FakeReceiver()
+  let link = FakeLink()
+  let card = FakeCard()
+  private var firmware: Firmware<FakeBus, FakeClock, FakeLink, FakeCard>
+
+  static let addresses = (
+    bme280: I2CAddress(rawValue: 0x77), ccs811: I2CAddress(rawValue: 0x5B),
+    sps30: I2CAddress(rawValue: 0x69), receiver: I2CAddress(rawValue: 0x42)
+  )
+
+  init(bootDate: Int64 = Samples.bootDate, sampleInterval: Duration = .seconds(2)) {
+    bus = FakeBus(clock: clock)
+    bus.devices = [
+      Self.addresses.bme280: bme280, Self.addresses.ccs811: ccs811, Self.addresses.sps30: sps30,
+      Self.addresses.receiver: receiver,
+    ]
+    firmware = Firmware(
+      bus: bus, clock: clock, link: link, card: card,
+      configuration: FirmwareConfiguration(bootDate: bootDate, sampleInterval: sampleInterval))
+  }
+
+  var snapshot: BoardSnapshot { firmware.snapshot }
+
+  @discardableResult
+  func run(until time: Duration) -> Duration { firmware.run(until: time) }
+
+  /// The text that the default dialect has now.
+  var text: String {
+    var page = LegacyPage()
+    let answer = DataServer.answer(
+      to: DataRequest(method: .get, path: "/"), from: snapshot, at: clock.now,
+      configuration: DataServerConfiguration(), legacyPage: &page)
+    return String(decoding: answer.body, as: UTF8.self)
+  }
+}

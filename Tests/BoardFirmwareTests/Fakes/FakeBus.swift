@@ -1,0 +1,51 @@
+import SensorDrivers
+
+/// Board time that moves only when someone waits.
+final class FakeClock: BoardClock {
+  var now = Duration.zero
+  func pause(for duration: Duration) { if duration > .zero { now += duration } }
+}
+
+/// A part as a bus sees it, with as little behind its registers as a driver needs.
+protocol FakeDevice: AnyObject {
+  /// Takes the bytes of one write.
+  func write(_ bytes: [UInt8], at now: Duration)
+  /// Gives the bytes of one read.
+  func read(_ count: Int, at now: Duration) -> [UInt8]
+}
+
+/// A bus of fakes; a transfer takes 100 µs.
+final class FakeBus: I2CBus {
+  let clock: FakeClock
+  var devices: [I2CAddress: any FakeDevice] = [:]
+  /// Addresses that do not acknowledge, though a device is there.
+  var dead: Set<I2CAddress> = []
+  /// Board times of the first transfers with each address after a rest of 100 ms.
+  private(set) var attempts: [I2CAddress: [Duration]] = [:]
+  private var lastTransfer: [I2CAddress: Duration] = [:]
+
+  init(clock: FakeClock) { self.clock = clock }
+
+  func transfer(
+    with address: I2CAddress, writing bytes: Span<UInt8>,
+    readingInto buffer: inout MutableSpan<UInt8>
+  ) throws(I2CError) {
+    note(address)
+    clock.pause(for: .microseconds(100))
+    guard !dead.contains(address), let device = devices[address] else {
+      throw .addressNotAcknowledged(address)
+    }
+    if !bytes.isEmpty { device.write(bytes.indices.map { bytes[$0] }, at: clock.now) }
+    if buffer.isEmpty { return }
+    let answer = device.read(buffer.count, at: clock.now)
+    for index in buffer.indices { buffer[index] = index < answer.count ? answer[index] : 0xFF }
+  }
+
+  private func note(_ address: I2CAddress) {
+    let last = lastTransfer[address]
+    if last.map({ clock.now - $0 > .milliseconds(100) }) ?? true {
+      attempts[address, default: []].append(clock.now)
+    }
+    lastTransfer[address] = clock.now
+  }
+}

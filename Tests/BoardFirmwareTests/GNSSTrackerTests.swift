@@ -1,0 +1,146 @@
+import Mathematics
+import NtripProtocol
+import SensorDrivers
+import Testing
+
+@testable import BoardFirmware
+
+@Suite("What the receiver says")
+struct GNSSTrackerTests {
+  private static func solution(at seconds: Int, change: (inout NavPVT) -> Void = { _ in }) -> NavPVT
+  {
+    var message = FakeReceiver.solution(at: .seconds(seconds))
+    change(&message)
+    return message
+  }
+
+  private static func highPrecision(at seconds: Int) -> NavHPPosLLH {
+    FakeReceiver.highPrecision(at: .seconds(seconds))
+  }
+
+  private static let precise = GeodeticPosition(
+    latitude: 45.478129113, longitude: 9.227790690, height: 162.3456)
+  @Test("an epoch has the position and accuracy of its solution")
+  func epoch() {
+    var tracker = GNSSTracker(bootDate: Samples.bootDate)
+    let now = Duration.milliseconds(61_080)
+    tracker.take(UBloxSolution(Self.solution(at: 61), Self.highPrecision(at: 61)), at: now)
+    #expect(tracker.status.position == Timed(Self.precise, at: .seconds(61)))
+    #expect(tracker.status.horizontalAccuracy == 1.3999)
+    #expect(tracker.status.meanSeaLevelHeight == 115.1456)
+    #expect(tracker.status.satellites == 21)
+    #expect(tracker.lastEpoch == now)
+  }
+
+  @Test(
+    "an epoch's board time is that of its date, or of its arrival where the date cannot be right")
+  func boardTime() {
+    var tracker = GNSSTracker(bootDate: Samples.bootDate)
+    tracker.take(
+      UBloxSolution(Self.solution(at: 9) { $0.nanoseconds = -250_000_000 }, nil),
+      at: .milliseconds(9080))
+    #expect(tracker.status.position?.time == .milliseconds(8750))
+    for change in [
+      { $0.validity = [.date, .time] }, { $0.year = 2025 }, { $0.month = 14 },
+      { $0.second = 11 },
+    ] as [(inout NavPVT) -> Void] {
+      tracker.take(
+        UBloxSolution(Self.solution(at: 10, change: change), nil), at: .milliseconds(10_080))
+      #expect(tracker.status.position?.time == .milliseconds(10_080))
+    }
+  }
+
+  @Test("the fix is the best the flags allow")
+  func fixes() {
+    let cases: [(GNSSStatus.Fix, (inout NavPVT) -> Void)] = [
+      (.threeD, { _ in }),
+      (.dgnss, { $0.flags.insert(.differential) }),
+      (.rtkFloat, { $0.carrierSolution = .float }),
+      (.rtkFixed, { $0.carrierSolution = .fixed }),
+      (.none, { $0.flags.remove(.gnssFixOK) }),
+      (.none, { $0.positionFlags = [.invalidPosition] }),
+      (.none, { $0.fixType = .noFix }),
+      (.none, { $0.fixType = .twoDimensional }),
+      (.none, { $0.fixType = .timeOnly }),
+    ]
+    for (fix, change) in cases { #expect(Self.solution(at: 1, change: change).fix == fix) }
+  }
+
+  @Test("without a fix the last position stays with its time, and none is reported")
+  func lostFix() {
+    var tracker = GNSSTracker(bootDate: Samples.bootDate)
+    tracker.take(UBloxSolution(Self.solution(at: 5), nil), at: .milliseconds(5080))
+    let report = tracker.takeReport()
+    #expect(report != nil)
+    tracker.take(
+      UBloxSolution(Self.solution(at: 6) { $0.flags = [] }, nil), at: .milliseconds(6080))
+    #expect(tracker.status.fix == .none)
+    #expect(tracker.status.position?.time == .seconds(5))
+    let nothing = tracker.takeReport()
+    #expect(nothing == nil)
+  }
+
+  @Test("the report is a GGA sentence of the receiver's own position")
+  func report() throws {
+    var tracker = GNSSTracker(bootDate: Samples.bootDate)
+    tracker.take(usedObservation: Self.used(station: 2003), at: .milliseconds(60_000))
+    let solution = Self.solution(at: 61) { $0.carrierSolution = .fixed }
+    tracker.take(
+      UBloxSolution(solution, Self.highPrecision(at: 61)), at: .milliseconds(61_080))
+    let report = tracker.takeReport()
+    let sentence = try #require(report)
+    // 45.478129113° = 45°28.68774678', 9.22779069° = 9°13.6674414'.
+    let body =
+      "GPGGA,120101.00,4528.6877468,N,00913.6674414,E,4,21,1.2,115.146,M,47.200,M,1.1,2003"
+    let sum = body.utf8.reduce(0, ^)
+    let text = String(decoding: sentence.encode(), as: UTF8.self)
+    #expect(text == "$\(body)*\(String(sum, radix: 16, uppercase: true))")
+    let next = tracker.takeReport()
+    #expect(next == nil)
+  }
+
+  private static func used(station: UInt16) -> RxmRTCM {
+    var message = RxmRTCM()
+    message.use = .used
+    (message.messageType, message.referenceStationID) = (1077, station)
+    return message
+  }
+
+  @Test("station and age are those of the observations used last")
+  func correctionsUsed() {
+    var tracker = GNSSTracker(bootDate: Samples.bootDate)
+    #expect(tracker.status.correctionAge(at: .seconds(2)) == nil)
+    tracker.take(usedObservation: Self.used(station: 1), at: .seconds(3))
+    tracker.take(usedObservation: Self.used(station: 4095), at: .seconds(5))
+    #expect(tracker.status.stationID == 4095)
+    #expect(tracker.status.correctionAge(at: .seconds(8)) == .seconds(3))
+  }
+
+  @Test("baseline, reason and model come from their messages")
+  func otherMessages() {
+    var tracker = GNSSTracker(bootDate: Samples.bootDate)
+    var vector = NavRelPosNED()
+    vector.lengthMetres = 1000.25
+    tracker.take(vector)
+    #expect(tracker.status.baseline == nil)
+    vector.flags = [.relativePositionValid]
+    tracker.take(vector)
+    #expect(tracker.status.baseline == 1000.25)
+    tracker.take(UBXInformation(level: .warning, text: "no corrections"))
+    tracker.take(UBXInformation(level: .debug, text: "noise"))
+    #expect(tracker.status.reason == "no corrections")
+    tracker.identify(
+      MonVER(softwareVersion: "", hardwareVersion: "", extensions: ["PROTVER=1", "MODEL=x y"]))
+    #expect(tracker.status.model == "x y")
+  }
+
+  @Test("a lost receiver has no fix but keeps its last position")
+  func lostReceiver() {
+    var tracker = GNSSTracker(bootDate: Samples.bootDate)
+    tracker.take(UBloxSolution(Self.solution(at: 5), nil), at: .milliseconds(5080))
+    tracker.lose(because: "no answer")
+    #expect(tracker.status.fix == .none)
+    #expect(tracker.status.reason == "no answer")
+    #expect(tracker.status.position != nil)
+  }
+}

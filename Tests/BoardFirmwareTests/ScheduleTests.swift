@@ -1,0 +1,40 @@
+import Testing
+
+@testable import BoardFirmware
+
+@Suite("The schedule")
+struct ScheduleTests {
+  @Test("what is due first comes first, and equals in a fixed order")
+  func order() {
+    var schedule = Schedule()
+    schedule[.sample] = .seconds(2)
+    schedule[.poll] = .seconds(2)
+    #expect(schedule.next.activity == .poll)
+    schedule[.startSPS30] = .seconds(1)
+    #expect(schedule.next == (.startSPS30, .seconds(1)))
+    schedule[.startSPS30] = nil
+    schedule[.startReceiver] = .seconds(2)
+    #expect(schedule.next.activity == .startReceiver)
+  }
+
+  @Test("an activity keeps its beat and leaves out what it missed")
+  func beat() {
+    var schedule = Schedule()
+    schedule[.poll] = .milliseconds(100)
+    schedule.repeatActivity(.poll, every: .milliseconds(100), after: .milliseconds(130))
+    #expect(schedule[.poll] == .milliseconds(200))
+    schedule.repeatActivity(.poll, every: .milliseconds(100), after: .milliseconds(512))
+    #expect(schedule[.poll] == .milliseconds(600))
+    schedule.repeatActivity(.poll, every: .milliseconds(100), after: .milliseconds(700))
+    #expect(schedule[.poll] == .milliseconds(800))
+  }
+
+  @Test("waits double up to the longest one")
+  func backoff() {
+    let waits = (1...9).map { Backoff().wait(afterFailures: $0) }
+    #expect(
+      waits
+        == [.milliseconds(500)] + [1, 2, 4, 8, 16, 30, 30, 30].map { Duration.seconds($0) })
+    #expect(Backoff().wait(afterFailures: Int.max) == .seconds(30))
+  }
+}
