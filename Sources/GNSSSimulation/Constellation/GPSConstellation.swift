@@ -15,7 +15,7 @@ public struct GPSConstellation: Hashable, Sendable {
     var reference: NavigationData
     /// What two hours add to the mean anomaly and to the node's right ascension.
     var anomalyStep, nodeStep: Int
-    /// Rates of inclination and clock in even weeks, in units of 2⁻³⁶.
+    /// Rates of inclination and clock at the reference, in units of 2⁻³⁶.
     var inclinationRate, clockRate: Int
   }
 
@@ -49,17 +49,14 @@ extension GPSConstellation {
   /// Reference times are 16 s before a slot ends, so that none falls into the week after.
   private static var referenceTimeInSlot: Int { 7184 }
 
-  /// What a rate of 2⁻³⁶ a second adds in two hours, in units of 2⁻³¹: a whole number.
-  private static var stepPerRate: Int { 225 }
-
-  /// Twice what the same rate adds in the slot's 7184 s, in units of 2⁻³¹.
-  private static var twiceOffsetPerRate: Int { 449 }
+  /// Units of 2⁻⁴³, in which rates are broadcast, in one of 2⁻³⁶.
+  private static var rateScale: Int { 128 }
 
   /// The data of one satellite in a slot since 1980.
   private static func data(of satellite: Satellite, slot: Int) -> NavigationData {
     let (week, slotOfWeek) = slot.quotientAndRemainder(dividingBy: slotsPerWeek)
     let slots = slot - referenceWeek * slotsPerWeek
-    let isEvenWeek = week % 2 == 0
+    let drift = AlternatingDrift(slot: slot)
     let reference = satellite.reference
     var data = reference
     data.week = week
@@ -68,25 +65,16 @@ extension GPSConstellation {
     data.m0 = wrapped(reference.m0 + satellite.anomalyStep * slots)
     data.omega0 = wrapped(
       reference.omega0 + satellite.nodeStep * slots - earthRotation(weeks: week - referenceWeek))
-    data.i0 += wander(rate: satellite.inclinationRate, isEvenWeek, slotOfWeek)
-    data.idot = satellite.inclinationRate * 128 * (isEvenWeek ? 1 : -1)
-    data.af0 += wander(rate: satellite.clockRate, isEvenWeek, slotOfWeek)
-    data.af1 = satellite.clockRate * 128 * (isEvenWeek ? 1 : -1)
+    data.i0 += drift.steps(rate: satellite.inclinationRate)
+    data.idot = satellite.inclinationRate * drift.sign * rateScale
+    data.af0 += drift.steps(rate: satellite.clockRate)
+    data.af1 = satellite.clockRate * drift.sign * rateScale
     return data
   }
 
   /// Issue of data, clock: new every slot, and back only after more than a week, as
   /// IS-GPS-200, 20.3.4.4 asks; below 240, where fit intervals are four hours.
   private static func issue(prn: Int, slot: Int) -> Int { (slot + 7 * prn) % 240 }
-
-  /// What a rate that turns its sign every week has added at a slot's reference time.
-  ///
-  /// Neither an inclination nor a clock can so wander off, whatever the date. Measured from the
-  /// reference time of an even week's first slot, in units of 2⁻³¹.
-  private static func wander(rate: Int, _ isEvenWeek: Bool, _ slotOfWeek: Int) -> Int {
-    guard !isEvenWeek else { return rate * stepPerRate * slotOfWeek }
-    return rate * (stepPerRate * (slotsPerWeek - slotOfWeek) - twiceOffsetPerRate)
-  }
 
   /// How far the Earth turns in some weeks, 2⁻³¹ semicircles without whole turns.
   private static func earthRotation(weeks: Int) -> Int {
@@ -119,12 +107,13 @@ extension GPSConstellation {
       deltaN: motion.difference,
       eccentricity: Int((Double(row.eccentricity) * 1e-4 * 0x1p33).rounded()),
       rootA: motion.rootA,
-      omega0: rounded(degrees: Double(plane.node)), omegaDot: plane.nodeRate * 128,
+      omega0: rounded(degrees: Double(plane.node)), omegaDot: plane.nodeRate * rateScale,
       i0: rounded(degrees: Double(plane.inclination) / 100), idot: 0,
       omega: rounded(degrees: Double(row.argumentOfPerigee)),
       harmonics: plane.harmonics)
     return Satellite(
-      reference: data, anomalyStep: motion.step, nodeStep: plane.nodeRate * stepPerRate,
+      reference: data, anomalyStep: motion.step,
+      nodeStep: plane.nodeRate * AlternatingDrift.stepPerRate,
       inclinationRate: plane.inclinationRate, clockRate: row.clockDrift)
   }
 }

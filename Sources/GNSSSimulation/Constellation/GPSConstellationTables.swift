@@ -11,7 +11,7 @@ struct SatelliteRow {
   var argumentOfPerigee: Int
   /// Clock offset at the reference week, microseconds.
   var clockOffset: Int
-  /// Clock drift in even weeks, in units of 2⁻³⁶ s/s; the opposite in odd ones.
+  /// Clock drift, in units of 2⁻³⁶ s/s.
   var clockDrift: Int
   /// Group delay, 2⁻³¹ s.
   var groupDelay: Int
@@ -39,7 +39,7 @@ struct PlaneRow {
   var nodeRate: Int
   /// Inclination at the reference week, hundredths of a degree.
   var inclination: Int
-  /// Rate of inclination in even weeks, in units of 2⁻³⁶ semicircles/s; the opposite in odd ones.
+  /// Rate of inclination, in units of 2⁻³⁶ semicircles/s.
   var inclinationRate: Int
   /// Mean motion difference to come close to, 2⁻⁴³ semicircles/s.
   var meanMotionDifference: Int

@@ -26,7 +26,7 @@ struct GPSConstellationTests {
   }
 
   @Test(
-    "every parameter fits its field, at any date", arguments: [0, 1024, 2399, 2421, 2422, 9000])
+    "every parameter fits its field, at any date", arguments: [0, 1024, 2399, 2400, 2431, 9000])
   func fitsFields(week: Int) {
     for secondsOfWeek in [0, 302_400, 604_799] {
       for data in Self.data(at: GPSTime(week: week, secondsOfWeek: secondsOfWeek)) {
@@ -54,13 +54,22 @@ struct GPSConstellationTests {
     }
   }
 
-  @Test(
-    "at the change of a week satellites move by less than 4 cm, and clocks not at all",
-    arguments: [2400, 2421, 2422])
+  @Test("at the change of a week they agree to 4 cm", arguments: [2401, 2421, 2422, 2431])
   func isContinuousAtWeekChange(week: Int) {
+    for delay in [-3600.0, 0, 3600] { checkWeekChange(week, delay: delay) }
+  }
+
+  @Test("where drifts turn, nothing jumps", arguments: [2400, 2416, 2432])
+  func isContinuousAtTurns(week: Int) {
+    checkWeekChange(week, delay: 0)
+  }
+
+  /// Compares what two weeks' data say some seconds before the change of week.
+  func checkWeekChange(_ week: Int, delay: Double) {
     let change = GPSTime(week: week, secondsOfWeek: 0)
     for (old, new) in zip(Self.data(at: change, minus: 1), Self.data(at: change)) {
-      let (a, b) = (BroadcastOrbit(old).state(at: change), BroadcastOrbit(new).state(at: change))
+      let a = BroadcastOrbit(old).state(at: change, minus: delay)
+      let b = BroadcastOrbit(new).state(at: change, minus: delay)
       #expect((a.position - b.position).length < 0.04, "PRN \(new.prn)")
       #expect((a.clockOffset - b.clockOffset).magnitude * 3e8 < 1e-5)
     }

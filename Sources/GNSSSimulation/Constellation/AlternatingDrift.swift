@@ -1,0 +1,35 @@
+/// How far something has gone by a two-hour slot when its rate turns its sign every sixteen weeks.
+///
+/// Neither an inclination nor a clock can so drift off, whatever the date. At such a turn (the next
+/// begins week 2432, in August 2026) the data of before and after agree for an instant only; at any
+/// other time they agree for as long as both are used.
+///
+/// Rates are in units of 2⁻³⁶ a second, which add up to whole steps of 2⁻³¹ in two hours.
+struct AlternatingDrift: Hashable, Sendable {
+  /// Which way the rate points, 1 or -1.
+  let sign: Int
+  private let slotOfPeriod: Int
+
+  /// Creates the drift up to the reference time of a slot since 1980.
+  init(slot: Int) {
+    sign = slot / Self.slotsPerPeriod % 2 == 0 ? 1 : -1
+    slotOfPeriod = slot % Self.slotsPerPeriod
+  }
+
+  /// What a rate has added since the first slot's reference time, 2⁻³¹.
+  func steps(rate: Int) -> Int {
+    guard sign < 0 else { return rate * Self.stepPerRate * slotOfPeriod }
+    let slotsBack = Self.slotsPerPeriod - slotOfPeriod
+    return rate * (Self.stepPerRate * slotsBack - Self.stepInTwiceReferenceTime)
+  }
+
+  /// What a rate of one adds in two hours: 7200 s · 2⁻³⁶ / 2⁻³¹.
+  static var stepPerRate: Int { 225 }
+
+  /// What it adds in twice the 7184 s from a slot's beginning to its reference time: the way up ends
+  /// later, and the way down starts earlier, than the nearest reference time.
+  private static var stepInTwiceReferenceTime: Int { 449 }
+
+  /// Sixteen weeks.
+  private static var slotsPerPeriod: Int { 16 * 84 }
+}
