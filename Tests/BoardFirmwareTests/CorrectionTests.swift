@@ -91,6 +91,18 @@ struct CorrectionTests {
     #expect(board.snapshot.corrections.bytesWritten == 65_536)
   }
 
+  @Test("a flood of corrections keeps nobody from reading receiver and sensors")
+  func flood() {
+    let board = FakeBoard()
+    let flood = Array(repeating: Self.stream, count: 40).flatMap { $0 }
+    board.link.arrivals = [(.milliseconds(2100), flood)]
+    board.run(until: .seconds(20))
+    #expect(flood.count > 50_000)
+    #expect(board.receiver.corrections == flood)
+    #expect(board.link.reports.count >= 19)
+    #expect(board.card.lines(of: "20260601.CSV").count == 11)
+  }
+
   @Test("every byte is written, waiting or accounted for when the receiver fails in between")
   func accounted() {
     let board = FakeBoard()

@@ -29,7 +29,6 @@ struct GNSSTrackerTests {
     #expect(tracker.status.horizontalAccuracy == 1.3999)
     #expect(tracker.status.meanSeaLevelHeight == 115.1456)
     #expect(tracker.status.satellites == 21)
-    #expect(tracker.lastEpoch == now)
   }
 
   @Test(
@@ -142,5 +141,17 @@ struct GNSSTrackerTests {
     #expect(tracker.status.fix == .none)
     #expect(tracker.status.reason == "no answer")
     #expect(tracker.status.position != nil)
+    tracker.take(UBloxSolution(Self.solution(at: 9), nil), at: .milliseconds(9080))
+    #expect(tracker.status.fix == .threeD)
+    #expect(tracker.status.reason == nil)
+  }
+
+  @Test("a reason that a returned receiver gives is kept")
+  func reasonAfterLoss() {
+    var tracker = GNSSTracker(bootDate: Samples.bootDate)
+    tracker.lose(because: "no answer")
+    tracker.take(UBXInformation(level: .notice, text: "no corrections"))
+    tracker.take(UBloxSolution(Self.solution(at: 9), nil), at: .milliseconds(9080))
+    #expect(tracker.status.reason == "no corrections")
   }
 }

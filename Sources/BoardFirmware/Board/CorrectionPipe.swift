@@ -15,6 +15,9 @@ struct CorrectionPipe<Link: CorrectionLink & ~Copyable>: ~Copyable {
   /// The most bytes that wait for a receiver; a receiver would call more than this too old.
   static var capacity: Int { 64 * 1024 }
 
+  /// The most bytes sent at once: the bus takes 0.4 s for them, and a receiver must be read in between.
+  static var longestPiece: Int { 4096 }
+
   init(link: consuming Link) {
     self.link = link
   }
@@ -32,8 +35,15 @@ struct CorrectionPipe<Link: CorrectionLink & ~Copyable>: ~Copyable {
     if bytes.count > Self.capacity { drop(bytes.count - Self.capacity) }
   }
 
+  /// Hands over the oldest of the bytes that wait, as many as one look at the receiver may send.
+  mutating func takePiece() -> [UInt8] {
+    if waiting.count <= Self.longestPiece { return takeWaiting() }
+    defer { waiting.removeFirst(Self.longestPiece) }
+    return Array(waiting.prefix(Self.longestPiece))
+  }
+
   /// Hands over the bytes that wait; none wait then.
-  mutating func takeWaiting() -> [UInt8] {
+  private mutating func takeWaiting() -> [UInt8] {
     var bytes: [UInt8] = []
     swap(&bytes, &waiting)
     return bytes

@@ -60,10 +60,10 @@ extension Firmware where Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
     loseReceiver(because: receiverMonitor.status.error, tryAgainAt: next)
   }
 
-  /// Gives the receiver all corrections that wait; the driver counts what it could not deliver.
+  /// Gives the receiver what corrections wait; the driver counts what it could not deliver.
   private mutating func sendCorrections() {
     guard !corrections.waiting.isEmpty else { return }
-    let bytes = corrections.takeWaiting()
+    let bytes = corrections.takePiece()
     do throws(UBloxError) {
       try receiver.send(corrections: bytes.span)
     } catch {

@@ -5,9 +5,9 @@ import SensorDrivers
 /// Makes a status and position reports out of the messages of a receiver.
 struct GNSSTracker: Sendable {
   private(set) var status = GNSSStatus()
-  /// When the receiver last reported an epoch.
-  private(set) var lastEpoch: Duration?
   private let bootDate: Int64
+  /// Whether the reason is that of a loss, which an answer makes obsolete.
+  private var isLost = false
   /// The report of the last epoch, until it is taken.
   private var report: GGASentence?
 
@@ -25,6 +25,7 @@ struct GNSSTracker: Sendable {
   mutating func lose(because reason: String) {
     status.fix = .none
     status.reason = reason
+    isLost = true
   }
 
   /// Remembers what the receiver says it is.
@@ -39,7 +40,9 @@ extension GNSSTracker {
   /// Takes the text that says why the fix is what it is.
   mutating func take(_ information: UBXInformation) {
     switch information.level {
-    case .error, .warning, .notice: status.reason = information.text
+    case .error, .warning, .notice:
+      status.reason = information.text
+      isLost = false
     case .test, .debug: break
     }
   }
@@ -59,7 +62,8 @@ extension GNSSTracker {
   /// Takes the solution of an epoch.
   mutating func take(_ solution: UBloxSolution, at arrival: Duration) {
     let message = solution.navPVT
-    lastEpoch = arrival
+    if isLost { status.reason = nil }
+    isLost = false
     status.fix = message.fix
     status.satellites = solution.satelliteCount
     guard status.fix > .none, let position = solution.position else { return }

@@ -48,12 +48,13 @@ public struct DataServerConfiguration: Hashable, Sendable {
   /// - Parameters:
   ///   - dialect: Whose text is spoken.
   ///   - pm05: What stands in the field PM0.5.
-  ///   - sampleInterval: The board's; a value is stale when it is older than two of them.
+  ///   - sampleInterval: The board's; a value is stale when it is older than two of them, and older
+  ///     than one and two seconds more, as some parts measure only once a second.
   public init(
     dialect: Dialect = .moqa, pm05: PM05 = .mass, sampleInterval: Duration = .seconds(2)
   ) {
     self.dialect = dialect
     self.pm05 = pm05
-    staleAfter = sampleInterval * 2
+    staleAfter = max(sampleInterval * 2, sampleInterval + .seconds(2))
   }
 }

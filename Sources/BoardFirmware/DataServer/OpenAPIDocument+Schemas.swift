@@ -14,8 +14,8 @@ extension OpenAPIDocument {
           }
         }
       },
-      "MethodNotAllowed": {
-        "description": "What to use instead, also in the header Allow",
+      "Refusal": {
+        "description": "What to use instead of another method, also in the header Allow",
         "content": {"text/plain": {"schema": {"type": "string"}}}
       }
     },

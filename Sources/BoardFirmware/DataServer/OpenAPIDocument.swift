@@ -37,7 +37,7 @@ enum OpenAPIDocument {
               "text/html": {"schema": {"type": "string"}}
             }
           },
-          "405": {"$ref": "#/components/responses/MethodNotAllowed"}
+          "default": {"$ref": "#/components/responses/Refusal"}
         }
       },
       "post": {
@@ -68,7 +68,7 @@ enum OpenAPIDocument {
               "application/json": {"schema": {"$ref": "#/components/schemas/Measurement"}}
             }
           },
-          "405": {"$ref": "#/components/responses/Error"}
+          "default": {"$ref": "#/components/responses/Error"}
         }
       }
     },
@@ -81,7 +81,7 @@ enum OpenAPIDocument {
             "description": "The status now",
             "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Status"}}}
           },
-          "405": {"$ref": "#/components/responses/Error"}
+          "default": {"$ref": "#/components/responses/Error"}
         }
       }
     },
@@ -94,7 +94,7 @@ enum OpenAPIDocument {
             "description": "OpenAPI 3.1",
             "content": {"application/json": {"schema": {"type": "object"}}}
           },
-          "405": {"$ref": "#/components/responses/Error"}
+          "default": {"$ref": "#/components/responses/Error"}
         }
       }
     },
@@ -107,7 +107,7 @@ enum OpenAPIDocument {
             "description": "Prometheus text format 0.0.4",
             "content": {"text/plain": {"schema": {"type": "string"}}}
           },
-          "405": {"$ref": "#/components/responses/Error"}
+          "default": {"$ref": "#/components/responses/Error"}
         }
       }
     }

@@ -14,7 +14,7 @@ protocol FakeDevice: AnyObject {
   func read(_ count: Int, at now: Duration) -> [UInt8]
 }
 
-/// A bus of fakes; a transfer takes 100 µs.
+/// A bus of fakes at 100 kHz.
 final class FakeBus: I2CBus {
   let clock: FakeClock
   var devices: [I2CAddress: any FakeDevice] = [:]
@@ -31,7 +31,8 @@ final class FakeBus: I2CBus {
     readingInto buffer: inout MutableSpan<UInt8>
   ) throws(I2CError) {
     note(address)
-    clock.pause(for: .microseconds(100))
+    let addresses = (bytes.isEmpty ? 0 : 1) + (buffer.isEmpty ? 0 : 1)
+    clock.pause(for: .microseconds(90) * (addresses + bytes.count + buffer.count))
     guard !dead.contains(address), let device = devices[address] else {
       throw .addressNotAcknowledged(address)
     }
