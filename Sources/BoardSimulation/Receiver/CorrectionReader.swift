@@ -69,7 +69,7 @@ struct CorrectionReader: Sendable {
     case .old:
       status.problem = .notAdvancing(station: message.stationID)
       return false
-    case .foreign:
+    case .foreign, .undated:
       return false
     }
   }
@@ -111,15 +111,29 @@ struct CorrectionReader: Sendable {
 extension ObservationMessage {
   /// Reads MSM4 to MSM7 of the constellations used; `nil` for other messages and damaged ones.
   fileprivate init?(_ payload: Span<UInt8>) {
-    guard let header = try? MSMHeader(decoding: payload), header.kind >= 4,
-      header.constellation != .sbas, header.constellation != .navic
+    guard let type = MSMType(messageType: UInt16(payload[0]) << 4 | UInt16(payload[1] >> 4)),
+      type.kind >= 4, type.constellation != .sbas, type.constellation != .navic,
+      let view = try? MSMView(decoding: payload)
     else { return nil }
+    let header = view.header
     self.init(
       stationID: header.stationID,
       constellation: Int(header.constellation.rawValue),
       isGLONASS: header.constellation == .glonass,
-      timeOfDay: header.epoch.gpsTimeOfDayMilliseconds(leapSeconds: Int(GNSSTime.leapSeconds)),
+      timeOfDay: header.epoch.isWithinWeek
+        ? header.epoch.gpsTimeOfDayMilliseconds(leapSeconds: Int(GNSSTime.leapSeconds)) : nil,
       isMoreToFollow: header.isMoreToFollow,
-      satellites: header.satelliteMask)
+      satellites: 0)
+    view.forEachCell { cell in
+      guard cell.pseudorange != nil, cell.phaserange != nil else { return }
+      satellites |= 1 << UInt64(cell.satelliteID - 1)
+    }
+  }
+}
+
+extension MSMEpoch {
+  /// Whether the field holds a time of the week, or of the day for GLONASS with a leap second.
+  fileprivate var isWithinWeek: Bool {
+    milliseconds < (constellation == .glonass ? 86_401_000 : 604_800_000)
   }
 }

@@ -6,8 +6,9 @@ public struct ObservationMessage: Hashable, Sendable {
   public var constellation: Int
   /// Whether the constellation is GLONASS, whose epochs follow UTC.
   public var isGLONASS: Bool
-  /// The epoch in milliseconds of the day in GPS time, `0..<86_400_000`.
-  public var timeOfDay: Int
+  /// The epoch in milliseconds of the day in GPS time, `0..<86_400_000`; `nil` when the field holds
+  /// no time of a week.
+  public var timeOfDay: Int?
   /// DF393: more messages of the same epoch follow.
   public var isMoreToFollow: Bool
   /// Satellites with a pseudorange and a phaserange; bit n is satellite ID n + 1.
@@ -15,7 +16,7 @@ public struct ObservationMessage: Hashable, Sendable {
 
   /// Creates a message from its parts.
   public init(
-    stationID: UInt16, constellation: Int, isGLONASS: Bool, timeOfDay: Int, isMoreToFollow: Bool,
+    stationID: UInt16, constellation: Int, isGLONASS: Bool, timeOfDay: Int?, isMoreToFollow: Bool,
     satellites: UInt64
   ) {
     self.stationID = stationID
@@ -90,6 +91,8 @@ public struct ObservationAssembler: Hashable, Sendable {
     case old
     /// It is another station's at the epoch at hand.
     case foreign
+    /// Its time cannot be told, and the stream does not link it to the epoch at hand.
+    case undated
   }
 
   private var current: ObservationEpoch?
@@ -106,28 +109,35 @@ public struct ObservationAssembler: Hashable, Sendable {
   ///   - message: What it observed.
   ///   - now: Board time of its arrival.
   public mutating func take(_ message: ObservationMessage, at now: Duration) -> Outcome {
-    guard let current else { return begin(message, at: Int64(message.timeOfDay), now) }
-    let step = step(to: message, from: current)
+    if let current, isLinked(message, to: current) { return join(message, to: current, now) }
+    guard let timeOfDay = message.timeOfDay.map(Int64.init) else { return .undated }
+    guard let current else { return begin(message, at: timeOfDay, now) }
+    let step = Self.step(from: current.time, toTimeOfDay: timeOfDay)
     if step == 0 { return join(message, to: current, now) }
     if step > 0 { return begin(message, at: current.time + step, now) }
     guard step < Self.newStreamJump else { return .old }
     self.current = nil
-    return begin(message, at: Int64(message.timeOfDay), now)
+    return begin(message, at: timeOfDay, now)
   }
 
-  /// Milliseconds from the epoch at hand to a message's, the shorter way round the day.
+  /// Whether the stream says that a message belongs to the open epoch, although its time does not.
   ///
-  /// A GLONASS message that the stream itself links to the open epoch belongs to it: a capture from
-  /// before 2017 has fewer leap seconds than assumed.
-  private func step(to message: ObservationMessage, from epoch: ObservationEpoch) -> Int64 {
-    let difference = Int64(message.timeOfDay) - epoch.time
-    var step = difference - difference.flooredQuotient(Self.day) * Self.day
-    if step >= Self.day / 2 { step -= Self.day }
-    let isLinked =
-      message.isGLONASS && epoch.isMoreAnnounced && !epoch.isComplete
-      && !epoch.satellites.contains(message.constellation)
-    let isLeapError = step % 1000 == 0 && step.magnitude <= Self.largestLeapSecondError
-    return isLinked && isLeapError ? 0 : step
+  /// Two things are met in captures: GLONASS times from before 2017, which has fewer leap seconds
+  /// than assumed, and BeiDou times that have become negative in the first 14 s of a week.
+  private func isLinked(_ message: ObservationMessage, to epoch: ObservationEpoch) -> Bool {
+    guard epoch.isMoreAnnounced, !epoch.isComplete,
+      !epoch.satellites.contains(message.constellation)
+    else { return false }
+    guard let timeOfDay = message.timeOfDay else { return true }
+    let step = Self.step(from: epoch.time, toTimeOfDay: Int64(timeOfDay))
+    return message.isGLONASS && step % 1000 == 0 && step.magnitude <= Self.largestLeapSecondError
+  }
+
+  /// Milliseconds from an epoch to a time of day, the shorter way round the day.
+  private static func step(from time: Int64, toTimeOfDay timeOfDay: Int64) -> Int64 {
+    let difference = timeOfDay - time
+    let step = difference - difference.flooredQuotient(day) * day
+    return step >= day / 2 ? step - day : step
   }
 
   private mutating func begin(

@@ -6,7 +6,7 @@ struct ObservationAssemblerTests {
   private static let day = 86_400_000
 
   private func message(
-    _ constellation: Int, at time: Int, more: Bool = false, station: UInt16 = 1,
+    _ constellation: Int, at time: Int?, more: Bool = false, station: UInt16 = 1,
     satellites: UInt64 = 0b111
   ) -> ObservationMessage {
     ObservationMessage(
@@ -83,6 +83,16 @@ struct ObservationAssemblerTests {
     let done = try #require(epochs(assembler.take(message(1, at: 102_000), at: .seconds(1))))
     #expect(done.map(\.time) == [100_000])
     #expect(done[0].constellationCount == 2)
+  }
+
+  @Test("a message without a sound time is taken where the stream links it, and nowhere else")
+  func allowsUndated() throws {
+    var assembler = ObservationAssembler()
+    #expect(assembler.take(message(5, at: nil), at: .zero) == .undated)
+    _ = assembler.take(message(0, at: 100_000, more: true), at: .seconds(1))
+    let done = try #require(epochs(assembler.take(message(5, at: nil), at: .seconds(1))))
+    #expect(done.map(\.satelliteCount) == [6])
+    #expect(assembler.take(message(5, at: nil), at: .seconds(2)) == .undated)
   }
 
   @Test("GLONASS alone is told from GLONASS with others, and from nothing")
