@@ -1,0 +1,62 @@
+import Foundation
+import Mathematics
+import Testing
+
+/// RTKLIB's programs, which compute positions from RTCM streams.
+enum RTKLIB {
+  /// A line of a solution.
+  struct Solution {
+    var position: ECEFPosition
+    /// 1 is fixed, 2 float, 5 a single-point solution.
+    var quality: Int
+    /// m/s, Earth-centred and Earth-fixed.
+    var velocity: ECEFPosition
+  }
+
+  static var isInstalled: Bool { OutsideProgram.areInstalled("convbin", "rnx2rtkp") }
+
+  /// Makes RINEX of a stream that begins on 2026-06-01: `NAME.obs` and `NAME.nav` in the folder.
+  ///
+  /// The full week of an ephemeris comes from the machine's clock, which must not be earlier.
+  static func convert(_ bytes: [UInt8], to name: String, in folder: URL) throws {
+    try Data(bytes).write(to: folder.appending(path: "\(name).rtcm3"))
+    let options = "-r rtcm3 -tr 2026/06/01 12:00:00 -v 3.04 -od -os".words
+    let files = ["-o", "\(name).obs", "-n", "\(name).nav", "\(name).rtcm3"]
+    let result = try #require(OutsideProgram("convbin")).run(options + files, in: folder)
+    #expect(result.status == 0)
+  }
+
+  /// Computes a position for every epoch of the first of some RINEX files.
+  ///
+  /// The models of troposphere and ionosphere are off, unless `options` turn them on.
+  static func solve(
+    _ files: [String], options: [String], in folder: URL
+  ) throws -> [Solution] {
+    let common = [
+      "pos1-elmask=10", "pos1-tropopt=off", "pos1-ionoopt=off", "out-solformat=xyz",
+      "out-outvel=on",
+    ]
+    let configuration = (common + options).map { $0 + "\n" }.joined()
+    try Data(configuration.utf8).write(to: folder.appending(path: "options.conf"))
+    let program = try #require(OutsideProgram("rnx2rtkp"))
+    let output = try program.run(["-k", "options.conf"] + files, in: folder).output
+    return output.split(whereSeparator: \.isNewline).compactMap { Solution(line: String($0)) }
+  }
+}
+
+extension RTKLIB.Solution {
+  /// Reads a line of the format `xyz` with velocities; `nil` for a comment.
+  init?(line: String) {
+    let columns = line.words
+    guard columns.count >= 18, !line.hasPrefix("%") else { return nil }
+    let numbers = columns.map { Double($0) ?? .nan }
+    position = ECEFPosition(x: numbers[2], y: numbers[3], z: numbers[4])
+    quality = Int(columns[5]) ?? 0
+    velocity = ECEFPosition(x: numbers[15], y: numbers[16], z: numbers[17])
+  }
+}
+
+extension String {
+  /// What spaces and line ends separate.
+  var words: [String] { split(whereSeparator: \.isWhitespace).map(String.init) }
+}
