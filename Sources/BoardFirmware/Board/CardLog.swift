@@ -1,3 +1,4 @@
+import Mathematics
 import TextOutput
 
 /// Writes a line a sample to the card, and keeps account of it.

@@ -1,3 +1,5 @@
+import Mathematics
+
 /// What a firmware has to do and when, without threads: the earliest thing due comes first.
 ///
 /// Things due at the same time are done in the order of ``Activity``, so that a run of the same inputs

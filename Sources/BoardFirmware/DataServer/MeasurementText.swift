@@ -1,3 +1,4 @@
+import Mathematics
 import TextOutput
 
 /// The measurement as the phone apps read it: numbers joined by semicolons, nothing at the end.

@@ -1,3 +1,4 @@
+import Mathematics
 import TextOutput
 
 /// The board's numbers in the Prometheus text format, version 0.0.4.
