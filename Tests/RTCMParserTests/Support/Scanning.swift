@@ -44,3 +44,15 @@ func scan(_ bytes: [UInt8], chunkLengths: [Int]) -> ScanResult {
 func frames(of bytes: [UInt8]) -> [ScanResult.Frame] {
   scan(bytes, chunkLengths: [Swift.max(bytes.count, 1)]).frames
 }
+
+// A macro such as #expect cannot take apart a call with a span, so these take arrays.
+
+func checksum(_ bytes: [UInt8]) -> UInt32 { CRC24Q.checksum(bytes.span) }
+
+func framed(_ payload: [UInt8]) throws -> [UInt8] { try RTCMFrame.encoding(payload: payload.span) }
+
+func redated(_ frame: [UInt8], byMilliseconds shift: Int64) -> [UInt8]? {
+  RTCMFrame.redated(frame.span, byMilliseconds: shift)
+}
+
+func decoded(_ payload: [UInt8]) throws -> RTCMMessage { try RTCMMessage(decoding: payload.span) }

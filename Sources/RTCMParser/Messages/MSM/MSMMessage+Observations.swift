@@ -88,12 +88,14 @@ extension MSMSatellite {
     if let least = ranges.min(), let greatest = ranges.max() {
       try setRoughRange((least + greatest) / 2)
     }
-    if let rate = group.lazy.compactMap({ $0.phaserangeRate }).first {
-      roughPhaserangeRate = Int16(
-        truncatingIfNeeded: DataField.df399.integer(of: try DataField.df399.bits(of: rate)))
+    if let field = type.field(.roughPhaserangeRate),
+      let rate = group.lazy.compactMap({ $0.phaserangeRate }).first
+    {
+      roughPhaserangeRate = Int16(truncatingIfNeeded: field.integer(of: try field.bits(of: rate)))
     }
-    guard type.constellation == .glonass else { return }
-    extendedInformation = first.glonassFrequencyChannel.map { UInt8(clamping: $0 + 7) } ?? 15
+    if type.field(.extendedInformation) != nil && type.constellation == .glonass {
+      extendedInformation = first.glonassFrequencyChannel.map { UInt8(clamping: $0 + 7) } ?? 15
+    }
   }
 
   private mutating func setRoughRange(_ metres: Double) throws(RTCMEncodingError) {
@@ -104,8 +106,9 @@ extension MSMSatellite {
         .outOfRange(value: milliseconds, minimum: 0, maximum: 254.999),
         field: DataField.df397.number)
     }
-    roughRangeMilliseconds = UInt8(whole / 1024)
-    roughRangeModulo = UInt16(Int(whole) % 1024)
+    let steps = Int(whole)
+    roughRangeMilliseconds = UInt8(steps / 1024)
+    roughRangeModulo = UInt16(steps % 1024)
   }
 }
 

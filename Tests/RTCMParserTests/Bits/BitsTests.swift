@@ -1,0 +1,56 @@
+import Mathematics
+import Testing
+
+@testable import RTCMParser
+
+private func bits(of bytes: [UInt8], at position: Int, count: Int) -> UInt64 {
+  bytes.span.bits(at: position, count: count)
+}
+
+@Suite("Bits")
+struct BitsTests {
+  @Test("what is written at any place and width is read back", arguments: 1...64)
+  func readsBack(width: Int) {
+    var generator = Xoshiro256(seed: UInt64(width), part: "bits")
+    for lead in 0..<9 {
+      let value = generator.next() >> UInt64(64 - width)
+      var writer = BitWriter()
+      writer.append(0, count: lead)
+      writer.append(value, count: width)
+      #expect(writer.bitCount == lead + width)
+      #expect(writer.bytes.count == (lead + width + 7) / 8)
+      // At the very end of the bytes, and with eight more behind.
+      for bytes in [writer.bytes, writer.bytes + [UInt8](repeating: 0xFF, count: 8)] {
+        #expect(bits(of: bytes, at: lead, count: width) == value)
+      }
+      // Among ones, by overwriting.
+      var ones = [UInt8](repeating: 0xFF, count: 12)
+      ones.replaceBits(at: lead, count: width, with: value)
+      #expect(bits(of: ones, at: lead, count: width) == value)
+      #expect(bits(of: ones, at: lead + width, count: 8) == 0xFF)
+    }
+  }
+
+  @Test("bits above a field's width are not written")
+  func masksValue() {
+    var writer = BitWriter()
+    writer.append(0xFFFF, count: 3)
+    writer.append(0, count: 5)
+    #expect(writer.bytes == [0xE0])
+  }
+
+  @Test("zero bits that fill the last byte are no trailing bits, all others are")
+  func keepsTrailingBits() {
+    let bytes: [UInt8] = [0b1010_0000, 0b0000_0100]
+    func trailing(from position: Int) -> TrailingBits {
+      TrailingBits(from: BitCursor(position: position), of: bytes.span)
+    }
+    #expect(trailing(from: 16).isEmpty)
+    #expect(trailing(from: 14).isEmpty)
+    #expect(trailing(from: 13).bitCount == 3)
+    #expect(trailing(from: 13).bytes == [0b1000_0000])
+    #expect(trailing(from: 2).bitCount == 14)
+    #expect(trailing(from: 2).bytes == [0b1000_0000, 0b0001_0000])
+    #expect(trailing(from: 0).bitCount == 16)
+  }
+}

@@ -1,0 +1,52 @@
+import RTCMParser
+import TestSupport
+import Testing
+
+@Suite("Messages of captured streams", .enabled(if: SharedCaptures.exist))
+struct CaptureRoundTripTests {
+  /// How many frames of one capture there is time for, spread over the capture.
+  #if DEBUG
+    static let sample = 40
+  #else
+    static let sample = Int.max
+  #endif
+
+  @Test(
+    "decode and encode gives the same bits", arguments: FrameScannerCaptureTests.names)
+  func roundTrips(name: String) throws {
+    let all = frames(of: try SharedCaptures.bytes(of: name)).filter { isDecoded($0.type) }
+    for index in stride(from: 0, to: all.count, by: max(1, all.count / Self.sample)) {
+      let frame = all[index]
+      let message = try RTCMMessage(decoding: frame.payload.span)
+      #expect(message.type == frame.type)
+      #expect(try message.encode() == frame.payload, "at \(frame.offset)")
+      #expect(try message.frame() == frame.bytes)
+    }
+  }
+
+  @Test("the captures hold every message type that is decoded")
+  func coversEveryType() throws {
+    var seen: Set<UInt16> = []
+    for name in ["rtcmrs__generated_shared.rtcm3", "gortcm__frames_shared.rtcm3"] {
+      seen.formUnion(frames(of: try SharedCaptures.bytes(of: name)).compactMap(\.type))
+    }
+    let msm = Constellation.allCases.flatMap { system in
+      (1...7).map { MSMType(system, kind: $0).messageType }
+    }
+    #expect(seen.isSuperset(of: [1005, 1006, 1019, 1033, 1230] + msm))
+  }
+
+  @Test("a message of another type keeps its payload")
+  func keepsOtherPayloads() throws {
+    let bytes = try SharedCaptures.bytes(of: "swift__geo++_SOK.rtcm")
+    let frame = try #require(frames(of: bytes).first { $0.type == 1029 })
+    let message = try RTCMMessage(decoding: frame.payload.span)
+    #expect(message == .other(type: 1029, payload: frame.payload))
+    #expect(message.type == 1029)
+  }
+
+  private func isDecoded(_ type: UInt16?) -> Bool {
+    guard let type else { return false }
+    return [1005, 1006, 1019, 1033, 1230].contains(type) || MSMType(messageType: type) != nil
+  }
+}

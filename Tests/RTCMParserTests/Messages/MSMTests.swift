@@ -1,0 +1,236 @@
+import RTCMParser
+import Testing
+
+@Suite("MSM")
+struct MSMTests {
+  static func observation(
+    _ satellite: UInt8, _ signal: UInt8, _ pseudorange: Double?, cnr: Double? = 45
+  ) -> MSMObservation {
+    MSMObservation(
+      satelliteID: satellite, signalID: signal, pseudorange: pseudorange,
+      phaserange: pseudorange.map { $0 + 12.3456 }, phaserangeRate: -512.3456,
+      lockTimeMilliseconds: 70_000, cnr: cnr, glonassFrequencyChannel: -7)
+  }
+
+  static func message(
+    _ type: MSMType, _ observations: [MSMObservation]
+  ) throws(RTCMEncodingError) -> MSMMessage {
+    let epoch = MSMEpoch(constellation: type.constellation, gpsTimeOfWeekMilliseconds: 345_600_000)
+    return try MSMMessage(
+      type: type, stationID: 2003, epoch: epoch, isMoreToFollow: true, iods: 5,
+      observations: observations)
+  }
+
+  @Test(
+    "observations in metres come back within half a step",
+    arguments: Constellation.allCases, [4, 5, 6, 7])
+  func readsBackMetres(system: Constellation, kind: UInt8) throws {
+    let given = [
+      Self.observation(64, 2, 25_123_456.789), Self.observation(3, 22, 20_000_100.5, cnr: 38),
+      Self.observation(3, 2, 20_000_000), Self.observation(17, 2, nil, cnr: nil),
+    ]
+    let message = try Self.message(MSMType(system, kind: kind), given)
+    guard case .msm(let read) = try decoded(message.encode()) else {
+      Issue.record("not an MSM")
+      return
+    }
+    #expect(read == message)
+    #expect(Array(read.header.satelliteIDs) == [3, 17, 64])
+    #expect(Array(read.header.signalIDs) == [2, 22])
+    #expect(read.header.stationID == 2003)
+    #expect(read.header.isMoreToFollow)
+    #expect(read.header.iods == 5)
+
+    let cells = read.cells
+    #expect(cells.map(\.satelliteID) == [3, 3, 17, 64])
+    #expect(cells.map(\.signalID) == [2, 22, 2, 2])
+    #expect(cells[2].pseudorange == nil && cells[2].phaserange == nil && cells[2].cnr == nil)
+    let isFine = kind >= 6
+    let codeStep = (isFine ? 0x1p-29 : 0x1p-24) * 299_792.458
+    let phaseStep = (isFine ? 0x1p-31 : 0x1p-29) * 299_792.458
+    for (cell, range) in [
+      (cells[0], 20_000_000), (cells[1], 20_000_100.5), (cells[3], 25_123_456.789),
+    ] {
+      #expect(abs(try #require(cell.pseudorange) - range) <= codeStep * 0.500_01)
+      #expect(abs(try #require(cell.phaserange) - range - 12.3456) <= phaseStep * 0.500_01)
+      #expect(cell.cnr == (cell.signalID == 22 ? 38 : 45))
+      let lockTime = try #require(cell.minimumLockTimeMilliseconds)
+      #expect(lockTime <= 70_000 && lockTime > 30_000)
+      #expect(cell.phaserangeRate == (kind % 2 == 1 ? -512.3456 : nil))
+    }
+  }
+
+  @Test("GLONASS carries its frequency channel in MSM5 and MSM7", arguments: [4, 5, 6, 7])
+  func carriesChannel(kind: UInt8) throws {
+    let message = try Self.message(
+      MSMType(.glonass, kind: kind), [Self.observation(1, 2, 2e7), Self.observation(1, 8, 2e7)])
+    let carries = kind == 5 || kind == 7
+    #expect(
+      message.cells.map(\.carrierFrequency)
+        == (carries ? [1_598_062_500, 1_242_937_500] : [nil, nil]))
+  }
+
+  @Test("ranges too far apart or too long are refused, by field")
+  func refusesRanges() {
+    let type = MSMType(.gps, kind: 7)
+    let apart = #expect(throws: RTCMEncodingError.self) {
+      try Self.message(type, [Self.observation(1, 2, 2e7), Self.observation(1, 3, 2.01e7)])
+    }
+    #expect(apart?.field == 405)
+    #expect(apart?.messageType == 1077)
+    let long = #expect(throws: RTCMEncodingError.self) {
+      try Self.message(type, [Self.observation(1, 2, 8e7)])
+    }
+    #expect(long?.field == 397)
+  }
+
+  @Test("more than 64 cells, and IDs that no mask has, are refused")
+  func refusesMasks() {
+    let type = MSMType(.galileo, kind: 4)
+    let tooMany = (1...33 as ClosedRange<UInt8>).flatMap {
+      [Self.observation($0, 2, 2e7), Self.observation($0, 15, 2e7)]
+    }
+    let error = #expect(throws: RTCMEncodingError.self) { try Self.message(type, tooMany) }
+    #expect(error?.reason == .tooManyCells(satellites: 33, signals: 2))
+    for (satellite, signal) in [(0, 2), (65, 2), (1, 0), (1, 33)] as [(UInt8, UInt8)] {
+      let error = #expect(throws: RTCMEncodingError.self) {
+        try Self.message(type, [Self.observation(satellite, signal, 2e7)])
+      }
+      #expect(error?.reason == .masksDisagree)
+    }
+    let twice = #expect(throws: RTCMEncodingError.self) {
+      try Self.message(type, [Self.observation(1, 2, 2e7), Self.observation(1, 2, 2e7)])
+    }
+    #expect(twice?.reason == .masksDisagree)
+  }
+
+  @Test("a value changed so that the masks lie is not encoded")
+  func refusesLyingMasks() throws {
+    var message = try Self.message(MSMType(.gps, kind: 7), [Self.observation(1, 2, 2e7)])
+    message.header.cellMask = 0
+    #expect(throws: RTCMEncodingError.self) { try message.encode() }
+    message.header.cellMask = 1
+    message.satellites[0].id = 2
+    #expect(throws: RTCMEncodingError.self) { try message.encode() }
+  }
+
+  @Test("a payload that claims more than 64 cells is refused")
+  func refusesClaim() throws {
+    var payload = try Self.message(MSMType(.gps, kind: 7), [Self.observation(1, 2, 2e7)]).encode()
+    for index in 10..<24 { payload[index] = 0xFF }  // both masks
+    let error = #expect(throws: RTCMDecodingError.self) { try decoded(payload) }
+    guard case .tooManyCells? = error?.reason else {
+      Issue.record("\(error?.description ?? "no error")")
+      return
+    }
+  }
+
+  @Test("random payloads are decoded or refused, never a trap; what is decoded encodes the same")
+  func survivesNoise() throws {
+    var generator = Xoshiro256(seed: 1, part: "noise")
+    for round in 0..<600 {
+      let types = [1005, 1006, 1019, 1033, 1230, 1071 + round % 67]
+      var writer = BitWriter()
+      writer.append(UInt64(types[round % types.count]), count: 12)
+      for _ in 0..<Int.random(in: 0...40, using: &generator) {
+        // Sparse bits, so that the masks of some stay small.
+        writer.append(generator.next() & generator.next() & generator.next(), count: 60)
+      }
+      guard let message = try? decoded(writer.bytes) else { continue }
+      #expect(try message.encode() == writer.bytes)
+    }
+  }
+
+  @Test("view and value agree")
+  func viewAgrees() throws {
+    let message = try Self.message(
+      MSMType(.beidou, kind: 7),
+      (1...20 as ClosedRange<UInt8>).map { Self.observation($0, $0 % 2 == 0 ? 2 : 14, 2.1e7) })
+    let payload = try message.encode()
+    let view = try MSMView(decoding: payload.span)
+    var (satellites, cells): ([MSMSatellite], [MSMCell]) = ([], [])
+    view.forEachSatellite { satellites.append($0) }
+    view.forEachCell { cells.append($0) }
+    #expect(satellites == message.satellites)
+    #expect(cells == message.cells)
+    #expect(cells.count == 20)
+    let header = try MSMHeader(decoding: payload.span)
+    #expect(header == message.header)
+  }
+}
+
+@Suite("MSM types and signals")
+struct MSMTypeTests {
+  @Test(
+    "message numbers",
+    arguments: [
+      (1071, Constellation.gps, 1), (1087, .glonass, 7), (1094, .galileo, 4), (1107, .sbas, 7),
+      (1115, .qzss, 5), (1127, .beidou, 7), (1137, .navic, 7),
+    ] as [(UInt16, Constellation, UInt8)])
+  func numbers(messageType: UInt16, system: Constellation, kind: UInt8) {
+    #expect(MSMType(messageType: messageType) == MSMType(system, kind: kind))
+    #expect(MSMType(system, kind: kind).messageType == messageType)
+  }
+
+  @Test(
+    "numbers between them are no MSM",
+    arguments: [0, 1005, 1070, 1078, 1080, 1130, 1138, 1230, 4095])
+  func refusesOthers(messageType: UInt16) { #expect(MSMType(messageType: messageType) == nil) }
+
+  @Test(
+    "signals have RINEX codes and frequencies",
+    arguments: [
+      (.gps, 2, "1C", 1575.42), (.gps, 10, "2W", 1227.6), (.gps, 16, "2L", 1227.6),
+      (.gps, 23, "5Q", 1176.45), (.galileo, 2, "1C", 1575.42), (.galileo, 23, "5Q", 1176.45),
+      (.galileo, 15, "7Q", 1207.14), (.galileo, 19, "8Q", 1191.795), (.galileo, 8, "6C", 1278.75),
+      (.beidou, 2, "2I", 1561.098), (.beidou, 14, "7I", 1207.14), (.beidou, 8, "6I", 1268.52),
+      (.qzss, 9, "6S", 1278.75), (.sbas, 2, "1C", 1575.42), (.glonass, 2, "1C", 1602.5625),
+      (.glonass, 8, "2C", 1246.4375), (.navic, 22, "5A", 1176.45), (.beidou, 32, "1X", 1575.42),
+    ] as [(Constellation, UInt8, String, Double)])
+  func signals(system: Constellation, id: UInt8, code: String, megahertz: Double) throws {
+    #expect(system.rinexCode(ofSignalID: id)?.description == code)
+    #expect(system.signalID(of: try #require(RINEXSignalCode(code))) == id)
+    let hertz = system.carrierFrequency(ofSignalID: id, glonassFrequencyChannel: 1)
+    #expect(abs(try #require(hertz) - megahertz * 1e6) < 0.01)
+  }
+
+  @Test("unknown signals have none", arguments: [0, 1, 7, 29, 33, 255])
+  func unknownSignals(id: UInt8) {
+    #expect(Constellation.gps.rinexCode(ofSignalID: id) == nil)
+    #expect(Constellation.gps.carrierFrequency(ofSignalID: id) == nil)
+  }
+
+  @Test("GLONASS frequencies need a channel")
+  func needsChannel() { #expect(Constellation.glonass.carrierFrequency(ofSignalID: 2) == nil) }
+}
+
+@Suite("MSM epochs")
+struct MSMEpochTests {
+  @Test("BeiDou time is 14 s behind GPS time, and wraps with the week")
+  func beidou() {
+    let epoch = MSMEpoch(constellation: .beidou, milliseconds: 604_790_000)
+    #expect(epoch.gpsTimeOfWeekMilliseconds(leapSeconds: 18) == 4000)
+    #expect(epoch.gpsTimeOfDayMilliseconds(leapSeconds: 18) == 4000)
+  }
+
+  @Test("GLONASS keeps Moscow time")
+  func glonass() {
+    // Sunday 03:00:00 in Moscow is Sunday 00:00:00 UTC.
+    let epoch = MSMEpoch(constellation: .glonass, milliseconds: 10_800_000, glonassDayOfWeek: 0)
+    #expect(epoch.gpsTimeOfWeekMilliseconds(leapSeconds: 18) == 18_000)
+    #expect(epoch.gpsTimeOfDayMilliseconds(leapSeconds: 18) == 18_000)
+    let before = MSMEpoch(constellation: .glonass, milliseconds: 10_781_000, glonassDayOfWeek: 0)
+    #expect(before.gpsTimeOfWeekMilliseconds(leapSeconds: 18) == 604_799_000)
+    let unknown = MSMEpoch(constellation: .glonass, milliseconds: 0, glonassDayOfWeek: 7)
+    #expect(unknown.gpsTimeOfWeekMilliseconds(leapSeconds: 18) == nil)
+    #expect(unknown.gpsTimeOfDayMilliseconds(leapSeconds: 18) == 75_618_000)
+  }
+
+  @Test("an epoch made from GPS time gives it back", arguments: Constellation.allCases)
+  func givesBack(system: Constellation) {
+    for time in [0, 13_999, 17_999, 18_000, 302_400_500, 604_799_999] {
+      let epoch = MSMEpoch(constellation: system, gpsTimeOfWeekMilliseconds: time)
+      #expect(epoch.gpsTimeOfWeekMilliseconds(leapSeconds: 18) == time)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import RTCMParser
+
+/// Collects what a message shows of itself, under the keys that pyrtcm uses: `DF405_01`.
+struct FieldCollector: FieldVisitor {
+  var values: [String: Double] = [:]
+  var bits: [String: UInt64] = [:]
+  var texts: [String: String] = [:]
+  var undecoded: [UInt8] = []
+  var trailing = TrailingBits()
+  private(set) var groups: [String: Int] = [:]
+  private var suffix = ""
+
+  mutating func visit(_ field: DataField, bits: UInt64) {
+    let key = label(of: field) + suffix
+    self.bits[key] = bits
+    let number = field.kind == .unsigned ? Double(bits) : Double(field.integer(of: bits))
+    values[key] = number / field.stepsPerUnit
+  }
+
+  mutating func visit(_ field: DataField, text: DescriptorText) {
+    texts[label(of: field)] = text.description
+  }
+
+  mutating func visit(trailing bits: TrailingBits) { trailing = bits }
+  mutating func visit(undecodedPayload payload: [UInt8]) { undecoded = payload }
+
+  mutating func beginGroup(_ name: StaticString, satelliteID: UInt8, signalID: UInt8?) {
+    let count = groups["\(name)", default: 0] + 1
+    groups["\(name)"] = count
+    suffix = count < 10 ? "_0\(count)" : "_\(count)"
+  }
+
+  mutating func endGroup() { suffix = "" }
+
+  private func label(of field: DataField) -> String {
+    switch field.number {
+    case 0: "ExtSatInfo"
+    case 1: "DF001_\(field.bitCount)"
+    default: DataField.label(field.number)
+    }
+  }
+}
