@@ -13,7 +13,7 @@ internal import Mathematics
 public struct BaseStationSynthesizer: Sequence, IteratorProtocol, Sendable {
   private let configuration: BaseStationConfiguration
   private let schedule: BaseStationConfiguration.Schedule
-  private var nextEpoch: GPSTime?
+  private var nextEpoch: GPSTime
   private var tracker: GPSTracker
   private var stationMessages: PeriodicMessage
   private var biasMessages: PeriodicMessage
@@ -40,18 +40,20 @@ public struct BaseStationSynthesizer: Sequence, IteratorProtocol, Sendable {
       intervalNanoseconds: schedule.ephemeris, mostAtOnce: 4 * Swift.max(1, seconds))
   }
 
-  /// The next epoch; `nil` only where GPS time ends, in 2272.
+  /// The next epoch; `nil` only after June 2267, where 64 bits of nanoseconds near their end.
   public mutating func next() -> BaseStationEpoch? {
-    guard let time = nextEpoch else { return nil }
-    let (following, overflow) = time.nanoseconds.addingReportingOverflow(schedule.interval)
-    nextEpoch = overflow ? nil : GPSTime(nanoseconds: following)
-
+    let time = nextEpoch
+    guard time < Self.end else { return nil }
+    nextEpoch = GPSTime(nanoseconds: time.nanoseconds + schedule.interval)
     let observations = tracker.observe(at: time)
     return BaseStationEpoch(
       stationID: configuration.stationID,
       announcements: announcements(at: time, inView: observations.satellites.map(\.prn)),
       observations: observations)
   }
+
+  /// 2267-06-30, five years before the end of what ``GPSTime`` can say.
+  private static var end: GPSTime { GPSTime(week: 15_000, secondsOfWeek: 0) }
 
   /// What is due to be told about the station and the satellites.
   private mutating func announcements(at time: GPSTime, inView prns: [Int]) -> [RTCMMessage] {

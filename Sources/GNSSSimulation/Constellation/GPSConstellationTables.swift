@@ -46,7 +46,7 @@ struct PlaneRow {
   var harmonics: HarmonicCorrections
 }
 
-/// Six planes, 60° apart and inclined by some 55° (IS-GPS-200, 20.3.3.4.3.3 has no more to say).
+/// Six planes, 60° apart and inclined by some 55°, as the real constellation's are.
 let orbitalPlanes: [PlaneRow] = [
   PlaneRow(
     node: 11, nodeRate: -175, inclination: 5502, inclinationRate: 2, meanMotionDifference: 12_700,

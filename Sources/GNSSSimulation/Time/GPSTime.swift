@@ -3,24 +3,28 @@
 /// GPS time has no leap seconds: it runs ahead of UTC by their number since 1980 (IS-GPS-200,
 /// 3.3.4). Reaches the year 2272.
 public struct GPSTime: Hashable, Comparable, Sendable {
-  /// Nanoseconds since 1980-01-06T00:00:00Z.
-  public var nanoseconds: Int64
+  /// Nanoseconds since 1980-01-06T00:00:00Z, never negative.
+  public let nanoseconds: Int64
 
-  /// Creates an instant from nanoseconds since 1980-01-06T00:00:00Z.
+  /// Creates an instant from nanoseconds since 1980-01-06T00:00:00Z; traps when there are none yet.
   public init(nanoseconds: Int64) {
+    precondition(nanoseconds >= 0, "GPS time begins in 1980")
     self.nanoseconds = nanoseconds
   }
 
   /// Creates an instant from a week, counted from 1980 without wrapping, and seconds in it.
+  ///
+  /// Traps when that is before 1980 or after the year 2272.
   public init(week: Int, secondsOfWeek: Int) {
-    nanoseconds = (Int64(week) * Self.secondsPerWeek + Int64(secondsOfWeek)) * 1_000_000_000
+    let seconds = Int64(week) * Self.secondsPerWeek + Int64(secondsOfWeek)
+    self.init(nanoseconds: seconds * 1_000_000_000)
   }
 
   /// Creates the instant of a Unix time; `nil` before GPS time began.
   public init?(unixNanoseconds: Int64, leapSeconds: Int = GPSTime.leapSeconds) {
     let offset = (Self.unixSecondsOfEpoch - Int64(leapSeconds)) * 1_000_000_000
     guard unixNanoseconds >= offset else { return nil }
-    nanoseconds = unixNanoseconds - offset
+    self.init(nanoseconds: unixNanoseconds - offset)
   }
 
   /// Weeks since 1980, without the wraps of the broadcast week number.

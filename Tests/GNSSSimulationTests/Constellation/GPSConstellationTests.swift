@@ -8,7 +8,6 @@ struct GPSConstellationTests {
   static let constellation = GPSConstellation()
   /// The slot that ends 2026-06-01T14:00:00 GPS time.
   static let cutOver = GPSTime(week: 2421, secondsOfWeek: 86_400 + 14 * 3600)
-  static let weekChange = GPSTime(week: 2422, secondsOfWeek: 0)
 
   static func data(at time: GPSTime, minus nanoseconds: Int64 = 0) -> [NavigationData] {
     constellation.navigationData(at: GPSTime(nanoseconds: time.nanoseconds - nanoseconds))
