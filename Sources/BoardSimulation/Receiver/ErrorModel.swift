@@ -47,6 +47,7 @@ public struct ErrorModel: Sendable {
   ///   - state: State of the fix at this epoch.
   ///   - baseline: Distance to the station in metres; read from DGNSS upwards.
   ///   - age: Age of the corrections; read from DGNSS upwards.
+  /// - Returns: The errors, with the accuracies that they are drawn from.
   public mutating func sample(
     at now: Duration, state: FixModel.State, baseline: Double, age: Duration
   ) -> Sample {

@@ -44,7 +44,7 @@ extension FixModel.Limit {
     self.age = age
     self.baseline = baseline
     self.cause = cause
-    allowsFixing = highest == .rtkFixed && age <= FixModel.Parameters.freshForFixing
+    allowsFixing = highest == .rtkFixed && age <= FixModel.Parameters.freshness
   }
 
   private static func verdict(
@@ -77,7 +77,7 @@ extension FixModel.Limit {
       return .startingPhase(station: station, baseline: baseline)
     case .rtkFloat where allowsFixing:
       return .resolving(station: station, satellites: satellites, baseline: baseline)
-    case .rtkFixed where age > FixModel.Parameters.freshForHolding:
+    case .rtkFixed where age > FixModel.Parameters.freshness:
       return .holding(station: station, age: age)
     case .rtkFixed:
       return .fixed(station: station, satellites: satellites, baseline: baseline, age: age)

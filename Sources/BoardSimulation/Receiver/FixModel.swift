@@ -120,10 +120,8 @@ extension FixModel {
     static var floatToFixed: LogNormal { LogNormal(median: 4, percentile95: 10) }
     /// Default of CFG-NAVSPG-CONSTR_DGNSSTO.
     public static var correctionTimeout: Duration { .seconds(60) }
-    /// Age of corrections above which ambiguities are not searched.
-    static var freshForFixing: Duration { .seconds(10) }
-    /// Age of corrections above which a fix is said to be held.
-    static var freshForHolding: Duration { .seconds(5) }
+    /// Age of corrections above which ambiguities are not searched, and a fix is only held.
+    static var freshness: Duration { .seconds(10) }
     /// Longest baselines of each state, metres.
     static var longestFixedBaseline: Double { 50_000 }
     static var longestFloatBaseline: Double { 100_000 }

@@ -59,7 +59,7 @@ struct NMEASentence {
   ) {
     var scale = 1
     for _ in 0..<decimals { scale *= 10 }
-    let steps = Int((angle.magnitude * 60 * Double(scale)).rounded())
+    let steps = Int(exactly: (angle.magnitude * 60 * Double(scale)).rounded()) ?? 0
     separate()
     bytes.append(integer: steps / (60 * scale), width: degreeDigits)
     bytes.append(integer: steps / scale % 60, width: 2)

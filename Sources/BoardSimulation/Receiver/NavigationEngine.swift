@@ -17,7 +17,7 @@ struct NavigationEngine: Sendable {
     error = ErrorModel(generator: Xoshiro256(seed: seed, part: "receiver.error"))
   }
 
-  /// Solves one epoch. Chance is drawn here and nowhere else.
+  /// Solves one epoch; chance is drawn here and nowhere else.
   mutating func solve(
     at now: Duration, time: GNSSTime, corrections: CorrectionStatus, timeout: Duration
   ) -> NavigationSolution {

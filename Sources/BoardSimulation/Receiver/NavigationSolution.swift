@@ -39,8 +39,8 @@ extension NavigationSolution {
   var hasFix: Bool { state != .none }
   /// Height above the geoid, metres.
   var heightAboveGeoid: Double { position.height - Self.geoidSeparation }
-  /// Geoid above the ellipsoid, metres: a constant, about right for Milan.
-  static let geoidSeparation = 47.0
+  /// Geoid above the ellipsoid, metres: the world's, the same everywhere.
+  static var geoidSeparation: Double { Atmosphere.geoidSeparation }
   /// Speed over ground, metres per second.
   var groundSpeed: Double {
     (velocity.east * velocity.east + velocity.north * velocity.north).squareRoot()

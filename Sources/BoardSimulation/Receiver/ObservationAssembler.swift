@@ -108,6 +108,7 @@ public struct ObservationAssembler: Hashable, Sendable {
   /// - Parameters:
   ///   - message: What it observed.
   ///   - now: Board time of its arrival.
+  /// - Returns: What became of it, with the epochs that it completed.
   public mutating func take(_ message: ObservationMessage, at now: Duration) -> Outcome {
     if let current, isLinked(message, to: current) { return join(message, to: current, now) }
     guard let timeOfDay = message.timeOfDay.map(Int64.init) else { return .undated }

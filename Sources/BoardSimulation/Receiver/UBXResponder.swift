@@ -7,12 +7,13 @@ struct UBXResponder: Sendable {
   /// The configuration that the messages change.
   var configuration = ReceiverConfiguration()
 
-  /// The frames that answer a message, in order.
+  /// Acts on a message and answers it.
   ///
   /// - Parameters:
   ///   - messageID: Which message.
   ///   - payload: Its payload; empty in most polls.
   ///   - solution: The last navigation epoch, for polls of navigation messages.
+  /// - Returns: The frames that answer, in order; none for a message that is not known.
   mutating func answers(
     to messageID: UBXMessageID, payload: Span<UInt8>, solution: NavigationSolution?
   ) -> [UBXFrame] {
@@ -29,7 +30,7 @@ struct UBXResponder: Sendable {
     }
   }
 
-  /// What the receiver says it is. Fields of MON-VER hold 29 characters.
+  /// What the receiver says it is, in fields that hold 29 characters each.
   static let version = MonVER(
     softwareVersion: "boardsim statistical receiver",
     hardwareVersion: "00190000",

@@ -12,6 +12,8 @@ struct CaptureEpochs {
   }
 
   var epochs: [Epoch] = []
+  private var first: Int?
+  private var last: Int?
   /// The position in the first 1005 or 1006.
   private(set) var station: GeodeticPosition?
 
@@ -28,28 +30,34 @@ struct CaptureEpochs {
     editing edit: (UInt16, [UInt8]) throws -> [UInt8]? = { $1 }
   ) throws {
     var scanner = FrameScanner()
-    var first: Int?
-    var last: Int?
-    // GLONASS would need the day of the week, and a base may send BeiDou times that are none.
-    try scanner.consume(bytes.span) { (frame: borrowing FrameView) throws(any Error) in
-      let type = frame.messageType ?? 0
-      noteStation(type, frame.payload)
-      if let header = try? MSMHeader(decoding: frame.payload),
-        ![.glonass, .beidou].contains(header.constellation),
-        let time = header.epoch.gpsTimeOfWeekMilliseconds(leapSeconds: 18), time != last
-      {
-        let start = first ?? time
-        (first, last) = (start, time)
-        let week = 604_800_000
-        epochs.append(Epoch(time: Double((time - start + week) % week) / 1000))
+    do {
+      try scanner.consume(bytes.span) { (frame: borrowing FrameView) throws(any Error) in
+        if epochs.count > range.upperBound { throw EndOfRange() }
+        let type = frame.messageType ?? 0
+        noteStation(type, frame.payload)
+        noteTime(frame.payload)
+        guard range.contains(epochs.count - 1) else { return }
+        let payload = frame.payload
+        guard let edited = try edit(type, payload.indices.map { payload[$0] }) else { return }
+        epochs[epochs.count - 1].bytes += try RTCMFrame.encoding(payload: edited.span)
       }
-      guard range.contains(epochs.count - 1) else { return }
-      let payload = frame.payload
-      guard let edited = try edit(type, payload.indices.map { payload[$0] }) else { return }
-      epochs[epochs.count - 1].bytes += try RTCMFrame.encoding(payload: edited.span)
-    }
+    } catch is EndOfRange {}
     epochs = Array(
       epochs[min(range.lowerBound, epochs.count)..<min(range.upperBound, epochs.count)])
+  }
+
+  /// Begins a new epoch when the time of the observations has changed.
+  ///
+  /// GLONASS would need the day of the week, and a base may send BeiDou times that are none.
+  private mutating func noteTime(_ payload: Span<UInt8>) {
+    guard let header = try? MSMHeader(decoding: payload),
+      ![.glonass, .beidou].contains(header.constellation),
+      let time = header.epoch.gpsTimeOfWeekMilliseconds(leapSeconds: 18), time != last
+    else { return }
+    let start = first ?? time
+    (first, last) = (start, time)
+    let week = 604_800_000
+    epochs.append(Epoch(time: Double((time - start + week) % week) / 1000))
   }
 
   private mutating func noteStation(_ type: UInt16, _ payload: Span<UInt8>) {
@@ -61,6 +69,41 @@ struct CaptureEpochs {
     }
   }
 }
+
+extension CaptureEpochs {
+  /// The same epochs some seconds later.
+  func redated(bySeconds seconds: Int64) throws -> CaptureEpochs {
+    var copy = self
+    for index in epochs.indices {
+      var scanner = FrameScanner()
+      var moved: [UInt8] = []
+      let bytes = epochs[index].bytes
+      scanner.consume(bytes.span) { frame in
+        moved +=
+          RTCMFrame.redated(frame.bytes, byMilliseconds: seconds * 1000)
+          ?? frame.bytes.indices.map { bytes[frame.offset + $0] }
+      }
+      copy.epochs[index].bytes = moved
+    }
+    return copy
+  }
+
+  /// Flips a bit in the middle of every frame.
+  mutating func damage() {
+    for index in epochs.indices {
+      var scanner = FrameScanner()
+      var middles: [Int] = []
+      let bytes = epochs[index].bytes
+      scanner.consume(bytes.span) { frame in
+        middles.append(frame.offset + frame.bytes.count / 2)
+      }
+      for middle in middles { epochs[index].bytes[middle] ^= 0x10 }
+    }
+  }
+}
+
+/// Ends the search of a capture.
+private struct EndOfRange: Error {}
 
 /// The types of messages with observations, MSM1 to MSM7 of every constellation.
 func isMSM(_ type: UInt16) -> Bool { MSMType(messageType: type) != nil }

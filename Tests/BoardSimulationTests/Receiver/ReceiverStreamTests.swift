@@ -7,53 +7,6 @@ import Testing
 
 private let str17 = "swift__week-rollover-STR17.rtcm3"
 
-/// A receiver near a captured station, and what its fix does while the capture is sent to it.
-private struct StreamRun {
-  let receiver: UBloxReceiverModel
-  var now = Duration.seconds(60)  // by then it has its first position
-  var states: [FixModel.State] = []
-  /// Distances from the truth while fixed, metres.
-  var fixedErrors: [Double] = []
-  var sentBytes = 0
-
-  init(origin: GeodeticPosition?, seed: UInt64 = 1) {
-    let world = World(scenario: .standing, origin: origin)
-    receiver = UBloxReceiverModel(world: world, seed: seed, bootDate: ReceiverBench.bootDate)
-    receiver.advance(to: now)
-  }
-
-  /// Sends epochs at their own pace, half a second after the receiver's.
-  mutating func send(_ capture: CaptureEpochs, pieces: Int = 1000) {
-    let start = now + .milliseconds(500)
-    guard let first = capture.epochs.first else { return }
-    for epoch in capture.epochs {
-      advance(to: start + .seconds(epoch.time - first.time))
-      var rest = epoch.bytes[...]
-      while !rest.isEmpty {
-        let piece = Array(rest.prefix(rest.count == pieces + 1 ? pieces + 1 : pieces))
-        _ = receiver.write(piece.span)
-        rest = rest.dropFirst(piece.count)
-      }
-      sentBytes += epoch.bytes.count
-    }
-    advance(to: now + .milliseconds(500))
-  }
-
-  /// Lets time pass, noting the state each second.
-  mutating func advance(to time: Duration) {
-    while now < time {
-      now = min(now + .milliseconds(500), time)
-      receiver.advance(to: now)
-      if states.last != receiver.fixState { states.append(receiver.fixState) }
-      guard receiver.fixState == .rtkFixed, let measured = receiver.measuredPosition else {
-        continue
-      }
-      let truth = ECEFPosition(receiver.world.state(at: now).position)
-      fixedErrors.append(ECEFPosition(measured).distance(to: truth))
-    }
-  }
-}
-
 @Suite("u-blox receiver model: captured corrections", .enabled(if: SharedCaptures.exist))
 struct ReceiverStreamTests {
   @Test("a base a kilometre away lifts it to rtk-fixed, with centimetres of error")
@@ -133,6 +86,29 @@ struct ReceiverStreamTests {
     run.send(capture)
     #expect(run.states == [.threeD])
     #expect(run.receiver.fixReason == .unusable(.tooFewSatellites(station: 0, count: 0)))
+  }
+
+  @Test("GLONASS alone reaches rtk-fixed only with its biases", arguments: [false, true])
+  func needsGLONASSBiases(hasBiases: Bool) throws {
+    let types: Set<UInt16> = hasBiases ? [1006, 1087, 1230] : [1006, 1087]
+    let capture = try CaptureEpochs(of: str17) { type, payload in
+      types.contains(type) ? payload : nil
+    }
+    var run = StreamRun(origin: try #require(capture.station).moved(east: 0, north: 1000))
+    run.send(capture)
+    #expect(run.states.last == (hasBiases ? .rtkFixed : .rtkFloat))
+    #expect((run.receiver.fixReason == .glonassBiasesMissing(station: 0)) != hasBiases)
+  }
+
+  @Test("a looping capture that is re-dated is no interruption")
+  func continuesWhenRedated() throws {
+    let capture = try CaptureEpochs(of: str17, epochs: 0..<60)
+    let again = try capture.redated(bySeconds: 60)
+    var run = StreamRun(origin: try #require(capture.station).moved(east: 0, north: 1000))
+    run.send(capture)
+    run.send(again)
+    #expect(run.states == [.threeD, .dgnss, .rtkFloat, .rtkFixed])
+    #expect(run.receiver.corrections.problem == nil)
   }
 
   @Test("on another continent it stays 3D, names the distance and the option")
@@ -243,19 +219,4 @@ struct ReceiverStreamTests {
 
   /// Counted in the 31st epoch with pyrtcm 1.2.1.
   private static let oracleSatellites = 44
-}
-
-extension CaptureEpochs {
-  /// Flips a bit in the middle of every frame.
-  fileprivate mutating func damage() {
-    for index in epochs.indices {
-      var scanner = FrameScanner()
-      var middles: [Int] = []
-      let bytes = epochs[index].bytes
-      scanner.consume(bytes.span) { frame in
-        middles.append(frame.offset + frame.bytes.count / 2)
-      }
-      for middle in middles { epochs[index].bytes[middle] ^= 0x10 }
-    }
-  }
 }

@@ -1,0 +1,49 @@
+import BoardSimulation
+import Mathematics
+
+/// A receiver near a captured station, and what its fix does while the capture is sent to it.
+struct StreamRun {
+  let receiver: UBloxReceiverModel
+  var now = Duration.seconds(60)  // by then it has its first position
+  var states: [FixModel.State] = []
+  /// Distances from the truth while fixed, metres.
+  var fixedErrors: [Double] = []
+  var sentBytes = 0
+
+  init(origin: GeodeticPosition?, seed: UInt64 = 1) {
+    let world = World(scenario: .standing, origin: origin)
+    receiver = UBloxReceiverModel(world: world, seed: seed, bootDate: ReceiverBench.bootDate)
+    receiver.advance(to: now)
+  }
+
+  /// Sends epochs at their own pace, half a second after the receiver's.
+  mutating func send(_ capture: CaptureEpochs, pieces: Int = 1000) {
+    let start = now + .milliseconds(500)
+    guard let first = capture.epochs.first else { return }
+    for epoch in capture.epochs {
+      advance(to: start + .seconds(epoch.time - first.time))
+      var rest = epoch.bytes[...]
+      while !rest.isEmpty {
+        let piece = Array(rest.prefix(rest.count == pieces + 1 ? pieces + 1 : pieces))
+        _ = receiver.write(piece.span)
+        rest = rest.dropFirst(piece.count)
+      }
+      sentBytes += epoch.bytes.count
+    }
+    advance(to: now + .milliseconds(500))
+  }
+
+  /// Lets time pass, noting the state each second.
+  mutating func advance(to time: Duration) {
+    while now < time {
+      now = min(now + .milliseconds(500), time)
+      receiver.advance(to: now)
+      if states.last != receiver.fixState { states.append(receiver.fixState) }
+      guard receiver.fixState == .rtkFixed, let measured = receiver.measuredPosition else {
+        continue
+      }
+      let truth = ECEFPosition(receiver.world.state(at: now).position)
+      fixedErrors.append(ECEFPosition(measured).distance(to: truth))
+    }
+  }
+}
