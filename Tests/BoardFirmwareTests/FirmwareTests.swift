@@ -87,13 +87,15 @@ struct FirmwareTests {
     #expect(temperature?.age(at: .zero) == .zero)
   }
 
-  @Test("the receiver's model and reason are shown")
+  @Test("the receiver's model and reason are shown, and before it gives one the firmware's")
   func receiverTexts() {
     let board = FakeBoard()
-    board.run(until: .seconds(1))
+    #expect(board.snapshot.gnss.reason == "the receiver is being set up")
+    board.run(until: .milliseconds(1150))
+    #expect(board.snapshot.gnss.reason == "3d: the receiver has not said why yet")
     #expect(board.snapshot.gnss.model == "a fake receiver")
     board.receiver.send(UBXInformation(level: .notice, text: "no corrections yet").frame)
-    board.run(until: .milliseconds(1200))
+    board.run(until: .milliseconds(1250))
     #expect(board.snapshot.gnss.reason == "no corrections yet")
   }
 
@@ -106,5 +108,17 @@ struct FirmwareTests {
     #expect(report.sentence.position.latitude == 45.478129113)
     #expect(report.sentence.timeOfDay == .seconds(12 * 3600 + 5))
     #expect(report.time < .milliseconds(5200))
+  }
+
+  @Test("a board needs neither a link nor a card")
+  func bareBoard() {
+    let clock = FakeClock()
+    var firmware = Firmware(
+      bus: FakeBus(clock: clock), clock: clock, link: NoCorrectionLink(), card: NoCard(),
+      configuration: FirmwareConfiguration(bootDate: Samples.bootDate))
+    _ = firmware.run(until: .seconds(10))
+    #expect(firmware.snapshot.card.state == .absent)
+    #expect(firmware.snapshot.corrections.link.state == .off)
+    #expect(firmware.snapshot.boardTime >= .seconds(10) - .milliseconds(100))
   }
 }

@@ -143,7 +143,7 @@ struct GNSSTrackerTests {
     #expect(tracker.status.position != nil)
     tracker.take(UBloxSolution(Self.solution(at: 9), nil), at: .milliseconds(9080))
     #expect(tracker.status.fix == .threeD)
-    #expect(tracker.status.reason == nil)
+    #expect(tracker.status.reason == "3d: the receiver has not said why yet")
   }
 
   @Test("a reason that a returned receiver gives is kept")

@@ -62,6 +62,7 @@ public struct Firmware<
     corrections = CorrectionPipe(link: link)
     cardLog = CardLog(card: card)
     snapshot = BoardSnapshot(boardTime: now, bootDate: configuration.bootDate)
+    snapshot.gnss = tracker.status
     for activity in Schedule.Activity.allCases { schedule[activity] = now }
     schedule[.sample] = now + configuration.sampleInterval
   }

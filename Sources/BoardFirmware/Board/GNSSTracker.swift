@@ -6,13 +6,14 @@ import SensorDrivers
 struct GNSSTracker: Sendable {
   private(set) var status = GNSSStatus()
   private let bootDate: Int64
-  /// Whether the reason is that of a loss, which an answer makes obsolete.
-  private var isLost = false
+  /// Whether the reason is the firmware's own, for want of one from the receiver.
+  private var isReasonOurs = true
   /// The report of the last epoch, until it is taken.
   private var report: GGASentence?
 
   init(bootDate: Int64) {
     self.bootDate = bootDate
+    status.reason = "the receiver is being set up"
   }
 
   /// The report of an epoch with a position, once.
@@ -25,7 +26,7 @@ struct GNSSTracker: Sendable {
   mutating func lose(because reason: String) {
     status.fix = .none
     status.reason = reason
-    isLost = true
+    isReasonOurs = true
   }
 
   /// Remembers what the receiver says it is.
@@ -42,7 +43,7 @@ extension GNSSTracker {
     switch information.level {
     case .error, .warning, .notice:
       status.reason = information.text
-      isLost = false
+      isReasonOurs = false
     case .test, .debug: break
     }
   }
@@ -62,9 +63,8 @@ extension GNSSTracker {
   /// Takes the solution of an epoch.
   mutating func take(_ solution: UBloxSolution, at arrival: Duration) {
     let message = solution.navPVT
-    if isLost { status.reason = nil }
-    isLost = false
     status.fix = message.fix
+    if isReasonOurs { status.reason = "\(status.fix.name): the receiver has not said why yet" }
     status.satellites = solution.satelliteCount
     guard status.fix > .none, let position = solution.position else { return }
     status.position = Timed(position, at: boardTime(of: message, arrival: arrival))
@@ -80,7 +80,7 @@ extension GNSSTracker {
   /// than a fixed solution's error.
   private func boardTime(of message: NavPVT, arrival: Duration) -> Duration {
     guard let date = message.unixNanoseconds else { return arrival }
-    let time = Duration.nanoseconds(date - bootDate)
+    let time = Duration.nanoseconds(date &- bootDate)
     return time > arrival - .seconds(2) && time <= arrival + .milliseconds(1) ? time : arrival
   }
 
