@@ -78,9 +78,10 @@ struct InlineSatellites: Hashable, Sendable {
 ///
 /// An epoch is complete when a message says that no more follow (DF393), or when the next begins.
 /// Time counts on over midnight and the week's end. A message of an older epoch, or a second one of
-/// the same, is refused; a jump back by more than ten minutes begins a new stream. Only the epoch
-/// at hand is kept.
-public struct ObservationAssembler: Hashable, Sendable {
+/// the same, is refused. A new stream begins with a jump back by more than ten minutes, or when for
+/// ten seconds only older epochs have come, each newer than the one before: a caster that has started
+/// its capture over. Only the epoch at hand is kept.
+public struct ObservationAssembler: Sendable {
   /// What became of a message.
   public enum Outcome: Hashable, Sendable {
     /// It belongs to the epoch at hand, which is not complete yet.
@@ -96,8 +97,11 @@ public struct ObservationAssembler: Hashable, Sendable {
   }
 
   private var current: ObservationEpoch?
+  /// The older epochs that have come since the last one that was taken.
+  private var older: (since: Duration, first: Int64, last: Int64)?
   private static let day: Int64 = 86_400_000
   private static let newStreamJump: Int64 = -600_000
+  private static let newStreamTime = Duration.seconds(10)
   private static let largestLeapSecondError: Int64 = 20_000
 
   /// Creates an assembler that has seen nothing.
@@ -116,9 +120,21 @@ public struct ObservationAssembler: Hashable, Sendable {
     let step = Self.step(from: current.time, toTimeOfDay: timeOfDay)
     if step == 0 { return join(message, to: current, now) }
     if step > 0 { return begin(message, at: current.time + step, now) }
-    guard step < Self.newStreamJump else { return .old }
+    guard step < Self.newStreamJump || isNewStream(at: current.time + step, now) else {
+      return .old
+    }
     self.current = nil
     return begin(message, at: timeOfDay, now)
+  }
+
+  /// Whether older epochs have gone on for so long that they are a stream of their own.
+  private mutating func isNewStream(at time: Int64, _ now: Duration) -> Bool {
+    guard let seen = older, time >= seen.last else {
+      older = (now, time, time)
+      return false
+    }
+    older?.last = time
+    return time > seen.first && now - seen.since >= Self.newStreamTime
   }
 
   /// Whether the stream says that a message belongs to the open epoch, although its time does not.
@@ -144,6 +160,7 @@ public struct ObservationAssembler: Hashable, Sendable {
   private mutating func begin(
     _ message: ObservationMessage, at time: Int64, _ now: Duration
   ) -> Outcome {
+    older = nil
     var completed: [ObservationEpoch] = []
     if var previous = current, !previous.isComplete {
       previous.isComplete = true

@@ -76,6 +76,22 @@ struct ObservationAssemblerTests {
     #expect((epochs(next) != nil) == isNew)
   }
 
+  @Test("older epochs that go on for ten seconds are a new stream, a repeated one never is")
+  func acceptsRestartedStream() {
+    var assembler = ObservationAssembler()
+    _ = assembler.take(message(0, at: 100_000), at: .seconds(100))
+    let restarted = (0..<15).map { second in
+      assembler.take(message(0, at: 1000 * second), at: .seconds(101 + second))
+    }
+    #expect(restarted.prefix(10).allSatisfy { $0 == .old })
+    #expect(restarted.dropFirst(10).allSatisfy { epochs($0) != nil })
+
+    let repeated = (0..<100).map { second in
+      assembler.take(message(0, at: 14_000 - 1000 * (second % 5)), at: .seconds(120 + second))
+    }
+    #expect(repeated.allSatisfy { $0 == .old })
+  }
+
   @Test("a linked GLONASS message of a time with fewer leap seconds belongs to the open epoch")
   func allowsOtherLeapSeconds() throws {
     var assembler = ObservationAssembler()

@@ -141,15 +141,32 @@ struct ReceiverStreamTests {
       run.states == [.threeD, .dgnss, .rtkFloat, .rtkFixed, .threeD, .dgnss, .rtkFloat, .rtkFixed])
   }
 
-  @Test("a stream that repeats itself is not used")
+  @Test("a station that repeats one epoch for ever is not used")
   func refusesRepetition() throws {
+    let capture = try CaptureEpochs(of: str17, epochs: 0..<60)
+    let last = try #require(capture.epochs.last)
+    var run = StreamRun(origin: try #require(capture.station).moved(east: 0, north: 1000))
+    run.send(capture)
+    #expect(run.states.last == .rtkFixed)
+    for _ in 0..<70 {
+      run.advance(to: run.now + .seconds(1))
+      _ = run.receiver.write(last.bytes.span)
+    }
+    run.advance(to: run.now + .seconds(1))
+    #expect(run.states.last == .threeD)
+    #expect(run.receiver.fixReason == .unusable(.notAdvancing(station: 0)))
+  }
+
+  @Test("a caster that starts its capture over after a while is used again")
+  func acceptsRestart() throws {
     let capture = try CaptureEpochs(of: str17, epochs: 0..<60)
     var run = StreamRun(origin: try #require(capture.station).moved(east: 0, north: 1000))
     run.send(capture)
-    run.send(capture)
-    run.send(capture)
+    run.advance(to: run.now + .seconds(70))
     #expect(run.states.last == .threeD)
-    #expect(run.receiver.fixReason == .unusable(.notAdvancing(station: 0)))
+    run.send(capture)
+    #expect(run.states.last == .rtkFixed)
+    #expect(run.receiver.corrections.problem == nil)
   }
 
   @Test("frames with a wrong CRC are not used, and reported")
