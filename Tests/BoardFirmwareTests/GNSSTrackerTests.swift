@@ -105,6 +105,19 @@ struct GNSSTrackerTests {
     return message
   }
 
+  @Test("observations are told from other messages by their type")
+  func observationTypes() {
+    let types = (UInt16(1000)...1140).filter { type in
+      var message = RxmRTCM()
+      message.messageType = type
+      return message.isObservation
+    }
+    let systems = [107, 108, 109, 110, 111, 112, 113].map { UInt16($0 * 10) }
+    #expect(
+      types == [1001, 1002, 1003, 1004, 1009, 1010, 1011, 1012]
+        + systems.flatMap { system in (1...7).map { system + $0 } })
+  }
+
   @Test("station and age are those of the observations used last")
   func correctionsUsed() {
     var tracker = GNSSTracker(bootDate: Samples.bootDate)

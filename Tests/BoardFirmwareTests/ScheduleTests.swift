@@ -36,5 +36,6 @@ struct ScheduleTests {
       waits
         == [.milliseconds(500)] + [1, 2, 4, 8, 16, 30, 30, 30].map { Duration.seconds($0) })
     #expect(Backoff().wait(afterFailures: Int.max) == .seconds(30))
+    #expect(Backoff(first: .zero).wait(afterFailures: 3) == .milliseconds(1))
   }
 }

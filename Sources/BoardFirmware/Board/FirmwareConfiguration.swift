@@ -41,7 +41,7 @@ public struct Backoff: Hashable, Sendable {
     self.longest = longest
   }
 
-  /// The wait after this many failures in a row, at least one.
+  /// The wait after this many failures in a row, at least one; never less than a millisecond.
   public func wait(afterFailures failures: Int) -> Duration {
     var wait = first
     var doublings = max(failures, 1) - 1
@@ -49,6 +49,6 @@ public struct Backoff: Hashable, Sendable {
       wait = wait * 2
       doublings -= 1
     }
-    return min(wait, longest)
+    return max(min(wait, longest), .milliseconds(1))
   }
 }

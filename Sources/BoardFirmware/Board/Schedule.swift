@@ -44,7 +44,7 @@ struct Schedule: Hashable, Sendable {
     var due = (self[activity] ?? now) + interval
     if due <= now {
       let missed = (now - due).inNanoseconds / max(interval.inNanoseconds, 1)
-      due += interval * Int(missed + 1)
+      due += interval * Int(clamping: missed + 1)
     }
     self[activity] = due
   }

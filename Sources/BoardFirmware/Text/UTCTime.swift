@@ -52,8 +52,9 @@ extension UTCTime {
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     let leapDays = yearFromMarch / 4 - yearFromMarch / 100 + yearFromMarch / 400
     let days = yearFromMarch * 365 + leapDays + dayOfYear - 719_468
-    let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second
-    let time = Int64(seconds) * 1_000_000_000
+    let secondOfDay = (hour * 60 + minute) * 60 + second
+    // Seconds since 1970 need more than 32 bits from 2038 on.
+    let time = (Int64(days) * 86_400 + Int64(secondOfDay)) * 1_000_000_000
     // The 31st of a shorter month has become a day of the next one.
     let hasSuchDay = second == 60 || UTCTime(unixNanoseconds: time).day == day
     return hasSuchDay ? time + Int64(nanosecond) : nil
