@@ -12,6 +12,7 @@ private struct Stepper {
   var constellations = 4
   var lacksGLONASSBiases = false
   var problem: CorrectionProblem?
+  var timeout = FixModel.Parameters.correctionTimeout
   /// While false no new epoch arrives.
   var isArriving = true
   private var latest: UsableCorrections?
@@ -26,7 +27,9 @@ private struct Stepper {
       if isArriving && baseline != nil { latest = usable(at: now - .milliseconds(300)) }
       let status = CorrectionStatus(
         latest: latest, problem: latest == nil ? problem ?? .nothingReceived : problem)
-      model.advance(to: now, corrections: status, baseline: latest == nil ? nil : baseline)
+      model.advance(
+        to: now, corrections: status, baseline: latest == nil ? nil : baseline,
+        timeout: timeout)
       second += 1
     }
   }
@@ -144,6 +147,18 @@ struct FixModelTests {
     #expect(stepper.seconds(to: .dgnss) == 1)
     #expect(stepper.seconds(to: .rtkFloat, within: 3) != nil)
     #expect(stepper.seconds(to: .rtkFixed, within: 60) != nil)
+  }
+
+  @Test("another time-out drops corrections at another age")
+  func obeysTimeout() {
+    var stepper = Stepper()
+    stepper.timeout = .seconds(5)
+    stepper.step(200)
+    stepper.isArriving = false
+    stepper.step(5)
+    #expect(stepper.model.state == .rtkFixed)
+    stepper.step(1)
+    #expect(stepper.model.state == .threeD)
   }
 
   @Test("ambiguities are not fixed with old corrections")
