@@ -57,8 +57,8 @@ struct FirmwareTests {
   func compensation() {
     let board = FakeBoard()
     board.run(until: .seconds(7))
-    // 20.778 %·512 = 10638 (0x298E), (25.08+25)·512 = 25641 (0x6429).
-    #expect(board.ccs811.environments == Array(repeating: [0x29, 0x8E, 0x64, 0x29], count: 3))
+    // 21277/1024 %·512 = 10638.5, rounded 0x298F; (25.08+25)·512 = 25640.96, rounded 0x6429.
+    #expect(board.ccs811.environments == Array(repeating: [0x29, 0x8F, 0x64, 0x29], count: 3))
     #expect(board.bme280.conversions == 3)
   }
 
