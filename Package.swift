@@ -55,7 +55,8 @@ let package = Package(
     library("GNSSSimulation", ["RTCMParser", "Mathematics"]),
     library(
       "BoardFirmware", ["SensorDrivers", "NtripProtocol", "RTCMParser", "TextOutput", "Mathematics"]),
-    library("BoardSimulation", ["SensorDrivers", "RTCMParser", "TextOutput", "Mathematics"]),
+    library(
+      "BoardSimulation", ["SensorDrivers", "RTCMParser", "TextOutput", "Mathematics"]),
 
     // The rim: sockets, files, threads.
     library("NtripClient", ["NtripProtocol", "RTCMParser", "CCurl"]),

@@ -155,7 +155,7 @@ struct FixModelTests {
     stepper.timeout = .seconds(5)
     stepper.step(200)
     stepper.isArriving = false
-    stepper.step(5)
+    stepper.step(4)
     #expect(stepper.model.state == .rtkFixed)
     stepper.step(1)
     #expect(stepper.model.state == .threeD)
