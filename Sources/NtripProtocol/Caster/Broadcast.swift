@@ -2,17 +2,15 @@
 struct Broadcast: Sendable {
   let mountpoint: Mountpoint
   private var player: CapturePlayer
-  private let speed: Double
-  /// When the first reader came, and with it the first slice; `nil` before.
-  private var start: Duration?
+  /// When the first reader came, and with it the first slice, and how fast it is played since then.
+  private var start: (time: Duration, speed: Double)?
   /// The slots of the connections that read it.
   private(set) var readers: [Int] = []
   /// Bytes of the stream sent, over all readers.
   var byteCount = 0
 
-  init(_ mountpoint: Mountpoint, speed: Double) {
+  init(_ mountpoint: Mountpoint) {
     self.mountpoint = mountpoint
-    self.speed = speed
     player = mountpoint.player
   }
 
@@ -24,16 +22,16 @@ struct Broadcast: Sendable {
 
   private var nextSliceTime: Duration? {
     guard let start, let time = player.nextTime else { return nil }
-    return start + (speed == 1 ? time : time / speed)
+    return start.time + (start.speed == 1 ? time : time / start.speed)
   }
 
   /// Adds a reader, whose first byte is that of the next slice.
-  mutating func join(_ slot: Int, at now: Duration) {
+  mutating func join(_ slot: Int, at now: Duration, speed: Double) {
     if let start {
       // While nobody read, time went on.
-      if readers.isEmpty { player.skip(to: (now - start) * speed) }
+      if readers.isEmpty { player.skip(to: (now - start.time) * start.speed) }
     } else {
-      start = now
+      start = (now, speed)
     }
     readers.append(slot)
   }

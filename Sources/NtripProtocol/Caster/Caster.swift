@@ -38,6 +38,13 @@ public struct Caster: Sendable {
     var client: Client?
   }
 
+  /// How many times faster than recorded the captures are played, above 0.
+  ///
+  /// A mountpoint that has begun keeps its speed.
+  public var speed: Double {
+    didSet { precondition(speed > 0 && speed.isFinite, "speed must be above 0") }
+  }
+
   private(set) var broadcasts: [Broadcast]
   private(set) var slots: [Slot] = []
   private var freeSlots: [Int] = []
@@ -52,7 +59,8 @@ public struct Caster: Sendable {
   ///   - speed: How many times faster than recorded the captures are played, above 0.
   public init(_ mountpoints: [Mountpoint], speed: Double = 1) {
     precondition(speed > 0 && speed.isFinite, "speed must be above 0")
-    broadcasts = mountpoints.map { Broadcast($0, speed: speed) }
+    self.speed = speed
+    broadcasts = mountpoints.map { Broadcast($0) }
     sourcetable = Sourcetable(mountpoints.map { .stream($0.record) }).encode()
   }
 
@@ -146,7 +154,7 @@ extension Caster {
       answer(request, of: id, with: reply, perform)
       guard let broadcast else { return }
       slots[id.slot].client?.broadcast = broadcast
-      broadcasts[broadcast].join(id.slot, at: now)
+      broadcasts[broadcast].join(id.slot, at: now, speed: speed)
     }
   }
 

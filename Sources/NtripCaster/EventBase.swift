@@ -1,0 +1,60 @@
+internal import CEvent
+
+/// Sole owner of a libevent loop, its timer and the pipe that ends it.
+///
+/// Everything but ``Waker/wake()`` is for the thread that runs the loop.
+@safe final class EventBase {
+  let raw: OpaquePointer
+  private var timer: OpaquePointer?
+  private var wake: OpaquePointer?
+  private var onTimer: () -> Void = {}
+
+  /// Ends when `waker` says so.
+  init(endedBy waker: Waker) throws(CasterServerError) {
+    guard let raw = unsafe event_base_new() else {
+      throw .outOfResources(function: "event_base_new")
+    }
+    unsafe self.raw = raw
+    // Sound: both events are freed before the objects that their contexts point to.
+    unsafe timer = event_new(
+      raw, -1, 0,
+      { _, _, context in
+        guard let context = unsafe context else { return }
+        unsafe Unmanaged<EventBase>.fromOpaque(context).takeUnretainedValue().onTimer()
+      }, Unmanaged.passUnretained(self).toOpaque())
+    unsafe wake = event_new(
+      raw, waker.readEnd, Int16(EV_READ),
+      { _, _, context in unsafe _ = event_base_loopbreak(OpaquePointer(context)) },
+      UnsafeMutableRawPointer(raw))
+    guard let wake = unsafe wake, unsafe timer != nil, unsafe event_add(wake, nil) == 0 else {
+      throw .outOfResources(function: "event_new")
+    }
+  }
+
+  deinit {
+    if let timer = unsafe timer { unsafe event_free(timer) }
+    if let wake = unsafe wake { unsafe event_free(wake) }
+    unsafe event_base_free(raw)
+  }
+
+  /// Runs until woken; `onTimer` is called when the timer has run out.
+  func run(onTimer: @escaping () -> Void) {
+    self.onTimer = onTimer
+    unsafe event_base_loop(raw, EVLOOP_NO_EXIT_ON_EMPTY)
+    self.onTimer = {}
+  }
+
+  /// Sets the timer; `nil` stops it.
+  func setTimer(_ delay: Duration?) {
+    guard let timer = unsafe timer else { return }
+    guard let delay else {
+      unsafe event_del(timer)
+      return
+    }
+    let (seconds, attoseconds) = max(delay, .zero).components
+    // Rounded up, so that what is due is due when the timer runs out.
+    var interval = timeval(
+      tv_sec: Int(seconds), tv_usec: .init((attoseconds + 999_999_999_999) / 1_000_000_000_000))
+    unsafe event_add(timer, &interval)
+  }
+}

@@ -1,0 +1,66 @@
+public import NtripProtocol
+internal import Synchronization
+
+/// Serves a caster's mountpoints over TCP, on a thread of its own.
+///
+/// ```swift
+/// let caster = Caster([Mountpoint(name: "BASE", capture: bytes)])
+/// let server = try NtripCasterServer(port: 2101, caster: caster)
+/// print("ntrip://127.0.0.1:\(server.port)/BASE")
+/// …
+/// server.stop()
+/// ```
+public final class NtripCasterServer: Sendable {
+  /// The port that it listens on.
+  public let port: UInt16
+  private let caster: SharedCaster
+  private let waker: Waker
+  private let thread: Mutex<LoopThread?>
+
+  /// Begins to serve.
+  ///
+  /// - Parameters:
+  ///   - host: The address to listen on; by default only this machine can connect.
+  ///   - port: The port; 0 takes a free one.
+  ///   - caster: What is served; it must not have connections yet.
+  ///   - speed: How many times faster than recorded the captures are played; `nil` leaves it as the
+  ///     caster has it.
+  ///   - backlogLimit: How many bytes a client may be behind, beyond what the system holds for it,
+  ///     before it is cut off.
+  /// - Throws: ``CasterServerError`` when nobody can listen there.
+  public init(
+    host: String = "127.0.0.1", port: UInt16, caster: Caster, speed: Double? = nil,
+    backlogLimit: Int = 65_536
+  ) throws(CasterServerError) {
+    var caster = caster
+    if let speed { caster.speed = speed }
+    self.caster = SharedCaster(caster)
+    waker = try Waker()
+    let loop = try CasterLoop(
+      host: host, port: port, caster: self.caster, waker: waker, backlogLimit: backlogLimit)
+    self.port = loop.port
+    guard let thread = LoopThread({ loop.run() }) else {
+      throw .outOfResources(function: "pthread_create")
+    }
+    self.thread = Mutex(thread)
+  }
+
+  deinit { stop() }
+
+  /// Readers, bytes and positions now.
+  public var snapshot: CasterSnapshot { caster.state.withLock { $0.snapshot } }
+
+  /// Every capture has been played, and none is repeated.
+  public var hasEnded: Bool { caster.state.withLock { $0.hasEnded } }
+
+  /// Closes every connection and the listener, and waits until that is done; again does nothing.
+  public func stop() {
+    let thread = thread.withLock { thread in
+      defer { thread = nil }
+      return thread
+    }
+    guard let thread else { return }
+    waker.wake()
+    thread.join()
+  }
+}

@@ -1,0 +1,97 @@
+internal import CEvent
+internal import NtripProtocol
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Sole owner of one client's socket and its buffers; for the thread that runs the loop.
+@safe final class Peer {
+  /// What the client's connection is called by the caster.
+  let id: Caster.ConnectionID
+  /// Nothing more is said to it; the socket is closed once all has been sent and the client has
+  /// closed its end, or after a while.
+  private(set) var isClosing = false
+  private let raw: OpaquePointer
+  private let onData: (Peer) -> Void
+  private let onEnd: (Peer) -> Void
+
+  /// Takes over a descriptor; `nil`, with the descriptor closed, when there is no memory for it.
+  ///
+  /// - Parameters:
+  ///   - descriptor: A connected socket.
+  ///   - id: What the caster calls the connection.
+  ///   - base: The loop that calls the two closures.
+  ///   - onData: Bytes have come; they are read by ``read()``.
+  ///   - onEnd: The client has closed, or the connection is broken.
+  init?(
+    _ descriptor: Int32, id: Caster.ConnectionID, on base: EventBase,
+    onData: @escaping (Peer) -> Void, onEnd: @escaping (Peer) -> Void
+  ) {
+    let flags = Int32(BEV_OPT_CLOSE_ON_FREE.rawValue)
+    guard let raw = unsafe bufferevent_socket_new(base.raw, descriptor, flags) else {
+      _ = close(descriptor)
+      return nil
+    }
+    (self.id, self.onData, self.onEnd) = (id, onData, onEnd)
+    unsafe self.raw = raw
+    Self.tune(descriptor)
+    // Sound: the bufferevent is freed, and calls no more, before this object goes.
+    unsafe bufferevent_setcb(
+      raw, { unsafe Peer.at($1)?.dataCame() }, { unsafe Peer.at($1)?.outputSent() },
+      { unsafe Peer.at($2)?.happened($1) }, Unmanaged.passUnretained(self).toOpaque())
+    unsafe bufferevent_enable(raw, Int16(EV_READ | EV_WRITE))
+  }
+
+  deinit { unsafe bufferevent_free(raw) }
+
+  /// Bytes that wait here because the system takes no more for this client.
+  var backlog: Int { unsafe evbuffer_get_length(bufferevent_get_output(raw)) }
+
+  func send(_ bytes: [UInt8]) { unsafe bufferevent_write(raw, bytes, bytes.count) }
+
+  /// Closes once everything has been sent.
+  func finish() {
+    isClosing = true
+    if backlog == 0 { outputSent() }
+  }
+
+  /// Takes some of the bytes that have come; none when there are no more.
+  func read() -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+      // Sound: the call writes `count` bytes, at most the capacity.
+      unsafe count = bufferevent_read(raw, buffer.baseAddress, buffer.count)
+    }
+  }
+
+  private func dataCame() {
+    guard isClosing else { return onData(self) }
+    let input = unsafe bufferevent_get_input(raw)
+    unsafe evbuffer_drain(input, evbuffer_get_length(input))
+  }
+
+  private func outputSent() {
+    // Only our end: closing both while bytes of the client are unread would take back what we sent.
+    if isClosing { unsafe shutdown(bufferevent_getfd(raw), Int32(SHUT_WR)) }
+  }
+
+  private func happened(_ events: Int16) {
+    if Int32(events) & (BEV_EVENT_EOF | BEV_EVENT_ERROR) != 0 { onEnd(self) }
+  }
+
+  private static func at(_ context: UnsafeMutableRawPointer?) -> Peer? {
+    unsafe context.map { unsafe Unmanaged<Peer>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Sends small slices at once, and keeps what a reader is behind here rather than in the system.
+  private static func tune(_ descriptor: Int32) {
+    let options = [(Int32(IPPROTO_TCP), TCP_NODELAY, Int32(1)), (SOL_SOCKET, SO_SNDBUF, 65_536)]
+    for (level, option, value) in options {
+      var value = value
+      let size = socklen_t(MemoryLayout<Int32>.size)
+      unsafe setsockopt(descriptor, level, option, &value, size)
+    }
+  }
+}
