@@ -10,9 +10,9 @@ extension BME280Calibration {
   ///   sample need.
   public func temperature(from raw: UInt32) -> (hundredths: Int32, fine: Int32) {
     let (raw, t1) = (Int64(raw), Int64(t1))
-    let linear = ((raw >> 3) - (t1 << 1)) * Int64(t2) >> 11
+    let linear = (((raw >> 3) - (t1 << 1)) * Int64(t2)) >> 11
     let offset = (raw >> 4) - t1
-    let quadratic = ((offset * offset) >> 12) * Int64(t3) >> 14
+    let quadratic = (((offset * offset) >> 12) * Int64(t3)) >> 14
     let fine = linear + quadratic
     return (Int32(clamping: (fine * 5 + 128) >> 8), Int32(clamping: fine))
   }
