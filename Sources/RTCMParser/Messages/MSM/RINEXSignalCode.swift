@@ -37,7 +37,7 @@ extension Constellation {
     case .gps:
       "--1C1P1W------2C2P2W--------2S2L2X--------5I5Q5X----------1S1L1X"
     case .glonass:
-      "--1C1P--------2C2P----------------------------------------------"
+      "--1C1P--------2C2P--------3I3Q3X--------------------------------"
     case .galileo:
       "--1C1A1B1X1Z--6C6A6B6X6Z--7I7Q7X--8I8Q8X--5I5Q5X----------------"
     case .sbas:
@@ -45,9 +45,9 @@ extension Constellation {
     case .qzss:
       "--1C------------6S6L6X------2S2L2X--------5I5Q5X----------1S1L1X"
     case .beidou:
-      "--2I2Q2X------6I6Q6X------7I7Q7X----------5D5P5X7D--------1D1P1X"
+      "--2I2Q2X------6I6Q6X------7I7Q7X----------5D5P5X7D7P7Z----1D1P1X"
     case .navic:
-      "--------------9A--------------------------5A--------------------"
+      "------------------------------------------5A--------------------"
     }
   }
 
@@ -84,6 +84,7 @@ extension Constellation {
     switch (self, code.band) {
     case (.glonass, 1): return glonassFrequencyChannel.map { 1602e6 + Double($0) * 562_500 }
     case (.glonass, 2): return glonassFrequencyChannel.map { 1246e6 + Double($0) * 437_500 }
+    case (.glonass, 3): return 1_202_025_000
     case (.beidou, 2): return 1_561_098_000
     case (.beidou, 6): return 1_268_520_000
     case (_, 1): return 1_575_420_000
@@ -92,7 +93,6 @@ extension Constellation {
     case (_, 6): return 1_278_750_000
     case (_, 7): return 1_207_140_000
     case (_, 8): return 1_191_795_000
-    case (_, 9): return 2_492_028_000
     default: return nil
     }
   }

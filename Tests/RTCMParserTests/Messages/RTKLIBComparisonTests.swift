@@ -1,0 +1,149 @@
+import Foundation
+import RTCMParser
+import TestSupport
+import Testing
+
+/// Observations in metres and cycles, orbits and stations against what RTKLIB assembles.
+@Suite("Values against RTKLIB", .enabled(if: SharedCaptures.exist))
+struct RTKLIBComparisonTests {
+  static let suffix = ".rtklib.jsonl"
+  /// Lines that a debug build takes the time for, of one capture.
+  static let limit = 40
+
+  struct Line: Decodable {
+    let kind: String
+    let end: Int
+    // Observations.
+    let timeOfWeek: Double?
+    let satellites: [Satellite]?
+    // Orbits and stations.
+    let id: String?
+    let values: [String: Double]
+
+    struct Satellite: Decodable {
+      let id: String
+      let sig: [Signal]
+    }
+
+    struct Signal: Decodable {
+      let c: String
+      let P, L, D, S: Double
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case kind, id
+      case end = "end_off"
+      case timeOfWeek = "tow"
+      case satellites = "sat"
+    }
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      kind = try members.decode(String.self, forKey: .kind)
+      end = try members.decode(Int.self, forKey: .end)
+      timeOfWeek = try members.decodeIfPresent(Double.self, forKey: .timeOfWeek)
+      satellites = try members.decodeIfPresent([Satellite].self, forKey: .satellites)
+      id = try members.decodeIfPresent(String.self, forKey: .id)
+      values = try decoder.singleValueContainer().decode([String: Number].self)
+        .compactMapValues(\.value)
+    }
+  }
+
+  /// A number, or something else that is passed over.
+  struct Number: Decodable {
+    let value: Double?
+    init(from decoder: any Decoder) throws {
+      value = try? decoder.singleValueContainer().decode(Double.self)
+    }
+  }
+
+  static func lines(of name: String, kind: String) throws -> [Line] {
+    try SharedCaptures.bytes(of: name + suffix).split(separator: 0x0A)
+      .map { try JSONDecoder().decode(Line.self, from: Data($0)) }
+      .filter { $0.kind == kind }
+  }
+
+  @Test(
+    "pseudorange, phase, Doppler and CNR agree",
+    arguments: [
+      ("swift__week-rollover-STR17.rtcm3", 1776), ("swift__trimble.rtcm", 940),
+      ("swift__javad.rtcm", 990), ("asv__fw206mrtk_rtcm.rtcm3", 1592),
+      ("ky__RTK134_202102051543.rtcm3", 715),
+    ])
+  func observationsAgree(name: String, leastSignals: Int) throws {
+    let frames = frames(of: try SharedCaptures.bytes(of: name))
+    var (start, compared) = (0, 0)
+    for line in try Self.lines(of: name, kind: "obs").prefix(Self.limit) {
+      let cells = frames.filter { $0.offset >= start && $0.offset < line.end }
+        .compactMap { try? MSMMessage(decoding: $0.payload.span) }.flatMap(\.cells)
+      start = line.end
+      for satellite in line.satellites ?? [] {
+        for signal in satellite.sig where signal.P != 0 {
+          let cell = cells.first {
+            rinexName(of: $0) == satellite.id && $0.rinexCode?.description == signal.c
+          }
+          guard let cell else { continue }
+          compared += 1
+          compare(cell, signal, at: "\(satellite.id) \(signal.c) before \(line.end)")
+        }
+      }
+    }
+    #expect(compared >= leastSignals)
+  }
+
+  @Test(
+    "GPS orbits agree",
+    arguments: [
+      ("swift__week-rollover-STR17.rtcm3", 1), ("ky__RTK134_202102051543.rtcm3", 12),
+      ("rtklib__testglo.rtcm3", 3),
+    ])
+  func orbitsAgree(name: String, leastOrbits: Int) throws {
+    let frames = frames(of: try SharedCaptures.bytes(of: name))
+    var compared = 0
+    for line in try Self.lines(of: name, kind: "eph") where line.id?.hasPrefix("G") == true {
+      let frame = try #require(frames.first { $0.offset + $0.bytes.count == line.end })
+      let orbit = try GPSEphemeris(decoding: frame.payload.span)
+      for (key, ours) in Self.orbitInRadians(orbit) {
+        let theirs = try #require(line.values[key])
+        #expect(abs(ours - theirs) <= abs(theirs) * 1e-14, "\(key) at \(frame.offset)")
+      }
+      compared += 1
+    }
+    #expect(compared >= leastOrbits)
+  }
+
+  static func orbitInRadians(_ orbit: GPSEphemeris) -> [String: Double] {
+    let pi = GPSEphemeris.pi
+    return [
+      "A": orbit.squareRootOfSemiMajorAxis * orbit.squareRootOfSemiMajorAxis,
+      "e": orbit.eccentricity, "i0": orbit.inclination * pi, "OMG0": orbit.ascendingNode * pi,
+      "omg": orbit.argumentOfPerigee * pi, "M0": orbit.meanAnomaly * pi,
+      "deln": orbit.meanMotionDifference * pi, "OMGd": orbit.ascensionRate * pi,
+      "idot": orbit.inclinationRate * pi, "crc": orbit.crc, "crs": orbit.crs, "cuc": orbit.cuc,
+      "cus": orbit.cus, "cic": orbit.cic, "cis": orbit.cis, "toes": orbit.referenceTime,
+      "f0": orbit.af0, "f1": orbit.af1, "f2": orbit.af2, "iode": Double(orbit.iode),
+      "iodc": Double(orbit.iodc), "sva": Double(orbit.accuracyIndex), "svh": Double(orbit.health),
+      "code": Double(orbit.codeOnL2), "flag": orbit.isL2PWithoutData ? 1 : 0,
+    ]
+  }
+
+  private func compare(_ cell: MSMCell, _ theirs: Line.Signal, at place: String) {
+    #expect(abs((cell.pseudorange ?? 0) - theirs.P) < 1e-4, "pseudorange of \(place)")
+    #expect(abs((cell.cnr ?? 0) - theirs.S) < 1e-4, "CNR of \(place)")
+    guard let frequency = cell.carrierFrequency else { return }
+    let perMetre = frequency / 299_792_458
+    if theirs.L != 0 {
+      #expect(abs((cell.phaserange ?? 0) * perMetre - theirs.L) < 1e-4, "phase of \(place)")
+    }
+    if theirs.D != 0 {
+      #expect(abs(-(cell.phaserangeRate ?? 0) * perMetre - theirs.D) < 1e-3, "rate of \(place)")
+    }
+  }
+
+  /// The satellite as RINEX writes it.
+  private func rinexName(of cell: MSMCell) -> String {
+    let system = cell.type.constellation
+    let number = system.rinexNumber(ofSatelliteID: cell.satelliteID)
+    return "\(system.rinexLetter)\(number < 10 ? "0" : "")\(number)"
+  }
+}
