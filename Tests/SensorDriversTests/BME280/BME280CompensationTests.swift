@@ -1,0 +1,185 @@
+import SensorDrivers
+import Testing
+
+extension BME280Calibration {
+  /// Takes apart the two runs of calibration registers.
+  init(_ low: String, _ high: String) {
+    self.init(low: bytes(low).span, high: bytes(high).span)
+  }
+
+  /// The BMP280 datasheet's worked example, with humidity coefficients of a real part.
+  static var datasheet: Self {
+    Self(
+      "70 6B 43 67 18 FC 7D 8E 43 D6 D0 0B 27 0B 8C 00 F9 FF 8C 3C F8 C6 70 17 00 4B",
+      "6A 01 00 14 0D 00 1E")
+  }
+
+  /// The example of the unit tests of claudiomattera/bme280-rs.
+  static var second: Self {
+    Self(
+      "B1 6F 2E 6A 32 00 E2 8F 0A D7 D0 0B 75 1F C5 FF F9 FF AC 26 0A D8 BD 10 00 4B",
+      "77 01 00 12 20 03 1E")
+  }
+}
+
+@Suite("BME280 compensation")
+struct BME280CompensationTests {
+  @Test("the calibration registers are taken apart")
+  func decodesCalibration() {
+    let c = BME280Calibration.datasheet
+    #expect([Int(c.t1), Int(c.t2), Int(c.t3)] == [27504, 26435, -1000])
+    #expect(
+      [Int(c.p1), Int(c.p2), Int(c.p3), Int(c.p4), Int(c.p5)] == [36477, -10685, 3024, 2855, 140])
+    #expect([Int(c.p6), Int(c.p7), Int(c.p8), Int(c.p9)] == [-7, 15500, -14600, 6000])
+    #expect(
+      [Int(c.h1), Int(c.h2), Int(c.h3), Int(c.h4), Int(c.h5), Int(c.h6)]
+        == [75, 362, 0, 333, 0, 30])
+  }
+
+  @Test(
+    "the twelve-bit humidity coefficients keep their sign",
+    arguments: [
+      ("80 00 80", -2048, -2048), ("7F FF 7F", 2047, 2047), ("EA 23 FE", -349, -30),
+      ("FF FF FF", -1, -1), ("00 00 00", 0, 0),
+    ])
+  func signExtends(registers: String, h4: Int16, h5: Int16) {
+    let low = [UInt8](repeating: 0, count: 26)
+    let c = BME280Calibration(low: low.span, high: bytes("00 00 00 \(registers) 00").span)
+    #expect(c.h4 == h4)
+    #expect(c.h5 == h5)
+  }
+
+  struct Vector: Sendable, CustomTestStringConvertible {
+    var name: String
+    var calibration: BME280Calibration
+    var raw: BME280RawSample
+    var fine: Int32
+    var temperature: Int32
+    var pressure: UInt32
+    var humidity: UInt32
+    var testDescription: String { name }
+  }
+
+  /// Computed with three independent implementations of the datasheet's 64-bit form.
+  static let vectors = [
+    Vector(
+      name: "set A", calibration: .datasheet,
+      raw: BME280RawSample(pressure: 415_148, temperature: 519_888, humidity: 25_000),
+      fine: 128_422, temperature: 2508, pressure: 25_767_233, humidity: 21_277),
+    Vector(
+      name: "set A, damp", calibration: .datasheet,
+      raw: BME280RawSample(pressure: 415_148, temperature: 519_888, humidity: 32_768),
+      fine: 128_422, temperature: 2508, pressure: 25_767_233, humidity: 65_679),
+    Vector(
+      name: "set B", calibration: .second,
+      raw: BME280RawSample(pressure: 0x4F570, temperature: 0x84510, humidity: 0x5EB4),
+      fine: 0x22391, temperature: 2738, pressure: 0x018B_663F, humidity: 0x8399),
+  ]
+
+  @Test("gives the datasheet's integers", arguments: vectors)
+  func compensates(vector: Vector) {
+    let (temperature, fine) = vector.calibration.temperature(from: vector.raw.temperature)
+    #expect(fine == vector.fine)
+    #expect(temperature == vector.temperature)
+    #expect(
+      vector.calibration.pressure(from: vector.raw.pressure, fine: fine) == vector.pressure)
+    #expect(
+      vector.calibration.humidity(from: vector.raw.humidity, fine: fine) == vector.humidity)
+  }
+
+  @Test("shifts round down below zero, as the datasheet's do")
+  func compensatesCold() throws {
+    let calibration = BME280Calibration.datasheet
+    let (temperature, fine) = calibration.temperature(from: 400_000)
+    #expect(temperature == -1264)
+    let pressure = try #require(calibration.pressure(from: 350_000, fine: fine))
+    #expect(abs(Double(pressure) / 256 - 105_492.02) < 0.005)
+    #expect(abs(Double(calibration.humidity(from: 28_000, fine: fine)) / 1024 - 34.43) < 0.005)
+  }
+
+  @Test("the temperature of another sample falsifies pressure and humidity")
+  func needsItsOwnTemperature() throws {
+    let pressure = try #require(BME280Calibration.second.pressure(from: 0x4F570, fine: 0))
+    #expect(abs(Double(pressure) / 256 - 96_827.95) < 0.005)
+    let humidity = BME280Calibration.second.humidity(from: 0x5EB4, fine: 0)
+    #expect(abs(Double(humidity) / 1024 - 33.25) < 0.005)
+  }
+
+  /// The floating-point form of §8.1, as an oracle for coefficients without a published vector.
+  static func humidityByFloatingPoint(
+    _ c: BME280Calibration, raw: UInt32, fine: Int32
+  ) -> Double {
+    let offset = Double(fine) - 76_800
+    let signal = Double(raw) - (Double(c.h4) * 64 + Double(c.h5) / 16_384 * offset)
+    let inner = 1 + Double(c.h3) / 67_108_864 * offset
+    let gain = Double(c.h2) / 65_536 * (1 + Double(c.h6) / 67_108_864 * offset * inner)
+    let humidity = signal * gain
+    return min(max(humidity * (1 - Double(c.h1) * humidity / 524_288), 0), 100)
+  }
+
+  @Test(
+    "negative humidity coefficients agree with the floating-point form",
+    arguments: [-349, -120, 60, 333], [-30, 0, 50])
+  func agreesWithFloatingPoint(h4: Int16, h5: Int16) {
+    var calibration = BME280Calibration.datasheet
+    (calibration.h4, calibration.h5) = (h4, h5)
+    for raw in stride(from: UInt32(0), through: 65_535, by: 4369) {
+      let integer = Double(calibration.humidity(from: raw, fine: 128_422)) / 1024
+      let real = Self.humidityByFloatingPoint(calibration, raw: raw, fine: 128_422)
+      #expect(abs(integer - real) < 0.02, "raw \(raw)")
+    }
+  }
+
+  @Test(
+    "no coefficients and raw values trap", arguments: [Int16.min, -1, 0, 1, Int16.max],
+    [UInt8.min, 1, UInt8.max])
+  func neverTraps(signed: Int16, unsigned: UInt8) {
+    var c = BME280Calibration.datasheet
+    (c.t2, c.t3) = (signed, signed)
+    (c.p2, c.p3, c.p4, c.p5, c.p6, c.p7, c.p8, c.p9) = (
+      signed, signed, signed, signed, signed, signed, signed, signed
+    )
+    (c.h1, c.h2, c.h3) = (unsigned, signed, unsigned)
+    c.h6 = Int8(truncatingIfNeeded: signed)
+    for (t1, h4) in [(UInt16.min, Int16(-2048)), (.max, 2047), (.min, 2047), (.max, -2048)] {
+      (c.t1, c.p1, c.h4, c.h5) = (t1, t1, h4, h4)
+      for raw: UInt32 in [0, 0x80000, 0xFFFFF] {
+        let fine = c.temperature(from: raw).fine
+        for fine in [fine, .min, 0, .max] {
+          _ = c.pressure(from: raw, fine: fine)
+          #expect(c.humidity(from: raw & 0xFFFF, fine: fine) <= 102_400)
+        }
+      }
+    }
+  }
+
+  @Test("a zero divisor gives no pressure")
+  func refusesZeroDivisor() {
+    var calibration = BME280Calibration.datasheet
+    calibration.p1 = 0
+    #expect(calibration.pressure(from: 415_148, fine: 128_422) == nil)
+    #expect(!calibration.isPlausible)
+  }
+
+  @Test("a raw sample round-trips through its eight registers")
+  func roundTripsBurst() {
+    let burst = bytes("65 5A C0 7E ED 00 61 A8")
+    let sample = BME280RawSample(burst: burst.span)
+    #expect(
+      sample == BME280RawSample(pressure: 415_148, temperature: 519_888, humidity: 25_000))
+    #expect(sample.burst.span.array == burst)
+  }
+
+  @Test(
+    "altitude follows the standard atmosphere",
+    arguments: [(100_653.27, 56.07), (102_700, -113.83), (101_325, 0)])
+  func givesAltitude(pascals: Double, metres: Double) {
+    #expect(abs(BarometricAltitude.metres(pressurePascals: pascals) - metres) < 0.005)
+  }
+
+  @Test("altitude is counted from the sea-level pressure that is given")
+  func givesAltitudeAboveSeaLevel() {
+    let metres = BarometricAltitude.metres(pressurePascals: 99_000, seaLevelPascals: 99_000)
+    #expect(metres == 0)
+  }
+}

@@ -1,0 +1,191 @@
+import SensorDrivers
+import Testing
+
+@Suite("BME280 driver")
+struct BME280Tests {
+  static let low = bytes(
+    "70 6B 43 67 18 FC 7D 8E 43 D6 D0 0B 27 0B 8C 00 F9 FF 8C 3C F8 C6 70 17 00 4B")
+  static let high = bytes("6A 01 00 14 0D 00 1E")
+  static let start: [Transfer] = [
+    .read([0x60], after: [0xD0]), .write([0xE0, 0xB6]), .read([0], after: [0xF3]),
+    .read(low, after: [0x88]), .read(high, after: [0xE1]),
+    .write([0xF4, 0x24]), .write([0xF5, 0x00]), .write([0xF2, 0x01]), .write([0xF4, 0x24]),
+  ]
+  static let convert: [Transfer] = [.write([0xF4, 0x25]), .read([0], after: [0xF3])]
+  static let measure = convert + [.read(bytes("65 5A C0 7E ED 00 61 A8"), after: [0xF7])]
+
+  /// Starts a driver on a script and takes one measurement.
+  static func run(
+    _ script: [Transfer], configuration: BME280Configuration = BME280Configuration()
+  ) -> (Result<BME280Reading, BME280Error>, delay: RecordingDelay, isUsedUp: Bool) {
+    let bus = ScriptedBus(script, at: .bme280)
+    let (result, delay) = run(on: bus, configuration: configuration)
+    return (result, delay, bus.isUsedUp)
+  }
+
+  static func run(
+    on bus: ScriptedBus, configuration: BME280Configuration = BME280Configuration()
+  ) -> (Result<BME280Reading, BME280Error>, RecordingDelay) {
+    var delay = RecordingDelay()
+    var sensor = BME280(on: bus)
+    do throws(BME280Error) {
+      try sensor.start(configuration: configuration, delay: &delay)
+      return (.success(try sensor.measure(delay: &delay)), delay)
+    } catch { return (.failure(error), delay) }
+  }
+
+  @Test("starts and takes one measurement from one burst")
+  func measures() throws {
+    let (result, _, isUsedUp) = Self.run(Self.start + Self.measure)
+    let reading = try result.get()
+    #expect(reading.temperatureHundredths == 2508)
+    #expect(reading.pressure256ths == 25_767_233)
+    #expect(reading.humidity1024ths == 21_277)
+    #expect(reading.temperatureCelsius == 25.08)
+    #expect(abs(try #require(reading.pressurePascals) - 100_653.254) < 0.001)
+    #expect(abs(try #require(reading.humidityPercent) - 20.778) < 0.001)
+    #expect(isUsedUp)
+  }
+
+  static let operations: [(TransferDirection, BME280Register)] = [
+    (.reading, .chipID), (.writing, .reset), (.reading, .status), (.reading, .calibrationLow),
+    (.reading, .calibrationHigh), (.writing, .measurementControl), (.writing, .configuration),
+    (.writing, .humidityControl), (.writing, .measurementControl),
+    (.writing, .measurementControl), (.reading, .status), (.reading, .data),
+  ]
+
+  @Test("each failing transfer is named and ends the call", arguments: operations.indices)
+  func namesFailedTransfer(index: Int) {
+    let bus = ScriptedBus(Self.start + Self.measure, at: .bme280, failingAt: index)
+    let (direction, register) = Self.operations[index]
+    let expected = BME280Error.transfer(.timedOut(.bme280), direction, register)
+    #expect(Self.run(on: bus).0 == .failure(expected))
+    #expect(bus.isUsedUp)
+    #expect("\(expected)".contains("\(register)"))
+  }
+
+  @Test("waits for power-on, reset and the longest conversion")
+  func waits() {
+    let (_, delay, _) = Self.run(Self.start + Self.measure)
+    #expect(delay.pauses == [.milliseconds(2), .milliseconds(2), .microseconds(9300)])
+  }
+
+  @Test(
+    "knows the longest measurement time",
+    arguments: [
+      (BME280Configuration(), 9300),
+      (BME280Configuration(temperature: .x2, pressure: .x16, humidity: .x1), 46_100),
+      (BME280Configuration(temperature: .x16, pressure: .x16, humidity: .x16), 112_800),
+      (BME280Configuration(pressure: nil, humidity: nil), 3550),
+    ])
+  func knowsMeasurementTime(configuration: BME280Configuration, microseconds: Int) {
+    #expect(configuration.maximumMeasurementTime == .microseconds(microseconds))
+  }
+
+  @Test("writes oversampling, filter and standby, humidity before ctrl_meas")
+  func configures() {
+    let configuration = BME280Configuration(
+      temperature: .x2, pressure: .x16, humidity: .x4, filter: .x16,
+      mode: .normal(standby: .milliseconds500))
+    let script =
+      Self.start.prefix(5) + [
+        .write([0xF4, 0x54]), .write([0xF5, 0x90]), .write([0xF2, 0x03]), .write([0xF4, 0x57]),
+        .read(bytes("65 5A C0 7E ED 00 61 A8"), after: [0xF7]),
+      ]
+    let (result, delay, isUsedUp) = Self.run(Array(script), configuration: configuration)
+    #expect(throws: Never.self) { try result.get() }
+    #expect(isUsedUp)
+    #expect(delay.pauses.last == configuration.maximumMeasurementTime)
+  }
+
+  @Test("skipped quantities are left out")
+  func skips() throws {
+    let script =
+      Self.start.prefix(5) + [
+        .write([0xF4, 0x20]), .write([0xF5, 0x00]), .write([0xF2, 0x00]), .write([0xF4, 0x20]),
+        .write([0xF4, 0x21]), .read([0], after: [0xF3]),
+        .read(bytes("80 00 00 7E ED 00 80 00"), after: [0xF7]),
+      ]
+    let configuration = BME280Configuration(pressure: nil, humidity: nil)
+    let (result, _, isUsedUp) = Self.run(Array(script), configuration: configuration)
+    #expect(try result.get() == BME280Reading(temperatureHundredths: 2508))
+    #expect(isUsedUp)
+  }
+
+  @Test("waits on while calibration is copied or a conversion runs")
+  func polls() {
+    var script = Self.start + Self.measure
+    script.insert(.read([0x01], after: [0xF3]), at: 2)
+    script.insert(.read([0x08], after: [0xF3]), at: Self.start.count + 2)
+    let (result, delay, isUsedUp) = Self.run(script)
+    #expect(throws: Never.self) { try result.get() }
+    #expect(isUsedUp)
+    #expect(delay.pauses.count == 5)
+  }
+
+  @Test("a busy bit that never clears is an error", arguments: [UInt8(0x01), 0x08])
+  func reportsStuckStatus(status: UInt8) {
+    let busy = [Transfer](repeating: .read([status], after: [0xF3]), count: 5)
+    let script =
+      status == 0x01
+      ? Self.start.prefix(2) + busy : Self.start + Self.convert.prefix(1) + busy
+    let (result, _, isUsedUp) = Self.run(Array(script))
+    #expect(result == .failure(.stuck(.status)))
+    #expect(isUsedUp)
+  }
+
+  @Test("another chip is told apart", arguments: [(UInt8(0x58), "BMP280"), (0x00, "0x00")])
+  func tellsOtherChips(id: UInt8, word: String) {
+    let (result, _, _) = Self.run([.read([id], after: [0xD0])])
+    let error = BME280Error.unexpectedChipID(id, at: .bme280)
+    #expect(result == .failure(error))
+    #expect("\(error)".contains(word))
+  }
+
+  @Test("calibration lost to a brown-out is an error", arguments: [UInt8(0x00), 0xFF])
+  func refusesLostCalibration(fill: UInt8) {
+    var script = Array(Self.start.prefix(5))
+    script[3].reply = [UInt8](repeating: fill, count: 26)
+    script[4].reply = [UInt8](repeating: fill, count: 7)
+    #expect(Self.run(script).0 == .failure(.implausibleCalibration))
+  }
+
+  @Test("registers that no conversion has filled are an error")
+  func refusesUnconverted() {
+    var script = Self.start + Self.measure
+    script[script.count - 1].reply = bytes("80 00 00 80 00 00 80 00")
+    #expect(Self.run(script).0 == .failure(.notConverted))
+  }
+
+  @Test("a lost humidity setting is found by its value")
+  func findsLostConfiguration() {
+    var script = Self.start + Self.measure
+    script[script.count - 1].reply = bytes("65 5A C0 7E ED 00 80 00")
+    script.append(.read([0x00], after: [0xF2]))
+    let error = BME280Error.configurationLost(.humidityControl, expected: 1, actual: 0)
+    #expect(Self.run(script).0 == .failure(error))
+    #expect("\(error)".contains("ctrl_hum (0xF2)"))
+  }
+
+  @Test("a result that equals the value of a skipped quantity is believed")
+  func believesCoincidence() throws {
+    var script = Self.start + Self.measure
+    script[script.count - 1].reply = bytes("65 5A C0 7E ED 00 80 00")
+    script += [.read([0x01], after: [0xF2]), .read([0x24], after: [0xF4])]
+    let (result, _, isUsedUp) = Self.run(script)
+    #expect(try result.get().humidity1024ths == 65_679)
+    #expect(isUsedUp)
+  }
+
+  @Test("measuring before the start is an error, also after a failed restart")
+  func needsStart() throws {
+    var delay = RecordingDelay()
+    var sensor = BME280(on: ScriptedBus(Self.start + [.read([0x58], after: [0xD0])], at: .bme280))
+    #expect(
+      failure { () throws(BME280Error) in _ = try sensor.measure(delay: &delay) } == .notStarted)
+    try sensor.start(delay: &delay)
+    #expect(failure { () throws(BME280Error) in try sensor.start(delay: &delay) } != nil)
+    #expect(
+      failure { () throws(BME280Error) in _ = try sensor.measure(delay: &delay) } == .notStarted)
+  }
+}
