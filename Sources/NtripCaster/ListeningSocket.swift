@@ -35,7 +35,8 @@ internal import CEvent
     // Sound: the listener is freed before this object goes.
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe evconnlistener_set_cb(
-      raw, { _, descriptor, _, _, context in unsafe ListeningSocket.at(context)?.onAccept(descriptor) },
+      raw,
+      { _, descriptor, _, _, context in unsafe ListeningSocket.at(context)?.onAccept(descriptor) },
       context)
     unsafe evconnlistener_set_error_cb(raw) { _, context in
       unsafe ListeningSocket.at(context)?.onExhaustion()

@@ -46,7 +46,8 @@ struct SocketAddress {
   }
 
   /// Lends the address to a function of the system.
-  func withPointer<Result>(_ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Result) -> Result {
+  func withPointer<Result>(_ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Result) -> Result
+  {
     var storage = storage
     return unsafe withUnsafeMutablePointer(to: &storage) { pointer in
       // Sound: a sockaddr_storage may be seen as any socket address.

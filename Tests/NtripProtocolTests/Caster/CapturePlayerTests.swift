@@ -178,4 +178,23 @@ struct OutsideCaptureTests {
     #expect(index.interval == .seconds(1))
     #expect(index.slices.last?.time == .seconds(seconds))
   }
+
+  @Test(
+    "the second pass goes on in time where the first one ended",
+    arguments: [
+      "swift__week-rollover-STR17.rtcm3", "swift__trimble.rtcm", "jcmb__RTCM3.bin",
+      "swift__glo_day_rollover.rtcm",
+    ])
+  func runsOnInTime(name: String) throws {
+    var player = CapturePlayer(try SharedCaptures.bytes(of: name))
+    let once = player.index
+    let end = once.period * 2 - once.interval
+    var played: [UInt8] = []
+    while let slice = player.due(at: end) { played += slice.bytes }
+    let twice = CapturePlayer(played).index
+    #expect(twice.epochCount == 2 * once.epochCount)
+    #expect(twice.slices.last?.time == end)
+    #expect(
+      scan(played).frames.count == 2 * scan(Array(played.prefix(played.count / 2))).frames.count)
+  }
 }

@@ -1,0 +1,97 @@
+import NtripCaster
+import NtripProtocol
+import Testing
+
+@Suite("Serving over TCP")
+struct NtripCasterServerTests {
+  @Test("a client gets the head, the whole capture, and the end")
+  func servesCapture() throws {
+    let bytes = try capture(epochs: 50)
+    let server = try serve(bytes, speed: 1000)
+    let client = try TestSocket(port: server.port, saying: requestVersion1)
+    #expect(client.readToEnd() == headVersion1 + bytes)
+    #expect(server.hasEnded)
+    #expect(server.snapshot.byteCount == bytes.count)
+  }
+
+  @Test("a request byte by byte is a request")
+  func takesPieces() throws {
+    let server = try serve(try capture(epochs: 2), mode: .looping)
+    let client = try TestSocket(port: server.port)
+    for byte in requestVersion1.unicodeScalars { client.say(String(byte)) }
+    #expect(client.read(headVersion1.count) == headVersion1)
+    #expect(server.snapshot.connections.map(\.mountpoint) == ["M"])
+  }
+
+  @Test("a refusal arrives whole, though the client goes on sending")
+  func refusesWhole() throws {
+    let server = try serve(try capture(epochs: 2), password: "secret")
+    let client = try TestSocket(
+      port: server.port, saying: requestVersion1 + String(repeating: "x", count: 100_000))
+    let answer = String(decoding: client.readToEnd(), as: UTF8.self)
+    #expect(answer.hasPrefix("HTTP/1.0 401 Unauthorized\r\n"))
+    #expect(answer.hasSuffix("send Authorization: Basic\r\n"))
+    #expect(!answer.contains("secret"))
+  }
+
+  @Test("a port in use is told as that, with what to do")
+  func tellsPortInUse() throws {
+    let server = try serve([])
+    let port = server.port
+    let error = CasterServerError.addressInUse(host: "127.0.0.1", port: port)
+    #expect(throws: error) { try NtripCasterServer(port: port, caster: Caster([])) }
+    #expect(
+      error.description
+        == "127.0.0.1:\(port) is in use; stop the program that listens there, or choose another "
+        + "port (0 takes a free one)")
+  }
+
+  @Test(
+    "a host that is not this machine is told as that", arguments: ["192.0.2.1", "no such host"])
+  func tellsUnknownHost(host: String) {
+    #expect(throws: CasterServerError.unknownHost(host)) {
+      try NtripCasterServer(host: host, port: 0, caster: Caster([]))
+    }
+  }
+
+  @Test("stopping ends the streams and frees the port, more than once does nothing")
+  func stops() throws {
+    let server = try serve(try capture(epochs: 3), mode: .looping)
+    let client = try TestSocket(port: server.port, saying: requestVersion1)
+    #expect(client.read(headVersion1.count) == headVersion1)
+    server.stop()
+    server.stop()
+    _ = client.readToEnd()
+    let next = try NtripCasterServer(port: server.port, caster: Caster([]))
+    #expect(next.port == server.port)
+  }
+
+  @Test("a reader that is stuck is cut off, and hurts nobody")
+  func cutsStuckReaders() throws {
+    let bytes = try capture(epochs: 1000, payloadSize: 1000)
+    let server = try serve(bytes, speed: 2000)
+    let stuck = try TestSocket(port: server.port, saying: requestVersion1, receiveBuffer: 4096)
+    #expect(stuck.read(headVersion1.count) == headVersion1)
+    let healthy = try TestSocket(port: server.port, saying: requestVersion1)
+    let stream = healthy.readToEnd().dropFirst(headVersion1.count)
+    #expect(stream.count > bytes.count / 2 && bytes.suffix(stream.count) == stream)
+    #expect(stuck.readToEnd().count < bytes.count / 2)
+  }
+
+  @Test("two hundred clients hold, and each gets whole frames of the same stream")
+  func holdsManyClients() throws {
+    let bytes = try capture(epochs: 400)
+    let server = try serve(bytes, speed: 400)
+    let clients = try (0..<200).map { _ in
+      try TestSocket(port: server.port, saying: requestVersion1)
+    }
+    for client in clients {
+      let answer = client.readToEnd()
+      #expect(answer.starts(with: headVersion1))
+      let stream = Array(answer.dropFirst(headVersion1.count))
+      #expect(!stream.isEmpty && bytes.suffix(stream.count) == stream[...])
+      #expect(isWholeFrames(stream))
+    }
+    #expect(server.snapshot.connections.isEmpty)
+  }
+}
