@@ -82,6 +82,12 @@ struct MSMTests {
       try Self.message(type, [Self.observation(1, 2, 8e7)])
     }
     #expect(long?.field == 397)
+    var channel = Self.observation(1, 2, 2e7)
+    channel.glonassFrequencyChannel = .max
+    let unknown = #expect(throws: RTCMEncodingError.self) {
+      try Self.message(MSMType(.glonass, kind: 7), [channel])
+    }
+    #expect(unknown?.field == 419)
   }
 
   @Test("more than 64 cells, and IDs that no mask has, are refused")

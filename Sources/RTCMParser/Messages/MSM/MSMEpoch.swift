@@ -62,11 +62,11 @@ public struct MSMEpoch: Hashable, Sendable {
   /// The same epoch some time later or, when negative, earlier; day and week wrap.
   public func advanced(byMilliseconds shift: Int) -> MSMEpoch {
     var result = self
+    let moved = Int(milliseconds) + shift % millisecondsPerWeek  // whole weeks change nothing
     guard constellation == .glonass else {
-      result.milliseconds = UInt32((Int(milliseconds) + shift).modulo(millisecondsPerWeek))
+      result.milliseconds = UInt32(moved.modulo(millisecondsPerWeek))
       return result
     }
-    let moved = Int(milliseconds) + shift.remainder(dividingBy: millisecondsPerWeek)
     result.milliseconds = UInt32(moved.modulo(millisecondsPerDay))
     if glonassDayOfWeek < 7 {
       let days = (moved - moved.modulo(millisecondsPerDay)) / millisecondsPerDay
@@ -97,9 +97,6 @@ extension Int {
     let remainder = self % divisor
     return remainder < 0 ? remainder + divisor : remainder
   }
-
-  /// The remainder, which keeps the sign.
-  fileprivate func remainder(dividingBy divisor: Int) -> Int { self % divisor }
 }
 
 extension MSMEpoch {

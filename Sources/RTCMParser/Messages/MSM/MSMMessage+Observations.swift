@@ -93,9 +93,21 @@ extension MSMSatellite {
     {
       roughPhaserangeRate = Int16(truncatingIfNeeded: field.integer(of: try field.bits(of: rate)))
     }
-    if type.field(.extendedInformation) != nil && type.constellation == .glonass {
-      extendedInformation = first.glonassFrequencyChannel.map { UInt8(clamping: $0 + 7) } ?? 15
+    if let field = type.field(.extendedInformation), type.constellation == .glonass {
+      extendedInformation = try Self.df419(ofChannel: first.glonassFrequencyChannel, field)
     }
+  }
+
+  /// DF419 for a frequency channel; 15 is unknown.
+  private static func df419(
+    ofChannel channel: Int?, _ field: DataField
+  ) throws(RTCMEncodingError) -> UInt8 {
+    guard let channel else { return 15 }
+    guard (-7...6).contains(channel) else {
+      throw RTCMEncodingError(
+        .outOfRange(value: Double(channel), minimum: -7, maximum: 6), field: field.number)
+    }
+    return UInt8(channel + 7)
   }
 
   private mutating func setRoughRange(_ metres: Double) throws(RTCMEncodingError) {

@@ -118,8 +118,10 @@ extension MSMMessage {
     guard isSorted, expected.satelliteMask == header.satelliteMask,
       expected.signalMask & ~header.signalMask == 0
     else { throw RTCMEncodingError(.masksDisagree, messageType: header.messageType) }
-    expected.signalMask = header.signalMask  // may name a signal without a cell
-    expected.setCellMask(signals: signals)
+    if expected.signalMask != header.signalMask {
+      expected.signalMask = header.signalMask  // it may name a signal without a cell
+      expected.setCellMask(signals: signals)
+    }
     guard expected.cellMask == header.cellMask else {
       throw RTCMEncodingError(.masksDisagree, messageType: header.messageType)
     }
