@@ -40,7 +40,7 @@ public struct MSMEpoch: Hashable, Sendable {
   /// - Parameter leapSeconds: GPS time less UTC, 18 since 2017; only GLONASS needs it.
   /// - Returns: `0..<86_400_000` milliseconds.
   public func gpsTimeOfDayMilliseconds(leapSeconds: Int) -> Int {
-    (Int(milliseconds) + Self.gpsOffset(of: constellation, leapSeconds: leapSeconds))
+    (ownMilliseconds + Self.gpsOffset(of: constellation, leapSeconds: leapSeconds))
       .modulo(millisecondsPerDay)
   }
 
@@ -50,7 +50,7 @@ public struct MSMEpoch: Hashable, Sendable {
   /// - Returns: `0..<604_800_000` milliseconds, or `nil` when a GLONASS message does not say which day
   ///   it is.
   public func gpsTimeOfWeekMilliseconds(leapSeconds: Int) -> Int? {
-    var own = Int(milliseconds)
+    var own = ownMilliseconds
     if constellation == .glonass {
       guard glonassDayOfWeek < 7 else { return nil }
       own += Int(glonassDayOfWeek) * millisecondsPerDay
@@ -62,7 +62,7 @@ public struct MSMEpoch: Hashable, Sendable {
   /// The same epoch some time later or, when negative, earlier; day and week wrap.
   public func advanced(byMilliseconds shift: Int) -> MSMEpoch {
     var result = self
-    let moved = Int(milliseconds) + shift % millisecondsPerWeek  // whole weeks change nothing
+    let moved = ownMilliseconds + shift % millisecondsPerWeek  // whole weeks change nothing
     guard constellation == .glonass else {
       result.milliseconds = UInt32(moved.modulo(millisecondsPerWeek))
       return result
@@ -73,6 +73,16 @@ public struct MSMEpoch: Hashable, Sendable {
       result.glonassDayOfWeek = UInt8((Int(glonassDayOfWeek) + days).modulo(7))
     }
     return result
+  }
+
+  /// The epoch field as a number that may be negative.
+  ///
+  /// In the first 14 s of a GPS week, some encoders let BeiDou's 30 bits go below zero instead of to
+  /// the end of the week.
+  private var ownMilliseconds: Int {
+    let limit = 1 << 30
+    let isNegative = milliseconds < limit && Int(milliseconds) >= limit - millisecondsPerDay
+    return isNegative ? Int(milliseconds) - limit : Int(milliseconds)
   }
 
   /// GPS time less the constellation's time, milliseconds.
