@@ -1,0 +1,169 @@
+internal import CCurl
+internal import NtripProtocol
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// One connection to a caster, made by libcurl and then used for plain sending and receiving.
+///
+/// libcurl resolves the name, tries IPv6 and IPv4, goes through a proxy and does TLS; everything that
+/// is NTRIP stays ours (`CURLOPT_CONNECT_ONLY`). All calls come from one thread.
+@safe
+struct CurlConnection: ~Copyable {
+  /// What an attempt to receive gave.
+  enum Received {
+    case bytes(Int)
+    case nothingNow, closed
+    case broken(String)
+  }
+
+  private let multi: UnsafeMutableRawPointer
+  private let easy: UnsafeMutableRawPointer
+  private let errorText: UnsafeMutablePointer<CChar>
+
+  /// Begins to connect.
+  ///
+  /// - Parameter certificateFile: Certificates to trust instead of the system's, in PEM form.
+  init(to url: NtripURL, trusting certificateFile: String?) throws(NtripTransportError) {
+    guard Self.isLibraryReady, let easy = unsafe curl_easy_init() else {
+      throw .unreachable("libcurl could not be started")
+    }
+    guard let multi = unsafe curl_multi_init() else {
+      unsafe curl_easy_cleanup(easy)
+      throw .unreachable("libcurl could not be started")
+    }
+    unsafe self.easy = unsafe easy
+    unsafe self.multi = unsafe multi
+    unsafe errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    unsafe errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    configure(for: url, trusting: certificateFile)
+    _ = unsafe curl_multi_add_handle(multi, easy)
+  }
+
+  deinit {
+    // The transfer must leave before its owner does.
+    _ = unsafe curl_multi_remove_handle(multi, easy)
+    unsafe curl_easy_cleanup(easy)
+    _ = unsafe curl_multi_cleanup(multi)
+    unsafe errorText.deallocate()
+  }
+
+  /// libcurl's own set-up, which must happen once and on one thread.
+  private static let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+  private func configure(for url: NtripURL, trusting certificateFile: String?) {
+    let address = (url.usesTLS ? "https://" : "http://") + url.encodedAuthority + "/"
+    _ = unsafe ccurl_set_string(easy, CURLOPT_URL, address)
+    _ = unsafe ccurl_set_long(easy, CURLOPT_CONNECT_ONLY, 1)
+    // Else TLS would agree on HTTP/2, and libcurl greet the caster in it.
+    _ = unsafe ccurl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+    _ = unsafe ccurl_set_long(easy, CURLOPT_HTTPPROXYTUNNEL, 1)
+    _ = unsafe ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
+    unsafe ccurl_set_quick_exit(easy)
+    _ = unsafe ccurl_set_error_buffer(easy, errorText)
+    if let certificateFile {
+      _ = unsafe ccurl_set_string(easy, CURLOPT_CAINFO, certificateFile)
+    }
+  }
+}
+
+extension NtripURL {
+  /// The authority as a URL has it: the percent sign of an IPv6 zone is encoded.
+  fileprivate var encodedAuthority: String {
+    authority.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%25")
+  }
+}
+
+// MARK: Connecting
+
+extension CurlConnection {
+  /// Goes on connecting.
+  ///
+  /// - Returns: `true` when the connection stands, `false` when that takes longer.
+  func proceed() throws(NtripTransportError) -> Bool {
+    var running: Int32 = 0
+    let status = unsafe curl_multi_perform(multi, &running)
+    guard status == CURLM_OK else {
+      throw .unreachable(unsafe String(cString: curl_multi_strerror(status)))
+    }
+    var result = CURLE_OK
+    guard unsafe ccurl_take_result(multi, &result) == 1 else { return false }
+    guard result == CURLE_OK else { throw error(for: result) }
+    return true
+  }
+
+  /// Waits until ``proceed()`` has something to do, `other` becomes readable, or the time is over.
+  func waitWhileConnecting(orFor other: Int32, milliseconds: Int32) {
+    var also = curl_waitfd()
+    also.fd = other
+    also.events = Int16(CURL_WAIT_POLLIN)
+    var count: Int32 = 0
+    _ = unsafe curl_multi_poll(multi, &also, 1, milliseconds, &count)
+  }
+
+  /// The socket of a connection that stands.
+  var socket: Int32 { unsafe ccurl_socket(easy) }
+
+  private func error(for code: CURLcode) -> NtripTransportError {
+    switch code {
+    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: return .nameNotFound
+    case CURLE_COULDNT_CONNECT:
+      let number = Int32(truncatingIfNeeded: unsafe ccurl_os_errno(easy))
+      if number == ECONNREFUSED { return .connectionRefused }
+      return .unreachable(number == 0 ? words(for: code) : unsafe String(cString: strerror(number)))
+    case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
+      CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
+      CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_ENGINE_INITFAILED:
+      return .tls(words(for: code))
+    default: return .unreachable(words(for: code))
+    }
+  }
+
+  /// libcurl's words for what went wrong; it has never been given any credentials.
+  private func words(for code: CURLcode) -> String {
+    let detail = unsafe String(cString: errorText)
+    return detail.isEmpty ? unsafe String(cString: curl_easy_strerror(code)) : detail
+  }
+}
+
+// MARK: Sending and receiving
+
+extension CurlConnection {
+  /// Receives what is there, up to the buffer's size.
+  func receive(into buffer: inout [UInt8]) -> Received {
+    var count = 0
+    let size = buffer.count
+    // Sound: libcurl writes at most the buffer's size.
+    let code = unsafe buffer.withUnsafeMutableBytes {
+      unsafe curl_easy_recv(easy, $0.baseAddress, size, &count)
+    }
+    switch code {
+    case CURLE_OK: return count == 0 ? .closed : .bytes(count)
+    case CURLE_AGAIN: return .nothingNow
+    default: return .broken(words(for: code))
+    }
+  }
+
+  /// Sends from the front of `bytes` what fits now, and removes it.
+  ///
+  /// - Returns: The reason when the connection broke, else `nil`.
+  func send(_ bytes: inout [UInt8]) -> String? {
+    while !bytes.isEmpty {
+      var count = 0
+      let size = bytes.count
+      // Sound: libcurl reads at most the size given.
+      let code = unsafe bytes.withUnsafeBytes {
+        unsafe curl_easy_send(easy, $0.baseAddress, size, &count)
+      }
+      bytes.removeFirst(count)
+      if code == CURLE_AGAIN { return nil }
+      if code != CURLE_OK { return words(for: code) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,117 @@
+internal import NtripProtocol
+internal import Synchronization
+
+/// What a link's thread and its users share.
+final class LinkCore: Sendable {
+  /// Bytes that may wait to be taken before no more are read.
+  static let inboxLimit = 1 << 20
+
+  private struct State {
+    var machine: NtripClientMachine
+    var inbox: [UInt8] = []
+    /// The state that `onNews` was last called for.
+    var toldState = NtripLinkStatus.State.connecting
+    var hasNewBytes = false
+  }
+
+  /// Touched by the link's thread and by whoever calls the link.
+  private let state: Mutex<State>
+  private let onNews: @Sendable () -> Void
+  private let start = ContinuousClock.now
+  let pipe = WakeUpPipe()
+  let certificateFile: String?
+
+  init(
+    _ machine: NtripClientMachine, trusting certificateFile: String?,
+    onNews: @escaping @Sendable () -> Void
+  ) {
+    state = Mutex(State(machine: machine))
+    self.certificateFile = certificateFile
+    self.onNews = onNews
+  }
+
+  /// Time since the link was made.
+  var now: Duration { start.duration(to: .now) }
+
+  /// A copy of the machine, to look at.
+  var machine: NtripClientMachine { state.withLock { $0.machine } }
+}
+
+// MARK: For the link's users
+
+extension LinkCore {
+  func requestStop() {
+    state.withLock { $0.machine.stop() }
+    pipe.wake()
+  }
+
+  func report(_ position: GGASentence) {
+    let now = now
+    state.withLock { $0.machine.report(position, at: now) }
+    pipe.wake()
+  }
+
+  func takeBytes(into buffer: inout [UInt8]) {
+    let (bytes, wasFull) = state.withLock { state in
+      let taken = state.inbox
+      state.inbox = []
+      return (taken, taken.count >= Self.inboxLimit)
+    }
+    if buffer.isEmpty { buffer = bytes } else { buffer += bytes }
+    if wasFull { pipe.wake() }
+  }
+}
+
+// MARK: For the link's thread
+
+extension LinkCore {
+  func nextAction() -> NtripClientMachine.Action {
+    let now = now
+    return state.withLock { $0.machine.nextAction(at: now) }
+  }
+
+  /// Whether more bytes may be read.
+  var hasRoom: Bool { state.withLock { $0.inbox.count < Self.inboxLimit } }
+
+  /// Tells the machine something, which may hand on bytes.
+  func tell(
+    _ event: (inout NtripClientMachine, Duration, (Span<UInt8>) -> Void) -> Void
+  ) {
+    let now = now
+    state.withLock { state in
+      var inbox = state.inbox
+      state.inbox = []
+      let before = inbox.count
+      event(&state.machine, now) { bytes in
+        // Sound: the buffer is only read, and only while the span is borrowed.
+        unsafe bytes.withUnsafeBufferPointer { unsafe inbox.append(contentsOf: $0) }
+      }
+      state.hasNewBytes = state.hasNewBytes || inbox.count > before
+      state.inbox = inbox
+    }
+  }
+
+  /// Calls `onNews` if there are any.
+  func tellNews() {
+    let isNews = state.withLock { state in
+      let now = state.machine.status.state
+      defer { (state.hasNewBytes, state.toldState) = (false, now) }
+      return state.hasNewBytes || now != state.toldState
+    }
+    if isNews { onNews() }
+  }
+
+  /// Calls `onNews` for the last time.
+  func tellEnd() { onNews() }
+
+  /// Ends the link because it has no thread.
+  func failToStart() {
+    state.withLock { state in
+      let url = state.machine.url
+      var machine = NtripClientMachine(to: url, retry: nil, seed: 0)
+      _ = machine.nextAction(at: .zero)
+      machine.connectionFailed(.unreachable("the system has no thread to give"), at: .zero)
+      state.machine = machine
+    }
+  }
+}

@@ -1,0 +1,71 @@
+@_exported public import NtripProtocol
+internal import Synchronization
+
+/// A link to a caster that is kept up by a thread of its own, with a mailbox for bytes.
+///
+/// It connects at once, comes back after failures, and collects the stream's bytes until somebody takes
+/// them. When a megabyte waits it stops reading, so that the caster feels it. All calls are safe from
+/// any thread and return at once, but for ``stop()``.
+public final class NtripLink: Sendable {
+  private let core: LinkCore
+  private let thread: Mutex<BackgroundThread?>
+
+  /// Begins to connect.
+  ///
+  /// - Parameters:
+  ///   - url: What to ask for; without a mountpoint, the sourcetable.
+  ///   - options: How to ask, and how long to wait.
+  ///   - retry: When to come back after a failure; `nil` for not at all.
+  ///   - seed: What the scatter of retries is drawn from; by default another one each time.
+  ///   - certificateFile: Certificates to trust instead of the system's, in PEM form.
+  ///   - onNews: Called on the link's thread when bytes have come, when the link's state has changed,
+  ///     and when nothing more will come. It must return soon, and may call the link.
+  public init(
+    to url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(),
+    retry: RetryPolicy? = RetryPolicy(), seed: UInt64 = .random(in: 0 ... .max),
+    trusting certificateFile: String? = nil, onNews: @escaping @Sendable () -> Void = {}
+  ) {
+    let machine = NtripClientMachine(to: url, options: options, retry: retry, seed: seed)
+    let core = LinkCore(machine, trusting: certificateFile, onNews: onNews)
+    let thread = BackgroundThread { LinkLoop(core).run() }
+    if thread == nil { core.failToStart() }
+    self.core = core
+    self.thread = Mutex(thread)
+  }
+
+  deinit {
+    core.requestStop()
+    thread.withLock { $0?.detach() }
+  }
+
+  /// Appends the bytes that have come since the last call.
+  public func receive(into buffer: inout [UInt8]) { core.takeBytes(into: &buffer) }
+
+  /// Takes a new position, to be sent when the next one is due.
+  public func report(_ position: GGASentence) { core.report(position) }
+
+  /// What the link is doing.
+  public var status: NtripLinkStatus { core.machine.status }
+
+  /// Why the last connection failed; `nil` while all is well.
+  public var failure: NtripFailure? { core.machine.failure }
+
+  /// The sourcetable, when that was asked for and has come.
+  public var sourcetable: Sourcetable? { core.machine.sourcetable }
+
+  /// Whether nothing more will come: stopped, served, banned, or failed with no retry wanted.
+  public var isOver: Bool { core.machine.isOver }
+
+  /// Closes the connection and waits until that is done, some milliseconds.
+  ///
+  /// Bytes that have come can still be taken. From `onNews` it does not wait.
+  public func stop() {
+    core.requestStop()
+    let thread = self.thread.withLock { thread -> BackgroundThread? in
+      guard let running = thread, !running.isCurrent else { return nil }
+      thread = nil
+      return running
+    }
+    thread?.join()
+  }
+}

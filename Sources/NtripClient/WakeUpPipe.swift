@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Ends a `poll` of one thread from any other.
+///
+/// A pipe, because that is what every system has.
+struct WakeUpPipe: ~Copyable, Sendable {
+  /// The end to poll for reading; -1 when the process has no descriptors left.
+  let descriptor: Int32
+  private let writing: Int32
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    // Sound: the array has the two elements that pipe(2) fills.
+    guard unsafe pipe(&ends) == 0 else {
+      (descriptor, writing) = (-1, -1)
+      return
+    }
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+    (descriptor, writing) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(descriptor)
+    close(writing)
+  }
+
+  /// Makes ``descriptor`` readable; a full pipe already is.
+  func wake() {
+    var byte: UInt8 = 1
+    // Sound: one byte is written from a variable of one byte.
+    _ = unsafe write(writing, &byte, 1)
+  }
+
+  /// Makes ``descriptor`` quiet again.
+  func drain() {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    // Sound: the array has the 64 bytes that are read at most.
+    while unsafe read(descriptor, &bytes, 64) > 0 {}
+  }
+}
