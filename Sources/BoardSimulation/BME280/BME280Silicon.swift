@@ -49,26 +49,27 @@ struct BME280Silicon: Hashable, Sendable {
 
 extension BME280Silicon {
   // Integer compensation, BST-BME280-DS002 §4.2.3. Wrapping, since coefficients may be anything.
+  // A shift binds tighter than a product in Swift, hence the parentheses around each product.
 
   /// The temperature in 1/5120 °C.
   func fineTemperature(raw: Int64) -> Int64 {
     let c = coefficients
-    let slope = ((raw >> 3) &- (c.t1 << 1)) &* c.t2 >> 11
+    let linear = (((raw >> 3) &- (c.t1 << 1)) &* c.t2) >> 11
     let offset = (raw >> 4) &- c.t1
-    return slope &+ ((offset &* offset >> 12) &* c.t3 >> 14)
+    return linear &+ ((((offset &* offset) >> 12) &* c.t3) >> 14)
   }
 
   /// The pressure in 1/256 Pa.
   func pressure(raw: Int64, fineTemperature: Int64) -> Int64 {
     let c = coefficients
     let t = fineTemperature &- 128_000
-    let offset = t &* t &* c.p6 &+ (t &* c.p5 << 17) &+ (c.p4 << 35)
-    let curve = (t &* t &* c.p3 >> 8) &+ (t &* c.p2 << 12)
-    let slope = ((1 << 47) &+ curve) &* c.p1 >> 33
+    let offset = (t &* t &* c.p6) &+ ((t &* c.p5) << 17) &+ (c.p4 << 35)
+    let curve = ((t &* t &* c.p3) >> 8) &+ ((t &* c.p2) << 12)
+    let slope = (((1 << 47) &+ curve) &* c.p1) >> 33
     guard slope > 0 else { return 0 }
-    let linear = (((1_048_576 &- raw) << 31) &- offset) &* 3125 / slope
-    let square = c.p9 &* (linear >> 13) &* (linear >> 13) >> 25
-    let gain = c.p8 &* linear >> 19
+    let linear = ((((1_048_576 &- raw) << 31) &- offset) &* 3125) / slope
+    let square = (c.p9 &* (linear >> 13) &* (linear >> 13)) >> 25
+    let gain = (c.p8 &* linear) >> 19
     return ((linear &+ square &+ gain) >> 8) &+ (c.p7 << 4)
   }
 
@@ -76,10 +77,10 @@ extension BME280Silicon {
   func humidity(raw: Int64, fineTemperature: Int64) -> Int64 {
     let c = coefficients
     let t = fineTemperature &- 76_800
-    let offset = ((raw << 14) &- (c.h4 << 20) &- c.h5 &* t &+ 16_384) >> 15
-    let drift = ((t &* c.h6 >> 10) &* ((t &* c.h3 >> 11) &+ 32_768) >> 10) &+ 2_097_152
-    let linear = offset &* ((drift &* c.h2 &+ 8192) >> 14)
-    let curve = ((linear >> 15) &* (linear >> 15) >> 7) &* c.h1 >> 4
+    let offset = ((raw << 14) &- (c.h4 << 20) &- (c.h5 &* t) &+ 16_384) >> 15
+    let drift = ((((t &* c.h6) >> 10) &* (((t &* c.h3) >> 11) &+ 32_768)) >> 10) &+ 2_097_152
+    let linear = offset &* (((drift &* c.h2) &+ 8192) >> 14)
+    let curve = ((((linear >> 15) &* (linear >> 15)) >> 7) &* c.h1) >> 4
     return (linear &- curve) >> 12
   }
 }

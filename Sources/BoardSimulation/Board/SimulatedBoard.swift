@@ -1,32 +1,23 @@
-public import SensorDrivers
+internal import SensorDrivers
 
 /// A board: its clock, its I2C bus, the parts on it, and the world around it.
 ///
-/// Nothing is shared between boards, so many live in one process.
+/// Parts are at the addresses that their drivers expect. Nothing is shared between boards, so many live in one process.
 public final class SimulatedBoard {
   /// Time since power came on.
   public let clock: SimulatedClock
   /// The bus that all parts are on.
   public let bus: SimulatedI2CBus
-  /// Temperature, humidity and pressure, at ``bme280Address``.
+  /// Temperature, humidity and pressure.
   public let bme280: BME280Model
-  /// Gases, at ``ccs811Address``.
+  /// Gases.
   public let ccs811: CCS811Model
-  /// Particles, at ``sps30Address``.
+  /// Particles.
   public let sps30: SPS30Model
-  /// Position and time, with corrections, at ``receiverAddress``.
+  /// Position and time, with corrections.
   public let receiver: UBloxReceiverModel
 
   private var currentWorld: World
-
-  /// Where the BME280 is on the bus.
-  public static let bme280Address = I2CAddress(rawValue: 0x77)
-  /// Where the CCS811 is on the bus.
-  public static let ccs811Address = I2CAddress(rawValue: 0x5B)
-  /// Where the SPS30 is on the bus.
-  public static let sps30Address = I2CAddress(rawValue: 0x69)
-  /// Where the GNSS receiver is on the bus.
-  public static let receiverAddress = I2CAddress(rawValue: 0x42)
 
   /// Creates a board at the moment its power comes on.
   ///
@@ -42,10 +33,10 @@ public final class SimulatedBoard {
     ccs811 = CCS811Model(world: world, seed: seed)
     sps30 = SPS30Model(world: world, seed: seed)
     receiver = UBloxReceiverModel(world: world, seed: seed, bootDate: bootDate)
-    bus.attach(bme280, at: Self.bme280Address)
-    bus.attach(ccs811, at: Self.ccs811Address)
-    bus.attach(sps30, at: Self.sps30Address)
-    bus.attach(receiver, at: Self.receiverAddress)
+    bus.attach(bme280, at: .bme280)
+    bus.attach(ccs811, at: .ccs811)
+    bus.attach(sps30, at: .sps30)
+    bus.attach(receiver, at: .ublox)
   }
 
   /// What is around the board; what was due before a change still measures the old world.

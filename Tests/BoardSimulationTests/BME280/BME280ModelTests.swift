@@ -156,6 +156,26 @@ struct BME280ModelTests {
     #expect(try bench.read(2, after: [0x88]) == [0xB1, 0x6F])
   }
 
+  @Test("raw values are those that the part with these coefficients was seen to have")
+  func knownRawValues() throws {
+    // Raw 0x84510, 0x4F570 and 0x5EB4 are t_fine 0x22391, 0x018B663F / 256 Pa and 0x8399 / 1024 %
+    // with the calibration of the standard part, in the unit test of the Rust driver bme280-rs.
+    let air = WorldState(
+      temperature: Double(0x22391) / 5120, humidity: Double(0x8399) / 1024,
+      pressure: Double(0x018B_663F) / 256)
+    let part = BME280Model(world: World(fixed: air), seed: 1, isNoisy: false)
+    let bench = Bench(part, at: 0x77)
+    bench.pause(.milliseconds(2))
+    try bench.write([0xF2, 0x05, 0xF4, 0xB5])
+    bench.pause(.milliseconds(113))
+    let bytes = try bench.read(8, after: [0xF7]).map { Int($0) }
+    let pressure = bytes[0] << 12 | bytes[1] << 4 | bytes[2] >> 4
+    let temperature = bytes[3] << 12 | bytes[4] << 4 | bytes[5] >> 4
+    #expect(abs(temperature - 0x84510) <= 8)  // eight raw values share one result
+    #expect(abs(pressure - 0x4F570) <= 1)
+    #expect(abs((bytes[6] << 8 | bytes[7]) - 0x5EB4) <= 1)
+  }
+
   @Test("the part cannot be told from a sleeping one in the 2 ms after power-up")
   func startsUp() throws {
     let bench = Bench(BME280Model(world: World(fixed: WorldState()), seed: 1), at: 0x77)

@@ -1,0 +1,97 @@
+import BoardSimulation
+import SensorDrivers
+import Testing
+
+@Suite("SPS30 model, through its driver")
+struct SPS30DriverTests {
+  /// Starts the part through the driver and reads it 40 s later, when it has settled.
+  private static func measure(
+    _ air: ParticulateState, isNoisy: Bool = false, seed: UInt64 = 1
+  ) throws -> SPS30Reading? {
+    let world = World(fixed: WorldState(particulates: air))
+    let part = SPS30Model(world: world, seed: seed, isNoisy: isNoisy)
+    let clock = SimulatedClock()
+    let bus = SimulatedI2CBus(clock: clock)
+    bus.attach(part, at: .sps30)
+    clock.pause(for: .milliseconds(100))
+    var driver = SPS30(on: bus)
+    var delay = clock
+    try driver.start(delay: &delay)
+    clock.pause(for: .seconds(40))
+    return try driver.readSample()
+  }
+
+  private static func truth(_ air: ParticulateState) -> [Float] {
+    [
+      air.mass.pm1, air.mass.pm25, air.mass.pm4, air.mass.pm10,
+      air.number.pm05, air.number.pm1, air.number.pm25, air.number.pm4, air.number.pm10,
+      air.typicalSize,
+    ].map { Float($0) }
+  }
+
+  @Test(
+    "a settled part gives the air's particles exactly, from none to very many",
+    arguments: [(0.0, 0.0), (0.1, 0), (0, 0.3), (9, 7), (120, 80), (200, 400)])
+  func agrees(fine: Double, coarse: Double) throws {
+    let air = ParticulateState(fineMass: fine, coarseMass: coarse)
+    let reading = try #require(try Self.measure(air))
+    #expect((0..<10).map { reading[$0] } == Self.truth(air))
+  }
+
+  @Test("more than the part can count is its limit")
+  func saturates() throws {
+    let air = ParticulateState(fineMass: 1e9, coarseMass: .infinity)
+    let reading = try #require(try Self.measure(air))
+    #expect(reading.massPM1 == 1000)
+    #expect(reading.numberPM05 == 3000)
+  }
+
+  @Test("noise is a percent, and never puts size classes out of order", arguments: 0..<20)
+  func noise(seed: UInt64) throws {
+    let air = ParticulateState(fineMass: 9, coarseMass: 7)
+    let reading = try #require(try Self.measure(air, isNoisy: true, seed: seed))
+    let values = (0..<10).map { reading[$0] }
+    #expect(Array(values[0..<4]) == values[0..<4].sorted())
+    #expect(Array(values[4..<9]) == values[4..<9].sorted())
+    for (shown, exact) in zip(values, Self.truth(air)) { #expect(abs(shown / exact - 1) < 0.04) }
+    #expect(values != Self.truth(air))
+  }
+
+  @Test("commands of the driver do on the part what they say")
+  func commands() throws {
+    let part = SPS30Model(world: World(scenario: .standing), seed: 0x2A)
+    let clock = SimulatedClock()
+    let bus = SimulatedI2CBus(clock: clock)
+    bus.attach(part, at: .sps30)
+    clock.pause(for: .milliseconds(100))
+    var driver = SPS30(on: bus)
+    var delay = clock
+    try driver.start(delay: &delay)
+    let serialNumber = try driver.serialNumber()
+    #expect(serialNumber == "000000000000002A")
+    let version = try driver.firmwareVersion()
+    #expect(version == SPS30FirmwareVersion(major: 2, minor: 2))
+    let healthy = try driver.status(delay: &delay)
+    #expect(healthy.rawValue == 0)
+    part.status = 1 << 4
+    let faulty = try driver.status(delay: &delay)
+    #expect(faulty.rawValue == 1 << 4)
+    try driver.clearStatus(delay: &delay)
+    #expect(part.status == 0)
+    try driver.setAutoCleaningInterval(seconds: 560, delay: &delay)
+    let interval = try driver.autoCleaningInterval(delay: &delay)
+    #expect(interval == .seconds(560))
+    clock.pause(for: .seconds(1))
+    let sample = try driver.readSample()
+    #expect(sample != nil)
+    try driver.startFanCleaning(delay: &delay)
+    clock.pause(for: .seconds(9))
+    let duringCleaning = try driver.readSample()
+    #expect(duringCleaning == nil)
+    try driver.stop(delay: &delay)
+    try driver.start(delay: &delay)
+    clock.pause(for: .seconds(1))
+    let again = try driver.readSample()
+    #expect(again != nil)
+  }
+}
