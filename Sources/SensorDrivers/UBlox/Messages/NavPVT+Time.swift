@@ -7,8 +7,10 @@ extension NavPVT {
     else { return nil }
     let days = Self.days(year: Int64(year), month: Int64(month), day: Int64(day))
     let seconds = days * 86_400 + Int64(hour) * 3600 + Int64(minute) * 60 + Int64(second)
-    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    return overflow ? nil : whole + Int64(nanoseconds)
+    // Years on the wire go further than 64 bits of nanoseconds, which end in 2262.
+    let (whole, tooFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, tooLate) = whole.addingReportingOverflow(Int64(nanoseconds))
+    return tooFar || tooLate ? nil : sum
   }
 
   /// Sets date and time, and that both are valid; years outside `0...65535` are clamped.
@@ -26,8 +28,7 @@ extension NavPVT {
 
   /// Quotient rounded down and the remainder, never negative.
   private static func divided(_ value: Int64, by divisor: Int64) -> (Int64, Int64) {
-    let remainder = (value % divisor + divisor) % divisor
-    return ((value - remainder) / divisor, remainder)
+    (value.floored(by: divisor), (value % divisor + divisor) % divisor)
   }
 
   /// Days from 1970-01-01 to a date of the Gregorian calendar.

@@ -1,0 +1,98 @@
+import SensorDrivers
+import Testing
+
+@Suite("UBX framing")
+struct UBXFrameTests {
+  static let frames: [(UBXFrame, String)] = [
+    (UBXFrame(.cfgRATE), "B5 62 06 08 00 00 0E 30"),
+    (UBXFrame(.monVER), "B5 62 0A 04 00 00 0E 34"),
+    (UBXFrame(.navPVT), "B5 62 01 07 00 00 08 19"),
+    (UBXFrame(.cfgPRT, payload: [0x00]), "B5 62 06 00 01 00 00 07 21"),
+    (CfgRATE().frame, "B5 62 06 08 06 00 E8 03 01 00 01 00 01 39"),
+    (UBXFrame(.cfgMSG, payload: [0x01, 0x07, 0x01]), "B5 62 06 01 03 00 01 07 01 13 51"),
+    (
+      UBXAcknowledgement(isAccepted: true, messageID: .cfgRATE).frame,
+      "B5 62 05 01 02 00 06 08 16 3F"
+    ),
+    (
+      UBXAcknowledgement(isAccepted: false, messageID: .cfgRATE).frame,
+      "B5 62 05 00 02 00 06 08 15 3A"
+    ),
+    (
+      UBXAcknowledgement(isAccepted: true, messageID: .cfgVALSET).frame,
+      "B5 62 05 01 02 00 06 8A 98 C1"
+    ),
+    (
+      UBXAcknowledgement(isAccepted: true, messageID: .cfgMSG).frame,
+      "B5 62 05 01 02 00 06 01 0F 38"
+    ),
+    (
+      CfgVALSET(items: [UBXConfigurationItem(.i2cOutputNMEA, 0)]).frame,
+      "B5 62 06 8A 09 00 00 01 00 00 02 00 72 10 00 1E B1"
+    ),
+    (
+      CfgVALSET(items: [UBXConfigurationItem(.outputNavPVT, 1)]).frame,
+      "B5 62 06 8A 09 00 00 01 00 00 06 00 91 20 01 52 43"
+    ),
+    (
+      CfgVALSET(items: [UBXConfigurationItem(.i2cInputRTCM3, 1)]).frame,
+      "B5 62 06 8A 09 00 00 01 00 00 04 00 71 10 01 20 B9"
+    ),
+    (
+      CfgVALSET(items: [UBXConfigurationItem(.measurementPeriod, 200)]).frame,
+      "B5 62 06 8A 0A 00 00 01 00 00 01 00 21 30 C8 00 B5 81"
+    ),
+    // Made by pyubx2 1.4.
+    (
+      UBXInformation(level: .notice, text: "base 12.3 km").frame,
+      "B5 62 04 02 0C 00 62 61 73 65 20 31 32 2E 33 20 6B 6D 89 AC"
+    ),
+  ]
+
+  @Test("frames are encoded as published", arguments: frames)
+  func encodes(frame: UBXFrame, expected: String) {
+    #expect(frame.encode() == bytes(expected))
+  }
+
+  @Test("frames are found again, and nothing else", arguments: frames)
+  func scans(frame: UBXFrame, expected: String) {
+    var scanner = UBXScanner()
+    #expect(scanner.frames(in: bytes(expected)) == [frame])
+    #expect(scanner.counts.otherBytes == 0)
+  }
+
+  @Test(
+    "NMEA checksums are those of published sentences",
+    arguments: [
+      "$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47",
+      "$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6A",
+      "$GNGGA,092725.00,4717.11399,N,00833.91590,E,1,08,1.01,499.6,M,48.0,M,,*45",
+      "$GNRMC,083559.00,A,4717.11437,N,00833.91522,E,0.004,77.52,091202,,,A,V*33",
+      "$GPTXT,01,01,02,u-blox ag - www.u-blox.com*50",
+      "$GPGGA,164043.901,4528.544,N,00913.444,E,1,12,1.0,0.0,M,0.0,M,,*63",
+    ])
+  func checksNMEA(sentence: String) {
+    let whole = Array(sentence.utf8)
+    #expect(isValid(whole))
+    #expect(isValid(whole + [0x0D, 0x0A]))
+    for index in 1..<whole.count - 3 {
+      var damaged = whole
+      damaged[index] ^= 0x01
+      #expect(!isValid(damaged), "byte \(index)")
+    }
+    for length in 0..<whole.count {
+      #expect(!isValid(Array(whole.prefix(length))), "cut at \(length)")
+    }
+  }
+
+  private func isValid(_ sentence: [UInt8]) -> Bool { NMEAChecksum.isValid(sentence.span) }
+}
+
+extension UBXScanner {
+  /// All frames that a stream completes.
+  mutating func frames(in stream: [UInt8]) -> [UBXFrame] {
+    var frames: [UBXFrame] = []
+    consume(stream.span) { frames.append(UBXFrame($0, payload: $1.array)) }
+    return frames
+  }
+}
