@@ -68,12 +68,15 @@ struct BME280DriverTests {
     #expect(abs(try #require(reading.humidityPercent) - 61.5) <= 0.01)
   }
 
-  @Test("out of range is the nearest the converter can say, and no trap")
-  func saturates() throws {
-    for value in [-1e300, 1e300, .infinity, .nan] {
-      let air = WorldState(temperature: value, humidity: value, pressure: value)
-      #expect(throws: Never.self) { try? Self.measure(air) }
-    }
+  @Test(
+    "what the converter cannot say is its limit, not a trap",
+    arguments: [(-1e300, -50.0), (1e300, 110), (.infinity, 110), (.nan, -50)])
+  func saturates(value: Double, beyond: Double) throws {
+    let reading = try Self.measure(WorldState(temperature: value, humidity: value))
+    let celsius = reading.temperatureCelsius
+    #expect(beyond < 0 ? celsius < beyond : celsius > beyond)
+    #expect(reading.humidityPercent == (beyond < 0 ? 0 : 100))
+    #expect(throws: Never.self) { try Self.measure(WorldState(pressure: value)) }
   }
 
   @Test("noise has the size of the oversampling, and no bias")
