@@ -1,4 +1,5 @@
-public import Mathematics
+// Positions are part of this module's interface, and Mathematics is no product of its own.
+@_exported public import Mathematics
 
 /// The position of one navigation epoch.
 public struct UBloxSolution: Hashable, Sendable {
