@@ -1,7 +1,7 @@
 internal import NtripProtocol
 internal import Synchronization
 
-/// Joins a caster to its sockets: bytes in, bytes out, the timer. Runs on one thread.
+/// Joins a caster to its sockets, on one thread: bytes in, bytes out, the timer.
 final class CasterLoop {
   /// How long a client may take to close after it has been told everything.
   private static let linger = Duration.seconds(2)

@@ -21,7 +21,7 @@ struct LoopThread {
     self.handle = handle
   }
 
-  /// Waits for the end of the closure. To be called once.
+  /// Waits for the end of the closure; to be called once.
   func join() { _ = pthread_join(handle, nil) }
 
   #if canImport(Darwin)
