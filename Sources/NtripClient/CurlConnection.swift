@@ -28,7 +28,10 @@ struct CurlConnection: ~Copyable {
 
   /// Begins to connect.
   ///
-  /// - Parameter certificateFile: Certificates to trust instead of the system's, in PEM form.
+  /// - Parameters:
+  ///   - url: The caster; only its host, port and scheme are looked at.
+  ///   - certificateFile: Certificates to trust instead of the system's, in PEM form.
+  /// - Throws: ``NtripTransportError`` when libcurl is not to be had.
   init(to url: NtripURL, trusting certificateFile: String?) throws(NtripTransportError) {
     guard Self.isLibraryReady, let easy = unsafe curl_easy_init() else {
       throw .unreachable("libcurl could not be started")

@@ -51,14 +51,17 @@ extension LinkCore {
     pipe.wake()
   }
 
-  func takeBytes(into buffer: inout [UInt8]) {
-    let (bytes, wasFull) = state.withLock { state in
-      let taken = state.inbox
-      state.inbox = []
-      return (taken, taken.count >= Self.inboxLimit)
+  func takeBytes(into buffer: inout [UInt8]) { _ = take(into: &buffer) }
+
+  /// Appends the bytes that have come, and tells what the link was like at that very moment.
+  func take(into buffer: inout [UInt8]) -> NtripClientMachine {
+    let (bytes, machine) = state.withLock { state in
+      defer { state.inbox = [] }
+      return (state.inbox, state.machine)
     }
     if buffer.isEmpty { buffer = bytes } else { buffer += bytes }
-    if wasFull { pipe.wake() }
+    if bytes.count >= Self.inboxLimit { pipe.wake() }
+    return machine
   }
 }
 

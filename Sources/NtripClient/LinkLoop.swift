@@ -78,7 +78,9 @@ extension LinkLoop {
   private func wait(until deadline: Duration) {
     let hasRoom = core.hasRoom
     guard !(mayHaveMore && hasRoom) else { return }
-    let milliseconds = Self.milliseconds(deadline - core.now)
+    // Without a pipe, which takes a process with no descriptors left, look up often.
+    let longest = Duration.milliseconds(core.pipe.descriptor < 0 ? 50 : 3_600_000)
+    let milliseconds = Self.milliseconds(min(deadline - core.now, longest))
     if !isConnected {
       let waited: Void? = connection?.waitWhileConnecting(
         orFor: core.pipe.descriptor, milliseconds: milliseconds)

@@ -44,6 +44,9 @@ public final class NtripLink: Sendable {
   /// Takes a new position, to be sent when the next one is due.
   public func report(_ position: GGASentence) { core.report(position) }
 
+  /// Appends the bytes that have come, and tells what the link was like at that very moment.
+  func take(into buffer: inout [UInt8]) -> NtripClientMachine { core.take(into: &buffer) }
+
   /// What the link is doing.
   public var status: NtripLinkStatus { core.machine.status }
 

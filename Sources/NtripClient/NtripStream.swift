@@ -65,19 +65,19 @@ public struct NtripStream: AsyncSequence, Sendable {
       isolation actor: isolated (any Actor)?
     ) async throws(NtripFailure) -> Element? {
       while true {
-        // In this order, so that nothing can come between the end and the last bytes.
-        let (isOver, failure, status) = (link.isOver, link.failure, link.status)
-        if let element = takeElement(status) { return element }
-        if isOver, let failure, status.error != nil { throw failure }
-        guard !isOver, await news.next(isolation: actor) != nil else { return nil }
+        let machine = link.take(into: &waiting)
+        if let element = takeElement(machine.status) { return element }
+        if machine.isOver, machine.status.error != nil, let failure = machine.failure {
+          throw failure
+        }
+        guard !machine.isOver, await news.next(isolation: actor) != nil else { return nil }
       }
     }
 
     /// What there is to tell: that the stream began before its bytes, that it ended after them.
     private mutating func takeElement(_ status: NtripLinkStatus) -> Element? {
       if status.state == .streaming, toldState != .streaming { return tell(status) }
-      link.receive(into: &waiting)
-      if !waiting.isEmpty {
+      guard waiting.isEmpty else {
         defer { waiting = [] }
         return .data(waiting)
       }

@@ -7,6 +7,7 @@ extension Sourcetable {
   ///   - url: The caster; a mountpoint in it is not looked at, a query is sent.
   ///   - options: How to ask, and how long to wait.
   ///   - certificateFile: Certificates to trust instead of the system's, in PEM form.
+  /// - Returns: The table.
   /// - Throws: Why there is none, ``NtripProtocol/NtripFailure``, or `CancellationError`.
   public static func fetch(
     from url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(),

@@ -114,13 +114,13 @@ extension NtripClientSession {
   /// What a head that grants nothing means, with what is read of its body.
   private func cause(ofRefusal head: NtripResponseHead) -> NtripFailure.Cause {
     let words = words(head.reason)
-    if document[...].contains(phrase: "banned") || Array(words.utf8)[...].contains(phrase: "banned")
-    {
+    let reason = Array(head.reason.utf8)[...]
+    if document[...].contains(phrase: "banned") || reason.contains(phrase: "banned") {
       return .banned
     }
     switch head.status {
     case 0:
-      let isPassword = Array(words.utf8)[...].contains(phrase: "password")
+      let isPassword = reason.contains(phrase: "password")
       return isPassword ? cause(ofLogin: head) : .refused(words)
     case 200: return .notACaster("a web page")
     case 401, 403: return cause(ofLogin: head)
@@ -142,16 +142,33 @@ extension NtripClientSession {
     return url.credentials == nil ? .credentialsNeeded : .wrongCredentials
   }
 
-  /// A caster's own words, made fit to print: short, plain, and without the password if they quote it.
+  /// A caster's own words, made fit to print: short, plain, and left out if they quote the login.
   private func words(_ text: String) -> String {
-    var bytes = Array(text.utf8)
+    let bytes = Array(text.utf8)
     if let credentials = url.credentials {
-      let secrets = [credentials.password, Array(credentials.authorization.utf8)[6...].text]
-      for secret in secrets where !secret.isEmpty && bytes[...].contains(phrase: secret) {
-        return "…"
-      }
+      let token = Array(credentials.authorization.utf8).dropFirst(6)
+      let secrets = [Array(credentials.password.utf8)[...], token]
+      if secrets.contains(where: { bytes.quotes($0) }) { return "…" }
     }
-    bytes = bytes.prefix(80).map { $0.isPrintable && $0 != UInt8(ascii: "\"") ? $0 : 0x20 }
-    return bytes[...].trimmed.text
+    let plain = bytes.prefix(80).map { $0.isPrintable && $0 != UInt8(ascii: "\"") ? $0 : 0x20 }
+    return plain[...].trimmed.text
+  }
+}
+
+extension [UInt8] {
+  /// Whether a secret is in the bytes: a short one only as a word of its own, since one of a letter or
+  /// two is in every sentence.
+  fileprivate func quotes(_ secret: ArraySlice<UInt8>) -> Bool {
+    guard !secret.isEmpty, secret.count <= count else { return false }
+    return (0...(count - secret.count)).contains { start in
+      let end = start + secret.count
+      guard self[start..<end] == secret else { return false }
+      let isWord = !isWordByte(at: start - 1) && !isWordByte(at: end)
+      return secret.count >= 4 || isWord
+    }
+  }
+
+  private func isWordByte(at index: Int) -> Bool {
+    indices.contains(index) && (self[index].isLetter || self[index].isDigit)
   }
 }

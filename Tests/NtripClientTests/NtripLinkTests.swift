@@ -1,0 +1,122 @@
+import NtripClient
+import Synchronization
+import Testing
+
+@Suite("A link's mailbox", .timeLimit(.minutes(1)))
+struct NtripLinkTests {
+  @Test("bytes that nobody takes hold the caster back, and none are lost")
+  func holdsBack() async throws {
+    let total = 4_000_000
+    let caster = try LocalListener { connection in
+      _ = connection.receiveRequest()
+      connection.send(NtripStreamTests.icy)
+      let block = [UInt8](0..<250)
+      for _ in 0..<(total / 250) { connection.send(block) }
+      connection.waitForEnd()
+    }
+    defer { caster.close() }
+    let (news, tell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let link = NtripLink(to: .local(caster.port)) { tell.yield() }
+    var (count, largest, isIntact) = (0, 0, true)
+    for await _ in news where link.status.bytes >= min(count + 1_000_000, total) {
+      var bytes: [UInt8] = []
+      link.receive(into: &bytes)
+      for byte in bytes {
+        isIntact = isIntact && Int(byte) == count % 250
+        count += 1
+      }
+      largest = max(largest, bytes.count)
+      if count == total { break }
+    }
+    #expect(isIntact)
+    #expect(largest < 1_100_000)
+    link.stop()
+    #expect(link.status.bytes == total)
+    #expect(link.status.state == .off)
+  }
+
+  @Test("stopping closes the connection before it returns")
+  func stops() async throws {
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    let caster = try LocalListener { connection in
+      _ = connection.receiveRequest()
+      connection.send(NtripStreamTests.icy + [1])
+      connection.waitForEnd()
+      end.yield()
+    }
+    defer { caster.close() }
+    let (news, tell) = AsyncStream<Void>.makeStream()
+    let link = NtripLink(to: .local(caster.port)) { tell.yield() }
+    for await _ in news where link.status.bytes == 1 { break }
+    link.stop()
+    link.stop()
+    for await _ in ends { break }
+    var bytes: [UInt8] = [0]
+    link.receive(into: &bytes)
+    #expect(bytes == [0, 1])
+    #expect(link.isOver)
+  }
+
+  @Test("stopping does not wait for a connection to stand")
+  func stopsWhileConnecting() async throws {
+    let (events, tell) = AsyncStream<Void>.makeStream()
+    let caster = try LocalListener { connection in
+      tell.yield()
+      connection.waitForEnd()
+      tell.yield()
+    }
+    defer { caster.close() }
+    var options = NtripSessionOptions()
+    options.connectTimeout = .seconds(3600)
+    let link = NtripLink(to: .local(caster.port, usesTLS: true), options: options)
+    var count = 0
+    for await _ in events {
+      count += 1
+      if count == 2 { break }
+      link.stop()
+    }
+    #expect(link.status.state == .off)
+  }
+
+  @Test("a link that is let go closes its connection")
+  func letGo() async throws {
+    let (events, tell) = AsyncStream<String>.makeStream()
+    let caster = try LocalListener { connection in
+      _ = connection.receiveRequest()
+      tell.yield("request")
+      connection.waitForEnd()
+      tell.yield("end")
+    }
+    defer { caster.close() }
+    var link: NtripLink? = NtripLink(to: .local(caster.port))
+    #expect(link?.isOver == false)
+    for await event in events {
+      if event == "end" { break }
+      link = nil
+    }
+    #expect(link == nil)
+  }
+
+  @Test("a link can be stopped from its own news")
+  func stopsItself() async throws {
+    let caster = try LocalListener { connection in
+      _ = connection.receiveRequest()
+      connection.send(NtripStreamTests.icy)
+      connection.waitForEnd()
+    }
+    defer { caster.close() }
+    let (over, tell) = AsyncStream<Void>.makeStream()
+    let box = Mutex<NtripLink?>(nil)
+    let link = NtripLink(to: .local(caster.port)) {
+      let link = box.withLock { $0 }
+      if link?.status.state == .streaming { link?.stop() }
+      if link?.isOver == true { tell.yield() }
+    }
+    box.withLock { $0 = link }
+    // The news may have come before the box was filled.
+    if link.status.state == .streaming { link.stop() }
+    if !link.isOver { for await _ in over { break } }
+    box.withLock { $0 = nil }
+    #expect(link.isOver)
+  }
+}

@@ -1,0 +1,166 @@
+import Mathematics
+import NtripClient
+import Synchronization
+import Testing
+
+@Suite("A link on a socket", .timeLimit(.minutes(1)))
+struct NtripStreamTests {
+  static let icy = Array("ICY 200 OK\r\n\r\n".utf8)
+
+  @Test("the stream's bytes arrive whole, after the news that it began")
+  func streams() async throws {
+    let payload = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let caster = try LocalListener { connection in
+      _ = connection.receiveRequest()
+      connection.send(Self.icy + payload)
+      connection.waitForEnd()
+    }
+    defer { caster.close() }
+    let got = await Following(NtripStream(from: .local(caster.port))) {
+      $0.data.count >= payload.count
+    }
+    #expect(got.data == payload)
+    #expect(got.statuses.last?.state == .streaming)
+    #expect(got.starts == [0])
+  }
+
+  @Test("a port on which nobody listens is one clear line")
+  func connectionRefused() async throws {
+    let port = try LocalListener.freePort()
+    let got = await Following(NtripStream(from: .local(port), retry: nil))
+    #expect(
+      got.failure?.description
+        == "caster 127.0.0.1:\(port) is not running: the connection was refused; check the port")
+  }
+
+  @Test("a connection that does not come to stand is given up in time")
+  func connectTimeout() async throws {
+    // It accepts, and never answers the greeting of TLS.
+    let caster = try LocalListener { $0.waitForEnd() }
+    defer { caster.close() }
+    var options = NtripSessionOptions()
+    options.connectTimeout = .milliseconds(100)
+    let url = NtripURL.local(caster.port, usesTLS: true)
+    let got = await Following(NtripStream(from: url, options: options, retry: nil))
+    #expect(got.failure?.cause == .transport(.timedOut(after: .milliseconds(100))))
+  }
+
+  @Test("a name without an address is one clear line")
+  func unknownName() async {
+    let url = NtripURL(host: "caster.invalid", mountpoint: "M")
+    let got = await Following(NtripStream(from: url, retry: nil))
+    #expect(got.failure?.cause == .transport(.nameNotFound))
+  }
+
+  @Test("a refusing caster ends the stream with the reason")
+  func refused() async throws {
+    let caster = try LocalListener { connection in
+      _ = connection.receiveRequest()
+      connection.send(Array("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n".utf8))
+      connection.waitForEnd()
+    }
+    defer { caster.close() }
+    let url = NtripURL.local(caster.port, credentials: .init(user: "u", password: "hunter2"))
+    let got = await Following(NtripStream(from: url, retry: nil))
+    #expect(got.failure?.cause == .wrongCredentials)
+    #expect(got.failure?.description.contains("hunter2") == false)
+  }
+
+  @Test("a caster that goes away and comes back is found again")
+  func reconnects() async throws {
+    let payload: [UInt8] = [1, 2, 3]
+    let caster = try LocalListener { connection in
+      _ = connection.receiveRequest()
+      connection.send(Self.icy + payload)
+      connection.close()
+    }
+    let port = caster.port
+    let revived = Mutex<LocalListener?>(nil)
+    defer { revived.withLock { $0?.close() } }
+    let stream = NtripStream(from: .local(port), retry: .atOnce)
+    let got = await Following(stream) { following in
+      // Once the first caster's bytes are here, it dies, and another one takes its port.
+      if following.data.count >= 3, following.statuses.last?.state == .waiting {
+        revived.withLock { revived in
+          guard revived == nil else { return }
+          caster.close()
+          revived = try? LocalListener(port: port) { connection in
+            _ = connection.receiveRequest()
+            connection.send(Self.icy + [9])
+            connection.waitForEnd()
+          }
+        }
+      }
+      return following.data.last == 9
+    }
+    #expect(got.data.last == 9)
+    #expect((got.statuses.last?.reconnects ?? 0) >= 1)
+  }
+
+  @Test("positions go up on the same connection")
+  func sendsPositions() async throws {
+    let upstream = Mutex("")
+    let caster = try LocalListener { connection in
+      let request = connection.receiveRequest()
+      connection.send(Self.icy)
+      let line = String(decoding: connection.receive(), as: UTF8.self)
+      upstream.withLock { $0 = request + "|" + line }
+      connection.send([7])
+      connection.waitForEnd()
+    }
+    defer { caster.close() }
+    var options = NtripSessionOptions()
+    options.positionInterval = .seconds(5)
+    let position = GGASentence(
+      position: GeodeticPosition(latitude: 45.5, longitude: 9.25, height: 100))
+    let stream = NtripStream(from: .local(caster.port), options: options)
+    let got = await Following(stream, reporting: position) { $0.data == [7] }
+    #expect(got.data == [7])
+    let line = String(decoding: position.encode(), as: UTF8.self)
+    #expect(upstream.withLock { $0 }.hasSuffix("|\(line)\r\n"))
+  }
+
+  @Test("cancelling the task ends the sequence")
+  func cancels() async throws {
+    let caster = try LocalListener { connection in
+      _ = connection.receiveRequest()
+      connection.send(Self.icy + [1])
+      connection.waitForEnd()
+    }
+    defer { caster.close() }
+    let (began, begin) = AsyncStream<Void>.makeStream()
+    let task = Task {
+      await Following(NtripStream(from: .local(caster.port))) {
+        if !$0.data.isEmpty { begin.yield() }
+        return false
+      }
+    }
+    for await _ in began { break }
+    task.cancel()
+    let got = await task.value
+    #expect(got.data == [1] && got.failure == nil)
+  }
+
+  @Test("a sourcetable is fetched")
+  func sourcetable() async throws {
+    let caster = try LocalListener { connection in
+      let request = connection.receiveRequest()
+      guard request.hasPrefix("GET / HTTP/1.1\r\n") else { return connection.close() }
+      connection.send(
+        Array("SOURCETABLE 200 OK\r\n\r\nSTR;A;B;RTCM 3.3\r\nENDSOURCETABLE\r\n".utf8))
+      connection.waitForEnd()
+    }
+    defer { caster.close() }
+    let table = try await Sourcetable.fetch(from: .local(caster.port, "IGNORED"))
+    #expect(table.streams.map(\.mountpoint) == ["A"])
+  }
+
+  @Test("without a sourcetable there is a reason")
+  func noSourcetable() async throws {
+    let caster = try LocalListener { $0.close() }
+    defer { caster.close() }
+    await #expect(throws: NtripFailure.self) {
+      try await Sourcetable.fetch(from: .local(caster.port))
+    }
+  }
+}

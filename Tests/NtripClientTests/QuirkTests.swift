@@ -1,0 +1,121 @@
+import Foundation
+import Mathematics
+import NtripClient
+import Testing
+
+@Suite(
+  "A misbehaving caster", .enabled(if: QuirkCaster.exists, "needs python3 and the shared tools"),
+  .quirkCaster, .timeLimit(.minutes(1)))
+struct QuirkTests {
+  static let frame = QuirkCaster.frame
+  static let damaged = frame.dropLast() + [frame[34] ^ 1]
+
+  /// What each streaming mountpoint sends before its usual four frames.
+  static let streams: [(mountpoint: String, opening: [UInt8])] =
+    ["icy", "icynb", "icyh", "icycl0", "lf", "ok", "h10", "v2", "v2raw", "v2nocrlf", "raw", "gga"]
+    .map { ($0, []) } + [
+      ("icynb1", frame), ("icy1", frame), ("icymid", Array(frame[9...])),
+      ("garbage", Array(0...255)), ("badcrc", Array(damaged)),
+    ]
+
+  static let refusals: [(mountpoint: String, cause: NtripFailure.Cause)] = [
+    ("st", .noSuchMountpoint(offered: 1)), ("stnolen", .noSuchMountpoint(offered: 1)),
+    ("stkeep", .noSuchMountpoint(offered: 1)), ("sthttp", .noSuchMountpoint(offered: 1)),
+    ("nonesuch", .noSuchMountpoint(offered: 1)), ("401", .wrongCredentials),
+    ("401nb", .wrongCredentials), ("404", .noSuchMountpoint(offered: nil)), ("409", .busy),
+    ("503", .unavailable(status: 503, retryAfter: .seconds(30))), ("errpw", .wrongCredentials),
+    ("err", .refused("ERROR - Mount Point Taken or Invalid")), ("icy401", .wrongCredentials),
+    ("banned", .banned), ("html", .notACaster("a web page")),
+    ("digest", .unsupportedAuthentication), ("silent", .noAnswer(after: .milliseconds(300))),
+    ("stall", .stalled(after: .milliseconds(300))), ("truncchunk", .cutOff),
+    ("badchunk", .malformed("a chunk does not begin with its length in hexadecimal")),
+  ]
+
+  static func stream(of mountpoint: String, _ options: NtripSessionOptions) -> NtripStream {
+    let url = NtripURL.local(
+      QuirkCasterTrait.port, mountpoint, credentials: .init(user: "u", password: "p"))
+    return NtripStream(from: url, options: options, retry: nil)
+  }
+
+  @Test("none of its ways is missing here")
+  func completeness() throws {
+    let covered = Set(Self.streams.map(\.mountpoint) + Self.refusals.map(\.mountpoint))
+    #expect(try QuirkCaster.names().subtracting(covered).isEmpty)
+  }
+
+  @Test(
+    "is understood where it streams", arguments: streams,
+    [.automatic, .only(.one), .only(.two)] as [NtripVersionChoice])
+  func grants(vector: (mountpoint: String, opening: [UInt8]), version: NtripVersionChoice)
+    async throws
+  {
+    var options = NtripSessionOptions()
+    options.version = version
+    options.positionInterval = .seconds(10)
+    let position = GGASentence(
+      position: GeodeticPosition(latitude: 45, longitude: 9, height: 100))
+    // The second frame shows that reading goes on; the rest only takes time.
+    let expected = vector.opening + Self.frame + Self.frame
+    let got = await Following(
+      Self.stream(of: vector.mountpoint, options), reporting: position
+    ) { $0.data.count >= expected.count }
+    #expect(Array(got.data.prefix(expected.count)) == expected)
+    #expect(got.failure == nil)
+  }
+
+  @Test("is understood where it refuses or fails", arguments: refusals)
+  func refuses(mountpoint: String, cause: NtripFailure.Cause) async throws {
+    var options = NtripSessionOptions()
+    if mountpoint == "silent" { options.answerTimeout = .milliseconds(300) }
+    options.stallTimeout = .milliseconds(300)
+    let got = await Following(Self.stream(of: mountpoint, options))
+    #expect(got.failure?.cause == cause)
+  }
+}
+
+@Suite(
+  "TLS",
+  .enabled(
+    if: QuirkCaster.exists && Program.find("openssl") != nil,
+    "needs python3, openssl and the shared tools"), .timeLimit(.minutes(1))
+)
+struct TLSTests {
+  /// A caster with a certificate of its own making.
+  static func withCaster(_ body: (QuirkCaster, URL) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (certificate, key) = (folder.appending(path: "c.pem"), folder.appending(path: "k.pem"))
+    let status = try Program(
+      "openssl",
+      [
+        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1",
+        "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key.path, "-out", certificate.path,
+      ]
+    ).waitForEnd()
+    try #require(status == 0)
+    try await body(try QuirkCaster(certificate: certificate, key: key), certificate)
+  }
+
+  @Test("a trusted caster streams over TLS", arguments: ["v2", "icynb1"])
+  func trusted(mountpoint: String) async throws {
+    try await Self.withCaster { caster, certificate in
+      let url = NtripURL.local(try #require(caster.tlsPort), mountpoint, usesTLS: true)
+      let stream = NtripStream(from: url, retry: nil, trusting: certificate.path)
+      let got = await Following(stream) { $0.data.count >= 70 }
+      #expect(Array(got.data.prefix(70)) == QuirkCaster.frame + QuirkCaster.frame)
+    }
+  }
+
+  @Test("a certificate that nobody vouches for is refused")
+  func untrusted() async throws {
+    try await Self.withCaster { caster, _ in
+      let url = NtripURL.local(try #require(caster.tlsPort), "v2", usesTLS: true)
+      let got = await Following(NtripStream(from: url, retry: nil))
+      guard case .transport(.tls) = got.failure?.cause else {
+        Issue.record("unexpected \(String(describing: got.failure))")
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import NtripClient
+
+/// What a stream gave until it had given enough, or ended.
+struct Following {
+  var data: [UInt8] = []
+  var statuses: [NtripLinkStatus] = []
+  /// Where in `data` each of the streams begins.
+  var starts: [Int] = []
+  var failure: NtripFailure?
+
+  /// Follows a stream until `isEnough`, or until it fails for good.
+  init(
+    _ stream: NtripStream, reporting position: GGASentence? = nil,
+    until isEnough: (Following) -> Bool = { _ in false }
+  ) async {
+    var iterator = stream.makeAsyncIterator()
+    if let position { iterator.link.report(position) }
+    do throws(NtripFailure) {
+      while !isEnough(self), let element = try await iterator.next(isolation: #isolation) {
+        switch element {
+        case .data(let bytes): data += bytes
+        case .status(let status):
+          statuses.append(status)
+          if status.state == .streaming { starts.append(data.count) }
+        }
+      }
+    } catch {
+      failure = error
+    }
+    iterator.link.stop()
+  }
+}
+
+extension Following {
+  /// The bytes of each stream apart.
+  var streams: [[UInt8]] {
+    zip(starts, starts.dropFirst() + [data.count]).map { Array(data[$0..<$1]) }
+  }
+}
+
+extension RetryPolicy {
+  /// A policy that keeps no test waiting.
+  static var atOnce: RetryPolicy {
+    var policy = RetryPolicy()
+    policy.firstDelay = .milliseconds(5)
+    policy.longestDelay = .milliseconds(50)
+    return policy
+  }
+}
+
+extension NtripURL {
+  static func local(
+    _ port: Int, _ mountpoint: String = "M", usesTLS: Bool = false,
+    credentials: NtripCredentials? = nil
+  ) -> NtripURL {
+    NtripURL(
+      host: "127.0.0.1", port: port, mountpoint: mountpoint, usesTLS: usesTLS,
+      credentials: credentials)
+  }
+}

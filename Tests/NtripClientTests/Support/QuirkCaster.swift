@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A caster from outside the project that misbehaves by mountpoint, as casters in use do.
+final class QuirkCaster {
+  let port: Int
+  let tlsPort: Int?
+  private let program: Program
+
+  static var script: URL? {
+    SharedCaptures.folder?.appending(path: "tools/ntrip_quirk_server.py")
+  }
+
+  /// Whether it can run here.
+  static var exists: Bool {
+    guard let script, Program.find("python3") != nil else { return false }
+    return FileManager.default.fileExists(atPath: script.path)
+  }
+
+  private struct Line: Decodable { let port: Int }
+
+  /// Starts it on free ports; with a certificate and its key on a TLS port too.
+  init(certificate: URL? = nil, key: URL? = nil) throws {
+    guard let script = Self.script else { throw CocoaError(.fileNoSuchFile) }
+    var arguments = [script.path, "--port", "0"]
+    if let certificate, let key {
+      arguments += ["--tls-port", "0", "--cert", certificate.path, "--key", key.path]
+    }
+    program = try Program("python3", arguments)
+    port = try Self.port(in: program.nextLine())
+    tlsPort = certificate == nil ? nil : try Self.port(in: program.nextLine())
+  }
+
+  private static func port(in line: String) throws -> Int {
+    try JSONDecoder().decode(Line.self, from: Data(line.utf8)).port
+  }
+
+  /// The frame that it streams: 1005 with line ends inside, and its CRC-24Q.
+  static let frame: [UInt8] =
+    [0xD3, 0, 29, 0x3E, 0xD0, 0, 0x0A, 0x0A, 0x0D, 0x0A, 0x0D, 0x0A] + Array(0..<20)
+    + [0x0B, 0x94, 0x83]
+
+  /// The names of all its mountpoints.
+  static func names() throws -> Set<String> {
+    guard let script else { return [] }
+    let lines = try Program("python3", [script.path, "--list"]).allOutput().split(separator: "\n")
+    return Set(lines.compactMap { $0.split(separator: " ").first.map(String.init) })
+  }
+}
+
+/// Runs one misbehaving caster for all tests of a suite.
+struct QuirkCasterTrait: SuiteTrait, TestScoping {
+  /// The port of the suite's caster.
+  @TaskLocal static var port = 0
+
+  @concurrent func provideScope(
+    for test: Test, testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    let caster = try QuirkCaster()
+    try await Self.$port.withValue(caster.port) { try await function() }
+    withExtendedLifetime(caster) {}
+  }
+}
+
+extension Trait where Self == QuirkCasterTrait {
+  /// Runs one misbehaving caster for all tests of a suite.
+  static var quirkCaster: Self { QuirkCasterTrait() }
+}
