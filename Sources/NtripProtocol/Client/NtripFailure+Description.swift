@@ -63,7 +63,8 @@ extension NtripFailure: CustomStringConvertible {
   }
 
   fileprivate static func seconds(_ duration: Duration) -> String {
-    "\(duration.components.seconds) s"
+    let (seconds, attoseconds) = duration.components
+    return seconds > 0 ? "\(seconds) s" : "\(attoseconds / 1_000_000_000_000_000) ms"
   }
 }
 

@@ -5,8 +5,9 @@ import Synchronization
 final class LocalListener: Sendable {
   let port: Int
   private let listener: Int32
-  /// The connections that are open. Their threads close them, so that no number is used again while
-  /// somebody may still shut it down.
+  /// The connections that are open.
+  ///
+  /// Their threads close them, so that no number is used again while somebody may still shut it down.
   private let connections = Mutex<Set<Int32>>([])
   private let hasEnded = DispatchSemaphore(value: 0)
 
