@@ -29,7 +29,7 @@ public struct BitCursor: Hashable, Sendable {
   func truncation(at field: DataField, of payload: Span<UInt8>) -> RTCMDecodingError {
     RTCMDecodingError(
       .truncated(needed: field.bitCount, available: max(0, remaining(in: payload))),
-      field: field.number, bitOffset: position,
+      field: field.standardNumber, bitOffset: position,
       messageType: RTCMFrame.messageType(ofPayload: payload))
   }
 }

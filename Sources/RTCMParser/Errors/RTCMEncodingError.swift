@@ -6,6 +6,8 @@ public struct RTCMEncodingError: Error, Hashable, Sendable {
     case outOfRange(value: Double, minimum: Double, maximum: Double)
     /// The value is absent, and the field has no pattern that says so.
     case notAvailable
+    /// The value is amid the field's range, but is the one by which it says "not available".
+    case meansNotAvailable(value: Double)
     /// A text has more characters than its count can say.
     case textTooLong(count: Int, maximum: Int)
     /// The payload is longer than the 1023 bytes of a frame.
@@ -41,6 +43,9 @@ extension RTCMEncodingError: CustomStringConvertible {
       return "\(message): \(value) does not fit \(field); give \(minimum)...\(maximum)"
     case .notAvailable:
       return "\(message): \(field) has no pattern for a missing value; give one"
+    case .meansNotAvailable(let value):
+      return "\(message): \(value) is how \(field) says \"not available\"; "
+        + "give nil, or a value one step away"
     case .textTooLong(let count, let maximum):
       return "\(message): \(count) characters do not fit \(field); give at most \(maximum)"
     case .payloadTooLong(let byteCount):

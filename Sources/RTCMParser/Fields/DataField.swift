@@ -15,7 +15,7 @@ public struct DataField: Sendable {
     case signMagnitude
   }
 
-  /// The number in the standard, such as 25 for DF025.
+  /// The number in the standard, such as 25 for DF025; 0 for a field that has none.
   public let number: UInt16
   /// What the field holds, in words joined by `_`.
   public let name: StaticString
@@ -46,6 +46,9 @@ public struct DataField: Sendable {
     self.unit = unit
     self.notAvailable = notAvailable
   }
+
+  /// The number in the standard, `nil` for a field that has none.
+  var standardNumber: UInt16? { number == 0 ? nil : number }
 
   /// A field's name as the standard writes it, `DF025`.
   public static func label(_ number: UInt16) -> String {
@@ -116,7 +119,13 @@ extension DataField {
   public func bits(ofInteger value: some BinaryInteger) throws(RTCMEncodingError) -> UInt64 {
     let (minimum, maximum) = limits
     guard value >= minimum, value <= maximum else { throw outOfRange(Double(value)) }
-    guard value < 0 else { return UInt64(value) }
+    guard value < 0 else {
+      let bits = UInt64(value)
+      guard bits != notAvailable else {
+        throw RTCMEncodingError(.meansNotAvailable(value: quantity(of: bits)), field: standardNumber)
+      }
+      return bits
+    }
     return kind == .signed
       ? UInt64(truncatingIfNeeded: value) & (signBit - 1 + signBit)
       : signBit | UInt64(value.magnitude)
@@ -125,7 +134,7 @@ extension DataField {
   /// The bits of an integer, in steps, that may be "not available".
   func bits(ofInteger value: (some BinaryInteger)?) throws(RTCMEncodingError) -> UInt64 {
     if let value { return try bits(ofInteger: value) }
-    guard let notAvailable else { throw RTCMEncodingError(.notAvailable, field: number) }
+    guard let notAvailable else { throw RTCMEncodingError(.notAvailable, field: standardNumber) }
     return notAvailable
   }
 
@@ -135,7 +144,7 @@ extension DataField {
   ///   for that.
   public func bits(of value: Double?) throws(RTCMEncodingError) -> UInt64 {
     guard let value else {
-      guard let notAvailable else { throw RTCMEncodingError(.notAvailable, field: number) }
+      guard let notAvailable else { throw RTCMEncodingError(.notAvailable, field: standardNumber) }
       return notAvailable
     }
     let steps = (value * stepsPerUnit).rounded()
@@ -153,6 +162,6 @@ extension DataField {
       .outOfRange(
         value: value, minimum: Double(minimum) / stepsPerUnit,
         maximum: Double(maximum) / stepsPerUnit),
-      field: number)
+      field: standardNumber)
   }
 }

@@ -11,6 +11,12 @@ protocol FieldCoder: ~Escapable {
     _ field: DataField, _ value: inout Value
   ) throws(Failure)
 
+  /// A number that may be "not available".
+  @_lifetime(self: copy self)
+  mutating func integer<Value: FixedWidthInteger>(
+    _ field: DataField, _ value: inout Value?
+  ) throws(Failure)
+
   @_lifetime(self: copy self)
   mutating func flag(_ field: DataField, _ value: inout Bool) throws(Failure)
 
@@ -27,18 +33,33 @@ protocol FieldCoder: ~Escapable {
     count: DataField, characters: DataField, _ value: inout DescriptorText
   ) throws(Failure)
 
+  /// Makes as many elements as the payload says there are; only a decoder does.
+  @_lifetime(self: copy self)
+  mutating func resize<Element>(
+    _ elements: inout [Element], to count: Int, repeating element: Element)
+
+  /// The fields up to ``endGroup()`` belong to one of several like things; ``FieldVisitor`` says how
+  /// they are named.
+  @_lifetime(self: copy self)
+  mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?)
+
+  /// Ends the group.
+  @_lifetime(self: copy self)
+  mutating func endGroup()
+
   /// What stands behind the last field.
   @_lifetime(self: copy self)
   mutating func trailing(_ bits: inout TrailingBits) throws(Failure)
 }
 
-/// A message as the list of its fields.
-protocol FieldList {
+/// A message as the list of its fields; one list may serve several types that are much alike.
+protocol FieldFamily {
   /// DF002.
-  static var messageType: UInt16 { get }
+  var messageType: UInt16 { get }
 
-  /// A message whose fields are all zero, for a decoder to fill.
-  init()
+  /// A message of a type whose fields are all zero, for a decoder to fill; `nil` when it is none of
+  /// this list's types.
+  init?(emptyOfType type: UInt16)
 
   /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
@@ -47,16 +68,34 @@ protocol FieldList {
   ) throws(Coder.Failure)
 }
 
+/// A message of one type as the list of its fields.
+protocol FieldList: FieldFamily {
+  /// DF002.
+  static var messageType: UInt16 { get }
+
+  /// A message whose fields are all zero, for a decoder to fill.
+  init()
+}
+
 extension FieldList {
+  var messageType: UInt16 { Self.messageType }
+
+  init?(emptyOfType type: UInt16) {
+    guard type == Self.messageType else { return nil }
+    self.init()
+  }
+}
+
+extension FieldFamily {
   init(decodingFields payload: Span<UInt8>) throws(RTCMDecodingError) {
     var decoder = FieldDecoder(payload)
     var type: UInt16 = 0
     try decoder.integer(.df002, &type)
-    guard type == Self.messageType else {
+    guard let empty = Self(emptyOfType: type) else {
       throw RTCMDecodingError(
         .unexpectedMessageType, field: 2, bitOffset: 0, messageType: type)
     }
-    self.init()
+    self = empty
     try code(with: &decoder)
   }
 
@@ -75,7 +114,7 @@ extension FieldList {
   }
 
   private func goAlong(with coder: inout some FieldSink) throws(RTCMEncodingError) {
-    var (type, message) = (Self.messageType, self)
+    var (type, message) = (messageType, self)
     do throws(RTCMEncodingError) {
       try coder.integer(.df002, &type)
       try message.code(with: &coder)

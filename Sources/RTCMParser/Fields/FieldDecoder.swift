@@ -16,6 +16,14 @@ struct FieldDecoder: FieldCoder, ~Escapable {
   }
 
   @_lifetime(self: copy self)
+  mutating func integer<Value: FixedWidthInteger>(
+    _ field: DataField, _ value: inout Value?
+  ) throws(RTCMDecodingError) {
+    let bits = try cursor.read(field, from: payload)
+    value = bits == field.notAvailable ? nil : Value(truncatingIfNeeded: field.integer(of: bits))
+  }
+
+  @_lifetime(self: copy self)
   mutating func flag(_ field: DataField, _ value: inout Bool) throws(RTCMDecodingError) {
     value = try cursor.read(field, from: payload) != 0
   }
@@ -40,6 +48,19 @@ struct FieldDecoder: FieldCoder, ~Escapable {
       value.bytes.append(UInt8(try cursor.read(characters, from: payload)))
     }
   }
+
+  @_lifetime(self: copy self)
+  mutating func resize<Element>(
+    _ elements: inout [Element], to count: Int, repeating element: Element
+  ) {
+    elements = Array(repeating: element, count: count)
+  }
+
+  @_lifetime(self: copy self)
+  mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?) {}
+
+  @_lifetime(self: copy self)
+  mutating func endGroup() {}
 
   @_lifetime(self: copy self)
   mutating func trailing(_ bits: inout TrailingBits) {

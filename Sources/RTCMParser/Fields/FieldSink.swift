@@ -12,6 +12,12 @@ extension FieldSink {
     put(field, bits: try field.bits(ofInteger: value))
   }
 
+  mutating func integer<Value: FixedWidthInteger>(
+    _ field: DataField, _ value: inout Value?
+  ) throws(RTCMEncodingError) {
+    put(field, bits: try field.bits(ofInteger: value))
+  }
+
   mutating func flag(_ field: DataField, _ value: inout Bool) {
     put(field, bits: value ? 1 : 0)
   }
@@ -34,6 +40,13 @@ extension FieldSink {
     }
     put(count: count, characters: characters, value)
   }
+
+  mutating func resize<Element>(
+    _ elements: inout [Element], to count: Int, repeating element: Element
+  ) {}
+
+  mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?) {}
+  mutating func endGroup() {}
 
   mutating func trailing(_ bits: inout TrailingBits) { put(bits) }
 }
@@ -70,6 +83,12 @@ struct FieldDescriber<Visitor: FieldVisitor>: FieldSink {
     visitor.visit(count, bits: UInt64(text.bytes.count))
     visitor.visit(characters, text: text)
   }
+
+  mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?) {
+    visitor.beginGroup(name, satelliteID: satelliteID, signalID: nil)
+  }
+
+  mutating func endGroup() { visitor.endGroup() }
 
   mutating func put(_ bits: TrailingBits) {
     if !bits.isEmpty { visitor.visit(trailing: bits) }

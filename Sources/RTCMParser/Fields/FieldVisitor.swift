@@ -30,10 +30,10 @@ public protocol FieldVisitor {
   /// satellite or a cell of an MSM.
   ///
   /// - Parameters:
-  ///   - name: What it is one of: `satellite` or `cell`.
-  ///   - satelliteID: Whose it is, `1...64`.
-  ///   - signalID: The signal of a cell, `1...32`; `nil` for a satellite.
-  mutating func beginGroup(_ name: StaticString, satelliteID: UInt8, signalID: UInt8?)
+  ///   - name: What it is one of, such as `satellite`, `cell` or `announcement`.
+  ///   - satelliteID: Whose it is, as the message has it; `nil` where it is no satellite's.
+  ///   - signalID: The signal of an MSM's cell, `1...32`; `nil` for anything else.
+  mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?, signalID: UInt8?)
 
   /// Ends the group begun last.
   mutating func endGroup()

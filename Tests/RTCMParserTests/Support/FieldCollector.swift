@@ -24,7 +24,7 @@ struct FieldCollector: FieldVisitor {
   mutating func visit(trailing bits: TrailingBits) { trailing = bits }
   mutating func visit(undecodedPayload payload: [UInt8]) { undecoded = payload }
 
-  mutating func beginGroup(_ name: StaticString, satelliteID: UInt8, signalID: UInt8?) {
+  mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?, signalID: UInt8?) {
     let count = groups["\(name)", default: 0] + 1
     groups["\(name)"] = count
     suffix = count < 10 ? "_0\(count)" : "_\(count)"
