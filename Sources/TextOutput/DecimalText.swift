@@ -19,11 +19,10 @@ extension [UInt8] {
     return true
   }
 
-  /// Appends an integer in decimal notation.
+  /// Appends an integer of at most 64 bits in decimal notation.
   public mutating func append(integer value: some BinaryInteger) {
-    let value = Int64(value)
     if value < 0 { append(UInt8(ascii: "-")) }
-    append(digits: value.magnitude, decimals: 0)
+    append(digits: UInt64(value.magnitude), decimals: 0)
   }
 
   /// Appends a non-negative integer with at least `width` digits, zeros in front.

@@ -40,8 +40,8 @@ public struct JSONWriter {
     if let string { quote(string) } else { null() }
   }
 
-  /// Writes an integer.
-  public mutating func value(_ number: Int64?) {
+  /// Writes an integer of at most 64 bits.
+  public mutating func value(_ number: (some BinaryInteger)?) {
     separate()
     if let number { bytes.append(integer: number) } else { null() }
   }
@@ -83,6 +83,14 @@ public struct JSONWriter {
     try array(body)
   }
 
+  /// Writes a member whose value `body` writes, exactly one.
+  public mutating func member<E: Error>(
+    _ name: String, _ body: (inout JSONWriter) throws(E) -> Void
+  ) throws(E) {
+    key(name)
+    try body(&self)
+  }
+
   /// Writes a member that is a string.
   public mutating func member(_ name: String, _ string: String?) {
     key(name)
@@ -92,7 +100,7 @@ public struct JSONWriter {
   /// Writes a member that is an integer.
   public mutating func member(_ name: String, _ number: (some BinaryInteger)?) {
     key(name)
-    value(number.map { Int64($0) })
+    value(number)
   }
 
   /// Writes a member that is a Boolean.

@@ -1,0 +1,113 @@
+import RTCMParser
+public import TextOutput
+
+extension MessageDescription {
+  /// What a field's number is written as.
+  public enum NumberForm: Sendable {
+    /// The value in the field's unit, `null` where the bits say "not available".
+    case value
+    /// The integer on the wire.
+    case raw
+  }
+
+  /// Writes the message as a JSON object: a member for each field, its unit in its name; an array for
+  /// each kind of group.
+  public func write(_ form: NumberForm, to json: inout JSONWriter) {
+    json.object { Self.write(items[...], form, to: &$0) }
+  }
+
+  private static func write(
+    _ items: ArraySlice<Item>, _ form: NumberForm, to json: inout JSONWriter
+  ) {
+    var names = MemberNames()
+    var rest = items
+    while let item = rest.first {
+      if case .group(let first) = item {
+        let groups = rest.prefix { $0.group?.name == first.name }
+        rest = rest.dropFirst(groups.count)
+        json.array(names.unique(first.name + "s")) { json in
+          for group in groups.compactMap(\.group) { write(group, form, to: &json) }
+        }
+      } else {
+        write(item, form, as: &names, to: &json)
+        rest = rest.dropFirst()
+      }
+    }
+  }
+
+  private static func write(_ group: Group, _ form: NumberForm, to json: inout JSONWriter) {
+    json.object { json in
+      if let satellite = group.satelliteID { json.member("satellite_id", satellite) }
+      if let signal = group.signal { json.member("signal", signal) }
+      write(group.items[...], form, to: &json)
+    }
+  }
+
+  private static func write(
+    _ item: Item, _ form: NumberForm, as names: inout MemberNames, to json: inout JSONWriter
+  ) {
+    switch item {
+    case .field(let field, let bits):
+      write(field, bits, form, as: names.unique(field.jsonName(form)), to: &json)
+    case .text(let field, let text): json.member(names.unique("\(field.name)"), "\(text)")
+    case .trailing(let bits):
+      json.member(names.unique("trailing_bits"), bits.bytes.hexadecimal)
+    case .payload(let payload): json.member(names.unique("payload"), payload.hexadecimal)
+    case .group: break  // written as part of its array
+    }
+  }
+
+  private static func write(
+    _ field: DataField, _ bits: UInt64, _ form: NumberForm, as name: String,
+    to json: inout JSONWriter
+  ) {
+    if form == .value, bits == field.notAvailable {
+      json.member(name, nil as String?)
+    } else if form == .value, field.stepsPerUnit != 1 {
+      json.member(name, exactly: field.value(of: bits))
+    } else if field.kind == .unsigned {
+      json.member(name, bits)
+    } else {
+      json.member(name, field.integer(of: bits))
+    }
+  }
+}
+
+extension MessageDescription.Item {
+  fileprivate var group: MessageDescription.Group? {
+    if case .group(let group) = self { group } else { nil }
+  }
+}
+
+extension DataField {
+  /// The field's name and, beside a value, its unit: `antenna_height_metres`.
+  fileprivate func jsonName(_ form: MessageDescription.NumberForm) -> String {
+    let unit = "\(unit.name)"
+    return form == .raw || unit.isEmpty ? "\(name)" : "\(name)_\(unit)"
+  }
+}
+
+/// Keeps the members of one object apart when a message has a field more than once.
+private struct MemberNames {
+  private var used: [String: Int] = [:]
+
+  mutating func unique(_ name: String) -> String {
+    let count = used[name, default: 0] + 1
+    used[name] = count
+    return count == 1 ? name : "\(name)_\(count)"
+  }
+}
+
+extension [UInt8] {
+  /// Two lower-case digits a byte.
+  var hexadecimal: String {
+    let digits = Array<UInt8>("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(2 * count)
+    for byte in self {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

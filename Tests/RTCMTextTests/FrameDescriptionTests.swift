@@ -1,0 +1,81 @@
+import Foundation
+import RTCMParser
+import RTCMText
+import TestSupport
+import Testing
+
+@Suite("Frames as JSON and as text")
+struct FrameDescriptionTests {
+  /// The standard's example of message 1005.
+  static let example: [UInt8] = [
+    0xD3, 0x00, 0x13, 0x3E, 0xD7, 0xD3, 0x02, 0x02, 0x98, 0x0E, 0xDE, 0xEF, 0x34, 0xB4, 0xBD, 0x62,
+    0xAC, 0x09, 0x41, 0x98, 0x6F, 0x33, 0x36, 0x0B, 0x98,
+  ]
+
+  static func descriptions(of bytes: [UInt8]) throws -> [FrameDescription] {
+    var scanner = FrameScanner()
+    var found: [FrameDescription] = []
+    try scanner.consume(bytes.span) { frame in found.append(try FrameDescription(of: frame)) }
+    try scanner.finish { frame in found.append(try FrameDescription(of: frame)) }
+    return found
+  }
+
+  static func object(_ json: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+  }
+
+  @Test("the standard's example of 1005 has its published values, units in the names")
+  func values() throws {
+    let description = try #require(try Self.descriptions(of: [0x00] + Self.example).first)
+    let frame = try Self.object(description.json(showsRaw: true))
+    #expect(frame["offset"] as? Int == 1)
+    #expect(frame["length"] as? Int == 25)
+    #expect(frame["type"] as? Int == 1005)
+    let message = try #require(frame["message"] as? [String: Any])
+    #expect(message["station_id"] as? Int == 2003)
+    #expect(message["ecef_x_metres"] as? Double == 1_114_104.5999)
+    let raw = try #require(frame["raw"] as? [String: Any])
+    #expect(raw["ecef_z"] as? Int == 39_755_214_643)
+  }
+
+  @Test("the text shows field number, name, raw number, value and unit in one line")
+  func text() throws {
+    let table = try #require(try Self.descriptions(of: Self.example).first).table
+    let line = try #require(table.split(separator: "\n").first { $0.contains("DF025") })
+    let words = line.split(separator: " ").map(String.init)
+    #expect(words == ["DF025", "ecef_x", "11141045999", "1114104.5999", "m"])
+    #expect(!table.split(separator: "\n").contains { $0.hasSuffix(" ") })
+  }
+
+  @Test(
+    "a payload that ends early is an error with reason, field and bit, and the next frame is shown")
+  func error() throws {
+    let short = try RTCMFrame.encoding(payload: [0x3E, 0xD7, 0xD3].span)
+    let found = try Self.descriptions(of: short + Self.example)
+    #expect(found.map(\.type) == [1005, 1005])
+    let frame = try Self.object(found[0].json(showsRaw: false))
+    let error = try #require(frame["error"] as? [String: Any])
+    #expect(error["field"] as? String == "DF021")
+    #expect(error["bit_offset"] as? Int == 24)
+    #expect((error["reason"] as? String)?.hasPrefix("message 1005: needs 6 bits") == true)
+    #expect(frame["message"] == nil)
+  }
+
+  @Test(
+    "every frame of a capture becomes JSON that a reader takes",
+    .enabled(if: SharedCaptures.exist),
+    arguments: [
+      "gortcm__frames_shared.rtcm3", "pyrtcm__pygpsdata-NTRIP-USCL00CHL0.log",
+      "pyrtcm__pygpsdata-1230.bin", "ky__msm7_msg1137.rtcm3",
+    ])
+  func captures(name: String) throws {
+    let found = try Self.descriptions(of: try SharedCaptures.bytes(of: name))
+    #expect(!found.isEmpty)
+    for description in found {
+      let frame = try Self.object(description.json(showsRaw: true))
+      #expect(frame["type"] as? Int == description.type.map { Int($0) })
+      let message = frame["message"] as? [String: Any]
+      #expect(message?["message_type"] as? Int == description.type.map { Int($0) })
+    }
+  }
+}
