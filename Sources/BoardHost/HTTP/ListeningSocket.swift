@@ -1,0 +1,121 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+#if canImport(Glibc)
+  private let streamSocket = Int32(SOCK_STREAM.rawValue)
+#else
+  private let streamSocket = SOCK_STREAM
+#endif
+
+/// A bound and listening TCP socket; closed with its owner unless handed on.
+struct ListeningSocket: ~Copyable {
+  private var descriptor: Int32
+  /// The port it listens on, also where a free one was asked for.
+  let port: UInt16
+
+  /// Binds a socket and listens.
+  ///
+  /// - Parameters:
+  ///   - host: A name or a numeric address; `0.0.0.0` or `::` for every interface.
+  ///   - port: `0` takes a free one.
+  /// - Throws: ``ListenError``, which says what to do about it.
+  init(host: String, port: UInt16) throws(ListenError) {
+    let descriptor = try Self.bound(to: host, port: port)
+    guard listen(descriptor, 1024) == 0 else {
+      let code = errno
+      close(descriptor)
+      throw ListenError(host: host, port: port, code: code)
+    }
+    self.descriptor = descriptor
+    self.port = Self.localPort(of: descriptor) ?? port
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Hands the socket to another owner, who closes it.
+  consuming func handOver() -> Int32 {
+    let handed = descriptor
+    descriptor = -1
+    return handed
+  }
+
+  private static func bound(to host: String, port: UInt16) throws(ListenError) -> Int32 {
+    var hints = unsafe addrinfo()
+    unsafe hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
+    unsafe hints.ai_socktype = streamSocket
+    var list: UnsafeMutablePointer<addrinfo>?
+    // Sound: getaddrinfo fills `list`, which is walked to its end and freed once.
+    let code = unsafe getaddrinfo(host, String(port), &hints, &list)
+    guard code == 0, let first = unsafe list else {
+      throw ListenError(host: host, port: port, code: 0)
+    }
+    defer { unsafe freeaddrinfo(first) }
+    var failure: Int32 = 0
+    var next: UnsafeMutablePointer<addrinfo>? = unsafe first
+    while let candidate = unsafe next {
+      if let descriptor = unsafe attempt(candidate.pointee, failure: &failure) { return descriptor }
+      unsafe next = candidate.pointee.ai_next
+    }
+    throw ListenError(host: host, port: port, code: failure)
+  }
+
+  private static func attempt(_ candidate: addrinfo, failure: inout Int32) -> Int32? {
+    let descriptor = unsafe socket(
+      candidate.ai_family, candidate.ai_socktype, candidate.ai_protocol)
+    guard descriptor >= 0 else {
+      failure = errno
+      return nil
+    }
+    var yes: Int32 = 1
+    let size = socklen_t(MemoryLayout<Int32>.size)
+    // Sound: each call reads `size` bytes of `yes`, and the address as long as the resolver said.
+    unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, size)
+    guard unsafe bind(descriptor, candidate.ai_addr, candidate.ai_addrlen) == 0 else {
+      failure = errno
+      close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+
+  private static func localPort(of descriptor: Int32) -> UInt16? {
+    var address = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    // Sound: sockaddr_storage is made to hold, and be read as, an address of any family.
+    return unsafe withUnsafeMutablePointer(to: &address) { storage in
+      unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+        guard unsafe getsockname(descriptor, generic, &length) == 0 else { return nil }
+        return unsafe generic.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+          unsafe UInt16(bigEndian: $0.pointee.sin_port)  // at the same place in sockaddr_in6
+        }
+      }
+    }
+  }
+}
+
+/// Why no socket could be opened to listen on.
+public struct ListenError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The address asked for.
+  public var host: String
+  /// The port asked for.
+  public var port: UInt16
+  /// The system's error number; 0 when the host could not be resolved.
+  public var code: Int32
+
+  /// What is wrong, where, and what to do.
+  public var description: String {
+    switch code {
+    case 0: "'\(host)' is no address of this machine; use 127.0.0.1, or --lan for every interface"
+    case EADDRINUSE:
+      "port \(port) on \(host) is in use; stop the other program, or take --port 0 for a free one"
+    case EACCES: "port \(port) needs administrator rights; take a port above 1023"
+    case EADDRNOTAVAIL: "no interface of this machine has the address \(host)"
+    default: "cannot listen on \(host):\(port): \(unsafe String(cString: strerror(code)))"
+    }
+  }
+}
