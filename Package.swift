@@ -54,9 +54,9 @@ let package = Package(
     library("NtripProtocol", ["RTCMParser", "Mathematics", "TextOutput"]),
     library("GNSSSimulation", ["RTCMParser", "Mathematics"]),
     library(
-      "BoardFirmware", ["SensorDrivers", "NtripProtocol", "RTCMParser", "TextOutput", "Mathematics"]),
-    library(
-      "BoardSimulation", ["SensorDrivers", "RTCMParser", "TextOutput", "Mathematics"]),
+      "BoardFirmware",
+      ["SensorDrivers", "NtripProtocol", "RTCMParser", "TextOutput", "Mathematics"]),
+    library("BoardSimulation", ["SensorDrivers", "RTCMParser", "TextOutput", "Mathematics"]),
 
     // The rim: sockets, files, threads.
     library("NtripClient", ["NtripProtocol", "RTCMParser", "CCurl"]),

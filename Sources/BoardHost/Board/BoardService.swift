@@ -1,0 +1,177 @@
+public import BoardFirmware
+internal import BoardSimulation
+internal import Mathematics
+internal import NtripCaster
+public import NtripProtocol
+
+/// A board in service: running at its pace, answering on its ports.
+public final class BoardService: Sendable {
+  /// What a service is made from.
+  public struct Configuration: Sendable {
+    /// The board.
+    public var board = BoardOptions()
+    /// Where its corrections come from.
+    public var corrections = Corrections.none
+    /// How board time follows real time.
+    public var pace = Pace.times(1)
+    /// How far board time goes; without end when `nil`.
+    public var duration: Duration?
+    /// Whether the board has passed its first minutes when it begins to serve.
+    public var isWarm = true
+    /// The address of the data port.
+    public var host = "127.0.0.1"
+    /// The data port; 0 takes a free one.
+    public var port: UInt16 = 3000
+    /// The control port; the one above the data port when `nil`, 0 takes a free one.
+    public var controlPort: UInt16?
+    /// What the data port speaks.
+    public var dataServer = DataServerConfiguration()
+
+    /// Creates the configuration of a warm board on port 3000, without corrections.
+    public init() {}
+  }
+
+  /// Where corrections come from.
+  public enum Corrections: Sendable {
+    /// From nowhere.
+    case none
+    /// From a capture, through a caster and a client of ours in the same memory.
+    ///
+    /// The same caster also listens on a free port of 127.0.0.1.
+    case capture([UInt8], name: String)
+    /// From a caster on the network.
+    case caster(NtripURL)
+  }
+
+  /// The port the apps poll.
+  public var port: UInt16 { dataListener.port }
+  /// The port of the truth and the clock.
+  public var controlPort: UInt16 { controlListener.port }
+  /// The port of the caster that serves the capture, where there is one.
+  public var casterPort: UInt16? { caster?.port }
+
+  private let runner: BoardRunner
+  private let dataListener: HTTPListener
+  private let controlListener: HTTPListener
+  private let caster: NtripCasterServer?
+
+  /// How long a warm board has been running when it begins to serve: the slowest part, a particle
+  /// sensor in clean air, takes half a minute, and a real-time kinematic fix usually less than two.
+  static let warmUp = Duration.seconds(120)
+
+  /// The name under which the capture is offered.
+  public static let mountpointName = "BASE"
+
+  /// How long to wait for a network caster's station message; casters send it each half minute.
+  public static let stationTimeout = Duration.seconds(90)
+
+  /// Puts a board into service.
+  ///
+  /// - Parameters:
+  ///   - configuration: What it is made from.
+  ///   - isWanted: Asked while a station message is waited for; `false` gives up.
+  /// - Throws: ``ListenError``, ``CaptureError``, ``CardFolderError``, ``OriginError`` or
+  ///   `CasterServerError`.
+  public init(_ configuration: Configuration, while isWanted: @Sendable () -> Bool = { true })
+    throws
+  {
+    let waker = Waker()
+    let (world, link) = try Self.connect(configuration, waker, while: isWanted)
+    let board = try HostedBoard(configuration.board, world: world, link: link)
+    if configuration.isWarm {
+      board.warmUp(until: min(Self.warmUp, configuration.duration ?? Self.warmUp))
+    }
+    caster = try Self.casterServer(for: configuration)
+    let state = BoardState(board.snapshot)
+    let dataPort = DataPort(state: state, configuration: configuration.dataServer)
+    dataListener = try HTTPListener(host: configuration.host, port: configuration.port) {
+      dataPort.answer($0)
+    }
+    runner = BoardRunner(
+      board, state: state, waker: waker, pace: configuration.pace, duration: configuration.duration)
+    let controlPort = ControlPort(state: state, world: world) { [runner] step throws(ClockError) in
+      try runner.advance(by: step)
+    }
+    let number = configuration.controlPort ?? Self.portAbove(configuration.port)
+    controlListener = try HTTPListener(host: "127.0.0.1", port: number) { controlPort.answer($0) }
+    runner.start()
+  }
+
+  /// What the board shows.
+  public var snapshot: BoardSnapshot { runner.state.snapshot }
+
+  /// Waits for the board to come to the end of its duration; `false` when it has not in time.
+  public func waitForEnd(atMost time: Duration) -> Bool {
+    runner.waitForEnd(atMost: time)
+  }
+
+  /// Ends the service: the card's last line is written, every port is closed.
+  public func stop() {
+    dataListener.stop()
+    controlListener.stop()
+    caster?.stop()
+    runner.stop()
+  }
+
+  /// The addresses under which other machines reach the data port, when it listens everywhere.
+  public static func localAddresses() -> [String] { NetworkInterfaces.addresses() }
+
+  /// Beside a free port there need not be another one.
+  private static func portAbove(_ port: UInt16) -> UInt16 {
+    port == 0 || port == .max ? 0 : port + 1
+  }
+}
+
+// MARK: Wiring
+
+extension BoardService {
+  private static func connect(
+    _ configuration: Configuration, _ waker: Waker, while isWanted: @Sendable () -> Bool
+  ) throws -> (World, BoardLink) {
+    let options = configuration.board
+    switch configuration.corrections {
+    case .none:
+      guard options.origin != .base else { throw OriginError.withoutCorrections }
+      return (World(options, station: nil), .none)
+    case .capture(let capture, let name):
+      let world = try World(options, corrections: capture, name: name)
+      let mountpoint = Mountpoint(name: mountpointName, capture: capture)
+      return (world, .memory(MemoryLink(to: mountpoint, seed: options.seed)))
+    case .caster(let url):
+      let link = NetworkLink(to: url) { waker.wake() }
+      guard options.origin == .base else { return (World(options, station: nil), .network(link)) }
+      let station = try link.waitForStation(
+        timeout: stationTimeout, using: waker, while: isWanted)
+      return (World(options, station: station), .network(link))
+    }
+  }
+
+  private static func casterServer(
+    for configuration: Configuration
+  ) throws -> NtripCasterServer? {
+    guard case .capture(let capture, _) = configuration.corrections else { return nil }
+    let speed = if case .times(let factor) = configuration.pace { factor } else { 1.0 }
+    let caster = Caster([Mountpoint(name: mountpointName, capture: capture)], speed: speed)
+    return try NtripCasterServer(port: 0, caster: caster)
+  }
+}
+
+/// Why a track cannot start beside the base.
+public enum OriginError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There are no corrections to tell where the base is.
+  case withoutCorrections
+  /// No station message came in time.
+  case noStationMessage(from: NtripURL, after: Duration, reason: String?)
+
+  /// What is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .withoutCorrections:
+      "--origin base needs corrections, and there are none; leave out --ntrip none, or use "
+        + "--origin LAT,LON"
+    case .noStationMessage(let url, let time, let reason):
+      "no message 1005 or 1006 came from \(url) in \(time.components.seconds) s"
+        + (reason.map { " (\($0))" } ?? "") + "; use --origin LAT,LON"
+    }
+  }
+}

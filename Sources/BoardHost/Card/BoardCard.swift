@@ -1,0 +1,22 @@
+internal import BoardFirmware
+
+/// A hosted board's card slot: a folder, or nothing.
+struct BoardCard: CardWriter, ~Copyable {
+  private var folder: CardFolder?
+
+  /// Puts a folder into the slot, or nothing.
+  ///
+  /// - Throws: ``CardFolderError`` when the folder cannot be made.
+  init(path: String?) throws(CardFolderError) {
+    guard let path else { return }
+    folder = try CardFolder(path: path)
+  }
+
+  mutating func append(
+    _ line: Span<UInt8>, toFile name: String, startingWith header: Span<UInt8>
+  ) throws(CardError) {
+    guard let _ = try folder?.append(line, toFile: name, startingWith: header) else {
+      throw .absent
+    }
+  }
+}

@@ -1,0 +1,41 @@
+internal import BoardFirmware
+import Synchronization
+
+/// The port the apps poll: answers made by the firmware from its last sample.
+final class DataPort: Sendable {
+  private let state: BoardState
+  private let configuration: DataServerConfiguration
+  private let page = Mutex(LegacyPage())
+  /// The answer to the usual question, for as long as the board's state stays the same.
+  private let usual = Mutex<(version: UInt64, answer: PreparedAnswer)?>(nil)
+
+  init(state: BoardState, configuration: DataServerConfiguration) {
+    self.state = state
+    self.configuration = configuration
+  }
+
+  /// Answers a request; called on the listener's thread.
+  func answer(_ request: HTTPRequest) -> PreparedAnswer {
+    let isUsual = request.path == "/" && (request.method == "GET" || request.method == "HEAD")
+    guard isUsual, configuration.dialect != .legacyHTML else { return prepare(request) }
+    let version = state.version
+    return usual.withLock { usual in
+      if let usual, usual.version == version { return usual.answer }
+      let answer = prepare(request)
+      usual = (version, answer)
+      return answer
+    }
+  }
+
+  private func prepare(_ request: HTTPRequest) -> PreparedAnswer {
+    let snapshot = state.snapshot
+    let question = DataRequest(
+      method: DataRequest.Method(name: request.method), path: request.path)
+    let answer = page.withLock { page in
+      DataServer.answer(
+        to: question, from: snapshot, at: snapshot.boardTime, configuration: configuration,
+        legacyPage: &page)
+    }
+    return PreparedAnswer(answer)
+  }
+}
