@@ -1,0 +1,135 @@
+internal import BoardFirmware
+
+/// A claim about a report: `gnss.seconds_to_rtk_fixed <= 60`.
+public struct Expectation: Hashable, Sendable {
+  /// How the value found is compared with the one expected.
+  public enum Comparison: String, Hashable, Sendable, CaseIterable {
+    /// The same.
+    case equal = "=="
+    /// Another one.
+    case notEqual = "!="
+    /// Less or the same.
+    case atMost = "<="
+    /// More or the same.
+    case atLeast = ">="
+    /// Less.
+    case less = "<"
+    /// More.
+    case more = ">"
+  }
+
+  /// The claim as it was written.
+  public let text: String
+  /// The dotted path of the value.
+  public let path: String
+  /// How it is compared.
+  public let comparison: Comparison
+  /// What it is compared with.
+  public let expected: String
+
+  /// Reads a claim of the form `PATH OP VALUE`; the spaces may be left out.
+  ///
+  /// - Throws: ``ExpectationError`` when there is no operator, no path or no value.
+  public init(_ text: String) throws(ExpectationError) {
+    // The two-character operators come first, so that `<=` is not read as `<`.
+    guard let (comparison, range) = Self.firstOperator(in: text) else {
+      throw ExpectationError(text: text)
+    }
+    path = Self.trimmed(text[..<range.lowerBound])
+    expected = Self.trimmed(text[range.upperBound...])
+    self.text = text
+    self.comparison = comparison
+    guard !path.isEmpty, !expected.isEmpty else { throw ExpectationError(text: text) }
+  }
+
+  /// Whether the report meets the claim, and what was found.
+  public func check(_ report: ReportValue) -> ExpectationOutcome {
+    let found = report[path: path]
+    return ExpectationOutcome(
+      expectation: self, found: found, isMet: found.map(isMet) ?? false)
+  }
+
+  private func isMet(by found: ReportValue) -> Bool {
+    guard let order = Self.order(of: found, and: expected) else {
+      // What cannot be ordered can still be the same or not.
+      let isSame = found.json == expected || found.json == "\"\(expected)\""
+      return comparison == .equal ? isSame : comparison == .notEqual && !isSame
+    }
+    return switch comparison {
+    case .equal: order == 0
+    case .notEqual: order != 0
+    case .less: order < 0
+    case .atMost: order <= 0
+    case .more: order > 0
+    case .atLeast: order >= 0
+    }
+  }
+
+  /// Below, at or above zero as the value found is less, the same or more; `nil` without an order.
+  private static func order(of found: ReportValue, and expected: String) -> Double? {
+    switch found {
+    case .count(let count): Double(expected).map { Double(count) - $0 }
+    case .number(let number, _): Double(expected).map { number - $0 }
+    case .text(let text):
+      if let found = GNSSStatus.Fix(name: text), let expected = GNSSStatus.Fix(name: expected) {
+        Double(found.rawValue) - Double(expected.rawValue)
+      } else {
+        nil
+      }
+    case .object, .array, .flag, .none: nil
+    }
+  }
+
+  private static func firstOperator(
+    in text: String
+  ) -> (Comparison, Range<String.Index>)? {
+    var index = text.startIndex
+    while index < text.endIndex {
+      for comparison in Comparison.allCases where text[index...].hasPrefix(comparison.rawValue) {
+        return (comparison, index..<text.index(index, offsetBy: comparison.rawValue.count))
+      }
+      index = text.index(after: index)
+    }
+    return nil
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}
+
+/// What became of an expectation.
+public struct ExpectationOutcome: Hashable, Sendable, CustomStringConvertible {
+  /// The claim.
+  public var expectation: Expectation
+  /// The value found; `nil` when the report has no such path.
+  public var found: ReportValue?
+  /// Whether the claim holds.
+  public var isMet: Bool
+
+  /// The claim with the value found.
+  public var description: String {
+    guard let found else { return "\(expectation.text): the report has no '\(expectation.path)'" }
+    return "\(expectation.text): found \(found.json)"
+  }
+}
+
+/// Why a claim could not be read.
+public struct ExpectationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The claim as it was written.
+  public var text: String
+
+  /// What a claim looks like.
+  public var description: String {
+    "'\(text)' is no expectation; write PATH OP VALUE with one of == != < <= > >=, "
+      + "for example 'gnss.best_fix == rtk-fixed'"
+  }
+}
+
+extension GNSSStatus.Fix {
+  /// The fix of this name.
+  init?(name: String) {
+    guard let fix = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = fix
+  }
+}

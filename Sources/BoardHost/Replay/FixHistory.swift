@@ -1,0 +1,71 @@
+internal import BoardFirmware
+internal import BoardSimulation
+internal import Mathematics
+
+/// How the fix of a run came and went, and how far each kind was off.
+struct FixHistory {
+  private var lastEpoch: Duration?
+  private var current = GNSSStatus.Fix.none
+  private(set) var best = GNSSStatus.Fix.none
+  private var firstTimes: [GNSSStatus.Fix: Duration] = [:]
+  private var drops = 0
+  private var errors: [GNSSStatus.Fix: ErrorStatistics] = [:]
+
+  private struct ErrorStatistics {
+    var epochs = 0
+    var squares = 0.0
+    var largest = 0.0
+  }
+
+  /// Looks at a snapshot; those of an epoch that was seen before change nothing.
+  mutating func observe(_ snapshot: BoardSnapshot, in world: World) {
+    noteFix(snapshot.gnss.fix, at: snapshot.boardTime)
+    guard let position = snapshot.gnss.position, position.time != lastEpoch else { return }
+    lastEpoch = position.time
+    let offset = world.state(at: position.time).position.localOffset(to: position.value)
+    let square = offset.east * offset.east + offset.north * offset.north
+    errors[current, default: ErrorStatistics()].epochs += 1
+    errors[current, default: ErrorStatistics()].squares += square
+    let largest = errors[current]?.largest ?? 0
+    errors[current]?.largest = max(largest, square.squareRoot())
+  }
+
+  private mutating func noteFix(_ fix: GNSSStatus.Fix, at time: Duration) {
+    guard fix != current else { return }
+    if current == .rtkFixed { drops += 1 }
+    current = fix
+    best = max(best, fix)
+    for reached in GNSSStatus.Fix.allCases where reached <= fix && firstTimes[reached] == nil {
+      firstTimes[reached] = time
+    }
+  }
+
+  /// What a report says of it.
+  func members(reason: String?) -> [ReportMember] {
+    [
+      ReportMember("best_fix", best.name),
+      ReportMember("final_fix", current.name),
+      ReportMember("reason", reason),
+      ReportMember("seconds_to_3d", seconds: firstTimes[.threeD]),
+      ReportMember("seconds_to_dgnss", seconds: firstTimes[.dgnss]),
+      ReportMember("seconds_to_rtk_float", seconds: firstTimes[.rtkFloat]),
+      ReportMember("seconds_to_rtk_fixed", seconds: firstTimes[.rtkFixed]),
+      ReportMember("drops_from_rtk_fixed", drops),
+      ReportMember("errors", errorMembers),
+    ]
+  }
+
+  private var errorMembers: [ReportMember] {
+    GNSSStatus.Fix.allCases.compactMap { fix in
+      guard let error = errors[fix] else { return nil }
+      let rms = (error.squares / Double(error.epochs)).squareRoot()
+      return ReportMember(
+        fix.name,
+        [
+          ReportMember("epochs", error.epochs),
+          ReportMember("horizontal_rms", rms, decimals: 4),
+          ReportMember("horizontal_max", error.largest, decimals: 4),
+        ])
+    }
+  }
+}
