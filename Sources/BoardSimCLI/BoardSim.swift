@@ -11,7 +11,12 @@ import BoardHost
 struct BoardSim {
   static let version = "0.1.0"
 
-  static var commands: [any Command.Type] { [] }
+  static var commands: [any Command.Type] {
+    [
+      RunCommand.self, ReplayCommand.self, CasterCommand.self, NtripGet.self, NtripTable.self,
+      RTCMStats.self, RTCMDecode.self, CaptureSynth.self,
+    ]
+  }
 
   static func main() {
     exit(run(Array(CommandLine.arguments.dropFirst())))
@@ -46,7 +51,9 @@ struct BoardSim {
   }
 
   private static func execute<C: Command>(_ type: C.Type, _ words: ArraySlice<String>) throws {
-    if words.contains("--help") || words.contains("-h") { return Console.print(Help.text(of: type)) }
+    if words.contains("--help") || words.contains("-h") {
+      return Console.print(Help.text(of: type))
+    }
     var command = try ArgumentParser<C>.parse(words)
     try command.run()
   }

@@ -18,6 +18,9 @@ enum Console {
   /// Writes a line about the work.
   static func note(_ line: String) { emit(line + "\n", to: STDERR_FILENO) }
 
+  /// Replaces the line that the terminal's cursor is on.
+  static func noteInPlace(_ line: String) { emit("\r\u{1B}[K" + line, to: STDERR_FILENO) }
+
   /// Writes what went wrong.
   static func error(_ message: String) { emit("boardsim: \(message)\n", to: STDERR_FILENO) }
 
@@ -29,7 +32,9 @@ enum Console {
     var rest = bytes[...]
     while !rest.isEmpty {
       // Sound: the buffer is alive during the call and gives its own length.
-      let written = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+      let written = unsafe rest.withUnsafeBytes {
+        unsafe writeBytes(descriptor, $0.baseAddress, $0.count)
+      }
       if written > 0 {
         rest = rest.dropFirst(written)
       } else if errno != EINTR {

@@ -1,0 +1,52 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file or standard input, read in pieces.
+struct InputStream: ~Copyable {
+  private let descriptor: Int32
+  private let name: String
+  private var buffer = [UInt8](repeating: 0, count: 256 * 1024)
+
+  /// The file's length in bytes, where it has one.
+  let length: Int?
+
+  /// Opens a file, or standard input for `-`.
+  init(_ path: String) throws(Failure) {
+    name = path == "-" ? "standard input" : path
+    descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.failure(to: "open", path) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw Self.failure(to: "look at", path) }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      throw Failure(message: "'\(path)' is a folder; name a file in it")
+    }
+    length = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+  }
+
+  deinit {
+    if descriptor > STDERR_FILENO { close(descriptor) }
+  }
+
+  /// Reads what is there and hands it to `body`; `false` at the end, or when the process is to end.
+  mutating func read<E: Error>(_ body: (Span<UInt8>) throws(E) -> Void) throws -> Bool {
+    guard !Interruption.isRequested else { return false }
+    // Sound: the buffer is alive during the call and gives its own length.
+    let count = unsafe buffer.withUnsafeMutableBytes {
+      unsafe readBytes(descriptor, $0.baseAddress, $0.count)
+    }
+    if count < 0 {
+      if errno == EINTR { return !Interruption.isRequested }
+      throw Self.failure(to: "read", name)
+    }
+    guard count > 0 else { return false }
+    try body(buffer.span.extracting(0..<count))
+    return true
+  }
+
+  private static func failure(to verb: String, _ name: String) -> Failure {
+    Failure(message: "cannot \(verb) '\(name)': \(unsafe String(cString: strerror(errno)))")
+  }
+}

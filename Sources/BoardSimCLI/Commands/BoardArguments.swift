@@ -1,0 +1,111 @@
+internal import BoardHost
+internal import BoardSimulation
+internal import Mathematics
+
+/// The options that `run` and `replay` share: what the board is made from.
+struct BoardArguments {
+  var scenario = ScenarioName.milanWalk
+  var origin = OriginArgument.scenario
+  var seed: UInt64 = 1
+  var start = DateArgument(World.defaultBootDate)
+  var sampleInterval = SecondsArgument(2)
+  var card: String?
+
+  /// The options of a board.
+  var options: BoardOptions {
+    var options = BoardOptions()
+    options.scenario = scenario.scenario
+    options.origin = origin.origin
+    options.seed = seed
+    options.bootDate = start.nanoseconds
+    options.sampleInterval = sampleInterval.duration
+    options.cardFolder = card
+    return options
+  }
+
+  static func parameters<C>(
+    in path: WritableKeyPath<C, BoardArguments>, defaultOrigin: String
+  ) -> [Parameter<C>] {
+    [
+      .option(
+        "scenario", path.appending(path: \.scenario), "NAME",
+        help: "milan-walk (default) or standing"),
+      .option(
+        "origin", path.appending(path: \.origin), "WHERE",
+        help: "where the track starts: scenario, base (1 km north of the reference station)\n"
+          + "or LAT,LON[,H]; default \(defaultOrigin)"),
+      .option(
+        "seed", path.appending(path: \.seed), "N",
+        help: "same seed, same bytes; default 1"),
+      .option(
+        "start", path.appending(path: \.start), "DATE",
+        help: "date of boot, 2026-06-01T12:00:00Z (default) or now"),
+      .option(
+        "sample-interval", path.appending(path: \.sampleInterval), "S",
+        help: "seconds between samples; default 2"),
+      .option(
+        "card", path.appending(path: \.card), "DIR",
+        help: "the folder that stands for the memory card"),
+    ]
+  }
+}
+
+/// A scenario's name.
+enum ScenarioName: String, OptionChoice {
+  case milanWalk = "milan-walk"
+  case standing
+
+  var scenario: Scenario { self == .standing ? .standing : .milanWalk }
+}
+
+/// `scenario`, `base` or `LAT,LON[,H]`.
+struct OriginArgument: OptionValue {
+  var origin: BoardOptions.Origin
+
+  static let scenario = Self(origin: .scenario)
+  static let base = Self(origin: .base)
+
+  private init(origin: BoardOptions.Origin) { self.origin = origin }
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    switch text {
+    case "scenario": origin = .scenario
+    case "base": origin = .base
+    default: origin = .at(try PositionArgument(optionText: text, of: parameter).position)
+    }
+  }
+}
+
+/// `LAT,LON[,H]` in degrees and metres above the ellipsoid.
+struct PositionArgument: OptionValue {
+  var position: GeodeticPosition
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
+      Double($0) ?? .nan
+    }
+    guard (2...3).contains(numbers.count), numbers.allSatisfy(\.isFinite),
+      abs(numbers[0]) <= 90, abs(numbers[1]) <= 360
+    else {
+      throw UsageError(
+        message: "\(parameter) must be LAT,LON or LAT,LON,H in degrees and metres, not '\(text)'")
+    }
+    position = GeodeticPosition(
+      latitude: numbers[0], longitude: numbers[1], height: numbers.count == 3 ? numbers[2] : 165)
+  }
+}
+
+/// A number of seconds, more than none.
+struct SecondsArgument: OptionValue {
+  var duration: Duration
+
+  init(_ seconds: Int) { duration = .seconds(seconds) }
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    let seconds = try Double(optionText: text, of: parameter)
+    guard seconds > 0, seconds <= 1e9 else {
+      throw UsageError(message: "\(parameter) must be more than 0 seconds, not '\(text)'")
+    }
+    duration = .seconds(seconds)
+  }
+}

@@ -1,0 +1,32 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A date in ISO 8601, or `now`.
+struct DateArgument: OptionValue {
+  /// Unix time.
+  var nanoseconds: Int64
+
+  init(_ nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    if text == "now" {
+      // Whole seconds: board time counts from here, and epochs are dated in milliseconds.
+      nanoseconds = Int64(Date().timeIntervalSince1970) * 1_000_000_000
+      return
+    }
+    guard let date = try? Date(text, strategy: .iso8601), Self.range.contains(date) else {
+      throw UsageError(
+        message:
+          "\(parameter) must be a date such as 2026-06-01T12:00:00Z, from 1980-01-06 to 2200, "
+          + "or 'now', not '\(text)'")
+    }
+    nanoseconds = Int64(date.timeIntervalSince1970) * 1_000_000_000
+  }
+
+  /// From the beginning of GPS time to what 64 bits of nanoseconds hold.
+  private static let range =
+    Date(timeIntervalSince1970: 315_964_800)...Date(timeIntervalSince1970: 7_258_118_400)
+}

@@ -1,0 +1,57 @@
+internal import NtripClient
+internal import NtripProtocol
+internal import TextOutput
+
+/// `boardsim ntrip table`.
+struct NtripTable: Command {
+  static let words = ["ntrip", "table"]
+  static let abstract = "Show what a caster offers."
+  static let examples = [
+    "boardsim ntrip table ntrip://127.0.0.1:2101",
+    "boardsim ntrip table ntrip://rtk2go.com:2101 --json | jq -r .mountpoint",
+  ]
+  static var parameters: [Parameter<Self>] {
+    [
+      .argument("URL", \.url, help: "ntrip[s]://host[:port]"),
+      .flag("json", \.isJSON, help: "print one JSON object for each mountpoint"),
+    ]
+  }
+
+  var url = CasterArgument()
+  var isJSON = false
+
+  func run() throws {
+    Interruption.install()
+    var caster = url.url
+    caster.mountpoint = ""
+    let link = NtripLink(to: caster, retry: nil)
+    while !link.isOver && !Interruption.isRequested { Interruption.pause() }
+    link.stop()
+    guard let table = link.sourcetable else {
+      throw Failure(message: link.failure.map { "\($0)" } ?? "interrupted")
+    }
+    for stream in table.streams { Console.print(isJSON ? stream.json : stream.row) }
+  }
+}
+
+extension StreamRecord {
+  fileprivate var row: String {
+    let place = [latitude, longitude].map { $0.map { "\($0)" } ?? "-" }.joined(separator: ",")
+    return "\(mountpoint.padded(to: 20)) \(format.padded(to: 10)) \(place.padded(to: 18)) "
+      + "\(navigationSystem.padded(to: 20)) \(formatDetails)"
+  }
+
+  fileprivate var json: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("mountpoint", mountpoint)
+      json.member("identifier", identifier)
+      json.member("format", format)
+      json.member("format_details", formatDetails)
+      json.member("navigation_system", navigationSystem)
+      json.member("latitude", exactly: latitude)
+      json.member("longitude", exactly: longitude)
+    }
+    return json.text
+  }
+}

@@ -1,0 +1,51 @@
+internal import RTCMParser
+internal import RTCMText
+
+/// `boardsim rtcm decode`.
+struct RTCMDecode: Command {
+  static let words = ["rtcm", "decode"]
+  static let abstract = "Show the messages of a file field by field."
+  static let examples = [
+    "boardsim rtcm decode captures/milan-base.rtcm3 --type 1006 --limit 1",
+    "boardsim ntrip get ntrip://127.0.0.1:2101/BASE | boardsim rtcm decode - --json",
+  ]
+  static var parameters: [Parameter<Self>] {
+    [
+      .argument("FILE", \.file, help: "a capture, or - for standard input"),
+      .list("type", short: "t", \.types, "N", help: "only messages of this type; may be repeated"),
+      .option("limit", short: "n", \.limit, "N", help: "end after so many frames"),
+      .flag("json", \.isJSON, help: "print one JSON object for each frame"),
+      .flag("raw", \.showsRaw, help: "with --json: the integers on the wire as well"),
+    ]
+  }
+
+  var file = ""
+  var types: [UInt16] = []
+  var limit: UInt64 = .max
+  var isJSON = false
+  var showsRaw = false
+
+  func run() throws {
+    if showsRaw && !isJSON { throw UsageError(message: "--raw goes with --json") }
+    Interruption.install()
+    var input = try InputStream(file)
+    var scanner = FrameScanner()
+    var shown: UInt64 = 0
+    var isOpen = true
+    while isOpen && shown < limit {
+      isOpen = try input.read { bytes in
+        try scanner.consume(bytes) { frame in try show(frame, &shown) }
+      }
+    }
+    try scanner.finish { frame in try show(frame, &shown) }
+  }
+
+  private func show(_ frame: borrowing FrameView, _ shown: inout UInt64) throws {
+    guard shown < limit, types.isEmpty || frame.messageType.map(types.contains) ?? false else {
+      return
+    }
+    shown += 1
+    let description = try FrameDescription(of: frame)
+    Console.print(isJSON ? description.json(showsRaw: showsRaw) : description.table)
+  }
+}

@@ -1,0 +1,95 @@
+internal import BoardFirmware
+internal import BoardHost
+internal import NtripProtocol
+
+/// `internal`, `none` or a caster's URL.
+enum CorrectionSource: OptionValue, Equatable {
+  case `internal`
+  case none
+  case caster(NtripURL)
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    switch text {
+    case "internal": self = .internal
+    case "none": self = .none
+    default: self = .caster(try MountpointArgument(optionText: text, of: parameter).url)
+    }
+  }
+}
+
+/// A caster's URL with a mountpoint.
+struct MountpointArgument: OptionValue {
+  var url = NtripURL(host: "")
+
+  init() {}
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    url = try CasterArgument(optionText: text, of: parameter).url
+    if url.mountpoint.isEmpty {
+      throw UsageError(
+        message:
+          "\(parameter): '\(url)' names no mountpoint; 'boardsim ntrip table \(url)' lists them")
+    }
+  }
+}
+
+/// A caster's URL.
+struct CasterArgument: OptionValue {
+  var url = NtripURL(host: "")
+
+  init() {}
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    do throws(NtripURLError) {
+      url = try NtripURL(text)
+    } catch {
+      throw UsageError(message: "\(parameter): \(error)")
+    }
+  }
+}
+
+/// `1`, `N`, `max` or `manual`.
+struct SpeedArgument: OptionValue {
+  var pace: Pace
+
+  init(pace: Pace) { self.pace = pace }
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    switch text {
+    case "max": pace = .unlimited
+    case "manual": pace = .manual
+    default:
+      guard let factor = Double(text), factor > 0, factor <= 1e6 else {
+        throw UsageError(
+          message: "\(parameter) must be a number from 0 to 1000000, max or manual, not '\(text)'")
+      }
+      pace = .times(factor)
+    }
+  }
+}
+
+/// A dialect's name.
+enum DialectName: String, OptionChoice {
+  case moqa
+  case airQuality = "air-quality"
+  case legacyHTML = "legacy-html"
+}
+
+/// What the field PM0.5 carries.
+enum PM05Name: String, OptionChoice {
+  case mass, number
+}
+
+/// How the board comes up.
+enum BootName: String, OptionChoice {
+  case warm, cold
+}
+
+extension RunCommand {
+  /// How the data port speaks.
+  var dataServer: DataServerConfiguration {
+    DataServerConfiguration(
+      dialect: DataServerConfiguration.Dialect(name: dialect.rawValue) ?? .moqa,
+      pm05: pm05 == .number ? .number : .mass, sampleInterval: board.sampleInterval.duration)
+  }
+}

@@ -1,0 +1,157 @@
+internal import BoardHost
+internal import NtripProtocol
+internal import TextOutput
+
+/// `boardsim run`.
+struct RunCommand: Command {
+  static let words = ["run"]
+  static let abstract = "Start a simulated board and serve it to the phone apps."
+  static let examples = [
+    "boardsim run",
+    "boardsim run --lan --dialect air-quality",
+    "boardsim run --ntrip ntrip://user:password@caster.example.org:2101/MOUNT --origin base",
+    "boardsim run --speed max --duration 600 --card card",
+  ]
+  static var parameters: [Parameter<Self>] {
+    servingParameters + BoardArguments.parameters(in: \.board, defaultOrigin: "scenario")
+      + runningParameters
+  }
+
+  private static var servingParameters: [Parameter<Self>] {
+    [
+      .option(
+        "port", short: "p", \.port, "N", help: "the data port; default 3000, 0 for a free one"),
+      .option("host", \.host, "ADDRESS", help: "the address to listen on; default 127.0.0.1"),
+      .flag("lan", \.isLAN, help: "listen on every interface, so that a phone can connect"),
+      .option(
+        "control-port", \.controlPort, "N",
+        help: "the port of the truth and the clock; default: the data port + 1"),
+      .option(
+        "dialect", \.dialect, "NAME", help: "moqa (default), air-quality or legacy-html"),
+      .option(
+        "pm05", \.pm05, "WHAT", help: "the field PM0.5: mass (default, derived) or number"),
+    ]
+  }
+
+  private static var runningParameters: [Parameter<Self>] {
+    [
+      .option(
+        "ntrip", \.ntrip, "SOURCE",
+        help: "corrections: internal (default), none, or ntrip[s]://user:password@host:port/MOUNT"),
+      .option(
+        "capture", \.capture, "FILE",
+        help: "what the internal caster plays; default: a base near Milan, built in"),
+      .option("speed", \.speed, "N", help: "board seconds per second, max or manual; default 1"),
+      .option("duration", \.duration, "S", help: "end at this board time; default: never"),
+      .option("boot", \.boot, "HOW", help: "warm (default: two minutes have passed) or cold"),
+      .flag("json", \.isJSON, help: "print the ready line as JSON"),
+      .flag("quiet", short: "q", \.isQuiet, help: "only the ready line and errors"),
+    ]
+  }
+
+  var port: UInt16 = 3000
+  var host = "127.0.0.1"
+  var isLAN = false
+  var controlPort: UInt16?
+  var dialect = DialectName.moqa
+  var pm05 = PM05Name.mass
+  var board = BoardArguments()
+  var ntrip = CorrectionSource.internal
+  var capture: String?
+  var speed = SpeedArgument(pace: .times(1))
+  var duration: SecondsArgument?
+  var boot = BootName.warm
+  var isJSON = false
+  var isQuiet = false
+
+  func run() throws {
+    try checkOptions()
+    Interruption.install()
+    if case .caster(let url) = ntrip, board.origin.origin == .base, !isQuiet {
+      Console.note("waiting for \(url) to tell where its base is (1005 or 1006)")
+    }
+    let service = try BoardService(try configuration()) { !Interruption.isRequested }
+    announce(service)
+    var log = BoardLog(isQuiet: isQuiet)
+    while !Interruption.isRequested, !service.waitForEnd(atMost: .milliseconds(200)) {
+      log.update(service.snapshot)
+    }
+    service.stop()
+    log.update(service.snapshot)
+  }
+
+  private func checkOptions() throws(UsageError) {
+    if speed.pace == .unlimited && duration == nil {
+      throw UsageError(message: "--speed max needs --duration, or it would never end")
+    }
+    if case .caster = ntrip, speed.pace != .times(1) {
+      throw UsageError(message: "a caster on the network runs in real time: leave out --speed")
+    }
+    if capture != nil, ntrip != .internal {
+      throw UsageError(message: "--capture is for the internal caster: leave out --ntrip")
+    }
+    if isLAN && host != "127.0.0.1" {
+      throw UsageError(message: "--lan listens on every interface: leave out --host")
+    }
+  }
+
+  private func configuration() throws -> BoardService.Configuration {
+    var configuration = BoardService.Configuration()
+    configuration.board = board.options
+    configuration.corrections = try corrections()
+    configuration.pace = speed.pace
+    configuration.duration = duration?.duration
+    configuration.isWarm = boot == .warm
+    configuration.host = isLAN ? "0.0.0.0" : host
+    configuration.port = port
+    configuration.controlPort = controlPort
+    configuration.dataServer = dataServer
+    return configuration
+  }
+
+  private func corrections() throws -> BoardService.Corrections {
+    switch ntrip {
+    case .none: return .none
+    case .caster(let url): return .caster(url)
+    case .internal:
+      if let capture { return .capture(try CaptureFile.read(capture), name: capture) }
+      let bytes = try BuiltInBase.capture(from: board.options.bootDate)
+      return .capture(bytes, name: BuiltInBase.name)
+    }
+  }
+}
+
+// MARK: The ready line
+
+extension RunCommand {
+  private func announce(_ service: BoardService) {
+    let control = "http://127.0.0.1:\(service.controlPort)/"
+    let caster = service.casterPort.map {
+      "ntrip://127.0.0.1:\($0)/\(BoardService.mountpointName)"
+    }
+    let urls = hosts.map { "http://\($0):\(service.port)/" }
+    guard !isJSON else {
+      var json = JSONWriter()
+      json.object { json in
+        json.member("event", "ready")
+        json.member("url", urls[0])
+        json.member("control", control)
+        json.member("caster", caster)
+      }
+      return Console.print(json.text)
+    }
+    for url in urls { Console.print("board ready: \(url)") }
+    if isQuiet { return }
+    Console.note("  measurement  \(urls[0])api/v1/measurement")
+    Console.note("  status       \(urls[0])api/v1/status")
+    Console.note("  truth        \(control)api/v1/truth")
+    if let caster { Console.note("  corrections  \(caster)") }
+    Console.note("  stop with Ctrl-C")
+  }
+
+  private var hosts: [String] {
+    guard isLAN else { return [host.contains(":") ? "[\(host)]" : host] }
+    let addresses = BoardService.localAddresses()
+    return addresses.isEmpty ? ["127.0.0.1"] : addresses
+  }
+}
