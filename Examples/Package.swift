@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// A package outside boardsim: it sees the public products only, as yours would.
+let package = Package(
+  name: "Examples",
+  platforms: [.macOS(.v26)],
+  dependencies: [.package(name: "boardsim", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "decode-stream",
+      dependencies: [.product(name: "RTCMParser", package: "boardsim")]),
+    .executableTarget(
+      name: "read-bme280",
+      dependencies: [
+        .product(name: "SensorDrivers", package: "boardsim"),
+        .product(name: "BoardSimulation", package: "boardsim"),
+      ]),
+    .testTarget(
+      name: "OutsideTests",
+      dependencies: [
+        .product(name: "RTCMParser", package: "boardsim"),
+        .product(name: "RTCMText", package: "boardsim"),
+        .product(name: "SensorDrivers", package: "boardsim"),
+        .product(name: "NtripProtocol", package: "boardsim"),
+        .product(name: "NtripClient", package: "boardsim"),
+        .product(name: "BoardSimulation", package: "boardsim"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)
