@@ -1,0 +1,20 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v26)],
+  dependencies: [.package(name: "boardsim", path: "..")],
+  targets: [
+    .target(name: "ByteTable"),
+    .executableTarget(
+      name: "bench",
+      dependencies: [
+        "ByteTable",
+        .product(name: "RTCMParser", package: "boardsim"),
+      ]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
