@@ -17,7 +17,8 @@ public enum SharedCaptures {
   public static var exist: Bool { folder != nil }
 
   /// Whether their absence is a failure, as it is in continuous integration.
-  public static let areRequired = ProcessInfo.processInfo.environment["BOARDSIM_REQUIRE_SHARED"] != nil
+  public static let areRequired =
+    ProcessInfo.processInfo.environment["BOARDSIM_REQUIRE_SHARED"] != nil
 
   /// The files of `captures/` whose names end as told, sorted by name.
   public static func files(withSuffix suffix: String) -> [URL] {

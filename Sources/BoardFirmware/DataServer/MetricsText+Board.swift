@@ -72,7 +72,7 @@ extension MetricsText {
       "Streams that began after the first one.")
     head("correction_bytes_total", .counter, "Bytes of corrections by how far they came.")
     for (stage, bytes) in [
-      ("link", corrections.link.bytes), ("received", corrections.bytesReceived),
+      ("link", Int(corrections.link.bytes)), ("received", corrections.bytesReceived),
       ("written", corrections.bytesWritten), ("dropped", corrections.bytesDropped),
     ] {
       sample("correction_bytes_total", of: ("stage", stage), Double(bytes), decimals: 0)

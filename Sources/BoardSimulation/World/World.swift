@@ -1,4 +1,4 @@
-public import Mathematics
+@_exported public import Mathematics
 
 /// The truth around a board: a pure function of board time.
 ///

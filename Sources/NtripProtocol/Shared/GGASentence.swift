@@ -1,4 +1,4 @@
-public import Mathematics
+@_exported public import Mathematics
 import TextOutput
 
 /// A position report as NTRIP carries it upstream: one NMEA 0183 GGA sentence.

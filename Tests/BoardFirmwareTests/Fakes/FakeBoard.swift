@@ -20,7 +20,7 @@ final class FakeLink: CorrectionLink {
   func report(position: GGASentence, at now: Duration) { reports.append((now, position)) }
 
   func status(at now: Duration) -> NtripLinkStatus {
-    NtripLinkStatus(state: .streaming, mountpoint: "BASE", bytes: delivered)
+    NtripLinkStatus(state: .streaming, mountpoint: "BASE", bytes: Int64(delivered))
   }
 }
 
