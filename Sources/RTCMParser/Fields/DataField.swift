@@ -122,7 +122,8 @@ extension DataField {
     guard value < 0 else {
       let bits = UInt64(value)
       guard bits != notAvailable else {
-        throw RTCMEncodingError(.meansNotAvailable(value: quantity(of: bits)), field: standardNumber)
+        throw RTCMEncodingError(
+          .meansNotAvailable(value: quantity(of: bits)), field: standardNumber)
       }
       return bits
     }
