@@ -27,6 +27,9 @@ public final class BoardService: Sendable {
     /// What the data port speaks.
     public var dataServer = DataServerConfiguration()
 
+    /// Asked while the service waits for a caster: whether to give up.
+    public var isCancelled: @Sendable () -> Bool = { false }
+
     /// Creates the configuration of a warm board on port 3000, without corrections.
     public init() {}
   }
@@ -141,7 +144,7 @@ extension BoardService {
       let link = NetworkLink(to: url) { waker.wake() }
       guard options.origin == .base else { return (World(options, station: nil), .network(link)) }
       let station = try link.waitForStation(
-        timeout: stationTimeout, using: waker, while: isWanted)
+        timeout: .seconds(30), using: waker, unless: configuration.isCancelled)
       return (World(options, station: station), .network(link))
     }
   }
@@ -162,6 +165,10 @@ public enum OriginError: Error, Hashable, Sendable, CustomStringConvertible {
   case withoutCorrections
   /// No station message came in time.
   case noStationMessage(from: NtripURL, after: Duration, reason: String?)
+  /// The caster said no.
+  case refused(by: NtripURL, reason: String?)
+  /// The wait for a station message was given up.
+  case cancelled
 
   /// What is wrong and what to do.
   public var description: String {
@@ -172,6 +179,9 @@ public enum OriginError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noStationMessage(let url, let time, let reason):
       "no message 1005 or 1006 came from \(url) in \(time.components.seconds) s"
         + (reason.map { " (\($0))" } ?? "") + "; use --origin LAT,LON"
+    case .refused(let url, let reason):
+      "\(url) tells no base to start beside: \(reason ?? "the caster refused")"
+    case .cancelled: "the wait for a station message was given up"
     }
   }
 }

@@ -37,11 +37,13 @@ final class HostedBoard {
   @discardableResult
   func run(until deadline: Duration) -> Duration { firmware.run(until: deadline) }
 
-  /// Runs ahead of real time; what the network brings meanwhile waits.
+  /// Passes the first minutes at once.
+  ///
+  /// A caster in the same memory keeps up with that; bytes from the network wait until after it.
   func warmUp(until deadline: Duration) {
-    link.hold(true)
+    link.setHolding(true)
     run(until: deadline)
-    link.hold(false)
+    link.setHolding(false)
   }
 
   /// Closes what is open to the outside.

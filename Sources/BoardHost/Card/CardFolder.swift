@@ -16,9 +16,13 @@ public struct CardFolder: CardWriter, ~Copyable {
 
   /// Names the folder, which is made when it is missing.
   ///
-  /// - Throws: ``CardFolderError`` when it cannot be made.
+  /// - Throws: ``CardFolderError`` when it cannot be made, is no folder or may not be written.
   public init(path: String) throws(CardFolderError) {
     guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else {
+      throw CardFolderError(path: path, code: errno)
+    }
+    // The dot makes a file of that name an error.
+    guard unsafe access("\(path)/.", W_OK | X_OK) == 0 else {
       throw CardFolderError(path: path, code: errno)
     }
     self.path = path
@@ -48,9 +52,10 @@ public struct CardFolderError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The system's error number.
   public var code: Int32
 
-  /// What is wrong and where.
+  /// What is wrong, where, and what to do.
   public var description: String {
-    "cannot make the card's folder '\(path)': \(unsafe String(cString: strerror(code)))"
+    "cannot use '\(path)' as the card: \(unsafe String(cString: strerror(code))); "
+      + "name a folder that can be written, or a new one beside others"
   }
 }
 

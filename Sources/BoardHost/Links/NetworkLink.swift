@@ -8,8 +8,9 @@ final class NetworkLink: CorrectionLink {
   private let link: NtripLink
   /// Bytes taken while looking for the station, which the firmware has not had yet.
   private var early: [UInt8] = []
-  /// Whether bytes are kept back: while board time runs faster than the caster's.
-  var isHeld = false
+  /// Whether bytes stay with the link: a board that passes its first minutes at once must not age
+  /// what has come in real time.
+  var isHolding = false
 
   /// Begins to connect; `onNews` is called on the link's thread when bytes have come.
   init(to url: NtripURL, onNews: @escaping @Sendable () -> Void) {
@@ -22,7 +23,7 @@ final class NetworkLink: CorrectionLink {
   private let url: NtripURL
 
   func receive(into buffer: inout [UInt8], at now: Duration) {
-    guard !isHeld else { return }
+    guard !isHolding else { return }
     buffer += early
     early = []
     link.receive(into: &buffer)
@@ -36,13 +37,16 @@ final class NetworkLink: CorrectionLink {
 
   /// Listens until a message 1005 or 1006 tells where the base is.
   ///
-  /// - Throws: ``OriginError`` when none comes in time, or the caster refuses.
+  /// - Throws: ``OriginError`` when none comes in time, the caster refuses, or the wait is given up.
   func waitForStation(
-    timeout: Duration, using waker: Waker, while isWanted: () -> Bool
+    timeout: Duration, using waker: Waker, unless isCancelled: () -> Bool
   ) throws(OriginError) -> ECEFPosition {
     let deadline = ContinuousClock.now + timeout
     var finder = ReferenceStationFinder()
-    while ContinuousClock.now < deadline, link.status.state != .refused, isWanted() {
+    while ContinuousClock.now < deadline {
+      if isCancelled() { throw .cancelled }
+      let status = link.status
+      if status.state == .refused { throw .refused(by: url, reason: status.error) }
       let known = early.count
       link.receive(into: &early)
       finder.consume(early.span.extracting(known...))

@@ -49,9 +49,11 @@ enum Help {
     }
     let width = min(labels.map(\.count).max() ?? 0, 28)
     return zip(labels, C.parameters).map { label, parameter in
+      let lineBreak = "\n" + String(repeating: " ", count: width + 4)
       // A label that is too wide takes a line of its own.
-      let gap = label.count > width ? "\n" + String(repeating: " ", count: width + 4) : "  "
-      return "  \(label.padded(to: width))\(gap)\(parameter.help)"
+      let gap = label.count > width ? lineBreak : "  "
+      let help = parameter.help.split(separator: "\n").joined(separator: lineBreak)
+      return "  \(label.padded(to: width))\(gap)\(help)"
     }
   }
 }

@@ -67,10 +67,7 @@ struct RunCommand: Command {
   func run() throws {
     try checkOptions()
     Interruption.install()
-    if case .caster(let url) = ntrip, board.origin.origin == .base, !isQuiet {
-      Console.note("waiting for \(url) to tell where its base is (1005 or 1006)")
-    }
-    let service = try BoardService(try configuration()) { !Interruption.isRequested }
+    guard let service = try makeService() else { return }
     announce(service)
     var log = BoardLog(isQuiet: isQuiet)
     while !Interruption.isRequested, !service.waitForEnd(atMost: .milliseconds(200)) {
@@ -78,6 +75,19 @@ struct RunCommand: Command {
     }
     service.stop()
     log.update(service.snapshot)
+  }
+
+  /// The board in service; `nil` when the process was asked to end before that.
+  private func makeService() throws -> BoardService? {
+    let configuration = try configuration()
+    if case .caster(let url) = ntrip, board.origin == .base, !isQuiet {
+      Console.note("waiting for \(url) to tell where its base is")
+    }
+    do {
+      return try BoardService(configuration)
+    } catch OriginError.cancelled {
+      return nil
+    }
   }
 
   private func checkOptions() throws(UsageError) {
@@ -106,6 +116,7 @@ struct RunCommand: Command {
     configuration.port = port
     configuration.controlPort = controlPort
     configuration.dataServer = dataServer
+    configuration.isCancelled = { Interruption.isRequested }
     return configuration
   }
 
