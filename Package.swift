@@ -101,8 +101,12 @@ let package = Package(
     tests(of: "BoardSimulation", ["SensorDrivers", "RTCMParser", "Mathematics"]),
     tests(of: "BoardFirmware", ["SensorDrivers", "RTCMParser", "NtripProtocol", "Mathematics"]),
     tests(
-      of: "BoardHost", ["BoardFirmware", "BoardSimulation", "NtripProtocol", "RTCMParser"]),
-    tests(of: "BoardSimCLI", ["BoardHost"]),
+      of: "BoardHost",
+      [
+        "BoardFirmware", "BoardSimulation", "NtripCaster", "NtripProtocol", "RTCMParser",
+        "Mathematics",
+      ]),
+    tests(of: "BoardSimCLI"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,97 @@
+import BoardFirmware
+@testable import BoardHost
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Card folder")
+struct CardFolderTests {
+  private let folder: TemporaryFolder
+  private static let header = "board_time,temperature\n"
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func append(_ lines: String..., toFile name: String = "20260601.CSV") throws {
+    var card = try CardFolder(path: folder.url.path)
+    for line in lines {
+      try card.append(
+        Array(line.utf8).span, toFile: name, startingWith: Array(Self.header.utf8).span)
+    }
+  }
+
+  @Test("a new file begins with the header, and only a new one")
+  func header() throws {
+    try append("1\n", "2\n")
+    try append("3\n")
+    #expect(try folder.text(of: "20260601.CSV") == Self.header + "1\n2\n3\n")
+  }
+
+  @Test("each day has its file, and the day before can come back")
+  func days() throws {
+    var card = try CardFolder(path: folder.url.path)
+    for (line, name) in [("1\n", "A.CSV"), ("2\n", "B.CSV"), ("3\n", "A.CSV")] {
+      try card.append(
+        Array(line.utf8).span, toFile: name, startingWith: Array(Self.header.utf8).span)
+    }
+    #expect(try folder.names == ["A.CSV", "B.CSV"])
+    #expect(try folder.text(of: "A.CSV") == Self.header + "1\n3\n")
+    #expect(try folder.text(of: "B.CSV") == Self.header + "2\n")
+  }
+
+  @Test("a torn last line is closed before anything follows it")
+  func tornLine() throws {
+    _ = try folder.write(Array((Self.header + "1\n2,torn").utf8), to: "20260601.CSV")
+    try append("3\n")
+    #expect(try folder.text(of: "20260601.CSV") == Self.header + "1\n2,torn\n3\n")
+  }
+
+  @Test("an empty file gets the header too")
+  func emptyFile() throws {
+    _ = try folder.write([], to: "20260601.CSV")
+    try append("1\n")
+    #expect(try folder.text(of: "20260601.CSV") == Self.header + "1\n")
+  }
+
+  @Test("a folder that is missing is made")
+  func makesFolder() throws {
+    _ = try CardFolder(path: folder.path("new"))
+    #expect(try folder.names == ["new"])
+  }
+
+  @Test("what cannot be a folder is told at once, with its name and a remedy")
+  func unusableFolder() throws {
+    _ = try folder.write([1], to: "file")
+    for path in [folder.path("file"), folder.path("file/card"), folder.path("no/such")] {
+      let error = #expect(throws: CardFolderError.self) { _ = try CardFolder(path: path) }
+      #expect(error?.description.contains("'\(path)'") == true)
+      #expect(error?.description.contains(";") == true)
+    }
+  }
+
+  @Test("a folder that may not be written is told at once", .disabled(if: geteuid() == 0))
+  func unwritableFolder() throws {
+    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.url.path)
+    defer {
+      try? FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: folder.url.path)
+    }
+    #expect(throws: CardFolderError.self) { _ = try CardFolder(path: folder.url.path) }
+  }
+
+  @Test("a file that cannot be opened costs its line, and the next file is written again")
+  func recovers() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("20260601.CSV"), withIntermediateDirectories: true)
+    #expect(throws: CardError.self) { try append("1\n") }
+    try append("2\n", toFile: "20260602.CSV")
+    #expect(try folder.text(of: "20260602.CSV") == Self.header + "2\n")
+  }
+
+  @Test("no folder is an empty slot")
+  func noFolder() throws {
+    var card = try BoardCard(path: nil)
+    #expect(throws: CardError.absent) {
+      try card.append([1].span, toFile: "A.CSV", startingWith: [2].span)
+    }
+  }
+}

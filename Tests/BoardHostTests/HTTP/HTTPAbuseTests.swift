@@ -1,0 +1,88 @@
+@testable import BoardHost
+import BoardFirmware
+import TestSupport
+import Testing
+
+@Suite("HTTP listener under bad input")
+struct HTTPAbuseTests {
+  private let server: ServedSnapshot
+
+  init() throws { server = try ServedSnapshot() }
+
+  /// Everything is well for the next one.
+  private func expectService() throws {
+    #expect(try HTTPAnswer.get("/", port: server.port).text == BoardSnapshot.exampleText)
+  }
+
+  @Test(
+    "what is no request is refused or cut off, and the board keeps serving",
+    arguments: [
+      "\r\n\r\n\r\n\r\n", "GARBAGE\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n",
+      "GET / HTTP/1.1\r\nno colon\r\nHost: b\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}",
+      "GET / HTTP/1.1\r\nHost: b\r\nContent-Length: x\r\n\r\n",
+    ])
+  func malformed(request: String) throws {
+    let connection = try server.connect()
+    try connection.send(request)
+    connection.finishSending()
+    let answer = String(decoding: try connection.readToEnd(), as: UTF8.self)
+    #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 4") || answer.hasPrefix("HTTP/1.1 5"))
+    try expectService()
+  }
+
+  @Test("a malformed length of the body is a 400")
+  func malformedLength() throws {
+    let connection = try server.connect()
+    try connection.send("POST / HTTP/1.1\r\nHost: b\r\nContent-Length: many\r\n\r\n")
+    #expect(try connection.readAnswer().status == 400)
+  }
+
+  @Test("a head that is too long is refused as such")
+  func oversizedHeader() throws {
+    let connection = try server.connect()
+    let long = String(repeating: "x", count: 32 * 1024)
+    try connection.send("GET / HTTP/1.1\r\nHost: b\r\nX-Long: \(long)\r\n\r\n")
+    #expect(try connection.readAnswer().status == 431)
+    try expectService()
+  }
+
+  @Test("a target that is too long is refused as such")
+  func oversizedTarget() throws {
+    let connection = try server.connect()
+    let long = String(repeating: "x", count: 32 * 1024)
+    try connection.send("GET /\(long) HTTP/1.1\r\nHost: b\r\n\r\n")
+    #expect([414, 431].contains(try connection.readAnswer().status))
+    try expectService()
+  }
+
+  @Test(
+    "a body that is too long is a 413; one that just fits is taken",
+    arguments: [(HTTPRequest.bodyLimit, 200), (HTTPRequest.bodyLimit + 1, 413), (1_000_000, 413)])
+  func oversizedBody(length: Int, status: Int) throws {
+    let body = String(repeating: "x", count: length)
+    #expect(try HTTPAnswer.to("POST", "/", port: server.port, body: body).status == status)
+    try expectService()
+  }
+
+  @Test("clients that say little and slowly hold up nobody")
+  func slowClients() throws {
+    let slow = try (0..<50).map { _ in try server.connect() }
+    for (index, connection) in slow.enumerated() {
+      try connection.send(
+        String("POST / HTTP/1.1\r\nHost: b\r\nContent-Length: 9\r\n\r\nab".prefix(index)))
+    }
+    try expectService()
+    let last = try #require(slow.last)
+    try last.send(String("POST / HTTP/1.1\r\nHost: b\r\nContent-Length: 9\r\n\r\nab".dropFirst(49)))
+    try last.send("cdefghi")
+    #expect(try last.readAnswer().text == "POST received")
+  }
+
+  @Test("a client that goes away in the middle of its request leaves nothing behind")
+  func vanishingClients() throws {
+    for _ in 0..<20 {
+      try server.connect().send("POST / HTTP/1.1\r\nHost: b\r\nContent-Length: 100\r\n\r\nabc")
+    }
+    try expectService()
+  }
+}

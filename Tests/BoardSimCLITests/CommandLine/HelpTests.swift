@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@Suite("Help")
+struct HelpTests {
+  static let commands = [
+    "run", "replay", "caster", "ntrip get", "ntrip table", "rtcm stats", "capture synth",
+  ]
+
+  @Test("the overview lists every command and what to try first", arguments: ["--help", "help", "-h"])
+  func overview(word: String) async throws {
+    let outcome = try await boardsim(word)
+    #expect(outcome.status == 0)
+    for command in Self.commands { #expect(outcome.text.contains("\n  \(command)  ")) }
+    #expect(outcome.text.contains("Try: boardsim run"))
+  }
+
+  @Test("every command has help with an example of itself", arguments: Self.commands)
+  func commandHelp(command: String) async throws {
+    let words = command.split(separator: " ").map(String.init)
+    let outcome = try await BoardSimProcess(words + ["--help"]).end()
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    #expect(outcome.text.contains("Usage: boardsim \(command)"))
+    let examples = try #require(outcome.text.components(separatedBy: "Examples:\n").last)
+    #expect(examples.hasPrefix("  boardsim \(command) "))
+  }
+
+  @Test("lines of help that go on are indented", arguments: Self.commands)
+  func indentation(command: String) async throws {
+    let words = command.split(separator: " ").map(String.init)
+    let text = try await BoardSimProcess(words + ["--help"]).end().text
+    let options = try #require(text.components(separatedBy: "Options:\n").last)
+    let rows = options.components(separatedBy: "\n\n")[0].split(separator: "\n")
+    #expect(rows.allSatisfy { $0.hasPrefix("  ") })
+  }
+
+  @Test("the version is told")
+  func version() async throws {
+    let outcome = try await boardsim("--version")
+    #expect(outcome.status == 0)
+    #expect(outcome.text.hasPrefix("boardsim 0."))
+  }
+}

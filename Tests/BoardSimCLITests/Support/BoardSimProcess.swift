@@ -1,0 +1,95 @@
+import Foundation
+import Synchronization
+import TestSupport
+
+/// The command as its users have it: the program that was built beside the tests, in a process.
+///
+/// A process ends with its owner at the latest; one that runs for a minute is killed.
+final class BoardSimProcess: Sendable {
+  private let process: Process
+  private let standardOutput: LineReader
+  private let standardError: LineReader
+
+  /// Starts the program.
+  ///
+  /// - Parameter input: What it reads from its standard input.
+  init(_ arguments: [String], input: [UInt8] = []) throws {
+    let (output, errors, feed) = (Pipe(), Pipe(), Pipe())
+    let process = Process()
+    process.executableURL = try Self.program
+    process.arguments = arguments
+    process.currentDirectoryURL = SharedCaptures.packageRoot
+    process.standardOutput = output
+    process.standardError = errors
+    process.standardInput = feed
+    try process.run()
+    self.process = process
+    standardOutput = LineReader(output.fileHandleForReading)
+    standardError = LineReader(errors.fileHandleForReading)
+    let pid = process.processIdentifier
+    DispatchQueue.global().async {
+      try? feed.fileHandleForWriting.write(contentsOf: Data(input))
+      try? feed.fileHandleForWriting.close()
+    }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 60) { [weak process] in
+      if process?.isRunning == true { kill(pid, SIGKILL) }
+    }
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
+  /// The program: in the folder of the test bundle, whatever that is called.
+  private static var program: URL {
+    get throws {
+      let places =
+        [Bundle.main.bundleURL, Bundle.main.executableURL?.deletingLastPathComponent()]
+        + CommandLine.arguments.map { URL(filePath: $0).deletingLastPathComponent() }
+      for place in places.compactMap(\.self) {
+        for folder in [place, place.deletingLastPathComponent()] {
+          let program = folder.appending(path: "boardsim")
+          if FileManager.default.isExecutableFile(atPath: program.path) { return program }
+        }
+      }
+      throw CocoaError(.fileNoSuchFile)
+    }
+  }
+
+  /// Asks the process to end, as `kill` does.
+  func terminate() { process.terminate() }
+
+  /// The next line of standard output; `nil` at its end.
+  func nextLine() async -> String? { await standardOutput.nextLine() }
+
+  /// What became of it, once it has ended.
+  func end() async -> Outcome {
+    let output = await standardOutput.rest()
+    let errors = await standardError.rest()
+    // Both ends are closed: what is left is a moment, too short for a continuation.
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationReason == .exit ? Int(process.terminationStatus) : -1,
+      output: output, errors: errors)
+  }
+
+  /// How a process ended.
+  struct Outcome {
+    /// The exit status; -1 when a signal ended it.
+    var status: Int
+    /// Standard output, from where lines had been read.
+    var output: [UInt8]
+    /// Standard error.
+    var errors: [UInt8]
+
+    var text: String { String(decoding: output, as: UTF8.self) }
+    var errorLines: [String] {
+      String(decoding: errors, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+  }
+}
+
+/// Runs a command to its end.
+func boardsim(_ arguments: String..., input: [UInt8] = []) async throws -> BoardSimProcess.Outcome {
+  try await BoardSimProcess(arguments, input: input).end()
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Synchronization
+
+/// What comes out of a pipe, to be awaited line by line or to its end.
+final class LineReader: Sendable {
+  private struct State {
+    var bytes: [UInt8] = []
+    var hasEnded = false
+    var waiter: CheckedContinuation<Void, Never>?
+
+    mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
+      defer { waiter = nil }
+      return waiter
+    }
+  }
+
+  private let state = Mutex(State())
+
+  init(_ handle: FileHandle) {
+    Thread.detachNewThread { [self] in
+      while let data = try? handle.read(upToCount: 64 * 1024), !data.isEmpty {
+        wake { $0.bytes += data }
+      }
+      wake { $0.hasEnded = true }
+    }
+  }
+
+  /// The next line without its line feed; `nil` at the end.
+  func nextLine() async -> String? {
+    while true {
+      let (line, known, hasEnded) = state.withLock { state in
+        let line = state.bytes.firstIndex(of: UInt8(ascii: "\n")).map { end in
+          defer { state.bytes.removeFirst(end + 1) }
+          return String(decoding: state.bytes[..<end], as: UTF8.self)
+        }
+        return (line, state.bytes.count, state.hasEnded)
+      }
+      if line != nil || hasEnded { return line }
+      await news(after: known)
+    }
+  }
+
+  /// Everything from here to the end.
+  func rest() async -> [UInt8] {
+    var known = -1
+    while !state.withLock({ $0.hasEnded }) {
+      await news(after: known)
+      known = state.withLock { $0.bytes.count }
+    }
+    return state.withLock { state in
+      defer { state.bytes = [] }
+      return state.bytes
+    }
+  }
+
+  /// Returns when there are more or fewer bytes than known, or the end; for one caller at a time.
+  private func news(after known: Int) async {
+    await withCheckedContinuation { continuation in
+      let isNew = state.withLock { state in
+        let isNew = state.hasEnded || state.bytes.count != known
+        if !isNew { state.waiter = continuation }
+        return isNew
+      }
+      if isNew { continuation.resume() }
+    }
+  }
+
+  private func wake(_ change: (inout State) -> Void) {
+    let waiter = state.withLock { state in
+      change(&state)
+      return state.takeWaiter()
+    }
+    waiter?.resume()
+  }
+}

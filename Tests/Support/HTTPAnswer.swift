@@ -1,0 +1,50 @@
+/// What came back over HTTP.
+public struct HTTPAnswer: Hashable, Sendable {
+  /// `HTTP/1.1`.
+  public var version: String
+  /// The status code.
+  public var status: Int
+  /// Header fields, their names in lower case.
+  public var headers: [String: String]
+  /// The body's bytes.
+  public var body: [UInt8]
+
+  /// The body as text.
+  public var text: String { String(decoding: body, as: UTF8.self) }
+
+  /// The first answer in bytes that have come, and its length; `nil` when it is not whole yet.
+  static func first(in bytes: [UInt8], hasBody: Bool) -> (answer: HTTPAnswer, length: Int)? {
+    guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+    let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
+    let words = lines[0].split(separator: " ", maxSplits: 2)
+    let headers = lines.dropFirst().map { line -> (String, String) in
+      let parts = line.split(separator: ":", maxSplits: 1)
+      return (parts[0].lowercased(), String(parts.last ?? "").trimmingPrefix(" ").description)
+    }
+    var answer = HTTPAnswer(
+      version: String(words[0]), status: Int(words[1]) ?? 0,
+      headers: Dictionary(headers) { $0 + ", " + $1 }, body: [])
+    let length = hasBody ? Int(answer.headers["content-length"] ?? "") ?? 0 : 0
+    guard bytes.count >= end.upperBound + length else { return nil }
+    answer.body = Array(bytes[end.upperBound..<end.upperBound + length])
+    return (answer, end.upperBound + length)
+  }
+}
+
+extension HTTPAnswer {
+  /// Asks once, on a connection of its own.
+  public static func to(_ method: String, _ path: String, port: UInt16, body: String = "")
+    throws -> HTTPAnswer
+  {
+    let connection = try TCPConnection(port: port)
+    try connection.send(
+      "\(method) \(path) HTTP/1.1\r\nHost: board\r\nConnection: close\r\n"
+        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    return try connection.readAnswer(hasBody: method != "HEAD")
+  }
+
+  /// Reads once, on a connection of its own.
+  public static func get(_ path: String, port: UInt16) throws -> HTTPAnswer {
+    try to("GET", path, port: port)
+  }
+}

@@ -1,0 +1,113 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A connection to a listener on this machine, spoken to in bytes, so that a test can be rude.
+///
+/// Every wait ends after ten seconds: a listener that says nothing is an error.
+public final class TCPConnection {
+  private let descriptor: Int32
+  private var received: [UInt8] = []
+
+  /// Connects to a port of 127.0.0.1.
+  public init(port: UInt16) throws {
+    #if os(Linux)
+      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    guard descriptor >= 0 else { throw TCPError(call: "socket", code: errno) }
+    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    guard Self.connect(descriptor, to: port) == 0 else {
+      throw TCPError(call: "connect", code: errno)
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  private static func connect(_ descriptor: Int32, to port: UInt16) -> Int32 {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+        #if canImport(Glibc)
+          Glibc.connect(descriptor, generic, socklen_t(MemoryLayout<sockaddr_in>.size))
+        #else
+          Darwin.connect(descriptor, generic, socklen_t(MemoryLayout<sockaddr_in>.size))
+        #endif
+      }
+    }
+  }
+
+  /// Sends text.
+  public func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+  /// Sends bytes.
+  public func send(_ bytes: [UInt8]) throws {
+    #if os(Linux)
+      let flags = Int32(MSG_NOSIGNAL)
+    #else
+      let flags: Int32 = 0
+    #endif
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { buffer in
+        #if canImport(Glibc)
+          Glibc.send(descriptor, buffer.baseAddress, buffer.count, flags)
+        #else
+          Darwin.send(descriptor, buffer.baseAddress, buffer.count, flags)
+        #endif
+      }
+      if count < 0 { throw TCPError(call: "send", code: errno) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Sends nothing more; answers can still be read.
+  public func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// Everything up to the end of the connection.
+  public func readToEnd() throws -> [UInt8] {
+    while try readMore() {}
+    defer { received = [] }
+    return received
+  }
+
+  /// Reads one answer; bytes of the next one are kept for the next call.
+  ///
+  /// - Parameter hasBody: `false` after a HEAD, whose answer ends with its head.
+  public func readAnswer(hasBody: Bool = true) throws -> HTTPAnswer {
+    while true {
+      if let (answer, length) = HTTPAnswer.first(in: received, hasBody: hasBody) {
+        received.removeFirst(length)
+        return answer
+      }
+      guard try readMore() else { throw TCPError(call: "end of connection", code: 0) }
+    }
+  }
+
+  /// `false` at the end of the connection.
+  private func readMore() throws -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+    let count = recv(descriptor, &buffer, buffer.count, 0)
+    // A listener that has thrown away what it did not want to read resets the connection.
+    if count < 0 && errno == ECONNRESET { return false }
+    guard count >= 0 else { throw TCPError(call: "recv", code: errno) }
+    received += buffer.prefix(count)
+    return count > 0
+  }
+}
+
+/// Which call of the socket's failed.
+public struct TCPError: Error {
+  /// The call.
+  public var call: String
+  /// The system's error number.
+  public var code: Int32
+}
