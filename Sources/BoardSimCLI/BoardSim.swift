@@ -28,7 +28,8 @@ struct BoardSim {
       try dispatch(words)
       return 0
     } catch let error as UsageError {
-      Console.error("\(error.message)\nTry 'boardsim --help' or 'boardsim COMMAND --help'.")
+      let command = command(for: words).map { $0.title } ?? "boardsim"
+      Console.error("\(error.message)\nTry '\(command) --help'.")
       return 2
     } catch let error as Failure {
       Console.error(error.message)
@@ -40,14 +41,20 @@ struct BoardSim {
   }
 
   private static func dispatch(_ words: [String]) throws {
-    guard let first = words.first, first != "--help", first != "-h", first != "help" else {
+    guard let first = words.first else {
+      throw UsageError(message: "a command is missing, for example 'boardsim run'")
+    }
+    if ["--help", "-h", "help"].contains(first) {
       return Console.print(Help.overview(of: commands))
     }
     if first == "--version" { return Console.print("boardsim \(version)") }
-    guard let command = commands.first(where: { words.starts(with: $0.words) }) else {
-      throw unknownCommand(words)
-    }
+    guard let command = command(for: words) else { throw unknownCommand(words) }
     try execute(command, words.dropFirst(command.words.count))
+  }
+
+  /// The command whose words the line begins with.
+  private static func command(for words: [String]) -> (any Command.Type)? {
+    commands.first { words.starts(with: $0.words) }
   }
 
   private static func execute<C: Command>(_ type: C.Type, _ words: ArraySlice<String>) throws {

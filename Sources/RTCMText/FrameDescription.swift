@@ -54,7 +54,8 @@ public struct FrameDescription: Sendable {
     let name = type.flatMap { MessageName.of($0) }.map { " \($0)" } ?? ""
     let heading = "\(type.map { "\($0)" } ?? "no type")\(name): \(length) bytes at \(offset)"
     switch content {
-    case .success(let message): return heading + "\n" + message.table()
+    case .success(let message):
+      return heading + "\n" + MessageDescription.tableHeading() + "\n" + message.table()
     case .failure(let error): return heading + "\n  error: \(error)"
     }
   }

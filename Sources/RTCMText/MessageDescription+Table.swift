@@ -9,6 +9,11 @@ extension MessageDescription {
     Self.lines(of: items, indent: indent).joined(separator: "\n")
   }
 
+  /// What the columns of ``table(indent:)`` hold.
+  static func tableHeading(indent: Int = 2) -> String {
+    line("field", "name", "integer", "value", indent)
+  }
+
   private static func lines(of items: [Item], indent: Int) -> [String] {
     items.flatMap { item -> [String] in
       switch item {

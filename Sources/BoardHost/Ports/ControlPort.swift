@@ -88,7 +88,8 @@ final class ControlPort: Sendable {
       order.seconds > 0, order.seconds <= AdvanceOrder.limit
     else {
       return problem(
-        400, #"the body must be {"seconds": n}, n more than 0 and at most \#(AdvanceOrder.limit)"#)
+        400,
+        #"the body must be {"seconds": n}, n more than 0 and at most \#(Int(AdvanceOrder.limit))"#)
     }
     do throws(ClockError) {
       let time = try advance(.seconds(order.seconds))

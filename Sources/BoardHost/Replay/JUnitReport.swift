@@ -8,7 +8,7 @@ public enum JUnitReport {
   /// - Returns: The XML text.
   public static func document(name: String, outcomes: [ExpectationOutcome]) -> String {
     let failures = outcomes.count { !$0.isMet }
-    let cases = outcomes.map { testCase($0, of: name) }
+    let cases = outcomes.map(testCase)
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites tests="\(outcomes.count)" failures="\(failures)">
@@ -20,9 +20,9 @@ public enum JUnitReport {
       """
   }
 
-  private static func testCase(_ outcome: ExpectationOutcome, of name: String) -> String {
+  private static func testCase(_ outcome: ExpectationOutcome) -> String {
     let head =
-      "    <testcase classname=\"\(escaped(name))\" name=\"\(escaped(outcome.expectation.text))\""
+      "    <testcase classname=\"boardsim.replay\" name=\"\(escaped(outcome.expectation.text))\""
     if outcome.isMet { return head + "/>" }
     return head + "><failure message=\"\(escaped("\(outcome)"))\"/></testcase>"
   }

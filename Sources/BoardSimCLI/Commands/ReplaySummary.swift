@@ -33,10 +33,13 @@ extension ReportValue {
     ["3d", "dgnss", "rtk-float", "rtk-fixed"].compactMap { fix in
       let path = "gnss.errors.\(fix)"
       guard self[path: path] != nil else { return nil }
+      let epochs = text("\(path).epochs")
+      let largest = text("\(path).horizontal_max")
       return (
         "off in \(fix)",
-        "\(text("\(path).horizontal_rms")) m (RMS, horizontal), at most "
-          + "\(text("\(path).horizontal_max")) m in \(text("\(path).epochs")) epochs"
+        epochs == "1"
+          ? "\(largest) m in one epoch"
+          : "\(text("\(path).horizontal_rms")) m RMS in \(epochs) epochs, at most \(largest) m"
       )
     }
   }

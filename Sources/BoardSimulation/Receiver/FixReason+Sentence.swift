@@ -30,10 +30,10 @@ extension FixReason {
       "rtk-float: corrections of station \(station) are \(seconds(age)) s old, "
         + "too old to fix ambiguities"
     case .resolving(let station, let satellites, let baseline):
-      "rtk-float: station \(station), \(satellites) satellites, "
+      "rtk-float: station \(station) with \(satellites) satellites, "
         + "baseline \(kilometres(baseline)) km, resolving ambiguities"
     case .fixed(let station, let satellites, let baseline, let age):
-      "rtk-fixed: station \(station), \(satellites) satellites, "
+      "rtk-fixed: station \(station) with \(satellites) satellites, "
         + "baseline \(kilometres(baseline)) km, corrections \(tenths(age)) s old"
     case .holding(let station, let age):
       "rtk-fixed: held since the last corrections of station \(station), \(seconds(age)) s ago"

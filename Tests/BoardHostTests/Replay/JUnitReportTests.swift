@@ -31,7 +31,7 @@ struct JUnitReportTests {
     let cases = suite.elements(forName: "testcase")
     #expect(
       cases.map { Self.attribute("name", of: $0) } == ["fix == 3d", "fix == rtk-fixed", "no > 1"])
-    #expect(cases.allSatisfy { Self.attribute("classname", of: $0) == "a.rtcm3" })
+    #expect(cases.allSatisfy { Self.attribute("classname", of: $0) == "boardsim.replay" })
     let failures = cases.map { $0.elements(forName: "failure").first }
     #expect(failures[0] == nil)
     #expect(Self.attribute("message", of: failures[1]) == #"fix == rtk-fixed: found "3d""#)

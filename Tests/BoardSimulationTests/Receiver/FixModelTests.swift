@@ -214,7 +214,7 @@ struct FixModelTests {
       !FixReason.unusable(.noFrames).isSameKind(as: .unusable(.positionMissing(station: 1))))
     #expect(
       fixed.sentence
-        == "rtk-fixed: station 1, 9 satellites, baseline 1.0 km, corrections 1.0 s old")
+        == "rtk-fixed: station 1 with 9 satellites, baseline 1.0 km, corrections 1.0 s old")
   }
 
   @Test("two models with the same seed agree, two with different seeds do not")
