@@ -8,6 +8,8 @@
 /// }
 /// ```
 public enum RTCMMessage: Hashable, Sendable {
+  /// Messages 1001…1004 and 1009…1012, observations of GPS and GLONASS from before MSM.
+  case legacyObservations(LegacyObservations)
   /// Message 1005, where a station's antenna is.
   case antennaReferencePoint(AntennaReferencePoint)
   /// Message 1006, where a station's antenna is, and its height.
@@ -31,6 +33,8 @@ public enum RTCMMessage: Hashable, Sendable {
     var cursor = BitCursor()
     let type = UInt16(try cursor.read(.df002, from: payload))
     switch type {
+    case 1001...1004, 1009...1012:
+      self = .legacyObservations(try LegacyObservations(decoding: payload))
     case 1005: self = .antennaReferencePoint(try AntennaReferencePoint(decoding: payload))
     case 1006:
       self = .antennaReferencePointAndHeight(try AntennaReferencePointAndHeight(decoding: payload))
@@ -46,6 +50,7 @@ public enum RTCMMessage: Hashable, Sendable {
   /// DF002.
   public var type: UInt16 {
     switch self {
+    case .legacyObservations(let message): message.messageType
     case .antennaReferencePoint: AntennaReferencePoint.messageType
     case .antennaReferencePointAndHeight: AntennaReferencePointAndHeight.messageType
     case .gpsEphemeris: GPSEphemeris.messageType
@@ -61,6 +66,7 @@ public enum RTCMMessage: Hashable, Sendable {
   /// - Throws: ``RTCMEncodingError`` when a value does not fit its field.
   public func encode() throws(RTCMEncodingError) -> [UInt8] {
     switch self {
+    case .legacyObservations(let message): try message.encodeFields()
     case .antennaReferencePoint(let message): try message.encodeFields()
     case .antennaReferencePointAndHeight(let message): try message.encodeFields()
     case .gpsEphemeris(let message): try message.encodeFields()
@@ -86,6 +92,7 @@ public enum RTCMMessage: Hashable, Sendable {
   ///   for a message that was decoded.
   public func describe(to visitor: inout some FieldVisitor) throws(RTCMEncodingError) {
     switch self {
+    case .legacyObservations(let message): try message.describeFields(to: &visitor)
     case .antennaReferencePoint(let message): try message.describeFields(to: &visitor)
     case .antennaReferencePointAndHeight(let message): try message.describeFields(to: &visitor)
     case .gpsEphemeris(let message): try message.describeFields(to: &visitor)

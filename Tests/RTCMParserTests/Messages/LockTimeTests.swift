@@ -26,10 +26,24 @@ struct LockTimeTests {
     #expect(LockTime.df402(ofMilliseconds: milliseconds + 1) == indicator)
   }
 
+  @Test(
+    "DF013, rows of the standard's table",
+    arguments: [
+      (0, 0), (23, 23), (24, 24), (25, 26), (47, 70), (48, 72), (71, 164), (72, 168), (95, 352),
+      (96, 360), (119, 728), (120, 744), (126, 936), (127, 937),
+    ] as [(UInt8, Int)])
+  func df013(indicator: UInt8, seconds: Int) {
+    #expect(LockTime.seconds(ofDF013: indicator) == seconds)
+    #expect(LockTime.df013(ofSeconds: seconds) == indicator)
+    if indicator > 0 { #expect(LockTime.df013(ofSeconds: seconds - 1) == indicator - 1) }
+  }
+
   @Test("times out of range take the nearest end")
   func ends() {
     #expect(LockTime.df407(ofMilliseconds: .max) == 704)
     #expect(LockTime.df407(ofMilliseconds: -1) == 0)
     #expect(LockTime.df402(ofMilliseconds: .max) == 15)
+    #expect(LockTime.df013(ofSeconds: .max) == 127)
+    #expect(LockTime.df013(ofSeconds: -1) == 0)
   }
 }

@@ -92,6 +92,31 @@ struct RTKLIBComparisonTests {
   }
 
   @Test(
+    "pseudorange, phase and CNR of messages before MSM agree",
+    arguments: [("rtklib__testglo.rtcm3", 500)])
+  func legacyObservationsAgree(name: String, leastSignals: Int) throws {
+    let frames = frames(of: try SharedCaptures.bytes(of: name))
+    var (start, compared) = (0, 0)
+    for line in try Self.lines(of: name, kind: "obs").prefix(Self.limit) {
+      let cells = frames.filter { $0.offset >= start && $0.offset < line.end }
+        .compactMap { try? LegacyObservations(decoding: $0.payload.span) }
+        .flatMap { $0.observations() }
+      start = line.end
+      for satellite in line.satellites ?? [] {
+        for signal in satellite.sig where signal.P != 0 {
+          let cell = try #require(
+            cells.first {
+              rtklibName(of: $0) == satellite.id && $0.rinexCode?.description == signal.c
+            })
+          compared += 1
+          compare(cell, signal, at: "\(satellite.id) \(signal.c) before \(line.end)")
+        }
+      }
+    }
+    #expect(compared >= leastSignals)
+  }
+
+  @Test(
     "GPS orbits agree",
     arguments: [
       ("swift__week-rollover-STR17.rtcm3", 1), ("ky__RTK134_202102051543.rtcm3", 12),
@@ -140,10 +165,28 @@ struct RTKLIBComparisonTests {
     }
   }
 
+  private func compare(_ cell: LegacyObservation, _ theirs: Line.Signal, at place: String) {
+    #expect(abs((cell.pseudorange ?? 0) - theirs.P) < 1e-4, "pseudorange of \(place)")
+    #expect((cell.cnr ?? 0) == theirs.S, "CNR of \(place)")
+    guard let frequency = cell.carrierFrequency, theirs.L != 0 else { return }
+    // RTKLIB takes the sender's leaps of 1500 cycles out again.
+    let cycles = (cell.phaserange ?? 0) * frequency / 299_792_458 - theirs.L
+    #expect(abs(cycles - (cycles / 1500).rounded() * 1500) < 1e-4, "phase of \(place)")
+  }
+
   /// The satellite as RINEX writes it.
   private func rinexName(of cell: MSMCell) -> String {
-    let system = cell.type.constellation
-    let number = system.rinexNumber(ofSatelliteID: cell.satelliteID)
+    rinexName(cell.type.constellation, cell.satelliteID)
+  }
+
+  /// The satellite as RTKLIB writes it: SBAS by its PRN.
+  private func rtklibName(of cell: LegacyObservation) -> String {
+    cell.constellation == .sbas
+      ? "\(Int(cell.satelliteID) + 119)" : rinexName(cell.constellation, cell.satelliteID)
+  }
+
+  private func rinexName(_ system: Constellation, _ satelliteID: UInt8) -> String {
+    let number = system.rinexNumber(ofSatelliteID: satelliteID)
     return "\(system.rinexLetter)\(number < 10 ? "0" : "")\(number)"
   }
 }

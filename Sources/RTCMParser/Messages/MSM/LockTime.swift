@@ -32,6 +32,22 @@ enum LockTime {
     greatestIndicator(upTo: 704) { (milliseconds(ofDF407: $0) ?? .max) <= time }
   }
 
+  /// The minimum lock time of a DF013, DF019, DF043 or DF049 indicator, seconds.
+  ///
+  /// The resolution is 1 s up to 23, doubles every 24 indicators from there, and 127 is 937 s or more.
+  ///
+  /// Source: RTCM 10403.3, table 3.4-2.
+  static func seconds(ofDF013 indicator: UInt8) -> Int {
+    guard indicator < 127 else { return 937 }
+    let row = Int(indicator) / 24
+    return ((Int(indicator) - 24 * row + 24) << row) - 24
+  }
+
+  /// The DF013 indicator of a lock time: the greatest whose minimum is not above it.
+  static func df013(ofSeconds time: Int) -> UInt8 {
+    UInt8(greatestIndicator(upTo: 127) { seconds(ofDF013: UInt8($0)) <= time })
+  }
+
   /// The last indicator for which the claim holds, by bisection; 0 if there is none.
   private static func greatestIndicator(
     upTo last: UInt16, where holds: (UInt16) -> Bool
