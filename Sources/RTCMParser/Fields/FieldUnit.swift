@@ -2,12 +2,13 @@
 public enum FieldUnit: Hashable, Sendable {
   /// A number without a unit: an identifier, a count, a flag, a ratio.
   case none
-  case metres, metresPerSecond
+  case metres, metresPerSecond, metresPerSecondSquared
+  case kilometres, kilometresPerSecond, kilometresPerSecondSquared
   case seconds, milliseconds, secondsPerSecond, secondsPerSecondSquared
   case semicircles, semicirclesPerSecond, radians
   case squareRootMetres
   case decibelHertz
-  case weeks
+  case days, weeks
 
   /// The unit in words that fit into a name, such as `metres_per_second`; empty for none.
   public var name: StaticString {
@@ -15,6 +16,10 @@ public enum FieldUnit: Hashable, Sendable {
     case .none: ""
     case .metres: "metres"
     case .metresPerSecond: "metres_per_second"
+    case .metresPerSecondSquared: "metres_per_second_squared"
+    case .kilometres: "kilometres"
+    case .kilometresPerSecond: "kilometres_per_second"
+    case .kilometresPerSecondSquared: "kilometres_per_second_squared"
     case .seconds: "seconds"
     case .milliseconds: "milliseconds"
     case .secondsPerSecond: "seconds_per_second"
@@ -24,6 +29,7 @@ public enum FieldUnit: Hashable, Sendable {
     case .radians: "radians"
     case .squareRootMetres: "square_root_metres"
     case .decibelHertz: "decibel_hertz"
+    case .days: "days"
     case .weeks: "weeks"
     }
   }
@@ -34,6 +40,10 @@ public enum FieldUnit: Hashable, Sendable {
     case .none: ""
     case .metres: "m"
     case .metresPerSecond: "m/s"
+    case .metresPerSecondSquared: "m/s²"
+    case .kilometres: "km"
+    case .kilometresPerSecond: "km/s"
+    case .kilometresPerSecondSquared: "km/s²"
     case .seconds: "s"
     case .milliseconds: "ms"
     case .secondsPerSecond: "s/s"
@@ -43,6 +53,7 @@ public enum FieldUnit: Hashable, Sendable {
     case .radians: "rad"
     case .squareRootMetres: "√m"
     case .decibelHertz: "dB-Hz"
+    case .days: "day"
     case .weeks: "week"
     }
   }

@@ -16,6 +16,20 @@ public enum RTCMMessage: Hashable, Sendable {
   case antennaReferencePointAndHeight(AntennaReferencePointAndHeight)
   /// Message 1019, a GPS satellite's orbit and clock.
   case gpsEphemeris(GPSEphemeris)
+  /// Message 1020, a GLONASS satellite's orbit and clock.
+  case glonassEphemeris(GLONASSEphemeris)
+  /// Message 1041, a NavIC satellite's orbit and clock.
+  case navicEphemeris(NavICEphemeris)
+  /// Messages 1042 and 63, a BeiDou satellite's orbit and clock.
+  case beidouEphemeris(BeiDouEphemeris)
+  /// Message 1043, an SBAS satellite's orbit and clock, as the draft has them.
+  case sbasEphemeris(SBASEphemeris)
+  /// Message 1044, a QZSS satellite's orbit and clock.
+  case qzssEphemeris(QZSSEphemeris)
+  /// Message 1045, a Galileo satellite's orbit and clock by F/NAV.
+  case galileoFNAVEphemeris(GalileoFNAVEphemeris)
+  /// Message 1046, a Galileo satellite's orbit and clock by I/NAV.
+  case galileoINAVEphemeris(GalileoINAVEphemeris)
   /// Message 1033, a station's equipment.
   case receiverAndAntenna(ReceiverAndAntenna)
   /// Messages 1071…1137, observations.
@@ -39,6 +53,13 @@ public enum RTCMMessage: Hashable, Sendable {
     case 1006:
       self = .antennaReferencePointAndHeight(try AntennaReferencePointAndHeight(decoding: payload))
     case 1019: self = .gpsEphemeris(try GPSEphemeris(decoding: payload))
+    case 1020: self = .glonassEphemeris(try GLONASSEphemeris(decoding: payload))
+    case 1041: self = .navicEphemeris(try NavICEphemeris(decoding: payload))
+    case 1042, 63: self = .beidouEphemeris(try BeiDouEphemeris(decoding: payload))
+    case 1043: self = .sbasEphemeris(try SBASEphemeris(decoding: payload))
+    case 1044: self = .qzssEphemeris(try QZSSEphemeris(decoding: payload))
+    case 1045: self = .galileoFNAVEphemeris(try GalileoFNAVEphemeris(decoding: payload))
+    case 1046: self = .galileoINAVEphemeris(try GalileoINAVEphemeris(decoding: payload))
     case 1033: self = .receiverAndAntenna(try ReceiverAndAntenna(decoding: payload))
     case 1230: self = .glonassCodePhaseBiases(try GLONASSCodePhaseBiases(decoding: payload))
     case _ where MSMType(messageType: type) != nil:
@@ -54,6 +75,13 @@ public enum RTCMMessage: Hashable, Sendable {
     case .antennaReferencePoint: AntennaReferencePoint.messageType
     case .antennaReferencePointAndHeight: AntennaReferencePointAndHeight.messageType
     case .gpsEphemeris: GPSEphemeris.messageType
+    case .glonassEphemeris: GLONASSEphemeris.messageType
+    case .navicEphemeris: NavICEphemeris.messageType
+    case .beidouEphemeris(let message): message.messageType
+    case .sbasEphemeris: SBASEphemeris.messageType
+    case .qzssEphemeris: QZSSEphemeris.messageType
+    case .galileoFNAVEphemeris: GalileoFNAVEphemeris.messageType
+    case .galileoINAVEphemeris: GalileoINAVEphemeris.messageType
     case .receiverAndAntenna: ReceiverAndAntenna.messageType
     case .msm(let message): message.header.messageType
     case .glonassCodePhaseBiases: GLONASSCodePhaseBiases.messageType
@@ -70,6 +98,13 @@ public enum RTCMMessage: Hashable, Sendable {
     case .antennaReferencePoint(let message): try message.encodeFields()
     case .antennaReferencePointAndHeight(let message): try message.encodeFields()
     case .gpsEphemeris(let message): try message.encodeFields()
+    case .glonassEphemeris(let message): try message.encodeFields()
+    case .navicEphemeris(let message): try message.encodeFields()
+    case .beidouEphemeris(let message): try message.encodeFields()
+    case .sbasEphemeris(let message): try message.encodeFields()
+    case .qzssEphemeris(let message): try message.encodeFields()
+    case .galileoFNAVEphemeris(let message): try message.encodeFields()
+    case .galileoINAVEphemeris(let message): try message.encodeFields()
     case .receiverAndAntenna(let message): try message.encodeFields()
     case .msm(let message): try message.encode()
     case .glonassCodePhaseBiases(let message): try message.encodeFields()
@@ -96,6 +131,13 @@ public enum RTCMMessage: Hashable, Sendable {
     case .antennaReferencePoint(let message): try message.describeFields(to: &visitor)
     case .antennaReferencePointAndHeight(let message): try message.describeFields(to: &visitor)
     case .gpsEphemeris(let message): try message.describeFields(to: &visitor)
+    case .glonassEphemeris(let message): try message.describeFields(to: &visitor)
+    case .navicEphemeris(let message): try message.describeFields(to: &visitor)
+    case .beidouEphemeris(let message): try message.describeFields(to: &visitor)
+    case .sbasEphemeris(let message): try message.describeFields(to: &visitor)
+    case .qzssEphemeris(let message): try message.describeFields(to: &visitor)
+    case .galileoFNAVEphemeris(let message): try message.describeFields(to: &visitor)
+    case .galileoINAVEphemeris(let message): try message.describeFields(to: &visitor)
     case .receiverAndAntenna(let message): try message.describeFields(to: &visitor)
     case .msm(let message): try message.describe(to: &visitor)
     case .glonassCodePhaseBiases(let message): try message.describeFields(to: &visitor)

@@ -13,7 +13,7 @@ struct CaptureRoundTripTests {
 
   /// Observations from before MSM, ephemerides, texts and descriptors.
   static let legacyTypes: [UInt16] = [
-    1001, 1002, 1003, 1004, 1009, 1010, 1011, 1012,
+    1001, 1002, 1003, 1004, 1009, 1010, 1011, 1012, 1020, 1041, 1042, 1044, 1045, 1046,
   ]
 
   @Test(

@@ -4,6 +4,8 @@ import RTCMParser
 struct FieldCollector: FieldVisitor {
   var values: [String: Double] = [:]
   var bits: [String: UInt64] = [:]
+  /// The values by the fields' names.
+  var named: [String: Double] = [:]
   var texts: [String: String] = [:]
   var undecoded: [UInt8] = []
   var trailing = TrailingBits()
@@ -15,6 +17,7 @@ struct FieldCollector: FieldVisitor {
     self.bits[key] = bits
     let number = field.kind == .unsigned ? Double(bits) : Double(field.integer(of: bits))
     values[key] = number / field.stepsPerUnit
+    named["\(field.name)"] = values[key]
   }
 
   mutating func visit(_ field: DataField, text: DescriptorText) {

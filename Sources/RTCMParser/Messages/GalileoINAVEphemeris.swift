@@ -1,0 +1,127 @@
+/// The orbit and clock of a Galileo satellite as I/NAV on E1 and E5b has them (message 1046).
+///
+/// Angles are in semicircles as in the navigation message; multiply by ``GPSEphemeris/pi``.
+///
+/// Source: RTCM 10403.3; Galileo OS SIS ICD 2.1, §5.1. Payload: 504 bits.
+public struct GalileoINAVEphemeris: Hashable, Sendable {
+  /// DF252, satellite ID, `1...63`: the PRN.
+  public var satelliteID: UInt8
+  /// DF289, Galileo week number modulo 4096, from 22 August 1999 on.
+  public var week: UInt16 = 0
+  /// DF290, issue of data, `0...1023`.
+  public var iodNav: UInt16 = 0
+  /// DF286, signal-in-space accuracy index of E1 and E5b; 255 is "no accuracy prediction".
+  public var sisaIndex: UInt8 = 0
+  /// DF292, rate of inclination, semicircles/s.
+  public var inclinationRate = 0.0
+  /// DF293, toc, clock reference time, seconds of the week, resolution 60 s.
+  public var clockReferenceTime = 0.0
+  /// DF294, af2, clock drift rate, s/s².
+  public var af2 = 0.0
+  /// DF295, af1, clock drift, s/s.
+  public var af1 = 0.0
+  /// DF296, af0, clock offset, s.
+  public var af0 = 0.0
+  /// DF297, Crs, metres.
+  public var crs = 0.0
+  /// DF298, Δn, mean motion difference, semicircles/s.
+  public var meanMotionDifference = 0.0
+  /// DF299, M0, mean anomaly at ``referenceTime``, semicircles.
+  public var meanAnomaly = 0.0
+  /// DF300, Cuc, radians.
+  public var cuc = 0.0
+  /// DF301, e, eccentricity.
+  public var eccentricity = 0.0
+  /// DF302, Cus, radians.
+  public var cus = 0.0
+  /// DF303, √A, square root of the semi-major axis, √m.
+  public var squareRootOfSemiMajorAxis = 0.0
+  /// DF304, toe, ephemeris reference time, seconds of the week, resolution 60 s.
+  public var referenceTime = 0.0
+  /// DF305, Cic, radians.
+  public var cic = 0.0
+  /// DF306, Ω0, longitude of the ascending node at the week's beginning, semicircles.
+  public var ascendingNode = 0.0
+  /// DF307, Cis, radians.
+  public var cis = 0.0
+  /// DF308, i0, inclination at ``referenceTime``, semicircles.
+  public var inclination = 0.0
+  /// DF309, Crc, metres.
+  public var crc = 0.0
+  /// DF310, ω, argument of perigee, semicircles.
+  public var argumentOfPerigee = 0.0
+  /// DF311, Ω̇, rate of right ascension, semicircles/s.
+  public var ascensionRate = 0.0
+  /// DF312, BGD, group delay of E1 against E5a, s.
+  public var groupDelayE5a = 0.0
+  /// DF313, BGD, group delay of E1 against E5b, s.
+  public var groupDelayE5b = 0.0
+  /// DF316, health of E5b: 0 well, 1 out of service, 2 will be, 3 in test.
+  public var e5bHealth: UInt8 = 0
+  /// DF317, whether the data of E5b are without guarantee.
+  public var isE5bDataInvalid = false
+  /// DF287, health of E1-B: 0 well, 1 out of service, 2 will be, 3 in test.
+  public var e1bHealth: UInt8 = 0
+  /// DF288, whether the data of E1-B are without guarantee.
+  public var isE1bDataInvalid = false
+  /// DF001, two reserved bits.
+  public var reserved: UInt8 = 0
+  /// What the payload holds behind its last field.
+  public var trailingBits = TrailingBits()
+
+  /// Creates an ephemeris whose parameters are all zero.
+  public init(satelliteID: UInt8) { self.satelliteID = satelliteID }
+}
+
+extension GalileoINAVEphemeris: FieldList {
+  static var messageType: UInt16 { 1046 }
+
+  init() { self.init(satelliteID: 0) }
+
+  @_lifetime(coder: copy coder)
+  mutating func code<Coder: FieldCoder & ~Escapable>(
+    with coder: inout Coder
+  ) throws(Coder.Failure) {
+    try coder.integer(.df252, &satelliteID)
+    try coder.integer(.df289, &week)
+    try coder.integer(.df290, &iodNav)
+    try coder.integer(.df286, &sisaIndex)
+    try coder.quantity(.df292, &inclinationRate)
+    try coder.quantity(.df293, &clockReferenceTime)
+    try coder.quantity(.df294, &af2)
+    try coder.quantity(.df295, &af1)
+    try coder.quantity(.df296, &af0)
+    try coder.quantity(.df297, &crs)
+    try coder.quantity(.df298, &meanMotionDifference)
+    try coder.quantity(.df299, &meanAnomaly)
+    try coder.quantity(.df300, &cuc)
+    try coder.quantity(.df301, &eccentricity)
+    try coder.quantity(.df302, &cus)
+    try coder.quantity(.df303, &squareRootOfSemiMajorAxis)
+    try coder.quantity(.df304, &referenceTime)
+    try coder.quantity(.df305, &cic)
+    try coder.quantity(.df306, &ascendingNode)
+    try coder.quantity(.df307, &cis)
+    try coder.quantity(.df308, &inclination)
+    try coder.quantity(.df309, &crc)
+    try coder.quantity(.df310, &argumentOfPerigee)
+    try coder.quantity(.df311, &ascensionRate)
+    try coder.quantity(.df312, &groupDelayE5a)
+    try coder.quantity(.df313, &groupDelayE5b)
+    try coder.integer(.df316, &e5bHealth)
+    try coder.flag(.df317, &isE5bDataInvalid)
+    try coder.integer(.df287, &e1bHealth)
+    try coder.flag(.df288, &isE1bDataInvalid)
+    try coder.integer(.df001(bits: 2), &reserved)
+    try coder.trailing(&trailingBits)
+  }
+}
+
+extension GalileoINAVEphemeris {
+  /// Decodes a payload, which runs from DF002 up to the CRC.
+  ///
+  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
+  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
+    try self.init(decodingFields: payload)
+  }
+}
