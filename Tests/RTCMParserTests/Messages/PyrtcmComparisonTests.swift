@@ -8,7 +8,7 @@ import Testing
 struct PyrtcmComparisonTests {
   static let suffix = ".pyrtcm.jsonl"
   /// Messages of one type that a debug build takes the time for, of one capture.
-  static let limit = 6
+  static let limit = 4
   static let names = SharedCaptures.files(withSuffix: suffix).map {
     String($0.lastPathComponent.dropLast(suffix.count))
   }
@@ -17,8 +17,12 @@ struct PyrtcmComparisonTests {
   func agrees(name: String) throws {
     let bytes = try SharedCaptures.bytes(of: name)
     let lines = try SharedCaptures.bytes(of: name + Self.suffix).split(separator: 0x0A)
-    var compared: [UInt16: Int] = [:]
+    var compared: [Substring: Int] = [:]
     for line in lines {
+      // A line begins with its offset, length and type; parsing it all takes long.
+      let quoted = String(decoding: line.prefix(80), as: UTF8.self).split(separator: "\"")
+      let type = try #require(quoted.dropFirst(7).first)
+      if compared[type, default: 0] == Self.limit { continue }
       let object = try #require(
         try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
       guard let attributes = object["attrs"] as? [String: Any], object["pyrtcm_error"] == nil,
@@ -26,8 +30,6 @@ struct PyrtcmComparisonTests {
       else { continue }
       // pyrtcm counts the payload only.
       let payload = Array(bytes[(offset + 3)..<(offset + 3 + length)])
-      let type = UInt16(payload[0]) << 4 | UInt16(payload[1] >> 4)
-      if compared[type, default: 0] == Self.limit { continue }
       let message = try RTCMMessage(decoding: payload.span)
       if case .other = message { continue }
       var fields = FieldCollector()
