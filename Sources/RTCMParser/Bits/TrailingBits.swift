@@ -11,6 +11,12 @@ public struct TrailingBits: Hashable, Sendable {
   /// Creates the usual end: nothing.
   public init() {}
 
+  /// Creates whole bytes.
+  public init(bytes: [UInt8]) {
+    self.bytes = bytes
+    bitCount = bytes.count * 8
+  }
+
   /// Whether there is nothing but the usual end.
   public var isEmpty: Bool { bitCount == 0 }
 

@@ -1,13 +1,21 @@
 /// A text in a message: bytes that are mostly ASCII, but need not be.
 public struct DescriptorText: Hashable, Sendable {
-  /// The characters, ISO 8859-1, one byte each.
+  /// The characters, ISO 8859-1, one byte each; the code units, where the text is UTF-8.
   public var bytes: [UInt8]
+  /// Whether the text is UTF-8 rather than ISO 8859-1, which message 1029 has only.
+  public private(set) var isUTF8 = false
 
   /// How many characters a count on the wire can say; the standard wants no more than 31.
   public static let maximumCount = 255
 
   /// Creates a text from its bytes.
   public init(bytes: [UInt8] = []) { self.bytes = bytes }
+
+  /// Creates a text from UTF-8 code units.
+  public init(utf8 codeUnits: [UInt8]) {
+    bytes = codeUnits
+    isUTF8 = true
+  }
 
   /// Creates a text from a string; a character above U+00FF becomes `?`.
   public init(_ string: String) {
@@ -19,8 +27,9 @@ extension DescriptorText: ExpressibleByStringLiteral, CustomStringConvertible {
   /// Creates a text from a literal.
   public init(stringLiteral string: String) { self.init(string) }
 
-  /// The text as a string, one character for each byte.
+  /// The text as a string: one character for each byte, or what UTF-8 makes of them.
   public var description: String {
+    if isUTF8 { return String(decoding: bytes, as: UTF8.self) }
     var text = ""
     for byte in bytes { text.unicodeScalars.append(Unicode.Scalar(byte)) }
     return text

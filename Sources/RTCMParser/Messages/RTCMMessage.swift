@@ -14,10 +14,20 @@ public enum RTCMMessage: Hashable, Sendable {
   case antennaReferencePoint(AntennaReferencePoint)
   /// Message 1006, where a station's antenna is, and its height.
   case antennaReferencePointAndHeight(AntennaReferencePointAndHeight)
+  /// Messages 1007 and 1008, a station's antenna.
+  case antennaDescriptor(AntennaDescriptor)
+  /// Message 1013, what a station sends and how often.
+  case systemParameters(SystemParameters)
   /// Message 1019, a GPS satellite's orbit and clock.
   case gpsEphemeris(GPSEphemeris)
   /// Message 1020, a GLONASS satellite's orbit and clock.
   case glonassEphemeris(GLONASSEphemeris)
+  /// Message 1029, a text for people.
+  case unicodeText(UnicodeText)
+  /// Message 1032, where the real station behind a computed one is.
+  case physicalReferenceStation(PhysicalReferenceStation)
+  /// Message 1033, a station's equipment.
+  case receiverAndAntenna(ReceiverAndAntenna)
   /// Message 1041, a NavIC satellite's orbit and clock.
   case navicEphemeris(NavICEphemeris)
   /// Messages 1042 and 63, a BeiDou satellite's orbit and clock.
@@ -30,12 +40,12 @@ public enum RTCMMessage: Hashable, Sendable {
   case galileoFNAVEphemeris(GalileoFNAVEphemeris)
   /// Message 1046, a Galileo satellite's orbit and clock by I/NAV.
   case galileoINAVEphemeris(GalileoINAVEphemeris)
-  /// Message 1033, a station's equipment.
-  case receiverAndAntenna(ReceiverAndAntenna)
   /// Messages 1071…1137, observations.
   case msm(MSMMessage)
   /// Message 1230, GLONASS code-phase biases.
   case glonassCodePhaseBiases(GLONASSCodePhaseBiases)
+  /// Message 4072, of u-blox's own.
+  case ublox(UBloxMessage)
   /// Any other type, with its whole payload from DF002 on.
   case other(type: UInt16, payload: [UInt8])
 
@@ -52,16 +62,21 @@ public enum RTCMMessage: Hashable, Sendable {
     case 1005: self = .antennaReferencePoint(try AntennaReferencePoint(decoding: payload))
     case 1006:
       self = .antennaReferencePointAndHeight(try AntennaReferencePointAndHeight(decoding: payload))
+    case 1007, 1008: self = .antennaDescriptor(try AntennaDescriptor(decoding: payload))
+    case 1013: self = .systemParameters(try SystemParameters(decoding: payload))
     case 1019: self = .gpsEphemeris(try GPSEphemeris(decoding: payload))
     case 1020: self = .glonassEphemeris(try GLONASSEphemeris(decoding: payload))
+    case 1029: self = .unicodeText(try UnicodeText(decoding: payload))
+    case 1032: self = .physicalReferenceStation(try PhysicalReferenceStation(decoding: payload))
+    case 1033: self = .receiverAndAntenna(try ReceiverAndAntenna(decoding: payload))
     case 1041: self = .navicEphemeris(try NavICEphemeris(decoding: payload))
     case 1042, 63: self = .beidouEphemeris(try BeiDouEphemeris(decoding: payload))
     case 1043: self = .sbasEphemeris(try SBASEphemeris(decoding: payload))
     case 1044: self = .qzssEphemeris(try QZSSEphemeris(decoding: payload))
     case 1045: self = .galileoFNAVEphemeris(try GalileoFNAVEphemeris(decoding: payload))
     case 1046: self = .galileoINAVEphemeris(try GalileoINAVEphemeris(decoding: payload))
-    case 1033: self = .receiverAndAntenna(try ReceiverAndAntenna(decoding: payload))
     case 1230: self = .glonassCodePhaseBiases(try GLONASSCodePhaseBiases(decoding: payload))
+    case 4072: self = .ublox(try UBloxMessage(decoding: payload))
     case _ where MSMType(messageType: type) != nil:
       self = .msm(try MSMMessage(decoding: payload))
     default: self = .other(type: type, payload: copy(of: payload))
@@ -74,17 +89,22 @@ public enum RTCMMessage: Hashable, Sendable {
     case .legacyObservations(let message): message.messageType
     case .antennaReferencePoint: AntennaReferencePoint.messageType
     case .antennaReferencePointAndHeight: AntennaReferencePointAndHeight.messageType
+    case .antennaDescriptor(let message): message.messageType
+    case .systemParameters: SystemParameters.messageType
     case .gpsEphemeris: GPSEphemeris.messageType
     case .glonassEphemeris: GLONASSEphemeris.messageType
+    case .unicodeText: UnicodeText.messageType
+    case .physicalReferenceStation: PhysicalReferenceStation.messageType
+    case .receiverAndAntenna: ReceiverAndAntenna.messageType
     case .navicEphemeris: NavICEphemeris.messageType
     case .beidouEphemeris(let message): message.messageType
     case .sbasEphemeris: SBASEphemeris.messageType
     case .qzssEphemeris: QZSSEphemeris.messageType
     case .galileoFNAVEphemeris: GalileoFNAVEphemeris.messageType
     case .galileoINAVEphemeris: GalileoINAVEphemeris.messageType
-    case .receiverAndAntenna: ReceiverAndAntenna.messageType
     case .msm(let message): message.header.messageType
     case .glonassCodePhaseBiases: GLONASSCodePhaseBiases.messageType
+    case .ublox: UBloxMessage.messageType
     case .other(let type, _): type
     }
   }
@@ -97,17 +117,22 @@ public enum RTCMMessage: Hashable, Sendable {
     case .legacyObservations(let message): try message.encodeFields()
     case .antennaReferencePoint(let message): try message.encodeFields()
     case .antennaReferencePointAndHeight(let message): try message.encodeFields()
+    case .antennaDescriptor(let message): try message.encodeFields()
+    case .systemParameters(let message): try message.encodeFields()
     case .gpsEphemeris(let message): try message.encodeFields()
     case .glonassEphemeris(let message): try message.encodeFields()
+    case .unicodeText(let message): try message.encodeFields()
+    case .physicalReferenceStation(let message): try message.encodeFields()
+    case .receiverAndAntenna(let message): try message.encodeFields()
     case .navicEphemeris(let message): try message.encodeFields()
     case .beidouEphemeris(let message): try message.encodeFields()
     case .sbasEphemeris(let message): try message.encodeFields()
     case .qzssEphemeris(let message): try message.encodeFields()
     case .galileoFNAVEphemeris(let message): try message.encodeFields()
     case .galileoINAVEphemeris(let message): try message.encodeFields()
-    case .receiverAndAntenna(let message): try message.encodeFields()
     case .msm(let message): try message.encode()
     case .glonassCodePhaseBiases(let message): try message.encodeFields()
+    case .ublox(let message): try message.encodeFields()
     case .other(_, let payload): payload
     }
   }
@@ -130,17 +155,22 @@ public enum RTCMMessage: Hashable, Sendable {
     case .legacyObservations(let message): try message.describeFields(to: &visitor)
     case .antennaReferencePoint(let message): try message.describeFields(to: &visitor)
     case .antennaReferencePointAndHeight(let message): try message.describeFields(to: &visitor)
+    case .antennaDescriptor(let message): try message.describeFields(to: &visitor)
+    case .systemParameters(let message): try message.describeFields(to: &visitor)
     case .gpsEphemeris(let message): try message.describeFields(to: &visitor)
     case .glonassEphemeris(let message): try message.describeFields(to: &visitor)
+    case .unicodeText(let message): try message.describeFields(to: &visitor)
+    case .physicalReferenceStation(let message): try message.describeFields(to: &visitor)
+    case .receiverAndAntenna(let message): try message.describeFields(to: &visitor)
     case .navicEphemeris(let message): try message.describeFields(to: &visitor)
     case .beidouEphemeris(let message): try message.describeFields(to: &visitor)
     case .sbasEphemeris(let message): try message.describeFields(to: &visitor)
     case .qzssEphemeris(let message): try message.describeFields(to: &visitor)
     case .galileoFNAVEphemeris(let message): try message.describeFields(to: &visitor)
     case .galileoINAVEphemeris(let message): try message.describeFields(to: &visitor)
-    case .receiverAndAntenna(let message): try message.describeFields(to: &visitor)
     case .msm(let message): try message.describe(to: &visitor)
     case .glonassCodePhaseBiases(let message): try message.describeFields(to: &visitor)
+    case .ublox(let message): try message.describeFields(to: &visitor)
     case .other(let type, let payload):
       visitor.visit(.df002, bits: UInt64(type))
       visitor.visit(undecodedPayload: payload)

@@ -13,7 +13,8 @@ struct CaptureRoundTripTests {
 
   /// Observations from before MSM, ephemerides, texts and descriptors.
   static let legacyTypes: [UInt16] = [
-    1001, 1002, 1003, 1004, 1009, 1010, 1011, 1012, 1020, 1041, 1042, 1044, 1045, 1046,
+    1001, 1002, 1003, 1004, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1020, 1029, 1032, 1041, 1042,
+    1044, 1045, 1046,
   ]
 
   @Test(
@@ -43,16 +44,17 @@ struct CaptureRoundTripTests {
 
   @Test("a message of another type keeps its payload")
   func keepsOtherPayloads() throws {
-    let bytes = try SharedCaptures.bytes(of: "swift__geo++_SOK.rtcm")
-    let frame = try #require(frames(of: bytes).first { $0.type == 1029 })
+    let bytes = try SharedCaptures.bytes(of: "ky__RTK134_202102051543.rtcm3")
+    let frame = try #require(frames(of: bytes).first { $0.type == 4011 })
     let message = try RTCMMessage(decoding: frame.payload.span)
-    #expect(message == .other(type: 1029, payload: frame.payload))
-    #expect(message.type == 1029)
+    #expect(message == .other(type: 4011, payload: frame.payload))
+    #expect(message.type == 4011)
   }
 
   private func isDecoded(_ type: UInt16?) -> Bool {
     guard let type else { return false }
     return [1005, 1006, 1019, 1033, 1230].contains(type) || Self.legacyTypes.contains(type)
+      || type == 4072
       || MSMType(messageType: type) != nil
   }
 }

@@ -64,11 +64,15 @@ struct PyrtcmComparisonTests {
       let reference = theirs.doubleValue * Self.factors[key, default: 1]
       #expect(abs(reference - value) <= abs(value) * 1e-12, "\(key) of \(place)")
     }
-    for (key, text) in ours.texts {
+    for (key, text) in ours.texts where key != "DF140" {
       let characters = (1..<(text.count + 1)).map { index in
         theirs[key + (index < 10 ? "_0\(index)" : "_\(index)")] as? String ?? "?"
       }
       #expect(characters.joined() == text, "\(key) of \(place)")
+    }
+    if let text = ours.texts["DF140"] {  // of which pyrtcm makes a character of each byte
+      let scalars = (theirs["DF140"] as? String)?.unicodeScalars.map { UInt8($0.value) }
+      #expect(scalars == Array(text.utf8), "DF140 of \(place)")
     }
   }
 }

@@ -102,4 +102,96 @@ struct StationMessageTests {
     #expect(error?.reason == .unexpectedMessageType)
     #expect(error?.messageType == 1005)
   }
+
+  @Test("1007 has no serial number, 1008 has one, if only an empty one")
+  func tellsDescriptorsApart() throws {
+    var message = AntennaDescriptor(
+      stationID: 12, descriptor: "TRM55971.00     TZGD", setupID: 255)
+    #expect(message.messageType == 1007)
+    #expect(try RTCMMessage.antennaDescriptor(message).encode().count == 25)
+    #expect(
+      try decoded(RTCMMessage.antennaDescriptor(message).encode()) == .antennaDescriptor(message))
+    for serialNumber in ["", "1440911917"] {
+      message.serialNumber = DescriptorText(serialNumber)
+      #expect(message.messageType == 1008)
+      let payload = try RTCMMessage.antennaDescriptor(message).encode()
+      #expect(payload.count == 26 + serialNumber.count)
+      #expect(try decoded(payload) == .antennaDescriptor(message))
+    }
+  }
+
+  @Test("1013: announcements are read back, up to 31 of them")
+  func readsBackParameters() throws {
+    var message = SystemParameters(
+      stationID: 1, time: TransmissionTime(modifiedJulianDay: 58_508, secondOfDay: 86_400))
+    for count in 0...31 {
+      let payload = try RTCMMessage.systemParameters(message).encode()
+      #expect(payload.count == (70 + 29 * count + 7) / 8)
+      #expect(try decoded(payload) == .systemParameters(message))
+      message.announcements.append(
+        .init(
+          messageType: UInt16(1000 + count), isSynchronous: count % 2 == 0,
+          interval: 6553.5 - Double(count) / 10))
+    }
+    let error = #expect(throws: RTCMEncodingError.self) {
+      try RTCMMessage.systemParameters(message).encode()
+    }
+    #expect(error?.field == 53)
+    #expect(message.time.unixSeconds == 1_548_460_800)  // the end of 25 January 2019
+  }
+
+  @Test("1029: the standard's worked example, whose text has letters of other alphabets")
+  func readsBackText() throws {
+    let time = TransmissionTime(modifiedJulianDay: 132, secondOfDay: 59_100)
+    var message = UnicodeText(
+      stationID: 23, time: time,
+      text: "UTF-8 \u{43F}\u{440}\u{43E}\u{432}\u{435}\u{440}\u{43A}\u{430} wörter")
+    let payload = try RTCMMessage.unicodeText(message).encode()
+    let example: [UInt8] = [
+      0x40, 0x50, 0x17, 0x00, 0x84, 0x73, 0x6E, 0x15, 0x1E, 0x55, 0x54, 0x46, 0x2D, 0x38, 0x20,
+      0xD0, 0xBF, 0xD1, 0x80, 0xD0, 0xBE, 0xD0, 0xB2, 0xD0, 0xB5, 0xD1, 0x80, 0xD0, 0xBA, 0xD0,
+      0xB0, 0x20, 0x77, 0xC3, 0xB6, 0x72, 0x74, 0x65, 0x72,
+    ]
+    #expect(payload == example)
+    #expect(try framed(payload).suffix(3) == [0xED, 0xA3, 0x3B])
+    #expect(try decoded(example) == .unicodeText(message))
+    message.codeUnits = [0x41, 0xFF]
+    #expect(message.text == "A\u{FFFD}")
+    let odd = try RTCMMessage.unicodeText(message).encode()
+    #expect(try decoded(odd) == .unicodeText(message))
+  }
+
+  @Test("1032: both stations are read back")
+  func readsBackPhysicalStation() throws {
+    var message = PhysicalReferenceStation(
+      stationID: 55, physicalStationID: 4095,
+      position: ECEFPosition(x: 4_848_800.4416, y: -261_769.6524, z: 4_123_001.1126))
+    message.itrfRealizationYear = 63
+    let payload = try RTCMMessage.physicalReferenceStation(message).encode()
+    #expect(payload.count == 20)
+    #expect(try decoded(payload) == .physicalReferenceStation(message))
+  }
+
+  @Test("4072: the sub-type is read, the rest is kept", arguments: [0, 1, 2, 100])
+  func keepsUBlox(count: Int) throws {
+    let message = UBloxMessage(subtype: 1, data: [UInt8](repeating: 0, count: count))
+    let payload = try RTCMMessage.ublox(message).encode()
+    #expect(payload.prefix(3) == [0xFE, 0x80, 0x01])
+    #expect(payload.count == 3 + count)
+    #expect(try decoded(payload) == .ublox(message))
+    #expect(message.data.count == count)
+  }
+
+  @Test(
+    "proprietary numbers have owners",
+    arguments: [
+      (4095, "Spectra Geospatial (Ashtech)"), (4094, "Trimble Navigation"), (4090, "Geo++"),
+      (4085, "European GNSS Supervisory Authority"), (4080, "NavCom Technology"),
+      (4076, "International GNSS Service (IGS)"), (4073, "Mitsubishi Electric"), (4072, "u-blox"),
+      (4070, "Wuhan MengXin Technology"), (4062, "Swift Navigation"), (4050, "STMicroelectronics"),
+      (4048, "Point One Navigation"), (4047, nil), (4096, nil), (1005, nil),
+    ] as [(UInt16, String?)])
+  func namesOwners(type: UInt16, owner: String?) {
+    #expect(RTCMMessage.proprietaryOwner(ofType: type).map { "\($0)" } == owner)
+  }
 }

@@ -4,8 +4,9 @@
 /// ``observations(near:)`` has them in metres. To make one from metres, use
 /// ``init(type:stationID:epoch:isMoreToFollow:observations:)``.
 ///
-/// Source: RTCM 10403.3, §3.5.1 and §3.5.3. Payload: 64 bits and 58, 74, 101 or 125 for each
-/// satellite (1001, 1002, 1003, 1004); 61 bits and 64, 79, 107 or 130 (1009, 1010, 1011, 1012).
+/// Source: RTCM 10403.3, tables 3.5-1 to 3.5-5 and 3.5-10 to 3.5-14. Payload: 64 bits and 58, 74, 101
+/// or 125 for each satellite (1001, 1002, 1003, 1004); 61 bits and 64, 79, 107 or 130 (1009, 1010,
+/// 1011, 1012).
 public struct LegacyObservations: Hashable, Sendable {
   /// System and fields.
   public var type: LegacyObservationType

@@ -1,0 +1,60 @@
+/// What antenna a reference station has (messages 1007 and 1008).
+///
+/// Source: RTCM 10403.3, tables 3.5-8 and 3.5-9. Payload: 40 bits (1007) or 48 (1008), and eight for
+/// each character.
+public struct AntennaDescriptor: Hashable, Sendable {
+  /// DF003, reference station ID, `0...4095`.
+  public var stationID: UInt16
+  /// DF030, the antenna's IGS name, such as `LEIAR25.R4      NONE`.
+  public var descriptor: DescriptorText
+  /// DF031, antenna setup ID; 0 is the standard one.
+  public var setupID: UInt8
+  /// DF033, the antenna's serial number; `nil` makes this message 1007, which has none.
+  public var serialNumber: DescriptorText?
+  /// What the payload holds behind its last field.
+  public var trailingBits = TrailingBits()
+
+  /// Creates message 1008, or 1007 when the serial number is `nil`.
+  ///
+  /// The texts are at most 31 characters by the standard.
+  public init(
+    stationID: UInt16, descriptor: DescriptorText, setupID: UInt8 = 0,
+    serialNumber: DescriptorText? = nil
+  ) {
+    self.stationID = stationID
+    self.descriptor = descriptor
+    self.setupID = setupID
+    self.serialNumber = serialNumber
+  }
+
+  /// Decodes a payload, which runs from DF002 up to the CRC.
+  ///
+  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
+  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
+    try self.init(decodingFields: payload)
+  }
+}
+
+extension AntennaDescriptor: FieldFamily {
+  /// DF002: 1007, or 1008 with a serial number.
+  public var messageType: UInt16 { serialNumber == nil ? 1007 : 1008 }
+
+  init?(emptyOfType type: UInt16) {
+    guard type == 1007 || type == 1008 else { return nil }
+    self.init(stationID: 0, descriptor: "", serialNumber: type == 1008 ? "" : nil)
+  }
+
+  @_lifetime(coder: copy coder)
+  mutating func code<Coder: FieldCoder & ~Escapable>(
+    with coder: inout Coder
+  ) throws(Coder.Failure) {
+    try coder.integer(.df003, &stationID)
+    try coder.text(count: .df029, characters: .df030, &descriptor)
+    try coder.integer(.df031, &setupID)
+    if var text = serialNumber {
+      try coder.text(count: .df032, characters: .df033, &text)
+      serialNumber = text
+    }
+    try coder.trailing(&trailingBits)
+  }
+}

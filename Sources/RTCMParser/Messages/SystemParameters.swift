@@ -1,0 +1,106 @@
+/// When a message was sent, as messages 1013 and 1029 say it.
+public struct TransmissionTime: Hashable, Sendable {
+  /// DF051, modified Julian day, `0...65535`; 40 587 is 1 January 1970.
+  public var modifiedJulianDay: UInt16
+  /// DF052, second of the UTC day, `0...86400`, the last one in a leap second.
+  public var secondOfDay: UInt32
+
+  /// Creates a time from its fields.
+  public init(modifiedJulianDay: UInt16, secondOfDay: UInt32) {
+    self.modifiedJulianDay = modifiedJulianDay
+    self.secondOfDay = secondOfDay
+  }
+
+  /// Seconds since 1 January 1970, UTC, leap seconds not counted.
+  public var unixSeconds: Int64 {
+    (Int64(modifiedJulianDay) - 40_587) * 86_400 + Int64(secondOfDay)
+  }
+
+  @_lifetime(coder: copy coder)
+  mutating func code<Coder: FieldCoder & ~Escapable>(
+    with coder: inout Coder
+  ) throws(Coder.Failure) {
+    try coder.integer(.df051, &modifiedJulianDay)
+    try coder.integer(.df052, &secondOfDay)
+  }
+}
+
+/// What a station sends, how often, and the leap seconds (message 1013).
+///
+/// Source: RTCM 10403.3, table 3.5-15. Payload: 70 bits and 29 for each announcement.
+public struct SystemParameters: Hashable, Sendable {
+  /// One type of message that the station sends.
+  public struct Announcement: Hashable, Sendable {
+    /// DF055, the type, `0...4095`.
+    public var messageType: UInt16
+    /// DF056, whether it is sent at regular intervals.
+    public var isSynchronous: Bool
+    /// DF057, seconds from one to the next, `0...6553.5`, resolution 0.1 s.
+    public var interval: Double
+
+    /// Creates an announcement.
+    public init(messageType: UInt16, isSynchronous: Bool = true, interval: Double) {
+      self.messageType = messageType
+      self.isSynchronous = isSynchronous
+      self.interval = interval
+    }
+  }
+
+  /// DF003, reference station ID, `0...4095`.
+  public var stationID: UInt16
+  /// DF051 and DF052, when the message was sent.
+  public var time: TransmissionTime
+  /// DF054, GPS time less UTC, seconds, `0...255`.
+  public var leapSeconds: UInt8
+  /// The types of message, at most 31.
+  public var announcements: [Announcement]
+  /// What the payload holds behind its last field.
+  public var trailingBits = TrailingBits()
+
+  /// Creates a message from its fields.
+  public init(
+    stationID: UInt16, time: TransmissionTime, leapSeconds: UInt8 = 18,
+    announcements: [Announcement] = []
+  ) {
+    self.stationID = stationID
+    self.time = time
+    self.leapSeconds = leapSeconds
+    self.announcements = announcements
+  }
+
+  /// Decodes a payload, which runs from DF002 up to the CRC.
+  ///
+  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
+  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
+    try self.init(decodingFields: payload)
+  }
+}
+
+extension SystemParameters: FieldList {
+  static var messageType: UInt16 { 1013 }
+
+  init() {
+    self.init(stationID: 0, time: TransmissionTime(modifiedJulianDay: 0, secondOfDay: 0))
+  }
+
+  @_lifetime(coder: copy coder)
+  mutating func code<Coder: FieldCoder & ~Escapable>(
+    with coder: inout Coder
+  ) throws(Coder.Failure) {
+    var announcementCount = announcements.count
+    try coder.integer(.df003, &stationID)
+    try time.code(with: &coder)
+    try coder.integer(.df053, &announcementCount)
+    try coder.integer(.df054, &leapSeconds)
+    coder.resize(
+      &announcements, to: announcementCount, repeating: Announcement(messageType: 0, interval: 0))
+    for index in announcements.indices {
+      coder.beginGroup("announcement", satelliteID: nil)
+      try coder.integer(.df055, &announcements[index].messageType)
+      try coder.flag(.df056, &announcements[index].isSynchronous)
+      try coder.quantity(.df057, &announcements[index].interval)
+      coder.endGroup()
+    }
+    try coder.trailing(&trailingBits)
+  }
+}

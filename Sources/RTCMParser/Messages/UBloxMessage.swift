@@ -1,0 +1,47 @@
+/// A message of u-blox's own, for receivers on a moving base (message 4072).
+///
+/// Only the sub-type is public: 0 is the reference station's position, velocity and time, 1 further
+/// information about it. The rest is kept as it is.
+///
+/// Source: u-blox interface descriptions, list of RTCM messages. Payload: 24 bits and the data.
+public struct UBloxMessage: Hashable, Sendable {
+  /// The twelve bits behind DF002, `0...4095`, such as 1 for what u-blox calls 4072.1.
+  public var subtype: UInt16
+  /// What stands behind the sub-type.
+  private(set) var trailingBits = TrailingBits()
+
+  /// Creates a message from its sub-type and the bytes behind it.
+  public init(subtype: UInt16, data: [UInt8] = []) {
+    self.subtype = subtype
+    trailingBits = TrailingBits(bytes: data)
+  }
+
+  /// The bytes behind the sub-type.
+  public var data: [UInt8] { trailingBits.bytes }
+
+  /// Decodes a payload, which runs from DF002 up to the CRC.
+  ///
+  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
+  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
+    try self.init(decodingFields: payload)
+  }
+}
+
+extension UBloxMessage: FieldList {
+  static var messageType: UInt16 { 4072 }
+
+  init() { self.init(subtype: 0) }
+
+  @_lifetime(coder: copy coder)
+  mutating func code<Coder: FieldCoder & ~Escapable>(
+    with coder: inout Coder
+  ) throws(Coder.Failure) {
+    try coder.integer(.ubloxSubtype, &subtype)
+    try coder.trailing(&trailingBits)
+  }
+}
+
+extension DataField {
+  /// A field of u-blox's, which the standard gives no number.
+  static var ubloxSubtype: Self { .init(0, "subtype", .unsigned, 12) }
+}
