@@ -27,6 +27,12 @@ public struct DataField: Sendable {
   ///
   /// The inverse of the resolution, because 0.0001 has no exact binary form: dividing rounds once.
   public let stepsPerUnit: Double
+  /// By how many of those steps the value changes with the number: 1 but for a resolution such as
+  /// 0.000000011°, which is 11 of a thousand million steps per degree.
+  public let stepMultiple: Double
+  /// What the number 0 stands for, in the unit: 0 but for a field that says by how much a value is
+  /// above this one.
+  public let base: Double
   /// The unit of the value.
   public let unit: FieldUnit
   /// The bits that say "not available", where the field has such a pattern.
@@ -36,13 +42,16 @@ public struct DataField: Sendable {
   @inline(__always)
   init(
     _ number: UInt16, _ name: StaticString, _ kind: Kind, _ bitCount: Int,
-    stepsPerUnit: Double = 1, _ unit: FieldUnit = .none, notAvailable: UInt64? = nil
+    stepsPerUnit: Double = 1, stepMultiple: Double = 1, base: Double = 0,
+    _ unit: FieldUnit = .none, notAvailable: UInt64? = nil
   ) {
     self.number = number
     self.name = name
     self.kind = kind
     self.bitCount = bitCount
     self.stepsPerUnit = stepsPerUnit
+    self.stepMultiple = stepMultiple
+    self.base = base
     self.unit = unit
     self.notAvailable = notAvailable
   }
@@ -86,11 +95,21 @@ extension DataField {
   @inline(__always)
   func quantity(of bits: UInt64) -> Double {
     switch kind {
-    case .unsigned: Double(bits) / stepsPerUnit
+    case .unsigned: quantity(ofNumber: Double(bits))
     case .signMagnitude where bits == signBit: -0.0
-    case .signed, .signMagnitude: Double(integer(of: bits)) / stepsPerUnit
+    case .signed, .signMagnitude: quantity(ofNumber: Double(integer(of: bits)))
     }
   }
+
+  /// The value of a number; the products are whole, so that only the division rounds.
+  @inline(__always)
+  private func quantity(ofNumber number: Double) -> Double {
+    let steps = stepMultiple == 1 ? number : number * stepMultiple
+    return base == 0 ? steps / stepsPerUnit : (steps + baseSteps) / stepsPerUnit
+  }
+
+  /// What the number 0 stands for, in steps.
+  private var baseSteps: Double { (base * stepsPerUnit).rounded() }
 
   /// The highest bit.
   @inline(__always)
@@ -148,8 +167,8 @@ extension DataField {
       guard let notAvailable else { throw RTCMEncodingError(.notAvailable, field: standardNumber) }
       return notAvailable
     }
-    let steps = (value * stepsPerUnit).rounded()
-    if steps == 0 { return kind == .signMagnitude && value.sign == .minus ? signBit : 0 }
+    let steps = ((value * stepsPerUnit - baseSteps) / stepMultiple).rounded()
+    if steps == 0, kind == .signMagnitude { return value.sign == .minus ? signBit : 0 }
     // 2^62 and more fits no field that holds a quantity, and would not fit into Int64 for sure.
     guard steps.magnitude < 0x1p62 else { throw outOfRange(value) }
     do throws(RTCMEncodingError) { return try bits(ofInteger: Int64(steps)) } catch {
@@ -161,8 +180,8 @@ extension DataField {
     let (minimum, maximum) = limits
     return RTCMEncodingError(
       .outOfRange(
-        value: value, minimum: Double(minimum) / stepsPerUnit,
-        maximum: Double(maximum) / stepsPerUnit),
+        value: value, minimum: quantity(ofNumber: Double(minimum)),
+        maximum: quantity(ofNumber: Double(maximum))),
       field: standardNumber)
   }
 }

@@ -33,10 +33,10 @@ extension FieldSink {
   mutating func text(
     count: DataField, characters: DataField, _ value: inout DescriptorText
   ) throws(RTCMEncodingError) {
-    guard value.bytes.count <= DescriptorText.maximumCount else {
+    let maximum = (1 << count.bitCount) - 1
+    guard value.bytes.count <= maximum else {
       throw RTCMEncodingError(
-        .textTooLong(count: value.bytes.count, maximum: DescriptorText.maximumCount),
-        field: characters.number)
+        .textTooLong(count: value.bytes.count, maximum: maximum), field: characters.number)
     }
     put(count: count, characters: characters, value)
   }

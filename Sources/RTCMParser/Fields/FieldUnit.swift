@@ -2,13 +2,14 @@
 public enum FieldUnit: Hashable, Sendable {
   /// A number without a unit: an identifier, a count, a flag, a ratio.
   case none
-  case metres, metresPerSecond, metresPerSecondSquared
-  case kilometres, kilometresPerSecond, kilometresPerSecondSquared
+  case metres, metresPerSecond, metresPerYear
   case seconds, milliseconds, secondsPerSecond, secondsPerSecondSquared
   case semicircles, semicirclesPerSecond, radians
+  case degrees, arcSeconds, arcSecondsPerYear
+  case partsPerMillion, partsPerMillionPerYear
   case squareRootMetres
   case decibelHertz
-  case days, weeks
+  case days, weeks, years
 
   /// The unit in words that fit into a name, such as `metres_per_second`; empty for none.
   public var name: StaticString {
@@ -16,10 +17,7 @@ public enum FieldUnit: Hashable, Sendable {
     case .none: ""
     case .metres: "metres"
     case .metresPerSecond: "metres_per_second"
-    case .metresPerSecondSquared: "metres_per_second_squared"
-    case .kilometres: "kilometres"
-    case .kilometresPerSecond: "kilometres_per_second"
-    case .kilometresPerSecondSquared: "kilometres_per_second_squared"
+    case .metresPerYear: "metres_per_year"
     case .seconds: "seconds"
     case .milliseconds: "milliseconds"
     case .secondsPerSecond: "seconds_per_second"
@@ -27,10 +25,16 @@ public enum FieldUnit: Hashable, Sendable {
     case .semicircles: "semicircles"
     case .semicirclesPerSecond: "semicircles_per_second"
     case .radians: "radians"
+    case .degrees: "degrees"
+    case .arcSeconds: "arc_seconds"
+    case .arcSecondsPerYear: "arc_seconds_per_year"
+    case .partsPerMillion: "parts_per_million"
+    case .partsPerMillionPerYear: "parts_per_million_per_year"
     case .squareRootMetres: "square_root_metres"
     case .decibelHertz: "decibel_hertz"
     case .days: "days"
     case .weeks: "weeks"
+    case .years: "years"
     }
   }
 
@@ -40,10 +44,7 @@ public enum FieldUnit: Hashable, Sendable {
     case .none: ""
     case .metres: "m"
     case .metresPerSecond: "m/s"
-    case .metresPerSecondSquared: "m/s²"
-    case .kilometres: "km"
-    case .kilometresPerSecond: "km/s"
-    case .kilometresPerSecondSquared: "km/s²"
+    case .metresPerYear: "m/a"
     case .seconds: "s"
     case .milliseconds: "ms"
     case .secondsPerSecond: "s/s"
@@ -51,10 +52,16 @@ public enum FieldUnit: Hashable, Sendable {
     case .semicircles: "semicircle"
     case .semicirclesPerSecond: "semicircle/s"
     case .radians: "rad"
+    case .degrees: "°"
+    case .arcSeconds: "″"
+    case .arcSecondsPerYear: "″/a"
+    case .partsPerMillion: "ppm"
+    case .partsPerMillionPerYear: "ppm/a"
     case .squareRootMetres: "√m"
     case .decibelHertz: "dB-Hz"
     case .days: "day"
     case .weeks: "week"
+    case .years: "a"
     }
   }
 }

@@ -20,12 +20,14 @@ public enum RTCMMessage: Hashable, Sendable {
   case systemParameters(SystemParameters)
   /// Message 1019, a GPS satellite's orbit and clock.
   case gpsEphemeris(GPSEphemeris)
-  /// Message 1020, a GLONASS satellite's orbit and clock.
-  case glonassEphemeris(GLONASSEphemeris)
-  /// Message 1029, a text for people.
-  case unicodeText(UnicodeText)
-  /// Message 1032, where the real station behind a computed one is.
-  case physicalReferenceStation(PhysicalReferenceStation)
+  /// Message 1014, where an auxiliary station of a network is.
+  case auxiliaryStation(AuxiliaryStation)
+  /// Messages 1015…1017 and 1037…1039, corrections of an auxiliary station less those of the master.
+  case correctionDifferences(CorrectionDifferences)
+  /// Messages 1030, 1031, 1303 and 1304, how well a network's corrections fit.
+  case networkResiduals(NetworkResiduals)
+  /// Messages 1034 and 1035, how a network's errors change over the ground.
+  case networkGradients(NetworkGradients)
   /// Message 1033, a station's equipment.
   case receiverAndAntenna(ReceiverAndAntenna)
   /// Message 1041, a NavIC satellite's orbit and clock.
@@ -65,9 +67,11 @@ public enum RTCMMessage: Hashable, Sendable {
     case 1007, 1008: self = .antennaDescriptor(try AntennaDescriptor(decoding: payload))
     case 1013: self = .systemParameters(try SystemParameters(decoding: payload))
     case 1019: self = .gpsEphemeris(try GPSEphemeris(decoding: payload))
-    case 1020: self = .glonassEphemeris(try GLONASSEphemeris(decoding: payload))
-    case 1029: self = .unicodeText(try UnicodeText(decoding: payload))
-    case 1032: self = .physicalReferenceStation(try PhysicalReferenceStation(decoding: payload))
+    case 1014: self = .auxiliaryStation(try AuxiliaryStation(decoding: payload))
+    case 1015...1017, 1037...1039:
+      self = .correctionDifferences(try CorrectionDifferences(decoding: payload))
+    case 1030, 1031, 1303, 1304: self = .networkResiduals(try NetworkResiduals(decoding: payload))
+    case 1034, 1035: self = .networkGradients(try NetworkGradients(decoding: payload))
     case 1033: self = .receiverAndAntenna(try ReceiverAndAntenna(decoding: payload))
     case 1041: self = .navicEphemeris(try NavICEphemeris(decoding: payload))
     case 1042, 63: self = .beidouEphemeris(try BeiDouEphemeris(decoding: payload))
@@ -92,9 +96,10 @@ public enum RTCMMessage: Hashable, Sendable {
     case .antennaDescriptor(let message): message.messageType
     case .systemParameters: SystemParameters.messageType
     case .gpsEphemeris: GPSEphemeris.messageType
-    case .glonassEphemeris: GLONASSEphemeris.messageType
-    case .unicodeText: UnicodeText.messageType
-    case .physicalReferenceStation: PhysicalReferenceStation.messageType
+    case .auxiliaryStation(let message): message.messageType
+    case .correctionDifferences(let message): message.messageType
+    case .networkResiduals(let message): message.messageType
+    case .networkGradients(let message): message.messageType
     case .receiverAndAntenna: ReceiverAndAntenna.messageType
     case .navicEphemeris: NavICEphemeris.messageType
     case .beidouEphemeris(let message): message.messageType
@@ -120,9 +125,10 @@ public enum RTCMMessage: Hashable, Sendable {
     case .antennaDescriptor(let message): try message.encodeFields()
     case .systemParameters(let message): try message.encodeFields()
     case .gpsEphemeris(let message): try message.encodeFields()
-    case .glonassEphemeris(let message): try message.encodeFields()
-    case .unicodeText(let message): try message.encodeFields()
-    case .physicalReferenceStation(let message): try message.encodeFields()
+    case .auxiliaryStation(let message): try message.encodeFields()
+    case .correctionDifferences(let message): try message.encodeFields()
+    case .networkResiduals(let message): try message.encodeFields()
+    case .networkGradients(let message): try message.encodeFields()
     case .receiverAndAntenna(let message): try message.encodeFields()
     case .navicEphemeris(let message): try message.encodeFields()
     case .beidouEphemeris(let message): try message.encodeFields()
@@ -158,9 +164,10 @@ public enum RTCMMessage: Hashable, Sendable {
     case .antennaDescriptor(let message): try message.describeFields(to: &visitor)
     case .systemParameters(let message): try message.describeFields(to: &visitor)
     case .gpsEphemeris(let message): try message.describeFields(to: &visitor)
-    case .glonassEphemeris(let message): try message.describeFields(to: &visitor)
-    case .unicodeText(let message): try message.describeFields(to: &visitor)
-    case .physicalReferenceStation(let message): try message.describeFields(to: &visitor)
+    case .auxiliaryStation(let message): try message.describeFields(to: &visitor)
+    case .correctionDifferences(let message): try message.describeFields(to: &visitor)
+    case .networkResiduals(let message): try message.describeFields(to: &visitor)
+    case .networkGradients(let message): try message.describeFields(to: &visitor)
     case .receiverAndAntenna(let message): try message.describeFields(to: &visitor)
     case .navicEphemeris(let message): try message.describeFields(to: &visitor)
     case .beidouEphemeris(let message): try message.describeFields(to: &visitor)

@@ -43,6 +43,12 @@ struct DataFieldTests {
     #expect(throws: RTCMEncodingError.self) { try DataField.df408.bits(ofInteger: 0) }
   }
 
+  @Test("a value of 0 is not written where that says \"not available\"")
+  func avoidsZero() {
+    #expect(throws: RTCMEncodingError.self) { try DataField.df403.bits(of: 0.0) }
+    #expect(throws: RTCMEncodingError.self) { try DataField.df403.bits(of: 0.3) }
+  }
+
   @Test("a value that must be there is refused when it is not")
   func refusesMissing() {
     let error = #expect(throws: RTCMEncodingError.self) { try DataField.df025.bits(of: nil) }

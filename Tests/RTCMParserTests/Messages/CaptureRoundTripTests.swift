@@ -11,10 +11,9 @@ struct CaptureRoundTripTests {
     static let sample = Int.max
   #endif
 
-  /// Observations from before MSM, ephemerides, texts and descriptors.
-  static let legacyTypes: [UInt16] = [
-    1001, 1002, 1003, 1004, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1020, 1029, 1032, 1041, 1042,
-    1044, 1045, 1046,
+  /// Networks of stations.
+  static let networkTypes: [UInt16] = [
+    1014, 1015, 1016, 1017, 1030, 1031, 1034, 1035, 1037, 1038, 1039, 1303, 1304,
   ]
 
   @Test(
@@ -39,7 +38,7 @@ struct CaptureRoundTripTests {
     let msm = Constellation.allCases.flatMap { system in
       (1...7).map { MSMType(system, kind: $0).messageType }
     }
-    #expect(seen.isSuperset(of: [1005, 1006, 1019, 1033, 1230] + msm + Self.legacyTypes))
+    #expect(seen.isSuperset(of: [1005, 1006, 1019, 1033, 1230] + msm + Self.networkTypes))
   }
 
   @Test("a message of another type keeps its payload")
@@ -53,8 +52,7 @@ struct CaptureRoundTripTests {
 
   private func isDecoded(_ type: UInt16?) -> Bool {
     guard let type else { return false }
-    return [1005, 1006, 1019, 1033, 1230].contains(type) || Self.legacyTypes.contains(type)
-      || type == 4072
+    return [1005, 1006, 1019, 1033, 1230].contains(type) || Self.networkTypes.contains(type)
       || MSMType(messageType: type) != nil
   }
 }

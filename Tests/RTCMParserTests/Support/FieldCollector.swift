@@ -4,8 +4,8 @@ import RTCMParser
 struct FieldCollector: FieldVisitor {
   var values: [String: Double] = [:]
   var bits: [String: UInt64] = [:]
-  /// The values by the fields' names.
-  var named: [String: Double] = [:]
+  /// As they are on the wire, in steps.
+  var numbers: [String: Int64] = [:]
   var texts: [String: String] = [:]
   var undecoded: [UInt8] = []
   var trailing = TrailingBits()
@@ -15,13 +15,13 @@ struct FieldCollector: FieldVisitor {
   mutating func visit(_ field: DataField, bits: UInt64) {
     let key = label(of: field) + suffix
     self.bits[key] = bits
+    numbers[key] = field.integer(of: bits)
     let number = field.kind == .unsigned ? Double(bits) : Double(field.integer(of: bits))
-    values[key] = number / field.stepsPerUnit
-    named["\(field.name)"] = values[key]
+    values[key] = number * field.stepMultiple / field.stepsPerUnit
   }
 
   mutating func visit(_ field: DataField, text: DescriptorText) {
-    texts[label(of: field)] = text.description
+    texts[label(of: field) + suffix] = text.description
   }
 
   mutating func visit(trailing bits: TrailingBits) { trailing = bits }

@@ -1,0 +1,80 @@
+/// Where an auxiliary station of a network is, seen from the master station (message 1014).
+///
+/// A network sends one for each of its auxiliary stations. The corrections that go with it are
+/// ``CorrectionDifferences``.
+///
+/// Source: RTCM 10403.3, message 1014. Payload: 117 bits.
+public struct AuxiliaryStation: Hashable, Sendable {
+  /// DF059, network ID, `0...255`.
+  public var networkID: UInt8
+  /// DF072, subnetwork ID, `0...15`.
+  public var subnetworkID: UInt8
+  /// DF058, how many auxiliary stations there are messages of, `0...31`.
+  public var auxiliaryStationCount: UInt8
+  /// DF060, station ID of the master station, `0...4095`.
+  public var masterStationID: UInt16
+  /// DF061, station ID of the auxiliary station, `0...4095`.
+  public var auxiliaryStationID: UInt16
+  /// DF062, latitude less that of the master station, degrees.
+  ///
+  /// On the wire: int20, resolution 0.000025°, so within ±13.107 175°.
+  public var latitudeDifference: Double
+  /// DF063, longitude less that of the master station, degrees.
+  ///
+  /// On the wire: int21, resolution 0.000025°, so within ±26.214 375°.
+  public var longitudeDifference: Double
+  /// DF064, ellipsoidal height less that of the master station, metres.
+  ///
+  /// On the wire: int23, resolution 0.001 m, so within ±4194.303 m.
+  public var heightDifference: Double
+  /// What the payload holds behind its last field.
+  public var trailingBits = TrailingBits()
+
+  /// Creates a station; differences are those of its antenna reference point, degrees and metres.
+  public init(
+    networkID: UInt8, subnetworkID: UInt8 = 0, auxiliaryStationCount: UInt8,
+    masterStationID: UInt16, auxiliaryStationID: UInt16, latitudeDifference: Double,
+    longitudeDifference: Double, heightDifference: Double
+  ) {
+    self.networkID = networkID
+    self.subnetworkID = subnetworkID
+    self.auxiliaryStationCount = auxiliaryStationCount
+    self.masterStationID = masterStationID
+    self.auxiliaryStationID = auxiliaryStationID
+    self.latitudeDifference = latitudeDifference
+    self.longitudeDifference = longitudeDifference
+    self.heightDifference = heightDifference
+  }
+
+  /// Decodes a payload, which runs from DF002 up to the CRC.
+  ///
+  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
+  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
+    try self.init(decodingFields: payload)
+  }
+}
+
+extension AuxiliaryStation: FieldList {
+  static var messageType: UInt16 { 1014 }
+
+  init() {
+    self.init(
+      networkID: 0, auxiliaryStationCount: 0, masterStationID: 0, auxiliaryStationID: 0,
+      latitudeDifference: 0, longitudeDifference: 0, heightDifference: 0)
+  }
+
+  @_lifetime(coder: copy coder)
+  mutating func code<Coder: FieldCoder & ~Escapable>(
+    with coder: inout Coder
+  ) throws(Coder.Failure) {
+    try coder.integer(.df059, &networkID)
+    try coder.integer(.df072, &subnetworkID)
+    try coder.integer(.df058, &auxiliaryStationCount)
+    try coder.integer(.df060, &masterStationID)
+    try coder.integer(.df061, &auxiliaryStationID)
+    try coder.quantity(.df062, &latitudeDifference)
+    try coder.quantity(.df063, &longitudeDifference)
+    try coder.quantity(.df064, &heightDifference)
+    try coder.trailing(&trailingBits)
+  }
+}

@@ -1,0 +1,132 @@
+/// How well a network's corrections fit at its stations (messages 1030, 1031, 1303 and 1304).
+///
+/// Standard deviations of what is left, as a constant and parts that grow with the distance to the
+/// nearest station and with the height above it.
+///
+/// Source: RTCM 10403.3 (1030 and 1031) and 10403.4 (1303 and 1304). Payload: 56 bits, of
+/// GLONASS 53, and 49 for each satellite.
+public struct NetworkResiduals: Hashable, Sendable {
+  /// The residuals of one satellite.
+  public struct Satellite: Hashable, Sendable {
+    /// DF009, DF038, DF252 or DF488: PRN, slot number or ID, `0...63`.
+    public var id: UInt8
+    /// DF218 (soc), constant geometric standard deviation, metres, `0...0.1275` by 0.0005.
+    public var geometricConstant: Double
+    /// DF219 (sod), geometric part per distance, ppm, `0...5.11` by 0.01.
+    public var geometricPerDistance: Double
+    /// DF220 (soh), geometric part per height difference, ppm, `0...6.3` by 0.1.
+    public var geometricPerHeight: Double
+    /// DF221 (sIc), constant ionospheric standard deviation, metres, `0...0.5115` by 0.0005.
+    public var ionosphericConstant: Double
+    /// DF222 (sId), ionospheric part per distance, ppm, `0...10.23` by 0.01.
+    public var ionosphericPerDistance: Double
+
+    /// Creates residuals in metres and parts per million.
+    public init(
+      id: UInt8, geometricConstant: Double = 0, geometricPerDistance: Double = 0,
+      geometricPerHeight: Double = 0, ionosphericConstant: Double = 0,
+      ionosphericPerDistance: Double = 0
+    ) {
+      self.id = id
+      self.geometricConstant = geometricConstant
+      self.geometricPerDistance = geometricPerDistance
+      self.geometricPerHeight = geometricPerHeight
+      self.ionosphericConstant = ionosphericConstant
+      self.ionosphericPerDistance = ionosphericPerDistance
+    }
+  }
+
+  /// The systems there are such messages of; the raw value is DF002.
+  public enum System: UInt16, Hashable, Sendable, CaseIterable {
+    // In the order of their message types.
+    case gps = 1030
+    case glonass
+    case beidou = 1303
+    case galileo
+
+    /// The same among all systems.
+    public var constellation: Constellation {
+      switch self {
+      case .gps: .gps
+      case .glonass: .glonass
+      case .beidou: .beidou
+      case .galileo: .galileo
+      }
+    }
+  }
+
+  /// The satellites' system.
+  public var system: System
+  /// DF224, DF571 or DF573, time of week, or DF225, GLONASS time of day, whole seconds.
+  public var epoch: UInt32
+  /// DF003, reference station ID, `0...4095`.
+  public var stationID: UInt16
+  /// DF223, how many stations the residuals come from, `0...127`.
+  public var stationCount: UInt8
+  /// The satellites in the message's order, at most 31.
+  public var satellites: [Satellite]
+  /// What the payload holds behind its last field.
+  public var trailingBits = TrailingBits()
+
+  /// Creates a message of an epoch in seconds.
+  public init(
+    system: System, epoch: UInt32, stationID: UInt16, stationCount: UInt8,
+    satellites: [Satellite] = []
+  ) {
+    self.system = system
+    self.epoch = epoch
+    self.stationID = stationID
+    self.stationCount = stationCount
+    self.satellites = satellites
+  }
+
+  /// Decodes a payload, which runs from DF002 up to the CRC.
+  ///
+  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
+  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
+    try self.init(decodingFields: payload)
+  }
+}
+
+extension NetworkResiduals.System {
+  fileprivate var fields: (epoch: DataField, count: DataField, satelliteID: DataField) {
+    switch self {
+    case .gps: (.df224, .df006, .df009)
+    case .glonass: (.df225, .df035, .df038)
+    case .beidou: (.df571, .df572, .df488)
+    case .galileo: (.df573, .df574, .df252)
+    }
+  }
+}
+
+extension NetworkResiduals: FieldFamily {
+  /// DF002.
+  public var messageType: UInt16 { system.rawValue }
+
+  init?(emptyOfType type: UInt16) {
+    guard let system = System(rawValue: type) else { return nil }
+    self.init(system: system, epoch: 0, stationID: 0, stationCount: 0)
+  }
+
+  @_lifetime(coder: copy coder)
+  mutating func code<Coder: FieldCoder & ~Escapable>(
+    with coder: inout Coder
+  ) throws(Coder.Failure) {
+    let fields = system.fields
+    try coder.integer(fields.epoch, &epoch)
+    try coder.integer(.df003, &stationID)
+    try coder.integer(.df223, &stationCount)
+    try coder.count(fields.count, of: &satellites, repeating: Satellite(id: 0))
+    for index in satellites.indices {
+      coder.beginGroup("satellite", satelliteID: satellites[index].id)
+      try coder.integer(fields.satelliteID, &satellites[index].id)
+      try coder.quantity(.df218, &satellites[index].geometricConstant)
+      try coder.quantity(.df219, &satellites[index].geometricPerDistance)
+      try coder.quantity(.df220, &satellites[index].geometricPerHeight)
+      try coder.quantity(.df221, &satellites[index].ionosphericConstant)
+      try coder.quantity(.df222, &satellites[index].ionosphericPerDistance)
+      coder.endGroup()
+    }
+    try coder.trailing(&trailingBits)
+  }
+}
