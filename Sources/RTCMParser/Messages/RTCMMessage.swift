@@ -24,6 +24,20 @@ public enum RTCMMessage: Hashable, Sendable {
   case auxiliaryStation(AuxiliaryStation)
   /// Messages 1015…1017 and 1037…1039, corrections of an auxiliary station less those of the master.
   case correctionDifferences(CorrectionDifferences)
+  /// Messages 1021 and 1022, a transformation of coordinates by seven or ten parameters.
+  case helmertTransformation(HelmertTransformation)
+  /// Message 1023, what a transformation leaves at latitudes and longitudes.
+  case ellipsoidalGridResiduals(EllipsoidalGridResiduals)
+  /// Message 1024, what a transformation leaves at northings and eastings.
+  case planeGridResiduals(PlaneGridResiduals)
+  /// Messages 1025…1027, how a map is projected.
+  case mapProjection(MapProjection)
+  /// Message 1300, the coordinate reference system of the service's own coordinates.
+  case serviceCRS(ServiceCRS)
+  /// Message 1301, a transformation of coordinates by fourteen parameters.
+  case timeDependentTransformation(TimeDependentTransformation)
+  /// Message 1302, the coordinate reference system of the coordinates in RTCM messages.
+  case rtcmCRS(RTCMCRS)
   /// Messages 1030, 1031, 1303 and 1304, how well a network's corrections fit.
   case networkResiduals(NetworkResiduals)
   /// Messages 1034 and 1035, how a network's errors change over the ground.
@@ -70,6 +84,14 @@ public enum RTCMMessage: Hashable, Sendable {
     case 1014: self = .auxiliaryStation(try AuxiliaryStation(decoding: payload))
     case 1015...1017, 1037...1039:
       self = .correctionDifferences(try CorrectionDifferences(decoding: payload))
+    case 1021, 1022: self = .helmertTransformation(try HelmertTransformation(decoding: payload))
+    case 1023: self = .ellipsoidalGridResiduals(try EllipsoidalGridResiduals(decoding: payload))
+    case 1024: self = .planeGridResiduals(try PlaneGridResiduals(decoding: payload))
+    case 1025...1027: self = .mapProjection(try MapProjection(decoding: payload))
+    case 1300: self = .serviceCRS(try ServiceCRS(decoding: payload))
+    case 1301:
+      self = .timeDependentTransformation(try TimeDependentTransformation(decoding: payload))
+    case 1302: self = .rtcmCRS(try RTCMCRS(decoding: payload))
     case 1030, 1031, 1303, 1304: self = .networkResiduals(try NetworkResiduals(decoding: payload))
     case 1034, 1035: self = .networkGradients(try NetworkGradients(decoding: payload))
     case 1033: self = .receiverAndAntenna(try ReceiverAndAntenna(decoding: payload))
@@ -98,6 +120,13 @@ public enum RTCMMessage: Hashable, Sendable {
     case .gpsEphemeris: GPSEphemeris.messageType
     case .auxiliaryStation(let message): message.messageType
     case .correctionDifferences(let message): message.messageType
+    case .helmertTransformation(let message): message.messageType
+    case .ellipsoidalGridResiduals(let message): message.messageType
+    case .planeGridResiduals(let message): message.messageType
+    case .mapProjection(let message): message.messageType
+    case .serviceCRS(let message): message.messageType
+    case .timeDependentTransformation(let message): message.messageType
+    case .rtcmCRS(let message): message.messageType
     case .networkResiduals(let message): message.messageType
     case .networkGradients(let message): message.messageType
     case .receiverAndAntenna: ReceiverAndAntenna.messageType
@@ -127,6 +156,13 @@ public enum RTCMMessage: Hashable, Sendable {
     case .gpsEphemeris(let message): try message.encodeFields()
     case .auxiliaryStation(let message): try message.encodeFields()
     case .correctionDifferences(let message): try message.encodeFields()
+    case .helmertTransformation(let message): try message.encodeFields()
+    case .ellipsoidalGridResiduals(let message): try message.encodeFields()
+    case .planeGridResiduals(let message): try message.encodeFields()
+    case .mapProjection(let message): try message.encodeFields()
+    case .serviceCRS(let message): try message.encodeFields()
+    case .timeDependentTransformation(let message): try message.encodeFields()
+    case .rtcmCRS(let message): try message.encodeFields()
     case .networkResiduals(let message): try message.encodeFields()
     case .networkGradients(let message): try message.encodeFields()
     case .receiverAndAntenna(let message): try message.encodeFields()
@@ -166,6 +202,13 @@ public enum RTCMMessage: Hashable, Sendable {
     case .gpsEphemeris(let message): try message.describeFields(to: &visitor)
     case .auxiliaryStation(let message): try message.describeFields(to: &visitor)
     case .correctionDifferences(let message): try message.describeFields(to: &visitor)
+    case .helmertTransformation(let message): try message.describeFields(to: &visitor)
+    case .ellipsoidalGridResiduals(let message): try message.describeFields(to: &visitor)
+    case .planeGridResiduals(let message): try message.describeFields(to: &visitor)
+    case .mapProjection(let message): try message.describeFields(to: &visitor)
+    case .serviceCRS(let message): try message.describeFields(to: &visitor)
+    case .timeDependentTransformation(let message): try message.describeFields(to: &visitor)
+    case .rtcmCRS(let message): try message.describeFields(to: &visitor)
     case .networkResiduals(let message): try message.describeFields(to: &visitor)
     case .networkGradients(let message): try message.describeFields(to: &visitor)
     case .receiverAndAntenna(let message): try message.describeFields(to: &visitor)

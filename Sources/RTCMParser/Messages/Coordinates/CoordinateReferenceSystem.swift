@@ -1,0 +1,100 @@
+/// Which coordinate reference system the service's own coordinates are in (message 1300).
+///
+/// Source: RTCM 10403.4, message 1300. Payload: 33 bits and eight for each character.
+public struct ServiceCRS: Hashable, Sendable {
+  /// DF563, the system's name, at most 31 characters.
+  public var name: DescriptorText
+  /// DF564, the epoch of the coordinates in years, such as 2010.5; `nil` when they have none.
+  ///
+  /// On the wire: uint16 above 1900, resolution 0.01, so `1900.01...2555.35`.
+  public var coordinateEpoch: Double?
+  /// What the payload holds behind its last field.
+  public var trailingBits = TrailingBits()
+
+  /// Creates a message.
+  public init(name: DescriptorText, coordinateEpoch: Double? = nil) {
+    self.name = name
+    self.coordinateEpoch = coordinateEpoch
+  }
+
+  /// Decodes a payload, which runs from DF002 up to the CRC.
+  ///
+  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
+  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
+    try self.init(decodingFields: payload)
+  }
+}
+
+extension ServiceCRS: FieldList {
+  static var messageType: UInt16 { 1300 }
+
+  init() { self.init(name: "") }
+
+  @_lifetime(coder: copy coder)
+  mutating func code<Coder: FieldCoder & ~Escapable>(
+    with coder: inout Coder
+  ) throws(Coder.Failure) {
+    try coder.text(count: .df562, characters: .df563, &name)
+    try coder.quantity(.df564, &coordinateEpoch)
+    try coder.trailing(&trailingBits)
+  }
+}
+
+/// Which coordinate reference system the coordinates in RTCM messages are in (message 1302).
+///
+/// Source: RTCM 10403.4, message 1302. Payload: 26 bits and eight for each character, and five bits
+/// and eight for each character of each database link.
+public struct RTCMCRS: Hashable, Sendable {
+  /// DF566, the system's name, at most 31 characters.
+  public var name: DescriptorText
+  /// DF567, whether the system moves with a tectonic plate rather than being a global one.
+  public var isPlateFixed: Bool
+  /// DF149, tectonic plate: 0 unknown, 7 Eurasia, …, `0...31`.
+  public var plateNumber: UInt8
+  /// DF570, where databases describe the system, such as `EPSG.CRS:7930`.
+  ///
+  /// At most seven, of at most 31 characters.
+  public var databaseLinks: [DescriptorText]
+  /// What the payload holds behind its last field.
+  public var trailingBits = TrailingBits()
+
+  /// Creates a message.
+  public init(
+    name: DescriptorText, isPlateFixed: Bool = false, plateNumber: UInt8 = 0,
+    databaseLinks: [DescriptorText] = []
+  ) {
+    self.name = name
+    self.isPlateFixed = isPlateFixed
+    self.plateNumber = plateNumber
+    self.databaseLinks = databaseLinks
+  }
+
+  /// Decodes a payload, which runs from DF002 up to the CRC.
+  ///
+  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
+  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
+    try self.init(decodingFields: payload)
+  }
+}
+
+extension RTCMCRS: FieldList {
+  static var messageType: UInt16 { 1302 }
+
+  init() { self.init(name: "") }
+
+  @_lifetime(coder: copy coder)
+  mutating func code<Coder: FieldCoder & ~Escapable>(
+    with coder: inout Coder
+  ) throws(Coder.Failure) {
+    try coder.text(count: .df565, characters: .df566, &name)
+    try coder.flag(.df567, &isPlateFixed)
+    try coder.integer(.df149, &plateNumber)
+    try coder.count(.df568, of: &databaseLinks, repeating: "")
+    for index in databaseLinks.indices {
+      coder.beginGroup("database_link", satelliteID: nil)
+      try coder.text(count: .df569, characters: .df570, &databaseLinks[index])
+      coder.endGroup()
+    }
+    try coder.trailing(&trailingBits)
+  }
+}

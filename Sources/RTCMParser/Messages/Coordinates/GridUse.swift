@@ -1,0 +1,52 @@
+/// How to interpolate in a grid of residuals, and how good the result is (messages 1023 and 1024).
+public struct GridUse: Hashable, Sendable {
+  /// A way to interpolate between the points of a grid.
+  public enum Interpolation: UInt8, Hashable, Sendable {
+    // In the order of the numbers.
+    case bilinear, biquadratic, bispline, reserved
+  }
+
+  /// DF212, how to interpolate horizontal residuals.
+  public var horizontalInterpolation: Interpolation
+  /// DF213, how to interpolate residuals of the height.
+  public var verticalInterpolation: Interpolation
+  /// DF216, how good positions are: 0 unknown, 1…6 up to 10, 20, 50, 100, 200, 500 mm, 7 worse.
+  public var horizontalQuality: UInt8
+  /// DF217, how good heights are, in the same classes.
+  public var verticalQuality: UInt8
+  /// DF051, the day on which the grid was made, a modified Julian day.
+  public var modifiedJulianDay: UInt16
+
+  /// Creates a description.
+  public init(
+    horizontalInterpolation: Interpolation = .bilinear,
+    verticalInterpolation: Interpolation = .bilinear, horizontalQuality: UInt8 = 0,
+    verticalQuality: UInt8 = 0, modifiedJulianDay: UInt16 = 0
+  ) {
+    self.horizontalInterpolation = horizontalInterpolation
+    self.verticalInterpolation = verticalInterpolation
+    self.horizontalQuality = horizontalQuality
+    self.verticalQuality = verticalQuality
+    self.modifiedJulianDay = modifiedJulianDay
+  }
+}
+
+extension GridUse {
+  /// How many points a grid has: four rows of four.
+  public static var pointCount: Int { 16 }
+
+  @_lifetime(coder: copy coder)
+  mutating func code<Coder: FieldCoder & ~Escapable>(
+    with coder: inout Coder
+  ) throws(Coder.Failure) {
+    var (horizontal, vertical) = (horizontalInterpolation.rawValue, verticalInterpolation.rawValue)
+    try coder.integer(.df212, &horizontal)
+    try coder.integer(.df213, &vertical)
+    // Two bits: there are four of them.
+    horizontalInterpolation = Interpolation(rawValue: horizontal) ?? .reserved
+    verticalInterpolation = Interpolation(rawValue: vertical) ?? .reserved
+    try coder.integer(.df216, &horizontalQuality)
+    try coder.integer(.df217, &verticalQuality)
+    try coder.integer(.df051, &modifiedJulianDay)
+  }
+}
