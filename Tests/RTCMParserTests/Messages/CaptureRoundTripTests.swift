@@ -1,3 +1,4 @@
+import Mathematics
 import RTCMParser
 import TestSupport
 import Testing
@@ -83,5 +84,26 @@ struct CaptureRoundTripTests {
     guard let type else { return false }
     return [1005, 1006, 1019, 1033, 1230].contains(type) || Self.networkTypes.contains(type)
       || MSMType(messageType: type) != nil
+  }
+}
+
+@Suite("Messages filled by chance")
+struct RandomRoundTripTests {
+  /// Longer than the longest of them, a 1034 or 1035 of 31 satellites.
+  static let byteCount = 290
+
+  @Test(
+    "any bits are kept by decode and encode",
+    arguments: CaptureRoundTripTests.networkTypes + CaptureRoundTripTests.coordinateTypes)
+  func keepsAnyBits(type: UInt16) throws {
+    for seed in 0..<20 as Range<UInt64> {
+      var random = Xoshiro256(seed: seed << 16 | UInt64(type), part: "payload")
+      var payload = (0..<Self.byteCount).map { _ in UInt8.random(in: 0...255, using: &random) }
+      payload[0] = UInt8(type >> 4)
+      payload[1] = UInt8(type & 0xF) << 4 | payload[1] & 0xF
+      let message = try decoded(payload)
+      #expect(message.type == type)
+      #expect(try message.encode() == payload, "seed \(seed)")
+    }
   }
 }
