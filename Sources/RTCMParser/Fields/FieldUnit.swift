@@ -2,7 +2,8 @@
 public enum FieldUnit: Hashable, Sendable {
   /// A number without a unit: an identifier, a count, a flag, a ratio.
   case none
-  case metres, metresPerSecond, metresPerYear
+  case metres, metresPerSecond, metresPerSecondSquared, metresPerYear
+  case kilometres, kilometresPerSecond, kilometresPerSecondSquared
   case seconds, milliseconds, secondsPerSecond, secondsPerSecondSquared
   case semicircles, semicirclesPerSecond, radians
   case degrees, arcSeconds, arcSecondsPerYear
@@ -18,6 +19,10 @@ public enum FieldUnit: Hashable, Sendable {
     case .metres: "metres"
     case .metresPerSecond: "metres_per_second"
     case .metresPerYear: "metres_per_year"
+    case .metresPerSecondSquared: "metres_per_second_squared"
+    case .kilometres: "kilometres"
+    case .kilometresPerSecond: "kilometres_per_second"
+    case .kilometresPerSecondSquared: "kilometres_per_second_squared"
     case .seconds: "seconds"
     case .milliseconds: "milliseconds"
     case .secondsPerSecond: "seconds_per_second"
@@ -45,6 +50,10 @@ public enum FieldUnit: Hashable, Sendable {
     case .metres: "m"
     case .metresPerSecond: "m/s"
     case .metresPerYear: "m/a"
+    case .metresPerSecondSquared: "m/s²"
+    case .kilometres: "km"
+    case .kilometresPerSecond: "km/s"
+    case .kilometresPerSecondSquared: "km/s²"
     case .seconds: "s"
     case .milliseconds: "ms"
     case .secondsPerSecond: "s/s"

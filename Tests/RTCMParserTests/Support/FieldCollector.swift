@@ -6,6 +6,8 @@ struct FieldCollector: FieldVisitor {
   var bits: [String: UInt64] = [:]
   /// As they are on the wire, in steps.
   var numbers: [String: Int64] = [:]
+  /// The values by the fields' names.
+  var named: [String: Double] = [:]
   var texts: [String: String] = [:]
   var undecoded: [UInt8] = []
   var trailing = TrailingBits()
@@ -18,6 +20,7 @@ struct FieldCollector: FieldVisitor {
     numbers[key] = field.integer(of: bits)
     let number = field.kind == .unsigned ? Double(bits) : Double(field.integer(of: bits))
     values[key] = number * field.stepMultiple / field.stepsPerUnit
+    named["\(field.name)"] = values[key]
   }
 
   mutating func visit(_ field: DataField, text: DescriptorText) {
