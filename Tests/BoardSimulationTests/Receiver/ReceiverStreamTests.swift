@@ -20,7 +20,7 @@ struct ReceiverStreamTests {
     let squares = run.fixedErrors.reduce(0) { $0 + $1 * $1 } / Double(run.fixedErrors.count)
     #expect((0.005...0.05).contains(squares.squareRoot()))
     let reason = run.receiver.fixReason.sentence
-    #expect(reason.hasPrefix("rtk-fixed: station 0, "))
+    #expect(reason.hasPrefix("rtk-fixed: station 0 with "))
     #expect(reason.contains("baseline 1.0 km"))
     #expect(run.receiver.correctionBytes == run.sentBytes)
     #expect(try #require(run.receiver.correctionAge) <= .seconds(1))
