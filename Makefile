@@ -11,7 +11,7 @@ run: build
 ## Run the tests: make test ARGS="--filter RTCMParser"
 test:
 	@scripts/bootstrap test
-	swift test --parallel $(ARGS)
+	PATH="$(CURDIR)/.venv/bin:$$PATH" swift test --parallel $(ARGS)
 
 ## Build the command in release mode: .build/release/boardsim
 build:
