@@ -10,6 +10,8 @@ public struct RTCMEncodingError: Error, Hashable, Sendable {
     case meansNotAvailable(value: Double)
     /// A text has more characters than its count can say.
     case textTooLong(count: Int, maximum: Int)
+    /// There are not as many of a field's values as other fields of the message say.
+    case wrongCount(count: Int, expected: Int)
     /// The payload is longer than the 1023 bytes of a frame.
     case payloadTooLong(byteCount: Int)
     /// An MSM of so many satellites and signals has more than 64 cells; split it.
@@ -48,6 +50,9 @@ extension RTCMEncodingError: CustomStringConvertible {
         + "give nil, or a value one step away"
     case .textTooLong(let count, let maximum):
       return "\(message): \(count) characters do not fit \(field); give at most \(maximum)"
+    case .wrongCount(let count, let expected):
+      return "\(message): \(count) values of \(field) where there must be \(expected); "
+        + "give as many as the message's other fields say"
     case .payloadTooLong(let byteCount):
       return "\(message): a payload of \(byteCount) bytes fits no frame; "
         + "split the message into payloads of at most \(RTCMFrame.maximumPayloadLength)"

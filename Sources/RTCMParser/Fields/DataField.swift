@@ -59,8 +59,9 @@ public struct DataField: Sendable {
   /// The number in the standard, `nil` for a field that has none.
   var standardNumber: UInt16? { number == 0 ? nil : number }
 
-  /// A field's name as the standard writes it, `DF025`.
+  /// A field's name as the standard writes it, `DF025`, or IGS SSR, `IDF013` for 20 013.
   public static func label(_ number: UInt16) -> String {
+    if number > igsNumberBase { return "I" + label(number - igsNumberBase) }
     let digits = String(number)
     return "DF" + (number < 10 ? "00" : number < 100 ? "0" : "") + digits
   }

@@ -2,8 +2,8 @@
 public enum FieldUnit: Hashable, Sendable {
   /// A number without a unit: an identifier, a count, a flag, a ratio.
   case none
-  case metres, metresPerSecond, metresPerSecondSquared, metresPerYear
-  case kilometres, kilometresPerSecond, kilometresPerSecondSquared
+  case metres, metresPerSecond
+  case kilometres, metresPerSecondSquared, totalElectronContentUnits
   case seconds, milliseconds, secondsPerSecond, secondsPerSecondSquared
   case semicircles, semicirclesPerSecond, radians
   case degrees, arcSeconds, arcSecondsPerYear
@@ -18,11 +18,9 @@ public enum FieldUnit: Hashable, Sendable {
     case .none: ""
     case .metres: "metres"
     case .metresPerSecond: "metres_per_second"
-    case .metresPerYear: "metres_per_year"
-    case .metresPerSecondSquared: "metres_per_second_squared"
     case .kilometres: "kilometres"
-    case .kilometresPerSecond: "kilometres_per_second"
-    case .kilometresPerSecondSquared: "kilometres_per_second_squared"
+    case .metresPerSecondSquared: "metres_per_second_squared"
+    case .totalElectronContentUnits: "tecu"
     case .seconds: "seconds"
     case .milliseconds: "milliseconds"
     case .secondsPerSecond: "seconds_per_second"
@@ -49,11 +47,9 @@ public enum FieldUnit: Hashable, Sendable {
     case .none: ""
     case .metres: "m"
     case .metresPerSecond: "m/s"
-    case .metresPerYear: "m/a"
-    case .metresPerSecondSquared: "m/s²"
     case .kilometres: "km"
-    case .kilometresPerSecond: "km/s"
-    case .kilometresPerSecondSquared: "km/s²"
+    case .metresPerSecondSquared: "m/s²"
+    case .totalElectronContentUnits: "TECU"
     case .seconds: "s"
     case .milliseconds: "ms"
     case .secondsPerSecond: "s/s"

@@ -12,7 +12,9 @@ struct FieldCollector: FieldVisitor {
   var undecoded: [UInt8] = []
   var trailing = TrailingBits()
   private(set) var groups: [String: Int] = [:]
-  private var suffix = ""
+  /// The groups that are open: the suffix of their keys, and how many groups were begun in them.
+  private var open: [(suffix: String, inner: [String: Int])] = []
+  private var suffix: String { open.last?.suffix ?? "" }
 
   mutating func visit(_ field: DataField, bits: UInt64) {
     let key = label(of: field) + suffix
@@ -31,12 +33,17 @@ struct FieldCollector: FieldVisitor {
   mutating func visit(undecodedPayload payload: [UInt8]) { undecoded = payload }
 
   mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?, signalID: UInt8?) {
-    let count = groups["\(name)", default: 0] + 1
-    groups["\(name)"] = count
-    suffix = count < 10 ? "_0\(count)" : "_\(count)"
+    let name = "\(name)"
+    groups[name, default: 0] += 1
+    var count = groups[name, default: 0]
+    if let last = open.indices.last {
+      open[last].inner[name, default: 0] += 1
+      count = open[last].inner[name, default: 0]
+    }
+    open.append((suffix + (count < 10 ? "_0\(count)" : "_\(count)"), [:]))
   }
 
-  mutating func endGroup() { suffix = "" }
+  mutating func endGroup() { open.removeLast() }
 
   private func label(of field: DataField) -> String {
     switch field.number {

@@ -1,0 +1,217 @@
+/// The vertical electron content of the ionosphere, in spherical harmonics (messages 1264 and 4076
+/// with message number 201).
+///
+/// Source: RTCM 10403.3, SSR amendment, message 1264; IGS SSR v1.00 §6.9.
+public struct SSRIonosphere: Hashable, Sendable {
+  /// Whose format, which makes the message type.
+  public var format: SSRFormat
+  /// When, for how long, and whose model this is; the epoch is in GPS time.
+  public var header: SSRHeader
+  /// DF478 or IDF041, quality, TECU, `0...25.55`, resolution 0.05; 0 is unknown.
+  public var quality: Double
+  /// The layers, `1...4`.
+  public var layers: [Layer]
+  /// What the payload holds behind its last field.
+  public var trailingBits = TrailingBits()
+
+  /// Creates a model.
+  public init(format: SSRFormat = .rtcm, header: SSRHeader, quality: Double = 0, layers: [Layer]) {
+    self.format = format
+    self.header = header
+    self.quality = quality
+    self.layers = layers
+  }
+
+  /// One infinitely thin layer of the ionosphere.
+  public struct Layer: Hashable, Sendable {
+    /// DF473 or IDF036, height above the sphere of the Earth, km, `0...2550`, resolution 10 km.
+    public var height: Double
+    /// DF474 or IDF037, degree N of the harmonics, `1...16`; the field holds one less.
+    public var degree: UInt8
+    /// DF475 or IDF038, order M of the harmonics, `1...16`; the field holds one less.
+    public var order: UInt8
+    /// DF476 or IDF039, cosine coefficients, TECU, ±163.835, resolution 0.005.
+    ///
+    /// Order by order, `0...M`, in each by degree, from the order to N; ``cosine(degree:order:)``
+    /// finds one.
+    public var cosines: [Double]
+    /// DF477 or IDF040, sine coefficients, TECU, ±163.835, resolution 0.005, the same from order 1.
+    public var sines: [Double]
+
+    /// Creates a layer whose coefficients are all zero.
+    ///
+    /// - Parameters:
+    ///   - height: In km.
+    ///   - degree: `1...16`.
+    ///   - order: `1...16`.
+    public init(height: Double, degree: UInt8, order: UInt8) {
+      self.height = height
+      self.degree = degree
+      self.order = order
+      cosines = []
+      sines = []
+      cosines = Array(repeating: 0, count: cosineCount)
+      sines = Array(repeating: 0, count: sineCount)
+    }
+  }
+}
+
+extension SSRIonosphere.Layer {
+  /// How many cosine coefficients degree and order make, at most 153.
+  public var cosineCount: Int { count(fromOrder: 0, upTo: Int(order)) }
+  /// How many sine coefficients degree and order make, at most 136.
+  public var sineCount: Int { count(fromOrder: 1, upTo: Int(order)) }
+
+  /// A cosine coefficient in TECU, `nil` where there is none.
+  public func cosine(degree: UInt8, order: UInt8) -> Double? {
+    index(ofDegree: degree, order: order, fromOrder: 0, in: cosines).map { cosines[$0] }
+  }
+
+  /// A sine coefficient in TECU, `nil` where there is none.
+  public func sine(degree: UInt8, order: UInt8) -> Double? {
+    index(ofDegree: degree, order: order, fromOrder: 1, in: sines).map { sines[$0] }
+  }
+
+  /// How many coefficients some orders have: of each, one for every degree from the order on.
+  private func count(fromOrder first: Int, upTo last: Int) -> Int {
+    var count = 0
+    for order in stride(from: first, through: last, by: 1) {
+      count += max(0, Int(degree) - order + 1)
+    }
+    return count
+  }
+
+  private func index(
+    ofDegree wanted: UInt8, order: UInt8, fromOrder first: Int, in coefficients: [Double]
+  ) -> Int? {
+    guard Int(order) >= first, order <= self.order, order <= wanted, wanted <= degree else {
+      return nil
+    }
+    let index = count(fromOrder: first, upTo: Int(order) - 1) + Int(wanted - order)
+    return index < coefficients.count ? index : nil
+  }
+}
+
+extension SSRIonosphere: FieldFamily {
+  static var messageType: UInt16 { 1264 }
+  /// IDF002 of the message in IGS SSR.
+  static var igsMessageNumber: UInt8 { 201 }
+
+  var messageType: UInt16 { format == .rtcm ? Self.messageType : SSRType.igsMessageType }
+
+  /// Not for IGS SSR, whose types a message number tells apart.
+  init?(emptyOfType type: UInt16) {
+    guard type == Self.messageType else { return nil }
+    self.init(header: SSRHeader(epochSeconds: 0), layers: [])
+  }
+
+  @_lifetime(coder: copy coder)
+  mutating func code<Coder: FieldCoder & ~Escapable>(
+    with coder: inout Coder
+  ) throws(Coder.Failure) {
+    if format == .igs {
+      try header.codeIGS(messageNumber: Self.igsMessageNumber, with: &coder)
+    }
+    let epoch = (format == .igs ? .igs : SSRFields(.gps) ?? .igs).epoch
+    try header.codeTime(epoch: epoch, format, with: &coder)
+    try header.codeIssue(format, with: &coder)
+    try coder.quantity(.vtecQuality(format), &quality)
+    var countLessOne = layers.count - 1
+    try coder.integer(.vtecLayerCount(format), &countLessOne)
+    coder.resize(
+      &layers, to: countLessOne + 1, repeating: Layer(height: 0, degree: 1, order: 1))
+    for index in layers.indices {
+      coder.beginGroup("layer", satelliteID: nil)
+      try layers[index].code(format, with: &coder)
+      coder.endGroup()
+    }
+    try coder.trailing(&trailingBits)
+  }
+}
+
+extension SSRIonosphere.Layer {
+  @_lifetime(coder: copy coder)
+  fileprivate mutating func code<Coder: FieldCoder & ~Escapable>(
+    _ format: SSRFormat, with coder: inout Coder
+  ) throws(Coder.Failure) {
+    var (degreeLessOne, orderLessOne) = (Int(degree) - 1, Int(order) - 1)
+    try coder.quantity(.vtecHeight(format), &height)
+    try coder.integer(.vtecDegree(format), &degreeLessOne)
+    try coder.integer(.vtecOrder(format), &orderLessOne)
+    (degree, order) = (UInt8(degreeLessOne + 1), UInt8(orderLessOne + 1))
+    try coder.code(&cosines, cosineCount, as: .vtecCosine(format), group: "cosine")
+    try coder.code(&sines, sineCount, as: .vtecSine(format), group: "sine")
+  }
+}
+
+extension FieldCoder where Self: ~Escapable {
+  @_lifetime(self: copy self)
+  fileprivate mutating func code(
+    _ coefficients: inout [Double], _ count: Int, as field: DataField, group: StaticString
+  ) throws(Failure) {
+    resize(&coefficients, to: count, repeating: 0)
+    for index in coefficients.indices {
+      beginGroup(group, satelliteID: nil)
+      try quantity(field, &coefficients[index])
+      endGroup()
+    }
+  }
+}
+
+extension SSRIonosphere {
+  /// Decodes a payload, which runs from DF002 up to the CRC.
+  ///
+  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
+  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
+    var (decoder, messageType) = (FieldDecoder(payload), UInt16(0))
+    try decoder.integer(.df002, &messageType)
+    guard let format = try Self.format(of: payload) else {
+      throw RTCMDecodingError(
+        .unexpectedMessageType, field: 2, bitOffset: 0, messageType: messageType)
+    }
+    self.init(format: format, header: SSRHeader(epochSeconds: 0), layers: [])
+    try code(with: &decoder)
+  }
+
+  /// Encodes the message as a payload, from DF002 on.
+  ///
+  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, or a layer has not as many
+  ///   coefficients as its degree and order make.
+  public func encode() throws(RTCMEncodingError) -> [UInt8] {
+    try checkCoefficients()
+    return try encodeFields()
+  }
+
+  /// Shows the message to a visitor, field by field from DF002 on.
+  ///
+  /// - Throws: As ``encode()`` does.
+  public func describe(to visitor: inout some FieldVisitor) throws(RTCMEncodingError) {
+    try checkCoefficients()
+    try describeFields(to: &visitor)
+  }
+
+  /// Whose format a payload has, `nil` when it is no model of the ionosphere.
+  ///
+  /// - Throws: ``RTCMDecodingError`` when it ends before that is known.
+  static func format(of payload: Span<UInt8>) throws(RTCMDecodingError) -> SSRFormat? {
+    var cursor = BitCursor()
+    let type = try cursor.read(.df002, from: payload)
+    if type == UInt64(messageType) { return .rtcm }
+    guard type == UInt64(SSRType.igsMessageType) else { return nil }
+    _ = try cursor.read(.idf001, from: payload)
+    return try cursor.read(.idf002, from: payload) == UInt64(igsMessageNumber) ? .igs : nil
+  }
+
+  private func checkCoefficients() throws(RTCMEncodingError) {
+    for layer in layers {
+      for (count, expected, field) in [
+        (layer.cosines.count, layer.cosineCount, DataField.vtecCosine(format)),
+        (layer.sines.count, layer.sineCount, .vtecSine(format)),
+      ] where count != expected {
+        throw RTCMEncodingError(
+          .wrongCount(count: count, expected: expected), field: field.number,
+          messageType: messageType)
+      }
+    }
+  }
+}

@@ -1,0 +1,166 @@
+/// Corrections of satellites in state space: orbits, clocks, biases, accuracies.
+///
+/// One layout for RTCM's messages 1057…1068, 1240…1263 and 1265…1270 and for those of IGS SSR, 4076;
+/// ``SSRIonosphere`` has the ionosphere's.
+///
+/// Source: RTCM 10403.3 §3.5.12 and the SSR amendments; IGS SSR v1.00 §6.
+public struct SSRMessage: Hashable, Sendable {
+  /// Which corrections, for which system, in whose format.
+  public var type: SSRType
+  /// When, for how long, and whose corrections these are.
+  public var header: SSRHeader
+  /// DF375 or IDF006, whether orbits are in a regional datum rather than in ITRF; in orbits only.
+  public var hasRegionalDatum = false
+  /// DF486 or IDF032, whether biases of the ionosphere are kept; in phase biases only.
+  public var isDispersiveBiasConsistent = false
+  /// DF487 or IDF033, whether Melbourne-Wübbena combinations stay integers; in phase biases only.
+  public var isMelbourneWuebbenaConsistent = false
+  /// Whether DF471 of BeiDou's orbits has the 24 bits that a draft of the amendment gave it.
+  ///
+  /// A decoder finds it by the payload's length. Senders of this layout may also count
+  /// satellites from 0 rather than 1.
+  public var hasDraftBeiDouIssue = false
+  /// The satellites, at most 63, in the order of the message.
+  public var satellites: [SSRSatellite]
+  /// What the payload holds behind its last field.
+  public var trailingBits = TrailingBits()
+
+  /// Creates a message.
+  public init(type: SSRType, header: SSRHeader, satellites: [SSRSatellite] = []) {
+    self.type = type
+    self.header = header
+    self.satellites = satellites
+  }
+
+  /// When the corrections hold, in the time of the system; IGS SSR has GPS time for all of them.
+  public var epoch: MSMEpoch {
+    MSMEpoch(
+      constellation: type.format == .igs ? .gps : type.constellation,
+      milliseconds: UInt32(truncatingIfNeeded: UInt64(header.epochSeconds) * 1000),
+      glonassDayOfWeek: 7)
+  }
+}
+
+extension SSRMessage: FieldFamily {
+  var messageType: UInt16 { type.messageType }
+
+  /// Not for IGS SSR, whose types a message number tells apart.
+  init?(emptyOfType messageType: UInt16) {
+    guard let type = SSRType(messageType: messageType) else { return nil }
+    self.init(type: type, header: SSRHeader(epochSeconds: 0))
+  }
+
+  @_lifetime(coder: copy coder)
+  mutating func code<Coder: FieldCoder & ~Escapable>(
+    with coder: inout Coder
+  ) throws(Coder.Failure) {
+    let fields = self.fields
+    if let number = type.igsMessageNumber {
+      try header.codeIGS(messageNumber: number, with: &coder)
+    }
+    try codeHeader(fields, with: &coder)
+    var count = satellites.count
+    try coder.integer(.ssrSatelliteCount(type.format), &count)
+    coder.resize(&satellites, to: count, repeating: SSRSatellite(id: 0))
+    for index in satellites.indices {
+      coder.beginGroup("satellite", satelliteID: satellites[index].id)
+      try satellites[index].code(in: type, fields, with: &coder)
+      coder.endGroup()
+    }
+    try coder.trailing(&trailingBits)
+  }
+
+  /// Goes along the fields up to the number of satellites; IGS SSR has the datum last.
+  @_lifetime(coder: copy coder)
+  private mutating func codeHeader<Coder: FieldCoder & ~Escapable>(
+    _ fields: SSRFields, with coder: inout Coder
+  ) throws(Coder.Failure) {
+    let format = type.format
+    try header.codeTime(epoch: fields.epoch, format, with: &coder)
+    if type.hasOrbit && format == .rtcm { try coder.flag(.ssrDatum(format), &hasRegionalDatum) }
+    try header.codeIssue(format, with: &coder)
+    if type.hasOrbit && format == .igs { try coder.flag(.ssrDatum(format), &hasRegionalDatum) }
+    guard type.kind == .phaseBias else { return }
+    try coder.flag(.ssrDispersiveConsistency(format), &isDispersiveBiasConsistent)
+    try coder.flag(.ssrMelbourneWuebbenaConsistency(format), &isMelbourneWuebbenaConsistent)
+  }
+
+  private var fields: SSRFields {
+    hasDraftBeiDouIssue && type.mayHaveDraftIssue ? .draftBeiDou : type.fields
+  }
+}
+
+extension SSRMessage {
+  /// Decodes a payload, which runs from DF002 up to the CRC.
+  ///
+  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
+  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
+    var (decoder, messageType) = (FieldDecoder(payload), UInt16(0))
+    try decoder.integer(.df002, &messageType)
+    guard let type = try SSRType(decodingFrom: payload) else {
+      throw RTCMDecodingError(
+        .unexpectedMessageType, field: 2, bitOffset: 0, messageType: messageType)
+    }
+    self.init(type: type, header: SSRHeader(epochSeconds: 0))
+    hasDraftBeiDouIssue = try type.hasDraftIssue(in: payload)
+    try code(with: &decoder)
+  }
+
+  /// Encodes the message as a payload, from DF002 on.
+  ///
+  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, or a satellite lacks what
+  ///   the message's kind carries.
+  public func encode() throws(RTCMEncodingError) -> [UInt8] {
+    try checkParts()
+    return try encodeFields()
+  }
+
+  /// Shows the message to a visitor, field by field from DF002 on.
+  ///
+  /// - Throws: As ``encode()`` does.
+  public func describe(to visitor: inout some FieldVisitor) throws(RTCMEncodingError) {
+    try checkParts()
+    try describeFields(to: &visitor)
+  }
+
+  private func checkParts() throws(RTCMEncodingError) {
+    for satellite in satellites {
+      guard let field = satellite.missingField(in: type) else { continue }
+      throw RTCMEncodingError(.notAvailable, field: field.number, messageType: messageType)
+    }
+  }
+}
+
+extension SSRType {
+  /// The type of a payload, `nil` when it is no state space message for satellites.
+  ///
+  /// - Throws: ``RTCMDecodingError`` when it ends before that is known.
+  init?(decodingFrom payload: Span<UInt8>) throws(RTCMDecodingError) {
+    var cursor = BitCursor()
+    let messageType = UInt16(try cursor.read(.df002, from: payload))
+    guard messageType == Self.igsMessageType else {
+      self.init(messageType: messageType)
+      return
+    }
+    _ = try cursor.read(.idf001, from: payload)
+    self.init(igsMessageNumber: UInt8(try cursor.read(.idf002, from: payload)))
+  }
+
+  /// Whether the message may have the 24 bits of a draft in DF471.
+  fileprivate var mayHaveDraftIssue: Bool {
+    format == .rtcm && constellation == .beidou && hasOrbit
+  }
+
+  /// Whether a payload has just the length that a draft's DF471 of 24 bits makes.
+  fileprivate func hasDraftIssue(in payload: Span<UInt8>) throws(RTCMDecodingError) -> Bool {
+    guard mayHaveDraftIssue else { return false }
+    // DF002, DF465, DF391, DF388, DF375, DF413, DF414, DF415 come before the count.
+    var cursor = BitCursor(position: 12 + 20 + 4 + 1 + 1 + 4 + 16 + 4)
+    guard let count = try? cursor.read(.ssrSatelliteCount(format), from: payload) else {
+      return false
+    }
+    let bitsPerSatellite = 6 + 10 + 24 + 121 + (hasClock ? 70 : 0)
+    let bitCount = cursor.position + Int(count) * bitsPerSatellite
+    return count > 0 && payload.count == (bitCount + 7) / 8
+  }
+}

@@ -1,0 +1,103 @@
+extension SSRSatellite {
+  /// Goes along the fields of a satellite in a message of a type.
+  @_lifetime(coder: copy coder)
+  mutating func code<Coder: FieldCoder & ~Escapable>(
+    in type: SSRType, _ fields: SSRFields, with coder: inout Coder
+  ) throws(Coder.Failure) {
+    try coder.integer(fields.satelliteID, &id)
+    if type.hasOrbit { try coder.code(&orbit, type.format, fields) }
+    if type.hasClock { try coder.code(&clock, type.format) }
+    switch type.kind {
+    case .orbit, .clock, .orbitAndClock: break
+    case .highRateClock:
+      var metres = highRateClock ?? 0
+      try coder.quantity(.ssrHighRateClock(type.format), &metres)
+      highRateClock = metres
+    case .userRangeAccuracy:
+      var accuracy = userRangeAccuracy ?? SSRUserRangeAccuracy(rawValue: 0)
+      try coder.integer(.ssrAccuracy(type.format), &accuracy.rawValue)
+      userRangeAccuracy = accuracy
+    case .codeBias: try codeCodeBiases(type.format, fields, with: &coder)
+    case .phaseBias: try codePhaseBiases(type.format, fields, with: &coder)
+    }
+  }
+
+  @_lifetime(coder: copy coder)
+  private mutating func codeCodeBiases<Coder: FieldCoder & ~Escapable>(
+    _ format: SSRFormat, _ fields: SSRFields, with coder: inout Coder
+  ) throws(Coder.Failure) {
+    var count = codeBiases.count
+    try coder.integer(.ssrBiasCount(format), &count)
+    coder.resize(&codeBiases, to: count, repeating: SSRCodeBias(trackingMode: 0, bias: 0))
+    for index in codeBiases.indices {
+      coder.beginGroup("bias", satelliteID: id)
+      try coder.integer(fields.trackingMode, &codeBiases[index].trackingMode)
+      try coder.quantity(.ssrCodeBias(format), &codeBiases[index].bias)
+      coder.endGroup()
+    }
+  }
+
+  @_lifetime(coder: copy coder)
+  private mutating func codePhaseBiases<Coder: FieldCoder & ~Escapable>(
+    _ format: SSRFormat, _ fields: SSRFields, with coder: inout Coder
+  ) throws(Coder.Failure) {
+    var count = phaseBiases.count
+    try coder.integer(.ssrBiasCount(format), &count)
+    var yaw = self.yaw ?? SSRYaw()
+    try coder.quantity(.ssrYawAngle(format), &yaw.angle)
+    try coder.quantity(.ssrYawRate(format), &yaw.rate)
+    self.yaw = yaw
+    coder.resize(&phaseBiases, to: count, repeating: SSRPhaseBias(trackingMode: 0, bias: 0))
+    for index in phaseBiases.indices {
+      coder.beginGroup("bias", satelliteID: id)
+      try coder.integer(fields.trackingMode, &phaseBiases[index].trackingMode)
+      try coder.flag(.ssrIntegerIndicator(format), &phaseBiases[index].isInteger)
+      try coder.integer(.ssrWideLaneIndicator(format), &phaseBiases[index].wideLaneIndicator)
+      try coder.integer(
+        .ssrDiscontinuityCounter(format), &phaseBiases[index].discontinuityCounter)
+      try coder.quantity(.ssrPhaseBias(format), &phaseBiases[index].bias)
+      coder.endGroup()
+    }
+  }
+
+  /// The field that a message of a kind cannot do without and that has no value here.
+  func missingField(in type: SSRType) -> DataField? {
+    if type.hasOrbit && orbit == nil { return .ssrRadial(type.format) }
+    if type.hasClock && clock == nil { return .ssrClockC0(type.format) }
+    switch type.kind {
+    case .highRateClock where highRateClock == nil: return .ssrHighRateClock(type.format)
+    case .userRangeAccuracy where userRangeAccuracy == nil: return .ssrAccuracy(type.format)
+    case .phaseBias where yaw == nil: return .ssrYawAngle(type.format)
+    default: return nil
+    }
+  }
+}
+
+extension FieldCoder where Self: ~Escapable {
+  @_lifetime(self: copy self)
+  fileprivate mutating func code(
+    _ orbit: inout SSROrbitCorrection?, _ format: SSRFormat, _ fields: SSRFields
+  ) throws(Failure) {
+    var part = orbit ?? SSROrbitCorrection()
+    try integer(fields.issueOfData, &part.issueOfData)
+    if let check = fields.issueCheck { try integer(check, &part.issueCheck) }
+    try quantity(.ssrRadial(format), &part.radial)
+    try quantity(.ssrAlongTrack(format), &part.alongTrack)
+    try quantity(.ssrCrossTrack(format), &part.crossTrack)
+    try quantity(.ssrRadialRate(format), &part.radialRate)
+    try quantity(.ssrAlongTrackRate(format), &part.alongTrackRate)
+    try quantity(.ssrCrossTrackRate(format), &part.crossTrackRate)
+    orbit = part
+  }
+
+  @_lifetime(self: copy self)
+  fileprivate mutating func code(
+    _ clock: inout SSRClockCorrection?, _ format: SSRFormat
+  ) throws(Failure) {
+    var part = clock ?? SSRClockCorrection()
+    try quantity(.ssrClockC0(format), &part.c0)
+    try quantity(.ssrClockC1(format), &part.c1)
+    try quantity(.ssrClockC2(format), &part.c2)
+    clock = part
+  }
+}
