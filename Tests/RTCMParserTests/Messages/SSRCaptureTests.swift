@@ -69,6 +69,35 @@ struct SSRCaptureTests {
     }
   }
 
+  /// What RTKLIB (demo5, 968da9a5) makes of the first messages of swift__clk.rtcm.
+  @Test("phase biases are those that RTKLIB reads")
+  func agreesWithRTKLIB() throws {
+    let expected: [UInt16: [(id: UInt8, code: String, bias: Double, yaw: Double)]] = [
+      1265: [
+        (1, "1C", 0.6159, 0.160156), (1, "2W", 0.8922, 0.160156), (1, "5I", 0.9542, 0.160156),
+        (2, "1C", -0.6980, 0.703125), (2, "2W", -1.0338, 0.703125),
+        (3, "1C", -0.0601, 1.914062), (3, "2W", -0.0797, 1.914062), (3, "5I", 0.0269, 1.914062),
+      ],
+      1267: [
+        (1, "1X", -0.8261, 1.800781), (1, "5X", -1.0853, 1.800781), (1, "7X", -1.0494, 1.800781),
+      ],
+    ]
+    let all = frames(of: try SharedCaptures.bytes(of: "swift__clk.rtcm"))
+    for (type, values) in expected {
+      let frame = try #require(all.first { $0.type == type })
+      let message = try SSRMessage(decoding: frame.payload.span)
+      let ours = message.satellites.flatMap { satellite in
+        satellite.phaseBiases.map { (satellite, $0) }
+      }
+      for (value, (satellite, bias)) in zip(values, ours) {
+        #expect(satellite.id == value.id && bias.bias == value.bias)
+        let code = message.type.rinexCode(ofTrackingMode: bias.trackingMode)
+        #expect(code?.description == value.code)
+        #expect(abs(try #require(satellite.yaw).angle - value.yaw) < 1e-6)
+      }
+    }
+  }
+
   /// Rows such as `G10   10    0.0038   0.6916  -0.0513 …` below a line that begins with `RTCM`.
   @Test("values are those that qzsl6tool prints")
   func agreesWithQZSL6Tool() throws {

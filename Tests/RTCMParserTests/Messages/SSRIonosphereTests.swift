@@ -71,6 +71,17 @@ struct SSRIonosphereTests {
     #expect(short?.field == 477)
   }
 
+  @Test("values are those that RTKLIB reads", .enabled(if: SharedCaptures.exist))
+  func agreesWithRTKLIB() throws {
+    let all = frames(of: try SharedCaptures.bytes(of: "swift__clk.rtcm"))
+    let frame = try #require(all.first { $0.type == 1264 })
+    let message = try SSRIonosphere(decoding: frame.payload.span)
+    let layer = try #require(message.layers.first)
+    #expect(layer.degree == 12 && layer.order == 12 && message.quality == 0)
+    #expect(layer.cosine(degree: 0, order: 0) == 7.06)
+    #expect(layer.cosine(degree: 1, order: 0) == 2.115)
+  }
+
   @Test("the captured models end where they should", .enabled(if: SharedCaptures.exist))
   func readsCaptures() throws {
     var count = 0

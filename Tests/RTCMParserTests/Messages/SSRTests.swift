@@ -121,6 +121,31 @@ struct SSRTests {
     }
   }
 
+  @Test("whatever bits a payload has, it is refused as truncated or comes back bit for bit")
+  func keepsEveryBit() throws {
+    var random = Xoshiro256(seed: 1264, part: "payloads")
+    var kept = 0
+    for index in 0..<(3 * Self.types.count) {
+      let type = Self.types[index % Self.types.count]
+      var payload = (0..<1023).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+      let head = try SSRMessage(type: type, header: .init(epochSeconds: 0)).encode()
+      payload[0] = head[0]
+      payload[1] = type.format == .igs ? head[1] : head[1] | payload[1] & 0x0F
+      if type.format == .igs { payload[2] = head[2] | payload[2] & 1 }
+      do {
+        let message = try decoded(payload)
+        #expect(try message.encode() == payload, "\(type)")
+        kept += 1
+      } catch let error as RTCMDecodingError {
+        guard case .truncated = error.reason else {
+          Issue.record("\(type): \(error)")
+          continue
+        }
+      }
+    }
+    #expect(kept > 2 * Self.types.count)
+  }
+
   @Test("a message number of IGS SSR that is not known is kept whole")
   func keepsUnknown() throws {
     var payload = try Self.message(of: try #require(SSRType(igsMessageNumber: 22))).encode()
