@@ -1,7 +1,7 @@
 /// What every state space message begins with: when, for how long, and whose it is.
 public struct SSRHeader: Hashable, Sendable {
-  /// IDF001, the version of IGS SSR, `0...7`; not in RTCM's format.
-  public var igsVersion: UInt8 = 1
+  /// IDF001, the version of IGS SSR, `0...7`, 3 in streams on the air; not in RTCM's format.
+  public var igsVersion: UInt8 = 3
   /// The epoch field, in seconds of the week in the system's time, of GLONASS the Moscow day.
   ///
   /// DF385, DF458, DF460, DF462, DF465: 20 bits. DF386: 17 bits. IDF003: 20 bits, GPS time for every
