@@ -2,8 +2,9 @@
 public enum FieldUnit: Hashable, Sendable {
   /// A number without a unit: an identifier, a count, a flag, a ratio.
   case none
-  case metres, metresPerSecond
-  case kilometres, metresPerSecondSquared, totalElectronContentUnits
+  case metres, metresPerSecond, metresPerSecondSquared, metresPerYear
+  case kilometres, kilometresPerSecond, kilometresPerSecondSquared
+  case totalElectronContentUnits
   case seconds, milliseconds, secondsPerSecond, secondsPerSecondSquared
   case semicircles, semicirclesPerSecond, radians
   case degrees, arcSeconds, arcSecondsPerYear
@@ -18,8 +19,11 @@ public enum FieldUnit: Hashable, Sendable {
     case .none: ""
     case .metres: "metres"
     case .metresPerSecond: "metres_per_second"
-    case .kilometres: "kilometres"
+    case .metresPerYear: "metres_per_year"
     case .metresPerSecondSquared: "metres_per_second_squared"
+    case .kilometres: "kilometres"
+    case .kilometresPerSecond: "kilometres_per_second"
+    case .kilometresPerSecondSquared: "kilometres_per_second_squared"
     case .totalElectronContentUnits: "tecu"
     case .seconds: "seconds"
     case .milliseconds: "milliseconds"
@@ -47,8 +51,11 @@ public enum FieldUnit: Hashable, Sendable {
     case .none: ""
     case .metres: "m"
     case .metresPerSecond: "m/s"
-    case .kilometres: "km"
+    case .metresPerYear: "m/a"
     case .metresPerSecondSquared: "m/s²"
+    case .kilometres: "km"
+    case .kilometresPerSecond: "km/s"
+    case .kilometresPerSecondSquared: "km/s²"
     case .totalElectronContentUnits: "TECU"
     case .seconds: "s"
     case .milliseconds: "ms"

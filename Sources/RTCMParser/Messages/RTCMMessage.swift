@@ -60,10 +60,18 @@ public enum RTCMMessage: Hashable, Sendable {
   case msm(MSMMessage)
   /// Message 1230, GLONASS code-phase biases.
   case glonassCodePhaseBiases(GLONASSCodePhaseBiases)
+  /// Message 1300, the coordinate reference system of the service's own coordinates.
+  case serviceCRS(ServiceCRS)
+  /// Message 1301, a transformation of coordinates by fourteen parameters.
+  case timeDependentTransformation(TimeDependentTransformation)
+  /// Message 1302, the coordinate reference system of the coordinates in RTCM messages.
+  case rtcmCRS(RTCMCRS)
   /// Messages 1057…1068, 1240…1263, 1265…1270 and most of 4076, corrections in state space.
   case ssr(SSRMessage)
   /// Messages 1264 and 4076 with message number 201, the ionosphere.
   case ssrIonosphere(SSRIonosphere)
+  /// Message 4072, of u-blox's own.
+  case ublox(UBloxMessage)
   /// Any other type, with its whole payload from DF002 on.
   case other(type: UInt16, payload: [UInt8])
 
@@ -146,8 +154,12 @@ public enum RTCMMessage: Hashable, Sendable {
     case .galileoINAVEphemeris: GalileoINAVEphemeris.messageType
     case .msm(let message): message.header.messageType
     case .glonassCodePhaseBiases: GLONASSCodePhaseBiases.messageType
+    case .serviceCRS(let message): message.messageType
+    case .timeDependentTransformation(let message): message.messageType
+    case .rtcmCRS(let message): message.messageType
     case .ssr(let message): message.messageType
     case .ssrIonosphere(let message): message.messageType
+    case .ublox: UBloxMessage.messageType
     case .other(let type, _): type
     }
   }
@@ -183,8 +195,12 @@ public enum RTCMMessage: Hashable, Sendable {
     case .galileoINAVEphemeris(let message): try message.encodeFields()
     case .msm(let message): try message.encode()
     case .glonassCodePhaseBiases(let message): try message.encodeFields()
+    case .serviceCRS(let message): try message.encodeFields()
+    case .timeDependentTransformation(let message): try message.encodeFields()
+    case .rtcmCRS(let message): try message.encodeFields()
     case .ssr(let message): try message.encode()
     case .ssrIonosphere(let message): try message.encode()
+    case .ublox(let message): try message.encodeFields()
     case .other(_, let payload): payload
     }
   }
@@ -230,8 +246,12 @@ public enum RTCMMessage: Hashable, Sendable {
     case .galileoINAVEphemeris(let message): try message.describeFields(to: &visitor)
     case .msm(let message): try message.describe(to: &visitor)
     case .glonassCodePhaseBiases(let message): try message.describeFields(to: &visitor)
+    case .serviceCRS(let message): try message.describeFields(to: &visitor)
+    case .timeDependentTransformation(let message): try message.describeFields(to: &visitor)
+    case .rtcmCRS(let message): try message.describeFields(to: &visitor)
     case .ssr(let message): try message.describe(to: &visitor)
     case .ssrIonosphere(let message): try message.describe(to: &visitor)
+    case .ublox(let message): try message.describeFields(to: &visitor)
     case .other(let type, let payload):
       visitor.visit(.df002, bits: UInt64(type))
       visitor.visit(undecodedPayload: payload)

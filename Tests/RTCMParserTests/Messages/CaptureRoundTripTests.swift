@@ -88,6 +88,6 @@ struct CaptureRoundTripTests {
   private func isDecoded(_ type: UInt16?) -> Bool {
     guard let type else { return false }
     if SSRType(messageType: type) != nil || [1264, 4076].contains(type) { return true }
-    return [1005, 1006, 1019, 1033, 1230].contains(type) || MSMType(messageType: type) != nil
+    return Self.typesBesideMSM.contains(type) || MSMType(messageType: type) != nil || type == 4072
   }
 }
