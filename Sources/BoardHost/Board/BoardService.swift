@@ -167,8 +167,8 @@ public enum OriginError: Error, Hashable, Sendable, CustomStringConvertible {
   case noStationMessage(from: NtripURL, after: Duration, reason: String?)
   /// The caster said no.
   case refused(by: NtripURL, reason: String?)
-  /// The wait for a station message was given up.
-  case cancelled
+  /// Whoever waited for a station message does no longer.
+  case notWanted
 
   /// What is wrong and what to do.
   public var description: String {
@@ -181,7 +181,7 @@ public enum OriginError: Error, Hashable, Sendable, CustomStringConvertible {
         + (reason.map { " (\($0))" } ?? "") + "; use --origin LAT,LON"
     case .refused(let url, let reason):
       "\(url) tells no base to start beside: \(reason ?? "the caster refused")"
-    case .cancelled: "the wait for a station message was given up"
+    case .notWanted: "the wait for a station message was given up"
     }
   }
 }

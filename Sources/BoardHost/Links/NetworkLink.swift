@@ -37,14 +37,14 @@ final class NetworkLink: CorrectionLink {
 
   /// Listens until a message 1005 or 1006 tells where the base is.
   ///
-  /// - Throws: ``OriginError`` when none comes in time, the caster refuses, or the wait is given up.
+  /// - Throws: ``OriginError`` when none comes in time, the caster refuses, or nobody wants it more.
   func waitForStation(
     timeout: Duration, using waker: Waker, unless isCancelled: () -> Bool
   ) throws(OriginError) -> ECEFPosition {
     let deadline = ContinuousClock.now + timeout
     var finder = ReferenceStationFinder()
     while ContinuousClock.now < deadline {
-      if isCancelled() { throw .cancelled }
+      guard isWanted() else { throw .notWanted }
       let status = link.status
       if status.state == .refused { throw .refused(by: url, reason: status.error) }
       let known = early.count

@@ -67,6 +67,9 @@ struct RunCommand: Command {
   func run() throws {
     try checkOptions()
     Interruption.install()
+    if case .caster(let url) = ntrip, board.origin.origin == .base, !isQuiet {
+      Console.note("waiting for \(url) to tell where its base is (1005 or 1006)")
+    }
     guard let service = try makeService() else { return }
     announce(service)
     var log = BoardLog(isQuiet: isQuiet)
@@ -79,13 +82,9 @@ struct RunCommand: Command {
 
   /// The board in service; `nil` when the process was asked to end before that.
   private func makeService() throws -> BoardService? {
-    let configuration = try configuration()
-    if case .caster(let url) = ntrip, board.origin == .base, !isQuiet {
-      Console.note("waiting for \(url) to tell where its base is")
-    }
     do {
-      return try BoardService(configuration)
-    } catch OriginError.cancelled {
+      return try BoardService(try configuration()) { !Interruption.isRequested }
+    } catch OriginError.notWanted {
       return nil
     }
   }
