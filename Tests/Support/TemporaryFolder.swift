@@ -13,6 +13,9 @@ public final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
+  /// Its path.
+  public var path: String { url.path }
+
   /// The path of a file in it, which need not exist.
   public func path(_ name: String) -> String { url.appending(path: name).path }
 

@@ -1,0 +1,170 @@
+import BoardFirmware
+@testable import BoardHost
+import BoardSimulation
+import Mathematics
+import TestSupport
+import Testing
+
+/// A board whose clock is moved by hand, on free ports.
+func manualBoard(
+  seed: UInt64 = 1, isWarm: Bool = false, card: String? = nil
+) throws -> BoardService {
+  var configuration = BoardService.Configuration()
+  configuration.board.seed = seed
+  configuration.board.cardFolder = card
+  configuration.corrections = .capture(
+    try BuiltInBase.capture(from: World.defaultBootDate), name: BuiltInBase.name)
+  configuration.pace = .manual
+  configuration.isWarm = isWarm
+  configuration.port = 0
+  return try BoardService(configuration)
+}
+
+extension BoardService {
+  func get(_ path: String) throws -> HTTPAnswer { try HTTPAnswer.get(path, port: port) }
+
+  func control(_ path: String) throws -> HTTPAnswer {
+    try HTTPAnswer.get(path, port: controlPort)
+  }
+
+  @discardableResult
+  func advance(_ seconds: String) throws -> HTTPAnswer {
+    try HTTPAnswer.to(
+      "POST", "/api/v1/clock/advance", port: controlPort, body: #"{"seconds": \#(seconds)}"#)
+  }
+}
+
+@Suite("A board in service")
+struct BoardServiceTests {
+  @Test("a warm board has a number in each of the 13 fields from its first answer on")
+  func warmBoard() throws {
+    let service = try manualBoard(isWarm: true)
+    defer { service.stop() }
+    let fields = try service.get("/").text.split(separator: ";", omittingEmptySubsequences: false)
+    #expect(fields.count == 13)
+    #expect(fields.allSatisfy { Double($0) != nil })
+    #expect(try JSONDocument(service.get("/api/v1/status").body).text("gnss.fix") == "rtk-fixed")
+  }
+
+  @Test("a cold board shows its power-up: no value is an empty field")
+  func coldBoard() throws {
+    let service = try manualBoard()
+    defer { service.stop() }
+    #expect(try service.get("/").text == ";;;;;;;;;;;;")
+    try service.advance("3")
+    let fields = try service.get("/").text.split(separator: ";", omittingEmptySubsequences: false)
+    #expect(fields.prefix(4).allSatisfy { Double($0) != nil })
+    #expect(fields.suffix(2).allSatisfy { $0.isEmpty })
+  }
+
+  @Test("values change with board time, not with polling")
+  func changesWithTime() throws {
+    let service = try manualBoard(isWarm: true)
+    defer { service.stop() }
+    let first = try service.get("/").text
+    for _ in 0..<5 { #expect(try service.get("/").text == first) }
+    try service.advance("2")
+    #expect(try service.get("/").text != first)
+  }
+
+  @Test("two boards of one seed answer the same bytes at the same board time, however it came")
+  func sameness() throws {
+    let (one, other) = (try manualBoard(), try manualBoard())
+    defer {
+      one.stop()
+      other.stop()
+    }
+    for _ in 0..<9 { try one.advance("10") }
+    try other.advance("60.5")
+    try other.advance("29.5")
+    for path in ["/", "/api/v1/measurement", "/api/v1/status", "/metrics"] {
+      #expect(try one.get(path).body == other.get(path).body, "\(path)")
+    }
+    #expect(try one.get("/").text.split(separator: ";").count == 13)
+  }
+
+  @Test("another seed answers something else")
+  func otherSeed() throws {
+    let (one, other) = (try manualBoard(seed: 1), try manualBoard(seed: 2))
+    defer {
+      one.stop()
+      other.stop()
+    }
+    try one.advance("60")
+    try other.advance("60")
+    #expect(try one.get("/").body != other.get("/").body)
+  }
+
+  @Test("the error against the truth at the fix's own time is centimetres when fixed")
+  func errorWhenFixed() throws {
+    let service = try manualBoard(isWarm: true)
+    defer { service.stop() }
+    for _ in 0..<10 {
+      try service.advance("7")
+      let status = try JSONDocument(service.get("/api/v1/status").body)
+      #expect(status.text("gnss.fix") == "rtk-fixed")
+      let time = try #require(status.number("gnss.board_time"))
+      let truth = try JSONDocument(service.control("/api/v1/truth?at=\(time)").body)
+      #expect(truth.number("board_time") == time)
+      let offset = try truth.position("").localOffset(to: status.position("gnss."))
+      #expect(abs(offset.east) < 0.1)
+      #expect(abs(offset.north) < 0.1)
+      #expect(abs(offset.up) < 0.2)
+    }
+  }
+
+  @Test("bytes of corrections: client, firmware and receiver say the same in the status")
+  func correctionBytes() throws {
+    let service = try manualBoard()
+    defer { service.stop() }
+    try service.advance("60")
+    let status = try JSONDocument(service.get("/api/v1/status").body)
+    let bytes = try #require(status.number("ntrip.bytes"))
+    #expect(bytes > 1000)
+    #expect(status.number("ntrip.bytes_received") == bytes)
+    #expect(status.number("ntrip.bytes_written") == bytes)
+    #expect(status.number("ntrip.bytes_dropped") == 0)
+    #expect(status.text("ntrip.state") == "streaming")
+    #expect(status.number("ntrip.frames.1077").map { $0 >= 59 } == true)
+  }
+
+  @Test("a card in the slot has been written whole when the service has stopped")
+  func card() throws {
+    let folder = try TemporaryFolder()
+    let service = try manualBoard(card: folder.path)
+    try service.advance("20")
+    service.stop()
+    let text = try folder.text(of: "20260601.CSV")
+    #expect(text.hasSuffix("\n"))
+    #expect((10...11).contains(text.split(separator: "\n").count))
+  }
+
+  @Test("a port in use ends the start with the port's name")
+  func portInUse() throws {
+    let server = try ServedSnapshot()
+    var configuration = BoardService.Configuration()
+    configuration.port = server.port
+    configuration.isWarm = false
+    let error = #expect(throws: ListenError.self) { try BoardService(configuration) }
+    #expect(error?.port == server.port)
+  }
+
+  @Test("an origin beside the base needs corrections")
+  func originWithoutCorrections() throws {
+    var configuration = BoardService.Configuration()
+    configuration.port = 0
+    configuration.board.origin = .base
+    let error = #expect(throws: OriginError.self) { try BoardService(configuration) }
+    #expect(error?.description.contains("--ntrip none") == true)
+  }
+}
+
+extension JSONDocument {
+  /// The position in the members `latitude`, `longitude` and `height` after a prefix.
+  fileprivate func position(_ prefix: String) throws -> GeodeticPosition {
+    GeodeticPosition(
+      latitude: try #require(number(prefix + "latitude")),
+      longitude: try #require(number(prefix + "longitude")),
+      height: try #require(number(prefix + "height")))
+  }
+}

@@ -1,0 +1,49 @@
+import RTCMParser
+import TestSupport
+
+/// Captures with their frames edited and framed anew.
+enum EditedCapture {
+  static let str17 = "swift__week-rollover-STR17.rtcm3"
+
+  /// A shared capture.
+  ///
+  /// - Parameters:
+  ///   - name: The file in `captures/`.
+  ///   - range: The observation epochs wanted, counted by their messages 1077 or 1074.
+  ///   - edit: Gives the payload that takes the place of one; `nil` drops the frame.
+  static func of(
+    _ name: String, epochs range: Range<Int> = 0..<Int.max,
+    editing edit: (UInt16, [UInt8]) -> [UInt8]? = { $1 }
+  ) throws -> [UInt8] {
+    let capture = try SharedCaptures.bytes(of: name)
+    var (epoch, edited): (Int, [UInt8]) = (-1, [])
+    var scanner = FrameScanner()
+    try scanner.consume(capture.span) { (frame: borrowing FrameView) throws(any Error) in
+      let type = frame.messageType ?? 0
+      if type == 1077 || type == 1074 { epoch += 1 }
+      guard range.contains(max(epoch, 0)) else { return }
+      let payload = frame.payload.indices.map { capture[frame.offset + 3 + $0] }
+      guard let new = edit(type, payload) else { return }
+      edited += try RTCMFrame.encoding(payload: new.span)
+    }
+    return edited
+  }
+
+  /// Without the station's position.
+  static func without(_ dropped: UInt16, type: UInt16, _ payload: [UInt8]) -> [UInt8]? {
+    type == dropped ? nil : payload
+  }
+
+  /// With the position of station 666.
+  static func ofOtherStation(type: UInt16, _ payload: [UInt8]) -> [UInt8]? {
+    guard type == 1006 else { return payload }
+    return [payload[0], payload[1] & 0xF0 | 0x02, 0x9A] + payload[3...]  // DF003 = 666
+  }
+
+  /// With observations that observe nothing.
+  static func withoutCells(type: UInt16, _ payload: [UInt8]) -> [UInt8]? {
+    guard type >= 1071, type <= 1137, (1...7).contains(type % 10) else { return payload }
+    // Satellite, signal and cell masks begin at bit 73; the header without cells has 169 bits.
+    return payload[..<9] + [payload[9] & 0x80] + [UInt8](repeating: 0, count: 12)
+  }
+}
