@@ -7,7 +7,8 @@ struct HelpTests {
     "run", "replay", "caster", "ntrip get", "ntrip table", "rtcm stats", "capture synth",
   ]
 
-  @Test("the overview lists every command and what to try first", arguments: ["--help", "help", "-h"])
+  @Test(
+    "the overview lists every command and what to try first", arguments: ["--help", "help", "-h"])
   func overview(word: String) async throws {
     let outcome = try await boardsim(word)
     #expect(outcome.status == 0)
@@ -23,7 +24,7 @@ struct HelpTests {
     #expect(outcome.errors.isEmpty)
     #expect(outcome.text.contains("Usage: boardsim \(command)"))
     let examples = try #require(outcome.text.components(separatedBy: "Examples:\n").last)
-    #expect(examples.hasPrefix("  boardsim \(command) "))
+    #expect(examples.hasPrefix("  boardsim \(command)"))
   }
 
   @Test("lines of help that go on are indented", arguments: Self.commands)
