@@ -27,9 +27,6 @@ public final class BoardService: Sendable {
     /// What the data port speaks.
     public var dataServer = DataServerConfiguration()
 
-    /// Asked while the service waits for a caster: whether to give up.
-    public var isCancelled: @Sendable () -> Bool = { false }
-
     /// Creates the configuration of a warm board on port 3000, without corrections.
     public init() {}
   }
@@ -144,7 +141,7 @@ extension BoardService {
       let link = NetworkLink(to: url) { waker.wake() }
       guard options.origin == .base else { return (World(options, station: nil), .network(link)) }
       let station = try link.waitForStation(
-        timeout: .seconds(30), using: waker, unless: configuration.isCancelled)
+        timeout: stationTimeout, using: waker, while: isWanted)
       return (World(options, station: station), .network(link))
     }
   }

@@ -37,13 +37,11 @@ final class HostedBoard {
   @discardableResult
   func run(until deadline: Duration) -> Duration { firmware.run(until: deadline) }
 
-  /// Passes the first minutes at once.
-  ///
-  /// A caster in the same memory keeps up with that; bytes from the network wait until after it.
+  /// Runs ahead of real time; what the network brings meanwhile waits.
   func warmUp(until deadline: Duration) {
-    link.setHolding(true)
+    link.hold(true)
     run(until: deadline)
-    link.setHolding(false)
+    link.hold(false)
   }
 
   /// Closes what is open to the outside.

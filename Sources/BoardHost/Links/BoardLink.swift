@@ -42,9 +42,9 @@ enum BoardLink: CorrectionLink {
     }
   }
 
-  /// Keeps back what comes from the network in real time, or no longer does.
-  func setHolding(_ isHolding: Bool) {
-    if case .network(let link) = self { link.isHolding = isHolding }
+  /// Keeps back what comes in real time, or lets it through again.
+  func hold(_ isHeld: Bool) {
+    if case .network(let link) = self { link.isHeld = isHeld }
   }
 
   /// Closes what is open.

@@ -8,9 +8,8 @@ final class NetworkLink: CorrectionLink {
   private let link: NtripLink
   /// Bytes taken while looking for the station, which the firmware has not had yet.
   private var early: [UInt8] = []
-  /// Whether bytes stay with the link: a board that passes its first minutes at once must not age
-  /// what has come in real time.
-  var isHolding = false
+  /// Whether bytes are kept back: while board time runs faster than the caster's.
+  var isHeld = false
 
   /// Begins to connect; `onNews` is called on the link's thread when bytes have come.
   init(to url: NtripURL, onNews: @escaping @Sendable () -> Void) {
@@ -23,7 +22,7 @@ final class NetworkLink: CorrectionLink {
   private let url: NtripURL
 
   func receive(into buffer: inout [UInt8], at now: Duration) {
-    guard !isHolding else { return }
+    guard !isHeld else { return }
     buffer += early
     early = []
     link.receive(into: &buffer)
@@ -39,7 +38,7 @@ final class NetworkLink: CorrectionLink {
   ///
   /// - Throws: ``OriginError`` when none comes in time, the caster refuses, or nobody wants it more.
   func waitForStation(
-    timeout: Duration, using waker: Waker, unless isCancelled: () -> Bool
+    timeout: Duration, using waker: Waker, while isWanted: () -> Bool
   ) throws(OriginError) -> ECEFPosition {
     let deadline = ContinuousClock.now + timeout
     var finder = ReferenceStationFinder()

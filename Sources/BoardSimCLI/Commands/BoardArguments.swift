@@ -59,7 +59,7 @@ enum ScenarioName: String, OptionChoice {
 }
 
 /// `scenario`, `base` or `LAT,LON[,H]`.
-struct OriginArgument: OptionValue, Equatable {
+struct OriginArgument: OptionValue {
   var origin: BoardOptions.Origin
 
   static let scenario = Self(origin: .scenario)

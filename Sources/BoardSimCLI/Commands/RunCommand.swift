@@ -115,7 +115,6 @@ struct RunCommand: Command {
     configuration.port = port
     configuration.controlPort = controlPort
     configuration.dataServer = dataServer
-    configuration.isCancelled = { Interruption.isRequested }
     return configuration
   }
 
