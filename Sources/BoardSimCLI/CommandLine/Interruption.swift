@@ -34,7 +34,14 @@ enum Interruption {
       unsafe action.__sigaction_handler.sa_handler = handler
     #endif
     // No SA_RESTART: a read that waits for input returns, and its caller sees the wish.
-    for signal in [SIGINT, SIGTERM] { unsafe sigaction(signal, &action, nil) }
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for signal in [SIGINT, SIGTERM] {
+      unsafe sigaction(signal, &action, nil)
+      unsafe sigaddset(&signals, signal)
+    }
+    // Whoever starts a process from a thread that blocks signals hands the block down.
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     // A reader that has gone is an error of write(2), not the end of the process.
     signal(SIGPIPE, SIG_IGN)
   }

@@ -1,5 +1,6 @@
 import BoardFirmware
 @testable import BoardHost
+import Mathematics
 import TestSupport
 import Testing
 
@@ -48,10 +49,13 @@ struct ControlPortTests {
     service.stop()
   }
 
-  @Test("an order is answered with the time that it then is")
+  @Test("an order is answered with the time of what the board did last by then")
   func orders() throws {
-    #expect(try JSONDocument(service.advance("1.25").body).number("board_time") == 1.25)
-    #expect(try JSONDocument(service.advance("100").body).number("board_time") == 101.25)
+    for (step, time) in [("4.25", 4.25), ("100", 104.25)] {
+      let shown = try #require(try JSONDocument(service.advance(step).body).number("board_time"))
+      #expect(abs(shown - service.snapshot.boardTime.inSeconds) < 0.001)
+      #expect(abs(shown - time) < 0.2)
+    }
     service.stop()
   }
 

@@ -18,14 +18,19 @@ enum EditedCapture {
     let capture = try SharedCaptures.bytes(of: name)
     var (epoch, edited): (Int, [UInt8]) = (-1, [])
     var scanner = FrameScanner()
-    try scanner.consume(capture.span) { (frame: borrowing FrameView) throws(any Error) in
-      let type = frame.messageType ?? 0
-      if type == 1077 || type == 1074 { epoch += 1 }
-      guard range.contains(max(epoch, 0)) else { return }
-      let payload = frame.payload.indices.map { capture[frame.offset + 3 + $0] }
-      guard let new = edit(type, payload) else { return }
-      edited += try RTCMFrame.encoding(payload: new.span)
-    }
+    do {
+      try scanner.consume(capture.span) { (frame: borrowing FrameView) throws(any Error) in
+        let type = frame.messageType ?? 0
+        if type == 1077 || type == 1074 { epoch += 1 }
+        if epoch >= range.upperBound { throw EndOfRange() }
+        guard epoch >= range.lowerBound || range.lowerBound == 0 else { return }
+        let start = frame.offset + RTCMFrame.headerLength
+        guard let new = edit(type, Array(capture[start..<start + frame.payload.count])) else {
+          return
+        }
+        edited += try RTCMFrame.encoding(payload: new.span)
+      }
+    } catch is EndOfRange {}
     return edited
   }
 
@@ -47,3 +52,6 @@ enum EditedCapture {
     return payload[..<9] + [payload[9] & 0x80] + [UInt8](repeating: 0, count: 12)
   }
 }
+
+/// Ends the search of a capture.
+private struct EndOfRange: Error {}

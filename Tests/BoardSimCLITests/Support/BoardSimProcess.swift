@@ -14,23 +14,21 @@ final class BoardSimProcess: Sendable {
   ///
   /// - Parameter input: What it reads from its standard input.
   init(_ arguments: [String], input: [UInt8] = []) throws {
-    let (output, errors, feed) = (Pipe(), Pipe(), Pipe())
+    let (output, errors) = (Pipe(), Pipe())
     let process = Process()
     process.executableURL = try Self.program
     process.arguments = arguments
     process.currentDirectoryURL = SharedCaptures.packageRoot
     process.standardOutput = output
     process.standardError = errors
-    process.standardInput = feed
+    let folder = try TemporaryFolder()
+    process.standardInput = FileHandle(
+      forReadingAtPath: try folder.write(input, to: "input"))
     try process.run()
     self.process = process
     standardOutput = LineReader(output.fileHandleForReading)
     standardError = LineReader(errors.fileHandleForReading)
     let pid = process.processIdentifier
-    DispatchQueue.global().async {
-      try? feed.fileHandleForWriting.write(contentsOf: Data(input))
-      try? feed.fileHandleForWriting.close()
-    }
     DispatchQueue.global().asyncAfter(deadline: .now() + 60) { [weak process] in
       if process?.isRunning == true { kill(pid, SIGKILL) }
     }
@@ -61,6 +59,9 @@ final class BoardSimProcess: Sendable {
 
   /// The next line of standard output; `nil` at its end.
   func nextLine() async -> String? { await standardOutput.nextLine() }
+
+  /// The next line of standard error; `nil` at its end.
+  func nextErrorLine() async -> String? { await standardError.nextLine() }
 
   /// What became of it, once it has ended.
   func end() async -> Outcome {

@@ -18,7 +18,8 @@ final class LineReader: Sendable {
 
   init(_ handle: FileHandle) {
     Thread.detachNewThread { [self] in
-      while let data = try? handle.read(upToCount: 64 * 1024), !data.isEmpty {
+      // Not read(upToCount:), which waits until that many have come.
+      while case let data = handle.availableData, !data.isEmpty {
         wake { $0.bytes += data }
       }
       wake { $0.hasEnded = true }

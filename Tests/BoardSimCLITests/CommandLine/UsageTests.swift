@@ -1,0 +1,59 @@
+import TestSupport
+import Testing
+
+@Suite("Wrong usage")
+struct UsageTests {
+  /// A command line and what its one line says.
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    var words: [String]
+    var says: [String]
+    var testDescription: String { words.joined(separator: " ") }
+
+    init(_ line: String, says: String...) {
+      words = line.split(separator: " ").map(String.init)
+      self.says = says
+    }
+  }
+
+  @Test(
+    "is told in one line with what would be right, and ends with 2",
+    arguments: [
+      Mistake("rum", says: "no command 'rum'", "did you mean 'run'?"),
+      Mistake("rtcm", says: "'rtcm' needs one more word", "'rtcm stats'"),
+      Mistake("ntrip gett x", says: "'ntrip get'"),
+      Mistake("run --prot 1", says: "no option '--prot'", "did you mean '--port'?"),
+      Mistake("run --port x", says: "--port must be a number from 0 to 65535, not 'x'"),
+      Mistake("run --port 65536", says: "not '65536'"),
+      Mistake("run --port", says: "--port needs a value"),
+      Mistake("run --dialect klingon", says: "moqa, air-quality, legacy-html", "'klingon'"),
+      Mistake("run --origin nowhere", says: "LAT,LON"),
+      Mistake("run --origin 91,0", says: "LAT,LON"),
+      Mistake("run --start yesterday", says: "2026-06-01T12:00:00Z"),
+      Mistake("run --speed max", says: "--speed max needs --duration"),
+      Mistake("run --speed 0", says: "--speed", "'0'"),
+      Mistake("run --ntrip http://caster", says: "--ntrip"),
+      Mistake("run --ntrip ntrip://caster", says: "no mountpoint", "boardsim ntrip table"),
+      Mistake("run --ntrip ntrip://c/M --speed 2", says: "leave out --speed"),
+      Mistake("run --ntrip none --capture x", says: "leave out --ntrip"),
+      Mistake("run --lan --host 1.2.3.4", says: "leave out --host"),
+      Mistake("run --json=1", says: "--json takes no value"),
+      Mistake("run extra", says: "'extra'"),
+      Mistake("replay", says: "CAPTURE is missing"),
+      Mistake("replay a b", says: "'b'"),
+      Mistake("replay a --expect nonsense", says: "'nonsense'", "PATH OP VALUE"),
+      Mistake("replay a --duration -1", says: "--duration"),
+      Mistake("caster", says: "--mount NAME=FILE"),
+      Mistake("caster --mount BASE", says: "NAME=FILE", "'BASE'"),
+      Mistake("caster --mount A=a --user u", says: "--user and --password go together"),
+      Mistake("capture synth", says: "-o FILE"),
+    ])
+  func mistakes(mistake: Mistake) async throws {
+    let outcome = try await BoardSimProcess(mistake.words).end()
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errorLines.count == 2)
+    #expect(outcome.errorLines[0].hasPrefix("boardsim: "))
+    for words in mistake.says { #expect(outcome.errorLines[0].contains(words)) }
+    #expect(outcome.errorLines[1].contains("--help"))
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Failures: one line, status 1")
+struct FailureTests {
+  private let folder: TemporaryFolder
+  private static let capture = "captures/milan-base.rtcm3"
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// One line on standard error that has all the words, and status 1.
+  private func expectFailure(_ arguments: [String], says words: String...) async throws {
+    let outcome = try await BoardSimProcess(arguments).end()
+    #expect(outcome.status == 1, "\(arguments)")
+    #expect(outcome.errorLines.count == 1, "\(outcome.errorLines)")
+    let line = outcome.errorLines.first ?? ""
+    #expect(line.hasPrefix("boardsim: "))
+    for word in words { #expect(line.contains(word), "\(line)") }
+  }
+
+  @Test("a capture that is missing, empty, a folder or no RTCM is named with its remedy")
+  func captures() async throws {
+    let empty = try folder.write([], to: "empty.rtcm3")
+    let noise = try folder.write([UInt8](repeating: 0x55, count: 5000), to: "noise.rtcm3")
+    let missing = folder.path("none.rtcm3")
+    try await expectFailure(["replay", missing], says: missing, "check the path")
+    try await expectFailure(["replay", empty], says: empty, "is empty")
+    try await expectFailure(["replay", folder.path], says: folder.path, "is a folder")
+    try await expectFailure(["replay", noise], says: noise, "no valid RTCM 3 frame")
+    try await expectFailure(["run", "--port", "0", "--capture", missing], says: missing)
+    try await expectFailure(["run", "--port", "0", "--capture", empty], says: empty)
+    try await expectFailure(["caster", "--port", "0", "--mount", "A=\(empty)"], says: empty)
+    try await expectFailure(["rtcm", "stats", missing], says: missing)
+    try await expectFailure(["rtcm", "stats", folder.path], says: folder.path, "is a folder")
+  }
+
+  @Test("an output that cannot be written is named")
+  func outputs() async throws {
+    let nowhere = folder.path("no/where")
+    try await expectFailure(["capture", "synth", "-o", nowhere], says: nowhere, "No such file")
+    try await expectFailure(
+      ["replay", Self.capture, "-q", "--duration", "2", "--junit", nowhere], says: nowhere)
+    try await expectFailure(
+      ["ntrip", "get", "ntrip://127.0.0.1:1/X", "-q", "-o", nowhere], says: nowhere)
+    let file = try folder.write([1], to: "file")
+    for card in [nowhere, file] {
+      try await expectFailure(
+        ["replay", Self.capture, "-q", "--duration", "2", "--card", card], says: card, "card")
+    }
+  }
+
+  @Test("a port in use is named with the way out")
+  func ports() async throws {
+    let board = try await RunningBoard("--speed", "manual")
+    let port = "\(board.port)"
+    for command in ["run", "caster"] {
+      let rest = command == "run" ? ["-q"] : ["-q", "--mount", "A=\(Self.capture)"]
+      try await expectFailure([command, "--port", port] + rest, says: port, "in use", "free")
+    }
+  }
+
+  @Test("a caster that is not there, or has no such mountpoint, is told as such")
+  func casters() async throws {
+    try await expectFailure(
+      ["ntrip", "get", "ntrip://127.0.0.1:1/X", "-q", "--no-retry"], says: "127.0.0.1:1", "refused")
+    try await expectFailure(["ntrip", "table", "ntrip://127.0.0.1:1"], says: "127.0.0.1:1")
+    let caster = try await RunningCaster()
+    try await expectFailure(
+      ["ntrip", "get", caster.url(mountpoint: "NOPE"), "-q", "--no-retry"], says: "\"NOPE\"")
+  }
+
+  @Test("an unmet expectation is told with the value found", .enabled(if: SharedCaptures.exist))
+  func expectations() async throws {
+    let name = "derived__trimble_garbage.rtcm3"
+    let path = try #require(SharedCaptures.files(withSuffix: name).first).path
+    let outcome = try await boardsim("replay", path, "-q", "--expect", "rtcm.bad_crc == 0")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errorLines == ["boardsim: expectation not met: rtcm.bad_crc == 0: found 215"])
+    #expect(outcome.text.contains("rtk-fixed"))
+  }
+}

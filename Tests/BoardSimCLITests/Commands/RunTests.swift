@@ -1,0 +1,96 @@
+import TestSupport
+import Testing
+
+@Suite("boardsim run")
+struct RunTests {
+  /// One poll as the phone apps make it: a connection each time, five seconds at most.
+  private func poll(_ board: RunningBoard) throws -> [Double] {
+    let start = ContinuousClock.now
+    let answer = try HTTPAnswer.get("/", port: board.port)
+    #expect(ContinuousClock.now - start < .seconds(5))
+    #expect(answer.status == 200)
+    let fields = answer.text.split(separator: ";", omittingEmptySubsequences: false)
+    return try fields.map { try #require(Double($0), "\(answer.text)") }
+  }
+
+  @Test("the first poll of an app has 13 numbers, which change with board time")
+  func polls() async throws {
+    let board = try await RunningBoard("--speed", "20")
+    let first = try poll(board)
+    #expect(first.count == 13)
+    let time = try #require(try board.status().number("board_time"))
+    #expect(try await board.shows { $0.number("board_time").map { $0 > time + 6 } == true })
+    let later = try poll(board)
+    #expect(later.count == 13)
+    #expect(later[0] != first[0])
+    #expect(later[11] != first[11])
+    #expect((-20...45).contains(later[0]))
+    #expect((0...100).contains(later[1]))
+    #expect((90_000...110_000).contains(later[2]))
+    #expect((45...46).contains(later[11]))
+    #expect((9...10).contains(later[12]))
+  }
+
+  @Test("ports of data, control and caster are free ones, each its own")
+  func ports() async throws {
+    let board = try await RunningBoard("--speed", "manual")
+    let caster = try #require(board.caster)
+    #expect(caster.hasPrefix("ntrip://127.0.0.1:"))
+    #expect(caster.hasSuffix("/BASE"))
+    #expect(board.port != board.controlPort)
+    let truth = try HTTPAnswer.get("/api/v1/truth?at=0", port: board.controlPort)
+    #expect(truth.status == 200)
+  }
+
+  @Test("without corrections there is no caster in the ready line, and the status says off")
+  func withoutCorrections() async throws {
+    let board = try await RunningBoard("--speed", "manual", "--ntrip", "none")
+    #expect(board.caster == nil)
+    let status = try board.status()
+    #expect(status.text("ntrip.state") == "off")
+    #expect(status.text("gnss.fix") == "3d")
+  }
+
+  @Test("the ready line for people has the address, and all else goes to standard error")
+  func readyLine() async throws {
+    let process = try BoardSimProcess(["run", "--port", "0", "--duration", "121"])
+    let line = try #require(await process.nextLine())
+    #expect(line.hasPrefix("board ready: http://127.0.0.1:"))
+    #expect(line.hasSuffix("/"))
+    let outcome = await process.end()
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errorLines.contains { $0.contains("rtk-fixed") })
+  }
+
+  @Test("SIGTERM ends it with 0, and the card is whole")
+  func terminates() async throws {
+    let folder = try TemporaryFolder()
+    let board = try await RunningBoard("--card", folder.path, "--speed", "10")
+    board.process.terminate()
+    #expect(await board.process.end().status == 0)
+    let text = try folder.text(of: "20260601.CSV")
+    let lines = text.split(separator: "\n")
+    #expect(text.hasSuffix("\n"))
+    #expect(lines.count >= 60)
+    #expect(
+      lines.allSatisfy { $0.split(separator: ",", omittingEmptySubsequences: false).count == 17 })
+  }
+
+  @Test("two runs at full speed write the same card, and another seed another one")
+  func determinism() async throws {
+    func card(seed: String) async throws -> [UInt8] {
+      let folder = try TemporaryFolder()
+      let outcome = try await boardsim(
+        "run", "--port", "0", "-q", "--speed", "max", "--duration", "600", "--card", folder.path,
+        "--seed", seed)
+      #expect(outcome.status == 0)
+      return try folder.bytes(of: "20260601.CSV")
+    }
+    async let (first, again, other) = (card(seed: "1"), card(seed: "1"), card(seed: "2"))
+    let cards = try await [first, again, other]
+    #expect(cards[0] == cards[1])
+    #expect(cards[0] != cards[2])
+    #expect(cards[0].count { $0 == UInt8(ascii: "\n") } >= 299)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `boardsim run` on free ports, ready to be polled.
+final class RunningBoard: Sendable {
+  let process: BoardSimProcess
+  /// The data port.
+  let port: UInt16
+  /// The control port.
+  let controlPort: UInt16
+  /// The URL of the caster, where it has one.
+  let caster: String?
+
+  /// Starts a board and waits for its ready line.
+  init(_ arguments: String...) async throws {
+    process = try BoardSimProcess(["run", "--port", "0", "--json"] + arguments)
+    let line = try #require(await process.nextLine())
+    let ready = try JSONDocument(line)
+    #expect(ready.text("event") == "ready")
+    port = try #require(UInt16(text: ready.text("url")))
+    controlPort = try #require(UInt16(text: ready.text("control")))
+    caster = ready.text("caster")
+  }
+
+  func status() throws -> JSONDocument {
+    try JSONDocument(HTTPAnswer.get("/api/v1/status", port: port).body)
+  }
+
+  /// Whether the status comes to say something within half a minute.
+  func shows(_ isSo: (JSONDocument) -> Bool) async throws -> Bool {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < deadline {
+      if isSo(try status()) { return true }
+      // A process of its own in real time: nobody tells when it has come so far.
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    return false
+  }
+}
+
+/// `boardsim caster` on a free port.
+final class RunningCaster: Sendable {
+  let process: BoardSimProcess
+  private let readyURL: String
+
+  /// Starts a caster that offers our own capture, and waits for its ready line.
+  init(_ arguments: String..., file: String = "captures/milan-base.rtcm3") async throws {
+    process = try BoardSimProcess(
+      ["caster", "--port", "0", "--mount", "BASE=\(file)"] + arguments)
+    let line = try #require(await process.nextLine())
+    readyURL = try #require(line.split(separator: " ").last.map(String.init))
+  }
+
+  /// The URL of a mountpoint, with somebody's name and password.
+  func url(mountpoint: String = "BASE", user: String? = nil) -> String {
+    let url = readyURL.replacing("/BASE", with: "/\(mountpoint)")
+    return user.map { url.replacing("ntrip://", with: "ntrip://\($0)@") } ?? url
+  }
+}
+
+extension UInt16 {
+  /// The port in `http://127.0.0.1:3000/`.
+  fileprivate init?(text: String?) {
+    guard let text, let port = URL(string: text)?.port else { return nil }
+    self.init(port)
+  }
+}
