@@ -12,7 +12,7 @@ private final class RadioLink: CorrectionLink {
   private let link: MemoryLink
 
   init() throws {
-    let capture = try BuiltInBase.capture(from: World.defaultBootDate)
+    let capture = try MilanBase.capture
     link = MemoryLink(to: Mountpoint(name: "BASE", capture: capture), seed: 1)
   }
 
@@ -52,7 +52,7 @@ struct CorrectionLossTests {
   @Test("a caster that is killed takes the fix down, and the client finds the next one")
   func casterRestarts() async throws {
     let speed = 40.0
-    let capture = try BuiltInBase.capture(from: World.defaultBootDate)
+    let capture = try MilanBase.capture
     func caster(port: UInt16) throws -> NtripCasterServer {
       try NtripCasterServer(
         port: port, caster: Caster([Mountpoint(name: "BASE", capture: capture)], speed: speed))

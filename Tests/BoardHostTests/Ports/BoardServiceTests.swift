@@ -13,7 +13,7 @@ func manualBoard(
   configuration.board.seed = seed
   configuration.board.cardFolder = card
   configuration.corrections = .capture(
-    try BuiltInBase.capture(from: World.defaultBootDate), name: BuiltInBase.name)
+    try MilanBase.capture, name: BuiltInBase.name)
   configuration.pace = .manual
   configuration.isWarm = isWarm
   configuration.port = 0

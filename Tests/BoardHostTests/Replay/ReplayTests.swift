@@ -55,9 +55,9 @@ struct ReplayTests {
 
   @Test("metres off before corrections, centimetres when fixed")
   func errors() throws {
-    let report = try replay(EditedCapture.of(EditedCapture.str17, epochs: 0..<120))
+    let report = try replay(EditedCapture.of(EditedCapture.str17, epochs: 0..<90))
     let alone = try replay(
-      EditedCapture.of(EditedCapture.str17, epochs: 0..<120) { type, payload in
+      EditedCapture.of(EditedCapture.str17, epochs: 0..<90) { type, payload in
         EditedCapture.without(1006, type: type, payload)
       }, origin: .scenario)
     let (fixed, plain) = (
@@ -75,14 +75,14 @@ struct ReplayTests {
       "pygnssutils__pygpsdata-rtcm3.log", "derived__trimble_garbage.rtcm3",
     ])
   func others(name: String) throws {
-    let report = try replay(SharedCaptures.bytes(of: name), duration: .seconds(150))
+    let report = try replay(SharedCaptures.bytes(of: name), duration: .seconds(100))
     #expect(
       try report.unmet("gnss.best_fix == rtk-fixed", "gnss.drops_from_rtk_fixed == 0") == [])
   }
 
   @Test("in Milan the same stream stays 3d, and the reason names the distance and the option")
   func tooFar() throws {
-    let capture = try EditedCapture.of(EditedCapture.str17, epochs: 0..<120)
+    let capture = try EditedCapture.of(EditedCapture.str17, epochs: 0..<90)
     let report = try replay(capture, origin: .scenario)
     #expect(try report.unmet("gnss.best_fix == 3d") == [])
     let reason = try #require(report.text("gnss.reason"))
@@ -117,7 +117,7 @@ struct ReplayTests {
     finder.consume(whole.span)
     let station = GeodeticPosition(try #require(finder.position)).moved(east: 0, north: 1000)
     let capture = try EditedCapture.of(
-      EditedCapture.str17, epochs: 0..<150, editing: defect.apply)
+      EditedCapture.str17, epochs: 0..<90, editing: defect.apply)
     let report = try replay(capture, origin: .at(station))
     #expect(try report.unmet("gnss.best_fix == 3d", "rtcm.bad_crc == 0") == [])
     #expect(report.text("gnss.reason")?.contains(defect.rawValue) == true)
@@ -126,7 +126,7 @@ struct ReplayTests {
 
   @Test("the same stream untouched, at the same place, is fixed")
   func control() throws {
-    let report = try replay(EditedCapture.of(EditedCapture.str17, epochs: 0..<150))
+    let report = try replay(EditedCapture.of(EditedCapture.str17, epochs: 0..<90))
     #expect(try report.unmet("gnss.best_fix == rtk-fixed") == [])
   }
 
@@ -144,7 +144,7 @@ struct ReplayTests {
 @Suite("Replay")
 struct ReplayOfBuiltInTests {
   private static func capture() throws -> [UInt8] {
-    try BuiltInBase.capture(from: World.defaultBootDate)
+    try MilanBase.capture
   }
 
   @Test("the bytes of the corrections are the same at every station of their way")
@@ -199,7 +199,7 @@ struct ReplayOfBuiltInTests {
       options.origin = .base
       options.cardFolder = folder.path
       let report = try Replay(
-        Self.capture(), name: "c", options: options, duration: .seconds(120)
+        Self.capture(), name: "c", options: options, duration: .seconds(90)
       ).run()
       let files = try folder.names.map { ($0, try folder.bytes(of: $0)) }
       return (report.json, Dictionary(uniqueKeysWithValues: files))
