@@ -81,7 +81,7 @@ public final class TCPConnection {
 
   /// Reads one answer; bytes of the next one are kept for the next call.
   ///
-  /// - Parameter hasBody: `false` after a HEAD, whose answer ends with its head.
+  /// The answer to a HEAD has no body, whatever its length says.
   public func readAnswer(hasBody: Bool = true) throws -> HTTPAnswer {
     while true {
       if let (answer, length) = HTTPAnswer.first(in: received, hasBody: hasBody) {

@@ -5,12 +5,9 @@ import TestSupport
 enum EditedCapture {
   static let str17 = "swift__week-rollover-STR17.rtcm3"
 
-  /// A shared capture.
+  /// A shared capture: the frames of some epochs, which 1077 or 1074 begin, as `edit` leaves them.
   ///
-  /// - Parameters:
-  ///   - name: The file in `captures/`.
-  ///   - range: The observation epochs wanted, counted by their messages 1077 or 1074.
-  ///   - edit: Gives the payload that takes the place of one; `nil` drops the frame.
+  /// An edit that gives `nil` drops the frame; every CRC is made anew.
   static func of(
     _ name: String, epochs range: Range<Int> = 0..<Int.max,
     editing edit: (UInt16, [UInt8]) -> [UInt8]? = { $1 }

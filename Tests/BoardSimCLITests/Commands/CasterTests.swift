@@ -14,7 +14,7 @@ struct CasterTests {
     let caster = try await RunningCaster("--speed", "100")
     let path = folder.path("got.rtcm3")
     let outcome = try await boardsim(
-      "ntrip", "get", caster.url(), "-o", path, "--duration", "0.6", "--ntrip-version", version)
+      "ntrip", "get", caster.url(), "-o", path, "--duration", "1", "--ntrip-version", version)
     #expect(outcome.status == 0)
     let got = try folder.bytes(of: "got.rtcm3")
     let capture = try [UInt8](contentsOf: "captures/milan-base.rtcm3")
@@ -28,7 +28,7 @@ struct CasterTests {
   func playsOnce() async throws {
     let capture = try [UInt8](contentsOf: "captures/milan-base.rtcm3")
     let file = try folder.write(Array(capture.prefix(20_000)), to: "short.rtcm3")
-    let caster = try await RunningCaster("--once", "--speed", "100", file: file)
+    let caster = try await RunningCaster("--once", "--speed", "20", file: file)
     let reader = try await boardsim("ntrip", "get", caster.url(), "-q", "--no-retry", "-o", "-")
     #expect(await caster.process.end().status == 0)
     #expect(reader.output.count > 0)
@@ -59,7 +59,8 @@ struct CasterTests {
     let stats = try JSONDocument(try await boardsim("rtcm", "stats", path, "--json").output)
     #expect(stats.number("total_frames").map { $0 > 0 } == true)
     #expect(stats.number("other_bytes") == 0)
-    let sent = "BASE: \(try folder.bytes(of: "got.rtcm3").count) bytes sent"
-    #expect(outcome.errorLines.contains { $0.hasPrefix("BASE: ") }, "\(sent)")
+    let told = try #require(outcome.errorLines.last { $0.hasPrefix("BASE: ") })
+    let sent = try #require(told.split(separator: " ").dropFirst().first.flatMap { Int($0) })
+    #expect(sent >= (try folder.bytes(of: "got.rtcm3").count))
   }
 }

@@ -10,9 +10,7 @@ final class BoardSimProcess: Sendable {
   private let standardOutput: LineReader
   private let standardError: LineReader
 
-  /// Starts the program.
-  ///
-  /// - Parameter input: What it reads from its standard input.
+  /// Starts the program, with something to read from its standard input.
   init(_ arguments: [String], input: [UInt8] = []) throws {
     let (output, errors) = (Pipe(), Pipe())
     let process = Process()
