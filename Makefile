@@ -1,8 +1,10 @@
 # boardsim: `make run` starts the board, `make test` checks everything. Both set up what they need.
 
 ARGS ?=
+SECONDS ?= 60
+TARGETS ?=
 
-.PHONY: run test build bench lint format embedded examples captures clean
+.PHONY: run test build bench fuzz lint format embedded examples captures clean
 
 ## Start the board: make run ARGS="--port 8080 --lan"
 run: build
@@ -23,14 +25,18 @@ bench:
 	@scripts/bootstrap bench
 	scripts/bench $(ARGS)
 
+## Throw bytes at everything that reads them, a while each: make fuzz SECONDS=5 TARGETS="frames url"
+fuzz:
+	@scripts/fuzz --seconds $(SECONDS) $(TARGETS)
+
 ## Check format, style and the direction of imports
 lint:
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests Examples Benchmarks
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Examples Benchmarks Fuzz
 	scripts/check-imports
 
 ## Format every source file in place
 format:
-	swift format --in-place --parallel --recursive Package.swift Sources Tests Examples Benchmarks
+	swift format --in-place --parallel --recursive Package.swift Sources Tests Examples Benchmarks Fuzz
 
 ## Compile the pure modules as Embedded Swift for a Cortex-M4
 embedded:
@@ -46,4 +52,4 @@ captures: build
 	.build/release/boardsim capture synth -o captures/milan-base.rtcm3
 
 clean:
-	rm -rf .build Examples/.build Benchmarks/.build
+	rm -rf .build Examples/.build Benchmarks/.build Fuzz/.build

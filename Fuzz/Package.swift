@@ -1,0 +1,24 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// A package of its own: libFuzzer brings the main function, and the unsafe flag that leaves ours out
+// would keep others from depending on the libraries.
+let package = Package(
+  name: "Fuzz",
+  platforms: [.macOS(.v26)],
+  dependencies: [.package(name: "boardsim", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        .product(name: "RTCMParser", package: "boardsim"),
+        .product(name: "RTCMText", package: "boardsim"),
+        .product(name: "NtripProtocol", package: "boardsim"),
+        .product(name: "SensorDrivers", package: "boardsim"),
+      ],
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]
+    )
+  ],
+  swiftLanguageModes: [.v6]
+)

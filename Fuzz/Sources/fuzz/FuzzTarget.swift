@@ -1,0 +1,31 @@
+/// Something that reads bytes from outside, and the claims about it that have to hold for all of them.
+enum FuzzTarget: String, CaseIterable {
+  case frames, messages, descriptions, redating
+  case ntripAnswer = "ntrip-answer"
+  case chunkedBody = "chunked-body"
+  case casterRequest = "caster-request"
+  case capture, sourcetable, url, gga
+  case ubxStream = "ubx-stream"
+  case ubxPayload = "ubx-payload"
+  case nmea
+
+  /// Checks the claims for one input.
+  func run(_ bytes: [UInt8]) {
+    switch self {
+    case .frames: fuzzFrames(bytes)
+    case .messages: fuzzMessage(bytes)
+    case .descriptions: fuzzDescription(bytes)
+    case .redating: fuzzRedating(bytes)
+    case .ntripAnswer: fuzzNtripAnswer(bytes)
+    case .chunkedBody: fuzzChunkedBody(bytes)
+    case .casterRequest: fuzzCasterRequest(bytes)
+    case .capture: fuzzCapture(bytes)
+    case .sourcetable: fuzzSourcetable(bytes)
+    case .url: fuzzURL(bytes)
+    case .gga: fuzzGGA(bytes)
+    case .ubxStream: fuzzUBXStream(bytes)
+    case .ubxPayload: fuzzUBXPayload(bytes)
+    case .nmea: fuzzNMEA(bytes)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+extension FuzzTarget {
+  /// What the target's inputs are made of, for the mutations to put in.
+  var words: [[UInt8]] {
+    switch self {
+    case .frames, .capture:
+      [[0xD3, 0, 0], [0xD3, 0, 19], [0xD3, 3, 0xFF], [0xD3]] + Self.messageTypes
+    case .messages, .descriptions, .redating: Self.messageTypes
+    case .ntripAnswer:
+      Self.words(
+        "HTTP/1.1 ", "HTTP/1.0 ", "ICY ", "SOURCETABLE ", "ERROR", "OK", "200", "100", "401", "503",
+        "\r\n",
+        "Content-Length: ", "Transfer-Encoding: chunked", "Ntrip-Version: Ntrip/2.0",
+        "Retry-After: ",
+        "Content-Type: ", "gnss/sourcetable", "text/html", "ENDSOURCETABLE", "STR;BASE;")
+    case .chunkedBody: Self.words("\r\n", "0\r\n", "ffffffff", ";", "10\r\n", "\n")
+    case .casterRequest:
+      Self.words(
+        "GET ", "POST ", "SOURCE ", "/BASE", "/SHUT", " HTTP/1.1", " HTTP/1.0", "\r\n", "http://",
+        "%20", "?",
+        "Ntrip-Version: Ntrip/2.0", "Authorization: Basic ", "dXNlcjpwYXNzd29yZA==", "User-Agent: ",
+        "Mozilla/", "Ntrip-GGA: ", "$GPGGA,")
+    case .sourcetable:
+      Self.words(
+        "STR;", "CAS;", "NET;", ";", "\"", "\";\"", "\r\n", "ENDSOURCETABLE", "-180", "1e9")
+    case .url:
+      Self.words(
+        "ntrip://", "ntrips://", "http://", "https://", "@", ":", "/", "?", "%", "%2F", "[", "]",
+        "[::1]")
+    case .gga:
+      Self.words(
+        "$GPGGA,", ",", "*", ".", "-", "N", "S", "E", "W", "M", "9000.0000000", "18000.0",
+        "235959.99")
+    case .ubxStream, .ubxPayload:
+      [
+        [0xB5, 0x62], [0xB5], [0x01, 0x07, 92, 0], [0x02, 0x32, 8, 0], [0x06, 0x8A], [0xFF, 0xFF],
+        [0x30, 0x21],
+      ]
+    case .nmea: Self.words("$", "*", "\r\n", "*00", "GPGGA")
+    }
+  }
+
+  private static func words(_ words: String...) -> [[UInt8]] { words.map { Array($0.utf8) } }
+
+  /// The first two bytes of messages of the families.
+  private static var messageTypes: [[UInt8]] {
+    let types: [UInt16] = [
+      63, 1004, 1005, 1006, 1007, 1012, 1013, 1015, 1019, 1020, 1021, 1023, 1025, 1029, 1030, 1033,
+      1034,
+      1042, 1046, 1057, 1060, 1066, 1074, 1077, 1087, 1097, 1107, 1117, 1127, 1137, 1230, 1240,
+      1264, 1265,
+      1300, 1301, 1303, 4072, 4076,
+    ]
+    return types.map { [UInt8($0 >> 4), UInt8($0 & 15) << 4] }
+  }
+}

@@ -1,0 +1,120 @@
+import NtripProtocol
+import RTCMParser
+import SensorDrivers
+
+extension Seeds {
+  /// The first inputs of a target.
+  func inputs(for target: FuzzTarget) -> [[UInt8]] {
+    switch target {
+    case .frames: streams.map { [1, 2, 7, 200] + $0 }
+    case .messages, .descriptions: payloads
+    case .redating: payloads.filter(hasEpoch).map { [0, 0, 0, 0, 0, 1, 0, 0] + $0 }
+    case .ntripAnswer: answers.map { [0, 2, 3, 90] + $0 } + answers.map { [0x13, 1, 17] + $0 }
+    case .chunkedBody: [[2, 3, 90] + Self.chunked(Self.text), [0, 0x33, 13, 10]]
+    case .casterRequest: Self.requests.map { [1, 20] + $0 }
+    case .capture: streams.map { [0] + $0 }
+    case .sourcetable: [Self.table.encode(), Self.text]
+    case .url: Self.urls.map { Array($0.utf8) }
+    case .gga: [Self.position.encode(), Array(Self.position.encode().dropFirst().dropLast(3))]
+    case .ubxStream: Self.ubxFrames.map { [1, 1, 9] + $0.encode() + $0.encode() }
+    case .ubxPayload:
+      zip(UInt8(0)..., Self.ubxFrames).map { [$0] + $1.payload } + [[4, 2] + Self.text]
+    case .nmea: [Self.position.encode(), Array("GPTXT,01,01,02,boardsim".utf8)]
+    }
+  }
+
+  /// Frames with nothing, a cut frame or other protocols between them.
+  private var streams: [[UInt8]] {
+    let some = captured.prefix(6)
+    let noise: [[UInt8]] = [[], [0xD3, 0], [0xD3, 3, 0xFF], Self.position.encode(), Self.text]
+    let framed = payloads.prefix(40).compactMap { try? RTCMFrame.encoding(payload: $0.span) }
+    return noise.map { noise in some.reduce([]) { $0 + noise + $1 } } + framed + [
+      Array(framed.joined())
+    ]
+  }
+
+  private func hasEpoch(_ payload: [UInt8]) -> Bool {
+    guard let frame = try? RTCMFrame.encoding(payload: payload.span) else { return false }
+    return RTCMFrame.redated(frame.span, byMilliseconds: 0) != nil
+  }
+
+  /// Answers of casters, of each form.
+  private var answers: [[UInt8]] {
+    let data = Array(captured.prefix(2).joined())
+    let table = Self.table.encode()
+    let plain = [
+      "ICY 200 OK\r\n", "ICY 200 OK\r\n\r\n", "OK\r\n", "", "HTTP/1.0 200 OK\r\nServer: x\r\n\r\n",
+    ]
+    let chunkedHead =
+      "HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\nTransfer-Encoding: chunked\r\n\r\n"
+    let tableHead =
+      "HTTP/1.1 200 OK\r\nContent-Type: gnss/sourcetable\r\nContent-Length: \(table.count)\r\n\r\n"
+    let refusals = [
+      "ERROR - Bad Password\r\n", "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic\r\n\r\nno",
+      "HTTP/1.1 503 Busy\r\nRetry-After: 5\r\n\r\n",
+      "HTTP/1.1 100 Continue\r\n\r\nICY 200 OK\r\n\r\n",
+      "login: ",
+    ]
+    return plain.map { Array($0.utf8) + data } + [Array(chunkedHead.utf8) + Self.chunked(data)]
+      + [Array("SOURCETABLE 200 OK\r\n\r\n".utf8) + table, Array(tableHead.utf8) + table]
+      + refusals.map { Array($0.utf8) }
+  }
+
+  private static let text = Array("a line of text\r\n".utf8)
+
+  private static func chunked(_ bytes: [UInt8]) -> [UInt8] {
+    var chunks: [UInt8] = []
+    ChunkEncoder.append(bytes.span, to: &chunks)
+    ChunkEncoder.append(bytes.span, to: &chunks)
+    return chunks + ChunkEncoder.end
+  }
+
+  private static let position = GGASentence(
+    position: GeodeticPosition(latitude: 45.4787, longitude: -9.2284, height: 166.2),
+    timeOfDay: .seconds(43_200), quality: .rtkFixed, geoidSeparation: 42.1, correctionAge: 0.9,
+    stationID: 1)
+
+  private static let table = Sourcetable([
+    .caster(CasterRecord(host: "caster.example", port: 2101, identifier: "a;b")),
+    .network(NetworkRecord(identifier: "NET", operatorName: "operator")),
+    .stream(
+      StreamRecord(
+        mountpoint: "BASE", identifier: "Milan", formatDetails: "1006(10),1077(1)", carrier: 2,
+        latitude: 45.4787, longitude: 9.2284, authentication: .basic, bitrate: 4800)),
+    .other("a line"),
+  ])
+
+  private static let urls = [
+    "ntrip://user:p%40ss@caster.example:2101/BASE", "ntrips://[::1]:443/A/B?q", "http://host/",
+  ]
+
+  private static var requests: [[UInt8]] {
+    var requests = [
+      "SOURCE password /BASE\r\n\r\n", "GET / HTTP/1.0\r\nUser-Agent: Mozilla/5.0\r\n\r\n",
+    ]
+    .map { Array($0.utf8) }
+    for mountpoint in ["BASE", "SHUT", "NONE", ""] {
+      for version in [NtripVersion.one, .two] {
+        let url = NtripURL(
+          host: "caster.example", mountpoint: mountpoint,
+          credentials: NtripCredentials(user: "user", password: "password"))
+        let request = NtripRequest(url: url, version: version, position: position).encode()
+        requests.append(request + position.encode() + [13, 10])
+      }
+    }
+    return requests
+  }
+
+  /// One frame of each UBX message, in the order of the payload target's kinds.
+  private static var ubxFrames: [UBXFrame] {
+    [
+      NavPVT().frame, NavHPPosLLH().frame, NavRelPosNED().frame, RxmRTCM().frame,
+      MonVER(softwareVersion: "EXT 1", hardwareVersion: "0019", extensions: ["FWVER=1"]).frame,
+      CfgRATE().frame,
+      CfgVALSET(items: [
+        UBXConfigurationItem(.measurementPeriod, 1000), UBXConfigurationItem(.outputNavPVT, 1),
+      ]).frame,
+      UBXInformation(level: .notice, text: "ready").frame,
+    ]
+  }
+}
