@@ -50,6 +50,10 @@ struct ResponseHeadParser: Hashable, Sendable {
       guard !mayBecomeStatusLine, !mayBecomeText else { return .wait }
       return complete(Self.unknownHead(rest[...]))
     }
+    guard Self.beginsLikeStatusLine(rest[..<end]) || Self.isText(rest[..<end]) else {
+      // Trimming would make a line of what is data when it comes byte by byte.
+      return complete(Self.unknownHead(rest[..<end]))
+    }
     let line = rest[..<end].trimmed
     guard let known = NtripResponseHead(statusLine: line) else {
       return complete(Self.unknownHead(line))
@@ -65,11 +69,14 @@ struct ResponseHeadParser: Hashable, Sendable {
 
   /// Whether the bytes so far are the beginning of a line that a caster sends.
   private var mayBecomeStatusLine: Bool {
-    guard rest.count < Self.longestLine else { return false }
+    rest.count < Self.longestLine && Self.beginsLikeStatusLine(rest[...])
+  }
+
+  private static func beginsLikeStatusLine(_ bytes: ArraySlice<UInt8>) -> Bool {
     for word in ["HTTP/1.", "ICY ", "SOURCETABLE ", "ERROR", "OK"] {
-      let shared = min(rest.count, word.utf8.count)
+      let shared = min(bytes.count, word.utf8.count)
       let opening = Array(word.utf8.prefix(shared))[...].text
-      if rest[...].begins(with: opening) { return true }
+      if bytes.begins(with: opening) { return true }
     }
     return false
   }

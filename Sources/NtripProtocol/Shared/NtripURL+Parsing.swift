@@ -74,7 +74,9 @@ extension NtripURL {
     if text.first == UInt8(ascii: "[") {
       guard let close = text.firstIndex(of: UInt8(ascii: "]")) else { throw .badHost }
       (host, port) = (text[..<close].dropFirst(), text[(close + 1)...])
-      guard !host.isEmpty, host.allSatisfy({ isAddressByte($0) }) else { throw .badHost }
+      guard host.contains(UInt8(ascii: ":")), host.allSatisfy({ isAddressByte($0) }) else {
+        throw .badHost  // only an IPv6 address stands in brackets
+      }
       guard port.isEmpty || port.first == UInt8(ascii: ":") else { throw .badHost }
     } else {
       let colon = text.firstIndex(of: UInt8(ascii: ":")) ?? text.endIndex
