@@ -27,6 +27,7 @@ bench:
 
 ## Throw bytes at everything that reads them, a while each: make fuzz SECONDS=5 TARGETS="frames url"
 fuzz:
+	@scripts/bootstrap build
 	@scripts/fuzz --seconds $(SECONDS) $(TARGETS)
 
 ## Check format, style and the direction of imports

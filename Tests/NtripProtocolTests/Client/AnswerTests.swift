@@ -70,6 +70,9 @@ struct Answer: CustomTestStringConvertible, Sendable {
     .grants("no head at all", ""),
     .grants("no head, from inside a frame", "", Array(frame[3...]) + frame),
     .grants("noise before the first frame", "ICY 200 OK\r\n\r\n", Array(0...255) + frame),
+    .grants(
+      "no head, and a control character before what could be a line", "",
+      [0x01, 0x4B, 0x0D, 0x0A] + frame),
     .grants("NMEA without a head", "", Array("$GNGGA,1\r\n$GNRMC\r\n")),
     .grants("one byte that could begin a header line", "ICY 200 OK\r\n", Array("A")),
     .grants("a carriage return that ends no line", "ICY 200 OK\r\n", [0x0D, 0xD3, 0x0A]),

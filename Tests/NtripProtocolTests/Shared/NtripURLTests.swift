@@ -69,6 +69,7 @@ struct NtripURLTests {
     ("ntrip://u:hunter2/x@h/M", .badPort), ("ntrip://u:hunter%2@h/M", .badPercentEncoding),
     ("ntrip://u%3Av:hunter2@h/M", .colonInUserName), ("ntrip://h/M%0D%0AX", .badPath),
     ("ntrip://h/?a b", .badPath), ("ntrip://u:hunter2@[h/M", .badHost),
+    ("ntrip://[]/M", .badHost), ("ntrip://[h]/M", .badHost), ("ntrip://[%1]/M", .badHost),
   ]
 
   @Test("a faulty URL is refused with a reason that quotes nothing of it", arguments: faulty)
