@@ -69,4 +69,18 @@ func fuzzRedating(_ bytes: [UInt8]) {
   let normal = RTCMFrame.redated(
     frame.span, byMilliseconds: shift == .min ? 2 * (shift % 604_800_000) : 0)
   require(back == normal, "re-dating by \(shift) ms and back changes nothing")
+  compareEpochs(payload, Array(there[3..<(there.count - 3)]), shift)
+}
+
+/// The epoch of an MSM has moved by as much as it was to.
+private func compareEpochs(_ before: [UInt8], _ after: [UInt8], _ shift: Int64) {
+  let week = 604_800_000
+  guard let from = try? MSMHeader(decoding: before.span).epoch,
+    let to = try? MSMHeader(decoding: after.span).epoch,
+    let start = from.gpsTimeOfWeekMilliseconds(leapSeconds: 18)
+  else { return }
+  let expected = ((start + Int(shift % Int64(week))) % week + week) % week
+  require(
+    to.gpsTimeOfWeekMilliseconds(leapSeconds: 18) == expected,
+    "\(from) goes by \(shift) ms to \(to), not to \(expected) ms of the week")
 }

@@ -11,6 +11,7 @@ func fuzzUBXStream(_ bytes: [UInt8]) {
   let pieces = scanUBX(stream, cut: chunking)
   require(pieces.frames == whole.frames, "the frames do not depend on how the stream is cut")
   require(pieces.counts == whole.counts, "the counts do not depend on how the stream is cut")
+  require(whole.frames == naiveUBXFrames(in: stream), "the frames are those a naive search finds")
   let counts = whole.counts
   require(counts.frameBytes + counts.otherBytes == stream.count, "every byte is accounted for")
   require(counts.frames == whole.frames.count, "every frame is counted")
@@ -26,6 +27,42 @@ private func scanUBX(_ stream: [UInt8], cut chunking: Chunking) -> (
   }
   scanner.reset()
   return (frames, scanner.counts)
+}
+
+/// What the scanner has to find, searched without any of its code: up to a frame that is not complete.
+private func naiveUBXFrames(in stream: [UInt8]) -> [UBXFrame] {
+  var frames: [UBXFrame] = []
+  var rest = stream[...]
+  while let start = rest.firstIndex(of: 0xB5) {
+    rest = rest[start...]
+    guard rest.count >= 2 else { break }
+    guard rest[start + 1] == 0x62 else {
+      rest.removeFirst()
+      continue
+    }
+    guard rest.count >= 6 else { break }
+    let length = Int(rest[start + 4]) + Int(rest[start + 5]) * 256
+    if length <= 1024 {
+      guard rest.count >= length + 8 else { break }
+      if let frame = naiveUBXFrame(in: rest.prefix(length + 8)) {
+        frames.append(frame)
+        rest.removeFirst(length + 8)
+        continue
+      }
+    }
+    rest.removeFirst()
+  }
+  return frames
+}
+
+/// The frame that these bytes are, if its checksum is right.
+private func naiveUBXFrame(in bytes: ArraySlice<UInt8>) -> UBXFrame? {
+  let checked = bytes.dropFirst(2).dropLast(2)
+  var (a, b) = (0, 0)
+  for byte in checked { (a, b) = ((a + Int(byte)) % 256, (a + Int(byte) + b) % 256) }
+  guard Array(bytes.suffix(2)) == [UInt8(a), UInt8(b)] else { return nil }
+  let id = UBXMessageID(bytes[bytes.startIndex + 2], bytes[bytes.startIndex + 3])
+  return UBXFrame(id, payload: Array(checked.dropFirst(4)))
 }
 
 /// Gives what looks like a frame the right checksum.
