@@ -26,13 +26,15 @@ extension RTCMFrame {
 }
 
 /// The epoch of an observation message, and where it stands.
-private struct EpochField {
+struct EpochField {
   let epoch: MSMEpoch
   /// Where DF416 is, in those messages that have it.
   private var dayPosition: Int?
   /// Where the milliseconds are.
   private let position: Int
   private let field: DataField
+  /// Where DF393 is, or DF005 in 1001–1004 and 1009–1012: whether more of the same epoch follows.
+  var moreToFollowPosition: Int { position + field.bitCount }
 
   /// Finds the epoch behind message type and station ID; `nil` where there is none.
   init?(in payload: Span<UInt8>) {

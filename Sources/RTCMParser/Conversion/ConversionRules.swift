@@ -1,0 +1,109 @@
+/// What a converter does to a stream; by default nothing.
+///
+/// Types and constellations are those of the input, and each rule must let a frame pass: a type must
+/// be kept and not dropped, then its constellation, then its epoch, then at least one of its signals.
+public struct ConversionRules: Hashable, Sendable {
+  /// Only frames of these message types pass; empty: all.
+  public var keptTypes: [UInt16] = []
+  /// Frames of these message types do not pass.
+  public var droppedTypes: [UInt16] = []
+  /// Only messages of these systems pass, and those of none, such as 1005; empty: all.
+  public var keptConstellations: [Constellation] = []
+  /// Messages of these systems do not pass.
+  public var droppedConstellations: [Constellation] = []
+  /// Of a system that is named here, MSMs keep these signals only; other systems keep all.
+  public var keptSignals: [SignalSelection] = []
+  /// MSMs lose these signals.
+  public var droppedSignals: [SignalSelection] = []
+  /// Observations pass only at multiples of so many milliseconds of the GPS day; 0: always.
+  ///
+  /// Within 5 ms, as receivers may observe a little beside the full second. An interval that does not
+  /// divide the day starts anew at 0 h GPS time. Messages that are no observations always pass.
+  public var intervalMilliseconds = 0
+  /// GPS time less UTC in seconds, 18 since 2017, by which the epochs of GLONASS are compared.
+  public var leapSeconds = 18
+  /// Replaces DF003 in every message that has it, `0...4095`.
+  public var stationID: UInt16?
+  /// 4 or 5: MSMs that have more are reduced, see ``MSMMessage/reduced(toKind:)``; others stay.
+  public var msmKind: UInt8?
+
+  /// Creates rules by which everything passes as it is.
+  public init() {}
+}
+
+extension ConversionRules {
+  /// Whether observation messages may be taken out of the midst of an epoch.
+  var mayDropWithinEpoch: Bool {
+    !keptTypes.isEmpty || !droppedTypes.isEmpty || !keptConstellations.isEmpty
+      || !droppedConstellations.isEmpty || !keptSignals.isEmpty || !droppedSignals.isEmpty
+  }
+
+  /// The rule that stops a message, `nil` when it may pass; signals apart.
+  func stop(_ payload: Span<UInt8>, observedAt epoch: MSMEpoch?) -> ConversionCounts.Cause? {
+    let type = RTCMFrame.messageType(ofPayload: payload)
+    if !keptTypes.isEmpty && !(type.map(keptTypes.contains) ?? false) { return .type }
+    if let type, droppedTypes.contains(type) { return .type }
+    if let constellation = Constellation(ofMessage: payload) {
+      if !keptConstellations.isEmpty && !keptConstellations.contains(constellation) {
+        return .constellation
+      }
+      if droppedConstellations.contains(constellation) { return .constellation }
+    }
+    if let epoch, !isKept(epoch) { return .epoch }
+    return nil
+  }
+
+  private func isKept(_ epoch: MSMEpoch) -> Bool {
+    guard intervalMilliseconds > 0 else { return true }
+    let tolerance = 5
+    let time = epoch.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds) + tolerance
+    return time % millisecondsPerDay % intervalMilliseconds <= 2 * tolerance
+  }
+
+  /// The signals to keep of a system, as a mask.
+  func signalMask(of constellation: Constellation) -> UInt32 {
+    (keptSignals.mask(of: constellation) ?? .max)
+      & ~(droppedSignals.mask(of: constellation) ?? 0)
+  }
+}
+
+/// What became of the frames of a stream.
+public struct ConversionCounts: Hashable, Sendable {
+  /// Why a frame did not pass.
+  public enum Cause: Hashable, Sendable {
+    case type, constellation, epoch, signals
+  }
+
+  /// Frames read.
+  public var framesIn = 0
+  /// Bytes of the frames read.
+  public var frameBytesIn = 0
+  /// Frames given out.
+  public var framesOut = 0
+  /// Bytes of the frames given out.
+  public var frameBytesOut = 0
+  /// Frames given out with another kind, other signals or another station ID than they were read with.
+  public var framesChanged = 0
+  /// Frames dropped by their message type.
+  public var droppedByType = 0
+  /// Frames dropped by their constellation.
+  public var droppedByConstellation = 0
+  /// Observations dropped by their epoch.
+  public var droppedByEpoch = 0
+  /// MSMs dropped because none of their signals was to be kept.
+  public var droppedBySignals = 0
+  /// MSMs that could not be decoded, so passed with all their signals and as the kind they were.
+  public var undecodable = 0
+
+  /// Creates counts of nothing.
+  public init() {}
+
+  mutating func count(_ cause: Cause) {
+    switch cause {
+    case .type: droppedByType &+= 1
+    case .constellation: droppedByConstellation &+= 1
+    case .epoch: droppedByEpoch &+= 1
+    case .signals: droppedBySignals &+= 1
+    }
+  }
+}
