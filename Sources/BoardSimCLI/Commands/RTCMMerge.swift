@@ -1,0 +1,85 @@
+internal import RTCMParser
+
+/// `boardsim rtcm merge`.
+struct RTCMMerge: Command {
+  static let words = ["rtcm", "merge"]
+  static let abstract = "Join RTCM 3 streams of one place, epoch by epoch."
+  static let examples = [
+    "boardsim rtcm merge gps.rtcm3 galileo.rtcm3 -o base.rtcm3",
+    "boardsim rtcm merge a.rtcm3 b.rtcm3 -o - | boardsim rtcm convert - -o both.rtcm3 --station-id 1",
+  ]
+  static var parameters: [Parameter<Self>] {
+    [
+      .arguments(
+        "FILE", \.files,
+        help: """
+          captures; one may be - for standard input. Where several observe
+          a system at the same time, the first is taken
+          """),
+      .option("output", short: "o", \.output, "FILE", help: "where the stream goes; - for stdout"),
+      .option(
+        "leap-seconds", \.leapSeconds, "N",
+        help: "GPS time less UTC, for the epochs of GLONASS; default 18, as since 2017"),
+      .flag("quiet", short: "q", \.isQuiet, help: "show neither progress nor summary"),
+    ]
+  }
+
+  var files: [String] = []
+  var output = ""
+  var leapSeconds: UInt16 = 18
+  var isQuiet = false
+
+  func run() throws {
+    guard !output.isEmpty else { throw UsageError(message: "say where to: -o FILE, or -o -") }
+    guard !files.contains(where: { isSameFile($0, output) }) else {
+      throw UsageError(message: "'\(output)' is an input as well; name another file for -o")
+    }
+    Interruption.install()
+    let sources = try files.map { try Source($0) }
+    var stream = try OutputStream(output)
+    var progress = Progress("merging", isQuiet: isQuiet)
+    // Reading what the others wait for keeps the backlog to what one read brings.
+    var merger = EpochMerger(
+      sourceCount: sources.count, leapSeconds: Int(leapSeconds), maximumBacklog: .max)
+    var (chunk, bytesOut) = ([UInt8](), 0)
+    let length = sources.reduce(1) { $0 + $1.length }
+    while let index = merger.awaitedSource {
+      try sources[index].read(into: &merger, as: index, output: &chunk)
+      bytesOut += chunk.count
+      try stream.write(chunk)
+      chunk.removeAll(keepingCapacity: true)
+      progress.update(Double(sources.reduce(0) { $0 + $1.counts.bytes }) / Double(length))
+    }
+    progress.finish()
+    try stream.close()
+    if !isQuiet { summarize(sources, bytesOut: bytesOut) }
+  }
+
+  private func summarize(_ sources: [Source], bytesOut: Int) {
+    for (file, source) in zip(files, sources) {
+      Console.note("\(file): \(source.counts.frames) frames in \(source.counts.bytes) bytes")
+    }
+    Console.note("\(output): \(bytesOut) bytes out")
+  }
+
+  /// One of the files.
+  private final class Source {
+    private var input: InputStream
+    private var scanner = FrameScanner()
+
+    init(_ path: String) throws { input = try InputStream(path) }
+
+    var length: Int { input.length ?? 0 }
+    var counts: ScanCounts { scanner.counts }
+
+    /// Reads what is there into a merger, or ends the source in it.
+    func read(into merger: inout EpochMerger, as index: Int, output: inout [UInt8]) throws {
+      let isOpen = try input.read { bytes in
+        scanner.consume(bytes) { merger.add($0, from: index, into: &output) }
+      }
+      guard !isOpen else { return }
+      scanner.finish { merger.add($0, from: index, into: &output) }
+      merger.finish(source: index, into: &output)
+    }
+  }
+}

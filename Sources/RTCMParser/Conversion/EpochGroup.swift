@@ -1,0 +1,80 @@
+/// The frames of one epoch, and what stands among them.
+struct EpochGroup: Sendable {
+  /// One frame.
+  struct Part: Sendable {
+    var bytes: [UInt8]
+    /// Whose observations it holds; `nil` when it is no observation.
+    var constellation: Constellation?
+    /// Where DF393 or DF005 is in the payload of an observation.
+    var flagPosition = 0
+  }
+
+  /// The GPS time of day in milliseconds; `nil` when there is no observation.
+  var time: Int?
+  var parts: [Part] = []
+
+  /// The systems that there are observations of.
+  func has(_ constellation: Constellation) -> Bool {
+    parts.contains { $0.constellation == constellation }
+  }
+
+  /// Appends the frames, of whose observations all but the last say that more follows.
+  func write(to output: inout [UInt8]) {
+    let last = parts.lastIndex { $0.constellation != nil }
+    for (index, part) in parts.enumerated() {
+      if part.constellation == nil {
+        output += part.bytes
+      } else {
+        output += part.saying(isMoreToFollow: index != last)
+      }
+    }
+  }
+}
+
+extension EpochGroup.Part {
+  /// The frame with its DF393 set or cleared, and the CRC made anew if that changed it.
+  fileprivate func saying(isMoreToFollow: Bool) -> [UInt8] {
+    let position = RTCMFrame.headerLength * 8 + flagPosition
+    let bit: UInt64 = isMoreToFollow ? 1 : 0
+    guard bytes.span.bits(at: position, count: 1) != bit else { return bytes }
+    var frame = bytes
+    frame.replaceBits(at: position, count: 1, with: bit)
+    RTCMFrame.remakeCheck(of: &frame)
+    return frame
+  }
+}
+
+/// Divides a stream into epochs.
+struct EpochAssembler: Sendable {
+  private var group = EpochGroup()
+
+  /// Takes the next frame, and appends to `groups` what it completes.
+  ///
+  /// An epoch ends with the observation after which no more follows, or with the first of another time.
+  mutating func add(
+    _ frame: borrowing FrameView, leapSeconds: Int, to groups: inout [EpochGroup]
+  ) {
+    var bytes: [UInt8] = []
+    bytes.append(frame.bytes)
+    let field = EpochField(in: frame.payload)
+    guard let field, field.moreToFollowPosition < frame.payload.count * 8 else {
+      group.parts.append(EpochGroup.Part(bytes: bytes))
+      return
+    }
+    let time = field.epoch.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds)
+    if let current = group.time, current != time { end(into: &groups) }
+    group.time = time
+    group.parts.append(
+      EpochGroup.Part(
+        bytes: bytes, constellation: field.epoch.constellation,
+        flagPosition: field.moreToFollowPosition))
+    let isMore = frame.payload.bits(at: field.moreToFollowPosition, count: 1) == 1
+    if !isMore { end(into: &groups) }
+  }
+
+  /// Ends the epoch under way.
+  mutating func end(into groups: inout [EpochGroup]) {
+    if !group.parts.isEmpty { groups.append(group) }
+    group = EpochGroup()
+  }
+}

@@ -1,0 +1,120 @@
+/// Merges streams into one, epoch by epoch in the order of their times.
+///
+/// ```swift
+/// var merger = EpochMerger(sourceCount: 2)
+/// scanners[0].consume(chunk.span) { frame in merger.add(frame, from: 0, into: &output) }
+/// merger.finish(source: 0, into: &output)
+/// ```
+/// Observations of one time become one epoch, of which all messages but the last say that more follows
+/// (DF393, or DF005 in 1001–1004 and 1009–1012). Where several sources observe a system at that time,
+/// the first of them is taken. Other messages pass, each before the observations that it stood before.
+///
+/// Times are compared by the GPS time of day, so sources must not be more than 12 h apart. Station IDs
+/// stay as they are.
+public struct EpochMerger: Sendable {
+  /// One stream and what waits for the others.
+  private struct Source: Sendable {
+    var assembler = EpochAssembler()
+    var groups: [EpochGroup] = []
+    var hasEnded = false
+
+    /// The time of the first group that waits.
+    var time: Int? { groups.first?.time }
+
+    mutating func add(_ frame: borrowing FrameView, leapSeconds: Int) {
+      assembler.add(frame, leapSeconds: leapSeconds, to: &groups)
+    }
+
+    mutating func end() {
+      assembler.end(into: &groups)
+      hasEnded = true
+    }
+  }
+
+  private var sources: [Source]
+  private let leapSeconds: Int
+  private let maximumBacklog: Int
+
+  /// Creates a merger at the beginning of its streams.
+  ///
+  /// - Parameters:
+  ///   - sourceCount: How many streams there are.
+  ///   - leapSeconds: GPS time less UTC in seconds, by which the epochs of GLONASS are compared.
+  ///   - maximumBacklog: So many epochs of a source wait for those of one that is silent.
+  public init(sourceCount: Int, leapSeconds: Int = 18, maximumBacklog: Int = 64) {
+    sources = [Source](repeating: Source(), count: sourceCount)
+    self.leapSeconds = leapSeconds
+    self.maximumBacklog = maximumBacklog
+  }
+
+  /// The source that the others wait for, the first if several; `nil` when all have ended.
+  public var awaitedSource: Int? {
+    sources.firstIndex { !$0.hasEnded && $0.groups.isEmpty }
+      ?? sources.firstIndex { !$0.hasEnded }
+  }
+
+  /// Takes the next frame of a source and appends the epochs that can go out now to `output`.
+  ///
+  /// - Parameters:
+  ///   - frame: The frame.
+  ///   - source: Which stream it is of, `0..<sourceCount`; anything else traps.
+  ///   - output: Gets whole frames.
+  public mutating func add(
+    _ frame: borrowing FrameView, from source: Int, into output: inout [UInt8]
+  ) {
+    sources[source].add(frame, leapSeconds: leapSeconds)
+    giveOut(into: &output)
+  }
+
+  /// Ends a source: the others wait for it no longer.
+  public mutating func finish(source: Int, into output: inout [UInt8]) {
+    sources[source].end()
+    giveOut(into: &output)
+  }
+
+  // MARK: -
+
+  private mutating func giveOut(into output: inout [UInt8]) {
+    while canGiveOut {
+      // What has no time, at the end of a stream, need not wait.
+      if let source = sources.firstIndex(where: { !$0.groups.isEmpty && $0.time == nil }) {
+        sources[source].groups.removeFirst().write(to: &output)
+      } else if let time = earliestTime {
+        takeEpoch(at: time).write(to: &output)
+      }
+    }
+  }
+
+  /// Whether no source that is still to send can have an earlier epoch, or it is waited for no longer.
+  private var canGiveOut: Bool {
+    let isWaiting = sources.contains { $0.groups.isEmpty && !$0.hasEnded }
+    return isWaiting
+      ? sources.contains { $0.groups.count > maximumBacklog }
+      : sources.contains { !$0.groups.isEmpty }
+  }
+
+  private var earliestTime: Int? {
+    sources.compactMap { $0.time }.reduce(nil) { (earliest: Int?, time: Int) in
+      guard let earliest else { return time }
+      return Self.isEarlier(time, than: earliest) ? time : earliest
+    }
+  }
+
+  /// Compares times of day that are less than half a day apart.
+  private static func isEarlier(_ time: Int, than other: Int) -> Bool {
+    let later = (other - time + millisecondsPerDay) % millisecondsPerDay
+    return later > 0 && later < millisecondsPerDay / 2
+  }
+
+  /// Joins what the sources have at a time.
+  private mutating func takeEpoch(at time: Int) -> EpochGroup {
+    var epoch = EpochGroup(time: time)
+    for index in sources.indices where sources[index].time == time {
+      let group = sources[index].groups.removeFirst()
+      epoch.parts += group.parts.filter { part in
+        part.constellation.map { !epoch.has($0) } ?? true
+      }
+    }
+    return epoch
+  }
+}

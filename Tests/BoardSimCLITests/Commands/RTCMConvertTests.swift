@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("boardsim rtcm convert")
+struct RTCMConvertTests {
+  static let capture = "captures/milan-base.rtcm3"
+
+  private func members(_ bytes: [UInt8]) throws -> [String: Int] {
+    try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Int])
+  }
+
+  @Test("writes the converted stream to a file and sums up on standard error")
+  func converts() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("small.rtcm3")
+    let outcome = try await boardsim(
+      "rtcm", "convert", Self.capture, "-o", path, "--msm", "4", "--every", "10", "--drop-type",
+      "1019", "--station-id", "77", "--quiet")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.isEmpty)
+    let statistics = try await boardsim("rtcm", "stats", path, "--json", "--quiet").text
+    #expect(statistics.contains(#""1074":60"#) || statistics.contains(#""1074":61"#))
+    #expect(!statistics.contains("1019") && !statistics.contains("1077"))
+    #expect(statistics.contains(#""other_bytes":0"#))
+    let first = try await boardsim("rtcm", "decode", path, "--limit", "1", "--json").text
+    #expect(first.contains("77"))
+  }
+
+  @Test("a stream to standard output is the stream alone, its summary on standard error")
+  func pipes() async throws {
+    let input = try Data(contentsOf: SharedCaptures.packageRoot.appending(path: Self.capture))
+    let outcome = try await boardsim(
+      "rtcm", "convert", "-", "-o", "-", "--json", input: [UInt8](input))
+    #expect(outcome.status == 0)
+    #expect(outcome.output == [UInt8](input))
+    let summary = try members(outcome.errors)
+    #expect(summary["bytes_in"] == input.count)
+    #expect(summary["bytes_out"] == input.count)
+    #expect(summary["frames_in"] == summary["frames_out"])
+    #expect(summary["frames_changed"] == 0)
+  }
+
+  @Test("drops what is no frame, but passes it when told")
+  func otherBytes() async throws {
+    let noise = Array("$GNGGA\r\n".utf8)
+    let file = SharedCaptures.packageRoot.appending(path: Self.capture)
+    let frames = [UInt8](try Data(contentsOf: file))
+    let dropped = try await boardsim(
+      "rtcm", "convert", "-", "-o", "-", input: noise + frames + noise)
+    #expect(dropped.output == frames)
+    #expect(dropped.errorLines.last == "16 bytes of the input are part of no frame")
+    let passed = try await boardsim(
+      "rtcm", "convert", "-", "-o", "-", "--pass-through", input: noise + frames + noise)
+    #expect(passed.output == noise + frames + noise)
+  }
+
+  @Test(
+    "what makes no sense is wrong usage",
+    arguments: [
+      [], ["-o", "-", "--msm", "6"], ["-o", "-", "--station-id", "4096"],
+      ["-o", "-", "--keep-signal", "G9Z"], ["-o", "-", "--drop-constellation", "glonas"],
+      ["-o", "-", "--every", "0.001"], ["-o", capture],
+    ])
+  func usage(options: [String]) async throws {
+    let outcome = try await BoardSimProcess(["rtcm", "convert", Self.capture] + options).end()
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(!outcome.errors.isEmpty)
+  }
+}

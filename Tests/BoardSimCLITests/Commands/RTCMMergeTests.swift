@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("boardsim rtcm merge")
+struct RTCMMergeTests {
+  static let capture = "captures/milan-base.rtcm3"
+
+  @Test("a capture split by epochs is put together again")
+  func merges() async throws {
+    let folder = try TemporaryFolder()
+    let (parts, whole) = (["a.rtcm3", "b.rtcm3"].map(folder.path), folder.path("whole.rtcm3"))
+    // All observations without the rest, and one of ten with it: the same seconds once.
+    let first = try await boardsim(
+      "rtcm", "convert", Self.capture, "-o", parts[0], "--keep-type", "1077", "-q")
+    let second = try await boardsim(
+      "rtcm", "convert", Self.capture, "-o", parts[1], "--every", "10", "-q")
+    #expect([first.status, second.status] == [0, 0])
+    let outcome = try await boardsim("rtcm", "merge", parts[0], parts[1], "-o", whole)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty)
+    let merged = try await boardsim("rtcm", "stats", whole, "--json", "-q").text
+    let original = try await boardsim("rtcm", "stats", Self.capture, "--json", "-q").text
+    #expect(merged == original)
+  }
+
+  @Test("the output must not be an input, and must be named")
+  func usage() async throws {
+    let same = try await boardsim("rtcm", "merge", Self.capture, "-o", Self.capture)
+    #expect(same.status == 2)
+    let none = try await boardsim("rtcm", "merge", Self.capture)
+    #expect(none.status == 2)
+  }
+}
