@@ -2,6 +2,8 @@
 ///
 /// Types and constellations are those of the input, and each rule must let a frame pass: a type must
 /// be kept and not dropped, then its constellation, then its epoch, then at least one of its signals.
+/// Signals and kind are rules for MSMs, not for observations from before them. Message 1013, in which a
+/// station announces its types and intervals, is not adapted: drop it where that matters.
 public struct ConversionRules: Hashable, Sendable {
   /// Only frames of these message types pass; empty: all.
   public var keptTypes: [UInt16] = []

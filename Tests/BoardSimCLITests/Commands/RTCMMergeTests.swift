@@ -15,7 +15,7 @@ struct RTCMMergeTests {
       "rtcm", "convert", Self.capture, "-o", parts[0], "--keep-type", "1077", "-q")
     let second = try await boardsim(
       "rtcm", "convert", Self.capture, "-o", parts[1], "--every", "10", "-q")
-    #expect([first.status, second.status] == [0, 0])
+    #expect(first.status == 0 && second.status == 0)
     let outcome = try await boardsim("rtcm", "merge", parts[0], parts[1], "-o", whole)
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty)
