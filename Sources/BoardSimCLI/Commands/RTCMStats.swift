@@ -5,25 +5,42 @@ internal import TextOutput
 /// `boardsim rtcm stats`.
 struct RTCMStats: Command {
   static let words = ["rtcm", "stats"]
-  static let abstract = "Count the RTCM 3 frames of a file by type, and what lies between them."
+  static let abstract =
+    "Count the frames of a file by type, and say whether a rover can work with it."
   static let examples = [
     "boardsim rtcm stats captures/milan-base.rtcm3",
+    "boardsim rtcm stats base.rtcm3 --link 1920 --check",
     "curl -s http://caster:2101/MOUNT | boardsim rtcm stats - --json",
   ]
   static var parameters: [Parameter<Self>] {
     [
       .argument("FILE", \.file, help: "a capture, or - for standard input"),
       .flag("json", \.isJSON, help: "print one JSON object"),
+      .option(
+        "link", \.link, "BYTES_PER_S",
+        help: "say whether a line of so many bytes a second carries it,\nand what to leave out"),
+      .flag("check", \.isCheck, help: "end with status 1 when the verdict is fail"),
       .flag("quiet", short: "q", \.isQuiet, help: "show no progress"),
     ]
   }
 
   var file = ""
   var isJSON = false
+  var link: Double?
+  var isCheck = false
   var isQuiet = false
 
   func run() throws {
+    if let link, link <= 0 { throw UsageError(message: "--link must be above 0, not '\(link)'") }
     Interruption.install()
+    let statistics = try read()
+    let budget = link.map { LinkBudget(of: statistics, capacity: $0) }
+    let verdict = StreamVerdict(of: statistics, link: budget)
+    show(statistics, verdict, budget)
+    if isCheck, let failure = verdict.failure { throw Failure(message: "'\(file)': \(failure)") }
+  }
+
+  private func read() throws -> StreamStatistics {
     var input = try InputStream(file)
     var statistics = StreamStatistics()
     var progress = Progress("reading \(file)", isQuiet: isQuiet || input.length == nil)
@@ -32,13 +49,20 @@ struct RTCMStats: Command {
     }
     progress.finish()
     statistics.finish()
-    show(statistics)
+    return statistics
   }
 
-  private func show(_ statistics: StreamStatistics) {
-    guard isJSON else { return Console.print(statistics.table) }
+  private func show(
+    _ statistics: StreamStatistics, _ verdict: StreamVerdict, _ budget: LinkBudget?
+  ) {
+    guard isJSON else { return Console.print(statistics.table + "\n\n" + verdict.text) }
     var json = JSONWriter()
-    json.object { statistics.writeMembers(to: &$0) }
+    json.object { json in
+      statistics.writeMembers(to: &json)
+      statistics.writeRates(to: &json)
+      verdict.write(to: &json)
+      budget?.write(to: &json)
+    }
     Console.print(json.text)
   }
 }

@@ -28,7 +28,7 @@ struct StreamStatisticsTests {
     let bytes = FrameDescriptionTests.example
     statistics.consume(bytes.span)
     statistics.finish()
-    #expect(statistics.table.contains("1005       1     25  Station position"))
+    #expect(statistics.table.contains("1005  Station position       1     25"))
     #expect(statistics.table.contains("1 frames in 25 bytes"))
   }
 

@@ -1,0 +1,104 @@
+import RTCMParser
+import TextOutput
+
+extension StreamStatistics {
+  /// A table for people: type, name, frames, bytes, rate, gaps; then what lies between the frames.
+  ///
+  /// The rate is that of most epochs, down to one a second in Hz, else as an interval; `~` is the mean of
+  /// what comes in bursts. Gaps are told of observations, as what is missing going by that rate.
+  public var table: String {
+    var rows = [["type", "message", "frames", "bytes", "rate", "gaps"]]
+    rows += types.map(Self.row)
+    if frames.untyped > 0 {
+      rows.append(["none", "too short for a type", "\(frames.untyped)", "", "", ""])
+    }
+    return (Self.aligned(rows) + ["", summary]).joined(separator: "\n")
+  }
+
+  private static func row(_ type: TypeStatistics) -> [String] {
+    [
+      "\(type.type)", MessageName.of(type.type) ?? "?", "\(type.frames)", "\(type.bytes)",
+      rate(of: type), gaps(of: type),
+    ]
+  }
+
+  /// What comes in bursts has a mean interval far above the most common one.
+  private static func rate(of type: TypeStatistics) -> String {
+    guard let interval = type.intervalMilliseconds, let mean = type.meanIntervalMilliseconds else {
+      return ""
+    }
+    let isInBursts = !type.hasObservations && 2 * mean > 3 * interval
+    return isInBursts
+      ? "~" + PlainText.number(Double(mean) / 1000, decimals: 1) + " s" : PlainText.rate(interval)
+  }
+
+  private static func gaps(of type: TypeStatistics) -> String {
+    guard let missing = type.missingEpochs, type.intervalMilliseconds != nil else { return "" }
+    if missing == 0 { return "none" }
+    return "\(missing) missing, longest \(PlainText.seconds(type.longestPauseMilliseconds))"
+  }
+
+  /// The rows as lines: text to the left, numbers to the right, the last column as it is.
+  private static func aligned(_ rows: [[String]]) -> [String] {
+    let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = zip(row, widths).enumerated().map { column, cell in
+        let spaces = String(repeating: " ", count: cell.1 - cell.0.count)
+        return column == 1 ? cell.0 + spaces : spaces + cell.0
+      }
+      let line = (cells + [row[5]]).joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  private var summary: String {
+    """
+    \(counts.frames) frames in \(counts.bytes) bytes; \(counts.otherBytes) bytes are not part of a frame
+    frames with a wrong CRC: \(counts.badCRC); cut off at the end: \(counts.truncatedAtEnd)
+    """ + timeSummary
+  }
+
+  private var timeSummary: String {
+    guard let seconds, let mean = frameBytesPerSecond else { return "" }
+    let length = PlainText.number(seconds, decimals: 1)
+    return
+      "\n\(epochs) epochs in \(length) s; \(PlainText.number(mean, decimals: 0)) bytes a second, "
+      + "\(busiestSecondBytes) in the busiest"
+  }
+}
+
+/// Numbers as people write them.
+enum PlainText {
+  /// A number without zeros at its end.
+  static func number(_ value: Double, decimals: Int) -> String {
+    var bytes: [UInt8] = []
+    guard bytes.append(decimal: value, decimals: decimals) else { return "?" }
+    if decimals > 0 {
+      while bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
+      if bytes.last == UInt8(ascii: ".") { bytes.removeLast() }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A share such as `2.5 %`.
+  static func percent(_ share: Double) -> String {
+    share < 0.01 ? "less than 0.01 %" : number(share, decimals: 2) + " %"
+  }
+
+  /// A time such as `1.5 s`.
+  static func seconds(_ milliseconds: Int) -> String {
+    number(Double(milliseconds) / 1000, decimals: 3) + " s"
+  }
+
+  /// How often something comes: `5 Hz`, or `30 s` when that is less than once a second.
+  static func rate(_ milliseconds: Int) -> String {
+    guard milliseconds <= 1000 else { return seconds(milliseconds) }
+    return number(1000 / Double(milliseconds), decimals: 2) + " Hz"
+  }
+
+  /// Types and the like: `1, 2 and 3`.
+  static func list(_ items: [String]) -> String {
+    guard items.count > 1, let last = items.last else { return items.first ?? "" }
+    return items.dropLast().joined(separator: ", ") + " and " + last
+  }
+}

@@ -1,0 +1,92 @@
+/// What a stream holds of one message type.
+public struct TypeStatistics: Sendable {
+  /// DF002.
+  public let type: UInt16
+  /// Valid frames.
+  public internal(set) var frames = 0
+  /// Their bytes, header and CRC included.
+  public internal(set) var bytes = 0
+  /// Epochs in which the type came; messages of one epoch count once.
+  public internal(set) var epochs = 0
+  /// The stations named, in the order of their appearance, at most eight.
+  public internal(set) var stationIDs: [UInt16] = []
+  /// How often the station named was another than in the frame before.
+  public internal(set) var stationChanges = 0
+
+  let stamp: FrameStamp
+  private var intervals = IntervalHistogram()
+  private var firstTime = 0
+  private var lastTime = 0
+  private var session = -1
+  private var lastStationID: UInt16?
+  private var currentSecond = 0
+  private var bytesInCurrentSecond = 0
+  private var bytesInBusiestSecond = 0
+
+  init(type: UInt16) {
+    self.type = type
+    stamp = FrameStamp(of: type)
+  }
+
+  /// Whether the type carries observations.
+  public var hasObservations: Bool { stamp.constellation != nil }
+
+  /// The interval between epochs seen most often, in milliseconds; `nil` when there was one epoch only.
+  ///
+  /// Of other types than observations: between the observation epochs they came with.
+  public var intervalMilliseconds: Int? { intervals.mostCommon }
+
+  /// The interval between epochs on average, in milliseconds; `nil` when there was one epoch only.
+  public var meanIntervalMilliseconds: Int? {
+    epochs > 1 ? (lastTime - firstTime) / (epochs - 1) : nil
+  }
+
+  /// Epochs that are missing, going by ``intervalMilliseconds``; `nil` for other types than observations.
+  public var missingEpochs: Int? { hasObservations ? intervals.missing + missingAtEnd : nil }
+
+  /// The longest time without the type in milliseconds, from the stream's first epoch to its last.
+  public var longestPauseMilliseconds: Int { max(intervals.longest, firstTime, silenceAtEnd) }
+
+  /// The time from the last frame to the stream's last epoch, in milliseconds.
+  private(set) var silenceAtEnd = 0
+
+  /// Where a type ends early; the last epoch of a stream may be cut off.
+  private var missingAtEnd: Int {
+    guard let interval = intervals.mostCommon, silenceAtEnd > interval else { return 0 }
+    return silenceAtEnd / interval
+  }
+
+  /// The bytes in the second that held most of the type.
+  public var busiestSecondBytes: Int { max(bytesInBusiestSecond, bytesInCurrentSecond) }
+}
+
+extension TypeStatistics {
+  /// Counts a frame at a time of the stream.
+  mutating func count(bytes length: Int, at time: Int, second: Int, session: Int) {
+    frames += 1
+    bytes += length
+    if second != currentSecond {
+      bytesInBusiestSecond = busiestSecondBytes
+      bytesInCurrentSecond = 0
+      currentSecond = second
+    }
+    bytesInCurrentSecond += length
+    guard time != lastTime || session != self.session else { return }
+    if epochs == 0 { firstTime = time }
+    epochs += 1
+    if session == self.session && time > lastTime { intervals.count(time - lastTime) }
+    lastTime = time
+    self.session = session
+  }
+
+  /// Tells how long ago the last frame was.
+  mutating func end(at time: Int) { silenceAtEnd = time - lastTime }
+
+  /// Notes the station that a frame names.
+  mutating func note(stationID: UInt16) {
+    guard stationID != lastStationID else { return }
+    if lastStationID != nil { stationChanges += 1 }
+    lastStationID = stationID
+    if stationIDs.count < 8, !stationIDs.contains(stationID) { stationIDs.append(stationID) }
+  }
+}
