@@ -26,7 +26,7 @@ struct StatsTests {
     #expect(try await BoardSimProcess(slow).end().status == 0)
     let failed = try await BoardSimProcess(slow + ["--check"]).end()
     #expect(failed.status == 1)
-    #expect(failed.errors.contains("link: does not fit"))
+    #expect(failed.errorLines.contains { $0.contains("link: does not fit") })
     #expect(failed.text.contains("verdict: fail"))
     #expect(try await boardsim("rtcm", "stats", Self.capture, "--check").status == 0)
   }
@@ -35,6 +35,6 @@ struct StatsTests {
   func wrongLink(value: String) async throws {
     let outcome = try await boardsim("rtcm", "stats", Self.capture, "--link", value)
     #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("--link must be"))
+    #expect(outcome.errorLines.contains { $0.contains("--link must be") })
   }
 }

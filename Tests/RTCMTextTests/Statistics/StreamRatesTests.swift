@@ -147,8 +147,9 @@ struct StreamRatesTests {
   }
 
   static func json(_ bytes: [UInt8], piece: Int) -> String {
+    let statistics = SyntheticStream.statistics(bytes, piece: piece)
     var json = JSONWriter()
-    json.object { SyntheticStream.statistics(bytes, piece: piece).writeRates(to: &json) }
+    json.object { statistics.writeRates(to: &$0) }
     return json.text
   }
 

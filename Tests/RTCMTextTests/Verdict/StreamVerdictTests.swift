@@ -151,7 +151,10 @@ struct StreamVerdictTests {
       ),
       (
         "pyrtcm__pygpsdata-RTCMMSM3.log",
-        ["observation_rate": .warn, "station_position": .warn, "observation_kinds": .fail]
+        [
+          "observation_rate": .warn, "station_position": .warn, "observation_kinds": .fail,
+          "glonass_biases": .warn,
+        ]
       ),
       ("ntripstreams__AgPartner_2.rtcm3", ["observation_kinds": .warn]),
     ] as [(String, [String: StreamVerdict.Result])])
