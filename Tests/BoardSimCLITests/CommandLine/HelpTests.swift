@@ -4,7 +4,8 @@ import Testing
 @Suite("Help")
 struct HelpTests {
   static let commands = [
-    "run", "replay", "caster", "ntrip get", "ntrip table", "rtcm stats", "rtcm convert", "rtcm merge",
+    "run", "replay", "caster", "ntrip get", "ntrip table", "rtcm stats", "rtcm convert",
+    "rtcm merge",
     "capture synth",
   ]
 

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("rtcm stats")
-struct StatsTests {
+@Suite("rtcm stats: rates, verdict, link")
+struct StationVerdictCommandTests {
   static let capture = "captures/milan-base.rtcm3"
 
   @Test("the JSON has the members of the contract, then rates, verdict and link")
