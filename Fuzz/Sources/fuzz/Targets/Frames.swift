@@ -68,14 +68,19 @@ private func candidateLength(in stream: [UInt8], at start: Int) -> Int? {
   return length <= stream.count - start ? length : nil
 }
 
-/// CRC-24Q, bit by bit.
+/// CRC-24Q, byte by byte.
 private func naiveCheck(of bytes: ArraySlice<UInt8>) -> UInt32 {
   var register: UInt32 = 0
   for byte in bytes {
-    register ^= UInt32(byte) << 16
-    for _ in 0..<8 { register = register << 1 ^ (register >> 23 & 1 == 1 ? 0x186_4CFB : 0) }
+    register = register << 8 & 0xFF_FFFF ^ checkOfByte[Int(register >> 16) ^ Int(byte)]
   }
-  return register & 0xFF_FFFF
+  return register
+}
+
+private let checkOfByte: [UInt32] = (0..<256).map { byte in
+  (0..<8).reduce(UInt32(byte) << 16) { register, _ in
+    register << 1 ^ (register >> 23 & 1 == 1 ? 0x186_4CFB : 0)
+  }
 }
 
 /// Gives what looks like a frame the right CRC, which no mutation would hit.
