@@ -4,10 +4,10 @@ ARGS ?=
 SECONDS ?= 60
 TARGETS ?=
 
-.PHONY: run test build bench fuzz lint format embedded examples captures clean
+.PHONY: run test build release bench fuzz lint format embedded examples captures clean
 
 ## Start the board: make run ARGS="--port 8080 --lan"
-run: build
+run: release
 	@.build/release/boardsim run $(ARGS)
 
 ## Run the tests: make test ARGS="--filter RTCMParser"
@@ -19,6 +19,11 @@ test:
 build:
 	@scripts/bootstrap build
 	swift build -c release --product boardsim $(ARGS)
+
+# The same for targets whose ARGS are not the compiler's.
+release:
+	@scripts/bootstrap build
+	@swift build -c release --product boardsim >&2
 
 ## Measure, as ratios against baselines of the same run
 bench:
@@ -49,7 +54,7 @@ examples:
 	swift test --package-path Examples
 
 ## Make the bundled captures again
-captures: build
+captures: release
 	.build/release/boardsim capture synth -o captures/milan-base.rtcm3
 
 clean:
