@@ -13,16 +13,16 @@ struct Str2strTests {
   final class Caster {
     let port: Int
     private let feed: LocalListener
-    private var program: Program
+    private let program: Program
 
     init(casting capture: [UInt8]) throws {
       feed = try LocalListener { connection in
-        // Slowly enough that its buffers never run over.
+        // Slowly enough that its buffers never run over, also on a machine with much else to do.
         while true {
-          for start in stride(from: 0, to: capture.count, by: 1000) {
-            let block = Array(capture[start..<min(start + 1000, capture.count)])
+          for start in stride(from: 0, to: capture.count, by: 500) {
+            let block = Array(capture[start..<min(start + 500, capture.count)])
             guard connection.send(block) else { return connection.close() }
-            usleep(10_000)
+            usleep(20_000)
           }
         }
       }
@@ -37,11 +37,6 @@ struct Str2strTests {
           "-in", "tcpcli://127.0.0.1:\(feed)", "-out",
           "ntripc://u:p@:\(port)/TEST:Here;RTCM 3.2;1077(1);2;GPS;NET;ITA;45.4;9.2;0;0;gen;none;B;N;9600;",
         ])
-    }
-
-    func restart() throws {
-      program.end()
-      program = try Self.start(port, feed.port)
     }
 
     deinit {
@@ -80,21 +75,6 @@ struct Str2strTests {
     let got = await Following(Self.stream(Self.url(caster), version)) { $0.data.count > 20_000 }
     #expect(got.data.count > 20_000)
     #expect(try Self.isSlice(got.data))
-  }
-
-  @Test("a caster that dies and comes back is found again, and its bytes are whole")
-  func reconnects() async throws {
-    let caster = try Caster(casting: Self.capture.get())
-    var hasDied = false
-    let got = await Following(Self.stream(Self.url(caster), .automatic)) { following in
-      if !hasDied, following.data.count > 5000 {
-        hasDied = true
-        #expect(throws: Never.self) { try caster.restart() }
-      }
-      return following.streams.count { $0.count > 5000 } >= 2
-    }
-    #expect(got.statuses.last?.reconnects == got.streams.count - 1)
-    for stream in got.streams { #expect(try Self.isSlice(stream)) }
   }
 
   /// The failure that ends waiting: one that a person must lift.

@@ -30,8 +30,12 @@ final class HostedBoard {
   /// Bytes of corrections that a caster in the same memory has sent; 0 where there is none.
   var casterBytes: Int { link.casterBytes }
 
-  /// What the firmware shows.
-  var snapshot: BoardSnapshot { firmware.snapshot }
+  /// What the firmware shows, with the time that it is now: the firmware notes that of its last deed.
+  var snapshot: BoardSnapshot {
+    var snapshot = firmware.snapshot
+    snapshot.boardTime = now
+    return snapshot
+  }
 
   /// Runs the firmware, and returns when it next wants to wake.
   @discardableResult

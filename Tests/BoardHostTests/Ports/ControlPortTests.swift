@@ -49,12 +49,13 @@ struct ControlPortTests {
     service.stop()
   }
 
-  @Test("an order is answered with the time of what the board did last by then")
+  @Test("an order is answered with the time it then is, or a transfer later")
   func orders() throws {
     for (step, time) in [("4.25", 4.25), ("100", 104.25)] {
       let shown = try #require(try JSONDocument(service.advance(step).body).number("board_time"))
       #expect(abs(shown - service.snapshot.boardTime.inSeconds) < 0.001)
-      #expect(abs(shown - time) < 0.2)
+      // A transfer under way at the end is finished: the clock may be some milliseconds further.
+      #expect((time..<(time + 0.2)).contains(shown))
     }
     service.stop()
   }
