@@ -17,7 +17,8 @@ final class Program {
     try process.run()
   }
 
-  deinit { process.terminate() }
+  /// str2str does not heed a wish to end while it waits to connect again.
+  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
   /// Everything printed until the program ended.
   func readToEnd() throws -> [UInt8] {
