@@ -12,9 +12,6 @@ enum Console {
   /// Writes a line of results.
   static func print(_ line: String) { emit(line + "\n", to: STDOUT_FILENO) }
 
-  /// Writes bytes of results as they are.
-  static func print(bytes: [UInt8]) { emit(bytes, to: STDOUT_FILENO) }
-
   /// Writes a line about the work.
   static func note(_ line: String) { emit(line + "\n", to: STDERR_FILENO) }
 

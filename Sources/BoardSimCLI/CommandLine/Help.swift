@@ -63,9 +63,4 @@ extension String {
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, width - count))
   }
-
-  /// The string with spaces before it, up to a width in characters.
-  func aligned(to width: Int) -> String {
-    String(repeating: " ", count: Swift.max(0, width - count)) + self
-  }
 }
