@@ -38,6 +38,8 @@ let package = Package(
     .executable(name: "boardsim", targets: ["BoardSimCLI"]),
     .library(name: "RTCMParser", targets: ["RTCMParser"]),
     .library(name: "RTCMText", targets: ["RTCMText"]),
+    .library(name: "RTCMJSON", targets: ["RTCMJSON"]),
+    .library(name: "RTCMTestKit", targets: ["RTCMTestKit"]),
     .library(name: "SensorDrivers", targets: ["SensorDrivers"]),
     .library(name: "NtripProtocol", targets: ["NtripProtocol"]),
     .library(name: "NtripClient", targets: ["NtripClient"]),
@@ -50,6 +52,7 @@ let package = Package(
     .target(name: "CarrylessMultiply"),
     library("RTCMParser", ["Mathematics", "CarrylessMultiply"]),
     library("RTCMText", ["RTCMParser", "TextOutput", "Mathematics"]),
+    library("RTCMTestKit", ["RTCMParser", "TextOutput", "Mathematics"]),
     library("SensorDrivers", ["Mathematics"]),
     library("NtripProtocol", ["RTCMParser", "Mathematics", "TextOutput"]),
     library("GNSSSimulation", ["RTCMParser", "Mathematics"]),
@@ -58,7 +61,8 @@ let package = Package(
       ["SensorDrivers", "NtripProtocol", "RTCMParser", "TextOutput", "Mathematics"]),
     library("BoardSimulation", ["SensorDrivers", "RTCMParser", "TextOutput", "Mathematics"]),
 
-    // The rim: sockets, files, threads.
+    // The rim: sockets, files, threads, Foundation.
+    library("RTCMJSON", ["RTCMParser", "RTCMText", "Mathematics"]),
     library("NtripClient", ["NtripProtocol", "RTCMParser", "CCurl"]),
     library("NtripCaster", ["NtripProtocol", "RTCMParser", "CEvent"]),
     library(
@@ -72,7 +76,8 @@ let package = Package(
       name: "BoardSimCLI",
       dependencies: [
         "BoardHost", "BoardFirmware", "BoardSimulation", "NtripClient", "NtripCaster",
-        "NtripProtocol", "RTCMText", "RTCMParser", "GNSSSimulation", "TextOutput", "Mathematics",
+        "NtripProtocol", "RTCMJSON", "RTCMTestKit", "RTCMText", "RTCMParser", "GNSSSimulation",
+        "TextOutput", "Mathematics",
       ],
       swiftSettings: strict
     ),
@@ -91,8 +96,10 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: testing),
     tests(of: "Mathematics"),
     tests(of: "TextOutput", ["Mathematics"]),
-    tests(of: "RTCMParser", ["Mathematics"]),
+    tests(of: "RTCMParser", ["RTCMTestKit", "Mathematics"]),
     tests(of: "RTCMText", ["RTCMParser"]),
+    tests(of: "RTCMJSON", ["RTCMTestKit", "RTCMText", "RTCMParser"]),
+    tests(of: "RTCMTestKit", ["RTCMParser", "Mathematics"]),
     tests(of: "SensorDrivers"),
     tests(of: "NtripProtocol", ["RTCMParser"]),
     tests(of: "NtripClient", ["NtripProtocol", "RTCMParser"]),
