@@ -63,14 +63,15 @@ let package = Package(
 
     // The rim: sockets, files, threads, Foundation.
     library("RTCMJSON", ["RTCMParser", "RTCMText", "Mathematics"]),
-    library("NtripClient", ["NtripProtocol", "RTCMParser", "CCurl"]),
-    library("NtripCaster", ["NtripProtocol", "RTCMParser", "CEvent"]),
+    library("Platform", []),
+    library("NtripClient", ["NtripProtocol", "RTCMParser", "Platform", "CCurl"]),
+    library("NtripCaster", ["NtripProtocol", "RTCMParser", "Platform", "CEvent"]),
     library(
       "BoardHost",
       [
         "BoardFirmware", "BoardSimulation", "NtripClient", "NtripCaster", "NtripProtocol",
-        "RTCMText",
-        "RTCMParser", "SensorDrivers", "GNSSSimulation", "TextOutput", "Mathematics", "CMicroHTTPD",
+        "RTCMText", "RTCMParser", "SensorDrivers", "GNSSSimulation", "TextOutput", "Mathematics",
+        "Platform", "CMicroHTTPD",
       ]),
     .executableTarget(
       name: "BoardSimCLI",
@@ -102,8 +103,9 @@ let package = Package(
     tests(of: "RTCMTestKit", ["RTCMParser", "Mathematics"]),
     tests(of: "SensorDrivers"),
     tests(of: "NtripProtocol", ["RTCMParser"]),
+    tests(of: "Platform"),
     tests(of: "NtripClient", ["NtripProtocol", "RTCMParser"]),
-    tests(of: "NtripCaster", ["NtripProtocol", "NtripClient", "RTCMParser"]),
+    tests(of: "NtripCaster", ["NtripProtocol", "NtripClient", "RTCMParser", "Platform"]),
     tests(of: "GNSSSimulation", ["RTCMParser", "Mathematics"]),
     tests(of: "BoardSimulation", ["SensorDrivers", "RTCMParser", "Mathematics"]),
     tests(of: "BoardFirmware", ["SensorDrivers", "RTCMParser", "NtripProtocol", "Mathematics"]),
@@ -111,7 +113,7 @@ let package = Package(
       of: "BoardHost",
       [
         "BoardFirmware", "BoardSimulation", "NtripCaster", "NtripProtocol", "RTCMParser",
-        "Mathematics",
+        "Mathematics", "Platform",
       ]),
     tests(of: "BoardSimCLI"),
   ],

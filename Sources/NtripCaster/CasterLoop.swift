@@ -9,7 +9,7 @@ final class CasterLoop {
   private static let exhaustionPause = Duration.milliseconds(100)
 
   private let base: EventBase
-  private let listener: ListeningSocket
+  private let listener: Listener
   private let caster: SharedCaster
   private let backlogLimit: Int
   private let start = ContinuousClock.now
@@ -19,10 +19,10 @@ final class CasterLoop {
   private var resumption: Duration?
 
   init(
-    host: String, port: UInt16, caster: SharedCaster, waker: Waker, backlogLimit: Int
+    host: String, port: UInt16, caster: SharedCaster, endedBy descriptor: Int32, backlogLimit: Int
   ) throws(CasterServerError) {
-    base = try EventBase(endedBy: waker)
-    listener = try ListeningSocket(on: base, host: host, port: port)
+    base = try EventBase(endedBy: descriptor)
+    listener = try Listener(on: base, host: host, port: port)
     self.caster = caster
     self.backlogLimit = backlogLimit
   }
@@ -31,7 +31,7 @@ final class CasterLoop {
 
   private var now: Duration { start.duration(to: .now) }
 
-  /// Serves until the waker is used, then closes everything.
+  /// Serves until it is ended, then closes everything.
   func run() {
     listener.onAccept = { [unowned self] in accept($0) }
     listener.onExhaustion = { [unowned self] in

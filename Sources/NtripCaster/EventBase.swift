@@ -1,16 +1,14 @@
 internal import CEvent
 
-/// Sole owner of a libevent loop, its timer and the pipe that ends it.
-///
-/// Everything but ``Waker/wake()`` is for the thread that runs the loop.
+/// Sole owner of a libevent loop and its timer; for the thread that runs the loop.
 @safe final class EventBase {
   let raw: OpaquePointer
   private var timer: OpaquePointer?
   private var wake: OpaquePointer?
   private var onTimer: () -> Void = {}
 
-  /// Ends when `waker` says so.
-  init(endedBy waker: Waker) throws(CasterServerError) {
+  /// Creates a loop that ends when a descriptor can be read.
+  init(endedBy descriptor: Int32) throws(CasterServerError) {
     guard let raw = unsafe event_base_new() else {
       throw .outOfResources(function: "event_base_new")
     }
@@ -23,7 +21,7 @@ internal import CEvent
         unsafe Unmanaged<EventBase>.fromOpaque(context).takeUnretainedValue().onTimer()
       }, Unmanaged.passUnretained(self).toOpaque())
     unsafe wake = event_new(
-      raw, waker.readEnd, Int16(EV_READ),
+      raw, descriptor, Int16(EV_READ),
       { _, _, context in unsafe _ = event_base_loopbreak(OpaquePointer(context)) },
       UnsafeMutableRawPointer(raw))
     guard let wake = unsafe wake, unsafe timer != nil, unsafe event_add(wake, nil) == 0 else {

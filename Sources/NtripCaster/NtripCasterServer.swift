@@ -1,4 +1,5 @@
 public import NtripProtocol
+internal import Platform
 internal import Synchronization
 
 /// Serves a caster's mountpoints over TCP, on a thread of its own.
@@ -14,8 +15,8 @@ public final class NtripCasterServer: Sendable {
   /// The port that it listens on.
   public let port: UInt16
   private let caster: SharedCaster
-  private let waker: Waker
-  private let thread: Mutex<LoopThread?>
+  private let wakeUp = WakeUpPipe()
+  private let thread: Mutex<BackgroundThread?>
 
   /// Begins to serve.
   ///
@@ -35,11 +36,12 @@ public final class NtripCasterServer: Sendable {
     var caster = caster
     if let speed { caster.speed = speed }
     self.caster = SharedCaster(caster)
-    waker = try Waker()
+    guard wakeUp.descriptor >= 0 else { throw .outOfResources(function: "pipe") }
     let loop = try CasterLoop(
-      host: host, port: port, caster: self.caster, waker: waker, backlogLimit: backlogLimit)
+      host: host, port: port, caster: self.caster, endedBy: wakeUp.descriptor,
+      backlogLimit: backlogLimit)
     self.port = loop.port
-    guard let thread = LoopThread({ loop.run() }) else {
+    guard let thread = BackgroundThread({ loop.run() }) else {
       throw .outOfResources(function: "pthread_create")
     }
     self.thread = Mutex(thread)
@@ -60,7 +62,7 @@ public final class NtripCasterServer: Sendable {
       return thread
     }
     guard let thread else { return }
-    waker.wake()
+    wakeUp.wake()
     thread.join()
   }
 }

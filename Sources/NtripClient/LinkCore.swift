@@ -1,4 +1,5 @@
 internal import NtripProtocol
+internal import Platform
 internal import Synchronization
 
 /// What a link's thread and its users share.

@@ -38,20 +38,22 @@ struct NtripCasterServerTests {
   func tellsPortInUse() throws {
     let server = try serve([])
     let port = server.port
-    let error = CasterServerError.addressInUse(host: "127.0.0.1", port: port)
-    #expect(throws: error) { try NtripCasterServer(port: port, caster: Caster([])) }
+    let error = #expect(throws: CasterServerError.self) {
+      try NtripCasterServer(port: port, caster: Caster([]))
+    }
     #expect(
-      error.description
-        == "127.0.0.1:\(port) is in use; stop the program that listens there, or choose another "
-        + "port (0 takes a free one)")
+      error?.description
+        == "port \(port) on 127.0.0.1 is in use; stop the other program, "
+        + "or take port 0 for a free one")
   }
 
   @Test(
     "a host that is not this machine is told as that", arguments: ["192.0.2.1", "no such host"])
   func tellsUnknownHost(host: String) {
-    #expect(throws: CasterServerError.unknownHost(host)) {
+    let error = #expect(throws: CasterServerError.self) {
       try NtripCasterServer(host: host, port: 0, caster: Caster([]))
     }
+    #expect(error?.description.contains("'\(host)' is no address of this machine") == true)
   }
 
   @Test("stopping ends the streams and frees the port, more than once does nothing")

@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import Platform
 import Synchronization
 
 #if canImport(Glibc)

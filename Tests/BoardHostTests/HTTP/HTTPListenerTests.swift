@@ -117,4 +117,17 @@ struct HTTPListenerTests {
     state.publish(next)
     #expect(try HTTPAnswer.get("/", port: listener.port).text.hasPrefix("-3.00;"))
   }
+
+  @Test("a port is free again as soon as the listener has stopped")
+  func stopping() throws {
+    let server = try ServedSnapshot()
+    #expect(try HTTPAnswer.get("/", port: server.port).status == 200)
+    server.listener.stop()
+    server.listener.stop()
+    #expect(throws: TCPError.self) { try TCPConnection(port: server.port) }
+    let next = try HTTPListener(host: "127.0.0.1", port: server.port) { _ in
+      PreparedAnswer(DataAnswer(status: 500, headers: [], body: []))
+    }
+    #expect(next.port == server.port)
+  }
 }

@@ -2,6 +2,7 @@ import BoardFirmware
 @testable import BoardHost
 import BoardSimulation
 import Mathematics
+import Platform
 import TestSupport
 import Testing
 

@@ -7,11 +7,14 @@
 #endif
 
 /// A thread of our own for calls that block, outside the pool that Swift's tasks share.
-struct BackgroundThread: Sendable {
+///
+/// The process's signals are left to its other threads, and SIGPIPE, with which writing to a closed
+/// socket would end the process, is blocked.
+package struct BackgroundThread: Sendable {
   private let handle: ThreadHandle
 
   /// Starts a thread; `nil` when the system has none to give.
-  init?(_ body: @escaping @Sendable () -> Void) {
+  package init?(_ body: sending @escaping () -> Void) {
     let box = unsafe Unmanaged.passRetained(Body(body))
     // Sound: the box is retained here and released by the thread, or below when there is none.
     guard let handle = unsafe createThread(box.toOpaque()) else {
@@ -22,19 +25,19 @@ struct BackgroundThread: Sendable {
   }
 
   /// Whether the caller runs on this thread.
-  var isCurrent: Bool { handle.isCurrent }
+  package var isCurrent: Bool { handle.isCurrent }
 
   /// Waits for the thread's end; call this or ``detach()``, once.
-  func join() { handle.join() }
+  package func join() { handle.join() }
 
   /// Lets the thread end on its own.
-  func detach() { handle.detach() }
+  package func detach() { handle.detach() }
 }
 
 /// What a thread runs.
-private final class Body: Sendable {
-  let run: @Sendable () -> Void
-  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+private final class Body {
+  let run: () -> Void
+  init(_ run: @escaping () -> Void) { self.run = run }
 }
 
 #if canImport(Darwin)
@@ -82,7 +85,6 @@ private func runBody(_ box: UnsafeMutableRawPointer) {
   unsafe Unmanaged<Body>.fromOpaque(box).takeRetainedValue().run()
 }
 
-/// Leaves the process's signals to its other threads, and makes a broken connection an error code.
 private func blockSignals() {
   var signals = sigset_t()
   unsafe sigemptyset(&signals)

@@ -6,15 +6,16 @@
   internal import Darwin
 #endif
 
-/// Ends a `poll` of one thread from any other.
+/// Ends one thread's wait for descriptors from any other.
 ///
 /// A pipe, because that is what every system has.
-struct WakeUpPipe: ~Copyable, Sendable {
-  /// The end to poll for reading; -1 when the process has no descriptors left.
-  let descriptor: Int32
+package struct WakeUpPipe: ~Copyable, Sendable {
+  /// The end to wait for until it can be read; -1 when the process has no descriptors left.
+  package let descriptor: Int32
   private let writing: Int32
 
-  init() {
+  /// Opens the pipe.
+  package init() {
     var ends: [Int32] = [-1, -1]
     // Sound: the array has the two elements that pipe(2) fills.
     guard unsafe pipe(&ends) == 0 else {
@@ -34,14 +35,14 @@ struct WakeUpPipe: ~Copyable, Sendable {
   }
 
   /// Makes ``descriptor`` readable; a full pipe already is.
-  func wake() {
+  package func wake() {
     var byte: UInt8 = 1
     // Sound: one byte is written from a variable of one byte.
     _ = unsafe write(writing, &byte, 1)
   }
 
   /// Makes ``descriptor`` quiet again.
-  func drain() {
+  package func drain() {
     var bytes = [UInt8](repeating: 0, count: 64)
     // Sound: the array has the 64 bytes that are read at most.
     while unsafe read(descriptor, &bytes, 64) > 0 {}

@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-  import Glibc
+  internal import Glibc
 #elseif canImport(Darwin)
-  import Darwin
+  internal import Darwin
 #endif
 
 #if canImport(Glibc)
@@ -11,10 +11,10 @@
 #endif
 
 /// A bound and listening TCP socket; closed with its owner unless handed on.
-struct ListeningSocket: ~Copyable {
+package struct ListeningSocket: ~Copyable {
   private var descriptor: Int32
   /// The port it listens on, also where a free one was asked for.
-  let port: UInt16
+  package let port: UInt16
 
   /// Binds a socket and listens.
   ///
@@ -22,7 +22,7 @@ struct ListeningSocket: ~Copyable {
   ///   - host: A name or a numeric address; `0.0.0.0` or `::` for every interface.
   ///   - port: `0` takes a free one.
   /// - Throws: ``ListenError``, which says what to do about it.
-  init(host: String, port: UInt16) throws(ListenError) {
+  package init(host: String, port: UInt16) throws(ListenError) {
     let descriptor = try Self.bound(to: host, port: port)
     guard listen(descriptor, 1024) == 0 else {
       let code = errno
@@ -38,7 +38,7 @@ struct ListeningSocket: ~Copyable {
   }
 
   /// Hands the socket to another owner, who closes it.
-  consuming func handOver() -> Int32 {
+  package consuming func handOver() -> Int32 {
     let handed = descriptor
     descriptor = -1
     return handed
@@ -56,10 +56,17 @@ struct ListeningSocket: ~Copyable {
     }
     defer { unsafe freeaddrinfo(first) }
     var failure: Int32 = 0
-    var next: UnsafeMutablePointer<addrinfo>? = unsafe first
-    while let candidate = unsafe next {
-      if let descriptor = unsafe attempt(candidate.pointee, failure: &failure) { return descriptor }
-      unsafe next = candidate.pointee.ai_next
+    // IPv4 first, which is what clients try that know no other.
+    for isIPv4 in [true, false] {
+      var next: UnsafeMutablePointer<addrinfo>? = unsafe first
+      while let candidate = unsafe next {
+        if unsafe (candidate.pointee.ai_family == AF_INET) == isIPv4,
+          let descriptor = unsafe attempt(candidate.pointee, failure: &failure)
+        {
+          return descriptor
+        }
+        unsafe next = candidate.pointee.ai_next
+      }
     }
     throw ListenError(host: host, port: port, code: failure)
   }
@@ -71,6 +78,7 @@ struct ListeningSocket: ~Copyable {
       failure = errno
       return nil
     }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     var yes: Int32 = 1
     let size = socklen_t(MemoryLayout<Int32>.size)
     // Sound: each call reads `size` bytes of `yes`, and the address as long as the resolver said.
@@ -94,28 +102,6 @@ struct ListeningSocket: ~Copyable {
           unsafe UInt16(bigEndian: $0.pointee.sin_port)  // at the same place in sockaddr_in6
         }
       }
-    }
-  }
-}
-
-/// Why no socket could be opened to listen on.
-public struct ListenError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The address asked for.
-  public var host: String
-  /// The port asked for.
-  public var port: UInt16
-  /// The system's error number; 0 when the host could not be resolved.
-  public var code: Int32
-
-  /// What is wrong, where, and what to do.
-  public var description: String {
-    switch code {
-    case 0: "'\(host)' is no address of this machine; use 127.0.0.1, or --lan for every interface"
-    case EADDRINUSE:
-      "port \(port) on \(host) is in use; stop the other program, or take --port 0 for a free one"
-    case EACCES: "port \(port) needs administrator rights; take a port above 1023"
-    case EADDRNOTAVAIL: "no interface of this machine has the address \(host)"
-    default: "cannot listen on \(host):\(port): \(unsafe String(cString: strerror(code)))"
     }
   }
 }

@@ -1,0 +1,60 @@
+internal import CEvent
+internal import Platform
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Sole owner of a libevent listener; for the thread that runs the loop.
+@safe final class Listener {
+  private let raw: OpaquePointer
+  /// The port that it listens on, also when a free one was asked for.
+  let port: UInt16
+  /// Takes an accepted descriptor.
+  var onAccept: (Int32) -> Void = { close($0) }
+  /// The system has no descriptors left; ``pause()`` is due, since the next attempt fails as well.
+  var onExhaustion: () -> Void = {}
+
+  init(on base: EventBase, host: String, port: UInt16) throws(CasterServerError) {
+    let socket = try Self.socket(host: host, port: port)
+    self.port = socket.port
+    let descriptor = socket.handOver()
+    // A backlog of 0, because the socket listens already.
+    guard
+      evutil_make_socket_nonblocking(descriptor) == 0,
+      let raw = unsafe evconnlistener_new(
+        base.raw, nil, nil, LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC, 0, descriptor)
+    else {
+      close(descriptor)
+      throw .outOfResources(function: "evconnlistener_new")
+    }
+    unsafe self.raw = raw
+    // Sound: the listener is freed before this object goes.
+    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe evconnlistener_set_cb(
+      raw,
+      { _, descriptor, _, _, context in unsafe Listener.at(context)?.onAccept(descriptor) },
+      context)
+    unsafe evconnlistener_set_error_cb(raw) { _, context in
+      unsafe Listener.at(context)?.onExhaustion()
+    }
+  }
+
+  deinit { unsafe evconnlistener_free(raw) }
+
+  func pause() { unsafe evconnlistener_disable(raw) }
+
+  func resume() { unsafe evconnlistener_enable(raw) }
+
+  private static func socket(
+    host: String, port: UInt16
+  ) throws(CasterServerError) -> ListeningSocket {
+    do { return try ListeningSocket(host: host, port: port) } catch { throw .cannotListen(error) }
+  }
+
+  private static func at(_ context: UnsafeMutableRawPointer?) -> Listener? {
+    unsafe context.map { unsafe Unmanaged<Listener>.fromOpaque($0).takeUnretainedValue() }
+  }
+}
