@@ -8,10 +8,11 @@ let package = Package(
   dependencies: [.package(name: "boardsim", path: "..")],
   targets: [
     .target(name: "ByteTable"),
+    .target(name: "AllocationCount"),
     .executableTarget(
       name: "bench",
       dependencies: [
-        "ByteTable",
+        "ByteTable", "AllocationCount",
         .product(name: "RTCMParser", package: "boardsim"),
       ]
     ),

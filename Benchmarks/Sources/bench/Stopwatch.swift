@@ -1,11 +1,19 @@
+import AllocationCount
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
   import Darwin
 #endif
 
-/// User CPU time of this process, seconds.
-func userSeconds() -> Double {
+/// User CPU time that some work takes, seconds.
+func userSeconds(of body: () -> Void) -> Double {
+  let start = userSeconds()
+  body()
+  return userSeconds() - start
+}
+
+private func userSeconds() -> Double {
   var usage = rusage()
   #if canImport(Glibc)
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -15,17 +23,16 @@ func userSeconds() -> Double {
   return Double(usage.ru_utime.tv_sec) + Double(usage.ru_utime.tv_usec) * 1e-6
 }
 
-/// The least user time of several runs, so that what else the machine does matters least.
-func leastSeconds(of runs: Int = 5, _ body: () -> Void) -> Double {
-  var least = Double.infinity
-  for _ in 0..<runs {
-    let start = userSeconds()
-    body()
-    least = min(least, userSeconds() - start)
-  }
-  return least
+/// Whether ``allocations(in:)`` knows.
+var allocationsAreCounted: Bool { allocations_are_counted() != 0 }
+
+/// How many heap allocations some work makes.
+func allocations(in body: () -> Void) -> Int {
+  let before = allocation_count()
+  body()
+  return allocation_count() - before
 }
 
 /// Keeps a result from being optimised away.
 @inline(never)
-func keep<T>(_ value: T) {}
+func keep<T>(_ value: borrowing T) {}

@@ -6,11 +6,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Whether this processor can multiply without carry; asks it once. */
-bool crc24q_can_fold(void);
+/* Whether this processor can multiply without carry. */
+bool crc24q_is_supported(void);
 
-/* Folds a message of at least 64 bytes into the 16 bytes at `remainder`, whose CRC-24Q is the same.
-   Only for processors where crc24q_can_fold() says yes. */
-void crc24q_fold(const uint8_t *message, size_t count, uint8_t remainder[16]);
+/* The CRC-24Q of a message of at least 16 bytes.
+   Only for processors where crc24q_is_supported() says yes. */
+uint32_t crc24q(const uint8_t *message, size_t count);
 
 #endif

@@ -4,10 +4,17 @@ extension Span<UInt8> {
   /// - Parameter offset: `0...(count - 8)`; anything else traps.
   /// - Returns: The bytes as a number.
   @inline(__always)
-  func bigEndianWord(at offset: Int) -> UInt64 {
+  func bigEndianWord(at offset: Int) -> UInt64 { littleEndianWord(at: offset).byteSwapped }
+
+  /// The eight bytes from `offset` on, the first one lowest.
+  ///
+  /// - Parameter offset: `0...(count - 8)`; anything else traps.
+  /// - Returns: The bytes as a number.
+  @inline(__always)
+  func littleEndianWord(at offset: Int) -> UInt64 {
     // Sound: the load checks its bounds, and every pattern of eight bytes is a UInt64.
     let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    return UInt64(bigEndian: word)
+    return UInt64(littleEndian: word)
   }
 
   /// Up to 64 bits as a number, the first one highest.

@@ -9,31 +9,40 @@
 ///
 /// Source: RTCM 10403.3 §4.2; Qualcomm's CRC-24Q.
 public enum CRC24Q {
+  /// A way to compute the check; all of them give the same.
+  public enum Method: Hashable, Sendable {
+    /// Looks up tables: Swift alone, for any processor.
+    case tables
+    /// Multiplies without carry; where the processor cannot, the tables stand in.
+    case carrylessMultiplication
+
+    /// The quickest way for this processor.
+    public static var fastest: Self {
+      #if arch(x86_64) && !hasFeature(Embedded)
+        if crc24q_is_supported() { return .carrylessMultiplication }
+      #endif
+      return .tables
+    }
+  }
+
   /// The check of some bytes, in the lower 24 bits.
   ///
   /// Multiplies without carry where the processor can, and looks up tables elsewhere.
   public static func checksum(_ bytes: Span<UInt8>) -> UInt32 {
+    checksum(bytes, by: .fastest)
+  }
+
+  /// The check of some bytes, by a method that this processor has.
+  @inline(__always)
+  static func checksum(_ bytes: Span<UInt8>, by method: Method) -> UInt32 {
     #if arch(x86_64) && !hasFeature(Embedded)
-      if bytes.count >= 64 && crc24q_can_fold() { return foldedChecksum(bytes) }
+      if method == .carrylessMultiplication && bytes.count >= 16 {
+        // Sound: the function reads so many bytes and no others.
+        return unsafe bytes.withUnsafeBufferPointer { unsafe crc24q($0.baseAddress, $0.count) }
+      }
     #endif
     return portableChecksum(bytes)
   }
-
-  #if arch(x86_64) && !hasFeature(Embedded)
-    private static func foldedChecksum(_ bytes: Span<UInt8>) -> UInt32 {
-      var remainder = (UInt64(0), UInt64(0))
-      unsafe bytes.withUnsafeBufferPointer { message in
-        unsafe withUnsafeMutableBytes(of: &remainder) { remainder in
-          // Sound: both buffers are valid for this call, and a pair of UInt64 is 16 bytes.
-          unsafe crc24q_fold(
-            message.baseAddress, message.count,
-            remainder.baseAddress?.assumingMemoryBound(to: UInt8.self))
-        }
-      }
-      let block = (UInt64(bigEndian: remainder.0), UInt64(bigEndian: remainder.1))
-      return register(0, after: block) >> 8
-    }
-  #endif
 }
 
 // MARK: The portable way

@@ -20,8 +20,14 @@ public struct FrameScanner: Sendable {
   private var carry = InlineArray<1029, UInt8>(repeating: 0)
   private var carryCount = 0
 
+  private let method: CRC24Q.Method
+
   /// Creates a scanner at the beginning of a stream.
-  public init() {}
+  ///
+  /// - Parameter method: How to check the frames. One that this processor does not have is replaced.
+  public init(checkingBy method: CRC24Q.Method = .fastest) {
+    self.method = method == .tables ? method : .fastest
+  }
 
   /// Takes the next bytes of the stream and gives each frame that they complete.
   ///
@@ -107,7 +113,8 @@ extension FrameScanner {
       self.counts = counts
       dropFromCarry(cursor)
     }
-    try Self.scan(carried, base: base, from: &cursor, counts: &counts, onFrame: onFrame)
+    try Self.scan(
+      carried, by: method, base: base, from: &cursor, counts: &counts, onFrame: onFrame)
   }
 }
 
@@ -121,7 +128,8 @@ extension FrameScanner {
     var cursor = 0
     let base = counts.bytes
     defer { counts.bytes = base &+ cursor }
-    try Self.scan(bytes, base: base, from: &cursor, counts: &counts, onFrame: onFrame)
+    try Self.scan(
+      bytes, by: method, base: base, from: &cursor, counts: &counts, onFrame: onFrame)
     while cursor < bytes.count {
       carry[carryCount] = bytes[cursor]
       carryCount += 1
@@ -133,8 +141,8 @@ extension FrameScanner {
   ///
   /// The cursor and the counts are right also when `onFrame` throws.
   private static func scan<E: Error>(
-    _ bytes: Span<UInt8>, base: Int, from cursor: inout Int, counts: inout ScanCounts,
-    onFrame: (borrowing FrameView) throws(E) -> Void
+    _ bytes: Span<UInt8>, by method: CRC24Q.Method, base: Int, from cursor: inout Int,
+    counts: inout ScanCounts, onFrame: (borrowing FrameView) throws(E) -> Void
   ) throws(E) {
     while cursor < bytes.count {
       guard bytes[cursor] == RTCMFrame.preamble else {
@@ -151,7 +159,7 @@ extension FrameScanner {
       case .complete(let length):
         guard length <= bytes.count - cursor else { return }
         let frame = bytes.extracting(cursor..<(cursor + length))
-        guard CRC24Q.checksum(frame) == 0 else {
+        guard CRC24Q.checksum(frame, by: method) == 0 else {
           counts.badCRC &+= 1
           cursor += 1
           continue
@@ -169,10 +177,11 @@ extension FrameScanner {
   private static func firstPreamble(in bytes: Span<UInt8>, from start: Int) -> Int {
     var index = start
     while index + 8 <= bytes.count {
-      // A byte of the difference is zero where the preamble stands.
-      let difference = bytes.bigEndianWord(at: index) ^ 0xD3D3_D3D3_D3D3_D3D3
+      // A byte of the difference is zero where the preamble stands, and the lowest bit left in
+      // `zeros` is that of the first one; above it, there may be some too many.
+      let difference = bytes.littleEndianWord(at: index) ^ 0xD3D3_D3D3_D3D3_D3D3
       let zeros = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
-      if zeros != 0 { break }  // exact as a test; which byte it was, the loop below finds
+      if zeros != 0 { return index + zeros.trailingZeroBitCount / 8 }
       index += 8
     }
     while index < bytes.count && bytes[index] != RTCMFrame.preamble { index += 1 }

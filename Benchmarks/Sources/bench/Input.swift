@@ -1,0 +1,26 @@
+import ByteTable
+
+/// What is measured with.
+struct Input {
+  let name: String
+  /// The files, one behind the other.
+  let once: [UInt8]
+  /// The same, repeated.
+  let stream: [UInt8]
+  /// How many valid frames the stream has.
+  let frameCount: Int
+
+  /// Repeats some bytes to about so many.
+  init(name: String, once: [UInt8], byteCount: Int) {
+    self.name = name
+    self.once = once
+    let copies = max(1, (byteCount + once.count / 2) / once.count)
+    var stream: [UInt8] = []
+    stream.reserveCapacity(once.count * copies)
+    for _ in 0..<copies { stream += once }
+    self.stream = stream
+    frameCount = stream.withUnsafeBufferPointer {
+      byte_table_count_frames($0.baseAddress, $0.count)
+    }
+  }
+}
