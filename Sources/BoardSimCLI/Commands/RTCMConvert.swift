@@ -1,5 +1,4 @@
 internal import RTCMParser
-internal import TextOutput
 
 /// `boardsim rtcm convert`.
 struct RTCMConvert: Command {
@@ -7,12 +6,19 @@ struct RTCMConvert: Command {
   static let abstract = "Filter, thin and reduce an RTCM 3 stream; only whole frames pass."
   static let examples = [
     "boardsim rtcm convert captures/milan-base.rtcm3 -o small.rtcm3 --msm 4 --every 5",
+    "boardsim rtcm convert captures/milan-base.rtcm3 -o base.jsonl",
     "boardsim ntrip get ntrip://127.0.0.1:2101/BASE | boardsim rtcm convert - -o - --drop-type 1033 | boardsim rtcm stats -",
   ]
   static var parameters: [Parameter<Self>] {
     [
       .argument("FILE", \.file, help: "a capture, or - for standard input"),
       .option("output", short: "o", \.output, "FILE", help: "where the stream goes; - for stdout"),
+      .option(
+        "to", \.to, "FORM",
+        help: """
+          rtcm (default), or jsonl (default for such a file): JSON Lines
+          as 'boardsim rtcm decode --json' writes them
+          """),
     ] + selection + change + [
       .flag("pass-through", \.passesOtherBytes, help: "also pass bytes that are part of no frame"),
       .flag(
@@ -66,6 +72,7 @@ struct RTCMConvert: Command {
 
   var file = ""
   var output = ""
+  var to: OutputForm?
   var rules = ConversionRules()
   var keptConstellations: [ConstellationName] = []
   var droppedConstellations: [ConstellationName] = []
@@ -81,27 +88,30 @@ struct RTCMConvert: Command {
 
   func run() throws {
     guard !output.isEmpty else { throw UsageError(message: "say where to: -o FILE, or -o -") }
+    let form = to ?? OutputForm(ofFile: output)
+    guard !passesOtherBytes || form == .rtcm else {
+      throw UsageError(message: "--pass-through goes with --to rtcm; other forms hold frames only")
+    }
     var converter = StreamConverter(try completeRules(), passesOtherBytes: passesOtherBytes)
     guard !isSameFile(file, output) else {
       throw UsageError(message: "'\(output)' is the input as well; name another file for -o")
     }
     Interruption.install()
     var input = try InputStream(file)
-    var stream = try OutputStream(output)
+    let stream = try form.open(output)
     var progress = Progress("converting \(file)", isQuiet: isQuiet || input.length == nil)
-    var (chunk, bytesOut, isOpen) = ([UInt8](), 0, true)
+    var (chunk, isOpen) = ([UInt8](), true)
     while isOpen {
       isOpen = try input.read { converter.consume($0, into: &chunk) }
       if !isOpen { converter.finish(into: &chunk) }
-      bytesOut += chunk.count
       try stream.write(chunk)
       if input.length == nil { try stream.flush() }  // a live stream is not to wait for more
       chunk.removeAll(keepingCapacity: true)
       progress.update(Double(converter.scanned.bytes) / Double(max(input.length ?? 1, 1)))
     }
     progress.finish()
-    try stream.close()
-    show(ConversionSummary(of: converter, bytesOut: bytesOut))
+    try stream.finish()
+    show(ConversionSummary(of: converter, bytesOut: stream.byteCount))
   }
 
   private func completeRules() throws(UsageError) -> ConversionRules {
@@ -134,61 +144,5 @@ struct RTCMConvert: Command {
     } else if !isQuiet {
       Console.note(isJSON ? summary.json : summary.text)
     }
-  }
-}
-
-/// What a conversion did, for people and for programs.
-struct ConversionSummary {
-  private let scanned: ScanCounts
-  private let counts: ConversionCounts
-  private let bytesOut: Int
-
-  init(of converter: StreamConverter, bytesOut: Int) {
-    (scanned, counts) = (converter.scanned, converter.counts)
-    self.bytesOut = bytesOut
-  }
-
-  private var dropped: [(name: String, reason: String, count: Int)] {
-    [
-      ("dropped_by_type", "by message type", counts.droppedByType),
-      ("dropped_by_constellation", "by constellation", counts.droppedByConstellation),
-      ("dropped_by_epoch", "by epoch", counts.droppedByEpoch),
-      ("dropped_by_signals", "without a signal left", counts.droppedBySignals),
-    ]
-  }
-
-  /// One JSON object.
-  var json: String {
-    var json = JSONWriter()
-    json.object { json in
-      json.member("frames_in", counts.framesIn)
-      json.member("frames_out", counts.framesOut)
-      json.member("frames_changed", counts.framesChanged)
-      for cause in dropped { json.member(cause.name, cause.count) }
-      json.member("undecodable", counts.undecodable)
-      json.member("bytes_in", scanned.bytes)
-      json.member("other_bytes_in", scanned.otherBytes)
-      json.member("bytes_out", bytesOut)
-    }
-    return json.text
-  }
-
-  /// A few lines.
-  var text: String {
-    var lines = [
-      "frames: \(counts.framesIn) in, \(counts.framesOut) out, \(counts.framesChanged) of them changed",
-      "bytes:  \(scanned.bytes) in, \(bytesOut) out",
-    ]
-    let reasons = dropped.filter { $0.count > 0 }.map { "\($0.count) \($0.reason)" }
-    if !reasons.isEmpty { lines.append("dropped: " + reasons.joined(separator: ", ")) }
-    if counts.undecodable > 0 {
-      lines.append(
-        "\(counts.undecodable) MSMs could not be decoded and passed as they were; "
-          + "'boardsim rtcm decode' shows why")
-    }
-    if scanned.otherBytes > 0 {
-      lines.append("\(scanned.otherBytes) bytes of the input are part of no frame")
-    }
-    return lines.joined(separator: "\n")
   }
 }
