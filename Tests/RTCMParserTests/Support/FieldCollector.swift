@@ -45,6 +45,12 @@ struct FieldCollector: FieldVisitor {
 
   mutating func endGroup() { open.removeLast() }
 
+  /// Forgets the fields and texts whose keys are not wanted.
+  mutating func keep(_ isWanted: (_ key: String) -> Bool) {
+    values = values.filter { isWanted($0.key) }
+    texts = texts.filter { isWanted($0.key) }
+  }
+
   private func label(of field: DataField) -> String {
     switch field.number {
     case 0: "ExtSatInfo"
