@@ -1,4 +1,5 @@
 public import Mathematics
+internal import RTCMParser
 
 /// What a synthetic base station is told before it starts.
 public struct BaseStationConfiguration: Hashable, Sendable {

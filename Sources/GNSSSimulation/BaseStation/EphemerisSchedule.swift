@@ -1,3 +1,5 @@
+internal import RTCMParser
+
 /// Decides which ephemerides a station tells at an epoch.
 ///
 /// A satellite's data are due when they have not been told yet, because it rose or they are new, and

@@ -1,3 +1,5 @@
+public import RTCMParser
+
 /// A GPS constellation whose navigation data this project wrote.
 ///
 /// 31 satellites in six planes. Each flies, without end, an orbit of the kind that broadcast

@@ -1,4 +1,5 @@
 internal import Mathematics
+internal import RTCMParser
 
 /// A noise-free GPS receiver at a fixed place, under a sky without atmosphere.
 ///

@@ -1,4 +1,5 @@
 internal import Mathematics
+internal import RTCMParser
 
 /// An antenna that stands on the Earth.
 struct StandingAntenna: Hashable, Sendable {

@@ -1,3 +1,5 @@
+public import RTCMParser
+
 /// What a receiver measured on one signal of one satellite.
 public struct SignalObservation: Hashable, Sendable {
   /// The signal measured.

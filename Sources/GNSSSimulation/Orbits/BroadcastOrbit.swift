@@ -1,4 +1,5 @@
 internal import Mathematics
+internal import RTCMParser
 
 /// Where a satellite is and what its clock shows at one instant.
 struct SatelliteState: Hashable, Sendable {

@@ -1,3 +1,5 @@
+public import RTCMParser
+
 /// One set of GPS clock and ephemeris parameters as broadcast: integers, and what they stand for.
 ///
 /// Only values that a broadcast can carry exist here, so that what is told to a receiver is to the

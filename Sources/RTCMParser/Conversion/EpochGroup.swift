@@ -45,7 +45,7 @@ extension EpochGroup.Part {
 }
 
 /// Divides a stream into epochs.
-struct EpochAssembler: Sendable {
+struct FrameGrouper: Sendable {
   private var group = EpochGroup()
 
   /// Takes the next frame, and appends to `groups` what it completes.

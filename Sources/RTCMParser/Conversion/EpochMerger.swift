@@ -14,7 +14,7 @@
 public struct EpochMerger: Sendable {
   /// One stream and what waits for the others.
   private struct Source: Sendable {
-    var assembler = EpochAssembler()
+    var assembler = FrameGrouper()
     var groups: [EpochGroup] = []
     var hasEnded = false
 

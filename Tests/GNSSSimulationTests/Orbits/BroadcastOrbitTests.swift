@@ -1,4 +1,5 @@
 import Mathematics
+import RTCMParser
 import Testing
 
 @testable import GNSSSimulation

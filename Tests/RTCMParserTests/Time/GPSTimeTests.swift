@@ -1,4 +1,4 @@
-import GNSSSimulation
+import RTCMParser
 import Testing
 
 @Suite("GPS time")

@@ -1,0 +1,99 @@
+/// Joins the observation messages of a stream into epochs.
+///
+/// ```swift
+/// var assembler = EpochAssembler(near: time)
+/// scanner.consume(chunk.span) { frame in
+///   guard let message = try? RTCMMessage(decoding: frame.payload) else { return }
+///   assembler.add(message) { epoch in print(epoch.time, epoch.observations.count) }
+/// }
+/// assembler.finish { epoch in print(epoch.time, epoch.observations.count) }
+/// ```
+/// An epoch ends with the message that says that no more follows (DF393, or DF005 before MSM), with the
+/// first message of another time or station, or at ``finish(onEpoch:)``. Some stations say with every
+/// system's message that no more follows. So that these are not torn apart, the first epoch waits for
+/// the next observation message; when that is of the same time, the flag counts from then on only once
+/// every type of message seen so far has come.
+///
+/// All messages of the stream may be given to it: from 1020 it learns GLONASS frequency channels, as it
+/// does from MSM5, MSM7 and 1009–1012, and others are passed over.
+public struct EpochAssembler: Sendable {
+  private var reference: GPSTime
+  private var epoch: ObservationEpoch?
+  private var boundary = EpochBoundary()
+  private var channels = GLONASSChannels()
+  private var phases = LegacyPhases()
+
+  /// Creates an assembler at the beginning of a stream.
+  ///
+  /// - Parameter reference: A time within half a week of the first epoch, within half a day where that
+  ///   is one of GLONASS that does not say its day. From there on, each epoch is the reference of the
+  ///   next.
+  public init(near reference: GPSTime) { self.reference = reference }
+
+  /// Takes the next message of the stream.
+  ///
+  /// - Parameters:
+  ///   - message: Any message.
+  ///   - onEpoch: Is called with each epoch that the message ends, at most twice.
+  public mutating func add<E: Error>(
+    _ message: RTCMMessage, onEpoch: (ObservationEpoch) throws(E) -> Void
+  ) throws(E) {
+    channels.learn(from: message)
+    switch message {
+    case .msm(let message):
+      try add(
+        observations(of: message), messageType: message.header.messageType,
+        stationID: message.header.stationID, epoch: message.header.epoch,
+        isMoreToFollow: message.header.isMoreToFollow, onEpoch: onEpoch)
+    case .legacyObservations(let message):
+      try add(
+        observations(of: message), messageType: message.messageType, stationID: message.stationID,
+        epoch: message.epoch, isMoreToFollow: message.isMoreToFollow, onEpoch: onEpoch)
+    default: break
+    }
+  }
+
+  /// Gives the epoch under way, if there is one: the stream has ended.
+  public mutating func finish<E: Error>(
+    onEpoch: (ObservationEpoch) throws(E) -> Void
+  ) throws(E) {
+    boundary.end()
+    guard let epoch else { return }
+    self.epoch = nil
+    try onEpoch(epoch)
+  }
+
+  // MARK: -
+
+  private mutating func add<E: Error>(
+    _ observations: [SignalObservation], messageType: UInt16, stationID: UInt16, epoch: MSMEpoch,
+    isMoreToFollow: Bool, onEpoch: (ObservationEpoch) throws(E) -> Void
+  ) throws(E) {
+    reference = epoch.gpsTime(near: reference)
+    let ends = boundary.add(
+      time: reference.nanoseconds, stationID: stationID, messageType: messageType,
+      isMoreToFollow: isMoreToFollow)
+    let before = ends.before ? self.epoch : nil
+    if ends.before { self.epoch = nil }
+    var current = self.epoch ?? ObservationEpoch(time: reference, stationID: stationID)
+    current.isComplete = !isMoreToFollow
+    current.add(observations, from: messageType)
+    self.epoch = ends.after ? nil : current
+    if let before { try onEpoch(before) }
+    if ends.after { try onEpoch(current) }
+  }
+
+  private func observations(of message: MSMMessage) -> [SignalObservation] {
+    message.cells.map { cell in
+      let channel =
+        message.header.constellation == .glonass ? channels[slot: cell.satelliteID] : nil
+      return SignalObservation(cell, glonassFrequencyChannel: channel)
+    }
+  }
+
+  private mutating func observations(of message: LegacyObservations) -> [SignalObservation] {
+    var observations = message.observations()
+    phases.follow(&observations)
+    return observations.map { SignalObservation($0, messageType: message.messageType) }
+  }
+}

@@ -1,0 +1,56 @@
+/// Tells where the epochs of a stream end, from what its observation messages say.
+///
+/// ``EpochAssembler`` says by which rules.
+struct EpochBoundary: Sendable {
+  /// What is known about the flag that says whether more follows.
+  private enum Trust { case unknown, trusted, disproved }
+
+  private var trust = Trust.unknown
+  private var last: (time: Int64, stationID: UInt16)?
+  /// Whether there is an epoch that has not ended.
+  private var isOpen = false
+  /// Whether the last message said that no more follows.
+  private var isSaidToEnd = false
+  /// The types of message of the epoch under way.
+  private var types: [UInt16] = []
+  /// The types of message of any epoch.
+  private var knownTypes: [UInt16] = []
+
+  /// Takes the next observation message.
+  ///
+  /// - Returns: Whether the epoch under way ends before this message, and whether the epoch of this
+  ///   message ends with it.
+  mutating func add(
+    time: Int64, stationID: UInt16, messageType: UInt16, isMoreToFollow: Bool
+  ) -> (before: Bool, after: Bool) {
+    let isSameEpoch = last.map { $0.time == time && $0.stationID == stationID } ?? false
+    let endsBefore = isOpen && !isSameEpoch
+    if isSaidToEnd { judge(isSameEpoch: isSameEpoch) }
+    if !isSameEpoch { types = [] }
+    (last, isSaidToEnd) = ((time, stationID), !isMoreToFollow)
+    note(messageType)
+    isOpen = !(isSaidToEnd && isEndBelieved)
+    return (endsBefore, !isOpen)
+  }
+
+  /// Ends the epoch under way.
+  mutating func end() { isOpen = false }
+
+  /// Learns from the message after one that said that no more follows.
+  private mutating func judge(isSameEpoch: Bool) {
+    if isSameEpoch { trust = .disproved } else if trust == .unknown { trust = .trusted }
+  }
+
+  private mutating func note(_ messageType: UInt16) {
+    if !types.contains(messageType) { types.append(messageType) }
+    if !knownTypes.contains(messageType) { knownTypes.append(messageType) }
+  }
+
+  private var isEndBelieved: Bool {
+    switch trust {
+    case .unknown: false
+    case .trusted: true
+    case .disproved: types.count == knownTypes.count
+    }
+  }
+}

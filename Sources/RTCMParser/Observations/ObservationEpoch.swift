@@ -1,0 +1,37 @@
+/// What a station observed at one time, of all systems.
+public struct ObservationEpoch: Hashable, Sendable {
+  /// When, in GPS time.
+  public var time: GPSTime
+  /// DF003, reference station ID, `0...4095`.
+  public var stationID: UInt16
+  /// Whether the messages said that nothing more follows; otherwise another time or the end came.
+  public var isComplete = false
+  /// DF002 of the messages that it is made of, in the order in which they first came.
+  public var messageTypes: [UInt16] = []
+  /// The observations in the order of the messages, each signal of a satellite once.
+  public var observations: [SignalObservation] = []
+
+  /// Creates an epoch without observations.
+  public init(time: GPSTime, stationID: UInt16) {
+    self.time = time
+    self.stationID = stationID
+  }
+
+  /// Takes the observations of a message.
+  ///
+  /// Of a signal that several messages have, that of the highest message type is kept: MSM before
+  /// 1001–1012, MSM7 before MSM4.
+  public mutating func add(_ more: [SignalObservation], from messageType: UInt16) {
+    if !messageTypes.contains(messageType) { messageTypes.append(messageType) }
+    for observation in more {
+      guard let index = observations.firstIndex(where: { $0.isOfSameSignal(as: observation) })
+      else {
+        observations.append(observation)
+        continue
+      }
+      if observation.messageType > observations[index].messageType {
+        observations[index] = observation
+      }
+    }
+  }
+}

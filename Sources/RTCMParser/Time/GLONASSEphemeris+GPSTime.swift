@@ -1,0 +1,47 @@
+extension GLONASSEphemeris {
+  /// tb, the instant for which the orbit holds.
+  ///
+  /// On the day NT of the four-year interval N4 where the message says them, otherwise on the nearest.
+  ///
+  /// - Parameter reference: A time near it, such as when the message arrived: within half a day if the
+  ///   message says no day, within two years if it says no four-year interval.
+  public func referenceTime(near reference: GPSTime) -> GPSTime {
+    instant(secondsOfMoscowDay: Int(referenceTime), near: reference)
+  }
+
+  /// tk, when the frame began that the orbit was sent in.
+  ///
+  /// - Parameter reference: As for ``referenceTime(near:)``.
+  public func frameTime(near reference: GPSTime) -> GPSTime {
+    instant(secondsOfMoscowDay: frameTime, near: reference)
+  }
+
+  private func instant(secondsOfMoscowDay: Int, near reference: GPSTime) -> GPSTime {
+    let utcSeconds = secondsOfMoscowDay - 3 * 3600
+    guard let day = daysSince1980(near: reference) else {
+      let milliseconds = (utcSeconds + reference.leapSeconds) * 1000
+      return reference.nearest(millisecondsOfDay: milliseconds)
+    }
+    return GPSTime(utcSecondsSince1980: Int64(day * 86_400 + utcSeconds))
+  }
+
+  /// The Moscow day that the message was made on, counted from 6 January 1980; `nil` when it does not
+  /// say.
+  private func daysSince1980(near reference: GPSTime) -> Int? {
+    guard (1...Self.daysInFourYears).contains(Int(day)) else { return nil }
+    let first = Self.daysUpTo1996 + Int(day) - 1
+    let intervals =
+      if hasAdditionalData && fourYearInterval > 0 {
+        Int(fourYearInterval) - 1
+      } else {
+        Int(
+          (Double(reference.nanoseconds / 1_000_000_000 - Int64(first) * 86_400)
+            / Double(Self.daysInFourYears * 86_400)).rounded())
+      }
+    return first + intervals * Self.daysInFourYears
+  }
+
+  private static var daysInFourYears: Int { 1461 }
+  /// From 6 January 1980 to 1 January 1996, where N4 is 1 and NT is 1.
+  private static var daysUpTo1996: Int { 5839 }
+}

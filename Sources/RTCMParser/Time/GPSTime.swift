@@ -1,0 +1,132 @@
+/// An instant of GPS time, in whole nanoseconds since its epoch, 1980-01-06T00:00:00Z.
+///
+/// GPS time has no leap seconds: it runs ahead of UTC by their number since 1980 (IS-GPS-200,
+/// 3.3.4). Reaches from 1687 to 2272; arithmetic stops there instead of trapping.
+public struct GPSTime: Hashable, Comparable, Sendable {
+  /// Nanoseconds since 1980-01-06T00:00:00Z, negative before.
+  public let nanoseconds: Int64
+
+  /// Creates an instant from nanoseconds since 1980-01-06T00:00:00Z.
+  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+  /// Creates an instant from a week, counted from 1980 without wrapping, and seconds in it.
+  public init(week: Int, secondsOfWeek: Int) {
+    self.init(week: week, millisecondsOfWeek: 0)
+    self = advanced(byNanoseconds: Self.product(Int64(secondsOfWeek), 1_000_000_000))
+  }
+
+  /// Creates an instant from a week, counted from 1980 without wrapping, and milliseconds in it.
+  public init(week: Int, millisecondsOfWeek: Int) {
+    let start = GPSTime(nanoseconds: Self.product(Int64(week), Self.nanosecondsPerWeek))
+    self = start.advanced(byNanoseconds: Self.product(Int64(millisecondsOfWeek), 1_000_000))
+  }
+
+  /// Creates the instant of a Unix time; `nil` before GPS time began.
+  ///
+  /// - Parameters:
+  ///   - unixNanoseconds: Nanoseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+  ///   - leapSeconds: GPS time less UTC; `nil` takes what was in force then.
+  public init?(unixNanoseconds: Int64, leapSeconds: Int? = nil) {
+    let seconds = unixNanoseconds / 1_000_000_000 - Self.unixSecondsOfEpoch
+    let leap = Int64(leapSeconds ?? LeapSeconds.number(atUTCSecondsSince1980: seconds))
+    let offset = (Self.unixSecondsOfEpoch - leap) * 1_000_000_000
+    guard unixNanoseconds >= offset else { return nil }
+    self.init(nanoseconds: unixNanoseconds - offset)
+  }
+
+  /// Creates the instant of a UTC time in seconds since 1980-01-06, leap seconds not counted.
+  init(utcSecondsSince1980 seconds: Int64) {
+    let leapSeconds = LeapSeconds.number(atUTCSecondsSince1980: seconds)
+    self.init(nanoseconds: Self.product(seconds + Int64(leapSeconds), 1_000_000_000))
+  }
+
+  /// Nanoseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+  ///
+  /// During a leap second, the time of the second after it.
+  public var unixNanoseconds: Int64 {
+    let shift = (Self.unixSecondsOfEpoch - Int64(leapSeconds)) * 1_000_000_000
+    return advanced(byNanoseconds: shift).nanoseconds
+  }
+
+  /// GPS time less UTC at this instant, seconds, by the table of ``LeapSeconds``.
+  public var leapSeconds: Int { LeapSeconds.number(at: self) }
+
+  /// Weeks since 1980, without the wraps of the broadcast week number.
+  public var week: Int {
+    Int((nanoseconds - nanosecondsOfWeek) / Self.nanosecondsPerWeek)
+  }
+
+  /// Milliseconds since the week began, `0..<604_800_000`; a fraction is left out.
+  public var millisecondsOfWeek: Int { Int(nanosecondsOfWeek / 1_000_000) }
+
+  /// Nanoseconds since the week began, never negative.
+  public var nanosecondsOfWeek: Int64 { nanoseconds.modulo(Self.nanosecondsPerWeek) }
+
+  /// The time from another instant to this one, seconds.
+  public func seconds(since other: GPSTime) -> Double {
+    Double(nanoseconds - other.nanoseconds) * 1e-9
+  }
+
+  /// The instant some time later or, when negative, earlier.
+  public func advanced(byNanoseconds shift: Int64) -> GPSTime {
+    let (sum, overflow) = nanoseconds.addingReportingOverflow(shift)
+    return GPSTime(nanoseconds: overflow ? (shift < 0 ? .min : .max) : sum)
+  }
+
+  /// Whether one instant is earlier than another.
+  public static func < (a: GPSTime, b: GPSTime) -> Bool { a.nanoseconds < b.nanoseconds }
+}
+
+extension GPSTime {
+  /// The instant nearest to this one that is at a time of week.
+  ///
+  /// - Parameter millisecondsOfWeek: Any number; whole weeks are taken off.
+  public func nearest(millisecondsOfWeek: Int) -> GPSTime {
+    nearest(phase: Int64(millisecondsOfWeek % millisecondsPerWeek), period: Self.nanosecondsPerWeek)
+  }
+
+  /// The instant nearest to this one that is at a time of the GPS day.
+  ///
+  /// - Parameter millisecondsOfDay: Any number; whole days are taken off.
+  public func nearest(millisecondsOfDay: Int) -> GPSTime {
+    nearest(phase: Int64(millisecondsOfDay % millisecondsPerDay), period: Self.nanosecondsPerDay)
+  }
+
+  /// The week nearest to this instant's of those that a broadcast week number stands for.
+  ///
+  /// - Parameters:
+  ///   - number: Weeks since 1980, less an unknown multiple of `modulus`.
+  ///   - modulus: 1024 for GPS, 4096 for Galileo, 8192 for BeiDou.
+  /// - Returns: Weeks since 1980.
+  public func nearestWeek(_ number: Int, modulus: Int) -> Int {
+    let ahead = Int64(number - week).modulo(Int64(modulus))
+    return week + Int(ahead) - (2 * ahead > Int64(modulus) ? modulus : 0)
+  }
+
+  /// The instant nearest to this one that is `phase` milliseconds after a multiple of `period`.
+  private func nearest(phase: Int64, period: Int64) -> GPSTime {
+    let ahead = (phase * 1_000_000 - nanoseconds.modulo(period)).modulo(period)
+    return advanced(byNanoseconds: 2 * ahead > period ? ahead - period : ahead)
+  }
+
+  /// The product, or the end of the range if that does not fit.
+  private static func product(_ a: Int64, _ b: Int64) -> Int64 {
+    let (product, overflow) = a.multipliedReportingOverflow(by: b)
+    return overflow ? ((a < 0) == (b < 0) ? .max : .min) : product
+  }
+
+  /// Seconds of a week.
+  public static var secondsPerWeek: Int64 { 604_800 }
+  static var nanosecondsPerWeek: Int64 { secondsPerWeek * 1_000_000_000 }
+  static var nanosecondsPerDay: Int64 { nanosecondsPerWeek / 7 }
+  /// Unix time of 1980-01-06T00:00:00Z.
+  private static var unixSecondsOfEpoch: Int64 { 315_964_800 }
+}
+
+extension Int64 {
+  /// The remainder that is never negative.
+  fileprivate func modulo(_ divisor: Int64) -> Int64 {
+    let remainder = self % divisor
+    return remainder < 0 ? remainder + divisor : remainder
+  }
+}

@@ -1,0 +1,36 @@
+/// How a system counts the weeks of its ephemerides.
+public struct WeekNumbering: Hashable, Sendable {
+  /// Weeks from 6 January 1980 to its week 0.
+  public let firstWeek: Int
+  /// How many weeks the broadcast number counts before it begins at 0 again.
+  public let modulus: Int
+  /// GPS time less the system's, seconds.
+  public let gpsOffset: Int
+
+  /// GPS, QZSS and NavIC: 10 bits. NavIC began with GPS's first roll-over, so counts the same.
+  public static let gps = WeekNumbering(firstWeek: 0, modulus: 1024, gpsOffset: 0)
+  /// Galileo: 12 bits from 22 August 1999, GPS's first roll-over.
+  public static let galileo = WeekNumbering(firstWeek: 1024, modulus: 4096, gpsOffset: 0)
+  /// BeiDou: 13 bits from 1 January 2006, in a time that has its leap seconds until then.
+  public static let beidou = WeekNumbering(firstWeek: 1356, modulus: 8192, gpsOffset: 14)
+}
+
+extension GPSTime {
+  /// The instant of a broadcast week number and a time in that week.
+  ///
+  /// The number is that of the week of the transmission. So a time of the first half day of a week may
+  /// be in the week after it, one of the last half day in the one before: what is nearer to this
+  /// instant.
+  func nearest(week number: Int, seconds: Double, of numbering: WeekNumbering) -> GPSTime {
+    let week = nearestWeek(number + numbering.firstWeek, modulus: numbering.modulus)
+    let milliseconds = Int(seconds * 1000)
+    let shift = numbering.gpsOffset * 1000
+    let ownTime = advanced(byNanoseconds: -Int64(shift) * 1_000_000)
+    let near = ownTime.nearest(millisecondsOfWeek: milliseconds)
+    let isInNeighbour =
+      near.week == week + 1 && milliseconds < millisecondsPerDay / 2
+      || near.week == week - 1 && milliseconds >= millisecondsPerWeek - millisecondsPerDay / 2
+    return GPSTime(
+      week: isInNeighbour ? near.week : week, millisecondsOfWeek: milliseconds + shift)
+  }
+}
