@@ -6,10 +6,17 @@ extension Constellation {
   ///
   /// - Parameter payload: The message from DF002 on.
   public init?(ofMessage payload: Span<UInt8>) {
-    guard let type = RTCMFrame.messageType(ofPayload: payload) else { return nil }
+    guard let type = RTCMFrame.messageType(ofPayload: payload),
+      let constellation = Self(ofMessageType: type) ?? Self.ofIGSSSR(type, payload)
+    else { return nil }
+    self = constellation
+  }
+
+  /// The system that all messages of a type are about; `nil` where they are of several or none.
+  init?(ofMessageType type: UInt16) {
     let constellation =
       MSMType(messageType: type)?.constellation ?? Self.ofObservations(type)
-      ?? Self.ofEphemeris(type) ?? Self.ofSSR(type) ?? Self.ofIGSSSR(type, payload)
+      ?? Self.ofEphemeris(type) ?? Self.ofSSR(type)
     guard let constellation else { return nil }
     self = constellation
   }

@@ -2,8 +2,9 @@
 ///
 /// Types and constellations are those of the input, and each rule must let a frame pass: a type must
 /// be kept and not dropped, then its constellation, then its epoch, then at least one of its signals.
-/// Signals and kind are rules for MSMs, not for observations from before them. Message 1013, in which a
-/// station announces its types and intervals, is not adapted: drop it where that matters.
+/// Signals, kind and form are rules for MSMs, not for observations from before them. Message 1013, in
+/// which a station announces its types and intervals, announces what passes, see
+/// ``SystemParameters/adapted(to:)``.
 public struct ConversionRules: Hashable, Sendable {
   /// Only frames of these message types pass; empty: all.
   public var keptTypes: [UInt16] = []
@@ -28,6 +29,8 @@ public struct ConversionRules: Hashable, Sendable {
   public var stationID: UInt16?
   /// 4 or 5: MSMs that have more are reduced, see ``MSMMessage/reduced(toKind:)``; others stay.
   public var msmKind: UInt8?
+  /// MSMs become messages from before MSM, see ``LegacyConverter``; those that cannot do not pass.
+  public var legacyForm: LegacyForm?
 
   /// Creates rules by which everything passes as it is.
   public init() {}
@@ -38,21 +41,34 @@ extension ConversionRules {
   var mayDropWithinEpoch: Bool {
     !keptTypes.isEmpty || !droppedTypes.isEmpty || !keptConstellations.isEmpty
       || !droppedConstellations.isEmpty || !keptSignals.isEmpty || !droppedSignals.isEmpty
+      || legacyForm != nil
   }
+
+  /// Whether a station's announcement of its types and intervals, 1013, may be wrong by the rules.
+  var changeTypesOrIntervals: Bool {
+    mayDropWithinEpoch || convertTypes || intervalMilliseconds > 0
+  }
+
+  /// Whether messages may become others of another type.
+  var convertTypes: Bool { msmKind != nil || legacyForm != nil }
 
   /// The rule that stops a message, `nil` when it may pass; signals apart.
   func stop(_ payload: Span<UInt8>, observedAt epoch: MSMEpoch?) -> ConversionCounts.Cause? {
     let type = RTCMFrame.messageType(ofPayload: payload)
-    if !keptTypes.isEmpty && !(type.map(keptTypes.contains) ?? false) { return .type }
-    if let type, droppedTypes.contains(type) { return .type }
-    if let constellation = Constellation(ofMessage: payload) {
-      if !keptConstellations.isEmpty && !keptConstellations.contains(constellation) {
-        return .constellation
-      }
-      if droppedConstellations.contains(constellation) { return .constellation }
-    }
+    if let cause = stop(type, of: Constellation(ofMessage: payload)) { return cause }
     if let epoch, !isKept(epoch) { return .epoch }
     return nil
+  }
+
+  /// The rule that stops all messages of a type and a system.
+  func stop(_ type: UInt16?, of constellation: Constellation?) -> ConversionCounts.Cause? {
+    if !keptTypes.isEmpty && !(type.map(keptTypes.contains) ?? false) { return .type }
+    if let type, droppedTypes.contains(type) { return .type }
+    guard let constellation else { return nil }
+    if !keptConstellations.isEmpty && !keptConstellations.contains(constellation) {
+      return .constellation
+    }
+    return droppedConstellations.contains(constellation) ? .constellation : nil
   }
 
   private func isKept(_ epoch: MSMEpoch) -> Bool {
@@ -73,7 +89,7 @@ extension ConversionRules {
 public struct ConversionCounts: Hashable, Sendable {
   /// Why a frame did not pass.
   public enum Cause: Hashable, Sendable {
-    case type, constellation, epoch, signals
+    case type, constellation, epoch, signals, form
   }
 
   /// Frames read.
@@ -84,7 +100,7 @@ public struct ConversionCounts: Hashable, Sendable {
   public var framesOut = 0
   /// Bytes of the frames given out.
   public var frameBytesOut = 0
-  /// Frames given out with another kind, other signals or another station ID than they were read with.
+  /// Frames given out with other content than they were read with, or more of them than were read.
   public var framesChanged = 0
   /// Frames dropped by their message type.
   public var droppedByType = 0
@@ -94,7 +110,15 @@ public struct ConversionCounts: Hashable, Sendable {
   public var droppedByEpoch = 0
   /// MSMs dropped because none of their signals was to be kept.
   public var droppedBySignals = 0
-  /// MSMs that could not be decoded, so passed with all their signals and as the kind they were.
+  /// MSMs dropped because ``ConversionRules/legacyForm`` has no place for their system or kind, or for
+  /// any of their satellites.
+  public var droppedByForm = 0
+  /// How many times a satellite was left out for want of a signal that ``ConversionRules/legacyForm``
+  /// has a place for on L1.
+  public var satellitesWithoutL1 = 0
+  /// How many times a GLONASS satellite was left out for want of its frequency channel.
+  public var satellitesWithoutChannel = 0
+  /// Messages to be changed that could not be decoded, so passed as they were.
   public var undecodable = 0
 
   /// Creates counts of nothing.
@@ -106,6 +130,7 @@ public struct ConversionCounts: Hashable, Sendable {
     case .constellation: droppedByConstellation &+= 1
     case .epoch: droppedByEpoch &+= 1
     case .signals: droppedBySignals &+= 1
+    case .form: droppedByForm &+= 1
     }
   }
 }

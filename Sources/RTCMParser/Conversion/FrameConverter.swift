@@ -8,46 +8,41 @@
 /// scanner.consume(chunk.span) { frame in converter.convert(frame, into: &output) }
 /// converter.finish(into: &output)
 /// ```
-/// A frame that no rule touches passes bit for bit; of another the CRC is made anew. When the last
-/// observation of an epoch is dropped, the one before says so in its stead (DF393, or DF005 in
-/// messages 1001–1004 and 1009–1012), lest a rover waits for more. For that an observation after which
-/// more follows is held back until the next one has come; what lies between stays behind it.
+/// A frame that no rule touches passes bit for bit; of another the CRC is made anew. Message 1013
+/// announces what is left (``SystemParameters/adapted(to:)``).
+///
+/// When the last observation of an epoch is dropped, the one before says so in its stead (DF393, or
+/// DF005 in messages 1001–1004 and 1009–1012), lest a rover waits for more. For that an observation
+/// after which more follows is held back until the next one has come; what lies between stays behind
+/// it.
 public struct FrameConverter: Sendable {
   /// What is to be done.
   public let rules: ConversionRules
   /// What has been done so far.
   public private(set) var counts = ConversionCounts()
+  private var legacy: LegacyConverter?
   private var held = HeldFrame()
 
   /// Creates a converter at the beginning of a stream.
-  public init(_ rules: ConversionRules) { self.rules = rules }
+  public init(_ rules: ConversionRules) {
+    self.rules = rules
+    legacy = rules.legacyForm.map { LegacyConverter($0) }
+  }
 
   /// Takes the next frame and appends the frames that can go out now to `output`.
   public mutating func convert(_ frame: borrowing FrameView, into output: inout [UInt8]) {
     counts.framesIn &+= 1
     counts.frameBytesIn &+= frame.bytes.count
-    let epoch = EpochField(in: frame.payload)
-    let position = epoch?.moreToFollowPosition ?? 0
-    // An epoch cut off right behind its milliseconds says nothing of what follows.
-    let isObservation = epoch != nil && position < frame.payload.count * 8
-    let isMoreToFollow = isObservation && frame.payload.bits(at: position, count: 1) == 1
-
-    var cause = rules.stop(frame.payload, observedAt: epoch?.epoch)
+    legacy?.learnChannel(from: frame.payload)
+    var cause = rules.stop(frame.payload, observedAt: EpochField(in: frame.payload)?.epoch)
     let converted = cause == nil ? rewritten(frame, cause: &cause) : []
     if let cause {
       counts.count(cause)
       // Nothing follows the held frame any more when the last of its epoch has gone.
-      if isObservation && !isMoreToFollow { release(into: &output, isLast: true) }
-      return
+      let flag = MoreToFollowFlag(in: frame.payload)
+      if let flag, !flag.isSet { release(into: &output, isLast: true) }
     }
-    counts.framesOut &+= 1
-    counts.frameBytesOut &+= converted.count
-    if isObservation { release(into: &output, isLast: false) }
-    if isMoreToFollow && rules.mayDropWithinEpoch {
-      held.hold(converted, flagPosition: position)
-    } else {
-      append(converted.span, to: &output)
-    }
+    for frame in converted { pass(frame, into: &output) }
   }
 
   /// Takes bytes that are no frame, which keep their place among the frames.
@@ -61,6 +56,20 @@ public struct FrameConverter: Sendable {
   }
 
   // MARK: -
+
+  /// Gives a frame out, or holds it when it could yet turn out to be the last of its epoch.
+  private mutating func pass(_ frame: [UInt8], into output: inout [UInt8]) {
+    counts.framesOut &+= 1
+    counts.frameBytesOut &+= frame.count
+    let payload = RTCMFrame.payloadRange(ofFrameLength: frame.count)
+    let flag = MoreToFollowFlag(in: frame.span.extracting(payload))
+    if flag != nil { release(into: &output, isLast: false) }
+    if let flag, flag.isSet && rules.mayDropWithinEpoch {
+      held.hold(frame, flagPosition: flag.position)
+    } else {
+      append(frame.span, to: &output)
+    }
+  }
 
   private mutating func append(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
     if held.isEmpty {
@@ -78,33 +87,47 @@ public struct FrameConverter: Sendable {
     held.release(into: &output)
   }
 
-  /// The frame as it goes out; `cause` is set when no signal is left of it.
+  /// The frames that go out for one; `cause` is set when there are none.
   private mutating func rewritten(
     _ frame: borrowing FrameView, cause: inout ConversionCounts.Cause?
-  ) -> [UInt8] {
-    var bytes: [UInt8] = []
-    let payload = withMSMRules(frame.payload, cause: &cause)
-    if cause != nil { return bytes }
-    bytes.reserveCapacity(frame.bytes.count)
-    if let payload, let framed = try? RTCMFrame.encoding(payload: payload.span) {
-      bytes = framed
-    } else {
+  ) -> [[UInt8]] {
+    let payloads = changed(frame.payload, cause: &cause)
+    if cause != nil { return [] }
+    var frames = payloads?.compactMap { try? RTCMFrame.encoding(payload: $0.span) } ?? []
+    var isChanged = !frames.isEmpty
+    if frames.isEmpty {
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(frame.bytes.count)
       bytes.append(frame.bytes)
+      frames = [bytes]
     }
-    let hasNewID = setStationID(of: &bytes)
-    if payload != nil || hasNewID { counts.framesChanged &+= 1 }
-    return bytes
+    for index in frames.indices where setStationID(of: &frames[index]) { isChanged = true }
+    if isChanged { counts.framesChanged &+= frames.count }
+    return frames
   }
 
-  /// The payload of an MSM whose signals or kind change; `nil` when nothing does.
-  private mutating func withMSMRules(
+  /// The payloads that take a message's place; `nil` when it stays.
+  private mutating func changed(
     _ payload: Span<UInt8>, cause: inout ConversionCounts.Cause?
-  ) -> [UInt8]? {
-    guard let type = RTCMFrame.messageType(ofPayload: payload).flatMap(MSMType.init(messageType:))
-    else { return nil }
+  ) -> [[UInt8]]? {
+    guard let type = RTCMFrame.messageType(ofPayload: payload) else { return nil }
+    if type == SystemParameters.messageType && rules.changeTypesOrIntervals {
+      return withRulesAnnounced(payload).map { [$0] }
+    }
+    return MSMType(messageType: type).flatMap { changedMSM(payload, of: $0, cause: &cause) }
+  }
+
+  /// The payloads that take the place of an MSM whose signals, kind or form change.
+  private mutating func changedMSM(
+    _ payload: Span<UInt8>, of type: MSMType, cause: inout ConversionCounts.Cause?
+  ) -> [[UInt8]]? {
+    if let form = rules.legacyForm, type.legacyType(in: form) == nil {
+      cause = .form
+      return nil
+    }
     let mask = rules.signalMask(of: type.constellation)
     let isReduced = rules.msmKind.map(type.canBeReduced(toKind:)) ?? false
-    guard mask != .max || isReduced else { return nil }
+    guard mask != .max || isReduced || legacy != nil else { return nil }
     guard let original = try? MSMMessage(decoding: payload) else {
       counts.undecodable &+= 1
       return nil
@@ -115,12 +138,34 @@ public struct FrameConverter: Sendable {
       return nil
     }
     if let kind = rules.msmKind, let reduced = message.reduced(toKind: kind) { message = reduced }
-    return message == original ? nil : try? message.encode()
+    if legacy != nil { return inLegacyForm(message, cause: &cause) }
+    return message == original ? nil : (try? message.encode()).map { [$0] }
+  }
+
+  private mutating func inLegacyForm(
+    _ message: MSMMessage, cause: inout ConversionCounts.Cause?
+  ) -> [[UInt8]] {
+    let messages = legacy?.convert(message) ?? []
+    let payloads = messages.compactMap { try? RTCMMessage.legacyObservations($0).encode() }
+    counts.satellitesWithoutL1 = legacy?.satellitesWithoutL1 ?? 0
+    counts.satellitesWithoutChannel = legacy?.satellitesWithoutChannel ?? 0
+    if payloads.isEmpty { cause = .form }
+    return payloads
+  }
+
+  /// Message 1013 as the rules have it; `nil` when it stays.
+  private mutating func withRulesAnnounced(_ payload: Span<UInt8>) -> [UInt8]? {
+    guard let original = try? SystemParameters(decoding: payload) else {
+      counts.undecodable &+= 1
+      return nil
+    }
+    let adapted = original.adapted(to: rules)
+    return adapted == original ? nil : try? RTCMMessage.systemParameters(adapted).encode()
   }
 
   /// Writes the station ID into a frame that has one; whether that changed it.
   private func setStationID(of frame: inout [UInt8]) -> Bool {
-    let payload = RTCMFrame.headerLength..<(frame.count - RTCMFrame.checkLength)
+    let payload = RTCMFrame.payloadRange(ofFrameLength: frame.count)
     guard let stationID = rules.stationID,
       let position = RTCMFrame.stationIDPosition(in: frame.span.extracting(payload)),
       RTCMFrame.stationID(ofPayload: frame.span.extracting(payload)) != stationID
@@ -133,42 +178,12 @@ public struct FrameConverter: Sendable {
   }
 }
 
-/// An observation that says that more of its epoch follows, and the bytes that came behind it.
-struct HeldFrame: Sendable {
-  private var bytes: [UInt8] = []
-  private var frameLength = 0
-  private var flagPosition = 0
-
-  var isEmpty: Bool { frameLength == 0 }
-  /// Whether more came behind it than belongs between two observations of one epoch.
-  var isFull: Bool { bytes.count > 16 * 1024 }
-
-  /// Holds a frame, whose DF393 stands at a bit of its payload.
-  mutating func hold(_ frame: [UInt8], flagPosition: Int) {
-    (bytes, frameLength) = (frame, frame.count)
-    self.flagPosition = RTCMFrame.headerLength * 8 + flagPosition
-  }
-
-  /// Puts bytes behind the frame.
-  mutating func follow(_ more: Span<UInt8>) { bytes.append(more) }
-
-  /// Lets the frame say that it is the last of its epoch.
-  mutating func endEpoch() {
-    var frame = Array(bytes[..<frameLength])
-    frame.replaceBits(at: flagPosition, count: 1, with: 0)
-    RTCMFrame.remakeCheck(of: &frame)
-    bytes.replaceSubrange(..<frameLength, with: frame)
-  }
-
-  /// Gives everything out.
-  mutating func release(into output: inout [UInt8]) {
-    output += bytes
-    bytes.removeAll(keepingCapacity: true)
-    frameLength = 0
-  }
-}
-
 extension RTCMFrame {
+  /// Where the payload lies in a whole frame of so many bytes.
+  static func payloadRange(ofFrameLength length: Int) -> Range<Int> {
+    headerLength..<(length - checkLength)
+  }
+
   /// Replaces the CRC of a whole frame by the right one.
   static func remakeCheck(of frame: inout [UInt8]) {
     frame.removeLast(checkLength)

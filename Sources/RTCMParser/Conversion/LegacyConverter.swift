@@ -1,0 +1,160 @@
+/// Makes messages 1001–1004 and 1009–1012 of MSM4…MSM7 of GPS and GLONASS.
+///
+/// ```swift
+/// var converter = LegacyConverter()
+/// converter.learnChannel(from: frame.payload)
+/// for message in converter.convert(msm) { send(.legacyObservations(message)) }
+/// ```
+/// | MSM | before MSM | how |
+/// |---|---|---|
+/// | signals | DF010, DF016, DF039, DF046 | one a band: GPS 1C, 1W, 1P and 2W, 2P, 2X, 2L, 2S, 2C, GLONASS C/A, P; the first with range and phase, else the first with a range |
+/// | pseudorange | DF011, DF014 and their like | to nearest, 0.02 m; L2 as difference, "not available" beyond ±163.82 m |
+/// | phaserange | DF012, DF018 | to nearest, 0.0005 m; further than 262 m from the pseudorange of L1, by multiples of 1500 cycles less, as long the same as it fits |
+/// | lock time | DF013, DF019 | down, to the greatest minimum that is not above it; from 0 on when a band changes its signal |
+/// | half-cycle ambiguity | - | the phase is "not available", as a receiver would take it for whole |
+/// | CNR | DF015, DF020 | to nearest, 0.25 dB-Hz |
+/// | frequency channel | DF040 | of MSM5 and MSM7, or as learned |
+/// | DF393, DF417, DF418 | DF005, DF007, DF008 | as they are |
+///
+/// Satellites without a pseudorange of C/A or P code on L1, and those of GLONASS whose channel is not
+/// known yet, are left out and counted. Phaserange rates, IODS and clock steering have no place.
+public struct LegacyConverter: Sendable {
+  /// Which messages are made.
+  public let form: LegacyForm
+  /// How many times a satellite was left out because the messages have no place for its signals.
+  public private(set) var satellitesWithoutL1 = 0
+  /// How many times a GLONASS satellite was left out because its frequency channel was not known.
+  public private(set) var satellitesWithoutChannel = 0
+  private var channels = GLONASSChannels()
+  private var tracks = LegacyTracks()
+
+  /// Creates a converter at the beginning of a stream.
+  public init(_ form: LegacyForm = LegacyForm()) { self.form = form }
+
+  /// Learns a GLONASS frequency channel where a message tells it: 1020, 1009…1012.
+  ///
+  /// ``convert(_:)`` learns from MSM5 and MSM7 by itself.
+  ///
+  /// - Parameter payload: Any message, from DF002 on.
+  public mutating func learnChannel(from payload: Span<UInt8>) { channels.learn(from: payload) }
+
+  /// Converts the next message of the stream.
+  ///
+  /// - Returns: One message; several, of the same epoch, where there are more than 31 satellites; none
+  ///   for types without this form (``MSMType/legacyType(in:)``) and where no satellite is left.
+  public mutating func convert(_ message: MSMMessage) -> [LegacyObservations] {
+    let header = message.header
+    guard let type = header.type.legacyType(in: form) else { return [] }
+    channels.learn(from: message)
+    guard
+      var result = try? LegacyObservations(
+        type: type, stationID: header.stationID, epoch: header.epoch.withoutDay,
+        isMoreToFollow: header.isMoreToFollow, observations: observations(of: message)),
+      message.signals.isEmpty || !result.satellites.isEmpty
+    else { return [] }
+    result.hasDivergenceFreeSmoothing = header.hasDivergenceFreeSmoothing
+    result.smoothingInterval = header.smoothingInterval
+    return result.split()
+  }
+
+  // MARK: -
+
+  /// What is to be sent, satellite by satellite.
+  private mutating func observations(of message: MSMMessage) -> [LegacyObservation] {
+    let time = message.header.epoch.gpsTimeOfDayMilliseconds(leapSeconds: 0)
+    var observations: [LegacyObservation] = []
+    var rest = message.cells[...]
+    while let first = rest.first {
+      let cells = rest.prefix { $0.satelliteID == first.satelliteID }
+      rest = rest.dropFirst(cells.count)
+      observations += self.observations(ofSatellite: cells, at: time)
+    }
+    return observations
+  }
+
+  private mutating func observations(
+    ofSatellite cells: ArraySlice<MSMCell>, at time: Int
+  ) -> [LegacyObservation] {
+    guard let l1 = cells.best(ofBand: 1), let range = l1.pseudorange else {
+      satellitesWithoutL1 &+= 1
+      return []
+    }
+    let channel = channels[l1.satelliteID]
+    if channel == nil && l1.type.constellation == .glonass {
+      satellitesWithoutChannel &+= 1
+      return []
+    }
+    let l2 = form.hasL2 ? cells.best(ofBand: 2) : nil
+    return [l1, l2].compactMap { cell in
+      guard let cell, let observation = LegacyObservation(cell, channel: channel) else {
+        return nil
+      }
+      return tracks.continuing(observation, of: cell, at: time, near: range)
+    }
+  }
+}
+
+extension MSMEpoch {
+  /// The epoch as a message without DF416 has it.
+  fileprivate var withoutDay: MSMEpoch {
+    var epoch = self
+    if constellation == .glonass { epoch.glonassDayOfWeek = 7 }
+    return epoch
+  }
+}
+
+extension LegacyObservations {
+  /// The message as one or several, none of more than 31 satellites.
+  fileprivate func split() -> [LegacyObservations] {
+    guard satellites.count > Self.maximumSatelliteCount else { return [self] }
+    var (first, second) = (self, self)
+    first.satellites = Array(satellites.prefix(Self.maximumSatelliteCount))
+    first.isMoreToFollow = true
+    second.satellites = Array(satellites.dropFirst(Self.maximumSatelliteCount))
+    return [first] + second.split()
+  }
+
+  /// As many as DF006 and DF035 can count.
+  private static var maximumSatelliteCount: Int { 1 << DataField.df006.bitCount - 1 }
+}
+
+extension ArraySlice<MSMCell> {
+  /// The signal of a band that is to be sent of a satellite.
+  ///
+  /// The first in the order of preference that has both range and phase; failing that, the first
+  /// with a range; on L2, of which a phase alone is of use, any.
+  fileprivate func best(ofBand band: UInt8) -> MSMCell? {
+    let attributes = self.first?.type.constellation.legacyAttributes(ofBand: band) ?? []
+    func first(where holds: (MSMCell) -> Bool) -> MSMCell? {
+      for attribute in attributes {
+        let code = RINEXSignalCode(band: band, attribute: attribute)
+        if let cell = first(where: { $0.rinexCode == code && holds($0) }) { return cell }
+      }
+      return nil
+    }
+    return first { $0.hasPseudorange && $0.hasWholePhase } ?? first { $0.hasPseudorange }
+      ?? (band == 1 ? nil : first { $0.hasWholePhase })
+  }
+}
+
+extension MSMCell {
+  /// Whether there is a pseudorange, and not a negative one, which MSM can send.
+  fileprivate var hasPseudorange: Bool { pseudorange.map { $0 >= 0 } ?? false }
+  /// Whether there is a phase, and not one that half a cycle may be missing from.
+  fileprivate var hasWholePhase: Bool { phaserange != nil && !hasHalfCycleAmbiguity }
+}
+
+extension LegacyObservation {
+  /// The signal as MSM has it; `nil` for one without a name.
+  fileprivate init?(_ cell: MSMCell, channel: Int?) {
+    guard let code = cell.rinexCode else { return nil }
+    let constellation = cell.type.constellation
+    self.init(
+      constellation: constellation, satelliteID: cell.satelliteID, rinexCode: code,
+      pseudorange: cell.pseudorange,
+      phaserange: cell.hasHalfCycleAmbiguity ? nil : cell.phaserange,
+      minimumLockTime: (cell.minimumLockTimeMilliseconds ?? 0) / 1000, cnr: cell.cnr,
+      glonassFrequencyChannel: constellation == .glonass ? channel : nil)
+    if phaserange == nil { minimumLockTime = 0 }
+  }
+}
