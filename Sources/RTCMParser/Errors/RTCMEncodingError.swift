@@ -18,6 +18,8 @@ public struct RTCMEncodingError: Error, Hashable, Sendable {
     case tooManyCells(satellites: Int, signals: Int)
     /// The MSM's satellites or signals are not those that its masks name.
     case masksDisagree
+    /// The message cannot be made from fields, because those of its type are not known.
+    case unknownFields
   }
 
   /// What went wrong.
@@ -63,6 +65,8 @@ extension RTCMEncodingError: CustomStringConvertible {
     case .masksDisagree:
       return "\(message): its satellites or signals are not those that the header's masks name; "
         + "build it from observations, or set the masks with them"
+    case .unknownFields:
+      return "\(message): the fields of this type are not known; give the whole payload"
     }
   }
 }

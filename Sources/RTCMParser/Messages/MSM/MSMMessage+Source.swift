@@ -1,0 +1,92 @@
+extension MSMMessage {
+  /// Creates a message by a reader behind DF002.
+  init<Source: FieldSource>(
+    type: MSMType, from reader: inout FieldReader<Source>
+  ) throws(Source.Failure) {
+    header = MSMHeader(
+      type: type, stationID: 0,
+      epoch: MSMEpoch(constellation: type.constellation, milliseconds: 0))
+    (satellites, signals) = ([], [])
+    try header.codeUpToSignals(with: &reader)
+    guard header.cellMaskBitCount <= MSMHeader.maximumCellMaskBitCount else {
+      throw reader.source.failure(
+        RTCMEncodingError(
+          .tooManyCells(satellites: header.satelliteCount, signals: header.signalCount),
+          field: 396, messageType: type.messageType))
+    }
+    try reader.integer(.df396(bits: header.cellMaskBitCount), &header.cellMask)
+    for id in header.satelliteIDs { satellites.append(try reader.satellite(id, of: type)) }
+    try reader.readSignals(of: header, into: &signals)
+    try reader.trailing(&trailingBits)
+  }
+}
+
+extension FieldReader {
+  fileprivate mutating func satellite(
+    _ id: UInt8, of type: MSMType
+  ) throws(Failure) -> MSMSatellite {
+    var satellite = MSMSatellite(id: id)
+    source.beginGroup("satellite", satelliteID: id, signalID: nil)
+    for column in MSMSatelliteColumn.allCases {
+      guard let field = type.field(column) else { continue }
+      try satellite.read(column, as: field, by: &self)
+    }
+    source.endGroup()
+    return satellite
+  }
+
+  fileprivate mutating func readSignals(
+    of header: MSMHeader, into signals: inout [MSMSignal]
+  ) throws(Failure) {
+    var cells = header.leftAlignedCellMask
+    for satelliteID in header.satelliteIDs {
+      for signalID in header.signalIDs {
+        if cells >> 63 == 1 { signals.append(try signal(satelliteID, signalID, of: header.type)) }
+        cells <<= 1
+      }
+    }
+  }
+
+  private mutating func signal(
+    _ satelliteID: UInt8, _ signalID: UInt8, of type: MSMType
+  ) throws(Failure) -> MSMSignal {
+    var signal = MSMSignal(satelliteID: satelliteID, signalID: signalID)
+    source.beginGroup("cell", satelliteID: satelliteID, signalID: signalID)
+    for column in MSMSignalColumn.allCases {
+      guard let field = type.field(column) else { continue }
+      try signal.read(column, as: field, by: &self)
+    }
+    source.endGroup()
+    return signal
+  }
+}
+
+extension MSMSatellite {
+  /// Sets one column.
+  fileprivate mutating func read<Source: FieldSource>(
+    _ column: MSMSatelliteColumn, as field: DataField, by reader: inout FieldReader<Source>
+  ) throws(Source.Failure) {
+    switch column {
+    case .roughRangeInteger: try reader.integer(field, &roughRangeMilliseconds)
+    case .extendedInformation: try reader.integer(field, &extendedInformation)
+    case .roughRangeModulo: try reader.integer(field, &roughRangeModulo)
+    case .roughPhaserangeRate: try reader.integer(field, &roughPhaserangeRate)
+    }
+  }
+}
+
+extension MSMSignal {
+  /// Sets one column.
+  fileprivate mutating func read<Source: FieldSource>(
+    _ column: MSMSignalColumn, as field: DataField, by reader: inout FieldReader<Source>
+  ) throws(Source.Failure) {
+    switch column {
+    case .finePseudorange: try reader.integer(field, &finePseudorange)
+    case .finePhaserange: try reader.integer(field, &finePhaserange)
+    case .lockTimeIndicator: try reader.integer(field, &lockTimeIndicator)
+    case .halfCycleAmbiguity: try reader.flag(field, &hasHalfCycleAmbiguity)
+    case .cnr: try reader.integer(field, &cnr)
+    case .finePhaserangeRate: try reader.integer(field, &finePhaserangeRate)
+    }
+  }
+}
