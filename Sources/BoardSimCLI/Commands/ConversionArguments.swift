@@ -17,12 +17,27 @@ enum ConstellationName: String, OptionChoice {
   }
 }
 
-/// `4` or `5`.
-enum MSMKindName: String, OptionChoice {
-  case four = "4"
-  case five = "5"
+/// What MSMs become: `4`, `5`, or messages from before MSM.
+enum MSMFormName: String, OptionChoice {
+  case msm4 = "4"
+  case msm5 = "5"
+  case legacy
+  case basicL1 = "1001"
+  case l1 = "1002"
+  case basicL1L2 = "1003"
+  case l1L2 = "1004"
 
-  var kind: UInt8 { self == .four ? 4 : 5 }
+  /// Sets the rule.
+  func apply(to rules: inout ConversionRules) {
+    switch self {
+    case .msm4: rules.msmKind = 4
+    case .msm5: rules.msmKind = 5
+    case .basicL1: rules.legacyForm = LegacyForm(hasL2: false, isExtended: false)
+    case .l1: rules.legacyForm = LegacyForm(hasL2: false)
+    case .basicL1L2: rules.legacyForm = LegacyForm(isExtended: false)
+    case .legacy, .l1L2: rules.legacyForm = LegacyForm()
+    }
+  }
 }
 
 /// A signal as RINEX names it, behind its system's letter: `G1C`.
@@ -40,5 +55,18 @@ struct SignalArgument: OptionValue {
       )
     }
     self.signal = signal
+  }
+}
+
+/// How often observations pass, or a file begins: at multiples of so many seconds of the GPS day.
+struct EpochIntervalArgument: OptionValue {
+  var milliseconds: Int
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    let seconds = try Double(optionText: text, of: parameter)
+    guard (0.02...86_400).contains(seconds) else {
+      throw UsageError(message: "\(parameter) must be from 0.02 seconds to 86400, a day")
+    }
+    milliseconds = Int((seconds * 1000).rounded())
   }
 }

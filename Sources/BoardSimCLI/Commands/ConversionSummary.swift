@@ -18,6 +18,7 @@ struct ConversionSummary {
       ("dropped_by_constellation", "by constellation", counts.droppedByConstellation),
       ("dropped_by_epoch", "by epoch", counts.droppedByEpoch),
       ("dropped_by_signals", "without a signal left", counts.droppedBySignals),
+      ("dropped_by_form", "without a legacy form", counts.droppedByForm),
     ]
   }
 
@@ -29,6 +30,8 @@ struct ConversionSummary {
       json.member("frames_out", counts.framesOut)
       json.member("frames_changed", counts.framesChanged)
       for cause in dropped { json.member(cause.name, cause.count) }
+      json.member("satellites_without_l1", counts.satellitesWithoutL1)
+      json.member("satellites_without_channel", counts.satellitesWithoutChannel)
       json.member("undecodable", counts.undecodable)
       json.member("bytes_in", scanned.bytes)
       json.member("other_bytes_in", scanned.otherBytes)
@@ -45,14 +48,30 @@ struct ConversionSummary {
     ]
     let reasons = dropped.filter { $0.count > 0 }.map { "\($0.count) \($0.reason)" }
     if !reasons.isEmpty { lines.append("dropped: " + reasons.joined(separator: ", ")) }
+    lines += leftOut
     if counts.undecodable > 0 {
       lines.append(
-        "\(counts.undecodable) MSMs could not be decoded and passed as they were; "
+        "\(counts.undecodable) messages could not be decoded and passed as they were; "
           + "'boardsim rtcm decode' shows why")
     }
     if scanned.otherBytes > 0 {
       lines.append("\(scanned.otherBytes) bytes of the input are part of no frame")
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// Which satellites the messages from before MSM lack.
+  private var leftOut: [String] {
+    var lines: [String] = []
+    if counts.satellitesWithoutL1 > 0 {
+      lines.append(
+        "\(counts.satellitesWithoutL1) times a satellite was left out: no C/A or P code on L1")
+    }
+    if counts.satellitesWithoutChannel > 0 {
+      lines.append(
+        "\(counts.satellitesWithoutChannel) times a GLONASS satellite was left out: "
+          + "no MSM5, MSM7 or 1020 had told its frequency channel")
+    }
+    return lines
   }
 }

@@ -7,6 +7,7 @@ struct RTCMConvert: Command {
   static let examples = [
     "boardsim rtcm convert captures/milan-base.rtcm3 -o small.rtcm3 --msm 4 --every 5",
     "boardsim rtcm convert captures/milan-base.rtcm3 -o base.jsonl",
+    "boardsim rtcm convert captures/milan-base.rtcm3 -o old.rtcm3 --msm legacy",
     "boardsim ntrip get ntrip://127.0.0.1:2101/BASE | boardsim rtcm convert - -o - --drop-type 1033 | boardsim rtcm stats -",
   ]
   static var parameters: [Parameter<Self>] {
@@ -62,10 +63,13 @@ struct RTCMConvert: Command {
     [
       .option("station-id", \.stationID, "N", help: "DF003 of all messages: 0 to 4095"),
       .option(
-        "msm", \.msm, "4|5",
+        "msm", \.msm, "4|5|legacy",
         help: """
           reduce MSM7 to MSM4 or MSM5, and MSM5 and MSM6 to MSM4, ranges
-          rounded to the nearest coarser step; other MSMs stay
+          rounded to the nearest coarser step; other MSMs stay.
+          legacy: for rovers from before MSM, 1004 of GPS and 1012 of
+          GLONASS from MSM4 to MSM7, no other systems; 1002 for 1002 and
+          1010 without L2, 1003 or 1001 for them without CNR
           """),
     ]
   }
@@ -78,10 +82,10 @@ struct RTCMConvert: Command {
   var droppedConstellations: [ConstellationName] = []
   var keptSignals: [SignalArgument] = []
   var droppedSignals: [SignalArgument] = []
-  var interval: SecondsArgument?
+  var interval: EpochIntervalArgument?
   var leapSeconds: UInt16 = 18
   var stationID: UInt16?
-  var msm: MSMKindName?
+  var msm: MSMFormName?
   var passesOtherBytes = false
   var isJSON = false
   var isQuiet = false
@@ -121,21 +125,13 @@ struct RTCMConvert: Command {
     rules.keptSignals = keptSignals.map(\.signal)
     rules.droppedSignals = droppedSignals.map(\.signal)
     rules.leapSeconds = Int(leapSeconds)
-    rules.msmKind = msm?.kind
+    msm?.apply(to: &rules)
     if let stationID, stationID > 4095 {
       throw UsageError(message: "--station-id must be a number from 0 to 4095, not '\(stationID)'")
     }
     rules.stationID = stationID
-    if let interval { rules.intervalMilliseconds = try milliseconds(of: interval.duration) }
+    if let interval { rules.intervalMilliseconds = interval.milliseconds }
     return rules
-  }
-
-  private func milliseconds(of interval: Duration) throws(UsageError) -> Int {
-    let milliseconds = Int((interval / .milliseconds(1)).rounded())
-    guard (20...86_400_000).contains(milliseconds) else {
-      throw UsageError(message: "--every must be from 0.02 seconds to 86400, a day")
-    }
-    return milliseconds
   }
 
   private func show(_ summary: ConversionSummary) {

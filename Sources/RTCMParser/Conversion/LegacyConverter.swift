@@ -125,15 +125,13 @@ extension ArraySlice<MSMCell> {
   /// with a range; on L2, of which a phase alone is of use, any.
   fileprivate func best(ofBand band: UInt8) -> MSMCell? {
     let attributes = self.first?.type.constellation.legacyAttributes(ofBand: band) ?? []
-    func first(where holds: (MSMCell) -> Bool) -> MSMCell? {
-      for attribute in attributes {
-        let code = RINEXSignalCode(band: band, attribute: attribute)
-        if let cell = first(where: { $0.rinexCode == code && holds($0) }) { return cell }
-      }
-      return nil
+    let candidates = attributes.compactMap { attribute in
+      let code = RINEXSignalCode(band: band, attribute: attribute)
+      return self.first { $0.rinexCode == code }
     }
-    return first { $0.hasPseudorange && $0.hasWholePhase } ?? first { $0.hasPseudorange }
-      ?? (band == 1 ? nil : first { $0.hasWholePhase })
+    return candidates.first { $0.hasPseudorange && $0.hasWholePhase }
+      ?? candidates.first { $0.hasPseudorange }
+      ?? (band == 1 ? nil : candidates.first { $0.hasWholePhase })
   }
 }
 
