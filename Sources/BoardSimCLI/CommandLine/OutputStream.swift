@@ -10,13 +10,36 @@ struct OutputStream: ~Copyable {
   private let name: String
   private var buffer: [UInt8] = []
 
+  /// What becomes of a file that exists.
+  enum Mode {
+    /// It is written anew.
+    case replace
+    /// It is an error.
+    case create
+    /// It is gone on with.
+    case append
+
+    fileprivate var flags: Int32 {
+      switch self {
+      case .replace: O_CREAT | O_TRUNC
+      case .create: O_CREAT | O_EXCL
+      case .append: O_APPEND
+      }
+    }
+  }
+
   /// Makes a file, or takes standard output for `-`.
-  init(_ path: String) throws(Failure) {
+  init(_ path: String, mode: Mode = .replace) throws(Failure) {
     name = path == "-" ? "standard output" : path
     descriptor =
       path == "-"
-      ? STDOUT_FILENO : unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw Self.failure(to: "write", path) }
+      ? STDOUT_FILENO : unsafe open(path, O_WRONLY | O_CLOEXEC | mode.flags, 0o666)
+    guard descriptor >= 0 else {
+      if errno == EEXIST {
+        throw Failure(message: "'\(path)' exists; name another, or replace it with --force")
+      }
+      throw Self.failure(to: "write", path)
+    }
   }
 
   /// Writes bytes; they may stay in the buffer until ``flush()``.

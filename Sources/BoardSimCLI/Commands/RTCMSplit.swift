@@ -1,0 +1,158 @@
+internal import RTCMParser
+internal import TextOutput
+
+/// `boardsim rtcm split`.
+struct RTCMSplit: Command {
+  static let words = ["rtcm", "split"]
+  static let abstract = "Split an RTCM 3 stream into several files, at the borders of its frames."
+  static let examples = [
+    "boardsim rtcm split captures/milan-base.rtcm3 -o 'base-{key}.rtcm3' --by type",
+    "boardsim rtcm split captures/milan-base.rtcm3 -o 'base-{key}.rtcm3' --every 60",
+    "boardsim ntrip get ntrip://127.0.0.1:2101/BASE | boardsim rtcm split - -o 'log-{key}.rtcm3' --bytes 1000000",
+  ]
+  static var parameters: [Parameter<Self>] {
+    [
+      .argument("FILE", \.file, help: "a capture, or - for standard input"),
+      .option(
+        "output", short: "o", \.pattern, "PATTERN",
+        help: """
+          the files' names, in which {key} stands for what a file holds:
+          1077, gps, a station ID, none, or with --every, --bytes and
+          --frames 0001, 0002 and so on
+          """),
+      .option("by", \.content, "type|constellation|station", help: "a file for each of these"),
+      .option(
+        "every", \.interval, "S",
+        help: """
+          a file for each S seconds of the GPS day, between whole epochs;
+          what is no observation goes with the one before it
+          """),
+      .option("bytes", \.byteCount, "N", help: "files of at most N bytes"),
+      .option("frames", \.frameCount, "N", help: "files of N frames"),
+      .option(
+        "leap-seconds", \.leapSeconds, "N",
+        help: "GPS time less UTC, for --every on GLONASS; default 18, as since 2017"),
+      .flag("force", short: "f", \.overwrites, help: "replace files that exist"),
+      .flag("json", \.isJSON, help: "the summary as one JSON object on stdout"),
+      .flag("quiet", short: "q", \.isQuiet, help: "show neither progress nor summary"),
+    ]
+  }
+
+  /// By which content the frames are told apart.
+  enum Content: String, OptionChoice {
+    case type, constellation, station
+  }
+
+  var file = ""
+  var pattern = ""
+  var content: Content?
+  var interval: EpochIntervalArgument?
+  var byteCount: UInt64?
+  var frameCount: UInt64?
+  var leapSeconds: UInt16 = 18
+  var overwrites = false
+  var isJSON = false
+  var isQuiet = false
+
+  func run() throws {
+    var splitter = FrameSplitter(by: try criterion(), leapSeconds: Int(leapSeconds))
+    var files = PieceFiles(try namePattern(), input: file, overwrites: overwrites)
+    Interruption.install()
+    var input = try InputStream(file)
+    var scanner = FrameScanner()
+    var progress = Progress("splitting \(file)", isQuiet: isQuiet || input.length == nil)
+    var isOpen = true
+    while isOpen {
+      isOpen = try input.read { bytes in
+        try scanner.consume(bytes) { try files.append($0, to: splitter.piece(of: $0)) }
+      }
+      if input.length == nil { try files.flush() }  // who reads along is not to wait for more
+      progress.update(Double(scanner.counts.bytes) / Double(max(input.length ?? 1, 1)))
+    }
+    try scanner.finish { try files.append($0, to: splitter.piece(of: $0)) }
+    try files.flush()
+    progress.finish()
+    show(files.written, scanner.counts)
+  }
+
+  private func criterion() throws(UsageError) -> FrameSplitter.Criterion {
+    var criteria: [FrameSplitter.Criterion] = []
+    switch content {
+    case .type: criteria.append(.messageType)
+    case .constellation: criteria.append(.constellation)
+    case .station: criteria.append(.stationID)
+    case nil: break
+    }
+    if let interval { criteria.append(.interval(milliseconds: interval.milliseconds)) }
+    if let byteCount { criteria.append(.byteCount(try size(byteCount, of: "--bytes"))) }
+    if let frameCount { criteria.append(.frameCount(try size(frameCount, of: "--frames"))) }
+    guard criteria.count == 1, let criterion = criteria.first else {
+      throw UsageError(message: "say by what to split: one of --by, --every, --bytes, --frames")
+    }
+    return criterion
+  }
+
+  private func size(_ value: UInt64, of option: String) throws(UsageError) -> Int {
+    guard value > 0, let size = Int(exactly: value) else {
+      throw UsageError(message: "\(option) must be above 0, not '\(value)'")
+    }
+    return size
+  }
+
+  private func namePattern() throws(UsageError) -> NamePattern {
+    if pattern.isEmpty { throw UsageError(message: "say where to: -o 'base-{key}.rtcm3'") }
+    guard let names = NamePattern(pattern) else {
+      throw UsageError(
+        message: "the name '\(pattern)' needs {key} once, as in 'base-{key}.rtcm3', "
+          + "lest all frames go to one file")
+    }
+    return names
+  }
+
+  private func show(_ files: [PieceFiles.File], _ counts: ScanCounts) {
+    let summary = SplitSummary(files: files, scanned: counts)
+    if isJSON { return Console.print(summary.json) }
+    if !isQuiet { Console.note(summary.text) }
+  }
+}
+
+/// What a stream was split into, for people and for programs.
+private struct SplitSummary {
+  var files: [PieceFiles.File]
+  var scanned: ScanCounts
+
+  /// One JSON object.
+  var json: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("frames", scanned.frames)
+      json.member("bytes", scanned.bytes)
+      json.member("other_bytes", scanned.otherBytes)
+      json.array("files") { json in
+        for file in files {
+          json.object { json in
+            json.member("path", file.path)
+            json.member("key", file.key)
+            json.member("frames", file.frameCount)
+            json.member("bytes", file.byteCount)
+          }
+        }
+      }
+    }
+    return json.text
+  }
+
+  /// A line for each of the first files, and one for all.
+  var text: String {
+    let shown = 20
+    var lines = files.prefix(shown).map {
+      "\($0.path): \($0.frameCount) frames, \($0.byteCount) bytes"
+    }
+    if files.count > shown { lines.append("… and \(files.count - shown) more files") }
+    lines.append("\(scanned.frames) frames in \(files.count) files")
+    if scanned.otherBytes > 0 {
+      lines.append("\(scanned.otherBytes) bytes of the input are part of no frame")
+    }
+    return lines.joined(separator: "\n")
+  }
+}
