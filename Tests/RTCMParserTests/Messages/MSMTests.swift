@@ -192,6 +192,8 @@ struct MSMTypeTests {
       (.beidou, 2, "2I", 1561.098), (.beidou, 14, "7I", 1207.14), (.beidou, 8, "6I", 1268.52),
       (.qzss, 9, "6S", 1278.75), (.sbas, 2, "1C", 1575.42), (.glonass, 2, "1C", 1602.5625),
       (.glonass, 8, "2C", 1246.4375), (.navic, 22, "5A", 1176.45), (.beidou, 32, "1X", 1575.42),
+      (.navic, 8, "9A", 2492.028), (.qzss, 3, "1E", 1575.42), (.qzss, 6, "1Z", 1575.42),
+      (.glonass, 14, "3I", 1202.025), (.beidou, 25, "7D", 1207.14), (.beidou, 27, "7Z", 1207.14),
     ] as [(Constellation, UInt8, String, Double)])
   func signals(system: Constellation, id: UInt8, code: String, megahertz: Double) throws {
     #expect(system.rinexCode(ofSignalID: id)?.description == code)

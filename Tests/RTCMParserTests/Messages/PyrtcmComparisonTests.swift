@@ -155,7 +155,7 @@ extension PyrtcmComparison {
 extension PyrtcmComparison {
   /// Signals that RINEX has names for and pyrtcm has not.
   static let namesOfOursOnly: [Constellation: Set<String>] = [
-    .glonass: ["3I", "3Q", "3X"], .beidou: ["7P", "7Z"],
+    .glonass: ["3I", "3Q", "3X"], .beidou: ["7P", "7Z"], .qzss: ["1E", "1Z"], .navic: ["9A"],
   ]
 
   private mutating func compareNames(of message: MSMMessage) {

@@ -30,7 +30,13 @@ extension RINEXSignalCode: CustomStringConvertible {
 extension Constellation {
   /// The signals of the signal mask by ID, `1...32`, two characters each; `--` is reserved or unknown.
   ///
-  /// Source: RTCM 10403.3, tables 3.5-91, -96, -99, -102, -105, -108 and amendments.
+  /// Source: RTCM 10403.3, tables 3.5-91, -96, -99, -102, -105, -108 and amendments, where pyrtcm,
+  /// rtcm-rs, cssrlib, BNC and RTKLIB-EX agree. The standard has reserved the other IDs below, which
+  /// receivers use nevertheless: GLONASS L3 at 14…16 (RTKLIB-EX and PocketSDR; a captured stream has
+  /// 14 of R21 alone, while cssrlib and BNC expect L3 a place or two later), QZSS L1C/B at 3 (RTKLIB-EX
+  /// and cssrlib; Trimble and Septentrio send it) and L1-SAIF at 6 (an early draft, RTKLIB 2.4.2; a
+  /// captured stream of 2012 has it), BeiDou B2b at 26 and 27 (RTKLIB-EX; captured streams have 27).
+  /// What RTKLIB-EX alone adds, and calls tentative, has no name here.
   private var signalTable: StaticString {
     switch self {
     //        1 2 3 4 5 6 7 8 9 10  12  14  16  18  20  22  24  26  28  30  32
@@ -43,11 +49,11 @@ extension Constellation {
     case .sbas:
       "--1C--------------------------------------5I5Q5X----------------"
     case .qzss:
-      "--1C------------6S6L6X------2S2L2X--------5I5Q5X----------1S1L1X"
+      "--1C1E----1Z----6S6L6X------2S2L2X--------5I5Q5X----------1S1L1X"
     case .beidou:
       "--2I2Q2X------6I6Q6X------7I7Q7X----------5D5P5X7D7P7Z----1D1P1X"
     case .navic:
-      "------------------------------------------5A--------------------"
+      "--------------9A--------------------------5A--------------------"
     }
   }
 
@@ -93,6 +99,7 @@ extension Constellation {
     case (_, 6): return 1_278_750_000
     case (_, 7): return 1_207_140_000
     case (_, 8): return 1_191_795_000
+    case (.navic, 9): return 2_492_028_000
     default: return nil
     }
   }
