@@ -1,0 +1,65 @@
+internal import Mathematics
+import RTCMParser
+
+/// What else comes down a line that carries RTCM 3.
+public enum OtherBytes: String, Hashable, Sendable, CaseIterable {
+  /// A u-blox message with a right checksum, 0xD3 among its bytes.
+  case ubx
+  /// An NMEA sentence with a right checksum.
+  case nmea
+  /// The head of a caster's HTTP answer.
+  case httpHead = "http-head"
+  /// Up to 200 bytes of noise.
+  case garbage
+  /// A preamble and a length, behind which nothing of the kind follows: whoever believes it swallows
+  /// up to 1029 bytes of what comes next.
+  case falsePreamble = "false-preamble"
+  /// 0xD3 alone, once or several times.
+  case preambles
+
+  /// Makes the bytes.
+  ///
+  /// - Parameter seed: What chance begins with: the same seed makes the same bytes.
+  /// - Returns: Bytes without a valid frame.
+  public func make(seed: UInt64) -> [UInt8] {
+    var random = Xoshiro256(seed: seed, part: "other bytes")
+    switch self {
+    case .ubx: return Self.ubx(using: &random)
+    case .nmea: return Self.nmea(second: Int(random.next() % 60))
+    case .httpHead:
+      let head = "HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\nContent-Type: gnss/data\r\n\r\n"
+      return Array(head.utf8)
+    case .garbage: return Self.noise(Int(random.next() % 200) + 1, using: &random)
+    case .falsePreamble:
+      let length = random.next() % 1024
+      return [RTCMFrame.preamble, UInt8(length >> 8), UInt8(length & 0xFF)]
+    case .preambles: return Array(repeating: RTCMFrame.preamble, count: Int(random.next() % 4) + 1)
+    }
+  }
+
+  private static func noise(_ count: Int, using random: inout Xoshiro256) -> [UInt8] {
+    (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+  }
+
+  /// UBX-NAV-PVT's class, ID and length; its checksum is the 8-bit Fletcher algorithm.
+  private static func ubx(using random: inout Xoshiro256) -> [UInt8] {
+    var payload = noise(92, using: &random)
+    payload.replaceSubrange(40..<43, with: [RTCMFrame.preamble, 0, 19])
+    let body = [0x01, 0x07, UInt8(payload.count), 0] + payload
+    var (a, b): (UInt8, UInt8) = (0, 0)
+    for byte in body {
+      a &+= byte
+      b &+= a
+    }
+    return [0xB5, 0x62] + body + [a, b]
+  }
+
+  private static func nmea(second: Int) -> [UInt8] {
+    let seconds = second < 10 ? "0\(second)" : "\(second)"
+    let sentence =
+      "GNGGA,1200\(seconds).00,4528.72200,N,00913.70400,E,4,12,0.9,166.2,M,42.1,M,1.0,0001"
+    let check = sentence.utf8.reduce(0, ^)
+    let digits = String(check, radix: 16, uppercase: true)
+    return Array("$\(sentence)*\(check < 16 ? "0" : "")\(digits)\r\n".utf8)
+  }
+}

@@ -1,0 +1,106 @@
+public import RTCMParser
+
+/// A frame and what a receiver must read from it.
+public struct TestVector: Hashable, Sendable {
+  /// Where a frame's bytes come from.
+  public enum Origin: String, Hashable, Sendable {
+    /// RTCM's standard prints the message, byte by byte, as a worked example.
+    case standard
+    /// RTCMParser encoded it; others' decoders read the same values from it.
+    case selfMade = "self-made"
+  }
+
+  /// A name unlike any other vector's, such as `1005`, `4076-21` or `1029-standard`.
+  public let name: String
+  /// Where the bytes come from.
+  public let origin: Origin
+  /// The message, as a decoder reads it: each value rounded to the step of its field.
+  public let message: RTCMMessage
+  /// The bytes, from 0xD3 to the last one of the CRC.
+  public let frame: [UInt8]
+
+  /// DF002.
+  public var type: UInt16 { message.type }
+  /// The message, from DF002 on: what lies between the frame's length and its CRC.
+  public var payload: [UInt8] {
+    Array(frame[RTCMFrame.headerLength..<(frame.count - RTCMFrame.checkLength)])
+  }
+
+  /// Makes a vector of a message of ours.
+  ///
+  /// - Throws: ``RTCMParser/RTCMEncodingError`` when a value does not fit its field.
+  public init(_ message: RTCMMessage) throws(RTCMEncodingError) {
+    let payload = try message.encode()
+    var decoded = message
+    // What the encoder wrote can be read; should it ever not, a comparison with the message shows it.
+    do { decoded = try RTCMMessage(decoding: payload.span) } catch {}
+    self.message = decoded
+    frame = try RTCMFrame.encoding(payload: payload.span)
+    origin = .selfMade
+    name = "\(message.type)" + (message.subtype.map { "-\($0)" } ?? "")
+  }
+
+  private init(standardExample message: RTCMMessage, frame: [UInt8]) {
+    self.message = message
+    self.frame = frame
+    origin = .standard
+    name = "\(message.type)-standard"
+  }
+}
+
+extension TestVector {
+  /// The standard's examples, then a frame of every sample message.
+  ///
+  /// - Throws: Nothing, as long as ``SampleMessages`` fit their fields, which this package tests.
+  public static func all() throws(RTCMEncodingError) -> [TestVector] {
+    var vectors = standardExamples
+    for message in try SampleMessages.all() { vectors.append(try TestVector(message)) }
+    return vectors
+  }
+
+  /// The messages that the standard prints as worked examples: 1005 and 1029.
+  ///
+  /// Source: RTCM 10403.3 §4.2 and message 1029.
+  public static var standardExamples: [TestVector] {
+    let position = ECEFPosition(x: 1_114_104.5999, y: -4_850_729.7108, z: 3_975_521.4643)
+    var station = AntennaReferencePoint(stationID: 2003, position: position)
+    (station.hasGLONASS, station.hasGalileo) = (false, false)
+    station.hasSingleOscillator = false
+    let text = UnicodeText(
+      stationID: 23, time: TransmissionTime(modifiedJulianDay: 132, secondOfDay: 59_100),
+      text: "UTF-8 проверка wörter")
+    return [
+      TestVector(standardExample: .antennaReferencePoint(station), frame: stationExample),
+      TestVector(standardExample: .unicodeText(text), frame: textExample),
+    ]
+  }
+
+  private static var stationExample: [UInt8] {
+    [
+      0xD3, 0x00, 0x13, 0x3E, 0xD7, 0xD3, 0x02, 0x02, 0x98, 0x0E, 0xDE, 0xEF, 0x34,
+      0xB4, 0xBD, 0x62, 0xAC, 0x09, 0x41, 0x98, 0x6F, 0x33, 0x36, 0x0B, 0x98,
+    ]
+  }
+
+  private static var textExample: [UInt8] {
+    [
+      0xD3, 0x00, 0x27, 0x40, 0x50, 0x17, 0x00, 0x84, 0x73, 0x6E, 0x15, 0x1E, 0x55, 0x54, 0x46,
+      0x2D, 0x38, 0x20, 0xD0, 0xBF, 0xD1, 0x80, 0xD0, 0xBE, 0xD0, 0xB2, 0xD0, 0xB5, 0xD1, 0x80,
+      0xD0, 0xBA, 0xD0, 0xB0, 0x20, 0x77, 0xC3, 0xB6, 0x72, 0x74, 0x65, 0x72, 0xED, 0xA3, 0x3B,
+    ]
+  }
+}
+
+extension TestVector {
+  /// A valid frame whose payload ends early: its length and CRC are right, its message is not whole.
+  ///
+  /// A correct decoder refuses it, and reads nothing behind the payload's end.
+  ///
+  /// - Parameter byteCount: How many bytes of ``payload`` are left; more than there are is all.
+  /// - Returns: The shorter frame.
+  /// - Throws: Nothing: what was framed whole can be framed shorter.
+  public func frame(payloadCutTo byteCount: Int) throws(RTCMEncodingError) -> [UInt8] {
+    let cut = Array(payload.prefix(byteCount))
+    return try RTCMFrame.encoding(payload: cut.span)
+  }
+}

@@ -1,0 +1,91 @@
+public import RTCMParser
+
+/// One field of a payload and where its bits are: what a decoder that reads bit by bit must find.
+public struct WireField: Sendable {
+  /// The field's number, name, width and unit.
+  public let field: DataField
+  /// Offset of its first bit from the payload's first.
+  public let bitOffset: Int
+  /// Its bits, as an unsigned number.
+  public let bits: UInt64
+  /// Whether it is a character of a text.
+  public let isCharacter: Bool
+  /// Whether it belongs to the second or a later one of several like things, such as satellites.
+  public let isRepetition: Bool
+
+  /// Where the next field begins.
+  public var endOffset: Int { bitOffset + field.bitCount }
+}
+
+extension RTCMMessage {
+  /// Every field of the message in the order of its payload.
+  ///
+  /// - Throws: ``RTCMParser/RTCMEncodingError`` when a value does not fit its field.
+  public func wireFields() throws(RTCMEncodingError) -> [WireField] {
+    var layout = WireLayout()
+    try describe(to: &layout)
+    if case .msm = self { layout.orderByColumns() }
+    var end = 0
+    return layout.entries.map { entry in
+      defer { end += entry.field.bitCount }
+      return WireField(
+        field: entry.field, bitOffset: end, bits: entry.bits, isCharacter: entry.isCharacter,
+        isRepetition: entry.isRepetition)
+    }
+  }
+}
+
+/// Collects the fields of a message.
+private struct WireLayout: FieldVisitor {
+  struct Entry {
+    let field: DataField
+    let bits: UInt64
+    var isCharacter = false
+    let isRepetition: Bool
+    /// Which kind of group it is in, from 0, and which field of the group it is; the header's have none.
+    let column: (group: Int, place: Int)?
+  }
+
+  var entries: [Entry] = []
+  private var groupNames: [String] = []
+  /// Whether each of the groups that are open is the second of its kind or a later one.
+  private var repetitions: [Bool] = []
+  private var column: (group: Int, place: Int)?
+
+  private mutating func add(_ field: DataField, _ bits: UInt64, isCharacter: Bool = false) {
+    entries.append(
+      Entry(
+        field: field, bits: bits, isCharacter: isCharacter,
+        isRepetition: repetitions.contains(true), column: column))
+    column?.place += 1
+  }
+
+  mutating func visit(_ field: DataField, bits: UInt64) { add(field, bits) }
+
+  mutating func visit(_ field: DataField, text: DescriptorText) {
+    for byte in text.bytes { add(field, UInt64(byte), isCharacter: true) }
+  }
+
+  mutating func visit(trailing bits: TrailingBits) {}
+  mutating func visit(undecodedPayload payload: [UInt8]) {}
+
+  mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?, signalID: UInt8?) {
+    let group = groupNames.firstIndex(of: "\(name)")
+    repetitions.append(group != nil)
+    if group == nil { groupNames.append("\(name)") }
+    column = (group ?? groupNames.count - 1, 0)
+  }
+
+  mutating func endGroup() { repetitions.removeLast() }
+
+  /// Brings an MSM's fields from satellite by satellite and cell by cell into the order of the wire:
+  /// one field of all satellites, then the next.
+  mutating func orderByColumns() {
+    func key(_ entry: Entry) -> (Int, Int) { entry.column ?? (-1, 0) }
+    let order = entries.indices.sorted { first, second in
+      let (a, b) = (key(entries[first]), key(entries[second]))
+      return a == b ? first < second : a < b
+    }
+    entries = order.map { entries[$0] }
+  }
+}
