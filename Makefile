@@ -44,9 +44,10 @@ lint:
 format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests Examples Benchmarks Fuzz
 
-## Compile the pure modules as Embedded Swift for a Cortex-M4
+## Compile the pure modules as Embedded Swift for a Cortex-M4, and run Examples/microcontroller in QEMU
 embedded:
 	scripts/embedded-check
+	scripts/embedded-run
 
 ## Build a package outside ours that depends on our products
 examples:
