@@ -44,32 +44,34 @@ extension EpochGroup.Part {
   }
 }
 
-/// Divides a stream into epochs.
+/// Divides the frames of a stream into epochs, by the rules of ``EpochAssembler``.
 struct FrameGrouper: Sendable {
   private var group = EpochGroup()
+  private var boundary = EpochBoundary()
 
   /// Takes the next frame, and appends to `groups` what it completes.
-  ///
-  /// An epoch ends with the observation after which no more follows, or with the first of another time.
   mutating func add(
     _ frame: borrowing FrameView, leapSeconds: Int, to groups: inout [EpochGroup]
   ) {
-    var bytes: [UInt8] = []
-    bytes.append(frame.bytes)
-    let field = EpochField(in: frame.payload)
-    guard let field, field.moreToFollowPosition < frame.payload.count * 8 else {
-      group.parts.append(EpochGroup.Part(bytes: bytes))
+    var part = EpochGroup.Part(bytes: [])
+    part.bytes.append(frame.bytes)
+    guard let field = EpochField(in: frame.payload), let type = frame.messageType,
+      let stationID = RTCMFrame.stationID(ofPayload: frame.payload),
+      field.moreToFollowPosition < frame.payload.count * 8
+    else {
+      group.parts.append(part)
       return
     }
+    part.constellation = field.epoch.constellation
+    part.flagPosition = field.moreToFollowPosition
     let time = field.epoch.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds)
-    if let current = group.time, current != time { end(into: &groups) }
+    let ends = boundary.add(
+      time: Int64(time), stationID: stationID, messageType: type,
+      isMoreToFollow: frame.payload.bits(at: field.moreToFollowPosition, count: 1) == 1)
+    if ends.before { end(into: &groups) }
     group.time = time
-    group.parts.append(
-      EpochGroup.Part(
-        bytes: bytes, constellation: field.epoch.constellation,
-        flagPosition: field.moreToFollowPosition))
-    let isMore = frame.payload.bits(at: field.moreToFollowPosition, count: 1) == 1
-    if !isMore { end(into: &groups) }
+    group.parts.append(part)
+    if ends.after { end(into: &groups) }
   }
 
   /// Ends the epoch under way.

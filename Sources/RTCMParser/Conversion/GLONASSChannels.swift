@@ -15,26 +15,26 @@ struct GLONASSChannels: Sendable {
     }
   }
 
-  /// Learns from DF040 of 1020 and 1009…1012.
-  mutating func learn(from payload: Span<UInt8>) {
-    switch RTCMFrame.messageType(ofPayload: payload) {
-    case 1020: learn(fromEphemeris: payload)
-    case 1009, 1010, 1011, 1012:
-      guard let message = try? LegacyObservations(decoding: payload) else { return }
-      for satellite in message.satellites {
-        set(satellite.glonassFrequencyChannel, of: satellite.id)
-      }
-    default: break
-    }
+  /// Learns from DF040 of 1009…1012.
+  mutating func learn(from message: LegacyObservations) {
+    guard message.type.constellation == .glonass else { return }
+    for satellite in message.satellites { set(satellite.glonassFrequencyChannel, of: satellite.id) }
   }
 
-  /// DF038 and DF040 stand right behind DF002.
-  private mutating func learn(fromEphemeris payload: Span<UInt8>) {
-    var cursor = BitCursor(position: DataField.df002.bitCount)
-    guard let id = try? cursor.read(.df038, from: payload),
-      let indicator = try? cursor.read(.df040, from: payload)
-    else { return }
-    set(Int(indicator) - 7, of: UInt8(id))
+  /// Learns from DF040 of 1020.
+  mutating func learn(from message: GLONASSEphemeris) {
+    set(message.frequencyChannel, of: message.satelliteID)
+  }
+
+  /// Learns from a payload of 1020 or 1009…1012.
+  mutating func learn(from payload: Span<UInt8>) {
+    switch RTCMFrame.messageType(ofPayload: payload) {
+    case 1020:
+      if let message = try? GLONASSEphemeris(decoding: payload) { learn(from: message) }
+    case 1009, 1010, 1011, 1012:
+      if let message = try? LegacyObservations(decoding: payload) { learn(from: message) }
+    default: break
+    }
   }
 
   private mutating func set(_ channel: Int, of id: UInt8) {

@@ -10,9 +10,9 @@
 /// ```
 /// An epoch ends with the message that says that no more follows (DF393, or DF005 before MSM), with the
 /// first message of another time or station, or at ``finish(onEpoch:)``. Some stations say with every
-/// system's message that no more follows. So that these are not torn apart, the first epoch waits for
-/// the next observation message; when that is of the same time, the flag counts from then on only once
-/// every type of message seen so far has come.
+/// system's message that no more follows. So that their epochs are not torn apart, the first epoch
+/// waits for the next observation message. If that is of the same time, the flag is believed from then
+/// on only once all types of message of the epochs before have come again: whole epochs, and no waiting.
 ///
 /// All messages of the stream may be given to it: from 1020 it learns GLONASS frequency channels, as it
 /// does from MSM5, MSM7 and 1009–1012, and others are passed over.
@@ -38,7 +38,7 @@ public struct EpochAssembler: Sendable {
   public mutating func add<E: Error>(
     _ message: RTCMMessage, onEpoch: (ObservationEpoch) throws(E) -> Void
   ) throws(E) {
-    channels.learn(from: message)
+    learnChannels(from: message)
     switch message {
     case .msm(let message):
       try add(
@@ -69,7 +69,7 @@ public struct EpochAssembler: Sendable {
     _ observations: [SignalObservation], messageType: UInt16, stationID: UInt16, epoch: MSMEpoch,
     isMoreToFollow: Bool, onEpoch: (ObservationEpoch) throws(E) -> Void
   ) throws(E) {
-    reference = epoch.gpsTime(near: reference)
+    reference = time(of: epoch)
     let ends = boundary.add(
       time: reference.nanoseconds, stationID: stationID, messageType: messageType,
       isMoreToFollow: isMoreToFollow)
@@ -83,10 +83,32 @@ public struct EpochAssembler: Sendable {
     if ends.after { try onEpoch(current) }
   }
 
+  /// When a message's observations were made.
+  ///
+  /// Some senders count the milliseconds of SBAS from the beginning of the day, others have a wrong day
+  /// for GLONASS: where the time of day is that of the other systems' epoch under way, so is the day.
+  private func time(of epoch: MSMEpoch) -> GPSTime {
+    let isDayDoubtful = epoch.constellation == .glonass || epoch.constellation == .sbas
+    if isDayDoubtful, let current = self.epoch, current.hasSystem(otherThan: epoch.constellation) {
+      let time = epoch.gpsTimeOfDayMilliseconds(leapSeconds: reference.leapSeconds)
+      if current.time.nearest(millisecondsOfDay: time) == current.time { return current.time }
+    }
+    return epoch.gpsTime(near: reference)
+  }
+
+  private mutating func learnChannels(from message: RTCMMessage) {
+    switch message {
+    case .msm(let message): channels.learn(from: message)
+    case .legacyObservations(let message): channels.learn(from: message)
+    case .glonassEphemeris(let message): channels.learn(from: message)
+    default: break
+    }
+  }
+
   private func observations(of message: MSMMessage) -> [SignalObservation] {
     message.cells.map { cell in
       let channel =
-        message.header.constellation == .glonass ? channels[slot: cell.satelliteID] : nil
+        message.header.constellation == .glonass ? channels[cell.satelliteID] : nil
       return SignalObservation(cell, glonassFrequencyChannel: channel)
     }
   }

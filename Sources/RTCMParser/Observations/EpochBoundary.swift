@@ -13,7 +13,7 @@ struct EpochBoundary: Sendable {
   private var isSaidToEnd = false
   /// The types of message of the epoch under way.
   private var types: [UInt16] = []
-  /// The types of message of any epoch.
+  /// The types of message of the epochs before.
   private var knownTypes: [UInt16] = []
 
   /// Takes the next observation message.
@@ -26,9 +26,9 @@ struct EpochBoundary: Sendable {
     let isSameEpoch = last.map { $0.time == time && $0.stationID == stationID } ?? false
     let endsBefore = isOpen && !isSameEpoch
     if isSaidToEnd { judge(isSameEpoch: isSameEpoch) }
-    if !isSameEpoch { types = [] }
+    if !isSameEpoch { beginEpoch() }
+    if !types.contains(messageType) { types.append(messageType) }
     (last, isSaidToEnd) = ((time, stationID), !isMoreToFollow)
-    note(messageType)
     isOpen = !(isSaidToEnd && isEndBelieved)
     return (endsBefore, !isOpen)
   }
@@ -41,16 +41,16 @@ struct EpochBoundary: Sendable {
     if isSameEpoch { trust = .disproved } else if trust == .unknown { trust = .trusted }
   }
 
-  private mutating func note(_ messageType: UInt16) {
-    if !types.contains(messageType) { types.append(messageType) }
-    if !knownTypes.contains(messageType) { knownTypes.append(messageType) }
+  private mutating func beginEpoch() {
+    for type in types where !knownTypes.contains(type) { knownTypes.append(type) }
+    types = []
   }
 
   private var isEndBelieved: Bool {
     switch trust {
     case .unknown: false
     case .trusted: true
-    case .disproved: types.count == knownTypes.count
+    case .disproved: !knownTypes.isEmpty && knownTypes.allSatisfy { types.contains($0) }
     }
   }
 }

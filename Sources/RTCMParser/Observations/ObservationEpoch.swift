@@ -34,4 +34,9 @@ public struct ObservationEpoch: Hashable, Sendable {
       }
     }
   }
+
+  /// Whether there are observations of another system.
+  func hasSystem(otherThan constellation: Constellation) -> Bool {
+    observations.contains { $0.constellation != constellation }
+  }
 }

@@ -7,7 +7,7 @@ import RTCMParser
 /// last one, or more than an hour after it, begins a new session: a capture was joined to another.
 struct StreamClock: Sendable {
   private struct Track: Sendable {
-    var epoch: MSMEpoch
+    var instant: GPSTime
     var time: Int
     var session: Int
   }
@@ -26,31 +26,33 @@ struct StreamClock: Sendable {
   private static let longestPause = 3_600_000
   /// What is put between two sessions, whose distance nobody knows.
   private static let pauseBetweenSessions = 1000
+  /// Only intervals are told, so it does not matter which week the stream is taken to be in.
+  private static let anyTime = GPSTime(week: 2400, millisecondsOfWeek: 0)
 
   /// Takes the epoch of an observation message.
   ///
   /// - Returns: Its time on this clock, which may be before ``now`` for a constellation that is late.
   mutating func advance(to epoch: MSMEpoch) -> Int {
     let index = Int(epoch.constellation.rawValue)
+    let instant = epoch.gpsTime(near: tracks[index]?.instant ?? Self.anyTime)
     guard var track = tracks[index], track.session == session else {
       if session == 0 { beginSession(at: 0) }
-      return begin(index, epoch)
+      return begin(index, instant)
     }
-    if track.epoch == epoch { return track.time }
-    let step = epoch.milliseconds(since: track.epoch)
+    let step = Int((instant.nanoseconds - track.instant.nanoseconds) / 1_000_000)
     guard (0...Self.longestPause).contains(step) else {
       beginSession(at: now + Self.pauseBetweenSessions)
-      return begin(index, epoch)
+      return begin(index, instant)
     }
-    track.epoch = epoch
+    track.instant = instant
     track.time += step
     tracks[index] = track
     if track.time > now { move(to: track.time) }
     return track.time
   }
 
-  private mutating func begin(_ index: Int, _ epoch: MSMEpoch) -> Int {
-    tracks[index] = Track(epoch: epoch, time: now, session: session)
+  private mutating func begin(_ index: Int, _ instant: GPSTime) -> Int {
+    tracks[index] = Track(instant: instant, time: now, session: session)
     return now
   }
 
@@ -64,26 +66,5 @@ struct StreamClock: Sendable {
     intervals.count(time - now)
     epochs += 1
     now = time
-  }
-}
-
-extension MSMEpoch {
-  /// How long after another epoch of its constellation this one is: within half a week, half a day
-  /// where a GLONASS message does not say which day it is.
-  fileprivate func milliseconds(since other: MSMEpoch) -> Int {
-    // Leap seconds move both by the same.
-    if let now = gpsTimeOfWeekMilliseconds(leapSeconds: 18),
-      let before = other.gpsTimeOfWeekMilliseconds(leapSeconds: 18)
-    {
-      return Self.wrapped(now - before, period: 604_800_000)
-    }
-    let now = gpsTimeOfDayMilliseconds(leapSeconds: 18)
-    let before = other.gpsTimeOfDayMilliseconds(leapSeconds: 18)
-    return Self.wrapped(now - before, period: 86_400_000)
-  }
-
-  private static func wrapped(_ difference: Int, period: Int) -> Int {
-    if difference > period / 2 { return difference - period }
-    return difference < -period / 2 ? difference + period : difference
   }
 }
