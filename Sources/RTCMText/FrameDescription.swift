@@ -11,6 +11,8 @@ public struct FrameDescription: Sendable {
   public let type: UInt16?
   /// The fields, or why there are none.
   public let content: Result<MessageDescription, RTCMDecodingError>
+  /// The payload of a frame that cannot be decoded.
+  private let undecoded: [UInt8]
 
   /// Decodes a frame.
   ///
@@ -24,12 +26,15 @@ public struct FrameDescription: Sendable {
       message = try RTCMMessage(decoding: frame.payload)
     } catch {
       content = .failure(error)
+      undecoded = frame.payload.indices.map { frame.payload[$0] }
       return
     }
+    undecoded = []
     content = .success(try MessageDescription(of: message))
   }
 
-  /// The frame as a JSON object: where it is, what it is, and its message or the error.
+  /// The frame as a JSON object: where it is, what it is, and its message or the error
+  /// with the payload.
   ///
   /// - Parameter showsRaw: Adds the integers on the wire beside the values.
   /// - Returns: The object, on one line.
@@ -43,7 +48,9 @@ public struct FrameDescription: Sendable {
       case .success(let message):
         json.member("message") { message.write(.value, to: &$0) }
         if showsRaw { json.member("raw") { message.write(.raw, to: &$0) } }
-      case .failure(let error): write(error, to: &json)
+      case .failure(let error):
+        write(error, to: &json)
+        json.member(JSONNames.payload, undecoded.hexadecimal)
       }
     }
     return json.text

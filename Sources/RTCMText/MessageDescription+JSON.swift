@@ -19,13 +19,13 @@ extension MessageDescription {
   private static func write(
     _ items: ArraySlice<Item>, _ form: NumberForm, to json: inout JSONWriter
   ) {
-    var names = MemberNames()
+    var names = JSONNames()
     var rest = items
     while let item = rest.first {
       if case .group(let first) = item {
         let groups = rest.prefix { $0.group?.name == first.name }
         rest = rest.dropFirst(groups.count)
-        json.array(names.unique(first.name + "s")) { json in
+        json.array(names.unique(JSONNames.array(of: first.name))) { json in
           for group in groups.compactMap(\.group) { write(group, form, to: &json) }
         }
       } else {
@@ -37,23 +37,35 @@ extension MessageDescription {
 
   private static func write(_ group: Group, _ form: NumberForm, to json: inout JSONWriter) {
     json.object { json in
-      if let satellite = group.satelliteID { json.member("satellite_id", satellite) }
-      if let signal = group.signal { json.member("signal", signal) }
+      if let satellite = group.satelliteID, !group.hasSatelliteField {
+        json.member(JSONNames.satelliteID, satellite)
+      }
+      if let signal = group.signal { json.member(JSONNames.signal, signal) }
       write(group.items[...], form, to: &json)
     }
   }
 
   private static func write(
-    _ item: Item, _ form: NumberForm, as names: inout MemberNames, to json: inout JSONWriter
+    _ item: Item, _ form: NumberForm, as names: inout JSONNames, to json: inout JSONWriter
   ) {
     switch item {
     case .field(let field, let bits):
       write(field, bits, form, as: names.unique(field.jsonName(form)), to: &json)
-    case .text(let field, let text): json.member(names.unique("\(field.name)"), "\(text)")
+    case .text(let field, let text): write(text, as: names.unique("\(field.name)"), to: &json)
     case .trailing(let bits):
-      json.member(names.unique("trailing_bits"), bits.bytes.hexadecimal)
-    case .payload(let payload): json.member(names.unique("payload"), payload.hexadecimal)
+      json.member(names.unique(JSONNames.trailingBits), bits.bytes.hexadecimal)
+    case .payload(let payload):
+      json.member(names.unique(JSONNames.payload), payload.hexadecimal)
     case .group: break  // written as part of its array
+    }
+  }
+
+  /// Writes a text, and its bytes where they are not the characters' own.
+  private static func write(_ text: DescriptorText, as name: String, to json: inout JSONWriter) {
+    let string = "\(text)"
+    json.member(name, string)
+    if text.isUTF8 && !string.utf8.elementsEqual(text.bytes) {
+      json.member(JSONNames.bytes(of: name), text.bytes.hexadecimal)
     }
   }
 
@@ -63,10 +75,12 @@ extension MessageDescription {
   ) {
     if form == .value, bits == field.notAvailable {
       json.member(name, nil as String?)
-    } else if form == .value, field.stepsPerUnit != 1 {
+    } else if form == .value, !field.isPlain {
       json.member(name, exactly: field.value(of: bits))
     } else if field.kind == .unsigned {
       json.member(name, bits)
+    } else if field.kind == .signMagnitude, field.integer(of: bits) == 0, bits != 0 {
+      json.member(name, exactly: -0.0)
     } else {
       json.member(name, field.integer(of: bits))
     }
@@ -79,22 +93,16 @@ extension MessageDescription.Item {
   }
 }
 
-extension DataField {
-  /// The field's name and, beside a value, its unit: `antenna_height_metres`.
-  fileprivate func jsonName(_ form: MessageDescription.NumberForm) -> String {
-    let unit = "\(unit.name)"
-    return form == .raw || unit.isEmpty ? "\(name)" : "\(name)_\(unit)"
-  }
-}
-
-/// Keeps the members of one object apart when a message has a field more than once.
-private struct MemberNames {
-  private var used: [String: Int] = [:]
-
-  mutating func unique(_ name: String) -> String {
-    let count = used[name, default: 0] + 1
-    used[name] = count
-    return count == 1 ? name : "\(name)_\(count)"
+extension MessageDescription.Group {
+  /// Whether the group's fields say themselves whose it is.
+  fileprivate var hasSatelliteField: Bool {
+    items.contains { item in
+      if case .field(let field, _) = item {
+        "\(field.name)" == JSONNames.satelliteID
+      } else {
+        false
+      }
+    }
   }
 }
 

@@ -60,9 +60,7 @@ private struct Collector: FieldVisitor {
   mutating func visit(undecodedPayload payload: [UInt8]) { add(.payload(payload)) }
 
   mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?, signalID: UInt8?) {
-    let signal = signalID.map { id in
-      constellation?.rinexCode(ofSignalID: id).map { "\($0)" } ?? "signal \(id)"
-    }
+    let signal = signalID.map { MessageDescription.signalName($0, of: constellation) }
     open.append(
       MessageDescription.Group(name: "\(name)", satelliteID: satelliteID, signal: signal))
   }

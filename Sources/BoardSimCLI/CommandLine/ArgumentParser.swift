@@ -1,3 +1,5 @@
+internal import RTCMText
+
 /// Fills a command from the words after its name.
 struct ArgumentParser<C: Command> {
   private let parameters = C.parameters
@@ -103,20 +105,4 @@ func suggestion(for word: String, in known: [String]) -> String {
   let nearest = known.map { ($0, editDistance(word, $0)) }.min { $0.1 < $1.1 }
   guard let (candidate, distance) = nearest, distance <= max(2, word.count / 3) else { return "" }
   return "; did you mean '\(candidate)'?"
-}
-
-/// How many letters must be put in, taken out or changed to turn one word into the other.
-private func editDistance(_ a: String, _ b: String) -> Int {
-  let (a, b) = (Array(a), Array(b))
-  var row = Array(0...b.count)
-  for i in a.indices {
-    var diagonal = row[0]
-    row[0] = i + 1
-    for j in b.indices {
-      let substitution = diagonal + (a[i] == b[j] ? 0 : 1)
-      diagonal = row[j + 1]
-      row[j + 1] = min(substitution, row[j] + 1, row[j + 1] + 1)
-    }
-  }
-  return row[b.count]
 }

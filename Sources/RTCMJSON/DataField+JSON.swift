@@ -1,0 +1,95 @@
+internal import RTCMParser
+internal import RTCMText
+
+extension DataField {
+  /// A field's name in an error, such as `DF025`; `nil` for a field without a number.
+  var label: String? { number == 0 ? nil : DataField.label(number) }
+
+  /// The bits of the integer on the wire, the one that says "not available" included.
+  func bits(ofRaw value: JSONValue) throws(JSONMessageError.Reason) -> UInt64 {
+    switch value {
+    case .flag(let flag) where bitCount == 1: return flag ? 1 : 0
+    case .large(let number) where kind == .unsigned && number <= rawMaximum: return number
+    case .number(let number) where number == number.rounded():
+      guard let bits = bits(ofWhole: number) else { throw outOfRange(value.kind) }
+      return bits
+    case .large: throw outOfRange(value.kind)
+    default: throw .wrongKind(found: value.kind, wanted: "a whole number")
+    }
+  }
+
+  /// The bits of a value in the field's unit, rounded to the nearest step; `null` is "not available".
+  func bits(ofValue value: JSONValue) throws(JSONMessageError.Reason) -> UInt64 {
+    switch value {
+    case .null:
+      guard let notAvailable else {
+        throw .wrongKind(found: "null", wanted: "a number, as it is always available")
+      }
+      return notAvailable
+    case .number(let number) where !isPlain:
+      do throws(RTCMEncodingError) { return try bits(of: number) } catch {
+        throw reason(error.reason, found: value.kind)
+      }
+    case _ where isPlain:
+      let bits = try bits(ofRaw: value)
+      if bits == notAvailable { throw .meansNotAvailable(found: value.kind) }
+      return bits
+    default: throw .wrongKind(found: value.kind, wanted: "a number")
+    }
+  }
+
+  private func reason(
+    _ reason: RTCMEncodingError.Reason, found: String
+  ) -> JSONMessageError.Reason {
+    switch reason {
+    case .outOfRange(_, let minimum, let maximum):
+      .outOfRange(found: found, limits: "\(minimum)...\(maximum)" + unitInWords)
+    default: .meansNotAvailable(found: found)
+    }
+  }
+
+  private func outOfRange(_ found: String) -> JSONMessageError.Reason {
+    let least = kind == .unsigned ? "0" : "\(rawMinimum)"
+    return .outOfRange(found: found, limits: "\(least)...\(rawMaximum)")
+  }
+
+  /// What a number is, behind it: ` metres`.
+  private var unitInWords: String {
+    let name = "\(unit.name)".split(separator: "_").joined(separator: " ")
+    return name.isEmpty ? "" : " \(name)"
+  }
+
+  /// How a value for the field can be given.
+  var remedy: String {
+    if isPlain { return "give it\(unit == .none ? "" : " in\(unitInWords)")" }
+    let value = unit == .none ? "the value" : "it in\(unitInWords)"
+    return "give \(value), or the integer on the wire as raw.\(name)"
+  }
+}
+
+// MARK: Integers on the wire
+
+extension DataField {
+  /// The greatest integer that the bits can say.
+  private var rawMaximum: UInt64 {
+    let count = kind == .unsigned ? bitCount : bitCount - 1
+    return count < 64 ? 1 << UInt64(max(count, 0)) - 1 : .max
+  }
+
+  /// The least integer that the bits of a field with a sign can say.
+  private var rawMinimum: Int64 {
+    kind == .signed ? -Int64(rawMaximum) - 1 : -Int64(rawMaximum)
+  }
+
+  private func bits(ofWhole number: Double) -> UInt64? {
+    guard number.magnitude <= 0x1p53 else { return nil }
+    if number.sign == .minus && (number != 0 || kind == .signMagnitude) {
+      guard kind != .unsigned, Int64(number) >= rawMinimum else { return nil }
+      let signBit: UInt64 = 1 << UInt64(bitCount - 1)
+      return kind == .signed
+        ? UInt64(bitPattern: Int64(number)) & (signBit << 1 &- 1) : signBit | UInt64(-number)
+    }
+    let bits = UInt64(number.magnitude)
+    return bits <= rawMaximum ? bits : nil
+  }
+}

@@ -1,0 +1,101 @@
+public import RTCMParser
+
+/// Reads messages from JSON Lines, one object a line as `boardsim rtcm decode --json` writes them, cut
+/// into pieces anywhere.
+///
+/// ```swift
+/// var reader = JSONLinesReader()
+/// reader.consume(piece.span) { line in
+///   switch line {
+///   case .success(let message): use(message)
+///   case .failure(let error): print(error)  // line 3: message.station_id (message 1006, DF003): …
+///   }
+/// }
+/// ```
+/// A line that is wrong costs only itself. Empty lines are skipped.
+public struct JSONLinesReader: Sendable {
+  /// The longest line: many times what the longest message makes.
+  public static let maximumLineLength = 1 << 20
+
+  /// Bytes that were read.
+  public private(set) var byteCount = 0
+  /// Lines that were read, empty ones included: the number of the last one.
+  public private(set) var lineCount = 0
+  /// Messages that were found.
+  public private(set) var messageCount = 0
+  /// Lines that hold no message.
+  public private(set) var badLineCount = 0
+
+  /// The line that is not whole yet, as far as it is not too long.
+  private var line: [UInt8] = []
+  private var isTooLong = false
+
+  /// Creates a reader at the beginning of a file.
+  public init() {}
+
+  /// Takes the next bytes and hands on each line that ends in them.
+  public mutating func consume<E: Error>(
+    _ bytes: Span<UInt8>, onLine: (Result<RTCMMessage, JSONLineError>) throws(E) -> Void
+  ) throws(E) {
+    byteCount += bytes.count
+    for index in bytes.indices {
+      if bytes[index] == UInt8(ascii: "\n") {
+        try endLine(onLine)
+      } else if line.count < Self.maximumLineLength {
+        line.append(bytes[index])
+      } else {
+        isTooLong = true
+      }
+    }
+  }
+
+  /// Ends the file: hands on the last line where no line feed ends it.
+  public mutating func finish<E: Error>(
+    onLine: (Result<RTCMMessage, JSONLineError>) throws(E) -> Void
+  ) throws(E) {
+    if !line.isEmpty { try endLine(onLine) }
+  }
+
+  private mutating func endLine<E: Error>(
+    _ onLine: (Result<RTCMMessage, JSONLineError>) throws(E) -> Void
+  ) throws(E) {
+    lineCount += 1
+    defer { (line, isTooLong) = ([], false) }
+    guard line.contains(where: { $0 > UInt8(ascii: " ") }) else { return }
+    let result = message()
+    switch result {
+    case .success: messageCount += 1
+    case .failure: badLineCount += 1
+    }
+    try onLine(result)
+  }
+
+  /// What the line holds.
+  private func message() -> Result<RTCMMessage, JSONLineError> {
+    do throws(JSONMessageError) {
+      guard !isTooLong else {
+        throw JSONMessageError(.tooLong(limit: Self.maximumLineLength), path: "")
+      }
+      return .success(try RTCMMessage(json: line))
+    } catch {
+      return .failure(JSONLineError(line: lineCount, cause: error))
+    }
+  }
+}
+
+/// Why a line holds no message.
+public struct JSONLineError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The line's number, the first is 1.
+  public var line: Int
+  /// What is wrong in it.
+  public var cause: JSONMessageError
+
+  /// Creates an error.
+  public init(line: Int, cause: JSONMessageError) {
+    self.line = line
+    self.cause = cause
+  }
+
+  /// Which line, what is wrong in it, and what to do about it.
+  public var description: String { "line \(line): \(cause)" }
+}

@@ -1,0 +1,52 @@
+public import RTCMParser
+internal import RTCMText
+
+extension RTCMMessage {
+  /// Creates a message from a JSON object, as `boardsim rtcm decode --json` writes them.
+  ///
+  /// ```swift
+  /// let line = #"{"message":{"message_type":1006,"station_id":7,"ecef_x_metres":4421984.986,…}}"#
+  /// let frame = try RTCMMessage(json: Array(line.utf8)).frame()
+  /// ```
+  /// A field is a value in its unit, `antenna_height_metres`, rounded to the nearest step, or the
+  /// integer on the wire, `antenna_height`; a second object `raw` beside `message` may have the
+  /// integers of all fields. Counts, masks and reserved bits may be left out. A frame that could not
+  /// be decoded has its whole `payload` in hexadecimal; it comes back as
+  /// ``RTCMParser/RTCMMessage/other(type:payload:)``.
+  ///
+  /// - Parameter json: The UTF-8 text of one object.
+  /// - Throws: ``JSONMessageError``, which says where in the object what is wrong.
+  public init(json: [UInt8]) throws(JSONMessageError) {
+    let line = try JSONValue(parsing: json).members ?? [:]
+    let type = try line["type"].flatMap { (value) throws(JSONMessageError) in
+      try UInt16(typeOfMessage: value)
+    }
+    guard line["message"]?.members == nil && line["raw"]?.members == nil else {
+      self = try Self.message(line["message"], line["raw"], type)
+      return
+    }
+    guard let payload = line["payload"] else { throw JSONMessageError(.noMessage, path: "") }
+    self = .other(type: type ?? 0, payload: try [UInt8](hexadecimal: payload, path: "payload"))
+  }
+
+  private static func message(
+    _ values: JSONValue?, _ raws: JSONValue?, _ type: UInt16?
+  ) throws(JSONMessageError) -> RTCMMessage {
+    var source = try RecordSource(values: values, raws: raws, type: type)
+    let message = try RTCMMessage(from: &source)
+    try source.finish()
+    return message
+  }
+}
+
+extension UInt16 {
+  /// Reads DF002; `null` is none.
+  fileprivate init?(typeOfMessage value: JSONValue) throws(JSONMessageError) {
+    if value == .null { return nil }
+    guard case .number(let number) = value, let type = UInt16(exactly: number), type < 4096 else {
+      throw JSONMessageError(
+        .wrongKind(found: value.kind, wanted: "a number 0...4095"), path: "type")
+    }
+    self = type
+  }
+}

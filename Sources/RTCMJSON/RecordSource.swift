@@ -1,0 +1,173 @@
+internal import RTCMParser
+internal import RTCMText
+
+/// Gives a message's fields from JSON objects: one of values, one of integers on the wire, or both.
+struct RecordSource: FieldSource {
+  typealias Failure = JSONMessageError
+
+  /// DF002 beside the message, for one that does not say it itself.
+  private let givenType: UInt16?
+  private let wholePayload: [UInt8]?
+  private var messageType: UInt16?
+  /// The objects begun and not ended, the innermost last.
+  private var levels: [RecordLevel]
+  /// DF394 and DF395 of an MSM, once they were asked for.
+  private var masks = MSMMasks()
+  /// The first thing found that no field has asked for.
+  private var leftover: JSONMessageError?
+
+  /// - Parameter type: DF002 as the line has it, beside the message.
+  init(values: JSONValue?, raws: JSONValue?, type: UInt16?) throws(JSONMessageError) {
+    givenType = type
+    messageType = type
+    let message = RecordLevel(values: values, raws: raws, path: values == nil ? "raw" : "message")
+    wholePayload = try message[JSONNames.payload].map { (text) throws(JSONMessageError) in
+      try [UInt8](hexadecimal: text, path: message.path(of: JSONNames.payload))
+    }
+    levels = [message]
+  }
+
+  func payload() -> [UInt8]? { wholePayload }
+
+  mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?, signalID: UInt8?) {
+    let constellation = constellation
+    let isWanted = satelliteID.map { id in
+      { (group: RecordLevel) in group.isOf(satelliteID: id, signalID, of: constellation) }
+    }
+    var group = innermost.takeGroup("\(name)", where: isWanted)
+    group.allow(JSONNames.satelliteID)
+    if signalID != nil { group.allow(JSONNames.signal) }
+    levels.append(group)
+  }
+
+  mutating func endGroup() {
+    noteLeftover()
+    if levels.count > 1 { levels.removeLast() }
+  }
+
+  func failure(_ error: RTCMEncodingError) -> JSONMessageError {
+    JSONMessageError(.noSuchMessage(error), path: innermost.path)
+  }
+
+  /// Ends the message: nothing may be left that it does not have.
+  mutating func finish() throws(JSONMessageError) {
+    if wholePayload == nil { noteLeftover() }
+    if let leftover { throw leftover }
+  }
+
+  private mutating func noteLeftover() {
+    guard leftover == nil else { return }
+    leftover = innermost.leftover.map { error($0.reason, at: $0.member) }
+  }
+
+  private var innermost: RecordLevel {
+    get { levels[levels.count - 1] }  // never empty
+    _modify { yield &levels[levels.count - 1] }
+  }
+
+  private var constellation: Constellation? {
+    messageType.flatMap { MSMType(messageType: $0)?.constellation }
+  }
+}
+
+// MARK: Fields
+
+extension RecordSource {
+  mutating func bits(of field: DataField) throws(JSONMessageError) -> UInt64 {
+    let (member, value, raw) = innermost.take(field)
+    let bits: UInt64
+    if value == nil && raw == nil {
+      bits = try derivedBits(of: field, member)
+    } else {
+      do throws(JSONMessageError.Reason) {
+        bits = try self.bits(of: field, value: value, raw: raw)
+      } catch {
+        throw self.error(error, at: member, of: field)
+      }
+    }
+    masks.note(bits, of: field)
+    if levels.count == 1 && field.number == 2 { try check(type: bits, at: member, of: field) }
+    return bits
+  }
+
+  private func bits(
+    of field: DataField, value: JSONValue?, raw: JSONValue?
+  ) throws(JSONMessageError.Reason) -> UInt64 {
+    guard let raw else { return try field.bits(ofValue: value ?? .null) }
+    let bits = try field.bits(ofRaw: raw)
+    guard let value, try field.bits(ofValue: value) != bits else { return bits }
+    throw .contradiction(
+      "\(value.kind) here, but \(raw.kind) as the integer on the wire",
+      remedy: "leave one of them out")
+  }
+
+  /// The bits of a field without a member, where the other members say what they are.
+  private func derivedBits(
+    of field: DataField, _ member: String
+  ) throws(JSONMessageError) -> UInt64 {
+    if levels.count == 1, field.number == 2, let givenType { return UInt64(givenType) }
+    guard !innermost.isMissing else {
+      throw error(
+        .missing(
+          remedy: "the message's counts or masks name more than there are; leave them out, and "
+            + "they are made from what there is"), at: member, of: field)
+    }
+    let derived = DerivedFields(of: innermost, constellation, masks)
+    if let bits = try derived.bits(of: field) { return bits }
+    throw error(.missing(remedy: field.remedy), at: member, of: field)
+  }
+
+  private mutating func check(
+    type bits: UInt64, at member: String, of field: DataField
+  ) throws(JSONMessageError) {
+    let type = UInt16(truncatingIfNeeded: bits)
+    if let givenType, givenType != type {
+      throw error(
+        .contradiction("\(type) here, but type \(givenType) beside it", remedy: "correct one"),
+        at: member, of: field)
+    }
+    messageType = type
+  }
+
+  mutating func read(
+    _ text: inout DescriptorText, of field: DataField, count: DataField
+  ) throws(JSONMessageError) {
+    let given = innermost.take(count)
+    let (member, value) = innermost.take("\(field.name)")
+    let bytesMember = JSONNames.bytes(of: member)
+    let bytes = innermost[bytesMember]
+    innermost.allow(bytesMember)
+    do throws(JSONMessageError.Reason) {
+      try text.set(to: value, bytes: bytes)
+      try check(given.value ?? given.raw, of: count, counts: text.bytes.count)
+    } catch {
+      throw self.error(error, at: member, of: field)
+    }
+  }
+
+  private func check(
+    _ given: JSONValue?, of count: DataField, counts number: Int
+  ) throws(JSONMessageError.Reason) {
+    let maximum = (1 << count.bitCount) - 1
+    guard number <= maximum else {
+      throw .outOfRange(found: "a text of \(number) bytes", limits: "at most \(maximum)")
+    }
+    guard let given, try count.bits(ofRaw: given) != UInt64(number) else { return }
+    throw .contradiction(
+      "a text of \(number) bytes, but \(count.name) is \(given.kind)",
+      remedy: "leave \(count.name) out")
+  }
+
+  mutating func trailingBytes() throws(JSONMessageError) -> [UInt8] {
+    let (member, value) = innermost.take(JSONNames.trailingBits)
+    guard let value else { return [] }
+    return try [UInt8](hexadecimal: value, path: innermost.path(of: member))
+  }
+
+  private func error(
+    _ reason: JSONMessageError.Reason, at member: String, of field: DataField? = nil
+  ) -> JSONMessageError {
+    JSONMessageError(
+      reason, path: innermost.path(of: member), field: field?.label, messageType: messageType)
+  }
+}

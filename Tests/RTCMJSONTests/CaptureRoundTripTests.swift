@@ -1,0 +1,51 @@
+import Foundation
+import RTCMJSON
+import RTCMParser
+import RTCMText
+import TestSupport
+import Testing
+
+@Suite("Captures by way of JSON Lines", .enabled(if: SharedCaptures.exist))
+struct CaptureRoundTripTests {
+  /// How many frames of each type of one capture there is time for.
+  #if DEBUG
+    static let sample = 6
+  #else
+    static let sample = Int.max
+  #endif
+
+  static let captures = SharedCaptures.files(withSuffix: ".counts.json").map {
+    String($0.lastPathComponent.dropLast(".counts.json".count))
+  }
+
+  @Test("every frame comes back bit for bit, with and without raw integers", arguments: captures)
+  func roundTrips(name: String) throws {
+    for frame in try sampledFrames(of: name) {
+      for line in frame.lines {
+        let message = try RTCMMessage(json: Array(line.utf8))
+        #expect(try message.frame() == frame.bytes, "\(line.prefix(300))")
+      }
+    }
+  }
+
+  private struct Frame {
+    var bytes: [UInt8]
+    var lines: [String]
+  }
+
+  private func sampledFrames(of name: String) throws -> [Frame] {
+    var (scanner, frames, counts) = (FrameScanner(), [Frame](), [UInt16?: Int]())
+    let bytes = try SharedCaptures.bytes(of: name)
+    try scanner.consume(bytes.span) { frame in
+      let count = counts[frame.messageType, default: 0]
+      counts[frame.messageType] = count + 1
+      guard count < Self.sample else { return }
+      let description = try FrameDescription(of: frame)
+      frames.append(
+        Frame(
+          bytes: Array(bytes[frame.offset..<(frame.offset + frame.bytes.count)]),
+          lines: [false, true].map { description.json(showsRaw: $0) }))
+    }
+    return frames
+  }
+}
