@@ -1,10 +1,10 @@
 /// What an MSM says about each satellite, in the order of the wire.
-enum MSMSatelliteColumn: Int, CaseIterable {
+enum MSMSatelliteColumn: CaseIterable {
   case roughRangeInteger, extendedInformation, roughRangeModulo, roughPhaserangeRate
 }
 
 /// What an MSM says about each cell, in the order of the wire.
-enum MSMSignalColumn: Int, CaseIterable {
+enum MSMSignalColumn: CaseIterable {
   case finePseudorange, finePhaserange, lockTimeIndicator, halfCycleAmbiguity, cnr
   case finePhaserangeRate
 }
@@ -12,8 +12,11 @@ enum MSMSignalColumn: Int, CaseIterable {
 /// Which fields the seven kinds have. An MSM holds them column by column: first one field of all
 /// satellites, then the next; then one field of all cells, and so on.
 ///
+/// Inlined, so that of a field only what is asked of it is looked up.
+///
 /// Source: RTCM 10403.3, tables 3.5-79 to 3.5-92.
 extension MSMType {
+  @inline(__always)
   func field(_ column: MSMSatelliteColumn) -> DataField? {
     switch (column, kind) {
     case (.roughRangeInteger, 4...7): .df397
@@ -25,6 +28,7 @@ extension MSMType {
     }
   }
 
+  @inline(__always)
   func field(_ column: MSMSignalColumn) -> DataField? {
     switch (column, kind) {
     case (.finePseudorange, 1), (.finePseudorange, 3...5): .df400
@@ -47,53 +51,124 @@ extension MSMType {
 
 /// Where one column of an MSM stands in its payload.
 struct MSMColumn {
+  /// The first bit of row 0.
   private let start: Int
+  /// How many bits a row has; 0 for a column that the kind does not have.
   private let width: Int
+  /// The number that says "not available"; an absent column's bits, of which there are none, are it.
   private let notAvailable: UInt64
-
-  /// A column that the kind does not have.
-  static var absent: Self { Self(start: 0, width: 0, notAvailable: 0) }
-
-  private init(start: Int, width: Int, notAvailable: UInt64) {
-    self.start = start
-    self.width = width
-    self.notAvailable = notAvailable
-  }
 
   /// Takes the next column of so many rows, and moves the cursor behind it.
   ///
   /// - Throws: ``RTCMDecodingError`` when the payload ends before its last row.
+  @inline(__always)
   init(
     of field: DataField?, rows: Int, from cursor: inout BitCursor, in payload: Span<UInt8>
   ) throws(RTCMDecodingError) {
     guard let field else {
-      self = .absent
+      (start, width, notAvailable) = (0, 0, 0)
       return
     }
-    let rowsThere = cursor.remaining(in: payload) / field.bitCount
-    if rows > rowsThere {
-      cursor.position += rowsThere * field.bitCount
+    (start, width) = (cursor.position, field.bitCount)
+    // No field is wider than 24 bits, so no row has this pattern where nothing is "not available".
+    notAvailable = field.notAvailable ?? .max
+    cursor.position &+= rows &* width
+    guard cursor.remaining(in: payload) >= 0 else {
+      cursor.position = start + (payload.count * 8 - start) / width * width
       throw cursor.truncation(at: field, of: payload)
     }
-    // No field is wider than 24 bits, so no row has this pattern where nothing is "not available".
-    self.init(
-      start: cursor.position, width: field.bitCount, notAvailable: field.notAvailable ?? .max)
-    cursor.position += rows * field.bitCount
   }
 
+  /// The number of a row, not negative; `nil` is "not available".
   @inline(__always)
-  func unsigned(row: Int, in payload: Span<UInt8>) -> UInt16? {
-    guard width > 0 else { return nil }
-    let bits = payload.bits(at: start &+ row &* width, count: width)
-    return bits == notAvailable ? nil : UInt16(truncatingIfNeeded: bits)
+  func unsigned<Value: FixedWidthInteger>(
+    row: Int, in reader: borrowing WordReader, as _: Value.Type = Value.self
+  ) -> Value? {
+    let bits = reader.bits(at: start &+ row &* width, count: width)
+    return bits == notAvailable ? nil : Value(truncatingIfNeeded: bits)
   }
 
+  /// The number of a row in two's complement; `nil` is "not available".
   @inline(__always)
-  func signed(row: Int, in payload: Span<UInt8>) -> Int32? {
-    guard width > 0 else { return nil }
-    let bits = payload.bits(at: start &+ row &* width, count: width)
-    guard bits != notAvailable else { return nil }
-    let unused = UInt64(64 &- width)
-    return Int32(truncatingIfNeeded: Int64(bitPattern: bits &<< unused) &>> Int64(unused))
+  func signed<Value: FixedWidthInteger>(
+    row: Int, in reader: borrowing WordReader, as _: Value.Type = Value.self
+  ) -> Value? {
+    let bits = reader.bits(at: start &+ row &* width, count: width)
+    let unused = Int64(truncatingIfNeeded: 64 &- width)
+    return bits == notAvailable
+      ? nil : Value(truncatingIfNeeded: (Int64(bitPattern: bits) &<< unused) &>> unused)
+  }
+}
+
+/// Where an MSM's columns of satellites stand.
+struct MSMSatelliteColumns {
+  private let roughRangeInteger, extendedInformation, roughRangeModulo: MSMColumn
+  private let roughPhaserangeRate: MSMColumn
+
+  /// Takes them, one behind the other.
+  @inline(__always)
+  init(
+    of header: MSMHeader, from cursor: inout BitCursor, in payload: Span<UInt8>
+  ) throws(RTCMDecodingError) {
+    let rows = header.satelliteCount
+    @inline(__always)
+    func next(_ column: MSMSatelliteColumn) throws(RTCMDecodingError) -> MSMColumn {
+      try MSMColumn(of: header.type.field(column), rows: rows, from: &cursor, in: payload)
+    }
+    roughRangeInteger = try next(.roughRangeInteger)
+    extendedInformation = try next(.extendedInformation)
+    roughRangeModulo = try next(.roughRangeModulo)
+    roughPhaserangeRate = try next(.roughPhaserangeRate)
+  }
+
+  /// What stands in one row of each.
+  @inline(__always)
+  func satellite(row: Int, id: UInt8, in reader: borrowing WordReader) -> MSMSatellite {
+    MSMSatellite(
+      id: id,
+      roughRangeMilliseconds: roughRangeInteger.unsigned(row: row, in: reader),
+      extendedInformation: extendedInformation.unsigned(row: row, in: reader) ?? 0,
+      roughRangeModulo: roughRangeModulo.unsigned(row: row, in: reader) ?? 0,
+      roughPhaserangeRate: roughPhaserangeRate.signed(row: row, in: reader))
+  }
+}
+
+/// Where an MSM's columns of cells stand.
+struct MSMSignalColumns {
+  private let finePseudorange, finePhaserange, lockTimeIndicator, halfCycleAmbiguity: MSMColumn
+  private let cnr, finePhaserangeRate: MSMColumn
+
+  /// Takes them, one behind the other.
+  @inline(__always)
+  init(
+    of header: MSMHeader, from cursor: inout BitCursor, in payload: Span<UInt8>
+  ) throws(RTCMDecodingError) {
+    let rows = header.cellCount
+    @inline(__always)
+    func next(_ column: MSMSignalColumn) throws(RTCMDecodingError) -> MSMColumn {
+      try MSMColumn(of: header.type.field(column), rows: rows, from: &cursor, in: payload)
+    }
+    finePseudorange = try next(.finePseudorange)
+    finePhaserange = try next(.finePhaserange)
+    lockTimeIndicator = try next(.lockTimeIndicator)
+    halfCycleAmbiguity = try next(.halfCycleAmbiguity)
+    cnr = try next(.cnr)
+    finePhaserangeRate = try next(.finePhaserangeRate)
+  }
+
+  /// What stands in one row of each.
+  @inline(__always)
+  func signal(
+    row: Int, satelliteID: UInt8, signalID: UInt8, in reader: borrowing WordReader
+  ) -> MSMSignal {
+    MSMSignal(
+      satelliteID: satelliteID,
+      signalID: signalID,
+      finePseudorange: finePseudorange.signed(row: row, in: reader),
+      finePhaserange: finePhaserange.signed(row: row, in: reader),
+      lockTimeIndicator: lockTimeIndicator.unsigned(row: row, in: reader) ?? 0,
+      hasHalfCycleAmbiguity: halfCycleAmbiguity.unsigned(row: row, in: reader, as: UInt8.self) == 1,
+      cnr: cnr.unsigned(row: row, in: reader),
+      finePhaserangeRate: finePhaserangeRate.signed(row: row, in: reader))
   }
 }

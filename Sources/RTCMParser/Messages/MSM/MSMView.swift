@@ -7,9 +7,9 @@
 public struct MSMView: ~Escapable {
   /// Whose observations, when, of which satellites and signals.
   public let header: MSMHeader
-  private let payload: Span<UInt8>
-  private let satelliteColumns: InlineArray<4, MSMColumn>
-  private let signalColumns: InlineArray<6, MSMColumn>
+  private let reader: WordReader
+  private let satelliteColumns: MSMSatelliteColumns
+  private let signalColumns: MSMSignalColumns
   private let end: BitCursor
 
   /// Reads the header of a payload, which runs from DF002 up to the CRC, and checks its length.
@@ -20,85 +20,45 @@ public struct MSMView: ~Escapable {
     var decoder = FieldDecoder(payload)
     let header = try MSMHeader(decodingWith: &decoder)
     var cursor = decoder.cursor
-    var satelliteColumns = InlineArray<4, MSMColumn>(repeating: .absent)
-    for column in MSMSatelliteColumn.allCases {
-      satelliteColumns[column.rawValue] = try MSMColumn(
-        of: header.type.field(column), rows: header.satelliteCount, from: &cursor, in: payload)
-    }
-    var signalColumns = InlineArray<6, MSMColumn>(repeating: .absent)
-    for column in MSMSignalColumn.allCases {
-      signalColumns[column.rawValue] = try MSMColumn(
-        of: header.type.field(column), rows: header.cellCount, from: &cursor, in: payload)
-    }
+    satelliteColumns = try MSMSatelliteColumns(of: header, from: &cursor, in: payload)
+    signalColumns = try MSMSignalColumns(of: header, from: &cursor, in: payload)
     self.header = header
-    self.payload = payload
-    self.satelliteColumns = satelliteColumns
-    self.signalColumns = signalColumns
+    reader = WordReader(payload)
     end = cursor
   }
 
   /// What the payload holds behind its last field.
-  public var trailingBits: TrailingBits { TrailingBits(from: end, of: payload) }
+  public var trailingBits: TrailingBits { TrailingBits(from: end, of: reader.payload) }
 
   /// Gives each satellite of the message, by ascending ID, also one without a cell.
   public func forEachSatellite<E: Error>(
     _ body: (MSMSatellite) throws(E) -> Void
   ) throws(E) {
-    var index = 0
+    let columns = satelliteColumns
+    var row = 0
     for id in header.satelliteIDs {
-      try body(satellite(at: index, id: id))
-      index += 1
+      try body(columns.satellite(row: row, id: id, in: reader))
+      row += 1
     }
   }
 
   /// Gives each cell of the message, satellite by satellite, signals by ascending ID.
   public func forEachCell<E: Error>(_ body: (MSMCell) throws(E) -> Void) throws(E) {
+    let (satelliteColumns, signalColumns) = (satelliteColumns, signalColumns)
     var cells = header.leftAlignedCellMask
-    var (satelliteIndex, cellIndex) = (0, 0)
+    var (satelliteRow, row) = (0, 0)
     for satelliteID in header.satelliteIDs {
-      let satellite = satellite(at: satelliteIndex, id: satelliteID)
-      satelliteIndex += 1
+      let satellite = satelliteColumns.satellite(row: satelliteRow, id: satelliteID, in: reader)
+      satelliteRow += 1
       for signalID in header.signalIDs {
         let isPresent = cells >> 63 == 1
         cells <<= 1
         guard isPresent else { continue }
-        let signal = signal(at: cellIndex, satelliteID: satelliteID, signalID: signalID)
-        cellIndex += 1
+        let signal = signalColumns.signal(
+          row: row, satelliteID: satelliteID, signalID: signalID, in: reader)
+        row += 1
         try body(MSMCell(type: header.type, satellite: satellite, signal: signal))
       }
     }
-  }
-
-  // MARK: -
-
-  @inline(__always)
-  private func satellite(at row: Int, id: UInt8) -> MSMSatellite {
-    func column(_ column: MSMSatelliteColumn) -> MSMColumn { satelliteColumns[column.rawValue] }
-    return MSMSatellite(
-      id: id,
-      roughRangeMilliseconds: column(.roughRangeInteger).unsigned(row: row, in: payload)
-        .map { UInt8(truncatingIfNeeded: $0) },
-      extendedInformation: UInt8(
-        truncatingIfNeeded: column(.extendedInformation).unsigned(row: row, in: payload) ?? 0),
-      roughRangeModulo: column(.roughRangeModulo).unsigned(row: row, in: payload) ?? 0,
-      roughPhaserangeRate: column(.roughPhaserangeRate).signed(row: row, in: payload)
-        .map { Int16(truncatingIfNeeded: $0) }
-    )
-  }
-
-  @inline(__always)
-  private func signal(at row: Int, satelliteID: UInt8, signalID: UInt8) -> MSMSignal {
-    func column(_ column: MSMSignalColumn) -> MSMColumn { signalColumns[column.rawValue] }
-    return MSMSignal(
-      satelliteID: satelliteID,
-      signalID: signalID,
-      finePseudorange: column(.finePseudorange).signed(row: row, in: payload),
-      finePhaserange: column(.finePhaserange).signed(row: row, in: payload),
-      lockTimeIndicator: column(.lockTimeIndicator).unsigned(row: row, in: payload) ?? 0,
-      hasHalfCycleAmbiguity: column(.halfCycleAmbiguity).unsigned(row: row, in: payload) == 1,
-      cnr: column(.cnr).unsigned(row: row, in: payload),
-      finePhaserangeRate: column(.finePhaserangeRate).signed(row: row, in: payload)
-        .map { Int16(truncatingIfNeeded: $0) }
-    )
   }
 }

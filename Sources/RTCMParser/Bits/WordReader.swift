@@ -1,0 +1,41 @@
+/// Reads the bits of a payload eight bytes at once.
+///
+/// What decodes every field of every message goes through here.
+struct WordReader: ~Escapable {
+  let payload: Span<UInt8>
+  /// How many bits can be read so: all of them, or none when there are fewer than eight bytes.
+  private let bitCount: Int
+  /// Where the last eight bytes begin.
+  private let lastOffset: Int
+
+  @_lifetime(copy payload)
+  init(_ payload: Span<UInt8>) {
+    self.payload = payload
+    bitCount = payload.count < 8 ? 0 : payload.count * 8
+    lastOffset = max(0, payload.count - 8)
+  }
+
+  /// Whether ``bits(at:count:)`` can read a field: it has up to 57 bits, and they are there.
+  @inline(__always)
+  func canRead(at position: Int, count: Int) -> Bool {
+    count <= 57 && position &+ count <= bitCount
+  }
+
+  /// Some bits as a number, the first one highest.
+  ///
+  /// - Parameters:
+  ///   - position: The first bit, not negative.
+  ///   - count: `0...57`; ``canRead(at:count:)`` must say yes.
+  /// - Returns: The bits, the last one lowest.
+  @inline(__always)
+  func bits(at position: Int, count: Int) -> UInt64 {
+    // Wherever they begin, 57 bits lie in eight bytes: those from the first bit's byte on, or else
+    // the last ones of the payload.
+    let offset = min(position >> 3, lastOffset)
+    // Sound: there are eight bytes from this offset on when any bit can be read.
+    let word = unsafe payload.bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: offset, as: UInt64.self)
+    let bits = UInt64(bigEndian: word) &<< UInt64(truncatingIfNeeded: position &- offset &* 8)
+    return (bits &>> 1) &>> UInt64(truncatingIfNeeded: 63 &- count)
+  }
+}
