@@ -1,0 +1,76 @@
+import Foundation
+import RTCMParser
+import RTCMTestKit
+import TestSupport
+import Testing
+
+/// What pyrtcm, run now, reads from a frame of every message type.
+@Suite("Sample frames against pyrtcm", .enabled(if: Pyrtcm.isInstalled, "pyrtcm is not installed"))
+struct PyrtcmSampleTests {
+  @Test("each value that was put in is the one pyrtcm reads")
+  func agrees() throws {
+    let vectors = try TestVector.all()
+    let readings = try Pyrtcm.read(vectors.map(\.frame))
+    #expect(readings.count == vectors.count)
+    for (vector, reading) in zip(vectors, readings) {
+      guard let attributes = reading else {
+        #expect(Self.notParsed.contains(vector.type), "pyrtcm cannot parse \(vector.name)")
+        continue
+      }
+      if Self.notDefined.contains(vector.type) { continue }
+      var comparison = PyrtcmComparison(attributes, place: vector.name)
+      try comparison.compare(vector.message)
+    }
+  }
+
+  /// pyrtcm 1.2.1 looks for a repeat count by a wrong name in every MSM2.
+  static let notParsed: Set<UInt16> = [1072, 1082, 1092, 1102, 1112, 1122, 1132]
+
+  /// Of these it knows the number and no fields.
+  static let notDefined: Set<UInt16> = [63, 1043, 4072]
+}
+
+/// pyrtcm, in a process.
+private enum Pyrtcm {
+  static let isInstalled = (try? run("import pyrtcm", input: []))?.status == 0
+
+  /// The attributes of each frame; `nil` where pyrtcm fails.
+  static func read(_ frames: [[UInt8]]) throws -> [[String: Any]?] {
+    let hexadecimal = frames.map { frame in
+      frame.map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined()
+    }
+    let output = try run(script, input: Array(hexadecimal.joined(separator: "\n").utf8)).output
+    return try output.split(separator: 0x0A).map { line in
+      try JSONSerialization.jsonObject(with: Data(line), options: .fragmentsAllowed)
+        as? [String: Any]
+    }
+  }
+
+  private static let script = """
+    import json, sys
+    from pyrtcm import RTCMReader
+    for line in sys.stdin:
+      try:
+        message = RTCMReader.parse(bytes.fromhex(line), labelmsm=1)
+        values = {key: value for key, value in vars(message).items() if key[0] != "_"}
+      except Exception:
+        values = None
+      print(json.dumps(values))
+    """
+
+  private static func run(
+    _ script: String, input: [UInt8]
+  ) throws -> (status: Int32, output: Data) {
+    let folder = try TemporaryFolder()
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", script]
+    process.standardInput = FileHandle(forReadingAtPath: try folder.write(input, to: "frames"))
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, data)
+  }
+}
