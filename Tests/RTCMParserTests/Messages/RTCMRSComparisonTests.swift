@@ -11,7 +11,7 @@ struct RTCMRSComparisonTests {
 
   @Test("each field has the value that the frame was made of")
   func agrees() throws {
-    let folder = try unpacked(Self.archive)
+    let folder = try TemporaryFolder(unpacking: Self.archive)
     var (seen, compared) = (FrameCounts(), 0)
     for frame in frames(of: try SharedCaptures.bytes(of: Self.capture)) {
       let type = try #require(frame.type)
@@ -43,19 +43,6 @@ struct RTCMRSComparisonTests {
     let single = Float(their)
     if Double("\(single)") == their { return abs(Float(our) - single) <= single.ulp }
     return abs(our - their) <= abs(their) * 1e-12
-  }
-
-  /// Unpacks an archive of the captures into a folder.
-  private func unpacked(_ archive: String) throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
-    let path = try #require(SharedCaptures.folder).appending(path: "captures/\(archive)").path
-    let tar = Process()
-    tar.executableURL = URL(filePath: "/usr/bin/env")
-    tar.arguments = ["tar", "-xJf", path, "-C", folder.path]
-    try tar.run()
-    tar.waitUntilExit()
-    try #require(tar.terminationStatus == 0, "tar cannot unpack \(archive)")
-    return folder
   }
 }
 
