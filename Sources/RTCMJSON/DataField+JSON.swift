@@ -49,8 +49,7 @@ extension DataField {
   }
 
   private func outOfRange(_ found: String) -> JSONMessageError.Reason {
-    let least = kind == .unsigned ? "0" : "\(rawMinimum)"
-    return .outOfRange(found: found, limits: "\(least)...\(rawMaximum)")
+    .outOfRange(found: found, limits: rawLimits)
   }
 
   /// What a number is, behind it: ` metres`.
@@ -61,9 +60,10 @@ extension DataField {
 
   /// How a value for the field can be given.
   var remedy: String {
-    if isPlain { return "give it\(unit == .none ? "" : " in\(unitInWords)")" }
-    let value = unit == .none ? "the value" : "it in\(unitInWords)"
-    return "give \(value), or the integer on the wire as raw.\(name)"
+    if isPlain { return unit == .none ? "give \(rawLimits)" : "give it in\(unitInWords)" }
+    let value = unit == .none ? "its value" : "it in\(unitInWords)"
+    return
+      "give \(value), or the integer on the wire as \(unit == .none ? "raw.\(name)" : "\(name)")"
   }
 }
 
@@ -79,6 +79,11 @@ extension DataField {
   /// The least integer that the bits of a field with a sign can say.
   private var rawMinimum: Int64 {
     kind == .signed ? -Int64(rawMaximum) - 1 : -Int64(rawMaximum)
+  }
+
+  /// The integers that the bits can say.
+  private var rawLimits: String {
+    "\(kind == .unsigned ? "0" : "\(rawMinimum)")...\(rawMaximum)"
   }
 
   private func bits(ofWhole number: Double) -> UInt64? {

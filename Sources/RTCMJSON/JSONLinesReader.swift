@@ -5,7 +5,7 @@ public import RTCMParser
 ///
 /// ```swift
 /// var reader = JSONLinesReader()
-/// reader.consume(piece.span) { line in
+/// reader.consume(piece.span) { number, line in
 ///   switch line {
 ///   case .success(let message): use(message)
 ///   case .failure(let error): print(error)  // line 3: message.station_id (message 1006, DF003): …
@@ -33,9 +33,10 @@ public struct JSONLinesReader: Sendable {
   /// Creates a reader at the beginning of a file.
   public init() {}
 
-  /// Takes the next bytes and hands on each line that ends in them.
+  /// Takes the next bytes and hands on each line that ends in them, with its number.
   public mutating func consume<E: Error>(
-    _ bytes: Span<UInt8>, onLine: (Result<RTCMMessage, JSONLineError>) throws(E) -> Void
+    _ bytes: Span<UInt8>,
+    onLine: (_ number: Int, Result<RTCMMessage, JSONLineError>) throws(E) -> Void
   ) throws(E) {
     byteCount += bytes.count
     for index in bytes.indices {
@@ -51,13 +52,13 @@ public struct JSONLinesReader: Sendable {
 
   /// Ends the file: hands on the last line where no line feed ends it.
   public mutating func finish<E: Error>(
-    onLine: (Result<RTCMMessage, JSONLineError>) throws(E) -> Void
+    onLine: (_ number: Int, Result<RTCMMessage, JSONLineError>) throws(E) -> Void
   ) throws(E) {
     if !line.isEmpty { try endLine(onLine) }
   }
 
   private mutating func endLine<E: Error>(
-    _ onLine: (Result<RTCMMessage, JSONLineError>) throws(E) -> Void
+    _ onLine: (Int, Result<RTCMMessage, JSONLineError>) throws(E) -> Void
   ) throws(E) {
     lineCount += 1
     defer { (line, isTooLong) = ([], false) }
@@ -67,7 +68,7 @@ public struct JSONLinesReader: Sendable {
     case .success: messageCount += 1
     case .failure: badLineCount += 1
     }
-    try onLine(result)
+    try onLine(lineCount, result)
   }
 
   /// What the line holds.

@@ -4,8 +4,8 @@ public import RTCMParser
 public struct JSONMessageError: Error, Hashable, Sendable {
   /// What went wrong; switch over this.
   public enum Reason: Error, Hashable, Sendable {
-    /// The text is no JSON; the parser's own words.
-    case notJSON(String)
+    /// The text, which begins so, is no JSON.
+    case notJSON(beginning: String)
     /// The text is longer than any line that a message makes.
     case tooLong(limit: Int)
     /// There is an object missing that holds the message.
@@ -49,6 +49,7 @@ public struct JSONMessageError: Error, Hashable, Sendable {
 extension JSONMessageError: CustomStringConvertible {
   /// What is wrong, where, and what to do about it.
   public var description: String {
+    if case .noSuchMessage(let error) = reason { return "\(path): \(error)" }
     let owner = [messageType.map { "message \($0)" }, field].compactMap { $0 }
     let place = owner.isEmpty ? path : "\(path) (\(owner.joined(separator: ", ")))"
     return place.isEmpty ? sentence : "\(place): \(sentence)"
@@ -56,7 +57,8 @@ extension JSONMessageError: CustomStringConvertible {
 
   private var sentence: String {
     switch reason {
-    case .notJSON(let cause): "no JSON: \(cause)"
+    case .notJSON(let beginning):
+      "this is no JSON: \(beginning); a line is one whole object, its texts and names in double quotes"
     case .tooLong(let limit): "more than \(limit) bytes in one line; put each message on its own"
     case .noMessage:
       "there is no message; write {\"message\":{\"message_type\":1005,…}} "

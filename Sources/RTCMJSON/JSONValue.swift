@@ -14,6 +14,8 @@ enum JSONValue: Hashable, Sendable {
   case text(String)
   case array([JSONValue])
   case object([String: JSONValue])
+  /// What the parser lets pass but cannot give, such as `1e999`.
+  case unreadable
 
   /// The members, where it is an object.
   var members: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
@@ -31,6 +33,7 @@ enum JSONValue: Hashable, Sendable {
     case .text(let text): "the text \"\(text.prefix(20))\""
     case .array: "an array"
     case .object: "an object"
+    case .unreadable: "a number too large, or a text with a broken escape,"
     }
   }
 }
@@ -54,7 +57,7 @@ extension JSONValue: Decodable {
     } else if var array = try? decoder.unkeyedContainer() {
       self = .array(try Self.elements(of: &array))
     } else {
-      self = .flag(try value.decode(Bool.self))
+      self = (try? value.decode(Bool.self)).map(JSONValue.flag) ?? .unreadable
     }
   }
 
@@ -89,11 +92,9 @@ extension JSONValue {
   init(parsing text: [UInt8]) throws(JSONMessageError) {
     do {
       self = try JSONDecoder().decode(JSONValue.self, from: Data(text))
-    } catch DecodingError.dataCorrupted(let context) {
-      let cause = context.underlyingError.map { "\($0)" } ?? context.debugDescription
-      throw JSONMessageError(.notJSON(cause), path: "")
     } catch {
-      throw JSONMessageError(.notJSON("\(error)"), path: "")
+      let beginning = String(decoding: text.prefix(40), as: UTF8.self)
+      throw JSONMessageError(.notJSON(beginning: beginning), path: "")
     }
   }
 }

@@ -57,9 +57,7 @@ struct RecordLevel {
     return (member, values[member], raw)
   }
 
-  /// Takes the next group of a name.
-  ///
-  /// - Parameter isWanted: Whether an element is the one, for groups that may come in any order.
+  /// Takes the next group of a name, or the one that is wanted, where they may come in any order.
   mutating func takeGroup(
     _ name: String, where isWanted: ((RecordLevel) -> Bool)?
   ) -> RecordLevel {

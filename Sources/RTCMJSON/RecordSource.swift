@@ -16,7 +16,7 @@ struct RecordSource: FieldSource {
   /// The first thing found that no field has asked for.
   private var leftover: JSONMessageError?
 
-  /// - Parameter type: DF002 as the line has it, beside the message.
+  /// Takes a message's objects, and its type where the line says it beside them.
   init(values: JSONValue?, raws: JSONValue?, type: UInt16?) throws(JSONMessageError) {
     givenType = type
     messageType = type

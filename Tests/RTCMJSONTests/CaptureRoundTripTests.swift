@@ -9,7 +9,7 @@ import Testing
 struct CaptureRoundTripTests {
   /// How many frames of each type of one capture there is time for.
   #if DEBUG
-    static let sample = 6
+    static let sample = 2
   #else
     static let sample = Int.max
   #endif

@@ -75,11 +75,3 @@ private final class JSONLinesOutput: ConversionOutput {
     try file.write(line)
   }
 }
-
-/// Names of files that hold one JSON object a line.
-enum JSONLinesName {
-  /// Whether a path ends as such files do.
-  static func isOne(_ path: String) -> Bool {
-    [".jsonl", ".ndjson", ".json"].contains { path.lowercased().hasSuffix($0) }
-  }
-}

@@ -1,14 +1,20 @@
+internal import RTCMJSON
 internal import RTCMParser
 internal import TextOutput
 
 /// What a conversion did, for people and for programs.
 struct ConversionSummary {
-  private let scanned: ScanCounts
   private let counts: ConversionCounts
+  private let bytesIn: Int
+  private let otherBytes: Int
+  private let lines: (all: Int, bad: Int)?
   private let bytesOut: Int
 
-  init(of converter: StreamConverter, bytesOut: Int) {
-    (scanned, counts) = (converter.scanned, converter.counts)
+  init(of conversion: ConversionInput, bytesOut: Int) {
+    counts = conversion.converter.counts
+    bytesIn = conversion.byteCount
+    otherBytes = conversion.converter.scanned.otherBytes
+    lines = conversion.lines.map { ($0.lineCount, conversion.badLineCount) }
     self.bytesOut = bytesOut
   }
 
@@ -33,9 +39,13 @@ struct ConversionSummary {
       json.member("satellites_without_l1", counts.satellitesWithoutL1)
       json.member("satellites_without_channel", counts.satellitesWithoutChannel)
       json.member("undecodable", counts.undecodable)
-      json.member("bytes_in", scanned.bytes)
-      json.member("other_bytes_in", scanned.otherBytes)
+      json.member("bytes_in", bytesIn)
+      json.member("other_bytes_in", otherBytes)
       json.member("bytes_out", bytesOut)
+      if let lines {
+        json.member("lines_in", lines.all)
+        json.member("bad_lines", lines.bad)
+      }
     }
     return json.text
   }
@@ -44,7 +54,7 @@ struct ConversionSummary {
   var text: String {
     var lines = [
       "frames: \(counts.framesIn) in, \(counts.framesOut) out, \(counts.framesChanged) of them changed",
-      "bytes:  \(scanned.bytes) in, \(bytesOut) out",
+      "bytes:  \(bytesIn) in, \(bytesOut) out",
     ]
     let reasons = dropped.filter { $0.count > 0 }.map { "\($0.count) \($0.reason)" }
     if !reasons.isEmpty { lines.append("dropped: " + reasons.joined(separator: ", ")) }
@@ -54,8 +64,8 @@ struct ConversionSummary {
         "\(counts.undecodable) messages could not be decoded and passed as they were; "
           + "'boardsim rtcm decode' shows why")
     }
-    if scanned.otherBytes > 0 {
-      lines.append("\(scanned.otherBytes) bytes of the input are part of no frame")
+    if otherBytes > 0 {
+      lines.append("\(otherBytes) bytes of the input are part of no frame")
     }
     return lines.joined(separator: "\n")
   }

@@ -7,13 +7,19 @@ struct RTCMConvert: Command {
   static let examples = [
     "boardsim rtcm convert captures/milan-base.rtcm3 -o small.rtcm3 --msm 4 --every 5",
     "boardsim rtcm convert captures/milan-base.rtcm3 -o base.jsonl",
-    "boardsim rtcm convert captures/milan-base.rtcm3 -o old.rtcm3 --msm legacy",
+    "boardsim rtcm convert base.jsonl -o edited.rtcm3",
     "boardsim ntrip get ntrip://127.0.0.1:2101/BASE | boardsim rtcm convert - -o - --drop-type 1033 | boardsim rtcm stats -",
   ]
   static var parameters: [Parameter<Self>] {
     [
-      .argument("FILE", \.file, help: "a capture, or - for standard input"),
+      .argument("FILE", \.file, help: "a capture or JSON Lines, or - for standard input"),
       .option("output", short: "o", \.output, "FILE", help: "where the stream goes; - for stdout"),
+      .option(
+        "from", \.from, "FORM",
+        help: """
+          rtcm, or jsonl: JSON Lines, which may be written by hand; default
+          by the file's name, or else by what it begins with
+          """),
       .option(
         "to", \.to, "FORM",
         help: """
@@ -76,6 +82,7 @@ struct RTCMConvert: Command {
 
   var file = ""
   var output = ""
+  var from: InputForm?
   var to: OutputForm?
   var rules = ConversionRules()
   var keptConstellations: [ConstellationName] = []
@@ -96,26 +103,28 @@ struct RTCMConvert: Command {
     guard !passesOtherBytes || form == .rtcm else {
       throw UsageError(message: "--pass-through goes with --to rtcm; other forms hold frames only")
     }
-    var converter = StreamConverter(try completeRules(), passesOtherBytes: passesOtherBytes)
+    let converter = StreamConverter(try completeRules(), passesOtherBytes: passesOtherBytes)
     guard !isSameFile(file, output) else {
       throw UsageError(message: "'\(output)' is the input as well; name another file for -o")
     }
     Interruption.install()
     var input = try InputStream(file)
     let stream = try form.open(output)
+    var conversion = ConversionInput(from ?? InputForm(ofFile: file), converter)
     var progress = Progress("converting \(file)", isQuiet: isQuiet || input.length == nil)
     var (chunk, isOpen) = ([UInt8](), true)
     while isOpen {
-      isOpen = try input.read { converter.consume($0, into: &chunk) }
-      if !isOpen { converter.finish(into: &chunk) }
+      isOpen = try input.read { conversion.consume($0, into: &chunk) }
+      if !isOpen { conversion.finish(into: &chunk) }
       try stream.write(chunk)
       if input.length == nil { try stream.flush() }  // a live stream is not to wait for more
       chunk.removeAll(keepingCapacity: true)
-      progress.update(Double(converter.scanned.bytes) / Double(max(input.length ?? 1, 1)))
+      progress.update(Double(conversion.byteCount) / Double(max(input.length ?? 1, 1)))
     }
     progress.finish()
     try stream.finish()
-    show(ConversionSummary(of: converter, bytesOut: stream.byteCount))
+    show(ConversionSummary(of: conversion, bytesOut: stream.byteCount))
+    try conversion.checkLines(of: file)
   }
 
   private func completeRules() throws(UsageError) -> ConversionRules {
