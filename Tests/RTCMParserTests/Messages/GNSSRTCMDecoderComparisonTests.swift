@@ -91,8 +91,8 @@ struct GNSSRTCMDecoderComparisonTests {
       for line in block.split(separator: "\n").dropFirst() where !line.hasPrefix("Message type") {
         let parts = line.split(separator: ":").map { $0.trimmingCharacters(in: .whitespaces) }
         try #require(parts.count == 2)
-        let name =
-          type == 1042 && parts[0] == "tgd" ? "tgd1" : Self.names[parts[0], default: parts[0]]
+        let names = type == 1042 ? Self.beidouNames : Self.names
+        let name = names[parts[0]] ?? Self.names[parts[0], default: parts[0]]
         let ours = try #require(fields.named[name], "\(line)")
         #expect(try PrintedNumber(parts[1]).stands(for: ours), "\(ours) is \(line) in \(type)")
       }
@@ -105,8 +105,6 @@ struct GNSSRTCMDecoderComparisonTests {
     "SV ID": "satellite_id", "Week number": "week", "SV accuracy": "ura_index",
     "GPS L2 code": "code_on_l2", "e": "eccentricity", "root_a": "sqrt_a", "omega_0": "omega0",
     "sv_health": "health", "l2p_data": "l2_p_data_flag",
-    // BeiDou's.
-    "a2": "af2", "a1": "af1", "a0": "af0", "tgd_2": "tgd2",
     // Galileo's.
     "SV SISa": "sisa_index", "iodnav": "iod_nav",
     // GLONASS's.
@@ -119,6 +117,11 @@ struct GNSSRTCMDecoderComparisonTests {
     "xn": "x_position", "xn_dot": "x_velocity", "xn_dot_dot": "x_acceleration",
     "yn": "y_position", "yn_dot": "y_velocity", "yn_dot_dot": "y_acceleration",
     "zn": "z_position", "zn_dot": "z_velocity", "zn_dot_dot": "z_acceleration",
+  ]
+
+  private static let beidouNames = [
+    "a2": "af2", "a1": "af1", "a0": "af0", "tgd": "tgd1", "tgd_2": "tgd2",
+    "sv_health": "is_unhealthy",
   ]
 }
 
