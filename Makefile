@@ -4,7 +4,7 @@ ARGS ?=
 SECONDS ?= 60
 TARGETS ?=
 
-.PHONY: run test build release bench fuzz lint format embedded examples captures clean
+.PHONY: run test build release bench fuzz lint format embedded examples docs captures clean
 
 ## Start the board: make run ARGS="--port 8080 --lan"
 run: release
@@ -53,6 +53,11 @@ embedded:
 examples:
 	swift build --package-path Examples
 	swift test --package-path Examples
+
+## Make the libraries' documentation, one site in .build/docs
+docs:
+	@scripts/bootstrap build
+	@scripts/docs
 
 ## Make the bundled captures again
 captures: release

@@ -8,7 +8,7 @@ public import NtripProtocol
 /// }
 /// ```
 /// Each iteration makes a link of its own, which is stopped when the iteration ends. The sequence goes
-/// on over failures that pass. It throws ``NtripProtocol/NtripFailure`` when no other attempt follows.
+/// on over failures that pass. It throws ``/NtripProtocol/NtripFailure`` when no other attempt follows.
 public struct NtripStream: AsyncSequence, Sendable {
   /// What comes.
   public enum Element: Hashable, Sendable {

@@ -8,7 +8,7 @@ extension Sourcetable {
   ///   - options: How to ask, and how long to wait.
   ///   - certificateFile: Certificates to trust instead of the system's, in PEM form.
   /// - Returns: The table.
-  /// - Throws: Why there is none, ``NtripProtocol/NtripFailure``, or `CancellationError`.
+  /// - Throws: Why there is none, ``/NtripProtocol/NtripFailure``, or `CancellationError`.
   public static func fetch(
     from url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(),
     trusting certificateFile: String? = nil

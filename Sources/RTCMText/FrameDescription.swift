@@ -16,7 +16,7 @@ public struct FrameDescription: Sendable {
 
   /// Decodes a frame.
   ///
-  /// - Throws: ``RTCMParser/RTCMEncodingError`` never for a frame that a scanner found.
+  /// - Throws: ``/RTCMParser/RTCMEncodingError`` never for a frame that a scanner found.
   public init(of frame: borrowing FrameView) throws(RTCMEncodingError) {
     offset = frame.offset
     length = frame.bytes.count

@@ -33,7 +33,7 @@ public struct MessageDescription: Sendable {
 
   /// Describes a message.
   ///
-  /// - Throws: ``RTCMParser/RTCMEncodingError`` when a hand-made value does not fit its field; a decoded
+  /// - Throws: ``/RTCMParser/RTCMEncodingError`` when a hand-made value does not fit its field; a decoded
   ///   message never does.
   public init(of message: RTCMMessage) throws(RTCMEncodingError) {
     var collector = Collector(constellation: MSMType(messageType: message.type)?.constellation)

@@ -11,14 +11,14 @@ public struct BaseStationEpoch: Hashable, Sendable {
 
   /// The messages in the order of sending; the observations (1077) come last.
   ///
-  /// - Throws: ``RTCMEncodingError`` when the observations were changed to what MSM7 cannot hold.
+  /// - Throws: ``/RTCMParser/RTCMEncodingError`` when the observations were changed to what MSM7 cannot hold.
   public func messages() throws(RTCMEncodingError) -> [RTCMMessage] {
     announcements + [.msm(try MSMMessage(observations, stationID: stationID))]
   }
 
   /// The frames of all messages, as they go over a line.
   ///
-  /// - Throws: ``RTCMEncodingError`` when something was changed to what no frame can hold.
+  /// - Throws: ``/RTCMParser/RTCMEncodingError`` when something was changed to what no frame can hold.
   public func encode() throws(RTCMEncodingError) -> [UInt8] {
     var bytes: [UInt8] = []
     for message in try messages() { bytes += try message.frame() }

@@ -3,7 +3,7 @@ internal import RTCMParser
 extension MSMMessage {
   /// The message 1077 that tells what a GPS receiver measured at an epoch.
   ///
-  /// - Throws: ``RTCMEncodingError`` when an observation is none that MSM7 can hold.
+  /// - Throws: ``/RTCMParser/RTCMEncodingError`` when an observation is none that MSM7 can hold.
   init(_ epoch: ObservationEpoch, stationID: UInt16) throws(RTCMEncodingError) {
     let observations = epoch.satellites.flatMap { satellite in
       satellite.signals.map { MSMObservation($0, prn: satellite.prn) }
