@@ -13,6 +13,7 @@ public enum MessageName {
   }
 
   private static let names: [UInt16: String] = [
+    63: "BeiDou ephemeris, draft",
     1001: "GPS L1 observations", 1002: "GPS L1 observations, extended",
     1003: "GPS L1/L2 observations", 1004: "GPS L1/L2 observations, extended",
     1005: "Station position", 1006: "Station position and antenna height",
@@ -53,9 +54,9 @@ public enum MessageName {
     1264: "SSR ionosphere (VTEC)", 1265: "SSR GPS phase bias", 1266: "SSR GLONASS phase bias",
     1267: "SSR Galileo phase bias", 1268: "SSR QZSS phase bias", 1269: "SSR SBAS phase bias",
     1270: "SSR BeiDou phase bias",
-    1300: "Service coordinate system", 1301: "Helmert transformation of 14 parameters",
-    1302: "Coordinate transformation metadata", 1303: "Residuals, ellipsoidal grid, extended",
-    1304: "Residuals, plane grid, extended",
+    1300: "Service coordinate reference system",
+    1301: "Helmert transformation of 14 parameters", 1302: "RTCM coordinate reference system",
+    1303: "BeiDou network residuals", 1304: "Galileo network residuals",
     4072: "u-blox", 4073: "Compact SSR", 4076: "IGS SSR", 4094: "Trimble",
   ]
 }

@@ -5,7 +5,7 @@ import Testing
 struct HelpTests {
   static let commands = [
     "run", "replay", "caster", "ntrip get", "ntrip table", "rtcm stats", "rtcm convert",
-    "rtcm merge",
+    "rtcm merge", "rtcm vectors", "rtcm types",
     "capture synth",
   ]
 

@@ -1,0 +1,52 @@
+internal import RTCMParser
+internal import RTCMTestKit
+internal import RTCMText
+internal import TextOutput
+
+extension VectorSet {
+  /// The vectors as one JSON document, messages as `rtcm decode --json --raw` shows them.
+  var json: String {
+    get throws {
+      var json = JSONWriter()
+      try json.object { json in
+        try json.array("vectors") { json in
+          for vector in vectors { try Self.write(vector, to: &json) }
+        }
+        json.array("streams") { json in
+          for stream in streams { Self.write(stream, to: &json) }
+        }
+      }
+      return json.text + "\n"
+    }
+  }
+
+  private static func write(_ vector: TestVector, to json: inout JSONWriter) throws {
+    let message = try MessageDescription(of: vector.message)
+    json.object { json in
+      json.member("name", vector.name)
+      json.member("type", vector.type)
+      json.member("subtype", vector.message.subtype)
+      json.member("title", MessageName.of(vector.message))
+      json.member("origin", vector.origin.rawValue)
+      json.member("frame", vector.frame.hexadecimal)
+      json.member("message") { message.write(.value, to: &$0) }
+      json.member("raw") { message.write(.raw, to: &$0) }
+    }
+  }
+
+  private static func write(_ named: NamedStream, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("name", named.name)
+      json.member("bytes", named.stream.bytes.hexadecimal)
+      json.array("frames") { json in
+        for frame in named.stream.frames {
+          json.object { json in
+            json.member("offset", frame.offset)
+            json.member("length", frame.bytes.count)
+            json.member("type", frame.messageType)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("boardsim rtcm vectors")
+struct RTCMVectorsTests {
+  @Test("each frame is decoded to the message and the raw numbers that the vector has")
+  func agreesWithDecode() async throws {
+    let vectors = try await Self.entries("vectors")
+    #expect(vectors.count > 180)
+    let frames = try vectors.flatMap { try Self.bytes($0["frame"]) }
+    let decoded = try await boardsim("rtcm", "decode", "-", "--json", "--raw", input: frames)
+    let lines = decoded.text.split(separator: "\n")
+    #expect(lines.count == vectors.count)
+    for (vector, line) in zip(vectors, lines) {
+      let frame = try JSONDocument(String(line))
+      for key in ["message", "raw"] {
+        #expect(
+          frame[key] as? NSDictionary == vector[key] as? NSDictionary, "\(vector["name"] ?? "")")
+      }
+    }
+  }
+
+  @Test("each stream has the frames that decode finds in it")
+  func agreesWithScanner() async throws {
+    let streams = try await Self.entries("streams")
+    #expect(streams.count > 10)
+    for stream in streams {
+      let decoded = try await boardsim(
+        "rtcm", "decode", "-", "--json", input: try Self.bytes(stream["bytes"]))
+      let found = try decoded.text.split(separator: "\n").map { line in
+        let frame = try JSONDocument(String(line))
+        return ["offset", "length", "type"].map { frame[$0] as? Int }
+      }
+      let frames = try #require(stream["frames"] as? [[String: Int]])
+      let expected = frames.map { frame in ["offset", "length", "type"].map { frame[$0] } }
+      #expect(found == expected, "\(stream["name"] ?? "")")
+    }
+  }
+
+  @Test("two runs write the same bytes, also into a file", arguments: ["json", "c"])
+  func isDeterministic(format: String) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("vectors")
+    let first = try await boardsim("rtcm", "vectors", "--format", format)
+    let second = try await boardsim("rtcm", "vectors", "--format", format, "-o", path)
+    #expect(first.status == 0 && second.status == 0)
+    #expect(second.output.isEmpty)
+    #expect(try folder.bytes(of: "vectors") == first.output)
+  }
+
+  @Test("--type leaves the other types out")
+  func filters() async throws {
+    let outcome = try await boardsim("rtcm", "vectors", "--type", "1005", "-t", "4072")
+    let vectors = try #require(try JSONDocument(outcome.text)["vectors"] as? [[String: Any]])
+    #expect(
+      vectors.map { $0["name"] as? String } == ["1005-standard", "1005", "4072-0", "4072-1"])
+    #expect(vectors.map { $0["subtype"] as? Int } == [nil, nil, 0, 1])
+  }
+
+  @Test("a type without a vector is told, and where to look")
+  func unknownType() async throws {
+    let outcome = try await boardsim("rtcm", "vectors", "--type", "999")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errorLines == [
+        "boardsim: there is no vector of type 999; 'boardsim rtcm types' lists the types"
+      ])
+  }
+
+  @Test(
+    "the header compiles without a warning, and a scanner in C finds in it what it says",
+    arguments: [["cc", "-std=c99"], ["c++", "-x", "c++", "-std=c++11"]], [[], ["--type", "1005"]])
+  func compiles(compiler: [String], types: [String]) async throws {
+    guard Self.isInstalled(compiler[0]) else { return }
+    let folder = try TemporaryFolder()
+    let header = folder.path("rtcm_vectors.h")
+    let made = try await BoardSimProcess(
+      ["rtcm", "vectors", "--format", "c", "-o", header] + types
+    ).end()
+    #expect(made.status == 0)
+    let source = SharedCaptures.packageRoot.appending(path: "Tests/Vectors/check_vectors.c").path
+    let program = folder.path("check")
+    let compiled = try Self.run(
+      ["/usr/bin/env"] + compiler
+        + ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", folder.path, "-o", program, source])
+    #expect(compiled.status == 0, "\(compiled.output)")
+    let checked = try Self.run([program])
+    #expect(checked.status == 0 && checked.output.hasSuffix(" 0 failures\n"), "\(checked.output)")
+  }
+
+  // MARK: -
+
+  private static func entries(_ name: String) async throws -> [[String: Any]] {
+    let outcome = try await boardsim("rtcm", "vectors")
+    #expect(outcome.status == 0)
+    return try #require(try JSONDocument(outcome.text)[name] as? [[String: Any]])
+  }
+
+  private static func bytes(_ hexadecimal: Any?) throws -> [UInt8] {
+    let digits = try #require(hexadecimal as? String).compactMap(\.hexDigitValue)
+    return stride(from: 0, to: digits.count, by: 2).map {
+      UInt8(digits[$0] << 4 | digits[$0 + 1])
+    }
+  }
+
+  private static func isInstalled(_ compiler: String) -> Bool {
+    (try? run(["/usr/bin/env", compiler, "--version"]))?.status == 0
+  }
+
+  private static func run(_ words: [String]) throws -> (status: Int32, output: String) {
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(filePath: words[0])
+    process.arguments = Array(words.dropFirst())
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+}
