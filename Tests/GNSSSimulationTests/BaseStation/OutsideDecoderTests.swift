@@ -1,6 +1,7 @@
 import Foundation
 import GNSSSimulation
 import Mathematics
+import TestSupport
 import Testing
 
 @Suite("A synthetic base station, seen by others")

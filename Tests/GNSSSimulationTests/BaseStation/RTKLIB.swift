@@ -1,5 +1,6 @@
 import Foundation
 import Mathematics
+import TestSupport
 import Testing
 
 /// RTKLIB's programs, which compute positions from RTCM streams.
@@ -59,4 +60,12 @@ extension RTKLIB.Solution {
 extension String {
   /// What spaces and line ends separate.
   var words: [String] { split(whereSeparator: \.isWhitespace).map(String.init) }
+}
+
+/// A new folder that is gone when the body has run.
+func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "boardsim-\(UUID())")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  return try body(folder)
 }
