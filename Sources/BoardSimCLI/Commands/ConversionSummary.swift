@@ -36,7 +36,7 @@ struct ConversionSummary {
       json.member("frames_out", counts.framesOut)
       json.member("frames_changed", counts.framesChanged)
       for cause in dropped { json.member(cause.name, cause.count) }
-      json.member("satellites_without_l1", counts.satellitesWithoutL1)
+      json.member("satellites_without_place", counts.satellitesWithoutPlace)
       json.member("satellites_without_channel", counts.satellitesWithoutChannel)
       json.member("undecodable", counts.undecodable)
       json.member("bytes_in", bytesIn)
@@ -73,9 +73,10 @@ struct ConversionSummary {
   /// Which satellites the messages from before MSM lack.
   private var leftOut: [String] {
     var lines: [String] = []
-    if counts.satellitesWithoutL1 > 0 {
+    if counts.satellitesWithoutPlace > 0 {
       lines.append(
-        "\(counts.satellitesWithoutL1) times a satellite was left out: no C/A or P code on L1")
+        "\(counts.satellitesWithoutPlace) times a satellite was left out: "
+          + "no C/A or P code on L1, or a reserved number")
     }
     if counts.satellitesWithoutChannel > 0 {
       lines.append(

@@ -30,6 +30,8 @@ public struct ConversionRules: Hashable, Sendable {
   /// 4 or 5: MSMs that have more are reduced, see ``MSMMessage/reduced(toKind:)``; others stay.
   public var msmKind: UInt8?
   /// MSMs become messages from before MSM, see ``LegacyConverter``; those that cannot do not pass.
+  ///
+  /// ``msmKind`` then makes no difference.
   public var legacyForm: LegacyForm?
 
   /// Creates rules by which everything passes as it is.
@@ -113,9 +115,9 @@ public struct ConversionCounts: Hashable, Sendable {
   /// MSMs dropped because ``ConversionRules/legacyForm`` has no place for their system or kind, or for
   /// any of their satellites.
   public var droppedByForm = 0
-  /// How many times a satellite was left out for want of a signal that ``ConversionRules/legacyForm``
-  /// has a place for on L1.
-  public var satellitesWithoutL1 = 0
+  /// How many times a satellite was left out because ``ConversionRules/legacyForm`` has no place for its
+  /// number, or on L1 for its signals.
+  public var satellitesWithoutPlace = 0
   /// How many times a GLONASS satellite was left out for want of its frequency channel.
   public var satellitesWithoutChannel = 0
   /// Messages to be changed that could not be decoded, so passed as they were.

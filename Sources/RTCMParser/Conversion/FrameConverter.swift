@@ -137,8 +137,8 @@ public struct FrameConverter: Sendable {
       cause = .signals
       return nil
     }
-    if let kind = rules.msmKind, let reduced = message.reduced(toKind: kind) { message = reduced }
     if legacy != nil { return inLegacyForm(message, cause: &cause) }
+    if let kind = rules.msmKind, let reduced = message.reduced(toKind: kind) { message = reduced }
     return message == original ? nil : (try? message.encode()).map { [$0] }
   }
 
@@ -147,7 +147,7 @@ public struct FrameConverter: Sendable {
   ) -> [[UInt8]] {
     let messages = legacy?.convert(message) ?? []
     let payloads = messages.compactMap { try? RTCMMessage.legacyObservations($0).encode() }
-    counts.satellitesWithoutL1 = legacy?.satellitesWithoutL1 ?? 0
+    counts.satellitesWithoutPlace = legacy?.satellitesWithoutPlace ?? 0
     counts.satellitesWithoutChannel = legacy?.satellitesWithoutChannel ?? 0
     if payloads.isEmpty { cause = .form }
     return payloads

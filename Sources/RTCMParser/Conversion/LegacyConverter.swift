@@ -16,13 +16,16 @@
 /// | frequency channel | DF040 | of MSM5 and MSM7, or as learned |
 /// | DF393, DF417, DF418 | DF005, DF007, DF008 | as they are |
 ///
-/// Satellites without a pseudorange of C/A or P code on L1, and those of GLONASS whose channel is not
-/// known yet, are left out and counted. Phaserange rates, IODS and clock steering have no place.
+/// Left out and counted are satellites without a pseudorange of C/A or P code on L1, those of GLONASS
+/// whose channel is not known yet, and those above GPS 32 and GLONASS 24, whose numbers are reserved: an
+/// old receiver might refuse the message. Phaserange rates, IODS and clock steering have no place.
+///
+/// Each message is converted by itself: of a stream with two kinds of MSM of one system, drop one.
 public struct LegacyConverter: Sendable {
   /// Which messages are made.
   public let form: LegacyForm
-  /// How many times a satellite was left out because the messages have no place for its signals.
-  public private(set) var satellitesWithoutL1 = 0
+  /// How many times a satellite was left out as the messages have no place for its number or signals.
+  public private(set) var satellitesWithoutPlace = 0
   /// How many times a GLONASS satellite was left out because its frequency channel was not known.
   public private(set) var satellitesWithoutChannel = 0
   private var channels = GLONASSChannels()
@@ -75,8 +78,10 @@ public struct LegacyConverter: Sendable {
   private mutating func observations(
     ofSatellite cells: ArraySlice<MSMCell>, at time: Int
   ) -> [LegacyObservation] {
-    guard let l1 = cells.best(ofBand: 1), let range = l1.pseudorange else {
-      satellitesWithoutL1 &+= 1
+    guard let l1 = cells.best(ofBand: 1), let range = l1.pseudorange,
+      l1.satelliteID <= l1.type.constellation.greatestLegacySatelliteID
+    else {
+      satellitesWithoutPlace &+= 1
       return []
     }
     let channel = channels[l1.satelliteID]

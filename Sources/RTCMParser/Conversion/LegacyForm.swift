@@ -37,6 +37,9 @@ extension MSMType {
 }
 
 extension Constellation {
+  /// The last satellite ID that DF009 or DF038 has a meaning for as a satellite of GPS or GLONASS.
+  var greatestLegacySatelliteID: UInt8 { self == .glonass ? 24 : 32 }
+
   /// The signals of a band that messages from before MSM can name, by RINEX attribute, best first.
   ///
   /// On GPS L2 the P code comes first, which also receivers from before L2C can work with; whichever
