@@ -25,12 +25,13 @@ struct DecimalTextTests {
     }
   }
 
-  @Test("agrees with printf on a thousand numbers of all sizes")
-  func agreesOnMany() {
-    var generator = Xoshiro256(seed: 1, part: "decimals")
-    for _ in 0..<1000 {
-      let value = Double.random(in: -1...1, using: &generator) * pow(10, Double.random(in: -6...8))
-      let decimals = Int.random(in: 0...6)
+  @Test("agrees with printf on a thousand numbers of all sizes", arguments: [1, 2] as [UInt64])
+  func agreesOnMany(seed: UInt64) {
+    var generator = Xoshiro256(seed: seed, part: "decimals")
+    for _ in 0..<500 {
+      let size = pow(10, Double.random(in: -6...8, using: &generator))
+      let value = Double.random(in: -1...1, using: &generator) * size
+      let decimals = Int.random(in: 0...6, using: &generator)
       let expected = String(format: "%.\(decimals)f", value)
       let isNegativeZero = expected.allSatisfy { "-0.".contains($0) }
       #expect(

@@ -153,13 +153,17 @@ struct StreamRatesTests {
     return json.text
   }
 
-  @Test("epochs at random neither trap nor fill the memory with intervals")
-  func randomEpochs() throws {
-    var random = SystemRandomNumberGenerator()
+  @Test(
+    "epochs at random neither trap nor fill the memory with intervals",
+    arguments: [1, 2, 3] as [UInt64])
+  func randomEpochs(seed: UInt64) throws {
+    var random = Xoshiro256(seed: seed, part: "epochs")
     var stream = SyntheticStream()
     for _ in 0..<2000 {
       try stream.append(1077, epoch: Int.random(in: 0..<604_800_000, using: &random))
-      try stream.append(1087, day: .random(in: 0..<8), time: .random(in: 0..<86_400_000))
+      try stream.append(
+        1087, day: .random(in: 0..<8, using: &random),
+        time: .random(in: 0..<86_400_000, using: &random))
     }
     #expect(stream.statistics.counts.frames == 4000)
     #expect(stream.statistics.timeJumps > 1000)
