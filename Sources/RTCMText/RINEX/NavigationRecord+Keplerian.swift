@@ -1,0 +1,187 @@
+import RTCMParser
+
+extension NavigationRecord {
+  init(gps ephemeris: GPSEphemeris, near now: GPSTime) {
+    let times = ReferenceTimes(of: ephemeris, near: now)
+    // SBAS satellites may come in this message as 40 to 58, PRN 120 to 138.
+    let isSBAS = ephemeris.satelliteID >= 40
+    self.init(
+      identity: Identity(
+        messageType: 1019,
+        satellite: Int(ephemeris.satelliteID) - (isSBAS ? 20 : 0), times: times,
+        issue: Int(ephemeris.iodc) << 8 | Int(ephemeris.iode), health: Int(ephemeris.health)),
+      constellation: isSBAS ? .sbas : .gps,
+      time: CivilTime(times.clock),
+      values: ephemeris.rinexValues(issue: ephemeris.iode) + [
+        Double(ephemeris.codeOnL2), Double(times.ephemeris.week),
+        ephemeris.isL2PWithoutData ? 1 : 0,
+        Self.accuracy(ofIndex: ephemeris.accuracyIndex), Double(ephemeris.health),
+        ephemeris.groupDelay, Double(ephemeris.iodc),
+        Self.unknownTransmissionTime, ephemeris.fitIntervalHours,
+      ])
+  }
+
+  init(qzss ephemeris: QZSSEphemeris, near now: GPSTime) {
+    let times = ReferenceTimes(of: ephemeris, near: now)
+    self.init(
+      identity: Identity(
+        messageType: 1044, satellite: Int(ephemeris.satelliteID), times: times,
+        issue: Int(ephemeris.iodc) << 8 | Int(ephemeris.iode), health: Int(ephemeris.health)),
+      constellation: .qzss,
+      time: CivilTime(times.clock),
+      values: ephemeris.rinexValues(issue: ephemeris.iode) + [
+        Double(ephemeris.codesOnL2), Double(times.ephemeris.week), 1,  // QZSS has no P code on L2
+        Self.accuracy(ofIndex: ephemeris.accuracyIndex), Double(ephemeris.health),
+        ephemeris.groupDelay, Double(ephemeris.iodc),
+        Self.unknownTransmissionTime, ephemeris.hasLongFitInterval ? 1 : 0,
+      ])
+  }
+
+  init(fnav ephemeris: GalileoFNAVEphemeris, near now: GPSTime) {
+    let health = Int(ephemeris.e5aHealth) << 4 | (ephemeris.isE5aDataInvalid ? 1 << 3 : 0)
+    self.init(
+      galileo: ephemeris, satellite: ephemeris.satelliteID, messageType: 1045,
+      iodNav: ephemeris.iodNav, sources: 1 << 1 | 1 << 8,  // F/NAV of E5a
+      sisaIndex: ephemeris.sisaIndex, health: health,
+      groupDelays: (ephemeris.groupDelayE5a, 0), near: now)
+  }
+
+  init(inav ephemeris: GalileoINAVEphemeris, near now: GPSTime) {
+    let e1b = Int(ephemeris.e1bHealth) << 1 | (ephemeris.isE1bDataInvalid ? 1 : 0)
+    let e5b = Int(ephemeris.e5bHealth) << 7 | (ephemeris.isE5bDataInvalid ? 1 << 6 : 0)
+    self.init(
+      galileo: ephemeris, satellite: ephemeris.satelliteID, messageType: 1046,
+      iodNav: ephemeris.iodNav,
+      sources: 1 << 0 | 1 << 2 | 1 << 9,  // I/NAV of E1-B and E5b, clock for E1 and E5b
+      sisaIndex: ephemeris.sisaIndex, health: e1b | e5b,
+      groupDelays: (ephemeris.groupDelayE5a, ephemeris.groupDelayE5b), near: now)
+  }
+
+  private init(
+    galileo ephemeris: some KeplerianEphemeris, satellite: UInt8, messageType: UInt16,
+    iodNav: UInt16, sources: Int, sisaIndex: UInt8, health: Int,
+    groupDelays: (e5a: Double, e5b: Double), near now: GPSTime
+  ) {
+    let times = ReferenceTimes(of: ephemeris, near: now)
+    self.init(
+      identity: Identity(
+        messageType: messageType, satellite: Int(satellite), times: times, issue: Int(iodNav),
+        health: health),
+      constellation: .galileo,
+      time: CivilTime(times.clock),
+      values: ephemeris.rinexValues(issue: iodNav) + [
+        Double(sources), Double(times.ephemeris.week), 0,
+        Self.signalInSpaceAccuracy(ofIndex: sisaIndex), Double(health),
+        groupDelays.e5a, groupDelays.e5b,
+        Self.unknownTransmissionTime,
+      ])
+  }
+
+  init(beidou ephemeris: BeiDouEphemeris, near now: GPSTime) {
+    let times = ReferenceTimes(of: ephemeris, near: now)
+    self.init(
+      identity: Identity(
+        messageType: 1042, satellite: Int(ephemeris.satelliteID), times: times,
+        issue: Int(ephemeris.aodc) << 5 | Int(ephemeris.aode),
+        health: ephemeris.isUnhealthy ? 1 : 0),
+      constellation: .beidou,
+      time: CivilTime(beidou: times.clock),
+      values: ephemeris.rinexValues(issue: ephemeris.aode) + [
+        0, Double(times.ephemeris.beidouWeek), 0,
+        Self.accuracy(ofIndex: ephemeris.accuracyIndex), ephemeris.isUnhealthy ? 1 : 0,
+        ephemeris.groupDelay1, ephemeris.groupDelay2,
+        Self.unknownTransmissionTime, Double(ephemeris.aodc),
+      ])
+  }
+
+  init(navic ephemeris: NavICEphemeris, near now: GPSTime) {
+    let times = ReferenceTimes(of: ephemeris, near: now)
+    let health = (ephemeris.isL5Unhealthy ? 2 : 0) | (ephemeris.isSUnhealthy ? 1 : 0)
+    self.init(
+      identity: Identity(
+        messageType: 1041, satellite: Int(ephemeris.satelliteID), times: times,
+        issue: Int(ephemeris.iodec), health: health),
+      constellation: .navic,
+      time: CivilTime(times.clock),
+      values: ephemeris.rinexValues(issue: ephemeris.iodec) + [
+        0, Double(times.ephemeris.week), 0,
+        Self.accuracy(ofIndex: ephemeris.accuracyIndex), Double(health),
+        ephemeris.groupDelay, 0,
+        Self.unknownTransmissionTime,
+      ])
+  }
+}
+
+/// The reference times of an ephemeris, toe and toc.
+private struct ReferenceTimes {
+  let ephemeris: GPSTime
+  let clock: GPSTime
+
+  init(of orbit: some WeeklyEphemeris, near now: GPSTime) {
+    ephemeris = orbit.referenceTime(near: now)
+    clock = orbit.clockReferenceTime(near: now)
+  }
+}
+
+extension NavigationRecord.Identity {
+  fileprivate init(
+    messageType: UInt16, satellite: Int, times: ReferenceTimes, issue: Int, health: Int
+  ) {
+    self.init(
+      messageType: messageType, satellite: satellite, referenceTime: times.ephemeris,
+      clockReferenceTime: times.clock, issue: issue, health: health)
+  }
+}
+
+extension NavigationRecord {
+  /// The nominal accuracy in metres of a user range accuracy index; 15 promises nothing.
+  ///
+  /// Source: IS-GPS-200, §20.3.3.3.1.3. The other systems took it over.
+  static func accuracy(ofIndex index: UInt8) -> Double {
+    switch index {
+    case 1: 2.8
+    case 3: 5.7
+    case 5: 11.3
+    case ...6: Double(1 << (1 + index / 2))
+    default: Double(1 << (index - 2))
+    }
+  }
+
+  /// The signal-in-space accuracy in metres of Galileo's index; -1 is "no accuracy prediction".
+  ///
+  /// Source: Galileo OS SIS ICD 2.1, table 89.
+  static func signalInSpaceAccuracy(ofIndex index: UInt8) -> Double {
+    let index = Double(index)
+    return switch index {
+    case ...49: index / 100
+    case ...74: 0.5 + (index - 50) / 50
+    case ...99: 1 + (index - 75) / 25
+    case ...125: 2 + (index - 100) * 0.16
+    default: -1
+    }
+  }
+}
+
+extension GPSTime {
+  /// The week in BeiDou's time, counted from 2006.
+  fileprivate var beidouWeek: Int {
+    let numbering = WeekNumbering.beidou
+    return advanced(byNanoseconds: -Int64(numbering.gpsOffset) * 1_000_000_000).week
+      - numbering.firstWeek
+  }
+}
+
+extension GPSEphemeris {
+  /// The hours that the curve fit spans.
+  ///
+  /// Source: IS-GPS-200, §20.3.4.4, tables 20-XI and 20-XII.
+  fileprivate var fitIntervalHours: Double {
+    guard hasLongFitInterval else { return 4 }
+    return switch iodc {
+    case 240...247: 8
+    case 248...255, 496: 14
+    case 497...503, 1021...1023: 26
+    default: 6
+    }
+  }
+}

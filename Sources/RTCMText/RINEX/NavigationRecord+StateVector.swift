@@ -1,0 +1,46 @@
+import RTCMParser
+
+extension NavigationRecord {
+  init(glonass ephemeris: GLONASSEphemeris, near now: GPSTime) {
+    var ephemeris = ephemeris
+    // Some senders have a wrong four-year interval; now tells it better.
+    ephemeris.hasAdditionalData = false
+    let referenceTime = ephemeris.referenceTime(near: now)
+    let frameTime = CivilTime(utc: ephemeris.frameTime(near: referenceTime))
+    let isUnhealthy = ephemeris.isUnhealthy ? 1 : 0
+    self.init(
+      identity: Identity(
+        messageType: 1020, satellite: Int(ephemeris.satelliteID), referenceTime: referenceTime,
+        clockReferenceTime: referenceTime, issue: 0, health: isUnhealthy),
+      constellation: .glonass,
+      time: CivilTime(utc: referenceTime),
+      values: [
+        -ephemeris.clockOffset, ephemeris.frequencyDeviation,
+        Double(frameTime.secondOfWeek),
+        ephemeris.positionX, ephemeris.velocityX, ephemeris.accelerationX, Double(isUnhealthy),
+        ephemeris.positionY, ephemeris.velocityY, ephemeris.accelerationY,
+        Double(ephemeris.frequencyChannel),
+        ephemeris.positionZ, ephemeris.velocityZ, ephemeris.accelerationZ, Double(ephemeris.age),
+      ])
+  }
+
+  /// The draft leaves the satellite's number open; this takes PRN less 120.
+  init(sbas ephemeris: SBASEphemeris, near now: GPSTime) {
+    let referenceTime = ephemeris.referenceTime(near: now)
+    self.init(
+      identity: Identity(
+        messageType: 1043, satellite: Int(ephemeris.satelliteID) + 20,
+        referenceTime: referenceTime, clockReferenceTime: referenceTime,
+        issue: Int(ephemeris.iodn), health: 0),
+      constellation: .sbas,
+      time: CivilTime(referenceTime),
+      values: [
+        ephemeris.af0, ephemeris.af1, Self.unknownTransmissionTime,
+        ephemeris.position.x / 1000, ephemeris.velocityX / 1000, ephemeris.accelerationX / 1000, 0,
+        ephemeris.position.y / 1000, ephemeris.velocityY / 1000, ephemeris.accelerationY / 1000,
+        Self.accuracy(ofIndex: ephemeris.accuracyIndex),
+        ephemeris.position.z / 1000, ephemeris.velocityZ / 1000, ephemeris.accelerationZ / 1000,
+        Double(ephemeris.iodn),
+      ])
+  }
+}

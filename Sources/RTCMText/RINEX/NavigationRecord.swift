@@ -1,0 +1,70 @@
+import RTCMParser
+import TextOutput
+
+/// One satellite's orbit and clock as RINEX 3.04 has them: a date and numbers, in the standard's order.
+///
+/// Source: RINEX 3.04, tables A6 to A17.
+struct NavigationRecord: Sendable {
+  /// What tells a new ephemeris from one that is sent again.
+  struct Identity: Hashable, Sendable {
+    /// DF002, which for Galileo tells I/NAV from F/NAV.
+    var messageType: UInt16
+    /// The number after the letter.
+    var satellite: Int
+    /// toe, or what stands for it.
+    var referenceTime: GPSTime
+    /// toc; a satellite may upload a clock alone.
+    var clockReferenceTime: GPSTime
+    /// Issue of data.
+    var issue: Int
+    /// Health as it is on the wire.
+    var health: Int
+  }
+
+  var identity: Identity
+  var constellation: Constellation
+  /// toc in the system's own time, for GLONASS in UTC.
+  var time: CivilTime
+  /// Three numbers of the first line, then four a line.
+  var values: [Double]
+
+  /// What stands for a time of transmission, which RTCM does not tell.
+  static let unknownTransmissionTime = 0.9999e9
+
+  /// Appends the record.
+  func append(to text: inout [UInt8]) {
+    text.append(satellite: identity.satellite, of: constellation)
+    text.append(UInt8(ascii: " "))
+    time.appendForNavigation(to: &text)
+    for (index, value) in values.enumerated() {
+      if index % 4 == 3 {
+        text.endLine()
+        text.appendBlanks(4)
+      }
+      text.append(exponential: value)
+    }
+    text.endLine()
+  }
+}
+
+extension NavigationRecord {
+  /// Makes the record of a message, `nil` when that is no ephemeris or its satellite has no name.
+  ///
+  /// - Parameters:
+  ///   - message: Any message.
+  ///   - now: A time within half a week of the message's, for GLONASS and SBAS within half a day.
+  init?(of message: RTCMMessage, near now: GPSTime) {
+    switch message {
+    case .gpsEphemeris(let ephemeris): self.init(gps: ephemeris, near: now)
+    case .glonassEphemeris(let ephemeris): self.init(glonass: ephemeris, near: now)
+    case .galileoFNAVEphemeris(let ephemeris): self.init(fnav: ephemeris, near: now)
+    case .galileoINAVEphemeris(let ephemeris): self.init(inav: ephemeris, near: now)
+    case .sbasEphemeris(let ephemeris): self.init(sbas: ephemeris, near: now)
+    case .qzssEphemeris(let ephemeris): self.init(qzss: ephemeris, near: now)
+    case .beidouEphemeris(let ephemeris): self.init(beidou: ephemeris, near: now)
+    case .navicEphemeris(let ephemeris): self.init(navic: ephemeris, near: now)
+    default: return nil
+    }
+    guard (1...99).contains(identity.satellite) else { return nil }
+  }
+}

@@ -1,0 +1,87 @@
+public import RTCMParser
+import TextOutput
+
+/// Writes a RINEX 3.04 navigation file of the ephemerides in a stream, as they come.
+///
+/// ```swift
+/// var writer = RINEXNavigationWriter(near: reference)
+/// writer.appendHeader(to: &text)
+/// writer.append(message, to: &text)  // every message; most add nothing
+/// ```
+/// It dates ephemerides by the observations between them, so give it those as well.
+/// An ephemeris that a satellite's last few already were is left out. Where RTCM does not say when an
+/// ephemeris was sent, the file has the standard's 0.9999D+09.
+public struct RINEXNavigationWriter: Sendable {
+  private var now: GPSTime
+  private var last: [Satellite: [NavigationRecord.Identity]] = [:]
+
+  private struct Satellite: Hashable {
+    var messageType: UInt16
+    var number: Int
+  }
+
+  /// How many ephemerides of a satellite are remembered: streams merged of several stations lag
+  /// behind each other.
+  private static let memory = 4
+
+  /// How many records were written.
+  public private(set) var records = 0
+
+  /// Creates a writer.
+  ///
+  /// - Parameter reference: A time within half a week of the stream's beginning; within half a day for
+  ///   SBAS and those GLONASS satellites that do not tell the day.
+  public init(near reference: GPSTime) { now = reference }
+
+  /// Appends the header, which comes first.
+  ///
+  /// There is neither ionosphere nor UTC in it: RTCM has no message for them.
+  public func appendHeader(to text: inout [UInt8]) {
+    text.appendHeaderLine("RINEX VERSION / TYPE") { line in
+      line.append(decimal: 3.04, decimals: 2, columns: 9)
+      line.appendBlanks(11)
+      line.append(text: "N: GNSS NAV DATA", columns: 20)
+      line.append(text: "M: MIXED", columns: 20)
+    }
+    text.appendProgramLine()
+    text.appendHeaderLine("LEAP SECONDS") { $0.append(integer: now.leapSeconds, columns: 6) }
+    text.appendHeaderLine("END OF HEADER")
+  }
+
+  /// Appends the record of an ephemeris, unless it was written already; of other messages, nothing.
+  public mutating func append(_ message: RTCMMessage, to text: inout [UInt8]) {
+    follow(message)
+    guard let record = NavigationRecord(of: message, near: now), isNew(record.identity) else {
+      return
+    }
+    records += 1
+    record.append(to: &text)
+  }
+
+  private mutating func follow(_ message: RTCMMessage) {
+    switch message {
+    case .msm(let message): now = message.header.epoch.gpsTime(near: now)
+    case .legacyObservations(let message): now = message.epoch.gpsTime(near: now)
+    default: break
+    }
+  }
+
+  private mutating func isNew(_ identity: NavigationRecord.Identity) -> Bool {
+    let satellite = Satellite(messageType: identity.messageType, number: identity.satellite)
+    var known = last[satellite, default: []]
+    guard !known.contains(identity) else { return false }
+    if known.count == Self.memory { known.removeFirst() }
+    known.append(identity)
+    last[satellite] = known
+    return true
+  }
+}
+
+extension [UInt8] {
+  /// Appends the line that names the program.
+  ///
+  /// Its date stays blank: one input gives one output, whenever it is made.
+  mutating func appendProgramLine() {
+    appendHeaderLine("PGM / RUN BY / DATE") { $0.append(text: "boardsim", columns: 20) }
+  }
+}
