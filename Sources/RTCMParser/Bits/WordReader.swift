@@ -3,23 +3,27 @@
 /// What decodes every field of every message goes through here.
 struct WordReader: ~Escapable {
   let payload: Span<UInt8>
-  /// How many bits can be read so: all of them, or none when there are fewer than eight bytes.
-  private let bitCount: Int
+  /// Behind which bit a field must not end; -1 where eight bytes are not there.
+  private var limit: Int
   /// Where the last eight bytes begin.
   private let lastOffset: Int
 
   @_lifetime(copy payload)
   init(_ payload: Span<UInt8>) {
     self.payload = payload
-    bitCount = payload.count < 8 ? 0 : payload.count * 8
+    limit = payload.count < 8 ? -1 : payload.count * 8
     lastOffset = max(0, payload.count - 8)
   }
 
   /// Whether ``bits(at:count:)`` can read a field: it has up to 57 bits, and they are there.
   @inline(__always)
   func canRead(at position: Int, count: Int) -> Bool {
-    count <= 57 && position &+ count <= bitCount
+    count <= 57 && position &+ count <= limit
   }
+
+  /// Makes ``canRead(at:count:)`` say no from now on.
+  @_lifetime(self: copy self)
+  mutating func end() { limit = -1 }
 
   /// Some bits as a number, the first one highest.
   ///

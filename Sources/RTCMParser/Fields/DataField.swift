@@ -76,14 +76,22 @@ extension DataField {
   @inline(__always)
   public func integer(of bits: UInt64) -> Int64 {
     switch kind {
-    case .unsigned: return Int64(bitPattern: bits)
-    case .signed:
-      let unused = 64 &- UInt64(bitCount)
-      return Int64(bitPattern: bits << unused) >> Int64(unused)
-    case .signMagnitude:
-      let magnitude = Int64(bits & (signBit - 1))
-      return bits & signBit == 0 ? magnitude : -magnitude
+    case .unsigned: Int64(bitPattern: bits)
+    case .signed: signed(bits)
+    case .signMagnitude: signMagnitude(bits)
     }
+  }
+
+  @inline(__always)
+  private func signed(_ bits: UInt64) -> Int64 {
+    let unused = Int64(truncatingIfNeeded: 64 &- bitCount)
+    return (Int64(bitPattern: bits) &<< unused) &>> unused
+  }
+
+  @inline(never)
+  private func signMagnitude(_ bits: UInt64) -> Int64 {
+    let magnitude = Int64(bits & (signBit - 1))
+    return bits & signBit == 0 ? magnitude : -magnitude
   }
 
   /// The value that the field's bits stand for, in its unit; `nil` is "not available".
@@ -97,19 +105,25 @@ extension DataField {
   func quantity(of bits: UInt64) -> Double {
     switch kind {
     case .unsigned: quantity(ofNumber: Double(bits))
-    case .signMagnitude where bits == signBit: -0.0
-    case .signed, .signMagnitude: quantity(ofNumber: Double(integer(of: bits)))
+    case .signed: quantity(ofNumber: Double(signed(bits)))
+    case .signMagnitude: signMagnitudeQuantity(of: bits)
     }
   }
 
-  /// The value of a number; the products are whole, so that only the division rounds.
+  /// Apart, because few fields have a sign of their own.
+  @inline(never)
+  private func signMagnitudeQuantity(of bits: UInt64) -> Double {
+    bits == signBit ? -0.0 : quantity(ofNumber: Double(signMagnitude(bits)))
+  }
+
+  /// The value of a number; products and sum are whole, so that only the division rounds.
   @inline(__always)
   private func quantity(ofNumber number: Double) -> Double {
-    let steps = stepMultiple == 1 ? number : number * stepMultiple
-    return base == 0 ? steps / stepsPerUnit : (steps + baseSteps) / stepsPerUnit
+    (number * stepMultiple + baseSteps) / stepsPerUnit
   }
 
   /// What the number 0 stands for, in steps.
+  @inline(__always)
   private var baseSteps: Double { (base * stepsPerUnit).rounded() }
 
   /// The highest bit.

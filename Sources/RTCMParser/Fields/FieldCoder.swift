@@ -90,13 +90,15 @@ extension FieldFamily {
   init(decodingFields payload: Span<UInt8>) throws(RTCMDecodingError) {
     var decoder = FieldDecoder(payload)
     var type: UInt16 = 0
-    try decoder.integer(.df002, &type)
+    decoder.integer(.df002, &type)
+    try decoder.finish()
     guard let empty = Self(emptyOfType: type) else {
       throw RTCMDecodingError(
         .unexpectedMessageType, field: 2, bitOffset: 0, messageType: type)
     }
     self = empty
     try code(with: &decoder)
+    try decoder.finish()
   }
 
   func encodeFields() throws(RTCMEncodingError) -> [UInt8] {

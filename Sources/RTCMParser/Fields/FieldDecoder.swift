@@ -1,79 +1,93 @@
 /// Reads a message's fields from its payload.
 ///
-/// Always inlined, so that of each field's entry in the table only its constants remain.
+/// Behind the payload's end it reads zeros, so that no field has to ask; ``finish()`` tells which one
+/// was the first that was not there. Inlined, so that of each field's entry in the table only its
+/// constants remain.
 struct FieldDecoder: FieldCoder, ~Escapable {
   typealias Failure = RTCMDecodingError
 
-  private let reader: WordReader
+  private var reader: WordReader
   private(set) var cursor = BitCursor()
+  private var truncation: RTCMDecodingError?
 
   @_lifetime(copy payload)
   init(_ payload: Span<UInt8>) { reader = WordReader(payload) }
 
+  /// Checks that every field so far was there.
+  ///
+  /// - Throws: ``RTCMDecodingError`` for the first one that was not.
+  func finish() throws(RTCMDecodingError) {
+    if let truncation { throw truncation }
+  }
+
   /// Reads the bits of a field and moves behind it.
   @inline(__always)
   @_lifetime(self: copy self)
-  private mutating func read(_ field: DataField) throws(RTCMDecodingError) -> UInt64 {
-    guard reader.canRead(at: cursor.position, count: field.bitCount) else {
-      return try readSlowly(field)
+  private mutating func read(_ field: DataField) -> UInt64 {
+    let position = cursor.position
+    guard reader.canRead(at: position, count: field.bitCount) else {
+      return readSlowly(field.bitCount, of: field.number)
     }
-    defer { cursor.position &+= field.bitCount }
-    return reader.bits(at: cursor.position, count: field.bitCount)
+    cursor.position = position &+ field.bitCount
+    return reader.bits(at: position, count: field.bitCount)
   }
 
-  /// The same for a wide field, in a short payload or where the payload has ended.
-  @inline(__always)
+  /// The same for a wide field, in a short payload and behind the end.
+  @inline(never)
   @_lifetime(self: copy self)
-  private mutating func readSlowly(_ field: DataField) throws(RTCMDecodingError) -> UInt64 {
-    guard let bits = cursor.read(field.bitCount, from: reader.payload) else {
-      throw cursor.truncation(at: field, of: reader.payload)
+  private mutating func readSlowly(_ bitCount: Int, of number: UInt16) -> UInt64 {
+    guard truncation == nil else { return 0 }
+    let field = DataField(number, "", .unsigned, bitCount)
+    do throws(RTCMDecodingError) { return try cursor.read(field, from: reader.payload) } catch {
+      truncation = error
+      reader.end()
+      return 0
     }
-    return bits
   }
 
   @inline(__always)
   @_lifetime(self: copy self)
   mutating func integer<Value: FixedWidthInteger>(
     _ field: DataField, _ value: inout Value
-  ) throws(RTCMDecodingError) {
-    value = Value(truncatingIfNeeded: field.integer(of: try read(field)))
+  ) {
+    value = Value(truncatingIfNeeded: field.integer(of: read(field)))
   }
 
   @inline(__always)
   @_lifetime(self: copy self)
   mutating func integer<Value: FixedWidthInteger>(
     _ field: DataField, _ value: inout Value?
-  ) throws(RTCMDecodingError) {
-    let bits = try read(field)
+  ) {
+    let bits = read(field)
     value = bits == field.notAvailable ? nil : Value(truncatingIfNeeded: field.integer(of: bits))
   }
 
   @inline(__always)
   @_lifetime(self: copy self)
-  mutating func flag(_ field: DataField, _ value: inout Bool) throws(RTCMDecodingError) {
-    value = try read(field) != 0
+  mutating func flag(_ field: DataField, _ value: inout Bool) {
+    value = read(field) != 0
   }
 
   @inline(__always)
   @_lifetime(self: copy self)
-  mutating func quantity(_ field: DataField, _ value: inout Double) throws(RTCMDecodingError) {
-    value = field.quantity(of: try read(field))
+  mutating func quantity(_ field: DataField, _ value: inout Double) {
+    value = field.quantity(of: read(field))
   }
 
   @inline(__always)
   @_lifetime(self: copy self)
-  mutating func quantity(_ field: DataField, _ value: inout Double?) throws(RTCMDecodingError) {
-    value = field.value(of: try read(field))
+  mutating func quantity(_ field: DataField, _ value: inout Double?) {
+    value = field.value(of: read(field))
   }
 
   @_lifetime(self: copy self)
   mutating func text(
     count: DataField, characters: DataField, _ value: inout DescriptorText
-  ) throws(RTCMDecodingError) {
-    let characterCount = Int(try read(count))
+  ) {
+    let characterCount = Int(read(count))
     value.bytes.reserveCapacity(characterCount)  // at most 255
     for _ in 0..<characterCount {
-      value.bytes.append(UInt8(try read(characters)))
+      value.bytes.append(UInt8(read(characters)))
     }
   }
 

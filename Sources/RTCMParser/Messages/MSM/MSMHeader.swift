@@ -74,7 +74,8 @@ extension MSMHeader {
   @_lifetime(decoder: copy decoder)
   init(decodingWith decoder: inout FieldDecoder) throws(RTCMDecodingError) {
     var messageType: UInt16 = 0
-    try decoder.integer(.df002, &messageType)
+    decoder.integer(.df002, &messageType)
+    try decoder.finish()
     guard let type = MSMType(messageType: messageType) else {
       throw RTCMDecodingError(
         .unexpectedMessageType, field: 2, bitOffset: 0, messageType: messageType)
@@ -82,12 +83,14 @@ extension MSMHeader {
     let epoch = MSMEpoch(constellation: type.constellation, milliseconds: 0)
     self.init(type: type, stationID: 0, epoch: epoch)
     try codeUpToSignals(with: &decoder)
+    try decoder.finish()
     guard cellMaskBitCount <= Self.maximumCellMaskBitCount else {
       throw RTCMDecodingError(
         .tooManyCells(satellites: satelliteCount, signals: signalCount),
         field: 396, bitOffset: decoder.cursor.position, messageType: messageType)
     }
-    try decoder.integer(.df396(bits: cellMaskBitCount), &cellMask)
+    decoder.integer(.df396(bits: cellMaskBitCount), &cellMask)
+    try decoder.finish()
   }
 
   /// Goes along the fields between DF002 and the cell mask, whose width depends on them.

@@ -164,13 +164,15 @@ extension SSRIonosphere {
   /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
   public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
     var (decoder, messageType) = (FieldDecoder(payload), UInt16(0))
-    try decoder.integer(.df002, &messageType)
+    decoder.integer(.df002, &messageType)
+    try decoder.finish()
     guard let format = try Self.format(of: payload) else {
       throw RTCMDecodingError(
         .unexpectedMessageType, field: 2, bitOffset: 0, messageType: messageType)
     }
     self.init(format: format, header: SSRHeader(epochSeconds: 0), layers: [])
     try code(with: &decoder)
+    try decoder.finish()
   }
 
   /// Encodes the message as a payload, from DF002 on.

@@ -96,7 +96,8 @@ extension SSRMessage {
   /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
   public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
     var (decoder, messageType) = (FieldDecoder(payload), UInt16(0))
-    try decoder.integer(.df002, &messageType)
+    decoder.integer(.df002, &messageType)
+    try decoder.finish()
     guard let type = try SSRType(decodingFrom: payload) else {
       throw RTCMDecodingError(
         .unexpectedMessageType, field: 2, bitOffset: 0, messageType: messageType)
@@ -104,6 +105,7 @@ extension SSRMessage {
     self.init(type: type, header: SSRHeader(epochSeconds: 0))
     hasDraftBeiDouIssue = try type.hasDraftIssue(in: payload)
     try code(with: &decoder)
+    try decoder.finish()
   }
 
   /// Encodes the message as a payload, from DF002 on.
