@@ -11,6 +11,7 @@ public struct FrameDescription: Sendable {
   public let type: UInt16?
   /// The fields, or why there are none.
   public let content: Result<MessageDescription, RTCMDecodingError>
+  private let observations: ObservationTable
   /// The payload of a frame that cannot be decoded.
   private let undecoded: [UInt8]
 
@@ -26,9 +27,11 @@ public struct FrameDescription: Sendable {
       message = try RTCMMessage(decoding: frame.payload)
     } catch {
       content = .failure(error)
+      observations = ObservationTable([])
       undecoded = frame.payload.indices.map { frame.payload[$0] }
       return
     }
+    observations = ObservationTable(message.observations)
     undecoded = []
     content = .success(try MessageDescription(of: message))
   }
@@ -36,9 +39,12 @@ public struct FrameDescription: Sendable {
   /// The frame as a JSON object: where it is, what it is, and its message or the error
   /// with the payload.
   ///
-  /// - Parameter showsRaw: Adds the integers on the wire beside the values.
+  /// - Parameters:
+  ///   - showsRaw: Adds the integers on the wire beside the values.
+  ///   - showsObservations: Adds the observations of a message that has some, each in metres, cycles,
+  ///     hertz and dB-Hz.
   /// - Returns: The object, on one line.
-  public func json(showsRaw: Bool) -> String {
+  public func json(showsRaw: Bool, showsObservations: Bool = false) -> String {
     var json = JSONWriter()
     json.object { json in
       json.member("offset", offset)
@@ -48,6 +54,7 @@ public struct FrameDescription: Sendable {
       case .success(let message):
         json.member("message") { message.write(.value, to: &$0) }
         if showsRaw { json.member("raw") { message.write(.raw, to: &$0) } }
+        if showsObservations { json.member("observations") { observations.write(to: &$0) } }
       case .failure(let error):
         write(error, to: &json)
         json.member(JSONNames.payload, undecoded.hexadecimal)
@@ -56,13 +63,15 @@ public struct FrameDescription: Sendable {
     return json.text
   }
 
-  /// The frame for people: a heading, then a line for each field or the error.
+  /// The frame for people: a heading, then a line for each field or the error; behind the fields of a
+  /// message with observations, each of these in metres, cycles, hertz and dB-Hz.
   public var table: String {
     let name = type.flatMap { MessageName.of($0) }.map { " \($0)" } ?? ""
     let heading = "\(type.map { "\($0)" } ?? "no type")\(name): \(length) bytes at \(offset)"
     switch content {
     case .success(let message):
-      return heading + "\n" + MessageDescription.tableHeading() + "\n" + message.table()
+      let fields = [heading, MessageDescription.tableHeading(), message.table()]
+      return (fields + observations.lines).joined(separator: "\n")
     case .failure(let error): return heading + "\n  error: \(error)"
     }
   }

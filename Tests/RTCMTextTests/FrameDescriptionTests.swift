@@ -48,6 +48,30 @@ struct FrameDescriptionTests {
   }
 
   @Test(
+    "the observations of an MSM7 are shown in metres, cycles and hertz, as RTKLIB has them",
+    .enabled(if: SharedCaptures.exist))
+  func observations() throws {
+    // The first epoch of swift__week-rollover-STR17.rtklib.jsonl.
+    let bytes = try SharedCaptures.bytes(of: "swift__week-rollover-STR17.rtcm3")
+    let description = try #require(
+      try Self.descriptions(of: Array(bytes[..<2000])).first { $0.type == 1077 })
+    let frame = try Self.object(description.json(showsRaw: false, showsObservations: true))
+    let observations = try #require(frame["observations"] as? [[String: Any]])
+    let first = try #require(observations.first)
+    #expect(first["satellite"] as? String == "G01")
+    #expect(first["signal"] as? String == "1C")
+    #expect(first["pseudorange_metres"] as? Double == 21_877_115.5723)
+    #expect(first["phase_cycles"] as? Double == 114_965_012.9954)
+    let doppler = try #require(first["doppler_hertz"] as? Double)
+    #expect((doppler - 2277.0601).magnitude < 0.0005)  // RTKLIB keeps it in 32 bits
+    #expect(first["cnr_decibel_hertz"] as? Double == 45.8125)
+    let line = try #require(
+      description.table.split(separator: "\n").first { $0.contains("G01 1C") })
+    let words = line.split(separator: " ").map(String.init)
+    #expect(words[..<5] == ["G01", "1C", "21877115.5723", "21877114.5662", "114965012.9954"])
+  }
+
+  @Test(
     "a payload that ends early is an error with reason, field and bit, and the next frame is shown")
   func error() throws {
     let short = try RTCMFrame.encoding(payload: [0x3E, 0xD7, 0xD3].span)

@@ -16,6 +16,9 @@ struct RTCMDecode: Command {
       .option("limit", short: "n", \.limit, "N", help: "end after so many frames"),
       .flag("json", \.isJSON, help: "print one JSON object for each frame"),
       .flag("raw", \.showsRaw, help: "with --json: the integers on the wire as well"),
+      .flag(
+        "observations", \.showsObservations,
+        help: "with --json: pseudorange, phase and Doppler in metres, cycles and hertz as well"),
     ]
   }
 
@@ -24,9 +27,13 @@ struct RTCMDecode: Command {
   var limit: UInt64 = .max
   var isJSON = false
   var showsRaw = false
+  var showsObservations = false
 
   func run() throws {
     if showsRaw && !isJSON { throw UsageError(message: "--raw goes with --json") }
+    if showsObservations && !isJSON {
+      throw UsageError(message: "--observations goes with --json; the text has them anyway")
+    }
     Interruption.install()
     var input = try InputStream(file)
     var scanner = FrameScanner()

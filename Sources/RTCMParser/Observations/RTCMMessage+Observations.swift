@@ -1,0 +1,24 @@
+extension RTCMMessage {
+  /// The observations of an MSM or of a message before MSM in the units that people use; empty for others.
+  ///
+  /// As far as the message by itself tells: GLONASS frequencies are known in MSM5, MSM7 and 1009–1012
+  /// only, and legacy phases may leap. ``EpochAssembler`` follows both through a stream.
+  public var observations: [SignalObservation] {
+    switch self {
+    case .msm(let message):
+      message.cells.map { cell in
+        SignalObservation(
+          cell,
+          glonassFrequencyChannel: cell.knowsChannel ? cell.satellite.glonassFrequencyChannel : nil)
+      }
+    case .legacyObservations(let message):
+      message.observations().map { SignalObservation($0, messageType: message.messageType) }
+    default: []
+    }
+  }
+}
+
+extension MSMCell {
+  /// Whether the message says which channel a satellite of GLONASS sends on.
+  fileprivate var knowsChannel: Bool { type.kind == 5 || type.kind == 7 }
+}
