@@ -17,14 +17,21 @@ public struct OutsideProgram {
 
   /// Runs the program in a folder and waits for it.
   ///
+  /// - Parameters:
+  ///   - arguments: What follows its name.
+  ///   - folder: Where it runs.
+  ///   - input: A file that it reads as its standard input.
   /// - Returns: Its exit status and what it wrote to its standard output.
-  public func run(_ arguments: [String], in folder: URL) throws -> (status: Int32, output: String) {
+  public func run(
+    _ arguments: [String], in folder: URL, input: URL? = nil
+  ) throws -> (status: Int32, output: String) {
     let process = Process()
     let pipe = Pipe()
     process.executableURL = path
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.standardOutput = pipe
+    if let input { process.standardInput = try FileHandle(forReadingFrom: input) }
     process.standardError = FileHandle.nullDevice
     try process.run()
     let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
@@ -37,10 +44,10 @@ public struct OutsideProgram {
     names.allSatisfy { OutsideProgram($0) != nil }
   }
 
-  /// Whether Python finds a module; it is asked in an empty folder, as it also looks into that.
+  /// Whether Python finds a module.
   public static func pythonHas(_ module: String) -> Bool {
-    guard let folder = try? TemporaryFolder() else { return false }
-    let result = try? OutsideProgram("python3")?.run(["-c", "import \(module)"], in: folder.url)
+    let folder = FileManager.default.temporaryDirectory
+    let result = try? OutsideProgram("python3")?.run(["-c", "import \(module)"], in: folder)
     return result?.status == 0
   }
 }
