@@ -13,26 +13,14 @@ public struct CfgRATE: Hashable, Sendable {
   public init() {}
 }
 
-extension CfgRATE: UBXPayload {
+extension CfgRATE: FixedUBXPayload {
   /// UBX-CFG-RATE.
   public static var messageID: UBXMessageID { .cfgRATE }
   /// The payload's length in bytes.
   public static var length: Int { 6 }
 
-  /// Decodes a payload of 6 bytes.
-  public init(decoding payload: Span<UInt8>) throws(UBXDecodingError) {
-    var codec = try UBXFieldCodec(decoding: payload, length: Self.length, of: Self.messageID)
-    fields(&codec)
-  }
-
-  /// The 6 bytes of the payload.
-  public func encode() -> [UInt8] {
-    var (codec, copy) = (UBXFieldCodec(), self)
-    copy.fields(&codec)
-    return codec.encoded(length: Self.length)
-  }
-
-  private mutating func fields(_ codec: inout UBXFieldCodec) {
+  /// Goes along the fields.
+  public mutating func fields(_ codec: inout UBXFieldCodec) {
     codec.field(&measurementPeriodMilliseconds, at: 0)
     codec.field(&navigationRate, at: 2)
     codec.field(&timeReference, at: 4)

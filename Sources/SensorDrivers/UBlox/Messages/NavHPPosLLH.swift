@@ -82,29 +82,16 @@ extension NavHPPosLLH {
   }
 }
 
-extension NavHPPosLLH: UBXPayload {
+extension NavHPPosLLH: FixedUBXPayload {
   /// UBX-NAV-HPPOSLLH.
   public static var messageID: UBXMessageID { .navHPPosLLH }
   /// The payload's length in bytes.
   public static var length: Int { 36 }
   /// The layout's version, in the first byte.
-  public static var version: UInt8 { 0 }
+  public static var version: UInt8? { 0 }
 
-  /// Decodes a payload of 36 bytes, version 0.
-  public init(decoding payload: Span<UInt8>) throws(UBXDecodingError) {
-    var codec = try UBXFieldCodec(
-      decoding: payload, length: Self.length, version: Self.version, of: Self.messageID)
-    fields(&codec)
-  }
-
-  /// The 36 bytes of the payload.
-  public func encode() -> [UInt8] {
-    var (codec, copy) = (UBXFieldCodec(version: Self.version), self)
-    copy.fields(&codec)
-    return codec.encoded(length: Self.length)
-  }
-
-  private mutating func fields(_ codec: inout UBXFieldCodec) {
+  /// Goes along the fields.
+  public mutating func fields(_ codec: inout UBXFieldCodec) {
     codec.field(&flags.rawValue, at: 3)
     codec.field(&timeOfWeekMilliseconds, at: 4)
     codec.field(&longitudeE7, at: 8)

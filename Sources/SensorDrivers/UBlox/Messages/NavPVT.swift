@@ -164,27 +164,14 @@ public enum CarrierSolution: UInt8, Hashable, Sendable {
   case fixed = 2
 }
 
-extension NavPVT: UBXPayload {
+extension NavPVT: FixedUBXPayload {
   /// UBX-NAV-PVT.
   public static var messageID: UBXMessageID { .navPVT }
   /// The payload's length in bytes.
   public static var length: Int { 92 }
 
-  /// Decodes a payload of 92 bytes.
-  public init(decoding payload: Span<UInt8>) throws(UBXDecodingError) {
-    var codec = try UBXFieldCodec(
-      decoding: payload, length: Self.length, of: Self.messageID)
-    fields(&codec)
-  }
-
-  /// The 92 bytes of the payload; reserved bytes are zero.
-  public func encode() -> [UInt8] {
-    var (codec, copy) = (UBXFieldCodec(), self)
-    copy.fields(&codec)
-    return codec.encoded(length: Self.length)
-  }
-
-  private mutating func fields(_ codec: inout UBXFieldCodec) {
+  /// Goes along the fields.
+  public mutating func fields(_ codec: inout UBXFieldCodec) {
     codec.field(&timeOfWeekMilliseconds, at: 0)
     codec.field(&year, at: 4)
     codec.field(&month, at: 6)

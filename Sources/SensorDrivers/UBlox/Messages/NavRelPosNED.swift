@@ -114,29 +114,16 @@ extension NavRelPosNED {
   }
 }
 
-extension NavRelPosNED: UBXPayload {
+extension NavRelPosNED: FixedUBXPayload {
   /// UBX-NAV-RELPOSNED.
   public static var messageID: UBXMessageID { .navRelPosNED }
   /// The payload's length in bytes.
   public static var length: Int { 64 }
   /// The layout's version, in the first byte.
-  public static var version: UInt8 { 1 }
+  public static var version: UInt8? { 1 }
 
-  /// Decodes a payload of 64 bytes, version 1.
-  public init(decoding payload: Span<UInt8>) throws(UBXDecodingError) {
-    var codec = try UBXFieldCodec(
-      decoding: payload, length: Self.length, version: Self.version, of: Self.messageID)
-    fields(&codec)
-  }
-
-  /// The 64 bytes of the payload.
-  public func encode() -> [UInt8] {
-    var (codec, copy) = (UBXFieldCodec(version: Self.version), self)
-    copy.fields(&codec)
-    return codec.encoded(length: Self.length)
-  }
-
-  private mutating func fields(_ codec: inout UBXFieldCodec) {
+  /// Goes along the fields.
+  public mutating func fields(_ codec: inout UBXFieldCodec) {
     codec.field(&referenceStationID, at: 2)
     codec.field(&timeOfWeekMilliseconds, at: 4)
     codec.field(&northCentimetres, at: 8)

@@ -52,29 +52,16 @@ extension RxmRTCM {
   }
 }
 
-extension RxmRTCM: UBXPayload {
+extension RxmRTCM: FixedUBXPayload {
   /// UBX-RXM-RTCM.
   public static var messageID: UBXMessageID { .rxmRTCM }
   /// The payload's length in bytes.
   public static var length: Int { 8 }
   /// The layout's version, in the first byte.
-  public static var version: UInt8 { 2 }
+  public static var version: UInt8? { 2 }
 
-  /// Decodes a payload of 8 bytes, version 2.
-  public init(decoding payload: Span<UInt8>) throws(UBXDecodingError) {
-    var codec = try UBXFieldCodec(
-      decoding: payload, length: Self.length, version: Self.version, of: Self.messageID)
-    fields(&codec)
-  }
-
-  /// The 8 bytes of the payload.
-  public func encode() -> [UInt8] {
-    var (codec, copy) = (UBXFieldCodec(version: Self.version), self)
-    copy.fields(&codec)
-    return codec.encoded(length: Self.length)
-  }
-
-  private mutating func fields(_ codec: inout UBXFieldCodec) {
+  /// Goes along the fields.
+  public mutating func fields(_ codec: inout UBXFieldCodec) {
     codec.field(&flags, at: 1)
     codec.field(&subType, at: 2)
     codec.field(&referenceStationID, at: 4)
