@@ -67,7 +67,8 @@ extension RINEXFile.Navigation {
     guard satellite == other.satellite, exceptDates || time == other.time else { return false }
     return (0..<max(values.count, other.values.count)).allSatisfy { index in
       if exceptDates && index == (satellite.hasPrefix("R") ? 2 : 21) { return true }
-      if index == 27 { return true }  // RTCM has no time of transmission; convbin takes the stream's
+      // RTCM has no time of transmission; convbin takes the stream's.
+      if index == 27 { return true }
       let (value, others) = (self[index], other[index])
       if index == 28 && satellite.hasPrefix("G") && value > 4 { return others == 0 }
       return value == others || abs(value - others) <= 6e-12 * abs(value)
