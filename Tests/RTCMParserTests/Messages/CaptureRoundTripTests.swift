@@ -59,9 +59,9 @@ struct CaptureRoundTripTests {
     }
   }
 
-  /// Messages whose sender cut them short, which no decoder takes. There is nothing else in the
-  /// captures that is not decoded.
+  /// Messages whose sender cut them short, which no decoder takes.
   ///
+  /// There is nothing else in the captures that is not decoded.
   /// The Austrian service sends 24 of the 25 bytes of message 1025: four bits of DF175 are missing.
   static let cutShort: [String: Set<UInt16>] = ["gpsd__rtcm3_102x135.log": [1025]]
 
