@@ -40,6 +40,10 @@ extension DataField {
   static var df050: Self { cnr(50, "l2_cnr") }
 
   /// 0x80000, which lies amid the range, says "not available" for 24 and 25 bits alike.
+  ///
+  /// Public decoders that know the pattern add that the number still serves to calculate L2, but L2
+  /// comes within 163.82 m of L1, so here L2 has no range either. RTKLIB takes it for a range, rtcm-rs
+  /// has all ones instead, and no captured frame holds the one or the other.
   private static func pseudorange(_ number: UInt16, _ bits: Int) -> Self {
     .init(
       number, "l1_pseudorange", .unsigned, bits, stepsPerUnit: 50, .metres, notAvailable: 0x80000)

@@ -2,7 +2,7 @@
 ///
 /// Angles are in semicircles as in the navigation message; multiply by ``GPSEphemeris/pi``.
 ///
-/// Message 63 is the draft of 1042, with the same fields.
+/// Message 63 is the draft of 1042, with the same fields; RTKLIB reads it so.
 ///
 /// Source: RTCM 10403.3; BDS-SIS-ICD-2.1, §5.2.4. Payload: 511 bits.
 public struct BeiDouEphemeris: Hashable, Sendable {

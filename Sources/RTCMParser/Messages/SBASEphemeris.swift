@@ -4,10 +4,10 @@
 ///
 /// Position, velocity and acceleration are ECEF in metres.
 ///
-/// Source: draft of RTCM SC-104, whose fields have no numbers; RTCA DO-229, message type 9.
-/// Payload: 230 bits.
+/// Source: draft of RTCM SC-104, whose fields have no numbers, as BNC reads it; RTCA DO-229, message
+/// type 9. Payload: 230 bits.
 public struct SBASEphemeris: Hashable, Sendable {
-  /// Satellite ID, `0...63`: PRN less 120 with some senders, less 119 with others.
+  /// Satellite ID, `0...63`: the PRN less 120 as BNC reads it; no sender was found to confirm it.
   public var satelliteID: UInt8
   /// IODN, issue of data.
   public var iodn: UInt8 = 0

@@ -17,8 +17,8 @@ public struct SSRMessage: Hashable, Sendable {
   public var isMelbourneWuebbenaConsistent = false
   /// Whether DF471 of BeiDou's orbits has the 24 bits that a draft of the amendment gave it.
   ///
-  /// A decoder finds it by the payload's length. Senders of this layout may also count
-  /// satellites from 0 rather than 1.
+  /// A decoder finds it by the payload's length. RTKLIB 2.4.3 reads only this layout, and with it
+  /// counts satellites from 0; RTKLIB-EX and pyrtcm read only the standard's, from 1.
   public var hasDraftBeiDouIssue = false
   /// The satellites, at most 63, in the order of the message.
   public var satellites: [SSRSatellite]
