@@ -26,15 +26,19 @@ extension DataField {
         throw .wrongKind(found: "null", wanted: "a number, as it is always available")
       }
       return notAvailable
-    case .number(let number) where !isPlain:
-      do throws(RTCMEncodingError) { return try bits(of: number) } catch {
-        throw reason(error.reason, found: value.kind)
-      }
     case _ where isPlain:
       let bits = try bits(ofRaw: value)
       if bits == notAvailable { throw .meansNotAvailable(found: value.kind) }
       return bits
+    case .number(let number): return try bits(ofQuantity: number)
+    case .large(let number): return try bits(ofQuantity: Double(number))
     default: throw .wrongKind(found: value.kind, wanted: "a number")
+    }
+  }
+
+  private func bits(ofQuantity number: Double) throws(JSONMessageError.Reason) -> UInt64 {
+    do throws(RTCMEncodingError) { return try bits(of: number) } catch {
+      throw reason(error.reason, found: "\(number)")
     }
   }
 

@@ -12,7 +12,11 @@ struct RTCMConvert: Command {
   ]
   static var parameters: [Parameter<Self>] {
     [
-      .argument("FILE", \.file, help: "a capture or JSON Lines, or - for standard input"),
+      .argument(
+        "FILE", \.file,
+        help:
+          "a capture or JSON Lines, - for standard input, or\nntrip[s]://…/MOUNTPOINT to follow until Ctrl-C"
+      ),
       .option("output", short: "o", \.output, "FILE", help: "where the stream goes; - for stdout"),
       .option(
         "from", \.from, "FORM",
@@ -108,7 +112,7 @@ struct RTCMConvert: Command {
       throw UsageError(message: "'\(output)' is the input as well; name another file for -o")
     }
     Interruption.install()
-    var input = try InputStream(file)
+    var input = try StreamInput(file, isQuiet: isQuiet)
     let stream = try form.open(output)
     var conversion = ConversionInput(from ?? InputForm(ofFile: file), converter)
     var progress = Progress("converting \(file)", isQuiet: isQuiet || input.length == nil)

@@ -4,21 +4,27 @@ internal import RTCMText
 /// `boardsim rtcm decode`.
 struct RTCMDecode: Command {
   static let words = ["rtcm", "decode"]
-  static let abstract = "Show the messages of a file field by field."
+  static let abstract = "Show the messages of a file or a caster field by field."
   static let examples = [
     "boardsim rtcm decode captures/milan-base.rtcm3 --type 1006 --limit 1",
+    "boardsim rtcm decode ntrip://127.0.0.1:2101/BASE --type 1077",
     "boardsim ntrip get ntrip://127.0.0.1:2101/BASE | boardsim rtcm decode - --json",
   ]
   static var parameters: [Parameter<Self>] {
     [
-      .argument("FILE", \.file, help: "a capture, or - for standard input"),
+      .argument(
+        "FILE", \.file,
+        help: """
+          a capture, - for standard input, or ntrip[s]://…/MOUNTPOINT to
+          follow; 'boardsim ntrip get' has more ways to ask a caster
+          """),
       .list("type", short: "t", \.types, "N", help: "only messages of this type; may be repeated"),
       .option("limit", short: "n", \.limit, "N", help: "end after so many frames"),
       .flag("json", \.isJSON, help: "print one JSON object for each frame"),
       .flag("raw", \.showsRaw, help: "with --json: the integers on the wire as well"),
       .flag(
-        "observations", \.showsObservations,
-        help: "with --json: pseudorange, phase and Doppler in metres, cycles and hertz as well"),
+        "no-retry", \.isOnce, help: "end when a connection fails or ends, instead of coming back"),
+      .flag("quiet", short: "q", \.isQuiet, help: "say nothing about the connection"),
     ]
   }
 
@@ -27,7 +33,8 @@ struct RTCMDecode: Command {
   var limit: UInt64 = .max
   var isJSON = false
   var showsRaw = false
-  var showsObservations = false
+  var isOnce = false
+  var isQuiet = false
 
   func run() throws {
     if showsRaw && !isJSON { throw UsageError(message: "--raw goes with --json") }
@@ -35,7 +42,7 @@ struct RTCMDecode: Command {
       throw UsageError(message: "--observations goes with --json; the text has them anyway")
     }
     Interruption.install()
-    var input = try InputStream(file)
+    var input = try StreamInput(file, isQuiet: isQuiet, isOnce: isOnce)
     var scanner = FrameScanner()
     var shown: UInt64 = 0
     var isOpen = true

@@ -14,13 +14,15 @@ struct RTCMStats: Command {
   ]
   static var parameters: [Parameter<Self>] {
     [
-      .argument("FILE", \.file, help: "a capture, or - for standard input"),
+      .argument(
+        "FILE", \.file,
+        help: "a capture, - for standard input, or ntrip[s]://…/MOUNTPOINT\nto follow until Ctrl-C"),
       .flag("json", \.isJSON, help: "print one JSON object"),
       .option(
         "link", \.link, "BYTES_PER_S",
         help: "say whether a line of so many bytes a second carries it,\nand what to leave out"),
       .flag("check", \.isCheck, help: "end with status 1 when the verdict is fail"),
-      .flag("quiet", short: "q", \.isQuiet, help: "show no progress"),
+      .flag("quiet", short: "q", \.isQuiet, help: "show neither progress nor the connection"),
     ]
   }
 
@@ -41,7 +43,7 @@ struct RTCMStats: Command {
   }
 
   private func read() throws -> StreamStatistics {
-    var input = try InputStream(file)
+    var input = try StreamInput(file, isQuiet: isQuiet)
     var statistics = StreamStatistics()
     var progress = Progress("reading \(file)", isQuiet: isQuiet || input.length == nil)
     while try input.read({ statistics.consume($0) }) {
