@@ -77,9 +77,9 @@ struct RTCMConvert: Command {
         help: """
           reduce MSM7 to MSM4 or MSM5, and MSM5 and MSM6 to MSM4, ranges
           rounded to the nearest coarser step; other MSMs stay.
-          legacy: for rovers from before MSM, 1004 of GPS and 1012 of
-          GLONASS from MSM4 to MSM7, no other systems; 1002 for 1002 and
-          1010 without L2, 1003 or 1001 for them without CNR
+          legacy: MSM4 to MSM7 of GPS become 1004, of GLONASS 1012, for
+          rovers from before MSM; other systems are dropped. The smaller
+          forms are 1002, 1003 and 1001, and 1010, 1011 and 1009 with them
           """),
     ]
   }

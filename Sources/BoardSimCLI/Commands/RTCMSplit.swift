@@ -20,7 +20,9 @@ struct RTCMSplit: Command {
           1077, gps, a station ID, none, or with --every, --bytes and
           --frames 0001, 0002 and so on
           """),
-      .option("by", \.content, "type|constellation|station", help: "a file for each of these"),
+      .option(
+        "by", \.content, "WHAT",
+        help: "a file for each message type, constellation or station: one of\nthese words"),
       .option(
         "every", \.interval, "S",
         help: """

@@ -5,8 +5,7 @@ import Testing
 struct HelpTests {
   static let commands = [
     "run", "replay", "caster", "ntrip get", "ntrip table", "rtcm stats", "rtcm convert",
-    "rtcm merge", "rtcm vectors", "rtcm types",
-    "capture synth",
+    "rtcm merge", "rtcm split", "capture synth",
   ]
 
   @Test(

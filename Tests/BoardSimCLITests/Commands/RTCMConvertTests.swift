@@ -57,9 +57,49 @@ struct RTCMConvertTests {
   }
 
   @Test(
+    "MSMs become messages from before MSM",
+    arguments: [
+      ("legacy", "1004"), ("1004", "1004"), ("1003", "1003"), ("1002", "1002"), ("1001", "1001"),
+    ])
+  func legacy(form: String, type: String) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("old.rtcm3")
+    let outcome = try await boardsim(
+      "rtcm", "convert", Self.capture, "-o", path, "--msm", form, "--json")
+    #expect(outcome.status == 0)
+    let summary = try members(outcome.output)
+    #expect(summary["frames_changed"] == 600)
+    #expect(summary["dropped_by_form"] == 0)
+    #expect(summary["satellites_without_place"] == 0)
+    let statistics = try await boardsim("rtcm", "stats", path, "--json", "--quiet").text
+    #expect(statistics.contains("\"\(type)\":600"))
+    #expect(!statistics.contains("1077"))
+  }
+
+  @Test("satellites that have no place in them are told")
+  func legacyWithoutChannels() async throws {
+    // An MSM4 of one satellite of GLONASS, whose channel no other message tells.
+    let frame: [UInt8] = [
+      0xD3, 0x00, 0x1E, 0x43, 0xC0, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+      0x40, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x20, 0x00, 0x00, 0x00,
+      0x50, 0xA0, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x80, 0x2E, 0x3F, 0x68,
+    ]
+    let outcome = try await boardsim(
+      "rtcm", "convert", "-", "-o", "-", "--msm", "legacy", input: frame)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errorLines.contains("dropped: 1 without a legacy form"))
+    #expect(
+      outcome.errorLines.contains {
+        $0.hasPrefix("1 times a GLONASS satellite was left out: no MSM5, MSM7 or 1020")
+      })
+  }
+
+  @Test(
     "what makes no sense is wrong usage",
     arguments: [
-      [], ["-o", "-", "--msm", "6"], ["-o", "-", "--station-id", "4096"],
+      [], ["-o", "-", "--msm", "6"], ["-o", "-", "--msm", "1012"],
+      ["-o", "-", "--station-id", "4096"],
       ["-o", "-", "--keep-signal", "G9Z"], ["-o", "-", "--drop-constellation", "glonas"],
       ["-o", "-", "--every", "0.001"], ["-o", capture],
     ])
