@@ -22,6 +22,8 @@ let package = Package(
       dependencies: [
         .product(name: "RTCMParser", package: "boardsim"),
         .product(name: "RTCMText", package: "boardsim"),
+        .product(name: "RTCMJSON", package: "boardsim"),
+        .product(name: "RTCMTestKit", package: "boardsim"),
         .product(name: "SensorDrivers", package: "boardsim"),
         .product(name: "NtripProtocol", package: "boardsim"),
         .product(name: "NtripClient", package: "boardsim"),

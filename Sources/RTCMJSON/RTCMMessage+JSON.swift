@@ -12,7 +12,7 @@ extension RTCMMessage {
   /// integer on the wire, `antenna_height`; a second object `raw` beside `message` may have the
   /// integers of all fields. Counts, masks and reserved bits may be left out. A frame that could not
   /// be decoded has its whole `payload` in hexadecimal; it comes back as
-  /// ``RTCMParser/RTCMMessage/other(type:payload:)``.
+  /// ``/RTCMParser/RTCMMessage/other(type:payload:)``.
   ///
   /// - Parameter json: The UTF-8 text of one object.
   /// - Throws: ``JSONMessageError``, which says where in the object what is wrong.

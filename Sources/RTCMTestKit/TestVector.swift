@@ -28,7 +28,7 @@ public struct TestVector: Hashable, Sendable {
 
   /// Makes a vector of a message of ours.
   ///
-  /// - Throws: ``RTCMParser/RTCMEncodingError`` when a value does not fit its field.
+  /// - Throws: ``/RTCMParser/RTCMEncodingError`` when a value does not fit its field.
   public init(_ message: RTCMMessage) throws(RTCMEncodingError) {
     let payload = try message.encode()
     var decoded = message

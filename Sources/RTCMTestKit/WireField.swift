@@ -20,7 +20,7 @@ public struct WireField: Sendable {
 extension RTCMMessage {
   /// Every field of the message in the order of its payload.
   ///
-  /// - Throws: ``RTCMParser/RTCMEncodingError`` when a value does not fit its field.
+  /// - Throws: ``/RTCMParser/RTCMEncodingError`` when a value does not fit its field.
   public func wireFields() throws(RTCMEncodingError) -> [WireField] {
     var layout = WireLayout()
     try describe(to: &layout)

@@ -1,7 +1,9 @@
 import BoardSimulation
 import NtripClient
 import NtripProtocol
+import RTCMJSON
 import RTCMParser
+import RTCMTestKit
 import RTCMText
 import SensorDrivers
 import Testing
@@ -19,6 +21,93 @@ struct DocumentationExamples {
       }
     }
     #expect(scanner.counts.frames == 1)
+  }
+
+  @Test("RTCMParser: Reading a stream")
+  func readsChunks() throws {
+    let chunks = try Self.oneFrame().map { [$0] }
+    var scanner = FrameScanner()
+    for chunk in chunks {
+      scanner.consume(chunk.span) { frame in print(frame.offset, frame.messageType ?? 0) }
+    }
+    scanner.finish { frame in print(frame.offset, frame.messageType ?? 0) }
+    print(scanner.counts.frames, "frames,", scanner.counts.badCRC, "with a bad CRC")
+    #expect(scanner.counts.frameBytes + scanner.counts.otherBytes == scanner.counts.bytes)
+  }
+
+  @Test("RTCMParser: When something is wrong")
+  func reportsWhatIsWrong() throws {
+    let bytes = try RTCMFrame.encoding(payload: [0x3E, 0xD7, 0xD3].span) + Self.oneFrame()
+    var scanner = FrameScanner()
+    var messages: [RTCMMessage] = []
+    scanner.consume(bytes.span) { frame in
+      do {
+        messages.append(try RTCMMessage(decoding: frame.payload))
+      } catch {
+        print("at byte \(frame.offset): \(error)")
+      }
+    }
+    #expect(messages.count == 1 && scanner.counts.frames == 2)
+  }
+
+  @Test("RTCMParser: Values and time")
+  func resolvesTime() throws {
+    let bytes = try Self.observations()
+    var scanner = FrameScanner()
+    try scanner.consume(bytes.span) { frame in
+      let view = try MSMView(decoding: frame.payload)
+      view.forEachCell { cell in
+        print(cell.satelliteID, cell.signalID)  // as the masks number them
+        print(cell.pseudorange ?? .nan)  // metres
+        print(cell.signal.finePseudorange ?? 0)  // steps of 2⁻²⁹ ms in MSM7, 2⁻²⁴ ms in MSM4
+      }
+      let received = GPSTime(unixNanoseconds: 1_780_315_218_000_000_000) ?? GPSTime(nanoseconds: 0)
+      let time = view.header.epoch.gpsTime(near: received)
+      print(time.week, time.millisecondsOfWeek, time.unixNanoseconds)
+      #expect(abs(time.seconds(since: received)) <= 302_400)
+    }
+  }
+
+  @Test("RTCMParser: an epoch")
+  func assemblesEpochs() throws {
+    let bytes = try Self.observations()
+    var scanner = FrameScanner()
+    var assembler = EpochAssembler(near: GPSTime(week: 2421, secondsOfWeek: 129_600))
+    var epochs = 0
+    scanner.consume(bytes.span) { frame in
+      guard let message = try? RTCMMessage(decoding: frame.payload) else { return }
+      assembler.add(message) { epoch in print(epoch.time.week, epoch.observations.count) }
+    }
+    assembler.finish { epoch in
+      print(epoch.time.week, epoch.observations.count)
+      epochs += 1
+    }
+    #expect(epochs == 1)
+  }
+
+  @Test("RTCMJSON")
+  func readsJSON() {
+    let text = Array((#"{"type":4000,"payload":"fa0012"}"# + "\n").utf8)
+    var messages: [RTCMMessage] = []
+    var reader = JSONLinesReader()
+    reader.consume(text.span) { number, line in
+      switch line {
+      case .success(let message): messages.append(message)
+      case .failure(let error): print(error)
+      }
+    }
+    #expect(messages.map(\.type) == [4000])
+  }
+
+  @Test("RTCMTestKit")
+  func mixesStreams() throws {
+    var receiver = Receiver()
+    var stream = TestStream()
+    stream.append(.falsePreamble, seed: 1)
+    try stream.append(SampleMessages.all(ofType: 1077)[0])
+    for chunk in stream.chunks(seed: 2, longest: 64) { receiver.take(chunk) }
+    receiver.finish()
+    #expect(receiver.frames == stream.frames.map(\.bytes))
   }
 
   @Test("SensorDrivers and BoardSimulation")
@@ -70,8 +159,29 @@ struct DocumentationExamples {
         stationID: 7, position: ECEFPosition(x: 4_421_985, y: 718_582, z: 4_524_877)))
   }
 
+  /// A stream of one message of observations.
+  static func observations() throws -> [UInt8] {
+    try SampleMessages.all(ofType: 1077).flatMap { try $0.frame() }
+  }
+
   func printMessages(of stream: [UInt8]) throws {
     var scanner = FrameScanner()
     try scanner.consume(stream.span) { frame in print(try FrameDescription(of: frame).table) }
+  }
+}
+
+/// A receiver as it should be.
+struct Receiver {
+  private var scanner = FrameScanner()
+  private(set) var frames: [[UInt8]] = []
+
+  mutating func take(_ bytes: [UInt8]) {
+    scanner.consume(bytes.span) { frame in
+      frames.append(frame.bytes.indices.map { frame.bytes[$0] })
+    }
+  }
+
+  mutating func finish() {
+    scanner.finish { frame in frames.append(frame.bytes.indices.map { frame.bytes[$0] }) }
   }
 }

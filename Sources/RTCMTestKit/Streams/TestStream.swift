@@ -48,7 +48,7 @@ public struct TestStream: Hashable, Sendable {
 
   /// Appends a message's frame.
   ///
-  /// - Throws: ``RTCMParser/RTCMEncodingError`` when a value does not fit its field.
+  /// - Throws: ``/RTCMParser/RTCMEncodingError`` when a value does not fit its field.
   public mutating func append(_ message: RTCMMessage) throws(RTCMEncodingError) {
     append(frame: try message.frame())
   }
