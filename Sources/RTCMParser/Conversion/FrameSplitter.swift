@@ -70,13 +70,13 @@ public struct FrameSplitter: Sendable {
     case .messageType: return .messageType(frame.messageType)
     case .constellation: return .constellation(Constellation(ofMessage: frame.payload))
     case .stationID: return .stationID(RTCMFrame.stationID(ofPayload: frame.payload))
-    case .interval(let length): if beginsInterval(of: length, frame.payload) { number += 1 }
+    case .interval(let length): if beginsInterval(of: length, frame.payload) { beginPiece() }
     case .byteCount(let limit):
       if byteCount > 0 && byteCount + frame.bytes.count > limit { beginPiece() }
     case .frameCount(let limit): if frameCount == limit { beginPiece() }
     }
-    byteCount += frame.bytes.count
-    frameCount += 1
+    byteCount &+= frame.bytes.count
+    frameCount &+= 1
     return .number(number)
   }
 

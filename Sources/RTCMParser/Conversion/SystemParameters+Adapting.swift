@@ -26,8 +26,8 @@ extension SystemParameters.Announcement {
     var result = self
     result.messageType = type
     if rules.intervalMilliseconds > 0 && type.isOfObservations {
-      let announced = Int((interval * 1000).rounded())
-      let thinned = leastCommonMultiple(announced, rules.intervalMilliseconds)
+      let announced = Int64((interval * 1000).rounded())
+      let thinned = leastCommonMultiple(announced, Int64(rules.intervalMilliseconds))
       // As long as DF057 can say.
       result.interval = min(Double(thinned) / 1000, 6553.5)
     }
@@ -53,7 +53,7 @@ extension UInt16 {
 }
 
 /// 0 when one of the numbers is.
-private func leastCommonMultiple(_ number: Int, _ other: Int) -> Int {
+private func leastCommonMultiple(_ number: Int64, _ other: Int64) -> Int64 {
   var (divisor, remainder) = (other, number)
   while remainder != 0 { (divisor, remainder) = (remainder, divisor % remainder) }
   return divisor == 0 ? 0 : number / divisor * other

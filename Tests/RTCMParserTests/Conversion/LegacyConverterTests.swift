@@ -1,3 +1,4 @@
+import Mathematics
 import Testing
 
 @testable import RTCMParser
@@ -252,5 +253,34 @@ struct LegacyConverterTests {
     #expect(result.map(\.satellites.count) == [31, 1])
     #expect(result.map(\.isMoreToFollow) == [true, false])
     for part in result { _ = try RTCMMessage.legacyObservations(part).encode() }
+  }
+
+  // MARK: Chance
+
+  @Test(
+    "whatever an MSM holds, what is made of it can be sent",
+    arguments: [1074, 1075, 1076, 1077, 1084, 1085, 1086, 1087] as [UInt16])
+  func anyValues(type: UInt16) throws {
+    var converter = LegacyConverter()
+    var (random, satellites) = (Xoshiro256(seed: UInt64(type), part: "MSM"), 0)
+    for id in UInt8(1)...16 {
+      let ephemeris = try RTCMMessage.glonassEphemeris(GLONASSEphemeris(satelliteID: id)).encode()
+      converter.learnChannel(from: ephemeris.span)
+    }
+    for _ in 0..<30 {
+      var payload = (0..<1023).map { _ in UInt8.random(in: 0...255, using: &random) }
+      payload.replaceBits(at: 0, count: 12, with: UInt64(type))
+      // DF394 and DF395: 16 satellites, and as signals C/A, P, and two of L2.
+      let mask = UInt64.random(in: 0...0xFFFF, using: &random)
+      payload.replaceBits(at: 73, count: 64, with: mask << 48)
+      payload.replaceBits(at: 73 + 64, count: 32, with: 0b0110_0001_1000_0000 << 16)
+      let message = try MSMMessage(decoding: payload.span)
+      for result in converter.convert(message) {
+        let encoded = try RTCMMessage.legacyObservations(result).encode()
+        #expect(try decoded(encoded) == .legacyObservations(result))
+        satellites += result.satellites.count
+      }
+    }
+    #expect(satellites > 100)
   }
 }
