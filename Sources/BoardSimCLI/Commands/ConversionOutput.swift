@@ -14,21 +14,38 @@ protocol ConversionOutput: AnyObject {
 
   /// Ends the stream: writes what is left.
   func finish() throws
+
+  /// Whether the stream must come once more from its beginning.
+  var needsAnotherPass: Bool { get }
+}
+
+extension ConversionOutput {
+  var needsAnotherPass: Bool { false }
 }
 
 /// What a converted stream is written as.
 enum OutputForm: String, OptionChoice {
-  case rtcm, jsonl
+  case rtcm, jsonl, rinex
 
   /// The form that a file's name stands for.
-  init(ofFile path: String) { self = JSONLinesName.isOne(path) ? .jsonl : .rtcm }
+  init(ofFile path: String) {
+    let isRINEX = [".obs", ".rnx"].contains { path.lowercased().hasSuffix($0) }
+    self = isRINEX ? .rinex : JSONLinesName.isOne(path) ? .jsonl : .rtcm
+  }
 
   /// Opens a file, or standard output for `-`.
-  func open(_ path: String) throws(Failure) -> any ConversionOutput {
-    let file = try OutputStream(path)
-    return switch self {
-    case .rtcm: FrameOutput(file)
-    case .jsonl: JSONLinesOutput(file)
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - rinex: What concerns RINEX only.
+  ///   - comesOnce: Whether the stream cannot be read again.
+  func open(
+    _ path: String, rinex: RINEXArguments, comesOnce: Bool
+  ) throws -> any ConversionOutput {
+    switch self {
+    case .rtcm: FrameOutput(try OutputStream(path))
+    case .jsonl: JSONLinesOutput(try OutputStream(path))
+    case .rinex: try RINEXOutput(path, rinex, comesOnce: comesOnce)
     }
   }
 }

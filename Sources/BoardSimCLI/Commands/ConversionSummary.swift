@@ -9,13 +9,15 @@ struct ConversionSummary {
   private let otherBytes: Int
   private let lines: (all: Int, bad: Int)?
   private let bytesOut: Int
+  private let rinex: (epochs: Int, ephemerides: Int)?
 
-  init(of conversion: ConversionInput, bytesOut: Int) {
+  init(of conversion: ConversionInput, into output: any ConversionOutput) {
     counts = conversion.converter.counts
     bytesIn = conversion.byteCount
     otherBytes = conversion.converter.scanned.otherBytes
     lines = conversion.lines.map { ($0.lineCount, conversion.badLineCount) }
-    self.bytesOut = bytesOut
+    bytesOut = output.byteCount
+    rinex = (output as? RINEXOutput).map { ($0.epochs, $0.ephemerides) }
   }
 
   private var dropped: [(name: String, reason: String, count: Int)] {
@@ -46,6 +48,10 @@ struct ConversionSummary {
         json.member("lines_in", lines.all)
         json.member("bad_lines", lines.bad)
       }
+      if let rinex {
+        json.member("epochs", rinex.epochs)
+        json.member("ephemerides", rinex.ephemerides)
+      }
     }
     return json.text
   }
@@ -56,6 +62,9 @@ struct ConversionSummary {
       "frames: \(counts.framesIn) in, \(counts.framesOut) out, \(counts.framesChanged) of them changed",
       "bytes:  \(bytesIn) in, \(bytesOut) out",
     ]
+    if let rinex {
+      lines.append("RINEX:  \(rinex.epochs) epochs, \(rinex.ephemerides) ephemerides")
+    }
     let reasons = dropped.filter { $0.count > 0 }.map { "\($0.count) \($0.reason)" }
     if !reasons.isEmpty { lines.append("dropped: " + reasons.joined(separator: ", ")) }
     lines += leftOut

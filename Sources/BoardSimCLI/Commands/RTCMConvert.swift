@@ -8,6 +8,7 @@ struct RTCMConvert: Command {
     "boardsim rtcm convert captures/milan-base.rtcm3 -o small.rtcm3 --msm 4 --every 5",
     "boardsim rtcm convert captures/milan-base.rtcm3 -o base.jsonl",
     "boardsim rtcm convert base.jsonl -o edited.rtcm3",
+    "boardsim rtcm convert captures/milan-base.rtcm3 -o base.obs --date 2026-06-01",
     "boardsim ntrip get ntrip://127.0.0.1:2101/BASE | boardsim rtcm convert - -o - --drop-type 1033 | boardsim rtcm stats -",
   ]
   static var parameters: [Parameter<Self>] {
@@ -28,9 +29,10 @@ struct RTCMConvert: Command {
         "to", \.to, "FORM",
         help: """
           rtcm (default), or jsonl (default for such a file): JSON Lines
-          as 'boardsim rtcm decode --json' writes them
+          as 'boardsim rtcm decode --json' writes them, or rinex (default
+          for .obs and .rnx): RINEX 3.04, and ephemerides beside it
           """),
-    ] + selection + change + [
+    ] + RINEXArguments.parameters(\.rinex) + selection + change + [
       .flag("pass-through", \.passesOtherBytes, help: "also pass bytes that are part of no frame"),
       .flag(
         "json", \.isJSON,
@@ -88,6 +90,7 @@ struct RTCMConvert: Command {
   var output = ""
   var from: InputForm?
   var to: OutputForm?
+  var rinex = RINEXArguments()
   var rules = ConversionRules()
   var keptConstellations: [ConstellationName] = []
   var droppedConstellations: [ConstellationName] = []
@@ -107,13 +110,31 @@ struct RTCMConvert: Command {
     guard !passesOtherBytes || form == .rtcm else {
       throw UsageError(message: "--pass-through goes with --to rtcm; other forms hold frames only")
     }
-    let converter = StreamConverter(try completeRules(), passesOtherBytes: passesOtherBytes)
-    guard !isSameFile(file, output) else {
-      throw UsageError(message: "'\(output)' is the input as well; name another file for -o")
+    guard form == .rinex || rinex.areAbsent else {
+      throw UsageError(message: "--date, --nav and --marker go with --to rinex")
+    }
+    let rules = try completeRules()
+    let navigation = form == .rinex ? try rinex.navigationPath(beside: output) : nil
+    for path in [output, navigation].compactMap({ $0 }) where isSameFile(file, path) {
+      throw UsageError(message: "'\(path)' is the input as well; name another file")
     }
     Interruption.install()
-    var input = try StreamInput(file, isQuiet: isQuiet)
-    let stream = try form.open(output)
+    // Lines are read once only, so that each complaint about one comes once.
+    let isLines = (from ?? InputForm(ofFile: file)) == .jsonl
+    let comesOnce = try isLines || file == "-" || InputStream(file).length == nil
+    let stream = try form.open(output, rinex: rinex, comesOnce: comesOnce)
+    var conversion = try pass(by: rules, into: stream)
+    while stream.needsAnotherPass { conversion = try pass(by: rules, into: stream) }
+    show(ConversionSummary(of: conversion, into: stream))
+    try conversion.checkLines(of: file)
+  }
+
+  /// Reads the input from its beginning to its end.
+  private func pass(
+    by rules: ConversionRules, into stream: any ConversionOutput
+  ) throws -> ConversionInput {
+    let converter = StreamConverter(rules, passesOtherBytes: passesOtherBytes)
+    var input = try InputStream(file)
     var conversion = ConversionInput(from ?? InputForm(ofFile: file), converter)
     var progress = Progress("converting \(file)", isQuiet: isQuiet || input.length == nil)
     var (chunk, isOpen) = ([UInt8](), true)
@@ -127,8 +148,7 @@ struct RTCMConvert: Command {
     }
     progress.finish()
     try stream.finish()
-    show(ConversionSummary(of: conversion, bytesOut: stream.byteCount))
-    try conversion.checkLines(of: file)
+    return conversion
   }
 
   private func completeRules() throws(UsageError) -> ConversionRules {

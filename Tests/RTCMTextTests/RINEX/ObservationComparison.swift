@@ -67,10 +67,12 @@ struct ObservationComparison {
       note(.otherValue, "\(place) \(ours.value) \(theirs.value)")
     }
     // convbin adds 3 for a half cycle to 1 for a slip, and sets the slip's bit at the first epoch:
-    // 3, 4 and 5 are half cycles, 4 and 5 slips. We mark the first phase of each signal.
+    // 3, 4 and 5 are half cycles, 1, 4, 5 and sometimes 3 slips. We mark each signal's first phase.
     if (ours.lossOfLock & 2 != 0) != (theirs.lossOfLock >= 3) { note(.otherHalfCycle, place) }
     let isSlip = [1, 4, 5].contains(theirs.lossOfLock)
-    if !isFirst && (ours.lossOfLock & 1 != 0) != isSlip { note(.otherSlip, place) }
+    if !isFirst && theirs.lossOfLock != 3 && (ours.lossOfLock & 1 != 0) != isSlip {
+      note(.otherSlip, place)
+    }
   }
 
   private mutating func note(_ difference: ConvbinDifference, _ place: String) {

@@ -22,9 +22,12 @@ struct RINEXObservationTests {
     "has convbin's observations, to the last digit",
     .enabled(if: SharedCaptures.exist && Convbin.isInstalled),
     arguments: [
-      DatedCapture("asv__fw206mrtk_rtcm.rtcm3", "2021-06-01T07:33:00Z"),
       DatedCapture(
-        "cssr__ROMAMSG.bin", "2021-05-28T20:00:00Z", differs: [.extraEpoch, .extraSatellite],
+        "asv__fw206mrtk_rtcm.rtcm3", "2021-06-01T07:33:00Z", differs: [.extraEpoch],
+        because: "some epochs lack their last message: convbin waits in vain"),
+      DatedCapture(
+        "cssr__ROMAMSG.bin", "2021-05-28T20:00:00Z",
+        differs: [.extraEpoch, .extraSatellite, .otherSlip],
         because: "convbin loses frames among other bytes"),
       DatedCapture("derived__1012_first_truncated.rtcm3", "2018-01-09T10:40:00Z"),
       DatedCapture(
@@ -33,7 +36,7 @@ struct RINEXObservationTests {
         because: "BeiDou is 14 s ahead: dated in GPS time"),
       DatedCapture(
         "derived__rover023_drops.rtcm3", "2019-01-20T20:00:00Z",
-        differs: [.extraEpoch, .extraSatellite],
+        differs: [.extraEpoch, .extraSatellite, .otherSlip],
         because: "convbin loses frames after damaged ones"),
       DatedCapture(
         "derived__trimble_garbage.rtcm3", "2017-12-29T20:11:00Z",
@@ -53,11 +56,11 @@ struct RINEXObservationTests {
       DatedCapture("jcmb__RTCM3.bin", "2013-11-13T13:30:00Z"),
       DatedCapture(
         "jdesbonnet__pairA_base-20181004-1236.ubx", "2018-10-04T12:36:00Z",
-        differs: [.extraEpoch, .extraSatellite],
+        differs: [.extraEpoch, .extraSatellite, .otherSlip],
         because: "convbin loses frames among other bytes"),
       DatedCapture(
         "jdesbonnet__pairB_base-20181004-1452.ubx", "2018-10-04T14:52:00Z",
-        differs: [.extraEpoch, .extraSatellite],
+        differs: [.extraEpoch, .extraSatellite, .otherSlip],
         because: "convbin loses frames among other bytes"),
       DatedCapture("ky__RTK134_202102051543.rtcm3", "2021-02-05T15:43:00Z"),
       DatedCapture(
@@ -90,7 +93,8 @@ struct RINEXObservationTests {
       DatedCapture("pyrtcm__pygpsdata-RTCMMSM3.log", "2021-06-01T00:00:00Z"),
       DatedCapture("qzsl6__20190529hiroshima.rtcm", "2019-05-29T04:00:00Z"),
       DatedCapture(
-        "qzsl6__20220326-231200mdc.alst", "2022-03-26T23:12:00Z", differs: [.extraEpoch],
+        "qzsl6__20220326-231200mdc.alst", "2022-03-26T23:12:00Z",
+        differs: [.extraEpoch, .extraSatellite],
         because: "convbin loses frames among other bytes"),
       DatedCapture(
         "rtklib__GMSD7_20121014.rtcm3", "2012-10-14T00:00:00Z",
@@ -98,7 +102,9 @@ struct RINEXObservationTests {
         because: "BeiDou is 14 s ahead: dated in GPS time"),
       DatedCapture("rtklib__testglo.rtcm3", "2009-12-18T23:30:00Z"),
       DatedCapture("swift__1012_first.rtcm", "2018-01-09T10:40:00Z"),
-      DatedCapture("swift__20190120_1956_rover.023", "2019-01-20T20:00:00Z"),
+      DatedCapture(
+        "swift__20190120_1956_rover.023", "2019-01-20T20:00:00Z", differs: [.otherSlip],
+        because: "convbin forgets a slip at a half cycle without a phase"),
       DatedCapture("swift__RTCM3.bin", "2017-07-05T05:05:00Z"),
       DatedCapture("swift__geo++_HEM.rtcm", "2018-01-10T17:46:00Z"),
       DatedCapture("swift__geo++_JPS.rtcm", "2018-01-10T23:43:00Z"),
@@ -122,7 +128,12 @@ struct RINEXObservationTests {
         because: "convbin loses the second frame"),
       DatedCapture("swift__piksi-5Hz.rtcm3", "2021-06-01T08:43:00Z"),
       DatedCapture("swift__trimble.rtcm", "2017-12-29T20:11:00Z"),
-      DatedCapture("swift__week-rollover-STR17.rtcm3", "2018-07-14T23:50:00Z"),
+      DatedCapture(
+        "swift__week-rollover-STR17.rtcm3", "2018-07-14T23:50:00Z",
+        differs: [.extraEpoch, .missingEpoch, .otherSlip],
+        because:
+          "convbin goes on a week with each of BeiDou's last 14 s; convbin forgets a slip at a half cycle without a phase"
+      ),
       DatedCapture("swift__week-rollover-STR24.rtcm3", "2018-07-14T23:50:00Z"),
     ])
   func agreesWithConvbin(capture: DatedCapture) throws {

@@ -1,0 +1,34 @@
+extension RTCMMessage {
+  /// The time that the message tells by itself, to within some hours; `nil` for most messages.
+  ///
+  /// A stream that has such a message needs no reference from elsewhere. It is the time of sending of
+  /// 1013 and 1029, and toe of the ephemerides whose week numbers last long: Galileo's to 2078, BeiDou's
+  /// to 2163. GPS's begin anew after 20 years, and the four-year interval of GLONASS is wrong in streams
+  /// that exist.
+  public var statedTime: GPSTime? {
+    switch self {
+    case .systemParameters(let message): message.time.gpsTime
+    case .unicodeText(let message): message.time.gpsTime
+    case .galileoFNAVEphemeris(let ephemeris): ephemeris.statedTime
+    case .galileoINAVEphemeris(let ephemeris): ephemeris.statedTime
+    case .beidouEphemeris(let ephemeris): ephemeris.statedTime
+    default: nil
+    }
+  }
+}
+
+extension TransmissionTime {
+  /// The same in GPS time, `nil` before that began, as where a sender has no date.
+  fileprivate var gpsTime: GPSTime? {
+    GPSTime(unixNanoseconds: unixSeconds * 1_000_000_000)
+  }
+}
+
+extension WeeklyEphemeris {
+  /// toe, if the week number is of its first round.
+  fileprivate var statedTime: GPSTime {
+    let numbering = Self.weekNumbering
+    let middle = numbering.firstWeek + numbering.modulus / 2
+    return referenceTime(near: GPSTime(week: middle, secondsOfWeek: 0))
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("boardsim rtcm convert --to rinex")
+struct RINEXConversionTests {
+  static let capture = "captures/milan-base.rtcm3"
+
+  private func lines(_ path: String) throws -> [String] {
+    try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n")
+  }
+
+  private func input() throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: SharedCaptures.packageRoot.appending(path: Self.capture)))
+  }
+
+  @Test("writes the observations, and the ephemerides beside them")
+  func writesBoth() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await boardsim(
+      "rtcm", "convert", Self.capture, "--to", "rinex", "--date", "2026-06-01", "-o",
+      folder.path("base.obs"), "--marker", "MILANO", "--quiet")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty && outcome.errors.isEmpty)
+    let observations = try lines(folder.path("base.obs"))
+    #expect(observations[0].hasPrefix("     3.04           OBSERVATION DATA"))
+    #expect(observations.contains { $0.hasPrefix("MILANO ") && $0.hasSuffix("MARKER NAME") })
+    #expect(observations.contains { $0.hasPrefix("> 2026 06 01 12 00 18.0000000  0") })
+    let navigation = try lines(folder.path("base.nav"))
+    #expect(navigation[0].hasPrefix("     3.04           N: GNSS NAV DATA"))
+    #expect(navigation.contains { $0.hasPrefix("G") && $0.contains(" 2026 06 01 ") })
+  }
+
+  @Test("filters first; a pipe gives the same as a file, and the observations to standard output")
+  func pipes() async throws {
+    let folder = try TemporaryFolder()
+    let options = ["--to", "rinex", "--date", "2026-06-01T12:00:00Z", "--every", "30"]
+    let file = try await BoardSimProcess(
+      ["rtcm", "convert", Self.capture, "-o", folder.path("every.obs"), "--json"] + options
+    ).end()
+    let pipe = try await BoardSimProcess(
+      ["rtcm", "convert", "-", "-o", "-", "--quiet"] + options, input: try input()
+    ).end()
+    #expect(pipe.text == (try String(contentsOfFile: folder.path("every.obs"), encoding: .utf8)))
+    let summary = try JSONDocument(file.output)
+    #expect(summary.number("epochs") == 20)
+    #expect(
+      pipe.text.contains("    30.000                                                  INTERVAL"))
+  }
+
+  @Test("a file's name is enough, and --nav takes the ephemerides elsewhere")
+  func names() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await boardsim(
+      "rtcm", "convert", Self.capture, "--date", "2026-06-01", "-o", folder.path("B_MO.rnx"),
+      "--quiet")
+    #expect(outcome.status == 0)
+    #expect(try lines(folder.path("B_MN.rnx"))[0].contains("NAV DATA"))
+    _ = try await boardsim(
+      "rtcm", "convert", Self.capture, "--date", "2026-06-01", "-o", folder.path("b.obs"),
+      "--nav", folder.path("orbits"), "--quiet")
+    #expect(try lines(folder.path("orbits"))[0].contains("NAV DATA"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("b.nav")))
+  }
+
+  @Test("without a date, and without a message that tells one, says why it needs one")
+  func needsDate() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await BoardSimProcess([
+      "rtcm", "convert", Self.capture, "-o", folder.path("base.obs"), "--quiet",
+    ]).end()
+    #expect(outcome.status == 2)
+    #expect(String(decoding: outcome.errors, as: UTF8.self).contains("give --date"))
+  }
+
+  @Test(
+    "what makes no sense is wrong usage",
+    arguments: [
+      ["--to", "rinex", "--date", "yesterday", "-o", "x.obs"],
+      ["--to", "rinex", "--date", "2026-06-01", "-o", "-", "--nav", "-"],
+      ["--to", "rinex", "--date", "2026-06-01", "-o", "-", "--nav", capture],
+      ["--to", "rtcm", "--date", "2026-06-01", "-o", "-"],
+      ["--to", "rinex", "--date", "2026-06-01", "-o", "-", "--pass-through"],
+    ])
+  func usage(options: [String]) async throws {
+    let outcome = try await BoardSimProcess(["rtcm", "convert", Self.capture] + options).end()
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(!outcome.errors.isEmpty)
+  }
+}
