@@ -1,4 +1,5 @@
-/* What compilers call that a C library and libgcc have; Swift's code for this program needs no more. */
+/* What compilers call that a C library and libgcc have. This program needs no more; one that needs
+   more does not link, and the linker says what is missing. */
 
 #include <stddef.h>
 #include <stdint.h>
