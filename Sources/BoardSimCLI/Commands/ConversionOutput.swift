@@ -39,6 +39,8 @@ enum OutputForm: String, OptionChoice {
   ///   - path: The file.
   ///   - rinex: What concerns RINEX only.
   ///   - comesOnce: Whether the stream cannot be read again.
+  /// - Returns: What takes the stream.
+  /// - Throws: ``Failure`` when a file cannot be written, ``UsageError`` when two are the same.
   func open(
     _ path: String, rinex: RINEXArguments, comesOnce: Bool
   ) throws -> any ConversionOutput {

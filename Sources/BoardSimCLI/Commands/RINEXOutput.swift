@@ -28,6 +28,7 @@ final class RINEXOutput: ConversionOutput {
   ///   - path: The observation file, `-` for standard output.
   ///   - arguments: What else was asked for.
   ///   - comesOnce: Whether the stream cannot be read again.
+  /// - Throws: ``Failure`` when a file cannot be written, ``UsageError`` when both are one.
   init(_ path: String, _ arguments: RINEXArguments, comesOnce: Bool) throws {
     let navigationPath = try arguments.navigationPath(beside: path)
     observations = try OutputStream(path)
