@@ -13,6 +13,7 @@ let package = Package(
       name: "fuzz",
       dependencies: [
         .product(name: "RTCMParser", package: "boardsim"),
+        .product(name: "RTCMTestKit", package: "boardsim"),
         .product(name: "RTCMText", package: "boardsim"),
         .product(name: "NtripProtocol", package: "boardsim"),
         .product(name: "SensorDrivers", package: "boardsim"),

@@ -1,6 +1,9 @@
 public import RTCMParser
 
 /// One field of a payload and where its bits are: what a decoder that reads bit by bit must find.
+///
+/// What a message keeps as bytes, such as u-blox's data or all of a type that is not known, is no
+/// field.
 public struct WireField: Sendable {
   /// The field's number, name, width and unit.
   public let field: DataField

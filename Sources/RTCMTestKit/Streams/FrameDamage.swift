@@ -3,7 +3,7 @@ import RTCMParser
 
 /// What a bad line does to a frame.
 public enum FrameDamage: String, Hashable, Sendable, CaseIterable {
-  /// One, three or five bits are wrong: an odd number, which the CRC always tells.
+  /// One, three or five bits are wrong: of an odd number the CRC always tells.
   case flippedBits = "flipped-bits"
   /// One to four bytes of length and payload are missing.
   case lostBytes = "lost-bytes"
@@ -21,7 +21,7 @@ public enum FrameDamage: String, Hashable, Sendable, CaseIterable {
   /// Damages a frame.
   ///
   /// - Parameters:
-  ///   - frame: A valid frame.
+  ///   - frame: A valid frame; traps when it is shorter than the six bytes of the shortest.
   ///   - seed: What chance begins with: the same seed does the same damage.
   /// - Returns: Bytes in which there is no valid frame.
   public func apply(to frame: [UInt8], seed: UInt64) -> [UInt8] {
@@ -33,39 +33,31 @@ public enum FrameDamage: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .flippedBits: flipBits(of: &damaged, using: &random)
     case .lostBytes:
-      let start = Int.random(in: 1..<check, using: &random)
-      damaged.removeSubrange(start..<min(start + Int(random.next() % 4) + 1, check))
-    case .insertedBytes: insertBytes(into: &damaged, at: 2...check, using: &random)
-    case .cutShort: damaged = Array(frame.prefix(Int.random(in: 1...check, using: &random)))
-    case .reservedBitsSet: damaged[1] |= UInt8(random.next() % 63 + 1) << 2
+      let start = random.draw(1..<check)
+      damaged.removeSubrange(start..<min(start + random.draw(1..<5), check))
+    case .insertedBytes:
+      var inserted = random.bytes(random.draw(1..<5))
+      if random.draw([true, false]) { inserted[0] = RTCMFrame.preamble }
+      damaged.insert(contentsOf: inserted, at: random.draw(2..<(check + 1)))
+    case .cutShort: damaged = Array(frame.prefix(random.draw(1..<(check + 1))))
+    case .reservedBitsSet: damaged[1] |= UInt8(random.draw(1..<64)) << 2
     case .wrongLength:
       let length = UInt16(frame[1]) << 8 | UInt16(frame[2])
-      let wrong = length ^ UInt16(random.next() % 1023 + 1)
+      let wrong = length ^ UInt16(random.draw(1..<1024))
       (damaged[1], damaged[2]) = (UInt8(wrong >> 8), UInt8(wrong & 0xFF))
     case .wrongCheck:
-      let last = frame.count - 1
-      damaged[last - Int(random.next() % 3)] ^= UInt8(random.next() % 255 + 1)
+      damaged[check + random.draw(0..<3)] ^= UInt8(random.draw(1..<256))
     }
     return damaged
   }
 
   private func flipBits(of frame: inout [UInt8], using random: inout Xoshiro256) {
     var flipped: Set<Int> = []
-    let count = Int(random.next() % 3) * 2 + 1
+    let count = random.draw([1, 3, 5])
     while flipped.count < count {
-      let bit = Int.random(in: 0..<(frame.count * 8), using: &random)
+      let bit = random.draw(0..<(frame.count * 8))
       guard flipped.insert(bit).inserted else { continue }
       frame[bit / 8] ^= 0x80 >> UInt8(bit % 8)
     }
-  }
-
-  private func insertBytes(
-    into frame: inout [UInt8], at places: ClosedRange<Int>, using random: inout Xoshiro256
-  ) {
-    let place = Int.random(in: places, using: &random)
-    let count = Int(random.next() % 4) + 1
-    var inserted = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
-    if random.next() & 1 == 0 { inserted[0] = RTCMFrame.preamble }
-    frame.insert(contentsOf: inserted, at: place)
   }
 }

@@ -25,25 +25,21 @@ public enum OtherBytes: String, Hashable, Sendable, CaseIterable {
     var random = Xoshiro256(seed: seed, part: "other bytes")
     switch self {
     case .ubx: return Self.ubx(using: &random)
-    case .nmea: return Self.nmea(second: Int(random.next() % 60))
+    case .nmea: return Self.nmea(second: random.draw(0..<60))
     case .httpHead:
       let head = "HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\nContent-Type: gnss/data\r\n\r\n"
       return Array(head.utf8)
-    case .garbage: return Self.noise(Int(random.next() % 200) + 1, using: &random)
+    case .garbage: return random.bytes(random.draw(1..<201))
     case .falsePreamble:
-      let length = random.next() % 1024
+      let length = random.draw(0..<(RTCMFrame.maximumPayloadLength + 1))
       return [RTCMFrame.preamble, UInt8(length >> 8), UInt8(length & 0xFF)]
-    case .preambles: return Array(repeating: RTCMFrame.preamble, count: Int(random.next() % 4) + 1)
+    case .preambles: return Array(repeating: RTCMFrame.preamble, count: random.draw(1..<5))
     }
-  }
-
-  private static func noise(_ count: Int, using random: inout Xoshiro256) -> [UInt8] {
-    (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
   }
 
   /// UBX-NAV-PVT's class, ID and length; its checksum is the 8-bit Fletcher algorithm.
   private static func ubx(using random: inout Xoshiro256) -> [UInt8] {
-    var payload = noise(92, using: &random)
+    var payload = random.bytes(92)
     payload.replaceSubrange(40..<43, with: [RTCMFrame.preamble, 0, 19])
     let body = [0x01, 0x07, UInt8(payload.count), 0] + payload
     var (a, b): (UInt8, UInt8) = (0, 0)

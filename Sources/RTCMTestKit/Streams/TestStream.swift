@@ -84,13 +84,12 @@ extension TestStream {
   public init(mixing frames: [[UInt8]], seed: UInt64) {
     var random = Xoshiro256(seed: seed, part: "mixed stream")
     for frame in frames {
-      if let other = OtherBytes.allCases.randomElement(using: &random), random.next() & 1 == 0 {
-        append(other, seed: random.next())
+      if random.draw([true, false]) {
+        append(random.draw(OtherBytes.allCases), seed: random.next())
       }
-      switch random.next() % 8 {
+      switch random.draw(0..<8) {
       case 0...1:
-        let damage = FrameDamage.allCases.randomElement(using: &random) ?? .flippedBits
-        append(frame: frame, damagedBy: damage, seed: random.next())
+        append(frame: frame, damagedBy: random.draw(FrameDamage.allCases), seed: random.next())
       case 2:
         append(frame: frame)
         append(frame: frame)
@@ -105,7 +104,7 @@ extension TestStream {
 extension TestStream {
   /// The stream as far as it came before the connection broke.
   ///
-  /// - Parameter bitCount: How many bits came; those that the last byte lacks are zero. More than
+  /// - Parameter bitCount: How many bits came, at least 0; those that the last byte lacks are zero. More than
   ///   there are is all of them.
   /// - Returns: The stream's beginning and its frames.
   public func prefix(bits bitCount: Int) -> TestStream {
@@ -116,7 +115,7 @@ extension TestStream {
     return with(cut, droppedBytes: 0)
   }
 
-  /// The stream as a receiver has it that was plugged in after so many bytes.
+  /// The stream as a receiver has it that was plugged in after so many bytes, at least 0.
   public func dropping(firstBytes byteCount: Int) -> TestStream {
     with(Array(bytes.dropFirst(byteCount)), droppedBytes: min(byteCount, bytes.count))
   }
@@ -144,7 +143,7 @@ extension TestStream {
     var chunks: [[UInt8]] = []
     var rest = bytes[...]
     while !rest.isEmpty {
-      let chunk = rest.prefix(Int.random(in: 1...max(longest, 1), using: &random))
+      let chunk = rest.prefix(1 + random.draw(0..<max(longest, 1)))
       chunks.append(Array(chunk))
       rest = rest.dropFirst(chunk.count)
     }

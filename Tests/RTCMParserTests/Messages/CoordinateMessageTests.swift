@@ -7,9 +7,6 @@ struct CoordinateMessageTests {
   @Test("each number is the one pyrtcm reads, and goes back", arguments: CoordinateVectors.all)
   func agrees(vector: OracleVector) throws { try vector.check() }
 
-  @Test("cut anywhere, a message is refused as truncated there", arguments: CoordinateVectors.all)
-  func refusesCuts(vector: OracleVector) throws { try vector.checkCuts() }
-
   @Test("1300: a system has an epoch or none")
   func serviceCRS() throws {
     for epoch in [nil, 2010.0, 1900.01, 2555.35] {

@@ -35,19 +35,4 @@ struct OracleVector: CustomTestStringConvertible, Sendable {
     #expect(fields.numbers == numbers)
     #expect(try message.encode() == payload)
   }
-
-  /// Expects that the payload cut to any length is refused as truncated there.
-  func checkCuts() throws {
-    for count in 0..<payload.count {
-      let error = try #require(
-        #expect(throws: RTCMDecodingError.self) { try decoded(Array(payload.prefix(count))) })
-      guard case .truncated(let needed, let available) = error.reason else {
-        Issue.record("\(count) bytes: \(error)")
-        continue
-      }
-      #expect(available < needed)
-      #expect(error.bitOffset + available == count * 8)
-      #expect(error.messageType == (count < 2 ? nil : type))
-    }
-  }
 }

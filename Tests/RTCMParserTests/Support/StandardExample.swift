@@ -1,8 +1,7 @@
+import RTCMTestKit
+
 /// The worked example of the standard, section 4.2: message 1005 of station 2003.
 enum StandardExample {
-  static let frame: [UInt8] = [
-    0xD3, 0x00, 0x13, 0x3E, 0xD7, 0xD3, 0x02, 0x02, 0x98, 0x0E, 0xDE, 0xEF, 0x34,
-    0xB4, 0xBD, 0x62, 0xAC, 0x09, 0x41, 0x98, 0x6F, 0x33, 0x36, 0x0B, 0x98,
-  ]
-  static let payload = Array(frame[3..<22])
+  static let frame = TestVector.standardExamples[0].frame
+  static let payload = TestVector.standardExamples[0].payload
 }

@@ -1,5 +1,6 @@
 import NtripProtocol
 import RTCMParser
+import RTCMTestKit
 import SensorDrivers
 
 extension Seeds {
@@ -23,14 +24,14 @@ extension Seeds {
     }
   }
 
-  /// Frames with nothing, a cut frame or other protocols between them.
+  /// Frames, and streams of them with damage and other protocols.
   private var streams: [[UInt8]] {
-    let some = captured.prefix(6)
-    let noise: [[UInt8]] = [[], [0xD3, 0], [0xD3, 3, 0xFF], Self.position.encode(), Self.text]
     let framed = payloads.prefix(40).compactMap { try? RTCMFrame.encoding(payload: $0.span) }
-    return noise.map { noise in some.reduce([]) { $0 + noise + $1 } } + framed + [
-      Array(framed.joined())
-    ]
+    let mixed = (0..<8 as Range<UInt64>).map { seed in
+      let frames = captured.prefix(6) + framed.dropFirst(4 * Int(seed)).prefix(4)
+      return TestStream(mixing: Array(frames), seed: seed).bytes
+    }
+    return framed + mixed + [Array(framed.joined())]
   }
 
   private func hasEpoch(_ payload: [UInt8]) -> Bool {
