@@ -90,17 +90,3 @@ extension TestVector {
     ]
   }
 }
-
-extension TestVector {
-  /// A valid frame whose payload ends early: its length and CRC are right, its message is not whole.
-  ///
-  /// A correct decoder refuses it, and reads nothing behind the payload's end.
-  ///
-  /// - Parameter byteCount: How many bytes of ``payload`` are left; more than there are is all.
-  /// - Returns: The shorter frame.
-  /// - Throws: Nothing: what was framed whole can be framed shorter.
-  public func frame(payloadCutTo byteCount: Int) throws(RTCMEncodingError) -> [UInt8] {
-    let cut = Array(payload.prefix(byteCount))
-    return try RTCMFrame.encoding(payload: cut.span)
-  }
-}

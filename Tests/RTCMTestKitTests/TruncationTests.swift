@@ -13,26 +13,15 @@ struct TruncationTests {
   func namesField() throws {
     #expect(vectors.count > 180)
     for vector in vectors {
-      let fields = try vector.message.wireFields()
       for count in 0..<vector.payload.count {
-        let expected = Self.error(cutting: fields, of: vector.type, to: count)
         let error = #expect(throws: RTCMDecodingError.self, "\(vector.name) to \(count) bytes") {
           try decoded(Array(vector.payload.prefix(count)))
         }
+        let expected = try vector.error(payloadCutTo: count)
         #expect(error == expected, "\(vector.name) to \(count) bytes")
       }
+      #expect(try vector.error(payloadCutTo: vector.payload.count) == nil)
     }
-  }
-
-  /// What a decoder must say: which field is the first that is not whole, where, and what is left.
-  private static func error(
-    cutting fields: [WireField], of type: UInt16, to count: Int
-  ) -> RTCMDecodingError? {
-    guard let field = fields.first(where: { $0.endOffset > count * 8 }) else { return nil }
-    return RTCMDecodingError(
-      .truncated(needed: field.field.bitCount, available: count * 8 - field.bitOffset),
-      field: field.field.number == 0 ? nil : field.field.number, bitOffset: field.bitOffset,
-      messageType: count < 2 ? nil : type)
   }
 
   @Test("the last field ends in the last byte of each payload")
@@ -57,12 +46,18 @@ struct TruncationTests {
     }
   }
 
-  @Test("a frame whose payload was cut before it was framed is valid, and its message refused")
-  func framesCutPayload() throws {
-    let vector = try #require(vectors.first { $0.type == 1006 })
-    let frame = try vector.frame(payloadCutTo: 12)
-    #expect(scan([frame]).map(\.bytes) == [frame])
-    #expect(frame[3..<15] == vector.frame[3..<15])
-    #expect(throws: RTCMDecodingError.self) { try decoded(Array(frame[3..<15])) }
+  @Test("a malformed frame is found, and its message refused for the reason given")
+  func refusesMalformed() throws {
+    let malformed = try TestVector.all().flatMap { try $0.malformed() }
+    #expect(Set(malformed.map(\.name)).count == malformed.count)
+    #expect(malformed.count == 2 * vectors.count + 49)  // of the 49 MSMs another one each
+    for malformed in malformed {
+      let frame = malformed.frame
+      #expect(scan([frame]).map(\.bytes) == [frame])
+      let error = #expect(throws: RTCMDecodingError.self) {
+        try decoded(Array(frame[3..<(frame.count - 3)]))
+      }
+      #expect(error == malformed.error, "\(malformed.name)")
+    }
   }
 }

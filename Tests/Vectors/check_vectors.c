@@ -60,6 +60,14 @@ static void check_vector(const rtcm_vector *vector) {
   }
 }
 
+static void check_malformed(const rtcm_malformed *malformed) {
+  uint32_t payload_bits = (malformed->frame_length - 6u) * 8;
+  if (frame_length(malformed->frame, malformed->frame_length) != malformed->frame_length)
+    fail(malformed->name, "no valid frame", 0);
+  if (read_bits(malformed->frame + 3, 0, 12) != malformed->type) fail(malformed->name, "wrong type", 0);
+  if (malformed->bit_offset > payload_bits) fail(malformed->name, "error not in the payload", payload_bits);
+}
+
 static void check_stream(const rtcm_stream *stream) {
   uint32_t offset = 0;
   uint16_t found = 0;
@@ -84,7 +92,9 @@ static void check_stream(const rtcm_stream *stream) {
 
 int main(void) {
   for (int i = 0; i < rtcm_vectors_count; i++) check_vector(&rtcm_vectors[i]);
+  for (int i = 0; i < rtcm_malformed_frames_count; i++) check_malformed(&rtcm_malformed_frames[i]);
   for (int i = 0; i < rtcm_streams_count; i++) check_stream(&rtcm_streams[i]);
-  printf("%d vectors, %d streams, %d failures\n", rtcm_vectors_count, rtcm_streams_count, failures);
+  printf("%d vectors, %d malformed frames, %d streams, %d failures\n", rtcm_vectors_count,
+         rtcm_malformed_frames_count, rtcm_streams_count, failures);
   return failures != 0;
 }

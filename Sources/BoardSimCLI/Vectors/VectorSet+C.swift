@@ -9,6 +9,8 @@ extension VectorSet {
       var text = Self.declarations
       for vector in vectors { text += try Self.definition(of: vector) }
       text += Self.table("rtcm_vector", "rtcm_vectors", try vectors.map(Self.row))
+      for frame in malformed { text += Self.definition(of: frame) }
+      text += Self.table("rtcm_malformed", "rtcm_malformed_frames", malformed.map(Self.row))
       for named in streams { text += Self.definition(of: named) }
       text += Self.table("rtcm_stream", "rtcm_streams", streams.map(Self.row))
       return text + "\n#endif\n"
@@ -19,6 +21,8 @@ extension VectorSet {
     /* RTCM 3 test vectors, made by 'boardsim rtcm vectors --format c'.
      *
      * rtcm_vectors: a frame of each message, and the values that a decoder must read from it.
+     * rtcm_malformed_frames: valid frames, whose messages a decoder must refuse without reading behind
+     * the payload's end.
      * rtcm_streams: bytes, and the frames that a receiver must find in them, those and no others. Tell
      * the receiver when a stream has ended, or feed it 1029 zero bytes.
      *
@@ -57,6 +61,15 @@ extension VectorSet {
       const rtcm_field *fields;
       uint16_t field_count;
     } rtcm_vector;
+
+    typedef struct {
+      const char *name;
+      uint16_t type;
+      const uint8_t *frame;
+      uint16_t frame_length;
+      uint16_t field;      /* the first that is not whole, or that is wrong; 0 has no number */
+      uint16_t bit_offset; /* of its first bit, from the payload's first */
+    } rtcm_malformed;
 
     typedef struct {
       uint32_t offset; /* of its 0xD3 in the stream */
@@ -120,6 +133,17 @@ extension VectorSet {
   /// A number that C takes, although it reads the minus of the least one apart from its digits.
   private static func literal(_ number: Int64) -> String {
     number == .min ? "-INT64_C(\(Int64.max)) - 1" : "INT64_C(\(number))"
+  }
+
+  private static func definition(of malformed: MalformedFrame) -> String {
+    "\n" + array("uint8_t", "rtcm_frame_\(identifier(malformed.name))", bytes(malformed.frame))
+  }
+
+  private static func row(_ malformed: MalformedFrame) -> String {
+    let error = malformed.error
+    return "{\"\(malformed.name)\", \(error.messageType ?? 0), "
+      + "rtcm_frame_\(identifier(malformed.name)), \(malformed.frame.count), \(error.field ?? 0), "
+      + "\(error.bitOffset)}, /* \(error) */"
   }
 
   // MARK: Streams

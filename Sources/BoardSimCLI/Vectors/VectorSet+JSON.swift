@@ -12,6 +12,9 @@ extension VectorSet {
         try json.array("vectors") { json in
           for vector in vectors { try Self.write(vector, to: &json) }
         }
+        json.array("malformed") { json in
+          for frame in malformed { Self.write(frame, to: &json) }
+        }
         json.array("streams") { json in
           for stream in streams { Self.write(stream, to: &json) }
         }
@@ -31,6 +34,19 @@ extension VectorSet {
       json.member("frame", vector.frame.hexadecimal)
       json.member("message") { message.write(.value, to: &$0) }
       json.member("raw") { message.write(.raw, to: &$0) }
+    }
+  }
+
+  private static func write(_ malformed: MalformedFrame, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("name", malformed.name)
+      json.member("type", malformed.error.messageType)
+      json.member("frame", malformed.frame.hexadecimal)
+      json.object("error") { json in
+        json.member("reason", "\(malformed.error)")
+        json.member("field", malformed.error.field.map { DataField.label($0) })
+        json.member("bit_offset", malformed.error.bitOffset)
+      }
     }
   }
 

@@ -1,8 +1,8 @@
 internal import RTCMParser
 internal import RTCMTestKit
 
-/// What is exported for tests of other parsers: frames with their values, and streams with the frames
-/// that are in them.
+/// What is exported for tests of other parsers: frames with their values, frames whose messages must be
+/// refused, and streams with the frames that are in them.
 struct VectorSet {
   /// A stream under a name.
   struct NamedStream {
@@ -11,6 +11,7 @@ struct VectorSet {
   }
 
   let vectors: [TestVector]
+  let malformed: [MalformedFrame]
   let streams: [NamedStream]
 
   /// Chooses the vectors of some types, all of them when none is given.
@@ -21,6 +22,7 @@ struct VectorSet {
         message: "there is no vector of type \(unknown); 'boardsim rtcm types' lists the types")
     }
     vectors = types.isEmpty ? all : all.filter { types.contains($0.type) }
+    malformed = try vectors.flatMap { try $0.malformed() }
     streams = Self.streams(of: vectors.map(\.frame))
   }
 

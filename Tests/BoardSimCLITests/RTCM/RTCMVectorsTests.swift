@@ -21,6 +21,19 @@ struct RTCMVectorsTests {
     }
   }
 
+  @Test("each malformed frame has the error that decode tells")
+  func agreesOnErrors() async throws {
+    let malformed = try await Self.entries("malformed")
+    let frames = try malformed.flatMap { try Self.bytes($0["frame"]) }
+    let lines = try await boardsim("rtcm", "decode", "-", "--json", input: frames).text
+      .split(separator: "\n")
+    #expect(lines.count == malformed.count)
+    for (malformed, line) in zip(malformed, lines) {
+      let told = try JSONDocument(String(line))["error"] as? NSDictionary
+      #expect(told == malformed["error"] as? NSDictionary, "\(malformed["name"] ?? "")")
+    }
+  }
+
   @Test("each stream has the frames that decode finds in it")
   func agreesWithScanner() async throws {
     let streams = try await Self.entries("streams")
