@@ -15,6 +15,7 @@ let package = Package(
         .product(name: "RTCMParser", package: "boardsim"),
         .product(name: "RTCMTestKit", package: "boardsim"),
         .product(name: "RTCMText", package: "boardsim"),
+        .product(name: "RTCMJSON", package: "boardsim"),
         .product(name: "NtripProtocol", package: "boardsim"),
         .product(name: "SensorDrivers", package: "boardsim"),
       ],

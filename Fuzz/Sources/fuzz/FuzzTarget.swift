@@ -1,6 +1,8 @@
 /// Something that reads bytes from outside, and the claims about it that have to hold for all of them.
 enum FuzzTarget: String, CaseIterable {
-  case frames, messages, descriptions, redating
+  case frames, messages, descriptions, redating, conversion
+  case jsonLine = "json-line"
+  case jsonLines = "json-lines"
   case ntripAnswer = "ntrip-answer"
   case chunkedBody = "chunked-body"
   case casterRequest = "caster-request"
@@ -16,6 +18,9 @@ enum FuzzTarget: String, CaseIterable {
     case .messages: fuzzMessage(bytes)
     case .descriptions: fuzzDescription(bytes)
     case .redating: fuzzRedating(bytes)
+    case .conversion: fuzzConversion(bytes)
+    case .jsonLine: fuzzJSONLine(bytes)
+    case .jsonLines: fuzzJSONLines(bytes)
     case .ntripAnswer: fuzzNtripAnswer(bytes)
     case .chunkedBody: fuzzChunkedBody(bytes)
     case .casterRequest: fuzzCasterRequest(bytes)

@@ -2,9 +2,10 @@ extension FuzzTarget {
   /// What the target's inputs are made of, for the mutations to put in.
   var words: [[UInt8]] {
     switch self {
-    case .frames, .capture:
+    case .frames, .capture, .conversion:
       [[0xD3, 0, 0], [0xD3, 0, 19], [0xD3, 3, 0xFF], [0xD3]] + Self.messageTypes
     case .messages, .descriptions, .redating: Self.messageTypes
+    case .jsonLine, .jsonLines: Self.jsonWords.map { Array($0.utf8) }
     case .ntripAnswer:
       Self.words(
         "HTTP/1.1 ", "HTTP/1.0 ", "ICY ", "SOURCETABLE ", "ERROR", "OK", "200", "100", "401", "503",

@@ -10,6 +10,12 @@ extension Seeds {
     case .frames: streams.map { [1, 2, 7, 200] + $0 }
     case .messages, .descriptions: payloads
     case .redating: payloads.filter(hasEpoch).map { [0, 0, 0, 0, 0, 1, 0, 0] + $0 }
+    case .conversion:
+      streams.flatMap { stream in
+        [[0, 0], [1, 77, 0], [0x60, 10, 9, 2, 7, 200], [0x90, 0, 2, 0, 0]].map { $0 + stream }
+      }
+    case .jsonLine: lines
+    case .jsonLines: lines.prefix(20).map { [2, 7, 90] + $0 + [10] + $0 + [10] }
     case .ntripAnswer: answers.map { [0, 2, 3, 90] + $0 } + answers.map { [0x13, 1, 17] + $0 }
     case .chunkedBody: [[2, 3, 90] + Self.chunked(Self.text), [0, 0x33, 13, 10]]
     case .casterRequest: Self.requests.map { [1, 20] + $0 }

@@ -33,7 +33,7 @@ private func compareWithView(_ message: MSMMessage, _ payload: [UInt8]) {
   }
 }
 
-/// Every frame can be shown, as a table and as JSON.
+/// Every frame can be shown, as a table and as JSON, and comes back from its JSON.
 func fuzzDescription(_ payload: [UInt8]) {
   guard let frame = try? RTCMFrame.encoding(payload: payload.span) else { return }
   var scanner = FrameScanner()
@@ -51,6 +51,7 @@ func fuzzDescription(_ payload: [UInt8]) {
       finding("what was decoded can be shown: \(error)")
     }
   }
+  checkJSON(of: payload)
 }
 
 /// A re-dated frame is a frame of the same message, and the way back leads to where it began.
