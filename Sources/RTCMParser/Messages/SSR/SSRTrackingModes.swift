@@ -1,7 +1,9 @@
 extension SSRType {
   /// The signals by tracking mode, `0...31`, two characters each; `--` is reserved or unknown.
   ///
-  /// A mode that decoders name differently (RTCM's GPS modes 3 and 4) counts as unknown.
+  /// A mode that decoders name differently counts as unknown: RTCM's GPS modes 3 and 4 are 1S and 1L in
+  /// RTKLIB, which has these at 17 and 18 too, and reserved in rtcm-rs and cssrlib. RTCM's GLONASS modes
+  /// 6…9 are as in RTKLIB-EX; cssrlib has them in the order of IGS SSR.
   ///
   /// Source: RTCM 10403.3 DF380, DF381, DF382 and the SSR amendments' DF461, DF464, DF467; IGS SSR
   /// v1.00 IDF024.
