@@ -35,6 +35,7 @@ public struct EpochAssembler: Sendable {
   /// - Parameters:
   ///   - message: Any message.
   ///   - onEpoch: Is called with each epoch that the message ends, at most twice.
+  /// - Throws: Only what `onEpoch` throws; the message has been taken then.
   public mutating func add<E: Error>(
     _ message: RTCMMessage, onEpoch: (ObservationEpoch) throws(E) -> Void
   ) throws(E) {
@@ -54,6 +55,8 @@ public struct EpochAssembler: Sendable {
   }
 
   /// Gives the epoch under way, if there is one: the stream has ended.
+  ///
+  /// - Throws: Only what `onEpoch` throws.
   public mutating func finish<E: Error>(
     onEpoch: (ObservationEpoch) throws(E) -> Void
   ) throws(E) {

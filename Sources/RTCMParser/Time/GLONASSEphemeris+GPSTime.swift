@@ -5,6 +5,7 @@ extension GLONASSEphemeris {
   ///
   /// - Parameter reference: A time near it, such as when the message arrived: within half a day if the
   ///   message says no day, within two years if it says no four-year interval.
+  /// - Returns: The instant in GPS time; leap seconds are those of the day.
   public func referenceTime(near reference: GPSTime) -> GPSTime {
     instant(secondsOfMoscowDay: Int(referenceTime), near: reference)
   }
@@ -12,6 +13,7 @@ extension GLONASSEphemeris {
   /// tk, when the frame began that the orbit was sent in.
   ///
   /// - Parameter reference: As for ``referenceTime(near:)``.
+  /// - Returns: The instant in GPS time.
   public func frameTime(near reference: GPSTime) -> GPSTime {
     instant(secondsOfMoscowDay: frameTime, near: reference)
   }

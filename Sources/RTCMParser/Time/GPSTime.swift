@@ -53,7 +53,9 @@ public struct GPSTime: Hashable, Comparable, Sendable {
 
   /// Weeks since 1980, without the wraps of the broadcast week number.
   public var week: Int {
-    Int((nanoseconds - nanosecondsOfWeek) / Self.nanosecondsPerWeek)
+    let (quotient, remainder) = nanoseconds.quotientAndRemainder(
+      dividingBy: Self.nanosecondsPerWeek)
+    return Int(quotient) - (remainder < 0 ? 1 : 0)
   }
 
   /// Milliseconds since the week began, `0..<604_800_000`; a fraction is left out.
@@ -64,7 +66,8 @@ public struct GPSTime: Hashable, Comparable, Sendable {
 
   /// The time from another instant to this one, seconds.
   public func seconds(since other: GPSTime) -> Double {
-    Double(nanoseconds - other.nanoseconds) * 1e-9
+    let (difference, overflow) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
+    return (overflow ? Double(nanoseconds) - Double(other.nanoseconds) : Double(difference)) * 1e-9
   }
 
   /// The instant some time later or, when negative, earlier.
@@ -81,6 +84,7 @@ extension GPSTime {
   /// The instant nearest to this one that is at a time of week.
   ///
   /// - Parameter millisecondsOfWeek: Any number; whole weeks are taken off.
+  /// - Returns: An instant at most half a week away.
   public func nearest(millisecondsOfWeek: Int) -> GPSTime {
     nearest(phase: Int64(millisecondsOfWeek % millisecondsPerWeek), period: Self.nanosecondsPerWeek)
   }
@@ -88,6 +92,7 @@ extension GPSTime {
   /// The instant nearest to this one that is at a time of the GPS day.
   ///
   /// - Parameter millisecondsOfDay: Any number; whole days are taken off.
+  /// - Returns: An instant at most half a day away.
   public func nearest(millisecondsOfDay: Int) -> GPSTime {
     nearest(phase: Int64(millisecondsOfDay % millisecondsPerDay), period: Self.nanosecondsPerDay)
   }

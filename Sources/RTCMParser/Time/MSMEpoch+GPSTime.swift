@@ -7,10 +7,12 @@ extension MSMEpoch {
   ///
   /// - Parameter reference: A time near the epoch's: when the message arrived, say, or the last epoch
   ///   of its stream. No clock is asked.
+  /// - Returns: The instant in GPS time.
   public func gpsTime(near reference: GPSTime) -> GPSTime {
     let time = gpsTime(near: reference, leapSeconds: reference.leapSeconds)
     guard constellation == .glonass else { return time }
-    return gpsTime(near: reference, leapSeconds: leapSeconds(at: time))
+    let utcSeconds = time.nanoseconds / 1_000_000_000 - Int64(reference.leapSeconds)
+    return gpsTime(near: reference, leapSeconds: leapSeconds(atUTCSecondsSince1980: utcSeconds))
   }
 
   private func gpsTime(near reference: GPSTime, leapSeconds: Int) -> GPSTime {
@@ -25,9 +27,8 @@ extension MSMEpoch {
   ///
   /// From 86 400 000 ms on, DF034 counts the leap second that this Moscow day has, at 3:00, as its last
   /// one: so goes on from before it.
-  private func leapSeconds(at time: GPSTime) -> Int {
+  private func leapSeconds(atUTCSecondsSince1980 seconds: Int64) -> Int {
     let isExtraSecond = Int(milliseconds) >= millisecondsPerDay
-    let day = Int64(millisecondsPerDay) * 1_000_000
-    return isExtraSecond ? time.advanced(byNanoseconds: -day).leapSeconds : time.leapSeconds
+    return LeapSeconds.number(atUTCSecondsSince1980: isExtraSecond ? seconds - 86_400 : seconds)
   }
 }

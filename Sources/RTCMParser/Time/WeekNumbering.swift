@@ -7,7 +7,9 @@ public struct WeekNumbering: Hashable, Sendable {
   /// GPS time less the system's, seconds.
   public let gpsOffset: Int
 
-  /// GPS, QZSS and NavIC: 10 bits. NavIC began with GPS's first roll-over, so counts the same.
+  /// GPS, QZSS and NavIC: 10 bits.
+  ///
+  /// NavIC began with GPS's first roll-over, so counts the same.
   public static let gps = WeekNumbering(firstWeek: 0, modulus: 1024, gpsOffset: 0)
   /// Galileo: 12 bits from 22 August 1999, GPS's first roll-over.
   public static let galileo = WeekNumbering(firstWeek: 1024, modulus: 4096, gpsOffset: 0)

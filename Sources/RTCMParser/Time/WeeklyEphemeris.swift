@@ -15,6 +15,7 @@ extension WeeklyEphemeris {
   ///
   /// - Parameter reference: A time within half a roll-over of it (ten years for the 10 bits of GPS); if
   ///   the orbit is of the turn of a week, within half a week, such as when the message arrived.
+  /// - Returns: The instant in GPS time.
   public func referenceTime(near reference: GPSTime) -> GPSTime {
     reference.nearest(week: Int(week), seconds: referenceTime, of: Self.weekNumbering)
   }
@@ -22,6 +23,7 @@ extension WeeklyEphemeris {
   /// toc, the instant for which the clock holds.
   ///
   /// - Parameter reference: As for ``referenceTime(near:)``.
+  /// - Returns: The instant in GPS time.
   public func clockReferenceTime(near reference: GPSTime) -> GPSTime {
     reference.nearest(week: Int(week), seconds: clockReferenceTime, of: Self.weekNumbering)
   }

@@ -10,7 +10,9 @@ import Testing
   "Values against gpsdecode",
   .enabled(if: SharedCaptures.exist && OutsideProgram.areInstalled("gpsdecode")))
 struct GpsdecodeComparisonTests {
-  /// The types that gpsdecode 3.22 prints fields of. It misreads 1003 and 1011 after the first
+  /// The types that gpsdecode 3.22 prints fields of.
+  ///
+  /// It misreads 1003 and 1011 after the first
   /// satellite, whose pseudorange of L2 it takes for one of L1.
   static let types: Set<UInt16> = [
     1001, 1002, 1004, 1005, 1006, 1007, 1008, 1009, 1010, 1012, 1013, 1014, 1029, 1033, 1230,
@@ -32,12 +34,14 @@ struct GpsdecodeComparisonTests {
     #expect(Set(frames.compactMap(\.type)) == Self.types)
   }
 
-  /// The first frames of each type in every capture.
+  /// The first frames of each type in every short capture.
   private static func frames(ofEachType count: Int) throws -> [ScanResult.Frame] {
-    try SharedCaptures.files(withSuffix: ".counts.json").flatMap { url in
+    try SharedCaptures.files(withSuffix: ".counts.json").flatMap { url -> [ScanResult.Frame] in
       var counts: [UInt16: Int] = [:]
       let name = url.lastPathComponent.replacing(".counts.json", with: "")
-      return RTCMParserTests.frames(of: try SharedCaptures.bytes(of: name)).filter {
+      let bytes = try SharedCaptures.bytes(of: name)
+      guard bytes.count < 150_000 else { return [] }
+      return RTCMParserTests.frames(of: bytes).filter {
         guard let type = $0.type, types.contains(type) else { return false }
         counts[type, default: 0] += 1
         return counts[type, default: 0] <= count
