@@ -38,12 +38,17 @@ enum ObservationKind: Int, CaseIterable {
 }
 
 extension SignalObservation {
-  /// The signal's code, `nil` where RINEX has none.
+  /// The signal's code, `nil` where RINEX 3.04 has none.
   ///
-  /// Messages 1003 and 1004 have room for an L2 of SBAS satellites, which send none there.
+  /// Messages 1003 and 1004 have room for an L2 of SBAS satellites, which send none there. The code of
+  /// QZSS's L1C/B came with RINEX 3.05. A GLONASS satellite whose slot is unknown is number 0.
   var rinexCode: RINEXSignalCode? {
-    guard constellation == .sbas, let code else { return code }
-    return constellation.signalID(of: code) == nil ? nil : code
+    guard satelliteNumber > 0 else { return nil }
+    return switch (constellation, code) {
+    case (.sbas, let code?): constellation.signalID(of: code) == nil ? nil : code
+    case (.qzss, RINEXSignalCode("1E")): nil
+    default: code
+    }
   }
 }
 

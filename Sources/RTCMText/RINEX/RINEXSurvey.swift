@@ -73,8 +73,9 @@ public struct RINEXSurvey: Sendable {
     case .antennaDescriptor(let descriptor): learn(message, of: descriptor.stationID)
     case .receiverAndAntenna(let equipment): learn(message, of: equipment.stationID)
     case .glonassCodePhaseBiases(let biases): self.biases = biases
-    case .systemParameters(let parameters): leapSeconds = Int(parameters.leapSeconds)
-    case .glonassEphemeris(let orbit):
+    case .systemParameters(let parameters) where parameters.leapSeconds > 0:
+      leapSeconds = Int(parameters.leapSeconds)
+    case .glonassEphemeris(let orbit) where orbit.satelliteID > 0:
       glonassChannels[Int(orbit.satelliteID)] = orbit.frequencyChannel
     default: break
     }
@@ -87,11 +88,11 @@ public struct RINEXSurvey: Sendable {
   private mutating func count(_ epoch: ObservationEpoch) {
     var hasObservation = false
     for observation in epoch.observations {
+      let kinds = ObservationKind.allCases.filter { $0.isPresent(in: observation) }
+      guard let code = observation.rinexCode, !kinds.isEmpty else { continue }
       if let channel = observation.glonassFrequencyChannel {
         glonassChannels[observation.satelliteNumber] = channel
       }
-      let kinds = ObservationKind.allCases.filter { $0.isPresent(in: observation) }
-      guard let code = observation.rinexCode, !kinds.isEmpty else { continue }
       types[Int(observation.constellation.rawValue)].add(kinds, of: code)
       hasObservation = true
     }

@@ -14,7 +14,7 @@ struct DatedCapture: CustomTestStringConvertible, Sendable {
   var reason: String
 
   /// How many bytes a test reads, so that it takes no time; `BOARDSIM_WHOLE_CAPTURES` lifts it.
-  private static let limit = 12_000
+  private static let limit = 8_000
 
   init(
     _ name: String, _ date: String, differs: [ConvbinDifference] = [],
