@@ -1,22 +1,29 @@
 /// Puts bits behind one another into bytes, the first one highest.
 public struct BitWriter: Hashable, Sendable {
-  private var whole: [UInt8] = []
-  /// Bits that do not fill a byte yet, the last one lowest.
+  /// What is written, as far as it fills eight bytes, each as it lies in memory.
+  private var whole: [UInt64] = []
+  /// The bits behind, the first one highest, zeros behind them.
   private var rest: UInt64 = 0
   private var restCount = 0
 
   /// Creates a writer.
   ///
   /// - Parameter capacity: How many bytes to make room for.
-  public init(capacity: Int = 0) { whole.reserveCapacity(capacity) }
+  public init(capacity: Int = 0) { whole.reserveCapacity((capacity + 7) / 8) }
 
   /// How many bits have been written.
-  public var bitCount: Int { whole.count * 8 + restCount }
+  public var bitCount: Int { whole.count * 64 + restCount }
 
   /// What has been written; the last byte is filled up with zeros.
   public var bytes: [UInt8] {
-    if restCount == 0 { return whole }
-    return whole + [UInt8(truncatingIfNeeded: rest << UInt64(8 - restCount))]
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity((bitCount + 7) / 8)
+    // Sound: the bytes are copied before the words go away.
+    unsafe whole.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
+    for index in 0..<((restCount + 7) / 8) {
+      bytes.append(UInt8(truncatingIfNeeded: rest >> UInt64(56 - 8 * index)))
+    }
+    return bytes
   }
 
   /// Appends the lowest `count` bits of a number.
@@ -24,25 +31,20 @@ public struct BitWriter: Hashable, Sendable {
   /// - Parameters:
   ///   - value: The number; what is above its lowest `count` bits is ignored.
   ///   - count: `0...64`; anything else traps.
+  @inline(__always)
   public mutating func append(_ value: UInt64, count: Int) {
     precondition((0...64).contains(count), "a field has 0...64 bits")
-    if count > 32 {
-      appendShort(value >> 32, count: count - 32)
-      appendShort(value, count: 32)
-    } else {
-      appendShort(value, count: count)
-    }
+    let leftAligned = value << UInt64(64 - count)
+    rest |= leftAligned &>> UInt64(restCount)
+    restCount &+= count
+    if restCount >= 64 { storeRest(followedBy: leftAligned, count: count) }
   }
 
-  /// The same for up to 32 bits, which fit beside the seven that may be left.
-  @inline(__always)
-  private mutating func appendShort(_ value: UInt64, count: Int) {
-    rest = rest << UInt64(count) | value & (1 << UInt64(count) - 1)
-    restCount += count
-    while restCount >= 8 {
-      restCount -= 8
-      whole.append(UInt8(truncatingIfNeeded: rest >> UInt64(restCount)))
-    }
-    rest &= 1 << UInt64(restCount) - 1
+  /// Stores eight whole bytes and keeps what of the last field did not fit into them.
+  @inline(never)
+  private mutating func storeRest(followedBy leftAligned: UInt64, count: Int) {
+    whole.append(rest.bigEndian)
+    restCount -= 64
+    rest = leftAligned << UInt64(count - restCount)
   }
 }

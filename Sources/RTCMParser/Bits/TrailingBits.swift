@@ -31,7 +31,8 @@ public struct TrailingBits: Hashable, Sendable {
       position += step
       rest -= step
     }
-    (bytes, bitCount) = (writer.bytes, writer.bitCount)
+    bitCount = writer.bitCount
+    bytes = writer.bytes
   }
 
   /// Appends the bits.

@@ -150,7 +150,25 @@ extension DataField {
   ///
   /// - Throws: ``RTCMEncodingError`` when the field is too narrow, or the bits would say "not
   ///   available".
+  @inline(__always)
   public func bits(ofInteger value: some BinaryInteger) throws(RTCMEncodingError) -> UInt64 {
+    let number = Int64(truncatingIfNeeded: value)
+    if number == value, let bits = bitsThatFit(number) { return bits }
+    return try checkedBits(ofInteger: value)
+  }
+
+  /// The bits of an integer for which they read the same; `nil` also for some that would fit.
+  @inline(__always)
+  private func bitsThatFit(_ number: Int64) -> UInt64? {
+    let bits = UInt64(bitPattern: number) & (signBit &- 1 &+ signBit)
+    return integer(of: bits) == number && bits != notAvailable ? bits : nil
+  }
+
+  /// The same for all integers.
+  @inline(never)
+  private func checkedBits(
+    ofInteger value: some BinaryInteger
+  ) throws(RTCMEncodingError) -> UInt64 {
     let (minimum, maximum) = limits
     guard value >= minimum, value <= maximum else { throw outOfRange(Double(value)) }
     guard value < 0 else {
@@ -167,6 +185,7 @@ extension DataField {
   }
 
   /// The bits of an integer, in steps, that may be "not available".
+  @inline(__always)
   func bits(ofInteger value: (some BinaryInteger)?) throws(RTCMEncodingError) -> UInt64 {
     if let value { return try bits(ofInteger: value) }
     guard let notAvailable else { throw RTCMEncodingError(.notAvailable, field: standardNumber) }
@@ -182,11 +201,15 @@ extension DataField {
       guard let notAvailable else { throw RTCMEncodingError(.notAvailable, field: standardNumber) }
       return notAvailable
     }
-    let steps = ((value * stepsPerUnit - baseSteps) / stepMultiple).rounded()
+    let isPlain = base == 0 && stepMultiple == 1
+    let exact = isPlain ? value * stepsPerUnit : (value * stepsPerUnit - baseSteps) / stepMultiple
+    let steps = exact.rounded()
     if steps == 0, kind == .signMagnitude { return value.sign == .minus ? signBit : 0 }
     // 2^62 and more fits no field that holds a quantity, and would not fit into Int64 for sure.
     guard steps.magnitude < 0x1p62 else { throw outOfRange(value) }
-    do throws(RTCMEncodingError) { return try bits(ofInteger: Int64(steps)) } catch {
+    let number = Int64(steps)
+    if let bits = bitsThatFit(number) { return bits }
+    do throws(RTCMEncodingError) { return try checkedBits(ofInteger: number) } catch {
       throw outOfRange(value)
     }
   }

@@ -55,8 +55,10 @@ extension FieldSink {
 struct FieldEncoder: FieldSink {
   typealias Failure = RTCMEncodingError
 
-  var writer = BitWriter(capacity: 64)
+  /// With room for all but the longest payloads.
+  var writer = BitWriter(capacity: 960)
 
+  @inline(__always)
   mutating func put(_ field: DataField, bits: UInt64) {
     writer.append(bits, count: field.bitCount)
   }

@@ -173,18 +173,30 @@ extension FrameScanner {
     }
   }
 
-  /// The first preamble at or after `start`, or the end; eight bytes a step.
+  /// The first preamble at or after `start`, or the end; 32 bytes a step.
   private static func firstPreamble(in bytes: Span<UInt8>, from start: Int) -> Int {
     var index = start
+    while index + 32 <= bytes.count {
+      let anywhere =
+        preambles(in: bytes, at: index) | preambles(in: bytes, at: index + 8)
+        | preambles(in: bytes, at: index + 16) | preambles(in: bytes, at: index + 24)
+      if anywhere != 0 { break }
+      index += 32
+    }
     while index + 8 <= bytes.count {
-      // A byte of the difference is zero where the preamble stands, and the lowest bit left in
-      // `zeros` is that of the first one; above it, there may be some too many.
-      let difference = bytes.littleEndianWord(at: index) ^ 0xD3D3_D3D3_D3D3_D3D3
-      let zeros = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
-      if zeros != 0 { return index + zeros.trailingZeroBitCount / 8 }
+      let preambles = preambles(in: bytes, at: index)
+      if preambles != 0 { return index + preambles.trailingZeroBitCount / 8 }
       index += 8
     }
     while index < bytes.count && bytes[index] != RTCMFrame.preamble { index += 1 }
     return index
+  }
+
+  /// Where the preamble stands among eight bytes: the lowest bit that is set is the highest one of
+  /// the first preamble; above it, there may be some too many.
+  @inline(__always)
+  private static func preambles(in bytes: Span<UInt8>, at offset: Int) -> UInt64 {
+    let difference = bytes.littleEndianWord(at: offset) ^ 0xD3D3_D3D3_D3D3_D3D3
+    return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
   }
 }

@@ -30,7 +30,8 @@ public enum RTCMFrame {
     frame.append(preamble)
     frame.append(UInt8(payload.count >> 8))
     frame.append(UInt8(payload.count & 0xFF))
-    for index in payload.indices { frame.append(payload[index]) }
+    // Sound: the bytes are copied before the span ends.
+    unsafe payload.withUnsafeBufferPointer { unsafe frame.append(contentsOf: $0) }
     appendCheck(to: &frame)
     return frame
   }

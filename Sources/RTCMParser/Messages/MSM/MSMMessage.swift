@@ -78,14 +78,10 @@ extension MSMMessage {
       try checkMasks()
       try header.put(into: &encoder)
       for column in MSMSatelliteColumn.allCases {
-        guard let field = header.type.field(column) else { continue }
-        for satellite in satellites {
-          encoder.put(field, bits: try satellite.bits(column, as: field))
-        }
+        try encoder.put(column, of: satellites, as: header.type)
       }
       for column in MSMSignalColumn.allCases {
-        guard let field = header.type.field(column) else { continue }
-        for signal in signals { encoder.put(field, bits: try signal.bits(column, as: field)) }
+        try encoder.put(column, of: signals, as: header.type)
       }
     } catch { throw error.of(header.messageType) }
     encoder.put(trailingBits)
@@ -100,52 +96,55 @@ extension MSMMessage {
     defer { visitor = describer.visitor }
     do throws(RTCMEncodingError) {
       try header.put(into: &describer)
-      for satellite in satellites { try describer.put(satellite, of: header.type) }
-      for signal in signals { try describer.put(signal, of: header.type) }
+      for satellite in satellites { try describer.describe(satellite, of: header.type) }
+      for signal in signals { try describer.describe(signal, of: header.type) }
     } catch { throw error.of(header.messageType) }
     describer.put(trailingBits)
   }
 
   /// Checks that satellites and signals are those of the masks, in their order.
   private func checkMasks() throws(RTCMEncodingError) {
-    var expected = header
-    try expected.setMasks(satellites: satellites, signals: signals)
-    let isSorted =
-      zip(satellites, satellites.dropFirst()).allSatisfy { $0.id < $1.id }
-      && zip(signals, signals.dropFirst()).allSatisfy {
-        ($0.satelliteID, $0.signalID) < ($1.satelliteID, $1.signalID)
-      }
-    guard isSorted, expected.satelliteMask == header.satelliteMask,
-      expected.signalMask & ~header.signalMask == 0
-    else { throw RTCMEncodingError(.masksDisagree, messageType: header.messageType) }
-    if expected.signalMask != header.signalMask {
-      expected.signalMask = header.signalMask  // it may name a signal without a cell
-      expected.setCellMask(signals: signals)
+    let bitCount = header.cellMaskBitCount
+    guard bitCount <= MSMHeader.maximumCellMaskBitCount else {
+      throw RTCMEncodingError(
+        .tooManyCells(satellites: header.satelliteCount, signals: header.signalCount), field: 396)
     }
-    guard expected.cellMask == header.cellMask else {
+    var (satelliteRow, row) = (0, 0)
+    var cells = header.leftAlignedCellMask
+    var agrees = header.satelliteCount == satellites.count && header.cellCount == signals.count
+      && header.cellMask >> UInt64(bitCount) == 0
+    for satelliteID in header.satelliteIDs where agrees {
+      agrees = satellites[satelliteRow].id == satelliteID
+      satelliteRow += 1
+      for signalID in header.signalIDs {
+        if cells >> 63 == 1 {
+          let isThisCell = signals[row].satelliteID == satelliteID && signals[row].signalID == signalID
+          agrees = agrees && isThisCell
+          row += 1
+        }
+        cells <<= 1
+      }
+    }
+    guard agrees else {
       throw RTCMEncodingError(.masksDisagree, messageType: header.messageType)
     }
   }
 }
 
 extension FieldDescriber {
-  fileprivate mutating func put(
+  fileprivate mutating func describe(
     _ satellite: MSMSatellite, of type: MSMType
   ) throws(RTCMEncodingError) {
     visitor.beginGroup("satellite", satelliteID: satellite.id, signalID: nil)
-    for column in MSMSatelliteColumn.allCases {
-      guard let field = type.field(column) else { continue }
-      put(field, bits: try satellite.bits(column, as: field))
-    }
+    for column in MSMSatelliteColumn.allCases { try put(column, of: [satellite], as: type) }
     visitor.endGroup()
   }
 
-  fileprivate mutating func put(_ signal: MSMSignal, of type: MSMType) throws(RTCMEncodingError) {
+  fileprivate mutating func describe(
+    _ signal: MSMSignal, of type: MSMType
+  ) throws(RTCMEncodingError) {
     visitor.beginGroup("cell", satelliteID: signal.satelliteID, signalID: signal.signalID)
-    for column in MSMSignalColumn.allCases {
-      guard let field = type.field(column) else { continue }
-      put(field, bits: try signal.bits(column, as: field))
-    }
+    for column in MSMSignalColumn.allCases { try put(column, of: [signal], as: type) }
     visitor.endGroup()
   }
 }
@@ -170,13 +169,7 @@ extension MSMHeader {
       throw RTCMEncodingError(
         .tooManyCells(satellites: satelliteCount, signals: signalCount), field: 396)
     }
-    setCellMask(signals: signals)
-  }
-
-  /// Sets the cell mask by cells, given the other two masks.
-  fileprivate mutating func setCellMask(signals: [MSMSignal]) {
     cellMask = 0
-    guard cellMaskBitCount <= Self.maximumCellMaskBitCount else { return }
     for signal in signals {
       // How many satellites, and how many signals, come after this one.
       let after = satelliteMask & (MaskIDs.mask(of: signal.satelliteID) - 1)

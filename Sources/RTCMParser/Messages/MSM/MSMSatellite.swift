@@ -36,17 +36,25 @@ public struct MSMSatellite: Hashable, Sendable {
   }
 }
 
-extension MSMSatellite {
-  /// The bits of one column.
-  func bits(
-    _ column: MSMSatelliteColumn, as field: DataField
-  ) throws(RTCMEncodingError) -> UInt64 {
+extension FieldSink {
+  /// Puts one field of each satellite, where the type has it.
+  mutating func put(
+    _ column: MSMSatelliteColumn, of satellites: [MSMSatellite], as type: MSMType
+  ) throws(RTCMEncodingError) {
+    guard let field = type.field(column) else { return }
     switch column {
-    case .roughRangeInteger: try field.bits(ofInteger: roughRangeMilliseconds)
-    case .extendedInformation: try field.bits(ofInteger: extendedInformation)
-    case .roughRangeModulo: try field.bits(ofInteger: roughRangeModulo)
-    case .roughPhaserangeRate: try field.bits(ofInteger: roughPhaserangeRate)
+    case .roughRangeInteger: try put(field, of: satellites) { $0.roughRangeMilliseconds }
+    case .extendedInformation: try put(field, of: satellites) { $0.extendedInformation }
+    case .roughRangeModulo: try put(field, of: satellites) { $0.roughRangeModulo }
+    case .roughPhaserangeRate: try put(field, of: satellites) { $0.roughPhaserangeRate }
     }
+  }
+
+  /// Puts one field of each row.
+  fileprivate mutating func put<Row, Value: FixedWidthInteger>(
+    _ field: DataField, of rows: [Row], value: (Row) -> Value?
+  ) throws(RTCMEncodingError) {
+    for row in rows { put(field, bits: try field.bits(ofInteger: value(row))) }
   }
 }
 
@@ -88,16 +96,19 @@ public struct MSMSignal: Hashable, Sendable {
   }
 }
 
-extension MSMSignal {
-  /// The bits of one column.
-  func bits(_ column: MSMSignalColumn, as field: DataField) throws(RTCMEncodingError) -> UInt64 {
+extension FieldSink {
+  /// Puts one field of each cell, where the type has it.
+  mutating func put(
+    _ column: MSMSignalColumn, of signals: [MSMSignal], as type: MSMType
+  ) throws(RTCMEncodingError) {
+    guard let field = type.field(column) else { return }
     switch column {
-    case .finePseudorange: try field.bits(ofInteger: finePseudorange)
-    case .finePhaserange: try field.bits(ofInteger: finePhaserange)
-    case .lockTimeIndicator: try field.bits(ofInteger: lockTimeIndicator)
-    case .halfCycleAmbiguity: hasHalfCycleAmbiguity ? 1 : 0
-    case .cnr: try field.bits(ofInteger: cnr)
-    case .finePhaserangeRate: try field.bits(ofInteger: finePhaserangeRate)
+    case .finePseudorange: try put(field, of: signals) { $0.finePseudorange }
+    case .finePhaserange: try put(field, of: signals) { $0.finePhaserange }
+    case .lockTimeIndicator: try put(field, of: signals) { $0.lockTimeIndicator }
+    case .halfCycleAmbiguity: try put(field, of: signals) { $0.hasHalfCycleAmbiguity ? 1 : 0 as UInt8 }
+    case .cnr: try put(field, of: signals) { $0.cnr }
+    case .finePhaserangeRate: try put(field, of: signals) { $0.finePhaserangeRate }
     }
   }
 }
