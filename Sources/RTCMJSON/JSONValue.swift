@@ -30,7 +30,7 @@ enum JSONValue: Hashable, Sendable {
     case .flag(let flag): "\(flag)"
     case .number(let number): Int64(exactly: number).map { "\($0)" } ?? "\(number)"
     case .large(let number): "\(number)"
-    case .text(let text): "the text \"\(text.prefix(20))\""
+    case .text(let text): "the text \"\(text.excerpt(20))\""
     case .array: "an array"
     case .object: "an object"
     case .unreadable: "a number too large, or a text with a broken escape,"
@@ -93,8 +93,19 @@ extension JSONValue {
     do {
       self = try JSONDecoder().decode(JSONValue.self, from: Data(text))
     } catch {
-      let beginning = String(decoding: text.prefix(40), as: UTF8.self)
-      throw JSONMessageError(.notJSON(beginning: beginning), path: "")
+      let beginning = String(decoding: text.prefix(80), as: UTF8.self)
+      throw JSONMessageError(.notJSON(beginning: beginning.excerpt(40)), path: "")
     }
+  }
+}
+
+extension String {
+  /// The beginning of a text from outside, fit to be shown: without control characters.
+  func excerpt(_ length: Int) -> String {
+    var excerpt = ""
+    for scalar in unicodeScalars.prefix(length) {
+      excerpt.unicodeScalars.append(scalar.properties.generalCategory == .control ? "?" : scalar)
+    }
+    return excerpt
   }
 }

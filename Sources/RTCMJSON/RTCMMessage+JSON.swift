@@ -18,15 +18,15 @@ extension RTCMMessage {
   /// - Throws: ``JSONMessageError``, which says where in the object what is wrong.
   public init(json: [UInt8]) throws(JSONMessageError) {
     let line = try JSONValue(parsing: json).members ?? [:]
-    let type = try line["type"].flatMap { (value) throws(JSONMessageError) in
-      try UInt16(typeOfMessage: value)
-    }
+    let type = try UInt16(typeOfMessage: line["type"], path: "type")
     guard line["message"]?.members == nil && line["raw"]?.members == nil else {
       self = try Self.message(line["message"], line["raw"], type)
       return
     }
-    guard let payload = line["payload"] else { throw JSONMessageError(.noMessage, path: "") }
-    self = .other(type: type ?? 0, payload: try [UInt8](hexadecimal: payload, path: "payload"))
+    guard let payload = line[JSONNames.payload] else {
+      throw JSONMessageError(.noMessage, path: "")
+    }
+    self = .other(type: type ?? 0, payload: try [UInt8](payload: payload, ofType: type, in: ""))
   }
 
   private static func message(
@@ -40,12 +40,11 @@ extension RTCMMessage {
 }
 
 extension UInt16 {
-  /// Reads DF002; `null` is none.
-  fileprivate init?(typeOfMessage value: JSONValue) throws(JSONMessageError) {
-    if value == .null { return nil }
+  /// Reads DF002; `nil` where there is none.
+  init?(typeOfMessage value: JSONValue?, path: String) throws(JSONMessageError) {
+    guard let value, value != .null else { return nil }
     guard case .number(let number) = value, let type = UInt16(exactly: number), type < 4096 else {
-      throw JSONMessageError(
-        .wrongKind(found: value.kind, wanted: "a number 0...4095"), path: "type")
+      throw JSONMessageError(.wrongKind(found: value.kind, wanted: "a number 0...4095"), path: path)
     }
     self = type
   }

@@ -54,7 +54,8 @@ struct RecordLevel {
       read.insert(rawMember)
       raw = raw ?? values[rawMember]
     }
-    return (member, values[member], raw)
+    let hasOnlyRaws = values.isEmpty && !raws.isEmpty
+    return (hasOnlyRaws ? rawMember : member, values[member], raw)
   }
 
   /// Takes the next group of a name, or the one that is wanted, where they may come in any order.
@@ -86,14 +87,21 @@ struct RecordLevel {
       path: "\(path(of: member))[\(index)]")
   }
 
-  /// The groups of an array.
+  /// The groups of an array, as far as a message can have so many.
   func groups(_ member: String) -> [RecordLevel] {
-    (0..<elementCount(member)).map { group(member, $0) }
+    (0..<min(elementCount(member), 255)).map { group(member, $0) }
   }
 
   /// How many elements an array has.
   func elementCount(_ member: String) -> Int {
     max(values[member]?.elements?.count ?? 0, raws[member]?.elements?.count ?? 0)
+  }
+
+  /// The whole payload, where there is one; its type is that of the message or the one beside it.
+  func payload(ofType type: UInt16?) throws(JSONMessageError) -> [UInt8]? {
+    guard let text = self[JSONNames.payload] else { return nil }
+    let own = try UInt16(typeOfMessage: self["message_type"], path: path(of: "message_type"))
+    return try [UInt8](payload: text, ofType: own ?? type, in: path)
   }
 
   /// Notes that a member is known, though nothing asks for it.
@@ -123,6 +131,7 @@ extension RecordLevel {
 
   /// The member that was asked for in vain whose name is nearest to another.
   private func nearest(to name: String) -> String? {
+    guard name.utf8.count < 64 else { return nil }  // no field has such a name
     let near = read.filter { self[$0] == nil }
       .map { (name: $0, distance: editDistance(name, $0)) }
       .filter { $0.distance <= max(2, name.count / 3) }

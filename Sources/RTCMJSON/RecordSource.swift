@@ -21,9 +21,7 @@ struct RecordSource: FieldSource {
     givenType = type
     messageType = type
     let message = RecordLevel(values: values, raws: raws, path: values == nil ? "raw" : "message")
-    wholePayload = try message[JSONNames.payload].map { (text) throws(JSONMessageError) in
-      try [UInt8](hexadecimal: text, path: message.path(of: JSONNames.payload))
-    }
+    wholePayload = try message.payload(ofType: type)
     levels = [message]
   }
 
@@ -57,7 +55,7 @@ struct RecordSource: FieldSource {
 
   private mutating func noteLeftover() {
     guard leftover == nil else { return }
-    leftover = innermost.leftover.map { error($0.reason, at: $0.member) }
+    leftover = innermost.leftover.map { error($0.reason, at: $0.member.excerpt(60)) }
   }
 
   private var innermost: RecordLevel {

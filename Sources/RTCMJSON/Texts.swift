@@ -1,4 +1,5 @@
 internal import RTCMParser
+internal import RTCMText
 
 extension DescriptorText {
   /// Sets the text to a string or, where there are any, to the bytes that it has in hexadecimal.
@@ -38,6 +39,19 @@ extension [UInt8] {
   init(hexadecimal value: JSONValue, path: String) throws(JSONMessageError) {
     do throws(JSONMessageError.Reason) { try self.init(hexadecimal: value) } catch {
       throw JSONMessageError(error, path: path)
+    }
+  }
+
+  /// Reads a whole payload, whose DF002 must be the one given beside it.
+  init(payload value: JSONValue, ofType type: UInt16?, in path: String) throws(JSONMessageError) {
+    let path = path.isEmpty ? JSONNames.payload : "\(path).\(JSONNames.payload)"
+    try self.init(hexadecimal: value, path: path)
+    guard count >= 2, let type else { return }
+    let own = UInt16(self[0]) << 4 | UInt16(self[1] >> 4)
+    if own != type {
+      throw JSONMessageError(
+        .contradiction("of type \(own), but type \(type) is beside it", remedy: "correct one"),
+        path: path)
     }
   }
 }

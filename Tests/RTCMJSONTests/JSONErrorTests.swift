@@ -94,6 +94,23 @@ struct JSONErrorTests {
       #"{"type":4011,"message":{"payload":"fab"}}"#, "message.payload: the text", "for each byte"
     ),
     (
+      #"{"message":{"message_type":4012,"payload":"fab0"}}"#,
+      "message.payload: of type 4011, but type 4012 is beside it", "correct one"
+    ),
+    (
+      #"{"type":1006,"payload":"fab0"}"#, "payload: of type 4011, but type 1006", "correct one"
+    ),
+    (
+      #"{"type":1230,"raw":{"station_id":1,"is_aligned":1,"signal_mask":8}}"#,
+      "raw.l1_ca_code_phase_bias (message 1230, DF423): missing", "l1_ca_code_phase_bias"
+    ),
+    (
+      #"{"type":1013,"message":{"station_id":1,"modified_julian_day":1,"second_of_day":1,"#
+        + #""announcement_count":1,"leap_seconds":18}}"#,
+      "message.announcements[0].announced_message_type (message 1013, DF055): missing",
+      "leave them out"
+    ),
+    (
       #"{"type":1230,"message":{"station_id":1,"is_aligned":1,"signal_mask":8,"#
         + #""l1_ca_code_phase_bias_metres":-655.36}}"#,
       "message.l1_ca_code_phase_bias_metres (message 1230, DF423): -655.36 does not fit",
@@ -109,6 +126,28 @@ struct JSONErrorTests {
     let text = error?.description ?? ""
     #expect(text.hasPrefix(place), "\(text)")
     #expect(text.contains(remedy), "\(text)")
+  }
+
+  @Test("what is shown of a line is short, and moves no cursor")
+  func excerpts() {
+    let long = String(repeating: "x", count: 100_000)
+    for line in [
+      "\u{1B}[2J" + long, #"{"type":4011,"message":{"payload":"\u001B\#(long)"}}"#,
+      #"{"message":{"message_type":1005,\#(Self.station),"\u001b\#(long)":1}}"#,
+    ] {
+      let error = #expect(throws: JSONMessageError.self) {
+        try RTCMMessage(json: Array(line.utf8))
+      }
+      let text = error?.description ?? ""
+      #expect(text.count < 300 && !text.contains("\u{1B}"))
+    }
+  }
+
+  @Test("an array with more elements than any message is refused soon")
+  func manyElements() {
+    let satellites = Array(repeating: #"{"satellite_id":9}"#, count: 40_000)
+    let members = HandWrittenMSMTests.members(satellites: satellites, cells: [])
+    #expect(throws: JSONMessageError.self) { try message(1074, members) }
   }
 
   @Test("a thousand brackets end in an error")

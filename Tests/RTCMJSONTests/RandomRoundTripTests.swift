@@ -1,0 +1,57 @@
+import RTCMJSON
+import RTCMParser
+import RTCMText
+import TestSupport
+import Testing
+
+@Suite("Messages filled by chance, by way of JSON")
+struct RandomRoundTripTests {
+  /// Every type that has fields.
+  static let types: [UInt16] =
+    [63, 1043, 1264, 4072] + Array(1001...1039) + Array(1041...1046) + Array(1057...1068)
+    + (107...113).flatMap { system in (1...7).map { system * 10 + $0 } } + [1230]
+    + Array(1240...1263) + Array(1265...1270) + Array(1300...1304)
+
+  @Test("any bits come back", arguments: types)
+  func comesBack(type: UInt16) throws {
+    // Few bits set, so that an MSM has no more than 64 cells, and many.
+    for density in 1...3 {
+      try check(payload(type: type, density: density))
+    }
+  }
+
+  @Test("any bits of IGS SSR come back", arguments: 0...255)
+  func igs(messageNumber: Int) throws {
+    var bytes = payload(type: 4076, density: 2)
+    // IDF001 is three bits behind DF002, IDF002 eight behind that.
+    bytes[1] = bytes[1] & 0xFE | UInt8(messageNumber >> 7)
+    bytes[2] = bytes[2] & 0x01 | UInt8(messageNumber << 1 & 0xFE)
+    try check(bytes)
+  }
+
+  private func payload(type: UInt16, density: Int) -> [UInt8] {
+    var random = Xoshiro256(seed: UInt64(type) << 2 | UInt64(density), part: "payload")
+    var bytes = (0..<400).map { _ in
+      (density..<3).reduce(UInt8.random(in: 0...255, using: &random)) { byte, _ in
+        byte & UInt8.random(in: 0...255, using: &random)
+      }
+    }
+    bytes[0] = UInt8(type >> 4)
+    bytes[1] = UInt8(type & 15) << 4 | bytes[1] & 15
+    return bytes
+  }
+
+  private func check(_ payload: [UInt8]) throws {
+    let frame = try RTCMFrame.encoding(payload: payload.span)
+    var (scanner, lines) = (FrameScanner(), [String]())
+    try scanner.consume(frame.span) { frame in
+      let description = try FrameDescription(of: frame)
+      lines = [false, true].map { description.json(showsRaw: $0) }
+    }
+    #expect(lines.count == 2)
+    for line in lines {
+      let message = try RTCMMessage(json: Array(line.utf8))
+      #expect(try message.encode() == payload, "\(line)")
+    }
+  }
+}
