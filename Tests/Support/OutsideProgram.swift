@@ -5,6 +5,9 @@ public struct OutsideProgram {
   /// Where it is.
   public let path: URL
 
+  /// Takes a program by its path.
+  public init(at path: URL) { self.path = path }
+
   /// Finds a program in the search path; `nil` where it is not installed.
   public init?(_ name: String) {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")

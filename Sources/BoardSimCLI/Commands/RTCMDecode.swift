@@ -23,6 +23,9 @@ struct RTCMDecode: Command {
       .flag("json", \.isJSON, help: "print one JSON object for each frame"),
       .flag("raw", \.showsRaw, help: "with --json: the integers on the wire as well"),
       .flag(
+        "observations", \.showsObservations,
+        help: "with --json: pseudorange, phase and Doppler in metres, cycles and hertz as well"),
+      .flag(
         "no-retry", \.isOnce, help: "end when a connection fails or ends, instead of coming back"),
       .flag("quiet", short: "q", \.isQuiet, help: "say nothing about the connection"),
     ]
@@ -33,6 +36,7 @@ struct RTCMDecode: Command {
   var limit: UInt64 = .max
   var isJSON = false
   var showsRaw = false
+  var showsObservations = false
   var isOnce = false
   var isQuiet = false
 
@@ -60,6 +64,9 @@ struct RTCMDecode: Command {
     }
     shown += 1
     let description = try FrameDescription(of: frame)
-    Console.print(isJSON ? description.json(showsRaw: showsRaw) : description.table)
+    Console.print(
+      isJSON
+        ? description.json(showsRaw: showsRaw, showsObservations: showsObservations)
+        : description.table)
   }
 }

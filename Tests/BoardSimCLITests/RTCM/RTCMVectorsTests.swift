@@ -85,7 +85,7 @@ struct RTCMVectorsTests {
     "the header compiles without a warning, and a scanner in C finds in it what it says",
     arguments: [["cc", "-std=c99"], ["c++", "-x", "c++", "-std=c++11"]], [[], ["--type", "1005"]])
   func compiles(compiler: [String], types: [String]) async throws {
-    guard Self.isInstalled(compiler[0]) else { return }
+    guard let tool = OutsideProgram(compiler[0]) else { return }
     let folder = try TemporaryFolder()
     let header = folder.path("rtcm_vectors.h")
     let made = try await BoardSimProcess(
@@ -94,11 +94,10 @@ struct RTCMVectorsTests {
     #expect(made.status == 0)
     let source = SharedCaptures.packageRoot.appending(path: "Tests/Vectors/check_vectors.c").path
     let program = folder.path("check")
-    let compiled = try Self.run(
-      ["/usr/bin/env"] + compiler
-        + ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", folder.path, "-o", program, source])
-    #expect(compiled.status == 0, "\(compiled.output)")
-    let checked = try Self.run([program])
+    let options = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", folder.path, "-o", program]
+    let compiled = try tool.run(compiler.dropFirst() + options + [source], in: folder.url)
+    #expect(compiled.status == 0)
+    let checked = try OutsideProgram(at: URL(filePath: program)).run([], in: folder.url)
     #expect(checked.status == 0 && checked.output.hasSuffix(" 0 failures\n"), "\(checked.output)")
   }
 
@@ -115,21 +114,5 @@ struct RTCMVectorsTests {
     return stride(from: 0, to: digits.count, by: 2).map {
       UInt8(digits[$0] << 4 | digits[$0 + 1])
     }
-  }
-
-  private static func isInstalled(_ compiler: String) -> Bool {
-    (try? run(["/usr/bin/env", compiler, "--version"]))?.status == 0
-  }
-
-  private static func run(_ words: [String]) throws -> (status: Int32, output: String) {
-    let (process, output) = (Process(), Pipe())
-    process.executableURL = URL(filePath: words[0])
-    process.arguments = Array(words.dropFirst())
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
 }

@@ -32,16 +32,15 @@ struct OutsideDecoderTests {
   func isWhereItSays(options: [String], secondsLater: Int) throws {
     var station = Self.station
     station.start += Int64(secondsLater) * 1_000_000_000
-    try withTemporaryFolder { folder in
-      try RTKLIB.convert(Self.minute(of: station), to: "base", in: folder)
-      let solutions = try RTKLIB.solve(
-        ["base.obs", "base.nav"], options: ["pos1-posmode=single"] + options, in: folder)
-      #expect(solutions.count == 60)
-      for solution in solutions {
-        #expect(solution.position.distance(to: Self.position) < 0.01)
-        // RTKLIB leaves out a term of second order, up to 3 mm/s for each satellite.
-        #expect(solution.velocity.distance(to: Self.origin) < 0.02)
-      }
+    let folder = try TemporaryFolder()
+    try RTKLIB.convert(Self.minute(of: station), to: "base", in: folder.url)
+    let solutions = try RTKLIB.solve(
+      ["base.obs", "base.nav"], options: ["pos1-posmode=single"] + options, in: folder.url)
+    #expect(solutions.count == 60)
+    for solution in solutions {
+      #expect(solution.position.distance(to: Self.position) < 0.01)
+      // RTKLIB leaves out a term of second order, up to 3 mm/s for each satellite.
+      #expect(solution.velocity.distance(to: Self.origin) < 0.02)
     }
   }
 
@@ -49,17 +48,16 @@ struct OutsideDecoderTests {
     "RTKLIB reads the position of message 1006",
     .enabled(if: RTKLIB.isInstalled, "RTKLIB is not installed"))
   func tellsPosition() throws {
-    try withTemporaryFolder { folder in
-      try RTKLIB.convert(Self.minute(of: Self.station), to: "base", in: folder)
-      let header = try String(contentsOf: folder.appending(path: "base.obs"), encoding: .utf8)
-      let line = try #require(
-        header.split(separator: "\n").first { $0.contains("APPROX POSITION XYZ") })
-      let numbers = String(line).words.prefix(3).compactMap { Double($0) }
-      try #require(numbers.count == 3)
-      // RINEX has four decimals, as 1006 does.
-      let told = ECEFPosition(x: numbers[0], y: numbers[1], z: numbers[2])
-      #expect(told.distance(to: Self.position) < 2e-4)
-    }
+    let folder = try TemporaryFolder()
+    try RTKLIB.convert(Self.minute(of: Self.station), to: "base", in: folder.url)
+    let header = try String(contentsOf: folder.url.appending(path: "base.obs"), encoding: .utf8)
+    let line = try #require(
+      header.split(separator: "\n").first { $0.contains("APPROX POSITION XYZ") })
+    let numbers = String(line).words.prefix(3).compactMap { Double($0) }
+    try #require(numbers.count == 3)
+    // RINEX has four decimals, as 1006 does.
+    let told = ECEFPosition(x: numbers[0], y: numbers[1], z: numbers[2])
+    #expect(told.distance(to: Self.position) < 2e-4)
   }
 
   @Test(
@@ -69,21 +67,20 @@ struct OutsideDecoderTests {
     var rover = Self.station
     rover.position = rover.position.moved(east: 2000, north: 2100)
     rover.seed = 2
-    try withTemporaryFolder { folder in
-      try RTKLIB.convert(Self.minute(of: Self.station), to: "base", in: folder)
-      try RTKLIB.convert(Self.minute(of: rover), to: "rover", in: folder)
-      let options = [
-        "pos1-posmode=kinematic", "pos1-frequency=l1+2", "pos2-armode=continuous",
-        "ant2-postype=xyz", "ant2-pos1=\(Self.position.x)", "ant2-pos2=\(Self.position.y)",
-        "ant2-pos3=\(Self.position.z)",
-      ]
-      let solutions = try RTKLIB.solve(
-        ["rover.obs", "base.obs", "base.nav"], options: options, in: folder)
-      #expect(solutions.count == 60)
-      for solution in solutions {
-        #expect(solution.quality == 1)
-        #expect(solution.position.distance(to: ECEFPosition(rover.position)) < 0.02)
-      }
+    let folder = try TemporaryFolder()
+    try RTKLIB.convert(Self.minute(of: Self.station), to: "base", in: folder.url)
+    try RTKLIB.convert(Self.minute(of: rover), to: "rover", in: folder.url)
+    let options = [
+      "pos1-posmode=kinematic", "pos1-frequency=l1+2", "pos2-armode=continuous",
+      "ant2-postype=xyz", "ant2-pos1=\(Self.position.x)", "ant2-pos2=\(Self.position.y)",
+      "ant2-pos3=\(Self.position.z)",
+    ]
+    let solutions = try RTKLIB.solve(
+      ["rover.obs", "base.obs", "base.nav"], options: options, in: folder.url)
+    #expect(solutions.count == 60)
+    for solution in solutions {
+      #expect(solution.quality == 1)
+      #expect(solution.position.distance(to: ECEFPosition(rover.position)) < 0.02)
     }
   }
 
@@ -102,12 +99,11 @@ struct OutsideDecoderTests {
           size += len(raw)
       print(size, *(f"{name}:{counts[name]}" for name in sorted(counts)))
       """
-    try withTemporaryFolder { folder in
-      try Data(bytes).write(to: folder.appending(path: "base.rtcm3"))
-      let python = try #require(OutsideProgram("python3"))
-      let output = try python.run(["-c", script], in: folder).output
-      #expect(
-        output.words == ["\(bytes.count)", "1006:6", "1019:18", "1033:6", "1077:60", "1230:2"])
-    }
+    let folder = try TemporaryFolder()
+    _ = try folder.write(bytes, to: "base.rtcm3")
+    let python = try #require(OutsideProgram("python3"))
+    let output = try python.run(["-c", script], in: folder.url).output
+    #expect(
+      output.words == ["\(bytes.count)", "1006:6", "1019:18", "1033:6", "1077:60", "1230:2"])
   }
 }

@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 
 /// What pyrtcm, run now, reads from a frame of every message type.
-@Suite("Sample frames against pyrtcm", .enabled(if: Pyrtcm.isInstalled, "pyrtcm is not installed"))
+@Suite(
+  "Sample frames against pyrtcm",
+  .enabled(if: OutsideProgram.pythonHas("pyrtcm"), "pyrtcm is not installed"))
 struct PyrtcmSampleTests {
   @Test("each value that was put in is the one pyrtcm reads")
   func agrees() throws {
@@ -32,16 +34,18 @@ struct PyrtcmSampleTests {
 
 /// pyrtcm, in a process.
 private enum Pyrtcm {
-  static let isInstalled = (try? run("import pyrtcm", input: []))?.status == 0
-
   /// The attributes of each frame; `nil` where pyrtcm fails.
   static func read(_ frames: [[UInt8]]) throws -> [[String: Any]?] {
     let hexadecimal = frames.map { frame in
       frame.map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined()
     }
-    let output = try run(script, input: Array(hexadecimal.joined(separator: "\n").utf8)).output
-    return try output.split(separator: 0x0A).map { line in
-      try JSONSerialization.jsonObject(with: Data(line), options: .fragmentsAllowed)
+    let folder = try TemporaryFolder()
+    let file = try folder.write(Array(hexadecimal.joined(separator: "\n").utf8), to: "frames")
+    let output = try #require(OutsideProgram("python3")).run(
+      ["-c", script], in: folder.url, input: URL(filePath: file)
+    ).output
+    return try output.split(separator: "\n").map { line in
+      try JSONSerialization.jsonObject(with: Data(line.utf8), options: .fragmentsAllowed)
         as? [String: Any]
     }
   }
@@ -57,20 +61,4 @@ private enum Pyrtcm {
         values = None
       print(json.dumps(values))
     """
-
-  private static func run(
-    _ script: String, input: [UInt8]
-  ) throws -> (status: Int32, output: Data) {
-    let folder = try TemporaryFolder()
-    let (process, output) = (Process(), Pipe())
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", script]
-    process.standardInput = FileHandle(forReadingAtPath: try folder.write(input, to: "frames"))
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, data)
-  }
 }

@@ -6,13 +6,6 @@ import Testing
 /// Every value of every orbit and station that RTKLIB has assembled.
 @Suite("Ephemerides and stations against RTKLIB", .enabled(if: SharedCaptures.exist))
 struct RTKLIBEphemerisTests {
-  typealias Line = RTKLIBComparisonTests.Line
-
-  /// The captures that RTKLIB has read.
-  static let names = SharedCaptures.files(withSuffix: RTKLIBComparisonTests.suffix).map {
-    String($0.lastPathComponent.dropLast(RTKLIBComparisonTests.suffix.count))
-  }
-
   @Test(
     "orbits agree",
     arguments: [
@@ -21,7 +14,7 @@ struct RTKLIBEphemerisTests {
       ("ky__RTK134_202102051543.rtcm3", "geph", 12), ("rtklib__testglo.rtcm3", "geph", 3),
     ])
   func orbitsAgree(name: String, kind: String, count: Int) throws {
-    let lines = try RTKLIBComparisonTests.lines(of: name, kind: kind)
+    let lines = try RTKLIBLine.lines(of: name, kind: kind)
     #expect(lines.count == count)
     let frames = frames(of: try SharedCaptures.bytes(of: name))
     for line in lines {
@@ -99,11 +92,11 @@ struct RTKLIBEphemerisTests {
   func glonassTimesAgree() throws {
     for name in ["ky__RTK134_202102051543.rtcm3", "rtklib__testglo.rtcm3"] {
       let frames = frames(of: try SharedCaptures.bytes(of: name))
-      for line in try RTKLIBComparisonTests.lines(of: name, kind: "geph") {
+      for line in try RTKLIBLine.lines(of: name, kind: "geph") {
         let frame = try #require(frames.first { $0.offset + $0.bytes.count == line.end })
         let orbit = try GLONASSEphemeris(decoding: frame.payload.span)
-        let toe = try #require(line.numbers["toe"]?.first)
-        let tof = try #require(line.numbers["tof"]?.first)
+        let toe = try line.number("toe")
+        let tof = try line.number("tof")
         let days = (toe - tof - orbit.referenceTime + Double(orbit.frameTime)) / 86_400
         #expect(days == days.rounded())
         // GPS is ahead of UTC by 14 s on the last day of 2008, by 15 s after it, and by 18 s in 2021.
@@ -149,11 +142,11 @@ struct RTKLIBEphemerisTests {
     }
   }
 
-  @Test("what is known of a station agrees", arguments: names)
+  @Test("what is known of a station agrees", arguments: RTKLIBLine.captures)
   func stationsAgree(name: String) throws {
     let frames = frames(of: try SharedCaptures.bytes(of: name))
     var (station, start) = (Station(), 0)
-    for line in try RTKLIBComparisonTests.lines(of: name, kind: "sta") {
+    for line in try RTKLIBLine.lines(of: name, kind: "sta") {
       for frame in frames where frame.offset >= start && frame.offset < line.end {
         station.add(try decoded(frame.payload))
       }

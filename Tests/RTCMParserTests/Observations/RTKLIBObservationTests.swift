@@ -6,15 +6,9 @@ import Testing
 /// Whole epochs against those that RTKLIB assembles: time, satellites, metres, cycles, hertz, dB-Hz.
 @Suite("Observations against RTKLIB", .enabled(if: SharedCaptures.exist))
 struct RTKLIBObservationTests {
-  typealias Line = RTKLIBComparisonTests.Line
-
-  static let names = SharedCaptures.files(withSuffix: RTKLIBComparisonTests.suffix).map {
-    String($0.lastPathComponent.dropLast(RTKLIBComparisonTests.suffix.count))
-  }
-
-  @Test("every observation has RTKLIB's values", arguments: names)
+  @Test("every observation has RTKLIB's values", arguments: RTKLIBLine.captures)
   func agrees(name: String) throws {
-    let lines = try RTKLIBComparisonTests.lines(of: name, kind: "obs").filter {
+    let lines = try RTKLIBLine.lines(of: name, kind: "obs").filter {
       // RTKLIB began with a GLONASS message, and was given no day.
       name != "jdesbonnet__pairB_base-20181004-1452.ubx" || $0.end != 2740
     }
@@ -52,7 +46,7 @@ struct RTKLIBObservationTests {
     return epochs
   }
 
-  private func compare(_ ours: SignalObservation, _ theirs: Line.Signal, at place: String) {
+  private func compare(_ ours: SignalObservation, _ theirs: RTKLIBLine.Signal, at place: String) {
     // RTKLIB has 0 for what is not available, and prints four digits, of phases five.
     #expect(abs((ours.pseudorange ?? 0) - theirs.P) < 6e-5, "pseudorange of \(place)")
     #expect(abs((ours.phase ?? 0) - theirs.L) < 2e-5, "phase of \(place)")
@@ -63,7 +57,7 @@ struct RTKLIBObservationTests {
   }
 }
 
-extension RTKLIBComparisonTests.Line {
+extension RTKLIBLine {
   fileprivate var millisecondsOfWeek: Int {
     get throws { Int((try #require(timeOfWeek) * 1000).rounded()) }
   }

@@ -7,11 +7,8 @@ extension TemporaryFolder {
   convenience init(unpacking archive: String) throws {
     try self.init()
     let captures = try #require(SharedCaptures.folder).appending(path: "captures")
-    let tar = Process()
-    tar.executableURL = URL(filePath: "/usr/bin/env")
-    tar.arguments = ["tar", "-xJf", captures.appending(path: archive).path, "-C", path]
-    try tar.run()
-    tar.waitUntilExit()
-    try #require(tar.terminationStatus == 0, "tar cannot unpack \(archive)")
+    let tar = try #require(OutsideProgram("tar"))
+    let outcome = try tar.run(["-xJf", captures.appending(path: archive).path], in: url)
+    try #require(outcome.status == 0, "tar cannot unpack \(archive)")
   }
 }

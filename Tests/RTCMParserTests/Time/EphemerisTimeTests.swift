@@ -102,15 +102,16 @@ struct EphemerisTimeTests {
     .enabled(if: SharedCaptures.exist), arguments: captures)
   func agreesWithRTKLIB(name: String, now: GPSTime) throws {
     let frames = frames(of: try SharedCaptures.bytes(of: name))
-    for line in try RTKLIBComparisonTests.lines(of: name, kind: "eph") {
+    for line in try RTKLIBLine.lines(of: name, kind: "eph") {
       let frame = try #require(frames.first { $0.offset + $0.bytes.count == line.end })
-      let week = Int(try #require(line.values["toe_gpsweek"]))
+      let week = Int(try line.number("toe_gpsweek"))
       let reference = GPSTime(week: week + 100, secondsOfWeek: 0)
       let ours = try #require(referenceTime(of: try decoded(frame.payload), near: reference))
       // It moves an orbit of more than half a week ago by one towards the date that it was given.
       let age = now.seconds(since: ours)
       #expect(week == ours.week + (age > 302_400 ? 1 : age < -302_400 ? -1 : 0), "\(line.end)")
-      #expect(Double(ours.millisecondsOfWeek) / 1000 == line.values["toe_gps"], "\(line.end)")
+      #expect(
+        Double(ours.millisecondsOfWeek) / 1000 == line.numbers["toe_gps"]?.first, "\(line.end)")
     }
   }
 
@@ -128,13 +129,13 @@ struct EphemerisTimeTests {
     .enabled(if: SharedCaptures.exist), arguments: captures)
   func agreesWithRTKLIBOnGLONASS(name: String, now: GPSTime) throws {
     let frames = frames(of: try SharedCaptures.bytes(of: name))
-    for line in try RTKLIBComparisonTests.lines(of: name, kind: "geph") {
+    for line in try RTKLIBLine.lines(of: name, kind: "geph") {
       let frame = try #require(frames.first { $0.offset + $0.bytes.count == line.end })
       var orbit = try GLONASSEphemeris(decoding: frame.payload.span)
       orbit.day = 0
-      let week = Int(try #require(line.values["toe_week"]))
-      let toe = Int(try #require(line.values["toe"]))
-      let tof = Int(try #require(line.values["tof"]))
+      let week = Int(try line.number("toe_week"))
+      let toe = Int(try line.number("toe"))
+      let tof = Int(try line.number("tof"))
       let time = GPSTime(week: week, secondsOfWeek: toe)
       #expect(orbit.referenceTime(near: time) == time, "\(line.end)")
       #expect(

@@ -1,38 +1,26 @@
 import Foundation
 import RTCMParser
+import TestSupport
 import Testing
 
 /// RTKLIB's converter, which tells whether ours is right.
 enum Convbin {
-  static let path: URL? = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    .map { URL(filePath: String($0)).appending(path: "convbin") }
-    .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-
-  static var isInstalled: Bool { path != nil }
+  static var isInstalled: Bool { OutsideProgram.areInstalled("convbin") }
 
   /// What it makes of a stream.
   static func convert(
     _ bytes: [UInt8], near reference: GPSTime
   ) throws -> (observations: RINEXFile, navigation: RINEXFile) {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "boardsim-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Data(bytes).write(to: folder.appending(path: "in.rtcm3"))
-    let program = try #require(path)
-    let process = Process()
-    process.executableURL = program
-    process.arguments =
-      ["-r", "rtcm3", "-v", "3.04", "-od", "-os", "-tr"] + date(of: reference)
-      + ["-o", "out.obs", "-n", "out.nav", "in.rtcm3"]
-    process.currentDirectoryURL = folder
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    func file(_ name: String) -> RINEXFile {
-      RINEXFile([UInt8]((try? Data(contentsOf: folder.appending(path: name))) ?? Data()))
-    }
-    return (file("out.obs"), file("out.nav"))
+    let folder = try TemporaryFolder()
+    _ = try folder.write(bytes, to: "in.rtcm3")
+    let options = ["-r", "rtcm3", "-v", "3.04", "-od", "-os", "-tr"] + date(of: reference)
+    _ = try #require(OutsideProgram("convbin")).run(
+      options + ["-o", "out.obs", "-n", "out.nav", "in.rtcm3"], in: folder.url)
+    // It makes no file of what it finds nothing of.
+    return (
+      RINEXFile((try? folder.bytes(of: "out.obs")) ?? []),
+      RINEXFile((try? folder.bytes(of: "out.nav")) ?? [])
+    )
   }
 
   private static func date(of time: GPSTime) -> [String] {
