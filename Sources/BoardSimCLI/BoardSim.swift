@@ -14,8 +14,8 @@ struct BoardSim {
   static var commands: [any Command.Type] {
     [
       RunCommand.self, ReplayCommand.self, CasterCommand.self, NtripGet.self, NtripTable.self,
-      RTCMStats.self, RTCMDecode.self, RTCMConvert.self, RTCMMerge.self, RTCMVectors.self,
-      RTCMTypes.self, CaptureSynth.self,
+      RTCMStats.self, RTCMDecode.self, RTCMConvert.self, RTCMMerge.self, RTCMSplit.self,
+      RTCMVectors.self, RTCMTypes.self, CaptureSynth.self,
     ]
   }
 

@@ -4,7 +4,7 @@ import TestSupport
 
 /// The command as its users have it: the program that was built beside the tests, in a process.
 ///
-/// A process ends with its owner at the latest; one that runs for a minute is killed.
+/// A process ends with its owner at the latest; one that runs for five minutes is killed.
 final class BoardSimProcess: Sendable {
   private let process: Process
   private let standardOutput: LineReader
@@ -27,7 +27,7 @@ final class BoardSimProcess: Sendable {
     standardOutput = LineReader(output.fileHandleForReading)
     standardError = LineReader(errors.fileHandleForReading)
     let pid = process.processIdentifier
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60) { [weak process] in
+    DispatchQueue.global().asyncAfter(deadline: .now() + 300) { [weak process] in
       if process?.isRunning == true { kill(pid, SIGKILL) }
     }
   }
