@@ -1,4 +1,5 @@
 import ByteTable
+import RTCMParser
 
 /// What is measured with.
 struct Input {
@@ -9,6 +10,8 @@ struct Input {
   let stream: [UInt8]
   /// How many valid frames the stream has.
   let frameCount: Int
+  /// Whether there is next to nothing but frames; the targets are for such input only.
+  let isClean: Bool
 
   /// Repeats some bytes to about so many.
   init(name: String, once: [UInt8], byteCount: Int) {
@@ -22,5 +25,8 @@ struct Input {
     frameCount = stream.withUnsafeBufferPointer {
       byte_table_count_frames($0.baseAddress, $0.count)
     }
+    var scanner = FrameScanner()
+    scanner.consume(once.span) { _ in }
+    isClean = scanner.counts.otherBytes * 10 < once.count
   }
 }

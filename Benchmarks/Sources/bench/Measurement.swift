@@ -1,7 +1,7 @@
 /// One line of the table: some work on the input, and what is asked of it.
 struct Measurement {
   let name: String
-  /// The least ratio to the byte table, where there is one.
+  /// The least ratio to the byte table, where there is one; for clean input.
   var target: Double?
   /// The bytes that the work goes through, where they are not all of the stream.
   var byteCount: Int?
@@ -73,7 +73,7 @@ struct Table {
 
   private func remarks(on measurement: Measurement, ratio: Double, allocations: Int) -> String {
     var remarks: [String] = []
-    if let target = measurement.target {
+    if let target = measurement.target, input.isClean {
       remarks.append("at least \(target)x: \(ratio >= target ? "met" : "MISSED")")
     }
     if let mayAllocate = measurement.mayAllocate, allocationsAreCounted {

@@ -14,7 +14,8 @@ guard !once.isEmpty else {
 }
 
 let input = Input(name: CommandLine.arguments[1], once: once, byteCount: 105_000_000)
-print("\(input.name): \(files.count) files, \(input.stream.count) bytes, \(input.frameCount) frames")
+print(
+  "\(input.name): \(files.count) files, \(input.stream.count) bytes, \(input.frameCount) frames")
 var table = Table(input: input, measurements: measurements(of: input))
 table.measure()
 table.print()

@@ -3,8 +3,10 @@
 /// Kept so that a message encodes to the very bytes it was decoded from. The usual end, fewer than
 /// eight zero bits that fill the last byte, is kept as nothing.
 public struct TrailingBits: Hashable, Sendable {
-  /// The bits, the first one highest; the last byte is filled up with zeros.
-  public private(set) var bytes: [UInt8] = []
+  /// Up to 64 bits, the first one highest and zeros behind: a few are not rare, and need no heap.
+  private var word: UInt64 = 0
+  /// All of them, where there are more.
+  private var long: [UInt8] = []
   /// How many bits there are.
   public private(set) var bitCount = 0
 
@@ -13,33 +15,48 @@ public struct TrailingBits: Hashable, Sendable {
 
   /// Creates whole bytes.
   public init(bytes: [UInt8]) {
-    self.bytes = bytes
     bitCount = bytes.count * 8
+    if bitCount > 64 {
+      long = bytes
+    } else {
+      for index in bytes.indices { word |= UInt64(bytes[index]) << UInt64(56 - 8 * index) }
+    }
   }
 
   /// Whether there is nothing but the usual end.
   public var isEmpty: Bool { bitCount == 0 }
 
+  /// The bits, the first one highest; the last byte is filled up with zeros.
+  public var bytes: [UInt8] {
+    if bitCount > 64 { return long }
+    return (0..<(bitCount + 7) / 8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * $0)) }
+  }
+
   /// Reads everything from the cursor to the end of the payload.
   init(from cursor: BitCursor, of payload: Span<UInt8>) {
     var (rest, position) = (cursor.remaining(in: payload), cursor.position)
     if rest <= 0 || (rest < 8 && payload.bits(at: position, count: rest) == 0) { return }
+    bitCount = rest
+    if rest <= 64 {
+      word = payload.bits(at: position, count: rest) << UInt64(64 - rest)
+      return
+    }
     var writer = BitWriter(capacity: (rest + 7) / 8)
     while rest > 0 {
-      let step = min(rest, 8)
+      let step = min(rest, 64)
       writer.append(payload.bits(at: position, count: step), count: step)
       position += step
       rest -= step
     }
-    bitCount = writer.bitCount
-    bytes = writer.bytes
+    long = writer.bytes
   }
 
   /// Appends the bits.
   func write(to writer: inout BitWriter) {
-    for index in bytes.indices {
+    if bitCount <= 64 { return writer.append(word >> UInt64(64 - bitCount), count: bitCount) }
+    for index in long.indices {
       let step = min(8, bitCount - index * 8)
-      writer.append(UInt64(bytes[index] >> UInt8(8 - step)), count: step)
+      writer.append(UInt64(long[index] >> UInt8(8 - step)), count: step)
     }
   }
 }

@@ -203,15 +203,22 @@ extension DataField {
     }
     let isPlain = base == 0 && stepMultiple == 1
     let exact = isPlain ? value * stepsPerUnit : (value * stepsPerUnit - baseSteps) / stepMultiple
-    let steps = exact.rounded()
-    if steps == 0, kind == .signMagnitude { return value.sign == .minus ? signBit : 0 }
     // 2^62 and more fits no field that holds a quantity, and would not fit into Int64 for sure.
-    guard steps.magnitude < 0x1p62 else { throw outOfRange(value) }
-    let number = Int64(steps)
+    guard exact.magnitude < 0x1p62 else { throw outOfRange(value) }
+    let number = Self.nearestInteger(to: exact)
+    if number == 0, kind == .signMagnitude { return value.sign == .minus ? signBit : 0 }
     if let bits = bitsThatFit(number) { return bits }
     do throws(RTCMEncodingError) { return try checkedBits(ofInteger: number) } catch {
       throw outOfRange(value)
     }
+  }
+
+  /// What `rounded()` gives, without a call into the C library.
+  @inline(__always)
+  private static func nearestInteger(to value: Double) -> Int64 {
+    let whole = Int64(value)
+    let rest = value - Double(whole)
+    return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
   }
 
   private func outOfRange(_ value: Double) -> RTCMEncodingError {

@@ -53,4 +53,22 @@ struct BitsTests {
     #expect(trailing(from: 2).bytes == [0b1000_0000, 0b0001_0000])
     #expect(trailing(from: 0).bitCount == 16)
   }
+
+  @Test("any number of trailing bits is written as it was read", arguments: [1, 63, 64, 65, 130])
+  func keepsManyTrailingBits(count: Int) {
+    var generator = Xoshiro256(seed: UInt64(count), part: "trailing")
+    var writer = BitWriter()
+    writer.append(1, count: 5)
+    for _ in 0..<count { writer.append(generator.next() & 1, count: 1) }
+    writer.append(1, count: 1)
+    let bytes = writer.bytes
+    let trailing = TrailingBits(from: BitCursor(position: 5), of: bytes.span)
+    #expect(trailing.bitCount == bytes.count * 8 - 5)
+    #expect(trailing.bytes.count == (trailing.bitCount + 7) / 8)
+    var copy = BitWriter()
+    copy.append(1, count: 5)
+    trailing.write(to: &copy)
+    #expect(copy.bytes == bytes)
+    #expect(TrailingBits(bytes: trailing.bytes).bytes == trailing.bytes)
+  }
 }

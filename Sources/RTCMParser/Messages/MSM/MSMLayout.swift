@@ -51,12 +51,14 @@ extension MSMType {
 
 /// Where one column of an MSM stands in its payload.
 struct MSMColumn {
-  /// The first bit of row 0.
-  private let start: Int
+  // As small as they can be, so that ten of them are quickly copied.
+
+  /// The first bit of row 0; the longest MSM has fewer than 8192 bits.
+  private let start: UInt16
   /// How many bits a row has; 0 for a column that the kind does not have.
-  private let width: Int
+  private let width: UInt8
   /// The number that says "not available"; an absent column's bits, of which there are none, are it.
-  private let notAvailable: UInt64
+  private let notAvailable: UInt32
 
   /// Takes the next column of so many rows, and moves the cursor behind it.
   ///
@@ -69,14 +71,21 @@ struct MSMColumn {
       (start, width, notAvailable) = (0, 0, 0)
       return
     }
-    (start, width) = (cursor.position, field.bitCount)
-    // No field is wider than 24 bits, so no row has this pattern where nothing is "not available".
-    notAvailable = field.notAvailable ?? .max
-    cursor.position &+= rows &* width
+    let (first, bitCount) = (cursor.position, field.bitCount)
+    cursor.position &+= rows &* bitCount
     guard cursor.remaining(in: payload) >= 0 else {
-      cursor.position = start + (payload.count * 8 - start) / width * width
+      cursor.position = first + (payload.count * 8 - first) / bitCount * bitCount
       throw cursor.truncation(at: field, of: payload)
     }
+    (start, width) = (UInt16(truncatingIfNeeded: first), UInt8(truncatingIfNeeded: bitCount))
+    // No field is wider than 24 bits, so no row has this pattern where nothing is "not available".
+    notAvailable = UInt32(truncatingIfNeeded: field.notAvailable ?? .max)
+  }
+
+  /// The bits of a row.
+  @inline(__always)
+  private func bits(row: Int, in reader: borrowing WordReader) -> UInt64 {
+    reader.bits(at: Int(start) &+ row &* Int(width), count: Int(width))
   }
 
   /// The number of a row, not negative; `nil` is "not available".
@@ -84,8 +93,8 @@ struct MSMColumn {
   func unsigned<Value: FixedWidthInteger>(
     row: Int, in reader: borrowing WordReader, as _: Value.Type = Value.self
   ) -> Value? {
-    let bits = reader.bits(at: start &+ row &* width, count: width)
-    return bits == notAvailable ? nil : Value(truncatingIfNeeded: bits)
+    let bits = bits(row: row, in: reader)
+    return bits == UInt64(notAvailable) ? nil : Value(truncatingIfNeeded: bits)
   }
 
   /// The number of a row in two's complement; `nil` is "not available".
@@ -93,9 +102,9 @@ struct MSMColumn {
   func signed<Value: FixedWidthInteger>(
     row: Int, in reader: borrowing WordReader, as _: Value.Type = Value.self
   ) -> Value? {
-    let bits = reader.bits(at: start &+ row &* width, count: width)
-    let unused = Int64(truncatingIfNeeded: 64 &- width)
-    return bits == notAvailable
+    let bits = bits(row: row, in: reader)
+    let unused = Int64(64 &- width)
+    return bits == UInt64(notAvailable)
       ? nil : Value(truncatingIfNeeded: (Int64(bitPattern: bits) &<< unused) &>> unused)
   }
 }

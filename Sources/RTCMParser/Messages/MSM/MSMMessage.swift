@@ -111,14 +111,16 @@ extension MSMMessage {
     }
     var (satelliteRow, row) = (0, 0)
     var cells = header.leftAlignedCellMask
-    var agrees = header.satelliteCount == satellites.count && header.cellCount == signals.count
+    var agrees =
+      header.satelliteCount == satellites.count && header.cellCount == signals.count
       && header.cellMask >> UInt64(bitCount) == 0
     for satelliteID in header.satelliteIDs where agrees {
       agrees = satellites[satelliteRow].id == satelliteID
       satelliteRow += 1
       for signalID in header.signalIDs {
         if cells >> 63 == 1 {
-          let isThisCell = signals[row].satelliteID == satelliteID && signals[row].signalID == signalID
+          let isThisCell =
+            signals[row].satelliteID == satelliteID && signals[row].signalID == signalID
           agrees = agrees && isThisCell
           row += 1
         }

@@ -106,7 +106,8 @@ extension FieldSink {
     case .finePseudorange: try put(field, of: signals) { $0.finePseudorange }
     case .finePhaserange: try put(field, of: signals) { $0.finePhaserange }
     case .lockTimeIndicator: try put(field, of: signals) { $0.lockTimeIndicator }
-    case .halfCycleAmbiguity: try put(field, of: signals) { $0.hasHalfCycleAmbiguity ? 1 : 0 as UInt8 }
+    case .halfCycleAmbiguity:
+      try put(field, of: signals) { $0.hasHalfCycleAmbiguity ? 1 : 0 as UInt8 }
     case .cnr: try put(field, of: signals) { $0.cnr }
     case .finePhaserangeRate: try put(field, of: signals) { $0.finePhaserangeRate }
     }
