@@ -41,7 +41,8 @@ struct DerivedFields {
   /// DF138, how many characters the text of message 1029 has.
   private var characterCount: UInt64? {
     guard case .text(let text)? = level["text"] else { return nil }
-    return UInt64(min(text.unicodeScalars.count, 127))
+    let count = text.unicodeScalars.count
+    return count <= 127 ? UInt64(count) : nil
   }
 }
 

@@ -23,10 +23,9 @@ extension RTCMMessage {
       self = try Self.message(line["message"], line["raw"], type)
       return
     }
-    guard let payload = line[JSONNames.payload] else {
-      throw JSONMessageError(.noMessage, path: "")
-    }
-    self = .other(type: type ?? 0, payload: try [UInt8](payload: payload, ofType: type, in: ""))
+    guard let text = line[JSONNames.payload] else { throw JSONMessageError(.noMessage, path: "") }
+    let payload = try [UInt8](payload: text, ofType: type, in: "")
+    self = .other(type: payload.messageType ?? 0, payload: payload)
   }
 
   private static func message(

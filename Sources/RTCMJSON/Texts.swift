@@ -46,12 +46,15 @@ extension [UInt8] {
   init(payload value: JSONValue, ofType type: UInt16?, in path: String) throws(JSONMessageError) {
     let path = path.isEmpty ? JSONNames.payload : "\(path).\(JSONNames.payload)"
     try self.init(hexadecimal: value, path: path)
-    guard count >= 2, let type else { return }
-    let own = UInt16(self[0]) << 4 | UInt16(self[1] >> 4)
-    if own != type {
+    if let own = messageType, let type, own != type {
       throw JSONMessageError(
         .contradiction("of type \(own), but type \(type) is beside it", remedy: "correct one"),
         path: path)
     }
+  }
+
+  /// DF002 of a payload; `nil` when it is too short.
+  var messageType: UInt16? {
+    count < 2 ? nil : UInt16(self[0]) << 4 | UInt16(self[1] >> 4)
   }
 }

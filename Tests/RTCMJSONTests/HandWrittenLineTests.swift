@@ -83,4 +83,11 @@ struct HandWrittenLineTests {
       try message(4011, #""payload":"fab00102""#)
         == .other(type: 4011, payload: [0xFA, 0xB0, 1, 2]))
   }
+
+  @Test("a frame that cannot be decoded has its payload beside the error")
+  func undecodable() throws {
+    let line = #"{"offset":0,"length":8,"type":1005,"error":{"reason":"…"},"payload":"3ed0"}"#
+    let made = try RTCMMessage(json: Array(line.utf8))
+    #expect(made == .other(type: 1005, payload: [0x3E, 0xD0]))
+  }
 }

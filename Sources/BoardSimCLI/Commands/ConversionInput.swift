@@ -100,7 +100,7 @@ private struct LineComplaints {
     } catch {
       count += 1
       if count <= Self.limit { Console.note("\(error)") }
-      if count == Self.limit { Console.note("… more lines without a message are only counted") }
+      if count == Self.limit + 1 { Console.note("… more lines without a message are only counted") }
       return []
     }
   }
