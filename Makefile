@@ -50,7 +50,9 @@ embedded:
 	scripts/embedded-run
 
 ## Build a package outside ours that depends on our products
+# SwiftPM makes no new plan when a file of a package beside it comes or goes.
 examples:
+	@rm -f Examples/.build/debug.yaml
 	swift build --package-path Examples
 	swift test --package-path Examples
 
