@@ -86,17 +86,18 @@ struct DocumentationExamples {
   }
 
   @Test("RTCMJSON")
-  func readsJSON() {
-    let text = Array((#"{"type":4000,"payload":"fa0012"}"# + "\n").utf8)
-    var messages: [RTCMMessage] = []
-    var reader = JSONLinesReader()
-    reader.consume(text.span) { number, line in
-      switch line {
-      case .success(let message): messages.append(message)
-      case .failure(let error): print(error)
-      }
-    }
-    #expect(messages.map(\.type) == [4000])
+  func readsJSON() throws {
+    let line = #"""
+      {"message":{"message_type":1006,"station_id":7,"itrf_realization_year":0,"has_gps":1,
+       "has_glonass":1,"has_galileo":1,"is_non_physical":0,"ecef_x_metres":4421984.986,
+       "has_single_oscillator":1,"ecef_y_metres":718581.5716,"quarter_cycle_indicator":0,
+       "ecef_z_metres":4524876.2781,"antenna_height_metres":1.5}}
+      """#
+    #expect(try frame(fromLine: line).count == 27)
+  }
+
+  func frame(fromLine line: String) throws -> [UInt8] {
+    try RTCMMessage(json: Array(line.utf8)).frame()
   }
 
   @Test("RTCMTestKit")
