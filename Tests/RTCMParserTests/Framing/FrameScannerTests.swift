@@ -83,6 +83,22 @@ struct FrameScannerTests {
     #expect(result.frames.map(\.offset) == [2, 1031])
   }
 
+  @Test("finds the same frames by each way to check them", arguments: [[1000], [64, 7]])
+  func agreesByAnyMethod(chunkLengths: [Int]) throws {
+    var stream: [UInt8] = []
+    for length in [0, 1, 9, 10, 11, 57, 58, 59, 200, 1023] {
+      let frame = try framed((0..<length).map { UInt8(truncatingIfNeeded: $0 * 7) })
+      var damaged = frame
+      damaged[length / 2 + 3] ^= 0x10
+      stream += [0xD3, 0x00] + frame + damaged
+    }
+    let byTables = scan(stream, chunkLengths: chunkLengths, checkingBy: .tables)
+    #expect(byTables.frames.count == 10)
+    #expect(scan(stream, chunkLengths: chunkLengths) == byTables)
+    #expect(
+      scan(stream, chunkLengths: chunkLengths, checkingBy: .carrylessMultiplication) == byTables)
+  }
+
   @Test("lends a whole frame from the chunk itself")
   func lendsFromChunk() {
     let stream = Self.frame + Self.frame + Self.frame

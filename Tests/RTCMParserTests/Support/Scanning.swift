@@ -27,8 +27,10 @@ extension Array where Element == UInt8 {
 }
 
 /// Scans a stream in chunks whose lengths repeat.
-func scan(_ bytes: [UInt8], chunkLengths: [Int]) -> ScanResult {
-  var (scanner, result) = (FrameScanner(), ScanResult())
+func scan(
+  _ bytes: [UInt8], chunkLengths: [Int], checkingBy method: CRC24Q.Method = .fastest
+) -> ScanResult {
+  var (scanner, result) = (FrameScanner(checkingBy: method), ScanResult())
   var (start, chunk) = (0, 0)
   while start < bytes.count {
     let end = min(bytes.count, start + chunkLengths[chunk % chunkLengths.count])
