@@ -86,17 +86,28 @@ public struct EpochAssembler: Sendable {
     if ends.after { try onEpoch(current) }
   }
 
-  /// When a message's observations were made.
-  ///
-  /// Some senders count the milliseconds of SBAS from the beginning of the day, others have a wrong day
-  /// for GLONASS: where the time of day is that of the other systems' epoch under way, so is the day.
+  /// When a message's observations were made: at the epoch under way if senders may mean that.
   private func time(of epoch: MSMEpoch) -> GPSTime {
-    let isDayDoubtful = epoch.constellation == .glonass || epoch.constellation == .sbas
-    if isDayDoubtful, let current = self.epoch, current.hasSystem(otherThan: epoch.constellation) {
-      let time = epoch.gpsTimeOfDayMilliseconds(leapSeconds: reference.leapSeconds)
-      if current.time.nearest(millisecondsOfDay: time) == current.time { return current.time }
+    if let current = self.epoch, current.hasSystem(otherThan: epoch.constellation),
+      mayMean(current.time, epoch)
+    {
+      return current.time
     }
     return epoch.gpsTime(near: reference)
+  }
+
+  /// Whether an epoch is that of other systems but for a mistake that senders make.
+  ///
+  /// Some count the milliseconds of SBAS from the beginning of the day, have a wrong day for GLONASS, or,
+  /// by a draft, GPS time for BeiDou.
+  private func mayMean(_ time: GPSTime, _ epoch: MSMEpoch) -> Bool {
+    switch epoch.constellation {
+    case .glonass, .sbas:
+      let timeOfDay = epoch.gpsTimeOfDayMilliseconds(leapSeconds: time.leapSeconds)
+      return time.nearest(millisecondsOfDay: timeOfDay) == time
+    case .beidou: return Int(epoch.milliseconds) == time.millisecondsOfWeek
+    case .gps, .galileo, .qzss, .navic: return false
+    }
   }
 
   private mutating func learnChannels(from message: RTCMMessage) {

@@ -42,12 +42,8 @@ public struct LegacyObservation: Hashable, Sendable {
 
   /// The carrier frequency in hertz, `nil` for GLONASS without a channel.
   public var carrierFrequency: Double? {
-    switch (constellation, band) {
-    case (.glonass, 1): glonassFrequencyChannel.map { 1602e6 + Double($0) * 562_500 }
-    case (.glonass, _): glonassFrequencyChannel.map { 1246e6 + Double($0) * 437_500 }
-    case (_, 1): 1_575_420_000
-    default: 1_227_600_000
-    }
+    constellation.carrierFrequency(
+      ofBand: band, glonassFrequencyChannel: glonassFrequencyChannel)
   }
 }
 

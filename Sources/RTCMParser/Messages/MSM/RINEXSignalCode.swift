@@ -86,21 +86,35 @@ extension Constellation {
   public func carrierFrequency(
     ofSignalID signalID: UInt8, glonassFrequencyChannel: Int? = nil
   ) -> Double? {
-    guard let code = rinexCode(ofSignalID: signalID) else { return nil }
-    switch (self, code.band) {
-    case (.glonass, 1): return glonassFrequencyChannel.map { 1602e6 + Double($0) * 562_500 }
-    case (.glonass, 2): return glonassFrequencyChannel.map { 1246e6 + Double($0) * 437_500 }
-    case (.glonass, 3): return 1_202_025_000
-    case (.beidou, 2): return 1_561_098_000
-    case (.beidou, 6): return 1_268_520_000
-    case (_, 1): return 1_575_420_000
-    case (_, 2): return 1_227_600_000
-    case (_, 5): return 1_176_450_000
-    case (_, 6): return 1_278_750_000
-    case (_, 7): return 1_207_140_000
-    case (_, 8): return 1_191_795_000
-    case (.navic, 9): return 2_492_028_000
-    default: return nil
+    rinexCode(ofSignalID: signalID).flatMap {
+      carrierFrequency(ofBand: $0.band, glonassFrequencyChannel: glonassFrequencyChannel)
+    }
+  }
+
+  /// The carrier frequency of a band of RINEX in hertz, `nil` when the system has no such band.
+  ///
+  /// - Parameters:
+  ///   - band: ``RINEXSignalCode/band``.
+  ///   - glonassFrequencyChannel: `-7...13`; GLONASS's bands 1 and 2 are unknown without it.
+  /// - Returns: Hertz.
+  ///
+  /// Source: RINEX 3.04, tables 4–10.
+  public func carrierFrequency(ofBand band: UInt8, glonassFrequencyChannel: Int? = nil) -> Double? {
+    switch (self, band) {
+    case (.glonass, 1): glonassFrequencyChannel.map { 1602e6 + Double($0) * 562_500 }
+    case (.glonass, 2): glonassFrequencyChannel.map { 1246e6 + Double($0) * 437_500 }
+    case (.glonass, 3): 1_202_025_000
+    case (.beidou, 2): 1_561_098_000
+    case (.beidou, 6): 1_268_520_000
+    case (.navic, 9): 2_492_028_000
+    case (.glonass, _): nil
+    case (_, 1): 1_575_420_000
+    case (.gps, 2), (.qzss, 2): 1_227_600_000
+    case (_, 5): 1_176_450_000
+    case (.galileo, 6), (.qzss, 6): 1_278_750_000
+    case (.galileo, 7), (.beidou, 7): 1_207_140_000
+    case (.galileo, 8), (.beidou, 8): 1_191_795_000
+    default: nil
     }
   }
 }
