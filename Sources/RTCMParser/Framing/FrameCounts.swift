@@ -15,15 +15,15 @@ public struct FrameCounts: Hashable, Sendable {
   /// Creates counts of nothing.
   public init() {}
 
-  /// Counts one frame of a type; `nil` is a frame without one.
-  public mutating func count(_ type: UInt16?) {
-    total &+= 1
-    guard let type else { return untyped &+= 1 }
+  /// Counts one frame of a type, or several; `nil` is a frame without one.
+  public mutating func count(_ type: UInt16?, times: Int = 1) {
+    total &+= times
+    guard let type else { return untyped &+= times }
     let index = position(of: type)
     if index < entries.count && entries[index].type == type {
-      entries[index].count &+= 1
+      entries[index].count &+= times
     } else {
-      entries.insert(Entry(type: type, count: 1), at: index)
+      entries.insert(Entry(type: type, count: times), at: index)
     }
   }
 

@@ -7,30 +7,31 @@ public struct StreamStatistics: Sendable {
   private var scanner = FrameScanner()
   private var tally = StreamTally()
 
-  /// Valid frames by message type.
-  public private(set) var frames = FrameCounts()
-
   /// Creates the statistics of an empty stream.
   public init() {}
 
   /// What was found and skipped so far.
   public var counts: ScanCounts { scanner.counts }
 
+  /// Valid frames by message type.
+  public var frames: FrameCounts {
+    var counts = FrameCounts()
+    for type in tally.types { counts.count(type.type, times: type.frames) }
+    counts.count(nil, times: scanner.counts.frames - counts.total)
+    return counts
+  }
+
   /// Takes the next bytes of the stream.
   public mutating func consume(_ bytes: Span<UInt8>) {
     scanner.consume(bytes) { frame in
-      let type = frame.messageType
-      frames.count(type)
-      if let type { tally.count(frame, type: type) }
+      if let type = frame.messageType { tally.count(frame, type: type) }
     }
   }
 
   /// Ends the stream.
   public mutating func finish() {
     scanner.finish { frame in
-      let type = frame.messageType
-      frames.count(type)
-      if let type { tally.count(frame, type: type) }
+      if let type = frame.messageType { tally.count(frame, type: type) }
     }
   }
 }
