@@ -32,7 +32,7 @@ enum Convbin {
 }
 
 /// A way in which convbin's file may be another; what is here is never true of ours.
-enum ConvbinDifference: String, Hashable, CaseIterable {
+enum ConvbinDifference: String, Hashable {
   /// An epoch that ours lacks.
   case missingEpoch
   /// A value that ours lacks.
