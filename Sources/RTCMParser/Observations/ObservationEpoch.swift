@@ -23,6 +23,12 @@ public struct ObservationEpoch: Hashable, Sendable {
   /// 1001–1012, MSM7 before MSM4.
   public mutating func add(_ more: [SignalObservation], from messageType: UInt16) {
     if !messageTypes.contains(messageType) { messageTypes.append(messageType) }
+    // An MSM has each signal once, so it need not be searched for where its system is new.
+    let isMSM = MSMType(messageType: messageType) != nil
+    if isMSM, !observations.contains(where: { $0.constellation == more.first?.constellation }) {
+      observations += more
+      return
+    }
     for observation in more {
       guard let index = observations.firstIndex(where: { $0.isOfSameSignal(as: observation) })
       else {

@@ -27,20 +27,16 @@ extension GLONASSEphemeris {
     return GPSTime(utcSecondsSince1980: Int64(day * 86_400 + utcSeconds))
   }
 
-  /// The Moscow day that the message was made on, counted from 6 January 1980; `nil` when it does not
-  /// say.
+  /// The Moscow day of the message, counted from 6 January 1980; `nil` when it does not say one.
   private func daysSince1980(near reference: GPSTime) -> Int? {
     guard (1...Self.daysInFourYears).contains(Int(day)) else { return nil }
     let first = Self.daysUpTo1996 + Int(day) - 1
-    let intervals =
-      if hasAdditionalData && fourYearInterval > 0 {
-        Int(fourYearInterval) - 1
-      } else {
-        Int(
-          (Double(reference.nanoseconds / 1_000_000_000 - Int64(first) * 86_400)
-            / Double(Self.daysInFourYears * 86_400)).rounded())
-      }
-    return first + intervals * Self.daysInFourYears
+    if hasAdditionalData && fourYearInterval > 0 {
+      return first + (Int(fourYearInterval) - 1) * Self.daysInFourYears
+    }
+    let age = Int(reference.nanoseconds / GPSTime.nanosecondsPerDay) - first
+    let intervals = (Double(age) / Double(Self.daysInFourYears)).rounded()
+    return first + Int(intervals) * Self.daysInFourYears
   }
 
   private static var daysInFourYears: Int { 1461 }

@@ -39,7 +39,7 @@ struct CapturedEpochTests {
     Capture("swift__piksi-5Hz.rtcm3", 2000, 302_400, epochs: 38),
     Capture("pygnssutils__ntrip_encode_none.bin", 2327, 302_400, epochs: 33),
     Capture("swift__mixed-msm-legacy.rtcm", 2000, 302_400, epochs: 34),
-    // Several messages of a system; the last of 41 epochs is not there.
+    // Several messages of a system; 41 epochs lack their last message.
     Capture("asv__fw206mrtk_rtcm.rtcm3", 2138, 302_400, epochs: 700, incomplete: 41),
     Capture("cssr__ROMAMSG.bin", 2138, 302_400, epochs: 2700, incomplete: 1),
   ]

@@ -54,6 +54,7 @@ struct RTKLIBObservationTests {
     let doppler = Double(Float(ours.doppler ?? 0))
     #expect(abs(doppler - theirs.D) < 6e-5 + abs(doppler) * 0x1p-23, "Doppler of \(place)")
     #expect(abs((ours.cnr ?? 0) - theirs.S) < 6e-5, "CNR of \(place)")
+    #expect(ours.hasHalfCycleAmbiguity == (theirs.LLI & 2 != 0), "half cycle of \(place)")
   }
 }
 

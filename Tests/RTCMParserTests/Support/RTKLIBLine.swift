@@ -24,6 +24,7 @@ struct RTKLIBLine: Decodable {
   struct Signal: Decodable {
     let c: String
     let P, L, D, S: Double
+    let LLI: Int
   }
 
   private enum CodingKeys: String, CodingKey {

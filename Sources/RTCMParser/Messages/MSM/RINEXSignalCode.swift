@@ -109,7 +109,7 @@ extension Constellation {
     case (.navic, 9): 2_492_028_000
     case (.glonass, _): nil
     case (_, 1): 1_575_420_000
-    case (.gps, 2), (.qzss, 2): 1_227_600_000
+    case (.gps, 2), (.qzss, 2), (.sbas, 2): 1_227_600_000  // 1003 and 1004 have an L2 of SBAS, too
     case (_, 5): 1_176_450_000
     case (.galileo, 6), (.qzss, 6): 1_278_750_000
     case (.galileo, 7), (.beidou, 7): 1_207_140_000

@@ -33,6 +33,8 @@ public struct SSRMessage: Hashable, Sendable {
   }
 
   /// When the corrections hold, in the time of the system; IGS SSR has GPS time for all of them.
+  ///
+  /// The MADOCA service sends GPS time for BeiDou in RTCM's format too.
   public var epoch: MSMEpoch {
     MSMEpoch(
       constellation: type.format == .igs ? .gps : type.constellation,
