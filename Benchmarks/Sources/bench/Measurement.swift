@@ -78,8 +78,9 @@ struct Table {
     }
     if let mayAllocate = measurement.mayAllocate, allocationsAreCounted {
       let frames = measurement.frameCount ?? input.frameCount
-      remarks.append("\(decimal(Double(allocations) / Double(frames))) allocations per frame")
-      if !mayAllocate { remarks.append("none: \(allocations == 0 ? "met" : "MISSED")") }
+      let none = mayAllocate ? "" : " (none: \(allocations == 0 ? "met" : "MISSED"))"
+      remarks.append(
+        "\(decimal(Double(allocations) / Double(frames))) allocations per frame\(none)")
     }
     if !measurement.remark.isEmpty { remarks.append(measurement.remark) }
     return remarks.joined(separator: "; ")

@@ -74,7 +74,7 @@ private func decoding(_ input: Input) -> [Measurement] {
     },
     Measurement(name: "decoding to owned values", target: 0.56, mayAllocate: true) {
       scan(input.stream) { payload in
-        if let message = try? RTCMMessage(decoding: payload) { keep(message) }
+        do { keep(try RTCMMessage(decoding: payload)) } catch {}
       }
     },
   ]
@@ -130,7 +130,7 @@ private func encoding(_ input: Input) -> [Measurement] {
       mayAllocate: true
     ) {
       var encoded = 0
-      for message in messages { encoded += encode(message) }
+      for index in messages.indices { encoded += encode(messages[index]) }
       precondition(encoded == byteCount)
     }
   ]
