@@ -8,11 +8,12 @@
 /// }
 /// assembler.finish { epoch in print(epoch.time, epoch.observations.count) }
 /// ```
-/// An epoch ends with the message that says that no more follows (DF393, or DF005 before MSM), with the
-/// first message of another time or station, or at ``finish(onEpoch:)``. Some stations say with every
-/// system's message that no more follows. So that their epochs are not torn apart, the first epoch
-/// waits for the next observation message. If that is of the same time, the flag is believed from then
-/// on only once all types of message of the epochs before have come again: whole epochs, and no waiting.
+/// An epoch ends with the message that says that no more follows (DF393, or DF005 before MSM), with
+/// the first message of another time, or at ``finish(onEpoch:)``. A message of another station
+/// belongs to it if more was to follow, as in merged streams. Some stations say with every system's
+/// message that no more follows. So that their epochs are not torn apart, the first epoch waits for
+/// the next observation message. If that is of the same time, the flag is believed from then on only
+/// once all types of message of the epochs before have come again: whole epochs, and no waiting.
 ///
 /// All messages of the stream may be given to it: from 1020 it learns GLONASS frequency channels, as it
 /// does from MSM5, MSM7 and 1009–1012, and others are passed over.

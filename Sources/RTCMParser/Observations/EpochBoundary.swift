@@ -23,7 +23,7 @@ struct EpochBoundary: Sendable {
   mutating func add(
     time: Int64, stationID: UInt16, messageType: UInt16, isMoreToFollow: Bool
   ) -> (before: Bool, after: Bool) {
-    let isSameEpoch = last.map { $0.time == time && $0.stationID == stationID } ?? false
+    let isSameEpoch = isUnderWay(time: time, stationID: stationID)
     let endsBefore = isOpen && !isSameEpoch
     if isSaidToEnd { judge(isSameEpoch: isSameEpoch) }
     if !isSameEpoch { beginEpoch() }
@@ -35,6 +35,12 @@ struct EpochBoundary: Sendable {
 
   /// Ends the epoch under way.
   mutating func end() { isOpen = false }
+
+  /// Whether a message is of the last one's epoch: of its time, and of its station or announced by it.
+  private func isUnderWay(time: Int64, stationID: UInt16) -> Bool {
+    guard let last, last.time == time else { return false }
+    return last.stationID == stationID || !isSaidToEnd
+  }
 
   /// Learns from the message after one that said that no more follows.
   private mutating func judge(isSameEpoch: Bool) {

@@ -2,7 +2,7 @@
 public struct ObservationEpoch: Hashable, Sendable {
   /// When, in GPS time.
   public var time: GPSTime
-  /// DF003, reference station ID, `0...4095`.
+  /// DF003, reference station ID of the first message, `0...4095`.
   public var stationID: UInt16
   /// Whether the messages said that nothing more follows; otherwise another time or the end came.
   public var isComplete = false

@@ -90,6 +90,16 @@ struct EpochAssemblerTests {
     #expect(epochs.map(\.observations.count) == [10, 10])
   }
 
+  @Test("messages of two stations that the flag joins are one epoch, as in merged streams")
+  func joinsMergedStations() throws {
+    let epochs = epochs(of: [
+      try message(.gps, more: true), try message(.galileo, more: true, stationID: 5),
+      try message(.beidou, more: false),
+    ])
+    #expect(epochs.map(\.stationID) == [17])
+    #expect(epochs.map(\.messageTypes) == [[1077, 1097, 1127]])
+  }
+
   @Test("each epoch is the reference of the next, over weeks and leap seconds")
   func followsTime() throws {
     // From two days before the leap second of 2016 to five weeks after it, one epoch a day.
