@@ -3,7 +3,8 @@ internal import RTCMParser
 /// `boardsim rtcm convert`.
 struct RTCMConvert: Command {
   static let words = ["rtcm", "convert"]
-  static let abstract = "Filter, thin and reduce an RTCM 3 stream; or make RINEX or JSON Lines of it."
+  static let abstract =
+    "Filter, thin and reduce an RTCM 3 stream; or make RINEX or JSON Lines of it."
   static let examples = [
     "boardsim rtcm convert captures/milan-base.rtcm3 -o small.rtcm3 --msm 4 --every 5",
     "boardsim rtcm convert captures/milan-base.rtcm3 -o base.jsonl",

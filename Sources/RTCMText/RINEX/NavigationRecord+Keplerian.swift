@@ -3,14 +3,11 @@ import RTCMParser
 extension NavigationRecord {
   init(gps ephemeris: GPSEphemeris, near now: GPSTime) {
     let times = ReferenceTimes(of: ephemeris, near: now)
-    // SBAS satellites may come in this message as 40 to 58, PRN 120 to 138.
-    let isSBAS = ephemeris.satelliteID >= 40
     self.init(
       identity: Identity(
-        messageType: 1019,
-        satellite: Int(ephemeris.satelliteID) - (isSBAS ? 20 : 0), times: times,
+        messageType: 1019, satellite: Int(ephemeris.satelliteID), times: times,
         issue: Int(ephemeris.iodc) << 8 | Int(ephemeris.iode), health: Int(ephemeris.health)),
-      constellation: isSBAS ? .sbas : .gps,
+      constellation: .gps,
       time: CivilTime(times.clock),
       values: ephemeris.rinexValues(issue: ephemeris.iode) + [
         Double(ephemeris.codeOnL2), Double(times.ephemeris.week),

@@ -55,7 +55,8 @@ extension NavigationRecord {
   ///   - now: A time within half a week of the message's, for GLONASS and SBAS within half a day.
   init?(of message: RTCMMessage, near now: GPSTime) {
     switch message {
-    case .gpsEphemeris(let ephemeris): self.init(gps: ephemeris, near: now)
+    case .gpsEphemeris(let ephemeris) where ephemeris.satelliteID < 40:  // others are SBAS's
+      self.init(gps: ephemeris, near: now)
     case .glonassEphemeris(let ephemeris): self.init(glonass: ephemeris, near: now)
     case .galileoFNAVEphemeris(let ephemeris): self.init(fnav: ephemeris, near: now)
     case .galileoINAVEphemeris(let ephemeris): self.init(inav: ephemeris, near: now)

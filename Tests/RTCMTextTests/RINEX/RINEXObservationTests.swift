@@ -33,7 +33,8 @@ struct RINEXObservationTests {
       DatedCapture(
         "derived__GMSD7_bitflips.rtcm3", "2012-10-14T00:00:00Z",
         differs: [
-          .extraEpoch, .missingEpoch, .extraSatellite, .missingValue, .otherValue, .otherSlip,
+          .extraEpoch, .missingEpoch, .extraSatellite, .extraValue, .missingValue, .otherValue,
+          .otherSlip,
         ],
         because: "BeiDou is dated in GPS time, which convbin takes for 14 s later"),
       DatedCapture(
@@ -102,7 +103,8 @@ struct RINEXObservationTests {
       DatedCapture(
         "rtklib__GMSD7_20121014.rtcm3", "2012-10-14T00:00:00Z",
         differs: [
-          .extraEpoch, .missingEpoch, .extraSatellite, .missingValue, .otherValue, .otherSlip,
+          .extraEpoch, .missingEpoch, .extraSatellite, .extraValue, .missingValue, .otherValue,
+          .otherSlip,
         ],
         because: "BeiDou is dated in GPS time, which convbin takes for 14 s later"),
       DatedCapture("rtklib__testglo.rtcm3", "2009-12-18T23:30:00Z"),
