@@ -9,7 +9,7 @@ import Testing
 struct CaptureRoundTripTests {
   /// How many bytes of one capture, and of these frames of each type, there is time for.
   #if DEBUG
-    static let (length, sample) = (100_000, 2)
+    static let (length, sample) = (20_000, 1)
   #else
     static let (length, sample) = (Int.max, Int.max)
   #endif

@@ -12,6 +12,9 @@ struct RandomRoundTripTests {
     + (107...113).flatMap { system in (1...7).map { system * 10 + $0 } } + [1230]
     + Array(1240...1263) + Array(1265...1270) + Array(1300...1304)
 
+  /// Long enough for most; a message that is cut comes back by its payload.
+  static let byteCount = 400
+
   @Test("any bits come back", arguments: types)
   func comesBack(type: UInt16) throws {
     // Few bits set, so that an MSM has no more than 64 cells, and many.
@@ -20,7 +23,9 @@ struct RandomRoundTripTests {
     }
   }
 
-  @Test("any bits of IGS SSR come back", arguments: 0...255)
+  @Test(
+    "any bits of IGS SSR come back",
+    arguments: Array(21...27) + [41, 61, 81, 101, 121, 127, 128, 201, 255])
   func igs(messageNumber: Int) throws {
     var bytes = payload(type: 4076, density: 2)
     // IDF001 is three bits behind DF002, IDF002 eight behind that.
@@ -31,7 +36,7 @@ struct RandomRoundTripTests {
 
   private func payload(type: UInt16, density: Int) -> [UInt8] {
     var random = Xoshiro256(seed: UInt64(type) << 2 | UInt64(density), part: "payload")
-    var bytes = (0..<400).map { _ in
+    var bytes = (0..<Self.byteCount).map { _ in
       (density..<3).reduce(UInt8.random(in: 0...255, using: &random)) { byte, _ in
         byte & UInt8.random(in: 0...255, using: &random)
       }
