@@ -24,7 +24,7 @@ extension GLONASSEphemeris {
       let milliseconds = (utcSeconds + reference.leapSeconds) * 1000
       return reference.nearest(millisecondsOfDay: milliseconds)
     }
-    return GPSTime(utcSecondsSince1980: Int64(day * 86_400 + utcSeconds))
+    return GPSTime(utcSecondsSince1980: Int64(day) * 86_400 + Int64(utcSeconds))
   }
 
   /// The Moscow day of the message, counted from 6 January 1980; `nil` when it does not say one.
