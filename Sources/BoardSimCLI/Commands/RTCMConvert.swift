@@ -7,6 +7,7 @@ struct RTCMConvert: Command {
     "Filter, thin and reduce an RTCM 3 stream; or make RINEX or JSON Lines of it."
   static let examples = [
     "boardsim rtcm convert captures/milan-base.rtcm3 -o small.rtcm3 --msm 4 --every 5",
+    "boardsim rtcm convert captures/milan-base.rtcm3 -o old.rtcm3 --msm legacy",
     "boardsim rtcm convert captures/milan-base.rtcm3 -o base.jsonl",
     "boardsim rtcm convert base.jsonl -o edited.rtcm3",
     "boardsim rtcm convert captures/milan-base.rtcm3 -o base.obs --date 2026-06-01",
@@ -16,9 +17,10 @@ struct RTCMConvert: Command {
     [
       .argument(
         "FILE", \.file,
-        help:
-          "a capture or JSON Lines, - for standard input, or\nntrip[s]://…/MOUNTPOINT to follow until Ctrl-C"
-      ),
+        help: """
+          a capture or JSON Lines, - for standard input, or
+          ntrip[s]://…/MOUNTPOINT to follow until Ctrl-C
+          """),
       .option("output", short: "o", \.output, "FILE", help: "where the stream goes; - for stdout"),
       .option(
         "from", \.from, "FORM",
@@ -106,6 +108,25 @@ struct RTCMConvert: Command {
   var isQuiet = false
 
   func run() throws {
+    let form = try checkedForm()
+    let rules = try completeRules()
+    Interruption.install()
+    let input = try StreamInput(file, isQuiet: isQuiet)
+    // Lines are read once only, so that each complaint about one comes once.
+    let isLines = (from ?? InputForm(ofFile: file)) == .jsonl
+    let comesOnce = isLines || file == "-" || input.length == nil
+    let stream = try form.open(output, rinex: rinex, comesOnce: comesOnce)
+    var conversion = try pass(over: input, by: rules, into: stream)
+    while stream.needsAnotherPass {
+      let again = try StreamInput(file, isQuiet: isQuiet)
+      conversion = try pass(over: again, by: rules, into: stream)
+    }
+    show(ConversionSummary(of: conversion, into: stream))
+    try conversion.checkLines(of: file)
+  }
+
+  /// What to write; files and options are checked against it.
+  private func checkedForm() throws(UsageError) -> OutputForm {
     guard !output.isEmpty else { throw UsageError(message: "say where to: -o FILE, or -o -") }
     let form = to ?? OutputForm(ofFile: output)
     guard !passesOtherBytes || form == .rtcm else {
@@ -114,28 +135,18 @@ struct RTCMConvert: Command {
     guard form == .rinex || rinex.areAbsent else {
       throw UsageError(message: "--date, --nav and --marker go with --to rinex")
     }
-    let rules = try completeRules()
     let navigation = form == .rinex ? try rinex.navigationPath(beside: output) : nil
     for path in [output, navigation].compactMap({ $0 }) where isSameFile(file, path) {
       throw UsageError(message: "'\(path)' is the input as well; name another file")
     }
-    Interruption.install()
-    // Lines are read once only, so that each complaint about one comes once.
-    let isLines = (from ?? InputForm(ofFile: file)) == .jsonl
-    let comesOnce = try isLines || file == "-" || InputStream(file).length == nil
-    let stream = try form.open(output, rinex: rinex, comesOnce: comesOnce)
-    var conversion = try pass(by: rules, into: stream)
-    while stream.needsAnotherPass { conversion = try pass(by: rules, into: stream) }
-    show(ConversionSummary(of: conversion, into: stream))
-    try conversion.checkLines(of: file)
+    return form
   }
 
-  /// Reads the input from its beginning to its end.
+  /// Converts the input from its beginning to its end.
   private func pass(
-    by rules: ConversionRules, into stream: any ConversionOutput
+    over input: consuming StreamInput, by rules: ConversionRules, into stream: any ConversionOutput
   ) throws -> ConversionInput {
     let converter = StreamConverter(rules, passesOtherBytes: passesOtherBytes)
-    var input = try InputStream(file)
     var conversion = ConversionInput(from ?? InputForm(ofFile: file), converter)
     var progress = Progress("converting \(file)", isQuiet: isQuiet || input.length == nil)
     var (chunk, isOpen) = ([UInt8](), true)
