@@ -14,13 +14,14 @@ struct LegacyTracks: Sendable {
   /// By system, satellite and band.
   private var tracks = [Track?](repeating: nil, count: 2 * 64 * 2)
 
-  /// An observation with the lock time and the phase that continue what was sent before.
+  /// Lets an observation continue, in lock time and phase, what was sent before.
   ///
   /// - Parameters:
   ///   - observation: What was received.
   ///   - cell: Where it was received.
   ///   - time: When, milliseconds of a day.
   ///   - range: The pseudorange on L1, metres, which the phase is sent as a difference to.
+  /// - Returns: The observation as it is to be sent.
   mutating func continuing(
     _ observation: LegacyObservation, of cell: MSMCell, at time: Int, near range: Double
   ) -> LegacyObservation {
