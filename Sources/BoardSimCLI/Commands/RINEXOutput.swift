@@ -8,7 +8,9 @@ internal import RTCMText
 final class RINEXOutput: ConversionOutput {
   private enum Pass { case date, survey, writing, done }
 
-  private var observations: OutputStream
+  private let path: String
+  private let navigationPath: String?
+  private var observations: OutputStream?
   private var navigation: OutputStream?
   private let markerName: String?
   /// The whole stream, where it comes only once.
@@ -22,7 +24,8 @@ final class RINEXOutput: ConversionOutput {
   private var navigationWriter: RINEXNavigationWriter?
   private(set) var byteCount = 0
 
-  /// Opens the files.
+  /// Opens the files, if the date is given; else they are once it is found, and not before, so that a
+  /// stream without a date costs nobody the files of an earlier one.
   ///
   /// - Parameters:
   ///   - path: The observation file, `-` for standard output.
@@ -30,19 +33,18 @@ final class RINEXOutput: ConversionOutput {
   ///   - comesOnce: Whether the stream cannot be read again.
   /// - Throws: ``Failure`` when a file cannot be written, ``UsageError`` when both are one.
   init(_ path: String, _ arguments: RINEXArguments, comesOnce: Bool) throws {
-    let navigationPath = try arguments.navigationPath(beside: path)
-    observations = try OutputStream(path)
-    if let navigationPath { navigation = try OutputStream(navigationPath) }
+    self.path = path
+    navigationPath = try arguments.navigationPath(beside: path)
     markerName = arguments.markerName
     kept = comesOnce ? [] : nil
     reference = arguments.date?.time
-    if let reference { beginSurvey(near: reference) }
+    if let reference { try beginSurvey(near: reference) }
   }
 
   /// How many epochs were written.
   var epochs: Int { observationWriter?.epochs ?? 0 }
   /// How many ephemerides were written.
-  var ephemerides: Int { navigation == nil ? 0 : navigationWriter?.records ?? 0 }
+  var ephemerides: Int { navigationPath == nil ? 0 : navigationWriter?.records ?? 0 }
 
   var needsAnotherPass: Bool { pass != .done }
 
@@ -88,7 +90,7 @@ final class RINEXOutput: ConversionOutput {
     var text = Text()
     scanner.finish { take($0, &text) }
     switch pass {
-    case .date: beginSurvey(near: try foundReference())
+    case .date: try beginSurvey(near: try foundReference())
     case .survey: beginWriting(&text)
     case .writing:
       observationWriter?.finish(to: &text.observations)
@@ -97,7 +99,7 @@ final class RINEXOutput: ConversionOutput {
     }
     scanner = FrameScanner()
     try write(text)
-    try observations.flush()
+    try observations?.flush()
     try navigation?.flush()
   }
 
@@ -110,7 +112,9 @@ final class RINEXOutput: ConversionOutput {
         """)
   }
 
-  private func beginSurvey(near reference: GPSTime) {
+  private func beginSurvey(near reference: GPSTime) throws {
+    observations = try OutputStream(path)
+    if let navigationPath { navigation = try OutputStream(navigationPath) }
     survey = RINEXSurvey(near: reference, markerName: markerName)
     pass = .survey
   }
@@ -132,9 +136,9 @@ final class RINEXOutput: ConversionOutput {
   }
 
   private func write(_ text: Text) throws {
-    try observations.write(text.observations)
+    try observations?.write(text.observations)
     byteCount += text.observations.count
-    guard navigation != nil else { return }
+    guard navigationPath != nil else { return }
     try navigation?.write(text.navigation)
     byteCount += text.navigation.count
   }

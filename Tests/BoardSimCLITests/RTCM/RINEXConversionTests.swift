@@ -63,13 +63,19 @@ struct RINEXConversionTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("b.nav")))
   }
 
-  @Test("without a date, and without a message that tells one, says why it needs one")
+  @Test(
+    "without a date, and without a message that tells one, says why it needs one, and writes nothing"
+  )
   func needsDate() async throws {
     let folder = try TemporaryFolder()
+    let path = try folder.write(Array("of before".utf8), to: "base.obs")
     let outcome = try await BoardSimProcess([
-      "rtcm", "convert", Self.capture, "-o", folder.path("base.obs"), "--quiet",
-    ]).end()
+      "rtcm", "convert", Self.capture, "-o", path, "--quiet",
+    ])
+    .end()
     #expect(outcome.status == 2)
+    #expect(try folder.text(of: "base.obs") == "of before")
+    #expect(try folder.names == ["base.obs"])
     #expect(String(decoding: outcome.errors, as: UTF8.self).contains("give --date"))
   }
 
