@@ -49,7 +49,13 @@ struct BoardSim {
       return Console.print(Help.overview(of: commands))
     }
     if first == "--version" { return Console.print("boardsim \(version)") }
-    guard let command = command(for: words) else { throw unknownCommand(words) }
+    guard let command = command(for: words) else {
+      let group = commands.filter { $0.words.first == first }
+      guard !group.isEmpty, words.contains(where: ["--help", "-h"].contains) else {
+        throw unknownCommand(words)
+      }
+      return Console.print(Help.overview(of: group))
+    }
     try execute(command, words.dropFirst(command.words.count))
   }
 
@@ -71,7 +77,12 @@ struct BoardSim {
     let group = names.filter { $0.hasPrefix(words[0] + " ") }
     if !group.isEmpty {
       let choices = group.map { "'\($0)'" }.joined(separator: ", ")
-      return UsageError(message: "'\(words[0])' needs one more word: \(choices)")
+      guard words.count > 1, !words[1].hasPrefix("-") else {
+        return UsageError(message: "'\(words[0])' needs one more word: \(choices)")
+      }
+      let name = words.prefix(2).joined(separator: " ")
+      let hint = suggestion(for: name, in: group)
+      return UsageError(message: "no command '\(name)'" + (hint.isEmpty ? ": \(choices)" : hint))
     }
     return UsageError(message: "no command '\(words[0])'\(suggestion(for: words[0], in: names))")
   }

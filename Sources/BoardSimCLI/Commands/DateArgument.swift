@@ -17,13 +17,24 @@ struct DateArgument: OptionValue {
       nanoseconds = Int64(Date().timeIntervalSince1970) * 1_000_000_000
       return
     }
-    guard let date = try? Date(text, strategy: .iso8601), Self.range.contains(date) else {
+    guard let date = try? Date(text, strategy: .iso8601), Self.range.contains(date),
+      Self.isDay(date, of: text)
+    else {
       throw UsageError(
         message:
           "\(parameter) must be a date such as 2026-06-01T12:00:00Z, from 1980-01-06 to 2200, "
           + "or 'now', not '\(text)'")
     }
     nanoseconds = Int64(date.timeIntervalSince1970) * 1_000_000_000
+  }
+
+  /// Whether a date is of the day that was written; the 30th of February would be the 2nd of March.
+  ///
+  /// A time zone may move it to the day before or after.
+  private static func isDay(_ date: Date, of text: String) -> Bool {
+    [-86_400, 0, 86_400].contains { shift in
+      (date + shift).formatted(.iso8601).prefix(10) == text.prefix(10)
+    }
   }
 
   /// From the beginning of GPS time to what 64 bits of nanoseconds hold.

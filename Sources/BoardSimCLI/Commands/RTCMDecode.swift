@@ -56,6 +56,11 @@ struct RTCMDecode: Command {
       }
     }
     try scanner.finish { frame in try show(frame, &shown) }
+    if scanner.counts.frames == 0 && !isQuiet {
+      Console.note(
+        "no RTCM 3 frame in the \(scanner.counts.bytes) bytes of '\(file)'; "
+          + "of JSON Lines, 'boardsim rtcm convert' makes a stream")
+    }
   }
 
   private func show(_ frame: borrowing FrameView, _ shown: inout UInt64) throws {

@@ -12,7 +12,12 @@ struct RTCMSplit: Command {
   ]
   static var parameters: [Parameter<Self>] {
     [
-      .argument("FILE", \.file, help: "a capture, or - for standard input"),
+      .argument(
+        "FILE", \.file,
+        help: """
+          a capture, - for standard input, or ntrip[s]://…/MOUNTPOINT
+          to follow until Ctrl-C
+          """),
       .option(
         "output", short: "o", \.pattern, "PATTERN",
         help: """
@@ -60,7 +65,7 @@ struct RTCMSplit: Command {
     var splitter = FrameSplitter(by: try criterion(), leapSeconds: Int(leapSeconds))
     var files = PieceFiles(try namePattern(), input: file, overwrites: overwrites)
     Interruption.install()
-    var input = try InputStream(file)
+    var input = try StreamInput(file, isQuiet: isQuiet)
     var scanner = FrameScanner()
     var progress = Progress("splitting \(file)", isQuiet: isQuiet || input.length == nil)
     var isOpen = true

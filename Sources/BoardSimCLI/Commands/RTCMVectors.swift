@@ -3,15 +3,18 @@ struct RTCMVectors: Command {
   static let words = ["rtcm", "vectors"]
   static let abstract = "Write test vectors for a parser in any language."
   static let examples = [
-    "boardsim rtcm vectors --format c --type 1005 --type 1077 -o rtcm_vectors.h",
+    "boardsim rtcm vectors --type 1005 --type 1077 -o rtcm_vectors.h",
     "boardsim rtcm vectors -o rtcm-vectors.json",
   ]
   static var parameters: [Parameter<Self>] {
     [
       .option(
         "format", short: "f", \.format, "json|c",
-        help: "json (default): messages as 'rtcm decode --json --raw' shows them;\n"
-          + "c: a header for C99, C++11 and Arduino"),
+        help: """
+          json: messages as 'rtcm decode --json --raw' shows them;
+          c: a header for C99, C++11 and Arduino; default by the
+          output's name, c for .h and .hpp
+          """),
       .list(
         "type", short: "t", \.types, "N", help: "only messages of this type; may be repeated"),
       .option(
@@ -22,16 +25,21 @@ struct RTCMVectors: Command {
   /// What the vectors are written as.
   enum Format: String, OptionChoice {
     case json, c
+
+    /// The form that a file's name stands for.
+    init(ofFile path: String) {
+      self = [".h", ".hpp"].contains { path.lowercased().hasSuffix($0) } ? .c : .json
+    }
   }
 
-  var format = Format.json
+  var format: Format?
   var types: [UInt16] = []
   var output = "-"
 
   func run() throws {
     let vectors = try VectorSet(types: types)
     let text =
-      switch format {
+      switch format ?? Format(ofFile: output) {
       case .json: try vectors.json
       case .c: try vectors.cHeader
       }

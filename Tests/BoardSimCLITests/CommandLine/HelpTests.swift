@@ -4,8 +4,8 @@ import Testing
 @Suite("Help")
 struct HelpTests {
   static let commands = [
-    "run", "replay", "caster", "ntrip get", "ntrip table", "rtcm stats", "rtcm convert",
-    "rtcm merge", "rtcm split", "capture synth",
+    "run", "replay", "caster", "ntrip get", "ntrip table", "rtcm stats", "rtcm decode",
+    "rtcm convert", "rtcm merge", "rtcm split", "rtcm vectors", "rtcm types", "capture synth",
   ]
 
   @Test(
@@ -35,6 +35,14 @@ struct HelpTests {
     let options = try #require(text.components(separatedBy: "Options:\n").last)
     let rows = options.components(separatedBy: "\n\n")[0].split(separator: "\n")
     #expect(rows.allSatisfy { $0.hasPrefix("  ") })
+  }
+
+  @Test("a group of commands has help of its own")
+  func groupHelp() async throws {
+    let outcome = try await boardsim("rtcm", "--help")
+    #expect(outcome.status == 0)
+    #expect(outcome.text.contains("\n  rtcm stats  "))
+    #expect(!outcome.text.contains("\n  caster "))
   }
 
   @Test("the version is told")

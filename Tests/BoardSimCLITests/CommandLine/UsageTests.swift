@@ -19,6 +19,8 @@ struct UsageTests {
     "is told in one line with what would be right, and ends with 2",
     arguments: [
       Mistake("rum", says: "no command 'rum'", "did you mean 'run'?"),
+      Mistake("rtcm stat", says: "no command 'rtcm stat'; did you mean 'rtcm stats'?"),
+      Mistake("run --start 2026-02-30", says: "'2026-02-30'"),
       Mistake("rtcm", says: "'rtcm' needs one more word", "'rtcm stats'"),
       Mistake("ntrip gett x", says: "'ntrip get'"),
       Mistake("run --prot 1", says: "no option '--prot'", "did you mean '--port'?"),

@@ -51,6 +51,13 @@ struct RTCMDecodeTests {
     #expect(try JSONDocument(await statistics.end().text).number("bad_crc") == 0)
   }
 
+  @Test("an input without a frame is told")
+  func noFrame() async throws {
+    let outcome = try await boardsim("rtcm", "decode", "-", input: Array("{}".utf8))
+    #expect(outcome.status == 0)
+    #expect(outcome.errorLines.first?.hasPrefix("no RTCM 3 frame in the 2 bytes of '-'") == true)
+  }
+
   @Test("a URL that names no mountpoint is wrong usage")
   func usage() async throws {
     let outcome = try await boardsim("rtcm", "decode", "ntrip://127.0.0.1:1")
