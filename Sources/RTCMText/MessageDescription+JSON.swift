@@ -108,7 +108,7 @@ extension MessageDescription.Group {
 
 extension [UInt8] {
   /// Two lower-case digits a byte.
-  var hexadecimal: String {
+  package var hexadecimal: String {
     let digits = Array<UInt8>("0123456789abcdef".utf8)
     var text: [UInt8] = []
     text.reserveCapacity(2 * count)

@@ -11,11 +11,23 @@ enum InputForm: String, OptionChoice {
     self = .jsonl
   }
 
-  /// The form of a stream by how it begins.
-  fileprivate init(beginningWith bytes: Span<UInt8>) {
-    let first = bytes.indices.first { bytes[$0] > UInt8(ascii: " ") }
-    self = first.map { bytes[$0] } == UInt8(ascii: "{") ? .jsonl : .rtcm
+  /// The form of a stream by how it begins; `nil` when more of it must be seen.
+  ///
+  /// A JSON object begins with a brace and a name in quotes. The brace alone may be a byte of a frame
+  /// that the stream begins within.
+  fileprivate init?(beginningWith bytes: [UInt8]) {
+    let visible = bytes.lazy.filter { $0 > UInt8(ascii: " ") }.prefix(2).map { $0 }
+    guard let first = visible.first, first == UInt8(ascii: "{") else {
+      if visible.isEmpty && bytes.count < Self.longestBeginning { return nil }
+      self = .rtcm
+      return
+    }
+    if visible.count == 1 && bytes.count < Self.longestBeginning { return nil }
+    self = visible.last == UInt8(ascii: "\"") ? .jsonl : .rtcm
   }
+
+  /// How many bytes of nothing to see are waited over.
+  private static var longestBeginning: Int { 4096 }
 }
 
 /// Names of files that hold one JSON object a line.
@@ -33,6 +45,8 @@ struct ConversionInput {
   private(set) var lines: JSONLinesReader?
   /// `nil` until the stream has begun.
   private var form: InputForm?
+  /// What has come before the form is known.
+  private var beginning: [UInt8] = []
   private var complaints = LineComplaints()
 
   /// Starts a stream; without a form, its first bytes decide.
@@ -49,8 +63,19 @@ struct ConversionInput {
 
   /// Takes what has been read and appends what comes of it.
   mutating func consume(_ bytes: Span<UInt8>, into output: inout [UInt8]) {
-    let form = self.form ?? InputForm(beginningWith: bytes)
-    self.form = form
+    guard form == nil else { return take(bytes, into: &output) }
+    for index in bytes.indices { beginning.append(bytes[index]) }
+    form = InputForm(beginningWith: beginning)
+    if form != nil { takeBeginning(into: &output) }
+  }
+
+  private mutating func takeBeginning(into output: inout [UInt8]) {
+    let bytes = beginning
+    beginning = []
+    take(bytes.span, into: &output)
+  }
+
+  private mutating func take(_ bytes: Span<UInt8>, into output: inout [UInt8]) {
     guard form == .jsonl else { return converter.consume(bytes, into: &output) }
     convertLines(into: &output) { lines, frames, complaints in
       lines.consume(bytes) { number, line in frames += complaints.frame(of: line, number) }
@@ -59,6 +84,7 @@ struct ConversionInput {
 
   /// Ends the stream: appends what is left.
   mutating func finish(into output: inout [UInt8]) {
+    takeBeginning(into: &output)
     if form == .jsonl {
       convertLines(into: &output) { lines, frames, complaints in
         lines.finish { number, line in frames += complaints.frame(of: line, number) }

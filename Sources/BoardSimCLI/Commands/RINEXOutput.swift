@@ -114,7 +114,12 @@ final class RINEXOutput: ConversionOutput {
 
   private func beginSurvey(near reference: GPSTime) throws {
     observations = try OutputStream(path)
-    if let navigationPath { navigation = try OutputStream(navigationPath) }
+    if let navigationPath {
+      navigation = try OutputStream(navigationPath)
+      guard !isSameFile(path, navigationPath) else {
+        throw UsageError(message: "--nav and -o must be two files, not '\(path)' twice")
+      }
+    }
     survey = RINEXSurvey(near: reference, markerName: markerName)
     pass = .survey
   }

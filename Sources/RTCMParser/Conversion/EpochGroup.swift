@@ -59,7 +59,7 @@ struct FrameGrouper: Sendable {
       let stationID = RTCMFrame.stationID(ofPayload: frame.payload),
       field.moreToFollowPosition < frame.payload.count * 8
     else {
-      group.parts.append(part)
+      append(part, to: &groups)
       return
     }
     part.constellation = field.epoch.constellation
@@ -70,9 +70,18 @@ struct FrameGrouper: Sendable {
       isMoreToFollow: frame.payload.bits(at: field.moreToFollowPosition, count: 1) == 1)
     if ends.before { end(into: &groups) }
     group.time = time
-    group.parts.append(part)
+    append(part, to: &groups)
     if ends.after { end(into: &groups) }
   }
+
+  /// Takes a frame into the group, and ends one that has more than any epoch: a source without
+  /// observations, or whose time stands still, would be kept without bound.
+  private mutating func append(_ part: EpochGroup.Part, to groups: inout [EpochGroup]) {
+    group.parts.append(part)
+    if group.parts.count >= Self.maximumPartCount { end(into: &groups) }
+  }
+
+  private static var maximumPartCount: Int { 256 }
 
   /// Ends the epoch under way.
   mutating func end(into groups: inout [EpochGroup]) {

@@ -21,7 +21,7 @@ public struct FrameSplitter: Sendable {
     /// GPS day, within 5 ms, as receivers may observe a little beside the full second; other messages
     /// go with the observation before them. One that does not divide the day starts anew at 0 h.
     /// Observations up to a minute older than those before stay with them; a leap further back, as where
-    /// a file is played again, begins a piece.
+    /// a file is played again, begins a piece. A gap is taken for what it is short of whole days.
     case interval(milliseconds: Int)
     /// Pieces of at most so many bytes; a frame that is longer has one of its own.
     case byteCount(Int)

@@ -3,8 +3,11 @@ struct GLONASSChannels: Sendable {
   /// By ID, `0...64`.
   private var channels = [Int8?](repeating: nil, count: 65)
 
+  /// The channels that there are.
+  static var range: ClosedRange<Int> { -7...13 }
+
   /// The channel of a satellite, `-7...13`, by its ID, `1...64`; `nil` when it is not known.
-  subscript(id: UInt8) -> Int? { channels[Int(id)].map { Int($0) } }
+  subscript(id: UInt8) -> Int? { id < channels.count ? channels[Int(id)].map { Int($0) } : nil }
 
   /// Learns from DF419 of MSM5 and MSM7.
   mutating func learn(from message: MSMMessage) {
@@ -38,6 +41,6 @@ struct GLONASSChannels: Sendable {
   }
 
   private mutating func set(_ channel: Int, of id: UInt8) {
-    if (-7...13).contains(channel) { channels[Int(id)] = Int8(channel) }
+    if id < channels.count, Self.range.contains(channel) { channels[Int(id)] = Int8(channel) }
   }
 }

@@ -20,6 +20,7 @@
 /// whose channel is not known yet, and those above GPS 32 and GLONASS 24, whose numbers are reserved: an
 /// old receiver might refuse the message. Phaserange rates, IODS and clock steering have no place.
 ///
+/// One converter is for the stream of one station: lock times and leaps go on from the message before.
 /// Each message is converted by itself: of a stream with two kinds of MSM of one system, drop one.
 public struct LegacyConverter: Sendable {
   /// Which messages are made.

@@ -81,8 +81,12 @@ extension SignalObservation {
     phaserange = observation.phaserange
     cnr = observation.cnr
     minimumLockTimeMilliseconds = observation.minimumLockTime * 1000
-    glonassFrequencyChannel = observation.glonassFrequencyChannel
-    carrierFrequency = observation.carrierFrequency
+    // DF040 has room for numbers that are no channels.
+    glonassFrequencyChannel = observation.glonassFrequencyChannel.flatMap {
+      GLONASSChannels.range.contains($0) ? $0 : nil
+    }
+    carrierFrequency = constellation.carrierFrequency(
+      ofBand: observation.band, glonassFrequencyChannel: glonassFrequencyChannel)
   }
 
   /// Whether two observations are of the same signal of the same satellite.

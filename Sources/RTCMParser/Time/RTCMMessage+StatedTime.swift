@@ -28,7 +28,8 @@ extension WeeklyEphemeris {
   /// toe, if the week number is of its first round.
   fileprivate var statedTime: GPSTime {
     let numbering = Self.weekNumbering
-    let middle = numbering.firstWeek + numbering.modulus / 2
+    // Nearer to the first round, so that its first week is not taken for that of the next.
+    let middle = numbering.firstWeek + numbering.modulus / 2 - 1
     return referenceTime(near: GPSTime(week: middle, secondsOfWeek: 0))
   }
 }

@@ -75,7 +75,8 @@ public struct RINEXSurvey: Sendable {
     case .glonassCodePhaseBiases(let biases): self.biases = biases
     case .systemParameters(let parameters) where parameters.leapSeconds > 0:
       leapSeconds = Int(parameters.leapSeconds)
-    case .glonassEphemeris(let orbit) where orbit.satelliteID > 0:
+    case .glonassEphemeris(let orbit)
+    where orbit.satelliteID > 0 && (-7...13).contains(orbit.frequencyChannel):
       glonassChannels[Int(orbit.satelliteID)] = orbit.frequencyChannel
     default: break
     }

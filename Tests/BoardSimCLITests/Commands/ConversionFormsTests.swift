@@ -70,6 +70,22 @@ struct ConversionFormsTests {
     #expect(summary.number("bad_lines") == 2)
   }
 
+  @Test(
+    "a stream that begins within a frame is none of lines, and lines may begin with a blank one",
+    arguments: ["{", "{{", " ", "\n"])
+  func beginnings(text: String) async throws {
+    let frames = try [UInt8](contentsOf: capture)
+    let lines = try await boardsim(
+      "rtcm", "convert", "-", "-o", "-", "--to", "jsonl", input: frames)
+    for stream in [frames, lines.output] {
+      // A brace before a brace is a line of its own, and a bad one.
+      if stream == lines.output && text.hasPrefix("{") { continue }
+      let outcome = try await boardsim(
+        "rtcm", "convert", "-", "-o", "-", "-q", input: Array(text.utf8) + stream)
+      #expect(outcome.output == frames)
+    }
+  }
+
   @Test("bytes that are no frame have no place in JSON Lines")
   func usage() async throws {
     let outcome = try await boardsim(

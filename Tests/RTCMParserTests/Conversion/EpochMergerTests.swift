@@ -26,6 +26,20 @@ struct EpochMergerTests {
     converted(stream) { $0.keptConstellations = constellations }
   }
 
+  @Test("a source without observations goes out while it comes, and is not kept for ever")
+  func withoutObservations() throws {
+    let station = AntennaReferencePoint(stationID: 1, position: ECEFPosition(x: 1, y: 2, z: 3))
+    let frame = try RTCMMessage.antennaReferencePoint(station).frame()
+    var merger = EpochMerger(sourceCount: 1)
+    var scanner = FrameScanner()
+    var (output, sent) = ([UInt8](), 0)
+    for _ in 0..<1000 {
+      scanner.consume(frame.span) { merger.add($0, from: 0, into: &output) }
+      sent += frame.count
+      #expect(sent - output.count <= 256 * frame.count)
+    }
+  }
+
   private func observations(_ bytes: [UInt8]) -> [[UInt8]] {
     frames(of: bytes).filter { $0.type != 1005 }.map(\.bytes)
   }

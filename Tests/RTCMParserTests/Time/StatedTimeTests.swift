@@ -3,6 +3,15 @@ import Testing
 
 @Suite("The time that a message tells by itself")
 struct StatedTimeTests {
+  @Test("week 0 is the first of a count, not that after its last")
+  func firstWeek() {
+    #expect(
+      RTCMMessage.beidouEphemeris(BeiDouEphemeris(satelliteID: 1)).statedTime?.week == 1356)
+    #expect(
+      RTCMMessage.galileoINAVEphemeris(GalileoINAVEphemeris(satelliteID: 1)).statedTime?.week
+        == 1024)
+  }
+
   @Test("Galileo's and BeiDou's weeks are whole")
   func longWeeks() {
     var galileo = GalileoINAVEphemeris(satelliteID: 1)
