@@ -1,3 +1,4 @@
+internal import Mathematics
 import TextOutput
 
 /// A moment by the proleptic Gregorian calendar, in UTC; leap seconds are not counted, as in Unix time.
@@ -14,27 +15,12 @@ struct UTCTime: Hashable, Sendable {
   init(unixNanoseconds time: Int64) {
     let (seconds, nanoseconds) = time.dividedRoundingDown(by: 1_000_000_000)
     let (days, secondOfDay) = seconds.dividedRoundingDown(by: 86_400)
-    (year, month, day) = Self.date(daysSince1970: days)
+    let date = CivilDate(daysSince1970: Int(days))
+    (year, month, day) = (date.year, date.month, date.day)
     hour = Int(secondOfDay / 3600)
     minute = Int(secondOfDay / 60 % 60)
     second = Int(secondOfDay % 60)
     nanosecond = Int(nanoseconds)
-  }
-
-  /// The civil date of a day, counted from 1970-01-01.
-  ///
-  /// Years begin in March here, so that a leap day ends one; then months have the lengths of a straight
-  /// line rounded down: day 0, 31, 61, 92, 122, 153 … of the year.
-  private static func date(daysSince1970 days: Int64) -> (year: Int, month: Int, day: Int) {
-    let daysSinceYear0 = days + 719_468  // 0000-03-01
-    let (era, dayOfEra) = daysSinceYear0.dividedRoundingDown(by: 146_097)  // 400 years
-    let leapDays = dayOfEra / 1460 - dayOfEra / 36_524 + dayOfEra / 146_096
-    let yearOfEra = (dayOfEra - leapDays) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153  // March is 0
-    let day = dayOfYear - (153 * month + 2) / 5 + 1
-    let year = yearOfEra + era * 400 + (month >= 10 ? 1 : 0)
-    return (Int(year), Int(month < 10 ? month + 3 : month - 9), Int(day))
   }
 }
 

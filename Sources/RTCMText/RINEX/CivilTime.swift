@@ -1,28 +1,20 @@
+internal import Mathematics
 import RTCMParser
 import TextOutput
 
 /// A date of the Gregorian calendar and a time of its day, in whichever time system it was made.
 struct CivilTime: Hashable, Sendable {
-  let year: Int
-  let month: Int
-  let day: Int
+  private let date: CivilDate
   let nanosecondsOfDay: Int64
   /// Seconds since the beginning of Sunday.
   let secondOfWeek: Int
 
   /// Creates the date that lies so far after 1980-01-06T00:00:00 of the same time system.
   private init(nanosecondsSince1980 nanoseconds: Int64) {
-    let day = Int(nanoseconds / Self.nanosecondsPerDay)
+    date = CivilDate(
+      daysSince1970: Int(nanoseconds / Self.nanosecondsPerDay) + Self.daysFrom1970To1980)
     nanosecondsOfDay = nanoseconds % Self.nanosecondsPerDay
     secondOfWeek = Int(nanoseconds / 1_000_000_000 % GPSTime.secondsPerWeek)
-    // Days since 1 March of the year 0: years that begin in March have the leap day at their end.
-    let (fourCenturies, rest) = (day + 723_125).quotientAndRemainder(dividingBy: 146_097)
-    let yearOfEra = (rest - rest / 1460 + rest / 36_524 - rest / 146_096) / 365
-    let dayOfYear = rest - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    self.day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    year = 400 * fourCenturies + yearOfEra + (month <= 2 ? 1 : 0)
   }
 
   /// Creates the date of an instant in GPS time; one before 1980 becomes the first one.
@@ -36,12 +28,17 @@ struct CivilTime: Hashable, Sendable {
   /// Creates the date of an instant in BeiDou's time, 14 s behind GPS time.
   init(beidou time: GPSTime) { self.init(time.advanced(byNanoseconds: -14_000_000_000)) }
 
+  var year: Int { date.year }
+  var month: Int { date.month }
+  var day: Int { date.day }
   var hour: Int { Int(nanosecondsOfDay / 3_600_000_000_000) }
   var minute: Int { Int(nanosecondsOfDay / 60_000_000_000 % 60) }
   var nanosecondsOfMinute: Int64 { nanosecondsOfDay % 60_000_000_000 }
   var second: Int { Int(nanosecondsOfMinute / 1_000_000_000) }
 
   private static let nanosecondsPerDay: Int64 = 86_400_000_000_000
+  /// To 1980-01-06.
+  private static let daysFrom1970To1980 = 3657
 }
 
 extension CivilTime {
