@@ -25,7 +25,7 @@ extension RTCMMessage {
     }
     guard let text = line[JSONNames.payload] else { throw JSONMessageError(.noMessage, path: "") }
     let payload = try [UInt8](payload: text, ofType: type, in: "")
-    self = .other(type: payload.messageType ?? 0, payload: payload)
+    self = .other(type: RTCMFrame.messageType(ofPayload: payload.span) ?? 0, payload: payload)
   }
 
   private static func message(

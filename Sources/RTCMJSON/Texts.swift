@@ -46,15 +46,10 @@ extension [UInt8] {
   init(payload value: JSONValue, ofType type: UInt16?, in path: String) throws(JSONMessageError) {
     let path = path.isEmpty ? JSONNames.payload : "\(path).\(JSONNames.payload)"
     try self.init(hexadecimal: value, path: path)
-    if let own = messageType, let type, own != type {
+    if let own = RTCMFrame.messageType(ofPayload: span), let type, own != type {
       throw JSONMessageError(
         .contradiction("of type \(own), but type \(type) is beside it", remedy: "correct one"),
         path: path)
     }
-  }
-
-  /// DF002 of a payload; `nil` when it is too short.
-  var messageType: UInt16? {
-    count < 2 ? nil : UInt16(self[0]) << 4 | UInt16(self[1] >> 4)
   }
 }

@@ -23,8 +23,7 @@ struct CorrectionReader: Sendable {
 
   /// Reads one payload; `nil` when it is too short to have a type.
   mutating func take(_ payload: Span<UInt8>, at now: Duration) -> CorrectionMonitor.Message? {
-    guard payload.count >= 2 else { return nil }
-    let type = UInt16(payload[0]) << 4 | UInt16(payload[1] >> 4)  // DF002
+    guard let type = RTCMFrame.messageType(ofPayload: payload) else { return nil }
     if status.problem == .noFrames { status.problem = .noObservations }
     let isUsed = use(payload, type: type, at: now)
     let station = Self.stationID(of: type, payload)
@@ -111,7 +110,8 @@ struct CorrectionReader: Sendable {
 extension ObservationMessage {
   /// Reads MSM4 to MSM7 of the constellations used; `nil` for other messages and damaged ones.
   fileprivate init?(_ payload: Span<UInt8>) {
-    guard let type = MSMType(messageType: UInt16(payload[0]) << 4 | UInt16(payload[1] >> 4)),
+    guard
+      let type = RTCMFrame.messageType(ofPayload: payload).flatMap(MSMType.init(messageType:)),
       type.kind >= 4, type.constellation != .sbas, type.constellation != .navic,
       let view = try? MSMView(decoding: payload)
     else { return nil }

@@ -42,8 +42,8 @@ public enum RTCMFrame {
     for shift in [UInt32(16), 8, 0] { frame.append(UInt8(truncatingIfNeeded: check >> shift)) }
   }
 
-  /// DF002, the first twelve bits of a payload.
-  static func messageType(ofPayload payload: Span<UInt8>) -> UInt16? {
+  /// DF002, the first twelve bits of a payload; `nil` when it is too short for the two bytes they are in.
+  public static func messageType(ofPayload payload: Span<UInt8>) -> UInt16? {
     guard payload.count >= 2 else { return nil }
     return UInt16(payload[0]) << 4 | UInt16(payload[1] >> 4)
   }

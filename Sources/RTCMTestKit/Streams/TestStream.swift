@@ -33,8 +33,9 @@ public struct TestStream: Hashable, Sendable {
 
     /// DF002; `nil` when the payload is shorter than the two bytes that hold it.
     public var messageType: UInt16? {
-      bytes.count < RTCMFrame.minimumLength + 2
-        ? nil : UInt16(bytes[3]) << 4 | UInt16(bytes[4] >> 4)
+      guard bytes.count >= RTCMFrame.minimumLength else { return nil }
+      let payload = RTCMFrame.headerLength..<(bytes.count - RTCMFrame.checkLength)
+      return RTCMFrame.messageType(ofPayload: bytes.span.extracting(payload))
     }
   }
 
