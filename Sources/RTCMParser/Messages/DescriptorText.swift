@@ -5,9 +5,6 @@ public struct DescriptorText: Hashable, Sendable {
   /// Whether the text is UTF-8 rather than ISO 8859-1, which message 1029 has only.
   public private(set) var isUTF8 = false
 
-  /// How many characters a count on the wire can say; the standard wants no more than 31.
-  public static let maximumCount = 255
-
   /// Creates a text from its bytes.
   public init(bytes: [UInt8] = []) { self.bytes = bytes }
 

@@ -275,6 +275,6 @@ extension RTCMMessage {
 private func copy(of bytes: Span<UInt8>) -> [UInt8] {
   var copy: [UInt8] = []
   copy.reserveCapacity(bytes.count)
-  for index in bytes.indices { copy.append(bytes[index]) }
+  copy.append(bytes)
   return copy
 }

@@ -6,19 +6,12 @@ extension RTCMMessage {
   public var observations: [SignalObservation] {
     switch self {
     case .msm(let message):
-      message.cells.map { cell in
-        SignalObservation(
-          cell,
-          glonassFrequencyChannel: cell.knowsChannel ? cell.satellite.glonassFrequencyChannel : nil)
+      message.cells.map {
+        SignalObservation($0, glonassFrequencyChannel: $0.glonassFrequencyChannel)
       }
     case .legacyObservations(let message):
       message.observations().map { SignalObservation($0, messageType: message.messageType) }
     default: []
     }
   }
-}
-
-extension MSMCell {
-  /// Whether the message says which channel a satellite of GLONASS sends on.
-  fileprivate var knowsChannel: Bool { type.kind == 5 || type.kind == 7 }
 }

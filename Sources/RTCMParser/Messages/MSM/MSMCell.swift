@@ -24,11 +24,15 @@ public struct MSMCell: Hashable, Sendable {
   public var rinexCode: RINEXSignalCode? {
     type.constellation.rinexCode(ofSignalID: signal.signalID)
   }
+  /// DF419, the satellite's frequency channel, which MSM5 and MSM7 of GLONASS alone have; else `nil`.
+  public var glonassFrequencyChannel: Int? {
+    let isTold = type.constellation == .glonass && type.field(.extendedInformation) != nil
+    return isTold ? satellite.glonassFrequencyChannel : nil
+  }
   /// The signal's carrier frequency in hertz; `nil` when it or its GLONASS channel is not known.
   public var carrierFrequency: Double? {
-    let channel = type.kind == 5 || type.kind == 7 ? satellite.glonassFrequencyChannel : nil
-    return type.constellation.carrierFrequency(
-      ofSignalID: signal.signalID, glonassFrequencyChannel: channel)
+    type.constellation.carrierFrequency(
+      ofSignalID: signal.signalID, glonassFrequencyChannel: glonassFrequencyChannel)
   }
 
   /// The pseudorange in metres, `nil` when it is not available.
