@@ -4,7 +4,7 @@ ARGS ?=
 SECONDS ?= 60
 TARGETS ?=
 
-.PHONY: run test build release bench fuzz lint format embedded examples docs captures clean
+.PHONY: run test build release bench fuzz mutate lint format embedded examples docs captures clean
 
 ## Start the board: make run ARGS="--port 8080 --lan"
 run: release
@@ -34,6 +34,11 @@ bench:
 fuzz:
 	@scripts/bootstrap build
 	@scripts/fuzz --seconds $(SECONDS) $(TARGETS)
+
+## Change logic one place at a time, see which changes the tests notice: make mutate ARGS="--seed 2 --count 60 --module BoardFirmware"
+mutate:
+	@scripts/bootstrap test
+	@scripts/mutate $(ARGS)
 
 ## Check format, style and the direction of imports
 lint:
