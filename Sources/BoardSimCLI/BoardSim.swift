@@ -20,10 +20,12 @@ struct BoardSim {
   }
 
   static func main() {
+    Console.holdStandardStreams()
+    Interruption.ignoreClosedPipes()
     exit(run(Array(CommandLine.arguments.dropFirst())))
   }
 
-  /// Runs one command line; 0 done, 1 failed, 2 wrong usage.
+  /// Runs one command line; 0 done, 1 failed, 2 wrong usage, 130 or 143 interrupted, 141 not read.
   static func run(_ words: [String]) -> Int32 {
     do {
       try dispatch(words)
@@ -33,8 +35,8 @@ struct BoardSim {
       Console.error("\(error.message)\nTry '\(command) --help'.")
       return 2
     } catch let error as Failure {
-      Console.error(error.message)
-      return 1
+      if !error.message.isEmpty { Console.error(error.message) }
+      return error.status
     } catch {
       Console.error("\(error)")
       return 1
@@ -46,15 +48,15 @@ struct BoardSim {
       throw UsageError(message: "a command is missing, for example 'boardsim run'")
     }
     if ["--help", "-h", "help"].contains(first) {
-      return Console.print(Help.overview(of: commands))
+      return try Console.print(Help.overview(of: commands))
     }
-    if first == "--version" { return Console.print("boardsim \(version)") }
+    if first == "--version" { return try Console.print("boardsim \(version)") }
     guard let command = command(for: words) else {
       let group = commands.filter { $0.words.first == first }
       guard !group.isEmpty, words.contains(where: ["--help", "-h"].contains) else {
         throw unknownCommand(words)
       }
-      return Console.print(Help.overview(of: group))
+      return try Console.print(Help.overview(of: group))
     }
     try execute(command, words.dropFirst(command.words.count))
   }
@@ -66,7 +68,7 @@ struct BoardSim {
 
   private static func execute<C: Command>(_ type: C.Type, _ words: ArraySlice<String>) throws {
     if words.contains("--help") || words.contains("-h") {
-      return Console.print(Help.text(of: type))
+      return try Console.print(Help.text(of: type))
     }
     var command = try ArgumentParser<C>.parse(words)
     try command.run()

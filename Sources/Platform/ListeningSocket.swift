@@ -15,6 +15,8 @@
 /// A bound and listening TCP socket; closed with its owner unless handed on.
 package struct ListeningSocket: ~Copyable {
   private var descriptor: Int32
+  /// The address as it was asked for.
+  package let host: String
   /// The port it listens on, also where a free one was asked for.
   package let port: UInt16
 
@@ -32,6 +34,7 @@ package struct ListeningSocket: ~Copyable {
       throw ListenError(host: host, port: port, code: code)
     }
     self.descriptor = descriptor
+    self.host = host
     self.port = Self.localPort(of: descriptor) ?? port
   }
 

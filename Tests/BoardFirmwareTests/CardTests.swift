@@ -70,6 +70,16 @@ struct CardTests {
     #expect(board.snapshot.card.lines == 2 && board.snapshot.card.lostLines == 2)
   }
 
+  @Test("that is pulled loses the lines that it would have had")
+  func pulled() {
+    let board = FakeBoard()
+    board.run(until: .milliseconds(2500))
+    board.card.error = .absent
+    board.run(until: .milliseconds(6500))
+    #expect(board.snapshot.card.state == .absent)
+    #expect(board.snapshot.card.lines == 1 && board.snapshot.card.lostLines == 2)
+  }
+
   @Test("that is absent is no error")
   func absent() {
     let board = FakeBoard()

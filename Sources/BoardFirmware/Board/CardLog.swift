@@ -26,7 +26,8 @@ struct CardLog<Card: CardWriter & ~Copyable>: ~Copyable {
     } catch {
       status.state = error == .absent ? .absent : .failed
       status.error = error == .absent ? nil : error.description
-      status.lostLines += error == .absent ? 0 : 1
+      // A slot that was empty from the beginning loses nothing; a card that was pulled does.
+      status.lostLines += error == .absent && status.file == nil ? 0 : 1
     }
   }
 

@@ -3,6 +3,7 @@ internal import BoardSimulation
 internal import Mathematics
 internal import NtripCaster
 public import NtripProtocol
+internal import Platform
 
 /// A board in service: running at its pace, answering on its ports.
 public final class BoardService: Sendable {
@@ -75,25 +76,26 @@ public final class BoardService: Sendable {
   public init(_ configuration: Configuration, while isWanted: @Sendable () -> Bool = { true })
     throws
   {
+    // Ports first: a start that fails for want of one has not touched the card.
+    let dataSocket = try ListeningSocket(host: configuration.host, port: configuration.port)
+    let controlSocket = try ListeningSocket(
+      host: "127.0.0.1", port: configuration.controlPort ?? Self.portAbove(configuration.port))
     let waker = Waker()
     let (world, link) = try Self.connect(configuration, waker, while: isWanted)
+    caster = try Self.casterServer(for: configuration)
     let board = try HostedBoard(configuration.board, world: world, link: link)
     if configuration.isWarm {
       board.warmUp(until: min(Self.warmUp, configuration.duration ?? Self.warmUp))
     }
-    caster = try Self.casterServer(for: configuration)
     let state = BoardState(board.snapshot)
     let dataPort = DataPort(state: state, configuration: configuration.dataServer)
-    dataListener = try HTTPListener(host: configuration.host, port: configuration.port) {
-      dataPort.answer($0)
-    }
+    dataListener = try HTTPListener(on: dataSocket) { dataPort.answer($0) }
     runner = BoardRunner(
       board, state: state, waker: waker, pace: configuration.pace, duration: configuration.duration)
     let controlPort = ControlPort(state: state, world: world) { [runner] step throws(ClockError) in
       try runner.advance(by: step)
     }
-    let number = configuration.controlPort ?? Self.portAbove(configuration.port)
-    controlListener = try HTTPListener(host: "127.0.0.1", port: number) { controlPort.answer($0) }
+    controlListener = try HTTPListener(on: controlSocket) { controlPort.answer($0) }
     runner.start()
   }
 

@@ -25,9 +25,16 @@ final class HTTPListener: Sendable {
   /// Starts listening.
   ///
   /// - Throws: ``ListenError`` when the address cannot be had.
-  init(host: String, port: UInt16, handler: @escaping Handler) throws(ListenError) {
-    let socket = try ListeningSocket(host: host, port: port)
-    self.port = socket.port
+  convenience init(host: String, port: UInt16, handler: @escaping Handler) throws(ListenError) {
+    try self.init(on: try ListeningSocket(host: host, port: port), handler: handler)
+  }
+
+  /// Starts to answer on a socket, at which clients may be waiting already.
+  ///
+  /// - Throws: ``ListenError`` when the system has no thread or memory for it.
+  init(on socket: consuming ListeningSocket, handler: @escaping Handler) throws(ListenError) {
+    let (host, port) = (socket.host, socket.port)
+    self.port = port
     context = HandlerContext(handler: handler)
     let pointer = unsafe Unmanaged.passUnretained(context).toOpaque()
     let options = unsafe [

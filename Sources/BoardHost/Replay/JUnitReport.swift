@@ -5,14 +5,19 @@ public enum JUnitReport {
   /// - Parameters:
   ///   - name: The name of the suite: the capture.
   ///   - outcomes: One test case each.
+  ///   - error: Why the replay failed, whatever its expectations; one test case more.
   /// - Returns: The XML text.
-  public static func document(name: String, outcomes: [ExpectationOutcome]) -> String {
+  public static func document(
+    name: String, outcomes: [ExpectationOutcome], error: String? = nil
+  ) -> String {
     let failures = outcomes.count { !$0.isMet }
-    let cases = outcomes.map(testCase)
+    let cases = outcomes.map(testCase) + (error.map { [errorCase($0)] } ?? [])
+    let counts =
+      "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(error == nil ? 0 : 1)\""
     return """
       <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites tests="\(outcomes.count)" failures="\(failures)">
-        <testsuite name="\(escaped(name))" tests="\(outcomes.count)" failures="\(failures)">
+      <testsuites \(counts)>
+        <testsuite name="\(escaped(name))" \(counts)>
       \(cases.joined(separator: "\n"))
         </testsuite>
       </testsuites>
@@ -25,6 +30,11 @@ public enum JUnitReport {
       "    <testcase classname=\"boardsim.replay\" name=\"\(escaped(outcome.expectation.text))\""
     if outcome.isMet { return head + "/>" }
     return head + "><failure message=\"\(escaped("\(outcome)"))\"/></testcase>"
+  }
+
+  private static func errorCase(_ error: String) -> String {
+    "    <testcase classname=\"boardsim.replay\" name=\"the replay comes to its end\">"
+      + "<error message=\"\(escaped(error))\"/></testcase>"
   }
 
   /// The text as it may stand in an attribute; characters that XML 1.0 has no way to say are left out.

@@ -28,8 +28,9 @@ public struct Replay: Sendable {
   ///
   /// - Parameter progress: Called now and then with the part that is done, `0...1`; `false` ends the
   ///   run.
-  /// - Returns: The report, to be written as JSON or asked for single values.
-  /// - Throws: ``CaptureError`` or ``CardFolderError``.
+  /// - Returns: The report, to be written as JSON or asked for single values. It depends on nothing but
+  ///   the replay's properties: two reports of one replay are the same bytes.
+  /// - Throws: ``CaptureError``, ``CardFolderError``, or ``ReplayInterruption`` when `progress` says so.
   public func run(progress: (Double) -> Bool = { _ in true }) throws -> ReportValue {
     var statistics = StreamStatistics()
     statistics.consume(capture.span)
@@ -42,7 +43,7 @@ public struct Replay: Sendable {
     let board = try HostedBoard(
       options, world: world, link: .memory(MemoryLink(to: mountpoint, seed: options.seed)))
     let end = duration ?? CaptureIndex(capture.span).period + Self.afterglow
-    let history = follow(board, in: world, until: end, progress)
+    let history = try follow(board, in: world, until: end, progress)
     return report(board, statistics, history)
   }
 
@@ -51,7 +52,7 @@ public struct Replay: Sendable {
 
   private func follow(
     _ board: HostedBoard, in world: World, until end: Duration, _ progress: (Double) -> Bool
-  ) -> FixHistory {
+  ) throws(ReplayInterruption) -> FixHistory {
     var history = FixHistory()
     var nextReport = Duration.zero
     var next = Duration.zero
@@ -60,7 +61,7 @@ public struct Replay: Sendable {
       history.observe(board.snapshot, in: world)
       guard board.now >= nextReport else { continue }
       nextReport = board.now + .seconds(10)
-      if !progress(board.now / end) { break }
+      guard progress(board.now / end) else { throw ReplayInterruption(boardTime: board.now) }
     }
     board.run(until: end)
     history.observe(board.snapshot, in: world)
@@ -100,10 +101,17 @@ public struct Replay: Sendable {
         [
           ReportMember("state", snapshot.card.state.name),
           ReportMember("lines", snapshot.card.lines),
+          ReportMember("lost_lines", snapshot.card.lostLines),
           ReportMember("error", snapshot.card.error),
         ]),
     ])
   }
+}
+
+/// A replay was ended before its end, and so has no report.
+public struct ReplayInterruption: Error, Hashable, Sendable {
+  /// How far it had come.
+  public var boardTime: Duration
 }
 
 extension World {

@@ -28,9 +28,3 @@ struct UsageError: Error {
   /// What is wrong and what would be right.
   var message: String
 }
-
-/// The work failed; the process ends with status 1.
-struct Failure: Error {
-  /// What failed, where, and what to do.
-  var message: String
-}

@@ -10,33 +10,34 @@ enum Console {
   static let isInteractive = isatty(STDERR_FILENO) == 1
 
   /// Writes a line of results.
-  static func print(_ line: String) { emit(line + "\n", to: STDOUT_FILENO) }
-
-  /// Writes a line about the work.
-  static func note(_ line: String) { emit(line + "\n", to: STDERR_FILENO) }
-
-  /// Replaces the line that the terminal's cursor is on.
-  static func noteInPlace(_ line: String) { emit("\r\u{1B}[K" + line, to: STDERR_FILENO) }
-
-  /// Writes what went wrong.
-  static func error(_ message: String) { emit("boardsim: \(message)\n", to: STDERR_FILENO) }
-
-  private static func emit(_ text: String, to descriptor: Int32) {
-    emit(Array(text.utf8), to: descriptor)
+  ///
+  /// - Throws: ``Failure`` when it cannot be written: results that nobody has are none.
+  static func print(_ line: String) throws(Failure) {
+    try writeBytes(Array((line + "\n").utf8), to: STDOUT_FILENO, name: "standard output")
   }
 
-  private static func emit(_ bytes: [UInt8], to descriptor: Int32) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      // Sound: the buffer is alive during the call and gives its own length.
-      let written = unsafe rest.withUnsafeBytes {
-        unsafe writeBytes(descriptor, $0.baseAddress, $0.count)
-      }
-      if written > 0 {
-        rest = rest.dropFirst(written)
-      } else if errno != EINTR {
-        return  // the reader has gone; there is nobody left to tell
-      }
+  /// Writes a line about the work.
+  static func note(_ line: String) { tell(line + "\n") }
+
+  /// Replaces the line that the terminal's cursor is on.
+  static func noteInPlace(_ line: String) { tell("\r\u{1B}[K" + line) }
+
+  /// Writes what went wrong.
+  static func error(_ message: String) { tell("boardsim: \(message)\n") }
+
+  /// Where this cannot be written there is nobody left to tell.
+  private static func tell(_ text: String) {
+    try? writeBytes(Array(text.utf8), to: STDERR_FILENO, name: "standard error")
+  }
+
+  /// Sees to it that no file that is opened takes the place of a standard stream that was closed.
+  ///
+  /// The place is held by a descriptor that cannot be used: what is read or written there fails.
+  static func holdStandardStreams() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      let isInput = descriptor == STDIN_FILENO
+      // The lowest free number is taken, and that is this one.
+      _ = unsafe open("/dev/null", isInput ? O_WRONLY : O_RDONLY)
     }
   }
 }

@@ -16,6 +16,11 @@ enum Help {
       \(rows.joined(separator: "\n"))
 
       'boardsim COMMAND --help' explains one. 'boardsim --version' tells the version.
+
+      Exit status: 0 done, also for a server or a live stream that SIGINT or SIGTERM ends;
+      1 it failed or an expectation was not met; 2 wrong usage; 130 (SIGINT) or 143 (SIGTERM)
+      cut short, with no file that looks finished; 141 nobody reads the output any more.
+
       Try: boardsim run
       """
   }

@@ -17,9 +17,9 @@ struct InputStream: ~Copyable {
   init(_ path: String) throws(Failure) {
     name = path == "-" ? "standard input" : path
     descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.failure(to: "open", path) }
+    guard descriptor >= 0 else { throw .system("open", path) }
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw Self.failure(to: "look at", path) }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .system("look at", path) }
     if status.st_mode & S_IFMT == S_IFDIR {
       throw Failure(message: "'\(path)' is a folder; name a file in it")
     }
@@ -27,26 +27,32 @@ struct InputStream: ~Copyable {
   }
 
   deinit {
-    if descriptor > STDERR_FILENO { close(descriptor) }
+    if descriptor > STDERR_FILENO { _ = closeDescriptor(descriptor) }
   }
 
-  /// Reads what is there and hands it to `body`; `false` at the end, or when the process is to end.
+  /// Reads what is there and hands it to `body`; `false` at the end.
+  ///
+  /// When the process is asked to end, a pipe or a terminal, which has no length, has come to its end.
+  ///
+  /// - Throws: ``Failure/interrupted`` for a file, of which some has not been read then.
   mutating func read<E: Error>(_ body: (Span<UInt8>) throws(E) -> Void) throws -> Bool {
-    guard !Interruption.isRequested else { return false }
+    if length == nil { Interruption.wait(for: descriptor) }
+    guard !Interruption.isRequested else { return try end() }
     // Sound: the buffer is alive during the call and gives its own length.
     let count = unsafe buffer.withUnsafeMutableBytes {
       unsafe readBytes(descriptor, $0.baseAddress, $0.count)
     }
     if count < 0 {
-      if errno == EINTR { return !Interruption.isRequested }
-      throw Self.failure(to: "read", name)
+      if errno == EINTR { return true }
+      throw Failure.system("read", name)
     }
     guard count > 0 else { return false }
     try body(buffer.span.extracting(0..<count))
     return true
   }
 
-  private static func failure(to verb: String, _ name: String) -> Failure {
-    Failure(message: "cannot \(verb) '\(name)': \(unsafe String(cString: strerror(errno)))")
+  private func end() throws(Failure) -> Bool {
+    if length != nil { throw .interrupted }
+    return false
   }
 }

@@ -5,8 +5,10 @@
 #endif
 
 /// A file or standard output, written in pieces through a buffer.
+///
+/// What is in the file is there at once, whole or not; ``OutputFile`` is for what must be whole.
 struct OutputStream: ~Copyable {
-  private let descriptor: Int32
+  private var descriptor: Int32
   private let name: String
   private var buffer: [UInt8] = []
 
@@ -29,16 +31,19 @@ struct OutputStream: ~Copyable {
   }
 
   /// Makes a file, or takes standard output for `-`.
-  init(_ path: String, mode: Mode = .replace) throws(Failure) {
-    name = path == "-" ? "standard output" : path
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - mode: What becomes of one that exists.
+  ///   - name: What messages call it, where that is not the path.
+  /// - Throws: ``Failure`` when it cannot be written, or is in the way.
+  init(_ path: String, mode: Mode = .replace, name: String? = nil) throws(Failure) {
+    self.name = path == "-" ? "standard output" : name ?? path
     descriptor =
       path == "-"
       ? STDOUT_FILENO : unsafe open(path, O_WRONLY | O_CLOEXEC | mode.flags, 0o666)
     guard descriptor >= 0 else {
-      if errno == EEXIST {
-        throw Failure(message: "'\(path)' exists; name another, or replace it with --force")
-      }
-      throw Self.failure(to: "write", path)
+      throw errno == EEXIST ? .exists(self.name) : .system("write", self.name)
     }
   }
 
@@ -50,28 +55,27 @@ struct OutputStream: ~Copyable {
 
   /// Writes what is in the buffer.
   mutating func flush() throws(Failure) {
-    var rest = buffer[...]
-    while !rest.isEmpty {
-      // Sound: the buffer is alive during the call and gives its own length.
-      let count = unsafe rest.withUnsafeBytes {
-        unsafe writeBytes(descriptor, $0.baseAddress, $0.count)
-      }
-      if count < 0 && errno != EINTR { throw Self.failure(to: "write", name) }
-      rest = rest.dropFirst(max(count, 0))
-    }
+    try writeBytes(buffer, to: descriptor, name: name)
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Writes what is left and closes the file.
-  consuming func close() throws(Failure) {
+  /// Writes what is left and closes the file; some systems tell only then that it has no room.
+  mutating func close() throws(Failure) {
     try flush()
+    guard descriptor > STDERR_FILENO else { return }
+    let isWhole = closeDescriptor(descriptor)
+    descriptor = -1
+    if !isWhole { throw .system("write", name) }
   }
 
   deinit {
-    if descriptor > STDERR_FILENO { closeDescriptor(descriptor) }
+    if descriptor > STDERR_FILENO { _ = closeDescriptor(descriptor) }
   }
+}
 
-  private static func failure(to verb: String, _ name: String) -> Failure {
-    Failure(message: "cannot \(verb) '\(name)': \(unsafe String(cString: strerror(errno)))")
+extension Failure {
+  /// A file is in the way.
+  static func exists(_ path: String) -> Failure {
+    Failure(message: "'\(path)' exists; name another, or replace it with --force")
   }
 }

@@ -1,5 +1,5 @@
 /// How far long work has come: a bar on a terminal, a line now and then elsewhere.
-struct Progress {
+struct Progress: ~Copyable {
   private let title: String
   private let isQuiet: Bool
   private var lastShown = ContinuousClock.now
@@ -9,6 +9,9 @@ struct Progress {
     self.title = title
     self.isQuiet = isQuiet
   }
+
+  /// Takes the bar off the terminal, also when the work has failed.
+  deinit { clear() }
 
   /// Says how far the work is, `0...1`; cheap to call often.
   mutating func update(_ fraction: Double) {
@@ -29,7 +32,11 @@ struct Progress {
 
   /// Takes the bar off the terminal.
   mutating func finish() {
-    if hasBar { Console.noteInPlace("") }
+    clear()
     hasBar = false
+  }
+
+  private func clear() {
+    if hasBar { Console.noteInPlace("") }
   }
 }

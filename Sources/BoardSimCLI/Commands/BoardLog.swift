@@ -7,11 +7,13 @@ struct BoardLog {
   let isQuiet: Bool
   private var fix: GNSSStatus.Fix?
   private var link: NtripLinkStatus?
+  private var isCardLosing = false
 
   init(isQuiet: Bool) { self.isQuiet = isQuiet }
 
   /// Says what is different from the last time.
   mutating func update(_ snapshot: BoardSnapshot) {
+    updateCard(snapshot.card, at: snapshot.boardTime)
     guard !isQuiet else { return }
     let gnss = snapshot.gnss
     if fix != gnss.fix {
@@ -25,6 +27,18 @@ struct BoardLog {
         say("corrections \(link.state.rawValue)\(error)", at: snapshot.boardTime)
       }
       self.link = link
+    }
+  }
+
+  /// Says when the card begins to lose lines, which is an error, and when it takes them again.
+  private mutating func updateCard(_ card: CardStatus, at time: Duration) {
+    let isLosing = card.state != .ok && card.lostLines > 0
+    guard isLosing != isCardLosing else { return }
+    isCardLosing = isLosing
+    if isLosing {
+      say("lines for the card are lost: \(card.error ?? "it is gone; put it back")", at: time)
+    } else if !isQuiet {
+      say("the card takes lines again", at: time)
     }
   }
 

@@ -37,16 +37,16 @@ struct CaptureSynth: Command {
     guard !output.isEmpty else { throw UsageError(message: "say where to: -o FILE, or -o -") }
     Interruption.install()
     let synthesizer = try BaseStationSynthesizer(configuration)
-    var file = try OutputStream(output)
+    var file = try OutputFile(output)
     var progress = Progress("synthesising", isQuiet: isQuiet)
     let epochs = Int((duration.duration / interval.duration).rounded(.up))
     for (index, epoch) in synthesizer.prefix(epochs).enumerated() {
       try file.write(try epoch.encode())
       progress.update(Double(index) / Double(epochs))
-      if Interruption.isRequested { break }
+      try Interruption.check()
     }
     progress.finish()
-    try file.close()
+    try file.finish()
   }
 
   private var configuration: BaseStationConfiguration {

@@ -46,7 +46,7 @@ struct CasterCommand: Command {
     let server = try NtripCasterServer(
       host: host, port: port, caster: Caster(mountpoints, speed: speed))
     for mountpoint in mountpoints {
-      Console.print("caster ready: ntrip://\(host):\(server.port)/\(mountpoint.name)")
+      try Console.print("caster ready: ntrip://\(host):\(server.port)/\(mountpoint.name)")
     }
     if !isQuiet { Console.note("  stop with Ctrl-C") }
     while !Interruption.isRequested && !(isOnce && server.hasEnded) { Interruption.pause() }

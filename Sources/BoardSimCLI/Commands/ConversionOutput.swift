@@ -39,14 +39,15 @@ enum OutputForm: String, OptionChoice {
   ///   - path: The file.
   ///   - rinex: What concerns RINEX only.
   ///   - comesOnce: Whether the stream cannot be read again.
+  ///   - isLive: Whether it has no end of its own, so that what has come is worth keeping.
   /// - Returns: What takes the stream.
   /// - Throws: ``Failure`` when a file cannot be written, ``UsageError`` when two are the same.
   func open(
-    _ path: String, rinex: RINEXArguments, comesOnce: Bool
+    _ path: String, rinex: RINEXArguments, comesOnce: Bool, isLive: Bool
   ) throws -> any ConversionOutput {
     switch self {
-    case .rtcm: FrameOutput(try OutputStream(path))
-    case .jsonl: JSONLinesOutput(try OutputStream(path))
+    case .rtcm: FrameOutput(try OutputFile(path, inPlace: isLive))
+    case .jsonl: JSONLinesOutput(try OutputFile(path, inPlace: isLive))
     case .rinex: try RINEXOutput(path, rinex, comesOnce: comesOnce)
     }
   }
@@ -54,10 +55,10 @@ enum OutputForm: String, OptionChoice {
 
 /// Writes a stream as it is.
 private final class FrameOutput: ConversionOutput {
-  private var file: OutputStream
+  private var file: OutputFile
   private(set) var byteCount = 0
 
-  init(_ file: consuming OutputStream) { self.file = file }
+  init(_ file: consuming OutputFile) { self.file = file }
 
   func write(_ stream: [UInt8]) throws {
     byteCount += stream.count
@@ -66,16 +67,16 @@ private final class FrameOutput: ConversionOutput {
 
   func flush() throws { try file.flush() }
 
-  func finish() throws { try file.flush() }
+  func finish() throws { try file.finish() }
 }
 
 /// Writes a line for each frame, as `rtcm decode --json` does.
 private final class JSONLinesOutput: ConversionOutput {
-  private var file: OutputStream
+  private var file: OutputFile
   private var scanner = FrameScanner()
   private(set) var byteCount = 0
 
-  init(_ file: consuming OutputStream) { self.file = file }
+  init(_ file: consuming OutputFile) { self.file = file }
 
   func write(_ stream: [UInt8]) throws {
     try scanner.consume(stream.span) { frame in try write(frame) }
@@ -85,7 +86,7 @@ private final class JSONLinesOutput: ConversionOutput {
 
   func finish() throws {
     try scanner.finish { frame in try write(frame) }
-    try file.flush()
+    try file.finish()
   }
 
   private func write(_ frame: borrowing FrameView) throws {

@@ -27,10 +27,11 @@ struct NtripTable: Command {
     let link = NtripLink(to: caster, retry: nil)
     while !link.isOver && !Interruption.isRequested { Interruption.pause() }
     link.stop()
+    try Interruption.check()
     guard let table = link.sourcetable else {
-      throw Failure(message: link.failure.map { "\($0)" } ?? "interrupted")
+      throw Failure(message: link.failure.map { "\($0)" } ?? "there is no sourcetable")
     }
-    for stream in table.streams { Console.print(isJSON ? stream.json : stream.row) }
+    for stream in table.streams { try Console.print(isJSON ? stream.json : stream.row) }
   }
 }
 

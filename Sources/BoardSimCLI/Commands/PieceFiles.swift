@@ -19,30 +19,45 @@ struct NamePattern {
 /// The files that a stream is split into.
 ///
 /// Each is open only while it is written to, as there may be more of them than a process may have open.
-struct PieceFiles {
+/// None has its name before ``finish()``, so that what ends the work early leaves no part of the pieces.
+struct PieceFiles: ~Copyable {
   /// One file.
   struct File {
     var key: String
     var path: String
     var frameCount = 0
     var byteCount = 0
-    fileprivate var isMade = false
+    /// Where it is written; `nil` until something has been.
+    fileprivate var place: PendingFile?
     fileprivate var pending: [UInt8] = []
   }
 
   private let pattern: NamePattern
   private let input: String
   private let overwrites: Bool
+  private let inPlace: Bool
+  private var isWhole = false
   private var files: [File] = []
   private var indices: [FrameSplitter.Piece: Int] = [:]
   private var latest: FrameSplitter.Piece?
   private var pendingByteCount = 0
 
   /// Prepares files with names by a pattern, none of which is the input.
-  init(_ pattern: NamePattern, input: String, overwrites: Bool) {
+  ///
+  /// - Parameters:
+  ///   - pattern: The names.
+  ///   - input: What is split.
+  ///   - overwrites: Whether files that exist are replaced.
+  ///   - inPlace: Whether what has come is worth keeping however the work ends, as of a live stream.
+  init(_ pattern: NamePattern, input: String, overwrites: Bool, inPlace: Bool) {
     self.pattern = pattern
     self.input = input
     self.overwrites = overwrites
+    self.inPlace = inPlace
+  }
+
+  deinit {
+    if !isWhole { for file in files { file.place?.discard() } }
   }
 
   /// The files, in the order in which they were begun.
@@ -67,13 +82,20 @@ struct PieceFiles {
   /// Writes what is only in memory.
   mutating func flush() throws(Failure) {
     for index in indices.values.sorted() where !files[index].pending.isEmpty {
-      try write(&files[index])
+      try write(index)
     }
     pendingByteCount = 0
     if latest?.isNumbered ?? false {
       // Earlier numbers do not come again.
       indices = indices.filter { $0.key == latest }
     }
+  }
+
+  /// Writes what is only in memory, and gives the files their names.
+  mutating func finish() throws(Failure) {
+    try flush()
+    for file in files { try file.place?.commit() }
+    isWhole = true
   }
 
   private mutating func index(of piece: FrameSplitter.Piece) -> Int {
@@ -83,16 +105,27 @@ struct PieceFiles {
     return files.count - 1
   }
 
-  private func write(_ file: inout File) throws(Failure) {
-    if !file.isMade && isSameFile(file.path, input) {
+  private mutating func write(_ index: Int) throws(Failure) {
+    var stream = try open(index)
+    try stream.write(files[index].pending)
+    try stream.close()
+    files[index].pending.removeAll()
+  }
+
+  private mutating func open(_ index: Int) throws(Failure) -> OutputStream {
+    if let place = files[index].place { return try place.open(.append) }
+    let place = try newPlace(of: files[index])
+    files[index].place = place
+    return try place.open(overwrites || !inPlace ? .replace : .create)
+  }
+
+  private func newPlace(of file: File) throws(Failure) -> PendingFile {
+    if isSameFile(file.path, input) {
       throw Failure(message: "'\(file.path)' is the input as well; name the files otherwise")
     }
-    var stream = try OutputStream(
-      file.path, mode: file.isMade ? .append : overwrites ? .replace : .create)
-    try stream.write(file.pending)
-    try stream.close()
-    file.isMade = true
-    file.pending.removeAll()
+    let place = try PendingFile(file.path, inPlace: inPlace)
+    guard overwrites || !place.exists else { throw .exists(file.path) }
+    return place
   }
 }
 

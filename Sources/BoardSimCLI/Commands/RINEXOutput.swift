@@ -10,8 +10,8 @@ final class RINEXOutput: ConversionOutput {
 
   private let path: String
   private let navigationPath: String?
-  private var observations: OutputStream?
-  private var navigation: OutputStream?
+  private var observations: OutputFile?
+  private var navigation: OutputFile?
   private let markerName: String?
   /// The whole stream, where it comes only once.
   private var kept: [UInt8]?
@@ -99,8 +99,10 @@ final class RINEXOutput: ConversionOutput {
     }
     scanner = FrameScanner()
     try write(text)
-    try observations?.flush()
-    try navigation?.flush()
+    if pass == .done {
+      try observations?.finish()
+      try navigation?.finish()
+    }
   }
 
   private func foundReference() throws(UsageError) -> GPSTime {
@@ -113,15 +115,20 @@ final class RINEXOutput: ConversionOutput {
   }
 
   private func beginSurvey(near reference: GPSTime) throws {
-    observations = try OutputStream(path)
-    if let navigationPath {
-      navigation = try OutputStream(navigationPath)
-      guard !isSameFile(path, navigationPath) else {
-        throw UsageError(message: "--nav and -o must be two files, not '\(path)' twice")
-      }
-    }
+    let file = try OutputFile(path)
+    let written = file.workingPath
+    observations = consume file
+    if let navigationPath { navigation = try openNavigation(navigationPath, beside: written) }
     survey = RINEXSurvey(near: reference, markerName: markerName)
     pass = .survey
+  }
+
+  private func openNavigation(_ path: String, beside other: String) throws -> OutputFile {
+    let file = try OutputFile(path)
+    guard !isSameFile(file.workingPath, other) else {
+      throw UsageError(message: "--nav and -o must be two files, not '\(self.path)' twice")
+    }
+    return file
   }
 
   private func beginWriting(_ text: inout Text) {

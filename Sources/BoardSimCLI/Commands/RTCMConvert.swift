@@ -115,13 +115,14 @@ struct RTCMConvert: Command {
     // Lines are read once only, so that each complaint about one comes once.
     let isLines = (from ?? InputForm(ofFile: file)) == .jsonl
     let comesOnce = isLines || file == "-" || input.length == nil
-    let stream = try form.open(output, rinex: rinex, comesOnce: comesOnce)
+    let stream = try form.open(
+      output, rinex: rinex, comesOnce: comesOnce, isLive: input.length == nil)
     var conversion = try pass(over: input, by: rules, into: stream)
     while stream.needsAnotherPass {
       let again = try StreamInput(file, isQuiet: isQuiet)
       conversion = try pass(over: again, by: rules, into: stream)
     }
-    show(ConversionSummary(of: conversion, into: stream))
+    try show(ConversionSummary(of: conversion, into: stream))
     try conversion.checkLines(of: file)
   }
 
@@ -179,9 +180,9 @@ struct RTCMConvert: Command {
     return rules
   }
 
-  private func show(_ summary: ConversionSummary) {
+  private func show(_ summary: ConversionSummary) throws(Failure) {
     if isJSON && output != "-" {
-      Console.print(summary.json)
+      try Console.print(summary.json)
     } else if !isQuiet {
       Console.note(isJSON ? summary.json : summary.text)
     }

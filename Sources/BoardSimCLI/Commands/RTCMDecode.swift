@@ -69,7 +69,7 @@ struct RTCMDecode: Command {
     }
     shown += 1
     let description = try FrameDescription(of: frame)
-    Console.print(
+    try Console.print(
       isJSON
         ? description.json(showsRaw: showsRaw, showsObservations: showsObservations)
         : description.table)

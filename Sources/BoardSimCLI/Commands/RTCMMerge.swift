@@ -36,7 +36,7 @@ struct RTCMMerge: Command {
     }
     Interruption.install()
     let sources = try files.map { try Source($0) }
-    var stream = try OutputStream(output)
+    var stream = try OutputFile(output)
     var progress = Progress("merging", isQuiet: isQuiet)
     // Reading what the others wait for keeps the backlog to what one read brings.
     var merger = EpochMerger(
@@ -48,10 +48,11 @@ struct RTCMMerge: Command {
       bytesOut += chunk.count
       try stream.write(chunk)
       chunk.removeAll(keepingCapacity: true)
+      try Interruption.check()
       progress.update(Double(sources.reduce(0) { $0 + $1.counts.bytes }) / Double(length))
     }
     progress.finish()
-    try stream.close()
+    try stream.finish()
     if !isQuiet { summarize(sources, bytesOut: bytesOut) }
   }
 

@@ -63,9 +63,11 @@ struct RTCMSplit: Command {
 
   func run() throws {
     var splitter = FrameSplitter(by: try criterion(), leapSeconds: Int(leapSeconds))
-    var files = PieceFiles(try namePattern(), input: file, overwrites: overwrites)
+    let names = try namePattern()
     Interruption.install()
     var input = try StreamInput(file, isQuiet: isQuiet)
+    var files = PieceFiles(
+      names, input: file, overwrites: overwrites, inPlace: input.length == nil)
     var scanner = FrameScanner()
     var progress = Progress("splitting \(file)", isQuiet: isQuiet || input.length == nil)
     var isOpen = true
@@ -77,9 +79,9 @@ struct RTCMSplit: Command {
       progress.update(Double(scanner.counts.bytes) / Double(max(input.length ?? 1, 1)))
     }
     try scanner.finish { try files.append($0, to: splitter.piece(of: $0)) }
-    try files.flush()
+    try files.finish()
     progress.finish()
-    show(files.written, scanner.counts)
+    try show(files.written, scanner.counts)
   }
 
   private func criterion() throws(UsageError) -> FrameSplitter.Criterion {
@@ -116,9 +118,9 @@ struct RTCMSplit: Command {
     return names
   }
 
-  private func show(_ files: [PieceFiles.File], _ counts: ScanCounts) {
+  private func show(_ files: [PieceFiles.File], _ counts: ScanCounts) throws(Failure) {
     let summary = SplitSummary(files: files, scanned: counts)
-    if isJSON { return Console.print(summary.json) }
+    if isJSON { return try Console.print(summary.json) }
     if !isQuiet { Console.note(summary.text) }
   }
 }

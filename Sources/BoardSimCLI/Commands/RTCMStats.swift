@@ -38,7 +38,7 @@ struct RTCMStats: Command {
     let statistics = try read()
     let budget = link.map { LinkBudget(of: statistics, capacity: $0) }
     let verdict = StreamVerdict(of: statistics, link: budget)
-    show(statistics, verdict, budget)
+    try show(statistics, verdict, budget)
     if isCheck, let failure = verdict.failure { throw Failure(message: "'\(file)': \(failure)") }
   }
 
@@ -56,8 +56,8 @@ struct RTCMStats: Command {
 
   private func show(
     _ statistics: StreamStatistics, _ verdict: StreamVerdict, _ budget: LinkBudget?
-  ) {
-    guard isJSON else { return Console.print(statistics.table + "\n\n" + verdict.text) }
+  ) throws(Failure) {
+    guard isJSON else { return try Console.print(statistics.table + "\n\n" + verdict.text) }
     var json = JSONWriter()
     json.object { json in
       statistics.writeMembers(to: &json)
@@ -65,6 +65,6 @@ struct RTCMStats: Command {
       verdict.write(to: &json)
       budget?.write(to: &json)
     }
-    Console.print(json.text)
+    try Console.print(json.text)
   }
 }

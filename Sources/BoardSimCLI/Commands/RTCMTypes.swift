@@ -22,11 +22,11 @@ struct RTCMTypes: Command {
     if isJSON && isMarkdown { throw UsageError(message: "give --json or --markdown, not both") }
     let messages = try SupportedMessage.all()
     if isJSON {
-      Console.print(json(messages))
+      try Console.print(json(messages))
     } else if isMarkdown {
-      Console.print(markdown(messages))
+      try Console.print(markdown(messages))
     } else {
-      for message in messages { Console.print(line(message)) }
+      for message in messages { try Console.print(line(message)) }
     }
   }
 

@@ -36,32 +36,57 @@ struct ReplayCommand: Command {
   var isQuiet = false
 
   func run() throws {
+    try checkOptions()
     Interruption.install()
+    // In place of an earlier run's, so that not even a kill leaves that behind.
+    if let junit, PendingFile.isFile(junit) { try writeJUnit(error: "the replay did not end") }
+    let start = ContinuousClock.now
+    let report: ReportValue
+    do {
+      report = try makeReport()
+    } catch {
+      try writeJUnit(error: "\((error as? Failure)?.message ?? "\(error)")")
+      throw error
+    }
+    try conclude(report, after: ContinuousClock.now - start)
+  }
+
+  private func checkOptions() throws(UsageError) {
+    guard let junit, isSameFile(capture, junit) else { return }
+    throw UsageError(message: "'\(junit)' is the capture as well; name another file for --junit")
+  }
+
+  private func makeReport() throws -> ReportValue {
     let replay = Replay(
       try CaptureFile.read(capture), name: capture, options: board.options,
       duration: duration?.duration)
     var progress = Progress("replaying \(capture)", isQuiet: isQuiet)
-    let start = ContinuousClock.now
-    let report = try replay.run { fraction in
-      progress.update(fraction)
-      return !Interruption.isRequested
+    do {
+      return try replay.run { fraction in
+        progress.update(fraction)
+        return !Interruption.isRequested
+      }
+    } catch is ReplayInterruption {
+      throw Failure.interrupted
     }
-    progress.finish()
-    if Interruption.isRequested { throw Failure(message: "interrupted; no report") }
-    try conclude(report.timed(ContinuousClock.now - start))
   }
 
-  private func conclude(_ report: ReportValue) throws {
+  private func conclude(_ report: ReportValue, after elapsed: Duration) throws {
     let outcomes = expectations.map { $0.expectation.check(report) }
-    Console.print(isJSON ? report.json : report.summary)
-    if let junit {
-      try TextFile.write(JUnitReport.document(name: capture, outcomes: outcomes), to: junit)
+    let loss = CardLoss(in: report)?.message
+    try writeJUnit(outcomes, error: loss)
+    try Console.print(isJSON ? report.json : report.summary(after: elapsed))
+    let problems = outcomes.filter { !$0.isMet }.map { "expectation not met: \($0)" }
+    let messages = problems + [loss].compactMap { $0 }
+    guard messages.isEmpty else {
+      throw Failure(message: messages.joined(separator: "\nboardsim: "))
     }
-    let unmet = outcomes.filter { !$0.isMet }
-    guard unmet.isEmpty else {
-      throw Failure(
-        message: unmet.map { "expectation not met: \($0)" }.joined(separator: "\nboardsim: "))
-    }
+  }
+
+  private func writeJUnit(_ outcomes: [ExpectationOutcome] = [], error: String?) throws(Failure) {
+    guard let junit else { return }
+    let text = JUnitReport.document(name: capture, outcomes: outcomes, error: error)
+    try TextFile.write(text, to: junit)
   }
 }
 

@@ -1,19 +1,12 @@
 internal import BoardHost
 
 extension ReportValue {
-  /// The report with the time that the run took.
-  func timed(_ elapsed: Duration) -> ReportValue {
-    guard case .object(let members) = self else { return self }
-    let seconds =
-      Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18
-    return .object(members + [ReportMember("elapsed", .number(seconds, decimals: 3))])
-  }
-
-  /// The report in a dozen lines.
-  var summary: String {
+  /// The report in a dozen lines, with the real time that the run took.
+  func summary(after elapsed: Duration) -> String {
+    let seconds = ReportValue.number(elapsed / .seconds(1), decimals: 3).json
     let rows = [
       ("capture", text("capture")),
-      ("board time", "\(text("duration")) s, in \(text("elapsed")) s"),
+      ("board time", "\(text("duration")) s, in \(seconds) s"),
       (
         "frames",
         "\(text("rtcm.total_frames")), wrong CRC \(text("rtcm.bad_crc")), "

@@ -1,3 +1,4 @@
+internal import BoardFirmware
 internal import BoardHost
 internal import NtripProtocol
 internal import TextOutput
@@ -71,13 +72,14 @@ struct RunCommand: Command {
       Console.note("waiting for \(url) to tell where its base is (1005 or 1006)")
     }
     guard let service = try makeService() else { return }
-    announce(service)
+    try announce(service)
     var log = BoardLog(isQuiet: isQuiet)
     while !Interruption.isRequested, !service.waitForEnd(atMost: .milliseconds(200)) {
       log.update(service.snapshot)
     }
     service.stop()
     log.update(service.snapshot)
+    if let loss = CardLoss(service.snapshot.card) { throw Failure(message: loss.message) }
   }
 
   /// The board in service; `nil` when the process was asked to end before that.
@@ -133,7 +135,7 @@ struct RunCommand: Command {
 // MARK: The ready line
 
 extension RunCommand {
-  private func announce(_ service: BoardService) {
+  private func announce(_ service: BoardService) throws(Failure) {
     let control = "http://127.0.0.1:\(service.controlPort)/"
     let caster = service.casterPort.map {
       "ntrip://127.0.0.1:\($0)/\(BoardService.mountpointName)"
@@ -147,9 +149,9 @@ extension RunCommand {
         json.member("control", control)
         json.member("caster", caster)
       }
-      return Console.print(json.text)
+      return try Console.print(json.text)
     }
-    for url in urls { Console.print("board ready: \(url)") }
+    for url in urls { try Console.print("board ready: \(url)") }
     if isQuiet { return }
     Console.note("  measurement  \(urls[0])api/v1/measurement")
     Console.note("  status       \(urls[0])api/v1/status")

@@ -140,14 +140,18 @@ struct BoardServiceTests {
     #expect((10...11).contains(text.split(separator: "\n").count))
   }
 
-  @Test("a port in use ends the start with the port's name")
+  @Test("a port in use ends the start with the port's name, before the card is touched")
   func portInUse() throws {
-    let server = try ServedSnapshot()
+    let (server, folder) = (try ServedSnapshot(), try TemporaryFolder())
     var configuration = BoardService.Configuration()
+    configuration.board.cardFolder = folder.path("card")
     configuration.port = server.port
-    configuration.isWarm = false
     let error = #expect(throws: ListenError.self) { try BoardService(configuration) }
     #expect(error?.port == server.port)
+    configuration.port = 0
+    configuration.controlPort = server.port
+    #expect(throws: ListenError.self) { try BoardService(configuration) }
+    #expect(try folder.names.isEmpty)
   }
 
   @Test("an origin beside the base needs corrections")

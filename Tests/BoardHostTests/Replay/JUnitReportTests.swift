@@ -53,6 +53,17 @@ struct JUnitReportTests {
     #expect(Self.attribute("name", of: root.elements(forName: "testsuite").first) == "ab")
   }
 
+  @Test("why a replay has no outcomes is an error of its own")
+  func error() throws {
+    let text = JUnitReport.document(name: "a", outcomes: [], error: "cannot <read>")
+    let root = try #require(try XMLDocument(xmlString: text).rootElement())
+    #expect(Self.attribute("tests", of: root) == "1")
+    #expect(Self.attribute("errors", of: root) == "1")
+    let suite = try #require(root.elements(forName: "testsuite").first)
+    let error = suite.elements(forName: "testcase").first?.elements(forName: "error").first
+    #expect(Self.attribute("message", of: error) == "cannot <read>")
+  }
+
   @Test("without expectations it is a document with no test")
   func empty() throws {
     let root = try Self.document(name: "a", [])

@@ -11,19 +11,22 @@ final class BoardSimProcess: Sendable {
   private let standardError: LineReader
 
   /// Starts the program, with something to read from its standard input.
-  init(_ arguments: [String], input: [UInt8] = []) throws {
+  ///
+  /// Its standard output may go elsewhere; then there is none to be read.
+  init(_ arguments: [String], input: [UInt8] = [], output elsewhere: FileHandle? = nil) throws {
     let (output, errors) = (Pipe(), Pipe())
     let process = Process()
     process.executableURL = try Self.program
     process.arguments = arguments
     process.currentDirectoryURL = SharedCaptures.packageRoot
-    process.standardOutput = output
+    process.standardOutput = elsewhere ?? output
     process.standardError = errors
     let folder = try TemporaryFolder()
     process.standardInput = FileHandle(
       forReadingAtPath: try folder.write(input, to: "input"))
     try process.run()
     self.process = process
+    if elsewhere != nil { try output.fileHandleForWriting.close() }
     standardOutput = LineReader(output.fileHandleForReading)
     standardError = LineReader(errors.fileHandleForReading)
     let pid = process.processIdentifier
@@ -54,6 +57,9 @@ final class BoardSimProcess: Sendable {
 
   /// Asks the process to end, as `kill` does.
   func terminate() { process.terminate() }
+
+  /// Asks the process to end, as Ctrl-C does.
+  func interrupt() { process.interrupt() }
 
   /// The next line of standard output; `nil` at its end.
   func nextLine() async -> String? { await standardOutput.nextLine() }

@@ -1,0 +1,34 @@
+internal import BoardFirmware
+internal import BoardHost
+
+/// Lines that should be on the card and are not: a run that lost some has failed.
+struct CardLoss {
+  private let lost: Int
+  private let lines: Int
+  private let error: String?
+
+  /// What a board's card lost; `nil` when nothing.
+  init?(_ card: CardStatus) {
+    self.init(lost: card.lostLines, lines: card.lines, error: card.error)
+  }
+
+  /// What the card of a replay lost; `nil` when nothing.
+  init?(in report: ReportValue) {
+    func count(_ path: String) -> Int {
+      if case .count(let count)? = report[path: path] { count } else { 0 }
+    }
+    let error: String? = if case .text(let text)? = report[path: "card.error"] { text } else { nil }
+    self.init(lost: count("card.lost_lines"), lines: count("card.lines"), error: error)
+  }
+
+  private init?(lost: Int, lines: Int, error: String?) {
+    guard lost > 0 else { return nil }
+    (self.lost, self.lines, self.error) = (lost, lines, error)
+  }
+
+  /// How much was lost and why, for the end of the command.
+  var message: String {
+    let reason = error.map { ": \($0)" } ?? "; the card has room again, or is back"
+    return "the card lost \(lost) of \(lost + lines) lines\(reason)"
+  }
+}
