@@ -13,7 +13,7 @@ run: release
 ## Run the tests: make test ARGS="--filter RTCMParser"
 test:
 	@scripts/bootstrap test
-	PATH="$(CURDIR)/.venv/bin:$$PATH" swift test --parallel $(ARGS)
+	@scripts/test $(ARGS)
 
 ## Build the command in release mode: .build/release/boardsim
 build:

@@ -1,10 +1,11 @@
 import Foundation
 import Mathematics
 import NtripClient
+import TestSupport
 import Testing
 
 @Suite(
-  "A misbehaving caster", .enabled(if: QuirkCaster.exists, "needs python3 and the shared tools"),
+  "A misbehaving caster", .compares(with: .quirkCaster),
   .quirkCaster, .timeLimit(.minutes(1)))
 struct QuirkTests {
   static let frame = QuirkCaster.frame
@@ -32,6 +33,7 @@ struct QuirkTests {
   ]
 
   static func stream(of mountpoint: String, _ options: NtripSessionOptions) -> NtripStream {
+    Oracle.quirkCaster.note()
     let url = NtripURL.local(
       QuirkCasterTrait.port, mountpoint, credentials: .init(user: "u", password: "p"))
     return NtripStream(from: url, options: options, retry: nil)
@@ -75,9 +77,7 @@ struct QuirkTests {
 
 @Suite(
   "TLS",
-  .enabled(
-    if: QuirkCaster.exists && Program.find("openssl") != nil,
-    "needs python3, openssl and the shared tools"), .timeLimit(.minutes(1))
+  .compares(with: .quirkCaster, .openssl), .timeLimit(.minutes(1))
 )
 struct TLSTests {
   /// A caster with a certificate of its own making.
@@ -86,7 +86,7 @@ struct TLSTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let (certificate, key) = (folder.appending(path: "c.pem"), folder.appending(path: "k.pem"))
-    let status = try Program(
+    let status = try RunningProgram(
       "openssl",
       [
         "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1",

@@ -5,15 +5,13 @@ import TestSupport
 
 @Suite(
   "RTKLIB's str2str as a caster",
-  .enabled("needs str2str of the Debian package rtklib, and the shared captures") {
-    SharedCaptures.exist && Program.find("str2str") != nil
-  }, .timeLimit(.minutes(1)))
+  .compares(with: .captures, .str2str), .timeLimit(.minutes(1)))
 struct Str2strTests {
   /// A feed of a capture, again and again, and `str2str` which casts it on another port.
   final class Caster {
     let port: Int
     private let feed: LocalListener
-    private let program: Program
+    private let program: RunningProgram
 
     init(casting capture: [UInt8]) throws {
       feed = try LocalListener { connection in
@@ -30,8 +28,8 @@ struct Str2strTests {
       program = try Self.start(port, feed.port)
     }
 
-    private static func start(_ port: Int, _ feed: Int) throws -> Program {
-      try Program(
+    private static func start(_ port: Int, _ feed: Int) throws -> RunningProgram {
+      try RunningProgram(
         "str2str",
         [
           "-in", "tcpcli://127.0.0.1:\(feed)", "-out",

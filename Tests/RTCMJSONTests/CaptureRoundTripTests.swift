@@ -5,7 +5,7 @@ import RTCMText
 import TestSupport
 import Testing
 
-@Suite("Captures by way of JSON Lines", .enabled(if: SharedCaptures.exist))
+@Suite("Captures by way of JSON Lines", .compares(with: .captures))
 struct CaptureRoundTripTests {
   /// How many bytes of one capture, and of these frames of each type, there is time for.
   #if DEBUG

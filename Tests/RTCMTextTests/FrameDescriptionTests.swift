@@ -49,7 +49,7 @@ struct FrameDescriptionTests {
 
   @Test(
     "the observations of an MSM7 are shown in metres, cycles and hertz, as RTKLIB has them",
-    .enabled(if: SharedCaptures.exist))
+    .compares(with: .captures))
   func observations() throws {
     // The first epoch of swift__week-rollover-STR17.rtklib.jsonl.
     let bytes = try SharedCaptures.bytes(of: "swift__week-rollover-STR17.rtcm3")
@@ -87,7 +87,7 @@ struct FrameDescriptionTests {
 
   @Test(
     "every frame of a capture becomes JSON that a reader takes",
-    .enabled(if: SharedCaptures.exist),
+    .compares(with: .captures),
     arguments: [
       "gortcm__frames_shared.rtcm3", "pyrtcm__pygpsdata-NTRIP-USCL00CHL0.log",
       "pyrtcm__pygpsdata-1230.bin", "ky__msm7_msg1137.rtcm3",

@@ -18,6 +18,15 @@ public struct OutsideProgram {
     self.path = path
   }
 
+  /// Finds a program that tests compare with.
+  ///
+  /// - Throws: ``MissingOracle`` where it is not installed.
+  public init(_ oracle: Oracle) throws(MissingOracle) {
+    guard let found = OutsideProgram(oracle.rawValue) else { throw MissingOracle(oracle: oracle) }
+    self = found
+    oracle.note()
+  }
+
   /// Runs the program in a folder and waits for it.
   ///
   /// - Parameters:
@@ -40,17 +49,5 @@ public struct OutsideProgram {
     let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     return (process.terminationStatus, String(decoding: output, as: UTF8.self))
-  }
-
-  /// Whether each of the named programs is installed.
-  public static func areInstalled(_ names: String...) -> Bool {
-    names.allSatisfy { OutsideProgram($0) != nil }
-  }
-
-  /// Whether Python finds a module.
-  public static func pythonHas(_ module: String) -> Bool {
-    let folder = FileManager.default.temporaryDirectory
-    let result = try? OutsideProgram("python3")?.run(["-c", "import \(module)"], in: folder)
-    return result?.status == 0
   }
 }

@@ -3,7 +3,7 @@ public import Foundation
 /// The folder of public captured data with the results of independent decoders.
 ///
 /// `BOARDSIM_SHARED` names it; the default is `shared` beside the package. It is no part of the
-/// package: where it is missing, the tests that need it are skipped.
+/// package: where it is missing, the tests that need it are skipped; see ``Oracle``.
 public enum SharedCaptures {
   /// The folder, or `nil` where it is missing.
   public static let folder: URL? = {
@@ -13,23 +13,24 @@ public enum SharedCaptures {
     return exists ? folder.standardizedFileURL : nil
   }()
 
-  /// Whether the folder is there; for `.enabled(if:)`.
-  public static var exist: Bool { folder != nil }
-
-  /// Whether their absence is a failure, as it is in continuous integration.
-  public static let areRequired =
-    ProcessInfo.processInfo.environment["BOARDSIM_REQUIRE_SHARED"] != nil
+  /// The script of a caster that misbehaves by mountpoint.
+  public static let quirkCaster: URL? = {
+    guard let script = folder?.appending(path: "tools/ntrip_quirk_server.py") else { return nil }
+    return FileManager.default.fileExists(atPath: script.path) ? script : nil
+  }()
 
   /// The files of `captures/` whose names end as told, sorted by name.
   public static func files(withSuffix suffix: String) -> [URL] {
     guard let captures = folder?.appending(path: "captures") else { return [] }
+    Oracle.captures.note()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: captures.path)) ?? []
     return names.filter { $0.hasSuffix(suffix) }.sorted().map { captures.appending(path: $0) }
   }
 
   /// The bytes of one file of `captures/`.
   public static func bytes(of name: String) throws -> [UInt8] {
-    guard let folder else { throw CocoaError(.fileNoSuchFile) }
+    guard let folder else { throw MissingOracle(oracle: .captures) }
+    Oracle.captures.note()
     return [UInt8](try Data(contentsOf: folder.appending(path: "captures/\(name)")))
   }
 

@@ -38,7 +38,7 @@ extension ReportValue {
   }
 }
 
-@Suite("Replay of captured streams", .enabled(if: SharedCaptures.exist))
+@Suite("Replay of captured streams", .compares(with: .captures))
 struct ReplayTests {
   @Test("1,126 epochs lead to rtk-fixed and stay there across the end of the GPS week")
   func str17() throws {

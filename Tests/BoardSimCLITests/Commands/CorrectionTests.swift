@@ -6,7 +6,7 @@ import Testing
 struct CorrectionTests {
   @Test(
     "the status shows frames by type, station, age, and the fix climbing to rtk-fixed",
-    .enabled(if: SharedCaptures.exist))
+    .compares(with: .captures))
   func climbs() async throws {
     let name = "swift__week-rollover-STR17.rtcm3"
     let file = try #require(SharedCaptures.files(withSuffix: name).first).path

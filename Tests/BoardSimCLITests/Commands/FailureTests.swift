@@ -70,7 +70,7 @@ struct FailureTests {
       ["ntrip", "get", caster.url(mountpoint: "NOPE"), "-q", "--no-retry"], says: "\"NOPE\"")
   }
 
-  @Test("an unmet expectation is told with the value found", .enabled(if: SharedCaptures.exist))
+  @Test("an unmet expectation is told with the value found", .compares(with: .captures))
   func expectations() async throws {
     let name = "derived__trimble_garbage.rtcm3"
     let path = try #require(SharedCaptures.files(withSuffix: name).first).path

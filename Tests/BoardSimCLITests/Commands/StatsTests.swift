@@ -6,7 +6,7 @@ import Testing
 struct StatsTests {
   @Test(
     "frames, wrong CRCs and bytes are those of the oracle for every shared capture",
-    .enabled(if: SharedCaptures.exist),
+    .compares(with: .captures),
     arguments: SharedCaptures.files(withSuffix: ".counts.json"))
   func agreesWithOracle(counts: URL) async throws {
     let expected = try JSONDocument([UInt8](Data(contentsOf: counts)))

@@ -85,9 +85,10 @@ struct RTCMVectorsTests {
 
   @Test(
     "the header compiles without a warning, and a scanner in C finds in it what it says",
-    arguments: [["cc", "-std=c99"], ["c++", "-x", "c++", "-std=c++11"]], [[], ["--type", "1005"]])
-  func compiles(compiler: [String], types: [String]) async throws {
-    guard let tool = OutsideProgram(compiler[0]) else { return }
+    .compares(with: .cc, .cxx),
+    arguments: [(Oracle.cc, ["-std=c99"]), (.cxx, ["-x", "c++", "-std=c++11"])],
+    [[], ["--type", "1005"]])
+  func compiles(compiler: (Oracle, options: [String]), types: [String]) async throws {
     let folder = try TemporaryFolder()
     let header = folder.path("rtcm_vectors.h")
     let made = try await BoardSimProcess(
@@ -96,8 +97,11 @@ struct RTCMVectorsTests {
     #expect(made.status == 0)
     let source = SharedCaptures.packageRoot.appending(path: "Tests/Vectors/check_vectors.c").path
     let program = folder.path("check")
-    let options = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", folder.path, "-o", program]
-    let compiled = try tool.run(compiler.dropFirst() + options + [source], in: folder.url)
+    let options =
+      compiler.options + [
+        "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", folder.path, "-o", program,
+      ]
+    let compiled = try OutsideProgram(compiler.0).run(options + [source], in: folder.url)
     #expect(compiled.status == 0)
     let checked = try OutsideProgram(at: URL(filePath: program)).run([], in: folder.url)
     #expect(checked.status == 0 && checked.output.hasSuffix(" 0 failures\n"), "\(checked.output)")

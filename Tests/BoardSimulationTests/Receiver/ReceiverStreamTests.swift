@@ -7,7 +7,7 @@ import Testing
 
 private let str17 = "swift__week-rollover-STR17.rtcm3"
 
-@Suite("u-blox receiver model: captured corrections", .enabled(if: SharedCaptures.exist))
+@Suite("u-blox receiver model: captured corrections", .compares(with: .captures))
 struct ReceiverStreamTests {
   @Test("a base a kilometre away lifts it to rtk-fixed, with centimetres of error")
   func climbsToFixed() throws {

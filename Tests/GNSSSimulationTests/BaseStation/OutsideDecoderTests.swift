@@ -22,7 +22,7 @@ struct OutsideDecoderTests {
 
   @Test(
     "RTKLIB puts the station within a centimetre of its position, at rest, at every epoch",
-    .enabled(if: RTKLIB.isInstalled, "RTKLIB is not installed"),
+    .compares(with: .convbin, .rnx2rtkp),
     arguments: [
       (["pos1-frequency=l1"], 0),
       (["pos1-frequency=l1+2", "pos1-ionoopt=dual-freq"], 0),
@@ -46,7 +46,7 @@ struct OutsideDecoderTests {
 
   @Test(
     "RTKLIB reads the position of message 1006",
-    .enabled(if: RTKLIB.isInstalled, "RTKLIB is not installed"))
+    .compares(with: .convbin, .rnx2rtkp))
   func tellsPosition() throws {
     let folder = try TemporaryFolder()
     try RTKLIB.convert(Self.minute(of: Self.station), to: "base", in: folder.url)
@@ -62,7 +62,7 @@ struct OutsideDecoderTests {
 
   @Test(
     "RTKLIB fixes the whole cycles between two stations three kilometres apart at every epoch",
-    .enabled(if: RTKLIB.isInstalled, "RTKLIB is not installed"))
+    .compares(with: .convbin, .rnx2rtkp))
   func isFixed() throws {
     var rover = Self.station
     rover.position = rover.position.moved(east: 2000, north: 2100)
@@ -86,23 +86,12 @@ struct OutsideDecoderTests {
 
   @Test(
     "pyrtcm decodes every frame",
-    .enabled(if: OutsideProgram.pythonHas("pyrtcm"), "pyrtcm is not installed"))
+    .compares(with: .pyrtcm))
   func isReadByPyrtcm() throws {
     let bytes = try Self.minute(of: Self.station)
-    let script = """
-      from collections import Counter
-      from pyrtcm import RTCMReader
-      counts, size = Counter(), 0
-      with open("base.rtcm3", "rb") as stream:
-        for raw, message in RTCMReader(stream, quitonerror=2):
-          counts[message.identity] += 1
-          size += len(raw)
-      print(size, *(f"{name}:{counts[name]}" for name in sorted(counts)))
-      """
     let folder = try TemporaryFolder()
     _ = try folder.write(bytes, to: "base.rtcm3")
-    let python = try #require(OutsideProgram("python3"))
-    let output = try python.run(["-c", script], in: folder.url).output
+    let output = try Pyrtcm.run("pyrtcm_counts.py", in: folder.url)
     #expect(
       output.words == ["\(bytes.count)", "1006:6", "1019:18", "1033:6", "1077:60", "1230:2"])
   }

@@ -14,8 +14,6 @@ enum RTKLIB {
     var velocity: ECEFPosition
   }
 
-  static var isInstalled: Bool { OutsideProgram.areInstalled("convbin", "rnx2rtkp") }
-
   /// Makes RINEX of a stream that begins on 2026-06-01: `NAME.obs` and `NAME.nav` in the folder.
   ///
   /// The full week of an ephemeris comes from the machine's clock, which must not be earlier.
@@ -23,7 +21,7 @@ enum RTKLIB {
     try Data(bytes).write(to: folder.appending(path: "\(name).rtcm3"))
     let options = "-r rtcm3 -tr 2026/06/01 12:00:00 -v 3.04 -od -os".words
     let files = ["-o", "\(name).obs", "-n", "\(name).nav", "\(name).rtcm3"]
-    let result = try #require(OutsideProgram("convbin")).run(options + files, in: folder)
+    let result = try OutsideProgram(.convbin).run(options + files, in: folder)
     #expect(result.status == 0)
   }
 
@@ -39,7 +37,7 @@ enum RTKLIB {
     ]
     let configuration = (common + options).map { $0 + "\n" }.joined()
     try Data(configuration.utf8).write(to: folder.appending(path: "options.conf"))
-    let program = try #require(OutsideProgram("rnx2rtkp"))
+    let program = try OutsideProgram(.rnx2rtkp)
     let output = try program.run(["-k", "options.conf"] + files, in: folder).output
     return output.split(whereSeparator: \.isNewline).compactMap { Solution(line: String($0)) }
   }

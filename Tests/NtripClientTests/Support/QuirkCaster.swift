@@ -6,28 +6,21 @@ import Testing
 final class QuirkCaster {
   let port: Int
   let tlsPort: Int?
-  private let program: Program
-
-  static var script: URL? {
-    SharedCaptures.folder?.appending(path: "tools/ntrip_quirk_server.py")
-  }
-
-  /// Whether it can run here.
-  static var exists: Bool {
-    guard let script, Program.find("python3") != nil else { return false }
-    return FileManager.default.fileExists(atPath: script.path)
-  }
+  private let program: RunningProgram
 
   private struct Line: Decodable { let port: Int }
 
   /// Starts it on free ports; with a certificate and its key on a TLS port too.
   init(certificate: URL? = nil, key: URL? = nil) throws {
-    guard let script = Self.script else { throw CocoaError(.fileNoSuchFile) }
+    guard let script = SharedCaptures.quirkCaster else {
+      throw MissingOracle(oracle: .quirkCaster)
+    }
+    Oracle.quirkCaster.note()
     var arguments = [script.path, "--port", "0"]
     if let certificate, let key {
       arguments += ["--tls-port", "0", "--cert", certificate.path, "--key", key.path]
     }
-    program = try Program("python3", arguments)
+    program = try RunningProgram("python3", arguments)
     port = try Self.port(in: program.nextLine())
     tlsPort = certificate == nil ? nil : try Self.port(in: program.nextLine())
   }
@@ -43,8 +36,9 @@ final class QuirkCaster {
 
   /// The names of all its mountpoints.
   static func names() throws -> Set<String> {
-    guard let script else { return [] }
-    let lines = try Program("python3", [script.path, "--list"]).allOutput().split(separator: "\n")
+    guard let script = SharedCaptures.quirkCaster else { return [] }
+    let list = try RunningProgram("python3", [script.path, "--list"]).readToEnd()
+    let lines = String(decoding: list, as: UTF8.self).split(separator: "\n")
     return Set(lines.compactMap { $0.split(separator: " ").first.map(String.init) })
   }
 }

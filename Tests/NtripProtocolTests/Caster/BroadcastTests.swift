@@ -92,7 +92,7 @@ struct BroadcastTests {
   }
 }
 
-@Suite("Sourcetable of outside captures", .enabled(if: SharedCaptures.exist))
+@Suite("Sourcetable of outside captures", .compares(with: .captures))
 struct CaptureSummaryTests {
   @Test(
     "a mountpoint's record says what its capture holds",

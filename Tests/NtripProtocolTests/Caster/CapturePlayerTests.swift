@@ -145,7 +145,7 @@ struct CapturePlayerTests {
   }
 }
 
-@Suite("Playing outside captures", .enabled(if: SharedCaptures.exist))
+@Suite("Playing outside captures", .compares(with: .captures))
 struct OutsideCaptureTests {
   @Test(
     "one pass is the capture byte for byte",

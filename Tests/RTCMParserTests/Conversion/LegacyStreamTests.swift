@@ -103,7 +103,7 @@ struct LegacyStreamTests {
 
   @Test(
     "captures become streams of valid messages, every epoch of which ends",
-    .enabled(if: SharedCaptures.exist),
+    .compares(with: .captures),
     arguments: [
       ("swift__week-rollover-STR17.rtcm3", 27), ("asv__fw206mrtk_rtcm.rtcm3", 50),
       ("swift__20190120_1956_rover.023", 50), ("ntripstreams__AgPartner_2.rtcm3", 30),

@@ -98,7 +98,7 @@ struct MSMReductionTests {
 
   @Test(
     "ranges are within half a coarser step of what pyrtcm reads from the input",
-    .enabled(if: SharedCaptures.exist), arguments: captures, [4, 5] as [UInt8])
+    .compares(with: .captures), arguments: captures, [4, 5] as [UInt8])
   func agreesWithPyrtcm(name: String, kind: UInt8) throws {
     let bytes = try SharedCaptures.bytes(of: name)
     let lines = try SharedCaptures.bytes(of: name + ".pyrtcm.jsonl").split(separator: 0x0A)

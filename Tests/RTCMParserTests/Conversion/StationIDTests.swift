@@ -62,7 +62,7 @@ struct StationIDTests {
     #expect((converted(cut) { $0.stationID = 9 } == cut) == (length < 3))
   }
 
-  @Test("captured messages of every type have it there", .enabled(if: SharedCaptures.exist))
+  @Test("captured messages of every type have it there", .compares(with: .captures))
   func captured() throws {
     var types: Set<UInt16> = []
     for name in FrameScannerCaptureTests.names {

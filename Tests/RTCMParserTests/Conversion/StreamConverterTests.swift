@@ -77,7 +77,7 @@ struct StreamConverterTests {
 
   @Test(
     "captures pass whole when no rule is set, and every rule together leaves valid messages",
-    .enabled(if: SharedCaptures.exist),
+    .compares(with: .captures),
     arguments: [
       "swift__javad.rtcm", "swift__msm7.rtcm", "swift__20190120_1956_rover.023",
       "derived__trimble_garbage.rtcm3", "goblimey__testdata.rtcm",

@@ -23,7 +23,7 @@ struct ExpectedCounts: Decodable {
   }
 }
 
-@Suite("Framing of captured streams", .enabled(if: SharedCaptures.exist))
+@Suite("Framing of captured streams", .compares(with: .captures))
 struct FrameScannerCaptureTests {
   static let suffix = ".counts.json"
   static let names = SharedCaptures.files(withSuffix: suffix).map {

@@ -2,7 +2,7 @@ import RTCMParser
 import TestSupport
 import Testing
 
-@Suite("Messages of captured streams", .enabled(if: SharedCaptures.exist))
+@Suite("Messages of captured streams", .compares(with: .captures))
 struct CaptureRoundTripTests {
   /// How many frames of one capture there is time for, spread over the capture.
   #if DEBUG

@@ -80,7 +80,7 @@ struct CoordinateMessageTests {
 }
 
 /// Against what gpsd and rtcm-rs 0.11.0 read from the same frames, and what EPSG has for Austria.
-@Suite("Coordinates of captured streams", .enabled(if: SharedCaptures.exist))
+@Suite("Coordinates of captured streams", .compares(with: .captures))
 struct CapturedCoordinateTests {
   private func message(_ type: UInt16, of name: String, at index: Int = 0) throws -> RTCMMessage {
     let all = frames(of: try SharedCaptures.bytes(of: name)).filter { $0.type == type }

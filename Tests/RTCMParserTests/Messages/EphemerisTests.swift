@@ -114,7 +114,7 @@ struct EphemerisTests {
 }
 
 /// The ephemerides that GNSS_RTCM_DECODER prints of the same frames.
-@Suite("Ephemerides against GNSS_RTCM_DECODER", .enabled(if: SharedCaptures.exist))
+@Suite("Ephemerides against GNSS_RTCM_DECODER", .compares(with: .captures))
 struct EphemerisReferenceTests {
   /// Names of fields, of which that program has its own.
   static let names = [

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Values of frames against what GNSS_RTCM_DECODER prints of them.
-@Suite("Values against GNSS_RTCM_DECODER", .enabled(if: SharedCaptures.exist))
+@Suite("Values against GNSS_RTCM_DECODER", .compares(with: .captures))
 struct GNSSRTCMDecoderComparisonTests {
   // MARK: Observations
 

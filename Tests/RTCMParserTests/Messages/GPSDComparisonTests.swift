@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every number and text of the messages that gpsd's regression tests expect.
-@Suite("Values against gpsd", .enabled(if: SharedCaptures.exist))
+@Suite("Values against gpsd", .compares(with: .captures))
 struct GPSDComparisonTests {
   @Test(
     "each value has gpsd's",

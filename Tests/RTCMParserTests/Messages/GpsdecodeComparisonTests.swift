@@ -8,7 +8,7 @@ import Testing
 /// Of other messages it prints the payload's bytes or nothing.
 @Suite(
   "Values against gpsdecode",
-  .enabled(if: SharedCaptures.exist && OutsideProgram.areInstalled("gpsdecode")))
+  .compares(with: .captures, .gpsdecode))
 struct GpsdecodeComparisonTests {
   /// The types that gpsdecode 3.22 prints fields of.
   ///
@@ -53,7 +53,7 @@ struct GpsdecodeComparisonTests {
   private static func decode(_ stream: [UInt8]) throws -> [String] {
     let folder = try TemporaryFolder()
     _ = try folder.write(stream, to: "stream")
-    let program = try #require(OutsideProgram("gpsdecode"))
+    let program = try OutsideProgram(.gpsdecode)
     let result = try program.run(
       ["-j"], in: folder.url, input: folder.url.appending(path: "stream"))
     return result.output.split(whereSeparator: \.isNewline).filter {

@@ -3,7 +3,7 @@ import RTCMParser
 import TestSupport
 import Testing
 
-@Suite("Which message types other decoders confirm", .enabled(if: SharedCaptures.exist))
+@Suite("Which message types other decoders confirm", .compares(with: .captures))
 struct OracleCoverageTests {
   /// Types of the captures of which pyrtcm and rtcm-rs have no values.
   ///

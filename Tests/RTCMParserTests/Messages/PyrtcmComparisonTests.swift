@@ -5,7 +5,7 @@ import Testing
 
 /// Every field of ours against what pyrtcm 1.2.1 reads from the same bytes, and every attribute of
 /// pyrtcm's against a field of ours.
-@Suite("Values against pyrtcm", .enabled(if: SharedCaptures.exist))
+@Suite("Values against pyrtcm", .compares(with: .captures))
 struct PyrtcmComparisonTests {
   static let suffix = ".pyrtcm.jsonl"
   static let names = SharedCaptures.files(withSuffix: suffix).map {
@@ -59,7 +59,7 @@ struct PyrtcmComparison {
       rest = rest.filter { isRead($0.key) }
     }
     for (key, value) in fields.values { compare(value, key, bits: fields.bits[key] ?? 0) }
-    for (key, text) in fields.texts.sorted(by: { $0.key < $1.key }) { compare(text, key) }
+    compare(fields.texts)
     if case .msm(let message) = message { compareNames(of: message) }
     #expect(rest.keys.sorted() == [], "no field of ours for these of \(place)")
   }
@@ -139,13 +139,28 @@ extension PyrtcmComparison {
     #expect(theirs == ours, "\(key) of \(place)")
   }
 
-  private mutating func compare(_ text: String, _ key: String) {
-    if key == "DF140" {  // of which pyrtcm makes a character of each byte
+  /// Texts that pyrtcm has in one piece, all groups' together, with a character for each byte.
+  private static let whole: Set<String> = ["DF140", "DF563", "DF566", "DF570"]
+
+  private mutating func compare(_ texts: [String: String]) {
+    var joined: [String: [UInt8]] = [:]
+    for (key, text) in texts.sorted(by: { $0.key < $1.key }) {
+      let field = String(key.prefix { $0 != "_" })
+      if Self.whole.contains(field) {
+        joined[field, default: []] += text.utf8
+      } else {
+        compare(text, key)
+      }
+    }
+    for (key, bytes) in joined {
       let theirs = rest.removeValue(forKey: key) as? String
       let scalars = theirs?.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
-      #expect(scalars == Array(text.utf8), "\(key) of \(place)")
-      return
+      #expect(scalars == bytes, "\(key) of \(place)")
     }
+  }
+
+  /// Compares a text that pyrtcm has each character of apart.
+  private mutating func compare(_ text: String, _ key: String) {
     let characters = (1..<(text.count + 1)).map { index in
       rest.removeValue(forKey: key + (index < 10 ? "_0\(index)" : "_\(index)")) as? String ?? "?"
     }

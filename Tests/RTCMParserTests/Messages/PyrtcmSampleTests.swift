@@ -7,12 +7,12 @@ import Testing
 /// What pyrtcm, run now, reads from a frame of every message type.
 @Suite(
   "Sample frames against pyrtcm",
-  .enabled(if: OutsideProgram.pythonHas("pyrtcm"), "pyrtcm is not installed"))
+  .compares(with: .pyrtcm))
 struct PyrtcmSampleTests {
   @Test("each value that was put in is the one pyrtcm reads")
   func agrees() throws {
     let vectors = try TestVector.all()
-    let readings = try Pyrtcm.read(vectors.map(\.frame))
+    let readings = try PyrtcmAttributes.read(vectors.map(\.frame))
     #expect(readings.count == vectors.count)
     for (vector, reading) in zip(vectors, readings) {
       guard let attributes = reading else {
@@ -32,8 +32,8 @@ struct PyrtcmSampleTests {
   static let notDefined: Set<UInt16> = [63, 1043, 4072]
 }
 
-/// pyrtcm, in a process.
-private enum Pyrtcm {
+/// What pyrtcm, in a process, has of a message.
+private enum PyrtcmAttributes {
   /// The attributes of each frame; `nil` where pyrtcm fails.
   static func read(_ frames: [[UInt8]]) throws -> [[String: Any]?] {
     let hexadecimal = frames.map { frame in
@@ -41,24 +41,11 @@ private enum Pyrtcm {
     }
     let folder = try TemporaryFolder()
     let file = try folder.write(Array(hexadecimal.joined(separator: "\n").utf8), to: "frames")
-    let output = try #require(OutsideProgram("python3")).run(
-      ["-c", script], in: folder.url, input: URL(filePath: file)
-    ).output
+    let output = try Pyrtcm.run(
+      "pyrtcm_attributes.py", in: folder.url, input: URL(filePath: file))
     return try output.split(separator: "\n").map { line in
       try JSONSerialization.jsonObject(with: Data(line.utf8), options: .fragmentsAllowed)
         as? [String: Any]
     }
   }
-
-  private static let script = """
-    import json, sys
-    from pyrtcm import RTCMReader
-    for line in sys.stdin:
-      try:
-        message = RTCMReader.parse(bytes.fromhex(line), labelmsm=1)
-        values = {key: value for key, value in vars(message).items() if key[0] != "_"}
-      except Exception:
-        values = None
-      print(json.dumps(values))
-    """
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What qzsl6tool prints of a stream with messages 1002, 1006, 1019 and MSM7.
-@Suite("Values against qzsl6tool", .enabled(if: SharedCaptures.exist))
+@Suite("Values against qzsl6tool", .compares(with: .captures))
 struct QZSL6ToolComparisonTests {
   static let name = "qzsl6__20190529hiroshima.rtcm"
 

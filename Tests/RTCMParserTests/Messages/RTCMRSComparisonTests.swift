@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Frames that rtcm-rs made of values, two of almost every type that it knows, against these values.
-@Suite("Values against rtcm-rs", .enabled(if: SharedCaptures.exist))
+@Suite("Values against rtcm-rs", .compares(with: .captures))
 struct RTCMRSComparisonTests {
   static let capture = "rtcmrs__generated_shared.rtcm3"
   static let archive = "rtcmrs__generated_shared.expected.tar.xz"

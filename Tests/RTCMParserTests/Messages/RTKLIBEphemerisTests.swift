@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every value of every orbit and station that RTKLIB has assembled.
-@Suite("Ephemerides and stations against RTKLIB", .enabled(if: SharedCaptures.exist))
+@Suite("Ephemerides and stations against RTKLIB", .compares(with: .captures))
 struct RTKLIBEphemerisTests {
   @Test(
     "orbits agree",

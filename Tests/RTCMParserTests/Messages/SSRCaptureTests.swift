@@ -3,7 +3,7 @@ import RTCMParser
 import TestSupport
 import Testing
 
-@Suite("State space messages of captured streams", .enabled(if: SharedCaptures.exist))
+@Suite("State space messages of captured streams", .compares(with: .captures))
 struct SSRCaptureTests {
   /// All captures with state space messages, but gpsd__rtcm3-1.log of 2011: its header is older than
   /// DF414 and DF415.

@@ -71,7 +71,7 @@ struct SSRIonosphereTests {
     #expect(short?.field == 477)
   }
 
-  @Test("values are those that RTKLIB reads", .enabled(if: SharedCaptures.exist))
+  @Test("values are those that RTKLIB reads", .compares(with: .captures))
   func agreesWithRTKLIB() throws {
     let all = frames(of: try SharedCaptures.bytes(of: "swift__clk.rtcm"))
     let frame = try #require(all.first { $0.type == 1264 })
@@ -82,7 +82,7 @@ struct SSRIonosphereTests {
     #expect(layer.cosine(degree: 1, order: 0) == 2.115)
   }
 
-  @Test("the captured models end where they should", .enabled(if: SharedCaptures.exist))
+  @Test("the captured models end where they should", .compares(with: .captures))
   func readsCaptures() throws {
     var count = 0
     for name in ["swift__clk.rtcm", "pyrtcm__pygpsdata-1240-1264.log"] {

@@ -38,7 +38,7 @@ struct TruncationTests {
 
   @Test(
     "cut anywhere, every message is refused as truncated there",
-    .enabled(if: SharedCaptures.exist),
+    .compares(with: .captures),
     arguments: CaptureRoundTripTests.typesBesideMSM + [1074, 1085, 1096, 1107, 1117, 1127, 1137])
   func refusesEveryCut(type: UInt16) throws {
     let captured = frames(of: try SharedCaptures.bytes(of: "rtcmrs__generated_shared.rtcm3"))

@@ -2,7 +2,7 @@ import RTCMParser
 import TestSupport
 import Testing
 
-@Suite("Epochs of captures", .enabled(if: SharedCaptures.exist))
+@Suite("Epochs of captures", .compares(with: .captures))
 struct CapturedEpochTests {
   /// A capture, a time near it, and the epochs in it.
   struct Capture: CustomTestStringConvertible, Sendable {

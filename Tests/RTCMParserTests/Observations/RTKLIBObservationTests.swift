@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Whole epochs against those that RTKLIB assembles: time, satellites, metres, cycles, hertz, dB-Hz.
-@Suite("Observations against RTKLIB", .enabled(if: SharedCaptures.exist))
+@Suite("Observations against RTKLIB", .compares(with: .captures))
 struct RTKLIBObservationTests {
   @Test("every observation has RTKLIB's values", arguments: RTKLIBLine.captures)
   func agrees(name: String) throws {

@@ -14,8 +14,6 @@ struct ConvbinObservations {
     var code: Substring
   }
 
-  static var isInstalled: Bool { OutsideProgram.areInstalled("convbin") }
-
   private(set) var values: [Key: Double] = [:]
   private(set) var glonassChannels: [Substring: Int] = [:]
 
@@ -24,7 +22,7 @@ struct ConvbinObservations {
     let folder = try TemporaryFolder()
     _ = try folder.write(stream, to: "in.rtcm3")
     let options = ["-r", "rtcm3", "-tr", day, "00:00:00", "-v", "3.04", "-od", "-os"]
-    let program = try #require(OutsideProgram("convbin"))
+    let program = try OutsideProgram(.convbin)
     _ = try program.run(options + ["-o", "out.obs", "-n", "out.nav", "in.rtcm3"], in: folder.url)
     var isHeader = true
     var codes: [Character: [Substring]] = [:]

@@ -5,8 +5,6 @@ import Testing
 
 /// RTKLIB's converter, which tells whether ours is right.
 enum Convbin {
-  static var isInstalled: Bool { OutsideProgram.areInstalled("convbin") }
-
   /// What it makes of a stream.
   static func convert(
     _ bytes: [UInt8], near reference: GPSTime
@@ -14,7 +12,7 @@ enum Convbin {
     let folder = try TemporaryFolder()
     _ = try folder.write(bytes, to: "in.rtcm3")
     let options = ["-r", "rtcm3", "-v", "3.04", "-od", "-os", "-tr"] + date(of: reference)
-    _ = try #require(OutsideProgram("convbin")).run(
+    _ = try OutsideProgram(.convbin).run(
       options + ["-o", "out.obs", "-n", "out.nav", "in.rtcm3"], in: folder.url)
     // It makes no file of what it finds nothing of.
     return (

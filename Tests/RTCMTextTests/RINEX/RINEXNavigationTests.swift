@@ -15,7 +15,7 @@ struct RINEXNavigationTests {
 
   @Test(
     "has convbin's records, to the last digit",
-    .enabled(if: SharedCaptures.exist && Convbin.isInstalled),
+    .compares(with: .captures, .convbin),
     arguments: [
       DatedCapture("swift__eph_wn.rtcm", "2018-11-03T22:00:00Z"),
       DatedCapture("swift__eph.rtcm", "2018-08-03T15:00:00Z"),

@@ -20,7 +20,7 @@ struct RINEXObservationTests {
 
   @Test(
     "has convbin's observations, to the last digit",
-    .enabled(if: SharedCaptures.exist && Convbin.isInstalled),
+    .compares(with: .captures, .convbin),
     arguments: [
       DatedCapture(
         "asv__fw206mrtk_rtcm.rtcm3", "2021-06-01T07:33:00Z", differs: [.extraEpoch],

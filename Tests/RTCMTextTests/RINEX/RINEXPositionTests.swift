@@ -20,7 +20,7 @@ struct RINEXPositionTests {
 
   @Test(
     "RTKLIB finds the station from the observations and the ephemerides",
-    .enabled(if: OutsideProgram.areInstalled("rnx2rtkp")))
+    .compares(with: .rnx2rtkp))
   func position() throws {
     let messages = try messages()
     let reference = GPSTime(week: 2421, secondsOfWeek: 130_000)
@@ -43,7 +43,7 @@ struct RINEXPositionTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data(observations).write(to: folder.appending(path: "base.obs"))
     try Data(navigation).write(to: folder.appending(path: "base.nav"))
-    let program = try #require(OutsideProgram("rnx2rtkp"))
+    let program = try OutsideProgram(.rnx2rtkp)
     let options = "-p 0 -e base.obs base.nav".split(separator: " ").map(String.init)
     let output = try program.run(options, in: folder).output
     let solutions = output.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("%") }

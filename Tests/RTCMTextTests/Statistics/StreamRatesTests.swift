@@ -41,7 +41,7 @@ struct StreamRatesTests {
 
   @Test(
     "types of captures have the frames, bytes and gaps that another reader finds",
-    .enabled(if: SharedCaptures.exist), arguments: expectations)
+    .compares(with: .captures), arguments: expectations)
   func captures(expected: Expectation) throws {
     let statistics = SyntheticStream.statistics(try SharedCaptures.bytes(of: expected.capture))
     let type = try #require(statistics.of(expected.type))
@@ -54,7 +54,7 @@ struct StreamRatesTests {
 
   @Test(
     "length, mean and busiest second of captures are those that another reader finds",
-    .enabled(if: SharedCaptures.exist),
+    .compares(with: .captures),
     arguments: [
       ("swift__trimble.rtcm", 153, 70497, 502),
       ("rtklib__GMSD7_20121014.rtcm3", 257, 261_842, 1123),

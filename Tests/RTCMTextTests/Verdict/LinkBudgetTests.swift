@@ -94,7 +94,7 @@ struct LinkBudgetTests {
   }
 
   @Test(
-    "a capture's savings are its types' bytes over its length", .enabled(if: SharedCaptures.exist))
+    "a capture's savings are its types' bytes over its length", .compares(with: .captures))
   func capture() throws {
     let bytes = try SharedCaptures.bytes(of: "swift__trimble.rtcm")
     let budget = LinkBudget(of: SyntheticStream.statistics(bytes), capacity: 400)

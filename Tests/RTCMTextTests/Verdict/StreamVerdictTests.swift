@@ -129,7 +129,7 @@ struct StreamVerdictTests {
 
   @Test(
     "captures get the verdict that their counts and station IDs call for",
-    .enabled(if: SharedCaptures.exist),
+    .compares(with: .captures),
     arguments: [
       ("swift__week-rollover-STR17.rtcm3", [:]),
       ("swift__trimble.rtcm", ["stray_bytes": StreamVerdict.Result.warn]),

@@ -81,7 +81,7 @@ struct UBXScannerTests {
 
   @Test(
     "finds what other decoders find in captured streams",
-    .enabled(if: SharedCaptures.exist), arguments: captures)
+    .compares(with: .captures), arguments: captures)
   func agreesWithOthers(name: String, frames: Int, bytes: Int, navPVT: Int) throws {
     var scanner = UBXScanner(maximumPayload: 8192)
     var stream = try SharedCaptures.bytes(of: name)
@@ -96,7 +96,7 @@ struct UBXScannerTests {
 
   @Test(
     "reads the fix that another decoder reads in a captured stream",
-    .enabled(if: SharedCaptures.exist))
+    .compares(with: .captures))
   func agreesOnFix() throws {
     var scanner = UBXScanner(maximumPayload: 8192)
     let stream = try SharedCaptures.bytes(of: "gpsd__ublox-neo-m8p.log")

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A program that runs beside a test and is ended with it.
+/// A program of someone else's that runs beside a test and is ended with it.
 ///
 /// Started without `Process`, whose wait for a program's end never returned when several tests waited.
-final class Program {
+public final class RunningProgram {
   private var id = pid_t()
   private var isRunning = true
   private let output: Int32
 
-  /// Where a program is, when it is installed.
-  static func find(_ name: String) -> String? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
-  }
-
-  init(_ name: String, _ arguments: [String]) throws {
-    guard let path = Self.find(name) else { throw CocoaError(.fileNoSuchFile) }
+  /// Starts a program of the search path; what it prints can be read.
+  ///
+  /// - Parameters:
+  ///   - name: Its name; that of an ``Oracle`` is noted as a comparison.
+  ///   - arguments: What follows its name.
+  public init(_ name: String, _ arguments: [String]) throws {
+    guard let path = OutsideProgram(name)?.path.path else { throw CocoaError(.fileNoSuchFile) }
+    Oracle(rawValue: name)?.note()
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -33,27 +33,36 @@ final class Program {
     guard result == 0 else { throw POSIXError(.ENOENT) }
   }
 
+  /// str2str does not heed a wish to end while it waits to connect again.
   deinit {
     end()
     close(output)
   }
 
   /// The first line that the program prints, or the next one.
-  func nextLine() -> String {
+  public func nextLine() -> String {
     var line: [UInt8] = []
-    var byte: UInt8 = 0
-    while read(output, &byte, 1) == 1, byte != 10 { line.append(byte) }
+    while let byte = read(1).first, byte != 10 { line.append(byte) }
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// All that the program prints until it closes its output.
-  func allOutput() -> String {
-    FileHandle(fileDescriptor: output, closeOnDealloc: false).readDataToEndOfFile()
-      .reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1)) }
+  /// The next bytes that the program prints; fewer only when it closes its output.
+  public func read(_ count: Int) -> [UInt8] {
+    var all: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: min(count, 65_536))
+    while all.count < count {
+      let length = Foundation.read(output, &block, min(block.count, count - all.count))
+      guard length > 0 else { break }
+      all += block.prefix(length)
+    }
+    return all
   }
 
+  /// All that the program prints until it closes its output.
+  public func readToEnd() -> [UInt8] { read(.max) }
+
   /// Waits for the program's own end, and returns its exit status.
-  func waitForEnd() -> Int32 {
+  public func waitForEnd() -> Int32 {
     var status: Int32 = -1
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
     isRunning = false
@@ -61,7 +70,7 @@ final class Program {
   }
 
   /// Ends the program.
-  func end() {
+  public func end() {
     guard isRunning else { return }
     kill(id, SIGKILL)
     _ = waitForEnd()
