@@ -78,7 +78,7 @@ let package = Package(
       dependencies: [
         "BoardHost", "BoardFirmware", "BoardSimulation", "NtripClient", "NtripCaster",
         "NtripProtocol", "RTCMJSON", "RTCMTestKit", "RTCMText", "RTCMParser", "GNSSSimulation",
-        "TextOutput", "Mathematics",
+        "TextOutput", "Mathematics", "Platform",
       ],
       swiftSettings: strict
     ),
@@ -115,7 +115,7 @@ let package = Package(
         "BoardFirmware", "BoardSimulation", "NtripCaster", "NtripProtocol", "RTCMParser",
         "Mathematics", "Platform",
       ]),
-    tests(of: "BoardSimCLI"),
+    tests(of: "BoardSimCLI", ["NtripProtocol"]),
   ],
   swiftLanguageModes: [.v6]
 )

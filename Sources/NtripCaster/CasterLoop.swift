@@ -13,7 +13,9 @@ final class CasterLoop {
   private let caster: SharedCaster
   private let backlogLimit: Int
   private let start = ContinuousClock.now
-  private var peers: [Caster.ConnectionID: Peer] = [:]
+  private var peers: [Caster.ConnectionID: Peer] = [:] {
+    didSet { caster.openSockets.store(peers.count, ordering: .relaxed) }
+  }
   /// Those who are being closed, in the order of the times at which they are given up.
   private var closing: [(id: Caster.ConnectionID, deadline: Duration)] = []
   private var resumption: Duration?

@@ -52,6 +52,10 @@ public final class NtripCasterServer: Sendable {
   /// Readers, bytes and positions now.
   public var snapshot: CasterSnapshot { caster.state.withLock { $0.snapshot } }
 
+  /// How many sockets are open; one whose stream has ended is, until its client has it all and closes,
+  /// or two seconds have passed.
+  public var openSockets: Int { caster.openSockets.load(ordering: .relaxed) }
+
   /// Every capture has been played, and none is repeated.
   public var hasEnded: Bool { caster.state.withLock { $0.hasEnded } }
 

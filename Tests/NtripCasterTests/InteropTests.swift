@@ -65,6 +65,6 @@ struct InteropTests {
       .readToEnd()
     let text = String(decoding: table, as: UTF8.self)
     #expect(text.hasPrefix("STR;M;M;RTCM 3.2;1006(10),1008(10),1013(10),1033(10),1074(1),1084(1)"))
-    #expect(text.hasSuffix(";boardsim;none;B;N;3692;capture\r\nENDSOURCETABLE\r\n"))
+    #expect(text.hasSuffix(";boardsim;none;B;N;3692;capture, played once\r\nENDSOURCETABLE\r\n"))
   }
 }

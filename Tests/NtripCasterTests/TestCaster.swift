@@ -8,7 +8,8 @@ func serve(
   backlogLimit: Int = 65_536
 ) throws -> NtripCasterServer {
   let credentials = password.map { NtripCredentials(user: "u", password: $0) }
-  let mountpoint = Mountpoint(name: "M", capture: capture, mode: mode, credentials: credentials)
+  let mountpoint = Mountpoint(
+    name: "M", capture: capture, mode: mode, readers: credentials.map { [$0] })
   return try NtripCasterServer(
     port: 0, caster: Caster([mountpoint]), speed: speed, backlogLimit: backlogLimit)
 }

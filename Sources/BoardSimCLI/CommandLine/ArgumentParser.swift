@@ -80,7 +80,8 @@ struct ArgumentParser<C: Command> {
         continue
       }
       if words.isEmpty && isRequired {
-        throw UsageError(message: "\(parameter.placeholder) is missing: \(parameter.help)")
+        let help = parameter.help.split(separator: "\n").joined(separator: " ")
+        throw UsageError(message: "\(parameter.placeholder) is missing: \(help)")
       }
       repeat {
         guard let word = words.popFirst() else { break }

@@ -8,7 +8,7 @@ struct CasterCommand: Command {
   static let abstract = "Serve captures as mountpoints to NTRIP 1 and 2 clients."
   static let examples = [
     "boardsim caster --mount BASE=captures/milan-base.rtcm3",
-    "boardsim caster --port 2102 --mount A=a.rtcm3 --mount B=b.rtcm3 --user u --password p",
+    "boardsim caster --port 2102 --mount A=a.rtcm3 --mount B=b.rtcm3 --users users.txt",
     "boardsim caster --mount BASE=captures/milan-base.rtcm3 --speed 60 --once",
   ]
   static var parameters: [Parameter<Self>] {
@@ -16,10 +16,28 @@ struct CasterCommand: Command {
       .list("mount", short: "m", \.mounts, "NAME=FILE", help: "a mountpoint; at least one"),
       .option("port", short: "p", \.port, "N", help: "default 2101, 0 for a free one"),
       .option("host", \.host, "ADDRESS", help: "default 127.0.0.1; 0.0.0.0 for every interface"),
-      .option("user", \.user, "NAME", help: "what clients must log in with"),
-      .option("password", \.password, "WORD", help: "what clients must log in with"),
+      .option("users", \.login.users, "FILE", help: CasterLogin.usersHelp),
+      .option(
+        "user", \.login.user, "NAME",
+        help: """
+          what all clients must log in with, beside a password; default:
+          BOARDSIM_CASTER_USER of the environment
+          """),
+      .option(
+        "password", \.login.password, "WORD",
+        help: """
+          seen by every user of this machine in the list of processes, so
+          better in BOARDSIM_CASTER_PASSWORD or --users
+          """),
       .option("speed", \.speed, "N", help: "how many times faster than recorded; default 1"),
-      .flag("once", \.isOnce, help: "play each capture once and end; default: again and again"),
+      .flag(
+        "once", \.isOnce,
+        help: """
+          play each capture once, from its first client on, and end; one
+          for which nobody comes in the time that it plays, or in 30 s,
+          is done as well. Default: again and again, the observations of
+          each further pass dated on, as the sourcetable says
+          """),
       .flag("quiet", short: "q", \.isQuiet, help: "only the ready line and errors"),
     ]
   }
@@ -27,8 +45,7 @@ struct CasterCommand: Command {
   var mounts: [MountArgument] = []
   var port: UInt16 = 2101
   var host = "127.0.0.1"
-  var user: String?
-  var password: String?
+  var login = CasterLogin()
   var speed = 1.0
   var isOnce = false
   var isQuiet = false
@@ -37,11 +54,12 @@ struct CasterCommand: Command {
     try checkOptions()
     Interruption.install()
     DescriptorLimit.raise()
-    let mountpoints = try mounts.map { mount in
-      let capture = try CaptureFile.read(mount.file)
-      return Mountpoint(
+    let access = try login.access(isQuiet: isQuiet)
+    let captures = try mounts.map { try CaptureFile.read($0.file) }
+    let mountpoints = zip(mounts, captures).map { mount, capture in
+      Mountpoint(
         name: mount.name, capture: capture, mode: isOnce ? .once : .looping,
-        credentials: credentials)
+        readers: access.readers(of: mount.name))
     }
     let server = try NtripCasterServer(
       host: host, port: port, caster: Caster(mountpoints, speed: speed))
@@ -49,7 +67,13 @@ struct CasterCommand: Command {
       try Console.print("caster ready: ntrip://\(host):\(server.port)/\(mountpoint.name)")
     }
     if !isQuiet { Console.note("  stop with Ctrl-C") }
-    while !Interruption.isRequested && !(isOnce && server.hasEnded) { Interruption.pause() }
+    let (start, showing) = (ContinuousClock.now, isOnce ? Showing(captures, speed: speed) : nil)
+    while !Interruption.isRequested {
+      let isPlayed = showing?.isOver(server.snapshot.streams, after: ContinuousClock.now - start)
+      // Those who read are to have it all.
+      if isPlayed ?? false, server.openSockets == 0 { break }
+      Interruption.pause()
+    }
     if !isQuiet { tell(server.snapshot) }
     server.stop()
   }
@@ -58,17 +82,9 @@ struct CasterCommand: Command {
     guard !mounts.isEmpty else {
       throw UsageError(message: "at least one --mount NAME=FILE is needed")
     }
-    guard (user == nil) == (password == nil) else {
-      throw UsageError(message: "--user and --password go together")
-    }
     guard speed > 0, speed <= 1e6 else {
       throw UsageError(message: "--speed must be more than 0 and at most 1000000")
     }
-  }
-
-  private var credentials: NtripCredentials? {
-    guard let user, let password else { return nil }
-    return NtripCredentials(user: user, password: password)
   }
 
   private func tell(_ snapshot: CasterSnapshot) {

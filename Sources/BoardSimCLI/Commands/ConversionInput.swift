@@ -108,7 +108,7 @@ struct ConversionInput {
     guard let lines, complaints.count > 0 else { return }
     throw Failure(
       message:
-        "'\(file)': \(complaints.count) of \(lines.lineCount) lines hold no message and were "
+        "'\(StreamInput.title(of: file))': \(complaints.count) of \(lines.lineCount) lines hold no message and were "
         + "left out; see above, or compare with what 'boardsim rtcm decode --json' writes")
   }
 }

@@ -15,20 +15,32 @@ struct NtripGet: Command {
   static let examples = [
     "boardsim ntrip get ntrip://127.0.0.1:2101/BASE -o base.rtcm3",
     "boardsim ntrip get ntrip://user:p%40ss@caster.example.org/VRS --gga 45.478,9.23,165 | boardsim rtcm stats -",
+    "boardsim ntrip get @caster.url --duration 60 -o minute.rtcm3",
   ]
   static var parameters: [Parameter<Self>] {
     [
-      .argument("URL", \.url, help: "ntrip[s]://[user:password@]host[:port]/MOUNTPOINT"),
+      .argument(
+        "URL", \.url,
+        help: """
+          ntrip[s]://[user:password@]host[:port]/MOUNTPOINT, or @FILE with
+          it in the first line, out of the list of processes. Ends with 0
+          when any of the stream came, however it was ended, and with 1
+          when none did: at once for a wrong login or mountpoint
+          """),
       .option(
-        "output", short: "o", \.output, "FILE", help: "where the stream goes; default: stdout"),
+        "output", short: "o", \.output, "FILE",
+        help: "where the stream goes, as it comes; default: stdout"),
       .option("ntrip-version", \.version, "V", help: "auto (default), 1 or 2"),
       .option(
         "gga", \.gga, "LAT,LON[,H]", help: "a position to send, as network casters want it"),
       .option("gga-interval", \.interval, "S", help: "seconds from one to the next; default 10"),
       .option("duration", \.duration, "S", help: "end after so many seconds; default: never"),
       .flag(
-        "no-retry", \.isOnce, help: "fail when the connection fails or ends, instead of coming back"
-      ),
+        "no-retry", \.isOnce,
+        help: """
+          end with the connection instead of coming back: 0 when the
+          caster closed it after a stream, 1 when it broke
+          """),
       .flag("quiet", short: "q", \.isQuiet, help: "only errors"),
     ]
   }
@@ -44,27 +56,18 @@ struct NtripGet: Command {
 
   func run() throws {
     Interruption.install()
-    var file = try OutputStream(output)
-    let link = NtripLink(to: url.url, options: options, retry: isOnce ? nil : RetryPolicy())
-    if let gga { link.report(position(gga.position)) }
-    var log = LinkLog(isQuiet: isQuiet)
-    let end = duration.map { ContinuousClock.now + $0.duration }
-    while !Interruption.isRequested, !link.isOver, end.map({ .now < $0 }) ?? true {
-      try drain(link, into: &file)
-      log.update(link.status)
-      Interruption.pause()
-    }
-    link.stop()
-    try drain(link, into: &file)
-    try file.close()
-    if let failure = link.failure { throw Failure(message: "\(failure)") }
-  }
-
-  private func drain(_ link: NtripLink, into file: inout OutputStream) throws {
+    // In place: what has come is worth keeping, however the recording ends.
+    var file = try OutputFile(output, inPlace: true)
+    let input = CasterInput(
+      url.url, options: options, isOnce: isOnce, isQuiet: isQuiet, duration: duration?.duration)
+    if let gga { input.report(position(gga.position)) }
     var bytes: [UInt8] = []
-    link.receive(into: &bytes)
-    try file.write(bytes)
-    try file.flush()
+    while try input.read({ for index in $0.indices { bytes.append($0[index]) } }) {
+      try file.write(bytes)
+      try file.flush()
+      bytes.removeAll(keepingCapacity: true)
+    }
+    try file.finish()
   }
 
   /// A position as a caster likes it: a good fix, with the time of day of now.

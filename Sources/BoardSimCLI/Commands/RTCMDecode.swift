@@ -26,7 +26,7 @@ struct RTCMDecode: Command {
         "observations", \.showsObservations,
         help: "with --json: pseudorange, phase and Doppler in metres, cycles and hertz as well"),
       .flag(
-        "no-retry", \.isOnce, help: "end when a connection fails or ends, instead of coming back"),
+        "no-retry", \.isOnce, help: "end with the connection, instead of coming back"),
       .flag("quiet", short: "q", \.isQuiet, help: "say nothing about the connection"),
     ]
   }
@@ -58,7 +58,7 @@ struct RTCMDecode: Command {
     try scanner.finish { frame in try show(frame, &shown) }
     if scanner.counts.frames == 0 && !isQuiet {
       Console.note(
-        "no RTCM 3 frame in the \(scanner.counts.bytes) bytes of '\(file)'; "
+        "no RTCM 3 frame in the \(scanner.counts.bytes) bytes of '\(StreamInput.title(of: file))'; "
           + "of JSON Lines, 'boardsim rtcm convert' makes a stream")
     }
   }

@@ -39,7 +39,9 @@ struct RTCMStats: Command {
     let budget = link.map { LinkBudget(of: statistics, capacity: $0) }
     let verdict = StreamVerdict(of: statistics, link: budget)
     try show(statistics, verdict, budget)
-    if isCheck, let failure = verdict.failure { throw Failure(message: "'\(file)': \(failure)") }
+    if isCheck, let failure = verdict.failure {
+      throw Failure(message: "'\(StreamInput.title(of: file))': \(failure)")
+    }
   }
 
   private func read() throws -> StreamStatistics {

@@ -8,9 +8,18 @@ struct ReplayCommand: Command {
     "boardsim replay captures/milan-base.rtcm3",
     "boardsim replay captures/milan-base.rtcm3 --expect 'gnss.best_fix == rtk-fixed' --junit fix.xml",
     "boardsim replay base.rtcm3 --expect 'rtcm.bad_crc == 0' --expect 'gnss.seconds_to_rtk_fixed <= 60'",
+    "boardsim replay ntrip://127.0.0.1:2101/BASE --duration 120 --expect 'gnss.best_fix == rtk-fixed'",
   ]
   static var parameters: [Parameter<Self>] {
-    [.argument("CAPTURE", \.capture, help: "a file of RTCM 3, other bytes may stand between")]
+    [
+      .argument(
+        "CAPTURE", \.capture,
+        help: """
+          a file of RTCM 3, other bytes may stand between, - for standard
+          input, or ntrip[s]://…/MOUNTPOINT, which is read for --duration
+          in real time first; @FILE holds a URL
+          """)
+    ]
       + BoardArguments.parameters(in: \.board, defaultOrigin: "base") + [
         .option(
           "duration", \.duration, "S", help: "seconds of board time; default: the capture's length"),
@@ -52,15 +61,18 @@ struct ReplayCommand: Command {
   }
 
   private func checkOptions() throws(UsageError) {
+    guard !StreamInput.isCaster(capture) || duration != nil else {
+      throw UsageError(message: "a caster's stream has no end: say how much of it, --duration S")
+    }
     guard let junit, isSameFile(capture, junit) else { return }
     throw UsageError(message: "'\(junit)' is the capture as well; name another file for --junit")
   }
 
   private func makeReport() throws -> ReportValue {
+    let capture = try readCapture()
     let replay = Replay(
-      try CaptureFile.read(capture), name: capture, options: board.options,
-      duration: duration?.duration)
-    var progress = Progress("replaying \(capture)", isQuiet: isQuiet)
+      capture, name: title, options: board.options, duration: duration?.duration)
+    var progress = Progress("replaying \(title)", isQuiet: isQuiet)
     do {
       return try replay.run { fraction in
         progress.update(fraction)
@@ -69,6 +81,33 @@ struct ReplayCommand: Command {
     } catch is ReplayInterruption {
       throw Failure.interrupted
     }
+  }
+
+  /// What the report calls the capture.
+  private var title: String { capture == "-" ? "standard input" : StreamInput.title(of: capture) }
+
+  /// The whole capture: a stream is read before board time begins, so that its pace changes nothing.
+  private func readCapture() throws -> [UInt8] {
+    guard capture == "-" || StreamInput.isCaster(capture) else {
+      return try CaptureFile.read(capture)
+    }
+    var input = try StreamInput(capture, isQuiet: isQuiet, duration: duration?.duration)
+    var progress = Progress("reading \(title)", isQuiet: isQuiet || capture == "-")
+    let start = ContinuousClock.now
+    var bytes: [UInt8] = []
+    // What an interruption leaves of a stream is not what was asked for.
+    defer { progress.finish() }
+    do {
+      while try input.read({ for index in $0.indices { bytes.append($0[index]) } }) {
+        progress.update((ContinuousClock.now - start) / (duration?.duration ?? .seconds(1)))
+      }
+    } catch {
+      try Interruption.check()
+      throw error
+    }
+    try Interruption.check()
+    if bytes.isEmpty { throw Failure(message: "\(title) is empty: there is nothing to replay") }
+    return bytes
   }
 
   private func conclude(_ report: ReportValue, after elapsed: Duration) throws {
@@ -85,7 +124,7 @@ struct ReplayCommand: Command {
 
   private func writeJUnit(_ outcomes: [ExpectationOutcome] = [], error: String?) throws(Failure) {
     guard let junit else { return }
-    let text = JUnitReport.document(name: capture, outcomes: outcomes, error: error)
+    let text = JUnitReport.document(name: title, outcomes: outcomes, error: error)
     try TextFile.write(text, to: junit)
   }
 }

@@ -17,7 +17,7 @@ enum CorrectionSource: OptionValue, Equatable {
   }
 }
 
-/// A caster's URL with a mountpoint.
+/// A caster's URL with a mountpoint, or `@FILE` with one in it.
 struct MountpointArgument: OptionValue {
   var url = NtripURL(host: "")
 
@@ -33,15 +33,18 @@ struct MountpointArgument: OptionValue {
   }
 }
 
-/// A caster's URL.
+/// A caster's URL, or `@FILE` with one in it.
 struct CasterArgument: OptionValue {
   var url = NtripURL(host: "")
 
   init() {}
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
+    // A URL may hold a password, which the list of processes shows to everybody.
+    let written =
+      text.hasPrefix("@") ? try SecretFile.line(of: String(text.dropFirst()), for: parameter) : text
     do throws(NtripURLError) {
-      url = try NtripURL(text)
+      url = try NtripURL(written)
     } catch {
       throw UsageError(message: "\(parameter): \(error)")
     }

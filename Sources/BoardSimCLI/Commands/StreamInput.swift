@@ -12,15 +12,16 @@ struct StreamInput: ~Copyable {
   /// Opens a file, standard input for `-`, or begins to follow a URL.
   ///
   /// - Parameters:
-  ///   - name: A path, `-`, or the URL of a mountpoint.
+  ///   - name: A path, `-`, the URL of a mountpoint, or `@FILE` with one in it.
   ///   - isQuiet: Whether nothing is told about the connection.
   ///   - isOnce: Whether the end of a connection is the end, rather than a reason to come back.
+  ///   - duration: How long a caster is followed; until the process is asked to end when `nil`.
   /// - Throws: ``Failure`` when there is no such file, ``UsageError`` when a URL is not that of a
   ///   mountpoint.
-  init(_ name: String, isQuiet: Bool, isOnce: Bool = false) throws {
-    if name.contains("://") {
+  init(_ name: String, isQuiet: Bool, isOnce: Bool = false, duration: Duration? = nil) throws {
+    if Self.isCaster(name) {
       let url = try MountpointArgument(optionText: name, of: "FILE").url
-      caster = CasterInput(url, isQuiet: isQuiet, isOnce: isOnce)
+      caster = CasterInput(url, isOnce: isOnce, isQuiet: isQuiet, duration: duration)
       file = nil
       length = nil
     } else {
@@ -31,42 +32,18 @@ struct StreamInput: ~Copyable {
     }
   }
 
+  /// Whether a name is that of a caster's mountpoint.
+  static func isCaster(_ name: String) -> Bool { name.contains("://") || name.hasPrefix("@") }
+
+  /// What messages and reports call a stream: never with the password in a URL.
+  static func title(of name: String) -> String {
+    guard isCaster(name) else { return name }
+    return (try? MountpointArgument(optionText: name, of: "FILE").url.description) ?? "the stream"
+  }
+
   /// Waits for what comes and hands it to `body`; `false` at the end, or when the process is to end.
   mutating func read<E: Error>(_ body: (Span<UInt8>) throws(E) -> Void) throws -> Bool {
     if let caster { return try caster.read(body) }
     return try file?.read(body) ?? false
-  }
-}
-
-/// Follows a caster's mountpoint, and comes back to it when the connection is lost.
-private final class CasterInput {
-  private let link: NtripLink
-  private var log: LinkLog
-
-  init(_ url: NtripURL, isQuiet: Bool, isOnce: Bool) {
-    link = NtripLink(to: url, retry: isOnce ? nil : RetryPolicy())
-    log = LinkLog(isQuiet: isQuiet)
-  }
-
-  func read<E: Error>(_ body: (Span<UInt8>) throws(E) -> Void) throws -> Bool {
-    while !Interruption.isRequested {
-      var bytes: [UInt8] = []
-      let isLast = link.isOver
-      link.receive(into: &bytes)
-      log.update(link.status)
-      if !bytes.isEmpty {
-        try body(bytes.span)
-        return true
-      }
-      if isLast { return try end() }
-      Interruption.pause()
-    }
-    link.stop()
-    return false
-  }
-
-  private func end() throws(Failure) -> Bool {
-    if let failure = link.failure { throw Failure(message: "\(failure)") }
-    return false
   }
 }

@@ -17,6 +17,9 @@ struct Broadcast: Sendable {
   /// When something is to be sent; `nil` while nobody reads, and after the end.
   var nextTime: Duration? { readers.isEmpty ? nil : nextSliceTime }
 
+  /// A reader has come.
+  var hasBegun: Bool { start != nil }
+
   /// The capture has been played once, and is not repeated.
   var hasEnded: Bool { player.nextTime == nil }
 

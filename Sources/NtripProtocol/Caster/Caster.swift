@@ -183,8 +183,8 @@ extension Caster {
       return request.version == .two
         ? (.refusal(.unknownMountpoint(name)), nil) : (.sourcetable(sourcetable), nil)
     }
-    let wanted = broadcasts[index].mountpoint.credentials
-    guard wanted == nil || wanted == request.credentials else {
+    let readers = broadcasts[index].mountpoint.readers
+    guard readers?.contains(where: { $0 == request.credentials }) ?? true else {
       return (.refusal(.unauthorized(mountpoint: name)), nil)
     }
     return (.stream, index)

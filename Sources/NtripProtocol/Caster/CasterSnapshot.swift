@@ -9,6 +9,10 @@ public struct CasterSnapshot: Hashable, Sendable {
     /// Bytes of the stream sent to all readers since the caster began, heads and chunk framing
     /// left out.
     public var byteCount: Int
+    /// Whether a reader has come, with whom it began.
+    public var hasBegun: Bool
+    /// Whether it has been played, and is not repeated.
+    public var hasEnded: Bool
   }
 
   /// One connection.
@@ -40,7 +44,8 @@ extension Caster {
     let streams = broadcasts.map { broadcast in
       CasterSnapshot.Stream(
         mountpoint: broadcast.mountpoint.name, readerCount: broadcast.readers.count,
-        byteCount: broadcast.byteCount)
+        byteCount: broadcast.byteCount, hasBegun: broadcast.hasBegun,
+        hasEnded: broadcast.hasEnded)
     }
     let connections = slots.enumerated().compactMap { number, slot in
       slot.client.map { client in

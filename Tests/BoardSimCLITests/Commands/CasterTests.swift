@@ -1,5 +1,8 @@
+import NtripProtocol
 import TestSupport
 import Testing
+
+@testable import BoardSimCLI
 
 @Suite("boardsim caster and ntrip")
 struct CasterTests {
@@ -24,15 +27,121 @@ struct CasterTests {
     #expect(stats.number("other_bytes") == 0)
   }
 
-  @Test("a capture that is played once arrives whole, and then caster and reader end")
+  @Test("a capture that is played once arrives whole, and then caster and reader end with 0")
   func playsOnce() async throws {
     let capture = try [UInt8](contentsOf: "captures/milan-base.rtcm3")
     let file = try folder.write(Array(capture.prefix(20_000)), to: "short.rtcm3")
     let caster = try await RunningCaster("--once", "--speed", "20", file: file)
-    let reader = try await boardsim("ntrip", "get", caster.url(), "-q", "--no-retry", "-o", "-")
+    let reader = try await boardsim("ntrip", "get", caster.url(), "--no-retry", "-o", "-")
+    #expect(reader.status == 0, "\(reader.errorLines)")
+    #expect(reader.output == Array(capture.prefix(20_000)))
     #expect(await caster.process.end().status == 0)
-    #expect(reader.output.count > 0)
-    #expect(capture.prefix(20_000).suffix(reader.output.count) == reader.output[...])
+  }
+
+  @Test("a mountpoint that nobody comes for is done in the time it plays, half a minute at least")
+  func playsToNobody() throws {
+    let capture = try [UInt8](contentsOf: "captures/milan-base.rtcm3")
+    let caster = Caster([Mountpoint(name: "A", capture: capture, mode: .once)])
+    var stream = try #require(caster.snapshot.streams.first)
+    let (slow, fast) = (Showing([capture], speed: 1), Showing([capture], speed: 1000))
+    #expect(!slow.isOver([stream], after: .seconds(599)))
+    #expect(slow.isOver([stream], after: .seconds(600)))
+    #expect(!fast.isOver([stream], after: .seconds(29)))
+    #expect(fast.isOver([stream], after: .seconds(30)))
+    stream.hasBegun = true
+    #expect(!slow.isOver([stream], after: .seconds(10_000)))
+    stream.hasEnded = true
+    #expect(slow.isOver([stream], after: .zero))
+  }
+
+  // MARK: What came decides about the status
+
+  @Test("a refusal that only a person can lift ends a reader with 1", arguments: [false, true])
+  func refused(isWrongPassword: Bool) async throws {
+    let caster = try await RunningCaster("--user", "u", "--password", "right")
+    let url =
+      isWrongPassword
+      ? caster.url(user: "u:hunter2") : caster.url(mountpoint: "NOPE", user: "u:right")
+    for command in [["ntrip", "get"], ["rtcm", "stats"], ["replay", "--duration", "60"]] {
+      let outcome = try await BoardSimProcess(command + [url, "-q"]).end()
+      #expect(outcome.status == 1)
+      #expect(outcome.errorLines.count == 1, "\(outcome.errorLines)")
+      #expect(outcome.errorLines.first?.contains(isWrongPassword ? "password" : "\"NOPE\"") == true)
+      #expect(!String(decoding: outcome.errors, as: UTF8.self).contains("hunter2"))
+    }
+  }
+
+  @Test("a reader to whom nothing came ends with 1 and why, whenever it ends")
+  func nothingCame() async throws {
+    let outcome = try await boardsim(
+      "ntrip", "get", "ntrip://127.0.0.1:1/X", "-q", "--duration", "0.2")
+    #expect(outcome.status == 1)
+    #expect(outcome.errorLines.first?.contains("refused; check the port") == true)
+  }
+
+  @Test("a stream that came and is waited for again is a success")
+  func cameAndWaits() async throws {
+    let capture = try [UInt8](contentsOf: "captures/milan-base.rtcm3")
+    let file = try folder.write(Array(capture.prefix(2000)), to: "short.rtcm3")
+    let caster = try await RunningCaster("--once", "--speed", "100", file: file)
+    let reader = try BoardSimProcess(["ntrip", "get", caster.url(), "-o", folder.path("got")])
+    // The caster has ended: the reader would come back.
+    while let line = await reader.nextErrorLine(), !line.contains("waiting") {}
+    reader.interrupt()
+    let outcome = await reader.end()
+    #expect(outcome.status == 0)
+    #expect(try folder.bytes(of: "got") == Array(capture.prefix(2000)))
+  }
+
+  // MARK: Passwords
+
+  @Test("users come from a file, one of which may read one mountpoint")
+  func users() async throws {
+    let users = try folder.write(
+      Array("# rovers\nrover:a:b:BASE:read\nother:c:ELSE:read\n".utf8), to: "users.txt")
+    let caster = try await RunningCaster("--users", users, "--speed", "50")
+    func status(_ user: String) async throws -> Int {
+      try await boardsim("ntrip", "get", caster.url(user: user), "-q", "--duration", "1").status
+    }
+    #expect(try await status("rover:a%3Ab") == 0)
+    #expect(try await status("rover:a") == 1)
+    #expect(try await status("other:c") == 1)
+  }
+
+  @Test("user and password come from the environment, and are nowhere to be seen")
+  func environment() async throws {
+    let caster = try await RunningCaster(
+      "--speed", "50",
+      environment: ["BOARDSIM_CASTER_USER": "u", "BOARDSIM_CASTER_PASSWORD": "hunter2"])
+    let url = try folder.write(Array("\(caster.url(user: "u:hunter2"))\n".utf8), to: "caster.url")
+    let reader = try await boardsim("ntrip", "get", "@\(url)", "--duration", "1", "-o", "/dev/null")
+    #expect(reader.status == 0, "\(reader.errorLines)")
+    let refused = try await boardsim("ntrip", "get", caster.url(), "-q")
+    #expect(refused.status == 1)
+    caster.process.terminate()
+    let outcome = await caster.process.end()
+    #expect(outcome.status == 0)
+    for text in (outcome.errorLines + reader.errorLines) { #expect(!text.contains("hunter2")) }
+  }
+
+  @Test("a password among the options works, and is warned of")
+  func passwordOption() async throws {
+    let caster = try await RunningCaster("--user", "u", "--password", "hunter2")
+    let line = try #require(await caster.process.nextErrorLine())
+    #expect(line.hasPrefix("warning: ") && line.contains("BOARDSIM_CASTER_PASSWORD"))
+    #expect(!line.contains("hunter2"))
+  }
+
+  @Test("a list of users that cannot be read is named with its line and without its words")
+  func badUsers() async throws {
+    let users = try folder.write(Array("u:$6$hunter2:*:read\n".utf8), to: "users.txt")
+    let outcome = try await boardsim(
+      "caster", "--port", "0", "-m", "A=captures/milan-base.rtcm3", "--users", users)
+    #expect(outcome.status == 1)
+    #expect(outcome.errorLines.count == 1)
+    let line = try #require(outcome.errorLines.first)
+    #expect(line.contains("\(users)', line 1: ") && line.contains("crypt"))
+    #expect(!line.contains("hunter2"))
   }
 
   @Test("the table lists what is offered")

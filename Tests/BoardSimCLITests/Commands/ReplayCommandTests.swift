@@ -32,6 +32,35 @@ struct ReplayCommandTests {
     #expect(outcome.errorLines[1].contains("the report has no 'no.such.path'"))
   }
 
+  @Test("standard input is replayed as a file is")
+  func standardInput() async throws {
+    let capture = try [UInt8](contentsOf: Self.capture)
+    let options = ["-q", "--json", "--duration", "60"]
+    let piped = try await BoardSimProcess(["replay", "-"] + options, input: capture).end()
+    let file = try await BoardSimProcess(["replay", Self.capture] + options).end()
+    #expect(piped.status == 0)
+    #expect(piped.text.replacing("standard input", with: Self.capture) == file.text)
+    let empty = try await boardsim("replay", "-", "-q")
+    #expect(empty.status == 1)
+    #expect(empty.errorLines.first?.contains("standard input") == true)
+  }
+
+  @Test("a caster's stream is read for as long as told, and replayed then")
+  func caster() async throws {
+    let caster = try await RunningCaster("--speed", "100", "--user", "u", "--password", "p")
+    let url = caster.url(user: "u:p")
+    let endless = try await boardsim("replay", url)
+    #expect(endless.status == 2)
+    #expect(endless.errorLines.first?.contains("--duration") == true)
+    let outcome = try await boardsim("replay", url, "-q", "--json", "--duration", "2")
+    #expect(outcome.status == 0, "\(outcome.errorLines)")
+    let report = try JSONDocument(outcome.text)
+    #expect(report.text("capture") == caster.url())
+    #expect(report.number("duration").map { (2..<3).contains($0) } == true)
+    #expect(report.number("rtcm.frames.1077").map { $0 > 2 } == true)
+    #expect(report.number("rtcm.bad_crc") == 0)
+  }
+
   @Test("the summary tells fix, errors and time")
   func summary() async throws {
     let outcome = try await boardsim("replay", Self.capture, "-q")

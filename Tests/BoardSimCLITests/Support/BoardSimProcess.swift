@@ -12,12 +12,17 @@ final class BoardSimProcess: Sendable {
 
   /// Starts the program, with something to read from its standard input.
   ///
-  /// Its standard output may go elsewhere; then there is none to be read.
-  init(_ arguments: [String], input: [UInt8] = [], output elsewhere: FileHandle? = nil) throws {
+  /// Its standard output may go elsewhere; then there is none to be read. Its environment is the tests',
+  /// with more in it.
+  init(
+    _ arguments: [String], input: [UInt8] = [], output elsewhere: FileHandle? = nil,
+    environment: [String: String] = [:]
+  ) throws {
     let (output, errors) = (Pipe(), Pipe())
     let process = Process()
     process.executableURL = try Self.program
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.currentDirectoryURL = SharedCaptures.packageRoot
     process.standardOutput = elsewhere ?? output
     process.standardError = errors

@@ -45,9 +45,12 @@ final class RunningCaster: Sendable {
   private let readyURL: String
 
   /// Starts a caster that offers our own capture, and waits for its ready line.
-  init(_ arguments: String..., file: String = "captures/milan-base.rtcm3") async throws {
+  init(
+    _ arguments: String..., file: String = "captures/milan-base.rtcm3",
+    environment: [String: String] = [:]
+  ) async throws {
     process = try BoardSimProcess(
-      ["caster", "--port", "0", "--mount", "BASE=\(file)"] + arguments)
+      ["caster", "--port", "0", "--mount", "BASE=\(file)"] + arguments, environment: environment)
     let line = try #require(await process.nextLine())
     readyURL = try #require(line.split(separator: " ").last.map(String.init))
   }

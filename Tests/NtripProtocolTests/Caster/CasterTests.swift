@@ -5,16 +5,17 @@ import Testing
 @Suite("A caster's answers")
 struct CasterAnswerTests {
   private static let protected = NtripCredentials(user: "u", password: "pass")
+  private static let remark = "capture, repeats every 3 s with its observations dated on"
   private static let table =
-    "STR;A/B;A/B;RTCM 3.2;1077(1);0;GPS;boardsim;;;;0;0;boardsim;none;N;N;176;capture\r\n"
-    + "STR;P;P;RTCM 3.2;1077(1);0;GPS;boardsim;;;;0;0;boardsim;none;B;N;176;capture\r\n"
+    "STR;A/B;A/B;RTCM 3.2;1077(1);0;GPS;boardsim;;;;0;0;boardsim;none;N;N;176;\(remark)\r\n"
+    + "STR;P;P;RTCM 3.2;1077(1);0;GPS;boardsim;;;;0;0;boardsim;none;B;N;176;\(remark)\r\n"
     + "ENDSOURCETABLE\r\n"
 
   private static func harness() throws -> CasterHarness {
     let bytes = try capture(epochs: 3)
     return CasterHarness([
       Mountpoint(name: "A/B", capture: bytes),
-      Mountpoint(name: "P", capture: bytes, credentials: protected),
+      Mountpoint(name: "P", capture: bytes, readers: [protected]),
     ])
   }
 

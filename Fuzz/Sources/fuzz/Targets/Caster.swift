@@ -30,7 +30,7 @@ private func serve(
   var caster = Caster(
     [
       Mountpoint(name: "BASE", capture: capture),
-      Mountpoint(name: "SHUT", capture: capture, credentials: credentials),
+      Mountpoint(name: "SHUT", capture: capture, readers: [credentials]),
     ], speed: speed)
   var actions: [Caster.Action] = []
   var now = Duration.zero

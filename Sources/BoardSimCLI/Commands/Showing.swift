@@ -1,0 +1,21 @@
+internal import NtripProtocol
+
+/// How long captures that are played once are offered.
+struct Showing {
+  /// How long the first client of each is waited for, in the order of the mountpoints.
+  private let patience: [Duration]
+
+  /// Nobody starts a client faster than this, however fast the captures are played.
+  static let shortestPatience = Duration.seconds(30)
+
+  init(_ captures: [[UInt8]], speed: Double) {
+    patience = captures.map { max(CaptureIndex($0.span).period / speed, Self.shortestPatience) }
+  }
+
+  /// Whether each capture has come to its end, or nobody has come for it.
+  func isOver(_ streams: [CasterSnapshot.Stream], after elapsed: Duration) -> Bool {
+    zip(streams, patience).allSatisfy { stream, patience in
+      stream.hasEnded || !stream.hasBegun && elapsed >= patience
+    }
+  }
+}
