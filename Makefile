@@ -4,7 +4,7 @@ ARGS ?=
 SECONDS ?= 60
 TARGETS ?=
 
-.PHONY: run test build release bench fuzz mutate lint format embedded examples docs captures clean
+.PHONY: run test build release dist bench fuzz mutate lint format embedded examples docs pages captures clean
 
 ## Start the board: make run ARGS="--port 8080 --lan"
 run: release
@@ -15,6 +15,9 @@ test:
 	@scripts/bootstrap test
 	@scripts/test $(ARGS)
 
+# What --version tells: the commit, with -dirty where files differ from it.
+build run release dist: export BOARDSIM_COMMIT := $(shell git describe --always --dirty --exclude '*' 2>/dev/null)
+
 ## Build the command in release mode: .build/release/boardsim
 build:
 	@scripts/bootstrap build
@@ -24,6 +27,11 @@ build:
 release:
 	@scripts/bootstrap build
 	@swift build -c release --product boardsim >&2
+
+## Make a tarball and a Debian package in dist/, with the Swift runtime inside
+dist:
+	@scripts/bootstrap dist
+	@scripts/dist
 
 ## Measure, as ratios against baselines of the same run
 bench:
@@ -66,9 +74,13 @@ docs:
 	@scripts/bootstrap build
 	@scripts/docs
 
-## Make the bundled captures again
+## Do what the README and the pages tell to type, and compare what they print
+pages: release
+	BOARDSIM=.build/release/boardsim scripts/doc-run README.md docs/*.md
+
+## Make the captures again
 captures: release
-	.build/release/boardsim capture synth -o captures/milan-base.rtcm3
+	BOARDSIM=.build/release/boardsim scripts/captures
 
 clean:
-	rm -rf .build Examples/.build Benchmarks/.build Fuzz/.build
+	rm -rf .build dist Examples/.build Benchmarks/.build Fuzz/.build

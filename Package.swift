@@ -18,6 +18,12 @@ let strict: [SwiftSetting] = [
 /// Tests read C strings, sub-processes and raw buffers; strict memory safety would only add noise there.
 let testing: [SwiftSetting] = strict.dropLast(2) + [.treatAllWarnings(as: .error)]
 
+/// The commit, where the build is told it, as the Makefile does: `Context.gitInformation` is kept with the
+/// manifest and grows old.
+let commit = Context.environment["BOARDSIM_COMMIT"].map {
+  $0.isEmpty ? [] : [CSetting.define("BUILD_COMMIT", to: "\"\($0)\"")]
+}
+
 func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
@@ -78,10 +84,11 @@ let package = Package(
       dependencies: [
         "BoardHost", "BoardFirmware", "BoardSimulation", "NtripClient", "NtripCaster",
         "NtripProtocol", "RTCMJSON", "RTCMTestKit", "RTCMText", "RTCMParser", "GNSSSimulation",
-        "TextOutput", "Mathematics", "Platform",
+        "TextOutput", "Mathematics", "Platform", "BuildCommit",
       ],
       swiftSettings: strict
     ),
+    .target(name: "BuildCommit", cSettings: commit),
 
     // C libraries: a module map and the few functions Swift cannot import.
     .systemLibrary(

@@ -9,13 +9,11 @@ import BoardHost
 /// The executable: finds the command, runs it, and turns its outcome into an exit status.
 @main
 struct BoardSim {
-  static let version = "0.1.0"
-
   static var commands: [any Command.Type] {
     [
       RunCommand.self, ReplayCommand.self, CasterCommand.self, NtripGet.self, NtripTable.self,
       RTCMStats.self, RTCMDecode.self, RTCMConvert.self, RTCMMerge.self, RTCMSplit.self,
-      RTCMVectors.self, RTCMTypes.self, CaptureSynth.self,
+      RTCMVectors.self, RTCMTypes.self, CaptureSynth.self, CaptureDamage.self,
     ]
   }
 
@@ -50,7 +48,7 @@ struct BoardSim {
     if ["--help", "-h", "help"].contains(first) {
       return try Console.print(Help.overview(of: commands))
     }
-    if first == "--version" { return try Console.print("boardsim \(version)") }
+    if first == "--version" { return try Console.print(Version.line) }
     guard let command = command(for: words) else {
       let group = commands.filter { $0.words.first == first }
       guard !group.isEmpty, words.contains(where: ["--help", "-h"].contains) else {

@@ -45,10 +45,12 @@ struct HelpTests {
     #expect(!outcome.text.contains("\n  caster "))
   }
 
-  @Test("the version is told")
+  @Test("the version tells commit, build and platform")
   func version() async throws {
     let outcome = try await boardsim("--version")
     #expect(outcome.status == 0)
-    #expect(outcome.text.hasPrefix("boardsim 0."))
+    let form =
+      /boardsim \d+\.\d+\.\d+ \(commit ([0-9a-f]{7,40}(-dirty)?|unknown), (debug|release), (linux|macos) \w+\)\n/
+    #expect(try form.wholeMatch(in: outcome.text) != nil, "\(outcome.text)")
   }
 }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("boardsim replay and capture")
+@Suite("boardsim replay")
 struct ReplayCommandTests {
   private static let capture = "captures/milan-base.rtcm3"
 
@@ -68,12 +68,5 @@ struct ReplayCommandTests {
     for words in ["best fix     rtk-fixed", "off in rtk-fixed", "board time   601.000 s"] {
       #expect(outcome.text.contains(words))
     }
-  }
-
-  @Test("synthesising without options gives the capture of the repository")
-  func synthesis() async throws {
-    let outcome = try await boardsim("capture", "synth", "-q", "-o", "-")
-    #expect(outcome.status == 0)
-    #expect(try outcome.output == [UInt8](contentsOf: Self.capture))
   }
 }

@@ -1,0 +1,87 @@
+internal import Mathematics
+internal import RTCMParser
+internal import RTCMTestKit
+
+/// `boardsim capture damage`.
+struct CaptureDamage: Command {
+  static let words = ["capture", "damage"]
+  static let abstract = "Do to a stream what a bad line does, the same each time."
+  static let examples = [
+    "boardsim capture damage captures/milan-base.rtcm3 -o damaged.rtcm3",
+    "boardsim capture damage captures/milan-base.rtcm3 -o - --seed 2 | boardsim rtcm stats -",
+  ]
+  static var parameters: [Parameter<Self>] {
+    [
+      .argument(
+        "FILE", \.file,
+        help: """
+          a capture, or - for standard input. A quarter of its frames are
+          damaged (bits flipped, bytes lost or added, cut short, a wrong
+          length or CRC), an eighth come twice, and before every other one
+          comes something else: NMEA, UBX, an HTTP head, noise, 0xD3
+          """),
+      .option("output", short: "o", \.output, "FILE", help: "where it goes; - for stdout"),
+      .option("seed", \.seed, "N", help: "same seed, same damage; default 1"),
+      .flag("quiet", short: "q", \.isQuiet, help: "show neither progress nor summary"),
+    ]
+  }
+
+  var file = ""
+  var output = ""
+  var seed: UInt64 = 1
+  var isQuiet = false
+
+  func run() throws {
+    guard !output.isEmpty else { throw UsageError(message: "say where to: -o FILE, or -o -") }
+    guard !isSameFile(file, output) else {
+      throw UsageError(message: "'\(output)' is the input as well; name another file")
+    }
+    Interruption.install()
+    var input = try InputStream(file)
+    var line = BadLine(seed: seed)
+    var scanner = FrameScanner()
+    var stream = try OutputFile(output)
+    var progress = Progress("damaging \(file)", isQuiet: isQuiet || input.length == nil)
+    while try input.read({ bytes in scanner.consume(bytes) { line.send($0) } }) {
+      try stream.write(line.received())
+      progress.update(Double(scanner.counts.bytes) / Double(max(input.length ?? 1, 1)))
+    }
+    scanner.finish { line.send($0) }
+    try stream.write(line.received())
+    progress.finish()
+    try stream.finish()
+    if !isQuiet { Console.note(line.summary) }
+  }
+}
+
+/// What comes of frames that are sent over a bad line.
+private struct BadLine {
+  private var random: Xoshiro256
+  private var bytes: [UInt8] = []
+  private var counts = (sent: 0, damaged: 0, twice: 0, found: 0)
+
+  init(seed: UInt64) { random = Xoshiro256(seed: seed, part: "bad line") }
+
+  mutating func send(_ frame: borrowing FrameView) {
+    let sent = frame.bytes.indices.map { frame.bytes[$0] }
+    let stream = TestStream(mixing: [sent], seed: random.next())
+    bytes += stream.bytes
+    counts.sent += 1
+    counts.found += stream.frames.count
+    if stream.frames.isEmpty { counts.damaged += 1 }
+    if stream.frames.count == 2 { counts.twice += 1 }
+  }
+
+  /// What has come since it was asked last.
+  mutating func received() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
+  var summary: String {
+    """
+    frames: \(counts.sent) in, \(counts.damaged) of them damaged, \(counts.twice) sent twice
+    a receiver must find \(counts.found), and no others
+    """
+  }
+}
