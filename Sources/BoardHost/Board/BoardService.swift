@@ -63,36 +63,32 @@ public final class BoardService: Sendable {
   /// The name under which the capture is offered.
   public static let mountpointName = "BASE"
 
-  /// How long to wait for a network caster's station message; casters send it each half minute.
-  public static let stationTimeout = Duration.seconds(90)
-
   /// Puts a board into service.
   ///
-  /// - Parameters:
-  ///   - configuration: What it is made from.
-  ///   - isWanted: Asked while a station message is waited for; `false` gives up.
+  /// A network caster may be out of reach: the board serves all the same, and comes back to it. Where
+  /// the track begins beside its base, the board has no position until that is known.
+  ///
+  /// - Parameter configuration: What it is made from.
   /// - Throws: ``ListenError``, ``CaptureError``, ``CardFolderError``, ``OriginError`` or
   ///   `CasterServerError`.
-  public init(_ configuration: Configuration, while isWanted: @Sendable () -> Bool = { true })
-    throws
-  {
+  public init(_ configuration: Configuration) throws {
     // Ports first: a start that fails for want of one has not touched the card.
     let dataSocket = try ListeningSocket(host: configuration.host, port: configuration.port)
     let controlSocket = try ListeningSocket(
       host: "127.0.0.1", port: configuration.controlPort ?? Self.portAbove(configuration.port))
     let waker = Waker()
-    let (world, link) = try Self.connect(configuration, waker, while: isWanted)
+    let (world, link) = try Self.connect(configuration, waker)
     caster = try Self.casterServer(for: configuration)
     let board = try HostedBoard(configuration.board, world: world, link: link)
     if configuration.isWarm {
       board.warmUp(until: min(Self.warmUp, configuration.duration ?? Self.warmUp))
     }
-    let state = BoardState(board.snapshot)
+    let (state, history) = (BoardState(board.snapshot), board.history)
     let dataPort = DataPort(state: state, configuration: configuration.dataServer)
     dataListener = try HTTPListener(on: dataSocket) { dataPort.answer($0) }
     runner = BoardRunner(
       board, state: state, waker: waker, pace: configuration.pace, duration: configuration.duration)
-    let controlPort = ControlPort(state: state, world: world) { [runner] step throws(ClockError) in
+    let controlPort = ControlPort(state: state, world: history) { [runner] step throws(ClockError) in
       try runner.advance(by: step)
     }
     controlListener = try HTTPListener(on: controlSocket) { controlPort.answer($0) }
@@ -128,7 +124,7 @@ public final class BoardService: Sendable {
 
 extension BoardService {
   private static func connect(
-    _ configuration: Configuration, _ waker: Waker, while isWanted: @Sendable () -> Bool
+    _ configuration: Configuration, _ waker: Waker
   ) throws -> (World, BoardLink) {
     let options = configuration.board
     switch configuration.corrections {
@@ -140,11 +136,9 @@ extension BoardService {
       let mountpoint = Mountpoint(name: mountpointName, capture: capture)
       return (world, .memory(MemoryLink(to: mountpoint, seed: options.seed)))
     case .caster(let url):
-      let link = NetworkLink(to: url) { waker.wake() }
-      guard options.origin == .base else { return (World(options, station: nil), .network(link)) }
-      let station = try link.waitForStation(
-        timeout: stationTimeout, using: waker, while: isWanted)
-      return (World(options, station: station), .network(link))
+      var world = World(options, station: nil)
+      world.hasSkyView = options.origin != .base
+      return (world, .network(NetworkLink(to: url) { waker.wake() }))
     }
   }
 
@@ -162,12 +156,6 @@ extension BoardService {
 public enum OriginError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There are no corrections to tell where the base is.
   case withoutCorrections
-  /// No station message came in time.
-  case noStationMessage(from: NtripURL, after: Duration, reason: String?)
-  /// The caster said no.
-  case refused(by: NtripURL, reason: String?)
-  /// Whoever waited for a station message does no longer.
-  case notWanted
 
   /// What is wrong and what to do.
   public var description: String {
@@ -175,12 +163,6 @@ public enum OriginError: Error, Hashable, Sendable, CustomStringConvertible {
     case .withoutCorrections:
       "--origin base needs corrections, and there are none; leave out --ntrip none, or use "
         + "--origin LAT,LON"
-    case .noStationMessage(let url, let time, let reason):
-      "no message 1005 or 1006 came from \(url) in \(time.components.seconds) s"
-        + (reason.map { " (\($0))" } ?? "") + "; use --origin LAT,LON"
-    case .refused(let url, let reason):
-      "\(url) tells no base to start beside: \(reason ?? "the caster refused")"
-    case .notWanted: "the wait for a station message was given up"
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import BoardFirmware
+internal import Mathematics
 internal import NtripProtocol
 
 /// Where a hosted board's corrections come from.
@@ -40,6 +41,11 @@ enum BoardLink: CorrectionLink {
     case .none, .network: 0
     case .memory(let link): link.casterBytes
     }
+  }
+
+  /// Where the base of a caster on the network is, once that is known.
+  var station: ECEFPosition? {
+    if case .network(let link) = self { link.station } else { nil }
   }
 
   /// Keeps back what comes in real time, or lets it through again.

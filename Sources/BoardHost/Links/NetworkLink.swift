@@ -3,11 +3,10 @@ internal import Mathematics
 internal import NtripClient
 internal import NtripProtocol
 
-/// A link to a caster on the network, which may have been listened to before the board has.
+/// A link to a caster on the network.
 final class NetworkLink: CorrectionLink {
   private let link: NtripLink
-  /// Bytes taken while looking for the station, which the firmware has not had yet.
-  private var early: [UInt8] = []
+  private var finder = ReferenceStationFinder()
   /// Whether bytes are kept back: while board time runs faster than the caster's.
   var isHeld = false
 
@@ -19,13 +18,17 @@ final class NetworkLink: CorrectionLink {
     self.url = url
   }
 
-  private let url: NtripURL
+  /// The mountpoint.
+  let url: NtripURL
+
+  /// Where the base is, once a message 1005 or 1006 has told it.
+  var station: ECEFPosition? { finder.position }
 
   func receive(into buffer: inout [UInt8], at now: Duration) {
     guard !isHeld else { return }
-    buffer += early
-    early = []
+    let known = buffer.count
     link.receive(into: &buffer)
+    if station == nil { finder.consume(buffer.span.extracting(known...)) }
   }
 
   func report(position: GGASentence, at now: Duration) { link.report(position) }
@@ -33,25 +36,4 @@ final class NetworkLink: CorrectionLink {
   func status(at now: Duration) -> NtripLinkStatus { link.status }
 
   func stop() { link.stop() }
-
-  /// Listens until a message 1005 or 1006 tells where the base is.
-  ///
-  /// - Throws: ``OriginError`` when none comes in time, the caster refuses, or nobody wants it more.
-  func waitForStation(
-    timeout: Duration, using waker: Waker, while isWanted: () -> Bool
-  ) throws(OriginError) -> ECEFPosition {
-    let deadline = ContinuousClock.now + timeout
-    var finder = ReferenceStationFinder()
-    while ContinuousClock.now < deadline {
-      guard isWanted() else { throw .notWanted }
-      let status = link.status
-      if status.state == .refused { throw .refused(by: url, reason: status.error) }
-      let known = early.count
-      link.receive(into: &early)
-      finder.consume(early.span.extracting(known...))
-      if let position = finder.position { return position }
-      waker.wait(atMost: .milliseconds(100))
-    }
-    throw .noStationMessage(from: url, after: timeout, reason: link.status.error)
-  }
 }

@@ -12,12 +12,12 @@ internal import TextOutput
 /// The port no app should see: the truth, and a hand on the clock.
 final class ControlPort: Sendable {
   private let state: BoardState
-  private let world: World
+  private let world: WorldHistory
   private let advance: @Sendable (Duration) throws(ClockError) -> Duration
 
   /// Creates the port; `advance` moves board time on and returns what it is then.
   init(
-    state: BoardState, world: World,
+    state: BoardState, world: WorldHistory,
     advance: @escaping @Sendable (Duration) throws(ClockError) -> Duration
   ) {
     self.state = state

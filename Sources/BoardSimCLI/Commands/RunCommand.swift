@@ -68,10 +68,7 @@ struct RunCommand: Command {
   func run() throws {
     try checkOptions()
     Interruption.install()
-    if case .caster(let url) = ntrip, board.origin.origin == .base, !isQuiet {
-      Console.note("waiting for \(url) to tell where its base is (1005 or 1006)")
-    }
-    guard let service = try makeService() else { return }
+    let service = try BoardService(try configuration())
     try announce(service)
     var log = BoardLog(isQuiet: isQuiet)
     while !Interruption.isRequested, !service.waitForEnd(atMost: .milliseconds(200)) {
@@ -80,15 +77,6 @@ struct RunCommand: Command {
     service.stop()
     log.update(service.snapshot)
     if let loss = CardLoss(service.snapshot.card) { throw Failure(message: loss.message) }
-  }
-
-  /// The board in service; `nil` when the process was asked to end before that.
-  private func makeService() throws -> BoardService? {
-    do {
-      return try BoardService(try configuration()) { !Interruption.isRequested }
-    } catch OriginError.notWanted {
-      return nil
-    }
   }
 
   private func checkOptions() throws(UsageError) {

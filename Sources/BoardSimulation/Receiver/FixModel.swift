@@ -75,6 +75,13 @@ public struct FixModel: Sendable {
     reason = limit.reason(in: state)
   }
 
+  /// Has no satellites at a navigation epoch; with the sky the climb begins anew.
+  mutating func loseSky() {
+    state = .none
+    reason = .acquiring
+    correctionAge = nil
+  }
+
   /// Falls back from fixed to float when the corrections become those of another station.
   private mutating func restartAmbiguities(under limit: Limit, at now: Duration) {
     guard limit.station != station else { return }

@@ -24,7 +24,11 @@ struct NavigationEngine: Sendable {
     let truth = world.state(at: now)
     let station = corrections.latest?.position
     let baseline = station.map { $0.distance(to: ECEFPosition(truth.position)) }
-    fix.advance(to: now, corrections: corrections, baseline: baseline, timeout: timeout)
+    if world.hasSkyView {
+      fix.advance(to: now, corrections: corrections, baseline: baseline, timeout: timeout)
+    } else {
+      fix.loseSky()
+    }
     let sample = error.sample(
       at: now, state: fix.state, baseline: baseline ?? 0, age: fix.correctionAge ?? .zero)
     updateSky(over: truth.position, at: time)

@@ -13,6 +13,8 @@ public struct World: Hashable, Sendable {
 
   /// Quantities held at a value, whatever the scenario says.
   public var overrides = WorldOverrides()
+  /// Whether the receiver's antenna sees the sky; without that it has no fix.
+  public var hasSkyView = true
   private let source: Source
 
   /// Creates the world of a scenario.

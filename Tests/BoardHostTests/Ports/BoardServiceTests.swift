@@ -2,6 +2,8 @@ import BoardFirmware
 @testable import BoardHost
 import BoardSimulation
 import Mathematics
+import NtripCaster
+import NtripProtocol
 import Platform
 import TestSupport
 import Testing
@@ -152,6 +154,47 @@ struct BoardServiceTests {
     configuration.controlPort = server.port
     #expect(throws: ListenError.self) { try BoardService(configuration) }
     #expect(try folder.names.isEmpty)
+  }
+
+  @Test("a base that is not known yet costs the position and nothing else, and the status says why")
+  func unknownBase() async throws {
+    var configuration = BoardService.Configuration()
+    configuration.port = 0
+    configuration.board.origin = .base
+    configuration.corrections = .caster(NtripURL(host: "127.0.0.1", port: 1, mountpoint: "X"))
+    let service = try BoardService(configuration)
+    defer { service.stop() }
+    #expect(await service.shows { $0.gnss.reason?.contains("connection was refused") == true })
+    let status = try JSONDocument(service.get("/api/v1/status").body)
+    #expect(status.text("gnss.fix") == "none")
+    #expect(status.text("gnss.reason")?.contains("1005 or 1006 of ntrip://127.0.0.1:1/X") == true)
+    #expect(status.text("ntrip.error")?.contains("127.0.0.1:1") == true)
+    let fields = try service.get("/").text.split(separator: ";", omittingEmptySubsequences: false)
+    #expect(fields.count == 13)
+    #expect(fields.prefix(11).allSatisfy { Double($0) != nil })
+    #expect(fields.suffix(2) == ["", ""])
+  }
+
+  @Test("when the base is known the track begins beside it, and the truth was elsewhere before")
+  func baseBecomesKnown() async throws {
+    let caster = Caster([Mountpoint(name: "M", capture: try MilanBase.capture)])
+    let server = try NtripCasterServer(port: 0, caster: caster)
+    defer { server.stop() }
+    var configuration = BoardService.Configuration()
+    configuration.port = 0
+    configuration.board.origin = .base
+    configuration.corrections = .caster(
+      NtripURL(host: "127.0.0.1", port: Int(server.port), mountpoint: "M"))
+    let service = try BoardService(configuration)
+    defer { service.stop() }
+    #expect(await service.shows { $0.gnss.fix > .threeD && $0.gnss.baseline != nil })
+    #expect(service.snapshot.gnss.baseline.map { (950...1300).contains($0) } == true)
+    let before = try JSONDocument(service.control("/api/v1/truth?at=0").body)
+    let now = try JSONDocument(service.control("/api/v1/truth").body)
+    let start = try before.position("").localOffset(to: now.position(""))
+    #expect((start.east * start.east + start.north * start.north).squareRoot() > 500)
+    let milan = World.milan
+    #expect(before.number("latitude") == milan.latitude)
   }
 
   @Test("an origin beside the base needs corrections")

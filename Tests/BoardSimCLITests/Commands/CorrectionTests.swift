@@ -63,22 +63,18 @@ struct CorrectionTests {
     #expect(outcome.errorLines.count { $0.hasSuffix(error) } == 1, "\(outcome.errorLines)")
   }
 
-  @Test("with an origin beside the base, a caster that says no ends the start at once")
-  func refusedOrigin() async throws {
-    let caster = try await RunningCaster()
-    let url = caster.url(mountpoint: "NOPE")
-    let outcome = try await boardsim("run", "--port", "0", "-q", "--ntrip", url, "--origin", "base")
-    #expect(outcome.status == 1)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.errorLines.first?.contains("no mountpoint \"NOPE\"") == true)
-  }
-
-  @Test("a wait for the base's position ends with SIGTERM, as a server does")
-  func interruptedWait() async throws {
-    let process = try BoardSimProcess(
-      ["run", "--port", "0", "--ntrip", "ntrip://127.0.0.1:1/X", "--origin", "base"])
-    #expect(await process.nextErrorLine()?.contains("waiting for ntrip://127.0.0.1:1/X") == true)
-    process.terminate()
-    #expect(await process.end().status == 0)
+  @Test("with an origin beside a base that cannot be asked, the board serves and says why")
+  func unknownOrigin() async throws {
+    let board = try await RunningBoard("--ntrip", "ntrip://127.0.0.1:1/X", "--origin", "base")
+    #expect(try HTTPAnswer.get("/", port: board.port).status == 200)
+    var lines: [String] = []
+    while let line = await board.process.nextErrorLine() {
+      lines.append(line)
+      if line.contains("corrections waiting: ") { break }
+    }
+    #expect(lines.contains { $0.contains("none: waiting for message 1005 or 1006 of ntrip://127") })
+    #expect(lines.last?.contains("127.0.0.1:1 is not running") == true)
+    board.process.terminate()
+    #expect(await board.process.end().status == 0)
   }
 }

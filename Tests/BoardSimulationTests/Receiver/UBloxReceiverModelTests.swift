@@ -27,6 +27,23 @@ struct UBloxReceiverModelTests {
     #expect(bench.transfer([0x10], reading: 1) == [0xFF])
   }
 
+  @Test("without a view of the sky there is no fix, and with it one comes")
+  func skyView() {
+    let bench = ReceiverBench()
+    bench.receiver.world.hasSkyView = false
+    bench.clock.advance(to: .seconds(90))
+    bench.receiver.advance(to: .seconds(90))
+    #expect(bench.receiver.fixState == .none)
+    #expect(bench.receiver.measuredPosition == nil)
+    bench.receiver.world.hasSkyView = true
+    bench.receiver.advance(to: .seconds(92))
+    #expect(bench.receiver.fixState == .threeD)
+    bench.receiver.world.hasSkyView = false
+    bench.receiver.advance(to: .seconds(94))
+    #expect(bench.receiver.fixState == .none)
+    #expect(bench.receiver.fixReason == .acquiring)
+  }
+
   @Test("a single written byte sets the pointer and is no input")
   func singleByteSetsPointer() {
     let bench = ReceiverBench()
