@@ -6,6 +6,7 @@ enum FuzzTarget: String, CaseIterable {
   case ntripAnswer = "ntrip-answer"
   case chunkedBody = "chunked-body"
   case casterRequest = "caster-request"
+  case casterUsers = "caster-users"
   case capture, sourcetable, url, gga
   case ubxStream = "ubx-stream"
   case ubxPayload = "ubx-payload"
@@ -24,6 +25,7 @@ enum FuzzTarget: String, CaseIterable {
     case .ntripAnswer: fuzzNtripAnswer(bytes)
     case .chunkedBody: fuzzChunkedBody(bytes)
     case .casterRequest: fuzzCasterRequest(bytes)
+    case .casterUsers: fuzzCasterUsers(bytes)
     case .capture: fuzzCapture(bytes)
     case .sourcetable: fuzzSourcetable(bytes)
     case .url: fuzzURL(bytes)

@@ -88,7 +88,8 @@ public final class BoardService: Sendable {
     dataListener = try HTTPListener(on: dataSocket) { dataPort.answer($0) }
     runner = BoardRunner(
       board, state: state, waker: waker, pace: configuration.pace, duration: configuration.duration)
-    let controlPort = ControlPort(state: state, world: history) { [runner] step throws(ClockError) in
+    let controlPort = ControlPort(state: state, world: history) {
+      [runner] step throws(ClockError) in
       try runner.advance(by: step)
     }
     controlListener = try HTTPListener(on: controlSocket) { controlPort.answer($0) }

@@ -10,7 +10,7 @@ struct RTCMStats: Command {
   static let examples = [
     "boardsim rtcm stats captures/milan-base.rtcm3",
     "boardsim rtcm stats base.rtcm3 --link 1920 --check",
-    "curl -s http://caster:2101/MOUNT | boardsim rtcm stats - --json",
+    "boardsim ntrip get ntrip://127.0.0.1:2101/BASE | boardsim rtcm stats - --json",
   ]
   static var parameters: [Parameter<Self>] {
     [

@@ -23,6 +23,7 @@ extension FuzzTarget {
     case .sourcetable:
       Self.words(
         "STR;", "CAS;", "NET;", ";", "\"", "\";\"", "\r\n", "ENDSOURCETABLE", "-180", "1e9")
+    case .casterUsers: Self.words(":", "*", ",", "read", "write", "#", "$", "\r\n")
     case .url:
       Self.words(
         "ntrip://", "ntrips://", "http://", "https://", "@", ":", "/", "?", "%", "%2F", "[", "]",

@@ -21,6 +21,7 @@ extension Seeds {
     case .casterRequest: Self.requests.map { [1, 20] + $0 }
     case .capture: streams.map { [0] + $0 }
     case .sourcetable: [Self.table.encode(), Self.text]
+    case .casterUsers: [Array("# rovers\nrover:a:b:BASE,A/B:read\nall:$6$x:*:read,write\r\n".utf8)]
     case .url: Self.urls.map { Array($0.utf8) }
     case .gga: [Self.position.encode(), Array(Self.position.encode().dropFirst().dropLast(3))]
     case .ubxStream: Self.ubxFrames.map { [1, 1, 9] + $0.encode() + $0.encode() }

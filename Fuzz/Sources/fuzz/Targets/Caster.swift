@@ -12,6 +12,22 @@ func fuzzCasterRequest(_ bytes: [UInt8]) {
   _ = CasterRequest(head: request[...])
 }
 
+/// Users that could be read have a name, a password and a right; an error names a line that there is.
+func fuzzCasterUsers(_ bytes: [UInt8]) {
+  do throws(CasterUsersError) {
+    let list = try CasterUsers(decoding: bytes)
+    for user in list.users {
+      require(!user.credentials.user.isEmpty, "a user has a name")
+      require(!user.credentials.password.isEmpty, "a user has a password")
+      require(user.mayRead || user.mayWrite, "a user may do something")
+    }
+    let readers = list.users.count { $0.mayRead && $0.mountpoints == nil }
+    require(list.readers(of: "\u{0}").count >= readers, "who may read all may read this")
+  } catch {
+    require(error.line <= bytes.count { $0 == 10 } + 1, "the line exists")
+  }
+}
+
 /// Any bytes can be played as a capture, at any speed, without an end to the waiting.
 func fuzzCapture(_ bytes: [UInt8]) {
   var input = FuzzInput(bytes)
