@@ -47,7 +47,7 @@ enum OutputForm: String, OptionChoice {
   ) throws -> any ConversionOutput {
     switch self {
     case .rtcm: FrameOutput(try OutputFile(path, inPlace: isLive))
-    case .jsonl: JSONLinesOutput(try OutputFile(path, inPlace: isLive))
+    case .jsonl: JSONLinesOutput(try OutputFile(path, inPlace: isLive), isLive: isLive)
     case .rinex: try RINEXOutput(path, rinex, comesOnce: comesOnce)
     }
   }
@@ -73,10 +73,14 @@ private final class FrameOutput: ConversionOutput {
 /// Writes a line for each frame, as `rtcm decode --json` does.
 private final class JSONLinesOutput: ConversionOutput {
   private var file: OutputFile
+  private let isLive: Bool
   private var scanner = FrameScanner()
   private(set) var byteCount = 0
 
-  init(_ file: consuming OutputFile) { self.file = file }
+  init(_ file: consuming OutputFile, isLive: Bool) {
+    self.file = file
+    self.isLive = isLive
+  }
 
   func write(_ stream: [UInt8]) throws {
     try scanner.consume(stream.span) { frame in try write(frame) }
@@ -90,6 +94,8 @@ private final class JSONLinesOutput: ConversionOutput {
   }
 
   private func write(_ frame: borrowing FrameView) throws {
+    // What one read brings takes seconds to write.
+    if !isLive { try Interruption.check() }
     let line = Array((try FrameDescription(of: frame).json(showsRaw: false) + "\n").utf8)
     byteCount += line.count
     try file.write(line)

@@ -47,12 +47,17 @@ struct RTCMDecode: Command {
     }
     Interruption.install()
     var input = try StreamInput(file, isQuiet: isQuiet, isOnce: isOnce)
+    let isFile = input.length != nil
     var scanner = FrameScanner()
     var shown: UInt64 = 0
     var isOpen = true
     while isOpen && shown < limit {
       isOpen = try input.read { bytes in
-        try scanner.consume(bytes) { frame in try show(frame, &shown) }
+        try scanner.consume(bytes) { frame in
+          // What one read brings takes seconds to show.
+          if isFile { try Interruption.check() }
+          try show(frame, &shown)
+        }
       }
     }
     try scanner.finish { frame in try show(frame, &shown) }

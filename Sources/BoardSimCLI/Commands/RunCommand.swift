@@ -89,6 +89,9 @@ struct RunCommand: Command {
     if capture != nil, ntrip != .internal {
       throw UsageError(message: "--capture is for the internal caster: leave out --ntrip")
     }
+    if let controlPort, controlPort == port, port != 0 {
+      throw UsageError(message: "--control-port must be another than --port, not \(port) as well")
+    }
     if isLAN && host != "127.0.0.1" {
       throw UsageError(message: "--lan listens on every interface: leave out --host")
     }

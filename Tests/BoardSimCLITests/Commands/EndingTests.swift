@@ -111,6 +111,22 @@ struct EndingTests {
     #expect(text.contains(#"errors="1""#) && text.contains("interrupted"))
   }
 
+  @Test("what one read has brought is not shown to its end first")
+  func interruptedDecoding() async throws {
+    let pipe = Pipe()
+    let process = try BoardSimProcess(
+      ["rtcm", "decode", Self.capture], output: pipe.fileHandleForWriting)
+    try pipe.fileHandleForWriting.close()
+    var shown = pipe.fileHandleForReading.availableData.count
+    // Nobody reads on: it has not come to its end, as a pipe holds less than that.
+    process.interrupt()
+    while case let data = pipe.fileHandleForReading.availableData, !data.isEmpty {
+      shown += data.count
+    }
+    #expect(await process.end().status == 130)
+    #expect(shown < 1_000_000)
+  }
+
   // MARK: Files
 
   @Test("pieces of a split that fails are taken away again, and a file that was there stays")
