@@ -1,3 +1,4 @@
+import NtripProtocol
 import RTCMParser
 import SensorDrivers
 import Testing
@@ -47,6 +48,7 @@ struct CorrectionTests {
     #expect(corrections.badCRC == 5)
     #expect(corrections.frameBytes == 50 * 25)
     #expect(corrections.frameBytes + corrections.otherBytes == stream.count)
+    #expect(corrections.link.mountpoint == "BASE" && corrections.link.bytes == stream.count)
   }
 
   @Test("corrections are carried as soon as they arrive")
@@ -101,6 +103,27 @@ struct CorrectionTests {
     #expect(board.receiver.corrections == flood)
     #expect(board.link.reports.count >= 19)
     #expect(board.card.lines(of: "20260601.CSV").count == 11)
+  }
+
+  @Test("one look at the receiver sends 4,096 bytes at most, and keeps the rest for the next")
+  func pieces() {
+    let link = FakeLink()
+    link.arrivals = [(.zero, (0..<9000).map { UInt8(truncatingIfNeeded: $0 / 7) })]
+    let bytes = link.arrivals[0].bytes
+    var pipe = CorrectionPipe(link: link)
+    pipe.receive(at: .zero)
+    let pieces = (1...4).map { _ in pipe.takePiece() }
+    #expect(pieces.map(\.count) == [4096, 4096, 808, 0])
+    #expect(pieces.flatMap { $0 } == bytes)
+  }
+
+  @Test("exactly as many bytes as can be kept are kept", arguments: [0, 1])
+  func capacity(excess: Int) {
+    let link = FakeLink()
+    link.arrivals = [(.zero, [UInt8](repeating: 7, count: 65_536 + excess))]
+    var pipe = CorrectionPipe(link: link)
+    pipe.receive(at: .zero)
+    #expect(pipe.waiting.count == 65_536 && pipe.bytesDropped == excess)
   }
 
   @Test("every byte is written, waiting or accounted for when the receiver fails in between")

@@ -93,6 +93,8 @@ struct DataServerTests {
   func staleAges() {
     var snapshot = Samples.complete
     #expect(Self.answer(.get, "/", at: .seconds(104)).header("X-Value-Age") == nil)
+    let late = Self.answer(.get, "/", at: .milliseconds(104_001)).header("X-Value-Age")
+    #expect(late?.split(separator: ",").count == 13 && late?.hasPrefix("temperature=4.0,") == true)
     snapshot.measurement.gas?.time = .milliseconds(88_500)
     snapshot.measurement.position = nil
     let answer = Self.answer(.get, "/", from: snapshot)
@@ -192,6 +194,15 @@ struct DataServerTests {
     #expect(answer.status == 404)
     #expect(answer.body.count < 300)
     _ = try JSONSerialization.jsonObject(with: Data(answer.body))
+  }
+
+  @Test(
+    "a path of up to 100 bytes is repeated in its error", arguments: [(100, true), (101, false)])
+  func pathInError(length: Int, isRepeated: Bool) {
+    let path = "/api/" + String(repeating: "x", count: length - 5)
+    let text = String(decoding: Self.answer(.get, path).body, as: UTF8.self)
+    #expect(text.contains(path) == isRepeated)
+    #expect(text.contains("this long path") != isRepeated)
   }
 
   // MARK: Description

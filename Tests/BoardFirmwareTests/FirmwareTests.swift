@@ -42,6 +42,16 @@ struct FirmwareTests {
     }
   }
 
+  @Test("run does also what is due exactly at its deadline")
+  func dueAtDeadline() {
+    let board = FakeBoard()
+    board.run(until: .seconds(2) - .nanoseconds(1))
+    #expect(board.snapshot.card.lines == 0)
+    board.run(until: .seconds(2))
+    #expect(board.snapshot.card.lines == 1)
+    #expect(board.snapshot.boardTime >= .seconds(2))
+  }
+
   @Test("how run is cut into pieces changes nothing")
   func pieces() {
     let (whole, pieces) = (FakeBoard(), FakeBoard())

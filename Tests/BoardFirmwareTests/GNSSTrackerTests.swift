@@ -27,6 +27,7 @@ struct GNSSTrackerTests {
     tracker.take(UBloxSolution(Self.solution(at: 61), Self.highPrecision(at: 61)), at: now)
     #expect(tracker.status.position == Timed(Self.precise, at: .seconds(61)))
     #expect(tracker.status.horizontalAccuracy == 1.3999)
+    #expect(tracker.status.verticalAccuracy == 2.2001)
     #expect(tracker.status.meanSeaLevelHeight == 115.1456)
     #expect(tracker.status.satellites == 21)
   }
@@ -49,10 +50,26 @@ struct GNSSTrackerTests {
     }
   }
 
+  @Test("the date is believed from just after its epoch to just before two seconds later")
+  func boardTimeLimits() {
+    var tracker = GNSSTracker(bootDate: Samples.bootDate)
+    let (epoch, instant) = (Duration.seconds(9), Duration.nanoseconds(1))
+    for (arrival, time) in [
+      (epoch - .milliseconds(1), epoch),
+      (epoch - .milliseconds(1) - instant, epoch - .milliseconds(1) - instant),
+      (epoch + .seconds(2) - instant, epoch),
+      (epoch + .seconds(2), epoch + .seconds(2)),
+    ] {
+      tracker.take(UBloxSolution(Self.solution(at: 9), nil), at: arrival)
+      #expect(tracker.status.position?.time == time, "arrived at \(arrival)")
+    }
+  }
+
   @Test("the fix is the best the flags allow")
   func fixes() {
     let cases: [(GNSSStatus.Fix, (inout NavPVT) -> Void)] = [
       (.threeD, { _ in }),
+      (.threeD, { $0.fixType = .combined }),
       (.dgnss, { $0.flags.insert(.differential) }),
       (.rtkFloat, { $0.carrierSolution = .float }),
       (.rtkFixed, { $0.carrierSolution = .fixed }),
@@ -98,6 +115,31 @@ struct GNSSTrackerTests {
     #expect(next == nil)
   }
 
+  @Test("the report tells quality, time, and corrections only where they are used")
+  func reportByFix() {
+    var tracker = GNSSTracker(bootDate: Samples.bootDate)
+    tracker.take(usedObservation: Self.used(station: 2003), at: .milliseconds(60_000))
+    let cases: [(GGASentence.Quality, (inout NavPVT) -> Void)] = [
+      (.autonomous, { _ in }),
+      (.differential, { $0.flags.insert(.differential) }),
+      (.rtkFloat, { $0.carrierSolution = .float }),
+      (.rtkFixed, { $0.carrierSolution = .fixed }),
+    ]
+    for (quality, change) in cases {
+      let solution = Self.solution(at: 61, change: change)
+      tracker.take(UBloxSolution(solution, nil), at: .milliseconds(61_080))
+      let report = tracker.takeReport()
+      #expect(report?.quality == quality)
+      #expect(report?.timeOfDay == .seconds(12 * 3600 + 61))
+      #expect(report?.correctionAge == (quality == .autonomous ? nil : 1.08))
+      #expect(report?.stationID == (quality == .autonomous ? nil : 2003))
+    }
+    let undated = Self.solution(at: 62) { $0.validity = [.date, .time] }
+    tracker.take(UBloxSolution(undated, nil), at: .milliseconds(62_080))
+    let report = tracker.takeReport()
+    #expect(report != nil && report?.timeOfDay == nil)
+  }
+
   private static func used(station: UInt16) -> RxmRTCM {
     var message = RxmRTCM()
     message.use = .used
@@ -126,6 +168,7 @@ struct GNSSTrackerTests {
     tracker.take(usedObservation: Self.used(station: 4095), at: .seconds(5))
     #expect(tracker.status.stationID == 4095)
     #expect(tracker.status.correctionAge(at: .seconds(8)) == .seconds(3))
+    #expect(tracker.status.correctionAge(at: .seconds(4)) == .zero)
   }
 
   @Test("baseline, reason and model come from their messages")
@@ -138,12 +181,30 @@ struct GNSSTrackerTests {
     vector.flags = [.relativePositionValid]
     tracker.take(vector)
     #expect(tracker.status.baseline == 1000.25)
+    vector.flags = []
+    tracker.take(vector)
+    #expect(tracker.status.baseline == nil)
     tracker.take(UBXInformation(level: .warning, text: "no corrections"))
     tracker.take(UBXInformation(level: .debug, text: "noise"))
     #expect(tracker.status.reason == "no corrections")
-    tracker.identify(
-      MonVER(softwareVersion: "", hardwareVersion: "", extensions: ["PROTVER=1", "MODEL=x y"]))
-    #expect(tracker.status.model == "x y")
+    for level in [UBXInformation.Level.error, .notice] {
+      tracker.take(UBXInformation(level: level, text: "\(level)"))
+      #expect(tracker.status.reason == "\(level)")
+    }
+    tracker.take(UBXInformation(level: .test, text: "noise"))
+    #expect(tracker.status.reason == "notice")
+  }
+
+  @Test("the model is what the version calls MODEL or, by an older firmware, MOD")
+  func model() {
+    var tracker = GNSSTracker(bootDate: Samples.bootDate)
+    for (extensions, model) in [
+      (["PROTVER=1"], nil), (["MOD=a"], "a"), (["PROTVER=1", "MOD=b", "MODEL=x y"], "x y"),
+      (["PROTVER=1"], "x y"),
+    ] as [([String], String?)] {
+      tracker.identify(MonVER(softwareVersion: "", hardwareVersion: "", extensions: extensions))
+      #expect(tracker.status.model == model)
+    }
   }
 
   @Test("a lost receiver has no fix but keeps its last position")

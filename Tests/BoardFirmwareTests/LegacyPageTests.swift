@@ -48,6 +48,27 @@ struct LegacyPageTests {
     for _ in 14...100 { #expect(Self.body(&page) == Self.head) }
   }
 
+  @Test(
+    "of exactly 2,048 bytes is sent, of one more is not", arguments: [(41.0, true), (412, false)])
+  func sendLimit(lastECO2: Double, isSent: Bool) {
+    var page = LegacyPage()
+    // Lines of 146 bytes, three of 147, and one of 147 or 148.
+    for eco2 in [Double](repeating: 4, count: 10) + [41, 41, 41] {
+      _ = Self.body(&page, from: Self.snapshot(eco2: eco2))
+    }
+    let body = Self.body(&page, from: Self.snapshot(eco2: lastECO2))
+    #expect(body.utf8.count == Self.head.utf8.count + (isSent ? 2048 : 0))
+    // A page that is full grows once more, and is never sent again.
+    #expect(Self.body(&page, from: Self.snapshot(eco2: 4)) == Self.head)
+    #expect(Self.body(&page, from: Self.snapshot(eco2: 4)) == Self.head)
+  }
+
+  private static func snapshot(eco2: Double) -> BoardSnapshot {
+    var snapshot = Samples.complete
+    snapshot.measurement.gas?.value.eco2PartsPerMillion = eco2
+    return snapshot
+  }
+
   @Test("shows zero for gases that were never measured and nan for the rest")
   func nothingMeasured() {
     var page = LegacyPage()

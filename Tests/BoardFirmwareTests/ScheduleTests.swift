@@ -35,7 +35,19 @@ struct ScheduleTests {
     #expect(
       waits
         == [.milliseconds(500)] + [1, 2, 4, 8, 16, 30, 30, 30].map { Duration.seconds($0) })
+    #expect(Backoff().wait(afterFailures: 0) == .milliseconds(500))
     #expect(Backoff().wait(afterFailures: Int.max) == .seconds(30))
     #expect(Backoff(first: .zero).wait(afterFailures: 3) == .milliseconds(1))
+  }
+
+  @Test("intervals are a millisecond at least, and those of the original unless told otherwise")
+  func intervals() {
+    let usual = FirmwareConfiguration(bootDate: 0)
+    #expect(usual.sampleInterval == .seconds(2))
+    #expect(usual.receiverPollInterval == .milliseconds(100))
+    let short = FirmwareConfiguration(
+      bootDate: 0, sampleInterval: .zero, receiverPollInterval: .seconds(-1))
+    #expect(short.sampleInterval == .milliseconds(1))
+    #expect(short.receiverPollInterval == .milliseconds(1))
   }
 }

@@ -51,6 +51,35 @@ struct UTCTimeTests {
     #expect(time == nil)
   }
 
+  @Test("a leap second is the first second of the next minute, also at the end of a year")
+  func leapSecond() {
+    for (hour, minute) in [(12, 30), (23, 59)] {
+      let time = Self.time(hour: hour, minute: minute, second: 60)
+      #expect(time == Self.time(hour: hour, minute: minute, second: 59).map { $0 + 1_000_000_000 })
+    }
+  }
+
+  @Test("the first and the last of each field are taken, and nothing beyond")
+  func limits() {
+    #expect(Self.time(year: 1970, month: 1, day: 1, hour: 0, minute: 0, second: 0) == 0)
+    #expect(Self.time(year: 2200) != nil)
+    #expect(Self.time(year: 1969) == nil && Self.time(year: 2201) == nil)
+    #expect(Self.time(month: 0) == nil && Self.time(month: 13) == nil)
+    #expect(Self.time(day: 0) == nil && Self.time(day: 32) == nil)
+    #expect(Self.time(day: 32, second: 60) == nil)
+    #expect(Self.time(hour: 23) != nil && Self.time(hour: 24) == nil && Self.time(hour: -1) == nil)
+    #expect(Self.time(minute: 60) == nil && Self.time(minute: -1) == nil)
+    #expect(Self.time(second: 61) == nil && Self.time(second: -1) == nil)
+  }
+
+  private static func time(
+    year: Int = 2016, month: Int = 12, day: Int = 31, hour: Int = 23, minute: Int = 59,
+    second: Int = 59
+  ) -> Int64? {
+    UTCTime.unixNanoseconds(
+      year: year, month: month, day: day, hour: hour, minute: minute, second: second, nanosecond: 0)
+  }
+
   @Test("texts have all their zeros")
   func texts() {
     let time = UTCTime(unixNanoseconds: 1_780_315_202_045_999_999)

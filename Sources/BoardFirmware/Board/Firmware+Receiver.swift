@@ -37,7 +37,6 @@ extension Firmware where Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
   }
 
   private mutating func take(_ updates: UBloxUpdates) {
-    if updates.isEmpty { return awaitReceiver() }
     let (messages, now) = (receiver.messages, clock.now)
     if let message = messages.usedObservation, updates.contains(.usedObservation) {
       tracker.take(usedObservation: message, at: now)
@@ -79,7 +78,6 @@ extension Firmware where Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
   private mutating func loseReceiver(because reason: String?, tryAgainAt next: Duration) {
     tracker.lose(because: reason ?? "the receiver is lost")
     schedule[.startReceiver] = next
-    snapshot.gnss = tracker.status
   }
 
   /// Tells the link where the receiver is, once for each epoch.

@@ -76,6 +76,11 @@ final class FakeBoard {
   @discardableResult
   func run(until time: Duration) -> Duration { firmware.run(until: time) }
 
+  /// Lets every part that can answer without a value do so, or deliver again.
+  func deliver(_ delivers: Bool) {
+    (ccs811.delivers, sps30.delivers, receiver.delivers) = (delivers, delivers, delivers)
+  }
+
   /// The text that the default dialect has now.
   var text: String {
     var page = LegacyPage()

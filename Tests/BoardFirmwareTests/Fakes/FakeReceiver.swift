@@ -112,7 +112,7 @@ final class FakeReceiver: FakeDevice {
     message.timeOfWeekMilliseconds = solution(at: time).timeOfWeekMilliseconds
     (message.latitudeE9, message.longitudeE9) = (45_478_129_113, 9_227_790_690)
     (message.heightTenths, message.meanSeaLevelHeightTenths) = (1_623_456, 1_151_456)
-    message.horizontalAccuracyTenths = 13_999
+    (message.horizontalAccuracyTenths, message.verticalAccuracyTenths) = (13_999, 22_001)
     return message
   }
 }

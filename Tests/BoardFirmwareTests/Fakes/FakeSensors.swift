@@ -85,6 +85,8 @@ final class FakeCCS811: FakeDevice {
 final class FakeSPS30: FakeDevice {
   private var command: UInt16 = 0
   private var nextSample: Duration?
+  /// Whether samples come at all.
+  var delivers = true
   /// Whether the check byte of the next sample is wrong.
   var corruptsSamples = false
 
@@ -97,12 +99,16 @@ final class FakeSPS30: FakeDevice {
   func read(_ count: Int, at now: Duration) -> [UInt8] {
     switch command {
     case 0xD002: return Self.words(Array("00080000".utf8))
-    case 0x0202: return Self.words([0, nextSample.map { $0 <= now } ?? false ? 1 : 0])
+    case 0x0202: return Self.words([0, isReady(at: now) ? 1 : 0])
     case 0x0300:
       nextSample = now + .seconds(1)
       return sample
     default: return []
     }
+  }
+
+  private func isReady(at now: Duration) -> Bool {
+    delivers && nextSample.map { $0 <= now } ?? false
   }
 
   private var sample: [UInt8] {
