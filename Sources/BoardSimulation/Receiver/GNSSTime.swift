@@ -1,3 +1,5 @@
+internal import Mathematics
+
 /// A moment, as Unix time in nanoseconds, and what GNSS and calendars call it.
 struct GNSSTime: Hashable, Sendable {
   /// Unix time, nanoseconds.
@@ -35,28 +37,11 @@ extension GNSSTime {
     let seconds = unixNanoseconds.flooredQuotient(Self.nanosecondsPerSecond)
     let day = seconds.flooredQuotient(86_400)
     let ofDay = Int(seconds - day * 86_400)
-    let date = Self.date(ofDay: Int(day))
+    let date = CivilDate(daysSince1970: Int(day))
     return Calendar(
       year: date.year, month: date.month, day: date.day,
       hour: ofDay / 3600, minute: ofDay / 60 % 60, second: ofDay % 60,
       nanosecond: Int(unixNanoseconds - seconds * Self.nanosecondsPerSecond))
-  }
-
-  /// The Gregorian date of a day counted from 1970-01-01.
-  ///
-  /// Counts in cycles of 400 years that begin on 1 March, so that a leap day comes last.
-  private static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
-    let shifted = day + 719_468  // days from 0000-03-01 to 1970-01-01
-    let cycle = Int64(shifted).flooredQuotient(146_097)
-    let ofCycle = shifted - Int(cycle) * 146_097
-    let year = (ofCycle - ofCycle / 1460 + ofCycle / 36_524 - ofCycle / 146_096) / 365
-    let ofYear = ofCycle - (365 * year + year / 4 - year / 100)
-    let month = (5 * ofYear + 2) / 153  // 0 is March
-    return (
-      year: year + Int(cycle) * 400 + (month >= 10 ? 1 : 0),
-      month: month < 10 ? month + 3 : month - 9,
-      day: ofYear - (153 * month + 2) / 5 + 1
-    )
   }
 }
 

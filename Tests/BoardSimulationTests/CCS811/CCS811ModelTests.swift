@@ -107,6 +107,50 @@ struct CCS811ModelTests {
     #expect(try result().eco2 > 600)
   }
 
+  @Test("a new mode begins with 400 ppm and 0 ppb again, also in bad air")
+  func firstResultOfNewMode() throws {
+    try startApplication()
+    try bench.write(0x01, 0x10)
+    bench.pause(.seconds(5))
+    #expect(try result().eco2 > 600)
+    try bench.write(0x01, 0x10)
+    bench.pause(.seconds(1))
+    #expect(try result() == (400, 0))
+    bench.pause(.seconds(1))
+    #expect(try result().eco2 > 600)
+  }
+
+  @Test("the layer stays hot from one mode to another, and cools in the idle mode")
+  func heating() throws {
+    try startApplication()
+    try bench.write(0x01, 0x10)
+    bench.pause(.seconds(1200))
+    let settled = try result().eco2
+    try bench.write(0x01, 0x20)
+    bench.pause(.seconds(20) + .milliseconds(5))
+    #expect(try result().eco2 >= settled)
+    try bench.write(0x01, 0x00)
+    bench.pause(.seconds(5))
+    try bench.write(0x01, 0x10)
+    bench.pause(.seconds(2) + .milliseconds(5))
+    #expect(try result().eco2 < settled - 50)
+  }
+
+  @Test(
+    "raw data are the current through the layer, at most 63 µA, and the voltage across it below 1 V",
+    arguments: [
+      // 48.86 kΩ: 20 µA through it are 0.977 V, 606 of 1023 steps of 1.65 V; 1.899 kΩ: 63 µA, 0.12 V.
+      (eco2: 407.0, current: 20, steps: 606), (8000, 63, 74),
+    ])
+  func rawData(eco2: Double, current: Int, steps: Int) throws {
+    part.world = Self.world(eco2: eco2)
+    try startApplication()
+    try bench.write(0x01, 0x10)
+    bench.pause(.seconds(7200))
+    let raw = try mailbox(0x03, count: 2).map(Int.init)
+    #expect(raw == [current << 2 | steps >> 8, steps & 0xFF])
+  }
+
   @Test("raw mode gives raw data four times a second and no results")
   func rawMode() throws {
     try startApplication()

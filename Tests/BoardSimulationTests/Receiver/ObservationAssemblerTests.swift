@@ -90,6 +90,55 @@ struct ObservationAssemblerTests {
       assembler.take(message(0, at: 14_000 - 1000 * (second % 5)), at: .seconds(120 + second))
     }
     #expect(repeated.allSatisfy { $0 == .old })
+
+    let stuck = (0..<100).map { second in
+      assembler.take(message(0, at: 9000), at: .seconds(220 + second))
+    }
+    #expect(stuck.allSatisfy { $0 == .old })
+  }
+
+  @Test("older epochs are a new stream exactly when they have gone on for ten seconds")
+  func newStreamTime() {
+    for (milliseconds, isNew) in [(9999, false), (10_000, true)] {
+      var assembler = ObservationAssembler()
+      _ = assembler.take(message(0, at: 100_000), at: .seconds(100))
+      #expect(assembler.take(message(0, at: 1000), at: .seconds(101)) == .old)
+      let outcome = assembler.take(
+        message(0, at: 2000), at: .seconds(101) + .milliseconds(milliseconds))
+      #expect((epochs(outcome) != nil) == isNew)
+    }
+  }
+
+  @Test("an epoch in between ends a row of older ones")
+  func newerEpochEndsRow() {
+    var assembler = ObservationAssembler()
+    _ = assembler.take(message(0, at: 100_000), at: .seconds(100))
+    #expect(assembler.take(message(0, at: 1000), at: .seconds(101)) == .old)
+    #expect(epochs(assembler.take(message(0, at: 101_000), at: .seconds(102))) != nil)
+    #expect(assembler.take(message(0, at: 2000), at: .seconds(120)) == .old)
+  }
+
+  @Test(
+    "a GLONASS time is linked up to twenty whole seconds away, another constellation's never",
+    arguments: [
+      (1, 20_000, true), (1, -20_000, true), (1, 21_000, false), (1, -21_000, false),
+      (1, 1500, false), (2, 2000, false),
+    ])
+  func linkLimits(constellation: Int, step: Int, isLinked: Bool) {
+    var assembler = ObservationAssembler()
+    _ = assembler.take(message(0, at: 100_000, more: true), at: .seconds(1))
+    let outcome = assembler.take(message(constellation, at: 100_000 + step), at: .seconds(1))
+    #expect((epochs(outcome)?.last?.satelliteCount == 6) == isLinked)
+  }
+
+  @Test("the shorter way round the day tells older from newer, half a day back being older")
+  func halfDay() {
+    for (step, isTaken) in [(Self.day / 2 - 1, true), (-600_000, false)] {
+      var assembler = ObservationAssembler()
+      _ = assembler.take(message(0, at: 43_200_000), at: .seconds(1))
+      let outcome = assembler.take(message(0, at: 43_200_000 + step), at: .seconds(2))
+      #expect((epochs(outcome)?.map(\.time) == [Int64(43_200_000 + step)]) == isTaken)
+    }
   }
 
   @Test("a linked GLONASS message of a time with fewer leap seconds belongs to the open epoch")

@@ -1,0 +1,154 @@
+import Foundation
+import Mathematics
+import SensorDrivers
+import Testing
+
+@testable import BoardSimulation
+
+/// What a seed and a time have always given.
+///
+/// Whoever compares a board's bytes with recorded ones relies on it. A change here is one for them, to
+/// be said in the changelog.
+@Suite("Recorded runs")
+struct RecordedRunTests {
+  /// Values to six digits after the point, which every machine's mathematics agrees on.
+  private static func text(_ values: [Double]) -> String {
+    values.map { String(format: "%.6f", $0) }.joined(separator: " ")
+  }
+
+  @Test(
+    "the world at a time is as recorded",
+    arguments: [
+      (
+        100,
+        "45.478461 9.228321 165.886324 0.251401 1.377243 0.013418 23.458995 "
+          + "58.824736 99797.270734 643.535932 37.017462 10.200438 19.781719 84185.650365"
+      ),
+      (
+        1234,
+        "45.479310 9.229896 166.724315 1.389189 0.173649 -0.001609 23.969598 "
+          + "56.760944 99787.605318 607.003496 31.464531 8.668119 16.359900 87244.117579"
+      ),
+      (
+        5000,
+        "45.478008 9.227175 165.010868 1.397216 0.088245 0.002208 24.766241 "
+          + "52.449229 99834.155184 535.883151 20.654239 5.701513 13.151077 78284.239804"
+      ),
+      (
+        100_000,
+        "45.479248 9.229193 166.727789 1.389189 0.173649 0.002057 24.273664 "
+          + "56.439988 100254.712168 583.322394 27.865004 7.680179 15.261724 48938.132489"
+      ),
+      (
+        1_000_000,
+        "45.477977 9.226428 165.112736 1.397790 0.078626 -0.006875 18.610362 "
+          + "89.077908 100265.917367 609.105776 31.784078 8.751261 15.501133 0.004260"
+      ),
+    ])
+  func world(second: Int, expected: String) {
+    let state = World(scenario: .milanWalk).state(at: .seconds(second))
+    let (position, velocity) = (state.position, state.velocity)
+    let values = [
+      position.latitude, position.longitude, position.height, velocity.east, velocity.north,
+      velocity.up, state.temperature, state.humidity, state.pressure, state.eco2, state.tvoc,
+      state.particulates.mass.pm1, state.particulates.mass.pm10, state.illuminance,
+    ]
+    #expect(Self.text(values) == expected)
+  }
+
+  @Test("a seed's times to the first position, float and fixed are as recorded")
+  func fix() {
+    let times = (1...4 as ClosedRange<UInt64>).map { seed in
+      var model = FixModel(generator: Xoshiro256(seed: seed, part: "recorded"))
+      var reached: [Double] = []
+      for tenth in 0..<2000 {
+        let (now, before) = (Duration.milliseconds(100 * tenth), model.state)
+        let latest = UsableCorrections(
+          stationID: 17, position: ECEFPosition(x: 0, y: 0, z: 0), satellites: 20,
+          constellations: 4, lacksGLONASSBiases: false, arrival: now)
+        model.advance(
+          to: now, corrections: CorrectionStatus(latest: latest, problem: nil), baseline: 1000)
+        if model.state != before { reached.append(Double(tenth) / 10) }
+      }
+      return reached
+    }
+    #expect(
+      times == [
+        [34.6, 34.7, 35.7, 40.9], [23.2, 23.3, 24.3, 29.5], [34.6, 34.7, 35.7, 37.6],
+        [45.2, 45.3, 46.3, 54.2],
+      ])
+  }
+
+  @Test(
+    "a seed's errors are as recorded",
+    arguments: [
+      (
+        FixModel.State.threeD,
+        "1.223381 -0.485491 -0.769393 0.019591 -0.052526 -0.051294 -0.510578 0.459305 -3.077484 "
+          + "-0.038734 -0.076259 0.116534 1.141597 0.849801 -2.163740 -0.055817 -0.011092 0.017165"
+      ),
+      (
+        .rtkFixed,
+        "0.009488 -0.003765 -0.005802 0.005877 -0.015758 -0.015388 -0.004998 0.003205 -0.023637 "
+          + "-0.011620 -0.022878 0.034960 0.008326 0.005630 -0.018386 -0.016745 -0.003328 0.005149"
+      ),
+    ])
+  func errors(state: FixModel.State, expected: String) {
+    var model = ErrorModel(generator: Xoshiro256(seed: 1, part: "recorded"))
+    var values: [Double] = []
+    for second in 0..<3 {
+      let sample = model.sample(
+        at: .seconds(10 * second), state: state, baseline: 1000, age: .seconds(1))
+      let (position, velocity) = (sample.position, sample.velocity)
+      values += [position.east, position.north, position.up]
+      values += [velocity.east, velocity.north, velocity.up]
+    }
+    #expect(Self.text(values) == expected)
+  }
+
+  @Test("a seed's sensors give the bytes that were recorded")
+  func sensors() throws {
+    let board = SimulatedBoard(world: World(scenario: .milanWalk), seed: 1)
+    board.clock.pause(for: .milliseconds(100))
+    var delay = board.clock
+    var bme280 = BME280(on: board.bus)
+    var ccs811 = CCS811(on: board.bus)
+    var sps30 = SPS30(on: board.bus)
+    try bme280.start(
+      configuration: BME280Configuration(mode: .normal(standby: .milliseconds10)), delay: &delay)
+    try ccs811.start(delay: &delay)
+    try sps30.start(delay: &delay)
+    board.clock.advance(to: .seconds(60))
+    let air = try bme280.measure(delay: &delay)
+    let gas = try #require(try ccs811.readResult())
+    let particles = try #require(try sps30.readSample())
+    #expect(air.temperatureCelsius == 23.52)
+    #expect(air.humidity1024ths == 59_495)
+    #expect(air.pressure256ths == 25_549_522)
+    #expect(gas.eco2PartsPerMillion == 609)
+    #expect(gas.tvocPartsPerBillion == 32)
+    #expect(particles.massPM25 == 13.319963)
+    #expect(particles.numberPM05 == 66.69318)
+    #expect(particles.typicalSizeMicrometres == 0.47501782)
+  }
+
+  @Test("a seed's receiver gives the sentences that were recorded")
+  func receiver() {
+    let bench = ReceiverBench(world: World(scenario: .milanWalk))
+    bench.run(until: .milliseconds(89_500))
+    let lines = sentences(in: bench.run(until: .milliseconds(90_500)))
+      .filter { !["GNVTG", "GNGLL"].contains($0[0]) }.map { $0.joined(separator: ",") }
+    #expect(
+      lines == [
+        "GNRMC,112630.00,A,4528.70069,N,00913.69749,E,2.670,11.14,100620,,,A,V",
+        "GNGGA,112630.00,4528.70069,N,00913.69749,E,1,14,0.82,120.7,M,47.0,M,,",
+        "GNGSA,A,3,02,11,14,15,17,18,21,,,,,,1.50,0.82,1.24,1",
+        "GNGSA,A,3,06,07,09,16,22,23,24,,,,,,1.50,0.82,1.24,3",
+        "GPGSV,2,1,08,02,29,141,41,03,07,031,35,11,30,256,41,14,43,305,44,1",
+        "GPGSV,2,2,08,15,22,145,39,17,17,279,38,18,48,078,45,21,76,072,49,1",
+        "GAGSV,3,1,09,06,20,107,38,07,18,054,38,09,44,215,44,10,08,174,35,7",
+        "GAGSV,3,2,09,15,05,330,34,16,41,292,44,22,47,268,45,23,71,038,49,7",
+        "GAGSV,3,3,09,24,21,069,39,7",
+      ])
+  }
+}
