@@ -47,6 +47,7 @@ struct UsageTests {
       Mistake("replay a --expect nonsense", says: "'nonsense'", "PATH OP VALUE"),
       Mistake("replay a --duration -1", says: "--duration"),
       Mistake("replay ntrip://u:p@c/M", says: "no end", "--duration S"),
+      Mistake("replay a --duration 0", says: "--duration must be more than 0 seconds, not '0'"),
       Mistake("caster", says: "--mount NAME=FILE"),
       Mistake("caster --mount BASE", says: "NAME=FILE", "'BASE'"),
       Mistake("caster --mount A=a --user u", says: "--user and --password go together"),

@@ -63,6 +63,18 @@ struct RINEXConversionTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("b.nav")))
   }
 
+  @Test("a file whose name is all extension has its navigation file beside it")
+  func dotFile() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await BoardSimProcess([
+      "rtcm", "convert", Self.capture, "--to", "rinex", "--date", "2026-06-01", "--quiet",
+      "-o", folder.path(".obs"),
+    ])
+    .end()
+    #expect(outcome.status == 0)
+    #expect(try folder.names.sorted() == [".obs", ".obs.nav"])
+  }
+
   @Test(
     "without a date, and without a message that tells one, says why it needs one, and writes nothing"
   )

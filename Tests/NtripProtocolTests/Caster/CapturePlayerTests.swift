@@ -90,6 +90,34 @@ struct CapturePlayerTests {
   }
 
   @Test(
+    "times beside each other are one epoch, far ones a jump that takes one interval",
+    arguments: [
+      (4, [0]), (5, [0, 0.005]), (600_000, [0, 600]), (600_001, [0, 1]), (-60_000, [0]),
+      (-60_001, [0, 1]),
+    ] as [(Int, [Double])])
+  func tellsSteps(step: Int, times: [Double]) throws {
+    let frames = try [100_000_000, 100_000_000 + step].map {
+      try ObservationFrames.frame(1077, time: $0)
+    }
+    let index = CapturePlayer(Array(frames.joined())).index
+    #expect(index.slices.map(\.time) == times.map { .seconds($0) })
+  }
+
+  @Test("a capture's summary has the position of its first station, once that has one")
+  func summarizesStation() throws {
+    var capture: [UInt8] = []
+    for (id, x) in [(7, 0.0), (8, 4_400_000), (9, 4_500_000)] as [(UInt16, Double)] {
+      let place = AntennaReferencePoint(stationID: id, position: ECEFPosition(x: x, y: 0, z: x))
+      let station = AntennaReferencePointAndHeight(station: place, antennaHeight: 0)
+      let payload = try RTCMMessage.antennaReferencePointAndHeight(station).encode()
+      capture += try RTCMFrame.encoding(payload: payload.span)
+    }
+    let player = CapturePlayer(capture)
+    let summary = CaptureSummary(capture.span, scan(capture), player.index)
+    #expect(summary.position == ECEFPosition(x: 4_400_000, y: 0, z: 4_400_000))
+  }
+
+  @Test(
     "epochs told by GLONASS and BeiDou time are those of GPS time",
     arguments: [UInt16(1127): 14_000, 1012: -10_782_000, 1087: -10_782_000])
   func comparesTimeScales(type: UInt16, ahead: Int) throws {

@@ -1,6 +1,7 @@
 import Mathematics
-import NtripProtocol
 import Testing
+
+@testable import NtripProtocol
 
 @Suite("A caster's answers")
 struct CasterAnswerTests {
@@ -148,4 +149,20 @@ struct CasterAnswerTests {
     harness.say("\n$GPGSV,1,1*00\r\n" + gga(46), from: id, pieceSize: 5)
     #expect(latitude(harness) == 46)
   }
+
+  @Test("a line without end is not kept, so that nobody fills the caster's memory")
+  func dropsEndlessLine() throws {
+    var connection = CasterConnection(at: .zero)
+    connection.receive(Array("GET /M HTTP/1.1\r\n\r\n".utf8).span)
+    guard case .request(let request) = connection.nextEvent() else { throw EndlessLine() }
+    _ = connection.answer(request, with: .stream)
+    for _ in 0..<1000 {
+      connection.receive([UInt8](repeating: UInt8(ascii: "x"), count: 1000).span)
+      #expect(connection.nextEvent() == nil)
+    }
+    let received = Mirror(reflecting: connection).descendant("received") as? [UInt8]
+    #expect(try #require(received).count <= 256)
+  }
+
+  private struct EndlessLine: Error {}
 }

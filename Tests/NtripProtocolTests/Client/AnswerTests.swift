@@ -119,6 +119,7 @@ struct Answer: CustomTestStringConvertible, Sendable {
       .wrongCredentials),
     .refuses("401 without a blank line", "HTTP/1.0 401 Unauthorized\r\n", .wrongCredentials),
     .refuses("401 without a line end", "HTTP/1.0 401 Unauthorized", .wrongCredentials),
+    .refuses("403", "HTTP/1.1 403 Forbidden\r\n\r\n", .wrongCredentials),
     .refuses("ICY 401", "ICY 401 Unauthorized\r\n\r\n", .wrongCredentials),
     .refuses(
       "Digest authentication",
@@ -218,6 +219,13 @@ struct AnswerTests {
     let answer = Array("SOURCETABLE 200 OK\r\nContent-Type: text/plain\r\n\r\n\(Answer.table)")
     let conversation = Conversation(with: answer, cutAt: [], url: Self.url)
     #expect(conversation.stateBeforeClose == conversation.state)
+  }
+
+  @Test("401 and 403 ask for a login where none was given", arguments: [401, 403])
+  func asksForLogin(status: Int) {
+    let url = NtripURL(host: "example.org", mountpoint: "M")
+    let answer = Array("HTTP/1.1 \(status) No\r\nContent-Length: 0\r\n\r\n".utf8)
+    #expect(Conversation(with: answer, cutAt: [], url: url).cause == .credentialsNeeded)
   }
 
   @Test(

@@ -16,6 +16,7 @@ struct FrameConverterTests {
     #expect(counts.framesIn == 30)
     #expect(counts.framesOut == 30)
     #expect(counts.framesChanged == 0)
+    #expect(counts.frameBytesIn == stream.count && counts.frameBytesOut == stream.count)
   }
 
   @Test("only kept types pass, and no dropped ones")

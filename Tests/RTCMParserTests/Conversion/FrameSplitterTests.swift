@@ -85,6 +85,15 @@ struct FrameSplitterTests {
       self.pieces(again, by: .interval(milliseconds: 1_800_000)).map(\.frames.count) == [2, 2])
   }
 
+  @Test("an observation of exactly a minute ago stays, one of a millisecond more begins a piece")
+  func lateLimit() throws {
+    for (time, counts) in [(60_000, [2]), (59_999, [1, 1])] {
+      let stream = try [120_000, time].flatMap { try observation(.gps, at: $0) }
+      let pieces = pieces(stream, by: .interval(milliseconds: 30_000))
+      #expect(pieces.map(\.frames.count) == counts)
+    }
+  }
+
   @Test("pieces of bytes are no longer than told, but for a frame that is")
   func bytes() throws {
     let stream = try MadeUpBase.stream(seconds: 5)

@@ -225,6 +225,37 @@ struct LegacyConverterTests {
     #expect(converter.satellitesWithoutChannel == 1)
   }
 
+  @Test("a satellite of GPS tells no channel of GLONASS's, and neither does a channel there is not")
+  func learnsFromGLONASSAlone() throws {
+    var channels = GLONASSChannels()
+    var converter = LegacyConverter()
+    let gps = try #require(converter.convert(try Self.message(["1C", "2W"])).first)
+    #expect(gps.satellites.map(\.id) == [5])
+    channels.learn(from: gps)
+    #expect(channels[5] == nil)
+    let gpsMSM = try Self.message(["1C"], MSMType(.gps, kind: 7))
+    channels.learn(from: gpsMSM)
+    #expect(channels[5] == nil)
+    var orbit = GLONASSEphemeris(satelliteID: 5)
+    for (indicator, channel) in [(21, nil), (20, 13), (0, -7)] as [(UInt8, Int?)] {
+      orbit.frequencyChannelIndicator = indicator
+      channels.learn(from: orbit)
+      #expect(channels[5] == channel)
+    }
+    #expect(channels[4] == nil && channels[6] == nil && channels[65] == nil)
+  }
+
+  @Test("a pseudorange whose steps mean 'not available' is sent a step beside", arguments: 70...74)
+  func unavailablePattern(ambiguity: Int) throws {
+    // DF011: 0x800000 steps of 2 cm beside whole light milliseconds.
+    let range = Double(ambiguity) * 299_792.458 + Double(0x80_0000) * 0.02
+    let message = try Self.message(["1C"]) { observation, _ in
+      (observation.pseudorange, observation.phaserange) = (range, range + 1)
+    }
+    let result = try Self.observations(message)
+    #expect(abs(try #require(result[0].pseudorange) - range) < 0.0301)
+  }
+
   @Test("so from observations that tell it")
   func learnsFromObservations() throws {
     let message = try Self.message(["1C"], MSMType(.glonass, kind: 6))

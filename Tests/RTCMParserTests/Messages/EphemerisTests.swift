@@ -33,6 +33,16 @@ struct EphemerisTests {
     }
   }
 
+  @Test("BeiDou's group delay of B1I comes before that of B2I, both before the health")
+  func groupDelays() throws {
+    var payload = Self.payload(type: 1042, bitCount: 511, filler: 0)
+    // DF513 at bit 490 and DF514 at bit 500, 10 bits each in steps of 0.1 ns; DF515 at bit 510.
+    (payload[62], payload[63]) = (0b1_0000, 0b1000)
+    let orbit = try BeiDouEphemeris(decoding: payload.span)
+    #expect((orbit.groupDelay1, orbit.groupDelay2) == (1e-10, 2e-10))
+    #expect(!orbit.isUnhealthy)
+  }
+
   @Test("a payload one bit or more too short is truncated at its last field", arguments: lengths)
   func refusesShort(type: UInt16, bitCount: Int) throws {
     let payload = Self.payload(type: type, bitCount: bitCount, filler: 0xFF)

@@ -21,6 +21,21 @@ struct MSMTests {
       observations: observations)
   }
 
+  @Test("signals of a satellite may be a rough step apart, whichever of them is nearer")
+  func sharesRoughRange() throws {
+    for offset in stride(from: 0.0, to: 300, by: 23) {
+      for difference in [-290.0, 290] {
+        let range = 20_000_000 + offset
+        let message = try Self.message(
+          MSMType(.gps, kind: 4),
+          [Self.observation(3, 2, range), Self.observation(3, 22, range + difference)])
+        let ranges = message.cells.compactMap(\.pseudorange)
+        try #require(ranges.count == 2)
+        #expect(abs(ranges[0] - range) < 0.01 && abs(ranges[1] - range - difference) < 0.01)
+      }
+    }
+  }
+
   @Test(
     "observations in metres come back within half a step",
     arguments: Constellation.allCases, [4, 5, 6, 7])

@@ -66,6 +66,27 @@ struct EphemerisTimeTests {
     #expect(orbit.frameTime(near: reference) == time.advanced(byNanoseconds: -270_000_000_000))
   }
 
+  @Test("which of two weeks a BeiDou orbit is nearer to is told in BeiDou's time, 14 s behind")
+  func findsBeiDouNeighbour() {
+    var beidou = BeiDouEphemeris(satelliteID: 1)
+    (beidou.week, beidou.referenceTime) = (2421 - 1356, 0)
+    for (seconds, week) in [(302_407, 2421), (302_421, 2422)] {
+      let reference = GPSTime(week: 2421, secondsOfWeek: seconds)
+      #expect(beidou.referenceTime(near: reference) == GPSTime(week: week, secondsOfWeek: 14))
+    }
+  }
+
+  @Test("a GLONASS four-year interval of 0 is none, though additional data are there")
+  func ignoresIntervalZero() throws {
+    let time = try #require(GPSTime(unixNanoseconds: 1_780_303_500_000_000_000))
+    var orbit = GLONASSEphemeris(satelliteID: 1)
+    (orbit.fourYearInterval, orbit.hasAdditionalData, orbit.day) = (0, true, 883)
+    orbit.referenceTime = 42_300
+    #expect(orbit.referenceTime(near: time) == time)
+    (orbit.fourYearInterval, orbit.hasAdditionalData) = (1, false)
+    #expect(orbit.referenceTime(near: time) == time)
+  }
+
   @Test("an SBAS orbit is on the nearest day")
   func resolvesSBAS() {
     var orbit = SBASEphemeris(satelliteID: 1)

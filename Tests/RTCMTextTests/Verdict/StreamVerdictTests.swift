@@ -55,6 +55,29 @@ struct StreamVerdictTests {
     #expect(second.finding == "several stations: 0 in 1033; 7 in 1006 and 1077")
   }
 
+  @Test(
+    "two seconds between epochs are enough, half a minute is doubtful, more fails",
+    arguments: [
+      (2000, StreamVerdict.Result.pass), (2001, .warn), (30_000, .warn), (30_001, .fail),
+    ])
+  func rate(interval: Int, result: StreamVerdict.Result) throws {
+    var stream = SyntheticStream()
+    for epoch in 0..<10 { try stream.append(1077, epoch: interval * epoch) }
+    #expect(Self.check("observation_rate", of: stream.statistics)?.result == result)
+  }
+
+  @Test(
+    "one epoch of ten may be missing, one of nine not, and none may be missing for over a minute",
+    arguments: [
+      ([0, 1, 2, 3, 4, 5, 7, 8, 9], StreamVerdict.Result.warn), ([0, 1, 2, 3, 4, 6, 7, 8], .fail),
+      (Array(0..<600) + [659], .warn), (Array(0..<600) + [660], .fail),
+    ])
+  func shareOfGaps(seconds: [Int], result: StreamVerdict.Result) throws {
+    var stream = SyntheticStream()
+    for second in seconds { try stream.append(1077, epoch: 1000 * second) }
+    #expect(Self.check("observation_gaps", of: stream.statistics)?.result == result)
+  }
+
   @Test("few missing epochs are doubtful, many fail, and a long pause fails")
   func gaps() throws {
     func result(missing: Range<Int>, of count: Int) throws -> StreamVerdict.Result? {

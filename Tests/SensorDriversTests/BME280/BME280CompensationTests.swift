@@ -87,6 +87,18 @@ struct BME280CompensationTests {
       vector.calibration.humidity(from: vector.raw.humidity, fine: fine) == vector.humidity)
   }
 
+  @Test(
+    "gives the humidity of the datasheet's 32-bit form from cold to hot",
+    arguments: [
+      (20_000, -204_800, 12_414), (24_244, -204_800, 34_009), (35_000, -100_000, 91_128),
+      (24_244, 0, 34_046), (28_000, 0, 55_032), (35_000, 0, 93_806), (20_000, 76_800, 9175),
+      (28_000, 76_800, 55_623), (35_000, 76_800, 95_761), (28_000, 128_422, 55_963),
+      (35_000, 250_000, 99_828), (20_000, 400_000, 3900), (35_000, 400_000, 102_400),
+    ] as [(UInt32, Int32, UInt32)])
+  func compensatesHumidity(raw: UInt32, fine: Int32, humidity: UInt32) {
+    #expect(BME280Calibration.second.humidity(from: raw, fine: fine) == humidity)
+  }
+
   @Test("shifts round down below zero, as the datasheet's do")
   func compensatesCold() throws {
     let calibration = BME280Calibration.datasheet

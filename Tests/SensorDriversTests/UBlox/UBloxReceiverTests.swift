@@ -53,6 +53,15 @@ struct UBloxReceiverTests {
     #expect("\(UBloxError.transfer(.timedOut(.ublox), during: operation))".contains("0xF"))
   }
 
+  @Test("filler bytes inside the stream are read over, where the length is sure")
+  func readsOverFiller() throws {
+    let bus = StreamBus()
+    var receiver = UBloxReceiver(on: bus)
+    bus.waiting = [UInt8](repeating: 0xFF, count: 256) + Self.epoch(1000)
+    #expect(try receiver.poll().contains(.solution))
+    #expect(bus.waiting.isEmpty)
+  }
+
   @Test("NMEA and RTCM in the stream are passed over, and a frame may span polls")
   func toleratesOtherProtocols() throws {
     let bus = StreamBus()
