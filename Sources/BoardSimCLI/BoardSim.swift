@@ -11,7 +11,8 @@ import BoardHost
 struct BoardSim {
   static var commands: [any Command.Type] {
     [
-      RunCommand.self, ReplayCommand.self, CasterCommand.self, NtripGet.self, NtripTable.self,
+      RunCommand.self, ReplayCommand.self, CheckCommand.self, WaitCommand.self, DoctorCommand.self,
+      CasterCommand.self, NtripGet.self, NtripTable.self,
       RTCMStats.self, RTCMDecode.self, RTCMConvert.self, RTCMMerge.self, RTCMSplit.self,
       RTCMVectors.self, RTCMTypes.self, CaptureSynth.self, CaptureDamage.self,
     ]

@@ -11,11 +11,6 @@ public enum DescriptorLimit {
   /// Each connection takes a descriptor. It is the program's decision, and so not made by the server.
   public static func raise() {
     var limit = rlimit()
-    #if canImport(Glibc)
-      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #else
-      let resource = RLIMIT_NOFILE
-    #endif
     guard unsafe getrlimit(resource, &limit) == 0 else { return }
     limit.rlim_cur = limit.rlim_max
     #if canImport(Darwin)
@@ -23,4 +18,17 @@ public enum DescriptorLimit {
     #endif
     _ = unsafe setrlimit(resource, &limit)
   }
+
+  /// How many there may be now.
+  public static var current: Int {
+    var limit = rlimit()
+    guard unsafe getrlimit(resource, &limit) == 0 else { return 0 }
+    return Int(clamping: limit.rlim_cur)
+  }
+
+  #if canImport(Glibc)
+    private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #else
+    private static let resource = RLIMIT_NOFILE
+  #endif
 }

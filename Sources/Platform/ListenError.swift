@@ -22,6 +22,9 @@ public struct ListenError: Error, Hashable, Sendable, CustomStringConvertible {
     self.code = code
   }
 
+  /// Whether another program, or this one, has the port.
+  public var isInUse: Bool { code == EADDRINUSE }
+
   /// What is wrong, where, and what to do.
   public var description: String {
     switch code {

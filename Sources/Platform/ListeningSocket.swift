@@ -6,12 +6,6 @@
   internal import Darwin
 #endif
 
-#if canImport(Glibc)
-  private let streamSocket = Int32(SOCK_STREAM.rawValue)
-#else
-  private let streamSocket = SOCK_STREAM
-#endif
-
 /// A bound and listening TCP socket; closed with its owner unless handed on.
 package struct ListeningSocket: ~Copyable {
   private var descriptor: Int32
@@ -50,45 +44,23 @@ package struct ListeningSocket: ~Copyable {
   }
 
   private static func bound(to host: String, port: UInt16) throws(ListenError) -> Int32 {
-    var hints = unsafe addrinfo()
-    unsafe hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
-    unsafe hints.ai_socktype = streamSocket
-    var list: UnsafeMutablePointer<addrinfo>?
-    // Sound: getaddrinfo fills `list`, which is walked to its end and freed once.
-    let code = unsafe getaddrinfo(host, String(port), &hints, &list)
-    guard code == 0, let first = unsafe list else {
-      throw ListenError(host: host, port: port, code: 0)
-    }
-    defer { unsafe freeaddrinfo(first) }
     var failure: Int32 = 0
-    // IPv4 first, which is what clients try that know no other.
-    for isIPv4 in [true, false] {
-      var next: UnsafeMutablePointer<addrinfo>? = unsafe first
-      while let candidate = unsafe next {
-        if unsafe (candidate.pointee.ai_family == AF_INET) == isIPv4,
-          let descriptor = unsafe attempt(candidate.pointee, failure: &failure)
-        {
-          return descriptor
-        }
-        unsafe next = candidate.pointee.ai_next
-      }
+    for address in SocketAddress.all(host: host, port: port, toListen: true) {
+      if let descriptor = attempt(address, failure: &failure) { return descriptor }
     }
     throw ListenError(host: host, port: port, code: failure)
   }
 
-  private static func attempt(_ candidate: addrinfo, failure: inout Int32) -> Int32? {
-    let descriptor = unsafe socket(
-      candidate.ai_family, candidate.ai_socktype, candidate.ai_protocol)
-    guard descriptor >= 0 else {
+  private static func attempt(_ address: SocketAddress, failure: inout Int32) -> Int32? {
+    guard let descriptor = address.openSocket() else {
       failure = errno
       return nil
     }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     var yes: Int32 = 1
-    let size = socklen_t(MemoryLayout<Int32>.size)
-    // Sound: each call reads `size` bytes of `yes`, and the address as long as the resolver said.
-    unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, size)
-    guard unsafe bind(descriptor, candidate.ai_addr, candidate.ai_addrlen) == 0 else {
+    // Sound: the call reads the four bytes of `yes`.
+    unsafe setsockopt(
+      descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+    guard unsafe address.use({ unsafe bind(descriptor, $0, $1) }) == 0 else {
       failure = errno
       close(descriptor)
       return nil

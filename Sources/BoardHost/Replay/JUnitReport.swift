@@ -1,6 +1,6 @@
-/// The outcomes of a replay as a JUnit file, which every CI can show.
+/// Outcomes as a JUnit file, which every CI can show.
 public enum JUnitReport {
-  /// The document.
+  /// The document of a replay.
   ///
   /// - Parameters:
   ///   - name: The name of the suite: the capture.
@@ -10,31 +10,48 @@ public enum JUnitReport {
   public static func document(
     name: String, outcomes: [ExpectationOutcome], error: String? = nil
   ) -> String {
-    let failures = outcomes.count { !$0.isMet }
-    let cases = outcomes.map(testCase) + (error.map { [errorCase($0)] } ?? [])
-    let counts =
-      "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(error == nil ? 0 : 1)\""
+    let cases = outcomes.map { outcome in
+      Case(name: outcome.expectation.text, failure: outcome.isMet ? nil : "\(outcome)")
+    }
+    let end = error.map { Case(name: "the replay comes to its end", error: $0) }
+    return document(
+      name: name, className: "boardsim.replay", cases: cases + [end].compactMap(\.self))
+  }
+
+  /// A test case.
+  struct Case {
+    /// What was tested.
+    var name: String
+    /// Why it failed; `nil` when it did not.
+    var failure: String?
+    /// Why it could not be told.
+    var error: String?
+  }
+
+  /// The document of one suite.
+  static func document(name: String, className: String, cases: [Case]) -> String {
+    let failures = cases.count { $0.failure != nil }
+    let errors = cases.count { $0.error != nil }
+    let counts = "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(errors)\""
+    let lines = cases.map { line(of: $0, className: className) }
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites \(counts)>
         <testsuite name="\(escaped(name))" \(counts)>
-      \(cases.joined(separator: "\n"))
+      \(lines.joined(separator: "\n"))
         </testsuite>
       </testsuites>
 
       """
   }
 
-  private static func testCase(_ outcome: ExpectationOutcome) -> String {
-    let head =
-      "    <testcase classname=\"boardsim.replay\" name=\"\(escaped(outcome.expectation.text))\""
-    if outcome.isMet { return head + "/>" }
-    return head + "><failure message=\"\(escaped("\(outcome)"))\"/></testcase>"
-  }
-
-  private static func errorCase(_ error: String) -> String {
-    "    <testcase classname=\"boardsim.replay\" name=\"the replay comes to its end\">"
-      + "<error message=\"\(escaped(error))\"/></testcase>"
+  private static func line(of test: Case, className: String) -> String {
+    let head = "    <testcase classname=\"\(className)\" name=\"\(escaped(test.name))\""
+    if let error = test.error {
+      return head + "><error message=\"\(escaped(error))\"/></testcase>"
+    }
+    guard let failure = test.failure else { return head + "/>" }
+    return head + "><failure message=\"\(escaped(failure))\"/></testcase>"
   }
 
   /// The text as it may stand in an attribute; characters that XML 1.0 has no way to say are left out.

@@ -1,0 +1,52 @@
+internal import BoardFirmware
+
+/// What the checks look at: a record, and its texts taken apart once.
+struct BoardEvidence {
+  let record: BoardRecord
+  let dialect: BoardText.Dialect
+  /// Whether somebody said that the board speaks this dialect.
+  let isDialectNamed: Bool
+  /// The measurements of the polls at MOQA's pace that were answered; of a page, the first one.
+  let texts: [BoardText]
+
+  init(_ record: BoardRecord, dialect: BoardText.Dialect?) {
+    self.record = record
+    isDialectNamed = dialect != nil
+    let text = record.first.reply?.text ?? ""
+    let dialect = dialect ?? BoardText.dialect(of: text)
+    self.dialect = dialect
+    let polls = dialect == .legacyHTML || record.polls.isEmpty ? [record.first] : record.polls
+    texts = polls.compactMap { $0.reply.map { BoardText($0.text, as: dialect) } }
+  }
+
+  /// The values of a quantity, in the order of the polls.
+  func values(of quantity: Quantity) -> [Double] {
+    texts.compactMap { $0.value(of: quantity) }
+  }
+}
+
+/// One question to the evidence; `nil` when it does not arise.
+typealias BoardCheck = (BoardEvidence) -> CheckFinding?
+
+/// All the checks, by topic.
+enum BoardChecks {
+  /// In the order in which they are told.
+  static var all: [BoardCheck] { reaching + wording + meaning + pace + connecting + watching }
+}
+
+extension Array where Element == BoardExchange {
+  /// The longest time that one of them took.
+  var slowest: Duration { map(\.elapsed).max() ?? .zero }
+
+  /// The first that had no answer.
+  var firstFailure: BoardFailure? { lazy.compactMap(\.failure).first }
+}
+
+extension Duration {
+  /// A length of time for people: `120 ms`, `4.5 s`.
+  var brief: String {
+    let milliseconds = self / .milliseconds(1)
+    if milliseconds < 1000 { return "\(Int(milliseconds.rounded(.up))) ms" }
+    return (milliseconds / 1000).fixed(1) + " s"
+  }
+}

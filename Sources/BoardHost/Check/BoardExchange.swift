@@ -1,0 +1,119 @@
+public import Platform
+
+/// What a board is asked.
+public struct BoardRequest: Hashable, Sendable {
+  /// The method.
+  public var method: String
+  /// The path with its query.
+  public var path: String
+  /// The digit after `HTTP/1.`.
+  public var minorVersion: Int
+
+  /// Creates a request; what the apps send unless told otherwise.
+  public init(_ method: String = "GET", path: String = "/", minorVersion: Int = 1) {
+    self.method = method
+    self.path = path
+    self.minorVersion = minorVersion
+  }
+
+  /// The bytes of the request, in the form in which a phone's HTTP library sends it.
+  func bytes(to authority: String) -> [UInt8] {
+    var text = "\(method) \(path) HTTP/1.\(minorVersion)\r\nHost: \(authority)\r\n"
+    if minorVersion > 0 { text += "Connection: keep-alive\r\n" }
+    // Phones ask for gzip too; what is compressed could not be looked into here.
+    text += "Accept: */*\r\nAccept-Encoding: identity\r\nUser-Agent: boardsim-check\r\n\r\n"
+    return Array(text.utf8)
+  }
+}
+
+/// One request to a board, and what came of it.
+public struct BoardExchange: Hashable, Sendable {
+  /// What was asked.
+  public var request: BoardRequest
+  /// When, from the beginning of the check.
+  public var sentAt: Duration
+  /// How long it took until the answer was whole, or until there was none.
+  public var elapsed: Duration
+  /// What came of it.
+  public var outcome: Outcome
+
+  /// What came of a request.
+  public enum Outcome: Hashable, Sendable {
+    /// A whole answer.
+    case answered(BoardReply)
+    /// None.
+    case failed(BoardFailure)
+  }
+
+  /// Creates a record of a request.
+  public init(
+    _ request: BoardRequest = BoardRequest(), sentAt: Duration = .zero, elapsed: Duration = .zero,
+    outcome: Outcome
+  ) {
+    self.request = request
+    self.sentAt = sentAt
+    self.elapsed = elapsed
+    self.outcome = outcome
+  }
+
+  /// The answer, if there was one.
+  public var reply: BoardReply? {
+    guard case .answered(let reply) = outcome else { return nil }
+    return reply
+  }
+
+  /// Why there was none.
+  public var failure: BoardFailure? {
+    guard case .failed(let failure) = outcome else { return nil }
+    return failure
+  }
+}
+
+/// Why a request had no answer.
+public enum BoardFailure: Error, Hashable, Sendable {
+  /// There was no connection.
+  case noConnection(ConnectionError)
+  /// The connection was made, and not one byte came within the time.
+  case silent
+  /// The time ran out in the middle of the answer.
+  case unfinished(received: Int)
+  /// The connection ended before the answer did.
+  case cutOff(received: Int)
+  /// What came is no answer of HTTP/1; this is how it begins.
+  case notHTTP(String)
+  /// What came breaks the rules of HTTP/1, in words.
+  case malformed(String)
+  /// The answer is longer than a megabyte.
+  case tooLong
+}
+
+extension BoardFailure: CustomStringConvertible {
+  /// What happened, as part of a sentence.
+  public var description: String {
+    switch self {
+    case .noConnection(let error): "\(error)"
+    case .silent: "the connection was made, and no answer came"
+    case .unfinished(let received):
+      "the answer stopped after \(received) bytes, and the connection stayed open"
+    case .cutOff(0): "the connection was closed without an answer"
+    case .cutOff(let received): "the connection ended \(received) bytes into the answer"
+    case .notHTTP(let beginning):
+      "the answer is not HTTP/1: it begins with '\(beginning.printable)'"
+    case .malformed(let what): "the answer breaks HTTP: \(what.printable)"
+    case .tooLong: "the answer is longer than a megabyte"
+    }
+  }
+}
+
+extension String {
+  /// The text as it may stand in a line on a terminal: control characters as `·`, and not long.
+  var printable: String { printable(upTo: 80) }
+
+  /// The same, with so many characters at most.
+  func printable(upTo limit: Int) -> String {
+    let scalars = unicodeScalars.prefix(limit).map { scalar in
+      scalar.properties.generalCategory == .control ? "·" : Character(scalar)
+    }
+    return String(scalars) + (unicodeScalars.count > limit ? "…" : "")
+  }
+}

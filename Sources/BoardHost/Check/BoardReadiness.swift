@@ -1,0 +1,70 @@
+public import BoardFirmware
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Whether a board has come as far as somebody waits for.
+public enum BoardReadiness: Hashable, Sendable {
+  /// It has; what its status says.
+  case ready(BoardCondition)
+  /// It has not; why, in words.
+  case notYet(String)
+
+  /// Judges the answer to a request for the status.
+  ///
+  /// - Parameters:
+  ///   - exchange: What was asked and answered.
+  ///   - fix: The fix that is waited for, or a better one; `nil` when any status will do.
+  public init(_ exchange: BoardExchange, wanting fix: GNSSStatus.Fix? = nil) {
+    guard let reply = exchange.reply else {
+      self = .notYet(exchange.failure.map { "\($0)" } ?? "no answer")
+      return
+    }
+    guard reply.status == 200, let condition = BoardCondition(status: reply.body) else {
+      self = .notYet(
+        "it answers, but \(exchange.request.path) is no status of a simulated board; "
+          + "'boardsim check' looks at other boards")
+      return
+    }
+    guard let fix, condition.fix < fix else {
+      self = .ready(condition)
+      return
+    }
+    self = .notYet(condition.summary)
+  }
+}
+
+/// What a board's status says, as far as it matters to somebody who waits.
+public struct BoardCondition: Hashable, Sendable {
+  /// The board's time, seconds since it was switched on.
+  public var boardTime: Double
+  /// How good its position is.
+  public var fix: GNSSStatus.Fix
+  /// Why the fix is what it is, in the receiver's words.
+  public var reason: String?
+
+  /// Reads the body of `/api/v1/status`; `nil` when it is none.
+  init?(status body: [UInt8]) {
+    guard let document = try? JSONDecoder().decode(StatusDocument.self, from: Data(body)),
+      let fix = GNSSStatus.Fix.allCases.first(where: { $0.name == document.gnss.fix })
+    else { return nil }
+    boardTime = document.board_time
+    self.fix = fix
+    reason = document.gnss.reason
+  }
+
+  /// The receiver's words, which begin with the fix.
+  public var summary: String { (reason ?? fix.name).printable(upTo: 200) }
+}
+
+private struct StatusDocument: Decodable {
+  struct GNSS: Decodable {
+    var fix: String
+    var reason: String?
+  }
+  var board_time: Double
+  var gnss: GNSS
+}

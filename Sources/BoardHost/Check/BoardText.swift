@@ -1,0 +1,82 @@
+internal import BoardFirmware
+
+/// A board's text taken apart, as far as it can be, in the order of its dialect.
+struct BoardText: Hashable {
+  /// A field of the text.
+  struct Field: Hashable {
+    var quantity: Quantity
+    var text: String
+    var number: NumberText
+  }
+
+  typealias Dialect = DataServerConfiguration.Dialect
+
+  /// How many pieces there are between the semicolons, or labelled lines in a page.
+  let pieceCount: Int
+  /// The fields whose meaning is known; a page's are those of its last measurement.
+  let fields: [Field]
+
+  init(_ text: String, as dialect: Dialect) {
+    if dialect == .legacyHTML {
+      fields = Self.pageFields(in: text)
+      pieceCount = fields.count
+    } else {
+      let pieces = text.split(separator: ";", omittingEmptySubsequences: false)
+      pieceCount = pieces.count
+      let quantities = Self.quantities(of: dialect)
+      fields = zip(quantities, pieces).map { Field($0, String($1)) }
+    }
+  }
+
+  /// The text of a field; `nil` when there are not so many.
+  subscript(quantity: Quantity) -> Field? { fields.first { $0.quantity == quantity } }
+
+  /// The number of a quantity in its unit; `nil` when there is none.
+  func value(of quantity: Quantity) -> Double? { self[quantity]?.number.value }
+
+  /// What a dialect sends, in its order.
+  static func quantities(of dialect: Dialect) -> [Quantity] {
+    switch dialect {
+    case .moqa: Array(Quantity.allCases.prefix(13))
+    case .airQuality: Array(Quantity.allCases.prefix(11))
+    case .legacyHTML: labels.map(\.quantity)
+    }
+  }
+
+  /// The dialect that a text is most likely meant to be.
+  static func dialect(of text: String) -> Dialect {
+    if text.contains("CO2: ") && text.lowercased().contains("<html") { return .legacyHTML }
+    let pieces = text.split(separator: ";", omittingEmptySubsequences: false).count
+    return pieces == 11 ? .airQuality : .moqa
+  }
+
+  /// Whether a text is the frame of the original firmware's page with nothing in it, which is what
+  /// is left once the page has grown too long to be sent.
+  static func isEmptyPage(_ text: String) -> Bool {
+    text.lowercased().contains("<html") && !text.contains("CO2: ") && text.utf8.count < 100
+  }
+
+  // MARK: The page of the original firmware
+
+  private static let labels: [(label: String, quantity: Quantity)] = [
+    ("CO2", .eco2), ("Humidity", .humidity), ("Altitude", .altitude), ("TVOC", .tvocs),
+    ("Pressure", .pressure), ("Temperature", .temperature), ("Latitude", .latitude),
+    ("Longitude", .longitude),
+  ]
+
+  private static func pageFields(in page: String) -> [Field] {
+    let lines = page.split(whereSeparator: \.isNewline)
+    return labels.compactMap { label, quantity in
+      // The page repeats every measurement since the start; the last one counts.
+      guard let line = lines.last(where: { $0.hasPrefix(label + ": ") }) else { return nil }
+      let text = line.dropFirst(label.count + 2).replacing("<br>", with: "")
+      return Field(quantity, String(text))
+    }
+  }
+}
+
+extension BoardText.Field {
+  init(_ quantity: Quantity, _ text: String) {
+    self.init(quantity: quantity, text: text, number: NumberText(text))
+  }
+}

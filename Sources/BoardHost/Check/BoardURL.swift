@@ -1,0 +1,87 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Where a board is polled: what a user types into an app.
+public struct BoardURL: Hashable, Sendable {
+  /// A name or a numeric address, without the brackets of IPv6.
+  public var host: String
+  /// The port; 80 when none is named.
+  public var port: UInt16
+  /// The path with its query, percent-encoded; begins with `/`.
+  public var path: String
+  /// Whether the text named a port.
+  public var namesPort: Bool
+
+  /// Reads a URL; `192.168.1.20:3000` without `http://` will do.
+  ///
+  /// - Throws: ``BoardURLError``.
+  public init(_ text: String) throws(BoardURLError) {
+    let full = text.contains("://") ? text : "http://" + text
+    guard let parts = URLComponents(string: full), let host = parts.host, !host.isEmpty else {
+      throw .malformed
+    }
+    switch parts.scheme?.lowercased() {
+    case "http": break
+    case "https": throw .encrypted
+    default: throw .unknownScheme
+    }
+    guard let port = UInt16(exactly: parts.port ?? 80), port > 0 else { throw .malformed }
+    self.host = host.trimmingBrackets
+    self.port = port
+    namesPort = parts.port != nil
+    path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
+    if let query = parts.percentEncodedQuery { path += "?" + query }
+  }
+}
+
+extension BoardURL: CustomStringConvertible {
+  /// The URL as it is written: `http://127.0.0.1:3000/`.
+  public var description: String { "http://\(authority)\(path)" }
+
+  /// Host and port as the request's `Host` names them.
+  var authority: String {
+    let name = host.contains(":") ? "[\(host)]" : host
+    return port == 80 ? name : "\(name):\(port)"
+  }
+
+  /// The same board, asked for another path.
+  func asking(for path: String) -> BoardURL {
+    var url = self
+    url.path = path
+    return url
+  }
+
+  /// Whether the URL leads to this machine.
+  var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+}
+
+/// Why a text is no URL of a board.
+public enum BoardURLError: Error, Hashable, Sendable {
+  /// Host, port or path cannot be read.
+  case malformed
+  /// The URL begins with `https://`.
+  case encrypted
+  /// It begins with neither `http://` nor a host.
+  case unknownScheme
+}
+
+extension BoardURLError: CustomStringConvertible {
+  /// What is wrong and how it is written.
+  public var description: String {
+    switch self {
+    case .malformed: "not the URL of a board; write http://192.168.1.20:3000"
+    case .encrypted:
+      "boards speak plain HTTP, and only that is asked here; write http:// and a board's address"
+    case .unknownScheme: "a board's URL begins with http://, such as http://192.168.1.20:3000"
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingBrackets: String {
+    hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
+  }
+}

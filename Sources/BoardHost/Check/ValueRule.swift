@@ -1,0 +1,69 @@
+internal import BoardFirmware
+internal import TextOutput
+
+/// What a quantity's values can be in air, and what other ranges most likely mean.
+struct ValueRule {
+  /// A range that tells of a mistake.
+  struct Suspicion {
+    var range: ClosedRange<Double>
+    var verdict: CheckVerdict
+    /// What the value most likely is.
+    var guess: String
+    /// What the apps do with it.
+    var apps: String
+    /// What to change.
+    var remedy: String
+    /// The value in the right unit; `nil` where there is none to tell.
+    var converted: ((Double) -> Double)?
+  }
+
+  var quantity: Quantity
+  /// What is nothing to wonder about.
+  var plausible: ClosedRange<Double>
+  /// Looked through in this order, before ``plausible``.
+  var suspicions: [Suspicion] = []
+  /// What is worth knowing of a plausible value.
+  var note: (Double) -> String? = { _ in nil }
+
+  /// What the worst of the values tells; `nil` without values.
+  func finding(in values: [Double]) -> CheckFinding? {
+    guard let low = values.min(), let high = values.max() else { return nil }
+    let findings = values.compactMap(mistake)
+    if let worst = findings.max(by: { $0.verdict < $1.verdict }) { return worst }
+    let span = low == high ? text(low) : "\(text(low)) to \(text(high))"
+    return CheckFinding(quantity.name, .ok, "\(span) \(quantity.unit)", apps: note(high))
+  }
+
+  private func mistake(in value: Double) -> CheckFinding? {
+    if let suspicion = suspicions.first(where: { $0.range.contains(value) }) {
+      let converted = suspicion.converted.map {
+        ", \($0(value).fixed(1)) \(quantity.unit)"
+      }
+      return CheckFinding(
+        quantity.name, suspicion.verdict,
+        "\(text(value)): \(suspicion.guess)\(converted ?? "")", apps: suspicion.apps,
+        remedy: suspicion.remedy)
+    }
+    guard !plausible.contains(value) else { return nil }
+    return CheckFinding(
+      quantity.name, .fail,
+      "\(text(value)) is outside \(plausible.lowerBound.plain) to \(plausible.upperBound.plain) "
+        + quantity.unit,
+      apps: "the apps show and store it as it is",
+      remedy: "send \(quantity.unit), and nothing when the sensor has no value")
+  }
+
+  private func text(_ value: Double) -> String { value.fixed(quantity.decimals) }
+}
+
+extension Double {
+  /// The number with a fixed count of decimals, where it is not too long for that.
+  func fixed(_ decimals: Int) -> String {
+    var text: [UInt8] = []
+    guard text.append(decimal: self, decimals: decimals) else { return "\(self)" }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The number without decimals that are zero.
+  var plain: String { self == rounded() ? fixed(0) : "\(self)" }
+}

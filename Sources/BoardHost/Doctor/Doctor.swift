@@ -1,0 +1,118 @@
+internal import NtripCaster
+internal import NtripClient
+internal import Platform
+
+/// Looks whether this machine has what boardsim needs, and what is in its way.
+public struct Doctor {
+  /// A port, and what takes it.
+  public struct Port: Hashable, Sendable {
+    /// The number.
+    public var number: UInt16
+    /// What takes it: `run`, as the apps' port.
+    public var use: String
+    /// How to take another.
+    public var option: String
+
+    /// Creates a port.
+    public init(_ number: UInt16, use: String, option: String) {
+      self.number = number
+      self.use = use
+      self.option = option
+    }
+
+    /// Those that the commands take unless told otherwise.
+    public static let usual = [
+      Port(3000, use: "the apps' port of 'run'", option: "--port"),
+      Port(3001, use: "the control port of 'run'", option: "--control-port"),
+      Port(2101, use: "the port of 'caster'", option: "--port"),
+    ]
+  }
+
+  /// The ports to look at.
+  public var ports: [Port]
+  /// A folder for card files; `nil` when none was named.
+  public var cardFolder: String?
+
+  /// Creates a doctor.
+  public init(ports: [Port] = Port.usual, cardFolder: String? = nil) {
+    self.ports = ports
+    self.cardFolder = cardFolder
+  }
+
+  /// Looks at everything; what fails is something a user needs.
+  public func findings() -> [CheckFinding] {
+    ports.map(finding)
+      + [libraries, network, firewall, descriptors, card]
+      .compactMap(\.self) + Tool.all.map(\.finding)
+  }
+
+  // MARK: Ports
+
+  private func finding(_ port: Port) -> CheckFinding {
+    let name = "port-\(port.number)"
+    do throws(ListenError) {
+      let socket = try ListeningSocket(host: "127.0.0.1", port: port.number)
+      _ = socket.port
+      return CheckFinding(name, .ok, "free, \(port.use)")
+    } catch {
+      guard error.isInUse else {
+        return CheckFinding(name, .fail, "\(error)")
+      }
+      let holders = ListeningProgram.all(on: port.number)
+      let holder = holders.first.map { "taken by \($0.name)" } ?? "taken"
+      return CheckFinding(
+        name, .warn, "\(holder), \(port.use)",
+        remedy: "stop that program, or take another with \(port.option)")
+    }
+  }
+
+  // MARK: The system
+
+  private var libraries: CheckFinding {
+    CheckFinding(
+      "libraries", .ok,
+      [NtripLink.library, HTTPListener.library, NtripCasterServer.library].joined(separator: ", "))
+  }
+
+  private var network: CheckFinding {
+    let port = ports.first?.number ?? 3000
+    let urls = NetworkInterfaces.addresses().map { "http://\($0):\(port)" }
+    guard !urls.isEmpty else {
+      return CheckFinding(
+        "phone", .warn, "no network beyond this machine",
+        remedy: "join the phone's Wi-Fi; emulators on this machine need none")
+    }
+    return CheckFinding(
+      "phone", .ok,
+      "with 'boardsim run --lan' a phone in the same network reaches \(urls.joined(separator: ", "))"
+    )
+  }
+
+  private var firewall: CheckFinding? {
+    let port = ports.first?.number ?? 3000
+    guard let firewall = Firewall.active else { return nil }
+    return CheckFinding(
+      "firewall", .warn, "\(firewall.rawValue) is on", apps: "a phone may not come through",
+      remedy: firewall.opening(port))
+  }
+
+  private var descriptors: CheckFinding {
+    let limit = DescriptorLimit.current
+    let found = "\(limit) files and connections at once"
+    guard limit < 1024 else { return CheckFinding("descriptors", .ok, found) }
+    return CheckFinding(
+      "descriptors", limit < 64 ? .fail : .warn, found,
+      remedy: "more pollers need more: ulimit -n 4096")
+  }
+
+  private var card: CheckFinding {
+    let folder = cardFolder ?? "."
+    let place = cardFolder.map { "'\($0)'" } ?? "the current folder"
+    guard let problem = CardFolder.problem(writingTo: folder) else {
+      return CheckFinding("card", .ok, "\(place) takes card files (--card)")
+    }
+    return CheckFinding(
+      "card", cardFolder == nil ? .warn : .fail, "\(place) takes no card files: \(problem)",
+      remedy: "name a folder that you may write to with --card DIR")
+  }
+}

@@ -1,0 +1,57 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A program that listens on a port of this machine, as far as Linux tells.
+struct ListeningProgram: Hashable {
+  /// The socket's number in the system's tables.
+  var inode: String
+  /// The user it belongs to.
+  var user: String
+  /// Whether it can be reached on this machine alone.
+  var isLoopback: Bool
+
+  /// The sockets that listen on a port, from the text of `/proc/net/tcp` or `tcp6`.
+  static func all(on port: UInt16, in table: String) -> [ListeningProgram] {
+    table.split(separator: "\n").dropFirst().compactMap { line in
+      let words = line.split(separator: " ")
+      guard words.count > 9, words[3] == "0A" else { return nil }  // 0A: it listens
+      let address = words[1].split(separator: ":")
+      guard address.count == 2, UInt16(address[1], radix: 16) == port else { return nil }
+      // Addresses are printed in the processor's byte order: 0100007F is 127.0.0.1.
+      let isLoopback =
+        address[0] == "0100007F" || address[0] == "00000000000000000000000001000000"
+      return ListeningProgram(
+        inode: String(words[9]), user: String(words[7]), isLoopback: isLoopback)
+    }
+  }
+
+  /// The sockets that listen on a port now; empty where the system does not tell.
+  static func all(on port: UInt16) -> [ListeningProgram] {
+    ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { path in
+      // These files have no length beforehand, so they are read as streams.
+      (try? Data(contentsOf: URL(filePath: path))).map {
+        all(on: port, in: String(decoding: $0, as: UTF8.self))
+      } ?? []
+    }
+  }
+
+  /// Name and number of the process, or its user where it is somebody else's.
+  var name: String {
+    let files = FileManager.default
+    for process in (try? files.contentsOfDirectory(atPath: "/proc")) ?? []
+    where process.allSatisfy(\.isNumber) {
+      let folder = "/proc/\(process)/fd"
+      for descriptor in (try? files.contentsOfDirectory(atPath: folder)) ?? []
+      where (try? files.destinationOfSymbolicLink(atPath: "\(folder)/\(descriptor)"))
+        == "socket:[\(inode)]"
+      {
+        let name = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
+        return "\((name ?? "a program").filter { !$0.isNewline }.printable) (process \(process))"
+      }
+    }
+    return "a program of user \(user)"
+  }
+}

@@ -1,0 +1,56 @@
+internal import Platform
+
+/// A program that building, or the comparisons of the tests, need; the command itself needs none.
+struct Tool {
+  /// What it is called here.
+  var name: String
+  /// Prints its version in one line, or nothing where it is missing.
+  var version: StaticString
+  /// What it is for.
+  var use: String
+  /// How to get it.
+  var remedy: String
+
+  /// All of them.
+  static var all: [Tool] {
+    [
+      Tool(
+        name: "swift", version: "command -v swift >/dev/null && swift --version 2>/dev/null",
+        use: "to build from source", remedy: "https://swift.org/install, 6.3 or newer"),
+      comparison("curl", "command -v curl >/dev/null && curl --version", package: "curl"),
+      comparison(
+        "rtklib",
+        """
+        command -v str2str >/dev/null && command -v convbin >/dev/null \
+        && { dpkg-query -W -f '${Version}\\n' rtklib 2>/dev/null || command -v str2str; }
+        """, package: "rtklib"),
+      comparison(
+        "gpsdecode", "command -v gpsdecode >/dev/null && gpsdecode -V", package: "gpsd-clients"),
+      comparison(
+        "qemu", "command -v qemu-system-arm >/dev/null && qemu-system-arm --version",
+        package: "qemu-system-arm"),
+      comparison(
+        "pyrtcm",
+        """
+        PATH="$PWD/.venv/bin:$PATH"; command -v python3 >/dev/null \
+        && python3 -c 'import pyrtcm; print(pyrtcm.version)' 2>/dev/null
+        """, package: "make test"),
+    ]
+  }
+
+  private static func comparison(
+    _ name: String, _ version: StaticString, package: String
+  ) -> Tool {
+    Tool(
+      name: name, version: version, use: "the tests compare with it",
+      remedy: package.hasPrefix("make") ? "'\(package)' installs it" : "apt-get install \(package)")
+  }
+
+  /// Whether it is there, and which.
+  var finding: CheckFinding {
+    guard let line = ProgramOutput.firstLine(of: version) else {
+      return CheckFinding(name, .warn, "missing; \(use)", remedy: remedy)
+    }
+    return CheckFinding(name, .ok, line.printable)
+  }
+}

@@ -1,0 +1,154 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A TCP connection to another host, each step of which ends at a deadline.
+package struct ClientSocket: ~Copyable {
+  private let descriptor: Int32
+  private let isWanted: @Sendable () -> Bool
+
+  /// Connects to the first address of the host that answers.
+  ///
+  /// - Parameters:
+  ///   - host: A name or a numeric address.
+  ///   - port: The port, from 1.
+  ///   - deadline: When to give up; the look-up of a name takes the system's own time.
+  ///   - isWanted: Asked several times a second while nothing happens; `false` ends the wait.
+  /// - Throws: ``ConnectionError``, of the first address when there are several.
+  package init(
+    host: String, port: UInt16, until deadline: ContinuousClock.Instant,
+    isWanted: @escaping @Sendable () -> Bool = { true }
+  ) throws(ConnectionError) {
+    self.isWanted = isWanted
+    descriptor = try Self.connected(host: host, port: port, until: deadline, isWanted)
+  }
+
+  deinit { close(descriptor) }
+
+  private static func connected(
+    host: String, port: UInt16, until deadline: ContinuousClock.Instant, _ isWanted: () -> Bool
+  ) throws(ConnectionError) -> Int32 {
+    var failure = ConnectionError.unknownHost
+    for address in SocketAddress.all(host: host, port: port, toListen: false) {
+      do throws(ConnectionError) {
+        return try connect(to: address, until: deadline, isWanted)
+      } catch {
+        if failure == .unknownHost { failure = error }
+      }
+    }
+    throw failure
+  }
+
+  private static func connect(
+    to address: SocketAddress, until deadline: ContinuousClock.Instant,
+    _ isWanted: () -> Bool
+  ) throws(ConnectionError) -> Int32 {
+    guard let descriptor = address.openSocket() else { throw ConnectionError(code: errno) }
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    #if canImport(Darwin)
+      var yes: Int32 = 1
+      // Sound: the call reads the four bytes of `yes`.
+      unsafe setsockopt(
+        descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+    do throws(ConnectionError) {
+      let code = unsafe address.use { unsafe connectDescriptor(descriptor, $0, $1) }
+      if code != 0 {
+        guard errno == EINPROGRESS || errno == EINTR else { throw ConnectionError(code: errno) }
+        try wait(descriptor, for: POLLOUT, until: deadline, isWanted)
+        try checkConnected(descriptor)
+      }
+      return descriptor
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  private static func checkConnected(_ descriptor: Int32) throws(ConnectionError) {
+    var code: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    // Sound: the call writes the four bytes of `code`.
+    let result = unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
+    guard result == 0, code == 0 else { throw ConnectionError(code: result == 0 ? code : errno) }
+  }
+
+  // MARK: Bytes
+
+  /// Sends all bytes.
+  package func send(
+    _ bytes: [UInt8], until deadline: ContinuousClock.Instant
+  ) throws(ConnectionError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      // Sound: the buffer is alive during the call and gives its own length.
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe sendBytes(descriptor, $0.baseAddress, $0.count)
+      }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else {
+        try waitIfBlocked(for: POLLOUT, until: deadline)
+      }
+    }
+  }
+
+  /// The next bytes that come, at most 16 KiB; empty at the end of the connection.
+  package func receive(
+    until deadline: ContinuousClock.Instant
+  ) throws(ConnectionError) -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+    while true {
+      // Sound: the buffer is alive during the call and gives its own length.
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe recv(descriptor, $0.baseAddress, $0.count, 0)
+      }
+      if count >= 0 { return Array(buffer.prefix(count)) }
+      try waitIfBlocked(for: POLLIN, until: deadline)
+    }
+  }
+
+  private func waitIfBlocked(
+    for event: Int32, until deadline: ContinuousClock.Instant
+  ) throws(ConnectionError) {
+    if errno == EINTR { return }
+    guard errno == EAGAIN || errno == EWOULDBLOCK else { throw ConnectionError(code: errno) }
+    try Self.wait(descriptor, for: event, until: deadline, isWanted)
+  }
+
+  private static func wait(
+    _ descriptor: Int32, for event: Int32, until deadline: ContinuousClock.Instant,
+    _ isWanted: () -> Bool
+  ) throws(ConnectionError) {
+    var entry = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    while isWanted() {
+      let left = deadline - .now
+      guard left > .zero else { throw .timedOut }
+      // A signal may come just before the wait, so no wait is long.
+      let slice = min(left, .milliseconds(200)) / .milliseconds(1)
+      // Sound: one entry is looked at, and `entry` is one.
+      if unsafe poll(&entry, 1, Int32(slice.rounded(.up))) > 0 { return }
+    }
+    throw .notWanted
+  }
+}
+
+// Names that do not collide with the methods of the type that calls them.
+
+private func connectDescriptor(
+  _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t
+) -> Int32 {
+  unsafe connect(descriptor, address, length)
+}
+
+private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  #if canImport(Darwin)
+    unsafe send(descriptor, bytes, count, 0)
+  #else
+    unsafe send(descriptor, bytes, count, Int32(MSG_NOSIGNAL))
+  #endif
+}

@@ -1,0 +1,237 @@
+@testable import BoardHost
+import Platform
+import Testing
+
+@Suite("What a board's conduct tells")
+struct BoardConductTests {
+  private static func exchange(
+    at second: Double = 0, took seconds: Double = 0.005, body: String = BoardRecord.goodBody
+  ) -> BoardExchange {
+    BoardExchange(
+      sentAt: .seconds(second), elapsed: .seconds(seconds),
+      outcome: .answered(BoardReply(body: Array(body.utf8))))
+  }
+
+  private static func failed(
+    _ failure: BoardFailure, at second: Double = 0, after seconds: Double = 0
+  ) -> BoardExchange {
+    BoardExchange(sentAt: .seconds(second), elapsed: .seconds(seconds), outcome: .failed(failure))
+  }
+
+  private static func record(_ change: (inout BoardRecord) -> Void) throws -> BoardRecord {
+    var record = try BoardRecord.of()
+    change(&record)
+    return record
+  }
+
+  // MARK: Reaching
+
+  @Test(
+    "a board that is not there is told with what to try, and nothing else is judged",
+    arguments: [
+      ("http://127.0.0.1:3000", BoardFailure.noConnection(.refused), "boardsim run"),
+      ("http://127.0.0.1", .noConnection(.refused), "boards are on 3000"),
+      ("http://192.168.1.20:3000", .noConnection(.refused), "--lan"),
+      ("http://10.0.2.2:3000", .noConnection(.timedOut), "127.0.0.1"),
+      ("http://192.168.1.20:3000", .noConnection(.timedOut), "firewall"),
+      ("http://board:3000", .noConnection(.unknownHost), "in numbers"),
+      ("http://127.0.0.1:2101", .notHTTP("ICY 200 OK"), "another program"),
+      ("http://127.0.0.1:3000", .silent, "docs/wire-format.md"),
+    ])
+  func unreachable(url: String, failure: BoardFailure, says: String) throws {
+    let record = BoardRecord(url: try BoardURL(url), first: Self.failed(failure))
+    let report = CheckReport(of: record)
+    #expect(report.findings.map(\.name) == ["reachable"])
+    #expect(report.findings.verdict == .fail)
+    #expect(report.findings[0].sentence.contains(says))
+  }
+
+  @Test("a path that one of the apps cannot ask for, and redirects, are told")
+  func detours() throws {
+    #expect(try BoardRecord.of(path: "/data").finding("path")?.verdict == .warn)
+    #expect(try BoardRecord.of().finding("path") == nil)
+    let redirected = try Self.record { $0.redirects = ["http://board/x"] }
+    #expect(redirected.finding("redirect")?.verdict == .warn)
+    var endless = try BoardRecord.of(status: 302)
+    endless.redirects = ["/a"]
+    #expect(endless.finding("redirect")?.verdict == .fail)
+  }
+
+  @Test("a status other than 200 is told with its number", arguments: [204, 404, 500])
+  func status(status: Int) throws {
+    let finding = try BoardRecord.of(status: status).finding("status")
+    #expect(finding?.verdict == .fail)
+    #expect(finding?.found.hasPrefix("\(status) for 10 of 10") == true)
+  }
+
+  @Test("compression that was not asked for is told")
+  func compression() throws {
+    let record = try BoardRecord.of(fields: [("Content-Encoding", "gzip")])
+    #expect(record.finding("text")?.verdict == .fail)
+    #expect(record.finding("text")?.found.contains("gzip") == true)
+  }
+
+  @Test("a type other than the text's is told")
+  func type() throws {
+    let reply = BoardReply(
+      fields: [.init(name: "content-type", value: "application/json")],
+      body: Array(BoardRecord.goodBody.utf8))
+    #expect(try BoardRecord.of(reply).finding("type")?.found == "application/json")
+    #expect(try BoardRecord.of(BoardReply()).finding("type")?.found == "no Content-Type")
+  }
+
+  @Test("counts of fields that change from poll to poll are told")
+  func changingCounts() throws {
+    let record = try Self.record { $0.polls.append(Self.exchange(body: "1;2")) }
+    #expect(record.finding("fields")?.verdict == .fail)
+    #expect(record.finding("fields")?.found.contains("2 to 13") == true)
+  }
+
+  // MARK: Pace
+
+  @Test("values that stand still, and values that each poll makes, are told")
+  func cadence() throws {
+    let still = try Self.record { $0.polls = [Self.exchange(), Self.exchange(at: 5)] }
+    #expect(still.finding("cadence")?.verdict == .warn)
+    #expect(
+      still.finding("cadence")?.found.contains("the same text in 2 polls within 5.0 s") == true)
+    let driven = try Self.record { record in
+      record.burst = (0..<10).map { Self.exchange(at: Double($0) / 100, body: "\($0)") }
+    }
+    #expect(driven.finding("cadence")?.verdict == .warn)
+    #expect(driven.finding("cadence")?.sentence.contains("each poll") == true)
+  }
+
+  @Test(
+    "late answers are told from the apps' five seconds on",
+    arguments: [(0.999, CheckVerdict.ok), (1, .warn), (4.999, .warn), (5, .fail), (9, .fail)])
+  func time(seconds: Double, verdict: CheckVerdict) throws {
+    let record = try Self.record { $0.polls.append(Self.exchange(at: 3, took: seconds)) }
+    #expect(record.finding("time")?.verdict == verdict)
+  }
+
+  @Test("a poll without an answer is told with its reason")
+  func noAnswer() throws {
+    let record = try Self.record { $0.polls.append(Self.failed(.silent, after: 10)) }
+    #expect(record.finding("time")?.verdict == .fail)
+    #expect(record.finding("time")?.found.contains("no answer came") == true)
+  }
+
+  @Test("polls at once that are lost or late are counted")
+  func overlapping() throws {
+    let record = try Self.record {
+      $0.overlapping = [
+        Self.exchange(), Self.exchange(took: 5), Self.failed(.noConnection(.refused)),
+      ]
+    }
+    #expect(record.finding("overlapping")?.verdict == .fail)
+    #expect(record.finding("overlapping")?.found.hasPrefix("1 of 3") == true)
+  }
+
+  @Test("a board that fails under many polls, or whose answer grows, is told")
+  func load() throws {
+    let failing = try Self.record { $0.burst.append(Self.failed(.cutOff(received: 0))) }
+    #expect(failing.finding("load")?.verdict == .fail)
+    #expect(failing.finding("load")?.found.contains("2 of 3") == true)
+    let growing = try Self.record { record in
+      record.burst = (1...3).map { Self.exchange(body: String(repeating: "1;", count: $0 * 60)) }
+    }
+    #expect(growing.finding("load")?.found.contains("from 120 to 360 bytes") == true)
+    #expect(growing.finding("load")?.verdict == .fail)
+  }
+
+  // MARK: HTTP
+
+  @Test("bytes behind an answer's end are told")
+  func surplus() throws {
+    let reply = BoardReply(body: Array(BoardRecord.goodBody.utf8), surplus: 2)
+    #expect(try BoardRecord.of(reply).finding("length")?.verdict == .fail)
+  }
+
+  @Test(
+    "a connection that is not kept is right when the answer says so",
+    arguments: [
+      (BoardReply(fields: [.init(name: "Connection", value: "close")]), BoardFailure?.none, "ok"),
+      (BoardReply(ending: .connection), nil, "ok"), (BoardReply(minorVersion: 0), nil, "ok"),
+      (BoardReply(), .cutOff(received: 0), "warn"), (BoardReply(), .silent, "fail"),
+      (BoardReply(), .cutOff(received: 3), "fail"), (BoardReply(), nil, "ok"),
+    ])
+  func keepAlive(reply: BoardReply, failure: BoardFailure?, verdict: String) throws {
+    let record = try Self.record { record in
+      record.kept = [BoardExchange(outcome: .answered(reply))]
+      if let failure { record.kept.append(Self.failed(failure)) }
+    }
+    #expect(record.finding("keep-alive")?.verdict.rawValue == verdict)
+  }
+
+  @Test("what no app asks for is a warning at most")
+  func rareRequests() throws {
+    let record = try Self.record { record in
+      record.old = Self.failed(.silent)
+      record.head = BoardExchange(outcome: .answered(BoardReply(ending: .none, surplus: 85)))
+      record.options = Self.failed(.cutOff(received: 0))
+      record.first = Self.exchange()
+    }
+    #expect(record.finding("http-1.0")?.verdict == .warn)
+    #expect(record.finding("head")?.found == "85 bytes behind the head")
+    #expect(record.finding("head")?.verdict == .warn)
+    #expect(record.finding("origin")?.verdict == .warn)
+    let chunked = try Self.record {
+      $0.old = BoardExchange(outcome: .answered(BoardReply(ending: .chunks)))
+    }
+    #expect(chunked.finding("http-1.0")?.found.contains("chunks") == true)
+  }
+
+  // MARK: Off and on
+
+  @Test("a board that goes away and comes back is told with what the apps see")
+  func comeback() throws {
+    let record = try Self.record { record in
+      record.watched = [
+        Self.exchange(at: 10), Self.failed(.noConnection(.refused), at: 11),
+        Self.failed(.noConnection(.refused), at: 12), Self.exchange(at: 13),
+        Self.exchange(at: 14, body: BoardRecord.goodBody.replacing(";12;", with: ";;")),
+      ]
+    }
+    let finding = try #require(record.finding("off-and-on"))
+    #expect(finding.verdict == .ok)
+    #expect(
+      finding.found
+        == "away from 1.0 s on for 2 polls (refused at once), then 2 answers, "
+        + "1 of them with empty fields")
+    #expect(finding.apps?.contains("alerts each second") == true)
+  }
+
+  @Test("one that stays away, or comes back with other fields, fails")
+  func noComeback() throws {
+    let away = try Self.record { record in
+      record.watched = [Self.exchange(at: 10), Self.failed(.silent, at: 11)]
+    }
+    #expect(away.finding("off-and-on")?.verdict == .fail)
+    #expect(away.finding("off-and-on")?.sentence.contains("waits 5 s for each poll") == true)
+    let other = try Self.record { record in
+      record.watched = [Self.failed(.silent, at: 10), Self.exchange(at: 11, body: "1;2")]
+    }
+    #expect(other.finding("off-and-on")?.verdict == .fail)
+    #expect(try BoardRecord.of().finding("off-and-on") == nil)
+  }
+
+  // MARK: Reports
+
+  @Test("a report tells each finding in one line, as JSON and as a test case")
+  func forms() throws {
+    let report = CheckReport(of: try .of("1;2"))
+    let lines = report.text.split(separator: "\n")
+    #expect(lines.count == report.findings.count + 1)
+    #expect(lines.contains { $0.hasPrefix("fail  fields ") })
+    #expect(lines.last?.hasPrefix("http://127.0.0.1:3000/ as moqa, 13 requests: ") == true)
+    #expect(report.json.contains(#""verdict":"fail","checks":[{"name":"reachable","verdict":"ok""#))
+    #expect(report.junit.contains(#"classname="boardsim.check" name="fields"><failure message="#))
+    #expect(report.junit.contains(#"name="reachable"/>"#))
+  }
+
+  @Test("a check that ran out of time says so")
+  func cutShort() throws {
+    #expect(try Self.record { $0.isCutShort = true }.finding("duration")?.verdict == .warn)
+  }
+}

@@ -1,0 +1,209 @@
+import BoardFirmware
+@testable import BoardHost
+import Mathematics
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Asking a board")
+struct BoardProbeTests {
+  private static func record(
+    port: UInt16, path: String = "/", patience: Duration = .seconds(10), watch: Duration? = nil,
+    isWanted: @escaping @Sendable () -> Bool = { true },
+    pause: @escaping (Duration) -> Void = { _ in }
+  ) throws -> BoardRecord {
+    var plan = BoardProbe.Plan()
+    plan.patience = patience
+    plan.burstCount = 12
+    plan.watch = watch
+    var probe = BoardProbe(
+      try BoardURL("http://127.0.0.1:\(port)\(path)"), plan: plan, isWanted: isWanted,
+      pause: pause)
+    return probe.record()
+  }
+
+  @Test(
+    "our own board is as it should be in every dialect",
+    arguments: DataServerConfiguration.Dialect.allCases)
+  func ourBoard(dialect: DataServerConfiguration.Dialect) throws {
+    let state = BoardState(.complete)
+    let port = DataPort(state: state, configuration: DataServerConfiguration(dialect: dialect))
+    let listener = try HTTPListener(host: "127.0.0.1", port: 0) { port.answer($0) }
+    let record = try Self.record(
+      port: listener.port,
+      pause: { _ in
+        var next = state.snapshot
+        next.measurement.air?.value.temperatureCelsius += 0.01
+        state.publish(next)
+      })
+    let report = CheckReport(of: record, as: dialect.name)
+    #expect(report.findings.filter { $0.verdict != .ok } == [])
+    #expect(record.polls.count == 6)
+    #expect(record.overlapping.count == 5)
+    #expect(record.kept.count == (dialect == .legacyHTML ? 1 : 3))
+    #expect(record.burst.count == 12)
+  }
+
+  @Test("requests have the form of a phone's")
+  func requests() throws {
+    let board = try ScriptedBoard { _ in .answer(ScriptedBoard.ok("1;2")) }
+    _ = try Self.record(port: board.port, path: "/a?b=c")
+    let heads = board.requests
+    #expect(
+      heads.first?.hasPrefix("GET /a?b=c HTTP/1.1\r\nHost: 127.0.0.1:\(board.port)\r\n") == true)
+    #expect(heads.count { $0.hasPrefix("GET /a?b=c HTTP/1.0\r\n") } == 1)
+    #expect(heads.count { $0.hasPrefix("HEAD ") } == 1)
+    #expect(heads.count { $0.hasPrefix("OPTIONS ") } == 1)
+  }
+
+  @Test("a board that takes one connection after the other, and closes each, will do")
+  func oneByOne() throws {
+    let board = try ScriptedBoard { head in
+      let body = BoardRecord.goodBody
+      return .answer(
+        head.hasPrefix("HEAD")
+          ? "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
+          : ScriptedBoard.ok(body, fields: "Connection: close\r\n"))
+    }
+    let report = CheckReport(of: try Self.record(port: board.port))
+    #expect(report.findings.filter { $0.verdict != .ok }.map(\.name) == ["cadence"])
+  }
+
+  @Test("a board that leaves a kept connection alone is found out")
+  func forgotten() throws {
+    let board = try ScriptedBoard { head in
+      .answerAndForget(ScriptedBoard.ok(head.hasPrefix("HEAD") ? "" : BoardRecord.goodBody))
+    }
+    let record = try Self.record(port: board.port, patience: .milliseconds(300))
+    #expect(record.kept.count == 2)
+    #expect(record.kept.last?.failure == .silent)
+    #expect(record.finding("keep-alive")?.verdict == .fail)
+  }
+
+  @Test(
+    "what stands in the way of the first answer is told",
+    arguments: [
+      (ScriptedBoard.Reaction.close, BoardFailure.cutOff(received: 0)),
+      (.answer("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n22.5"), .cutOff(received: 4)),
+      (.answer("22.5;45.3\r\n"), .notHTTP("22.5;45.3\r\n")),
+      (
+        .answer("HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n"), .malformed("Content-Length is 'x'")
+      ),
+    ])
+  func firstFailures(reaction: ScriptedBoard.Reaction, failure: BoardFailure) throws {
+    let board = try ScriptedBoard { _ in reaction }
+    let record = try Self.record(port: board.port)
+    #expect(record.first.failure == failure)
+    #expect(record.requestCount == 1)
+    #expect(board.requests.count == 1)
+  }
+
+  @Test("silence, and an answer that stops, are given up after the time that was given")
+  func silence() throws {
+    let silent = try ScriptedBoard { _ in .silence }
+    let record = try Self.record(port: silent.port, patience: .milliseconds(50))
+    #expect(record.first.failure == .silent)
+    #expect(record.first.elapsed >= .milliseconds(50))
+    let stopping = try ScriptedBoard { _ in
+      .answerAndForget("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n22.5")
+    }
+    let stopped = try Self.record(port: stopping.port, patience: .milliseconds(200))
+    #expect(stopped.first.failure == .unfinished(received: 4))
+  }
+
+  @Test("redirects are followed, and told")
+  func redirects() throws {
+    let board = try ScriptedBoard { (head: String) -> ScriptedBoard.Reaction in
+      head.hasPrefix("GET / ")
+        ? .answer("HTTP/1.1 302 Found\r\nLocation: /data\r\nContent-Length: 0\r\n\r\n")
+        : .answer(ScriptedBoard.ok(BoardRecord.goodBody))
+    }
+    let record = try Self.record(port: board.port)
+    #expect(record.redirects == ["/data"])
+    #expect(record.first.reply?.text == BoardRecord.goodBody)
+    #expect(record.finding("redirect")?.verdict == .warn)
+  }
+
+  @Test("a circle of redirects ends, as does one to another protocol")
+  func endlessRedirects() throws {
+    for target in ["/", "https://127.0.0.1/"] {
+      let board = try ScriptedBoard { _ in
+        .answer("HTTP/1.1 301 Moved\r\nLocation: \(target)\r\nContent-Length: 0\r\n\r\n")
+      }
+      let record = try Self.record(port: board.port)
+      #expect(record.redirects.count == (target == "/" ? 5 : 1))
+      #expect(record.finding("redirect")?.verdict == .fail)
+    }
+  }
+
+  @Test("a board that goes away while it is watched, and comes back, is seen doing so")
+  func watching() throws {
+    let (isAway, isWanted) = (Flag(), Flag())
+    var pauses = 0
+    isWanted.value = true
+    let board = try ScriptedBoard { _ in
+      isAway.value
+        ? .close : .answer(ScriptedBoard.ok(BoardRecord.goodBody, fields: "Connection: close\r\n"))
+    }
+    let record = try Self.record(
+      port: board.port, watch: .seconds(3600), isWanted: { isWanted.value },
+      pause: { _ in
+        // Pauses come between polls: five in the first round, then one behind each that is watched.
+        pauses += 1
+        isAway.value = (7...8).contains(pauses)
+        isWanted.value = pauses < 10
+      })
+    #expect(record.watched.map { $0.failure == nil } == [true, true, false, false, true])
+  }
+
+  @Test("nothing more is asked once nobody wants it")
+  func notWanted() throws {
+    let board = try ScriptedBoard { _ in .answer(ScriptedBoard.ok(BoardRecord.goodBody)) }
+    let isWanted = Flag()
+    isWanted.value = true
+    let record = try Self.record(
+      port: board.port, isWanted: { isWanted.value },
+      pause: { _ in isWanted.value = false })
+    #expect(record.polls.count == 1)
+    #expect(record.burst.isEmpty)
+    #expect(board.requests.count == 1)
+  }
+
+  @Test("a board that stops answering is not asked for ever")
+  func givesUp() throws {
+    let hasAnswered = Flag()
+    let board = try ScriptedBoard { _ in
+      defer { hasAnswered.value = true }
+      return hasAnswered.value ? .close : .answer(ScriptedBoard.ok(BoardRecord.goodBody))
+    }
+    let record = try Self.record(port: board.port)
+    #expect(record.polls.compactMap(\.failure).count == 3)
+    #expect(board.requests.count == 4)
+    #expect(record.isCutShort)
+    #expect(record.finding("time")?.verdict == .fail)
+  }
+}
+
+/// A yes or no that a board's thread and a test share.
+final class Flag: Sendable {
+  private let state = Mutex(false)
+  var value: Bool {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
+}
+
+extension BoardSnapshot {
+  /// A board that has measured everything.
+  static var complete: BoardSnapshot {
+    var snapshot = BoardSnapshot.example
+    let now = Duration.seconds(10)
+    snapshot.measurement.gas = Timed(
+      GasReading(eco2PartsPerMillion: 412, tvocPartsPerBillion: 12), at: now)
+    snapshot.measurement.particulates = Timed(
+      ParticulateReading(pm1: 4, pm25: 5.1, pm4: 5.2, pm10: 5.2, pm05Number: 20), at: now)
+    snapshot.measurement.position = Timed(
+      GeodeticPosition(latitude: 45.4781291, longitude: 9.2277907, height: 166), at: now)
+    return snapshot
+  }
+}

@@ -1,0 +1,86 @@
+import BoardFirmware
+@testable import BoardHost
+import TestSupport
+import Testing
+
+@Suite("Waiting for a board")
+struct BoardWaitTests {
+  private static func served(_ state: BoardState) throws -> HTTPListener {
+    let port = DataPort(state: state, configuration: DataServerConfiguration())
+    return try HTTPListener(host: "127.0.0.1", port: 0) { port.answer($0) }
+  }
+
+  @Test("a board that serves is ready, one that listens nowhere is told with the reason")
+  func serving() throws {
+    let listener = try Self.served(BoardState(.example))
+    let url = try BoardURL("http://127.0.0.1:\(listener.port)/")
+    let ready = BoardWait(url, for: nil, pause: { _ in }).run(atMost: .seconds(10))
+    guard case .ready(let condition) = ready else {
+      Issue.record("\(ready)")
+      return
+    }
+    #expect(condition.fix == .none)
+    #expect(condition.boardTime == 10)
+    let nobody = try BoardURL("http://127.0.0.1:1")
+    let late = BoardWait(nobody, for: nil, pause: { _ in }).run(atMost: .zero)
+    #expect(late == .notYet("the connection was refused"))
+  }
+
+  @Test("a fix is waited for, and what is said on the way is told once each")
+  func fixes() throws {
+    let state = BoardState(.example)
+    let listener = try Self.served(state)
+    var climb: [GNSSStatus.Fix] = [.threeD, .threeD, .rtkFloat, .rtkFixed]
+    var told: [String] = []
+    let wait = BoardWait(
+      try BoardURL("http://127.0.0.1:\(listener.port)"), for: .rtkFixed,
+      pause: { _ in
+        var snapshot = state.snapshot
+        snapshot.gnss.fix = climb.isEmpty ? .rtkFixed : climb.removeFirst()
+        snapshot.gnss.reason = "\(snapshot.gnss.fix.name): because"
+        state.publish(snapshot)
+      },
+      report: { told.append($0) })
+    guard case .ready(let condition) = wait.run(atMost: .seconds(600)) else {
+      Issue.record("not ready")
+      return
+    }
+    #expect(condition.summary == "rtk-fixed: because")
+    #expect(climb.isEmpty)
+    #expect(told == ["none", "3d: because", "rtk-float: because"])
+  }
+
+  @Test("a better fix than the one asked for will do")
+  func better() throws {
+    var snapshot = BoardSnapshot.example
+    snapshot.gnss.fix = .rtkFloat
+    let listener = try Self.served(BoardState(snapshot))
+    let url = try BoardURL("http://127.0.0.1:\(listener.port)")
+    func outcome(_ fix: GNSSStatus.Fix) -> BoardReadiness {
+      BoardWait(url, for: fix, pause: { _ in }).run(atMost: .zero)
+    }
+    guard case .ready = outcome(.dgnss), case .ready = outcome(.rtkFloat) else {
+      Issue.record("not ready")
+      return
+    }
+    #expect(outcome(.rtkFixed) == .notYet("rtk-float"))
+  }
+
+  @Test("a board of somebody else's is told as such, and a wait that nobody wants ends")
+  func others() throws {
+    let board = try ScriptedBoard { _ in .answer(ScriptedBoard.ok("22.5;45")) }
+    let url = try BoardURL("http://127.0.0.1:\(board.port)/boards/2/")
+    let wait = BoardWait(url, for: nil, isWanted: { false }, pause: { _ in })
+    guard case .notYet = wait.run(atMost: .seconds(600)) else {
+      Issue.record("ready")
+      return
+    }
+    guard case .notYet(let reason) = BoardWait(url, for: nil, pause: { _ in }).run(atMost: .zero)
+    else {
+      Issue.record("ready")
+      return
+    }
+    #expect(reason.contains("boardsim check"))
+    #expect(board.requests.last?.hasPrefix("GET /boards/2/api/v1/status HTTP/1.1") == true)
+  }
+}

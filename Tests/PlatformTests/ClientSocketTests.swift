@@ -1,0 +1,64 @@
+import Platform
+import Testing
+
+@Suite("Client sockets")
+struct ClientSocketTests {
+  private static func error(
+    host: String, port: UInt16, isWanted: @escaping @Sendable () -> Bool = { true }
+  ) -> ConnectionError? {
+    do throws(ConnectionError) {
+      let socket = try ClientSocket(
+        host: host, port: port, until: .now + .seconds(10), isWanted: isWanted)
+      try socket.send([1], until: .now + .seconds(10))
+      _ = try socket.receive(until: .now + .milliseconds(20))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("a port where nobody listens refuses")
+  func refused() {
+    #expect(Self.error(host: "127.0.0.1", port: 1) == .refused)
+  }
+
+  @Test("a name that nobody has is told as such")
+  func unknownHost() {
+    #expect(Self.error(host: "no.such.host.invalid", port: 1) == .unknownHost)
+  }
+
+  @Test("a listener that says nothing is waited for until the deadline")
+  func silence() throws {
+    let listener = try ListeningSocket(host: "127.0.0.1", port: 0)
+    #expect(Self.error(host: "127.0.0.1", port: listener.port) == .timedOut)
+    _ = listener.port
+  }
+
+  @Test("a wait that nobody wants any more ends before its deadline")
+  func notWanted() throws {
+    let listener = try ListeningSocket(host: "127.0.0.1", port: 0)
+    let error = Self.error(host: "127.0.0.1", port: listener.port, isWanted: { false })
+    #expect(error == .notWanted)
+    _ = listener.port
+  }
+
+  @Test("a name leads to a listener on IPv4, also where it has an IPv6 address too")
+  func names() throws {
+    let listener = try ListeningSocket(host: "127.0.0.1", port: 0)
+    #expect(Self.error(host: "localhost", port: listener.port) == .timedOut)
+    _ = listener.port
+  }
+
+  @Test("errors say what happened")
+  func descriptions() {
+    #expect("\(ConnectionError.refused)" == "the connection was refused")
+    #expect("\(ConnectionError.unknownHost)".contains("name"))
+  }
+
+  @Test("the first line of what a command says is told, and nothing of one that is missing")
+  func programs() {
+    #expect(ProgramOutput.firstLine(of: "printf 'one\\ntwo\\n'") == "one")
+    #expect(ProgramOutput.firstLine(of: "echo lost >&2") == "lost")
+    #expect(ProgramOutput.firstLine(of: "true") == nil)
+  }
+}
