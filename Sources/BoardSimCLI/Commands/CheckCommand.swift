@@ -16,6 +16,9 @@ struct CheckCommand: Command {
         "dialect", \.dialect, "NAME",
         help: "moqa, air-quality or legacy-html; default: what the answers look like"),
       .option(
+        "interval", \.interval, "S",
+        help: "seconds between the first six polls; default 1, as MOQA asks; Air Quality 3 to 10"),
+      .option(
         "polls", \.polls, "N", help: "polls without a pause, for at most 10 s; default 100"),
       .option(
         "timeout", \.timeout, "S",
@@ -31,6 +34,7 @@ struct CheckCommand: Command {
 
   var url = BoardArgument()
   var dialect: DialectName?
+  var interval: SecondsArgument?
   var polls: UInt16 = 100
   var timeout: SecondsArgument?
   var watch: SecondsArgument?
@@ -63,6 +67,7 @@ struct CheckCommand: Command {
 
   private var plan: BoardProbe.Plan {
     var plan = BoardProbe.Plan()
+    if let interval { plan.interval = interval.duration }
     plan.burstCount = Int(polls)
     if let timeout { plan.patience = timeout.duration }
     plan.watch = watch?.duration

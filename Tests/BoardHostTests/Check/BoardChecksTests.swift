@@ -62,7 +62,8 @@ struct BoardChecksTests {
         "1;2;3;4;5;6;7;8;9;10;11", "fields", .fail, as: "moqa", says: "11 fields", "air-quality"),
       Mistake(BoardRecord.goodBody, "fields", .warn, as: "air-quality", says: "13 fields"),
       Mistake(
-        BoardRecord.legacyPage, "fields", .fail, says: "original firmware", "temperature", "13 numbers"),
+        BoardRecord.legacyPage, "fields", .fail, says: "original firmware", "temperature",
+        "13 numbers"),
       Mistake(BoardRecord.goodBody + "\r\n", "text", .warn, says: "line end", "print"),
       Mistake(BoardRecord.goodBody + "\r\n", "numbers", .warn, says: "longitude", "line end"),
       Mistake("\u{FEFF}" + BoardRecord.goodBody, "text", .warn, says: "byte order mark"),

@@ -53,6 +53,13 @@ struct UsageTests {
       Mistake("caster --mount A=a --user u", says: "--user and --password go together"),
       Mistake("caster --mount A=a --users f --user u", says: "leave out --user and --password"),
       Mistake("capture synth", says: "-o FILE"),
+      Mistake("check", says: "URL is missing"),
+      Mistake("check https://board", says: "'https://board'", "plain HTTP"),
+      Mistake("check board --dialect x", says: "moqa, air-quality, legacy-html"),
+      Mistake("wait", says: "URL is missing"),
+      Mistake("wait http://board --fix none", says: "3d, dgnss, rtk-float, rtk-fixed"),
+      Mistake("wait http://board --timeout 0", says: "--timeout must be more than 0"),
+      Mistake("doctor http://board", says: "'http://board'"),
     ])
   func mistakes(mistake: Mistake) async throws {
     let outcome = try await BoardSimProcess(mistake.words).end()
