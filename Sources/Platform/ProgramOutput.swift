@@ -8,9 +8,10 @@
 
 /// What other programs say.
 package enum ProgramOutput {
-  /// The first line that a command writes to its output or its errors; `nil` when it writes none.
+  /// The first line that a command writes to its output or its errors.
   ///
   /// - Parameter command: For the shell, and so never anything that came from outside.
+  /// - Returns: The line; `nil` when there is none.
   package static func firstLine(of command: StaticString) -> String? {
     // Sound: the string is a constant of the program, and the stream is closed once.
     guard let stream = unsafe popen("(\(command)) 2>&1 </dev/null", "r") else { return nil }

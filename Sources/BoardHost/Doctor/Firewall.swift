@@ -8,7 +8,9 @@
 enum Firewall: String {
   case ufw, firewalld
 
-  /// The one that is on; `nil` when none of them is. Others cannot be seen.
+  /// The one that is on; `nil` when none of them is.
+  ///
+  /// Others cannot be seen.
   static var active: Firewall? {
     let settings = try? String(contentsOfFile: "/etc/ufw/ufw.conf", encoding: .utf8)
     if let settings, isOn(ufwSettings: settings) { return .ufw }

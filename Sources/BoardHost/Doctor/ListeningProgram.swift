@@ -30,11 +30,17 @@ struct ListeningProgram: Hashable {
 
   /// The sockets that listen on a port now; empty where the system does not tell.
   static func all(on port: UInt16) -> [ListeningProgram] {
-    ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { path in
-      // These files have no length beforehand, so they are read as streams.
-      (try? Data(contentsOf: URL(filePath: path))).map {
-        all(on: port, in: String(decoding: $0, as: UTF8.self))
-      } ?? []
+    // The tables are read in pieces: one socket may be missed while others come and go.
+    for _ in 0..<10 {
+      let found = tables.flatMap { all(on: port, in: $0) }
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  private static var tables: [String] {
+    ["/proc/net/tcp", "/proc/net/tcp6"].compactMap { path in
+      (try? Data(contentsOf: URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) }
     }
   }
 
