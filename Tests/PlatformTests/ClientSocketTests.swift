@@ -61,4 +61,21 @@ struct ClientSocketTests {
     #expect(ProgramOutput.firstLine(of: "echo lost >&2") == "lost")
     #expect(ProgramOutput.firstLine(of: "true") == nil)
   }
+
+  #if os(Linux)
+    @Test("a table of the system is read to its end, however long it is")
+    func tables() throws {
+      let listeners = try (0..<100).map { _ in try Listener() }
+      let table = try #require(SystemTable.text(of: "/proc/self/net/tcp"))
+      // Each has a line of 150 bytes; a page has 4,096.
+      #expect(table.utf8.count > listeners.count * 140)
+      #expect(SystemTable.text(of: "/proc/no-such-table") == nil)
+    }
+
+    /// A socket that can stand in an array.
+    private final class Listener {
+      private let socket: ListeningSocket
+      init() throws { socket = try ListeningSocket(host: "127.0.0.1", port: 0) }
+    }
+  #endif
 }

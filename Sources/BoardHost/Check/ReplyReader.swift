@@ -51,17 +51,23 @@ struct ReplyReader {
   // MARK: Head
 
   private mutating func readHead() throws(ReplyError) {
-    let shared = min(pending.count, Self.beginning.count)
-    guard pending.prefix(shared) == Self.beginning.prefix(shared) else {
-      throw .notHTTP(beginning: String(decoding: pending.prefix(40), as: UTF8.self))
-    }
-    while case .head = stage, let end = Self.headEnd(in: pending) {
-      let lines = String(decoding: pending[..<end], as: UTF8.self).split(
-        whereSeparator: \.isNewline)
+    while case .head = stage {
+      try checkBeginning()
+      guard let end = Self.headEnd(in: pending) else { break }
+      let lines = String(decoding: pending[..<end], as: UTF8.self)
+        .split(whereSeparator: \.isNewline)
       pending.removeFirst(end)
       try read(lines: lines)
     }
     if case .head = stage, pending.count > Self.longestHead { throw .tooLong }
+  }
+
+  /// Looks at as much of a head's first word as there is.
+  private func checkBeginning() throws(ReplyError) {
+    let shared = min(pending.count, Self.beginning.count)
+    guard pending.prefix(shared) == Self.beginning.prefix(shared) else {
+      throw .notHTTP(beginning: String(decoding: pending.prefix(40), as: UTF8.self))
+    }
   }
 
   private static let beginning = Array("HTTP/1.".utf8)

@@ -1,3 +1,5 @@
+internal import Platform
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -30,18 +32,8 @@ struct ListeningProgram: Hashable {
 
   /// The sockets that listen on a port now; empty where the system does not tell.
   static func all(on port: UInt16) -> [ListeningProgram] {
-    // The tables are read in pieces: one socket may be missed while others come and go.
-    for _ in 0..<10 {
-      let found = tables.flatMap { all(on: port, in: $0) }
-      if !found.isEmpty { return found }
-    }
-    return []
-  }
-
-  private static var tables: [String] {
-    ["/proc/net/tcp", "/proc/net/tcp6"].compactMap { path in
-      (try? Data(contentsOf: URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) }
-    }
+    ["/proc/net/tcp", "/proc/net/tcp6"].compactMap { SystemTable.text(of: $0) }
+      .flatMap { all(on: port, in: $0) }
   }
 
   /// Name and number of the process, or its user where it is somebody else's.
@@ -54,7 +46,7 @@ struct ListeningProgram: Hashable {
       where (try? files.destinationOfSymbolicLink(atPath: "\(folder)/\(descriptor)"))
         == "socket:[\(inode)]"
       {
-        let name = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
+        let name = SystemTable.text(of: "/proc/\(process)/comm")
         return "\((name ?? "a program").filter { !$0.isNewline }.printable) (process \(process))"
       }
     }

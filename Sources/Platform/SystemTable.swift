@@ -1,0 +1,32 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A file below `/proc`, which is made while it is read, and so has no length beforehand.
+package enum SystemTable {
+  /// The file's text.
+  ///
+  /// - Returns: `nil` where there is no such file.
+  package static func text(of path: String) -> String? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var text: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+    while true {
+      // Sound: the buffer is alive during the call and gives its own length.
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe read(descriptor, $0.baseAddress, $0.count)
+      }
+      if count > 0 {
+        text += buffer.prefix(count)
+      } else if count == 0 || errno != EINTR {
+        return String(decoding: text, as: UTF8.self)
+      }
+    }
+  }
+}
