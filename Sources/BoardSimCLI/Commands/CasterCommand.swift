@@ -1,4 +1,3 @@
-internal import BoardHost
 internal import NtripCaster
 internal import NtripProtocol
 
@@ -55,7 +54,7 @@ struct CasterCommand: Command {
     Interruption.install()
     DescriptorLimit.raise()
     let access = try login.access(isQuiet: isQuiet)
-    let captures = try mounts.map { try CaptureFile.read($0.file) }
+    let captures = try mounts.map { try CaptureInput.read($0.file) }
     let mountpoints = zip(mounts, captures).map { mount, capture in
       Mountpoint(
         name: mount.name, capture: capture, mode: isOnce ? .once : .looping,

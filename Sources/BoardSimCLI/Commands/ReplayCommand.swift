@@ -88,26 +88,15 @@ struct ReplayCommand: Command {
 
   /// The whole capture: a stream is read before board time begins, so that its pace changes nothing.
   private func readCapture() throws -> [UInt8] {
-    guard capture == "-" || StreamInput.isCaster(capture) else {
-      return try CaptureFile.read(capture)
+    guard let time = duration?.duration, StreamInput.isCaster(capture) else {
+      return try CaptureInput.read(capture)
     }
-    var input = try StreamInput(capture, isQuiet: isQuiet, duration: duration?.duration)
-    var progress = Progress("reading \(title)", isQuiet: isQuiet || capture == "-")
+    var input = try StreamInput(capture, isQuiet: isQuiet, duration: time)
+    var progress = Progress("reading \(title)", isQuiet: isQuiet)
     let start = ContinuousClock.now
-    var bytes: [UInt8] = []
-    // What an interruption leaves of a stream is not what was asked for.
-    defer { progress.finish() }
-    do {
-      while try input.read({ for index in $0.indices { bytes.append($0[index]) } }) {
-        progress.update((ContinuousClock.now - start) / (duration?.duration ?? .seconds(1)))
-      }
-    } catch {
-      try Interruption.check()
-      throw error
+    return try CaptureInput.bytes(of: &input, title: title) {
+      progress.update((ContinuousClock.now - start) / time)
     }
-    try Interruption.check()
-    if bytes.isEmpty { throw Failure(message: "\(title) is empty: there is nothing to replay") }
-    return bytes
   }
 
   private func conclude(_ report: ReportValue, after elapsed: Duration) throws {

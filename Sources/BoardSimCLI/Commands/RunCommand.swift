@@ -116,7 +116,7 @@ struct RunCommand: Command {
     case .none: return .none
     case .caster(let url): return .caster(url)
     case .internal:
-      if let capture { return .capture(try CaptureFile.read(capture), name: capture) }
+      if let capture { return .capture(try CaptureInput.read(capture), name: capture) }
       let bytes = try BuiltInBase.capture(from: board.options.bootDate)
       return .capture(bytes, name: BuiltInBase.name)
     }

@@ -81,6 +81,19 @@ struct EndingTests {
     try writer.close()
   }
 
+  @Test(
+    "whoever waits for a capture to come through a pipe can be ended",
+    arguments: [["replay"], ["run", "--port", "0", "--capture"], ["caster", "--port", "0", "-m"]])
+  func interruptedWait(command: [String]) async throws {
+    let pipe = try namedPipe()
+    let argument = command.last == "-m" ? "A=\(pipe)" : pipe
+    let process = try BoardSimProcess(command + [argument])
+    let writer = try await writer(of: pipe)
+    process.terminate()
+    #expect(await process.end().status == 143)
+    try writer.close()
+  }
+
   @Test("a stream without an end is whole when it is ended: status 0, and its file stays")
   func liveStream() async throws {
     let pipe = try namedPipe()

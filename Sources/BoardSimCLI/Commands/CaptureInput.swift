@@ -1,0 +1,40 @@
+internal import BoardHost
+
+/// A capture that is read whole before it is used.
+enum CaptureInput {
+  /// Reads a file, or what comes from a pipe or, for `-`, from standard input, to its end.
+  ///
+  /// - Parameter path: The capture.
+  /// - Returns: Its bytes, at least one.
+  /// - Throws: `CaptureError` or ``Failure``; ``Failure/interrupted`` when the process is asked to end
+  ///   before the end has come.
+  static func read(_ path: String) throws -> [UInt8] {
+    guard !PendingFile.isFile(path) else { return try CaptureFile.read(path) }
+    var input = try StreamInput(path, isQuiet: true)
+    return try bytes(of: &input, title: path == "-" ? "standard input" : "'\(path)'")
+  }
+
+  /// Reads a stream to its end.
+  ///
+  /// - Parameters:
+  ///   - input: The stream.
+  ///   - title: What messages call it.
+  ///   - note: Called after each piece.
+  /// - Returns: Its bytes, at least one.
+  /// - Throws: As ``read(_:)``.
+  static func bytes(
+    of input: inout StreamInput, title: String, note: () -> Void = {}
+  ) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    do {
+      while try input.read({ for index in $0.indices { bytes.append($0[index]) } }) { note() }
+    } catch {
+      try Interruption.check()
+      throw error
+    }
+    // What an interruption leaves of a stream is not what was asked for.
+    try Interruption.check()
+    if bytes.isEmpty { throw Failure(message: "\(title) is empty; there is no capture in it") }
+    return bytes
+  }
+}
