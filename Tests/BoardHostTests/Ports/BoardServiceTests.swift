@@ -164,10 +164,12 @@ struct BoardServiceTests {
     configuration.corrections = .caster(NtripURL(host: "127.0.0.1", port: 1, mountpoint: "X"))
     let service = try BoardService(configuration)
     defer { service.stop() }
-    #expect(await service.shows { $0.gnss.reason?.contains("connection was refused") == true })
+    _ = await service.shows { $0.gnss.reason?.contains("connection was refused") == true }
     let status = try JSONDocument(service.get("/api/v1/status").body)
     #expect(status.text("gnss.fix") == "none")
-    #expect(status.text("gnss.reason")?.contains("1005 or 1006 of ntrip://127.0.0.1:1/X") == true)
+    let reason = try #require(status.text("gnss.reason"))
+    #expect(reason.contains("1005 or 1006 of ntrip://127.0.0.1:1/X"))
+    #expect(reason.contains("connection was refused"))
     #expect(status.text("ntrip.error")?.contains("127.0.0.1:1") == true)
     let fields = try service.get("/").text.split(separator: ";", omittingEmptySubsequences: false)
     #expect(fields.count == 13)
@@ -187,7 +189,9 @@ struct BoardServiceTests {
       NtripURL(host: "127.0.0.1", port: Int(server.port), mountpoint: "M"))
     let service = try BoardService(configuration)
     defer { service.stop() }
-    #expect(await service.shows { $0.gnss.fix > .threeD && $0.gnss.baseline != nil })
+    // On a machine with much else to do the last look may come late.
+    _ = await service.shows { $0.gnss.fix > .threeD && $0.gnss.baseline != nil }
+    #expect(service.snapshot.gnss.fix > .threeD)
     #expect(service.snapshot.gnss.baseline.map { (950...1300).contains($0) } == true)
     let before = try JSONDocument(service.control("/api/v1/truth?at=0").body)
     let now = try JSONDocument(service.control("/api/v1/truth").body)
