@@ -45,7 +45,7 @@ final class BoardSimProcess: Sendable {
   }
 
   /// The program: in the folder of the test bundle, whatever that is called.
-  private static var program: URL {
+  static var program: URL {
     get throws {
       let places =
         [Bundle.main.bundleURL, Bundle.main.executableURL?.deletingLastPathComponent()]
