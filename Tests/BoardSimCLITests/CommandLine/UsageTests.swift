@@ -65,7 +65,7 @@ struct UsageTests {
     let outcome = try await BoardSimProcess(mistake.words).end()
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.errorLines.count == 2)
+    try #require(outcome.errorLines.count == 2)
     #expect(outcome.errorLines[0].hasPrefix("boardsim: "))
     for words in mistake.says { #expect(outcome.errorLines[0].contains(words)) }
     #expect(outcome.errorLines[1].contains("--help"))

@@ -247,13 +247,16 @@ struct LegacyConverterTests {
 
   @Test("a pseudorange whose steps mean 'not available' is sent a step beside", arguments: 70...74)
   func unavailablePattern(ambiguity: Int) throws {
-    // DF011: 0x800000 steps of 2 cm beside whole light milliseconds.
-    let range = Double(ambiguity) * 299_792.458 + Double(0x80_0000) * 0.02
+    // DF011: 0x80000 steps of 2 cm beside whole light milliseconds.
+    let range = Double(ambiguity) * 299_792.458 + Double(0x8_0000) * 0.02
     let message = try Self.message(["1C"]) { observation, _ in
       (observation.pseudorange, observation.phaserange) = (range, range + 1)
     }
-    let result = try Self.observations(message)
-    #expect(abs(try #require(result[0].pseudorange) - range) < 0.0301)
+    var converter = LegacyConverter()
+    let sent = try #require(converter.convert(message).first)
+    let payload = try RTCMMessage.legacyObservations(sent).encode()
+    let received = try LegacyObservations(decoding: payload.span).observations()
+    #expect(abs(try #require(received[0].pseudorange) - range) < 0.0301)
   }
 
   @Test("so from observations that tell it")
