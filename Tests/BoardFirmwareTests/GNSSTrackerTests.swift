@@ -92,6 +92,10 @@ struct GNSSTrackerTests {
       UBloxSolution(Self.solution(at: 6) { $0.flags = [] }, nil), at: .milliseconds(6080))
     #expect(tracker.status.fix == .none)
     #expect(tracker.status.position?.time == .seconds(5))
+    tracker.take(
+      UBloxSolution(Self.solution(at: 7) { $0.fixType = .twoDimensional }, nil),
+      at: .milliseconds(7080))
+    #expect(tracker.status.position?.time == .seconds(5))
     let nothing = tracker.takeReport()
     #expect(nothing == nil)
   }

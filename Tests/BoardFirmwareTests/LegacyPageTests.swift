@@ -76,6 +76,13 @@ struct LegacyPageTests {
     #expect(text.contains("CO2: 0.00\nHumidity: nan\nAltitude: nan\nTVOC: 0.00\nPressure: nan\n"))
   }
 
+  @Test("shows nan for what is no number")
+  func notANumber() {
+    var (page, snapshot) = (LegacyPage(), Samples.complete)
+    snapshot.measurement.air?.value.humidityPercent = .nan
+    #expect(Self.body(&page, from: snapshot).contains("Humidity: nan\nAltitude: 56.07\n"))
+  }
+
   @Test("machines are answered as in any other dialect")
   func machineRoutes() {
     var page = LegacyPage()

@@ -57,6 +57,15 @@ struct CCS811ModelTests {
     #expect(try mailbox(0x00) == [0x90])
   }
 
+  @Test("APP_START once more, while the application starts, does not put it off")
+  func startsOnce() throws {
+    try bench.write(0xF4)
+    bench.pause(.microseconds(600))
+    try bench.write(0xF4)
+    bench.pause(.microseconds(300))
+    #expect(try mailbox(0x00) == [0x90])
+  }
+
   @Test("mailboxes of the application are errors in boot mode, and reading ERROR_ID clears them")
   func bootModeErrors() throws {
     try bench.write(0x01, 0x10)

@@ -103,7 +103,7 @@ struct FixModelTests {
     arguments: [
       (49_900, FixModel.State.rtkFixed, "49.9 km"),
       (50_100, .rtkFloat, "50.1 km"),
-      (100_100, .dgnss, "100 km"),
+      (99_940, .rtkFloat, "99.9 km"), (100_000, .rtkFloat, "100 km"), (100_100, .dgnss, "100 km"),
       (999_000, .dgnss, "999 km"),
       (1_001_000, .threeD, "1001 km"),
       (12_034_000, .threeD, "12034 km"),

@@ -183,14 +183,14 @@ struct ReceiverConfigurationTests {
     #expect(
       bench.set([
         UBXConfigurationItem(.outputNavPVT, 3), UBXConfigurationItem(.outputNMEAGLL, 2),
-        UBXConfigurationItem(.outputNMEAVTG, 0),
+        UBXConfigurationItem(.outputNMEAVTG, 0), UBXConfigurationItem(.outputNMEAGSA, 0),
       ]))
     let bytes = bench.run(until: .milliseconds(12_500))
     let times = frames(in: bytes).compactMap { $0.navPVT?.timeOfWeekMilliseconds }
     #expect(times.count == 4 && zip(times, times.dropFirst()).allSatisfy { $1 - $0 == 3000 })
     let names = sentences(in: bytes).map { $0[0] }
     #expect(names.count { $0 == "GNGLL" } == 6 && names.count { $0 == "GNGGA" } == 12)
-    #expect(!names.contains("GNVTG"))
+    #expect(!names.contains("GNVTG") && !names.contains("GNGSA"))
     bench.run(until: .milliseconds(14_500))
     let epoch = bench.run(until: .milliseconds(15_500))
     #expect(epoch.starts(with: Array("$GNRMC".utf8)))

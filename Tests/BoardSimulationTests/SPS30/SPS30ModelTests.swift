@@ -197,6 +197,18 @@ struct SPS30ModelTests {
     #expect(try ask(0x0202, count: 3) == [0, 1, 0xB0])
   }
 
+  @Test("a cleaning interval of zero is none")
+  func neverCleans() throws {
+    try bench.write(0x80, 0x04, 0x00, 0x00, 0x81, 0x00, 0x00, 0x81)
+    bench.pause(.milliseconds(20))
+    try start()
+    for _ in 0..<5 {
+      bench.pause(.seconds(1))
+      #expect(try ask(0x0202, count: 3) == [0, 1, 0xB0])
+      _ = try floats()
+    }
+  }
+
   @Test("it sleeps from idle, and the second of two wake-up commands within 100 ms wakes it")
   func sleeps() throws {
     try start()

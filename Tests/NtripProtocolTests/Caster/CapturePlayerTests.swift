@@ -140,6 +140,7 @@ struct CapturePlayerTests {
         1084, time: 50_000_000 + 3 * 3_600_000 - Int(leapSeconds) * 1000),
     ]
     #expect(scan(Array(frames.joined())).leapSeconds == leapSeconds)
+    #expect(scan(frames[0]).leapSeconds == 18)
   }
 
   @Test("a capture without epochs goes at a fixed rate of bytes, whole frames each time")

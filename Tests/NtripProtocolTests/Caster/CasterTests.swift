@@ -44,6 +44,7 @@ struct CasterAnswerTests {
     #expect(
       harness.body(for: chunked).suffix(second.count + 6) == "\(size)\r\n".utf8 + second + [13, 10])
     #expect(harness.body(for: plain) == second)
+    #expect(!harness.text(for: plain).contains("Transfer-Encoding"))
   }
 
   @Test(

@@ -82,6 +82,9 @@ struct Answer: CustomTestStringConvertible, Sendable {
     .grants(
       "a name longer than any header's", "ICY 200 OK\r\n", Array(repeating: 0x41, count: 65) + frame
     ),
+    .grants(
+      "a name longer than any header's, and a colon", "ICY 200 OK\r\n",
+      Array(repeating: 0x41, count: 65) + Array(": x\r\n") + frame),
     .grants("nothing behind the head", "ICY 200 OK\r\n\r\n", []),
   ]
 
@@ -155,6 +158,7 @@ struct Answer: CustomTestStringConvertible, Sendable {
       "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: 20\r\n\r\n<html>hello</html>\r\n",
       .notACaster("a web page")),
     .refuses("a web page without a head", "<html>\r\n<body>", .notACaster("<html>")),
+    .refuses("a line as short as OK", "NO\r\n", .notACaster("NO")),
     .refuses("another protocol", "SSH-2.0-OpenSSH_9.2\r\n", .notACaster("SSH-2.0-OpenSSH_9.2")),
     .refuses("nothing", "", .closedWithoutAnswer),
   ]
@@ -219,6 +223,15 @@ struct AnswerTests {
     let answer = Array("SOURCETABLE 200 OK\r\nContent-Type: text/plain\r\n\r\n\(Answer.table)")
     let conversation = Conversation(with: answer, cutAt: [], url: Self.url)
     #expect(conversation.stateBeforeClose == conversation.state)
+  }
+
+  @Test("a caster's words are shown where the password is empty, as no words quote that")
+  func emptyPassword() {
+    let url = NtripURL(
+      host: "example.org", mountpoint: "M", credentials: .init(user: "u", password: ""))
+    let answer = Array("ERROR - no such thing\r\n".utf8)
+    let cause = Conversation(with: answer, cutAt: [], url: url).cause
+    #expect(cause == .refused("ERROR - no such thing"))
   }
 
   @Test("401 and 403 ask for a login where none was given", arguments: [401, 403])

@@ -38,6 +38,19 @@ struct SourcetableTests {
 
   struct Mismatch: Error {}
 
+  @Test("quotation marks protect separators, and are letters where there are none")
+  func quotes() throws {
+    let table = Self.table("STR;M;\"a;b\";RTCM 3.2\r\nSTR;N;12\";RTCM 3.2\r\n")
+    #expect(table.stream(at: "M")?.identifier == "a;b")
+    #expect(table.stream(at: "N")?.identifier == "12\"")
+  }
+
+  @Test("a line of another kind is written without control characters")
+  func encodesOtherLines() {
+    let text = String(decoding: Sourcetable([.other("a\tb c\r\nd")]).encode(), as: UTF8.self)
+    #expect(text.hasPrefix("a b c  d\r\n"))
+  }
+
   @Test(
     "records with fields missing, empty or strange are kept",
     arguments: [
