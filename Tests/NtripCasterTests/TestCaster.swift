@@ -2,16 +2,17 @@ import NtripCaster
 import NtripProtocol
 import RTCMParser
 
-/// A caster on a free port that serves one capture as `M`.
+/// A caster on a free port, or a given one, that serves one capture as `M`.
 func serve(
-  _ capture: [UInt8], speed: Double = 1, mode: CapturePlayer.Mode = .once, password: String? = nil,
+  _ capture: [UInt8], on port: UInt16 = 0, speed: Double = 1, mode: CapturePlayer.Mode = .once,
+  password: String? = nil,
   backlogLimit: Int = 65_536
 ) throws -> NtripCasterServer {
   let credentials = password.map { NtripCredentials(user: "u", password: $0) }
   let mountpoint = Mountpoint(
     name: "M", capture: capture, mode: mode, readers: credentials.map { [$0] })
   return try NtripCasterServer(
-    port: 0, caster: Caster([mountpoint]), speed: speed, backlogLimit: backlogLimit)
+    port: port, caster: Caster([mountpoint]), speed: speed, backlogLimit: backlogLimit)
 }
 
 /// Epochs of one frame with a given payload size, a second apart.

@@ -4,7 +4,7 @@ import Foundation
   import Glibc
 #endif
 
-/// A plain TCP client that waits for what it wants, five seconds at most.
+/// A plain TCP client that waits for what it wants, five minutes at most.
 final class TestSocket {
   private let descriptor: Int32
 
@@ -14,7 +14,7 @@ final class TestSocket {
     if var receiveBuffer {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, 4)
     }
-    var patience = timeval(tv_sec: 5, tv_usec: 0)
+    var patience = timeval(tv_sec: 300, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
     var address = sockaddr_in()

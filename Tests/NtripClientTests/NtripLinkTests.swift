@@ -1,8 +1,9 @@
 import NtripClient
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("A link's mailbox", .timeLimit(.minutes(1)))
+@Suite("A link's mailbox", .timeLimit(.minutes(5)))
 struct NtripLinkTests {
   @Test("bytes that nobody takes hold the caster back, and none are lost")
   func holdsBack() async throws {

@@ -5,27 +5,39 @@ import TestSupport
 
 @Suite(
   "RTKLIB's str2str as a caster",
-  .compares(with: .captures, .str2str), .timeLimit(.minutes(1)))
+  .compares(with: .captures, .str2str), .timeLimit(.minutes(5)))
 struct Str2strTests {
   /// A feed of a capture, again and again, and `str2str` which casts it on another port.
   final class Caster {
-    let port: Int
+    var port: Int { Int(held.port) }
+    private let held: HeldPort
     private let feed: LocalListener
     private let program: RunningProgram
+    /// How many more blocks the feed may send, so that no buffer runs over.
+    private let blocks = DispatchSemaphore(value: 0)
+    private var sent = 0
+    private static let blockSize = 500
 
-    init(casting capture: [UInt8]) throws {
+    /// Starts it, and returns when it listens.
+    init(casting capture: [UInt8]) async throws {
+      let (calls, call) = AsyncStream<Void>.makeStream()
+      let blocks = blocks
       feed = try LocalListener { connection in
-        // Slowly enough that its buffers never run over, also on a machine with much else to do.
+        call.yield()
         while true {
-          for start in stride(from: 0, to: capture.count, by: 500) {
-            let block = Array(capture[start..<min(start + 500, capture.count)])
+          for start in stride(from: 0, to: capture.count, by: Self.blockSize) {
+            blocks.wait()
+            let block = Array(capture[start..<min(start + Self.blockSize, capture.count)])
             guard connection.send(block) else { return connection.close() }
-            usleep(20_000)
           }
         }
       }
-      port = try LocalListener.freePort()
-      program = try Self.start(port, feed.port)
+      // Some that nobody reads, so that a reader joins in the middle.
+      for _ in 0..<3 { blocks.signal() }
+      held = try HeldPort()
+      program = try Self.start(Int(held.port), feed.port)
+      // It calls the feed once all its streams are open.
+      for await _ in calls { break }
     }
 
     private static func start(_ port: Int, _ feed: Int) throws -> RunningProgram {
@@ -37,9 +49,19 @@ struct Str2strTests {
         ])
     }
 
+    /// Lets the feed go on, to four blocks beyond what has arrived from it.
+    func goOn(_ got: Following) {
+      guard !got.starts.isEmpty else { return }
+      while sent < 4 + got.data.count / Self.blockSize {
+        blocks.signal()
+        sent += 1
+      }
+    }
+
     deinit {
       program.end()
       feed.close()
+      blocks.signal()
     }
   }
 
@@ -58,7 +80,7 @@ struct Str2strTests {
     .local(caster.port, mountpoint, credentials: .init(user: "u", password: password))
   }
 
-  /// Retries at once what passes, which includes the moments before the caster listens.
+  /// Retries at once what passes.
   static func stream(_ url: NtripURL, _ version: NtripVersionChoice) -> NtripStream {
     var options = NtripSessionOptions()
     options.version = version
@@ -69,8 +91,11 @@ struct Str2strTests {
     "what arrives is one contiguous slice of the capture",
     arguments: [.automatic, .only(.one)] as [NtripVersionChoice])
   func contiguous(version: NtripVersionChoice) async throws {
-    let caster = try Caster(casting: Self.capture.get())
-    let got = await Following(Self.stream(Self.url(caster), version)) { $0.data.count > 20_000 }
+    let caster = try await Caster(casting: Self.capture.get())
+    let got = await Following(Self.stream(Self.url(caster), version)) { got in
+      caster.goOn(got)
+      return got.data.count > 20_000
+    }
     #expect(got.data.count > 20_000)
     #expect(try Self.isSlice(got.data))
   }
@@ -83,7 +108,7 @@ struct Str2strTests {
 
   @Test("a wrong password is refused in one clear line without it")
   func wrongPassword() async throws {
-    let caster = try Caster(casting: Self.capture.get())
+    let caster = try await Caster(casting: Self.capture.get())
     let status = await refusal(Self.url(caster, password: "hunter2"))
     #expect(
       status?.error
@@ -93,7 +118,7 @@ struct Str2strTests {
 
   @Test("an unknown mountpoint is told from a stream")
   func unknownMountpoint() async throws {
-    let caster = try Caster(casting: Self.capture.get())
+    let caster = try await Caster(casting: Self.capture.get())
     let status = await refusal(Self.url(caster, "OTHER"))
     #expect(
       status?.error

@@ -6,7 +6,7 @@
 
 /// A connection to a listener on this machine, spoken to in bytes, so that a test can be rude.
 ///
-/// Every wait ends after ten seconds: a listener that says nothing is an error.
+/// Every wait ends after five minutes: a listener that says nothing is an error.
 public final class TCPConnection {
   private let descriptor: Int32
   private var received: [UInt8] = []
@@ -19,7 +19,7 @@ public final class TCPConnection {
       descriptor = socket(AF_INET, SOCK_STREAM, 0)
     #endif
     guard descriptor >= 0 else { throw TCPError(call: "socket", code: errno) }
-    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    var limit = timeval(tv_sec: 300, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     guard Self.connect(descriptor, to: port) == 0 else {

@@ -97,7 +97,10 @@ public final class BoardService: Sendable {
   }
 
   /// What the board shows.
-  public var snapshot: BoardSnapshot { runner.state.snapshot }
+  public var snapshot: BoardSnapshot { state.snapshot }
+
+  /// What the board shows, to be followed.
+  var state: BoardState { runner.state }
 
   /// Waits for the board to come to the end of its duration; `false` when it has not in time.
   public func waitForEnd(atMost time: Duration) -> Bool {

@@ -5,6 +5,7 @@ import Synchronization
 final class BoardState: Sendable {
   private let current: Mutex<BoardSnapshot>
   private let changes = Atomic<UInt64>(0)
+  private let followers = Mutex<[@Sendable (BoardSnapshot) -> Bool]>([])
 
   init(_ snapshot: BoardSnapshot) { current = Mutex(snapshot) }
 
@@ -18,5 +19,16 @@ final class BoardState: Sendable {
   func publish(_ snapshot: BoardSnapshot) {
     current.withLock { $0 = snapshot }
     changes.add(1, ordering: .releasing)
+    followers.withLock { $0.removeAll { !$0(snapshot) } }
+  }
+
+  /// Hands on the present snapshot and each that is published, none left out, for as long as it is wanted.
+  ///
+  /// - Parameter isWanted: Called on the publisher's thread, but for the first time; it must return
+  ///   soon, and `false` when it has seen enough.
+  func follow(_ isWanted: @escaping @Sendable (BoardSnapshot) -> Bool) {
+    followers.withLock { followers in
+      if isWanted(snapshot) { followers.append(isWanted) }
+    }
   }
 }

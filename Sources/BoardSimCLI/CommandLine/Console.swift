@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -6,6 +8,29 @@
 
 /// Standard output and standard error: results on the one, everything else on the other.
 enum Console {
+  /// What takes the lines instead of the process's own streams.
+  @TaskLocal static var transcript: Transcript?
+
+  /// Lines that were written, on the one stream and on the other.
+  final class Transcript: Sendable {
+    private let bytes = Mutex((output: [UInt8](), errors: [UInt8]()))
+
+    /// What would have gone to standard output.
+    var output: [UInt8] { bytes.withLock { $0.output } }
+    /// What would have gone to standard error.
+    var errors: [UInt8] { bytes.withLock { $0.errors } }
+
+    fileprivate func append(_ text: String, to descriptor: Int32) {
+      bytes.withLock { bytes in
+        if descriptor == STDOUT_FILENO {
+          bytes.output += text.utf8
+        } else {
+          bytes.errors += text.utf8
+        }
+      }
+    }
+  }
+
   /// Whether standard error is a terminal that may show a moving line.
   static let isInteractive = isatty(STDERR_FILENO) == 1
 
@@ -13,7 +38,7 @@ enum Console {
   ///
   /// - Throws: ``Failure`` when it cannot be written: results that nobody has are none.
   static func print(_ line: String) throws(Failure) {
-    try writeBytes(Array((line + "\n").utf8), to: STDOUT_FILENO, name: "standard output")
+    try write(line + "\n", to: STDOUT_FILENO, name: "standard output")
   }
 
   /// Writes a line about the work.
@@ -27,7 +52,14 @@ enum Console {
 
   /// Where this cannot be written there is nobody left to tell.
   private static func tell(_ text: String) {
-    try? writeBytes(Array(text.utf8), to: STDERR_FILENO, name: "standard error")
+    try? write(text, to: STDERR_FILENO, name: "standard error")
+  }
+
+  private static func write(
+    _ text: String, to descriptor: Int32, name: String
+  ) throws(Failure) {
+    if let transcript { return transcript.append(text, to: descriptor) }
+    try writeBytes(Array(text.utf8), to: descriptor, name: name)
   }
 
   /// Sees to it that no file that is opened takes the place of a standard stream that was closed.

@@ -1,9 +1,9 @@
 import BoardFirmware
 @testable import BoardHost
 import BoardSimulation
-import NtripCaster
 import NtripProtocol
 import RTCMParser
+import TestSupport
 import Testing
 
 /// Corrections of the built-in base, over the air: while the radio is off, they are lost.
@@ -48,33 +48,94 @@ struct CorrectionLossTests {
     _ = firmware.run(until: .seconds(225))
     #expect(firmware.snapshot.gnss.fix == .rtkFixed)
   }
+}
 
-  @Test("a caster that is killed takes the fix down, and the client finds the next one")
-  func casterRestarts() async throws {
-    let speed = 40.0
-    let capture = try MilanBase.capture
-    func caster(port: UInt16) throws -> NtripCasterServer {
-      try NtripCasterServer(
-        port: port, caster: Caster([Mountpoint(name: "BASE", capture: capture)], speed: speed))
+/// A board on a caster of the network, a second at a time: no clock but its own has a say.
+private final class NetworkBoard {
+  let caster: SteppedCaster
+  private let link: NetworkLink
+  private let board: HostedBoard
+  private let news: AsyncStream<Void>
+  private let epochs: [[UInt8]]
+  private var sent = 0
+  private var byteCount: Int64 = 0
+
+  init(capture: [UInt8]) throws {
+    caster = try SteppedCaster()
+    let (news, tell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    self.news = news
+    epochs = BoardHostTests.epochs(of: capture)
+    let url = NtripURL(host: "127.0.0.1", port: caster.port, mountpoint: "BASE")
+    link = NetworkLink(to: url) { tell.yield() }
+    var options = BoardOptions()
+    options.origin = .base
+    let world = try World(options, corrections: capture, name: "capture")
+    board = try HostedBoard(options, world: world, link: .network(link))
+  }
+
+  deinit { link.stop() }
+
+  var snapshot: BoardSnapshot { board.snapshot }
+
+  /// Waits until the link is as wished.
+  func link(is isSo: (NtripLinkStatus) -> Bool) async {
+    if isSo(link.status(at: .zero)) { return }
+    for await _ in news where isSo(link.status(at: .zero)) { return }
+  }
+
+  /// Goes on second by second until the fix is as wished, or the capture ends.
+  func run(to fix: GNSSStatus.Fix) async {
+    while snapshot.gnss.fix != fix, sent < epochs.count {
+      caster.send(epochs[sent])
+      byteCount += Int64(epochs[sent].count)
+      sent += 1
+      await link { $0.bytes == byteCount }
+      board.run(until: board.now + .seconds(1))
     }
-    let first = try caster(port: 0)
-    var configuration = BoardService.Configuration()
-    configuration.board.origin = .base
-    configuration.corrections = .caster(
-      NtripURL(host: "127.0.0.1", port: Int(first.port), mountpoint: "BASE"))
-    configuration.pace = .times(speed)
-    configuration.port = 0
-    let service = try BoardService(configuration)
-    defer { service.stop() }
-    #expect(await service.shows { $0.gnss.fix == .rtkFixed })
-    first.stop()
-    #expect(await service.shows { $0.gnss.fix == .threeD })
-    #expect(service.snapshot.corrections.link.state != .streaming)
-    #expect(service.snapshot.corrections.link.error != nil)
-    let second = try caster(port: first.port)
-    defer { second.stop() }
-    #expect(await service.shows { $0.gnss.fix == .rtkFixed })
-    #expect(service.snapshot.corrections.link.reconnects == 1)
-    #expect(service.snapshot.corrections.frames[1077] > 0)
+  }
+
+  /// Goes on without corrections.
+  func runAlone(seconds: Int) { board.run(until: board.now + .seconds(seconds)) }
+}
+
+@Suite("Corrections from a caster on the network", .timeLimit(.minutes(5)))
+struct NetworkCorrectionTests {
+  @Test(
+    "the fix climbs to rtk-fixed, and station, age, distance and frames by type are told",
+    .compares(with: .captures))
+  func climbs() async throws {
+    let board = try NetworkBoard(capture: try SharedCaptures.bytes(of: EditedCapture.str17))
+    await board.link { $0.state == .streaming }
+    for fix in [GNSSStatus.Fix.dgnss, .rtkFloat, .rtkFixed] {
+      await board.run(to: fix)
+      #expect(board.snapshot.gnss.fix == fix)
+    }
+    let (gnss, corrections) = (board.snapshot.gnss, board.snapshot.corrections)
+    #expect(gnss.stationID == 0)
+    #expect(gnss.correctionAge(at: board.snapshot.boardTime).map { $0 < .seconds(5) } == true)
+    #expect(gnss.baseline.map { (900...1500).contains($0) } == true)
+    #expect(corrections.frames[1006] >= 1)
+    #expect(corrections.frames[1077] >= 3)
+    #expect(corrections.link.mountpoint == "BASE")
+  }
+
+  @Test("a caster that is killed takes the fix down, and the client finds it when it is back")
+  func casterRestarts() async throws {
+    let board = try NetworkBoard(capture: try MilanBase.capture)
+    await board.link { $0.state == .streaming }
+    await board.run(to: .rtkFixed)
+    #expect(board.snapshot.gnss.fix == .rtkFixed)
+    board.caster.die()
+    await board.link { $0.state != .streaming && $0.error != nil }
+    board.runAlone(seconds: 65)
+    #expect(board.snapshot.gnss.fix == .threeD)
+    #expect(board.snapshot.corrections.link.state != .streaming)
+    #expect(board.snapshot.corrections.link.error != nil)
+    board.caster.revive()
+    await board.link { $0.state == .streaming }
+    await board.run(to: .rtkFixed)
+    #expect(board.snapshot.gnss.fix == .rtkFixed)
+    #expect(board.snapshot.corrections.link.reconnects == 1)
+    #expect(board.snapshot.corrections.frames[1077] > 0)
   }
 }

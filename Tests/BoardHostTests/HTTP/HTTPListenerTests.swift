@@ -120,14 +120,15 @@ struct HTTPListenerTests {
 
   @Test("a port is free again as soon as the listener has stopped")
   func stopping() throws {
-    let server = try ServedSnapshot()
+    let held = try HeldPort()
+    let server = try ServedSnapshot(on: held.port)
     #expect(try HTTPAnswer.get("/", port: server.port).status == 200)
     server.listener.stop()
     server.listener.stop()
     #expect(throws: TCPError.self) { try TCPConnection(port: server.port) }
-    let next = try HTTPListener(host: "127.0.0.1", port: server.port) { _ in
+    let next = try HTTPListener(host: "127.0.0.1", port: held.port) { _ in
       PreparedAnswer(DataAnswer(status: 500, headers: [], body: []))
     }
-    #expect(next.port == server.port)
+    #expect(next.port == held.port)
   }
 }

@@ -37,7 +37,7 @@ extension BoardService {
   }
 }
 
-@Suite("A board in service")
+@Suite("A board in service", .timeLimit(.minutes(5)))
 struct BoardServiceTests {
   @Test("a warm board has a number in each of the 13 fields from its first answer on")
   func warmBoard() throws {

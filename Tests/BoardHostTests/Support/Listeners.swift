@@ -2,15 +2,15 @@ import BoardFirmware
 @testable import BoardHost
 import TestSupport
 
-/// A data port on a free port, with a board behind it that stands still.
+/// A data port on a free port, or a given one, with a board behind it that stands still.
 struct ServedSnapshot {
   let listener: HTTPListener
   var port: UInt16 { listener.port }
 
-  init(_ snapshot: BoardSnapshot = .example) throws {
+  init(_ snapshot: BoardSnapshot = .example, on port: UInt16 = 0) throws {
     let dataPort = DataPort(
       state: BoardState(snapshot), configuration: DataServerConfiguration())
-    listener = try HTTPListener(host: "127.0.0.1", port: 0) { dataPort.answer($0) }
+    listener = try HTTPListener(host: "127.0.0.1", port: port) { dataPort.answer($0) }
   }
 
   func connect() throws -> TCPConnection { try TCPConnection(port: port) }

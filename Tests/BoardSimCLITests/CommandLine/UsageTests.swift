@@ -61,13 +61,21 @@ struct UsageTests {
       Mistake("wait http://board --timeout 0", says: "--timeout must be more than 0"),
       Mistake("doctor http://board", says: "'http://board'"),
     ])
-  func mistakes(mistake: Mistake) async throws {
-    let outcome = try await BoardSimProcess(mistake.words).end()
+  func mistakes(mistake: Mistake) throws {
+    let outcome = boardsimHere(mistake.words)
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)
     try #require(outcome.errorLines.count == 2)
     #expect(outcome.errorLines[0].hasPrefix("boardsim: "))
     for words in mistake.says { #expect(outcome.errorLines[0].contains(words)) }
     #expect(outcome.errorLines[1].contains("--help"))
+  }
+
+  @Test("is told on standard error, and the status is the process's own")
+  func process() async throws {
+    let outcome = try await boardsim("rum")
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors == boardsimHere(["rum"]).errors)
   }
 }

@@ -2,6 +2,8 @@ import Foundation
 import Synchronization
 import TestSupport
 
+@testable import BoardSimCLI
+
 /// The command as its users have it: the program that was built beside the tests, in a process.
 ///
 /// A process ends with its owner at the latest; one that runs for five minutes is killed.
@@ -61,13 +63,20 @@ final class BoardSimProcess: Sendable {
   }
 
   /// Asks the process to end, as `kill` does.
-  func terminate() { process.terminate() }
+  func terminate() {
+    if process.isRunning { process.terminate() }
+  }
 
   /// Asks the process to end, as Ctrl-C does.
-  func interrupt() { process.interrupt() }
+  func interrupt() {
+    if process.isRunning { process.interrupt() }
+  }
 
   /// The next line of standard output; `nil` at its end.
   func nextLine() async -> String? { await standardOutput.nextLine() }
+
+  /// The next bytes of standard output, at least so many unless it ends before.
+  func nextBytes(_ count: Int) async -> [UInt8] { await standardOutput.nextBytes(count) }
 
   /// The next line of standard error; `nil` at its end.
   func nextErrorLine() async -> String? { await standardError.nextLine() }
@@ -99,7 +108,17 @@ final class BoardSimProcess: Sendable {
   }
 }
 
-/// Runs a command to its end.
+/// Runs a command to its end without a process of its own.
+///
+/// For command lines that only print: what is written elsewhere than by `Console` is not seen.
+func boardsimHere(_ words: [String]) -> BoardSimProcess.Outcome {
+  let transcript = Console.Transcript()
+  let status = Console.$transcript.withValue(transcript) { BoardSim.run(words) }
+  return BoardSimProcess.Outcome(
+    status: Int(status), output: transcript.output, errors: transcript.errors)
+}
+
+/// Runs a command to its end in a process.
 func boardsim(_ arguments: String..., input: [UInt8] = []) async throws -> BoardSimProcess.Outcome {
   try await BoardSimProcess(arguments, input: input).end()
 }

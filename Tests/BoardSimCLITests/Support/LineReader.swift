@@ -41,6 +41,19 @@ final class LineReader: Sendable {
     }
   }
 
+  /// The bytes that have come, as soon as there are at least so many or no more come.
+  func nextBytes(_ count: Int) async -> [UInt8] {
+    while true {
+      let (known, hasEnded) = state.withLock { ($0.bytes.count, $0.hasEnded) }
+      if known >= count || hasEnded { break }
+      await news(after: known)
+    }
+    return state.withLock { state in
+      defer { state.bytes = [] }
+      return state.bytes
+    }
+  }
+
   /// Everything from here to the end.
   func rest() async -> [UInt8] {
     var known = -1

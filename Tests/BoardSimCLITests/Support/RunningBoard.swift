@@ -27,15 +27,26 @@ final class RunningBoard: Sendable {
     try JSONDocument(HTTPAnswer.get("/api/v1/status", port: port).body)
   }
 
-  /// Whether the status comes to say something within half a minute.
-  func shows(_ isSo: (JSONDocument) -> Bool) async throws -> Bool {
-    let deadline = ContinuousClock.now + .seconds(30)
-    while ContinuousClock.now < deadline {
-      if isSo(try status()) { return true }
-      // A process of its own in real time: nobody tells when it has come so far.
-      try await Task.sleep(for: .milliseconds(20))
+  /// Waits until the board has told something on standard error, which the status then shows.
+  ///
+  /// - Returns: The line.
+  func tells(_ words: String) async throws -> String {
+    while let line = await process.nextErrorLine() {
+      if line.contains(words) { return line }
     }
-    return false
+    throw Silence(words: words)
+  }
+
+  /// A board ended before it had told something.
+  struct Silence: Error {
+    var words: String
+  }
+
+  /// Moves board time on, with `--speed manual`.
+  func advance(seconds: Int) throws {
+    let answer = try HTTPAnswer.to(
+      "POST", "/api/v1/clock/advance", port: controlPort, body: #"{"seconds": \#(seconds)}"#)
+    #expect(answer.status == 200)
   }
 }
 

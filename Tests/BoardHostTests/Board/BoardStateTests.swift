@@ -1,0 +1,24 @@
+import BoardFirmware
+import Synchronization
+import Testing
+
+@testable import BoardHost
+
+@Suite("What a board shows, followed")
+struct BoardStateTests {
+  @Test("every snapshot is handed on, from the present one until enough were seen")
+  func follows() {
+    let state = BoardState(BoardSnapshot(boardTime: .seconds(1), bootDate: 0))
+    let seen = Mutex<[Duration]>([])
+    state.follow { snapshot in
+      seen.withLock { seen in
+        seen.append(snapshot.boardTime)
+        return seen.count < 3
+      }
+    }
+    for second in 2...5 {
+      state.publish(BoardSnapshot(boardTime: .seconds(second), bootDate: 0))
+    }
+    #expect(seen.withLock { $0 } == [.seconds(1), .seconds(2), .seconds(3)])
+  }
+}

@@ -1,0 +1,59 @@
+import RTCMParser
+import Synchronization
+import TestSupport
+
+/// A caster that sends what it is told when it is told, to one reader at a time.
+final class SteppedCaster: Sendable {
+  private final class Line: Sendable {
+    let state = Mutex((isAlive: true, reader: LocalConnection?.none))
+  }
+
+  private let line: Line
+  private let listener: LocalListener
+  var port: Int { listener.port }
+
+  init() throws {
+    let line = Line()
+    self.line = line
+    listener = try LocalListener { connection in
+      _ = connection.receiveRequest()
+      let isAlive = line.state.withLock { state in
+        if state.isAlive { state.reader = connection }
+        return state.isAlive
+      }
+      guard isAlive, connection.send(Array("ICY 200 OK\r\n\r\n".utf8)) else {
+        return connection.close()
+      }
+      connection.waitForEnd()
+    }
+  }
+
+  deinit { listener.close() }
+
+  /// Sends bytes to the reader; there is one.
+  func send(_ bytes: [UInt8]) { line.state.withLock { _ = $0.reader?.send(bytes) } }
+
+  /// Breaks the connection, and every other one until it is revived.
+  func die() {
+    line.state.withLock { state in
+      state.isAlive = false
+      state.reader?.close()
+      state.reader = nil
+    }
+  }
+
+  /// Takes readers again.
+  func revive() { line.state.withLock { $0.isAlive = true } }
+}
+
+/// A capture in pieces that begin with 1077, so that each is what a base sends in a second.
+func epochs(of capture: [UInt8]) -> [[UInt8]] {
+  var epochs: [[UInt8]] = [[]]
+  var scanner = FrameScanner()
+  scanner.consume(capture.span) { frame in
+    if frame.messageType == 1077 { epochs.append([]) }
+    epochs[epochs.count - 1] += capture[frame.offset..<frame.offset + frame.payload.count + 6]
+  }
+  // What comes before the first 1077 goes with it.
+  return epochs.count < 2 ? epochs : [epochs[0] + epochs[1]] + epochs[2...]
+}
