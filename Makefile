@@ -4,7 +4,7 @@ ARGS ?=
 SECONDS ?= 60
 TARGETS ?=
 
-.PHONY: run test build release dist bench fuzz mutate lint format embedded examples docs pages captures clean
+.PHONY: run test build release dist bench fuzz mutate soak lint format embedded examples docs pages captures clean
 
 ## Start the board: make run ARGS="--port 8080 --lan"
 run: release
@@ -47,6 +47,10 @@ fuzz:
 mutate:
 	@scripts/bootstrap test
 	@scripts/mutate $(ARGS)
+
+## Check for long, with a figure for each check: make soak ARGS="--tenth --seed 7 readers"
+soak: release
+	@scripts/soak $(ARGS)
 
 ## Check format, style and the direction of imports
 lint:

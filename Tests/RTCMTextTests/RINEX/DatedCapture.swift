@@ -13,7 +13,9 @@ struct DatedCapture: CustomTestStringConvertible, Sendable {
   /// Why it does.
   var reason: String
 
-  /// How many bytes a test reads, so that it takes no time; `BOARDSIM_WHOLE_CAPTURES` lifts it.
+  /// How many bytes a test reads, so that it takes no time.
+  ///
+  /// `BOARDSIM_WHOLE_CAPTURES` names those that are read to their end, with commas between.
   private static let limit = 8_000
 
   init(
@@ -36,7 +38,8 @@ struct DatedCapture: CustomTestStringConvertible, Sendable {
   /// The stream up to the end of a frame: convbin reads it twice, and takes the end of the first time
   /// for the beginning of the second.
   func bytes() throws -> [UInt8] {
-    let isWhole = ProcessInfo.processInfo.environment["BOARDSIM_WHOLE_CAPTURES"] != nil
+    let whole = ProcessInfo.processInfo.environment["BOARDSIM_WHOLE_CAPTURES"] ?? ""
+    let isWhole = whole.split(separator: ",").contains(name[...])
     let bytes = Array(try SharedCaptures.bytes(of: name).prefix(isWhole ? .max : Self.limit))
     var scanner = FrameScanner()
     var end = 0
