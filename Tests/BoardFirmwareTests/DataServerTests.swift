@@ -59,10 +59,34 @@ struct DataServerTests {
     #expect(methods.contains("POST") == (path == "/"))
   }
 
+  @Test("a method that would change something gets the text, as from the reference simulator")
+  func changingMethods() {
+    for method in [DataRequest.Method.put, .patch, .delete] {
+      #expect(Self.answer(method, "/x") == Self.answer(.get, "/"))
+      #expect(Self.answer(method, "/api/v1/status").status == 405)
+    }
+    #expect(DataRequest.Method(name: "PUT") == .put)
+    #expect(DataRequest.Method(name: "PATCH") == .patch)
+    #expect(DataRequest.Method(name: "DELETE") == .delete)
+  }
+
+  @Test("an error is a sentence and its status, in JSON")
+  func errors() {
+    for answer in [Self.answer(.other, "/"), Self.answer(.get, "/api/v1/x")] {
+      let start = #"{"error":""#
+      #expect(String(decoding: answer.body, as: UTF8.self).hasPrefix(start))
+      #expect(
+        String(decoding: answer.body, as: UTF8.self).hasSuffix(#","status":\#(answer.status)}"#))
+      #expect(answer.header("Content-Type") == "application/json")
+      #expect(answer.header("Access-Control-Allow-Origin") == "*")
+    }
+  }
+
   @Test("another method is refused, with what to use instead")
   func otherMethods() {
     #expect(Self.answer(.other, "/").status == 405)
-    #expect(Self.answer(.other, "/").header("Allow") == "GET, HEAD, POST, OPTIONS")
+    #expect(
+      Self.answer(.other, "/").header("Allow") == "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")
     #expect(Self.answer(.post, "/api/v1/status").status == 405)
     #expect(Self.answer(.post, "/api/v1/status").header("Allow") == "GET, HEAD, OPTIONS")
     #expect(Self.answer(.post, "/metrics").status == 405)
@@ -223,6 +247,10 @@ struct DataServerTests {
       #expect(get["responses"] is [String: Any])
       #expect(Self.answer(.get, path).status == 200)
     }
+    let allowed = try #require(Self.answer(.options, "/").header("Allow")).split(separator: ", ")
+    #expect(
+      Set(paths["/"]?.keys.map { $0 } ?? []).union(["head"])
+        == Set(allowed.map { $0.lowercased() } + ["summary"]))
     for reference in Self.references(in: json) {
       var place: Any? = json
       for name in reference.dropFirst(2).split(separator: "/") {

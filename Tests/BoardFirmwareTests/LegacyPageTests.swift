@@ -32,7 +32,7 @@ struct LegacyPageTests {
 
   @Test("is told byte for byte, whatever the method")
   func firstPage() {
-    for method in [DataRequest.Method.get, .head, .post, .options, .other] {
+    for method in [DataRequest.Method.get, .head, .post, .put, .options, .other] {
       var page = LegacyPage()
       #expect(Self.body(&page, method) == Self.head + Self.lines)
     }

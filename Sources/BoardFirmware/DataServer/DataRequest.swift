@@ -8,6 +8,12 @@ public struct DataRequest: Hashable, Sendable {
     case head
     /// Sends something, which the board does not keep.
     case post
+    /// Puts something there, which the board does not keep.
+    case put
+    /// Changes a part of something, which the board does not.
+    case patch
+    /// Deletes something, which the board does not.
+    case delete
     /// Asks what is allowed; browsers do before they cross origins.
     case options
     /// Any other.
@@ -33,6 +39,9 @@ extension DataRequest.Method {
     case "GET": self = .get
     case "HEAD": self = .head
     case "POST": self = .post
+    case "PUT": self = .put
+    case "PATCH": self = .patch
+    case "DELETE": self = .delete
     case "OPTIONS": self = .options
     default: self = .other
     }
@@ -41,7 +50,8 @@ extension DataRequest.Method {
 
 /// The answer to a request, without what belongs to the connection.
 ///
-/// The listener adds `Date`, `Content-Length` and the like, and sends no body to a HEAD.
+/// The listener adds `Date`, `Content-Length`, `Cache-Control: no-store` and the like, and sends no
+/// body to a HEAD.
 public struct DataAnswer: Hashable, Sendable {
   /// The status code.
   public var status: Int

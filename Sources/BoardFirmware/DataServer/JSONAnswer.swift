@@ -12,22 +12,18 @@ extension DataServer {
     switch request.method {
     case .get, .head: return route.answer(from: snapshot, at: now)
     case .options: return preflightAnswer(allowing: machineMethods)
-    case .post, .other:
+    case .post, .put, .patch, .delete, .other:
       var answer = errorAnswer(405, "\(printable(path)) can only be read; use GET")
       answer.headers.append(DataHeader("Allow", machineMethods))
       return answer
     }
   }
 
-  /// An answer that says in JSON what was wrong.
+  /// An error that pages from anywhere may read.
   static func errorAnswer(_ status: Int, _ message: String) -> DataAnswer {
-    var json = JSONWriter()
-    json.object { json in
-      json.member("status", status)
-      json.member("error", message)
-    }
-    return DataAnswer(
-      status: status, headers: headers(contentType: "application/json"), body: json.bytes)
+    var answer = DataAnswer(status: status, error: message)
+    answer.headers.append(anyOrigin)
+    return answer
   }
 
   fileprivate static func headers(contentType: String) -> [DataHeader] {
@@ -39,6 +35,23 @@ extension DataServer {
   /// As much of a path as an error should repeat.
   private static func printable(_ path: Substring) -> String {
     path.utf8.count <= 100 ? String(path) : "this long path"
+  }
+}
+
+extension DataAnswer {
+  /// An answer that says in JSON what was wrong: `{"error":"…","status":…}`.
+  ///
+  /// - Parameters:
+  ///   - status: The status code, from 400.
+  ///   - error: A sentence that says what was wrong and what to do.
+  public init(status: Int, error: String) {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("error", error)
+      json.member("status", status)
+    }
+    self.init(
+      status: status, headers: [DataHeader("Content-Type", "application/json")], body: json.bytes)
   }
 }
 

@@ -2,21 +2,33 @@ extension OpenAPIDocument {
   /// What the document's answers refer to.
   static let schemas = #"""
     "responses": {
+      "Text": {
+        "description": "temperature °C;humidity %RH;pressure Pa;altitude m;TVOC ppb;eCO2 ppm;PM0.5;PM1;PM2.5;PM4;PM10 µg/m³;latitude °;longitude °. The dialect air-quality leaves out the last two; legacy-html gives the page of the original firmware.",
+        "headers": {
+          "X-Value-Age": {
+            "description": "Fields older than two samples: name=seconds,…",
+            "schema": {"type": "string"}
+          }
+        },
+        "content": {
+          "text/plain": {
+            "schema": {"type": "string"},
+            "example": "23.41;45.23;100653.27;56.07;12;412;1.70;4.00;5.10;5.20;5.25;45.478129100;9.227790700"
+          },
+          "text/html": {"schema": {"type": "string"}}
+        }
+      },
       "Error": {
         "description": "What was wrong and what to do",
         "content": {
           "application/json": {
             "schema": {
               "type": "object",
-              "required": ["status", "error"],
-              "properties": {"status": {"type": "integer"}, "error": {"type": "string"}}
+              "required": ["error", "status"],
+              "properties": {"error": {"type": "string"}, "status": {"type": "integer"}}
             }
           }
         }
-      },
-      "Refusal": {
-        "description": "What to use instead of another method, also in the header Allow",
-        "content": {"text/plain": {"schema": {"type": "string"}}}
       }
     },
     "schemas": {

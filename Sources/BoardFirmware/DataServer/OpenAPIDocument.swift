@@ -21,23 +21,8 @@ enum OpenAPIDocument {
         "operationId": "readText",
         "summary": "The last sample",
         "responses": {
-          "200": {
-            "description": "temperature °C;humidity %RH;pressure Pa;altitude m;TVOC ppb;eCO2 ppm;PM0.5;PM1;PM2.5;PM4;PM10 µg/m³;latitude °;longitude °. The dialect air-quality leaves out the last two; legacy-html gives the page of the original firmware.",
-            "headers": {
-              "X-Value-Age": {
-                "description": "Fields older than two samples: name=seconds,…",
-                "schema": {"type": "string"}
-              }
-            },
-            "content": {
-              "text/plain": {
-                "schema": {"type": "string"},
-                "example": "23.41;45.23;100653.27;56.07;12;412;1.70;4.00;5.10;5.20;5.25;45.478129100;9.227790700"
-              },
-              "text/html": {"schema": {"type": "string"}}
-            }
-          },
-          "default": {"$ref": "#/components/responses/Refusal"}
+          "200": {"$ref": "#/components/responses/Text"},
+          "default": {"$ref": "#/components/responses/Error"}
         }
       },
       "post": {
@@ -50,6 +35,21 @@ enum OpenAPIDocument {
             "content": {"text/plain": {"schema": {"const": "POST received"}}}
           }
         }
+      },
+      "put": {
+        "operationId": "putText",
+        "summary": "The last sample; keeps nothing, as the reference simulator does",
+        "responses": {"200": {"$ref": "#/components/responses/Text"}}
+      },
+      "patch": {
+        "operationId": "patchText",
+        "summary": "The last sample; changes nothing, as the reference simulator does",
+        "responses": {"200": {"$ref": "#/components/responses/Text"}}
+      },
+      "delete": {
+        "operationId": "deleteText",
+        "summary": "The last sample; deletes nothing, as the reference simulator does",
+        "responses": {"200": {"$ref": "#/components/responses/Text"}}
       },
       "options": {
         "operationId": "preflight",

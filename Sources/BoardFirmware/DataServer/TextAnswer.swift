@@ -1,11 +1,12 @@
 extension DataServer {
-  /// Answers on a path where the board's text lives: the measurement, or what HTTP asks of it.
+  /// Answers on a path where the board's text lives: the measurement, whatever is asked but POST and
+  /// OPTIONS, as the reference simulator does.
   static func textAnswer(
     to request: DataRequest, from snapshot: BoardSnapshot, at now: Duration,
     configuration: DataServerConfiguration
   ) -> DataAnswer {
     switch request.method {
-    case .get, .head:
+    case .get, .head, .put, .patch, .delete:
       let text = MeasurementText(configuration)
       var answer = DataAnswer(
         status: 200, headers: textHeaders, body: text.body(of: snapshot.measurement))
@@ -18,9 +19,9 @@ extension DataServer {
     case .options:
       return preflightAnswer(allowing: textMethods)
     case .other:
-      return DataAnswer(
-        status: 405, headers: textHeaders + [DataHeader("Allow", textMethods)],
-        body: Array("this method is not known here; use \(textMethods)".utf8))
+      var answer = errorAnswer(405, "this method is not known here; use \(textMethods)")
+      answer.headers.append(DataHeader("Allow", textMethods))
+      return answer
     }
   }
 
@@ -38,7 +39,7 @@ extension DataServer {
       body: [])
   }
 
-  static let textMethods = "GET, HEAD, POST, OPTIONS"
+  static let textMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
   static let anyOrigin = DataHeader("Access-Control-Allow-Origin", "*")
   private static let textHeaders = [
     DataHeader("Content-Type", "text/plain"), anyOrigin,
