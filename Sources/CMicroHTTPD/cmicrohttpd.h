@@ -2,26 +2,47 @@
 
 /* MHD_start_daemon is variadic, which Swift cannot call: everything beyond the handler goes into the array. */
 static inline struct MHD_Daemon *
-boardsim_mhd_start(unsigned flags, MHD_AccessHandlerCallback handler, void *context,
-                   const struct MHD_OptionItem *options) {
-  return MHD_start_daemon(flags, 0, NULL, NULL, handler, context, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
+boardsim_mhd_start(unsigned flags, MHD_AcceptPolicyCallback policy, MHD_AccessHandlerCallback handler,
+                   void *context, const struct MHD_OptionItem *options) {
+  return MHD_start_daemon(flags, 0, policy, context, handler, context, MHD_OPTION_ARRAY, options,
+                          MHD_OPTION_END);
 }
 
 typedef void (*boardsim_mhd_completed)(void *context, struct MHD_Connection *connection, void **request,
                                        enum MHD_RequestTerminationCode why);
 
-/* An option of two pointers: the first travels as an integer. */
+/* Options of two pointers: the first travels as an integer. */
 static inline struct MHD_OptionItem
 boardsim_mhd_on_completed(boardsim_mhd_completed callback, void *context) {
   struct MHD_OptionItem item = {MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)callback, context};
   return item;
 }
-
-/* The default logger prints every malformed request on standard error. */
-static inline void boardsim_mhd_be_quiet(void *context, const char *format, va_list arguments) {
-  (void)context; (void)format; (void)arguments;
-}
-static inline struct MHD_OptionItem boardsim_mhd_no_log(void) {
-  struct MHD_OptionItem item = {MHD_OPTION_EXTERNAL_LOGGER, (intptr_t)boardsim_mhd_be_quiet, NULL};
+static inline struct MHD_OptionItem
+boardsim_mhd_on_connection(MHD_NotifyConnectionCallback callback, void *context) {
+  struct MHD_OptionItem item = {MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)callback, context};
   return item;
+}
+/* The default logger prints every malformed request on standard error. */
+static inline struct MHD_OptionItem boardsim_mhd_on_log(MHD_LogCallback callback, void *context) {
+  struct MHD_OptionItem item = {MHD_OPTION_EXTERNAL_LOGGER, (intptr_t)callback, context};
+  return item;
+}
+
+/* MHD_get_connection_info is variadic too: the three facts that are asked for. */
+static inline int boardsim_mhd_descriptor(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info ? info->connect_fd : -1;
+}
+static inline const struct sockaddr *boardsim_mhd_address(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+  return info ? info->client_addr : NULL;
+}
+static inline void *boardsim_mhd_context(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info ? info->socket_context : NULL;
+}
+
+/* Says `Connection: keep-alive` also to HTTP/1.1, where `Keep-Alive` has no meaning without it. */
+static inline void boardsim_mhd_say_keep_alive(struct MHD_Response *response) {
+  (void)MHD_set_response_options(response, MHD_RF_SEND_KEEP_ALIVE_HEADER, MHD_RO_END);
 }

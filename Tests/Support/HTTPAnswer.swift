@@ -32,14 +32,25 @@ public struct HTTPAnswer: Hashable, Sendable {
 }
 
 extension HTTPAnswer {
-  /// Asks once, on a connection of its own.
-  public static func to(_ method: String, _ path: String, port: UInt16, body: String = "")
-    throws -> HTTPAnswer
-  {
+  /// Asks once, on a connection of its own, as a program on this machine does.
+  ///
+  /// - Parameters:
+  ///   - method: The method.
+  ///   - path: The path, with its query.
+  ///   - port: The port on 127.0.0.1.
+  ///   - headers: Fields beside those that every request has, or in their place; `nil` leaves one out.
+  ///   - body: The body, which is JSON unless `headers` say something else.
+  public static func to(
+    _ method: String, _ path: String, port: UInt16, headers: [String: String?] = [:],
+    body: String = ""
+  ) throws -> HTTPAnswer {
+    let fields: [String: String?] = [
+      "Host": "127.0.0.1:\(port)", "Connection": "close", "Content-Type": "application/json",
+      "Content-Length": "\(body.utf8.count)",
+    ].merging(headers) { $1 }
+    let head = fields.compactMap { name, value in value.map { "\(name): \($0)\r\n" } }.joined()
     let connection = try TCPConnection(port: port)
-    try connection.send(
-      "\(method) \(path) HTTP/1.1\r\nHost: board\r\nConnection: close\r\n"
-        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    try connection.send("\(method) \(path) HTTP/1.1\r\n\(head)\r\n\(body)")
     return try connection.readAnswer(hasBody: method != "HEAD")
   }
 

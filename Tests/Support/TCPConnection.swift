@@ -11,8 +11,8 @@ public final class TCPConnection {
   private let descriptor: Int32
   private var received: [UInt8] = []
 
-  /// Connects to a port of 127.0.0.1.
-  public init(port: UInt16) throws {
+  /// Connects to a port of an IPv4 address of this machine.
+  public init(to host: String = "127.0.0.1", port: UInt16) throws {
     #if os(Linux)
       descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else
@@ -22,18 +22,18 @@ public final class TCPConnection {
     var limit = timeval(tv_sec: 300, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    guard Self.connect(descriptor, to: port) == 0 else {
+    guard Self.connect(descriptor, to: host, port) == 0 else {
       throw TCPError(call: "connect", code: errno)
     }
   }
 
   deinit { close(descriptor) }
 
-  private static func connect(_ descriptor: Int32, to port: UInt16) -> Int32 {
+  private static func connect(_ descriptor: Int32, to host: String, _ port: UInt16) -> Int32 {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    guard inet_pton(AF_INET, host, &address.sin_addr) == 1 else { return -1 }
     return withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
         #if canImport(Glibc)
@@ -77,6 +77,14 @@ public final class TCPConnection {
     while try readMore() {}
     defer { received = [] }
     return received
+  }
+
+  /// Whether the other side has ended the connection, or does within a time.
+  public func isEnded(within time: Duration) throws -> Bool {
+    var question = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let milliseconds = time / .milliseconds(1)
+    guard poll(&question, 1, Int32(milliseconds)) > 0 else { return false }
+    return try !readMore()
   }
 
   /// Reads one answer; bytes of the next one are kept for the next call.

@@ -16,7 +16,8 @@ final class BoardRunner: Sendable {
 
   private struct Orders {
     var isStopping = false
-    var advances: [Advance] = []
+    /// The one that is under way.
+    var advance: Advance?
     /// No order is taken once the thread has left its loop.
     var hasEnded = false
   }
@@ -24,8 +25,11 @@ final class BoardRunner: Sendable {
   /// A wish to move the clock, and how the one who wishes hears that it is done.
   private struct Advance {
     var by: Duration
-    var done: DispatchSemaphore
+    var whenDone: AdvanceHandler
   }
+
+  /// Hears what board time is when a wish to move it has been met, or why it was not.
+  typealias AdvanceHandler = @Sendable (Result<Duration, ClockError>) -> Void
 
   /// Takes a board, to be run from ``start()`` on.
   ///
@@ -66,18 +70,16 @@ final class BoardRunner: Sendable {
     ended.wait(timeout: .now() + DispatchTimeInterval(time)) == .success
   }
 
-  /// Moves board time on by hand, and returns what it is then.
-  func advance(by step: Duration) throws(ClockError) -> Duration {
-    guard pace == .manual else { throw .runsByItself }
-    let done = DispatchSemaphore(value: 0)
-    let isTaken = orders.withLock { orders in
-      if !orders.hasEnded { orders.advances.append(Advance(by: step, done: done)) }
-      return !orders.hasEnded
+  /// Moves board time on by hand, one wish at a time; `whenDone` is called once, from any thread.
+  func advance(by step: Duration, whenDone: @escaping AdvanceHandler) {
+    let refusal: ClockError? = orders.withLock { orders in
+      if orders.hasEnded { return .stopped(at: state.snapshot.boardTime) }
+      if pace != .manual { return .runsByItself }
+      if orders.advance != nil { return .isMoving }
+      orders.advance = Advance(by: step, whenDone: whenDone)
+      return nil
     }
-    guard isTaken else { throw .stopped }
-    waker.wake()
-    done.wait()
-    return state.snapshot.boardTime
+    if let refusal { whenDone(.failure(refusal)) } else { waker.wake() }
   }
 
   // MARK: On the board's thread
@@ -105,27 +107,28 @@ final class BoardRunner: Sendable {
     return next
   }
 
+  /// Moves board time on in slices, so that others see it move and can end it.
   private func runByHand(_ board: HostedBoard, until end: Duration) {
     waker.wait()
-    let advances = orders.withLock { orders in
-      defer { orders.advances = [] }
-      return orders.advances
+    guard let advance = orders.withLock({ $0.advance }) else { return }
+    let target = min(board.now + advance.by, end)
+    while board.now < target && !isStopping {
+      run(board, until: min(board.now + .seconds(1), target))
     }
-    for advance in advances {
-      run(board, until: min(board.now + advance.by, end))
-      advance.done.signal()
-    }
+    guard board.now >= target else { return }
+    orders.withLock { $0.advance = nil }
+    advance.whenDone(.success(board.now))
   }
 
   private var isStopping: Bool { orders.withLock { $0.isStopping } }
 
   private func end() {
-    let advances = orders.withLock { orders in
+    let advance = orders.withLock { orders in
       orders.hasEnded = true
-      defer { orders.advances = [] }
-      return orders.advances
+      defer { orders.advance = nil }
+      return orders.advance
     }
-    for advance in advances { advance.done.signal() }
+    advance?.whenDone(.failure(.stopped(at: state.snapshot.boardTime)))
   }
 }
 

@@ -85,14 +85,15 @@ public final class BoardService: Sendable {
     }
     let (state, history) = (BoardState(board.snapshot), board.history)
     let dataPort = DataPort(state: state, configuration: configuration.dataServer)
-    dataListener = try HTTPListener(on: dataSocket) { dataPort.answer($0) }
+    dataListener = try HTTPListener(on: dataSocket) { .now(dataPort.answer($0)) }
     runner = BoardRunner(
       board, state: state, waker: waker, pace: configuration.pace, duration: configuration.duration)
-    let controlPort = ControlPort(state: state, world: history) {
-      [runner] step throws(ClockError) in
-      try runner.advance(by: step)
+    let controlPort = ControlPort(state: state, world: history) { [runner] step, whenDone in
+      runner.advance(by: step, whenDone: whenDone)
     }
-    controlListener = try HTTPListener(on: controlSocket) { controlPort.answer($0) }
+    controlListener = try HTTPListener(on: controlSocket, readsHeaders: true) {
+      controlPort.answer($0)
+    }
     runner.start()
   }
 
@@ -107,12 +108,13 @@ public final class BoardService: Sendable {
     runner.waitForEnd(atMost: time)
   }
 
-  /// Ends the service: the card's last line is written, every port is closed.
+  /// Ends the service: the card's last line is written, whoever moves the clock is told how far it
+  /// came, every port is closed.
   public func stop() {
+    runner.stop()
     dataListener.stop()
     controlListener.stop()
     caster?.stop()
-    runner.stop()
   }
 
   /// The addresses under which other machines reach the data port, when it listens everywhere.

@@ -1,77 +1,91 @@
 internal import BoardFirmware
 internal import CMicroHTTPD
 
-/// What libmicrohttpd's callbacks reach through their context pointer.
-final class HandlerContext: Sendable {
-  let handler: HTTPListener.Handler
-  init(handler: @escaping HTTPListener.Handler) { self.handler = handler }
+/// Called before a connection is taken.
+let admitConnection: MHD_AcceptPolicyCallback = { context, address, _ in
+  guard let context = unsafe context else { return .NO }
+  return unsafe core(context).admits(RemoteAddress(address)) ? .YES : .NO
 }
 
-/// A request whose body is still arriving; only the listener's thread touches it.
-private final class PendingBody {
-  var bytes: [UInt8] = []
-  var isTooLong = false
-
-  func append(_ part: UnsafeRawBufferPointer) {
-    isTooLong = isTooLong || bytes.count + part.count > HTTPRequest.bodyLimit
-    if !isTooLong { unsafe bytes.append(contentsOf: part) }
+/// Called when a connection has been taken, and just before it is closed.
+let connectionChanged: MHD_NotifyConnectionCallback = { context, connection, state, change in
+  guard let context = unsafe context, let connection = unsafe connection,
+    let state = unsafe state
+  else { return }
+  if change == .CONNECTION_NOTIFY_STARTED {
+    let opened = unsafe OpenConnection(ConnectionHandle(pointer: connection))
+    unsafe state.pointee = Unmanaged.passRetained(opened).toOpaque()
+    unsafe core(context).open(opened)
+  } else if let known = unsafe state.pointee {
+    unsafe state.pointee = nil
+    // Sound: the pointer was made from a retained connection above, and is taken here once.
+    unsafe core(context).close(Unmanaged<OpenConnection>.fromOpaque(known).takeRetainedValue())
   }
 }
 
-/// Called once with the head, once for each piece of the body, and once at its end.
+/// Called once with the head, once for each piece of the body, once at its end, and once more for an
+/// answer that came later.
 let handleRequest: MHD_AccessHandlerCallback = {
   context, connection, url, method, _, upload, uploadSize, state in
   guard let context = unsafe context, let state = unsafe state, let uploadSize = unsafe uploadSize,
-    let url = unsafe url, let method = unsafe method
+    let url = unsafe url, let method = unsafe method, let connection = unsafe connection,
+    let known = unsafe state.pointee ?? boardsim_mhd_context(connection)
   else { return .NO }
-  guard let known = unsafe state.pointee else {
-    unsafe state.pointee = Unmanaged.passRetained(PendingBody()).toOpaque()
-    return .YES
+  // Sound: the pointer was made from a retained connection, which is released when it is closed.
+  let open = unsafe Unmanaged<OpenConnection>.fromOpaque(known).takeUnretainedValue()
+  if unsafe state.pointee == nil {
+    unsafe state.pointee = known
+    unsafe core(context).headArrived(on: open)
+    guard let refusal = open.handle.lengthRefusal else { return .YES }
+    return PreparedAnswer(refusal).send(on: open.handle)
   }
-  // Sound: the pointer was made from a retained PendingBody above; `requestCompleted` releases it.
-  let pending = unsafe Unmanaged<PendingBody>.fromOpaque(known).takeUnretainedValue()
   if unsafe uploadSize.pointee > 0 {
-    unsafe pending.append(UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee))
+    let part = unsafe UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee)
     unsafe uploadSize.pointee = 0
-    return .YES
+    return unsafe open.append(part) ? .YES : .NO
   }
-  if pending.isTooLong { return unsafe bodyTooLong.send(on: connection) }
-  let request = unsafe HTTPRequest(
-    method: String(cString: method), path: String(cString: url), query: query(of: connection),
-    body: pending.bytes)
-  // Sound: the listener keeps its context alive until the daemon has stopped.
-  let handler = unsafe Unmanaged<HandlerContext>.fromOpaque(context).takeUnretainedValue().handler
-  return unsafe handler(request).send(on: connection)
+  if let slot = open.slot { return slot.answer?.send(on: open.handle) ?? .NO }
+  if open.isTooLong { return bodyTooLong.send(on: open.handle) }
+  return unsafe answer(open, String(cString: method), String(cString: url), by: core(context))
+}
+
+private func answer(
+  _ open: OpenConnection, _ method: String, _ path: String, by core: ListenerCore
+) -> MHD_Result {
+  let request = HTTPRequest(
+    method: method, path: path, query: open.handle.values(.GET_ARGUMENT_KIND),
+    headers: core.readsHeaders ? open.handle.values(.HEADER_KIND) { $0.lowercased() } : [:],
+    body: open.body, port: core.port)
+  switch core.handler(request) {
+  case .now(let answer): return answer.send(on: open.handle)
+  case .later(let begin): return core.answerLater(on: open, begin)
+  }
 }
 
 /// Called when a request is over, however it ended.
-let requestCompleted: boardsim_mhd_completed = { _, _, state, _ in
-  guard let state = unsafe state, let known = unsafe state.pointee else { return }
-  unsafe Unmanaged<PendingBody>.fromOpaque(known).release()
+let requestCompleted: boardsim_mhd_completed = { context, _, state, _ in
+  guard let context = unsafe context, let state = unsafe state, let known = unsafe state.pointee
+  else { return }
+  // Sound: as above; a connection is closed after its last request.
+  let open = unsafe Unmanaged<OpenConnection>.fromOpaque(known).takeUnretainedValue()
+  unsafe core(context).answered(on: open)
+  open.reset()
   unsafe state.pointee = nil
 }
 
-private let bodyTooLong = PreparedAnswer(
-  DataAnswer(
-    status: 413, headers: [DataHeader("Content-Type", "text/plain")],
-    body: Array("the request's body is longer than \(HTTPRequest.bodyLimit) bytes\n".utf8)))
-
-private func query(of connection: OpaquePointer?) -> [String: String] {
-  guard unsafe MHD_get_connection_values(connection, .GET_ARGUMENT_KIND, nil, nil) > 0 else {
-    return [:]
+/// Called when something is wrong with a request.
+let wroteLog: MHD_LogCallback = { context, format, _ in
+  guard let context = unsafe context, let format = unsafe format else { return }
+  if unsafe String(cString: format).contains("Content-Length") {
+    unsafe core(context).refuseMalformedLengths()
   }
-  var values: [String: String] = [:]
-  // Sound: the iterator runs during this call only, on the dictionary it is given.
-  unsafe withUnsafeMutablePointer(to: &values) { values in
-    _ = unsafe MHD_get_connection_values(
-      connection, .GET_ARGUMENT_KIND,
-      { context, _, name, value in
-        guard let context = unsafe context, let name = unsafe name else { return .YES }
-        let values = unsafe context.assumingMemoryBound(to: [String: String].self)
-        let text = unsafe value.map { unsafe String(cString: $0) } ?? ""
-        unsafe values.pointee[String(cString: name)] = text
-        return .YES
-      }, values)
-  }
-  return values
 }
+
+/// The core that a listener gave libmicrohttpd as its context.
+///
+/// Sound: the listener keeps it alive until the daemon has stopped.
+private func core(_ context: UnsafeMutableRawPointer) -> ListenerCore {
+  unsafe Unmanaged<ListenerCore>.fromOpaque(context).takeUnretainedValue()
+}
+
+private let bodyTooLong = PreparedAnswer(BodyLength.tooLong)

@@ -13,37 +13,38 @@ internal import TextOutput
 final class ControlPort: Sendable {
   private let state: BoardState
   private let world: WorldHistory
-  private let advance: @Sendable (Duration) throws(ClockError) -> Duration
+  private let guardian = LocalAccess(to: "127.0.0.1")
+  private let advance: Advance
 
-  /// Creates the port; `advance` moves board time on and returns what it is then.
-  init(
-    state: BoardState, world: WorldHistory,
-    advance: @escaping @Sendable (Duration) throws(ClockError) -> Duration
-  ) {
+  /// Moves board time on; what it is then, or why it is not, is told when that is over.
+  typealias Advance = @Sendable (Duration, @escaping BoardRunner.AdvanceHandler) -> Void
+
+  /// Creates the port; `advance` is how it moves the clock.
+  init(state: BoardState, world: WorldHistory, advance: @escaping Advance) {
     self.state = state
     self.world = world
     self.advance = advance
   }
 
-  /// Answers a request; called on the listener's thread.
-  func answer(_ request: HTTPRequest) -> PreparedAnswer {
-    PreparedAnswer(route(request))
+  /// Answers a request, with its header; called on the listener's thread.
+  func answer(_ request: HTTPRequest) -> HTTPReply {
+    if let refusal = guardian.refusal(of: request) { return .now(PreparedAnswer(refusal)) }
+    switch request.path {
+    case "/api/v1/clock/advance" where request.method == "POST": return advanceClock(request)
+    default: return .now(PreparedAnswer(route(request)))
+    }
   }
 
   private func route(_ request: HTTPRequest) -> DataAnswer {
     switch request.path {
     case "/api/v1/truth":
-      guard ["GET", "HEAD"].contains(request.method) else {
-        return wrongMethod(allowed: "GET, HEAD")
-      }
+      guard !request.isWriting else { return wrongMethod(allowed: "GET, HEAD") }
       return truth(request)
-    case "/api/v1/clock/advance":
-      guard request.method == "POST" else { return wrongMethod(allowed: "POST") }
-      return advanceClock(request)
+    case "/api/v1/clock/advance": return wrongMethod(allowed: "POST")
     default:
-      return problem(
-        404,
-        "no '\(request.path)' on the control port; it has GET /api/v1/truth and "
+      return DataAnswer(
+        status: 404,
+        error: "no '\(request.path)' on the control port; it has GET /api/v1/truth and "
           + "POST /api/v1/clock/advance. Measurements are on the data port")
     }
   }
@@ -53,7 +54,8 @@ final class ControlPort: Sendable {
   private func truth(_ request: HTTPRequest) -> DataAnswer {
     guard let text = request.query["at"] else { return describe(at: state.snapshot.boardTime) }
     guard let seconds = Double(text), seconds >= 0, seconds <= 1e9 else {
-      return problem(400, "'at' must be a board time in seconds, 0 or more, not '\(text)'")
+      return DataAnswer(
+        status: 400, error: "'at' must be a board time in seconds, 0 or more, not '\(text)'")
     }
     return describe(at: .seconds(seconds))
   }
@@ -78,66 +80,76 @@ final class ControlPort: Sendable {
       json.member("pm05_number", truth.particulates.number.pm05, decimals: 3)
       json.member("light", truth.illuminance, decimals: 1)
     }
-    return answer(200, json)
+    return DataAnswer(status: 200, json: json)
   }
 
   // MARK: Clock
 
-  private func advanceClock(_ request: HTTPRequest) -> DataAnswer {
+  private func advanceClock(_ request: HTTPRequest) -> HTTPReply {
     guard let order = try? JSONDecoder().decode(AdvanceOrder.self, from: Data(request.body)),
-      order.seconds > 0, order.seconds <= AdvanceOrder.limit
-    else {
-      return problem(
-        400,
-        #"the body must be {"seconds": n}, n more than 0 and at most \#(Int(AdvanceOrder.limit))"#)
-    }
-    do throws(ClockError) {
-      let time = try advance(.seconds(order.seconds))
-      var json = JSONWriter()
-      json.object { $0.member("board_time", time.inSeconds, decimals: 3) }
-      return answer(200, json)
-    } catch {
-      return problem(409, "\(error)")
+      AdvanceOrder.range.contains(order.seconds)
+    else { return .now(PreparedAnswer(AdvanceOrder.refusal)) }
+    return .later { [advance] whenDone in
+      advance(.seconds(order.seconds)) { whenDone(PreparedAnswer(Self.answer(to: $0))) }
     }
   }
 
-  // MARK: Answers
+  private static func answer(to advance: Result<Duration, ClockError>) -> DataAnswer {
+    switch advance {
+    case .success(let time):
+      var json = JSONWriter()
+      json.object { $0.member("board_time", time.inSeconds, decimals: 3) }
+      return DataAnswer(status: 200, json: json)
+    case .failure(.stopped(let time)):
+      var json = JSONWriter()
+      json.object { json in
+        json.member("error", "\(ClockError.stopped(at: time))")
+        json.member("status", 503)
+        json.member("board_time", time.inSeconds, decimals: 3)
+      }
+      return DataAnswer(status: 503, json: json)
+    case .failure(let error): return DataAnswer(status: 409, error: "\(error)")
+    }
+  }
 
   private func wrongMethod(allowed: String) -> DataAnswer {
-    var answer = problem(405, "this path takes \(allowed)")
+    var answer = DataAnswer(status: 405, error: "this path takes \(allowed)")
     answer.headers.append(DataHeader("Allow", allowed))
     return answer
   }
+}
 
-  private func problem(_ status: Int, _ sentence: String) -> DataAnswer {
-    var json = JSONWriter()
-    json.object { $0.member("error", sentence) }
-    return answer(status, json)
-  }
-
-  private func answer(_ status: Int, _ json: JSONWriter) -> DataAnswer {
-    DataAnswer(
+extension DataAnswer {
+  fileprivate init(status: Int, json: JSONWriter) {
+    self.init(
       status: status, headers: [DataHeader("Content-Type", "application/json")], body: json.bytes)
   }
 }
 
 private struct AdvanceOrder: Decodable {
   var seconds: Double
-  /// One call moves the clock by a day at most, so that it ends in a time one can wait for.
-  static let limit = 86_400.0
+  /// The clock shows milliseconds; one call moves it by a day at most.
+  static let range = 0.001...86_400.0
+
+  static let refusal = DataAnswer(
+    status: 400,
+    error: #"the body must be {"seconds": n}, n at least 0.001 and at most 86400"#)
 }
 
-/// Why the clock cannot be moved by hand.
-enum ClockError: Error, CustomStringConvertible {
+/// Why the clock is not moved by hand.
+enum ClockError: Error, Hashable, CustomStringConvertible {
   /// The clock runs by itself.
   case runsByItself
-  /// The board has stopped.
-  case stopped
+  /// Somebody else moves it.
+  case isMoving
+  /// The board has stopped, at a board time.
+  case stopped(at: Duration)
 
   var description: String {
     switch self {
     case .runsByItself: "the clock runs by itself; start with --speed manual to move it by hand"
-    case .stopped: "the board has stopped"
+    case .isMoving: "the clock is being moved; wait for the answer to that request"
+    case .stopped(let time): "the board has stopped at \(time.inSeconds) s of board time"
     }
   }
 }

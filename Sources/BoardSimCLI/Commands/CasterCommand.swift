@@ -1,5 +1,6 @@
 internal import NtripCaster
 internal import NtripProtocol
+internal import Platform
 
 /// `boardsim caster`.
 struct CasterCommand: Command {

@@ -1,6 +1,7 @@
 internal import BoardFirmware
 internal import BoardHost
 internal import NtripProtocol
+internal import Platform
 internal import TextOutput
 
 /// `boardsim run`.
@@ -68,6 +69,7 @@ struct RunCommand: Command {
   func run() throws {
     try checkOptions()
     Interruption.install()
+    DescriptorLimit.raise()
     let service = try BoardService(try configuration())
     try announce(service)
     var log = BoardLog(isQuiet: isQuiet)

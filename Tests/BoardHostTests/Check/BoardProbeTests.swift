@@ -28,7 +28,7 @@ struct BoardProbeTests {
   func ourBoard(dialect: DataServerConfiguration.Dialect) throws {
     let state = BoardState(.complete)
     let port = DataPort(state: state, configuration: DataServerConfiguration(dialect: dialect))
-    let listener = try HTTPListener(host: "127.0.0.1", port: 0) { port.answer($0) }
+    let listener = try HTTPListener(host: "127.0.0.1", port: 0) { .now(port.answer($0)) }
     let record = try Self.record(
       port: listener.port,
       pause: { _ in

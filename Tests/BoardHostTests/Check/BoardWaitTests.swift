@@ -7,7 +7,7 @@ import Testing
 struct BoardWaitTests {
   private static func served(_ state: BoardState) throws -> HTTPListener {
     let port = DataPort(state: state, configuration: DataServerConfiguration())
-    return try HTTPListener(host: "127.0.0.1", port: 0) { port.answer($0) }
+    return try HTTPListener(host: "127.0.0.1", port: 0) { .now(port.answer($0)) }
   }
 
   @Test("a board that serves is ready, one that listens nowhere is told with the reason")

@@ -35,6 +35,27 @@ struct HTTPListenerTests {
     #expect(try connection.readToEnd().isEmpty)
   }
 
+  @Test(
+    "no answer is to be kept, and a connection that stays says for how long",
+    arguments: ["/", "/api/v1/status", "/api/v1/nothing"])
+  func commonHeaders(path: String) throws {
+    let connection = try server.connect()
+    try connection.send("GET \(path) HTTP/1.1\r\nHost: b\r\n\r\n")
+    let answer = try connection.readAnswer()
+    #expect(answer.headers["cache-control"] == "no-store")
+    #expect(answer.headers["connection"]?.lowercased() == "keep-alive")
+    #expect(answer.headers["keep-alive"] == "timeout=30")
+  }
+
+  @Test(
+    "a method that changes nothing gets a sample, as from the reference simulator",
+    arguments: ["PUT", "PATCH", "DELETE"])
+  func otherMethods(method: String) throws {
+    let answer = try HTTPAnswer.to(method, "/any", port: server.port, body: "temperature=1")
+    #expect(answer.status == 200)
+    #expect(answer.text == BoardSnapshot.exampleText)
+  }
+
   @Test("POST is received, whatever it carries", arguments: ["", "temperature=1"])
   func post(body: String) throws {
     let answer = try HTTPAnswer.to("POST", "/", port: server.port, body: body)
@@ -110,7 +131,7 @@ struct HTTPListenerTests {
   func answersAreNotStale() throws {
     let state = BoardState(.example)
     let port = DataPort(state: state, configuration: DataServerConfiguration())
-    let listener = try HTTPListener(host: "127.0.0.1", port: 0) { port.answer($0) }
+    let listener = try HTTPListener(host: "127.0.0.1", port: 0) { .now(port.answer($0)) }
     #expect(try HTTPAnswer.get("/", port: listener.port).text == BoardSnapshot.exampleText)
     var next = BoardSnapshot.example
     next.measurement.air?.value.temperatureCelsius = -3
@@ -127,7 +148,7 @@ struct HTTPListenerTests {
     server.listener.stop()
     #expect(throws: TCPError.self) { try TCPConnection(port: server.port) }
     let next = try HTTPListener(host: "127.0.0.1", port: held.port) { _ in
-      PreparedAnswer(DataAnswer(status: 500, headers: [], body: []))
+      .now(PreparedAnswer(DataAnswer(status: 500, headers: [], body: [])))
     }
     #expect(next.port == held.port)
   }

@@ -38,7 +38,8 @@ struct ControlPortTests {
     "an order that is none is a 400, and the clock stays where it is",
     arguments: [
       "", "{}", "[]", #"{"seconds": "1"}"#, #"{"seconds": 0}"#, #"{"seconds": -1}"#,
-      #"{"seconds": 1e9}"#, #"{"seconds": NaN}"#, "seconds=1",
+      #"{"seconds": 1e9}"#, #"{"seconds": NaN}"#, "seconds=1", #"{"seconds": 0.0001}"#,
+      #"{"seconds": 0.00099}"#, #"{"seconds": 86400.001}"#,
     ])
   func nonsensicalOrders(body: String) throws {
     let answer = try HTTPAnswer.to(
@@ -47,6 +48,75 @@ struct ControlPortTests {
     #expect(try JSONDocument(answer.body).text("error")?.contains("seconds") == true)
     #expect(service.snapshot.boardTime == .zero)
     service.stop()
+  }
+
+  @Test("a step that is too small is refused with the smallest there is, which is taken")
+  func smallestStep() throws {
+    let refusal = try JSONDocument(service.advance("0.0001").body)
+    #expect(refusal.text("error")?.contains("at least 0.001") == true)
+    #expect(refusal.number("status") == 400)
+    #expect(service.snapshot.boardTime == .zero)
+    for _ in 0..<3 {
+      let start = service.snapshot.boardTime
+      #expect(try service.advance("0.001").status == 200)
+      #expect(service.snapshot.boardTime >= start + .milliseconds(1))
+    }
+    service.stop()
+  }
+
+  @Test(
+    "no page of the web gives orders or reads, whatever its browser can be made to send",
+    arguments: [
+      (["Origin": "http://evil", "Host": "evil.example", "Content-Type": "text/plain"], 421),
+      (["Origin": "http://evil", "Content-Type": "text/plain"], 403),
+      (["Origin": "null"], 403), (["Content-Type": "text/plain"], 415),
+      (["Content-Type": nil], 415),
+      (["Host": "evil.example"], 421), (["Host": nil], 400),
+    ] as [([String: String?], Int)])
+  func pagesOfTheWeb(headers: [String: String?], status: Int) throws {
+    let port = service.controlPort
+    let answer = try HTTPAnswer.to(
+      "POST", "/api/v1/clock/advance", port: port, headers: headers, body: #"{"seconds":60}"#)
+    #expect(answer.status == status)
+    let error = try JSONDocument(answer.body)
+    #expect(error.number("status") == Double(status))
+    #expect(error.text("error")?.isEmpty == false)
+    #expect(answer.headers["access-control-allow-origin"] == nil)
+    #expect(service.snapshot.boardTime == .zero)
+    let isOurs = headers["Host"] == nil
+    let truth = try HTTPAnswer.to("GET", "/api/v1/truth", port: port, headers: headers)
+    #expect(truth.status == (isOurs ? 200 : status))
+    service.stop()
+  }
+
+  @Test("while the clock is moved others are answered, see it move, and cannot move it")
+  func longOrder() async throws {
+    let order = try startOrder(seconds: 86_400)
+    #expect(await service.shows { $0.boardTime > .zero })
+    let start = service.snapshot.boardTime
+    let truth = try JSONDocument(service.control("/api/v1/truth").body)
+    #expect(try #require(truth.number("board_time")) < 86_400)
+    let second = try service.advance("1")
+    #expect(second.status == 409)
+    #expect(try JSONDocument(second.body).text("error")?.contains("being moved") == true)
+    #expect(await service.shows { $0.boardTime > start })
+    service.stop()
+    let answer = try order.readAnswer()
+    #expect(answer.status == 503)
+    let reached = try JSONDocument(answer.body)
+    #expect(reached.number("status") == 503)
+    let time = try #require(reached.number("board_time"))
+    #expect(abs(time - service.snapshot.boardTime.inSeconds) < 0.001)
+    #expect(time > start.inSeconds && time < 86_400)
+  }
+
+  private func startOrder(seconds: Int) throws -> TCPConnection {
+    let connection = try TCPConnection(port: service.controlPort)
+    let body = #"{"seconds":\#(seconds)}"#
+    try connection.send(
+      "POST /api/v1/clock/advance HTTP/1.1\r\nHost: localhost:\(service.controlPort)\r\n"
+        + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    return connection
   }
 
   @Test("an order is answered with the time it then is, or a transfer later")

@@ -7,10 +7,14 @@ struct ServedSnapshot {
   let listener: HTTPListener
   var port: UInt16 { listener.port }
 
-  init(_ snapshot: BoardSnapshot = .example, on port: UInt16 = 0) throws {
+  init(
+    _ snapshot: BoardSnapshot = .example, on port: UInt16 = 0, limits: HTTPLimits = HTTPLimits()
+  ) throws {
     let dataPort = DataPort(
       state: BoardState(snapshot), configuration: DataServerConfiguration())
-    listener = try HTTPListener(host: "127.0.0.1", port: port) { dataPort.answer($0) }
+    listener = try HTTPListener(host: "127.0.0.1", port: port, limits: limits) {
+      .now(dataPort.answer($0))
+    }
   }
 
   func connect() throws -> TCPConnection { try TCPConnection(port: port) }

@@ -1,0 +1,79 @@
+internal import BoardFirmware
+internal import CMicroHTTPD
+
+/// A connection of libmicrohttpd's and the request on it; only the listener's thread touches it.
+final class OpenConnection {
+  let handle: ConnectionHandle
+  let descriptor: Int32
+  private(set) var body: [UInt8] = []
+  private var received = 0
+  /// Where the answer is put when it comes later.
+  var slot: AnswerSlot?
+
+  init(_ handle: ConnectionHandle) {
+    self.handle = handle
+    descriptor = handle.descriptor
+  }
+
+  /// Whether the body is longer than what is taken; the rest of it is not kept.
+  var isTooLong: Bool { received > HTTPRequest.bodyLimit }
+
+  /// Takes a piece of the body; `false` when nobody should go on listening to it.
+  func append(_ part: UnsafeRawBufferPointer) -> Bool {
+    received += part.count
+    if !isTooLong { unsafe body.append(contentsOf: part) }
+    return received <= 16 * HTTPRequest.bodyLimit
+  }
+
+  /// Makes ready for the next request.
+  func reset() {
+    body = []
+    received = 0
+    slot = nil
+  }
+}
+
+/// libmicrohttpd's own connection.
+///
+/// Sound to send: it is used on the listener's thread, but for ``resume()``, which any thread may call.
+@safe struct ConnectionHandle: @unchecked Sendable {
+  let pointer: OpaquePointer
+
+  /// The connection's socket.
+  var descriptor: Int32 { unsafe boardsim_mhd_descriptor(pointer) }
+
+  /// From which machine it comes; `nil` for this one.
+  var address: RemoteAddress? { unsafe RemoteAddress(boardsim_mhd_address(pointer)) }
+
+  /// Sets the connection aside until ``resume()``.
+  func suspend() { unsafe MHD_suspend_connection(pointer) }
+
+  /// Lets the listener's thread go on with a connection that was set aside.
+  func resume() { unsafe MHD_resume_connection(pointer) }
+
+  /// A parameter of the target's query, or of the header, for each name.
+  func values(_ kind: MHD_ValueKind, name: (String) -> String = { $0 }) -> [String: String] {
+    guard unsafe MHD_get_connection_values(pointer, kind, nil, nil) > 0 else { return [:] }
+    var pairs: [(String, String)] = []
+    // Sound: the iterator runs during this call only, on the array it is given.
+    unsafe withUnsafeMutablePointer(to: &pairs) { pairs in
+      _ = unsafe MHD_get_connection_values(pointer, kind, appendPair, pairs)
+    }
+    return Dictionary(pairs.map { (name($0), $1) }) { "\($0), \($1)" }
+  }
+
+  /// Why no body of the length that the head declares is taken; `nil` when it is.
+  var lengthRefusal: DataAnswer? {
+    guard let text = unsafe MHD_lookup_connection_value(pointer, .HEADER_KIND, "Content-Length")
+    else { return nil }
+    return BodyLength.refusal(of: unsafe String(cString: text).utf8)
+  }
+}
+
+private let appendPair: MHD_KeyValueIterator = { context, _, name, value in
+  guard let context = unsafe context, let name = unsafe name else { return .YES }
+  let pairs = unsafe context.assumingMemoryBound(to: [(String, String)].self)
+  let text = unsafe value.map { unsafe String(cString: $0) } ?? ""
+  unsafe pairs.pointee.append((String(cString: name), text))
+  return .YES
+}
