@@ -3,6 +3,7 @@
 #else
   internal import Foundation
 #endif
+internal import TextOutput
 
 /// Any JSON value, as the JSON parser gives it.
 enum JSONValue: Hashable, Sendable {
@@ -100,12 +101,8 @@ extension JSONValue {
 }
 
 extension String {
-  /// The beginning of a text from outside, fit to be shown: without control characters.
+  /// The beginning of a text from outside, fit to be shown.
   func excerpt(_ length: Int) -> String {
-    var excerpt = ""
-    for scalar in unicodeScalars.prefix(length) {
-      excerpt.unicodeScalars.append(scalar.properties.generalCategory == .control ? "?" : scalar)
-    }
-    return excerpt
+    String(unicodeScalars.prefix(length)).withControlsEscaped
   }
 }

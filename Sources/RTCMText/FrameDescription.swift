@@ -1,5 +1,5 @@
 public import RTCMParser
-import TextOutput
+package import TextOutput
 
 /// One frame of a stream, decoded as far as it goes.
 public struct FrameDescription: Sendable {
@@ -56,7 +56,7 @@ public struct FrameDescription: Sendable {
         if showsRaw { json.member("raw") { message.write(.raw, to: &$0) } }
         if showsObservations { json.member("observations") { observations.write(to: &$0) } }
       case .failure(let error):
-        write(error, to: &json)
+        json.member("error") { error.write(to: &$0) }
         json.member(JSONNames.payload, undecoded.hexadecimal)
       }
     }
@@ -65,22 +65,40 @@ public struct FrameDescription: Sendable {
 
   /// The frame for people: a heading, then a line for each field or the error; behind the fields of a
   /// message with observations, each of these in metres, cycles, hertz and dB-Hz.
+  ///
+  /// Control characters of texts are written out, so that a terminal shows them instead of obeying.
   public var table: String {
     let name = type.flatMap { MessageName.of($0) }.map { " \($0)" } ?? ""
-    let heading = "\(type.map { "\($0)" } ?? "no type")\(name): \(length) bytes at \(offset)"
+    var table = FieldTable()
+    table.append(line: "\(type.map { "\($0)" } ?? "no type")\(name): \(length) bytes at \(offset)")
     switch content {
     case .success(let message):
-      let fields = [heading, MessageDescription.tableHeading(), message.table()]
-      return (fields + observations.lines).joined(separator: "\n")
-    case .failure(let error): return heading + "\n  error: \(error)"
+      table.appendHeading()
+      table.append(message)
+      observations.write(to: &table)
+    case .failure(let error): table.append(line: "  error: \(error.reasonForReaders)")
+    }
+    return table.text
+  }
+}
+
+extension RTCMDecodingError {
+  /// Writes the error of a whole frame's message as an object.
+  package func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("reason", reasonForReaders)
+      json.member("field", field.map { DataField.label($0) })
+      json.member("bit_offset", bitOffset)
     }
   }
 
-  private func write(_ error: RTCMDecodingError, to json: inout JSONWriter) {
-    json.object("error") { json in
-      json.member("reason", "\(error)")
-      json.member("field", error.field.map { DataField.label($0) })
-      json.member("bit_offset", error.bitOffset)
+  /// What is wrong with a whole frame's message, and who can mend it.
+  fileprivate var reasonForReaders: String {
+    switch reason {
+    case .truncated:
+      "\(finding); the frame's CRC is right, so its sender left something out or has another layout"
+    case .tooManyCells: "\(finding); the frame's CRC is right, so its sender must split the message"
+    case .unexpectedMessageType: finding
     }
   }
 }

@@ -1,42 +1,98 @@
 import RTCMParser
+import TextOutput
 
 extension MessageDescription {
   /// The message for people: a line for each field with its DF number, raw number, value and unit.
   ///
+  /// Nothing in it is left that a terminal would obey: control characters of texts are written out, as
+  /// `\u001b`.
+  ///
   /// - Parameter indent: How far the lines are moved to the right.
   /// - Returns: Lines without a line feed after the last.
   public func table(indent: Int = 2) -> String {
-    Self.lines(of: items, indent: indent).joined(separator: "\n")
+    var table = FieldTable()
+    table.append(self, indent: indent)
+    return table.text
+  }
+}
+
+/// Lines of columns for people, as UTF-8.
+struct FieldTable {
+  private var bytes: [UInt8] = []
+
+  /// The lines, without a line feed after the last.
+  var text: String { String(decoding: bytes.dropLast(), as: UTF8.self) }
+
+  /// Appends a line as it is.
+  mutating func append(line: String) {
+    bytes.append(contentsOf: line.utf8)
+    endLine()
   }
 
-  /// What the columns of ``table(indent:)`` hold.
-  static func tableHeading(indent: Int = 2) -> String {
-    line("field", "name", "integer", "value", indent)
+  /// Appends what the columns of a message hold.
+  mutating func appendHeading(indent: Int = 2) {
+    append("field", "name", "integer", "value", indent)
   }
 
-  private static func lines(of items: [Item], indent: Int) -> [String] {
-    items.flatMap { item -> [String] in
+  /// Appends a message's fields.
+  mutating func append(_ message: MessageDescription, indent: Int = 2) {
+    append(message.items, indent)
+  }
+
+  /// Appends a text to the right of a column that is `width` wide, at least one blank in front.
+  mutating func append(toTheRight text: [UInt8], width: Int) {
+    appendBlanks(Swift.max(1, width - text.count))
+    bytes.append(contentsOf: text)
+  }
+
+  /// Appends a part of a line.
+  mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  /// Ends a line, whose last blanks say nothing.
+  mutating func endLine() {
+    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func appendBlanks(_ count: Int) {
+    for _ in 0..<Swift.max(count, 0) { bytes.append(UInt8(ascii: " ")) }
+  }
+}
+
+extension FieldTable {
+  private mutating func append(_ items: [MessageDescription.Item], _ indent: Int) {
+    for item in items {
       switch item {
       case .field(let field, let bits):
-        return [line(field.label, "\(field.name)", raw(field, bits), value(field, bits), indent)]
+        append(field.label, "\(field.name)", Self.raw(field, bits), Self.value(field, bits), indent)
       case .text(let field, let text):
-        return [line(field.label, "\(field.name)", "", "\"\(text)\"", indent)]
-      case .trailing(let bits):
-        return [line("", "trailing_bits", "", bits.bytes.hexadecimal, indent)]
-      case .payload(let payload):
-        return [line("", "payload", "", payload.hexadecimal, indent)]
+        append(field.label, "\(field.name)", "", "\"\("\(text)".withControlsEscaped)\"", indent)
+      case .trailing(let bits): append("", "trailing_bits", "", bits.bytes.hexadecimal, indent)
+      case .payload(let payload): append("", "payload", "", payload.hexadecimal, indent)
       case .group(let group):
-        let title = String(repeating: " ", count: indent) + group.title
-        return [title] + lines(of: group.items, indent: indent + 2)
+        appendBlanks(indent)
+        append(line: group.title)
+        append(group.items, indent + 2)
       }
     }
   }
 
-  private static func line(
+  private mutating func append(
     _ label: String, _ name: String, _ raw: String, _ value: String, _ indent: Int
-  ) -> String {
-    let columns = label.padded(to: 6) + name.padded(to: 40 - indent) + raw.padded(to: 14) + value
-    return String(repeating: " ", count: indent) + columns.trimmedRight
+  ) {
+    appendBlanks(indent)
+    append(label, width: 6)
+    append(name, width: 40 - indent)
+    append(raw, width: 14)
+    append(value)
+    endLine()
+  }
+
+  /// Appends a text and the blanks behind it, at least one, that fill a column.
+  private mutating func append(_ text: String, width: Int) {
+    let start = bytes.count
+    append(text)
+    appendBlanks(Swift.max(1, width - (bytes.count - start)))
   }
 
   private static func raw(_ field: DataField, _ bits: UInt64) -> String {
@@ -61,16 +117,4 @@ extension MessageDescription.Group {
 
 extension DataField {
   fileprivate var label: String { number == 0 ? "" : DataField.label(number) }
-}
-
-extension String {
-  /// The string with spaces after it, at least one, up to a width.
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: Swift.max(1, width - count))
-  }
-
-  /// The string without the spaces at its end.
-  fileprivate var trimmedRight: String {
-    String(String(reversed().drop { $0 == " " }).reversed())
-  }
 }

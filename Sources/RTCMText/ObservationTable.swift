@@ -7,34 +7,34 @@ struct ObservationTable {
 
   init(_ observations: [SignalObservation]) { self.observations = observations }
 
-  /// A heading and a line for each signal; empty when there is none.
-  var lines: [String] {
-    guard !observations.isEmpty else { return [] }
-    return [
-      "  signal  pseudorange m     phaserange m      phase cycles        Doppler Hz  dB-Hz  lock s"
-    ] + observations.map(line)
+  /// Appends a heading and a line for each signal; nothing when there is none.
+  func write(to table: inout FieldTable) {
+    guard !observations.isEmpty else { return }
+    table.append(
+      line:
+        "  signal  pseudorange m     phaserange m      phase cycles        Doppler Hz  dB-Hz  lock s"
+    )
+    for observation in observations { write(observation, to: &table) }
   }
 
-  private func line(_ observation: SignalObservation) -> String {
-    let columns = [
-      text(observation.pseudorange, decimals: 4, width: 15),
-      text(observation.phaserange, decimals: 4, width: 17),
-      text(observation.phase, decimals: 4, width: 18),
-      text(observation.doppler, decimals: 3, width: 18),
-      text(observation.cnr, decimals: 2, width: 7),
-      text(
-        observation.minimumLockTimeMilliseconds.map { Double($0) / 1000 }, decimals: 3, width: 8),
-    ]
-    let note = observation.hasHalfCycleAmbiguity ? "  half a cycle?" : ""
-    return "  \(observation.satelliteName) \(observation.signalName)" + columns.joined() + note
+  private func write(_ observation: SignalObservation, to table: inout FieldTable) {
+    let lockTime = observation.minimumLockTimeMilliseconds.map { Double($0) / 1000 }
+    table.append("  \(observation.satelliteName) \(observation.signalName)")
+    write(observation.pseudorange, decimals: 4, width: 15, to: &table)
+    write(observation.phaserange, decimals: 4, width: 17, to: &table)
+    write(observation.phase, decimals: 4, width: 18, to: &table)
+    write(observation.doppler, decimals: 3, width: 18, to: &table)
+    write(observation.cnr, decimals: 2, width: 7, to: &table)
+    write(lockTime, decimals: 3, width: 8, to: &table)
+    if observation.hasHalfCycleAmbiguity { table.append("  half a cycle?") }
+    table.endLine()
   }
 
-  /// A number to the right of a column, `-` where it is not available.
-  private func text(_ value: Double?, decimals: Int, width: Int) -> String {
+  /// Appends a number to the right of a column, `-` where it is not available.
+  private func write(_ value: Double?, decimals: Int, width: Int, to table: inout FieldTable) {
     var digits: [UInt8] = []
     if let value { digits.append(decimal: value, decimals: decimals) }
-    let text = digits.isEmpty ? "-" : String(decoding: digits, as: UTF8.self)
-    return String(repeating: " ", count: max(1, width - text.utf8.count)) + text
+    table.append(toTheRight: digits.isEmpty ? [UInt8(ascii: "-")] : digits, width: width)
   }
 
   /// An array with an object for each signal.

@@ -147,19 +147,16 @@ public struct JSONWriter {
     needsComma = true
   }
 
+  /// Writes a string in quotes; nothing in it is left that a terminal would obey.
   private mutating func quote(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in string.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"", "\\":
         bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case 0..<0x20:
-        bytes.append(contentsOf: "\\u00".utf8)
-        for digit in [byte >> 4, byte & 15] {
-          bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-        }
-      default: bytes.append(byte)
+        bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+      case _ where scalar.isControl: bytes.append(escaping: scalar)
+      default: bytes.append(contentsOf: scalar.utf8)
       }
     }
     bytes.append(UInt8(ascii: "\""))

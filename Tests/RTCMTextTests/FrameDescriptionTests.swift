@@ -81,8 +81,56 @@ struct FrameDescriptionTests {
     let error = try #require(frame["error"] as? [String: Any])
     #expect(error["field"] as? String == "DF021")
     #expect(error["bit_offset"] as? Int == 24)
-    #expect((error["reason"] as? String)?.hasPrefix("message 1005: needs 6 bits") == true)
+    let reason = try #require(error["reason"] as? String)
+    #expect(reason.hasPrefix("message 1005: needs 6 bits for DF021 at bit 24, 0 left; "))
+    #expect(reason.contains("sender") && !reason.contains("DF002"))
+    #expect(found[0].table.contains(reason))
     #expect(frame["message"] == nil)
+  }
+
+  /// Messages that have a text, and where it is shown.
+  static let texts: [(RTCMMessage, [String])] = {
+    let attack = "\u{1B}[2J\u{7}\n\u{9B}1mX"
+    let shown = #""\u001b[2J\u0007\u000a\u009b1mX""#
+    let descriptor = DescriptorText(attack)
+    return [
+      (
+        .unicodeText(
+          UnicodeText(
+            stationID: 1, time: TransmissionTime(modifiedJulianDay: 60_000, secondOfDay: 0),
+            text: attack)), [shown]
+      ),
+      (
+        .antennaDescriptor(
+          AntennaDescriptor(stationID: 1, descriptor: descriptor, serialNumber: descriptor)),
+        [shown, shown]
+      ),
+    ]
+  }()
+
+  @Test("control characters of texts are written out, in text and in JSON", arguments: texts)
+  func escapes(message: RTCMMessage, shown: [String]) throws {
+    let description = try #require(try Self.descriptions(of: message.frame()).first)
+    let lines = description.table.split(separator: "\n")
+    #expect(lines.filter { $0.hasSuffix(shown[0]) }.count == shown.count)
+    for text in [description.table, description.json(showsRaw: true)] {
+      let controls = text.unicodeScalars.filter {
+        $0 != "\n" && ($0.value < 0x20 || (0x7F...0x9F).contains($0.value))
+      }
+      #expect(controls.isEmpty)
+    }
+    #expect(!description.json(showsRaw: true).contains("\n"))
+  }
+
+  @Test(
+    "a frame made to clear the screen and forge a heading is shown in its own lines",
+    .enabled(if: SharedCaptures.exist))
+  func forgedHeading() throws {
+    let bytes = try SharedCaptures.bytes(of: "../repro/1029_terminal_escape.rtcm3")
+    let table = try #require(try Self.descriptions(of: bytes).first).table
+    #expect(!table.contains("\u{1B}") && !table.contains("\u{7}"))
+    #expect(!table.split(separator: "\n").contains { $0.hasPrefix("1005") })
+    #expect(table.contains(#"\u001b[2J\u001b[31mPWNED"#))
   }
 
   @Test(

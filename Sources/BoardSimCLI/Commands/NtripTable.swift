@@ -38,8 +38,10 @@ struct NtripTable: Command {
 extension StreamRecord {
   fileprivate var row: String {
     let place = [latitude, longitude].map { $0.map { "\($0)" } ?? "-" }.joined(separator: ",")
-    return "\(mountpoint.padded(to: 20)) \(format.padded(to: 10)) \(place.padded(to: 18)) "
+    let row =
+      "\(mountpoint.padded(to: 20)) \(format.padded(to: 10)) \(place.padded(to: 18)) "
       + "\(navigationSystem.padded(to: 20)) \(formatDetails)"
+    return row.withControlsEscaped
   }
 
   fileprivate var json: String {

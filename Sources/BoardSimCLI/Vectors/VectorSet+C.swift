@@ -143,7 +143,7 @@ extension VectorSet {
     let error = malformed.error
     return "{\"\(malformed.name)\", \(error.messageType ?? 0), "
       + "rtcm_frame_\(identifier(malformed.name)), \(malformed.frame.count), \(error.field ?? 0), "
-      + "\(error.bitOffset)}, /* \(error) */"
+      + "\(error.bitOffset)}, /* \(error.finding) */"
   }
 
   // MARK: Streams

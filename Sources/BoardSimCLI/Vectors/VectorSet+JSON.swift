@@ -42,11 +42,7 @@ extension VectorSet {
       json.member("name", malformed.name)
       json.member("type", malformed.error.messageType)
       json.member("frame", malformed.frame.hexadecimal)
-      json.object("error") { json in
-        json.member("reason", "\(malformed.error)")
-        json.member("field", malformed.error.field.map { DataField.label($0) })
-        json.member("bit_offset", malformed.error.bitOffset)
-      }
+      json.member("error") { malformed.error.write(to: &$0) }
     }
   }
 

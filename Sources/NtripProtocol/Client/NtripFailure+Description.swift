@@ -1,7 +1,9 @@
+internal import TextOutput
+
 extension NtripFailure: CustomStringConvertible {
-  /// One sentence: the caster, what happened, and the remedy.
+  /// One sentence: the caster, what happened, and the remedy; fit for a terminal, whatever the caster says.
   public var description: String {
-    "caster \(caster) \(sentence)"
+    "caster \(caster) \(sentence)".withControlsEscaped
   }
 
   /// What was asked for, as sentences name it.
@@ -70,7 +72,7 @@ extension NtripFailure: CustomStringConvertible {
 
 extension NtripTransportError: CustomStringConvertible {
   /// What happened and what to check.
-  public var description: String { "the caster \(sentence)" }
+  public var description: String { "the caster \(sentence)".withControlsEscaped }
 
   /// The same, to follow the caster's name.
   fileprivate var sentence: String {

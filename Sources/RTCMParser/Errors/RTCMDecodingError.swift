@@ -31,18 +31,25 @@ public struct RTCMDecodingError: Error, Hashable, Sendable {
 extension RTCMDecodingError: CustomStringConvertible {
   /// What is wrong, where, and what to do about it.
   public var description: String {
+    switch reason {
+    case .truncated: "\(finding); pass the whole payload from DF002"
+    case .unexpectedMessageType: "\(finding); decode with RTCMMessage, which takes every type"
+    case .tooManyCells: "\(finding); its sender must split it, or it is damaged"
+    }
+  }
+
+  /// What is wrong and where, for people who look at a stream rather than call the decoder.
+  public var finding: String {
     let message = messageType.map { "message \($0)" } ?? "message of unknown type"
     let field = self.field.map { " for \(DataField.label($0))" } ?? ""
     switch reason {
     case .truncated(let needed, let available):
-      return "\(message): needs \(needed) bits\(field) at bit \(bitOffset), \(available) left; "
-        + "pass the whole payload from DF002"
+      return "\(message): needs \(needed) bits\(field) at bit \(bitOffset), \(available) left"
     case .unexpectedMessageType:
-      return "\(message): not the type that was asked for; "
-        + "decode with RTCMMessage, which takes every type"
+      return "\(message): not the type that was asked for"
     case .tooManyCells(let satellites, let signals):
       return "\(message): \(satellites) satellites by \(signals) signals at bit \(bitOffset) are "
-        + "more than the 64 cells an MSM may have; its sender must split it, or it is damaged"
+        + "more than the 64 cells an MSM may have"
     }
   }
 }

@@ -32,6 +32,22 @@ struct NtripFailureTests {
     #expect("\(failure)" == "caster example.org:2101 \(sentence)")
   }
 
+  @Test("words from outside cannot steer a terminal", arguments: ["\u{1B}[2J", "a\nb", "\u{9B}1m"])
+  func escapesWords(words: String) {
+    let failures: [NtripFailure.Cause] = [
+      .refused(words), .unexpectedStatus(418, words), .notACaster(words),
+      .transport(.tls(words)), .malformed(words),
+    ]
+    for cause in failures {
+      let sentence = "\(NtripFailure(cause, caster: words, mountpoint: words))"
+      #expect(sentence.contains(#"\u00"#))
+      #expect(
+        sentence.unicodeScalars.allSatisfy {
+          $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
+        })
+    }
+  }
+
   @Test(
     "a caster that quotes the login does not get it into the error",
     arguments: [
