@@ -10,7 +10,8 @@ public struct TestVector: Hashable, Sendable {
     case selfMade = "self-made"
   }
 
-  /// A name unlike any other vector's, such as `1005`, `4076-21` or `1029-standard`.
+  /// A name unlike any other vector's, such as `1005`, `4076-21`, `1246-draft` or
+  /// `1029-standard`.
   public let name: String
   /// Where the bytes come from.
   public let origin: Origin
@@ -37,7 +38,9 @@ public struct TestVector: Hashable, Sendable {
     self.message = decoded
     frame = try RTCMFrame.encoding(payload: payload.span)
     origin = .selfMade
-    name = "\(message.type)" + (message.subtype.map { "-\($0)" } ?? "")
+    name =
+      "\(message.type)" + (message.subtype.map { "-\($0)" } ?? "")
+      + (message.isDraft ? "-draft" : "")
   }
 
   private init(standardExample message: RTCMMessage, frame: [UInt8]) {

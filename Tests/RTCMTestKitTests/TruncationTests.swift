@@ -4,10 +4,13 @@ import Testing
 
 @Suite("Vectors cut short")
 struct TruncationTests {
-  /// u-blox's message is whole after its sub-type; what follows is kept as it is.
+  /// Those that a cut spoils.
+  ///
+  /// u-blox's message is whole after its sub-type; what follows is kept as it is. A draft's layout that is
+  /// cut short is nobody's.
   let vectors: [TestVector]
 
-  init() throws { vectors = try TestVector.all().filter { $0.type != 4072 } }
+  init() throws { vectors = try TestVector.all().filter { $0.type != 4072 && !$0.message.isDraft } }
 
   @Test("every vector, cut at every byte, is refused at the very field that is not whole")
   func namesField() throws {

@@ -79,8 +79,9 @@ struct RTCMTypes: Command {
       are any, each field counted as often as it comes, a text's characters not at all.
 
       The number behind a hyphen is the message number of IGS SSR (4076) or u-blox's sub-type (4072,
-      whose data u-blox does not publish: they are kept as bytes). Any other type is kept whole, as
-      `RTCMMessage.other`.
+      whose data u-blox does not publish: they are kept as bytes); "draft" is a layout that a draft of
+      the standard had and that is still sent, known by the payload's length. Any other type is kept
+      whole, as `RTCMMessage.other`.
 
       | Type | Message | Swift type | Decoded | Encoded | Fields | Frame, bytes |
       |---|---|---|---|---|---|---|

@@ -37,6 +37,10 @@ extension DataField {
   static func ssrSatelliteCount(_ format: SSRFormat) -> Self {
     row(format, 387, 10, "satellite_count", .unsigned, 6)
   }
+  /// DF387 as a draft of QZSS's messages had it; a name of its own tells the layouts apart in JSON.
+  static var ssrDraftSatelliteCount: Self {
+    .init(387, "satellite_count_of_4_bits", .unsigned, 4)
+  }
 
   // Of a satellite: orbit, clock, accuracy.
   static func ssrRadial(_ format: SSRFormat) -> Self {

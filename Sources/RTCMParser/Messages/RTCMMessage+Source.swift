@@ -132,18 +132,25 @@ extension RTCMMessage {
 
 extension SSRMessage {
   /// Creates a message by a reader behind DF002.
+  ///
+  /// Drafts' layouts, which a decoder knows by the payload's length, are known by their fields' names.
   fileprivate init<Source: FieldSource>(
     type: SSRType, from reader: inout FieldReader<Source>
   ) throws(Source.Failure) {
     self.init(type: type, header: SSRHeader(epochSeconds: 0))
     let (start, empty) = (reader, self)
+    // The draft of QZSS comes first, as a count of 6 bits need not be given.
+    hasDraftQZSSCount = type.mayHaveDraftCount
     do throws(Source.Failure) {
       try code(with: &reader)
-    } catch {
-      // The other layout of BeiDou's orbits, which a decoder knows by the payload's length.
+    } catch let first {
       (reader, self) = (start, empty)
-      hasDraftBeiDouIssue = true
-      do throws(Source.Failure) { try code(with: &reader) } catch _ { throw error }
+      hasDraftBeiDouIssue = type.mayHaveDraftIssue
+      do throws(Source.Failure) {
+        try code(with: &reader)
+      } catch {
+        throw type.mayHaveDraftCount ? error : first
+      }
     }
   }
 }

@@ -5,6 +5,18 @@ extension SampleMessages {
   static var stateSpaceMessages: [RTCMMessage] {
     [SSRFormat.rtcm, .igs].flatMap { format in
       satelliteCorrections(format) + [.ssrIonosphere(ionosphere(format))]
+    } + drafts
+  }
+
+  /// Messages laid out as drafts had them.
+  private static var drafts: [RTCMMessage] {
+    let issues = [SSRType.Kind.orbit, .orbitAndClock].compactMap { SSRType(.beidou, $0) }
+    let counts = SSRType.Kind.allCases.compactMap { SSRType(.qzss, $0) }
+    return (issues + counts).map { type in
+      var message = corrections(type)
+      message.hasDraftBeiDouIssue = type.constellation == .beidou
+      message.hasDraftQZSSCount = type.constellation == .qzss
+      return .ssr(message)
     }
   }
 

@@ -11,7 +11,8 @@ import Testing
 struct PyrtcmSampleTests {
   @Test("each value that was put in is the one pyrtcm reads")
   func agrees() throws {
-    let vectors = try TestVector.all()
+    // It knows the standard's layouts only.
+    let vectors = try TestVector.all().filter { !$0.message.isDraft }
     let readings = try PyrtcmAttributes.read(vectors.map(\.frame))
     #expect(readings.count == vectors.count)
     for (vector, reading) in zip(vectors, readings) {

@@ -121,6 +121,73 @@ struct SSRTests {
     }
   }
 
+  static let qzssTypes = types.filter { $0.constellation == .qzss && $0.format == .rtcm }
+
+  @Test("messages of QZSS with the draft's count are told by their length", arguments: qzssTypes)
+  func readsDraftCount(type: SSRType) throws {
+    for count in [0, 1, 3, 15] {
+      var message = Self.message(of: type)
+      let pattern = message.satellites
+      message.satellites = (0..<count).map { pattern[$0 % 2] }
+      let standard = try message.encode()
+      #expect(try decoded(standard) == .ssr(message))
+      message.hasDraftQZSSCount = true
+      let draft = try message.encode()
+      // Without satellites both are the same bytes, zeros at the end.
+      if count == 0 {
+        #expect(draft == standard)
+      } else {
+        #expect(try decoded(draft) == .ssr(message))
+      }
+    }
+  }
+
+  @Test("a payload that both counts explain has the standard's")
+  func prefersStandardCount() throws {
+    // A count of 6 bits says five, their IDs and counts of biases and six biases end at bit 226. One of
+    // 4 bits says one, of ID 4 with eight biases, which end there as well.
+    let type = try #require(SSRType(.qzss, .codeBias))
+    var message = SSRMessage(type: type, header: .init(epochSeconds: 0))
+    message.satellites = [1, 2, 3, 4, 5].map { SSRSatellite(id: $0) }
+    for index in message.satellites.indices {
+      message.satellites[index].codeBiases = Array(
+        repeating: SSRCodeBias(trackingMode: 0, bias: 0.5), count: index == 0 ? 2 : 1)
+    }
+    let payload = try message.encode()
+    #expect(payload.count == (226 + 7) / 8)
+    #expect(try decoded(payload) == .ssr(message))
+  }
+
+  @Test("the draft's count holds fifteen satellites, and only QZSS has it")
+  func draftCountLimits() throws {
+    var message = Self.message(of: try #require(SSRType(.qzss, .clock)))
+    message.hasDraftQZSSCount = true
+    message.satellites = Array(repeating: message.satellites[0], count: 16)
+    let error = #expect(throws: RTCMEncodingError.self) { try message.encode() }
+    #expect(error?.field == 387)
+    var gps = Self.message(of: try #require(SSRType(.gps, .clock)))
+    let payload = try gps.encode()
+    gps.hasDraftQZSSCount = true
+    #expect(try gps.encode() == payload)
+  }
+
+  @Test(
+    "frames that MADOCA sent in 2021 have one satellite, J01, counted in 4 bits",
+    .enabled(if: SharedCaptures.exist))
+  func readsMADOCA() throws {
+    let captured = frames(of: try SharedCaptures.bytes(of: "../repro/qzss_ssr_4bit_count.rtcm3"))
+    #expect(captured.map(\.type) == [1246, 1247, 1250, 1251])
+    for frame in captured {
+      guard case .ssr(let message) = try decoded(frame.payload) else {
+        Issue.record("\(frame.type ?? 0) is not decoded")
+        continue
+      }
+      #expect(message.hasDraftQZSSCount && message.satellites.map(\.id) == [1])
+      #expect(message.header.epochSeconds == 431_965)
+      #expect(try message.encode() == frame.payload)
+    }
+  }
+
   @Test("whatever bits a payload has, it is refused as truncated or comes back bit for bit")
   func keepsEveryBit() throws {
     var random = Xoshiro256(seed: 1264, part: "payloads")

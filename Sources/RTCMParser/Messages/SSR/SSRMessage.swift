@@ -20,6 +20,12 @@ public struct SSRMessage: Hashable, Sendable {
   /// A decoder finds it by the payload's length. RTKLIB 2.4.3 reads only this layout, and with it
   /// counts satellites from 0; RTKLIB-EX and pyrtcm read only the standard's, from 1.
   public var hasDraftBeiDouIssue = false
+  /// Whether DF387 of QZSS's messages has the 4 bits that a draft of the amendment gave it, so counts at
+  /// most 15 satellites.
+  ///
+  /// A decoder finds it by the payload's length: when the 4 bits lead to the payload's end, and the
+  /// standard's 6 do not. MADOCA sent it until 2021 at least, and RTKLIB reads only this layout.
+  public var hasDraftQZSSCount = false
   /// The satellites, at most 63, in the order of the message.
   public var satellites: [SSRSatellite]
   /// What the payload holds behind its last field.
@@ -62,7 +68,7 @@ extension SSRMessage: FieldFamily {
     }
     try codeHeader(fields, with: &coder)
     var count = satellites.count
-    try coder.integer(.ssrSatelliteCount(type.format), &count)
+    try coder.integer(satelliteCount, &count)
     coder.resize(&satellites, to: count, repeating: SSRSatellite(id: 0))
     for index in satellites.indices {
       coder.beginGroup("satellite", satelliteID: satellites[index].id)
@@ -87,6 +93,11 @@ extension SSRMessage: FieldFamily {
     try coder.flag(.ssrMelbourneWuebbenaConsistency(format), &isMelbourneWuebbenaConsistent)
   }
 
+  private var satelliteCount: DataField {
+    hasDraftQZSSCount && type.mayHaveDraftCount
+      ? .ssrDraftSatelliteCount : .ssrSatelliteCount(type.format)
+  }
+
   private var fields: SSRFields {
     hasDraftBeiDouIssue && type.mayHaveDraftIssue ? .draftBeiDou : type.fields
   }
@@ -97,17 +108,39 @@ extension SSRMessage {
   ///
   /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
   public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    var (decoder, messageType) = (FieldDecoder(payload), UInt16(0))
-    decoder.integer(.df002, &messageType)
-    try decoder.finish()
     guard let type = try SSRType(decodingFrom: payload) else {
       throw RTCMDecodingError(
-        .unexpectedMessageType, field: 2, bitOffset: 0, messageType: messageType)
+        .unexpectedMessageType, field: 2, bitOffset: 0,
+        messageType: RTCMFrame.messageType(ofPayload: payload))
     }
-    self.init(type: type, header: SSRHeader(epochSeconds: 0))
-    hasDraftBeiDouIssue = try type.hasDraftIssue(in: payload)
+    var message = SSRMessage(type: type, header: SSRHeader(epochSeconds: 0))
+    message.hasDraftBeiDouIssue = try type.hasDraftIssue(in: payload)
+    if type.mayHaveDraftCount, let draft = message.decodedAsDraft(payload) {
+      self = draft
+      return
+    }
+    try message.decode(payload)
+    self = message
+  }
+
+  /// Fills the message, whose type and layout are set.
+  private mutating func decode(_ payload: Span<UInt8>) throws(RTCMDecodingError) {
+    var (decoder, messageType) = (FieldDecoder(payload), UInt16(0))
+    decoder.integer(.df002, &messageType)
     try code(with: &decoder)
     try decoder.finish()
+  }
+
+  /// The message with a count of 4 bits; `nil` when the standard's layout ends with the payload as well,
+  /// or this one does not.
+  private func decodedAsDraft(_ payload: Span<UInt8>) -> SSRMessage? {
+    func decoded(isDraft: Bool) -> SSRMessage? {
+      var message = self
+      message.hasDraftQZSSCount = isDraft
+      do throws(RTCMDecodingError) { try message.decode(payload) } catch { return nil }
+      return message.trailingBits.isEmpty ? message : nil
+    }
+    return decoded(isDraft: false) == nil ? decoded(isDraft: true) : nil
   }
 
   /// Encodes the message as a payload, from DF002 on.
@@ -151,9 +184,12 @@ extension SSRType {
   }
 
   /// Whether the message may have the 24 bits of a draft in DF471.
-  fileprivate var mayHaveDraftIssue: Bool {
+  var mayHaveDraftIssue: Bool {
     format == .rtcm && constellation == .beidou && hasOrbit
   }
+
+  /// Whether the message may have a count of 4 bits, as a draft had it.
+  var mayHaveDraftCount: Bool { format == .rtcm && constellation == .qzss }
 
   /// Whether a payload has just the length that a draft's DF471 of 24 bits makes.
   fileprivate func hasDraftIssue(in payload: Span<UInt8>) throws(RTCMDecodingError) -> Bool {
