@@ -7,10 +7,12 @@ public import RTCMParser
 /// monitor.consume(chunk.span, at: clock.now) { message in log(message.type) }
 /// if let usable = monitor.status.latest { print(usable.stationID, usable.satellites) }
 /// ```
-/// Used are messages 1005 and 1006 (position), 1033 and 1230 (GLONASS biases) and MSM4 to MSM7 of
-/// GPS, GLONASS, Galileo, QZSS and BeiDou; everything else is passed over. An epoch counts when it
-/// is complete, of a station whose position is known, and has five satellites or more with a
-/// pseudorange and a phaserange. Memory does not grow with the stream.
+/// Used are messages 1005 and 1006 (position), 1033 and 1230 (GLONASS biases), MSM4 to MSM7 of
+/// GPS, GLONASS, Galileo, QZSS and BeiDou, and the observations from before MSM, 1001 to 1004 and 1009 to
+/// 1012, as the ZED-F9P interface description lists them; everything else is passed over. An epoch counts
+/// when it is complete, of a station whose position is known, and has five satellites or more with a
+/// pseudorange and a phaserange on one signal at least. That is a model: L1 alone fixes as fast as L1 and
+/// L2. Memory does not grow with the stream.
 public struct CorrectionMonitor: Sendable {
   /// One message that the stream carried, and whether it was used.
   public struct Message: Hashable, Sendable {

@@ -25,10 +25,22 @@ struct CorrectionReader: Sendable {
   mutating func take(_ payload: Span<UInt8>, at now: Duration) -> CorrectionMonitor.Message? {
     guard let type = RTCMFrame.messageType(ofPayload: payload) else { return nil }
     if status.problem == .noFrames { status.problem = .noObservations }
+    if UnusedCorrections.Family(messageType: type) != nil { noteUnused(type) }
     let isUsed = use(payload, type: type, at: now)
     let station = Self.stationID(of: type, payload)
     return CorrectionMonitor.Message(
       type: type, stationID: station, isCRCWrong: false, isUsed: isUsed)
+  }
+
+  /// Notes corrections that this receiver does not use, as long as there is nothing better to tell.
+  private mutating func noteUnused(_ type: UInt16) {
+    switch status.problem {
+    case .noObservations: status.problem = .unused(UnusedCorrections(type))
+    case .unused(var corrections):
+      corrections.insert(type)
+      status.problem = .unused(corrections)
+    default: break
+    }
   }
 
   /// Uses a payload if its type is one of those used; whether it was.
@@ -68,7 +80,7 @@ struct CorrectionReader: Sendable {
     case .old:
       status.problem = .notAdvancing(station: message.stationID)
       return false
-    case .foreign, .undated:
+    case .redundant, .foreign, .undated:
       return false
     }
   }
@@ -104,36 +116,5 @@ struct CorrectionReader: Sendable {
     default:
       return nil
     }
-  }
-}
-
-extension ObservationMessage {
-  /// Reads MSM4 to MSM7 of the constellations used; `nil` for other messages and damaged ones.
-  fileprivate init?(_ payload: Span<UInt8>) {
-    guard
-      let type = RTCMFrame.messageType(ofPayload: payload).flatMap(MSMType.init(messageType:)),
-      type.kind >= 4, type.constellation != .sbas, type.constellation != .navic,
-      let view = try? MSMView(decoding: payload)
-    else { return nil }
-    let header = view.header
-    self.init(
-      stationID: header.stationID,
-      constellation: Int(header.constellation.rawValue),
-      isGLONASS: header.constellation == .glonass,
-      timeOfDay: header.epoch.isWithinWeek
-        ? header.epoch.gpsTimeOfDayMilliseconds(leapSeconds: Int(GNSSTime.leapSeconds)) : nil,
-      isMoreToFollow: header.isMoreToFollow,
-      satellites: 0)
-    view.forEachCell { cell in
-      guard cell.pseudorange != nil, cell.phaserange != nil else { return }
-      satellites |= 1 << UInt64(cell.satelliteID - 1)
-    }
-  }
-}
-
-extension MSMEpoch {
-  /// Whether the field holds a time of the week, or of the day for GLONASS with a leap second.
-  fileprivate var isWithinWeek: Bool {
-    milliseconds < (constellation == .glonass ? 86_401_000 : 604_800_000)
   }
 }

@@ -8,8 +8,11 @@ public enum CorrectionProblem: Hashable, Sendable {
   case inputDisabled
   /// Bytes arrived, but no valid RTCM 3 frame among them.
   case noFrames
-  /// Frames arrived, but none with observations that the receiver uses (MSM4 to MSM7).
+  /// Frames arrived, but none with observations that the receiver uses (MSM4 to MSM7, 1001 to 1004, 1009
+  /// to 1012).
   case noObservations
+  /// The same, but with corrections of a kind that other receivers use.
+  case unused(UnusedCorrections)
   /// Observations of a station that never said where it is.
   case positionMissing(station: UInt16)
   /// Observations of one station, the position of another.

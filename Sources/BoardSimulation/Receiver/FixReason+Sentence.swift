@@ -52,7 +52,10 @@ extension CorrectionProblem {
     case .noFrames:
       "corrections arrive, but no valid RTCM 3 frame among their bytes"
     case .noObservations:
-      "RTCM frames arrive, but no observations (MSM4 to MSM7)"
+      "RTCM frames arrive, but no observations (MSM4 to MSM7, 1001 to 1004, 1009 to 1012)"
+    case .unused(let corrections):
+      "\(corrections.list) arrive, which this receiver does not use, but no observations; "
+        + "take a mountpoint with MSM4 to MSM7, 1004 or 1012"
     case .positionMissing(let station):
       "observations of station \(station) arrive without its position (message 1005 or 1006)"
     case .stationMismatch(let observations, let position):

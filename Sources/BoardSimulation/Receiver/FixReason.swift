@@ -73,6 +73,7 @@ extension CorrectionProblem {
     case .stationMismatch: 5
     case .tooFewSatellites: 6
     case .notAdvancing: 7
+    case .unused: 8
     }
   }
 }

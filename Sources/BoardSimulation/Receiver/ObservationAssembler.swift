@@ -1,33 +1,3 @@
-/// What one observation message (MSM4 to MSM7) contributes to an epoch.
-public struct ObservationMessage: Hashable, Sendable {
-  /// DF003.
-  public var stationID: UInt16
-  /// Index of the constellation, `0..<8`.
-  public var constellation: Int
-  /// Whether the constellation is GLONASS, whose epochs follow UTC.
-  public var isGLONASS: Bool
-  /// The epoch in milliseconds of the day in GPS time, `0..<86_400_000`; `nil` when the field holds
-  /// no time of a week.
-  public var timeOfDay: Int?
-  /// DF393: more messages of the same epoch follow.
-  public var isMoreToFollow: Bool
-  /// Satellites with a pseudorange and a phaserange; bit n is satellite ID n + 1.
-  public var satellites: UInt64
-
-  /// Creates a message from its parts.
-  public init(
-    stationID: UInt16, constellation: Int, isGLONASS: Bool, timeOfDay: Int?, isMoreToFollow: Bool,
-    satellites: UInt64
-  ) {
-    self.stationID = stationID
-    self.constellation = constellation
-    self.isGLONASS = isGLONASS
-    self.timeOfDay = timeOfDay
-    self.isMoreToFollow = isMoreToFollow
-    self.satellites = satellites
-  }
-}
-
 /// The observations of one station at one epoch.
 public struct ObservationEpoch: Hashable, Sendable {
   /// DF003.
@@ -54,16 +24,25 @@ public struct ObservationEpoch: Hashable, Sendable {
 /// Satellites of up to eight constellations, as one bit each.
 struct InlineSatellites: Hashable, Sendable {
   private var masks: [UInt64] = Array(repeating: 0, count: 8)
-  private var seen: UInt8 = 0
+  /// Constellations of which an MSM was taken, be it empty, and those of which one from before MSM was.
+  private var seenMSM: UInt8 = 0
+  private var seenLegacy: UInt8 = 0
   private var glonass: UInt8 = 0
 
   /// Whether a message of a constellation was taken, be it empty.
-  func contains(_ constellation: Int) -> Bool { seen & 1 << UInt8(constellation & 7) != 0 }
+  func contains(_ constellation: Int) -> Bool {
+    (seenMSM | seenLegacy) & 1 << UInt8(constellation & 7) != 0
+  }
+
+  /// Whether a message of the same constellation and form was taken.
+  func containsOne(like message: ObservationMessage) -> Bool {
+    (message.isLegacy ? seenLegacy : seenMSM) & 1 << UInt8(message.constellation & 7) != 0
+  }
 
   mutating func insert(_ message: ObservationMessage) {
     let index = message.constellation & 7
     masks[index] |= message.satellites
-    seen |= 1 << UInt8(index)
+    if message.isLegacy { seenLegacy |= 1 << UInt8(index) } else { seenMSM |= 1 << UInt8(index) }
     if message.isGLONASS { glonass = 1 << UInt8(index) }
   }
 
@@ -76,7 +55,7 @@ struct InlineSatellites: Hashable, Sendable {
 
 /// Puts observation messages together into epochs, one after the other.
 ///
-/// An epoch is complete when a message says that no more follow (DF393), or when the next begins.
+/// An epoch is complete when a message says that no more follow (DF393, DF005), or when the next begins.
 /// Time counts on over midnight and the week's end. A message of an older epoch, or a second one of
 /// the same, is refused. A new stream begins with a jump back by more than ten minutes, or when for
 /// ten seconds only older epochs have come, each newer than the one before: a caster that has started
@@ -90,6 +69,8 @@ public struct ObservationAssembler: Sendable {
     case completed([ObservationEpoch])
     /// Its epoch is not newer than what was taken before.
     case old
+    /// Its system was taken at this epoch in the other form: MSM, or from before it.
+    case redundant
     /// It is another station's at the epoch at hand.
     case foreign
     /// Its time cannot be told, and the stream does not link it to the epoch at hand.
@@ -176,7 +157,9 @@ public struct ObservationAssembler: Sendable {
     _ message: ObservationMessage, to epoch: ObservationEpoch, _ now: Duration
   ) -> Outcome {
     guard message.stationID == epoch.stationID else { return .foreign }
-    if epoch.isComplete && epoch.satellites.contains(message.constellation) { return .old }
+    if epoch.isComplete && epoch.satellites.contains(message.constellation) {
+      return epoch.satellites.containsOne(like: message) ? .old : .redundant
+    }
     var epoch = epoch
     if !epoch.isComplete { epoch.arrival = now }
     let isComplete = add(message, to: &epoch)

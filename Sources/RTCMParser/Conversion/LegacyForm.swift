@@ -38,7 +38,7 @@ extension MSMType {
 
 extension Constellation {
   /// The last satellite ID that DF009 or DF038 has a meaning for as a satellite of GPS or GLONASS.
-  var greatestLegacySatelliteID: UInt8 { self == .glonass ? 24 : 32 }
+  package var greatestLegacySatelliteID: UInt8 { self == .glonass ? 24 : 32 }
 
   /// The signals of a band that messages from before MSM can name, by RINEX attribute, best first.
   ///

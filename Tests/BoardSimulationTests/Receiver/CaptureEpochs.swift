@@ -50,9 +50,11 @@ struct CaptureEpochs {
   ///
   /// GLONASS would need the day of the week, and a base may send BeiDou times that are none.
   private mutating func noteTime(_ payload: Span<UInt8>) {
-    guard let header = try? MSMHeader(decoding: payload),
-      ![.glonass, .beidou].contains(header.constellation),
-      let time = header.epoch.gpsTimeOfWeekMilliseconds(leapSeconds: 18), time != last
+    let epoch =
+      (try? MSMHeader(decoding: payload))?.epoch
+      ?? (try? LegacyObservations(decoding: payload))?.epoch
+    guard let epoch, ![.glonass, .beidou].contains(epoch.constellation),
+      let time = epoch.gpsTimeOfWeekMilliseconds(leapSeconds: 18), time != last
     else { return }
     let start = first ?? time
     (first, last) = (start, time)

@@ -7,11 +7,11 @@ struct ObservationAssemblerTests {
 
   private func message(
     _ constellation: Int, at time: Int?, more: Bool = false, station: UInt16 = 1,
-    satellites: UInt64 = 0b111
+    satellites: UInt64 = 0b111, legacy: Bool = false
   ) -> ObservationMessage {
     ObservationMessage(
       stationID: station, constellation: constellation, isGLONASS: constellation == 1,
-      timeOfDay: time, isMoreToFollow: more, satellites: satellites)
+      isLegacy: legacy, timeOfDay: time, isMoreToFollow: more, satellites: satellites)
   }
 
   private func epochs(_ outcome: ObservationAssembler.Outcome) -> [ObservationEpoch]? {
@@ -53,6 +53,18 @@ struct ObservationAssemblerTests {
     #expect(assembler.take(message(0, at: 1000), at: .seconds(3)) == .old)
     #expect(assembler.take(message(0, at: 500), at: .seconds(4)) == .old)
     #expect(assembler.take(message(3, at: 1000, station: 2), at: .seconds(5)) == .foreign)
+  }
+
+  @Test("a system that comes again in the other form is neither used nor old")
+  func passesOverOtherForm() throws {
+    var assembler = ObservationAssembler()
+    _ = assembler.take(message(0, at: 1000, more: true, legacy: true), at: .seconds(1))
+    _ = assembler.take(message(1, at: 1000, legacy: true), at: .seconds(1))
+    #expect(assembler.take(message(0, at: 1000, more: true), at: .seconds(2)) == .redundant)
+    #expect(assembler.take(message(0, at: 1000, more: true, legacy: true), at: .seconds(2)) == .old)
+    let more = try #require(epochs(assembler.take(message(2, at: 1000), at: .seconds(2))))
+    #expect(more.map(\.satelliteCount) == [9])
+    #expect(assembler.take(message(2, at: 1000), at: .seconds(3)) == .old)
   }
 
   @Test("time counts on over midnight and so over the week's end")
