@@ -68,7 +68,7 @@ let package = Package(
     library("BoardSimulation", ["SensorDrivers", "RTCMParser", "TextOutput", "Mathematics"]),
 
     // The rim: sockets, files, threads, Foundation.
-    library("RTCMJSON", ["RTCMParser", "RTCMText", "Mathematics"]),
+    library("RTCMJSON", ["RTCMParser", "RTCMText", "TextOutput", "Mathematics"]),
     library("Platform", []),
     library("NtripClient", ["NtripProtocol", "RTCMParser", "Platform", "CCurl"]),
     library("NtripCaster", ["NtripProtocol", "RTCMParser", "Platform", "CEvent"]),
@@ -120,6 +120,7 @@ let package = Package(
       of: "BoardHost",
       [
         "BoardFirmware", "BoardSimulation", "NtripCaster", "NtripProtocol", "RTCMParser",
+        "RTCMText",
         "Mathematics", "Platform",
       ]),
     tests(of: "BoardSimCLI", ["NtripProtocol"]),

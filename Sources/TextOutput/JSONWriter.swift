@@ -150,15 +150,28 @@ public struct JSONWriter {
   /// Writes a string in quotes; nothing in it is left that a terminal would obey.
   private mutating func quote(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"", "\\":
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(UInt8(truncatingIfNeeded: scalar.value))
-      case _ where scalar.isControl: bytes.append(escaping: scalar)
-      default: bytes.append(contentsOf: scalar.utf8)
-      }
+    if string.utf8.allSatisfy({ $0.isPlainInJSON }) {
+      bytes.append(contentsOf: string.utf8)
+    } else {
+      for scalar in string.unicodeScalars { append(escaped: scalar) }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func append(escaped scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\"", "\\":
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+    case _ where scalar.isControl: bytes.append(escaping: scalar)
+    default: bytes.append(contentsOf: scalar.utf8)
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte stands for itself in a string.
+  fileprivate var isPlainInJSON: Bool {
+    (0x20...0x7E).contains(self) && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
   }
 }

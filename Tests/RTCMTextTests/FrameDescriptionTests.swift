@@ -124,7 +124,7 @@ struct FrameDescriptionTests {
 
   @Test(
     "a frame made to clear the screen and forge a heading is shown in its own lines",
-    .enabled(if: SharedCaptures.exist))
+    .compares(with: .captures))
   func forgedHeading() throws {
     let bytes = try SharedCaptures.bytes(of: "../repro/1029_terminal_escape.rtcm3")
     let table = try #require(try Self.descriptions(of: bytes).first).table

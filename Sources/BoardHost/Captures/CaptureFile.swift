@@ -1,3 +1,5 @@
+public import RTCMText
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -35,8 +37,8 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
     case unreadable
     /// It has no bytes.
     case empty
-    /// It has no valid frame.
-    case withoutFrames
+    /// It has no valid frame; what it is instead.
+    case withoutFrames(ForeignStream)
     /// It has no station message, and the origin was to be beside the base.
     case withoutStation
   }
@@ -53,8 +55,8 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
     case .folder: "'\(path)' is a folder; name one capture in it"
     case .unreadable: "the capture '\(path)' cannot be read; check its permissions"
     case .empty: "the capture '\(path)' is empty"
-    case .withoutFrames:
-      "the capture '\(path)' holds no valid RTCM 3 frame; 'boardsim rtcm stats' tells what it holds"
+    case .withoutFrames(let kind):
+      "the capture '\(path)' holds no valid RTCM 3 frame: \(kind.sentence)"
     case .withoutStation:
       "the capture '\(path)' has no 1005 or 1006, so its base is unknown; use --origin LAT,LON"
     }

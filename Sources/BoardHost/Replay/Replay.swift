@@ -36,7 +36,9 @@ public struct Replay: Sendable {
     statistics.consume(capture.span)
     statistics.finish()
     guard statistics.counts.frames > 0 else {
-      throw CaptureError(path: name, reason: .withoutFrames)
+      let beginning = capture.prefix(ForeignStream.beginningLength)
+      throw CaptureError(
+        path: name, reason: .withoutFrames(ForeignStream(beginning: Array(beginning))))
     }
     let mountpoint = Mountpoint(name: "REPLAY", capture: capture, mode: .once)
     let world = try World(options, corrections: capture, name: name)

@@ -26,7 +26,7 @@ struct CaptureSynth: Command {
 
   var output = ""
   var position: PositionArgument?
-  var stationID: UInt16 = 1
+  var stationID = StationIDArgument(1)
   var start: DateArgument?
   var duration = SecondsArgument(600)
   var interval = SecondsArgument(1)
@@ -53,7 +53,7 @@ struct CaptureSynth: Command {
     var configuration = BaseStationConfiguration()
     if let position { configuration.position = position.position }
     if let start { configuration.start = start.nanoseconds }
-    configuration.stationID = stationID
+    configuration.stationID = stationID.id
     configuration.interval = interval.duration
     configuration.seed = seed
     return configuration

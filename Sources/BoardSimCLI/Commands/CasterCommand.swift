@@ -46,7 +46,7 @@ struct CasterCommand: Command {
   var port: UInt16 = 2101
   var host = "127.0.0.1"
   var login = CasterLogin()
-  var speed = 1.0
+  var speed = PositiveArgument(1, typedAs: "1")
   var isOnce = false
   var isQuiet = false
 
@@ -62,12 +62,14 @@ struct CasterCommand: Command {
         readers: access.readers(of: mount.name))
     }
     let server = try NtripCasterServer(
-      host: host, port: port, caster: Caster(mountpoints, speed: speed))
+      host: host, port: port, caster: Caster(mountpoints, speed: speed.value))
     for mountpoint in mountpoints {
       try Console.print("caster ready: ntrip://\(host):\(server.port)/\(mountpoint.name)")
     }
     if !isQuiet { Console.note("  stop with Ctrl-C") }
-    let (start, showing) = (ContinuousClock.now, isOnce ? Showing(captures, speed: speed) : nil)
+    let (start, showing) = (
+      ContinuousClock.now, isOnce ? Showing(captures, speed: speed.value) : nil
+    )
     while !Interruption.isRequested {
       let isPlayed = showing?.isOver(server.snapshot.streams, after: ContinuousClock.now - start)
       // Those who read are to have it all.
@@ -82,8 +84,8 @@ struct CasterCommand: Command {
     guard !mounts.isEmpty else {
       throw UsageError(message: "at least one --mount NAME=FILE is needed")
     }
-    guard speed > 0, speed <= 1e6 else {
-      throw UsageError(message: "--speed must be more than 0 and at most 1000000")
+    guard speed.value <= 1e6 else {
+      throw UsageError(message: "--speed must be at most 1000000, not '\(speed.text)'")
     }
   }
 

@@ -65,7 +65,8 @@ struct EpochIntervalArgument: OptionValue {
   init(optionText text: String, of parameter: String) throws(UsageError) {
     let seconds = try Double(optionText: text, of: parameter)
     guard (0.02...86_400).contains(seconds) else {
-      throw UsageError(message: "\(parameter) must be from 0.02 seconds to 86400, a day")
+      throw UsageError(
+        message: "\(parameter) must be from 0.02 seconds to 86400, a day, not '\(text)'")
     }
     milliseconds = Int((seconds * 1000).rounded())
   }

@@ -32,10 +32,10 @@ enum InputForm: String, OptionChoice {
 
 /// Names of files that hold one JSON object a line.
 enum JSONLinesName {
+  static let endings = [".jsonl", ".ndjson", ".json"]
+
   /// Whether a path ends as such files do.
-  static func isOne(_ path: String) -> Bool {
-    [".jsonl", ".ndjson", ".json"].contains { path.lowercased().hasSuffix($0) }
-  }
+  static func isOne(_ path: String) -> Bool { FileEnding(of: path).isOne(of: endings) }
 }
 
 /// Reads a stream in one of the forms of ``InputForm`` and converts it.
@@ -101,6 +101,17 @@ struct ConversionInput {
     read(&reader, &frames, &complaints)
     lines = reader
     converter.consume(frames.span, into: &output)
+  }
+
+  /// Ends with a failure when the input, read to its end, holds no message at all.
+  func checkMessages(of file: String, _ beginning: StreamBeginning) throws(Failure) {
+    if lines == nil { return try beginning.checkFrames(of: file, converter.scanned) }
+    guard converter.counts.framesIn == 0, badLineCount == 0, !Interruption.isRequested else {
+      return
+    }
+    throw Failure(
+      message: "'\(file)' holds no message in its \(byteCount) bytes; "
+        + "'boardsim rtcm decode --json' shows what a line looks like")
   }
 
   /// Ends with a failure when lines were left out.

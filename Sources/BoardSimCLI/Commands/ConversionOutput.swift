@@ -27,10 +27,28 @@ extension ConversionOutput {
 enum OutputForm: String, OptionChoice {
   case rtcm, jsonl, rinex
 
-  /// The form that a file's name stands for.
-  init(ofFile path: String) {
-    let isRINEX = [".obs", ".rnx"].contains { path.lowercased().hasSuffix($0) }
-    self = isRINEX ? .rinex : JSONLinesName.isOne(path) ? .jsonl : .rtcm
+  /// The form that a file's name stands for; RTCM where it says nothing.
+  init(ofFile path: String) throws(UsageError) {
+    let ending = FileEnding(of: path)
+    if ending.isOne(of: Self.rinexEndings) {
+      self = .rinex
+    } else if ending.isOne(of: JSONLinesName.endings) {
+      self = .jsonl
+    } else if ending.isOne(of: Self.rtcmEndings + [""]) {
+      self = .rtcm
+    } else {
+      throw UsageError(
+        message: "what form '\(path)' is to have, its ending does not say: "
+          + "\(Self.list(Self.rtcmEndings)) are RTCM, \(Self.list(JSONLinesName.endings)) "
+          + "JSON Lines, \(Self.list(Self.rinexEndings)) RINEX; or say it with --to")
+    }
+  }
+
+  private static let rtcmEndings = [".rtcm3", ".rtcm", ".rtc", ".bin", ".raw", ".dat", ".log"]
+  private static let rinexEndings = [".obs", ".rnx"]
+
+  private static func list(_ endings: [String]) -> String {
+    endings.dropLast().joined(separator: ", ") + " and " + (endings.last ?? "")
   }
 
   /// Opens a file, or standard output for `-`.

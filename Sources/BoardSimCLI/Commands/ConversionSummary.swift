@@ -65,7 +65,6 @@ struct ConversionSummary {
     if let rinex {
       lines.append("RINEX:  \(rinex.epochs) epochs, \(rinex.ephemerides) ephemerides")
     }
-    if counts.framesIn == 0 { lines.append("the input holds no RTCM 3 frame") }
     let reasons = dropped.filter { $0.count > 0 }.map { "\($0.count) \($0.reason)" }
     if !reasons.isEmpty { lines.append("dropped: " + reasons.joined(separator: ", ")) }
     lines += leftOut

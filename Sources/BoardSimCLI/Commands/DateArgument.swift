@@ -17,15 +17,21 @@ struct DateArgument: OptionValue {
       nanoseconds = Int64(Date().timeIntervalSince1970) * 1_000_000_000
       return
     }
-    guard let date = try? Date(text, strategy: .iso8601), Self.range.contains(date),
-      Self.isDay(date, of: text)
-    else {
+    guard let nanoseconds = Self.nanoseconds(text) else {
       throw UsageError(
         message:
           "\(parameter) must be a date such as 2026-06-01T12:00:00Z, from 1980-01-06 to 2200, "
           + "or 'now', not '\(text)'")
     }
-    nanoseconds = Int64(date.timeIntervalSince1970) * 1_000_000_000
+    self.nanoseconds = nanoseconds
+  }
+
+  /// The Unix time of a date; `nil` when it is none, or out of range.
+  static func nanoseconds(_ text: String) -> Int64? {
+    guard let date = try? Date(text, strategy: .iso8601), range.contains(date),
+      isDay(date, of: text)
+    else { return nil }
+    return Int64(date.timeIntervalSince1970) * 1_000_000_000
   }
 
   /// Whether a date is of the day that was written; the 30th of February would be the 2nd of March.

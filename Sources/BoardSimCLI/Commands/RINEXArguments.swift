@@ -16,7 +16,8 @@ struct RINEXArguments {
         help: """
           for RINEX, a date of the stream to within half a week, such as
           2018-10-04, as observations say only the time of their week;
-          default: what 1013, 1029, 1042, 1045 or 1046 in the stream tells
+          default: what 1013, 1029, 1042, 1045 or 1046 in the stream tells,
+          which a date that is given must not contradict
           """),
       .option(
         "nav", path.appending(path: \.navigation), "FILE",
@@ -48,15 +49,16 @@ struct RINEXArguments {
 
 /// About when a stream was made: a date with or without a time.
 struct StreamDateArgument: OptionValue {
-  var time: GPSTime
+  let time: GPSTime
+  let text: String
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
     // Noon: a day alone is then right to within half a day.
-    let isDay = text.utf8.count == 10 && text != "now"
-    let date = try DateArgument(optionText: isDay ? text + "T12:00:00Z" : text, of: parameter)
+    let noon = DateArgument.nanoseconds(text + "T12:00:00Z").map { DateArgument($0) }
+    let date = if let noon { noon } else { try DateArgument(optionText: text, of: parameter) }
     guard let time = GPSTime(unixNanoseconds: date.nanoseconds) else {
       throw UsageError(message: "\(parameter) must be after 1980-01-05, not '\(text)'")
     }
-    self.time = time
+    (self.time, self.text) = (time, text)
   }
 }

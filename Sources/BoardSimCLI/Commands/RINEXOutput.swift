@@ -3,7 +3,7 @@ internal import RTCMText
 
 /// Writes the observations and ephemerides of a stream as two RINEX files, in up to three passes.
 ///
-/// The first looks for the date, unless it is given; the second finds what the header of the observation
+/// The first looks for the date, or whether one that is given can be true; the second finds what the header of the observation
 /// file must say; the third writes. A stream that comes only once is kept in memory instead.
 final class RINEXOutput: ConversionOutput {
   private enum Pass { case date, survey, writing, done }
@@ -18,27 +18,26 @@ final class RINEXOutput: ConversionOutput {
 
   private var pass = Pass.date
   private var scanner = FrameScanner()
-  private var reference: GPSTime?
+  private var date: StreamDate
   private var survey: RINEXSurvey?
   private var observationWriter: RINEXObservationWriter?
   private var navigationWriter: RINEXNavigationWriter?
   private(set) var byteCount = 0
 
-  /// Opens the files, if the date is given; else they are once it is found, and not before, so that a
-  /// stream without a date costs nobody the files of an earlier one.
+  /// Prepares files that are opened once the date is known, and not before, so that a stream without a
+  /// date costs nobody the files of an earlier one.
   ///
   /// - Parameters:
   ///   - path: The observation file, `-` for standard output.
   ///   - arguments: What else was asked for.
   ///   - comesOnce: Whether the stream cannot be read again.
-  /// - Throws: ``Failure`` when a file cannot be written, ``UsageError`` when both are one.
-  init(_ path: String, _ arguments: RINEXArguments, comesOnce: Bool) throws {
+  /// - Throws: ``UsageError`` when both files are one.
+  init(_ path: String, _ arguments: RINEXArguments, comesOnce: Bool) throws(UsageError) {
     self.path = path
     navigationPath = try arguments.navigationPath(beside: path)
     markerName = arguments.markerName
     kept = comesOnce ? [] : nil
-    reference = arguments.date?.time
-    if let reference { try beginSurvey(near: reference) }
+    date = StreamDate(given: arguments.date)
   }
 
   /// How many epochs were written.
@@ -73,11 +72,12 @@ final class RINEXOutput: ConversionOutput {
   }
 
   private func take(_ frame: borrowing FrameView, _ text: inout Text) {
-    guard pass != .date || reference == nil,
+    let mayTellDate = frame.messageType.map { MSMType(messageType: $0) == nil } ?? false
+    guard pass != .date || (mayTellDate && !date.isSettled),
       let message = try? RTCMMessage(decoding: frame.payload)
     else { return }
     switch pass {
-    case .date: reference = message.statedTime
+    case .date: date.note(message)
     case .survey: survey?.add(message)
     case .writing:
       observationWriter?.append(message, to: &text.observations)
@@ -90,7 +90,7 @@ final class RINEXOutput: ConversionOutput {
     var text = Text()
     scanner.finish { take($0, &text) }
     switch pass {
-    case .date: try beginSurvey(near: try foundReference())
+    case .date: try beginSurvey(near: try date.settled())
     case .survey: beginWriting(&text)
     case .writing:
       observationWriter?.finish(to: &text.observations)
@@ -103,15 +103,6 @@ final class RINEXOutput: ConversionOutput {
       try observations?.finish()
       try navigation?.finish()
     }
-  }
-
-  private func foundReference() throws(UsageError) -> GPSTime {
-    if let reference { return reference }
-    throw UsageError(
-      message: """
-        give --date: observations say only the time of the week, and no message of this stream \
-        (1013, 1029, 1042, 1045 or 1046) says which week; a day such as 2018-10-04 will do
-        """)
   }
 
   private func beginSurvey(near reference: GPSTime) throws {

@@ -33,7 +33,8 @@ struct RTCMConvert: Command {
         help: """
           rtcm (default), or jsonl (default for such a file): JSON Lines
           as 'boardsim rtcm decode --json' writes them, or rinex (default
-          for .obs and .rnx): RINEX 3.04, and ephemerides beside it
+          for .obs and .rnx): RINEX 3.04, and ephemerides beside it; a name
+          that ends in something else wants it said
           """),
     ] + RINEXArguments.parameters(\.rinex) + selection + change + [
       .flag("pass-through", \.passesOtherBytes, help: "also pass bytes that are part of no frame"),
@@ -46,8 +47,8 @@ struct RTCMConvert: Command {
 
   private static var selection: [Parameter<Self>] {
     [
-      .list("keep-type", \.rules.keptTypes, "N", help: "only this message type; may be repeated"),
-      .list("drop-type", \.rules.droppedTypes, "N", help: "not this type; may be repeated"),
+      .list("keep-type", \.keptTypes, "N", help: "only this message type; may be repeated"),
+      .list("drop-type", \.droppedTypes, "N", help: "not this type; may be repeated"),
       .list(
         "keep-constellation", \.keptConstellations, "NAME",
         help: """
@@ -94,14 +95,15 @@ struct RTCMConvert: Command {
   var from: InputForm?
   var to: OutputForm?
   var rinex = RINEXArguments()
-  var rules = ConversionRules()
+  var keptTypes: [MessageTypeArgument] = []
+  var droppedTypes: [MessageTypeArgument] = []
   var keptConstellations: [ConstellationName] = []
   var droppedConstellations: [ConstellationName] = []
   var keptSignals: [SignalArgument] = []
   var droppedSignals: [SignalArgument] = []
   var interval: EpochIntervalArgument?
   var leapSeconds: UInt16 = 18
-  var stationID: UInt16?
+  var stationID: StationIDArgument?
   var msm: MSMFormName?
   var passesOtherBytes = false
   var isJSON = false
@@ -109,7 +111,7 @@ struct RTCMConvert: Command {
 
   func run() throws {
     let form = try checkedForm()
-    let rules = try completeRules()
+    let rules = rules
     Interruption.install()
     let input = try StreamInput(file, isQuiet: isQuiet)
     // Lines are read once only, so that each complaint about one comes once.
@@ -129,7 +131,7 @@ struct RTCMConvert: Command {
   /// What to write; files and options are checked against it.
   private func checkedForm() throws(UsageError) -> OutputForm {
     guard !output.isEmpty else { throw UsageError(message: "say where to: -o FILE, or -o -") }
-    let form = to ?? OutputForm(ofFile: output)
+    let form = if let to { to } else { try OutputForm(ofFile: output) }
     guard !passesOtherBytes || form == .rtcm else {
       throw UsageError(message: "--pass-through goes with --to rtcm; other forms hold frames only")
     }
@@ -160,22 +162,22 @@ struct RTCMConvert: Command {
       progress.update(Double(conversion.byteCount) / Double(max(input.length ?? 1, 1)))
     }
     progress.finish()
+    try conversion.checkMessages(of: file, input.beginning)
     try stream.finish()
     return conversion
   }
 
-  private func completeRules() throws(UsageError) -> ConversionRules {
-    var rules = self.rules
+  private var rules: ConversionRules {
+    var rules = ConversionRules()
+    rules.keptTypes = keptTypes.map(\.type)
+    rules.droppedTypes = droppedTypes.map(\.type)
     rules.keptConstellations = keptConstellations.map(\.constellation)
     rules.droppedConstellations = droppedConstellations.map(\.constellation)
     rules.keptSignals = keptSignals.map(\.signal)
     rules.droppedSignals = droppedSignals.map(\.signal)
     rules.leapSeconds = Int(leapSeconds)
     msm?.apply(to: &rules)
-    if let stationID, stationID > 4095 {
-      throw UsageError(message: "--station-id must be a number from 0 to 4095, not '\(stationID)'")
-    }
-    rules.stationID = stationID
+    rules.stationID = stationID?.id
     if let interval { rules.intervalMilliseconds = interval.milliseconds }
     return rules
   }

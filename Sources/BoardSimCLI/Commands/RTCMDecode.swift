@@ -18,7 +18,12 @@ struct RTCMDecode: Command {
           a capture, - for standard input, or ntrip[s]://…/MOUNTPOINT to
           follow; 'boardsim ntrip get' has more ways to ask a caster
           """),
-      .list("type", short: "t", \.types, "N", help: "only messages of this type; may be repeated"),
+      .list(
+        "type", short: "t", \.types, "N",
+        help: """
+          only messages of this type; may be repeated. That there is none
+          is said on stderr, and no failure
+          """),
       .option("limit", short: "n", \.limit, "N", help: "end after so many frames"),
       .flag("json", \.isJSON, help: "print one JSON object for each frame"),
       .flag("raw", \.showsRaw, help: "with --json: the integers on the wire as well"),
@@ -32,7 +37,7 @@ struct RTCMDecode: Command {
   }
 
   var file = ""
-  var types: [UInt16] = []
+  var types: [MessageTypeArgument] = []
   var limit: UInt64 = .max
   var isJSON = false
   var showsRaw = false
@@ -61,15 +66,22 @@ struct RTCMDecode: Command {
       }
     }
     try scanner.finish { frame in try show(frame, &shown) }
-    if scanner.counts.frames == 0 && !isQuiet {
-      Console.note(
-        "no RTCM 3 frame in the \(scanner.counts.bytes) bytes of '\(StreamInput.title(of: file))'; "
-          + "of JSON Lines, 'boardsim rtcm convert' makes a stream")
-    }
+    guard limit > 0 else { return }
+    try input.beginning.checkFrames(of: file, scanner.counts)
+    if shown == 0 && !isQuiet { noteNothingShown(scanner.counts.frames) }
+  }
+
+  /// Says that none of the types asked for is there, rather than nothing at all.
+  private func noteNothingShown(_ frameCount: Int) {
+    let wanted = types.map { "\($0.type)" }.joined(separator: " or ")
+    Console.note(
+      "none of the \(frameCount) frames of '\(StreamInput.title(of: file))' is of type \(wanted); "
+        + "'boardsim rtcm stats' counts its types")
   }
 
   private func show(_ frame: borrowing FrameView, _ shown: inout UInt64) throws {
-    guard shown < limit, types.isEmpty || frame.messageType.map(types.contains) ?? false else {
+    guard shown < limit, types.isEmpty || types.contains(where: { $0.type == frame.messageType })
+    else {
       return
     }
     shown += 1

@@ -52,6 +52,9 @@ struct RTCMMerge: Command {
       progress.update(Double(sources.reduce(0) { $0 + $1.counts.bytes }) / Double(length))
     }
     progress.finish()
+    for (file, source) in zip(files, sources) {
+      try source.beginning.checkFrames(of: file, source.counts)
+    }
     try stream.finish()
     if !isQuiet { summarize(sources, bytesOut: bytesOut) }
   }
@@ -67,6 +70,7 @@ struct RTCMMerge: Command {
   private final class Source {
     private var input: InputStream
     private var scanner = FrameScanner()
+    private(set) var beginning = StreamBeginning()
 
     init(_ path: String) throws { input = try InputStream(path) }
 
@@ -76,6 +80,7 @@ struct RTCMMerge: Command {
     /// Reads what is there into a merger, or ends the source in it.
     func read(into merger: inout EpochMerger, as index: Int, output: inout [UInt8]) throws {
       let isOpen = try input.read { bytes in
+        beginning.note(bytes)
         scanner.consume(bytes) { merger.add($0, from: index, into: &output) }
       }
       guard !isOpen else { return }

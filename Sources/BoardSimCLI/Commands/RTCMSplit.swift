@@ -54,8 +54,8 @@ struct RTCMSplit: Command {
   var pattern = ""
   var content: Content?
   var interval: EpochIntervalArgument?
-  var byteCount: UInt64?
-  var frameCount: UInt64?
+  var byteCount: CountArgument?
+  var frameCount: CountArgument?
   var leapSeconds: UInt16 = 18
   var overwrites = false
   var isJSON = false
@@ -81,6 +81,7 @@ struct RTCMSplit: Command {
     try scanner.finish { try files.append($0, to: splitter.piece(of: $0)) }
     try files.finish()
     progress.finish()
+    try input.beginning.checkFrames(of: file, scanner.counts)
     try show(files.written, scanner.counts)
   }
 
@@ -93,19 +94,12 @@ struct RTCMSplit: Command {
     case nil: break
     }
     if let interval { criteria.append(.interval(milliseconds: interval.milliseconds)) }
-    if let byteCount { criteria.append(.byteCount(try size(byteCount, of: "--bytes"))) }
-    if let frameCount { criteria.append(.frameCount(try size(frameCount, of: "--frames"))) }
+    if let byteCount { criteria.append(.byteCount(byteCount.value)) }
+    if let frameCount { criteria.append(.frameCount(frameCount.value)) }
     guard criteria.count == 1, let criterion = criteria.first else {
       throw UsageError(message: "say by what to split: one of --by, --every, --bytes, --frames")
     }
     return criterion
-  }
-
-  private func size(_ value: UInt64, of option: String) throws(UsageError) -> Int {
-    guard value > 0, let size = Int(exactly: value) else {
-      throw UsageError(message: "\(option) must be above 0, not '\(value)'")
-    }
-    return size
   }
 
   private func namePattern() throws(UsageError) -> NamePattern {

@@ -28,24 +28,24 @@ struct RTCMStats: Command {
 
   var file = ""
   var isJSON = false
-  var link: Double?
+  var link: PositiveArgument?
   var isCheck = false
   var isQuiet = false
 
   func run() throws {
-    if let link, link <= 0 { throw UsageError(message: "--link must be above 0, not '\(link)'") }
     Interruption.install()
-    let statistics = try read()
-    let budget = link.map { LinkBudget(of: statistics, capacity: $0) }
+    var input = try StreamInput(file, isQuiet: isQuiet)
+    let statistics = try read(&input)
+    let budget = link.map { LinkBudget(of: statistics, capacity: $0.value) }
     let verdict = StreamVerdict(of: statistics, link: budget)
     try show(statistics, verdict, budget)
+    try input.beginning.checkFrames(of: file, statistics.counts)
     if isCheck, let failure = verdict.failure {
       throw Failure(message: "'\(StreamInput.title(of: file))': \(failure)")
     }
   }
 
-  private func read() throws -> StreamStatistics {
-    var input = try StreamInput(file, isQuiet: isQuiet)
+  private func read(_ input: inout StreamInput) throws -> StreamStatistics {
     var statistics = StreamStatistics()
     var progress = Progress("reading \(file)", isQuiet: isQuiet || input.length == nil)
     while try input.read({ statistics.consume($0) }) {

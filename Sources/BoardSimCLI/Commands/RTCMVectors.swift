@@ -26,20 +26,27 @@ struct RTCMVectors: Command {
   enum Format: String, OptionChoice {
     case json, c
 
-    /// The form that a file's name stands for.
-    init(ofFile path: String) {
-      self = [".h", ".hpp"].contains { path.lowercased().hasSuffix($0) } ? .c : .json
+    /// The form that a file's name stands for; JSON where it says nothing.
+    init(ofFile path: String) throws(UsageError) {
+      let ending = FileEnding(of: path)
+      guard ending.isOne(of: [".h", ".hpp", ".json", ""]) else {
+        throw UsageError(
+          message: "what form '\(path)' is to have, its ending does not say: "
+            + ".h and .hpp are C, .json is JSON; or say it with --format")
+      }
+      self = ending.isOne(of: [".h", ".hpp"]) ? .c : .json
     }
   }
 
   var format: Format?
-  var types: [UInt16] = []
+  var types: [MessageTypeArgument] = []
   var output = "-"
 
   func run() throws {
-    let vectors = try VectorSet(types: types)
+    let format = try self.format ?? Format(ofFile: output)
+    let vectors = try VectorSet(types: types.map(\.type))
     let text =
-      switch format ?? Format(ofFile: output) {
+      switch format {
       case .json: try vectors.json
       case .c: try vectors.cHeader
       }

@@ -64,7 +64,9 @@ struct SpeedArgument: OptionValue {
     default:
       guard let factor = Double(text), factor > 0, factor <= 1e6 else {
         throw UsageError(
-          message: "\(parameter) must be a number from 0 to 1000000, max or manual, not '\(text)'")
+          message:
+            "\(parameter) must be a number above 0 and at most 1000000, max or manual, not '\(text)'"
+        )
       }
       pace = .times(factor)
     }

@@ -5,6 +5,8 @@ internal import NtripProtocol
 struct StreamInput: ~Copyable {
   private var file: InputStream?
   private let caster: CasterInput?
+  /// How it began.
+  private(set) var beginning = StreamBeginning()
 
   /// How long the stream is in bytes, where that is known.
   let length: Int?
@@ -43,7 +45,13 @@ struct StreamInput: ~Copyable {
 
   /// Waits for what comes and hands it to `body`; `false` at the end, or when the process is to end.
   mutating func read<E: Error>(_ body: (Span<UInt8>) throws(E) -> Void) throws -> Bool {
-    if let caster { return try caster.read(body) }
-    return try file?.read(body) ?? false
+    var beginning = beginning
+    defer { self.beginning = beginning }
+    func note(_ bytes: Span<UInt8>) throws(E) {
+      beginning.note(bytes)
+      try body(bytes)
+    }
+    if let caster { return try caster.read(note) }
+    return try file?.read(note) ?? false
   }
 }

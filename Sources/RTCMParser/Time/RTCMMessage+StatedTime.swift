@@ -15,6 +15,22 @@ extension RTCMMessage {
     default: nil
     }
   }
+
+  /// The time that the message tells to somebody who knows it to within ten years.
+  ///
+  /// That of ``statedTime``, and also toe of GPS, QZSS and NavIC, whose week numbers begin anew after 20
+  /// years.
+  ///
+  /// - Parameter reference: A time within ten years of the message.
+  /// - Returns: The time in GPS time; `nil` for most messages.
+  public func statedTime(near reference: GPSTime) -> GPSTime? {
+    switch self {
+    case .gpsEphemeris(let ephemeris): ephemeris.referenceTime(near: reference)
+    case .qzssEphemeris(let ephemeris): ephemeris.referenceTime(near: reference)
+    case .navicEphemeris(let ephemeris): ephemeris.referenceTime(near: reference)
+    default: statedTime
+    }
+  }
 }
 
 extension TransmissionTime {

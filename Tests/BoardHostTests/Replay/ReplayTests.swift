@@ -2,6 +2,7 @@
 import BoardSimulation
 import Mathematics
 import RTCMParser
+import RTCMText
 import TestSupport
 import Testing
 
@@ -161,7 +162,7 @@ struct ReplayOfBuiltInTests {
     let error = #expect(throws: CaptureError.self) {
       try replay([UInt8](repeating: 0x55, count: 10_000))
     }
-    #expect(error?.reason == .withoutFrames)
+    #expect(error?.reason == .withoutFrames(.text))
   }
 
   @Test("a caller who has seen enough ends the run there and then, whatever is left of it")
@@ -233,5 +234,40 @@ struct ReplayOfBuiltInTests {
     #expect(last.prefix(14).allSatisfy { Double($0) != nil })
     #expect(last[15] == "rtk-fixed")
     #expect(Double(last[16]).map { $0 < 2 } == true)
+  }
+}
+
+@Suite("Replay of corrections from before MSM")
+struct LegacyReplayTests {
+  @Test("the bundled base as 1004 leads to rtk-fixed, over firmware and bus")
+  func fixes() throws {
+    var rules = ConversionRules()
+    rules.legacyForm = LegacyForm()
+    var (converter, stream) = (StreamConverter(rules), [UInt8]())
+    let capture = try MilanBase.capture
+    converter.consume(capture.span, into: &stream)
+    converter.finish(into: &stream)
+    let report = try replay(stream, duration: .seconds(90))
+    #expect(
+      try report.unmet(
+        "rtcm.frames.1004 == 600", "gnss.best_fix == rtk-fixed", "gnss.drops_from_rtk_fixed == 0")
+        == [])
+    let reason = try #require(report.text("gnss.reason"))
+    #expect(reason.hasPrefix("rtk-fixed: station 1 with "), "\(reason)")
+  }
+
+  @Test("a stream of network corrections stays 3d, and the reason calls them so")
+  func namesNetworkCorrections() throws {
+    let types = [1014, 1015, 1016] as [UInt16]
+    let frames = try types.flatMap { type in
+      let payload = [UInt8(type >> 4), UInt8(type & 15) << 4, 0, 0, 0, 0]
+      return try RTCMFrame.encoding(payload: payload.span)
+    }
+    let report = try replay(frames, origin: .scenario, duration: .seconds(60))
+    #expect(try report.unmet("gnss.best_fix == 3d") == [])
+    let reason = try #require(report.text("gnss.reason"))
+    #expect(
+      reason.hasPrefix(
+        "3d: network corrections of master and auxiliary stations (1014, 1015, 1016)"))
   }
 }

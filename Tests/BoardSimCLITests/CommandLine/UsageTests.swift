@@ -60,6 +60,23 @@ struct UsageTests {
       Mistake("wait http://board --fix none", says: "3d, dgnss, rtk-float, rtk-fixed"),
       Mistake("wait http://board --timeout 0", says: "--timeout must be more than 0"),
       Mistake("doctor http://board", says: "'http://board'"),
+      Mistake("capture synth -o a.rtcm3 --station-id 4096", says: "0 to 4095", "'4096'"),
+      Mistake("caster --mount A=a --speed 0", says: "--speed", "above 0, not '0'"),
+      Mistake("caster --mount A=a --speed 2e6", says: "at most 1000000, not '2e6'"),
+      Mistake("rtcm stats a --link 0", says: "--link", "above 0, not '0'"),
+      Mistake("rtcm decode a -t 4072.0", says: "not '4072.0'", "give 4072"),
+      Mistake("rtcm decode a -t 4076-21", says: "not '4076-21'", "give 4076"),
+      Mistake("rtcm decode a -t 4096", says: "0 to 4095, not '4096'"),
+      Mistake("rtcm convert a -o b.rtcm3 --drop-type MSM7", says: "1077", "not 'MSM7'"),
+      Mistake("rtcm convert a -o b.rtcm3 --station-id -1", says: "0 to 4095", "'-1'"),
+      Mistake("rtcm convert a -o b.rtcm3 --every 0", says: "--every", "not '0'"),
+      Mistake("rtcm convert a -o b.csv", says: "'b.csv'", ".rtcm3", ".jsonl", ".obs", "--to"),
+      Mistake("rtcm convert a -o base.obs.tmp", says: "'base.obs.tmp'", "--to"),
+      Mistake("rtcm convert a -o b.obs --date 2018-13-04", says: "not '2018-13-04'"),
+      Mistake("rtcm stats", says: "FILE is missing: a capture", "to follow until Ctrl-C"),
+      Mistake("rtcm vectors -o v.txt", says: "'v.txt'", ".json", ".hpp", "--format"),
+      Mistake("rtcm split a -o {key} --frames 0", says: "--frames", "above 0, not '0'"),
+      Mistake("rtcm split a -o {key} --bytes 1.5", says: "--bytes", "not '1.5'"),
     ])
   func mistakes(mistake: Mistake) throws {
     let outcome = boardsimHere(mistake.words)

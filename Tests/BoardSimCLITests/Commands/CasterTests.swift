@@ -168,6 +168,15 @@ struct CasterTests {
     #expect(stream.number("latitude") == 45.478)
   }
 
+  @Test("what a caster's table says cannot steer the terminal")
+  func escapesTable() async throws {
+    let caster = try await RunningCaster("--mount", "A\u{1B}[2J=captures/milan-base.rtcm3")
+    let outcome = try await boardsim("ntrip", "table", caster.url(mountpoint: ""))
+    #expect(outcome.status == 0)
+    #expect(outcome.text.contains(#"A\u001b[2J"#))
+    #expect(outcome.output.allSatisfy { $0 >= 0x20 || $0 == 0x0A })
+  }
+
   @Test("SIGTERM ends caster and reader with 0, and the reader's file has whole frames")
   func terminates() async throws {
     let caster = try await RunningCaster("--speed", "50")

@@ -35,6 +35,39 @@ struct FailureTests {
     try await expectFailure(["rtcm", "stats", folder.path], says: folder.path, "is a folder")
   }
 
+  /// Inputs that are no RTCM 3, and what they are called.
+  static let foreign: [(name: String, bytes: [UInt8], says: String)] = [
+    ("empty.rtcm3", [], "is empty"),
+    ("log.nmea", Array("$GPGGA,120000,4528.0,N,00913.0,E,1,8,1,100,M,,M,,*5B\r\n".utf8), "NMEA"),
+    ("log.ubx", [0xB5, 0x62, 0x01, 0x07, 0x00, 0x00, 0x08, 0x19], "UBX"),
+    ("base.rtcm3.gz", [0x1F, 0x8B, 0x08, 0x00, 0x00], "gzip"),
+    ("page.rtcm3", Array("<!DOCTYPE html><title>404</title>".utf8), "web page"),
+    (
+      "base.obs",
+      Array(
+        "     3.04           OBSERVATION DATA    M                   RINEX VERSION / TYPE".utf8),
+      "RINEX"
+    ),
+  ]
+
+  @Test(
+    "an input without RTCM 3 is named as what it is by every command that reads some",
+    arguments: foreign)
+  func foreignInputs(input: (name: String, bytes: [UInt8], says: String)) async throws {
+    let (path, good) = (try folder.write(input.bytes, to: input.name), Self.capture)
+    let out = folder.path("out.rtcm3")
+    let commands = [
+      ["rtcm", "stats", path, "-q"], ["rtcm", "stats", path, "--json"], ["rtcm", "decode", path],
+      ["rtcm", "decode", path, "-q", "--json", "-t", "1005"],
+      ["rtcm", "convert", path, "-o", out],
+      ["rtcm", "convert", path, "-o", folder.path("out.obs")],
+      ["rtcm", "convert", path, "-o", "-", "--to", "jsonl", "--json"],
+      ["rtcm", "split", path, "-o", folder.path("{key}.rtcm3"), "--by", "type"],
+      ["rtcm", "merge", good, path, "-o", out], ["replay", path, "--json"],
+    ]
+    for command in commands { try await expectFailure(command, says: path, input.says) }
+  }
+
   @Test("an output that cannot be written is named")
   func outputs() async throws {
     let nowhere = folder.path("no/where")

@@ -56,11 +56,29 @@ struct RTCMDecodeTests {
     #expect(try JSONDocument(await statistics.end().text).number("bytes") == Double(short.count))
   }
 
-  @Test("an input without a frame is told")
-  func noFrame() async throws {
-    let outcome = try await boardsim("rtcm", "decode", "-", input: Array("{}".utf8))
+  @Test("types that are not there are told on standard error, and no failure")
+  func noSuchType() async throws {
+    let capture = "captures/milan-base.rtcm3"
+    let outcome = try await boardsim("rtcm", "decode", capture, "-t", "1005", "-t", "1029")
     #expect(outcome.status == 0)
-    #expect(outcome.errorLines.first?.hasPrefix("no RTCM 3 frame in the 2 bytes of '-'") == true)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.errorLines.first?.contains("of type 1005 or 1029") == true)
+    let quiet = try await boardsim("rtcm", "decode", capture, "-t", "1005", "-q")
+    #expect(quiet.status == 0 && quiet.errors.isEmpty)
+    let found = try await boardsim("rtcm", "decode", capture, "-t", "1005", "-t", "1006", "-n", "1")
+    #expect(found.status == 0 && found.errors.isEmpty && !found.output.isEmpty)
+  }
+
+  @Test("no control character of a text reaches the terminal", .compares(with: .captures))
+  func escapes() async throws {
+    let bytes = try SharedCaptures.bytes(of: "../repro/1029_terminal_escape.rtcm3")
+    for options in [[], ["--json"]] {
+      let outcome = try await BoardSimProcess(["rtcm", "decode", "-"] + options, input: bytes).end()
+      #expect(outcome.status == 0)
+      #expect(outcome.output.allSatisfy { $0 >= 0x20 || $0 == 0x0A })
+      #expect(outcome.text.contains(#"\u001b[2J"#))
+    }
   }
 
   @Test("a URL that names no mountpoint is wrong usage")

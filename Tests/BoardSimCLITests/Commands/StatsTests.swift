@@ -12,7 +12,9 @@ struct StatsTests {
     let expected = try JSONDocument([UInt8](Data(contentsOf: counts)))
     let capture = String(counts.path.dropLast(".counts.json".count))
     let outcome = try await boardsim("rtcm", "stats", capture, "--json", "-q")
-    #expect(outcome.status == 0)
+    let isForeign = expected.number("total_frames") == 0
+    #expect(outcome.status == (isForeign ? 1 : 0))
+    #expect(outcome.errors.isEmpty != isForeign)
     let found = try JSONDocument(outcome.text)
     for name in ["bad_crc", "frame_bytes", "other_bytes", "bytes", "total_frames"] {
       #expect(found.number(name) == expected.number(name), "\(name)")
@@ -32,10 +34,12 @@ struct StatsTests {
     #expect(try JSONDocument(file.text).number("frames.1077") == 600)
   }
 
-  @Test("an empty stream has no frames")
+  @Test("an empty stream has no frames, which is counted, told and a failure")
   func empty() async throws {
     let outcome = try await boardsim("rtcm", "stats", "-", "--json")
-    #expect(outcome.status == 0)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errorLines == ["boardsim: standard input holds no RTCM 3 frame: it is empty"])
     #expect(try JSONDocument(outcome.text).number("bytes") == 0)
   }
 }

@@ -75,6 +75,48 @@ struct RINEXConversionTests {
     #expect(try folder.names.sorted() == [".obs", ".obs.nav"])
   }
 
+  @Test("a date that the stream contradicts is refused with both, and no file is touched")
+  func contradiction() async throws {
+    let folder = try TemporaryFolder()
+    let earlier = try folder.write(Array("earlier".utf8), to: "base.obs")
+    for input in ["-", Self.capture] {
+      let outcome = try await boardsim(
+        "rtcm", "convert", input, "-o", earlier, "--date", "2018-10-04", "-q",
+        input: input == "-" ? try self.input() : [])
+      #expect(outcome.status == 2)
+      let line = try #require(outcome.errorLines.first)
+      #expect(line.contains("--date 2018-10-04"))
+      #expect(line.contains("message 1019") && line.contains("--drop-type 1019"))
+      #expect(line.contains("2026-06-01T"))
+      #expect(try lines(earlier) == ["earlier"])
+    }
+    let dropped = try await boardsim(
+      "rtcm", "convert", Self.capture, "-o", earlier, "--date", "2018-10-04", "-q",
+      "--drop-type", "1019")
+    #expect(dropped.status == 0)
+    #expect(try lines(earlier).contains { $0.hasPrefix("> 2018 10 ") })
+  }
+
+  @Test("a text's date contradicts as well, and one of several messages that agrees is enough")
+  func tellsDates() async throws {
+    let folder = try TemporaryFolder()
+    let text = { (day: Int) in
+      #"{"message":{"message_type":1029,"station_id":1,"modified_julian_day":\#(day),"#
+        + #""second_of_day":43200,"text":"x"}}"# + "\n"
+    }
+    // 61192 is 2026-06-01, 58000 is 2017-09-04.
+    let (wrong, right) = (text(58_000), text(61_192))
+    for (lines, status) in [(wrong, 2), (right, 0), (wrong + right, 0)] {
+      let outcome = try await boardsim(
+        "rtcm", "convert", "-", "-o", folder.path("text.obs"), "--date", "2026-06-03", "-q",
+        input: Array(lines.utf8))
+      #expect(outcome.status == status)
+      guard status == 2 else { continue }
+      #expect(outcome.errorLines.first?.contains("2017-09-04T12:00:00Z") == true)
+      #expect(outcome.errorLines.first?.contains("--date 2026-06-03") == true)
+    }
+  }
+
   @Test(
     "without a date, and without a message that tells one, says why it needs one, and writes nothing"
   )

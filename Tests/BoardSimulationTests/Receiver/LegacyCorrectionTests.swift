@@ -81,7 +81,7 @@ struct LegacyCorrectionTests {
 
   @Test(
     "real streams from before MSM lead to rtk-fixed",
-    .enabled(if: SharedCaptures.exist),
+    .compares(with: .captures),
     arguments: ["swift__javad.rtcm", "swift__leica.rtcm"])
   func realStreams(name: String) throws {
     let capture = try CaptureEpochs(of: name, epochs: 0..<100)

@@ -173,7 +173,7 @@ struct SSRTests {
 
   @Test(
     "frames that MADOCA sent in 2021 have one satellite, J01, counted in 4 bits",
-    .enabled(if: SharedCaptures.exist))
+    .compares(with: .captures))
   func readsMADOCA() throws {
     let captured = frames(of: try SharedCaptures.bytes(of: "../repro/qzss_ssr_4bit_count.rtcm3"))
     #expect(captured.map(\.type) == [1246, 1247, 1250, 1251])

@@ -1,0 +1,16 @@
+/// How a file's name ends, which says what is in it.
+struct FileEnding {
+  /// From the last dot on, small letters; empty for a name without, and for `-`, devices and pipes.
+  let text: String
+
+  /// Reads it off a path.
+  init(of path: String) {
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    // A dot in front hides a file, and says nothing about it.
+    let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
+    text = dot.map { name[$0...].lowercased() } ?? ""
+  }
+
+  /// Whether it is one of a list, written as `.obs`.
+  func isOne(of endings: [String]) -> Bool { endings.contains(text) }
+}

@@ -1,0 +1,62 @@
+/// A number above zero, and how it was typed.
+struct PositiveArgument: OptionValue {
+  let value: Double
+  let text: String
+
+  init(_ value: Double, typedAs text: String) { (self.value, self.text) = (value, text) }
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    guard let value = Double(text), value.isFinite, value > 0 else {
+      throw UsageError(message: "\(parameter) must be a number above 0, not '\(text)'")
+    }
+    self.init(value, typedAs: text)
+  }
+}
+
+/// A whole number above zero.
+struct CountArgument: OptionValue {
+  let value: Int
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    guard let value = Int(text), value > 0 else {
+      throw UsageError(message: "\(parameter) must be a whole number above 0, not '\(text)'")
+    }
+    self.value = value
+  }
+}
+
+/// DF002, the type of a message.
+struct MessageTypeArgument: OptionValue {
+  let type: UInt16
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    guard let type = UInt16(text), type <= 4095 else {
+      throw UsageError(
+        message: "\(parameter) must be a message type such as 1077, from 0 to 4095, not '\(text)'"
+          + Self.hint(to: text))
+    }
+    self.type = type
+  }
+
+  /// For `4072.0` and `4076-21`, as people and `rtcm types` write sub-types.
+  private static func hint(to text: String) -> String {
+    let parts = text.split(whereSeparator: { ".-_".contains($0) })
+    guard parts.count == 2, let type = UInt16(parts[0]), UInt16(parts[1]) != nil, type <= 4095
+    else { return "" }
+    return "; sub-types are not told apart here, give \(type) for all of them"
+  }
+}
+
+/// DF003, the ID of a reference station.
+struct StationIDArgument: OptionValue {
+  let id: UInt16
+
+  init(_ id: UInt16) { self.id = id }
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    guard let id = UInt16(text), id <= 4095 else {
+      throw UsageError(message: "\(parameter) must be a number from 0 to 4095, not '\(text)'")
+    }
+    self.id = id
+  }
+}

@@ -1,0 +1,137 @@
+/// What a stream without RTCM 3 frames is instead, by its first bytes.
+///
+/// ```swift
+/// let file = ForeignStream(beginning: Array(bytes.prefix(ForeignStream.beginningLength)))
+/// print("no RTCM 3: \(file.sentence)")  // no RTCM 3: these are NMEA 0183 sentences, …
+/// ```
+public enum ForeignStream: Hashable, Sendable {
+  /// There are no bytes.
+  case empty
+  /// Packed by a program; its name and the one that unpacks.
+  case packed(String, unpacker: String)
+  /// A web page.
+  case webPage
+  /// The answer of a caster or a web server, head and all.
+  case answer
+  /// A caster's table of mountpoints.
+  case sourcetable
+  /// Observations or ephemerides as text.
+  case rinex
+  /// JSON, perhaps messages one a line.
+  case json
+  /// What a u-blox receiver sends.
+  case ubx
+  /// What a Septentrio receiver sends.
+  case sbf
+  /// What any receiver sends.
+  case nmea
+  /// Corrections of version 2, whose bytes hold six bits each.
+  case rtcm2
+  /// Text of some other kind.
+  case text
+  /// Anything else.
+  case unknown
+
+  /// How many bytes of a stream are looked at, at most.
+  public static let beginningLength = 4096
+
+  /// Judges a stream by how it begins.
+  ///
+  /// - Parameter bytes: The first bytes; as many as ``beginningLength`` are looked at.
+  public init(beginning bytes: [UInt8]) {
+    let beginning = Beginning(bytes: bytes.prefix(Self.beginningLength))
+    self =
+      beginning.packed ?? beginning.document ?? beginning.receiverOutput ?? beginning.anyText
+      ?? .unknown
+  }
+
+  /// What it is, and what to do about it, to follow a colon.
+  public var sentence: String {
+    switch self {
+    case .empty: "it is empty"
+    case .packed(let name, let unpacker):
+      "it is packed by \(name); unpack it with \(unpacker) first"
+    case .webPage: "it is a web page (HTML); look at it in a browser, and download the file itself"
+    case .answer: "it is a server's answer, head and all; take the stream with 'boardsim ntrip get'"
+    case .sourcetable:
+      "it is a caster's sourcetable, which lists mountpoints; take one of them"
+    case .rinex: "it is RINEX, which is made from a receiver's stream; take that stream"
+    case .json: "it is JSON; of JSON Lines, 'boardsim rtcm convert' makes a stream"
+    case .ubx: "it is UBX, a u-blox receiver's own output; let the receiver send RTCM 3 too"
+    case .sbf: "it is SBF, a Septentrio receiver's own output; let the receiver send RTCM 3"
+    case .nmea: "these are NMEA 0183 sentences, a receiver's positions; corrections go into it"
+    case .rtcm2: "it is RTCM 2, an older format; take a stream of RTCM 3"
+    case .text: "it is text"
+    case .unknown: "its bytes are of no kind that is known here"
+    }
+  }
+}
+
+/// The first bytes of a stream, looked at in one way after the other.
+private struct Beginning {
+  let bytes: ArraySlice<UInt8>
+
+  /// Nothing, or what a packer made.
+  var packed: ForeignStream? {
+    if bytes.isEmpty { return .empty }
+    let packers: [(signature: [UInt8], name: String, unpacker: String)] = [
+      ([0x1F, 0x8B], "gzip", "gunzip"),
+      ([0x1F, 0x9D], "compress", "gunzip"),
+      ([0x50, 0x4B, 0x03, 0x04], "zip", "unzip"),
+      (Array("BZh".utf8), "bzip2", "bunzip2"),
+      ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "xz", "unxz"),
+      ([0x28, 0xB5, 0x2F, 0xFD], "zstd", "unzstd"),
+      ([0x37, 0x7A, 0xBC, 0xAF], "7-Zip", "7z"),
+    ]
+    let packer = packers.first { bytes.starts(with: $0.signature) }
+    return packer.map { .packed($0.name, unpacker: $0.unpacker) }
+  }
+
+  /// Documents that their first words tell.
+  var document: ForeignStream? {
+    let visible = bytes.drop { $0 <= UInt8(ascii: " ") }
+    let words = visible.prefix(32).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    func begins(with text: String) -> Bool { words.starts(with: text.utf8) }
+    if begins(with: "<!doctype") || begins(with: "<html") { return .webPage }
+    if begins(with: "sourcetable") || begins(with: "str;") { return .sourcetable }
+    if begins(with: "http/1.") || begins(with: "icy ") { return .answer }
+    if begins(with: "{\"") || begins(with: "[{") { return .json }
+    if bytes.dropFirst(60).starts(with: "RINEX VERSION".utf8) { return .rinex }
+    return nil
+  }
+
+  /// What a receiver sends, perhaps begun in the middle.
+  var receiverOutput: ForeignStream? {
+    if contains(where: isUBX) { return .ubx }
+    if contains(where: isSentence) { return .nmea }
+    if contains(where: { $0.starts(with: Array("$@".utf8)) }) { return .sbf }
+    // Both upper bits are 01 throughout; a text of any length has a blank or a digit.
+    let isRTCM2 = Set(bytes).count >= 16 && bytes.allSatisfy { $0 & 0xC0 == 0x40 }
+    return isRTCM2 ? .rtcm2 : nil
+  }
+
+  /// UBX's two bytes and a message class.
+  private func isUBX(_ rest: ArraySlice<UInt8>) -> Bool {
+    let classes: [UInt8] = [1, 2, 4, 5, 6, 0x0A, 0x0B, 0x0D, 0x10, 0x13, 0x21, 0x27, 0x28, 0x29]
+    return rest.starts(with: [0xB5, 0x62]) && rest.dropFirst(2).first.map(classes.contains) ?? false
+  }
+
+  /// `$GPGGA,` or `$PUBX,`: a dollar sign, capital letters or digits, a comma.
+  private func isSentence(_ rest: ArraySlice<UInt8>) -> Bool {
+    guard rest.first == UInt8(ascii: "$") else { return false }
+    let address = rest.dropFirst().prefix(6).prefix {
+      (0x41...0x5A).contains($0) || (0x30...0x39).contains($0)
+    }
+    return (4...5).contains(address.count)
+      && rest.dropFirst(1 + address.count).first == UInt8(ascii: ",")
+  }
+
+  private func contains(where isThere: (ArraySlice<UInt8>) -> Bool) -> Bool {
+    bytes.indices.contains { isThere(bytes[$0...]) }
+  }
+
+  /// Nothing but what prints, blanks and line ends.
+  var anyText: ForeignStream? {
+    bytes.allSatisfy { (0x20...0x7E).contains($0) || (0x09...0x0D).contains($0) } ? .text : nil
+  }
+}
