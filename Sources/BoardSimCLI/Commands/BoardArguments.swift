@@ -103,9 +103,11 @@ struct SecondsArgument: OptionValue {
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
     let seconds = try Double(optionText: text, of: parameter)
-    guard seconds > 0, seconds <= 1e9 else {
-      throw UsageError(
-        message: "\(parameter) must be above 0 and at most 1000000000 seconds, not '\(text)'")
+    guard seconds > 0 else {
+      throw UsageError(message: "\(parameter) must be more than 0 seconds, not '\(text)'")
+    }
+    guard seconds <= 1e9 else {
+      throw UsageError(message: "\(parameter) must be at most 1000000000 seconds, not '\(text)'")
     }
     duration = .seconds(seconds)
   }
