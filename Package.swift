@@ -119,9 +119,8 @@ let package = Package(
     tests(
       of: "BoardHost",
       [
-        "BoardFirmware", "BoardSimulation", "NtripCaster", "NtripProtocol", "RTCMParser",
-        "RTCMText",
-        "Mathematics", "Platform",
+        "BoardFirmware", "BoardSimulation", "GNSSSimulation", "NtripCaster", "NtripProtocol",
+        "RTCMParser", "RTCMText", "Mathematics", "Platform",
       ]),
     tests(of: "BoardSimCLI", ["NtripProtocol"]),
   ],

@@ -1,4 +1,5 @@
 internal import NtripProtocol
+internal import Platform
 internal import Synchronization
 
 /// Joins a caster to its sockets, on one thread: bytes in, bytes out, the timer.
@@ -11,21 +12,23 @@ final class CasterLoop {
   private let base: EventBase
   private let listener: Listener
   private let caster: SharedCaster
+  private let signal: ServerSignal
   private let backlogLimit: Int
   private let start = ContinuousClock.now
   private var peers: [Caster.ConnectionID: Peer] = [:] {
-    didSet { caster.openSockets.store(peers.count, ordering: .relaxed) }
+    didSet { signal.openSockets.store(peers.count, ordering: .relaxed) }
   }
   /// Those who are being closed, in the order of the times at which they are given up.
   private var closing: [(id: Caster.ConnectionID, deadline: Duration)] = []
   private var resumption: Duration?
 
   init(
-    host: String, port: UInt16, caster: SharedCaster, endedBy descriptor: Int32, backlogLimit: Int
+    host: String, port: UInt16, caster: SharedCaster, signal: ServerSignal, backlogLimit: Int
   ) throws(CasterServerError) {
-    base = try EventBase(endedBy: descriptor)
+    base = try EventBase(wokenBy: signal.pipe.descriptor)
     listener = try Listener(on: base, host: host, port: port)
     self.caster = caster
+    self.signal = signal
     self.backlogLimit = backlogLimit
   }
 
@@ -33,7 +36,7 @@ final class CasterLoop {
 
   private var now: Duration { start.duration(to: .now) }
 
-  /// Serves until it is ended, then closes everything.
+  /// Serves until the caster is to be served no more, then closes everything.
   func run() {
     listener.onAccept = { [unowned self] in accept($0) }
     listener.onExhaustion = { [unowned self] in
@@ -41,17 +44,22 @@ final class CasterLoop {
       resumption = now + Self.exhaustionPause
       schedule()
     }
-    base.run { [unowned self] in tick() }
+    base.run(onTimer: { [unowned self] in tick() }, onWake: { [unowned self] in wake() })
+    caster.forget(peers.keys)
     peers = [:]
   }
 
+  private func wake() {
+    signal.pipe.drain()
+    if caster.isServed { tick() } else { base.stop() }
+  }
+
   private func accept(_ descriptor: Int32) {
-    let now = now
-    let id = caster.state.withLock { $0.connect(at: now) }
+    let id = caster.accept(at: now)
     let peer = Peer(
       descriptor, id: id, on: base, onData: { [unowned self] in read($0) },
       onEnd: { [unowned self] in end($0) })
-    guard let peer else { return caster.state.withLock { $0.disconnect(id) } }
+    guard let peer else { return caster.forget([id]) }
     peers[id] = peer
     schedule()
   }
@@ -61,14 +69,12 @@ final class CasterLoop {
     while !peer.isClosing {
       let bytes = peer.read()
       guard !bytes.isEmpty else { break }
-      update { caster, now, perform in
-        caster.receive(bytes.span, from: id, at: now, perform: perform)
-      }
+      perform(caster.serve(bytes, from: id, at: now))
     }
   }
 
   private func end(_ peer: Peer) {
-    caster.state.withLock { $0.disconnect(peer.id) }
+    caster.forget([peer.id])
     peers[peer.id] = nil
   }
 
@@ -81,34 +87,30 @@ final class CasterLoop {
     let given = closing.prefix { $0.deadline <= now }
     for (id, _) in given { peers[id] = nil }
     closing.removeFirst(given.count)
-    update { caster, now, perform in caster.advance(to: now, perform: perform) }
+    perform(caster.serve(at: now))
   }
 
-  /// Lets the caster act, does what it says, cuts off those who do not keep up.
-  private func update(
-    _ body: (inout Caster, Duration, (Caster.ConnectionID, Caster.Action) -> Void) -> Void
-  ) {
+  /// Does what the caster says, and cuts off those who do not keep up.
+  private func perform(_ entries: [Outbox.Entry]) {
     let now = now
     var stuck: [Caster.ConnectionID] = []
-    caster.state.withLock { caster in
-      body(&caster, now) { id, action in
-        guard let peer = peers[id] else { return }
-        switch action {
-        case .send(let bytes) where peer.backlog <= backlogLimit: peer.send(bytes)
-        case .send: stuck.append(id)
-        case .close:
-          peer.finish()
-          closing.append((id, now + Self.linger))
-        }
+    for entry in entries {
+      guard let peer = peers[entry.id] else { continue }
+      switch entry.action {
+      case .send(let bytes) where peer.backlog <= backlogLimit: peer.send(bytes)
+      case .send: stuck.append(entry.id)
+      case .close:
+        peer.finish()
+        closing.append((entry.id, now + Self.linger))
       }
-      for id in stuck { caster.disconnect(id) }
     }
+    if !stuck.isEmpty { caster.forget(stuck) }
     for id in stuck { peers[id] = nil }
     schedule()
   }
 
   private func schedule() {
-    let times = [caster.state.withLock { $0.nextTime }, closing.first?.deadline, resumption]
+    let times = [caster.nextTime, closing.first?.deadline, resumption]
     base.setTimer(times.compactMap { $0 }.min().map { $0 - now })
   }
 }

@@ -6,9 +6,10 @@ internal import CEvent
   private var timer: OpaquePointer?
   private var wake: OpaquePointer?
   private var onTimer: () -> Void = {}
+  private var onWake: () -> Void = {}
 
-  /// Creates a loop that ends when a descriptor can be read.
-  init(endedBy descriptor: Int32) throws(CasterServerError) {
+  /// Creates a loop that is woken when a descriptor can be read.
+  init(wokenBy descriptor: Int32) throws(CasterServerError) {
     guard let raw = unsafe event_base_new() else {
       throw .outOfResources(function: "event_base_new")
     }
@@ -21,9 +22,11 @@ internal import CEvent
         unsafe Unmanaged<EventBase>.fromOpaque(context).takeUnretainedValue().onTimer()
       }, Unmanaged.passUnretained(self).toOpaque())
     unsafe wake = event_new(
-      raw, descriptor, Int16(EV_READ),
-      { _, _, context in unsafe _ = event_base_loopbreak(OpaquePointer(context)) },
-      UnsafeMutableRawPointer(raw))
+      raw, descriptor, Int16(EV_READ | EV_PERSIST),
+      { _, _, context in
+        guard let context = unsafe context else { return }
+        unsafe Unmanaged<EventBase>.fromOpaque(context).takeUnretainedValue().onWake()
+      }, Unmanaged.passUnretained(self).toOpaque())
     guard let wake = unsafe wake, unsafe timer != nil, unsafe event_add(wake, nil) == 0 else {
       throw .outOfResources(function: "event_new")
     }
@@ -35,12 +38,19 @@ internal import CEvent
     unsafe event_base_free(raw)
   }
 
-  /// Runs until woken; `onTimer` is called when the timer has run out.
-  func run(onTimer: @escaping () -> Void) {
-    self.onTimer = onTimer
+  /// Runs until ``stop()``.
+  ///
+  /// - Parameters:
+  ///   - onTimer: Called when the timer has run out.
+  ///   - onWake: Called when the descriptor can be read, which it has to make quiet again.
+  func run(onTimer: @escaping () -> Void, onWake: @escaping () -> Void) {
+    (self.onTimer, self.onWake) = (onTimer, onWake)
     unsafe event_base_loop(raw, EVLOOP_NO_EXIT_ON_EMPTY)
-    self.onTimer = {}
+    (self.onTimer, self.onWake) = ({}, {})
   }
+
+  /// Ends the run; for what it calls.
+  func stop() { unsafe _ = event_base_loopbreak(raw) }
 
   /// Sets the timer; `nil` stops it.
   func setTimer(_ delay: Duration?) {

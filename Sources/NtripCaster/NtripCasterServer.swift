@@ -15,10 +15,10 @@ public final class NtripCasterServer: Sendable {
   /// The port that it listens on.
   public let port: UInt16
   private let caster: SharedCaster
-  private let wakeUp = WakeUpPipe()
+  private let signal = ServerSignal()
   private let thread: Mutex<BackgroundThread?>
 
-  /// Begins to serve.
+  /// Begins to serve a caster whose streams go by real time.
   ///
   /// - Parameters:
   ///   - host: The address to listen on; by default only this machine can connect.
@@ -29,19 +29,37 @@ public final class NtripCasterServer: Sendable {
   ///   - backlogLimit: How many bytes a client may be behind, beyond what the system holds for it,
   ///     before it is cut off.
   /// - Throws: ``CasterServerError`` when nobody can listen there.
-  public init(
+  public convenience init(
     host: String = "127.0.0.1", port: UInt16, caster: Caster, speed: Double? = nil,
     backlogLimit: Int = 65_536
   ) throws(CasterServerError) {
     var caster = caster
     if let speed { caster.speed = speed }
-    self.caster = SharedCaster(caster)
-    guard wakeUp.descriptor >= 0 else { throw .outOfResources(function: "pipe") }
-    let loop = try CasterLoop(
-      host: host, port: port, caster: self.caster, endedBy: wakeUp.descriptor,
+    try self.init(
+      host: host, port: port, caster: SharedCaster(caster, isDriven: false),
       backlogLimit: backlogLimit)
+  }
+
+  /// Begins to serve a caster that others may read, and drive, at the same time.
+  ///
+  /// - Parameters:
+  ///   - host: The address to listen on; by default only this machine can connect.
+  ///   - port: The port; 0 takes a free one.
+  ///   - caster: What is served, by this server only.
+  ///   - backlogLimit: How many bytes a client may be behind, beyond what the system holds for it,
+  ///     before it is cut off.
+  /// - Throws: ``CasterServerError`` when nobody can listen there.
+  public init(
+    host: String = "127.0.0.1", port: UInt16, caster: SharedCaster, backlogLimit: Int = 65_536
+  ) throws(CasterServerError) {
+    self.caster = caster
+    guard signal.pipe.descriptor >= 0 else { throw .outOfResources(function: "pipe") }
+    let loop = try CasterLoop(
+      host: host, port: port, caster: caster, signal: signal, backlogLimit: backlogLimit)
     self.port = loop.port
+    caster.beginServing(backlogLimit: backlogLimit) { [signal] in signal.pipe.wake() }
     guard let thread = BackgroundThread({ loop.run() }) else {
+      caster.endServing()
       throw .outOfResources(function: "pthread_create")
     }
     self.thread = Mutex(thread)
@@ -50,14 +68,14 @@ public final class NtripCasterServer: Sendable {
   deinit { stop() }
 
   /// Readers, bytes and positions now.
-  public var snapshot: CasterSnapshot { caster.state.withLock { $0.snapshot } }
+  public var snapshot: CasterSnapshot { caster.snapshot }
 
   /// How many sockets are open; one whose stream has ended is, until its client has it all and closes,
   /// or two seconds have passed.
-  public var openSockets: Int { caster.openSockets.load(ordering: .relaxed) }
+  public var openSockets: Int { signal.openSockets.load(ordering: .relaxed) }
 
-  /// Every capture has been played, and none is repeated.
-  public var hasEnded: Bool { caster.state.withLock { $0.hasEnded } }
+  /// Every stream has come to its end, and none is repeated.
+  public var hasEnded: Bool { caster.hasEnded }
 
   /// Closes every connection and the listener, and waits until that is done; again does nothing.
   public func stop() {
@@ -66,7 +84,16 @@ public final class NtripCasterServer: Sendable {
       return thread
     }
     guard let thread else { return }
-    wakeUp.wake()
+    caster.endServing()
+    signal.pipe.wake()
     thread.join()
   }
+}
+
+/// What the server's thread and the others tell each other.
+final class ServerSignal: Sendable {
+  /// Wakes the server's thread.
+  let pipe = WakeUpPipe()
+  /// Sockets that are open, also of those who are only being told the rest.
+  let openSockets = Atomic<Int>(0)
 }

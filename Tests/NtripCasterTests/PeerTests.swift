@@ -15,7 +15,7 @@ struct PeerTests {
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     defer { close(ends[1]) }
     var caster = Caster([])
-    let base = try EventBase(endedBy: ends[1])
+    let base = try EventBase(wokenBy: ends[1])
     let peer = try #require(
       Peer(ends[0], id: caster.connect(at: .zero), on: base, onData: { _ in }, onEnd: { _ in }))
     peer.finish()

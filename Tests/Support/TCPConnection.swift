@@ -87,6 +87,15 @@ public final class TCPConnection {
     return try !readMore()
   }
 
+  /// So many bytes; bytes that came with them are kept for the next call.
+  public func read(_ count: Int) throws -> [UInt8] {
+    while received.count < count {
+      guard try readMore() else { throw TCPError(call: "end of connection", code: 0) }
+    }
+    defer { received.removeFirst(count) }
+    return Array(received.prefix(count))
+  }
+
   /// Reads one answer; bytes of the next one are kept for the next call.
   ///
   /// The answer to a HEAD has no body, whatever its length says.

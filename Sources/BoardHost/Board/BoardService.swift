@@ -25,6 +25,8 @@ public final class BoardService: Sendable {
     public var port: UInt16 = 3000
     /// The control port; the one above the data port when `nil`, 0 takes a free one.
     public var controlPort: UInt16?
+    /// The port of the caster, where there is one; 0 takes a free one.
+    public var casterPort: UInt16 = 0
     /// What the data port speaks.
     public var dataServer = DataServerConfiguration()
 
@@ -36,9 +38,12 @@ public final class BoardService: Sendable {
   public enum Corrections: Sendable {
     /// From nowhere.
     case none
-    /// From a capture, through a caster and a client of ours in the same memory.
+    /// From a base station near Milan, made as board time goes on, through a caster and a client of
+    /// ours in the same memory.
     ///
-    /// The same caster also listens on a free port of 127.0.0.1.
+    /// The same caster also listens on 127.0.0.1: others read what the board reads, when it does.
+    case builtInBase
+    /// From a capture that is repeated, in the same way.
     case capture([UInt8], name: String)
     /// From a caster on the network.
     case caster(NtripURL)
@@ -48,7 +53,7 @@ public final class BoardService: Sendable {
   public var port: UInt16 { dataListener.port }
   /// The port of the truth and the clock.
   public var controlPort: UInt16 { controlListener.port }
-  /// The port of the caster that serves the capture, where there is one.
+  /// The port of the board's caster, where it is in the same process.
   public var casterPort: UInt16? { caster?.port }
 
   private let runner: BoardRunner
@@ -60,7 +65,7 @@ public final class BoardService: Sendable {
   /// sensor in clean air, takes half a minute, and a real-time kinematic fix usually less than two.
   static let warmUp = Duration.seconds(120)
 
-  /// The name under which the capture is offered.
+  /// The name under which that caster offers its stream.
   public static let mountpointName = "BASE"
 
   /// Puts a board into service.
@@ -77,8 +82,11 @@ public final class BoardService: Sendable {
     let controlSocket = try ListeningSocket(
       host: "127.0.0.1", port: configuration.controlPort ?? Self.portAbove(configuration.port))
     let waker = Waker()
-    let (world, link) = try Self.connect(configuration, waker)
-    caster = try Self.casterServer(for: configuration)
+    let (world, link, shared) = try Self.connect(configuration, waker)
+    caster = try shared.map { shared throws(CasterServerError) in
+      try NtripCasterServer(
+        port: configuration.casterPort, caster: shared, backlogLimit: Self.casterBacklog)
+    }
     let board = try HostedBoard(configuration.board, world: world, link: link)
     if configuration.isWarm {
       board.warmUp(until: min(Self.warmUp, configuration.duration ?? Self.warmUp))
@@ -131,31 +139,41 @@ public final class BoardService: Sendable {
 extension BoardService {
   private static func connect(
     _ configuration: Configuration, _ waker: Waker
-  ) throws -> (World, BoardLink) {
+  ) throws -> (World, BoardLink, SharedCaster?) {
     let options = configuration.board
     switch configuration.corrections {
     case .none:
       guard options.origin != .base else { throw OriginError.withoutCorrections }
-      return (World(options, station: nil), .none)
+      return (World(options, station: nil), .none, nil)
+    case .builtInBase:
+      let feed = try BuiltInBase.feed(from: options.bootDate)
+      let world = World(options, station: BuiltInBase.position)
+      return join(world, to: Mountpoint(name: mountpointName, live: feed), seed: options.seed)
     case .capture(let capture, let name):
       let world = try World(options, corrections: capture, name: name)
-      let mountpoint = Mountpoint(name: mountpointName, capture: capture)
-      return (world, .memory(MemoryLink(to: mountpoint, seed: options.seed)))
+      return join(
+        world, to: Mountpoint(name: mountpointName, capture: capture), seed: options.seed)
     case .caster(let url):
       var world = World(options, station: nil)
       world.hasSkyView = options.origin != .base
-      return (world, .network(NetworkLink(to: url) { waker.wake() }))
+      return (world, .network(NetworkLink(to: url) { waker.wake() }), nil)
     }
   }
 
-  private static func casterServer(
-    for configuration: Configuration
-  ) throws -> NtripCasterServer? {
-    guard case .capture(let capture, _) = configuration.corrections else { return nil }
-    let speed = if case .times(let factor) = configuration.pace { factor } else { 1.0 }
-    let caster = Caster([Mountpoint(name: mountpointName, capture: capture)], speed: speed)
-    return try NtripCasterServer(port: 0, caster: caster)
+  /// Joins a board's client to a caster that others may read as well.
+  private static func join(
+    _ world: World, to mountpoint: Mountpoint, seed: UInt64
+  ) -> (World, BoardLink, SharedCaster?) {
+    let caster = SharedCaster(Caster([mountpoint]), isDriven: true)
+    let link = MemoryLink(to: mountpoint.name, of: caster, seed: seed)
+    // Before anybody else can, so that the stream begins with the board, whoever comes.
+    link.connectAtOnce()
+    return (world, .memory(link), caster)
   }
+
+  /// How many bytes a reader of the board's caster may be behind: some hours of its stream, since
+  /// board time may go that far at once.
+  private static let casterBacklog = 8 << 20
 }
 
 /// Why a track cannot start beside the base.

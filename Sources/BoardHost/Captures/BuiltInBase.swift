@@ -1,26 +1,35 @@
 internal import GNSSSimulation
+internal import Mathematics
+internal import NtripProtocol
 internal import RTCMParser
 
 /// The base station a board has when nobody names another: near Milan's Politecnico.
 ///
-/// Made anew for each board, in some milliseconds, so that its epochs have the board's own date. For
-/// the default date it is `captures/milan-base.rtcm3`, byte for byte.
+/// Its stream is made as board time goes on, without end, and has the board's own date. For the
+/// default date it begins with `captures/milan-base.rtcm3`, byte for byte.
 public enum BuiltInBase {
-  /// What messages about the capture call it.
-  public static let name = "milan-base (built in)"
+  /// Where its antenna is.
+  static var position: ECEFPosition { ECEFPosition(BaseStationConfiguration().position) }
 
-  /// Ten minutes at 1 Hz, to be repeated.
+  /// The stream, a part for each epoch, due at the epoch's own time after boot.
   ///
-  /// - Parameter bootDate: The date of the first epoch, Unix time in nanoseconds.
-  /// - Returns: The stream's bytes.
+  /// - Parameter bootDate: The board's date at boot, Unix time in nanoseconds.
   /// - Throws: `BaseStationConfigurationError` for a date outside GPS time.
-  public static func capture(from bootDate: Int64) throws -> [UInt8] {
+  static func feed(from bootDate: Int64) throws(BaseStationConfigurationError) -> LiveFeed {
     var configuration = BaseStationConfiguration()
     configuration.start = bootDate
-    var bytes: [UInt8] = []
-    for epoch in try BaseStationSynthesizer(configuration).prefix(600) {
-      bytes += try epoch.encode()
+    let station = try BaseStationSynthesizer(configuration)
+    guard let boot = GPSTime(unixNanoseconds: bootDate) else { throw .start(bootDate) }
+    return feed(of: station, since: boot)
+  }
+
+  private static func feed(of station: BaseStationSynthesizer, since boot: GPSTime) -> LiveFeed {
+    guard let time = station.nextEpochTime else { return .ended }
+    return LiveFeed(at: .nanoseconds(time.nanoseconds - boot.nanoseconds)) {
+      var station = station
+      // Everything this station says can be encoded, as its tests show for any date.
+      let bytes = try? station.next()?.encode()
+      return (bytes ?? [], feed(of: station, since: boot))
     }
-    return bytes
   }
 }

@@ -1,40 +1,46 @@
 internal import BoardFirmware
+internal import NtripCaster
 internal import NtripProtocol
-internal import RTCMParser
 
-/// A client and a caster of ours joined in memory: the same state machines, without a socket.
+/// A client of ours joined to a caster of ours in memory: the same state machines, without a socket.
 ///
 /// Everything happens within the calls, at the board time they give, so a run repeats byte by byte.
+/// The caster's streams go by that time too; who else reads it, over TCP, changes nothing here.
 final class MemoryLink: CorrectionLink {
   private var client: NtripClientMachine
-  private var caster: Caster
+  private let caster: SharedCaster
   private var connection: Caster.ConnectionID?
-  private var traffic = Traffic()
+  /// Bytes of the stream that the caster has sent over connections that are closed.
+  private var closedBytes = 0
+  /// Bytes that came before the firmware first asked.
+  private var early: [UInt8] = []
 
-  /// What the caster wants done, until the client has taken it.
-  private struct Traffic {
-    var bytes: [UInt8] = []
-    var isClosed = false
-
-    mutating func take(_ action: Caster.Action) {
-      switch action {
-      case .send(let bytes): self.bytes += bytes
-      case .close: isClosed = true
-      }
-    }
-  }
-
-  /// Joins a client to a caster that offers the mountpoint.
-  init(to mountpoint: Mountpoint, seed: UInt64) {
+  /// Joins a client to a mountpoint of a caster that is driven by this link alone.
+  init(to mountpoint: String, of caster: SharedCaster, seed: UInt64) {
     var options = NtripSessionOptions()
     options.positionInterval = .seconds(10)
     client = NtripClientMachine(
-      to: NtripURL(host: "memory", mountpoint: mountpoint.name), options: options, seed: seed)
-    caster = Caster([mountpoint])
+      to: NtripURL(host: "memory", mountpoint: mountpoint), options: options, seed: seed)
+    self.caster = caster
+  }
+
+  /// Joins a client to a caster that offers one mountpoint, to nobody else.
+  convenience init(to mountpoint: Mountpoint, seed: UInt64) {
+    self.init(
+      to: mountpoint.name, of: SharedCaster(Caster([mountpoint]), isDriven: true), seed: seed)
+  }
+
+  /// Connects at power-on instead of when the firmware first asks, before anybody else can.
+  func connectAtOnce() {
+    var arrived: [UInt8] = []
+    receive(into: &arrived, at: .zero)
+    early = arrived
   }
 
   func receive(into buffer: inout [UInt8], at now: Duration) {
-    caster.advance(to: now) { _, action in traffic.take(action) }
+    buffer += early
+    early = []
+    caster.advance(to: now)
     deliver(into: &buffer, at: now)
     while act(at: now) { deliver(into: &buffer, at: now) }
   }
@@ -45,33 +51,37 @@ final class MemoryLink: CorrectionLink {
 
   func status(at now: Duration) -> NtripLinkStatus { client.status }
 
-  /// Bytes of the stream that the caster has sent.
-  var casterBytes: Int { caster.snapshot.byteCount }
+  /// Bytes of the stream that the caster has sent here.
+  var casterBytes: Int {
+    closedBytes + (connection.map { caster.byteCount(of: $0) } ?? 0)
+  }
 
   /// Does the next thing the client wants done; `false` when it wants to wait.
   private func act(at now: Duration) -> Bool {
     switch client.nextAction(at: now) {
-    case .connect:
-      connection = caster.connect(at: now)
-      client.connected(at: now)
+    case .connect: client.connected(at: now)
     case .send(let bytes):
       if let connection {
-        caster.receive(bytes.span, from: connection, at: now) { _, action in traffic.take(action) }
+        caster.receive(bytes, from: connection, at: now)
+      } else {
+        connection = caster.connect(saying: bytes, at: now)
       }
     case .close:
-      if let connection { caster.disconnect(connection) }
+      if let connection { closedBytes += caster.disconnect(connection) }
       connection = nil
-      traffic = Traffic()
     case .wait: return false
     }
     return true
   }
 
   private func deliver(into buffer: inout [UInt8], at now: Duration) {
-    let arrived = traffic
-    traffic = Traffic()
-    client.received(arrived.bytes.span, at: now) { buffer.append($0) }
-    if arrived.isClosed { client.disconnected(at: now) { buffer.append($0) } }
+    guard let connection else { return }
+    let output = caster.takeOutput(of: connection)
+    client.received(output.bytes.span, at: now) { buffer.append($0) }
+    guard let byteCount = output.closedAfter else { return }
+    closedBytes += byteCount
+    self.connection = nil
+    client.disconnected(at: now) { buffer.append($0) }
   }
 }
 

@@ -64,7 +64,8 @@ struct CasterCommand: Command {
     let server = try NtripCasterServer(
       host: host, port: port, caster: Caster(mountpoints, speed: speed.value))
     for mountpoint in mountpoints {
-      try Console.print("caster ready: ntrip://\(host):\(server.port)/\(mountpoint.name)")
+      let url = NtripURL(host: host, port: Int(server.port), mountpoint: mountpoint.name)
+      try Console.print("caster ready: \(url)")
     }
     if !isQuiet { Console.note("  stop with Ctrl-C") }
     let (start, showing) = (

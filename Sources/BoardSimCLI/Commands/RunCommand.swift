@@ -29,6 +29,9 @@ struct RunCommand: Command {
         "control-port", \.controlPort, "N",
         help: "the port of the truth and the clock; default: the data port + 1"),
       .option(
+        "caster-port", \.casterPort, "N",
+        help: "the port on which others read the board's corrections; default: a free one"),
+      .option(
         "dialect", \.dialect, "NAME", help: "moqa (default), air-quality or legacy-html"),
       .option(
         "pm05", \.pm05, "WHAT", help: "the field PM0.5: mass (default, derived) or number"),
@@ -42,7 +45,7 @@ struct RunCommand: Command {
         help: "corrections: internal (default), none, or ntrip[s]://user:password@host:port/MOUNT"),
       .option(
         "capture", \.capture, "FILE",
-        help: "what the internal caster plays; default: a base near Milan, built in"),
+        help: "what the internal caster repeats; default: a base near Milan, live"),
       .option("speed", \.speed, "N", help: "board seconds per second, max or manual; default 1"),
       .option("duration", \.duration, "S", help: "end at this board time; default: never"),
       .option("boot", \.boot, "HOW", help: "warm (default: two minutes have passed) or cold"),
@@ -55,6 +58,7 @@ struct RunCommand: Command {
   var host = "127.0.0.1"
   var isLAN = false
   var controlPort: UInt16?
+  var casterPort: UInt16?
   var dialect = DialectName.moqa
   var pm05 = PM05Name.mass
   var board = BoardArguments()
@@ -94,6 +98,9 @@ struct RunCommand: Command {
     if let controlPort, controlPort == port, port != 0 {
       throw UsageError(message: "--control-port must be another than --port, not \(port) as well")
     }
+    if casterPort != nil, ntrip != .internal {
+      throw UsageError(message: "--caster-port is the internal caster's: leave out --ntrip")
+    }
     if isLAN && host != "127.0.0.1" {
       throw UsageError(message: "--lan listens on every interface: leave out --host")
     }
@@ -109,6 +116,7 @@ struct RunCommand: Command {
     configuration.host = isLAN ? "0.0.0.0" : host
     configuration.port = port
     configuration.controlPort = controlPort
+    configuration.casterPort = casterPort ?? 0
     configuration.dataServer = dataServer
     return configuration
   }
@@ -119,8 +127,7 @@ struct RunCommand: Command {
     case .caster(let url): return .caster(url)
     case .internal:
       if let capture { return .capture(try CaptureInput.read(capture), name: capture) }
-      let bytes = try BuiltInBase.capture(from: board.options.bootDate)
-      return .capture(bytes, name: BuiltInBase.name)
+      return .builtInBase
     }
   }
 }
@@ -130,8 +137,10 @@ struct RunCommand: Command {
 extension RunCommand {
   private func announce(_ service: BoardService) throws(Failure) {
     let control = "http://127.0.0.1:\(service.controlPort)/"
-    let caster = service.casterPort.map {
-      "ntrip://127.0.0.1:\($0)/\(BoardService.mountpointName)"
+    let caster = service.casterPort.map { port in
+      NtripURL(
+        host: "127.0.0.1", port: Int(port), mountpoint: BoardService.mountpointName
+      ).description
     }
     let urls = hosts.map { "http://\($0):\(service.port)/" }
     guard !isJSON else {

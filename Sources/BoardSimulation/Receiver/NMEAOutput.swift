@@ -44,7 +44,7 @@ struct NMEAOutput {
     sentence.field("M")
     speed(solution.groundSpeed * Self.knots, unit: "N", in: &sentence)
     speed(solution.groundSpeed * 3.6, unit: "K", in: &sentence)
-    sentence.field(positionMode)
+    sentence.field(briefPositionMode)
     return sentence.finished()
   }
 
@@ -74,7 +74,7 @@ struct NMEAOutput {
     position(in: &sentence)
     time(in: &sentence)
     sentence.field(solution.hasFix ? "A" : "V")
-    sentence.field(positionMode)
+    sentence.field(briefPositionMode)
     return sentence.finished()
   }
 }
@@ -175,6 +175,8 @@ extension NMEAOutput {
     }
   }
 
+  /// How the position was found, in RMC; with those of GGA and GLL in the table "position fix flags in
+  /// NMEA" of the receiver's manual.
   private var positionMode: StaticString {
     switch solution.state {
     case .none: "N"
@@ -182,6 +184,14 @@ extension NMEAOutput {
     case .dgnss: "D"
     case .rtkFloat: "F"
     case .rtkFixed: "R"
+    }
+  }
+  /// The same in VTG and GLL, where corrections of any kind are differential.
+  private var briefPositionMode: StaticString {
+    switch solution.state {
+    case .none: "N"
+    case .threeD: "A"
+    case .dgnss, .rtkFloat, .rtkFixed: "D"
     }
   }
 }

@@ -1,5 +1,5 @@
-internal import RTCMParser
 internal import Mathematics
+public import RTCMParser
 
 /// A base station that never existed: an endless sequence of epochs, the same every time.
 ///
@@ -13,7 +13,7 @@ internal import Mathematics
 public struct BaseStationSynthesizer: Sequence, IteratorProtocol, Sendable {
   private let configuration: BaseStationConfiguration
   private let schedule: BaseStationConfiguration.Schedule
-  private var nextEpoch: GPSTime
+  private var upcoming: GPSTime
   private var tracker: GPSTracker
   private var stationMessages: PeriodicMessage
   private var biasMessages: PeriodicMessage
@@ -28,7 +28,7 @@ public struct BaseStationSynthesizer: Sequence, IteratorProtocol, Sendable {
     let schedule = try configuration.schedule()
     self.configuration = configuration
     self.schedule = schedule
-    nextEpoch = schedule.firstEpoch
+    upcoming = schedule.firstEpoch
     tracker = GPSTracker(
       constellation: GPSConstellation(), position: configuration.position,
       elevationMask: configuration.elevationMask, seed: configuration.seed)
@@ -40,11 +40,13 @@ public struct BaseStationSynthesizer: Sequence, IteratorProtocol, Sendable {
       intervalNanoseconds: schedule.ephemeris, mostAtOnce: 4 * Swift.max(1, seconds))
   }
 
+  /// When the next epoch is, without making it; `nil` after the last.
+  public var nextEpochTime: GPSTime? { upcoming < Self.end ? upcoming : nil }
+
   /// The next epoch; `nil` only after June 2267, where 64 bits of nanoseconds near their end.
   public mutating func next() -> BaseStationEpoch? {
-    let time = nextEpoch
-    guard time < Self.end else { return nil }
-    nextEpoch = GPSTime(nanoseconds: time.nanoseconds + schedule.interval)
+    guard let time = nextEpochTime else { return nil }
+    upcoming = GPSTime(nanoseconds: time.nanoseconds + schedule.interval)
     let observations = tracker.observe(at: time)
     return BaseStationEpoch(
       stationID: configuration.stationID,

@@ -1,7 +1,7 @@
 /// A mountpoint at work: its clock, its readers, its count.
 struct Broadcast: Sendable {
   let mountpoint: Mountpoint
-  private var player: CapturePlayer
+  private var feed: Feed
   /// When the first reader came, and with it the first slice, and how fast it is played since then.
   private var start: (time: Duration, speed: Double)?
   /// The slots of the connections that read it.
@@ -11,7 +11,7 @@ struct Broadcast: Sendable {
 
   init(_ mountpoint: Mountpoint) {
     self.mountpoint = mountpoint
-    player = mountpoint.player
+    feed = mountpoint.feed
   }
 
   /// When something is to be sent; `nil` while nobody reads, and after the end.
@@ -20,21 +20,20 @@ struct Broadcast: Sendable {
   /// A reader has come.
   var hasBegun: Bool { start != nil }
 
-  /// The capture has been played once, and is not repeated.
-  var hasEnded: Bool { player.nextTime == nil }
+  /// There is nothing more to send, ever.
+  var hasEnded: Bool { feed.nextTime == nil }
 
   private var nextSliceTime: Duration? {
-    guard let start, let time = player.nextTime else { return nil }
+    guard let start, let time = feed.nextTime else { return nil }
     return start.time + (start.speed == 1 ? time : time / start.speed)
   }
 
   /// Adds a reader, whose first byte is that of the next slice.
   mutating func join(_ slot: Int, at now: Duration, speed: Double) {
-    if let start {
-      // While nobody read, time went on.
-      if readers.isEmpty { player.skip(to: (now - start.time) * start.speed) }
-    } else {
+    if start == nil {
       start = (now, speed)
+    } else if readers.isEmpty {
+      skip(to: now)
     }
     readers.append(slot)
   }
@@ -44,9 +43,21 @@ struct Broadcast: Sendable {
     readers.remove(at: index)
   }
 
-  /// The next slice's bytes, if it is due.
+  /// The next slice's bytes, if it is due and somebody reads.
+  ///
+  /// What nobody reads is passed over, so that who reads next gets the same whoever read before.
   mutating func due(at now: Duration) -> [UInt8]? {
-    guard let nextTime, nextTime <= now, let time = player.nextTime else { return nil }
-    return player.due(at: time)?.bytes
+    if readers.isEmpty { skip(to: now) }
+    while let time = nextSliceTime, time <= now {
+      let slice = feed.next()
+      if !readers.isEmpty { return slice }
+    }
+    return nil
+  }
+
+  /// While nobody reads, time goes on.
+  private mutating func skip(to now: Duration) {
+    guard let start else { return }
+    feed.skip(to: (now - start.time) * start.speed)
   }
 }

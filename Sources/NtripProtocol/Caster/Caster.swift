@@ -5,10 +5,13 @@
 /// ```swift
 /// let id = caster.connect(at: now)
 /// caster.receive(bytes.span, from: id, at: now) { id, action in … }
-/// caster.advance(to: now) { id, action in … }  // and again at caster.nextTime
+/// caster.advance(to: now) { id, action in … }  // and again at caster.nextSliceTime
+/// caster.expire(at: now) { id, action in … }  // and again at caster.nextDeadline
 /// ```
 /// The first reader of a mountpoint starts it; readers who come later join between two slices, so
 /// that everybody gets whole frames from the first byte on. `now` is any clock that never goes back.
+/// It may be two clocks: one for the streams, and another, ``connect(at:)``'s and
+/// ``expire(at:perform:)``'s, for how long clients may take.
 public struct Caster: Sendable {
   /// Names a connection; never used twice.
   public struct ConnectionID: Hashable, Sendable {
@@ -20,8 +23,9 @@ public struct Caster: Sendable {
   public enum Action: Hashable, Sendable {
     /// These bytes are to be sent.
     case send([UInt8])
-    /// The connection is to be closed when everything has been sent; the caster has forgotten it.
-    case close
+    /// The connection is to be closed when everything has been sent; the caster has forgotten it,
+    /// and sent it so many bytes of the stream.
+    case close(byteCount: Int)
   }
 
   struct Client: Sendable {
@@ -71,10 +75,13 @@ public struct Caster: Sendable {
   public var hasEnded: Bool { broadcasts.allSatisfy { $0.hasEnded } }
 
   /// When ``advance(to:perform:)`` has something to do; `nil` when only a client can change that.
-  public var nextTime: Duration? {
-    var next = expected.lazy.compactMap { id in client(id)?.connection.nextDeadline }.first
-    for case let time? in broadcasts.lazy.map({ $0.nextTime }) { next = min(next ?? time, time) }
-    return next
+  public var nextSliceTime: Duration? {
+    broadcasts.lazy.compactMap { $0.nextTime }.min()
+  }
+
+  /// When ``expire(at:perform:)`` has something to do; `nil` while nobody owes a request.
+  public var nextDeadline: Duration? {
+    expected.lazy.compactMap { id in client(id)?.connection.nextDeadline }.first
   }
 
   /// Accepts a connection.
@@ -88,15 +95,24 @@ public struct Caster: Sendable {
   }
 
   /// Forgets a connection that the client has closed or the transport given up.
-  public mutating func disconnect(_ id: ConnectionID) {
-    guard let client = client(id) else { return }
+  ///
+  /// - Returns: How many bytes of the stream were sent to it; 0 when it was forgotten before.
+  @discardableResult
+  public mutating func disconnect(_ id: ConnectionID) -> Int {
+    guard let client = client(id) else { return 0 }
     if let broadcast = client.broadcast { broadcasts[broadcast].leave(id.slot) }
     slots[id.slot].client = nil
     slots[id.slot].generation &+= 1
     freeSlots.append(id.slot)
+    return client.byteCount
   }
 
+  /// How many bytes of the stream were sent to an open connection; 0 for one that is gone.
+  public func byteCount(of id: ConnectionID) -> Int { client(id)?.byteCount ?? 0 }
+
   /// Takes bytes from a client; those of a connection that is gone are thrown away.
+  ///
+  /// `now` is the streams' time.
   public mutating func receive(
     _ bytes: Span<UInt8>, from id: ConnectionID, at now: Duration,
     perform: (ConnectionID, Action) -> Void
@@ -109,20 +125,16 @@ public struct Caster: Sendable {
     advance(to: now, perform: perform)
   }
 
-  /// Sends what is due by `now` and turns away those who took too long for their request.
+  /// Sends what is due by `now`.
   public mutating func advance(to now: Duration, perform: (ConnectionID, Action) -> Void) {
     for index in broadcasts.indices {
       while let slice = broadcasts[index].due(at: now) { send(slice, of: index, perform) }
       if broadcasts[index].hasEnded { end(index, perform) }
     }
-    expire(at: now, perform)
   }
-}
 
-// MARK: Requests
-
-extension Caster {
-  private mutating func expire(at now: Duration, _ perform: (ConnectionID, Action) -> Void) {
+  /// Turns away those who took too long for their request.
+  public mutating func expire(at now: Duration, perform: (ConnectionID, Action) -> Void) {
     let isOver = { (id: ConnectionID) in
       (client(id)?.connection.nextDeadline).map { $0 <= now } ?? true
     }
@@ -134,7 +146,11 @@ extension Caster {
     }
     expected.removeFirst(count)
   }
+}
 
+// MARK: Requests
+
+extension Caster {
   func client(_ id: ConnectionID) -> Client? {
     slots.indices.contains(id.slot) && slots[id.slot].generation == id.generation
       ? slots[id.slot].client : nil
@@ -165,8 +181,7 @@ extension Caster {
     guard let head = slots[id.slot].client?.connection.answer(request, with: answer) else { return }
     perform(id, .send(head))
     guard slots[id.slot].client?.connection.isClosing == true else { return }
-    perform(id, .close)
-    disconnect(id)
+    perform(id, .close(byteCount: disconnect(id)))
   }
 
   /// What a request gets, and the index of the broadcast when that is a stream.
@@ -212,8 +227,7 @@ extension Caster {
     for slot in broadcasts[broadcast].readers {
       let id = ConnectionID(slot: slot, generation: slots[slot].generation)
       if let last = slots[slot].client?.connection.end(), !last.isEmpty { perform(id, .send(last)) }
-      perform(id, .close)
-      disconnect(id)
+      perform(id, .close(byteCount: disconnect(id)))
     }
   }
 }

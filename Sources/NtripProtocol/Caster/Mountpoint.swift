@@ -1,7 +1,7 @@
 import Mathematics
 import TextOutput
 
-/// A stream that a caster offers: a capture under a name.
+/// A stream that a caster offers: a capture, or one that is made as time goes on, under a name.
 public struct Mountpoint: Sendable {
   /// The name that clients ask for; it may hold a slash.
   public let name: String
@@ -9,7 +9,7 @@ public struct Mountpoint: Sendable {
   public let record: StreamRecord
   /// What readers must log in with, one of these; `nil` when all may read, and none when nobody may.
   public let readers: [NtripCredentials]?
-  var player: CapturePlayer
+  let feed: Feed
 
   /// Creates a mountpoint that plays a capture.
   ///
@@ -25,12 +25,35 @@ public struct Mountpoint: Sendable {
   ) {
     let scan = CaptureScan(capture.span)
     let index = CaptureIndex(scan, count: capture.count, arrivals: arrivals)
-    let summary = CaptureSummary(capture.span, scan, index)
+    self.init(
+      name: name, feed: .capture(CapturePlayer(capture, index: index, mode: mode)),
+      CaptureSummary(capture.span, scan, index), remark: index.remark(in: mode), readers: readers)
+  }
+
+  /// Creates a mountpoint whose stream is made as time goes on.
+  ///
+  /// - Parameters:
+  ///   - name: What clients ask for, without a leading slash.
+  ///   - live: The stream; its first minute tells what the sourcetable says.
+  ///   - readers: What readers must log in with, one of these; `nil` lets all read.
+  public init(name: String, live: LiveFeed, readers: [NtripCredentials]? = nil) {
+    let sample = live.sample
+    let scan = CaptureScan(sample.span)
+    let index = CaptureIndex(scan, count: sample.count, arrivals: [])
+    self.init(
+      name: name, feed: .live(live), CaptureSummary(sample.span, scan, index), remark: "live",
+      readers: readers)
+  }
+
+  private init(
+    name: String, feed: Feed, _ summary: CaptureSummary, remark: String,
+    readers: [NtripCredentials]?
+  ) {
     self.name = name
+    self.feed = feed
     self.readers = readers
-    player = CapturePlayer(capture, index: index, mode: mode)
     record = StreamRecord(
-      mountpoint: name, summary, isProtected: readers != nil, remark: index.remark(in: mode))
+      mountpoint: name, summary, isProtected: readers != nil, remark: remark)
   }
 }
 

@@ -1,5 +1,4 @@
 @testable import BoardHost
-import BoardSimulation
 import Foundation
 import Mathematics
 import RTCMParser
@@ -8,29 +7,6 @@ import Testing
 
 @Suite("Captures")
 struct CaptureTests {
-  private static let bootDate = World.defaultBootDate
-
-  @Test("the built-in base is the capture that is in the repository, byte for byte")
-  func builtInIsCommitted() throws {
-    #expect(try BuiltInBase.capture(from: Self.bootDate) == MilanBase.capture)
-  }
-
-  @Test("another date moves its epochs along")
-  func builtInIsDated() throws {
-    let later = try BuiltInBase.capture(from: Self.bootDate + 3_600_000_000_000)
-    let epochs = [try MilanBase.capture, later].map { capture in
-      var first: Int?
-      var scanner = FrameScanner()
-      scanner.consume(capture.span) { frame in
-        guard first == nil, let header = try? MSMHeader(decoding: frame.payload) else { return }
-        first = header.epoch.gpsTimeOfWeekMilliseconds(leapSeconds: 18)
-      }
-      return first
-    }
-    let (first, second) = (try #require(epochs[0]), try #require(epochs[1]))
-    #expect(second - first == 3_600_000)
-  }
-
   @Test("a capture that cannot be used is told by its path and why")
   func unusable() throws {
     let folder = try TemporaryFolder()

@@ -15,8 +15,7 @@ func manualBoard(
   var configuration = BoardService.Configuration()
   configuration.board.seed = seed
   configuration.board.cardFolder = card
-  configuration.corrections = .capture(
-    try MilanBase.capture, name: BuiltInBase.name)
+  configuration.corrections = .builtInBase
   configuration.pace = .manual
   configuration.isWarm = isWarm
   configuration.port = 0

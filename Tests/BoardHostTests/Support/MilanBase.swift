@@ -1,13 +1,22 @@
 import Foundation
+import NtripProtocol
 import TestSupport
 
-/// The capture that a board has when nobody names another.
+/// The capture with which the built-in base's stream begins.
 enum MilanBase {
   /// Its bytes; read, because making them takes longer than most tests.
   static var capture: [UInt8] {
     get throws {
       let file = SharedCaptures.packageRoot.appending(path: "captures/milan-base.rtcm3")
       return [UInt8](try Data(contentsOf: file))
+    }
+  }
+
+  /// Its bytes, epoch by epoch.
+  static var epochs: [[UInt8]] {
+    get throws {
+      let capture = try capture
+      return CaptureIndex(capture.span).slices.map { Array(capture[$0.range]) }
     }
   }
 }

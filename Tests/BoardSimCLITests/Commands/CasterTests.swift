@@ -158,6 +158,14 @@ struct CasterTests {
     #expect(!line.contains("hunter2"))
   }
 
+  @Test("an address with colons stands in brackets in the URL, which works as printed")
+  func bracketsIPv6() async throws {
+    let caster = try await RunningCaster("--host", "::1", "--speed", "100")
+    #expect(caster.url().hasPrefix("ntrip://[::1]:"))
+    let outcome = try await boardsim("ntrip", "table", caster.url(mountpoint: ""), "--json")
+    #expect(outcome.status == 0)
+  }
+
   @Test("the table lists what is offered")
   func table() async throws {
     let caster = try await RunningCaster()

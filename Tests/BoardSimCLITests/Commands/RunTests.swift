@@ -39,6 +39,16 @@ struct RunTests {
     #expect(truth.status == 200)
   }
 
+  @Test("the caster's port can be chosen, and one in use ends the start with its number")
+  func casterPort() async throws {
+    let board = try await RunningBoard("--speed", "manual", "--caster-port", "0")
+    let caster = try #require(board.caster)
+    let port = try #require(caster.split(separator: ":").last?.split(separator: "/").first)
+    let other = try await boardsim("run", "--port", "0", "-q", "--caster-port", String(port))
+    #expect(other.status == 1)
+    #expect(other.errorLines.contains { $0.contains("port \(port) on 127.0.0.1 is in use") })
+  }
+
   @Test("without corrections there is no caster in the ready line, and the status says off")
   func withoutCorrections() async throws {
     let board = try await RunningBoard("--speed", "manual", "--ntrip", "none")

@@ -1,6 +1,9 @@
+import Foundation
 import BoardSimulation
 import Mathematics
+import RTCMParser
 import SensorDrivers
+import TestSupport
 import Testing
 
 @Suite("u-blox receiver model: NMEA")
@@ -96,5 +99,30 @@ struct ReceiverNMEATests {
     #expect(abs(Double(pvt.groundSpeedMillimetresPerSecond) / 1000 - 1.4) < 0.3)
     let vtg = try #require(sentences(in: bench.run(until: .seconds(72))).last { $0[0] == "GNVTG" })
     #expect(try abs(#require(Double(vtg[7])) - 5.04) < 1)
+  }
+
+  @Test("float and fixed are told apart in GGA and RMC; in VTG and GLL both are differential")
+  func tellsMode() throws {
+    let file = SharedCaptures.packageRoot.appending(path: "captures/milan-base.rtcm3")
+    let capture = try CaptureEpochs(bytes: [UInt8](Data(contentsOf: file)), epochs: 0..<60)
+    let place = try #require(capture.station).moved(east: 0, north: 1000)
+    let bench = ReceiverBench(world: World(scenario: .standing, origin: place))
+    var bytes = bench.run(until: .seconds(60))
+    for epoch in capture.epochs {
+      _ = bench.receiver.write(epoch.bytes.span)
+      bytes += bench.run(until: bench.clock.now + .seconds(1))
+    }
+    var modes: [String: Set<String>] = [:]
+    var (rmc, vtg, gga) = ("", "", "")
+    for fields in sentences(in: bytes) {
+      switch fields[0] {
+      case "GNRMC": rmc = fields[12]
+      case "GNVTG": vtg = fields[9]
+      case "GNGGA": gga = fields[6]
+      case "GNGLL": modes[gga, default: []].insert(rmc + vtg + fields[7])
+      default: break
+      }
+    }
+    #expect(modes == ["0": ["NNN"], "1": ["AAA"], "2": ["DDD"], "5": ["FDD"], "4": ["RDD"]])
   }
 }

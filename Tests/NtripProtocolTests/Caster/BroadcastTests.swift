@@ -31,7 +31,7 @@ struct BroadcastTests {
     let first = harness.connect(saying: Self.request)
     #expect(harness.body(for: first) == Array(bytes[..<(bytes.count / 10)]))
     harness.caster.disconnect(first)
-    #expect(harness.caster.nextTime == nil)
+    #expect(harness.caster.nextSliceTime == nil)
     harness.advance(to: .seconds(104.5))
     let second = harness.connect(saying: Self.request)
     harness.advance(to: .seconds(109))
@@ -60,7 +60,7 @@ struct BroadcastTests {
     var harness = CasterHarness([Mountpoint(name: "M", capture: bytes, mode: .once)], speed: speed)
     let id = harness.connect(saying: Self.request)
     var times: [Duration] = []
-    while let next = harness.caster.nextTime {
+    while let next = harness.caster.nextSliceTime {
       times.append(next)
       harness.advance(to: next)
     }
@@ -79,6 +79,20 @@ struct BroadcastTests {
     harness.say(Self.request, from: first)
     #expect(harness.bytes(for: second).isEmpty)
     #expect(harness.caster.snapshot.connections.map(\.id) == [second])
+  }
+
+  @Test(
+    "a connection's account is open while it is, and handed over when it is closed by either side")
+  func accounts() throws {
+    let bytes = try capture(epochs: 2)
+    var harness = CasterHarness([Mountpoint(name: "M", capture: bytes, mode: .once)])
+    let (one, two) = (harness.connect(saying: Self.request), harness.connect(saying: Self.request))
+    #expect(harness.caster.byteCount(of: one) == bytes.count / 2)
+    #expect(harness.caster.disconnect(one) == bytes.count / 2)
+    #expect(harness.caster.disconnect(one) == 0)
+    #expect(harness.caster.byteCount(of: one) == 0)
+    harness.advance(to: .seconds(1))
+    #expect(harness.closed[two] == bytes.count / 2)
   }
 
   @Test("of two mountpoints with one name, the first is served")

@@ -5,7 +5,8 @@ struct CasterHarness {
   var caster: Caster
   var now = Duration.zero
   private(set) var output: [Caster.ConnectionID: [UInt8]] = [:]
-  private(set) var closed: Set<Caster.ConnectionID> = []
+  /// The closed connections, with how many bytes of the stream they were sent.
+  private(set) var closed: [Caster.ConnectionID: Int] = [:]
 
   init(_ mountpoints: [Mountpoint], speed: Double = 1) {
     caster = Caster(mountpoints, speed: speed)
@@ -38,6 +39,7 @@ struct CasterHarness {
     now = time
     var actions: [(Caster.ConnectionID, Caster.Action)] = []
     caster.advance(to: now) { actions.append(($0, $1)) }
+    caster.expire(at: now) { actions.append(($0, $1)) }
     take(actions)
   }
 
@@ -48,7 +50,7 @@ struct CasterHarness {
 
   func bytes(for id: Caster.ConnectionID) -> [UInt8] { output[id] ?? [] }
 
-  func isClosed(_ id: Caster.ConnectionID) -> Bool { closed.contains(id) }
+  func isClosed(_ id: Caster.ConnectionID) -> Bool { closed[id] != nil }
 
   /// What was said behind the head.
   func body(for id: Caster.ConnectionID) -> [UInt8] {
@@ -61,7 +63,7 @@ struct CasterHarness {
     for (id, action) in actions {
       switch action {
       case .send(let bytes): output[id, default: []] += bytes
-      case .close: closed.insert(id)
+      case .close(let byteCount): closed[id] = byteCount
       }
     }
   }

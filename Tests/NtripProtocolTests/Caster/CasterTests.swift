@@ -127,7 +127,7 @@ struct CasterAnswerTests {
     let quick = harness.connect(saying: "GET /A/B HTTP/1.1\r\n\r\n")
     harness.advance(to: .milliseconds(9999))
     #expect(!harness.isClosed(slow))
-    #expect(harness.caster.nextTime == .seconds(10))
+    #expect(harness.caster.nextDeadline == .seconds(10))
     harness.advance(to: .seconds(10))
     #expect(harness.text(for: slow).hasPrefix("HTTP/1.0 408 "))
     #expect(harness.isClosed(slow))

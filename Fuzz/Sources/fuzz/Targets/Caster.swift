@@ -55,7 +55,7 @@ private func serve(
     caster.receive(chunk, from: client, at: now) { actions.append($1) }
   }
   for _ in 0..<wakes {
-    guard let next = caster.nextTime else { break }
+    guard let next = caster.nextSliceTime else { break }
     require(next > now, "nothing is due twice")
     now = next
     caster.advance(to: now) { actions.append($1) }

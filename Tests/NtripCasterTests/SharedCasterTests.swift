@@ -1,0 +1,120 @@
+import NtripCaster
+import NtripProtocol
+import Testing
+
+@Suite("A caster read over TCP and in memory")
+struct SharedCasterTests {
+  /// A looping capture whose streams are driven, and a server for it.
+  private static func serve(
+    _ capture: [UInt8], backlogLimit: Int = 1 << 20
+  ) throws -> (caster: SharedCaster, server: NtripCasterServer) {
+    let caster = SharedCaster(Caster([Mountpoint(name: "M", capture: capture)]), isDriven: true)
+    let server = try NtripCasterServer(port: 0, caster: caster, backlogLimit: backlogLimit)
+    return (caster, server)
+  }
+
+  /// A connection in memory, which has taken its head.
+  private static func connect(
+    _ caster: SharedCaster, at now: Duration = .zero
+  ) -> Caster.ConnectionID {
+    caster.connect(saying: Array(requestVersion1.utf8), at: now)
+  }
+
+  @Test("a reader over TCP gets the bytes that one in memory gets, when time is driven on")
+  func sameBytes() throws {
+    let bytes = try capture(epochs: 10)
+    let size = bytes.count / 10
+    let (caster, server) = try Self.serve(bytes)
+    let inside = Self.connect(caster)
+    #expect(caster.takeOutput(of: inside).bytes == headVersion1 + bytes[..<size])
+    let outside = try TestSocket(port: server.port, saying: requestVersion1)
+    #expect(outside.read(headVersion1.count) == headVersion1)
+    caster.advance(to: .seconds(4))
+    #expect(caster.takeOutput(of: inside).bytes == Array(bytes[size..<(5 * size)]))
+    #expect(outside.read(4 * size) == Array(bytes[size..<(5 * size)]))
+    for second in 5..<10 { caster.advance(to: .seconds(second)) }
+    #expect(caster.takeOutput(of: inside).bytes == Array(bytes[(5 * size)...]))
+    #expect(outside.read(5 * size) == Array(bytes[(5 * size)...]))
+    #expect(caster.byteCount(of: inside) == bytes.count)
+    #expect(server.snapshot.streams[0].byteCount == bytes.count + 9 * size)
+  }
+
+  @Test("who reads over TCP changes nothing for who reads in memory, and comes back there")
+  func independence() throws {
+    let bytes = try capture(epochs: 20)
+    func read(amongOthers: Bool) throws -> [UInt8] {
+      let (caster, server) = try Self.serve(bytes)
+      var inside = Self.connect(caster)
+      let outside = try TestSocket(port: server.port)
+      if amongOthers {
+        outside.say(requestVersion1)
+        #expect(outside.read(headVersion1.count) == headVersion1)
+      }
+      var read: [UInt8] = []
+      for second in 1...50 {
+        caster.advance(to: .seconds(second))
+        read += caster.takeOutput(of: inside).bytes
+        if second == 23 { _ = caster.disconnect(inside) }
+        if second == 31 { inside = Self.connect(caster, at: .seconds(second)) }
+      }
+      return read
+    }
+    let alone = try read(amongOthers: false)
+    #expect(try read(amongOthers: true) == alone)
+    #expect(alone.count == (1 + 23 + 50 - 31) * bytes.count / 20 + 2 * headVersion1.count)
+  }
+
+  @Test("a reader over TCP who takes nothing is given up, and the one in memory misses nothing")
+  func givesUpStuckReaders() throws {
+    let bytes = try capture(epochs: 1000, payloadSize: 1000)
+    let (caster, server) = try Self.serve(bytes, backlogLimit: 20_000)
+    let inside = Self.connect(caster)
+    let stuck = try TestSocket(port: server.port, saying: requestVersion1, receiveBuffer: 4096)
+    #expect(stuck.read(headVersion1.count) == headVersion1)
+    // Faster than any thread could send, and then again when that has been sent.
+    caster.advance(to: .seconds(999))
+    #expect(caster.takeOutput(of: inside).bytes.count == headVersion1.count + bytes.count)
+    let received = stuck.readToEnd()
+    #expect(received.count < bytes.count / 2)
+    #expect(bytes.dropFirst(bytes.count / 1000).starts(with: received))
+    #expect(server.snapshot.connections.map(\.id) == [inside])
+  }
+
+  @Test("a caster that is served no more goes on in memory")
+  func survivesItsServer() throws {
+    let bytes = try capture(epochs: 5)
+    let (caster, server) = try Self.serve(bytes)
+    let inside = Self.connect(caster)
+    let outside = try TestSocket(port: server.port, saying: requestVersion1)
+    #expect(outside.read(headVersion1.count) == headVersion1)
+    server.stop()
+    #expect(outside.readToEnd().isEmpty)
+    #expect(caster.snapshot.connections.map(\.id) == [inside])
+    caster.advance(to: .seconds(4))
+    #expect(caster.takeOutput(of: inside).bytes == headVersion1 + bytes)
+  }
+
+  @Test("a connection in memory that is refused is closed, with the refusal")
+  func refusesInMemory() throws {
+    let caster = SharedCaster(Caster([]), isDriven: true)
+    let request = "GET /X HTTP/1.1\r\nNtrip-Version: Ntrip/2.0\r\n\r\n"
+    let id = caster.connect(saying: Array(request.utf8), at: .zero)
+    let output = caster.takeOutput(of: id)
+    #expect(output.bytes.starts(with: Array("HTTP/1.1 404 ".utf8)))
+    #expect(output.closedAfter == 0)
+    #expect(caster.takeOutput(of: id).bytes.isEmpty)
+    #expect(caster.disconnect(id) == 0)
+  }
+
+  @Test("a capture that ends tells how much of it a connection in memory was sent")
+  func tellsAccount() throws {
+    let bytes = try capture(epochs: 3)
+    let mountpoint = Mountpoint(name: "M", capture: bytes, mode: .once)
+    let caster = SharedCaster(Caster([mountpoint]), isDriven: true)
+    let id = Self.connect(caster)
+    caster.advance(to: .seconds(2))
+    #expect(caster.hasEnded)
+    #expect(caster.byteCount(of: id) == 0)
+    #expect(caster.takeOutput(of: id).closedAfter == bytes.count)
+  }
+}
