@@ -185,7 +185,7 @@ struct AnswerValueTests {
     let names = ["GET", "HEAD", "POST", "OPTIONS", "PUT", "get"]
     #expect(
       names.map(DataRequest.Method.init(name:))
-        == [.get, .head, .post, .options, .other, .other])
+        == [.get, .head, .post, .options, .put, .other])
   }
 
   @Test("values are stale after two samples, and after two seconds more than one")

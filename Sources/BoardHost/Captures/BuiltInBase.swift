@@ -14,6 +14,7 @@ public enum BuiltInBase {
   /// The stream, a part for each epoch, due at the epoch's own time after boot.
   ///
   /// - Parameter bootDate: The board's date at boot, Unix time in nanoseconds.
+  /// - Returns: A stream without end, but for that of GPS time.
   /// - Throws: `BaseStationConfigurationError` for a date outside GPS time.
   static func feed(from bootDate: Int64) throws(BaseStationConfigurationError) -> LiveFeed {
     var configuration = BaseStationConfiguration()
