@@ -74,7 +74,7 @@ struct BoardProbeTests {
     let board = try ScriptedBoard { head in
       .answerAndForget(ScriptedBoard.ok(head.hasPrefix("HEAD") ? "" : BoardRecord.goodBody))
     }
-    let record = try Self.record(port: board.port, patience: .milliseconds(500))
+    let record = try Self.record(port: board.port, patience: .seconds(2))
     #expect(record.kept.count == 2)
     #expect(record.kept.last?.failure == .silent)
     #expect(record.finding("keep-alive")?.verdict == .fail)
@@ -107,7 +107,7 @@ struct BoardProbeTests {
     let stopping = try ScriptedBoard { _ in
       .answerAndForget("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n22.5")
     }
-    let stopped = try Self.record(port: stopping.port, patience: .milliseconds(500))
+    let stopped = try Self.record(port: stopping.port, patience: .seconds(2))
     #expect(stopped.first.failure == .unfinished(received: 4))
   }
 

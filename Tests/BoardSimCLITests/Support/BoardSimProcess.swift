@@ -89,7 +89,14 @@ final class BoardSimProcess: Sendable {
     process.waitUntilExit()
     return Outcome(
       status: process.terminationReason == .exit ? Int(process.terminationStatus) : -1,
-      output: output, errors: errors)
+      output: output, errors: Self.withoutProgress(errors))
+  }
+
+  /// Standard error without `converting …: 40 %`, which is told every five seconds, so on a slow machine.
+  private static func withoutProgress(_ errors: [UInt8]) -> [UInt8] {
+    let lines = errors.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return Array(
+      lines.filter { !$0.reversed().starts(with: "% ".utf8) }.joined(separator: "\n".utf8))
   }
 
   /// How a process ended.
@@ -98,7 +105,7 @@ final class BoardSimProcess: Sendable {
     var status: Int
     /// Standard output, from where lines had been read.
     var output: [UInt8]
-    /// Standard error.
+    /// Standard error, but for how far the work has come.
     var errors: [UInt8]
 
     var text: String { String(decoding: output, as: UTF8.self) }
