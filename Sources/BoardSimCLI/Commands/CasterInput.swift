@@ -57,9 +57,9 @@ final class CasterInput {
       let failure = link.failure
       var bytes: [UInt8] = []
       link.receive(into: &bytes)
-      if !isLast { log.update(link.status) }
+      hasData = hasData || !bytes.isEmpty
+      if !isLast { tell(link.status) }
       if !bytes.isEmpty {
-        hasData = true
         try body(bytes.span)
         return true
       }
@@ -76,6 +76,11 @@ final class CasterInput {
     if Interruption.isRequested || link.isOver { return true }
     if let end, end <= .now { return true }
     return !hasData && (link.failure?.cause.isFinal ?? false)
+  }
+
+  /// Says what the link does; that it streams, once a byte has come.
+  private func tell(_ status: NtripLinkStatus) {
+    if status.state != .streaming || hasData { log.update(status) }
   }
 
   private func wait() {
