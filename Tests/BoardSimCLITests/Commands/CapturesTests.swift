@@ -73,6 +73,14 @@ struct CaptureReplayTests {
     #expect(try #require(before.number("gnss.baseline")) > 1000)
   }
 
+  @Test("a board reaches a fix on the messages from before MSM")
+  func legacy() async throws {
+    let report = try await Self.replay("legacy")
+    #expect(report.number("rtcm.frames.1077") == nil)
+    #expect(try #require(report.number("rtcm.frames.1004")) > 60)
+    #expect(report.text("gnss.best_fix") == "rtk-fixed")
+  }
+
   private static func replay(_ name: String, _ options: String...) async throws -> JSONDocument {
     let outcome = try await BoardSimProcess(
       ["replay", "captures/\(name).rtcm3", "-q", "--json"] + options
