@@ -17,14 +17,17 @@ struct ConnectionTable: Sendable {
   private var entries: [Entry?] = []
   private var counts: [RemoteAddress: Int] = [:]
   private var staying = 0
+  /// Those that stay, and those that have been ended and are not closed yet.
+  private var held = 0
 
   init(limits: HTTPLimits) { self.limits = limits }
 
   /// Whether there is no connection that has a deadline to miss.
   var isEmpty: Bool { staying == 0 }
 
-  /// Whether one more connection from there is taken; `nil` is this machine, which has no limit.
+  /// Whether one more connection from there is taken; `nil` is this machine, which has no share.
   func admits(_ address: RemoteAddress?) -> Bool {
+    guard held < limits.descriptors - limits.reserve else { return false }
     guard let address else { return true }
     return counts[address, default: 0] < limits.connectionsPerAddress
   }
@@ -39,6 +42,7 @@ struct ConnectionTable: Sendable {
     while entries.count <= index { entries.append(nil) }
     entries[index] = Entry(address: address, since: now, deadline: now + limits.head)
     staying += 1
+    held += 1
     if let address { counts[address, default: 0] += 1 }
     let isShort = staying > limits.connections || index >= limits.descriptors - limits.spare
     return isShort ? endOldest(but: index) : nil
@@ -63,6 +67,7 @@ struct ConnectionTable: Sendable {
   mutating func close(_ descriptor: Int32) {
     guard let entry = entries[Int(descriptor)] else { return }
     entries[Int(descriptor)] = nil
+    held -= 1
     if !entry.isEnding { staying -= 1 }
     guard let address = entry.address, let count = counts[address] else { return }
     counts[address] = count > 1 ? count - 1 : nil

@@ -69,11 +69,22 @@ struct ConnectionTableTests {
     #expect(table.open(7, from: nil, at: .seconds(13)) == nil)
   }
 
-  @Test("a descriptor near the process's last one costs a connection too", arguments: [991, 992])
+  @Test("a descriptor near the process's last one costs a connection too", arguments: [767, 768])
   func shortOfDescriptors(descriptor: Int32) {
     var table = Self.table()
     _ = table.open(7, from: nil, at: .zero)
-    #expect(table.open(descriptor, from: nil, at: .seconds(1)) == (descriptor == 992 ? 7 : nil))
+    #expect(table.open(descriptor, from: nil, at: .seconds(1)) == (descriptor == 768 ? 7 : nil))
+  }
+
+  @Test("the process's last descriptors are no connection's, until one that was ended is closed")
+  func reserve() {
+    var table = Self.table()
+    for descriptor in Int32(0)..<959 { _ = table.open(descriptor, from: nil, at: .zero) }
+    #expect(table.admits(nil))
+    _ = table.open(959, from: nil, at: .zero)
+    #expect(!table.admits(nil))
+    table.close(0)
+    #expect(table.admits(nil))
   }
 
   @Test("where there is no other to end, the new one stays")
