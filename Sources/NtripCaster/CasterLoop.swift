@@ -14,6 +14,9 @@ final class CasterLoop {
   private let caster: SharedCaster
   private let signal: ServerSignal
   private let backlogLimit: Int
+  private let connectionLimit: Int
+  /// From this one on descriptors are kept for the rest of the process.
+  private let lastDescriptor: Int
   private let start = ContinuousClock.now
   private var peers: [Caster.ConnectionID: Peer] = [:] {
     didSet { signal.openSockets.store(peers.count, ordering: .relaxed) }
@@ -23,13 +26,17 @@ final class CasterLoop {
   private var resumption: Duration?
 
   init(
-    host: String, port: UInt16, caster: SharedCaster, signal: ServerSignal, backlogLimit: Int
+    host: String, port: UInt16, caster: SharedCaster, signal: ServerSignal, backlogLimit: Int,
+    connectionLimit: Int
   ) throws(CasterServerError) {
     base = try EventBase(wokenBy: signal.pipe.descriptor)
     listener = try Listener(on: base, host: host, port: port)
     self.caster = caster
     self.signal = signal
     self.backlogLimit = backlogLimit
+    self.connectionLimit = connectionLimit
+    let descriptors = DescriptorLimit.current
+    lastDescriptor = descriptors - DescriptorLimit.reserve(of: descriptors)
   }
 
   var port: UInt16 { listener.port }
@@ -55,6 +62,9 @@ final class CasterLoop {
   }
 
   private func accept(_ descriptor: Int32) {
+    guard peers.count < connectionLimit, descriptor < lastDescriptor else {
+      return Peer.refuse(descriptor)
+    }
     let id = caster.accept(at: now)
     let peer = Peer(
       descriptor, id: id, on: base, onData: { [unowned self] in read($0) },

@@ -48,14 +48,18 @@ public final class NtripCasterServer: Sendable {
   ///   - caster: What is served, by this server only.
   ///   - backlogLimit: How many bytes a client may be behind, beyond what the system holds for it,
   ///     before it is cut off.
+  ///   - connectionLimit: How many connections it keeps; one more is closed at once. The last
+  ///     descriptors of the process are left to others in any case.
   /// - Throws: ``CasterServerError`` when nobody can listen there.
   public init(
-    host: String = "127.0.0.1", port: UInt16, caster: SharedCaster, backlogLimit: Int = 65_536
+    host: String = "127.0.0.1", port: UInt16, caster: SharedCaster, backlogLimit: Int = 65_536,
+    connectionLimit: Int = .max
   ) throws(CasterServerError) {
     self.caster = caster
     guard signal.pipe.descriptor >= 0 else { throw .outOfResources(function: "pipe") }
     let loop = try CasterLoop(
-      host: host, port: port, caster: caster, signal: signal, backlogLimit: backlogLimit)
+      host: host, port: port, caster: caster, signal: signal, backlogLimit: backlogLimit,
+      connectionLimit: connectionLimit)
     self.port = loop.port
     caster.beginServing(backlogLimit: backlogLimit) { [signal] in signal.pipe.wake() }
     guard let thread = BackgroundThread({ loop.run() }) else {

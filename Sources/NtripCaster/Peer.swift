@@ -47,6 +47,9 @@ internal import NtripProtocol
 
   deinit { unsafe bufferevent_free(raw) }
 
+  /// Closes a connection that is not to have a peer.
+  static func refuse(_ descriptor: Int32) { _ = close(descriptor) }
+
   /// Bytes that wait here because the system takes no more for this client.
   var backlog: Int { unsafe evbuffer_get_length(bufferevent_get_output(raw)) }
 

@@ -13,6 +13,10 @@ public enum DescriptorLimit {
     read().map { Int(clamping: $0.rlim_cur) } ?? .max
   }
 
+  /// How many descriptors no connection is to take: the system's libraries end the process that has
+  /// none left.
+  public static func reserve(of limit: Int) -> Int { min(64, limit / 16) }
+
   /// Raises the limit as far as the system lets us, usually from 1,024.
   ///
   /// Each connection takes a descriptor. It is the program's decision, and so not made by a server.

@@ -20,6 +20,18 @@ struct SharedCasterTests {
     caster.connect(saying: Array(requestVersion1.utf8), at: now)
   }
 
+  @Test("beyond its limit a connection is closed at once")
+  func limitsConnections() throws {
+    let caster = SharedCaster(Caster([Mountpoint(name: "M", capture: [])]), isDriven: true)
+    let server = try NtripCasterServer(port: 0, caster: caster, connectionLimit: 1)
+    let first = try TestSocket(port: server.port)
+    let second = try TestSocket(port: server.port)
+    #expect(second.readToEnd().isEmpty)
+    #expect(server.openSockets == 1)
+    first.say("GET / HTTP/1.0\r\n\r\n")
+    #expect(!first.readToEnd().isEmpty, "the one that is in is served")
+  }
+
   @Test("a reader over TCP gets the bytes that one in memory gets, when time is driven on")
   func sameBytes() throws {
     let bytes = try capture(epochs: 10)

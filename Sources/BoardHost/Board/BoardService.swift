@@ -85,7 +85,8 @@ public final class BoardService: Sendable {
     let (world, link, shared) = try Self.connect(configuration, waker)
     caster = try shared.map { shared throws(CasterServerError) in
       try NtripCasterServer(
-        port: configuration.casterPort, caster: shared, backlogLimit: Self.casterBacklog)
+        port: configuration.casterPort, caster: shared, backlogLimit: Self.casterBacklog,
+        connectionLimit: DescriptorLimit.current / 2)
     }
     let board = try HostedBoard(configuration.board, world: world, link: link)
     if configuration.isWarm {

@@ -19,6 +19,9 @@ struct ConnectionTable: Sendable {
   private var staying = 0
   /// Those that stay, and those that have been ended and are not closed yet.
   private var held = 0
+  /// How many descriptors others were seen to hold, and since when; nobody tells when they give
+  /// them back, so it is soon forgotten and learnt anew.
+  private var elsewhere = (held: 0, since: Duration.zero)
 
   init(limits: HTTPLimits) { self.limits = limits }
 
@@ -26,8 +29,8 @@ struct ConnectionTable: Sendable {
   var isEmpty: Bool { staying == 0 }
 
   /// Whether one more connection from there is taken; `nil` is this machine, which has no share.
-  func admits(_ address: RemoteAddress?) -> Bool {
-    guard held < limits.descriptors - limits.reserve else { return false }
+  func admits(_ address: RemoteAddress?, at now: Duration) -> Bool {
+    guard held + heldElsewhere(at: now) < limits.descriptors - limits.reserve else { return false }
     guard let address else { return true }
     return counts[address, default: 0] < limits.connectionsPerAddress
   }
@@ -44,7 +47,8 @@ struct ConnectionTable: Sendable {
     staying += 1
     held += 1
     if let address { counts[address, default: 0] += 1 }
-    let isShort = staying > limits.connections || index >= limits.descriptors - limits.spare
+    let taken = held + learnElsewhere(index + 1 - held, at: now)
+    let isShort = staying > limits.connections || taken > limits.descriptors - limits.spare
     return isShort ? endOldest(but: index) : nil
   }
 
@@ -81,6 +85,18 @@ struct ConnectionTable: Sendable {
     }
     for index in overdue { end(index) }
     return overdue.map(Int32.init)
+  }
+
+  private func heldElsewhere(at now: Duration) -> Int {
+    now - elsewhere.since < limits.head ? elsewhere.held : 0
+  }
+
+  /// Takes in how many descriptors below a new one are not ours: all of them are in use.
+  private mutating func learnElsewhere(_ count: Int, at now: Duration) -> Int {
+    let known = heldElsewhere(at: now)
+    if now - elsewhere.since >= limits.head { elsewhere.since = now }
+    elsewhere.held = max(known, count)
+    return elsewhere.held
   }
 
   private mutating func wait(for descriptor: Int32, since now: Duration, until deadline: Duration) {

@@ -21,9 +21,8 @@ struct HTTPLimits: Sendable {
   /// In a rush so many connections come before those that were ended for them are closed.
   var spare: Int { min(256, descriptors / 4) }
 
-  /// Descriptors that no connection is to take at all: the system's libraries end the process that
-  /// has none left.
-  var reserve: Int { spare / 4 }
+  /// Descriptors that no connection is to take at all.
+  var reserve: Int { DescriptorLimit.reserve(of: descriptors) }
 
   /// From an answer to the end of the next request's head.
   var nextHead: Duration { Self.idle + head }

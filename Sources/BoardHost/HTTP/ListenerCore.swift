@@ -43,7 +43,8 @@ final class ListenerCore: Sendable {
   // MARK: Connections
 
   func admits(_ address: RemoteAddress?) -> Bool {
-    state.withLock { $0.table.admits(address) }
+    let now = now
+    return state.withLock { $0.table.admits(address, at: now) }
   }
 
   func open(_ connection: OpenConnection) {

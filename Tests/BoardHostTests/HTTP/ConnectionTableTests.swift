@@ -76,15 +76,43 @@ struct ConnectionTableTests {
     #expect(table.open(descriptor, from: nil, at: .seconds(1)) == (descriptor == 768 ? 7 : nil))
   }
 
+  @Test("low descriptors that were freed for a rush do not let it grow beyond what is spare")
+  func rush() {
+    var table = Self.table()
+    for descriptor in Int32(100)..<768 { _ = table.open(descriptor, from: nil, at: .zero) }
+    var staying = Set(Int32(100)..<768)
+    for wave in 1...100 {
+      var ended: [Int32] = []
+      for _ in 0..<10 {
+        let isFree = { !staying.contains($0) && !ended.contains($0) }
+        let lowest = (Int32(100)...).lazy.filter(isFree).first!
+        #expect(table.admits(nil, at: .milliseconds(wave)))
+        if let last = table.open(lowest, from: nil, at: .milliseconds(wave)) { ended.append(last) }
+        staying = staying.union([lowest]).subtracting(ended)
+      }
+      ended.forEach { table.close($0) }
+      #expect(staying.count <= 668)
+    }
+  }
+
   @Test("the process's last descriptors are no connection's, until one that was ended is closed")
   func reserve() {
     var table = Self.table()
     for descriptor in Int32(0)..<959 { _ = table.open(descriptor, from: nil, at: .zero) }
-    #expect(table.admits(nil))
+    #expect(table.admits(nil, at: .zero))
     _ = table.open(959, from: nil, at: .zero)
-    #expect(!table.admits(nil))
+    #expect(!table.admits(nil, at: .zero))
     table.close(0)
-    #expect(table.admits(nil))
+    #expect(table.admits(nil, at: .zero))
+  }
+
+  @Test("descriptors that others held are counted for ten seconds, then looked for anew")
+  func heldElsewhere() {
+    var table = Self.table()
+    _ = table.open(959, from: nil, at: .zero)
+    #expect(!table.admits(nil, at: .seconds(9.999)))
+    #expect(table.admits(nil, at: .seconds(10)))
+    #expect(table.open(7, from: nil, at: .seconds(10)) == nil)
   }
 
   @Test("where there is no other to end, the new one stays")
@@ -101,17 +129,17 @@ struct ConnectionTableTests {
     var table = Self.table(perAddress: 2)
     let (one, other) = (RemoteAddress(ipv4: 0xC0A8_0114), RemoteAddress(ipv4: 0xC0A8_0115))
     _ = table.open(7, from: one, at: .zero)
-    #expect(table.admits(one))
+    #expect(table.admits(one, at: .zero))
     _ = table.open(8, from: one, at: .zero)
-    #expect(!table.admits(one))
-    #expect(table.admits(other) && table.admits(nil))
+    #expect(!table.admits(one, at: .zero))
+    #expect(table.admits(other, at: .zero) && table.admits(nil, at: .zero))
     for descriptor in Int32(20)..<40 { _ = table.open(descriptor, from: nil, at: .zero) }
-    #expect(table.admits(nil))
+    #expect(table.admits(nil, at: .zero))
     table.close(7)
-    #expect(table.admits(one))
+    #expect(table.admits(one, at: .zero))
     table.close(8)
     _ = table.open(7, from: one, at: .zero)
-    #expect(table.admits(one))
+    #expect(table.admits(one, at: .zero))
   }
 
   @Test("addresses of one machine count together, those of this one not at all")
