@@ -43,6 +43,42 @@ struct GeodesyTests {
     #expect(abs(offset.up - 3) < 1e-6)
   }
 
+  /// Radii of curvature at 45° of latitude, along the meridian and across it, metres.
+  static let radii = (meridian: 6_367_381.8156, primeVertical: 6_388_838.2901)
+
+  @Test("a metre is a metre to the north, the east and upwards")
+  func moveIsOfItsLength() {
+    let start = GeodeticPosition(latitude: 45, longitude: 9, height: 0)
+    let north = start.moved(east: 0, north: 100)
+    #expect(
+      abs(north.latitude - 45 - (100 / Self.radii.meridian).radiansInDegrees) < 1e-8)
+    #expect(abs(north.longitude - 9) < 1e-12)
+    let east = start.moved(east: 100, north: 0)
+    let fromAxis = Self.radii.primeVertical * Math.cosine(Double.pi / 4)
+    #expect(abs(east.longitude - 9 - (100 / fromAxis).radiansInDegrees) < 1e-9)
+    #expect(abs(east.latitude - 45) < 1e-8)
+    // The ground falls away from the tangent plane by the distance squared over twice the radius.
+    #expect(abs(north.height - 5000 / Self.radii.meridian) < 1e-6)
+    #expect(abs(east.height - 5000 / Self.radii.primeVertical) < 1e-6)
+    #expect(abs(start.moved(east: 0, north: 0, up: 100).height - 100) < 1e-6)
+  }
+
+  @Test("the ellipsoid, the Earth's turn and light are as published")
+  func constants() {
+    let semiMinorAxis = WGS84.semiMajorAxis * (1 - WGS84.flattening)
+    #expect(abs(semiMinorAxis - 6_356_752.3142) < 1e-4)
+    #expect(abs(WGS84.eccentricitySquared - 6.694_379_990_14e-3) < 1e-14)
+    let stellarDay = 86_164.098_903_691  // IERS, seconds
+    #expect(abs(2 * .pi / WGS84.rotationRate - stellarDay) < 1e-6)
+    #expect(abs(WGS84.speedOfLight / 1_575_420_000 - 0.190_293_672_798_365) < 1e-14)  // GPS L1
+  }
+
+  @Test("degrees and radians turn into each other")
+  func angles() {
+    #expect(180.0.degreesInRadians == .pi)
+    #expect((-Double.pi / 2).radiansInDegrees == -90)
+  }
+
   @Test("the Earth's centre is no trap")
   func centre() {
     let position = GeodeticPosition(ECEFPosition(x: 0, y: 0, z: 0))

@@ -1,3 +1,4 @@
+import Foundation
 import Mathematics
 import TestSupport
 import Testing
@@ -18,6 +19,24 @@ struct Xoshiro256Tests {
     0x11E71DFF67428A19,
     0xB686D8D280D6A34D,
   ]
+
+  @Test("a number in 0..<1 is the upper 53 bits of a draw")
+  func uniform() {
+    var generator = Xoshiro256(seed: 1, part: "gnss")
+    #expect(generator.uniform() == Double(Self.reference[0] >> 11) / 9_007_199_254_740_992)
+    #expect(generator.uniform() == Double(Self.reference[1] >> 11) / 9_007_199_254_740_992)
+  }
+
+  @Test("the normal distribution takes two draws, the first for its size")
+  func boxMuller() {
+    var (generator, draws) = (Xoshiro256(seed: 1, part: "gnss"), Xoshiro256(seed: 1, part: "gnss"))
+    let (first, second) = (draws.uniform(), draws.uniform())
+    let expected = sqrt(-2 * log(1 - first)) * cos(2 * Double.pi * second)
+    #expect(abs(generator.normal() - expected) < 1e-14)
+    #expect(generator == draws)
+    _ = draws.next()
+    #expect(generator != draws)
+  }
 
   @Test("parts and seeds are independent of each other")
   func differs() {
