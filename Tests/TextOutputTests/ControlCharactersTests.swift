@@ -19,6 +19,24 @@ struct ControlCharactersTests {
     #expect(escaped.withControlsEscaped == escaped)
   }
 
+  /// The first and the last of each run of characters that are written out.
+  static let runs: [ClosedRange<UInt32>] = [
+    0...0x1F, 0x7F...0x9F, 0x61C...0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069,
+  ]
+
+  @Test("a run of them ends where it should, each alone in its text", arguments: runs)
+  func runEnds(run: ClosedRange<UInt32>) throws {
+    let outside = [run.upperBound + 1] + (run.lowerBound > 0 ? [run.lowerBound - 1] : [])
+    for value in [run.lowerBound, run.upperBound] + outside {
+      let text = String(try #require(Unicode.Scalar(value)))
+      let shown = run.contains(value) ? String(format: "\\u%04x", value) : text
+      #expect(text.withControlsEscaped == shown)
+      var json = JSONWriter()
+      json.value(text)
+      #expect(json.text == "\"\(shown)\"")
+    }
+  }
+
   @Test(
     "what only shows stays as it is",
     arguments: [

@@ -16,7 +16,8 @@ struct DecimalTextTests {
     "rounds as printf does, ties included",
     arguments: [
       (0.125, 2), (0.375, 2), (2.5, 0), (3.5, 0), (2.675, 2), (1.005, 2), (0.045, 2), (9.995, 2),
-      (99_999.995, 2), (45.478_129_123_5, 9), (0.1 + 0.2, 15), (1e-9, 9), (4e-10, 9), (0, 2),
+      (99_999.995, 2), (0.5, 0), (1.5, 0), (0.025, 2), (0.085, 2), (0.015, 2), (0.075, 2),
+      (35.5, 0), (45.478_129_123_5, 9), (0.1 + 0.2, 15), (1e-9, 9), (4e-10, 9), (0, 2),
     ])
   func agreesWithPrintf(value: Double, decimals: Int) {
     #expect(Self.text(value, decimals) == String(format: "%.\(decimals)f", value))
@@ -39,6 +40,13 @@ struct DecimalTextTests {
     }
   }
 
+  @Test("has as many decimals as are asked for", arguments: 0...15)
+  func decimals(count: Int) {
+    for value in [1.234_567_890_123_456_7, 0.000_000_000_000_001, 7] {
+      #expect(Self.text(value, count) == String(format: "%.\(count)f", value))
+    }
+  }
+
   @Test("never says minus zero")
   func noNegativeZero() {
     #expect(Self.text(-0.001, 2) == "0.00")
@@ -54,18 +62,30 @@ struct DecimalTextTests {
   }
 
   @Test(
+    "writes what is below 9·10¹⁵ steps of the last decimal, and nothing from there on",
+    arguments: [(9e15, 0), (9e13, 2), (9, 15)])
+  func limit(value: Double, decimals: Int) {
+    #expect(Self.text(value, decimals).isEmpty)
+    #expect(
+      Self.text(value.nextDown, decimals) == String(format: "%.\(decimals)f", value.nextDown))
+  }
+
+  @Test(
     "pads integers with zeros",
-    arguments: [(7, 3, "007"), (123, 3, "123"), (1234, 3, "1234"), (0, 1, "0")])
+    arguments: [
+      (7, 3, "007"), (123, 3, "123"), (1234, 3, "1234"), (0, 1, "0"), (9, 2, "09"), (10, 2, "10"),
+      (99, 3, "099"), (100, 3, "100"), (5, 0, "5"),
+    ])
   func pads(value: Int, width: Int, expected: String) {
     var bytes: [UInt8] = []
     bytes.append(integer: value, width: width)
     #expect(String(decoding: bytes, as: UTF8.self) == expected)
   }
 
-  @Test("writes the smallest integer")
-  func smallest() {
+  @Test("writes integers of any size", arguments: [Int64.min, -1, 0, 1, 10, .max])
+  func integers(value: Int64) {
     var bytes: [UInt8] = []
-    bytes.append(integer: Int64.min)
-    #expect(String(decoding: bytes, as: UTF8.self) == "-9223372036854775808")
+    bytes.append(integer: value)
+    #expect(String(decoding: bytes, as: UTF8.self) == "\(value)")
   }
 }

@@ -27,6 +27,37 @@ struct JSONWriterTests {
         + #""fields":[1,{"ok":true},null],"error":null}"#)
   }
 
+  @Test("every kind of value stands between commas, alone and as a member")
+  func allKinds() {
+    var json = JSONWriter()
+    json.array { json in
+      for _ in 0..<2 {
+        json.value("a")
+        json.value(-1)
+        json.value(nil as Int?)
+        json.value(false)
+        json.value(1.5, decimals: 1)
+        json.value(nil, decimals: 1)
+        json.value(exactly: 0.1)
+        json.value(exactly: nil)
+        json.array { $0.value(true) }
+        json.object { json in
+          json.member("exact", exactly: 2.5)
+          json.member("none", nil as Int?)
+          json.member("body") { $0.value(3) }
+          json.member("flag", false)
+          json.array("empty") { _ in }
+          json.object("inner") { $0.member("x", "y") }
+        }
+      }
+    }
+    let once =
+      #""a",-1,null,false,1.5,null,0.1,null,[true],{"exact":2.5,"none":null,"body":3,"flag":false,"#
+      + #""empty":[],"inner":{"x":"y"}}"#
+    #expect(json.text == "[\(once),\(once)]")
+    #expect(json.bytes == Array(json.text.utf8))
+  }
+
   @Test("empty containers stay empty")
   func empty() {
     var json = JSONWriter()
@@ -39,7 +70,7 @@ struct JSONWriterTests {
 
   @Test(
     "any string comes back from a JSON reader",
-    arguments: ["", "a\"b\\c", "\u{0}\n\u{1f}", "µg/m³ 😀"])
+    arguments: ["", "\"", "\\", "a\"b\\c", "\u{0}\n\u{1f}", "µg/m³ 😀"])
   func quotes(string: String) throws {
     var json = JSONWriter()
     json.array { $0.value(string) }
