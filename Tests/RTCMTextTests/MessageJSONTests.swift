@@ -22,6 +22,18 @@ struct MessageJSONTests {
     #expect(text.contains(#""extension_east_west_metres":null"#))
   }
 
+  @Test("a plain number that is not available is null, raw it is the number")
+  func plainNotAvailable() throws {
+    let observation = MSMObservation(satelliteID: 3, signalID: 2, pseudorange: 2e7, phaserange: 2e7)
+    let message = try MSMMessage(
+      type: MSMType(.gps, kind: 4), stationID: 1,
+      epoch: MSMEpoch(constellation: .gps, gpsTimeOfWeekMilliseconds: 0),
+      observations: [observation])
+    let text = try json(of: .msm(message), showsRaw: true)
+    #expect(text.contains(#""cnr_decibel_hertz":null"#))
+    #expect(text.contains(#""cnr":0"#))
+  }
+
   @Test("a text that is no UTF-8 has its bytes beside it")
   func bytesOfText() throws {
     var text = UnicodeText(

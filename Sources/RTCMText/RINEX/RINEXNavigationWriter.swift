@@ -41,7 +41,7 @@ public struct RINEXNavigationWriter: Sendable {
       line.append(decimal: 3.04, decimals: 2, columns: 9)
       line.appendBlanks(11)
       line.append(text: "N: GNSS NAV DATA", columns: 20)
-      line.append(text: "M: MIXED", columns: 20)
+      line += "M: MIXED".utf8
     }
     text.appendProgramLine()
     text.appendHeaderLine("LEAP SECONDS") { $0.append(integer: now.leapSeconds, columns: 6) }
@@ -82,6 +82,6 @@ extension [UInt8] {
   ///
   /// Its date stays blank: one input gives one output, whenever it is made.
   mutating func appendProgramLine() {
-    appendHeaderLine("PGM / RUN BY / DATE") { $0.append(text: "boardsim", columns: 20) }
+    appendHeaderLine("PGM / RUN BY / DATE") { $0 += "boardsim".utf8 }
   }
 }

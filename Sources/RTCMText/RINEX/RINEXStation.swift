@@ -28,7 +28,7 @@ struct RINEXStation: Sendable {
   func appendHeaderLines(markerName: String, to text: inout [UInt8]) {
     text.appendHeaderLine("MARKER NAME") { $0.append(text: markerName, columns: 60) }
     if position?.isNonPhysical == true {
-      text.appendHeaderLine("MARKER TYPE") { $0.append(text: "NON_PHYSICAL", columns: 20) }
+      text.appendHeaderLine("MARKER TYPE") { $0 += "NON_PHYSICAL".utf8 }
     }
     text.appendHeaderLine("OBSERVER / AGENCY")
     text.appendHeaderLine("REC # / TYPE / VERS") { line in

@@ -8,14 +8,14 @@ extension RINEXSurvey {
       line.append(decimal: 3.04, decimals: 2, columns: 9)
       line.appendBlanks(11)
       line.append(text: "OBSERVATION DATA", columns: 20)
-      line.append(text: "M: MIXED", columns: 20)
+      line += "M: MIXED".utf8
     }
     text.appendProgramLine()
     appendStation(stationID, to: &text)
     for (constellation, types) in typesBySystem {
       types.appendHeaderLines(of: constellation, to: &text)
     }
-    text.appendHeaderLine("SIGNAL STRENGTH UNIT") { $0.append(text: "DBHZ", columns: 20) }
+    text.appendHeaderLine("SIGNAL STRENGTH UNIT") { $0 += "DBHZ".utf8 }
     appendTimes(to: &text)
     for (constellation, types) in typesBySystem {
       types.appendPhaseShifts(of: constellation, to: &text)

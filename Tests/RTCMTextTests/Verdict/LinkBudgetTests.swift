@@ -74,6 +74,19 @@ struct LinkBudgetTests {
     #expect(!budget.isEnough)
   }
 
+  @Test("of two forms with as many bytes the first is kept, enough for RTK or not")
+  func equalForms() throws {
+    for types in [[1074, 1075], [1071, 1072]] as [[UInt16]] {
+      var stream = SyntheticStream()
+      for second in 0..<10 {
+        for type in types { try stream.append(type, epoch: 1000 * second) }
+      }
+      let budget = LinkBudget(of: stream.statistics, capacity: 1)
+      #expect(budget.savings.map(\.type) == [types[1]])
+      #expect(budget.savings.first?.reason == "GPS is in \(types[0]) as well")
+    }
+  }
+
   @Test("bytes outside frames are on the line and go first")
   func otherBytes() throws {
     let bytes = try Self.stream().bytes + [UInt8](repeating: 0x20, count: 100_000)
@@ -81,6 +94,9 @@ struct LinkBudgetTests {
     #expect(budget.mean == 1629.4)
     #expect(budget.result == .fail)
     #expect(budget.savings.map(\.type) == [nil])
+    #expect(budget.savings[0].bytesPerSecond == 1000)
+    #expect(budget.savings[0].busiestSecondBytes == 1000)
+    #expect(abs((budget.meanLeft ?? 0) - 629.4) < 1e-9)
     #expect(budget.isEnough)
   }
 
