@@ -40,7 +40,7 @@ struct RecordSource: FieldSource {
 
   mutating func endGroup() {
     noteLeftover()
-    if levels.count > 1 { levels.removeLast() }
+    levels.removeLast()
   }
 
   func failure(_ error: RTCMEncodingError) -> JSONMessageError {
