@@ -99,5 +99,9 @@ struct TestStreamTests {
     stream.append(frame: [0xD3, 0, 0, 0x47, 0xEA, 0x4B])
     #expect(stream.frames.map(\.messageType) == [1005, nil])
     #expect(scan([stream.bytes]) == stream.frames)
+    for count in 0..<6 {
+      let short = TestStream.Frame(offset: 0, bytes: Array(frames[0].prefix(count)))
+      #expect(short.messageType == nil)
+    }
   }
 }
