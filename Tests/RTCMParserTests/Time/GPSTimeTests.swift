@@ -52,6 +52,16 @@ struct GPSTimeTests {
     }
   }
 
+  @Test("the time between two instants is told over the whole range, to the nanosecond when short")
+  func seconds() {
+    let (first, last) = (GPSTime(nanoseconds: .min), GPSTime(nanoseconds: .max))
+    #expect(last.seconds(since: first) == 0x1p64 * 1e-9)
+    #expect(first.seconds(since: last) == -0x1p64 * 1e-9)
+    let time = GPSTime(nanoseconds: 1_000_000_000_000_000_000)
+    #expect(time.seconds(since: time.advanced(byNanoseconds: 1)) == -1e-9)
+    #expect(time.advanced(byNanoseconds: 1_500_000_000).seconds(since: time) == 1.5)
+  }
+
   @Test(
     "the nearest time of week is at most half a week away",
     arguments: [(302_400_000, 0), (302_400_001, -1), (604_799_000, -1), (0, 0), (604_800_000, 0)])
