@@ -106,6 +106,37 @@ struct RecordedRunTests {
     #expect(Self.text(values) == expected)
   }
 
+  @Test(
+    "the sky over a place at a time is as recorded",
+    arguments: [
+      (
+        45.478, 9.227, 1_275_782_400.0,
+        "G03 54.9518 295.0657, G04 9.1600 149.6066, G06 28.2459 288.1106, "
+          + "G07 37.2286 90.6299, G09 7.2650 232.6570, G10 62.5916 55.7357, "
+          + "G13 41.7688 130.6927, G22 21.1937 243.6572, E06 39.3001 307.8188, "
+          + "E07 84.7585 148.3168, E08 30.3879 130.4968, E12 37.5489 204.3912, "
+          + "E13 74.5680 109.4259, E14 29.5128 47.2474"
+      ),
+      (
+        -33.9, 151.2, 1_300_000_000,
+        "G01 37.5006 49.0097, G04 29.3503 223.8922, G07 12.5695 261.1055, "
+          + "G08 45.7095 125.9970, G11 72.4270 135.6544, G14 31.5280 43.4708, "
+          + "G23 36.7757 265.4491, E03 26.8802 228.9181, E04 70.1037 171.6237, "
+          + "E05 38.6187 77.9004, E09 40.8202 347.0893, E10 69.0336 86.3917, "
+          + "E11 24.7015 137.6903, E20 5.7282 246.2989, E21 7.7624 294.0306"
+      ),
+    ])
+  func sky(latitude: Double, longitude: Double, seconds: Double, expected: String) {
+    let place = GeodeticPosition(latitude: latitude, longitude: longitude, height: 165)
+    let satellites = SatelliteSky(over: place, at: seconds).satellites
+    let text = satellites.map { satellite in
+      let letter = satellite.constellation == .gps ? "G" : "E"
+      return letter + String(format: "%02d ", satellite.number)
+        + String(format: "%.4f %.4f", satellite.elevation, satellite.azimuth)
+    }
+    #expect(text.joined(separator: ", ") == expected)
+  }
+
   @Test("a seed's sensors give the bytes that were recorded")
   func sensors() throws {
     let board = SimulatedBoard(world: World(scenario: .milanWalk), seed: 1)

@@ -250,6 +250,60 @@ struct CCS811ModelTests {
     #expect(try mailbox(0x00) == [0x10])
   }
 
+  @Test("a reset forgets an error, the mode and the environment it was told")
+  func resetForgets() throws {
+    try startApplication()
+    try bench.write(0x01, 0x50)
+    #expect(try mailbox(0x00) == [0x91])
+    try bench.write(0x01, 0x10)
+    try bench.write(Self.resetKey)
+    bench.pause(.milliseconds(2))
+    #expect(try mailbox(0x00) == [0x10])
+    #expect(try mailbox(0xE0) == [0x00])
+    try startApplication()
+    #expect(try mailbox(0x01) == [0x00])
+  }
+
+  @Test("a write without bytes changes nothing")
+  func emptyWrite() throws {
+    #expect(part.write([UInt8]().span) == nil)
+    #expect(try mailbox(0x00) == [0x10])
+  }
+
+  @Test("APP_START in the application is an error")
+  func startsTwice() throws {
+    try startApplication()
+    try bench.write(0xF4)
+    #expect(try mailbox(0x00) == [0x91])
+    #expect(try mailbox(0xE0) == [0x01])
+  }
+
+  @Test(
+    "versions are those of a part in the field; ALG_RESULT_DATA ends with status, error and raw")
+  func versionsAndResult() throws {
+    #expect(try mailbox(0x21) == [0x12])
+    #expect(try mailbox(0x23, count: 2) == [0x10, 0x00])
+    try startApplication()
+    try bench.write(0x01, 0x10)
+    bench.pause(.seconds(2))
+    try bench.write(0x01, 0x70)
+    let raw = try mailbox(0x03, count: 2)
+    let bytes = try mailbox(0x02, count: 8)
+    #expect(Array(bytes[4..<8]) == [0x91, 0x04] + raw)
+    #expect(try mailbox(0x01) == [0x10])
+  }
+
+  @Test("MEAS_MODE keeps its bits, those that are reserved read as zero")
+  func measurementModeBits() throws {
+    try startApplication()
+    try bench.write(0x01, 0x9F)
+    #expect(try mailbox(0x01) == [0x1C])
+    try bench.write(0x10, 1, 2, 3, 4, 5)  // thresholds
+    #expect(try mailbox(0xE0) == [0x00])
+    #expect(try mailbox(0x10) == [0xFF])
+    #expect(try mailbox(0xE0) == [0x02])
+  }
+
   @Test("the same seed gives the same bytes, however often it is read")
   func isDeterministic() throws {
     func run(seed: UInt64, readsOften: Bool) throws -> [UInt8] {

@@ -1,6 +1,7 @@
-import BoardSimulation
 import Mathematics
 import Testing
+
+@testable import BoardSimulation
 
 /// What 600 epochs of each of twenty seeds come to.
 private struct Statistics {
@@ -105,5 +106,30 @@ struct ErrorModelTests {
     }
     #expect(errors(1) == errors(1))
     #expect(errors(1) != errors(2))
+  }
+}
+
+@Suite("How widely errors are spread")
+struct ErrorSpreadTests {
+  @Test(
+    "each state has its part that is fixed, one by distance and one by age",
+    arguments: [
+      (FixModel.State.none, 1.27, 0.0, 0.0, 1.8, 0.05, 120), (.threeD, 1.27, 0, 0, 1.8, 0.05, 120),
+      (.dgnss, 0.34, 1, 0.03, 1.6, 0.05, 100), (.rtkFloat, 0.20, 1, 0.03, 1.6, 0.03, 60),
+      (.rtkFixed, 0.0085, 0.85, 0.03, 1.75, 0.015, 80),
+    ] as [(FixModel.State, Double, Double, Double, Double, Double, Double)])
+  func spread(
+    state: FixModel.State, metres: Double, partsPerMillion: Double, perMinute: Double, up: Double,
+    speed: Double, time: Double
+  ) {
+    for (kilometres, minutes) in [(0.0, 0), (10, 0), (0, 2), (30, 1)] {
+      let spread = ErrorModel.Spread(
+        state: state, baseline: 1000 * kilometres, age: .seconds(60 * minutes))
+      let expected =
+        metres + partsPerMillion * kilometres / 1000 + perMinute * Double(minutes)
+      #expect(abs(spread.horizontal - expected) < 1e-12)
+      #expect(abs(spread.vertical - up * expected) < 1e-12)
+      #expect((spread.speed, spread.correlationTime) == (speed, time))
+    }
   }
 }

@@ -213,6 +213,23 @@ struct FixModelTests {
     #expect(!fixed.isSameKind(as: .holding(station: 1, age: .seconds(9))))
     #expect(
       !FixReason.unusable(.noFrames).isSameKind(as: .unusable(.positionMissing(station: 1))))
+    let problems: [CorrectionProblem] = [
+      .nothingReceived, .inputDisabled, .noFrames, .noObservations, .positionMissing(station: 1),
+      .stationMismatch(observations: 1, position: 2), .tooFewSatellites(station: 1, count: 3),
+      .notAdvancing(station: 1), .unused(UnusedCorrections(1030)),
+    ]
+    let kinds: [FixReason] =
+      [
+        .acquiring, .firstPosition(station: 1), .stopped(station: 1, age: .zero),
+        .outOfReach(station: 1, baseline: 0), .beyondFloat(station: 1, baseline: 0),
+        .startingPhase(station: 1, baseline: 0), .beyondFixed(station: 1, baseline: 0),
+        .glonassBiasesMissing(station: 1), .tooOldToFix(station: 1, age: .zero),
+        .resolving(station: 1, satellites: 8, baseline: 0), fixed,
+        .holding(station: 1, age: .zero),
+      ] + problems.map { .unusable($0) }
+    for (index, kind) in kinds.enumerated() {
+      #expect(kinds.indices.filter { kinds[$0].isSameKind(as: kind) } == [index])
+    }
     #expect(
       fixed.sentence
         == "rtk-fixed: station 1 with 9 satellites, baseline 1.0 km, corrections 1.0 s old")

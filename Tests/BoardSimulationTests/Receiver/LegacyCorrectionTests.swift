@@ -1,9 +1,10 @@
-import BoardSimulation
 import Foundation
 import Mathematics
 import RTCMParser
 import TestSupport
 import Testing
+
+@testable import BoardSimulation
 
 @Suite("u-blox receiver model: corrections from before MSM, and of networks")
 struct LegacyCorrectionTests {
@@ -115,6 +116,21 @@ struct LegacyCorrectionTests {
     let sentence = try #require(monitor.status.problem).sentence
     #expect(sentence.hasPrefix(name + " arrive, which this receiver does not use"))
     #expect(sentence.contains("1004"))
+  }
+
+  /// The first and the last type of each run in a family.
+  static let families: [(UnusedCorrections.Family, [ClosedRange<UInt16>])] = [
+    (.masterAuxiliary, [1014...1017, 1037...1039]), (.residuals, [1030...1031, 1303...1304]),
+    (.gradients, [1034...1035]), (.transformations, [1021...1027, 1300...1302]),
+    (.stateSpace, [1057...1068, 1240...1270, 4076...4076]),
+  ]
+
+  @Test("a family has these types, and no other type has one")
+  func familyLimits() {
+    for type in 0...4095 as ClosedRange<UInt16> {
+      let family = Self.families.first { $0.1.contains { $0.contains(type) } }?.0
+      #expect(UnusedCorrections.Family(messageType: type) == family)
+    }
   }
 
   @Test("types that never end take no more room, and observations end the complaint")

@@ -121,6 +121,16 @@ struct ObservationAssemblerTests {
     }
   }
 
+  @Test("older epochs that go back and forth are no stream, however long they come")
+  func backAndForth() {
+    var assembler = ObservationAssembler()
+    _ = assembler.take(message(0, at: 100_000), at: .seconds(100))
+    let outcomes = (0..<40).map { second in
+      assembler.take(message(0, at: second % 2 == 0 ? 1000 : 50_000), at: .seconds(101 + second))
+    }
+    #expect(outcomes.allSatisfy { $0 == .old })
+  }
+
   @Test("an epoch in between ends a row of older ones")
   func newerEpochEndsRow() {
     var assembler = ObservationAssembler()

@@ -29,9 +29,10 @@ struct SPS30ModelTests {
     bench.pause(.milliseconds(20))
   }
 
-  private func floats() throws -> [Float] {
-    let bytes = try ask(0x0300, count: 60)
-    return stride(from: 0, to: 60, by: 6).map { index in
+  private func floats() throws -> [Float] { Self.floats(in: try ask(0x0300, count: 60)) }
+
+  private static func floats(in bytes: [UInt8]) -> [Float] {
+    stride(from: 0, to: 60, by: 6).map { index in
       let high = UInt32(bytes[index]) << 8 | UInt32(bytes[index + 1])
       let low = UInt32(bytes[index + 3]) << 8 | UInt32(bytes[index + 4])
       return Float(bitPattern: high << 16 | low)
@@ -116,6 +117,41 @@ struct SPS30ModelTests {
     #expect(try floats()[3] == Float(air.mass.pm10))
   }
 
+  @Test(
+    "how long it settles goes by the number of particles, and halfway it shows 85 %",
+    arguments: [
+      (number: 99.9, seconds: 30), (100, 16), (199.9, 16), (200, 8),
+    ])
+  func settlingTime(number: Double, seconds: Int) throws {
+    var air = ParticulateState(fineMass: 10, coarseMass: 0)
+    air.number.pm10 = number
+    func shown(after seconds: Int) throws -> Float {
+      let part = SPS30Model(
+        world: World(fixed: WorldState(particulates: air)), seed: 1, isNoisy: false)
+      let bench = Bench(part, at: 0x69)
+      bench.pause(.milliseconds(100))
+      try bench.write(Self.startFloat)
+      bench.pause(.seconds(seconds))
+      try bench.write(0x03, 0x00)
+      return Self.floats(in: try bench.read(60))[8]
+    }
+    #expect(try shown(after: seconds) == Float(number))
+    #expect(try shown(after: seconds - 1) < Float(number))
+    #expect(abs(try shown(after: seconds / 2) - Float(0.85 * number)) < 1e-4)
+  }
+
+  @Test("beyond the part's ranges it shows their ends")
+  func ranges() throws {
+    part.world = World(
+      fixed: WorldState(
+        particulates: ParticulateState(
+          mass: .init(pm1: -1, pm25: 999, pm4: 1000, pm10: 5000),
+          number: .init(pm05: -1, pm1: 2999, pm25: 3000, pm4: 3001, pm10: 1e9), typicalSize: 11)))
+    try start()
+    bench.pause(.seconds(9))
+    #expect(try floats() == [0, 999, 1000, 1000, 0, 2999, 3000, 3000, 3000, 10])
+  }
+
   @Test("it is deaf while busy with a command and for 100 ms after reset")
   func isBusy() throws {
     try bench.write(Self.startFloat)
@@ -153,6 +189,9 @@ struct SPS30ModelTests {
       (bytes: [0x00, 0x10, 0x04, 0x00, 0x5B], index: 4),  // no such format
       (bytes: [0x00, 0x10], index: 1),  // no format
       (bytes: [0x00, 0x10, 0x03], index: 2),  // half an argument
+      (bytes: [0x00, 0x10, 0x03, 0x00], index: 2),  // an argument without its CRC
+      (bytes: [0x80, 0x04, 0, 0, 0x81, 0, 0, 0x81, 0], index: 8),  // one byte too many
+      (bytes: [0x80, 0x04, 0, 0, 0x81], index: 4),  // half an interval
       (bytes: [0x12, 0x34], index: 1),  // no such command
       (bytes: [0x03, 0x00], index: 1),  // values while idle
       (bytes: [0x56, 0x07], index: 1),  // cleaning while idle
