@@ -86,7 +86,7 @@ public struct Firmware<
   }
 
   private mutating func wait(until time: Duration) {
-    if time > clock.now { clock.pause(for: time - clock.now) }
+    clock.pause(for: time - clock.now)  // not at all when it has passed
   }
 
   private mutating func perform(_ activity: Schedule.Activity) {

@@ -1,0 +1,25 @@
+import BoardFirmware
+import RTCMParser
+import Testing
+
+@Suite("The snapshot of a board that has just been switched on")
+struct BoardSnapshotTests {
+  private let snapshot = BoardSnapshot(bootDate: 7)
+
+  @Test("has counted nothing")
+  func counts() {
+    let corrections = snapshot.corrections
+    let counts = [
+      corrections.bytesReceived, corrections.bytesWritten, corrections.bytesDropped,
+      corrections.badCRC, corrections.frameBytes, corrections.otherBytes, corrections.frames.total,
+      snapshot.card.lines, snapshot.card.lostLines,
+    ]
+    #expect(counts.allSatisfy { $0 == 0 }, "\(counts)")
+    #expect(snapshot.gnss.satellites == nil)
+    let sensors = snapshot.sensors
+    for part in [sensors.bme280, sensors.ccs811, sensors.sps30, sensors.ublox] {
+      #expect(part.starts == 0 && part.state == .starting && part.error == nil)
+    }
+    #expect(snapshot.boardTime == .zero && snapshot.bootDate == 7)
+  }
+}
