@@ -18,7 +18,7 @@ struct AlternatingDrift: Hashable, Sendable {
 
   /// What a rate has added since the first slot's reference time, 2⁻³¹.
   func steps(rate: Int) -> Int {
-    guard sign < 0 else { return rate * Self.stepPerRate * slotOfPeriod }
+    guard sign == -1 else { return rate * Self.stepPerRate * slotOfPeriod }
     let slotsBack = Self.slotsPerPeriod - slotOfPeriod
     return rate * (Self.stepPerRate * slotsBack - Self.stepInTwiceReferenceTime)
   }

@@ -38,6 +38,43 @@ struct BaseStationConfigurationTests {
   }
 
   @Test(
+    "what is at the end of a range is a station, and what is next to it is none",
+    arguments: [
+      (changed { $0.stationID = 4095 }, true),
+      (changed { $0.position.latitude = 90 }, true),
+      (changed { $0.position.latitude = -90 }, true),
+      (changed { $0.position.latitude = 90.5 }, false),
+      (changed { $0.position.latitude = -90.5 }, false),
+      (changed { $0.position.longitude = 360 }, true),
+      (changed { $0.position.longitude = -180 }, true),
+      (changed { $0.position.longitude = 360.5 }, false),
+      (changed { $0.position.longitude = -180.5 }, false),
+      (changed { $0.position.height = 100_000 }, true),
+      (changed { $0.position.height = -1000 }, true),
+      (changed { $0.position.height = 100_000.5 }, false),
+      (changed { $0.position.height = -1000.5 }, false),
+      (changed { $0.elevationMask = 0 }, true),
+      (changed { $0.elevationMask = 89.9 }, true),
+      (changed { $0.elevationMask = -0.1 }, false),
+      (changed { $0.interval = .seconds(3600) }, true),
+      (changed { $0.interval = .milliseconds(3_600_001) }, false),
+      (changed { $0.stationInterval = .milliseconds(1) }, true),
+      (changed { $0.interval += Duration(secondsComponent: 0, attosecondsComponent: 1) }, false),
+      (changed { $0.biasInterval = .zero }, false),
+      (changed { $0.ephemerisInterval = .zero }, false),
+      (changed { $0.stationInterval = .zero }, false),
+      // 1980-01-06 and 2200-01-01.
+      (changed { $0.start = 315_964_800_000_000_000 }, true),
+      (changed { $0.start = 315_964_799_999_999_999 }, false),
+      (changed { $0.start = 7_258_118_399_999_999_999 }, true),
+      (changed { $0.start = 7_258_118_400_000_000_000 }, false),
+    ] as [(BaseStationConfiguration, Bool)])
+  func knowsLimits(configuration: BaseStationConfiguration, isStation: Bool) {
+    let schedule = try? configuration.schedule()
+    #expect((schedule != nil) == isStation)
+  }
+
+  @Test(
     "the first epoch is the first multiple of the interval that is not before the start",
     arguments: [
       (0, Duration.seconds(1), 129_618_000), (1, .seconds(1), 129_619_000),
@@ -86,5 +123,15 @@ struct EphemerisScheduleTests {
     #expect(schedule.take(from: inView, at: Self.time(10)) == [inView[9]])
     inView[2].iodc += 1
     #expect(schedule.take(from: inView, at: Self.time(11)) == [inView[2]])
+  }
+
+  @Test("data that are new go before those that are due again")
+  func prefersNew() {
+    var schedule = Self.schedule()
+    for second in 0..<3 { _ = schedule.take(from: Self.inView, at: Self.time(second)) }
+    var inView = Self.inView
+    inView[9].iodc += 1
+    let told = schedule.take(from: inView, at: Self.time(30))
+    #expect(told == [inView[9]] + inView[0..<3])
   }
 }

@@ -1,5 +1,7 @@
+import Foundation
 import Mathematics
 import RTCMParser
+import TestSupport
 import Testing
 
 @testable import GNSSSimulation
@@ -38,6 +40,24 @@ struct BaseStationSynthesizerTests {
     let bytes = try Self.bytes(20)
     #expect(try Self.bytes(20) == bytes)
     #expect(try Self.bytes(20) { $0.seed = 2 } != bytes)
+  }
+
+  @Test("the default station still says what it said when the capture of it was made")
+  func agreesWithCapture() throws {
+    let file = SharedCaptures.packageRoot.appending(path: "captures/milan-base.rtcm3")
+    let capture = [UInt8](try Data(contentsOf: file))
+    let bytes = try Self.bytes(100)
+    #expect(bytes.count > 25_000)
+    #expect(bytes == Array(capture.prefix(bytes.count)))
+  }
+
+  @Test(
+    "four ephemerides are told at an epoch, or four for each second between two",
+    arguments: [(500, 4), (1000, 4), (1999, 4), (2000, 8)])
+  func limitsEphemerides(milliseconds: Int, count: Int) throws {
+    let epoch = try Self.epochs(1) { $0.interval = .milliseconds(milliseconds) }[0]
+    #expect(epoch.observations.satellites.count > 8)
+    #expect(try epoch.messages().count { $0.type == 1019 } == count)
   }
 
   @Test("each epoch has observations; station, antenna and biases come at the first and cyclically")

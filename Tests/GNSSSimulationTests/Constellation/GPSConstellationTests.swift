@@ -37,6 +37,19 @@ struct GPSConstellationTests {
     }
   }
 
+  /// So that streams of different versions, and captures, are of the same satellites.
+  @Test(
+    "what the satellites broadcast on a date does not change from version to version",
+    arguments: [(2421, 129_618, 14_510_565), (2440, 604_799, 12_416_857), (2399, 0, 8_458_405)]
+      as [(Int, Int, UInt32)])
+  func isTheSameForEver(week: Int, secondsOfWeek: Int, checksum: UInt32) throws {
+    var bytes: [UInt8] = []
+    for data in Self.data(at: GPSTime(week: week, secondsOfWeek: secondsOfWeek)) {
+      bytes += try RTCMMessage.gpsEphemeris(GPSEphemeris(data)).encode()
+    }
+    #expect(CRC24Q.checksum(bytes.span) == checksum)
+  }
+
   @Test("new data every two hours describe the same orbit and clock to a millimetre")
   func isContinuousAtCutOver() {
     for (old, new) in zip(Self.data(at: Self.cutOver, minus: 1), Self.data(at: Self.cutOver)) {

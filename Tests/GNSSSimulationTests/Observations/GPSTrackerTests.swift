@@ -26,6 +26,8 @@ struct GPSTrackerTests {
       let sight = LineOfSight(from: orbit, to: antenna, receivedAt: Self.start)
       let travelTime = sight.range / GPSConstants.speedOfLight
       let sent = orbit.state(at: Self.start, minus: travelTime)
+      let turned = sent.position.turned(by: travelTime)
+      #expect(((turned - antenna.position).length - sight.range).magnitude < 1e-6)
       // The first-order Sagnac correction, ω/c (x y' - y x'), which others compute with.
       let geometric = (sent.position - antenna.position).length
       let sagnac =
