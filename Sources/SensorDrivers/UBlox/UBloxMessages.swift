@@ -167,9 +167,6 @@ extension UBloxMessages {
     arrived.insert(.solution)
   }
 
-  /// Forgets which messages have arrived, and the last answer, so that a new one can be awaited.
-  mutating func forgetArrivals() {
-    arrived = []
-    acknowledgement = nil
-  }
+  /// Forgets the last answer, so that a new one can be awaited.
+  mutating func forgetAcknowledgement() { acknowledgement = nil }
 }

@@ -51,7 +51,7 @@ extension UBloxReceiver {
     _ message: CfgVALSET, delay: inout (some Delay & ~Copyable)
   ) throws(UBloxError) {
     for _ in 0..<UBloxConstants.attempts {
-      messages.forgetArrivals()
+      messages.forgetAcknowledgement()
       try send(message.frame)
       guard let answer = try acknowledgement(of: .cfgVALSET, delay: &delay) else { continue }
       if answer.isAccepted { return }

@@ -88,7 +88,7 @@ extension UBloxReceiver {
     guard bytes[0] == UBloxConstants.filler || bytes[0] == UBloxConstants.notReady else {
       return false
     }
-    for index in 1..<max(bytes.count, 1) where bytes[index] != UBloxConstants.filler {
+    for index in 1..<bytes.count where bytes[index] != UBloxConstants.filler {
       return false
     }
     return true

@@ -36,6 +36,33 @@ struct BME280CompensationTests {
         == [75, 362, 0, 333, 0, 30])
   }
 
+  @Test("each coefficient is taken from its own bytes")
+  func placesCalibration() {
+    let registers = (0..<33).map { UInt8(truncatingIfNeeded: 37 * $0 + 11) }
+    let c = BME280Calibration(
+      low: registers.span.extracting(..<26), high: registers.span.extracting(26...))
+    // Taken apart by a C program with the datasheet's types.
+    #expect([Int(c.t1), Int(c.t2), Int(c.t3)] == [12_299, 31_317, -15_201])
+    #expect([Int(c.p1), Int(c.p2), Int(c.p3)] == [3817, 22_579, -23_939])
+    #expect([Int(c.p4), Int(c.p5), Int(c.p6)] == [-4921, 13_841, -32_677])
+    #expect([Int(c.p7), Int(c.p8), Int(c.p9)] == [-13_659, 5359, 24_121])
+    #expect([Int(c.h1), Int(c.h2), Int(c.h3)] == [168, -3379, 23])
+    #expect([Int(c.h4), Int(c.h5), Int(c.h6)] == [961, -1946, -85])
+  }
+
+  @Test(
+    "a calibration is missing when all its bits are set, or a divisor has none",
+    arguments: [
+      (UInt16.max, Int16(-1), Int16(-1), UInt16.max, false), (0, 26_435, -1000, 36_477, false),
+      (27_504, 26_435, -1000, 0, false), (.max - 1, -1, -1, .max, true),
+      (.max, -2, -1, .max, true), (.max, -1, -2, .max, true), (.max, -1, -1, .max - 1, true),
+    ])
+  func tellsLostCalibration(t1: UInt16, t2: Int16, t3: Int16, p1: UInt16, isPlausible: Bool) {
+    var calibration = BME280Calibration.datasheet
+    (calibration.t1, calibration.t2, calibration.t3, calibration.p1) = (t1, t2, t3, p1)
+    #expect(calibration.isPlausible == isPlausible)
+  }
+
   @Test(
     "the twelve-bit humidity coefficients keep their sign",
     arguments: [
@@ -97,6 +124,52 @@ struct BME280CompensationTests {
     ] as [(UInt32, Int32, UInt32)])
   func compensatesHumidity(raw: UInt32, fine: Int32, humidity: UInt32) {
     #expect(BME280Calibration.second.humidity(from: raw, fine: fine) == humidity)
+  }
+
+  struct Sums: Sendable {
+    var calibration: BME280Calibration
+    var temperature, fine, pressure, humidity: Int64
+
+    /// The second example, with coefficients whose signs the others do not have.
+    static var third: Self {
+      var calibration = BME280Calibration.second
+      (calibration.h3, calibration.h6) = (5, -9)
+      return Self(
+        calibration: calibration, temperature: 8_352_499, fine: 427_647_089,
+        pressure: 120_026_116_725, humidity: 227_637_164)
+    }
+  }
+
+  /// Summed by a C program of the datasheet's formulas: one step of rounding, anywhere, changes a sum.
+  static let sums = [
+    Sums(
+      calibration: .datasheet, temperature: 10_291_029, fine: 526_898_146,
+      pressure: 139_095_758_078, humidity: 159_465_922),
+    Sums(
+      calibration: .second, temperature: 8_352_499, fine: 427_647_089,
+      pressure: 120_026_116_725, humidity: 231_104_787),
+    Sums.third,
+  ]
+
+  @Test("gives the datasheet's integers from -40 to 85 °C, to the last digit", arguments: sums)
+  func compensatesEverywhere(expected: Sums) throws {
+    let calibration = expected.calibration
+    var sums = Sums(calibration: calibration, temperature: 0, fine: 0, pressure: 0, humidity: 0)
+    for raw in stride(from: UInt32(320_000), to: 720_000, by: 97) {
+      let (temperature, fine) = calibration.temperature(from: raw)
+      sums.temperature += Int64(temperature)
+      sums.fine += Int64(fine)
+    }
+    for fine in stride(from: Int32(-204_800), to: 435_200, by: 4099) {
+      for raw in stride(from: UInt32(200_000), to: 500_000, by: 9973) {
+        sums.pressure += Int64(try #require(calibration.pressure(from: raw, fine: fine)))
+      }
+      for raw in stride(from: UInt32(18_000), to: 36_000, by: 613) {
+        sums.humidity += Int64(calibration.humidity(from: raw, fine: fine))
+      }
+    }
+    #expect((sums.temperature, sums.fine) == (expected.temperature, expected.fine))
+    #expect((sums.pressure, sums.humidity) == (expected.pressure, expected.humidity))
   }
 
   @Test("shifts round down below zero, as the datasheet's do")

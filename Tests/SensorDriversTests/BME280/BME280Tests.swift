@@ -62,6 +62,8 @@ struct BME280Tests {
     #expect(Self.run(on: bus).0 == .failure(expected))
     #expect(bus.isUsedUp)
     #expect("\(expected)".contains("\(register)"))
+    #expect(
+      "\(expected)".contains(index == 0 || 2...4 ~= index || index > 9 ? "reading" : "writing"))
   }
 
   @Test("waits for power-on, reset and the longest conversion")
@@ -165,6 +167,45 @@ struct BME280Tests {
     let error = BME280Error.configurationLost(.humidityControl, expected: 1, actual: 0)
     #expect(Self.run(script).0 == .failure(error))
     #expect("\(error)".contains("ctrl_hum (0xF2)"))
+  }
+
+  @Test("a lost setting of the others is found by the value of one of them")
+  func findsLostMeasurementControl() {
+    var script = Self.start + Self.measure
+    script[script.count - 1].reply = bytes("80 00 00 7E ED 00 61 A8")
+    script += [.read([0x01], after: [0xF2]), .read([0x23], after: [0xF4])]
+    let error = BME280Error.configurationLost(
+      .measurementControl, expected: 0x24, actual: 0x23)
+    #expect(Self.run(script).0 == .failure(error))
+  }
+
+  @Test(
+    "registers unfilled but for those of skipped quantities are an error",
+    arguments: [
+      (BME280Configuration(pressure: nil), "20", "01", "21"),
+      (BME280Configuration(humidity: nil), "24", "00", "25"),
+      (BME280Configuration(pressure: nil, humidity: nil), "20", "00", "21"),
+    ])
+  func refusesUnconverted(
+    configuration: BME280Configuration, sleep: String, humidity: String, forced: String
+  ) {
+    let script =
+      Self.start.prefix(5) + [
+        .write(bytes("F4 " + sleep)), .write([0xF5, 0x00]), .write(bytes("F2 " + humidity)),
+        .write(bytes("F4 " + sleep)), .write(bytes("F4 " + forced)), .read([0], after: [0xF3]),
+        .read(bytes("80 00 00 80 00 00 80 00"), after: [0xF7]),
+      ]
+    let (result, _, isUsedUp) = Self.run(Array(script), configuration: configuration)
+    #expect(result == .failure(.notConverted))
+    #expect(isUsedUp)
+  }
+
+  @Test("the pauses of normal mode are those of the datasheet, by code")
+  func knowsStandby() {
+    let standby = (0..<8).compactMap { BME280Configuration.Standby(rawValue: $0) }
+    let microseconds = [500, 62_500, 125_000, 250_000, 500_000, 1_000_000, 10_000, 20_000]
+    #expect(standby.map(\.duration) == microseconds.map { .microseconds($0) })
+    #expect(BME280Configuration.Oversampling.allCases.map(\.count) == [1, 2, 4, 8, 16])
   }
 
   @Test("a result that equals the value of a skipped quantity is believed")

@@ -57,10 +57,7 @@ struct CCS811Tests {
   @Test("waits for power-on, reset and the application's start")
   func waits() {
     let (_, delay) = Self.run(ScriptedBus(Self.start + Self.result, at: .ccs811))
-    #expect(delay.pauses.count == 3)
-    #expect(delay.pauses[0] >= .milliseconds(20))
-    #expect(delay.pauses[1] >= .milliseconds(2))
-    #expect(delay.pauses[2] >= .milliseconds(1))
+    #expect(delay.pauses == [.milliseconds(20), .milliseconds(2), .milliseconds(1)])
   }
 
   @Test("there is no result before data-ready, nor while the first one is made")
@@ -71,18 +68,23 @@ struct CCS811Tests {
       try Self.read([.read([0x98], after: [0x00]), .read(zeros, after: [0x02])]).get() == nil)
   }
 
-  @Test("the first valid values are the bottom of the range")
-  func acceptsLowest() throws {
-    let lowest = Self.read([
-      .read([0x98], after: [0x00]), .read(bytes("01 90 00 00 98 00 00 00"), after: [0x02]),
+  @Test(
+    "values at the ends of the part's range are believed",
+    arguments: [("01 90 00 00", 400, 0), ("72 16 80 00", 29_206, 32_768)]
+      as [(String, UInt16, UInt16)])
+  func acceptsEnds(values: String, eco2: UInt16, tvoc: UInt16) throws {
+    let result = Self.read([
+      .read([0x98], after: [0x00]), .read(bytes(values + " 98 00 00 00"), after: [0x02]),
     ])
     #expect(
-      try lowest.get() == CCS811Reading(eco2PartsPerMillion: 400, tvocPartsPerBillion: 0))
+      try result.get() == CCS811Reading(eco2PartsPerMillion: eco2, tvocPartsPerBillion: tvoc))
   }
 
   @Test(
     "values beyond the part's range are refused",
-    arguments: ["FF FF FF FF", "00 05 00 00", "01 90 80 01"])
+    arguments: [
+      "FF FF FF FF", "00 05 00 00", "00 00 00 05", "01 8F 00 00", "72 17 00 00", "01 90 80 01",
+    ])
   func refusesImplausible(values: String) {
     let result = Self.read([
       .read([0x98], after: [0x00]), .read(bytes(values + " 98 00 00 00"), after: [0x02]),
@@ -100,6 +102,18 @@ struct CCS811Tests {
     #expect(
       "\(CCS811Error.faults([.heaterFault, .heaterSupply]))".contains("HEATER_FAULT, HEATER_SUPPLY")
     )
+  }
+
+  @Test("each fault has the datasheet's bit and name")
+  func knowsFaults() {
+    let names = [
+      "WRITE_REG_INVALID", "READ_REG_INVALID", "MEASMODE_INVALID", "MAX_RESISTANCE",
+      "HEATER_FAULT", "HEATER_SUPPLY",
+    ]
+    for (bit, name) in names.enumerated() {
+      #expect("\(CCS811Faults(rawValue: 1 << bit))" == name)
+    }
+    #expect("\(CCS811Faults(rawValue: 0xC0))" == "no fault (0xC0)")
   }
 
   @Test("a part that fell back to its boot loader is an error")
@@ -139,6 +153,17 @@ struct CCS811Tests {
     let baseline = try sensor.baseline()
     try sensor.restore(baseline: baseline)
     #expect(baseline.span.array == [0xA4, 0x7B])
+    #expect(bus.isUsedUp)
+  }
+
+  @Test("nothing is transferred after a failed restart")
+  func needsRestart() throws {
+    var delay = RecordingDelay()
+    let bus = ScriptedBus(Self.start + [.read([0x00], after: [0x20])], at: .ccs811)
+    var sensor = CCS811(on: bus)
+    try sensor.start(delay: &delay)
+    #expect(failure { () throws(CCS811Error) in try sensor.start(delay: &delay) } != nil)
+    #expect(failure { () throws(CCS811Error) in _ = try sensor.readResult() } == .notStarted)
     #expect(bus.isUsedUp)
   }
 

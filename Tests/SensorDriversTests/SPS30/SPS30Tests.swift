@@ -91,9 +91,7 @@ struct SPS30Tests {
   @Test("waits after reset and start")
   func waits() {
     let (_, delay) = Self.run(ScriptedBus(Self.start + Self.sample, at: .sps30))
-    #expect(delay.pauses.count == 2)
-    #expect(delay.pauses[0] >= .milliseconds(100))
-    #expect(delay.pauses[1] >= .milliseconds(20))
+    #expect(delay.pauses == [.milliseconds(100), .milliseconds(20)])
   }
 
   @Test("there is no sample before data-ready")
@@ -109,13 +107,19 @@ struct SPS30Tests {
     (sent.numberPM05, sent.numberPM1, sent.numberPM25) = (30.75, 35.2, 35.4)
     (sent.numberPM4, sent.numberPM10, sent.typicalSizeMicrometres) = (35.4, 35.4, 0.54)
     let frame = sent.encode().span.array
-    #expect(frame.count == 60)
+    #expect(frame.count == SPS30Reading.encodedLength)
     // 5.1 is 40A33333, 30.75 is 41F60000 and 0.54 is 3F0A3D71 in IEEE 754.
     #expect(frame[0...1] == [0x40, 0xA3] && frame[3...4] == [0x33, 0x33])
     #expect(frame[24...25] == [0x41, 0xF6] && frame[27...28] == [0x00, 0x00])
     #expect(frame[54...55] == [0x3F, 0x0A] && frame[57...58] == [0x3D, 0x71])
     let received = try Self.read(Self.ready + [.write([0x03, 0x00]), .read(frame)]).get()
     #expect(received == sent)
+  }
+
+  @Test("a sample is of clean air until something is set")
+  func beginsClean() {
+    let zeros = [[UInt8]](repeating: bytes("00 00 81 00 00 81"), count: 10).flatMap { $0 }
+    #expect(SPS30Reading().encode().span.array == zeros)
   }
 
   @Test("minus zero is read as zero")
@@ -182,12 +186,13 @@ struct SPS30Tests {
     let bus = ScriptedBus(
       [
         .write([0x80, 0x04]), .read(bytes("00 09 09 3A 80 A7")),
-        .write(bytes("80 04 00 00 81 02 30 9D")),
+        .write(bytes("80 04 00 00 81 02 30 9D")), .write(bytes("80 04 00 09 09 3A 80 A7")),
       ], at: .sps30)
     var sensor = SPS30(on: bus)
     #expect(try sensor.autoCleaningInterval(delay: &delay) == .seconds(604_800))
     try sensor.setAutoCleaningInterval(seconds: 560, delay: &delay)
-    #expect(delay.pauses == [.milliseconds(20), .milliseconds(20)])
+    try sensor.setAutoCleaningInterval(seconds: 604_800, delay: &delay)
+    #expect(delay.pauses == [.milliseconds(20), .milliseconds(20), .milliseconds(20)])
     #expect(bus.isUsedUp)
   }
 

@@ -85,6 +85,17 @@ struct UBXFrameTests {
     }
   }
 
+  @Test(
+    "what has no sentence's form has no valid checksum",
+    arguments: [
+      ("$*00", true), ("$A*41\r\n", true), ("$JK*01", true), ("$n*6e", true), ("$n*6E", true),
+      ("", false), ("\r\n", false), ("*00", false), ("!A*41", false), ("$A+41", false),
+      ("$A*4G", false), ("$A*G1", false), ("$A*4", false),
+    ])
+  func checksForm(sentence: String, expected: Bool) {
+    #expect(isValid(Array(sentence.utf8)) == expected)
+  }
+
   private func isValid(_ sentence: [UInt8]) -> Bool { NMEAChecksum.isValid(sentence.span) }
 }
 

@@ -187,6 +187,58 @@ struct UBXPayloadTests {
     #expect(fix.unixNanoseconds == seconds * 1_000_000_000 + 5)
   }
 
+  @Test("the first and last day of every month that 64 bits of nanoseconds reach come and go")
+  func walksThroughMonths() {
+    var fix = NavPVT()
+    var day: Int64 = -106_650  // 1678-01-01
+    for year in 1678...2261 {
+      let isLeap = year % 4 == 0 && year % 100 != 0 || year % 400 == 0
+      for (month, length) in [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        .enumerated()
+      {
+        for (number, time) in [(1, day), (length, day + Int64(length) - 1)] {
+          fix.setTime(unixNanoseconds: time * 86_400_000_000_000)
+          #expect((fix.year, fix.month, fix.day) == (UInt16(year), UInt8(month + 1), UInt8(number)))
+          #expect(fix.unixNanoseconds == time * 86_400_000_000_000)
+        }
+        day += Int64(length)
+      }
+    }
+  }
+
+  @Test("the time of day is set to its nanosecond")
+  func setsTimeOfDay() {
+    var fix = NavPVT()
+    fix.setTime(unixNanoseconds: -1)
+    #expect((fix.hour, fix.minute, fix.second) == (23, 59, 59))
+    #expect(fix.nanoseconds == 999_999_999)
+    #expect(fix.validity == [.date, .time, .fullyResolved])
+    fix.setTime(unixNanoseconds: (5 * 3600 + 4 * 60 + 3) * 1_000_000_000 + 2)
+    #expect((fix.hour, fix.minute, fix.second) == (5, 4, 3))
+    #expect(fix.nanoseconds == 2)
+  }
+
+  @Test("a date or time that is none, or not said to be valid, is no time")
+  func refusesImpossibleTimes() {
+    var last = NavPVT()
+    (last.year, last.month, last.day) = (2016, 12, 31)
+    (last.hour, last.minute, last.second) = (23, 59, 60)  // a leap second
+    last.validity = [.date, .time]
+    #expect(last.unixNanoseconds == 1_483_228_800_000_000_000)
+    let changes: [(inout NavPVT) -> Void] = [
+      { $0.month = 13 }, { $0.month = 0 }, { $0.day = 32 }, { $0.day = 0 }, { $0.hour = 24 },
+      { $0.minute = 60 }, { $0.second = 61 }, { $0.validity = .date }, { $0.validity = .time },
+    ]
+    for change in changes {
+      var fix = last
+      change(&fix)
+      #expect(fix.unixNanoseconds == nil)
+    }
+    last.day = 1
+    last.month = 1
+    #expect(last.unixNanoseconds == 1_451_692_800_000_000_000)
+  }
+
   @Test("any time can be set and no date on the wire traps")
   func survivesAbsurdTimes() {
     var fix = NavPVT()

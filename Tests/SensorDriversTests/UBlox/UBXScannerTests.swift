@@ -42,6 +42,27 @@ struct UBXScannerTests {
     #expect(scanner.counts.oversized == 1)
   }
 
+  @Test("a payload of the most bytes is taken, and by default 1024 are the most")
+  func takesLongestPayload() {
+    let longest = UBXFrame(.navPVT, payload: [UInt8](repeating: 7, count: 1024))
+    var scanner = UBXScanner()
+    #expect(scanner.frames(in: longest.encode()) == [longest])
+    let longer = UBXFrame(.navPVT, payload: longest.payload + [7])
+    #expect(scanner.frames(in: longer.encode()) == [])
+    #expect(scanner.counts.oversized == 1)
+    #expect(UBXScanner(maximumPayload: 70_000).maximumPayload == 65_535)
+  }
+
+  @Test("bytes are judged as soon as they can be")
+  func judgesAtOnce() {
+    var scanner = UBXScanner()
+    #expect(scanner.frames(in: [0xB5, 0x00]) == [])
+    #expect(scanner.counts.otherBytes == 2)
+    #expect(scanner.frames(in: bytes("B5 62 01 07 01 04")) == [])
+    #expect(scanner.counts.oversized == 1)
+    #expect(scanner.counts.otherBytes == 8)
+  }
+
   @Test("each flipped bit makes a frame disappear, and the next one stays")
   func refusesFlippedBits() {
     let frame = Self.text.encode()

@@ -120,6 +120,32 @@ struct UBloxReceiverTests {
     #expect(try receiver.poll().contains(.navPVT))
   }
 
+  @Test("the most that a receiver keeps is read whole")
+  func readsLongestStream() throws {
+    let bus = StreamBus()
+    bus.waiting = [UInt8](repeating: 0x24, count: 4096)
+    var receiver = UBloxReceiver(on: bus)
+    try receiver.poll()
+    #expect(receiver.streamCounts.otherBytes == 4096)
+  }
+
+  @Test(
+    "filler is part of the stream at a sure length, and of nothing at a doubtful one",
+    arguments: [
+      ([0xFF, 0xFF], nil, 2), ([0x7F, 0xFF], nil, 2), ([0xFF], [0x80, 0x01], 0),
+      ([0x7F], [0x80, 0x01], 0), ([0x7F], [0x00, 0x7F], 0), ([0xFF, 0x24], [0x80, 0x03], 3),
+      ([0x7F, 0x24], [0x80, 0x03], 3), ([0x24], [0x80, 0x02], 2), ([], [0x01, 0x7F], 383),
+      ([], [0x01, 0xFF], 511),
+    ] as [([UInt8], [UInt8]?, Int)])
+  func tellsFiller(waiting: [UInt8], length: [UInt8]?, read: Int) throws {
+    let bus = StreamBus()
+    bus.waiting = waiting
+    bus.bogusLengths = length.map { [$0] } ?? []
+    var receiver = UBloxReceiver(on: bus)
+    try receiver.poll()
+    #expect(receiver.streamCounts.otherBytes == read)
+  }
+
   @Test("a set highest bit of the length is taken away")
   func clearsHighestBit() throws {
     let bus = StreamBus()
@@ -170,6 +196,77 @@ struct UBloxReceiverTests {
     fine.flags = .invalidPosition
     #expect(UBloxSolution(coarse, fine).position == coarse.position)
     #expect(!UBloxSolution(coarse, fine).isHighPrecision)
+  }
+
+  @Test(
+    "each kind of fix that has a position gives one",
+    arguments: [
+      (NavPVT.FixType.noFix, false), (.deadReckoning, true), (.twoDimensional, true),
+      (.threeDimensional, true), (.combined, true), (.timeOnly, false),
+    ])
+  func givesPosition(fixType: NavPVT.FixType, isGiven: Bool) {
+    var coarse = NavPVT()
+    (coarse.fixType, coarse.flags) = (fixType, .gnssFixOK)
+    #expect((UBloxSolution(coarse, nil).position != nil) == isGiven)
+  }
+
+  @Test("a solution has its quantities in metres, from the finer half where there is one")
+  func convertsUnits() throws {
+    var coarse = NavPVT()
+    (coarse.timeOfWeekMilliseconds, coarse.satelliteCount) = (1000, 17)
+    (coarse.fixType, coarse.flags) = (.threeDimensional, .gnssFixOK)
+    (coarse.latitudeE7, coarse.longitudeE7) = (454_781_291, -92_277_907)
+    (coarse.heightMillimetres, coarse.meanSeaLevelHeightMillimetres) = (162_345, 115_180)
+    (coarse.horizontalAccuracyMillimetres, coarse.verticalAccuracyMillimetres) = (1400, 2100)
+    let rough = UBloxSolution(coarse, nil)
+    #expect(
+      rough.position
+        == GeodeticPosition(latitude: 45.4781291, longitude: -9.2277907, height: 162.345))
+    #expect(rough.meanSeaLevelHeightMetres == 115.18)
+    #expect((rough.horizontalAccuracyMetres, rough.verticalAccuracyMetres) == (1.4, 2.1))
+    #expect((rough.timeOfWeekMilliseconds, rough.satelliteCount) == (1000, 17))
+    #expect(!rough.isDifferential && !rough.isHighPrecision)
+    let fine = UBloxSolution(coarse, Self.finer(1000))
+    #expect((fine.horizontalAccuracyMetres, fine.verticalAccuracyMetres) == (0.014, 0.021))
+    #expect(fine.isHighPrecision)
+    #expect(UBloxSolution(coarse, Self.finer(2000)) == rough)
+  }
+
+  @Test("observations that were used are kept apart from other corrections")
+  func keepsUsedObservations() throws {
+    let bus = StreamBus()
+    var observation = RxmRTCM()
+    (observation.use, observation.messageType) = (.used, 1077)
+    bus.waiting = observation.frame.encode() + bytes(UBXPayloadTests.rxmRTCM)
+    var receiver = UBloxReceiver(on: bus)
+    #expect(try receiver.poll() == [.rxmRTCM, .usedObservation])
+    #expect(receiver.messages.usedObservation == observation)
+    #expect(receiver.messages.rxmRTCM?.messageType == 1005)
+    #expect(receiver.messages.correctionUse.used == 2)
+  }
+
+  @Test("each update has a bit of its own")
+  func tellsUpdatesApart() {
+    let updates: [UBloxUpdates] = [
+      .solution, .navPVT, .navHPPosLLH, .navRelPosNED, .rxmRTCM, .information, .version, .rate,
+      .acknowledgement, .usedObservation,
+    ]
+    #expect(updates.map(\.rawValue) == (0..<10).map { 1 << $0 })
+  }
+
+  @Test("versions, rates and answers are kept and told")
+  func keepsAnswers() throws {
+    let bus = StreamBus()
+    let answer = UBXAcknowledgement(isAccepted: false, messageID: .cfgRATE)
+    bus.waiting =
+      bytes(UBXPayloadTests.monVER) + CfgRATE().frame.encode() + answer.frame.encode()
+    var receiver = UBloxReceiver(on: bus)
+    #expect(try receiver.poll() == [.version, .rate, .acknowledgement])
+    let rate = try #require(receiver.messages.rate)
+    #expect((rate.measurementPeriodMilliseconds, rate.navigationRate) == (1000, 1))
+    #expect(rate.timeReference == 1)
+    #expect(receiver.messages.acknowledgement == answer)
+    #expect(receiver.messages.version?["MODEL"] == "ZED-F9P")
   }
 
   @Test("reports on corrections, texts and baselines are kept")

@@ -65,7 +65,7 @@ public struct UBXFieldCodec {
   /// A codec that writes; a version goes into the first byte.
   fileprivate init(version: UInt8?) {
     isDecoding = false
-    bytes[0] = version ?? 0
+    if let version { bytes[0] = version }
   }
 
   /// Reads or writes the field at `offset`, little-endian.
