@@ -137,7 +137,6 @@ extension CasterConnection {
 
   private mutating func fail(_ refusal: CasterRefusal) -> Event {
     state = .awaitingAnswer
-    received = []
     return .failure(refusal)
   }
 }

@@ -12,7 +12,7 @@ extension NtripClientSession {
     guard parser.isComplete else { return }
     decide(by: head, at: now)
     let rest = parser.takeRest()
-    if !rest.isEmpty { takeBody(rest.span, at: now, onData: onData) } else { checkDocument() }
+    takeBody(rest.span, at: now, onData: onData)
   }
 
   private mutating func decide(by head: NtripResponseHead, at now: Duration) {

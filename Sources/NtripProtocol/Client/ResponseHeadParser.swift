@@ -35,7 +35,6 @@ struct ResponseHeadParser: Hashable, Sendable {
 
   /// Takes what has come as all there is.
   mutating func finish() {
-    guard !isComplete else { return }
     if head == nil, !rest.isEmpty {
       head = NtripResponseHead(statusLine: rest[...].trimmed) ?? Self.unknownHead(rest[...])
       if head?.form != .missing { rest.removeAll() }

@@ -38,6 +38,55 @@ struct BroadcastTests {
     #expect(harness.body(for: second) == Array(bytes[(bytes.count / 2)...]))
   }
 
+  @Test("time runs on for a stream that nobody reads, though nobody looks at it meanwhile")
+  func runsOnUnseen() throws {
+    let bytes = try capture(epochs: 10)
+    var harness = CasterHarness([Mountpoint(name: "M", capture: bytes)])
+    harness.caster.disconnect(harness.connect(saying: Self.request))
+    harness.now = .seconds(4.5)
+    let id = harness.connect(saying: Self.request)
+    #expect(harness.body(for: id).isEmpty)
+    harness.advance(to: .seconds(5))
+    #expect(harness.body(for: id) == Array(bytes[(bytes.count / 2)...][..<(bytes.count / 10 * 6)]))
+  }
+
+  @Test("a snapshot tells of each stream and each reader what they are at")
+  func takesSnapshots() throws {
+    let bytes = try capture(epochs: 2)
+    var harness = CasterHarness([
+      Mountpoint(name: "M", capture: bytes, mode: .once), Mountpoint(name: "N", capture: bytes),
+    ])
+    let silent = harness.connect()
+    let reader = harness.connect(saying: "GET /N HTTP/1.1\r\nNtrip-Version: Ntrip/2.0\r\n\r\n")
+    _ = harness.connect(saying: Self.request)
+    harness.advance(to: .seconds(1))
+    let snapshot = harness.caster.snapshot
+    #expect(snapshot.streams.map(\.mountpoint) == ["M", "N"])
+    #expect(snapshot.streams.map(\.hasEnded) == [true, false])
+    #expect(snapshot.streams.map(\.hasBegun) == [true, true])
+    #expect(snapshot.streams.map(\.readerCount) == [0, 1])
+    #expect(snapshot.connections.map(\.id) == [silent, reader])
+    #expect(snapshot.connections.map(\.mountpoint) == [nil, "N"])
+    #expect(snapshot.connections.map(\.version) == [.one, .two])
+  }
+
+  @Test("a speed that is none is refused")
+  func refusesSpeeds() async {
+    await #expect(processExitsWith: .failure) { _ = Caster([], speed: 0) }
+    await #expect(processExitsWith: .failure) { _ = Caster([], speed: .infinity) }
+    await #expect(processExitsWith: .failure) {
+      var caster = Caster([])
+      caster.speed = 0
+    }
+    await #expect(processExitsWith: .failure) {
+      var caster = Caster([])
+      caster.speed = .infinity
+    }
+    var caster = Caster([], speed: 0.25)
+    caster.speed = 0.5
+    #expect(caster.speed == 0.5)
+  }
+
   @Test("a capture played once ends every reader's stream, late ones at once")
   func endsStreams() throws {
     let bytes = try capture(epochs: 2)

@@ -29,6 +29,7 @@ struct CapturePlayerTests {
     #expect(player.slice(0)?.time == .zero)
     #expect(player.slice(1)?.time == .seconds(1))
     #expect(player.index.epochCount == 2)
+    #expect(player.slice(-1) == nil)
   }
 
   @Test("slices are handed out when they are due, late ones all at once")

@@ -16,7 +16,7 @@ struct CasterRequestTests {
       ("GET /A%2fB%20C HTTP/1.1", "A/B C"),
       ("GET /My Mount HTTP/1.1", "My Mount"), ("GET http://host:2101/MNT HTTP/1.1", "MNT"),
       ("GET / HTTP/1.1", ""), ("GET /?STR;;;RTCM HTTP/1.1", ""), ("GET http://host HTTP/1.1", ""),
-      ("GET /MNT?x=1 HTTP/1.1", "MNT"),
+      ("GET /MNT?x=1 HTTP/1.1", "MNT"), ("GET http:///MNT HTTP/1.1", "MNT"),
     ])
   func findsMountpoint(line: String, mountpoint: String) {
     #expect(Self.request(line)?.mountpoint == mountpoint)

@@ -134,6 +134,80 @@ struct CasterAnswerTests {
     #expect(!harness.isClosed(quick))
   }
 
+  @Test("those who have asked, have gone or were turned away are not waited for any more")
+  func forgetsDeadlines() throws {
+    var harness = try Self.harness()
+    _ = harness.connect(saying: "GET /A/B HTTP/1.1\r\n\r\n")
+    harness.caster.disconnect(harness.connect())
+    _ = harness.connect()
+    #expect(harness.caster.nextDeadline == .seconds(10))
+    harness.advance(to: .seconds(10))
+    #expect(harness.caster.nextDeadline == nil)
+    let expected = Mirror(reflecting: harness.caster).descendant("expected") as? [Any]
+    #expect(try #require(expected).isEmpty)
+  }
+
+  @Test("a head of 8192 bytes is read, and one of more is not", arguments: [8191, 8192, 8193])
+  func limitsHeadExactly(count: Int) throws {
+    var harness = try Self.harness()
+    let line = "GET /A/B HTTP/1.1\r\nX: "
+    let head = line + String(repeating: "x", count: count - line.utf8.count - 4)
+    let id = harness.connect(saying: head + "\r\n\r\n")
+    #expect(harness.text(for: id).hasPrefix(count <= 8192 ? "ICY 200 OK" : "HTTP/1.0 431 "))
+    let open = harness.connect(saying: head + "xxxx")
+    #expect(harness.text(for: open).hasPrefix(count < 8192 ? "" : "HTTP/1.0 431 "))
+    #expect(harness.isClosed(open) == (count >= 8192))
+  }
+
+  @Test("blank lines before a request are passed over, and lines may end in LF alone")
+  func readsLineEnds() throws {
+    var harness = try Self.harness()
+    for request in [
+      "\r\n\r\nGET /A/B HTTP/1.1\r\n\r\n", "\n\nGET /A/B HTTP/1.1\n\n",
+      "GET /A/B HTTP/1.1\nX:\ty\r\n\n",
+    ] {
+      let id = harness.connect(saying: request)
+      #expect(harness.text(for: id).hasPrefix("ICY 200 OK"))
+    }
+    let id = harness.connect(saying: "GET /A/B HTTP/1.1\nX: \u{8}")
+    #expect(harness.text(for: id).hasPrefix("HTTP/1.0 400 "))
+  }
+
+  @Test("what comes behind the blank line is not part of the request")
+  func keepsWhatFollows() throws {
+    var connection = CasterConnection(at: .zero)
+    let position = GGASentence(
+      position: GeodeticPosition(latitude: 45, longitude: 9, height: 0), satelliteCount: 5)
+    let request = Array("GET /M HTTP/1.1\r\n\r\n".utf8)
+    connection.receive((request + position.encode() + [0x0A]).span)
+    guard case .request(let asked)? = connection.nextEvent() else { throw EndlessLine() }
+    #expect(connection.nextEvent() == nil)
+    _ = connection.answer(asked, with: .stream)
+    #expect(connection.nextEvent() == .position(position))
+    #expect(connection.nextEvent() == nil)
+  }
+
+  @Test("a line of at most 256 bytes is read as a position", arguments: [256, 257])
+  func limitsPositions(count: Int) throws {
+    var harness = try Self.harness()
+    let id = harness.connect(saying: "GET /A/B HTTP/1.1\r\n\r\n")
+    let place = GeodeticPosition(latitude: 45, longitude: 9, height: 0)
+    let sentence = GGASentence(position: place).encode()
+    let blanks = [UInt8](repeating: 0x20, count: count - sentence.count)
+    harness.receive(sentence + blanks + [0x0A], from: id)
+    let position = harness.caster.snapshot.connections[0].position
+    #expect((position != nil) == (count == 256))
+  }
+
+  @Test("a mountpoint's name is quoted in the login's realm without what would end the quote")
+  func quotesRealm() throws {
+    let name = "a\"b\\c\u{1}d e!"
+    var harness = CasterHarness([Mountpoint(name: name, capture: [], readers: [])])
+    let path = NtripURL(host: "h", mountpoint: name).path
+    let id = harness.connect(saying: "GET \(path) HTTP/1.1\r\n\r\n")
+    #expect(harness.text(for: id).contains("Basic realm=\"/abcd e!\"\r\n"))
+  }
+
   @Test("positions are read from the request's segment, from later lines and through noise")
   func readsPositions() throws {
     var harness = try Self.harness()

@@ -21,6 +21,15 @@ enum ObservationFrames {
     return try RTCMFrame.encoding(payload: bits.bytes.span)
   }
 
+  /// The payload of an MSM with these signals in its mask (DF395) and all else zero.
+  static func payload(_ type: UInt16, signals: [Int]) -> [UInt8] {
+    var bits = Bits()
+    bits.append(Int(type), count: 12)
+    for _ in 12..<137 { bits.append(0, count: 1) }
+    for signal in 1...32 { bits.append(signals.contains(signal) ? 1 : 0, count: 1) }
+    return bits.bytes
+  }
+
   /// A message that has no epoch.
   static func station(_ type: UInt16 = 1033) throws -> [UInt8] {
     var bits = Bits()

@@ -67,6 +67,12 @@ struct Answer: CustomTestStringConvertible, Sendable {
     .grants(
       "an interim answer first", "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n\r\n",
       version: .two),
+    Answer(
+      testDescription: "a first line without its end", bytes: Array("ICY 200 OK"), cause: .closed),
+    Answer(
+      testDescription: "no head, but what begins like one", bytes: Array("ICY ", [0xFF]),
+      stream: Array("ICY ", [0xFF]), cause: .closed),
+    .grants("no head, and a line feed first", "", [0x0A, 0xD3, 1]),
     .grants("no head at all", ""),
     .grants("no head, from inside a frame", "", Array(frame[3...]) + frame),
     .grants("noise before the first frame", "ICY 200 OK\r\n\r\n", Array(0...255) + frame),
@@ -79,6 +85,10 @@ struct Answer: CustomTestStringConvertible, Sendable {
     .grants(
       "what looks like a header line but holds control characters", "ICY 200 OK\r\n",
       Array("Ab: \u{1}\n")),
+    .grants("what would be a header line but for a DEL", "ICY 200 OK\r\n", Array("Ab: \u{7F}\n")),
+    .grants(
+      "what would be a header line but for a carriage return inside", "ICY 200 OK\r\n",
+      Array("Ab: x\ry\n")),
     .grants(
       "a name longer than any header's", "ICY 200 OK\r\n", Array(repeating: 0x41, count: 65) + frame
     ),
@@ -158,6 +168,7 @@ struct Answer: CustomTestStringConvertible, Sendable {
       "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: 20\r\n\r\n<html>hello</html>\r\n",
       .notACaster("a web page")),
     .refuses("a web page without a head", "<html>\r\n<body>", .notACaster("<html>")),
+    .refuses("a word that begins with OK", "OKAY\r\n", .notACaster("OKAY")),
     .refuses("a line as short as OK", "NO\r\n", .notACaster("NO")),
     .refuses("another protocol", "SSH-2.0-OpenSSH_9.2\r\n", .notACaster("SSH-2.0-OpenSSH_9.2")),
     .refuses("nothing", "", .closedWithoutAnswer),
@@ -200,6 +211,129 @@ struct AnswerTests {
       let halves = Conversation(with: answer.bytes, cutAt: [cut], url: Self.url)
       #expect(halves.data == answer.stream && halves.cause == answer.cause, "cut at \(cut)")
     }
+  }
+
+  /// A header line's name may have 64 bytes, the line 4096 with its end.
+  static let data: [(String, [UInt8], isHandedOn: Bool)] = [
+    ("", [0xD3], true), ("", Array("\u{1}ICY"), true), ("", Array("$GNGGA"), true),
+    ("", Array("ICY"), false), ("", Array("some text"), false),
+    ("ICY 200 OK\r\n", Array(":"), true), ("ICY 200 OK\r\n", Array("A b"), true),
+    ("ICY 200 OK\r\n", Array("A"), false), ("ICY 200 OK\r\n", Array("A:\u{1}"), true),
+    ("ICY 200 OK\r\n", Array("A:\u{1F}"), true), ("ICY 200 OK\r\n", Array("A:\t \r"), false),
+    ("ICY 200 OK\r\n", Array(repeating: 0x41, count: 64), false),
+    ("ICY 200 OK\r\n", Array(repeating: 0x41, count: 65), true),
+    ("ICY 200 OK\r\n", Array("A:", Array(repeating: 0x41, count: 4094)), false),
+    ("ICY 200 OK\r\n", Array("A:", Array(repeating: 0x41, count: 4095)), true),
+    ("ICY 200 OK\r\n", [0x0D], false), ("ICY 200 OK\r\n", [0x0D, 0x41], true),
+    ("", Array("ICY 2", Array(repeating: 0xFF, count: 4090)), false),
+    ("", Array("ICY 2", Array(repeating: 0xFF, count: 4091)), true),
+  ]
+
+  @Test("is handed on as soon as it can be no line of the head any more", arguments: data)
+  func handsOnAtOnce(head: String, stream: [UInt8], isHandedOn: Bool) {
+    var session = NtripClientSession(to: Self.url, at: .zero)
+    var data: [UInt8] = []
+    session.receive(Array(head, stream).span, at: .zero) {
+      for i in $0.indices { data.append($0[i]) }
+    }
+    #expect(data == (isHandedOn ? stream : []))
+  }
+
+  @Test("has a first line of at most 4096 bytes", arguments: [4095, 4096, 4097])
+  func limitsFirstLine(count: Int) {
+    let head = "HTTP/1.1 404 " + String(repeating: "x", count: count - 15) + "\r\n\r\n"
+    let cause = Conversation(with: Array(head.utf8), cutAt: [], url: Self.url).cause
+    #expect((cause == .noSuchMountpoint(offered: nil)) == (count <= 4096))
+  }
+
+  @Test("has a head of at most 64 KiB", arguments: [65_535, 65_536, 65_537])
+  func limitsHead(count: Int) {
+    let line = "X: " + String(repeating: "x", count: 1019) + "\r\n"  // 1024 bytes
+    var head = Array(("HTTP/1.1 401 No\r\n" + String(repeating: line, count: 63)).utf8)
+    head += Array("Y: ") + [UInt8](repeating: 0x78, count: count - head.count - 3)
+    var session = NtripClientSession(to: Self.url, at: .zero)
+    session.receive(head.span, at: .zero) { _ in }
+    #expect((session.state == .awaitingAnswer) == (count <= 65_536))
+  }
+
+  @Test(
+    "says by its status whether to come back soon",
+    arguments: [
+      (428, false), (429, true), (430, false), (499, false), (500, true), (501, false),
+      (502, true), (504, true), (505, false), (506, true), (599, true), (600, false),
+    ])
+  func tellsUnavailable(status: Int, isUnavailable: Bool) {
+    let answer = "HTTP/1.1 \(status) No\r\nRetry-After: 86401\r\nContent-Length: 0\r\n\r\n"
+    let cause = Conversation(with: Array(answer.utf8), cutAt: [], url: Self.url).cause
+    #expect(
+      cause
+        == (isUnavailable
+          ? .unavailable(status: status, retryAfter: .seconds(86_400))
+          : .unexpectedStatus(status, "No")))
+  }
+
+  @Test(
+    "is of the version that its first line or its header tells",
+    arguments: [
+      ("HTTP/1.1 200 OK\r\n\r\n", NtripVersion.two), ("HTTP/1.2 200 OK\r\n\r\n", .two),
+      ("HTTP/1. 200 OK\r\n\r\n", .two), ("HTTP/1.0 200 OK\r\n\r\n", .one),
+      ("HTTP/1.0 200 OK\r\nNtrip-Version: Ntrip/2.0\r\n\r\n", .two),
+      ("HTTP/1.0 200 OK\r\nNtrip-Version: Ntrip/1.0\r\n\r\n", .one),
+      ("ICY 200 OK\r\n\r\n", .one),
+    ])
+  func tellsVersion(head: String, version: NtripVersion) {
+    #expect(Conversation(with: Array(head.utf8), cutAt: [], url: Self.url).version == version)
+  }
+
+  @Test(
+    "with a status of less than three digits is none", arguments: ["ICY 99", "ICY 099 x", "ICY x"])
+  func refusesShortStatus(line: String) {
+    let cause = Conversation(with: Array("\(line)\r\n\r\n".utf8), cutAt: [], url: Self.url).cause
+    #expect(cause == .notACaster(line))
+  }
+
+  @Test("with an error status is no sourcetable, whatever its type")
+  func refusesErrorTable() {
+    let answer = "HTTP/1.1 409 No\r\nContent-Type: gnss/sourcetable\r\n\r\n\(Answer.table)"
+    #expect(Conversation(with: Array(answer.utf8), cutAt: [], url: Self.url).cause == .busy)
+  }
+
+  @Test("that refuses is read for a second and for 4096 bytes of its text, no longer")
+  func limitsRefusals() {
+    let head = Array("HTTP/1.1 409 No\r\n\r\n".utf8)
+    var session = NtripClientSession(to: Self.url, at: .zero)
+    session.receive(head.span, at: .seconds(3)) { _ in }
+    #expect(session.deadline == .seconds(4))
+    session.advance(to: .milliseconds(3999))
+    #expect(session.state == .awaitingAnswer)
+    var other = session
+    other.advance(to: .seconds(4))
+    #expect(other.state != .awaitingAnswer)
+    session.receive([UInt8](repeating: 0x78, count: 4095).span, at: .seconds(3)) { _ in }
+    #expect(session.state == .awaitingAnswer)
+    session.receive([0x78].span, at: .seconds(3)) { _ in }
+    #expect(session.state != .awaitingAnswer)
+  }
+
+  @Test("that is a sourcetable is waited for a minute, then judged by what came")
+  func waitsForTable() {
+    let table = Array("SOURCETABLE 200 OK\r\n\r\nSTR;A;B\r\nSTR;M".utf8)
+    var session = NtripClientSession(to: Self.url, at: .seconds(5))
+    session.receive(table.span, at: .seconds(6)) { _ in }
+    #expect(session.deadline == .seconds(65))
+    session.advance(to: .milliseconds(64_999))
+    #expect(session.state == .awaitingAnswer)
+    session.advance(to: .seconds(65))
+    let listed = NtripFailure(
+      .mountpointNotServed, caster: "example.org:2101", mountpoint: "M")
+    #expect(session.state == .ended(.failure(listed)))
+    let url = NtripURL(host: "example.org")
+    session = NtripClientSession(to: url, at: .seconds(5))
+    session.receive(table.span, at: .seconds(6)) { _ in }
+    session.advance(to: .seconds(65))
+    let stalled = NtripFailure(
+      .stalled(after: .seconds(60)), caster: "example.org:2101", mountpoint: "")
+    #expect(session.state == .ended(.failure(stalled)))
   }
 
   @Test(

@@ -98,6 +98,20 @@ struct NtripClientMachineTests {
     #expect(action9 == .wait(until: now + .seconds(61)))
   }
 
+  @Test("a stream of less than a minute forgives nothing")
+  func remembersFailures() {
+    var machine = Self.machine()
+    _ = machine.nextAction(at: .zero)
+    machine.connectionFailed(.connectionRefused, at: .zero)
+    let began = Self.stream(&machine, at: .seconds(1))
+    _ = Self.send([1], to: &machine, at: .seconds(2))
+    machine.disconnected(at: .milliseconds(60_999)) { _ in }
+    let action = machine.nextAction(at: .milliseconds(60_999))
+    let next = machine.nextAction(at: .milliseconds(60_999))
+    #expect(began && action == .close)
+    #expect(next == .wait(until: .milliseconds(62_999)))
+  }
+
   @Test("a connection that never stands is given up")
   func connectTimeout() {
     var machine = Self.machine()

@@ -23,6 +23,25 @@ struct NtripFailureTests {
         "cannot serve mountpoint \"ALDF0\" now (status 503); it asks to come back in 30 s"
       ),
       (
+        .noSuchMountpoint(offered: 0), "has no mountpoint \"ALDF0\"; its sourcetable lists none"
+      ),
+      (
+        .unavailable(status: 500, retryAfter: nil),
+        "cannot serve mountpoint \"ALDF0\" now (status 500); wait"
+      ),
+      (
+        .noAnswer(after: .milliseconds(1500)),
+        "did not answer within 1 s; check host and port"
+      ),
+      (
+        .transport(.timedOut(after: .milliseconds(250))),
+        "cannot be reached within 250 ms; check host, port and network"
+      ),
+      (
+        .noData(after: .seconds(60), positionSent: true),
+        "sent nothing on mountpoint \"ALDF0\" for 60 s after the position; check that it covers that place"
+      ),
+      (
         .noData(after: .seconds(60), positionSent: false),
         "sent nothing on mountpoint \"ALDF0\" for 60 s; it may wait for a position, so send GGA"
       ),
@@ -66,6 +85,22 @@ struct NtripFailureTests {
     #expect(!text.contains("hunter2") && !text.contains("c29tZ"))
   }
 
+  @Test(
+    "a password that is a common word is hidden as a word, and one of four letters anywhere",
+    arguments: [
+      ("abc", "no abc", true), ("abc", "abc no", true), ("abc", "no abc, no", true),
+      ("abc", "no abcs", false), ("abc", "no xabc", false), ("abc", "1abc", false),
+      ("abc", "abc1", false), ("abc", "abc", true), ("abcd", "no xabcdx", true),
+      ("a longer password than the answer", "no", false),
+    ])
+  func hidesWords(password: String, words: String, isHidden: Bool) {
+    let url = NtripURL(
+      host: "h", mountpoint: "M", credentials: .init(user: "u", password: password))
+    let answer = Array("HTTP/1.1 418 \(words)\r\nContent-Length: 0\r\n\r\n".utf8)
+    let cause = Conversation(with: answer, cutAt: [], url: url).cause
+    #expect(cause == .unexpectedStatus(418, isHidden ? "…" : words))
+  }
+
   @Test("a caster's words are short and printable")
   func cleansWords() {
     let answer = "ERROR - \u{1B}[31mred\u{7}" + String(repeating: "x", count: 200) + "\r\n"
@@ -75,7 +110,7 @@ struct NtripFailureTests {
       Issue.record("unexpected \(String(describing: conversation.cause))")
       return
     }
-    #expect(words.utf8.count <= 80)
+    #expect(words.utf8.count == 80)
     #expect(words.utf8.allSatisfy { (0x20...0x7E).contains($0) })
   }
 }

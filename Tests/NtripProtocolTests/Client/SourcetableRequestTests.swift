@@ -38,12 +38,25 @@ struct SourcetableRequestTests {
     #expect(Conversation(with: Array(text.utf8), cutAt: [], url: Self.url).cause == cause)
   }
 
+  @Test("a table may have no mountpoints, if it says so by its form or its end")
+  func takesEmptyTables() {
+    for answer in [
+      "HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\n\r\nENDSOURCETABLE\r\n",
+      "SOURCETABLE 200 OK\r\n\r\n",
+    ] {
+      let conversation = Conversation(with: Array(answer.utf8), cutAt: [], url: Self.url)
+      #expect(conversation.sourcetable?.streams.isEmpty == true)
+    }
+  }
+
   @Test("a table without end is an error, not a full memory")
   func endlessTable() {
     var session = NtripClientSession(to: Self.url, at: .zero)
     session.receive(Array("SOURCETABLE 200 OK\r\n\r\n".utf8).span, at: .zero) { _ in }
-    let block = [UInt8](repeating: 0x41, count: 100_000)
-    for _ in 0..<42 { session.receive(block.span, at: .zero) { _ in } }
+    let block = [UInt8](repeating: 0x41, count: 65_536)
+    for _ in 0..<64 { session.receive(block.span, at: .zero) { _ in } }
+    #expect(session.state == .awaitingAnswer)
+    session.receive([0x41].span, at: .zero) { _ in }
     #expect(
       session.state
         == .ended(

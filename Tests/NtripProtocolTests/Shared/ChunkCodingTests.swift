@@ -23,7 +23,8 @@ struct ChunkCodingTests {
     "any chunking of the bytes gives the same body",
     arguments: [
       wiki + "\r\n", wiki + "Trailer: x\r\nOther: y\r\n\r\n",
-      wiki.replacing("\r\n6;", with: "\r\n006 ;").replacing("\r\nE\r", with: "\r\n0e\r") + "\r\n",
+      wiki.replacing("\r\n6;", with: "\r\n000000000006\t;").replacing("\r\nE\r", with: "\r\n0e\r")
+        + "\r\n",
     ], [1, 2, 3, 5, 7, 1000])
   func anyChunking(coded: String, pieceSize: Int) throws {
     let result = try decode(Array(coded.utf8), pieceSize: pieceSize)
@@ -62,6 +63,15 @@ struct ChunkCodingTests {
     #expect(throws: ChunkDecodingError.lineTooLong) { try decode(endless, pieceSize: pieceSize) }
   }
 
+  @Test("a length line and a trailer may have 4096 bytes, and no more", arguments: [0, 1])
+  func longestLine(extra: Int) {
+    let filler = String(repeating: "x", count: 4093 + extra)
+    for coded in ["1;\(filler)\na\n0\n\n", "1\na\n1;\(filler)\na\n0\n\n", "0\n\(filler)x\n\n"] {
+      let isFinished = try? decode(Array(coded.utf8), pieceSize: 1000).isFinished
+      #expect(isFinished == (extra == 0 ? true : nil))
+    }
+  }
+
   @Test("the largest length is taken without waiting for memory")
   func largestLength() throws {
     let result = try decode(Array("FFFFFFFF\r\nabc".utf8), pieceSize: 4)
@@ -69,7 +79,9 @@ struct ChunkCodingTests {
     #expect(!result.isFinished)
   }
 
-  @Test("what the encoder writes is what the decoder reads", arguments: [0, 1, 15, 16, 255, 4096])
+  @Test(
+    "what the encoder writes is what the decoder reads",
+    arguments: [0, 1, 9, 10, 15, 16, 255, 4096])
   func roundTrip(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     var coded: [UInt8] = []

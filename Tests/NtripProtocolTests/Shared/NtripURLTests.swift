@@ -61,6 +61,29 @@ struct NtripURLTests {
     #expect(url.authority == "[fe80::1%eth0]:2101")
   }
 
+  @Test(
+    "limits of ports, hosts and paths are where they are said to be",
+    arguments: [
+      "ntrip://h:1/M", "ntrip://h:65535/M", "ntrip://a-b_c.d/M", "ntrip://ü.org/M",
+      "ntrip://h/a b", "ntrip://h/~", "ntrip://h/?!~", "ntrip://[::1]/M",
+      "ntrip://[fe80::1%a-b_c.1]/",
+    ])
+  func acceptsLimits(text: String) { #expect(throws: Never.self) { try NtripURL(text) } }
+
+  @Test(
+    "every byte of a mountpoint comes back from the path, and only those free in one stand bare")
+  func encodesMountpoints() throws {
+    let free = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+      .union("-._~!$&'()*+,;=:@/".utf8)
+    for byte in UInt8(0x20)..<0x7F {
+      let text = String(UnicodeScalar(byte))
+      let path = NtripURL(host: "h", mountpoint: text).path
+      let code = "%" + String(byte, radix: 16, uppercase: true)
+      #expect(path == "/" + (free.contains(byte) ? text : code))
+      #expect(try NtripURL("ntrip://h" + path).mountpoint == text)
+    }
+  }
+
   static let faulty: [(String, NtripURLError)] = [
     ("", .unknownScheme), ("caster.org/M", .unknownScheme), ("ftp://h/M", .unknownScheme),
     ("ntrip://", .badHost), ("ntrip:///M", .badHost), ("ntrip://a b/M", .badHost),
@@ -69,7 +92,11 @@ struct NtripURLTests {
     ("ntrip://u:hunter2/x@h/M", .badPort), ("ntrip://u:hunter%2@h/M", .badPercentEncoding),
     ("ntrip://u%3Av:hunter2@h/M", .colonInUserName), ("ntrip://h/M%0D%0AX", .badPath),
     ("ntrip://h/?a b", .badPath), ("ntrip://u:hunter2@[h/M", .badHost),
-    ("ntrip://[]/M", .badHost), ("ntrip://[h]/M", .badHost), ("ntrip://[%1]/M", .badHost),
+    ("ntrip://h/M%7F", .badPath), ("ntrip://h/M%1F", .badPath), ("ntrip://h/?\u{7F}", .badPath),
+    ("ntrip://h/M%4", .badPercentEncoding), ("ntrip://h/M%G0", .badPercentEncoding),
+    ("ntrip://h/M%0G", .badPercentEncoding), ("ntrip://h~/M", .badHost), ("ntrip:// /M", .badHost),
+    ("ntrip://[a]:1/M", .badHost), ("ntrip://[:~]/M", .badHost), ("ntrip://[]/M", .badHost),
+    ("ntrip://[h]/M", .badHost), ("ntrip://[%1]/M", .badHost),
   ]
 
   @Test("a faulty URL is refused with a reason that quotes nothing of it", arguments: faulty)
@@ -97,6 +124,13 @@ struct NtripCredentialsTests {
     let credentials = NtripCredentials(user: "Aladdin", password: "open sesame")
     #expect(credentials.authorization == "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==")
     #expect(NtripCredentials(authorization: "basic  QWxhZGRpbjpvcGVuIHNlc2FtZQ==") == credentials)
+  }
+
+  @Test("a token without a colon is a user name")
+  func noColon() {
+    #expect(
+      NtripCredentials(authorization: "Basic dXNlcg==")
+        == NtripCredentials(user: "user", password: ""))
   }
 
   @Test("a password may hold colons")

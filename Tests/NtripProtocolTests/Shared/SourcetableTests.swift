@@ -70,12 +70,58 @@ struct SourcetableTests {
     "longitudes of 0...360 are wrapped, impossible coordinates are not told",
     arguments: [
       ("45.5;190.5", 45.5, -169.5), ("-90;-180", -90, -180), ("91;361", nil, nil),
-      (";", nil, nil), ("4e5;1,5", nil, nil), ("+45.;-.5", 45, -0.5),
+      (";", nil, nil), ("4e5;1,5", nil, nil), ("+45.;-.5", 45, -0.5), ("90;180", 90, 180),
+      ("-90.5;180.5", nil, -179.5), ("90.5;-180.5", nil, 179.5), ("0;360", 0, 0),
+      ("0;360.5", 0, nil), ("0;-360", 0, 0),
     ] as [(String, Double?, Double?)])
   func coordinates(fields: String, latitude: Double?, longitude: Double?) {
     let stream = Self.table("STR;M;;;;;;;;\(fields);").streams.first
     #expect(stream?.latitude == latitude)
     #expect(stream?.longitude == longitude)
+  }
+
+  @Test("every field of every record is read from its place and written there")
+  func placesFields() {
+    let caster = CasterRecord(
+      host: "a", port: 1, identifier: "b", operatorName: "c", takesPosition: true, country: "d",
+      latitude: 1.5, longitude: 2.5, fallbackHost: "e", fallbackPort: 2, miscellaneous: "f;g")
+    let network = NetworkRecord(
+      identifier: "a", operatorName: "b", authentication: .digest, hasFee: true, networkPage: "c",
+      streamPage: "d", registration: "e", miscellaneous: "f;g")
+    let stream = StreamRecord(
+      mountpoint: "a", identifier: "b", format: "c", formatDetails: "d", carrier: 1,
+      navigationSystem: "e", network: "f", country: "g", latitude: 1.5, longitude: 2.5,
+      needsPosition: false, isNetworkSolution: true, generator: "h", compression: "i",
+      authentication: .basic, hasFee: true, bitrate: 2, miscellaneous: "j;k")
+    let lines = [
+      "CAS;a;1;b;c;1;d;1.5000;2.5000;e;2;f;g", "NET;a;b;D;Y;c;d;e;f;g",
+      "STR;a;b;c;d;1;e;f;g;1.5000;2.5000;0;1;h;i;B;Y;2;j;k", "ENDSOURCETABLE", "",
+    ]
+    let table = Sourcetable([.caster(caster), .network(network), .stream(stream)])
+    #expect(String(decoding: table.encode(), as: UTF8.self) == lines.joined(separator: "\r\n"))
+    #expect(Self.table(lines.joined(separator: "\n")) == table)
+  }
+
+  @Test("what is not given is told as the standard tells nothing")
+  func tellsNothing() {
+    let table = Sourcetable([
+      .caster(CasterRecord(host: "h", port: nil)), .network(NetworkRecord(identifier: "n")),
+      .stream(StreamRecord(mountpoint: "m")),
+    ])
+    #expect(
+      String(decoding: table.encode(), as: UTF8.self).split(separator: "\r\n") == [
+        "CAS;h;;;;0;;;;0.0.0.0;0;", "NET;n;;N;N;none;none;none;",
+        "STR;m;;RTCM 3.3;;;;;;;;0;0;;none;N;N;;", "ENDSOURCETABLE",
+      ])
+  }
+
+  @Test("blanks stay in values, control characters become blanks, quotation marks apostrophes")
+  func cleansValues() {
+    let record = StreamRecord(
+      mountpoint: "a b\tc\u{1F}d\"e", miscellaneous: "a b\tc\u{1F}d\"e")
+    let text = String(decoding: Sourcetable([.stream(record)]).encode(), as: UTF8.self)
+    #expect(text.hasPrefix("STR;a b c d'e;"))
+    #expect(text.contains(";a b c d\"e\r\n"))
   }
 
   @Test("a table that is written is read as the same")
