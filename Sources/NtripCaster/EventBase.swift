@@ -59,10 +59,14 @@ internal import CEvent
       unsafe event_del(timer)
       return
     }
-    let (seconds, attoseconds) = max(delay, .zero).components
-    // Rounded up, so that what is due is due when the timer runs out.
-    var interval = timeval(
-      tv_sec: Int(seconds), tv_usec: .init((attoseconds + 999_999_999_999) / 1_000_000_000_000))
+    let (seconds, microseconds) = Self.roundedUp(max(delay, .zero))
+    var interval = timeval(tv_sec: seconds, tv_usec: .init(microseconds))
     unsafe event_add(timer, &interval)
+  }
+
+  /// Rounded up to microseconds, so that what is due is due when the timer runs out.
+  static func roundedUp(_ duration: Duration) -> (seconds: Int, microseconds: Int) {
+    let (seconds, attoseconds) = duration.components
+    return (Int(seconds), Int((attoseconds + 999_999_999_999) / 1_000_000_000_000))
   }
 }

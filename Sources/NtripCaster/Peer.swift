@@ -41,7 +41,7 @@ internal import NtripProtocol
     // Sound: the bufferevent is freed, and calls no more, before this object goes.
     unsafe bufferevent_setcb(
       raw, { unsafe Peer.at($1)?.dataCame() }, { unsafe Peer.at($1)?.outputSent() },
-      { unsafe Peer.at($2)?.happened($1) }, Unmanaged.passUnretained(self).toOpaque())
+      { unsafe Peer.at($2)?.ended() }, Unmanaged.passUnretained(self).toOpaque())
     unsafe bufferevent_enable(raw, Int16(EV_READ | EV_WRITE))
   }
 
@@ -80,9 +80,8 @@ internal import NtripProtocol
     if isClosing { unsafe shutdown(bufferevent_getfd(raw), Int32(SHUT_WR)) }
   }
 
-  private func happened(_ events: Int16) {
-    if Int32(events) & (BEV_EVENT_EOF | BEV_EVENT_ERROR) != 0 { onEnd(self) }
-  }
+  /// The client has closed, or the connection is broken: no other event is asked for.
+  private func ended() { onEnd(self) }
 
   private static func at(_ context: UnsafeMutableRawPointer?) -> Peer? {
     unsafe context.map { unsafe Unmanaged<Peer>.fromOpaque($0).takeUnretainedValue() }

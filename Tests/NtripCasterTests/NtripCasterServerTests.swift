@@ -3,6 +3,10 @@ import NtripProtocol
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 @Suite("Serving over TCP")
 struct NtripCasterServerTests {
   @Test("a client gets the head, the whole capture, and the end")
@@ -69,6 +73,58 @@ struct NtripCasterServerTests {
     let next = try NtripCasterServer(port: held.port, caster: Caster([]))
     #expect(next.port == held.port)
   }
+
+  @Test("a client who has gone is forgotten, and its socket given back")
+  func forgetsClients() throws {
+    let server = try serve(try capture(epochs: 2), mode: .looping)
+    var gone: TestSocket? = try TestSocket(port: server.port, saying: requestVersion1)
+    #expect(gone?.read(headVersion1.count) == headVersion1)
+    #expect((server.openSockets, server.snapshot.connections.count) == (1, 1))
+    gone = nil
+    // Its end came before what comes now, and is seen at the latest with it.
+    for _ in 0..<2 {
+      let refused = try TestSocket(port: server.port, saying: "GET /X HTTP/1.1\r\n\r\n")
+      #expect(!refused.readToEnd().isEmpty)
+    }
+    #expect(server.snapshot.connections.isEmpty)
+    server.stop()
+    #expect(server.openSockets == 0)
+  }
+
+  #if os(Linux)
+    @Test("without descriptors there is no server, and that is told")
+    func needsDescriptors() async {
+      await #expect(processExitsWith: .success) {
+        var limit = rlimit(rlim_cur: 3, rlim_max: 3)
+        try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        let error = #expect(throws: CasterServerError.self) {
+          try NtripCasterServer(port: 0, caster: Caster([]))
+        }
+        try #require(error == .outOfResources(function: "pipe"))
+        try #require(error?.description.contains("ulimit -n") == true)
+      }
+    }
+
+    @Test("where descriptors run out, clients wait until others have gone")
+    func outlastsExhaustion() async {
+      await #expect(processExitsWith: .success) {
+        var limit = rlimit(rlim_cur: 32, rlim_max: 32)
+        try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        let server = try NtripCasterServer(
+          port: 0, caster: Caster([Mountpoint(name: "M", capture: [])]))
+        var clients: [TestSocket] = []
+        while let client = try? TestSocket(port: server.port, saying: requestVersion1) {
+          clients.append(client)
+        }
+        try #require(clients.count > 4)
+        // Those who came last have no descriptor on the other side before the first have gone.
+        clients.removeFirst(clients.count / 2 + 1)
+        for client in clients {
+          try #require(client.read(headVersion1.count) == headVersion1)
+        }
+      }
+    }
+  #endif
 
   @Test("a reader that is stuck is cut off, and hurts nobody")
   func cutsStuckReaders() throws {

@@ -1,4 +1,5 @@
 import NtripProtocol
+import Platform
 import Testing
 
 @testable import NtripCaster
@@ -9,6 +10,123 @@ import Testing
 
 @Suite("One client's socket")
 struct PeerTests {
+  /// A pair of connected sockets, the first of which a peer is to own.
+  private static func socketPair() throws -> (ours: Int32, theirs: Int32) {
+    var ends: [Int32] = [0, 0]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    return (ends[0], ends[1])
+  }
+
+  /// What an option of a socket is set to.
+  private static func option(_ option: Int32, _ level: Int32, of descriptor: Int32) -> Int32 {
+    var (value, size) = (Int32(-1), socklen_t(MemoryLayout<Int32>.size))
+    getsockopt(descriptor, level, option, &value, &size)
+    return value
+  }
+
+  @Test("reads what comes, drops what comes after its end, and tells when the client has gone")
+  func followsClient() throws {
+    let ends = try Self.socketPair()
+    let wake = try Self.socketPair()
+    var caster = Caster([])
+    let base = try EventBase(wokenBy: wake.ours)
+    var (received, isOver): ([UInt8], Bool) = ([], false)
+    let peer = try #require(
+      Peer(
+        ends.ours, id: caster.connect(at: .zero), on: base,
+        onData: { peer in
+          received += peer.read()
+          if received == [1, 2] {
+            peer.finish()
+            send(ends.theirs, [3, 4] as [UInt8], 2, 0)
+            close(ends.theirs)
+          }
+        },
+        onEnd: { _ in
+          isOver = true
+          base.stop()
+        }))
+    send(ends.theirs, [1, 2] as [UInt8], 2, 0)
+    base.run(onTimer: {}, onWake: {})
+    #expect(received == [1, 2])
+    #expect(isOver && peer.isClosing)
+    for descriptor in [wake.ours, wake.theirs] { close(descriptor) }
+  }
+
+  @Test("sends everything before it closes its end")
+  func sendsAll() throws {
+    let ends = try Self.socketPair()
+    let wake = try Self.socketPair()
+    var caster = Caster([])
+    let base = try EventBase(wokenBy: wake.ours)
+    let peer = try #require(
+      Peer(ends.ours, id: caster.connect(at: .zero), on: base, onData: { _ in }, onEnd: { _ in }))
+    let much = [UInt8](repeating: 7, count: 1_000_000)
+    peer.send(much)
+    #expect(peer.backlog == much.count)
+    peer.finish()
+    let theirs = ends.theirs
+    let reader = try #require(
+      BackgroundThread {
+        var (count, got) = (0, 1)
+        var piece = [UInt8](repeating: 0, count: 65_536)
+        while got > 0 {
+          got = recv(theirs, &piece, piece.count, 0)
+          count += max(got, 0)
+        }
+        send(wake.theirs, [UInt8(count == much.count ? 1 : 0)], 1, 0)
+      })
+    var isWhole: UInt8 = 0
+    base.run(onTimer: {}) {
+      recv(wake.ours, &isWhole, 1, 0)
+      base.stop()
+    }
+    reader.join()
+    #expect(isWhole == 1)
+    #expect(peer.backlog == 0)
+    for descriptor in [ends.theirs, wake.ours, wake.theirs] { close(descriptor) }
+  }
+
+  #if os(Linux)
+    @Test("sends at once, and lets the system hold little")
+    func tunes() throws {
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      let wake = try Self.socketPair()
+      var caster = Caster([])
+      let base = try EventBase(wokenBy: wake.ours)
+      let peer = try #require(
+        Peer(
+          descriptor, id: caster.connect(at: .zero), on: base, onData: { _ in }, onEnd: { _ in }))
+      #expect(Self.option(TCP_NODELAY, Int32(IPPROTO_TCP), of: descriptor) == 1)
+      // Linux doubles what is asked for.
+      #expect(Self.option(SO_SNDBUF, SOL_SOCKET, of: descriptor) == 131_072)
+      withExtendedLifetime(peer) {}
+      for descriptor in [wake.ours, wake.theirs] { close(descriptor) }
+    }
+  #endif
+
+  @Test("timers run out, one that is taken back does not")
+  func runsTimers() throws {
+    let wake = try Self.socketPair()
+    let base = try EventBase(wokenBy: wake.ours)
+    base.setTimer(.seconds(3600))
+    base.setTimer(.milliseconds(1))
+    var events: [String] = []
+    base.run(onTimer: {
+      events.append("timer")
+      base.stop()
+    }) {}
+    base.setTimer(.zero)
+    base.setTimer(nil)
+    send(wake.theirs, [1] as [UInt8], 1, 0)
+    base.run(onTimer: { events.append("timer") }) {
+      events.append("wake")
+      base.stop()
+    }
+    #expect(events == ["timer", "wake"])
+    for descriptor in [wake.ours, wake.theirs] { close(descriptor) }
+  }
+
   @Test("closes its own end at once when nothing waits to be sent, and only that")
   func halfCloses() throws {
     var ends: [Int32] = [0, 0]

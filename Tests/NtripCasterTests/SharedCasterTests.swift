@@ -92,6 +92,39 @@ struct SharedCasterTests {
     #expect(server.snapshot.connections.map(\.id) == [inside])
   }
 
+  @Test("a stream that is driven begins at the time it is driven to, whoever reads first")
+  func beginsWhenDriven() throws {
+    let bytes = try capture(epochs: 10)
+    let size = bytes.count / 10
+    let (caster, server) = try Self.serve(bytes)
+    caster.advance(to: .seconds(100))
+    let outside = try TestSocket(port: server.port, saying: requestVersion1)
+    #expect(outside.read(headVersion1.count + size) == headVersion1 + bytes[..<size])
+    caster.advance(to: .seconds(101))
+    caster.advance(to: .seconds(50))  // a clock behind changes nothing
+    #expect(server.snapshot.streams[0].byteCount == 2 * size)
+    #expect(outside.read(size) == Array(bytes[size..<(2 * size)]))
+  }
+
+  @Test("a connection in memory may go on talking, and its position is known")
+  func takesPositions() throws {
+    let bytes = try capture(epochs: 3)
+    let caster = SharedCaster(
+      Caster([Mountpoint(name: "M", capture: bytes)]), isDriven: true)
+    let id = Self.connect(caster)
+    #expect(caster.takeOutput(of: id).closedAfter == nil)
+    let position = GGASentence(
+      position: GeodeticPosition(latitude: 45, longitude: 9, height: 0), satelliteCount: 5)
+    caster.receive(position.encode() + [0x0A], from: id, at: .seconds(1))
+    #expect(caster.snapshot.connections.first?.position == position)
+    #expect(
+      caster.takeOutput(of: id).bytes == Array(bytes[(bytes.count / 3)...].prefix(bytes.count / 3)))
+    #expect(caster.takeOutput(of: id).bytes.isEmpty)
+    #expect(caster.disconnect(id) == bytes.count / 3 * 2)
+    #expect(caster.takeOutput(of: id).bytes.isEmpty)
+    #expect(caster.snapshot.connections.isEmpty)
+  }
+
   @Test("a caster that is served no more goes on in memory")
   func survivesItsServer() throws {
     let bytes = try capture(epochs: 5)

@@ -1,4 +1,5 @@
 import Platform
+import TestSupport
 import Testing
 
 @Suite("Client sockets")
@@ -49,6 +50,55 @@ struct ClientSocketTests {
     _ = listener.port
   }
 
+  @Test("what is sent to a socket that has gone is an error, and no signal")
+  func reset() throws {
+    let gone = try LocalListener { _ in }
+    defer { gone.close() }
+    let port = try #require(UInt16(exactly: gone.port))
+    let socket = try ClientSocket(host: "127.0.0.1", port: port, until: .now + .seconds(300))
+    #expect(try socket.receive(until: .now + .seconds(300)).isEmpty)
+    #expect(throws: ConnectionError.reset) {
+      while true { try socket.send([1], until: .now + .seconds(300)) }
+    }
+  }
+
+  @Test("bytes arrive both ways, more than a buffer holds, up to the end")
+  func exchanges() throws {
+    let sent = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+    let echo = try LocalListener { connection in
+      var all: [UInt8] = []
+      while all.count < sent.count {
+        let bytes = connection.receive()
+        if bytes.isEmpty { return }
+        all += bytes
+      }
+      connection.send(all)
+    }
+    defer { echo.close() }
+    let port = try #require(UInt16(exactly: echo.port))
+    let socket = try ClientSocket(host: "127.0.0.1", port: port, until: .now + .seconds(300))
+    try socket.send(sent, until: .now + .seconds(300))
+    var received: [UInt8] = []
+    while true {
+      let bytes = try socket.receive(until: .now + .seconds(300))
+      if bytes.isEmpty { break }
+      received += bytes
+    }
+    #expect(received == sent)
+  }
+
+  @Test("nobody waits past a deadline, for room to send neither")
+  func sendsUntilDeadline() throws {
+    let listener = try ListeningSocket(host: "127.0.0.1", port: 0)
+    let socket = try ClientSocket(
+      host: "127.0.0.1", port: listener.port, until: .now + .seconds(300))
+    let much = [UInt8](repeating: 0, count: 64 << 20)
+    #expect(throws: ConnectionError.timedOut) {
+      try socket.send(much, until: .now + .milliseconds(20))
+    }
+    _ = listener.port
+  }
+
   @Test("errors say what happened")
   func descriptions() {
     #expect("\(ConnectionError.refused)" == "the connection was refused")
@@ -60,6 +110,10 @@ struct ClientSocketTests {
     #expect(ProgramOutput.firstLine(of: "printf 'one\\ntwo\\n'") == "one")
     #expect(ProgramOutput.firstLine(of: "echo lost >&2") == "lost")
     #expect(ProgramOutput.firstLine(of: "true") == nil)
+    #expect(ProgramOutput.firstLine(of: "echo; echo two") == nil)
+    #expect(ProgramOutput.firstLine(of: "printf 'one\\r\\ntwo'") == "one")
+    #expect(ProgramOutput.firstLine(of: "printf '%0600d' 7")?.utf8.count == 511)
+    #expect(ProgramOutput.firstLine(of: "cat") == nil)  // nothing waits for the terminal
   }
 
   #if os(Linux)

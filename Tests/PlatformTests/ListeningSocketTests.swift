@@ -1,4 +1,5 @@
 import Platform
+import Synchronization
 import Testing
 
 #if canImport(Glibc)
@@ -40,8 +41,164 @@ struct ListeningSocketTests {
   }
 }
 
+@Suite("Errors of the system")
+struct SystemErrorTests {
+  @Test(
+    "failures to connect are told by their kind",
+    arguments: [
+      (ECONNREFUSED, ConnectionError.refused), (EHOSTUNREACH, .unreachable),
+      (ENETUNREACH, .unreachable), (ENETDOWN, .unreachable), (EHOSTDOWN, .unreachable),
+      (EADDRNOTAVAIL, .unreachable), (ETIMEDOUT, .timedOut), (ECONNRESET, .reset), (EPIPE, .reset),
+      (EACCES, .system(EACCES)),
+    ])
+  func tellsConnectionErrors(code: Int32, error: ConnectionError) {
+    #expect(ConnectionError(code: code) == error)
+  }
+
+  @Test("what has no kind is told in the system's words")
+  func quotesTheSystem() {
+    #expect("\(ConnectionError.system(EACCES))" == String(cString: strerror(EACCES)))
+    let error = ListenError(host: "h", port: 7, code: ENOMEM)
+    let words = String(cString: strerror(ENOMEM))
+    #expect(error.description == "cannot listen on h, port 7: \(words)")
+  }
+
+  @Test("failures to listen say what to do")
+  func tellsListenErrors() {
+    let text = { (code: Int32) in ListenError(host: "h", port: 7, code: code).description }
+    for code in [0, EADDRNOTAVAIL] { #expect(text(code).contains("'h' is no address")) }
+    for code in [EACCES, EPERM] { #expect(text(code).contains("a port above 1023")) }
+    #expect(ListenError(host: "h", port: 7, code: EADDRINUSE).isInUse)
+    #expect(!ListenError(host: "h", port: 7, code: EACCES).isInUse)
+  }
+
+  #if os(Linux)
+    @Test("descriptors are given back, whatever becomes of what held them")
+    func givesBackDescriptors() async {
+      await #expect(processExitsWith: .success) {
+        var limit = rlimit(rlim_cur: 40, rlim_max: 40)
+        try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        for _ in 0..<100 {
+          let pipe = WakeUpPipe()
+          try #require(pipe.descriptor >= 0)
+          try #require(SystemTable.text(of: "/proc/self/stat") != nil)
+          let listener = try ListeningSocket(host: "127.0.0.1", port: 0)
+          let port = listener.port
+          let error = #expect(throws: ListenError.self) {
+            let second = try ListeningSocket(host: "127.0.0.1", port: port)
+            _ = second.port
+          }
+          try #require(error?.isInUse == true)
+          let socket = try ClientSocket(
+            host: "127.0.0.1", port: port, until: .now + .seconds(60))
+          try socket.send([1], until: .now + .seconds(60))
+          do {
+            let refused = try ClientSocket(
+              host: "127.0.0.1", port: 1, until: .now + .seconds(60))
+            try refused.send([1], until: .now)
+          } catch {
+            try #require(error as? ConnectionError == .refused)
+          }
+          close(listener.handOver())
+        }
+      }
+    }
+
+    @Test("where descriptors run out, that is told, and the limit can be raised to the most")
+    func runsOutOfDescriptors() async {
+      await #expect(processExitsWith: .success) {
+        var limit = rlimit(rlim_cur: 3, rlim_max: 64)
+        try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        try #require(DescriptorLimit.current == 3)
+        let pipe = WakeUpPipe()
+        try #require(pipe.descriptor == -1)
+        pipe.wake()
+        pipe.drain()
+        try #require(SystemTable.text(of: "/proc/self/stat") == nil)
+        let error = #expect(throws: ListenError.self) {
+          let socket = try ListeningSocket(host: "127.0.0.1", port: 0)
+          _ = socket.port
+        }
+        try #require(error?.code == EMFILE)
+        DescriptorLimit.raise()
+        try #require(DescriptorLimit.current == 64)
+        let next = WakeUpPipe()
+        try #require(next.descriptor >= 0)
+      }
+    }
+  #endif
+}
+
 @Suite("Threads and pipes")
 struct BackgroundThreadTests {
+  /// Whether something can be read at once.
+  private static func isReadable(_ descriptor: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, 0) == 1
+  }
+
+  @Test("a pipe is readable from a wake-up until it is drained, and never blocks")
+  func drains() {
+    let pipe = WakeUpPipe()
+    #expect(!Self.isReadable(pipe.descriptor))
+    pipe.drain()
+    for _ in 0..<100_000 { pipe.wake() }  // a pipe holds 65,536 bytes
+    #expect(Self.isReadable(pipe.descriptor))
+    pipe.drain()
+    #expect(!Self.isReadable(pipe.descriptor))
+    pipe.wake()
+    #expect(Self.isReadable(pipe.descriptor))
+    #expect(fcntl(pipe.descriptor, F_GETFD) == FD_CLOEXEC)
+  }
+
+  @Test("a thread knows itself, and leaves signals to others")
+  func isItself() throws {
+    let told = Told()
+    let signals = [SIGPIPE, SIGINT, SIGTERM, SIGHUP]
+    // A thread has the signals of the one that makes it, if it does not block them itself.
+    var (all, before) = (sigset_t(), sigset_t())
+    sigemptyset(&all)
+    for signal in signals { sigaddset(&all, signal) }
+    pthread_sigmask(SIG_UNBLOCK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let thread = try #require(
+      BackgroundThread {
+        var blocked = sigset_t()
+        pthread_sigmask(SIG_BLOCK, nil, &blocked)
+        told.blocked.withLock { $0 = signals.map { sigismember(&blocked, $0) == 1 } }
+        told.isCurrent.withLock { $0 = told.own.wait().isCurrent }
+      })
+    told.own.give(thread)
+    thread.join()
+    #expect(told.isCurrent.withLock { $0 } == true)
+    #expect(told.blocked.withLock { $0 } == [true, true, true, true])
+  }
+
+  /// Hands a value to a thread that waits for it.
+  private final class Handed<Value: Sendable>: Sendable {
+    private let value = Mutex<Value?>(nil)
+    private let pipe = WakeUpPipe()
+
+    func give(_ given: Value) {
+      value.withLock { $0 = given }
+      pipe.wake()
+    }
+
+    func wait() -> Value {
+      while true {
+        if let given = value.withLock({ $0 }) { return given }
+        var entry = pollfd(fd: pipe.descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&entry, 1, -1)
+      }
+    }
+  }
+
+  private final class Told: Sendable {
+    let blocked = Mutex<[Bool]>([])
+    let own = Handed<BackgroundThread>()
+    let isCurrent = Mutex<Bool?>(nil)
+  }
+
   @Test("a thread waits on a pipe until it is woken, and can be joined")
   func waking() throws {
     let wakeUp = Waiting()
