@@ -103,6 +103,48 @@ struct BoardConductTests {
   }
 
   @Test(
+    "ten polls within three seconds, more than half of them with other values, are driven by polls",
+    arguments: [
+      (10, 2.999, 6, true), (9, 1, 6, false), (10, 3, 6, false), (10, 1, 5, false),
+    ])
+  func drivenByPolls(count: Int, span: Double, changes: Int, isDriven: Bool) throws {
+    let record = try Self.record { record in
+      record.polls = [Self.exchange(body: "1"), Self.exchange(at: 2, body: "2")]
+      record.burst = (0..<count).map { index in
+        Self.exchange(
+          at: span * Double(index) / Double(count - 1), body: "\(min(index, changes))")
+      }
+    }
+    let finding = try #require(record.finding("cadence"))
+    #expect((finding.verdict == .warn) == isDriven)
+    if !isDriven { #expect(finding.found == "1 changes in 2 polls within 2.0 s") }
+  }
+
+  @Test("an answer may grow by a hundred bytes, and what shrinks in between does not grow")
+  func growthLimit() throws {
+    for (lengths, isGrowing) in [
+      ([200, 250, 300], false), ([200, 250, 301], true), ([200, 180, 400], false),
+    ] {
+      let record = try Self.record { record in
+        record.burst = lengths.map { Self.exchange(body: String(repeating: "1", count: $0)) }
+      }
+      #expect((record.finding("load")?.verdict == .fail) == isGrowing)
+    }
+  }
+
+  @Test("polls at once are answered while each takes less than five seconds")
+  func overlappingLimit() throws {
+    for (seconds, isFine) in [(4.999, true), (5.0, false)] {
+      let record = try Self.record {
+        $0.overlapping = [Self.exchange(), Self.exchange(took: seconds)]
+      }
+      #expect((record.finding("overlapping")?.verdict == .ok) == isFine)
+    }
+    let none = try Self.record { $0.overlapping = [] }
+    #expect(none.finding("overlapping") == nil)
+  }
+
+  @Test(
     "late answers are told from the apps' five seconds on",
     arguments: [(0.999, CheckVerdict.ok), (1, .warn), (4.999, .warn), (5, .fail), (9, .fail)])
   func time(seconds: Double, verdict: CheckVerdict) throws {

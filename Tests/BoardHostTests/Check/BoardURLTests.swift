@@ -24,6 +24,10 @@ struct BoardURLTests {
     #expect(url.authority == "[::1]")
     #expect(url.isLoopback)
     #expect(try !BoardURL("192.168.1.20:3000").isLoopback)
+    #expect(try BoardURL("192.168.1.20:3000").namesPort)
+    #expect(try BoardURL("localhost").isLoopback && BoardURL("127.1.2.3:80").isLoopback)
+    #expect(try BoardURL("board:65535").port == 65_535)
+    #expect(try BoardURL("board:1").authority == "board:1")
   }
 
   @Test(
