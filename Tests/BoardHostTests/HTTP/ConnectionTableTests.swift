@@ -85,7 +85,7 @@ struct ConnectionTableTests {
       var ended: [Int32] = []
       for _ in 0..<10 {
         let isFree = { !staying.contains($0) && !ended.contains($0) }
-        let lowest = (Int32(100)...).lazy.filter(isFree).first!
+        let lowest = (Int32(100)...).first(where: isFree)!
         #expect(table.admits(nil, at: .milliseconds(wave)))
         if let last = table.open(lowest, from: nil, at: .milliseconds(wave)) { ended.append(last) }
         staying = staying.union([lowest]).subtracting(ended)
