@@ -69,7 +69,7 @@ struct AnswerValueTests {
   @Test("the status has each member's value")
   func status() {
     let members = [
-      #""board_time":101.000,"time_utc":"2026-06-01T12:01:41.000Z""#,
+      #""board_time":101.000,"time_utc":"2026-06-01T12:01:41.000Z","uptime":1.000"#,
       #""gnss":{"board_time":100.000,"fix":"rtk-fixed","reason":"a \"quoted\" reason""#,
       #""latitude":45.478129100,"longitude":9.227790700,"height":162.3450"#,
       #""mean_sea_level_height":115.1456,"horizontal_accuracy":0.0140"#,

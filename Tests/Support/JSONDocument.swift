@@ -26,4 +26,10 @@ public struct JSONDocument {
 
   /// The text at a path.
   public func text(_ path: String) -> String? { self[path] as? String }
+
+  /// The texts of the list at a dotted path.
+  public func texts(_ path: String) -> [String]? { self[path] as? [String] }
+
+  /// The yes or no at a dotted path.
+  public func flag(_ path: String) -> Bool? { self[path] as? Bool }
 }

@@ -60,10 +60,14 @@ extension OpenAPIDocument {
       },
       "Status": {
         "type": "object",
-        "required": ["board_time", "time_utc", "gnss", "ntrip", "sensors", "card"],
+        "required": ["board_time", "time_utc", "uptime", "gnss", "ntrip", "sensors", "card"],
         "properties": {
           "board_time": {"type": "number", "description": "Seconds since boot"},
           "time_utc": {"type": "string", "format": "date-time"},
+          "uptime": {
+            "type": ["number", "null"],
+            "description": "Seconds since the power came on; null while it is off"
+          },
           "gnss": {"$ref": "#/components/schemas/GNSS"},
           "ntrip": {"$ref": "#/components/schemas/Ntrip"},
           "sensors": {

@@ -10,6 +10,7 @@ extension JSONWriter {
     object { json in
       json.member("board_time", now.inSeconds, decimals: 3)
       json.member("time_utc", date.iso8601)
+      json.member("uptime", snapshot.uptime(at: now)?.inSeconds, decimals: 3)
       json.object("gnss") { $0.write(membersOf: snapshot.gnss, at: now) }
       json.object("ntrip") { $0.write(membersOf: snapshot.corrections) }
       json.object("sensors") { json in

@@ -8,8 +8,10 @@ public import RTCMParser
 public struct BoardSnapshot: Sendable {
   /// When it was taken, since boot.
   public var boardTime: Duration
-  /// The date of boot, Unix time in nanoseconds.
+  /// The date of board time zero, Unix time in nanoseconds.
   public var bootDate: Int64
+  /// When the power came on, since board time zero; `nil` while it is off.
+  public var startTime: Duration?
   /// The last values.
   public var measurement: Measurement
   /// The last of the receiver.
@@ -25,12 +27,23 @@ public struct BoardSnapshot: Sendable {
   public init(boardTime: Duration = .zero, bootDate: Int64) {
     self.boardTime = boardTime
     self.bootDate = bootDate
+    startTime = boardTime
     measurement = Measurement()
     gnss = GNSSStatus()
     corrections = CorrectionStatus()
     sensors = SensorStatuses()
     card = CardStatus()
   }
+
+  /// Creates the snapshot of a board without power: it shows nothing.
+  public init(unpoweredAt boardTime: Duration, bootDate: Int64) {
+    self.init(boardTime: boardTime, bootDate: bootDate)
+    startTime = nil
+    gnss.reason = "none: the board is switched off"
+  }
+
+  /// How long the power has been on; `nil` while it is off.
+  public func uptime(at now: Duration) -> Duration? { startTime.map { now - $0 } }
 }
 
 /// The way of the corrections through the board, counted.

@@ -13,6 +13,8 @@ public struct BoardOptions: Sendable {
   public var bootDate = World.defaultBootDate
   /// How often the sensors are sampled.
   public var sampleInterval = Duration.seconds(2)
+  /// What is done to the board, and when; board time zero where no time is given.
+  public var events: [BoardEvent] = []
   /// The folder that stands for the memory card; none when `nil`.
   public var cardFolder: String?
 

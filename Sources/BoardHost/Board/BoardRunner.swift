@@ -18,6 +18,8 @@ final class BoardRunner: Sendable {
     var isStopping = false
     /// The one that is under way.
     var advance: Advance?
+    /// Events that the board has not been told of, in the order they came.
+    var events: [(event: BoardEvent, whenTaken: EventHandler)] = []
     /// No order is taken once the thread has left its loop.
     var hasEnded = false
   }
@@ -30,6 +32,9 @@ final class BoardRunner: Sendable {
 
   /// Hears what board time is when a wish to move it has been met, or why it was not.
   typealias AdvanceHandler = @Sendable (Result<Duration, ClockError>) -> Void
+
+  /// Hears when an event will be, or why it will not.
+  typealias EventHandler = @Sendable (Result<EventReceipt, EventError>) -> Void
 
   /// Takes a board, to be run from ``start()`` on.
   ///
@@ -82,6 +87,19 @@ final class BoardRunner: Sendable {
     if let refusal { whenDone(.failure(refusal)) } else { waker.wake() }
   }
 
+  /// Hands an event to the board, which takes it within a second; `whenTaken` is called once, from any
+  /// thread.
+  func order(_ event: BoardEvent, whenTaken: @escaping EventHandler) {
+    let isTaken = orders.withLock { orders in
+      if !orders.hasEnded { orders.events.append((event, whenTaken)) }
+      return !orders.hasEnded
+    }
+    guard isTaken else {
+      return whenTaken(.failure(.stopped(at: state.snapshot.boardTime)))
+    }
+    waker.wake()
+  }
+
   // MARK: On the board's thread
 
   private func loop(_ board: HostedBoard, until end: Duration) {
@@ -103,17 +121,35 @@ final class BoardRunner: Sendable {
   @discardableResult
   private func run(_ board: HostedBoard, until target: Duration) -> Duration {
     let next = board.run(until: target)
-    state.publish(board.snapshot)
+    passOn(board)
     return next
+  }
+
+  /// Tells the board what was ordered meanwhile, and the others what it shows.
+  private func passOn(_ board: HostedBoard) {
+    takeEvents(for: board)
+    state.publish(board.snapshot)
+  }
+
+  private func takeEvents(for board: HostedBoard) {
+    let events = orders.withLock { orders in
+      defer { orders.events = [] }
+      return orders.events
+    }
+    for (event, whenTaken) in events {
+      whenTaken(Result { () throws(EventError) in try board.schedule(event) })
+    }
   }
 
   /// Moves board time on in slices, so that others see it move and can end it.
   private func runByHand(_ board: HostedBoard, until end: Duration) {
     waker.wait()
+    takeEvents(for: board)
     guard let advance = orders.withLock({ $0.advance }) else { return }
     let target = min(board.now + advance.by, end)
     while board.now < target && !isStopping {
-      run(board, until: min(board.now + .seconds(1), target))
+      board.run(before: min(board.now + .seconds(1), target))
+      passOn(board)
     }
     guard board.now >= target else { return }
     orders.withLock { $0.advance = nil }
@@ -123,12 +159,14 @@ final class BoardRunner: Sendable {
   private var isStopping: Bool { orders.withLock { $0.isStopping } }
 
   private func end() {
-    let advance = orders.withLock { orders in
+    let (advance, events) = orders.withLock { orders in
       orders.hasEnded = true
-      defer { orders.advance = nil }
-      return orders.advance
+      defer { (orders.advance, orders.events) = (nil, []) }
+      return (orders.advance, orders.events)
     }
-    advance?.whenDone(.failure(.stopped(at: state.snapshot.boardTime)))
+    let now = state.snapshot.boardTime
+    advance?.whenDone(.failure(.stopped(at: now)))
+    for (_, whenTaken) in events { whenTaken(.failure(.stopped(at: now))) }
   }
 }
 

@@ -82,24 +82,22 @@ public final class BoardService: Sendable {
     let controlSocket = try ListeningSocket(
       host: "127.0.0.1", port: configuration.controlPort ?? Self.portAbove(configuration.port))
     let waker = Waker()
-    let (world, link, shared) = try Self.connect(configuration, waker)
+    let (firstWorld, link, shared) = try Self.connect(configuration, waker)
     caster = try shared.map { shared throws(CasterServerError) in
       try NtripCasterServer(
         port: configuration.casterPort, caster: shared, backlogLimit: Self.casterBacklog,
         connectionLimit: DescriptorLimit.current / 2)
     }
-    let board = try HostedBoard(configuration.board, world: world, link: link)
+    let board = try HostedBoard(configuration.board, world: firstWorld, link: link)
     if configuration.isWarm {
       board.warmUp(until: min(Self.warmUp, configuration.duration ?? Self.warmUp))
     }
-    let (state, history) = (BoardState(board.snapshot), board.history)
+    let (state, world) = (BoardState(board.snapshot), board.published)
     let dataPort = DataPort(state: state, configuration: configuration.dataServer)
     dataListener = try HTTPListener(on: dataSocket) { .now(dataPort.answer($0)) }
     runner = BoardRunner(
       board, state: state, waker: waker, pace: configuration.pace, duration: configuration.duration)
-    let controlPort = ControlPort(state: state, world: history) { [runner] step, whenDone in
-      runner.advance(by: step, whenDone: whenDone)
-    }
+    let controlPort = ControlPort(runner, world: world)
     controlListener = try HTTPListener(on: controlSocket, readsHeaders: true) {
       controlPort.answer($0)
     }

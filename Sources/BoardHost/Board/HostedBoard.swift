@@ -9,23 +9,39 @@ internal import SensorDrivers
 final class HostedBoard {
   /// The parts and the world, for those who count and compare.
   let simulation: SimulatedBoard
-  /// What the world has been like, for those on other threads.
-  let history: WorldHistory
+  /// The world, for those on other threads.
+  let published: PublishedWorld
+  /// Whether the power is on.
+  private(set) var isPowered = true
   private let options: BoardOptions
   private let link: BoardLink
-  private var firmware: Firmware<SimulatedI2CBus, SimulatedClock, BoardLink, BoardCard>
+  private var firmware: BoardFirmware
+  /// When the power is to be switched, in order.
+  private var switches: [(time: Duration, isOn: Bool)] = []
+  private var eventCount = 0
+
+  private typealias BoardFirmware = Firmware<SimulatedI2CBus, SimulatedClock, BoardLink, BoardCard>
 
   /// Assembles a board at the moment its power comes on.
   ///
-  /// - Throws: ``CardFolderError`` when the card's folder cannot be made.
-  init(_ options: BoardOptions, world: World, link: BoardLink) throws(CardFolderError) {
+  /// - Throws: ``CardFolderError`` when the card's folder cannot be made, ``EventError`` for one of the
+  ///   options' events.
+  init(_ options: BoardOptions, world: World, link: BoardLink) throws {
     self.options = options
     self.link = link
-    history = WorldHistory(world)
+    published = PublishedWorld(world)
     simulation = SimulatedBoard(world: world, seed: options.seed, bootDate: options.bootDate)
-    firmware = Firmware(
-      bus: simulation.bus, clock: simulation.clock, link: link,
-      card: try BoardCard(path: options.cardFolder),
+    firmware = Self.firmware(
+      on: simulation, options, link: link, card: try BoardCard(path: options.cardFolder))
+    for event in options.events { _ = try schedule(event) }
+  }
+
+  private static func firmware(
+    on simulation: SimulatedBoard, _ options: BoardOptions, link: BoardLink,
+    card: consuming BoardCard
+  ) -> BoardFirmware {
+    Firmware(
+      bus: simulation.bus, clock: simulation.clock, link: link, card: card,
       configuration: FirmwareConfiguration(
         bootDate: options.bootDate, sampleInterval: options.sampleInterval))
   }
@@ -37,7 +53,10 @@ final class HostedBoard {
   var casterBytes: Int { link.casterBytes }
 
   /// What the firmware shows, with the time that it is now: the firmware notes that of its last deed.
+  ///
+  /// Without power it shows nothing.
   var snapshot: BoardSnapshot {
+    guard isPowered else { return BoardSnapshot(unpoweredAt: now, bootDate: options.bootDate) }
     var snapshot = firmware.snapshot
     snapshot.boardTime = now
     if let wait { snapshot.gnss.reason = wait }
@@ -48,18 +67,98 @@ final class HostedBoard {
   @discardableResult
   func run(until deadline: Duration) -> Duration {
     defer { settle() }
+    while let next = switches.first, next.time <= deadline {
+      runFirmware(until: next.time)
+      switches.removeFirst()
+      switchPower(isOn: next.isOn)
+    }
+    return min(runFirmware(until: deadline), switches.first?.time ?? Self.never)
+  }
+
+  /// Runs the firmware up to a time and leaves to the next call what is due exactly then.
+  ///
+  /// What is ordered at that time comes before it, as if it had been known from the beginning.
+  func run(before deadline: Duration) {
+    run(until: deadline - .nanoseconds(1))
+    if now < deadline { simulation.clock.advance(to: deadline) }
+  }
+
+  @discardableResult
+  private func runFirmware(until deadline: Duration) -> Duration {
+    guard isPowered else {
+      simulation.clock.advance(to: deadline)
+      return Self.never
+    }
     return firmware.run(until: deadline)
   }
+
+  private static let never = Duration.seconds(Int64.max / 4)
 
   /// Runs ahead of real time; what the network brings meanwhile waits.
   func warmUp(until deadline: Duration) {
     link.hold(true)
-    run(until: deadline)
+    run(before: deadline)
     link.hold(false)
   }
 
   /// Closes what is open to the outside.
   func stop() { link.stop() }
+}
+
+// MARK: Events
+
+extension HostedBoard {
+  /// Takes an event, which comes true at its board time.
+  ///
+  /// - Throws: ``EventError/past(_:now:)`` when that has passed.
+  func schedule(_ event: BoardEvent) throws(EventError) -> EventReceipt {
+    let time = event.time ?? now
+    guard time >= now else { throw .past(time, now: now) }
+    switch event.deed {
+    case .world(let orders):
+      var world = simulation.world
+      for order in orders { world.follow(order, at: time) }
+      change(to: world)
+    case .power(let isOn):
+      let index = switches.firstIndex { $0.time > time } ?? switches.endIndex
+      switches.insert((time, isOn), at: index)
+      planPowerCut()
+    }
+    eventCount += 1
+    return EventReceipt(time: time, id: eventCount)
+  }
+
+  private func change(to world: World) {
+    simulation.world = world
+    published.publish(world)
+  }
+
+  /// Tells the bus when it will be without power, so that it is in the midst of a transfer too.
+  private func planPowerCut() {
+    guard isPowered, let cut = switches.first(where: { !$0.isOn }) else { return }
+    simulation.cutPower(at: cut.time)
+  }
+
+  private func switchPower(isOn: Bool) {
+    guard isOn != isPowered else { return }
+    isPowered = isOn
+    guard isOn else { return link.cutPower() }
+    simulation.restorePower()
+    link.restorePower()
+    firmware = Self.firmware(
+      on: simulation, options, link: link, card: BoardCard(reopening: options.cardFolder))
+    planPowerCut()
+  }
+}
+
+extension World {
+  fileprivate mutating func follow(_ order: WorldOrder, at time: Duration) {
+    if let value = order.value {
+      hold(order.quantity, at: value, from: time, over: order.ramp)
+    } else {
+      release(order.quantity, from: time)
+    }
+  }
 }
 
 // MARK: A base that is not known yet
@@ -73,9 +172,9 @@ extension HostedBoard {
   /// Begins the track beside the base, once that is known.
   private func settle() {
     guard isWaitingForStation, let station = link.station else { return }
-    let world = World(options, station: station)
-    simulation.world = world
-    history.change(to: world, at: now)
+    var world = simulation.world
+    world.change(to: World(options, station: station), from: now)
+    change(to: world)
   }
 
   /// Why there is no position yet; `nil` when that is not for want of a base.

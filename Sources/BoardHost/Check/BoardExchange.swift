@@ -1,4 +1,5 @@
 public import Platform
+internal import TextOutput
 
 /// What a board is asked.
 public struct BoardRequest: Hashable, Sendable {
@@ -106,14 +107,12 @@ extension BoardFailure: CustomStringConvertible {
 }
 
 extension String {
-  /// The text as it may stand in a line on a terminal: control characters as `·`, and not long.
+  /// The text as it may stand in a line on a terminal, and not long.
   var printable: String { printable(upTo: 80) }
 
   /// The same, with so many characters at most.
   func printable(upTo limit: Int) -> String {
-    let scalars = unicodeScalars.prefix(limit).map { scalar in
-      scalar.properties.generalCategory == .control ? "·" : Character(scalar)
-    }
-    return String(scalars) + (unicodeScalars.count > limit ? "…" : "")
+    let beginning = String(String.UnicodeScalarView(unicodeScalars.prefix(limit)))
+    return beginning.withControlsEscaped + (unicodeScalars.count > limit ? "…" : "")
   }
 }

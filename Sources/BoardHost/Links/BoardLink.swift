@@ -53,6 +53,24 @@ enum BoardLink: CorrectionLink {
     if case .network(let link) = self { link.isHeld = isHeld }
   }
 
+  /// Loses its connection, as a board without power does.
+  func cutPower() {
+    switch self {
+    case .none: break
+    case .memory(let link): link.cutPower()
+    case .network(let link): link.stop()
+    }
+  }
+
+  /// Begins anew.
+  func restorePower() {
+    switch self {
+    case .none: break
+    case .memory(let link): link.restorePower()
+    case .network(let link): link.restart()
+    }
+  }
+
   /// Closes what is open.
   func stop() {
     if case .network(let link) = self { link.stop() }

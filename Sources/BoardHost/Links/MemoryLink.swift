@@ -8,6 +8,8 @@ internal import NtripProtocol
 /// The caster's streams go by that time too; who else reads it, over TCP, changes nothing here.
 final class MemoryLink: CorrectionLink {
   private var client: NtripClientMachine
+  private let url: NtripURL
+  private let seed: UInt64
   private let caster: SharedCaster
   private var connection: Caster.ConnectionID?
   /// Bytes of the stream that the caster has sent over connections that are closed.
@@ -17,11 +19,16 @@ final class MemoryLink: CorrectionLink {
 
   /// Joins a client to a mountpoint of a caster that is driven by this link alone.
   init(to mountpoint: String, of caster: SharedCaster, seed: UInt64) {
+    url = NtripURL(host: "memory", mountpoint: mountpoint)
+    self.seed = seed
+    self.caster = caster
+    client = Self.client(to: url, seed: seed)
+  }
+
+  private static func client(to url: NtripURL, seed: UInt64) -> NtripClientMachine {
     var options = NtripSessionOptions()
     options.positionInterval = .seconds(10)
-    client = NtripClientMachine(
-      to: NtripURL(host: "memory", mountpoint: mountpoint), options: options, seed: seed)
-    self.caster = caster
+    return NtripClientMachine(to: url, options: options, seed: seed)
   }
 
   /// Joins a client to a caster that offers one mountpoint, to nobody else.
@@ -56,6 +63,17 @@ final class MemoryLink: CorrectionLink {
     closedBytes + (connection.map { caster.byteCount(of: $0) } ?? 0)
   }
 
+  /// Loses the connection, as a board without power does.
+  func cutPower() { close() }
+
+  /// Begins with a client that has no connection and remembers none.
+  func restorePower() { client = Self.client(to: url, seed: seed) }
+
+  private func close() {
+    if let connection { closedBytes += caster.disconnect(connection) }
+    connection = nil
+  }
+
   /// Does the next thing the client wants done; `false` when it wants to wait.
   private func act(at now: Duration) -> Bool {
     switch client.nextAction(at: now) {
@@ -66,9 +84,7 @@ final class MemoryLink: CorrectionLink {
       } else {
         connection = caster.connect(saying: bytes, at: now)
       }
-    case .close:
-      if let connection { closedBytes += caster.disconnect(connection) }
-      connection = nil
+    case .close: close()
     case .wait: return false
     }
     return true

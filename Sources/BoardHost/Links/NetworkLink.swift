@@ -5,17 +5,23 @@ internal import NtripProtocol
 
 /// A link to a caster on the network.
 final class NetworkLink: CorrectionLink {
-  private let link: NtripLink
+  private var link: NtripLink
+  private let onNews: @Sendable () -> Void
   private var finder = ReferenceStationFinder()
   /// Whether bytes are kept back: while board time runs faster than the caster's.
   var isHeld = false
 
   /// Begins to connect; `onNews` is called on the link's thread when bytes have come.
   init(to url: NtripURL, onNews: @escaping @Sendable () -> Void) {
+    self.url = url
+    self.onNews = onNews
+    link = Self.link(to: url, onNews)
+  }
+
+  private static func link(to url: NtripURL, _ onNews: @escaping @Sendable () -> Void) -> NtripLink {
     var options = NtripSessionOptions()
     options.positionInterval = .seconds(10)
-    link = NtripLink(to: url, options: options, onNews: onNews)
-    self.url = url
+    return NtripLink(to: url, options: options, onNews: onNews)
   }
 
   /// The mountpoint.
@@ -36,4 +42,7 @@ final class NetworkLink: CorrectionLink {
   func status(at now: Duration) -> NtripLinkStatus { link.status }
 
   func stop() { link.stop() }
+
+  /// Connects anew, after ``stop()``.
+  func restart() { link = Self.link(to: url, onNews) }
 }

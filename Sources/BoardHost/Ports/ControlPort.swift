@@ -9,78 +9,140 @@ internal import TextOutput
   import Foundation
 #endif
 
-/// The port no app should see: the truth, and a hand on the clock.
+/// The port no app should see: the truth, a hand on the clock, and orders.
 final class ControlPort: Sendable {
-  private let state: BoardState
-  private let world: WorldHistory
+  private let runner: BoardRunner
+  private let published: PublishedWorld
   private let guardian = LocalAccess(to: "127.0.0.1")
-  private let advance: Advance
 
-  /// Moves board time on; what it is then, or why it is not, is told when that is over.
-  typealias Advance = @Sendable (Duration, @escaping BoardRunner.AdvanceHandler) -> Void
-
-  /// Creates the port; `advance` is how it moves the clock.
-  init(state: BoardState, world: WorldHistory, advance: @escaping Advance) {
-    self.state = state
-    self.world = world
-    self.advance = advance
+  /// Creates the port of a board.
+  init(_ runner: BoardRunner, world: PublishedWorld) {
+    self.runner = runner
+    published = world
   }
 
   /// Answers a request, with its header; called on the listener's thread.
   func answer(_ request: HTTPRequest) -> HTTPReply {
     if let refusal = guardian.refusal(of: request) { return .now(PreparedAnswer(refusal)) }
-    switch request.path {
-    case "/api/v1/clock/advance" where request.method == "POST": return advanceClock(request)
-    default: return .now(PreparedAnswer(route(request)))
+    guard let methods = routes.first(where: { $0.path == request.path })?.methods else {
+      return .now(PreparedAnswer(unknownPath(request.path)))
     }
+    guard let route = methods[request.method == "HEAD" ? "GET" : request.method] else {
+      return .now(PreparedAnswer(Self.wrongMethod(allowed: methods.keys)))
+    }
+    return route(request)
   }
 
-  private func route(_ request: HTTPRequest) -> DataAnswer {
-    switch request.path {
-    case "/api/v1/truth":
-      guard !request.isWriting else { return wrongMethod(allowed: "GET, HEAD") }
-      return truth(request)
-    case "/api/v1/clock/advance": return wrongMethod(allowed: "POST")
-    default:
-      return DataAnswer(
-        status: 404,
-        error: "no '\(request.path)' on the control port; it has GET /api/v1/truth and "
-          + "POST /api/v1/clock/advance. Measurements are on the data port")
-    }
+  private typealias Route = (HTTPRequest) -> HTTPReply
+
+  private var routes: [(path: String, methods: [String: Route])] {
+    [
+      ("/api/v1/truth", ["GET": truth]),
+      ("/api/v1/world", ["GET": world, "PATCH": changeWorld]),
+      ("/api/v1/clock/advance", ["POST": advanceClock]),
+      ("/api/v1/power", ["POST": switchPower]),
+    ]
+  }
+
+  private func unknownPath(_ path: String) -> DataAnswer {
+    let known = routes.map { "\($0.methods.keys.sorted().joined(separator: " and ")) \($0.path)" }
+    return DataAnswer(
+      status: 404,
+      error: "no '\(path.withControlsEscaped)' on the control port; it has "
+        + "\(known.joined(separator: ", ")). Measurements are on the data port")
+  }
+
+  private static func wrongMethod(allowed: Dictionary<String, Route>.Keys) -> DataAnswer {
+    let names = allowed.flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] }.sorted()
+    let list = names.joined(separator: ", ")
+    var answer = DataAnswer(status: 405, error: "this path takes \(list)")
+    answer.headers.append(DataHeader("Allow", list))
+    return answer
   }
 
   // MARK: Truth
 
-  private func truth(_ request: HTTPRequest) -> DataAnswer {
-    guard let text = request.query["at"] else { return describe(at: state.snapshot.boardTime) }
-    guard let seconds = Double(text), seconds >= 0, seconds <= 1e9 else {
-      return DataAnswer(
-        status: 400, error: "'at' must be a board time in seconds, 0 or more, not '\(text)'")
+  private func truth(_ request: HTTPRequest) -> HTTPReply {
+    guard let text = request.query["at"] else { return describe(at: now) }
+    guard let time = Duration(eventSeconds: Double(text)) else {
+      let error = "'at' must be a board time in seconds, 0 or more, not '\(text.withControlsEscaped)'"
+      return .now(PreparedAnswer(DataAnswer(status: 400, error: error)))
     }
-    return describe(at: .seconds(seconds))
+    return describe(at: time)
   }
 
-  private func describe(at time: Duration) -> DataAnswer {
-    let truth = world.state(at: time)
+  private var now: Duration { runner.state.snapshot.boardTime }
+
+  private func describe(at time: Duration) -> HTTPReply {
+    let truth = published.world.state(at: time)
     var json = JSONWriter()
     json.object { json in
       json.member("board_time", time.inSeconds, decimals: 3)
       json.member("latitude", truth.position.latitude, decimals: 9)
       json.member("longitude", truth.position.longitude, decimals: 9)
       json.member("height", truth.position.height, decimals: 4)
-      json.member("temperature", truth.temperature, decimals: 3)
-      json.member("humidity", truth.humidity, decimals: 3)
-      json.member("pressure", truth.pressure, decimals: 2)
-      json.member("tvocs", truth.tvoc, decimals: 2)
-      json.member("eco2", truth.eco2, decimals: 2)
-      json.member("pm1", truth.particulates.mass.pm1, decimals: 3)
-      json.member("pm25", truth.particulates.mass.pm25, decimals: 3)
-      json.member("pm4", truth.particulates.mass.pm4, decimals: 3)
-      json.member("pm10", truth.particulates.mass.pm10, decimals: 3)
-      json.member("pm05_number", truth.particulates.number.pm05, decimals: 3)
-      json.member("light", truth.illuminance, decimals: 1)
+      for quantity in WorldQuantity.allCases {
+        json.member(quantity.name, quantity.value(in: truth), decimals: quantity.decimals)
+      }
     }
-    return DataAnswer(status: 200, json: json)
+    return .now(PreparedAnswer(DataAnswer(status: 200, json: json)))
+  }
+
+  // MARK: World
+
+  private func world(_ request: HTTPRequest) -> HTTPReply {
+    let (world, now) = (published.world, now)
+    let state = world.state(at: now)
+    var json = JSONWriter()
+    json.object { json in
+      json.member("board_time", now.inSeconds, decimals: 3)
+      json.object("quantities") { json in
+        for quantity in WorldQuantity.allCases {
+          json.object(quantity.name) { json in
+            json.member("value", quantity.value(in: state), decimals: quantity.decimals)
+            json.member("held", world.isHeld(quantity, at: now))
+          }
+        }
+      }
+    }
+    return .now(PreparedAnswer(DataAnswer(status: 200, json: json)))
+  }
+
+  private func changeWorld(_ request: HTTPRequest) -> HTTPReply {
+    order(request) { body throws(EventError) in try BoardEvent.world(json: body) }
+  }
+
+  // MARK: Power
+
+  private func switchPower(_ request: HTTPRequest) -> HTTPReply {
+    order(request) { body throws(EventError) in try BoardEvent.power(json: body) }
+  }
+
+  private func order(
+    _ request: HTTPRequest, _ read: ([UInt8]) throws(EventError) -> BoardEvent
+  ) -> HTTPReply {
+    let event: BoardEvent
+    do throws(EventError) {
+      event = try read(request.body)
+    } catch {
+      return .now(PreparedAnswer(DataAnswer(error)))
+    }
+    return .later { [runner] whenDone in
+      runner.order(event) { whenDone(PreparedAnswer(Self.answer(to: $0))) }
+    }
+  }
+
+  private static func answer(to order: Result<EventReceipt, EventError>) -> DataAnswer {
+    switch order {
+    case .success(let receipt):
+      var json = JSONWriter()
+      json.object { json in
+        json.member("board_time", receipt.time.inSeconds, decimals: 3)
+        json.member("id", receipt.id)
+      }
+      return DataAnswer(status: 200, json: json)
+    case .failure(let error): return DataAnswer(error)
+    }
   }
 
   // MARK: Clock
@@ -89,8 +151,8 @@ final class ControlPort: Sendable {
     guard let order = try? JSONDecoder().decode(AdvanceOrder.self, from: Data(request.body)),
       AdvanceOrder.range.contains(order.seconds)
     else { return .now(PreparedAnswer(AdvanceOrder.refusal)) }
-    return .later { [advance] whenDone in
-      advance(.seconds(order.seconds)) { whenDone(PreparedAnswer(Self.answer(to: $0))) }
+    return .later { [runner] whenDone in
+      runner.advance(by: .seconds(order.seconds)) { whenDone(PreparedAnswer(Self.answer(to: $0))) }
     }
   }
 
@@ -111,18 +173,29 @@ final class ControlPort: Sendable {
     case .failure(let error): return DataAnswer(status: 409, error: "\(error)")
     }
   }
-
-  private func wrongMethod(allowed: String) -> DataAnswer {
-    var answer = DataAnswer(status: 405, error: "this path takes \(allowed)")
-    answer.headers.append(DataHeader("Allow", allowed))
-    return answer
-  }
 }
 
 extension DataAnswer {
   fileprivate init(status: Int, json: JSONWriter) {
     self.init(
       status: status, headers: [DataHeader("Content-Type", "application/json")], body: json.bytes)
+  }
+
+  /// Why an event is not taken; with the names that there are, where one is unknown.
+  fileprivate init(_ error: EventError) {
+    let status = if case .stopped = error { 503 } else { 400 }
+    var json = JSONWriter()
+    json.object { json in
+      json.member("error", error.description)
+      json.member("status", status)
+      switch error {
+      case .unknownQuantity, .outOfRange, .notAnOrder, .notAWorld, .empty:
+        json.array("names") { json in for name in EventError.names { json.value(name) } }
+      case .stopped(let time): json.member("board_time", time.inSeconds, decimals: 3)
+      default: break
+      }
+    }
+    self.init(status: status, json: json)
   }
 }
 

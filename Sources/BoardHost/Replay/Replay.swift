@@ -45,7 +45,7 @@ public struct Replay: Sendable {
     let board = try HostedBoard(
       options, world: world, link: .memory(MemoryLink(to: mountpoint, seed: options.seed)))
     let end = duration ?? CaptureIndex(capture.span).period + Self.afterglow
-    let history = try follow(board, in: world, until: end, progress)
+    let history = try follow(board, until: end, progress)
     return report(board, statistics, history)
   }
 
@@ -53,20 +53,20 @@ public struct Replay: Sendable {
   private static let afterglow = Duration.seconds(1)
 
   private func follow(
-    _ board: HostedBoard, in world: World, until end: Duration, _ progress: (Double) -> Bool
+    _ board: HostedBoard, until end: Duration, _ progress: (Double) -> Bool
   ) throws(ReplayInterruption) -> FixHistory {
     var history = FixHistory()
     var nextReport = Duration.zero
     var next = Duration.zero
     while next < end {
       next = board.run(until: min(next, end))
-      history.observe(board.snapshot, in: world)
+      history.observe(board.snapshot, in: board.simulation.world)
       guard board.now >= nextReport else { continue }
       nextReport = board.now + .seconds(10)
       guard progress(board.now / end) else { throw ReplayInterruption(boardTime: board.now) }
     }
     board.run(until: end)
-    history.observe(board.snapshot, in: world)
+    history.observe(board.snapshot, in: board.simulation.world)
     return history
   }
 

@@ -10,6 +10,7 @@ struct BoardArguments {
   var start = DateArgument(World.defaultBootDate)
   var sampleInterval = SecondsArgument(2)
   var card: String?
+  var events: [EventArgument] = []
 
   /// The options of a board.
   var options: BoardOptions {
@@ -20,6 +21,7 @@ struct BoardArguments {
     options.bootDate = start.nanoseconds
     options.sampleInterval = sampleInterval.duration
     options.cardFolder = card
+    options.events = events.map(\.event)
     return options
   }
 
@@ -46,7 +48,24 @@ struct BoardArguments {
       .option(
         "card", path.appending(path: \.card), "DIR",
         help: "the folder that stands for the memory card"),
+      .list(
+        "set", path.appending(path: \.events), "WHAT",
+        help: "hold a quantity, 'temperature=-10 at=100 over=30': from board time 100 on, after a\n"
+          + "ramp of 30 s; 'temperature=null at=200' releases it; repeatable"),
     ]
+  }
+}
+
+/// `NAME=VALUE [at=S] [over=S]`.
+struct EventArgument: OptionValue {
+  var event: BoardEvent
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    do throws(EventError) {
+      event = try BoardEvent(parsing: text)
+    } catch {
+      throw UsageError(message: "\(parameter) '\(text)': \(error)")
+    }
   }
 }
 

@@ -9,15 +9,21 @@ public final class SimulatedBoard {
   /// The bus that all parts are on.
   public let bus: SimulatedI2CBus
   /// Temperature, humidity and pressure.
-  public let bme280: BME280Model
+  public private(set) var bme280: BME280Model
   /// Gases.
-  public let ccs811: CCS811Model
+  public private(set) var ccs811: CCS811Model
   /// Particles.
-  public let sps30: SPS30Model
+  public private(set) var sps30: SPS30Model
   /// Position and time, with corrections.
-  public let receiver: UBloxReceiverModel
+  public private(set) var receiver: UBloxReceiverModel
 
   private var currentWorld: World
+  private let seed: UInt64
+  private let bootDate: Int64
+  /// When the parts were switched on.
+  private var birth = Duration.zero
+  /// How often they were.
+  private var births: UInt64 = 1
 
   /// Creates a board at the moment its power comes on.
   ///
@@ -27,16 +33,15 @@ public final class SimulatedBoard {
   ///   - bootDate: The date of board time zero, nanoseconds since 1970.
   public init(world: World, seed: UInt64, bootDate: Int64 = World.defaultBootDate) {
     currentWorld = world
+    self.seed = seed
+    self.bootDate = bootDate
     clock = SimulatedClock()
     bus = SimulatedI2CBus(clock: clock)
     bme280 = BME280Model(world: world, seed: seed)
     ccs811 = CCS811Model(world: world, seed: seed)
     sps30 = SPS30Model(world: world, seed: seed)
     receiver = UBloxReceiverModel(world: world, seed: seed, bootDate: bootDate)
-    bus.attach(bme280, at: .bme280)
-    bus.attach(ccs811, at: .ccs811)
-    bus.attach(sps30, at: .sps30)
-    bus.attach(receiver, at: .ublox)
+    attach()
   }
 
   /// What is around the board; what was due before a change still measures the old world.
@@ -45,10 +50,40 @@ public final class SimulatedBoard {
     set {
       bus.advanceDevices()
       currentWorld = newValue
-      bme280.world = newValue
-      ccs811.world = newValue
-      sps30.world = newValue
-      receiver.world = newValue
+      let seen = newValue.since(birth)
+      bme280.world = seen
+      ccs811.world = seen
+      sps30.world = seen
+      receiver.world = seen
     }
+  }
+
+  /// Takes the power away from all parts at a board time, now or later: no address is acknowledged
+  /// from then on.
+  public func cutPower(at time: Duration) { bus.powerCut = time }
+
+  /// Gives the power back now, to parts that remember nothing.
+  ///
+  /// Each of them begins anew, at the beginning of a time of its own, and with chance of its own: what
+  /// it draws is not what it drew the last time.
+  public func restorePower() {
+    bus.powerCut = nil
+    birth = clock.now
+    let seed = seed &+ births &* 0x9E37_79B9_7F4A_7C15
+    births += 1
+    let seen = currentWorld.since(birth)
+    bme280 = BME280Model(world: seen, seed: seed)
+    ccs811 = CCS811Model(world: seen, seed: seed)
+    sps30 = SPS30Model(world: seen, seed: seed)
+    receiver = UBloxReceiverModel(
+      world: seen, seed: seed, bootDate: bootDate + birth.inNanoseconds)
+    attach()
+  }
+
+  private func attach() {
+    bus.attach(bme280, at: .bme280, since: birth)
+    bus.attach(ccs811, at: .ccs811, since: birth)
+    bus.attach(sps30, at: .sps30, since: birth)
+    bus.attach(receiver, at: .ublox, since: birth)
   }
 }

@@ -22,19 +22,32 @@ public final class SimulatedI2CBus: I2CBus {
 
   /// The board's clock, which transfers move on.
   public let clock: SimulatedClock
+  /// From when on nothing on the bus has power; `nil` while it has.
+  var powerCut: Duration?
   private var devices: [(any SimulatedI2CDevice)?]
+  /// When each device was switched on: its own time begins there.
+  private var births: [Duration]
   private var traffic: [Traffic]
 
   /// Creates a bus without devices.
   public init(clock: SimulatedClock) {
     self.clock = clock
     devices = Array(repeating: nil, count: Self.addressCount)
+    births = Array(repeating: .zero, count: Self.addressCount)
     traffic = Array(repeating: Traffic(), count: Self.addressCount)
   }
 
   /// Connects a device at an address, in place of what was there.
-  public func attach(_ device: any SimulatedI2CDevice, at address: I2CAddress) {
+  ///
+  /// - Parameters:
+  ///   - device: The device.
+  ///   - address: Its address.
+  ///   - birth: When it is switched on: its own time begins then.
+  public func attach(
+    _ device: any SimulatedI2CDevice, at address: I2CAddress, since birth: Duration = .zero
+  ) {
     devices[Int(address.rawValue)] = device
+    births[Int(address.rawValue)] = birth
   }
 
   /// Takes the device at an address off the bus, as a broken wire does.
@@ -49,7 +62,7 @@ public final class SimulatedI2CBus: I2CBus {
 
   /// Lets every device do what is due by now, in the order of their addresses.
   public func advanceDevices() {
-    for device in devices { device?.advance(to: clock.now) }
+    for (device, birth) in zip(devices, births) { device?.advance(to: clock.now - birth) }
   }
 }
 
@@ -79,8 +92,8 @@ extension SimulatedI2CBus {
   /// Sends a START or a repeated one and the address, and waits for the acknowledge.
   private func start(with address: I2CAddress) throws(I2CError) -> any SimulatedI2CDevice {
     pass(bits: Self.startBits + Self.bitsPerByte)
-    if let device = devices[Int(address.rawValue)] {
-      device.advance(to: clock.now)
+    if let device = devices[Int(address.rawValue)], hasPower {
+      device.advance(to: clock.now - births[Int(address.rawValue)])
       if device.acknowledgesAddress() { return device }
     }
     traffic[Int(address.rawValue)].refusals += 1
@@ -92,7 +105,8 @@ extension SimulatedI2CBus {
     _ bytes: Span<UInt8>, to device: any SimulatedI2CDevice, at address: I2CAddress
   ) throws(I2CError) {
     guard !bytes.isEmpty else { return }
-    device.advance(to: clock.now + Self.bitTime * (Self.bitsPerByte * bytes.count))
+    let end = clock.now + Self.bitTime * (Self.bitsPerByte * bytes.count)
+    device.advance(to: end - births[Int(address.rawValue)])
     let refused = device.write(bytes)
     pass(bits: Self.bitsPerByte * (refused.map { $0 + 1 } ?? bytes.count))
     traffic[Int(address.rawValue)].bytesWritten += refused ?? bytes.count
@@ -100,6 +114,8 @@ extension SimulatedI2CBus {
     traffic[Int(address.rawValue)].refusals += 1
     throw .dataNotAcknowledged(address, byteIndex: refused)
   }
+
+  private var hasPower: Bool { powerCut.map { clock.now < $0 } ?? true }
 
   private func pass(bits: Int) {
     clock.pause(for: Self.bitTime * bits)

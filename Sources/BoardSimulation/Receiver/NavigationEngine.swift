@@ -24,7 +24,7 @@ struct NavigationEngine: Sendable {
     let truth = world.state(at: now)
     let station = corrections.latest?.position
     let baseline = station.map { $0.distance(to: ECEFPosition(truth.position)) }
-    if world.hasSkyView {
+    if world.hasSkyView(at: now) {
       fix.advance(to: now, corrections: corrections, baseline: baseline, timeout: timeout)
     } else {
       fix.loseSky()

@@ -85,6 +85,18 @@ public struct ParticulateState: Hashable, Sendable {
     typicalSize = number.pm10 > 0 ? diameters / number.pm10 : Self.sizeInCleanAir
   }
 
+  /// So many times as many particles, of the same sizes.
+  func scaled(by factor: Double) -> Self {
+    ParticulateState(
+      mass: Mass(
+        pm1: mass.pm1 * factor, pm25: mass.pm25 * factor, pm4: mass.pm4 * factor,
+        pm10: mass.pm10 * factor),
+      number: Number(
+        pm05: number.pm05 * factor, pm1: number.pm1 * factor, pm25: number.pm25 * factor,
+        pm4: number.pm4 * factor, pm10: number.pm10 * factor),
+      typicalSize: factor > 0 ? typicalSize : Self.sizeInCleanAir)
+  }
+
   /// What the sensor shows when it sees no particle at all, µm.
   static let sizeInCleanAir = 1.63
 }

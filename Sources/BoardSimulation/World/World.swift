@@ -1,9 +1,18 @@
 @_exported public import Mathematics
 
-/// The truth around a board: a pure function of board time.
+/// The truth around a board, from its first moment on: a pure function of board time.
 ///
-/// Parts measure it, the control port tells it, and nothing else knows it. There is no chance in
-/// it: two worlds made alike agree at every time, asked in any order.
+/// It is a history. What is changed from some time on, by ``hold(_:at:from:over:)``,
+/// ``release(_:from:)`` or ``change(to:from:)``, leaves what was true before as it was, and what is
+/// changed for a later time comes true by itself. Parts measure it, the control port tells it, and
+/// nothing else knows it. There is no chance in it: two worlds made alike agree at every time, asked
+/// in any order.
+///
+/// ```swift
+/// var world = World(scenario: .standing)
+/// world.hold(.temperature, at: -10, from: .seconds(100))
+/// world.state(at: .seconds(101)).temperature  // -10
+/// ```
 public struct World: Hashable, Sendable {
   /// The default date of boot, 2026-06-01T12:00:00Z, in nanoseconds since 1970.
   public static let defaultBootDate: Int64 = 1_780_315_200_000_000_000
@@ -11,11 +20,18 @@ public struct World: Hashable, Sendable {
   /// Where `milan-walk` begins and `standing` stays, unless an origin is given.
   public static let milan = GeodeticPosition(latitude: 45.478, longitude: 9.227, height: 165)
 
-  /// Quantities held at a value, whatever the scenario says.
-  public var overrides = WorldOverrides()
-  /// Whether the receiver's antenna sees the sky; without that it has no fix.
-  public var hasSkyView = true
-  private let source: Source
+  /// What the scenario has been, in the order of board time; the first from zero.
+  private var scenes: [Scene]
+  /// What was done by hand, by ``WorldQuantity/allCases``; empty when nothing was.
+  private var histories: [QuantityHistory] = []
+  /// The board time that is asked about as zero.
+  private var origin = Duration.zero
+
+  private struct Scene: Hashable, Sendable {
+    var start = Duration.zero
+    var source: Source
+    var hasSkyView = true
+  }
 
   /// Creates the world of a scenario.
   ///
@@ -26,32 +42,53 @@ public struct World: Hashable, Sendable {
   public init(
     scenario: Scenario, origin: GeodeticPosition? = nil, bootDate: Int64 = World.defaultBootDate
   ) {
-    source = .scenario(
+    let source = Source.scenario(
       scenario,
       LocalFrame(origin: origin ?? Self.milan),
       Track.cittaStudi,
       Weather(bootDate: bootDate)
     )
+    scenes = [Scene(source: source)]
   }
 
   /// Creates a world that never changes.
   public init(fixed state: WorldState) {
-    source = .fixed(state)
+    scenes = [Scene(source: .fixed(state))]
   }
 
-  /// What is true at a board time.
+  /// What was, is or, unless something changes, will be true at a board time.
   public func state(at time: Duration) -> WorldState {
-    var state: WorldState
-    switch source {
-    case .fixed(let fixed):
-      state = fixed
+    let time = time + origin
+    var state = natural(at: time)
+    guard !histories.isEmpty else { return state }
+    for (quantity, history) in zip(WorldQuantity.allCases, histories) {
+      if let value = history.value(at: time) { quantity.put(value, into: &state) }
+    }
+    return state
+  }
+
+  /// Whether the receiver's antenna sees the sky, as the world is in the end; without that it has no fix.
+  public var hasSkyView: Bool {
+    get { scenes[scenes.count - 1].hasSkyView }
+    set { scenes[scenes.count - 1].hasSkyView = newValue }
+  }
+
+  /// Whether the receiver's antenna sees the sky at a board time.
+  public func hasSkyView(at time: Duration) -> Bool { scene(at: time + origin).hasSkyView }
+
+  private func scene(at time: Duration) -> Scene {
+    scenes.last { $0.start <= time } ?? scenes[0]
+  }
+
+  /// The state without what was done by hand.
+  private func natural(at time: Duration) -> WorldState {
+    switch scene(at: time).source {
+    case .fixed(let state): return state
     case .scenario(let scenario, let frame, let track, let weather):
       let seconds = time.inSeconds
       let (position, velocity) = Self.motion(scenario, in: frame, along: track, at: seconds)
-      state = weather.state(at: position, moving: velocity, time: seconds)
+      return weather.state(at: position, moving: velocity, time: seconds)
     }
-    overrides.apply(to: &state)
-    return state
   }
 
   private static let walkingSpeed = 1.4  // m/s
@@ -60,6 +97,74 @@ public struct World: Hashable, Sendable {
     case fixed(WorldState)
     case scenario(Scenario, LocalFrame, Track, Weather)
   }
+}
+
+// MARK: What is changed
+
+extension World {
+  /// Holds a quantity at a value, whatever the scenario says, until it is released or held otherwise.
+  ///
+  /// Particles are one thing with several names: holding one of them scales all sizes alike, and
+  /// takes the place of another one that is held.
+  ///
+  /// - Parameters:
+  ///   - quantity: What is held.
+  ///   - value: The value, in ``WorldQuantity/range``.
+  ///   - time: The board time from which it is.
+  ///   - ramp: How long it takes to come to the value, in a straight line from what it is then.
+  public mutating func hold(
+    _ quantity: WorldQuantity, at value: Double, from time: Duration = .zero,
+    over ramp: Duration = .zero
+  ) {
+    add(quantity, value, over: ramp, at: time)
+    guard WorldQuantity.particulates.contains(quantity) else { return }
+    for other in WorldQuantity.particulates where other != quantity && isHeld(other, at: time) {
+      release(other, from: time)
+    }
+  }
+
+  /// Leaves a quantity to the scenario again from a board time on.
+  public mutating func release(_ quantity: WorldQuantity, from time: Duration) {
+    add(quantity, nil, over: .zero, at: time)
+  }
+
+  /// Whether a quantity is held, or on the way to where it will be, at a board time.
+  public func isHeld(_ quantity: WorldQuantity, at time: Duration) -> Bool {
+    guard let index = quantity.index, !histories.isEmpty else { return false }
+    return histories[index].value(at: time + origin) != nil
+  }
+
+  /// Makes another world's scenario true from a board time on, which is not before the last change.
+  public mutating func change(to other: World, from time: Duration) {
+    var scene = other.scenes[other.scenes.count - 1]
+    scene.start = time + origin
+    scenes.append(scene)
+  }
+
+  /// The same world, as those tell it whose time begins at a board time.
+  func since(_ time: Duration) -> World {
+    var world = self
+    world.origin = origin + time
+    return world
+  }
+
+  private mutating func add(
+    _ quantity: WorldQuantity, _ target: Double?, over ramp: Duration, at time: Duration
+  ) {
+    guard let index = quantity.index else { return }
+    if histories.isEmpty {
+      histories = Array(repeating: QuantityHistory(), count: WorldQuantity.allCases.count)
+    }
+    var others = self
+    others.histories[index] = QuantityHistory()
+    histories[index].add(at: time + origin, to: target, over: ramp) { time in
+      quantity.value(in: others.state(at: time - others.origin))
+    }
+  }
+}
+
+extension WorldQuantity {
+  fileprivate var index: Int? { Self.allCases.firstIndex(of: self) }
 }
 
 extension World {

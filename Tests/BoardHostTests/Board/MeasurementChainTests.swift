@@ -69,9 +69,9 @@ struct MeasurementChainTests {
   @Test("overrides hold a quantity, whatever the scenario does")
   func overrides() throws {
     var world = World(scenario: .milanWalk)
-    world.overrides.temperature = -7.25
-    world.overrides.humidity = 33
-    world.overrides.pressure = 95_000
+    world.hold(.temperature, at: -7.25)
+    world.hold(.humidity, at: 33)
+    world.hold(.pressure, at: 95_000)
     let board = try HostedBoard(BoardOptions(), world: world, link: .none)
     board.simulation.bme280.isNoisy = false
     board.run(until: .seconds(30))

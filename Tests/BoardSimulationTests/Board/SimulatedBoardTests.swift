@@ -31,8 +31,8 @@ struct SimulatedBoardTests {
     try driver.start(configuration: slow, delay: &delay)
     board.clock.pause(for: .seconds(5))
     var changed = world
-    changed.overrides.temperature = -30
-    changed.overrides.humidity = 12.5
+    changed.hold(.temperature, at: -30)
+    changed.hold(.humidity, at: 12.5)
     board.world = changed
     #expect(board.world == changed)
     let before = try driver.measure(delay: &delay)

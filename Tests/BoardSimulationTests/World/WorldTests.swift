@@ -126,7 +126,7 @@ struct WorldTests {
     state.temperature = -12.5
     var world = World(fixed: state)
     #expect(world.state(at: .seconds(1_000_000)) == state)
-    world.overrides.humidity = 88
+    world.hold(.humidity, at: 88)
     #expect(world.state(at: .zero).humidity == 88)
     #expect(world.state(at: .zero).temperature == -12.5)
   }
