@@ -18,7 +18,8 @@ final class NetworkLink: CorrectionLink {
     link = Self.link(to: url, onNews)
   }
 
-  private static func link(to url: NtripURL, _ onNews: @escaping @Sendable () -> Void) -> NtripLink {
+  private static func link(to url: NtripURL, _ onNews: @escaping @Sendable () -> Void) -> NtripLink
+  {
     var options = NtripSessionOptions()
     options.positionInterval = .seconds(10)
     return NtripLink(to: url, options: options, onNews: onNews)

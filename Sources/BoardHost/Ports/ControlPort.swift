@@ -65,7 +65,8 @@ final class ControlPort: Sendable {
   private func truth(_ request: HTTPRequest) -> HTTPReply {
     guard let text = request.query["at"] else { return describe(at: now) }
     guard let time = Duration(eventSeconds: Double(text)) else {
-      let error = "'at' must be a board time in seconds, 0 or more, not '\(text.withControlsEscaped)'"
+      let error =
+        "'at' must be a board time in seconds, 0 or more, not '\(text.withControlsEscaped)'"
       return .now(PreparedAnswer(DataAnswer(status: 400, error: error)))
     }
     return describe(at: time)

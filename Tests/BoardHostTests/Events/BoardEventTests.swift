@@ -61,7 +61,8 @@ struct BoardEventTests {
     "an object that is none, or names what there is not, is refused as a whole",
     arguments: [
       ("", EventError.notAWorld), ("[]", .notAWorld), ("7", .notAWorld),
-      (#"{"temperature": NaN}"#, .notAWorld), (#"{"temperature": 1e999}"#, .notAnOrder("temperature")),
+      (#"{"temperature": NaN}"#, .notAWorld),
+      (#"{"temperature": 1e999}"#, .notAnOrder("temperature")),
       ("{}", .empty), (#"{"at": 3}"#, .empty),
       (#"{"temperature": 1, "temprature": 2}"#, .unknownQuantity("temprature")),
       (#"{"temperature": "1"}"#, .notAnOrder("temperature")),

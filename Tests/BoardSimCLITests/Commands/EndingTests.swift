@@ -196,7 +196,7 @@ struct EndingTests {
     let outcome = await board.process.end()
     #expect(outcome.status == 1)
     #expect(outcome.errorLines.count == 1)
-    #expect(outcome.errorLines.first?.hasPrefix("boardsim: the card lost 6") == true)
+    #expect(outcome.errorLines.first?.hasPrefix("boardsim: the card lost 59 ") == true)
   }
 
   @Test(

@@ -81,7 +81,8 @@ struct WorldHistoryTests {
     clean.hold(.pm1, at: 12)
     #expect(abs(clean.state(at: .zero).particulates.mass.pm1 - 12) < 1e-9)
     clean.hold(.pm1, at: 0, from: .seconds(1))
-    #expect(clean.state(at: .seconds(1)).particulates == ParticulateState(fineMass: 0, coarseMass: 0))
+    #expect(
+      clean.state(at: .seconds(1)).particulates == ParticulateState(fineMass: 0, coarseMass: 0))
   }
 
   @Test("another scenario from a time on leaves the past, and what is held")
