@@ -99,7 +99,7 @@ extension LinkLoop {
   }
 
   /// Whole milliseconds, rounded up so that no wait ends early, and at most an hour.
-  private static func milliseconds(_ duration: Duration) -> Int32 {
+  static func milliseconds(_ duration: Duration) -> Int32 {
     let (seconds, attoseconds) = min(max(duration, .zero), .seconds(3600)).components
     return Int32(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }

@@ -2,6 +2,10 @@ import NtripCaster
 import NtripProtocol
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 @Suite("A caster read over TCP and in memory")
 struct SharedCasterTests {
   /// A looping capture whose streams are driven, and a server for it.
@@ -124,6 +128,27 @@ struct SharedCasterTests {
     #expect(caster.takeOutput(of: id).bytes.isEmpty)
     #expect(caster.snapshot.connections.isEmpty)
   }
+
+  #if os(Linux)
+    @Test("a server that waits for the next epoch takes no processor time")
+    func waitsQuietly() async {
+      await #expect(processExitsWith: .success) {
+        let bytes = try capture(epochs: 100)
+        let caster = SharedCaster(
+          Caster([Mountpoint(name: "M", capture: bytes)], speed: 4), isDriven: false)
+        let server = try NtripCasterServer(port: 0, caster: caster)
+        let outside = try TestSocket(port: server.port, saying: requestVersion1)
+        let head = headVersion1.count + bytes.count / 100
+        try #require(outside.read(head).count == head)
+        caster.advance(to: .seconds(0.25))  // which wakes the server
+        let start = clock()
+        let count = bytes.count / 100 * 4
+        try #require(outside.read(count).count == count)
+        // In microseconds, of most of a second.
+        try #require(clock() - start < 100_000)
+      }
+    }
+  #endif
 
   @Test("a caster that is served no more goes on in memory")
   func survivesItsServer() throws {

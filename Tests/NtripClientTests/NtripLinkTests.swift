@@ -1,7 +1,13 @@
-import NtripClient
+import Mathematics
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import NtripClient
+
+#if canImport(Glibc)
+  import Glibc
+#endif
 
 @Suite("A link's mailbox", .timeLimit(.minutes(5)))
 struct NtripLinkTests {
@@ -97,6 +103,56 @@ struct NtripLinkTests {
     }
     #expect(link == nil)
   }
+
+  @Test(
+    "waits are rounded up to milliseconds, and an hour at most",
+    arguments: [
+      (.zero, 0), (.seconds(-1), 0), (.nanoseconds(1), 1), (.milliseconds(1), 1),
+      (.microseconds(1001), 2), (.milliseconds(2500), 2500), (.seconds(3600), 3_600_000),
+      (.seconds(3601), 3_600_000),
+    ] as [(Duration, Int32)])
+  func roundsWaits(duration: Duration, milliseconds: Int32) {
+    #expect(LinkLoop.milliseconds(duration) == milliseconds)
+  }
+
+  #if os(Linux)
+    @Test("a link that waits for its caster takes no processor time")
+    func waitsQuietly() async {
+      await #expect(processExitsWith: .success) {
+        let count = Atomic<Int>(0)
+        let caster = try LocalListener { connection in
+          let number = count.add(1, ordering: .relaxed).newValue
+          _ = connection.receiveRequest()
+          // The first breaks off, the second says nothing.
+          if number == 1 {
+            connection.send(NtripStreamTests.icy + [1])
+          } else {
+            connection.waitForEnd()
+          }
+          connection.close()
+        }
+        var (options, retry) = (NtripSessionOptions(), RetryPolicy())
+        (options.positionInterval, options.answerTimeout) = (.seconds(5), .milliseconds(500))
+        (retry.firstDelay, retry.jitter) = (.milliseconds(500), 0)
+        let (news, tell) = AsyncStream<Void>.makeStream()
+        let link = NtripLink(to: .local(caster.port), options: options, retry: retry) {
+          tell.yield()
+        }
+        let position = GGASentence(
+          position: GeodeticPosition(latitude: 45.5, longitude: 9.25, height: 100))
+        var start: Int?
+        for await _ in news {
+          if start == nil, link.status.state == .waiting {
+            start = clock()
+            link.report(position)  // which wakes its thread
+          }
+          if link.failure?.cause == .noAnswer(after: .milliseconds(500)) { break }
+        }
+        // In microseconds, of a second.
+        try #require(clock() - (try #require(start)) < 100_000)
+      }
+    }
+  #endif
 
   @Test("a link can be stopped from its own news")
   func stopsItself() async throws {

@@ -86,6 +86,28 @@ struct NtripStreamTests {
     #expect(got.statuses.last?.reconnects == 1)
   }
 
+  @Test("a stream that ends is waited for, and its end is no failure of the sequence")
+  func waits() async throws {
+    let count = Atomic<Int>(0)
+    let caster = try LocalListener { connection in
+      let number = count.add(1, ordering: .relaxed).newValue
+      _ = connection.receiveRequest()
+      connection.send(Self.icy + [UInt8(number)])
+      if number == 2 { connection.waitForEnd() }
+      connection.close()
+    }
+    defer { caster.close() }
+    var retry = RetryPolicy()
+    retry.firstDelay = .milliseconds(250)
+    let got = await Following(NtripStream(from: .local(caster.port), retry: retry)) {
+      $0.data.last == 2
+    }
+    #expect(got.data == [1, 2])
+    #expect(got.failure == nil)
+    #expect(
+      got.statuses.map(\.state).filter { $0 != .connecting } == [.streaming, .waiting, .streaming])
+  }
+
   @Test("positions go up on the same connection")
   func sendsPositions() async throws {
     let upstream = Mutex("")

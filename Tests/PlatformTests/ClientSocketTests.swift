@@ -23,6 +23,11 @@ struct ClientSocketTests {
     #expect(Self.error(host: "127.0.0.1", port: 1) == .refused)
   }
 
+  @Test("a group of machines is no place to connect to")
+  func unreachable() {
+    #expect(Self.error(host: "224.0.0.1", port: 1) == .unreachable)
+  }
+
   @Test("a name that nobody has is told as such")
   func unknownHost() {
     #expect(Self.error(host: "no.such.host.invalid", port: 1) == .unknownHost)
@@ -124,6 +129,7 @@ struct ClientSocketTests {
       // Each has a line of 150 bytes; a page has 4,096.
       #expect(table.utf8.count > listeners.count * 140)
       #expect(SystemTable.text(of: "/proc/no-such-table") == nil)
+      #expect(SystemTable.text(of: "/proc") == "")  // a folder cannot be read
     }
 
     /// A socket that can stand in an array.

@@ -1,5 +1,6 @@
 import Platform
 import Synchronization
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -27,6 +28,50 @@ struct ListeningSocketTests {
     #expect(error == ListenError(host: "127.0.0.1", port: port, code: EADDRINUSE))
     #expect(error?.description.contains("port \(port) on 127.0.0.1 is in use") == true)
     #expect(error?.description.contains("port 0") == true)
+  }
+
+  @Test("a port can be listened on again at once, though connections to it have just ended")
+  func listensAgain() throws {
+    let held = try HeldPort()
+    for _ in 0..<2 {
+      let listener = try ListeningSocket(host: "127.0.0.1", port: held.port).handOver()
+      #expect(fcntl(listener, F_GETFD) == FD_CLOEXEC)
+      let client = try ClientSocket(
+        host: "127.0.0.1", port: held.port, until: .now + .seconds(300))
+      let served = accept(listener, nil, nil)
+      try #require(served >= 0)
+      close(served)  // Who closes first keeps the port for a while.
+      #expect(try client.receive(until: .now + .seconds(300)).isEmpty)
+      close(listener)
+    }
+  }
+
+  @Test("a name with addresses of both kinds is listened on at that of IPv4")
+  func prefersIPv4() throws {
+    let listener = try ListeningSocket(host: "localhost", port: 0)
+    let client = try ClientSocket(
+      host: "127.0.0.1", port: listener.port, until: .now + .seconds(300))
+    #expect(throws: ConnectionError.timedOut) { try client.receive(until: .now) }
+    _ = listener.port
+  }
+
+  @Test("what is sent to a connection arrives, or is left out where it would have to wait")
+  func sendsWithoutWaiting() throws {
+    var ends: [Int32] = [0, 0]
+    #if os(Linux)
+      try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    #else
+      try #require(socketpair(AF_UNIX, SOCK_STREAM, 0, &ends) == 0)
+    #endif
+    TCPSocket.send([1, 2, 3], on: ends[0])
+    var bytes = [UInt8](repeating: 0, count: 10)
+    #expect(recv(ends[1], &bytes, bytes.count, 0) == 3)
+    #expect(bytes.prefix(4) == [1, 2, 3, 0])
+    TCPSocket.send([UInt8](repeating: 0, count: 64 << 20), on: ends[0])
+    TCPSocket.shutDown(ends[1])
+    #expect(recv(ends[0], &bytes, bytes.count, 0) == 0)
+    TCPSocket.send([1], on: ends[0])  // to nobody, which is no signal
+    for end in ends { close(end) }
   }
 
   @Test(
