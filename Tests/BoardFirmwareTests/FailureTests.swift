@@ -81,6 +81,21 @@ struct FailureTests {
     #expect(part.status(in: board.snapshot).error == nil)
   }
 
+  @Test(
+    "a part that was started late is shown as starting until its first value",
+    arguments: cases.prefix(3))
+  func startsLate(part: Case) {
+    let board = FakeBoard()
+    board.bus.dead = [part.address]
+    board.run(until: .seconds(3))
+    #expect(part.status(in: board.snapshot).state == .failed)
+    board.bus.dead = []
+    // Attempts are at 0, 0.5, 1.5 and 3.5 s, samples every two.
+    board.run(until: .milliseconds(3900))
+    #expect(part.status(in: board.snapshot).state == .starting)
+    #expect(part.status(in: board.snapshot).starts == 1)
+  }
+
   @Test("a part that fails later keeps its last value, grows old, and comes back", arguments: cases)
   func failsAndReturns(part: Case) throws {
     let board = FakeBoard()

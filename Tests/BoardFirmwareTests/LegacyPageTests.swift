@@ -48,6 +48,14 @@ struct LegacyPageTests {
     for _ in 14...100 { #expect(Self.body(&page) == Self.head) }
   }
 
+  @Test("takes no more memory once it is too long")
+  func memory() {
+    var (page, later) = (LegacyPage(), LegacyPage())
+    for _ in 0..<14 { _ = Self.body(&page) }
+    for _ in 0..<40 { _ = Self.body(&later) }
+    #expect(later == page)
+  }
+
   @Test(
     "of exactly 2,048 bytes is sent, of one more is not", arguments: [(41.0, true), (412, false)])
   func sendLimit(lastECO2: Double, isSent: Bool) {

@@ -66,6 +66,16 @@ struct DueTimeTests {
     #expect((read(part, 12, after: [0x03, 0x00]) == first) == (nanosecondsEarly == 0))
   }
 
+  @Test("a receiver's messages can be read 60 ms after their epoch", arguments: [0, 1])
+  func receiver(nanosecondsEarly: Int) {
+    let part = UBloxReceiverModel(world: World(fixed: Self.thin), seed: 1, bootDate: 0)
+    part.advance(to: .milliseconds(1060) - .nanoseconds(nanosecondsEarly))
+    let first = read(part, 2, after: [0xFD])
+    part.advance(to: .milliseconds(1060))
+    let second = read(part, 2, after: [0xFD])
+    #expect((first == second) == (nanosecondsEarly == 0))
+  }
+
   @Test("times that do not go on change nothing")
   func backwards() {
     let part = CCS811Model(world: World(fixed: Self.thin), seed: 1, isNoisy: false)

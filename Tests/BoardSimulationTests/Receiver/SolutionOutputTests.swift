@@ -120,6 +120,19 @@ struct SolutionOutputTests {
   }
 
   @Test(
+    "the vector's direction is told from north by the east",
+    arguments: [
+      (0.0, 100.0, 0), (100, 0, 9_000_000), (0, -100, 18_000_000), (-100, 0, 27_000_000),
+    ])
+  func relativeHeading(east: Double, north: Double, heading: Int32) {
+    let solution = Self.solution { solution in
+      solution.reference?.east = east
+      solution.reference?.north = north
+    }
+    #expect(solution.navRelPosNED().headingE5 == heading)
+  }
+
+  @Test(
     "the age of corrections in NAV-PVT is a code of ranges",
     arguments: [
       (0, 1), (999, 1), (1000, 2), (1999, 2), (2000, 3), (5000, 4), (10_000, 5), (15_000, 6),
