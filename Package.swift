@@ -49,7 +49,9 @@ let package = Package(
     .library(name: "SensorDrivers", targets: ["SensorDrivers"]),
     .library(name: "NtripProtocol", targets: ["NtripProtocol"]),
     .library(name: "NtripClient", targets: ["NtripClient"]),
+    .library(name: "BoardFirmware", targets: ["BoardFirmware"]),
     .library(name: "BoardSimulation", targets: ["BoardSimulation"]),
+    .library(name: "VirtualBoard", targets: ["VirtualBoard"]),
   ],
   targets: [
     // Pure: no I/O, no clock, no Foundation.
@@ -67,22 +69,30 @@ let package = Package(
       ["SensorDrivers", "NtripProtocol", "RTCMParser", "TextOutput", "Mathematics"]),
     library("BoardSimulation", ["SensorDrivers", "RTCMParser", "TextOutput", "Mathematics"]),
 
+    library("NtripMemory", ["NtripProtocol"]),
+    library(
+      "VirtualBoard",
+      [
+        "BoardFirmware", "BoardSimulation", "NtripMemory", "NtripProtocol", "RTCMText",
+        "RTCMParser", "SensorDrivers", "GNSSSimulation", "TextOutput", "Mathematics",
+      ]),
+
     // The rim: sockets, files, threads, Foundation.
     library("RTCMJSON", ["RTCMParser", "RTCMText", "TextOutput", "Mathematics"]),
     library("Platform", []),
     library("NtripClient", ["NtripProtocol", "RTCMParser", "Platform", "CCurl"]),
-    library("NtripCaster", ["NtripProtocol", "RTCMParser", "Platform", "CEvent"]),
+    library("NtripCaster", ["NtripMemory", "NtripProtocol", "RTCMParser", "Platform", "CEvent"]),
     library(
       "BoardHost",
       [
-        "BoardFirmware", "BoardSimulation", "NtripClient", "NtripCaster", "NtripProtocol",
-        "RTCMText", "RTCMParser", "SensorDrivers", "GNSSSimulation", "TextOutput", "Mathematics",
-        "Platform", "CMicroHTTPD",
+        "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripClient", "NtripCaster",
+        "NtripMemory", "NtripProtocol", "TextOutput", "Mathematics", "Platform", "CMicroHTTPD",
       ]),
     .executableTarget(
       name: "BoardSimCLI",
       dependencies: [
-        "BoardHost", "BoardFirmware", "BoardSimulation", "NtripClient", "NtripCaster",
+        "BoardHost", "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripClient",
+        "NtripCaster",
         "NtripProtocol", "RTCMJSON", "RTCMTestKit", "RTCMText", "RTCMParser", "GNSSSimulation",
         "TextOutput", "Mathematics", "Platform", "BuildCommit",
       ],
@@ -101,7 +111,9 @@ let package = Package(
       name: "CEvent", pkgConfig: "libevent",
       providers: [.apt(["libevent-dev"]), .brew(["libevent"])]),
 
-    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: testing),
+    .target(
+      name: "TestSupport", dependencies: ["NtripProtocol"], path: "Tests/Support",
+      swiftSettings: testing),
     tests(of: "Mathematics"),
     tests(of: "TextOutput", ["Mathematics"]),
     tests(of: "RTCMParser", ["RTCMTestKit", "Mathematics"]),
@@ -112,15 +124,23 @@ let package = Package(
     tests(of: "NtripProtocol", ["RTCMParser"]),
     tests(of: "Platform"),
     tests(of: "NtripClient", ["NtripProtocol", "RTCMParser"]),
-    tests(of: "NtripCaster", ["NtripProtocol", "NtripClient", "RTCMParser", "Platform"]),
+    tests(
+      of: "NtripCaster", ["NtripMemory", "NtripProtocol", "NtripClient", "RTCMParser", "Platform"]),
+    tests(of: "NtripMemory", ["NtripProtocol"]),
     tests(of: "GNSSSimulation", ["RTCMParser", "Mathematics"]),
     tests(of: "BoardSimulation", ["SensorDrivers", "RTCMParser", "Mathematics"]),
     tests(of: "BoardFirmware", ["SensorDrivers", "RTCMParser", "NtripProtocol", "Mathematics"]),
     tests(
+      of: "VirtualBoard",
+      [
+        "BoardFirmware", "BoardSimulation", "GNSSSimulation", "NtripMemory", "NtripProtocol",
+        "RTCMParser", "RTCMText", "Mathematics",
+      ]),
+    tests(
       of: "BoardHost",
       [
-        "BoardFirmware", "BoardSimulation", "GNSSSimulation", "NtripCaster", "NtripProtocol",
-        "RTCMParser", "RTCMText", "Mathematics", "Platform",
+        "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripCaster", "NtripMemory",
+        "NtripProtocol", "RTCMParser", "Mathematics", "Platform",
       ]),
     tests(of: "BoardSimCLI", ["NtripProtocol"]),
   ],

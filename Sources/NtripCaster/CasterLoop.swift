@@ -1,3 +1,4 @@
+internal import NtripMemory
 internal import NtripProtocol
 internal import Platform
 internal import Synchronization

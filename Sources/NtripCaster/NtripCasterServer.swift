@@ -1,3 +1,4 @@
+public import NtripMemory
 public import NtripProtocol
 internal import Platform
 internal import Synchronization

@@ -15,7 +15,7 @@ public enum DescriptorLimit {
 
   /// How many descriptors no connection is to take: the system's libraries end the process that has
   /// none left.
-  public static func reserve(of limit: Int) -> Int { min(64, limit / 16) }
+  public static func reserve(of limit: Int) -> Int { min(64, max(limit - 128, 0) / 8) }
 
   /// Raises the limit as far as the system lets us, usually from 1,024.
   ///

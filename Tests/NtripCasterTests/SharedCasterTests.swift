@@ -1,3 +1,4 @@
+import NtripMemory
 import NtripCaster
 import NtripProtocol
 import Testing

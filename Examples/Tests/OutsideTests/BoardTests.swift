@@ -7,7 +7,7 @@ struct BoardTests {
   @Test("the BME280 driver reads a heat wave that the world was given")
   func readsTemperature() throws {
     var world = World(scenario: .standing)
-    world.overrides.temperature = 38.5
+    world.hold(.temperature, at: 38.5)
     let board = SimulatedBoard(world: world, seed: 1)
     var clock = board.clock
     var sensor = BME280(on: board.bus)

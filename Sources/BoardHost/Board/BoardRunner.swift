@@ -1,6 +1,7 @@
 internal import BoardFirmware
 import Dispatch
 import Synchronization
+internal import VirtualBoard
 
 /// Runs one board on a thread of its own, at a pace, and publishes what it shows.
 final class BoardRunner: Sendable {
@@ -45,7 +46,7 @@ final class BoardRunner: Sendable {
   ///   - pace: How board time follows real time.
   ///   - duration: How far board time goes; without end when `nil`.
   init(
-    _ board: sending HostedBoard, state: BoardState, waker: Waker, pace: Pace, duration: Duration?
+    _ board: sending Board, state: BoardState, waker: Waker, pace: Pace, duration: Duration?
   ) {
     self.state = state
     self.waker = waker
@@ -102,7 +103,7 @@ final class BoardRunner: Sendable {
 
   // MARK: On the board's thread
 
-  private func loop(_ board: HostedBoard, until end: Duration) {
+  private func loop(_ board: Board, until end: Duration) {
     let start = ContinuousClock.now
     let origin = board.now
     while !isStopping && board.now < end {
@@ -119,19 +120,19 @@ final class BoardRunner: Sendable {
   }
 
   @discardableResult
-  private func run(_ board: HostedBoard, until target: Duration) -> Duration {
+  private func run(_ board: Board, until target: Duration) -> Duration {
     let next = board.run(until: target)
     passOn(board)
     return next
   }
 
   /// Tells the board what was ordered meanwhile, and the others what it shows.
-  private func passOn(_ board: HostedBoard) {
+  private func passOn(_ board: Board) {
     takeEvents(for: board)
     state.publish(board.snapshot)
   }
 
-  private func takeEvents(for board: HostedBoard) {
+  private func takeEvents(for board: Board) {
     let events = orders.withLock { orders in
       defer { orders.events = [] }
       return orders.events
@@ -142,7 +143,7 @@ final class BoardRunner: Sendable {
   }
 
   /// Moves board time on in slices, so that others see it move and can end it.
-  private func runByHand(_ board: HostedBoard, until end: Duration) {
+  private func runByHand(_ board: Board, until end: Duration) {
     waker.wait()
     takeEvents(for: board)
     guard let advance = orders.withLock({ $0.advance }) else { return }
@@ -174,6 +175,6 @@ final class BoardRunner: Sendable {
 ///
 /// Sound: `init` takes the board as `sending`, and only the queue's closure takes it out.
 private struct Handover: @unchecked Sendable {
-  let board: HostedBoard
-  init(_ board: HostedBoard) { self.board = board }
+  let board: Board
+  init(_ board: Board) { self.board = board }
 }

@@ -3,7 +3,9 @@ internal import BoardSimulation
 internal import Mathematics
 internal import NtripCaster
 public import NtripProtocol
+internal import NtripMemory
 internal import Platform
+public import VirtualBoard
 
 /// A board in service: running at its pace, answering on its ports.
 public final class BoardService: Sendable {
@@ -11,6 +13,8 @@ public final class BoardService: Sendable {
   public struct Configuration: Sendable {
     /// The board.
     public var board = BoardOptions()
+    /// The folder that stands for its memory card; none when `nil`.
+    public var cardFolder: String?
     /// Where its corrections come from.
     public var corrections = Corrections.none
     /// How board time follows real time.
@@ -66,7 +70,7 @@ public final class BoardService: Sendable {
   static let warmUp = Duration.seconds(120)
 
   /// The name under which that caster offers its stream.
-  public static let mountpointName = "BASE"
+  public static let mountpointName = Wiring.mountpointName
 
   /// Puts a board into service.
   ///
@@ -88,16 +92,23 @@ public final class BoardService: Sendable {
         port: configuration.casterPort, caster: shared, backlogLimit: Self.casterBacklog,
         connectionLimit: DescriptorLimit.current / 2)
     }
-    let board = try HostedBoard(configuration.board, world: firstWorld, link: link)
+    let published = PublishedWorld(firstWorld)
+    let card = try configuration.cardFolder.map { path throws(CardFolderError) in
+      try BoardCard(folder: path)
+    }
+    let board = try Board(
+      configuration.board, world: firstWorld, link: link, card: card ?? .none)
+    published.publish(board.simulation.world)
+    board.worldChanged = { published.publish($0) }
     if configuration.isWarm {
       board.warmUp(until: min(Self.warmUp, configuration.duration ?? Self.warmUp))
     }
-    let (state, world) = (BoardState(board.snapshot), board.published)
+    let state = BoardState(board.snapshot)
     let dataPort = DataPort(state: state, configuration: configuration.dataServer)
     dataListener = try HTTPListener(on: dataSocket) { .now(dataPort.answer($0)) }
     runner = BoardRunner(
       board, state: state, waker: waker, pace: configuration.pace, duration: configuration.duration)
-    let controlPort = ControlPort(runner, world: world)
+    let controlPort = ControlPort(runner, world: published)
     controlListener = try HTTPListener(on: controlSocket, readsHeaders: true) {
       controlPort.answer($0)
     }
@@ -138,54 +149,22 @@ public final class BoardService: Sendable {
 extension BoardService {
   private static func connect(
     _ configuration: Configuration, _ waker: Waker
-  ) throws -> (World, BoardLink, SharedCaster?) {
-    let options = configuration.board
+  ) throws -> (World, VirtualLink, SharedCaster?) {
+    let wiring: Wiring
     switch configuration.corrections {
-    case .none:
-      guard options.origin != .base else { throw OriginError.withoutCorrections }
-      return (World(options, station: nil), .none, nil)
-    case .builtInBase:
-      let feed = try BuiltInBase.feed(from: options.bootDate)
-      let world = World(options, station: BuiltInBase.position)
-      return join(world, to: Mountpoint(name: mountpointName, live: feed), seed: options.seed)
-    case .capture(let capture, let name):
-      let world = try World(options, corrections: capture, name: name)
-      return join(
-        world, to: Mountpoint(name: mountpointName, capture: capture), seed: options.seed)
+    case .none: wiring = try Wiring(.none, configuration.board)
+    case .builtInBase: wiring = try Wiring(.builtInBase, configuration.board)
+    case .capture(let bytes, let name):
+      wiring = try Wiring(.capture(bytes, name: name), configuration.board)
     case .caster(let url):
-      var world = World(options, station: nil)
-      world.hasSkyView = options.origin != .base
-      return (world, .network(NetworkLink(to: url) { waker.wake() }), nil)
+      var world = World(configuration.board, station: nil)
+      world.hasSkyView = configuration.board.origin != .base
+      return (world, .outside(NetworkLink(to: url) { waker.wake() }), nil)
     }
-  }
-
-  /// Joins a board's client to a caster that others may read as well.
-  private static func join(
-    _ world: World, to mountpoint: Mountpoint, seed: UInt64
-  ) -> (World, BoardLink, SharedCaster?) {
-    let caster = SharedCaster(Caster([mountpoint]), isDriven: true)
-    let link = MemoryLink(to: mountpoint.name, of: caster, seed: seed)
-    // Before anybody else can, so that the stream begins with the board, whoever comes.
-    link.connectAtOnce()
-    return (world, .memory(link), caster)
+    return (wiring.world, wiring.link, wiring.caster)
   }
 
   /// How many bytes a reader of the board's caster may be behind: some hours of its stream, since
   /// board time may go that far at once.
   private static let casterBacklog = 8 << 20
-}
-
-/// Why a track cannot start beside the base.
-public enum OriginError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There are no corrections to tell where the base is.
-  case withoutCorrections
-
-  /// What is wrong and what to do.
-  public var description: String {
-    switch self {
-    case .withoutCorrections:
-      "--origin base needs corrections, and there are none; leave out --ntrip none, or use "
-        + "--origin LAT,LON"
-    }
-  }
 }

@@ -1,4 +1,4 @@
-public import RTCMText
+public import VirtualBoard
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -22,43 +22,5 @@ public enum CaptureFile {
     }
     if data.isEmpty { throw CaptureError(path: path, reason: .empty) }
     return [UInt8](data)
-  }
-}
-
-/// Why a capture cannot be used.
-public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What went wrong; switch over this.
-  public enum Reason: Hashable, Sendable {
-    /// There is no such file.
-    case missing
-    /// It is a folder.
-    case folder
-    /// The system did not let it be read.
-    case unreadable
-    /// It has no bytes.
-    case empty
-    /// It has no valid frame; what it is instead.
-    case withoutFrames(ForeignStream)
-    /// It has no station message, and the origin was to be beside the base.
-    case withoutStation
-  }
-
-  /// The file.
-  public var path: String
-  /// What went wrong.
-  public var reason: Reason
-
-  /// What is wrong, where, and what to do.
-  public var description: String {
-    switch reason {
-    case .missing: "there is no capture '\(path)'; check the path"
-    case .folder: "'\(path)' is a folder; name one capture in it"
-    case .unreadable: "the capture '\(path)' cannot be read; check its permissions"
-    case .empty: "the capture '\(path)' is empty"
-    case .withoutFrames(let kind):
-      "the capture '\(path)' holds no valid RTCM 3 frame: \(kind.sentence)"
-    case .withoutStation:
-      "the capture '\(path)' has no 1005 or 1006, so its base is unknown; use --origin LAT,LON"
-    }
   }
 }

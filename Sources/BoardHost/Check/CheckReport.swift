@@ -1,5 +1,6 @@
 internal import BoardFirmware
 internal import TextOutput
+internal import VirtualBoard
 
 /// What the checks found at a board.
 public struct CheckReport: Hashable, Sendable {

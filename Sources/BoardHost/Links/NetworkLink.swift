@@ -2,9 +2,10 @@ internal import BoardFirmware
 internal import Mathematics
 internal import NtripClient
 internal import NtripProtocol
+internal import VirtualBoard
 
 /// A link to a caster on the network.
-final class NetworkLink: CorrectionLink {
+final class NetworkLink: OutsideLink {
   private var link: NtripLink
   private let onNews: @Sendable () -> Void
   private var finder = ReferenceStationFinder()
@@ -26,7 +27,9 @@ final class NetworkLink: CorrectionLink {
   }
 
   /// The mountpoint.
-  let url: NtripURL
+  private let url: NtripURL
+
+  var name: String { url.description }
 
   /// Where the base is, once a message 1005 or 1006 has told it.
   var station: ECEFPosition? { finder.position }

@@ -2,6 +2,7 @@ internal import BoardFirmware
 internal import BoardSimulation
 internal import Mathematics
 internal import TextOutput
+internal import VirtualBoard
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

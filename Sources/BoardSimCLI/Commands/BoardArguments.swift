@@ -1,6 +1,7 @@
 internal import BoardHost
 internal import BoardSimulation
 internal import Mathematics
+internal import VirtualBoard
 
 /// The options that `run` and `replay` share: what the board is made from.
 struct BoardArguments {
@@ -20,9 +21,16 @@ struct BoardArguments {
     options.seed = seed
     options.bootDate = start.nanoseconds
     options.sampleInterval = sampleInterval.duration
-    options.cardFolder = card
     options.events = events.map(\.event)
     return options
+  }
+
+  /// What is in the card's slot.
+  var slot: BoardCard {
+    get throws(CardFolderError) {
+      guard let card else { return .none }
+      return try BoardCard(folder: card)
+    }
   }
 
   static func parameters<C>(

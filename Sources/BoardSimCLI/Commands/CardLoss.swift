@@ -1,3 +1,4 @@
+internal import VirtualBoard
 internal import BoardFirmware
 internal import BoardHost
 

@@ -1,4 +1,5 @@
 internal import BoardHost
+internal import VirtualBoard
 
 /// `boardsim replay`.
 struct ReplayCommand: Command {
@@ -71,7 +72,8 @@ struct ReplayCommand: Command {
   private func makeReport() throws -> ReportValue {
     let capture = try readCapture()
     let replay = Replay(
-      capture, name: title, options: board.options, duration: duration?.duration)
+      capture, name: title, options: board.options, duration: duration?.duration,
+      card: try board.slot)
     var progress = Progress("replaying \(title)", isQuiet: isQuiet)
     do {
       return try replay.run { fraction in

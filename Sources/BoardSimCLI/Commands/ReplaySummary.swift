@@ -1,3 +1,4 @@
+internal import VirtualBoard
 internal import BoardHost
 
 extension ReportValue {

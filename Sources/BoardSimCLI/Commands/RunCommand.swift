@@ -109,6 +109,7 @@ struct RunCommand: Command {
   private func configuration() throws -> BoardService.Configuration {
     var configuration = BoardService.Configuration()
     configuration.board = board.options
+    configuration.cardFolder = board.card
     configuration.corrections = try corrections()
     configuration.pace = speed.pace
     configuration.duration = duration?.duration

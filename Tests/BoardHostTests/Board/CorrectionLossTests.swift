@@ -1,60 +1,17 @@
 import BoardFirmware
 @testable import BoardHost
+@testable import VirtualBoard
 import BoardSimulation
 import NtripProtocol
 import RTCMParser
 import TestSupport
 import Testing
 
-/// Corrections of the built-in base, over the air: while the radio is off, they are lost.
-private final class RadioLink: CorrectionLink {
-  var isOn = true
-  private let link: MemoryLink
-
-  init() throws {
-    let capture = try MilanBase.capture
-    link = MemoryLink(to: Mountpoint(name: "BASE", capture: capture), seed: 1)
-  }
-
-  func receive(into buffer: inout [UInt8], at now: Duration) {
-    var arrived: [UInt8] = []
-    link.receive(into: &arrived, at: now)
-    if isOn { buffer += arrived }
-  }
-
-  func report(position: GGASentence, at now: Duration) { link.report(position: position, at: now) }
-  func status(at now: Duration) -> NtripLinkStatus { link.status(at: now) }
-}
-
-@Suite("Corrections that stop and return")
-struct CorrectionLossTests {
-  @Test("a minute without them takes the fix down, and it is back soon after them")
-  func radioSilence() throws {
-    let world = World(scenario: .standing)
-    let board = SimulatedBoard(world: world, seed: 1)
-    let radio = try RadioLink()
-    var firmware = Firmware(
-      bus: board.bus, clock: board.clock, link: radio, card: NoCard(),
-      configuration: FirmwareConfiguration(bootDate: World.defaultBootDate))
-    _ = firmware.run(until: .seconds(100))
-    #expect(firmware.snapshot.gnss.fix == .rtkFixed)
-    radio.isOn = false
-    _ = firmware.run(until: .seconds(155))
-    #expect(firmware.snapshot.gnss.fix > .threeD)
-    _ = firmware.run(until: .seconds(165))
-    #expect(firmware.snapshot.gnss.fix == .threeD)
-    #expect(firmware.snapshot.gnss.reason?.contains("stopped") == true)
-    radio.isOn = true
-    _ = firmware.run(until: .seconds(225))
-    #expect(firmware.snapshot.gnss.fix == .rtkFixed)
-  }
-}
-
 /// A board on a caster of the network, a second at a time: no clock but its own has a say.
 private final class NetworkBoard {
   let caster: SteppedCaster
   private let link: NetworkLink
-  private let board: HostedBoard
+  private let board: Board
   private let news: AsyncStream<Void>
   private let epochs: [[UInt8]]
   private var sent = 0
@@ -70,7 +27,7 @@ private final class NetworkBoard {
     var options = BoardOptions()
     options.origin = .base
     let world = try World(options, corrections: capture, name: "capture")
-    board = try HostedBoard(options, world: world, link: .network(link))
+    board = try Board(options, world: world, link: .outside(link))
   }
 
   deinit { link.stop() }
@@ -104,7 +61,8 @@ struct NetworkCorrectionTests {
     "the fix climbs to rtk-fixed, and station, age, distance and frames by type are told",
     .compares(with: .captures))
   func climbs() async throws {
-    let board = try NetworkBoard(capture: try SharedCaptures.bytes(of: EditedCapture.str17))
+    let board = try NetworkBoard(
+      capture: try SharedCaptures.bytes(of: "swift__week-rollover-STR17.rtcm3"))
     await board.link { $0.state == .streaming }
     for fix in [GNSSStatus.Fix.dgnss, .rtkFloat, .rtkFixed] {
       await board.run(to: fix)

@@ -1,3 +1,4 @@
+@testable import VirtualBoard
 @testable import BoardHost
 import Foundation
 import Mathematics

@@ -1,3 +1,4 @@
+@testable import VirtualBoard
 import BoardFirmware
 @testable import BoardHost
 import Foundation
@@ -89,7 +90,7 @@ struct CardFolderTests {
 
   @Test("no folder is an empty slot")
   func noFolder() throws {
-    var card = try BoardCard(path: nil)
+    var card = BoardCard.none
     #expect(throws: CardError.absent) {
       try card.append([1].span, toFile: "A.CSV", startingWith: [2].span)
     }

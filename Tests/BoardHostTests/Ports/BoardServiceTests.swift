@@ -1,3 +1,4 @@
+@testable import VirtualBoard
 import BoardFirmware
 @testable import BoardHost
 import BoardSimulation
@@ -14,7 +15,7 @@ func manualBoard(
 ) throws -> BoardService {
   var configuration = BoardService.Configuration()
   configuration.board.seed = seed
-  configuration.board.cardFolder = card
+  configuration.cardFolder = card
   configuration.corrections = .builtInBase
   configuration.pace = .manual
   configuration.isWarm = isWarm
@@ -145,7 +146,7 @@ struct BoardServiceTests {
   func portInUse() throws {
     let (server, folder) = (try ServedSnapshot(), try TemporaryFolder())
     var configuration = BoardService.Configuration()
-    configuration.board.cardFolder = folder.path("card")
+    configuration.cardFolder = folder.path("card")
     configuration.port = server.port
     let error = #expect(throws: ListenError.self) { try BoardService(configuration) }
     #expect(error?.port == server.port)

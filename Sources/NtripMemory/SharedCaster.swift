@@ -1,0 +1,173 @@
+public import NtripProtocol
+internal import Synchronization
+
+/// A caster that threads share: one may serve it over TCP, others read it from memory.
+///
+/// ```swift
+/// let caster = SharedCaster(Caster([mountpoint]), isDriven: true)
+/// let server = try NtripCasterServer(port: 2101, caster: caster)  // of NtripCaster
+/// caster.advance(to: now)  // all who read get what is due by now, over TCP and in memory
+/// ```
+/// There is one state, so everybody reads the same stream from where it is. What is said waits until
+/// whoever it is for takes it: nobody waits for anybody, and how many read over TCP changes nothing
+/// about what is read in memory.
+public final class SharedCaster: Sendable {
+  private let state: Mutex<State>
+
+  /// Shares a caster that has no connections yet.
+  ///
+  /// - Parameters:
+  ///   - caster: What is offered.
+  ///   - isDriven: Whether ``advance(to:)`` alone moves the streams, in a time of its own; otherwise
+  ///     the server does, in real time.
+  public init(_ caster: Caster, isDriven: Bool) {
+    state = Mutex(State(caster: caster, isDriven: isDriven))
+  }
+
+  /// Readers, bytes and positions now.
+  public var snapshot: CasterSnapshot { state.withLock { $0.caster.snapshot } }
+
+  /// Every stream has come to its end.
+  public var hasEnded: Bool { state.withLock { $0.caster.hasEnded } }
+}
+
+// MARK: In memory
+
+extension SharedCaster {
+  /// What the caster has said to one connection.
+  public struct Output: Sendable {
+    /// The bytes, in order.
+    public var bytes: [UInt8] = []
+    /// How many bytes of the stream were sent over the connection, if the caster has closed it.
+    public var closedAfter: Int?
+  }
+
+  /// Moves the streams on: what is due by `now` goes to all who read.
+  public func advance(to now: Duration) {
+    change(at: now) { state in
+      state.post { $0.advance(to: now, perform: $1) }
+    }
+  }
+
+  /// Opens a connection in memory, with its whole request.
+  public func connect(saying request: [UInt8], at now: Duration) -> Caster.ConnectionID {
+    // Both at once: the server turns away those who owe it a request, by another clock.
+    change(at: now) { state in
+      let id = state.connect(at: now)
+      state.inboxes[id] = Output()
+      state.post { $0.receive(request.span, from: id, at: now, perform: $1) }
+      return id
+    }
+  }
+
+  /// Takes further bytes from a connection in memory.
+  public func receive(_ bytes: [UInt8], from id: Caster.ConnectionID, at now: Duration) {
+    change(at: now) { state in
+      state.post { $0.receive(bytes.span, from: id, at: now, perform: $1) }
+    }
+  }
+
+  /// Takes what the caster has said to a connection in memory since the last time.
+  public func takeOutput(of id: Caster.ConnectionID) -> Output {
+    state.withLock { state in
+      guard let output = state.inboxes[id] else { return Output() }
+      state.inboxes[id] = output.closedAfter == nil ? Output() : nil
+      return output
+    }
+  }
+
+  /// Closes a connection in memory.
+  ///
+  /// - Returns: How many bytes of the stream were sent over it; 0 when the caster had closed it.
+  public func disconnect(_ id: Caster.ConnectionID) -> Int {
+    state.withLock { $0.disconnect(id) }
+  }
+
+  /// How many bytes of the stream were sent over a connection so far; 0 when it is closed.
+  public func byteCount(of id: Caster.ConnectionID) -> Int {
+    state.withLock { $0.caster.byteCount(of: id) }
+  }
+
+  /// Changes something at a time of the streams, and tells the server when that concerns it.
+  private func change<Result: Sendable>(
+    at now: Duration, _ body: (inout State) -> Result
+  ) -> Result {
+    let (result, wakeServer) = state.withLock { state in
+      state.streamTime = max(state.streamTime, now)
+      let wasEmpty = state.outbox.isEmpty
+      let result = body(&state)
+      return (result, wasEmpty && !state.outbox.isEmpty ? state.wakeServer : nil)
+    }
+    wakeServer?()
+    return result
+  }
+}
+
+// MARK: For the server
+
+extension SharedCaster {
+  /// Lets a server serve; it is woken from any thread when there is something to take.
+  package func beginServing(backlogLimit: Int, wake: @escaping @Sendable () -> Void) {
+    state.withLock { state in
+      state.outbox = Outbox(limit: backlogLimit)
+      state.wakeServer = wake
+    }
+  }
+
+  /// Ends that; the server is not woken any more, other than by who calls this.
+  package func endServing() {
+    state.withLock { $0.wakeServer = nil }
+  }
+
+  /// Whether a server serves and is to go on.
+  package var isServed: Bool { state.withLock { $0.wakeServer != nil } }
+
+  /// Accepts a connection over TCP, at a time of the server's clock.
+  package func accept(at now: Duration) -> Caster.ConnectionID {
+    state.withLock { $0.connect(at: now) }
+  }
+
+  /// Forgets connections over TCP.
+  package func forget(_ ids: some Sequence<Caster.ConnectionID>) {
+    state.withLock { state in
+      for id in ids { state.disconnect(id) }
+    }
+  }
+
+  /// Takes bytes from a connection over TCP, at a time of the server's clock.
+  ///
+  /// - Returns: What is to be done with the connections over TCP, in order.
+  package func serve(_ bytes: [UInt8], from id: Caster.ConnectionID, at now: Duration) -> [Outbox
+    .Entry]
+  {
+    state.withLock { state in
+      let streamTime = state.streamTime(byServer: now)
+      let waiting = state.outbox.take()
+      return waiting
+        + state.act { $0.receive(bytes.span, from: id, at: streamTime, perform: $1) }
+    }
+  }
+
+  /// Does what is due by the server's clock.
+  ///
+  /// - Returns: What is to be done with the connections over TCP, in order.
+  package func serve(at now: Duration) -> [Outbox.Entry] {
+    state.withLock { state in
+      let streamTime = state.streamTime(byServer: now)
+      let waiting = state.outbox.take()
+      return waiting
+        + state.act { caster, perform in
+          caster.advance(to: streamTime, perform: perform)
+          caster.expire(at: now, perform: perform)
+        }
+    }
+  }
+
+  /// When the server has something to do by its clock; `nil` when only somebody else can change that.
+  package var nextTime: Duration? {
+    state.withLock { state in
+      let slice = state.isDriven ? nil : state.caster.nextSliceTime
+      return [slice, state.caster.nextDeadline].compactMap { $0 }.min()
+    }
+  }
+}

@@ -1,0 +1,57 @@
+public import BoardFirmware
+
+extension Board {
+  /// Assembles a board at the moment its power comes on, joined in memory to a caster of its own.
+  ///
+  /// - Parameters:
+  ///   - corrections: What that caster has to offer.
+  ///   - origin: Where the board is; `.base` is a kilometre north of the corrections' station.
+  ///   - options: What else it is made from.
+  ///   - card: What is in its card slot.
+  /// - Throws: ``CaptureError``, ``OriginError``, ``EventError``, or `BaseStationConfigurationError` for
+  ///   a date outside GPS time.
+  public convenience init(
+    _ corrections: Corrections = .builtInBase, origin: BoardOptions.Origin? = nil,
+    options: BoardOptions = BoardOptions(), card: BoardCard = .none
+  ) throws {
+    var options = options
+    if let origin { options.origin = origin }
+    let wiring = try Wiring(corrections, options)
+    try self.init(options, world: wiring.world, link: wiring.link, card: card)
+  }
+
+  /// Runs the board until its fix is as good as that, or better.
+  ///
+  /// - Parameters:
+  ///   - fix: The fix that is wanted.
+  ///   - time: The board time that it may take from now.
+  /// - Returns: Whether it came in that time.
+  @discardableResult
+  public func run(until fix: GNSSStatus.Fix, within time: Duration) -> Bool {
+    let end = now + time
+    var next = now
+    while snapshot.gnss.fix < fix {
+      guard now < end else { return false }
+      next = run(until: min(max(next, now), end))
+    }
+    return true
+  }
+
+  /// What the data port would answer to a GET, now.
+  public func get(_ path: String) -> DataAnswer {
+    answer(to: DataRequest(method: .get, path: path))
+  }
+
+  /// What the data port would answer, now.
+  public func answer(to request: DataRequest) -> DataAnswer {
+    let snapshot = snapshot
+    return DataServer.answer(
+      to: request, from: snapshot, at: snapshot.boardTime, configuration: dataServer,
+      legacyPage: &page)
+  }
+}
+
+extension DataAnswer {
+  /// The body as text.
+  public var text: String { String(decoding: body, as: UTF8.self) }
+}

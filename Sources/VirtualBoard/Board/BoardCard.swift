@@ -1,0 +1,61 @@
+public import BoardFirmware
+
+/// What is in a board's card slot; it stays there when the power goes.
+public struct BoardCard: CardWriter {
+  /// Appends a line to a file, which begins with a header when it is new.
+  public typealias Append = (
+    _ line: Span<UInt8>, _ file: String, _ header: Span<UInt8>
+  ) throws(CardError) -> Void
+
+  private let write: Append
+
+  /// Puts something into the slot that does as `CardWriter.append(_:toFile:startingWith:)` says.
+  public init(_ append: @escaping Append) { write = append }
+
+  /// Nothing in the slot.
+  public static var none: Self { Self { _, _, _ throws(CardError) in throw .absent } }
+
+  /// Appends one line.
+  public mutating func append(
+    _ line: Span<UInt8>, toFile name: String, startingWith header: Span<UInt8>
+  ) throws(CardError) {
+    try write(line, name, header)
+  }
+}
+
+/// A memory card in memory: its files can be looked at.
+///
+/// ```swift
+/// let card = MemoryCard()
+/// let board = try Board(card: card.slot)
+/// board.run(until: .seconds(60))
+/// print(card.text(of: "20260601.CSV") ?? "nothing was written")
+/// ```
+public final class MemoryCard {
+  /// The files' bytes, by name.
+  public private(set) var files: [String: [UInt8]] = [:]
+
+  /// Creates an empty card.
+  public init() {}
+
+  /// The card, in a board's slot.
+  public var slot: BoardCard {
+    BoardCard { line, file, header throws(CardError) in
+      self.add(line, to: file, startingWith: header)
+    }
+  }
+
+  private func add(
+    _ line: Span<UInt8>, to file: String, startingWith header: Span<UInt8>
+  ) {
+    var bytes = files.removeValue(forKey: file) ?? []
+    if bytes.isEmpty { bytes.append(header) }
+    bytes.append(line)
+    files[file] = bytes
+  }
+
+  /// A file as text; `nil` when there is none of that name.
+  public func text(of file: String) -> String? {
+    files[file].map { String(decoding: $0, as: UTF8.self) }
+  }
+}

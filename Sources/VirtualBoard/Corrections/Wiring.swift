@@ -1,0 +1,78 @@
+package import BoardSimulation
+internal import Mathematics
+package import NtripMemory
+internal import NtripProtocol
+
+/// Where a board's corrections come from, in memory.
+public enum Corrections: Sendable {
+  /// From nowhere.
+  case none
+  /// From a base station near Milan, made as board time goes on.
+  case builtInBase
+  /// From a capture that is repeated; its name is for errors.
+  case capture([UInt8], name: String)
+}
+
+/// The world of a board, and its corrections, joined to a caster that others may read as well.
+package struct Wiring {
+  /// The world around the board.
+  package let world: World
+  /// The board's end.
+  package let link: VirtualLink
+  /// The caster; `nil` where there are no corrections.
+  package let caster: SharedCaster?
+
+  /// The name under which the caster offers its stream.
+  package static let mountpointName = "BASE"
+
+  /// Joins a board's client to a caster, before anybody else can, so that the stream begins with the
+  /// board, whoever comes.
+  ///
+  /// - Throws: ``CaptureError``, ``OriginError``, or `BaseStationConfigurationError` for a date outside
+  ///   GPS time.
+  package init(_ corrections: Corrections, _ options: BoardOptions) throws {
+    switch corrections {
+    case .none:
+      guard options.origin != .base else { throw OriginError.withoutCorrections }
+      self.init(World(options, station: nil))
+    case .builtInBase:
+      let feed = try BuiltInBase.feed(from: options.bootDate)
+      self.init(
+        World(options, station: BuiltInBase.position),
+        Mountpoint(name: Self.mountpointName, live: feed), options.seed)
+    case .capture(let capture, let name):
+      self.init(
+        try World(options, corrections: capture, name: name),
+        Mountpoint(name: Self.mountpointName, capture: capture), options.seed)
+    }
+  }
+
+  private init(_ world: World) {
+    self.world = world
+    (link, caster) = (.none, nil)
+  }
+
+  private init(_ world: World, _ mountpoint: Mountpoint, _ seed: UInt64) {
+    self.world = world
+    let caster = SharedCaster(Caster([mountpoint]), isDriven: true)
+    let link = MemoryLink(to: mountpoint.name, of: caster, seed: seed)
+    link.connectAtOnce()
+    self.caster = caster
+    self.link = .memory(link)
+  }
+}
+
+/// Why a track cannot start beside the base.
+public enum OriginError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There are no corrections to tell where the base is.
+  case withoutCorrections
+
+  /// What is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .withoutCorrections:
+      "--origin base needs corrections, and there are none; leave out --ntrip none, or use "
+        + "--origin LAT,LON"
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// Outcomes as a JUnit file, which every CI can show.
+public enum JUnitReport {
+  /// The document of a replay.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the suite: the capture.
+  ///   - outcomes: One test case each.
+  ///   - error: Why the replay failed, whatever its expectations; one test case more.
+  /// - Returns: The XML text.
+  public static func document(
+    name: String, outcomes: [ExpectationOutcome], error: String? = nil
+  ) -> String {
+    let cases = outcomes.map { outcome in
+      Case(name: outcome.expectation.text, failure: outcome.isMet ? nil : "\(outcome)")
+    }
+    let end = error.map { Case(name: "the replay comes to its end", error: $0) }
+    return document(
+      name: name, className: "boardsim.replay", cases: cases + [end].compactMap(\.self))
+  }
+
+  /// A test case.
+  package struct Case {
+    /// What was tested.
+    package var name: String
+    /// Why it failed; `nil` when it did not.
+    package var failure: String?
+    /// Why it could not be told.
+    package var error: String?
+
+    /// Creates a test case.
+    package init(name: String, failure: String? = nil, error: String? = nil) {
+      (self.name, self.failure, self.error) = (name, failure, error)
+    }
+  }
+
+  /// The document of one suite.
+  package static func document(name: String, className: String, cases: [Case]) -> String {
+    let failures = cases.count { $0.failure != nil }
+    let errors = cases.count { $0.error != nil }
+    let counts = "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(errors)\""
+    let lines = cases.map { line(of: $0, className: className) }
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites \(counts)>
+        <testsuite name="\(escaped(name))" \(counts)>
+      \(lines.joined(separator: "\n"))
+        </testsuite>
+      </testsuites>
+
+      """
+  }
+
+  private static func line(of test: Case, className: String) -> String {
+    let head = "    <testcase classname=\"\(className)\" name=\"\(escaped(test.name))\""
+    if let error = test.error {
+      return head + "><error message=\"\(escaped(error))\"/></testcase>"
+    }
+    guard let failure = test.failure else { return head + "/>" }
+    return head + "><failure message=\"\(escaped(failure))\"/></testcase>"
+  }
+
+  /// The text as it may stand in an attribute; characters that XML 1.0 has no way to say are left out.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
+      case "\u{20}"..."\u{D7FF}", "\u{E000}"..."\u{FFFD}", "\u{10000}"...:
+        escaped.unicodeScalars.append(scalar)
+      default: break
+      }
+    }
+    return escaped
+  }
+}

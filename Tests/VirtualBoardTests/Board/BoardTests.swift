@@ -1,0 +1,79 @@
+import BoardFirmware
+import BoardSimulation
+import TestSupport
+import Testing
+import VirtualBoard
+
+@Suite("A whole board in a test")
+struct BoardTests {
+  @Test("on a capture it comes to rtk-fixed, and answers the app with 13 numbers")
+  func fixes() throws {
+    let board = try Board(.capture(MilanBase.capture, name: "milan"), origin: .base)
+    #expect(board.run(until: .rtkFixed, within: .seconds(180)))
+    let fields = board.get("/").text.split(separator: ";")
+    #expect(fields.count == 13 && fields.allSatisfy { Double($0) != nil })
+    let status = try JSONDocument(board.get("/api/v1/status").body)
+    #expect(status.text("gnss.fix") == "rtk-fixed")
+    #expect(status.number("ntrip.bytes") == Double(board.casterBytes))
+  }
+
+  @Test("a fix that does not come in time is not waited for any longer")
+  func givesUp() throws {
+    let board = try Board(.none)
+    #expect(!board.run(until: .dgnss, within: .seconds(60)))
+    #expect(board.now >= .seconds(60) && board.now < .seconds(60.1))
+    #expect(board.snapshot.gnss.fix == .threeD)
+    #expect(board.run(until: .threeD, within: .zero), "which it has already")
+  }
+
+  @Test("stopped just before a time, what is due then comes with the next call")
+  func before() throws {
+    let card = MemoryCard()
+    let board = try Board(.none, card: card.slot)
+    board.run(before: .seconds(10))
+    #expect(board.now == .seconds(10))
+    let lines = try #require(card.text(of: "20260601.CSV"))
+    #expect(lines.split(separator: "\n").last?.hasPrefix("8.") == true)
+    board.run(until: .seconds(10))
+    #expect(card.text(of: "20260601.CSV")?.hasPrefix(lines) == true)
+    #expect(card.text(of: "20260601.CSV") != lines)
+    #expect(card.text(of: "20260602.CSV") == nil)
+  }
+
+  @Test("events are numbered, and one for the past is refused with the time that it is")
+  func events() throws {
+    let board = try Board(.none)
+    board.run(before: .seconds(5))
+    let order = BoardEvent.Deed.world([try WorldOrder(.eco2, 900)])
+    #expect(try board.schedule(BoardEvent(order)) == EventReceipt(time: .seconds(5), id: 1))
+    let later = BoardEvent(order, at: .seconds(7))
+    #expect(try board.schedule(later) == EventReceipt(time: .seconds(7), id: 2))
+    #expect(throws: EventError.past(.seconds(4.999), now: .seconds(5))) {
+      try board.schedule(BoardEvent(order, at: .seconds(4.999)))
+    }
+    #expect(board.simulation.world.state(at: .seconds(6)).eco2 == 900)
+  }
+
+  @Test("power off and on: the parts begin anew, the caster sees the client leave and come")
+  func power() throws {
+    let card = MemoryCard()
+    let board = try Board(card: card.slot)
+    #expect(board.run(until: .rtkFixed, within: .seconds(180)))
+    let (cut, bytes) = (board.now + .seconds(5), board.casterBytes)
+    try board.schedule(BoardEvent(.power(isOn: false), at: cut))
+    try board.schedule(BoardEvent(.power(isOn: false), at: cut + .seconds(1)))
+    try board.schedule(BoardEvent(.power(isOn: true), at: cut + .seconds(30)))
+    board.run(before: cut + .seconds(20))
+    #expect(!board.isPowered && board.snapshot.gnss.fix == .none)
+    #expect(board.get("/").text == ";;;;;;;;;;;;")
+    let (silent, lines) = (board.casterBytes, card.text(of: "20260601.CSV"))
+    #expect(silent > bytes)
+    board.run(before: cut + .seconds(30))
+    #expect(board.casterBytes == silent && card.text(of: "20260601.CSV") == lines)
+    board.run(until: cut + .seconds(31))
+    #expect(board.isPowered && board.snapshot.uptime(at: board.now) ?? .zero < .seconds(2))
+    #expect(board.run(until: .rtkFixed, within: .seconds(180)))
+    #expect(board.casterBytes > silent)
+    #expect(card.text(of: "20260601.CSV")?.contains("board_time") == true)
+  }
+}

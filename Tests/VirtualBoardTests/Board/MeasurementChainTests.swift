@@ -1,0 +1,111 @@
+import BoardFirmware
+@testable import VirtualBoard
+import BoardSimulation
+import Testing
+
+@Suite("From the world through the drivers")
+struct MeasurementChainTests {
+  /// What a board without noise says of a world that never changes.
+  private static func measurement(
+    in state: WorldState, defect: (Board) -> Void = { _ in }
+  ) throws -> Measurement {
+    let board = try Board(
+      BoardOptions(), world: World(fixed: state), link: .none)
+    board.simulation.bme280.isNoisy = false
+    board.simulation.ccs811.isNoisy = false
+    board.simulation.sps30.isNoisy = false
+    defect(board)
+    board.run(until: .seconds(60))
+    return board.snapshot.measurement
+  }
+
+  /// Steps of the BME280 with one sample a conversion, and the rounding of the compensation.
+  private static let step = (temperature: 0.01, humidity: 0.02, pressure: 3.0)
+
+  @Test("temperature is the world's within one step", arguments: [-39.9, -20, 0, 21.37, 50, 84.9])
+  func temperature(value: Double) throws {
+    let air = try #require(try Self.measurement(in: WorldState(temperature: value)).air?.value)
+    #expect(abs(air.temperatureCelsius - value) <= Self.step.temperature)
+  }
+
+  @Test("humidity is the world's within one step", arguments: [0.5, 10, 45.5, 80, 99.5])
+  func humidity(value: Double) throws {
+    let air = try #require(try Self.measurement(in: WorldState(humidity: value)).air?.value)
+    #expect(abs(air.humidityPercent - value) <= Self.step.humidity)
+  }
+
+  @Test(
+    "pressure is the world's within one step",
+    arguments: [30_100, 70_000, 99_930, 101_325, 109_900])
+  func pressure(value: Double) throws {
+    let air = try #require(try Self.measurement(in: WorldState(pressure: value)).air?.value)
+    #expect(abs(air.pressurePascals - value) <= Self.step.pressure)
+  }
+
+  @Test(
+    "particles are the world's as the part's floats hold them",
+    arguments: [(0, 0), (1, 0.5), (9, 7), (120, 90), (400, 300)])
+  func particulates(fine: Double, coarse: Double) throws {
+    let truth = ParticulateState(fineMass: fine, coarseMass: coarse)
+    let read = try #require(
+      try Self.measurement(in: WorldState(particulates: truth)).particulates?.value)
+    let pairs = [
+      (read.pm1, truth.mass.pm1), (read.pm25, truth.mass.pm25), (read.pm4, truth.mass.pm4),
+      (read.pm10, truth.mass.pm10), (read.pm05Number, truth.number.pm05),
+    ]
+    for (read, truth) in pairs { #expect(abs(read - truth) <= 0.01 + truth * 1e-6) }
+  }
+
+  @Test(
+    "gases are about the world's while the part is still warming up",
+    arguments: [(450, 7.5), (800, 60)])
+  func gases(eco2: Double, tvoc: Double) throws {
+    let gas = try #require(
+      try Self.measurement(in: WorldState(eco2: eco2, tvoc: tvoc)).gas?.value)
+    #expect(abs(gas.eco2PartsPerMillion - eco2) <= 0.1 * eco2)
+    #expect(abs(gas.tvocPartsPerBillion - tvoc) <= 5 + 0.1 * tvoc)
+  }
+
+  @Test("overrides hold a quantity, whatever the scenario does")
+  func overrides() throws {
+    var world = World(scenario: .milanWalk)
+    world.hold(.temperature, at: -7.25)
+    world.hold(.humidity, at: 33)
+    world.hold(.pressure, at: 95_000)
+    let board = try Board(BoardOptions(), world: world, link: .none)
+    board.simulation.bme280.isNoisy = false
+    board.run(until: .seconds(30))
+    let air = try #require(board.snapshot.measurement.air?.value)
+    #expect(abs(air.temperatureCelsius + 7.25) <= Self.step.temperature)
+    #expect(abs(air.humidityPercent - 33) <= Self.step.humidity)
+    #expect(abs(air.pressurePascals - 95_000) <= Self.step.pressure)
+  }
+
+  @Test(
+    "a wrong bit in the calibration of the BME280 makes the driver compute another value",
+    arguments: [0, 2, 6, 8, 14])
+  func trimming(byte: Int) throws {
+    let sound = try #require(try Self.measurement(in: WorldState()).air?.value)
+    let broken = try #require(
+      try Self.measurement(in: WorldState()) { board in
+        board.simulation.bme280.trimming.low[byte] ^= 0x40
+      }.air?.value)
+    #expect(sound != broken)
+    // The first coefficients are of temperature, on which all depends; the others of pressure.
+    #expect((sound.temperatureCelsius != broken.temperatureCelsius) == (byte < 6))
+    #expect(sound.pressurePascals != broken.pressurePascals)
+  }
+
+  @Test("a board taken elsewhere measures the new place from then on")
+  func changingWorld() throws {
+    let board = try Board(
+      BoardOptions(), world: World(fixed: WorldState(temperature: 20)), link: .none)
+    board.run(until: .seconds(10))
+    let before = try #require(board.snapshot.measurement.air?.value.temperatureCelsius)
+    board.simulation.world = World(fixed: WorldState(temperature: -10))
+    board.run(until: .seconds(14))
+    let after = try #require(board.snapshot.measurement.air?.value.temperatureCelsius)
+    #expect(abs(before - 20) < 0.1)
+    #expect(abs(after + 10) < 0.1)
+  }
+}
