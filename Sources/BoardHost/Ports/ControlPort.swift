@@ -42,6 +42,7 @@ final class ControlPort: Sendable {
       ("/api/v1/world", ["GET": world, "PATCH": changeWorld]),
       ("/api/v1/clock/advance", ["POST": advanceClock]),
       ("/api/v1/power", ["POST": switchPower]),
+      ("/api/v1/openapi.json", ["GET": describe]),
     ]
   }
 
@@ -88,6 +89,13 @@ final class ControlPort: Sendable {
       }
     }
     return .now(PreparedAnswer(DataAnswer(status: 200, json: json)))
+  }
+
+  private func describe(_ request: HTTPRequest) -> HTTPReply {
+    let answer = DataAnswer(
+      status: 200, headers: [DataHeader("Content-Type", "application/json")],
+      body: Array(ControlPortDocument.text.utf8))
+    return .now(PreparedAnswer(answer))
   }
 
   // MARK: World

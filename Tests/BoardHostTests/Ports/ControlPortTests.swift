@@ -1,5 +1,6 @@
 import BoardFirmware
 @testable import BoardHost
+import BoardSimulation
 import Mathematics
 import TestSupport
 import Testing
@@ -20,6 +21,33 @@ struct ControlPortTests {
     #expect(later.number("latitude") != now.number("latitude"))
     for name in ["height", "temperature", "humidity", "pressure", "pm25", "light"] {
       #expect(later.number(name) != nil, "\(name)")
+    }
+    service.stop()
+  }
+
+  @Test("the port describes what it has: each path, method and quantity")
+  func description() throws {
+    let answer = try service.control("/api/v1/openapi.json")
+    let document = try JSONDocument(answer.body)
+    #expect(document.text("openapi") == "3.1.0")
+    let paths = try #require(document["paths"] as? [String: [String: Any]])
+    for (path, methods) in paths {
+      for method in ["get", "post", "put", "patch", "delete"] {
+        let status = try HTTPAnswer.to(
+          method.uppercased(), path, port: service.controlPort, body: "{}"
+        ).status
+        #expect((status != 405) == (methods[method] != nil), "\(method) \(path)")
+        #expect(status != 404, "\(path)")
+      }
+    }
+    let unknown = try service.control("/api/v1/nothing")
+    for path in paths.keys { #expect(unknown.text.contains(path), "\(path)") }
+    let orders = try #require(
+      document["components.schemas.WorldOrder.properties"] as? [String: Any])
+    #expect(Set(orders.keys) == Set(WorldQuantity.allCases.map(\.name) + ["at"]))
+    let references = answer.text.matches(of: /#\/components\/schemas\/(\w+)/).map { $0.output.1 }
+    for name in Set(references) {
+      #expect(document["components.schemas.\(name)"] != nil, "\(name)")
     }
     service.stop()
   }
