@@ -1,4 +1,5 @@
 import SensorDrivers
+import SensorTestKit
 import Testing
 
 @Suite("CCS811 driver")
