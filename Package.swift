@@ -39,7 +39,7 @@ func tests(of name: String, _ more: [Target.Dependency] = [], exclude: [String] 
 
 let package = Package(
   name: "boardsim",
-  platforms: [.macOS(.v26)],
+  platforms: [.macOS(.v26), .iOS(.v26)],
   products: [
     .executable(name: "boardsim", targets: ["BoardSimCLI"]),
     .library(name: "RTCMParser", targets: ["RTCMParser"]),
