@@ -115,7 +115,8 @@ extension SimulatedI2CBus {
     throw .dataNotAcknowledged(address, byteIndex: refused)
   }
 
-  private var hasPower: Bool { powerCut.map { clock.now < $0 } ?? true }
+  /// Whether what is on the bus has power now.
+  package var hasPower: Bool { powerCut.map { clock.now < $0 } ?? true }
 
   private func pass(bits: Int) {
     clock.pause(for: Self.bitTime * bits)

@@ -53,8 +53,14 @@ public final class Board {
   private static func firmware(
     on simulation: SimulatedBoard, _ options: BoardOptions, link: VirtualLink, card: BoardCard
   ) -> BoardFirmware {
-    Firmware(
-      bus: simulation.bus, clock: simulation.clock, link: link, card: card,
+    let slot = BoardCard { [bus = simulation.bus] line, file, header throws(CardError) in
+      // What the firmware still does after its power has gone leaves nothing behind.
+      guard bus.hasPower else { throw .absent }
+      var card = card
+      try card.append(line, toFile: file, startingWith: header)
+    }
+    return Firmware(
+      bus: simulation.bus, clock: simulation.clock, link: link, card: slot,
       configuration: FirmwareConfiguration(
         bootDate: options.bootDate, sampleInterval: options.sampleInterval))
   }
@@ -81,7 +87,7 @@ public final class Board {
   public func run(until deadline: Duration) -> Duration {
     defer { settle() }
     while let next = switches.first, next.time <= deadline {
-      runFirmware(until: next.time)
+      runFirmware(before: next.time)
       switches.removeFirst()
       switchPower(isOn: next.isOn)
     }
@@ -93,7 +99,12 @@ public final class Board {
   /// What is ordered at that time comes before it, as if it had been known from the beginning.
   public func run(before deadline: Duration) {
     run(until: deadline - .nanoseconds(1))
-    if now < deadline { simulation.clock.advance(to: deadline) }
+    simulation.clock.advance(to: deadline)
+  }
+
+  private func runFirmware(before deadline: Duration) {
+    runFirmware(until: deadline - .nanoseconds(1))
+    simulation.clock.advance(to: deadline)
   }
 
   @discardableResult

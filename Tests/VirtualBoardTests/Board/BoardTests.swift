@@ -54,6 +54,19 @@ struct BoardTests {
     #expect(board.simulation.world.state(at: .seconds(6)).eco2 == 900)
   }
 
+  @Test(
+    "a sample that is due when the power goes, or is under way, leaves no line",
+    arguments: [10, 10.01])
+  func cutSample(seconds: Double) throws {
+    let card = MemoryCard()
+    let board = try Board(.none, card: card.slot)
+    try board.schedule(BoardEvent(.power(isOn: false), at: .seconds(seconds)))
+    board.run(until: .seconds(20))
+    let lines = try #require(card.text(of: "20260601.CSV")).split(separator: "\n")
+    #expect(lines.last?.hasPrefix("8.") == true)
+    #expect(!board.isPowered && board.now == .seconds(20))
+  }
+
   @Test("power off and on: the parts begin anew, the caster sees the client leave and come")
   func power() throws {
     let card = MemoryCard()
