@@ -58,29 +58,34 @@ let package = Package(
     // Pure: no I/O, no clock, no Foundation.
     library("Mathematics", []),
     library("TextOutput", []),
+    library("GNSSBasics", ["Mathematics"]),
     .target(name: "CarrylessMultiply"),
-    library("RTCMParser", ["Mathematics", "CarrylessMultiply"]),
-    library("RTCMText", ["RTCMParser", "TextOutput", "Mathematics"]),
-    library("RTCMTestKit", ["RTCMParser", "TextOutput", "Mathematics"]),
-    library("SensorDrivers", ["Mathematics"]),
+    library("RTCMParser", ["GNSSBasics", "Mathematics", "CarrylessMultiply"]),
+    library("RTCMText", ["RTCMParser", "GNSSBasics", "TextOutput", "Mathematics"]),
+    library("RTCMTestKit", ["RTCMParser", "GNSSBasics", "TextOutput", "Mathematics"]),
+    library("SensorDrivers", ["GNSSBasics", "Mathematics"]),
     library("SensorTestKit", ["SensorDrivers"]),
-    library("NtripProtocol", ["RTCMParser", "Mathematics", "TextOutput"]),
-    library("GNSSSimulation", ["RTCMParser", "Mathematics"]),
+    library("NtripProtocol", ["RTCMParser", "GNSSBasics", "Mathematics", "TextOutput"]),
+    library("GNSSSimulation", ["RTCMParser", "GNSSBasics", "Mathematics"]),
     library(
       "BoardFirmware",
-      ["SensorDrivers", "NtripProtocol", "RTCMParser", "TextOutput", "Mathematics"]),
-    library("BoardSimulation", ["SensorDrivers", "RTCMParser", "TextOutput", "Mathematics"]),
+      [
+        "SensorDrivers", "NtripProtocol", "RTCMParser", "GNSSBasics", "TextOutput", "Mathematics",
+      ]),
+    library(
+      "BoardSimulation",
+      ["SensorDrivers", "RTCMParser", "GNSSBasics", "TextOutput", "Mathematics"]),
 
     library("NtripMemory", ["NtripProtocol"]),
     library(
       "VirtualBoard",
       [
         "BoardFirmware", "BoardSimulation", "NtripMemory", "NtripProtocol", "RTCMText",
-        "RTCMParser", "SensorDrivers", "GNSSSimulation", "TextOutput", "Mathematics",
+        "RTCMParser", "SensorDrivers", "GNSSSimulation", "GNSSBasics", "TextOutput", "Mathematics",
       ]),
 
     // The rim: sockets, files, threads, Foundation.
-    library("RTCMJSON", ["RTCMParser", "RTCMText", "TextOutput", "Mathematics"]),
+    library("RTCMJSON", ["RTCMParser", "RTCMText", "GNSSBasics", "TextOutput", "Mathematics"]),
     library("Platform", []),
     library("NtripClient", ["NtripProtocol", "RTCMParser", "Platform", "CCurl"]),
     library("NtripCaster", ["NtripMemory", "NtripProtocol", "RTCMParser", "Platform", "CEvent"]),
@@ -88,7 +93,8 @@ let package = Package(
       "BoardHost",
       [
         "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripClient", "NtripCaster",
-        "NtripMemory", "NtripProtocol", "TextOutput", "Mathematics", "Platform", "CMicroHTTPD",
+        "NtripMemory", "NtripProtocol", "GNSSBasics", "TextOutput", "Mathematics", "Platform",
+        "CMicroHTTPD",
       ]),
     .executableTarget(
       name: "BoardSimCLI",
@@ -96,7 +102,7 @@ let package = Package(
         "BoardHost", "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripClient",
         "NtripCaster",
         "NtripProtocol", "RTCMJSON", "RTCMTestKit", "RTCMText", "RTCMParser", "GNSSSimulation",
-        "TextOutput", "Mathematics", "Platform", "BuildCommit",
+        "GNSSBasics", "TextOutput", "Mathematics", "Platform", "BuildCommit",
       ],
       swiftSettings: strict
     ),
@@ -118,10 +124,11 @@ let package = Package(
       swiftSettings: testing),
     tests(of: "Mathematics"),
     tests(of: "TextOutput", ["Mathematics"]),
-    tests(of: "RTCMParser", ["RTCMTestKit", "Mathematics"]),
-    tests(of: "RTCMText", ["RTCMParser"]),
-    tests(of: "RTCMJSON", ["RTCMTestKit", "RTCMText", "RTCMParser"]),
-    tests(of: "RTCMTestKit", ["RTCMParser", "Mathematics"]),
+    tests(of: "GNSSBasics", ["Mathematics"]),
+    tests(of: "RTCMParser", ["RTCMTestKit", "GNSSBasics", "Mathematics"]),
+    tests(of: "RTCMText", ["RTCMParser", "GNSSBasics", "Mathematics"]),
+    tests(of: "RTCMJSON", ["RTCMTestKit", "RTCMText", "RTCMParser", "Mathematics"]),
+    tests(of: "RTCMTestKit", ["RTCMParser", "GNSSBasics", "Mathematics"]),
     tests(of: "SensorDrivers", ["SensorTestKit"]),
     tests(of: "SensorTestKit", ["SensorDrivers"]),
     tests(of: "NtripProtocol", ["RTCMParser"]),
@@ -130,20 +137,22 @@ let package = Package(
     tests(
       of: "NtripCaster", ["NtripMemory", "NtripProtocol", "NtripClient", "RTCMParser", "Platform"]),
     tests(of: "NtripMemory", ["NtripProtocol"]),
-    tests(of: "GNSSSimulation", ["RTCMParser", "Mathematics"]),
-    tests(of: "BoardSimulation", ["SensorDrivers", "RTCMParser", "Mathematics"]),
-    tests(of: "BoardFirmware", ["SensorDrivers", "RTCMParser", "NtripProtocol", "Mathematics"]),
+    tests(of: "GNSSSimulation", ["RTCMParser", "GNSSBasics", "Mathematics"]),
+    tests(of: "BoardSimulation", ["SensorDrivers", "RTCMParser", "GNSSBasics", "Mathematics"]),
+    tests(
+      of: "BoardFirmware",
+      ["SensorDrivers", "RTCMParser", "NtripProtocol", "GNSSBasics", "Mathematics"]),
     tests(
       of: "VirtualBoard",
       [
         "BoardFirmware", "BoardSimulation", "GNSSSimulation", "NtripMemory", "NtripProtocol",
-        "RTCMParser", "RTCMText", "Mathematics",
+        "SensorDrivers", "RTCMParser", "RTCMText", "GNSSBasics", "Mathematics",
       ]),
     tests(
       of: "BoardHost",
       [
         "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripCaster", "NtripMemory",
-        "NtripProtocol", "RTCMParser", "Mathematics", "Platform",
+        "NtripProtocol", "RTCMParser", "GNSSBasics", "Mathematics", "Platform",
       ]),
     tests(of: "BoardSimCLI", ["NtripProtocol"]),
   ],

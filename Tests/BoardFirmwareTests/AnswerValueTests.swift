@@ -1,3 +1,4 @@
+import GNSSBasics
 import BoardFirmware
 import Mathematics
 import NtripProtocol
@@ -167,7 +168,7 @@ struct AnswerValueTests {
 
   @Test("states have the names that the answers' readers know")
   func names() {
-    let fixes = GNSSStatus.Fix.allCases
+    let fixes = GNSSFix.allCases
     #expect(fixes.map(\.name) == ["none", "3d", "dgnss", "rtk-float", "rtk-fixed"])
     #expect(fixes == fixes.sorted() && fixes[1] < fixes[2])
     let sensors: [SensorStatus.State] = [.starting, .ok, .failed]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The snapshot of a board that has just been switched on")
 struct BoardSnapshotTests {
-  private let snapshot = BoardSnapshot(bootDate: 7)
+  private let snapshot = BoardSnapshot(bootDate: UnixTime(nanoseconds: 7))
 
   @Test("has counted nothing")
   func counts() {
@@ -20,6 +20,6 @@ struct BoardSnapshotTests {
     for part in [sensors.bme280, sensors.ccs811, sensors.sps30, sensors.ublox] {
       #expect(part.starts == 0 && part.state == .starting && part.error == nil)
     }
-    #expect(snapshot.boardTime == .zero && snapshot.bootDate == 7)
+    #expect(snapshot.boardTime == .zero && snapshot.bootDate == UnixTime(nanoseconds: 7))
   }
 }

@@ -1,3 +1,4 @@
+import GNSSBasics
 import Testing
 
 @testable import BoardFirmware
@@ -43,7 +44,7 @@ struct CardTests {
   @Test("has a file for each day in UTC")
   func midnight() {
     // 2027-12-31T23:59:55Z.
-    let board = FakeBoard(bootDate: 1_830_297_595_000_000_000)
+    let board = FakeBoard(bootDate: UnixTime(seconds: 1_830_297_595))
     board.run(until: .milliseconds(10_900))
     #expect(board.card.files.keys.sorted() == ["20271231.CSV", "20280101.CSV"])
     #expect(board.card.lines(of: "20271231.CSV").count == 3)

@@ -1,4 +1,4 @@
-import Mathematics
+import GNSSBasics
 import NtripProtocol
 import SensorDrivers
 import Testing
@@ -67,7 +67,7 @@ struct GNSSTrackerTests {
 
   @Test("the fix is the best the flags allow")
   func fixes() {
-    let cases: [(GNSSStatus.Fix, (inout NavPVT) -> Void)] = [
+    let cases: [(GNSSFix, (inout NavPVT) -> Void)] = [
       (.threeD, { _ in }),
       (.threeD, { $0.fixType = .combined }),
       (.dgnss, { $0.flags.insert(.differential) }),

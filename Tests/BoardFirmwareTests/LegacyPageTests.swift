@@ -1,4 +1,5 @@
 import BoardFirmware
+import GNSSBasics
 import Testing
 
 @Suite("The page of the original firmware")
@@ -80,7 +81,7 @@ struct LegacyPageTests {
   @Test("shows zero for gases that were never measured and nan for the rest")
   func nothingMeasured() {
     var page = LegacyPage()
-    let text = Self.body(&page, from: BoardSnapshot(bootDate: 0))
+    let text = Self.body(&page, from: BoardSnapshot(bootDate: UnixTime(seconds: 0)))
     #expect(text.contains("CO2: 0.00\nHumidity: nan\nAltitude: nan\nTVOC: 0.00\nPressure: nan\n"))
   }
 

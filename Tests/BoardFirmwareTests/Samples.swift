@@ -1,12 +1,12 @@
 import BoardFirmware
-import Mathematics
+import GNSSBasics
 import NtripProtocol
 import RTCMParser
 
 /// Snapshots with known values.
 enum Samples {
   /// 2026-06-01T12:00:00Z.
-  static let bootDate: Int64 = 1_780_315_200_000_000_000
+  static let bootDate = UnixTime(seconds: 1_780_315_200)
 
   /// A board at 100 s, every part of which has just delivered.
   static let complete: BoardSnapshot = {

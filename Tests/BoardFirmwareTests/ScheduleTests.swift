@@ -1,3 +1,4 @@
+import GNSSBasics
 import Testing
 
 @testable import BoardFirmware
@@ -42,11 +43,11 @@ struct ScheduleTests {
 
   @Test("intervals are a millisecond at least, and those of the original unless told otherwise")
   func intervals() {
-    let usual = FirmwareConfiguration(bootDate: 0)
+    let usual = FirmwareConfiguration(bootDate: UnixTime(seconds: 0))
     #expect(usual.sampleInterval == .seconds(2))
     #expect(usual.receiverPollInterval == .milliseconds(100))
     let short = FirmwareConfiguration(
-      bootDate: 0, sampleInterval: .zero, receiverPollInterval: .seconds(-1))
+      bootDate: UnixTime(seconds: 0), sampleInterval: .zero, receiverPollInterval: .seconds(-1))
     #expect(short.sampleInterval == .milliseconds(1))
     #expect(short.receiverPollInterval == .milliseconds(1))
   }

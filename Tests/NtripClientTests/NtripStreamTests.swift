@@ -1,4 +1,4 @@
-import Mathematics
+import GNSSBasics
 import NtripClient
 import Synchronization
 import TestSupport

@@ -1,5 +1,5 @@
 import Foundation
-import Mathematics
+import GNSSBasics
 import NtripClient
 import TestSupport
 import Testing

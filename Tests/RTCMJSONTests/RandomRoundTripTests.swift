@@ -1,3 +1,4 @@
+import Mathematics
 import RTCMJSON
 import RTCMParser
 import RTCMText

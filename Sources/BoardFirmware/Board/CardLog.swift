@@ -1,3 +1,4 @@
+import GNSSBasics
 import Mathematics
 import TextOutput
 
@@ -14,7 +15,7 @@ struct CardLog<Card: CardWriter & ~Copyable>: ~Copyable {
 
   /// Writes the line of a sample.
   mutating func append(_ snapshot: borrowing BoardSnapshot, at now: Duration) {
-    let date = UTCTime(unixNanoseconds: snapshot.bootDate + now.inNanoseconds)
+    let date = CivilTime(snapshot.bootDate.advanced(by: now))
     let file = date.cardFileName
     do throws(CardError) {
       let line = Self.line(of: snapshot, at: now)

@@ -9,7 +9,7 @@ public import SensorDrivers
 /// ```swift
 /// var firmware = Firmware(
 ///   bus: bus, clock: clock, link: NoCorrectionLink(), card: NoCard(),
-///   configuration: FirmwareConfiguration(bootDate: 1_780_315_200_000_000_000))
+///   configuration: FirmwareConfiguration(bootDate: UnixTime(seconds: 1_780_315_200)))
 /// let nextWake = firmware.run(until: .seconds(10))
 /// print(firmware.snapshot.gnss.fix)
 /// ```

@@ -1,7 +1,9 @@
+public import GNSSBasics
+
 /// What a firmware is told once, at boot.
 public struct FirmwareConfiguration: Hashable, Sendable {
   /// The date of boot, Unix time in nanoseconds.
-  public var bootDate: Int64
+  public var bootDate: UnixTime
   /// Time from one sample to the next.
   public var sampleInterval: Duration
   /// Time from one look at the receiver and the link to the next.
@@ -12,13 +14,13 @@ public struct FirmwareConfiguration: Hashable, Sendable {
   /// Creates a configuration.
   ///
   /// - Parameters:
-  ///   - bootDate: Unix time in nanoseconds.
+  ///   - bootDate: Date of board time zero.
   ///   - sampleInterval: Positive; at least 1 ms is used.
   ///   - receiverPollInterval: Positive; at least 1 ms is used. A receiver gives up its output after
   ///     1.5 s without a look.
   ///   - backoff: When parts that fail are started again.
   public init(
-    bootDate: Int64, sampleInterval: Duration = .seconds(2),
+    bootDate: UnixTime, sampleInterval: Duration = .seconds(2),
     receiverPollInterval: Duration = .milliseconds(100), backoff: Backoff = Backoff()
   ) {
     self.bootDate = bootDate

@@ -1,3 +1,4 @@
+import GNSSBasics
 import Mathematics
 import NtripProtocol
 import SensorDrivers
@@ -5,13 +6,13 @@ import SensorDrivers
 /// Makes a status and position reports out of the messages of a receiver.
 struct GNSSTracker: Sendable {
   private(set) var status = GNSSStatus()
-  private let bootDate: Int64
+  private let bootDate: UnixTime
   /// Whether the reason is the firmware's own, for want of one from the receiver.
   private var isReasonOurs = true
   /// The report of the last epoch, until it is taken.
   private var report: GGASentence?
 
-  init(bootDate: Int64) {
+  init(bootDate: UnixTime) {
     self.bootDate = bootDate
     status.reason = "the receiver is being set up"
   }
@@ -79,8 +80,8 @@ extension GNSSTracker {
   /// At walking pace a tenth of a second, from one look at the receiver to the next, is worth more
   /// than a fixed solution's error.
   private func boardTime(of message: NavPVT, arrival: Duration) -> Duration {
-    guard let date = message.unixNanoseconds else { return arrival }
-    let time = Duration.nanoseconds(date &- bootDate)
+    guard let date = message.epochTime else { return arrival }
+    let time = date.duration(since: bootDate)
     return time > arrival - .seconds(2) && time <= arrival + .milliseconds(1) ? time : arrival
   }
 

@@ -1,10 +1,11 @@
+import GNSSBasics
 import Mathematics
 import TextOutput
 
 extension JSONWriter {
   /// Writes the document at `/api/v1/measurement`.
   mutating func write(measurementOf snapshot: BoardSnapshot, at now: Duration) {
-    let date = UTCTime(unixNanoseconds: snapshot.bootDate + now.inNanoseconds)
+    let date = CivilTime(snapshot.bootDate.advanced(by: now))
     object { json in
       json.member("board_time", now.inSeconds, decimals: 3)
       json.member("time_utc", date.iso8601)

@@ -1,3 +1,4 @@
+import GNSSBasics
 import Mathematics
 import NtripProtocol
 import RTCMParser
@@ -64,7 +65,7 @@ extension MetricsText {
       decimals: 3)
   }
 
-  mutating func write(_ corrections: CorrectionStatus) {
+  mutating func write(_ corrections: CorrectionCounts) {
     head("ntrip_streaming", .gauge, "Whether the link to the caster carries a stream.")
     sample("ntrip_streaming", corrections.link.state == .streaming ? 1 : 0, decimals: 0)
     write(

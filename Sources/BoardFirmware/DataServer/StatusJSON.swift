@@ -1,3 +1,4 @@
+import GNSSBasics
 import Mathematics
 import NtripProtocol
 import RTCMParser
@@ -6,7 +7,7 @@ import TextOutput
 extension JSONWriter {
   /// Writes the document at `/api/v1/status`.
   mutating func write(statusOf snapshot: BoardSnapshot, at now: Duration) {
-    let date = UTCTime(unixNanoseconds: snapshot.bootDate + now.inNanoseconds)
+    let date = CivilTime(snapshot.bootDate.advanced(by: now))
     object { json in
       json.member("board_time", now.inSeconds, decimals: 3)
       json.member("time_utc", date.iso8601)
@@ -40,7 +41,7 @@ extension JSONWriter {
     member("model", gnss.model)
   }
 
-  private mutating func write(membersOf corrections: CorrectionStatus) {
+  private mutating func write(membersOf corrections: CorrectionCounts) {
     let link = corrections.link
     member("state", link.state.rawValue)
     member("mountpoint", link.mountpoint)

@@ -8,8 +8,8 @@ public import RTCMParser
 public struct BoardSnapshot: Sendable {
   /// When it was taken, since boot.
   public var boardTime: Duration
-  /// The date of board time zero, Unix time in nanoseconds.
-  public var bootDate: Int64
+  /// The date of board time zero.
+  public var bootDate: UnixTime
   /// When the power came on, since board time zero; `nil` while it is off.
   public var startTime: Duration?
   /// The last values.
@@ -17,26 +17,26 @@ public struct BoardSnapshot: Sendable {
   /// The last of the receiver.
   public var gnss: GNSSStatus
   /// The corrections, from the link to the receiver.
-  public var corrections: CorrectionStatus
+  public var corrections: CorrectionCounts
   /// How the parts are.
   public var sensors: SensorStatuses
   /// How the card is.
   public var card: CardStatus
 
   /// Creates the snapshot of a board that has just been switched on.
-  public init(boardTime: Duration = .zero, bootDate: Int64) {
+  public init(boardTime: Duration = .zero, bootDate: UnixTime) {
     self.boardTime = boardTime
     self.bootDate = bootDate
     startTime = boardTime
     measurement = Measurement()
     gnss = GNSSStatus()
-    corrections = CorrectionStatus()
+    corrections = CorrectionCounts()
     sensors = SensorStatuses()
     card = CardStatus()
   }
 
   /// Creates the snapshot of a board without power: it shows nothing.
-  public init(unpoweredAt boardTime: Duration, bootDate: Int64) {
+  public init(unpoweredAt boardTime: Duration, bootDate: UnixTime) {
     self.init(boardTime: boardTime, bootDate: bootDate)
     startTime = nil
     gnss.reason = "none: the board is switched off"
@@ -47,7 +47,7 @@ public struct BoardSnapshot: Sendable {
 }
 
 /// The way of the corrections through the board, counted.
-public struct CorrectionStatus: Sendable {
+public struct CorrectionCounts: Sendable {
   /// The link's own account.
   public var link = NtripLinkStatus()
   /// Bytes the firmware took from the link.

@@ -1,37 +1,9 @@
-public import Mathematics
+public import GNSSBasics
 
 /// What the GNSS receiver last said.
 public struct GNSSStatus: Hashable, Sendable {
-  /// How good the position is, in ascending order.
-  public enum Fix: UInt8, CaseIterable, Comparable, Hashable, Sendable {
-    /// No position.
-    case none
-    /// A position from satellites alone.
-    case threeD
-    /// Code corrections are applied.
-    case dgnss
-    /// Carrier phases are used, their ambiguities are not yet integers.
-    case rtkFloat
-    /// Carrier phase ambiguities are resolved.
-    case rtkFixed
-
-    /// The word for it in JSON and on the card.
-    public var name: String {
-      switch self {
-      case .none: "none"
-      case .threeD: "3d"
-      case .dgnss: "dgnss"
-      case .rtkFloat: "rtk-float"
-      case .rtkFixed: "rtk-fixed"
-      }
-    }
-
-    /// Whether `a` is a worse fix than `b`.
-    public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
-  }
-
   /// How good the last epoch's position is.
-  public var fix = Fix.none
+  public var fix = GNSSFix.none
   /// Why the fix is what it is, in the receiver's words.
   public var reason: String?
   /// The last position, with the board time of its epoch.

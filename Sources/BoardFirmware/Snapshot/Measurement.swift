@@ -1,4 +1,4 @@
-public import Mathematics
+public import GNSSBasics
 import SensorDrivers
 
 /// A value and the board time it was measured at.

@@ -1,4 +1,4 @@
-import Mathematics
+import GNSSBasics
 
 /// A quantity the board tells: its name, unit and how it is printed.
 ///

@@ -1,4 +1,5 @@
-public import BoardFirmware
+public import GNSSBasics
+internal import BoardFirmware
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -18,7 +19,7 @@ public enum BoardReadiness: Hashable, Sendable {
   /// - Parameters:
   ///   - exchange: What was asked and answered.
   ///   - fix: The fix that is waited for, or a better one; `nil` when any status will do.
-  public init(_ exchange: BoardExchange, wanting fix: GNSSStatus.Fix? = nil) {
+  public init(_ exchange: BoardExchange, wanting fix: GNSSFix? = nil) {
     guard let reply = exchange.reply else {
       self = .notYet(exchange.failure.map { "\($0)" } ?? "no answer")
       return
@@ -42,14 +43,14 @@ public struct BoardCondition: Hashable, Sendable {
   /// The board's time, seconds since it was switched on.
   public var boardTime: Double
   /// How good its position is.
-  public var fix: GNSSStatus.Fix
+  public var fix: GNSSFix
   /// Why the fix is what it is, in the receiver's words.
   public var reason: String?
 
   /// Reads the body of `/api/v1/status`; `nil` when it is none.
   init?(status body: [UInt8]) {
     guard let document = try? JSONDecoder().decode(StatusDocument.self, from: Data(body)),
-      let fix = GNSSStatus.Fix.allCases.first(where: { $0.name == document.gnss.fix })
+      let fix = GNSSFix(name: document.gnss.fix)
     else { return nil }
     boardTime = document.board_time
     self.fix = fix

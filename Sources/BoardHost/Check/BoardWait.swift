@@ -1,9 +1,10 @@
-public import BoardFirmware
+public import GNSSBasics
+internal import BoardFirmware
 
 /// Waits until a board serves and, when asked for, has a fix.
 public struct BoardWait {
   private let url: BoardURL
-  private let fix: GNSSStatus.Fix?
+  private let fix: GNSSFix?
   private let isWanted: @Sendable () -> Bool
   private let pause: (Duration) -> Void
   private let report: (String) -> Void
@@ -17,7 +18,7 @@ public struct BoardWait {
   ///   - pause: Waits for some time between two requests.
   ///   - report: Told why it is not ready yet, whenever that changes.
   public init(
-    _ url: BoardURL, for fix: GNSSStatus.Fix?, isWanted: @escaping @Sendable () -> Bool = { true },
+    _ url: BoardURL, for fix: GNSSFix?, isWanted: @escaping @Sendable () -> Bool = { true },
     pause: @escaping (Duration) -> Void, report: @escaping (String) -> Void = { _ in }
   ) {
     self.url = url.asking(for: url.path.trimmingSlash + "/api/v1/status")

@@ -1,5 +1,5 @@
 internal import BoardFirmware
-internal import Mathematics
+internal import GNSSBasics
 internal import NtripClient
 internal import NtripProtocol
 internal import VirtualBoard

@@ -1,5 +1,6 @@
 internal import BoardFirmware
 internal import BoardSimulation
+internal import GNSSBasics
 internal import Mathematics
 internal import TextOutput
 internal import VirtualBoard

@@ -1,5 +1,6 @@
 internal import BoardHost
 internal import BoardSimulation
+internal import GNSSBasics
 internal import Mathematics
 internal import VirtualBoard
 
@@ -19,7 +20,7 @@ struct BoardArguments {
     options.scenario = scenario.scenario
     options.origin = origin.origin
     options.seed = seed
-    options.bootDate = start.nanoseconds
+    options.bootDate = start.time
     options.sampleInterval = sampleInterval.duration
     options.events = events.map(\.event)
     return options

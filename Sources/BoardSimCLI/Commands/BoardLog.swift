@@ -1,11 +1,12 @@
 internal import BoardFirmware
+internal import GNSSBasics
 internal import Mathematics
 internal import NtripProtocol
 
 /// Tells on standard error what changes on a board.
 struct BoardLog {
   let isQuiet: Bool
-  private var fix: GNSSStatus.Fix?
+  private var fix: GNSSFix?
   private var link: NtripLinkStatus?
   private var isCardLosing = false
 

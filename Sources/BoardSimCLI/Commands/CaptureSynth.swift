@@ -52,7 +52,7 @@ struct CaptureSynth: Command {
   private var configuration: BaseStationConfiguration {
     var configuration = BaseStationConfiguration()
     if let position { configuration.position = position.position }
-    if let start { configuration.start = start.nanoseconds }
+    if let start { configuration.start = start.time }
     configuration.stationID = stationID.id
     configuration.interval = interval.duration
     configuration.seed = seed

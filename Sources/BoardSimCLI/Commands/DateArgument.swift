@@ -1,3 +1,5 @@
+import GNSSBasics
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -6,32 +8,31 @@
 
 /// A date in ISO 8601, or `now`.
 struct DateArgument: OptionValue {
-  /// Unix time.
-  var nanoseconds: Int64
+  var time: UnixTime
 
-  init(_ nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+  init(_ time: UnixTime) { self.time = time }
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
     if text == "now" {
       // Whole seconds: board time counts from here, and epochs are dated in milliseconds.
-      nanoseconds = Int64(Date().timeIntervalSince1970) * 1_000_000_000
+      time = UnixTime(seconds: Int64(Date().timeIntervalSince1970))
       return
     }
-    guard let nanoseconds = Self.nanoseconds(text) else {
+    guard let time = Self.time(text) else {
       throw UsageError(
         message:
           "\(parameter) must be a date such as 2026-06-01T12:00:00Z, from 1980-01-06 to 2200, "
           + "or 'now', not '\(text)'")
     }
-    self.nanoseconds = nanoseconds
+    self.time = time
   }
 
-  /// The Unix time of a date; `nil` when it is none, or out of range.
-  static func nanoseconds(_ text: String) -> Int64? {
+  /// The instant of a date; `nil` when it is none, or out of range.
+  static func time(_ text: String) -> UnixTime? {
     guard let date = try? Date(text, strategy: .iso8601), range.contains(date),
       isDay(date, of: text)
     else { return nil }
-    return Int64(date.timeIntervalSince1970) * 1_000_000_000
+    return UnixTime(seconds: Int64(date.timeIntervalSince1970))
   }
 
   /// Whether a date is of the day that was written; the 30th of February would be the 2nd of March.

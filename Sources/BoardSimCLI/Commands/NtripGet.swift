@@ -1,4 +1,4 @@
-internal import Mathematics
+internal import GNSSBasics
 internal import NtripClient
 internal import NtripProtocol
 

@@ -54,9 +54,9 @@ struct StreamDateArgument: OptionValue {
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
     // Noon: a day alone is then right to within half a day.
-    let noon = DateArgument.nanoseconds(text + "T12:00:00Z").map { DateArgument($0) }
+    let noon = DateArgument.time(text + "T12:00:00Z").map { DateArgument($0) }
     let date = if let noon { noon } else { try DateArgument(optionText: text, of: parameter) }
-    guard let time = GPSTime(unixNanoseconds: date.nanoseconds) else {
+    guard let time = GPSTime(date.time) else {
       throw UsageError(message: "\(parameter) must be after 1980-01-05, not '\(text)'")
     }
     (self.time, self.text) = (time, text)

@@ -102,7 +102,7 @@ struct RTCMConvert: Command {
   var keptSignals: [SignalArgument] = []
   var droppedSignals: [SignalArgument] = []
   var interval: EpochIntervalArgument?
-  var leapSeconds: UInt16 = 18
+  var leapSeconds = UInt16(LeapSeconds.latest)
   var stationID: StationIDArgument?
   var msm: MSMFormName?
   var passesOtherBytes = false

@@ -26,7 +26,7 @@ struct RTCMMerge: Command {
 
   var files: [String] = []
   var output = ""
-  var leapSeconds: UInt16 = 18
+  var leapSeconds = UInt16(LeapSeconds.latest)
   var isQuiet = false
 
   func run() throws {

@@ -56,7 +56,7 @@ struct RTCMSplit: Command {
   var interval: EpochIntervalArgument?
   var byteCount: CountArgument?
   var frameCount: CountArgument?
-  var leapSeconds: UInt16 = 18
+  var leapSeconds = UInt16(LeapSeconds.latest)
   var overwrites = false
   var isJSON = false
   var isQuiet = false

@@ -1,3 +1,4 @@
+internal import GNSSBasics
 internal import RTCMParser
 
 #if canImport(FoundationEssentials)
@@ -55,6 +56,7 @@ struct StreamDate {
   private static let tolerance = 4.5 * 86_400
 
   private static func text(_ time: GPSTime) -> String {
-    Date(timeIntervalSince1970: Double(time.unixNanoseconds / 1_000_000_000)).formatted(.iso8601)
+    Date(timeIntervalSince1970: Double(time.unixTime.nanoseconds / 1_000_000_000)).formatted(
+      .iso8601)
   }
 }

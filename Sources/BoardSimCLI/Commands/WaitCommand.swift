@@ -1,3 +1,4 @@
+internal import GNSSBasics
 internal import BoardFirmware
 internal import BoardHost
 internal import TextOutput
@@ -79,7 +80,7 @@ enum FixName: String, OptionChoice {
   case rtkFixed = "rtk-fixed"
 
   /// The board's word for it.
-  var fix: GNSSStatus.Fix {
+  var fix: GNSSFix {
     switch self {
     case .threeD: .threeD
     case .dgnss: .dgnss

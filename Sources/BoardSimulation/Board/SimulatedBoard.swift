@@ -19,7 +19,7 @@ public final class SimulatedBoard {
 
   private var currentWorld: World
   private let seed: UInt64
-  private let bootDate: Int64
+  private let bootDate: UnixTime
   /// When the parts were switched on.
   private var birth = Duration.zero
   /// How often they were.
@@ -30,8 +30,8 @@ public final class SimulatedBoard {
   /// - Parameters:
   ///   - world: What is around it.
   ///   - seed: The run's seed: the same one gives the same bytes.
-  ///   - bootDate: The date of board time zero, nanoseconds since 1970.
-  public init(world: World, seed: UInt64, bootDate: Int64 = World.defaultBootDate) {
+  ///   - bootDate: The date of board time zero.
+  public init(world: World, seed: UInt64, bootDate: UnixTime = World.defaultBootDate) {
     currentWorld = world
     self.seed = seed
     self.bootDate = bootDate
@@ -76,7 +76,7 @@ public final class SimulatedBoard {
     ccs811 = CCS811Model(world: seen, seed: seed)
     sps30 = SPS30Model(world: seen, seed: seed)
     receiver = UBloxReceiverModel(
-      world: seen, seed: seed, bootDate: bootDate + birth.inNanoseconds)
+      world: seen, seed: seed, bootDate: bootDate.advanced(by: birth))
     attach()
   }
 

@@ -1,3 +1,4 @@
+public import GNSSBasics
 public import RTCMParser
 
 /// Reads the RTCM stream that a receiver is sent, and knows what of it can be used.
@@ -42,9 +43,11 @@ public struct CorrectionMonitor: Sendable {
   /// - Parameters:
   ///   - bytes: The next bytes.
   ///   - now: Board time of their arrival.
+  ///   - leapSeconds: GPS time less UTC then, by which epochs of GLONASS are told.
   ///   - onMessage: Called for each message; those with a wrong CRC come last.
   public mutating func consume(
-    _ bytes: Span<UInt8>, at now: Duration, onMessage: (Message) -> Void
+    _ bytes: Span<UInt8>, at now: Duration, leapSeconds: Int = LeapSeconds.latest,
+    onMessage: (Message) -> Void
   ) {
     let wrongBefore = scanner.counts.badCRC
     // The scanner lends each frame while it is in use itself: the reader is moved out for as long.
@@ -52,7 +55,8 @@ public struct CorrectionMonitor: Sendable {
     swap(&reader, &self.reader)
     reader.noteInput()
     scanner.consume(bytes) { frame in
-      if let message = reader.take(frame.payload, at: now) { onMessage(message) }
+      let message = reader.take(frame.payload, at: now, leapSeconds: leapSeconds)
+      if let message { onMessage(message) }
     }
     swap(&reader, &self.reader)
     for _ in wrongBefore..<max(scanner.counts.badCRC, wrongBefore) {

@@ -1,4 +1,4 @@
-internal import Mathematics
+internal import GNSSBasics
 internal import RTCMParser
 
 /// Reads payloads of a correction stream and decides which epochs can be used.
@@ -22,11 +22,13 @@ struct CorrectionReader: Sendable {
   }
 
   /// Reads one payload; `nil` when it is too short to have a type.
-  mutating func take(_ payload: Span<UInt8>, at now: Duration) -> CorrectionMonitor.Message? {
+  mutating func take(
+    _ payload: Span<UInt8>, at now: Duration, leapSeconds: Int
+  ) -> CorrectionMonitor.Message? {
     guard let type = RTCMFrame.messageType(ofPayload: payload) else { return nil }
     if status.problem == .noFrames { status.problem = .noObservations }
     if UnusedCorrections.Family(messageType: type) != nil { noteUnused(type) }
-    let isUsed = use(payload, type: type, at: now)
+    let isUsed = use(payload, type: type, at: now, leapSeconds: leapSeconds)
     let station = Self.stationID(of: type, payload)
     return CorrectionMonitor.Message(
       type: type, stationID: station, isCRCWrong: false, isUsed: isUsed)
@@ -44,7 +46,9 @@ struct CorrectionReader: Sendable {
   }
 
   /// Uses a payload if its type is one of those used; whether it was.
-  private mutating func use(_ payload: Span<UInt8>, type: UInt16, at now: Duration) -> Bool {
+  private mutating func use(
+    _ payload: Span<UInt8>, type: UInt16, at now: Duration, leapSeconds: Int
+  ) -> Bool {
     switch type {
     case 1005:
       let station = try? AntennaReferencePoint(decoding: payload)
@@ -57,7 +61,9 @@ struct CorrectionReader: Sendable {
       stations.noteGLONASSBiases(of: id)
       return true
     default:
-      guard let message = ObservationMessage(payload) else { return false }
+      guard let message = ObservationMessage(payload, leapSeconds: leapSeconds) else {
+        return false
+      }
       return observe(message, at: now)
     }
   }
@@ -86,7 +92,7 @@ struct CorrectionReader: Sendable {
   }
 
   /// Decides whether a complete epoch can be used.
-  private mutating func judge(_ epoch: ObservationEpoch) {
+  private mutating func judge(_ epoch: CorrectionEpoch) {
     let station = epoch.stationID
     guard let position = stations.position(of: station) else {
       status.problem =

@@ -1,4 +1,4 @@
-public import Mathematics
+public import GNSSBasics
 
 /// Why the corrections that arrive, or do not, cannot be used.
 public enum CorrectionProblem: Hashable, Sendable {

@@ -1,22 +1,27 @@
+internal import GNSSBasics
+internal import Mathematics
+
 /// When navigation epochs are: at whole multiples of their period in GPS time.
 struct EpochClock: Hashable, Sendable {
-  /// Unix time of board time zero, nanoseconds.
-  let bootDate: Int64
+  /// GPS time at board time zero.
+  private let start: GPSTime
   /// Board time of the next epoch.
   private(set) var next: Duration
   private var period: Int64
 
   /// Creates a clock whose first epoch is the first one at or after power-up.
-  init(bootDate: Int64, period: Duration) {
-    self.bootDate = bootDate
-    self.period = period.wholeNanoseconds
+  ///
+  /// A date before GPS time began is taken for that beginning.
+  init(bootDate: UnixTime, period: Duration) {
+    start = GPSTime(bootDate) ?? GPSTime(nanoseconds: 0)
+    self.period = period.inNanoseconds
     next = .zero
     next = epoch(atOrAfter: .zero)
   }
 
-  /// GNSS time at a board time.
-  func time(at boardTime: Duration) -> GNSSTime {
-    GNSSTime(unixNanoseconds: bootDate &+ boardTime.wholeNanoseconds)
+  /// GPS time at a board time.
+  func time(at boardTime: Duration) -> GPSTime {
+    start.advanced(byNanoseconds: boardTime.inNanoseconds)
   }
 
   /// Goes on to the epoch after the next.
@@ -24,22 +29,13 @@ struct EpochClock: Hashable, Sendable {
 
   /// Changes the period; the next epoch is the first one after `now`.
   mutating func setPeriod(_ newPeriod: Duration, at now: Duration) {
-    guard newPeriod.wholeNanoseconds != period else { return }
-    period = newPeriod.wholeNanoseconds
+    guard newPeriod.inNanoseconds != period else { return }
+    period = newPeriod.inNanoseconds
     next = epoch(atOrAfter: now + .nanoseconds(1))
   }
 
   private func epoch(atOrAfter boardTime: Duration) -> Duration {
-    let time = time(at: boardTime).gpsNanoseconds
-    let sinceEpoch = time &- time.flooredQuotient(period) &* period
+    let sinceEpoch = time(at: boardTime).nanoseconds.modulo(period)
     return sinceEpoch == 0 ? boardTime : boardTime + .nanoseconds(period - sinceEpoch)
-  }
-}
-
-extension Duration {
-  /// The duration in nanoseconds, rounded towards zero; it has to be below 292 years.
-  var wholeNanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
   }
 }

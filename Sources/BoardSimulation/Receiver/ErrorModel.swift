@@ -1,3 +1,4 @@
+public import GNSSBasics
 public import Mathematics
 
 /// The statistical model of how far a receiver's position is from the truth.
@@ -49,7 +50,7 @@ public struct ErrorModel: Sendable {
   ///   - age: Age of the corrections; read from DGNSS upwards.
   /// - Returns: The errors, with the accuracies that they are drawn from.
   public mutating func sample(
-    at now: Duration, state: FixModel.State, baseline: Double, age: Duration
+    at now: Duration, state: GNSSFix, baseline: Double, age: Duration
   ) -> Sample {
     let spread = Spread(state: state, baseline: baseline, age: age)
     wander(for: lastEpoch.map { now - $0 } ?? .zero, correlatedOver: spread.correlationTime)
@@ -107,7 +108,7 @@ extension ErrorModel {
     /// Seconds.
     var correlationTime: Double
 
-    init(state: FixModel.State, baseline: Double, age: Duration) {
+    init(state: GNSSFix, baseline: Double, age: Duration) {
       let drift = 0.03 * (age / .seconds(60))
       switch state {
       case .none, .threeD: self.init(1.27, up: 1.8, speed: 0.05, over: 120)

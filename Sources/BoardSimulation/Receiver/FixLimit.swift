@@ -2,7 +2,7 @@ extension FixModel {
   /// The best state that the corrections allow at one epoch, and why no better one.
   struct Limit {
     /// The best state allowed.
-    var highest: State
+    var highest: GNSSFix
     /// Whether ambiguities may be fixed at this epoch.
     var allowsFixing: Bool
     /// Age of the last usable corrections; zero when there never were any.
@@ -39,7 +39,7 @@ extension FixModel.Limit {
     station = latest.stationID
   }
 
-  private init(highest: FixModel.State, age: Duration, baseline: Double, cause: FixReason) {
+  private init(highest: GNSSFix, age: Duration, baseline: Double, cause: FixReason) {
     self.highest = highest
     self.age = age
     self.baseline = baseline
@@ -50,7 +50,7 @@ extension FixModel.Limit {
   private static func verdict(
     on latest: UsableCorrections, problem: CorrectionProblem?, baseline: Double, age: Duration,
     timeout: Duration
-  ) -> (FixModel.State, FixReason) {
+  ) -> (GNSSFix, FixReason) {
     typealias Parameters = FixModel.Parameters
     let station = latest.stationID
     if age > timeout {
@@ -68,7 +68,7 @@ extension FixModel.Limit {
   }
 
   /// Why the model is in `state`, which is not above `highest`.
-  func reason(in state: FixModel.State) -> FixReason {
+  func reason(in state: GNSSFix) -> FixReason {
     guard state != .none, let station, isUsing else { return state == .none ? .acquiring : cause }
     switch state {
     case .none, .threeD:

@@ -1,3 +1,4 @@
+public import GNSSBasics
 public import Mathematics
 
 /// The statistical model of how a receiver's fix comes and goes.
@@ -15,27 +16,8 @@ public import Mathematics
 /// - The baseline limits the state: fixed to 50 km, float to 100 km, DGNSS to 1,000 km.
 /// - Another station begins a new float solution.
 public struct FixModel: Sendable {
-  /// The states, in ascending order of quality.
-  public enum State: Int, Comparable, CaseIterable, Sendable {
-    case none, threeD, dgnss, rtkFloat, rtkFixed
-
-    /// The state's name as the board's answers have it, such as `rtk-fixed`.
-    public var name: String {
-      switch self {
-      case .none: "none"
-      case .threeD: "3d"
-      case .dgnss: "dgnss"
-      case .rtkFloat: "rtk-float"
-      case .rtkFixed: "rtk-fixed"
-      }
-    }
-
-    /// Whether the first state is of lower quality.
-    public static func < (a: State, b: State) -> Bool { a.rawValue < b.rawValue }
-  }
-
   /// The state after the last epoch.
-  public private(set) var state = State.none
+  public private(set) var state = GNSSFix.none
   /// Why it is that state.
   public private(set) var reason = FixReason.acquiring
   /// Age of the corrections in use; `nil` when none are.
@@ -104,7 +86,7 @@ public struct FixModel: Sendable {
     }
   }
 
-  private mutating func enter(_ newState: State, under limit: Limit, at now: Duration) {
+  private mutating func enter(_ newState: GNSSFix, under limit: Limit, at now: Duration) {
     state = newState
     since = now
     guard newState == .rtkFloat else { return }

@@ -1,3 +1,4 @@
+internal import GNSSBasics
 internal import Mathematics
 
 /// The standard NMEA sentences of one navigation epoch, as NMEA 4.11 has them.
@@ -8,12 +9,12 @@ struct NMEAOutput {
   let solution: NavigationSolution
   /// Whether positions have seven decimals of a minute instead of five (CFG-NMEA-HIGHPREC).
   let isHighPrecision: Bool
-  private let calendar: GNSSTime.Calendar
+  private let calendar: CivilTime
 
   init(_ solution: NavigationSolution, isHighPrecision: Bool) {
     self.solution = solution
     self.isHighPrecision = isHighPrecision
-    calendar = solution.time.calendar
+    calendar = CivilTime(solution.time, in: .utc)
   }
 
   /// Recommended minimum: time, position, speed, date.

@@ -30,7 +30,7 @@ struct NMEASentence {
   }
 
   /// Appends the time of day, `hhmmss.ss`.
-  mutating func field(timeOf calendar: GNSSTime.Calendar) {
+  mutating func field(timeOf calendar: CivilTime) {
     separate()
     bytes.append(integer: calendar.hour, width: 2)
     bytes.append(integer: calendar.minute, width: 2)
@@ -40,7 +40,7 @@ struct NMEASentence {
   }
 
   /// Appends the date, `ddmmyy`.
-  mutating func field(dateOf calendar: GNSSTime.Calendar) {
+  mutating func field(dateOf calendar: CivilTime) {
     separate()
     bytes.append(integer: calendar.day, width: 2)
     bytes.append(integer: calendar.month, width: 2)

@@ -1,3 +1,4 @@
+internal import GNSSBasics
 internal import Mathematics
 
 /// What stands in for the receiver's navigation engine: the truth, and models of how it is missed.
@@ -19,7 +20,7 @@ struct NavigationEngine: Sendable {
 
   /// Solves one epoch; chance is drawn here and nowhere else.
   mutating func solve(
-    at now: Duration, time: GNSSTime, corrections: CorrectionStatus, timeout: Duration
+    at now: Duration, time: GPSTime, corrections: CorrectionStatus, timeout: Duration
   ) -> NavigationSolution {
     let truth = world.state(at: now)
     let station = corrections.latest?.position
@@ -47,7 +48,7 @@ struct NavigationEngine: Sendable {
   }
 
   private mutating func solution(
-    of truth: WorldState, missedBy sample: ErrorModel.Sample, at time: GNSSTime,
+    of truth: WorldState, missedBy sample: ErrorModel.Sample, at time: GPSTime,
     corrections: CorrectionStatus
   ) -> NavigationSolution {
     let position = truth.position.moved(
@@ -73,8 +74,8 @@ struct NavigationEngine: Sendable {
   }
 
   /// Satellites move half a degree in a minute; ten seconds of standing still are not seen.
-  private mutating func updateSky(over place: GeodeticPosition, at time: GNSSTime) {
-    let period = time.gpsNanoseconds.flooredQuotient(10_000_000_000)
+  private mutating func updateSky(over place: GeodeticPosition, at time: GPSTime) {
+    let period = time.nanoseconds.dividedRoundingDown(by: 10_000_000_000).quotient
     guard period != skyPeriod else { return }
     skyPeriod = period
     sky = SatelliteSky(over: place, at: Double(period) * 10)

@@ -1,11 +1,11 @@
-internal import Mathematics
+internal import GNSSBasics
 
 /// What the receiver knows at one navigation epoch; every output message is made from it.
 struct NavigationSolution: Hashable, Sendable {
-  /// The epoch in GNSS time.
-  var time: GNSSTime
+  /// The epoch.
+  var time: GPSTime
   /// The state of the fix, and why.
-  var state: FixModel.State
+  var state: GNSSFix
   var reason: FixReason
   /// The measured position; not to be shown while `state` is `.none`.
   var position: GeodeticPosition

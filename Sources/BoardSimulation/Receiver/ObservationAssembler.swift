@@ -1,5 +1,7 @@
+internal import Mathematics
+
 /// The observations of one station at one epoch.
-public struct ObservationEpoch: Hashable, Sendable {
+public struct CorrectionEpoch: Hashable, Sendable {
   /// DF003.
   public var stationID: UInt16
   /// Milliseconds on a time scale that counts on over days and weeks.
@@ -66,7 +68,7 @@ public struct ObservationAssembler: Sendable {
     /// It belongs to the epoch at hand, which is not complete yet.
     case taken
     /// It completed these epochs, or added to one completed before.
-    case completed([ObservationEpoch])
+    case completed([CorrectionEpoch])
     /// Its epoch is not newer than what was taken before.
     case old
     /// Its system was taken at this epoch in the other form: MSM, or from before it.
@@ -77,7 +79,7 @@ public struct ObservationAssembler: Sendable {
     case undated
   }
 
-  private var current: ObservationEpoch?
+  private var current: CorrectionEpoch?
   /// The older epochs that have come since the last one that was taken.
   private var older: (since: Duration, first: Int64, last: Int64)?
   private static let day: Int64 = 86_400_000
@@ -122,7 +124,7 @@ public struct ObservationAssembler: Sendable {
   ///
   /// Two things are met in captures: GLONASS times from before 2017, which has fewer leap seconds
   /// than assumed, and BeiDou times that have become negative in the first 14 s of a week.
-  private func isLinked(_ message: ObservationMessage, to epoch: ObservationEpoch) -> Bool {
+  private func isLinked(_ message: ObservationMessage, to epoch: CorrectionEpoch) -> Bool {
     guard epoch.isMoreAnnounced, !epoch.isComplete,
       !epoch.satellites.contains(message.constellation)
     else { return false }
@@ -133,8 +135,7 @@ public struct ObservationAssembler: Sendable {
 
   /// Milliseconds from an epoch to a time of day, the shorter way round the day.
   private static func step(from time: Int64, toTimeOfDay timeOfDay: Int64) -> Int64 {
-    let difference = timeOfDay - time
-    let step = difference - difference.flooredQuotient(day) * day
+    let step = (timeOfDay - time).modulo(day)
     return step >= day / 2 ? step - day : step
   }
 
@@ -142,19 +143,19 @@ public struct ObservationAssembler: Sendable {
     _ message: ObservationMessage, at time: Int64, _ now: Duration
   ) -> Outcome {
     older = nil
-    var completed: [ObservationEpoch] = []
+    var completed: [CorrectionEpoch] = []
     if var previous = current, !previous.isComplete {
       previous.isComplete = true
       completed.append(previous)
     }
-    var epoch = ObservationEpoch(stationID: message.stationID, time: time, arrival: now)
+    var epoch = CorrectionEpoch(stationID: message.stationID, time: time, arrival: now)
     if add(message, to: &epoch) { completed.append(epoch) }
     current = epoch
     return completed.isEmpty ? .taken : .completed(completed)
   }
 
   private mutating func join(
-    _ message: ObservationMessage, to epoch: ObservationEpoch, _ now: Duration
+    _ message: ObservationMessage, to epoch: CorrectionEpoch, _ now: Duration
   ) -> Outcome {
     guard message.stationID == epoch.stationID else { return .foreign }
     if epoch.isComplete && epoch.satellites.contains(message.constellation) {
@@ -168,7 +169,7 @@ public struct ObservationAssembler: Sendable {
   }
 
   /// Adds a message's satellites; whether the epoch is complete then.
-  private func add(_ message: ObservationMessage, to epoch: inout ObservationEpoch) -> Bool {
+  private func add(_ message: ObservationMessage, to epoch: inout CorrectionEpoch) -> Bool {
     epoch.satellites.insert(message)
     epoch.isMoreAnnounced = message.isMoreToFollow
     epoch.isComplete = epoch.isComplete || !message.isMoreToFollow

@@ -35,24 +35,28 @@ public struct ObservationMessage: Hashable, Sendable {
 
 extension ObservationMessage {
   /// Reads a message of the types and constellations used; `nil` for other messages and damaged ones.
-  init?(_ payload: Span<UInt8>) {
+  ///
+  /// - Parameters:
+  ///   - payload: The message from DF002 on.
+  ///   - leapSeconds: GPS time less UTC when it was received, by which GLONASS is told.
+  init?(_ payload: Span<UInt8>, leapSeconds: Int) {
     guard let type = RTCMFrame.messageType(ofPayload: payload) else { return nil }
     if let type = MSMType(messageType: type) {
-      self.init(msm: payload, type)
+      self.init(msm: payload, type, leapSeconds)
     } else if LegacyObservationType(messageType: type) != nil {
-      self.init(legacy: payload)
+      self.init(legacy: payload, leapSeconds)
     } else {
       return nil
     }
   }
 
-  private init?(msm payload: Span<UInt8>, _ type: MSMType) {
+  private init?(msm payload: Span<UInt8>, _ type: MSMType, _ leapSeconds: Int) {
     guard type.kind >= 4, type.constellation != .sbas, type.constellation != .navic,
       let view = try? MSMView(decoding: payload)
     else { return nil }
     let header = view.header
     self.init(
-      stationID: header.stationID, epoch: header.epoch, isLegacy: false,
+      stationID: header.stationID, epoch: header.epoch, leapSeconds: leapSeconds, isLegacy: false,
       isMoreToFollow: header.isMoreToFollow)
     view.forEachCell { cell in
       guard cell.pseudorange != nil, cell.phaserange != nil else { return }
@@ -64,10 +68,10 @@ extension ObservationMessage {
   ///
   /// 1001, 1003, 1009 and 1011 leave whole light milliseconds out of a pseudorange: a rover within 150 km
   /// of the station puts them in by its own.
-  private init?(legacy payload: Span<UInt8>) {
+  private init?(legacy payload: Span<UInt8>, _ leapSeconds: Int) {
     guard let message = try? LegacyObservations(decoding: payload) else { return nil }
     self.init(
-      stationID: message.stationID, epoch: message.epoch, isLegacy: true,
+      stationID: message.stationID, epoch: message.epoch, leapSeconds: leapSeconds, isLegacy: true,
       isMoreToFollow: message.isMoreToFollow)
     let numbers = 1...message.type.constellation.greatestLegacySatelliteID
     for satellite in message.satellites
@@ -76,14 +80,16 @@ extension ObservationMessage {
     }
   }
 
-  private init(stationID: UInt16, epoch: MSMEpoch, isLegacy: Bool, isMoreToFollow: Bool) {
+  private init(
+    stationID: UInt16, epoch: MSMEpoch, leapSeconds: Int, isLegacy: Bool, isMoreToFollow: Bool
+  ) {
     self.init(
       stationID: stationID,
       constellation: Int(epoch.constellation.rawValue),
       isGLONASS: epoch.constellation == .glonass,
       isLegacy: isLegacy,
       timeOfDay: epoch.isWithinWeek
-        ? epoch.gpsTimeOfDayMilliseconds(leapSeconds: Int(GNSSTime.leapSeconds)) : nil,
+        ? epoch.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds) : nil,
       isMoreToFollow: isMoreToFollow,
       satellites: 0)
   }

@@ -1,3 +1,4 @@
+internal import GNSSBasics
 internal import Mathematics
 
 /// The satellites above a receiver's horizon, from circular orbits that stand in for the real ones.

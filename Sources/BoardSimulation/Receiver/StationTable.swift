@@ -1,4 +1,4 @@
-public import Mathematics
+public import GNSSBasics
 
 /// What the stream has said about the few stations it last named.
 public struct StationTable: Hashable, Sendable {

@@ -1,3 +1,4 @@
+internal import GNSSBasics
 internal import Mathematics
 internal import SensorDrivers
 
@@ -6,7 +7,7 @@ extension NavigationSolution {
   /// Position, velocity and time.
   func navPVT() -> NavPVT {
     var message = NavPVT()
-    message.timeOfWeekMilliseconds = time.timeOfWeekMilliseconds
+    message.timeOfWeekMilliseconds = UInt32(time.millisecondsOfWeek)
     setDate(of: &message)
     message.satelliteCount = UInt8(clamping: satellitesUsed)
     message.positionDOPE2 = UInt16(clamping: integer(dilution.position * 100))
@@ -26,14 +27,7 @@ extension NavigationSolution {
   }
 
   private func setDate(of message: inout NavPVT) {
-    let calendar = time.calendar
-    message.year = UInt16(clamping: calendar.year)
-    message.month = UInt8(clamping: calendar.month)
-    message.day = UInt8(clamping: calendar.day)
-    message.hour = UInt8(clamping: calendar.hour)
-    message.minute = UInt8(clamping: calendar.minute)
-    message.second = UInt8(clamping: calendar.second)
-    message.nanoseconds = Int32(clamping: calendar.nanosecond)
+    message.setTime(CivilTime(time, in: .utc))
     message.validity = hasFix ? [.date, .time, .fullyResolved] : []
     message.timeAccuracyNanoseconds = hasFix ? 20 : .max
   }
@@ -60,7 +54,7 @@ extension NavigationSolution {
   /// The position to a tenth of a millimetre.
   func navHPPosLLH() -> NavHPPosLLH {
     var message = NavHPPosLLH()
-    message.timeOfWeekMilliseconds = time.timeOfWeekMilliseconds
+    message.timeOfWeekMilliseconds = UInt32(time.millisecondsOfWeek)
     message.horizontalAccuracyTenths = UInt32(clamping: tenths(shownHorizontalAccuracy))
     message.verticalAccuracyTenths = UInt32(clamping: tenths(shownVerticalAccuracy))
     guard hasFix else {
@@ -77,7 +71,7 @@ extension NavigationSolution {
   /// The vector from the reference station, as long as corrections are used.
   func navRelPosNED() -> NavRelPosNED {
     var message = NavRelPosNED()
-    message.timeOfWeekMilliseconds = time.timeOfWeekMilliseconds
+    message.timeOfWeekMilliseconds = UInt32(time.millisecondsOfWeek)
     guard let reference else {
       message.flags = hasFix ? .gnssFixOK : []
       return message

@@ -1,4 +1,4 @@
-public import Mathematics
+public import GNSSBasics
 internal import SensorDrivers
 
 /// A statistical model of a u-blox ZED-F9P receiver on its DDC (I2C) interface, address 0x42.
@@ -43,8 +43,8 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
   /// - Parameters:
   ///   - world: The truth it measures.
   ///   - seed: The run's seed; the receiver draws from generators of its own.
-  ///   - bootDate: Date of board time zero, nanoseconds since 1970.
-  public init(world: World, seed: UInt64, bootDate: Int64) {
+  ///   - bootDate: Date of board time zero.
+  public init(world: World, seed: UInt64, bootDate: UnixTime) {
     engine = NavigationEngine(world: world, seed: seed)
     epochs = EpochClock(bootDate: bootDate, period: .seconds(1))
   }
@@ -58,7 +58,7 @@ extension UBloxReceiverModel {
     set { engine.world = newValue }
   }
   /// The state of the fix at the last epoch.
-  public var fixState: FixModel.State { solution?.state ?? .none }
+  public var fixState: GNSSFix { solution?.state ?? .none }
   /// Why it is that state.
   public var fixReason: FixReason { solution?.reason ?? .acquiring }
   /// The position measured at the last epoch; `nil` without a fix.
@@ -168,7 +168,8 @@ extension UBloxReceiverModel {
       monitor.noteDisabledInput()
       return
     }
-    monitor.consume(bytes, at: now) { message in report(message) }
+    let leapSeconds = epochs.time(at: now).leapSeconds
+    monitor.consume(bytes, at: now, leapSeconds: leapSeconds) { message in report(message) }
   }
 
   /// Tells what became of an RTCM message (RXM-RTCM).

@@ -1,3 +1,4 @@
+internal import GNSSBasics
 internal import Mathematics
 
 /// Where the sun stands and how light it is; good to a degree, enough for a day's course.

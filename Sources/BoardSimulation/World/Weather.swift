@@ -1,3 +1,4 @@
+internal import GNSSBasics
 internal import Mathematics
 
 /// Milan's air at a date and place: seasons, days, slow weather and gusts, without any chance.
@@ -6,13 +7,13 @@ internal import Mathematics
 /// pressure follows from sea level's and the height; gas and particles rise and fall together.
 struct Weather: Hashable, Sendable {
   /// Nanoseconds since 1970 when board time is zero.
-  let bootDate: Int64
+  let bootDate: UnixTime
 
   /// The state at a position, `time` seconds after boot.
   func state(
     at position: GeodeticPosition, moving velocity: LocalVelocity, time: Double
   ) -> WorldState {
-    let days = (Double(bootDate) * 1e-9 + time) / 86_400
+    let days = (Double(bootDate.nanoseconds) * 1e-9 + time) / 86_400
     let season = seasonalMean(days)
     let solar = Sun.dayAngle(days, longitude: position.longitude)
     // Coldest at five, warmest at five in the afternoon.

@@ -1,4 +1,5 @@
-@_exported public import Mathematics
+public import GNSSBasics
+internal import Mathematics
 
 /// The truth around a board, from its first moment on: a pure function of board time.
 ///
@@ -14,8 +15,8 @@
 /// world.state(at: .seconds(101)).temperature  // -10
 /// ```
 public struct World: Hashable, Sendable {
-  /// The default date of boot, 2026-06-01T12:00:00Z, in nanoseconds since 1970.
-  public static let defaultBootDate: Int64 = 1_780_315_200_000_000_000
+  /// The default date of boot, 2026-06-01T12:00:00Z.
+  public static let defaultBootDate = UnixTime(seconds: 1_780_315_200)
 
   /// Where `milan-walk` begins and `standing` stays, unless an origin is given.
   public static let milan = GeodeticPosition(latitude: 45.478, longitude: 9.227, height: 165)
@@ -38,9 +39,9 @@ public struct World: Hashable, Sendable {
   /// - Parameters:
   ///   - scenario: What happens, and where the board goes.
   ///   - origin: Where the track begins instead of in Milan; its height is ellipsoidal.
-  ///   - bootDate: The date of board time zero, nanoseconds since 1970; season and hour follow it.
+  ///   - bootDate: The date of board time zero; season and hour follow it.
   public init(
-    scenario: Scenario, origin: GeodeticPosition? = nil, bootDate: Int64 = World.defaultBootDate
+    scenario: Scenario, origin: GeodeticPosition? = nil, bootDate: UnixTime = World.defaultBootDate
   ) {
     let source = Source.scenario(
       scenario,

@@ -1,4 +1,4 @@
-public import Mathematics
+public import GNSSBasics
 
 /// What is true at one place and moment: where the board is, how it moves, and the air around it.
 public struct WorldState: Hashable, Sendable {

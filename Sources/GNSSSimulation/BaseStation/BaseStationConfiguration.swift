@@ -1,4 +1,4 @@
-public import Mathematics
+public import GNSSBasics
 internal import RTCMParser
 
 /// What a synthetic base station is told before it starts.
@@ -12,7 +12,7 @@ public struct BaseStationConfiguration: Hashable, Sendable {
   /// When the station starts, Unix time in nanoseconds; 2026-06-01T12:00:00Z unless told.
   ///
   /// The first epoch is the first multiple of `interval` in GPS time that is not before it.
-  public var start: Int64 = 1_780_315_200_000_000_000
+  public var start = UnixTime(seconds: 1_780_315_200)
   /// Time from epoch to epoch, whole milliseconds up to an hour.
   public var interval: Duration = .seconds(1)
   /// Elevation below which no satellite is observed, degrees, `0..<90`.
@@ -37,7 +37,7 @@ public enum BaseStationConfigurationError: Error, Hashable, Sendable {
   /// The position is no place on the Earth's surface or near above it.
   case position(GeodeticPosition)
   /// The start is before GPS time began or after the year 2200.
-  case start(Int64)
+  case start(UnixTime)
   /// An interval is not a whole number of milliseconds, not positive, or over an hour.
   case interval(Duration)
   /// The mask is not an elevation.
@@ -53,8 +53,8 @@ extension BaseStationConfigurationError: CustomStringConvertible {
     case .position(let position):
       "latitude \(position.latitude), longitude \(position.longitude), height \(position.height) m is "
         + "no place for a station; use -90 to 90, -180 to 360 and -1000 to 100000 m"
-    case .start(let nanoseconds):
-      "start \(nanoseconds / 1_000_000_000) s of Unix time is outside 1980 to 2200; use a date within"
+    case .start(let time):
+      "start \(time.nanoseconds / 1_000_000_000) s of Unix time is outside 1980 to 2200; use a date within"
     case .interval(let interval):
       "interval \(interval) suits no epochs or messages; use whole milliseconds, 1 ms to an hour"
     case .elevationMask(let mask):
@@ -74,7 +74,7 @@ extension BaseStationConfiguration {
   func schedule() throws(BaseStationConfigurationError) -> Schedule {
     try checkPlace()
     let interval = try Self.nanoseconds(interval)
-    guard start < Self.latestStart, let time = GPSTime(unixNanoseconds: start) else {
+    guard start < Self.latestStart, let time = GPSTime(start) else {
       throw .start(start)
     }
     let epochs = (time.nanoseconds + interval - 1) / interval
@@ -107,5 +107,5 @@ extension BaseStationConfiguration {
   }
 
   /// 2200-01-01T00:00:00Z: what remains to the end of GPS time in 64 bits is a stream's length.
-  private static var latestStart: Int64 { 7_258_118_400_000_000_000 }
+  private static var latestStart: UnixTime { UnixTime(seconds: 7_258_118_400) }
 }

@@ -7,7 +7,7 @@ public struct BaseStationEpoch: Hashable, Sendable {
   /// What the station says about itself and the satellites at this epoch; often nothing.
   public var announcements: [RTCMMessage]
   /// What the station's receiver measured, before it was rounded to be sent.
-  public var observations: ObservationEpoch
+  public var observations: MeasurementEpoch
 
   /// The messages in the order of sending; the observations (1077) come last.
   ///

@@ -1,5 +1,5 @@
-internal import Mathematics
-public import RTCMParser
+public import GNSSBasics
+internal import RTCMParser
 
 /// A base station that never existed: an endless sequence of epochs, the same every time.
 ///
@@ -54,7 +54,7 @@ public struct BaseStationSynthesizer: Sequence, IteratorProtocol, Sendable {
       observations: observations)
   }
 
-  /// 2267-06-30, five years before the end of what ``GPSTime`` can say.
+  /// 2267-06-30, five years before the end of what ``/GNSSBasics/GPSTime`` can say.
   private static var end: GPSTime { GPSTime(week: 15_000, secondsOfWeek: 0) }
 
   /// What is due to be told about the station and the satellites.

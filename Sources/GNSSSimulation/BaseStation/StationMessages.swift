@@ -1,4 +1,4 @@
-internal import Mathematics
+internal import GNSSBasics
 internal import RTCMParser
 
 extension BaseStationConfiguration {

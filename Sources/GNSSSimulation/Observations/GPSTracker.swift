@@ -1,3 +1,4 @@
+internal import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
 
@@ -46,9 +47,9 @@ struct GPSTracker: Sendable {
   }
 
   /// Measures every satellite above the mask; times must not go back.
-  mutating func observe(at time: GPSTime) -> ObservationEpoch {
+  mutating func observe(at time: GPSTime) -> MeasurementEpoch {
     renewNavigationData(at: time)
-    var satellites: [SatelliteObservation] = []
+    var satellites: [SatelliteMeasurement] = []
     satellites.reserveCapacity(channels.count)
     for index in channels.indices {
       if let until = channels[index].belowMaskUntil, time < until { continue }
@@ -60,7 +61,7 @@ struct GPSTracker: Sendable {
       }
       satellites.append(observe(index, along: sight, at: time))
     }
-    return ObservationEpoch(time: time, satellites: satellites)
+    return MeasurementEpoch(time: time, satellites: satellites)
   }
 
   /// The earliest that a satellite below the mask can rise.
@@ -84,18 +85,18 @@ struct GPSTracker: Sendable {
 
   private mutating func observe(
     _ index: Int, along sight: LineOfSight, at time: GPSTime
-  ) -> SatelliteObservation {
+  ) -> SatelliteMeasurement {
     let arc = channels[index].arc ?? newArc(at: time)
     channels[index].arc = arc
     let groupDelay = Double(channels[index].data.tgd) * 0x1p-31 * GPSConstants.speedOfLight
     let range = sight.range - sight.clockOffset * GPSConstants.speedOfLight
     let rate = sight.rangeRate - sight.clockRate * GPSConstants.speedOfLight
     let lockTime = Int((time.nanoseconds - arc.start.nanoseconds) / 1_000_000)
-    return SatelliteObservation(
+    return SatelliteMeasurement(
       prn: channels[index].data.prn,
       elevation: Math.arcSine(sight.sineOfElevation),
       signals: zip(GPSSignal.allCases, arc.cycles).map { signal, cycles in
-        SignalObservation(
+        SignalMeasurement(
           signal: signal,
           pseudorange: range + signal.groupDelayFactor * groupDelay,
           phaserange: range + cycles * signal.wavelength,

@@ -1,3 +1,4 @@
+internal import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
 

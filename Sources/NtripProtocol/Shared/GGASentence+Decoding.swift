@@ -1,4 +1,4 @@
-import Mathematics
+import GNSSBasics
 
 extension GGASentence {
   /// Reads a sentence of any talker, with or without its line end.

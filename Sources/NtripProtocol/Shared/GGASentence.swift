@@ -1,4 +1,4 @@
-@_exported public import Mathematics
+public import GNSSBasics
 import TextOutput
 
 /// A position report as NTRIP carries it upstream: one NMEA 0183 GGA sentence.

@@ -24,7 +24,7 @@ public struct ConversionRules: Hashable, Sendable {
   /// divide the day starts anew at 0 h GPS time. Messages that are no observations always pass.
   public var intervalMilliseconds = 0
   /// GPS time less UTC in seconds, 18 since 2017, by which the epochs of GLONASS are compared.
-  public var leapSeconds = 18
+  public var leapSeconds = LeapSeconds.latest
   /// Replaces DF003 in every message that has it, `0...4095`.
   public var stationID: UInt16?
   /// 4 or 5: MSMs that have more are reduced, see ``MSMMessage/reduced(toKind:)``; others stay.

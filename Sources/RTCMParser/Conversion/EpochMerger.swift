@@ -41,7 +41,7 @@ public struct EpochMerger: Sendable {
   ///   - sourceCount: How many streams there are.
   ///   - leapSeconds: GPS time less UTC in seconds, by which the epochs of GLONASS are compared.
   ///   - maximumBacklog: So many epochs of a source wait for those of one that is silent.
-  public init(sourceCount: Int, leapSeconds: Int = 18, maximumBacklog: Int = 64) {
+  public init(sourceCount: Int, leapSeconds: Int = LeapSeconds.latest, maximumBacklog: Int = 64) {
     sources = [Source](repeating: Source(), count: sourceCount)
     self.leapSeconds = leapSeconds
     self.maximumBacklog = maximumBacklog

@@ -54,7 +54,7 @@ public struct FrameSplitter: Sendable {
   /// - Parameters:
   ///   - criterion: By what to split; intervals and counts must be above 0.
   ///   - leapSeconds: GPS time less UTC in seconds, by which the epochs of GLONASS are told.
-  public init(by criterion: Criterion, leapSeconds: Int = 18) {
+  public init(by criterion: Criterion, leapSeconds: Int = LeapSeconds.latest) {
     switch criterion {
     case .interval(let size), .byteCount(let size), .frameCount(let size):
       precondition(size > 0, "a piece is of more than nothing")

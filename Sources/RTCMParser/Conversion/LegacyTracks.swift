@@ -1,4 +1,4 @@
-internal import Mathematics
+internal import GNSSBasics
 
 /// What was sent of each satellite's bands before, so that what comes next continues it.
 struct LegacyTracks: Sendable {

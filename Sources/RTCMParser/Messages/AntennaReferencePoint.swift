@@ -1,4 +1,4 @@
-@_exported public import Mathematics
+public import GNSSBasics
 
 /// Where a stationary reference station's antenna is (message 1005).
 ///

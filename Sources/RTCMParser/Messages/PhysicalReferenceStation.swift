@@ -1,4 +1,4 @@
-@_exported public import Mathematics
+public import GNSSBasics
 
 /// Where the real station behind a computed one is (message 1032).
 ///

@@ -1,4 +1,4 @@
-@_exported public import Mathematics
+public import GNSSBasics
 
 /// The orbit and clock of an SBAS satellite as it broadcasts them (message 1043).
 ///

@@ -1,4 +1,4 @@
-public import Mathematics
+public import GNSSBasics
 
 /// Where a reference station's antenna is, read from message 1005 or 1006 without heap.
 ///

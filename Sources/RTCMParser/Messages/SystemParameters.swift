@@ -11,9 +11,9 @@ public struct TransmissionTime: Hashable, Sendable {
     self.secondOfDay = secondOfDay
   }
 
-  /// Seconds since 1 January 1970, UTC, leap seconds not counted.
-  public var unixSeconds: Int64 {
-    (Int64(modifiedJulianDay) - 40_587) * 86_400 + Int64(secondOfDay)
+  /// The same as Unix time.
+  public var unixTime: UnixTime {
+    UnixTime(seconds: (Int64(modifiedJulianDay) - 40_587) * 86_400 + Int64(secondOfDay))
   }
 
   @_lifetime(coder: copy coder)
@@ -59,7 +59,7 @@ public struct SystemParameters: Hashable, Sendable {
 
   /// Creates a message from its fields.
   public init(
-    stationID: UInt16, time: TransmissionTime, leapSeconds: UInt8 = 18,
+    stationID: UInt16, time: TransmissionTime, leapSeconds: UInt8 = UInt8(LeapSeconds.latest),
     announcements: [Announcement] = []
   ) {
     self.stationID = stationID

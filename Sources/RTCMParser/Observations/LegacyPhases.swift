@@ -1,4 +1,4 @@
-internal import Mathematics
+internal import GNSSBasics
 
 /// The phases of messages 1001–1004 and 1009–1012, followed over the leaps that senders put in.
 ///

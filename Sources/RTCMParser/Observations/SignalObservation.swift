@@ -1,4 +1,4 @@
-internal import Mathematics
+internal import GNSSBasics
 
 /// One signal of one satellite at one epoch, in the units that people use, whatever message it came in.
 public struct SignalObservation: Hashable, Sendable {

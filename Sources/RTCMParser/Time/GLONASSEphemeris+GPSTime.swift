@@ -19,11 +19,11 @@ extension GLONASSEphemeris {
   }
 
   private func instant(secondsOfMoscowDay: Int, near reference: GPSTime) -> GPSTime {
-    let utcSeconds = secondsOfMoscowDay - 3 * 3600
     guard let day = daysSince1980(near: reference) else {
-      let milliseconds = (utcSeconds + reference.leapSeconds) * 1000
-      return reference.nearest(millisecondsOfDay: milliseconds)
+      let shift = TimeScale.moscow.secondsBehindGPSTime(leapSeconds: reference.leapSeconds)
+      return reference.nearest(millisecondsOfDay: (secondsOfMoscowDay + shift) * 1000)
     }
+    let utcSeconds = secondsOfMoscowDay + TimeScale.moscow.secondsBehindGPSTime(leapSeconds: 0)
     return GPSTime(utcSecondsSince1980: Int64(day) * 86_400 + Int64(utcSeconds))
   }
 
@@ -34,7 +34,7 @@ extension GLONASSEphemeris {
     if hasAdditionalData && fourYearInterval > 0 {
       return first + (Int(fourYearInterval) - 1) * Self.daysInFourYears
     }
-    let age = Int(reference.nanoseconds / GPSTime.nanosecondsPerDay) - first
+    let age = Int(reference.nanoseconds / 86_400_000_000_000) - first
     let intervals = (Double(age) / Double(Self.daysInFourYears)).rounded()
     return first + Int(intervals) * Self.daysInFourYears
   }

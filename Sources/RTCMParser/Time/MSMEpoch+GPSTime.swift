@@ -3,7 +3,7 @@ extension MSMEpoch {
   ///
   /// An epoch says the time of the week, so the reference must be within half a week; for GLONASS in
   /// messages 1009–1012, and where DF416 says that the day is unknown, within half a day. Leap seconds
-  /// are those in force at the epoch, by the table of ``LeapSeconds``.
+  /// are those in force at the epoch, by the table of ``/GNSSBasics/LeapSeconds``.
   ///
   /// - Parameter reference: A time near the epoch's: when the message arrived, say, or the last epoch
   ///   of its stream. No clock is asked.

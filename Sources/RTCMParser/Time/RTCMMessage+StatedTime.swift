@@ -36,7 +36,7 @@ extension RTCMMessage {
 extension TransmissionTime {
   /// The same in GPS time, `nil` before that began, as where a sender has no date.
   fileprivate var gpsTime: GPSTime? {
-    GPSTime(unixNanoseconds: unixSeconds * 1_000_000_000)
+    GPSTime(unixTime)
   }
 }
 

@@ -4,17 +4,17 @@ public struct WeekNumbering: Hashable, Sendable {
   public let firstWeek: Int
   /// How many weeks the broadcast number counts before it begins at 0 again.
   public let modulus: Int
-  /// GPS time less the system's, seconds.
-  public let gpsOffset: Int
+  /// The clock that its weeks are counted by.
+  public let timeScale: TimeScale
 
   /// GPS, QZSS and NavIC: 10 bits.
   ///
   /// NavIC began with GPS's first roll-over, so counts the same.
-  public static let gps = WeekNumbering(firstWeek: 0, modulus: 1024, gpsOffset: 0)
+  public static let gps = WeekNumbering(firstWeek: 0, modulus: 1024, timeScale: .gps)
   /// Galileo: 12 bits from 22 August 1999, GPS's first roll-over.
-  public static let galileo = WeekNumbering(firstWeek: 1024, modulus: 4096, gpsOffset: 0)
+  public static let galileo = WeekNumbering(firstWeek: 1024, modulus: 4096, timeScale: .gps)
   /// BeiDou: 13 bits from 1 January 2006, in a time that has its leap seconds until then.
-  public static let beidou = WeekNumbering(firstWeek: 1356, modulus: 8192, gpsOffset: 14)
+  public static let beidou = WeekNumbering(firstWeek: 1356, modulus: 8192, timeScale: .beidou)
 }
 
 extension GPSTime {
@@ -26,7 +26,7 @@ extension GPSTime {
   func nearest(week number: Int, seconds: Double, of numbering: WeekNumbering) -> GPSTime {
     let week = nearestWeek(number + numbering.firstWeek, modulus: numbering.modulus)
     let milliseconds = Int(seconds * 1000)
-    let shift = numbering.gpsOffset * 1000
+    let shift = numbering.timeScale.secondsBehindGPSTime(leapSeconds: leapSeconds) * 1000
     let ownTime = advanced(byNanoseconds: -Int64(shift) * 1_000_000)
     let near = ownTime.nearest(millisecondsOfWeek: milliseconds)
     let isInNeighbour =

@@ -82,7 +82,7 @@ extension NavigationRecord {
         issue: Int(ephemeris.aodc) << 5 | Int(ephemeris.aode),
         health: ephemeris.isUnhealthy ? 1 : 0),
       constellation: .beidou,
-      time: CivilTime(beidou: times.clock),
+      time: CivilTime(times.clock, in: .beidou),
       values: ephemeris.rinexValues(issue: ephemeris.aode) + [
         0, Double(times.ephemeris.beidouWeek), 0,
         Self.accuracy(ofIndex: ephemeris.accuracyIndex), ephemeris.isUnhealthy ? 1 : 0,
@@ -163,8 +163,8 @@ extension GPSTime {
   /// The week in BeiDou's time, counted from 2006.
   fileprivate var beidouWeek: Int {
     let numbering = WeekNumbering.beidou
-    return advanced(byNanoseconds: -Int64(numbering.gpsOffset) * 1_000_000_000).week
-      - numbering.firstWeek
+    let shift = Int64(numbering.timeScale.secondsBehindGPSTime(leapSeconds: leapSeconds))
+    return advanced(byNanoseconds: -shift * 1_000_000_000).week - numbering.firstWeek
   }
 }
 

@@ -6,17 +6,17 @@ extension NavigationRecord {
     // Some senders have a wrong four-year interval; now tells it better.
     ephemeris.hasAdditionalData = false
     let referenceTime = ephemeris.referenceTime(near: now)
-    let frameTime = CivilTime(utc: ephemeris.frameTime(near: referenceTime))
+    let frameTime = ephemeris.frameTime(near: referenceTime)
     let isUnhealthy = ephemeris.isUnhealthy ? 1 : 0
     self.init(
       identity: Identity(
         messageType: 1020, satellite: Int(ephemeris.satelliteID), referenceTime: referenceTime,
         clockReferenceTime: referenceTime, issue: 0, health: isUnhealthy),
       constellation: .glonass,
-      time: CivilTime(utc: referenceTime),
+      time: CivilTime(referenceTime, in: .utc),
       values: [
         -ephemeris.clockOffset, ephemeris.frequencyDeviation,
-        Double(frameTime.secondOfWeek),
+        Double(frameTime.utcSecondOfWeek),
         ephemeris.positionX, ephemeris.velocityX, ephemeris.accelerationX, Double(isUnhealthy),
         ephemeris.positionY, ephemeris.velocityY, ephemeris.accelerationY,
         Double(ephemeris.frequencyChannel),
@@ -42,5 +42,12 @@ extension NavigationRecord {
         ephemeris.position.z / 1000, ephemeris.velocityZ / 1000, ephemeris.accelerationZ / 1000,
         Double(ephemeris.iodn),
       ])
+  }
+}
+
+extension GPSTime {
+  /// Seconds since the beginning of Sunday in UTC.
+  fileprivate var utcSecondOfWeek: Int {
+    advanced(byNanoseconds: -Int64(leapSeconds) * 1_000_000_000).millisecondsOfWeek / 1000
   }
 }

@@ -1,5 +1,5 @@
 // Positions are part of this module's interface, and Mathematics is no product of its own.
-@_exported public import Mathematics
+public import GNSSBasics
 
 /// The position of one navigation epoch.
 public struct UBloxSolution: Hashable, Sendable {

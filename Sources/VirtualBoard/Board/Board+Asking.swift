@@ -1,3 +1,4 @@
+public import GNSSBasics
 public import BoardFirmware
 
 extension Board {
@@ -27,7 +28,7 @@ extension Board {
   ///   - time: The board time that it may take from now.
   /// - Returns: Whether it came in that time.
   @discardableResult
-  public func run(until fix: GNSSStatus.Fix, within time: Duration) -> Bool {
+  public func run(until fix: GNSSFix, within time: Duration) -> Bool {
     let end = now + time
     var next = now
     while snapshot.gnss.fix < fix {

@@ -1,5 +1,5 @@
 public import BoardSimulation
-public import Mathematics
+public import GNSSBasics
 
 /// What a board is made from.
 public struct BoardOptions: Sendable {

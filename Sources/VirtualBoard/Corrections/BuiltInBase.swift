@@ -1,5 +1,6 @@
+package import GNSSBasics
 package import GNSSSimulation
-package import Mathematics
+internal import Mathematics
 package import NtripProtocol
 internal import RTCMParser
 
@@ -13,14 +14,16 @@ public enum BuiltInBase {
 
   /// The stream, a part for each epoch, due at the epoch's own time after boot.
   ///
-  /// - Parameter bootDate: The board's date at boot, Unix time in nanoseconds.
+  /// - Parameter bootDate: The board's date at boot.
   /// - Returns: A stream without end, but for that of GPS time.
   /// - Throws: `BaseStationConfigurationError` for a date outside GPS time.
-  package static func feed(from bootDate: Int64) throws(BaseStationConfigurationError) -> LiveFeed {
+  package static func feed(
+    from bootDate: UnixTime
+  ) throws(BaseStationConfigurationError) -> LiveFeed {
     var configuration = BaseStationConfiguration()
     configuration.start = bootDate
     let station = try BaseStationSynthesizer(configuration)
-    guard let boot = GPSTime(unixNanoseconds: bootDate) else { throw .start(bootDate) }
+    guard let boot = GPSTime(bootDate) else { throw .start(bootDate) }
     return feed(of: station, since: boot)
   }
 

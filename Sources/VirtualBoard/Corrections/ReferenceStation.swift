@@ -1,4 +1,4 @@
-public import Mathematics
+public import GNSSBasics
 internal import RTCMParser
 
 /// Looks for the first station message of a stream.

@@ -1,5 +1,5 @@
 package import BoardFirmware
-package import Mathematics
+package import GNSSBasics
 package import NtripProtocol
 
 /// A link to a caster beyond this memory, which whoever hosts the board keeps.

@@ -1,3 +1,4 @@
+internal import GNSSBasics
 internal import BoardFirmware
 
 /// A claim about a report: `gnss.seconds_to_rtk_fixed <= 60`.
@@ -71,7 +72,7 @@ public struct Expectation: Hashable, Sendable {
     case .count(let count): Double(expected).map { Double(count) - $0 }
     case .number(let number, _): Double(expected).map { number - $0 }
     case .text(let text):
-      if let found = GNSSStatus.Fix(name: text), let expected = GNSSStatus.Fix(name: expected) {
+      if let found = GNSSFix(name: text), let expected = GNSSFix(name: expected) {
         Double(found.rawValue) - Double(expected.rawValue)
       } else {
         nil
@@ -126,7 +127,7 @@ public struct ExpectationError: Error, Hashable, Sendable, CustomStringConvertib
   }
 }
 
-extension GNSSStatus.Fix {
+extension GNSSFix {
   /// The fix of this name.
   init?(name: String) {
     guard let fix = Self.allCases.first(where: { $0.name == name }) else { return nil }

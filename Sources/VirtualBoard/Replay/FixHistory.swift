@@ -1,15 +1,15 @@
 internal import BoardFirmware
 internal import BoardSimulation
-internal import Mathematics
+internal import GNSSBasics
 
 /// How the fix of a run came and went, and how far each kind was off.
 struct FixHistory {
   private var lastEpoch: Duration?
-  private var current = GNSSStatus.Fix.none
-  private(set) var best = GNSSStatus.Fix.none
-  private var firstTimes: [GNSSStatus.Fix: Duration] = [:]
+  private var current = GNSSFix.none
+  private(set) var best = GNSSFix.none
+  private var firstTimes: [GNSSFix: Duration] = [:]
   private var drops = 0
-  private var errors: [GNSSStatus.Fix: ErrorStatistics] = [:]
+  private var errors: [GNSSFix: ErrorStatistics] = [:]
 
   private struct ErrorStatistics {
     var epochs = 0
@@ -30,12 +30,12 @@ struct FixHistory {
     errors[current]?.largest = max(largest, square.squareRoot())
   }
 
-  private mutating func noteFix(_ fix: GNSSStatus.Fix, at time: Duration) {
+  private mutating func noteFix(_ fix: GNSSFix, at time: Duration) {
     guard fix != current else { return }
     if current == .rtkFixed { drops += 1 }
     current = fix
     best = max(best, fix)
-    for reached in GNSSStatus.Fix.allCases where reached <= fix && firstTimes[reached] == nil {
+    for reached in GNSSFix.allCases where reached <= fix && firstTimes[reached] == nil {
       firstTimes[reached] = time
     }
   }
@@ -56,7 +56,7 @@ struct FixHistory {
   }
 
   private var errorMembers: [ReportMember] {
-    GNSSStatus.Fix.allCases.compactMap { fix in
+    GNSSFix.allCases.compactMap { fix in
       guard let error = errors[fix] else { return nil }
       let rms = (error.squares / Double(error.epochs)).squareRoot()
       return ReportMember(

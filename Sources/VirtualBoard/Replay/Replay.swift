@@ -1,6 +1,7 @@
 internal import BoardFirmware
 package import BoardSimulation
-package import Mathematics
+package import GNSSBasics
+internal import Mathematics
 internal import NtripProtocol
 internal import RTCMParser
 internal import RTCMText

@@ -60,7 +60,7 @@ final class FakeBoard {
     sps30: I2CAddress(rawValue: 0x69), receiver: I2CAddress(rawValue: 0x42)
   )
 
-  init(bootDate: Int64 = Samples.bootDate, sampleInterval: Duration = .seconds(2)) {
+  init(bootDate: UnixTime = Samples.bootDate, sampleInterval: Duration = .seconds(2)) {
     bus = FakeBus(clock: clock)
     bus.devices = [
       Self.addresses.bme280: bme280, Self.addresses.ccs811: ccs811, Self.addresses.sps30: sps30,

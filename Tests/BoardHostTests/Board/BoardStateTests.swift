@@ -1,3 +1,4 @@
+import GNSSBasics
 import BoardFirmware
 import Synchronization
 import Testing
@@ -8,7 +9,7 @@ import Testing
 struct BoardStateTests {
   @Test("every snapshot is handed on, from the present one until enough were seen")
   func follows() {
-    let state = BoardState(BoardSnapshot(boardTime: .seconds(1), bootDate: 0))
+    let state = BoardState(BoardSnapshot(boardTime: .seconds(1), bootDate: UnixTime(seconds: 0)))
     let seen = Mutex<[Duration]>([])
     state.follow { snapshot in
       seen.withLock { seen in
@@ -17,7 +18,7 @@ struct BoardStateTests {
       }
     }
     for second in 2...5 {
-      state.publish(BoardSnapshot(boardTime: .seconds(second), bootDate: 0))
+      state.publish(BoardSnapshot(boardTime: .seconds(second), bootDate: UnixTime(seconds: 0)))
     }
     #expect(seen.withLock { $0 } == [.seconds(1), .seconds(2), .seconds(3)])
   }

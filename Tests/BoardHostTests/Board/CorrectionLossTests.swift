@@ -1,3 +1,4 @@
+import GNSSBasics
 import BoardFirmware
 @testable import BoardHost
 @testable import VirtualBoard
@@ -41,7 +42,7 @@ private final class NetworkBoard {
   }
 
   /// Goes on second by second until the fix is as wished, or the capture ends.
-  func run(to fix: GNSSStatus.Fix) async {
+  func run(to fix: GNSSFix) async {
     while snapshot.gnss.fix != fix, sent < epochs.count {
       caster.send(epochs[sent])
       byteCount += Int64(epochs[sent].count)
@@ -64,7 +65,7 @@ struct NetworkCorrectionTests {
     let board = try NetworkBoard(
       capture: try SharedCaptures.bytes(of: "swift__week-rollover-STR17.rtcm3"))
     await board.link { $0.state == .streaming }
-    for fix in [GNSSStatus.Fix.dgnss, .rtkFloat, .rtkFixed] {
+    for fix in [GNSSFix.dgnss, .rtkFloat, .rtkFixed] {
       await board.run(to: fix)
       #expect(board.snapshot.gnss.fix == fix)
     }

@@ -1,7 +1,7 @@
 @testable import VirtualBoard
 @testable import BoardHost
 import Foundation
-import Mathematics
+import GNSSBasics
 import RTCMParser
 import TestSupport
 import Testing

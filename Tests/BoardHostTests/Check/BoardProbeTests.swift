@@ -1,3 +1,4 @@
+import GNSSBasics
 import BoardFirmware
 @testable import BoardHost
 import Mathematics

@@ -1,3 +1,4 @@
+import GNSSBasics
 import BoardFirmware
 @testable import BoardHost
 import TestSupport
@@ -30,7 +31,7 @@ struct BoardWaitTests {
   func fixes() throws {
     let state = BoardState(.example)
     let listener = try Self.served(state)
-    var climb: [GNSSStatus.Fix] = [.threeD, .threeD, .rtkFloat, .rtkFixed]
+    var climb: [GNSSFix] = [.threeD, .threeD, .rtkFloat, .rtkFixed]
     var told: [String] = []
     let wait = BoardWait(
       try BoardURL("http://127.0.0.1:\(listener.port)"), for: .rtkFixed,
@@ -56,7 +57,7 @@ struct BoardWaitTests {
     snapshot.gnss.fix = .rtkFloat
     let listener = try Self.served(BoardState(snapshot))
     let url = try BoardURL("http://127.0.0.1:\(listener.port)")
-    func outcome(_ fix: GNSSStatus.Fix) -> BoardReadiness {
+    func outcome(_ fix: GNSSFix) -> BoardReadiness {
       BoardWait(url, for: fix, pause: { _ in }).run(atMost: .zero)
     }
     guard case .ready = outcome(.dgnss), case .ready = outcome(.rtkFloat) else {

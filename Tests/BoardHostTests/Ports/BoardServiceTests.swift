@@ -2,6 +2,7 @@
 import BoardFirmware
 @testable import BoardHost
 import BoardSimulation
+import GNSSBasics
 import Mathematics
 import NtripCaster
 import NtripProtocol

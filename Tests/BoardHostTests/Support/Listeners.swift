@@ -1,5 +1,6 @@
 import BoardFirmware
 @testable import BoardHost
+import GNSSBasics
 import TestSupport
 
 /// A data port on a free port, or a given one, with a board behind it that stands still.
@@ -23,7 +24,8 @@ struct ServedSnapshot {
 extension BoardSnapshot {
   /// A board that has measured the air, and nothing else.
   static var example: BoardSnapshot {
-    var snapshot = BoardSnapshot(boardTime: .seconds(10), bootDate: 1_780_315_200_000_000_000)
+    var snapshot = BoardSnapshot(
+      boardTime: .seconds(10), bootDate: UnixTime(seconds: 1_780_315_200))
     let air = AirReading(temperatureCelsius: 21.5, humidityPercent: 45, pressurePascals: 101_325)
     snapshot.measurement.air = Timed(air, at: .seconds(10))
     return snapshot

@@ -1,3 +1,4 @@
+import GNSSBasics
 import Foundation
 import Mathematics
 import SensorDrivers
@@ -83,7 +84,7 @@ struct RecordedRunTests {
     "a seed's errors are as recorded",
     arguments: [
       (
-        FixModel.State.threeD,
+        GNSSFix.threeD,
         "1.223381 -0.485491 -0.769393 0.019591 -0.052526 -0.051294 -0.510578 0.459305 -3.077484 "
           + "-0.038734 -0.076259 0.116534 1.141597 0.849801 -2.163740 -0.055817 -0.011092 0.017165"
       ),
@@ -93,7 +94,7 @@ struct RecordedRunTests {
           + "-0.011620 -0.022878 0.034960 0.008326 0.005630 -0.018386 -0.016745 -0.003328 0.005149"
       ),
     ])
-  func errors(state: FixModel.State, expected: String) {
+  func errors(state: GNSSFix, expected: String) {
     var model = ErrorModel(generator: Xoshiro256(seed: 1, part: "recorded"))
     var values: [Double] = []
     for second in 0..<3 {

@@ -68,7 +68,8 @@ struct DueTimeTests {
 
   @Test("a receiver's messages can be read 60 ms after their epoch", arguments: [0, 1])
   func receiver(nanosecondsEarly: Int) {
-    let part = UBloxReceiverModel(world: World(fixed: Self.thin), seed: 1, bootDate: 0)
+    let part = UBloxReceiverModel(
+      world: World(fixed: Self.thin), seed: 1, bootDate: UnixTime(seconds: 0))
     part.advance(to: .milliseconds(1060) - .nanoseconds(nanosecondsEarly))
     let first = read(part, 2, after: [0xFD])
     part.advance(to: .milliseconds(1060))

@@ -8,11 +8,13 @@ struct CorrectionReaderTests {
   private var monitor = CorrectionMonitor()
 
   /// Sends a message; whether it was used, and of which station it is said to be.
-  private mutating func send(_ message: RTCMMessage) throws -> CorrectionMonitor.Message? {
+  private mutating func send(
+    _ message: RTCMMessage, leapSeconds: Int = 18
+  ) throws -> CorrectionMonitor.Message? {
     let payload = try message.encode()
     let frame = try RTCMFrame.encoding(payload: payload.span)
     var result: CorrectionMonitor.Message?
-    monitor.consume(frame.span, at: .seconds(1)) { result = $0 }
+    monitor.consume(frame.span, at: .seconds(1), leapSeconds: leapSeconds) { result = $0 }
     return result
   }
 
@@ -89,6 +91,16 @@ struct CorrectionReaderTests {
     let message = try send(try Self.observation(constellation, kind: kind))
     #expect(message?.isUsed == isUsed && message?.stationID == 17)
     #expect((monitor.status.latest != nil) == isUsed)
+  }
+
+  @Test("GLONASS joins GPS by the leap seconds of the receiver's day", arguments: [16, 18])
+  mutating func leapSeconds(number: Int) throws {
+    _ = try send(Self.station())
+    _ = try send(try Self.observation(milliseconds: 20_000), leapSeconds: number)
+    // 3 h and 4 s of Moscow's day: 20 s of GPS time in 2015, 22 s in 2026.
+    _ = try send(
+      try Self.observation(.glonass, milliseconds: 10_804_000), leapSeconds: number)
+    #expect(monitor.status.latest?.constellations == (number == 16 ? 2 : 1))
   }
 
   @Test("GLONASS alone lacks its biases until 1230 has come from the same station")

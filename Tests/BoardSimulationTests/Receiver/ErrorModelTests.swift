@@ -1,3 +1,4 @@
+import GNSSBasics
 import Mathematics
 import Testing
 
@@ -11,7 +12,7 @@ private struct Statistics {
   var largestStep = 0.0
   var withinAccuracy = 0.0
 
-  init(state: FixModel.State, baseline: Double, age: Duration = .seconds(1)) {
+  init(state: GNSSFix, baseline: Double, age: Duration = .seconds(1)) {
     var (distances, east, up, inside): ([Double], Double, Double, Double) = ([], 0, 0, 0)
     for seed in 1...20 {
       var model = ErrorModel(generator: Xoshiro256(seed: UInt64(seed), part: "test"))
@@ -42,33 +43,33 @@ struct ErrorModelTests {
   @Test(
     "half of the horizontal errors lie within the CEP of the state",
     arguments: [
-      (FixModel.State.threeD, 0, 1.5),
+      (GNSSFix.threeD, 0, 1.5),
       (.dgnss, 1000, 0.4),
       (.rtkFloat, 1000, 0.24),
       (.rtkFixed, 0, 0.010),
       (.rtkFixed, 40_000, 0.050),
     ])
-  func meetsCEP(state: FixModel.State, baseline: Int, expected: Double) {
+  func meetsCEP(state: GNSSFix, baseline: Int, expected: Double) {
     let statistics = Statistics(state: state, baseline: Double(baseline))
     #expect(abs(statistics.horizontalMedian / expected - 1) < 0.2)
   }
 
-  @Test("up is one and a half to two times worse than level", arguments: FixModel.State.allCases)
-  func isWorseUpwards(state: FixModel.State) {
+  @Test("up is one and a half to two times worse than level", arguments: GNSSFix.allCases)
+  func isWorseUpwards(state: GNSSFix) {
     let statistics = Statistics(state: state, baseline: 1000)
     #expect((1.3...2.3).contains(statistics.sigmaUp / statistics.sigmaEast))
   }
 
   @Test(
-    "the accuracy estimate holds about two thirds of the errors", arguments: FixModel.State.allCases
+    "the accuracy estimate holds about two thirds of the errors", arguments: GNSSFix.allCases
   )
-  func estimatesAccuracy(state: FixModel.State) {
+  func estimatesAccuracy(state: GNSSFix) {
     let statistics = Statistics(state: state, baseline: 5000)
     #expect((0.52...0.76).contains(statistics.withinAccuracy))
   }
 
-  @Test("a position does not jump within a state", arguments: FixModel.State.allCases)
-  func isContinuous(state: FixModel.State) {
+  @Test("a position does not jump within a state", arguments: GNSSFix.allCases)
+  func isContinuous(state: GNSSFix) {
     let statistics = Statistics(state: state, baseline: 1000)
     #expect(statistics.largestStep < 5 * statistics.sigmaEast)
   }
@@ -114,12 +115,12 @@ struct ErrorSpreadTests {
   @Test(
     "each state has its part that is fixed, one by distance and one by age",
     arguments: [
-      (FixModel.State.none, 1.27, 0.0, 0.0, 1.8, 0.05, 120), (.threeD, 1.27, 0, 0, 1.8, 0.05, 120),
+      (GNSSFix.none, 1.27, 0.0, 0.0, 1.8, 0.05, 120), (.threeD, 1.27, 0, 0, 1.8, 0.05, 120),
       (.dgnss, 0.34, 1, 0.03, 1.6, 0.05, 100), (.rtkFloat, 0.20, 1, 0.03, 1.6, 0.03, 60),
       (.rtkFixed, 0.0085, 0.85, 0.03, 1.75, 0.015, 80),
-    ] as [(FixModel.State, Double, Double, Double, Double, Double, Double)])
+    ] as [(GNSSFix, Double, Double, Double, Double, Double, Double)])
   func spread(
-    state: FixModel.State, metres: Double, partsPerMillion: Double, perMinute: Double, up: Double,
+    state: GNSSFix, metres: Double, partsPerMillion: Double, perMinute: Double, up: Double,
     speed: Double, time: Double
   ) {
     for (kilometres, minutes) in [(0.0, 0), (10, 0), (0, 2), (30, 1)] {

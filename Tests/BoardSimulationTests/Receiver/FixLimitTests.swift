@@ -1,3 +1,4 @@
+import GNSSBasics
 import Mathematics
 import Testing
 
@@ -47,8 +48,8 @@ struct FixLimitTests {
 
   @Test(
     "each state reaches as far as its longest baseline, and not a millimetre further",
-    arguments: [(50_000.0, FixModel.State.rtkFixed), (100_000, .rtkFloat), (1_000_000, .dgnss)])
-  func baselines(longest: Double, state: FixModel.State) {
+    arguments: [(50_000.0, GNSSFix.rtkFixed), (100_000, .rtkFloat), (1_000_000, .dgnss)])
+  func baselines(longest: Double, state: GNSSFix) {
     #expect(Self.limit(baseline: longest).highest == state)
     let beyond = Self.limit(baseline: longest + 0.001)
     #expect(beyond.highest < state && beyond.highest.rawValue == state.rawValue - 1)
@@ -75,7 +76,7 @@ struct FixLimitTests {
   @Test("DGNSS becomes float after a second, at the epoch that is then")
   func startsPhase() {
     var model = FixModel(generator: Xoshiro256(seed: 1, part: "test"))
-    var states: [FixModel.State] = []
+    var states: [GNSSFix] = []
     for tenth in 0..<12 {
       let now = Duration.seconds(1000) + .milliseconds(100 * tenth)
       let latest = UsableCorrections(
@@ -85,15 +86,15 @@ struct FixLimitTests {
         to: now, corrections: CorrectionStatus(latest: latest, problem: nil), baseline: 1000)
       states.append(model.state)
     }
-    let expected: [FixModel.State] =
-      [.threeD] + [FixModel.State](repeating: .dgnss, count: 10) + [.rtkFloat]
+    let expected: [GNSSFix] =
+      [.threeD] + [GNSSFix](repeating: .dgnss, count: 10) + [.rtkFloat]
     #expect(states == expected)
   }
 
   @Test("time in DGNSS counts, also while phases were out of reach")
   func phaseAtOnce() {
     var model = FixModel(generator: Xoshiro256(seed: 1, part: "test"))
-    var states: [FixModel.State] = []
+    var states: [GNSSFix] = []
     for (second, baseline) in [200_000.0, 200_000, 200_000, 200_000, 90_000].enumerated() {
       let now = Duration.seconds(1000 + second)
       let latest = UsableCorrections(

@@ -1,4 +1,5 @@
 import BoardSimulation
+import GNSSBasics
 import Mathematics
 import Testing
 
@@ -35,7 +36,7 @@ private struct Stepper {
   }
 
   /// Seconds until a state is reached; `nil` when it is not within `limit`.
-  mutating func seconds(to state: FixModel.State, within limit: Int = 600) -> Int? {
+  mutating func seconds(to state: GNSSFix, within limit: Int = 600) -> Int? {
     let start = second
     while second - start < limit {
       step()
@@ -61,7 +62,7 @@ struct FixModelTests {
   @Test("climbs through every state in order, and says why in each")
   func climbs() {
     var stepper = Stepper()
-    var states: [FixModel.State] = []
+    var states: [GNSSFix] = []
     for _ in 0..<200 {
       stepper.step()
       #expect(stepper.model.reason.sentence.hasPrefix(stepper.model.state.name))
@@ -101,14 +102,14 @@ struct FixModelTests {
   @Test(
     "the baseline limits the state, and the reason names the distance",
     arguments: [
-      (49_900, FixModel.State.rtkFixed, "49.9 km"),
+      (49_900, GNSSFix.rtkFixed, "49.9 km"),
       (50_100, .rtkFloat, "50.1 km"),
       (99_940, .rtkFloat, "99.9 km"), (100_000, .rtkFloat, "100 km"), (100_100, .dgnss, "100 km"),
       (999_000, .dgnss, "999 km"),
       (1_001_000, .threeD, "1001 km"),
       (12_034_000, .threeD, "12034 km"),
     ])
-  func limitsByBaseline(metres: Int, highest: FixModel.State, distance: String) {
+  func limitsByBaseline(metres: Int, highest: GNSSFix, distance: String) {
     var stepper = Stepper()
     stepper.baseline = Double(metres)
     stepper.step(400)

@@ -14,7 +14,7 @@ struct ObservationAssemblerTests {
       isLegacy: legacy, timeOfDay: time, isMoreToFollow: more, satellites: satellites)
   }
 
-  private func epochs(_ outcome: ObservationAssembler.Outcome) -> [ObservationEpoch]? {
+  private func epochs(_ outcome: ObservationAssembler.Outcome) -> [CorrectionEpoch]? {
     guard case .completed(let epochs) = outcome else { return nil }
     return epochs
   }

@@ -34,7 +34,7 @@ struct ObservationMessageTests {
       satellite(7, l1: (true, true), l2: (false, true)),
     ]
     let payload = try RTCMMessage.legacyObservations(message).encode()
-    let made = ObservationMessage(payload.span)
+    let made = ObservationMessage(payload.span, leapSeconds: 18)
     let observed = try #require(made)
     #expect(observed.satellites == counted.reduce(0) { $0 | 1 << UInt64($1 - 1) })
     #expect(observed.stationID == 17 && observed.isLegacy && !observed.isGLONASS)

@@ -1,5 +1,5 @@
 import BoardSimulation
-import Mathematics
+import GNSSBasics
 import SensorDrivers
 
 /// A receiver model alone on a bus, with what a test needs to talk to it.
@@ -10,10 +10,11 @@ struct ReceiverBench {
   private let address = I2CAddress(rawValue: 0x42)
 
   /// 2020-06-10T11:25:00Z.
-  static let bootDate: Int64 = 1_591_788_300_000_000_000
+  static let bootDate = UnixTime(seconds: 1_591_788_300)
 
-  init(world: World = World(scenario: .standing), seed: UInt64 = 1, bootDate: Int64 = Self.bootDate)
-  {
+  init(
+    world: World = World(scenario: .standing), seed: UInt64 = 1, bootDate: UnixTime = Self.bootDate
+  ) {
     bus = SimulatedI2CBus(clock: clock)
     receiver = UBloxReceiverModel(world: world, seed: seed, bootDate: bootDate)
     bus.attach(receiver, at: address)

@@ -1,6 +1,6 @@
 import Foundation
 import BoardSimulation
-import Mathematics
+import GNSSBasics
 import RTCMParser
 import SensorDrivers
 import TestSupport
@@ -81,7 +81,8 @@ struct ReceiverNMEATests {
   func countsSatellites() throws {
     var counts: Set<UInt8> = []
     for hour in 0..<24 {
-      let bench = ReceiverBench(bootDate: ReceiverBench.bootDate + Int64(hour) * 3_600_000_000_000)
+      let bench = ReceiverBench(
+        bootDate: ReceiverBench.bootDate.advanced(by: .seconds(hour * 3600)))
       bench.clock.advance(to: .seconds(70))
       let answer = bench.ask(.navPVT)
       counts.insert(try #require(answer.first?.navPVT).satelliteCount)

@@ -1,5 +1,5 @@
 import BoardSimulation
-import Mathematics
+import GNSSBasics
 import RTCMParser
 import SensorDrivers
 import TestSupport

@@ -1,4 +1,4 @@
-import Mathematics
+import GNSSBasics
 import SensorDrivers
 import Testing
 
@@ -8,10 +8,11 @@ import Testing
 @Suite("u-blox receiver model: one solution in its messages")
 struct SolutionOutputTests {
   /// 2026-06-01T12:34:56.25Z.
-  private static let time = GNSSTime(unixNanoseconds: 1_780_317_296_250_000_000)
+  private static let time = GPSTime(
+    nanoseconds: 1_780_317_296_250_000_000 - 315_964_782_000_000_000)
 
   private static func solution(
-    _ state: FixModel.State = .rtkFixed, change: (inout NavigationSolution) -> Void = { _ in }
+    _ state: GNSSFix = .rtkFixed, change: (inout NavigationSolution) -> Void = { _ in }
   ) -> NavigationSolution {
     let position = GeodeticPosition(
       latitude: -45.478_129_113, longitude: -9.227_790_69, height: 162.3456)
@@ -60,12 +61,12 @@ struct SolutionOutputTests {
   @Test(
     "NAV-PVT tells the state by its flags",
     arguments: [
-      (FixModel.State.threeD, NavPVT.Flags.gnssFixOK, CarrierSolution.absent),
+      (GNSSFix.threeD, NavPVT.Flags.gnssFixOK, CarrierSolution.absent),
       (.dgnss, [.gnssFixOK, .differential], .absent),
       (.rtkFloat, [.gnssFixOK, .differential], .float),
       (.rtkFixed, [.gnssFixOK, .differential], .fixed),
-    ] as [(FixModel.State, NavPVT.Flags, CarrierSolution)])
-  func states(state: FixModel.State, flags: NavPVT.Flags, carrier: CarrierSolution) {
+    ] as [(GNSSFix, NavPVT.Flags, CarrierSolution)])
+  func states(state: GNSSFix, flags: NavPVT.Flags, carrier: CarrierSolution) {
     let message = Self.solution(state).navPVT()
     #expect(message.flags.intersection([.gnssFixOK, .differential]) == flags)
     #expect(message.carrierSolution == carrier)
@@ -188,10 +189,10 @@ struct SolutionOutputTests {
   @Test(
     "GGA and RMC tell the state by a digit and a letter",
     arguments: [
-      (FixModel.State.none, "0", "N"), (.threeD, "1", "A"), (.dgnss, "2", "D"),
+      (GNSSFix.none, "0", "N"), (.threeD, "1", "A"), (.dgnss, "2", "D"),
       (.rtkFloat, "5", "F"), (.rtkFixed, "4", "R"),
     ])
-  func quality(state: FixModel.State, digit: String, letter: String) {
+  func quality(state: GNSSFix, digit: String, letter: String) {
     let output = NMEAOutput(Self.solution(state), isHighPrecision: false)
     #expect(fields(output.gga())[6] == digit)
     #expect(fields(output.rmc())[12] == letter)

@@ -1,11 +1,11 @@
 import BoardSimulation
-import Mathematics
+import GNSSBasics
 
 /// A receiver near a captured station, and what its fix does while the capture is sent to it.
 struct StreamRun {
   let receiver: UBloxReceiverModel
   var now = Duration.seconds(60)  // by then it has its first position
-  var states: [FixModel.State] = []
+  var states: [GNSSFix] = []
   /// Distances from the truth while fixed, metres.
   var fixedErrors: [Double] = []
   var sentBytes = 0

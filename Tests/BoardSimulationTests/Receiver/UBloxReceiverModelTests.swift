@@ -1,4 +1,5 @@
 import BoardSimulation
+import GNSSBasics
 import Mathematics
 import SensorDrivers
 import Testing
@@ -86,7 +87,7 @@ struct UBloxReceiverModelTests {
 
   @Test("messages of an epoch can be read 60 ms after it, at whole seconds of GPS time")
   func alignsEpochs() {
-    let bench = ReceiverBench(bootDate: ReceiverBench.bootDate + 250_000_000)
+    let bench = ReceiverBench(bootDate: ReceiverBench.bootDate.advanced(by: .milliseconds(250)))
     _ = bench.readAll()
     bench.clock.advance(to: .milliseconds(809))
     #expect(bench.waiting() == 0)

@@ -130,7 +130,8 @@ struct AtmosphereTests {
     func temperature(day: Int, hour: Double) -> Double {
       let place = GeodeticPosition(latitude: 45, longitude: 0, height: 165)
       let date = (boot + Int64(day) * 86_400) * 1_000_000_000 + Int64(hour * 3.6e12)
-      return World(scenario: .standing, origin: place, bootDate: date).state(at: .zero).temperature
+      return World(scenario: .standing, origin: place, bootDate: UnixTime(nanoseconds: date))
+        .state(at: .zero).temperature
     }
     let hours = (0..<48).map { Double($0) / 2 }
     #expect(hours.min { temperature(day: 0, hour: $0) < temperature(day: 0, hour: $1) } == 5)

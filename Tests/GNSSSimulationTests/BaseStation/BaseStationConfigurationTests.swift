@@ -1,4 +1,4 @@
-import Mathematics
+import GNSSBasics
 import RTCMParser
 import Testing
 
@@ -21,9 +21,9 @@ struct BaseStationConfigurationTests {
       (changed { $0.position.latitude = 91 }, "91.0"),
       (changed { $0.position.longitude = .nan }, "nan"),
       (changed { $0.position.height = -.infinity }, "-inf"),
-      (changed { $0.start = 0 }, "start 0 s"),
-      (changed { $0.start = .min }, "start -9223372036 s"),
-      (changed { $0.start = .max }, "start 9223372036 s"),
+      (changed { $0.start = UnixTime(seconds: 0) }, "start 0 s"),
+      (changed { $0.start = UnixTime(nanoseconds: .min) }, "start -9223372036 s"),
+      (changed { $0.start = UnixTime(nanoseconds: .max) }, "start 9223372036 s"),
       (changed { $0.interval = .zero }, "interval 0.0 seconds"),
       (changed { $0.interval = .milliseconds(-1) }, "interval -0.001 seconds"),
       (changed { $0.interval = .microseconds(1500) }, "interval 0.0015 seconds"),
@@ -64,10 +64,10 @@ struct BaseStationConfigurationTests {
       (changed { $0.ephemerisInterval = .zero }, false),
       (changed { $0.stationInterval = .zero }, false),
       // 1980-01-06 and 2200-01-01.
-      (changed { $0.start = 315_964_800_000_000_000 }, true),
-      (changed { $0.start = 315_964_799_999_999_999 }, false),
-      (changed { $0.start = 7_258_118_399_999_999_999 }, true),
-      (changed { $0.start = 7_258_118_400_000_000_000 }, false),
+      (changed { $0.start = UnixTime(nanoseconds: 315_964_800_000_000_000) }, true),
+      (changed { $0.start = UnixTime(nanoseconds: 315_964_799_999_999_999) }, false),
+      (changed { $0.start = UnixTime(nanoseconds: 7_258_118_399_999_999_999) }, true),
+      (changed { $0.start = UnixTime(nanoseconds: 7_258_118_400_000_000_000) }, false),
     ] as [(BaseStationConfiguration, Bool)])
   func knowsLimits(configuration: BaseStationConfiguration, isStation: Bool) {
     let schedule = try? configuration.schedule()
@@ -82,7 +82,7 @@ struct BaseStationConfigurationTests {
     ])
   func alignsEpochs(nanoseconds: Int64, interval: Duration, millisecondsOfWeek: Int) throws {
     let configuration = Self.changed {
-      $0.start += nanoseconds
+      $0.start = $0.start.advanced(by: .nanoseconds(nanoseconds))
       $0.interval = interval
     }
     #expect(try configuration.schedule().firstEpoch.millisecondsOfWeek == millisecondsOfWeek)

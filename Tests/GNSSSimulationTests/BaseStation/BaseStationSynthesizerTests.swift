@@ -1,4 +1,5 @@
 import Foundation
+import GNSSBasics
 import Mathematics
 import RTCMParser
 import TestSupport
@@ -110,7 +111,9 @@ struct BaseStationSynthesizerTests {
   @Test("new navigation data are told within three seconds of their slot's beginning")
   func renewsEphemerides() throws {
     // Five seconds before 14:00 GPS time.
-    let epochs = try Self.epochs(10) { $0.start += Int64(2 * 3600 - 18 - 5) * 1_000_000_000 }
+    let epochs = try Self.epochs(10) {
+      $0.start = $0.start.advanced(by: .seconds(2 * 3600 - 18 - 5))
+    }
     let told = try epochs.map { epoch in
       try epoch.messages().compactMap { message -> Int? in
         guard case .gpsEphemeris(let ephemeris) = message else { return nil }

@@ -1,6 +1,6 @@
 import Foundation
 import GNSSSimulation
-import Mathematics
+import GNSSBasics
 import TestSupport
 import Testing
 
@@ -31,7 +31,7 @@ struct OutsideDecoderTests {
     ])
   func isWhereItSays(options: [String], secondsLater: Int) throws {
     var station = Self.station
-    station.start += Int64(secondsLater) * 1_000_000_000
+    station.start = station.start.advanced(by: .seconds(secondsLater))
     let folder = try TemporaryFolder()
     try RTKLIB.convert(Self.minute(of: station), to: "base", in: folder.url)
     let solutions = try RTKLIB.solve(

@@ -1,5 +1,5 @@
 import Foundation
-import Mathematics
+import GNSSBasics
 import TestSupport
 import Testing
 

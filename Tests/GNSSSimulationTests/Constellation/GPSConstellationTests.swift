@@ -1,4 +1,4 @@
-import Mathematics
+import GNSSBasics
 import RTCMParser
 import Testing
 

@@ -1,4 +1,4 @@
-import Mathematics
+import GNSSBasics
 import NtripProtocol
 import Testing
 

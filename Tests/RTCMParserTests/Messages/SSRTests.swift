@@ -1,3 +1,4 @@
+import Mathematics
 import RTCMParser
 import TestSupport
 import Testing

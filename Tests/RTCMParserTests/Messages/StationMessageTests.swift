@@ -137,7 +137,8 @@ struct StationMessageTests {
       try RTCMMessage.systemParameters(message).encode()
     }
     #expect(error?.field == 53)
-    #expect(message.time.unixSeconds == 1_548_460_800)  // the end of 25 January 2019
+    // The end of 25 January 2019.
+    #expect(message.time.unixTime == UnixTime(seconds: 1_548_460_800))
   }
 
   @Test("1029: the standard's worked example, whose text has letters of other alphabets")

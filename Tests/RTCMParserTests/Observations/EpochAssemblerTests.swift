@@ -103,7 +103,7 @@ struct EpochAssemblerTests {
   @Test("each epoch is the reference of the next, over weeks and leap seconds")
   func followsTime() throws {
     // From two days before the leap second of 2016 to five weeks after it, one epoch a day.
-    let start = try #require(GPSTime(unixNanoseconds: 1_483_059_600_000_000_000))
+    let start = try #require(GPSTime(UnixTime(nanoseconds: 1_483_059_600_000_000_000)))
     let messages = try (0..<37).map { day in
       let time = start.advanced(byNanoseconds: Int64(day) * 86_400_000_000_000)
       return try message(

@@ -56,7 +56,7 @@ struct EphemerisTimeTests {
     ])
   func resolvesGLONASS(interval: UInt8, day: UInt16, days: Int64) throws {
     // 11:45 in Moscow.
-    let time = try #require(GPSTime(unixNanoseconds: 1_780_303_500_000_000_000))
+    let time = try #require(GPSTime(UnixTime(nanoseconds: 1_780_303_500_000_000_000)))
     var orbit = GLONASSEphemeris(satelliteID: 1)
     (orbit.fourYearInterval, orbit.hasAdditionalData, orbit.day) = (interval, interval > 0, day)
     orbit.referenceTime = 42_300
@@ -78,7 +78,7 @@ struct EphemerisTimeTests {
 
   @Test("a GLONASS four-year interval of 0 is none, though additional data are there")
   func ignoresIntervalZero() throws {
-    let time = try #require(GPSTime(unixNanoseconds: 1_780_303_500_000_000_000))
+    let time = try #require(GPSTime(UnixTime(seconds: 1_780_303_500)))
     var orbit = GLONASSEphemeris(satelliteID: 1)
     (orbit.fourYearInterval, orbit.hasAdditionalData, orbit.day) = (0, true, 883)
     orbit.referenceTime = 42_300

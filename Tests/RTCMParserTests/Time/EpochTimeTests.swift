@@ -61,7 +61,7 @@ struct EpochTimeTests {
 
   @Test("over the leap second of 2016, GLONASS epochs go on second by second")
   func countsOverLeapSecond() throws {
-    let after = try #require(GPSTime(unixNanoseconds: 1_483_228_800 * Self.seconds))
+    let after = try #require(GPSTime(UnixTime(nanoseconds: 1_483_228_800 * Self.seconds)))
     // 2:59:58 and 2:59:59 on Sunday, 1 January in Moscow, then 3:00:00.
     let seconds: [(UInt32, Int64)] = [(10_798, -3), (10_799, -2), (10_800, 0), (10_801, 1)]
     for (second, offset) in seconds {
@@ -77,7 +77,7 @@ struct EpochTimeTests {
 
   @Test("the 86 401st second of the Moscow day of a leap second is its last")
   func countsExtraSecond() throws {
-    let after = try #require(GPSTime(unixNanoseconds: 1_483_228_800 * Self.seconds))
+    let after = try #require(GPSTime(UnixTime(nanoseconds: 1_483_228_800 * Self.seconds)))
     let midnight = after.advanced(byNanoseconds: 21 * 3600 * Self.seconds)
     for day: UInt8 in [0, 7] {
       let extra = MSMEpoch(

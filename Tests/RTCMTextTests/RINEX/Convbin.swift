@@ -22,7 +22,7 @@ enum Convbin {
   }
 
   private static func date(of time: GPSTime) -> [String] {
-    let date = Date(timeIntervalSince1970: Double(time.unixNanoseconds) / 1e9)
+    let date = Date(timeIntervalSince1970: Double(time.unixTime.nanoseconds) / 1e9)
     let text = date.formatted(.iso8601)  // 2018-07-14T23:50:00Z
     let day = String(text.prefix(10)).replacing("-", with: "/")
     return [day, String(text.dropFirst(11).prefix(8))]

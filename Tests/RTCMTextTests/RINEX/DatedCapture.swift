@@ -32,7 +32,7 @@ struct DatedCapture: CustomTestStringConvertible, Sendable {
 
   var reference: GPSTime {
     let seconds = (try? Date(date, strategy: .iso8601).timeIntervalSince1970) ?? 0
-    return GPSTime(unixNanoseconds: Int64(seconds) * 1_000_000_000) ?? GPSTime(nanoseconds: 0)
+    return GPSTime(UnixTime(seconds: Int64(seconds))) ?? GPSTime(nanoseconds: 0)
   }
 
   /// The stream up to the end of a frame: convbin reads it twice, and takes the end of the first time

@@ -1,4 +1,5 @@
 import Foundation
+import Mathematics
 import RTCMParser
 import RTCMText
 import TestSupport

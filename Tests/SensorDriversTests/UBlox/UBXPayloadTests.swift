@@ -28,7 +28,7 @@ struct UBXPayloadTests {
     let payload = try Self.payload(Self.navPVT)
     let fix = try NavPVT(decoding: payload.span)
     #expect(fix.timeOfWeekMilliseconds == 300_334_000)
-    #expect(fix.unixNanoseconds == 1_591_788_316_000_000_000)
+    #expect(fix.unixTime == UnixTime(seconds: 1_591_788_316))
     #expect((fix.latitudeE7, fix.longitudeE7) == (454_781_291, 92_277_907))
     #expect((fix.heightMillimetres, fix.meanSeaLevelHeightMillimetres) == (162_345, 115_180))
     #expect((fix.horizontalAccuracyMillimetres, fix.verticalAccuracyMillimetres) == (14, 21))
@@ -181,10 +181,10 @@ struct UBXPayloadTests {
     ] as [(Int64, String)])
   func convertsTime(seconds: Int64, date: String) {
     var fix = NavPVT()
-    #expect(fix.unixNanoseconds == nil)
-    fix.setTime(unixNanoseconds: seconds * 1_000_000_000 + 5)
+    #expect(fix.unixTime == nil)
+    fix.setTime(CivilTime(UnixTime(nanoseconds: seconds * 1_000_000_000 + 5)))
     #expect("\(fix.year)-\(fix.month)-\(fix.day)" == date)
-    #expect(fix.unixNanoseconds == seconds * 1_000_000_000 + 5)
+    #expect(fix.unixTime == UnixTime(nanoseconds: seconds * 1_000_000_000 + 5))
   }
 
   @Test("the first and last day of every month that 64 bits of nanoseconds reach come and go")
@@ -197,9 +197,10 @@ struct UBXPayloadTests {
         .enumerated()
       {
         for (number, time) in [(1, day), (length, day + Int64(length) - 1)] {
-          fix.setTime(unixNanoseconds: time * 86_400_000_000_000)
+          let date = UnixTime(seconds: time * 86_400)
+          fix.setTime(CivilTime(date))
           #expect((fix.year, fix.month, fix.day) == (UInt16(year), UInt8(month + 1), UInt8(number)))
-          #expect(fix.unixNanoseconds == time * 86_400_000_000_000)
+          #expect(fix.unixTime == date)
         }
         day += Int64(length)
       }
@@ -209,11 +210,12 @@ struct UBXPayloadTests {
   @Test("the time of day is set to its nanosecond")
   func setsTimeOfDay() {
     var fix = NavPVT()
-    fix.setTime(unixNanoseconds: -1)
+    fix.setTime(CivilTime(UnixTime(nanoseconds: -1)))
     #expect((fix.hour, fix.minute, fix.second) == (23, 59, 59))
     #expect(fix.nanoseconds == 999_999_999)
     #expect(fix.validity == [.date, .time, .fullyResolved])
-    fix.setTime(unixNanoseconds: (5 * 3600 + 4 * 60 + 3) * 1_000_000_000 + 2)
+    let seconds: Int64 = 5 * 3600 + 4 * 60 + 3
+    fix.setTime(CivilTime(UnixTime(nanoseconds: seconds * 1_000_000_000 + 2)))
     #expect((fix.hour, fix.minute, fix.second) == (5, 4, 3))
     #expect(fix.nanoseconds == 2)
   }
@@ -224,7 +226,7 @@ struct UBXPayloadTests {
     (last.year, last.month, last.day) = (2016, 12, 31)
     (last.hour, last.minute, last.second) = (23, 59, 60)  // a leap second
     last.validity = [.date, .time]
-    #expect(last.unixNanoseconds == 1_483_228_800_000_000_000)
+    #expect(last.unixTime == UnixTime(seconds: 1_483_228_800))
     let changes: [(inout NavPVT) -> Void] = [
       { $0.month = 13 }, { $0.month = 0 }, { $0.day = 32 }, { $0.day = 0 }, { $0.hour = 24 },
       { $0.minute = 60 }, { $0.second = 61 }, { $0.validity = .date }, { $0.validity = .time },
@@ -232,28 +234,28 @@ struct UBXPayloadTests {
     for change in changes {
       var fix = last
       change(&fix)
-      #expect(fix.unixNanoseconds == nil)
+      #expect(fix.unixTime == nil)
     }
     last.day = 1
     last.month = 1
-    #expect(last.unixNanoseconds == 1_451_692_800_000_000_000)
+    #expect(last.unixTime == UnixTime(seconds: 1_451_692_800))
   }
 
   @Test("any time can be set and no date on the wire traps")
   func survivesAbsurdTimes() {
     var fix = NavPVT()
     for nanoseconds in [Int64.min, Int64.max] {
-      fix.setTime(unixNanoseconds: nanoseconds)
-      #expect(fix.unixNanoseconds == nil || fix.unixNanoseconds == nanoseconds)
+      fix.setTime(CivilTime(UnixTime(nanoseconds: nanoseconds)))
+      #expect(fix.unixTime == nil || fix.unixTime == UnixTime(nanoseconds: nanoseconds))
     }
     // The last second that 64 bits of nanoseconds reach, and a fraction beyond it.
-    fix.setTime(unixNanoseconds: .max)
+    fix.setTime(CivilTime(UnixTime(nanoseconds: .max)))
     fix.nanoseconds = .max
-    #expect(fix.unixNanoseconds == nil)
+    #expect(fix.unixTime == nil)
     fix.validity = [.date, .time]
     for year in [UInt16.min, .max] {
       (fix.year, fix.nanoseconds) = (year, .min)
-      #expect(fix.unixNanoseconds == nil)
+      #expect(fix.unixTime == nil)
     }
   }
 }

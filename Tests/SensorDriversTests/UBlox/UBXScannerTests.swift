@@ -132,6 +132,6 @@ struct UBXScannerTests {
     #expect((fix.groundSpeedMillimetresPerSecond, fix.positionDOPE2) == (29, 249))
     #expect((fix.speedAccuracyMillimetresPerSecond, fix.headingAccuracyE5) == (306, 12_069_772))
     #expect((fix.fixType, fix.satelliteCount) == (.threeDimensional, 9))
-    #expect(fix.unixNanoseconds == 1_623_349_135_500_399_319)
+    #expect(fix.unixTime == UnixTime(nanoseconds: 1_623_349_135_500_399_319))
   }
 }

@@ -37,7 +37,7 @@ struct BuiltInBaseTests {
 
   @Test("its epochs are due at their own times, also when the board boots between two seconds")
   func isDated() throws {
-    var feed = try BuiltInBase.feed(from: Self.bootDate + 3_600_250_000_000)
+    var feed = try BuiltInBase.feed(from: Self.bootDate.advanced(by: .milliseconds(3_600_250)))
     #expect(feed.nextTime == .milliseconds(750))
     #expect(feed.next().flatMap { time(in: $0) } == 129_618_000 + 3_601_000)
     #expect(feed.nextTime == .milliseconds(1750))
@@ -46,13 +46,15 @@ struct BuiltInBaseTests {
   @Test("a week that ends is no interruption")
   func crossesWeekEnd() throws {
     // 2026-06-06T23:59:40Z, two seconds before the GPS week's end.
-    var feed = try BuiltInBase.feed(from: 1_780_790_380_000_000_000)
+    var feed = try BuiltInBase.feed(from: UnixTime(seconds: 1_780_790_380))
     let times = (0..<4).map { _ in feed.next().flatMap { time(in: $0) } }
     #expect(times == [604_798_000, 604_799_000, 0, 1000])
   }
 
   @Test("a date outside GPS time is refused")
   func needsDate() {
-    #expect(throws: BaseStationConfigurationError.self) { try BuiltInBase.feed(from: 0) }
+    #expect(throws: BaseStationConfigurationError.self) {
+      try BuiltInBase.feed(from: UnixTime(seconds: 0))
+    }
   }
 }

@@ -1,3 +1,4 @@
+import GNSSBasics
 import BoardFirmware
 import BoardSimulation
 import Mathematics
@@ -11,12 +12,12 @@ struct FixHistoryTests {
   private static let world = World(scenario: .standing, origin: place)
 
   /// The report of epochs with a fix and a distance from the truth, a second apart.
-  private static func report(_ epochs: [(GNSSStatus.Fix, east: Double, north: Double)])
+  private static func report(_ epochs: [(GNSSFix, east: Double, north: Double)])
     -> ReportValue
   {
     var history = FixHistory()
     for (second, epoch) in epochs.enumerated() {
-      var snapshot = BoardSnapshot(boardTime: .seconds(second), bootDate: 0)
+      var snapshot = BoardSnapshot(boardTime: .seconds(second), bootDate: UnixTime(seconds: 0))
       snapshot.gnss.fix = epoch.0
       snapshot.gnss.position = Timed(
         place.moved(east: epoch.east, north: epoch.north), at: .seconds(second))
@@ -42,7 +43,7 @@ struct FixHistoryTests {
 
   @Test("the first time of each fix, the best and the last, and falls from fixed are told")
   func history() {
-    let fixes: [GNSSStatus.Fix] = [
+    let fixes: [GNSSFix] = [
       .none, .threeD, .rtkFloat, .rtkFixed, .rtkFloat, .rtkFixed, .threeD, .dgnss,
     ]
     let report = Self.report(fixes.map { ($0, 0, 0) })

@@ -1,6 +1,6 @@
 @testable import VirtualBoard
 import BoardSimulation
-import Mathematics
+import GNSSBasics
 import RTCMParser
 import RTCMText
 import TestSupport

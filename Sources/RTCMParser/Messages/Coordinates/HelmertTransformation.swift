@@ -1,4 +1,4 @@
-@_exported public import Mathematics
+public import GNSSBasics
 
 /// How to get from the service's coordinates to those of a country, by seven parameters
 /// (message 1021), or by ten with a point to rotate about (message 1022).

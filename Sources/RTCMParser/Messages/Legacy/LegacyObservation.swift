@@ -1,6 +1,6 @@
 /// One signal of one satellite of messages 1001–1004 and 1009–1012, as a receiver uses it.
 public struct LegacyObservation: Hashable, Sendable {
-  /// The system, ``Constellation/gps``, ``Constellation/sbas`` or ``Constellation/glonass``.
+  /// The system: GPS, SBAS or GLONASS.
   public var constellation: Constellation
   /// The satellite as an MSM of its system has it: PRN, slot number, for SBAS PRN less 119.
   public var satelliteID: UInt8

@@ -1,6 +1,6 @@
 /// What a message of observations from before MSM carries, and for which system.
 public struct LegacyObservationType: Hashable, Sendable {
-  /// The system, ``Constellation/gps`` or ``Constellation/glonass``; that of GPS carries SBAS as well.
+  /// The system, GPS or GLONASS; that of GPS carries SBAS as well.
   public let constellation: Constellation
   /// Whether it has the fields of L2 (1003, 1004, 1011, 1012).
   public let hasL2: Bool

@@ -1,4 +1,4 @@
-internal import Mathematics
+internal import GNSSBasics
 
 extension LegacyObservations {
   /// Creates a message from observations in metres, each rounded to the nearest step of its field.

@@ -1,4 +1,4 @@
-internal import Mathematics
+internal import GNSSBasics
 
 /// One signal of one satellite, as a receiver uses it: metres, metres per second, dB-Hz.
 public struct MSMCell: Hashable, Sendable {

@@ -1,3 +1,6 @@
+internal import GNSSBasics
+internal import Mathematics
+
 /// When the observations of a message were made, in the time of its constellation.
 public struct MSMEpoch: Hashable, Sendable {
   /// Whose time it is.
@@ -21,9 +24,10 @@ public struct MSMEpoch: Hashable, Sendable {
   /// - Parameters:
   ///   - constellation: Whose time the epoch is to be in.
   ///   - gpsTimeOfWeekMilliseconds: Any number; whole weeks are taken off.
-  ///   - leapSeconds: GPS time less UTC, 18 since 2017.
+  ///   - leapSeconds: GPS time less UTC; only GLONASS needs it.
   public init(
-    constellation: Constellation, gpsTimeOfWeekMilliseconds: Int, leapSeconds: Int = 18
+    constellation: Constellation, gpsTimeOfWeekMilliseconds: Int,
+    leapSeconds: Int = LeapSeconds.latest
   ) {
     let own =
       (gpsTimeOfWeekMilliseconds - Self.gpsOffset(of: constellation, leapSeconds: leapSeconds))
@@ -37,7 +41,7 @@ public struct MSMEpoch: Hashable, Sendable {
 
   /// The GPS time of day.
   ///
-  /// - Parameter leapSeconds: GPS time less UTC, 18 since 2017; only GLONASS needs it.
+  /// - Parameter leapSeconds: GPS time less UTC; only GLONASS needs it.
   /// - Returns: `0..<86_400_000` milliseconds.
   public func gpsTimeOfDayMilliseconds(leapSeconds: Int) -> Int {
     (ownMilliseconds + Self.gpsOffset(of: constellation, leapSeconds: leapSeconds))
@@ -46,7 +50,7 @@ public struct MSMEpoch: Hashable, Sendable {
 
   /// The GPS time of week.
   ///
-  /// - Parameter leapSeconds: GPS time less UTC, 18 since 2017; only GLONASS needs it.
+  /// - Parameter leapSeconds: GPS time less UTC; only GLONASS needs it.
   /// - Returns: `0..<604_800_000` milliseconds, or `nil` when a GLONASS message does not say which day
   ///   it is.
   public func gpsTimeOfWeekMilliseconds(leapSeconds: Int) -> Int? {
@@ -86,28 +90,13 @@ public struct MSMEpoch: Hashable, Sendable {
   }
 
   /// GPS time less the constellation's time, milliseconds.
-  ///
-  /// BeiDou time began 14 s after GPS time in leap seconds; GLONASS keeps Moscow time, UTC + 3 h. The
-  /// others are aligned with GPS to less than a microsecond.
   private static func gpsOffset(of constellation: Constellation, leapSeconds: Int) -> Int {
-    switch constellation {
-    case .beidou: 14_000
-    case .glonass: leapSeconds * 1000 - 3 * 3_600_000
-    case .gps, .galileo, .sbas, .qzss, .navic: 0
-    }
+    constellation.timeScale.secondsBehindGPSTime(leapSeconds: leapSeconds) * 1000
   }
 }
 
 let millisecondsPerDay = 86_400_000
 let millisecondsPerWeek = 7 * millisecondsPerDay
-
-extension Int {
-  /// The remainder that is never negative.
-  fileprivate func modulo(_ divisor: Int) -> Int {
-    let remainder = self % divisor
-    return remainder < 0 ? remainder + divisor : remainder
-  }
-}
 
 extension MSMEpoch {
   @_lifetime(coder: copy coder)

@@ -1,10 +1,10 @@
-internal import Mathematics
+internal import GNSSBasics
 
 /// One signal of one satellite, in metres, as an encoder is given it.
 public struct MSMObservation: Hashable, Sendable {
   /// ID in the satellite mask, `1...64`.
   public var satelliteID: UInt8
-  /// ID in the signal mask, `1...32`; ``Constellation/signalID(of:)`` finds it by RINEX code.
+  /// ID in the signal mask, `1...32`; ``GNSSBasics/Constellation/signalID(of:)`` finds it by RINEX code.
   public var signalID: UInt8
   /// Pseudorange, metres.
   public var pseudorange: Double?

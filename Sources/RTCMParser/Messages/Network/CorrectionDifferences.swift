@@ -15,7 +15,7 @@ public struct CorrectionDifferences: Hashable, Sendable {
     case glonassIonospheric = 1037
     case glonassGeometric, glonassCombined
 
-    /// The system, ``Constellation/gps`` or ``Constellation/glonass``.
+    /// The system, GPS or GLONASS.
     public var constellation: Constellation { rawValue < 1037 ? .gps : .glonass }
     /// Whether satellites have an ionospheric difference.
     public var hasIonospheric: Bool { self != .gpsGeometric && self != .glonassGeometric }

@@ -1,3 +1,5 @@
+internal import Mathematics
+
 /// The World Geodetic System 1984 ellipsoid and the constants that go with it.
 ///
 /// Source: NGA.STND.0036, tables 3.1 and 3.2.

@@ -1,33 +1,9 @@
-/// A signal as RINEX 3 names it: the digit of its band and the letter of its channel, such as `1C`.
-public struct RINEXSignalCode: Hashable, Sendable {
-  /// The band, `1...9`.
-  public var band: UInt8
-  /// The tracking mode or channel, an ASCII capital.
-  public var attribute: UInt8
-
-  /// Creates a code from its two characters, such as `"1C"`; `nil` for anything else.
-  public init?(_ code: String) {
-    let characters = Array(code.utf8)
-    guard characters.count == 2, (0x31...0x39).contains(characters[0]),
-      (0x41...0x5A).contains(characters[1])
-    else { return nil }
-    self.init(band: characters[0] - 0x30, attribute: characters[1])
-  }
-
-  init(band: UInt8, attribute: UInt8) {
-    self.band = band
-    self.attribute = attribute
-  }
-}
-
-extension RINEXSignalCode: CustomStringConvertible {
-  /// The two characters.
-  public var description: String {
-    String(decoding: [band + 0x30, attribute], as: UTF8.self)
-  }
-}
-
 extension Constellation {
+  /// The number after the letter in RINEX, of an ID in the satellite mask.
+  ///
+  /// The ID itself, but that RINEX counts SBAS from 20: ID 1 is PRN 120, `S20`.
+  public func rinexNumber(ofSatelliteID id: UInt8) -> Int { self == .sbas ? Int(id) + 19 : Int(id) }
+
   /// The signals of the signal mask by ID, `1...32`, two characters each; `--` is reserved or unknown.
   ///
   /// Source: RTCM 10403.3, tables 3.5-91, -96, -99, -102, -105, -108 and amendments, where pyrtcm,
@@ -88,33 +64,6 @@ extension Constellation {
   ) -> Double? {
     rinexCode(ofSignalID: signalID).flatMap {
       carrierFrequency(ofBand: $0.band, glonassFrequencyChannel: glonassFrequencyChannel)
-    }
-  }
-
-  /// The carrier frequency of a band of RINEX in hertz, `nil` when the system has no such band.
-  ///
-  /// - Parameters:
-  ///   - band: ``RINEXSignalCode/band``.
-  ///   - glonassFrequencyChannel: `-7...13`; GLONASS's bands 1 and 2 are unknown without it.
-  /// - Returns: Hertz.
-  ///
-  /// Source: RINEX 3.04, tables 4–10.
-  public func carrierFrequency(ofBand band: UInt8, glonassFrequencyChannel: Int? = nil) -> Double? {
-    switch (self, band) {
-    case (.glonass, 1): glonassFrequencyChannel.map { 1602e6 + Double($0) * 562_500 }
-    case (.glonass, 2): glonassFrequencyChannel.map { 1246e6 + Double($0) * 437_500 }
-    case (.glonass, 3): 1_202_025_000
-    case (.beidou, 2): 1_561_098_000
-    case (.beidou, 6): 1_268_520_000
-    case (.navic, 9): 2_492_028_000
-    case (.glonass, _): nil
-    case (_, 1): 1_575_420_000
-    case (.gps, 2), (.qzss, 2), (.sbas, 2): 1_227_600_000  // 1003 and 1004 have an L2 of SBAS, too
-    case (_, 5): 1_176_450_000
-    case (.galileo, 6), (.qzss, 6): 1_278_750_000
-    case (.galileo, 7), (.beidou, 7): 1_207_140_000
-    case (.galileo, 8), (.beidou, 8): 1_191_795_000
-    default: nil
     }
   }
 }

@@ -1,4 +1,4 @@
-import RTCMParser
+import GNSSBasics
 import Testing
 
 @Suite("Leap seconds")
@@ -16,15 +16,15 @@ struct LeapSecondsTests {
   @Test("each comes into force after its second, in GPS time as in UTC", arguments: ends)
   func comesIntoForce(unix: Int64, number: Int) throws {
     let second: Int64 = 1_000_000_000
-    let after = try #require(GPSTime(unixNanoseconds: unix * second))
-    let before = try #require(GPSTime(unixNanoseconds: (unix - 1) * second))
+    let after = try #require(GPSTime(UnixTime(nanoseconds: unix * second)))
+    let before = try #require(GPSTime(UnixTime(nanoseconds: (unix - 1) * second)))
     #expect(after.leapSeconds == number)
     #expect(before.leapSeconds == number - 1)
     // 23:59:59, the leap second, 0:00:00.
     #expect(after.nanoseconds - before.nanoseconds == 2 * second)
     let leap = before.advanced(byNanoseconds: second)
     #expect(leap.leapSeconds == number - 1)
-    #expect(leap.unixNanoseconds == after.unixNanoseconds)
+    #expect(leap.unixTime == after.unixTime)
   }
 
   @Test("the first times have none, and the latest number holds on")

@@ -19,7 +19,7 @@ public enum LeapSeconds {
   }
 
   /// The number in force at a time of UTC, in seconds since 1980-01-06 without leap seconds.
-  static func number(atUTCSecondsSince1980 seconds: Int64) -> Int {
+  public static func number(atUTCSecondsSince1980 seconds: Int64) -> Int {
     var number = latest
     while number > 0, seconds < secondsSince1980(ofNumber: number) { number -= 1 }
     return number

@@ -1,4 +1,4 @@
-import Mathematics
+import GNSSBasics
 import Testing
 
 @Suite("Days of the calendar")
@@ -14,7 +14,9 @@ struct CivilDateTests {
       for (month, length) in lengths.enumerated() {
         for day in 1...length {
           let date = CivilDate(daysSince1970: days)
-          isRight = isRight && (date.year, date.month, date.day) == (year, month + 1, day)
+          isRight =
+            isRight && (date.year, date.month, date.day) == (year, month + 1, day)
+            && CivilDate(year: year, month: month + 1, day: day)?.daysSince1970 == days
           days += 1
         }
       }

@@ -4,7 +4,7 @@ extension MSMMessage {
   /// The message 1077 that tells what a GPS receiver measured at an epoch.
   ///
   /// - Throws: ``/RTCMParser/RTCMEncodingError`` when an observation is none that MSM7 can hold.
-  init(_ epoch: ObservationEpoch, stationID: UInt16) throws(RTCMEncodingError) {
+  init(_ epoch: MeasurementEpoch, stationID: UInt16) throws(RTCMEncodingError) {
     let observations = epoch.satellites.flatMap { satellite in
       satellite.signals.map { MSMObservation($0, prn: satellite.prn) }
     }
@@ -18,7 +18,7 @@ extension MSMMessage {
 }
 
 extension MSMObservation {
-  fileprivate init(_ signal: SignalObservation, prn: Int) {
+  fileprivate init(_ signal: SignalMeasurement, prn: Int) {
     self.init(
       satelliteID: UInt8(clamping: prn),
       signalID: UInt8(signal.signal.signalID),

@@ -1,3 +1,4 @@
+import GNSSBasics
 import Mathematics
 import TestSupport
 import Testing

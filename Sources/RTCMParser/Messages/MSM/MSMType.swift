@@ -1,27 +1,3 @@
-/// The satellite systems that RTCM 3 has multiple signal messages for.
-public enum Constellation: UInt8, Hashable, Sendable, CaseIterable {
-  // In the order of their message types: 107x, 108x, … 113x.
-  case gps, glonass, galileo, sbas, qzss, beidou, navic
-
-  /// The letter that RINEX has for the system, such as `G`.
-  public var rinexLetter: Character {
-    switch self {
-    case .gps: "G"
-    case .glonass: "R"
-    case .galileo: "E"
-    case .sbas: "S"
-    case .qzss: "J"
-    case .beidou: "C"
-    case .navic: "I"
-    }
-  }
-
-  /// The number after the letter in RINEX, of an ID in the satellite mask.
-  ///
-  /// The ID itself, but that RINEX counts SBAS from 20: ID 1 is PRN 120, `S20`.
-  public func rinexNumber(ofSatelliteID id: UInt8) -> Int { self == .sbas ? Int(id) + 19 : Int(id) }
-}
-
 /// What a multiple signal message carries, `MSM1`…`MSM7`, and for which system.
 public struct MSMType: Hashable, Sendable {
   /// The system.

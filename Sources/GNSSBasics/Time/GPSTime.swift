@@ -1,3 +1,5 @@
+internal import Mathematics
+
 /// An instant of GPS time, in whole nanoseconds since its epoch, 1980-01-06T00:00:00Z.
 ///
 /// GPS time has no leap seconds: it runs ahead of UTC by their number since 1980 (IS-GPS-200,
@@ -24,28 +26,26 @@ public struct GPSTime: Hashable, Comparable, Sendable {
   /// Creates the instant of a Unix time; `nil` before GPS time began.
   ///
   /// - Parameters:
-  ///   - unixNanoseconds: Nanoseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+  ///   - time: The time in UTC.
   ///   - leapSeconds: GPS time less UTC; `nil` takes what was in force then.
-  public init?(unixNanoseconds: Int64, leapSeconds: Int? = nil) {
-    let seconds = unixNanoseconds / 1_000_000_000 - Self.unixSecondsOfEpoch
+  public init?(_ time: UnixTime, leapSeconds: Int? = nil) {
+    let seconds = time.nanoseconds / .nanosecondsPerSecond - Self.unixSecondsOfEpoch
     let leap = Int64(leapSeconds ?? LeapSeconds.number(atUTCSecondsSince1980: seconds))
-    let offset = (Self.unixSecondsOfEpoch - leap) * 1_000_000_000
-    guard unixNanoseconds >= offset else { return nil }
-    self.init(nanoseconds: unixNanoseconds - offset)
+    let offset = (Self.unixSecondsOfEpoch - leap) * .nanosecondsPerSecond
+    guard time.nanoseconds >= offset else { return nil }
+    self.init(nanoseconds: time.nanoseconds - offset)
   }
 
   /// Creates the instant of a UTC time in seconds since 1980-01-06, leap seconds not counted.
-  init(utcSecondsSince1980 seconds: Int64) {
+  public init(utcSecondsSince1980 seconds: Int64) {
     let leapSeconds = LeapSeconds.number(atUTCSecondsSince1980: seconds)
     self.init(nanoseconds: Self.product(seconds + Int64(leapSeconds), 1_000_000_000))
   }
 
-  /// Nanoseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
-  ///
-  /// During a leap second, the time of the second after it.
-  public var unixNanoseconds: Int64 {
-    let shift = (Self.unixSecondsOfEpoch - Int64(leapSeconds)) * 1_000_000_000
-    return advanced(byNanoseconds: shift).nanoseconds
+  /// The instant in UTC; during a leap second, that of the second after it.
+  public var unixTime: UnixTime {
+    let shift = (Self.unixSecondsOfEpoch - Int64(leapSeconds)) * .nanosecondsPerSecond
+    return UnixTime(nanoseconds: advanced(byNanoseconds: shift).nanoseconds)
   }
 
   /// GPS time less UTC at this instant, seconds, by the table of ``LeapSeconds``.
@@ -53,9 +53,7 @@ public struct GPSTime: Hashable, Comparable, Sendable {
 
   /// Weeks since 1980, without the wraps of the broadcast week number.
   public var week: Int {
-    let (quotient, remainder) = nanoseconds.quotientAndRemainder(
-      dividingBy: Self.nanosecondsPerWeek)
-    return Int(quotient) - (remainder < 0 ? 1 : 0)
+    Int(nanoseconds.dividedRoundingDown(by: Self.nanosecondsPerWeek).quotient)
   }
 
   /// Milliseconds since the week began, `0..<604_800_000`; a fraction is left out.
@@ -86,7 +84,7 @@ extension GPSTime {
   /// - Parameter millisecondsOfWeek: Any number; whole weeks are taken off.
   /// - Returns: An instant at most half a week away.
   public func nearest(millisecondsOfWeek: Int) -> GPSTime {
-    nearest(phase: Int64(millisecondsOfWeek % millisecondsPerWeek), period: Self.nanosecondsPerWeek)
+    nearest(phase: Int64(millisecondsOfWeek % 604_800_000), period: Self.nanosecondsPerWeek)
   }
 
   /// The instant nearest to this one that is at a time of the GPS day.
@@ -94,7 +92,7 @@ extension GPSTime {
   /// - Parameter millisecondsOfDay: Any number; whole days are taken off.
   /// - Returns: An instant at most half a day away.
   public func nearest(millisecondsOfDay: Int) -> GPSTime {
-    nearest(phase: Int64(millisecondsOfDay % millisecondsPerDay), period: Self.nanosecondsPerDay)
+    nearest(phase: Int64(millisecondsOfDay % 86_400_000), period: .nanosecondsPerDay)
   }
 
   /// The week nearest to this instant's of those that a broadcast week number stands for.
@@ -123,15 +121,8 @@ extension GPSTime {
   /// Seconds of a week.
   public static var secondsPerWeek: Int64 { 604_800 }
   static var nanosecondsPerWeek: Int64 { secondsPerWeek * 1_000_000_000 }
-  static var nanosecondsPerDay: Int64 { nanosecondsPerWeek / 7 }
+  /// Days from 1970-01-01 to 1980-01-06.
+  static var daysFrom1970: Int { 3657 }
   /// Unix time of 1980-01-06T00:00:00Z.
-  private static var unixSecondsOfEpoch: Int64 { 315_964_800 }
-}
-
-extension Int64 {
-  /// The remainder that is never negative.
-  fileprivate func modulo(_ divisor: Int64) -> Int64 {
-    let remainder = self % divisor
-    return remainder < 0 ? remainder + divisor : remainder
-  }
+  private static var unixSecondsOfEpoch: Int64 { Int64(daysFrom1970) * 86_400 }
 }

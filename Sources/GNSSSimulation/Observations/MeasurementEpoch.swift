@@ -1,7 +1,7 @@
 public import RTCMParser
 
 /// What a receiver measured on one signal of one satellite.
-public struct SignalObservation: Hashable, Sendable {
+public struct SignalMeasurement: Hashable, Sendable {
   /// The signal measured.
   public var signal: GPSSignal
   /// Pseudorange, metres.
@@ -17,19 +17,19 @@ public struct SignalObservation: Hashable, Sendable {
 }
 
 /// What a receiver measured on one satellite at one epoch.
-public struct SatelliteObservation: Hashable, Sendable {
+public struct SatelliteMeasurement: Hashable, Sendable {
   /// The satellite's number.
   public var prn: Int
   /// Elevation above the antenna's horizon, radians.
   public var elevation: Double
   /// Measurements, in ascending order of their signal IDs.
-  public var signals: [SignalObservation]
+  public var signals: [SignalMeasurement]
 }
 
 /// Everything a receiver measured at one instant.
-public struct ObservationEpoch: Hashable, Sendable {
+public struct MeasurementEpoch: Hashable, Sendable {
   /// Time of reception, by a receiver clock without error.
   public var time: GPSTime
   /// Satellites in view, ascending by number.
-  public var satellites: [SatelliteObservation]
+  public var satellites: [SatelliteMeasurement]
 }

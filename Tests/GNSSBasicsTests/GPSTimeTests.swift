@@ -1,4 +1,4 @@
-import RTCMParser
+import GNSSBasics
 import Testing
 
 @Suite("GPS time")
@@ -18,21 +18,31 @@ struct GPSTimeTests {
       (1_780_790_382, 2422, 0),
     ])
   func convertsUnixTime(seconds: Int64, week: Int, millisecondsOfWeek: Int) throws {
-    let time = try #require(GPSTime(unixNanoseconds: seconds * 1_000_000_000))
+    let time = try #require(GPSTime(UnixTime(seconds: seconds)))
     #expect(time.week == week)
     #expect(time.millisecondsOfWeek == millisecondsOfWeek)
     #expect(time == GPSTime(week: week, millisecondsOfWeek: millisecondsOfWeek))
-    #expect(time.unixNanoseconds == seconds * 1_000_000_000)
+    #expect(time.unixTime == UnixTime(seconds: seconds))
+  }
+
+  @Test("the week begins on Sunday, and a fraction of a millisecond is left out")
+  func beginsOnSunday() throws {
+    // 2026-06-06T23:59:42Z.
+    let sunday = UnixTime(seconds: 1_780_790_382)
+    for (nanoseconds, expected) in [(0, 0), (-1, 604_799_999), (999_999, 0), (1_000_000, 1)] {
+      let time = try #require(GPSTime(sunday.advanced(by: .nanoseconds(nanoseconds))))
+      #expect(time.millisecondsOfWeek == expected)
+    }
   }
 
   @Test("there is no time before GPS time", arguments: [Int64.min, -1, 315_964_799_999_999_999])
   func refusesEarlierTimes(unixNanoseconds: Int64) {
-    #expect(GPSTime(unixNanoseconds: unixNanoseconds) == nil)
+    #expect(GPSTime(UnixTime(nanoseconds: unixNanoseconds)) == nil)
   }
 
   @Test("the last Unix time that fits is converted")
   func reachesTheEnd() throws {
-    #expect(try #require(GPSTime(unixNanoseconds: .max)).week == 14_727)
+    #expect(try #require(GPSTime(UnixTime(nanoseconds: .max))).week == 14_727)
   }
 
   @Test("arithmetic at the ends of the range stops there")
@@ -48,7 +58,7 @@ struct GPSTimeTests {
       #expect(abs(end.nearest(millisecondsOfDay: .max).week - end.week) <= 1)
       #expect(end.nearestWeek(5, modulus: 1024) % 1024 == (end.week < 0 ? 5 - 1024 : 5))
       #expect((0...18).contains(end.leapSeconds))
-      _ = end.unixNanoseconds
+      _ = end.unixTime
     }
   }
 

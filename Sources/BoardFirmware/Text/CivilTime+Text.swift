@@ -1,0 +1,30 @@
+internal import GNSSBasics
+import TextOutput
+
+extension CivilTime {
+  /// The ISO 8601 form with milliseconds, cut: `2026-06-01T12:00:02.000Z`.
+  var iso8601: String {
+    var text: [UInt8] = []
+    text.append(integer: year, width: 4)
+    for (separator, number) in [
+      ("-", month), ("-", day), ("T", hour), (":", minute), (":", second),
+    ] {
+      text += separator.utf8
+      text.append(integer: number, width: 2)
+    }
+    text += ".".utf8
+    text.append(integer: nanosecond / 1_000_000, width: 3)
+    text += "Z".utf8
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The name of the card's file of that day: `20260601.CSV`.
+  var cardFileName: String {
+    var text: [UInt8] = []
+    text.append(integer: year, width: 4)
+    text.append(integer: month, width: 2)
+    text.append(integer: day, width: 2)
+    text += ".CSV".utf8
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,2 @@
+// Positions and times are words of the public interface.
+@_exported public import GNSSBasics

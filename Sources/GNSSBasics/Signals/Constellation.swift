@@ -1,0 +1,17 @@
+/// The satellite systems, in the order in which RTCM 3 numbers their multiple signal messages.
+public enum Constellation: UInt8, Hashable, Sendable, CaseIterable {
+  case gps, glonass, galileo, sbas, qzss, beidou, navic
+
+  /// The letter that RINEX has for the system, such as `G`.
+  public var rinexLetter: Character {
+    switch self {
+    case .gps: "G"
+    case .glonass: "R"
+    case .galileo: "E"
+    case .sbas: "S"
+    case .qzss: "J"
+    case .beidou: "C"
+    case .navic: "I"
+    }
+  }
+}

@@ -1,0 +1,2 @@
+// Positions, times, systems and signals are words of the public interface.
+@_exported public import GNSSBasics
