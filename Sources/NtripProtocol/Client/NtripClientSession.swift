@@ -108,7 +108,6 @@ public struct NtripClientSession: Hashable, Sendable {
     if case .ended = state { return }
     if reading == .head {
       parser.finish()
-      guard parser.head != nil else { return fail(.closedWithoutAnswer) }
       followHead(at: now, onData: onData)
     }
     if case .ended = state { return }

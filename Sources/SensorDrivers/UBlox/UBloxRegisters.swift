@@ -46,8 +46,8 @@ struct UBloxWaitingBytes: Hashable {
 
   init(high: UInt8, low: UInt8) {
     let value = Int(high & 0x7F) << 8 | Int(low)
-    let isNotReady = high == UBloxConstants.filler || high == UBloxConstants.notReady
-    count = isNotReady || value > UBloxConstants.bufferLength ? 0 : value
+    // What a receiver gives that is not ready is more than it can have.
+    count = value > UBloxConstants.bufferLength ? 0 : value
     isDoubtful =
       high & 0x80 != 0 || count != value
       || high == 0 && (low == UBloxConstants.filler || low == UBloxConstants.notReady)

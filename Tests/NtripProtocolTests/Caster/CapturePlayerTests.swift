@@ -154,6 +154,15 @@ struct CapturePlayerTests {
     #expect(index.slices[1].time == .milliseconds(index.slices[1].range.lowerBound))
   }
 
+  @Test("a slice by bytes ends where a frame begins, when one does just there")
+  func cutsBetweenFrames() throws {
+    let frame = try ObservationFrames.station(1019)
+    let frames = [[UInt8]](repeating: frame, count: 1000 / frame.count)
+    let stray = [UInt8](repeating: 0, count: 1000 % frame.count)
+    let capture = Array(frames.joined()) + stray + frame
+    #expect(CapturePlayer(capture).index.slices.map(\.range) == [0..<1000, 1000..<capture.count])
+  }
+
   @Test("with arrival times, a frame goes when its last byte had arrived")
   func pacesByArrival() throws {
     let frames = try (0..<3).map { try ObservationFrames.frame(1077, time: 1000 * $0) }

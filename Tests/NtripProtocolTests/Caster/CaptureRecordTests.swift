@@ -175,6 +175,8 @@ struct ObservationEpochTests {
     let times = [0, 2000, 4000, 5000, 6000, 9000]
     let frames = try times.map { try ObservationFrames.frame(1077, time: $0) }
     #expect(CapturePlayer(Array(frames.joined())).index.interval == .seconds(1))
+    let longer = try [0, 1000, 3000, 5000].map { try ObservationFrames.frame(1077, time: $0) }
+    #expect(CapturePlayer(Array(longer.joined())).index.interval == .seconds(2))
   }
 
   @Test(

@@ -147,6 +147,17 @@ struct CasterAnswerTests {
     #expect(try #require(expected).isEmpty)
   }
 
+  @Test("connections that come and go take no more room than those that are open at once")
+  func usesSlotsAgain() throws {
+    var harness = try Self.harness()
+    for _ in 0..<10 {
+      let (one, other) = (harness.connect(), harness.connect())
+      harness.caster.disconnect(one)
+      harness.caster.disconnect(other)
+    }
+    #expect(harness.caster.slots.count == 2)
+  }
+
   @Test("a head of 8192 bytes is read, and one of more is not", arguments: [8191, 8192, 8193])
   func limitsHeadExactly(count: Int) throws {
     var harness = try Self.harness()
@@ -185,6 +196,20 @@ struct CasterAnswerTests {
     _ = connection.answer(asked, with: .stream)
     #expect(connection.nextEvent() == .position(position))
     #expect(connection.nextEvent() == nil)
+  }
+
+  @Test("a request waits for the answer to the one before, and after a refusal nothing is kept")
+  func waitsForAnswer() throws {
+    var connection = CasterConnection(at: .zero)
+    let request = Array("GET /M HTTP/1.1\r\n\r\n".utf8)
+    connection.receive((request + request).span)
+    guard case .request(let asked)? = connection.nextEvent() else { throw EndlessLine() }
+    #expect(connection.nextEvent() == nil)
+    _ = connection.answer(asked, with: .refusal(.unknownMethod))
+    connection.receive(request.span)
+    #expect(connection.nextEvent() == nil)
+    let received = Mirror(reflecting: connection).descendant("received") as? [UInt8]
+    #expect(try #require(received).isEmpty)
   }
 
   @Test("a line of at most 256 bytes is read as a position", arguments: [256, 257])

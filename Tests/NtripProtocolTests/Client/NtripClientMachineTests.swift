@@ -140,6 +140,34 @@ struct NtripClientMachineTests {
     #expect(action12 == .wait(until: .seconds(60)))
   }
 
+  @Test("a refusal is no stream, and a stream after it the first reconnect")
+  func countsStreams() {
+    var machine = Self.machine()
+    let began = Self.stream(&machine, at: .zero)
+    machine.disconnected(at: .seconds(1)) { _ in }
+    let close = machine.nextAction(at: .seconds(1))
+    _ = machine.nextAction(at: .seconds(2))
+    machine.connected(at: .seconds(2))
+    _ = machine.nextAction(at: .seconds(2))
+    let refusal = Array("HTTP/1.1 401 No\r\nContent-Length: 0\r\n\r\n".utf8)
+    machine.received(refusal.span, at: .seconds(2)) { _ in }
+    #expect(began && close == .close)
+    #expect(machine.status.reconnects == 0)
+    let closeAgain = machine.nextAction(at: .seconds(2))
+    let beganAgain = Self.stream(&machine, at: .seconds(200))
+    #expect(closeAgain == .close && beganAgain)
+    #expect(machine.status.reconnects == 1)
+    machine.disconnected(at: .seconds(201)) { _ in }
+    _ = machine.nextAction(at: .seconds(201))
+    _ = machine.nextAction(at: .seconds(300))
+    machine.connected(at: .seconds(300))
+    // One byte, and the end of the stream at once.
+    let whole = Array(
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n".utf8)
+    machine.received(whole.span, at: .seconds(300)) { _ in }
+    #expect(machine.status.reconnects == 2)
+  }
+
   @Test("a ban ends everything")
   func banned() {
     var machine = Self.machine()

@@ -200,6 +200,7 @@ struct UBXFieldTests {
     "a payload that is no answer gives none", arguments: [[], [0x06], [0x06, 0x8A, 0x00]])
   func refusesOtherAnswers(payload: [UInt8]) {
     #expect(UBXAcknowledgement(answerID: .ackACK, decoding: payload.span) == nil)
+    #expect(UBXAcknowledgement(answerID: .cfgMSG, decoding: [0x06, 0x08].span) == nil)
   }
 
   @Test("texts keep printable ASCII and end before a NUL")
