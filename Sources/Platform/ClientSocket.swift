@@ -33,7 +33,7 @@ package struct ClientSocket: ~Copyable {
     host: String, port: UInt16, until deadline: ContinuousClock.Instant, _ isWanted: () -> Bool
   ) throws(ConnectionError) -> Int32 {
     var failure = ConnectionError.unknownHost
-    for address in SocketAddress.all(host: host, port: port, toListen: false) {
+    for address in SocketAddress.all(host: host, port: port) {
       do throws(ConnectionError) {
         return try connect(to: address, until: deadline, isWanted)
       } catch {

@@ -45,7 +45,7 @@ package struct ListeningSocket: ~Copyable {
 
   private static func bound(to host: String, port: UInt16) throws(ListenError) -> Int32 {
     var failure: Int32 = 0
-    for address in SocketAddress.all(host: host, port: port, toListen: true) {
+    for address in SocketAddress.all(host: host, port: port) {
       if let descriptor = attempt(address, failure: &failure) { return descriptor }
     }
     throw ListenError(host: host, port: port, code: failure)

@@ -22,9 +22,9 @@ struct SocketAddress {
   /// other; empty when nobody has the name.
   ///
   /// A name is looked up by the system, which takes its own time for that.
-  static func all(host: String, port: UInt16, toListen: Bool) -> [SocketAddress] {
+  static func all(host: String, port: UInt16) -> [SocketAddress] {
     var hints = unsafe addrinfo()
-    unsafe hints.ai_flags = AI_NUMERICSERV | (toListen ? AI_PASSIVE : 0)
+    unsafe hints.ai_flags = AI_NUMERICSERV
     unsafe hints.ai_socktype = streamSocket
     var list: UnsafeMutablePointer<addrinfo>?
     // Sound: getaddrinfo fills `list`, which is walked to its end and freed once.

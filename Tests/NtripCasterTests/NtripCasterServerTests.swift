@@ -95,8 +95,7 @@ struct NtripCasterServerTests {
     @Test("without descriptors there is no server, and that is told")
     func needsDescriptors() async {
       await #expect(processExitsWith: .success) {
-        var limit = rlimit(rlim_cur: 3, rlim_max: 3)
-        try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        try ScarceDescriptors.leave(0)
         let error = #expect(throws: CasterServerError.self) {
           try NtripCasterServer(port: 0, caster: Caster([]))
         }
@@ -108,11 +107,7 @@ struct NtripCasterServerTests {
     @Test("where descriptors run out, clients wait until others have gone")
     func outlastsExhaustion() async {
       await #expect(processExitsWith: .success) {
-        // Some are inherited from whoever runs the tests.
-        let lowest = rlim_t(dup(0))
-        close(Int32(lowest))
-        var limit = rlimit(rlim_cur: lowest + 40, rlim_max: lowest + 40)
-        try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        try ScarceDescriptors.leave(24)
         let server = try NtripCasterServer(
           port: 0, caster: Caster([Mountpoint(name: "M", capture: [])]))
         var clients: [TestSocket] = []

@@ -1,3 +1,4 @@
+import Foundation
 import Platform
 import TestSupport
 import Testing
@@ -129,6 +130,11 @@ struct ClientSocketTests {
       // Each has a line of 150 bytes; a page has 4,096.
       #expect(table.utf8.count > listeners.count * 140)
       #expect(SystemTable.text(of: "/proc/no-such-table") == nil)
+      let folder = try TemporaryFolder()
+      let file = folder.url.appending(path: "table")
+      let text = String(repeating: "x", count: 64 * 1024 + 1)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+      #expect(SystemTable.text(of: file.path) == text)
       #expect(SystemTable.text(of: "/proc") == "")  // a folder cannot be read
     }
 

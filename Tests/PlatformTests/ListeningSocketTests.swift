@@ -108,6 +108,13 @@ struct SystemErrorTests {
     #expect(error.description == "cannot listen on h, port 7: \(words)")
   }
 
+  @Test(
+    "a sixteenth of the descriptors is kept back, 64 at most",
+    arguments: [(15, 0), (16, 1), (320, 20), (1024, 64), (1_048_576, 64)])
+  func keepsReserve(limit: Int, reserve: Int) {
+    #expect(DescriptorLimit.reserve(of: limit) == reserve)
+  }
+
   @Test("failures to listen say what to do")
   func tellsListenErrors() {
     let text = { (code: Int32) in ListenError(host: "h", port: 7, code: code).description }
@@ -121,8 +128,7 @@ struct SystemErrorTests {
     @Test("descriptors are given back, whatever becomes of what held them")
     func givesBackDescriptors() async {
       await #expect(processExitsWith: .success) {
-        var limit = rlimit(rlim_cur: 40, rlim_max: 40)
-        try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        try ScarceDescriptors.leave(20)
         for _ in 0..<100 {
           let pipe = WakeUpPipe()
           try #require(pipe.descriptor >= 0)
@@ -152,9 +158,8 @@ struct SystemErrorTests {
     @Test("where descriptors run out, that is told, and the limit can be raised to the most")
     func runsOutOfDescriptors() async {
       await #expect(processExitsWith: .success) {
-        var limit = rlimit(rlim_cur: 3, rlim_max: 64)
-        try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
-        try #require(DescriptorLimit.current == 3)
+        let limit = try ScarceDescriptors.leave(0, raisableBy: 40)
+        try #require(DescriptorLimit.current == limit)
         let pipe = WakeUpPipe()
         try #require(pipe.descriptor == -1)
         pipe.wake()
@@ -166,7 +171,7 @@ struct SystemErrorTests {
         }
         try #require(error?.code == EMFILE)
         DescriptorLimit.raise()
-        try #require(DescriptorLimit.current == 64)
+        try #require(DescriptorLimit.current == limit + 40)
         let next = WakeUpPipe()
         try #require(next.descriptor >= 0)
       }
