@@ -109,8 +109,8 @@ struct SystemErrorTests {
   }
 
   @Test(
-    "a sixteenth of the descriptors is kept back, 64 at most",
-    arguments: [(15, 0), (16, 1), (320, 20), (1024, 64), (1_048_576, 64)])
+    "an eighth of the descriptors beyond 128 is kept back, 64 at most",
+    arguments: [(16, 0), (135, 0), (136, 1), (639, 63), (640, 64), (1024, 64), (1_048_576, 64)])
   func keepsReserve(limit: Int, reserve: Int) {
     #expect(DescriptorLimit.reserve(of: limit) == reserve)
   }
