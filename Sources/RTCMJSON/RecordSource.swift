@@ -84,7 +84,7 @@ extension RecordSource {
       }
     }
     masks.note(bits, of: field)
-    if levels.count == 1 && field.number == 2 { try check(type: bits, at: member, of: field) }
+    if field.number == 2 { try check(type: bits, at: member, of: field) }
     return bits
   }
 
@@ -103,7 +103,7 @@ extension RecordSource {
   private func derivedBits(
     of field: DataField, _ member: String
   ) throws(JSONMessageError) -> UInt64 {
-    if levels.count == 1, field.number == 2, let givenType { return UInt64(givenType) }
+    if field.number == 2, let givenType { return UInt64(givenType) }
     guard !innermost.isMissing else {
       throw error(
         .missing(

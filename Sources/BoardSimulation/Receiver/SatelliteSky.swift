@@ -29,7 +29,7 @@ struct SatelliteSky: Hashable, Sendable {
   }
 
   /// Satellites at least 5° above the horizon, by constellation and number.
-  private(set) var satellites: [Satellite] = []
+  var satellites: [Satellite] = []
 
   /// Satellites high enough to be used.
   var usableCount: Int { satellites.count { $0.isUsable } }

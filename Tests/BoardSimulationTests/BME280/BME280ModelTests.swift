@@ -121,6 +121,20 @@ struct BME280ModelTests {
     #expect(try data() == last)
   }
 
+  @Test("an order that waited for the running conversion is carried out once")
+  func carriesOutOnce() throws {
+    try bench.write([0xF2, 0x01, 0xF4, 0x27])
+    bench.pause(.milliseconds(4))
+    try bench.write(0xF4, 0x24)
+    bench.pause(.milliseconds(20))
+    try bench.write(0xF4, 0x27)
+    bench.pause(.milliseconds(20))
+    #expect(try register(0xF4) == 0x27)
+    let first = try data()
+    bench.pause(.milliseconds(20))
+    #expect(try data() != first)
+  }
+
   @Test("config takes a write in sleep mode only")
   func configNeedsSleep() throws {
     try bench.write(0xF4, 0x27)

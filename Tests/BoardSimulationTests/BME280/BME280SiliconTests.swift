@@ -34,6 +34,22 @@ struct BME280SiliconTests {
     }
   }
 
+  @Test("agrees with the driver over the whole range of temperatures", arguments: parts)
+  func agreesOverTemperatures(trimming: BME280Trimming) {
+    let silicon = BME280Silicon(coefficients: BME280Coefficients(trimming))
+    let driver = BME280Calibration(low: trimming.low.span, high: trimming.high.span)
+    for temperature in stride(from: Int64(-200_000), to: 436_000, by: 1009) {
+      for raw in [0x5000, 0x6A31, 0x8C07] as [UInt32] {
+        let humidity = silicon.humidity(raw: Int64(raw), fineTemperature: temperature)
+        let percents = driver.humidity(from: raw, fine: Int32(temperature))
+        #expect(UInt32(min(max(humidity, 0), 102_400)) == percents)
+        let pressure = silicon.pressure(raw: Int64(raw) << 4, fineTemperature: temperature)
+        let expected = driver.pressure(from: raw << 4, fine: Int32(temperature))
+        #expect(UInt32(clamping: pressure) == expected)
+      }
+    }
+  }
+
   @Test("its standard part is the one that the datasheet's table takes apart so")
   func standardPart() {
     let c = BME280Coefficients(.standard)

@@ -91,12 +91,15 @@ struct FixLimitTests {
     #expect(states == expected)
   }
 
-  @Test("time in DGNSS counts, also while phases were out of reach")
-  func phaseAtOnce() {
+  @Test(
+    "time in DGNSS counts, also while phases were out of reach", arguments: [100, 250, 1000])
+  func phaseAtOnce(period: Int) {
     var model = FixModel(generator: Xoshiro256(seed: 1, part: "test"))
     var states: [GNSSFix] = []
-    for (second, baseline) in [200_000.0, 200_000, 200_000, 200_000, 90_000].enumerated() {
-      let now = Duration.seconds(1000 + second)
+    let epochs = 2000 / period + 2
+    for epoch in 0..<epochs {
+      let now = Duration.seconds(1000) + .milliseconds(period * epoch)
+      let baseline = epoch == epochs - 1 ? 90_000.0 : 200_000
       let latest = UsableCorrections(
         stationID: 17, position: ECEFPosition(x: 0, y: 0, z: 0), satellites: 20,
         constellations: 4, lacksGLONASSBiases: false, arrival: now)
@@ -104,7 +107,8 @@ struct FixLimitTests {
         to: now, corrections: CorrectionStatus(latest: latest, problem: nil), baseline: baseline)
       states.append(model.state)
     }
-    #expect(states == [.threeD, .dgnss, .dgnss, .dgnss, .rtkFloat])
+    let waiting = [GNSSFix](repeating: .dgnss, count: epochs - 2)
+    #expect(states == [.threeD] + waiting + [.rtkFloat])
   }
 
   @Test("drawn times have the median and the 95th percentile that they are named by")

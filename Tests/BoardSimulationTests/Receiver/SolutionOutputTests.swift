@@ -249,6 +249,25 @@ struct SolutionOutputTests {
       })
   }
 
+  @Test("GSA has room for twelve satellites of a constellation, and leaves out the others")
+  func thirteenSatellites() throws {
+    let solution = Self.solution { solution in
+      solution.sky.satellites = (1...13).map {
+        SatelliteSky.Satellite(
+          constellation: .gps, number: $0, elevation: $0 == 2 ? 9.9 : 10, azimuth: 25 * Double($0))
+      }
+    }
+    for extra in [0, 1] {
+      var solution = solution
+      solution.sky.satellites += (0..<extra).map { _ in
+        SatelliteSky.Satellite(constellation: .gps, number: 14, elevation: 90, azimuth: 0)
+      }
+      let gsa = sentences(in: NMEAOutput(solution, isHighPrecision: false).gsa())
+      try #require(gsa.first?.count == 19)
+      #expect(gsa[0][3..<15].map { Int($0) } == [1] + Array(3...13))
+    }
+  }
+
   @Test("an empty sky is one sentence of each constellation")
   func emptySky() {
     let output = NMEAOutput(Self.solution { $0.sky = SatelliteSky() }, isHighPrecision: false)

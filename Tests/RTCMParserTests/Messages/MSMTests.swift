@@ -126,6 +126,32 @@ struct MSMTests {
     #expect(twice?.reason == .masksDisagree)
   }
 
+  @Test("a header that served for other cells gets the masks of these")
+  func replacesMasks() throws {
+    let old = try Self.message(
+      MSMType(.gps, kind: 7),
+      [
+        Self.observation(3, 2, 2e7), Self.observation(3, 22, 2e7), Self.observation(9, 2, 2e7),
+        Self.observation(9, 22, 2e7),
+      ])
+    let signals = [old.signals[0], old.signals[3]]
+    let message = try MSMMessage(header: old.header, satellites: old.satellites, signals: signals)
+    #expect(message.header.cellMask == 0b1001)
+    #expect(message.signals == signals)
+    let one = try MSMMessage(
+      header: old.header, satellites: [old.satellites[1]], signals: [old.signals[2]])
+    #expect(Array(one.header.satelliteIDs) == [9] && Array(one.header.signalIDs) == [2])
+  }
+
+  @Test("the lock time is in all kinds but MSM1", arguments: 1...7 as ClosedRange<UInt8>)
+  func lockTimes(kind: UInt8) throws {
+    let message = try Self.message(MSMType(.gps, kind: kind), [Self.observation(1, 2, 2e7)])
+    guard case .msm(let read) = try decoded(message.encode()) else { return }
+    // Of 70 s DF402 says 65.536, and DF407, with 2.048 s a step there, 69.632.
+    let expected = kind == 1 ? nil : kind < 6 ? 65_536 : 69_632
+    #expect(read.cells.map(\.minimumLockTimeMilliseconds) == [expected])
+  }
+
   @Test("a value changed so that the masks lie is not encoded")
   func refusesLyingMasks() throws {
     var message = try Self.message(MSMType(.gps, kind: 7), [Self.observation(1, 2, 2e7)])

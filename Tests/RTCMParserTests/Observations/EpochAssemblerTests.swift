@@ -100,6 +100,18 @@ struct EpochAssemblerTests {
     #expect(epochs.map(\.messageTypes) == [[1077, 1097, 1127]])
   }
 
+  @Test("the end of a stream gives its last epoch once, and what comes then is another epoch")
+  func finishesOnce() throws {
+    var assembler = EpochAssembler(near: Self.reference)
+    var epochs: [ObservationEpoch] = []
+    assembler.add(try message(.gps, more: true)) { epochs.append($0) }
+    for _ in 0..<2 { assembler.finish { epochs.append($0) } }
+    #expect(epochs.map(\.messageTypes) == [[1077]])
+    assembler.add(try message(.galileo, more: true)) { epochs.append($0) }
+    assembler.finish { epochs.append($0) }
+    #expect(epochs.map(\.messageTypes) == [[1077], [1097]])
+  }
+
   @Test("each epoch is the reference of the next, over weeks and leap seconds")
   func followsTime() throws {
     // From two days before the leap second of 2016 to five weeks after it, one epoch a day.

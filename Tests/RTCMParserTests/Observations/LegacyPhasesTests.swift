@@ -45,6 +45,24 @@ struct LegacyPhasesTests {
     #expect(shown == [100, 140, 140, 160, 900, 890, 1639, 2388])
   }
 
+  @Test("the phase of L2 is followed by the pseudorange of L1, whatever L2 has of its own")
+  mutating func secondBand() throws {
+    var shown: [Double] = []
+    let sent: [(Double?, Double)] = [(nil, 100), (23_000_300, 100), (23_000_000, -1400)]
+    for (pseudorange, cycles) in sent {
+      var both = [
+        try Self.observation(.gps, 5, cycles: 0),
+        try Self.observation(.gps, 5, band: 2, cycles: cycles),
+      ]
+      both[1].pseudorange = pseudorange
+      phases.follow(&both)
+      let frequency = try #require(both[1].carrierFrequency)
+      let metres = try #require(both[1].phaserange) - 23_000_000
+      shown.append((metres * frequency / WGS84.speedOfLight * 1000).rounded() / 1000)
+    }
+    #expect(shown == [100, 100, 100])
+  }
+
   @Test("each satellite of each system is followed by itself, and so is each band")
   mutating func slots() throws {
     let satellites: [(Constellation, UInt8, UInt8)] = [

@@ -32,7 +32,9 @@ struct ObservationRecordTests {
         observations: [observation]))
   }
 
-  private func file(_ messages: [RTCMMessage]) -> (text: [String], file: RINEXFile) {
+  private func file(
+    _ messages: [RTCMMessage]
+  ) -> (text: [String], file: RINEXFile, epochs: Int) {
     var survey = RINEXSurvey(near: Self.reference)
     for message in messages { survey.add(message) }
     survey.finish()
@@ -42,7 +44,7 @@ struct ObservationRecordTests {
     for message in messages { writer.append(message, to: &text) }
     writer.finish(to: &text)
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
-    return (lines, RINEXFile(text))
+    return (lines, RINEXFile(text), writer.epochs)
   }
 
   @Test("an epoch is a line with its GPS time and one for each satellite")
@@ -83,9 +85,26 @@ struct ObservationRecordTests {
 
   @Test("signals without a RINEX code are left out, and epochs without any")
   func unnamedSignals() throws {
-    let (lines, file) = file([try gps(0), try gps(1, signalID: 1), try gps(2)])
-    #expect(file.epochs.count == 2)
+    let (lines, file, epochs) = file([try gps(0), try gps(1, signalID: 1), try gps(2)])
+    #expect(file.epochs.count == 2 && epochs == 2)
     #expect(lines.contains { $0.hasPrefix("     2.000 ") && $0.hasSuffix("INTERVAL") })
+  }
+
+  @Test("a GLONASS satellite whose slot is not known is left out, the one in slot 1 is not")
+  func unknownSlot() throws {
+    let epoch = MSMEpoch(
+      constellation: .glonass, gpsTimeOfWeekMilliseconds: Self.reference.millisecondsOfWeek)
+    var message = try LegacyObservations(
+      type: try #require(LegacyObservationType(messageType: 1012)), stationID: 12, epoch: epoch,
+      observations: [UInt8(2), 1].map {
+        LegacyObservation(
+          constellation: .glonass, satelliteID: $0,
+          rinexCode: RINEXSignalCode(band: 1, attribute: UInt8(ascii: "C")),
+          pseudorange: 20_000_000, phaserange: 20_000_000, cnr: 40, glonassFrequencyChannel: 2)
+      })
+    message.satellites[0].id = 0
+    let file = file([.legacyObservations(message)]).file
+    #expect(file.epochs.map(\.satellites) == [["R01"]])
   }
 
   @Test("a GLONASS channel that comes late serves the whole file")
@@ -133,7 +152,7 @@ struct ObservationRecordTests {
 
   @Test("another station begins with an event and its header lines")
   func newStation() throws {
-    let (lines, file) = file([try gps(0), try gps(1), try gps(2, station: 99)])
+    let (lines, file, _) = file([try gps(0), try gps(1), try gps(2, station: 99)])
     let event = try #require(lines.firstIndex(of: "> 2020 01 06 12 00 02.0000000  3  6"))
     #expect(lines[event + 1].hasPrefix("0099 "))
     #expect(lines[event + 7].hasPrefix("> 2020 01 06 12 00 02.0000000  0  1"))

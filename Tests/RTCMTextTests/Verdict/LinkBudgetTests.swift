@@ -60,6 +60,22 @@ struct LinkBudgetTests {
     #expect(document.number("link.mean_bytes_per_second_left") == 422.7)
   }
 
+  @Test("numbers are told to a tenth")
+  func tenths() throws {
+    let bytes = [0x20, 0x20, 0x20] + (try Self.stream().bytes)
+    let statistics = SyntheticStream.statistics(bytes)
+    let load = "629.4 bytes a second, 715 in the busiest, on a line for"
+    for (capacity, finding) in [
+      (720.04, "fits: \(load) 720"),
+      (640.04, "late: \(load) 640; the busiest second takes 1.1 s to send"),
+      (612.34, "does not fit: \(load) 612.3"),
+    ] {
+      let verdict = StreamVerdict(
+        of: statistics, link: LinkBudget(of: statistics, capacity: capacity))
+      #expect(verdict.checks.last?.finding == finding)
+    }
+  }
+
   @Test("unused types and a second form go before ephemerides, GPS and the position stay")
   func order() throws {
     var stream = SyntheticStream()

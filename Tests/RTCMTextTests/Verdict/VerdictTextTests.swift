@@ -93,6 +93,22 @@ struct VerdictTextTests {
         + "longest pause \(pause) s")
   }
 
+  @Test("of types that pause the one that misses most is told, of equals the first")
+  func worstOfTypes() throws {
+    for (seconds, worst) in [([0, 3, 3], 1087), ([0, 3, 4], 1097), ([4, 3, 3], 1077)] {
+      var stream = SyntheticStream()
+      for second in 0..<30 {
+        let isMissing = seconds.map { (10..<10 + $0).contains(second) }
+        if !isMissing[0] { try stream.append(1077, epoch: 1000 * second) }
+        if !isMissing[1] { try stream.append(1087, day: 0, time: 10_782_000 + 1000 * second) }
+        if !isMissing[2] { try stream.append(1097, epoch: 1000 * second) }
+        try stream.append(1127, epoch: 1000 * second - 14_000 + 604_800_000)
+      }
+      let found = try #require(check("observation_gaps", of: stream))
+      #expect(found.finding.contains("of \(worst), "), "\(found.finding)")
+    }
+  }
+
   @Test("missing epochs are told with their number and the longest pause")
   func gapFinding() throws {
     var stream = SyntheticStream()

@@ -1,0 +1,50 @@
+import RTCMParser
+import Testing
+
+/// The fields of a message that has numbers only, taken down and given again.
+private struct Recording: FieldVisitor, FieldSource {
+  enum Failure: Error { case ended, refused(RTCMEncodingError) }
+
+  private var bits: [UInt64] = []
+  private var trailing: [UInt8] = []
+  private var next = 0
+
+  mutating func visit(_ field: DataField, bits: UInt64) { self.bits.append(bits) }
+  mutating func visit(_ field: DataField, text: DescriptorText) {}
+  mutating func visit(trailing bits: TrailingBits) { trailing = bits.bytes }
+  mutating func visit(undecodedPayload payload: [UInt8]) {}
+  mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?, signalID: UInt8?) {}
+  mutating func endGroup() {}
+
+  func payload() -> [UInt8]? { nil }
+  mutating func bits(of field: DataField) throws(Failure) -> UInt64 {
+    guard next < bits.count else { throw .ended }
+    next += 1
+    return bits[next - 1]
+  }
+  mutating func read(_ text: inout DescriptorText, of field: DataField, count: DataField) {}
+  func trailingBytes() -> [UInt8] { trailing }
+  func failure(_ error: RTCMEncodingError) -> Failure { .refused(error) }
+}
+
+@Suite("Messages from their fields")
+struct FieldSourceTests {
+  @Test(
+    "bits behind the last field come back wherever in a byte that ends",
+    arguments: 0..<9, [[], [0xAB], [0xAB, 0xC0, 1], [UInt8](1...20)])
+  func keepsTrailingBits(announcements: Int, trailing: [UInt8]) throws {
+    let announcement = SystemParameters.Announcement(
+      messageType: 1005, isSynchronous: true, interval: 10)
+    let parameters = SystemParameters(
+      stationID: 1, time: TransmissionTime(modifiedJulianDay: 58_508, secondOfDay: 86_400),
+      announcements: [SystemParameters.Announcement](repeating: announcement, count: announcements))
+    // Each announcement has 29 bits, so that the last field of eight ends at each bit of a byte.
+    let payload = try RTCMMessage.systemParameters(parameters).encode() + trailing
+    let message = try decoded(payload)
+    var fields = Recording()
+    try message.describe(to: &fields)
+    let made = try RTCMMessage(from: &fields)
+    #expect(made == message)
+    #expect(try made.encode() == payload)
+  }
+}
