@@ -136,7 +136,7 @@ let package = Package(
     tests(of: "NtripClient", ["NtripProtocol", "RTCMParser"]),
     tests(
       of: "NtripCaster", ["NtripMemory", "NtripProtocol", "NtripClient", "RTCMParser", "Platform"]),
-    tests(of: "NtripMemory", ["NtripProtocol"]),
+    tests(of: "NtripMemory", ["NtripProtocol", "RTCMParser"]),
     tests(of: "GNSSSimulation", ["RTCMParser", "GNSSBasics", "Mathematics"]),
     tests(of: "BoardSimulation", ["SensorDrivers", "RTCMParser", "GNSSBasics", "Mathematics"]),
     tests(

@@ -1,0 +1,123 @@
+import NtripProtocol
+import RTCMParser
+import Synchronization
+import Testing
+
+@testable import NtripMemory
+
+@Suite("A caster shared without a socket")
+struct SharedCasterTests {
+  private static let request = Array("GET /M HTTP/1.0\r\nUser-Agent: NTRIP test\r\n\r\n".utf8)
+  private static let head = Array("ICY 200 OK\r\n\r\n".utf8)
+
+  /// How often a server was woken.
+  private final class Waker: Sendable {
+    private let counter = Mutex(0)
+    var count: Int { counter.withLock { $0 } }
+    func wake() { counter.withLock { $0 += 1 } }
+  }
+
+  /// Epochs of one frame of 1077 each, a second apart.
+  private static let epochs: [[UInt8]] = (0..<6).compactMap { epoch in
+    var writer = [UInt8](repeating: UInt8(epoch), count: 60)
+    let word = 1077 << 52 | 1 << 40 | UInt64(epoch) * 1000 << 10
+    for index in 0..<8 { writer[index] = UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * index)) }
+    return try? RTCMFrame.encoding(payload: writer.span)
+  }
+
+  private static func caster(isDriven: Bool = true) -> SharedCaster {
+    let mountpoint = Mountpoint(name: "M", capture: Array(epochs.joined()))
+    return SharedCaster(Caster([mountpoint]), isDriven: isDriven)
+  }
+
+  /// What a server is told to send over a connection.
+  private static func bytes(
+    _ entries: [Outbox.Entry], to id: Caster.ConnectionID
+  ) -> [UInt8] {
+    entries.filter { $0.id == id }.reduce(into: []) { bytes, entry in
+      if case .send(let more) = entry.action { bytes += more }
+    }
+  }
+
+  @Test("each connection in memory gets what is due, once, until it is closed")
+  func readersInMemory() {
+    let caster = Self.caster()
+    let first = caster.connect(saying: Self.request, at: .zero)
+    #expect(caster.takeOutput(of: first).bytes == Self.head + Self.epochs[0])
+    caster.advance(to: .seconds(1))
+    let second = caster.connect(saying: Self.request, at: .seconds(1))
+    caster.advance(to: .seconds(2))
+    #expect(caster.takeOutput(of: first).bytes == Self.epochs[1] + Self.epochs[2])
+    #expect(caster.takeOutput(of: second).bytes.starts(with: Self.head))
+    let size = Self.epochs[0].count
+    #expect(caster.byteCount(of: first) == 3 * size)
+    #expect(caster.disconnect(first) == 3 * size && caster.disconnect(first) == 0)
+    caster.advance(to: .seconds(3))
+    #expect(caster.takeOutput(of: first).bytes.isEmpty)
+    #expect(caster.takeOutput(of: second).bytes == Self.epochs[3])
+    #expect(caster.snapshot.connections.map(\.id) == [second])
+  }
+
+  @Test("a server is woken for the first thing that waits, and takes all; memory wakes nobody")
+  func wakes() {
+    let (caster, waker) = (Self.caster(), Waker())
+    #expect(!caster.isServed)
+    caster.beginServing(backlogLimit: 10_000) { waker.wake() }
+    #expect(caster.isServed)
+    let inside = caster.connect(saying: Self.request, at: .zero)
+    caster.advance(to: .seconds(1))
+    #expect(waker.count == 0)
+    let outside = caster.accept(at: .zero)
+    let answer = Self.bytes(caster.serve(Self.request, from: outside, at: .zero), to: outside)
+    #expect(answer.starts(with: Self.head))
+    #expect(waker.count == 0)
+    caster.advance(to: .seconds(2))
+    caster.advance(to: .seconds(3))
+    #expect(waker.count == 1)
+    let entries = caster.serve(at: .zero)
+    #expect(entries.allSatisfy { $0.id == outside })
+    #expect(Self.bytes(entries, to: outside) == Self.epochs[2] + Self.epochs[3])
+    #expect(caster.serve(at: .zero).isEmpty)
+    caster.advance(to: .seconds(4))
+    #expect(waker.count == 2)
+    #expect(
+      caster.takeOutput(of: inside).bytes == Self.head + Array(Self.epochs[...4].joined()))
+    caster.forget([outside])
+    caster.endServing()
+    #expect(!caster.isServed)
+    caster.advance(to: .seconds(5))
+    #expect(waker.count == 2 && caster.snapshot.connections.map(\.id) == [inside])
+  }
+
+  @Test("a connection for which more than the limit waits is closed behind it and forgotten")
+  func givesUp() {
+    let caster = Self.caster()
+    let size = Self.epochs[0].count
+    caster.beginServing(backlogLimit: 2 * size - 1) {}
+    let outside = caster.accept(at: .zero)
+    _ = caster.serve(Self.request, from: outside, at: .zero)
+    for second in 1...2 { caster.advance(to: .seconds(second)) }
+    #expect(caster.snapshot.connections.map(\.id) == [outside])
+    for second in 3...5 { caster.advance(to: .seconds(second)) }
+    #expect(caster.snapshot.connections.isEmpty)
+    let entries = caster.serve(at: .zero)
+    #expect(Self.bytes(entries, to: outside) == Self.epochs[1] + Self.epochs[2])
+    #expect(entries.count { if case .close = $0.action { true } else { false } } == 1)
+    #expect(entries.last?.action == .close(byteCount: 4 * size))
+  }
+
+  @Test("a server's clock moves the streams unless they are driven", arguments: [false, true])
+  func clocks(isDriven: Bool) {
+    let caster = Self.caster(isDriven: isDriven)
+    caster.beginServing(backlogLimit: 10_000) {}
+    let outside = caster.accept(at: .zero)
+    _ = caster.serve(Self.request, from: outside, at: .zero)
+    #expect(caster.nextTime == (isDriven ? nil : .seconds(1)))
+    let sent = Self.bytes(caster.serve(at: .seconds(2)), to: outside)
+    #expect(sent == (isDriven ? [] : Self.epochs[1] + Self.epochs[2]))
+    // Whoever connects in memory does so at the streams' time.
+    caster.advance(to: .seconds(1))
+    let late = Self.bytes(caster.serve(at: .seconds(2)), to: outside)
+    #expect(late == (isDriven ? Self.epochs[1] : []))
+  }
+}
