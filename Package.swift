@@ -46,6 +46,7 @@ let package = Package(
     .library(name: "RTCMText", targets: ["RTCMText"]),
     .library(name: "RTCMJSON", targets: ["RTCMJSON"]),
     .library(name: "RTCMTestKit", targets: ["RTCMTestKit"]),
+    .library(name: "NMEA", targets: ["NMEA"]),
     .library(name: "SensorDrivers", targets: ["SensorDrivers"]),
     .library(name: "SensorTestKit", targets: ["SensorTestKit"]),
     .library(name: "NtripProtocol", targets: ["NtripProtocol"]),
@@ -58,23 +59,28 @@ let package = Package(
     // Pure: no I/O, no clock, no Foundation.
     library("Mathematics", []),
     library("TextOutput", []),
+    library("Bytes", []),
     library("GNSSBasics", ["Mathematics"]),
+    library("NMEA", ["GNSSBasics", "TextOutput", "Bytes"]),
     .target(name: "CarrylessMultiply"),
     library("RTCMParser", ["GNSSBasics", "Mathematics", "CarrylessMultiply"]),
     library("RTCMText", ["RTCMParser", "GNSSBasics", "TextOutput", "Mathematics"]),
     library("RTCMTestKit", ["RTCMParser", "GNSSBasics", "TextOutput", "Mathematics"]),
-    library("SensorDrivers", ["GNSSBasics", "Mathematics"]),
+    library("SensorDrivers", ["GNSSBasics", "Mathematics", "Bytes"]),
     library("SensorTestKit", ["SensorDrivers"]),
-    library("NtripProtocol", ["RTCMParser", "GNSSBasics", "Mathematics", "TextOutput"]),
+    library(
+      "NtripProtocol",
+      ["RTCMParser", "NMEA", "GNSSBasics", "Mathematics", "TextOutput", "Bytes"]),
     library("GNSSSimulation", ["RTCMParser", "GNSSBasics", "Mathematics"]),
     library(
       "BoardFirmware",
       [
-        "SensorDrivers", "NtripProtocol", "RTCMParser", "GNSSBasics", "TextOutput", "Mathematics",
+        "SensorDrivers", "NtripProtocol", "RTCMParser", "NMEA", "GNSSBasics", "TextOutput",
+        "Mathematics",
       ]),
     library(
       "BoardSimulation",
-      ["SensorDrivers", "RTCMParser", "GNSSBasics", "TextOutput", "Mathematics"]),
+      ["SensorDrivers", "RTCMParser", "NMEA", "GNSSBasics", "TextOutput", "Mathematics"]),
 
     library("NtripMemory", ["NtripProtocol"]),
     library(
@@ -125,6 +131,8 @@ let package = Package(
     tests(of: "Mathematics"),
     tests(of: "TextOutput", ["Mathematics"]),
     tests(of: "GNSSBasics", ["Mathematics"]),
+    tests(of: "Bytes"),
+    tests(of: "NMEA", ["GNSSBasics", "Mathematics"]),
     tests(of: "RTCMParser", ["RTCMTestKit", "GNSSBasics", "Mathematics"]),
     tests(of: "RTCMText", ["RTCMParser", "GNSSBasics", "Mathematics"]),
     tests(of: "RTCMJSON", ["RTCMTestKit", "RTCMText", "RTCMParser", "Mathematics"]),
@@ -138,7 +146,9 @@ let package = Package(
       of: "NtripCaster", ["NtripMemory", "NtripProtocol", "NtripClient", "RTCMParser", "Platform"]),
     tests(of: "NtripMemory", ["NtripProtocol", "RTCMParser"]),
     tests(of: "GNSSSimulation", ["RTCMParser", "GNSSBasics", "Mathematics"]),
-    tests(of: "BoardSimulation", ["SensorDrivers", "RTCMParser", "GNSSBasics", "Mathematics"]),
+    tests(
+      of: "BoardSimulation",
+      ["SensorDrivers", "RTCMParser", "NMEA", "GNSSBasics", "Mathematics"]),
     tests(
       of: "BoardFirmware",
       ["SensorDrivers", "RTCMParser", "NtripProtocol", "GNSSBasics", "Mathematics"]),

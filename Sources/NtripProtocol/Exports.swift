@@ -1,2 +1,3 @@
-// Positions are words of the public interface.
+// Positions and the sentences that report them are words of the public interface.
 @_exported public import GNSSBasics
+@_exported public import NMEA

@@ -92,7 +92,7 @@ extension GNSSTracker {
     return GGASentence(
       position: position,
       timeOfDay: solution.navPVT.timeOfDay,
-      quality: status.fix.ggaQuality,
+      quality: GGASentence.Quality(status.fix),
       satelliteCount: solution.satelliteCount,
       // The horizontal dilution is never more than that of the position, which is all there is.
       horizontalDilution: Double(solution.navPVT.positionDOPE2) / 100,

@@ -1,4 +1,3 @@
-import NtripProtocol
 import SensorDrivers
 
 extension NavPVT {
@@ -19,18 +18,5 @@ extension NavPVT {
   /// The epoch's time since midnight UTC; `nil` until it is known.
   var timeOfDay: Duration? {
     epochTime.map { .nanoseconds(CivilTime($0).nanosecondOfDay) }
-  }
-}
-
-extension GNSSFix {
-  /// The same in a GGA sentence.
-  var ggaQuality: GGASentence.Quality {
-    switch self {
-    case .none: .invalid
-    case .threeD: .autonomous
-    case .dgnss: .differential
-    case .rtkFloat: .rtkFloat
-    case .rtkFixed: .rtkFixed
-    }
   }
 }

@@ -1,5 +1,6 @@
 internal import GNSSBasics
 internal import Mathematics
+internal import NMEA
 
 /// The standard NMEA sentences of one navigation epoch, as NMEA 4.11 has them.
 ///
@@ -19,14 +20,14 @@ struct NMEAOutput {
 
   /// Recommended minimum: time, position, speed, date.
   func rmc() -> [UInt8] {
-    var sentence = NMEASentence("GNRMC")
+    var sentence = NMEAWriter("GNRMC")
     time(in: &sentence)
     sentence.field(solution.hasFix ? "A" : "V")
     position(in: &sentence)
     if solution.hasFix {
       sentence.field(solution.groundSpeed * Self.knots, decimals: 3)
       course(in: &sentence)
-      sentence.field(dateOf: calendar)
+      sentence.field(date: calendar.date)
     } else {
       for _ in 0..<3 { sentence.field() }
     }
@@ -38,7 +39,7 @@ struct NMEAOutput {
 
   /// Course and speed over ground.
   func vtg() -> [UInt8] {
-    var sentence = NMEASentence("GNVTG")
+    var sentence = NMEAWriter("GNVTG")
     if solution.hasFix { course(in: &sentence) } else { sentence.field() }
     sentence.field("T")
     sentence.field()
@@ -51,27 +52,25 @@ struct NMEAOutput {
 
   /// The fix: position, quality, satellites, height, age and station of the corrections.
   func gga() -> [UInt8] {
-    var sentence = NMEASentence("GNGGA")
-    time(in: &sentence)
-    position(in: &sentence)
-    sentence.field(quality)
-    sentence.field(solution.satellitesUsed, width: 2)
-    sentence.field(solution.dilution.horizontal, decimals: 2)
     let decimals = isHighPrecision ? 3 : 1
-    height(solution.heightAboveGeoid, decimals: decimals, in: &sentence)
-    height(NavigationSolution.geoidSeparation, decimals: decimals, in: &sentence)
-    if let reference = solution.reference {
-      sentence.field(reference.age.inSeconds, decimals: 1)
-      sentence.field(Int(reference.stationID), width: 4)
-    } else {
-      for _ in 0..<2 { sentence.field() }
-    }
-    return sentence.finished()
+    let style = GGASentence.Style(
+      isOfSeveralSystems: true, minuteDecimals: minuteDecimals, heightDecimals: decimals,
+      dilutionDecimals: 2)
+    let sentence = GGASentence(
+      position: solution.position,
+      timeOfDay: solution.hasFix ? timeOfDay : nil,
+      quality: GGASentence.Quality(solution.state),
+      satelliteCount: solution.satellitesUsed,
+      horizontalDilution: solution.dilution.horizontal,
+      geoidSeparation: NavigationSolution.geoidSeparation,
+      correctionAge: solution.reference?.age.inSeconds,
+      stationID: solution.reference?.stationID)
+    return sentence.encode(as: style, lineEnd: true)
   }
 
   /// Latitude and longitude.
   func gll() -> [UInt8] {
-    var sentence = NMEASentence("GNGLL")
+    var sentence = NMEAWriter("GNGLL")
     position(in: &sentence)
     time(in: &sentence)
     sentence.field(solution.hasFix ? "A" : "V")
@@ -87,7 +86,7 @@ extension NMEAOutput {
   }
 
   private func gsa(of constellation: SatelliteSky.Constellation) -> [UInt8] {
-    var sentence = NMEASentence("GNGSA")
+    var sentence = NMEAWriter("GNGSA")
     sentence.field("A")
     sentence.field(solution.hasFix ? "3" : "1")
     let all = solution.hasFix ? solution.sky.satellites(of: constellation) : []
@@ -111,7 +110,7 @@ extension NMEAOutput {
     let all = solution.sky.satellites(of: constellation)
     let sentenceCount = max((all.count + 3) / 4, 1)
     return (0..<sentenceCount).flatMap { index in
-      var sentence = NMEASentence(constellation == .gps ? "GPGSV" : "GAGSV")
+      var sentence = NMEAWriter(constellation == .gps ? "GPGSV" : "GAGSV")
       sentence.field(sentenceCount, width: 1)
       sentence.field(index + 1, width: 1)
       sentence.field(all.count, width: 2)
@@ -130,50 +129,29 @@ extension NMEAOutput {
 extension NMEAOutput {
   private static var knots: Double { 3600.0 / 1852 }
 
-  private func time(in sentence: inout NMEASentence) {
-    if solution.hasFix { sentence.field(timeOf: calendar) } else { sentence.field() }
+  private var timeOfDay: Duration { .nanoseconds(calendar.nanosecondOfDay) }
+
+  private var minuteDecimals: Int { isHighPrecision ? 7 : 5 }
+
+  private func time(in sentence: inout NMEAWriter) {
+    sentence.field(timeOfDay: solution.hasFix ? timeOfDay : nil)
   }
 
-  private func position(in sentence: inout NMEASentence) {
-    guard solution.hasFix else {
-      for _ in 0..<4 { sentence.field() }
-      return
-    }
-    let decimals = isHighPrecision ? 7 : 5
-    let position = solution.position
-    sentence.field(
-      angle: position.latitude, degreeDigits: 2, decimals: decimals, hemispheres: ("N", "S"))
-    sentence.field(
-      angle: position.longitude, degreeDigits: 3, decimals: decimals, hemispheres: ("E", "W"))
+  private func position(in sentence: inout NMEAWriter) {
+    let position = solution.hasFix ? solution.position : nil
+    sentence.field(latitude: position?.latitude, decimals: minuteDecimals)
+    sentence.field(longitude: position?.longitude, decimals: minuteDecimals)
   }
 
-  private func height(_ height: Double, decimals: Int, in sentence: inout NMEASentence) {
-    if solution.hasFix { sentence.field(height, decimals: decimals) } else { sentence.field() }
-    if solution.hasFix { sentence.field("M") } else { sentence.field() }
-  }
-
-  private func speed(_ speed: Double, unit: StaticString, in sentence: inout NMEASentence) {
-    if solution.hasFix { sentence.field(speed, decimals: 3) } else { sentence.field() }
+  private func speed(_ speed: Double, unit: StaticString, in sentence: inout NMEAWriter) {
+    sentence.field(solution.hasFix ? speed : nil, decimals: 3)
     sentence.field(unit)
   }
 
   /// The course, empty when too slow to have one.
-  private func course(in sentence: inout NMEASentence) {
-    if solution.groundSpeed >= NavigationSolution.slowestCourse {
-      sentence.field(solution.heading, decimals: 2)
-    } else {
-      sentence.field()
-    }
-  }
-
-  private var quality: StaticString {
-    switch solution.state {
-    case .none: "0"
-    case .threeD: "1"
-    case .dgnss: "2"
-    case .rtkFloat: "5"
-    case .rtkFixed: "4"
-    }
+  private func course(in sentence: inout NMEAWriter) {
+    let hasCourse = solution.groundSpeed >= NavigationSolution.slowestCourse
+    sentence.field(hasCourse ? solution.heading : nil, decimals: 2)
   }
 
   /// How the position was found, in RMC; with those of GGA and GLL in the table "position fix flags in

@@ -1,3 +1,4 @@
+import Bytes
 import RTCMParser
 
 /// Plays a capture: hands out its slices when they are due, over and over if wanted.

@@ -1,3 +1,4 @@
+import Bytes
 import GNSSBasics
 import RTCMParser
 import TextOutput

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a caster replies to a request, and the bytes it begins with.
 enum CasterAnswer: Hashable, Sendable {
   /// The stream follows.

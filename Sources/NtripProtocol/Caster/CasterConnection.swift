@@ -1,3 +1,5 @@
+import Bytes
+
 /// One client's connection to a caster, without its socket.
 ///
 /// Bytes go in, events come out; each request is answered by the owner, who knows the mountpoints:

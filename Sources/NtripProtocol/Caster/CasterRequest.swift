@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a client asks of a caster: a request head, read leniently.
 public struct CasterRequest: Hashable, Sendable {
   /// What is to be done with the target.

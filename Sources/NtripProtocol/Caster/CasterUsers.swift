@@ -1,3 +1,5 @@
+import Bytes
+
 /// Who may read which mountpoint of a caster: lines of `NAME:PASSWORD:MOUNTPOINTS:RIGHTS`.
 ///
 /// ```text

@@ -1,3 +1,4 @@
+import Bytes
 import GNSSBasics
 import Mathematics
 import TextOutput

@@ -1,3 +1,5 @@
+import Bytes
+
 // What the session makes of an answer: a stream, a sourcetable, or a refusal.
 
 extension NtripClientSession {

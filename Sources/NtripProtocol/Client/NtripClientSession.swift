@@ -1,3 +1,5 @@
+import Bytes
+
 /// One conversation with a caster over one connection: bytes in, bytes out, no socket and no clock.
 ///
 /// Create it when the connection stands, send what ``takeOutput()`` gives, hand it what arrives, and

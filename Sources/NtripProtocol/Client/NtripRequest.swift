@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a client sends first: the request for a stream or for the sourcetable.
 public struct NtripRequest: Hashable, Sendable {
   /// Where to, for what, and as whom.

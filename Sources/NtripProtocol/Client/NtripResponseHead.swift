@@ -1,3 +1,5 @@
+import Bytes
+
 /// The head of a caster's answer, whichever of its many forms it came in.
 public struct NtripResponseHead: Hashable, Sendable {
   /// How the answer began.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Finds the end of an answer's head, in all the forms that casters are known to send.
 ///
 /// Version 1 casters end theirs with one line, with a blank line or with header lines and a blank

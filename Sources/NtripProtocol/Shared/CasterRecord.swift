@@ -1,3 +1,5 @@
+import Bytes
+
 /// A caster: a `CAS` record of a sourcetable.
 public struct CasterRecord: Hashable, Sendable {
   /// Field 2, the host's name or address.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Why a chunked body could not be read on.
 public enum ChunkDecodingError: Error, Hashable, Sendable {
   /// A chunk's length is not a hexadecimal number, or is more than 32 bits long.

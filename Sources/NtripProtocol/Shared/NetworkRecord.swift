@@ -1,3 +1,5 @@
+import Bytes
+
 /// A network of stations: a `NET` record of a sourcetable.
 public struct NetworkRecord: Hashable, Sendable {
   /// Field 2, the network's name.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A user name and password for a caster.
 ///
 /// Neither is ever part of a description, so that no log and no error can give them away.

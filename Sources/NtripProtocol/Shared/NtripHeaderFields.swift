@@ -1,3 +1,5 @@
+import Bytes
+
 /// The header lines of a request or an answer, in the order they came.
 public struct NtripHeaderFields: Hashable, Sendable {
   /// One header line.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Why a text is no URL of a caster.
 ///
 /// Its description never quotes the text, of which any part may turn out to be a password.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Percent-encoding, RFC 3986 §2.1.
 enum PercentEncoding {
   /// The text with every byte encoded that a path cannot hold.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a caster offers: its mountpoints, itself and its neighbours, and the networks they belong to.
 public struct Sourcetable: Hashable, Sendable {
   /// One line of the table.

@@ -1,3 +1,4 @@
+import Bytes
 import TextOutput
 
 /// Takes the fields of one sourcetable record apart, by their number from 1 as the standard counts.

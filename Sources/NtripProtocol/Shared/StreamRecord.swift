@@ -1,3 +1,5 @@
+import Bytes
+
 /// How a mountpoint wants its readers to log in.
 public enum NtripAuthentication: String, Hashable, Sendable {
   /// Not at all.

@@ -23,16 +23,4 @@ extension Array where Element == UInt8 {
   mutating func append(littleEndian value: UInt64, byteCount: Int) {
     for index in 0..<byteCount { append(UInt8(truncatingIfNeeded: value >> (8 * UInt64(index)))) }
   }
-
-  /// Appends all bytes of a span.
-  mutating func append(_ bytes: Span<UInt8>) {
-    reserveCapacity(count + bytes.count)
-    for index in bytes.indices { append(bytes[index]) }
-  }
-
-  /// Copies a span.
-  init(_ bytes: Span<UInt8>) {
-    self = []
-    append(bytes)
-  }
 }

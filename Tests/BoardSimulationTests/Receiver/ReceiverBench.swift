@@ -1,3 +1,4 @@
+import NMEA
 import BoardSimulation
 import GNSSBasics
 import SensorDrivers

@@ -1,3 +1,4 @@
+import NMEA
 import SensorDrivers
 
 /// The UBX scanner finds the same frames however a stream is cut, and accounts for every byte.
@@ -118,6 +119,18 @@ func fuzzNMEA(_ bytes: [UInt8]) {
   var sentence = withChecksum(bytes)
   require(NMEAChecksum.isValid(sentence.span), "the right checksum is accepted")
   require(NMEAChecksum.isValid((sentence + [13, 10]).span), "so it is before a line end")
+  guard let fields = NMEASentence(decoding: sentence.span) else {
+    finding("a sentence with the right checksum is not read")
+  }
+  for index in -1...fields.count {
+    _ = fields.text(at: index)
+    _ = fields.integer(at: index)
+    _ = fields.number(at: index)
+    require(fields.latitude(at: index).map { $0.magnitude <= 90 } ?? true, "a latitude is one")
+    require(fields.longitude(at: index).map { $0.magnitude <= 180 } ?? true, "a longitude is one")
+    let time = fields.timeOfDay(at: index)
+    require(time.map { $0 >= .zero && $0 < .seconds(86_400) } ?? true, "a time is within a day")
+  }
   guard !bytes.isEmpty else { return }
   sentence[1] ^= 1
   require(!NMEAChecksum.isValid(sentence.span), "a checksum that is off by a bit is not")

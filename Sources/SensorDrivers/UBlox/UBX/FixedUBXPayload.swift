@@ -1,3 +1,5 @@
+import Bytes
+
 /// A payload of fixed length, as the list of its fields with their offsets.
 ///
 /// The one list is both decoder and encoder:

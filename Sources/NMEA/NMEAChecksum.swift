@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The checksum of an NMEA 0183 sentence: the exclusive or of the bytes between `$` and `*`.
 public enum NMEAChecksum {
   /// The checksum of a sentence's body, which is what stands between `$` and `*`.
@@ -9,20 +11,17 @@ public enum NMEAChecksum {
 
   /// Whether a whole sentence, `$…*hh` with or without a line end, carries its right checksum.
   public static func isValid(_ sentence: Span<UInt8>) -> Bool {
+    body(of: sentence) != nil
+  }
+
+  /// Where the body of a sentence stands, if its checksum is right.
+  static func body(of sentence: Span<UInt8>) -> Range<Int>? {
     var end = sentence.count
     while end > 0, sentence[end - 1] == 0x0D || sentence[end - 1] == 0x0A { end -= 1 }
     guard end >= 4, sentence[0] == UInt8(ascii: "$"), sentence[end - 3] == UInt8(ascii: "*"),
-      let high = digit(sentence[end - 2]), let low = digit(sentence[end - 1])
-    else { return false }
-    return checksum(ofBody: sentence.extracting(1..<end - 3)) == high << 4 | low
-  }
-
-  private static func digit(_ character: UInt8) -> UInt8? {
-    switch character {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
-    default: nil
-    }
+      let high = sentence[end - 2].hexadecimalValue, let low = sentence[end - 1].hexadecimalValue,
+      checksum(ofBody: sentence.extracting(1..<end - 3)) == high << 4 | low
+    else { return nil }
+    return 1..<end - 3
   }
 }

@@ -1,41 +1,23 @@
-// The little of text handling that a protocol of the 1990s needs, on bytes: no locale, no Unicode.
+// The little of text handling that protocols of the 1980s and 1990s need, on bytes: no locale, no Unicode.
 
 extension UInt8 {
-  static var lineFeed: UInt8 { 0x0A }
-  static var carriageReturn: UInt8 { 0x0D }
+  package static var lineFeed: UInt8 { 0x0A }
+  package static var carriageReturn: UInt8 { 0x0D }
 
   /// The byte with `A...Z` made `a...z`.
-  var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
+  package var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 
-  var isDigit: Bool { (0x30...0x39).contains(self) }
+  package var isDigit: Bool { (0x30...0x39).contains(self) }
 
-  var isLetter: Bool { (0x61...0x7A).contains(lowercased) }
+  package var isLetter: Bool { (0x61...0x7A).contains(lowercased) }
 
   /// Space to `~`.
-  var isPrintable: Bool { (0x20...0x7E).contains(self) }
-
-  /// Whether the byte may be in a header's name: RFC 9110 §5.6.2, `tchar`.
-  var isTokenByte: Bool {
-    if isDigit || isLetter { return true }
-    switch self {
-    case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E...0x60, 0x7C, 0x7E: return true
-    default: return false
-    }
-  }
-
-  /// The value of a hexadecimal digit.
-  var hexadecimalValue: UInt8? {
-    switch lowercased {
-    case let digit where digit.isDigit: digit - 0x30
-    case let letter where (0x61...0x66).contains(letter): letter - 0x61 + 10
-    default: nil
-    }
-  }
+  package var isPrintable: Bool { (0x20...0x7E).contains(self) }
 }
 
 extension ArraySlice<UInt8> {
   /// The bytes without blanks, tabs and line ends around them.
-  var trimmed: ArraySlice<UInt8> {
+  package var trimmed: ArraySlice<UInt8> {
     var rest = self
     while let first = rest.first, first <= 0x20 { rest.removeFirst() }
     while let last = rest.last, last <= 0x20 { rest.removeLast() }
@@ -43,10 +25,10 @@ extension ArraySlice<UInt8> {
   }
 
   /// The bytes as text; what is no UTF-8 becomes U+FFFD.
-  var text: String { String(decoding: self, as: UTF8.self) }
+  package var text: String { String(decoding: self, as: UTF8.self) }
 
   /// Whether the bytes begin with `prefix`, letters of either case taken as one.
-  func begins(with prefix: String) -> Bool {
+  package func begins(with prefix: String) -> Bool {
     var rest = self
     for wanted in prefix.utf8 {
       guard let byte = rest.popFirst(), byte.lowercased == wanted.lowercased else { return false }
@@ -55,7 +37,7 @@ extension ArraySlice<UInt8> {
   }
 
   /// Whether `phrase` is anywhere in the bytes, letters of either case taken as one.
-  func contains(phrase: String) -> Bool {
+  package func contains(phrase: String) -> Bool {
     indices.contains { self[$0...].begins(with: phrase) }
   }
 
@@ -66,12 +48,12 @@ extension ArraySlice<UInt8> {
   }
 
   /// The bytes as a decimal integer without sign; `nil` for anything else or beyond `Int`.
-  var decimalInteger: Int? { digits.flatMap { Int(exactly: $0) } }
+  package var decimalInteger: Int? { digits.flatMap { Int(exactly: $0) } }
 
   /// The bytes as a decimal number: sign, digits, point, digits; no exponent, `nil` for anything else.
   ///
   /// Digits beyond the eighteenth are read over when they are behind the point.
-  var decimalNumber: Double? {
+  package var decimalNumber: Double? {
     var rest = self
     let sign = rest.first
     if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { rest.removeFirst() }
@@ -93,7 +75,7 @@ extension ArraySlice<UInt8> {
 
 extension String {
   /// Whether two texts are the same, letters `A...Z` of either case taken as one.
-  func isSame(ignoringCase other: String) -> Bool {
+  package func isSame(ignoringCase other: String) -> Bool {
     utf8.count == other.utf8.count && Array(utf8)[...].begins(with: other)
   }
 }

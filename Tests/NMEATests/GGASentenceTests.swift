@@ -1,6 +1,6 @@
 import GNSSBasics
 import Mathematics
-import NtripProtocol
+import NMEA
 import Testing
 
 private func read(_ bytes: [UInt8]) -> GGASentence? { GGASentence(decoding: bytes.span) }
@@ -67,7 +67,7 @@ struct GGASentenceTests {
     let sentence = GGASentence(
       position: GeodeticPosition(latitude: latitude, longitude: longitude, height: height))
     let text = String(decoding: sentence.encode(), as: UTF8.self)
-    #expect(text.hasPrefix("$GPGGA,,,,,,0,12,1.0,,M,,M,,*"))
+    #expect(text.hasPrefix("$GPGGA,,,,,,0,12,1.0,,,,,,*"))
     #expect(read(sentence.encode())?.quality == .invalid)
   }
 
@@ -155,7 +155,7 @@ struct GGASentenceTests {
         "$GPGGA,,8959.9400000,N,00000.0600000,W,1,99,,999999999.000,M,0.000,M,999999999.0,*"))
     (sentence.satelliteCount, sentence.horizontalDilution) = (-1, 0.04)
     sentence.position.height = 1e9
-    #expect(text(sentence).hasPrefix("$GPGGA,,,,,,0,00,0.0,,M,,M,999999999.0,*"))
+    #expect(text(sentence).hasPrefix("$GPGGA,,,,,,0,00,0.0,,,,,999999999.0,*"))
   }
 
   @Test("other sentences and shorter ones are not read")

@@ -1,0 +1,19 @@
+extension UInt8 {
+  /// The value of an ASCII hexadecimal digit of either case; `nil` for any other character.
+  package var hexadecimalValue: UInt8? {
+    switch lowercased {
+    case let digit where digit.isDigit: digit - 0x30
+    case let letter where (0x61...0x66).contains(letter): letter - 0x61 + 10
+    default: nil
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends a byte as two upper-case hexadecimal digits.
+  package mutating func append(hexadecimal byte: UInt8) {
+    for digit in [byte >> 4, byte & 15] {
+      append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
+    }
+  }
+}

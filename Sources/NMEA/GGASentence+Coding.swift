@@ -1,0 +1,90 @@
+internal import Bytes
+internal import GNSSBasics
+
+extension GGASentence {
+  /// Who sends a sentence, and with how many decimals.
+  public struct Style: Hashable, Sendable {
+    /// Whether the talker is `GN`, several systems, instead of `GP`.
+    public var isOfSeveralSystems: Bool
+    /// Decimals of the minutes of latitude and longitude, `1...9`; seven are about 0.2 mm.
+    public var minuteDecimals: Int
+    /// Decimals of altitude and geoid separation in metres, `0...6`.
+    public var heightDecimals: Int
+    /// Decimals of the dilution, `0...6`.
+    public var dilutionDecimals: Int
+
+    /// Creates a style; the default is what goes up to casters.
+    public init(
+      isOfSeveralSystems: Bool = false, minuteDecimals: Int = 7, heightDecimals: Int = 3,
+      dilutionDecimals: Int = 1
+    ) {
+      self.isOfSeveralSystems = isOfSeveralSystems
+      self.minuteDecimals = minuteDecimals
+      self.heightDecimals = heightDecimals
+      self.dilutionDecimals = dilutionDecimals
+    }
+  }
+
+  /// Writes the sentence.
+  ///
+  /// A position that no sentence can say (not a number, a latitude beyond 90°) goes out as empty
+  /// fields with quality 0, and so does one of that quality.
+  ///
+  /// - Parameters:
+  ///   - style: Talker and decimals.
+  ///   - lineEnd: Whether carriage return and line feed follow.
+  /// - Returns: The bytes from `$` to the checksum or the line end.
+  public func encode(as style: Style = Style(), lineEnd: Bool = false) -> [UInt8] {
+    let known = isPositionKnown ? position : nil
+    var sentence = NMEAWriter(style.isOfSeveralSystems ? "GNGGA" : "GPGGA")
+    sentence.field(timeOfDay: timeOfDay)
+    sentence.field(latitude: known?.latitude, decimals: style.minuteDecimals)
+    sentence.field(longitude: known?.longitude, decimals: style.minuteDecimals)
+    sentence.field(known == nil ? 0 : Int(quality.rawValue), width: 1)
+    sentence.field(min(satelliteCount, 99), width: 2)
+    sentence.field(horizontalDilution, decimals: style.dilutionDecimals)
+    sentence.field(
+      metres: known.map { $0.height - geoidSeparation }, decimals: style.heightDecimals)
+    sentence.field(metres: known.map { _ in geoidSeparation }, decimals: style.heightDecimals)
+    sentence.field(correctionAge, decimals: 1)
+    sentence.field(stationID.map(Int.init), width: 4)
+    return sentence.finished(lineEnd: lineEnd)
+  }
+
+  private var isPositionKnown: Bool {
+    quality != .invalid && position.latitude.magnitude <= 90 && position.longitude.isFinite
+      && position.height.magnitude < 1e9
+  }
+
+  /// Reads a sentence of any talker, with or without blanks and its line end around it.
+  ///
+  /// A sentence whose quality is 0 has no position and is read as one at 0°, 0°.
+  ///
+  /// - Returns: `nil` when it is no GGA sentence, its checksum is missing or wrong, or a field that
+  ///   should hold a number holds something else.
+  public init?(decoding bytes: Span<UInt8>) {
+    let line = Array([UInt8](bytes)[...].trimmed)
+    guard let sentence = NMEASentence(decoding: line.span), sentence.count >= 12,
+      sentence.isOf(type: "GGA"),
+      let quality = sentence.integer(at: 6).flatMap({ Quality(rawValue: UInt8(clamping: $0)) })
+    else { return nil }
+    let position = Self.position(in: sentence)
+    guard position != nil || quality == .invalid else { return nil }
+    self.init(
+      position: position ?? GeodeticPosition(latitude: 0, longitude: 0, height: 0),
+      timeOfDay: sentence.timeOfDay(at: 1), quality: quality,
+      satelliteCount: sentence.integer(at: 7) ?? 0,
+      horizontalDilution: sentence.number(at: 8),
+      geoidSeparation: sentence.number(at: 11) ?? 0,
+      correctionAge: sentence.number(at: 13),
+      stationID: sentence.integer(at: 14).flatMap { UInt16(exactly: $0) })
+  }
+
+  private static func position(in sentence: NMEASentence) -> GeodeticPosition? {
+    guard let latitude = sentence.latitude(at: 2), let longitude = sentence.longitude(at: 4) else {
+      return nil
+    }
+    let height = (sentence.number(at: 9) ?? 0) + (sentence.number(at: 11) ?? 0)
+    return GeodeticPosition(latitude: latitude, longitude: longitude, height: height)
+  }
+}

@@ -1,0 +1,89 @@
+internal import Bytes
+
+/// The fields of one NMEA 0183 sentence that came whole.
+///
+/// ```swift
+/// if let sentence = NMEASentence(decoding: line.span), sentence.type == "RMC" {
+///   print(sentence.timeOfDay(at: 1), sentence.latitude(at: 3), sentence.longitude(at: 5))
+/// }
+/// ```
+/// Fields count from 0, which is the address, such as `GNRMC`. A field that is not there reads as an
+/// empty one does: as `nil`.
+public struct NMEASentence: Hashable, Sendable {
+  private let fields: [ArraySlice<UInt8>]
+
+  /// Reads a sentence, `$…*hh` with or without its line end.
+  ///
+  /// - Returns: `nil` when its checksum is missing or wrong.
+  public init?(decoding bytes: Span<UInt8>) {
+    guard let body = NMEAChecksum.body(of: bytes) else { return nil }
+    fields = [UInt8](bytes.extracting(body))
+      .split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+  }
+
+  /// How many fields there are, the address included.
+  public var count: Int { fields.count }
+
+  /// Talker and type, such as `GNGGA`.
+  public var address: String { String(decoding: fields[0], as: UTF8.self) }
+
+  /// What kind of sentence it is, `GGA` of any talker's; `nil` when the address has not five characters.
+  public var type: String? {
+    fields[0].count == 5 ? String(decoding: fields[0].dropFirst(2), as: UTF8.self) : nil
+  }
+
+  /// Whether it is a sentence of a type, such as `GGA`, by any talker.
+  func isOf(type: String) -> Bool {
+    fields[0].count == 5 && fields[0].dropFirst(2).begins(with: type)
+  }
+
+  /// A field as it stands; `nil` when there is none.
+  public func text(at index: Int) -> String? {
+    fields.indices.contains(index) ? String(decoding: fields[index], as: UTF8.self) : nil
+  }
+
+  /// An unsigned integer; `nil` for anything else.
+  public func integer(at index: Int) -> Int? { field(index).decimalInteger }
+
+  /// A number with or without sign and decimals; `nil` for anything else.
+  public func number(at index: Int) -> Double? { field(index).decimalNumber }
+
+  /// A time since midnight, `hhmmss` and, after a point, parts of a second; `nil` for anything else.
+  public func timeOfDay(at index: Int) -> Duration? {
+    let field = field(index)
+    guard field.count >= 6, let whole = field.prefix(6).decimalInteger,
+      let fraction = field.count > 6 ? field.dropFirst(6).decimalNumber : 0,
+      whole / 10_000 < 24, whole / 100 % 100 < 60, whole % 100 < 60, (0..<1).contains(fraction)
+    else { return nil }
+    let seconds = whole / 10_000 * 3600 + whole / 100 % 100 * 60 + whole % 100
+    return .seconds(seconds) + .nanoseconds(Int64((fraction * 1e9).rounded()))
+  }
+
+  /// A latitude and, in the field after it, its hemisphere: degrees, north positive, `-90...90`.
+  public func latitude(at index: Int) -> Double? { degrees(at: index, "N", "S", limit: 90) }
+
+  /// A longitude and, in the field after it, its hemisphere: degrees, east positive, `-180...180`.
+  public func longitude(at index: Int) -> Double? { degrees(at: index, "E", "W", limit: 180) }
+
+  /// An angle written as degrees and minutes in one number, `4527.5`.
+  private func degrees(
+    at index: Int, _ positive: Unicode.Scalar, _ negative: Unicode.Scalar, limit: Double
+  ) -> Double? {
+    let (field, hemisphere) = (field(index), field(index + 1))
+    let point = field.firstIndex(of: UInt8(ascii: ".")) ?? field.endIndex
+    guard point - field.startIndex >= 3,
+      let degrees = field[..<(point - 2)].decimalInteger,
+      let minutes = field[(point - 2)...].decimalNumber, minutes >= 0, minutes < 60
+    else { return nil }
+    let magnitude = Double(degrees) + minutes / 60
+    guard magnitude <= limit, hemisphere.count == 1, let letter = hemisphere.first else {
+      return nil
+    }
+    if letter.lowercased == UInt8(ascii: positive).lowercased { return magnitude }
+    return letter.lowercased == UInt8(ascii: negative).lowercased ? -magnitude : nil
+  }
+
+  private func field(_ index: Int) -> ArraySlice<UInt8> {
+    fields.indices.contains(index) ? fields[index] : []
+  }
+}
