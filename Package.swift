@@ -44,8 +44,10 @@ let package = Package(
     .executable(name: "boardsim", targets: ["BoardSimCLI"]),
     .library(name: "RTCMParser", targets: ["RTCMParser"]),
     .library(name: "RTCMText", targets: ["RTCMText"]),
+    .library(name: "RINEX", targets: ["RINEX"]),
     .library(name: "RTCMJSON", targets: ["RTCMJSON"]),
     .library(name: "RTCMTestKit", targets: ["RTCMTestKit"]),
+    .library(name: "RTCMStreams", targets: ["RTCMStreams"]),
     .library(name: "NMEA", targets: ["NMEA"]),
     .library(name: "SensorDrivers", targets: ["SensorDrivers"]),
     .library(name: "SensorTestKit", targets: ["SensorTestKit"]),
@@ -63,14 +65,19 @@ let package = Package(
     library("GNSSBasics", ["Mathematics"]),
     library("NMEA", ["GNSSBasics", "TextOutput", "Bytes"]),
     .target(name: "CarrylessMultiply"),
-    library("RTCMParser", ["GNSSBasics", "Mathematics", "CarrylessMultiply"]),
-    library("RTCMText", ["RTCMParser", "GNSSBasics", "TextOutput", "Mathematics"]),
+    library("RTCMParser", ["GNSSBasics", "Mathematics", "Bytes", "CarrylessMultiply"]),
+    library(
+      "RTCMStreams", ["RTCMParser", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
+    library(
+      "RTCMText", ["RTCMStreams", "RTCMParser", "GNSSBasics", "TextOutput", "Mathematics"]),
+    library(
+      "RINEX", ["RTCMStreams", "RTCMParser", "GNSSBasics", "TextOutput", "Mathematics"]),
     library("RTCMTestKit", ["RTCMParser", "GNSSBasics", "TextOutput", "Mathematics"]),
     library("SensorDrivers", ["GNSSBasics", "Mathematics", "Bytes"]),
     library("SensorTestKit", ["SensorDrivers"]),
     library(
       "NtripProtocol",
-      ["RTCMParser", "NMEA", "GNSSBasics", "Mathematics", "TextOutput", "Bytes"]),
+      ["NMEA", "GNSSBasics", "Mathematics", "TextOutput", "Bytes"]),
     library("GNSSSimulation", ["RTCMParser", "GNSSBasics", "Mathematics"]),
     library(
       "BoardFirmware",
@@ -82,12 +89,15 @@ let package = Package(
       "BoardSimulation",
       ["SensorDrivers", "RTCMParser", "NMEA", "GNSSBasics", "TextOutput", "Mathematics"]),
 
-    library("NtripMemory", ["NtripProtocol"]),
+    library(
+      "NtripMemory",
+      ["NtripProtocol", "RTCMStreams", "GNSSBasics", "Mathematics", "TextOutput", "Bytes"]),
     library(
       "VirtualBoard",
       [
-        "BoardFirmware", "BoardSimulation", "NtripMemory", "NtripProtocol", "RTCMText",
+        "BoardFirmware", "BoardSimulation", "NtripMemory", "NtripProtocol", "RTCMStreams",
         "RTCMParser", "SensorDrivers", "GNSSSimulation", "GNSSBasics", "TextOutput", "Mathematics",
+        "Bytes",
       ]),
 
     // The rim: sockets, files, threads, Foundation.
@@ -99,15 +109,17 @@ let package = Package(
       "BoardHost",
       [
         "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripClient", "NtripCaster",
-        "NtripMemory", "NtripProtocol", "GNSSBasics", "TextOutput", "Mathematics", "Platform",
-        "CMicroHTTPD",
+        "NtripMemory", "NtripProtocol", "RTCMStreams", "GNSSBasics", "TextOutput", "Mathematics",
+        "Platform", "CMicroHTTPD",
       ]),
     .executableTarget(
       name: "BoardSimCLI",
       dependencies: [
         "BoardHost", "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripClient",
         "NtripCaster",
-        "NtripProtocol", "RTCMJSON", "RTCMTestKit", "RTCMText", "RTCMParser", "GNSSSimulation",
+        "NtripMemory", "NtripProtocol", "RTCMJSON", "RTCMTestKit", "RTCMText", "RINEX",
+        "RTCMStreams",
+        "RTCMParser", "GNSSSimulation",
         "GNSSBasics", "TextOutput", "Mathematics", "Platform", "BuildCommit",
       ],
       swiftSettings: strict
@@ -126,7 +138,9 @@ let package = Package(
       providers: [.apt(["libevent-dev"]), .brew(["libevent"])]),
 
     .target(
-      name: "TestSupport", dependencies: ["NtripProtocol"], path: "Tests/Support",
+      name: "TestSupport",
+      dependencies: ["NtripMemory", "NtripProtocol", "RTCMTestKit", "RTCMStreams", "RTCMParser"],
+      path: "Tests/Support",
       swiftSettings: testing),
     tests(of: "Mathematics"),
     tests(of: "TextOutput", ["Mathematics"]),
@@ -134,17 +148,21 @@ let package = Package(
     tests(of: "Bytes"),
     tests(of: "NMEA", ["GNSSBasics", "Mathematics"]),
     tests(of: "RTCMParser", ["RTCMTestKit", "GNSSBasics", "Mathematics"]),
-    tests(of: "RTCMText", ["RTCMParser", "GNSSBasics", "Mathematics"]),
+    tests(
+      of: "RTCMStreams", ["RTCMTestKit", "RTCMText", "RTCMParser", "GNSSBasics", "Mathematics"]),
+    tests(of: "RTCMText", ["RTCMStreams", "RTCMParser", "GNSSBasics", "Mathematics"]),
+    tests(of: "RINEX", ["RTCMStreams", "RTCMParser", "GNSSBasics", "Mathematics"]),
     tests(of: "RTCMJSON", ["RTCMTestKit", "RTCMText", "RTCMParser", "Mathematics"]),
     tests(of: "RTCMTestKit", ["RTCMParser", "GNSSBasics", "Mathematics"]),
     tests(of: "SensorDrivers", ["SensorTestKit"]),
     tests(of: "SensorTestKit", ["SensorDrivers"]),
-    tests(of: "NtripProtocol", ["RTCMParser"]),
+    tests(of: "NtripProtocol", ["NtripMemory", "RTCMStreams", "RTCMParser"]),
     tests(of: "Platform"),
     tests(of: "NtripClient", ["NtripProtocol", "RTCMParser"]),
     tests(
-      of: "NtripCaster", ["NtripMemory", "NtripProtocol", "NtripClient", "RTCMParser", "Platform"]),
-    tests(of: "NtripMemory", ["NtripProtocol", "RTCMParser"]),
+      of: "NtripCaster",
+      ["NtripMemory", "NtripProtocol", "NtripClient", "RTCMStreams", "RTCMParser", "Platform"]),
+    tests(of: "NtripMemory", ["NtripProtocol", "RTCMStreams", "RTCMParser"]),
     tests(of: "GNSSSimulation", ["RTCMParser", "GNSSBasics", "Mathematics"]),
     tests(
       of: "BoardSimulation",
@@ -156,15 +174,15 @@ let package = Package(
       of: "VirtualBoard",
       [
         "BoardFirmware", "BoardSimulation", "GNSSSimulation", "NtripMemory", "NtripProtocol",
-        "SensorDrivers", "RTCMParser", "RTCMText", "GNSSBasics", "Mathematics",
+        "SensorDrivers", "RTCMStreams", "RTCMParser", "RTCMText", "GNSSBasics", "Mathematics",
       ]),
     tests(
       of: "BoardHost",
       [
         "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripCaster", "NtripMemory",
-        "NtripProtocol", "RTCMParser", "GNSSBasics", "Mathematics", "Platform",
+        "NtripProtocol", "RTCMStreams", "RTCMParser", "GNSSBasics", "Mathematics", "Platform",
       ]),
-    tests(of: "BoardSimCLI", ["NtripProtocol"]),
+    tests(of: "BoardSimCLI", ["NtripMemory", "NtripProtocol", "RTCMStreams"]),
   ],
   swiftLanguageModes: [.v6]
 )

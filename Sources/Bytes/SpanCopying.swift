@@ -1,12 +1,12 @@
 extension [UInt8] {
   /// Copies a span.
-  package init(_ bytes: Span<UInt8>) {
+  public init(_ bytes: Span<UInt8>) {
     self = []
     append(contentsOf: bytes)
   }
 
   /// Appends the bytes of a span.
-  package mutating func append(contentsOf bytes: Span<UInt8>) {
+  public mutating func append(contentsOf bytes: Span<UInt8>) {
     // Sound: the buffer is only read, and only while the span is borrowed.
     unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }

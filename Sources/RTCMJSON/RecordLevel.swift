@@ -1,3 +1,4 @@
+internal import TextOutput
 internal import RTCMParser
 internal import RTCMText
 

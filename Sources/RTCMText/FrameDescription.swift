@@ -1,4 +1,4 @@
-public import RTCMParser
+public import RTCMStreams
 package import TextOutput
 
 /// One frame of a stream, decoded as far as it goes.
@@ -28,7 +28,7 @@ public struct FrameDescription: Sendable {
     } catch {
       content = .failure(error)
       observations = ObservationTable([])
-      undecoded = frame.payload.indices.map { frame.payload[$0] }
+      undecoded = Array(frame.payload)
       return
     }
     observations = ObservationTable(message.observations)

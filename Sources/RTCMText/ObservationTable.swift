@@ -1,4 +1,4 @@
-import RTCMParser
+import RTCMStreams
 import TextOutput
 
 /// The observations of a message in metres, hertz and dB-Hz, for people and for programs.

@@ -83,7 +83,7 @@ public final class ScriptedBus: I2CBus {
     with address: I2CAddress, writing bytes: Span<UInt8>,
     readingInto buffer: inout MutableSpan<UInt8>
   ) throws(I2CError) {
-    let written = bytes.indices.map { bytes[$0] }
+    let written = Array(bytes)
     let expected = transferCount < script.count ? script[transferCount] : nil
     let isAsExpected =
       address == self.address && written == expected?.written

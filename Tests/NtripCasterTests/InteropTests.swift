@@ -1,3 +1,4 @@
+import RTCMStreams
 import Foundation
 import NtripCaster
 import NtripProtocol

@@ -1,3 +1,4 @@
+import RTCMStreams
 import NtripCaster
 import NtripProtocol
 import TestSupport

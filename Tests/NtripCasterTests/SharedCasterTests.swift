@@ -1,3 +1,5 @@
+import RTCMStreams
+import TestSupport
 import NtripMemory
 import NtripCaster
 import NtripProtocol

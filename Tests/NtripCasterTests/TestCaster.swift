@@ -1,6 +1,7 @@
+import TestSupport
 import NtripCaster
 import NtripProtocol
-import RTCMParser
+import RTCMStreams
 
 /// A caster on a free port, or a given one, that serves one capture as `M`.
 func serve(

@@ -1,3 +1,4 @@
+import TestSupport
 import NtripProtocol
 import RTCMParser
 import Synchronization

@@ -3,18 +3,6 @@ import Testing
 
 @Suite("Words and names")
 struct WordTests {
-  @Test(
-    "the distance of two words is how many letters must change",
-    arguments: [
-      ("", "", 0), ("abc", "", 3), ("", "abc", 3), ("abc", "abc", 0), ("kitten", "sitting", 3),
-      ("flaw", "lawn", 2), ("saturday", "sunday", 3), ("intention", "execution", 5),
-      ("ab", "ba", 2),
-    ])
-  func distance(a: String, b: String, distance: Int) {
-    #expect(editDistance(a, b) == distance)
-    #expect(editDistance(b, a) == distance)
-  }
-
   @Test("a member that comes again has a number behind its name, from 2 on")
   func uniqueNames() {
     var names = JSONNames()

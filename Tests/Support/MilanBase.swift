@@ -1,5 +1,5 @@
 import Foundation
-import NtripProtocol
+import RTCMStreams
 
 /// The capture with which the built-in base's stream begins.
 public enum MilanBase {
@@ -15,7 +15,7 @@ public enum MilanBase {
   public static var epochs: [[UInt8]] {
     get throws {
       let capture = try capture
-      return CaptureIndex(capture.span).slices.map { Array(capture[$0.range]) }
+      return Capture(capture).index.slices.map { Array(capture[$0.range]) }
     }
   }
 }

@@ -27,6 +27,11 @@ public enum SharedCaptures {
     return names.filter { $0.hasSuffix(suffix) }.sorted().map { captures.appending(path: $0) }
   }
 
+  /// The captures that an independent scanner has counted.
+  public static let names = files(withSuffix: ".counts.json").map {
+    String($0.lastPathComponent.dropLast(".counts.json".count))
+  }
+
   /// The bytes of one file of `captures/`.
   public static func bytes(of name: String) throws -> [UInt8] {
     guard let folder else { throw MissingOracle(oracle: .captures) }

@@ -2,7 +2,7 @@ import BoardSimulation
 import NtripClient
 import NtripProtocol
 import RTCMJSON
-import RTCMParser
+import RTCMStreams
 import RTCMTestKit
 import RTCMText
 import SensorDrivers
@@ -178,11 +178,11 @@ struct Receiver {
 
   mutating func take(_ bytes: [UInt8]) {
     scanner.consume(bytes.span) { frame in
-      frames.append(frame.bytes.indices.map { frame.bytes[$0] })
+      frames.append(Array(frame.bytes))
     }
   }
 
   mutating func finish() {
-    scanner.finish { frame in frames.append(frame.bytes.indices.map { frame.bytes[$0] }) }
+    scanner.finish { frame in frames.append(Array(frame.bytes)) }
   }
 }

@@ -1,4 +1,4 @@
-import RTCMParser
+import RTCMStreams
 import RTCMText
 import Testing
 

@@ -5,6 +5,7 @@ internal import NtripCaster
 public import NtripProtocol
 internal import NtripMemory
 internal import Platform
+public import RTCMStreams
 public import VirtualBoard
 
 /// A board in service: running at its pace, answering on its ports.
@@ -48,7 +49,7 @@ public final class BoardService: Sendable {
     /// The same caster also listens on 127.0.0.1: others read what the board reads, when it does.
     case builtInBase
     /// From a capture that is repeated, in the same way.
-    case capture([UInt8], name: String)
+    case capture(Capture, name: String)
     /// From a caster on the network.
     case caster(NtripURL)
   }
@@ -154,8 +155,8 @@ extension BoardService {
     switch configuration.corrections {
     case .none: wiring = try Wiring(.none, configuration.board)
     case .builtInBase: wiring = try Wiring(.builtInBase, configuration.board)
-    case .capture(let bytes, let name):
-      wiring = try Wiring(.capture(bytes, name: name), configuration.board)
+    case .capture(let capture, let name):
+      wiring = try Wiring(.capture(capture, name: name), configuration.board)
     case .caster(let url):
       var world = World(configuration.board, station: nil)
       world.hasSkyView = configuration.board.origin != .base

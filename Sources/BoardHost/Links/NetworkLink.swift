@@ -1,3 +1,4 @@
+internal import RTCMStreams
 internal import BoardFirmware
 internal import GNSSBasics
 internal import NtripClient
@@ -8,7 +9,7 @@ internal import VirtualBoard
 final class NetworkLink: OutsideLink {
   private var link: NtripLink
   private let onNews: @Sendable () -> Void
-  private var finder = ReferenceStationFinder()
+  private var finder = StationFinder()
   /// Whether bytes are kept back: while board time runs faster than the caster's.
   var isHeld = false
 
@@ -32,7 +33,7 @@ final class NetworkLink: OutsideLink {
   var name: String { url.description }
 
   /// Where the base is, once a message 1005 or 1006 has told it.
-  var station: ECEFPosition? { finder.position }
+  var station: ECEFPosition? { finder.station?.position }
 
   func receive(into buffer: inout [UInt8], at now: Duration) {
     guard !isHeld else { return }

@@ -1,3 +1,4 @@
+internal import TextOutput
 internal import RTCMText
 
 /// Fills a command from the words after its name.

@@ -63,7 +63,7 @@ private struct BadLine {
   init(seed: UInt64) { random = Xoshiro256(seed: seed, part: "bad line") }
 
   mutating func send(_ frame: borrowing FrameView) {
-    let sent = frame.bytes.indices.map { frame.bytes[$0] }
+    let sent = Array(frame.bytes)
     let stream = TestStream(mixing: [sent], seed: random.next())
     bytes += stream.bytes
     counts.sent += 1

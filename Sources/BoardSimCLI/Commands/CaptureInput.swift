@@ -1,3 +1,4 @@
+internal import Bytes
 internal import BoardHost
 
 /// A capture that is read whole before it is used.
@@ -27,7 +28,7 @@ enum CaptureInput {
   ) throws -> [UInt8] {
     var bytes: [UInt8] = []
     do {
-      while try input.read({ for index in $0.indices { bytes.append($0[index]) } }) { note() }
+      while try input.read({ bytes.append(contentsOf: $0) }) { note() }
     } catch {
       try Interruption.check()
       throw error

@@ -1,3 +1,5 @@
+internal import NtripMemory
+internal import RTCMStreams
 internal import NtripCaster
 internal import NtripProtocol
 internal import Platform
@@ -55,7 +57,7 @@ struct CasterCommand: Command {
     Interruption.install()
     DescriptorLimit.raise()
     let access = try login.access(isQuiet: isQuiet)
-    let captures = try mounts.map { try CaptureInput.read($0.file) }
+    let captures = try mounts.map { Capture(try CaptureInput.read($0.file)) }
     let mountpoints = zip(mounts, captures).map { mount, capture in
       Mountpoint(
         name: mount.name, capture: capture, mode: isOnce ? .once : .looping,

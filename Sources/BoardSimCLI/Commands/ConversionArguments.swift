@@ -1,4 +1,4 @@
-internal import RTCMParser
+internal import RTCMStreams
 
 /// A satellite system's name.
 enum ConstellationName: String, OptionChoice {

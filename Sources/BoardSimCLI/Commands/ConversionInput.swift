@@ -1,5 +1,5 @@
 internal import RTCMJSON
-internal import RTCMParser
+internal import RTCMStreams
 
 /// What a stream to convert is read as.
 enum InputForm: String, OptionChoice {

@@ -1,5 +1,5 @@
 internal import RTCMJSON
-internal import RTCMParser
+internal import RTCMStreams
 internal import TextOutput
 
 /// What a conversion did, for people and for programs.

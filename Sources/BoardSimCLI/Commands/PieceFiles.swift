@@ -1,4 +1,4 @@
-internal import RTCMParser
+internal import RTCMStreams
 
 /// A file name with a place for the key of what is in the file.
 struct NamePattern {

@@ -1,3 +1,4 @@
+internal import RINEX
 internal import RTCMParser
 internal import RTCMText
 

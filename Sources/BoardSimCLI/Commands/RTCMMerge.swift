@@ -1,4 +1,4 @@
-internal import RTCMParser
+internal import RTCMStreams
 
 /// `boardsim rtcm merge`.
 struct RTCMMerge: Command {

@@ -1,4 +1,4 @@
-internal import RTCMParser
+internal import RTCMStreams
 internal import TextOutput
 
 /// `boardsim rtcm split`.

@@ -1,4 +1,4 @@
-internal import RTCMParser
+internal import RTCMStreams
 internal import RTCMText
 internal import TextOutput
 

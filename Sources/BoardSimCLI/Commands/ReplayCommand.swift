@@ -1,5 +1,6 @@
 internal import BoardHost
 internal import VirtualBoard
+internal import RTCMStreams
 
 /// `boardsim replay`.
 struct ReplayCommand: Command {
@@ -72,7 +73,7 @@ struct ReplayCommand: Command {
   private func makeReport() throws -> ReportValue {
     let capture = try readCapture()
     let replay = Replay(
-      capture, name: title, options: board.options, duration: duration?.duration,
+      Capture(capture), name: title, options: board.options, duration: duration?.duration,
       card: try board.slot)
     var progress = Progress("replaying \(title)", isQuiet: isQuiet)
     do {

@@ -1,3 +1,4 @@
+internal import RTCMStreams
 internal import BoardFirmware
 internal import BoardHost
 internal import NtripProtocol
@@ -127,7 +128,7 @@ struct RunCommand: Command {
     case .none: return .none
     case .caster(let url): return .caster(url)
     case .internal:
-      if let capture { return .capture(try CaptureInput.read(capture), name: capture) }
+      if let capture { return .capture(Capture(try CaptureInput.read(capture)), name: capture) }
       return .builtInBase
     }
   }

@@ -1,4 +1,5 @@
 internal import NtripProtocol
+internal import RTCMStreams
 
 /// How long captures that are played once are offered.
 struct Showing {
@@ -8,8 +9,8 @@ struct Showing {
   /// Nobody starts a client faster than this, however fast the captures are played.
   static let shortestPatience = Duration.seconds(30)
 
-  init(_ captures: [[UInt8]], speed: Double) {
-    patience = captures.map { max(CaptureIndex($0.span).period / speed, Self.shortestPatience) }
+  init(_ captures: [Capture], speed: Double) {
+    patience = captures.map { max($0.index.period / speed, Self.shortestPatience) }
   }
 
   /// Whether each capture has come to its end, or nobody has come for it.

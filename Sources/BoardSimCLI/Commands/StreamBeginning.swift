@@ -1,4 +1,4 @@
-internal import RTCMParser
+internal import RTCMStreams
 internal import RTCMText
 
 /// The first bytes of an input, kept to name one that holds no RTCM 3 as what it is.

@@ -29,7 +29,7 @@ struct CorrectionReader: Sendable {
     if status.problem == .noFrames { status.problem = .noObservations }
     if UnusedCorrections.Family(messageType: type) != nil { noteUnused(type) }
     let isUsed = use(payload, type: type, at: now, leapSeconds: leapSeconds)
-    let station = Self.stationID(of: type, payload)
+    let station = RTCMFrame.stationID(ofPayload: payload)
     return CorrectionMonitor.Message(
       type: type, stationID: station, isCRCWrong: false, isUsed: isUsed)
   }
@@ -50,14 +50,12 @@ struct CorrectionReader: Sendable {
     _ payload: Span<UInt8>, type: UInt16, at now: Duration, leapSeconds: Int
   ) -> Bool {
     switch type {
-    case 1005:
-      let station = try? AntennaReferencePoint(decoding: payload)
-      return station.map { note($0.position, of: $0.stationID) } ?? false
-    case 1006:
-      let station = try? AntennaReferencePointAndHeight(decoding: payload)
-      return station.map { note($0.position, of: $0.stationID) } ?? false
+    case 1005, 1006:
+      guard let station = StationPosition(onEarthIn: payload) else { return false }
+      stations.note(position: station.position, of: station.stationID)
+      return true
     case 1033, 1230:
-      guard let id = Self.stationID(of: type, payload) else { return false }
+      guard let id = RTCMFrame.stationID(ofPayload: payload) else { return false }
       stations.noteGLONASSBiases(of: id)
       return true
     default:
@@ -66,14 +64,6 @@ struct CorrectionReader: Sendable {
       }
       return observe(message, at: now)
     }
-  }
-
-  private mutating func note(_ position: ECEFPosition, of id: UInt16) -> Bool {
-    // A station that has not been told where it is sends zeros.
-    let fromCentre = position.distance(to: ECEFPosition(x: 0, y: 0, z: 0))
-    guard (6_300_000...6_400_000).contains(fromCentre) else { return false }
-    stations.note(position: position, of: id)
-    return true
   }
 
   private mutating func observe(_ message: ObservationMessage, at now: Duration) -> Bool {
@@ -111,16 +101,5 @@ struct CorrectionReader: Sendable {
       constellations: epoch.constellationCount,
       lacksGLONASSBiases: epoch.isGLONASSOnly && !stations.hasGLONASSBiases(of: station),
       arrival: epoch.arrival)
-  }
-
-  /// DF003, which follows DF002 in messages of a station.
-  private static func stationID(of type: UInt16, _ payload: Span<UInt8>) -> UInt16? {
-    guard payload.count >= 3 else { return nil }
-    switch type {
-    case 1001...1013, 1029, 1032...1034, 1071...1137, 1230:
-      return UInt16(payload[1] & 0x0F) << 8 | UInt16(payload[2])
-    default:
-      return nil
-    }
   }
 }

@@ -37,6 +37,12 @@ public struct ECEFPosition: Hashable, Sendable {
     let (dx, dy, dz) = (other.x - x, other.y - y, other.z - z)
     return (dx * dx + dy * dy + dz * dz).squareRoot()
   }
+
+  /// Whether the point is near the surface of the Earth, which is 6,356 to 6,378 km from the centre
+  /// without its mountains.
+  public var isOnEarth: Bool {
+    (6_300_000...6_400_000).contains(distance(to: ECEFPosition(x: 0, y: 0, z: 0)))
+  }
 }
 
 /// A point by geodetic latitude, longitude and height above the WGS 84 ellipsoid.

@@ -1,7 +1,7 @@
 /// A mountpoint at work: its clock, its readers, its count.
 struct Broadcast: Sendable {
   let mountpoint: Mountpoint
-  private var feed: Feed
+  private var feed: StreamFeed
   /// When the first reader came, and with it the first slice, and how fast it is played since then.
   private var start: (time: Duration, speed: Double)?
   /// The slots of the connections that read it.

@@ -24,7 +24,7 @@ extension Span<UInt8> {
   ///   - bitCount: `1...64`. The last bit must lie inside the span; anything else traps.
   /// - Returns: The bits, the last one lowest.
   @inline(__always)
-  func bits(at position: Int, count bitCount: Int) -> UInt64 {
+  package func bits(at position: Int, count bitCount: Int) -> UInt64 {
     let (first, lead) = (position >> 3, position & 7)
     guard first + 8 <= count, lead + bitCount <= 64 else {
       return bitsByByte(at: position, count: bitCount)

@@ -6,7 +6,7 @@ extension DataField {
   static var df427: Self { epoch(427, "beidou_epoch") }
   static var df428: Self { epoch(428, "qzss_epoch") }
   static var df546: Self { epoch(546, "navic_epoch") }
-  static var df416: Self { .init(416, "glonass_day_of_week", .unsigned, 3) }
+  package static var df416: Self { .init(416, "glonass_day_of_week", .unsigned, 3) }
   static var df034: Self { .init(34, "glonass_epoch", .unsigned, 27, .milliseconds) }
 
   private static func epoch(_ number: UInt16, _ name: StaticString) -> Self {

@@ -5,7 +5,7 @@ extension DataField {
   static var df005: Self { .init(5, "is_more_to_follow", .unsigned, 1) }
 
   // GPS, and SBAS under satellite IDs 40...58.
-  static var df006: Self { .init(6, "satellite_count", .unsigned, 5) }
+  package static var df006: Self { .init(6, "satellite_count", .unsigned, 5) }
   static var df007: Self { .init(7, "has_divergence_free_smoothing", .unsigned, 1) }
   static var df008: Self { .init(8, "smoothing_interval", .unsigned, 3) }
   static var df010: Self { .init(10, "l1_code_indicator", .unsigned, 1) }

@@ -2,8 +2,8 @@
 extension DataField {
   /// DF001, reserved, of as many bits as the message says.
   static func df001(bits: Int) -> Self { .init(1, "reserved", .unsigned, bits) }
-  static var df002: Self { .init(2, "message_type", .unsigned, 12) }
-  static var df003: Self { .init(3, "station_id", .unsigned, 12) }
+  package static var df002: Self { .init(2, "message_type", .unsigned, 12) }
+  package static var df003: Self { .init(3, "station_id", .unsigned, 12) }
 
   static var df021: Self { .init(21, "itrf_realization_year", .unsigned, 6) }
   static var df022: Self { .init(22, "has_gps", .unsigned, 1) }

@@ -37,7 +37,7 @@ public enum RTCMFrame {
   }
 
   /// Appends the CRC of what is there.
-  static func appendCheck(to frame: inout [UInt8]) {
+  package static func appendCheck(to frame: inout [UInt8]) {
     let check = CRC24Q.checksum(frame.span)
     for shift in [UInt32(16), 8, 0] { frame.append(UInt8(truncatingIfNeeded: check >> shift)) }
   }
@@ -46,6 +46,15 @@ public enum RTCMFrame {
   public static func messageType(ofPayload payload: Span<UInt8>) -> UInt16? {
     guard payload.count >= 2 else { return nil }
     return UInt16(payload[0]) << 4 | UInt16(payload[1] >> 4)
+  }
+
+  /// The payload of one whole frame, whose CRC is not checked; `nil` when the bytes are no frame.
+  @_lifetime(copy frame)
+  package static func payload(of frame: Span<UInt8>) -> Span<UInt8>? {
+    guard frame.count >= minimumLength, frame[0] == preamble,
+      case .complete(let length) = Header(at: 0, in: frame), length == frame.count
+    else { return nil }
+    return frame.extracting(headerLength..<(length - checkLength))
   }
 
   /// What the first bytes of a candidate say, the preamble being there.

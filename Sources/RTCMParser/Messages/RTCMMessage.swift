@@ -120,8 +120,8 @@ public enum RTCMMessage: Hashable, Sendable {
       self = .msm(try MSMMessage(decoding: payload))
     case SSRIonosphere.messageType, SSRType.igsMessageType,
       _ where SSRType(messageType: type) != nil:
-      self = try Self(decodingSSR: payload) ?? .other(type: type, payload: copy(of: payload))
-    default: self = .other(type: type, payload: copy(of: payload))
+      self = try Self(decodingSSR: payload) ?? .other(type: type, payload: Array(payload))
+    default: self = .other(type: type, payload: Array(payload))
     }
   }
 
@@ -270,11 +270,4 @@ extension RTCMMessage {
       return nil
     }
   }
-}
-
-private func copy(of bytes: Span<UInt8>) -> [UInt8] {
-  var copy: [UInt8] = []
-  copy.reserveCapacity(bytes.count)
-  copy.append(bytes)
-  return copy
 }

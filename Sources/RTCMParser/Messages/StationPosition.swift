@@ -38,6 +38,17 @@ public struct StationPosition: Hashable, Sendable {
   }
 }
 
+extension StationPosition {
+  /// Reads a station message; `nil` for any other message, and where it names no place on Earth: a
+  /// station that has not been told where it is sends zeros.
+  package init?(onEarthIn payload: Span<UInt8>) {
+    guard let station = try? StationPosition(decoding: payload), station.position.isOnEarth else {
+      return nil
+    }
+    self = station
+  }
+}
+
 extension BitCursor {
   /// The value of the next field; out of line, since a station comes once in seconds.
   @inline(never)

@@ -77,7 +77,7 @@ public struct SystemParameters: Hashable, Sendable {
 }
 
 extension SystemParameters: FieldList {
-  static var messageType: UInt16 { 1013 }
+  package static var messageType: UInt16 { 1013 }
 
   init() {
     self.init(stationID: 0, time: TransmissionTime(modifiedJulianDay: 0, secondOfDay: 0))

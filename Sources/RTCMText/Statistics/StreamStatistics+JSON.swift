@@ -1,4 +1,4 @@
-import RTCMParser
+public import RTCMStreams
 public import TextOutput
 
 extension StreamStatistics {

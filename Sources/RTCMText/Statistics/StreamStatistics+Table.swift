@@ -1,4 +1,4 @@
-import RTCMParser
+public import RTCMStreams
 import TextOutput
 
 extension StreamStatistics {
@@ -64,41 +64,5 @@ extension StreamStatistics {
     return
       "\n\(epochs) epochs in \(length) s; \(PlainText.number(mean, decimals: 0)) bytes a second, "
       + "\(busiestSecondBytes) in the busiest"
-  }
-}
-
-/// Numbers as people write them.
-enum PlainText {
-  /// A number without zeros at its end.
-  static func number(_ value: Double, decimals: Int) -> String {
-    var bytes: [UInt8] = []
-    guard bytes.append(decimal: value, decimals: decimals) else { return "?" }
-    if decimals > 0 {
-      while bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
-      if bytes.last == UInt8(ascii: ".") { bytes.removeLast() }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// A share such as `2.5 %`.
-  static func percent(_ share: Double) -> String {
-    share < 0.01 ? "less than 0.01 %" : number(share, decimals: 2) + " %"
-  }
-
-  /// A time such as `1.5 s`.
-  static func seconds(_ milliseconds: Int) -> String {
-    number(Double(milliseconds) / 1000, decimals: 3) + " s"
-  }
-
-  /// How often something comes: `5 Hz`, or `30 s` when that is less than once a second.
-  static func rate(_ milliseconds: Int) -> String {
-    guard milliseconds <= 1000 else { return seconds(milliseconds) }
-    return number(1000 / Double(milliseconds), decimals: 2) + " Hz"
-  }
-
-  /// Types and the like: `1, 2 and 3`.
-  static func list(_ items: [String]) -> String {
-    guard items.count > 1, let last = items.last else { return items.first ?? "" }
-    return items.dropLast().joined(separator: ", ") + " and " + last
   }
 }

@@ -1,3 +1,4 @@
+internal import Bytes
 public import BoardFirmware
 
 /// What is in a board's card slot; it stays there when the power goes.
@@ -49,8 +50,8 @@ public final class MemoryCard {
     _ line: Span<UInt8>, to file: String, startingWith header: Span<UInt8>
   ) {
     var bytes = files.removeValue(forKey: file) ?? []
-    if bytes.isEmpty { bytes.append(header) }
-    bytes.append(line)
+    if bytes.isEmpty { bytes.append(contentsOf: header) }
+    bytes.append(contentsOf: line)
     files[file] = bytes
   }
 

@@ -19,7 +19,7 @@ public enum BuiltInBase {
   /// - Throws: `BaseStationConfigurationError` for a date outside GPS time.
   package static func feed(
     from bootDate: UnixTime
-  ) throws(BaseStationConfigurationError) -> LiveFeed {
+  ) throws(BaseStationConfigurationError) -> StreamFeed {
     var configuration = BaseStationConfiguration()
     configuration.start = bootDate
     let station = try BaseStationSynthesizer(configuration)
@@ -27,9 +27,9 @@ public enum BuiltInBase {
     return feed(of: station, since: boot)
   }
 
-  private static func feed(of station: BaseStationSynthesizer, since boot: GPSTime) -> LiveFeed {
+  private static func feed(of station: BaseStationSynthesizer, since boot: GPSTime) -> StreamFeed {
     guard let time = station.nextEpochTime else { return .ended }
-    return LiveFeed(at: .nanoseconds(time.nanoseconds - boot.nanoseconds)) {
+    return StreamFeed(at: .nanoseconds(time.nanoseconds - boot.nanoseconds)) {
       var station = station
       // Everything this station says can be encoded, as its tests show for any date.
       let bytes = try? station.next()?.encode()

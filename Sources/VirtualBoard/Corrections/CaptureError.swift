@@ -1,4 +1,4 @@
-public import RTCMText
+public import RTCMStreams
 
 /// Why a capture cannot be used.
 public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -93,10 +93,10 @@ package final class MemoryLink: CorrectionLink {
   private func deliver(into buffer: inout [UInt8], at now: Duration) {
     guard let connection else { return }
     let output = caster.takeOutput(of: connection)
-    client.received(output.bytes.span, at: now) { buffer.append($0) }
+    client.received(output.bytes.span, at: now) { buffer.append(contentsOf: $0) }
     guard let byteCount = output.closedAfter else { return }
     closedBytes += byteCount
     self.connection = nil
-    client.disconnected(at: now) { buffer.append($0) }
+    client.disconnected(at: now) { buffer.append(contentsOf: $0) }
   }
 }

@@ -2,6 +2,7 @@ package import BoardSimulation
 internal import Mathematics
 package import NtripMemory
 internal import NtripProtocol
+public import RTCMStreams
 
 /// Where a board's corrections come from, in memory.
 public enum Corrections: Sendable {
@@ -10,7 +11,12 @@ public enum Corrections: Sendable {
   /// From a base station near Milan, made as board time goes on.
   case builtInBase
   /// From a capture that is repeated; its name is for errors.
-  case capture([UInt8], name: String)
+  case capture(Capture, name: String)
+
+  /// From a capture that is repeated, whose bytes are looked through here.
+  public static func capture(_ bytes: [UInt8], name: String) -> Corrections {
+    .capture(Capture(bytes), name: name)
+  }
 }
 
 /// The world of a board, and its corrections, joined to a caster that others may read as well.

@@ -3,13 +3,13 @@ package import BoardSimulation
 package import GNSSBasics
 internal import Mathematics
 internal import NtripProtocol
-internal import RTCMParser
-internal import RTCMText
+internal import NtripMemory
+public import RTCMStreams
 
 /// A captured stream through the whole board, in virtual time.
 public struct Replay {
-  /// The bytes of the capture.
-  public let capture: [UInt8]
+  /// What is replayed.
+  public let capture: Capture
   /// Its name, for the report and for errors.
   public let name: String
   /// What the board is made from.
@@ -21,7 +21,7 @@ public struct Replay {
 
   /// Creates a replay.
   public init(
-    _ capture: [UInt8], name: String, options: BoardOptions, duration: Duration? = nil,
+    _ capture: Capture, name: String, options: BoardOptions, duration: Duration? = nil,
     card: BoardCard = .none
   ) {
     self.capture = capture
@@ -29,6 +29,14 @@ public struct Replay {
     self.options = options
     self.duration = duration
     self.card = card
+  }
+
+  /// Creates a replay of bytes that are looked through here.
+  public init(
+    _ bytes: [UInt8], name: String, options: BoardOptions, duration: Duration? = nil,
+    card: BoardCard = .none
+  ) {
+    self.init(Capture(bytes), name: name, options: options, duration: duration, card: card)
   }
 
   /// Runs the board to the end.
@@ -39,11 +47,8 @@ public struct Replay {
   ///   the replay's properties: two reports of one replay are the same bytes.
   /// - Throws: ``CaptureError``, ``EventError``, or ``ReplayInterruption`` when `progress` says so.
   public func run(progress: (Double) -> Bool = { _ in true }) throws -> ReportValue {
-    var statistics = StreamStatistics()
-    statistics.consume(capture.span)
-    statistics.finish()
-    guard statistics.counts.frames > 0 else {
-      let beginning = capture.prefix(ForeignStream.beginningLength)
+    guard capture.counts.frames > 0 else {
+      let beginning = capture.bytes.prefix(ForeignStream.beginningLength)
       throw CaptureError(
         path: name, reason: .withoutFrames(ForeignStream(beginning: Array(beginning))))
     }
@@ -52,9 +57,9 @@ public struct Replay {
     let board = try Board(
       options, world: world, link: .memory(MemoryLink(to: mountpoint, seed: options.seed)),
       card: card)
-    let end = duration ?? CaptureIndex(capture.span).period + Self.afterglow
+    let end = duration ?? capture.index.period + Self.afterglow
     let history = try follow(board, until: end, progress)
-    return report(board, statistics, history)
+    return report(board, history)
   }
 
   /// The last epoch is sent, written and used within this time.
@@ -79,7 +84,7 @@ public struct Replay {
   }
 
   private func report(
-    _ board: Board, _ statistics: StreamStatistics, _ history: FixHistory
+    _ board: Board, _ history: FixHistory
   ) -> ReportValue {
     let snapshot = board.snapshot
     return .object([
@@ -87,7 +92,7 @@ public struct Replay {
       ReportMember("scenario", options.scenario.rawValue),
       ReportMember("seed", Int(clamping: options.seed)),
       ReportMember("duration", seconds: board.now),
-      ReportMember("rtcm", .object(statistics.reportMembers)),
+      ReportMember("rtcm", .object(capture.reportMembers)),
       ReportMember(
         "gnss",
         history.members(reason: snapshot.gnss.reason) + [
@@ -128,13 +133,11 @@ extension World {
   /// The world the options describe, its track beside the stream's station if they want that.
   ///
   /// - Throws: ``CaptureError`` when they do, and the stream names no station.
-  init(_ options: BoardOptions, corrections: [UInt8], name: String) throws(CaptureError) {
-    var finder = ReferenceStationFinder()
-    if options.origin == .base {
-      finder.consume(corrections.span)
-      if finder.position == nil { throw CaptureError(path: name, reason: .withoutStation) }
+  init(_ options: BoardOptions, corrections: Capture, name: String) throws(CaptureError) {
+    if options.origin == .base && corrections.station == nil {
+      throw CaptureError(path: name, reason: .withoutStation)
     }
-    self.init(options, station: finder.position)
+    self.init(options, station: corrections.station?.position)
   }
 
   /// The world the options describe, with the station's position where the origin is the base.
@@ -149,7 +152,7 @@ extension World {
   }
 }
 
-extension StreamStatistics {
+extension Capture {
   fileprivate var reportMembers: [ReportMember] {
     [
       ReportMember("frames", frames.byType.map { ReportMember("\($0.type)", $0.count) }),

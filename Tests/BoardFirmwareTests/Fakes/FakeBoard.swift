@@ -33,8 +33,8 @@ final class FakeCard: CardWriter {
     _ line: Span<UInt8>, toFile name: String, startingWith header: Span<UInt8>
   ) throws(CardError) {
     if let error { throw error }
-    if files[name] == nil { files[name] = header.indices.map { header[$0] } }
-    files[name]?.append(contentsOf: line.indices.map { line[$0] })
+    if files[name] == nil { files[name] = Array(header) }
+    files[name]?.append(contentsOf: Array(line))
   }
 
   /// The lines of a file, without their line feeds.

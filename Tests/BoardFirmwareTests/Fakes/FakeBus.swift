@@ -36,7 +36,7 @@ final class FakeBus: I2CBus {
     guard !dead.contains(address), let device = devices[address] else {
       throw .addressNotAcknowledged(address)
     }
-    if !bytes.isEmpty { device.write(bytes.indices.map { bytes[$0] }, at: clock.now) }
+    if !bytes.isEmpty { device.write(Array(bytes), at: clock.now) }
     if buffer.isEmpty { return }
     let answer = device.read(buffer.count, at: clock.now)
     for index in buffer.indices { buffer[index] = index < answer.count ? answer[index] : 0xFF }

@@ -34,7 +34,7 @@ final class FakeReceiver: FakeDevice {
     } else if bytes.starts(with: [0xB5, 0x62]) {
       var scanner = UBXScanner()
       scanner.consume(bytes.span) { id, payload in
-        answer(id, payload.indices.map { payload[$0] })
+        answer(id, Array(payload))
       }
     } else {
       corrections += bytes

@@ -116,7 +116,7 @@ final class FakeSPS30: FakeDevice {
     (reading.massPM1, reading.massPM25, reading.massPM4, reading.massPM10) = (4, 5.1, 5.2, 5.25)
     reading.numberPM05 = 30.75
     let bytes = reading.encode()
-    var copy = bytes.indices.map { bytes[$0] }
+    var copy = Array(bytes.span)
     if corruptsSamples { copy[2] ^= 1 }
     return copy
   }

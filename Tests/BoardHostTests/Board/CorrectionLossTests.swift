@@ -1,3 +1,4 @@
+import RTCMStreams
 import GNSSBasics
 import BoardFirmware
 @testable import BoardHost
@@ -27,7 +28,7 @@ private final class NetworkBoard {
     link = NetworkLink(to: url) { tell.yield() }
     var options = BoardOptions()
     options.origin = .base
-    let world = try World(options, corrections: capture, name: "capture")
+    let world = try World(options, corrections: Capture(capture), name: "capture")
     board = try Board(options, world: world, link: .outside(link))
   }
 

@@ -28,25 +28,4 @@ struct CaptureTests {
     let folder = try TemporaryFolder()
     #expect(try CaptureFile.read(folder.write(bytes, to: "a")) == bytes)
   }
-
-  @Test("the station is found however the stream is cut", arguments: [1, 7, 26, 1000])
-  func findsStation(pieces: Int) throws {
-    let capture = try MilanBase.capture.prefix(2000)
-    var finder = ReferenceStationFinder()
-    for start in stride(from: 0, to: capture.count, by: pieces) {
-      finder.consume(capture[start..<min(start + pieces, capture.count)].span)
-    }
-    let position = GeodeticPosition(try #require(finder.position))
-    #expect(abs(position.latitude - 45.478) < 1e-6)
-    #expect(abs(position.longitude - 9.23) < 1e-6)
-  }
-
-  @Test("noise has no station and no frame")
-  func noise() {
-    var finder = ReferenceStationFinder()
-    let noise = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 / 7) }
-    finder.consume(noise.span)
-    #expect(finder.position == nil)
-    #expect(finder.frameCount == 0)
-  }
 }

@@ -4,7 +4,7 @@ import BoardSimulation
 import GNSSSimulation
 import NtripCaster
 import NtripProtocol
-import RTCMParser
+import RTCMStreams
 import TestSupport
 import Testing
 
@@ -45,7 +45,7 @@ struct BoardCasterTests {
   @Test("a capture begins with the board, whoever reads, and is repeated by board time")
   func sharesCapture() throws {
     let capture = Array(try MilanBase.epochs[..<5].joined())
-    let service = try Self.service(.capture(capture, name: "short"))
+    let service = try Self.service(.capture(Capture(capture), name: "short"))
     defer { service.stop() }
     try service.advance("2.5")
     let outside = try reader(of: service)

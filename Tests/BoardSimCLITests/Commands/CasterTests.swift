@@ -1,4 +1,6 @@
+import RTCMStreams
 import NtripProtocol
+import NtripMemory
 import TestSupport
 import Testing
 
@@ -50,7 +52,7 @@ struct CasterTests {
 
   @Test("a mountpoint that nobody comes for is done in the time it plays, half a minute at least")
   func playsToNobody() throws {
-    let capture = try [UInt8](contentsOf: "captures/milan-base.rtcm3")
+    let capture = Capture(try [UInt8](contentsOf: "captures/milan-base.rtcm3"))
     let caster = Caster([Mountpoint(name: "A", capture: capture, mode: .once)])
     var stream = try #require(caster.snapshot.streams.first)
     let (slow, fast) = (Showing([capture], speed: 1), Showing([capture], speed: 1000))

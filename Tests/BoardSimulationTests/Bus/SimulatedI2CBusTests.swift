@@ -13,7 +13,7 @@ private final class EchoDevice: SimulatedI2CDevice {
   func advance(to now: Duration) { times.append(now) }
   func acknowledgesAddress() -> Bool { isAwake }
   func write(_ bytes: Span<UInt8>) -> Int? {
-    written.append(bytes.indices.map { bytes[$0] })
+    written.append(Array(bytes))
     return refusedIndex
   }
   func read(into buffer: inout MutableSpan<UInt8>) {

@@ -1,3 +1,4 @@
+import RTCMStreams
 import GNSSBasics
 import RTCMParser
 import TestSupport
@@ -38,7 +39,7 @@ struct CaptureEpochs {
         noteTime(frame.payload)
         guard range.contains(epochs.count - 1) else { return }
         let payload = frame.payload
-        guard let edited = try edit(type, payload.indices.map { payload[$0] }) else { return }
+        guard let edited = try edit(type, Array(payload)) else { return }
         epochs[epochs.count - 1].bytes += try RTCMFrame.encoding(payload: edited.span)
       }
     } catch is EndOfRange {}
@@ -82,7 +83,7 @@ extension CaptureEpochs {
       let bytes = epochs[index].bytes
       scanner.consume(bytes.span) { frame in
         moved +=
-          RTCMFrame.redated(frame.bytes, byMilliseconds: seconds * 1000)
+          RTCMFrame.redated(frame.bytes, byMilliseconds: Int(seconds) * 1000)
           ?? frame.bytes.indices.map { bytes[frame.offset + $0] }
       }
       copy.epochs[index].bytes = moved

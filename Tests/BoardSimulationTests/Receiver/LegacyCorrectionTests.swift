@@ -1,6 +1,6 @@
 import Foundation
 import Mathematics
-import RTCMParser
+import RTCMStreams
 import TestSupport
 import Testing
 

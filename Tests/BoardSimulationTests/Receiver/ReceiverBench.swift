@@ -73,7 +73,7 @@ func frames(in bytes: [UInt8]) -> [UBXFrame] {
   var frames: [UBXFrame] = []
   var scanner = UBXScanner()
   scanner.consume(bytes.span) { messageID, payload in
-    frames.append(UBXFrame(messageID, payload: payload.indices.map { payload[$0] }))
+    frames.append(UBXFrame(messageID, payload: Array(payload)))
   }
   return frames
 }

@@ -1,3 +1,4 @@
+import RTCMStreams
 import NtripProtocol
 import TestSupport
 import Testing

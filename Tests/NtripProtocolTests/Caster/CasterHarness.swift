@@ -1,3 +1,4 @@
+import TestSupport
 import NtripProtocol
 
 /// A caster with what it has said to each connection.

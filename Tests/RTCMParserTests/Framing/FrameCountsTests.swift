@@ -1,4 +1,4 @@
-import RTCMParser
+import RTCMStreams
 import Testing
 
 @Suite("Frame counts")

@@ -25,10 +25,7 @@ struct ExpectedCounts: Decodable {
 
 @Suite("Framing of captured streams", .compares(with: .captures))
 struct FrameScannerCaptureTests {
-  static let suffix = ".counts.json"
-  static let names = SharedCaptures.files(withSuffix: suffix).map {
-    String($0.lastPathComponent.dropLast(suffix.count))
-  }
+  static let names = SharedCaptures.names
   /// Captures small enough to be cut into many chunks in a debug build.
   static let smallNames = names.filter { name in
     ((try? SharedCaptures.bytes(of: name).count) ?? .max) < 30_000
@@ -39,7 +36,7 @@ struct FrameScannerCaptureTests {
     let bytes = try SharedCaptures.bytes(of: name)
     let found = scan(bytes, chunkLengths: [bytes.count])
     let folder = try #require(SharedCaptures.folder)
-    let file = folder.appending(path: "captures/\(name)\(Self.suffix)")
+    let file = folder.appending(path: "captures/\(name).counts.json")
     let expected = try JSONDecoder().decode(ExpectedCounts.self, from: Data(contentsOf: file))
 
     var types = found.types.byType.reduce(into: [:]) { $0["\($1.type)"] = $1.count }

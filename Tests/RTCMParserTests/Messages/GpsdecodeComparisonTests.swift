@@ -41,7 +41,7 @@ struct GpsdecodeComparisonTests {
       let name = url.lastPathComponent.replacing(".counts.json", with: "")
       let bytes = try SharedCaptures.bytes(of: name)
       guard bytes.count < 150_000 else { return [] }
-      return RTCMParserTests.frames(of: bytes).filter {
+      return TestSupport.frames(of: bytes).filter {
         guard let type = $0.type, types.contains(type) else { return false }
         counts[type, default: 0] += 1
         return counts[type, default: 0] <= count

@@ -18,7 +18,7 @@ struct OracleCoverageTests {
     for name in FrameScannerCaptureTests.names {
       let counts = try JSONDecoder().decode(
         ExpectedCounts.self,
-        from: Data(try SharedCaptures.bytes(of: name + FrameScannerCaptureTests.suffix)))
+        from: Data(try SharedCaptures.bytes(of: name + ".counts.json")))
       types.formUnion(counts.frames.keys.compactMap { UInt16($0) })
     }
     let compared = try Self.typesOfPyrtcm.union(Self.typesOfRTCMRS)

@@ -1,5 +1,5 @@
 import Foundation
-import RTCMParser
+import RTCMStreams
 import TestSupport
 import Testing
 

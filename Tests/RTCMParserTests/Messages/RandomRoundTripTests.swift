@@ -1,3 +1,4 @@
+import TestSupport
 import Mathematics
 import RTCMParser
 import Testing

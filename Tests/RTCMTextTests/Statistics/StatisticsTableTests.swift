@@ -1,4 +1,4 @@
-import RTCMParser
+import RTCMStreams
 import TestSupport
 import Testing
 import TextOutput

@@ -1,4 +1,5 @@
 import Foundation
+import RTCMStreams
 import RTCMText
 import TestSupport
 import Testing

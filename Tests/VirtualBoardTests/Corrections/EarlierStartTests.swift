@@ -1,3 +1,4 @@
+import RINEX
 import BoardSimulation
 import GNSSBasics
 import NtripProtocol

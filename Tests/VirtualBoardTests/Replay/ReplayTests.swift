@@ -1,7 +1,7 @@
 @testable import VirtualBoard
 import BoardSimulation
 import GNSSBasics
-import RTCMParser
+import RTCMStreams
 import RTCMText
 import TestSupport
 import Testing
@@ -87,9 +87,8 @@ struct ReplayTests {
     let report = try replay(capture, origin: .scenario)
     #expect(try report.unmet("gnss.best_fix == 3d") == [])
     let reason = try #require(report.text("gnss.reason"))
-    var finder = ReferenceStationFinder()
-    finder.consume(capture.span)
-    let baseline = try #require(finder.position).distance(to: ECEFPosition(World.milan))
+    let station = try #require(Capture(capture).station)
+    let baseline = station.position.distance(to: ECEFPosition(World.milan))
     #expect(reason.contains("\(Int((baseline / 1000).rounded())) km"), "\(reason)")
     #expect(reason.contains("--origin base"))
   }
@@ -114,9 +113,8 @@ struct ReplayTests {
     arguments: Defect.allCases)
   func defects(defect: Defect) throws {
     let whole = try SharedCaptures.bytes(of: EditedCapture.str17)
-    var finder = ReferenceStationFinder()
-    finder.consume(whole.span)
-    let station = GeodeticPosition(try #require(finder.position)).moved(east: 0, north: 1000)
+    let base = try #require(Capture(whole).station)
+    let station = GeodeticPosition(base.position).moved(east: 0, north: 1000)
     let capture = try EditedCapture.of(
       EditedCapture.str17, epochs: 0..<90, editing: defect.apply)
     let report = try replay(capture, origin: .at(station))

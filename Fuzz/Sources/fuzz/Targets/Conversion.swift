@@ -1,4 +1,4 @@
-import RTCMParser
+import RTCMStreams
 
 /// What a conversion gives are whole frames that its rules allow, however the stream is cut; without
 /// rules they are the frames of the stream, and what was converted stays as it is.

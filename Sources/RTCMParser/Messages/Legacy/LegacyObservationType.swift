@@ -71,3 +71,8 @@ struct LegacyFields {
   var l2LockTimeIndicator: DataField { isGLONASS ? .df049 : .df019 }
   var l2CNR: DataField { isGLONASS ? .df050 : .df020 }
 }
+
+extension Constellation {
+  /// The last satellite ID that DF009 or DF038 has a meaning for as a satellite of GPS or GLONASS.
+  package var greatestLegacySatelliteID: UInt8 { self == .glonass ? 24 : 32 }
+}

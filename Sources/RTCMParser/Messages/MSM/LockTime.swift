@@ -1,9 +1,9 @@
 /// Lock time indicators and the times they stand for.
-enum LockTime {
+package enum LockTime {
   /// The minimum lock time of a DF402 indicator.
   ///
   /// Source: RTCM 10403.3, table 3.5-74: 0, then 32 ms doubling up to 524 288 ms.
-  static func milliseconds(ofDF402 indicator: UInt16) -> Int? {
+  package static func milliseconds(ofDF402 indicator: UInt16) -> Int? {
     switch indicator {
     case 0: 0
     case 1...15: 32 << (Int(indicator) - 1)
@@ -16,19 +16,19 @@ enum LockTime {
   /// The resolution is 1 ms up to 63, and halves every 32 indicators from there.
   ///
   /// Source: RTCM 10403.3, table 3.5-75.
-  static func milliseconds(ofDF407 indicator: UInt16) -> Int? {
+  package static func milliseconds(ofDF407 indicator: UInt16) -> Int? {
     guard indicator <= 704 else { return nil }
     let row = max(0, Int(indicator) / 32 - 1)
     return (Int(indicator) - 32 * row) << row
   }
 
   /// The DF402 indicator of a lock time: the greatest whose minimum is not above it.
-  static func df402(ofMilliseconds time: Int) -> UInt16 {
+  package static func df402(ofMilliseconds time: Int) -> UInt16 {
     greatestIndicator(upTo: 15) { (milliseconds(ofDF402: $0) ?? .max) <= time }
   }
 
   /// The DF407 indicator of a lock time: the greatest whose minimum is not above it.
-  static func df407(ofMilliseconds time: Int) -> UInt16 {
+  package static func df407(ofMilliseconds time: Int) -> UInt16 {
     greatestIndicator(upTo: 704) { (milliseconds(ofDF407: $0) ?? .max) <= time }
   }
 
@@ -37,14 +37,14 @@ enum LockTime {
   /// The resolution is 1 s up to 23, doubles every 24 indicators from there, and 127 is 937 s or more.
   ///
   /// Source: RTCM 10403.3, table 3.4-2.
-  static func seconds(ofDF013 indicator: UInt8) -> Int {
+  package static func seconds(ofDF013 indicator: UInt8) -> Int {
     guard indicator < 127 else { return 937 }
     let row = Int(indicator) / 24
     return ((Int(indicator) - 24 * row + 24) << row) - 24
   }
 
   /// The DF013 indicator of a lock time: the greatest whose minimum is not above it.
-  static func df013(ofSeconds time: Int) -> UInt8 {
+  package static func df013(ofSeconds time: Int) -> UInt8 {
     UInt8(greatestIndicator(upTo: 127) { seconds(ofDF013: UInt8($0)) <= time })
   }
 

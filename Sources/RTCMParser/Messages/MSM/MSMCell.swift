@@ -26,8 +26,7 @@ public struct MSMCell: Hashable, Sendable {
   }
   /// DF419, the satellite's frequency channel, which MSM5 and MSM7 of GLONASS alone have; else `nil`.
   public var glonassFrequencyChannel: Int? {
-    let isTold = type.constellation == .glonass && type.field(.extendedInformation) != nil
-    return isTold ? satellite.glonassFrequencyChannel : nil
+    type.tellsGLONASSChannels ? satellite.glonassFrequencyChannel : nil
   }
   /// The signal's carrier frequency in hertz; `nil` when it or its GLONASS channel is not known.
   public var carrierFrequency: Double? {

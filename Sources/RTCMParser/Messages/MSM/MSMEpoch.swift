@@ -95,8 +95,8 @@ public struct MSMEpoch: Hashable, Sendable {
   }
 }
 
-let millisecondsPerDay = 86_400_000
-let millisecondsPerWeek = 7 * millisecondsPerDay
+package let millisecondsPerDay = 86_400_000
+package let millisecondsPerWeek = 7 * millisecondsPerDay
 
 extension MSMEpoch {
   @_lifetime(coder: copy coder)
@@ -108,7 +108,7 @@ extension MSMEpoch {
   }
 
   /// The field that holds the milliseconds.
-  static func field(of constellation: Constellation) -> DataField {
+  package static func field(of constellation: Constellation) -> DataField {
     switch constellation {
     case .gps, .sbas: .df004
     case .glonass: .df034

@@ -46,7 +46,12 @@ extension MSMType {
   }
 
   /// Whether the fine fields have the higher resolution of MSM6 and MSM7.
-  var hasHighResolution: Bool { kind >= 6 }
+  package var hasHighResolution: Bool { kind >= 6 }
+
+  /// Whether the satellites' extended information is their GLONASS frequency channel.
+  package var tellsGLONASSChannels: Bool {
+    constellation == .glonass && field(.extendedInformation) != nil
+  }
 }
 
 /// Where one column of an MSM stands in its payload.

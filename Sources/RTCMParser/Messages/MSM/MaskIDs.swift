@@ -14,7 +14,7 @@ public struct MaskIDs: Sequence, IteratorProtocol, Sendable {
   }
 
   /// The mask in which just one ID is set, `1...64`.
-  static func mask(of id: UInt8) -> UInt64 { 1 << UInt64(64 - id) }
+  package static func mask(of id: UInt8) -> UInt64 { 1 << UInt64(64 - id) }
 }
 
 extension MSMHeader {

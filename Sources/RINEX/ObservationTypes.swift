@@ -1,0 +1,151 @@
+import RTCMStreams
+import TextOutput
+
+/// What a record has of a signal, each in a column of its own.
+enum ObservationKind: Int, CaseIterable {
+  // In the order of the columns.
+  case pseudorange, phase, doppler, signalStrength
+
+  /// The letter before the signal's code.
+  var letter: UInt8 {
+    switch self {
+    case .pseudorange: UInt8(ascii: "C")
+    case .phase: UInt8(ascii: "L")
+    case .doppler: UInt8(ascii: "D")
+    case .signalStrength: UInt8(ascii: "S")
+    }
+  }
+
+  /// Whether an observation has it, if perhaps in metres of an unknown wavelength.
+  func isPresent(in observation: SignalObservation) -> Bool {
+    switch self {
+    case .pseudorange: observation.pseudorange != nil
+    case .phase: observation.phaserange != nil
+    case .doppler: observation.phaserangeRate != nil
+    case .signalStrength: observation.cnr != nil
+    }
+  }
+
+  /// The observation's value in RINEX's unit: metres, cycles, hertz or dB-Hz.
+  func value(of observation: SignalObservation) -> Double? {
+    switch self {
+    case .pseudorange: observation.pseudorange
+    case .phase: observation.phase
+    case .doppler: observation.doppler
+    case .signalStrength: observation.cnr
+    }
+  }
+}
+
+extension SignalObservation {
+  /// The signal's code, `nil` where RINEX 3.04 has none.
+  ///
+  /// Messages 1003 and 1004 have room for an L2 of SBAS satellites, which send none there. The code of
+  /// QZSS's L1C/B came with RINEX 3.05. A GLONASS satellite whose slot is unknown is number 0.
+  var rinexCode: RINEXSignalCode? {
+    guard satelliteNumber > 0 else { return nil }
+    return switch (constellation, code) {
+    case (.sbas, let code?): constellation.signalID(of: code) == nil ? nil : code
+    case (.qzss, RINEXSignalCode("1E")): nil
+    default: code
+    }
+  }
+}
+
+/// The columns that the records of one system have: its signals, and what there is of each.
+struct ObservationTypes: Sendable {
+  private(set) var signals: [(code: RINEXSignalCode, kinds: [ObservationKind])] = []
+
+  var isEmpty: Bool { signals.isEmpty }
+
+  /// How many columns there are.
+  var count: Int { signals.reduce(0) { $0 + $1.kinds.count } }
+
+  /// Makes room for what an observation has; codes ascend, as kinds do.
+  mutating func add(_ kinds: [ObservationKind], of code: RINEXSignalCode) {
+    let index = signals.firstIndex { !$0.code.isBefore(code) } ?? signals.endIndex
+    if index == signals.endIndex || signals[index].code != code {
+      signals.insert((code, kinds), at: index)
+    } else if !kinds.allSatisfy({ signals[index].kinds.contains($0) }) {
+      let known = signals[index].kinds
+      signals[index].kinds = ObservationKind.allCases.filter {
+        known.contains($0) || kinds.contains($0)
+      }
+    }
+  }
+
+  /// Takes away what needs the frequency of a GLONASS satellite's L1 and L2, which is its own.
+  mutating func removePhasesOfFDMA() {
+    for index in signals.indices where signals[index].code.band <= 2 {
+      signals[index].kinds.removeAll { $0 == .phase || $0 == .doppler }
+    }
+    signals.removeAll { $0.kinds.isEmpty }
+  }
+
+  /// Appends the lines that list the columns of a system, 13 a line.
+  func appendHeaderLines(of constellation: Constellation, to text: inout [UInt8]) {
+    var columns = signals.flatMap { signal in
+      signal.kinds.map { kind in [kind.letter] + Array(signal.code.description.utf8) }
+    }[...]
+    var isFirst = true
+    while !columns.isEmpty {
+      text.appendHeaderLine("SYS / # / OBS TYPES") { line in
+        line.append(text: isFirst ? constellation.rinexLetter.utf8.map { $0 } : [], columns: 1)
+        if isFirst { line.append(integer: count, columns: 5) } else { line.appendBlanks(5) }
+        for column in columns.prefix(13) {
+          line.appendBlanks(1)
+          line += column
+        }
+      }
+      columns = columns.dropFirst(13)
+      isFirst = false
+    }
+  }
+
+  /// Appends the lines that say how the phases were shifted to those of the band's reference signal.
+  ///
+  /// RTCM has phases aligned as RINEX wants them, so nothing was added; the reference signals have
+  /// nothing to say.
+  func appendPhaseShifts(of constellation: Constellation, to text: inout [UInt8]) {
+    for signal in signals where signal.kinds.contains(.phase) {
+      text.appendHeaderLine("SYS / PHASE SHIFT") { line in
+        line += constellation.rinexLetter.utf8
+        line += " L".utf8
+        line += signal.code.description.utf8
+        if !constellation.isPhaseReference(signal.code) {
+          line.append(decimal: 0, decimals: 5, columns: 9)
+        }
+      }
+    }
+  }
+}
+
+extension RINEXSignalCode {
+  func isBefore(_ other: RINEXSignalCode) -> Bool {
+    (band, attribute) < (other.band, other.attribute)
+  }
+}
+
+extension Constellation {
+  /// Whether the phases of the other signals in its band are aligned to this one's.
+  ///
+  /// Source: RINEX 3.04, table A23.
+  fileprivate func isPhaseReference(_ code: RINEXSignalCode) -> Bool {
+    let references: StaticString =
+      switch self {
+      case .gps: "1C2P5I"
+      case .glonass: "1C4A2C6A3I"
+      case .galileo: "1B5I7I8I6B"
+      case .sbas: "1C5I"
+      case .qzss: "1C2S5I5D6S"
+      case .beidou: "2I1D5D7I7D8D6I"
+      case .navic: "5A9A"
+      }
+    return references.withUTF8Buffer { characters in
+      stride(from: 0, to: characters.count, by: 2).contains { at in
+        // Sound: the table has two characters for each signal.
+        unsafe characters[at] == code.band + 0x30 && characters[at + 1] == code.attribute
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+public import RTCMStreams
+import TextOutput
+
+/// What the header of a RINEX observation file has to say of the whole stream: the first of two passes.
+///
+/// A header names every kind of observation before the first record, so the stream is read twice: once
+/// by this, once by ``RINEXObservationWriter``. Neither keeps observations.
+///
+/// ```swift
+/// var survey = RINEXSurvey(near: reference)
+/// for message in stream { survey.add(message) }
+/// survey.finish()
+/// var writer = RINEXObservationWriter(of: survey)
+/// writer.appendHeader(to: &text)
+/// for message in stream { writer.append(message, to: &text) }
+/// writer.finish(to: &text)
+/// ```
+public struct RINEXSurvey: Sendable {
+  /// The name in the header; `nil` takes the station ID in four digits.
+  public var markerName: String?
+  /// A time within half a week of the stream's beginning.
+  public let reference: GPSTime
+  /// How many epochs have an observation that RINEX has a name for.
+  public private(set) var epochs = 0
+
+  private(set) var types = [ObservationTypes](
+    repeating: ObservationTypes(), count: Constellation.allCases.count)
+  private(set) var glonassChannels: [Int: Int] = [:]
+  private(set) var stations: [UInt16: RINEXStation] = [:]
+  private(set) var biases: GLONASSCodePhaseBiases?
+  private(set) var leapSeconds: Int?
+  /// The station whose the first epoch is.
+  private(set) var stationID: UInt16 = 0
+  /// When the first and the last epoch were.
+  private(set) var span: ClosedRange<GPSTime>?
+  private(set) var intervals = IntervalHistogram()
+  private var assembler: EpochAssembler
+
+  /// Creates the survey of an empty stream.
+  ///
+  /// - Parameters:
+  ///   - reference: A time within half a week of the first epoch, within half a day where that is one
+  ///     of GLONASS that does not say its day.
+  ///   - markerName: The name in the header; `nil` takes the station ID in four digits.
+  public init(near reference: GPSTime, markerName: String? = nil) {
+    self.reference = reference
+    self.markerName = markerName
+    assembler = EpochAssembler(near: reference)
+  }
+
+  /// Takes the next message of the stream.
+  public mutating func add(_ message: RTCMMessage) {
+    learn(from: message)
+    var ended: [ObservationEpoch] = []
+    assembler.add(message) { ended.append($0) }
+    for epoch in ended { count(epoch) }
+  }
+
+  /// Ends the stream.
+  public mutating func finish() {
+    var ended: [ObservationEpoch] = []
+    assembler.finish { ended.append($0) }
+    for epoch in ended { count(epoch) }
+    if glonassChannels.isEmpty { types[Int(Constellation.glonass.rawValue)].removePhasesOfFDMA() }
+  }
+
+  // MARK: -
+
+  private mutating func learn(from message: RTCMMessage) {
+    switch message {
+    case .antennaReferencePoint(let point): learn(message, of: point.stationID)
+    case .antennaReferencePointAndHeight(let point): learn(message, of: point.stationID)
+    case .antennaDescriptor(let descriptor): learn(message, of: descriptor.stationID)
+    case .receiverAndAntenna(let equipment): learn(message, of: equipment.stationID)
+    case .glonassCodePhaseBiases(let biases): self.biases = biases
+    case .systemParameters(let parameters) where parameters.leapSeconds > 0:
+      leapSeconds = Int(parameters.leapSeconds)
+    case .glonassEphemeris(let orbit)
+    where orbit.satelliteID > 0 && (-7...13).contains(orbit.frequencyChannel):
+      glonassChannels[Int(orbit.satelliteID)] = orbit.frequencyChannel
+    default: break
+    }
+  }
+
+  private mutating func learn(_ message: RTCMMessage, of stationID: UInt16) {
+    stations[stationID, default: RINEXStation()].learn(from: message)
+  }
+
+  private mutating func count(_ epoch: ObservationEpoch) {
+    var hasObservation = false
+    for observation in epoch.observations {
+      let kinds = ObservationKind.allCases.filter { $0.isPresent(in: observation) }
+      guard let code = observation.rinexCode, !kinds.isEmpty else { continue }
+      if let channel = observation.glonassFrequencyChannel {
+        glonassChannels[observation.satelliteNumber] = channel
+      }
+      types[Int(observation.constellation.rawValue)].add(kinds, of: code)
+      hasObservation = true
+    }
+    if hasObservation { count(epoch.time, of: epoch.stationID) }
+  }
+
+  private mutating func count(_ time: GPSTime, of station: UInt16) {
+    epochs += 1
+    guard let span else {
+      (span, stationID) = (time...time, station)
+      return
+    }
+    let interval = (time.nanoseconds - span.upperBound.nanoseconds) / 1_000_000
+    if interval > 0 { intervals.count(Int(interval)) }
+    self.span = min(time, span.lowerBound)...max(time, span.upperBound)
+  }
+}

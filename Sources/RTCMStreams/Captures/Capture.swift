@@ -1,0 +1,32 @@
+/// A recorded stream in memory, looked through once.
+///
+/// A copy costs nothing: many boards and casters may play one capture.
+public struct Capture: Sendable {
+  /// The bytes as they came from a receiver or caster; other data may stand between the frames.
+  public let bytes: [UInt8]
+  /// Where it is cut for playing, and when each part is due.
+  public let index: CaptureIndex
+  /// What was found and skipped.
+  public let counts: ScanCounts
+  /// What it holds.
+  package let summary: CaptureSummary
+
+  /// Valid frames by message type.
+  public var frames: FrameCounts { summary.frames }
+
+  /// Where the station is, by its first message 1005 or 1006 that names a place on Earth.
+  public var station: StationPosition? { summary.station }
+
+  /// Looks through a recording.
+  ///
+  /// - Parameters:
+  ///   - bytes: The stream.
+  ///   - arrivals: When the bytes came, if that is known; otherwise the epochs inside tell.
+  public init(_ bytes: [UInt8], arrivals: [CaptureArrival] = []) {
+    let scan = CaptureScan(bytes.span)
+    self.bytes = bytes
+    index = CaptureIndex(scan, count: bytes.count, arrivals: arrivals)
+    counts = scan.counts
+    summary = CaptureSummary(bytes.span, scan, index)
+  }
+}

@@ -1,0 +1,126 @@
+/// Where a capture is cut for playing, and when each part is due.
+///
+/// The slices are contiguous and cover the capture; each ends where a frame ends, so that a client
+/// who joins at a border gets whole frames from its first byte. How they are timed:
+///
+/// - With arrival times, as the bytes arrived; a frame goes when its last byte had arrived.
+/// - Otherwise by the epochs inside: a slice ends with the last observation message of an epoch.
+///   Station messages, ephemerides and stray bytes travel with the slice in which they stand.
+/// - Without any epoch, at ``byteRate``, in slices of about a second.
+public struct CaptureIndex: Sendable {
+  /// One part of the capture.
+  public struct Slice: Hashable, Sendable {
+    /// Its bytes in the capture.
+    public var range: Range<Int>
+    /// When it is due, from the first slice on.
+    public var time: Duration
+  }
+
+  /// The slices in order; none for an empty capture.
+  public private(set) var slices: [Slice] = []
+  /// From the beginning of one pass to that of the next, when the capture is repeated.
+  public private(set) var period: Duration = .zero
+  /// The step most often met between two epochs; a second where there are no epochs.
+  public let interval: Duration
+  /// How many epochs of observations the capture holds.
+  public let epochCount: Int
+  /// How far the epochs of each further pass are moved, milliseconds.
+  let redating: Int
+  /// The observation frames, in order: what is moved.
+  let observations: [Range<Int>]
+
+  /// Bytes per second of a capture that has neither arrival times nor epochs.
+  public static var byteRate: Int { 1000 }
+
+  init(_ scan: CaptureScan, count: Int, arrivals: [CaptureArrival]) {
+    let timeline = EpochTimeline(scan)
+    interval = .milliseconds(timeline.interval)
+    epochCount = timeline.epochs.count
+    redating = timeline.span + timeline.interval
+    observations = scan.frames.filter { $0.epoch != nil }.map { $0.range }
+    if !arrivals.isEmpty {
+      cut(by: arrivals, scan.frames, of: count)
+    } else if timeline.epochs.isEmpty {
+      cut(every: Self.byteRate, scan.frames, of: count)
+    } else {
+      for epoch in timeline.epochs { cut(at: epoch.end, time: .milliseconds(epoch.time)) }
+    }
+    guard count > 0 else { return }
+    if slices.isEmpty { cut(at: count, time: .zero) }
+    slices[slices.count - 1].range = slices[slices.count - 1].range.lowerBound..<count
+    period = (slices.last?.time ?? .zero) + interval
+  }
+
+  /// The observation frames within one slice.
+  func observations(in range: Range<Int>) -> ArraySlice<Range<Int>> {
+    let first = observations.partitioningIndex { $0.lowerBound >= range.lowerBound }
+    let end = observations.partitioningIndex { $0.lowerBound >= range.upperBound }
+    return observations[first..<end]
+  }
+
+  /// Ends a slice; there is none where it would have no bytes.
+  private mutating func cut(at end: Int, time: Duration) {
+    let start = slices.last?.range.upperBound ?? 0
+    if end > start { slices.append(Slice(range: start..<end, time: time)) }
+  }
+
+  private mutating func cut(
+    by arrivals: [CaptureArrival], _ frames: [CaptureScan.Frame], of count: Int
+  ) {
+    var borders = FrameBorders(frames)
+    let start = arrivals[0].time
+    var (arrived, latest) = (0, Duration.zero)
+    for arrival in arrivals where arrival.count > 0 {
+      let (sum, overflows) = arrived.addingReportingOverflow(arrival.count)
+      arrived = overflows ? count : min(sum, count)
+      latest = max(latest, arrival.time - start)
+      cut(at: borders.last(notAfter: arrived), time: latest)
+    }
+  }
+
+  private mutating func cut(every step: Int, _ frames: [CaptureScan.Frame], of count: Int) {
+    var borders = FrameBorders(frames)
+    var start = 0
+    while start < count {
+      let end = borders.first(notBefore: min(start + step, count))
+      cut(at: end, time: .seconds(start) / step)
+      start = end
+    }
+  }
+}
+
+/// Where a capture may be cut: anywhere but inside a frame.
+///
+/// To be asked with growing offsets.
+private struct FrameBorders {
+  private let frames: [CaptureScan.Frame]
+  private var next = 0
+
+  init(_ frames: [CaptureScan.Frame]) { self.frames = frames }
+
+  mutating func last(notAfter offset: Int) -> Int {
+    frame(around: offset)?.lowerBound ?? offset
+  }
+
+  mutating func first(notBefore offset: Int) -> Int {
+    frame(around: offset)?.upperBound ?? offset
+  }
+
+  private mutating func frame(around offset: Int) -> Range<Int>? {
+    while next < frames.count, frames[next].range.upperBound <= offset { next += 1 }
+    guard next < frames.count, frames[next].range.lowerBound < offset else { return nil }
+    return frames[next].range
+  }
+}
+
+extension Array {
+  /// The index of the first element that belongs to the second part of a parted array.
+  fileprivate func partitioningIndex(where belongsToSecond: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if belongsToSecond(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,23 @@
+extension CaptureSummary {
+  /// What an observation message says of carrier phases: 0 none, 1 L1 only, 2 others as well.
+  static func carrier(of type: UInt16, _ payload: Span<UInt8>) -> Int {
+    if let legacy = LegacyObservationType(messageType: type) { return legacy.hasL2 ? 2 : 1 }
+    guard let msm = MSMType(messageType: type), msm.kind > 1,  // MSM1 has no phase
+      let mask = (try? MSMHeader(decoding: payload))?.signalMask
+    else { return 0 }
+    let isL1Only = (1...32).allSatisfy { id in
+      mask >> UInt32(32 - id) & 1 == 0 || msm.constellation.isOnL1(signalID: UInt8(id))
+    }
+    return isL1Only ? 1 : 2
+  }
+}
+
+extension Constellation {
+  /// Whether a signal of an MSM is on L1 or what corresponds to it; one without a name is not.
+  fileprivate func isOnL1(signalID: UInt8) -> Bool {
+    guard let band = rinexCode(ofSignalID: signalID)?.band,
+      let frequency = carrierFrequency(ofBand: band, glonassFrequencyChannel: 0)
+    else { return false }
+    return (1.55e9...1.61e9).contains(frequency)
+  }
+}

@@ -1,0 +1,102 @@
+internal import Bytes
+internal import TextOutput
+
+/// What a capture holds, as a sourcetable tells it.
+package struct CaptureSummary: Sendable {
+  /// How often a message type comes.
+  private struct Rate: Sendable {
+    let type: UInt16
+    let first: Duration
+    var last: Duration
+    var count = 1
+  }
+
+  /// One entry for each message type, ascending.
+  private var rates: [Rate] = []
+  /// The station, by its first message 1005 or 1006 with a place on Earth.
+  package private(set) var station: StationPosition?
+  /// Carrier phases: 0 none, 1 L1, 2 more than L1.
+  package private(set) var carrier = 0
+  /// Bits a second, the mean over the capture.
+  package let bitrate: Int
+  /// How many frames there are of each type.
+  package private(set) var frames = FrameCounts()
+
+  init(_ capture: Span<UInt8>, _ scan: CaptureScan, _ index: CaptureIndex) {
+    let seconds = index.period / .seconds(1)
+    bitrate = seconds > 0 ? Int((Double(capture.count) * 8 / seconds).rounded()) : 0
+    var slices = index.slices[...]
+    for frame in scan.frames {
+      while let slice = slices.first, slice.range.upperBound <= frame.range.lowerBound {
+        slices.removeFirst()
+      }
+      frames.count(frame.type)
+      guard let type = frame.type else { continue }
+      count(type, at: slices.first?.time ?? .zero)
+      let payload = capture.extracting(
+        (frame.range.lowerBound + RTCMFrame.headerLength)..<(frame.range.upperBound
+          - RTCMFrame.checkLength))
+      carrier = max(carrier, Self.carrier(of: type, payload))
+      if station == nil { station = StationPosition(onEarthIn: payload) }
+    }
+  }
+
+  /// The message types with their intervals in seconds: `1006(30),1077(1)`.
+  package var formatDetails: String {
+    var text: [UInt8] = []
+    for rate in rates {
+      if !text.isEmpty { text.append(UInt8(ascii: ",")) }
+      text.append(integer: rate.type)
+      guard rate.last > rate.first else { continue }  // seen once: no rate
+      let seconds = (rate.last - rate.first) / .seconds(rate.count - 1)
+      text.append(UInt8(ascii: "("))
+      text.append(decimal: seconds, decimals: seconds < 0.95 ? 1 : 0)
+      text.append(UInt8(ascii: ")"))
+    }
+    return text[...].text
+  }
+
+  /// The version of the standard that knows all of the capture's messages.
+  ///
+  /// `RTCM 3.2` brought MSM; SBAS, QZSS and NavIC, and the ephemerides of all but GPS and GLONASS,
+  /// came with 3.3. Readers compare these names letter by letter.
+  package var format: String {
+    guard !rates.isEmpty else { return "RAW" }
+    let isNewer = rates.lazy.map { $0.type }.contains { type in
+      (1041...1046).contains(type) || (1101...1117).contains(type) || (1131...1137).contains(type)
+    }
+    return isNewer ? "RTCM 3.3" : "RTCM 3.2"
+  }
+
+  /// The constellations with observations: `GPS+GLO`.
+  package var navigationSystem: String {
+    let observed = Set(rates.compactMap { EpochLayout(messageType: $0.type)?.constellation })
+    return Constellation.allCases.filter(observed.contains).map(\.sourcetableName)
+      .joined(separator: "+")
+  }
+
+  private mutating func count(_ type: UInt16, at time: Duration) {
+    let index = rates.firstIndex { $0.type >= type } ?? rates.count
+    if index < rates.count, rates[index].type == type {
+      rates[index].last = time
+      rates[index].count += 1
+    } else {
+      rates.insert(Rate(type: type, first: time, last: time), at: index)
+    }
+  }
+}
+
+extension Constellation {
+  /// What the system is called in sourcetables.
+  fileprivate var sourcetableName: String {
+    switch self {
+    case .gps: "GPS"
+    case .glonass: "GLO"
+    case .galileo: "GAL"
+    case .sbas: "SBAS"
+    case .qzss: "QZS"
+    case .beidou: "BDS"
+    case .navic: "IRN"
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// The epochs of a capture in order, each with its place in time.
+///
+/// RTCM tells the time of week or of day only, so time is counted on from epoch to epoch: a wrap of
+/// the week or the day goes unnoticed, an epoch that was there before (within a minute) takes no
+/// time, and a jump that no receiver makes (more than ten minutes ahead or a minute back: another
+/// recording begins) passes for one nominal interval.
+struct EpochTimeline {
+  /// One epoch: all its messages, together with duplicates and stragglers that follow it.
+  struct Epoch {
+    /// The end of its last observation frame, as an offset in the capture.
+    var end: Int
+    /// Time since the first epoch at which it is played, milliseconds.
+    var time: Int
+  }
+
+  /// The epochs in the order in which they are played.
+  private(set) var epochs: [Epoch] = []
+  /// The step most often met between two epochs, milliseconds; 1,000 where there is none.
+  private(set) var interval: Int = 1000
+  /// From the earliest epoch to the latest by what their messages say, milliseconds.
+  ///
+  /// Longer than the time of the last epoch when there are jumps.
+  private(set) var span: Int = 0
+
+  init(_ scan: CaptureScan) {
+    var steps: [Step] = []
+    let leapSeconds = scan.leapSeconds
+    var newest: Int?
+    for frame in scan.frames {
+      guard let epoch = frame.epoch else { continue }
+      let timeOfDay = epoch.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds)
+      let step = newest.map { Step(from: $0, to: timeOfDay) } ?? .first
+      if step == .none {
+        epochs[epochs.count - 1].end = frame.range.upperBound
+      } else {
+        epochs.append(Epoch(end: frame.range.upperBound, time: 0))
+        steps.append(step)
+        newest = timeOfDay
+      }
+    }
+    interval = Self.mostCommon(steps) ?? interval
+    place(by: steps)
+  }
+
+  /// Gives each epoch its time, and measures the span.
+  private mutating func place(by steps: [Step]) {
+    var (time, told): (Int, Int) = (0, 0)
+    var (earliest, latest): (Int, Int) = (0, 0)
+    for (number, step) in steps.enumerated() {
+      switch step {
+      case .first, .none: break
+      case .ahead(let milliseconds):
+        time += milliseconds
+        told += milliseconds
+      case .jump(let milliseconds):
+        time += interval
+        told += milliseconds
+      }
+      epochs[number].time = time
+      (earliest, latest) = (min(earliest, told), max(latest, told))
+    }
+    span = latest - earliest
+  }
+
+  private static func mostCommon(_ steps: [Step]) -> Int? {
+    var lengths: [Int] = []
+    for case .ahead(let length) in steps { lengths.append(length) }
+    lengths.sort()
+    var best: (length: Int, count: Int)?
+    var count = 0
+    for (number, length) in lengths.enumerated() {
+      count = number > 0 && lengths[number - 1] == length ? count + 1 : 1
+      if count > best?.count ?? 0 { best = (length, count) }
+    }
+    return best?.length
+  }
+}
+
+/// How one epoch follows another.
+private enum Step: Hashable {
+  case first
+  /// The same epoch, or one from before.
+  case none
+  case ahead(Int)
+  case jump(Int)
+
+  init(from newest: Int, to timeOfDay: Int) {
+    let distance = TimeOfDay.distance(from: newest, to: timeOfDay)
+    switch distance {
+    case 5...600_000: self = .ahead(distance)  // below: clocks that differ by their rounding
+    case -60_000..<5: self = .none
+    default: self = .jump(distance)
+    }
+  }
+}

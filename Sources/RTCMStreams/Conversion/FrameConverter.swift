@@ -1,0 +1,192 @@
+/// Converts a stream frame by frame: drops, thins, and rewrites what is left.
+///
+/// ```swift
+/// var rules = ConversionRules()
+/// rules.keptConstellations = [.gps, .galileo]
+/// rules.msmKind = 4
+/// var converter = FrameConverter(rules)
+/// scanner.consume(chunk.span) { frame in converter.convert(frame, into: &output) }
+/// converter.finish(into: &output)
+/// ```
+/// A frame that no rule touches passes bit for bit; of another the CRC is made anew. Message 1013
+/// announces what is left (``SystemParameters/adapted(to:)``).
+///
+/// When the last observation of an epoch is dropped, the one before says so in its stead (DF393, or
+/// DF005 in messages 1001–1004 and 1009–1012), lest a rover waits for more. For that an observation
+/// after which more follows is held back until the next one has come; what lies between stays behind
+/// it.
+public struct FrameConverter: Sendable {
+  /// What is to be done.
+  public let rules: ConversionRules
+  /// What has been done so far.
+  public private(set) var counts = ConversionCounts()
+  private var legacy: LegacyConverter?
+  private var held = HeldFrame()
+
+  /// Creates a converter at the beginning of a stream.
+  public init(_ rules: ConversionRules) {
+    self.rules = rules
+    legacy = rules.legacyForm.map { LegacyConverter($0) }
+  }
+
+  /// Takes the next frame and appends the frames that can go out now to `output`.
+  public mutating func convert(_ frame: borrowing FrameView, into output: inout [UInt8]) {
+    counts.framesIn &+= 1
+    counts.frameBytesIn &+= frame.bytes.count
+    legacy?.learnChannel(from: frame.payload)
+    var cause = rules.stop(frame.payload, observedAt: EpochField(in: frame.payload)?.epoch)
+    let converted = cause == nil ? rewritten(frame, cause: &cause) : []
+    if let cause {
+      counts.count(cause)
+      // Nothing follows the held frame any more when the last of its epoch has gone.
+      let flag = MoreToFollowFlag(in: frame.payload)
+      if let flag, !flag.isSet { release(into: &output, isLast: true) }
+    }
+    for frame in converted { pass(frame, into: &output) }
+  }
+
+  /// Takes bytes that are no frame, which keep their place among the frames.
+  public mutating func passOther(_ bytes: Span<UInt8>, into output: inout [UInt8]) {
+    append(bytes, to: &output)
+  }
+
+  /// Ends the stream: appends what was held back.
+  public mutating func finish(into output: inout [UInt8]) {
+    release(into: &output, isLast: false)
+  }
+
+  // MARK: -
+
+  /// Gives a frame out, or holds it when it could yet turn out to be the last of its epoch.
+  private mutating func pass(_ frame: [UInt8], into output: inout [UInt8]) {
+    counts.framesOut &+= 1
+    counts.frameBytesOut &+= frame.count
+    let payload = RTCMFrame.payloadRange(ofFrameLength: frame.count)
+    let flag = MoreToFollowFlag(in: frame.span.extracting(payload))
+    if flag != nil { release(into: &output, isLast: false) }
+    if let flag, flag.isSet && rules.mayDropWithinEpoch {
+      held.hold(frame, flagPosition: flag.position)
+    } else {
+      append(frame.span, to: &output)
+    }
+  }
+
+  private mutating func append(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
+    if held.isEmpty {
+      output.append(contentsOf: bytes)
+    } else {
+      held.follow(bytes)
+      // Nobody should wait for ever, nor without bound.
+      if held.isFull { release(into: &output, isLast: false) }
+    }
+  }
+
+  private mutating func release(into output: inout [UInt8], isLast: Bool) {
+    if held.isEmpty { return }
+    if isLast { held.endEpoch() }
+    held.release(into: &output)
+  }
+
+  /// The frames that go out for one; `cause` is set when there are none.
+  private mutating func rewritten(
+    _ frame: borrowing FrameView, cause: inout ConversionCounts.Cause?
+  ) -> [[UInt8]] {
+    let payloads = changed(frame.payload, cause: &cause)
+    if cause != nil { return [] }
+    var frames = payloads?.compactMap { try? RTCMFrame.encoding(payload: $0.span) } ?? []
+    var isChanged = !frames.isEmpty
+    if frames.isEmpty {
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(frame.bytes.count)
+      bytes.append(contentsOf: frame.bytes)
+      frames = [bytes]
+    }
+    for index in frames.indices where setStationID(of: &frames[index]) { isChanged = true }
+    if isChanged { counts.framesChanged &+= frames.count }
+    return frames
+  }
+
+  /// The payloads that take a message's place; `nil` when it stays.
+  private mutating func changed(
+    _ payload: Span<UInt8>, cause: inout ConversionCounts.Cause?
+  ) -> [[UInt8]]? {
+    guard let type = RTCMFrame.messageType(ofPayload: payload) else { return nil }
+    if type == SystemParameters.messageType && rules.changeTypesOrIntervals {
+      return withRulesAnnounced(payload).map { [$0] }
+    }
+    return MSMType(messageType: type).flatMap { changedMSM(payload, of: $0, cause: &cause) }
+  }
+
+  /// The payloads that take the place of an MSM whose signals, kind or form change.
+  private mutating func changedMSM(
+    _ payload: Span<UInt8>, of type: MSMType, cause: inout ConversionCounts.Cause?
+  ) -> [[UInt8]]? {
+    if let form = rules.legacyForm, type.legacyType(in: form) == nil {
+      cause = .form
+      return nil
+    }
+    let mask = rules.signalMask(of: type.constellation)
+    let isReduced = rules.msmKind.map(type.canBeReduced(toKind:)) ?? false
+    guard mask != .max || isReduced || legacy != nil else { return nil }
+    guard let original = try? MSMMessage(decoding: payload) else {
+      counts.undecodable &+= 1
+      return nil
+    }
+    var message = original.keepingSignals(mask)
+    if message.signals.isEmpty && !original.signals.isEmpty {
+      cause = .signals
+      return nil
+    }
+    if legacy != nil { return inLegacyForm(message, cause: &cause) }
+    if let kind = rules.msmKind, let reduced = message.reduced(toKind: kind) { message = reduced }
+    return message == original ? nil : (try? message.encode()).map { [$0] }
+  }
+
+  private mutating func inLegacyForm(
+    _ message: MSMMessage, cause: inout ConversionCounts.Cause?
+  ) -> [[UInt8]] {
+    let messages = legacy?.convert(message) ?? []
+    let payloads = messages.compactMap { try? RTCMMessage.legacyObservations($0).encode() }
+    counts.satellitesWithoutPlace = legacy?.satellitesWithoutPlace ?? 0
+    counts.satellitesWithoutChannel = legacy?.satellitesWithoutChannel ?? 0
+    if payloads.isEmpty { cause = .form }
+    return payloads
+  }
+
+  /// Message 1013 as the rules have it; `nil` when it stays.
+  private mutating func withRulesAnnounced(_ payload: Span<UInt8>) -> [UInt8]? {
+    guard let original = try? SystemParameters(decoding: payload) else {
+      counts.undecodable &+= 1
+      return nil
+    }
+    let adapted = original.adapted(to: rules)
+    return adapted == original ? nil : try? RTCMMessage.systemParameters(adapted).encode()
+  }
+
+  /// Writes the station ID into a frame that has one; whether that changed it.
+  private func setStationID(of frame: inout [UInt8]) -> Bool {
+    let payload = RTCMFrame.payloadRange(ofFrameLength: frame.count)
+    guard let stationID = rules.stationID,
+      let position = RTCMFrame.stationIDPosition(in: frame.span.extracting(payload)),
+      RTCMFrame.stationID(ofPayload: frame.span.extracting(payload)) != stationID
+    else { return false }
+    frame.replaceBits(
+      at: RTCMFrame.headerLength * 8 + position, count: DataField.df003.bitCount,
+      with: UInt64(stationID))
+    RTCMFrame.remakeCheck(of: &frame)
+    return true
+  }
+}
+
+extension RTCMFrame {
+  /// Where the payload lies in a whole frame of so many bytes.
+  static func payloadRange(ofFrameLength length: Int) -> Range<Int> {
+    headerLength..<(length - checkLength)
+  }
+
+  /// Replaces the CRC of a whole frame by the right one.
+  static func remakeCheck(of frame: inout [UInt8]) {
+    frame.removeLast(checkLength)
+    appendCheck(to: &frame)
+  }
+}

@@ -1,0 +1,50 @@
+/// An observation that says that more of its epoch follows, and the bytes that came behind it.
+struct HeldFrame: Sendable {
+  private var bytes: [UInt8] = []
+  private var frameLength = 0
+  private var flagPosition = 0
+
+  var isEmpty: Bool { frameLength == 0 }
+  /// Whether more came behind it than belongs between two observations of one epoch.
+  var isFull: Bool { bytes.count > 16 * 1024 }
+
+  /// Holds a frame, whose DF393 stands at a bit of its payload.
+  mutating func hold(_ frame: [UInt8], flagPosition: Int) {
+    (bytes, frameLength) = (frame, frame.count)
+    self.flagPosition = RTCMFrame.headerLength * 8 + flagPosition
+  }
+
+  /// Puts bytes behind the frame.
+  mutating func follow(_ more: Span<UInt8>) { bytes.append(contentsOf: more) }
+
+  /// Lets the frame say that it is the last of its epoch.
+  mutating func endEpoch() {
+    var frame = Array(bytes[..<frameLength])
+    frame.replaceBits(at: flagPosition, count: 1, with: 0)
+    RTCMFrame.remakeCheck(of: &frame)
+    bytes.replaceSubrange(..<frameLength, with: frame)
+  }
+
+  /// Gives everything out.
+  mutating func release(into output: inout [UInt8]) {
+    output += bytes
+    bytes.removeAll(keepingCapacity: true)
+    frameLength = 0
+  }
+}
+
+/// DF393, or DF005 in messages 1001–1004 and 1009–1012, of an observation.
+struct MoreToFollowFlag {
+  /// Where it stands in the payload, in bits.
+  let position: Int
+  let isSet: Bool
+
+  /// Finds the flag; `nil` where there is none.
+  ///
+  /// An epoch cut off right behind its milliseconds says nothing of what follows.
+  init?(in payload: Span<UInt8>) {
+    guard let field = EpochField(in: payload), let isSet = field.isMoreToFollow else { return nil }
+    position = field.moreToFollowPosition
+    self.isSet = isSet
+  }
+}

@@ -1,0 +1,46 @@
+/// Which of the fields behind the message type a type has: station ID and epoch.
+///
+/// They all lie in the first eight bytes, so that statistics need not decode a message.
+struct FrameStamp: Sendable {
+  private let layout: EpochLayout?
+  /// Whether DF003 follows the type and names the station that the rover is to use.
+  let hasStationID: Bool
+
+  /// Whose epoch the type has; `nil` for a type without observations.
+  var constellation: Constellation? { layout?.constellation }
+
+  init(of type: UInt16) {
+    layout = EpochLayout(messageType: type)
+    hasStationID =
+      RTCMFrame.stationIDPosition(ofMessageType: type) == Self.stationIDPosition
+      && !Self.otherStationTypes.contains(type)
+  }
+
+  /// Types whose station may be another one than the rover's: texts, announcements and networks.
+  private static let otherStationTypes: Set<UInt16> = [1013, 1029, 1032, 1034, 1035]
+
+  /// DF003, in the first eight bytes of a payload.
+  func stationID(in word: UInt64) -> UInt16? {
+    hasStationID
+      ? UInt16(word.bits(at: Self.stationIDPosition, count: DataField.df003.bitCount)) : nil
+  }
+
+  /// DF004, DF034, DF248, DF427, DF428 or DF546, in the first eight bytes of a payload.
+  func epoch(in word: UInt64) -> MSMEpoch? {
+    layout?.epoch { word.bits(at: $0, count: $1) }
+  }
+
+  private static var stationIDPosition: Int { DataField.df002.bitCount }
+
+  /// The first eight bytes of a payload as a number; `nil` when it is shorter.
+  static func firstWord(of payload: Span<UInt8>) -> UInt64? {
+    payload.count >= 8 ? payload.bits(at: 0, count: 64) : nil
+  }
+}
+
+extension UInt64 {
+  /// Some bits, counted from the highest one.
+  fileprivate func bits(at position: Int, count: Int) -> UInt64 {
+    (self << UInt64(position)) >> UInt64(64 - count)
+  }
+}

@@ -1,0 +1,47 @@
+/// How often each interval between two things in a stream was seen, in bounded memory.
+package struct IntervalHistogram: Sendable {
+  private struct Entry: Sendable {
+    let milliseconds: Int
+    var count: Int
+  }
+
+  /// More intervals than these are only summed up: a stream of random epochs must not fill the memory.
+  private static let maximumEntries = 32
+
+  private var entries: [Entry] = []
+  private var uncommon = (count: 0, milliseconds: 0)
+
+  /// Creates one that is empty.
+  package init() {}
+
+  /// The longest interval in milliseconds, 0 without any.
+  package private(set) var longest = 0
+
+  /// Counts an interval in milliseconds, above zero.
+  package mutating func count(_ milliseconds: Int) {
+    longest = max(longest, milliseconds)
+    for index in entries.indices where entries[index].milliseconds == milliseconds {
+      return entries[index].count += 1
+    }
+    if entries.count < Self.maximumEntries {
+      entries.append(Entry(milliseconds: milliseconds, count: 1))
+    } else {
+      uncommon.count += 1
+      uncommon.milliseconds += milliseconds
+    }
+  }
+
+  /// The interval seen most often, the shortest of those; `nil` without any.
+  package var mostCommon: Int? {
+    entries.min { ($1.count, $0.milliseconds) < ($0.count, $1.milliseconds) }?.milliseconds
+  }
+
+  /// How many things are missing, had they come at the most common interval.
+  package var missing: Int {
+    guard let common = mostCommon else { return 0 }
+    let inEntries = entries.reduce(0) { sum, entry in
+      sum + entry.count * (max((entry.milliseconds + common / 2) / common, 1) - 1)
+    }
+    return inEntries + max(uncommon.milliseconds / common - uncommon.count, 0)
+  }
+}

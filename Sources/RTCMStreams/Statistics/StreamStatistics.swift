@@ -1,0 +1,74 @@
+/// What a stream holds: frames by type, how regularly they come, and what lies between them.
+///
+/// Time is that of the observation epochs in the stream, whatever the speed at which it is read.
+public struct StreamStatistics: Sendable {
+  private var scanner = FrameScanner()
+  private var tally = StreamTally()
+
+  /// Creates the statistics of an empty stream.
+  public init() {}
+
+  /// What was found and skipped so far.
+  public var counts: ScanCounts { scanner.counts }
+
+  /// Valid frames by message type.
+  public var frames: FrameCounts {
+    var counts = FrameCounts()
+    for type in tally.types { counts.count(type.type, times: type.frames) }
+    counts.count(nil, times: scanner.counts.frames - counts.total)
+    return counts
+  }
+
+  /// Takes the next bytes of the stream.
+  public mutating func consume(_ bytes: Span<UInt8>) {
+    scanner.consume(bytes) { frame in
+      if let type = frame.messageType { tally.count(frame, type: type) }
+    }
+  }
+
+  /// Ends the stream.
+  public mutating func finish() {
+    scanner.finish { frame in
+      if let type = frame.messageType { tally.count(frame, type: type) }
+    }
+  }
+}
+
+// MARK: Time
+
+extension StreamStatistics {
+  /// Each type of the stream, ascending.
+  public var types: [TypeStatistics] {
+    tally.types.sorted { $0.type < $1.type }.map { type in
+      var type = type
+      type.end(at: tally.clock.now)
+      return type
+    }
+  }
+
+  /// Observation epochs of any constellation.
+  public var epochs: Int { tally.clock.epochs }
+
+  /// The interval between observation epochs seen most often, in milliseconds; `nil` with fewer than two.
+  public var epochIntervalMilliseconds: Int? { tally.clock.intervals.mostCommon }
+
+  /// Epochs without any observation, going by ``epochIntervalMilliseconds``.
+  public var missingEpochs: Int { tally.clock.intervals.missing }
+
+  /// The longest time between two epochs in milliseconds.
+  public var longestIntervalMilliseconds: Int { tally.clock.intervals.longest }
+
+  /// How often time went back, or on by more than an hour: where captures were joined.
+  public var timeJumps: Int { max(tally.clock.session - 1, 0) }
+
+  /// How long the stream is, its last epoch included; `nil` with fewer than two epochs.
+  public var seconds: Double? {
+    epochIntervalMilliseconds.map { Double(tally.clock.now + $0) / 1000 }
+  }
+
+  /// The bytes of frames in a second, on average.
+  public var frameBytesPerSecond: Double? { seconds.map { Double(counts.frameBytes) / $0 } }
+
+  /// The bytes of frames in the second that held most; epochs more than a second apart come at once.
+  public var busiestSecondBytes: Int { tally.busiestSecondBytes }
+}

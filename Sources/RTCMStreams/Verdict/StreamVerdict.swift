@@ -1,0 +1,91 @@
+internal import TextOutput
+/// Whether a rover can work with a stream: checks that passed, are doubtful or failed, and what to do.
+public struct StreamVerdict: Sendable {
+  /// How a check ended.
+  public enum Result: Int, Comparable, Sendable {
+    case pass, warn, fail
+
+    /// The better result is the lesser.
+    public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+
+    /// `pass`, `warn` or `fail`.
+    public var name: String {
+      switch self {
+      case .pass: "pass"
+      case .warn: "warn"
+      case .fail: "fail"
+      }
+    }
+  }
+
+  /// One thing that was looked at.
+  public struct Check: Sendable {
+    /// What was looked at, in snake case: `station_position`.
+    public var name: String
+    /// How it ended.
+    public var result: Result
+    /// What was found.
+    public var finding: String
+    /// What to do about it; `nil` when there is nothing to do.
+    public var remedy: String?
+
+    init(_ name: String, _ result: Result, _ finding: String, remedy: String? = nil) {
+      self.name = name
+      self.result = result
+      self.finding = finding
+      self.remedy = remedy
+    }
+  }
+
+  /// The checks, in the order in which to read them.
+  public let checks: [Check]
+
+  /// The worst result.
+  public var result: Result { checks.map(\.result).max() ?? .pass }
+
+  /// Judges a stream that has ended.
+  ///
+  /// - Parameters:
+  ///   - statistics: What the stream holds.
+  ///   - link: The line the stream is to go over, judged as well.
+  public init(of statistics: StreamStatistics, link: LinkBudget? = nil) {
+    let station = StationChecks(of: statistics)
+    checks =
+      [
+        station.observationRate, station.observationGaps, station.position, station.kinds,
+        station.glonassBiases, station.ephemerides, station.stationID,
+        Self.frameCheck(statistics), Self.strayBytes(statistics),
+      ].compactMap { $0 } + (link.map { [$0.check] } ?? [])
+  }
+
+  private static func frameCheck(_ statistics: StreamStatistics) -> Check {
+    let (bad, good) = (statistics.counts.badCRC, statistics.counts.frames)
+    guard bad > 0 else { return Check("crc", .pass, "no frame has a wrong CRC") }
+    let share = 100 * Double(bad) / Double(bad + good)
+    return Check(
+      "crc", share > 5 ? .fail : .warn,
+      "\(bad) frames have a wrong CRC, \(PlainText.percent(share))",
+      remedy: "look for lost bytes between base and rover: serial overruns, a line that is too slow"
+    )
+  }
+
+  private static func strayBytes(_ statistics: StreamStatistics) -> Check {
+    let counts = statistics.counts
+    guard counts.otherBytes > 0 else {
+      return Check("stray_bytes", .pass, "every byte belongs to a frame")
+    }
+    if counts.truncatedAtEnd > 0 && counts.otherBytes < LinkBudget.longestFrame {
+      return Check("stray_bytes", .pass, "only the last frame is cut off")
+    }
+    let share = 100 * Double(counts.otherBytes) / Double(max(counts.bytes, 1))
+    if counts.otherBytes < LinkBudget.longestFrame && share < 0.1 {
+      return Check(
+        "stray_bytes", .pass,
+        "\(counts.otherBytes) bytes are not part of a frame, as when a capture begins inside one")
+    }
+    return Check(
+      "stray_bytes", .warn,
+      "\(counts.otherBytes) bytes are not part of a frame, \(PlainText.percent(share))",
+      remedy: "switch NMEA, UBX and other protocols off on the base's port, or filter for RTCM")
+  }
+}

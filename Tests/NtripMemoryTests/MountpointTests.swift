@@ -1,0 +1,42 @@
+import NtripMemory
+import NtripProtocol
+import RTCMParser
+import RTCMStreams
+import TestSupport
+import Testing
+
+@Suite("Mountpoints of captures")
+struct MountpointTests {
+  @Test("the sourcetable says what the capture holds, and after how many seconds it is repeated")
+  func record() throws {
+    let capture = Capture(try MilanBase.capture)
+    let record = Mountpoint(name: "M/1", capture: capture).record
+    #expect(record.mountpoint == "M/1" && record.identifier == "M/1")
+    #expect(record.format == "RTCM 3.2" && record.carrier == 2)
+    #expect(record.formatDetails == "1006(10),1019(3),1033(10),1077(1),1230(30)")
+    #expect(record.navigationSystem == "GPS")
+    #expect(record.network == "boardsim" && record.generator == "boardsim")
+    #expect(record.latitude.map { (45...46).contains($0) } == true)
+    #expect(record.longitude.map { (9...10).contains($0) } == true)
+    let seconds = Int(capture.index.period / .seconds(1))
+    #expect(
+      record.miscellaneous == "capture, repeats every \(seconds) s with its observations dated on")
+    #expect(record.bitrate == (capture.bytes.count * 8 + seconds / 2) / seconds)
+  }
+
+  @Test("a capture that is played once says so")
+  func once() throws {
+    let mountpoint = Mountpoint(name: "M", capture: Capture([]), mode: .once)
+    #expect(mountpoint.record.miscellaneous == "capture, played once")
+    #expect(mountpoint.record.bitrate == 0)
+    #expect(mountpoint.record.latitude == nil && mountpoint.record.longitude == nil)
+  }
+
+  @Test("who may read is in the record")
+  func protection() {
+    let readers = [NtripCredentials(user: "u", password: "p")]
+    #expect(Mountpoint(name: "M", capture: Capture([])).record.authentication == .none)
+    #expect(
+      Mountpoint(name: "M", capture: Capture([]), readers: readers).record.authentication == .basic)
+  }
+}

@@ -1,7 +1,0 @@
-import RTCMTestKit
-
-/// The worked example of the standard, section 4.2: message 1005 of station 2003.
-enum StandardExample {
-  static let frame = TestVector.standardExamples[0].frame
-  static let payload = TestVector.standardExamples[0].payload
-}

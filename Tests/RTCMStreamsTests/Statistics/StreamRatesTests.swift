@@ -1,0 +1,204 @@
+import RTCMStreams
+import Foundation
+import Mathematics
+import RTCMParser
+import RTCMText
+import TestSupport
+import Testing
+import TextOutput
+
+@Suite("Rates and gaps of a stream")
+struct StreamRatesTests {
+  /// What an independent reader of the epoch fields finds: frames, bytes, interval, missing epochs.
+  struct Expectation: Sendable, CustomTestStringConvertible {
+    let capture: String
+    let type: UInt16
+    let frames: Int
+    let bytes: Int
+    let missing: Int
+    let longest: Int
+    var testDescription: String { "\(capture) \(type)" }
+  }
+
+  static let expectations = [
+    Expectation("swift__trimble.rtcm", 1074, 153, 33174, missing: 0, longest: 1),
+    Expectation("swift__trimble.rtcm", 1084, 153, 15300, missing: 0, longest: 1),
+    // Through the end of the week; BeiDou's field goes below zero there.
+    Expectation("swift__week-rollover-STR17.rtcm3", 1077, 1126, 565_783, missing: 0, longest: 1),
+    Expectation("swift__week-rollover-STR17.rtcm3", 1087, 1126, 557_488, missing: 0, longest: 1),
+    Expectation("swift__week-rollover-STR17.rtcm3", 1127, 1126, 475_701, missing: 0, longest: 1),
+    Expectation("rtklib__GMSD7_20121014.rtcm3", 1117, 257, 23901, missing: 0, longest: 1),
+    Expectation("pygnssutils__pygpsdata-rtcm3.log", 1097, 158, 23808, missing: 0, longest: 1),
+    Expectation("swift__glo_day_rollover.rtcm", 1012, 7, 1120, missing: 0, longest: 1),
+    // The undamaged captures have 153 and 257 epochs: frames and missing ones add up to that, but
+    // where the first or the last is lost.
+    Expectation("derived__trimble_garbage.rtcm3", 1074, 132, 28617, missing: 21, longest: 3),
+    Expectation("derived__trimble_garbage.rtcm3", 1084, 141, 14100, missing: 12, longest: 3),
+    Expectation("derived__trimble_garbage.rtcm3", 1094, 144, 12384, missing: 9, longest: 2),
+    Expectation("derived__trimble_garbage.rtcm3", 1124, 146, 6132, missing: 6, longest: 2),
+    Expectation("derived__GMSD7_bitflips.rtcm3", 1077, 216, 79448, missing: 41, longest: 4),
+    Expectation("derived__GMSD7_bitflips.rtcm3", 1087, 224, 53088, missing: 33, longest: 4),
+    Expectation("derived__GMSD7_bitflips.rtcm3", 1127, 220, 67820, missing: 36, longest: 4),
+  ]
+
+  @Test(
+    "types of captures have the frames, bytes and gaps that another reader finds",
+    .compares(with: .captures), arguments: expectations)
+  func captures(expected: Expectation) throws {
+    let statistics = SyntheticStream.statistics(try SharedCaptures.bytes(of: expected.capture))
+    let type = try #require(statistics.of(expected.type))
+    #expect(type.frames == expected.frames)
+    #expect(type.bytes == expected.bytes)
+    #expect(type.intervalMilliseconds == 1000)
+    #expect(type.missingEpochs == expected.missing)
+    #expect(type.longestPauseMilliseconds == 1000 * expected.longest)
+  }
+
+  @Test(
+    "length, mean and busiest second of captures are those that another reader finds",
+    .compares(with: .captures),
+    arguments: [
+      ("swift__trimble.rtcm", 153, 70497, 502),
+      ("rtklib__GMSD7_20121014.rtcm3", 257, 261_842, 1123),
+      ("swift__week-rollover-STR17.rtcm3", 1126, 2_337_726, 2475),
+    ])
+  func seconds(capture: String, seconds: Int, bytes: Int, busiest: Int) throws {
+    let statistics = SyntheticStream.statistics(try SharedCaptures.bytes(of: capture))
+    #expect(statistics.seconds == Double(seconds))
+    #expect(statistics.epochs == seconds)
+    #expect(statistics.frameBytesPerSecond == Double(bytes) / Double(seconds))
+    #expect(statistics.busiestSecondBytes == busiest)
+  }
+
+  @Test("missing epochs are counted, also over the end of a week", arguments: [0, 604_795_000])
+  func gap(start: Int) throws {
+    var stream = try SyntheticStream.base(seconds: 0..<10, from: start)
+    for second in 13..<30 { try stream.append(1077, epoch: start + 1000 * second) }
+    let type = try #require(stream.statistics.of(1077))
+    #expect(type.missingEpochs == 3)
+    #expect(type.longestPauseMilliseconds == 4000)
+    #expect(stream.statistics.missingEpochs == 3)
+    #expect(stream.statistics.epochs == 27)
+    #expect(stream.statistics.table.contains("1 Hz  3 missing, longest 4 s"))
+  }
+
+  @Test("GLONASS goes through midnight, with the day and without", arguments: [[6, 0], [7, 7]])
+  func midnight(days: [UInt64]) throws {
+    var stream = SyntheticStream()
+    for second in -5..<5 where second != 1 {
+      let time = (86_400_000 + 1000 * second) % 86_400_000
+      try stream.append(1087, day: second < 0 ? days[0] : days[1], time: time)
+    }
+    let type = try #require(stream.statistics.of(1087))
+    #expect(type.epochs == 9)
+    #expect(type.missingEpochs == 1)
+    #expect(stream.statistics.timeJumps == 0)
+  }
+
+  @Test(
+    "a rate is told in Hz down to one a second, then as an interval",
+    arguments: [(100, "10 Hz"), (200, "5 Hz"), (400, "2.5 Hz"), (1000, "1 Hz"), (30_000, "30 s")])
+  func rate(milliseconds: Int, text: String) throws {
+    var stream = SyntheticStream()
+    for epoch in 0..<20 { try stream.append(1074, epoch: milliseconds * epoch) }
+    #expect(stream.statistics.of(1074)?.intervalMilliseconds == milliseconds)
+    #expect(stream.statistics.table.contains("  \(text)  none"))
+  }
+
+  @Test("what comes in bursts has its mean interval as rate")
+  func bursts() throws {
+    var stream = try SyntheticStream.base(seconds: 0..<3)
+    for second in 3..<121 {
+      try stream.append(1077, epoch: 100_000_000 + 1000 * second)
+      if second % 30 < 3 { try stream.append(1019) }
+    }
+    // At 30, 31, 32, 60, 61, 62, 90, 91, 92 and 120: 90 s in nine steps.
+    #expect(stream.statistics.of(1019)?.intervalMilliseconds == 1000)
+    #expect(stream.statistics.table.contains("  ~10 s\n"))
+  }
+
+  @Test("messages of one epoch make one, and a type that ends early has gaps")
+  func endsEarly() throws {
+    var stream = SyntheticStream()
+    for second in 0..<20 {
+      try stream.append(1077, epoch: 1000 * second)
+      try stream.append(1077, epoch: 1000 * second)
+      if second < 10 { try stream.append(1097, epoch: 1000 * second) }
+    }
+    #expect(stream.statistics.epochs == 20)
+    #expect(stream.statistics.of(1077)?.epochs == 20)
+    #expect(stream.statistics.of(1077)?.missingEpochs == 0)
+    #expect(stream.statistics.of(1097)?.missingEpochs == 10)
+  }
+
+  @Test("a capture joined to itself is twice as long, with the same rate and busiest second")
+  func joined() throws {
+    let once = try SyntheticStream.base(seconds: 0..<20)
+    let twice = SyntheticStream.statistics(once.bytes + once.bytes)
+    #expect(twice.timeJumps == 1)
+    #expect(twice.seconds == 40)
+    #expect(twice.missingEpochs == 0)
+    #expect(twice.of(1077)?.missingEpochs == 0)
+    #expect(twice.busiestSecondBytes == once.statistics.busiestSecondBytes)
+  }
+
+  @Test("the division into pieces makes no difference", arguments: [1, 7, 100])
+  func pieces(size: Int) throws {
+    let bytes = try SyntheticStream.base(seconds: 0..<30).bytes
+    #expect(Self.json(bytes, piece: size) == Self.json(bytes, piece: .max))
+  }
+
+  static func json(_ bytes: [UInt8], piece: Int) -> String {
+    let statistics = SyntheticStream.statistics(bytes, piece: piece)
+    var json = JSONWriter()
+    json.object { statistics.writeRates(to: &$0) }
+    return json.text
+  }
+
+  @Test(
+    "epochs at random neither trap nor fill the memory with intervals",
+    arguments: [1, 2, 3] as [UInt64])
+  func randomEpochs(seed: UInt64) throws {
+    var random = Xoshiro256(seed: seed, part: "epochs")
+    var stream = SyntheticStream()
+    for _ in 0..<2000 {
+      try stream.append(1077, epoch: Int.random(in: 0..<604_800_000, using: &random))
+      try stream.append(
+        1087, day: .random(in: 0..<8, using: &random),
+        time: .random(in: 0..<86_400_000, using: &random))
+    }
+    #expect(stream.statistics.counts.frames == 4000)
+    #expect(stream.statistics.timeJumps > 1000)
+    #expect(!stream.statistics.table.isEmpty)
+  }
+
+  @Test("the members of the contract come first and unchanged, rates after them")
+  func contract() throws {
+    let statistics = try SyntheticStream.base(seconds: 0..<20).statistics
+    var json = JSONWriter()
+    json.object { json in
+      statistics.writeMembers(to: &json)
+      statistics.writeRates(to: &json)
+    }
+    #expect(
+      json.text.hasPrefix(
+        #"{"frames":{"1006":2,"1077":20},"total_frames":22,"bad_crc":0,"#
+          + #""truncated_at_eof_candidates":0,"frame_bytes":572,"other_bytes":0,"bytes":572,"rates":{"#
+      ))
+    let document = try JSONDocument(json.text)
+    #expect(document.number("rates.types.1006.interval_seconds") == 10)
+    #expect(document.number("rates.types.1077.missing_epochs") == 0)
+    #expect(document.number("rates.frame_bytes_per_second") == 28.6)
+    #expect(document.number("rates.busiest_second_bytes") == 52)
+  }
+}
+
+extension StreamRatesTests.Expectation {
+  init(
+    _ capture: String, _ type: UInt16, _ frames: Int, _ bytes: Int, missing: Int, longest: Int
+  ) {
+    self.init(
+      capture: capture, type: type, frames: frames, bytes: bytes, missing: missing,
+      longest: longest)
+  }
+}
