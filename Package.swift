@@ -52,6 +52,7 @@ let package = Package(
     .library(name: "SensorDrivers", targets: ["SensorDrivers"]),
     .library(name: "SensorTestKit", targets: ["SensorTestKit"]),
     .library(name: "NtripProtocol", targets: ["NtripProtocol"]),
+    .library(name: "NtripMemory", targets: ["NtripMemory"]),
     .library(name: "NtripClient", targets: ["NtripClient"]),
     .library(name: "BoardFirmware", targets: ["BoardFirmware"]),
     .library(name: "BoardSimulation", targets: ["BoardSimulation"]),

@@ -17,6 +17,8 @@ let package = Package(
         .product(name: "RTCMText", package: "boardsim"),
         .product(name: "RTCMJSON", package: "boardsim"),
         .product(name: "NMEA", package: "boardsim"),
+        .product(name: "RTCMStreams", package: "boardsim"),
+        .product(name: "NtripMemory", package: "boardsim"),
         .product(name: "NtripProtocol", package: "boardsim"),
         .product(name: "SensorDrivers", package: "boardsim"),
       ],

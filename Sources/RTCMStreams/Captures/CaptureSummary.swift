@@ -71,7 +71,7 @@ package struct CaptureSummary: Sendable {
   /// The constellations with observations: `GPS+GLO`.
   package var navigationSystem: String {
     let observed = Set(rates.compactMap { EpochLayout(messageType: $0.type)?.constellation })
-    return Constellation.allCases.filter(observed.contains).map(\.sourcetableName)
+    return Constellation.allCases.filter(observed.contains).map { $0.sourcetableName }
       .joined(separator: "+")
   }
 

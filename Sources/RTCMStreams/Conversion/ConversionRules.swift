@@ -4,7 +4,7 @@
 /// be kept and not dropped, then its constellation, then its epoch, then at least one of its signals.
 /// Signals, kind and form are rules for MSMs, not for observations from before them. Message 1013, in
 /// which a station announces its types and intervals, announces what passes, see
-/// ``SystemParameters/adapted(to:)``.
+/// `SystemParameters.adapted(to:)`.
 public struct ConversionRules: Hashable, Sendable {
   /// Only frames of these message types pass; empty: all.
   public var keptTypes: [UInt16] = []
@@ -27,7 +27,7 @@ public struct ConversionRules: Hashable, Sendable {
   public var leapSeconds = LeapSeconds.latest
   /// Replaces DF003 in every message that has it, `0...4095`.
   public var stationID: UInt16?
-  /// 4 or 5: MSMs that have more are reduced, see ``MSMMessage/reduced(toKind:)``; others stay.
+  /// 4 or 5: MSMs that have more are reduced, see `MSMMessage.reduced(toKind:)`; others stay.
   public var msmKind: UInt8?
   /// MSMs become messages from before MSM, see ``LegacyConverter``; those that cannot do not pass.
   ///

@@ -9,7 +9,7 @@
 /// converter.finish(into: &output)
 /// ```
 /// A frame that no rule touches passes bit for bit; of another the CRC is made anew. Message 1013
-/// announces what is left (``SystemParameters/adapted(to:)``).
+/// announces what is left (`SystemParameters.adapted(to:)`).
 ///
 /// When the last observation of an epoch is dropped, the one before says so in its stead (DF393, or
 /// DF005 in messages 1001–1004 and 1009–1012), lest a rover waits for more. For that an observation

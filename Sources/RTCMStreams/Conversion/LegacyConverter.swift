@@ -45,7 +45,7 @@ public struct LegacyConverter: Sendable {
   /// Converts the next message of the stream.
   ///
   /// - Returns: One message; several, of the same epoch, where there are more than 31 satellites; none
-  ///   for types without this form (``MSMType/legacyType(in:)``) and where no satellite is left.
+  ///   for types without this form (`MSMType.legacyType(in:)`) and where no satellite is left.
   public mutating func convert(_ message: MSMMessage) -> [LegacyObservations] {
     let header = message.header
     guard let type = header.type.legacyType(in: form) else { return [] }

@@ -10,7 +10,7 @@ struct StationChecks {
   init(of statistics: StreamStatistics) {
     self.statistics = statistics
     types = statistics.types
-    observations = types.filter(\.hasObservations)
+    observations = types.filter { $0.hasObservations }
   }
 
   /// A rover extrapolates the base's observations for some seconds, and gives up after a minute.
@@ -80,17 +80,17 @@ extension StationChecks {
     if !poor.isEmpty {
       return Check(
         "observation_kinds", poor.count == forms.count ? .fail : .warn,
-        PlainText.list(poor.map(\.text)) + ": not enough for RTK",
-        remedy: "send MSM4, or MSM5 to MSM7, for \(PlainText.list(poor.map(\.name)))")
+        PlainText.list(poor.map { $0.text }) + ": not enough for RTK",
+        remedy: "send MSM4, or MSM5 to MSM7, for \(PlainText.list(poor.map { $0.name }))")
     }
-    let twice = forms.filter(\.isRedundant)
+    let twice = forms.filter { $0.isRedundant }
     if !twice.isEmpty {
       return Check(
         "observation_kinds", .warn,
-        "the same observations more than once: " + twice.map(\.text).joined(separator: "; "),
+        "the same observations more than once: " + twice.map { $0.text }.joined(separator: "; "),
         remedy: "send one form of each: MSM4 is enough for RTK, MSM7 adds Doppler and resolution")
     }
-    return Check("observation_kinds", .pass, forms.map(\.text).joined(separator: ", "))
+    return Check("observation_kinds", .pass, forms.map { $0.text }.joined(separator: ", "))
   }
 }
 
@@ -101,7 +101,7 @@ extension StationChecks {
     let name = "station_position"
     let found = types(in: [1005, 1006])
     let remedy = "let the base send 1005 or 1006 every 10 s"
-    guard let pause = found.map(\.longestPauseMilliseconds).min() else {
+    guard let pause = found.map({ $0.longestPauseMilliseconds }).min() else {
       let isShort = !observations.isEmpty && (statistics.seconds ?? 0) < 60
       let length = PlainText.number(statistics.seconds ?? 0, decimals: 1)
       return isShort
@@ -110,7 +110,7 @@ extension StationChecks {
           remedy: "give a minute of the stream at least; if there is none, \(remedy)")
         : Check(name, .fail, "neither 1005 nor 1006: no rover can use the stream", remedy: remedy)
     }
-    let often = found.compactMap(\.intervalMilliseconds).min().map {
+    let often = found.compactMap { $0.intervalMilliseconds }.min().map {
       " every \(PlainText.seconds($0))"
     }
     let finding = Self.list(found) + (often ?? " once")
@@ -142,7 +142,7 @@ extension StationChecks {
 
   var stationID: Check? {
     let naming = types.filter { !$0.stationIDs.isEmpty }
-    let ids = Set(naming.flatMap(\.stationIDs)).sorted()
+    let ids = Set(naming.flatMap { $0.stationIDs }).sorted()
     guard let first = ids.first else { return nil }
     guard ids.count > 1 else { return Check("station_id", .pass, "\(first) in all messages") }
     let parts = ids.prefix(4).map { id in

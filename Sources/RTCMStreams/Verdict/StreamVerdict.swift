@@ -41,7 +41,7 @@ public struct StreamVerdict: Sendable {
   public let checks: [Check]
 
   /// The worst result.
-  public var result: Result { checks.map(\.result).max() ?? .pass }
+  public var result: Result { checks.map { $0.result }.max() ?? .pass }
 
   /// Judges a stream that has ended.
   ///

@@ -1,4 +1,6 @@
+import NtripMemory
 import NtripProtocol
+import RTCMStreams
 import RTCMParser
 
 /// A caster answers the same however a request is cut, and always comes to rest.
@@ -43,6 +45,7 @@ private func serve(
   _ request: [UInt8], cut chunking: Chunking, capture: [UInt8], speed: Double = 1, wakes: Int = 0
 ) -> [Caster.Action] {
   let credentials = NtripCredentials(user: "user", password: "password")
+  let capture = Capture(capture)
   var caster = Caster(
     [
       Mountpoint(name: "BASE", capture: capture),

@@ -1,5 +1,5 @@
 import Foundation
-import RTCMParser
+import RTCMStreams
 import RTCMText
 
 /// What is decoded encodes to the same bytes, and the view of an MSM sees what the message holds.
@@ -57,7 +57,7 @@ func fuzzDescription(_ payload: [UInt8]) {
 /// A re-dated frame is a frame of the same message, and the way back leads to where it began.
 func fuzzRedating(_ bytes: [UInt8]) {
   var input = FuzzInput(bytes)
-  let shift = input.int64()
+  let shift = Int(input.int64())
   let payload = input.rest()
   _ = RTCMFrame.redated(payload.span, byMilliseconds: shift)
   guard let frame = try? RTCMFrame.encoding(payload: payload.span),
@@ -74,13 +74,13 @@ func fuzzRedating(_ bytes: [UInt8]) {
 }
 
 /// The epoch of an MSM has moved by as much as it was to.
-private func compareEpochs(_ before: [UInt8], _ after: [UInt8], _ shift: Int64) {
+private func compareEpochs(_ before: [UInt8], _ after: [UInt8], _ shift: Int) {
   let week = 604_800_000
   guard let from = try? MSMHeader(decoding: before.span).epoch,
     let to = try? MSMHeader(decoding: after.span).epoch,
     let start = from.gpsTimeOfWeekMilliseconds(leapSeconds: 18)
   else { return }
-  let expected = ((start + Int(shift % Int64(week))) % week + week) % week
+  let expected = ((start + shift % week) % week + week) % week
   require(
     to.gpsTimeOfWeekMilliseconds(leapSeconds: 18) == expected,
     "\(from) goes by \(shift) ms to \(to), not to \(expected) ms of the week")
