@@ -77,7 +77,7 @@ extension DataField {
   /// The greatest integer that the bits can say.
   private var rawMaximum: UInt64 {
     let count = kind == .unsigned ? bitCount : bitCount - 1
-    return count < 64 ? 1 << UInt64(max(count, 0)) - 1 : .max
+    return 1 << count &- 1  // all ones for 64
   }
 
   /// The least integer that the bits of a field with a sign can say.

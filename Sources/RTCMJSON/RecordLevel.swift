@@ -36,7 +36,6 @@ struct RecordLevel {
 
   /// Takes a member that is no field.
   mutating func take(_ name: String) -> (member: String, value: JSONValue?) {
-    run = nil
     let (member, rawMember) = (names.unique(name), rawNames.unique(name))
     read.insert(member)
     return (member, values[member] ?? raws[rawMember])
@@ -75,7 +74,6 @@ struct RecordLevel {
   private mutating func arrayOfNextGroup(_ name: String) -> String {
     if let run, run.group == name { return run.member }
     let member = names.unique(JSONNames.array(of: name))
-    _ = rawNames.unique(JSONNames.array(of: name))
     read.insert(member)
     run = (name, member)
     return member

@@ -31,6 +31,13 @@ struct CivilTimeTests {
     }
   }
 
+  @Test("an hour begins with its first nanosecond")
+  func hours() {
+    let starts = (0..<24).map { CivilTime(UnixTime(seconds: $0 * 3600)) }
+    #expect(starts.map(\.hour) == Array(0..<24))
+    #expect(starts.allSatisfy { $0.minute == 0 && $0.second == 0 && $0.nanosecond == 0 })
+  }
+
   @Test("a date leads back to its Unix time")
   func roundTrip() {
     for seconds in Self.times where seconds >= 0 {
@@ -47,6 +54,7 @@ struct CivilTimeTests {
     "a date that no calendar has is refused",
     arguments: [
       (2026, 2, 29), (2026, 13, 1), (2026, 4, 31), (2026, 0, 1), (2100, 2, 29), (2026, 1, 0),
+      (2026, 1, .min), (2026, 1, .max), (1_000_000, 1, 1), (-1_000_000, 1, 1), (.min, 1, 1),
     ])
   func impossible(year: Int, month: Int, day: Int) {
     #expect(CivilDate(year: year, month: month, day: day) == nil)

@@ -58,6 +58,19 @@ struct HandWrittenMSMTests {
     #expect(made.signals.map(\.signalID) == [2])
   }
 
+  @Test("where the masks are there, satellites and cells in their order need no names")
+  func withoutNames() throws {
+    let (satellites, cells) = ([3, 9].map(Self.satellite), [3, 9].map { Self.cell($0, "1C") })
+    let made = try made(
+      satellites.map { $0.replacing(/"satellite_id":.,/, with: "") },
+      cells.map { $0.replacing(/"satellite_id":.,"signal":"1C",/, with: "") },
+      masks: #","satellite_mask":2341871806232657920,"signal_mask":1073741824,"cell_mask":3"#)
+    #expect(made.satellites.map(\.id) == [3, 9])
+    #expect(made.satellites.map(\.roughRangeMilliseconds) == [73, 79])
+    #expect(made.signals.map(\.satelliteID) == [3, 9])
+    #expect(made.signals.map(\.cnr) == [43, 49])
+  }
+
   @Test("a message of no satellite is one")
   func empty() throws {
     let made = try made([], [])

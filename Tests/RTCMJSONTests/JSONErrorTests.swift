@@ -111,6 +111,12 @@ struct JSONErrorTests {
       "leave them out"
     ),
     (
+      #"{"type":1013,"message":{"station_id":1,"modified_julian_day":1,"second_of_day":1,"#
+        + #""leap_seconds":18,"announcements":[{"announced_message_type":1005,"#
+        + #""is_synchronous":1,"transmission_interval_seconds":10,"x":1}]}}"#,
+      "message.announcements[0].x (message 1013): no such member here", "take it out"
+    ),
+    (
       #"{"type":1230,"message":{"station_id":1,"is_aligned":1,"signal_mask":8,"#
         + #""l1_ca_code_phase_bias_metres":-655.36}}"#,
       "message.l1_ca_code_phase_bias_metres (message 1230, DF423): -655.36 does not fit",

@@ -5,7 +5,7 @@ import Testing
 @Suite("JSON Lines")
 struct JSONLinesReaderTests {
   private static let good = #"{"type":4011,"message":{"payload":"fab0"}}"#
-  private static let file = [good, "", "\r", "{", good + "\r", good].joined(separator: "\n")
+  private static let file = [good, "", " \r", "{", good + "\r", good].joined(separator: "\n")
 
   private func read(_ text: [UInt8], piece: Int) -> (JSONLinesReader, [Int], [JSONLineError]) {
     var (reader, numbers, errors) = (JSONLinesReader(), [Int](), [JSONLineError]())
@@ -34,6 +34,12 @@ struct JSONLinesReaderTests {
     #expect(reader.lineCount == 6)
     #expect(reader.messageCount == 3)
     #expect(reader.badLineCount == 1)
+  }
+
+  @Test("a line feed at the end begins no line")
+  func lastLineFeed() {
+    let (reader, numbers, _) = read(Array((Self.good + "\n").utf8), piece: 1000)
+    #expect(numbers == [1] && reader.lineCount == 1)
   }
 
   @Test("a line without end is refused, and takes no more memory than the limit")
