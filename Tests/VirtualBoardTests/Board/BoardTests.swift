@@ -67,6 +67,26 @@ struct BoardTests {
     #expect(!board.isPowered && board.now == .seconds(20))
   }
 
+  @Test("a board that came back loses its power as suddenly as before")
+  func secondCut() throws {
+    let card = MemoryCard()
+    let board = try Board(.none, card: card.slot)
+    for (seconds, isOn) in [(3, false), (20, true), (30.01, false)] {
+      try board.schedule(BoardEvent(.power(isOn: isOn), at: .seconds(seconds)))
+    }
+    board.run(until: .seconds(40))
+    let lines = try #require(card.text(of: "20260601.CSV")).split(separator: "\n")
+    #expect(lines.last?.hasPrefix("28.") == true)
+  }
+
+  @Test("the power goes at its time, to the nanosecond")
+  func cutTime() throws {
+    let board = try Board(.none)
+    try board.schedule(BoardEvent(.power(isOn: false), at: .seconds(9.3)))
+    board.run(until: .seconds(9.3))
+    #expect(!board.isPowered && board.now == .seconds(9.3))
+  }
+
   @Test("power off and on: the parts begin anew, the caster sees the client leave and come")
   func power() throws {
     let card = MemoryCard()
@@ -78,6 +98,7 @@ struct BoardTests {
     try board.schedule(BoardEvent(.power(isOn: true), at: cut + .seconds(30)))
     board.run(before: cut + .seconds(20))
     #expect(!board.isPowered && board.snapshot.gnss.fix == .none)
+    #expect(!board.simulation.bus.hasPower)
     #expect(board.get("/").text == ";;;;;;;;;;;;")
     let (silent, lines) = (board.casterBytes, card.text(of: "20260601.CSV"))
     #expect(silent > bytes)

@@ -33,12 +33,14 @@ struct FixHistoryTests {
     #expect(report[path: "errors.3d.epochs"] == .count(2))
     guard case .number(let rms, _) = report[path: "errors.3d.horizontal_rms"],
       case .number(let most, _) = report[path: "errors.3d.horizontal_max"],
-      case .number(let fixed, _) = report[path: "errors.rtk-fixed.horizontal_rms"]
+      case .number(let fixed, _) = report[path: "errors.rtk-fixed.horizontal_rms"],
+      case .number(let mostFixed, _) = report[path: "errors.rtk-fixed.horizontal_max"]
     else {
       Issue.record("no errors in \(report.json)")
       return
     }
     #expect(abs(rms - 9.192) < 0.001 && abs(most - 12) < 0.001 && abs(fixed - 0.5) < 0.001)
+    #expect(abs(mostFixed - 0.5) < 0.001)
   }
 
   @Test("the first time of each fix, the best and the last, and falls from fixed are told")
