@@ -87,8 +87,11 @@ struct CardFile: ~Copyable {
       let written = unsafe bytes.extracting(offset...).withUnsafeBytes {
         unsafe write(descriptor, $0.baseAddress, $0.count)
       }
-      if written < 0 && errno != EINTR { throw CardError(code: errno) }
-      offset += max(written, 0)
+      if written >= 0 {
+        offset += written
+      } else if errno != EINTR {
+        throw CardError(code: errno)
+      }
     }
   }
 

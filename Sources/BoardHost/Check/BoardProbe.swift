@@ -222,7 +222,8 @@ extension BoardProbe {
     let start = elapsed
     var polls: [BoardExchange] = []
     while isWanted(), elapsed - start < time {
-      report(.watching(secondsLeft: Int((time - (elapsed - start)) / .seconds(1)) + 1))
+      let left = time - (elapsed - start)
+      report(.watching(secondsLeft: Int((left / .seconds(1)).rounded(.up))))
       let asked = elapsed
       polls.append(ask(BoardRequest(path: target.path)))
       pause(asked + plan.interval - elapsed)

@@ -82,6 +82,6 @@ extension BoardURLError: CustomStringConvertible {
 
 extension String {
   fileprivate var trimmingBrackets: String {
-    hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
+    hasPrefix("[") ? String(dropFirst().dropLast()) : self
   }
 }

@@ -15,7 +15,6 @@ struct ConnectionTable: Sendable {
   private let limits: HTTPLimits
   /// By descriptor: the system gives out the lowest that is free.
   private var entries: [Entry?] = []
-  private var counts: [RemoteAddress: Int] = [:]
   private var staying = 0
   /// Those that stay, and those that have been ended and are not closed yet.
   private var held = 0
@@ -32,7 +31,7 @@ struct ConnectionTable: Sendable {
   func admits(_ address: RemoteAddress?, at now: Duration) -> Bool {
     guard held + heldElsewhere(at: now) < limits.descriptors - limits.reserve else { return false }
     guard let address else { return true }
-    return counts[address, default: 0] < limits.connectionsPerAddress
+    return entries.count { $0?.address == address } < limits.connectionsPerAddress
   }
 
   /// A connection has come.
@@ -46,7 +45,6 @@ struct ConnectionTable: Sendable {
     entries[index] = Entry(address: address, since: now, deadline: now + limits.head)
     staying += 1
     held += 1
-    if let address { counts[address, default: 0] += 1 }
     let taken = held + learnElsewhere(index + 1 - held, at: now)
     let isShort = staying > limits.connections || taken > limits.descriptors - limits.spare
     return isShort ? endOldest(but: index) : nil
@@ -73,8 +71,6 @@ struct ConnectionTable: Sendable {
     entries[Int(descriptor)] = nil
     held -= 1
     if !entry.isEnding { staying -= 1 }
-    guard let address = entry.address, let count = counts[address] else { return }
-    counts[address] = count > 1 ? count - 1 : nil
   }
 
   /// The connections to end because their time is over, each told once.

@@ -22,9 +22,13 @@ enum NetworkInterfaces {
     return addresses
   }
 
+  /// Whether an interface is up, and no loopback.
+  static func isForOthers(flags: Int32) -> Bool {
+    flags & Int32(IFF_UP | IFF_LOOPBACK) == Int32(IFF_UP)
+  }
+
   private static func text(of interface: ifaddrs) -> String? {
-    let flags = unsafe Int32(bitPattern: interface.ifa_flags)
-    guard flags & Int32(IFF_UP) != 0, flags & Int32(IFF_LOOPBACK) == 0 else { return nil }
+    guard isForOthers(flags: unsafe Int32(bitPattern: interface.ifa_flags)) else { return nil }
     var name = [CChar](repeating: 0, count: Int(NI_MAXHOST))
     // Sound: no family's address is shorter than sockaddr_in, and the buffer gives its own length.
     // Other families' are longer, so for them there is no name.

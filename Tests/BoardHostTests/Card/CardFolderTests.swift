@@ -88,6 +88,13 @@ struct CardFolderTests {
     #expect(try folder.text(of: "20260602.CSV") == Self.header + "2\n")
   }
 
+  @Test("a full card is told as such", .enabled(if: access("/dev/full", W_OK) == 0))
+  func full() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("20260601.CSV"), withDestinationPath: "/dev/full")
+    #expect(throws: CardError.full) { try append("1\n") }
+  }
+
   @Test("no folder is an empty slot")
   func noFolder() throws {
     var card = BoardCard.none

@@ -74,6 +74,9 @@ struct BoardChecksTests {
       .field(2, "100653 Pa", "numbers", .fail, says: "pressure", "' Pa'", "NaN"),
       .field(5, "nan", "numbers", .fail, says: "eco2", "'nan'", "leave a field empty"),
       .field(5, "", "numbers", .warn, says: "nothing in eco2"),
+      Mistake(
+        BoardRecord.goodBody.replacing("22.50;", with: "2.25e1;").replacing("412", with: "nan"),
+        "numbers", .fail, says: "eco2", "'nan'"),
       .field(4, "1.2e1", "numbers", .warn, says: "exponent"),
       .field(0, "295.65", "temperature", .fail, says: "kelvin, 22.5 °C"),
       .field(0, "72.5", "temperature", .warn, says: "Fahrenheit, 22.5 °C"),
@@ -113,6 +116,7 @@ struct BoardChecksTests {
       ("45478129;9227790", .fail, "millionths of a degree"),
       ("454781291;92277907", .fail, "ten-millionths"), ("4528.6877;913.6674", .fail, "NMEA"),
       ("999000000;999000000", .fail, "no position"), ("450;950", .fail, "decimal degrees"),
+      ("475;980", .fail, "475.0000;980.0000"),
       ("45.478;9.2277907", .warn, "3 decimals, steps of 111 m"),
       ("45.47812;9.22779", .warn, "5 decimals, steps of 1.1 m"),
       ("45.478129;9.227790", .ok, "45.478129"), ("-33.8688000;151.2093000", .ok, "-33.8688"),

@@ -182,6 +182,13 @@ struct BoardConductTests {
     #expect(growing.finding("load")?.verdict == .fail)
   }
 
+  @Test("a connection that ended is told with what came before")
+  func cutOff() {
+    #expect("\(BoardFailure.cutOff(received: 0))" == "the connection was closed without an answer")
+    #expect(
+      "\(BoardFailure.cutOff(received: 1))" == "the connection ended 1 bytes into the answer")
+  }
+
   // MARK: HTTP
 
   @Test("bytes behind an answer's end are told")
@@ -268,6 +275,8 @@ struct BoardConductTests {
     #expect(lines.contains { $0.hasPrefix("fail  fields ") })
     #expect(lines.last?.hasPrefix("http://127.0.0.1:3000/ as moqa, 13 requests: ") == true)
     #expect(report.json.contains(#""verdict":"fail","checks":[{"name":"reachable","verdict":"ok""#))
+    #expect(report.json.contains(#""dialect":"moqa","requests":13,"#))
+    #expect(report.json.contains(#""apps":"the apps take them by position"#))
     #expect(report.junit.contains(#"classname="boardsim.check" name="fields"><failure message="#))
     #expect(report.junit.contains(#"name="reachable"/>"#))
   }

@@ -9,17 +9,20 @@ import Testing
 @Suite("Asking a board")
 struct BoardProbeTests {
   private static func record(
-    port: UInt16, path: String = "/", patience: Duration = .seconds(10), watch: Duration? = nil,
+    port: UInt16, path: String = "/", patience: Duration = .seconds(10),
+    interval: Duration = .seconds(1), watch: Duration? = nil,
     isWanted: @escaping @Sendable () -> Bool = { true },
-    pause: @escaping (Duration) -> Void = { _ in }
+    pause: @escaping (Duration) -> Void = { _ in },
+    report: @escaping (BoardProbe.Step) -> Void = { _ in }
   ) throws -> BoardRecord {
     var plan = BoardProbe.Plan()
     plan.patience = patience
+    plan.interval = interval
     plan.burstCount = 12
     plan.watch = watch
     var probe = BoardProbe(
       try BoardURL("http://127.0.0.1:\(port)\(path)"), plan: plan, isWanted: isWanted,
-      pause: pause)
+      pause: pause, report: report)
     return probe.record()
   }
 
@@ -141,6 +144,7 @@ struct BoardProbeTests {
   func watching() throws {
     let (isAway, isWanted) = (Flag(), Flag())
     var pauses = 0
+    var secondsLeft: [Int] = []
     isWanted.value = true
     let board = try ScriptedBoard { _ in
       isAway.value
@@ -153,8 +157,12 @@ struct BoardProbeTests {
         pauses += 1
         isAway.value = (7...8).contains(pauses)
         isWanted.value = pauses < 10
+      },
+      report: { step in
+        if case .watching(let seconds) = step { secondsLeft.append(seconds) }
       })
     #expect(record.watched.map { $0.failure == nil } == [true, true, false, false, true])
+    #expect(secondsLeft.count == 5 && secondsLeft.allSatisfy { (3000...3600).contains($0) })
   }
 
   @Test("nothing more is asked once nobody wants it")
@@ -168,6 +176,30 @@ struct BoardProbeTests {
     #expect(record.polls.count == 1)
     #expect(record.burst.isEmpty)
     #expect(board.requests.count == 1)
+  }
+
+  @Test("polls come at the planned times, counted from the first")
+  func pace() throws {
+    let board = try ScriptedBoard { _ in .answer(ScriptedBoard.ok(BoardRecord.goodBody)) }
+    var pauses: [Duration] = []
+    _ = try Self.record(
+      port: board.port, interval: .seconds(3600), pause: { pauses.append($0) })
+    #expect(pauses.map { ($0 / .seconds(3600)).rounded(.up) } == [1, 2, 3, 4, 5])
+  }
+
+  @Test("a board that answers now and then is asked on")
+  func nowAndThen() throws {
+    let count = Mutex(0)
+    let board = try ScriptedBoard { _ in
+      let index = count.withLock { count in
+        defer { count += 1 }
+        return count
+      }
+      return [1, 2, 4, 5].contains(index) ? .close : .answer(ScriptedBoard.ok("1;2"))
+    }
+    let record = try Self.record(port: board.port)
+    #expect(record.polls.map { $0.failure == nil } == [true, false, false, true, false, false])
+    #expect(!record.isCutShort)
   }
 
   @Test("a board that stops answering is not asked for ever")

@@ -24,6 +24,11 @@ struct DoctorTests {
     #endif
   }
 
+  @Test("the ports looked at are those that the commands take unless told otherwise")
+  func usualPorts() {
+    #expect(Doctor().ports.map(\.number) == [3000, 3001, 2101])
+  }
+
   @Test("a port that is free is told with what takes it")
   func freePort() throws {
     // Port 0 is whichever is free.

@@ -113,6 +113,9 @@ struct ConnectionTableTests {
     #expect(!table.admits(nil, at: .seconds(9.999)))
     #expect(table.admits(nil, at: .seconds(10)))
     #expect(table.open(7, from: nil, at: .seconds(10)) == nil)
+    _ = table.open(960, from: nil, at: .seconds(15))
+    #expect(!table.admits(nil, at: .seconds(19.999)))
+    #expect(table.admits(nil, at: .seconds(20)))
   }
 
   @Test("where there is no other to end, the new one stays")

@@ -97,6 +97,19 @@ struct HTTPListenerTests {
     }
   }
 
+  @Test("each request of a connection has a body of its own")
+  func bodies() throws {
+    let listener = try HTTPListener(host: "127.0.0.1", port: 0) { request in
+      .now(PreparedAnswer(DataAnswer(status: 200, headers: [], body: request.body)))
+    }
+    let connection = try TCPConnection(port: listener.port)
+    for body in ["first", "second"] {
+      try connection.send(
+        "POST / HTTP/1.1\r\nHost: b\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+      #expect(try connection.readAnswer().text == body)
+    }
+  }
+
   @Test("requests that come at once in one segment are answered in their order")
   func pipelining() throws {
     let connection = try server.connect()

@@ -53,6 +53,24 @@ struct LaterAnswerTests {
     #expect(try connection.readAnswer().text == "now")
   }
 
+  @Test("have more time than a request")
+  func noDeadline() async throws {
+    var limits = HTTPLimits()
+    // Long enough for a whole head on a busy machine.
+    limits.request = .seconds(2)
+    let listener = try HTTPListener(host: "127.0.0.1", port: 0, limits: limits) { [workshop] _ in
+      .later { workshop.take($0) }
+    }
+    let connection = try TCPConnection(port: listener.port)
+    try connection.send("GET / HTTP/1.1\r\nHost: b\r\n\r\n")
+    let deliver = try await workshop.next()
+    let unfinished = try TCPConnection(port: listener.port)
+    try unfinished.send("POST / HTTP/1.1\r\nHost: b\r\nContent-Length: 9\r\n\r\nab")
+    #expect(try unfinished.readToEnd().isEmpty)
+    deliver(Self.text("done"))
+    #expect(try connection.readAnswer().text == "done")
+  }
+
   @Test("may be there at once")
   func atOnce() throws {
     let listener = try HTTPListener(host: "127.0.0.1", port: 0) { _ in

@@ -28,6 +28,7 @@ struct ControlPortTests {
   @Test("the port describes what it has: each path, method and quantity")
   func description() throws {
     let answer = try service.control("/api/v1/openapi.json")
+    #expect(answer.status == 200)
     let document = try JSONDocument(answer.body)
     #expect(document.text("openapi") == "3.1.0")
     let paths = try #require(document["paths"] as? [String: [String: Any]])
