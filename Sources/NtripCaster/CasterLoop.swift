@@ -115,7 +115,7 @@ final class CasterLoop {
         closing.append((entry.id, now + Self.linger))
       }
     }
-    if !stuck.isEmpty { caster.forget(stuck) }
+    caster.forget(stuck)
     for id in stuck { peers[id] = nil }
     schedule()
   }

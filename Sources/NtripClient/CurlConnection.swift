@@ -102,11 +102,11 @@ extension CurlConnection {
 
   /// Waits until ``proceed()`` has something to do, `other` becomes readable, or the time is over.
   func waitWhileConnecting(orFor other: Int32, milliseconds: Int32) {
-    var also = curl_waitfd()
-    also.fd = other
-    also.events = Int16(CURL_WAIT_POLLIN)
-    var count: Int32 = 0
-    _ = unsafe curl_multi_poll(multi, &also, 1, milliseconds, &count)
+    var also = [curl_waitfd()]
+    also[0].fd = other
+    also[0].events = Int16(CURL_WAIT_POLLIN)
+    // Sound: the array has the elements that it counts.
+    _ = unsafe curl_multi_poll(multi, &also, UInt32(also.count), milliseconds, nil)
   }
 
   /// The socket of a connection that stands.

@@ -34,7 +34,6 @@ final class LinkLoop {
       core.pipe.drain()
       if isConnected { exchange() } else { connect() }
     }
-    connection = nil
     core.tellEnd()
   }
 
@@ -56,7 +55,6 @@ final class LinkLoop {
   }
 
   private func begin(_ url: NtripURL) {
-    end()
     do throws(NtripTransportError) {
       connection = try CurlConnection(to: url, trusting: core.certificateFile)
     } catch {
@@ -94,8 +92,8 @@ extension LinkLoop {
       pollfd(fd: core.pipe.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: socket, events: Int16(events), revents: 0),
     ]
-    // Sound: the array has the two elements it is said to have.
-    _ = unsafe poll(&polled, 2, milliseconds)
+    // Sound: the array has the elements that it counts.
+    _ = unsafe poll(&polled, nfds_t(polled.count), milliseconds)
   }
 
   /// Whole milliseconds, rounded up so that no wait ends early, and at most an hour.
@@ -124,7 +122,7 @@ extension LinkLoop {
     flush()
     mayHaveMore = false
     for _ in 0..<Self.blocksInARow {
-      guard isConnected, core.hasRoom else { break }
+      guard core.hasRoom else { break }
       guard receiveBlock() else { return }
     }
     mayHaveMore = isConnected
@@ -154,7 +152,7 @@ extension LinkLoop {
   }
 
   private func flush() {
-    guard isConnected, !outgoing.isEmpty, let words = connection?.send(&outgoing) else { return }
+    guard let words = connection?.send(&outgoing) else { return }
     end()
     core.tell { machine, now, _ in machine.connectionBroke(words, at: now) }
   }

@@ -73,8 +73,8 @@ package struct ClientSocket: ~Copyable {
     var code: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)
     // Sound: the call writes the four bytes of `code`.
-    let result = unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
-    guard result == 0, code == 0 else { throw ConnectionError(code: result == 0 ? code : errno) }
+    unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
+    guard code == 0 else { throw ConnectionError(code: code) }
   }
 
   // MARK: Bytes

@@ -21,29 +21,21 @@ package struct ListeningSocket: ~Copyable {
   ///   - port: `0` takes a free one.
   /// - Throws: ``ListenError``, which says what to do about it.
   package init(host: String, port: UInt16) throws(ListenError) {
-    let descriptor = try Self.bound(to: host, port: port)
-    guard listen(descriptor, 1024) == 0 else {
-      let code = errno
-      close(descriptor)
-      throw ListenError(host: host, port: port, code: code)
-    }
-    self.descriptor = descriptor
+    descriptor = try Self.listening(on: host, port: port)
     self.host = host
     self.port = Self.localPort(of: descriptor) ?? port
   }
 
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
-  }
+  deinit { close(descriptor) }
 
   /// Hands the socket to another owner, who closes it.
   package consuming func handOver() -> Int32 {
     let handed = descriptor
-    descriptor = -1
+    descriptor = -1  // which nobody has, and so nobody closes
     return handed
   }
 
-  private static func bound(to host: String, port: UInt16) throws(ListenError) -> Int32 {
+  private static func listening(on host: String, port: UInt16) throws(ListenError) -> Int32 {
     var failure: Int32 = 0
     for address in SocketAddress.all(host: host, port: port) {
       if let descriptor = attempt(address, failure: &failure) { return descriptor }
@@ -60,7 +52,10 @@ package struct ListeningSocket: ~Copyable {
     // Sound: the call reads the four bytes of `yes`.
     unsafe setsockopt(
       descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-    guard unsafe address.use({ unsafe bind(descriptor, $0, $1) }) == 0 else {
+    guard
+      unsafe address.use({ unsafe bind(descriptor, $0, $1) }) == 0,
+      listen(descriptor, 1024) == 0
+    else {
       failure = errno
       close(descriptor)
       return nil

@@ -22,11 +22,8 @@ package enum SystemTable {
       let count = unsafe buffer.withUnsafeMutableBytes {
         unsafe read(descriptor, $0.baseAddress, $0.count)
       }
-      if count > 0 {
-        text += buffer.prefix(count)
-      } else if count == 0 || errno != EINTR {
-        return String(decoding: text, as: UTF8.self)
-      }
+      guard count > 0 else { return String(decoding: text, as: UTF8.self) }
+      text += buffer.prefix(count)
     }
   }
 }

@@ -44,7 +44,7 @@ package struct WakeUpPipe: ~Copyable, Sendable {
   /// Makes ``descriptor`` quiet again.
   package func drain() {
     var bytes = [UInt8](repeating: 0, count: 64)
-    // Sound: the array has the 64 bytes that are read at most.
-    while unsafe read(descriptor, &bytes, 64) > 0 {}
+    // Sound: the array has the bytes that are read at most.
+    while unsafe read(descriptor, &bytes, bytes.count) > 0 {}
   }
 }
