@@ -162,7 +162,10 @@ let package = Package(
     tests(of: "NtripClient", ["NtripProtocol", "RTCMParser"]),
     tests(
       of: "NtripCaster",
-      ["NtripMemory", "NtripProtocol", "NtripClient", "RTCMStreams", "RTCMParser", "Platform"]),
+      [
+        "NtripMemory", "NtripProtocol", "NtripClient", "RTCMStreams", "RTCMParser", "Platform",
+        "CEvent",
+      ]),
     tests(of: "NtripMemory", ["NtripProtocol", "RTCMStreams", "RTCMParser"]),
     tests(of: "GNSSSimulation", ["RTCMParser", "GNSSBasics", "Mathematics"]),
     tests(

@@ -1,5 +1,6 @@
 import RTCMStreams
 import NtripCaster
+import NtripMemory
 import NtripProtocol
 import TestSupport
 import Testing
@@ -88,6 +89,7 @@ struct NtripCasterServerTests {
       #expect(!refused.readToEnd().isEmpty)
     }
     #expect(server.snapshot.connections.isEmpty)
+    #expect(server.openSockets <= 2, "only those of the two that were refused")
     server.stop()
     #expect(server.openSockets == 0)
   }
@@ -123,7 +125,76 @@ struct NtripCasterServerTests {
         }
       }
     }
+
+    @Test("a server that waits for a descriptor takes no processor time")
+    func waitsQuietlyForDescriptors() async {
+      await #expect(processExitsWith: .success) {
+        let bytes = try capture(epochs: 100)
+        let server = try serve(bytes, speed: 4, mode: .looping)
+        var reader: TestSocket? = try TestSocket(port: server.port, saying: requestVersion1)
+        let head = headVersion1.count + bytes.count / 100
+        try #require(reader?.read(head).count == head)
+        try ScarceDescriptors.leave(1)
+        let waiting = try TestSocket(port: server.port, saying: requestVersion1)
+        let start = clock()
+        let count = bytes.count / 100 * 4
+        try #require(reader?.read(count).count == count)
+        // In microseconds, of most of a second.
+        try #require(clock() - start < 100_000)
+        reader = nil
+        try #require(waiting.read(headVersion1.count) == headVersion1)
+      }
+    }
+
+    @Test("the last descriptors are left to others than clients")
+    func leavesDescriptors() async {
+      await #expect(processExitsWith: .success) {
+        try ScarceDescriptors.leave(200)
+        let server = try NtripCasterServer(
+          port: 0, caster: Caster([Mountpoint(name: "M", capture: [])]))
+        var clients: [TestSocket] = []
+        repeat {
+          clients.append(try TestSocket(port: server.port, saying: requestVersion1))
+          let others = (0..<4).map { _ in open("/dev/null", O_RDONLY) }
+          try #require(others.allSatisfy { $0 >= 0 })
+          for descriptor in others { close(descriptor) }
+        } while clients.last?.read(headVersion1.count) == headVersion1
+        try #require(clients.count > 50)
+      }
+    }
   #endif
+
+  @Test("a server that lets nobody fall behind serves who does not")
+  func needsNoBacklog() throws {
+    let server = try serve([], backlogLimit: 0)
+    let client = try TestSocket(port: server.port, saying: "GET /X HTTP/1.1\r\n\r\n")
+    #expect(!client.readToEnd().isEmpty)
+  }
+
+  @Test("a client is given time to take what was said last")
+  func lingers() throws {
+    let bytes = try capture(epochs: 60, payloadSize: 1000)
+    let mountpoint = Mountpoint(name: "M", capture: bytes, mode: .once)
+    let caster = SharedCaster(Caster([mountpoint]), isDriven: true)
+    let server = try NtripCasterServer(port: 0, caster: caster, backlogLimit: 1 << 20)
+    let client = try TestSocket(port: server.port, saying: requestVersion1)
+    #expect(client.read(headVersion1.count) == headVersion1)
+    caster.advance(to: .seconds(60))
+    #expect(client.readToEnd() == bytes)
+  }
+
+  @Test("a client that has been told everything and does not close is given up after a while")
+  func givesUpLingerers() throws {
+    let server = try serve(try capture(epochs: 2), speed: 10, mode: .looping)
+    let reader = try TestSocket(port: server.port, saying: requestVersion1)
+    #expect(reader.read(headVersion1.count) == headVersion1)
+    let refused = try TestSocket(port: server.port, saying: "GET /X HTTP/1.1\r\n\r\n")
+    #expect(!refused.readToEnd().isEmpty)
+    // The epochs are the clock.
+    while server.openSockets > 1, !reader.read(frameLength(payloadSize: 100)).isEmpty {}
+    #expect(server.openSockets == 1)
+    withExtendedLifetime(refused) {}
+  }
 
   @Test("a reader that is stuck is cut off, and hurts nobody")
   func cutsStuckReaders() throws {

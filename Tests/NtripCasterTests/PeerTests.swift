@@ -1,3 +1,4 @@
+import CEvent
 import NtripProtocol
 import Platform
 import Testing
@@ -102,6 +103,32 @@ struct PeerTests {
       #expect(Self.option(SO_SNDBUF, SOL_SOCKET, of: descriptor) == 131_072)
       withExtendedLifetime(peer) {}
       for descriptor in [wake.ours, wake.theirs] { close(descriptor) }
+    }
+  #endif
+
+  #if os(Linux)
+    @Test("where memory runs out, that is told, and the descriptor given back")
+    func needsMemory() async {
+      await #expect(processExitsWith: .success) {
+        let ends = try Self.socketPair()
+        var caster = Caster([])
+        let id = caster.connect(at: .zero)
+        let base = try EventBase(wokenBy: ends.theirs)
+        let next = dup(ends.theirs)
+        close(next)
+        event_set_mem_functions({ _ in nil }, { _, _ in nil }, { free($0) })
+        let failures = ["event_base_new", "evconnlistener_new"].map {
+          CasterServerError.outOfResources(function: $0)
+        }
+        try #require(throws: failures[0]) { _ = try EventBase(wokenBy: ends.theirs) }
+        try #require(throws: failures[1]) {
+          _ = try Listener(on: base, host: "127.0.0.1", port: 0)
+        }
+        try #require(dup(ends.theirs) == next)
+        let peer = Peer(ends.ours, id: id, on: base, onData: { _ in }, onEnd: { _ in })
+        try #require(peer == nil)
+        try #require(fcntl(ends.ours, F_GETFD) == -1)
+      }
     }
   #endif
 

@@ -1,3 +1,4 @@
+import Foundation
 import GNSSBasics
 import Synchronization
 import TestSupport
@@ -53,9 +54,15 @@ struct NtripLinkTests {
     }
     defer { caster.close() }
     let (news, tell) = AsyncStream<Void>.makeStream()
-    let link = NtripLink(to: .local(caster.port)) { tell.yield() }
+    let count = Atomic<Int>(0)
+    let link = NtripLink(to: .local(caster.port)) {
+      count.add(1, ordering: .sequentiallyConsistent)
+      tell.yield()
+    }
     for await _ in news where link.status.bytes == 1 { break }
+    let countBefore = count.load(ordering: .sequentiallyConsistent)
     link.stop()
+    #expect(count.load(ordering: .sequentiallyConsistent) > countBefore, "the end has been told")
     link.stop()
     for await _ in ends { break }
     var bytes: [UInt8] = [0]
@@ -115,7 +122,97 @@ struct NtripLinkTests {
     #expect(LinkLoop.milliseconds(duration) == milliseconds)
   }
 
+  @Test("what the system takes no more of is kept, and is no failure")
+  func keepsUnsent() throws {
+    let isDone = DispatchSemaphore(value: 0)
+    let caster = try LocalListener { _ in isDone.wait() }
+    defer { caster.close() }
+    defer { isDone.signal() }
+    let connection = try CurlConnection(to: .local(caster.port), trusting: nil)
+    while try !connection.proceed() {
+      connection.waitWhileConnecting(orFor: -1, milliseconds: 1000)
+    }
+    var bytes = [UInt8](repeating: 7, count: 64 << 20)
+    let failure = connection.send(&bytes)
+    #expect(failure == nil)
+    #expect(!bytes.isEmpty && bytes.count < 64 << 20)
+  }
+
+  @Test("the library is told by its name and version, and by those of its TLS")
+  func tellsLibrary() {
+    #expect(NtripLink.library.hasPrefix("libcurl/"))
+    #expect(NtripLink.library.split(separator: " ").count == 2)
+  }
+
   #if os(Linux)
+    @Test("connections give back their memory")
+    func givesBackMemory() async {
+      await #expect(processExitsWith: .success) {
+        /// Pages of memory in use, after so many connections.
+        func pages(afterConnections count: Int) throws -> Int {
+          for _ in 0..<count { _ = try CurlConnection(to: .local(1), trusting: nil) }
+          let numbers = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+          return try #require(Int(numbers.split(separator: " ")[1]))
+        }
+        let before = try pages(afterConnections: 1000)
+        // Less than the smallest part of a connection, each time.
+        let more = try pages(afterConnections: 10_000) - before
+        try #require(more * sysconf(Int32(_SC_PAGESIZE)) < 1_000_000)
+      }
+    }
+
+    @Test("a link that waits for its connection to stand takes no processor time")
+    func connectsQuietly() async {
+      await #expect(processExitsWith: .success) {
+        // Which can always be read.
+        try #require(dup2(open("/dev/null", O_RDONLY), STDIN_FILENO) == STDIN_FILENO)
+        let start = Mutex<Int?>(nil)
+        let caster = try LocalListener { connection in
+          _ = connection.receive()  // the greeting of TLS, for which the link has prepared
+          start.withLock { $0 = clock() }
+          connection.waitForEnd()
+        }
+        var options = NtripSessionOptions()
+        options.connectTimeout = .seconds(1)
+        let (news, tell) = AsyncStream<Void>.makeStream()
+        let url = NtripURL.local(caster.port, usesTLS: true)
+        let link = NtripLink(to: url, options: options, retry: nil) { tell.yield() }
+        for await _ in news where link.isOver { break }
+        let end = clock()
+        try #require(link.failure?.cause == .transport(.timedOut(after: .seconds(1))))
+        // In microseconds, of most of a second; a machine that took all of it to greet shows nothing.
+        try #require(end - (start.withLock { $0 } ?? end) < 100_000)
+      }
+    }
+
+    @Test("a link whose bytes nobody takes takes no processor time, though the caster has gone")
+    func holdsBackQuietly() async {
+      await #expect(processExitsWith: .success) {
+        let isFull = DispatchSemaphore(value: 0)
+        let caster = try LocalListener { connection in
+          connection.send(NtripStreamTests.icy + [UInt8](repeating: 7, count: 1_200_000))
+          isFull.wait()
+          // It has not read the request, so that the connection breaks.
+        }
+        var options = NtripSessionOptions()
+        options.stallTimeout = .seconds(1)
+        let (news, tell) = AsyncStream<Void>.makeStream()
+        let link = NtripLink(to: .local(caster.port), options: options, retry: .atOnce) {
+          tell.yield()
+        }
+        var start: Int?
+        for await _ in news {
+          if start == nil, link.status.bytes >= 1 << 20 {
+            start = clock()
+            for _ in 0..<100 { isFull.signal() }  // one for each attempt so far
+          }
+          if start != nil, link.failure?.cause == .stalled(after: .seconds(1)) { break }
+        }
+        // In microseconds, of a second.
+        try #require(clock() - (try #require(start)) < 100_000)
+      }
+    }
+
     @Test("a link that waits for its caster takes no processor time")
     func waitsQuietly() async {
       await #expect(processExitsWith: .success) {

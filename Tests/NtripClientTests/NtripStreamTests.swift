@@ -1,3 +1,4 @@
+import Foundation
 import GNSSBasics
 import NtripClient
 import Synchronization
@@ -33,6 +34,16 @@ struct NtripStreamTests {
       got.failure?.description
         == "caster 127.0.0.1:\(held.port) is not running: the connection was refused; check the port"
     )
+  }
+
+  @Test("an address to which no way leads is told in the system's words")
+  func unreachable() async {
+    let url = NtripURL(host: "224.0.0.1", port: 1, mountpoint: "M")
+    let got = await Following(NtripStream(from: url, retry: nil))
+    let causes = [ENETUNREACH, EHOSTUNREACH, EADDRNOTAVAIL].map {
+      NtripFailure.Cause.transport(.unreachable(String(cString: strerror($0))))
+    }
+    #expect(causes.contains { $0 == got.failure?.cause })
   }
 
   @Test("a connection that does not come to stand is given up in time")
@@ -104,6 +115,26 @@ struct NtripStreamTests {
     }
     #expect(got.data == [1, 2])
     #expect(got.failure == nil)
+  }
+
+  @Test("a caster that is of no use is tried again and again, however long that takes")
+  func keepsTrying() async throws {
+    let (attempts, tell) = AsyncStream<Void>.makeStream()
+    let caster = try LocalListener { connection in
+      tell.yield()
+      connection.close()
+    }
+    defer { caster.close() }
+    var retry = RetryPolicy()
+    (retry.firstDelay, retry.longestDelay) = (.milliseconds(1), .milliseconds(5))
+    let link = NtripLink(to: .local(caster.port), retry: retry)
+    var count = 0
+    for await _ in attempts {
+      count += 1
+      if count == 14 { break }
+    }
+    link.stop()
+    #expect(link.isOver)
   }
 
   @Test("positions go up on the same connection")

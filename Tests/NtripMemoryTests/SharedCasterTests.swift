@@ -57,6 +57,22 @@ struct SharedCasterTests {
     #expect(caster.takeOutput(of: first).bytes.isEmpty)
     #expect(caster.takeOutput(of: second).bytes == Self.epochs[3])
     #expect(caster.snapshot.connections.map(\.id) == [second])
+    caster.advance(to: .seconds(4))
+    #expect(caster.disconnect(second) == 3 * size)
+    #expect(caster.takeOutput(of: second).bytes.isEmpty, "what was not taken is gone")
+  }
+
+  @Test("a stream that is driven begins at the time it was driven to, whatever the server's clock")
+  func beginsWhenDriven() {
+    let caster = Self.caster()
+    caster.beginServing(backlogLimit: 10_000) {}
+    caster.advance(to: .seconds(100))
+    let outside = caster.accept(at: .zero)
+    let answer = Self.bytes(caster.serve(Self.request, from: outside, at: .zero), to: outside)
+    #expect(answer == Self.head + Self.epochs[0])
+    caster.advance(to: .seconds(101))
+    caster.advance(to: .seconds(50))  // a clock behind changes nothing
+    #expect(Self.bytes(caster.serve(at: .zero), to: outside) == Self.epochs[1])
   }
 
   @Test("a server is woken for the first thing that waits, and takes all; memory wakes nobody")

@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import Synchronization
 import TestSupport
 import Testing
 
@@ -22,6 +23,15 @@ struct ClientSocketTests {
   @Test("a port where nobody listens refuses")
   func refused() {
     #expect(Self.error(host: "127.0.0.1", port: 1) == .refused)
+    #expect(throws: ConnectionError.refused) {
+      let socket = try ClientSocket(host: "127.0.0.1", port: 1, until: .now + .seconds(300))
+      try socket.send([], until: .now)
+    }
+  }
+
+  @Test("an address of IPv6 is one, also where no way leads there")
+  func takesIPv6() {
+    #expect(Self.error(host: "::1", port: 1) != .unknownHost)
   }
 
   @Test("a group of machines is no place to connect to")
@@ -136,6 +146,34 @@ struct ClientSocketTests {
       try text.write(to: file, atomically: true, encoding: .utf8)
       #expect(SystemTable.text(of: file.path) == text)
       #expect(SystemTable.text(of: "/proc") == "")  // a folder cannot be read
+    }
+
+    @Test("a table that is being read is no business of the programs that are started meanwhile")
+    func closesTablesOnStart() throws {
+      let folder = try TemporaryFolder()
+      let path = folder.url.appending(path: "table").path
+      try #require(mkfifo(path, 0o600) == 0)
+      let text = Mutex<String?>(nil)
+      let reader = try #require(
+        BackgroundThread { text.withLock { $0 = SystemTable.text(of: path) } })
+      let writer = open(path, O_WRONLY | O_CLOEXEC)
+      // More than a pipe holds: it is being read when all is written.
+      let bytes = [UInt8](repeating: 0x78, count: 1 << 20)
+      var count = 0
+      while count < bytes.count {
+        let written = write(writer, Array(bytes[count...]), bytes.count - count)
+        try #require(written > 0)
+        count += written
+      }
+      var (own, other) = (stat(), stat())
+      try #require(fstat(writer, &own) == 0)
+      let ends = (0..<Int32(10_000)).filter {
+        fstat($0, &other) == 0 && (other.st_dev, other.st_ino) == (own.st_dev, own.st_ino)
+      }
+      #expect(ends.map { fcntl($0, F_GETFD) } == [FD_CLOEXEC, FD_CLOEXEC])
+      close(writer)
+      reader.join()
+      #expect(text.withLock { $0 }?.utf8.count == bytes.count)
     }
 
     /// A socket that can stand in an array.

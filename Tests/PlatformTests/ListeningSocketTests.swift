@@ -198,6 +198,8 @@ struct BackgroundThreadTests {
     #expect(!Self.isReadable(pipe.descriptor))
     pipe.wake()
     #expect(Self.isReadable(pipe.descriptor))
+    var bytes = [UInt8](repeating: 0, count: 10)
+    #expect(read(pipe.descriptor, &bytes, bytes.count) == 1)
     #expect(fcntl(pipe.descriptor, F_GETFD) == FD_CLOEXEC)
   }
 
@@ -223,6 +225,29 @@ struct BackgroundThreadTests {
     #expect(told.isCurrent.withLock { $0 } == true)
     #expect(told.blocked.withLock { $0 } == [true, true, true, true])
   }
+
+  #if canImport(Glibc)
+    @Test("where the system has no thread to give, what it was to run is let go")
+    func needsThreads() async {
+      await #expect(processExitsWith: .success) {
+        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+        pthread_attr_init(attributes)
+        // A stack of a petabyte is beyond every address space.
+        try #require(pthread_attr_setstacksize(attributes, 1 << 50) == 0)
+        typealias Setter = @convention(c) (UnsafePointer<pthread_attr_t>) -> Int32
+        let setter = try #require(dlsym(nil, "pthread_setattr_default_np"))
+        try #require(unsafeBitCast(setter, to: Setter.self)(attributes) == 0)
+        weak var remains: Told?
+        do {
+          let told = Told()
+          remains = told
+          let thread = BackgroundThread { told.isCurrent.withLock { $0 = true } }
+          try #require(thread == nil)
+        }
+        try #require(remains == nil)
+      }
+    }
+  #endif
 
   /// Hands a value to a thread that waits for it.
   private final class Handed<Value: Sendable>: Sendable {
