@@ -74,12 +74,6 @@ struct GeodesyTests {
     #expect(abs(WGS84.speedOfLight / 1_575_420_000 - 0.190_293_672_798_365) < 1e-14)  // GPS L1
   }
 
-  @Test("degrees and radians turn into each other")
-  func angles() {
-    #expect(180.0.degreesInRadians == .pi)
-    #expect((-Double.pi / 2).radiansInDegrees == -90)
-  }
-
   @Test("the Earth's centre is no trap")
   func centre() {
     let position = GeodeticPosition(ECEFPosition(x: 0, y: 0, z: 0))

@@ -1,7 +1,6 @@
 import RINEX
 import Foundation
 import RTCMParser
-import RINEX
 import Testing
 
 /// Records whose every number is another, so that one in the wrong place or unit is seen.

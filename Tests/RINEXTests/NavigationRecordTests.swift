@@ -1,6 +1,5 @@
 import RINEX
 import RTCMParser
-import RINEX
 import Testing
 
 @Suite("RINEX navigation records")

@@ -1,6 +1,5 @@
 import RINEX
 import RTCMParser
-import RINEX
 import Testing
 
 @Suite("RINEX observation records")
@@ -176,5 +175,29 @@ struct ObservationRecordTests {
     #expect(file([try gps(0)]).file.lines("LEAP SECONDS").first?.hasPrefix("    18 ") == true)
     let told = file([.systemParameters(parameters), try gps(0)])
     #expect(told.file.lines("LEAP SECONDS").first?.hasPrefix("    19 ") == true)
+  }
+
+  @Test("the interval is that between epochs that follow one another")
+  func interval() throws {
+    let lines = file(try [0, 2, 3, 4, 5].map { try gps($0) }).text
+    let line = try #require(lines.first { $0.hasSuffix("INTERVAL") })
+    #expect(line.hasPrefix("     1.000"))
+  }
+
+  @Test("more than 13 columns go on in a line without system and count")
+  func manyColumns() throws {
+    let epoch = MSMEpoch(
+      constellation: .gps, gpsTimeOfWeekMilliseconds: Self.reference.millisecondsOfWeek)
+    let observations = [2, 8, 15, 22].map { signal in
+      MSMObservation(
+        satelliteID: 7, signalID: signal, pseudorange: 20_000_000, phaserange: 20_000_000,
+        phaserangeRate: -100, lockTimeMilliseconds: 1000, cnr: 45.5)
+    }
+    let message = try MSMMessage(
+      type: MSMType(.gps, kind: 7), stationID: 12, epoch: epoch, observations: observations)
+    let lines = file([.msm(message)]).text.filter { $0.hasSuffix("SYS / # / OBS TYPES") }
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasPrefix("G   16 C1C ") == true)
+    #expect(lines.last?.hasPrefix("       ") == true)
   }
 }

@@ -1,6 +1,5 @@
 import RINEX
 import RTCMParser
-import RINEX
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import RINEX
 import Foundation
 import RTCMParser
-import RINEX
 import TestSupport
 import Testing
 
