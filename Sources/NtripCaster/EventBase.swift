@@ -1,6 +1,9 @@
 internal import CEvent
 
 /// Sole owner of a libevent loop and its timer; for the thread that runs the loop.
+///
+/// Sound throughout: the loop and both events are made in the initialiser, used on one thread and
+/// freed here, the events before their loop; what libevent calls is given this object, which owns it.
 @safe final class EventBase {
   let raw: OpaquePointer
   private var timer: OpaquePointer?

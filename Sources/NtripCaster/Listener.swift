@@ -8,6 +8,9 @@ internal import Platform
 #endif
 
 /// Sole owner of a libevent listener; for the thread that runs the loop.
+///
+/// Sound throughout: the listener is made in the initialiser and freed here, with its callbacks; these
+/// are given this object, which owns it, and run on the loop's thread only.
 @safe final class Listener {
   private let raw: OpaquePointer
   /// The port that it listens on, also when a free one was asked for.

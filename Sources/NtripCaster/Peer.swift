@@ -8,6 +8,9 @@ internal import NtripProtocol
 #endif
 
 /// Sole owner of one client's socket and its buffers; for the thread that runs the loop.
+///
+/// Sound throughout: the buffer event is made in the initialiser and freed here, with its callbacks; these
+/// are given this object, which owns it, and run on the loop's thread only.
 @safe final class Peer {
   /// What the client's connection is called by the caster.
   let id: Caster.ConnectionID

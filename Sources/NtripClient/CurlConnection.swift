@@ -1,3 +1,4 @@
+internal import Platform
 internal import CCurl
 internal import NtripProtocol
 
@@ -13,6 +14,9 @@ internal import NtripProtocol
 ///
 /// libcurl resolves the name, tries IPv6 and IPv4, goes through a proxy and does TLS; everything that
 /// is NTRIP stays ours (`CURLOPT_CONNECT_ONLY`). All calls come from one thread.
+///
+/// Sound throughout: both handles and the buffer for libcurl's words are made in the initialiser, are this
+/// value's alone and go with it; libcurl copies the texts it is given, and its own are copied at once.
 @safe
 struct CurlConnection: ~Copyable {
   /// What an attempt to receive gave.
@@ -118,7 +122,7 @@ extension CurlConnection {
     case CURLE_COULDNT_CONNECT:
       let number = Int32(truncatingIfNeeded: unsafe ccurl_os_errno(easy))
       if number == ECONNREFUSED { return .connectionRefused }
-      return .unreachable(number == 0 ? words(for: code) : unsafe String(cString: strerror(number)))
+      return .unreachable(number == 0 ? words(for: code) : systemText(ofError: number))
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
       CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
       CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_ENGINE_INITFAILED:

@@ -10,6 +10,9 @@
 ///
 /// The process's signals are left to its other threads, and SIGPIPE, with which writing to a closed
 /// socket would end the process, is blocked.
+///
+/// Sound throughout: the body is retained once for the thread, which releases it; identifiers of threads are
+/// used until they are joined or detached, once.
 package struct BackgroundThread: Sendable {
   private let handle: ThreadHandle
 

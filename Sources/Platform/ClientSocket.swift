@@ -146,6 +146,7 @@ private func connectDescriptor(
 }
 
 private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  // Sound: as sound as the caller's buffer, which must have `count` bytes.
   #if canImport(Darwin)
     unsafe send(descriptor, bytes, count, 0)
   #else

@@ -46,7 +46,7 @@ extension ConnectionError: CustomStringConvertible {
     case .timedOut: "no answer in time"
     case .reset: "the connection was reset"
     case .notWanted: "interrupted"
-    case .system(let code): unsafe String(cString: strerror(code))
+    case .system(let code): systemText(ofError: code)
     }
   }
 }

@@ -26,11 +26,13 @@ public enum DescriptorLimit {
     #if canImport(Darwin)
       limit.rlim_cur = min(limit.rlim_cur, rlim_t(OPEN_MAX))  // more is refused there
     #endif
+    // Sound: the structure is read, below filled, during the call.
     _ = unsafe setrlimit(resource, &limit)
   }
 
   private static func read() -> rlimit? {
     var limit = rlimit()
+    // Sound: the structure is filled during the call.
     return unsafe getrlimit(resource, &limit) == 0 ? limit : nil
   }
 

@@ -33,7 +33,7 @@ public struct ListenError: Error, Hashable, Sendable, CustomStringConvertible {
     case EADDRINUSE:
       "port \(port) on \(host) is in use; stop the other program, or take port 0 for a free one"
     case EACCES, EPERM: "port \(port) needs administrator rights; take a port above 1023"
-    default: "cannot listen on \(host), port \(port): \(unsafe String(cString: strerror(code)))"
+    default: "cannot listen on \(host), port \(port): \(systemText(ofError: code))"
     }
   }
 }

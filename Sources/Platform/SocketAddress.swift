@@ -23,6 +23,7 @@ struct SocketAddress {
   ///
   /// A name is looked up by the system, which takes its own time for that.
   static func all(host: String, port: UInt16) -> [SocketAddress] {
+    // Sound: a structure of zeros is what getaddrinfo takes for no wish.
     var hints = unsafe addrinfo()
     unsafe hints.ai_flags = AI_NUMERICSERV
     unsafe hints.ai_socktype = streamSocket
@@ -42,6 +43,7 @@ struct SocketAddress {
   }
 
   private init(_ entry: addrinfo) {
+    // Sound: plain numbers; only the pointers beside them are not safe.
     family = unsafe entry.ai_family
     protocolNumber = unsafe entry.ai_protocol
     // Sound: the resolver tells how many bytes its address has; they are copied.

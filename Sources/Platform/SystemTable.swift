@@ -12,6 +12,7 @@ package enum SystemTable {
   ///
   /// - Returns: `nil` where there is no such file.
   package static func text(of path: String) -> String? {
+    // Sound: the path is only read.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }

@@ -1,3 +1,5 @@
+internal import Platform
+
 public import BoardFirmware
 
 #if canImport(Glibc)
@@ -18,6 +20,7 @@ public struct CardFolder: CardWriter, ~Copyable {
   ///
   /// - Throws: ``CardFolderError`` when it cannot be made, is no folder or may not be written.
   public init(path: String) throws(CardFolderError) {
+    // Sound: the calls read the path, which ends with a NUL, and keep nothing of it.
     guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else {
       throw CardFolderError(path: path, code: errno)
     }
@@ -54,7 +57,7 @@ public struct CardFolderError: Error, Hashable, Sendable, CustomStringConvertibl
 
   /// What is wrong, where, and what to do.
   public var description: String {
-    "cannot use '\(path)' as the card: \(unsafe String(cString: strerror(code))); "
+    "cannot use '\(path)' as the card: \(systemText(ofError: code)); "
       + "name a folder that can be written, or a new one beside others"
   }
 }
@@ -66,6 +69,7 @@ struct CardFile: ~Copyable {
 
   init(name: String, in folder: String, header: Span<UInt8>) throws(CardError) {
     self.name = name
+    // Sound: the path is only read.
     descriptor = unsafe open("\(folder)/\(name)", O_RDWR | O_CREAT | O_APPEND, 0o666)
     guard descriptor >= 0 else { throw CardError(code: errno) }
     let size = lseek(descriptor, 0, SEEK_END)
@@ -107,7 +111,7 @@ extension CardError {
     case ENOENT, ENOTDIR: self = .absent
     case ENOSPC, EDQUOT: self = .full
     case EACCES, EROFS, EPERM: self = .writeProtected
-    default: self = .failed(unsafe String(cString: strerror(code)))
+    default: self = .failed(systemText(ofError: code))
     }
   }
 }

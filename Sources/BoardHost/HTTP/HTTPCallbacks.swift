@@ -2,6 +2,10 @@ internal import BoardFirmware
 internal import CMicroHTTPD
 
 /// Called before a connection is taken.
+///
+/// Sound, here and below: libmicrohttpd calls with the context it was given, which the listener keeps
+/// until the daemon has ended, and with pointers that are good while the call lasts; what is kept in
+/// `state` is retained when a connection comes and released when it goes.
 let admitConnection: MHD_AcceptPolicyCallback = { context, address, _ in
   guard let context = unsafe context else { return .NO }
   return unsafe core(context).admits(RemoteAddress(address)) ? .YES : .NO
@@ -64,6 +68,7 @@ private func answer(
 
 /// Called when a request is over, however it ended.
 let requestCompleted: boardsim_mhd_completed = { context, _, state, _ in
+  // Sound: as above; the request's state is ours.
   guard let context = unsafe context, let state = unsafe state, let known = unsafe state.pointee
   else { return }
   // Sound: as above; a connection is closed after its last request.

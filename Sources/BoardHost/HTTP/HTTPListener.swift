@@ -72,6 +72,7 @@ final class HTTPListener: Sendable {
     }
     guard let handle else { return }
     core.finish()
+    // Sound: the handle was taken out under the lock, so that this is done once.
     unsafe MHD_stop_daemon(handle.pointer)
   }
 
@@ -81,6 +82,7 @@ final class HTTPListener: Sendable {
     // Its limit of connections is beyond ours, and its timeout a little later than what we announce.
     let connections = limits.connections + limits.spare
     let timeout = HTTPLimits.idle.components.seconds + 2
+    // Sound: the context is this listener's core, which outlives the daemon.
     return unsafe [
       boardsim_mhd_on_log(wroteLog, context),
       MHD_OptionItem(option: .LISTEN_SOCKET, value: Int(socket), ptr_value: nil),

@@ -21,6 +21,7 @@ final class OpenConnection {
   /// Takes a piece of the body; `false` when nobody should go on listening to it.
   func append(_ part: UnsafeRawBufferPointer) -> Bool {
     received += part.count
+    // Sound: the part is read during the call only.
     if !isTooLong { unsafe body.append(contentsOf: part) }
     return received <= 16 * HTTPRequest.bodyLimit
   }
@@ -49,10 +50,12 @@ final class OpenConnection {
   func suspend() { unsafe MHD_suspend_connection(pointer) }
 
   /// Lets the listener's thread go on with a connection that was set aside.
+  /// Sound: the handle is that of a connection that libmicrohttpd holds open as long as it is suspended.
   func resume() { unsafe MHD_resume_connection(pointer) }
 
   /// A parameter of the target's query, or of the header, for each name.
   func values(_ kind: MHD_ValueKind, name: (String) -> String = { $0 }) -> [String: String] {
+    // Sound: the pairs are copied during the call, into an array that outlives it.
     guard unsafe MHD_get_connection_values(pointer, kind, nil, nil) > 0 else { return [:] }
     var pairs: [(String, String)] = []
     // Sound: the iterator runs during this call only, on the array it is given.
@@ -70,6 +73,7 @@ final class OpenConnection {
   }
 }
 
+/// Sound: the context is the array that `values` lends, names and values end with a NUL.
 private let appendPair: MHD_KeyValueIterator = { context, _, name, value in
   guard let context = unsafe context, let name = unsafe name else { return .YES }
   let pairs = unsafe context.assumingMemoryBound(to: [(String, String)].self)

@@ -29,6 +29,7 @@ internal import CMicroHTTPD
 
   /// Queues the answer on a connection.
   func send(on connection: ConnectionHandle) -> MHD_Result {
+    // Sound: the connection is open, and libmicrohttpd keeps a reference of its own to the response.
     unsafe MHD_queue_response(connection.pointer, status, response)
   }
 

@@ -30,6 +30,7 @@ enum RemoteAddress: Hashable, Sendable {
 
   /// The address of a client; `nil` for this machine and for families that have none.
   init?(_ address: UnsafePointer<sockaddr>?) {
+    // Sound: the family says how long the address is, and it is read during the call only.
     guard let address = unsafe address else { return nil }
     // Sound: the family says which structure the address is.
     switch unsafe Int32(address.pointee.sa_family) {

@@ -28,6 +28,7 @@ enum NetworkInterfaces {
   }
 
   private static func text(of interface: ifaddrs) -> String? {
+    // Sound: the flags are a plain number; only the union beside them is not safe.
     guard isForOthers(flags: unsafe Int32(bitPattern: interface.ifa_flags)) else { return nil }
     var name = [CChar](repeating: 0, count: Int(NI_MAXHOST))
     // Sound: no family's address is shorter than sockaddr_in, and the buffer gives its own length.

@@ -69,6 +69,7 @@ enum Console {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       let isInput = descriptor == STDIN_FILENO
       // The lowest free number is taken, and that is this one.
+      // Sound: the path is only read.
       _ = unsafe open("/dev/null", isInput ? O_WRONLY : O_RDONLY)
     }
   }

@@ -1,3 +1,5 @@
+internal import Platform
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -26,6 +28,6 @@ extension Failure {
     // Waiting for the other end of a named pipe was cut short.
     if code == EINTR, Interruption.isRequested { return .interrupted }
     let place = name.hasPrefix("standard ") ? name : "'\(name)'"
-    return Failure(message: "cannot \(verb) \(place): \(unsafe String(cString: strerror(code)))")
+    return Failure(message: "cannot \(verb) \(place): \(systemText(ofError: code))")
   }
 }

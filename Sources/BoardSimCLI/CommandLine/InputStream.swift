@@ -16,6 +16,7 @@ struct InputStream: ~Copyable {
   /// Opens a file, or standard input for `-`.
   init(_ path: String) throws(Failure) {
     name = path == "-" ? "standard input" : path
+    // Sound: the path is only read, and `stat` is filled.
     descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system("open", path) }
     var status = stat()

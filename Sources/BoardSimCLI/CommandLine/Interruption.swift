@@ -48,6 +48,8 @@ enum Interruption {
         expected: 0, desired: signal, ordering: .relaxed)
       Interruption.bell.ring()
     }
+    // Sound: the handler touches nothing but an atomic flag and a pipe, which are made here before it is
+    // installed; the sets and actions are filled by the calls and read by them only.
     _ = (isRequested, bell.reading)
     #if canImport(Darwin)
       unsafe action.__sigaction_u.__sa_handler = handler

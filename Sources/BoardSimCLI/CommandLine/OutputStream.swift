@@ -39,6 +39,7 @@ struct OutputStream: ~Copyable {
   /// - Throws: ``Failure`` when it cannot be written, or is in the way.
   init(_ path: String, mode: Mode = .replace, name: String? = nil) throws(Failure) {
     self.name = path == "-" ? "standard output" : name ?? path
+    // Sound: the path is only read.
     descriptor =
       path == "-"
       ? STDOUT_FILENO : unsafe open(path, O_WRONLY | O_CLOEXEC | mode.flags, 0o666)

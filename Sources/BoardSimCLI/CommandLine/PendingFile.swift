@@ -8,6 +8,9 @@
 ///
 /// Devices, pipes and standard output have no second name, and neither has a file in a folder where
 /// none can be made: those are written in place.
+///
+/// Sound throughout: the system's calls read the paths and fill the `stat` they are given; what
+/// realpath(3) makes is copied and freed.
 struct PendingFile {
   /// The file as its user calls it.
   let path: String

@@ -44,6 +44,7 @@ enum SecretFile {
   /// Whether other users of the machine may read a file.
   static func isOpenToOthers(_ path: String) -> Bool {
     var status = stat()
+    // Sound: the path is read and `status` filled.
     return unsafe stat(path, &status) == 0 && status.st_mode & 0o077 != 0
   }
 

@@ -7,6 +7,7 @@
 // Names that do not collide with the methods of the types that call them.
 
 func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  // Sound: as sound as the caller's buffer, which must have room for `count` bytes.
   unsafe read(descriptor, buffer, count)
 }
 
@@ -49,6 +50,7 @@ func closeDescriptor(_ descriptor: Int32) -> Bool { close(descriptor) == 0 }
 /// Whether two paths lead to one file that exists.
 func isSameFile(_ path: String, _ other: String) -> Bool {
   var (one, two) = (stat(), stat())
+  // Sound: the paths are read and both structures filled.
   guard unsafe stat(path, &one) == 0, unsafe stat(other, &two) == 0 else { return false }
   return one.st_dev == two.st_dev && one.st_ino == two.st_ino && one.st_mode & S_IFMT == S_IFREG
 }

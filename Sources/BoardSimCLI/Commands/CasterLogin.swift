@@ -75,6 +75,7 @@ struct CasterLogin {
   }
 
   private static func environment(_ name: String) -> String? {
+    // Sound: the value is copied at once, and no thread of ours changes the environment.
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 }
