@@ -50,6 +50,7 @@ final class OpenConnection {
   func suspend() { unsafe MHD_suspend_connection(pointer) }
 
   /// Lets the listener's thread go on with a connection that was set aside.
+  ///
   /// Sound: the handle is that of a connection that libmicrohttpd holds open as long as it is suspended.
   func resume() { unsafe MHD_resume_connection(pointer) }
 
