@@ -1,28 +1,24 @@
+internal import GNSSBasics
 internal import RINEX
-internal import RTCMParser
-internal import RTCMText
 
-/// Writes the observations and ephemerides of a stream as two RINEX files, in up to three passes.
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Writes the observations and ephemerides of a stream as two RINEX files.
 ///
-/// The first looks for the date, or whether one that is given can be true; the second finds what the header of the observation
-/// file must say; the third writes. A stream that comes only once is kept in memory instead.
+/// A stream that comes only once is kept in memory for the conversion's further passes.
 final class RINEXOutput: ConversionOutput {
-  private enum Pass { case date, survey, writing, done }
-
   private let path: String
   private let navigationPath: String?
+  private let date: StreamDateArgument?
   private var observations: OutputFile?
   private var navigation: OutputFile?
-  private let markerName: String?
+  private var conversion: RINEXConversion
   /// The whole stream, where it comes only once.
   private var kept: [UInt8]?
-
-  private var pass = Pass.date
-  private var scanner = FrameScanner()
-  private var date: StreamDate
-  private var survey: RINEXSurvey?
-  private var observationWriter: RINEXObservationWriter?
-  private var navigationWriter: RINEXNavigationWriter?
   private(set) var byteCount = 0
 
   /// Prepares files that are opened once the date is known, and not before, so that a stream without a
@@ -36,17 +32,17 @@ final class RINEXOutput: ConversionOutput {
   init(_ path: String, _ arguments: RINEXArguments, comesOnce: Bool) throws(UsageError) {
     self.path = path
     navigationPath = try arguments.navigationPath(beside: path)
-    markerName = arguments.markerName
+    date = arguments.date
     kept = comesOnce ? [] : nil
-    date = StreamDate(given: arguments.date)
+    conversion = RINEXConversion(near: arguments.date?.time, markerName: arguments.markerName)
   }
 
   /// How many epochs were written.
-  var epochs: Int { observationWriter?.epochs ?? 0 }
+  var epochs: Int { conversion.epochs }
   /// How many ephemerides were written.
-  var ephemerides: Int { navigationPath == nil ? 0 : navigationWriter?.records ?? 0 }
+  var ephemerides: Int { navigationPath == nil ? 0 : conversion.ephemerides }
 
-  var needsAnotherPass: Bool { pass != .done }
+  var needsAnotherPass: Bool { conversion.pass != .done }
 
   func write(_ stream: [UInt8]) throws {
     kept?.append(contentsOf: stream)
@@ -67,52 +63,31 @@ final class RINEXOutput: ConversionOutput {
   // MARK: -
 
   private func take(_ stream: [UInt8]) throws {
-    var text = Text()
-    scanner.consume(stream.span) { take($0, &text) }
+    var text = RINEXConversion.Text()
+    conversion.consume(stream.span, into: &text)
     try write(text)
-  }
-
-  private func take(_ frame: borrowing FrameView, _ text: inout Text) {
-    let mayTellDate = frame.messageType.map { MSMType(messageType: $0) == nil } ?? false
-    guard pass != .date || (mayTellDate && !date.isSettled),
-      let message = try? RTCMMessage(decoding: frame.payload)
-    else { return }
-    switch pass {
-    case .date: date.note(message)
-    case .survey: survey?.add(message)
-    case .writing:
-      observationWriter?.append(message, to: &text.observations)
-      navigationWriter?.append(message, to: &text.navigation)
-    case .done: break
-    }
   }
 
   private func endPass() throws {
-    var text = Text()
-    scanner.finish { take($0, &text) }
-    switch pass {
-    case .date: try beginSurvey(near: try date.settled())
-    case .survey: beginWriting(&text)
-    case .writing:
-      observationWriter?.finish(to: &text.observations)
-      pass = .done
-    case .done: break
+    var text = RINEXConversion.Text()
+    do {
+      try conversion.endPass(into: &text)
+    } catch {
+      throw UsageError(error, given: date)
     }
-    scanner = FrameScanner()
+    if conversion.pass == .survey { try openFiles() }
     try write(text)
-    if pass == .done {
+    if conversion.pass == .done {
       try observations?.finish()
       try navigation?.finish()
     }
   }
 
-  private func beginSurvey(near reference: GPSTime) throws {
+  private func openFiles() throws {
     let file = try OutputFile(path)
     let written = file.workingPath
     observations = consume file
     if let navigationPath { navigation = try openNavigation(navigationPath, beside: written) }
-    survey = RINEXSurvey(near: reference, markerName: markerName)
-    pass = .survey
   }
 
   private func openNavigation(_ path: String, beside other: String) throws -> OutputFile {
@@ -123,27 +98,31 @@ final class RINEXOutput: ConversionOutput {
     return file
   }
 
-  private func beginWriting(_ text: inout Text) {
-    guard var survey else { return }
-    survey.finish()
-    observationWriter = RINEXObservationWriter(of: survey)
-    navigationWriter = RINEXNavigationWriter(near: survey.reference)
-    observationWriter?.appendHeader(to: &text.observations)
-    navigationWriter?.appendHeader(to: &text.navigation)
-    pass = .writing
-  }
-
-  /// What comes of a piece of the stream.
-  private struct Text {
-    var observations: [UInt8] = []
-    var navigation: [UInt8] = []
-  }
-
-  private func write(_ text: Text) throws {
+  private func write(_ text: RINEXConversion.Text) throws {
     try observations?.write(text.observations)
     byteCount += text.observations.count
     guard navigationPath != nil else { return }
     try navigation?.write(text.navigation)
     byteCount += text.navigation.count
+  }
+}
+
+extension UsageError {
+  /// What is to be done about a date.
+  fileprivate init(_ error: StreamDateError, given: StreamDateArgument?) {
+    switch error {
+    case .unknown:
+      self.init(
+        message: """
+          give --date: observations say only the time of the week, and no message of this stream \
+          (1013, 1029, 1042, 1045 or 1046) says which week; a day such as 2018-10-04 will do
+          """)
+    case .contradicted(let type, let time):
+      let seconds = Double(time.unixTime.nanoseconds / 1_000_000_000)
+      self.init(
+        message: "--date \(given?.text ?? "") is not when the stream was made: its message \(type) "
+          + "says \(Date(timeIntervalSince1970: seconds).formatted(.iso8601)); give that date, or "
+          + "leave the message out with --drop-type \(type) if it is wrong")
+    }
   }
 }
