@@ -52,7 +52,7 @@ mutate:
 soak: release
 	@scripts/soak $(ARGS)
 
-## Check format, style and the direction of imports
+## Check format, style, the direction of imports, public names, reasons of what is unsafe, documentation
 lint:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Examples Benchmarks Fuzz
 	scripts/check-imports
@@ -66,12 +66,14 @@ embedded:
 	scripts/embedded-check
 	scripts/embedded-run
 
-## Build a package outside ours that depends on our products
+## Build packages outside ours that depend on our products, one of them where no C library is
 # SwiftPM makes no new plan when a file of a package beside it comes or goes.
 examples:
 	@rm -f Examples/.build/debug.yaml
 	swift build --package-path Examples
 	swift test --package-path Examples
+	@rm -f Examples/whole-board/.build/debug.yaml
+	scripts/without-c-libraries swift test --package-path Examples/whole-board
 
 ## Make the libraries' documentation, one site in .build/docs
 docs:

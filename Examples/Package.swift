@@ -28,7 +28,6 @@ let package = Package(
         .product(name: "NtripProtocol", package: "boardsim"),
         .product(name: "NtripClient", package: "boardsim"),
         .product(name: "BoardSimulation", package: "boardsim"),
-        .product(name: "VirtualBoard", package: "boardsim"),
       ]),
   ],
   swiftLanguageModes: [.v6]

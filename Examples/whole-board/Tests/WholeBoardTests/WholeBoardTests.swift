@@ -7,7 +7,7 @@ struct WholeBoardTests {
   // What the page of VirtualBoard begins with.
   @Test func theAppShowsAnRTKFix() throws {
     let file = URL(
-      filePath: "../../../captures/milan-base.rtcm3", relativeTo: URL(filePath: #filePath))
+      filePath: "../../../../captures/milan-base.rtcm3", relativeTo: URL(filePath: #filePath))
     let capture = [UInt8](try Data(contentsOf: file))
     let board = try Board(.capture(capture, name: "milan-base"), origin: .base)
     #expect(board.run(until: .rtkFixed, within: .seconds(180)))
