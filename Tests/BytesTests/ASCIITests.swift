@@ -27,6 +27,18 @@ struct ASCIITests {
     }
   }
 
+  @Test("a byte is written as two upper-case hexadecimal digits")
+  func writesHexadecimal() {
+    var bytes: [UInt8] = []
+    for byte in [0x00, 0x09, 0x0A, 0x5F, 0xA0, 0xFF] as [UInt8] { bytes.append(hexadecimal: byte) }
+    #expect(bytes == Array("00090A5FA0FF".utf8))
+  }
+
+  @Test("a line of the protocols ends with carriage return and line feed")
+  func endsLines() {
+    #expect([.carriageReturn, .lineFeed] == Array("\r\n".utf8))
+  }
+
   @Test("blanks and control characters around a text go, what is printable stays")
   func trims() {
     #expect(Array("\t\r\n !a b! \u{1}".utf8)[...].trimmed.text == "!a b!")

@@ -65,12 +65,13 @@ struct NMEASentenceTests {
     writer.field(.nan, decimals: 1)
     writer.field(-1e9, decimals: 1)
     writer.field(metres: .infinity, decimals: 1)
+    writer.field(metres: 1e9, decimals: 1)
     writer.field(timeOfDay: .seconds(86_400))
     writer.field(nil, width: 2)
     writer.field(-7, width: 2)
     let text = String(decoding: writer.finished(lineEnd: false), as: UTF8.self)
-    #expect(text.hasPrefix("$GNGLL" + String(repeating: ",", count: 15) + "00*"))
-    #expect(text.utf8.count == 6 + 15 + 5)
+    #expect(text.hasPrefix("$GNGLL" + String(repeating: ",", count: 17) + "00*"))
+    #expect(text.utf8.count == 6 + 17 + 5)
   }
 
   @Test(

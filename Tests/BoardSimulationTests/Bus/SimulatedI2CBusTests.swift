@@ -98,6 +98,7 @@ struct SimulatedI2CBusTests {
     }
     #expect(clock.now == .microseconds(10 * (1 + 9 + 27 + 1)))
     #expect(bus.traffic(with: address).bytesWritten == 2)
+    #expect(bus.traffic(with: address).refusals == 1)
     #expect(device.stops == 1)
   }
 
