@@ -21,6 +21,8 @@ struct SSRIonosphereTests {
     let header = (format == .rtcm ? 0 : 11) + 12 + 20 + 4 + 1 + 4 + 16 + 4 + 9 + 2
     #expect(payload.count == (header + layerCount * (16 + 16 * (9 + 5)) + 7) / 8)
     #expect(try decoded(payload) == .ssrIonosphere(message))
+    let longer = payload + [0xAB, 0xCD]
+    #expect(try decoded(longer).encode() == longer)
     for count in 0..<payload.count {
       #expect(throws: RTCMDecodingError.self) { try decoded(Array(payload.prefix(count))) }
     }
