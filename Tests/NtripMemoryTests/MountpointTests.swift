@@ -2,6 +2,7 @@ import NtripMemory
 import NtripProtocol
 import RTCMParser
 import RTCMStreams
+import Synchronization
 import TestSupport
 import Testing
 
@@ -39,4 +40,40 @@ struct MountpointTests {
     #expect(
       Mountpoint(name: "M", capture: Capture([]), readers: readers).record.authentication == .basic)
   }
+
+  /// An observation each second, and behind the first minute another type of message.
+  private static func clock(_ second: Int = 5) -> StreamFeed {
+    StreamFeed(at: .seconds(second)) {
+      let frame = second < 65 ? try? ObservationFrames.frame(1077, time: second * 1000) : nil
+      let station = second >= 65 ? try? ObservationFrames.station(1033) : nil
+      return (frame ?? station ?? [], clock(second + 1))
+    }
+  }
+
+  @Test("of a stream without end the first minute tells what the sourcetable says")
+  func live() {
+    let record = Mountpoint(name: "M", live: Self.clock()).record
+    #expect(record.formatDetails == "1077(1)")
+    #expect(record.navigationSystem == "GPS")
+    #expect(record.miscellaneous == "live")
+    #expect(record.bitrate.map { $0 > 0 } == true)
+  }
+
+  @Test("of a stream that is dense a mebibyte is looked at, and no more")
+  func dense() {
+    let made = Made()
+    @Sendable func part(_ number: Int) -> StreamFeed {
+      StreamFeed(at: .milliseconds(number)) {
+        made.count.add(1, ordering: .relaxed)
+        return ([UInt8](repeating: 0, count: 1 << 16), part(number + 1))
+      }
+    }
+    _ = Mountpoint(name: "M", live: part(0))
+    #expect(made.count.load(ordering: .relaxed) == 16)
+  }
+}
+
+/// How many parts were made.
+private final class Made: Sendable {
+  let count = Atomic(0)
 }
