@@ -70,10 +70,10 @@ let package = Package(
     library(
       "RTCMStreams", ["RTCMParser", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
     library(
-      "RTCMText", ["RTCMStreams", "RTCMParser", "GNSSBasics", "TextOutput", "Mathematics"]),
+      "RTCMText", ["RTCMStreams", "RTCMParser", "TextOutput"]),
     library(
-      "RINEX", ["RTCMStreams", "RTCMParser", "GNSSBasics", "TextOutput", "Mathematics"]),
-    library("RTCMTestKit", ["RTCMParser", "GNSSBasics", "TextOutput", "Mathematics"]),
+      "RINEX", ["RTCMStreams", "RTCMParser", "GNSSBasics", "TextOutput"]),
+    library("RTCMTestKit", ["RTCMParser", "Mathematics"]),
     library("SensorDrivers", ["GNSSBasics", "Mathematics", "Bytes"]),
     library("SensorTestKit", ["SensorDrivers"]),
     library(
@@ -102,10 +102,10 @@ let package = Package(
       ]),
 
     // The rim: sockets, files, threads, Foundation.
-    library("RTCMJSON", ["RTCMParser", "RTCMText", "GNSSBasics", "TextOutput", "Mathematics"]),
+    library("RTCMJSON", ["RTCMParser", "RTCMText", "TextOutput"]),
     library("Platform", []),
-    library("NtripClient", ["NtripProtocol", "RTCMParser", "Platform", "CCurl"]),
-    library("NtripCaster", ["NtripMemory", "NtripProtocol", "RTCMParser", "Platform", "CEvent"]),
+    library("NtripClient", ["NtripProtocol", "Platform", "CCurl"]),
+    library("NtripCaster", ["NtripMemory", "NtripProtocol", "Platform", "CEvent"]),
     library(
       "BoardHost",
       [

@@ -17,7 +17,9 @@ public enum NMEAChecksum {
   /// Where the body of a sentence stands, if its checksum is right.
   static func body(of sentence: Span<UInt8>) -> Range<Int>? {
     var end = sentence.count
-    while end > 0, sentence[end - 1] == 0x0D || sentence[end - 1] == 0x0A { end -= 1 }
+    while end > 0, sentence[end - 1] == .carriageReturn || sentence[end - 1] == .lineFeed {
+      end -= 1
+    }
     guard end >= 4, sentence[0] == UInt8(ascii: "$"), sentence[end - 3] == UInt8(ascii: "*"),
       let high = sentence[end - 2].hexadecimalValue, let low = sentence[end - 1].hexadecimalValue,
       checksum(ofBody: sentence.extracting(1..<end - 3)) == high << 4 | low

@@ -35,16 +35,9 @@ struct ObservationRecordTests {
   private func file(
     _ messages: [RTCMMessage]
   ) -> (text: [String], file: RINEXFile, epochs: Int) {
-    var survey = RINEXSurvey(near: Self.reference)
-    for message in messages { survey.add(message) }
-    survey.finish()
-    var writer = RINEXObservationWriter(of: survey)
-    var text: [UInt8] = []
-    writer.appendHeader(to: &text)
-    for message in messages { writer.append(message, to: &text) }
-    writer.finish(to: &text)
+    let (text, epochs) = observationFile(of: messages, near: Self.reference)
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
-    return (lines, RINEXFile(text), writer.epochs)
+    return (lines, RINEXFile(text), epochs)
   }
 
   @Test("an epoch is a line with its GPS time and one for each satellite")

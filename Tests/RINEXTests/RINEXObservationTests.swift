@@ -6,16 +6,7 @@ import Testing
 @Suite("RINEX observation file")
 struct RINEXObservationTests {
   private func text(of capture: DatedCapture) throws -> [UInt8] {
-    let messages = try capture.messages()
-    var survey = RINEXSurvey(near: capture.reference)
-    for message in messages { survey.add(message) }
-    survey.finish()
-    var writer = RINEXObservationWriter(of: survey)
-    var text: [UInt8] = []
-    writer.appendHeader(to: &text)
-    for message in messages { writer.append(message, to: &text) }
-    writer.finish(to: &text)
-    return text
+    observationFile(of: try capture.messages(), near: capture.reference).text
   }
 
   @Test(

@@ -1,5 +1,6 @@
 import RTCMParser
 import RTCMTestKit
+import TestSupport
 import Testing
 
 @Suite("Sample messages")

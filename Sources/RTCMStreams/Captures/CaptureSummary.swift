@@ -8,7 +8,6 @@ package struct CaptureSummary: Sendable {
     let type: UInt16
     let first: Duration
     var last: Duration
-    var count = 1
   }
 
   /// One entry for each message type, ascending.
@@ -33,10 +32,9 @@ package struct CaptureSummary: Sendable {
       frames.count(frame.type)
       guard let type = frame.type else { continue }
       count(type, at: slices.first?.time ?? .zero)
-      let payload = capture.extracting(
-        (frame.range.lowerBound + RTCMFrame.headerLength)..<(frame.range.upperBound
-          - RTCMFrame.checkLength))
-      carrier = max(carrier, Self.carrier(of: type, payload))
+      let payload = capture.extracting(frame.range)
+        .extracting(RTCMFrame.payloadRange(ofFrameLength: frame.range.count))
+      if carrier < 2 { carrier = max(carrier, Self.carrier(of: type, payload)) }
       if station == nil { station = StationPosition(onEarthIn: payload) }
     }
   }
@@ -48,7 +46,7 @@ package struct CaptureSummary: Sendable {
       if !text.isEmpty { text.append(UInt8(ascii: ",")) }
       text.append(integer: rate.type)
       guard rate.last > rate.first else { continue }  // seen once: no rate
-      let seconds = (rate.last - rate.first) / .seconds(rate.count - 1)
+      let seconds = (rate.last - rate.first) / .seconds(frames[rate.type] - 1)
       text.append(UInt8(ascii: "("))
       text.append(decimal: seconds, decimals: seconds < 0.95 ? 1 : 0)
       text.append(UInt8(ascii: ")"))
@@ -79,7 +77,6 @@ package struct CaptureSummary: Sendable {
     let index = rates.firstIndex { $0.type >= type } ?? rates.count
     if index < rates.count, rates[index].type == type {
       rates[index].last = time
-      rates[index].count += 1
     } else {
       rates.insert(Rate(type: type, first: time, last: time), at: index)
     }

@@ -34,13 +34,13 @@ public struct FrameConverter: Sendable {
     counts.framesIn &+= 1
     counts.frameBytesIn &+= frame.bytes.count
     legacy?.learnChannel(from: frame.payload)
-    var cause = rules.stop(frame.payload, observedAt: EpochField(in: frame.payload)?.epoch)
+    let field = EpochField(in: frame.payload)
+    var cause = rules.stop(frame.payload, observedAt: field?.epoch)
     let converted = cause == nil ? rewritten(frame, cause: &cause) : []
     if let cause {
       counts.count(cause)
       // Nothing follows the held frame any more when the last of its epoch has gone.
-      let flag = MoreToFollowFlag(in: frame.payload)
-      if let flag, !flag.isSet { release(into: &output, isLast: true) }
+      if field?.isMoreToFollow == false { release(into: &output, isLast: true) }
     }
     for frame in converted { pass(frame, into: &output) }
   }
@@ -62,10 +62,10 @@ public struct FrameConverter: Sendable {
     counts.framesOut &+= 1
     counts.frameBytesOut &+= frame.count
     let payload = RTCMFrame.payloadRange(ofFrameLength: frame.count)
-    let flag = MoreToFollowFlag(in: frame.span.extracting(payload))
-    if flag != nil { release(into: &output, isLast: false) }
-    if let flag, flag.isSet && rules.mayDropWithinEpoch {
-      held.hold(frame, flagPosition: flag.position)
+    let field = EpochField(in: frame.span.extracting(payload))
+    if field?.isMoreToFollow != nil { release(into: &output, isLast: false) }
+    if let field, field.isMoreToFollow == true && rules.mayDropWithinEpoch {
+      held.hold(frame, flagPosition: field.moreToFollowPosition)
     } else {
       append(frame.span, to: &output)
     }

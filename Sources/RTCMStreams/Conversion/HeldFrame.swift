@@ -32,19 +32,3 @@ struct HeldFrame: Sendable {
     frameLength = 0
   }
 }
-
-/// DF393, or DF005 in messages 1001–1004 and 1009–1012, of an observation.
-struct MoreToFollowFlag {
-  /// Where it stands in the payload, in bits.
-  let position: Int
-  let isSet: Bool
-
-  /// Finds the flag; `nil` where there is none.
-  ///
-  /// An epoch cut off right behind its milliseconds says nothing of what follows.
-  init?(in payload: Span<UInt8>) {
-    guard let field = EpochField(in: payload), let isSet = field.isMoreToFollow else { return nil }
-    position = field.moreToFollowPosition
-    self.isSet = isSet
-  }
-}

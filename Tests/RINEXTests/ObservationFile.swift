@@ -1,0 +1,17 @@
+import RINEX
+import RTCMStreams
+
+/// What the survey and the writer make of messages, and how many epochs it holds.
+func observationFile(
+  of messages: [RTCMMessage], near reference: GPSTime
+) -> (text: [UInt8], epochs: Int) {
+  var survey = RINEXSurvey(near: reference)
+  for message in messages { survey.add(message) }
+  survey.finish()
+  var writer = RINEXObservationWriter(of: survey)
+  var text: [UInt8] = []
+  writer.appendHeader(to: &text)
+  for message in messages { writer.append(message, to: &text) }
+  writer.finish(to: &text)
+  return (text, writer.epochs)
+}
