@@ -65,6 +65,7 @@ let package = Package(
     library("Bytes", []),
     library("GNSSBasics", ["Mathematics"]),
     library("NMEA", ["GNSSBasics", "TextOutput", "Bytes"]),
+    library("HTTPMessages", ["TextOutput"]),
     .target(name: "CarrylessMultiply"),
     library("RTCMParser", ["GNSSBasics", "Mathematics", "Bytes", "CarrylessMultiply"]),
     library(
@@ -83,8 +84,8 @@ let package = Package(
     library(
       "BoardFirmware",
       [
-        "SensorDrivers", "NtripProtocol", "RTCMParser", "NMEA", "GNSSBasics", "TextOutput",
-        "Mathematics",
+        "SensorDrivers", "NtripProtocol", "RTCMParser", "NMEA", "HTTPMessages", "GNSSBasics",
+        "TextOutput", "Mathematics",
       ]),
     library(
       "BoardSimulation",
@@ -97,8 +98,8 @@ let package = Package(
       "VirtualBoard",
       [
         "BoardFirmware", "BoardSimulation", "NtripMemory", "NtripProtocol", "RTCMStreams",
-        "RTCMParser", "SensorDrivers", "GNSSSimulation", "GNSSBasics", "TextOutput", "Mathematics",
-        "Bytes",
+        "RTCMParser", "SensorDrivers", "GNSSSimulation", "HTTPMessages", "GNSSBasics", "TextOutput",
+        "Mathematics", "Bytes",
       ]),
 
     // The rim: sockets, files, threads, Foundation.
@@ -106,12 +107,13 @@ let package = Package(
     library("Platform", []),
     library("NtripClient", ["NtripProtocol", "Platform", "CCurl"]),
     library("NtripCaster", ["NtripMemory", "NtripProtocol", "Platform", "CEvent"]),
+    library("HTTPServer", ["HTTPMessages", "Platform", "CMicroHTTPD"]),
     library(
       "BoardHost",
       [
         "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripClient", "NtripCaster",
-        "NtripMemory", "NtripProtocol", "RTCMStreams", "GNSSBasics", "TextOutput", "Mathematics",
-        "Platform", "CMicroHTTPD",
+        "NtripMemory", "NtripProtocol", "RTCMStreams", "HTTPServer", "HTTPMessages", "GNSSBasics",
+        "TextOutput", "Mathematics", "Platform", "CMicroHTTPD",
       ]),
     .executableTarget(
       name: "BoardSimCLI",
@@ -158,7 +160,9 @@ let package = Package(
     tests(of: "SensorDrivers", ["SensorTestKit"]),
     tests(of: "SensorTestKit", ["SensorDrivers"]),
     tests(of: "NtripProtocol", ["NtripMemory", "RTCMStreams", "RTCMParser"]),
+    tests(of: "HTTPMessages"),
     tests(of: "Platform"),
+    tests(of: "HTTPServer", ["HTTPMessages", "Platform"]),
     tests(of: "NtripClient", ["NtripProtocol", "RTCMParser"]),
     tests(
       of: "NtripCaster",
@@ -173,7 +177,7 @@ let package = Package(
       ["SensorDrivers", "RTCMParser", "NMEA", "GNSSBasics", "Mathematics"]),
     tests(
       of: "BoardFirmware",
-      ["SensorDrivers", "RTCMParser", "NtripProtocol", "GNSSBasics", "Mathematics"]),
+      ["HTTPMessages", "SensorDrivers", "RTCMParser", "NtripProtocol", "GNSSBasics", "Mathematics"]),
     tests(
       of: "VirtualBoard",
       [
@@ -184,7 +188,8 @@ let package = Package(
       of: "BoardHost",
       [
         "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripCaster", "NtripMemory",
-        "NtripProtocol", "RTCMStreams", "RTCMParser", "GNSSBasics", "Mathematics", "Platform",
+        "NtripProtocol", "RTCMStreams", "RTCMParser", "HTTPServer", "HTTPMessages", "GNSSBasics",
+        "Mathematics", "Platform",
       ]),
     tests(of: "BoardSimCLI", ["NtripMemory", "NtripProtocol", "RTCMStreams"]),
   ],

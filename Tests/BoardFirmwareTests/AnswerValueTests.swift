@@ -12,7 +12,7 @@ struct AnswerValueTests {
   ) -> String {
     var page = LegacyPage()
     let answer = DataServer.answer(
-      to: DataRequest(method: .get, path: path), from: snapshot, at: now,
+      to: HTTPRequest(.get, path), from: snapshot, at: now,
       configuration: DataServerConfiguration(), legacyPage: &page)
     return String(decoding: answer.body, as: UTF8.self)
   }
@@ -179,14 +179,6 @@ struct AnswerValueTests {
     #expect(dialects.map(\.name) == ["moqa", "air-quality", "legacy-html"])
     #expect(dialects.map { DataServerConfiguration.Dialect(name: $0.name) } == dialects)
     #expect(DataServerConfiguration.Dialect(name: "MOQA") == nil)
-  }
-
-  @Test("methods are told apart by their names, case and all")
-  func methods() {
-    let names = ["GET", "HEAD", "POST", "OPTIONS", "PUT", "get"]
-    #expect(
-      names.map(DataRequest.Method.init(name:))
-        == [.get, .head, .post, .options, .put, .other])
   }
 
   @Test("values are stale after two samples, and after two seconds more than one")

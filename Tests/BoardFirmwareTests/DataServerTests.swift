@@ -5,12 +5,12 @@ import Testing
 @Suite("The data port")
 struct DataServerTests {
   private static func answer(
-    _ method: DataRequest.Method, _ path: String, from snapshot: BoardSnapshot = Samples.complete,
+    _ method: HTTPMethod, _ path: String, from snapshot: BoardSnapshot = Samples.complete,
     at now: Duration = .seconds(101), dialect: DataServerConfiguration.Dialect = .moqa
-  ) -> DataAnswer {
+  ) -> HTTPResponse {
     var page = LegacyPage()
     return DataServer.answer(
-      to: DataRequest(method: method, path: path), from: snapshot, at: now,
+      to: HTTPRequest(method, path), from: snapshot, at: now,
       configuration: DataServerConfiguration(dialect: dialect), legacyPage: &page)
   }
 
@@ -19,7 +19,7 @@ struct DataServerTests {
   {
     let answer = answer(.get, path, from: snapshot)
     #expect(answer.status == 200)
-    #expect(answer.header("Content-Type") == "application/json")
+    #expect(answer.field("Content-Type") == "application/json")
     let json = try JSONSerialization.jsonObject(with: Data(answer.body))
     return try #require(json as? [String: Any])
   }
@@ -32,11 +32,11 @@ struct DataServerTests {
       "/", "", "/favicon.ico", "/x/y?z=1", "/apis", "/metrics/x", "//", "/?/api/v1/status",
     ])
   func textAnywhere(path: String) {
-    for method in [DataRequest.Method.get, .head] {
+    for method in [HTTPMethod.get, .head] {
       let answer = Self.answer(method, path)
       #expect(answer.status == 200)
       #expect(answer.body == Self.answer(.get, "/").body)
-      #expect(answer.header("Access-Control-Allow-Origin") == "*")
+      #expect(answer.field("Access-Control-Allow-Origin") == "*")
     }
   }
 
@@ -45,7 +45,7 @@ struct DataServerTests {
     let answer = Self.answer(.post, "/anything")
     #expect(answer.status == 200)
     #expect(answer.body == Array("POST received".utf8))
-    #expect(answer.header("Content-Type") == "text/plain")
+    #expect(answer.field("Content-Type") == "text/plain")
   }
 
   @Test("OPTIONS lets browsers in", arguments: ["/", "/api/v1/status", "/metrics"])
@@ -53,42 +53,43 @@ struct DataServerTests {
     let answer = Self.answer(.options, path)
     #expect(answer.status == 204)
     #expect(answer.body.isEmpty)
-    #expect(answer.header("Access-Control-Allow-Origin") == "*")
-    let methods = try #require(answer.header("Access-Control-Allow-Methods"))
+    #expect(answer.field("Access-Control-Allow-Origin") == "*")
+    let methods = try #require(answer.field("Access-Control-Allow-Methods"))
     #expect(methods.contains("GET"))
     #expect(methods.contains("POST") == (path == "/"))
   }
 
   @Test("a method that would change something gets the text, as from the reference simulator")
   func changingMethods() {
-    for method in [DataRequest.Method.put, .patch, .delete] {
+    for method in [HTTPMethod.put, .patch, .delete] {
       #expect(Self.answer(method, "/x") == Self.answer(.get, "/"))
       #expect(Self.answer(method, "/api/v1/status").status == 405)
     }
-    #expect(DataRequest.Method(name: "PUT") == .put)
-    #expect(DataRequest.Method(name: "PATCH") == .patch)
-    #expect(DataRequest.Method(name: "DELETE") == .delete)
+    #expect(HTTPMethod("PUT") == .put)
+    #expect(HTTPMethod("PATCH") == .patch)
+    #expect(HTTPMethod("DELETE") == .delete)
   }
 
   @Test("an error is a sentence and its status, in JSON")
   func errors() {
-    for answer in [Self.answer(.other, "/"), Self.answer(.get, "/api/v1/x")] {
+    for answer in [Self.answer(.other("BREW"), "/"), Self.answer(.get, "/api/v1/x")] {
       let start = #"{"error":""#
       #expect(String(decoding: answer.body, as: UTF8.self).hasPrefix(start))
       #expect(
         String(decoding: answer.body, as: UTF8.self).hasSuffix(#","status":\#(answer.status)}"#))
-      #expect(answer.header("Content-Type") == "application/json")
-      #expect(answer.header("Access-Control-Allow-Origin") == "*")
+      #expect(answer.field("Content-Type") == "application/json")
+      #expect(answer.field("Access-Control-Allow-Origin") == "*")
     }
   }
 
   @Test("another method is refused, with what to use instead")
   func otherMethods() {
-    #expect(Self.answer(.other, "/").status == 405)
+    #expect(Self.answer(.other("BREW"), "/").status == 405)
     #expect(
-      Self.answer(.other, "/").header("Allow") == "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")
+      Self.answer(.other("BREW"), "/").field("Allow")
+        == "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")
     #expect(Self.answer(.post, "/api/v1/status").status == 405)
-    #expect(Self.answer(.post, "/api/v1/status").header("Allow") == "GET, HEAD, OPTIONS")
+    #expect(Self.answer(.post, "/api/v1/status").field("Allow") == "GET, HEAD, OPTIONS")
     #expect(Self.answer(.post, "/metrics").status == 405)
   }
 
@@ -116,13 +117,13 @@ struct DataServerTests {
   @Test("only values older than two samples are named, with their ages")
   func staleAges() {
     var snapshot = Samples.complete
-    #expect(Self.answer(.get, "/", at: .seconds(104)).header("X-Value-Age") == nil)
-    let late = Self.answer(.get, "/", at: .milliseconds(104_001)).header("X-Value-Age")
+    #expect(Self.answer(.get, "/", at: .seconds(104)).field("X-Value-Age") == nil)
+    let late = Self.answer(.get, "/", at: .milliseconds(104_001)).field("X-Value-Age")
     #expect(late?.split(separator: ",").count == 13 && late?.hasPrefix("temperature=4.0,") == true)
     snapshot.measurement.gas?.time = .milliseconds(88_500)
     snapshot.measurement.position = nil
     let answer = Self.answer(.get, "/", from: snapshot)
-    #expect(answer.header("X-Value-Age") == "tvocs=12.5,eco2=12.5")
+    #expect(answer.field("X-Value-Age") == "tvocs=12.5,eco2=12.5")
   }
 
   @Test("eleven fields name no age of a position")
@@ -130,10 +131,10 @@ struct DataServerTests {
     var snapshot = Samples.complete
     snapshot.measurement.position?.time = .zero
     #expect(
-      Self.answer(.get, "/", from: snapshot).header("X-Value-Age")
+      Self.answer(.get, "/", from: snapshot).field("X-Value-Age")
         == "latitude=101.0,longitude=101.0")
     let eleven = Self.answer(.get, "/", from: snapshot, dialect: .airQuality)
-    #expect(eleven.header("X-Value-Age") == nil)
+    #expect(eleven.field("X-Value-Age") == nil)
   }
 
   // MARK: JSON
@@ -247,7 +248,7 @@ struct DataServerTests {
       #expect(get["responses"] is [String: Any])
       #expect(Self.answer(.get, path).status == 200)
     }
-    let allowed = try #require(Self.answer(.options, "/").header("Allow")).split(separator: ", ")
+    let allowed = try #require(Self.answer(.options, "/").field("Allow")).split(separator: ", ")
     #expect(
       Set(paths["/"]?.keys.map { $0 } ?? []).union(["head"])
         == Set(allowed.map { $0.lowercased() } + ["summary"]))
@@ -290,7 +291,7 @@ struct DataServerTests {
   @Test("the metrics are in Prometheus' text format")
   func metrics() throws {
     let answer = Self.answer(.get, "/metrics", from: Samples.fixed)
-    #expect(answer.header("Content-Type") == "text/plain; version=0.0.4; charset=utf-8")
+    #expect(answer.field("Content-Type") == "text/plain; version=0.0.4; charset=utf-8")
     let text = String(decoding: answer.body, as: UTF8.self)
     #expect(text.hasSuffix("\n"))
     let sample = /[a-z_0-9]+(\{[a-z_]+="[^"\\\n]*"\})? -?[0-9]+(\.[0-9]+)?/

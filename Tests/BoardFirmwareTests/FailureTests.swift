@@ -110,9 +110,9 @@ struct FailureTests {
     #expect(try #require(failed.age(at: .seconds(30))) > .seconds(19))
     var page = LegacyPage()
     let answer = DataServer.answer(
-      to: DataRequest(method: .get, path: "/"), from: board.snapshot, at: board.clock.now,
+      to: HTTPRequest(.get, "/"), from: board.snapshot, at: board.clock.now,
       configuration: DataServerConfiguration(), legacyPage: &page)
-    let named = answer.header("X-Value-Age")?.split(separator: ",").count
+    let named = answer.field("X-Value-Age")?.split(separator: ",").count
     #expect(named == part.fields.count)
     board.bus.dead = []
     board.run(until: .seconds(70))

@@ -5,15 +5,15 @@ import Testing
 @Suite("The page of the original firmware")
 struct LegacyPageTests {
   private static func body(
-    _ page: inout LegacyPage, _ method: DataRequest.Method = .get,
+    _ page: inout LegacyPage, _ method: HTTPMethod = .get,
     from snapshot: BoardSnapshot = Samples.complete
   ) -> String {
     let answer = DataServer.answer(
-      to: DataRequest(method: method, path: "/x"), from: snapshot, at: .seconds(101),
+      to: HTTPRequest(method, "/x"), from: snapshot, at: .seconds(101),
       configuration: DataServerConfiguration(dialect: .legacyHTML), legacyPage: &page)
     #expect(answer.status == 200)
-    #expect(answer.header("Content-Type") == "text/html")
-    #expect(answer.header("Connection") == "close")
+    #expect(answer.field("Content-Type") == "text/html")
+    #expect(answer.field("Connection") == "close")
     return String(decoding: answer.body, as: UTF8.self)
   }
 
@@ -33,7 +33,7 @@ struct LegacyPageTests {
 
   @Test("is told byte for byte, whatever the method")
   func firstPage() {
-    for method in [DataRequest.Method.get, .head, .post, .put, .options, .other] {
+    for method in [HTTPMethod.get, .head, .post, .put, .options, .other("BREW")] {
       var page = LegacyPage()
       #expect(Self.body(&page, method) == Self.head + Self.lines)
     }
@@ -96,10 +96,10 @@ struct LegacyPageTests {
   func machineRoutes() {
     var page = LegacyPage()
     let answer = DataServer.answer(
-      to: DataRequest(method: .get, path: "/api/v1/status"), from: Samples.complete,
+      to: HTTPRequest(.get, "/api/v1/status"), from: Samples.complete,
       at: .seconds(101), configuration: DataServerConfiguration(dialect: .legacyHTML),
       legacyPage: &page)
-    #expect(answer.header("Content-Type") == "application/json")
+    #expect(answer.field("Content-Type") == "application/json")
     #expect(page == LegacyPage())
   }
 }

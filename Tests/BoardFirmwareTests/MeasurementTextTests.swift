@@ -21,9 +21,9 @@ struct MeasurementTextTests {
   ) {
     var page = LegacyPage()
     let answer = DataServer.answer(
-      to: DataRequest(method: .get, path: "/"), from: Samples.complete, at: .seconds(101),
+      to: HTTPRequest(.get, "/"), from: Samples.complete, at: .seconds(101),
       configuration: DataServerConfiguration(dialect: dialect, pm05: pm05), legacyPage: &page)
     #expect(String(decoding: answer.body, as: UTF8.self) == body)
-    #expect(answer.header("Content-Type") == "text/plain")
+    #expect(answer.field("Content-Type") == "text/plain")
   }
 }

@@ -24,10 +24,30 @@ public struct HTTPAnswer: Hashable, Sendable {
     var answer = HTTPAnswer(
       version: String(words[0]), status: Int(words[1]) ?? 0,
       headers: Dictionary(headers) { $0 + ", " + $1 }, body: [])
+    if hasBody, answer.headers["transfer-encoding"] == "chunked" {
+      guard let (body, rest) = chunks(in: bytes[end.upperBound...]) else { return nil }
+      answer.body = body
+      return (answer, rest)
+    }
     let length = hasBody ? Int(answer.headers["content-length"] ?? "") ?? 0 : 0
     guard bytes.count >= end.upperBound + length else { return nil }
     answer.body = Array(bytes[end.upperBound..<end.upperBound + length])
     return (answer, end.upperBound + length)
+  }
+
+  /// The content of chunks, and where they end; `nil` when the last one is not there yet.
+  private static func chunks(in bytes: ArraySlice<UInt8>) -> (body: [UInt8], end: Int)? {
+    var (body, rest) = ([UInt8](), bytes)
+    while let line = rest.firstRange(of: Array("\r\n".utf8)) {
+      let text = String(decoding: rest[..<line.lowerBound], as: UTF8.self)
+      guard let size = Int(text, radix: 16), rest.endIndex >= line.upperBound + size + 2 else {
+        return nil
+      }
+      body += rest[line.upperBound..<line.upperBound + size]
+      rest = rest[(line.upperBound + size + 2)...]
+      if size == 0 { return (body, rest.startIndex) }
+    }
+    return nil
   }
 }
 

@@ -5,7 +5,7 @@
 /// ```swift
 /// var page = LegacyPage()
 /// let answer = DataServer.answer(
-///   to: DataRequest(method: .get, path: "/"), from: firmware.snapshot, at: now,
+///   to: HTTPRequest(.get, "/"), from: firmware.snapshot, at: now,
 ///   configuration: DataServerConfiguration(), legacyPage: &page)
 /// // answer.body: 22.50;45.30;100653.25;56.07;12;412;1.70;4.00;5.10;5.20;5.20;45.478129100;9.227790700
 /// ```
@@ -21,12 +21,12 @@ public enum DataServer {
   ///     the port keeps one for each board from boot on; no other dialect touches it.
   /// - Returns: The answer to a GET also where HEAD was asked; the listener leaves out its body.
   public static func answer(
-    to request: DataRequest, from snapshot: BoardSnapshot, at now: Duration,
+    to request: HTTPRequest, from snapshot: BoardSnapshot, at now: Duration,
     configuration: DataServerConfiguration, legacyPage: inout LegacyPage
-  ) -> DataAnswer {
-    let path = Substring(request.path.utf8.prefix { $0 != UInt8(ascii: "?") })
+  ) -> HTTPResponse {
+    let path = request.path
     if path == Route.metrics.path || path == "/api" || path.utf8.starts(with: "/api/".utf8) {
-      return machineAnswer(to: request, path: path, from: snapshot, at: now)
+      return machineAnswer(to: request, from: snapshot, at: now)
     }
     if configuration.dialect == .legacyHTML {
       return legacyPage.answer(from: snapshot.measurement)

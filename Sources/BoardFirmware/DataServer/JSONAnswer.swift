@@ -3,8 +3,9 @@ import TextOutput
 extension DataServer {
   /// Answers below `/api/` and at `/metrics`, where only reading makes sense.
   static func machineAnswer(
-    to request: DataRequest, path: Substring, from snapshot: BoardSnapshot, at now: Duration
-  ) -> DataAnswer {
+    to request: HTTPRequest, from snapshot: BoardSnapshot, at now: Duration
+  ) -> HTTPResponse {
+    let path = request.path
     guard let route = Route(path: path) else {
       return errorAnswer(
         404, "there is nothing at \(printable(path)); /api/v1/openapi.json lists what there is")
@@ -14,44 +15,27 @@ extension DataServer {
     case .options: return preflightAnswer(allowing: machineMethods)
     case .post, .put, .patch, .delete, .other:
       var answer = errorAnswer(405, "\(printable(path)) can only be read; use GET")
-      answer.headers.append(DataHeader("Allow", machineMethods))
+      answer.fields.append(HTTPField("Allow", machineMethods))
       return answer
     }
   }
 
   /// An error that pages from anywhere may read.
-  static func errorAnswer(_ status: Int, _ message: String) -> DataAnswer {
-    var answer = DataAnswer(status: status, error: message)
-    answer.headers.append(anyOrigin)
+  static func errorAnswer(_ status: Int, _ message: String) -> HTTPResponse {
+    var answer = HTTPResponse(status: status, error: message)
+    answer.fields.append(anyOrigin)
     return answer
   }
 
-  fileprivate static func headers(contentType: String) -> [DataHeader] {
-    [DataHeader("Content-Type", contentType), anyOrigin]
+  fileprivate static func fields(contentType: String) -> [HTTPField] {
+    [HTTPField("Content-Type", contentType), anyOrigin]
   }
 
   private static let machineMethods = "GET, HEAD, OPTIONS"
 
   /// As much of a path as an error should repeat.
-  private static func printable(_ path: Substring) -> String {
-    path.utf8.count <= 100 ? String(path) : "this long path"
-  }
-}
-
-extension DataAnswer {
-  /// An answer that says in JSON what was wrong: `{"error":"…","status":…}`.
-  ///
-  /// - Parameters:
-  ///   - status: The status code, from 400.
-  ///   - error: A sentence that says what was wrong and what to do.
-  public init(status: Int, error: String) {
-    var json = JSONWriter()
-    json.object { json in
-      json.member("error", error)
-      json.member("status", status)
-    }
-    self.init(
-      status: status, headers: [DataHeader("Content-Type", "application/json")], body: json.bytes)
+  private static func printable(_ path: String) -> String {
+    path.utf8.count <= 100 ? path : "this long path"
   }
 }
 
@@ -59,8 +43,8 @@ extension DataAnswer {
 enum Route: CaseIterable {
   case measurement, status, openAPI, metrics
 
-  /// The route at a path, which has no query any more.
-  init?(path: Substring) {
+  /// The route at a path.
+  init?(path: String) {
     for route in Self.allCases where path == route.path {
       self = route
       return
@@ -69,7 +53,7 @@ enum Route: CaseIterable {
   }
 
   /// Where it is.
-  var path: Substring {
+  var path: String {
     switch self {
     case .measurement: "/api/v1/measurement"
     case .status: "/api/v1/status"
@@ -79,9 +63,9 @@ enum Route: CaseIterable {
   }
 
   /// The answer to reading it.
-  func answer(from snapshot: BoardSnapshot, at now: Duration) -> DataAnswer {
-    DataAnswer(
-      status: 200, headers: DataServer.headers(contentType: contentType),
+  func answer(from snapshot: BoardSnapshot, at now: Duration) -> HTTPResponse {
+    HTTPResponse(
+      status: 200, fields: DataServer.fields(contentType: contentType),
       body: body(from: snapshot, at: now))
   }
 

@@ -16,14 +16,14 @@ public struct LegacyPage: Hashable, Sendable {
   public init() {}
 
   /// Grows the page by one measurement and answers with as much as the original would.
-  mutating func answer(from measurement: Measurement) -> DataAnswer {
+  mutating func answer(from measurement: Measurement) -> HTTPResponse {
     // A page that was too long once stays too long: it need not grow further.
     if lines.count <= Self.sendLimit { append(measurement) }
     var body = Array("<!DOCTYPE HTML>\r\n<html>\r\n".utf8)
     if lines.count <= Self.sendLimit { body += lines }
-    return DataAnswer(
+    return HTTPResponse(
       status: 200,
-      headers: [DataHeader("Content-Type", "text/html"), DataHeader("Connection", "close")],
+      fields: [HTTPField("Content-Type", "text/html"), HTTPField("Connection", "close")],
       body: body)
   }
 

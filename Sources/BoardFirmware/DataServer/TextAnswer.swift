@@ -2,47 +2,47 @@ extension DataServer {
   /// Answers on a path where the board's text lives: the measurement, whatever is asked but POST and
   /// OPTIONS, as the reference simulator does.
   static func textAnswer(
-    to request: DataRequest, from snapshot: BoardSnapshot, at now: Duration,
+    to request: HTTPRequest, from snapshot: BoardSnapshot, at now: Duration,
     configuration: DataServerConfiguration
-  ) -> DataAnswer {
+  ) -> HTTPResponse {
     switch request.method {
     case .get, .head, .put, .patch, .delete:
       let text = MeasurementText(configuration)
-      var answer = DataAnswer(
-        status: 200, headers: textHeaders, body: text.body(of: snapshot.measurement))
+      var answer = HTTPResponse(
+        status: 200, fields: textFields, body: text.body(of: snapshot.measurement))
       if let ages = text.staleAges(in: snapshot.measurement, at: now) {
-        answer.headers.append(DataHeader("X-Value-Age", ages))
+        answer.fields.append(HTTPField("X-Value-Age", ages))
       }
       return answer
     case .post:
-      return DataAnswer(status: 200, headers: textHeaders, body: Array("POST received".utf8))
+      return HTTPResponse(status: 200, fields: textFields, body: Array("POST received".utf8))
     case .options:
       return preflightAnswer(allowing: textMethods)
     case .other:
       var answer = errorAnswer(405, "this method is not known here; use \(textMethods)")
-      answer.headers.append(DataHeader("Allow", textMethods))
+      answer.fields.append(HTTPField("Allow", textMethods))
       return answer
     }
   }
 
   /// Tells a browser that pages from anywhere may ask.
-  static func preflightAnswer(allowing methods: String) -> DataAnswer {
-    DataAnswer(
+  static func preflightAnswer(allowing methods: String) -> HTTPResponse {
+    HTTPResponse(
       status: 204,
-      headers: [
+      fields: [
         anyOrigin,
-        DataHeader("Access-Control-Allow-Methods", methods),
-        DataHeader("Access-Control-Allow-Headers", "*"),
-        DataHeader("Access-Control-Max-Age", "86400"),
-        DataHeader("Allow", methods),
+        HTTPField("Access-Control-Allow-Methods", methods),
+        HTTPField("Access-Control-Allow-Headers", "*"),
+        HTTPField("Access-Control-Max-Age", "86400"),
+        HTTPField("Allow", methods),
       ],
       body: [])
   }
 
   static let textMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
-  static let anyOrigin = DataHeader("Access-Control-Allow-Origin", "*")
-  private static let textHeaders = [
-    DataHeader("Content-Type", "text/plain"), anyOrigin,
-    DataHeader("Access-Control-Expose-Headers", "X-Value-Age"),
+  static let anyOrigin = HTTPField("Access-Control-Allow-Origin", "*")
+  private static let textFields = [
+    HTTPField("Content-Type", "text/plain"), anyOrigin,
+    HTTPField("Access-Control-Expose-Headers", "X-Value-Age"),
   ]
 }

@@ -1,5 +1,6 @@
 internal import BoardFirmware
 import Dispatch
+internal import Platform
 import Synchronization
 internal import VirtualBoard
 
@@ -73,7 +74,8 @@ final class BoardRunner: Sendable {
 
   /// Whether the board has come to the end of its duration or was stopped, within a time.
   func waitForEnd(atMost time: Duration) -> Bool {
-    ended.wait(timeout: .now() + DispatchTimeInterval(time)) == .success
+    ended.wait(timeout: .now() + DispatchTimeInterval.milliseconds(Int(time / .milliseconds(1))))
+      == .success
   }
 
   /// Moves board time on by hand, one wish at a time; `whenDone` is called once, from any thread.

@@ -1,5 +1,6 @@
 public import BoardFirmware
 internal import BoardSimulation
+internal import HTTPServer
 internal import Mathematics
 internal import NtripCaster
 public import NtripProtocol
@@ -55,15 +56,14 @@ public final class BoardService: Sendable {
   }
 
   /// The port the apps poll.
-  public var port: UInt16 { dataListener.port }
+  public let port: UInt16
   /// The port of the truth and the clock.
-  public var controlPort: UInt16 { controlListener.port }
+  public let controlPort: UInt16
   /// The port of the board's caster, where it is in the same process.
   public var casterPort: UInt16? { caster?.port }
 
   private let runner: BoardRunner
-  private let dataListener: HTTPListener
-  private let controlListener: HTTPListener
+  private let listener: HTTPListener
   private let caster: NtripCasterServer?
 
   /// How long a warm board has been running when it begins to serve: the slowest part, a particle
@@ -86,6 +86,7 @@ public final class BoardService: Sendable {
     let dataSocket = try ListeningSocket(host: configuration.host, port: configuration.port)
     let controlSocket = try ListeningSocket(
       host: "127.0.0.1", port: configuration.controlPort ?? Self.portAbove(configuration.port))
+    (port, controlPort) = (dataSocket.port, controlSocket.port)
     let waker = Waker()
     let (firstWorld, link, shared) = try Self.connect(configuration, waker)
     caster = try shared.map { shared throws(CasterServerError) in
@@ -106,13 +107,12 @@ public final class BoardService: Sendable {
     }
     let state = BoardState(board.snapshot)
     let dataPort = DataPort(state: state, configuration: configuration.dataServer)
-    dataListener = try HTTPListener(on: dataSocket) { .now(dataPort.answer($0)) }
+    listener = try HTTPListener(on: dataSocket) { .now(dataPort.answer($0)) }
     runner = BoardRunner(
       board, state: state, waker: waker, pace: configuration.pace, duration: configuration.duration)
-    let controlPort = ControlPort(runner, world: published)
-    controlListener = try HTTPListener(on: controlSocket, readsHeaders: true) {
-      controlPort.answer($0)
-    }
+    let control = ControlPort(
+      runner, world: published, access: LocalAccess(to: "127.0.0.1", port: controlPort))
+    listener.serve(on: controlSocket, readsFields: true) { control.answer($0) }
     runner.start()
   }
 
@@ -131,8 +131,7 @@ public final class BoardService: Sendable {
   /// came, every port is closed.
   public func stop() {
     runner.stop()
-    dataListener.stop()
-    controlListener.stop()
+    listener.stop()
     caster?.stop()
   }
 

@@ -1,3 +1,4 @@
+internal import HTTPServer
 internal import NtripCaster
 internal import NtripClient
 internal import Platform

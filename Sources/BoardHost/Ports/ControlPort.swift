@@ -1,6 +1,8 @@
 internal import BoardFirmware
 internal import BoardSimulation
 internal import GNSSBasics
+internal import HTTPMessages
+internal import HTTPServer
 internal import Mathematics
 internal import TextOutput
 internal import VirtualBoard
@@ -15,62 +17,45 @@ internal import VirtualBoard
 final class ControlPort: Sendable {
   private let runner: BoardRunner
   private let published: PublishedWorld
-  private let guardian = LocalAccess(to: "127.0.0.1")
+  private let access: LocalAccess
 
   /// Creates the port of a board.
-  init(_ runner: BoardRunner, world: PublishedWorld) {
+  init(_ runner: BoardRunner, world: PublishedWorld, access: LocalAccess) {
     self.runner = runner
     published = world
+    self.access = access
   }
 
-  /// Answers a request, with its header; called on the listener's thread.
+  /// Answers a request, with the fields of its head; called on the listener's thread.
   func answer(_ request: HTTPRequest) -> HTTPReply {
-    if let refusal = guardian.refusal(of: request) { return .now(PreparedAnswer(refusal)) }
-    guard let methods = routes.first(where: { $0.path == request.path })?.methods else {
-      return .now(PreparedAnswer(unknownPath(request.path)))
+    if let refusal = access.refusal(of: request) { return .now(refusal) }
+    switch Self.routes.find(request) {
+    case .found(let route): return route(self)(request)
+    case .refused(let refusal): return .now(refusal)
     }
-    guard let route = methods[request.method == "HEAD" ? "GET" : request.method] else {
-      return .now(PreparedAnswer(Self.wrongMethod(allowed: methods.keys)))
-    }
-    return route(request)
   }
 
-  private typealias Route = (HTTPRequest) -> HTTPReply
+  private typealias Route = @Sendable (ControlPort) -> (HTTPRequest) -> HTTPReply
 
-  private var routes: [(path: String, methods: [String: Route])] {
-    [
-      ("/api/v1/truth", ["GET": truth]),
-      ("/api/v1/world", ["GET": world, "PATCH": changeWorld]),
-      ("/api/v1/clock/advance", ["POST": advanceClock]),
-      ("/api/v1/power", ["POST": switchPower]),
-      ("/api/v1/openapi.json", ["GET": describe]),
-    ]
-  }
-
-  private func unknownPath(_ path: String) -> DataAnswer {
-    let known = routes.map { "\($0.methods.keys.sorted().joined(separator: " and ")) \($0.path)" }
-    return DataAnswer(
-      status: 404,
-      error: "no '\(path.withControlsEscaped)' on the control port; it has "
-        + "\(known.joined(separator: ", ")). Measurements are on the data port")
-  }
-
-  private static func wrongMethod(allowed: Dictionary<String, Route>.Keys) -> DataAnswer {
-    let names = allowed.flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] }.sorted()
-    let list = names.joined(separator: ", ")
-    var answer = DataAnswer(status: 405, error: "this path takes \(list)")
-    answer.headers.append(DataHeader("Allow", list))
-    return answer
-  }
+  private static let routes = {
+    var routes = RouteTable<Route>(of: "the control port; measurements are on the data port")
+    routes.add(.get, "/api/v1/truth") { $0.truth }
+    routes.add(.get, "/api/v1/world") { $0.world }
+    routes.add(.patch, "/api/v1/world") { $0.changeWorld }
+    routes.add(.post, "/api/v1/clock/advance") { $0.advanceClock }
+    routes.add(.post, "/api/v1/power") { $0.switchPower }
+    routes.add(.get, "/api/v1/openapi.json") { $0.describe }
+    return routes
+  }()
 
   // MARK: Truth
 
   private func truth(_ request: HTTPRequest) -> HTTPReply {
-    guard let text = request.query["at"] else { return describe(at: now) }
+    guard let text = request.parameter("at") else { return describe(at: now) }
     guard let time = Duration(eventSeconds: Double(text)) else {
       let error =
         "'at' must be a board time in seconds, 0 or more, not '\(text.withControlsEscaped)'"
-      return .now(PreparedAnswer(DataAnswer(status: 400, error: error)))
+      return .now(HTTPResponse(status: 400, error: error))
     }
     return describe(at: time)
   }
@@ -89,14 +74,14 @@ final class ControlPort: Sendable {
         json.member(quantity.name, quantity.value(in: truth), decimals: quantity.decimals)
       }
     }
-    return .now(PreparedAnswer(DataAnswer(status: 200, json: json)))
+    return .now(HTTPResponse(status: 200, json: json))
   }
 
   private func describe(_ request: HTTPRequest) -> HTTPReply {
-    let answer = DataAnswer(
-      status: 200, headers: [DataHeader("Content-Type", "application/json")],
+    let answer = HTTPResponse(
+      status: 200, fields: [HTTPField("Content-Type", "application/json")],
       body: Array(ControlPortDocument.text.utf8))
-    return .now(PreparedAnswer(answer))
+    return .now(PreparedResponse(answer))
   }
 
   // MARK: World
@@ -116,7 +101,7 @@ final class ControlPort: Sendable {
         }
       }
     }
-    return .now(PreparedAnswer(DataAnswer(status: 200, json: json)))
+    return .now(HTTPResponse(status: 200, json: json))
   }
 
   private func changeWorld(_ request: HTTPRequest) -> HTTPReply {
@@ -136,14 +121,14 @@ final class ControlPort: Sendable {
     do throws(EventError) {
       event = try read(request.body)
     } catch {
-      return .now(PreparedAnswer(DataAnswer(error)))
+      return .now(HTTPResponse(error))
     }
     return .later { [runner] whenDone in
-      runner.order(event) { whenDone(PreparedAnswer(Self.answer(to: $0))) }
+      runner.order(event) { whenDone(PreparedResponse(Self.answer(to: $0))) }
     }
   }
 
-  private static func answer(to order: Result<EventReceipt, EventError>) -> DataAnswer {
+  private static func answer(to order: Result<EventReceipt, EventError>) -> HTTPResponse {
     switch order {
     case .success(let receipt):
       var json = JSONWriter()
@@ -151,8 +136,8 @@ final class ControlPort: Sendable {
         json.member("board_time", receipt.time.inSeconds, decimals: 3)
         json.member("id", receipt.id)
       }
-      return DataAnswer(status: 200, json: json)
-    case .failure(let error): return DataAnswer(error)
+      return HTTPResponse(status: 200, json: json)
+    case .failure(let error): return HTTPResponse(error)
     }
   }
 
@@ -161,18 +146,20 @@ final class ControlPort: Sendable {
   private func advanceClock(_ request: HTTPRequest) -> HTTPReply {
     guard let order = try? JSONDecoder().decode(AdvanceOrder.self, from: Data(request.body)),
       AdvanceOrder.range.contains(order.seconds)
-    else { return .now(PreparedAnswer(AdvanceOrder.refusal)) }
+    else { return .now(AdvanceOrder.refusal) }
     return .later { [runner] whenDone in
-      runner.advance(by: .seconds(order.seconds)) { whenDone(PreparedAnswer(Self.answer(to: $0))) }
+      runner.advance(by: .seconds(order.seconds)) {
+        whenDone(PreparedResponse(Self.answer(to: $0)))
+      }
     }
   }
 
-  private static func answer(to advance: Result<Duration, ClockError>) -> DataAnswer {
+  private static func answer(to advance: Result<Duration, ClockError>) -> HTTPResponse {
     switch advance {
     case .success(let time):
       var json = JSONWriter()
       json.object { $0.member("board_time", time.inSeconds, decimals: 3) }
-      return DataAnswer(status: 200, json: json)
+      return HTTPResponse(status: 200, json: json)
     case .failure(.stopped(let time)):
       var json = JSONWriter()
       json.object { json in
@@ -180,16 +167,15 @@ final class ControlPort: Sendable {
         json.member("status", 503)
         json.member("board_time", time.inSeconds, decimals: 3)
       }
-      return DataAnswer(status: 503, json: json)
-    case .failure(let error): return DataAnswer(status: 409, error: "\(error)")
+      return HTTPResponse(status: 503, json: json)
+    case .failure(let error): return HTTPResponse(status: 409, error: "\(error)")
     }
   }
 }
 
-extension DataAnswer {
+extension HTTPResponse {
   fileprivate init(status: Int, json: JSONWriter) {
-    self.init(
-      status: status, headers: [DataHeader("Content-Type", "application/json")], body: json.bytes)
+    self.init(status: status, json: json.bytes)
   }
 
   /// Why an event is not taken; with the names that there are, where one is unknown.
@@ -215,7 +201,7 @@ private struct AdvanceOrder: Decodable {
   /// The clock shows milliseconds; one call moves it by a day at most.
   static let range = 0.001...86_400.0
 
-  static let refusal = DataAnswer(
+  static let refusal = HTTPResponse(
     status: 400,
     error: #"the body must be {"seconds": n}, n at least 0.001 and at most 86400"#)
 }

@@ -1,4 +1,6 @@
 internal import BoardFirmware
+internal import HTTPMessages
+internal import HTTPServer
 import Synchronization
 
 /// The port the apps poll: answers made by the firmware from its last sample.
@@ -7,7 +9,7 @@ final class DataPort: Sendable {
   private let configuration: DataServerConfiguration
   private let page = Mutex(LegacyPage())
   /// The answer to the usual question, for as long as the board's state stays the same.
-  private let usual = Mutex<(version: UInt64, answer: PreparedAnswer)?>(nil)
+  private let usual = Mutex<(version: UInt64, answer: PreparedResponse)?>(nil)
 
   init(state: BoardState, configuration: DataServerConfiguration) {
     self.state = state
@@ -15,8 +17,8 @@ final class DataPort: Sendable {
   }
 
   /// Answers a request; called on the listener's thread.
-  func answer(_ request: HTTPRequest) -> PreparedAnswer {
-    let isUsual = request.path == "/" && (request.method == "GET" || request.method == "HEAD")
+  func answer(_ request: HTTPRequest) -> PreparedResponse {
+    let isUsual = request.path == "/" && (request.method == .get || request.method == .head)
     guard isUsual, configuration.dialect != .legacyHTML else { return prepare(request) }
     let version = state.version
     return usual.withLock { usual in
@@ -27,15 +29,13 @@ final class DataPort: Sendable {
     }
   }
 
-  private func prepare(_ request: HTTPRequest) -> PreparedAnswer {
+  private func prepare(_ request: HTTPRequest) -> PreparedResponse {
     let snapshot = state.snapshot
-    let question = DataRequest(
-      method: DataRequest.Method(name: request.method), path: request.path)
     let answer = page.withLock { page in
       DataServer.answer(
-        to: question, from: snapshot, at: snapshot.boardTime, configuration: configuration,
+        to: request, from: snapshot, at: snapshot.boardTime, configuration: configuration,
         legacyPage: &page)
     }
-    return PreparedAnswer(answer)
+    return PreparedResponse(answer)
   }
 }

@@ -39,12 +39,12 @@ extension Board {
   }
 
   /// What the data port would answer to a GET, now.
-  public func get(_ path: String) -> DataAnswer {
-    answer(to: DataRequest(method: .get, path: path))
+  public func get(_ path: String) -> HTTPResponse {
+    answer(to: HTTPRequest(.get, path))
   }
 
   /// What the data port would answer, now.
-  public func answer(to request: DataRequest) -> DataAnswer {
+  public func answer(to request: HTTPRequest) -> HTTPResponse {
     let snapshot = snapshot
     return DataServer.answer(
       to: request, from: snapshot, at: snapshot.boardTime, configuration: dataServer,
@@ -52,7 +52,7 @@ extension Board {
   }
 }
 
-extension DataAnswer {
+extension HTTPResponse {
   /// The body as text.
   public var text: String { String(decoding: body, as: UTF8.self) }
 }

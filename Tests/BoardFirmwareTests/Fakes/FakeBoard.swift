@@ -85,7 +85,7 @@ final class FakeBoard {
   var text: String {
     var page = LegacyPage()
     let answer = DataServer.answer(
-      to: DataRequest(method: .get, path: "/"), from: snapshot, at: clock.now,
+      to: HTTPRequest(.get, "/"), from: snapshot, at: clock.now,
       configuration: DataServerConfiguration(), legacyPage: &page)
     return String(decoding: answer.body, as: UTF8.self)
   }

@@ -1,5 +1,6 @@
 import BoardFirmware
 import Synchronization
+import Platform
 import Testing
 import VirtualBoard
 

@@ -31,10 +31,9 @@ struct BoardProbeTests {
     arguments: DataServerConfiguration.Dialect.allCases)
   func ourBoard(dialect: DataServerConfiguration.Dialect) throws {
     let state = BoardState(.complete)
-    let port = DataPort(state: state, configuration: DataServerConfiguration(dialect: dialect))
-    let listener = try HTTPListener(host: "127.0.0.1", port: 0) { .now(port.answer($0)) }
+    let server = try ServedSnapshot(state, dialect: dialect)
     let record = try Self.record(
-      port: listener.port,
+      port: server.port,
       pause: { _ in
         var next = state.snapshot
         next.measurement.air?.value.temperatureCelsius += 0.01

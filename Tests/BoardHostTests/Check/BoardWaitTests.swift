@@ -6,15 +6,10 @@ import Testing
 
 @Suite("Waiting for a board")
 struct BoardWaitTests {
-  private static func served(_ state: BoardState) throws -> HTTPListener {
-    let port = DataPort(state: state, configuration: DataServerConfiguration())
-    return try HTTPListener(host: "127.0.0.1", port: 0) { .now(port.answer($0)) }
-  }
-
   @Test("a board that serves is ready, one that listens nowhere is told with the reason")
   func serving() throws {
-    let listener = try Self.served(BoardState(.example))
-    let url = try BoardURL("http://127.0.0.1:\(listener.port)/")
+    let server = try ServedSnapshot(BoardState(.example))
+    let url = try BoardURL("http://127.0.0.1:\(server.port)/")
     let ready = BoardWait(url, for: nil, pause: { _ in }).run(atMost: .seconds(10))
     guard case .ready(let condition) = ready else {
       Issue.record("\(ready)")
@@ -30,11 +25,11 @@ struct BoardWaitTests {
   @Test("a fix is waited for, and what is said on the way is told once each")
   func fixes() throws {
     let state = BoardState(.example)
-    let listener = try Self.served(state)
+    let server = try ServedSnapshot(state)
     var climb: [GNSSFix] = [.threeD, .threeD, .rtkFloat, .rtkFixed]
     var told: [String] = []
     let wait = BoardWait(
-      try BoardURL("http://127.0.0.1:\(listener.port)"), for: .rtkFixed,
+      try BoardURL("http://127.0.0.1:\(server.port)"), for: .rtkFixed,
       pause: { _ in
         var snapshot = state.snapshot
         snapshot.gnss.fix = climb.isEmpty ? .rtkFixed : climb.removeFirst()
@@ -55,8 +50,8 @@ struct BoardWaitTests {
   func better() throws {
     var snapshot = BoardSnapshot.example
     snapshot.gnss.fix = .rtkFloat
-    let listener = try Self.served(BoardState(snapshot))
-    let url = try BoardURL("http://127.0.0.1:\(listener.port)")
+    let server = try ServedSnapshot(BoardState(snapshot))
+    let url = try BoardURL("http://127.0.0.1:\(server.port)")
     func outcome(_ fix: GNSSFix) -> BoardReadiness {
       BoardWait(url, for: fix, pause: { _ in }).run(atMost: .zero)
     }

@@ -1,21 +1,28 @@
 import BoardFirmware
 @testable import BoardHost
 import GNSSBasics
+import HTTPServer
+import Platform
 import TestSupport
 
 /// A data port on a free port, or a given one, with a board behind it that stands still.
 struct ServedSnapshot {
   let listener: HTTPListener
-  var port: UInt16 { listener.port }
+  let port: UInt16
+
+  init(_ snapshot: BoardSnapshot = .example, on port: UInt16 = 0) throws {
+    try self.init(BoardState(snapshot), on: port)
+  }
 
   init(
-    _ snapshot: BoardSnapshot = .example, on port: UInt16 = 0, limits: HTTPLimits = HTTPLimits()
+    _ state: BoardState, on port: UInt16 = 0,
+    dialect: DataServerConfiguration.Dialect = .moqa
   ) throws {
     let dataPort = DataPort(
-      state: BoardState(snapshot), configuration: DataServerConfiguration())
-    listener = try HTTPListener(host: "127.0.0.1", port: port, limits: limits) {
-      .now(dataPort.answer($0))
-    }
+      state: state, configuration: DataServerConfiguration(dialect: dialect))
+    let socket = try ListeningSocket(host: "127.0.0.1", port: port)
+    self.port = socket.port
+    listener = try HTTPListener(on: socket) { .now(dataPort.answer($0)) }
   }
 
   func connect() throws -> TCPConnection { try TCPConnection(port: port) }

@@ -1,0 +1,102 @@
+/// A request as those who answer see it: whole, and with everything that belongs to its connection taken
+/// off.
+///
+/// ```swift
+/// let request = HTTPRequest(.get, "/api/v1/truth?at=60")
+/// request.path              // "/api/v1/truth"
+/// request.parameter("at")   // "60"
+/// ```
+public struct HTTPRequest: Hashable, Sendable {
+  /// What is wanted.
+  public var method: HTTPMethod
+  /// The path without its query, percent-decoded.
+  public var path: String
+  /// The query's parameters in the order they came, percent-decoded.
+  public var query: [HTTPField]
+  /// The fields of the head, where whoever answers looks at them.
+  public var fields: [HTTPField]
+  /// The body; empty where there is none.
+  public var body: [UInt8]
+
+  /// Creates a request of parts that are decoded already.
+  public init(
+    method: HTTPMethod, path: String, query: [HTTPField], fields: [HTTPField] = [],
+    body: [UInt8] = []
+  ) {
+    self.method = method
+    self.path = path
+    self.query = query
+    self.fields = fields
+    self.body = body
+  }
+
+  /// Creates a request for a target as a client sends it.
+  ///
+  /// - Parameters:
+  ///   - method: What is wanted.
+  ///   - target: The path with or without a query, percent-encoded.
+  ///   - fields: The fields of the head.
+  ///   - body: The body.
+  public init(
+    _ method: HTTPMethod, _ target: String, fields: [HTTPField] = [], body: [UInt8] = []
+  ) {
+    let parts = target.utf8.split(
+      separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
+    let query = parts.dropFirst().flatMap { $0.split(separator: UInt8(ascii: "&")) }
+    self.init(
+      method: method, path: PercentEncoding.decode(parts[0]), query: query.map(Self.parameter),
+      fields: fields, body: body)
+  }
+
+  /// The value of a query's parameter; `nil` where there is none of this name.
+  public func parameter(_ name: String) -> String? {
+    query.first { $0.name == name }?.value
+  }
+
+  /// The value of a field of the head, its name in any case; those of several are joined by commas.
+  public func field(_ name: String) -> String? { fields.value(of: name) }
+
+  private static func parameter(_ text: Substring.UTF8View) -> HTTPField {
+    let parts = text.split(
+      separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+    let value = parts.count > 1 ? PercentEncoding.decode(parts[1], plusIsSpace: true) : ""
+    return HTTPField(PercentEncoding.decode(parts[0], plusIsSpace: true), value)
+  }
+}
+
+/// How a target writes what may not stand in it (RFC 3986, section 2.1).
+enum PercentEncoding {
+  /// Reads escapes; what is none stays as it is.
+  ///
+  /// - Parameters:
+  ///   - text: The text as it was sent.
+  ///   - plusIsSpace: Whether `+` is a space, as in a form's query.
+  /// - Returns: The text that is meant.
+  static func decode(_ text: Substring.UTF8View, plusIsSpace: Bool = false) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let value = hexadecimal(rest.prefix(2)) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt8? {
+    guard digits.count == 2 else { return nil }
+    var value: UInt8 = 0
+    for digit in digits {
+      switch digit {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 | digit & 0x0F
+      case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"):
+        value = value << 4 | ((digit & 0x0F) + 9)
+      default: return nil
+      }
+    }
+    return value
+  }
+}

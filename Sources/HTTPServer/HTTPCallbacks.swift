@@ -1,0 +1,90 @@
+internal import CMicroHTTPD
+internal import HTTPMessages
+
+/// Called when a connection has been taken, and just before it is closed.
+///
+/// Sound, here and below: libmicrohttpd calls with the context it was given, which the listener keeps
+/// until the daemon has ended, and with pointers that are good while the call lasts; what is kept in
+/// `state` is retained when a connection comes and released when it goes.
+let connectionChanged: MHD_NotifyConnectionCallback = { context, connection, state, change in
+  guard let context = unsafe context, let connection = unsafe connection,
+    let state = unsafe state
+  else { return }
+  if change == .CONNECTION_NOTIFY_STARTED {
+    let handle = unsafe ConnectionHandle(pointer: connection)
+    guard let opened = unsafe core(context).begin(handle) else { return }
+    unsafe state.pointee = Unmanaged.passRetained(opened).toOpaque()
+  } else if let known = unsafe state.pointee {
+    unsafe state.pointee = nil
+    // Sound: the pointer was made from a retained connection above, and is taken here once.
+    unsafe core(context).close(Unmanaged<OpenConnection>.fromOpaque(known).takeRetainedValue())
+  }
+}
+
+/// Called once with the head, once for each piece of the body, once at its end, and once more for a
+/// response that came later.
+let handleRequest: MHD_AccessHandlerCallback = {
+  context, connection, url, method, _, upload, uploadSize, state in
+  guard let context = unsafe context, let state = unsafe state, let uploadSize = unsafe uploadSize,
+    let url = unsafe url, let method = unsafe method, let connection = unsafe connection,
+    let known = unsafe state.pointee ?? boardsim_mhd_context(connection)
+  else { return .NO }
+  // Sound: the pointer was made from a retained connection, which is released when it is closed.
+  let open = unsafe Unmanaged<OpenConnection>.fromOpaque(known).takeUnretainedValue()
+  if unsafe state.pointee == nil {
+    unsafe state.pointee = known
+    unsafe core(context).headArrived(on: open)
+    guard let refusal = open.handle.lengthRefusal else { return .YES }
+    return PreparedResponse(refusal).send(on: open.handle)
+  }
+  if unsafe uploadSize.pointee > 0 {
+    let part = unsafe UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee)
+    unsafe uploadSize.pointee = 0
+    return unsafe open.append(part) ? .YES : .NO
+  }
+  if case .slot(let slot) = open.pending { return slot.response?.send(on: open.handle) ?? .NO }
+  if open.isTooLong { return bodyTooLong.send(on: open.handle) }
+  return unsafe answer(open, String(cString: method), String(cString: url), by: core(context))
+}
+
+private func answer(
+  _ open: OpenConnection, _ method: String, _ path: String, by core: ListenerCore
+) -> MHD_Result {
+  let request = HTTPRequest(
+    method: HTTPMethod(method), path: path, query: open.handle.values(.GET_ARGUMENT_KIND),
+    fields: open.service.readsFields ? open.handle.values(.HEADER_KIND) : [], body: open.body)
+  switch open.service.handler(request) {
+  case .now(let response): return response.send(on: open.handle)
+  case .later(let begin): return core.answerLater(on: open, begin)
+  case .stream(let head, let begin): return core.stream(head, on: open, begin)
+  }
+}
+
+/// Called when a request is over, however it ended.
+let requestCompleted: boardsim_mhd_completed = { context, _, state, _ in
+  // Sound: as above; the request's state is ours.
+  guard let context = unsafe context, let state = unsafe state, let known = unsafe state.pointee
+  else { return }
+  // Sound: as above; a connection is closed after its last request.
+  let open = unsafe Unmanaged<OpenConnection>.fromOpaque(known).takeUnretainedValue()
+  unsafe core(context).answered(on: open)
+  open.reset()
+  unsafe state.pointee = nil
+}
+
+/// Called when something is wrong with a request.
+let wroteLog: MHD_LogCallback = { context, format, _ in
+  guard let context = unsafe context, let format = unsafe format else { return }
+  if unsafe String(cString: format).contains("Content-Length") {
+    unsafe core(context).refuseMalformedLengths()
+  }
+}
+
+/// The core that a listener gave libmicrohttpd as its context.
+///
+/// Sound: the listener keeps it alive until the daemon has stopped.
+private func core(_ context: UnsafeMutableRawPointer) -> ListenerCore {
+  unsafe Unmanaged<ListenerCore>.fromOpaque(context).takeUnretainedValue()
+}
+
+private let bodyTooLong = PreparedResponse(BodyLength.tooLong)

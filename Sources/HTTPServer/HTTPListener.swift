@@ -1,0 +1,176 @@
+internal import CMicroHTTPD
+package import HTTPMessages
+package import Platform
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A small HTTP/1.1 server: any number of sockets, two threads, many connections, responses made by a
+/// function for each socket.
+///
+/// One thread takes the connections of all sockets and ends those whose time is over; on the other
+/// libmicrohttpd parses, keeps connections alive and refuses what is malformed. This type turns its
+/// callbacks into requests and ``HTTPReply``, and lets no client take more than its share.
+package final class HTTPListener: Sendable {
+  /// What is done with each request, on the listener's thread and without blocking.
+  package typealias Handler = @Sendable (HTTPRequest) -> HTTPReply
+
+  /// The daemon until it is stopped: `stop()` may come from any thread, and takes it out once.
+  private let daemon: Mutex<DaemonHandle?>
+  private let core: ListenerCore
+  private let wakeUp: SharedWakeUp
+  private let acceptor: BackgroundThread
+
+  /// Starts a listener that has no socket yet.
+  ///
+  /// - Parameter limits: How much it takes from its clients.
+  /// - Throws: ``ListenError`` when the system has no thread or memory for it.
+  package init(limits: HTTPLimits = HTTPLimits()) throws(ListenError) {
+    let (core, wakeUp) = (ListenerCore(limits: limits), SharedWakeUp())
+    guard wakeUp.pipe.descriptor >= 0 else { throw ListenError(host: "", port: 0, code: EMFILE) }
+    // Sound: `core` lives as long as self, and `stop()` joins the thread that uses it.
+    let context = unsafe Unmanaged.passUnretained(core).toOpaque()
+    guard
+      let pointer = unsafe boardsim_mhd_start(
+        flags, nil, handleRequest, context, Self.options(limits, context))
+    else { throw ListenError(host: "", port: 0, code: errno) }
+    let daemon = unsafe DaemonHandle(pointer: pointer)
+    let loop = AcceptLoop(core: core, daemon: daemon, wakeUp: wakeUp, tick: limits.tick)
+    guard let acceptor = BackgroundThread({ loop.run() }) else {
+      // Sound: nobody else has the daemon yet.
+      unsafe MHD_stop_daemon(pointer)
+      throw ListenError(host: "", port: 0, code: EAGAIN)
+    }
+    (self.core, self.wakeUp, self.acceptor) = (core, wakeUp, acceptor)
+    self.daemon = Mutex(daemon)
+  }
+
+  /// Starts a listener at one socket; see ``serve(on:readsFields:handler:)``.
+  ///
+  /// - Throws: ``ListenError`` when the address, a thread or memory cannot be had.
+  package convenience init(
+    on socket: consuming ListeningSocket, limits: HTTPLimits = HTTPLimits(),
+    readsFields: Bool = false, handler: @escaping Handler
+  ) throws(ListenError) {
+    try self.init(limits: limits)
+    serve(on: socket, readsFields: readsFields, handler: handler)
+  }
+
+  deinit { stop() }
+
+  /// Answers at one more socket, at which clients may be waiting already.
+  ///
+  /// - Parameters:
+  ///   - socket: Where clients come.
+  ///   - readsFields: Whether the handler looks at the fields of a request's head.
+  ///   - handler: Makes the replies.
+  package func serve(
+    on socket: consuming ListeningSocket, readsFields: Bool = false, handler: @escaping Handler
+  ) {
+    let descriptor = socket.handOver()
+    TCPSocket.setNonblocking(descriptor)
+    core.add(HTTPService(readsFields: readsFields, handler: handler), at: descriptor)
+    wakeUp.pipe.wake()
+  }
+
+  /// Stops listening and ends every connection; returns when the threads have gone.
+  ///
+  /// Responses that come later are waited for a moment: whoever makes them should have ended before.
+  package func stop() {
+    let handle = daemon.withLock { daemon in
+      defer { daemon = nil }
+      return daemon
+    }
+    guard let handle else { return }
+    let sockets = core.stopListening()
+    wakeUp.pipe.wake()
+    acceptor.join()
+    for socket in sockets { TCPSocket.closeDescriptor(socket) }
+    core.finish()
+    // Sound: the handle was taken out under the lock, so that this is done once.
+    unsafe MHD_stop_daemon(handle.pointer)
+  }
+
+  private static func options(
+    _ limits: HTTPLimits, _ context: UnsafeMutableRawPointer
+  ) -> [MHD_OptionItem] {
+    // Its limit of connections is beyond ours, and its timeout a little later than what we announce.
+    let connections = limits.connections + limits.spare
+    let timeout = HTTPLimits.idle.components.seconds + 2
+    // Sound: the context is this listener's core, which outlives the daemon.
+    return unsafe [
+      boardsim_mhd_on_log(wroteLog, context),
+      MHD_OptionItem(option: .CONNECTION_TIMEOUT, value: Int(timeout), ptr_value: nil),
+      MHD_OptionItem(option: .CONNECTION_LIMIT, value: connections, ptr_value: nil),
+      MHD_OptionItem(option: .CONNECTION_MEMORY_LIMIT, value: 16 * 1024, ptr_value: nil),
+      boardsim_mhd_on_connection(connectionChanged, context),
+      boardsim_mhd_on_completed(requestCompleted, context),
+      MHD_OptionItem(option: .END, value: 0, ptr_value: nil),
+    ]
+  }
+}
+
+/// The thread that takes connections, and ends those whose time is over.
+private struct AcceptLoop: Sendable {
+  let core: ListenerCore
+  let daemon: DaemonHandle
+  let wakeUp: SharedWakeUp
+  let tick: Duration
+
+  func run() {
+    let order = wakeUp.pipe.descriptor
+    var (sockets, isExhausted) = (core.sockets, false)
+    while !core.isStopping {
+      // Without descriptors nobody can be taken: a moment passes, in which some are given back.
+      var poll = ReadablePoll([order] + (isExhausted ? [] : sockets))
+      let ready = poll.wait(atMost: isExhausted ? pause : core.hasDeadlines ? tick : nil)
+      core.endOverdue()
+      isExhausted = ready.reduce(false) { $0 || ($1 != order && !acceptAll(from: $1)) }
+      guard ready.contains(order) else { continue }
+      wakeUp.pipe.drain()
+      sockets = core.sockets
+    }
+  }
+
+  private var pause: Duration { min(tick, .milliseconds(20)) }
+
+  /// Takes those who wait at a socket; `false` when there is no descriptor for them.
+  private func acceptAll(from socket: Int32) -> Bool {
+    while true {
+      let arrival = core.accept(from: socket) { connection in
+        // Sound: the daemon runs until this thread has ended, and copies the address.
+        unsafe connection.withAddress { address, length in
+          unsafe MHD_add_connection(daemon.pointer, connection.descriptor, address, length) == .YES
+        }
+      }
+      if arrival != .taken { return arrival == .nobody }
+    }
+  }
+}
+
+/// A pipe that two threads have.
+private final class SharedWakeUp: Sendable {
+  let pipe = WakeUpPipe()
+}
+
+/// A running libmicrohttpd daemon.
+///
+/// Sound to send: libmicrohttpd lets any thread give it connections and stop it, and the mutex above lets
+/// only one stop it.
+@safe private struct DaemonHandle: @unchecked Sendable {
+  let pointer: OpaquePointer
+}
+
+#if os(Linux)
+  private let polling = MHD_USE_EPOLL_INTERNAL_THREAD
+#else
+  private let polling = MHD_USE_AUTO_INTERNAL_THREAD
+#endif
+
+private let flags =
+  polling.rawValue | MHD_USE_NO_LISTEN_SOCKET.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
+  | MHD_USE_ERROR_LOG.rawValue

@@ -1,0 +1,250 @@
+internal import CMicroHTTPD
+internal import HTTPMessages
+internal import Platform
+import Synchronization
+
+/// What a listener's threads share: who answers at which socket, and what is known of its connections.
+///
+/// libmicrohttpd's own timeout sees a client that says nothing, not one that says little for ever:
+/// deadlines are kept here, and a connection that misses one has its socket shut down, upon which
+/// libmicrohttpd closes it.
+final class ListenerCore: Sendable {
+  private let limits: HTTPLimits
+  private let state: Mutex<State>
+  private let start = ContinuousClock.now
+  /// Woken when nothing is owed any more.
+  private let settled = Waker()
+
+  private struct State {
+    /// By listening socket.
+    var services: [Int32: HTTPService] = [:]
+    var table: ConnectionTable
+    /// Connections that libmicrohttpd has not begun with yet.
+    var arriving: [Int32: HTTPService] = [:]
+    var handles: [Int32: ConnectionHandle] = [:]
+    /// What is owed, by descriptor.
+    var pending: [Int32: PendingResponse] = [:]
+    var isStopping = false
+  }
+
+  init(limits: HTTPLimits) {
+    self.limits = limits
+    state = Mutex(State(table: ConnectionTable(limits: limits)))
+  }
+
+  private var now: Duration { ContinuousClock.now - start }
+
+  // MARK: Sockets
+
+  /// The sockets to listen at.
+  var sockets: [Int32] { state.withLock { $0.services.keys.sorted() } }
+
+  func add(_ service: HTTPService, at socket: Int32) {
+    state.withLock { $0.services[socket] = service }
+  }
+
+  /// What came of waiting for a connection.
+  enum Arrival {
+    /// One has come.
+    case taken
+    /// Nobody is waiting any more.
+    case nobody
+    /// There is no descriptor for it; the one who has waited longest is ended.
+    case exhausted
+  }
+
+  /// Takes one connection.
+  ///
+  /// - Parameters:
+  ///   - socket: The listening socket.
+  ///   - begin: Gives a connection to libmicrohttpd, which closes its descriptor in any case.
+  /// - Returns: What came of it.
+  func accept(from socket: Int32, _ begin: (AcceptedSocket) -> Bool) -> Arrival {
+    let connection: AcceptedSocket
+    do throws(AcceptedSocket.Failure) {
+      connection = try AcceptedSocket(from: socket)
+    } catch {
+      guard error == .exhausted else { return .nobody }
+      endOldest()
+      return .exhausted
+    }
+    guard admit(connection, from: socket) else {
+      TCPSocket.closeDescriptor(connection.descriptor)
+      return .taken
+    }
+    if !begin(connection) { forget(connection.descriptor) }
+    return .taken
+  }
+
+  private func admit(_ connection: AcceptedSocket, from socket: Int32) -> Bool {
+    // Sound: the address is read during the call only.
+    let address = unsafe connection.withAddress { address, _ in unsafe RemoteAddress(address) }
+    let (now, descriptor) = (now, connection.descriptor)
+    return state.withLock { state in
+      guard let service = state.services[socket], !state.isStopping,
+        state.table.admits(address, at: now)
+      else { return false }
+      state.arriving[descriptor] = service
+      let last = state.table.open(descriptor, from: address, at: now)
+      if let last { TCPSocket.shutDown(last) }
+      return true
+    }
+  }
+
+  private func forget(_ descriptor: Int32) {
+    state.withLock { state in
+      state.arriving[descriptor] = nil
+      state.table.close(descriptor)
+    }
+  }
+
+  /// Whether the end has begun.
+  var isStopping: Bool { state.withLock { $0.isStopping } }
+
+  // MARK: Connections
+
+  /// Whether there are connections with deadlines.
+  var hasDeadlines: Bool { state.withLock { !$0.table.isEmpty } }
+
+  /// libmicrohttpd has begun with a connection.
+  func begin(_ handle: ConnectionHandle) -> OpenConnection? {
+    state.withLock { state in
+      guard let service = state.arriving.removeValue(forKey: handle.descriptor) else { return nil }
+      state.handles[handle.descriptor] = handle
+      return OpenConnection(handle, for: service)
+    }
+  }
+
+  func close(_ connection: OpenConnection) {
+    state.withLock { state in
+      state.table.close(connection.descriptor)
+      state.handles[connection.descriptor] = nil
+    }
+  }
+
+  /// Ends the connections whose time is over.
+  func endOverdue() {
+    let now = now
+    state.withLock { state in
+      // Under the lock a descriptor is still that of its connection: `close` comes before it closes.
+      for descriptor in state.table.endOverdue(at: now) { TCPSocket.shutDown(descriptor) }
+    }
+  }
+
+  private func endOldest() {
+    state.withLock { state in
+      if let oldest = state.table.endOldest() { TCPSocket.shutDown(oldest) }
+    }
+  }
+
+  // MARK: Requests
+
+  func headArrived(on connection: OpenConnection) {
+    let now = now
+    state.withLock { $0.table.headArrived(on: connection.descriptor, at: now) }
+  }
+
+  func answered(on connection: OpenConnection) {
+    let now = now
+    let isSettled = state.withLock { state in
+      state.table.answered(on: connection.descriptor, at: now)
+      guard connection.pending != nil else { return false }
+      state.pending[connection.descriptor] = nil
+      return state.isStopping && state.pending.isEmpty
+    }
+    if isSettled { settled.wake() }
+  }
+
+  /// Sets a connection aside until its response has been made.
+  func answerLater(
+    on connection: OpenConnection,
+    _ begin: (@escaping @Sendable (PreparedResponse) -> Void) -> Void
+  ) -> MHD_Result {
+    let slot = ResponseSlot(connection.handle)
+    guard owe(.slot(slot), on: connection, { connection.handle.suspend() }) else {
+      return Self.stopping.send(on: connection.handle)
+    }
+    begin { slot.fill($0) }
+    return .YES
+  }
+
+  /// Begins a response that is sent in pieces.
+  func stream(
+    _ head: HTTPResponse, on connection: OpenConnection, _ begin: (ResponseStream) -> Void
+  ) -> MHD_Result {
+    let descriptor = connection.descriptor
+    let stream = ResponseStream(head.body) { [weak self] in self?.cutOff($0, on: descriptor) }
+    guard owe(.stream(stream), on: connection) else {
+      return Self.stopping.send(on: connection.handle)
+    }
+    let fields = (head.fields + HTTPResponse.common).map { ($0.name, $0.value) }
+    let result = stream.send(head.status, fields, on: connection.handle)
+    if result == .YES { begin(stream) }
+    return result
+  }
+
+  private func owe(
+    _ response: PendingResponse, on connection: OpenConnection, _ alsoDo: () -> Void = {}
+  ) -> Bool {
+    let isTaken = state.withLock { state in
+      guard !state.isStopping else { return false }
+      state.pending[connection.descriptor] = response
+      state.table.answerComesLater(on: connection.descriptor)
+      alsoDo()
+      return true
+    }
+    if isTaken { connection.pending = response }
+    return isTaken
+  }
+
+  private func cutOff(_ stream: ResponseStream, on descriptor: Int32) {
+    state.withLock { state in
+      guard case .stream(let present) = state.pending[descriptor], present === stream else {
+        return
+      }
+      TCPSocket.shutDown(descriptor)
+    }
+  }
+
+  /// Refuses those whose head declares a length of the body that is none.
+  ///
+  /// libmicrohttpd (0.9.75 to 0.9.77) queues its own refusal and then goes on as with any request,
+  /// so that the head is sent twice. Between the two it writes to its log, and that calls this: the
+  /// answer is ours, and nothing of the other one can be sent any more.
+  func refuseMalformedLengths() {
+    state.withLock { state in
+      for (descriptor, handle) in state.handles {
+        guard let refusal = handle.lengthRefusal else { continue }
+        TCPSocket.send(refusal.closingBytes, on: descriptor)
+        TCPSocket.shutDown(descriptor)
+      }
+    }
+  }
+
+  // MARK: The end
+
+  /// Takes no more connections, and gives back the sockets to close.
+  func stopListening() -> [Int32] {
+    state.withLock { state in
+      state.isStopping = true
+      defer { state.services = [:] }
+      return Array(state.services.keys)
+    }
+  }
+
+  /// Answers what is owed, and returns when that is sent, or soon after.
+  func finish() {
+    let owed = state.withLock { Array($0.pending.values) }
+    for response in owed {
+      switch response {
+      case .slot(let slot): slot.fill(Self.stopping)
+      case .stream(let stream): stream.end()
+      }
+    }
+    let end = now + .seconds(1)
+    while state.withLock({ !$0.pending.isEmpty }), settled.wait(atMost: end - now) {}
+  }
+
+  private static let stopping = PreparedResponse(
+    HTTPResponse(status: 503, error: "the board is stopping; start it again"))
+}

@@ -1,0 +1,92 @@
+internal import CMicroHTTPD
+internal import HTTPMessages
+
+/// A connection of libmicrohttpd's and the request on it; only the listener's thread touches it.
+final class OpenConnection {
+  let handle: ConnectionHandle
+  let descriptor: Int32
+  /// Who answers at the socket on which it came.
+  let service: HTTPService
+  private(set) var body: [UInt8] = []
+  private var received = 0
+  /// What the response to the present request waits for.
+  var pending: PendingResponse?
+
+  init(_ handle: ConnectionHandle, for service: HTTPService) {
+    self.handle = handle
+    self.service = service
+    descriptor = handle.descriptor
+  }
+
+  /// Whether the body is longer than what is taken; the rest of it is not kept.
+  var isTooLong: Bool { received > BodyLength.limit }
+
+  /// Takes a piece of the body; `false` when nobody should go on listening to it.
+  func append(_ part: UnsafeRawBufferPointer) -> Bool {
+    received += part.count
+    // Sound: the part is read during the call only.
+    if !isTooLong { unsafe body.append(contentsOf: part) }
+    return received <= 16 * BodyLength.limit
+  }
+
+  /// Makes ready for the next request.
+  func reset() {
+    body = []
+    received = 0
+    pending = nil
+  }
+}
+
+/// A response that is not there yet, or not to its end.
+enum PendingResponse: Sendable {
+  /// One that is made elsewhere.
+  case slot(ResponseSlot)
+  /// One that is sent in pieces.
+  case stream(ResponseStream)
+}
+
+/// libmicrohttpd's own connection.
+///
+/// Sound to send: it is used on the listener's thread, but for ``resume()``, which any thread may call.
+@safe struct ConnectionHandle: @unchecked Sendable {
+  let pointer: OpaquePointer
+
+  /// The connection's socket.
+  var descriptor: Int32 { unsafe boardsim_mhd_descriptor(pointer) }
+
+  /// Sets the connection aside until ``resume()``.
+  func suspend() { unsafe MHD_suspend_connection(pointer) }
+
+  /// Lets the listener's thread go on with a connection that was set aside.
+  ///
+  /// Sound: the handle is that of a connection that libmicrohttpd holds open as long as it is suspended.
+  func resume() { unsafe MHD_resume_connection(pointer) }
+
+  /// The parameters of the target's query, or the fields of the head, in their order.
+  func values(_ kind: MHD_ValueKind) -> [HTTPField] {
+    // Sound: the pairs are copied during the call, into an array that outlives it.
+    guard unsafe MHD_get_connection_values(pointer, kind, nil, nil) > 0 else { return [] }
+    var pairs: [HTTPField] = []
+    // Sound: the iterator runs during this call only, on the array it is given.
+    unsafe withUnsafeMutablePointer(to: &pairs) { pairs in
+      _ = unsafe MHD_get_connection_values(pointer, kind, appendPair, pairs)
+    }
+    return pairs
+  }
+
+  /// Why no body of the length that the head declares is taken; `nil` when it is.
+  var lengthRefusal: HTTPResponse? {
+    guard let text = unsafe MHD_lookup_connection_value(pointer, .HEADER_KIND, "Content-Length")
+    else { return nil }
+    return BodyLength.refusal(of: unsafe String(cString: text).utf8)
+  }
+}
+
+/// Sound: the context is the array that `values` lends, names and values end with a NUL.
+private let appendPair: MHD_KeyValueIterator = { context, _, name, value in
+  guard let context = unsafe context, let name = unsafe name else { return .YES }
+  let pairs = unsafe context.assumingMemoryBound(to: [HTTPField].self)
+  let text = unsafe value.map { unsafe String(cString: $0) } ?? ""
+  unsafe pairs.pointee.append(HTTPField(String(cString: name), text))
+  return .YES
+}

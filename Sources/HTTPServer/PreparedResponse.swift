@@ -1,0 +1,53 @@
+internal import CMicroHTTPD
+package import HTTPMessages
+
+/// A response in the listener's own form, made once and sent as often as it is asked for.
+///
+/// Sound to share: libmicrohttpd counts a response's references under its own lock, and nothing
+/// changes a response once it is made.
+@safe package final class PreparedResponse: @unchecked Sendable {
+  private let response: OpaquePointer
+  private let status: UInt32
+
+  /// Copies a response's fields and body, and adds the fields that every one has.
+  package init(_ content: HTTPResponse) {
+    unsafe response = content.body.withUnsafeBytes { body in
+      // Sound: MHD only reads the buffer, and copies it before it returns.
+      unsafe MHD_create_response_from_buffer(
+        body.count, UnsafeMutableRawPointer(mutating: body.baseAddress), .RESPMEM_MUST_COPY)
+    }
+    status = UInt32(content.status)
+    for field in content.fields + HTTPResponse.common {
+      unsafe MHD_add_response_header(response, field.name, field.value)
+    }
+    guard content.field("Connection") == nil else { return }
+    unsafe MHD_add_response_header(response, "Keep-Alive", Self.keepAlive)
+    unsafe boardsim_mhd_say_keep_alive(response)
+  }
+
+  deinit { unsafe MHD_destroy_response(response) }
+
+  /// Queues the response on a connection.
+  func send(on connection: ConnectionHandle) -> MHD_Result {
+    // Sound: the connection is open, and libmicrohttpd keeps a reference of its own to the response.
+    unsafe MHD_queue_response(connection.pointer, status, response)
+  }
+
+  private static let keepAlive = "timeout=\(HTTPLimits.idle.components.seconds)"
+}
+
+extension HTTPResponse {
+  /// What every response has: a value is true at one moment of board time, and nobody is to keep it.
+  static let common = [HTTPField("Cache-Control", "no-store")]
+
+  /// The response as it goes over a connection that is closed after it.
+  var closingBytes: [UInt8] {
+    let length = HTTPField("Content-Length", "\(body.count)")
+    let all = fields + Self.common + [HTTPField("Connection", "close"), length]
+    let reason = status == 413 ? "Content Too Large" : "Bad Request"
+    let head = all.reduce("HTTP/1.1 \(status) \(reason)\r\n") { head, field in
+      head + "\(field.name): \(field.value)\r\n"
+    }
+    return Array("\(head)\r\n".utf8) + body
+  }
+}

@@ -1,0 +1,65 @@
+import HTTPMessages
+import Testing
+
+@Suite("What is where")
+struct RouteTableTests {
+  private let routes = {
+    var routes = RouteTable<String>(of: "this port")
+    routes.add(.get, "/world", "read")
+    routes.add(.patch, "/world", "change")
+    routes.add(.post, "/power", "switch")
+    return routes
+  }()
+
+  private func found(_ method: HTTPMethod, _ target: String) -> String? {
+    if case .found(let handler) = routes.find(HTTPRequest(method, target)) { handler } else { nil }
+  }
+
+  private func refusal(_ method: HTTPMethod, _ target: String) -> HTTPResponse? {
+    if case .refused(let response) = routes.find(HTTPRequest(method, target)) {
+      response
+    } else {
+      nil
+    }
+  }
+
+  @Test("a path and a method lead to what was added for them, HEAD to what GET does")
+  func finding() {
+    #expect(found(.get, "/world?at=1") == "read")
+    #expect(found(.head, "/world") == "read")
+    #expect(found(.patch, "/wor%6Cd") == "change")
+    #expect(found(.post, "/power") == "switch")
+  }
+
+  @Test(
+    "another path is a 404 that says what there is",
+    arguments: ["/", "/world/", "/World", "/worlds", "//world", ""])
+  func unknownPath(path: String) throws {
+    let response = try #require(refusal(.get, path))
+    #expect(response.status == 404)
+    #expect(response.field("Content-Type") == "application/json")
+    #expect(
+      String(decoding: response.body, as: UTF8.self)
+        == #"{"error":"there is nothing at '\#(path)' on this port; it has GET and PATCH /world, POST /power","status":404}"#
+    )
+  }
+
+  @Test("another method is a 405 that says which there are")
+  func wrongMethod() throws {
+    let response = try #require(refusal(.delete, "/world"))
+    #expect(response.status == 405)
+    #expect(response.field("Allow") == "GET, HEAD, PATCH")
+    #expect(
+      String(decoding: response.body, as: UTF8.self)
+        == #"{"error":"/world takes GET, HEAD, PATCH","status":405}"#)
+    #expect(refusal(.head, "/power")?.field("Allow") == "POST")
+  }
+
+  @Test("an error repeats little of what was sent, and nothing that a terminal obeys")
+  func hostilePath() throws {
+    let long = try #require(refusal(.get, "/" + String(repeating: "x", count: 5000)))
+    #expect(long.body.count < 300)
+    let evil = try #require(refusal(.get, "/\u{1B}[2J"))
+    #expect(!evil.body.contains(0x1B))
+  }
+}

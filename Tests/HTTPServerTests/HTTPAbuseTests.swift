@@ -1,0 +1,138 @@
+@testable import HTTPServer
+import TestSupport
+import Testing
+
+@Suite("HTTP listener under bad input")
+struct HTTPAbuseTests {
+  private let server: Served
+
+  init() throws { server = try Served() }
+
+  /// Everything is well for the next one.
+  private func expectService() throws {
+    #expect(try HTTPAnswer.get("/", port: server.port).text == Served.text)
+  }
+
+  @Test(
+    "what is no request is cut off or waited for, and the board keeps serving",
+    arguments: [
+      "\r\n\r\n\r\n", "GARBAGE\r\n\r\n", "GET\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}",
+      "GET / HT",
+    ])
+  func noRequest(bytes: String) throws {
+    let connection = try server.connect()
+    try connection.send(bytes)
+    try expectService()
+  }
+
+  @Test(
+    "a request with a mistake in it is refused as such",
+    arguments: [
+      ("GET / HTTP/9.9\r\n\r\n", 505),
+      ("GET / HTTP/1.1\r\nno colon\r\nHost: b\r\n\r\n", 400),
+      ("GET / HTTP/1.1\r\nHost: b\r\nContent-Length: x\r\n\r\n", 400),
+    ])
+  func malformed(request: String, status: Int) throws {
+    let connection = try server.connect()
+    try connection.send(request)
+    #expect(try connection.readAnswer().status == status)
+    try expectService()
+  }
+
+  @Test(
+    "a length that is none is refused once, also when the head comes in pieces",
+    arguments: [
+      ("many", 400), ("-5", 400), ("+5", 400), ("5,5", 400), ("", 400), ("1e3", 400),
+      ("99999999999999999999", 413),
+    ], [0, 40])
+  func malformedLength(_ length: (text: String, status: Int), split: Int) throws {
+    let connection = try server.connect()
+    let bystander = try server.connect()
+    let head = "POST / HTTP/1.1\r\nHost: b\r\nContent-Length: \(length.text)\r\n\r\n"
+    try connection.send(String(head.prefix(split)))
+    try bystander.send("POST / HTTP/1.1\r\nHost: b\r\nContent-Length: 2\r\n")
+    try expectService()
+    try connection.send(String(head.dropFirst(split)))
+    let answer = try connection.readAnswer()
+    #expect(answer.status == length.status)
+    #expect(try JSONDocument(answer.body).number("status") == Double(length.status))
+    #expect(try connection.readToEnd().isEmpty)
+    try bystander.send("\r\nab")
+    #expect(try bystander.readAnswer().text == Served.text)
+  }
+
+  @Test("a body that declares itself too long is refused before it comes")
+  func declaredLength() throws {
+    let connection = try server.connect()
+    try connection.send("POST / HTTP/1.1\r\nHost: b\r\nContent-Length: 1000000000\r\n\r\n")
+    let answer = try connection.readAnswer()
+    #expect(answer.status == 413)
+    #expect(try JSONDocument(answer.body).text("error")?.contains("65536 bytes") == true)
+    #expect(try connection.readToEnd().isEmpty)
+    try expectService()
+  }
+
+  @Test("a body without a declared length is refused at its end, or cut off when there is none")
+  func chunkedBody() throws {
+    let chunk = "8000\r\n\(String(repeating: "x", count: 0x8000))\r\n"
+    let head = "POST / HTTP/1.1\r\nHost: b\r\nTransfer-Encoding: chunked\r\n\r\n"
+    let long = try server.connect()
+    try long.send(head + chunk + chunk + "1\r\nx\r\n0\r\n\r\n")
+    #expect(try long.readAnswer().status == 413)
+    let endless = try server.connect()
+    #expect(throws: TCPError.self) {
+      try endless.send(head)
+      for _ in 0..<10_000 { try endless.send(chunk) }
+    }
+    try expectService()
+  }
+
+  @Test("a head that is too long is refused as such")
+  func oversizedHeader() throws {
+    let connection = try server.connect()
+    let long = String(repeating: "x", count: 32 * 1024)
+    try connection.send("GET / HTTP/1.1\r\nHost: b\r\nX-Long: \(long)\r\n\r\n")
+    #expect(try connection.readAnswer().status == 431)
+    try expectService()
+  }
+
+  @Test("a target that is too long is refused as such")
+  func oversizedTarget() throws {
+    let connection = try server.connect()
+    let long = String(repeating: "x", count: 32 * 1024)
+    try connection.send("GET /\(long) HTTP/1.1\r\nHost: b\r\n\r\n")
+    #expect([414, 431].contains(try connection.readAnswer().status))
+    try expectService()
+  }
+
+  @Test(
+    "a body that is too long is a 413; one that just fits is taken",
+    arguments: [(BodyLength.limit, 200), (BodyLength.limit + 1, 413)])
+  func oversizedBody(length: Int, status: Int) throws {
+    let body = String(repeating: "x", count: length)
+    #expect(try HTTPAnswer.to("POST", "/", port: server.port, body: body).status == status)
+    try expectService()
+  }
+
+  @Test("clients that say little and slowly hold up nobody")
+  func slowClients() throws {
+    let slow = try (0..<50).map { _ in try server.connect() }
+    for (index, connection) in slow.enumerated() {
+      try connection.send(
+        String("POST / HTTP/1.1\r\nHost: b\r\nContent-Length: 9\r\n\r\nab".prefix(index)))
+    }
+    try expectService()
+    let last = try #require(slow.last)
+    try last.send(String("POST / HTTP/1.1\r\nHost: b\r\nContent-Length: 9\r\n\r\nab".dropFirst(49)))
+    try last.send("cdefghi")
+    #expect(try last.readAnswer().text == Served.text)
+  }
+
+  @Test("a client that goes away in the middle of its request leaves nothing behind")
+  func vanishingClients() throws {
+    for _ in 0..<20 {
+      try server.connect().send("POST / HTTP/1.1\r\nHost: b\r\nContent-Length: 100\r\n\r\nabc")
+    }
+    try expectService()
+  }
+}

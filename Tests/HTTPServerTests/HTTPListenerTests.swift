@@ -1,0 +1,75 @@
+import HTTPMessages
+import HTTPServer
+import Platform
+import TestSupport
+import Testing
+
+@Suite("HTTP listener")
+struct HTTPListenerTests {
+  @Test("each request of a connection has a body of its own")
+  func bodies() throws {
+    let server = try Served { .now(HTTPResponse(status: 200, fields: [], body: $0.body)) }
+    let connection = try server.connect()
+    for body in ["first", "second"] {
+      try connection.send(
+        "POST / HTTP/1.1\r\nHost: b\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+      #expect(try connection.readAnswer().text == body)
+    }
+  }
+
+  @Test("what a request says arrives decoded, in its order")
+  func decoding() throws {
+    let server = try Served { request in
+      let query = request.query.map { "\($0.name)=\($0.value)" }.joined(separator: "|")
+      return .now(Served.response("\(request.method.name) \(request.path) \(query)"))
+    }
+    for target in ["/a%20b/%C3%A8%2Fc?x=1%262&y=&x=a+b%2B", "/%zz%4?a%=%", "/?=", "/a?b?c=d"] {
+      let request = HTTPRequest(.delete, target)
+      let query = request.query.map { "\($0.name)=\($0.value)" }.joined(separator: "|")
+      let answer = try HTTPAnswer.to("DELETE", target, port: server.port).text
+      #expect(answer == "DELETE \(request.path) \(query)", "\(target)")
+    }
+  }
+
+  @Test("fields are read where they are wanted")
+  func fields() throws {
+    let listener = try HTTPListener()
+    let answer: HTTPListener.Handler = { .now(Served.response($0.field("hOST") ?? "none")) }
+    var ports: [UInt16] = []
+    for readsFields in [true, false] {
+      let socket = try ListeningSocket(host: "127.0.0.1", port: 0)
+      ports.append(socket.port)
+      listener.serve(on: socket, readsFields: readsFields, handler: answer)
+    }
+    #expect(try HTTPAnswer.get("/", port: ports[0]).text.hasPrefix("127.0.0.1"))
+    #expect(try HTTPAnswer.get("/", port: ports[1]).text == "none")
+  }
+
+  @Test("a listener has many sockets, each with answers of its own")
+  func manySockets() throws {
+    let listener = try HTTPListener()
+    var ports: [UInt16] = []
+    for number in 0..<40 {
+      let socket = try ListeningSocket(host: "127.0.0.1", port: 0)
+      ports.append(socket.port)
+      listener.serve(on: socket) { _ in .now(Served.response("\(number)")) }
+    }
+    for (number, port) in ports.enumerated() {
+      #expect(try HTTPAnswer.get("/", port: port).text == "\(number)")
+    }
+    listener.stop()
+    #expect(throws: TCPError.self) { try TCPConnection(port: ports[39]) }
+  }
+
+  @Test("a port is free again as soon as the listener has stopped")
+  func stopping() throws {
+    let held = try HeldPort()
+    let server = try Served(port: held.port)
+    #expect(try HTTPAnswer.get("/", port: server.port).status == 200)
+    server.listener.stop()
+    server.listener.stop()
+    #expect(throws: TCPError.self) { try TCPConnection(port: server.port) }
+    let next = try Served(port: held.port)
+    #expect(next.port == held.port)
+  }
+}

@@ -1,0 +1,101 @@
+import HTTPMessages
+import HTTPServer
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Answers that come later")
+struct LaterAnswerTests {
+  /// What makes the answers, and hears of each request that waits for one.
+  private final class Workshop: Sendable {
+    typealias Delivery = @Sendable (PreparedResponse) -> Void
+    let waiting: AsyncStream<Delivery>
+    private let arrivals: AsyncStream<Delivery>.Continuation
+
+    init() { (waiting, arrivals) = AsyncStream.makeStream() }
+
+    func take(_ delivery: @escaping Delivery) { arrivals.yield(delivery) }
+
+    func next() async throws -> Delivery {
+      for await delivery in waiting { return delivery }
+      throw CancellationError()
+    }
+  }
+
+  private static func text(_ text: String) -> PreparedResponse {
+    PreparedResponse(Served.response(text))
+  }
+
+  private let workshop = Workshop()
+  private let server: Served
+
+  init() throws {
+    server = try Served { [workshop] request in
+      request.path == "/now" ? .now(Self.text("now")) : .later { workshop.take($0) }
+    }
+  }
+
+  private func ask(_ path: String) throws -> TCPConnection {
+    let connection = try server.connect()
+    try connection.send("GET \(path) HTTP/1.1\r\nHost: b\r\n\r\n")
+    return connection
+  }
+
+  @Test("hold up nobody, and the connection goes on after them")
+  func others() async throws {
+    let connection = try ask("/later")
+    let deliver = try await workshop.next()
+    #expect(try ask("/now").readAnswer().text == "now")
+    deliver(Self.text("done"))
+    deliver(Self.text("and again"))
+    #expect(try connection.readAnswer().text == "done")
+    try connection.send("GET /now HTTP/1.1\r\nHost: b\r\n\r\n")
+    #expect(try connection.readAnswer().text == "now")
+  }
+
+  @Test("have more time than a request")
+  func noDeadline() async throws {
+    var limits = HTTPLimits()
+    // Long enough for a whole head on a busy machine.
+    limits.request = .seconds(2)
+    let server = try Served(limits: limits) { [workshop] _ in
+      .later { workshop.take($0) }
+    }
+    let connection = try TCPConnection(port: server.port)
+    try connection.send("GET / HTTP/1.1\r\nHost: b\r\n\r\n")
+    let deliver = try await workshop.next()
+    let unfinished = try TCPConnection(port: server.port)
+    try unfinished.send("POST / HTTP/1.1\r\nHost: b\r\nContent-Length: 9\r\n\r\nab")
+    #expect(try unfinished.readToEnd().isEmpty)
+    deliver(Self.text("done"))
+    #expect(try connection.readAnswer().text == "done")
+  }
+
+  @Test("may be there at once")
+  func atOnce() throws {
+    let server = try Served { _ in
+      .later { $0(Self.text("at once")) }
+    }
+    #expect(try HTTPAnswer.get("/", port: server.port).text == "at once")
+  }
+
+  @Test("are refused by a listener that stops, and may still be made after that")
+  func stopping() async throws {
+    let connection = try ask("/later")
+    let deliver = try await workshop.next()
+    server.listener.stop()
+    #expect(try connection.readAnswer().status == 503)
+    #expect(try connection.readToEnd().isEmpty)
+    deliver(Self.text("too late"))
+  }
+
+  @Test("may be made for a client that has gone")
+  func goneClient() async throws {
+    var connection: TCPConnection? = try ask("/later")
+    let deliver = try await workshop.next()
+    #expect(connection != nil)
+    connection = nil
+    deliver(Self.text("for nobody"))
+    #expect(try ask("/now").readAnswer().text == "now")
+  }
+}
