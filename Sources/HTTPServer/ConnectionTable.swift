@@ -27,9 +27,13 @@ struct ConnectionTable: Sendable {
   /// Whether there is no connection that has a deadline to miss.
   var isEmpty: Bool { staying == 0 }
 
+  /// Whether there is a descriptor for one more connection; those that are ending give theirs back soon.
+  func hasRoom(at now: Duration) -> Bool {
+    held + heldElsewhere(at: now) < limits.descriptors - limits.reserve
+  }
+
   /// Whether one more connection from there is taken; `nil` is this machine, which has no share.
-  func admits(_ address: RemoteAddress?, at now: Duration) -> Bool {
-    guard held + heldElsewhere(at: now) < limits.descriptors - limits.reserve else { return false }
+  func admits(_ address: RemoteAddress?) -> Bool {
     guard let address else { return true }
     return entries.count { $0?.address == address } < limits.connectionsPerAddress
   }

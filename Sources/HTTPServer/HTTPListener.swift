@@ -136,7 +136,7 @@ private struct AcceptLoop: Sendable {
     }
   }
 
-  private var pause: Duration { min(tick, .milliseconds(20)) }
+  private var pause: Duration { .milliseconds(2) }
 
   /// Takes those who wait at a socket; `false` when there is no descriptor for them.
   private func acceptAll(from socket: Int32) -> Bool {

@@ -49,7 +49,7 @@ final class ListenerCore: Sendable {
     case taken
     /// Nobody is waiting any more.
     case nobody
-    /// There is no descriptor for it; the one who has waited longest is ended.
+    /// There is no descriptor for it: it waits until one is given back.
     case exhausted
   }
 
@@ -60,6 +60,8 @@ final class ListenerCore: Sendable {
   ///   - begin: Gives a connection to libmicrohttpd, which closes its descriptor in any case.
   /// - Returns: What came of it.
   func accept(from socket: Int32, _ begin: (AcceptedSocket) -> Bool) -> Arrival {
+    let now = now
+    guard state.withLock({ $0.table.hasRoom(at: now) }) else { return .exhausted }
     let connection: AcceptedSocket
     do throws(AcceptedSocket.Failure) {
       connection = try AcceptedSocket(from: socket)
@@ -82,7 +84,7 @@ final class ListenerCore: Sendable {
     let (now, descriptor) = (now, connection.descriptor)
     return state.withLock { state in
       guard let service = state.services[socket], !state.isStopping,
-        state.table.admits(address, at: now)
+        state.table.admits(address)
       else { return false }
       state.arriving[descriptor] = service
       let last = state.table.open(descriptor, from: address, at: now)

@@ -54,7 +54,7 @@ package struct ListeningSocket: ~Copyable {
       descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
     guard
       unsafe address.use({ unsafe bind(descriptor, $0, $1) }) == 0,
-      listen(descriptor, 1024) == 0
+      listen(descriptor, 4096) == 0
     else {
       failure = errno
       close(descriptor)

@@ -30,6 +30,11 @@ public final class TemporaryFolder: Sendable {
     [UInt8](try Data(contentsOf: url.appending(path: name)))
   }
 
+  /// Takes away a file, or a folder with what is in it.
+  public func remove(_ name: String) throws {
+    try FileManager.default.removeItem(at: url.appending(path: name))
+  }
+
   /// The text of a file.
   public func text(of name: String) throws -> String {
     String(decoding: try bytes(of: name), as: UTF8.self)

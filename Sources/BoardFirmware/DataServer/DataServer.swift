@@ -26,7 +26,8 @@ public enum DataServer {
   ) -> HTTPResponse {
     let path = request.path
     if path == Route.metrics.path || path == "/api" || path.utf8.starts(with: "/api/".utf8) {
-      return machineAnswer(to: request, from: snapshot, at: now)
+      return machineAnswer(
+        to: request, from: snapshot, at: now, board: configuration.board)
     }
     if configuration.dialect == .legacyHTML {
       return legacyPage.answer(from: snapshot.measurement)

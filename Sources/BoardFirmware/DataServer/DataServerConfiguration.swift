@@ -40,6 +40,8 @@ public struct DataServerConfiguration: Hashable, Sendable {
   public var dialect: Dialect
   /// What stands in the field PM0.5.
   public var pm05: PM05
+  /// Which of several boards it is, for the label of its metrics; `nil` for one that is alone.
+  public var board: Int?
   /// Values older than this are named in `X-Value-Age`.
   public var staleAfter: Duration
 

@@ -3,7 +3,7 @@ import TextOutput
 extension DataServer {
   /// Answers below `/api/` and at `/metrics`, where only reading makes sense.
   static func machineAnswer(
-    to request: HTTPRequest, from snapshot: BoardSnapshot, at now: Duration
+    to request: HTTPRequest, from snapshot: BoardSnapshot, at now: Duration, board: Int?
   ) -> HTTPResponse {
     let path = request.path
     guard let route = Route(path: path) else {
@@ -11,7 +11,7 @@ extension DataServer {
         404, "there is nothing at \(printable(path)); /api/v1/openapi.json lists what there is")
     }
     switch request.method {
-    case .get, .head: return route.answer(from: snapshot, at: now)
+    case .get, .head: return route.answer(from: snapshot, at: now, board: board)
     case .options: return preflightAnswer(allowing: machineMethods)
     case .post, .put, .patch, .delete, .other:
       var answer = errorAnswer(405, "\(printable(path)) can only be read; use GET")
@@ -63,23 +63,23 @@ enum Route: CaseIterable {
   }
 
   /// The answer to reading it.
-  func answer(from snapshot: BoardSnapshot, at now: Duration) -> HTTPResponse {
+  func answer(from snapshot: BoardSnapshot, at now: Duration, board: Int?) -> HTTPResponse {
     HTTPResponse(
       status: 200, fields: DataServer.fields(contentType: contentType),
-      body: body(from: snapshot, at: now))
+      body: body(from: snapshot, at: now, board: board))
   }
 
   private var contentType: String {
     self == .metrics ? "text/plain; version=0.0.4; charset=utf-8" : "application/json"
   }
 
-  private func body(from snapshot: BoardSnapshot, at now: Duration) -> [UInt8] {
+  private func body(from snapshot: BoardSnapshot, at now: Duration, board: Int?) -> [UInt8] {
     var json = JSONWriter()
     switch self {
     case .measurement: json.write(measurementOf: snapshot, at: now)
     case .status: json.write(statusOf: snapshot, at: now)
     case .openAPI: return Array(OpenAPIDocument.text.utf8)
-    case .metrics: return MetricsText.body(of: snapshot, at: now)
+    case .metrics: return MetricsText.body(of: snapshot, at: now, board: board)
     }
     return json.bytes
   }

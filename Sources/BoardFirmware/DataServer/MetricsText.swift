@@ -4,10 +4,14 @@ import TextOutput
 /// The board's numbers in the Prometheus text format, version 0.0.4.
 struct MetricsText {
   private(set) var bytes: [UInt8] = []
+  /// Which of several boards it is, as a label of every sample.
+  private let board: String?
+
+  init(board: Int?) { self.board = board.map { "board=\"\($0)\"" } }
 
   /// The document of the route for metrics; a value that nothing has delivered has no line.
-  static func body(of snapshot: BoardSnapshot, at now: Duration) -> [UInt8] {
-    var text = MetricsText()
+  static func body(of snapshot: BoardSnapshot, at now: Duration, board: Int? = nil) -> [UInt8] {
+    var text = MetricsText(board: board)
     text.bytes.reserveCapacity(4096)
     text.write("board_time_seconds", .gauge, "Time since boot.", now.inSeconds, decimals: 3)
     text.write(snapshot.measurement, at: now)
@@ -37,7 +41,8 @@ struct MetricsText {
     var number: [UInt8] = []
     guard let value, number.append(decimal: value, decimals: decimals) else { return }
     bytes += "boardsim_\(name)".utf8
-    if let label { bytes += "{\(label.name)=\"\(label.value)\"}".utf8 }
+    let labels = [board, label.map { "\($0.name)=\"\($0.value)\"" }].compactMap { $0 }
+    if !labels.isEmpty { bytes += "{\(labels.joined(separator: ","))}".utf8 }
     bytes += " ".utf8
     bytes += number
     bytes += "\n".utf8

@@ -1,34 +1,45 @@
 internal import BoardFirmware
-import Dispatch
 internal import Platform
 import Synchronization
 internal import VirtualBoard
 
-/// Runs one board on a thread of its own, at a pace, and publishes what it shows.
-final class BoardRunner: Sendable {
+/// Runs one board at a pace, a turn at a time, and publishes what it shows.
+///
+/// Whoever gives the turns does so on one thread at a time; everything else may come from any thread.
+final class BoardRunner: Scheduled {
   /// What the board showed last.
   let state: BoardState
   private let pace: Pace
-  /// The thread's orders: written by any thread, taken by the board's.
+  /// What is ordered: written by any thread, taken by the board's.
   private let orders = Mutex(Orders())
-  private let waker: Waker
-  private let ended = DispatchGroup()
   private let duration: Duration
-  private let handover: Handover
+  private let warmUp: Duration?
+  private let board: Handover
+  private let call: Mutex<Call>
 
   private struct Orders {
     var isStopping = false
+    /// Whether board time may go on.
+    var hasBegun = false
     /// The one that is under way.
     var advance: Advance?
     /// Events that the board has not been told of, in the order they came.
     var events: [(event: BoardEvent, whenTaken: EventHandler)] = []
-    /// No order is taken once the thread has left its loop.
+    /// No order is taken once the board has come to its end.
     var hasEnded = false
+  }
+
+  private struct Call {
+    var wake: @Sendable () -> Void = {}
+    var isWarm: @Sendable () -> Void = {}
+    var hasEnded: @Sendable () -> Void = {}
   }
 
   /// A wish to move the clock, and how the one who wishes hears that it is done.
   private struct Advance {
     var by: Duration
+    /// Where that leads, once it has begun.
+    var target: Duration?
     var whenDone: AdvanceHandler
   }
 
@@ -38,44 +49,48 @@ final class BoardRunner: Sendable {
   /// Hears when an event will be, or why it will not.
   typealias EventHandler = @Sendable (Result<EventReceipt, EventError>) -> Void
 
-  /// Takes a board, to be run from ``start()`` on.
+  /// Takes a board, whose first turn passes its warm-up and whose next ones wait for ``begin()``.
   ///
   /// - Parameters:
-  ///   - board: The board, which no other thread touches from now on.
-  ///   - state: Where it publishes what it shows.
-  ///   - waker: Ends a wait early, because something has arrived for the board.
+  ///   - board: The board, which nobody else touches from now on.
   ///   - pace: How board time follows real time.
   ///   - duration: How far board time goes; without end when `nil`.
-  init(
-    _ board: sending Board, state: BoardState, waker: Waker, pace: Pace, duration: Duration?
-  ) {
-    self.state = state
-    self.waker = waker
+  ///   - warmUp: Up to which board time it runs ahead before anybody sees it; `nil` when it does not.
+  init(_ board: Board, pace: Pace, duration: Duration?, warmUp: Duration? = nil) {
+    state = BoardState(board.snapshot)
     self.pace = pace
     self.duration = duration ?? .seconds(Int64.max / 4)
-    handover = Handover(board)
+    self.warmUp = warmUp.map { min($0, duration ?? $0) }
+    call = Mutex(Call())
+    self.board = Handover(board)
   }
 
-  /// Starts the board's thread; to be called once.
-  func start() {
-    DispatchQueue(label: "boardsim.board", qos: .userInitiated).async(group: ended) { [self] in
-      loop(handover.board, until: duration)
-      handover.board.stop()
-      end()
-    }
+  /// Says whom to call; before the first turn.
+  ///
+  /// - Parameters:
+  ///   - wake: Asks for a turn.
+  ///   - whenWarm: Called after the first turn.
+  ///   - atEnd: Called when the board has come to its end or was stopped.
+  func connect(
+    wake: @escaping @Sendable () -> Void, whenWarm: @escaping @Sendable () -> Void = {},
+    atEnd: @escaping @Sendable () -> Void = {}
+  ) {
+    call.withLock { $0 = Call(wake: wake, isWarm: whenWarm, hasEnded: atEnd) }
   }
 
-  /// Asks the board to stop, and returns when it has.
+  /// Asks for a turn, because something has arrived for the board.
+  func wake() { call.withLock { $0.wake }() }
+
+  /// Lets board time go on.
+  func begin() {
+    orders.withLock { $0.hasBegun = true }
+    wake()
+  }
+
+  /// Asks the board to stop; it does in its next turn.
   func stop() {
     orders.withLock { $0.isStopping = true }
-    waker.wake()
-    ended.wait()
-  }
-
-  /// Whether the board has come to the end of its duration or was stopped, within a time.
-  func waitForEnd(atMost time: Duration) -> Bool {
-    ended.wait(timeout: .now() + DispatchTimeInterval.milliseconds(Int(time / .milliseconds(1))))
-      == .success
+    wake()
   }
 
   /// Moves board time on by hand, one wish at a time; `whenDone` is called once, from any thread.
@@ -87,7 +102,7 @@ final class BoardRunner: Sendable {
       orders.advance = Advance(by: step, whenDone: whenDone)
       return nil
     }
-    if let refusal { whenDone(.failure(refusal)) } else { waker.wake() }
+    if let refusal { whenDone(.failure(refusal)) } else { wake() }
   }
 
   /// Hands an event to the board, which takes it within a second; `whenTaken` is called once, from any
@@ -100,32 +115,71 @@ final class BoardRunner: Sendable {
     guard isTaken else {
       return whenTaken(.failure(.stopped(at: state.snapshot.boardTime)))
     }
-    waker.wake()
+    wake()
   }
 
-  // MARK: On the board's thread
+  // MARK: A turn
 
-  private func loop(_ board: Board, until end: Duration) {
-    let start = ContinuousClock.now
-    let origin = board.now
-    while !isStopping && board.now < end {
-      switch pace {
-      case .manual: runByHand(board, until: end)
-      case .unlimited: run(board, until: min(board.now + .seconds(1), end))
-      case .times(let factor):
-        let target = origin + (ContinuousClock.now - start) * factor
-        let next = run(board, until: min(target, end))
-        let remaining = (min(next, end) - board.now) / factor
-        waker.wait(atMost: max(remaining, Duration.milliseconds(1)))
-      }
+  func takeTurn(at now: ContinuousClock.Instant) -> Turn {
+    let (isStopping, hasBegun) = orders.withLock { ($0.isStopping, $0.hasBegun) }
+    let board = board.board
+    guard !isStopping else { return end(board) }
+    guard let start = self.board.start else {
+      if !self.board.isWarm { warm(board) }
+      guard hasBegun else { return .whenWoken }
+      self.board.start = (now, board.now)
+      return takeTurn(at: now)
+    }
+    guard board.now < duration else { return end(board) }
+    return run(board, at: now, since: start)
+  }
+
+  private func warm(_ board: Board) {
+    if let warmUp { board.warmUp(until: warmUp) }
+    self.board.isWarm = true
+    state.publish(board.snapshot)
+    call.withLock { $0.isWarm }()
+  }
+
+  private func run(
+    _ board: Board, at now: ContinuousClock.Instant,
+    since start: (real: ContinuousClock.Instant, board: Duration)
+  ) -> Turn {
+    switch pace {
+    case .manual: return runByHand(board)
+    case .unlimited:
+      board.run(until: min(board.now + .seconds(1), duration))
+      passOn(board)
+      return .at(now)
+    case .times(let factor):
+      let target = start.board + (now - start.real) * factor
+      let next = board.run(until: min(target, duration))
+      passOn(board)
+      let due = start.real + (min(next, duration) - start.board) / factor
+      return .at(max(due, now + .milliseconds(1)))
     }
   }
 
-  @discardableResult
-  private func run(_ board: Board, until target: Duration) -> Duration {
-    let next = board.run(until: target)
+  /// Moves board time on by a slice, so that others see it move and can end it.
+  private func runByHand(_ board: Board) -> Turn {
+    takeEvents(for: board)
+    let now = board.now
+    let target: Duration? = orders.withLock { orders in
+      guard let advance = orders.advance else { return nil }
+      let target = advance.target ?? min(now + advance.by, duration)
+      orders.advance?.target = target
+      return target
+    }
+    guard let target else { return .whenWoken }
+    board.run(before: min(now + .seconds(1), target))
     passOn(board)
-    return next
+    guard board.now >= target else { return .at(.now) }
+    let advance = orders.withLock { orders in
+      defer { orders.advance = nil }
+      return orders.advance
+    }
+    advance?.whenDone(.success(board.now))
+    return board.now < duration ? .whenWoken : .at(.now)
   }
 
   /// Tells the board what was ordered meanwhile, and the others what it shows.
@@ -144,24 +198,9 @@ final class BoardRunner: Sendable {
     }
   }
 
-  /// Moves board time on in slices, so that others see it move and can end it.
-  private func runByHand(_ board: Board, until end: Duration) {
-    waker.wait()
-    takeEvents(for: board)
-    guard let advance = orders.withLock({ $0.advance }) else { return }
-    let target = min(board.now + advance.by, end)
-    while board.now < target && !isStopping {
-      board.run(before: min(board.now + .seconds(1), target))
-      passOn(board)
-    }
-    guard board.now >= target else { return }
-    orders.withLock { $0.advance = nil }
-    advance.whenDone(.success(board.now))
-  }
-
-  private var isStopping: Bool { orders.withLock { $0.isStopping } }
-
-  private func end() {
+  private func end(_ board: Board) -> Turn {
+    if !self.board.isWarm { call.withLock { $0.isWarm }() }
+    board.stop()
     let (advance, events) = orders.withLock { orders in
       orders.hasEnded = true
       defer { (orders.advance, orders.events) = (nil, []) }
@@ -170,13 +209,19 @@ final class BoardRunner: Sendable {
     let now = state.snapshot.boardTime
     advance?.whenDone(.failure(.stopped(at: now)))
     for (_, whenTaken) in events { whenTaken(.failure(.stopped(at: now))) }
+    call.withLock { $0.hasEnded }()
+    return .done
   }
 }
 
-/// Carries a board to its thread.
+/// Carries a board from one turn to the next.
 ///
-/// Sound: `init` takes the board as `sending`, and only the queue's closure takes it out.
-private struct Handover: @unchecked Sendable {
+/// Sound: whoever makes a runner gives the board up to it, and only the runner's turns touch it, one at a time, each
+/// of which comes after the one before.
+private final class Handover: @unchecked Sendable {
   let board: Board
+  var isWarm = false
+  /// When board time began to follow real time, in both.
+  var start: (real: ContinuousClock.Instant, board: Duration)?
   init(_ board: Board) { self.board = board }
 }

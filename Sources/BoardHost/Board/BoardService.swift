@@ -1,68 +1,28 @@
 public import BoardFirmware
 internal import BoardSimulation
 internal import HTTPServer
-internal import Mathematics
 internal import NtripCaster
-public import NtripProtocol
 internal import NtripMemory
 internal import Platform
-public import RTCMStreams
-public import VirtualBoard
+internal import VirtualBoard
 
-/// A board in service: running at its pace, answering on its ports.
+/// Boards in service, one or many: running at their pace, answering on their ports.
+///
+/// They share one world and one stream of corrections, each reads it at its own board time, and none waits for
+/// another.
 public final class BoardService: Sendable {
-  /// What a service is made from.
-  public struct Configuration: Sendable {
-    /// The board.
-    public var board = BoardOptions()
-    /// The folder that stands for its memory card; none when `nil`.
-    public var cardFolder: String?
-    /// Where its corrections come from.
-    public var corrections = Corrections.none
-    /// How board time follows real time.
-    public var pace = Pace.times(1)
-    /// How far board time goes; without end when `nil`.
-    public var duration: Duration?
-    /// Whether the board has passed its first minutes when it begins to serve.
-    public var isWarm = true
-    /// The address of the data port.
-    public var host = "127.0.0.1"
-    /// The data port; 0 takes a free one.
-    public var port: UInt16 = 3000
-    /// The control port; the one above the data port when `nil`, 0 takes a free one.
-    public var controlPort: UInt16?
-    /// The port of the caster, where there is one; 0 takes a free one.
-    public var casterPort: UInt16 = 0
-    /// What the data port speaks.
-    public var dataServer = DataServerConfiguration()
-
-    /// Creates the configuration of a warm board on port 3000, without corrections.
-    public init() {}
-  }
-
-  /// Where corrections come from.
-  public enum Corrections: Sendable {
-    /// From nowhere.
-    case none
-    /// From a base station near Milan, made as board time goes on, through a caster and a client of
-    /// ours in the same memory.
-    ///
-    /// The same caster also listens on 127.0.0.1: others read what the board reads, when it does.
-    case builtInBase
-    /// From a capture that is repeated, in the same way.
-    case capture(Capture, name: String)
-    /// From a caster on the network.
-    case caster(NtripURL)
-  }
-
-  /// The port the apps poll.
-  public let port: UInt16
+  /// The data port of the first board.
+  public var port: UInt16 { ports[0] }
+  /// The data ports, of the boards that have one, in their order.
+  public let ports: [UInt16]
   /// The port of the truth and the clock.
   public let controlPort: UInt16
-  /// The port of the board's caster, where it is in the same process.
+  /// The port of the first board's caster, where it is in the same process.
   public var casterPort: UInt16? { caster?.port }
 
-  private let runner: BoardRunner
+  private let boards: [ServedBoard]
+  private let scheduler: Scheduler
+  private let running: Countdown
   private let listener: HTTPListener
   private let caster: NtripCasterServer?
 
@@ -70,101 +30,106 @@ public final class BoardService: Sendable {
   /// sensor in clean air, takes half a minute, and a real-time kinematic fix usually less than two.
   static let warmUp = Duration.seconds(120)
 
-  /// The name under which that caster offers its stream.
+  /// How many boards have a data port of their own.
+  public static let portCount = 200
+
+  /// The name under which the caster offers its stream.
   public static let mountpointName = Wiring.mountpointName
 
-  /// Puts a board into service.
+  /// Puts boards into service.
   ///
-  /// A network caster may be out of reach: the board serves all the same, and comes back to it. Where
+  /// A network caster may be out of reach: a board serves all the same, and comes back to it. Where
   /// the track begins beside its base, the board has no position until that is known.
   ///
-  /// - Parameter configuration: What it is made from.
-  /// - Throws: ``ListenError``, ``CaptureError``, ``CardFolderError``, ``OriginError`` or
-  ///   `CasterServerError`.
-  public init(_ configuration: Configuration) throws {
-    // Ports first: a start that fails for want of one has not touched the card.
-    let dataSocket = try ListeningSocket(host: configuration.host, port: configuration.port)
-    let controlSocket = try ListeningSocket(
-      host: "127.0.0.1", port: configuration.controlPort ?? Self.portAbove(configuration.port))
-    (port, controlPort) = (dataSocket.port, controlSocket.port)
-    let waker = Waker()
-    let (firstWorld, link, shared) = try Self.connect(configuration, waker)
-    caster = try shared.map { shared throws(CasterServerError) in
-      try NtripCasterServer(
-        port: configuration.casterPort, caster: shared, backlogLimit: Self.casterBacklog,
-        connectionLimit: DescriptorLimit.current / 2)
+  /// - Parameters:
+  ///   - configuration: What they are made from.
+  ///   - progress: Told now and then how many boards are ready; `false` ends the start.
+  /// - Throws: ``ListenError``, ``FleetError``, ``CaptureError``, ``CardFolderError``, ``OriginError`` or
+  ///   `CasterServerError`, before anything is served; ``StartInterruption`` when `progress` says so.
+  public init(
+    _ configuration: Configuration, progress: (Int) -> Bool = { _ in true }
+  ) throws {
+    // Ports first: a start that fails for want of one has not touched a card.
+    let sockets = try configuration.reservePorts()
+    ports = sockets.data.map(\.port)
+    controlPort = sockets.control.port
+    let assembly = try BoardAssembly(configuration)
+    caster = try assembly.serveCaster()
+    var boards: [ServedBoard] = []
+    for number in configuration.numbers {
+      guard boards.count % 64 != 63 || progress(0) else { throw StartInterruption() }
+      boards.append(try assembly.board(number))
     }
-    let published = PublishedWorld(firstWorld)
-    let card = try configuration.cardFolder.map { path throws(CardFolderError) in
-      try BoardCard(folder: path)
+    self.boards = boards
+    listener = try HTTPListener()
+    scheduler = Scheduler(threadCount: min(Machine.processorCount, boards.count))
+    running = Countdown(from: boards.count)
+    let cold = Countdown(from: boards.count)
+    for board in boards { Self.hand(board.runner, to: scheduler, cold, running) }
+    while !cold.wait(atMost: .milliseconds(100)) {
+      guard progress(boards.count - cold.count) else {
+        stop()
+        throw StartInterruption()
+      }
     }
-    let board = try Board(
-      configuration.board, world: firstWorld, link: link, card: card ?? .none)
-    published.publish(board.simulation.world)
-    board.worldChanged = { published.publish($0) }
-    if configuration.isWarm {
-      board.warmUp(until: min(Self.warmUp, configuration.duration ?? Self.warmUp))
-    }
-    let state = BoardState(board.snapshot)
-    let dataPort = DataPort(state: state, configuration: configuration.dataServer)
-    listener = try HTTPListener(on: dataSocket) { .now(dataPort.answer($0)) }
-    runner = BoardRunner(
-      board, state: state, waker: waker, pace: configuration.pace, duration: configuration.duration)
-    let control = ControlPort(
-      runner, world: published, access: LocalAccess(to: "127.0.0.1", port: controlPort))
-    listener.serve(on: controlSocket, readsFields: true) { control.answer($0) }
-    runner.start()
+    serve(BoardDirectory(boards: boards, count: configuration.boardCount), at: sockets)
+    for board in boards { board.runner.begin() }
   }
 
-  /// What the board shows.
+  private static func hand(
+    _ runner: BoardRunner, to scheduler: Scheduler, _ cold: Countdown, _ running: Countdown
+  ) {
+    let number = scheduler.reserve()
+    runner.connect(
+      wake: { scheduler.wake(number) }, whenWarm: { cold.countDown() },
+      atEnd: { running.countDown() })
+    scheduler.start(runner, as: number)
+  }
+
+  private func serve(_ directory: BoardDirectory, at sockets: ReservedPorts) {
+    for (board, socket) in zip(boards, sockets.data) {
+      let isFirst = board.number == boards[0].number
+      guard let socket = socket.take() else { continue }
+      listener.serve(on: socket) { request in
+        guard isFirst else { return board.answer(request) }
+        switch directory.find(request) {
+        case .board(let board, let request): return board.answer(request)
+        case .refused(let response): return .now(response)
+        }
+      }
+    }
+    let control = ControlPort(
+      directory, urls: BoardURLs(host: sockets.host, ports: ports),
+      access: LocalAccess(to: "127.0.0.1", port: controlPort))
+    guard let socket = sockets.control.take() else { return }
+    listener.serve(on: socket, readsFields: true) { control.answer($0) }
+  }
+
+  /// What the first board shows.
   public var snapshot: BoardSnapshot { state.snapshot }
 
-  /// What the board shows, to be followed.
-  var state: BoardState { runner.state }
+  /// What all boards show, in their order.
+  public var snapshots: [BoardSnapshot] { boards.map { $0.runner.state.snapshot } }
 
-  /// Waits for the board to come to the end of its duration; `false` when it has not in time.
-  public func waitForEnd(atMost time: Duration) -> Bool {
-    runner.waitForEnd(atMost: time)
-  }
+  /// What the first board shows, to be followed.
+  var state: BoardState { boards[0].runner.state }
 
-  /// Ends the service: the card's last line is written, whoever moves the clock is told how far it
+  /// Waits for all boards to come to the end of their duration; `false` when they have not in time.
+  public func waitForEnd(atMost time: Duration) -> Bool { running.wait(atMost: time) }
+
+  /// Ends the service: each card's last line is written, whoever moves a clock is told how far it
   /// came, every port is closed.
   public func stop() {
-    runner.stop()
+    for board in boards { board.runner.stop() }
+    while !running.wait(atMost: .seconds(3600)) {}
+    scheduler.stop()
     listener.stop()
     caster?.stop()
   }
 
-  /// The addresses under which other machines reach the data port, when it listens everywhere.
+  /// The addresses under which other machines reach the data ports, when they listen everywhere.
   public static func localAddresses() -> [String] { NetworkInterfaces.addresses() }
-
-  /// Beside a free port there need not be another one.
-  private static func portAbove(_ port: UInt16) -> UInt16 {
-    port == 0 || port == .max ? 0 : port + 1
-  }
 }
 
-// MARK: Wiring
-
-extension BoardService {
-  private static func connect(
-    _ configuration: Configuration, _ waker: Waker
-  ) throws -> (World, VirtualLink, SharedCaster?) {
-    let wiring: Wiring
-    switch configuration.corrections {
-    case .none: wiring = try Wiring(.none, configuration.board)
-    case .builtInBase: wiring = try Wiring(.builtInBase, configuration.board)
-    case .capture(let capture, let name):
-      wiring = try Wiring(.capture(capture, name: name), configuration.board)
-    case .caster(let url):
-      var world = World(configuration.board, station: nil)
-      world.hasSkyView = configuration.board.origin != .base
-      return (world, .outside(NetworkLink(to: url) { waker.wake() }), nil)
-    }
-    return (wiring.world, wiring.link, wiring.caster)
-  }
-
-  /// How many bytes a reader of the board's caster may be behind: some hours of its stream, since
-  /// board time may go that far at once.
-  private static let casterBacklog = 8 << 20
-}
+/// A start was ended before its end: nothing has been served.
+public struct StartInterruption: Error, Hashable, Sendable {}

@@ -1,225 +1,97 @@
 internal import BoardFirmware
-internal import BoardSimulation
 internal import GNSSBasics
 internal import HTTPMessages
 internal import HTTPServer
-internal import Mathematics
 internal import TextOutput
-internal import VirtualBoard
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
-/// The port no app should see: the truth, a hand on the clock, and orders.
-final class ControlPort: Sendable {
-  private let runner: BoardRunner
-  private let published: PublishedWorld
+/// The port no app should see, of all boards of a service.
+struct ControlPort: Sendable {
+  private let directory: BoardDirectory
+  private let urls: BoardURLs
   private let access: LocalAccess
 
-  /// Creates the port of a board.
-  init(_ runner: BoardRunner, world: PublishedWorld, access: LocalAccess) {
-    self.runner = runner
-    published = world
+  /// Creates the port.
+  ///
+  /// - Parameters:
+  ///   - directory: The boards.
+  ///   - urls: Where their data ports are.
+  ///   - access: Who may use it.
+  init(_ directory: BoardDirectory, urls: BoardURLs, access: LocalAccess) {
+    self.directory = directory
+    self.urls = urls
     self.access = access
   }
 
   /// Answers a request, with the fields of its head; called on the listener's thread.
   func answer(_ request: HTTPRequest) -> HTTPReply {
     if let refusal = access.refusal(of: request) { return .now(refusal) }
-    switch Self.routes.find(request) {
-    case .found(let route): return route(self)(request)
+    switch directory.find(request) {
     case .refused(let refusal): return .now(refusal)
+    case .board(let board, let request):
+      switch Self.routes.find(request) {
+      case .refused(let refusal): return .now(refusal)
+      case .found(let route): return route(self, BoardControl(board))(request)
+      }
     }
   }
 
-  private typealias Route = @Sendable (ControlPort) -> (HTTPRequest) -> HTTPReply
+  private typealias Route =
+    @Sendable (ControlPort, BoardControl) -> (HTTPRequest) -> HTTPReply
 
   private static let routes = {
     var routes = RouteTable<Route>(of: "the control port; measurements are on the data port")
-    routes.add(.get, "/api/v1/truth") { $0.truth }
-    routes.add(.get, "/api/v1/world") { $0.world }
-    routes.add(.patch, "/api/v1/world") { $0.changeWorld }
-    routes.add(.post, "/api/v1/clock/advance") { $0.advanceClock }
-    routes.add(.post, "/api/v1/power") { $0.switchPower }
-    routes.add(.get, "/api/v1/openapi.json") { $0.describe }
+    routes.add(.get, "/api/v1/truth") { $1.truth }
+    routes.add(.get, "/api/v1/world") { $1.world }
+    routes.add(.patch, "/api/v1/world") { $1.changeWorld }
+    routes.add(.post, "/api/v1/clock/advance") { $1.advanceClock }
+    routes.add(.post, "/api/v1/power") { $1.switchPower }
+    routes.add(.get, "/api/v1/boards") { port, _ in port.list }
+    routes.add(.get, "/api/v1/openapi.json") { port, _ in port.describe }
     return routes
   }()
 
-  // MARK: Truth
-
-  private func truth(_ request: HTTPRequest) -> HTTPReply {
-    guard let text = request.parameter("at") else { return describe(at: now) }
-    guard let time = Duration(eventSeconds: Double(text)) else {
-      let error =
-        "'at' must be a board time in seconds, 0 or more, not '\(text.withControlsEscaped)'"
-      return .now(HTTPResponse(status: 400, error: error))
-    }
-    return describe(at: time)
-  }
-
-  private var now: Duration { runner.state.snapshot.boardTime }
-
-  private func describe(at time: Duration) -> HTTPReply {
-    let truth = published.world.state(at: time)
+  private func list(_ request: HTTPRequest) -> HTTPReply {
     var json = JSONWriter()
     json.object { json in
-      json.member("board_time", time.inSeconds, decimals: 3)
-      json.member("latitude", truth.position.latitude, decimals: 9)
-      json.member("longitude", truth.position.longitude, decimals: 9)
-      json.member("height", truth.position.height, decimals: 4)
-      for quantity in WorldQuantity.allCases {
-        json.member(quantity.name, quantity.value(in: truth), decimals: quantity.decimals)
-      }
-    }
-    return .now(HTTPResponse(status: 200, json: json))
-  }
-
-  private func describe(_ request: HTTPRequest) -> HTTPReply {
-    let answer = HTTPResponse(
-      status: 200, fields: [HTTPField("Content-Type", "application/json")],
-      body: Array(ControlPortDocument.text.utf8))
-    return .now(PreparedResponse(answer))
-  }
-
-  // MARK: World
-
-  private func world(_ request: HTTPRequest) -> HTTPReply {
-    let (world, now) = (published.world, now)
-    let state = world.state(at: now)
-    var json = JSONWriter()
-    json.object { json in
-      json.member("board_time", now.inSeconds, decimals: 3)
-      json.object("quantities") { json in
-        for quantity in WorldQuantity.allCases {
-          json.object(quantity.name) { json in
-            json.member("value", quantity.value(in: state), decimals: quantity.decimals)
-            json.member("held", world.isHeld(quantity, at: now))
+      json.array("boards") { json in
+        for board in directory.boards {
+          let snapshot = board.runner.state.snapshot
+          json.object { json in
+            json.member("board", board.number)
+            json.member("url", urls.url(of: board, first: directory.boards[0].number))
+            json.member("fix", snapshot.gnss.fix.name)
+            json.member("powered", snapshot.startTime != nil)
           }
         }
       }
     }
-    return .now(HTTPResponse(status: 200, json: json))
+    return .now(HTTPResponse(status: 200, json: json.bytes))
   }
 
-  private func changeWorld(_ request: HTTPRequest) -> HTTPReply {
-    order(request) { body throws(EventError) in try BoardEvent.world(json: body) }
-  }
-
-  // MARK: Power
-
-  private func switchPower(_ request: HTTPRequest) -> HTTPReply {
-    order(request) { body throws(EventError) in try BoardEvent.power(json: body) }
-  }
-
-  private func order(
-    _ request: HTTPRequest, _ read: ([UInt8]) throws(EventError) -> BoardEvent
-  ) -> HTTPReply {
-    let event: BoardEvent
-    do throws(EventError) {
-      event = try read(request.body)
-    } catch {
-      return .now(HTTPResponse(error))
-    }
-    return .later { [runner] whenDone in
-      runner.order(event) { whenDone(PreparedResponse(Self.answer(to: $0))) }
-    }
-  }
-
-  private static func answer(to order: Result<EventReceipt, EventError>) -> HTTPResponse {
-    switch order {
-    case .success(let receipt):
-      var json = JSONWriter()
-      json.object { json in
-        json.member("board_time", receipt.time.inSeconds, decimals: 3)
-        json.member("id", receipt.id)
-      }
-      return HTTPResponse(status: 200, json: json)
-    case .failure(let error): return HTTPResponse(error)
-    }
-  }
-
-  // MARK: Clock
-
-  private func advanceClock(_ request: HTTPRequest) -> HTTPReply {
-    guard let order = try? JSONDecoder().decode(AdvanceOrder.self, from: Data(request.body)),
-      AdvanceOrder.range.contains(order.seconds)
-    else { return .now(AdvanceOrder.refusal) }
-    return .later { [runner] whenDone in
-      runner.advance(by: .seconds(order.seconds)) {
-        whenDone(PreparedResponse(Self.answer(to: $0)))
-      }
-    }
-  }
-
-  private static func answer(to advance: Result<Duration, ClockError>) -> HTTPResponse {
-    switch advance {
-    case .success(let time):
-      var json = JSONWriter()
-      json.object { $0.member("board_time", time.inSeconds, decimals: 3) }
-      return HTTPResponse(status: 200, json: json)
-    case .failure(.stopped(let time)):
-      var json = JSONWriter()
-      json.object { json in
-        json.member("error", "\(ClockError.stopped(at: time))")
-        json.member("status", 503)
-        json.member("board_time", time.inSeconds, decimals: 3)
-      }
-      return HTTPResponse(status: 503, json: json)
-    case .failure(let error): return HTTPResponse(status: 409, error: "\(error)")
-    }
+  private func describe(_ request: HTTPRequest) -> HTTPReply {
+    .now(HTTPResponse(status: 200, json: Array(ControlPortDocument.text.utf8)))
   }
 }
 
-extension HTTPResponse {
-  fileprivate init(status: Int, json: JSONWriter) {
-    self.init(status: status, json: json.bytes)
+/// Where the data ports of a service's boards are.
+struct BoardURLs: Sendable {
+  /// The address they listen on.
+  let host: String
+  /// Of the boards that have one, in their order.
+  let ports: [UInt16]
+
+  /// Where a board is asked, from this machine.
+  func url(of board: ServedBoard, first: Int) -> String {
+    let index = board.number - first
+    return board.hasPort && ports.indices.contains(index)
+      ? "http://\(name):\(ports[index])/" : "http://\(name):\(ports[0])/boards/\(board.number)/"
   }
 
-  /// Why an event is not taken; with the names that there are, where one is unknown.
-  fileprivate init(_ error: EventError) {
-    let status = if case .stopped = error { 503 } else { 400 }
-    var json = JSONWriter()
-    json.object { json in
-      json.member("error", error.description)
-      json.member("status", status)
-      switch error {
-      case .unknownQuantity, .outOfRange, .notAnOrder, .notAWorld, .empty:
-        json.array("names") { json in for name in EventError.names { json.value(name) } }
-      case .stopped(let time): json.member("board_time", time.inSeconds, decimals: 3)
-      default: break
-      }
-    }
-    self.init(status: status, json: json)
-  }
-}
-
-private struct AdvanceOrder: Decodable {
-  var seconds: Double
-  /// The clock shows milliseconds; one call moves it by a day at most.
-  static let range = 0.001...86_400.0
-
-  static let refusal = HTTPResponse(
-    status: 400,
-    error: #"the body must be {"seconds": n}, n at least 0.001 and at most 86400"#)
-}
-
-/// Why the clock is not moved by hand.
-enum ClockError: Error, Hashable, CustomStringConvertible {
-  /// The clock runs by itself.
-  case runsByItself
-  /// Somebody else moves it.
-  case isMoving
-  /// The board has stopped, at a board time.
-  case stopped(at: Duration)
-
-  var description: String {
-    switch self {
-    case .runsByItself: "the clock runs by itself; start with --speed manual to move it by hand"
-    case .isMoving: "the clock is being moved; wait for the answer to that request"
-    case .stopped(let time): "the board has stopped at \(time.inSeconds) s of board time"
+  private var name: String {
+    switch host {
+    case "0.0.0.0", "::": "127.0.0.1"
+    case let host where host.contains(":"): "[\(host)]"
+    default: host
     }
   }
 }

@@ -59,6 +59,13 @@ enum ControlPortDocument {
         "responses": \#(responses("The order is taken", "Receipt"))
       }
     },
+    "/api/v1/boards": {
+      "get": {
+        "operationId": "listBoards",
+        "summary": "The boards of this process; /boards/NUMBER before any other path is that board's",
+        "responses": \#(responses("The boards", "Boards"))
+      }
+    },
     "/api/v1/openapi.json": {
       "get": {
         "operationId": "readDescription",
@@ -129,6 +136,25 @@ enum ControlPortDocument {
       "properties": {
         "board_time": {"type": "number", "description": "When the order comes true"},
         "id": {"type": "integer", "minimum": 1}
+      }
+    },
+    "Boards": {
+      "type": "object",
+      "required": ["boards"],
+      "properties": {
+        "boards": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["board", "url", "fix", "powered"],
+            "properties": {
+              "board": {"type": "integer", "minimum": 0},
+              "url": {"type": "string", "format": "uri"},
+              "fix": {"enum": ["none", "3d", "dgnss", "rtk-float", "rtk-fixed"]},
+              "powered": {"type": "boolean"}
+            }
+          }
+        }
       }
     },
     "Error": {

@@ -17,6 +17,8 @@ struct PositiveArgument: OptionValue {
 struct CountArgument: OptionValue {
   let value: Int
 
+  init(_ value: Int) { self.value = value }
+
   init(optionText text: String, of parameter: String) throws(UsageError) {
     guard let value = Int(text), value > 0 else {
       throw UsageError(message: "\(parameter) must be a whole number above 0, not '\(text)'")

@@ -14,21 +14,35 @@ struct RunCommand: Command {
     "boardsim run --lan --dialect air-quality",
     "boardsim run --ntrip ntrip://user:password@caster.example.org:2101/MOUNT --origin base",
     "boardsim run --speed max --duration 600 --card card",
+    "boardsim run --boards 300 --port 21000",
   ]
   static var parameters: [Parameter<Self>] {
-    servingParameters + BoardArguments.parameters(in: \.board, defaultOrigin: "scenario")
+    fleetParameters + servingParameters
+      + BoardArguments.parameters(in: \.board, defaultOrigin: "scenario")
       + runningParameters
+  }
+
+  private static var fleetParameters: [Parameter<Self>] {
+    [
+      .option(
+        "boards", \.boards, "N",
+        help: "so many boards in one world, each 50 m after the one before; default 1.\n"
+          + "The first 200 have a port each; all are below /boards/I/ on the first"),
+      .option(
+        "only", \.only, "I", help: "of these boards run number I alone, with the same bytes"),
+    ]
   }
 
   private static var servingParameters: [Parameter<Self>] {
     [
       .option(
-        "port", short: "p", \.port, "N", help: "the data port; default 3000, 0 for a free one"),
+        "port", short: "p", \.port, "N",
+        help: "the data port, of board 0; default 3000, 0 for a free one"),
       .option("host", \.host, "ADDRESS", help: "the address to listen on; default 127.0.0.1"),
       .flag("lan", \.isLAN, help: "listen on every interface, so that a phone can connect"),
       .option(
         "control-port", \.controlPort, "N",
-        help: "the port of the truth and the clock; default: the data port + 1"),
+        help: "the port of the truth and the clock; default: the one after the data ports"),
       .option(
         "caster-port", \.casterPort, "N",
         help: "the port on which others read the board's corrections; default: a free one"),
@@ -55,6 +69,8 @@ struct RunCommand: Command {
     ]
   }
 
+  var boards = CountArgument(1)
+  var only: UInt64?
   var port: UInt16 = 3000
   var host = "127.0.0.1"
   var isLAN = false
@@ -75,18 +91,48 @@ struct RunCommand: Command {
     try checkOptions()
     Interruption.install()
     DescriptorLimit.raise()
-    let service = try BoardService(try configuration())
+    let configuration = try configuration()
+    let service: BoardService
+    do {
+      service = try start(configuration)
+    } catch is StartInterruption {
+      return
+    }
     try announce(service)
-    var log = BoardLog(isQuiet: isQuiet)
+    var log = FleetLog(of: numbers, isQuiet: isQuiet)
     while !Interruption.isRequested, !service.waitForEnd(atMost: .milliseconds(200)) {
-      log.update(service.snapshot)
+      log.update(service.snapshots)
     }
     service.stop()
-    log.update(service.snapshot)
-    if let loss = CardLoss(service.snapshot.card) { throw Failure(message: loss.message) }
+    log.update(service.snapshots)
+    try checkCards(service.snapshots)
+  }
+
+  private func start(_ configuration: BoardService.Configuration) throws -> BoardService {
+    var progress = Progress("starting \(numbers.count) boards", isQuiet: isQuiet)
+    return try BoardService(configuration) { ready in
+      progress.update(Double(ready) / Double(numbers.count))
+      return !Interruption.isRequested
+    }
+  }
+
+  /// The boards that run.
+  private var numbers: [Int] { only.map { [Int(clamping: $0)] } ?? Array(0..<boards.value) }
+
+  private func checkCards(_ snapshots: [BoardSnapshot]) throws(Failure) {
+    for (number, snapshot) in zip(numbers, snapshots) {
+      guard let loss = CardLoss(snapshot.card) else { continue }
+      throw Failure(
+        message: numbers.count > 1 ? "board \(number): \(loss.message)" : loss.message)
+    }
   }
 
   private func checkOptions() throws(UsageError) {
+    if let only, only >= boards.value {
+      throw UsageError(
+        message: "--only must be a board from 0 to \(boards.value - 1), not \(only)"
+          + (boards.value == 1 ? "; --boards N says how many there are" : ""))
+    }
     if speed.pace == .unlimited && duration == nil {
       throw UsageError(message: "--speed max needs --duration, or it would never end")
     }
@@ -110,6 +156,8 @@ struct RunCommand: Command {
   private func configuration() throws -> BoardService.Configuration {
     var configuration = BoardService.Configuration()
     configuration.board = board.options
+    configuration.boardCount = boards.value
+    configuration.only = only.map(Int.init(clamping:))
     configuration.cardFolder = board.card
     configuration.corrections = try corrections()
     configuration.pace = speed.pace
@@ -152,16 +200,26 @@ extension RunCommand {
         json.member("url", urls[0])
         json.member("control", control)
         json.member("caster", caster)
+        if boards.value > 1 { json.member("boards", boards.value) }
       }
       return try Console.print(json.text)
     }
     for url in urls { try Console.print("board ready: \(url)") }
     if isQuiet { return }
+    if numbers.count > 1 { noteBoards(service, firstURL: urls[0]) }
     Console.note("  measurement  \(urls[0])api/v1/measurement")
     Console.note("  status       \(urls[0])api/v1/status")
     Console.note("  truth        \(control)api/v1/truth")
     if let caster { Console.note("  corrections  \(caster)") }
     Console.note("  stop with Ctrl-C")
+  }
+
+  private func noteBoards(_ service: BoardService, firstURL: String) {
+    let ports = service.ports
+    let text =
+      port == 0
+      ? "\(ports.count) ports" : "ports \(ports[0]) to \(ports[ports.count - 1])"
+    Console.note("  boards       \(text); all below \(firstURL)boards/0/")
   }
 
   private var hosts: [String] {

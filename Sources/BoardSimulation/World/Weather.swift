@@ -9,11 +9,25 @@ struct Weather: Hashable, Sendable {
   /// Nanoseconds since 1970 when board time is zero.
   let bootDate: UnixTime
 
-  /// The state at a position, `time` seconds after boot.
+  /// The state at a position and time.
+  ///
+  /// A light wind carries the air along (Taylor's frozen turbulence): what is at the scenario's origin now
+  /// is downwind of it later. So places differ by as much as the air changes while it blows from one to the
+  /// other, and neighbours agree.
+  ///
+  /// - Parameters:
+  ///   - position: The place.
+  ///   - east: How far east of the scenario's origin that is, metres.
+  ///   - north: How far north of it, metres.
+  ///   - velocity: How the board moves.
+  ///   - seconds: The time after boot.
+  /// - Returns: What is true there and then.
   func state(
-    at position: GeodeticPosition, moving velocity: LocalVelocity, time: Double
+    at position: GeodeticPosition, east: Double, north: Double, moving velocity: LocalVelocity,
+    time seconds: Double
   ) -> WorldState {
-    let days = (Double(bootDate.nanoseconds) * 1e-9 + time) / 86_400
+    let time = seconds - (east * Self.wind.east + north * Self.wind.north) / Self.wind.square
+    let days = (Double(bootDate.nanoseconds) * 1e-9 + seconds) / 86_400
     let season = seasonalMean(days)
     let solar = Sun.dayAngle(days, longitude: position.longitude)
     // Coldest at five, warmest at five in the afternoon.
@@ -49,6 +63,9 @@ struct Weather: Hashable, Sendable {
 }
 
 extension Weather {
+  /// From the west-south-west, m/s.
+  private static let wind = (east: 1.1, north: 0.4, square: 1.1 * 1.1 + 0.4 * 0.4)
+
   // (amplitude, period in seconds, phase in radians); amplitudes bound the sum.
   private static let front = SmoothVariation([
     (1.1, 167_000, 0.4), (0.5, 61_300, 2.1), (0.2, 5_230, 4.4),

@@ -40,13 +40,16 @@ public struct World: Hashable, Sendable {
   ///   - scenario: What happens, and where the board goes.
   ///   - origin: Where the track begins instead of in Milan; its height is ellipsoidal.
   ///   - bootDate: The date of board time zero; season and hour follow it.
+  ///   - head: How far along the track the board begins, metres.
   public init(
-    scenario: Scenario, origin: GeodeticPosition? = nil, bootDate: UnixTime = World.defaultBootDate
+    scenario: Scenario, origin: GeodeticPosition? = nil, bootDate: UnixTime = World.defaultBootDate,
+    head: Double = 0
   ) {
     let source = Source.scenario(
       scenario,
       LocalFrame(origin: origin ?? Self.milan),
       Track.cittaStudi,
+      head,
       Weather(bootDate: bootDate)
     )
     scenes = [Scene(source: source)]
@@ -85,10 +88,14 @@ public struct World: Hashable, Sendable {
   private func natural(at time: Duration) -> WorldState {
     switch scene(at: time).source {
     case .fixed(let state): return state
-    case .scenario(let scenario, let frame, let track, let weather):
+    case .scenario(let scenario, let frame, let track, let head, let weather):
       let seconds = time.inSeconds
-      let (position, velocity) = Self.motion(scenario, in: frame, along: track, at: seconds)
-      return weather.state(at: position, moving: velocity, time: seconds)
+      let isWalking = scenario == .milanWalk
+      let point = track.point(at: head + (isWalking ? Self.walkingSpeed * seconds : 0))
+      return weather.state(
+        at: frame.position(east: point.east, north: point.north, up: point.up),
+        east: point.east, north: point.north,
+        moving: isWalking ? point.velocity(at: Self.walkingSpeed) : LocalVelocity(), time: seconds)
     }
   }
 
@@ -96,7 +103,7 @@ public struct World: Hashable, Sendable {
 
   private enum Source: Hashable, Sendable {
     case fixed(WorldState)
-    case scenario(Scenario, LocalFrame, Track, Weather)
+    case scenario(Scenario, LocalFrame, Track, Double, Weather)
   }
 }
 
@@ -168,18 +175,11 @@ extension WorldQuantity {
   fileprivate var index: Int? { Self.allCases.firstIndex(of: self) }
 }
 
-extension World {
-  private static func motion(
-    _ scenario: Scenario, in frame: LocalFrame, along track: Track, at seconds: Double
-  ) -> (GeodeticPosition, LocalVelocity) {
-    guard scenario == .milanWalk else { return (frame.origin, LocalVelocity()) }
-    let point = track.point(at: walkingSpeed * seconds)
-    let velocity = LocalVelocity(
-      east: walkingSpeed * Math.cosine(point.heading),
-      north: walkingSpeed * Math.sine(point.heading),
-      up: walkingSpeed * point.slope
-    )
-    return (frame.position(east: point.east, north: point.north, up: point.up), velocity)
+extension Track.Point {
+  /// The velocity of who walks here at a speed, m/s.
+  fileprivate func velocity(at speed: Double) -> LocalVelocity {
+    LocalVelocity(
+      east: speed * Math.cosine(heading), north: speed * Math.sine(heading), up: speed * slope)
   }
 }
 
@@ -189,7 +189,7 @@ private struct LocalFrame: Hashable, Sendable {
 
   /// The point so many metres away, its height counted from the origin's, not the tangent plane.
   func position(east: Double, north: Double, up: Double) -> GeodeticPosition {
-    var position = origin.moved(east: east, north: north)
+    var position = east == 0 && north == 0 ? origin : origin.moved(east: east, north: north)
     position.height = origin.height + up
     return position
   }

@@ -21,4 +21,9 @@ public struct Mountpoint: Sendable {
     self.feed = feed
     self.readers = readers
   }
+
+  /// The same mountpoint with another way to make its stream.
+  public func mapFeed(_ change: (StreamFeed) -> StreamFeed) -> Mountpoint {
+    Mountpoint(record, feed: change(feed), readers: readers)
+  }
 }

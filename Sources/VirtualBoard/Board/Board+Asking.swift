@@ -17,7 +17,7 @@ extension Board {
   ) throws {
     var options = options
     if let origin { options.origin = origin }
-    let wiring = try Wiring(corrections, options)
+    let wiring = try CorrectionSupply(corrections, from: options.bootDate).wiring(of: options)
     try self.init(options, world: wiring.world, link: wiring.link, card: card)
   }
 

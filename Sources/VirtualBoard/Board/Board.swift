@@ -45,7 +45,7 @@ public final class Board {
     self.options = options
     self.link = link
     self.card = card
-    simulation = SimulatedBoard(world: world, seed: options.seed, bootDate: options.bootDate)
+    simulation = SimulatedBoard(world: world, seed: options.boardSeed, bootDate: options.bootDate)
     firmware = Self.firmware(on: simulation, options, link: link, card: card)
     for event in options.events { _ = try schedule(event) }
   }

@@ -1,5 +1,6 @@
 public import BoardSimulation
 public import GNSSBasics
+internal import Mathematics
 
 /// What a board is made from.
 public struct BoardOptions: Sendable {
@@ -9,6 +10,9 @@ public struct BoardOptions: Sendable {
   public var origin = Origin.scenario
   /// The run's seed; the same seed and inputs give the same bytes.
   public var seed: UInt64 = 1
+  /// Which of the boards in one world it is, from 0: each begins 50 m after the one before it on the
+  /// track, and its parts have chance of their own.
+  public var number = 0
   /// The date of boot, Unix time in nanoseconds.
   public var bootDate = World.defaultBootDate
   /// How often the sensors are sampled.
@@ -27,4 +31,15 @@ public struct BoardOptions: Sendable {
 
   /// Creates the options of a walk in Milan.
   public init() {}
+
+  /// What the chance of this board's parts is seeded with.
+  var boardSeed: UInt64 {
+    guard number != 0 else { return seed }
+    var mixer = Xoshiro256(
+      seed: seed ^ UInt64(truncatingIfNeeded: number) &* 0x9E37_79B9_7F4A_7C15, part: "board")
+    return mixer.next()
+  }
+
+  /// How far along the track this board begins, metres.
+  var head: Double { 50 * Double(number) }
 }

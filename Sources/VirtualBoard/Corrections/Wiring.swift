@@ -1,5 +1,6 @@
 package import BoardSimulation
-internal import Mathematics
+package import GNSSBasics
+package import GNSSSimulation
 package import NtripMemory
 internal import NtripProtocol
 public import RTCMStreams
@@ -19,6 +20,50 @@ public enum Corrections: Sendable {
   }
 }
 
+/// One stream of corrections for any number of boards, each of which reads it at its own board time.
+package struct CorrectionSupply: Sendable {
+  private let corrections: Corrections
+  private let mountpoint: Mountpoint?
+
+  /// Prepares the stream.
+  ///
+  /// - Parameters:
+  ///   - corrections: Where it comes from.
+  ///   - bootDate: The date of the boards' time zero.
+  /// - Throws: `BaseStationConfigurationError` for a date outside GPS time.
+  package init(
+    _ corrections: Corrections, from bootDate: UnixTime
+  ) throws(BaseStationConfigurationError) {
+    self.corrections = corrections
+    switch corrections {
+    case .none: mountpoint = nil
+    case .builtInBase:
+      let feed = try BuiltInBase.feed(from: bootDate).shared()
+      mountpoint = Mountpoint(name: Wiring.mountpointName, live: feed)
+    case .capture(let capture, _):
+      mountpoint = Mountpoint(name: Wiring.mountpointName, capture: capture).mapFeed { $0.shared() }
+    }
+  }
+
+  /// Joins a board to a caster of its own.
+  ///
+  /// - Throws: ``CaptureError`` or ``OriginError`` where the track cannot begin beside the base.
+  package func wiring(of options: BoardOptions) throws -> Wiring {
+    Wiring(try world(of: options), mountpoint, options.boardSeed)
+  }
+
+  private func world(of options: BoardOptions) throws -> World {
+    switch corrections {
+    case .none:
+      guard options.origin != .base else { throw OriginError.withoutCorrections }
+      return World(options, station: nil)
+    case .builtInBase: return World(options, station: BuiltInBase.position)
+    case .capture(let capture, let name):
+      return try World(options, corrections: capture, name: name)
+    }
+  }
+}
+
 /// The world of a board, and its corrections, joined to a caster that others may read as well.
 package struct Wiring {
   /// The world around the board.
@@ -33,33 +78,12 @@ package struct Wiring {
 
   /// Joins a board's client to a caster, before anybody else can, so that the stream begins with the
   /// board, whoever comes.
-  ///
-  /// - Throws: ``CaptureError``, ``OriginError``, or `BaseStationConfigurationError` for a date outside
-  ///   GPS time.
-  package init(_ corrections: Corrections, _ options: BoardOptions) throws {
-    switch corrections {
-    case .none:
-      guard options.origin != .base else { throw OriginError.withoutCorrections }
-      self.init(World(options, station: nil))
-    case .builtInBase:
-      let feed = try BuiltInBase.feed(from: options.bootDate)
-      self.init(
-        World(options, station: BuiltInBase.position),
-        Mountpoint(name: Self.mountpointName, live: feed), options.seed)
-    case .capture(let capture, let name):
-      self.init(
-        try World(options, corrections: capture, name: name),
-        Mountpoint(name: Self.mountpointName, capture: capture), options.seed)
+  fileprivate init(_ world: World, _ mountpoint: Mountpoint?, _ seed: UInt64) {
+    self.world = world
+    guard let mountpoint else {
+      (link, caster) = (.none, nil)
+      return
     }
-  }
-
-  private init(_ world: World) {
-    self.world = world
-    (link, caster) = (.none, nil)
-  }
-
-  private init(_ world: World, _ mountpoint: Mountpoint, _ seed: UInt64) {
-    self.world = world
     let caster = SharedCaster(Caster([mountpoint]), isDriven: true)
     let link = MemoryLink(to: mountpoint.name, of: caster, seed: seed)
     link.connectAtOnce()

@@ -55,7 +55,7 @@ public struct Replay {
     let mountpoint = Mountpoint(name: "REPLAY", capture: capture, mode: .once)
     let world = try World(options, corrections: capture, name: name)
     let board = try Board(
-      options, world: world, link: .memory(MemoryLink(to: mountpoint, seed: options.seed)),
+      options, world: world, link: .memory(MemoryLink(to: mountpoint, seed: options.boardSeed)),
       card: card)
     let end = duration ?? capture.index.period + Self.afterglow
     let history = try follow(board, until: end, progress)
@@ -148,7 +148,8 @@ extension World {
       case .base: station.map { GeodeticPosition($0).moved(east: 0, north: 1000) }
       case .at(let position): position
       }
-    self.init(scenario: options.scenario, origin: origin, bootDate: options.bootDate)
+    self.init(
+      scenario: options.scenario, origin: origin, bootDate: options.bootDate, head: options.head)
   }
 }
 

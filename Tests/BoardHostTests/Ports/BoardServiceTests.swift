@@ -214,7 +214,7 @@ struct BoardServiceTests {
 
 extension JSONDocument {
   /// The position in the members `latitude`, `longitude` and `height` after a prefix.
-  fileprivate func position(_ prefix: String) throws -> GeodeticPosition {
+  func position(_ prefix: String) throws -> GeodeticPosition {
     GeodeticPosition(
       latitude: try #require(number(prefix + "latitude")),
       longitude: try #require(number(prefix + "longitude")),

@@ -1,0 +1,93 @@
+internal import BoardFirmware
+internal import BoardSimulation
+internal import NtripCaster
+internal import NtripMemory
+internal import Platform
+internal import VirtualBoard
+import Synchronization
+
+/// Makes a service's boards, which share what can be shared.
+final class BoardAssembly {
+  private let configuration: BoardService.Configuration
+  /// `nil` where each board goes to a caster on the network.
+  private let supply: CorrectionSupply?
+  /// The first board's, which is made before any other so that its caster has its port in time.
+  private var firstWiring: Wiring?
+
+  /// Prepares what all boards share.
+  init(_ configuration: BoardService.Configuration) throws {
+    self.configuration = configuration
+    let date = configuration.board.bootDate
+    switch configuration.corrections {
+    case .none: supply = try CorrectionSupply(.none, from: date)
+    case .builtInBase: supply = try CorrectionSupply(.builtInBase, from: date)
+    case .capture(let capture, let name):
+      supply = try CorrectionSupply(.capture(capture, name: name), from: date)
+    case .caster: supply = nil
+    }
+    firstWiring = try supply?.wiring(of: options(of: configuration.numbers[0]))
+  }
+
+  private func options(of number: Int) -> BoardOptions {
+    var options = configuration.board
+    options.number = number
+    return options
+  }
+
+  /// Makes a board, at the moment its power comes on.
+  func board(_ number: Int) throws -> ServedBoard {
+    let options = options(of: number)
+    let news = News()
+    let (world, link) = try connect(options, news)
+    let published = PublishedWorld(world)
+    let board = try Board(options, world: world, link: link, card: try card(of: number))
+    published.publish(board.simulation.world)
+    board.worldChanged = { published.publish($0) }
+    let runner = BoardRunner(
+      board, pace: configuration.pace, duration: configuration.duration,
+      warmUp: configuration.isWarm ? BoardService.warmUp : nil)
+    news.listener.withLock { $0 = { [weak runner] in runner?.wake() } }
+    var dataServer = configuration.dataServer
+    if configuration.boardCount > 1 { dataServer.board = number }
+    return ServedBoard(
+      number, hasPort: number < BoardService.portCount, runner: runner, world: published,
+      dataPort: DataPort(state: runner.state, configuration: dataServer))
+  }
+
+  private func connect(_ options: BoardOptions, _ news: News) throws -> (World, VirtualLink) {
+    guard case .caster(let url) = configuration.corrections else {
+      defer { firstWiring = nil }
+      let wiring = try firstWiring ?? supply?.wiring(of: options)
+      return wiring.map { ($0.world, $0.link) } ?? (World(options, station: nil), .none)
+    }
+    var world = World(options, station: nil)
+    world.hasSkyView = options.origin != .base
+    let link = NetworkLink(to: url) { news.tell() }
+    return (world, .outside(link))
+  }
+
+  private func card(of number: Int) throws(CardFolderError) -> BoardCard {
+    guard let folder = configuration.cardFolder else { return .none }
+    guard configuration.boardCount > 1 else { return try BoardCard(folder: folder) }
+    _ = try CardFolder(path: folder)
+    return try BoardCard(folder: "\(folder)/\(number)")
+  }
+
+  /// Serves the first board's caster to others, where it is in this memory; before any board is made.
+  func serveCaster() throws(CasterServerError) -> NtripCasterServer? {
+    guard let caster = firstWiring?.caster else { return nil }
+    return try NtripCasterServer(
+      port: configuration.casterPort, caster: caster, backlogLimit: Self.casterBacklog,
+      connectionLimit: DescriptorLimit.current / 2)
+  }
+
+  /// How many bytes a reader of the board's caster may be behind: some hours of its stream, since
+  /// board time may go that far at once.
+  private static let casterBacklog = 8 << 20
+}
+
+/// Tells a board that is still being made of what arrives for it.
+private final class News: Sendable {
+  let listener = Mutex<@Sendable () -> Void>({})
+  func tell() { listener.withLock { $0 }() }
+}

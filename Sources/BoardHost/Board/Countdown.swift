@@ -1,0 +1,34 @@
+internal import Platform
+import Synchronization
+
+/// Counts down to zero, which somebody waits for.
+final class Countdown: Sendable {
+  private let rest: Mutex<Int>
+  private let waker = Waker()
+
+  /// Begins at a count.
+  init(from count: Int) { rest = Mutex(count) }
+
+  /// How many are left.
+  var count: Int { rest.withLock { $0 } }
+
+  /// Takes one off.
+  func countDown() {
+    let isOver = rest.withLock { rest in
+      rest -= 1
+      return rest <= 0
+    }
+    if isOver { waker.wake() }
+  }
+
+  /// Waits for zero, for one thread at a time.
+  ///
+  /// - Returns: Whether it was reached in time.
+  func wait(atMost time: Duration) -> Bool {
+    let end = ContinuousClock.now + time
+    while count > 0 {
+      guard waker.wait(atMost: end - .now) else { return count <= 0 }
+    }
+    return true
+  }
+}

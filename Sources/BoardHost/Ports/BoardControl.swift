@@ -1,0 +1,194 @@
+internal import BoardFirmware
+internal import BoardSimulation
+internal import GNSSBasics
+internal import HTTPMessages
+internal import HTTPServer
+internal import Mathematics
+internal import TextOutput
+internal import VirtualBoard
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What the control port has of one board: the truth, a hand on the clock, and orders.
+struct BoardControl: Sendable {
+  private let runner: BoardRunner
+  private let published: PublishedWorld
+
+  /// Takes a board's.
+  init(_ board: ServedBoard) {
+    runner = board.runner
+    published = board.world
+  }
+
+  // MARK: Truth
+
+  func truth(_ request: HTTPRequest) -> HTTPReply {
+    guard let text = request.parameter("at") else { return describe(at: now) }
+    guard let time = Duration(eventSeconds: Double(text)) else {
+      let error =
+        "'at' must be a board time in seconds, 0 or more, not '\(text.withControlsEscaped)'"
+      return .now(HTTPResponse(status: 400, error: error))
+    }
+    return describe(at: time)
+  }
+
+  private var now: Duration { runner.state.snapshot.boardTime }
+
+  private func describe(at time: Duration) -> HTTPReply {
+    let truth = published.world.state(at: time)
+    var json = JSONWriter()
+    json.object { json in
+      json.member("board_time", time.inSeconds, decimals: 3)
+      json.member("latitude", truth.position.latitude, decimals: 9)
+      json.member("longitude", truth.position.longitude, decimals: 9)
+      json.member("height", truth.position.height, decimals: 4)
+      for quantity in WorldQuantity.allCases {
+        json.member(quantity.name, quantity.value(in: truth), decimals: quantity.decimals)
+      }
+    }
+    return .now(HTTPResponse(status: 200, json: json))
+  }
+
+  // MARK: World
+
+  func world(_ request: HTTPRequest) -> HTTPReply {
+    let (world, now) = (published.world, now)
+    let state = world.state(at: now)
+    var json = JSONWriter()
+    json.object { json in
+      json.member("board_time", now.inSeconds, decimals: 3)
+      json.object("quantities") { json in
+        for quantity in WorldQuantity.allCases {
+          json.object(quantity.name) { json in
+            json.member("value", quantity.value(in: state), decimals: quantity.decimals)
+            json.member("held", world.isHeld(quantity, at: now))
+          }
+        }
+      }
+    }
+    return .now(HTTPResponse(status: 200, json: json))
+  }
+
+  func changeWorld(_ request: HTTPRequest) -> HTTPReply {
+    order(request) { body throws(EventError) in try BoardEvent.world(json: body) }
+  }
+
+  // MARK: Power
+
+  func switchPower(_ request: HTTPRequest) -> HTTPReply {
+    order(request) { body throws(EventError) in try BoardEvent.power(json: body) }
+  }
+
+  private func order(
+    _ request: HTTPRequest, _ read: ([UInt8]) throws(EventError) -> BoardEvent
+  ) -> HTTPReply {
+    let event: BoardEvent
+    do throws(EventError) {
+      event = try read(request.body)
+    } catch {
+      return .now(HTTPResponse(error))
+    }
+    return .later { [runner] whenDone in
+      runner.order(event) { whenDone(PreparedResponse(Self.answer(to: $0))) }
+    }
+  }
+
+  private static func answer(to order: Result<EventReceipt, EventError>) -> HTTPResponse {
+    switch order {
+    case .success(let receipt):
+      var json = JSONWriter()
+      json.object { json in
+        json.member("board_time", receipt.time.inSeconds, decimals: 3)
+        json.member("id", receipt.id)
+      }
+      return HTTPResponse(status: 200, json: json)
+    case .failure(let error): return HTTPResponse(error)
+    }
+  }
+
+  // MARK: Clock
+
+  func advanceClock(_ request: HTTPRequest) -> HTTPReply {
+    guard let order = try? JSONDecoder().decode(AdvanceOrder.self, from: Data(request.body)),
+      AdvanceOrder.range.contains(order.seconds)
+    else { return .now(AdvanceOrder.refusal) }
+    return .later { [runner] whenDone in
+      runner.advance(by: .seconds(order.seconds)) {
+        whenDone(PreparedResponse(Self.answer(to: $0)))
+      }
+    }
+  }
+
+  private static func answer(to advance: Result<Duration, ClockError>) -> HTTPResponse {
+    switch advance {
+    case .success(let time):
+      var json = JSONWriter()
+      json.object { $0.member("board_time", time.inSeconds, decimals: 3) }
+      return HTTPResponse(status: 200, json: json)
+    case .failure(.stopped(let time)):
+      var json = JSONWriter()
+      json.object { json in
+        json.member("error", "\(ClockError.stopped(at: time))")
+        json.member("status", 503)
+        json.member("board_time", time.inSeconds, decimals: 3)
+      }
+      return HTTPResponse(status: 503, json: json)
+    case .failure(let error): return HTTPResponse(status: 409, error: "\(error)")
+    }
+  }
+}
+
+extension HTTPResponse {
+  fileprivate init(status: Int, json: JSONWriter) {
+    self.init(status: status, json: json.bytes)
+  }
+
+  /// Why an event is not taken; with the names that there are, where one is unknown.
+  fileprivate init(_ error: EventError) {
+    let status = if case .stopped = error { 503 } else { 400 }
+    var json = JSONWriter()
+    json.object { json in
+      json.member("error", error.description)
+      json.member("status", status)
+      switch error {
+      case .unknownQuantity, .outOfRange, .notAnOrder, .notAWorld, .empty:
+        json.array("names") { json in for name in EventError.names { json.value(name) } }
+      case .stopped(let time): json.member("board_time", time.inSeconds, decimals: 3)
+      default: break
+      }
+    }
+    self.init(status: status, json: json)
+  }
+}
+
+private struct AdvanceOrder: Decodable {
+  var seconds: Double
+  /// The clock shows milliseconds; one call moves it by a day at most.
+  static let range = 0.001...86_400.0
+
+  static let refusal = HTTPResponse(
+    status: 400,
+    error: #"the body must be {"seconds": n}, n at least 0.001 and at most 86400"#)
+}
+
+/// Why the clock is not moved by hand.
+enum ClockError: Error, Hashable, CustomStringConvertible {
+  /// The clock runs by itself.
+  case runsByItself
+  /// Somebody else moves it.
+  case isMoving
+  /// The board has stopped, at a board time.
+  case stopped(at: Duration)
+
+  var description: String {
+    switch self {
+    case .runsByItself: "the clock runs by itself; start with --speed manual to move it by hand"
+    case .isMoving: "the clock is being moved; wait for the answer to that request"
+    case .stopped(let time): "the board has stopped at \(time.inSeconds) s of board time"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+internal import BoardFirmware
+internal import BoardHost
+internal import GNSSBasics
+internal import Mathematics
+
+/// Tells on standard error what changes on boards: on one, everything; on many, how many have which fix.
+struct FleetLog {
+  private var single: BoardLog
+  private let isQuiet: Bool
+  private let numbers: [Int]
+  private var lastTally = ""
+  private var lastTold: ContinuousClock.Instant?
+  private var losing: Set<Int> = []
+
+  /// Creates the log of these boards.
+  init(of numbers: [Int], isQuiet: Bool) {
+    self.numbers = numbers
+    self.isQuiet = isQuiet
+    single = BoardLog(isQuiet: isQuiet)
+  }
+
+  /// Says what is different from the last time; of many boards not more than once in five seconds.
+  mutating func update(_ snapshots: [BoardSnapshot]) {
+    guard numbers.count > 1 else { return single.update(snapshots[0]) }
+    updateCards(snapshots)
+    let pause = Duration.seconds(5)
+    guard !isQuiet, lastTold.map({ .now - $0 >= pause }) ?? true else { return }
+    let tally = Self.tally(of: snapshots)
+    guard tally != lastTally else { return }
+    (lastTally, lastTold) = (tally, .now)
+    Console.note("[\(Int(snapshots[0].boardTime.inSeconds)) s] \(tally)")
+  }
+
+  private mutating func updateCards(_ snapshots: [BoardSnapshot]) {
+    for (number, snapshot) in zip(numbers, snapshots) {
+      let card = snapshot.card
+      guard card.state != .ok, card.lostLines > 0, losing.insert(number).inserted else { continue }
+      Console.note(
+        "board \(number): lines for the card are lost: \(card.error ?? "it is gone; put it back")")
+    }
+  }
+
+  /// `297 rtk-fixed, 3 rtk-float`, the best fix first.
+  static func tally(of snapshots: [BoardSnapshot]) -> String {
+    GNSSFix.allCases.reversed().compactMap { fix in
+      let count = snapshots.count { $0.gnss.fix == fix }
+      return count > 0 ? "\(count) \(fix.name)" : nil
+    }.joined(separator: ", ")
+  }
+}

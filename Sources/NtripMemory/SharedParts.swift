@@ -1,0 +1,104 @@
+public import NtripProtocol
+internal import Synchronization
+
+extension StreamFeed {
+  /// The same stream for many readers, on whichever threads: each part is made once, by who comes first.
+  ///
+  /// A reader that falls far behind the first one goes on from parts that it makes itself.
+  ///
+  /// - Parameter window: How many parts at least are kept for those behind.
+  /// - Returns: A stream of the same parts, due at the same times.
+  public func shared(keeping window: Int = 256) -> StreamFeed {
+    SharedParts(self, window: window).feed(from: 0)
+  }
+}
+
+/// A stream and its last parts.
+private final class SharedParts: Sendable {
+  private struct Part {
+    var time: Duration
+    var bytes: [UInt8]
+  }
+
+  private struct State {
+    /// The parts that are kept, in order.
+    var parts: [Part] = []
+    /// How many are not kept any more.
+    var dropped = 0
+    var rest: StreamFeed
+  }
+
+  private let source: StreamFeed
+  private let window: Int
+  private let state: Mutex<State>
+
+  init(_ source: StreamFeed, window: Int) {
+    self.source = source
+    self.window = window
+    state = Mutex(State(rest: source))
+  }
+
+  /// The stream from a part on.
+  func feed(from index: Int) -> StreamFeed {
+    let time: Duration
+    switch place(of: index) {
+    case .due(let due): time = due
+    case .ended: return .ended
+    case .dropped: return own(from: index)
+    }
+    return StreamFeed(at: time, passingTo: { [source] in source.skipped(to: $0) }) {
+      guard let bytes = self.bytes(of: index) else {
+        var own = self.own(from: index)
+        return (own.next() ?? [], own)
+      }
+      return (bytes, self.feed(from: index + 1))
+    }
+  }
+
+  private enum Place {
+    case due(Duration)
+    case ended
+    case dropped
+  }
+
+  /// Where a part is: kept or yet to be made, behind the last one, or not kept any more.
+  private func place(of index: Int) -> Place {
+    state.withLock { state in
+      let place = index - state.dropped
+      if place == state.parts.count { return state.rest.nextTime.map { .due($0) } ?? .ended }
+      return state.parts.indices.contains(place) ? .due(state.parts[place].time) : .dropped
+    }
+  }
+
+  /// A part's bytes, made now where nobody was here before; `nil` when they are not kept any more.
+  private func bytes(of index: Int) -> [UInt8]? {
+    state.withLock { state in
+      let place = index - state.dropped
+      if place == state.parts.count, let time = state.rest.nextTime {
+        state.parts.append(Part(time: time, bytes: state.rest.next() ?? []))
+      }
+      guard state.parts.indices.contains(place) else { return nil }
+      let bytes = state.parts[place].bytes
+      if state.parts.count >= 2 * window {
+        state.parts.removeFirst(window)
+        state.dropped += window
+      }
+      return bytes
+    }
+  }
+
+  /// The stream from a part on, for one reader alone.
+  private func own(from index: Int) -> StreamFeed {
+    var feed = source
+    for _ in 0..<index where feed.next() == nil { break }
+    return feed
+  }
+}
+
+extension StreamFeed {
+  fileprivate func skipped(to time: Duration) -> StreamFeed {
+    var feed = self
+    feed.skip(to: time)
+    return feed
+  }
+}
