@@ -25,7 +25,7 @@ final class BoardAssembly {
       supply = try CorrectionSupply(.capture(capture, name: name), from: date)
     case .caster: supply = nil
     }
-    firstWiring = try supply?.wiring(of: options(of: configuration.numbers[0]))
+    firstWiring = try supply?.wiring(of: options(of: configuration.numbers.lowerBound))
   }
 
   private func options(of number: Int) -> BoardOptions {

@@ -60,7 +60,7 @@ extension BoardService {
 
 extension BoardService.Configuration {
   /// The boards that run.
-  var numbers: [Int] { only.map { [$0] } ?? Array(0..<boardCount) }
+  var numbers: Range<Int> { only.map { $0..<$0 + 1 } ?? 0..<boardCount }
 
   /// Binds all ports.
   func reservePorts() throws -> ReservedPorts {

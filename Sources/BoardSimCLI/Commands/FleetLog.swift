@@ -7,13 +7,13 @@ internal import Mathematics
 struct FleetLog {
   private var single: BoardLog
   private let isQuiet: Bool
-  private let numbers: [Int]
+  private let numbers: Range<Int>
   private var lastTally = ""
   private var lastTold: ContinuousClock.Instant?
   private var losing: Set<Int> = []
 
   /// Creates the log of these boards.
-  init(of numbers: [Int], isQuiet: Bool) {
+  init(of numbers: Range<Int>, isQuiet: Bool) {
     self.numbers = numbers
     self.isQuiet = isQuiet
     single = BoardLog(isQuiet: isQuiet)

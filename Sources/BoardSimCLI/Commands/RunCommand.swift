@@ -117,7 +117,9 @@ struct RunCommand: Command {
   }
 
   /// The boards that run.
-  private var numbers: [Int] { only.map { [Int(clamping: $0)] } ?? Array(0..<boards.value) }
+  private var numbers: Range<Int> {
+    only.map { Int(clamping: $0)..<Int(clamping: $0) + 1 } ?? 0..<boards.value
+  }
 
   private func checkCards(_ snapshots: [BoardSnapshot]) throws(Failure) {
     for (number, snapshot) in zip(numbers, snapshots) {

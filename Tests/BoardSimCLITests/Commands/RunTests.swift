@@ -49,6 +49,31 @@ struct RunTests {
     #expect(other.errorLines.contains { $0.contains("port \(port) on 127.0.0.1 is in use") })
   }
 
+  @Test("many boards are told in the ready line, and end when they are asked to")
+  func manyBoards() async throws {
+    let board = try await RunningBoard("--speed", "manual", "--boards", "203")
+    let answer = try HTTPAnswer.get("/boards/202/", port: board.port)
+    #expect(answer.text.split(separator: ";").count == 13)
+    #expect(board.readyLine.hasSuffix(#","boards":203}"#))
+    let list = try HTTPAnswer.get("/api/v1/boards", port: board.controlPort).text
+    #expect(list.contains("http://127.0.0.1:\(board.port)/boards/202/"))
+    board.process.interrupt()
+    #expect(await board.process.end().status == 0)
+  }
+
+  @Test(
+    "boards that cannot be are one line, and end with 1",
+    arguments: [
+      (["--boards", "99999999999"], "do not fit into this machine's memory"),
+      (["--boards", "300", "--port", "65400"], "from 65400 to 65599"),
+    ])
+  func impossibleFleet(words: [String], says: String) async throws {
+    let outcome = try await BoardSimProcess(["run", "-q"] + words).end()
+    #expect(outcome.status == 1)
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.errorLines[0].contains(says))
+  }
+
   @Test("without corrections there is no caster in the ready line, and the status says off")
   func withoutCorrections() async throws {
     let board = try await RunningBoard("--speed", "manual", "--ntrip", "none")

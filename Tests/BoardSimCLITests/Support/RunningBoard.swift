@@ -11,11 +11,14 @@ final class RunningBoard: Sendable {
   let controlPort: UInt16
   /// The URL of the caster, where it has one.
   let caster: String?
+  /// The whole ready line.
+  let readyLine: String
 
   /// Starts a board and waits for its ready line.
   init(_ arguments: String...) async throws {
     process = try BoardSimProcess(["run", "--port", "0", "--json"] + arguments)
     let line = try #require(await process.nextLine())
+    readyLine = line
     let ready = try JSONDocument(line)
     #expect(ready.text("event") == "ready")
     port = try #require(UInt16(text: ready.text("url")))
