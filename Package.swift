@@ -65,7 +65,7 @@ let package = Package(
     library("Bytes", []),
     library("GNSSBasics", ["Mathematics"]),
     library("NMEA", ["GNSSBasics", "TextOutput", "Bytes"]),
-    library("HTTPMessages", ["TextOutput"]),
+    library("HTTPMessages", ["TextOutput", "Bytes"]),
     .target(name: "CarrylessMultiply"),
     library("RTCMParser", ["GNSSBasics", "Mathematics", "Bytes", "CarrylessMultiply"]),
     library(

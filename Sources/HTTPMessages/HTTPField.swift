@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A field of a request's or response's head: a name, in whatever case, and a value.
 public struct HTTPField: Hashable, Sendable {
   /// The field's name.
@@ -17,22 +19,9 @@ extension [HTTPField] {
   /// has it (section 5.2), so that one that may come once only is refused when it comes twice.
   func value(of name: String) -> String? {
     var values: String?
-    for field in self where field.name.hasSameLetters(as: name) {
+    for field in self where field.name.isSame(ignoringCase: name) {
       values = values.map { "\($0), \(field.value)" } ?? field.value
     }
     return values
-  }
-}
-
-extension String {
-  /// Whether two names are the same but for the case of their ASCII letters.
-  fileprivate func hasSameLetters(as other: String) -> Bool {
-    utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.lowered == $1.lowered }
-  }
-}
-
-extension UInt8 {
-  fileprivate var lowered: UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
   }
 }

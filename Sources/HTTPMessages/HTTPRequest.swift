@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A request as those who answer see it: whole, and with everything that belongs to its connection taken
 /// off.
 ///
@@ -76,27 +78,15 @@ enum PercentEncoding {
     var bytes: [UInt8] = []
     var rest = Array(text)[...]
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let value = hexadecimal(rest.prefix(2)) {
-        bytes.append(value)
+      if byte == UInt8(ascii: "%"), let high = rest.first?.hexadecimalValue,
+        let low = rest.dropFirst().first?.hexadecimalValue
+      {
+        bytes.append(high << 4 | low)
         rest = rest.dropFirst(2)
       } else {
         bytes.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
       }
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt8? {
-    guard digits.count == 2 else { return nil }
-    var value: UInt8 = 0
-    for digit in digits {
-      switch digit {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 | digit & 0x0F
-      case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"):
-        value = value << 4 | ((digit & 0x0F) + 9)
-      default: return nil
-      }
-    }
-    return value
   }
 }

@@ -11,3 +11,40 @@ package func systemText(ofError code: Int32) -> String {
   // Sound: the text ends with a NUL and is copied at once.
   unsafe String(cString: strerror(code))
 }
+
+/// What the system said to a call that failed.
+package struct SystemError: Error, Hashable, CustomStringConvertible {
+  /// The system's number.
+  package let code: Int32
+
+  /// The number that the last call of this thread left.
+  static var last: SystemError { SystemError(code: errno) }
+
+  /// Nothing is at the path, and everything above it is a folder.
+  package static let noEntry = SystemError(code: ENOENT)
+
+  /// What files commonly fail for.
+  package enum Kind: Hashable {
+    /// It is not there.
+    case missing
+    /// There is no room left.
+    case full
+    /// It may not be written.
+    case writeProtected
+    /// Anything else.
+    case other
+  }
+
+  /// What it means for a file.
+  package var kind: Kind {
+    switch code {
+    case ENOENT, ENOTDIR: .missing
+    case ENOSPC, EDQUOT: .full
+    case EACCES, EROFS, EPERM: .writeProtected
+    default: .other
+    }
+  }
+
+  /// The system's words.
+  package var description: String { systemText(ofError: code) }
+}

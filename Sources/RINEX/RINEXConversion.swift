@@ -67,7 +67,7 @@ public struct RINEXConversion: Sendable {
     // The scanner lends each frame while it is in use itself: it is moved out for as long.
     var scanner = FrameScanner()
     swap(&scanner, &self.scanner)
-    scanner.consume(bytes) { take($0, &text) }
+    scanner.consume(bytes) { convert($0, &text) }
     swap(&scanner, &self.scanner)
   }
 
@@ -77,7 +77,7 @@ public struct RINEXConversion: Sendable {
   public mutating func endPass(into text: inout Text) throws(StreamDateError) {
     var scanner = FrameScanner()
     swap(&scanner, &self.scanner)
-    scanner.finish { take($0, &text) }
+    scanner.finish { convert($0, &text) }
     switch pass {
     case .date:
       survey = RINEXSurvey(near: try date.settled(), markerName: markerName)
@@ -92,14 +92,14 @@ public struct RINEXConversion: Sendable {
 
   // MARK: -
 
-  private mutating func take(_ frame: borrowing FrameView, _ text: inout Text) {
+  private mutating func convert(_ frame: borrowing FrameView, _ text: inout Text) {
     // Observations are many and tell no date.
     let mayTellDate = frame.messageType.map { MSMType(messageType: $0) == nil } ?? false
     guard pass != .date || (mayTellDate && !date.isSettled),
       let message = try? RTCMMessage(decoding: frame.payload)
     else { return }
     switch pass {
-    case .date: date.note(message)
+    case .date: date.learn(from: message)
     case .survey: survey?.add(message)
     case .writing:
       observationWriter?.append(message, to: &text.observations)

@@ -22,7 +22,7 @@ struct StreamDate: Sendable {
   var isSettled: Bool { given == nil ? told != nil : isConfirmed }
 
   /// Takes what a message tells.
-  mutating func note(_ message: RTCMMessage) {
+  mutating func learn(from message: RTCMMessage) {
     let time = if let given { message.statedTime(near: given) } else { message.statedTime }
     guard let time, !isSettled else { return }
     if told == nil { told = (time, message.type) }

@@ -53,11 +53,11 @@ struct DatedCapture: CustomTestStringConvertible, Sendable {
     let bytes = try bytes()
     var messages: [RTCMMessage] = []
     var scanner = FrameScanner()
-    func take(_ frame: borrowing FrameView) {
+    func convert(_ frame: borrowing FrameView) {
       if let message = try? RTCMMessage(decoding: frame.payload) { messages.append(message) }
     }
-    scanner.consume(bytes.span) { take($0) }
-    scanner.finish { take($0) }
+    scanner.consume(bytes.span) { convert($0) }
+    scanner.finish { convert($0) }
     return messages
   }
 }

@@ -1,12 +1,5 @@
-internal import Platform
-
 public import BoardFirmware
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+internal import Platform
 
 /// A folder that stands for the memory card.
 ///
@@ -20,13 +13,11 @@ public struct CardFolder: CardWriter, ~Copyable {
   ///
   /// - Throws: ``CardFolderError`` when it cannot be made, is no folder or may not be written.
   public init(path: String) throws(CardFolderError) {
-    // Sound: the calls read the path, which ends with a NUL, and keep nothing of it.
-    guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else {
-      throw CardFolderError(path: path, code: errno)
-    }
-    // The dot makes a file of that name an error.
-    guard unsafe access("\(path)/.", W_OK | X_OK) == 0 else {
-      throw CardFolderError(path: path, code: errno)
+    do throws(SystemError) {
+      try Folder.make(path)
+      try Folder.checkWritable(path)
+    } catch {
+      throw CardFolderError(path: path, code: error.code)
     }
     self.path = path
   }
@@ -62,56 +53,48 @@ public struct CardFolderError: Error, Hashable, Sendable, CustomStringConvertibl
   }
 }
 
-/// A file open for appending; closed with its owner.
+/// A day's file on the card.
 struct CardFile: ~Copyable {
   let name: String
-  private let descriptor: Int32
+  private let file: AppendedFile
 
   init(name: String, in folder: String, header: Span<UInt8>) throws(CardError) {
     self.name = name
-    // Sound: the path is only read.
-    descriptor = unsafe open("\(folder)/\(name)", O_RDWR | O_CREAT | O_APPEND, 0o666)
-    guard descriptor >= 0 else { throw CardError(code: errno) }
-    let size = lseek(descriptor, 0, SEEK_END)
-    if size == 0 {
-      try add(header)
-    } else if !endsWithLineFeed(at: size) {
-      try add([UInt8(ascii: "\n")].span)
-    }
+    file = try Self.open("\(folder)/\(name)", header: header)
   }
 
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
+  private static func open(
+    _ path: String, header: Span<UInt8>
+  ) throws(CardError) -> AppendedFile {
+    do throws(SystemError) {
+      let file = try AppendedFile(path: path)
+      if file.isEmpty {
+        try file.append(header)
+      } else if file.lastByte != UInt8(ascii: "\n") {
+        try file.append([UInt8(ascii: "\n")].span)
+      }
+      return file
+    } catch {
+      throw CardError(error)
+    }
   }
 
   func add(_ bytes: Span<UInt8>) throws(CardError) {
-    var offset = 0
-    while offset < bytes.count {
-      // Sound: the span is alive during the call and gives its own length.
-      let written = unsafe bytes.extracting(offset...).withUnsafeBytes {
-        unsafe write(descriptor, $0.baseAddress, $0.count)
-      }
-      if written >= 0 {
-        offset += written
-      } else if errno != EINTR {
-        throw CardError(code: errno)
-      }
+    do throws(SystemError) {
+      try file.append(bytes)
+    } catch {
+      throw CardError(error)
     }
-  }
-
-  private func endsWithLineFeed(at size: off_t) -> Bool {
-    var last: UInt8 = 0
-    return unsafe pread(descriptor, &last, 1, size - 1) == 1 && last == UInt8(ascii: "\n")
   }
 }
 
 extension CardError {
-  fileprivate init(code: Int32) {
-    switch code {
-    case ENOENT, ENOTDIR: self = .absent
-    case ENOSPC, EDQUOT: self = .full
-    case EACCES, EROFS, EPERM: self = .writeProtected
-    default: self = .failed(systemText(ofError: code))
+  fileprivate init(_ error: SystemError) {
+    switch error.kind {
+    case .missing: self = .absent
+    case .full: self = .full
+    case .writeProtected: self = .writeProtected
+    case .other: self = .failed("\(error)")
     }
   }
 }

@@ -63,19 +63,19 @@ struct ConversionInput {
 
   /// Takes what has been read and appends what comes of it.
   mutating func consume(_ bytes: Span<UInt8>, into output: inout [UInt8]) {
-    guard form == nil else { return take(bytes, into: &output) }
+    guard form == nil else { return append(bytes, to: &output) }
     for index in bytes.indices { beginning.append(bytes[index]) }
     form = InputForm(beginningWith: beginning)
-    if form != nil { takeBeginning(into: &output) }
+    if form != nil { appendBeginning(to: &output) }
   }
 
-  private mutating func takeBeginning(into output: inout [UInt8]) {
+  private mutating func appendBeginning(to output: inout [UInt8]) {
     let bytes = beginning
     beginning = []
-    take(bytes.span, into: &output)
+    append(bytes.span, to: &output)
   }
 
-  private mutating func take(_ bytes: Span<UInt8>, into output: inout [UInt8]) {
+  private mutating func append(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
     guard form == .jsonl else { return converter.consume(bytes, into: &output) }
     convertLines(into: &output) { lines, frames, complaints in
       lines.consume(bytes) { number, line in frames += complaints.frame(of: line, number) }
@@ -84,7 +84,7 @@ struct ConversionInput {
 
   /// Ends the stream: appends what is left.
   mutating func finish(into output: inout [UInt8]) {
-    takeBeginning(into: &output)
+    appendBeginning(to: &output)
     if form == .jsonl {
       convertLines(into: &output) { lines, frames, complaints in
         lines.finish { number, line in frames += complaints.frame(of: line, number) }

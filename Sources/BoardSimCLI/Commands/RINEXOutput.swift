@@ -46,7 +46,7 @@ final class RINEXOutput: ConversionOutput {
 
   func write(_ stream: [UInt8]) throws {
     kept?.append(contentsOf: stream)
-    try take(stream)
+    try convert(stream)
   }
 
   func flush() {}
@@ -55,14 +55,14 @@ final class RINEXOutput: ConversionOutput {
     try endPass()
     guard let stream = kept else { return }
     while needsAnotherPass {
-      try take(stream)
+      try convert(stream)
       try endPass()
     }
   }
 
   // MARK: -
 
-  private func take(_ stream: [UInt8]) throws {
+  private func convert(_ stream: [UInt8]) throws {
     var text = RINEXConversion.Text()
     conversion.consume(stream.span, into: &text)
     try write(text)

@@ -80,7 +80,7 @@ struct RTCMMerge: Command {
     /// Reads what is there into a merger, or ends the source in it.
     func read(into merger: inout EpochMerger, as index: Int, output: inout [UInt8]) throws {
       let isOpen = try input.read { bytes in
-        beginning.note(bytes)
+        beginning.keep(bytes)
         scanner.consume(bytes) { merger.add($0, from: index, into: &output) }
       }
       guard !isOpen else { return }

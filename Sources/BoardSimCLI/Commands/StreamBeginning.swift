@@ -6,7 +6,7 @@ struct StreamBeginning {
   private var bytes: [UInt8] = []
 
   /// Keeps what is still wanted of the next bytes.
-  mutating func note(_ piece: Span<UInt8>) {
+  mutating func keep(_ piece: Span<UInt8>) {
     let count = min(piece.count, ForeignStream.beginningLength - bytes.count)
     for index in 0..<count { bytes.append(piece[index]) }
   }

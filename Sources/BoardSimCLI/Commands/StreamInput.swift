@@ -47,11 +47,11 @@ struct StreamInput: ~Copyable {
   mutating func read<E: Error>(_ body: (Span<UInt8>) throws(E) -> Void) throws -> Bool {
     var beginning = beginning
     defer { self.beginning = beginning }
-    func note(_ bytes: Span<UInt8>) throws(E) {
-      beginning.note(bytes)
+    func consume(_ bytes: Span<UInt8>) throws(E) {
+      beginning.keep(bytes)
       try body(bytes)
     }
-    if let caster { return try caster.read(note) }
-    return try file?.read(note) ?? false
+    if let caster { return try caster.read(consume) }
+    return try file?.read(consume) ?? false
   }
 }

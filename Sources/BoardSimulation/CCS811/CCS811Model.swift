@@ -87,7 +87,7 @@ extension CCS811Model {
     guard bytes.count > 1 else { return nil }
     let values = (1..<bytes.count).map { bytes[$0] }
     if let mailbox, mailbox.writtenCount(inApplication: isInApplication) == values.count {
-      put(values, into: mailbox)
+      store(values, in: mailbox)
     } else {
       fault |= CCS811Fault.writeInvalid
     }
@@ -110,7 +110,7 @@ extension CCS811Model {
     }
   }
 
-  private func put(_ values: [UInt8], into mailbox: CCS811Mailbox) {
+  private func store(_ values: [UInt8], in mailbox: CCS811Mailbox) {
     switch mailbox {
     case .measurementMode: setMeasurementMode(values[0])
     case .environment:

@@ -53,9 +53,9 @@ public struct CorrectionMonitor: Sendable {
     // The scanner lends each frame while it is in use itself: the reader is moved out for as long.
     var reader = CorrectionReader()
     swap(&reader, &self.reader)
-    reader.noteInput()
+    reader.countInput()
     scanner.consume(bytes) { frame in
-      let message = reader.take(frame.payload, at: now, leapSeconds: leapSeconds)
+      let message = reader.read(frame.payload, at: now, leapSeconds: leapSeconds)
       if let message { onMessage(message) }
     }
     swap(&reader, &self.reader)
@@ -65,7 +65,7 @@ public struct CorrectionMonitor: Sendable {
   }
 
   /// Notes that bytes arrived which the receiver is configured not to read.
-  public mutating func noteDisabledInput() {
-    reader.noteDisabledInput()
+  public mutating func countDisabledInput() {
+    reader.countDisabledInput()
   }
 }

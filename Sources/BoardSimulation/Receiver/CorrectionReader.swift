@@ -10,24 +10,24 @@ struct CorrectionReader: Sendable {
   private static let fewestSatellites = 5
 
   /// Notes that bytes have arrived, whatever they are.
-  mutating func noteInput() {
+  mutating func countInput() {
     if status.problem == .nothingReceived || status.problem == .inputDisabled {
       status.problem = .noFrames
     }
   }
 
   /// Notes that bytes arrived which the receiver is configured not to read.
-  mutating func noteDisabledInput() {
+  mutating func countDisabledInput() {
     status.problem = .inputDisabled
   }
 
   /// Reads one payload; `nil` when it is too short to have a type.
-  mutating func take(
+  mutating func read(
     _ payload: Span<UInt8>, at now: Duration, leapSeconds: Int
   ) -> CorrectionMonitor.Message? {
     guard let type = RTCMFrame.messageType(ofPayload: payload) else { return nil }
     if status.problem == .noFrames { status.problem = .noObservations }
-    if UnusedCorrections.Family(messageType: type) != nil { noteUnused(type) }
+    if UnusedCorrections.Family(messageType: type) != nil { recordUnused(type) }
     let isUsed = use(payload, type: type, at: now, leapSeconds: leapSeconds)
     let station = RTCMFrame.stationID(ofPayload: payload)
     return CorrectionMonitor.Message(
@@ -35,7 +35,7 @@ struct CorrectionReader: Sendable {
   }
 
   /// Notes corrections that this receiver does not use, as long as there is nothing better to tell.
-  private mutating func noteUnused(_ type: UInt16) {
+  private mutating func recordUnused(_ type: UInt16) {
     switch status.problem {
     case .noObservations: status.problem = .unused(UnusedCorrections(type))
     case .unused(var corrections):
@@ -52,11 +52,11 @@ struct CorrectionReader: Sendable {
     switch type {
     case 1005, 1006:
       guard let station = StationPosition(onEarthIn: payload) else { return false }
-      stations.note(position: station.position, of: station.stationID)
+      stations.record(position: station.position, of: station.stationID)
       return true
     case 1033, 1230:
       guard let id = RTCMFrame.stationID(ofPayload: payload) else { return false }
-      stations.noteGLONASSBiases(of: id)
+      stations.recordGLONASSBiases(of: id)
       return true
     default:
       guard let message = ObservationMessage(payload, leapSeconds: leapSeconds) else {
@@ -67,7 +67,7 @@ struct CorrectionReader: Sendable {
   }
 
   private mutating func observe(_ message: ObservationMessage, at now: Duration) -> Bool {
-    switch assembler.take(message, at: now) {
+    switch assembler.add(message, at: now) {
     case .taken:
       return true
     case .completed(let epochs):

@@ -1,6 +1,9 @@
 internal import Mathematics
 
 /// The observations of one station at one epoch.
+///
+/// Not the epochs of `RTCMStreams`, on purpose: those say what a stream means, this what silicon makes of
+/// it, which takes an epoch for complete by rules of its own and forgets it for the next one.
 public struct CorrectionEpoch: Hashable, Sendable {
   /// DF003.
   public var stationID: UInt16
@@ -96,7 +99,7 @@ public struct ObservationAssembler: Sendable {
   ///   - message: What it observed.
   ///   - now: Board time of its arrival.
   /// - Returns: What became of it, with the epochs that it completed.
-  public mutating func take(_ message: ObservationMessage, at now: Duration) -> Outcome {
+  public mutating func add(_ message: ObservationMessage, at now: Duration) -> Outcome {
     if let current, isLinked(message, to: current) { return join(message, to: current, now) }
     guard let timeOfDay = message.timeOfDay.map(Int64.init) else { return .undated }
     guard let current else { return begin(message, at: timeOfDay, now) }

@@ -16,12 +16,12 @@ public struct StationTable: Hashable, Sendable {
   public init() {}
 
   /// Notes where a station's antenna is (1005 or 1006).
-  public mutating func note(position: ECEFPosition, of id: UInt16) {
+  public mutating func record(position: ECEFPosition, of id: UInt16) {
     update(id) { $0.position = position }
   }
 
   /// Notes that a station told its receiver or its GLONASS biases (1033 or 1230).
-  public mutating func noteGLONASSBiases(of id: UInt16) {
+  public mutating func recordGLONASSBiases(of id: UInt16) {
     update(id) { $0.hasGLONASSBiases = true }
   }
 

@@ -165,7 +165,7 @@ extension UBloxReceiverModel {
 
   private func receiveCorrections(_ bytes: Span<UInt8>) {
     guard responder.configuration.isOn(.i2cInputRTCM3) else {
-      monitor.noteDisabledInput()
+      monitor.countDisabledInput()
       return
     }
     let leapSeconds = epochs.time(at: now).leapSeconds

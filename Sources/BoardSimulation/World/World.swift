@@ -66,7 +66,7 @@ public struct World: Hashable, Sendable {
     var state = natural(at: time)
     guard !histories.isEmpty else { return state }
     for (quantity, history) in zip(WorldQuantity.allCases, histories) {
-      if let value = history.value(at: time) { quantity.put(value, into: &state) }
+      if let value = history.value(at: time) { quantity.set(value, in: &state) }
     }
     return state
   }

@@ -69,7 +69,7 @@ public enum WorldQuantity: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Puts a value into a state; that of particles scales all sizes alike.
-  func put(_ value: Double, into state: inout WorldState) {
+  func set(_ value: Double, in state: inout WorldState) {
     switch self {
     case .temperature: state.temperature = value
     case .humidity: state.humidity = value

@@ -60,10 +60,10 @@ public struct BaseStationSynthesizer: Sequence, IteratorProtocol, Sendable {
   /// What is due to be told about the station and the satellites.
   private mutating func announcements(at time: GPSTime, inView prns: [Int]) -> [RTCMMessage] {
     var messages: [RTCMMessage] = []
-    if stationMessages.take(at: time) { messages += configuration.stationMessages }
-    if biasMessages.take(at: time) { messages.append(configuration.biasMessage) }
+    if stationMessages.isDue(at: time) { messages += configuration.stationMessages }
+    if biasMessages.isDue(at: time) { messages.append(configuration.biasMessage) }
     let inView = prns.compactMap { tracker.navigationData(of: $0) }
-    messages += ephemerides.take(from: inView, at: time).map { .gpsEphemeris(GPSEphemeris($0)) }
+    messages += ephemerides.choose(from: inView, at: time).map { .gpsEphemeris(GPSEphemeris($0)) }
     return messages
   }
 }

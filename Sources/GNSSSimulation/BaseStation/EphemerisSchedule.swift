@@ -20,7 +20,7 @@ struct EphemerisSchedule: Sendable {
   }
 
   /// The data to tell at an epoch, out of those of all satellites in view; they count as told.
-  mutating func take(from inView: some Sequence<NavigationData>, at time: GPSTime)
+  mutating func choose(from inView: some Sequence<NavigationData>, at time: GPSTime)
     -> [NavigationData]
   {
     let due = inView.filter { isDue($0, at: time) }
@@ -50,7 +50,7 @@ struct PeriodicMessage: Sendable {
   init(intervalNanoseconds: Int64) { interval = intervalNanoseconds }
 
   /// Whether it is due; then it counts as told.
-  mutating func take(at time: GPSTime) -> Bool {
+  mutating func isDue(at time: GPSTime) -> Bool {
     if let last, time.nanoseconds - last.nanoseconds < interval { return false }
     last = time
     return true

@@ -44,7 +44,7 @@ extension CasterRequest {
     for line in lines where !line.trimmed.isEmpty {
       guard fields.append(line: line.trimmed) else { return nil }
     }
-    take(fields)
+    read(fields)
   }
 
   /// Reads `GET /MNT HTTP/1.1`, `SOURCE password /MNT` and the like.
@@ -77,7 +77,7 @@ extension CasterRequest {
     return try? PercentEncoding.decode(path)
   }
 
-  private mutating func take(_ fields: NtripHeaderFields) {
+  private mutating func read(_ fields: NtripHeaderFields) {
     if fields["Ntrip-Version"]?.isSame(ignoringCase: "Ntrip/2.0") == true { version = .two }
     // Small clients write their token with blanks inside.
     if let value = fields["Authorization"]?.utf8, let blank = value.firstIndex(of: 0x20) {

@@ -202,12 +202,12 @@ extension NtripClientMachine {
     phase = .conversing(session)
     switch session.state {
     case .awaitingAnswer: return
-    case .streaming: noteStream(at: now)
+    case .streaming: markStreaming(at: now)
     case .ended(let outcome): conclude(session, outcome, at: now)
     }
   }
 
-  private mutating func noteStream(at now: Duration) {
+  private mutating func markStreaming(at now: Duration) {
     guard streamStart == nil else { return }
     streamStart = now
     streams += 1
@@ -218,7 +218,7 @@ extension NtripClientMachine {
     _ session: NtripClientSession, _ outcome: NtripClientSession.Outcome, at now: Duration
   ) {
     // A stream can begin and end within one step.
-    if session.streamBytes > 0 { noteStream(at: now) }
+    if session.streamBytes > 0 { markStreaming(at: now) }
     bytesBefore += session.streamBytes
     mustClose = true
     switch outcome {

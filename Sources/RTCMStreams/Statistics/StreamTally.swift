@@ -18,7 +18,7 @@ struct StreamTally: Sendable {
     var time = clock.now
     if stamp.hasStationID, let word = FrameStamp.firstWord(of: frame.payload) {
       if let epoch = stamp.epoch(in: word) { time = clock.advance(to: epoch) }
-      if let station = stamp.stationID(in: word) { types[slot].note(stationID: station) }
+      if let station = stamp.stationID(in: word) { types[slot].count(stationID: station) }
     }
     countSecond(frame.bytes.count)
     types[slot].count(

@@ -83,7 +83,7 @@ extension TypeStatistics {
   mutating func end(at time: Int) { silenceAtEnd = time - lastTime }
 
   /// Notes the station that a frame names.
-  mutating func note(stationID: UInt16) {
+  mutating func count(stationID: UInt16) {
     guard stationID != lastStationID else { return }
     if lastStationID != nil { stationChanges += 1 }
     lastStationID = stationID

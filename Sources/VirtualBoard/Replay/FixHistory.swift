@@ -19,7 +19,7 @@ struct FixHistory {
 
   /// Looks at a snapshot; those of an epoch that was seen before change nothing.
   mutating func observe(_ snapshot: BoardSnapshot, in world: World) {
-    noteFix(snapshot.gnss.fix, at: snapshot.boardTime)
+    recordFix(snapshot.gnss.fix, at: snapshot.boardTime)
     guard let position = snapshot.gnss.position, position.time != lastEpoch else { return }
     lastEpoch = position.time
     let offset = world.state(at: position.time).position.localOffset(to: position.value)
@@ -30,7 +30,7 @@ struct FixHistory {
     errors[current]?.largest = max(largest, square.squareRoot())
   }
 
-  private mutating func noteFix(_ fix: GNSSFix, at time: Duration) {
+  private mutating func recordFix(_ fix: GNSSFix, at time: Duration) {
     guard fix != current else { return }
     if current == .rtkFixed { drops += 1 }
     current = fix

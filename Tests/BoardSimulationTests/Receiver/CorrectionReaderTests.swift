@@ -120,7 +120,7 @@ struct CorrectionReaderTests {
   @Test("the problem is the one that stands in the way now")
   mutating func problems() throws {
     #expect(monitor.status.problem == .nothingReceived)
-    monitor.noteDisabledInput()
+    monitor.countDisabledInput()
     #expect(monitor.status.problem == .inputDisabled)
     let noise = Array("noise".utf8)
     monitor.consume(noise.span, at: .zero) { _ in }

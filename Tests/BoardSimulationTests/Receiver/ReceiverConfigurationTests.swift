@@ -259,12 +259,14 @@ struct StationTableTests {
   @Test("the four that were named last are known, each by its own position and biases")
   func forgets() {
     var table = StationTable()
-    for id in 1...4 as ClosedRange<UInt16> { table.note(position: Self.place(Double(id)), of: id) }
-    table.noteGLONASSBiases(of: 1)
+    for id in 1...4 as ClosedRange<UInt16> {
+      table.record(position: Self.place(Double(id)), of: id)
+    }
+    table.recordGLONASSBiases(of: 1)
     #expect((1...4).map { table.position(of: $0) } == (1...4).map { Self.place(Double($0)) })
     #expect(table.hasGLONASSBiases(of: 1) && !table.hasGLONASSBiases(of: 2))
     #expect(table.lastWithPosition == 1)
-    table.noteGLONASSBiases(of: 5)
+    table.recordGLONASSBiases(of: 5)
     #expect(table.position(of: 2) == nil && table.position(of: 1) == Self.place(1))
     #expect(table.position(of: 5) == nil && table.hasGLONASSBiases(of: 5))
     #expect(table.lastWithPosition == 1)

@@ -105,7 +105,7 @@ struct EphemerisScheduleTests {
   @Test("all are told in the first seconds, then each every thirty")
   func tellsAllThenCycles() {
     var schedule = Self.schedule()
-    let told = (0..<90).map { schedule.take(from: Self.inView, at: Self.time($0)).map(\.prn) }
+    let told = (0..<90).map { schedule.choose(from: Self.inView, at: Self.time($0)).map(\.prn) }
     #expect(told[0..<3].flatMap(\.self) == Self.inView.map(\.prn))
     #expect(told.map(\.count).max() == 4)
     for data in Self.inView {
@@ -118,20 +118,22 @@ struct EphemerisScheduleTests {
   @Test("a satellite that rises and data that are new are told at once")
   func tellsNewAtOnce() {
     var schedule = Self.schedule()
-    for second in 0..<10 { _ = schedule.take(from: Self.inView.dropLast(), at: Self.time(second)) }
+    for second in 0..<10 {
+      _ = schedule.choose(from: Self.inView.dropLast(), at: Self.time(second))
+    }
     var inView = Self.inView
-    #expect(schedule.take(from: inView, at: Self.time(10)) == [inView[9]])
+    #expect(schedule.choose(from: inView, at: Self.time(10)) == [inView[9]])
     inView[2].iodc += 1
-    #expect(schedule.take(from: inView, at: Self.time(11)) == [inView[2]])
+    #expect(schedule.choose(from: inView, at: Self.time(11)) == [inView[2]])
   }
 
   @Test("data that are new go before those that are due again")
   func prefersNew() {
     var schedule = Self.schedule()
-    for second in 0..<3 { _ = schedule.take(from: Self.inView, at: Self.time(second)) }
+    for second in 0..<3 { _ = schedule.choose(from: Self.inView, at: Self.time(second)) }
     var inView = Self.inView
     inView[9].iodc += 1
-    let told = schedule.take(from: inView, at: Self.time(30))
+    let told = schedule.choose(from: inView, at: Self.time(30))
     #expect(told == [inView[9]] + inView[0..<3])
   }
 }

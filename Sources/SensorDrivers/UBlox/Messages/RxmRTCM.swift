@@ -43,6 +43,8 @@ extension RxmRTCM {
 
 extension RxmRTCM {
   /// Whether the message carries observations: those of GPS and GLONASS before MSM, and all MSM.
+  ///
+  /// The receiver tells the number alone, and a driver knows no more of RTCM than these.
   public var isObservation: Bool {
     switch messageType {
     case 1001...1004, 1009...1012: true

@@ -1,0 +1,51 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A file that grows at its end; closed with its owner.
+package struct AppendedFile: ~Copyable {
+  private let descriptor: Int32
+
+  /// Opens a file, which is made where there is none.
+  package init(path: String) throws(SystemError) {
+    // Sound: the path is only read.
+    descriptor = unsafe open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw .last }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// The last byte; `nil` when there is none.
+  package var lastByte: UInt8? {
+    let size = lseek(descriptor, 0, SEEK_END)
+    var byte: UInt8 = 0
+    guard size > 0 else { return nil }
+    // Sound: one byte is read into a variable of one byte.
+    return unsafe pread(descriptor, &byte, 1, size - 1) == 1 ? byte : nil
+  }
+
+  /// Whether nothing is in it.
+  package var isEmpty: Bool { lseek(descriptor, 0, SEEK_END) == 0 }
+
+  /// Puts bytes at the end, in one call of the system where it takes them.
+  package func append(_ bytes: Span<UInt8>) throws(SystemError) {
+    var offset = 0
+    while offset < bytes.count {
+      // Sound: the span is alive during the call and gives its own length.
+      let written = unsafe bytes.extracting(offset...).withUnsafeBytes {
+        unsafe write(descriptor, $0.baseAddress, $0.count)
+      }
+      if written >= 0 {
+        offset += written
+      } else if errno != EINTR {
+        throw .last
+      }
+    }
+  }
+}
