@@ -55,7 +55,8 @@ extension TestVector {
     return field.map { wire in
       RTCMDecodingError(
         .truncated(needed: wire.field.bitCount, available: bitCount - wire.bitOffset),
-        field: wire.field.number == 0 ? nil : wire.field.number, bitOffset: wire.bitOffset,
+        field: wire.field.number == 0 ? nil : wire.field.number,
+        fieldName: wire.field.number == 0 ? wire.field.name : nil, bitOffset: wire.bitOffset,
         messageType: byteCount < 2 ? nil : type)
     }
   }

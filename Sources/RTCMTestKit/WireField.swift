@@ -4,7 +4,7 @@ public import RTCMParser
 ///
 /// What a message keeps as bytes, such as u-blox's data or all of a type that is not known, is no
 /// field.
-public struct WireField: Sendable {
+public struct WireField: Hashable, Sendable {
   /// The field's number, name, width and unit.
   public let field: DataField
   /// Offset of its first bit from the payload's first.
@@ -20,14 +20,14 @@ public struct WireField: Sendable {
   public var endOffset: Int { bitOffset + field.bitCount }
 }
 
-extension RTCMMessage {
+extension RTCMCodable {
   /// Every field of the message in the order of its payload.
   ///
   /// - Throws: ``/RTCMParser/RTCMEncodingError`` when a value does not fit its field.
   public func wireFields() throws(RTCMEncodingError) -> [WireField] {
     var layout = WireLayout()
     try describe(to: &layout)
-    if case .msm = self { layout.orderByColumns() }
+    if MSMType(messageType: messageType) != nil { layout.orderByColumns() }
     var end = 0
     return layout.entries.map { entry in
       defer { end += entry.field.bitCount }

@@ -87,7 +87,7 @@ extension RTCMDecodingError {
   package func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("reason", reasonForReaders)
-      json.member("field", field.map { DataField.label($0) })
+      json.member("field", field.map { DataField.label($0) } ?? fieldName?.description)
       json.member("bit_offset", bitOffset)
     }
   }

@@ -10,6 +10,13 @@ extension MessageDescription {
     case raw
   }
 
+  /// The message as a JSON object on one line, as ``write(_:to:)`` has it.
+  public func json(_ form: NumberForm = .value) -> String {
+    var json = JSONWriter()
+    write(form, to: &json)
+    return json.text
+  }
+
   /// Writes the message as a JSON object: a member for each field, its unit in its name; an array for
   /// each kind of group.
   public func write(_ form: NumberForm, to json: inout JSONWriter) {

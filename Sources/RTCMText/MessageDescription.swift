@@ -31,12 +31,13 @@ public struct MessageDescription: Sendable {
   /// The message's fields and groups.
   public private(set) var items: [Item] = []
 
-  /// Describes a message.
+  /// Describes a message: any that the parser decodes, or one of your own.
   ///
   /// - Throws: ``/RTCMParser/RTCMEncodingError`` when a hand-made value does not fit its field; a decoded
   ///   message never does.
-  public init(of message: RTCMMessage) throws(RTCMEncodingError) {
-    var collector = Collector(constellation: MSMType(messageType: message.type)?.constellation)
+  public init(of message: some RTCMCodable) throws(RTCMEncodingError) {
+    var collector = Collector(
+      constellation: MSMType(messageType: message.messageType)?.constellation)
     try message.describe(to: &collector)
     items = collector.items
   }

@@ -73,7 +73,7 @@ struct ObservationTableTests {
     #expect(lines.contains { $0.hasPrefix("    DF398 ") && $0.firstIndex(of: ".") != nil })
     #expect(lines.contains { $0.hasPrefix("  cell 7 1C") })
     let message = try MessageDescription(
-      of: .other(type: 4001, payload: [0xFA, 0x10, 0x0F]))
+      of: RTCMMessage.other(type: 4001, payload: [0xFA, 0x10, 0x0F]))
     #expect(message.table() == message.table(indent: 2))
     #expect(message.table(indent: 0).hasPrefix("DF002"))
   }

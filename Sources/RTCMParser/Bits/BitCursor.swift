@@ -28,7 +28,7 @@ public struct BitCursor: Hashable, Sendable {
   func truncation(at field: DataField, of payload: Span<UInt8>) -> RTCMDecodingError {
     RTCMDecodingError(
       .truncated(needed: field.bitCount, available: max(0, remaining(in: payload))),
-      field: field.standardNumber, bitOffset: position,
+      field: field.standardNumber, fieldName: field.nameWithoutNumber, bitOffset: position,
       messageType: RTCMFrame.messageType(ofPayload: payload))
   }
 }

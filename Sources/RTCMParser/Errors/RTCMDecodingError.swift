@@ -12,17 +12,24 @@ public struct RTCMDecodingError: Error, Hashable, Sendable {
 
   /// What went wrong.
   public var reason: Reason
-  /// The data field that could not be used, such as 25 for DF025; `nil` where it is no single field.
+  /// The data field that could not be used, such as 25 for DF025; `nil` where it is no single field, or
+  /// one without a number.
   public var field: UInt16?
+  /// The name of a field without a number.
+  public var fieldName: FixedText?
   /// Offset of the first bit that could not be used, from the start of the payload.
   public var bitOffset: Int
   /// DF002, once it is known.
   public var messageType: UInt16?
 
   /// Creates an error.
-  public init(_ reason: Reason, field: UInt16?, bitOffset: Int, messageType: UInt16?) {
+  public init(
+    _ reason: Reason, field: UInt16?, fieldName: FixedText? = nil, bitOffset: Int,
+    messageType: UInt16?
+  ) {
     self.reason = reason
     self.field = field
+    self.fieldName = fieldName
     self.bitOffset = bitOffset
     self.messageType = messageType
   }
@@ -41,7 +48,8 @@ extension RTCMDecodingError: CustomStringConvertible {
   /// What is wrong and where, for people who look at a stream rather than call the decoder.
   public var finding: String {
     let message = messageType.map { "message \($0)" } ?? "message of unknown type"
-    let field = self.field.map { " for \(DataField.label($0))" } ?? ""
+    let name = self.field.map { DataField.label($0) } ?? fieldName?.description
+    let field = name.map { " for \($0)" } ?? ""
     switch reason {
     case .truncated(let needed, let available):
       return "\(message): needs \(needed) bits\(field) at bit \(bitOffset), \(available) left"

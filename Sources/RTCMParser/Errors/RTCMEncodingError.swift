@@ -24,15 +24,20 @@ public struct RTCMEncodingError: Error, Hashable, Sendable {
 
   /// What went wrong.
   public var reason: Reason
-  /// The data field, such as 25 for DF025; `nil` where it is no single field.
+  /// The data field, such as 25 for DF025; `nil` where it is no single field, or one without a number.
   public var field: UInt16?
+  /// The name of a field without a number.
+  public var fieldName: FixedText?
   /// DF002, once it is known.
   public var messageType: UInt16?
 
   /// Creates an error.
-  public init(_ reason: Reason, field: UInt16? = nil, messageType: UInt16? = nil) {
+  public init(
+    _ reason: Reason, field: UInt16? = nil, fieldName: FixedText? = nil, messageType: UInt16? = nil
+  ) {
     self.reason = reason
     self.field = field
+    self.fieldName = fieldName
     self.messageType = messageType
   }
 }
@@ -41,7 +46,7 @@ extension RTCMEncodingError: CustomStringConvertible {
   /// What is wrong, where, and what to do about it.
   public var description: String {
     let message = messageType.map { "message \($0)" } ?? "message of unknown type"
-    let field = self.field.map { DataField.label($0) } ?? "a field"
+    let field = field.map { DataField.label($0) } ?? fieldName?.description ?? "a field"
     switch reason {
     case .outOfRange(let value, let minimum, let maximum):
       return "\(message): \(value) does not fit \(field); give \(minimum)...\(maximum)"
@@ -72,8 +77,15 @@ extension RTCMEncodingError: CustomStringConvertible {
 }
 
 extension RTCMEncodingError {
+  /// Creates the error of a field.
+  init(_ reason: Reason, of field: DataField) {
+    self.init(reason, field: field.standardNumber, fieldName: field.nameWithoutNumber)
+  }
+
   /// The same error, of a message.
   func of(_ messageType: UInt16) -> RTCMEncodingError {
-    RTCMEncodingError(reason, field: field, messageType: messageType)
+    var error = self
+    error.messageType = messageType
+    return error
   }
 }

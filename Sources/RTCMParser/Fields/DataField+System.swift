@@ -1,16 +1,27 @@
 /// Fields of messages 1013, 1029 and 1032, about a station's service: RTCM 10403.3 table 3.4-1.
 extension DataField {
-  static var df051: Self { .init(51, "modified_julian_day", .unsigned, 16, .days) }
-  static var df052: Self { .init(52, "second_of_day", .unsigned, 17, .seconds) }
-  static var df053: Self { .init(53, "announcement_count", .unsigned, 5) }
-  static var df054: Self { .init(54, "leap_seconds", .unsigned, 8, .seconds) }
-  static var df055: Self { .init(55, "announced_message_type", .unsigned, 12) }
-  static var df056: Self { .init(56, "is_synchronous", .unsigned, 1) }
-  static var df057: Self {
+  /// DF051, modified Julian day: `0...65535`; 40 587 is 1 January 1970.
+  public static var df051: Self { .init(51, "modified_julian_day", .unsigned, 16, .days) }
+  /// DF052, second of the UTC day, 86 400 in a leap second: `0...131071` s.
+  public static var df052: Self { .init(52, "second_of_day", .unsigned, 17, .seconds) }
+  /// DF053, how many announcements there are: `0...31`.
+  public static var df053: Self { .init(53, "announcement_count", .unsigned, 5) }
+  /// DF054, GPS time less UTC: `0...255` s.
+  public static var df054: Self { .init(54, "leap_seconds", .unsigned, 8, .seconds) }
+  /// DF055, type of message that is announced: `0...4095`.
+  public static var df055: Self { .init(55, "announced_message_type", .unsigned, 12) }
+  /// DF056, whether it is sent at regular intervals.
+  public static var df056: Self { .init(56, "is_synchronous", .unsigned, 1) }
+  /// DF057, time from one to the next: 0 to 6 553.5 s by 0.1.
+  public static var df057: Self {
     .init(57, "transmission_interval", .unsigned, 16, stepsPerUnit: 10, .seconds)
   }
-  static var df138: Self { .init(138, "character_count", .unsigned, 7) }
-  static var df139: Self { .init(139, "code_unit_count", .unsigned, 8) }
-  static var df140: Self { .init(140, "text", .unsigned, 8) }
-  static var df226: Self { .init(226, "physical_station_id", .unsigned, 12) }
+  /// DF138, how many characters the text has: `0...127`.
+  public static var df138: Self { .init(138, "character_count", .unsigned, 7) }
+  /// DF139, how many UTF-8 code units the text has: `0...255`.
+  public static var df139: Self { .init(139, "code_unit_count", .unsigned, 8) }
+  /// DF140, a UTF-8 code unit of the text: `0...255`.
+  public static var df140: Self { .init(140, "text", .unsigned, 8) }
+  /// DF226, station ID of the real station: `0...4095`.
+  public static var df226: Self { .init(226, "physical_station_id", .unsigned, 12) }
 }

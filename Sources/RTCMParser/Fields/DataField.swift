@@ -1,10 +1,11 @@
-/// One of the standard's data fields: its width, its kind and what its number means.
+/// A data field: its width, its kind and what its number means.
 ///
-/// Decoder, encoder and description of a message all read the table of these, so that a width or a
-/// scale is written down once.
+/// Decoder, encoder and description of a message all read it, so that a width or a scale is written down
+/// once. The standard's are here by their numbers, ``df003`` and so on; one of your own is made by
+/// ``init(number:name:kind:bitCount:stepsPerUnit:stepMultiple:base:unit:notAvailable:)``.
 ///
 /// Source: RTCM 10403.3 §3.3 and §3.4.
-public struct DataField: Sendable {
+public struct DataField: Hashable, Sendable {
   /// How a field's bits make a number.
   public enum Kind: Hashable, Sendable {
     /// `uint` or `bit`: not negative.
@@ -18,7 +19,7 @@ public struct DataField: Sendable {
   /// The number in the standard, such as 25 for DF025; 0 for a field that has none.
   public let number: UInt16
   /// What the field holds, in words joined by `_`.
-  public let name: StaticString
+  public let name: FixedText
   /// How the bits make a number.
   public let kind: Kind
   /// How many bits there are, `0...64`.
@@ -41,7 +42,7 @@ public struct DataField: Sendable {
   /// Creates an entry of the table.
   @inline(__always)
   init(
-    _ number: UInt16, _ name: StaticString, _ kind: Kind, _ bitCount: Int,
+    _ number: UInt16, _ name: FixedText, _ kind: Kind, _ bitCount: Int,
     stepsPerUnit: Double = 1, stepMultiple: Double = 1, base: Double = 0,
     _ unit: FieldUnit = .none, notAvailable: UInt64? = nil
   ) {
@@ -56,8 +57,41 @@ public struct DataField: Sendable {
     self.notAvailable = notAvailable
   }
 
+  /// Creates a field that the standard does not have, or not yet.
+  ///
+  /// ```swift
+  /// static let temperature = DataField(
+  ///   name: "temperature", kind: .signed, bitCount: 12, stepsPerUnit: 10, unit: .celsius,
+  ///   notAvailable: 0x800)
+  /// ```
+  /// - Parameters:
+  ///   - number: The number in the standard, such as 25 for DF025; 0 for a field that has none.
+  ///   - name: What it holds, in words joined by `_`: a key in JSON, where the unit follows it.
+  ///   - kind: How the bits make a number.
+  ///   - bitCount: How many bits there are, `1...64`; anything else traps.
+  ///   - stepsPerUnit: The inverse of the resolution: 50 for 0.02 m; not 0.
+  ///   - stepMultiple: By how many of these steps the value changes with the number; not 0.
+  ///   - base: What the number 0 stands for, in the unit.
+  ///   - unit: The unit of the value; one that is not listed goes into the name.
+  ///   - notAvailable: The bits that say "not available", where there is such a pattern; it traps when
+  ///     the field is too narrow for them.
+  public init(
+    number: UInt16 = 0, name: FixedText, kind: Kind, bitCount: Int, stepsPerUnit: Double = 1,
+    stepMultiple: Double = 1, base: Double = 0, unit: FieldUnit = .none, notAvailable: UInt64? = nil
+  ) {
+    precondition((1...64).contains(bitCount), "a field has 1...64 bits")
+    precondition(stepsPerUnit != 0 && stepMultiple != 0, "a step of a field is not 0")
+    precondition((notAvailable ?? 0) >> UInt64(bitCount) == 0, "\"not available\" fits its field")
+    self.init(
+      number, name, kind, bitCount, stepsPerUnit: stepsPerUnit, stepMultiple: stepMultiple,
+      base: base, unit, notAvailable: notAvailable)
+  }
+
   /// The number in the standard, `nil` for a field that has none.
   var standardNumber: UInt16? { number == 0 ? nil : number }
+
+  /// The name of a field that has no number, `nil` for one that has.
+  var nameWithoutNumber: FixedText? { number == 0 ? name : nil }
 
   /// A field's name as the standard writes it, `DF025`, or IGS SSR, `IDF013` for 20 013.
   public static func label(_ number: UInt16) -> String {
@@ -174,8 +208,7 @@ extension DataField {
     guard value < 0 else {
       let bits = UInt64(value)
       guard bits != notAvailable else {
-        throw RTCMEncodingError(
-          .meansNotAvailable(value: quantity(of: bits)), field: standardNumber)
+        throw RTCMEncodingError(.meansNotAvailable(value: quantity(of: bits)), of: self)
       }
       return bits
     }
@@ -188,7 +221,7 @@ extension DataField {
   @inline(__always)
   func bits(ofInteger value: (some BinaryInteger)?) throws(RTCMEncodingError) -> UInt64 {
     if let value { return try bits(ofInteger: value) }
-    guard let notAvailable else { throw RTCMEncodingError(.notAvailable, field: standardNumber) }
+    guard let notAvailable else { throw RTCMEncodingError(.notAvailable, of: self) }
     return notAvailable
   }
 
@@ -198,7 +231,7 @@ extension DataField {
   ///   for that.
   public func bits(of value: Double?) throws(RTCMEncodingError) -> UInt64 {
     guard let value else {
-      guard let notAvailable else { throw RTCMEncodingError(.notAvailable, field: standardNumber) }
+      guard let notAvailable else { throw RTCMEncodingError(.notAvailable, of: self) }
       return notAvailable
     }
     let isPlain = base == 0 && stepMultiple == 1
@@ -227,6 +260,6 @@ extension DataField {
       .outOfRange(
         value: value, minimum: quantity(ofNumber: Double(minimum)),
         maximum: quantity(ofNumber: Double(maximum))),
-      field: standardNumber)
+      of: self)
   }
 }

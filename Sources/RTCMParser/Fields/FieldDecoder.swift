@@ -26,7 +26,7 @@ struct FieldDecoder: FieldCoder, ~Escapable {
   private mutating func read(_ field: DataField) -> UInt64 {
     let position = cursor.position
     guard reader.canRead(at: position, count: field.bitCount) else {
-      return readSlowly(field.bitCount, of: field.number)
+      return readSlowly(field.bitCount, of: field.number, field.nameWithoutNumber ?? "")
     }
     cursor.position = position &+ field.bitCount
     return reader.bits(at: position, count: field.bitCount)
@@ -35,9 +35,11 @@ struct FieldDecoder: FieldCoder, ~Escapable {
   /// The same for a wide field, in a short payload and behind the end.
   @inline(never)
   @_lifetime(self: copy self)
-  private mutating func readSlowly(_ bitCount: Int, of number: UInt16) -> UInt64 {
+  private mutating func readSlowly(
+    _ bitCount: Int, of number: UInt16, _ name: FixedText
+  ) -> UInt64 {
     guard truncation == nil else { return 0 }
-    let field = DataField(number, "", .unsigned, bitCount)
+    let field = DataField(number, name, .unsigned, bitCount)
     do throws(RTCMDecodingError) { return try cursor.read(field, from: reader.payload) } catch {
       truncation = error
       reader.end()
@@ -84,10 +86,10 @@ struct FieldDecoder: FieldCoder, ~Escapable {
   mutating func text(
     count: DataField, characters: DataField, _ value: inout DescriptorText
   ) {
-    let characterCount = Int(read(count))
-    value.bytes.reserveCapacity(characterCount)  // at most 255
+    let characterCount = atMostWhatIsLeft(Int(clamping: read(count)))
+    value.bytes.reserveCapacity(characterCount)
     for _ in 0..<characterCount {
-      value.bytes.append(UInt8(read(characters)))
+      value.bytes.append(UInt8(truncatingIfNeeded: read(characters)))
     }
   }
 
@@ -96,7 +98,13 @@ struct FieldDecoder: FieldCoder, ~Escapable {
   mutating func resize<Element>(
     _ elements: inout [Element], to count: Int, repeating element: Element
   ) {
-    elements = Array(repeating: element, count: count)
+    elements = Array(repeating: element, count: atMostWhatIsLeft(count))
+  }
+
+  /// A count, or one more than there can be elements of at least a bit: so many are known to be
+  /// missing, and no count asks for much memory.
+  private func atMostWhatIsLeft(_ count: Int) -> Int {
+    min(max(count, 0), cursor.remaining(in: reader.payload) + 1)
   }
 
   @inline(__always)

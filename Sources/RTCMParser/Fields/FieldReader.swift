@@ -49,7 +49,7 @@ struct FieldReader<Source: FieldSource>: FieldCoder {
   mutating func resize<Element>(
     _ elements: inout [Element], to count: Int, repeating element: Element
   ) {
-    elements = Array(repeating: element, count: count)
+    elements = Array(repeating: element, count: max(count, 0))
   }
 
   mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?) {

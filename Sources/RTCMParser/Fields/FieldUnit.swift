@@ -12,6 +12,8 @@ public enum FieldUnit: Hashable, Sendable {
   case squareRootMetres
   case decibelHertz
   case days, weeks, years
+  /// For messages of one's own; the standard has none of these.
+  case celsius, hectopascals, percent, volts
 
   /// The unit in words that fit into a name, such as `metres_per_second`; empty for none.
   public var name: StaticString {
@@ -42,6 +44,10 @@ public enum FieldUnit: Hashable, Sendable {
     case .days: "days"
     case .weeks: "weeks"
     case .years: "years"
+    case .celsius: "celsius"
+    case .hectopascals: "hectopascals"
+    case .percent: "percent"
+    case .volts: "volts"
     }
   }
 
@@ -74,6 +80,10 @@ public enum FieldUnit: Hashable, Sendable {
     case .days: "day"
     case .weeks: "week"
     case .years: "a"
+    case .celsius: "°C"
+    case .hectopascals: "hPa"
+    case .percent: "%"
+    case .volts: "V"
     }
   }
 }

@@ -26,26 +26,21 @@ public struct AntennaDescriptor: Hashable, Sendable {
     self.setupID = setupID
     self.serialNumber = serialNumber
   }
-
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
-  }
 }
 
 extension AntennaDescriptor: FieldFamily {
   /// DF002: 1007, or 1008 with a serial number.
   public var messageType: UInt16 { serialNumber == nil ? 1007 : 1008 }
 
-  init?(emptyOfType type: UInt16) {
+  /// A message of a type whose fields are all zero; `nil` when it is none of these types.
+  public init?(emptyOfType type: UInt16) {
     guard type == 1007 || type == 1008 else { return nil }
     self.init(stationID: 0, descriptor: "", serialNumber: type == 1008 ? "" : nil)
   }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try coder.integer(.df003, &stationID)

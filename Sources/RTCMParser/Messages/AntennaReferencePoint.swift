@@ -37,12 +37,15 @@ public struct AntennaReferencePoint: Hashable, Sendable {
 }
 
 extension AntennaReferencePoint: FieldList {
-  static var messageType: UInt16 { 1005 }
+  /// DF002.
+  public static var messageType: UInt16 { 1005 }
 
-  init() { self.init(stationID: 0, position: ECEFPosition(x: 0, y: 0, z: 0)) }
+  /// A message whose fields are all zero.
+  public init() { self.init(stationID: 0, position: ECEFPosition(x: 0, y: 0, z: 0)) }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try codeStation(with: &coder)
@@ -100,34 +103,19 @@ public struct AntennaReferencePointAndHeight: Hashable, Sendable {
 }
 
 extension AntennaReferencePointAndHeight: FieldList {
-  static var messageType: UInt16 { 1006 }
+  /// DF002.
+  public static var messageType: UInt16 { 1006 }
 
-  init() { self.init(station: AntennaReferencePoint(), antennaHeight: 0) }
+  /// A message whose fields are all zero.
+  public init() { self.init(station: AntennaReferencePoint(), antennaHeight: 0) }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try station.codeStation(with: &coder)
     try coder.quantity(.df028, &antennaHeight)
     try coder.trailing(&trailingBits)
-  }
-}
-
-extension AntennaReferencePoint {
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
-  }
-}
-
-extension AntennaReferencePointAndHeight {
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
   }
 }

@@ -75,14 +75,16 @@ extension BeiDouEphemeris: FieldFamily {
   /// DF002: 1042, or 63 for the draft.
   public var messageType: UInt16 { isDraft ? 63 : 1042 }
 
-  init?(emptyOfType type: UInt16) {
+  /// A message of a type whose fields are all zero; `nil` when it is none of these types.
+  public init?(emptyOfType type: UInt16) {
     guard type == 1042 || type == 63 else { return nil }
     self.init(satelliteID: 0)
     isDraft = type == 63
   }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try coder.integer(.df488, &satelliteID)
@@ -114,14 +116,5 @@ extension BeiDouEphemeris: FieldFamily {
     try coder.quantity(.df514, &groupDelay2)
     try coder.flag(.df515, &isUnhealthy)
     try coder.trailing(&trailingBits)
-  }
-}
-
-extension BeiDouEphemeris {
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
   }
 }

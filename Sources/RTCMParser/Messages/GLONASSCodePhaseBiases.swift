@@ -60,12 +60,15 @@ public struct GLONASSCodePhaseBiases: Hashable, Sendable {
 }
 
 extension GLONASSCodePhaseBiases: FieldList {
-  static var messageType: UInt16 { 1230 }
+  /// DF002.
+  public static var messageType: UInt16 { 1230 }
 
-  init() { self.init(stationID: 0, isAligned: false) }
+  /// A message whose fields are all zero.
+  public init() { self.init(stationID: 0, isAligned: false) }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try coder.integer(.df003, &stationID)
@@ -77,14 +80,5 @@ extension GLONASSCodePhaseBiases: FieldList {
     if signalMask.contains(.l2CA) { try coder.quantity(.df425, &l2CA) }
     if signalMask.contains(.l2P) { try coder.quantity(.df426, &l2P) }
     try coder.trailing(&trailingBits)
-  }
-}
-
-extension GLONASSCodePhaseBiases {
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
   }
 }

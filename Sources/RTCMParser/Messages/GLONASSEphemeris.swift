@@ -97,12 +97,15 @@ extension GLONASSEphemeris {
 }
 
 extension GLONASSEphemeris: FieldList {
-  static var messageType: UInt16 { 1020 }
+  /// DF002.
+  public static var messageType: UInt16 { 1020 }
 
-  init() { self.init(satelliteID: 0) }
+  /// A message whose fields are all zero.
+  public init() { self.init(satelliteID: 0) }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try coder.integer(.df038, &satelliteID)
@@ -142,14 +145,5 @@ extension GLONASSEphemeris: FieldList {
     try coder.flag(.df136, &isUnhealthyInFifthString)
     try coder.integer(.df001(bits: 7), &reserved)
     try coder.trailing(&trailingBits)
-  }
-}
-
-extension GLONASSEphemeris {
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
   }
 }

@@ -75,12 +75,15 @@ public struct GPSEphemeris: Hashable, Sendable {
 }
 
 extension GPSEphemeris: FieldList {
-  static var messageType: UInt16 { 1019 }
+  /// DF002.
+  public static var messageType: UInt16 { 1019 }
 
-  init() { self.init(satelliteID: 0) }
+  /// A message whose fields are all zero.
+  public init() { self.init(satelliteID: 0) }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try coder.integer(.df009, &satelliteID)
@@ -114,14 +117,5 @@ extension GPSEphemeris: FieldList {
     try coder.flag(.df103, &isL2PWithoutData)
     try coder.flag(.df137, &hasLongFitInterval)
     try coder.trailing(&trailingBits)
-  }
-}
-
-extension GPSEphemeris {
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
   }
 }

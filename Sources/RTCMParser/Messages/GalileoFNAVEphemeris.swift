@@ -68,12 +68,15 @@ public struct GalileoFNAVEphemeris: Hashable, Sendable {
 }
 
 extension GalileoFNAVEphemeris: FieldList {
-  static var messageType: UInt16 { 1045 }
+  /// DF002.
+  public static var messageType: UInt16 { 1045 }
 
-  init() { self.init(satelliteID: 0) }
+  /// A message whose fields are all zero.
+  public init() { self.init(satelliteID: 0) }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try coder.integer(.df252, &satelliteID)
@@ -105,14 +108,5 @@ extension GalileoFNAVEphemeris: FieldList {
     try coder.flag(.df315, &isE5aDataInvalid)
     try coder.integer(.df001(bits: 7), &reserved)
     try coder.trailing(&trailingBits)
-  }
-}
-
-extension GalileoFNAVEphemeris {
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
   }
 }

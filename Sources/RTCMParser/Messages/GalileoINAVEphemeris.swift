@@ -74,12 +74,15 @@ public struct GalileoINAVEphemeris: Hashable, Sendable {
 }
 
 extension GalileoINAVEphemeris: FieldList {
-  static var messageType: UInt16 { 1046 }
+  /// DF002.
+  public static var messageType: UInt16 { 1046 }
 
-  init() { self.init(satelliteID: 0) }
+  /// A message whose fields are all zero.
+  public init() { self.init(satelliteID: 0) }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try coder.integer(.df252, &satelliteID)
@@ -114,14 +117,5 @@ extension GalileoINAVEphemeris: FieldList {
     try coder.flag(.df288, &isE1bDataInvalid)
     try coder.integer(.df001(bits: 2), &reserved)
     try coder.trailing(&trailingBits)
-  }
-}
-
-extension GalileoINAVEphemeris {
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
   }
 }

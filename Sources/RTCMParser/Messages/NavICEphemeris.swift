@@ -72,12 +72,15 @@ public struct NavICEphemeris: Hashable, Sendable {
 }
 
 extension NavICEphemeris: FieldList {
-  static var messageType: UInt16 { 1041 }
+  /// DF002.
+  public static var messageType: UInt16 { 1041 }
 
-  init() { self.init(satelliteID: 0) }
+  /// A message whose fields are all zero.
+  public init() { self.init(satelliteID: 0) }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try coder.integer(.df516, &satelliteID)
@@ -111,14 +114,5 @@ extension NavICEphemeris: FieldList {
     try coder.integer(.df544, &spareAfterIDOT)
     try coder.integer(.df545, &spareAfterInclination)
     try coder.trailing(&trailingBits)
-  }
-}
-
-extension NavICEphemeris {
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
   }
 }

@@ -23,25 +23,21 @@ public struct PhysicalReferenceStation: Hashable, Sendable {
     self.physicalStationID = physicalStationID
     self.position = position
   }
-
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
-  }
 }
 
 extension PhysicalReferenceStation: FieldList {
-  static var messageType: UInt16 { 1032 }
+  /// DF002.
+  public static var messageType: UInt16 { 1032 }
 
-  init() {
+  /// A message whose fields are all zero.
+  public init() {
     self.init(
       stationID: 0, physicalStationID: 0, position: ECEFPosition(x: 0, y: 0, z: 0))
   }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try coder.integer(.df003, &stationID)

@@ -70,12 +70,15 @@ public struct QZSSEphemeris: Hashable, Sendable {
 }
 
 extension QZSSEphemeris: FieldList {
-  static var messageType: UInt16 { 1044 }
+  /// DF002.
+  public static var messageType: UInt16 { 1044 }
 
-  init() { self.init(satelliteID: 0) }
+  /// A message whose fields are all zero.
+  public init() { self.init(satelliteID: 0) }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try coder.integer(.df429, &satelliteID)
@@ -108,14 +111,5 @@ extension QZSSEphemeris: FieldList {
     try coder.integer(.df456, &iodc)
     try coder.flag(.df457, &hasLongFitInterval)
     try coder.trailing(&trailingBits)
-  }
-}
-
-extension QZSSEphemeris {
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
   }
 }

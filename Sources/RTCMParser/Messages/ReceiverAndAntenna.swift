@@ -36,12 +36,15 @@ public struct ReceiverAndAntenna: Hashable, Sendable {
 }
 
 extension ReceiverAndAntenna: FieldList {
-  static var messageType: UInt16 { 1033 }
+  /// DF002.
+  public static var messageType: UInt16 { 1033 }
 
-  init() { self.init(stationID: 0) }
+  /// A message whose fields are all zero.
+  public init() { self.init(stationID: 0) }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try coder.integer(.df003, &stationID)
@@ -52,14 +55,5 @@ extension ReceiverAndAntenna: FieldList {
     try coder.text(count: .df229, characters: .df230, &receiverFirmware)
     try coder.text(count: .df231, characters: .df232, &receiverSerialNumber)
     try coder.trailing(&trailingBits)
-  }
-}
-
-extension ReceiverAndAntenna {
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
   }
 }

@@ -41,12 +41,15 @@ public struct SBASEphemeris: Hashable, Sendable {
 }
 
 extension SBASEphemeris: FieldList {
-  static var messageType: UInt16 { 1043 }
+  /// DF002.
+  public static var messageType: UInt16 { 1043 }
 
-  init() { self.init(satelliteID: 0) }
+  /// A message whose fields are all zero.
+  public init() { self.init(satelliteID: 0) }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try coder.integer(.sbasSatelliteID, &satelliteID)
@@ -65,14 +68,5 @@ extension SBASEphemeris: FieldList {
     try coder.quantity(.sbasAGf0, &af0)
     try coder.quantity(.sbasAGf1, &af1)
     try coder.trailing(&trailingBits)
-  }
-}
-
-extension SBASEphemeris {
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
   }
 }

@@ -67,24 +67,20 @@ public struct SystemParameters: Hashable, Sendable {
     self.leapSeconds = leapSeconds
     self.announcements = announcements
   }
-
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
-  }
 }
 
 extension SystemParameters: FieldList {
-  package static var messageType: UInt16 { 1013 }
+  /// DF002.
+  public static var messageType: UInt16 { 1013 }
 
-  init() {
+  /// A message whose fields are all zero.
+  public init() {
     self.init(stationID: 0, time: TransmissionTime(modifiedJulianDay: 0, secondOfDay: 0))
   }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     var announcementCount = announcements.count

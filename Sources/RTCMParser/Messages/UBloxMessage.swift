@@ -18,22 +18,18 @@ public struct UBloxMessage: Hashable, Sendable {
 
   /// The bytes behind the sub-type.
   public var data: [UInt8] { trailingBits.bytes }
-
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
-  }
 }
 
 extension UBloxMessage: FieldList {
-  static var messageType: UInt16 { 4072 }
+  /// DF002.
+  public static var messageType: UInt16 { 4072 }
 
-  init() { self.init(subtype: 0) }
+  /// A message whose fields are all zero.
+  public init() { self.init(subtype: 0) }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try coder.integer(.ubloxSubtype, &subtype)

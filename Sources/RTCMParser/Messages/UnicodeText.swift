@@ -28,25 +28,21 @@ public struct UnicodeText: Hashable, Sendable {
 
   /// The text; what is no UTF-8 becomes U+FFFD.
   public var text: String { storage.description }
-
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
-  }
 }
 
 extension UnicodeText: FieldList {
-  static var messageType: UInt16 { 1029 }
+  /// DF002.
+  public static var messageType: UInt16 { 1029 }
 
-  init() {
+  /// A message whose fields are all zero.
+  public init() {
     self.init(
       stationID: 0, time: TransmissionTime(modifiedJulianDay: 0, secondOfDay: 0), text: "")
   }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try coder.integer(.df003, &stationID)

@@ -72,14 +72,15 @@ struct EphemerisTests {
     #expect(Array(encoded.dropFirst(2)) == Array(payload.dropFirst(2)))
   }
 
-  @Test("a field without a number is not called DF000 when it is missing")
-  func namesNoField() {
+  @Test("a field without a number is called by its name when it is missing")
+  func namesFieldWithoutNumber() {
     let payload = Self.payload(type: 1043, bitCount: 230, filler: 0)
     let error = #expect(throws: RTCMDecodingError.self) { try decoded(Array(payload.prefix(20))) }
     #expect(error?.field == nil)
     #expect(
       error?.description
-        == "message 1043: needs 17 bits at bit 145, 15 left; pass the whole payload from DF002")
+        == "message 1043: needs 17 bits for y_velocity at bit 145, 15 left; "
+        + "pass the whole payload from DF002")
   }
 
   @Test("SBAS: values in metres, both ways")

@@ -16,22 +16,18 @@ public struct ServiceCRS: Hashable, Sendable {
     self.name = name
     self.coordinateEpoch = coordinateEpoch
   }
-
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
-  }
 }
 
 extension ServiceCRS: FieldList {
-  static var messageType: UInt16 { 1300 }
+  /// DF002.
+  public static var messageType: UInt16 { 1300 }
 
-  init() { self.init(name: "") }
+  /// A message whose fields are all zero.
+  public init() { self.init(name: "") }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try coder.text(count: .df562, characters: .df563, &name)
@@ -68,22 +64,18 @@ public struct RTCMCRS: Hashable, Sendable {
     self.plateNumber = plateNumber
     self.databaseLinks = databaseLinks
   }
-
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
-  }
 }
 
 extension RTCMCRS: FieldList {
-  static var messageType: UInt16 { 1302 }
+  /// DF002.
+  public static var messageType: UInt16 { 1302 }
 
-  init() { self.init(name: "") }
+  /// A message whose fields are all zero.
+  public init() { self.init(name: "") }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try coder.text(count: .df565, characters: .df566, &name)

@@ -63,26 +63,22 @@ public struct EllipsoidalGridResiduals: Hashable, Sendable {
     self.eastWestExtension = eastWestExtension
     self.points = points
   }
-
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
-  }
 }
 
 extension EllipsoidalGridResiduals: FieldList {
-  static var messageType: UInt16 { 1023 }
+  /// DF002.
+  public static var messageType: UInt16 { 1023 }
 
-  init() {
+  /// A message whose fields are all zero.
+  public init() {
     self.init(
       systemID: 0, originLatitude: 0, originLongitude: 0, northSouthExtension: nil,
       eastWestExtension: nil, points: Array(repeating: Point(), count: GridUse.pointCount))
   }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try coder.integer(.df147, &systemID)

@@ -62,13 +62,6 @@ public struct HelmertTransformation: Hashable, Sendable {
     self.scaleCorrection = scaleCorrection
     self.rotationPoint = rotationPoint
   }
-
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
-  }
 }
 
 extension HelmertTransformation {
@@ -135,7 +128,8 @@ extension HelmertTransformation: FieldFamily {
   /// DF002, 1021 or 1022.
   public var messageType: UInt16 { rotationPoint == nil ? 1021 : 1022 }
 
-  init?(emptyOfType type: UInt16) {
+  /// A message of a type whose fields are all zero; `nil` when it is none of these types.
+  public init?(emptyOfType type: UInt16) {
     guard type == 1021 || type == 1022 else { return nil }
     self.init(
       sourceName: "", targetName: "", systemID: 0, translation: ECEFVector(),
@@ -143,8 +137,9 @@ extension HelmertTransformation: FieldFamily {
       rotationPoint: type == 1022 ? ECEFPosition(x: 0, y: 0, z: 0) : nil)
   }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try codeArea(with: &coder)

@@ -8,7 +8,8 @@ extension MapProjection: FieldFamily {
     }
   }
 
-  init?(emptyOfType type: UInt16) {
+  /// A message of a type whose fields are all zero; `nil` when it is none of these types.
+  public init?(emptyOfType type: UInt16) {
     let parameters: Parameters
     switch type {
     case 1025: parameters = .naturalOrigin(NaturalOrigin())
@@ -19,8 +20,9 @@ extension MapProjection: FieldFamily {
     self.init(systemID: 0, method: .unknown, parameters: parameters)
   }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try coder.integer(.df147, &systemID)

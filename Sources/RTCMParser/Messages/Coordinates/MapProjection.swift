@@ -17,13 +17,6 @@ public struct MapProjection: Hashable, Sendable {
     self.method = method
     self.parameters = parameters
   }
-
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
-  }
 }
 
 extension MapProjection {

@@ -62,13 +62,6 @@ public struct TimeDependentTransformation: Hashable, Sendable {
     self.rates = rates
   }
 
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
-  }
-
   /// When ``parameters`` hold, as a modified Julian day.
   public var referenceModifiedJulianDay: Int {
     Int(DataField.df547.quantity(of: UInt64(referenceDay)))
@@ -76,16 +69,19 @@ public struct TimeDependentTransformation: Hashable, Sendable {
 }
 
 extension TimeDependentTransformation: FieldList {
-  static var messageType: UInt16 { 1301 }
+  /// DF002.
+  public static var messageType: UInt16 { 1301 }
 
-  init() {
+  /// A message whose fields are all zero.
+  public init() {
     self.init(
       sourceName: "", targetName: "", systemID: 0, referenceDay: 0, parameters: Parameters(),
       rates: Parameters())
   }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try coder.text(count: .df143, characters: .df144, &sourceName)

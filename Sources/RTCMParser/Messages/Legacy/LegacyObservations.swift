@@ -39,20 +39,14 @@ public struct LegacyObservations: Hashable, Sendable {
     self.isMoreToFollow = isMoreToFollow
     self.satellites = satellites
   }
-
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
-  }
 }
 
 extension LegacyObservations: FieldFamily {
   /// DF002.
   public var messageType: UInt16 { type.messageType }
 
-  init?(emptyOfType messageType: UInt16) {
+  /// A message of a type whose fields are all zero; `nil` when it is none of these types.
+  public init?(emptyOfType messageType: UInt16) {
     guard let type = LegacyObservationType(messageType: messageType) else { return nil }
     let epoch = MSMEpoch(
       constellation: type.constellation, milliseconds: 0,
@@ -60,8 +54,9 @@ extension LegacyObservations: FieldFamily {
     self.init(type: type, stationID: 0, epoch: epoch)
   }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     let fields = LegacyFields(type)

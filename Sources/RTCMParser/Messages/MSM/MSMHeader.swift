@@ -111,15 +111,17 @@ extension MSMHeader {
     try coder.integer(.df395, &signalMask)
   }
 
-  /// Puts the whole header, DF002 and cell mask included.
-  func put(into sink: inout some FieldSink) throws(RTCMEncodingError) {
+  /// Shows the whole header, DF002 and cell mask included.
+  func show<Visitor: FieldVisitor>(
+    to describer: inout FieldDescriber<Visitor>
+  ) throws(RTCMEncodingError) {
     guard cellMaskBitCount <= Self.maximumCellMaskBitCount else {
       throw RTCMEncodingError(
         .tooManyCells(satellites: satelliteCount, signals: signalCount), field: 396)
     }
     var (header, messageType) = (self, self.messageType)
-    try sink.integer(.df002, &messageType)
-    try header.codeUpToSignals(with: &sink)
-    try sink.integer(.df396(bits: cellMaskBitCount), &header.cellMask)
+    try describer.integer(.df002, &messageType)
+    try header.codeUpToSignals(with: &describer)
+    try describer.integer(.df396(bits: cellMaskBitCount), &header.cellMask)
   }
 }

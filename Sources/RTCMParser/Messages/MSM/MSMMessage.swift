@@ -67,25 +67,28 @@ public struct MSMMessage: Hashable, Sendable {
 
 // MARK: Encoding
 
-extension MSMMessage {
+extension MSMMessage: RTCMCodable {
+  /// DF002.
+  public var messageType: UInt16 { header.messageType }
+
   /// Encodes the message as a payload, from DF002 on.
   ///
   /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, or the satellites and
   ///   signals are not those that the header's masks name.
   public func encode() throws(RTCMEncodingError) -> [UInt8] {
-    var encoder = FieldEncoder()
+    var encoder = FieldDescriber(visitor: PayloadWriter())
     do throws(RTCMEncodingError) {
       try checkMasks()
-      try header.put(into: &encoder)
+      try header.show(to: &encoder)
       for column in MSMSatelliteColumn.allCases {
-        try encoder.put(column, of: satellites, as: header.type)
+        try encoder.show(column, of: satellites, as: header.type)
       }
       for column in MSMSignalColumn.allCases {
-        try encoder.put(column, of: signals, as: header.type)
+        try encoder.show(column, of: signals, as: header.type)
       }
     } catch { throw error.of(header.messageType) }
-    encoder.put(trailingBits)
-    return encoder.writer.bytes
+    encoder.show(trailingBits)
+    return encoder.visitor.bytes
   }
 
   /// Shows the message to a visitor: the header, each satellite, each cell.
@@ -95,11 +98,11 @@ extension MSMMessage {
     var describer = FieldDescriber(visitor: visitor)
     defer { visitor = describer.visitor }
     do throws(RTCMEncodingError) {
-      try header.put(into: &describer)
+      try header.show(to: &describer)
       for satellite in satellites { try describer.describe(satellite, of: header.type) }
       for signal in signals { try describer.describe(signal, of: header.type) }
     } catch { throw error.of(header.messageType) }
-    describer.put(trailingBits)
+    describer.show(trailingBits)
   }
 
   /// Checks that satellites and signals are those of the masks, in their order.
@@ -138,7 +141,7 @@ extension FieldDescriber {
     _ satellite: MSMSatellite, of type: MSMType
   ) throws(RTCMEncodingError) {
     visitor.beginGroup("satellite", satelliteID: satellite.id, signalID: nil)
-    for column in MSMSatelliteColumn.allCases { try put(column, of: [satellite], as: type) }
+    for column in MSMSatelliteColumn.allCases { try show(column, of: [satellite], as: type) }
     visitor.endGroup()
   }
 
@@ -146,7 +149,7 @@ extension FieldDescriber {
     _ signal: MSMSignal, of type: MSMType
   ) throws(RTCMEncodingError) {
     visitor.beginGroup("cell", satelliteID: signal.satelliteID, signalID: signal.signalID)
-    for column in MSMSignalColumn.allCases { try put(column, of: [signal], as: type) }
+    for column in MSMSignalColumn.allCases { try show(column, of: [signal], as: type) }
     visitor.endGroup()
   }
 }

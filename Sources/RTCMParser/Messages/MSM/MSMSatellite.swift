@@ -36,25 +36,25 @@ public struct MSMSatellite: Hashable, Sendable {
   }
 }
 
-extension FieldSink {
-  /// Puts one field of each satellite, where the type has it.
-  mutating func put(
+extension FieldDescriber {
+  /// Shows one field of each satellite, where the type has it.
+  mutating func show(
     _ column: MSMSatelliteColumn, of satellites: [MSMSatellite], as type: MSMType
   ) throws(RTCMEncodingError) {
     guard let field = type.field(column) else { return }
     switch column {
-    case .roughRangeInteger: try put(field, of: satellites) { $0.roughRangeMilliseconds }
-    case .extendedInformation: try put(field, of: satellites) { $0.extendedInformation }
-    case .roughRangeModulo: try put(field, of: satellites) { $0.roughRangeModulo }
-    case .roughPhaserangeRate: try put(field, of: satellites) { $0.roughPhaserangeRate }
+    case .roughRangeInteger: try show(field, of: satellites) { $0.roughRangeMilliseconds }
+    case .extendedInformation: try show(field, of: satellites) { $0.extendedInformation }
+    case .roughRangeModulo: try show(field, of: satellites) { $0.roughRangeModulo }
+    case .roughPhaserangeRate: try show(field, of: satellites) { $0.roughPhaserangeRate }
     }
   }
 
-  /// Puts one field of each row.
-  fileprivate mutating func put<Row, Value: FixedWidthInteger>(
+  /// Shows one field of each row.
+  fileprivate mutating func show<Row, Value: FixedWidthInteger>(
     _ field: DataField, of rows: [Row], value: (Row) -> Value?
   ) throws(RTCMEncodingError) {
-    for row in rows { put(field, bits: try field.bits(ofInteger: value(row))) }
+    for row in rows { show(field, bits: try field.bits(ofInteger: value(row))) }
   }
 }
 
@@ -96,20 +96,20 @@ public struct MSMSignal: Hashable, Sendable {
   }
 }
 
-extension FieldSink {
-  /// Puts one field of each cell, where the type has it.
-  mutating func put(
+extension FieldDescriber {
+  /// Shows one field of each cell, where the type has it.
+  mutating func show(
     _ column: MSMSignalColumn, of signals: [MSMSignal], as type: MSMType
   ) throws(RTCMEncodingError) {
     guard let field = type.field(column) else { return }
     switch column {
-    case .finePseudorange: try put(field, of: signals) { $0.finePseudorange }
-    case .finePhaserange: try put(field, of: signals) { $0.finePhaserange }
-    case .lockTimeIndicator: try put(field, of: signals) { $0.lockTimeIndicator }
+    case .finePseudorange: try show(field, of: signals) { $0.finePseudorange }
+    case .finePhaserange: try show(field, of: signals) { $0.finePhaserange }
+    case .lockTimeIndicator: try show(field, of: signals) { $0.lockTimeIndicator }
     case .halfCycleAmbiguity:
-      try put(field, of: signals) { $0.hasHalfCycleAmbiguity ? 1 : 0 as UInt8 }
-    case .cnr: try put(field, of: signals) { $0.cnr }
-    case .finePhaserangeRate: try put(field, of: signals) { $0.finePhaserangeRate }
+      try show(field, of: signals) { $0.hasHalfCycleAmbiguity ? 1 : 0 as UInt8 }
+    case .cnr: try show(field, of: signals) { $0.cnr }
+    case .finePhaserangeRate: try show(field, of: signals) { $0.finePhaserangeRate }
     }
   }
 }

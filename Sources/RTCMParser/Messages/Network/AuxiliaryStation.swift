@@ -45,26 +45,22 @@ public struct AuxiliaryStation: Hashable, Sendable {
     self.longitudeDifference = longitudeDifference
     self.heightDifference = heightDifference
   }
-
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
-  }
 }
 
 extension AuxiliaryStation: FieldList {
-  static var messageType: UInt16 { 1014 }
+  /// DF002.
+  public static var messageType: UInt16 { 1014 }
 
-  init() {
+  /// A message whose fields are all zero.
+  public init() {
     self.init(
       networkID: 0, auxiliaryStationCount: 0, masterStationID: 0, auxiliaryStationID: 0,
       latitudeDifference: 0, longitudeDifference: 0, heightDifference: 0)
   }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try coder.integer(.df059, &networkID)

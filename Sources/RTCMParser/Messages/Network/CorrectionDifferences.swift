@@ -57,13 +57,6 @@ public struct CorrectionDifferences: Hashable, Sendable {
     self.auxiliaryStationID = auxiliaryStationID
     self.satellites = satellites
   }
-
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
-  }
 }
 
 extension CorrectionDifferences {
@@ -107,13 +100,15 @@ extension CorrectionDifferences: FieldFamily {
   /// DF002.
   public var messageType: UInt16 { kind.rawValue }
 
-  init?(emptyOfType type: UInt16) {
+  /// A message of a type whose fields are all zero; `nil` when it is none of these types.
+  public init?(emptyOfType type: UInt16) {
     guard let kind = Kind(rawValue: type) else { return nil }
     self.init(kind: kind, networkID: 0, epoch: 0, masterStationID: 0, auxiliaryStationID: 0)
   }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     let isGPS = kind.constellation == .gps

@@ -64,26 +64,21 @@ public struct NetworkGradients: Hashable, Sendable {
     self.epoch = epoch
     self.satellites = satellites
   }
-
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
-  }
 }
 
 extension NetworkGradients: FieldFamily {
   /// DF002.
   public var messageType: UInt16 { system.rawValue }
 
-  init?(emptyOfType type: UInt16) {
+  /// A message of a type whose fields are all zero; `nil` when it is none of these types.
+  public init?(emptyOfType type: UInt16) {
     guard let system = System(rawValue: type) else { return nil }
     self.init(system: system, stationID: 0, epoch: 0)
   }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     let isGPS = system == .gps

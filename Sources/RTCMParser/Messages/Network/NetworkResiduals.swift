@@ -79,13 +79,6 @@ public struct NetworkResiduals: Hashable, Sendable {
     self.stationCount = stationCount
     self.satellites = satellites
   }
-
-  /// Decodes a payload, which runs from DF002 up to the CRC.
-  ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
-  public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    try self.init(decodingFields: payload)
-  }
 }
 
 extension NetworkResiduals.System {
@@ -103,13 +96,15 @@ extension NetworkResiduals: FieldFamily {
   /// DF002.
   public var messageType: UInt16 { system.rawValue }
 
-  init?(emptyOfType type: UInt16) {
+  /// A message of a type whose fields are all zero; `nil` when it is none of these types.
+  public init?(emptyOfType type: UInt16) {
     guard let system = System(rawValue: type) else { return nil }
     self.init(system: system, epoch: 0, stationID: 0, stationCount: 0)
   }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     let fields = system.fields

@@ -61,7 +61,7 @@ struct SSRFields: Sendable {
   /// Makes the rows; `issueStep` is the seconds of a step, where the issue is a time.
   private init(
     epoch: (number: UInt16, bits: Int), satellite: (number: UInt16, bits: Int),
-    issue: (number: UInt16, name: StaticString, bits: Int), issueStep: Double? = nil,
+    issue: (number: UInt16, name: FixedText, bits: Int), issueStep: Double? = nil,
     check: DataField? = nil, tracking: UInt16
   ) {
     self.epoch = .init(epoch.number, "ssr_epoch", .unsigned, epoch.bits, .seconds)

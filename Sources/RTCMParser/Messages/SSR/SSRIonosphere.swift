@@ -93,20 +93,23 @@ extension SSRIonosphere.Layer {
 }
 
 extension SSRIonosphere: FieldFamily {
-  static var messageType: UInt16 { 1264 }
+  /// DF002.
+  public static var messageType: UInt16 { 1264 }
   /// IDF002 of the message in IGS SSR.
   static var igsMessageNumber: UInt8 { 201 }
 
-  var messageType: UInt16 { format == .rtcm ? Self.messageType : SSRType.igsMessageType }
+  /// DF002.
+  public var messageType: UInt16 { format == .rtcm ? Self.messageType : SSRType.igsMessageType }
 
   /// Not for IGS SSR, whose types a message number tells apart.
-  init?(emptyOfType type: UInt16) {
+  public init?(emptyOfType type: UInt16) {
     guard type == Self.messageType else { return nil }
     self.init(header: SSRHeader(epochSeconds: 0), layers: [])
   }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     if format == .igs {

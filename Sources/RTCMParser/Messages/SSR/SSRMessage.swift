@@ -50,16 +50,18 @@ public struct SSRMessage: Hashable, Sendable {
 }
 
 extension SSRMessage: FieldFamily {
-  var messageType: UInt16 { type.messageType }
+  /// DF002.
+  public var messageType: UInt16 { type.messageType }
 
   /// Not for IGS SSR, whose types a message number tells apart.
-  init?(emptyOfType messageType: UInt16) {
+  public init?(emptyOfType messageType: UInt16) {
     guard let type = SSRType(messageType: messageType) else { return nil }
     self.init(type: type, header: SSRHeader(epochSeconds: 0))
   }
 
+  /// Goes along the fields behind DF002.
   @_lifetime(coder: copy coder)
-  mutating func code<Coder: FieldCoder & ~Escapable>(
+  public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     let fields = self.fields

@@ -1,0 +1,90 @@
+/// Shows a message's fields to a visitor.
+///
+/// What takes a message's values is a visitor: a ``PayloadWriter`` makes a payload of them, others text
+/// or JSON.
+struct FieldDescriber<Visitor: FieldVisitor>: FieldCoder {
+  typealias Failure = RTCMEncodingError
+
+  var visitor: Visitor
+
+  @inline(__always)
+  mutating func show(_ field: DataField, bits: UInt64) { visitor.visit(field, bits: bits) }
+
+  mutating func integer<Value: FixedWidthInteger>(
+    _ field: DataField, _ value: inout Value
+  ) throws(RTCMEncodingError) {
+    show(field, bits: try field.bits(ofInteger: value))
+  }
+
+  mutating func integer<Value: FixedWidthInteger>(
+    _ field: DataField, _ value: inout Value?
+  ) throws(RTCMEncodingError) {
+    show(field, bits: try field.bits(ofInteger: value))
+  }
+
+  mutating func flag(_ field: DataField, _ value: inout Bool) {
+    show(field, bits: value ? 1 : 0)
+  }
+
+  mutating func quantity(_ field: DataField, _ value: inout Double) throws(RTCMEncodingError) {
+    show(field, bits: try field.bits(of: value))
+  }
+
+  mutating func quantity(_ field: DataField, _ value: inout Double?) throws(RTCMEncodingError) {
+    show(field, bits: try field.bits(of: value))
+  }
+
+  mutating func text(
+    count: DataField, characters: DataField, _ value: inout DescriptorText
+  ) throws(RTCMEncodingError) {
+    let maximum = count.bitCount < 63 ? (1 << count.bitCount) - 1 : .max
+    guard value.bytes.count <= maximum else {
+      throw RTCMEncodingError(
+        .textTooLong(count: value.bytes.count, maximum: maximum), of: characters)
+    }
+    show(count, bits: UInt64(value.bytes.count))
+    visitor.visit(characters, text: value)
+  }
+
+  mutating func resize<Element>(
+    _ elements: inout [Element], to count: Int, repeating element: Element
+  ) {}
+
+  mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?) {
+    visitor.beginGroup(name, satelliteID: satelliteID, signalID: nil)
+  }
+
+  mutating func endGroup() { visitor.endGroup() }
+
+  mutating func trailing(_ bits: inout TrailingBits) { show(bits) }
+
+  mutating func show(_ bits: TrailingBits) {
+    if !bits.isEmpty { visitor.visit(trailing: bits) }
+  }
+}
+
+/// Makes a payload of the fields that it is shown.
+struct PayloadWriter: FieldVisitor {
+  /// With room for all but the longest payloads.
+  private var writer = BitWriter(capacity: 960)
+
+  /// The payload so far; the last byte is filled up with zeros.
+  var bytes: [UInt8] { writer.bytes }
+
+  @inline(__always)
+  mutating func visit(_ field: DataField, bits: UInt64) {
+    writer.append(bits, count: field.bitCount)
+  }
+
+  mutating func visit(_ field: DataField, text: DescriptorText) {
+    for byte in text.bytes { writer.append(UInt64(byte), count: field.bitCount) }
+  }
+
+  mutating func visit(trailing bits: TrailingBits) { bits.write(to: &writer) }
+  mutating func visit(undecodedPayload payload: [UInt8]) {}
+
+  @inline(__always)
+  mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?, signalID: UInt8?) {}
+  @inline(__always)
+  mutating func endGroup() {}
+}

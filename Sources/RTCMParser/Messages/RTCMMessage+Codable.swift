@@ -1,0 +1,120 @@
+extension RTCMMessage: RTCMCodable {
+  /// DF002.
+  public var messageType: UInt16 {
+    var task = TellingType()
+    return perform(&task)
+  }
+
+  /// DF002, as ``messageType`` is.
+  public var type: UInt16 { messageType }
+
+  /// Encodes the message as a payload, from DF002 on.
+  ///
+  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field.
+  public func encode() throws(RTCMEncodingError) -> [UInt8] {
+    var task = Encoding()
+    return try perform(&task)
+  }
+
+  /// Shows the message to a visitor, field by field from DF002 on.
+  ///
+  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, so has no bits to show; never
+  ///   for a message that was decoded.
+  public func describe(to visitor: inout some FieldVisitor) throws(RTCMEncodingError) {
+    var task = Describing(visitor: visitor)
+    defer { visitor = task.visitor }
+    try perform(&task)
+  }
+}
+
+extension RTCMMessage {
+  /// Does something with the message that a case holds.
+  private func perform<Task: MessageTask>(_ task: inout Task) throws(Task.Failure) -> Task.Output {
+    switch self {
+    case .legacyObservations(let message): try task.perform(on: message)
+    case .antennaReferencePoint(let message): try task.perform(on: message)
+    case .antennaReferencePointAndHeight(let message): try task.perform(on: message)
+    case .antennaDescriptor(let message): try task.perform(on: message)
+    case .systemParameters(let message): try task.perform(on: message)
+    case .auxiliaryStation(let message): try task.perform(on: message)
+    case .correctionDifferences(let message): try task.perform(on: message)
+    case .gpsEphemeris(let message): try task.perform(on: message)
+    case .glonassEphemeris(let message): try task.perform(on: message)
+    case .helmertTransformation(let message): try task.perform(on: message)
+    case .ellipsoidalGridResiduals(let message): try task.perform(on: message)
+    case .planeGridResiduals(let message): try task.perform(on: message)
+    case .mapProjection(let message): try task.perform(on: message)
+    case .unicodeText(let message): try task.perform(on: message)
+    case .networkResiduals(let message): try task.perform(on: message)
+    case .physicalReferenceStation(let message): try task.perform(on: message)
+    case .receiverAndAntenna(let message): try task.perform(on: message)
+    case .networkGradients(let message): try task.perform(on: message)
+    case .navicEphemeris(let message): try task.perform(on: message)
+    case .beidouEphemeris(let message): try task.perform(on: message)
+    case .sbasEphemeris(let message): try task.perform(on: message)
+    case .qzssEphemeris(let message): try task.perform(on: message)
+    case .galileoFNAVEphemeris(let message): try task.perform(on: message)
+    case .galileoINAVEphemeris(let message): try task.perform(on: message)
+    case .msm(let message): try task.perform(on: message)
+    case .glonassCodePhaseBiases(let message): try task.perform(on: message)
+    case .serviceCRS(let message): try task.perform(on: message)
+    case .timeDependentTransformation(let message): try task.perform(on: message)
+    case .rtcmCRS(let message): try task.perform(on: message)
+    case .ssr(let message): try task.perform(on: message)
+    case .ssrIonosphere(let message): try task.perform(on: message)
+    case .ublox(let message): try task.perform(on: message)
+    case .other(let type, let payload):
+      try task.perform(on: UndecodedMessage(messageType: type, payload: payload))
+    }
+  }
+}
+
+// MARK: What is done
+
+/// Does something with a message, of whatever type it is.
+protocol MessageTask {
+  associatedtype Output
+  associatedtype Failure: Error
+
+  mutating func perform(on message: some RTCMCodable) throws(Failure) -> Output
+}
+
+private struct TellingType: MessageTask {
+  func perform(on message: some RTCMCodable) -> UInt16 { message.messageType }
+}
+
+private struct Encoding: MessageTask {
+  func perform(on message: some RTCMCodable) throws(RTCMEncodingError) -> [UInt8] {
+    try message.encode()
+  }
+}
+
+private struct Describing<Visitor: FieldVisitor>: MessageTask {
+  var visitor: Visitor
+
+  mutating func perform(on message: some RTCMCodable) throws(RTCMEncodingError) {
+    try message.describe(to: &visitor)
+  }
+}
+
+/// A message whose fields are not known.
+private struct UndecodedMessage: RTCMCodable {
+  let messageType: UInt16
+  let payload: [UInt8]
+
+  init(messageType: UInt16, payload: [UInt8]) {
+    (self.messageType, self.payload) = (messageType, payload)
+  }
+
+  init(decoding payload: Span<UInt8>) {
+    self.init(
+      messageType: RTCMFrame.messageType(ofPayload: payload) ?? 0, payload: Array(payload))
+  }
+
+  func encode() -> [UInt8] { payload }
+
+  func describe(to visitor: inout some FieldVisitor) {
+    visitor.visit(.df002, bits: UInt64(messageType))
+    visitor.visit(undecodedPayload: payload)
+  }
+}
