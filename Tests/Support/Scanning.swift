@@ -1,4 +1,5 @@
 package import RTCMStreams
+import RTCMTestKit
 
 /// What a scanner made of a stream.
 package struct ScanResult: Equatable {
@@ -32,13 +33,15 @@ package struct ScanResult: Equatable {
 package func scan(
   _ bytes: [UInt8], chunkLengths: [Int], checkingBy method: CRC24Q.Method = .fastest
 ) -> ScanResult {
+  scan(StreamCut.lengths(chunkLengths).pieces(of: bytes), checkingBy: method)
+}
+
+/// Scans a stream in pieces.
+package func scan(
+  _ pieces: [[UInt8]], checkingBy method: CRC24Q.Method = .fastest
+) -> ScanResult {
   var (scanner, result) = (FrameScanner(checkingBy: method), ScanResult())
-  var (start, chunk) = (0, 0)
-  while start < bytes.count {
-    let end = min(bytes.count, start + chunkLengths[chunk % chunkLengths.count])
-    scanner.consume(bytes.span.extracting(start..<end)) { result.add($0) }
-    (start, chunk) = (end, chunk + 1)
-  }
+  for piece in pieces { scanner.consume(piece.span) { result.add($0) } }
   scanner.finish { result.add($0) }
   result.counts = scanner.counts
   return result

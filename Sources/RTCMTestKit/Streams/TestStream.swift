@@ -50,7 +50,7 @@ public struct TestStream: Hashable, Sendable {
   /// Appends a message's frame.
   ///
   /// - Throws: ``/RTCMParser/RTCMEncodingError`` when a value does not fit its field.
-  public mutating func append(_ message: RTCMMessage) throws(RTCMEncodingError) {
+  public mutating func append(_ message: some RTCMCodable) throws(RTCMEncodingError) {
     append(frame: try message.frame())
   }
 
@@ -133,21 +133,13 @@ extension TestStream {
     return stream
   }
 
-  /// The stream in pieces, as a socket or a serial port hands them on.
+  /// The stream in pieces, as a socket or a serial port hands them on; ``StreamCut`` has other ways.
   ///
   /// - Parameters:
   ///   - seed: What chance begins with.
   ///   - longest: The most bytes of a piece, at least 1; every length up to that comes as often.
   /// - Returns: Pieces, none of them empty, that make up the stream.
   public func chunks(seed: UInt64, longest: Int) -> [[UInt8]] {
-    var random = Xoshiro256(seed: seed, part: "chunks")
-    var chunks: [[UInt8]] = []
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let chunk = rest.prefix(1 + random.draw(0..<max(longest, 1)))
-      chunks.append(Array(chunk))
-      rest = rest.dropFirst(chunk.count)
-    }
-    return chunks
+    StreamCut.random(seed: seed, longest: longest).pieces(of: bytes)
   }
 }
