@@ -44,17 +44,17 @@ package struct SyntheticStream {
     return stream
   }
 
-  /// The statistics of some bytes, read in pieces.
-  package static func statistics(_ bytes: [UInt8], piece: Int = .max) -> StreamStatistics {
+  /// The statistics of a stream that comes in pieces.
+  package static func statistics(pieces: [[UInt8]]) -> StreamStatistics {
     var statistics = StreamStatistics()
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let chunk = Array(rest.prefix(piece))
-      statistics.consume(chunk.span)
-      rest = rest.dropFirst(chunk.count)
-    }
+    for piece in pieces { statistics.consume(piece.span) }
     statistics.finish()
     return statistics
+  }
+
+  /// The statistics of some bytes.
+  package static func statistics(_ bytes: [UInt8]) -> StreamStatistics {
+    statistics(pieces: [bytes])
   }
 
   package var statistics: StreamStatistics { Self.statistics(bytes) }

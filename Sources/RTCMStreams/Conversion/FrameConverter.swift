@@ -146,7 +146,7 @@ public struct FrameConverter: Sendable {
     _ message: MSMMessage, cause: inout ConversionCounts.Cause?
   ) -> [[UInt8]] {
     let messages = legacy?.convert(message) ?? []
-    let payloads = messages.compactMap { try? RTCMMessage.legacyObservations($0).encode() }
+    let payloads = messages.compactMap { try? $0.encode() }
     counts.satellitesWithoutPlace = legacy?.satellitesWithoutPlace ?? 0
     counts.satellitesWithoutChannel = legacy?.satellitesWithoutChannel ?? 0
     if payloads.isEmpty { cause = .form }
@@ -160,7 +160,7 @@ public struct FrameConverter: Sendable {
       return nil
     }
     let adapted = original.adapted(to: rules)
-    return adapted == original ? nil : try? RTCMMessage.systemParameters(adapted).encode()
+    return adapted == original ? nil : try? adapted.encode()
   }
 
   /// Writes the station ID into a frame that has one; whether that changed it.

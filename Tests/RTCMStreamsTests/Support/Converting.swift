@@ -1,20 +1,30 @@
 import TestSupport
 import RTCMStreams
 
-/// What comes out of a converter for a stream that comes in pieces of one length.
+/// What comes out of a converter.
+struct Converted: Equatable {
+  var output: [UInt8] = []
+  var counts = ConversionCounts()
+}
+
+/// What comes out of a converter for a stream that comes in pieces.
 func converted(
-  _ bytes: [UInt8], by rules: ConversionRules, passesOtherBytes: Bool = false,
-  chunkLength: Int = .max
-) -> (output: [UInt8], counts: ConversionCounts) {
+  pieces: [[UInt8]], by rules: ConversionRules, passesOtherBytes: Bool = false
+) -> Converted {
   var converter = StreamConverter(rules, passesOtherBytes: passesOtherBytes)
-  var (output, start) = ([UInt8](), 0)
-  while start < bytes.count {
-    let end = start + min(chunkLength, bytes.count - start)
-    converter.consume(bytes.span.extracting(start..<end), into: &output)
-    start = end
-  }
-  converter.finish(into: &output)
-  return (output, converter.counts)
+  var result = Converted()
+  for piece in pieces { converter.consume(piece.span, into: &result.output) }
+  converter.finish(into: &result.output)
+  result.counts = converter.counts
+  return result
+}
+
+/// What comes out of a converter for a whole stream.
+func converted(
+  _ bytes: [UInt8], by rules: ConversionRules, passesOtherBytes: Bool = false
+) -> (output: [UInt8], counts: ConversionCounts) {
+  let result = converted(pieces: [bytes], by: rules, passesOtherBytes: passesOtherBytes)
+  return (result.output, result.counts)
 }
 
 /// The same, with rules set in place.
