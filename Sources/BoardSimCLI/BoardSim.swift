@@ -21,13 +21,13 @@ struct BoardSim {
   static func main() {
     Console.holdStandardStreams()
     Interruption.ignoreClosedPipes()
-    exit(run(Array(CommandLine.arguments.dropFirst())))
+    exit(MainThread().run { await run(Array(CommandLine.arguments.dropFirst())) })
   }
 
   /// Runs one command line; 0 done, 1 failed, 2 wrong usage, 130 or 143 interrupted, 141 not read.
-  static func run(_ words: [String]) -> Int32 {
+  static func run(_ words: [String]) async -> Int32 {
     do {
-      try dispatch(words)
+      try await dispatch(words)
       return 0
     } catch let error as UsageError {
       let command = command(for: words).map { $0.title } ?? "boardsim"
@@ -42,7 +42,7 @@ struct BoardSim {
     }
   }
 
-  private static func dispatch(_ words: [String]) throws {
+  private static func dispatch(_ words: [String]) async throws {
     guard let first = words.first else {
       throw UsageError(message: "a command is missing, for example 'boardsim run'")
     }
@@ -57,7 +57,7 @@ struct BoardSim {
       }
       return try Console.print(Help.overview(of: group))
     }
-    try execute(command, words.dropFirst(command.words.count))
+    try await execute(command, words.dropFirst(command.words.count))
   }
 
   /// The command whose words the line begins with.
@@ -65,12 +65,14 @@ struct BoardSim {
     commands.first { words.starts(with: $0.words) }
   }
 
-  private static func execute<C: Command>(_ type: C.Type, _ words: ArraySlice<String>) throws {
+  private static func execute<C: Command>(
+    _ type: C.Type, _ words: ArraySlice<String>
+  ) async throws {
     if words.contains("--help") || words.contains("-h") {
       return try Console.print(Help.text(of: type))
     }
     var command = try ArgumentParser<C>.parse(words)
-    try command.run()
+    try await command.run()
   }
 
   private static func unknownCommand(_ words: [String]) -> UsageError {

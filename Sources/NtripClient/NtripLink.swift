@@ -16,6 +16,7 @@ public final class NtripLink: Sendable {
   /// - Parameters:
   ///   - url: What to ask for; without a mountpoint, the sourcetable.
   ///   - options: How to ask, and how long to wait.
+  ///   - position: The position to send at once; later ones are for ``report(_:)``.
   ///   - retry: When to come back after a failure; `nil` for not at all.
   ///   - seed: What the scatter of retries is drawn from; by default another one each time.
   ///   - certificateFile: Certificates to trust instead of the system's, in PEM form.
@@ -23,10 +24,12 @@ public final class NtripLink: Sendable {
   ///     and when nothing more will come. It must return soon, and may call the link.
   public init(
     to url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(),
-    retry: RetryPolicy? = RetryPolicy(), seed: UInt64 = .random(in: 0 ... .max),
-    trusting certificateFile: String? = nil, onNews: @escaping @Sendable () -> Void = {}
+    position: GGASentence? = nil, retry: RetryPolicy? = RetryPolicy(),
+    seed: UInt64 = .random(in: 0 ... .max), trusting certificateFile: String? = nil,
+    onNews: @escaping @Sendable () -> Void = {}
   ) {
-    let machine = NtripClientMachine(to: url, options: options, retry: retry, seed: seed)
+    var machine = NtripClientMachine(to: url, options: options, retry: retry, seed: seed)
+    if let position { machine.report(position, at: .zero) }
     let core = LinkCore(machine, trusting: certificateFile, onNews: onNews)
     let thread = BackgroundThread { LinkLoop(core).run() }
     if thread == nil { core.failToStart() }
@@ -42,7 +45,7 @@ public final class NtripLink: Sendable {
   /// Appends the bytes that have come since the last call.
   public func receive(into buffer: inout [UInt8]) { core.takeBytes(into: &buffer) }
 
-  /// Takes a new position, to be sent when the next one is due.
+  /// Takes a new position, to be sent when the next one is due; the first one is at once.
   public func report(_ position: GGASentence) { core.report(position) }
 
   /// Appends the bytes that have come, and tells what the link was like at that very moment.

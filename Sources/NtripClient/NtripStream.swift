@@ -1,14 +1,20 @@
 public import NtripProtocol
+internal import Synchronization
 
 /// A stream of a caster as an asynchronous sequence: bytes as they come, and what becomes of the link.
 ///
 /// ```swift
-/// for try await element in NtripStream(from: try NtripURL("ntrip://user:password@host/MOUNT")) {
+/// let stream = NtripStream(from: try NtripURL("ntrip://user:password@host/VRS"), position: start)
+/// let moving = Task { for await fix in receiver.fixes { stream.report(GGASentence(position: fix)) } }
+/// for try await element in stream {
 ///   if case .data(let bytes) = element { receiver.send(bytes) }
 /// }
 /// ```
 /// Each iteration makes a link of its own, which is stopped when the iteration ends. The sequence goes
 /// on over failures that pass. It throws ``/NtripProtocol/NtripFailure`` when no other attempt follows.
+///
+/// A caster that computes its stream for a place (network RTK, VRS) wants to know that: give a position,
+/// or report one when it is known. Each connection begins with the latest, and it is repeated.
 public struct NtripStream: AsyncSequence, Sendable {
   /// What comes.
   public enum Element: Hashable, Sendable {
@@ -18,33 +24,51 @@ public struct NtripStream: AsyncSequence, Sendable {
     case data([UInt8])
   }
 
-  private let makeLink: @Sendable (@escaping @Sendable () -> Void) -> NtripLink
+  /// What an iteration ends with when no other attempt follows.
+  public typealias Failure = NtripFailure
+
+  private let makeLink: @Sendable (GGASentence?, @escaping @Sendable () -> Void) -> NtripLink
+  private let positions: PositionRelay
 
   /// Names a stream, without connecting yet.
   ///
   /// - Parameters:
   ///   - url: What to ask for.
-  ///   - options: How to ask, and how long to wait.
+  ///   - options: How to ask, and how long to wait; also how often the position goes up, each 10 s
+  ///     unless it says otherwise.
+  ///   - position: The position to send at once; `nil` where none is wanted, or not known yet.
   ///   - retry: When to come back after a failure; `nil` for not at all.
   ///   - certificateFile: Certificates to trust instead of the system's, in PEM form.
   public init(
     from url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(),
-    retry: RetryPolicy? = RetryPolicy(), trusting certificateFile: String? = nil
+    position: GGASentence? = nil, retry: RetryPolicy? = RetryPolicy(),
+    trusting certificateFile: String? = nil
   ) {
-    makeLink = { onNews in
-      NtripLink(to: url, options: options, retry: retry, trusting: certificateFile, onNews: onNews)
+    positions = PositionRelay(position)
+    makeLink = { position, onNews in
+      NtripLink(
+        to: url, options: options, position: position, retry: retry, trusting: certificateFile,
+        onNews: onNews)
     }
   }
+
+  /// Takes a new position, while it is iterated or before: from any task, without waiting.
+  ///
+  /// The first one goes up at once, a later one when the next is due; one of quality 0, which is none,
+  /// is passed over. Where the caster is silent until it has one, set
+  /// ``/NtripProtocol/NtripSessionOptions/positionInterval``: it is then waited for without a limit.
+  public func report(_ position: GGASentence) { positions.report(position) }
 
   /// Connects, and waits for what comes.
   public func makeAsyncIterator() -> Iterator {
     let (news, tell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    return Iterator(link: makeLink { tell.yield() }, news: news.makeAsyncIterator())
+    let link = positions.link { makeLink($0) { tell.yield() } }
+    return Iterator(link: link, news: news.makeAsyncIterator())
   }
 
   /// Waits for one element after the other.
   public struct Iterator: AsyncIteratorProtocol {
-    /// The link itself, to report positions to or to stop.
+    /// The link itself, to look at or to stop.
     public let link: NtripLink
     private var news: AsyncStream<Void>.Iterator
     private var toldState = NtripLinkStatus.State.off
@@ -56,7 +80,7 @@ public struct NtripStream: AsyncSequence, Sendable {
     }
 
     /// The next element; `nil` when the link was stopped or the task cancelled.
-    public mutating func next() async throws -> Element? {
+    public mutating func next() async throws(NtripFailure) -> Element? {
       try await next(isolation: #isolation)
     }
 
@@ -87,6 +111,37 @@ public struct NtripStream: AsyncSequence, Sendable {
     private mutating func tell(_ status: NtripLinkStatus) -> Element {
       toldState = status.state
       return .status(status)
+    }
+  }
+}
+
+/// Hands positions on to the links of a stream's iterations.
+private final class PositionRelay: Sendable {
+  private struct Reader { weak var link: NtripLink? }
+
+  private struct State {
+    var latest: GGASentence?
+    var readers: [Reader] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(_ position: GGASentence?) { state = Mutex(State(latest: position)) }
+
+  /// Makes a link that begins with the latest position and is told of those to come.
+  func link(_ make: (GGASentence?) -> NtripLink) -> NtripLink {
+    state.withLock { state in
+      let link = make(state.latest)
+      state.readers.removeAll { $0.link == nil }
+      state.readers.append(Reader(link: link))
+      return link
+    }
+  }
+
+  func report(_ position: GGASentence) {
+    state.withLock { state in
+      if position.quality != .invalid { state.latest = position }
+      for reader in state.readers { reader.link?.report(position) }
     }
   }
 }

@@ -8,19 +8,20 @@ extension Sourcetable {
   ///   - options: How to ask, and how long to wait.
   ///   - certificateFile: Certificates to trust instead of the system's, in PEM form.
   /// - Returns: The table.
-  /// - Throws: Why there is none, ``/NtripProtocol/NtripFailure``, or `CancellationError`.
+  /// - Throws: Why there is none; ``/NtripProtocol/NtripFailure/Cause/cancelled`` when the task was cancelled.
   public static func fetch(
     from url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(),
     trusting certificateFile: String? = nil
-  ) async throws -> Sourcetable {
+  ) async throws(NtripFailure) -> Sourcetable {
     var caster = url
     caster.mountpoint = ""
     let (news, tell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let link = NtripLink(
       to: caster, options: options, retry: nil, trusting: certificateFile,
       onNews: { tell.yield() })
-    for await _ in news where link.isOver { break }
+    var iterator = news.makeAsyncIterator()
+    while !link.isOver, await iterator.next(isolation: #isolation) != nil {}
     if let table = link.sourcetable { return table }
-    throw link.failure ?? CancellationError()
+    throw link.failure ?? NtripFailure(.cancelled, caster: caster.authority, mountpoint: "")
   }
 }

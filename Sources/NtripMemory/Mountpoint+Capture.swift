@@ -13,13 +13,14 @@ extension Mountpoint {
   ///   - capture: The stream, which also tells what the sourcetable says.
   ///   - mode: Whether the capture is repeated.
   ///   - readers: What readers must log in with, one of these; `nil` lets all read.
+  ///   - provider: Whose stream the sourcetable says it is.
   public init(
     name: String, capture: Capture, mode: CapturePlayer.Mode = .looping,
-    readers: [NtripCredentials]? = nil
+    readers: [NtripCredentials]? = nil, provider: StreamProvider = StreamProvider()
   ) {
-    self.init(
-      StreamRecord(mountpoint: name, capture, remark: capture.index.remark(in: mode)),
-      feed: StreamFeed(CapturePlayer(capture, mode: mode)), readers: readers)
+    let record = StreamRecord(
+      mountpoint: name, capture, remark: capture.index.remark(in: mode), provider)
+    self.init(record, feed: StreamFeed(CapturePlayer(capture, mode: mode)), readers: readers)
   }
 
   /// Creates a mountpoint whose stream is made as time goes on.
@@ -28,10 +29,28 @@ extension Mountpoint {
   ///   - name: What clients ask for, without a leading slash.
   ///   - live: The stream; its first minute tells what the sourcetable says.
   ///   - readers: What readers must log in with, one of these; `nil` lets all read.
-  public init(name: String, live: StreamFeed, readers: [NtripCredentials]? = nil) {
-    self.init(
-      StreamRecord(mountpoint: name, Capture(live.sample), remark: "live"), feed: live,
-      readers: readers)
+  ///   - provider: Whose stream the sourcetable says it is.
+  public init(
+    name: String, live: StreamFeed, readers: [NtripCredentials]? = nil,
+    provider: StreamProvider = StreamProvider()
+  ) {
+    let record = StreamRecord(
+      mountpoint: name, Capture(live.sample), remark: "live", provider)
+    self.init(record, feed: live, readers: readers)
+  }
+}
+
+/// Whose stream a sourcetable says that it is.
+public struct StreamProvider: Hashable, Sendable {
+  /// The network that the station belongs to.
+  public var network: String
+  /// The program or receiver that makes the stream.
+  public var generator: String
+
+  /// Creates a provider; ours unless told otherwise.
+  public init(network: String = "boardsim", generator: String = "boardsim") {
+    self.network = network
+    self.generator = generator
   }
 }
 
@@ -69,14 +88,16 @@ extension StreamFeed {
 }
 
 extension StreamRecord {
-  fileprivate init(mountpoint: String, _ capture: Capture, remark: String) {
+  fileprivate init(
+    mountpoint: String, _ capture: Capture, remark: String, _ provider: StreamProvider
+  ) {
     let summary = capture.summary
     let position = summary.station.map { GeodeticPosition($0.position) }
     self.init(
       mountpoint: mountpoint, identifier: mountpoint, format: summary.format,
       formatDetails: summary.formatDetails, carrier: summary.carrier,
-      navigationSystem: summary.navigationSystem, network: "boardsim",
-      latitude: position?.latitude, longitude: position?.longitude, generator: "boardsim",
+      navigationSystem: summary.navigationSystem, network: provider.network,
+      latitude: position?.latitude, longitude: position?.longitude, generator: provider.generator,
       bitrate: summary.bitrate, miscellaneous: remark)
   }
 }

@@ -41,6 +41,13 @@ package struct WakeUpPipe: ~Copyable, Sendable {
     _ = unsafe write(writing, &byte, 1)
   }
 
+  /// Returns once it has been woken; where there is no pipe, soon.
+  package func wait() {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    // Sound: there is one entry, as the call is told.
+    _ = unsafe poll(&entry, 1, descriptor < 0 ? 50 : -1)
+  }
+
   /// Makes ``descriptor`` quiet again.
   package func drain() {
     var bytes = [UInt8](repeating: 0, count: 64)

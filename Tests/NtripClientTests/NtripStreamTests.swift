@@ -160,6 +160,71 @@ struct NtripStreamTests {
     #expect(upstream.withLock { $0 }.hasSuffix("|\(line)\r\n"))
   }
 
+  @Test("a position that is known only later goes up while the stream is awaited")
+  func reportsLater() async throws {
+    let upstream = Mutex("")
+    let caster = try LocalListener { connection in
+      let request = connection.receiveRequest()
+      connection.send(Self.icy)
+      let line = String(decoding: connection.receive(), as: UTF8.self)
+      upstream.withLock { $0 = request + "|" + line }
+      connection.send([7])
+      connection.waitForEnd()
+    }
+    defer { caster.close() }
+    let stream = NtripStream(from: .local(caster.port))
+    for try await element in stream {
+      if case .status(let status) = element, status.state == .streaming {
+        stream.report(Self.position(latitude: 45.5))
+      }
+      if case .data(let bytes) = element {
+        #expect(bytes == [7])
+        break
+      }
+    }
+    let line = String(decoding: Self.position(latitude: 45.5).encode(), as: UTF8.self)
+    #expect(upstream.withLock { $0 }.hasSuffix("\r\n\r\n|\(line)\r\n"))
+    #expect(!upstream.withLock { $0 }.contains("Ntrip-GGA"))
+  }
+
+  @Test("each connection, and each iteration, begins with the latest position")
+  func keepsLatestPosition() async throws {
+    let requests = Mutex<[String]>([])
+    let isReported = DispatchSemaphore(value: 0)
+    let caster = try LocalListener { connection in
+      let request = connection.receiveRequest()
+      let count = requests.withLock { requests in
+        requests.append(request)
+        return requests.count
+      }
+      connection.send(Self.icy + [UInt8(count)])
+      if count > 1 { connection.waitForEnd() } else { isReported.wait() }
+      connection.close()
+    }
+    defer { caster.close() }
+    let stream = NtripStream(
+      from: .local(caster.port), position: Self.position(latitude: 45), retry: .atOnce)
+    for last in 2...3 as ClosedRange<UInt8> {
+      for try await element in stream {
+        guard case .data(let bytes) = element else { continue }
+        stream.report(Self.position(latitude: 45 + Double(bytes.last ?? 0)))
+        stream.report(Self.position(latitude: 80, quality: .invalid))
+        if bytes.last == 1 { isReported.signal() }
+        if bytes.last == last { break }
+      }
+    }
+    let told = requests.withLock { $0 }.compactMap { $0.firstMatch(of: /GGA,,(\d\d)/)?.1 }
+    #expect(told == ["45", "46", "47"])
+  }
+
+  private static func position(
+    latitude: Double, quality: GGASentence.Quality = .autonomous
+  ) -> GGASentence {
+    GGASentence(
+      position: GeodeticPosition(latitude: latitude, longitude: 9.25, height: 100),
+      quality: quality)
+  }
+
   @Test("cancelling the task ends the sequence")
   func cancels() async throws {
     let caster = try LocalListener { connection in
@@ -193,6 +258,25 @@ struct NtripStreamTests {
     defer { caster.close() }
     let table = try await Sourcetable.fetch(from: .local(caster.port, "IGNORED"))
     #expect(table.streams.map(\.mountpoint) == ["A"])
+  }
+
+  @Test("whoever is cancelled while waiting for a sourcetable is told that")
+  func cancelsSourcetable() async throws {
+    let (asked, ask) = AsyncStream<Void>.makeStream()
+    let caster = try LocalListener { connection in
+      _ = connection.receiveRequest()
+      ask.yield()
+      connection.waitForEnd()
+    }
+    defer { caster.close() }
+    let task = Task { () throws(NtripFailure) in
+      try await Sourcetable.fetch(from: .local(caster.port))
+    }
+    for await _ in asked { break }
+    task.cancel()
+    let failure = await #expect(throws: NtripFailure.self) { try await task.value }
+    #expect(failure?.cause == .cancelled && failure?.cause.urgency == .never)
+    #expect(failure?.description.contains("its sourcetable was cancelled") == true)
   }
 
   @Test("without a sourcetable there is a reason")

@@ -25,6 +25,17 @@ struct MountpointTests {
     #expect(record.bitrate == (capture.bytes.count * 8 + seconds / 2) / seconds)
   }
 
+  @Test("the sourcetable says whose stream it is")
+  func provider() {
+    let mine = StreamProvider(network: "mine", generator: "receiver/3")
+    for record in [
+      Mountpoint(name: "M", capture: Capture([]), provider: mine).record,
+      Mountpoint(name: "M", live: Self.clock(), provider: mine).record,
+    ] {
+      #expect(record.network == "mine" && record.generator == "receiver/3")
+    }
+  }
+
   @Test("a capture that is played once says so")
   func once() throws {
     let mountpoint = Mountpoint(name: "M", capture: Capture([]), mode: .once)

@@ -31,6 +31,36 @@ struct NtripTests {
     #expect(read.satelliteCount == 12)
   }
 
+  /// Where a stream's bytes go.
+  private struct Receiver {
+    private(set) var byteCount = 0
+    mutating func write(_ bytes: [UInt8]) { byteCount += bytes.count }
+  }
+
+  /// What the page of NtripClient says about network RTK.
+  private static func follow(_ url: NtripURL, along places: AsyncStream<GeodeticPosition>) async {
+    var receiver = Receiver()
+    let start = GeodeticPosition(latitude: 45.478, longitude: 9.227, height: 165)
+    let stream = NtripStream(from: url, position: GGASentence(position: start))
+    Task { for await place in places { stream.report(GGASentence(position: place)) } }
+    do throws(NtripFailure) {
+      for try await element in stream {
+        if case .data(let bytes) = element { receiver.write(bytes) }
+      }
+    } catch { print(error) }  // one sentence: which caster, what happened, what to do
+  }
+
+  @Test("a stream is told positions while it is awaited, and ends with its task")
+  func followsWithPositions() async throws {
+    let url = try NtripURL("ntrip://caster.invalid/VRS")
+    let (places, place) = AsyncStream<GeodeticPosition>.makeStream()
+    let following = Task { await Self.follow(url, along: places) }
+    place.yield(GeodeticPosition(latitude: 45.479, longitude: 9.228, height: 165))
+    place.finish()
+    following.cancel()
+    await following.value
+  }
+
   @Test("a caster that is not there is a typed failure with a sentence to show")
   func failsWithReason() async throws {
     let url = try NtripURL("ntrip://caster.invalid/MILAN")  // nobody's name, by RFC 2606

@@ -15,7 +15,7 @@ protocol Command {
   /// Does the work.
   ///
   /// - Throws: ``UsageError`` when options contradict each other, ``Failure`` when the work failed.
-  mutating func run() throws
+  mutating func run() async throws
 }
 
 extension Command {

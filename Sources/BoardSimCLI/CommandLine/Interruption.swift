@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 
 #if canImport(Glibc)
@@ -24,6 +25,17 @@ enum Interruption {
   /// Ends the work when the process was asked to end.
   static func check() throws(Failure) {
     if isRequested { throw .interrupted }
+  }
+
+  /// Calls `end` once the process is asked to end, or was, on a thread of its own.
+  ///
+  /// For work that awaits something else: it ends what is awaited.
+  static func onRequest(_ end: @escaping @Sendable () -> Void) {
+    let thread = BackgroundThread {
+      while !isRequested { wait(for: -1) }
+      end()
+    }
+    thread?.detach()
   }
 
   /// Returns after a fifth of a second, or sooner when the process is asked to end.

@@ -11,8 +11,15 @@ enum CaptureInput {
   ///   before the end has come.
   static func read(_ path: String) throws -> [UInt8] {
     guard !PendingFile.isFile(path) else { return try CaptureFile.read(path) }
-    var input = try StreamInput(path, isQuiet: true)
-    return try bytes(of: &input, title: path == "-" ? "standard input" : "'\(path)'")
+    var input = try InputStream(path)
+    var bytes: [UInt8] = []
+    do {
+      while try input.read({ bytes.append(contentsOf: $0) }) {}
+    } catch {
+      try Interruption.check()
+      throw error
+    }
+    return try whole(bytes, path == "-" ? "standard input" : "'\(path)'")
   }
 
   /// Reads a stream to its end.
@@ -24,15 +31,19 @@ enum CaptureInput {
   /// - Returns: Its bytes, at least one.
   /// - Throws: As ``read(_:)``.
   static func bytes(
-    of input: inout StreamInput, title: String, note: () -> Void = {}
-  ) throws -> [UInt8] {
+    of input: inout StreamInput, title: String, note: () -> Void
+  ) async throws -> [UInt8] {
     var bytes: [UInt8] = []
     do {
-      while try input.read({ bytes.append(contentsOf: $0) }) { note() }
+      while try await input.read({ bytes.append(contentsOf: $0) }) { note() }
     } catch {
       try Interruption.check()
       throw error
     }
+    return try whole(bytes, title)
+  }
+
+  private static func whole(_ bytes: [UInt8], _ title: String) throws(Failure) -> [UInt8] {
     // What an interruption leaves of a stream is not what was asked for.
     try Interruption.check()
     if bytes.isEmpty { throw Failure(message: "\(title) is empty; there is no capture in it") }

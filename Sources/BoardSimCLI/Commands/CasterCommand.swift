@@ -77,7 +77,8 @@ struct CasterCommand: Command {
       let isPlayed = showing?.isOver(server.snapshot.streams, after: ContinuousClock.now - start)
       // Those who read are to have it all.
       if isPlayed ?? false, server.openSockets == 0 { break }
-      Interruption.pause()
+      // Only what is played once ends by itself.
+      if isOnce { Interruption.pause() } else { Interruption.wait(for: -1) }
     }
     if !isQuiet { tell(server.snapshot) }
     server.stop()

@@ -1,6 +1,5 @@
 internal import NtripClient
 internal import NtripProtocol
-internal import Platform
 
 /// Follows a caster's mountpoint, and comes back to it when the connection is lost.
 ///
@@ -10,84 +9,75 @@ internal import Platform
 /// the connection broke rather than being closed by the caster.
 final class CasterInput {
   private let url: NtripURL
-  private let link: NtripLink
-  private let news = News()
   private let isOnce: Bool
-  private let end: ContinuousClock.Instant?
+  private let link: NtripLink
+  private var elements: NtripStream.Iterator
   private var log: LinkLog
+  private var status: NtripLinkStatus?
   private var hasData = false
-
-  /// Rings when there is something new about the link.
-  private final class News: Sendable {
-    let pipe = WakeUpPipe()
-  }
 
   /// Begins to follow.
   ///
   /// - Parameters:
   ///   - url: Where the stream is.
   ///   - options: How to ask for it.
+  ///   - position: What to tell the caster of where we are.
   ///   - isOnce: Whether the end of a connection is the end.
   ///   - isQuiet: Whether nothing is told about the connection.
   ///   - duration: How long to follow; until the process is asked to end when `nil`.
   init(
-    _ url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(), isOnce: Bool,
-    isQuiet: Bool, duration: Duration? = nil
+    _ url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(),
+    position: GGASentence? = nil, isOnce: Bool, isQuiet: Bool, duration: Duration? = nil
   ) {
-    self.url = url
-    self.isOnce = isOnce
-    end = duration.map { .now + $0 }
-    log = LinkLog(isQuiet: isQuiet)
-    let news = news
-    link = NtripLink(to: url, options: options, retry: isOnce ? nil : RetryPolicy()) {
-      news.pipe.wake()
+    let stream = NtripStream(
+      from: url, options: options, position: position, retry: isOnce ? nil : RetryPolicy())
+    let elements = stream.makeAsyncIterator()
+    let link = elements.link
+    Interruption.onRequest { link.stop() }
+    if let duration {
+      Task {
+        try await Task.sleep(for: duration)
+        link.stop()
+      }
     }
+    (self.url, self.isOnce, self.elements, self.link) = (url, isOnce, elements, link)
+    log = LinkLog(isQuiet: isQuiet)
   }
-
-  /// Tells the caster a position.
-  func report(_ position: GGASentence) { link.report(position) }
 
   /// Waits for bytes and hands them to `body`; `false` at the end.
   ///
   /// - Throws: ``Failure`` at the end when nothing came, or the only connection broke.
-  func read<E: Error>(_ body: (Span<UInt8>) throws(E) -> Void) throws -> Bool {
-    while true {
-      let isLast = isDone
-      if isLast { link.stop() }
-      let failure = link.failure
-      var bytes: [UInt8] = []
-      link.receive(into: &bytes)
-      hasData = hasData || !bytes.isEmpty
-      if !isLast { tell(link.status) }
-      if !bytes.isEmpty {
+  func read<E: Error>(_ body: (Span<UInt8>) throws(E) -> Void) async throws -> Bool {
+    while let element = await next() {
+      switch element {
+      case .status(let status): note(status)
+      case .data(let bytes):
+        noteData()
         try body(bytes.span)
         return true
       }
-      if isLast {
-        try conclude(failure)
-        return false
-      }
-      wait()
     }
+    try conclude(link.failure)
+    return false
   }
 
-  /// Whether nothing more is wanted, or nothing more will come.
-  private var isDone: Bool {
-    if Interruption.isRequested || link.isOver { return true }
-    if let end, end <= .now { return true }
-    return !hasData && (link.failure?.cause.isFinal ?? false)
+  /// What comes next; `nil` at the end, of which the link knows the reason.
+  private func next() async -> NtripStream.Element? {
+    do throws(NtripFailure) { return try await elements.next() } catch { return nil }
   }
 
   /// Says what the link does; that it streams, once a byte has come.
-  private func tell(_ status: NtripLinkStatus) {
-    if status.state != .streaming || hasData { log.update(status) }
+  private func note(_ status: NtripLinkStatus) {
+    self.status = status
+    if !hasData, link.failure?.cause.isFinal ?? false { link.stop() }
+    guard !link.isOver, status.state != .streaming || hasData else { return }
+    log.update(status)
   }
 
-  private func wait() {
-    let left = end.map { $0 - .now } ?? .seconds(3600)
-    let milliseconds = min(max(left / .milliseconds(1), 0), 3_600_000).rounded(.up)
-    Interruption.wait(for: news.pipe.descriptor, milliseconds: Int32(milliseconds))
-    news.pipe.drain()
+  private func noteData() {
+    guard !hasData else { return }
+    hasData = true
+    if let status, !link.isOver { log.update(status) }
   }
 
   private func conclude(_ failure: NtripFailure?) throws(Failure) {

@@ -54,15 +54,15 @@ struct NtripGet: Command {
   var isOnce = false
   var isQuiet = false
 
-  func run() throws {
+  func run() async throws {
     Interruption.install()
     // In place: what has come is worth keeping, however the recording ends.
     var file = try OutputFile(output, inPlace: true)
     let input = CasterInput(
-      url.url, options: options, isOnce: isOnce, isQuiet: isQuiet, duration: duration?.duration)
-    if let gga { input.report(position(gga.position)) }
+      url.url, options: options, position: gga.map { sentence($0.position) }, isOnce: isOnce,
+      isQuiet: isQuiet, duration: duration?.duration)
     var bytes: [UInt8] = []
-    while try input.read({ for index in $0.indices { bytes.append($0[index]) } }) {
+    while try await input.read({ bytes.append(contentsOf: $0) }) {
       try file.write(bytes)
       try file.flush()
       bytes.removeAll(keepingCapacity: true)
@@ -71,7 +71,7 @@ struct NtripGet: Command {
   }
 
   /// A position as a caster likes it: a good fix, with the time of day of now.
-  private func position(_ position: GeodeticPosition) -> GGASentence {
+  private func sentence(_ position: GeodeticPosition) -> GGASentence {
     GGASentence(
       position: position,
       timeOfDay: .seconds(Date().timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400)))

@@ -20,18 +20,21 @@ struct NtripTable: Command {
   var url = CasterArgument()
   var isJSON = false
 
-  func run() throws {
+  func run() async throws {
     Interruption.install()
-    var caster = url.url
-    caster.mountpoint = ""
-    let link = NtripLink(to: caster, retry: nil)
-    while !link.isOver && !Interruption.isRequested { Interruption.pause() }
-    link.stop()
-    try Interruption.check()
-    guard let table = link.sourcetable else {
-      throw Failure(message: link.failure.map { "\($0)" } ?? "there is no sourcetable")
-    }
+    let table = try await fetchTable(of: url.url)
     for stream in table.streams { try Console.print(isJSON ? stream.json : stream.row) }
+  }
+
+  private func fetchTable(of caster: NtripURL) async throws(Failure) -> Sourcetable {
+    let asking = Task { try await Sourcetable.fetch(from: caster) }
+    Interruption.onRequest { asking.cancel() }
+    do {
+      return try await asking.value
+    } catch {
+      try Interruption.check()
+      throw Failure(message: "\(error)")
+    }
   }
 }
 

@@ -109,7 +109,7 @@ struct RTCMConvert: Command {
   var isJSON = false
   var isQuiet = false
 
-  func run() throws {
+  func run() async throws {
     let form = try checkedForm()
     let rules = rules
     Interruption.install()
@@ -119,10 +119,10 @@ struct RTCMConvert: Command {
     let comesOnce = isLines || file == "-" || input.length == nil
     let stream = try form.open(
       output, rinex: rinex, comesOnce: comesOnce, isLive: input.length == nil)
-    var conversion = try pass(over: input, by: rules, into: stream)
+    var conversion = try await pass(over: input, by: rules, into: stream)
     while stream.needsAnotherPass {
       let again = try StreamInput(file, isQuiet: isQuiet)
-      conversion = try pass(over: again, by: rules, into: stream)
+      conversion = try await pass(over: again, by: rules, into: stream)
     }
     try show(ConversionSummary(of: conversion, into: stream))
     try conversion.checkLines(of: file)
@@ -148,13 +148,13 @@ struct RTCMConvert: Command {
   /// Converts the input from its beginning to its end.
   private func pass(
     over input: consuming StreamInput, by rules: ConversionRules, into stream: any ConversionOutput
-  ) throws -> ConversionInput {
+  ) async throws -> ConversionInput {
     let converter = StreamConverter(rules, passesOtherBytes: passesOtherBytes)
     var conversion = ConversionInput(from ?? InputForm(ofFile: file), converter)
     var progress = Progress("converting \(file)", isQuiet: isQuiet || input.length == nil)
     var (chunk, isOpen) = ([UInt8](), true)
     while isOpen {
-      isOpen = try input.read { conversion.consume($0, into: &chunk) }
+      isOpen = try await input.read { conversion.consume($0, into: &chunk) }
       if !isOpen { conversion.finish(into: &chunk) }
       try stream.write(chunk)
       if input.length == nil { try stream.flush() }  // a live stream is not to wait for more

@@ -45,7 +45,7 @@ struct RTCMDecode: Command {
   var isOnce = false
   var isQuiet = false
 
-  func run() throws {
+  func run() async throws {
     if showsRaw && !isJSON { throw UsageError(message: "--raw goes with --json") }
     if showsObservations && !isJSON {
       throw UsageError(message: "--observations goes with --json; the text has them anyway")
@@ -57,7 +57,7 @@ struct RTCMDecode: Command {
     var shown: UInt64 = 0
     var isOpen = true
     while isOpen && shown < limit {
-      isOpen = try input.read { bytes in
+      isOpen = try await input.read { bytes in
         try scanner.consume(bytes) { frame in
           // What one read brings takes seconds to show.
           if isFile { try Interruption.check() }

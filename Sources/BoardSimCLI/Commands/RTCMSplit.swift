@@ -61,7 +61,7 @@ struct RTCMSplit: Command {
   var isJSON = false
   var isQuiet = false
 
-  func run() throws {
+  func run() async throws {
     var splitter = FrameSplitter(by: try criterion(), leapSeconds: Int(leapSeconds))
     let names = try namePattern()
     Interruption.install()
@@ -72,7 +72,7 @@ struct RTCMSplit: Command {
     var progress = Progress("splitting \(file)", isQuiet: isQuiet || input.length == nil)
     var isOpen = true
     while isOpen {
-      isOpen = try input.read { bytes in
+      isOpen = try await input.read { bytes in
         try scanner.consume(bytes) { try files.append($0, to: splitter.piece(of: $0)) }
       }
       if input.length == nil { try files.flush() }  // who reads along is not to wait for more

@@ -32,10 +32,10 @@ struct RTCMStats: Command {
   var isCheck = false
   var isQuiet = false
 
-  func run() throws {
+  func run() async throws {
     Interruption.install()
     var input = try StreamInput(file, isQuiet: isQuiet)
-    let statistics = try read(&input)
+    let statistics = try await read(&input)
     let budget = link.map { LinkBudget(of: statistics, capacity: $0.value) }
     let verdict = StreamVerdict(of: statistics, link: budget)
     try show(statistics, verdict, budget)
@@ -45,10 +45,10 @@ struct RTCMStats: Command {
     }
   }
 
-  private func read(_ input: inout StreamInput) throws -> StreamStatistics {
+  private func read(_ input: inout StreamInput) async throws -> StreamStatistics {
     var statistics = StreamStatistics()
     var progress = Progress("reading \(file)", isQuiet: isQuiet || input.length == nil)
-    while try input.read({ statistics.consume($0) }) {
+    while try await input.read({ statistics.consume($0) }) {
       progress.update(Double(statistics.counts.bytes) / Double(max(input.length ?? 1, 1)))
     }
     progress.finish()

@@ -46,7 +46,7 @@ struct ReplayCommand: Command {
   var isJSON = false
   var isQuiet = false
 
-  func run() throws {
+  func run() async throws {
     try checkOptions()
     Interruption.install()
     // In place of an earlier run's, so that not even a kill leaves that behind.
@@ -54,7 +54,7 @@ struct ReplayCommand: Command {
     let start = ContinuousClock.now
     let report: ReportValue
     do {
-      report = try makeReport()
+      report = try await makeReport()
     } catch {
       try writeJUnit(error: "\((error as? Failure)?.message ?? "\(error)")")
       throw error
@@ -70,8 +70,8 @@ struct ReplayCommand: Command {
     throw UsageError(message: "'\(junit)' is the capture as well; name another file for --junit")
   }
 
-  private func makeReport() throws -> ReportValue {
-    let capture = try readCapture()
+  private func makeReport() async throws -> ReportValue {
+    let capture = try await readCapture()
     let replay = Replay(
       Capture(capture), name: title, options: board.options, duration: duration?.duration,
       card: try board.slot)
@@ -90,14 +90,14 @@ struct ReplayCommand: Command {
   private var title: String { capture == "-" ? "standard input" : StreamInput.title(of: capture) }
 
   /// The whole capture: a stream is read before board time begins, so that its pace changes nothing.
-  private func readCapture() throws -> [UInt8] {
+  private func readCapture() async throws -> [UInt8] {
     guard let time = duration?.duration, StreamInput.isCaster(capture) else {
       return try CaptureInput.read(capture)
     }
     var input = try StreamInput(capture, isQuiet: isQuiet, duration: time)
     var progress = Progress("reading \(title)", isQuiet: isQuiet)
     let start = ContinuousClock.now
-    return try CaptureInput.bytes(of: &input, title: title) {
+    return try await CaptureInput.bytes(of: &input, title: title) {
       progress.update((ContinuousClock.now - start) / time)
     }
   }

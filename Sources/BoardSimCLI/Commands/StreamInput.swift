@@ -44,14 +44,14 @@ struct StreamInput: ~Copyable {
   }
 
   /// Waits for what comes and hands it to `body`; `false` at the end, or when the process is to end.
-  mutating func read<E: Error>(_ body: (Span<UInt8>) throws(E) -> Void) throws -> Bool {
+  mutating func read<E: Error>(_ body: (Span<UInt8>) throws(E) -> Void) async throws -> Bool {
     var beginning = beginning
     defer { self.beginning = beginning }
     func consume(_ bytes: Span<UInt8>) throws(E) {
       beginning.keep(bytes)
       try body(bytes)
     }
-    if let caster { return try caster.read(consume) }
+    if let caster { return try await caster.read(consume) }
     return try file?.read(consume) ?? false
   }
 }

@@ -55,15 +55,18 @@ public struct Caster: Sendable {
   /// Connections that may not have sent their request yet, in the order of their deadlines.
   private var expected: [ConnectionID] = []
   private let sourcetable: [UInt8]
+  private let server: String
 
   /// Creates a caster.
   ///
   /// - Parameters:
   ///   - mountpoints: What it offers; of two with one name, the first is served.
   ///   - speed: How many times faster than recorded the captures are played, above 0.
-  public init(_ mountpoints: [Mountpoint], speed: Double = 1) {
+  ///   - server: The program's name and version, which answers tell; `NTRIP` is put in front.
+  public init(_ mountpoints: [Mountpoint], speed: Double = 1, server: String = "boardsim") {
     precondition(speed > 0 && speed.isFinite, "speed must be above 0")
     self.speed = speed
+    self.server = server
     broadcasts = mountpoints.map { Broadcast($0) }
     sourcetable = Sourcetable(mountpoints.map { .stream($0.record) }).encode()
   }
@@ -178,7 +181,9 @@ extension Caster {
     _ request: CasterRequest?, of id: ConnectionID, with answer: CasterAnswer,
     _ perform: (ConnectionID, Action) -> Void
   ) {
-    guard let head = slots[id.slot].client?.connection.answer(request, with: answer) else { return }
+    guard
+      let head = slots[id.slot].client?.connection.answer(request, with: answer, from: server)
+    else { return }
     perform(id, .send(head))
     guard slots[id.slot].client?.connection.isClosing == true else { return }
     perform(id, .close(byteCount: disconnect(id)))

@@ -12,27 +12,30 @@ enum CasterAnswer: Hashable, Sendable {
 
 extension CasterAnswer {
   /// The head, and the body where there is a fixed one.
-  func encode(for request: CasterRequest?) -> [UInt8] {
+  ///
+  /// The server is what its `Server` line says.
+  func encode(for request: CasterRequest?, from server: String) -> [UInt8] {
     let isHTTP = request?.version == .two
     switch self {
     case .stream:
-      return isHTTP ? Self.streamHead(request) : Array("ICY 200 OK\r\n\r\n".utf8)
+      return isHTTP ? Self.streamHead(request, server) : Array("ICY 200 OK\r\n\r\n".utf8)
     case .sourcetable(let table):
       return isHTTP || request?.isFromBrowser == true
-        ? Self.response("HTTP/1.1 200 OK", type: isHTTP ? "gnss/sourcetable" : "text/plain", table)
-        : Self.response("SOURCETABLE 200 OK", type: "text/plain", table)
+        ? Self.response(
+          "HTTP/1.1 200 OK", server, type: isHTTP ? "gnss/sourcetable" : "text/plain", table)
+        : Self.response("SOURCETABLE 200 OK", server, type: "text/plain", table)
     case .refusal(.noSources) where request?.method == .source:
       return Array("ERROR - \(CasterRefusal.noSources)\r\n".utf8)
     case .refusal(let refusal):
       // A mountpoint's name comes from outside and may hold anything.
       let body = "\(refusal)".utf8.map { $0 < 0x20 ? UInt8(ascii: "?") : $0 } + Array("\r\n".utf8)
       let line = (isHTTP ? "HTTP/1.1 " : "HTTP/1.0 ") + refusal.status
-      return Self.response(line, refusal.fields, type: "text/plain", body)
+      return Self.response(line, server, refusal.fields, type: "text/plain", body)
     }
   }
 
-  private static func streamHead(_ request: CasterRequest?) -> [UInt8] {
-    var head = "HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\n\(serverField)"
+  private static func streamHead(_ request: CasterRequest?, _ server: String) -> [UInt8] {
+    var head = "HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\n\(field(of: server))"
     head += "Cache-Control: no-store, no-cache, max-age=0\r\nPragma: no-cache\r\n"
     head += "Connection: close\r\nContent-Type: gnss/data\r\n"
     if request?.takesChunks == true { head += "Transfer-Encoding: chunked\r\n" }
@@ -40,16 +43,21 @@ extension CasterAnswer {
   }
 
   private static func response(
-    _ line: String, _ fields: String = "", type: String, _ body: [UInt8]
+    _ line: String, _ server: String, _ fields: String = "", type: String, _ body: [UInt8]
   ) -> [UInt8] {
     var head = "\(line)\r\n"
     if line.utf8.starts(with: "HTTP/1.1".utf8) { head += "Ntrip-Version: Ntrip/2.0\r\n" }
-    head += "\(serverField)\(fields)Connection: close\r\n"
+    head += "\(field(of: server))\(fields)Connection: close\r\n"
     head += "Content-Type: \(type)\r\nContent-Length: \(body.count)\r\n\r\n"
     return Array(head.utf8) + body
   }
 
-  private static var serverField: String { "Server: NTRIP boardsim\r\n" }
+  /// The line that names the server; clients tell casters by the word `NTRIP` in it.
+  private static func field(of server: String) -> String {
+    let name = server.utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }
+    let isMarked = name[...].begins(with: "NTRIP")
+    return "Server: \(isMarked ? "" : "NTRIP ")\(name[...].text)\r\n"
+  }
 }
 
 extension CasterRefusal {

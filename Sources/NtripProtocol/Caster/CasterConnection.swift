@@ -87,12 +87,14 @@ public struct CasterConnection: Sendable {
 
   /// Goes on as the answer to a request says, and gives what is to be sent.
   ///
-  /// The request is `nil` where there was none to speak of.
-  mutating func answer(_ request: CasterRequest?, with answer: CasterAnswer) -> [UInt8] {
+  /// The request is `nil` where there was none to speak of; the server is what the head calls it.
+  mutating func answer(
+    _ request: CasterRequest?, with answer: CasterAnswer, from server: String
+  ) -> [UInt8] {
     let isChunked = request?.version == .two && request?.takesChunks == true
     state = answer == .stream ? .streaming(isChunked ? .chunked : .plain) : .closing
     if state == .closing { received = [] }
-    return answer.encode(for: request)
+    return answer.encode(for: request, from: server)
   }
 
   /// Ends a stream.

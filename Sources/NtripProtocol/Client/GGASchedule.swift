@@ -6,6 +6,8 @@
 public struct GGASchedule: Hashable, Sendable {
   /// The shortest interval that casters put up with.
   public static let shortestInterval = Duration.seconds(1)
+  /// The interval where nobody asks for another.
+  public static let usualInterval = Duration.seconds(10)
 
   /// Time from one sentence to the next.
   public let interval: Duration

@@ -62,7 +62,7 @@ public struct NtripClientSession: Hashable, Sendable {
   /// - Parameters:
   ///   - url: What to ask for; without a mountpoint, the sourcetable.
   ///   - options: How to ask, and how long to wait.
-  ///   - position: The position to send first, if one is known and `options` want it sent.
+  ///   - position: The position to send first, if one is known.
   ///   - now: The time at which the connection stood.
   public init(
     to url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(),
@@ -71,8 +71,8 @@ public struct NtripClientSession: Hashable, Sendable {
     self.url = url
     self.options = options
     start = now
-    if !url.mountpoint.isEmpty {
-      schedule = options.positionInterval.map { GGASchedule(every: $0, latest: position) }
+    if !url.mountpoint.isEmpty, position != nil || options.positionInterval != nil {
+      schedule = Self.schedule(options, latest: position)
     }
     let version = if case .only(let version) = options.version { version } else { NtripVersion.two }
     output = NtripRequest(
@@ -87,10 +87,18 @@ public struct NtripClientSession: Hashable, Sendable {
     return taken
   }
 
-  /// Takes a new position, to be sent when the next one is due.
+  /// Takes a new position, to be sent when the next one is due; the first one is at once.
   public mutating func report(_ position: GGASentence, at now: Duration) {
+    guard !url.mountpoint.isEmpty else { return }
+    if schedule == nil { schedule = Self.schedule(options, latest: nil) }
     schedule?.report(position)
     sendPosition(at: now)
+  }
+
+  private static func schedule(
+    _ options: NtripSessionOptions, latest: GGASentence?
+  ) -> GGASchedule {
+    GGASchedule(every: options.positionInterval ?? GGASchedule.usualInterval, latest: latest)
   }
 
   /// Reads bytes from the caster and hands on those of the stream.

@@ -47,6 +47,7 @@ extension NtripFailure: CustomStringConvertible {
         : "sent nothing on \(subject) for \(Self.seconds(time)); it may wait for a position, so send GGA"
     case .stalled(let time): "sent nothing on \(subject) for \(Self.seconds(time))"
     case .malformed(let rule): "broke the protocol on \(subject): \(rule)"
+    case .cancelled: "was not waited for: the task that asked for \(subject) was cancelled"
     default: ""
     }
   }

@@ -47,6 +47,11 @@ public struct NtripFailure: Error, Hashable, Sendable {
     case stalled(after: Duration)
     /// What came breaks the protocol's rules; which one.
     case malformed(String)
+
+    // Nobody waits any more.
+
+    /// The task that waited for it was cancelled.
+    case cancelled
   }
 
   /// What went wrong.
@@ -81,7 +86,7 @@ extension NtripFailure.Cause {
   /// can lift are retried late.
   public var urgency: Urgency {
     switch self {
-    case .banned: .never
+    case .banned, .cancelled: .never
     case .noSuchMountpoint, .mountpointNotServed, .wrongCredentials, .credentialsNeeded,
       .unsupportedAuthentication, .refused, .unexpectedStatus, .notACaster:
       .late

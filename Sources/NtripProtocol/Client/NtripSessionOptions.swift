@@ -4,7 +4,11 @@ public struct NtripSessionOptions: Hashable, Sendable {
   public var version = NtripVersionChoice.automatic
   /// The program's name and version; `NTRIP` is put in front, since casters look for it.
   public var userAgent = "boardsim"
-  /// How often the position goes upstream; `nil` for never.
+  /// How often the position goes upstream, and that one is to be expected: a stream may then be silent
+  /// until it has one.
+  ///
+  /// `nil` where none is expected. One that is reported all the same goes up every
+  /// ``GGASchedule/usualInterval``.
   public var positionInterval: Duration?
   /// From asking for a connection to having one.
   public var connectTimeout = Duration.seconds(10)
@@ -19,6 +23,6 @@ public struct NtripSessionOptions: Hashable, Sendable {
   /// From the connection to the end of a sourcetable.
   public var sourcetableTimeout = Duration.seconds(60)
 
-  /// Creates the usual options: version by what comes, no position.
+  /// Creates the usual options: version by what comes, no position expected.
   public init() {}
 }

@@ -82,8 +82,8 @@ struct UsageTests {
       Mistake("rtcm split a -o {key} --frames 0", says: "--frames", "above 0, not '0'"),
       Mistake("rtcm split a -o {key} --bytes 1.5", says: "--bytes", "not '1.5'"),
     ])
-  func mistakes(mistake: Mistake) throws {
-    let outcome = boardsimHere(mistake.words)
+  func mistakes(mistake: Mistake) async throws {
+    let outcome = await boardsimHere(mistake.words)
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)
     try #require(outcome.errorLines.count == 2)
@@ -97,6 +97,7 @@ struct UsageTests {
     let outcome = try await boardsim("rum")
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.errors == boardsimHere(["rum"]).errors)
+    let here = await boardsimHere(["rum"])
+    #expect(outcome.errors == here.errors)
   }
 }

@@ -179,6 +179,48 @@ struct CasterTests {
     #expect(stream.number("latitude") == 45.478)
   }
 
+  @Test("whoever waits for a table that does not come can end it")
+  func interruptsTable() async throws {
+    let (asked, ask) = AsyncStream<Void>.makeStream()
+    let caster = try LocalListener { connection in
+      _ = connection.receiveRequest()
+      ask.yield()
+      connection.waitForEnd()
+    }
+    defer { caster.close() }
+    let process = try BoardSimProcess(["ntrip", "table", "ntrip://127.0.0.1:\(caster.port)"])
+    for await _ in asked { break }
+    process.interrupt()
+    let outcome = await process.end()
+    #expect(outcome.status == 130)
+    #expect(outcome.errorLines == ["boardsim: interrupted"])
+  }
+
+  @Test("a position goes up with the request and on the stream")
+  func sendsPosition() async throws {
+    let (told, tell) = AsyncStream<String>.makeStream()
+    let caster = try LocalListener { connection in
+      tell.yield(connection.receiveRequest())
+      connection.send(Array("ICY 200 OK\r\n\r\n".utf8))
+      tell.yield(String(decoding: connection.receive(), as: UTF8.self))
+      connection.send([1, 2, 3])
+      connection.close()
+    }
+    defer { caster.close() }
+    let process = try BoardSimProcess([
+      "ntrip", "get", "ntrip://127.0.0.1:\(caster.port)/VRS", "--gga", "45.5,9.25,165",
+      "--no-retry", "-q", "-o", "-",
+    ])
+    var lines = told.makeAsyncIterator()
+    let request = try #require(await lines.next())
+    let line = request.split(separator: "\r\n").first { $0.hasPrefix("Ntrip-GGA: $GPGGA,") }
+    let sentence = try #require(line?.dropFirst("Ntrip-GGA: ".count))
+    #expect(sentence.contains(",4530.0000000,N,00915.0000000,E,"))
+    #expect(await lines.next() == sentence + "\r\n")
+    let outcome = await process.end()
+    #expect(outcome.status == 0 && outcome.output == [1, 2, 3])
+  }
+
   @Test("what a caster's table says cannot steer the terminal")
   func escapesTable() async throws {
     // Our own caster sends no control character of ASCII, but those of ISO 8859-1.

@@ -118,9 +118,9 @@ final class BoardSimProcess: Sendable {
 /// Runs a command to its end without a process of its own.
 ///
 /// For command lines that only print: what is written elsewhere than by `Console` is not seen.
-func boardsimHere(_ words: [String]) -> BoardSimProcess.Outcome {
+func boardsimHere(_ words: [String]) async -> BoardSimProcess.Outcome {
   let transcript = Console.Transcript()
-  let status = Console.$transcript.withValue(transcript) { BoardSim.run(words) }
+  let status = await Console.$transcript.withValue(transcript) { await BoardSim.run(words) }
   return BoardSimProcess.Outcome(
     status: Int(status), output: transcript.output, errors: transcript.errors)
 }

@@ -9,8 +9,8 @@ struct CasterHarness {
   /// The closed connections, with how many bytes of the stream they were sent.
   private(set) var closed: [Caster.ConnectionID: Int] = [:]
 
-  init(_ mountpoints: [Mountpoint], speed: Double = 1) {
-    caster = Caster(mountpoints, speed: speed)
+  init(_ mountpoints: [Mountpoint], speed: Double = 1, server: String = "boardsim") {
+    caster = Caster(mountpoints, speed: speed, server: server)
   }
 
   mutating func connect() -> Caster.ConnectionID { caster.connect(at: now) }

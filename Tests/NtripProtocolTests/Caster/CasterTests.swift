@@ -61,6 +61,21 @@ struct CasterAnswerTests {
     #expect(harness.isClosed(id))
   }
 
+  @Test(
+    "answers name the server as its owner wants, and only as a name",
+    arguments: [
+      ("mine/2", "NTRIP mine/2"), ("NTRIP mine", "NTRIP mine"),
+      ("mine\r\nX-Evil: 1", "NTRIP mine  X-Evil: 1"),
+    ])
+  func namesServer(name: String, line: String) throws {
+    var harness = CasterHarness(
+      [Mountpoint(name: "M", capture: try capture(epochs: 3))], server: name)
+    for request in ["GET / HTTP/1.0", "GET /M HTTP/1.1", "GET /X HTTP/1.1"] {
+      let id = harness.connect(saying: "\(request)\r\nNtrip-Version: Ntrip/2.0\r\n\r\n")
+      #expect(harness.text(for: id).contains("\r\nServer: \(line)\r\n"))
+    }
+  }
+
   @Test("version 2 and browsers get the sourcetable as HTTP")
   func answersTableAsHTTP() throws {
     var harness = try Self.harness()
@@ -194,7 +209,7 @@ struct CasterAnswerTests {
     connection.receive((request + position.encode() + [0x0A]).span)
     guard case .request(let asked)? = connection.nextEvent() else { throw EndlessLine() }
     #expect(connection.nextEvent() == nil)
-    _ = connection.answer(asked, with: .stream)
+    _ = connection.answer(asked, with: .stream, from: "boardsim")
     #expect(connection.nextEvent() == .position(position))
     #expect(connection.nextEvent() == nil)
   }
@@ -206,7 +221,7 @@ struct CasterAnswerTests {
     connection.receive((request + request).span)
     guard case .request(let asked)? = connection.nextEvent() else { throw EndlessLine() }
     #expect(connection.nextEvent() == nil)
-    _ = connection.answer(asked, with: .refusal(.unknownMethod))
+    _ = connection.answer(asked, with: .refusal(.unknownMethod), from: "boardsim")
     connection.receive(request.span)
     #expect(connection.nextEvent() == nil)
     let received = Mirror(reflecting: connection).descendant("received") as? [UInt8]
@@ -256,7 +271,7 @@ struct CasterAnswerTests {
     var connection = CasterConnection(at: .zero)
     connection.receive(Array("GET /M HTTP/1.1\r\n\r\n".utf8).span)
     guard case .request(let request) = connection.nextEvent() else { throw EndlessLine() }
-    _ = connection.answer(request, with: .stream)
+    _ = connection.answer(request, with: .stream, from: "boardsim")
     for _ in 0..<1000 {
       connection.receive([UInt8](repeating: UInt8(ascii: "x"), count: 1000).span)
       #expect(connection.nextEvent() == nil)

@@ -117,7 +117,7 @@ struct NtripClientSessionTests {
 
   @Test("a granted stream that stays silent is told from one that stops")
   func silentAndStalled() {
-    var silent = Self.session(every: nil)
+    var silent = Self.session(every: nil, position: nil)
     silent.receive(Self.icy.span, at: .seconds(1)) { _ in }
     #expect(silent.deadline == .seconds(61))
     var stalled = silent
@@ -142,6 +142,48 @@ struct NtripClientSessionTests {
     #expect(cause(session) == nil)
     session.advance(to: .seconds(1060))
     #expect(cause(session) == .noData(after: .seconds(60), positionSent: true))
+  }
+
+  @Test("a position that nobody announced goes up at once, then every ten seconds")
+  func unannouncedPosition() {
+    var session = Self.session(every: nil, position: nil)
+    let request = session.takeOutput()
+    #expect(!String(decoding: request, as: UTF8.self).contains("Ntrip-GGA"))
+    session.receive(Self.icy.span, at: .seconds(1)) { _ in }
+    #expect(session.deadline == .seconds(61))
+    session.report(Self.position(), at: .seconds(40))
+    let first = session.takeOutput()
+    #expect(first == Self.line(Self.position()))
+    session.report(Self.position(latitude: 46), at: .seconds(41))
+    let early = session.takeOutput()
+    #expect(early.isEmpty)
+    #expect(session.deadline == .seconds(50))
+    session.advance(to: .seconds(50))
+    let second = session.takeOutput()
+    #expect(second == Self.line(Self.position(latitude: 46)))
+    session.advance(to: .seconds(100))
+    #expect(cause(session) == .noData(after: .seconds(60), positionSent: true))
+  }
+
+  @Test("a position that is known rides with the request, whether an interval is given or not")
+  func knownPosition() {
+    var session = Self.session(every: nil)
+    let request = session.takeOutput()
+    #expect(String(decoding: request, as: UTF8.self).contains("Ntrip-GGA: $GPGGA,,45"))
+    session.receive(Self.icy.span, at: .seconds(1)) { _ in }
+    let first = session.takeOutput()
+    #expect(first == Self.line(Self.position()))
+    #expect(session.deadline == .seconds(11))
+  }
+
+  @Test("nobody is told a position who is asked for the sourcetable")
+  func noPositionForTable() {
+    let caster = NtripURL(host: "h", mountpoint: "")
+    var session = NtripClientSession(to: caster, position: Self.position(), at: .zero)
+    session.report(Self.position(), at: .zero)
+    let request = session.takeOutput()
+    #expect(!String(decoding: request, as: UTF8.self).contains("GGA"))
+    #expect(session.deadline == .seconds(15))
   }
 
   @Test("nothing happens after the end")
