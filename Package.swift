@@ -57,6 +57,7 @@ let package = Package(
     .library(name: "BoardFirmware", targets: ["BoardFirmware"]),
     .library(name: "BoardSimulation", targets: ["BoardSimulation"]),
     .library(name: "VirtualBoard", targets: ["VirtualBoard"]),
+    .library(name: "BoardClient", targets: ["BoardClient"]),
   ],
   targets: [
     // Pure: no I/O, no clock, no Foundation.
@@ -105,6 +106,7 @@ let package = Package(
     // The rim: sockets, files, threads, Foundation.
     library("RTCMJSON", ["RTCMParser", "RTCMText", "TextOutput"]),
     library("Platform", []),
+    library("BoardClient", ["BoardFirmware", "TextOutput", "Bytes"]),
     library("NtripClient", ["NtripProtocol", "Platform", "CCurl"]),
     library("NtripCaster", ["NtripMemory", "NtripProtocol", "Platform", "CEvent"]),
     library("HTTPServer", ["HTTPMessages", "Platform", "CMicroHTTPD"]),
@@ -163,6 +165,7 @@ let package = Package(
     tests(of: "HTTPMessages"),
     tests(of: "Platform"),
     tests(of: "HTTPServer", ["HTTPMessages", "Platform"]),
+    tests(of: "BoardClient", ["VirtualBoard", "BoardFirmware", "HTTPMessages"]),
     tests(of: "NtripClient", ["NtripProtocol", "RTCMParser"]),
     tests(
       of: "NtripCaster",
@@ -191,7 +194,7 @@ let package = Package(
         "NtripProtocol", "RTCMStreams", "RTCMParser", "HTTPServer", "HTTPMessages", "GNSSBasics",
         "Mathematics", "Platform",
       ]),
-    tests(of: "BoardSimCLI", ["NtripMemory", "NtripProtocol", "RTCMStreams"]),
+    tests(of: "BoardSimCLI", ["BoardClient", "NtripMemory", "NtripProtocol", "RTCMStreams"]),
   ],
   swiftLanguageModes: [.v6]
 )

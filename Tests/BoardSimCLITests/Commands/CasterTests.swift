@@ -1,6 +1,8 @@
 import RTCMStreams
 import NtripProtocol
 import NtripMemory
+import Dispatch
+import Synchronization
 import TestSupport
 import Testing
 
@@ -181,16 +183,19 @@ struct CasterTests {
 
   @Test("whoever waits for a table that does not come can end it")
   func interruptsTable() async throws {
-    let (asked, ask) = AsyncStream<Void>.makeStream()
+    let asking = Mutex<BoardSimProcess?>(nil)
+    let hasStarted = DispatchSemaphore(value: 0)
     let caster = try LocalListener { connection in
       _ = connection.receiveRequest()
-      ask.yield()
+      // On this thread, however busy those are that the tests share.
+      hasStarted.wait()
+      asking.withLock { $0 }?.interrupt()
       connection.waitForEnd()
     }
     defer { caster.close() }
     let process = try BoardSimProcess(["ntrip", "table", "ntrip://127.0.0.1:\(caster.port)"])
-    for await _ in asked { break }
-    process.interrupt()
+    asking.withLock { $0 = process }
+    hasStarted.signal()
     let outcome = await process.end()
     #expect(outcome.status == 130)
     #expect(outcome.errorLines == ["boardsim: interrupted"])
