@@ -21,6 +21,7 @@ let package = Package(
         .product(name: "NtripMemory", package: "boardsim"),
         .product(name: "NtripProtocol", package: "boardsim"),
         .product(name: "SensorDrivers", package: "boardsim"),
+        .product(name: "BoardClient", package: "boardsim"),
       ],
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]
     )

@@ -36,6 +36,9 @@ struct BoardPollerTests {
     let failure = await poll.value
     #expect(
       failure == .failure(BoardError(.noAnswer(within: .seconds(patience)), board: "http://b")))
+    let error = BoardError(.noAnswer(within: .milliseconds(2500)), board: "b")
+    #expect(
+      error.description == "board b: no answer within 2.5 s; is it on, and in this network?")
     for await _ in cancelled { break }
   }
 

@@ -11,6 +11,7 @@ enum FuzzTarget: String, CaseIterable {
   case ubxStream = "ubx-stream"
   case ubxPayload = "ubx-payload"
   case nmea
+  case boardAnswer = "board-answer"
 
   /// Checks the claims for one input.
   func run(_ bytes: [UInt8]) {
@@ -33,6 +34,7 @@ enum FuzzTarget: String, CaseIterable {
     case .ubxStream: fuzzUBXStream(bytes)
     case .ubxPayload: fuzzUBXPayload(bytes)
     case .nmea: fuzzNMEA(bytes)
+    case .boardAnswer: fuzzBoardAnswer(bytes)
     }
   }
 }

@@ -35,7 +35,7 @@ extension BoardError: CustomStringConvertible {
   private var sentence: String {
     switch reason {
     case .noAnswer(let time):
-      "no answer within \(time / .seconds(1)) s; is it on, and in this network?"
+      "no answer within \(PlainText.number(time / .seconds(1), decimals: 3)) s; is it on, and in this network?"
     case .unreachable(let words): words
     case .status(let status):
       "it answers with status \(status) instead of 200; is that the board's address?"

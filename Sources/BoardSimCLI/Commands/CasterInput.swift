@@ -50,9 +50,9 @@ final class CasterInput {
   func read<E: Error>(_ body: (Span<UInt8>) throws(E) -> Void) async throws -> Bool {
     while let element = await next() {
       switch element {
-      case .status(let status): note(status)
+      case .status(let status): tell(status)
       case .data(let bytes):
-        noteData()
+        tellData()
         try body(bytes.span)
         return true
       }
@@ -67,14 +67,14 @@ final class CasterInput {
   }
 
   /// Says what the link does; that it streams, once a byte has come.
-  private func note(_ status: NtripLinkStatus) {
+  private func tell(_ status: NtripLinkStatus) {
     self.status = status
     if !hasData, link.failure?.cause.isFinal ?? false { link.stop() }
     guard !link.isOver, status.state != .streaming || hasData else { return }
     log.update(status)
   }
 
-  private func noteData() {
+  private func tellData() {
     guard !hasData else { return }
     hasData = true
     if let status, !link.isOver { log.update(status) }

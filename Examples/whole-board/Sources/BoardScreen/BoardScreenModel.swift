@@ -32,7 +32,7 @@ public final class BoardScreenModel {
     self.interval = interval
   }
 
-  deinit { polling?.cancel() }
+  isolated deinit { polling?.cancel() }
 
   /// Whether what is shown is not what is: nobody is asking, the board has not answered, or it calls
   /// values old.

@@ -38,6 +38,11 @@ extension FuzzTarget {
         [0x30, 0x21],
       ]
     case .nmea: Self.words("$", "*", "\r\n", "*00", "GPGGA")
+    case .boardAnswer:
+      Self.words(
+        ";", ".", "-", "e", ";;;;;;;;;;", "<html>", "CO2: ", "Humidity: ", "Altitude: ", "TVOC: ",
+        "Pressure: ", "Temperature: ", "Latitude: ", "Longitude: ", "999000000", "<br>", "nan", "\n"
+      )
     }
   }
 

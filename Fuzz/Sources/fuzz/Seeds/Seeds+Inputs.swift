@@ -28,7 +28,17 @@ extension Seeds {
     case .ubxPayload:
       zip(UInt8(0)..., Self.ubxFrames).map { [$0] + $1.payload } + [[4, 2] + Self.text]
     case .nmea: [Self.position.encode(), Array("GPTXT,01,01,02,boardsim".utf8)]
+    case .boardAnswer: Self.boardAnswers.map { Array($0.utf8) }
     }
+  }
+
+  /// Answers of boards, in each dialect.
+  private static var boardAnswers: [String] {
+    let fields = "22.50;45.30;100653.25;56.07;12;412;1.70;4.00;5.10;5.20;5.20"
+    let page =
+      "CO2: 400.00\nHumidity: 45.23\nAltitude: 122.31\nTVOC: 12.00\nPressure: 99873.25\n"
+      + "Temperature: 23.41\nLatitude: 999000000\nLongitude: 999000000<br>\n</html>\n"
+    return [fields, fields + ";45.478129100;9.227790700", "<!DOCTYPE HTML>\r\n<html>\r\n" + page]
   }
 
   /// Frames, and streams of them with damage and other protocols.
