@@ -11,8 +11,7 @@ let package = Package(
   targets: [
     .target(
       name: "BoardScreen",
-      dependencies: [.product(name: "BoardClient", package: "boardsim")],
-      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
+      dependencies: [.product(name: "BoardClient", package: "boardsim")]),
     .testTarget(
       name: "WholeBoardTests",
       dependencies: [

@@ -1,4 +1,4 @@
-public import BoardClient
+import BoardClient
 import Observation
 
 /// What a screen shows of a board: the state behind a SwiftUI view, or any other.
