@@ -84,67 +84,6 @@ struct StatisticsTableTests {
     #expect(SyntheticStream().statistics.timeJumps == 0)
   }
 
-  @Test(
-    "time may stand still and go on by an hour; what is more, or goes back, begins anew a second later",
-    arguments: [
-      (0, 0, 1000), (1, 0, 1001), (3_600_000, 0, 3_601_000), (3_600_001, 1, 2000), (-1, 1, 2000),
-    ])
-  func jumps(step: Int, jumps: Int, length: Int) throws {
-    var stream = SyntheticStream()
-    let start = 100_000_000
-    for time in [start - 1000, start, start + step] { try stream.append(1077, epoch: time) }
-    let statistics = stream.statistics
-    #expect(statistics.timeJumps == jumps)
-    let interval = try #require(statistics.epochIntervalMilliseconds)
-    #expect(statistics.seconds == Double(length + interval) / 1000)
-  }
-
-  @Test("thirty-two intervals are told apart, what comes after is only summed up")
-  func manyIntervals() {
-    var histogram = IntervalHistogram()
-    for _ in 0..<3 { histogram.count(1000) }
-    for step in 1...31 { histogram.count(1000 + step) }
-    #expect(histogram.missing == 0)
-    histogram.count(5000)
-    histogram.count(7000)
-    #expect(histogram.mostCommon == 1000)
-    #expect(histogram.missing == 10)
-    #expect(histogram.longest == 7000)
-    for _ in 0..<10 { histogram.count(5000) }
-    #expect(histogram.mostCommon == 1000)
-  }
-
-  @Test(
-    "an interval is so many missing ones as it is nearest to, and the shortest of the most common counts",
-    arguments: [
-      ([1000, 1000, 1499], 0), ([1000, 1000, 1500], 1), ([1000, 1000, 2499], 1),
-      ([1000, 1000, 2500], 2), ([2000, 1000], 1), ([1000, 2000], 1), ([3000, 2000, 2000, 3000], 2),
-      ([1000, 1000, 200], 0), ([], 0), ([500], 0),
-    ])
-  func missing(intervals: [Int], missing: Int) {
-    var histogram = IntervalHistogram()
-    for interval in intervals { histogram.count(interval) }
-    #expect(histogram.missing == missing)
-    #expect(histogram.longest == intervals.max() ?? 0)
-  }
-
-  @Test(
-    "numbers are written as people write them",
-    arguments: [
-      (PlainText.number(1.50, decimals: 2), "1.5"), (PlainText.number(10, decimals: 1), "10"),
-      (PlainText.number(100, decimals: 0), "100"), (PlainText.number(.nan, decimals: 1), "?"),
-      (PlainText.percent(0.0099), "less than 0.01 %"), (PlainText.percent(0.01), "0.01 %"),
-      (PlainText.percent(12.345), "12.35 %"), (PlainText.seconds(1500), "1.5 s"),
-      (PlainText.seconds(1), "0.001 s"), (PlainText.rate(1000), "1 Hz"),
-      (PlainText.rate(1001), "1.001 s"), (PlainText.rate(300), "3.33 Hz"),
-      (PlainText.list([]), ""), (PlainText.list(["a"]), "a"),
-      (PlainText.list(["a", "b"]), "a and b"),
-      (PlainText.list(["a", "b", "c"]), "a, b and c"),
-    ])
-  func plain(text: String, expected: String) {
-    #expect(text == expected)
-  }
-
   @Test("what comes in bursts is told from what comes now and then: half as much again on average")
   func burstLimit() throws {
     func row(of times: [Int]) throws -> String {
@@ -160,55 +99,5 @@ struct StatisticsTableTests {
     let (regular, burst) = (try row(of: [0, 2, 4, 9]), try row(of: [0, 2, 4, 10]))
     #expect(regular.hasSuffix("  2 s"))
     #expect(burst.hasSuffix("  ~3.3 s"))
-  }
-
-  @Test("at most eight stations are remembered, and each change is counted")
-  func stations() throws {
-    var stream = SyntheticStream()
-    for station in [1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 1] as [UInt16] {
-      stream.stationID = station
-      try stream.append(1006)
-    }
-    let type = try #require(stream.statistics.of(1006))
-    #expect(type.stationIDs == [1, 2, 3, 4, 5, 6, 7, 8])
-    #expect(type.stationChanges == 9)
-  }
-
-  @Test(
-    "stations are those of the types that name one",
-    arguments: [1005, 1006, 1007, 1008, 1033, 1230, 1002, 1012, 1137])
-  func naming(type: UInt16) throws {
-    var stream = SyntheticStream()
-    stream.stationID = 4095
-    try stream.append(type)
-    #expect(stream.statistics.of(type)?.stationIDs == [4095])
-    var short = SyntheticStream()
-    try short.append(1019)
-    #expect(short.statistics.of(1019)?.stationIDs == [])
-  }
-
-  @Test("a type is busiest in the second that held most of it, first, in between or last")
-  func busiestSecond() throws {
-    for busy in [0, 2, 4] {
-      var stream = SyntheticStream()
-      for second in 0..<5 {
-        for _ in 0..<(second == busy ? 3 : 1) { try stream.append(1077, epoch: 1000 * second) }
-      }
-      #expect(stream.statistics.busiestSecondBytes == 3 * 26)
-      #expect(stream.statistics.of(1077)?.busiestSecondBytes == 3 * 26)
-    }
-  }
-
-  @Test("a type that is silent for one interval at the end is not missing, for more it is")
-  func silenceAtEnd() throws {
-    for (last, missing) in [(18, 0), (17, 2), (10, 9)] {
-      var stream = SyntheticStream()
-      for second in 0..<20 {
-        try stream.append(1077, epoch: 1000 * second)
-        if second <= last { try stream.append(1097, epoch: 1000 * second) }
-      }
-      #expect(stream.statistics.of(1097)?.missingEpochs == missing)
-      #expect(stream.statistics.of(1097)?.longestPauseMilliseconds == 1000 * (19 - last))
-    }
   }
 }
