@@ -21,10 +21,10 @@ struct StreamDate: Sendable {
   /// Whether nothing more of the stream needs to be seen.
   var isSettled: Bool { given == nil ? told != nil : isConfirmed }
 
-  /// Takes what a message tells.
+  /// Takes what a message tells, while the date is not settled.
   mutating func learn(from message: RTCMMessage) {
     let time = if let given { message.statedTime(near: given) } else { message.statedTime }
-    guard let time, !isSettled else { return }
+    guard let time else { return }
     if told == nil { told = (time, message.type) }
     guard let given else { return }
     isConfirmed = time.seconds(since: given).magnitude < Self.tolerance

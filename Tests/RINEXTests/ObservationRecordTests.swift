@@ -57,6 +57,7 @@ struct ObservationRecordTests {
     #expect(
       lines.contains(
         "  2020     1     6    12     0    1.0000000     GPS         TIME OF FIRST OBS"))
+    #expect(!lines.contains { $0.contains("GLONASS") })
   }
 
   @Test("a slip is where the lock time goes down or stays at zero, and at the first phase")
@@ -108,7 +109,12 @@ struct ObservationRecordTests {
     orbit.frequencyChannelIndicator = 12
     let biases = GLONASSCodePhaseBiases(stationID: 12, isAligned: true, l1CA: -1.5)
     let messages = [try msm(.glonass, 0, kind: 4, observation)]
-    let known = file(messages + [.glonassEphemeris(orbit), .glonassCodePhaseBiases(biases)])
+    var unnumbered = orbit
+    unnumbered.satelliteID = 0
+    let known = file(
+      messages + [
+        .glonassEphemeris(unnumbered), .glonassEphemeris(orbit), .glonassCodePhaseBiases(biases),
+      ])
     #expect(known.file.epochs[0].observations["R03 L1C"]?.value == 107_061_565.905)
     #expect(
       known.text.contains(
@@ -123,7 +129,7 @@ struct ObservationRecordTests {
 
   @Test("the station is in the header: equipment, the marker below the antenna, its height")
   func station() throws {
-    let point = AntennaReferencePoint(
+    var point = AntennaReferencePoint(
       stationID: 12, position: ECEFPosition(x: 6_378_139, y: 0, z: 0))
     let equipment = ReceiverAndAntenna(
       stationID: 12, antennaDescriptor: "LEIAR25.R4      NONE", antennaSerialNumber: "4711",
@@ -141,6 +147,10 @@ struct ObservationRecordTests {
       "        1.5000        0.0000        0.0000                  ANTENNA: DELTA H/E/N",
     ]
     for line in header { #expect(lines.contains(line)) }
+    let type = "NON_PHYSICAL                                                MARKER TYPE"
+    #expect(!lines.contains(type))
+    point.isNonPhysical = true
+    #expect(file([.antennaReferencePoint(point), try gps(0)]).text.contains(type))
   }
 
   @Test("another station begins with an event and its header lines")
@@ -175,6 +185,9 @@ struct ObservationRecordTests {
     let lines = file(try [0, 2, 3, 4, 5].map { try gps($0) }).text
     let line = try #require(lines.first { $0.hasSuffix("INTERVAL") })
     #expect(line.hasPrefix("     1.000"))
+    // Epochs that come too late make none.
+    let late = file(try [3, 2, 1, 4].map { try gps($0) }).text
+    #expect(late.contains { $0.hasPrefix("     1.000") && $0.hasSuffix("INTERVAL") })
   }
 
   @Test("more than 13 columns go on in a line without system and count")
@@ -188,9 +201,14 @@ struct ObservationRecordTests {
     }
     let message = try MSMMessage(
       type: MSMType(.gps, kind: 7), stationID: 12, epoch: epoch, observations: observations)
-    let lines = file([.msm(message)]).text.filter { $0.hasSuffix("SYS / # / OBS TYPES") }
+    let all = file([.msm(message)]).text
+    let lines = all.filter { $0.hasSuffix("SYS / # / OBS TYPES") }
     #expect(lines.count == 2)
     #expect(lines.first?.hasPrefix("G   16 C1C ") == true)
     #expect(lines.last?.hasPrefix("       ") == true)
+    #expect(
+      all.filter { $0.hasSuffix("SYS / PHASE SHIFT") }.map { $0.prefix(17) } == [
+        "G L1C            ", "G L2C  0.00000   ", "G L2S  0.00000   ", "G L5I            ",
+      ])
   }
 }

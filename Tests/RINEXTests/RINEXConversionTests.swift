@@ -9,10 +9,12 @@ struct RINEXConversionTests {
   static let start = GPSTime(week: 1965, secondsOfWeek: 86_400 + 60 + 18)
 
   /// Ten epochs of one satellite, and before them a message that tells the date.
-  private static func stream(tellsDate: Bool) throws -> [UInt8] {
+  private static func stream(
+    tellsDate: Bool, modifiedJulianDays: [UInt16] = [58_000]
+  ) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    if tellsDate {
-      let time = TransmissionTime(modifiedJulianDay: 58_000, secondOfDay: 60)
+    for day in tellsDate ? modifiedJulianDays : [] {
+      let time = TransmissionTime(modifiedJulianDay: day, secondOfDay: 60)
       bytes += try RTCMMessage.systemParameters(SystemParameters(stationID: 12, time: time)).frame()
     }
     for second in 0..<10 {
@@ -68,6 +70,13 @@ struct RINEXConversionTests {
     let dated = try Self.stream(tellsDate: true)
     let near = Self.start.advanced(byNanoseconds: 3 * 86_400_000_000_000)
     #expect(try Self.text(of: dated, near: near).lines.contains { $0.hasPrefix("> 2017 09 04") })
+  }
+
+  @Test("what tells another date afterwards changes nothing", arguments: [nil, start])
+  func takesFirstDate(date: GPSTime?) throws {
+    let stream = try Self.stream(tellsDate: true, modifiedJulianDays: [58_000, 57_000])
+    let lines = try Self.text(of: stream, near: date).lines
+    #expect(lines.filter { $0.hasPrefix("> 2017 09 04 00 01 ") }.count == 10)
   }
 
   @Test("without a date nothing is written, and why is told")

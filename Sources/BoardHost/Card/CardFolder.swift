@@ -27,7 +27,6 @@ public struct CardFolder: CardWriter, ~Copyable {
     _ line: Span<UInt8>, toFile name: String, startingWith header: Span<UInt8>
   ) throws(CardError) {
     if file?.name != name {
-      file = nil  // closes the file of the day before
       file = try CardFile(name: name, in: path, header: header)
     }
     do throws(CardError) {

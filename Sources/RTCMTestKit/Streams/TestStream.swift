@@ -109,8 +109,9 @@ extension TestStream {
   ///   there are is all of them.
   /// - Returns: The stream's beginning and its frames.
   public func prefix(bits bitCount: Int) -> TestStream {
+    let bitCount = min(bitCount, bytes.count * 8)
     var cut = Array(bytes.prefix((bitCount + 7) / 8))
-    if bitCount < bytes.count * 8, bitCount % 8 != 0 {
+    if bitCount % 8 != 0 {
       cut[cut.count - 1] &= 0xFF << UInt8(8 - bitCount % 8)
     }
     return with(cut, droppedBytes: 0)

@@ -56,9 +56,16 @@ struct TestStreamTests {
     for bitCount in 0...(stream.bytes.count * 8) {
       let cut = stream.prefix(bits: bitCount)
       #expect(cut.bytes.count == (bitCount + 7) / 8)
+      let bits = Self.bits(of: cut.bytes)
+      #expect(bits.prefix(bitCount) == Self.bits(of: stream.bytes).prefix(bitCount))
+      #expect(!bits.dropFirst(bitCount).contains(1))
       #expect(scan([cut.bytes]) == cut.frames)
     }
     #expect(stream.prefix(bits: stream.bytes.count * 8 + 9) == stream)
+  }
+
+  private static func bits(of bytes: [UInt8]) -> [UInt8] {
+    bytes.flatMap { byte in (0..<8).map { byte >> (7 - $0) & 1 } }
   }
 
   @Test("begun at any byte, it holds the frames that are whole")
