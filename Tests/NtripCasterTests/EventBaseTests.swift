@@ -1,4 +1,5 @@
 @testable import NtripCaster
+import Platform
 import Testing
 
 @Suite("The loop's timers")
@@ -12,5 +13,24 @@ struct EventBaseTests {
     ] as [(Duration, Int, Int)])
   func roundsUp(duration: Duration, seconds: Int, microseconds: Int) {
     #expect(EventBase.roundedUp(duration) == (seconds, microseconds))
+  }
+
+  @Test("a timer runs out in the loop, and not once it was stopped")
+  func stopsTimer() throws {
+    let pipe = WakeUpPipe()
+    let base = try EventBase(wokenBy: pipe.descriptor)
+    pipe.wake()
+    var (wakes, ticks) = (0, [Int]())
+    base.run(
+      onTimer: { ticks.append(wakes) },
+      onWake: {
+        // What is not read wakes the loop again at once.
+        wakes += 1
+        if wakes == 1 { base.setTimer(.zero) }
+        if wakes == 50 { base.setTimer(.zero) }
+        if wakes == 50 { base.setTimer(nil) }
+        if wakes == 100 { base.stop() }
+      })
+    #expect(ticks.count == 1 && ticks.allSatisfy { $0 < 50 })
   }
 }

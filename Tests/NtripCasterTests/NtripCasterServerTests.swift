@@ -15,6 +15,7 @@ struct NtripCasterServerTests {
   func servesCapture() throws {
     let bytes = try capture(epochs: 50)
     let server = try serve(bytes, speed: 1000)
+    #expect(server.openSockets == 0)
     let client = try TestSocket(port: server.port, saying: requestVersion1)
     #expect(client.readToEnd() == headVersion1 + bytes)
     #expect(server.hasEnded)

@@ -96,6 +96,24 @@ struct NtripLinkTests {
     #expect(link.status.state == .off)
   }
 
+  @Test("over TLS a link speaks of HTTP/1.1 alone, lest it be greeted in HTTP/2")
+  func offersHTTP1() async throws {
+    let (greetings, tell) = AsyncStream<[UInt8]>.makeStream()
+    let caster = try LocalListener { connection in
+      tell.yield(connection.receive())
+      connection.waitForEnd()
+    }
+    defer { caster.close() }
+    let link = NtripLink(to: .local(caster.port, usesTLS: true))
+    for await greeting in greetings {
+      // The names that it offers have their length in front.
+      let text = String(decoding: greeting, as: UTF8.self)
+      #expect(text.contains("\u{8}http/1.1") && !text.contains("\u{2}h2\u{8}http/1.1"))
+      break
+    }
+    link.stop()
+  }
+
   @Test("a link that is let go closes its connection")
   func letGo() async throws {
     let (events, tell) = AsyncStream<String>.makeStream()
@@ -162,6 +180,17 @@ struct NtripLinkTests {
     #expect(!bytes.isEmpty && bytes.count < 64 << 20)
   }
 
+  @Test("a link that the system gives no thread for is over, and says why")
+  func hasNoThread() {
+    let machine = NtripClientMachine(to: .local(1), retry: RetryPolicy(), seed: 1)
+    let core = LinkCore(machine, trusting: nil) {}
+    core.failToStart()
+    #expect(core.machine.isOver)
+    #expect(
+      core.machine.failure?.cause
+        == .transport(.unreachable("the system has no thread to give")))
+  }
+
   @Test("the library is told by its name and version, and by those of its TLS")
   func tellsLibrary() {
     #expect(NtripLink.library.hasPrefix("libcurl/"))
@@ -169,6 +198,29 @@ struct NtripLinkTests {
   }
 
   #if os(Linux)
+    @Test("a link goes through a proxy in a tunnel")
+    func goesThroughProxy() async {
+      await #expect(processExitsWith: .success) {
+        let (requests, tell) = AsyncStream<String>.makeStream()
+        let proxy = try LocalListener { connection in
+          tell.yield(connection.receiveRequest())
+          connection.send(Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8))
+          tell.yield(connection.receiveRequest())
+          connection.waitForEnd()
+        }
+        try #require(setenv("http_proxy", "http://127.0.0.1:\(proxy.port)", 1) == 0)
+        try #require(setenv("no_proxy", "", 1) == 0)
+        let caster = NtripURL(host: "caster.invalid", port: 2101, mountpoint: "M")
+        let link = NtripLink(to: caster)
+        var starts = ["CONNECT caster.invalid:2101 ", "GET /M "][...]
+        for await request in requests {
+          try #require(request.hasPrefix(starts.removeFirst()))
+          if starts.isEmpty { break }
+        }
+        link.stop()
+      }
+    }
+
     @Test("connections give back their memory")
     func givesBackMemory() async {
       await #expect(processExitsWith: .success) {

@@ -246,6 +246,25 @@ struct NtripStreamTests {
     #expect(got.data == [1] && got.failure == nil)
   }
 
+  @Test("stopping its link ends the sequence, for whoever asks again as well")
+  func stops() async throws {
+    let caster = try LocalListener { connection in
+      _ = connection.receiveRequest()
+      connection.send(Self.icy + [1])
+      connection.waitForEnd()
+    }
+    defer { caster.close() }
+    var iterator = NtripStream(from: .local(caster.port)).makeAsyncIterator()
+    var elements: [NtripStream.Element] = []
+    while let element = try await iterator.next() {
+      elements.append(element)
+      if element == .data([1]) { iterator.link.stop() }
+    }
+    #expect(elements.last == .status(iterator.link.status))
+    #expect(iterator.link.status.state == .off)
+    #expect(try await iterator.next() == nil)
+  }
+
   @Test("a sourcetable is fetched")
   func sourcetable() async throws {
     let caster = try LocalListener { connection in

@@ -123,6 +123,18 @@ struct SharedCasterTests {
     #expect(entries.last?.action == .close(byteCount: 4 * size))
   }
 
+  @Test("a connection that asks for nothing is given up by the server's clock")
+  func expires() throws {
+    let caster = Self.caster()
+    caster.beginServing(backlogLimit: 10_000) {}
+    let outside = caster.accept(at: .seconds(1))
+    let deadline = try #require(caster.nextTime)
+    caster.advance(to: deadline + .seconds(1))
+    #expect(caster.serve(at: deadline - .seconds(1)).isEmpty)
+    #expect(caster.serve(at: deadline + .seconds(1)).contains { $0.id == outside })
+    #expect(caster.nextTime == nil && caster.snapshot.connections.isEmpty)
+  }
+
   @Test("a server's clock moves the streams unless they are driven", arguments: [false, true])
   func clocks(isDriven: Bool) {
     let caster = Self.caster(isDriven: isDriven)

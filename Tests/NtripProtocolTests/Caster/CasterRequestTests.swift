@@ -38,6 +38,7 @@ struct CasterRequestTests {
     arguments: [
       ("SOURCE pw /MNT", CasterRequest.Method.source, "MNT"),
       ("SOURCE pw MNT", .source, "MNT"), ("SOURCE pw /MNT HTTP/1.1", .source, "MNT"),
+      ("SOURCE /MNT", .source, "MNT"),
       ("POST /MNT HTTP/1.1", .post, "MNT"), ("DELETE /MNT HTTP/1.1", .other, "MNT"),
     ])
   func tellsMethods(line: String, method: CasterRequest.Method, mountpoint: String) {

@@ -359,13 +359,15 @@ struct AnswerTests {
     #expect(conversation.stateBeforeClose == conversation.state)
   }
 
-  @Test("a caster's words are shown where the password is empty, as no words quote that")
+  @Test("a caster's words are shown where the password is empty, unless they quote the login")
   func emptyPassword() {
     let url = NtripURL(
       host: "example.org", mountpoint: "M", credentials: .init(user: "u", password: ""))
-    let answer = Array("ERROR - no such thing\r\n".utf8)
-    let cause = Conversation(with: answer, cutAt: [], url: url).cause
-    #expect(cause == .refused("ERROR - no such thing"))
+    func cause(_ words: String) -> NtripFailure.Cause? {
+      Conversation(with: Array("\(words)\r\n".utf8), cutAt: [], url: url).cause
+    }
+    #expect(cause("ERROR - no such thing") == .refused("ERROR - no such thing"))
+    #expect(cause("ERROR - no dTo= here") == .refused("…"))
   }
 
   @Test("401 and 403 ask for a login where none was given", arguments: [401, 403])

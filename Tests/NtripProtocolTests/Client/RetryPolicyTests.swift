@@ -50,6 +50,19 @@ struct RetryPolicyTests {
     #expect(delays(.closed) == delays(.closed))
   }
 
+  @Test("a delay is doubled twenty times at most, and never below zero, however wide the scatter")
+  func extremePolicies() {
+    var policy = RetryPolicy()
+    (policy.firstDelay, policy.longestDelay) = (.milliseconds(1), .seconds(100_000))
+    policy.jitter = 0
+    var generator = Xoshiro256(seed: 1, part: "test")
+    let delays = [21, 22, 100].map {
+      policy.delay(afterFailures: $0, cause: .closed, using: &generator)
+    }
+    #expect(delays == Array(repeating: .milliseconds(1 << 20), count: 3))
+    #expect(self.delays(.closed, jitter: 5, count: 100).contains(.zero))
+  }
+
   @Test("counts of failures far beyond any table are fine", arguments: [0, -1, 64, .max])
   func extremeCounts(failures: Int) throws {
     var generator = Xoshiro256(seed: 1, part: "test")
