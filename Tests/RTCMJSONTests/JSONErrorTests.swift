@@ -112,6 +112,11 @@ struct JSONErrorTests {
     ),
     (
       #"{"type":1013,"message":{"station_id":1,"modified_julian_day":1,"second_of_day":1,"#
+        + #""leap_seconds":18}}"#,
+      "message.announcement_count (message 1013, DF053): missing", "give 0...31"
+    ),
+    (
+      #"{"type":1013,"message":{"station_id":1,"modified_julian_day":1,"second_of_day":1,"#
         + #""leap_seconds":18,"announcements":[{"announced_message_type":1005,"#
         + #""is_synchronous":1,"transmission_interval_seconds":10,"x":1}]}}"#,
       "message.announcements[0].x (message 1013): no such member here", "take it out"
@@ -146,6 +151,7 @@ struct JSONErrorTests {
       }
       let text = error?.description ?? ""
       #expect(text.count < 300 && !text.contains("\u{1B}"))
+      #expect(!text.contains(long.prefix(60)))
     }
   }
 

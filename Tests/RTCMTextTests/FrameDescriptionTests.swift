@@ -25,7 +25,7 @@ struct FrameDescriptionTests {
   }
 
   @Test("the standard's example of 1005 has its published values, units in the names")
-  func values() throws {
+  func jsonValues() throws {
     let description = try #require(try Self.descriptions(of: [0x00] + Self.example).first)
     let frame = try Self.object(description.json(showsRaw: true))
     #expect(frame["offset"] as? Int == 1)
@@ -36,6 +36,7 @@ struct FrameDescriptionTests {
     #expect(message["ecef_x_metres"] as? Double == 1_114_104.5999)
     let raw = try #require(frame["raw"] as? [String: Any])
     #expect(raw["ecef_z"] as? Int == 39_755_214_643)
+    #expect(description.json(showsRaw: false).contains(#""station_id":2003,"#))
   }
 
   @Test("the text shows field number, name, raw number, value and unit in one line")
@@ -45,6 +46,51 @@ struct FrameDescriptionTests {
     let words = line.split(separator: " ").map(String.init)
     #expect(words == ["DF025", "ecef_x", "11141045999", "1114104.5999", "m"])
     #expect(!table.split(separator: "\n").contains { $0.hasSuffix(" ") })
+  }
+
+  @Test("fields stand in columns, and a number that is its own value has no other")
+  func columns() throws {
+    let table = try #require(try Self.descriptions(of: Self.example).first).table
+    #expect(
+      table == """
+        1005 Station position: 25 bytes at 0
+          field name                                  integer       value
+          DF002 message_type                          1005
+          DF003 station_id                            2003
+          DF021 itrf_realization_year                 0
+          DF022 has_gps                               1
+          DF023 has_glonass                           0
+          DF024 has_galileo                           0
+          DF141 is_non_physical                       0
+          DF025 ecef_x                                11141045999   1114104.5999 m
+          DF142 has_single_oscillator                 0
+          DF001 reserved                              0
+          DF026 ecef_y                                -48507297108  -4850729.7108 m
+          DF364 quarter_cycle_indicator               0
+          DF027 ecef_z                                39755214643   3975521.4643 m
+        """)
+  }
+
+  @Test("a value has its unit where it has one, and what says so is not available")
+  func values() throws {
+    func words(_ label: String, in message: RTCMMessage) throws -> [String] {
+      let table = try #require(try Self.descriptions(of: message.frame()).first).table
+      let line = try #require(table.split(separator: "\n").first { $0.contains(label) })
+      return line.split(separator: " ").map(String.init)
+    }
+    var orbit = GPSEphemeris(satelliteID: 7)
+    orbit.eccentricity = 0x1p-3
+    #expect(
+      try words("DF090", in: .gpsEphemeris(orbit))
+        == ["DF090", "eccentricity", "1073741824", "0.125"])
+    let observation = MSMObservation(satelliteID: 3, signalID: 2, pseudorange: 2e7, phaserange: 2e7)
+    let msm = RTCMMessage.msm(
+      try MSMMessage(
+        type: MSMType(.gps, kind: 4), stationID: 1,
+        epoch: MSMEpoch(constellation: .gps, gpsTimeOfWeekMilliseconds: 0),
+        observations: [observation]))
+    #expect(try words("DF397", in: msm) == ["DF397", "rough_range_integer", "66", "66.0", "ms"])
+    #expect(try words("DF403", in: msm) == ["DF403", "cnr", "0", "not", "available"])
   }
 
   @Test(

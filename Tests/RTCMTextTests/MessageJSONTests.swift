@@ -44,12 +44,14 @@ struct MessageJSONTests {
       try json(of: .unicodeText(text)).contains("\"text\":\"A\u{FFFD}\",\"text_bytes\":\"41ff\""))
   }
 
-  @Test("a negative zero keeps its sign, also as an integer")
+  @Test("a negative zero keeps its sign, also as an integer, and others their numbers")
   func negativeZero() throws {
     var ephemeris = GLONASSEphemeris(satelliteID: 1)
-    ephemeris.velocityX = -0.0
+    (ephemeris.velocityX, ephemeris.velocityY, ephemeris.velocityZ) = (-0.0, 0, -0x1p-20)
     let text = try json(of: .glonassEphemeris(ephemeris), showsRaw: true)
     #expect(text.matches(of: /"x_velocity[a-z_]*":-0\.0/).count == 2)
+    #expect(text.matches(of: /"y_velocity[a-z_]*":0(\.0)?[,}]/).count == 2)
+    #expect(text.contains(#""z_velocity":-1,"#))
   }
 
   @Test("a frame that cannot be decoded has its payload beside the error")

@@ -26,6 +26,16 @@ struct WordTests {
     #expect(names == [nil] + (1...7).map { "\(system) MSM\($0)" } + [nil, nil])
   }
 
+  @Test("the other numbers of the standard and its drafts that have a name are these")
+  func namedNumbers() {
+    let ranges: [ClosedRange<UInt16>] = [
+      63...63, 1001...1017, 1019...1027, 1029...1035, 1037...1039, 1041...1046, 1057...1068,
+      1230...1230, 1240...1270, 1300...1304,
+    ]
+    let numbers = (0...4000).filter { !(1071...1137).contains($0) && MessageName.of($0) != nil }
+    #expect(numbers == ranges.flatMap { Array($0) })
+  }
+
   @Test("numbers from 4001 to 4095 are their owners'")
   func proprietary() {
     let names = [4000, 4001, 4071, 4076, 4095].map { MessageName.of($0) }

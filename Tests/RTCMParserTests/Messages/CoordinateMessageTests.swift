@@ -7,6 +7,14 @@ struct CoordinateMessageTests {
   @Test("each number is the one pyrtcm reads, and goes back", arguments: CoordinateVectors.all)
   func agrees(vector: OracleVector) throws { try vector.check() }
 
+  @Test("1023: the extensions of a grid are kept, each its own")
+  func grid() {
+    let grid = EllipsoidalGridResiduals(
+      systemID: 1, originLatitude: 45, originLongitude: 9, northSouthExtension: 0.5,
+      eastWestExtension: 0.25, points: Array(repeating: .init(), count: 16))
+    #expect(grid.northSouthExtension == 0.5 && grid.eastWestExtension == 0.25)
+  }
+
   @Test("1300: a system has an epoch or none")
   func serviceCRS() throws {
     for epoch in [nil, 2010.0, 1900.01, 2555.35] {

@@ -19,6 +19,22 @@ struct EphemerisTests {
     (1046, 504),
   ]
 
+  @Test("an ephemeris of which nothing is told has no bit set behind its type")
+  func untold() throws {
+    let messages: [RTCMMessage] = [
+      .gpsEphemeris(GPSEphemeris(satelliteID: 0)), .qzssEphemeris(QZSSEphemeris(satelliteID: 0)),
+      .navicEphemeris(NavICEphemeris(satelliteID: 0)),
+      .beidouEphemeris(BeiDouEphemeris(satelliteID: 0)),
+      .galileoINAVEphemeris(GalileoINAVEphemeris(satelliteID: 0)),
+      .galileoFNAVEphemeris(GalileoFNAVEphemeris(satelliteID: 0)),
+    ]
+    for message in messages {
+      let payload = try message.encode()
+      let rest = [payload[1] & 15] + payload.dropFirst(2)
+      #expect(rest.allSatisfy { $0 == 0 }, "\(message.type)")
+    }
+  }
+
   @Test("any bits of a payload of the right length are kept", arguments: lengths)
   func keepsBits(type: UInt16, bitCount: Int) throws {
     for filler in [0x00, 0xFF, 0x55, 0xAA, 0x80, 0x01, 0xC3] as [UInt8] {

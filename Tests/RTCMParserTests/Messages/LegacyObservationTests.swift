@@ -119,20 +119,20 @@ struct LegacyObservationTests {
     #expect(abs(try #require(near[0].pseudorange) - 22_000_000) <= 299_792.458 / 2)
   }
 
-  @Test("SBAS goes with GPS, under IDs from 40 on")
-  func carriesSBAS() throws {
+  @Test("SBAS goes with GPS, under IDs from 40 on", arguments: [1, 4, 19] as [UInt8])
+  func carriesSBAS(satelliteID: UInt8) throws {
     let code = try #require(RINEXSignalCode("1C"))
     let message = try LegacyObservations(
       type: .gps(hasL2: false, isExtended: true), stationID: 1,
       epoch: MSMEpoch(constellation: .gps, milliseconds: 0),
       observations: [
         LegacyObservation(
-          constellation: .sbas, satelliteID: 4, rinexCode: code, pseudorange: 38e6,
+          constellation: .sbas, satelliteID: satelliteID, rinexCode: code, pseudorange: 38e6,
           phaserange: 38e6)
       ])
-    #expect(message.satellites.map(\.id) == [43])
+    #expect(message.satellites.map(\.id) == [39 + satelliteID])
     #expect(message.observations().map(\.constellation) == [.sbas])
-    #expect(message.observations().map(\.satelliteID) == [4])
+    #expect(message.observations().map(\.satelliteID) == [satelliteID])
   }
 
   @Test("a pseudorange that fits no ambiguity is refused", arguments: [-1.0, 76_746_869.25, .nan])

@@ -6,6 +6,22 @@ struct EpochTimeTests {
   static let seconds: Int64 = 1_000_000_000
 
   @Test(
+    "an epoch that is moved goes through the end of its week; only GLONASS has days",
+    arguments: [
+      (86_399_000, 2000, 86_401_000), (604_799_000, 2000, 1000), (1000, -2000, 604_799_000),
+      (0, 604_800_000, 0),
+    ] as [(UInt32, Int, UInt32)])
+  func moves(milliseconds: UInt32, shift: Int, moved: UInt32) {
+    let epoch = MSMEpoch(constellation: .gps, milliseconds: milliseconds)
+    #expect(epoch.advanced(byMilliseconds: shift).milliseconds == moved)
+    var glonass = MSMEpoch(constellation: .glonass, milliseconds: milliseconds % 86_400_000)
+    glonass.glonassDayOfWeek = UInt8(milliseconds / 86_400_000)
+    let later = glonass.advanced(byMilliseconds: shift)
+    #expect(later.milliseconds == moved % 86_400_000)
+    #expect(later.glonassDayOfWeek == UInt8(moved / 86_400_000))
+  }
+
+  @Test(
     "every system's epoch is the same instant, wherever the reference is",
     arguments: [
       -302_399, -86_400, -43_200, -1, 0, 1, 43_200, 86_400, 302_399,

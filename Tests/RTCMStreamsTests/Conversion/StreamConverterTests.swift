@@ -22,6 +22,14 @@ struct StreamConverterTests {
     #expect(converted(stream, by: ConversionRules()).output == expected + expected)
   }
 
+  @Test("a frame behind what looks like the head of another comes out at the end of the stream")
+  func lateFrame() {
+    let stream = [0xD3, 0x03, 0xFF] + StandardExample.frame
+    #expect(converted(stream, by: ConversionRules()).output == StandardExample.frame)
+    let whole = converted(stream, by: ConversionRules(), passesOtherBytes: true)
+    #expect(whole.output == stream)
+  }
+
   @Test("all other bytes pass in their place when wanted")
   func passThrough() throws {
     let stream = try Self.mixedStream()

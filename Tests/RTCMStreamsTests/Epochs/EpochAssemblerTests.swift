@@ -154,6 +154,27 @@ struct EpochAssemblerTests {
     }
   }
 
+  @Test("signals without a name are told apart by their number, and keep their lock times")
+  func namelessSignals() throws {
+    let messages = try [4, 7].map { (kind: UInt8) in
+      RTCMMessage.msm(
+        try MSMMessage(
+          type: MSMType(.gps, kind: kind), stationID: 17,
+          epoch: MSMEpoch(constellation: .gps, gpsTimeOfWeekMilliseconds: Self.time),
+          isMoreToFollow: kind == 4,
+          observations: [1, 31].map {
+            MSMObservation(
+              satelliteID: 7, signalID: $0, pseudorange: 2e7, phaserange: 2e7,
+              lockTimeMilliseconds: 1024, cnr: 40)
+          }))
+    }
+    let epochs = epochs(of: messages)
+    #expect(epochs.count == 1)
+    #expect(epochs[0].observations.map(\.signalID) == [1, 31])
+    #expect(epochs[0].observations.map(\.messageType) == [1077, 1077])
+    #expect(epochs[0].observations.map(\.minimumLockTimeMilliseconds) == [1024, 1024])
+  }
+
   @Test("GLONASS phases are in cycles once a message has told the channels")
   func learnsChannels() throws {
     guard case .msm(var msm) = try message(.glonass, more: false) else { return }

@@ -91,6 +91,18 @@ struct LinkBudgetTests {
     #expect(!budget.isEnough)
   }
 
+  @Test("the biases of GLONASS go behind its observations, however long they are")
+  func biases() throws {
+    var stream = SyntheticStream()
+    for second in 0..<10 {
+      try stream.append(1077, epoch: 1000 * second)
+      try stream.append(1087, day: 3, time: 1000 * second, payload: 20)
+      try stream.append(1230, payload: 60)
+    }
+    let budget = LinkBudget(of: stream.statistics, capacity: 1)
+    #expect(budget.savings.map(\.type) == [1087, 1230])
+  }
+
   @Test("of two forms with as many bytes the first is kept, enough for RTK or not")
   func equalForms() throws {
     for types in [[1074, 1075], [1071, 1072]] as [[UInt16]] {
