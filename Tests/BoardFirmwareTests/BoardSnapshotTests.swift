@@ -22,4 +22,14 @@ struct BoardSnapshotTests {
     }
     #expect(snapshot.boardTime == .zero && snapshot.bootDate == UnixTime(nanoseconds: 7))
   }
+
+  @Test("tells how long the power is on, and without power that it is off")
+  func uptime() {
+    let date = UnixTime(nanoseconds: 7)
+    let on = BoardSnapshot(boardTime: .seconds(5), bootDate: date)
+    #expect(on.uptime(at: .seconds(12)) == .seconds(7))
+    let off = BoardSnapshot(unpoweredAt: .seconds(5), bootDate: date)
+    #expect(off.uptime(at: .seconds(12)) == nil && off.boardTime == .seconds(5))
+    #expect(off.gnss.reason == "none: the board is switched off")
+  }
 }

@@ -107,6 +107,15 @@ struct FirmwareTests {
     board.receiver.send(UBXInformation(level: .notice, text: "no corrections yet").frame)
     board.run(until: .milliseconds(1250))
     #expect(board.snapshot.gnss.reason == "no corrections yet")
+    // What it said holds until it is lost.
+    board.run(until: .seconds(4))
+    #expect(board.snapshot.gnss.reason == "no corrections yet")
+    board.bus.dead = [FakeBoard.addresses.receiver]
+    board.run(until: .seconds(8))
+    #expect(board.snapshot.gnss.reason?.contains("no device acknowledged") == true)
+    board.bus.dead = []
+    board.run(until: .seconds(20))
+    #expect(board.snapshot.gnss.reason == "3d: the receiver has not said why yet")
   }
 
   @Test("the link hears of every epoch with a position")

@@ -108,6 +108,14 @@ struct BoardChecksTests {
     for words in mistake.says { #expect(finding.sentence.contains(words)) }
   }
 
+  @Test("a thousand micrograms of particulates are as many as the part can tell")
+  func mostParticulates() throws {
+    let body = Mistake.field(10, "1000", "particulates", .ok).body
+    let finding = try #require(try BoardRecord.of(body).finding("particulates"))
+    #expect(finding.verdict == .ok && finding.apps == nil)
+    #expect(finding.found.hasSuffix(" ≤ 1000.00 µg/m³"))
+  }
+
   @Test(
     "a place that is none is told with what it most likely is",
     arguments: [

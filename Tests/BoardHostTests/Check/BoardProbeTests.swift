@@ -142,7 +142,7 @@ struct BoardProbeTests {
   @Test("a board that goes away while it is watched, and comes back, is seen doing so")
   func watching() throws {
     let (isAway, isWanted) = (Flag(), Flag())
-    var pauses = 0
+    var pauses: [Duration] = []
     var secondsLeft: [Int] = []
     isWanted.value = true
     let board = try ScriptedBoard { _ in
@@ -150,18 +150,21 @@ struct BoardProbeTests {
         ? .close : .answer(ScriptedBoard.ok(BoardRecord.goodBody, fields: "Connection: close\r\n"))
     }
     let record = try Self.record(
-      port: board.port, watch: .seconds(3600), isWanted: { isWanted.value },
-      pause: { _ in
+      port: board.port, interval: .seconds(7200), watch: .seconds(3600),
+      isWanted: { isWanted.value },
+      pause: { duration in
         // Pauses come between polls: five in the first round, then one behind each that is watched.
-        pauses += 1
-        isAway.value = (7...8).contains(pauses)
-        isWanted.value = pauses < 10
+        pauses.append(duration)
+        isAway.value = (7...8).contains(pauses.count)
+        isWanted.value = pauses.count < 10
       },
       report: { step in
         if case .watching(let seconds) = step { secondsLeft.append(seconds) }
       })
     #expect(record.watched.map { $0.failure == nil } == [true, true, false, false, true])
     #expect(secondsLeft.count == 5 && secondsLeft.allSatisfy { (3000...3600).contains($0) })
+    // An interval between two polls, less what the answer took.
+    #expect(pauses.suffix(5).allSatisfy { $0 > .seconds(3600) && $0 <= .seconds(7200) })
   }
 
   @Test("nothing more is asked once nobody wants it")

@@ -121,6 +121,24 @@ struct BME280ModelTests {
     #expect(try data() == last)
   }
 
+  @Test("an order that comes while it rests between two conversions is carried out at once")
+  func ordersBetweenConversions() throws {
+    try bench.write(0xF5, 5 << 5)  // a second of rest
+    try bench.write([0xF2, 0x01, 0xF4, 0x27])
+    bench.pause(.milliseconds(100))
+    #expect(try register(0xF3) == 0)
+    try bench.write(0xF4, 0x24)
+    #expect(try register(0xF4) == 0x24)
+  }
+
+  @Test("an order that comes at the instant a conversion begins waits for its end as well")
+  func ordersOfOneInstant() throws {
+    try bench.write([0xF2, 0x01, 0xF4, 0x25, 0xF4, 0x24])
+    #expect(try register(0xF3) == 8)
+    bench.pause(.milliseconds(20))
+    #expect(try data() != Self.unmeasured)
+  }
+
   @Test("an order that waited for the running conversion is carried out once")
   func carriesOutOnce() throws {
     try bench.write([0xF2, 0x01, 0xF4, 0x27])

@@ -103,6 +103,16 @@ struct ReceiverNMEATests {
     #expect(try abs(#require(Double(vtg[7])) - 5.04) < 1)
   }
 
+  @Test("who stands still has no course but the last one")
+  func keepsCourse() throws {
+    let bench = ReceiverBench()
+    let courses = try (60..<70).map { second in
+      bench.run(until: .seconds(second))
+      return try #require(bench.ask(.navPVT).first?.navPVT).headingOfMotionE5
+    }
+    #expect(Set(courses) == [0])
+  }
+
   @Test("float and fixed are told apart in GGA and RMC; in VTG and GLL both are differential")
   func tellsMode() throws {
     let file = SharedCaptures.packageRoot.appending(path: "captures/milan-base.rtcm3")

@@ -1,5 +1,6 @@
 import BoardFirmware
 import BoardSimulation
+import GNSSBasics
 import NtripMemory
 import NtripProtocol
 import TestSupport
@@ -8,6 +9,50 @@ import VirtualBoard
 
 @Suite("A link in memory")
 struct MemoryLinkTests {
+  @Test("it connects, asks and has the first epoch when it is first asked")
+  func beginsAtOnce() throws {
+    let mountpoint = Mountpoint(name: "BASE", capture: try MilanBase.capture)
+    let link = MemoryLink(to: mountpoint, seed: 1)
+    var bytes: [UInt8] = []
+    link.receive(into: &bytes, at: .zero)
+    #expect(bytes.first == 0xD3)
+    #expect(link.status(at: .zero).state == .streaming)
+    // What came before the firmware asked comes once.
+    let early = MemoryLink(to: mountpoint, seed: 1)
+    early.connectAtOnce()
+    var all: [UInt8] = []
+    for _ in 0..<2 { early.receive(into: &all, at: .zero) }
+    #expect(all == bytes)
+  }
+
+  @Test("the board's own link is the caster's first reader, and the seed is 1 unless told")
+  func isFirst() throws {
+    let options = BoardOptions()
+    #expect(options.seed == 1)
+    let milan = Corrections.capture(try MilanBase.capture, name: "milan")
+    let wiring = try CorrectionSupply(milan, from: options.bootDate).wiring(of: options)
+    #expect(wiring.caster?.snapshot.connections.map(\.mountpoint) == [Wiring.mountpointName])
+    let nothing = try CorrectionSupply(.none, from: options.bootDate).wiring(of: options)
+    #expect(nothing.caster == nil)
+  }
+
+  @Test("the caster hears a new position every ten seconds, however often there is one")
+  func positionInterval() throws {
+    let mountpoint = Mountpoint(name: "BASE", capture: try MilanBase.capture)
+    let caster = SharedCaster(Caster([mountpoint]), isDriven: true)
+    let link = MemoryLink(to: "BASE", of: caster, seed: 1)
+    var bytes: [UInt8] = []
+    var heard: [Double] = []
+    for second in 0..<40 {
+      let position = GeodeticPosition(latitude: Double(second), longitude: 9, height: 100)
+      link.report(position: GGASentence(position: position), at: .seconds(second))
+      link.receive(into: &bytes, at: .seconds(second))
+      let latitude = caster.snapshot.connections.first?.position?.position.latitude
+      if let latitude, heard.last != latitude { heard.append(latitude) }
+    }
+    #expect(heard.count >= 3 && zip(heard, heard.dropFirst()).allSatisfy { $1 - $0 == 10 })
+  }
+
   @Test("the caster hears where the board is, and hears it again")
   func positions() throws {
     let mountpoint = Mountpoint(name: "BASE", capture: try MilanBase.capture)

@@ -31,10 +31,10 @@ struct FixHistoryTests {
   func errors() {
     let report = Self.report([(.threeD, 3, 4), (.threeD, 0, 12), (.rtkFixed, 0.3, -0.4)])
     #expect(report[path: "errors.3d.epochs"] == .count(2))
-    guard case .number(let rms, _) = report[path: "errors.3d.horizontal_rms"],
-      case .number(let most, _) = report[path: "errors.3d.horizontal_max"],
-      case .number(let fixed, _) = report[path: "errors.rtk-fixed.horizontal_rms"],
-      case .number(let mostFixed, _) = report[path: "errors.rtk-fixed.horizontal_max"]
+    guard case .number(let rms, 4) = report[path: "errors.3d.horizontal_rms"],
+      case .number(let most, 4) = report[path: "errors.3d.horizontal_max"],
+      case .number(let fixed, 4) = report[path: "errors.rtk-fixed.horizontal_rms"],
+      case .number(let mostFixed, 4) = report[path: "errors.rtk-fixed.horizontal_max"]
     else {
       Issue.record("no errors in \(report.json)")
       return

@@ -182,6 +182,8 @@ struct ReplayOfBuiltInTests {
   @Test("every sensor delivers, and every field has a value at the end")
   func measurement() throws {
     let report = try replay(Self.capture(), duration: .seconds(60))
+    let duration = try #require(report.number("duration"))
+    #expect(duration >= 60 && duration < 60.1)
     guard case .object(let fields) = report[path: "measurement"] else {
       Issue.record("no measurement")
       return
