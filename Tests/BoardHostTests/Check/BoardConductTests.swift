@@ -229,6 +229,10 @@ struct BoardConductTests {
       $0.old = BoardExchange(outcome: .answered(BoardReply(ending: .chunks)))
     }
     #expect(chunked.finding("http-1.0")?.found.contains("chunks") == true)
+    let refused = try Self.record {
+      $0.old = BoardExchange(outcome: .answered(BoardReply(status: 505)))
+    }
+    #expect(refused.finding("http-1.0")?.verdict == .warn)
   }
 
   // MARK: Off and on

@@ -36,6 +36,7 @@ struct NumberTextTests {
     "a number with something behind it",
     arguments: [
       ("102700 Pa", 102_700, " Pa"), ("23.4°C", 23.4, "°C"), ("1,", 1, ","), ("5e", 5, "e"),
+      ("23,4 °C", 23, ",4 °C"),
     ])
   func followed(text: String, value: Double, rest: String) {
     #expect(NumberText(text) == .followed(value, by: rest))
