@@ -29,6 +29,13 @@ let package = Package(
         .product(name: "NtripClient", package: "boardsim"),
         .product(name: "BoardSimulation", package: "boardsim"),
       ]),
+    .testTarget(
+      name: "LightSensorTests",
+      dependencies: [
+        .product(name: "SensorDrivers", package: "boardsim"),
+        .product(name: "BoardFirmware", package: "boardsim"),
+        .product(name: "BoardSimulation", package: "boardsim"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

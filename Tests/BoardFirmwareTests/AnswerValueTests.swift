@@ -19,11 +19,11 @@ struct AnswerValueTests {
 
   private static let snapshot: BoardSnapshot = {
     var snapshot = Samples.fixed
-    snapshot.measurement.air?.time = .milliseconds(99_900)
-    snapshot.measurement.gas?.time = .milliseconds(99_800)
-    snapshot.measurement.particulates?.time = .milliseconds(99_700)
-    snapshot.measurement.position?.time = .milliseconds(99_600)
-    snapshot.measurement.illuminance = Timed(1234.5, at: .milliseconds(99_500))
+    snapshot.measurement.take(Samples.air, at: .milliseconds(99_900))
+    snapshot.measurement.take(Samples.gas, at: .milliseconds(99_800))
+    snapshot.measurement.take(Samples.particulates, at: .milliseconds(99_700))
+    snapshot.measurement.take(Samples.coordinates, at: .milliseconds(99_600))
+    snapshot.measurement[.light] = Timed(1234.5, at: .milliseconds(99_500))
     snapshot.gnss.meanSeaLevelHeight = 115.1456
     snapshot.gnss.verticalAccuracy = 0.0211
     snapshot.corrections.link.error = "the caster is gone"
@@ -31,14 +31,14 @@ struct AnswerValueTests {
     snapshot.corrections.badCRC = 5
     snapshot.corrections.frameBytes = 571
     snapshot.corrections.otherBytes = 29
-    snapshot.sensors.bme280.state = .ok
-    snapshot.sensors.bme280.starts = 6
-    snapshot.sensors.bme280.lastValue = .milliseconds(99_900)
-    snapshot.sensors.ccs811.state = .failed
-    snapshot.sensors.ccs811.starts = 7
-    snapshot.sensors.ccs811.error = "no answer"
-    snapshot.sensors.sps30.starts = 8
-    snapshot.sensors.ublox.starts = 9
+    snapshot.sensors["bme280"]?.state = .ok
+    snapshot.sensors["bme280"]?.starts = 6
+    snapshot.sensors["bme280"]?.lastValue = .milliseconds(99_900)
+    snapshot.sensors["ccs811"]?.state = .failed
+    snapshot.sensors["ccs811"]?.starts = 7
+    snapshot.sensors["ccs811"]?.error = "no answer"
+    snapshot.sensors["sps30"]?.starts = 8
+    snapshot.sensors["ublox"]?.starts = 9
     return snapshot
   }()
 

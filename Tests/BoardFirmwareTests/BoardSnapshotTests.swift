@@ -17,7 +17,8 @@ struct BoardSnapshotTests {
     #expect(counts.allSatisfy { $0 == 0 }, "\(counts)")
     #expect(snapshot.gnss.satellites == nil)
     let sensors = snapshot.sensors
-    for part in [sensors.bme280, sensors.ccs811, sensors.sps30, sensors.ublox] {
+    #expect(sensors.keys == ["bme280", "ccs811", "sps30", "ublox"])
+    for (_, part) in sensors.byName {
       #expect(part.starts == 0 && part.state == .starting && part.error == nil)
     }
     #expect(snapshot.boardTime == .zero && snapshot.bootDate == UnixTime(nanoseconds: 7))

@@ -33,7 +33,7 @@ struct CardTests {
   @Test("tells the age of corrections and an illuminance where there are any")
   func fullLine() {
     var snapshot = Samples.fixed
-    snapshot.measurement.illuminance = Timed(1234.5, at: .seconds(100))
+    snapshot.measurement[.light] = Timed(1234.5, at: .seconds(100))
     let line = CardLog<FakeCard>.line(of: snapshot, at: .milliseconds(100_012))
     #expect(
       String(decoding: line, as: UTF8.self)
@@ -65,7 +65,7 @@ struct CardTests {
     #expect(board.snapshot.card.state == .failed)
     #expect(board.snapshot.card.error == error.description)
     #expect(board.snapshot.card.lines == 1 && board.snapshot.card.lostLines == 2)
-    #expect(board.snapshot.sensors.bme280.state == .ok)
+    #expect(board.snapshot.sensors["bme280"]?.state == .ok)
     board.card.error = nil
     board.run(until: .milliseconds(8500))
     #expect(board.snapshot.card.state == .ok)

@@ -74,7 +74,7 @@ struct LegacyPageTests {
 
   private static func snapshot(eco2: Double) -> BoardSnapshot {
     var snapshot = Samples.complete
-    snapshot.measurement.gas?.value.eco2PartsPerMillion = eco2
+    snapshot.measurement[.eco2]?.value = eco2
     return snapshot
   }
 
@@ -88,7 +88,7 @@ struct LegacyPageTests {
   @Test("shows nan for what is no number")
   func notANumber() {
     var (page, snapshot) = (LegacyPage(), Samples.complete)
-    snapshot.measurement.air?.value.humidityPercent = .nan
+    snapshot.measurement[.humidity]?.value = .nan
     #expect(Self.body(&page, from: snapshot).contains("Humidity: nan\nAltitude: 56.07\n"))
   }
 

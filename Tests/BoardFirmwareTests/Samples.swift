@@ -12,17 +12,20 @@ enum Samples {
   static let complete: BoardSnapshot = {
     var snapshot = BoardSnapshot(boardTime: .seconds(100), bootDate: bootDate)
     let time = Duration.seconds(100)
-    snapshot.measurement.air = Timed(
-      AirReading(temperatureCelsius: 23.406, humidityPercent: 45.234, pressurePascals: 100_653.267),
-      at: time)
-    snapshot.measurement.gas = Timed(
-      GasReading(eco2PartsPerMillion: 412, tvocPartsPerBillion: 12), at: time)
-    snapshot.measurement.particulates = Timed(
-      ParticulateReading(pm1: 4, pm25: 5.104, pm4: 5.2, pm10: 5.25, pm05Number: 30.75), at: time)
-    snapshot.measurement.position = Timed(
-      GeodeticPosition(latitude: 45.4781291, longitude: 9.2277907, height: 162.345), at: time)
+    for reading in [air, gas, particulates, coordinates] {
+      snapshot.measurement.take(reading, at: time)
+    }
     return snapshot
   }()
+
+  static let air: SensorReading = [
+    .temperature: 23.406, .humidity: 45.234, .pressure: 100_653.267, .altitude: 56.0718,
+  ]
+  static let gas: SensorReading = [.tvocs: 12, .eco2: 412]
+  static let particulates: SensorReading = [
+    .pm05: 1.700475, .pm1: 4, .pm25: 5.104, .pm4: 5.2, .pm10: 5.25, .pm05Number: 30.75,
+  ]
+  static let coordinates: SensorReading = [.latitude: 45.4781291, .longitude: 9.2277907]
 }
 
 extension Samples {
@@ -31,7 +34,9 @@ extension Samples {
     var snapshot = complete
     snapshot.gnss.fix = .rtkFixed
     snapshot.gnss.reason = "a \"quoted\" reason"
-    snapshot.gnss.position = snapshot.measurement.position
+    snapshot.gnss.position = Timed(
+      GeodeticPosition(latitude: 45.4781291, longitude: 9.2277907, height: 162.345),
+      at: .seconds(100))
     snapshot.gnss.horizontalAccuracy = 0.014
     snapshot.gnss.satellites = 21
     snapshot.gnss.correctionsUsed = .milliseconds(99_750)

@@ -11,9 +11,9 @@ struct ScheduleTests {
     schedule[.sample] = .seconds(2)
     schedule[.poll] = .seconds(2)
     #expect(schedule.next.activity == .poll)
-    schedule[.startSPS30] = .seconds(1)
-    #expect(schedule.next == (.startSPS30, .seconds(1)))
-    schedule[.startSPS30] = nil
+    schedule[.startPart] = .seconds(1)
+    #expect(schedule.next == (.startPart, .seconds(1)))
+    schedule[.startPart] = nil
     schedule[.startReceiver] = .seconds(2)
     #expect(schedule.next.activity == .startReceiver)
   }

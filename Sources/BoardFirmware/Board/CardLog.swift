@@ -35,31 +35,61 @@ struct CardLog<Card: CardWriter & ~Copyable>: ~Copyable {
   /// The first line of a file: the columns' names.
   static var header: [UInt8] {
     var text = Array("board_time".utf8)
-    for quantity in MeasurementText.fields {
+    for column in Column.all {
       text += ",".utf8
-      text += quantity.name.utf8
+      text += column.name.utf8
     }
-    text += ",light,fix,correction_age\n".utf8
+    text += "\n".utf8
     return text
   }
 
-  /// The line of a sample: board time, the thirteen fields, light, fix and age of the corrections.
+  /// The line of a sample.
   static func line(of snapshot: borrowing BoardSnapshot, at now: Duration) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(160)
     text.append(decimal: now.inSeconds, decimals: 3)
-    for quantity in MeasurementText.fields + [.light] {
+    for column in Column.all {
       text += ",".utf8
-      guard let value = snapshot.measurement.value(of: quantity) else { continue }
-      text.append(decimal: value.value, decimals: quantity.decimals)
-    }
-    text += ",".utf8
-    text += snapshot.gnss.fix.name.utf8
-    text += ",".utf8
-    if let age = snapshot.gnss.correctionAge(at: now) {
-      text.append(decimal: age.inSeconds, decimals: 3)
+      column.append(snapshot, at: now, to: &text)
     }
     text += "\n".utf8
     return text
+  }
+}
+
+/// A column of the card, behind that of board time.
+private enum Column {
+  case quantity(Quantity)
+  case fix
+  case correctionAge
+
+  /// In their order: the quantities' by the table, and the card's own.
+  static let all: [Column] = {
+    var places: [(place: Int, column: Column)] = [(15, .fix), (16, .correctionAge)]
+    for quantity in Quantity.allCases {
+      if let place = quantity.row.column { places.append((place, .quantity(quantity))) }
+    }
+    places.sort { $0.place < $1.place }
+    return places.map { $0.column }
+  }()
+
+  var name: String {
+    switch self {
+    case .quantity(let quantity): quantity.name
+    case .fix: "fix"
+    case .correctionAge: "correction_age"
+    }
+  }
+
+  func append(_ snapshot: borrowing BoardSnapshot, at now: Duration, to text: inout [UInt8]) {
+    switch self {
+    case .quantity(let quantity):
+      guard let value = snapshot.measurement[quantity] else { return }
+      text.append(decimal: value.value, decimals: quantity.decimals)
+    case .fix: text += snapshot.gnss.fix.name.utf8
+    case .correctionAge:
+      guard let age = snapshot.gnss.correctionAge(at: now) else { return }
+      text.append(decimal: age.inSeconds, decimals: 3)
+    }
   }
 }

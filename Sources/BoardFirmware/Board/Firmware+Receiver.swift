@@ -1,43 +1,30 @@
 import RTCMParser
 import SensorDrivers
 
-extension Firmware where Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
+extension Firmware
+where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
   mutating func startReceiver() {
-    schedule[.startReceiver] = nil
-    do throws(UBloxError) {
-      try receiver.start(delay: &clock)
-      // The answer comes with one of the next polls; nothing depends on it.
-      try receiver.send(UBXFrame(.monVER))
-      receiverMonitor.start(at: clock.now)
-    } catch {
-      let next = receiverMonitor.failToStart(error.description, at: clock.now)
-      loseReceiver(because: error.description, tryAgainAt: next)
-    }
-    publishSensors()
+    receiver.start(&clock)
+    noteLoss()
+    showReceiver()
   }
 
   /// Reads the receiver, then carries to it what corrections have arrived.
   ///
   /// Corrections are taken also while there is no receiver, so that the newest wait for it.
   mutating func poll() {
-    if receiverMonitor.isStarted { readReceiver() }
+    let updates = receiver.use(&clock) { receiver throws(UBloxError) in try receiver.poll() }
+    if let updates { take(updates) }
     corrections.receive(at: clock.now)
-    if receiverMonitor.isStarted { sendCorrections() }
+    sendCorrections()
+    noteLoss()
     reportPosition()
     publishReceiver()
     schedule.repeatActivity(.poll, every: configuration.receiverPollInterval, after: clock.now)
   }
 
-  private mutating func readReceiver() {
-    do throws(UBloxError) {
-      take(try receiver.poll())
-    } catch {
-      fail(error)
-    }
-  }
-
   private mutating func take(_ updates: UBloxUpdates) {
-    let (messages, now) = (receiver.messages, clock.now)
+    let (messages, now) = (receiver.part.messages, clock.now)
     if let message = messages.usedObservation, updates.contains(.usedObservation) {
       tracker.take(usedObservation: message, at: now)
     }
@@ -46,38 +33,27 @@ extension Firmware where Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
     }
     if let text = messages.information, updates.contains(.information) { tracker.take(text) }
     if let version = messages.version, updates.contains(.version) { tracker.identify(version) }
+    // One that answers but reports no epochs has lost its settings.
     guard let solution = messages.solution, updates.contains(.solution) else {
-      return awaitReceiver()
+      return receiver.staySilent(at: now)
     }
     tracker.take(solution, at: now)
-    receiverMonitor.deliver(at: now)
-  }
-
-  /// Gives up a receiver that answers but reports no epochs, as one that has lost its settings.
-  private mutating func awaitReceiver() {
-    guard let next = receiverMonitor.staySilent("u-blox", at: clock.now) else { return }
-    loseReceiver(because: receiverMonitor.status.error, tryAgainAt: next)
+    receiver.deliver(at: now)
   }
 
   /// Gives the receiver what corrections wait; the driver counts what it could not deliver.
   private mutating func sendCorrections() {
-    guard !corrections.waiting.isEmpty else { return }
+    guard receiver.isStarted, !corrections.waiting.isEmpty else { return }
     let bytes = corrections.takePiece()
-    do throws(UBloxError) {
+    _ = receiver.use(&clock) { receiver throws(UBloxError) in
       try receiver.send(corrections: bytes.span)
-    } catch {
-      fail(error)
     }
   }
 
-  private mutating func fail(_ error: UBloxError) {
-    guard let next = receiverMonitor.failToRead(error.description, at: clock.now) else { return }
-    loseReceiver(because: error.description, tryAgainAt: next)
-  }
-
-  private mutating func loseReceiver(because reason: String?, tryAgainAt next: Duration) {
-    tracker.lose(because: reason ?? "the receiver is lost")
-    schedule[.startReceiver] = next
+  /// Shows no fix of a receiver that has been given up.
+  private mutating func noteLoss() {
+    guard !receiver.isStarted else { return }
+    tracker.lose(because: receiver.status.error ?? "the receiver is lost")
   }
 
   /// Tells the link where the receiver is, once for each epoch.
@@ -87,15 +63,21 @@ extension Firmware where Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
   }
 
   private mutating func publishReceiver() {
+    showReceiver()
     snapshot.gnss = tracker.status
-    snapshot.sensors.ublox = receiverMonitor.status
     snapshot.corrections.link = corrections.link.status(at: clock.now)
     snapshot.corrections.bytesReceived = corrections.bytesReceived
-    snapshot.corrections.bytesWritten = receiver.correctionBytesWritten
-    snapshot.corrections.bytesDropped = corrections.bytesDropped + receiver.correctionBytesLost
+    snapshot.corrections.bytesWritten = receiver.part.correctionBytesWritten
+    snapshot.corrections.bytesDropped = corrections.bytesDropped + receiver.part.correctionBytesLost
     snapshot.corrections.frames = corrections.frames
     snapshot.corrections.badCRC = corrections.scan.badCRC
     snapshot.corrections.frameBytes = corrections.scan.frameBytes
     snapshot.corrections.otherBytes = corrections.scan.otherBytes
+  }
+
+  /// Shows how the receiver is, and plans when it is to be set up.
+  private mutating func showReceiver() {
+    snapshot.sensors.receiver = receiver.status
+    schedule[.startReceiver] = receiver.nextStart
   }
 }

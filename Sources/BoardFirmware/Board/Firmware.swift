@@ -4,7 +4,8 @@ public import SensorDrivers
 ///
 /// It does one thing at a time, in the order of due times, and waits only through its clock; the same
 /// inputs give the same run. A part that is missing or fails is tried again by itself and holds up
-/// nothing else.
+/// nothing else. Which parts are read with every sample is its first parameter; the receiver is
+/// always there.
 ///
 /// ```swift
 /// var firmware = Firmware(
@@ -14,7 +15,7 @@ public import SensorDrivers
 /// print(firmware.snapshot.gnss.fix)
 /// ```
 public struct Firmware<
-  Bus: I2CBus, Clock: BoardClock & ~Copyable, Link: CorrectionLink & ~Copyable,
+  Parts: PartList & ~Copyable, Clock: BoardClock & ~Copyable, Link: CorrectionLink & ~Copyable,
   Card: CardWriter & ~Copyable
 >: ~Copyable {
   /// Everything the board's answers are made from.
@@ -24,44 +25,35 @@ public struct Firmware<
   let configuration: FirmwareConfiguration
   var clock: Clock
   var schedule = Schedule()
-  var bme280: BME280<Bus>
-  var bme280Monitor: PartMonitor
-  var ccs811: CCS811<Bus>
-  var ccs811Monitor: PartMonitor
-  var sps30: SPS30<Bus>
-  var sps30Monitor: PartMonitor
-  var receiver: UBloxReceiver<Bus>
-  var receiverMonitor: PartMonitor
+  var parts: Parts
+  var receiver: PartSlot<UBloxReceiver<Parts.Bus>>
   var tracker: GNSSTracker
   var corrections: CorrectionPipe<Link>
   var cardLog: CardLog<Card>
 
-  /// Switches the board on; nothing happens before the first ``run(until:)``.
+  /// Switches on a board with parts of one's own; nothing happens before the first ``run(until:)``.
   ///
   /// - Parameters:
-  ///   - bus: The bus with the BME280, CCS811, SPS30 and the receiver, at their usual addresses.
+  ///   - parts: Which parts there are besides the receiver, in the order in which they are read.
+  ///   - bus: The bus with all of them, at the addresses that each names.
   ///   - clock: Board time.
   ///   - link: Where corrections come from.
   ///   - card: Where samples are logged.
   ///   - configuration: Everything else.
   public init(
-    bus: Bus, clock: consuming Clock, link: consuming Link, card: consuming Card,
-    configuration: FirmwareConfiguration
+    _ parts: Parts.Type, bus: Parts.Bus, clock: consuming Clock, link: consuming Link,
+    card: consuming Card, configuration: FirmwareConfiguration
   ) {
     let now = clock.now
-    let monitor = PartMonitor(backoff: configuration.backoff)
     self.clock = clock
     self.configuration = configuration
-    (bme280Monitor, ccs811Monitor, sps30Monitor) = (monitor, monitor, monitor)
-    receiverMonitor = monitor
-    bme280 = BME280(on: bus)
-    ccs811 = CCS811(on: bus)
-    sps30 = SPS30(on: bus)
-    receiver = UBloxReceiver(on: bus)
+    self.parts = Parts(on: bus, backoff: configuration.backoff, at: now)
+    receiver = PartSlot(on: bus, backoff: configuration.backoff, at: now)
     tracker = GNSSTracker(bootDate: configuration.bootDate)
     corrections = CorrectionPipe(link: link)
     cardLog = CardLog(card: card)
-    snapshot = BoardSnapshot(boardTime: now, bootDate: configuration.bootDate)
+    snapshot = BoardSnapshot(
+      boardTime: now, bootDate: configuration.bootDate, sensors: SensorStatuses(of: Parts.self))
     snapshot.gnss = tracker.status
     for activity in Schedule.Activity.allCases { schedule[activity] = now }
     schedule[.sample] = now + configuration.sampleInterval
@@ -91,12 +83,30 @@ public struct Firmware<
 
   private mutating func perform(_ activity: Schedule.Activity) {
     switch activity {
-    case .startBME280: startBME280()
-    case .startCCS811: startCCS811()
-    case .startSPS30: startSPS30()
+    case .startPart: startPart()
     case .startReceiver: startReceiver()
     case .poll: poll()
     case .sample: sample()
     }
+  }
+}
+
+extension Firmware
+where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
+  /// Switches the board on; nothing happens before the first ``run(until:)``.
+  ///
+  /// - Parameters:
+  ///   - bus: The bus with the BME280, CCS811, SPS30 and the receiver, at their usual addresses.
+  ///   - clock: Board time.
+  ///   - link: Where corrections come from.
+  ///   - card: Where samples are logged.
+  ///   - configuration: Everything else.
+  public init<Bus: I2CBus>(
+    bus: Bus, clock: consuming Clock, link: consuming Link, card: consuming Card,
+    configuration: FirmwareConfiguration
+  ) where Parts == StandardParts<Bus> {
+    self.init(
+      StandardParts<Bus>.self, bus: bus, clock: clock, link: link, card: card,
+      configuration: configuration)
   }
 }

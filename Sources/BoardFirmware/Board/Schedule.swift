@@ -7,13 +7,12 @@ import Mathematics
 struct Schedule: Hashable, Sendable {
   /// What there is to do.
   enum Activity: Int, CaseIterable, Hashable, Sendable {
-    case startBME280
-    case startCCS811
-    case startSPS30
+    /// Sets up the part that is due first.
+    case startPart
     case startReceiver
     /// Reads the receiver, carries corrections to it.
     case poll
-    /// Reads the sensors, writes the card.
+    /// Reads the other parts, writes the card.
     case sample
   }
 

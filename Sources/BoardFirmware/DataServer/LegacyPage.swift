@@ -31,18 +31,23 @@ public struct LegacyPage: Hashable, Sendable {
   private static var sendLimit: Int { 2048 }
 
   private mutating func append(_ measurement: Measurement) {
-    append("CO2: ", measurement.value(of: .eco2)?.value ?? 0)
-    append("Humidity: ", measurement.value(of: .humidity)?.value)
-    append("Altitude: ", measurement.value(of: .altitude)?.value)
-    append("TVOC: ", measurement.value(of: .tvocs)?.value ?? 0)
-    append("Pressure: ", measurement.value(of: .pressure)?.value)
-    append("Temperature: ", measurement.value(of: .temperature)?.value)
-    lines += "Latitude: 999000000\nLongitude: 999000000<br>\n</html>\n".utf8
+    for quantity in DataServerConfiguration.Dialect.legacyHTML.fields {
+      guard let line = quantity.row.page else { continue }
+      lines += line.label.utf8
+      lines += ": ".utf8
+      append(measurement[quantity]?.value, in: line)
+      lines += "\n".utf8
+    }
+    lines += "</html>\n".utf8
   }
 
-  private mutating func append(_ label: String, _ value: Double?) {
-    lines += label.utf8
-    if let value, lines.append(decimal: value, decimals: 2) {} else { lines += "nan".utf8 }
-    lines.append(UInt8(ascii: "\n"))
+  private mutating func append(_ value: Double?, in line: Quantity.PageLine) {
+    if let constant = line.constant {
+      lines += constant.utf8
+    } else if let value {
+      if !lines.append(decimal: value, decimals: 2) { lines += "nan".utf8 }
+    } else {
+      lines += line.missing.utf8
+    }
   }
 }

@@ -11,7 +11,7 @@ extension JSONWriter {
       json.member("time_utc", date.iso8601)
       json.array("fields") { json in
         for quantity in Quantity.allCases {
-          json.write(quantity, snapshot.measurement.value(of: quantity), at: now)
+          json.write(quantity, snapshot.measurement[quantity], at: now)
         }
       }
     }

@@ -3,41 +3,33 @@ import TextOutput
 
 /// The measurement as the phone apps read it: numbers joined by semicolons, nothing at the end.
 struct MeasurementText {
-  private let quantities: ArraySlice<Quantity>
+  private let quantities: [Quantity]
   private let pm05: DataServerConfiguration.PM05
   private let staleAfter: Duration
 
   init(_ configuration: DataServerConfiguration) {
-    quantities = configuration.dialect == .airQuality ? Self.fields.prefix(11) : Self.fields
+    quantities = configuration.dialect.fields
     pm05 = configuration.pm05
     staleAfter = configuration.staleAfter
   }
-
-  /// The thirteen fields in the order of the wire.
-  static let fields = Quantity.allCases.prefix(13)
 
   /// The text; a quantity that was never measured is an empty field.
   func body(of measurement: Measurement) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(128)
-    append(measurement, to: &text)
-    return text
-  }
-
-  /// Appends the text.
-  func append(_ measurement: Measurement, to text: inout [UInt8]) {
-    for quantity in quantities {
-      if quantity != .temperature { text.append(UInt8(ascii: ";")) }
-      guard let value = measurement.value(of: source(of: quantity)) else { continue }
+    for (index, quantity) in quantities.enumerated() {
+      if index > 0 { text.append(UInt8(ascii: ";")) }
+      guard let value = measurement[source(of: quantity)] else { continue }
       text.append(decimal: value.value, decimals: quantity.decimals)
     }
+    return text
   }
 
   /// The fields whose values are stale, as `name=seconds,…`; `nil` when there are none.
   func staleAges(in measurement: Measurement, at now: Duration) -> String? {
     var text: [UInt8] = []
     for quantity in quantities {
-      guard let age = measurement.value(of: quantity)?.age(at: now), age > staleAfter else {
+      guard let age = measurement[quantity]?.age(at: now), age > staleAfter else {
         continue
       }
       if !text.isEmpty { text.append(UInt8(ascii: ",")) }

@@ -5,44 +5,31 @@ import RTCMParser
 
 extension MetricsText {
   mutating func write(_ measurement: Measurement, at now: Duration) {
-    for (quantity, name, help) in Self.plainQuantities {
-      write(
-        name, .gauge, help, measurement.value(of: quantity)?.value, decimals: quantity.decimals)
+    for quantity in Quantity.metrics {
+      guard case .own(_, let name, let help) = quantity.row.metric else { continue }
+      write(name, .gauge, help, measurement[quantity]?.value, decimals: quantity.decimals)
     }
     writeParticulates(measurement)
     head("value_age_seconds", .gauge, "Age of the last value by field.")
     for quantity in Quantity.allCases {
       sample(
         "value_age_seconds", of: ("field", quantity.name),
-        measurement.value(of: quantity)?.age(at: now).inSeconds, decimals: 3)
+        measurement[quantity]?.age(at: now).inSeconds, decimals: 3)
     }
   }
 
-  /// Quantities with a metric of their own; units are base units, as the format's users expect.
-  private static var plainQuantities: [(Quantity, name: String, help: String)] {
-    [
-      (.temperature, "temperature_celsius", "Air temperature."),
-      (.humidity, "relative_humidity_percent", "Relative humidity."),
-      (.pressure, "pressure_pascals", "Air pressure at the board."),
-      (.altitude, "altitude_meters", "Altitude by pressure, standard atmosphere."),
-      (.tvocs, "tvoc_ppb", "Total volatile organic compounds."),
-      (.eco2, "eco2_ppm", "Equivalent carbon dioxide."),
-      (.pm05Number, "pm05_particles_per_cubic_centimeter", "Particles up to 0.5 um by number."),
-      (.latitude, "latitude_degrees", "Geodetic latitude."),
-      (.longitude, "longitude_degrees", "Longitude."),
-      (.light, "illuminance_lux", "Illuminance."),
-    ]
-  }
-
   private mutating func writeParticulates(_ measurement: Measurement) {
-    guard measurement.particulates != nil else { return }
     let name = "particulate_micrograms_per_cubic_meter"
-    head(name, .gauge, "Particles by mass, up to a size in um; 0.5 is derived from the number.")
-    let bins: [(Quantity, String)] = [
-      (.pm05, "0.5"), (.pm1, "1"), (.pm25, "2.5"), (.pm4, "4"), (.pm10, "10"),
-    ]
-    for (quantity, size) in bins {
-      sample(name, of: ("size", size), measurement.value(of: quantity)?.value, decimals: 2)
+    var isFirst = true
+    for quantity in Quantity.allCases {
+      guard case .mass(let size) = quantity.row.metric, let value = measurement[quantity] else {
+        continue
+      }
+      if isFirst {
+        head(name, .gauge, "Particles by mass, up to a size in um; 0.5 is derived from the number.")
+      }
+      isFirst = false
+      sample(name, of: ("size", size), value.value, decimals: 2)
     }
   }
 

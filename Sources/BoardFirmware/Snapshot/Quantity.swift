@@ -1,8 +1,6 @@
-import GNSSBasics
-
-/// A quantity the board tells: its name, unit and how it is printed.
+/// A quantity the board tells, in the order of `/api/v1/measurement`: new ones come at the end.
 ///
-/// The order of the cases is that of the fields on the wire.
+/// What every output has to know of one is its row in the table of quantities.
 public enum Quantity: UInt8, CaseIterable, Hashable, Sendable {
   /// Air temperature.
   case temperature
@@ -49,97 +47,46 @@ extension Quantity {
   }
 
   /// The name in JSON, as the phone apps call the field.
-  public var name: String {
-    switch self {
-    case .temperature: "temperature"
-    case .humidity: "humidity"
-    case .pressure: "pressure"
-    case .altitude: "altitude"
-    case .tvocs: "tvocs"
-    case .eco2: "eco2"
-    case .pm05: "pm05"
-    case .pm1: "pm1"
-    case .pm25: "pm25"
-    case .pm4: "pm4"
-    case .pm10: "pm10"
-    case .latitude: "latitude"
-    case .longitude: "longitude"
-    case .pm05Number: "pm05_number"
-    case .light: "light"
-    }
-  }
+  public var name: String { row.name }
 
   /// The unit of its value.
-  public var unit: String {
-    switch self {
-    case .temperature: "°C"
-    case .humidity: "%RH"
-    case .pressure: "Pa"
-    case .altitude: "m"
-    case .tvocs: "ppb"
-    case .eco2: "ppm"
-    case .pm05, .pm1, .pm25, .pm4, .pm10: "µg/m³"
-    case .latitude, .longitude: "°"
-    case .pm05Number: "#/cm³"
-    case .light: "lx"
-    }
-  }
+  public var unit: String { row.unit }
 
   /// Digits after the point, on the wire and in JSON: a real-time kinematic fix is worth millimetres.
-  public var decimals: Int {
-    switch self {
-    case .tvocs, .eco2: 0
-    case .latitude, .longitude: 9
-    default: 2
-    }
-  }
+  public var decimals: Int { row.decimals }
 
   /// How its value comes about.
-  public var provenance: Provenance {
+  public var provenance: Provenance { row.provenance }
+
+  /// What stands before its value in the page of the original firmware; `nil` when it has no line there.
+  package var pageLabel: String? { row.page?.label }
+
+  fileprivate static let moqaFields = inOrder { $0.moqa }
+  fileprivate static let airQualityFields = inOrder { $0.airQuality }
+  fileprivate static let pageFields = inOrder { $0.page?.place }
+  /// Those with a metric of their own, in the order of metrics.
+  static let metrics = inOrder { row in
+    if case .own(let place, _, _) = row.metric { place } else { nil }
+  }
+
+  /// Those that have a place, in the order of their places.
+  private static func inOrder(_ place: (Row) -> Int?) -> [Quantity] {
+    var places: [(quantity: Quantity, place: Int)] = []
+    for quantity in allCases {
+      if let place = place(quantity.row) { places.append((quantity, place)) }
+    }
+    places.sort { $0.place < $1.place }
+    return places.map { $0.quantity }
+  }
+}
+
+extension DataServerConfiguration.Dialect {
+  /// What its text tells, in the order of its fields or lines.
+  public var fields: [Quantity] {
     switch self {
-    case .altitude, .pm05: .derived
-    default: .measured
-    }
-  }
-}
-
-extension Measurement {
-  /// The value of a quantity and when it was measured; `nil` when no part has delivered one.
-  public func value(of quantity: Quantity) -> Timed<Double>? {
-    switch quantity {
-    case .temperature, .humidity, .pressure, .altitude:
-      air.map { Timed($0.value.value(of: quantity), at: $0.time) }
-    case .tvocs: gas.map { Timed($0.value.tvocPartsPerBillion, at: $0.time) }
-    case .eco2: gas.map { Timed($0.value.eco2PartsPerMillion, at: $0.time) }
-    case .pm05, .pm1, .pm25, .pm4, .pm10, .pm05Number:
-      particulates.map { Timed($0.value.value(of: quantity), at: $0.time) }
-    case .latitude: position.map { Timed($0.value.latitude, at: $0.time) }
-    case .longitude: position.map { Timed($0.value.longitude, at: $0.time) }
-    case .light: illuminance
-    }
-  }
-}
-
-extension AirReading {
-  fileprivate func value(of quantity: Quantity) -> Double {
-    switch quantity {
-    case .humidity: humidityPercent
-    case .pressure: pressurePascals
-    case .altitude: altitudeMetres
-    default: temperatureCelsius
-    }
-  }
-}
-
-extension ParticulateReading {
-  fileprivate func value(of quantity: Quantity) -> Double {
-    switch quantity {
-    case .pm1: pm1
-    case .pm25: pm25
-    case .pm4: pm4
-    case .pm10: pm10
-    case .pm05Number: pm05Number
-    default: pm05
+    case .moqa: Quantity.moqaFields
+    case .airQuality: Quantity.airQualityFields
+    case .legacyHTML: Quantity.pageFields
     }
   }
 }

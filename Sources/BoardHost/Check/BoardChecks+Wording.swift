@@ -68,7 +68,7 @@ extension BoardChecks {
       return nil
     }
     if evidence.dialect == .legacyHTML { return page(evidence, text, reply.text) }
-    let expected = BoardText.quantities(of: evidence.dialect).count
+    let expected = evidence.dialect.fields.count
     let counts = Set(evidence.texts.map(\.pieceCount))
     guard counts.count == 1 else {
       return CheckFinding(
@@ -129,7 +129,7 @@ extension BoardChecks {
         apps: "the original firmware sends nothing after about 14 requests",
         remedy: "switch the board off and on, then check again")
     }
-    let missing = BoardText.quantities(of: .legacyHTML).filter { text[$0] == nil }
+    let missing = BoardText.Dialect.legacyHTML.fields.filter { text[$0] == nil }
     guard missing.isEmpty else {
       return CheckFinding(
         "fields", .fail, "the page has no line for \(missing.names)",

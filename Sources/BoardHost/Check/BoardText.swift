@@ -23,7 +23,7 @@ struct BoardText: Hashable {
     } else {
       let pieces = text.split(separator: ";", omittingEmptySubsequences: false)
       pieceCount = pieces.count
-      let quantities = Self.quantities(of: dialect)
+      let quantities = dialect.fields
       fields = zip(quantities, pieces).map { Field($0, String($1)) }
     }
   }
@@ -33,15 +33,6 @@ struct BoardText: Hashable {
 
   /// The number of a quantity in its unit; `nil` when there is none.
   func value(of quantity: Quantity) -> Double? { self[quantity]?.number.value }
-
-  /// What a dialect sends, in its order.
-  static func quantities(of dialect: Dialect) -> [Quantity] {
-    switch dialect {
-    case .moqa: Array(Quantity.allCases.prefix(13))
-    case .airQuality: Array(Quantity.allCases.prefix(11))
-    case .legacyHTML: labels.map(\.quantity)
-    }
-  }
 
   /// The dialect that a text is most likely meant to be.
   static func dialect(of text: String) -> Dialect {
@@ -58,17 +49,13 @@ struct BoardText: Hashable {
 
   // MARK: The page of the original firmware
 
-  private static let labels: [(label: String, quantity: Quantity)] = [
-    ("CO2", .eco2), ("Humidity", .humidity), ("Altitude", .altitude), ("TVOC", .tvocs),
-    ("Pressure", .pressure), ("Temperature", .temperature), ("Latitude", .latitude),
-    ("Longitude", .longitude),
-  ]
-
   private static func pageFields(in page: String) -> [Field] {
     let lines = page.split(whereSeparator: \.isNewline)
-    return labels.compactMap { label, quantity in
+    return Dialect.legacyHTML.fields.compactMap { quantity in
       // The page repeats every measurement since the start; the last one counts.
-      guard let line = lines.last(where: { $0.hasPrefix(label + ": ") }) else { return nil }
+      guard let label = quantity.pageLabel,
+        let line = lines.last(where: { $0.hasPrefix(label + ": ") })
+      else { return nil }
       let text = line.dropFirst(label.count + 2).replacing("<br>", with: "")
       return Field(quantity, String(text))
     }

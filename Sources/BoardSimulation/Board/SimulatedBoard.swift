@@ -9,14 +9,15 @@ public final class SimulatedBoard {
   /// The bus that all parts are on.
   public let bus: SimulatedI2CBus
   /// Temperature, humidity and pressure.
-  public private(set) var bme280: BME280Model
+  public var bme280: BME280Model { parts.bme280 }
   /// Gases.
-  public private(set) var ccs811: CCS811Model
+  public var ccs811: CCS811Model { parts.ccs811 }
   /// Particles.
-  public private(set) var sps30: SPS30Model
+  public var sps30: SPS30Model { parts.sps30 }
   /// Position and time, with corrections.
-  public private(set) var receiver: UBloxReceiverModel
+  public var receiver: UBloxReceiverModel { parts.receiver }
 
+  private var parts: SimulatedParts
   private var currentWorld: World
   private let seed: UInt64
   private let bootDate: UnixTime
@@ -37,10 +38,7 @@ public final class SimulatedBoard {
     self.bootDate = bootDate
     clock = SimulatedClock()
     bus = SimulatedI2CBus(clock: clock)
-    bme280 = BME280Model(world: world, seed: seed)
-    ccs811 = CCS811Model(world: world, seed: seed)
-    sps30 = SPS30Model(world: world, seed: seed)
-    receiver = UBloxReceiverModel(world: world, seed: seed, bootDate: bootDate)
+    parts = SimulatedParts(world: world, seed: seed, bootDate: bootDate)
     attach()
   }
 
@@ -51,10 +49,7 @@ public final class SimulatedBoard {
       bus.advanceDevices()
       currentWorld = newValue
       let seen = newValue.since(birth)
-      bme280.world = seen
-      ccs811.world = seen
-      sps30.world = seen
-      receiver.world = seen
+      for (part, _) in parts.all { part.world = seen }
     }
   }
 
@@ -71,19 +66,12 @@ public final class SimulatedBoard {
     birth = clock.now
     let seed = seed &+ births &* 0x9E37_79B9_7F4A_7C15
     births += 1
-    let seen = currentWorld.since(birth)
-    bme280 = BME280Model(world: seen, seed: seed)
-    ccs811 = CCS811Model(world: seen, seed: seed)
-    sps30 = SPS30Model(world: seen, seed: seed)
-    receiver = UBloxReceiverModel(
-      world: seen, seed: seed, bootDate: bootDate.advanced(by: birth))
+    parts = SimulatedParts(
+      world: currentWorld.since(birth), seed: seed, bootDate: bootDate.advanced(by: birth))
     attach()
   }
 
   private func attach() {
-    bus.attach(bme280, at: .bme280, since: birth)
-    bus.attach(ccs811, at: .ccs811, since: birth)
-    bus.attach(sps30, at: .sps30, since: birth)
-    bus.attach(receiver, at: .ublox, since: birth)
+    for (part, address) in parts.all { bus.attach(part, at: address, since: birth) }
   }
 }

@@ -33,7 +33,7 @@ public final class Board {
   private var eventCount = 0
 
   private typealias BoardFirmware = Firmware<
-    SimulatedI2CBus, SimulatedClock, VirtualLink, BoardCard
+    StandardParts<SimulatedI2CBus>, SimulatedClock, VirtualLink, BoardCard
   >
 
   /// Assembles a board at the moment its power comes on.

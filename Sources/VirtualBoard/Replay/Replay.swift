@@ -183,7 +183,7 @@ extension SensorStatuses {
 extension Measurement {
   fileprivate var reportMembers: [ReportMember] {
     Quantity.allCases.map { quantity in
-      ReportMember(quantity.name, value(of: quantity)?.value, decimals: quantity.decimals)
+      ReportMember(quantity.name, self[quantity]?.value, decimals: quantity.decimals)
     }
   }
 }

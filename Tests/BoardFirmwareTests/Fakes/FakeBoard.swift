@@ -53,7 +53,7 @@ final class FakeBoard {
   let receiver = FakeReceiver()
   let link = FakeLink()
   let card = FakeCard()
-  private var firmware: Firmware<FakeBus, FakeClock, FakeLink, FakeCard>
+  private var firmware: Firmware<StandardParts<FakeBus>, FakeClock, FakeLink, FakeCard>
 
   static let addresses = (
     bme280: I2CAddress(rawValue: 0x77), ccs811: I2CAddress(rawValue: 0x5B),

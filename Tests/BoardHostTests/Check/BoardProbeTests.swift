@@ -36,7 +36,7 @@ struct BoardProbeTests {
       port: server.port,
       pause: { _ in
         var next = state.snapshot
-        next.measurement.air?.value.temperatureCelsius += 0.01
+        next.measurement[.temperature]?.value += 0.01
         state.publish(next)
       })
     let report = CheckReport(of: record, as: dialect.name)
@@ -232,13 +232,11 @@ extension BoardSnapshot {
   /// A board that has measured everything.
   static var complete: BoardSnapshot {
     var snapshot = BoardSnapshot.example
-    let now = Duration.seconds(10)
-    snapshot.measurement.gas = Timed(
-      GasReading(eco2PartsPerMillion: 412, tvocPartsPerBillion: 12), at: now)
-    snapshot.measurement.particulates = Timed(
-      ParticulateReading(pm1: 4, pm25: 5.1, pm4: 5.2, pm10: 5.2, pm05Number: 20), at: now)
-    snapshot.measurement.position = Timed(
-      GeodeticPosition(latitude: 45.4781291, longitude: 9.2277907, height: 166), at: now)
+    snapshot.measurement.take(
+      [
+        .tvocs: 12, .eco2: 412, .pm05: 1.11, .pm1: 4, .pm25: 5.1, .pm4: 5.2, .pm10: 5.2,
+        .pm05Number: 20, .latitude: 45.4781291, .longitude: 9.2277907,
+      ], at: .seconds(10))
     return snapshot
   }
 }

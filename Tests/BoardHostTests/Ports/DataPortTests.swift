@@ -133,7 +133,7 @@ struct DataPortTests {
     let server = try ServedSnapshot(state)
     #expect(try HTTPAnswer.get("/", port: server.port).text == BoardSnapshot.exampleText)
     var next = BoardSnapshot.example
-    next.measurement.air?.value.temperatureCelsius = -3
+    next.measurement[.temperature]?.value = -3
     state.publish(next)
     #expect(try HTTPAnswer.get("/", port: server.port).text.hasPrefix("-3.00;"))
   }

@@ -33,8 +33,8 @@ extension BoardSnapshot {
   static var example: BoardSnapshot {
     var snapshot = BoardSnapshot(
       boardTime: .seconds(10), bootDate: UnixTime(seconds: 1_780_315_200))
-    let air = AirReading(temperatureCelsius: 21.5, humidityPercent: 45, pressurePascals: 101_325)
-    snapshot.measurement.air = Timed(air, at: .seconds(10))
+    snapshot.measurement.take(
+      [.temperature: 21.5, .humidity: 45, .pressure: 101_325, .altitude: 0], at: .seconds(10))
     return snapshot
   }
 

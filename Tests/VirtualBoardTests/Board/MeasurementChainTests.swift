@@ -24,22 +24,22 @@ struct MeasurementChainTests {
 
   @Test("temperature is the world's within one step", arguments: [-39.9, -20, 0, 21.37, 50, 84.9])
   func temperature(value: Double) throws {
-    let air = try #require(try Self.measurement(in: WorldState(temperature: value)).air?.value)
-    #expect(abs(air.temperatureCelsius - value) <= Self.step.temperature)
+    let read = try #require(try Self.measurement(in: WorldState(temperature: value))[.temperature])
+    #expect(abs(read.value - value) <= Self.step.temperature)
   }
 
   @Test("humidity is the world's within one step", arguments: [0.5, 10, 45.5, 80, 99.5])
   func humidity(value: Double) throws {
-    let air = try #require(try Self.measurement(in: WorldState(humidity: value)).air?.value)
-    #expect(abs(air.humidityPercent - value) <= Self.step.humidity)
+    let read = try #require(try Self.measurement(in: WorldState(humidity: value))[.humidity])
+    #expect(abs(read.value - value) <= Self.step.humidity)
   }
 
   @Test(
     "pressure is the world's within one step",
     arguments: [30_100, 70_000, 99_930, 101_325, 109_900])
   func pressure(value: Double) throws {
-    let air = try #require(try Self.measurement(in: WorldState(pressure: value)).air?.value)
-    #expect(abs(air.pressurePascals - value) <= Self.step.pressure)
+    let read = try #require(try Self.measurement(in: WorldState(pressure: value))[.pressure])
+    #expect(abs(read.value - value) <= Self.step.pressure)
   }
 
   @Test(
@@ -47,23 +47,24 @@ struct MeasurementChainTests {
     arguments: [(0, 0), (1, 0.5), (9, 7), (120, 90), (400, 300)])
   func particulates(fine: Double, coarse: Double) throws {
     let truth = ParticulateState(fineMass: fine, coarseMass: coarse)
-    let read = try #require(
-      try Self.measurement(in: WorldState(particulates: truth)).particulates?.value)
+    let read = try Self.measurement(in: WorldState(particulates: truth))
     let pairs = [
-      (read.pm1, truth.mass.pm1), (read.pm25, truth.mass.pm25), (read.pm4, truth.mass.pm4),
-      (read.pm10, truth.mass.pm10), (read.pm05Number, truth.number.pm05),
+      (Quantity.pm1, truth.mass.pm1), (.pm25, truth.mass.pm25), (.pm4, truth.mass.pm4),
+      (.pm10, truth.mass.pm10), (.pm05Number, truth.number.pm05),
     ]
-    for (read, truth) in pairs { #expect(abs(read - truth) <= 0.01 + truth * 1e-6) }
+    for (quantity, truth) in pairs {
+      let value = try #require(read[quantity]).value
+      #expect(abs(value - truth) <= 0.01 + truth * 1e-6, "\(quantity)")
+    }
   }
 
   @Test(
     "gases are about the world's while the part is still warming up",
     arguments: [(450, 7.5), (800, 60)])
   func gases(eco2: Double, tvoc: Double) throws {
-    let gas = try #require(
-      try Self.measurement(in: WorldState(eco2: eco2, tvoc: tvoc)).gas?.value)
-    #expect(abs(gas.eco2PartsPerMillion - eco2) <= 0.1 * eco2)
-    #expect(abs(gas.tvocPartsPerBillion - tvoc) <= 5 + 0.1 * tvoc)
+    let read = try Self.measurement(in: WorldState(eco2: eco2, tvoc: tvoc))
+    #expect(abs(try #require(read[.eco2]).value - eco2) <= 0.1 * eco2)
+    #expect(abs(try #require(read[.tvocs]).value - tvoc) <= 5 + 0.1 * tvoc)
   }
 
   @Test("overrides hold a quantity, whatever the scenario does")
@@ -75,25 +76,23 @@ struct MeasurementChainTests {
     let board = try Board(BoardOptions(), world: world, link: .none)
     board.simulation.bme280.isNoisy = false
     board.run(until: .seconds(30))
-    let air = try #require(board.snapshot.measurement.air?.value)
-    #expect(abs(air.temperatureCelsius + 7.25) <= Self.step.temperature)
-    #expect(abs(air.humidityPercent - 33) <= Self.step.humidity)
-    #expect(abs(air.pressurePascals - 95_000) <= Self.step.pressure)
+    let read = board.snapshot.measurement
+    #expect(abs(try #require(read[.temperature]).value + 7.25) <= Self.step.temperature)
+    #expect(abs(try #require(read[.humidity]).value - 33) <= Self.step.humidity)
+    #expect(abs(try #require(read[.pressure]).value - 95_000) <= Self.step.pressure)
   }
 
   @Test(
     "a wrong bit in the calibration of the BME280 makes the driver compute another value",
     arguments: [0, 2, 6, 8, 14])
   func trimming(byte: Int) throws {
-    let sound = try #require(try Self.measurement(in: WorldState()).air?.value)
-    let broken = try #require(
-      try Self.measurement(in: WorldState()) { board in
-        board.simulation.bme280.trimming.low[byte] ^= 0x40
-      }.air?.value)
-    #expect(sound != broken)
+    let sound = try Self.measurement(in: WorldState())
+    let broken = try Self.measurement(in: WorldState()) { board in
+      board.simulation.bme280.trimming.low[byte] ^= 0x40
+    }
     // The first coefficients are of temperature, on which all depends; the others of pressure.
-    #expect((sound.temperatureCelsius != broken.temperatureCelsius) == (byte < 6))
-    #expect(sound.pressurePascals != broken.pressurePascals)
+    #expect((sound[.temperature]?.value != broken[.temperature]?.value) == (byte < 6))
+    #expect(try #require(sound[.pressure]).value != #require(broken[.pressure]).value)
   }
 
   @Test("a board taken elsewhere measures the new place from then on")
@@ -101,10 +100,10 @@ struct MeasurementChainTests {
     let board = try Board(
       BoardOptions(), world: World(fixed: WorldState(temperature: 20)), link: .none)
     board.run(until: .seconds(10))
-    let before = try #require(board.snapshot.measurement.air?.value.temperatureCelsius)
+    let before = try #require(board.snapshot.measurement[.temperature]).value
     board.simulation.world = World(fixed: WorldState(temperature: -10))
     board.run(until: .seconds(14))
-    let after = try #require(board.snapshot.measurement.air?.value.temperatureCelsius)
+    let after = try #require(board.snapshot.measurement[.temperature]).value
     #expect(abs(before - 20) < 0.1)
     #expect(abs(after + 10) < 0.1)
   }

@@ -1,0 +1,31 @@
+public import SensorDrivers
+
+extension BME280: SensorPart {
+  /// Its name as people write it.
+  public static var name: String { "BME280" }
+  /// Its name in the status.
+  public static var key: String { "bme280" }
+  /// Where it is on the bus.
+  public static var address: I2CAddress { .bme280 }
+
+  /// Resets the part and reads its calibration.
+  public mutating func setUp(delay: inout some Delay & ~Copyable) throws(BME280Error) {
+    try start(delay: &delay)
+  }
+
+  /// Takes a measurement of the air, and derives an altitude from the pressure.
+  ///
+  /// That is the altitude at which the standard atmosphere has this pressure. It drifts with the
+  /// weather, about 8.3 m per hectopascal: the sea-level pressure is taken to be the standard one, as
+  /// on the original board.
+  public mutating func measure(
+    after earlier: SensorReading, delay: inout some Delay & ~Copyable
+  ) throws(BME280Error) -> SensorReading? {
+    let reading = try measure(delay: &delay)
+    return [
+      .temperature: reading.temperatureCelsius, .humidity: reading.humidityPercent,
+      .pressure: reading.pressurePascals,
+      .altitude: reading.pressurePascals.map { BarometricAltitude.metres(pressurePascals: $0) },
+    ]
+  }
+}

@@ -1,0 +1,93 @@
+public import SensorDrivers
+
+/// A part's place on the board: its driver, the account of how it is, and when it is set up next.
+///
+/// One that cannot be set up is tried again after the waits of a ``Backoff``. One that fails or keeps
+/// silent for too long is given up, and set up anew by the same rule; others do not notice.
+public struct PartSlot<Part: BoardPart & ~Copyable>: ~Copyable {
+  /// The driver.
+  private(set) var part: Part
+  private var monitor: PartMonitor
+  /// When the part is to be set up; `nil` while it is.
+  public private(set) var nextStart: Duration?
+
+  /// Puts a part into its place, to be set up at once.
+  public init(on bus: Part.Bus, backoff: Backoff, at now: Duration) {
+    part = Part(on: bus, at: Part.address)
+    monitor = PartMonitor(backoff: backoff)
+    nextStart = now
+  }
+
+  /// How the part is.
+  var status: SensorStatus { monitor.status }
+
+  /// Whether it is set up and may be used.
+  var isStarted: Bool { monitor.isStarted }
+
+  /// Sets the part up, or notes when to try again.
+  public mutating func start(_ clock: inout some BoardClock & ~Copyable) {
+    nextStart = nil
+    do throws(Part.Failure) {
+      try part.setUp(delay: &clock)
+      monitor.start(at: clock.now)
+    } catch {
+      nextStart = monitor.failToStart(error.description, at: clock.now)
+    }
+  }
+
+  /// Does something with the part and keeps account of a failure.
+  ///
+  /// - Returns: What came of it; `nil` when it failed, or the part is not set up.
+  mutating func use<Outcome>(
+    _ clock: inout some BoardClock & ~Copyable,
+    _ work: (inout Part) throws(Part.Failure) -> Outcome
+  ) -> Outcome? {
+    guard monitor.isStarted else { return nil }
+    do throws(Part.Failure) {
+      return try work(&part)
+    } catch {
+      nextStart = monitor.failToRead(error.description, at: clock.now)
+      return nil
+    }
+  }
+
+  /// Notes that it delivered a value.
+  mutating func deliver(at now: Duration) { monitor.deliver(at: now) }
+
+  /// Notes that it had nothing new.
+  mutating func staySilent(at now: Duration) {
+    nextStart = monitor.staySilent(Part.name, at: now)
+  }
+}
+
+extension PartSlot: PartList where Part: SensorPart, Part: ~Copyable {
+  /// The bus of the part.
+  public typealias Bus = Part.Bus
+
+  /// The part's name in the status.
+  public static var keys: [String] { [Part.key] }
+
+  /// Reads the part, if it is set up.
+  public mutating func measure(
+    _ reading: inout SensorReading, into measurement: inout Measurement,
+    _ clock: inout some BoardClock & ~Copyable
+  ) {
+    guard monitor.isStarted else { return }
+    do throws(Part.Failure) {
+      guard let values = try part.measure(after: reading, delay: &clock), !values.isEmpty else {
+        return staySilent(at: clock.now)
+      }
+      reading.append(values)
+      measurement.take(values, at: clock.now)
+      monitor.deliver(at: clock.now)
+    } catch {
+      nextStart = monitor.failToRead(error.description, at: clock.now)
+    }
+  }
+
+  /// Shows how the part is.
+  public func show(in statuses: inout SensorStatuses, from index: inout Int) {
+    statuses[index] = monitor.status
+    index += 1
+  }
+}

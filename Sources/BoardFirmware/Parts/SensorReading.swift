@@ -1,0 +1,32 @@
+/// What a part delivers at once: values by quantity, in the quantities' units.
+///
+/// ```swift
+/// let reading: SensorReading = [.temperature: 21.5, .humidity: nil]  // there is no humidity
+/// ```
+public struct SensorReading: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+  /// A quantity and its value.
+  struct Entry: Hashable, Sendable {
+    var quantity: Quantity
+    var value: Double
+  }
+
+  private(set) var entries: [Entry] = []
+
+  /// Creates a reading; a value that is `nil` is left out.
+  public init(dictionaryLiteral values: (Quantity, Double?)...) {
+    for (quantity, value) in values {
+      if let value { entries.append(Entry(quantity: quantity, value: value)) }
+    }
+  }
+
+  /// The value of a quantity; `nil` when there is none.
+  public subscript(quantity: Quantity) -> Double? {
+    entries.first { $0.quantity == quantity }?.value
+  }
+
+  /// Whether there is no value at all.
+  public var isEmpty: Bool { entries.isEmpty }
+
+  /// Adds what another part has delivered.
+  mutating func append(_ other: SensorReading) { entries += other.entries }
+}

@@ -1,0 +1,16 @@
+public import SensorDrivers
+
+/// The parts of the board that are read with every sample, in that order.
+///
+/// The BME280 comes first: the CCS811 compensates with its temperature and humidity.
+public typealias StandardParts<Bus: I2CBus> = PartPair<
+  PartPair<PartSlot<BME280<Bus>>, PartSlot<CCS811<Bus>>>, PartSlot<SPS30<Bus>>
+>
+
+/// No bus at all, for those who ask only which parts there are.
+enum NoBus: I2CBus {
+  mutating func transfer(
+    with address: I2CAddress, writing bytes: Span<UInt8>,
+    readingInto buffer: inout MutableSpan<UInt8>
+  ) throws(I2CError) {}
+}

@@ -1,0 +1,18 @@
+public import SensorDrivers
+
+extension UBloxReceiver: BoardPart {
+  /// Its name as people write it.
+  public static var name: String { "u-blox" }
+  /// Its name in the status.
+  public static var key: String { "ublox" }
+  /// Where it is on the bus.
+  public static var address: I2CAddress { .ublox }
+
+  /// Finds and configures the receiver, and asks what it is.
+  ///
+  /// The answer comes with one of the next polls; nothing depends on it.
+  public mutating func setUp(delay: inout some Delay & ~Copyable) throws(UBloxError) {
+    try start(delay: &delay)
+    try send(UBXFrame(.monVER))
+  }
+}

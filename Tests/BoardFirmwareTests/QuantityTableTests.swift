@@ -1,0 +1,63 @@
+import Testing
+
+@testable import BoardFirmware
+
+/// What the outputs rely on, whatever rows are added.
+@Suite("The table of quantities")
+struct QuantityTableTests {
+  private static let rows = Quantity.allCases.map(\.row)
+
+  @Test("has a name for each, in snake case")
+  func names() {
+    let names = Self.rows.map(\.name)
+    #expect(Set(names).count == names.count)
+    for name in names { #expect(name.wholeMatch(of: /[a-z][a-z0-9_]*/) != nil, "\(name)") }
+  }
+
+  @Test("fills the places of every dialect, each of them once")
+  func places() {
+    for places in [
+      Self.rows.compactMap(\.moqa), Self.rows.compactMap(\.airQuality),
+      Self.rows.compactMap { $0.page?.place },
+    ] {
+      #expect(places.sorted() == Array(0..<places.count))
+    }
+  }
+
+  @Test("has dialects whose fields never change")
+  func dialects() {
+    let eleven: [Quantity] = [
+      .temperature, .humidity, .pressure, .altitude, .tvocs, .eco2, .pm05, .pm1, .pm25, .pm4, .pm10,
+    ]
+    #expect(DataServerConfiguration.Dialect.airQuality.fields == eleven)
+    #expect(DataServerConfiguration.Dialect.moqa.fields == eleven + [.latitude, .longitude])
+    #expect(
+      DataServerConfiguration.Dialect.legacyHTML.fields.compactMap(\.pageLabel) == [
+        "CO2", "Humidity", "Altitude", "TVOC", "Pressure", "Temperature", "Latitude", "Longitude",
+      ])
+  }
+
+  @Test("gives no column of the card twice, nor one of the card's own")
+  func columns() {
+    let columns = Self.rows.compactMap(\.column) + [0, 15, 16]
+    #expect(Set(columns).count == columns.count)
+    #expect(columns.max() == columns.count - 1)
+  }
+
+  @Test("has a metric of each quantity, in a place of its own")
+  func metrics() {
+    var places: [Int] = []
+    var names: [String] = []
+    for row in Self.rows {
+      switch row.metric {
+      case .own(let place, let name, let help):
+        places.append(place)
+        names.append(name)
+        #expect(help.hasSuffix("."))
+      case .mass(let size): names.append(size)
+      }
+    }
+    #expect(places.sorted() == Array(0..<places.count))
+    #expect(Set(names).count == names.count)
+  }
+}
