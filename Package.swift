@@ -162,7 +162,7 @@ let package = Package(
     tests(of: "SensorDrivers", ["SensorTestKit"]),
     tests(of: "SensorTestKit", ["SensorDrivers"]),
     tests(of: "NtripProtocol", ["NtripMemory", "RTCMStreams", "RTCMParser"]),
-    tests(of: "HTTPMessages"),
+    tests(of: "HTTPMessages", ["TextOutput"]),
     tests(of: "Platform"),
     tests(of: "HTTPServer", ["HTTPMessages", "Platform"]),
     tests(of: "BoardClient", ["VirtualBoard", "BoardFirmware", "HTTPMessages"]),
@@ -180,7 +180,10 @@ let package = Package(
       ["SensorDrivers", "RTCMParser", "NMEA", "GNSSBasics", "Mathematics"]),
     tests(
       of: "BoardFirmware",
-      ["HTTPMessages", "SensorDrivers", "RTCMParser", "NtripProtocol", "GNSSBasics", "Mathematics"]),
+      [
+        "HTTPMessages", "SensorDrivers", "RTCMParser", "NtripProtocol", "GNSSBasics", "TextOutput",
+        "Mathematics",
+      ]),
     tests(
       of: "VirtualBoard",
       [

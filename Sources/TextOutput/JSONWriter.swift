@@ -65,6 +65,12 @@ public struct JSONWriter {
     bytes.append(contentsOf: "\(number)".utf8)
   }
 
+  /// Writes a value that is JSON already.
+  package mutating func value(json text: [UInt8]) {
+    separate()
+    bytes.append(contentsOf: text)
+  }
+
   // MARK: Members of an object
 
   /// Writes a member that is an object.

@@ -19,10 +19,10 @@ struct AnswerValueTests {
 
   private static let snapshot: BoardSnapshot = {
     var snapshot = Samples.fixed
-    snapshot.measurement.take(Samples.air, at: .milliseconds(99_900))
-    snapshot.measurement.take(Samples.gas, at: .milliseconds(99_800))
-    snapshot.measurement.take(Samples.particulates, at: .milliseconds(99_700))
-    snapshot.measurement.take(Samples.coordinates, at: .milliseconds(99_600))
+    snapshot.measurement.record(Samples.air, at: .milliseconds(99_900))
+    snapshot.measurement.record(Samples.gas, at: .milliseconds(99_800))
+    snapshot.measurement.record(Samples.particulates, at: .milliseconds(99_700))
+    snapshot.measurement.record(Samples.coordinates, at: .milliseconds(99_600))
     snapshot.measurement[.light] = Timed(1234.5, at: .milliseconds(99_500))
     snapshot.gnss.meanSeaLevelHeight = 115.1456
     snapshot.gnss.verticalAccuracy = 0.0211

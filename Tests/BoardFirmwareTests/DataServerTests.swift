@@ -120,7 +120,7 @@ struct DataServerTests {
     #expect(Self.answer(.get, "/", at: .seconds(104)).field("X-Value-Age") == nil)
     let late = Self.answer(.get, "/", at: .milliseconds(104_001)).field("X-Value-Age")
     #expect(late?.split(separator: ",").count == 13 && late?.hasPrefix("temperature=4.0,") == true)
-    snapshot.measurement.take(Samples.gas, at: .milliseconds(88_500))
+    snapshot.measurement.record(Samples.gas, at: .milliseconds(88_500))
     (snapshot.measurement[.latitude], snapshot.measurement[.longitude]) = (nil, nil)
     let answer = Self.answer(.get, "/", from: snapshot)
     #expect(answer.field("X-Value-Age") == "tvocs=12.5,eco2=12.5")
@@ -129,7 +129,7 @@ struct DataServerTests {
   @Test("eleven fields name no age of a position")
   func staleAgesOfElevenFields() {
     var snapshot = Samples.complete
-    snapshot.measurement.take(Samples.coordinates, at: .zero)
+    snapshot.measurement.record(Samples.coordinates, at: .zero)
     #expect(
       Self.answer(.get, "/", from: snapshot).field("X-Value-Age")
         == "latitude=101.0,longitude=101.0")

@@ -13,7 +13,7 @@ enum Samples {
     var snapshot = BoardSnapshot(boardTime: .seconds(100), bootDate: bootDate)
     let time = Duration.seconds(100)
     for reading in [air, gas, particulates, coordinates] {
-      snapshot.measurement.take(reading, at: time)
+      snapshot.measurement.record(reading, at: time)
     }
     return snapshot
   }()

@@ -26,7 +26,7 @@ struct LightSensorTests {
       _ = firmware.run(until: .seconds(10))
       var page = LegacyPage()
       let answer = DataServer.answer(
-        to: HTTPRequest(method: .get, path: path), from: firmware.snapshot, at: board.clock.now,
+        to: HTTPRequest(.get, path), from: firmware.snapshot, at: board.clock.now,
         configuration: DataServerConfiguration(), legacyPage: &page)
       return String(decoding: answer.body, as: UTF8.self)
     }

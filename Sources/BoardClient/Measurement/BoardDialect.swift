@@ -14,16 +14,14 @@ extension BoardDialect {
   /// What it tells, in its order.
   var quantities: [Quantity] {
     switch self {
-    case .moqa: Array(Quantity.allCases.prefix(13))
-    case .airQuality: Array(Quantity.allCases.prefix(11))
-    case .legacyHTML: Self.pageLabels.map(\.quantity)
+    case .moqa: DataServerConfiguration.Dialect.moqa.fields
+    case .airQuality: DataServerConfiguration.Dialect.airQuality.fields
+    case .legacyHTML: DataServerConfiguration.Dialect.legacyHTML.fields
     }
   }
 
   /// The lines of the original firmware's page.
-  static let pageLabels: [(label: String, quantity: Quantity)] = [
-    ("CO2", .eco2), ("Humidity", .humidity), ("Altitude", .altitude), ("TVOC", .tvocs),
-    ("Pressure", .pressure), ("Temperature", .temperature), ("Latitude", .latitude),
-    ("Longitude", .longitude),
-  ]
+  static let pageLabels = BoardDialect.legacyHTML.quantities.compactMap { quantity in
+    quantity.pageLabel.map { (label: $0, quantity: quantity) }
+  }
 }

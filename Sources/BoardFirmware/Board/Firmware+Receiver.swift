@@ -5,7 +5,7 @@ extension Firmware
 where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
   mutating func startReceiver() {
     receiver.start(&clock)
-    noteLoss()
+    showLoss()
     showReceiver()
   }
 
@@ -17,7 +17,7 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
     if let updates { take(updates) }
     corrections.receive(at: clock.now)
     sendCorrections()
-    noteLoss()
+    showLoss()
     reportPosition()
     publishReceiver()
     schedule.repeatActivity(.poll, every: configuration.receiverPollInterval, after: clock.now)
@@ -51,7 +51,7 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
   }
 
   /// Shows no fix of a receiver that has been given up.
-  private mutating func noteLoss() {
+  private mutating func showLoss() {
     guard !receiver.isStarted else { return }
     tracker.lose(because: receiver.status.error ?? "the receiver is lost")
   }

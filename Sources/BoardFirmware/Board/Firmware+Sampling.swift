@@ -15,7 +15,7 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
     parts.measure(&reading, into: &snapshot.measurement, &clock)
     publishParts()
     if let position = snapshot.gnss.position {
-      snapshot.measurement.take(SensorReading(position.value), at: position.time)
+      snapshot.measurement.record(SensorReading(position.value), at: position.time)
     }
     cardLog.append(snapshot, at: clock.now)
     snapshot.card = cardLog.status

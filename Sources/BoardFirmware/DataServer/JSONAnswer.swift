@@ -76,10 +76,13 @@ enum Route: CaseIterable {
   private func body(from snapshot: BoardSnapshot, at now: Duration, board: Int?) -> [UInt8] {
     var json = JSONWriter()
     switch self {
-    case .measurement: json.write(measurementOf: snapshot, at: now)
-    case .status: json.write(statusOf: snapshot, at: now)
-    case .openAPI: return Array(OpenAPIDocument.text.utf8)
-    case .metrics: return MetricsText.body(of: snapshot, at: now, board: board)
+    case .measurement: snapshot.sample(at: now).write(to: &json)
+    case .status: snapshot.status(at: now).write(to: &json)
+    case .openAPI: return OpenAPIDocument.dataPort(of: snapshot).json
+    case .metrics:
+      var text = MetricsText.boards
+      text.add(snapshot, at: now, labels: board.map { [Metric.Label("board", "\($0)")] } ?? [])
+      return text.bytes
     }
     return json.bytes
   }

@@ -78,7 +78,7 @@ extension PartSlot: PartList where Part: SensorPart, Part: ~Copyable {
         return staySilent(at: clock.now)
       }
       reading.append(values)
-      measurement.take(values, at: clock.now)
+      measurement.record(values, at: clock.now)
       monitor.deliver(at: clock.now)
     } catch {
       nextStart = monitor.failToRead(error.description, at: clock.now)

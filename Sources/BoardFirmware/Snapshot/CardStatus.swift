@@ -1,7 +1,7 @@
 /// How the card is.
 public struct CardStatus: Hashable, Sendable {
   /// What the firmware can say of the card.
-  public enum State: Hashable, Sendable {
+  public enum State: Hashable, Sendable, CaseIterable {
     /// Nothing was written yet.
     case starting
     /// There is none.

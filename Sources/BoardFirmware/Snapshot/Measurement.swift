@@ -30,8 +30,8 @@ public struct Measurement: Hashable, Sendable {
     set { values[Int(quantity.rawValue)] = newValue }
   }
 
-  /// Takes what a part has delivered; what it has not stays as it was.
-  public mutating func take(_ reading: SensorReading, at time: Duration) {
+  /// Records what a part has delivered; what it has not stays as it was.
+  public mutating func record(_ reading: SensorReading, at time: Duration) {
     for entry in reading.entries { self[entry.quantity] = Timed(entry.value, at: time) }
   }
 }

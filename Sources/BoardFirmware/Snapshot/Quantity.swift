@@ -68,6 +68,8 @@ extension Quantity {
   static let metrics = inOrder { row in
     if case .own(let place, _, _) = row.metric { place } else { nil }
   }
+  /// Those that share the metric of masses.
+  static let masses = allCases.filter { if case .mass = $0.row.metric { true } else { false } }
 
   /// Those that have a place, in the order of their places.
   private static func inOrder(_ place: (Row) -> Int?) -> [Quantity] {

@@ -20,7 +20,7 @@ extension Quantity {
     /// Its column on the card, whose column 0 is board time; 15 and 16 are the card's own as well.
     var column: Int?
     /// How metrics tell it.
-    var metric: Metric
+    var metric: MetricPlace
   }
 
   /// A line in the page of the original firmware.
@@ -36,8 +36,8 @@ extension Quantity {
   }
 
   /// How metrics tell a quantity; units are base units, as the format's users expect.
-  enum Metric {
-    /// A metric of its own, in a place among those of the other quantities.
+  enum MetricPlace {
+    /// A metric of its own, in a place among those of the other quantities, and what it is about.
     case own(Int, name: String, help: String)
     /// One of the masses of particles, which share a metric: up to a size in µm.
     case mass(upTo: String)
@@ -53,34 +53,34 @@ extension Quantity {
       Row(
         name: "temperature", unit: "°C", decimals: 2, moqa: 0, airQuality: 0,
         page: PageLine(place: 5, label: "Temperature"), column: 1,
-        metric: .own(0, name: "temperature_celsius", help: "Air temperature."))
+        metric: .own(0, name: "temperature_celsius", help: "Air temperature"))
     case .humidity:
       Row(
         name: "humidity", unit: "%RH", decimals: 2, moqa: 1, airQuality: 1,
         page: PageLine(place: 1, label: "Humidity"), column: 2,
-        metric: .own(1, name: "relative_humidity_percent", help: "Relative humidity."))
+        metric: .own(1, name: "relative_humidity_percent", help: "Relative humidity"))
     case .pressure:
       Row(
         name: "pressure", unit: "Pa", decimals: 2, moqa: 2, airQuality: 2,
         page: PageLine(place: 4, label: "Pressure"), column: 3,
-        metric: .own(2, name: "pressure_pascals", help: "Air pressure at the board."))
+        metric: .own(2, name: "pressure_pascals", help: "Air pressure at the board"))
     case .altitude:
       Row(
         name: "altitude", unit: "m", decimals: 2, provenance: .derived, moqa: 3, airQuality: 3,
         page: PageLine(place: 2, label: "Altitude"), column: 4,
         metric: .own(
-          3, name: "altitude_meters", help: "Altitude by pressure, standard atmosphere."))
+          3, name: "altitude_meters", help: "Altitude by pressure, standard atmosphere"))
     case .tvocs:
       // They come before the carbon dioxide, unlike in the part.
       Row(
         name: "tvocs", label: "TVOC", unit: "ppb", decimals: 0, moqa: 4, airQuality: 4,
         page: PageLine(place: 3, label: "TVOC", missing: "0.00"), column: 5,
-        metric: .own(4, name: "tvoc_ppb", help: "Total volatile organic compounds."))
+        metric: .own(4, name: "tvoc_ppb", help: "Total volatile organic compounds"))
     case .eco2:
       Row(
         name: "eco2", label: "eCO2", unit: "ppm", decimals: 0, moqa: 5, airQuality: 5,
         page: PageLine(place: 0, label: "CO2", missing: "0.00"), column: 6,
-        metric: .own(5, name: "eco2_ppm", help: "Equivalent carbon dioxide."))
+        metric: .own(5, name: "eco2_ppm", help: "Equivalent carbon dioxide"))
     case .pm05:
       Row(
         name: "pm05", label: "PM0.5", unit: "µg/m³", decimals: 2, provenance: .derived, moqa: 6,
@@ -105,22 +105,22 @@ extension Quantity {
       Row(
         name: "latitude", unit: "°", decimals: 9, moqa: 11,
         page: PageLine(place: 6, label: "Latitude", constant: "999000000"), column: 12,
-        metric: .own(7, name: "latitude_degrees", help: "Geodetic latitude."))
+        metric: .own(7, name: "latitude_degrees", help: "Geodetic latitude"))
     case .longitude:
       Row(
         name: "longitude", unit: "°", decimals: 9, moqa: 12,
         page: PageLine(place: 7, label: "Longitude", constant: "999000000<br>"), column: 13,
-        metric: .own(8, name: "longitude_degrees", help: "Longitude."))
+        metric: .own(8, name: "longitude_degrees", help: "Longitude"))
     case .pm05Number:
       Row(
         name: "pm05_number", unit: "#/cm³", decimals: 2,
         metric: .own(
-          6, name: "pm05_particles_per_cubic_centimeter", help: "Particles up to 0.5 um by number.")
+          6, name: "pm05_particles_per_cubic_centimeter", help: "Particles up to 0.5 um by number")
       )
     case .light:
       Row(
         name: "light", unit: "lx", decimals: 2, column: 14,
-        metric: .own(9, name: "illuminance_lux", help: "Illuminance."))
+        metric: .own(9, name: "illuminance_lux", help: "Illuminance"))
     }
   }
 }

@@ -3,7 +3,7 @@ import SensorDrivers
 /// How a part is.
 public struct SensorStatus: Hashable, Sendable {
   /// What the firmware can say of a part.
-  public enum State: Hashable, Sendable {
+  public enum State: Hashable, Sendable, CaseIterable {
     /// It is being set up, or has not delivered its first value.
     case starting
     /// It delivers values.
@@ -74,5 +74,7 @@ public struct SensorStatuses: Hashable, Sendable {
   }
 
   /// Every part with its name.
-  public var byName: [(name: String, status: SensorStatus)] { Array(zip(keys, statuses)) }
+  public var byName: [(name: String, status: SensorStatus)] {
+    keys.indices.map { (keys[$0], statuses[$0]) }
+  }
 }

@@ -69,7 +69,7 @@ struct ControlPort: Sendable {
   }
 
   private func describe(_ request: HTTPRequest) -> HTTPReply {
-    .now(HTTPResponse(status: 200, json: Array(ControlPortDocument.text.utf8)))
+    .now(HTTPResponse(status: 200, json: ControlPortDocument.json))
   }
 }
 

@@ -14,12 +14,13 @@ struct CardLoss {
   }
 
   /// What the card of a replay lost; `nil` when nothing.
-  init?(in report: ReportValue) {
+  init?(in report: DescribedValue) {
     func count(_ path: String) -> Int {
-      if case .count(let count)? = report[path: path] { count } else { 0 }
+      if case .count(let count?)? = report[path: path] { count } else { 0 }
     }
-    let error: String? = if case .text(let text)? = report[path: "card.error"] { text } else { nil }
-    self.init(lost: count("card.lost_lines"), lines: count("card.lines"), error: error)
+    self.init(
+      lost: count("card.lost_lines"), lines: count("card.lines"),
+      error: report[path: "card.error"]?.text)
   }
 
   private init?(lost: Int, lines: Int, error: String?) {

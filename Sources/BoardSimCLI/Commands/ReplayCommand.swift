@@ -52,7 +52,7 @@ struct ReplayCommand: Command {
     // In place of an earlier run's, so that not even a kill leaves that behind.
     if let junit, PendingFile.isFile(junit) { try writeJUnit(error: "the replay did not end") }
     let start = ContinuousClock.now
-    let report: ReportValue
+    let report: DescribedValue
     do {
       report = try await makeReport()
     } catch {
@@ -70,7 +70,7 @@ struct ReplayCommand: Command {
     throw UsageError(message: "'\(junit)' is the capture as well; name another file for --junit")
   }
 
-  private func makeReport() async throws -> ReportValue {
+  private func makeReport() async throws -> DescribedValue {
     let capture = try await readCapture()
     let replay = Replay(
       Capture(capture), name: title, options: board.options, duration: duration?.duration,
@@ -102,7 +102,7 @@ struct ReplayCommand: Command {
     }
   }
 
-  private func conclude(_ report: ReportValue, after elapsed: Duration) throws {
+  private func conclude(_ report: DescribedValue, after elapsed: Duration) throws {
     let outcomes = expectations.map { $0.expectation.check(report) }
     let loss = CardLoss(in: report)?.message
     try writeJUnit(outcomes, error: loss)

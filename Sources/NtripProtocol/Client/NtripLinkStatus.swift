@@ -1,7 +1,7 @@
 /// What is known about a link to a caster at one moment.
 public struct NtripLinkStatus: Hashable, Sendable {
   /// What the link is doing.
-  public enum State: String, Hashable, Sendable {
+  public enum State: String, Hashable, Sendable, CaseIterable {
     /// Not wanted, or stopped.
     case off
     /// A connection is being made, or the caster has not answered yet.

@@ -1,5 +1,4 @@
-internal import GNSSBasics
-internal import BoardFirmware
+public import TextOutput
 
 /// A claim about a report: `gnss.seconds_to_rtk_fixed <= 60`.
 public struct Expectation: Hashable, Sendable {
@@ -44,13 +43,13 @@ public struct Expectation: Hashable, Sendable {
   }
 
   /// Whether the report meets the claim, and what was found.
-  public func check(_ report: ReportValue) -> ExpectationOutcome {
+  public func check(_ report: DescribedValue) -> ExpectationOutcome {
     let found = report[path: path]
     return ExpectationOutcome(
       expectation: self, found: found, isMet: found.map(isMet) ?? false)
   }
 
-  private func isMet(by found: ReportValue) -> Bool {
+  private func isMet(by found: DescribedValue) -> Bool {
     guard let order = Self.order(of: found, and: expected) else {
       // What cannot be ordered can still be the same or not.
       let isSame = found.json == expected || found.json == "\"\(expected)\""
@@ -67,17 +66,16 @@ public struct Expectation: Hashable, Sendable {
   }
 
   /// Below, at or above zero as the value found is less, the same or more; `nil` without an order.
-  private static func order(of found: ReportValue, and expected: String) -> Double? {
+  private static func order(of found: DescribedValue, and expected: String) -> Double? {
     switch found {
-    case .count(let count): Double(expected).map { Double(count) - $0 }
-    case .number(let number, _): Double(expected).map { number - $0 }
-    case .text(let text):
-      if let found = GNSSFix(name: text), let expected = GNSSFix(name: expected) {
-        Double(found.rawValue) - Double(expected.rawValue)
+    case .count, .number:
+      if let number = found.number, let expected = Double(expected) {
+        number - expected
       } else {
         nil
       }
-    case .object, .array, .flag, .none: nil
+    case .rank(let index, let words): words.firstIndex(of: expected).map { Double(index - $0) }
+    case .object, .table, .array, .text, .date, .word, .flag: nil
     }
   }
 
@@ -104,7 +102,7 @@ public struct ExpectationOutcome: Hashable, Sendable, CustomStringConvertible {
   /// The claim.
   public var expectation: Expectation
   /// The value found; `nil` when the report has no such path.
-  public var found: ReportValue?
+  public var found: DescribedValue?
   /// Whether the claim holds.
   public var isMet: Bool
 
@@ -124,13 +122,5 @@ public struct ExpectationError: Error, Hashable, Sendable, CustomStringConvertib
   public var description: String {
     "'\(text)' is no expectation; write PATH OP VALUE with one of == != < <= > >=, "
       + "for example 'gnss.best_fix == rtk-fixed'"
-  }
-}
-
-extension GNSSFix {
-  /// The fix of this name.
-  init?(name: String) {
-    guard let fix = Self.allCases.first(where: { $0.name == name }) else { return nil }
-    self = fix
   }
 }

@@ -1,6 +1,8 @@
 internal import BoardFirmware
 internal import BoardSimulation
 internal import GNSSBasics
+internal import Mathematics
+internal import TextOutput
 
 /// How the fix of a run came and went, and how far each kind was off.
 struct FixHistory {
@@ -41,30 +43,30 @@ struct FixHistory {
   }
 
   /// What a report says of it.
-  func members(reason: String?) -> [ReportMember] {
+  func members(reason: String?) -> [Described] {
     [
-      ReportMember("best_fix", best.name),
-      ReportMember("final_fix", current.name),
-      ReportMember("reason", reason),
-      ReportMember("seconds_to_3d", seconds: firstTimes[.threeD]),
-      ReportMember("seconds_to_dgnss", seconds: firstTimes[.dgnss]),
-      ReportMember("seconds_to_rtk_float", seconds: firstTimes[.rtkFloat]),
-      ReportMember("seconds_to_rtk_fixed", seconds: firstTimes[.rtkFixed]),
-      ReportMember("drops_from_rtk_fixed", drops),
-      ReportMember("errors", errorMembers),
+      Described("best_fix", fix: best),
+      Described("final_fix", fix: current),
+      Described("reason", text: reason),
+      Described("seconds_to_3d", number: firstTimes[.threeD]?.inSeconds, decimals: 3),
+      Described("seconds_to_dgnss", number: firstTimes[.dgnss]?.inSeconds, decimals: 3),
+      Described("seconds_to_rtk_float", number: firstTimes[.rtkFloat]?.inSeconds, decimals: 3),
+      Described("seconds_to_rtk_fixed", number: firstTimes[.rtkFixed]?.inSeconds, decimals: 3),
+      Described("drops_from_rtk_fixed", count: drops),
+      Described("errors", errorMembers),
     ]
   }
 
-  private var errorMembers: [ReportMember] {
+  private var errorMembers: [Described] {
     GNSSFix.allCases.compactMap { fix in
       guard let error = errors[fix] else { return nil }
       let rms = (error.squares / Double(error.epochs)).squareRoot()
-      return ReportMember(
+      return Described(
         fix.name,
         [
-          ReportMember("epochs", error.epochs),
-          ReportMember("horizontal_rms", rms, decimals: 4),
-          ReportMember("horizontal_max", error.largest, decimals: 4),
+          Described("epochs", count: error.epochs),
+          Described("horizontal_rms", number: rms, decimals: 4),
+          Described("horizontal_max", number: error.largest, decimals: 4),
         ])
     }
   }

@@ -5,6 +5,7 @@ internal import Mathematics
 internal import NtripProtocol
 internal import NtripMemory
 public import RTCMStreams
+public import TextOutput
 
 /// A captured stream through the whole board, in virtual time.
 public struct Replay {
@@ -46,7 +47,7 @@ public struct Replay {
   /// - Returns: The report, to be written as JSON or asked for single values. It depends on nothing but
   ///   the replay's properties: two reports of one replay are the same bytes.
   /// - Throws: ``CaptureError``, ``EventError``, or ``ReplayInterruption`` when `progress` says so.
-  public func run(progress: (Double) -> Bool = { _ in true }) throws -> ReportValue {
+  public func run(progress: (Double) -> Bool = { _ in true }) throws -> DescribedValue {
     guard capture.counts.frames > 0 else {
       let beginning = capture.bytes.prefix(ForeignStream.beginningLength)
       throw CaptureError(
@@ -85,41 +86,42 @@ public struct Replay {
 
   private func report(
     _ board: Board, _ history: FixHistory
-  ) -> ReportValue {
+  ) -> DescribedValue {
     let snapshot = board.snapshot
+    let status = snapshot.status(at: board.now)
     return .object([
-      ReportMember("capture", name),
-      ReportMember("scenario", options.scenario.rawValue),
-      ReportMember("seed", Int(clamping: options.seed)),
-      ReportMember("duration", seconds: board.now),
-      ReportMember("rtcm", .object(capture.reportMembers)),
-      ReportMember(
-        "gnss",
-        history.members(reason: snapshot.gnss.reason) + [
-          ReportMember("station_id", snapshot.gnss.stationID.map { Int($0) }),
-          ReportMember("baseline", snapshot.gnss.baseline, decimals: 1),
-          ReportMember("model", snapshot.gnss.model),
-        ]),
-      ReportMember(
-        "correction_bytes",
-        [
-          ReportMember("caster", board.casterBytes),
-          ReportMember("client", Int(snapshot.corrections.link.bytes)),
-          ReportMember("firmware", snapshot.corrections.bytesReceived),
-          ReportMember("written", snapshot.corrections.bytesWritten),
-          ReportMember("receiver", board.simulation.receiver.correctionBytes),
-        ]),
-      ReportMember("sensors", snapshot.sensors.reportMembers),
-      ReportMember("measurement", snapshot.measurement.reportMembers),
-      ReportMember(
-        "card",
-        [
-          ReportMember("state", snapshot.card.state.name),
-          ReportMember("lines", snapshot.card.lines),
-          ReportMember("lost_lines", snapshot.card.lostLines),
-          ReportMember("error", snapshot.card.error),
-        ]),
+      Described("capture", text: name),
+      Described("scenario", text: options.scenario.rawValue),
+      Described("seed", count: options.seed),
+      Described("duration", number: board.now.inSeconds, decimals: 3),
+      Described("rtcm", capture.reportMembers),
+      Described("gnss", history.members(reason: snapshot.gnss.reason) + receiver(snapshot, status)),
+      Described("correction_bytes", correctionBytes(board, snapshot.corrections)),
+      Described(
+        "sensors",
+        status.members(of: "sensors").map { sensor in
+          Described(sensor.name, sensor.value.members.only("state", "starts", "error"))
+        }),
+      Described("measurement", snapshot.measurement.reportMembers),
+      Described(
+        "card", status.members(of: "card").only("state", "lines", "lost_lines", "error")),
     ])
+  }
+
+  private func receiver(_ snapshot: BoardSnapshot, _ status: DescribedValue) -> [Described] {
+    let gnss = status.members(of: "gnss")
+    return gnss.only("station_id")
+      + [Described("baseline", number: snapshot.gnss.baseline, decimals: 1)] + gnss.only("model")
+  }
+
+  private func correctionBytes(_ board: Board, _ corrections: CorrectionCounts) -> [Described] {
+    [
+      Described("caster", count: board.casterBytes),
+      Described("client", count: corrections.link.bytes),
+      Described("firmware", count: corrections.bytesReceived),
+      Described("written", count: corrections.bytesWritten),
+      Described("receiver", count: board.simulation.receiver.correctionBytes),
+    ]
   }
 }
 
@@ -153,37 +155,31 @@ extension World {
   }
 }
 
+extension DescribedValue {
+  /// The members of a member.
+  fileprivate func members(of name: String) -> [Described] { self[name]?.value.members ?? [] }
+}
+
 extension Capture {
-  fileprivate var reportMembers: [ReportMember] {
+  fileprivate var reportMembers: [Described] {
     [
-      ReportMember("frames", frames.byType.map { ReportMember("\($0.type)", $0.count) }),
-      ReportMember("total_frames", counts.frames),
-      ReportMember("bad_crc", counts.badCRC),
-      ReportMember("truncated_at_eof_candidates", counts.truncatedAtEnd),
-      ReportMember("frame_bytes", counts.frameBytes),
-      ReportMember("other_bytes", counts.otherBytes),
-      ReportMember("bytes", counts.bytes),
+      Described(
+        "frames",
+        .table(frames.byType.map { Described("\($0.type)", count: $0.count) }, of: .count(0))),
+      Described("total_frames", count: counts.frames),
+      Described("bad_crc", count: counts.badCRC),
+      Described("truncated_at_eof_candidates", count: counts.truncatedAtEnd),
+      Described("frame_bytes", count: counts.frameBytes),
+      Described("other_bytes", count: counts.otherBytes),
+      Described("bytes", count: counts.bytes),
     ]
   }
 }
 
-extension SensorStatuses {
-  fileprivate var reportMembers: [ReportMember] {
-    byName.map { name, status in
-      ReportMember(
-        name,
-        [
-          ReportMember("state", status.state.name), ReportMember("starts", status.starts),
-          ReportMember("error", status.error),
-        ])
-    }
-  }
-}
-
 extension Measurement {
-  fileprivate var reportMembers: [ReportMember] {
+  fileprivate var reportMembers: [Described] {
     Quantity.allCases.map { quantity in
-      ReportMember(quantity.name, self[quantity]?.value, decimals: quantity.decimals)
+      Described(quantity.name, number: self[quantity]?.value, decimals: quantity.decimals)
     }
   }
 }

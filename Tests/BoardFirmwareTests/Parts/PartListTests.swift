@@ -112,8 +112,8 @@ struct SensorReadingTests {
   @Test("replaces what it has and leaves the rest, in a measurement")
   func taken() {
     var measurement = Measurement()
-    measurement.take([.temperature: 20, .humidity: 50], at: .seconds(1))
-    measurement.take([.temperature: 21, .humidity: nil, .light: 5], at: .seconds(2))
+    measurement.record([.temperature: 20, .humidity: 50], at: .seconds(1))
+    measurement.record([.temperature: 21, .humidity: nil, .light: 5], at: .seconds(2))
     #expect(measurement[.temperature] == Timed(21, at: .seconds(2)))
     #expect(measurement[.humidity] == Timed(50, at: .seconds(1)))
     #expect(measurement[.light] == Timed(5, at: .seconds(2)))

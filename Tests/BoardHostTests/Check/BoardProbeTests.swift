@@ -232,7 +232,7 @@ extension BoardSnapshot {
   /// A board that has measured everything.
   static var complete: BoardSnapshot {
     var snapshot = BoardSnapshot.example
-    snapshot.measurement.take(
+    snapshot.measurement.record(
       [
         .tvocs: 12, .eco2: 412, .pm05: 1.11, .pm1: 4, .pm25: 5.1, .pm4: 5.2, .pm10: 5.2,
         .pm05Number: 20, .latitude: 45.4781291, .longitude: 9.2277907,

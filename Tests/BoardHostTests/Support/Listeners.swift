@@ -33,7 +33,7 @@ extension BoardSnapshot {
   static var example: BoardSnapshot {
     var snapshot = BoardSnapshot(
       boardTime: .seconds(10), bootDate: UnixTime(seconds: 1_780_315_200))
-    snapshot.measurement.take(
+    snapshot.measurement.record(
       [.temperature: 21.5, .humidity: 45, .pressure: 101_325, .altitude: 0], at: .seconds(10))
     return snapshot
   }

@@ -1,18 +1,20 @@
 @testable import VirtualBoard
+import BoardFirmware
+import GNSSBasics
 import Testing
 
 @Suite("Expectations")
 struct ExpectationTests {
-  private static let report = ReportValue.object([
-    ReportMember("rtcm", .object([ReportMember("bad_crc", .count(3))])),
-    ReportMember(
+  private static let report = DescribedValue.object([
+    Described("rtcm", .object([Described("bad_crc", .count(3))])),
+    Described(
       "gnss",
       .object([
-        ReportMember("best_fix", .text("rtk-float")),
-        ReportMember("baseline", .number(1000.5, decimals: 1)),
-        ReportMember("reason", .text("resolving")),
-        ReportMember("station_id", ReportValue.none),
-        ReportMember("is_moving", .flag(true)),
+        Described("best_fix", fix: .rtkFloat),
+        Described("baseline", .number(1000.5, decimals: 1)),
+        Described("reason", .text("resolving")),
+        Described("station_id", .count(nil)),
+        Described("is_moving", .flag(true)),
       ])),
   ])
 

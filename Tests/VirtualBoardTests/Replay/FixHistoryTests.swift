@@ -13,7 +13,7 @@ struct FixHistoryTests {
 
   /// The report of epochs with a fix and a distance from the truth, a second apart.
   private static func report(_ epochs: [(GNSSFix, east: Double, north: Double)])
-    -> ReportValue
+    -> DescribedValue
   {
     var history = FixHistory()
     for (second, epoch) in epochs.enumerated() {
@@ -31,10 +31,10 @@ struct FixHistoryTests {
   func errors() {
     let report = Self.report([(.threeD, 3, 4), (.threeD, 0, 12), (.rtkFixed, 0.3, -0.4)])
     #expect(report[path: "errors.3d.epochs"] == .count(2))
-    guard case .number(let rms, 4) = report[path: "errors.3d.horizontal_rms"],
-      case .number(let most, 4) = report[path: "errors.3d.horizontal_max"],
-      case .number(let fixed, 4) = report[path: "errors.rtk-fixed.horizontal_rms"],
-      case .number(let mostFixed, 4) = report[path: "errors.rtk-fixed.horizontal_max"]
+    guard case .number(let rms?, 4) = report[path: "errors.3d.horizontal_rms"],
+      case .number(let most?, 4) = report[path: "errors.3d.horizontal_max"],
+      case .number(let fixed?, 4) = report[path: "errors.rtk-fixed.horizontal_rms"],
+      case .number(let mostFixed?, 4) = report[path: "errors.rtk-fixed.horizontal_max"]
     else {
       Issue.record("no errors in \(report.json)")
       return
@@ -49,8 +49,8 @@ struct FixHistoryTests {
       .none, .threeD, .rtkFloat, .rtkFixed, .rtkFloat, .rtkFixed, .threeD, .dgnss,
     ]
     let report = Self.report(fixes.map { ($0, 0, 0) })
-    #expect(report[path: "best_fix"] == .text("rtk-fixed"))
-    #expect(report[path: "final_fix"] == .text("dgnss"))
+    #expect(report.text("best_fix") == "rtk-fixed")
+    #expect(report.text("final_fix") == "dgnss")
     #expect(report[path: "drops_from_rtk_fixed"] == .count(2))
     let times = ["3d", "dgnss", "rtk_float", "rtk_fixed"].map { report[path: "seconds_to_\($0)"] }
     #expect(times == [1, 2, 2, 3].map { .number($0, decimals: 3) })

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("JUnit report")
 struct JUnitReportTests {
-  private static let report = ReportValue.object([
-    ReportMember("fix", .text("3d")), ReportMember("text", .text("<&\"'\u{1}\n")),
+  private static let report = DescribedValue.object([
+    Described("fix", .text("3d")), Described("text", .text("<&\"'\u{1}\n")),
   ])
 
   private static func document(name: String, _ claims: [String]) throws -> XMLElement {

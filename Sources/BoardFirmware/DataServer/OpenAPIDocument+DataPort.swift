@@ -1,0 +1,95 @@
+import HTTPMessages
+
+extension OpenAPIDocument {
+  /// What the data port offers, told from a board's state.
+  static func dataPort(of snapshot: BoardSnapshot) -> OpenAPIDocument {
+    var document = OpenAPIDocument(
+      title: "boardsim data port",
+      summary: "An air-quality board with a GNSS receiver, as phone apps poll it.",
+      description: """
+        Lengths are metres, times and ages seconds, heights ellipsoidal. A value that no part has \
+        delivered is null, or an empty field of the text. A part that fails keeps its last value, whose \
+        age grows.
+        """)
+    document.addText()
+    document.addMachineRoutes()
+    document.add(schemasOf: snapshot.sample(at: snapshot.boardTime))
+    document.add(schemasOf: snapshot.status(at: snapshot.boardTime))
+    return document
+  }
+
+  private mutating func addText() {
+    describe("/", "The measurement as text; every path outside /api/ and /metrics answers the same")
+    add(.get, "/", id: "readText", "The last sample", answer: .shared("Text"))
+    add(
+      .post, "/", id: "postText",
+      "Accepts anything and keeps nothing, as the reference simulator does", body: .anything,
+      answer: .text("POST received", schema: #"{"const":"POST received"}"#), canFail: false)
+    for (method, id, deed) in [
+      (HTTPMethod.put, "putText", "keeps"), (.patch, "patchText", "changes"),
+      (.delete, "deleteText", "deletes"),
+    ] {
+      add(
+        method, "/", id: id,
+        "The last sample; \(deed) nothing, as the reference simulator does",
+        answer: .shared("Text"), canFail: false)
+    }
+    add(
+      .options, "/", id: "preflight", "Lets browsers ask from any origin",
+      answer: .nothing("What is allowed, in the Access-Control headers"), canFail: false)
+    add(answer: "Text", json: Self.text)
+  }
+
+  private mutating func addMachineRoutes() {
+    add(
+      .get, Route.measurement.path, id: "readMeasurement",
+      "The last sample with units, provenance and ages",
+      answer: .json("Every quantity, measured or not yet", schema: "Measurement"))
+    add(
+      .get, Route.status.path, id: "readStatus",
+      "How the receiver, its corrections, the parts and the card are",
+      answer: .json("The status now", schema: "Status"))
+    addItself(at: Route.openAPI.path)
+    add(
+      .get, Route.metrics.path, id: "readMetrics", "The same numbers for Prometheus",
+      answer: .text("Prometheus text format 0.0.4", schema: #"{"type":"string"}"#))
+  }
+
+  /// What the apps are answered.
+  private static var text: String {
+    let legend = DataServerConfiguration.Dialect.moqa.legend
+    return """
+      {"description":"\(legend). The dialect air-quality leaves out the last two; legacy-html gives \
+      the page of the original firmware.",\
+      "headers":{"X-Value-Age":{"description":"Fields older than two samples: name=seconds,…",\
+      "schema":{"type":"string"}}},\
+      "content":{"text/plain":{"schema":{"type":"string"},"example":"\(example)"},\
+      "text/html":{"schema":{"type":"string"}}}}
+      """
+  }
+
+  private static var example: String {
+    "23.41;45.23;100653.27;56.07;12;412;1.70;4.00;5.10;5.20;5.25;45.478129100;9.227790700"
+  }
+}
+
+extension DataServerConfiguration.Dialect {
+  /// The fields with their units: `temperature °C;humidity %RH;…`; that of masses stands behind the last.
+  var legend: String {
+    let fields = fields
+    var parts: [String] = []
+    for (index, quantity) in fields.enumerated() {
+      let row = quantity.row
+      let isFollowed = index + 1 < fields.count && fields[index + 1].row.sharesMetric(with: row)
+      parts.append((row.label ?? row.name) + (isFollowed ? "" : " \(row.unit)"))
+    }
+    return parts.joined(separator: ";")
+  }
+}
+
+extension Quantity.Row {
+  /// Whether both are masses of particles.
+  fileprivate func sharesMetric(with other: Self) -> Bool {
+    if case .mass = metric, case .mass = other.metric { true } else { false }
+  }
+}

@@ -1,0 +1,2 @@
+// Reports are values of this module.
+@_exported public import TextOutput
