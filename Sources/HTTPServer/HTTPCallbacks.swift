@@ -73,7 +73,7 @@ let requestCompleted: boardsim_mhd_completed = { context, _, state, _ in
 }
 
 /// Called when something is wrong with a request.
-let wroteLog: MHD_LogCallback = { context, format, _ in
+func wroteLog(_ context: UnsafeMutableRawPointer?, _ format: UnsafePointer<CChar>?) {
   guard let context = unsafe context, let format = unsafe format else { return }
   if unsafe String(cString: format).contains("Content-Length") {
     unsafe core(context).refuseMalformedLengths()

@@ -103,7 +103,7 @@ package final class HTTPListener: Sendable {
     let timeout = HTTPLimits.idle.components.seconds + 2
     // Sound: the context is this listener's core, which outlives the daemon.
     return unsafe [
-      boardsim_mhd_on_log(wroteLog, context),
+      boardsim_mhd_on_log({ context, format, _ in unsafe wroteLog(context, format) }, context),
       MHD_OptionItem(option: .CONNECTION_TIMEOUT, value: Int(timeout), ptr_value: nil),
       MHD_OptionItem(option: .CONNECTION_LIMIT, value: connections, ptr_value: nil),
       MHD_OptionItem(option: .CONNECTION_MEMORY_LIMIT, value: 16 * 1024, ptr_value: nil),

@@ -10,7 +10,7 @@ public import VirtualBoard
 public enum CaptureFile {
   /// Reads a capture whole.
   ///
-  /// - Throws: ``CaptureError`` when there is no such file, it is empty or cannot be read.
+  /// - Throws: `CaptureError` when there is no such file, it is empty or cannot be read.
   public static func read(_ path: String) throws(CaptureError) -> [UInt8] {
     var isFolder = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
