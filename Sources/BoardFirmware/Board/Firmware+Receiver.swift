@@ -11,7 +11,9 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
 
   /// Reads the receiver, then carries to it what corrections have arrived.
   ///
-  /// Corrections are taken also while there is no receiver, so that the newest wait for it.
+  /// Corrections are taken also while there is no receiver, so that the newest wait for it. What it calls
+  /// is inlined: where the firmware is not specialized, each function of its own looks up the types of
+  /// slot, driver and pipe at run time, ten times a second.
   mutating func poll() {
     let updates = receiver.use(&clock) { receiver throws(UBloxError) in try receiver.poll() }
     if let updates { take(updates) }
@@ -23,6 +25,7 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
     schedule.repeatActivity(.poll, every: configuration.receiverPollInterval, after: clock.now)
   }
 
+  @inline(__always)
   private mutating func take(_ updates: UBloxUpdates) {
     let (messages, now) = (receiver.part.messages, clock.now)
     if let message = messages.usedObservation, updates.contains(.usedObservation) {
@@ -42,6 +45,7 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
   }
 
   /// Gives the receiver what corrections wait; the driver counts what it could not deliver.
+  @inline(__always)
   private mutating func sendCorrections() {
     guard receiver.isStarted, !corrections.waiting.isEmpty else { return }
     let bytes = corrections.takePiece()
@@ -51,17 +55,20 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
   }
 
   /// Shows no fix of a receiver that has been given up.
+  @inline(__always)
   private mutating func showLoss() {
     guard !receiver.isStarted else { return }
     tracker.lose(because: receiver.status.error ?? "the receiver is lost")
   }
 
   /// Tells the link where the receiver is, once for each epoch.
+  @inline(__always)
   private mutating func reportPosition() {
     guard let report = tracker.takeReport() else { return }
     corrections.link.report(position: report, at: clock.now)
   }
 
+  @inline(__always)
   private mutating func publishReceiver() {
     showReceiver()
     snapshot.gnss = tracker.status
@@ -76,6 +83,7 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
   }
 
   /// Shows how the receiver is, and plans when it is to be set up.
+  @inline(__always)
   private mutating func showReceiver() {
     snapshot.sensors.receiver = receiver.status
     schedule[.startReceiver] = receiver.nextStart
