@@ -31,7 +31,7 @@ package final class ResponseStream: Sendable {
   ///   - cutOff: Ends the connection of a reader that is too slow.
   init(_ first: [UInt8], cutOff: @escaping @Sendable (ResponseStream) -> Void) {
     self.cutOff = cutOff
-    if !first.isEmpty { send(first) }
+    send(first)
   }
 
   /// Sends bytes.

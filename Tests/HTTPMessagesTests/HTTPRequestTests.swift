@@ -17,11 +17,12 @@ struct HTTPRequestTests {
 
   @Test("a query has its parameters in their order, decoded")
   func query() {
-    let request = HTTPRequest(.get, "/t?at=60&name=a+b%26c&flag&empty=&at=61&x=1=2?3")
+    let request = HTTPRequest(.get, "/t?at=60&name=a+b%26c&flag&empty=&at=61&x=1=2?3&y+z=4")
     #expect(
       request.query == [
         HTTPField("at", "60"), HTTPField("name", "a b&c"), HTTPField("flag", ""),
         HTTPField("empty", ""), HTTPField("at", "61"), HTTPField("x", "1=2?3"),
+        HTTPField("y z", "4"),
       ])
     #expect(request.parameter("at") == "60")
     #expect(request.parameter("AT") == nil)

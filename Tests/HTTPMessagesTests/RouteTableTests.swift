@@ -57,6 +57,12 @@ struct RouteTableTests {
 
   @Test("an error repeats little of what was sent, and nothing that a terminal obeys")
   func hostilePath() throws {
+    for (length, isWhole) in [(100, true), (101, false)] {
+      let path = "/" + String(repeating: "x", count: length - 1)
+      let error = String(decoding: try #require(refusal(.get, path)).body, as: UTF8.self)
+      #expect(error.contains("'\(path.prefix(100))'") == isWhole)
+      #expect(error.contains("'\(path.prefix(100))…'") == !isWhole)
+    }
     let long = try #require(refusal(.get, "/" + String(repeating: "x", count: 5000)))
     #expect(long.body.count < 300)
     let evil = try #require(refusal(.get, "/\u{1B}[2J"))

@@ -45,6 +45,25 @@ struct HTTPListenerTests {
     #expect(try HTTPAnswer.get("/", port: ports[1]).text == "none")
   }
 
+  @Test("a response that is to be the last on its connection announces no other")
+  func lastResponse() throws {
+    let server = try Served { request in
+      var response = Served.response("x")
+      if request.path == "/last" { response.fields = [HTTPField("Connection", "close")] }
+      return .now(response)
+    }
+    let connection = try server.connect()
+    try connection.send("GET / HTTP/1.1\r\nHost: b\r\n\r\n")
+    let first = try connection.readAnswer()
+    #expect(first.headers["connection"]?.lowercased() == "keep-alive")
+    #expect(first.headers["keep-alive"] == "timeout=30")
+    try connection.send("GET /last HTTP/1.1\r\nHost: b\r\n\r\n")
+    let last = try connection.readAnswer()
+    #expect(last.headers["connection"] == "close")
+    #expect(last.headers["keep-alive"] == nil)
+    #expect(try connection.readToEnd().isEmpty)
+  }
+
   @Test("a listener has many sockets, each with answers of its own")
   func manySockets() throws {
     let listener = try HTTPListener()
