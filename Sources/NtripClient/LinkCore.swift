@@ -52,10 +52,10 @@ extension LinkCore {
     pipe.wake()
   }
 
-  func takeBytes(into buffer: inout [UInt8]) { _ = take(into: &buffer) }
+  func takeBytes(into buffer: inout [UInt8]) { _ = drain(into: &buffer) }
 
   /// Appends the bytes that have come, and tells what the link was like at that very moment.
-  func take(into buffer: inout [UInt8]) -> NtripClientMachine {
+  func drain(into buffer: inout [UInt8]) -> NtripClientMachine {
     let (bytes, machine) = state.withLock { state in
       defer { state.inbox = [] }
       return (state.inbox, state.machine)

@@ -49,7 +49,7 @@ public final class NtripLink: Sendable {
   public func report(_ position: GGASentence) { core.report(position) }
 
   /// Appends the bytes that have come, and tells what the link was like at that very moment.
-  func take(into buffer: inout [UInt8]) -> NtripClientMachine { core.take(into: &buffer) }
+  func drain(into buffer: inout [UInt8]) -> NtripClientMachine { core.drain(into: &buffer) }
 
   /// What the link is doing.
   public var status: NtripLinkStatus { core.machine.status }

@@ -89,7 +89,7 @@ public struct NtripStream: AsyncSequence, Sendable {
       isolation actor: isolated (any Actor)?
     ) async throws(NtripFailure) -> Element? {
       while true {
-        let machine = link.take(into: &waiting)
+        let machine = link.drain(into: &waiting)
         if let element = takeElement(machine.status) { return element }
         if machine.isOver, machine.status.error != nil, let failure = machine.failure {
           throw failure

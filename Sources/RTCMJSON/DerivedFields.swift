@@ -93,7 +93,7 @@ struct MSMMasks {
   private var signals: UInt64 = 0
 
   /// Keeps the bits of a field that is one of them.
-  mutating func note(_ bits: UInt64, of field: DataField) {
+  mutating func remember(_ bits: UInt64, of field: DataField) {
     if field.number == 394 { satellites = bits }
     if field.number == 395 { signals = bits << 32 }
   }

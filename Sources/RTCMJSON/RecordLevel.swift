@@ -35,14 +35,14 @@ struct RecordLevel {
   subscript(member: String) -> JSONValue? { values[member] ?? raws[member] }
 
   /// Takes a member that is no field.
-  mutating func take(_ name: String) -> (member: String, value: JSONValue?) {
+  mutating func remove(_ name: String) -> (member: String, value: JSONValue?) {
     let (member, rawMember) = (names.unique(name), rawNames.unique(name))
     read.insert(member)
     return (member, values[member] ?? raws[rawMember])
   }
 
   /// Takes a field that holds a number: its value's member, and what the objects have of it.
-  mutating func take(
+  mutating func remove(
     _ field: DataField
   ) -> (member: String, value: JSONValue?, raw: JSONValue?) {
     run = nil
@@ -59,7 +59,7 @@ struct RecordLevel {
   }
 
   /// Takes the next group of a name, or the one that is wanted, where they may come in any order.
-  mutating func takeGroup(
+  mutating func removeGroup(
     _ name: String, where isWanted: ((RecordLevel) -> Bool)?
   ) -> RecordLevel {
     let member = arrayOfNextGroup(name)

@@ -32,14 +32,14 @@ struct RecordSource: FieldSource {
     let isWanted = satelliteID.map { id in
       { (group: RecordLevel) in group.isOf(satelliteID: id, signalID, of: constellation) }
     }
-    var group = innermost.takeGroup("\(name)", where: isWanted)
+    var group = innermost.removeGroup("\(name)", where: isWanted)
     group.allow(JSONNames.satelliteID)
     if signalID != nil { group.allow(JSONNames.signal) }
     levels.append(group)
   }
 
   mutating func endGroup() {
-    noteLeftover()
+    recordLeftover()
     levels.removeLast()
   }
 
@@ -49,11 +49,11 @@ struct RecordSource: FieldSource {
 
   /// Ends the message: nothing may be left that it does not have.
   mutating func finish() throws(JSONMessageError) {
-    if wholePayload == nil { noteLeftover() }
+    if wholePayload == nil { recordLeftover() }
     if let leftover { throw leftover }
   }
 
-  private mutating func noteLeftover() {
+  private mutating func recordLeftover() {
     guard leftover == nil else { return }
     leftover = innermost.leftover.map { error($0.reason, at: $0.member.excerpt(60)) }
   }
@@ -72,7 +72,7 @@ struct RecordSource: FieldSource {
 
 extension RecordSource {
   mutating func bits(of field: DataField) throws(JSONMessageError) -> UInt64 {
-    let (member, value, raw) = innermost.take(field)
+    let (member, value, raw) = innermost.remove(field)
     let bits: UInt64
     if value == nil && raw == nil {
       bits = try derivedBits(of: field, member)
@@ -83,7 +83,7 @@ extension RecordSource {
         throw self.error(error, at: member, of: field)
       }
     }
-    masks.note(bits, of: field)
+    masks.remember(bits, of: field)
     if field.number == 2 { try check(type: bits, at: member, of: field) }
     return bits
   }
@@ -130,8 +130,8 @@ extension RecordSource {
   mutating func read(
     _ text: inout DescriptorText, of field: DataField, count: DataField
   ) throws(JSONMessageError) {
-    let given = innermost.take(count)
-    let (member, value) = innermost.take("\(field.name)")
+    let given = innermost.remove(count)
+    let (member, value) = innermost.remove("\(field.name)")
     let bytesMember = JSONNames.bytes(of: member)
     let bytes = innermost[bytesMember]
     innermost.allow(bytesMember)
@@ -157,7 +157,7 @@ extension RecordSource {
   }
 
   mutating func trailingBytes() throws(JSONMessageError) -> [UInt8] {
-    let (member, value) = innermost.take(JSONNames.trailingBits)
+    let (member, value) = innermost.remove(JSONNames.trailingBits)
     guard let value else { return [] }
     return try [UInt8](hexadecimal: value, path: innermost.path(of: member))
   }

@@ -108,6 +108,41 @@ struct BoardPollerTests {
     #expect(failure?.reason == .unreadable(.fieldCount(found: 2, expected: nil)))
   }
 
+  @Test("a dialect that was named is held to, and none takes what comes")
+  func dialects() async throws {
+    let eleven = Array(
+      BoardMeasurementTests.line.split(separator: ";").prefix(11).joined(separator: ";").utf8)
+    let named = BoardPoller("b", dialect: .moqa) { BoardAnswer(body: eleven) }
+    let failure = await Self.outcome(of: named)
+    #expect(
+      failure
+        == .failure(BoardError(.unreadable(.fieldCount(found: 11, expected: 13)), board: "b")))
+    let unnamed = BoardPoller("b") { BoardAnswer(body: eleven) }
+    #expect(try await unnamed.measurement().fields.count == 11)
+  }
+
+  @Test("ages in an answer's header are those of its values")
+  func ages() async throws {
+    let poller = BoardPoller("b") { BoardAnswer(body: Self.body, valueAge: "pm25=12.5") }
+    let measurement = try await poller.measurement()
+    #expect(measurement.fields.first { $0.name == "pm25" }?.age == .seconds(12.5))
+  }
+
+  @Test("whoever is cancelled between two polls asks no more")
+  func cancelledBetween() async {
+    let clock = ManualClock()
+    let count = Mutex(0)
+    let poller = BoardPoller("b", clock: clock) {
+      count.withLock { $0 += 1 }
+      return BoardAnswer(body: Self.body)
+    }
+    let task = Task { for await _ in poller.measurements(every: .seconds(2)) {} }
+    await clock.sleeper(until: .seconds(2))
+    task.cancel()
+    await task.value
+    #expect(count.withLock { $0 } == 1)
+  }
+
   @Test("whoever is cancelled is told that")
   func cancelled() async {
     let poll = Task {

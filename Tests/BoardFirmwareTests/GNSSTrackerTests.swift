@@ -24,7 +24,7 @@ struct GNSSTrackerTests {
   func epoch() {
     var tracker = GNSSTracker(bootDate: Samples.bootDate)
     let now = Duration.milliseconds(61_080)
-    tracker.take(UBloxSolution(Self.solution(at: 61), Self.highPrecision(at: 61)), at: now)
+    tracker.update(with: UBloxSolution(Self.solution(at: 61), Self.highPrecision(at: 61)), at: now)
     #expect(tracker.status.position == Timed(Self.precise, at: .seconds(61)))
     #expect(tracker.status.horizontalAccuracy == 1.3999)
     #expect(tracker.status.verticalAccuracy == 2.2001)
@@ -36,16 +36,18 @@ struct GNSSTrackerTests {
     "an epoch's board time is that of its date, or of its arrival where the date cannot be right")
   func boardTime() {
     var tracker = GNSSTracker(bootDate: Samples.bootDate)
-    tracker.take(
-      UBloxSolution(Self.solution(at: 9) { $0.nanoseconds = -250_000_000 }, nil),
+    tracker.update(
+      with:
+        UBloxSolution(Self.solution(at: 9) { $0.nanoseconds = -250_000_000 }, nil),
       at: .milliseconds(9080))
     #expect(tracker.status.position?.time == .milliseconds(8750))
     for change in [
       { $0.validity = [.date, .time] }, { $0.year = 2025 }, { $0.month = 14 },
       { $0.second = 11 },
     ] as [(inout NavPVT) -> Void] {
-      tracker.take(
-        UBloxSolution(Self.solution(at: 10, change: change), nil), at: .milliseconds(10_080))
+      tracker.update(
+        with:
+          UBloxSolution(Self.solution(at: 10, change: change), nil), at: .milliseconds(10_080))
       #expect(tracker.status.position?.time == .milliseconds(10_080))
     }
   }
@@ -60,7 +62,7 @@ struct GNSSTrackerTests {
       (epoch + .seconds(2) - instant, epoch),
       (epoch + .seconds(2), epoch + .seconds(2)),
     ] {
-      tracker.take(UBloxSolution(Self.solution(at: 9), nil), at: arrival)
+      tracker.update(with: UBloxSolution(Self.solution(at: 9), nil), at: arrival)
       #expect(tracker.status.position?.time == time, "arrived at \(arrival)")
     }
   }
@@ -85,15 +87,17 @@ struct GNSSTrackerTests {
   @Test("without a fix the last position stays with its time, and none is reported")
   func lostFix() {
     var tracker = GNSSTracker(bootDate: Samples.bootDate)
-    tracker.take(UBloxSolution(Self.solution(at: 5), nil), at: .milliseconds(5080))
+    tracker.update(with: UBloxSolution(Self.solution(at: 5), nil), at: .milliseconds(5080))
     let report = tracker.takeReport()
     #expect(report != nil)
-    tracker.take(
-      UBloxSolution(Self.solution(at: 6) { $0.flags = [] }, nil), at: .milliseconds(6080))
+    tracker.update(
+      with:
+        UBloxSolution(Self.solution(at: 6) { $0.flags = [] }, nil), at: .milliseconds(6080))
     #expect(tracker.status.fix == .none)
     #expect(tracker.status.position?.time == .seconds(5))
-    tracker.take(
-      UBloxSolution(Self.solution(at: 7) { $0.fixType = .twoDimensional }, nil),
+    tracker.update(
+      with:
+        UBloxSolution(Self.solution(at: 7) { $0.fixType = .twoDimensional }, nil),
       at: .milliseconds(7080))
     #expect(tracker.status.position?.time == .seconds(5))
     let nothing = tracker.takeReport()
@@ -103,10 +107,11 @@ struct GNSSTrackerTests {
   @Test("the report is a GGA sentence of the receiver's own position")
   func report() throws {
     var tracker = GNSSTracker(bootDate: Samples.bootDate)
-    tracker.take(usedObservation: Self.used(station: 2003), at: .milliseconds(60_000))
+    tracker.recordUse(of: Self.used(station: 2003), at: .milliseconds(60_000))
     let solution = Self.solution(at: 61) { $0.carrierSolution = .fixed }
-    tracker.take(
-      UBloxSolution(solution, Self.highPrecision(at: 61)), at: .milliseconds(61_080))
+    tracker.update(
+      with:
+        UBloxSolution(solution, Self.highPrecision(at: 61)), at: .milliseconds(61_080))
     let report = tracker.takeReport()
     let sentence = try #require(report)
     // 45.478129113° = 45°28.68774678', 9.22779069° = 9°13.6674414'.
@@ -122,7 +127,7 @@ struct GNSSTrackerTests {
   @Test("the report tells quality, time, and corrections only where they are used")
   func reportByFix() {
     var tracker = GNSSTracker(bootDate: Samples.bootDate)
-    tracker.take(usedObservation: Self.used(station: 2003), at: .milliseconds(60_000))
+    tracker.recordUse(of: Self.used(station: 2003), at: .milliseconds(60_000))
     let cases: [(GGASentence.Quality, (inout NavPVT) -> Void)] = [
       (.autonomous, { _ in }),
       (.differential, { $0.flags.insert(.differential) }),
@@ -131,7 +136,7 @@ struct GNSSTrackerTests {
     ]
     for (quality, change) in cases {
       let solution = Self.solution(at: 61, change: change)
-      tracker.take(UBloxSolution(solution, nil), at: .milliseconds(61_080))
+      tracker.update(with: UBloxSolution(solution, nil), at: .milliseconds(61_080))
       let report = tracker.takeReport()
       #expect(report?.quality == quality)
       #expect(report?.timeOfDay == .seconds(12 * 3600 + 61))
@@ -139,7 +144,7 @@ struct GNSSTrackerTests {
       #expect(report?.stationID == (quality == .autonomous ? nil : 2003))
     }
     let undated = Self.solution(at: 62) { $0.validity = [.date, .time] }
-    tracker.take(UBloxSolution(undated, nil), at: .milliseconds(62_080))
+    tracker.update(with: UBloxSolution(undated, nil), at: .milliseconds(62_080))
     let report = tracker.takeReport()
     #expect(report != nil && report?.timeOfDay == nil)
   }
@@ -168,8 +173,8 @@ struct GNSSTrackerTests {
   func correctionsUsed() {
     var tracker = GNSSTracker(bootDate: Samples.bootDate)
     #expect(tracker.status.correctionAge(at: .seconds(2)) == nil)
-    tracker.take(usedObservation: Self.used(station: 1), at: .seconds(3))
-    tracker.take(usedObservation: Self.used(station: 4095), at: .seconds(5))
+    tracker.recordUse(of: Self.used(station: 1), at: .seconds(3))
+    tracker.recordUse(of: Self.used(station: 4095), at: .seconds(5))
     #expect(tracker.status.stationID == 4095)
     #expect(tracker.status.correctionAge(at: .seconds(8)) == .seconds(3))
     #expect(tracker.status.correctionAge(at: .seconds(4)) == .zero)
@@ -180,22 +185,22 @@ struct GNSSTrackerTests {
     var tracker = GNSSTracker(bootDate: Samples.bootDate)
     var vector = NavRelPosNED()
     vector.lengthMetres = 1000.25
-    tracker.take(vector)
+    tracker.update(with: vector)
     #expect(tracker.status.baseline == nil)
     vector.flags = [.relativePositionValid]
-    tracker.take(vector)
+    tracker.update(with: vector)
     #expect(tracker.status.baseline == 1000.25)
     vector.flags = []
-    tracker.take(vector)
+    tracker.update(with: vector)
     #expect(tracker.status.baseline == nil)
-    tracker.take(UBXInformation(level: .warning, text: "no corrections"))
-    tracker.take(UBXInformation(level: .debug, text: "noise"))
+    tracker.update(with: UBXInformation(level: .warning, text: "no corrections"))
+    tracker.update(with: UBXInformation(level: .debug, text: "noise"))
     #expect(tracker.status.reason == "no corrections")
     for level in [UBXInformation.Level.error, .notice] {
-      tracker.take(UBXInformation(level: level, text: "\(level)"))
+      tracker.update(with: UBXInformation(level: level, text: "\(level)"))
       #expect(tracker.status.reason == "\(level)")
     }
-    tracker.take(UBXInformation(level: .test, text: "noise"))
+    tracker.update(with: UBXInformation(level: .test, text: "noise"))
     #expect(tracker.status.reason == "notice")
   }
 
@@ -214,12 +219,12 @@ struct GNSSTrackerTests {
   @Test("a lost receiver has no fix but keeps its last position")
   func lostReceiver() {
     var tracker = GNSSTracker(bootDate: Samples.bootDate)
-    tracker.take(UBloxSolution(Self.solution(at: 5), nil), at: .milliseconds(5080))
+    tracker.update(with: UBloxSolution(Self.solution(at: 5), nil), at: .milliseconds(5080))
     tracker.lose(because: "no answer")
     #expect(tracker.status.fix == .none)
     #expect(tracker.status.reason == "no answer")
     #expect(tracker.status.position != nil)
-    tracker.take(UBloxSolution(Self.solution(at: 9), nil), at: .milliseconds(9080))
+    tracker.update(with: UBloxSolution(Self.solution(at: 9), nil), at: .milliseconds(9080))
     #expect(tracker.status.fix == .threeD)
     #expect(tracker.status.reason == "3d: the receiver has not said why yet")
   }
@@ -228,8 +233,8 @@ struct GNSSTrackerTests {
   func reasonAfterLoss() {
     var tracker = GNSSTracker(bootDate: Samples.bootDate)
     tracker.lose(because: "no answer")
-    tracker.take(UBXInformation(level: .notice, text: "no corrections"))
-    tracker.take(UBloxSolution(Self.solution(at: 9), nil), at: .milliseconds(9080))
+    tracker.update(with: UBXInformation(level: .notice, text: "no corrections"))
+    tracker.update(with: UBloxSolution(Self.solution(at: 9), nil), at: .milliseconds(9080))
     #expect(tracker.status.reason == "no corrections")
   }
 }

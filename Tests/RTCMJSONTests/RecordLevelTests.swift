@@ -20,9 +20,9 @@ struct RecordLevelTests {
   @Test("groups on both sides of a field are of two arrays, as they are written")
   func interruptedGroups() {
     var level = RecordLevel(values: .object([:]), raws: nil, path: "message")
-    func path() -> String { level.takeGroup("satellite", where: nil).path }
+    func path() -> String { level.removeGroup("satellite", where: nil).path }
     #expect([path(), path()] == ["message.satellites[0]", "message.satellites[1]"])
-    _ = level.take(.df003)
+    _ = level.remove(.df003)
     #expect(path() == "message.satellites_2[0]")
   }
 

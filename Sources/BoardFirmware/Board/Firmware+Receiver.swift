@@ -16,7 +16,7 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
   /// slot, driver and pipe at run time, ten times a second.
   mutating func poll() {
     let updates = receiver.use(&clock) { receiver throws(UBloxError) in try receiver.poll() }
-    if let updates { take(updates) }
+    if let updates { apply(updates) }
     corrections.receive(at: clock.now)
     sendCorrections()
     showLoss()
@@ -26,21 +26,23 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func take(_ updates: UBloxUpdates) {
+  private mutating func apply(_ updates: UBloxUpdates) {
     let (messages, now) = (receiver.part.messages, clock.now)
     if let message = messages.usedObservation, updates.contains(.usedObservation) {
-      tracker.take(usedObservation: message, at: now)
+      tracker.recordUse(of: message, at: now)
     }
     if let message = messages.navRelPosNED, updates.contains(.navRelPosNED) {
-      tracker.take(message)
+      tracker.update(with: message)
     }
-    if let text = messages.information, updates.contains(.information) { tracker.take(text) }
+    if let text = messages.information, updates.contains(.information) {
+      tracker.update(with: text)
+    }
     if let version = messages.version, updates.contains(.version) { tracker.identify(version) }
     // One that answers but reports no epochs has lost its settings.
     guard let solution = messages.solution, updates.contains(.solution) else {
       return receiver.staySilent(at: now)
     }
-    tracker.take(solution, at: now)
+    tracker.update(with: solution, at: now)
     receiver.deliver(at: now)
   }
 

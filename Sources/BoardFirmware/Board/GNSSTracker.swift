@@ -40,7 +40,7 @@ struct GNSSTracker: Sendable {
 
 extension GNSSTracker {
   /// Takes the text that says why the fix is what it is.
-  mutating func take(_ information: UBXInformation) {
+  mutating func update(with information: UBXInformation) {
     switch information.level {
     case .error, .warning, .notice:
       status.reason = information.text
@@ -50,19 +50,19 @@ extension GNSSTracker {
   }
 
   /// Takes word that observations among the corrections were used.
-  mutating func take(usedObservation message: RxmRTCM, at now: Duration) {
+  mutating func recordUse(of message: RxmRTCM, at now: Duration) {
     status.correctionsUsed = now
     status.stationID = message.referenceStationID
   }
 
   /// Takes the vector from the reference station.
-  mutating func take(_ message: NavRelPosNED) {
+  mutating func update(with message: NavRelPosNED) {
     let isValid = message.flags.contains(.relativePositionValid)
     status.baseline = isValid ? message.lengthMetres : nil
   }
 
   /// Takes the solution of an epoch.
-  mutating func take(_ solution: UBloxSolution, at arrival: Duration) {
+  mutating func update(with solution: UBloxSolution, at arrival: Duration) {
     let message = solution.navPVT
     status.fix = message.fix
     if isReasonOurs { status.reason = "\(status.fix.name): the receiver has not said why yet" }

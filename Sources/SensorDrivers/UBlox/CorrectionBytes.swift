@@ -28,7 +28,7 @@ struct CorrectionBytes: ~Escapable {
 
   /// Takes the next piece; returns its length, at least two while at least two bytes are left.
   @_lifetime(self: copy self)
-  mutating func take<let size: Int>(into chunk: inout InlineArray<size, UInt8>) -> Int {
+  mutating func move<let size: Int>(into chunk: inout InlineArray<size, UInt8>) -> Int {
     var length = min(left, size)
     if left - length == 1 { length -= 1 }
     for index in 0..<length { chunk[index] = byte(position + index) }

@@ -114,7 +114,7 @@ extension UBloxReceiver {
     heldCorrection = nil
     while pending.left > 1 {
       var chunk = InlineArray<128, UInt8>(repeating: 0)
-      let length = pending.take(into: &chunk)
+      let length = pending.move(into: &chunk)
       do throws(I2CError) {
         try bus.write(chunk.span.extracting(0..<length), to: address)
       } catch {
