@@ -57,6 +57,7 @@ struct HTTPListenerTests {
     let first = try connection.readAnswer()
     #expect(first.headers["connection"]?.lowercased() == "keep-alive")
     #expect(first.headers["keep-alive"] == "timeout=30")
+    #expect(first.headers["cache-control"] == "no-store")
     try connection.send("GET /last HTTP/1.1\r\nHost: b\r\n\r\n")
     let last = try connection.readAnswer()
     #expect(last.headers["connection"] == "close")

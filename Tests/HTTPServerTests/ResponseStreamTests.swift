@@ -68,6 +68,21 @@ struct ResponseStreamTests {
     }
   }
 
+  @Test("are there before the next one is made, or the end")
+  func atOnce() async throws {
+    let connection = try listen()
+    let stream = await studio.next(1)[0]
+    var got = ""
+    for piece in [": hello", "data: 1", "data: 2"] {
+      if piece.hasPrefix("data") { stream.send(Array("\(piece)\n\n".utf8)) }
+      while !got.hasSuffix("\(piece)\n\n") {
+        got += String(decoding: try connection.read(1), as: UTF8.self)
+      }
+    }
+    stream.end()
+    #expect(try connection.readToEnd().isEmpty)
+  }
+
   @Test("come in chunks to those who keep their connection, which goes on after them")
   func chunked() async throws {
     let connection = try server.connect()
