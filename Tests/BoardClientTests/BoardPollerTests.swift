@@ -1,4 +1,5 @@
 import BoardClient
+import Foundation
 import Synchronization
 import Testing
 
@@ -72,6 +73,7 @@ struct BoardPollerTests {
     clock.advance(to: .milliseconds(4999))
     answer.yield(Self.body)
     #expect(try await poll.value.get().temperatureCelsius == 22.5)
+    #expect(clock.sleeperCount == 0)
   }
 
   private static func outcome(
@@ -106,6 +108,17 @@ struct BoardPollerTests {
   func unreadable() async {
     let failure = await Self.failure { BoardAnswer(body: Array("1;2".utf8)) }
     #expect(failure?.reason == .unreadable(.fieldCount(found: 2, expected: nil)))
+  }
+
+  @Test("a port where nobody listens is told as refused, over HTTP")
+  func refused() async throws {
+    let poller = BoardPoller(at: try #require(URL(string: "http://127.0.0.1:1/")))
+    let outcome = await Self.outcome(of: poller)
+    guard case .failure(let error) = outcome, case .unreachable(let words) = error.reason else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(words.contains("refused"))
   }
 
   @Test("a dialect that was named is held to, and none takes what comes")

@@ -70,6 +70,9 @@ final class ManualClock: Clock {
     for await other in deadlines where other == deadline { return }
   }
 
+  /// How many sleep now.
+  var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
   /// Moves on, and wakes those whose time has come.
   func advance(to time: Duration) {
     let woken = state.withLock { state in
