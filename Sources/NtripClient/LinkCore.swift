@@ -20,6 +20,8 @@ final class LinkCore: Sendable {
   private let onNews: @Sendable () -> Void
   private let start = ContinuousClock.now
   let pipe = WakeUpPipe()
+  /// How often the thread has looked for what there is to do: seldom, while it waits.
+  let turnCount = Atomic<Int>(0)
   let certificateFile: String?
 
   init(

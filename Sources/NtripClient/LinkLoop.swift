@@ -1,5 +1,6 @@
 internal import NtripProtocol
 internal import Platform
+internal import Synchronization
 
 #if canImport(Glibc)
   internal import Glibc
@@ -29,6 +30,7 @@ final class LinkLoop {
   /// Runs until the link is over.
   func run() {
     while let deadline = act() {
+      core.turnCount.add(1, ordering: .relaxed)
       core.tellNews()
       wait(until: deadline)
       core.pipe.drain()

@@ -51,6 +51,9 @@ public final class NtripLink: Sendable {
   /// Appends the bytes that have come, and tells what the link was like at that very moment.
   func drain(into buffer: inout [UInt8]) -> NtripClientMachine { core.drain(into: &buffer) }
 
+  /// How often its thread has looked for what there is to do.
+  var turnCount: Int { core.turnCount.load(ordering: .relaxed) }
+
   /// What the link is doing.
   public var status: NtripLinkStatus { core.machine.status }
 
