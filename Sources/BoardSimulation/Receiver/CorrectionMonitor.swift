@@ -1,5 +1,5 @@
-public import GNSSBasics
-public import RTCMParser
+internal import GNSSBasics
+internal import RTCMParser
 
 /// Reads the RTCM stream that a receiver is sent, and knows what of it can be used.
 ///
@@ -14,29 +14,29 @@ public import RTCMParser
 /// when it is complete, of a station whose position is known, and has five satellites or more with a
 /// pseudorange and a phaserange on one signal at least. That is a model: L1 alone fixes as fast as L1 and
 /// L2. Memory does not grow with the stream.
-public struct CorrectionMonitor: Sendable {
+struct CorrectionMonitor: Sendable {
   /// One message that the stream carried, and whether it was used.
-  public struct Message: Hashable, Sendable {
+  struct Message: Hashable, Sendable {
     /// DF002; 0 when it is not known.
-    public var type: UInt16
+    var type: UInt16
     /// DF003; `nil` for messages without one and for those with a wrong CRC.
-    public var stationID: UInt16?
+    var stationID: UInt16?
     /// Whether the CRC was wrong: what type it was is not known then.
-    public var isCRCWrong: Bool
+    var isCRCWrong: Bool
     /// Whether it was used.
-    public var isUsed: Bool
+    var isUsed: Bool
   }
 
   /// What can be used now, and why what came last can not.
-  public var status: CorrectionStatus { reader.status }
+  var status: CorrectionStatus { reader.status }
   /// What the frame scanner has counted.
-  public var counts: ScanCounts { scanner.counts }
+  var counts: ScanCounts { scanner.counts }
 
   private var scanner = FrameScanner()
   private var reader = CorrectionReader()
 
   /// Creates a monitor at the beginning of a stream.
-  public init() {}
+  init() {}
 
   /// Takes the next bytes, in pieces of any size.
   ///
@@ -45,7 +45,7 @@ public struct CorrectionMonitor: Sendable {
   ///   - now: Board time of their arrival.
   ///   - leapSeconds: GPS time less UTC then, by which epochs of GLONASS are told.
   ///   - onMessage: Called for each message; those with a wrong CRC come last.
-  public mutating func consume(
+  mutating func consume(
     _ bytes: Span<UInt8>, at now: Duration, leapSeconds: Int = LeapSeconds.latest,
     onMessage: (Message) -> Void
   ) {
@@ -65,7 +65,7 @@ public struct CorrectionMonitor: Sendable {
   }
 
   /// Notes that bytes arrived which the receiver is configured not to read.
-  public mutating func countDisabledInput() {
+  mutating func countDisabledInput() {
     reader.countDisabledInput()
   }
 }

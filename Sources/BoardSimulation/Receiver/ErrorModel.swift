@@ -1,5 +1,5 @@
-public import GNSSBasics
-public import Mathematics
+internal import GNSSBasics
+internal import Mathematics
 
 /// The statistical model of how far a receiver's position is from the truth.
 ///
@@ -8,25 +8,25 @@ public import Mathematics
 /// from epoch to epoch and only its size follows the state, so a position is continuous within a
 /// state and jumps where the state changes. The same six position draws and three velocity draws
 /// are made at every epoch, whatever the state.
-public struct ErrorModel: Sendable {
+struct ErrorModel: Sendable {
   /// An error or a velocity in the local frame, metres or metres per second.
-  public struct LocalVector: Hashable, Sendable {
+  struct LocalVector: Hashable, Sendable {
     /// Components along the local axes.
-    public var east: Double, north: Double, up: Double
+    var east: Double, north: Double, up: Double
   }
 
   /// What one epoch's position and velocity are off by.
-  public struct Sample: Hashable, Sendable {
+  struct Sample: Hashable, Sendable {
     /// Error of the position, metres.
-    public var position: LocalVector
+    var position: LocalVector
     /// Error of the velocity, metres per second.
-    public var velocity: LocalVector
+    var velocity: LocalVector
     /// Estimated horizontal accuracy, metres: the RMS distance that the model draws from.
-    public var horizontalAccuracy: Double
+    var horizontalAccuracy: Double
     /// Estimated vertical accuracy, metres: one sigma.
-    public var verticalAccuracy: Double
+    var verticalAccuracy: Double
     /// Estimated accuracy of the speed, metres per second: one sigma.
-    public var speedAccuracy: Double
+    var speedAccuracy: Double
   }
 
   private var generator: Xoshiro256
@@ -35,7 +35,7 @@ public struct ErrorModel: Sendable {
   private var lastEpoch: Duration?
 
   /// Creates a model that draws from `generator`.
-  public init(generator: Xoshiro256) {
+  init(generator: Xoshiro256) {
     self.generator = generator
     wander = LocalVector(east: 0, north: 0, up: 0)
     wander = drawn()
@@ -49,7 +49,7 @@ public struct ErrorModel: Sendable {
   ///   - baseline: Distance to the station in metres; read from DGNSS upwards.
   ///   - age: Age of the corrections; read from DGNSS upwards.
   /// - Returns: The errors, with the accuracies that they are drawn from.
-  public mutating func sample(
+  mutating func sample(
     at now: Duration, state: GNSSFix, baseline: Double, age: Duration
   ) -> Sample {
     let spread = Spread(state: state, baseline: baseline, age: age)

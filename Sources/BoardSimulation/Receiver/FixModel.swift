@@ -1,5 +1,5 @@
-public import GNSSBasics
-public import Mathematics
+internal import GNSSBasics
+internal import Mathematics
 
 /// The statistical model of how a receiver's fix comes and goes.
 ///
@@ -15,13 +15,13 @@ public import Mathematics
 ///   Younger ones hold the state; a fix found before stays while the error grows with age.
 /// - The baseline limits the state: fixed to 50 km, float to 100 km, DGNSS to 1,000 km.
 /// - Another station begins a new float solution.
-public struct FixModel: Sendable {
+struct FixModel: Sendable {
   /// The state after the last epoch.
-  public private(set) var state = GNSSFix.none
+  private(set) var state = GNSSFix.none
   /// Why it is that state.
-  public private(set) var reason = FixReason.acquiring
+  private(set) var reason = FixReason.acquiring
   /// Age of the corrections in use; `nil` when none are.
-  public private(set) var correctionAge: Duration?
+  private(set) var correctionAge: Duration?
 
   private var generator: Xoshiro256
   /// Board time of the first 3D fix.
@@ -33,7 +33,7 @@ public struct FixModel: Sendable {
   private var station: UInt16?
 
   /// Creates the model of a receiver whose power comes on at board time zero.
-  public init(generator: Xoshiro256) {
+  init(generator: Xoshiro256) {
     self.generator = generator
     firstFix = self.generator.logNormal(Parameters.timeToFirstFix)
   }
@@ -45,7 +45,7 @@ public struct FixModel: Sendable {
   ///   - corrections: What the receiver knows about its corrections.
   ///   - baseline: Distance to their station in metres; `nil` when there is none.
   ///   - timeout: Age at which corrections are dropped (CFG-NAVSPG-CONSTR_DGNSSTO).
-  public mutating func advance(
+  mutating func advance(
     to now: Duration, corrections: CorrectionStatus, baseline: Double?,
     timeout: Duration = Parameters.correctionTimeout
   ) {
@@ -100,7 +100,7 @@ extension FixModel {
   ///
   /// Sources: u-blox ZED-F9P integration manual and the field reports on it; where those give a
   /// range the shape is ours.
-  public enum Parameters {
+  enum Parameters {
     /// Cold start to the first 3D fix.
     static var timeToFirstFix: LogNormal { LogNormal(median: 25, percentile95: 42) }
     /// DGNSS to float: carrier phases need two epochs.
@@ -108,7 +108,7 @@ extension FixModel {
     /// Float to fixed under open sky, several constellations, at the station.
     static var floatToFixed: LogNormal { LogNormal(median: 4, percentile95: 10) }
     /// Default of CFG-NAVSPG-CONSTR_DGNSSTO.
-    public static var correctionTimeout: Duration { .seconds(60) }
+    static var correctionTimeout: Duration { .seconds(60) }
     /// Age of corrections above which ambiguities are not searched, and a fix is only held.
     static var freshness: Duration { .seconds(10) }
     /// Longest baselines of each state, metres.

@@ -4,13 +4,13 @@ internal import Mathematics
 ///
 /// Not the epochs of `RTCMStreams`, on purpose: those say what a stream means, this what silicon makes of
 /// it, which takes an epoch for complete by rules of its own and forgets it for the next one.
-public struct CorrectionEpoch: Hashable, Sendable {
+struct CorrectionEpoch: Hashable, Sendable {
   /// DF003.
-  public var stationID: UInt16
+  var stationID: UInt16
   /// Milliseconds on a time scale that counts on over days and weeks.
-  public var time: Int64
+  var time: Int64
   /// Board time at which its last message arrived.
-  public var arrival: Duration
+  var arrival: Duration
   /// Satellites by constellation.
   var satellites = InlineSatellites()
   /// Whether a message said that it was the last, or the next epoch has begun.
@@ -19,11 +19,11 @@ public struct CorrectionEpoch: Hashable, Sendable {
   var isMoreAnnounced = false
 
   /// Satellites of all constellations.
-  public var satelliteCount: Int { satellites.count }
+  var satelliteCount: Int { satellites.count }
   /// Constellations with at least one satellite.
-  public var constellationCount: Int { satellites.constellations }
+  var constellationCount: Int { satellites.constellations }
   /// Whether GLONASS is the only constellation with satellites.
-  public var isGLONASSOnly: Bool { satellites.isGLONASSOnly }
+  var isGLONASSOnly: Bool { satellites.isGLONASSOnly }
 }
 
 /// Satellites of up to eight constellations, as one bit each.
@@ -65,9 +65,9 @@ struct InlineSatellites: Hashable, Sendable {
 /// the same, is refused. A new stream begins with a jump back by more than ten minutes, or when for
 /// ten seconds only older epochs have come, each newer than the one before: a caster that has started
 /// its capture over. Only the epoch at hand is kept.
-public struct ObservationAssembler: Sendable {
+struct ObservationAssembler: Sendable {
   /// What became of a message.
-  public enum Outcome: Hashable, Sendable {
+  enum Outcome: Hashable, Sendable {
     /// It belongs to the epoch at hand, which is not complete yet.
     case taken
     /// It completed these epochs, or added to one completed before.
@@ -91,7 +91,7 @@ public struct ObservationAssembler: Sendable {
   private static let largestLeapSecondError: Int64 = 20_000
 
   /// Creates an assembler that has seen nothing.
-  public init() {}
+  init() {}
 
   /// Takes the next message.
   ///
@@ -99,7 +99,7 @@ public struct ObservationAssembler: Sendable {
   ///   - message: What it observed.
   ///   - now: Board time of its arrival.
   /// - Returns: What became of it, with the epochs that it completed.
-  public mutating func add(_ message: ObservationMessage, at now: Duration) -> Outcome {
+  mutating func add(_ message: ObservationMessage, at now: Duration) -> Outcome {
     if let current, isLinked(message, to: current) { return join(message, to: current, now) }
     guard let timeOfDay = message.timeOfDay.map(Int64.init) else { return .undated }
     guard let current else { return begin(message, at: timeOfDay, now) }

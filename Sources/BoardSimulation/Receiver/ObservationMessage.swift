@@ -1,25 +1,25 @@
 internal import RTCMParser
 
 /// What one observation message (MSM4 to MSM7, 1001 to 1004, 1009 to 1012) contributes to an epoch.
-public struct ObservationMessage: Hashable, Sendable {
+struct ObservationMessage: Hashable, Sendable {
   /// DF003.
-  public var stationID: UInt16
+  var stationID: UInt16
   /// Index of the constellation, `0..<8`.
-  public var constellation: Int
+  var constellation: Int
   /// Whether the constellation is GLONASS, whose epochs follow UTC.
-  public var isGLONASS: Bool
+  var isGLONASS: Bool
   /// Whether the message is from before MSM: a base may send its observations in both forms.
-  public var isLegacy: Bool
+  var isLegacy: Bool
   /// The epoch in milliseconds of the day in GPS time, `0..<86_400_000`; `nil` when the field holds
   /// no time of a week.
-  public var timeOfDay: Int?
+  var timeOfDay: Int?
   /// DF393 or DF005: more messages of the same epoch follow.
-  public var isMoreToFollow: Bool
+  var isMoreToFollow: Bool
   /// Satellites with a pseudorange and a phaserange; bit n is satellite ID n + 1.
-  public var satellites: UInt64
+  var satellites: UInt64
 
   /// Creates a message from its parts.
-  public init(
+  init(
     stationID: UInt16, constellation: Int, isGLONASS: Bool, isLegacy: Bool = false,
     timeOfDay: Int?, isMoreToFollow: Bool, satellites: UInt64
   ) {

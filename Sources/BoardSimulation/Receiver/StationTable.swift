@@ -1,7 +1,7 @@
-public import GNSSBasics
+internal import GNSSBasics
 
 /// What the stream has said about the few stations it last named.
-public struct StationTable: Hashable, Sendable {
+struct StationTable: Hashable, Sendable {
   private struct Station: Hashable, Sendable {
     var id: UInt16
     var position: ECEFPosition?
@@ -13,30 +13,30 @@ public struct StationTable: Hashable, Sendable {
   private static let capacity = 4
 
   /// Creates a table without stations.
-  public init() {}
+  init() {}
 
   /// Notes where a station's antenna is (1005 or 1006).
-  public mutating func record(position: ECEFPosition, of id: UInt16) {
+  mutating func record(position: ECEFPosition, of id: UInt16) {
     update(id) { $0.position = position }
   }
 
   /// Notes that a station told its receiver or its GLONASS biases (1033 or 1230).
-  public mutating func recordGLONASSBiases(of id: UInt16) {
+  mutating func recordGLONASSBiases(of id: UInt16) {
     update(id) { $0.hasGLONASSBiases = true }
   }
 
   /// Where a station's antenna is; `nil` when it never said so.
-  public func position(of id: UInt16) -> ECEFPosition? {
+  func position(of id: UInt16) -> ECEFPosition? {
     stations.first { $0.id == id }?.position
   }
 
   /// Whether the biases of a station's GLONASS phases are known.
-  public func hasGLONASSBiases(of id: UInt16) -> Bool {
+  func hasGLONASSBiases(of id: UInt16) -> Bool {
     stations.contains { $0.id == id && $0.hasGLONASSBiases }
   }
 
   /// The station that last told its position.
-  public var lastWithPosition: UInt16? { stations.last { $0.position != nil }?.id }
+  var lastWithPosition: UInt16? { stations.last { $0.position != nil }?.id }
 
   private mutating func update(_ id: UInt16, _ change: (inout Station) -> Void) {
     var station = Station(id: id)

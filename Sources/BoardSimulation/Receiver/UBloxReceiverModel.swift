@@ -5,8 +5,8 @@ internal import SensorDrivers
 ///
 /// It solves no equations. Its position is the world's, missed by errors that are drawn as large
 /// and as slow as those of a real receiver in the same state; its state follows the corrections
-/// that it is really sent, read from the RTCM 3 bytes: ``CorrectionMonitor`` decides which epochs can
-/// be used, ``FixModel`` what state they lead to, ``ErrorModel`` how far the position is off. It says
+/// that it is really sent, read from the RTCM 3 bytes: `CorrectionMonitor` decides which epochs can
+/// be used, `FixModel` what state they lead to, `ErrorModel` how far the position is off. It says
 /// so itself in MON-VER.
 ///
 /// Navigation epochs are at whole multiples of their period in GPS time, and their messages can be

@@ -1,4 +1,4 @@
-import BoardSimulation
+@testable import BoardSimulation
 import GNSSBasics
 import SensorDrivers
 import Testing

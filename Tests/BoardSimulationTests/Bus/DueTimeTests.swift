@@ -1,4 +1,4 @@
-import BoardSimulation
+@testable import BoardSimulation
 import Testing
 
 /// Parts without a bus, whose transfers take no time.

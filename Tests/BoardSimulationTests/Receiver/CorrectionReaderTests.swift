@@ -1,4 +1,4 @@
-import BoardSimulation
+@testable import BoardSimulation
 import Mathematics
 import RTCMParser
 import Testing

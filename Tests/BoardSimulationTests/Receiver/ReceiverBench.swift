@@ -1,5 +1,5 @@
 import NMEA
-import BoardSimulation
+@testable import BoardSimulation
 import GNSSBasics
 import SensorDrivers
 

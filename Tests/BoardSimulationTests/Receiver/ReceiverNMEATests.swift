@@ -1,6 +1,6 @@
 import NMEA
 import Foundation
-import BoardSimulation
+@testable import BoardSimulation
 import GNSSBasics
 import RTCMParser
 import SensorDrivers

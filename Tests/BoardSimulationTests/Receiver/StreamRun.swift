@@ -1,4 +1,4 @@
-import BoardSimulation
+@testable import BoardSimulation
 import GNSSBasics
 
 /// A receiver near a captured station, and what its fix does while the capture is sent to it.

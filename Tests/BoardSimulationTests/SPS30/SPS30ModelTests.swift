@@ -1,4 +1,4 @@
-import BoardSimulation
+@testable import BoardSimulation
 import SensorDrivers
 import Testing
 

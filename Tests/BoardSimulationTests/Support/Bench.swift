@@ -1,4 +1,4 @@
-import BoardSimulation
+@testable import BoardSimulation
 import SensorDrivers
 
 /// A bus with a part on it, spoken to in bytes.
