@@ -22,7 +22,6 @@ package final class HTTPListener: Sendable {
   /// The daemon until it is stopped: `stop()` may come from any thread, and takes it out once.
   private let daemon: Mutex<DaemonHandle?>
   private let core: ListenerCore
-  private let wakeUp: SharedWakeUp
   private let acceptor: BackgroundThread
 
   /// Starts a listener that has no socket yet.
@@ -30,8 +29,8 @@ package final class HTTPListener: Sendable {
   /// - Parameter limits: How much it takes from its clients.
   /// - Throws: ``ListenError`` when the system has no thread or memory for it.
   package init(limits: HTTPLimits = HTTPLimits()) throws(ListenError) {
-    let (core, wakeUp) = (ListenerCore(limits: limits), SharedWakeUp())
-    guard wakeUp.pipe.descriptor >= 0 else { throw ListenError(host: "", port: 0, code: EMFILE) }
+    let core = ListenerCore(limits: limits)
+    guard core.wakeUp.descriptor >= 0 else { throw ListenError(host: "", port: 0, code: EMFILE) }
     // Sound: `core` lives as long as self, and `stop()` joins the thread that uses it.
     let context = unsafe Unmanaged.passUnretained(core).toOpaque()
     guard
@@ -39,13 +38,13 @@ package final class HTTPListener: Sendable {
         flags, nil, handleRequest, context, Self.options(limits, context))
     else { throw ListenError(host: "", port: 0, code: errno) }
     let daemon = unsafe DaemonHandle(pointer: pointer)
-    let loop = AcceptLoop(core: core, daemon: daemon, wakeUp: wakeUp, tick: limits.tick)
+    let loop = AcceptLoop(core: core, daemon: daemon, tick: limits.tick)
     guard let acceptor = BackgroundThread({ loop.run() }) else {
       // Sound: nobody else has the daemon yet.
       unsafe MHD_stop_daemon(pointer)
       throw ListenError(host: "", port: 0, code: EAGAIN)
     }
-    (self.core, self.wakeUp, self.acceptor) = (core, wakeUp, acceptor)
+    (self.core, self.acceptor) = (core, acceptor)
     self.daemon = Mutex(daemon)
   }
 
@@ -74,7 +73,7 @@ package final class HTTPListener: Sendable {
     let descriptor = socket.handOver()
     TCPSocket.setNonblocking(descriptor)
     core.add(HTTPService(readsFields: readsFields, handler: handler), at: descriptor)
-    wakeUp.pipe.wake()
+    core.wakeUp.wake()
   }
 
   /// Stops listening and ends every connection; returns when the threads have gone.
@@ -87,7 +86,7 @@ package final class HTTPListener: Sendable {
     }
     guard let handle else { return }
     let sockets = core.stopListening()
-    wakeUp.pipe.wake()
+    core.wakeUp.wake()
     acceptor.join()
     for socket in sockets { TCPSocket.closeDescriptor(socket) }
     core.finish()
@@ -118,20 +117,24 @@ package final class HTTPListener: Sendable {
 private struct AcceptLoop: Sendable {
   let core: ListenerCore
   let daemon: DaemonHandle
-  let wakeUp: SharedWakeUp
   let tick: Duration
 
   func run() {
-    let order = wakeUp.pipe.descriptor
+    let order = core.wakeUp.descriptor
     var (sockets, isExhausted) = (core.sockets, false)
+    var nextLook = ContinuousClock.now
     while !core.isStopping {
       // Without descriptors nobody can be taken: a moment passes, in which some are given back.
       var poll = ReadablePoll([order] + (isExhausted ? [] : sockets))
-      let ready = poll.wait(atMost: isExhausted ? pause : core.hasDeadlines ? tick : nil)
-      core.endOverdue()
+      let untilLook = core.hasDeadlines ? max(nextLook - .now, .zero) : nil
+      let ready = poll.wait(atMost: isExhausted ? pause : untilLook)
+      if nextLook <= .now {
+        core.endOverdue()
+        nextLook = .now + tick
+      }
       isExhausted = ready.reduce(false) { $0 || ($1 != order && !acceptAll(from: $1)) }
       guard ready.contains(order) else { continue }
-      wakeUp.pipe.drain()
+      core.wakeUp.drain()
       sockets = core.sockets
     }
   }
@@ -150,11 +153,6 @@ private struct AcceptLoop: Sendable {
       if arrival != .taken { return arrival == .nobody }
     }
   }
-}
-
-/// A pipe that two threads have.
-private final class SharedWakeUp: Sendable {
-  let pipe = WakeUpPipe()
 }
 
 /// A running libmicrohttpd daemon.

@@ -12,6 +12,8 @@ final class ListenerCore: Sendable {
   private let limits: HTTPLimits
   private let state: Mutex<State>
   private let start = ContinuousClock.now
+  /// Ends the wait of the thread that takes connections.
+  let wakeUp = WakeUpPipe()
   /// Woken when nothing is owed any more.
   private let settled = Waker()
 

@@ -137,17 +137,29 @@ struct NtripStreamTests {
     #expect(link.isOver)
   }
 
+  /// What went up to a caster: a request and, once that is answered, a line, joined by `|`.
+  private final class Upstream: Sendable {
+    private let said = Mutex("")
+
+    var text: String { said.withLock { $0 } }
+
+    /// A caster that answers, hears a line and then sends a byte.
+    func caster() throws -> LocalListener {
+      try LocalListener { [self] connection in
+        let request = connection.receiveRequest()
+        connection.send(NtripStreamTests.icy)
+        let line = String(decoding: connection.receive(), as: UTF8.self)
+        said.withLock { $0 = request + "|" + line }
+        connection.send([7])
+        connection.waitForEnd()
+      }
+    }
+  }
+
   @Test("positions go up on the same connection")
   func sendsPositions() async throws {
-    let upstream = Mutex("")
-    let caster = try LocalListener { connection in
-      let request = connection.receiveRequest()
-      connection.send(Self.icy)
-      let line = String(decoding: connection.receive(), as: UTF8.self)
-      upstream.withLock { $0 = request + "|" + line }
-      connection.send([7])
-      connection.waitForEnd()
-    }
+    let upstream = Upstream()
+    let caster = try upstream.caster()
     defer { caster.close() }
     var options = NtripSessionOptions()
     options.positionInterval = .seconds(5)
@@ -157,20 +169,13 @@ struct NtripStreamTests {
     let got = await Following(stream, reporting: position) { $0.data == [7] }
     #expect(got.data == [7])
     let line = String(decoding: position.encode(), as: UTF8.self)
-    #expect(upstream.withLock { $0 }.hasSuffix("|\(line)\r\n"))
+    #expect(upstream.text.hasSuffix("|\(line)\r\n"))
   }
 
   @Test("a position that is known only later goes up while the stream is awaited")
   func reportsLater() async throws {
-    let upstream = Mutex("")
-    let caster = try LocalListener { connection in
-      let request = connection.receiveRequest()
-      connection.send(Self.icy)
-      let line = String(decoding: connection.receive(), as: UTF8.self)
-      upstream.withLock { $0 = request + "|" + line }
-      connection.send([7])
-      connection.waitForEnd()
-    }
+    let upstream = Upstream()
+    let caster = try upstream.caster()
     defer { caster.close() }
     let stream = NtripStream(from: .local(caster.port))
     for try await element in stream {
@@ -183,8 +188,8 @@ struct NtripStreamTests {
       }
     }
     let line = String(decoding: Self.position(latitude: 45.5).encode(), as: UTF8.self)
-    #expect(upstream.withLock { $0 }.hasSuffix("\r\n\r\n|\(line)\r\n"))
-    #expect(!upstream.withLock { $0 }.contains("Ntrip-GGA"))
+    #expect(upstream.text.hasSuffix("\r\n\r\n|\(line)\r\n"))
+    #expect(!upstream.text.contains("Ntrip-GGA"))
   }
 
   @Test("each connection, and each iteration, begins with the latest position")

@@ -69,7 +69,7 @@ final class BoardAssembly {
   private func card(of number: Int) throws(CardFolderError) -> BoardCard {
     guard let folder = configuration.cardFolder else { return .none }
     guard configuration.boardCount > 1 else { return try BoardCard(folder: folder) }
-    _ = try CardFolder(path: folder)
+    if number == configuration.numbers.lowerBound { _ = try CardFolder(path: folder) }
     return try BoardCard(folder: "\(folder)/\(number)")
   }
 

@@ -37,10 +37,15 @@ struct BoardLog {
     guard isLosing != isCardLosing else { return }
     isCardLosing = isLosing
     if isLosing {
-      say("lines for the card are lost: \(card.error ?? "it is gone; put it back")", at: time)
+      say(Self.sentence(ofLossOn: card), at: time)
     } else if !isQuiet {
       say("the card takes lines again", at: time)
     }
+  }
+
+  /// What is said when a card has begun to lose lines.
+  static func sentence(ofLossOn card: CardStatus) -> String {
+    "lines for the card are lost: \(card.error ?? "it is gone; put it back")"
   }
 
   private func say(_ text: String, at time: Duration) {

@@ -35,8 +35,7 @@ struct FleetLog {
     for (number, snapshot) in zip(numbers, snapshots) {
       let card = snapshot.card
       guard card.state != .ok, card.lostLines > 0, losing.insert(number).inserted else { continue }
-      Console.note(
-        "board \(number): lines for the card are lost: \(card.error ?? "it is gone; put it back")")
+      Console.note("board \(number): \(BoardLog.sentence(ofLossOn: card))")
     }
   }
 
