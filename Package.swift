@@ -58,6 +58,14 @@ let package = Package(
     .library(name: "BoardSimulation", targets: ["BoardSimulation"]),
     .library(name: "VirtualBoard", targets: ["VirtualBoard"]),
     .library(name: "BoardClient", targets: ["BoardClient"]),
+    .library(name: "AppServer", targets: ["AppServer"]),
+    .library(name: "AppStore", targets: ["AppStore"]),
+    .library(name: "OpenData", targets: ["OpenData"]),
+    .library(name: "AirStatistics", targets: ["AirStatistics"]),
+  ],
+  traits: [
+    .trait(
+      name: "PostgreSQL", description: "Stores of the application server in PostgreSQL, by libpq")
   ],
   targets: [
     // Pure: no I/O, no clock, no Foundation.
@@ -103,6 +111,14 @@ let package = Package(
         "Mathematics", "Bytes",
       ]),
 
+    library("AirStatistics", ["GNSSBasics", "Mathematics"]),
+    library(
+      "OpenData",
+      ["BoardSimulation", "HTTPMessages", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
+    library(
+      "AppServer",
+      ["HTTPMessages", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
+
     // The rim: sockets, files, threads, Foundation.
     library("RTCMJSON", ["RTCMParser", "RTCMText", "TextOutput"]),
     library("Platform", []),
@@ -117,11 +133,26 @@ let package = Package(
         "NtripMemory", "NtripProtocol", "RTCMStreams", "HTTPServer", "HTTPMessages", "GNSSBasics",
         "TextOutput", "Mathematics", "Platform", "CMicroHTTPD",
       ]),
+    library("AppSecrets", ["AppServer", "Platform", "CSodium"]),
+    .target(
+      name: "AppStore",
+      dependencies: [
+        "AppServer", "AppSecrets", "GNSSBasics", "Bytes", "Platform", "CSQLite",
+        .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+      ],
+      swiftSettings: strict),
+    library(
+      "AppHost",
+      [
+        "AppServer", "AppStore", "AppSecrets", "OpenData", "AirStatistics", "HTTPServer",
+        "HTTPMessages", "VirtualBoard", "BoardFirmware", "BoardSimulation", "GNSSBasics",
+        "TextOutput", "Mathematics", "Bytes", "Platform",
+      ]),
     .executableTarget(
       name: "BoardSimCLI",
       dependencies: [
-        "BoardHost", "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripClient",
-        "NtripCaster",
+        "BoardHost", "AppHost", "AppServer", "AppStore", "VirtualBoard", "BoardFirmware",
+        "BoardSimulation", "NtripClient", "NtripCaster",
         "NtripMemory", "NtripProtocol", "RTCMJSON", "RTCMTestKit", "RTCMText", "RINEX",
         "RTCMStreams",
         "RTCMParser", "GNSSSimulation",
@@ -141,6 +172,14 @@ let package = Package(
     .systemLibrary(
       name: "CEvent", pkgConfig: "libevent",
       providers: [.apt(["libevent-dev"]), .brew(["libevent"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+    .systemLibrary(
+      name: "CSodium", pkgConfig: "libsodium",
+      providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+    .systemLibrary(
+      name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
 
     .target(
       name: "TestSupport",
@@ -196,6 +235,17 @@ let package = Package(
         "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripCaster", "NtripMemory",
         "NtripProtocol", "RTCMStreams", "RTCMParser", "HTTPServer", "HTTPMessages", "GNSSBasics",
         "Mathematics", "Platform",
+      ]),
+    tests(of: "AirStatistics", ["GNSSBasics", "Mathematics"]),
+    tests(of: "OpenData", ["BoardSimulation", "HTTPMessages", "GNSSBasics", "Mathematics"]),
+    tests(of: "AppServer", ["HTTPMessages", "GNSSBasics"]),
+    tests(of: "AppSecrets", ["AppServer"]),
+    tests(of: "AppStore", ["AppServer", "GNSSBasics", "Platform"]),
+    tests(
+      of: "AppHost",
+      [
+        "AppServer", "AppStore", "AppSecrets", "OpenData", "HTTPServer", "HTTPMessages",
+        "GNSSBasics", "Platform",
       ]),
     tests(of: "BoardSimCLI", ["BoardClient", "NtripMemory", "NtripProtocol", "RTCMStreams"]),
   ],

@@ -1,0 +1,1 @@
+// What is here comes with the next commits.

@@ -1,0 +1,78 @@
+public import GNSSBasics
+
+/// A row to be: what a client posted, read.
+public struct PostedRow: Hashable, Sendable {
+  /// The values by ``AirField/allCases``, 13 of them; `nil` where the text had none.
+  public var values: [Double?]
+  /// The text as it was posted, kept beside the columns.
+  public var text: String
+
+  /// Creates a row of 13 values and their text.
+  public init(values: [Double?], text: String) {
+    self.values = values
+    self.text = text
+  }
+}
+
+/// A row as the store has it; nothing changes it any more.
+public struct AirRow: Hashable, Sendable {
+  /// Its place in the order in which rows came, from 1, without gaps.
+  public var id: Int64
+  /// When the server received it, to the millisecond.
+  public var time: UnixTime
+  /// Who posted it; `nil` when that account is gone.
+  public var email: String?
+  /// The values by ``AirField/allCases``, 13 of them.
+  public var values: [Double?]
+
+  /// Creates a row.
+  public init(id: Int64, time: UnixTime, email: String?, values: [Double?]) {
+    self.id = id
+    self.time = time
+    self.email = email
+    self.values = values
+  }
+
+  /// The value of a field.
+  public subscript(field: AirField) -> Double? { values[field.rawValue] }
+}
+
+/// A row with what proves that it is as it was written.
+public struct SealedRow: Hashable, Sendable {
+  /// The row.
+  public var row: AirRow
+  /// The number of the account that posted it, which stays when the account is gone.
+  public var owner: Int64?
+  /// The text as it was posted.
+  public var text: String
+  /// The hash of the row and of the hash before it; 32 bytes.
+  public var seal: [UInt8]
+
+  /// Creates a sealed row.
+  public init(row: AirRow, owner: Int64?, text: String, seal: [UInt8]) {
+    self.row = row
+    self.owner = owner
+    self.text = text
+    self.seal = seal
+  }
+}
+
+extension SealedRow {
+  /// What a seal is the hash of: the seal before it, then number, time in milliseconds, owner, every
+  /// value to its last digit and the text, each followed by a line feed; `nil` values are empty.
+  ///
+  /// - Parameter previous: The seal of the row before; empty for the first one.
+  public static func sealedBytes(
+    after previous: [UInt8], id: Int64, time: UnixTime, owner: Int64?, values: [Double?],
+    text: String
+  ) -> [UInt8] {
+    var bytes = previous
+    func line(_ text: String) { bytes.append(contentsOf: "\(text)\n".utf8) }
+    line("\(id)")
+    line("\(time.nanoseconds / 1_000_000)")
+    line(owner.map { "\($0)" } ?? "")
+    for value in values { line(value.map { "\($0)" } ?? "") }
+    line(text)
+    return bytes
+  }
+}
