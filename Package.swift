@@ -125,7 +125,7 @@ let package = Package(
     library("BoardClient", ["BoardFirmware", "TextOutput", "Bytes"]),
     library("NtripClient", ["NtripProtocol", "Platform", "CCurl"]),
     library("NtripCaster", ["NtripMemory", "NtripProtocol", "Platform", "CEvent"]),
-    library("HTTPServer", ["HTTPMessages", "Platform", "CMicroHTTPD"]),
+    library("HTTPServer", ["HTTPMessages", "Platform", "CMicroHTTPD", "CGnuTLS", "CZlib"]),
     library(
       "BoardHost",
       [
@@ -146,7 +146,7 @@ let package = Package(
       [
         "AppServer", "AppStore", "AppSecrets", "OpenData", "AirStatistics", "HTTPServer",
         "HTTPMessages", "VirtualBoard", "BoardFirmware", "BoardSimulation", "GNSSBasics",
-        "TextOutput", "Mathematics", "Bytes", "Platform",
+        "TextOutput", "Mathematics", "Bytes", "Platform", "CGnuTLS", "CSwaggerUI",
       ]),
     .executableTarget(
       name: "BoardSimCLI",
@@ -161,6 +161,8 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(name: "BuildCommit", cSettings: commit),
+    // What scripts/bootstrap has fetched, as bytes in the program.
+    .target(name: "CSwaggerUI", exclude: ["assets"]),
 
     // C libraries: a module map and the few functions Swift cannot import.
     .systemLibrary(
@@ -169,6 +171,11 @@ let package = Package(
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
       providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+    .systemLibrary(
+      name: "CGnuTLS", pkgConfig: "gnutls",
+      providers: [.apt(["libgnutls28-dev"]), .brew(["gnutls"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
       name: "CEvent", pkgConfig: "libevent",
       providers: [.apt(["libevent-dev"]), .brew(["libevent"])]),
@@ -239,7 +246,7 @@ let package = Package(
     tests(of: "AirStatistics", ["GNSSBasics", "Mathematics"]),
     tests(of: "OpenData", ["BoardSimulation", "HTTPMessages", "GNSSBasics", "Mathematics"]),
     tests(of: "AppServer", ["HTTPMessages", "GNSSBasics"]),
-    tests(of: "AppSecrets", ["AppServer"]),
+    tests(of: "AppSecrets", ["AppServer", "Platform"]),
     tests(of: "AppStore", ["AppServer", "GNSSBasics", "Platform"]),
     tests(
       of: "AppHost",

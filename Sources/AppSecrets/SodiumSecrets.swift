@@ -1,0 +1,152 @@
+public import AppServer
+internal import CSodium
+internal import Platform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the server needs of cryptography, by libsodium.
+///
+/// Passwords are looked at by two threads of its own; sixteen more may wait, and the next ones are told
+/// that it is busy. Everything else is done at once.
+///
+/// ```swift
+/// let secrets = try SodiumSecrets(key: key)
+/// let hash = try await secrets.hash(Array("correct horse".utf8))  // $argon2id$v=19$m=19456,t=2,p=1$…
+/// ```
+public final class SodiumSecrets: Secrets {
+  private let key: [UInt8]
+  private let cost: HashingCost
+  private let queue: HashingQueue
+  private let threads: [BackgroundThread]
+
+  /// Starts the threads.
+  ///
+  /// - Parameters:
+  ///   - key: What codes are made with: 32 bytes that nobody can guess, or more.
+  ///   - cost: What a new password's hash costs; another one's is in its hash.
+  /// - Throws: ``SecretsError`` when the library or the system has not what it takes.
+  public init(key: [UInt8], cost: HashingCost = .service) throws(SecretsError) {
+    guard sodium_init() >= 0 else { throw .libraryFailed }
+    guard let (queue, threads) = HashingQueue.start() else { throw .noThread }
+    self.key = key
+    self.cost = cost
+    self.queue = queue
+    self.threads = threads
+  }
+
+  deinit {
+    queue.stop()
+    for thread in threads { thread.join() }
+  }
+
+  /// Bytes that nobody can guess, for a key that is not there yet.
+  ///
+  /// - Throws: ``SecretsError`` when the library cannot make any.
+  public static func newKey() throws(SecretsError) -> [UInt8] {
+    guard sodium_init() >= 0 else { throw .libraryFailed }
+    return unpredictable(32)
+  }
+
+  // MARK: Passwords
+
+  /// Hashes a password by Argon2id with a salt of its own.
+  public func hash(_ password: [UInt8]) async throws(HashingError) -> String {
+    let cost = cost
+    guard let hash = try await queue.run({ Self.argon2id(password, cost) }) else {
+      throw .outOfMemory
+    }
+    return hash
+  }
+
+  /// Whether a hash is this password's; one that cannot be read is nobody's.
+  public func verify(_ password: [UInt8], against hash: String) async throws(HashingError) -> Bool {
+    guard let isSame = try await queue.run({ Self.isHash(hash, of: password) }) else {
+      throw .outOfMemory
+    }
+    return isSame
+  }
+
+  private static func argon2id(_ password: [UInt8], _ cost: HashingCost) -> String? {
+    var text = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
+    let result = unsafe withText(of: password) { password, count in
+      // Sound: the text has the bytes that the library writes, and the password those it is told.
+      unsafe crypto_pwhash_str_alg(
+        &text, password, count, UInt64(cost.passes), cost.memory, crypto_pwhash_ALG_ARGON2ID13)
+    }
+    guard result == 0 else { return nil }
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// `nil` when there is no memory for it.
+  private static func isHash(_ hash: String, of password: [UInt8]) -> Bool? {
+    errno = 0
+    let result = unsafe withText(of: password) { password, count in
+      // Sound: the hash ends with a NUL, and the password has the bytes that it counts.
+      unsafe crypto_pwhash_str_verify(hash, password, count)
+    }
+    if result == 0 { return true }
+    return errno == ENOMEM ? nil : false
+  }
+
+  /// Lends a copy of a password, which may be empty, and wipes it.
+  private static func withText(
+    of password: [UInt8], _ body: (UnsafePointer<CChar>, UInt64) -> Int32
+  ) -> Int32 {
+    var text = password.map { CChar(bitPattern: $0) } + [0]
+    // Sound: the copy outlives the call, and its own bytes are wiped.
+    defer { unsafe sodium_memzero(&text, text.count) }
+    return unsafe body(text, UInt64(password.count))
+  }
+
+  // MARK: Codes
+
+  /// HMAC-SHA256 of a message under the key; 32 bytes.
+  public func authenticationCode(of message: [UInt8]) -> [UInt8] {
+    var state = crypto_auth_hmacsha256_state()
+    var code = [UInt8](repeating: 0, count: Int(crypto_auth_hmacsha256_BYTES))
+    // Sound: key and message have the bytes that they count, the code those that are written.
+    unsafe crypto_auth_hmacsha256_init(&state, key, key.count)
+    unsafe crypto_auth_hmacsha256_update(&state, message, UInt64(message.count))
+    unsafe crypto_auth_hmacsha256_final(&state, &code)
+    return code
+  }
+
+  /// Whether two codes are the same, in a time that depends on their length only.
+  public func areSame(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    guard a.count == b.count else { return false }
+    // Sound: both have the bytes that are compared.
+    return unsafe sodium_memcmp(a, b, a.count) == 0
+  }
+
+  /// Bytes that nobody can guess.
+  public func randomBytes(_ count: Int) -> [UInt8] { Self.unpredictable(count) }
+
+  private static func unpredictable(_ count: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    // Sound: the array has the bytes that are filled.
+    unsafe randombytes_buf(&bytes, count)
+    return bytes
+  }
+}
+
+/// Why there are no secrets to be had.
+public enum SecretsError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The library found no source of randomness.
+  case libraryFailed
+  /// The system has no thread to give.
+  case noThread
+
+  /// What is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .libraryFailed: "libsodium finds no source of random bytes; is /dev/urandom there?"
+    case .noThread: "there is no thread left for passwords; raise the system's limit of threads"
+    }
+  }
+}
