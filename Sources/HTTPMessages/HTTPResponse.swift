@@ -2,8 +2,8 @@ internal import TextOutput
 
 /// The answer to a request, without what belongs to the connection.
 ///
-/// The server adds `Date`, `Content-Length`, `Cache-Control: no-store` and the like, and sends no body to a
-/// HEAD.
+/// The server adds `Date`, `Content-Length` and the like, `Cache-Control: no-store` where there is none, and
+/// sends no body to a HEAD.
 public struct HTTPResponse: Hashable, Sendable {
   /// The status code.
   public var status: Int

@@ -12,6 +12,10 @@ package struct HTTPLimits: Sendable {
   package var head = Duration.seconds(10)
   /// From the end of a head to the moment its answer is sent; an answer that comes later has no limit.
   package var request = Duration.seconds(30)
+  /// How long a connection may say nothing, and take nothing of what there is for it, whole seconds.
+  ///
+  /// A little longer than it is told it may be idle.
+  package var silence = idle + .seconds(2)
 
   /// Creates the limits of a board in service.
   package init() {}

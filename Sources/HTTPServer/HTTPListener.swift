@@ -97,9 +97,9 @@ package final class HTTPListener: Sendable {
   private static func options(
     _ limits: HTTPLimits, _ context: UnsafeMutableRawPointer
   ) -> [MHD_OptionItem] {
-    // Its limit of connections is beyond ours, and its timeout a little later than what we announce.
+    // Its limit of connections is beyond ours.
     let connections = limits.connections + limits.spare
-    let timeout = HTTPLimits.idle.components.seconds + 2
+    let timeout = limits.silence.components.seconds
     // Sound: the context is this listener's core, which outlives the daemon.
     return unsafe [
       boardsim_mhd_on_log({ context, format, _ in unsafe wroteLog(context, format) }, context),

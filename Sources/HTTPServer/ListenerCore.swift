@@ -181,7 +181,7 @@ final class ListenerCore: Sendable {
     guard owe(.stream(stream), on: connection) else {
       return Self.stopping.send(on: connection.handle)
     }
-    let fields = (head.fields + HTTPResponse.common).map { ($0.name, $0.value) }
+    let fields = head.sentFields.map { ($0.name, $0.value) }
     let result = stream.send(head.status, fields, on: connection.handle)
     if result == .YES { begin(stream) }
     return result

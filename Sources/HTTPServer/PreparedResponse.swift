@@ -17,7 +17,7 @@ package import HTTPMessages
         body.count, UnsafeMutableRawPointer(mutating: body.baseAddress), .RESPMEM_MUST_COPY)
     }
     status = UInt32(content.status)
-    for field in content.fields + HTTPResponse.common {
+    for field in content.sentFields {
       unsafe MHD_add_response_header(response, field.name, field.value)
     }
     guard content.field("Connection") == nil else { return }
@@ -37,13 +37,17 @@ package import HTTPMessages
 }
 
 extension HTTPResponse {
-  /// What every response has: a value is true at one moment of board time, and nobody is to keep it.
-  static let common = [HTTPField("Cache-Control", "no-store")]
+  /// Its fields as they are sent: nobody is to keep a response that does not say who may, because a value
+  /// is true at one moment.
+  var sentFields: [HTTPField] {
+    let saysIt = fields.contains { $0.name == "Cache-Control" }
+    return saysIt ? fields : fields + [HTTPField("Cache-Control", "no-store")]
+  }
 
   /// The response as it goes over a connection that is closed after it.
   var closingBytes: [UInt8] {
     let length = HTTPField("Content-Length", "\(body.count)")
-    let all = fields + Self.common + [HTTPField("Connection", "close"), length]
+    let all = sentFields + [HTTPField("Connection", "close"), length]
     let reason = status == 413 ? "Content Too Large" : "Bad Request"
     let head = all.reduce("HTTP/1.1 \(status) \(reason)\r\n") { head, field in
       head + "\(field.name): \(field.value)\r\n"

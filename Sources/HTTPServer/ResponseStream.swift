@@ -4,11 +4,15 @@ import Synchronization
 
 /// A response whose body is sent in pieces, from any thread, for as long as its reader stays.
 ///
-/// A reader that takes nothing while ``limit`` bytes wait for it is cut off, so that it costs the others
-/// nothing. One that has gone is noticed when something is sent to it.
+/// Who makes pieces when something happens sends them with ``send(_:)``: a reader that takes nothing while
+/// ``limit`` bytes wait for it is cut off, so that it costs the others nothing. Who has any number of them
+/// at hand sends with ``sendWhenThereIsRoom(_:)``, which goes at the reader's pace. A reader that has gone is
+/// noticed when something is sent to it, and one that takes nothing for half a minute has gone.
 package final class ResponseStream: Sendable {
   /// How many bytes may wait for a reader.
   package static let limit = 1 << 20
+  /// While so many bytes wait, there is no room for more of those that can wait themselves.
+  package static let window = 256 << 10
 
   private struct State {
     /// What waits to be sent, the first piece from `offset` on.
@@ -17,8 +21,15 @@ package final class ResponseStream: Sendable {
     var byteCount = 0
     /// The connection that is set aside until there is something to send.
     var waiting: ConnectionHandle?
+    /// Those who wait for room.
+    var senders: [CheckedContinuation<Void, Never>] = []
     var isEnded = false
     var isGone = false
+
+    mutating func takeSenders() -> [CheckedContinuation<Void, Never>] {
+      defer { senders = [] }
+      return senders
+    }
   }
 
   private let state = Mutex(State())
@@ -51,16 +62,37 @@ package final class ResponseStream: Sendable {
       Self.resume(&state)
       return false
     }
-    if isTooSlow == true { cutOff(self) }
+    if isTooSlow == true {
+      goOn()
+      cutOff(self)
+    }
     return isTooSlow == false
+  }
+
+  /// Sends bytes once less than ``window`` of those before them wait; for one task at a time.
+  ///
+  /// - Parameter bytes: A piece; ``limit`` less ``window`` is the longest that is certain to have room.
+  /// - Returns: Whether there still is a reader; `false` also when the listener stops meanwhile.
+  package func sendWhenThereIsRoom(_ bytes: [UInt8]) async -> Bool {
+    await withCheckedContinuation { continuation in
+      let mustWait = state.withLock { state in
+        guard state.byteCount >= Self.window, !state.isGone, !state.isEnded else { return false }
+        state.senders.append(continuation)
+        return true
+      }
+      if !mustWait { continuation.resume() }
+    }
+    return send(bytes)
   }
 
   /// Ends the response after what has been sent.
   package func end() {
-    state.withLock { state in
+    let senders = state.withLock { state in
       state.isEnded = true
       Self.resume(&state)
+      return state.takeSenders()
     }
+    for sender in senders { sender.resume() }
   }
 
   private static func resume(_ state: inout State) {
@@ -72,6 +104,14 @@ package final class ResponseStream: Sendable {
     state.isGone = true
     (state.pieces, state.byteCount) = ([], 0)
     resume(&state)
+  }
+
+  /// Lets go on whoever waits for room, if there is some now.
+  private func goOn() {
+    let senders = state.withLock { state in
+      state.byteCount < Self.window ? state.takeSenders() : []
+    }
+    for sender in senders { sender.resume() }
   }
 
   // MARK: On the listener's thread
@@ -90,8 +130,9 @@ package final class ResponseStream: Sendable {
 
   /// Copies what there is, or sets the connection aside.
   func read(into buffer: UnsafeMutableRawBufferPointer, for connection: ConnectionHandle) -> Piece {
+    defer { goOn() }
     // Sound: no more is copied than the buffer and the piece have.
-    state.withLock { state in
+    return state.withLock { state in
       if state.isGone { return .cut }
       guard let piece = state.pieces.first else {
         guard !state.isEnded else { return .end }
@@ -117,6 +158,7 @@ package final class ResponseStream: Sendable {
       state.waiting = nil
       Self.leave(&state)
     }
+    goOn()
   }
 }
 

@@ -65,6 +65,18 @@ struct HTTPListenerTests {
     #expect(try connection.readToEnd().isEmpty)
   }
 
+  @Test("a response that says who may keep it is believed")
+  func cacheControl() throws {
+    let server = try Served { request in
+      let fields = request.path == "/" ? [] : [HTTPField("Cache-Control", "no-cache")]
+      return .now(HTTPResponse(status: 200, fields: fields, body: []))
+    }
+    let answer = try HTTPAnswer.get("/", port: server.port)
+    #expect(answer.headers["cache-control"] == "no-store")
+    let own = try HTTPAnswer.get("/own", port: server.port)
+    #expect(own.headers["cache-control"] == "no-cache")
+  }
+
   @Test("a listener has many sockets, each with answers of its own")
   func manySockets() throws {
     let listener = try HTTPListener()

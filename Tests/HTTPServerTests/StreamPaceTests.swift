@@ -1,0 +1,98 @@
+import Foundation
+import HTTPMessages
+import HTTPServer
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Responses that go at their reader's pace")
+struct StreamPaceTests {
+  /// How far a sender is, and whether its reader stayed.
+  private final class Progress: Sendable {
+    private let begun = AsyncStream<Void>.makeStream()
+    private let outcome = AsyncStream<Bool>.makeStream()
+    let sent = Mutex(0)
+
+    func send(_ count: Int, _ piece: [UInt8], to stream: ResponseStream) async {
+      for _ in 0..<count {
+        guard await stream.sendWhenThereIsRoom(piece) else { return end(false) }
+        sent.withLock { $0 += 1 }
+        begun.continuation.yield()
+      }
+      stream.end()
+      end(true)
+    }
+
+    private func end(_ isWhole: Bool) { outcome.continuation.yield(isWhole) }
+
+    func waitForBeginning() async { for await _ in begun.stream { break } }
+
+    func waitForEnd() async -> Bool {
+      for await isWhole in outcome.stream { return isWhole }
+      return false
+    }
+  }
+
+  private static let piece = [UInt8](repeating: 120, count: 100_000)
+  private let progress = Progress()
+
+  private func serve(_ count: Int, limits: HTTPLimits = HTTPLimits()) throws -> Served {
+    try Served(limits: limits) { [progress] _ in
+      .stream(HTTPResponse(status: 200, fields: [], body: [])) { stream in
+        Task { await progress.send(count, Self.piece, to: stream) }
+      }
+    }
+  }
+
+  private func ask(_ server: Served) throws -> TCPConnection {
+    let connection = try server.connect()
+    try connection.send("GET / HTTP/1.0\r\n\r\n")
+    return connection
+  }
+
+  @Test("arrive whole, however much there is")
+  func whole() async throws {
+    let server = try serve(200)
+    let connection = try ask(server)
+    // On a thread of its own: the sender needs one of those that tests share.
+    let bytes = try await withCheckedThrowingContinuation { continuation in
+      nonisolated(unsafe) let connection = connection
+      Thread { continuation.resume(with: Result { try connection.readToEnd() }) }.start()
+    }
+    #expect(bytes.count > 200 * Self.piece.count)
+    #expect(Array(bytes.suffix(200 * Self.piece.count)) == (0..<200).flatMap { _ in Self.piece })
+    #expect(await progress.waitForEnd())
+  }
+
+  @Test("wait for a reader that takes nothing, end when it leaves")
+  func leaving() async throws {
+    let server = try serve(.max)
+    var connection: TCPConnection? = try ask(server)
+    await progress.waitForBeginning()
+    #expect(connection != nil)
+    connection = nil
+    #expect(await !progress.waitForEnd())
+    #expect(progress.sent.withLock { $0 } < 1000, "what the system's buffers and ours hold")
+  }
+
+  @Test("end for a reader that stays and takes nothing")
+  func stuck() async throws {
+    var limits = HTTPLimits()
+    limits.silence = .seconds(1)
+    let server = try serve(.max, limits: limits)
+    let connection = try ask(server)
+    #expect(await !progress.waitForEnd())
+    #expect(progress.sent.withLock { $0 } < 1000)
+    withExtendedLifetime(connection) {}
+  }
+
+  @Test("end when the listener stops")
+  func stopping() async throws {
+    let server = try serve(.max)
+    let connection = try ask(server)
+    await progress.waitForBeginning()
+    server.listener.stop()
+    #expect(await !progress.waitForEnd())
+    withExtendedLifetime(connection) {}
+  }
+}
