@@ -61,7 +61,14 @@ extension SealedRow {
   /// What a seal is the hash of: the seal before it, then number, time in milliseconds, owner, every
   /// value to its last digit and the text, each followed by a line feed; `nil` values are empty.
   ///
-  /// - Parameter previous: The seal of the row before; empty for the first one.
+  /// - Parameters:
+  ///   - previous: The seal of the row before; empty for the first one.
+  ///   - id: The row's number.
+  ///   - time: When it was received.
+  ///   - owner: The account's number.
+  ///   - values: Its 13 values.
+  ///   - text: What was posted.
+  /// - Returns: The bytes to hash.
   public static func sealedBytes(
     after previous: [UInt8], id: Int64, time: UnixTime, owner: Int64?, values: [Double?],
     text: String

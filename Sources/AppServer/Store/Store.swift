@@ -46,6 +46,7 @@ public protocol Store: Sendable {
   ///   - key: What is counted.
   ///   - window: When the present window began: attempts of others are forgotten.
   /// - Returns: How many there were in this window, this one included.
+  /// - Throws: ``StoreError``.
   func countAttempt(_ key: String, in window: UnixTime) async throws(StoreError) -> Int
 
   /// The key of this name; where there is none yet, the given one becomes it.
@@ -60,6 +61,7 @@ public protocol Store: Sendable {
   ///   - owner: The account that posts it.
   ///   - time: When it was received; the store keeps milliseconds.
   /// - Returns: The row; its e-mail is the owner's.
+  /// - Throws: ``StoreError``.
   func append(
     _ row: PostedRow, owner: Account?, at time: UnixTime
   ) async throws(StoreError) -> AirRow
@@ -73,6 +75,8 @@ public protocol Store: Sendable {
   ///   - period: From when to when.
   ///   - cursor: The last row of the page before; `nil` begins at the period's start.
   ///   - limit: How many at most.
+  /// - Returns: The rows; none behind the period's end.
+  /// - Throws: ``StoreError``.
   func rows(
     in period: ClosedRange<UnixTime>, after cursor: RowCursor?, limit: Int
   ) async throws(StoreError) -> [AirRow]

@@ -1,7 +1,25 @@
-/// Base 64, RFC 4648 §4, as Basic authentication uses it.
-public enum Base64 {
+/// Base 64, RFC 4648: with `+` and `/` as Basic authentication uses it (section 4), with `-` and `_` as tokens do
+/// (section 5).
+package enum Base64 {
   /// The encoded form, padded, on one line.
-  public static func encode(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+  package static func encode(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    var text = unpadded(bytes)
+    while text.count % 4 != 0 { text.append(padding) }
+    return text
+  }
+
+  /// The encoded form for URLs, without padding.
+  package static func encodeForURL(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    unpadded(bytes).map { digit in
+      switch digit {
+      case UInt8(ascii: "+"): UInt8(ascii: "-")
+      case UInt8(ascii: "/"): UInt8(ascii: "_")
+      default: digit
+      }
+    }
+  }
+
+  private static func unpadded(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     var (bits, count): (UInt32, Int) = (0, 0)
     for byte in bytes {
@@ -13,14 +31,13 @@ public enum Base64 {
       }
     }
     if count > 0 { text.append(digit(for: UInt8(bits << UInt32(6 - count) & 63))) }
-    while text.count % 4 != 0 { text.append(padding) }
     return text
   }
 
   /// The bytes that were encoded; `nil` when the text is no Base 64.
   ///
-  /// Missing padding is accepted, since small clients leave it out.
-  public static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
+  /// Missing padding is accepted, since small clients leave it out; the digits may be of either kind.
+  package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (bits, count, digits): (UInt32, Int, Int) = (0, 0, 0)
     var isPadded = false
@@ -58,8 +75,8 @@ public enum Base64 {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): digit - UInt8(ascii: "A")
     case UInt8(ascii: "a")...UInt8(ascii: "z"): digit - UInt8(ascii: "a") + 26
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0") + 52
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
+    case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
+    case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
     default: nil
     }
   }

@@ -1,4 +1,4 @@
-import NtripProtocol
+import Bytes
 import Testing
 
 @Suite("Base 64")
@@ -24,6 +24,12 @@ struct Base64Tests {
   @Test("refuses what is no Base 64", arguments: ["Z", "Zm9v!", "Zg==Zg", "Z m8", "Zm9vZ"])
   func refuses(text: String) {
     #expect(Base64.decode(text.utf8) == nil)
+  }
+
+  @Test("for URLs it has a hyphen and an underscore, and no padding")
+  func forURLs() {
+    #expect(Base64.encodeForURL([0xFB, 0xEF, 0xFF, 0x01]) == Array("--__AQ".utf8))
+    #expect(Base64.decode("--__AQ".utf8) == [0xFB, 0xEF, 0xFF, 0x01])
   }
 
   @Test("every byte value comes back")

@@ -1,0 +1,97 @@
+internal import HTTPMessages
+internal import TextOutput
+
+extension Refusal {
+  /// The refusal in a style.
+  func response(in style: AnswerStyle) -> HTTPResponse {
+    style == .reference ? referenceResponse : modernResponse
+  }
+
+  private var modernResponse: HTTPResponse {
+    switch self {
+    case .badToken(.unknown): commonResponse
+    case .unauthorized, .badToken: said(401, "Unauthorized")
+    case .wrongPassword: said(401, "Password is wrong")
+    case .unknownUser: said(401, "You must be register")
+    case .taken: said(409, "You are already register")
+    case .invalid(_, let text): said(400, text)
+    case .database(.notANumber): said(400, "data has a field that is no number")
+    case .database(.noSuchColumn(let name)): said(400, "\(name) is no member of a user")
+    case .gone: said(401, "Unauthorized")
+    default: commonResponse
+    }
+  }
+
+  /// What the original said: with status 200 whenever its own code had an answer, as a page when its
+  /// libraries had one.
+  private var referenceResponse: HTTPResponse {
+    switch self {
+    case .unauthorized: said(200, "Unauthorized", .reference)
+    case .badToken(.expired):
+      HTTPResponse(status: 500, errorPage: "TokenExpiredError: jwt expired")
+    case .badToken(.badSignature):
+      HTTPResponse(status: 500, errorPage: "JsonWebTokenError: invalid signature")
+    case .badToken(.unknown): commonResponse
+    case .badToken: HTTPResponse(status: 500, errorPage: "JsonWebTokenError: jwt malformed")
+    case .wrongPassword: said(200, "Password is wrong", .reference)
+    case .unknownUser: said(200, "You must be register", .reference)
+    case .taken: said(200, "You are already register", .reference)
+    case .invalid(let name, _):
+      HTTPResponse(
+        status: 400,
+        errorPage: "Error: Request validation failed: Parameter (\(Self.parameter(name))) failed "
+          + "schema validation")
+    case .database(let fault): fault.response
+    case .gone:
+      HTTPResponse(
+        status: 200, fields: [HTTPField("Content-Type", "application/json")], body: [])
+    default: commonResponse
+    }
+  }
+
+  /// What the original's description calls the place of a value: members of a body are not told apart.
+  private static func parameter(_ name: String) -> String {
+    ["offset", "limit", "startDate", "endDate"].contains(name) ? name : "body"
+  }
+
+  private var commonResponse: HTTPResponse {
+    switch self {
+    case .tooOften(let seconds):
+      later(said(429, "too many attempts, again in \(seconds) s"), seconds)
+    case .busy: later(said(503, "too many passwords are being looked at; again in a moment"), 1)
+    case .store(let error), .badToken(.unknown(let error)): later(said(503, error.description), 1)
+    default: said(500, "this should not happen: \(self)")
+    }
+  }
+
+  private func said(
+    _ status: Int, _ text: String, _ style: AnswerStyle = .apps
+  ) -> HTTPResponse {
+    HTTPResponse(status: status, response: text, style: style)
+  }
+
+  private func later(_ response: HTTPResponse, _ seconds: Int) -> HTTPResponse {
+    var response = response
+    response.fields.append(HTTPField("Retry-After", "\(seconds)"))
+    return response
+  }
+}
+
+extension Refusal.DatabaseFault {
+  /// The error object of the original's database driver, which its handlers sent as an answer.
+  fileprivate var response: HTTPResponse {
+    let (code, routine) =
+      switch self {
+      case .notANumber: ("22P02", "float4in_internal")
+      case .noSuchColumn: ("42703", "checkInsertTargets")
+      }
+    return HTTPResponse(status: 200, style: .reference) { json in
+      json.object { json in
+        json.member("name", "error")
+        json.member("severity", "ERROR")
+        json.member("code", code)
+        json.member("routine", routine)
+      }
+    }
+  }
+}

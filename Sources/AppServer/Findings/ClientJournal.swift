@@ -1,0 +1,104 @@
+public import GNSSBasics
+public import HTTPMessages
+import Synchronization
+
+/// What clients asked, and what was wrong with it: the latest requests, and every kind of finding.
+///
+/// Any thread may write and read it.
+public final class ClientJournal: Sendable {
+  private struct State {
+    var requests: [RequestRecord] = []
+    var count = 0
+    var findings: [String: FindingRecord] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// How many requests are kept.
+  public static let capacity = 1000
+
+  /// Creates an empty journal.
+  public init() {}
+
+  /// Writes down a request and what was found about it.
+  public func record(
+    _ request: HTTPRequest, from caller: Caller, at time: UnixTime, response: HTTPResponse,
+    findings: [Finding]
+  ) {
+    let target = Self.target(of: request)
+    let agent = request.field("User-Agent").map { Refusal.shortened($0) }
+    state.withLock { state in
+      state.count += 1
+      state.requests.append(
+        RequestRecord(
+          number: state.count, time: time, client: caller.address, method: request.method.name,
+          target: target, agent: agent, status: response.status, length: response.body.count,
+          findings: findings.map(\.kind)))
+      // Room for as many again, so that the array is moved once in a thousand requests.
+      if state.requests.count >= 2 * Self.capacity {
+        state.requests.removeFirst(state.requests.count - Self.capacity)
+      }
+      for finding in findings { Self.add(finding, of: request, at: time, to: &state.findings) }
+    }
+  }
+
+  private static func add(
+    _ finding: Finding, of request: HTTPRequest, at time: UnixTime,
+    to findings: inout [String: FindingRecord]
+  ) {
+    let line = "\(request.method.name) \(Refusal.shortened(request.path))"
+    let key = "\(finding.kind.rawValue) \(request.method.name) \(finding.kind.place(request.path))"
+    guard findings[key] != nil || findings.count < Self.capacity else { return }
+    var record =
+      findings[key]
+      ?? FindingRecord(finding: finding, request: line, count: 0, first: time, last: time)
+    record.finding = finding
+    record.count += 1
+    record.last = time
+    findings[key] = record
+  }
+
+  /// The latest requests, the oldest first.
+  public var requests: [RequestRecord] {
+    state.withLock { Array($0.requests.suffix(Self.capacity)) }
+  }
+
+  /// How many requests there were in all.
+  public var requestCount: Int { state.withLock { $0.count } }
+
+  /// What was found, the worst first, then the most frequent.
+  public var findings: [FindingRecord] {
+    state.withLock { Array($0.findings.values) }.sorted { a, b in
+      let (first, second) = (a.finding.kind, b.finding.kind)
+      if first.severity != second.severity { return first.severity > second.severity }
+      if a.count != b.count { return a.count > b.count }
+      return (first.rawValue, a.request) < (second.rawValue, b.request)
+    }
+  }
+
+  /// Forgets the requests.
+  public func clearRequests() { state.withLock { $0.requests = [] } }
+
+  /// Forgets the findings.
+  public func clearFindings() { state.withLock { $0.findings = [:] } }
+
+  /// The path with its parameters, but for what a log must not have.
+  private static func target(of request: HTTPRequest) -> String {
+    let query = request.query.map { field in
+      let isSecret = ["token", "password", "$$app_token"].contains(field.name.lowercased())
+      return "\(field.name)=\(isSecret ? "…" : field.value)"
+    }
+    let text = query.isEmpty ? request.path : request.path + "?" + query.joined(separator: "&")
+    return text.utf8.count <= 300 ? text : String(text.prefix(300)) + "…"
+  }
+}
+
+extension FindingKind {
+  /// What counts as one place: a client that asks for a thousand paths is to fill no memory.
+  fileprivate func place(_ path: String) -> String {
+    let known = Operation.allCases.map { Operation.base + $0.path }
+    let trimmed = path.last == "/" ? String(path.dropLast()) : path
+    if known.contains(trimmed) { return trimmed }
+    return path.hasPrefix("/resource/") ? String(path.prefix(40)) : ""
+  }
+}

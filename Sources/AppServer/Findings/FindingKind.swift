@@ -1,0 +1,142 @@
+/// What may be wrong with a client's request.
+///
+/// The server answers as well as it can, and says here what the real one would have done.
+public enum FindingKind: String, Hashable, Sendable, CaseIterable {
+  /// A text of 11 fields: rows without a position.
+  case fewFields = "data.fields-11"
+  /// A text of 15 fields: the board's position and the phone's.
+  case manyFields = "data.fields-15"
+  /// A field that is no number.
+  case notANumber = "data.not-number"
+  /// A page instead of values.
+  case markup = "data.html"
+  /// Phone and board are far apart.
+  case positionJump = "data.position-jump"
+  /// Hectopascals where pascals are due.
+  case pressureUnit = "data.pressure-unit"
+  /// Rows were read without a token.
+  case missingToken = "auth.missing-on-read"
+  /// A token that is the word null or undefined.
+  case nullToken = "auth.null-token"
+  /// A token whose 48 hours are over.
+  case expiredToken = "auth.expired"
+  /// A token after its end by logout, new password or deletion.
+  case endedToken = "auth.after-logout"
+  /// A password in a member that the server has none of.
+  case secretInExtraKey = "user.secret-in-extra-key"
+  /// A member that the server has none of.
+  case extraKey = "user.extra-key"
+  /// A day of birth with a time.
+  case birthdayWithTime = "user.birthday-with-time"
+  /// An empty gender or day of birth.
+  case emptyEnum = "user.empty-enum"
+  /// An address in other letters than it was registered with.
+  case emailCase = "user.email-case"
+  /// A day of three digits.
+  case dayIsMonth = "query.day-is-month"
+  /// A date that is none.
+  case notADate = "query.not-a-date"
+  /// A period that ends before it begins.
+  case reversed = "query.reversed"
+  /// A period of more than two weeks, or more rows than an app waits for.
+  case rangeTooLarge = "query.range-too-large"
+  /// A slash behind the path.
+  case trailingSlash = "query.trailing-slash"
+  /// Passwords without encryption beyond this machine.
+  case cleartext = "http.cleartext-lan"
+  /// 1,000 rows of open data, which is the limit where none is asked for.
+  case defaultLimitCut = "arpa.default-limit-cut"
+  /// Data of all sensors at once.
+  case allRows = "arpa.all-rows"
+  /// A clause that the open data's subset does not have.
+  case unsupportedClause = "arpa.unsupported-clause"
+
+  /// How bad it is.
+  public var severity: FindingSeverity {
+    switch self {
+    case .notANumber, .markup, .missingToken, .nullToken, .expiredToken, .endedToken,
+      .birthdayWithTime, .emptyEnum, .extraKey, .dayIsMonth, .notADate:
+      .breaks
+    case .fewFields, .manyFields, .positionJump, .pressureUnit, .emailCase, .reversed,
+      .defaultLimitCut, .unsupportedClause, .secretInExtraKey:
+      .misleads
+    case .rangeTooLarge, .allRows: .wasteful
+    case .trailingSlash, .cleartext: .note
+    }
+  }
+
+  /// What the real system does with such a request.
+  public var reality: String {
+    switch self {
+    case .fewFields: "the original stores the row without a position"
+    case .manyFields:
+      "the original stores the first 13 fields, and nothing tells where the phone was"
+    case .notANumber: "the original answers 200 with its database's error, and stores nothing"
+    case .markup: "the original answers 200 with its database's error, and stores nothing"
+    case .positionJump: "the original stores the board's position"
+    case .pressureUnit: "the original stores the number as it is"
+    case .missingToken: #"the original answers 200 {"response":"Unauthorized"} instead of rows"#
+    case .nullToken, .expiredToken: "the original answers 500 with a page"
+    case .endedToken: "the original lets a token live for 48 hours, whatever happens"
+    case .secretInExtraKey, .extraKey:
+      "the original answers 200 with its database's error, and changes nothing"
+    case .birthdayWithTime, .emptyEnum: "the original answers 400 with a page"
+    case .emailCase: "to the original these are two accounts"
+    case .dayIsMonth, .notADate: "the original answers 400 with a page"
+    case .reversed: "the original answers no rows"
+    case .rangeTooLarge: "the original makes the whole answer in memory"
+    case .trailingSlash: "the original answers it too; other servers do not"
+    case .cleartext: "the original was reached by HTTPS"
+    case .defaultLimitCut: "the portal cuts at 1,000 rows too, newest first"
+    case .allRows: "the portal answers it, slowly, and without a token it slows down who asks often"
+    case .unsupportedClause: "the portal may know it"
+    }
+  }
+
+  /// What to do about it.
+  public var remedy: String {
+    switch self {
+    case .fewFields: "let the board send 13 fields, or add the phone's position as fields 12 and 13"
+    case .manyFields: "add the phone's position only behind a text of 11 fields"
+    case .notANumber: "send what the board answered, and nothing when it did not answer"
+    case .markup: "look at the status of the board's answer before its body is sent on"
+    case .positionJump: "take the position of the board, or of the phone, and not both"
+    case .pressureUnit: "send pascals; divide by 100 only to show it"
+    case .missingToken: "send 'Authorization: Bearer TOKEN'"
+    case .nullToken: "send no request before there is a token"
+    case .expiredToken: "log in again when the answer is 401 or Unauthorized"
+    case .endedToken: "forget the token with the logout"
+    case .secretInExtraKey: "send the new password as password, and no other member with one"
+    case .extraKey: "send email, firstName, lastName, gender, birthDay and password only"
+    case .birthdayWithTime: "send YYYY-MM-DD: the first ten characters of what the server sent"
+    case .emptyEnum: "leave the member out when nothing was chosen"
+    case .emailCase: "send the address as it was registered"
+    case .dayIsMonth: "pad the day to two digits, and take the day, not the month"
+    case .notADate: "send an RFC 3339 date, 2026-11-22T00:00:00Z"
+    case .reversed: "let startDate be the earlier one"
+    case .rangeTooLarge: "ask for less at once, and accept gzip"
+    case .trailingSlash: "nothing, as long as the server forgives it"
+    case .cleartext: "use HTTPS beyond one's own machine: --tls"
+    case .defaultLimitCut: "ask for $limit, or for a period with $where"
+    case .allRows: "ask for idsensore=N"
+    case .unsupportedClause: "use what the error lists"
+    }
+  }
+}
+
+/// How bad a finding is.
+public enum FindingSeverity: String, Hashable, Sendable, CaseIterable, Comparable {
+  /// A fact about the client.
+  case note
+  /// More work than is needed.
+  case wasteful
+  /// The user sees something that is not so.
+  case misleads
+  /// It would not work with the real system.
+  case breaks
+
+  /// Whether one is less bad than another.
+  public static func < (a: Self, b: Self) -> Bool {
+    (allCases.firstIndex(of: a) ?? 0) < (allCases.firstIndex(of: b) ?? 0)
+  }
+}

@@ -1,0 +1,144 @@
+internal import GNSSBasics
+internal import HTTPMessages
+internal import TextOutput
+
+extension ApplicationServer {
+  // MARK: POST /api/user/login
+
+  func logIn(in exchange: inout Exchange) async throws(Refusal) -> AppAnswer {
+    noteCleartext(in: &exchange)
+    let body = try RequestBody(
+      exchange.request.body, expecting: ["email", "password"], reader: reader)
+    let email = try Self.email(in: body)
+    let password = try Self.password(try body.neededText("password"))
+    try await limitAttempts("login", of: email, in: exchange)
+    let found = try await asking { () throws(StoreError) in
+      try await store.account(of: Profile.key(of: email))
+    }
+    guard let account = found else { throw .unknownUser }
+    let isRight = try await hashing { () throws(HashingError) in
+      try await secrets.verify(password, against: account.passwordHash)
+    }
+    guard isRight else { throw .wrongPassword }
+    let token = token(for: account, at: exchange.now)
+    return AppAnswer(
+      HTTPResponse(status: 200, style: style) { json in
+        json.object { json in
+          json.member("response", "Successful login")
+          json.member("user") { account.profile.write(to: &$0) }
+          json.member("token", token)
+        }
+      })
+  }
+
+  // MARK: POST /api/user/logout
+
+  func logOut(in exchange: inout Exchange) async throws(Refusal) -> AppAnswer {
+    let session = try await session(in: &exchange)
+    if style != .reference {
+      try await asking { () throws(StoreError) in
+        try await store.revoke(session.token.id, until: session.token.end)
+      }
+    }
+    return AppAnswer(HTTPResponse(status: 200, response: "Successful logout", style: style))
+  }
+
+  // MARK: POST /api/user/register
+
+  func register(in exchange: inout Exchange) async throws(Refusal) -> AppAnswer {
+    noteCleartext(in: &exchange)
+    let body = try RequestBody(
+      exchange.request.body, expecting: ["email", "password"], reader: reader)
+    let email = try Self.email(in: body)
+    let password = try Self.password(try body.neededText("password"))
+    let profile = try profile(Profile(email: email), changedBy: body, in: &exchange)
+    try noteExtraKeys(of: body, isRefused: false, in: &exchange)
+    try await limitAttempts("register", of: email, in: exchange)
+    let known = try await asking { () throws(StoreError) in
+      try await store.account(of: profile.key)
+    }
+    guard known == nil else { throw .taken }
+    let hash = try await hashing { () throws(HashingError) in try await secrets.hash(password) }
+    let now = exchange.now
+    let account = try await asking { () throws(StoreError) in
+      try await store.addAccount(profile, passwordHash: hash, at: now)
+    }
+    guard let account else { throw .taken }
+    return answer(with: account.profile)
+  }
+
+  // MARK: /api/user/me
+
+  func account(in exchange: inout Exchange) async throws(Refusal) -> AppAnswer {
+    answer(with: try await session(in: &exchange).present().profile)
+  }
+
+  func changeAccount(in exchange: inout Exchange) async throws(Refusal) -> AppAnswer {
+    noteCleartext(in: &exchange)
+    let session = try await session(in: &exchange)
+    let body = try RequestBody(
+      exchange.request.body, expecting: ["email", "password"], reader: reader)
+    let account = try session.present()
+    try checkAddress(in: body, against: account, in: &exchange)
+    let profile = try profile(account.profile, changedBy: body, in: &exchange)
+    try noteExtraKeys(of: body, isRefused: style != .apps, in: &exchange)
+    let change = try await passwordChange(in: body, by: session)
+    let isThere = try await asking { () throws(StoreError) in
+      try await store.update(account.id, to: profile, password: change)
+    }
+    guard isThere else { throw .gone }
+    return answer(with: profile)
+  }
+
+  private func passwordChange(
+    in body: RequestBody, by session: Session
+  ) async throws(Refusal) -> PasswordChange? {
+    guard let text = try body.text("password"), !text.isEmpty else { return nil }
+    let password = try Self.password(text)
+    let hash = try await hashing { () throws(HashingError) in try await secrets.hash(password) }
+    return PasswordChange(hash: hash, keptToken: session.token.id)
+  }
+
+  private func checkAddress(
+    in body: RequestBody, against account: Account, in exchange: inout Exchange
+  ) throws(Refusal) {
+    let email = try Self.email(in: body)
+    if email == account.profile.email { return }
+    guard style != .reference, Profile.key(of: email) == account.profile.key else {
+      throw .unauthorized
+    }
+    exchange.note(
+      .emailCase, expected: "the address as registered", found: "the same in other letters")
+  }
+
+  func deleteAccount(in exchange: inout Exchange) async throws(Refusal) -> AppAnswer {
+    let session = try await session(in: &exchange)
+    guard let account = session.account else {
+      return AppAnswer(HTTPResponse(status: 200, response: "Something gets wrong", style: style))
+    }
+    let isThere = try await asking { () throws(StoreError) in
+      try await store.deleteAccount(account.id)
+    }
+    guard isThere else { throw .gone }
+    return AppAnswer(HTTPResponse(status: 200, response: account.profile.email, style: style))
+  }
+
+  // MARK: -
+
+  private func answer(with profile: Profile) -> AppAnswer {
+    AppAnswer(HTTPResponse(status: 200, style: style) { profile.write(to: &$0) })
+  }
+
+  private func noteCleartext(in exchange: inout Exchange) {
+    guard !exchange.caller.isLocal, !exchange.caller.isEncrypted else { return }
+    exchange.note(.cleartext, expected: "HTTPS", found: "a password that anybody on the way reads")
+  }
+
+  private func limitAttempts(
+    _ kind: String, of email: String, in exchange: Exchange
+  ) async throws(Refusal) {
+    for key in ["address:\(exchange.caller.address)", "email:\(Profile.key(of: email))"] {
+      try await limit("\(kind):\(key)", to: 10, inSeconds: 60, at: exchange.now)
+    }
+  }
+}

@@ -1,0 +1,169 @@
+internal import GNSSBasics
+internal import HTTPMessages
+internal import Mathematics
+internal import TextOutput
+
+extension ApplicationServer {
+  // MARK: GET /api/data
+
+  func rows(in exchange: inout Exchange) async throws(Refusal) -> AppAnswer {
+    _ = try await session(in: &exchange)
+    let offset = try number("offset", in: exchange.request, default: 0, range: 0...Int64.max)
+    let limit = try number("limit", in: exchange.request, default: 20, range: 1...500)
+    let rows = try await asking { () throws(StoreError) in
+      try await store.rows(offset: offset, limit: Int(limit))
+    }
+    var bytes: [UInt8] = []
+    for row in rows {
+      bytes.append(bytes.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
+      bytes += rowJSON(row)
+    }
+    bytes += Array((rows.isEmpty ? "[]" : "]").utf8)
+    return AppAnswer(json(bytes))
+  }
+
+  private func number(
+    _ name: String, in request: HTTPRequest, default value: Int64, range: ClosedRange<Int64>
+  ) throws(Refusal) -> Int64 {
+    guard let text = request.parameter(name) else { return value }
+    guard let number = Int64(text), range.contains(number) else {
+      let end = range.upperBound == .max ? "or more" : "to \(range.upperBound)"
+      throw .invalid(
+        name, "\(name): '\(Refusal.shortened(text))' is no number from \(range.lowerBound) \(end)")
+    }
+    return number
+  }
+
+  // MARK: GET /api/data/findByDate
+
+  func rowsOfPeriod(in exchange: inout Exchange) async throws(Refusal) -> AppAnswer {
+    let isAnonymous =
+      style == .apps && options.allowsAnonymousReading && !hasToken(exchange)
+    if isAnonymous {
+      exchange.note(
+        .missingToken, expected: "Authorization: Bearer TOKEN", found: "no Authorization")
+    } else {
+      _ = try await session(in: &exchange)
+    }
+    let start = try date("startDate", in: &exchange)
+    let end = try date("endDate", in: &exchange)
+    guard start <= end else {
+      exchange.note(
+        .reversed, expected: "startDate before endDate", found: "\(DateText.text(start)) after it")
+      return AppAnswer(json(Array("[]".utf8)))
+    }
+    if end.duration(since: start) > .seconds(14 * 86_400 + 86_400) {
+      exchange.note(
+        .rangeTooLarge, expected: "two weeks at most",
+        found: "\(end.duration(since: start).components.seconds / 86_400) days")
+    }
+    let pages = try await asking { () throws(StoreError) in
+      try await RowPages(of: start...end, in: store, style: style, tellsEmail: !isAnonymous)
+    }
+    return AppAnswer(json([]), rows: pages)
+  }
+
+  private func date(
+    _ name: String, in exchange: inout Exchange
+  ) throws(Refusal) -> UnixTime {
+    guard let text = exchange.request.parameter(name) else {
+      throw .invalid(name, "\(name) is missing; give a date such as 2026-11-22T00:00:00Z")
+    }
+    if let time = DateText.instant(text) { return time }
+    let shown = Refusal.shortened(text)
+    if DateText.hasLongDay(text) {
+      exchange.note(.dayIsMonth, expected: "a day of two digits", found: shown)
+    } else {
+      exchange.note(.notADate, expected: "an RFC 3339 date", found: shown)
+    }
+    throw .invalid(name, "\(name): '\(shown)' is no date; give one such as 2026-11-22T00:00:00Z")
+  }
+
+  // MARK: POST /api/data
+
+  func addRow(in exchange: inout Exchange) async throws(Refusal) -> AppAnswer {
+    let session = try await session(in: &exchange)
+    try await limit("data:\(session.token.id)", to: 50, inSeconds: 1, at: exchange.now)
+    let body = try RequestBody(exchange.request.body, expecting: ["data"], reader: reader)
+    let text = try body.neededText("data")
+    let posted = try read(text, in: &exchange)
+    // A zero byte ends texts in databases; none of a board's characters is one.
+    let row = PostedRow(values: posted.values, text: text)
+    let now = exchange.now
+    let stored = try await asking { () throws(StoreError) in
+      try await store.append(row, owner: session.account, at: now)
+    }
+    return AppAnswer(json(rowJSON(stored)))
+  }
+
+  private func read(_ text: String, in exchange: inout Exchange) throws(Refusal) -> PostedText {
+    do throws(Refusal) {
+      let posted =
+        style == .reference ? try PostedText(byPosition: text) : try PostedText(text)
+      note(posted, in: &exchange)
+      return posted
+    } catch {
+      let isPage = PostedText.isMarkup(text)
+      exchange.note(
+        isPage ? .markup : .notANumber, expected: "13 numbers joined by ';'",
+        found: "'\(Refusal.shortened(text))'")
+      throw error
+    }
+  }
+
+  private func note(_ posted: PostedText, in exchange: inout Exchange) {
+    if posted.count < 13 {
+      exchange.note(.fewFields, expected: "13 fields", found: "\(posted.count) fields")
+    }
+    if posted.count > 13 {
+      exchange.note(.manyFields, expected: "13 fields", found: "\(posted.count) fields")
+    }
+    if let pressure = posted.values[AirField.pressure.rawValue], (300...1100).contains(pressure) {
+      exchange.note(.pressureUnit, expected: "some 100,000 Pa", found: "\(pressure)")
+    }
+    let board = (
+      posted.values[AirField.latitude.rawValue], posted.values[AirField.longitude.rawValue]
+    )
+    guard let phone = posted.phone, let latitude = board.0, let longitude = board.1 else { return }
+    let metres = Self.distance((latitude, longitude), phone)
+    if metres > 200 {
+      exchange.note(
+        .positionJump, expected: "phone and board at one place",
+        found: "\(Int(metres.limited(to: 0...40_000_000).rounded())) m apart")
+    }
+  }
+
+  /// Metres between two places on a sphere, by the haversine formula.
+  private static func distance(
+    _ a: (latitude: Double, longitude: Double), _ b: (latitude: Double, longitude: Double)
+  ) -> Double {
+    let radians = Double.pi / 180
+    let latitude = Math.sine((b.latitude - a.latitude) * radians / 2)
+    let longitude = Math.sine((b.longitude - a.longitude) * radians / 2)
+    let h =
+      latitude * latitude + Math.cosine(a.latitude * radians) * Math.cosine(b.latitude * radians)
+      * longitude * longitude
+    return 2 * 6_371_000 * Math.arcSine(min(h, 1).squareRoot())
+  }
+
+  // MARK: -
+
+  private func rowJSON(_ row: AirRow) -> [UInt8] {
+    var writer = RowWriter(
+      precision: style == .reference ? .single : .double, tellsEmail: true)
+    var bytes: [UInt8] = []
+    writer.append(row, to: &bytes)
+    return bytes
+  }
+
+  private func json(_ bytes: [UInt8]) -> HTTPResponse {
+    HTTPResponse(status: 200, json: style == .reference ? bytes.indentedJSON() : bytes)
+  }
+}
+
+extension Double {
+  /// The nearest value within a range; its lower end for what is not a number.
+  fileprivate func limited(to range: ClosedRange<Double>) -> Double {
+    isNaN ? range.lowerBound : Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+  }
+}

@@ -1,0 +1,110 @@
+internal import Bytes
+internal import GNSSBasics
+internal import TextOutput
+
+/// Dates as the apps write them: RFC 3339, and days of birth.
+enum DateText {
+  /// Reads an RFC 3339 date and time, `2026-11-22T00:00:00Z`, a fraction and an offset included.
+  static func instant(_ text: String) -> UnixTime? {
+    var rest = Array(text.utf8)[...]
+    guard let date = day(&rest), let letter = rest.popFirst(),
+      letter.lowercased == UInt8(ascii: "t"),
+      let hour = number(&rest, digits: 2), rest.popFirst() == UInt8(ascii: ":"),
+      let minute = number(&rest, digits: 2), rest.popFirst() == UInt8(ascii: ":"),
+      let second = number(&rest, digits: 2), let nanosecond = fraction(&rest),
+      let offset = offset(&rest), rest.isEmpty,
+      let local = UnixTime(
+        date, hour: hour, minute: minute, second: second, nanosecond: nanosecond)
+    else { return nil }
+    return local.advanced(by: .seconds(-60 * offset))
+  }
+
+  /// Reads a day, `1990-07-21`.
+  static func day(_ text: String) -> CivilDate? {
+    var rest = Array(text.utf8)[...]
+    guard let date = day(&rest), rest.isEmpty else { return nil }
+    return date
+  }
+
+  /// Whether this is a day whose number has a zero too many, `2026-11-011`: what an app sends that writes
+  /// the month, or a zero and then the day, where the day belongs.
+  static func hasLongDay(_ text: String) -> Bool {
+    let day = text.prefix { $0 != "T" && $0 != "t" }.split(separator: "-").last ?? ""
+    return day.count == 3 && day.first == "0" && day.allSatisfy(\.isNumber)
+  }
+
+  /// Writes a time to the millisecond, `2026-11-22T10:00:00.000Z`.
+  static func append(_ time: UnixTime, to bytes: inout [UInt8]) {
+    let civil = CivilTime(time)
+    append(civil.date, to: &bytes)
+    bytes.append(UInt8(ascii: "T"))
+    bytes.append(integer: civil.hour, width: 2)
+    bytes.append(UInt8(ascii: ":"))
+    bytes.append(integer: civil.minute, width: 2)
+    bytes.append(UInt8(ascii: ":"))
+    bytes.append(integer: civil.second, width: 2)
+    bytes.append(UInt8(ascii: "."))
+    bytes.append(integer: civil.nanosecond / 1_000_000, width: 3)
+    bytes.append(UInt8(ascii: "Z"))
+  }
+
+  /// The text of a time to the millisecond.
+  static func text(_ time: UnixTime) -> String {
+    var bytes: [UInt8] = []
+    append(time, to: &bytes)
+    return bytes[...].text
+  }
+
+  /// A day of birth as the apps get it, `1990-07-21T00:00:00.000Z`.
+  static func birthDay(_ date: CivilDate) -> String {
+    text(UnixTime(date) ?? UnixTime(seconds: 0))
+  }
+
+  private static func append(_ date: CivilDate, to bytes: inout [UInt8]) {
+    bytes.append(integer: max(date.year, 0), width: 4)
+    bytes.append(UInt8(ascii: "-"))
+    bytes.append(integer: date.month, width: 2)
+    bytes.append(UInt8(ascii: "-"))
+    bytes.append(integer: date.day, width: 2)
+  }
+
+  private static func day(_ rest: inout ArraySlice<UInt8>) -> CivilDate? {
+    guard let year = number(&rest, digits: 4), rest.popFirst() == UInt8(ascii: "-"),
+      let month = number(&rest, digits: 2), rest.popFirst() == UInt8(ascii: "-"),
+      let day = number(&rest, digits: 2)
+    else { return nil }
+    return CivilDate(year: year, month: month, day: day)
+  }
+
+  private static func number(_ rest: inout ArraySlice<UInt8>, digits: Int) -> Int? {
+    let text = rest.prefix(digits)
+    guard text.count == digits, let value = text.decimalInteger else { return nil }
+    rest = rest.dropFirst(digits)
+    return value
+  }
+
+  /// Nanoseconds of a fraction; digits beyond the ninth are read over.
+  private static func fraction(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    guard rest.first == UInt8(ascii: ".") else { return 0 }
+    let digits = rest.dropFirst().prefix { $0.isDigit }
+    guard !digits.isEmpty else { return nil }
+    rest = rest.dropFirst(1 + digits.count)
+    var value = 0
+    for place in 0..<9 {
+      let digit = place < digits.count ? digits[digits.startIndex + place] - 0x30 : 0
+      value = value * 10 + Int(digit)
+    }
+    return value
+  }
+
+  /// Minutes east of UTC.
+  private static func offset(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    guard let sign = rest.popFirst() else { return nil }
+    if sign.lowercased == UInt8(ascii: "z") { return 0 }
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
+      let hours = number(&rest, digits: 2), hours < 24, rest.popFirst() == UInt8(ascii: ":"),
+      let minutes = number(&rest, digits: 2), minutes < 60
+    else { return nil }
+    return (sign == UInt8(ascii: "-") ? -1 : 1) * (60 * hours + minutes)
+  }
+}

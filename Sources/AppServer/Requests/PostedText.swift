@@ -1,0 +1,62 @@
+internal import Bytes
+
+/// What a client posted as a board's answer: fields joined by `;`.
+struct PostedText {
+  /// The values by ``AirField/allCases``.
+  private(set) var values: [Double?]
+  /// How many fields there were.
+  let count: Int
+  /// Where the phone was, which an app adds behind a board's own position.
+  private(set) var phone: (latitude: Double, longitude: Double)?
+
+  /// Reads 13 fields; 11, without a position; or 15, a position of the phone's behind the board's.
+  ///
+  /// - Throws: ``Refusal`` that names the field.
+  init(_ text: String) throws(Refusal) {
+    let fields = text.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+    count = fields.count
+    guard [11, 13, 15].contains(count) else {
+      let hint = Self.isMarkup(text) ? "; this is HTML, not a board's text" : ""
+      throw .invalid(
+        "data",
+        "data must have 13 fields joined by ';', or 11 without a position, not \(count)\(hint)")
+    }
+    var values: [Double?] = []
+    for (index, field) in fields.prefix(13).enumerated() {
+      values.append(try Self.value(Array(field), of: AirField.allCases[index].name))
+    }
+    self.values = values + Array(repeating: nil, count: 13 - values.count)
+    if count == 15, let latitude = try Self.value(Array(fields[13]), of: "latitude of the phone"),
+      let longitude = try Self.value(Array(fields[14]), of: "longitude of the phone")
+    {
+      phone = (latitude, longitude)
+    }
+  }
+
+  /// Reads as the original did: the first 13 fields, and none where there are less.
+  init(byPosition text: String) throws(Refusal) {
+    let fields = text.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+    count = fields.count
+    values = Array(repeating: nil, count: 13)
+    for (index, field) in fields.prefix(13).enumerated() {
+      guard let value = Array(field)[...].trimmed.decimalNumber else {
+        throw .database(.notANumber)
+      }
+      values[index] = Double(Float(value))
+    }
+  }
+
+  /// Whether a text is a page rather than values.
+  static func isMarkup(_ text: String) -> Bool {
+    Array(text.utf8.prefix(200))[...].contains(phrase: "<html") || text.hasPrefix("<")
+  }
+
+  private static func value(_ field: [UInt8], of name: String) throws(Refusal) -> Double? {
+    let text = field[...]
+    if text.isEmpty { return nil }
+    guard let value = text.decimalNumber, value.isFinite, text.first != UInt8(ascii: "+") else {
+      throw .invalid("data", "\(name): '\(Refusal.shortened(text.text))' is no number")
+    }
+    return value
+  }
+}

@@ -1,0 +1,98 @@
+internal import Bytes
+internal import GNSSBasics
+internal import TextOutput
+
+/// What a token says: who has it, which one it is, and how long it lives.
+///
+/// It travels as a JSON Web Token (RFC 7519) with HMAC-SHA256, which is opaque to the apps.
+struct Token: Hashable, Sendable {
+  /// The account's number.
+  var account: Int64
+  /// Its address, as it was when the token was made.
+  var email: String
+  /// This token's own name.
+  var id: String
+  /// How often the account's password had been changed.
+  var generation: Int64
+  /// When it was made, seconds since 1970.
+  var issuedAt: Int64
+  /// From when on it is dead, seconds since 1970.
+  var expiresAt: Int64
+
+  /// How long a token lives, seconds.
+  static let lifetime: Int64 = 48 * 3600
+
+  init(for account: Account, id: String, at now: UnixTime) {
+    (self.account, email, self.id) = (account.id, account.profile.email, id)
+    generation = account.generation
+    issuedAt = now.nanoseconds / 1_000_000_000
+    expiresAt = issuedAt + Self.lifetime
+  }
+
+  /// When it ends.
+  var end: UnixTime { UnixTime(seconds: expiresAt) }
+
+  /// Whether the account's password was changed since, but for the token that changed it.
+  func isLive(for account: Account) -> Bool {
+    generation == account.generation || id == account.keptToken
+  }
+}
+
+extension Token {
+  /// The signed form.
+  ///
+  /// - Parameters:
+  ///   - data: What the original's tokens carried beside that; `nil` for none.
+  ///   - secrets: Sign it.
+  /// - Returns: Three parts joined by points.
+  func encoded(data: String?, signedBy secrets: some Secrets) -> String {
+    var json = JSONWriter()
+    json.object { json in
+      if let data { json.member("data", data) }
+      json.member("sub", "\(account)")
+      json.member("email", email)
+      json.member("jti", id)
+      json.member("gen", generation)
+      json.member("iat", issuedAt)
+      json.member("exp", expiresAt)
+    }
+    let signed = Self.header + Base64.encodeForURL(json.bytes)
+    let code = Base64.encodeForURL(secrets.authenticationCode(of: signed))
+    return (signed + [UInt8(ascii: ".")] + code)[...].text
+  }
+
+  /// Reads a signed token.
+  ///
+  /// - Throws: ``TokenFault`` for what is none, what others signed, and what is over.
+  init(
+    _ text: String, signedBy secrets: some Secrets, at now: UnixTime, reader: BodyReader
+  ) throws(TokenFault) {
+    let parts = Array(text.utf8).split(
+      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count == 3, text.utf8.count <= 4096 else { throw .malformed }
+    guard let code = Base64.decode(parts[2]) else { throw .malformed }
+    let signed = Array(parts[0]) + [UInt8(ascii: ".")] + parts[1]
+    guard secrets.areSame(code, secrets.authenticationCode(of: signed)) else { throw .badSignature }
+    // The code is right, so that we have written it, or somebody who has the key and its own ideas.
+    guard let head = Base64.decode(parts[0]).flatMap(reader), head["alg"] == .text("HS256"),
+      let members = Base64.decode(parts[1]).flatMap(reader), let token = Token(members)
+    else { throw .malformed }
+    guard now < token.end else { throw .expired }
+    self = token
+  }
+
+  private init?(_ members: [String: BodyValue]) {
+    guard case .text(let account) = members["sub"], let number = Int64(account),
+      case .text(let email) = members["email"], case .text(let id) = members["jti"],
+      case .number(let generation) = members["gen"], let times = Int64(exactly: generation),
+      case .number(let issued) = members["iat"], let issuedAt = Int64(exactly: issued),
+      case .number(let expires) = members["exp"], let expiresAt = Int64(exactly: expires)
+    else { return nil }
+    (self.account, self.email, self.id) = (number, email, id)
+    (self.generation, self.issuedAt, self.expiresAt) = (times, issuedAt, expiresAt)
+  }
+
+  /// `{"alg":"HS256","typ":"JWT"}` and the point behind it.
+  private static let header =
+    Base64.encodeForURL(#"{"alg":"HS256","typ":"JWT"}"#.utf8) + [UInt8(ascii: ".")]
+}
