@@ -54,7 +54,10 @@ struct PostedText {
   private static func value(_ field: [UInt8], of name: String) throws(Refusal) -> Double? {
     let text = field[...]
     if text.isEmpty { return nil }
-    guard let value = text.decimalNumber, value.isFinite, text.first != UInt8(ascii: "+") else {
+    // The grammar is the board's; the value is the nearest to all the digits.
+    guard text.decimalNumber != nil, text.first != UInt8(ascii: "+"),
+      let value = Double(text.text), value.isFinite
+    else {
       throw .invalid("data", "\(name): '\(Refusal.shortened(text.text))' is no number")
     }
     return value

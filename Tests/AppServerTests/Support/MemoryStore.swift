@@ -118,7 +118,8 @@ final class MemoryStore: Store {
     try use { state in
       let rows = state.rows.filter { period.contains($0.row.time) }
         .sorted { ($0.row.time, $0.row.id) < ($1.row.time, $1.row.id) }
-        .filter { entry in cursor.map { (entry.row.time, entry.row.id) > ($0.time, $0.id) } ?? true }
+        .filter { entry in cursor.map { (entry.row.time, entry.row.id) > ($0.time, $0.id) } ?? true
+        }
       return rows.prefix(limit).map { Self.told($0, state) }
     }
   }
