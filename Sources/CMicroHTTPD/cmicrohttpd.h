@@ -28,7 +28,7 @@ static inline struct MHD_OptionItem boardsim_mhd_on_log(MHD_LogCallback callback
   return item;
 }
 
-/* MHD_get_connection_info is variadic too: the three facts that are asked for. */
+/* MHD_get_connection_info is variadic too: the four facts that are asked for. */
 static inline int boardsim_mhd_descriptor(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
   return info ? info->connect_fd : -1;
@@ -36,6 +36,10 @@ static inline int boardsim_mhd_descriptor(struct MHD_Connection *connection) {
 static inline const struct sockaddr *boardsim_mhd_address(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
   return info ? info->client_addr : NULL;
+}
+static inline struct gnutls_session_int *boardsim_mhd_tls_session(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+  return info ? (struct gnutls_session_int *)info->tls_session : NULL;
 }
 static inline void *boardsim_mhd_context(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);

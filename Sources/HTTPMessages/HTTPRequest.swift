@@ -19,17 +19,20 @@ public struct HTTPRequest: Hashable, Sendable {
   public var fields: [HTTPField]
   /// The body; empty where there is none.
   public var body: [UInt8]
+  /// The address of who asks, where whoever answers looks at it: `192.168.1.20`, `fe80::1%eth0`.
+  public var client: String?
 
   /// Creates a request of parts that are decoded already.
   public init(
     method: HTTPMethod, path: String, query: [HTTPField], fields: [HTTPField] = [],
-    body: [UInt8] = []
+    body: [UInt8] = [], client: String? = nil
   ) {
     self.method = method
     self.path = path
     self.query = query
     self.fields = fields
     self.body = body
+    self.client = client
   }
 
   /// Creates a request for a target as a client sends it.

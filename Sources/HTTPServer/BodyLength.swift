@@ -1,12 +1,10 @@
-internal import HTTPMessages
-
 /// What a request's head says about the length of its body.
 enum BodyLength {
   /// The longest body that is taken, bytes.
   static let limit = 64 * 1024
 
   /// Why a `Content-Length` is refused; `nil` when it is a number of bytes that is taken.
-  static func refusal(of text: some Sequence<UInt8>) -> HTTPResponse? {
+  static func refusal(of text: some Sequence<UInt8>) -> ListenerRefusal? {
     var length = 0
     var digits = 0
     for byte in text {
@@ -18,10 +16,10 @@ enum BodyLength {
     return length > limit ? tooLong : nil
   }
 
-  /// The response to a body that is longer than what is taken.
-  static let tooLong = HTTPResponse(
+  /// A body is longer than what is taken.
+  static let tooLong = ListenerRefusal(
     status: 413, error: "the request's body is longer than \(limit) bytes; send less at once")
 
-  private static let malformed = HTTPResponse(
+  private static let malformed = ListenerRefusal(
     status: 400, error: "Content-Length must be a number of bytes in decimal digits")
 }

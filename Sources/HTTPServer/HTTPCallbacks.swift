@@ -35,7 +35,7 @@ let handleRequest: MHD_AccessHandlerCallback = {
     unsafe state.pointee = known
     unsafe core(context).headArrived(on: open)
     guard let refusal = open.handle.lengthRefusal else { return .YES }
-    return PreparedResponse(refusal).send(on: open.handle)
+    return PreparedResponse(open.service.refusal(refusal)).send(on: open.handle)
   }
   if unsafe uploadSize.pointee > 0 {
     let part = unsafe UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee)
@@ -43,7 +43,7 @@ let handleRequest: MHD_AccessHandlerCallback = {
     return unsafe open.append(part) ? .YES : .NO
   }
   if case .slot(let slot) = open.pending { return slot.response?.send(on: open.handle) ?? .NO }
-  if open.isTooLong { return bodyTooLong.send(on: open.handle) }
+  if open.isTooLong { return open.service.tooLong.send(on: open.handle) }
   return unsafe answer(open, String(cString: method), String(cString: url), by: core(context))
 }
 
@@ -52,7 +52,8 @@ private func answer(
 ) -> MHD_Result {
   let request = HTTPRequest(
     method: HTTPMethod(method), path: path, query: open.handle.values(.GET_ARGUMENT_KIND),
-    fields: open.service.readsFields ? open.handle.values(.HEADER_KIND) : [], body: open.body)
+    fields: open.service.reading.contains(.fields) ? open.handle.values(.HEADER_KIND) : [],
+    body: open.body, client: open.service.reading.contains(.client) ? open.client : nil)
   switch open.service.handler(request) {
   case .now(let response): return response.send(on: open.handle)
   case .later(let begin): return core.answerLater(on: open, begin)
@@ -86,5 +87,3 @@ func wroteLog(_ context: UnsafeMutableRawPointer?, _ format: UnsafePointer<CChar
 private func core(_ context: UnsafeMutableRawPointer) -> ListenerCore {
   unsafe Unmanaged<ListenerCore>.fromOpaque(context).takeUnretainedValue()
 }
-
-private let bodyTooLong = PreparedResponse(BodyLength.tooLong)

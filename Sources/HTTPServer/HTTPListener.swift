@@ -18,6 +18,8 @@ import Synchronization
 package final class HTTPListener: Sendable {
   /// What is done with each request, on the listener's thread and without blocking.
   package typealias Handler = @Sendable (HTTPRequest) -> HTTPReply
+  /// Words what the listener itself refuses.
+  package typealias Refusal = @Sendable (ListenerRefusal) -> HTTPResponse
 
   /// The daemon until it is stopped: `stop()` may come from any thread, and takes it out once.
   private let daemon: Mutex<DaemonHandle?>
@@ -26,17 +28,18 @@ package final class HTTPListener: Sendable {
 
   /// Starts a listener that has no socket yet.
   ///
-  /// - Parameter limits: How much it takes from its clients.
+  /// - Parameters:
+  ///   - limits: How much it takes from its clients.
+  ///   - tls: What it speaks TLS with, at all of its sockets; `nil` speaks plain HTTP.
   /// - Throws: ``ListenError`` when the system has no thread or memory for it.
-  package init(limits: HTTPLimits = HTTPLimits()) throws(ListenError) {
+  package init(limits: HTTPLimits = HTTPLimits(), tls: TLSIdentity? = nil) throws(ListenError) {
     let core = ListenerCore(limits: limits)
     guard core.wakeUp.descriptor >= 0 else { throw ListenError(host: "", port: 0, code: EMFILE) }
     // Sound: `core` lives as long as self, and `stop()` joins the thread that uses it.
     let context = unsafe Unmanaged.passUnretained(core).toOpaque()
-    guard
-      let pointer = unsafe boardsim_mhd_start(
-        flags, nil, handleRequest, context, Self.options(limits, context))
-    else { throw ListenError(host: "", port: 0, code: errno) }
+    guard let pointer = unsafe Self.start(Self.options(limits, context), tls, context) else {
+      throw ListenError(host: "", port: 0, code: errno)
+    }
     let daemon = unsafe DaemonHandle(pointer: pointer)
     let loop = AcceptLoop(core: core, daemon: daemon, tick: limits.tick)
     guard let acceptor = BackgroundThread({ loop.run() }) else {
@@ -48,15 +51,15 @@ package final class HTTPListener: Sendable {
     self.daemon = Mutex(daemon)
   }
 
-  /// Starts a listener at one socket; see ``serve(on:readsFields:handler:)``.
+  /// Starts a listener at one socket; see ``serve(on:reading:refusal:handler:)``.
   ///
   /// - Throws: ``ListenError`` when the address, a thread or memory cannot be had.
   package convenience init(
     on socket: consuming ListeningSocket, limits: HTTPLimits = HTTPLimits(),
-    readsFields: Bool = false, handler: @escaping Handler
+    tls: TLSIdentity? = nil, reading: RequestParts = [], handler: @escaping Handler
   ) throws(ListenError) {
-    try self.init(limits: limits)
-    serve(on: socket, readsFields: readsFields, handler: handler)
+    try self.init(limits: limits, tls: tls)
+    serve(on: socket, reading: reading, handler: handler)
   }
 
   deinit { stop() }
@@ -65,14 +68,18 @@ package final class HTTPListener: Sendable {
   ///
   /// - Parameters:
   ///   - socket: Where clients come.
-  ///   - readsFields: Whether the handler looks at the fields of a request's head.
+  ///   - reading: What the handler looks at.
+  ///   - refusal: Words what the listener itself refuses.
   ///   - handler: Makes the replies.
   package func serve(
-    on socket: consuming ListeningSocket, readsFields: Bool = false, handler: @escaping Handler
+    on socket: consuming ListeningSocket, reading: RequestParts = [],
+    refusal: @escaping Refusal = { HTTPResponse(status: $0.status, error: $0.error) },
+    handler: @escaping Handler
   ) {
     let descriptor = socket.handOver()
     TCPSocket.setNonblocking(descriptor)
-    core.add(HTTPService(readsFields: readsFields, handler: handler), at: descriptor)
+    core.add(
+      HTTPService(reading: reading, refusal: refusal, handler: handler), at: descriptor)
     core.wakeUp.wake()
   }
 
@@ -92,6 +99,21 @@ package final class HTTPListener: Sendable {
     core.finish()
     // Sound: the handle was taken out under the lock, so that this is done once.
     unsafe MHD_stop_daemon(handle.pointer)
+  }
+
+  /// Starts the daemon; `nil` with `errno` set when it cannot be.
+  private static func start(
+    _ options: [MHD_OptionItem], _ tls: TLSIdentity?, _ context: UnsafeMutableRawPointer
+  ) -> OpaquePointer? {
+    guard let tls else {
+      // Sound: the context is the listener's core, which outlives the daemon.
+      return unsafe boardsim_mhd_start(flags, nil, handleRequest, context, options)
+    }
+    // Sound: as above; the texts are read when the daemon starts.
+    return unsafe tls.withOptions { more in
+      unsafe boardsim_mhd_start(
+        flags | MHD_USE_TLS.rawValue, nil, handleRequest, context, more + options)
+    }
   }
 
   private static func options(

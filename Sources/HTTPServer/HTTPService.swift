@@ -2,11 +2,44 @@
 final class HTTPService: Sendable {
   /// Makes the replies.
   let handler: HTTPListener.Handler
-  /// Whether it looks at the requests' fields.
-  let readsFields: Bool
+  /// What it looks at.
+  let reading: RequestParts
+  /// Words what the listener itself refuses.
+  let refusal: HTTPListener.Refusal
+  /// The response to a body that is too long.
+  let tooLong: PreparedResponse
+  /// The response when there is no time left for another one.
+  let stopping: PreparedResponse
 
-  init(readsFields: Bool, handler: @escaping HTTPListener.Handler) {
-    self.readsFields = readsFields
+  init(
+    reading: RequestParts, refusal: @escaping HTTPListener.Refusal,
+    handler: @escaping HTTPListener.Handler
+  ) {
     self.handler = handler
+    self.reading = reading
+    self.refusal = refusal
+    tooLong = PreparedResponse(refusal(BodyLength.tooLong))
+    stopping = PreparedResponse(
+      refusal(ListenerRefusal(status: 503, error: "the program is stopping; start it again")))
   }
+}
+
+/// What of a request only some look at, and what costs time to read.
+package struct RequestParts: OptionSet, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The fields of the head.
+  package static let fields = RequestParts(rawValue: 1)
+  /// The client's address.
+  package static let client = RequestParts(rawValue: 2)
+}
+
+/// A request that the listener refuses before anybody is asked.
+package struct ListenerRefusal: Hashable, Sendable {
+  /// The status: 400, 413 or 503.
+  package let status: Int
+  /// A sentence that says what was wrong and what to do.
+  package let error: String
 }

@@ -23,7 +23,8 @@ final class ListenerCore: Sendable {
     var table: ConnectionTable
     /// Connections that libmicrohttpd has not begun with yet.
     var arriving: [Int32: HTTPService] = [:]
-    var handles: [Int32: ConnectionHandle] = [:]
+    /// Those it has, and who answers on them.
+    var open: [Int32: (handle: ConnectionHandle, service: HTTPService)] = [:]
     /// What is owed, by descriptor.
     var pending: [Int32: PendingResponse] = [:]
     var isStopping = false
@@ -114,7 +115,7 @@ final class ListenerCore: Sendable {
   func begin(_ handle: ConnectionHandle) -> OpenConnection? {
     state.withLock { state in
       guard let service = state.arriving.removeValue(forKey: handle.descriptor) else { return nil }
-      state.handles[handle.descriptor] = handle
+      state.open[handle.descriptor] = (handle, service)
       return OpenConnection(handle, for: service)
     }
   }
@@ -122,7 +123,7 @@ final class ListenerCore: Sendable {
   func close(_ connection: OpenConnection) {
     state.withLock { state in
       state.table.close(connection.descriptor)
-      state.handles[connection.descriptor] = nil
+      state.open[connection.descriptor] = nil
     }
   }
 
@@ -164,9 +165,9 @@ final class ListenerCore: Sendable {
     on connection: OpenConnection,
     _ begin: (@escaping @Sendable (PreparedResponse) -> Void) -> Void
   ) -> MHD_Result {
-    let slot = ResponseSlot(connection.handle)
+    let slot = ResponseSlot(connection.handle, ifStopping: connection.service.stopping)
     guard owe(.slot(slot), on: connection, { connection.handle.suspend() }) else {
-      return Self.stopping.send(on: connection.handle)
+      return connection.service.stopping.send(on: connection.handle)
     }
     begin { slot.fill($0) }
     return .YES
@@ -179,7 +180,7 @@ final class ListenerCore: Sendable {
     let descriptor = connection.descriptor
     let stream = ResponseStream(head.body) { [weak self] in self?.cutOff($0, on: descriptor) }
     guard owe(.stream(stream), on: connection) else {
-      return Self.stopping.send(on: connection.handle)
+      return connection.service.stopping.send(on: connection.handle)
     }
     let fields = head.sentFields.map { ($0.name, $0.value) }
     let result = stream.send(head.status, fields, on: connection.handle)
@@ -217,10 +218,9 @@ final class ListenerCore: Sendable {
   /// answer is ours, and nothing of the other one can be sent any more.
   func refuseMalformedLengths() {
     state.withLock { state in
-      for (descriptor, handle) in state.handles {
+      for (handle, service) in state.open.values {
         guard let refusal = handle.lengthRefusal else { continue }
-        TCPSocket.send(refusal.closingBytes, on: descriptor)
-        TCPSocket.shutDown(descriptor)
+        handle.sendLast(service.refusal(refusal).closingBytes)
       }
     }
   }
@@ -241,14 +241,11 @@ final class ListenerCore: Sendable {
     let owed = state.withLock { Array($0.pending.values) }
     for response in owed {
       switch response {
-      case .slot(let slot): slot.fill(Self.stopping)
+      case .slot(let slot): slot.stop()
       case .stream(let stream): stream.end()
       }
     }
     let end = now + .seconds(1)
     while state.withLock({ !$0.pending.isEmpty }), settled.wait(atMost: end - now) {}
   }
-
-  private static let stopping = PreparedResponse(
-    HTTPResponse(status: 503, error: "the board is stopping; start it again"))
 }

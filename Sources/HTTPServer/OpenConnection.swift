@@ -1,5 +1,7 @@
+internal import CGnuTLS
 internal import CMicroHTTPD
 internal import HTTPMessages
+internal import Platform
 
 /// A connection of libmicrohttpd's and the request on it; only the listener's thread touches it.
 final class OpenConnection {
@@ -7,6 +9,8 @@ final class OpenConnection {
   let descriptor: Int32
   /// Who answers at the socket on which it came.
   let service: HTTPService
+  /// The other end's address.
+  lazy var client = handle.client
   private(set) var body: [UInt8] = []
   private var received = 0
   /// What the response to the present request waits for.
@@ -75,10 +79,31 @@ enum PendingResponse: Sendable {
   }
 
   /// Why no body of the length that the head declares is taken; `nil` when it is.
-  var lengthRefusal: HTTPResponse? {
+  var lengthRefusal: ListenerRefusal? {
     guard let text = unsafe MHD_lookup_connection_value(pointer, .HEADER_KIND, "Content-Length")
     else { return nil }
     return BodyLength.refusal(of: unsafe String(cString: text).utf8)
+  }
+}
+
+extension ConnectionHandle {
+  /// The other end's address, as text; `nil` where it has none.
+  var client: String? {
+    // Sound: the address is the connection's own, which is open.
+    guard let address = unsafe boardsim_mhd_address(pointer) else { return nil }
+    return unsafe SocketName.text(of: address)
+  }
+
+  /// Sends what is the last of a connection, past libmicrohttpd, and ends it.
+  func sendLast(_ bytes: [UInt8]) {
+    // Sound: the session is the connection's own, used on the listener's thread as libmicrohttpd uses it.
+    if let session = unsafe boardsim_mhd_tls_session(pointer) {
+      unsafe gnutls_record_send(session, bytes, bytes.count)
+      unsafe gnutls_bye(session, GNUTLS_SHUT_WR)
+    } else {
+      TCPSocket.send(bytes, on: descriptor)
+    }
+    TCPSocket.shutDown(descriptor)
   }
 }
 

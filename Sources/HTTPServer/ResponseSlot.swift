@@ -4,9 +4,13 @@ import Synchronization
 final class ResponseSlot: Sendable {
   private let content = Mutex<PreparedResponse?>(nil)
   private let connection: ConnectionHandle
+  private let stopping: PreparedResponse
 
-  /// Takes a connection that is set aside, or about to be.
-  init(_ connection: ConnectionHandle) { self.connection = connection }
+  /// Takes a connection that is set aside, or about to be, and what it is told if the listener stops.
+  init(_ connection: ConnectionHandle, ifStopping stopping: PreparedResponse) {
+    self.connection = connection
+    self.stopping = stopping
+  }
 
   /// The response, once it is there.
   var response: PreparedResponse? { content.withLock { $0 } }
@@ -22,4 +26,7 @@ final class ResponseSlot: Sendable {
     }
     if isFirst { connection.resume() }
   }
+
+  /// Lets the connection go on without the response that it waits for.
+  func stop() { fill(stopping) }
 }

@@ -36,13 +36,51 @@ struct HTTPListenerTests {
     let listener = try HTTPListener()
     let answer: HTTPListener.Handler = { .now(Served.response($0.field("hOST") ?? "none")) }
     var ports: [UInt16] = []
-    for readsFields in [true, false] {
+    for parts in [RequestParts.fields, []] {
       let socket = try ListeningSocket(host: "127.0.0.1", port: 0)
       ports.append(socket.port)
-      listener.serve(on: socket, readsFields: readsFields, handler: answer)
+      listener.serve(on: socket, reading: parts, handler: answer)
     }
     #expect(try HTTPAnswer.get("/", port: ports[0]).text.hasPrefix("127.0.0.1"))
     #expect(try HTTPAnswer.get("/", port: ports[1]).text == "none")
+  }
+
+  @Test("the client's address is read where it is wanted", arguments: ["127.0.0.1", "::"])
+  func client(host: String) throws {
+    let answer: HTTPListener.Handler = { .now(Served.response($0.client ?? "none")) }
+    let server = try Served(on: host, reading: .client, handler: answer)
+    #expect(try HTTPAnswer.get("/", port: server.port).text == "127.0.0.1")
+    let other = try Served(on: host, handler: answer)
+    #expect(try HTTPAnswer.get("/", port: other.port).text == "none")
+  }
+
+  @Test("what the listener itself refuses is worded by who answers at the socket")
+  func refusals() async throws {
+    let listener = try HTTPListener()
+    let socket = try ListeningSocket(host: "127.0.0.1", port: 0)
+    let port = socket.port
+    let begun = AsyncStream<Void>.makeStream()
+    listener.serve(
+      on: socket,
+      refusal: {
+        HTTPResponse(status: $0.status, json: Array(#"{"response":"\#($0.error)"}"#.utf8))
+      },
+      handler: { _ in .later { _ in begun.continuation.yield() } })
+    for (length, status) in [("100000", 413), ("x", 400), ("-1", 400)] {
+      let headers = ["Content-Length": length]
+      let answer = try HTTPAnswer.to("POST", "/", port: port, headers: headers)
+      #expect(answer.status == status)
+      #expect(answer.text.hasPrefix(#"{"response":"#), "\(answer.text)")
+    }
+    let chunked = try TCPConnection(port: port)
+    let chunk = "11000\r\n\(String(repeating: "x", count: 0x11000))\r\n0\r\n\r\n"
+    try chunked.send("POST / HTTP/1.1\r\nHost: b\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)")
+    #expect(try chunked.readAnswer().text.hasPrefix(#"{"response":"the request's body"#))
+    let waiting = try TCPConnection(port: port)
+    try waiting.send("GET / HTTP/1.1\r\nHost: b\r\n\r\n")
+    for await _ in begun.stream { break }
+    listener.stop()
+    #expect(try waiting.readAnswer().text.hasPrefix(#"{"response":"the program is stopping"#))
   }
 
   @Test("a response that is to be the last on its connection announces no other")

@@ -1,4 +1,3 @@
-import Foundation
 import HTTPMessages
 import HTTPServer
 import Synchronization
@@ -55,10 +54,8 @@ struct StreamPaceTests {
     let server = try serve(200)
     let connection = try ask(server)
     // On a thread of its own: the sender needs one of those that tests share.
-    let bytes = try await withCheckedThrowingContinuation { continuation in
-      nonisolated(unsafe) let connection = connection
-      Thread { continuation.resume(with: Result { try connection.readToEnd() }) }.start()
-    }
+    nonisolated(unsafe) let reader = connection
+    let bytes = await onThread { (try? reader.readToEnd()) ?? [] }
     #expect(bytes.count > 200 * Self.piece.count)
     #expect(Array(bytes.suffix(200 * Self.piece.count)) == (0..<200).flatMap { _ in Self.piece })
     #expect(await progress.waitForEnd())

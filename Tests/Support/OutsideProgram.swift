@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A program of someone else's that tells whether ours is right.
-public struct OutsideProgram {
+public struct OutsideProgram: Sendable {
   /// Where it is.
   public let path: URL
 

@@ -102,7 +102,7 @@ public final class BoardService: Sendable {
       directory, urls: BoardURLs(host: sockets.host, ports: ports),
       access: LocalAccess(to: "127.0.0.1", port: controlPort))
     guard let socket = sockets.control.take() else { return }
-    listener.serve(on: socket, readsFields: true) { control.answer($0) }
+    listener.serve(on: socket, reading: .fields) { control.answer($0) }
   }
 
   /// What the first board shows.

@@ -1,0 +1,54 @@
+internal import Bytes
+
+/// How a body may be coded on its way (RFC 9110, section 8.4).
+public enum ContentCoding: Hashable, Sendable {
+  /// As it is.
+  case identity
+  /// Compressed (RFC 1952).
+  case gzip
+
+  /// The coding to answer in: gzip for those who say that they take it and do not like others better.
+  ///
+  /// - Parameter field: The request's `Accept-Encoding`; `nil` where there is none.
+  ///
+  /// Source: RFC 9110, section 12.5.3. Where neither coding is acceptable, the body goes as it is.
+  public init(acceptedBy field: String?) {
+    var wishes = Wishes()
+    for member in Array((field ?? "").utf8).split(separator: UInt8(ascii: ",")) {
+      wishes.add(member)
+    }
+    let gzip = wishes.gzip ?? wishes.others ?? 0
+    // Who does not name it takes it as the last resort.
+    let identity = wishes.identity ?? 0
+    self = gzip > 0 && gzip >= identity ? .gzip : .identity
+  }
+}
+
+/// What a client says about codings, in thousandths.
+private struct Wishes {
+  var gzip: Int?
+  var identity: Int?
+  var others: Int?
+
+  /// Takes in `gzip;q=0.5`; what is malformed says nothing.
+  mutating func add(_ member: ArraySlice<UInt8>) {
+    let parts = member.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+    guard let name = parts.first?.trimmed.text, let weight = Self.weight(of: parts.dropFirst())
+    else { return }
+    if name.isSame(ignoringCase: "gzip") || name.isSame(ignoringCase: "x-gzip") {
+      gzip = weight
+    } else if name.isSame(ignoringCase: "identity") {
+      identity = weight
+    } else if name == "*" {
+      others = weight
+    }
+  }
+
+  private static func weight(of parameters: ArraySlice<ArraySlice<UInt8>>) -> Int? {
+    guard let parameter = parameters.first?.trimmed else { return 1000 }
+    guard parameters.count == 1, parameter.begins(with: "q="),
+      let value = parameter.dropFirst(2).decimalNumber, (0...1).contains(value)
+    else { return nil }
+    return Int(value * 1000)
+  }
+}

@@ -1,0 +1,125 @@
+internal import CGnuTLS
+internal import CMicroHTTPD
+
+/// A certificate and its private key, with which a listener speaks TLS.
+package struct TLSIdentity: Hashable, Sendable {
+  /// The server's certificate, then those that lead to one that clients know; PEM.
+  package let certificates: String
+  /// The private key; PEM.
+  package let key: String
+
+  /// Takes a certificate and its key.
+  ///
+  /// - Throws: ``TLSIdentityError`` when one of them cannot be read, or they are not of one kind.
+  package init(certificates: String, key: String) throws(TLSIdentityError) {
+    self.certificates = certificates
+    self.key = key
+    try check()
+  }
+
+  /// Reads both as a listener will.
+  private func check() throws(TLSIdentityError) {
+    var credentials: gnutls_certificate_credentials_t?
+    // Sound, to the end: the library fills what it is asked to make, which is given back once, and
+    // reads the texts during the calls, which are as long as they say.
+    guard unsafe gnutls_certificate_allocate_credentials(&credentials) == 0 else {
+      throw .unreadable("no memory")
+    }
+    defer { unsafe gnutls_certificate_free_credentials(credentials) }
+    guard Self.hasCertificate(certificates) else { throw .noCertificate }
+    let result = unsafe withDatum(certificates) { certificates in
+      unsafe withDatum(key) { key in
+        unsafe gnutls_certificate_set_x509_key_mem(
+          credentials, certificates, key, GNUTLS_X509_FMT_PEM)
+      }
+    }
+    guard result < 0 else { return }
+    throw TLSIdentityError(result)
+  }
+
+  private static func hasCertificate(_ text: String) -> Bool {
+    var certificate: gnutls_x509_crt_t?
+    // Sound: as above.
+    guard unsafe gnutls_x509_crt_init(&certificate) == 0 else { return false }
+    defer { unsafe gnutls_x509_crt_deinit(certificate) }
+    return unsafe withDatum(text) { text in
+      unsafe gnutls_x509_crt_import(certificate, text, GNUTLS_X509_FMT_PEM)
+    } == 0
+  }
+
+  /// Lends what libmicrohttpd is told of it.
+  func withOptions<Result>(_ body: ([MHD_OptionItem]) -> Result) -> Result {
+    // Sound: the texts end with a NUL, and are lent for the time of the call.
+    unsafe certificates.withCString { certificates in
+      unsafe key.withCString { key in
+        unsafe Self.versions.withCString { versions in
+          unsafe body([
+            Self.option(.HTTPS_MEM_CERT, certificates), Self.option(.HTTPS_MEM_KEY, key),
+            Self.option(.HTTPS_PRIORITIES, versions),
+          ])
+        }
+      }
+    }
+  }
+
+  /// TLS 1.2 and newer.
+  private static let versions = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2"
+
+  private static func option(
+    _ option: MHD_OPTION, _ text: UnsafePointer<CChar>
+  ) -> MHD_OptionItem {
+    // Sound: libmicrohttpd only reads the text.
+    unsafe MHD_OptionItem(
+      option: option, value: 0, ptr_value: UnsafeMutableRawPointer(mutating: text))
+  }
+}
+
+/// Lends a text as GnuTLS takes them.
+///
+/// Sound: the text outlives the call, which only reads it.
+private func withDatum(
+  _ text: String, _ body: (UnsafePointer<gnutls_datum_t>) -> Int32
+) -> Int32 {
+  var bytes = Array(text.utf8)
+  return unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+    var datum = unsafe gnutls_datum_t(data: buffer.baseAddress, size: UInt32(buffer.count))
+    return unsafe body(&datum)
+  }
+}
+
+/// Why nobody can speak TLS with a certificate and a key.
+package enum TLSIdentityError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The first text has no certificate in PEM.
+  case noCertificate
+  /// The second one has no private key in PEM.
+  case noKey
+  /// The key has a password.
+  case lockedKey
+  /// The key is that of another certificate.
+  case otherKey
+  /// Something else, in the library's words.
+  case unreadable(String)
+
+  init(_ code: Int32) {
+    switch code {
+    case GNUTLS_E_CERTIFICATE_KEY_MISMATCH: self = .otherKey
+    case GNUTLS_E_DECRYPTION_FAILED: self = .lockedKey
+    case GNUTLS_E_BASE64_DECODING_ERROR, GNUTLS_E_BASE64_UNEXPECTED_HEADER_ERROR,
+      GNUTLS_E_ASN1_DER_ERROR, GNUTLS_E_ASN1_TAG_ERROR, GNUTLS_E_REQUESTED_DATA_NOT_AVAILABLE:
+      self = .noKey
+    // Sound: the library's words stay where they are.
+    default: self = .unreadable(unsafe String(cString: gnutls_strerror(code)))
+    }
+  }
+
+  /// What is wrong and what to do.
+  package var description: String {
+    switch self {
+    case .noCertificate: "there is no certificate in PEM ('-----BEGIN CERTIFICATE-----')"
+    case .noKey: "there is no private key in PEM ('-----BEGIN PRIVATE KEY-----')"
+    case .lockedKey: "the key has a password; take it off with 'openssl pkey -in KEY -out NEW'"
+    case .otherKey: "the key is not the first certificate's; give the two that belong together"
+    case .unreadable(let text): "TLS cannot use them: \(text)"
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import HTTPMessages
+import HTTPServer
+import TestSupport
+import Testing
+
+@Suite("Compressed bodies")
+struct GzipTests {
+  /// Rows as a day has them, some of which are alike.
+  private static let rows = Array(
+    (0..<20_000).map { #"{"id":\#($0),"temperature":21.5}"# }.joined().utf8)
+
+  @Test("what was compressed expands to the same", arguments: [0, 1, 999, 32 * 1024, 700_000])
+  func wholeBytes(count: Int) {
+    let bytes = Array(Self.rows.prefix(count))
+    for level in [1, 9] {
+      let coded = Gzip.encode(bytes, level: level)
+      #expect(Gzip.decode(coded) == bytes)
+      #expect(count < 1000 || coded.count < count / 3)
+      #expect(Gzip.decode(coded.dropLast()) == nil)
+    }
+  }
+
+  @Test("what was not compressed does not expand")
+  func noGzip() {
+    #expect(Gzip.decode([]) == nil)
+    #expect(Gzip.decode(Array("hello".utf8)) == nil)
+    var broken = Gzip.encode(Self.rows)
+    broken[broken.count / 2] ^= 0xFF
+    #expect(Gzip.decode(broken) == nil)
+  }
+
+  @Test("a piece that is flushed can be read before the next one is there")
+  func flushing() {
+    var encoder = GzipEncoder()
+    #expect(encoder.encode(Array("first".utf8), flushing: true).count > 20)
+    let first = encoder.encode(Array("second".utf8))
+    #expect(first.isEmpty)
+    #expect(!encoder.finish().isEmpty)
+  }
+
+  private static func asking(_ field: String?) -> HTTPRequest {
+    HTTPRequest(.get, "/", fields: field.map { [HTTPField("Accept-Encoding", $0)] } ?? [])
+  }
+
+  @Test("a response is compressed for those who take it, and says so")
+  func responses() {
+    let plain = HTTPResponse(
+      status: 200, fields: [HTTPField("ETag", "\"a\"")], body: Array(Self.rows.prefix(1000)))
+    let coded = plain.coded(for: Self.asking("gzip"))
+    #expect(Gzip.decode(coded.body) == plain.body)
+    #expect(coded.field("Content-Encoding") == "gzip")
+    #expect(coded.field("Vary") == "Accept-Encoding")
+    #expect(coded.field("ETag") == "W/\"a\"")
+    #expect(coded.coded(for: Self.asking("gzip")) == coded, "once")
+    let uncoded = plain.coded(for: Self.asking(nil))
+    #expect(uncoded.body == plain.body)
+    #expect(uncoded.fields == plain.fields + [HTTPField("Vary", "Accept-Encoding")])
+    let short = HTTPResponse(status: 200, fields: [], body: Array(Self.rows.prefix(999)))
+    #expect(short.coded(for: Self.asking("gzip")) == short)
+  }
+
+  @Test(
+    "curl expands a stream to what was sent", .compares(with: .curl), arguments: [true, false])
+  func curl(isCompressed: Bool) async throws {
+    let server = try Served(reading: .fields) { request in
+      let coding = ContentCoding(acceptedBy: request.field("Accept-Encoding"))
+      var head = HTTPResponse(status: 200, fields: [], body: [])
+      head.declare(coding)
+      return .stream(head) { stream in Task { await Self.sendRows(to: stream, as: coding) } }
+    }
+    let folder = try TemporaryFolder()
+    let program = try OutsideProgram(.curl)
+    let arguments = ["-sS", "-D", "head", "-o", "body", "http://127.0.0.1:\(server.port)/"]
+    let status = await onThread {
+      try? program.run(arguments + (isCompressed ? ["--compressed"] : []), in: folder.url).status
+    }
+    #expect(status == 0)
+    #expect(try folder.bytes(of: "body") == Self.rows)
+    let head = try folder.text(of: "head").lowercased()
+    #expect(head.contains("content-encoding: gzip") == isCompressed)
+    #expect(head.contains("vary: accept-encoding"))
+  }
+
+  private static func sendRows(to stream: ResponseStream, as coding: ContentCoding) async {
+    var body = CodedStream(stream, as: coding)
+    for start in stride(from: 0, to: rows.count, by: 10_007) {
+      guard await body.send(Array(rows[start..<min(start + 10_007, rows.count)])) else { return }
+    }
+    await body.end()
+  }
+}
