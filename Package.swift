@@ -247,7 +247,7 @@ let package = Package(
     tests(of: "OpenData", ["BoardSimulation", "HTTPMessages", "GNSSBasics", "Mathematics"]),
     tests(of: "AppServer", ["HTTPMessages", "GNSSBasics"]),
     tests(of: "AppSecrets", ["AppServer", "Platform"]),
-    tests(of: "AppStore", ["AppServer", "GNSSBasics", "Platform"]),
+    tests(of: "AppStore", ["AppServer", "GNSSBasics", "Platform", "CSQLite"]),
     tests(
       of: "AppHost",
       [

@@ -1,0 +1,71 @@
+internal import AppSecrets
+internal import AppServer
+internal import GNSSBasics
+
+/// The number and the seal of the last row; 0 and no bytes while there is none.
+struct ChainEnd: Hashable, Sendable {
+  var id: Int64 = 0
+  var seal: [UInt8] = []
+}
+
+// What a store does with rows, on a connection.
+extension SQLConnection {
+  func rows(after id: Int64, limit: Int) throws(StoreError) -> [AirRow] {
+    try all(.rowsAfter, [.integer(id), .integer(Int64(max(0, limit)))]) { $0.airRow() }
+  }
+
+  func rows(
+    in period: ClosedRange<UnixTime>, after cursor: RowCursor?, limit: Int
+  ) throws(StoreError) -> [AirRow] {
+    let start = period.lowerBound.millisecondsRoundedUp
+    let cursorTime = cursor?.time.milliseconds ?? .min
+    // Numbers begin at 1.
+    let after = cursorTime < start ? (start, 0) : (cursorTime, cursor?.id ?? 0)
+    return try all(
+      .rowsInPeriod,
+      [
+        .integer(after.0), .integer(after.1), .integer(period.upperBound.milliseconds),
+        .integer(Int64(max(0, limit))),
+      ]
+    ) { $0.airRow() }
+  }
+
+  func sealedRows(after id: Int64, limit: Int) throws(StoreError) -> [SealedRow] {
+    try all(.sealedRowsAfter, [.integer(id), .integer(Int64(max(0, limit)))]) { $0.sealedRow() }
+  }
+
+  /// The end of the chain, as it is kept apart from the rows.
+  func chainEnd() throws(StoreError) -> ChainEnd {
+    try first(.lastSeal, []) { ChainEnd(id: $0.integer(0) ?? 0, seal: $0.bytes(1) ?? []) }
+      ?? ChainEnd()
+  }
+
+  /// Adds a row behind the end of the chain, and moves that.
+  func append(
+    _ posted: PostedRow, owner: Account?, at time: UnixTime, behind end: inout ChainEnd
+  ) throws(StoreError) -> AirRow {
+    // What a column cannot hold or tell apart must not be sealed.
+    let values = posted.values.map { $0.flatMap { $0.isNaN ? nil : $0 + 0 } }
+    let row = AirRow(
+      id: end.id + 1, time: UnixTime(milliseconds: time.milliseconds),
+      email: owner?.profile.email, values: values)
+    let seal = Digest.sha256(
+      SealedRow.sealedBytes(
+        after: end.seal, id: row.id, time: row.time, owner: owner?.id, values: values,
+        text: posted.text))
+    try run(
+      .append,
+      [.integer(row.id), .integer(time.milliseconds), .integer(owner?.id)]
+        + values.map { .real($0) } + [.text(posted.text), .bytes(seal)])
+    end = ChainEnd(id: row.id, seal: seal)
+    return row
+  }
+
+  /// Writes down the end of the chain.
+  func keep(_ end: ChainEnd) throws(StoreError) {
+    let changed = try run(.keepLastSeal, [.integer(end.id), .bytes(end.seal)])
+    guard changed == 1 else {
+      throw .damaged("\(place): the end of its rows is not written down; restore a copy of it")
+    }
+  }
+}

@@ -1,0 +1,95 @@
+internal import AppServer
+
+/// Every statement that is run once the tables are there, in words that both engines know.
+///
+/// Of `measurements` there is an `INSERT` and there are `SELECT`s, and nothing else.
+enum Statement: Int, CaseIterable {
+  case noteVersion
+  case accountByKey, accountUnlessRevoked, accountsAfter
+  case addAccount, updateAccount, changePassword, deleteAccount
+  case revoke, clearRevoked, countAttempt, clearAttempts, keepKey, key
+  case lastSeal, keepLastSeal, append
+  case rowsAfter, rowsInPeriod, sealedRowsAfter
+}
+
+extension Statement {
+  /// Its text; values are `$1`, `$2` and so on.
+  var sql: String {
+    switch self {
+    case .noteVersion: "INSERT INTO schema_migrations (version, applied_at) VALUES ($1, $2)"
+    case .accountByKey: "SELECT \(Self.account) FROM users WHERE email_key = $1"
+    case .accountUnlessRevoked:
+      """
+      SELECT \(Self.account) FROM users WHERE id = $1 AND email_key IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM revoked_tokens WHERE jti = $2)
+      """
+    case .accountsAfter:
+      """
+      SELECT \(Self.account) FROM users WHERE id > $1 AND email_key IS NOT NULL
+      ORDER BY id LIMIT $2
+      """
+    case .addAccount:
+      """
+      INSERT INTO users
+      (email, email_key, first_name, last_name, gender, birth_day, password_hash, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      ON CONFLICT (email_key) DO NOTHING RETURNING id
+      """
+    case .updateAccount:
+      """
+      UPDATE users SET first_name = $2, last_name = $3, gender = $4, birth_day = $5
+      WHERE id = $1 AND email_key IS NOT NULL
+      """
+    case .changePassword:
+      """
+      UPDATE users SET password_hash = $2, kept_token = $3, generation = generation + 1
+      WHERE id = $1 AND email_key IS NOT NULL
+      """
+    case .deleteAccount:
+      """
+      UPDATE users SET email = NULL, email_key = NULL, first_name = NULL, last_name = NULL,
+      gender = NULL, birth_day = NULL, password_hash = '', kept_token = NULL
+      WHERE id = $1 AND email_key IS NOT NULL
+      """
+    case .revoke:
+      """
+      INSERT INTO revoked_tokens (jti, until) VALUES ($1, $2)
+      ON CONFLICT (jti) DO UPDATE SET until = excluded.until
+      WHERE excluded.until > revoked_tokens.until
+      """
+    case .clearRevoked: "DELETE FROM revoked_tokens WHERE until < $1"
+    case .countAttempt:
+      """
+      INSERT INTO attempts (name, since, count) VALUES ($1, $2, 1)
+      ON CONFLICT (name, since) DO UPDATE SET count = attempts.count + 1 RETURNING count
+      """
+    case .clearAttempts: "DELETE FROM attempts WHERE since < $1"
+    case .keepKey:
+      "INSERT INTO keys (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"
+    case .key: "SELECT value FROM keys WHERE name = $1"
+    case .lastSeal: "SELECT last_id, seal FROM chain"
+    case .keepLastSeal: "UPDATE chain SET last_id = $1, seal = $2"
+    case .append:
+      """
+      INSERT INTO measurements (id, at, user_id, \(Self.fields), raw, seal)
+      VALUES (\((1...18).map { "$\($0)" }.joined(separator: ", ")))
+      """
+    case .rowsAfter: "\(Self.rows) WHERE m.id > $1 ORDER BY m.id LIMIT $2"
+    case .rowsInPeriod:
+      "\(Self.rows) WHERE (m.at, m.id) > ($1, $2) AND m.at <= $3 ORDER BY m.at, m.id LIMIT $4"
+    case .sealedRowsAfter:
+      """
+      SELECT \(Self.row), m.raw, m.seal FROM \(Self.owned)
+      WHERE m.id > $1 ORDER BY m.id LIMIT $2
+      """
+    }
+  }
+
+  private static let fields = AirField.allCases.map(\.name).joined(separator: ", ")
+  private static let account =
+    "id, email, first_name, last_name, gender, birth_day, password_hash, generation, kept_token, "
+    + "created_at"
+  private static let row = "m.id, m.at, m.user_id, u.email, \(fields)"
+  private static let owned = "measurements AS m LEFT JOIN users AS u ON u.id = m.user_id"
+  private static let rows = "SELECT \(row) FROM \(owned)"
+}

@@ -1,0 +1,182 @@
+internal import AppServer
+internal import CSQLite
+
+/// A connection to a SQLite database.
+///
+/// Sound throughout: the handle and the statements are made and freed with their owner, which one thread at
+/// a time uses; what SQLite is given is copied by it at once, and what it hands out is copied before the next
+/// call.
+@safe final class SQLiteConnection: SQLConnection, @unchecked Sendable {
+  /// How a database is opened.
+  struct Options: Sendable {
+    /// Whether it is only looked at, and has to be there.
+    var isForReading = false
+    /// Whether a commit waits for the disk, and so outlives a loss of power.
+    var isDurable = false
+    /// How long to wait for somebody else who writes.
+    var patience: Duration = .seconds(5)
+    /// How many pages of 4 KiB the database may have; `nil` for as many as fit.
+    var pageLimit: Int? = nil
+  }
+
+  let place: String
+  let patience: Duration
+  /// A file does not go away.
+  var isLost: Bool { false }
+  private let handle: OpaquePointer
+  private var statements = unsafe [OpaquePointer?](
+    repeating: nil, count: Statement.allCases.count)
+
+  /// Opens a database, which is made where there is none.
+  ///
+  /// - Parameters:
+  ///   - path: Its file; `nil` for one in memory, of this connection alone.
+  ///   - options: How.
+  /// - Throws: ``StoreError`` where that is no database, or cannot be one.
+  init(path: String?, _ options: Options) throws(StoreError) {
+    place = path ?? "the store in memory"
+    patience = options.patience
+    if let path, !options.isForReading { try Self.makePrivateFile(at: path) }
+    var opened: OpaquePointer?
+    // Who only looks has to write into the file beside it that says who looks where.
+    let flags = SQLITE_OPEN_READWRITE | (options.isForReading ? 0 : SQLITE_OPEN_CREATE)
+    let code = unsafe sqlite3_open_v2(
+      Self.fileName(path), &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    // Only without memory there is no handle.
+    guard let handle = unsafe opened else { throw .unavailable("\(place): no memory to open it") }
+    unsafe self.handle = handle
+    guard code == SQLITE_OK else { throw failure(code) }
+    unsafe sqlite3_extended_result_codes(handle, 1)
+    unsafe sqlite3_busy_timeout(handle, Int32(clamping: options.patience.milliseconds))
+    try configure(options)
+  }
+
+  deinit {
+    for index in unsafe statements.indices { unsafe sqlite3_finalize(statements[index]) }
+    unsafe sqlite3_close_v2(handle)
+  }
+
+  private func configure(_ options: Options) throws(StoreError) {
+    if options.isForReading { return try execute("PRAGMA query_only = ON") }
+    // What is blanked must not be found in the file.
+    try execute("PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF")
+    try execute("PRAGMA synchronous = \(options.isDurable ? "FULL" : "NORMAL")")
+    let mode = try word(of: "PRAGMA journal_mode = WAL")
+    guard mode == "wal" || mode == "memory" else {
+      throw .unavailable("\(place): this file system holds no store; put it on a local disk")
+    }
+    if let limit = options.pageLimit { try execute("PRAGMA max_page_count = \(limit)") }
+  }
+
+  /// SQLite takes `:memory:`, an empty name and, in some builds, `file:…` for something else than a file.
+  private static func fileName(_ path: String?) -> String {
+    guard let path else { return ":memory:" }
+    return path.hasPrefix("/") ? path : "./\(path)"
+  }
+
+  func failure(_ code: Int32) -> StoreError {
+    unsafe SQLiteFailure(
+      code: code, text: String(cString: sqlite3_errmsg(handle)),
+      systemCode: sqlite3_system_errno(handle)
+    ).error(at: place, after: patience)
+  }
+}
+
+// MARK: Statements
+
+extension SQLiteConnection {
+  func execute(_ script: String) throws(StoreError) {
+    let code = unsafe sqlite3_exec(handle, script, nil, nil, nil)
+    guard code == SQLITE_OK else { throw failure(code) }
+  }
+
+  func run(
+    _ statement: Statement, _ values: [SQLValue], _ body: (SQLiteRow) -> Void
+  ) throws(StoreError) -> Int {
+    let prepared = unsafe try prepared(statement)
+    defer {
+      unsafe sqlite3_reset(prepared)
+      unsafe sqlite3_clear_bindings(prepared)
+    }
+    for (index, value) in values.enumerated() {
+      let code = unsafe bind(value, to: Int32(index + 1), of: prepared)
+      guard code == SQLITE_OK else { throw failure(code) }
+    }
+    while true {
+      switch unsafe sqlite3_step(prepared) {
+      case SQLITE_ROW: unsafe body(SQLiteRow(prepared))
+      case SQLITE_DONE: return unsafe Int(sqlite3_changes(handle))
+      case let code: throw failure(code)
+      }
+    }
+  }
+
+  private func prepared(_ statement: Statement) throws(StoreError) -> OpaquePointer {
+    if let known = unsafe statements[statement.rawValue] { return unsafe known }
+    let made = unsafe try prepare(statement.sql.replacing("$", with: "?"))
+    unsafe statements[statement.rawValue] = made
+    return unsafe made
+  }
+
+  private func prepare(_ text: String) throws(StoreError) -> OpaquePointer {
+    var made: OpaquePointer?
+    let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
+    let code = unsafe sqlite3_prepare_v3(handle, text, -1, flags, &made, nil)
+    guard code == SQLITE_OK, let made = unsafe made else { throw failure(code) }
+    return unsafe made
+  }
+
+  private func bind(_ value: SQLValue, to index: Int32, of prepared: OpaquePointer) -> Int32 {
+    // SQLite copies what it is given.
+    let copied = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    switch value {
+    case .null: return unsafe sqlite3_bind_null(prepared, index)
+    case .integer(let number): return unsafe sqlite3_bind_int64(prepared, index, number)
+    case .real(let number): return unsafe sqlite3_bind_double(prepared, index, number)
+    case .text(let text):
+      // The length is told, so that a NUL is a character like others.
+      return unsafe sqlite3_bind_text64(
+        prepared, index, text, UInt64(text.utf8.count), copied, UInt8(SQLITE_UTF8))
+    case .bytes(let bytes):
+      if bytes.isEmpty { return unsafe sqlite3_bind_zeroblob(prepared, index, 0) }
+      return unsafe sqlite3_bind_blob64(prepared, index, bytes, UInt64(bytes.count), copied)
+    }
+  }
+}
+
+// MARK: Transactions and versions
+
+extension SQLiteConnection {
+  /// IMMEDIATE takes the lock of the one who writes, and waits for it, before anything is read.
+  func begin() throws(StoreError) { try execute("BEGIN IMMEDIATE") }
+
+  func beginMigration() throws(StoreError) { try execute("BEGIN EXCLUSIVE") }
+
+  func version() throws(StoreError) -> Int {
+    let tables = try word(of: "SELECT count(*) FROM sqlite_schema WHERE type = 'table'")
+    if tables == "0" { return 0 }
+    let ours = "SELECT count(*) FROM sqlite_schema WHERE name = 'schema_migrations'"
+    guard try word(of: ours) == "1" else {
+      throw .damaged("\(place): the database of another program; name another file")
+    }
+    return Int(try word(of: "SELECT coalesce(max(version), 0) FROM schema_migrations") ?? "") ?? 0
+  }
+
+  /// The first value that a question finds, as text.
+  func word(of question: String) throws(StoreError) -> String? {
+    let prepared = unsafe try prepare(question)
+    defer { unsafe sqlite3_finalize(prepared) }
+    switch unsafe sqlite3_step(prepared) {
+    case SQLITE_ROW: return unsafe SQLiteRow(prepared).text(0)
+    case SQLITE_DONE: return nil
+    case let code: throw failure(code)
+    }
+  }
+}
+
+extension Duration {
+  var milliseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds * 1000 + attoseconds / 1_000_000_000_000_000
+  }
+}

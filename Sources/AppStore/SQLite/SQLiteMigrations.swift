@@ -1,0 +1,74 @@
+extension SQLiteConnection {
+  static let migrations = [version1, version2]
+
+  /// The tables.
+  ///
+  /// Times are milliseconds since 1970, days of birth days since then. The row of a deleted account stays,
+  /// empty, for its rows to point at. An index holds the row's number after its columns.
+  private static let version1 = """
+    CREATE TABLE schema_migrations (
+      version INTEGER PRIMARY KEY,
+      applied_at INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE users (
+      id INTEGER PRIMARY KEY,
+      email TEXT,
+      email_key TEXT UNIQUE,
+      first_name TEXT,
+      last_name TEXT,
+      gender TEXT,
+      birth_day INTEGER,
+      password_hash TEXT NOT NULL,
+      generation INTEGER NOT NULL DEFAULT 0,
+      kept_token TEXT,
+      created_at INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE measurements (
+      id INTEGER PRIMARY KEY,
+      at INTEGER NOT NULL,
+      user_id INTEGER REFERENCES users (id),
+      temperature REAL, humidity REAL, pressure REAL, altitude REAL,
+      tvocs REAL, eco2 REAL,
+      pm05 REAL, pm1 REAL, pm25 REAL, pm4 REAL, pm10 REAL,
+      latitude REAL, longitude REAL,
+      raw TEXT NOT NULL,
+      seal BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX measurements_by_time ON measurements (at);
+    CREATE TRIGGER measurements_stay_as_they_are BEFORE UPDATE ON measurements
+    BEGIN SELECT RAISE(ABORT, 'rows of measurements are never changed'); END;
+    CREATE TRIGGER measurements_stay BEFORE DELETE ON measurements
+    BEGIN SELECT RAISE(ABORT, 'rows of measurements are never deleted'); END;
+
+    CREATE TABLE chain (
+      only INTEGER PRIMARY KEY CHECK (only = 1),
+      last_id INTEGER NOT NULL,
+      seal BLOB NOT NULL
+    ) STRICT;
+    INSERT INTO chain (only, last_id, seal) VALUES (1, 0, x'');
+
+    CREATE TABLE revoked_tokens (
+      jti TEXT PRIMARY KEY,
+      until INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE keys (
+      name TEXT PRIMARY KEY,
+      value BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  /// Limits that hold for all servers of a store, and a quick way to tokens that are over.
+  private static let version2 = """
+    CREATE TABLE attempts (
+      name TEXT NOT NULL,
+      since INTEGER NOT NULL,
+      count INTEGER NOT NULL,
+      PRIMARY KEY (name, since)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX attempts_by_time ON attempts (since);
+    CREATE INDEX revoked_tokens_by_time ON revoked_tokens (until);
+    """
+}

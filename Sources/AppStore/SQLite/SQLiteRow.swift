@@ -1,0 +1,36 @@
+internal import CSQLite
+
+/// A row that a statement of SQLite stands at.
+///
+/// Sound throughout: it is used while the statement stands there, and copies what SQLite hands out.
+@safe struct SQLiteRow: SQLRow {
+  private let statement: OpaquePointer
+
+  init(_ statement: OpaquePointer) { unsafe self.statement = statement }
+
+  private func isNull(_ column: Int) -> Bool {
+    unsafe sqlite3_column_type(statement, Int32(column)) == SQLITE_NULL
+  }
+
+  func integer(_ column: Int) -> Int64? {
+    isNull(column) ? nil : unsafe sqlite3_column_int64(statement, Int32(column))
+  }
+
+  func real(_ column: Int) -> Double? {
+    isNull(column) ? nil : unsafe sqlite3_column_double(statement, Int32(column))
+  }
+
+  func text(_ column: Int) -> String? {
+    guard let start = unsafe sqlite3_column_text(statement, Int32(column)) else { return nil }
+    let count = unsafe Int(sqlite3_column_bytes(statement, Int32(column)))
+    return unsafe String(
+      decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  func bytes(_ column: Int) -> [UInt8]? {
+    if isNull(column) { return nil }
+    guard let start = unsafe sqlite3_column_blob(statement, Int32(column)) else { return [] }
+    let count = unsafe Int(sqlite3_column_bytes(statement, Int32(column)))
+    return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+  }
+}

@@ -1,0 +1,95 @@
+internal import AppServer
+internal import Platform
+internal import Synchronization
+
+/// What waits for threads to do it.
+final class JobQueue<Job: Sendable>: Sendable {
+  private struct State {
+    var jobs: [Job] = []
+    var isClosed = false
+    var threads: Int
+    var waitingForEnd: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state: Mutex<State>
+  private let waker = Waker()
+
+  /// Creates a queue for so many threads.
+  init(threads: Int) { state = Mutex(State(threads: threads)) }
+
+  /// Hands in a job; `false` when the queue is closed.
+  func push(_ job: Job) -> Bool {
+    let (isTaken, isFirst) = state.withLock { state in
+      guard !state.isClosed else { return (false, false) }
+      state.jobs.append(job)
+      return (true, state.jobs.count == 1)
+    }
+    // Whoever takes the first one wakes the next thread when there are more.
+    if isFirst { waker.wake() }
+    return isTaken
+  }
+
+  /// Hands in a job that is made of who waits for its answer, and waits for that.
+  func answer<T: Sendable>(
+    _ job: (@escaping @Sendable (Result<T, StoreError>) -> Void) -> Job
+  ) async throws(StoreError) -> T {
+    let result: Result<T, StoreError> = await withCheckedContinuation { continuation in
+      if !push(job { continuation.resume(returning: $0) }) {
+        continuation.resume(returning: .failure(.closed))
+      }
+    }
+    return try result.get()
+  }
+
+  /// Takes no more jobs; those that wait are still done.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    waker.wake()
+  }
+
+  /// Waits until the threads have done the last job.
+  func waitForEnd() async {
+    await withCheckedContinuation { continuation in
+      let hasEnded = state.withLock { state in
+        if state.threads > 0 { state.waitingForEnd.append(continuation) }
+        return state.threads == 0
+      }
+      if hasEnded { continuation.resume() }
+    }
+  }
+}
+
+// MARK: For its threads
+
+extension JobQueue {
+  /// Waits for jobs, and takes all that wait up to a limit; `nil` when no more will come.
+  func next(atMost limit: Int) -> [Job]? {
+    while true {
+      let (jobs, isClosed, hasMore) = state.withLock { state in
+        let jobs = Array(state.jobs.prefix(limit))
+        state.jobs.removeFirst(jobs.count)
+        return (jobs, state.isClosed, !state.jobs.isEmpty)
+      }
+      if hasMore || isClosed { waker.wake() }
+      if !jobs.isEmpty { return jobs }
+      if isClosed { return nil }
+      waker.wait()
+    }
+  }
+
+  /// Says that a thread has ended.
+  func endThread() {
+    let waiting: [CheckedContinuation<Void, Never>] = state.withLock { state in
+      state.threads -= 1
+      guard state.threads == 0 else { return [] }
+      defer { state.waitingForEnd = [] }
+      return state.waitingForEnd
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+}
+
+extension StoreError {
+  static var closed: StoreError { .unavailable("the store has been closed; open it again") }
+  static var noThread: StoreError { .unavailable("the system has no thread to give; try again") }
+}
