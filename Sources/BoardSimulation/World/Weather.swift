@@ -4,7 +4,8 @@ internal import Mathematics
 /// Milan's air at a date and place: seasons, days, slow weather and gusts, without any chance.
 ///
 /// Quantities are consistent: the dew point is slow, so humidity falls as temperature rises;
-/// pressure follows from sea level's and the height; gas and particles rise and fall together.
+/// pressure follows from sea level's and the height; gas and particles rise and fall together, more of them
+/// where there is traffic, fewer in a park.
 struct Weather: Hashable, Sendable {
   /// Nanoseconds since 1970 when board time is zero.
   let bootDate: UnixTime
@@ -13,7 +14,7 @@ struct Weather: Hashable, Sendable {
   ///
   /// A light wind carries the air along (Taylor's frozen turbulence): what is at the scenario's origin now
   /// is downwind of it later. So places differ by as much as the air changes while it blows from one to the
-  /// other, and neighbours agree.
+  /// other, and by their ``Surroundings``; neighbours agree.
   ///
   /// - Parameters:
   ///   - position: The place.
@@ -28,12 +29,16 @@ struct Weather: Hashable, Sendable {
   ) -> WorldState {
     let time = seconds - (east * Self.wind.east + north * Self.wind.north) / Self.wind.square
     let days = (Double(bootDate.nanoseconds) * 1e-9 + seconds) / 86_400
+    let place = Surroundings.traffic(at: position)
+    let height = Surroundings.height(of: position)
     let season = seasonalMean(days)
     let solar = Sun.dayAngle(days, longitude: position.longitude)
     // Coldest at five, warmest at five in the afternoon.
     let day = -4.5 * Math.cosine(solar - 2 * .pi * 5 / 24)
-    let temperature = season + day + Self.front.value(at: time) + Self.gusts.value(at: time)
-    let dewPoint = season - 6 + Self.moisture.value(at: time)
+    let temperature =
+      season + day + Self.front.value(at: time) + Self.gusts.value(at: time)
+      - Self.lapseRate * height + 0.6 * (place - 1)
+    let dewPoint = season - 6 + Self.moisture.value(at: time) - Self.dewPointLapseRate * height
     let pressure = Atmosphere.pressure(
       seaLevel: 101_325 + Self.pressureDrift.value(at: time),
       height: position.height - Atmosphere.geoidSeparation)
@@ -42,7 +47,7 @@ struct Weather: Hashable, Sendable {
     // Traffic gives gases and fine dust, wind raises coarse dust.
     let traffic = 1 + Self.traffic.value(at: time)  // 0.4...1.6
     let dust = 1 + Self.dust.value(at: time)
-    let load = 180 * traffic  // ppm of equivalent CO2
+    let load = Self.ordinaryLoad * traffic * place
     return WorldState(
       position: position,
       velocity: velocity,
@@ -51,7 +56,8 @@ struct Weather: Hashable, Sendable {
       pressure: pressure,
       eco2: 400 + load,
       tvoc: 0.152 * load,
-      particulates: ParticulateState(fineMass: 9 * traffic, coarseMass: 7 * dust),
+      particulates: ParticulateState(
+        fineMass: 9 * traffic * (0.6 + 0.4 * place), coarseMass: 7 * dust * (0.7 + 0.3 * place)),
       illuminance: clouds * Sun.illuminance(elevationSine: elevation)
     )
   }
@@ -63,8 +69,16 @@ struct Weather: Hashable, Sendable {
 }
 
 extension Weather {
+  /// What traffic adds beside an ordinary block at an ordinary hour, ppm of equivalent CO2.
+  static let ordinaryLoad = 180.0
+
   /// From the west-south-west, m/s.
-  private static let wind = (east: 1.1, north: 0.4, square: 1.1 * 1.1 + 0.4 * 0.4)
+  static let wind = (east: 1.1, north: 0.4, square: 1.1 * 1.1 + 0.4 * 0.4)
+
+  /// How much colder it is a metre further up, °C: the standard atmosphere's.
+  private static let lapseRate = 0.0065
+  /// How much lower the dew point is there, °C; less, so that hills are damp.
+  private static let dewPointLapseRate = 0.0055
 
   // (amplitude, period in seconds, phase in radians); amplitudes bound the sum.
   private static let front = SmoothVariation([

@@ -63,8 +63,33 @@ public struct World: Hashable, Sendable {
   /// What was, is or, unless something changes, will be true at a board time.
   public func state(at time: Duration) -> WorldState {
     let time = time + origin
-    var state = natural(at: time)
-    guard !histories.isEmpty else { return state }
+    return held(natural(at: time), at: time)
+  }
+
+  /// The air at any place, whether a board stands there or not.
+  ///
+  /// Where the board is, it is the air that its parts measure; elsewhere that of the same weather and
+  /// of the place's own surroundings. What is held by hand is held everywhere, and a world that never
+  /// changes is the same everywhere.
+  ///
+  /// - Parameters:
+  ///   - position: The place; its height is ellipsoidal.
+  ///   - time: The board time; negative before the boot.
+  /// - Returns: What is true there for somebody who stands.
+  public func air(at position: GeodeticPosition, time: Duration) -> WorldState {
+    let time = time + origin
+    return held(natural(at: time, place: position), at: time)
+  }
+
+  /// The wind that carries the air along everywhere and always.
+  public static var wind: LocalVelocity {
+    LocalVelocity(east: Weather.wind.east, north: Weather.wind.north)
+  }
+
+  /// A state with what is held by hand.
+  private func held(_ natural: WorldState, at time: Duration) -> WorldState {
+    guard !histories.isEmpty else { return natural }
+    var state = natural
     for (quantity, history) in zip(WorldQuantity.allCases, histories) {
       if let value = history.value(at: time) { quantity.set(value, in: &state) }
     }
@@ -96,6 +121,21 @@ public struct World: Hashable, Sendable {
         at: frame.position(east: point.east, north: point.north, up: point.up),
         east: point.east, north: point.north,
         moving: isWalking ? point.velocity(at: Self.walkingSpeed) : LocalVelocity(), time: seconds)
+    }
+  }
+
+  /// The state at a place where no board needs to be, without what was done by hand.
+  private func natural(at time: Duration, place: GeodeticPosition) -> WorldState {
+    switch scene(at: time).source {
+    case .fixed(var state):
+      state.position = place
+      state.velocity = LocalVelocity()
+      return state
+    case .scenario(_, let frame, _, _, let weather):
+      let offset = frame.origin.localOffset(to: place)
+      return weather.state(
+        at: place, east: offset.east, north: offset.north, moving: LocalVelocity(),
+        time: time.inSeconds)
     }
   }
 

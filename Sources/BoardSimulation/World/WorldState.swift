@@ -43,6 +43,9 @@ public struct WorldState: Hashable, Sendable {
     self.particulates = particulates
     self.illuminance = illuminance
   }
+
+  /// The gases beside, which no part of a board measures.
+  public var gases: AmbientGases { AmbientGases(in: self) }
 }
 
 /// A velocity in the local tangent plane, m/s.

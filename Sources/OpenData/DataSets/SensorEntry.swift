@@ -1,0 +1,30 @@
+internal import GNSSBasics
+
+/// A sensor as the data sets need it.
+struct SensorEntry: Hashable, Sendable {
+  /// Its number.
+  var id: Int
+  /// The same as text.
+  var text: String
+  /// What it measures.
+  var quantity: OpenDataQuantity
+  /// Which of the network's stations has it.
+  var station: Int
+  /// Where that is.
+  var position: GeodeticPosition
+  /// From when to when it measures, seconds of local time.
+  var life: ClosedRange<Int64>
+
+  /// All sensors of a network, in the order of its list.
+  static func all(_ stations: [OpenDataStation]) -> [SensorEntry] {
+    stations.enumerated().flatMap { index, station in
+      station.sensors.map { sensor in
+        let stop = sensor.stop.map { Int64($0.daysSince1970 + 1) * 86_400 - 1 }
+        return SensorEntry(
+          id: sensor.id, text: "\(sensor.id)", quantity: sensor.quantity, station: index,
+          position: station.position,
+          life: Int64(sensor.start.daysSince1970) * 86_400...(stop ?? .max))
+      }
+    }
+  }
+}

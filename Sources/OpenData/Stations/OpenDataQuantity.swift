@@ -1,0 +1,150 @@
+internal import BoardSimulation
+internal import Mathematics
+
+/// What a sensor of the region measures, under the name that its data sets have for it.
+///
+/// Apps compare these names letter by letter, and turn them into units and bars.
+public enum OpenDataQuantity: String, Hashable, Sendable, CaseIterable {
+  /// Air temperature, °C.
+  case temperature = "Temperatura"
+  /// Relative humidity, percent.
+  case humidity = "Umidità Relativa"
+  /// Rain of the last ten minutes, mm; it never rains in the simulated world.
+  case precipitation = "Precipitazione"
+  /// Where the wind comes from, degrees from north over east.
+  case windDirection = "Direzione Vento"
+  /// Speed of the wind, m/s.
+  case windSpeed = "Velocità Vento"
+  /// Power of the sunlight on a level surface, W/m².
+  case radiation = "Radiazione Globale"
+
+  /// O3, µg/m³.
+  case ozone = "Ozono"
+  /// SO2, µg/m³.
+  case sulphurDioxide = "Biossido di Zolfo"
+  /// NO2, µg/m³.
+  case nitrogenDioxide = "Biossido di Azoto"
+  /// NO and NO2 as NO2, µg/m³.
+  case nitrogenOxides = "Ossidi di Azoto"
+  /// CO, mg/m³.
+  case carbonMonoxide = "Monossido di Carbonio"
+  /// Particles up to 2.5 µm, µg/m³.
+  case pm25 = "Particelle sospese PM2.5"
+  /// Particles up to 10 µm, µg/m³.
+  case pm10 = "PM10 (SM2005)"
+  /// NH3, µg/m³.
+  case ammonia = "Ammoniaca"
+  /// C6H6, µg/m³.
+  case benzene = "Benzene"
+  /// Soot, µg/m³.
+  case blackCarbon = "BlackCarbon"
+
+  /// The unit as the data sets write it.
+  public var unit: String {
+    switch self {
+    case .temperature: "°C"
+    case .humidity: "%"
+    case .precipitation: "mm"
+    case .windDirection: "°"
+    case .windSpeed: "m/s"
+    case .radiation: "W/m²"
+    case .carbonMonoxide: "mg/m³"
+    case .ozone, .sulphurDioxide, .nitrogenDioxide, .nitrogenOxides, .pm25, .pm10, .ammonia,
+      .benzene, .blackCarbon:
+      "µg/m³"
+    }
+  }
+
+  /// How far a value may be from what is true there, by its last digit.
+  public var resolution: Double { decimals == 0 ? 1 : 0.1 }
+
+  /// Digits after the point.
+  var decimals: Int {
+    switch self {
+    case .windDirection, .radiation: 0
+    default: 1
+    }
+  }
+
+  /// What a value stands for.
+  var cadence: Cadence {
+    switch self {
+    case .temperature, .humidity, .precipitation, .windDirection, .windSpeed, .radiation:
+      .tenMinutes
+    case .pm25, .pm10: .day
+    case .ozone, .sulphurDioxide, .nitrogenDioxide, .nitrogenOxides, .carbonMonoxide, .ammonia,
+      .benzene, .blackCarbon:
+      .hour
+    }
+  }
+
+  /// The code in the column `idoperatore`: 4 is a sum, 1 a mean.
+  var operatorCode: String { self == .precipitation ? "4" : "1" }
+
+  /// Its value in a state of the world.
+  func value(in state: WorldState) -> Double {
+    switch self {
+    case .temperature: state.temperature
+    case .humidity: state.humidity
+    case .precipitation: 0
+    case .windDirection: World.wind.origin
+    case .windSpeed: World.wind.speed
+    case .radiation: state.illuminance / 120  // lx a W/m² of daylight
+    case .ozone: state.gases.ozone
+    case .sulphurDioxide: state.gases.sulphurDioxide
+    case .nitrogenDioxide: state.gases.nitrogenDioxide
+    case .nitrogenOxides: state.gases.nitrogenOxides
+    case .carbonMonoxide: state.gases.carbonMonoxide
+    case .pm25: state.particulates.mass.pm25
+    case .pm10: state.particulates.mass.pm10
+    case .ammonia: state.gases.ammonia
+    case .benzene: state.gases.benzene
+    case .blackCarbon: state.gases.blackCarbon
+    }
+  }
+}
+
+/// How often there is a value, and what it is of.
+enum Cadence: Hashable, Sendable {
+  /// What is true at the time of the row, each ten minutes.
+  case tenMinutes
+  /// The mean of the hour that ends at the time of the row.
+  case hour
+  /// The mean of the day that begins at the time of the row, once it is over.
+  case day
+
+  /// Seconds from one row to the next.
+  var seconds: Int64 {
+    switch self {
+    case .tenMinutes: 600
+    case .hour: 3_600
+    case .day: 86_400
+    }
+  }
+
+  /// The time of the newest row that there is at a time; both in seconds of local time.
+  func newest(at time: Int64) -> Int64 {
+    let last = time - time.modulo(seconds)
+    return self == .day ? last - seconds : last
+  }
+
+  /// When the air was looked at for a row; a mean is of every ten minutes.
+  func instants(of time: Int64) -> [Int64] {
+    switch self {
+    case .tenMinutes: [time]
+    case .hour: (0..<6).map { time - 3_600 + 300 + 600 * $0 }
+    case .day: (0..<144).map { time + 300 + 600 * $0 }
+    }
+  }
+}
+
+extension LocalVelocity {
+  /// Where it comes from, degrees from north over east, `0..<360`.
+  fileprivate var origin: Double {
+    let towards = Math.arcTangent(y: east, x: north).radiansInDegrees
+    return towards < 180 ? towards + 180 : towards - 180
+  }
+
+  /// Its magnitude over the ground, m/s.
+  fileprivate var speed: Double { (east * east + north * north).squareRoot() }
+}

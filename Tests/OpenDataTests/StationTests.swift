@@ -1,0 +1,158 @@
+import Foundation
+import GNSSBasics
+import Testing
+
+@testable import OpenData
+
+@Suite("Stations and sensors")
+struct StationTests {
+  private let portal = Portal()
+
+  /// What MOQA does: keeps the province of Milan, names the type alike, sorts by name, stable.
+  private func asMOQA(_ target: String) throws -> [[String: Any]] {
+    var kept = try portal.features(target).filter { $0["provincia"] as? String == "MI" }
+    for index in kept.indices {
+      if let type = kept[index]["tipologia"] { kept[index]["nometiposensore"] = type }
+    }
+    // Swift's sort is stable, and JavaScript compares UTF-16 units.
+    return kept.sorted { a, b in
+      let (a, b) = (a["nomestazione"] as? String ?? "", b["nomestazione"] as? String ?? "")
+      return a.utf16.lexicographicallyPrecedes(b.utf16)
+    }
+  }
+
+  @Test(
+    "MOQA's pinned weather sensors are what its screenshot shows",
+    arguments: [
+      (28, "Milano Lambrate", "Temperatura", "2001"),
+      (40, "Milano v.Brera", "Direzione Vento", nil),
+      (41, "Milano v.Brera", "Umidità Relativa", nil),
+      (42, "Milano v.Confalonieri", "Precipitazione", nil),
+      (43, "Milano v.Feltre", "Temperatura", "8162"),
+      (44, "Milano v.Juvara", "Umidità Relativa", nil),
+      (45, "Milano v.Juvara", "Precipitazione", nil),
+      (46, "Milano v.Juvara", "Direzione Vento", nil),
+      (47, "Milano v.Juvara", "Temperatura", "5909"),
+    ] as [(Int, String, String, String?)])
+  func pinnedWeather(index: Int, station: String, type: String, id: String?) throws {
+    let list = try asMOQA("nf78-nj6b.geojson")
+    #expect(list.count >= 48)
+    let sensor = try #require(list.dropFirst(index).first)
+    #expect(sensor["nomestazione"] as? String == station)
+    #expect(sensor["nometiposensore"] as? String == type)
+    if let id { #expect(sensor["idsensore"] as? String == id) }
+  }
+
+  @Test(
+    "MOQA's pinned air sensors are of PM10",
+    arguments: [(114, "Milano Pascal Città Studi", "10273"), (127, "Milano via Senato", "10320")])
+  func pinnedAir(index: Int, station: String, id: String) throws {
+    let list = try asMOQA("ib47-atvt.geojson")
+    #expect(list.count >= 128)
+    let sensor = try #require(list.dropFirst(index).first)
+    #expect(sensor["nomestazione"] as? String == station)
+    #expect(sensor["nometiposensore"] as? String == "PM10 (SM2005)")
+    #expect(sensor["idsensore"] as? String == id)
+  }
+
+  @Test(
+    "what is pinned has values now, so the apps show something",
+    arguments: ["nf78-nj6b", "ib47-atvt"])
+  func pinnedAreOpen(dataSet: String) throws {
+    let pinned = dataSet == "nf78-nj6b" ? [28, 43, 44, 47] : [114, 127]
+    let data = dataSet == "nf78-nj6b" ? "647i-nhxk" : "nicp-bhqi"
+    let list = try asMOQA("\(dataSet).geojson")
+    for index in pinned {
+      let id = try #require(list[index]["idsensore"] as? String)
+      let rows = try portal.rows("\(data).json?idsensore=\(id)")
+      #expect(rows.count >= 40 && rows.contains { $0["stato"] == "VA" })
+      #expect(list[index]["datastop"] is NSNull)
+    }
+  }
+
+  @Test(
+    "Air Quality finds its stations in Milan, without the closed ones",
+    arguments: [
+      ("Milano Pascal Città Studi", "PM10 (SM2005)", "10273"),
+      ("Milano Pascal Città Studi", "Particelle sospese PM2.5", "10283"),
+      ("Milano via Senato", "PM10 (SM2005)", "10320"),
+      ("Milano via Senato", "Particelle sospese PM2.5", "17122"),
+      ("Milano viale Marche", "Particelle sospese PM2.5", "20529"),
+      ("Milano Verziere", "Biossido di Azoto", nil),
+      ("Milano viale Liguria", "Biossido di Azoto", nil),
+      ("Milano P.zza Zavattari", "Biossido di Azoto", nil), ("Milano Parco Lambro", "Ozono", nil),
+      ("Milano P.zza Abbiategrasso", "Biossido di Azoto", nil),
+    ] as [(String, String, String?)])
+  func airQuality(station: String, type: String, id: String?) throws {
+    let list = try portal.rows("ib47-atvt.json?%24limit=5000&%24%24app_token=x")
+    let kept = list.filter { $0["comune"] == "Milano" && $0["datastop"] == nil }
+    #expect(kept.count < list.filter { $0["comune"] == "Milano" }.count)
+    let sensor = try #require(
+      kept.first { $0["nomestazione"] == station && $0["nometiposensore"] == type })
+    if let id { #expect(sensor["idsensore"] == id) }
+    #expect(kept.allSatisfy { Int($0["idstazione"] ?? "") != nil }, "it reads them as numbers")
+    #expect(Double(sensor["lat"] ?? "") != nil && Double(sensor["lng"] ?? "") != nil)
+  }
+
+  @Test(
+    "names and units are those that Air Quality knows",
+    arguments: [
+      ("Ozono", "µg/m³"), ("Biossido di Zolfo", "µg/m³"), ("Biossido di Azoto", "µg/m³"),
+      ("Ossidi di Azoto", "µg/m³"), ("Monossido di Carbonio", "mg/m³"),
+      ("Particelle sospese PM2.5", "µg/m³"), ("PM10 (SM2005)", "µg/m³"), ("Ammoniaca", "µg/m³"),
+      ("Benzene", "µg/m³"), ("BlackCarbon", "µg/m³"),
+    ])
+  func units(name: String, unit: String) throws {
+    let list = try portal.rows("ib47-atvt.json").filter { $0["nometiposensore"] == name }
+    #expect(!list.isEmpty && list.allSatisfy { $0["unitamisura"] == unit })
+    #expect(list.contains { $0["comune"] == "Milano" && $0["datastop"] == nil })
+  }
+
+  @Test(
+    "the weather's names and units", arguments: [("Temperatura", "°C"), ("Umidità Relativa", "%")])
+  func weatherUnits(name: String, unit: String) throws {
+    let list = try portal.rows("nf78-nj6b.json").filter { $0["tipologia"] == name }
+    #expect(!list.isEmpty && list.allSatisfy { $0["unit_dimisura"] == unit })
+  }
+
+  @Test("Abbiategrasso has weather sensors")
+  func abbiategrasso() throws {
+    let list = try portal.rows("nf78-nj6b.json?nomestazione=Abbiategrasso")
+    #expect(
+      Set(list.compactMap { $0["tipologia"] }).isSuperset(of: ["Temperatura", "Umidità Relativa"]))
+  }
+
+  @Test("numbers are their sensor's alone; a page takes each whole list, other provinces included")
+  func numbers() throws {
+    for (dataSet, network) in [
+      ("nf78-nj6b", OpenDataStation.weather), ("ib47-atvt", OpenDataStation.air),
+    ] {
+      let list = try portal.rows("\(dataSet).json")
+      #expect(list.count == network.reduce(0) { $0 + $1.sensors.count } && list.count < 1000)
+      #expect(Set(list.compactMap { $0["provincia"] }).count > 2)
+      #expect(Set(list.compactMap { $0["idstazione"] }).count == network.count)
+    }
+    let ids = (OpenDataStation.weather + OpenDataStation.air).flatMap { $0.sensors.map(\.id) }
+    #expect(Set(ids).count == ids.count)
+    let known = [2001, 5897, 5909, 5911, 5920, 8162, 10273, 10283, 10320, 17122, 20529]
+    #expect(Set(ids.filter { $0 < 900_000 }) == Set(known))
+  }
+
+  @Test(
+    "the grid is the metres of zone 32: exact on its meridian, and distances are true to 0.04 %")
+  func grid() throws {
+    let middle = UTM(GeodeticPosition(latitude: 45, longitude: 9, height: 0))
+    // The arc of the meridian from the equator to 45°, WGS 84, is 4,984,944.378 m.
+    #expect(abs(middle.north - 0.9996 * 4_984_944.378) < 0.01 && middle.east == 500_000)
+    let origin = GeodeticPosition(latitude: 45.4642, longitude: 9.19, height: 0)
+    for station in OpenDataStation.weather + OpenDataStation.air {
+      var place = station.position
+      place.height = 0
+      let (a, b) = (UTM(origin), UTM(place))
+      let grid = ((a.east - b.east) * (a.east - b.east) + (a.north - b.north) * (a.north - b.north))
+        .squareRoot()
+      let ground = ECEFPosition(origin).distance(to: ECEFPosition(place))
+      #expect(abs(grid / ground - 0.9998) < 0.0004, "\(station.name)")
+    }
+  }
+}
