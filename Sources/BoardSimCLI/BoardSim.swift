@@ -12,6 +12,8 @@ struct BoardSim {
   static var commands: [any Command.Type] {
     [
       RunCommand.self, ReplayCommand.self, CheckCommand.self, WaitCommand.self, DoctorCommand.self,
+      ServerUserAdd.self, ServerUserList.self, ServerUserDelete.self, ServerVerify.self,
+      ServerMigrate.self, ServerExport.self, ServerImport.self, ServerCommand.self,
       CasterCommand.self, NtripGet.self, NtripTable.self,
       RTCMStats.self, RTCMDecode.self, RTCMConvert.self, RTCMMerge.self, RTCMSplit.self,
       RTCMVectors.self, RTCMTypes.self, CaptureSynth.self, CaptureDamage.self,

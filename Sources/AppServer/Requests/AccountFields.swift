@@ -2,17 +2,40 @@ internal import GNSSBasics
 
 // What an account's members must look like.
 
+/// Why an address or a password cannot be an account's.
+public struct AccountFieldError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong and what to do.
+  public let description: String
+}
+
 extension ApplicationServer {
+  /// Checks what an account would be made of.
+  ///
+  /// - Throws: ``AccountFieldError``.
+  public static func check(_ email: String, password: String) throws(AccountFieldError) {
+    do throws(Refusal) {
+      try checkAddress(email)
+      _ = try self.password(password)
+    } catch {
+      guard case .invalid(_, let text) = error else { return }
+      throw AccountFieldError(description: text)
+    }
+  }
+
   /// An e-mail address: something, an @, something, without blanks, 254 bytes at most.
   static func email(in body: RequestBody) throws(Refusal) -> String {
     let email = try body.neededText("email")
+    try checkAddress(email)
+    return email
+  }
+
+  private static func checkAddress(_ email: String) throws(Refusal) {
     let parts = email.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), email.utf8.count <= 254,
       email.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F })
     else {
       throw .invalid("email", "email: this is no address; give one such as name@example.org")
     }
-    return email
   }
 
   /// A password of 1 to 1,024 bytes.

@@ -63,3 +63,12 @@ struct PostedText {
     return value
   }
 }
+
+extension PostedRow {
+  /// Reads a board's text of 13 fields.
+  ///
+  /// - Throws: An error for anything else.
+  package init(text: String) throws {
+    self.init(values: try PostedText(text).values, text: text)
+  }
+}

@@ -83,3 +83,8 @@ extension SealedRow {
     return bytes
   }
 }
+
+extension AirRow {
+  /// A time as rows tell it, `2026-11-22T10:00:00.000Z`.
+  public static func timestamp(_ time: UnixTime) -> String { DateText.text(time) }
+}

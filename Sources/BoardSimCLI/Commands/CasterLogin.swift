@@ -1,11 +1,5 @@
 internal import NtripProtocol
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Who may read from `boardsim caster`, as options, files and the environment say.
 struct CasterLogin {
   var users: String?
@@ -49,8 +43,8 @@ struct CasterLogin {
         "warning: the list of processes shows --password to every user of this machine; "
           + "use --users FILE or BOARDSIM_CASTER_PASSWORD")
     }
-    let user = self.user ?? Self.environment("BOARDSIM_CASTER_USER")
-    let password = self.password ?? Self.environment("BOARDSIM_CASTER_PASSWORD")
+    let user = self.user ?? ProcessEnvironment.value("BOARDSIM_CASTER_USER")
+    let password = self.password ?? ProcessEnvironment.value("BOARDSIM_CASTER_PASSWORD")
     guard let user, let password else {
       guard user == nil, password == nil else {
         throw UsageError(
@@ -72,10 +66,5 @@ struct CasterLogin {
     } catch let error as CasterUsersError {
       throw Failure(message: "'\(path)', \(error)")
     }
-  }
-
-  private static func environment(_ name: String) -> String? {
-    // Sound: the value is copied at once, and no thread of ours changes the environment.
-    unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 }

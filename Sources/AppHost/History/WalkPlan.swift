@@ -1,0 +1,118 @@
+internal import BoardSimulation
+package import GNSSBasics
+
+/// Which rows a server has from the start, and when they were measured.
+public enum HistoryPlan: String, Hashable, Sendable, CaseIterable {
+  /// Two walks on each of the last 14 days, and on this one as far as it has gone.
+  case relative
+  /// Ten days from 1 June 2020 on, as the original had them.
+  case referenceDates = "reference-dates"
+  /// None.
+  case none
+}
+
+/// A walk with a board, once a second a row.
+package struct Walk: Hashable, Sendable {
+  /// When its first row is measured.
+  package var start: UnixTime
+  /// Where it goes.
+  package var route: Route
+
+  /// Where a walk goes: two of Milan's streets, at the speed of a bicycle and on foot.
+  package enum Route: Hashable, Sendable, CaseIterable {
+    /// By via Juvara, 870 m, at noon.
+    case juvara
+    /// At Città Studi, 200 m, at three.
+    case cittaStudi
+  }
+}
+
+extension Walk.Route {
+  /// The hour of local time at which it begins.
+  var hour: Int {
+    switch self {
+    case .juvara: 12
+    case .cittaStudi: 15
+    }
+  }
+
+  /// How many rows it has.
+  package var rowCount: Int {
+    switch self {
+    case .juvara: 151
+    case .cittaStudi: 125
+    }
+  }
+
+  /// Its speed, m/s.
+  var speed: Double {
+    switch self {
+    case .juvara: 5.8
+    case .cittaStudi: 1.6
+    }
+  }
+
+  /// Its corners.
+  var corners: [GeodeticPosition] {
+    let places: [(Double, Double)] =
+      switch self {
+      case .juvara:
+        [
+          (45.4737, 9.2180), (45.4743, 9.2193), (45.4725, 9.2195), (45.4721, 9.2211),
+          (45.4731, 9.2213), (45.4734, 9.2219), (45.4734, 9.2239), (45.4738, 9.2240),
+        ]
+      case .cittaStudi: [(45.4773, 9.2352), (45.4778, 9.2354), (45.4784, 9.2355), (45.4786, 9.2358)]
+      }
+    return places.map { GeodeticPosition(latitude: $0.0, longitude: $0.1, height: 165) }
+  }
+}
+
+extension HistoryPlan {
+  /// The walks up to now, in the order of time; one that has not ended yet is left out.
+  package func walks(until now: UnixTime) -> [Walk] {
+    let today = CivilTime(now.advanced(by: RomeTime.offset(at: now))).date.daysSince1970
+    let days: ClosedRange<Int>
+    switch self {
+    case .none: return []
+    case .relative: days = (today - 14)...today
+    case .referenceDates:
+      guard let first = CivilDate(year: 2020, month: 6, day: 1)?.daysSince1970 else { return [] }
+      days = first...(first + 9)
+    }
+    return days.flatMap { day in
+      Walk.Route.allCases.compactMap { route -> Walk? in
+        let date = CivilDate(daysSince1970: day)
+        guard let start = RomeTime.instant(date, hour: route.hour),
+          start.advanced(by: .seconds(route.rowCount)) <= now
+        else { return nil }
+        return Walk(start: start, route: route)
+      }
+    }
+  }
+}
+
+/// The time that clocks in Milan show.
+enum RomeTime {
+  /// How far they are ahead of UTC at an instant: two hours from the last Sunday of March to that of
+  /// October, 01:00 UTC, and one otherwise (Directive 2000/84/EC).
+  static func offset(at time: UnixTime) -> Duration {
+    let year = CivilTime(time).year
+    guard let start = lastSunday(of: 3, year), let end = lastSunday(of: 10, year) else {
+      return .seconds(3600)
+    }
+    return start <= time && time < end ? .seconds(7200) : .seconds(3600)
+  }
+
+  /// The instant at which they show an hour of the day; by day there is one.
+  static func instant(_ date: CivilDate, hour: Int) -> UnixTime? {
+    guard let utc = UnixTime(date, hour: hour) else { return nil }
+    return utc.advanced(by: .zero - offset(at: utc))
+  }
+
+  private static func lastSunday(of month: Int, _ year: Int) -> UnixTime? {
+    guard let last = CivilDate(year: year, month: month, day: 31) else { return nil }
+    // 1970-01-01 was a Thursday: days since then, plus four, modulo seven, are 0 on Sundays.
+    let weekday = ((last.daysSince1970 + 4) % 7 + 7) % 7
+    return UnixTime(CivilDate(daysSince1970: last.daysSince1970 - weekday), hour: 1)
+  }
+}

@@ -1,0 +1,187 @@
+internal import AppServer
+internal import GNSSBasics
+internal import HTTPMessages
+internal import HTTPServer
+internal import OpenData
+internal import Synchronization
+
+/// The port that the apps use: the server below `/api`, the open data below `/resource`, and pages.
+final class AppPort: Sendable {
+  let server: ApplicationServer
+  let openData: OpenDataServer
+  let journal: ClientJournal
+  let clock: @Sendable () -> UnixTime
+  let counts = RequestCounts()
+  private let isBehindProxy: Bool
+  private let isEncrypted: Bool
+  private let faults: [ServerFault]
+  private let documentation: DocumentationPage
+  private let description: [UInt8]
+  private let start = ContinuousClock.now
+
+  init(_ configuration: AppService.Configuration, journal: ClientJournal) {
+    server = ApplicationServer(
+      store: configuration.store, secrets: configuration.secrets, options: configuration.options,
+      reader: readJSONObject)
+    openData = configuration.openData
+    clock = configuration.clock
+    isBehindProxy = configuration.isBehindProxy
+    isEncrypted = configuration.identity != nil
+    faults = configuration.faults
+    description = SwaggerDocument(of: configuration.options.style).json
+    documentation = DocumentationPage(description: description)
+    self.journal = journal
+  }
+
+  /// Answers a request; called on the listener's thread.
+  func answer(_ request: HTTPRequest) -> HTTPReply {
+    let caller = caller(of: request)
+    let place: ServerFault.Place? =
+      request.isBelow("/api") ? .server : request.isBelow("/resource") ? .openData : nil
+    guard let place else { return page(request, caller) }
+    let elapsed = ContinuousClock.now - start
+    let fault = faults.first { $0.place == place && $0.isActive(at: elapsed) }
+    if let fault, let response = fault.response {
+      return done(request, caller, response, [])
+    }
+    let (gate, now) = (Gate(delay: fault?.delay), clock())
+    return .later { [self] whenDone in
+      Task {
+        await gate.wait()
+        let reply =
+          place == .server
+          ? await serve(request, caller, at: now) : await tell(request, caller, at: now)
+        whenDone(reply)
+      }
+    }
+  }
+
+  /// Words what the listener refuses as the apps read it.
+  func refuse(_ refusal: ListenerRefusal) -> HTTPResponse {
+    var response = HTTPResponse(status: refusal.status, response: refusal.error)
+    response.fields += HTTPResponse.acrossOrigins
+    return response
+  }
+
+  // MARK: -
+
+  private func serve(
+    _ request: HTTPRequest, _ caller: Caller, at now: UnixTime
+  ) async -> HTTPReply {
+    let (answer, findings) = await server.answer(request, from: caller, at: now)
+    let coding = ContentCoding(acceptedBy: request.field("Accept-Encoding"))
+    guard let rows = answer.rows else {
+      return done(request, caller, answer.response, findings)
+    }
+    journal.record(request, from: caller, at: now, response: answer.response, findings: findings)
+    counts.count(answer.response.status, at: request)
+    return RowReply(rows, head: answer.response, coding: coding).reply
+  }
+
+  private func tell(
+    _ request: HTTPRequest, _ caller: Caller, at now: UnixTime
+  ) async -> HTTPReply {
+    let (response, findings) = openData.answer(request, at: now)
+    return done(request, caller, response, findings.map(Finding.init))
+  }
+
+  private func page(_ request: HTTPRequest, _ caller: Caller) -> HTTPReply {
+    done(request, caller, pageResponse(request), [])
+  }
+
+  private func pageResponse(_ request: HTTPRequest) -> HTTPResponse {
+    if let response = documentation.answer(request) { return response }
+    switch request.path {
+    case "/api-docs", "/api-docs/":
+      return HTTPResponse(status: 200, json: description).answering(request)
+    case "/healthz": return .text("ok\n")
+    case "/metrics": return HTTPResponse(status: 200, metrics: counts.metrics(journal))
+    default:
+      return HTTPResponse(
+        status: 404,
+        response: "there is nothing at this path; / , /api-docs and /docs tell what there is")
+    }
+  }
+
+  private func done(
+    _ request: HTTPRequest, _ caller: Caller, _ response: HTTPResponse, _ findings: [Finding]
+  ) -> HTTPReply {
+    journal.record(request, from: caller, at: clock(), response: response, findings: findings)
+    counts.count(response.status, at: request)
+    return .now(response.compressed(for: request))
+  }
+
+  private func caller(of request: HTTPRequest) -> Caller {
+    let address = request.client ?? "unknown"
+    let forwarded = isBehindProxy ? request.field("X-Forwarded-For") : nil
+    // The last one was added by the proxy; those before it anybody may have written.
+    let last = forwarded?.split(separator: ",").last.map { $0.filter { $0 != " " } }
+    let isSecure = isBehindProxy && request.field("X-Forwarded-Proto") == "https"
+    return Caller(
+      address: last ?? address, isLocal: last == nil && address.isLoopback,
+      isEncrypted: isEncrypted || isSecure)
+  }
+}
+
+extension HTTPRequest {
+  /// Whether the path is this one or below it.
+  fileprivate func isBelow(_ base: String) -> Bool {
+    path == base || path.hasPrefix(base + "/")
+  }
+}
+
+extension String {
+  fileprivate var isLoopback: Bool {
+    hasPrefix("127.") || self == "::1" || hasPrefix("::ffff:127.")
+  }
+}
+
+/// What keeps a late answer back.
+private struct Gate: Sendable {
+  let delay: Duration?
+
+  func wait() async {
+    guard let delay else { return }
+    try? await ContinuousClock().sleep(for: delay)
+  }
+}
+
+extension ServerFault {
+  /// What is answered instead; `nil` when it only comes late.
+  fileprivate var response: HTTPResponse? {
+    switch kind {
+    case .late: nil
+    case .empty: HTTPResponse(status: 200, fields: [HTTPField("Content-Type", "application/json")], body: [])
+    case .html:
+      HTTPResponse(
+        status: 502, fields: [HTTPField("Content-Type", "text/html; charset=utf-8")],
+        body: Array("<!DOCTYPE html>\n<title>Bad gateway</title>\n<h1>502 Bad gateway</h1>\n".utf8))
+    case .tooMany:
+      HTTPResponse(status: 429, response: "too many requests, again in 30 s").adding(
+        HTTPField("Retry-After", "30"))
+    }
+  }
+}
+
+extension HTTPResponse {
+  fileprivate func adding(_ field: HTTPField) -> HTTPResponse {
+    var response = self
+    response.fields.append(field)
+    return response
+  }
+
+  /// Plain text.
+  static func text(_ text: String) -> HTTPResponse {
+    HTTPResponse(
+      status: 200, fields: [HTTPField("Content-Type", "text/plain; charset=utf-8")],
+      body: Array(text.utf8))
+  }
+
+  /// Metrics in the text format of Prometheus.
+  init(status: Int, metrics text: String) {
+    self.init(
+      status: status,
+      fields: [HTTPField("Content-Type", "text/plain; version=0.0.4; charset=utf-8")],
+      body: Array(text.utf8))
+  }
+}

@@ -1,0 +1,38 @@
+internal import AppServer
+internal import HTTPMessages
+internal import Synchronization
+
+/// How many requests there were, by where they went and how they were answered.
+final class RequestCounts: Sendable {
+  private let counts = Mutex<[String: Int]>([:])
+
+  /// Counts a request; paths of no operation are one place, so that nobody fills memory with names.
+  func count(_ status: Int, at request: HTTPRequest) {
+    let place =
+      request.path.hasPrefix("/resource/")
+      ? "open-data" : request.path.hasPrefix("/api/") ? "api" : "page"
+    let key = "place=\"\(place)\",status=\"\(status)\""
+    counts.withLock { $0[key, default: 0] += 1 }
+  }
+
+  /// The counts and those of a journal, as Prometheus reads them.
+  func metrics(_ journal: ClientJournal) -> String {
+    var lines = [
+      "# HELP boardsim_server_requests_total Requests by place and status.",
+      "# TYPE boardsim_server_requests_total counter",
+    ]
+    for (key, count) in counts.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
+      lines.append("boardsim_server_requests_total{\(key)} \(count)")
+    }
+    lines += [
+      "# HELP boardsim_server_findings_total Requests with something wrong, by finding.",
+      "# TYPE boardsim_server_findings_total counter",
+    ]
+    var totals: [String: Int] = [:]
+    for record in journal.findings { totals[record.finding.kind.rawValue, default: 0] += record.count }
+    for (kind, count) in totals.sorted(by: { $0.key < $1.key }) {
+      lines.append("boardsim_server_findings_total{id=\"\(kind)\"} \(count)")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

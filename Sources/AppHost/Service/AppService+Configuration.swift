@@ -1,0 +1,57 @@
+public import AppServer
+public import BoardSimulation
+public import GNSSBasics
+public import OpenData
+
+extension AppService {
+  /// What a service is made from.
+  public struct Configuration: Sendable {
+    /// How the server answers.
+    public var options = ApplicationServer.Options()
+    /// Where accounts and rows are kept.
+    public var store: any Store
+    /// Passwords and codes.
+    public var secrets: any Secrets
+    /// The air that the open data tells of.
+    public var openData: OpenDataServer
+    /// What may be wrong with the server's answers, by name, from when to when.
+    public var faults: [ServerFault] = []
+    /// The address of the port.
+    public var host = "127.0.0.1"
+    /// The port; 0 takes a free one.
+    public var port: UInt16 = 8080
+    /// The admin port; the next one when `nil`, 0 takes a free one.
+    public var adminPort: UInt16?
+    /// The certificate and its key; `nil` serves plain HTTP.
+    public var identity: ServerIdentity?
+    /// Whether a proxy stands before it, which tells the client's address in `X-Forwarded-For`.
+    public var isBehindProxy = false
+    /// The time.
+    public var clock: @Sendable () -> UnixTime
+
+    /// Creates the configuration of a server on port 8080.
+    public init(
+      store: any Store, secrets: any Secrets, openData: OpenDataServer,
+      clock: @escaping @Sendable () -> UnixTime
+    ) {
+      self.store = store
+      self.secrets = secrets
+      self.openData = openData
+      self.clock = clock
+    }
+  }
+}
+
+/// A certificate and its key, in PEM.
+public struct ServerIdentity: Hashable, Sendable {
+  /// The certificate, with those that lead to its authority.
+  public var certificate: String
+  /// The private key.
+  public var key: String
+
+  /// Creates an identity.
+  public init(certificate: String, key: String) {
+    self.certificate = certificate
+    self.key = key
+  }
+}

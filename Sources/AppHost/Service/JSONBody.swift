@@ -1,0 +1,35 @@
+internal import AppServer
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Reads a JSON object's members, as the server's operations tell them apart; `nil` for what is none.
+@Sendable package func readJSONObject(_ bytes: [UInt8]) -> [String: BodyValue]? {
+  guard let members = try? JSONDecoder().decode([String: JSONMember].self, from: Data(bytes)) else {
+    return nil
+  }
+  return members.mapValues(\.value)
+}
+
+/// A member of a body.
+private struct JSONMember: Decodable {
+  let value: BodyValue
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      value = .null
+    } else if let text = try? container.decode(String.self) {
+      value = .text(text)
+    } else if let flag = try? container.decode(Bool.self) {
+      value = .flag(flag)
+    } else if let number = try? container.decode(Double.self) {
+      value = .number(number)
+    } else {
+      value = .nested
+    }
+  }
+}

@@ -1,0 +1,44 @@
+internal import Bytes
+internal import TextOutput
+
+/// Rows on their way out of a store, with what proves them.
+public enum RowExport {
+  /// The first line of a CSV file.
+  public static let csvHeader = Array(
+    ((["id", "timestamp", "email"] + AirField.allCases.map(\.name) + ["owner", "seal", "text"])
+      .joined(separator: ",") + "\r\n").utf8)
+
+  /// A row as a line of CSV (RFC 4180); what is `nil` is empty.
+  public static func csv(_ row: SealedRow) -> [UInt8] {
+    var fields = ["\(row.row.id)", AirRow.timestamp(row.row.time), row.row.email ?? ""]
+    fields += row.row.values.map { value in value.map { "\($0)" } ?? "" }
+    fields += [row.owner.map { "\($0)" } ?? "", hexadecimal(row.seal), row.text]
+    return Array((fields.map(quoted).joined(separator: ",") + "\r\n").utf8)
+  }
+
+  /// A row as a line of JSON.
+  public static func jsonLine(_ row: SealedRow) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("id", row.row.id)
+      json.member("timestamp", AirRow.timestamp(row.row.time))
+      json.member("email", row.row.email)
+      for field in AirField.allCases { json.member(field.name, exactly: row.row[field]) }
+      json.member("owner", row.owner)
+      json.member("seal", hexadecimal(row.seal))
+      json.member("text", row.text)
+    }
+    return json.bytes + [.lineFeed]
+  }
+
+  private static func quoted(_ field: String) -> String {
+    let isPlain = !field.unicodeScalars.contains { "\",\r\n".unicodeScalars.contains($0) }
+    return isPlain ? field : "\"\(field.replacing("\"", with: "\"\""))\""
+  }
+
+  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    for byte in bytes { text.append(hexadecimal: byte) }
+    return text[...].text
+  }
+}

@@ -1,0 +1,154 @@
+internal import AppHost
+internal import AppServer
+
+/// The options that make a server, alone or beside a board.
+struct ServerArguments {
+  var store = StoreArguments()
+  var answers = AnswersName.apps
+  var anonymousRead = SwitchName.on
+  var limits = SwitchName.on
+  var history = HistoryName.relative
+  var demoUser: SwitchName?
+  var tls: TLSArgument?
+  var isBehindProxy = false
+  var faults: [ServerFaultArgument] = []
+
+  static func parameters<C>(in path: WritableKeyPath<C, ServerArguments>) -> [Parameter<C>] {
+    [
+      .option(
+        "store", path.appending(path: \.store.location), "WHERE", help: StoreArguments.help),
+      .flag(
+        "durable", path.appending(path: \.store.isDurable),
+        help: "rows survive the machine's end, not only the process's; slower"),
+      .option(
+        "answers", path.appending(path: \.answers), "HOW",
+        help: "apps (default: every test of both apps passes), reference (the\n"
+          + "original, bug for bug) or strict (what its description promised)"),
+      .option(
+        "anonymous-read", path.appending(path: \.anonymousRead), "on|off",
+        help: "rows of a period without a token, as one app asks; default on"),
+      .option(
+        "limits", path.appending(path: \.limits), "on|off",
+        help: "10 logins a minute, 50 rows a second for each token; default on"),
+      .option(
+        "history", path.appending(path: \.history), "WHICH",
+        help: "rows from the start: relative (default: two walks on each of the\n"
+          + "last 14 days), reference-dates (June 2020) or none"),
+      .option(
+        "demo-user", path.appending(path: \.demoUser), "on|off",
+        help: "the documented user, whom one app's login is filled in with;\n"
+          + "default on, and off with PostgreSQL"),
+      .option(
+        "tls", path.appending(path: \.tls), "WHAT",
+        help: "CERT,KEY in PEM, or self: an authority of this machine's own,\n"
+          + "to be installed on phones"),
+      .flag(
+        "behind-proxy", path.appending(path: \.isBehindProxy),
+        help: "take the client's address from X-Forwarded-For, which the proxy sets"),
+      .list(
+        "fault", path.appending(path: \.faults), "WHAT",
+        help: "'arpa.late from=60 to=70 delay=8': server or arpa, and late, 429,\n"
+          + "html or empty; seconds after the start"),
+    ]
+  }
+
+  /// How the server answers.
+  var options: ApplicationServer.Options {
+    var options = ApplicationServer.Options()
+    options.style = answers.style
+    options.allowsAnonymousReading = anonymousRead == .on
+    options.hasLimits = limits == .on
+    return options
+  }
+
+  /// Whether the documented user is there.
+  var hasDemoUser: Bool { demoUser.map { $0 == .on } ?? !store.isShared }
+}
+
+/// How the server answers where its original and the apps differ.
+enum AnswersName: String, OptionChoice {
+  case apps, reference, strict
+
+  var style: AnswerStyle {
+    switch self {
+    case .apps: .apps
+    case .reference: .reference
+    case .strict: .strict
+    }
+  }
+}
+
+/// A switch.
+enum SwitchName: String, OptionChoice {
+  case on, off
+}
+
+/// Which rows there are from the start.
+enum HistoryName: String, OptionChoice {
+  case relative
+  case referenceDates = "reference-dates"
+  case none
+
+  var plan: HistoryPlan {
+    switch self {
+    case .relative: .relative
+    case .referenceDates: .referenceDates
+    case .none: .none
+    }
+  }
+}
+
+/// `self`, or `CERT,KEY`.
+enum TLSArgument: OptionValue, Equatable {
+  case own
+  case files(certificate: String, key: String)
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    if text == "self" {
+      self = .own
+    } else if parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty {
+      self = .files(certificate: parts[0], key: parts[1])
+    } else {
+      throw UsageError(message: "\(parameter) must be self or CERT,KEY, not '\(text)'")
+    }
+  }
+}
+
+/// `arpa.late from=60 to=70 delay=8`.
+struct ServerFaultArgument: OptionValue {
+  var fault: ServerFault
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    var words = text.split(separator: " ")[...]
+    let name = (words.popFirst() ?? "").split(separator: ".", maxSplits: 1).map(String.init)
+    guard name.count == 2, let place = ServerFault.Place(rawValue: name[0]),
+      let kind = ServerFault.Kind(rawValue: name[1])
+    else {
+      let places = ServerFault.Place.allCases.map(\.rawValue).joined(separator: " or ")
+      let kinds = ServerFault.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError(
+        message: "\(parameter) must begin with \(places), a point, and one of \(kinds), not '\(text)'")
+    }
+    fault = ServerFault(kind, of: place)
+    for word in words { try take(word, of: parameter) }
+  }
+
+  private mutating func take(_ word: Substring, of parameter: String) throws(UsageError) {
+    let halves = word.split(separator: "=", maxSplits: 1).map(String.init)
+    guard halves.count == 2, let seconds = Double(halves[1]), (0...1e9).contains(seconds) else {
+      throw UsageError(
+        message: "\(parameter): '\(word)' must be from=, to=, for= or delay= and seconds")
+    }
+    let time = Duration.seconds(seconds)
+    switch halves[0] {
+    case "from": fault.start = time
+    case "to": fault.end = time
+    case "for": fault.end = fault.start + time
+    case "delay": fault.delay = time
+    default:
+      throw UsageError(
+        message: "\(parameter): there is no '\(halves[0])=', but from=, to=, for= and delay=")
+    }
+  }
+}

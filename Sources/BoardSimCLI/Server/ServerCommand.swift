@@ -1,0 +1,133 @@
+internal import AppHost
+internal import AppServer
+internal import BoardSimulation
+internal import GNSSBasics
+internal import OpenData
+internal import Platform
+internal import TextOutput
+
+/// `boardsim server`.
+struct ServerCommand: Command {
+  static let words = ["server"]
+  static let abstract = "Serve both apps: accounts, stored rows, and the region's open data."
+  static let examples = [
+    "boardsim server",
+    "boardsim server --lan --store rows.sqlite",
+    "boardsim server --answers strict --history none",
+    "boardsim server --tls self --lan",
+    "boardsim server --print-app-changes",
+  ]
+  static var parameters: [Parameter<Self>] {
+    [
+      .option(
+        "port", short: "p", \.port, "N", help: "default PORT of the environment, or 8080; 0 for a free one"),
+      .option("host", \.host, "ADDRESS", help: "the address to listen on; default 127.0.0.1"),
+      .flag("lan", \.isLAN, help: "listen on every interface, so that a phone can connect"),
+      .option(
+        "admin-port", \.adminPort, "N",
+        help: "findings, journal, metrics, for this machine; default: the next one"),
+    ] + ServerArguments.parameters(in: \.server) + [
+      .option(
+        "start", \.start, "DATE", help: "the date that it is at the start; default now"),
+      .option("seed", \.seed, "N", help: "of the rows and the open data; default 1"),
+      .flag(
+        "print-app-changes", \.printsAppChanges,
+        help: "say what to change in each app, by file and line, and end"),
+      .flag("json", \.isJSON, help: "print the ready line as JSON"),
+      .flag("quiet", short: "q", \.isQuiet, help: "only the ready line and errors"),
+    ]
+  }
+
+  var port: UInt16?
+  var host = "127.0.0.1"
+  var isLAN = false
+  var adminPort: UInt16?
+  var server = ServerArguments()
+  var start: DateArgument?
+  var seed: UInt64 = 1
+  var printsAppChanges = false
+  var isJSON = false
+  var isQuiet = false
+
+  func run() async throws {
+    if isLAN && host != "127.0.0.1" {
+      throw UsageError(message: "--lan listens on every interface: leave out --host")
+    }
+    let port = try chosenPort()
+    if printsAppChanges { return try Console.print(AppChanges(port: port).text) }
+    Interruption.install()
+    DescriptorLimit.raise()
+    let begin = ContinuousClock.now
+    let date = try start ?? DateArgument(optionText: "now", of: "--start")
+    let world = World(scenario: .standing, bootDate: date.time)
+    var launch = ServerLaunch(server, world: world, origin: date.time, seed: seed)
+    launch.isQuiet = isQuiet
+    launch.host = isLAN ? "0.0.0.0" : host
+    launch.port = port
+    launch.adminPort = adminPort
+    launch.clock = { date.time.advanced(by: ContinuousClock.now - begin) }
+    guard let service = try await launch.start() else { return }
+    try announce(service)
+    while !Interruption.isRequested { Interruption.wait(for: -1) }
+    await service.stop()
+  }
+
+  private func chosenPort() throws(UsageError) -> UInt16 {
+    if let port { return port }
+    guard let text = ProcessEnvironment.value("PORT") else { return 8080 }
+    return try UInt16(optionText: text, of: "PORT of the environment")
+  }
+
+  private func announce(_ service: AppService) throws(Failure) {
+    let scheme = server.tls == nil ? "http" : "https"
+    let hosts = ServerHosts(host: host, isLAN: isLAN).names
+    let urls = hosts.map { "\(scheme)://\($0):\(service.port)/" }
+    let admin = "http://127.0.0.1:\(service.adminPort)/"
+    guard !isJSON else {
+      var json = JSONWriter()
+      json.object { json in
+        json.member("event", "ready")
+        json.member("url", urls[0])
+        json.member("admin", admin)
+      }
+      return try Console.print(json.text)
+    }
+    for url in urls { try Console.print("server ready: \(url)") }
+    if isQuiet { return }
+    ServerNotes.tell(server, url: urls[0], admin: admin, isBeyondLoopback: launchIsOpen)
+    Console.note("  stop with Ctrl-C")
+  }
+
+  private var launchIsOpen: Bool { isLAN || !["127.0.0.1", "::1", "localhost"].contains(host) }
+}
+
+/// Under which names a server is reached.
+struct ServerHosts {
+  var host: String
+  var isLAN: Bool
+
+  var names: [String] {
+    guard isLAN else { return [host.contains(":") ? "[\(host)]" : host] }
+    let addresses = NetworkInterfaces.addresses()
+    return addresses.isEmpty ? ["127.0.0.1"] : addresses
+  }
+}
+
+/// What is told of a server that is ready.
+enum ServerNotes {
+  static func tell(
+    _ server: ServerArguments, url: String, admin: String, isBeyondLoopback: Bool
+  ) {
+    Console.note("  description  \(url)docs")
+    Console.note("  open data    \(url)resource/nf78-nj6b.geojson")
+    Console.note("  findings     \(admin)api/v1/findings")
+    if server.hasDemoUser {
+      Console.note("  demo user    \(DemoUser.email), password \(DemoUser.password)")
+      if isBeyondLoopback {
+        Console.note(
+          "warning: everybody in this network can log in with the documented password; "
+            + "--demo-user off takes that user away")
+      }
+    }
+  }
+}

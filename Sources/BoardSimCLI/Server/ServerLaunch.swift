@@ -1,0 +1,81 @@
+internal import AppHost
+internal import AppSecrets
+internal import AppServer
+internal import BoardSimulation
+internal import GNSSBasics
+internal import OpenData
+
+/// Puts a server into service, with what its options say.
+struct ServerLaunch {
+  private let arguments: ServerArguments
+  private let world: World
+  private let origin: UnixTime
+  private let seed: UInt64
+  var host = "127.0.0.1"
+  var port: UInt16 = 8080
+  var adminPort: UInt16?
+  var isQuiet = false
+  var clock: @Sendable () -> UnixTime
+
+  init(_ arguments: ServerArguments, world: World, origin: UnixTime, seed: UInt64) {
+    self.arguments = arguments
+    self.world = world
+    self.origin = origin
+    self.seed = seed
+    clock = { origin }
+  }
+
+  /// Starts it; `nil` when the start was interrupted.
+  func start() async throws -> AppService? {
+    let identity = try identity()
+    let store = try await arguments.store.opened()
+    let secrets = try await ServerKey.secrets(
+      in: store, given: ProcessEnvironment.value("BOARDSIM_SERVER_SECRET"))
+    let owner =
+      arguments.hasDemoUser
+      ? try await DemoUser.account(in: store, secrets: secrets, at: clock()) : nil
+    guard try await addHistory(to: store, owner: owner) else {
+      await store.close()
+      return nil
+    }
+    var configuration = AppService.Configuration(
+      store: store, secrets: secrets,
+      openData: OpenDataServer(world: world, bootDate: origin, seed: seed), clock: clock)
+    configuration.options = arguments.options
+    configuration.faults = arguments.faults.map(\.fault)
+    configuration.host = host
+    configuration.port = port
+    configuration.adminPort = adminPort
+    configuration.identity = identity
+    configuration.isBehindProxy = arguments.isBehindProxy
+    do {
+      return try AppService(configuration)
+    } catch {
+      await store.close()
+      throw error
+    }
+  }
+
+  private func addHistory(to store: any Store, owner: Account?) async throws -> Bool {
+    let walks = arguments.history.plan.walks(until: clock())
+    let history = RowHistory(of: world, from: origin, seed: seed)
+    let counter = StepCounter("making \(walks.count) walks", of: walks.count, isQuiet: isQuiet)
+    _ = try await history.add(walks, to: store, owner: owner) { counter.isToGoOn(after: $0) }
+    counter.finish()
+    return !Interruption.isRequested
+  }
+
+  private func identity() throws -> ServerIdentity? {
+    switch arguments.tls {
+    case nil: nil
+    case .own: try ServerIdentity.own(isQuiet: isQuiet)
+    case .files(let certificate, let key):
+      ServerIdentity(
+        certificate: try Self.text(of: certificate), key: try Self.text(of: key))
+    }
+  }
+
+  private static func text(of path: String) throws -> String {
+    String(decoding: try SecretFile.bytes(of: path), as: UTF8.self)
+  }
+}

@@ -1,0 +1,151 @@
+internal import AppHost
+internal import AppServer
+internal import AppStore
+internal import TextOutput
+
+/// `boardsim server verify`.
+struct ServerVerify: Command {
+  static let words = ["server", "verify"]
+  static let abstract = "Tell whether a store's rows are as they were written; name the first that is not."
+  static let examples = ["boardsim server verify --store rows.sqlite"]
+  static var parameters: [Parameter<Self>] {
+    [
+      .option("store", \.store.location, "WHERE", help: StoreArguments.help),
+      .flag("json", \.isJSON, help: "the verdict as JSON"),
+      .flag("quiet", short: "q", \.isQuiet, help: "no progress"),
+    ]
+  }
+
+  var store = StoreArguments()
+  var isJSON = false
+  var isQuiet = false
+
+  func run() async throws {
+    Interruption.install()
+    let verdict = try await store.use { store in
+      try await StoreVerification.verify(store) { _ in !Interruption.isRequested }
+    }
+    try Interruption.check()
+    if isJSON {
+      var json = JSONWriter()
+      json.object { json in
+        json.member("whole", verdict.isWhole)
+        json.member("rows", verdict.rowCount)
+        json.member("error", verdict.isWhole ? nil : "\(verdict)")
+      }
+      try Console.print(json.text)
+    } else {
+      try Console.print("\(verdict)")
+    }
+    if !verdict.isWhole { throw Failure(message: "") }
+  }
+}
+
+/// `boardsim server migrate`.
+struct ServerMigrate: Command {
+  static let words = ["server", "migrate"]
+  static let abstract = "Bring a store to this program's version, which starting a server does too."
+  static let examples = ["boardsim server migrate --store rows.sqlite"]
+  static var parameters: [Parameter<Self>] {
+    [.option("store", \.store.location, "WHERE", help: StoreArguments.help)]
+  }
+
+  var store = StoreArguments()
+
+  func run() async throws {
+    try await store.use { _ in }
+    try Console.print("the store is of version \(StoreLocation.schemaVersion)")
+  }
+}
+
+/// `boardsim server export`.
+struct ServerExport: Command {
+  static let words = ["server", "export"]
+  static let abstract = "Write a store's rows, with their texts and seals."
+  static let examples = [
+    "boardsim server export --store rows.sqlite --format csv -o rows.csv",
+    "boardsim server export --store rows.sqlite | head",
+  ]
+  static var parameters: [Parameter<Self>] {
+    [
+      .option("store", \.store.location, "WHERE", help: StoreArguments.help),
+      .option("format", \.format, "NAME", help: "jsonl (default) or csv"),
+      .option("output", short: "o", \.output, "FILE", help: "default: standard output"),
+    ]
+  }
+
+  enum Format: String, OptionChoice {
+    case jsonl, csv
+  }
+
+  var store = StoreArguments()
+  var format = Format.jsonl
+  var output = "-"
+
+  func run() async throws {
+    Interruption.install()
+    var file = try OutputFile(output)
+    if format == .csv { try file.write(RowExport.csvHeader) }
+    let reader = try await store.opened()
+    do {
+      try await write(reader, to: &file)
+    } catch {
+      await reader.close()
+      throw error
+    }
+    await reader.close()
+    try file.finish()
+  }
+
+  private func write(_ store: any Store, to file: inout OutputFile) async throws {
+    var last: Int64 = 0
+    while true {
+      try Interruption.check()
+      let page = try await store.sealedRows(after: last, limit: 500)
+      for row in page {
+        try file.write(format == .csv ? RowExport.csv(row) : RowExport.jsonLine(row))
+      }
+      guard let end = page.last else { return }
+      last = end.row.id
+    }
+  }
+}
+
+/// `boardsim server import`.
+struct ServerImport: Command {
+  static let words = ["server", "import"]
+  static let abstract = "Take accounts and rows from a dump of the original's database (pg_dump)."
+  static let examples = ["boardsim server import dump.sql --store rows.sqlite"]
+  static var parameters: [Parameter<Self>] {
+    [
+      .argument("FILE", \.file, help: "plain SQL with COPY, as pg_dump writes it; - is standard input"),
+      .option("store", \.store.location, "WHERE", help: StoreArguments.help),
+      .flag("quiet", short: "q", \.isQuiet, help: "no progress"),
+    ]
+  }
+
+  var file = ""
+  var store = StoreArguments()
+  var isQuiet = false
+
+  func run() async throws {
+    Interruption.install()
+    let dump: OriginalDump
+    let bytes = try InputStream.bytes(of: file)
+    do throws(DumpError) {
+      dump = try OriginalDump(bytes)
+    } catch {
+      throw Failure(message: "'\(file)': \(error)")
+    }
+    let now = try DateArgument(optionText: "now", of: "now").time
+    let counter = StepCounter("importing \(dump.rows.count) rows", of: dump.rows.count, isQuiet: isQuiet)
+    let result = try await store.use { store in
+      try await dump.add(to: store, at: now) { counter.isToGoOn(after: $0) }
+    }
+    counter.finish()
+    try Console.print(
+      "\(result.accounts) accounts and \(result.rows) rows added; "
+        + "\(dump.accounts.count - result.accounts) accounts were there")
+    try Interruption.check()
+  }
+}
