@@ -80,7 +80,7 @@ let package = Package(
     library(
       "RTCMStreams", ["RTCMParser", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
     library(
-      "RTCMText", ["RTCMStreams", "RTCMParser", "TextOutput"]),
+      "RTCMText", ["RTCMStreams", "RTCMParser", "TextOutput", "Bytes"]),
     library(
       "RINEX", ["RTCMStreams", "RTCMParser", "GNSSBasics", "TextOutput"]),
     library("RTCMTestKit", ["RTCMParser", "Mathematics"]),
@@ -156,7 +156,7 @@ let package = Package(
         "NtripMemory", "NtripProtocol", "RTCMJSON", "RTCMTestKit", "RTCMText", "RINEX",
         "RTCMStreams",
         "RTCMParser", "GNSSSimulation",
-        "GNSSBasics", "TextOutput", "Mathematics", "Platform", "BuildCommit",
+        "GNSSBasics", "TextOutput", "Mathematics", "Bytes", "Platform", "BuildCommit",
       ],
       swiftSettings: strict
     ),
@@ -201,10 +201,11 @@ let package = Package(
     tests(of: "RTCMParser", ["RTCMTestKit", "GNSSBasics", "Mathematics"]),
     tests(
       of: "RTCMStreams", ["RTCMTestKit", "RTCMText", "RTCMParser", "GNSSBasics", "Mathematics"]),
-    tests(of: "RTCMText", ["RTCMStreams", "RTCMParser", "GNSSBasics", "Mathematics"]),
+    tests(
+      of: "RTCMText", ["RTCMStreams", "RTCMParser", "GNSSBasics", "Mathematics", "Bytes"]),
     tests(of: "RINEX", ["RTCMStreams", "RTCMParser", "GNSSBasics", "Mathematics"]),
     tests(of: "RTCMJSON", ["RTCMTestKit", "RTCMText", "RTCMParser", "Mathematics"]),
-    tests(of: "RTCMTestKit", ["RTCMParser", "GNSSBasics", "Mathematics"]),
+    tests(of: "RTCMTestKit", ["RTCMParser", "GNSSBasics", "Mathematics", "Bytes"]),
     tests(of: "SensorDrivers", ["SensorTestKit"]),
     tests(of: "SensorTestKit", ["SensorDrivers"]),
     tests(of: "NtripProtocol", ["NtripMemory", "RTCMStreams", "RTCMParser"]),

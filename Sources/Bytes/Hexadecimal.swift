@@ -10,6 +10,18 @@ extension UInt8 {
 }
 
 extension [UInt8] {
+  /// Two lower-case digits a byte.
+  package var hexadecimal: String {
+    let digits = Array<UInt8>("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(2 * count)
+    for byte in self {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
   /// Appends a byte as two upper-case hexadecimal digits.
   package mutating func append(hexadecimal byte: UInt8) {
     for digit in [byte >> 4, byte & 15] {

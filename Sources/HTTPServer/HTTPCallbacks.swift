@@ -42,7 +42,9 @@ let handleRequest: MHD_AccessHandlerCallback = {
     unsafe uploadSize.pointee = 0
     return unsafe open.append(part) ? .YES : .NO
   }
-  if case .slot(let slot) = open.pending { return slot.response?.send(on: open.handle) ?? .NO }
+  if case .slot(let slot) = open.pending {
+    return unsafe send(slot.reply, on: open, by: core(context))
+  }
   if open.isTooLong { return open.service.tooLong.send(on: open.handle) }
   return unsafe answer(open, String(cString: method), String(cString: url), by: core(context))
 }
@@ -58,6 +60,18 @@ private func answer(
   case .now(let response): return response.send(on: open.handle)
   case .later(let begin): return core.answerLater(on: open, begin)
   case .stream(let head, let begin): return core.stream(head, on: open, begin)
+  }
+}
+
+/// Sends a reply that came later.
+private func send(
+  _ reply: HTTPReply?, on open: OpenConnection, by core: ListenerCore
+) -> MHD_Result {
+  switch reply {
+  case .now(let response): response.send(on: open.handle)
+  case .stream(let head, let begin): core.stream(head, on: open, begin)
+  // Nothing goes on with a connection that is set aside but a reply, and none is later than later.
+  case nil, .later: .NO
   }
 }
 

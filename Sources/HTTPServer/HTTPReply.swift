@@ -5,8 +5,9 @@ package enum HTTPReply: Sendable {
   /// This response.
   case now(PreparedResponse)
   /// A response that is made elsewhere while others are served: the function begins that, and hands
-  /// it over when it is there, from any thread; only the first one counts.
-  case later(@Sendable (_ whenDone: @escaping @Sendable (PreparedResponse) -> Void) -> Void)
+  /// it over when it is there, from any thread; only the first one counts. It may be ``now(_:)`` or
+  /// ``stream(_:_:)``.
+  case later(@Sendable (_ whenDone: @escaping @Sendable (HTTPReply) -> Void) -> Void)
   /// A response whose body comes in pieces for as long as somebody sends them: its head, and a function
   /// that is given the other end. The response's own body is what is sent first.
   case stream(HTTPResponse, @Sendable (ResponseStream) -> Void)

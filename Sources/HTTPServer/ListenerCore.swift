@@ -163,7 +163,7 @@ final class ListenerCore: Sendable {
   /// Sets a connection aside until its response has been made.
   func answerLater(
     on connection: OpenConnection,
-    _ begin: (@escaping @Sendable (PreparedResponse) -> Void) -> Void
+    _ begin: (@escaping @Sendable (HTTPReply) -> Void) -> Void
   ) -> MHD_Result {
     let slot = ResponseSlot(connection.handle, ifStopping: connection.service.stopping)
     guard owe(.slot(slot), on: connection, { connection.handle.suspend() }) else {

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The place for a response that is made while its connection is set aside.
+/// The place for a reply that is made while its connection is set aside.
 final class ResponseSlot: Sendable {
-  private let content = Mutex<PreparedResponse?>(nil)
+  private let content = Mutex<HTTPReply?>(nil)
   private let connection: ConnectionHandle
   private let stopping: PreparedResponse
 
@@ -12,21 +12,21 @@ final class ResponseSlot: Sendable {
     self.stopping = stopping
   }
 
-  /// The response, once it is there.
-  var response: PreparedResponse? { content.withLock { $0 } }
+  /// The reply, once it is there.
+  var reply: HTTPReply? { content.withLock { $0 } }
 
-  /// Puts a response in and lets the connection go on; where there is one already, nothing happens.
+  /// Puts a reply in and lets the connection go on; where there is one already, nothing happens.
   ///
   /// Sound: a connection that is set aside does not go away, and nothing goes on with it but this.
-  func fill(_ response: PreparedResponse) {
+  func fill(_ reply: HTTPReply) {
     let isFirst = content.withLock { content in
       guard content == nil else { return false }
-      content = response
+      content = reply
       return true
     }
     if isFirst { connection.resume() }
   }
 
   /// Lets the connection go on without the response that it waits for.
-  func stop() { fill(stopping) }
+  func stop() { fill(.now(stopping)) }
 }

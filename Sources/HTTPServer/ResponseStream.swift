@@ -95,6 +95,12 @@ package final class ResponseStream: Sendable {
     for sender in senders { sender.resume() }
   }
 
+  /// Ends the connection before the response's end, which tells the reader that it has not all of it.
+  package func cut() {
+    state.withLock { Self.leave(&$0) }
+    goOn()
+  }
+
   private static func resume(_ state: inout State) {
     state.waiting?.resume()
     state.waiting = nil

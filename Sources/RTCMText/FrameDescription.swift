@@ -1,3 +1,4 @@
+internal import Bytes
 public import RTCMStreams
 package import TextOutput
 

@@ -1,3 +1,4 @@
+internal import Bytes
 import RTCMParser
 public import TextOutput
 
@@ -110,19 +111,5 @@ extension MessageDescription.Group {
         false
       }
     }
-  }
-}
-
-extension [UInt8] {
-  /// Two lower-case digits a byte.
-  package var hexadecimal: String {
-    let digits = Array<UInt8>("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(2 * count)
-    for byte in self {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -1,3 +1,4 @@
+internal import Bytes
 import RTCMParser
 import TextOutput
 

@@ -1,3 +1,4 @@
+import Bytes
 import RTCMParser
 import RTCMTestKit
 import Testing

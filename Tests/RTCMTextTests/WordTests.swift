@@ -1,3 +1,4 @@
+import Bytes
 import RTCMText
 import Testing
 

@@ -8,7 +8,7 @@ internal import Synchronization
 /// The port that the apps use: the server below `/api`, the open data below `/resource`, and pages.
 final class AppPort: Sendable {
   let server: ApplicationServer
-  let openData: OpenDataServer
+  let openData: @Sendable () -> OpenDataServer
   let journal: ClientJournal
   let clock: @Sendable () -> UnixTime
   let counts = RequestCounts()
@@ -81,8 +81,8 @@ final class AppPort: Sendable {
   private func tell(
     _ request: HTTPRequest, _ caller: Caller, at now: UnixTime
   ) async -> HTTPReply {
-    let (response, findings) = openData.answer(request, at: now)
-    return done(request, caller, response, findings.map(Finding.init))
+    let answer = openData().answer(request, at: now)
+    return done(request, caller, answer.response, answer.findings.map(Finding.init))
   }
 
   private func page(_ request: HTTPRequest, _ caller: Caller) -> HTTPReply {
@@ -93,7 +93,7 @@ final class AppPort: Sendable {
     if let response = documentation.answer(request) { return response }
     switch request.path {
     case "/api-docs", "/api-docs/":
-      return HTTPResponse(status: 200, json: description).answering(request)
+      return HTTPResponse(status: 200, json: description)
     case "/healthz": return .text("ok\n")
     case "/metrics": return HTTPResponse(status: 200, metrics: counts.metrics(journal))
     default:
@@ -108,7 +108,7 @@ final class AppPort: Sendable {
   ) -> HTTPReply {
     journal.record(request, from: caller, at: clock(), response: response, findings: findings)
     counts.count(response.status, at: request)
-    return .now(response.compressed(for: request))
+    return .now(response.coded(for: request))
   }
 
   private func caller(of request: HTTPRequest) -> Caller {
@@ -136,6 +136,20 @@ extension String {
   }
 }
 
+extension Finding {
+  /// What the open data found, with what was expected.
+  fileprivate init(_ finding: OpenDataFinding) {
+    switch finding {
+    case .defaultLimitCut:
+      self.init(
+        .defaultLimitCut, expected: "$limit, or less than 1,000 rows", found: "1,000 rows of more")
+    case .allRows: self.init(.allRows, expected: "idsensore=N", found: "data of all sensors")
+    case .unsupportedClause(let clause):
+      self.init(.unsupportedClause, expected: "a clause of the subset", found: clause)
+    }
+  }
+}
+
 /// What keeps a late answer back.
 private struct Gate: Sendable {
   let delay: Duration?
@@ -154,7 +168,7 @@ extension ServerFault {
     case .empty: HTTPResponse(status: 200, fields: [HTTPField("Content-Type", "application/json")], body: [])
     case .html:
       HTTPResponse(
-        status: 502, fields: [HTTPField("Content-Type", "text/html; charset=utf-8")],
+        status: 200, fields: [HTTPField("Content-Type", "text/html; charset=utf-8")],
         body: Array("<!DOCTYPE html>\n<title>Bad gateway</title>\n<h1>502 Bad gateway</h1>\n".utf8))
     case .tooMany:
       HTTPResponse(status: 429, response: "too many requests, again in 30 s").adding(

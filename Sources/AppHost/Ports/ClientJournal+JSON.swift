@@ -1,6 +1,7 @@
 internal import AppServer
 internal import GNSSBasics
 internal import TextOutput
+internal import VirtualBoard
 
 extension ClientJournal {
   /// The findings, the worst first.
@@ -26,16 +27,10 @@ extension ClientJournal {
     return json.bytes
   }
 
-  /// The findings as a test report: what breaks fails, everything else passes with its text.
+  /// The findings as a test report: what breaks has failed, everything else has passed with its text.
   var findingsJUnit: String {
-    let records = findings
-    let failures = records.filter { $0.finding.kind.severity == .breaks }.count
-    var lines = [
-      #"<?xml version="1.0" encoding="UTF-8"?>"#,
-      #"<testsuite name="findings" tests="\#(records.count)" failures="\#(failures)">"#,
-    ]
-    for record in records { lines += record.junit }
-    return (lines + ["</testsuite>"]).joined(separator: "\n") + "\n"
+    JUnitReport.document(
+      name: "findings", className: "boardsim.server", cases: findings.map(\.testCase))
   }
 }
 
@@ -53,16 +48,14 @@ extension FindingRecord {
     json.member("remedy", finding.kind.remedy)
   }
 
-  fileprivate var junit: [String] {
-    let name = "\(finding.kind.rawValue) \(request)".escapedForHTML
-    let text = "expected \(finding.expected), found \(finding.found), \(count) times; "
+  fileprivate var testCase: JUnitReport.Case {
+    let text =
+      "expected \(finding.expected), found \(finding.found), \(count) times; "
       + "\(finding.kind.reality); \(finding.kind.remedy)"
-    let head = "  <testcase classname=\"\(finding.kind.severity.rawValue)\" name=\"\(name)\">"
-    let body =
-      finding.kind.severity == .breaks
-      ? "    <failure message=\"\(text.escapedForHTML)\"/>"
-      : "    <system-out>\(text.escapedForHTML)</system-out>"
-    return [head, body, "  </testcase>"]
+    let breaks = finding.kind.severity == .breaks
+    return JUnitReport.Case(
+      name: "\(finding.kind.rawValue) \(request)", failure: breaks ? text : nil,
+      note: breaks ? nil : text)
   }
 }
 

@@ -6,15 +6,13 @@ internal import HTTPServer
 struct RowReply: Sendable {
   private let rows: RowPages
   private let head: HTTPResponse
-  private let isCompressed: Bool
+  private let coding: ContentCoding
 
   init(_ rows: RowPages, head: HTTPResponse, coding: ContentCoding) {
     self.rows = rows
+    self.coding = coding
     var head = head
-    head.body = []
-    head.fields.append(HTTPField("Vary", "Accept-Encoding"))
-    isCompressed = coding == .gzip
-    if isCompressed { head.fields.append(HTTPField("Content-Encoding", "gzip")) }
+    head.declare(coding)
     self.head = head
   }
 
@@ -27,14 +25,12 @@ struct RowReply: Sendable {
 
   private func send(to stream: ResponseStream) async {
     var pages = rows
-    var encoder = isCompressed ? GzipEncoder() : nil
+    var coded = CodedStream(stream, as: coding)
     do throws(StoreError) {
       while let page = try await pages.next() {
-        let bytes = encoder?.encode(page) ?? page
-        guard await stream.sendWhenThereIsRoom(bytes) else { return }
+        guard await coded.send(page) else { return }
       }
-      if let last = encoder?.finish() { _ = await stream.sendWhenThereIsRoom(last) }
-      stream.end()
+      await coded.end()
     } catch {
       // The head has gone: a body that is cut off is the only way to say that it is not whole.
       stream.cut()

@@ -1,5 +1,4 @@
 public import AppServer
-public import BoardSimulation
 public import GNSSBasics
 public import OpenData
 
@@ -12,8 +11,8 @@ extension AppService {
     public var store: any Store
     /// Passwords and codes.
     public var secrets: any Secrets
-    /// The air that the open data tells of.
-    public var openData: OpenDataServer
+    /// The open data of the world as it is now.
+    public var openData: @Sendable () -> OpenDataServer
     /// What may be wrong with the server's answers, by name, from when to when.
     public var faults: [ServerFault] = []
     /// The address of the port.
@@ -31,7 +30,8 @@ extension AppService {
 
     /// Creates the configuration of a server on port 8080.
     public init(
-      store: any Store, secrets: any Secrets, openData: OpenDataServer,
+      store: any Store, secrets: any Secrets,
+      openData: @escaping @Sendable () -> OpenDataServer,
       clock: @escaping @Sendable () -> UnixTime
     ) {
       self.store = store

@@ -29,10 +29,12 @@ public final class AppService: Sendable {
     let journal = ClientJournal()
     let appPort = AppPort(configuration, journal: journal)
     let admins = AdminPort(appPort)
-    let tls = configuration.identity.map { TLSIdentity(certificate: $0.certificate, key: $0.key) }
-    listener = try HTTPListener(
-      on: socket, tls: tls, reading: [.fields, .client], refusal: appPort.refuse,
-      handler: appPort.answer)
+    let tls = try configuration.identity.map { identity in
+      try TLSIdentity(certificates: identity.certificate, key: identity.key)
+    }
+    listener = try HTTPListener(tls: tls)
+    listener.serve(
+      on: socket, reading: [.fields, .client], refusal: appPort.refuse, handler: appPort.answer)
     adminListener = try HTTPListener(on: admin, reading: [.fields]) { request in
       admins.answer(request, access: access)
     }

@@ -1,4 +1,4 @@
-internal import AppServer
+package import AppServer
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -8,7 +8,7 @@ public struct ServerFault: Hashable, Sendable {
     case late
     /// 429 with `Retry-After`.
     case tooMany = "429"
-    /// A page instead of data, with 502.
+    /// 200, and a page for people where data should be.
     case html
     /// 200 without a body.
     case empty

@@ -12,7 +12,7 @@ public enum RowExport {
   public static func csv(_ row: SealedRow) -> [UInt8] {
     var fields = ["\(row.row.id)", AirRow.timestamp(row.row.time), row.row.email ?? ""]
     fields += row.row.values.map { value in value.map { "\($0)" } ?? "" }
-    fields += [row.owner.map { "\($0)" } ?? "", hexadecimal(row.seal), row.text]
+    fields += [row.owner.map { "\($0)" } ?? "", row.seal.hexadecimal, row.text]
     return Array((fields.map(quoted).joined(separator: ",") + "\r\n").utf8)
   }
 
@@ -25,7 +25,7 @@ public enum RowExport {
       json.member("email", row.row.email)
       for field in AirField.allCases { json.member(field.name, exactly: row.row[field]) }
       json.member("owner", row.owner)
-      json.member("seal", hexadecimal(row.seal))
+      json.member("seal", row.seal.hexadecimal)
       json.member("text", row.text)
     }
     return json.bytes + [.lineFeed]
@@ -34,11 +34,5 @@ public enum RowExport {
   private static func quoted(_ field: String) -> String {
     let isPlain = !field.unicodeScalars.contains { "\",\r\n".unicodeScalars.contains($0) }
     return isPlain ? field : "\"\(field.replacing("\"", with: "\"\""))\""
-  }
-
-  private static func hexadecimal(_ bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    for byte in bytes { text.append(hexadecimal: byte) }
-    return text[...].text
   }
 }

@@ -93,7 +93,7 @@ struct BoardControl: Sendable {
       return .now(HTTPResponse(error))
     }
     return .later { [runner] whenDone in
-      runner.order(event) { whenDone(PreparedResponse(Self.answer(to: $0))) }
+      runner.order(event) { whenDone(.now(Self.answer(to: $0))) }
     }
   }
 
@@ -118,7 +118,7 @@ struct BoardControl: Sendable {
     else { return .now(AdvanceOrder.refusal) }
     return .later { [runner] whenDone in
       runner.advance(by: .seconds(order.seconds)) {
-        whenDone(PreparedResponse(Self.answer(to: $0)))
+        whenDone(.now(Self.answer(to: $0)))
       }
     }
   }

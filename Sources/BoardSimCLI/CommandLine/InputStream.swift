@@ -57,3 +57,18 @@ struct InputStream: ~Copyable {
     return false
   }
 }
+
+extension InputStream {
+  /// The bytes of a file, or of standard input for `-`, to the end.
+  ///
+  /// - Throws: ``Failure`` when it cannot be read, or the process is asked to end before that.
+  static func bytes(of path: String) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var input = try InputStream(path)
+    while try input.read({ chunk in
+      for index in chunk.indices { bytes.append(chunk[index]) }
+    }) {}
+    try Interruption.check()
+    return bytes
+  }
+}

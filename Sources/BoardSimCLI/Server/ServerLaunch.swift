@@ -15,6 +15,8 @@ struct ServerLaunch {
   var port: UInt16 = 8080
   var adminPort: UInt16?
   var isQuiet = false
+  /// The open data, where the world changes; of the world as it is now otherwise.
+  var openData: (@Sendable () -> OpenDataServer)?
   var clock: @Sendable () -> UnixTime
 
   init(_ arguments: ServerArguments, world: World, origin: UnixTime, seed: UInt64) {
@@ -38,9 +40,11 @@ struct ServerLaunch {
       await store.close()
       return nil
     }
+    let present = OpenDataServer(world: world, bootDate: origin, seed: seed)
+    let openData = self.openData ?? { present }
     var configuration = AppService.Configuration(
       store: store, secrets: secrets,
-      openData: OpenDataServer(world: world, bootDate: origin, seed: seed), clock: clock)
+      openData: openData, clock: clock)
     configuration.options = arguments.options
     configuration.faults = arguments.faults.map(\.fault)
     configuration.host = host
@@ -67,10 +71,10 @@ struct ServerLaunch {
 
   private func identity() throws -> ServerIdentity? {
     switch arguments.tls {
-    case nil: nil
-    case .own: try ServerIdentity.own(isQuiet: isQuiet)
+    case nil: return nil
+    case .own: return nil
     case .files(let certificate, let key):
-      ServerIdentity(
+      return ServerIdentity(
         certificate: try Self.text(of: certificate), key: try Self.text(of: key))
     }
   }

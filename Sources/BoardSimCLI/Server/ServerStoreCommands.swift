@@ -1,3 +1,4 @@
+internal import Bytes
 internal import AppHost
 internal import AppServer
 internal import AppStore
@@ -12,32 +13,39 @@ struct ServerVerify: Command {
     [
       .option("store", \.store.location, "WHERE", help: StoreArguments.help),
       .flag("json", \.isJSON, help: "the verdict as JSON"),
-      .flag("quiet", short: "q", \.isQuiet, help: "no progress"),
     ]
   }
 
   var store = StoreArguments()
   var isJSON = false
-  var isQuiet = false
 
   func run() async throws {
-    Interruption.install()
-    let verdict = try await store.use { store in
-      try await StoreVerification.verify(store) { _ in !Interruption.isRequested }
-    }
-    try Interruption.check()
+    let verdict = try await store.use { try await StoreVerification.verify($0) }
     if isJSON {
       var json = JSONWriter()
       json.object { json in
-        json.member("whole", verdict.isWhole)
-        json.member("rows", verdict.rowCount)
-        json.member("error", verdict.isWhole ? nil : "\(verdict)")
+        json.member("whole", verdict.isIntact)
+        json.member("verdict", verdict.sentence)
       }
       try Console.print(json.text)
     } else {
-      try Console.print("\(verdict)")
+      try Console.print(verdict.sentence)
     }
-    if !verdict.isWhole { throw Failure(message: "") }
+    if !verdict.isIntact { throw Failure(message: "") }
+  }
+}
+
+extension StoreVerification.Verdict {
+  /// What was found, in words.
+  fileprivate var sentence: String {
+    switch self {
+    case .intact(let count, let seal):
+      "\(count) rows, all as they were written; the last seal is \(seal.isEmpty ? "none" : seal.hexadecimal)"
+    case .altered(let id): "row \(id) is not as it was written"
+    case .missing(let id): "row \(id) is not there, and rows behind it are"
+    case .cut(let id): "the rows from \(id) on are not there any more"
+    case .added(let id): "row \(id) was written by no server"
+    }
   }
 }
 
@@ -54,7 +62,7 @@ struct ServerMigrate: Command {
 
   func run() async throws {
     try await store.use { _ in }
-    try Console.print("the store is of version \(StoreLocation.schemaVersion)")
+    try Console.print("the store is of this program's version")
   }
 }
 

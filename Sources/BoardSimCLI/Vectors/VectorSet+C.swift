@@ -1,3 +1,4 @@
+internal import Bytes
 internal import RTCMParser
 internal import RTCMTestKit
 internal import RTCMText

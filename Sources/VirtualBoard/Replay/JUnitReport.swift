@@ -26,10 +26,14 @@ public enum JUnitReport {
     package var failure: String?
     /// Why it could not be told.
     package var error: String?
+    /// What there is to say of one that passed; `nil` for nothing.
+    package var note: String?
 
     /// Creates a test case.
-    package init(name: String, failure: String? = nil, error: String? = nil) {
-      (self.name, self.failure, self.error) = (name, failure, error)
+    package init(
+      name: String, failure: String? = nil, error: String? = nil, note: String? = nil
+    ) {
+      (self.name, self.failure, self.error, self.note) = (name, failure, error, note)
     }
   }
 
@@ -54,6 +58,9 @@ public enum JUnitReport {
     let head = "    <testcase classname=\"\(className)\" name=\"\(escaped(test.name))\""
     if let error = test.error {
       return head + "><error message=\"\(escaped(error))\"/></testcase>"
+    }
+    if let note = test.note, test.failure == nil {
+      return head + "><system-out>\(escaped(note))</system-out></testcase>"
     }
     guard let failure = test.failure else { return head + "/>" }
     return head + "><failure message=\"\(escaped(failure))\"/></testcase>"
