@@ -155,7 +155,7 @@ let package = Package(
         "BoardSimulation", "NtripClient", "NtripCaster",
         "NtripMemory", "NtripProtocol", "RTCMJSON", "RTCMTestKit", "RTCMText", "RINEX",
         "RTCMStreams",
-        "RTCMParser", "GNSSSimulation",
+        "RTCMParser", "GNSSSimulation", "OpenData", "AppSecrets", "HTTPServer", "HTTPMessages",
         "GNSSBasics", "TextOutput", "Mathematics", "Bytes", "Platform", "BuildCommit",
       ],
       swiftSettings: strict

@@ -2,7 +2,6 @@ package import AppServer
 internal import BoardFirmware
 package import BoardSimulation
 package import GNSSBasics
-internal import OpenData
 internal import VirtualBoard
 
 /// Makes the rows that a server has from the start, by whole boards in virtual time: what they answer is posted.

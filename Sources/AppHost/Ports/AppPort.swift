@@ -165,7 +165,8 @@ extension ServerFault {
   fileprivate var response: HTTPResponse? {
     switch kind {
     case .late: nil
-    case .empty: HTTPResponse(status: 200, fields: [HTTPField("Content-Type", "application/json")], body: [])
+    case .empty:
+      HTTPResponse(status: 200, fields: [HTTPField("Content-Type", "application/json")], body: [])
     case .html:
       HTTPResponse(
         status: 200, fields: [HTTPField("Content-Type", "text/html; charset=utf-8")],

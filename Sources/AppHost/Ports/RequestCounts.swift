@@ -29,7 +29,9 @@ final class RequestCounts: Sendable {
       "# TYPE boardsim_server_findings_total counter",
     ]
     var totals: [String: Int] = [:]
-    for record in journal.findings { totals[record.finding.kind.rawValue, default: 0] += record.count }
+    for record in journal.findings {
+      totals[record.finding.kind.rawValue, default: 0] += record.count
+    }
     for (kind, count) in totals.sorted(by: { $0.key < $1.key }) {
       lines.append("boardsim_server_findings_total{id=\"\(kind)\"} \(count)")
     }

@@ -19,8 +19,8 @@ extension AppService {
     public var host = "127.0.0.1"
     /// The port; 0 takes a free one.
     public var port: UInt16 = 8080
-    /// The admin port; the next one when `nil`, 0 takes a free one.
-    public var adminPort: UInt16?
+    /// The port for this machine's programs.
+    public var admin = Admin.next
     /// The certificate and its key; `nil` serves plain HTTP.
     public var identity: ServerIdentity?
     /// Whether a proxy stands before it, which tells the client's address in `X-Forwarded-For`.
@@ -39,6 +39,18 @@ extension AppService {
       self.openData = openData
       self.clock = clock
     }
+  }
+}
+
+extension AppService.Configuration {
+  /// Where findings and the journal are told.
+  public enum Admin: Hashable, Sendable {
+    /// At the port after the server's own.
+    case next
+    /// At this one; 0 takes a free one.
+    case port(UInt16)
+    /// At a port of somebody else's, who asks the service.
+    case none
   }
 }
 

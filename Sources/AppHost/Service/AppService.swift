@@ -7,44 +7,58 @@ internal import Platform
 public final class AppService: Sendable {
   /// The port that the apps use.
   public let port: UInt16
-  /// The port for this machine's programs.
-  public let adminPort: UInt16
+  /// The port for this machine's programs; `nil` where another one answers for it.
+  public let adminPort: UInt16?
+  /// What this machine's programs ask, for a port that answers for it.
+  package let admin: AdminPort
 
-  private let listener: HTTPListener
-  private let adminListener: HTTPListener
+  private let listeners: [HTTPListener]
   private let store: any Store
 
   /// Puts a server into service.
   ///
   /// - Parameter configuration: What it is made from.
-  /// - Throws: `ListenError` when a port cannot be had, before anything is served.
+  /// - Throws: `ListenError` when a port cannot be had, before anything is served; `TLSIdentityError`.
   public init(_ configuration: Configuration) throws {
-    let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
-    port = socket.port
-    let next = configuration.port == 0 ? 0 : UInt16(exactly: Int(configuration.port) + 1) ?? 0
-    let admin = try ListeningSocket(
-      host: "127.0.0.1", port: configuration.adminPort ?? next)
-    adminPort = admin.port
-    let access = LocalAccess(to: "127.0.0.1", port: admin.port)
-    let journal = ClientJournal()
-    let appPort = AppPort(configuration, journal: journal)
-    let admins = AdminPort(appPort)
     let tls = try configuration.identity.map { identity in
       try TLSIdentity(certificates: identity.certificate, key: identity.key)
     }
-    listener = try HTTPListener(tls: tls)
+    let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
+    port = socket.port
+    let appPort = AppPort(configuration, journal: ClientJournal())
+    let admin = AdminPort(appPort)
+    var listeners: [HTTPListener] = []
+    if let wanted = configuration.adminSocket {
+      let socket = try ListeningSocket(host: "127.0.0.1", port: wanted)
+      let access = LocalAccess(to: "127.0.0.1", port: socket.port)
+      adminPort = socket.port
+      listeners.append(
+        try HTTPListener(on: socket, reading: [.fields]) { admin.answer($0, access: access) })
+    } else {
+      adminPort = nil
+    }
+    let listener = try HTTPListener(tls: tls)
     listener.serve(
       on: socket, reading: [.fields, .client], refusal: appPort.refuse, handler: appPort.answer)
-    adminListener = try HTTPListener(on: admin, reading: [.fields]) { request in
-      admins.answer(request, access: access)
-    }
+    self.listeners = listeners + [listener]
+    self.admin = admin
     store = configuration.store
   }
 
   /// Ends the service: every port is closed, and the store.
   public func stop() async {
-    listener.stop()
-    adminListener.stop()
+    for listener in listeners { listener.stop() }
     await store.close()
+  }
+}
+
+extension AppService.Configuration {
+  /// Which admin port is wanted; `nil` for none.
+  fileprivate var adminSocket: UInt16? {
+    switch admin {
+    case .none: nil
+    case .port(let port): port
+    case .next: port == 0 ? 0 : UInt16(exactly: Int(port) + 1) ?? 0
+    }
   }
 }

@@ -33,7 +33,8 @@ public struct OriginalDump: Sendable {
   public init(_ bytes: [UInt8]) throws(DumpError) {
     var copy: Copy?
     var numbered: [(id: Int64, row: Row)] = []
-    for (index, line) in bytes.split(separator: .lineFeed, omittingEmptySubsequences: false).enumerated()
+    for (index, line) in bytes.split(separator: .lineFeed, omittingEmptySubsequences: false)
+      .enumerated()
     {
       let line = line.last == .carriageReturn ? line.dropLast() : line
       guard let open = copy else {
@@ -123,7 +124,9 @@ private struct Copy {
 
   /// Reads `COPY public.users (email, "firstName") FROM stdin;`; `nil` for other lines.
   init?(_ line: ArraySlice<UInt8>) {
-    guard line.begins(with: "copy "), line.trimmed.suffix(12).begins(with: "from stdin;") || line.trimmed.suffix(11).begins(with: "from stdin;")
+    guard line.begins(with: "copy "),
+      line.trimmed.suffix(12).begins(with: "from stdin;")
+        || line.trimmed.suffix(11).begins(with: "from stdin;")
     else { return nil }
     let text = line.text
     guard let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close

@@ -1,4 +1,6 @@
 public import BoardFirmware
+package import HTTPMessages
+package import HTTPServer
 public import NtripProtocol
 internal import Platform
 public import RTCMStreams
@@ -37,6 +39,8 @@ extension BoardService {
     public var casterPort: UInt16 = 0
     /// What the data ports speak.
     public var dataServer = DataServerConfiguration()
+    /// What else answers at the control port, to those who may use it; `nil` for what it does not know.
+    package var beside: @Sendable (HTTPRequest) -> HTTPReply? = { _ in nil }
 
     /// Creates the configuration of one warm board on port 3000, without corrections.
     public init() {}

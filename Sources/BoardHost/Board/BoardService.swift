@@ -1,5 +1,6 @@
 public import BoardFirmware
-internal import BoardSimulation
+public import BoardSimulation
+internal import HTTPMessages
 internal import HTTPServer
 internal import NtripCaster
 internal import NtripMemory
@@ -72,7 +73,9 @@ public final class BoardService: Sendable {
         throw StartInterruption()
       }
     }
-    serve(BoardDirectory(boards: boards, count: configuration.boardCount), at: sockets)
+    serve(
+      BoardDirectory(boards: boards, count: configuration.boardCount), at: sockets,
+      beside: configuration.beside)
     for board in boards { board.runner.begin() }
   }
 
@@ -86,7 +89,10 @@ public final class BoardService: Sendable {
     scheduler.start(runner, as: number)
   }
 
-  private func serve(_ directory: BoardDirectory, at sockets: ReservedPorts) {
+  private func serve(
+    _ directory: BoardDirectory, at sockets: ReservedPorts,
+    beside: @escaping @Sendable (HTTPRequest) -> HTTPReply?
+  ) {
     for (board, socket) in zip(boards, sockets.data) {
       let isFirst = board.number == boards[0].number
       guard let socket = socket.take() else { continue }
@@ -100,13 +106,16 @@ public final class BoardService: Sendable {
     }
     let control = ControlPort(
       directory, urls: BoardURLs(host: sockets.host, ports: ports),
-      access: LocalAccess(to: "127.0.0.1", port: controlPort))
+      access: LocalAccess(to: "127.0.0.1", port: controlPort), beside: beside)
     guard let socket = sockets.control.take() else { return }
     listener.serve(on: socket, reading: .fields) { control.answer($0) }
   }
 
   /// What the first board shows.
   public var snapshot: BoardSnapshot { state.snapshot }
+
+  /// What is around the first board, with all that is known of it so far.
+  public var world: World { boards[0].world.world }
 
   /// What all boards show, in their order.
   public var snapshots: [BoardSnapshot] { boards.map { $0.runner.state.snapshot } }

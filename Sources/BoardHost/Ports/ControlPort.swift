@@ -9,6 +9,7 @@ struct ControlPort: Sendable {
   private let directory: BoardDirectory
   private let urls: BoardURLs
   private let access: LocalAccess
+  private let beside: @Sendable (HTTPRequest) -> HTTPReply?
 
   /// Creates the port.
   ///
@@ -16,15 +17,21 @@ struct ControlPort: Sendable {
   ///   - directory: The boards.
   ///   - urls: Where their data ports are.
   ///   - access: Who may use it.
-  init(_ directory: BoardDirectory, urls: BoardURLs, access: LocalAccess) {
+  ///   - beside: What else answers here.
+  init(
+    _ directory: BoardDirectory, urls: BoardURLs, access: LocalAccess,
+    beside: @escaping @Sendable (HTTPRequest) -> HTTPReply?
+  ) {
     self.directory = directory
     self.urls = urls
     self.access = access
+    self.beside = beside
   }
 
   /// Answers a request, with the fields of its head; called on the listener's thread.
   func answer(_ request: HTTPRequest) -> HTTPReply {
     if let refusal = access.refusal(of: request) { return .now(refusal) }
+    if let reply = beside(request) { return reply }
     switch directory.find(request) {
     case .refused(let refusal): return .now(refusal)
     case .board(let board, let request):

@@ -9,7 +9,8 @@ struct BoardArguments {
   var scenario = ScenarioName.milanWalk
   var origin = OriginArgument.scenario
   var seed: UInt64 = 1
-  var start = DateArgument(World.defaultBootDate)
+  /// The date of boot; `nil` where none was given.
+  var start: DateArgument?
   var sampleInterval = SecondsArgument(2)
   var card: String?
   var events: [EventArgument] = []
@@ -20,7 +21,7 @@ struct BoardArguments {
     options.scenario = scenario.scenario
     options.origin = origin.origin
     options.seed = seed
-    options.bootDate = start.time
+    options.bootDate = start?.time ?? World.defaultBootDate
     options.sampleInterval = sampleInterval.duration
     options.events = events.map(\.event)
     return options

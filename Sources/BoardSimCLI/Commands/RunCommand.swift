@@ -1,9 +1,11 @@
+internal import AppHost
 internal import RTCMStreams
 internal import BoardFirmware
 internal import BoardHost
 internal import NtripProtocol
 internal import Platform
 internal import TextOutput
+internal import VirtualBoard
 
 /// `boardsim run`.
 struct RunCommand: Command {
@@ -15,11 +17,12 @@ struct RunCommand: Command {
     "boardsim run --ntrip ntrip://user:password@caster.example.org:2101/MOUNT --origin base",
     "boardsim run --speed max --duration 600 --card card",
     "boardsim run --boards 300 --port 21000",
+    "boardsim run --with-server --lan",
   ]
   static var parameters: [Parameter<Self>] {
     fleetParameters + servingParameters
       + BoardArguments.parameters(in: \.board, defaultOrigin: "scenario")
-      + runningParameters
+      + runningParameters + serverParameters
   }
 
   private static var fleetParameters: [Parameter<Self>] {
@@ -84,25 +87,39 @@ struct RunCommand: Command {
   var speed = SpeedArgument(pace: .times(1))
   var duration: SecondsArgument?
   var boot = BootName.warm
+  var hasServer = false
+  var serverPort: UInt16?
+  var server = ServerArguments()
   var isJSON = false
   var isQuiet = false
 
-  func run() throws {
+  func run() async throws {
     try checkOptions()
     Interruption.install()
     DescriptorLimit.raise()
-    let configuration = try configuration()
+    var configuration = try configuration()
+    let desk = BesideDesk()
+    if hasServer { configuration.beside = { desk.reply(to: $0) } }
     let service: BoardService
     do {
       service = try start(configuration)
     } catch is StartInterruption {
       return
     }
-    try announce(service)
+    let appService: AppService?
+    do {
+      appService = try await startServer(beside: service, from: configuration.board.bootDate)
+    } catch {
+      service.stop()
+      throw error
+    }
+    desk.open(appService?.admin)
+    try announce(service, appService)
     var log = FleetLog(of: numbers, isQuiet: isQuiet)
     while !Interruption.isRequested, !service.waitForEnd(atMost: .milliseconds(200)) {
       log.update(service.snapshots)
     }
+    await appService?.stop()
     service.stop()
     log.update(service.snapshots)
     try checkCards(service.snapshots)
@@ -150,6 +167,9 @@ struct RunCommand: Command {
     if casterPort != nil, ntrip != .internal {
       throw UsageError(message: "--caster-port is the internal caster's: leave out --ntrip")
     }
+    if !hasServer, server != ServerArguments() || serverPort != nil {
+      throw UsageError(message: "the server's options need --with-server")
+    }
     if isLAN && host != "127.0.0.1" {
       throw UsageError(message: "--lan listens on every interface: leave out --host")
     }
@@ -158,6 +178,11 @@ struct RunCommand: Command {
   private func configuration() throws -> BoardService.Configuration {
     var configuration = BoardService.Configuration()
     configuration.board = board.options
+    if hasServer, board.start == nil {
+      // A warm board has been running for a while, and it is now that it shows.
+      let now = try DateArgument(optionText: "now", of: "--start").time
+      configuration.board.bootDate = now.advanced(by: boot == .warm ? .seconds(-120) : .zero)
+    }
     configuration.boardCount = boards.value
     configuration.only = only.map(Int.init(clamping:))
     configuration.cardFolder = board.card
@@ -187,7 +212,7 @@ struct RunCommand: Command {
 // MARK: The ready line
 
 extension RunCommand {
-  private func announce(_ service: BoardService) throws(Failure) {
+  private func announce(_ service: BoardService, _ appService: AppService?) throws(Failure) {
     let control = "http://127.0.0.1:\(service.controlPort)/"
     let caster = service.casterPort.map { port in
       NtripURL(
@@ -202,18 +227,29 @@ extension RunCommand {
         json.member("url", urls[0])
         json.member("control", control)
         json.member("caster", caster)
+        if let appService { json.member("server", serverURLs(appService)[0]) }
         if boards.value > 1 { json.member("boards", boards.value) }
       }
       return try Console.print(json.text)
     }
     for url in urls { try Console.print("board ready: \(url)") }
+    for url in appService.map(serverURLs) ?? [] { try Console.print("server ready: \(url)") }
     if isQuiet { return }
     if numbers.count > 1 { noteBoards(service, firstURL: urls[0]) }
     Console.note("  measurement  \(urls[0])api/v1/measurement")
     Console.note("  status       \(urls[0])api/v1/status")
     Console.note("  truth        \(control)api/v1/truth")
     if let caster { Console.note("  corrections  \(caster)") }
+    if let appService {
+      ServerNotes.tell(
+        server, url: serverURLs(appService)[0], admin: control, isBeyondLoopback: isLAN)
+      Console.note(AppChanges(port: appService.port).text)
+    }
     Console.note("  stop with Ctrl-C")
+  }
+
+  func serverURLs(_ appService: AppService) -> [String] {
+    hosts.map { "\(server.tls == nil ? "http" : "https")://\($0):\(appService.port)/" }
   }
 
   private func noteBoards(_ service: BoardService, firstURL: String) {

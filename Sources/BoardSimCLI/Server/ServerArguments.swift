@@ -2,7 +2,7 @@ internal import AppHost
 internal import AppServer
 
 /// The options that make a server, alone or beside a board.
-struct ServerArguments {
+struct ServerArguments: Equatable {
   var store = StoreArguments()
   var answers = AnswersName.apps
   var anonymousRead = SwitchName.on
@@ -116,7 +116,7 @@ enum TLSArgument: OptionValue, Equatable {
 }
 
 /// `arpa.late from=60 to=70 delay=8`.
-struct ServerFaultArgument: OptionValue {
+struct ServerFaultArgument: OptionValue, Equatable {
   var fault: ServerFault
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
@@ -128,7 +128,8 @@ struct ServerFaultArgument: OptionValue {
       let places = ServerFault.Place.allCases.map(\.rawValue).joined(separator: " or ")
       let kinds = ServerFault.Kind.allCases.map(\.rawValue).joined(separator: ", ")
       throw UsageError(
-        message: "\(parameter) must begin with \(places), a point, and one of \(kinds), not '\(text)'")
+        message:
+          "\(parameter) must begin with \(places), a point, and one of \(kinds), not '\(text)'")
     }
     fault = ServerFault(kind, of: place)
     for word in words { try take(word, of: parameter) }

@@ -20,7 +20,8 @@ struct ServerCommand: Command {
   static var parameters: [Parameter<Self>] {
     [
       .option(
-        "port", short: "p", \.port, "N", help: "default PORT of the environment, or 8080; 0 for a free one"),
+        "port", short: "p", \.port, "N",
+        help: "default PORT of the environment, or 8080; 0 for a free one"),
       .option("host", \.host, "ADDRESS", help: "the address to listen on; default 127.0.0.1"),
       .flag("lan", \.isLAN, help: "listen on every interface, so that a phone can connect"),
       .option(
@@ -64,7 +65,7 @@ struct ServerCommand: Command {
     launch.isQuiet = isQuiet
     launch.host = isLAN ? "0.0.0.0" : host
     launch.port = port
-    launch.adminPort = adminPort
+    launch.admin = adminPort.map { .port($0) } ?? .next
     launch.clock = { date.time.advanced(by: ContinuousClock.now - begin) }
     guard let service = try await launch.start() else { return }
     try announce(service)
@@ -82,7 +83,7 @@ struct ServerCommand: Command {
     let scheme = server.tls == nil ? "http" : "https"
     let hosts = ServerHosts(host: host, isLAN: isLAN).names
     let urls = hosts.map { "\(scheme)://\($0):\(service.port)/" }
-    let admin = "http://127.0.0.1:\(service.adminPort)/"
+    let admin = "http://127.0.0.1:\(service.adminPort ?? 0)/"
     guard !isJSON else {
       var json = JSONWriter()
       json.object { json in

@@ -13,7 +13,7 @@ struct ServerLaunch {
   private let seed: UInt64
   var host = "127.0.0.1"
   var port: UInt16 = 8080
-  var adminPort: UInt16?
+  var admin = AppService.Configuration.Admin.next
   var isQuiet = false
   /// The open data, where the world changes; of the world as it is now otherwise.
   var openData: (@Sendable () -> OpenDataServer)?
@@ -49,7 +49,7 @@ struct ServerLaunch {
     configuration.faults = arguments.faults.map(\.fault)
     configuration.host = host
     configuration.port = port
-    configuration.adminPort = adminPort
+    configuration.admin = admin
     configuration.identity = identity
     configuration.isBehindProxy = arguments.isBehindProxy
     do {

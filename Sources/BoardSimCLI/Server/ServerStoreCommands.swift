@@ -7,7 +7,8 @@ internal import TextOutput
 /// `boardsim server verify`.
 struct ServerVerify: Command {
   static let words = ["server", "verify"]
-  static let abstract = "Tell whether a store's rows are as they were written; name the first that is not."
+  static let abstract =
+    "Tell whether a store's rows are as they were written; name the first that is not."
   static let examples = ["boardsim server verify --store rows.sqlite"]
   static var parameters: [Parameter<Self>] {
     [
@@ -126,7 +127,8 @@ struct ServerImport: Command {
   static let examples = ["boardsim server import dump.sql --store rows.sqlite"]
   static var parameters: [Parameter<Self>] {
     [
-      .argument("FILE", \.file, help: "plain SQL with COPY, as pg_dump writes it; - is standard input"),
+      .argument(
+        "FILE", \.file, help: "plain SQL with COPY, as pg_dump writes it; - is standard input"),
       .option("store", \.store.location, "WHERE", help: StoreArguments.help),
       .flag("quiet", short: "q", \.isQuiet, help: "no progress"),
     ]
@@ -146,7 +148,8 @@ struct ServerImport: Command {
       throw Failure(message: "'\(file)': \(error)")
     }
     let now = try DateArgument(optionText: "now", of: "now").time
-    let counter = StepCounter("importing \(dump.rows.count) rows", of: dump.rows.count, isQuiet: isQuiet)
+    let counter = StepCounter(
+      "importing \(dump.rows.count) rows", of: dump.rows.count, isQuiet: isQuiet)
     let result = try await store.use { store in
       try await dump.add(to: store, at: now) { counter.isToGoOn(after: $0) }
     }

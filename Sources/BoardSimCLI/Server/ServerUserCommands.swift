@@ -14,7 +14,8 @@ struct ServerUserAdd: Command {
       .argument("EMAIL", \.email, help: "the address, which is the account's name"),
       .option(
         "password-file", \.passwordFile, "FILE",
-        help: "its first line is the password; default: BOARDSIM_SERVER_PASSWORD of the environment"),
+        help: "its first line is the password; default: BOARDSIM_SERVER_PASSWORD of the environment"
+      ),
       .option("first-name", \.firstName, "NAME", help: "default: none"),
       .option("last-name", \.lastName, "NAME", help: "default: none"),
       .option("store", \.store.location, "WHERE", help: StoreArguments.help),

@@ -2,7 +2,7 @@ internal import AppServer
 internal import AppStore
 
 /// Where accounts and rows are kept.
-struct StoreArguments {
+struct StoreArguments: Equatable {
   /// `nil` takes what the environment says, or memory.
   var location: String?
   var isDurable = false

@@ -121,6 +121,12 @@ public struct World: Hashable, Sendable {
         at: frame.position(east: point.east, north: point.north, up: point.up),
         east: point.east, north: point.north,
         moving: isWalking ? point.velocity(at: Self.walkingSpeed) : LocalVelocity(), time: seconds)
+    case .walk(let walk, let frame, let weather):
+      let (position, velocity) = walk.step(at: time)
+      let offset = frame.origin.localOffset(to: position)
+      return weather.state(
+        at: position, east: offset.east, north: offset.north, moving: velocity,
+        time: time.inSeconds)
     }
   }
 
@@ -131,7 +137,7 @@ public struct World: Hashable, Sendable {
       state.position = place
       state.velocity = LocalVelocity()
       return state
-    case .scenario(_, let frame, _, _, let weather):
+    case .scenario(_, let frame, _, _, let weather), .walk(_, let frame, let weather):
       let offset = frame.origin.localOffset(to: place)
       return weather.state(
         at: place, east: offset.east, north: offset.north, moving: LocalVelocity(),
@@ -144,6 +150,7 @@ public struct World: Hashable, Sendable {
   private enum Source: Hashable, Sendable {
     case fixed(WorldState)
     case scenario(Scenario, LocalFrame, Track, Double, Weather)
+    case walk(Walk, LocalFrame, Weather)
   }
 }
 
@@ -207,6 +214,64 @@ extension World {
     others.histories[index] = QuantityHistory()
     histories[index].add(at: time + origin, to: target, over: ramp) { time in
       quantity.value(in: others.state(at: time - others.origin))
+    }
+  }
+}
+
+// MARK: Walks
+
+extension World {
+  /// The same weather, as a board meets it that is carried along a path.
+  ///
+  /// - Parameters:
+  ///   - corners: The path, two places at least; behind the last one it goes back to the first.
+  ///   - speed: Metres a second.
+  ///   - departure: When it leaves the first place, in its own board time; until then it stands.
+  ///   - boot: When its own board time begins, in this world's; negative before that.
+  /// - Returns: The board's world.
+  package func walk(
+    along corners: [GeodeticPosition], speed: Double, departure: Duration, since boot: Duration
+  ) -> World {
+    var world = since(boot)
+    guard let first = corners.first, corners.count > 1 else { return world }
+    switch scene(at: origin).source {
+    case .fixed: return world
+    case .scenario(_, let frame, _, _, let weather), .walk(_, let frame, let weather):
+      let walk = Walk(
+        from: first, to: corners.dropFirst(), speed: speed, departure: departure + world.origin)
+      world.scenes = [Scene(source: .walk(walk, frame, weather))]
+      return world
+    }
+  }
+
+  /// A way that a board is carried once.
+  private struct Walk: Hashable, Sendable {
+    private let frame: LocalFrame
+    private let track: Track
+    private let speed: Double
+    private let departure: Duration
+
+    init(
+      from first: GeodeticPosition, to corners: ArraySlice<GeodeticPosition>, speed: Double,
+      departure: Duration
+    ) {
+      frame = LocalFrame(origin: first)
+      let offsets = corners.map { corner in
+        let offset = first.localOffset(to: corner)
+        return (east: offset.east, north: offset.north)
+      }
+      track = Track(corners: offsets, radius: 2)
+      self.speed = speed
+      self.departure = departure
+    }
+
+    func step(at time: Duration) -> (position: GeodeticPosition, velocity: LocalVelocity) {
+      let elapsed = (time - departure).inSeconds
+      let point = track.point(at: max(elapsed, 0) * speed)
+      return (
+        frame.position(east: point.east, north: point.north, up: point.up),
+        elapsed < 0 ? LocalVelocity() : point.velocity(at: speed)
+      )
     }
   }
 }

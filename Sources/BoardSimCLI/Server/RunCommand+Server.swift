@@ -1,0 +1,53 @@
+internal import AppHost
+internal import BoardFirmware
+internal import BoardHost
+internal import GNSSBasics
+internal import HTTPMessages
+internal import HTTPServer
+internal import Mathematics
+internal import OpenData
+import Synchronization
+internal import VirtualBoard
+
+// `boardsim run --with-server`.
+
+extension RunCommand {
+  static var serverParameters: [Parameter<Self>] {
+    [
+      .flag(
+        "with-server", \.hasServer,
+        help: "the apps' server and the open data beside it, in the same world and at\n"
+          + "the board's time, which begins now unless --start says otherwise"),
+      .option(
+        "server-port", \.serverPort, "N", help: "the server's port; default 8080, 0 for a free one"),
+    ] + ServerArguments.parameters(in: \.server)
+  }
+
+  func startServer(
+    beside service: BoardService, from bootDate: UnixTime
+  ) async throws -> AppService? {
+    guard hasServer else { return nil }
+    let seed = board.seed
+    var launch = ServerLaunch(server, world: service.world, origin: bootDate, seed: seed)
+    launch.isQuiet = isQuiet
+    launch.host = isLAN ? "0.0.0.0" : host
+    launch.port = serverPort ?? 8080
+    launch.admin = .none
+    launch.clock = { bootDate.advanced(by: service.snapshot.boardTime) }
+    launch.openData = {
+      OpenDataServer(world: service.world, bootDate: bootDate, seed: seed)
+    }
+    return try await launch.start()
+  }
+}
+
+/// What stands beside the boards at the control port, once it is there.
+final class BesideDesk: Sendable {
+  private let admin = Mutex<AdminPort?>(nil)
+
+  func open(_ admin: AdminPort?) { self.admin.withLock { $0 = admin } }
+
+  func reply(to request: HTTPRequest) -> HTTPReply? {
+    admin.withLock { $0 }?.reply(to: request)
+  }
+}
