@@ -2,7 +2,7 @@ internal import CGnuTLS
 internal import CMicroHTTPD
 
 /// A certificate and its private key, with which a listener speaks TLS.
-package struct TLSIdentity: Hashable, Sendable {
+package struct TLSIdentity: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   /// The server's certificate, then those that lead to one that clients know; PEM.
   package let certificates: String
   /// The private key; PEM.
@@ -16,6 +16,12 @@ package struct TLSIdentity: Hashable, Sendable {
     self.key = key
     try check()
   }
+
+  /// Nothing of the key, which is for no log.
+  package var description: String { "a certificate and its key" }
+
+  /// Nothing of the key either.
+  package var customMirror: Mirror { Mirror(self, children: ["certificates": certificates]) }
 
   /// Reads both as a listener will.
   private func check() throws(TLSIdentityError) {

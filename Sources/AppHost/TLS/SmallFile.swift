@@ -1,0 +1,100 @@
+internal import Platform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file that is read and written whole.
+///
+/// Sound throughout: the system's calls read the paths, and the bytes that they are told how many they are.
+struct SmallFile {
+  /// Where it is.
+  let path: String
+
+  /// A file by its path, which need not exist.
+  init(_ path: String) { self.path = path }
+
+  /// Why it could not be read or written.
+  struct Failure: Error {
+    /// The system's number.
+    let code: Int32
+    /// Whether there is no such file.
+    var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+    /// The system's words.
+    var text: String { systemText(ofError: code) }
+  }
+
+  /// The longest that is read, bytes: certificates and keys are far shorter.
+  private static let limit = 1 << 20
+
+  /// All of it, as text.
+  func read() throws(Failure) -> String {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Failure(code: errno) }
+    defer { close(descriptor) }
+    var all: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 16 * 1024)
+    while all.count < Self.limit {
+      let count = unsafe Self.readBlock(descriptor, &block, block.count)
+      guard count >= 0 else { throw Failure(code: errno) }
+      if count == 0 { return String(decoding: all, as: UTF8.self) }
+      all += block.prefix(count)
+    }
+    throw Failure(code: EFBIG)
+  }
+
+  /// Puts a text there, whole or not at all.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - mode: Who may read and write the file.
+  ///   - isReplacing: Whether it takes the place of a file that is there.
+  /// - Returns: Whether it is there now; `false` when it would have to replace one.
+  /// - Throws: ``Failure``, and what was there stays.
+  @discardableResult
+  func write(_ text: String, mode: mode_t, isReplacing: Bool) throws(Failure) -> Bool {
+    let new = "\(path).\(getpid()).\(UInt32.random(in: 0...(.max))).new"
+    defer { unsafe unlink(new) }
+    try Self.write(Array(text.utf8), to: new, mode: mode)
+    if !isReplacing {
+      if unsafe link(new, path) == 0 { return true }
+      if errno == EEXIST { return false }
+      // There are file systems without links, where two who write at once go on with the later one.
+    }
+    guard unsafe rename(new, path) == 0 else { throw Failure(code: errno) }
+    return true
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(Failure) {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw Failure(code: errno) }
+    defer { close(descriptor) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe writeBlock(descriptor, $0) }
+      guard count >= 0 else { throw Failure(code: errno) }
+      rest = rest.dropFirst(count)
+    }
+    guard fsync(descriptor) == 0 else { throw Failure(code: errno) }
+  }
+
+  private static func readBlock(
+    _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int
+  ) -> Int {
+    #if canImport(Glibc)
+      unsafe Glibc.read(descriptor, buffer, count)
+    #else
+      unsafe Darwin.read(descriptor, buffer, count)
+    #endif
+  }
+
+  private static func writeBlock(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    #else
+      unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+  }
+}

@@ -1,0 +1,47 @@
+package import HTTPServer
+
+extension TLSIdentity {
+  /// Reads a certificate and its key from files, which may be the same one.
+  ///
+  /// - Parameters:
+  ///   - certificateFile: A PEM file: the server's certificate, then those that lead to one that clients know.
+  ///   - keyFile: A PEM file with its private key, which has no password.
+  /// - Throws: ``TLSFileError`` when one of them cannot be read, or they do not belong together.
+  package init(certificateFile: String, keyFile: String) throws(TLSFileError) {
+    let certificates = try Self.text(of: certificateFile)
+    let key = try Self.text(of: keyFile)
+    do throws(TLSIdentityError) {
+      try self.init(certificates: certificates, key: key)
+    } catch {
+      switch error {
+      case .noCertificate: throw TLSFileError(path: certificateFile, text: error.description)
+      case .noKey, .lockedKey: throw TLSFileError(path: keyFile, text: error.description)
+      case .otherKey, .unreadable:
+        throw TLSFileError(path: "\(certificateFile), \(keyFile)", text: error.description)
+      }
+    }
+  }
+
+  private static func text(of path: String) throws(TLSFileError) -> String {
+    do throws(SmallFile.Failure) {
+      return try SmallFile(path).read()
+    } catch {
+      throw TLSFileError(path: path, text: "cannot be read: \(error.text)")
+    }
+  }
+}
+
+/// Why TLS cannot be spoken with some files.
+package struct TLSFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Which.
+  package let path: String
+  private let text: String
+
+  init(path: String, text: String) {
+    self.path = path
+    self.text = text
+  }
+
+  /// Which file, what is wrong with it and what to do.
+  package var description: String { "\(path): \(text)" }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import HTTPMessages
+import HTTPServer
+import TestSupport
+import Testing
+
+@Suite("HTTP listener under TLS", .compares(with: .openssl, .curl))
+struct TLSTests {
+  private let folder: TemporaryFolder
+  private let identity: TLSIdentity
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let made = try OutsideProgram(.openssl).run(
+      [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout",
+        "key.pem", "-out", "server.pem", "-subj", "/CN=localhost", "-addext",
+        "subjectAltName=IP:127.0.0.1", "-days", "2",
+      ], in: folder.url)
+    #expect(made.status == 0)
+    identity = try TLSIdentity(
+      certificates: folder.text(of: "server.pem"), key: folder.text(of: "key.pem"))
+  }
+
+  private func curl(_ server: Served, _ arguments: String...) async throws -> (Int32, String) {
+    let program = try OutsideProgram(.curl)
+    let all = ["-sS", "--cacert", "server.pem", "https://127.0.0.1:\(server.port)/"] + arguments
+    return await onThread { (try? program.run(all, in: folder.url)) ?? (-1, "") }
+  }
+
+  /// Says something over TLS, and returns all that comes back until the server ends the connection.
+  private func say(_ text: String, to server: Served) async throws -> String {
+    let program = try OutsideProgram(.openssl)
+    _ = try folder.write(Array(text.utf8), to: "request")
+    let arguments = ["s_client", "-quiet", "-connect", "127.0.0.1:\(server.port)"]
+    let input = folder.url.appending(path: "request")
+    return await onThread {
+      (try? program.run(arguments, in: folder.url, input: input).output) ?? ""
+    }
+  }
+
+  @Test("curl gets its answers, on one connection, by TLS 1.2 and 1.3 and nothing older")
+  func answers() async throws {
+    let server = try Served(tls: identity) {
+      .now(HTTPResponse(status: 200, fields: [], body: $0.body))
+    }
+    let url = "https://127.0.0.1:\(server.port)/"
+    let first = try await curl(server, "-d", "one", url, "-w", "%{num_connects}")
+    #expect(first == (0, "one1one0"))
+    for (versions, status) in [("1.2", 0), ("1.1", 35)] as [(String, Int32)] {
+      let answer = try await curl(
+        server, "--tls-max", versions, "--tlsv1.0", "--ciphers", "DEFAULT@SECLEVEL=0", "-d", "two")
+      #expect(answer == (status, status == 0 ? "two" : ""))
+    }
+    #expect(try await curl(server, "--tlsv1.3", "-d", "three") == (0, "three"))
+  }
+
+  @Test("a length that is none is refused once, and nothing goes past the encryption")
+  func malformedLength() async throws {
+    let server = try Served(tls: identity)
+    for length in ["many", "-5", ""] {
+      let head = "POST / HTTP/1.1\r\nHost: b\r\nContent-Length: \(length)\r\n\r\n"
+      let answer = try await say(head, to: server)
+      #expect(answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"), "\(answer)")
+      #expect(answer.ranges(of: "HTTP/1.1").count == 1)
+      #expect(answer.hasSuffix(#""status":400}"#))
+    }
+    #expect(try await curl(server) == (0, Served.text))
+  }
+
+  @Test(
+    "a handshake that does not come to its end is cut off", arguments: ["", "\u{16}\u{3}\u{1}"])
+  func slowHandshake(beginning: String) throws {
+    var limits = HTTPLimits()
+    limits.head = .milliseconds(50)
+    let server = try Served(limits: limits, tls: identity)
+    let connection = try server.connect()
+    try connection.send(beginning)
+    #expect(try connection.readToEnd().isEmpty)
+  }
+
+  @Test("the key stands in no text of it")
+  func noKey() {
+    var dumped = "\(identity) \(String(reflecting: identity)) "
+    dump(identity, to: &dumped)
+    #expect(dumped.contains("BEGIN CERTIFICATE"))
+    #expect(!dumped.contains("PRIVATE"))
+  }
+
+  @Test("who speaks plain HTTP is told nothing of HTTP, and holds up nobody")
+  func plain() async throws {
+    let server = try Served(tls: identity)
+    let connection = try server.connect()
+    try connection.send("GET / HTTP/1.1\r\nHost: b\r\n\r\n")
+    let answer = try connection.readToEnd()
+    #expect(!String(decoding: answer, as: UTF8.self).contains("HTTP"))
+    #expect(try await curl(server) == (0, Served.text))
+  }
+
+  @Test("a stream goes at its reader's pace, and arrives whole")
+  func stream() async throws {
+    let piece = [UInt8](repeating: 120, count: 50_000)
+    let server = try Served(tls: identity) { _ in
+      .stream(HTTPResponse(status: 200, fields: [], body: [])) { stream in
+        Task {
+          for _ in 0..<100 { _ = await stream.sendWhenThereIsRoom(piece) }
+          stream.end()
+        }
+      }
+    }
+    let answer = try await curl(server)
+    #expect(answer.0 == 0)
+    #expect(answer.1.utf8.count == 100 * piece.count)
+  }
+
+  @Test("an answer that comes later comes")
+  func later() async throws {
+    let server = try Served(tls: identity) { _ in
+      .later { whenDone in Task { whenDone(PreparedResponse(Served.response("later"))) } }
+    }
+    #expect(try await curl(server) == (0, "later"))
+  }
+}
