@@ -1,0 +1,173 @@
+internal import AppServer
+package import HTTPMessages
+internal import HTTPServer
+
+/// The description of what a port takes, for people: Swagger UI where the program was built with it, or a
+/// plain list.
+///
+/// It answers at `/docs` and below. Nothing of it comes from elsewhere, and its pages may not load anything
+/// from elsewhere either.
+package struct DocumentationPage: Sendable {
+  private let title: String
+  private let description: String
+  private let operations: [DocumentedOperation]
+  private let explorer: SwaggerUI?
+
+  /// Creates the page.
+  ///
+  /// - Parameters:
+  ///   - title: What it is of.
+  ///   - description: The path of the description for programs: OpenAPI, or Swagger 2.0.
+  ///   - operations: What there is, in the order to be read.
+  package init(title: String, description: String, operations: [DocumentedOperation]) {
+    self.init(
+      title: title, description: description, operations: operations, explorer: .embedded)
+  }
+
+  init(
+    title: String, description: String, operations: [DocumentedOperation], explorer: SwaggerUI?
+  ) {
+    self.title = title
+    self.description = description
+    self.operations = operations
+    self.explorer = explorer
+  }
+
+  /// Whether it is Swagger UI.
+  package var isExplorer: Bool { explorer != nil }
+
+  /// Answers a request, whose fields were read; `nil` where it asks for something else.
+  package func answer(_ request: HTTPRequest) -> HTTPResponse? {
+    guard request.path == "/docs" || request.path.hasPrefix("/docs/") else { return nil }
+    guard let file = file(at: request.path.dropFirst("/docs".count)) else {
+      return HTTPResponse(
+        status: 404, fields: Self.fields("text/plain; charset=utf-8"),
+        body: Array("there is nothing here; see /docs\n".utf8))
+    }
+    guard request.method == .get || request.method == .head else {
+      return HTTPResponse(path: request.path, takesOnly: [.get])
+    }
+    return file.answer(request)
+  }
+
+  private func file(at path: Substring) -> PageFile? {
+    switch path {
+    case "", "/":
+      let html = explorer == nil ? plainPage : explorerPage
+      return PageFile("text/html; charset=utf-8", text: html)
+    case "/page.css": return PageFile("text/css; charset=utf-8", text: Self.sheet)
+    default: return explorer.flatMap { file(at: path, of: $0) }
+    }
+  }
+
+  private func file(at path: Substring, of explorer: SwaggerUI) -> PageFile? {
+    switch path {
+    case "/swagger-ui-bundle.js":
+      PageFile("text/javascript; charset=utf-8", gzipped: explorer.script)
+    case "/swagger-ui.css": PageFile("text/css; charset=utf-8", gzipped: explorer.style)
+    case "/LICENSE": PageFile("text/plain; charset=utf-8", gzipped: explorer.licence)
+    case "/start.js": PageFile("text/javascript; charset=utf-8", text: start)
+    default: nil
+    }
+  }
+
+  // MARK: What the files say
+
+  private var explorerPage: String {
+    page(
+      head: #"<link rel="stylesheet" href="/docs/swagger-ui.css">"#,
+      body: """
+        <div id="swagger-ui"></div>
+        <script src="/docs/swagger-ui-bundle.js"></script>
+        <script src="/docs/start.js"></script>
+        <footer><a href="\(description.inHTML)">the description for programs</a>,
+        <a href="/docs/LICENSE">the licence of Swagger UI</a></footer>
+        """)
+  }
+
+  private var plainPage: String {
+    let rows = operations.map { operation in
+      "<tr><td>\(operation.method.name.inHTML)</td><td><code>\(operation.path.inHTML)</code></td>"
+        + "<td>\(operation.summary.inHTML)</td></tr>\n"
+    }
+    return page(
+      head: "",
+      body: """
+        <h1>\(title.inHTML)</h1>
+        <table>
+        \(rows.joined())</table>
+        <footer><a href="\(description.inHTML)">the description for programs</a></footer>
+        """)
+  }
+
+  private func page(head: String, body: String) -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>\(title.inHTML)</title>
+    \(head)<link rel="stylesheet" href="/docs/page.css">
+    </head>
+    <body>
+    \(body)
+    </body>
+    </html>
+
+    """
+  }
+
+  /// A file of its own, because the page may run no script that stands in it.
+  private var start: String {
+    """
+    window.onload = function () {
+      window.ui = SwaggerUIBundle({
+        url: "\(description.inScript)", dom_id: "#swagger-ui", deepLinking: true, validatorUrl: null
+      });
+    };
+
+    """
+  }
+
+  private static let sheet = """
+    body { margin: 1em auto; max-width: 70em; padding: 0 1em; font-family: sans-serif; color: #222; }
+    table { border-collapse: collapse; }
+    td { padding: 0.3em 1em 0.3em 0; vertical-align: top; border-bottom: 1px solid #ddd; }
+    footer { margin: 2em 0; font-size: 0.9em; }
+
+    """
+
+  static func fields(_ type: String) -> [HTTPField] {
+    [
+      HTTPField("Content-Type", type),
+      HTTPField(
+        "Content-Security-Policy",
+        "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; "
+          + "frame-ancestors 'none'"),
+      HTTPField("X-Content-Type-Options", "nosniff"),
+    ]
+  }
+}
+
+/// What can be asked, for a page that lists it.
+package struct DocumentedOperation: Hashable, Sendable {
+  /// The method.
+  package let method: HTTPMethod
+  /// The whole path.
+  package let path: String
+  /// What it does, in a line.
+  package let summary: String
+
+  /// Creates an entry.
+  package init(_ method: HTTPMethod, _ path: String, _ summary: String) {
+    self.method = method
+    self.path = path
+    self.summary = summary
+  }
+
+  /// What the apps ask of the server.
+  package static let ofApplicationServer = Operation.allCases.map { operation in
+    DocumentedOperation(operation.method, Operation.base + operation.path, operation.summary)
+  }
+}

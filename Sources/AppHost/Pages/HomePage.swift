@@ -1,0 +1,70 @@
+package import HTTPMessages
+
+/// What there is at `/`: a plain line, which the apps show, or a page with links for browsers.
+package struct HomePage: Sendable {
+  /// Where a page leads.
+  package struct Link: Hashable, Sendable {
+    /// The path.
+    package let path: String
+    /// What is there.
+    package let text: String
+
+    /// Creates a link.
+    package init(_ path: String, _ text: String) {
+      self.path = path
+      self.text = text
+    }
+  }
+
+  private let line: String
+  private let links: [Link]
+
+  /// Creates the page of one line and what it leads to.
+  package init(line: String, links: [Link]) {
+    self.line = line
+    self.links = links
+  }
+
+  /// Answers a request, whose fields were read; `nil` where it asks for something else.
+  package func answer(_ request: HTTPRequest) -> HTTPResponse? {
+    guard request.path == "/" else { return nil }
+    guard request.method == .get || request.method == .head else {
+      return HTTPResponse(path: "/", takesOnly: [.get])
+    }
+    let isPage = Self.takesPages(request)
+    var fields = DocumentationPage.fields("text/\(isPage ? "html" : "plain"); charset=utf-8")
+    fields.append(HTTPField("Vary", "Accept"))
+    return HTTPResponse(
+      status: 200, fields: fields, body: Array((isPage ? page : line + "\n").utf8))
+  }
+
+  /// Whether a client names pages among what it takes, as browsers do and the apps do not.
+  private static func takesPages(_ request: HTTPRequest) -> Bool {
+    let types = (request.field("Accept") ?? "").split(separator: ",")
+    return types.contains { type in
+      type.prefix { $0 != ";" }.filter { $0 != " " }.lowercased() == "text/html"
+    }
+  }
+
+  private var page: String {
+    let items = links.map { #"<li><a href="\#($0.path.inHTML)">\#($0.text.inHTML)</a></li>"# }
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>boardsim</title>
+      <link rel="stylesheet" href="/docs/page.css">
+      </head>
+      <body>
+      <p>\(line.inHTML)</p>
+      <ul>
+      \(items.joined(separator: "\n"))
+      </ul>
+      </body>
+      </html>
+
+      """
+  }
+}
