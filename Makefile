@@ -52,10 +52,11 @@ mutate:
 soak: release
 	@scripts/soak $(ARGS)
 
-## Check format, style, the direction of imports, public names, reasons of what is unsafe, documentation
+## Check format, style, the direction of imports, public names, reasons of what is unsafe, documentation, requirements
 lint:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Examples Benchmarks Fuzz
 	scripts/check-imports
+	scripts/requirements --check
 
 ## Format every source file in place
 format:
