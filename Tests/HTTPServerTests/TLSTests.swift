@@ -116,7 +116,7 @@ struct TLSTests {
   @Test("an answer that comes later comes")
   func later() async throws {
     let server = try Served(tls: identity) { _ in
-      .later { whenDone in Task { whenDone(PreparedResponse(Served.response("later"))) } }
+      .later { whenDone in Task { whenDone(.now(Served.response("later"))) } }
     }
     #expect(try await curl(server) == (0, "later"))
   }

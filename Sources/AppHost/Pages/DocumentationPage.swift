@@ -1,6 +1,7 @@
 internal import AppServer
 package import HTTPMessages
 internal import HTTPServer
+internal import OpenData
 
 /// The description of what a port takes, for people: Swagger UI where the program was built with it, or a
 /// plain list.
@@ -169,5 +170,14 @@ package struct DocumentedOperation: Hashable, Sendable {
   /// What the apps ask of the server.
   package static let ofApplicationServer = Operation.allCases.map { operation in
     DocumentedOperation(operation.method, Operation.base + operation.path, operation.summary)
+  }
+
+  /// What is asked of the region's open data.
+  package static let ofOpenData = [
+    ("nf78-nj6b", "The region's weather sensors"), ("647i-nhxk", "What weather sensors measured"),
+    ("ib47-atvt", "The region's air sensors"), ("nicp-bhqi", "What air sensors measured"),
+  ].map { set, summary in
+    DocumentedOperation(
+      .get, "\(OpenDataServer.path)\(set).json", "\(summary); .geojson and .csv too")
   }
 }

@@ -16,6 +16,13 @@ final class AppPort: Sendable {
   private let isEncrypted: Bool
   private let faults: [ServerFault]
   private let documentation: DocumentationPage
+  private let home = HomePage(
+    line: "boardsim answers the apps here; /docs says what can be asked",
+    links: [
+      HomePage.Link("/docs", "What can be asked"),
+      HomePage.Link("/api-docs", "The same for programs (Swagger 2.0)"),
+      HomePage.Link("/metrics", "What was asked"),
+    ])
   private let description: [UInt8]
   private let start = ContinuousClock.now
 
@@ -29,7 +36,9 @@ final class AppPort: Sendable {
     isEncrypted = configuration.identity != nil
     faults = configuration.faults
     description = SwaggerDocument(of: configuration.options.style).json
-    documentation = DocumentationPage(description: description)
+    documentation = DocumentationPage(
+      title: "The apps' server, and the region's open data", description: "/api-docs",
+      operations: DocumentedOperation.ofApplicationServer + DocumentedOperation.ofOpenData)
     self.journal = journal
   }
 
@@ -90,7 +99,7 @@ final class AppPort: Sendable {
   }
 
   private func pageResponse(_ request: HTTPRequest) -> HTTPResponse {
-    if let response = documentation.answer(request) { return response }
+    if let response = home.answer(request) ?? documentation.answer(request) { return response }
     switch request.path {
     case "/api-docs", "/api-docs/":
       return HTTPResponse(status: 200, json: description)
