@@ -245,7 +245,9 @@ let package = Package(
         "Mathematics", "Platform",
       ]),
     tests(of: "AirStatistics", ["GNSSBasics", "Mathematics"]),
-    tests(of: "OpenData", ["BoardSimulation", "HTTPMessages", "GNSSBasics", "Mathematics"]),
+    tests(
+      of: "OpenData",
+      ["BoardSimulation", "SensorDrivers", "HTTPMessages", "GNSSBasics", "Mathematics"]),
     tests(of: "AppServer", ["HTTPMessages", "GNSSBasics"]),
     tests(of: "AppSecrets", ["AppServer", "Platform"]),
     tests(of: "AppStore", ["AppServer", "GNSSBasics", "Platform", "CSQLite"]),

@@ -22,6 +22,8 @@ let package = Package(
         .product(name: "NtripProtocol", package: "boardsim"),
         .product(name: "SensorDrivers", package: "boardsim"),
         .product(name: "BoardClient", package: "boardsim"),
+        .product(name: "BoardSimulation", package: "boardsim"),
+        .product(name: "OpenData", package: "boardsim"),
       ],
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]
     )

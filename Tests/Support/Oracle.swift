@@ -19,6 +19,8 @@ public enum Oracle: String, CaseIterable, Sendable {
   case gpsdecode
   /// A client of HTTP, and what makes certificates.
   case curl, openssl
+  /// A database, and an engine of JavaScript.
+  case sqlite3, node
   // Compilers of C and C++.
   case cc
   case cxx = "c++"

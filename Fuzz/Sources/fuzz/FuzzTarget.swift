@@ -12,6 +12,7 @@ enum FuzzTarget: String, CaseIterable {
   case ubxPayload = "ubx-payload"
   case nmea
   case boardAnswer = "board-answer"
+  case openDataQuery = "open-data-query"
 
   /// Checks the claims for one input.
   func run(_ bytes: [UInt8]) {
@@ -35,6 +36,7 @@ enum FuzzTarget: String, CaseIterable {
     case .ubxPayload: fuzzUBXPayload(bytes)
     case .nmea: fuzzNMEA(bytes)
     case .boardAnswer: fuzzBoardAnswer(bytes)
+    case .openDataQuery: fuzzOpenDataQuery(bytes)
     }
   }
 }

@@ -86,7 +86,8 @@ public struct OpenDataServer: Sendable {
       findings: Self.findings(query, dataSet, delivery))
   }
 
-  private func delivery(_ query: SoQLQuery, of dataSet: DataSet, at now: UnixTime) -> Delivery {
+  /// The rows that answer a query at a date.
+  func delivery(_ query: SoQLQuery, of dataSet: DataSet, at now: UnixTime) -> Delivery {
     guard dataSet.isMeasured else { return Delivery(query, from: SensorRows.all(of: dataSet)) }
     let air = StationAir(world: world, bootDate: bootDate, outages: Outages(seed: seed))
     return Delivery(

@@ -80,7 +80,9 @@ extension SoQLQuery {
 }
 
 extension SoQLQuery.Key {
-  /// Whether a value comes before another one; `nil` when they are alike. Nulls are the greatest.
+  /// Whether a value comes before another one; `nil` when they are alike.
+  ///
+  /// Nulls are the greatest.
   fileprivate func comesFirst(_ a: SoQLValue, _ b: SoQLValue) -> Bool? {
     switch (a == .null, b == .null) {
     case (true, true): return nil

@@ -43,6 +43,12 @@ extension FuzzTarget {
         ";", ".", "-", "e", ";;;;;;;;;;", "<html>", "CO2: ", "Humidity: ", "Altitude: ", "TVOC: ",
         "Pressure: ", "Temperature: ", "Latitude: ", "Longitude: ", "999000000", "<br>", "nan", "\n"
       )
+    case .openDataQuery:
+      Self.words(
+        "$where=", "$order=", "$select=", "$limit=", "$offset=", "&", "=", "!=", "<>", "<=", ">=",
+        "'", "''", "(", ")", ",", " AND ", " OR ", "NOT ", " IN (", " BETWEEN ", " IS NULL", "NULL",
+        "idsensore", "data", "valore", "quota", "datastop", "'5909'", "'2026-06-01T00:00:00'",
+        "-9999", "1e3", " DESC", "*", "%27", "+")
     }
   }
 

@@ -29,7 +29,20 @@ extension Seeds {
       zip(UInt8(0)..., Self.ubxFrames).map { [$0] + $1.payload } + [[4, 2] + Self.text]
     case .nmea: [Self.position.encode(), Array("GPTXT,01,01,02,boardsim".utf8)]
     case .boardAnswer: Self.boardAnswers.map { Array($0.utf8) }
+    case .openDataQuery:
+      zip(UInt8(0)..., Self.openDataQueries).map { [$0] + Array($1.utf8) }
     }
+  }
+
+  /// Conditions, queries and targets, one for each data set in turn.
+  private static var openDataQueries: [String] {
+    [
+      "quota BETWEEN 100 AND 2e3 AND NOT provincia IN ('MI', 'a''b')",
+      "$select=idsensore,%20quota&$order=quota%20DESC,idsensore&$offset=3",
+      "(valore > -5.5 OR stato = 'NA') AND data >= '2026-05-30T12:00:00.000'",
+      "$where=datastop%20IS%20NOT%20NULL%20OR%20valore<>1&data=2026-06-01",
+      "/resource/ib47-atvt.json?%24limit=5000&%24%24app_token=x",
+    ]
   }
 
   /// Answers of boards, in each dialect.

@@ -1,1 +1,0 @@
-// What is here comes with the next commits.

@@ -1,0 +1,2 @@
+// Times are words of the public interface.
+@_exported public import GNSSBasics
