@@ -8,7 +8,7 @@ import Testing
 struct LaterAnswerTests {
   /// What makes the answers, and hears of each request that waits for one.
   private final class Workshop: Sendable {
-    typealias Delivery = @Sendable (PreparedResponse) -> Void
+    typealias Delivery = @Sendable (HTTPReply) -> Void
     let waiting: AsyncStream<Delivery>
     private let arrivals: AsyncStream<Delivery>.Continuation
 
@@ -22,16 +22,14 @@ struct LaterAnswerTests {
     }
   }
 
-  private static func text(_ text: String) -> PreparedResponse {
-    PreparedResponse(Served.response(text))
-  }
+  private static func text(_ text: String) -> HTTPReply { .now(Served.response(text)) }
 
   private let workshop = Workshop()
   private let server: Served
 
   init() throws {
     server = try Served { [workshop] request in
-      request.path == "/now" ? .now(Self.text("now")) : .later { workshop.take($0) }
+      request.path == "/now" ? Self.text("now") : .later { workshop.take($0) }
     }
   }
 
@@ -77,6 +75,25 @@ struct LaterAnswerTests {
       .later { $0(Self.text("at once")) }
     }
     #expect(try HTTPAnswer.get("/", port: server.port).text == "at once")
+  }
+
+  @Test("may be streams, whose body comes later still")
+  func streams() async throws {
+    let connection = try ask("/later")
+    let deliver = try await workshop.next()
+    let streams = AsyncStream<ResponseStream>.makeStream()
+    let head = HTTPResponse(status: 203, fields: [], body: Array("first, ".utf8))
+    deliver(.stream(head) { streams.continuation.yield($0) })
+    for await stream in streams.stream {
+      stream.send(Array("second".utf8))
+      stream.end()
+      break
+    }
+    let answer = try connection.readAnswer()
+    #expect(answer.status == 203)
+    #expect(answer.text == "first, second")
+    try connection.send("GET /now HTTP/1.1\r\nHost: b\r\n\r\n")
+    #expect(try connection.readAnswer().text == "now")
   }
 
   @Test("are refused by a listener that stops, and may still be made after that")

@@ -83,6 +83,24 @@ struct StreamPaceTests {
     withExtendedLifetime(connection) {}
   }
 
+  @Test("that are cut end the connection without an end of their own, and take no more")
+  func cutting() async throws {
+    let streams = AsyncStream<ResponseStream>.makeStream()
+    let server = try Served { _ in
+      .stream(HTTPResponse(status: 200, fields: [], body: [65])) { streams.continuation.yield($0) }
+    }
+    let connection = try server.connect()
+    try connection.send("GET / HTTP/1.1\r\nHost: b\r\n\r\n")
+    for await stream in streams.stream {
+      stream.cut()
+      #expect(await !stream.sendWhenThereIsRoom([66]))
+      break
+    }
+    let all = String(decoding: try connection.readToEnd(), as: UTF8.self)
+    #expect(all.hasPrefix("HTTP/1.1 200 OK"))
+    #expect(!all.contains("0\r\n\r\n"), "the last chunk")
+  }
+
   @Test("end when the listener stops")
   func stopping() async throws {
     let server = try serve(.max)
