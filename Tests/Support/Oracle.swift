@@ -21,6 +21,8 @@ public enum Oracle: String, CaseIterable, Sendable {
   case curl, openssl
   /// A database, and an engine of JavaScript.
   case sqlite3, node
+  /// The server of databases, where the tests are built with the trait that can talk to it.
+  case postgresql
   // Compilers of C and C++.
   case cc
   case cxx = "c++"
@@ -31,6 +33,7 @@ public enum Oracle: String, CaseIterable, Sendable {
     case .captures: SharedCaptures.folder != nil
     case .quirkCaster: SharedCaptures.quirkCaster != nil && OutsideProgram("python3") != nil
     case .pyrtcm: Pyrtcm.isInstalled
+    case .postgresql: PostgreSQLCluster.isHere
     default: OutsideProgram(rawValue) != nil
     }
   }
@@ -39,6 +42,7 @@ public enum Oracle: String, CaseIterable, Sendable {
   var remedy: String {
     switch self {
     case .captures, .quirkCaster: "BOARDSIM_SHARED names the folder that has it"
+    case .postgresql: "'scripts/bootstrap test' installs it, and 'scripts/test' builds with it"
     default: "'scripts/bootstrap test' installs it; is it on the PATH?"
     }
   }

@@ -4,11 +4,11 @@ internal import GNSSBasics
 // What a store does with accounts, on a connection.
 extension SQLConnection {
   func account(of key: String) throws(StoreError) -> Account? {
-    try first(.accountByKey, [.text(key)]) { $0.account() }
+    try first(.accountByKey, [.key(key)]) { $0.account() }
   }
 
   func account(_ id: Int64, unlessRevoked token: String) throws(StoreError) -> Account? {
-    try first(.accountUnlessRevoked, [.integer(id), .text(token)]) { $0.account() }
+    try first(.accountUnlessRevoked, [.integer(id), .key(token)]) { $0.account() }
   }
 
   func accounts(after id: Int64, limit: Int) throws(StoreError) -> [Account] {
@@ -20,7 +20,7 @@ extension SQLConnection {
   ) throws(StoreError) -> Account? {
     let created = time.milliseconds
     let values: [SQLValue] =
-      [.text(profile.email), .text(profile.key)] + told(by: profile)
+      [.text(profile.email), .key(profile.key)] + told(by: profile)
       + [.text(passwordHash), .integer(created)]
     let id = try first(.addAccount, values) { $0.integer(0) }
     guard let id, let id else { return nil }
@@ -56,11 +56,11 @@ extension SQLConnection {
 
 extension SQLConnection {
   func revoke(_ token: String, until time: UnixTime) throws(StoreError) {
-    try run(.revoke, [.text(token), .integer(time.millisecondsRoundedUp)])
+    try run(.revoke, [.key(token), .integer(time.millisecondsRoundedUp)])
   }
 
   func countAttempt(_ key: String, in window: UnixTime) throws(StoreError) -> Int {
-    let values: [SQLValue] = [.text(key), .integer(window.milliseconds)]
+    let values: [SQLValue] = [.key(key), .integer(window.milliseconds)]
     return Int(try first(.countAttempt, values) { $0.integer(0) ?? 0 } ?? 0)
   }
 
@@ -73,7 +73,7 @@ extension SQLConnection {
   }
 
   func key(named name: String, orKeep new: [UInt8]) throws(StoreError) -> [UInt8] {
-    try run(.keepKey, [.text(name), .bytes(new)])
-    return try first(.key, [.text(name)]) { $0.bytes(0) ?? [] } ?? new
+    try run(.keepKey, [.key(name), .bytes(new)])
+    return try first(.key, [.key(name)]) { $0.bytes(0) ?? [] } ?? new
   }
 }

@@ -1,3 +1,4 @@
+internal import AppSecrets
 internal import AppServer
 
 /// A value that a statement is given.
@@ -10,6 +11,17 @@ enum SQLValue: Sendable {
 }
 
 extension SQLValue {
+  /// A text that rows are found by.
+  ///
+  /// An index takes no long ones; what stands for them is as good as one of a kind.
+  static func key(_ text: String) -> SQLValue {
+    if text.utf8.count <= 512 { return .text(text) }
+    let hash = Digest.sha256(Array(text.utf8)).map {
+      $0 < 16 ? "0\(String($0, radix: 16))" : String($0, radix: 16)
+    }
+    return .text("sha256 \(hash.joined())")
+  }
+
   static func text(_ text: String?) -> SQLValue { text.map { .text($0) } ?? .null }
   static func integer(_ number: Int64?) -> SQLValue { number.map { .integer($0) } ?? .null }
   static func real(_ number: Double?) -> SQLValue { number.map { .real($0) } ?? .null }

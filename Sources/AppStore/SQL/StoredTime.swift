@@ -27,3 +27,10 @@ extension CivilDate {
     self.init(daysSince1970: Int(days))
   }
 }
+
+extension Duration {
+  var milliseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds * 1000 + attoseconds / 1_000_000_000_000_000
+  }
+}

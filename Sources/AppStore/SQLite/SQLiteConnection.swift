@@ -155,8 +155,8 @@ extension SQLiteConnection {
   func version() throws(StoreError) -> Int {
     let tables = try word(of: "SELECT count(*) FROM sqlite_schema WHERE type = 'table'")
     if tables == "0" { return 0 }
-    let ours = "SELECT count(*) FROM sqlite_schema WHERE name = 'schema_migrations'"
-    guard try word(of: ours) == "1" else {
+    let ours = "SELECT count(*) FROM sqlite_schema WHERE name IN ('schema_migrations', 'chain')"
+    guard try word(of: ours) == "2" else {
       throw .damaged("\(place): the database of another program; name another file")
     }
     return Int(try word(of: "SELECT coalesce(max(version), 0) FROM schema_migrations") ?? "") ?? 0
@@ -171,12 +171,5 @@ extension SQLiteConnection {
     case SQLITE_DONE: return nil
     case let code: throw failure(code)
     }
-  }
-}
-
-extension Duration {
-  var milliseconds: Int64 {
-    let (seconds, attoseconds) = components
-    return seconds * 1000 + attoseconds / 1_000_000_000_000_000
   }
 }

@@ -39,15 +39,18 @@ extension SQLiteConnection {
     CREATE INDEX measurements_by_time ON measurements (at);
     CREATE TRIGGER measurements_stay_as_they_are BEFORE UPDATE ON measurements
     BEGIN SELECT RAISE(ABORT, 'rows of measurements are never changed'); END;
+    CREATE TRIGGER measurements_are_not_replaced BEFORE INSERT ON measurements
+    WHEN EXISTS (SELECT 1 FROM measurements WHERE id = NEW.id)
+    BEGIN SELECT RAISE(ABORT, 'rows of measurements are never replaced'); END;
     CREATE TRIGGER measurements_stay BEFORE DELETE ON measurements
     BEGIN SELECT RAISE(ABORT, 'rows of measurements are never deleted'); END;
 
     CREATE TABLE chain (
-      only INTEGER PRIMARY KEY CHECK (only = 1),
+      one INTEGER PRIMARY KEY CHECK (one = 1),
       last_id INTEGER NOT NULL,
       seal BLOB NOT NULL
     ) STRICT;
-    INSERT INTO chain (only, last_id, seal) VALUES (1, 0, x'');
+    INSERT INTO chain (one, last_id, seal) VALUES (1, 0, x'');
 
     CREATE TABLE revoked_tokens (
       jti TEXT PRIMARY KEY,

@@ -68,17 +68,6 @@ struct SQLiteFailureTests {
     }
   }
 
-  @Test("a store of a newer program is refused")
-  func newer() async throws {
-    try await place.open().close()
-    let database = try RawDatabase(place.path)
-    let known = SQLiteConnection.migrations.count
-    try database.execute("INSERT INTO schema_migrations VALUES (\(known + 1), 0)")
-    let error = #expect(throws: StoreError.self) { _ = try place.open() }
-    #expect(error == .newerSchema(found: known + 1, known: known, where: place.path))
-    #expect(error?.description.contains("newer boardsim") == true)
-  }
-
   @Test("while another program holds it, nothing is written, and afterwards all is again")
   func locked() async throws {
     var options = SQLiteConnection.Options()

@@ -10,6 +10,8 @@ struct TextTests {
     "<script>alert(1)</script>", "a\u{0}b", "\u{0}", "\u{1}", "\u{1}\u{0}0", "\u{FFFD}",
     "e\u{301}", "é", "日本語 🧪", "\r\n\t\u{7F}", String(repeating: "x", count: 100_000),
     String(decoding: [0x61, 0xED, 0xA0, 0x80, 0xFF], as: UTF8.self),
+    // Too much for an index, and not to be made smaller.
+    (0..<9000).map { "\(UInt64($0) &* 0x9E37_79B9_7F4A_7C15)" }.joined(),
   ]
 
   @Test("every text comes back as it was, wherever it is put", arguments: Engine.here)

@@ -5,10 +5,10 @@ import TestSupport
 
 /// What keeps a store.
 enum Engine: String, CaseIterable, Sendable {
-  case memory, file
+  case memory, file, postgreSQL
 
   /// Those that can be tried on this machine.
-  static let here: [Engine] = Engine.allCases
+  static let here = allCases.filter { $0 != .postgreSQL || Oracle.postgresql.isHere }
   /// Those of them whose stores can be opened twice.
   static let shared = here.filter { $0 != .memory }
 }
@@ -17,10 +17,13 @@ enum Engine: String, CaseIterable, Sendable {
 final class StorePlace: Sendable {
   let engine: Engine
   let folder: TemporaryFolder
+  /// The store's schema, in PostgreSQL.
+  let url: String
 
-  init(_ engine: Engine) throws {
+  init(_ engine: Engine, in cluster: PostgreSQLCluster? = nil) throws {
     self.engine = engine
     folder = try TemporaryFolder()
+    url = engine == .postgreSQL ? try (cluster ?? .shared()).freshURL() : ""
   }
 
   /// The store's file.
@@ -31,6 +34,12 @@ final class StorePlace: Sendable {
     switch engine {
     case .memory: try SQLiteStore.inMemory()
     case .file: try SQLiteStore(path: path)
+    case .postgreSQL:
+      #if PostgreSQL
+        try PostgreSQLStore(url: url)
+      #else
+        throw .unavailable("built without PostgreSQL")
+      #endif
     }
   }
 }

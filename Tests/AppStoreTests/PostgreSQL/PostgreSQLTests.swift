@@ -1,0 +1,125 @@
+#if PostgreSQL
+  import AppServer
+  @testable import AppStore
+  import TestSupport
+  import Testing
+
+  @Suite("PostgreSQL", .compares(with: .postgresql))
+  struct PostgreSQLTests {
+    @Test("a store ends with its server, and comes back with it, with all that was answered")
+    func goneAndBack() async throws {
+      let cluster = try PostgreSQLCluster()
+      let place = try StorePlace(.postgreSQL, in: cluster)
+      let store = try place.open()
+      let ada = try await store.add(.ada)
+      try await store.append(1...20, owner: ada)
+      let rows = try await store.rows(offset: 0, limit: 99)
+
+      try cluster.stop()
+      for _ in 1...2 {
+        await expectUnavailable { try await store.append(21...21) }
+        await expectUnavailable { _ = try await store.account(of: ada.profile.key) }
+      }
+      try cluster.start()
+      #expect(try await store.account(of: ada.profile.key) == ada)
+      #expect(try await store.rows(offset: 0, limit: 99) == rows)
+      #expect(try await store.append(.numbered(21), owner: ada, at: .second(21)).id == 21)
+      #expect(try await StoreVerification.verify(store).isIntact)
+
+      try cluster.stop()
+      try cluster.start()
+      try await store.append(22...22)
+      #expect(try await store.rows(offset: 21, limit: 1).map(\.id) == [22], "nobody has noticed")
+      await store.close()
+    }
+
+    @Test("connections that the server ends are made anew, and nobody notices")
+    func terminated() async throws {
+      let cluster = try PostgreSQLCluster.shared()
+      let place = try StorePlace(.postgreSQL, in: cluster)
+      let store = try PostgreSQLStore(url: place.url + "&application_name=terminated")
+      try await store.append(1...1)
+      _ = try await store.rows(offset: 0, limit: 1)
+      try place.tamper(
+        """
+        SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+        WHERE application_name = 'terminated'
+        """)
+      try await store.append(2...2)
+      #expect(try await store.rows(offset: 0, limit: 9).map(\.id) == [1, 2])
+      await store.close()
+    }
+
+    @Test("while somebody else holds it, nothing is written, and afterwards all is again")
+    func locked() async throws {
+      let place = try StorePlace(.postgreSQL)
+      let store = try PostgreSQLStore(url: place.url, patience: .milliseconds(20))
+      let other = try PostgreSQLConnection(to: PostgreSQLURL(place.url))
+      try other.begin()
+      await expectUnavailable { try await store.append(1...1) }
+      #expect(try await store.rows(offset: 0, limit: 1).isEmpty, "to look is free")
+      other.rollBack()
+      try await store.append(1...1)
+      #expect(try await StoreVerification.verify(store).isIntact)
+      await store.close()
+    }
+
+    @Test("a server that may only be read is told")
+    func readOnly() async throws {
+      let place = try StorePlace(.postgreSQL)
+      let url = place.url + "%20-cdefault_transaction_read_only%3Don"
+      let error = #expect(throws: StoreError.self) { _ = try PostgreSQLStore(url: url) }
+      guard case .readOnly = error else {
+        Issue.record("not read-only: \(String(describing: error))")
+        return
+      }
+    }
+
+    @Test("tables of another program are told, and left as they are")
+    func foreignTables() async throws {
+      let place = try StorePlace(.postgreSQL)
+      for table in ["users", "schema_migrations"] {
+        try place.tamper("CREATE TABLE \(table) (name TEXT)")
+        let error = #expect(throws: StoreError.self) { _ = try place.open() }
+        guard case .damaged(let text) = error else {
+          Issue.record("not damaged: \(String(describing: error))")
+          return
+        }
+        #expect(text.contains("search_path"))
+        try place.tamper("DROP TABLE \(table)")
+      }
+      try await place.open().close()
+    }
+
+    @Test("a database that cannot hold every character is refused")
+    func encoding() async throws {
+      let place = try StorePlace(.postgreSQL)
+      try place.tamper("CREATE DATABASE ascii ENCODING 'SQL_ASCII' TEMPLATE template0")
+      let url = place.url.replacing("/postgres?", with: "/ascii?")
+      let error = #expect(throws: StoreError.self) { _ = try PostgreSQLStore(url: url) }
+      #expect(error?.description.contains("UTF8") == true)
+    }
+
+    @Test(
+      "no error has a password in it",
+      arguments: [
+        "postgresql://ada:secret@localhost:1/x", "postgresql://ada:secret@[x/y",
+        "postgresql:///x?user=ada&password=secret&host=/nowhere", "secret://", "password=secret",
+        "postgresql://ada:secret@h:x/y", "postgresql://ada:secret@/x?secret=secret",
+      ])
+    func secrets(url: String) {
+      let error = #expect(throws: StoreError.self) { _ = try PostgreSQLStore(url: url) }
+      #expect(error?.description.contains("secret") == false)
+      #expect(error?.description.contains("postgresql://") == true, "where, or how to write it")
+    }
+
+    private func expectUnavailable(_ body: () async throws -> Void) async {
+      let error = await #expect(throws: StoreError.self) { try await body() }
+      guard case .unavailable(let text) = error else {
+        Issue.record("not unavailable: \(String(describing: error))")
+        return
+      }
+      #expect(text.hasPrefix("postgresql:///postgres?host="))
+    }
+  }
+#endif
