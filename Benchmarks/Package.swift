@@ -5,7 +5,12 @@ import PackageDescription
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v26)],
-  dependencies: [.package(name: "boardsim", path: "..")],
+  traits: [.trait(name: "PostgreSQL")],
+  dependencies: [
+    .package(
+      name: "boardsim", path: "..",
+      traits: [.trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))])
+  ],
   targets: [
     .target(name: "ByteTable"),
     .target(name: "AllocationCount"),
@@ -15,6 +20,13 @@ let package = Package(
         "ByteTable", "AllocationCount",
         .product(name: "RTCMParser", package: "boardsim"),
       ]
+    ),
+    .systemLibrary(
+      name: "RawSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+    .executableTarget(
+      name: "bench-store",
+      dependencies: ["RawSQLite", .product(name: "AppStore", package: "boardsim")]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -29,10 +29,15 @@ public enum StoreLocation: Hashable, Sendable {
     switch self {
     case .memory: return try SQLiteStore.inMemory()
     case .file(let path): return try SQLiteStore(path: path, durable: isDurable)
-    case .postgresql:
-      throw .unavailable(
-        "this boardsim was built without PostgreSQL; "
-          + "build it with 'make build ARGS=\"--traits PostgreSQL\"'")
+    case .postgresql(let url):
+      #if PostgreSQL
+        return try PostgreSQLStore(url: url)
+      #else
+        _ = url
+        throw .unavailable(
+          "this boardsim was built without PostgreSQL; "
+            + "build it with 'make build ARGS=\"--traits PostgreSQL\"'")
+      #endif
     }
   }
 }
