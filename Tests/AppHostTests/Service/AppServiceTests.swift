@@ -1,0 +1,152 @@
+import AppHost
+import AppServer
+import AppStore
+import Foundation
+import GNSSBasics
+import TestSupport
+import Testing
+
+@Suite("the server at its ports")
+struct AppServiceTests {
+  @Test("every answer may be read by pages of any origin, and a browser that asks first is told")
+  func origins() async throws {
+    let app = try await ServedApp()
+    let answer = try HTTPAnswer.get("/api/user/me", port: app.port)
+    #expect(answer.headers["access-control-allow-origin"] == "*")
+    let preflight = try HTTPAnswer.to(
+      "OPTIONS", "/api/data", port: app.port,
+      headers: ["Origin": "http://localhost:19006", "Access-Control-Request-Method": "POST"])
+    #expect(preflight.status == 204)
+    #expect(preflight.headers["access-control-allow-headers"]?.contains("Authorization") == true)
+  }
+
+  @Test("a body that is too long is refused in the apps' shape")
+  func tooLong() async throws {
+    let app = try await ServedApp()
+    let body = #"{"data":"\#(String(repeating: "1" as Character, count: 70_000))"}"#
+    let answer = try HTTPAnswer.to("POST", "/api/data", port: app.port, body: body)
+    #expect(answer.status == 413)
+    #expect(AppReply(answer).response?.contains("longer than 65536 bytes") == true)
+  }
+
+  @Test("findings are told to this machine's programs, as JSON and as a test report")
+  func findings() async throws {
+    let app = try await ServedApp()
+    let client = MOQAClient(port: app.port)
+    _ = try client.me()
+    _ = try client.me()
+    _ = try client.rows(from: "2026-11-011T00:00:00Z", to: "x")
+    let answer = try HTTPAnswer.get("/api/v1/findings", port: app.adminPort)
+    let findings = try #require(AppReply(answer).object["findings"] as? [[String: Any]])
+    #expect(findings.first?["severity"] as? String == "breaks")
+    let null = try #require(
+      findings.first {
+        $0["id"] as? String == "auth.null-token" && $0["request"] as? String == "GET /api/user/me"
+      })
+    #expect(null["count"] as? Int == 2)
+    #expect(null["first"] as? String == "2026-11-18T11:06:40.000Z")
+    for key in ["expected", "found", "reality", "remedy"] { #expect(null[key] is String) }
+    let report = try HTTPAnswer.get("/api/v1/findings?format=junit", port: app.adminPort)
+    #expect(report.text.contains("<failure message=\"expected a token, found the word null"))
+    #expect(try HTTPAnswer.to("DELETE", "/api/v1/findings", port: app.adminPort).status == 204)
+    #expect(try HTTPAnswer.get("/api/v1/findings", port: app.adminPort).text == #"{"findings":[]}"#)
+  }
+
+  @Test("the journal has requests without bodies, and no password and no token")
+  func journal() async throws {
+    let app = try await ServedApp()
+    var client = MOQAClient(port: app.port)
+    _ = try client.logIn(DemoUser.email, DemoUser.password)
+    _ = try client.me()
+    _ = try HTTPAnswer.get("/resource/nicp-bhqi.json?%24%24app_token=sesame", port: app.port)
+    let text = try HTTPAnswer.get("/api/v1/requests", port: app.adminPort).text
+    #expect(text.contains(#""method":"POST","target":"/api/user/login""#))
+    let token = try #require(client.token)
+    for secret in [DemoUser.password, token, "sesame", DemoUser.email] {
+      #expect(!text.contains(secret))
+    }
+  }
+
+  @Test("metrics count requests and findings; health is a word")
+  func metrics() async throws {
+    let app = try await ServedApp()
+    _ = try MOQAClient(port: app.port).me()
+    for port in [app.port, app.adminPort] {
+      let text = try HTTPAnswer.get("/metrics", port: port).text
+      #expect(text.contains(#"boardsim_server_requests_total{place="api",status="401"} 1"#))
+      #expect(text.contains(#"boardsim_server_findings_total{id="auth.null-token"} 1"#))
+      #expect(try HTTPAnswer.get("/healthz", port: port).text == "ok\n")
+    }
+  }
+
+  @Test("pages of other origins may not give orders at the admin port")
+  func adminAccess() async throws {
+    let app = try await ServedApp()
+    let foreign = try HTTPAnswer.to(
+      "DELETE", "/api/v1/findings", port: app.adminPort, headers: ["Origin": "http://evil.example"])
+    #expect(foreign.status == 403)
+    let host = try HTTPAnswer.to(
+      "GET", "/api/v1/requests", port: app.adminPort, headers: ["Host": "evil.example"])
+    #expect(host.status == 421)
+  }
+
+  @Test("behind a proxy the limits count the client's own address")
+  func proxy() async throws {
+    let app = try await ServedApp { $0.isBehindProxy = true }
+    func attempt(from address: String) throws -> Int {
+      try HTTPAnswer.to(
+        "POST", "/api/user/login", port: app.port,
+        headers: ["X-Forwarded-For": "6.6.6.6, \(address)"],
+        body: #"{"email":"a\#(UInt64.random(in: 0...9_999_999))@b.c","password":"x"}"#
+      ).status
+    }
+    for _ in 0..<10 { #expect(try attempt(from: "192.0.2.1") == 401) }
+    #expect(try attempt(from: "192.0.2.1") == 429)
+    #expect(try attempt(from: "192.0.2.2") == 401)
+  }
+
+  @Test("ten thousand rows come whole, to a slow reader and to one who takes gzip")
+  func manyRows() async throws {
+    let store = try SQLiteStore.inMemory()
+    for number in 0..<10_000 {
+      _ = try await store.append(
+        PostedRow(values: [Double(number)] + Array(repeating: nil, count: 12), text: "\(number)"),
+        owner: nil, at: ServedApp.date.advanced(by: .milliseconds(number)))
+    }
+    let app = try await ServedApp(store: store)
+    let client = AirQualityClient(port: app.port)
+    let rows = try client.rows(from: "2026-11-18T00:00:00Z", to: "2026-11-18T23:59:59Z")
+    #expect(rows.list.compactMap { $0["temperature"] as? Int } == Array(0..<10_000))
+  }
+
+  @Test("a fault that is switched on answers in its way, for its time and its place")
+  func faults() async throws {
+    let app = try await ServedApp { configuration in
+      configuration.faults = [
+        ServerFault(.html, of: .openData), ServerFault(.tooMany, of: .server, to: .seconds(3600)),
+        ServerFault(.empty, of: .server, from: .seconds(3600)),
+      ]
+    }
+    let page = try HTTPAnswer.get("/resource/nf78-nj6b.geojson", port: app.port)
+    #expect(page.status == 200)
+    #expect(page.text.contains("<h1>"))
+    let refused = try HTTPAnswer.get("/api/user/me", port: app.port)
+    #expect(refused.status == 429)
+    #expect(refused.headers["retry-after"] == "30")
+    #expect(try HTTPAnswer.get("/healthz", port: app.port).status == 200)
+  }
+
+  @Test("a login with one of two servers on one store is good with the other, a logout too")
+  func twoServers() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("rows.sqlite")
+    let first = try await ServedApp(store: try SQLiteStore(path: path))
+    let second = try await ServedApp(store: try SQLiteStore(path: path))
+    var client = MOQAClient(port: first.port)
+    _ = try client.logIn(DemoUser.email, DemoUser.password)
+    let other = MOQAClient(port: second.port, token: client.token)
+    #expect(try other.me().email == DemoUser.email)
+    #expect(try other.logOut().response == "Successful logout")
+    #expect(try client.me().response == "Unauthorized")
+  }
+}
