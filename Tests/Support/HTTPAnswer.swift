@@ -78,4 +78,15 @@ extension HTTPAnswer {
   public static func get(_ path: String, port: UInt16) throws -> HTTPAnswer {
     try to("GET", path, port: port)
   }
+
+  /// As ``to(_:_:port:headers:body:)``, on a thread of its own: who answers in this process may need the
+  /// one on which a test waits.
+  public static func asking(
+    _ method: String, _ path: String, port: UInt16, headers: [String: String?] = [:],
+    body: String = ""
+  ) async throws -> HTTPAnswer {
+    try await onThread {
+      Result { try to(method, path, port: port, headers: headers, body: body) }
+    }.get()
+  }
 }

@@ -1,5 +1,6 @@
 public import AppServer
 public import GNSSBasics
+package import HTTPServer
 public import OpenData
 
 extension AppService {
@@ -21,8 +22,8 @@ extension AppService {
     public var port: UInt16 = 8080
     /// The port for this machine's programs.
     public var admin = Admin.next
-    /// The certificate and its key; `nil` serves plain HTTP.
-    public var identity: ServerIdentity?
+    /// What TLS is spoken with; `nil` serves plain HTTP.
+    package var identity: TLSIdentity?
     /// Whether a proxy stands before it, which tells the client's address in `X-Forwarded-For`.
     public var isBehindProxy = false
     /// The time.
@@ -51,19 +52,5 @@ extension AppService.Configuration {
     case port(UInt16)
     /// At a port of somebody else's, who asks the service.
     case none
-  }
-}
-
-/// A certificate and its key, in PEM.
-public struct ServerIdentity: Hashable, Sendable {
-  /// The certificate, with those that lead to its authority.
-  public var certificate: String
-  /// The private key.
-  public var key: String
-
-  /// Creates an identity.
-  public init(certificate: String, key: String) {
-    self.certificate = certificate
-    self.key = key
   }
 }

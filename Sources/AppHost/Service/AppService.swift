@@ -18,11 +18,8 @@ public final class AppService: Sendable {
   /// Puts a server into service.
   ///
   /// - Parameter configuration: What it is made from.
-  /// - Throws: `ListenError` when a port cannot be had, before anything is served; `TLSIdentityError`.
+  /// - Throws: `ListenError` when a port cannot be had, before anything is served.
   public init(_ configuration: Configuration) throws {
-    let tls = try configuration.identity.map { identity in
-      try TLSIdentity(certificates: identity.certificate, key: identity.key)
-    }
     let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
     port = socket.port
     let appPort = AppPort(configuration, journal: ClientJournal())
@@ -37,7 +34,7 @@ public final class AppService: Sendable {
     } else {
       adminPort = nil
     }
-    let listener = try HTTPListener(tls: tls)
+    let listener = try HTTPListener(tls: configuration.identity)
     listener.serve(
       on: socket, reading: [.fields, .client], refusal: appPort.refuse, handler: appPort.answer)
     self.listeners = listeners + [listener]

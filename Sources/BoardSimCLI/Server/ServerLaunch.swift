@@ -3,7 +3,9 @@ internal import AppSecrets
 internal import AppServer
 internal import BoardSimulation
 internal import GNSSBasics
+internal import HTTPServer
 internal import OpenData
+internal import Platform
 
 /// Puts a server into service, with what its options say.
 struct ServerLaunch {
@@ -69,17 +71,29 @@ struct ServerLaunch {
     return !Interruption.isRequested
   }
 
-  private func identity() throws -> ServerIdentity? {
+  private func identity() throws -> TLSIdentity? {
     switch arguments.tls {
     case nil: return nil
-    case .own: return nil
     case .files(let certificate, let key):
-      return ServerIdentity(
-        certificate: try Self.text(of: certificate), key: try Self.text(of: key))
+      return try TLSIdentity(certificateFile: certificate, keyFile: key)
+    case .own:
+      let now = try DateArgument(optionText: "now", of: "now").time.nanoseconds / 1_000_000_000
+      let made = try LocalAuthority(folder: try Self.folder()).identity(
+        for: NetworkInterfaces.addresses(), at: now)
+      if !isQuiet {
+        Console.note(
+          "  authority    \(made.authorityPath), to be installed on phones and simulators")
+      }
+      return made.identity
     }
   }
 
-  private static func text(of path: String) throws -> String {
-    String(decoding: try SecretFile.bytes(of: path), as: UTF8.self)
+  /// Where the machine's own authority is kept.
+  private static func folder() throws(Failure) -> String {
+    if let data = ProcessEnvironment.value("XDG_DATA_HOME") { return "\(data)/boardsim/tls" }
+    guard let home = ProcessEnvironment.value("HOME") else {
+      throw Failure(message: "--tls self needs a folder: set HOME or XDG_DATA_HOME")
+    }
+    return "\(home)/.local/share/boardsim/tls"
   }
 }

@@ -15,39 +15,39 @@ struct AirQualityTests {
   @Test("Correct Signup: with an empty gender and no birthday")
   func signUp() async throws {
     let (_, client) = try await served()
-    #expect(try client.register("anna@example.org", "secret"))
-    #expect(try client.register("nora@example.org", "secret", birthDay: ""))
+    #expect(try await client.register("anna@example.org", "secret"))
+    #expect(try await client.register("nora@example.org", "secret", birthDay: ""))
   }
 
   @Test("Wrong Sign Up: an address that is taken has no e-mail in its answer")
   func wrongSignUp() async throws {
     let (_, client) = try await served()
-    #expect(try client.register("anna@example.org", "secret"))
-    #expect(try !client.register("ANNA@example.org", "other"))
+    #expect(try await client.register("anna@example.org", "secret"))
+    #expect(try await !client.register("ANNA@example.org", "other"))
   }
 
   @Test("Correct Login, Wrong Login: a token, or none")
   func logIn() async throws {
     var (_, client) = try await served()
-    #expect(try client.logIn(DemoUser.email, DemoUser.password))
-    #expect(try !client.logIn(DemoUser.email, "wrong"))
-    #expect(try !client.logIn("nobody@example.org", "wrong"))
+    #expect(try await client.logIn(DemoUser.email, DemoUser.password))
+    #expect(try await !client.logIn(DemoUser.email, "wrong"))
+    #expect(try await !client.logIn("nobody@example.org", "wrong"))
   }
 
   @Test("Correct Logout: status 200, and the token is dead")
   func logOut() async throws {
     var (_, client) = try await served()
-    _ = try client.logIn(DemoUser.email, DemoUser.password)
-    #expect(try client.logOut())
-    #expect(try client.me().status == 401)
-    #expect(try !client.logOut())
+    _ = try await client.logIn(DemoUser.email, DemoUser.password)
+    #expect(try await client.logOut())
+    #expect(try await client.me().status == 401)
+    #expect(try await !client.logOut())
   }
 
   @Test("Display user's informations: the birthday is a string that can be cut")
   func information() async throws {
     var (_, client) = try await served()
-    _ = try client.logIn(DemoUser.email, DemoUser.password)
-    let user = try client.me().object
+    _ = try await client.logIn(DemoUser.email, DemoUser.password)
+    let user = try await client.me().object
     #expect((user["birthDay"] as? String)?.prefix(10) == "1990-07-21")
     #expect(user["firstName"] as? String == "Admin")
   }
@@ -55,61 +55,61 @@ struct AirQualityTests {
   @Test("Change password: the old one is refused, the new one accepted")
   func changePassword() async throws {
     var (_, client) = try await served()
-    _ = try client.logIn(DemoUser.email, DemoUser.password)
-    #expect(try client.changePassword(client.me().object, to: "other"))
-    #expect(try !client.logIn(DemoUser.email, DemoUser.password))
-    #expect(try client.logIn(DemoUser.email, "other"))
+    _ = try await client.logIn(DemoUser.email, DemoUser.password)
+    #expect(try await client.changePassword(client.me().object, to: "other"))
+    #expect(try await !client.logIn(DemoUser.email, DemoUser.password))
+    #expect(try await client.logIn(DemoUser.email, "other"))
   }
 
   @Test("stored data: the board's 11 fields and the phone's position, or the board's own 13")
   func stores() async throws {
     var (_, client) = try await served()
-    _ = try client.logIn(DemoUser.email, DemoUser.password)
-    #expect(try client.store(boardText, latitude: 45.4737, longitude: 9.218) == 200)
+    _ = try await client.logIn(DemoUser.email, DemoUser.password)
+    #expect(try await client.store(boardText, latitude: 45.4737, longitude: 9.218) == 200)
     #expect(
-      try client.store(boardText + ";45.4738;9.219", latitude: 45.4737, longitude: 9.218) == 200)
-    let rows = try client.rows(from: "2026-11-18T00:00:00Z", to: "2026-11-18T23:59:59Z").list
+      try await client.store(boardText + ";45.4738;9.219", latitude: 45.4737, longitude: 9.218) == 200)
+    let rows = try await client.rows(from: "2026-11-18T00:00:00Z", to: "2026-11-18T23:59:59Z").list
     #expect(rows.map { $0["latitude"] as? Double } == [45.4737, 45.4738])
   }
 
   @Test("Display data in a period: without a token, both days included, numbers that add up")
   func period() async throws {
     var (app, client) = try await served()
-    _ = try client.logIn(DemoUser.email, DemoUser.password)
+    _ = try await client.logIn(DemoUser.email, DemoUser.password)
     for _ in 0..<3 {
-      _ = try client.store(boardText, latitude: 45.4737, longitude: 9.218)
+      _ = try await client.store(boardText, latitude: 45.4737, longitude: 9.218)
       app.pass(.seconds(86_400))
     }
     client.token = nil
-    let rows = try client.rows(from: "2026-11-18T00:00:00Z", to: "2026-11-19T23:59:59Z")
+    let rows = try await client.rows(from: "2026-11-18T00:00:00Z", to: "2026-11-19T23:59:59Z")
     #expect(rows.list.compactMap { $0["temperature"] as? Double }.reduce(0, +) == 43.06)
     #expect(rows.list.count == 2)
-    #expect(try client.rows(from: "2020-01-01T00:00:00Z", to: "2020-01-02T00:00:00Z").text == "[]")
+    #expect(try await client.rows(from: "2020-01-01T00:00:00Z", to: "2020-01-02T00:00:00Z").text == "[]")
   }
 
   @Test(
     "Historical page: the day that the app asks for is found from the tenth on, and is none before")
   func today() async throws {
     var (_, client) = try await served()
-    _ = try client.logIn(DemoUser.email, DemoUser.password)
-    _ = try client.store(boardText, latitude: 45.4737, longitude: 9.218)
+    _ = try await client.logIn(DemoUser.email, DemoUser.password)
+    _ = try await client.store(boardText, latitude: 45.4737, longitude: 9.218)
     let now = Date(timeIntervalSince1970: 1_795_000_000)
     let day = AirQualityClient.day(now)
-    #expect(try client.rows(from: day.start, to: day.end).list.count == 1)
+    #expect(try await client.rows(from: day.start, to: day.end).list.count == 1)
     let ninth = AirQualityClient.day(now.addingTimeInterval(-9 * 86_400))
     #expect(ninth.start == "2026-11-011T00:00:00Z")
-    #expect(try client.rows(from: ninth.start, to: ninth.end).status == 400)
+    #expect(try await client.rows(from: ninth.start, to: ninth.end).status == 400)
   }
 
   @Test("Display ARPA station's data: Milano Pascal has values of today")
   func station() async throws {
     let (_, client) = try await served()
-    let sensors = try client.openData(
+    let sensors = try await client.openData(
       "/resource/ib47-atvt.json?%24limit=5000&%24%24app_token=abc"
     ).list.filter { $0["comune"] as? String == "Milano" && $0["datastop"] == nil }
     let pascal = sensors.filter { ($0["nomestazione"] as? String)?.contains("Pascal") == true }
     #expect(!pascal.isEmpty)
-    let data = try client.openData("/resource/nicp-bhqi.json?%24limit=8570&%24%24app_token=abc")
+    let data = try await client.openData("/resource/nicp-bhqi.json?%24limit=8570&%24%24app_token=abc")
       .list
     let ids = Set(pascal.compactMap { $0["idsensore"] as? String })
     let values = data.filter { ids.contains($0["idsensore"] as? String ?? "") }

@@ -11,9 +11,9 @@ struct AppServiceTests {
   @Test("every answer may be read by pages of any origin, and a browser that asks first is told")
   func origins() async throws {
     let app = try await ServedApp()
-    let answer = try HTTPAnswer.get("/api/user/me", port: app.port)
+    let answer = try await HTTPAnswer.asking("GET", "/api/user/me", port: app.port)
     #expect(answer.headers["access-control-allow-origin"] == "*")
-    let preflight = try HTTPAnswer.to(
+    let preflight = try await HTTPAnswer.asking(
       "OPTIONS", "/api/data", port: app.port,
       headers: ["Origin": "http://localhost:19006", "Access-Control-Request-Method": "POST"])
     #expect(preflight.status == 204)
@@ -24,7 +24,7 @@ struct AppServiceTests {
   func tooLong() async throws {
     let app = try await ServedApp()
     let body = #"{"data":"\#(String(repeating: "1" as Character, count: 70_000))"}"#
-    let answer = try HTTPAnswer.to("POST", "/api/data", port: app.port, body: body)
+    let answer = try await HTTPAnswer.asking("POST", "/api/data", port: app.port, body: body)
     #expect(answer.status == 413)
     #expect(AppReply(answer).response?.contains("longer than 65536 bytes") == true)
   }
@@ -33,10 +33,10 @@ struct AppServiceTests {
   func findings() async throws {
     let app = try await ServedApp()
     let client = MOQAClient(port: app.port)
-    _ = try client.me()
-    _ = try client.me()
-    _ = try client.rows(from: "2026-11-011T00:00:00Z", to: "x")
-    let answer = try HTTPAnswer.get("/api/v1/findings", port: app.adminPort)
+    _ = try await client.me()
+    _ = try await client.me()
+    _ = try await client.rows(from: "2026-11-011T00:00:00Z", to: "x")
+    let answer = try await HTTPAnswer.asking("GET", "/api/v1/findings", port: app.adminPort)
     let findings = try #require(AppReply(answer).object["findings"] as? [[String: Any]])
     #expect(findings.first?["severity"] as? String == "breaks")
     let null = try #require(
@@ -46,20 +46,20 @@ struct AppServiceTests {
     #expect(null["count"] as? Int == 2)
     #expect(null["first"] as? String == "2026-11-18T11:06:40.000Z")
     for key in ["expected", "found", "reality", "remedy"] { #expect(null[key] is String) }
-    let report = try HTTPAnswer.get("/api/v1/findings?format=junit", port: app.adminPort)
+    let report = try await HTTPAnswer.asking("GET", "/api/v1/findings?format=junit", port: app.adminPort)
     #expect(report.text.contains("<failure message=\"expected a token, found the word null"))
-    #expect(try HTTPAnswer.to("DELETE", "/api/v1/findings", port: app.adminPort).status == 204)
-    #expect(try HTTPAnswer.get("/api/v1/findings", port: app.adminPort).text == #"{"findings":[]}"#)
+    #expect(try await HTTPAnswer.asking("DELETE", "/api/v1/findings", port: app.adminPort).status == 204)
+    #expect(try await HTTPAnswer.asking("GET", "/api/v1/findings", port: app.adminPort).text == #"{"findings":[]}"#)
   }
 
   @Test("the journal has requests without bodies, and no password and no token")
   func journal() async throws {
     let app = try await ServedApp()
     var client = MOQAClient(port: app.port)
-    _ = try client.logIn(DemoUser.email, DemoUser.password)
-    _ = try client.me()
-    _ = try HTTPAnswer.get("/resource/nicp-bhqi.json?%24%24app_token=sesame", port: app.port)
-    let text = try HTTPAnswer.get("/api/v1/requests", port: app.adminPort).text
+    _ = try await client.logIn(DemoUser.email, DemoUser.password)
+    _ = try await client.me()
+    _ = try await HTTPAnswer.asking("GET", "/resource/nicp-bhqi.json?%24%24app_token=sesame", port: app.port)
+    let text = try await HTTPAnswer.asking("GET", "/api/v1/requests", port: app.adminPort).text
     #expect(text.contains(#""method":"POST","target":"/api/user/login""#))
     let token = try #require(client.token)
     for secret in [DemoUser.password, token, "sesame", DemoUser.email] {
@@ -70,22 +70,22 @@ struct AppServiceTests {
   @Test("metrics count requests and findings; health is a word")
   func metrics() async throws {
     let app = try await ServedApp()
-    _ = try MOQAClient(port: app.port).me()
+    _ = try await MOQAClient(port: app.port).me()
     for port in [app.port, app.adminPort] {
-      let text = try HTTPAnswer.get("/metrics", port: port).text
+      let text = try await HTTPAnswer.asking("GET", "/metrics", port: port).text
       #expect(text.contains(#"boardsim_server_requests_total{place="api",status="401"} 1"#))
       #expect(text.contains(#"boardsim_server_findings_total{id="auth.null-token"} 1"#))
-      #expect(try HTTPAnswer.get("/healthz", port: port).text == "ok\n")
+      #expect(try await HTTPAnswer.asking("GET", "/healthz", port: port).text == "ok\n")
     }
   }
 
   @Test("pages of other origins may not give orders at the admin port")
   func adminAccess() async throws {
     let app = try await ServedApp()
-    let foreign = try HTTPAnswer.to(
+    let foreign = try await HTTPAnswer.asking(
       "DELETE", "/api/v1/findings", port: app.adminPort, headers: ["Origin": "http://evil.example"])
     #expect(foreign.status == 403)
-    let host = try HTTPAnswer.to(
+    let host = try await HTTPAnswer.asking(
       "GET", "/api/v1/requests", port: app.adminPort, headers: ["Host": "evil.example"])
     #expect(host.status == 421)
   }
@@ -93,16 +93,16 @@ struct AppServiceTests {
   @Test("behind a proxy the limits count the client's own address")
   func proxy() async throws {
     let app = try await ServedApp { $0.isBehindProxy = true }
-    func attempt(from address: String) throws -> Int {
-      try HTTPAnswer.to(
+    func attempt(from address: String) async throws -> Int {
+      try await HTTPAnswer.asking(
         "POST", "/api/user/login", port: app.port,
         headers: ["X-Forwarded-For": "6.6.6.6, \(address)"],
         body: #"{"email":"a\#(UInt64.random(in: 0...9_999_999))@b.c","password":"x"}"#
       ).status
     }
-    for _ in 0..<10 { #expect(try attempt(from: "192.0.2.1") == 401) }
-    #expect(try attempt(from: "192.0.2.1") == 429)
-    #expect(try attempt(from: "192.0.2.2") == 401)
+    for _ in 0..<10 { #expect(try await attempt(from: "192.0.2.1") == 401) }
+    #expect(try await attempt(from: "192.0.2.1") == 429)
+    #expect(try await attempt(from: "192.0.2.2") == 401)
   }
 
   @Test("ten thousand rows come whole, to a slow reader and to one who takes gzip")
@@ -115,7 +115,7 @@ struct AppServiceTests {
     }
     let app = try await ServedApp(store: store)
     let client = AirQualityClient(port: app.port)
-    let rows = try client.rows(from: "2026-11-18T00:00:00Z", to: "2026-11-18T23:59:59Z")
+    let rows = try await client.rows(from: "2026-11-18T00:00:00Z", to: "2026-11-18T23:59:59Z")
     #expect(rows.list.compactMap { $0["temperature"] as? Int } == Array(0..<10_000))
   }
 
@@ -127,13 +127,13 @@ struct AppServiceTests {
         ServerFault(.empty, of: .server, from: .seconds(3600)),
       ]
     }
-    let page = try HTTPAnswer.get("/resource/nf78-nj6b.geojson", port: app.port)
+    let page = try await HTTPAnswer.asking("GET", "/resource/nf78-nj6b.geojson", port: app.port)
     #expect(page.status == 200)
     #expect(page.text.contains("<h1>"))
-    let refused = try HTTPAnswer.get("/api/user/me", port: app.port)
+    let refused = try await HTTPAnswer.asking("GET", "/api/user/me", port: app.port)
     #expect(refused.status == 429)
     #expect(refused.headers["retry-after"] == "30")
-    #expect(try HTTPAnswer.get("/healthz", port: app.port).status == 200)
+    #expect(try await HTTPAnswer.asking("GET", "/healthz", port: app.port).status == 200)
   }
 
   @Test("a login with one of two servers on one store is good with the other, a logout too")
@@ -143,10 +143,10 @@ struct AppServiceTests {
     let first = try await ServedApp(store: try SQLiteStore(path: path))
     let second = try await ServedApp(store: try SQLiteStore(path: path))
     var client = MOQAClient(port: first.port)
-    _ = try client.logIn(DemoUser.email, DemoUser.password)
+    _ = try await client.logIn(DemoUser.email, DemoUser.password)
     let other = MOQAClient(port: second.port, token: client.token)
-    #expect(try other.me().email == DemoUser.email)
-    #expect(try other.logOut().response == "Successful logout")
-    #expect(try client.me().response == "Unauthorized")
+    #expect(try await other.me().email == DemoUser.email)
+    #expect(try await other.logOut().response == "Successful logout")
+    #expect(try await client.me().response == "Unauthorized")
   }
 }
