@@ -9,7 +9,7 @@ struct AirQualityTests {
 
   private func served() async throws -> (ServedApp, AirQualityClient) {
     let app = try await ServedApp()
-    return (app, AirQualityClient(port: app.port))
+    return (app, AirQualityClient(port: app.port, server: app))
   }
 
   @Test("Correct Signup: with an empty gender and no birthday")
@@ -67,7 +67,8 @@ struct AirQualityTests {
     _ = try await client.logIn(DemoUser.email, DemoUser.password)
     #expect(try await client.store(boardText, latitude: 45.4737, longitude: 9.218) == 200)
     #expect(
-      try await client.store(boardText + ";45.4738;9.219", latitude: 45.4737, longitude: 9.218) == 200)
+      try await client.store(boardText + ";45.4738;9.219", latitude: 45.4737, longitude: 9.218)
+        == 200)
     let rows = try await client.rows(from: "2026-11-18T00:00:00Z", to: "2026-11-18T23:59:59Z").list
     #expect(rows.map { $0["latitude"] as? Double } == [45.4737, 45.4738])
   }
@@ -84,7 +85,8 @@ struct AirQualityTests {
     let rows = try await client.rows(from: "2026-11-18T00:00:00Z", to: "2026-11-19T23:59:59Z")
     #expect(rows.list.compactMap { $0["temperature"] as? Double }.reduce(0, +) == 43.06)
     #expect(rows.list.count == 2)
-    #expect(try await client.rows(from: "2020-01-01T00:00:00Z", to: "2020-01-02T00:00:00Z").text == "[]")
+    #expect(
+      try await client.rows(from: "2020-01-01T00:00:00Z", to: "2020-01-02T00:00:00Z").text == "[]")
   }
 
   @Test(
@@ -109,8 +111,10 @@ struct AirQualityTests {
     ).list.filter { $0["comune"] as? String == "Milano" && $0["datastop"] == nil }
     let pascal = sensors.filter { ($0["nomestazione"] as? String)?.contains("Pascal") == true }
     #expect(!pascal.isEmpty)
-    let data = try await client.openData("/resource/nicp-bhqi.json?%24limit=8570&%24%24app_token=abc")
-      .list
+    let data = try await client.openData(
+      "/resource/nicp-bhqi.json?%24limit=8570&%24%24app_token=abc"
+    )
+    .list
     let ids = Set(pascal.compactMap { $0["idsensore"] as? String })
     let values = data.filter { ids.contains($0["idsensore"] as? String ?? "") }
     #expect(values.contains { ($0["data"] as? String)?.hasPrefix("2026-11-18") == true })

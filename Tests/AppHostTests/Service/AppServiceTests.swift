@@ -46,10 +46,14 @@ struct AppServiceTests {
     #expect(null["count"] as? Int == 2)
     #expect(null["first"] as? String == "2026-11-18T11:06:40.000Z")
     for key in ["expected", "found", "reality", "remedy"] { #expect(null[key] is String) }
-    let report = try await HTTPAnswer.asking("GET", "/api/v1/findings?format=junit", port: app.adminPort)
+    let report = try await HTTPAnswer.asking(
+      "GET", "/api/v1/findings?format=junit", port: app.adminPort)
     #expect(report.text.contains("<failure message=\"expected a token, found the word null"))
-    #expect(try await HTTPAnswer.asking("DELETE", "/api/v1/findings", port: app.adminPort).status == 204)
-    #expect(try await HTTPAnswer.asking("GET", "/api/v1/findings", port: app.adminPort).text == #"{"findings":[]}"#)
+    #expect(
+      try await HTTPAnswer.asking("DELETE", "/api/v1/findings", port: app.adminPort).status == 204)
+    #expect(
+      try await HTTPAnswer.asking("GET", "/api/v1/findings", port: app.adminPort).text
+        == #"{"findings":[]}"#)
   }
 
   @Test("the journal has requests without bodies, and no password and no token")
@@ -58,7 +62,8 @@ struct AppServiceTests {
     var client = MOQAClient(port: app.port)
     _ = try await client.logIn(DemoUser.email, DemoUser.password)
     _ = try await client.me()
-    _ = try await HTTPAnswer.asking("GET", "/resource/nicp-bhqi.json?%24%24app_token=sesame", port: app.port)
+    _ = try await HTTPAnswer.asking(
+      "GET", "/resource/nicp-bhqi.json?%24%24app_token=sesame", port: app.port)
     let text = try await HTTPAnswer.asking("GET", "/api/v1/requests", port: app.adminPort).text
     #expect(text.contains(#""method":"POST","target":"/api/user/login""#))
     let token = try #require(client.token)

@@ -10,7 +10,7 @@ struct MOQATests {
 
   private func served() async throws -> (ServedApp, MOQAClient) {
     let app = try await ServedApp()
-    return (app, MOQAClient(port: app.port))
+    return (app, MOQAClient(port: app.port, server: app))
   }
 
   @Test("Sign Up: the answer has the address as it was typed, and says when it is taken")
@@ -18,7 +18,8 @@ struct MOQATests {
     let (_, client) = try await served()
     #expect(try await client.register("Mario@example.org", "secret").email == "Mario@example.org")
     #expect(
-      try await client.register("Mario@example.org", "secret").response == "You are already register")
+      try await client.register("Mario@example.org", "secret").response
+        == "You are already register")
   }
 
   @Test("Login: the login that is filled in works, a wrong one says what is wrong")
@@ -26,7 +27,8 @@ struct MOQATests {
     var (_, client) = try await served()
     #expect(try await client.logIn(DemoUser.email, "wrong").response == "Password is wrong")
     #expect(try await client.logIn("nobody@example.org", "x").response == "You must be register")
-    #expect(try await client.logIn(DemoUser.email, DemoUser.password).response == "Successful login")
+    #expect(
+      try await client.logIn(DemoUser.email, DemoUser.password).response == "Successful login")
     #expect(try await client.me().email == DemoUser.email)
   }
 
@@ -49,7 +51,8 @@ struct MOQATests {
     let reply = try await client.post(boardText)
     #expect(reply.object["temperature"] as? Double == 21.53)
     #expect(reply.text.contains(#""latitude":45.473699942"#))
-    let rows = try await client.rows(from: "2026-11-18T00:00:00.000Z", to: "2026-11-18T23:59:59.000Z")
+    let rows = try await client.rows(
+      from: "2026-11-18T00:00:00.000Z", to: "2026-11-18T23:59:59.000Z")
     #expect(rows.list.count == 1)
     #expect(rows.list.first?["email"] as? String == DemoUser.email)
   }
@@ -68,7 +71,8 @@ struct MOQATests {
     #expect(reply.email == DemoUser.email)
     #expect(reply.object["firstName"] as? String == "Luigi")
     #expect(reply.object["birthDay"] as? String == "1991-08-22T00:00:00.000Z")
-    #expect(try await client.logIn(DemoUser.email, DemoUser.password).response == "Successful login")
+    #expect(
+      try await client.logIn(DemoUser.email, DemoUser.password).response == "Successful login")
   }
 
   @Test("Change User Password: right after a login, with the birthday as it was given")
@@ -78,7 +82,8 @@ struct MOQATests {
       await client.logIn(DemoUser.email, DemoUser.password).object["user"] as? [String: Any])
     #expect(user["birthDay"] as? String == "1990-07-21T00:00:00.000Z")
     #expect(try await client.change(user, password: "other").email == DemoUser.email)
-    #expect(try await client.logIn(DemoUser.email, DemoUser.password).response == "Password is wrong")
+    #expect(
+      try await client.logIn(DemoUser.email, DemoUser.password).response == "Password is wrong")
     #expect(try await client.logIn(DemoUser.email, "other").response == "Successful login")
   }
 

@@ -5,9 +5,13 @@ import TestSupport
 struct MOQAClient {
   let port: UInt16
   var token: String?
+  /// Keeps the server for as long as it is asked.
+  var server: ServedApp?
 
   /// "Start recording" and the settings look at the server's first page as text.
-  func firstPage() async throws -> String { AppReply(try await HTTPAnswer.asking("GET", "/", port: port)).text }
+  func firstPage() async throws -> String {
+    AppReply(try await HTTPAnswer.asking("GET", "/", port: port)).text
+  }
 
   mutating func logIn(_ email: String, _ password: String) async throws -> AppReply {
     let reply = try await send("POST", "/api/user/login", ["email": email, "password": password])
@@ -74,6 +78,8 @@ struct MOQAClient {
 struct AirQualityClient {
   let port: UInt16
   var token: String?
+  /// Keeps the server for as long as it is asked.
+  var server: ServedApp?
 
   mutating func logIn(_ email: String, _ password: String) async throws -> Bool {
     let reply = try await send("POST", "/api/user/login", ["email": email, "password": password])
@@ -82,7 +88,8 @@ struct AirQualityClient {
   }
 
   /// Whether the answer has an e-mail; gender and birthday may be empty.
-  func register(_ email: String, _ password: String, birthDay: Any = NSNull()) async throws -> Bool {
+  func register(_ email: String, _ password: String, birthDay: Any = NSNull()) async throws -> Bool
+  {
     try await send(
       "POST", "/api/user/register",
       [
