@@ -17,3 +17,25 @@ public struct HashingCost: Hashable, Sendable {
   /// As little as there can be, a tenth of a millisecond: for tests, and for nobody's password.
   public static let least = HashingCost(memory: 8192, passes: 1)
 }
+
+extension HashingCost {
+  /// What a hash says it costs, `$argon2id$v=19$m=19456,t=2,p=1$…`; `nil` when it does not say it so.
+  init?(of hash: String) {
+    let parts = hash.split(separator: "$")
+    guard parts.count == 5 else { return nil }
+    let numbers = zip(parts[2].split(separator: ","), ["m=", "t=", "p="]).compactMap { text, name in
+      text.hasPrefix(name) ? Int(text.dropFirst(name.count)) : nil
+    }
+    guard numbers.count == 3, (1...Self.mostKibibytes).contains(numbers[0]), numbers[1] >= 1 else {
+      return nil
+    }
+    self.init(memory: numbers[0] << 10, passes: numbers[1])
+  }
+
+  /// Whether a hash that came from elsewhere may cost so much: half a gigabyte, and some seconds.
+  var isAffordable: Bool {
+    memory <= Self.mostKibibytes << 10 && passes <= (8 << 30) / memory
+  }
+
+  private static var mostKibibytes: Int { 512 << 10 }
+}

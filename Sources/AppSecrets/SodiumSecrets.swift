@@ -64,8 +64,10 @@ public final class SodiumSecrets: Secrets {
     return hash
   }
 
-  /// Whether a hash is this password's; one that cannot be read is nobody's.
+  /// Whether a hash is this password's; one that cannot be read, or that costs two hundred times what ours
+  /// do, is nobody's.
   public func verify(_ password: [UInt8], against hash: String) async throws(HashingError) -> Bool {
+    guard HashingCost(of: hash)?.isAffordable == true else { return false }
     guard let isSame = try await queue.run({ Self.isHash(hash, of: password) }) else {
       throw .outOfMemory
     }

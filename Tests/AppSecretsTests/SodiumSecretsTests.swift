@@ -55,6 +55,9 @@ struct SodiumSecretsTests {
     arguments: [
       "", "password", "$argon2i$", "$argon2id$v=19$m=8,t=1,p=1$", "$2b$10$abcdefghijklmnopqrstuv",
       "$argon2i$v=19$m=4096,t=3,p=1$c29tZXNhbHQ$iWh06vD8Fy27wf9npn6FXWiCX4K6pW6Ue1Bnzz07Z8",
+      "$argon2id$v=19$m=65536,t=4294967295,p=1$c29tZXNhbHQ$iWh06vD8Fy27wf9npn6FXQ",
+      "$argon2id$v=19$m=4194304,t=1,p=1$c29tZXNhbHQ$iWh06vD8Fy27wf9npn6FXQ",
+      "$argon2id$v=19$m=0,t=1,p=1$c29tZXNhbHQ$iWh06vD8Fy27wf9npn6FXQ",
       "$argon2id$v=19$m=99999999999999999999,t=1,p=1$c29tZXNhbHQ$iWh06vD8Fy27wf9npn6FXQ",
     ])
   func noHashes(hash: String) async throws {
