@@ -254,8 +254,8 @@ let package = Package(
     tests(
       of: "AppHost",
       [
-        "AppServer", "AppStore", "AppSecrets", "OpenData", "HTTPServer", "HTTPMessages",
-        "GNSSBasics", "Platform",
+        "AppServer", "AppStore", "AppSecrets", "OpenData", "AirStatistics", "BoardSimulation",
+        "HTTPServer", "HTTPMessages", "GNSSBasics", "Platform",
       ]),
     tests(of: "BoardSimCLI", ["BoardClient", "NtripMemory", "NtripProtocol", "RTCMStreams"]),
   ],

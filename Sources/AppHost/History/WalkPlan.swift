@@ -18,6 +18,12 @@ package struct Walk: Hashable, Sendable {
   /// Where it goes.
   package var route: Route
 
+  /// Creates a walk.
+  package init(start: UnixTime, route: Route) {
+    self.start = start
+    self.route = route
+  }
+
   /// Where a walk goes: two of Milan's streets, at the speed of a bicycle and on foot.
   package enum Route: Hashable, Sendable, CaseIterable {
     /// By via Juvara, 870 m, at noon.

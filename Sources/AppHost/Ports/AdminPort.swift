@@ -39,12 +39,23 @@ package struct AdminPort: Sendable {
       port.port.journal.clearRequests()
       return .now(HTTPResponse(status: 204, fields: [], body: []))
     }
+    routes.add(.get, "/api/v1/clusters") { $0.later(.clusters, $1) }
+    routes.add(.get, "/api/v1/quartiles") { $0.later(.quartiles, $1) }
+    routes.add(.get, "/api/v1/stations/statistics") { $0.later(.stations, $1) }
     routes.add(.get, "/metrics") { port, _ in
       .now(HTTPResponse(status: 200, metrics: port.port.counts.metrics(port.port.journal)))
     }
     routes.add(.get, "/healthz") { _, _ in .now(.text("ok\n")) }
     return routes
   }()
+
+  private func later(_ question: StatisticsDesk.Question, _ request: HTTPRequest) -> HTTPReply {
+    let desk = StatisticsDesk(
+      store: port.server.store, openData: port.openData(), now: port.clock())
+    return .later { whenDone in
+      Task { whenDone(.now(await desk.answer(question, request))) }
+    }
+  }
 
   private func findings(_ request: HTTPRequest) -> HTTPResponse {
     switch request.parameter("format") {

@@ -27,7 +27,7 @@ public struct ApplicationServer: Sendable {
 
   /// What the server was made from.
   public let options: Options
-  let store: any Store
+  package let store: any Store
   let secrets: any Secrets
   let reader: BodyReader
 

@@ -87,4 +87,7 @@ extension SealedRow {
 extension AirRow {
   /// A time as rows tell it, `2026-11-22T10:00:00.000Z`.
   public static func timestamp(_ time: UnixTime) -> String { DateText.text(time) }
+
+  /// The instant of an RFC 3339 date and time; `nil` for what is none.
+  public static func instant(_ text: String) -> UnixTime? { DateText.instant(text) }
 }

@@ -38,12 +38,12 @@ final class BoardSimProcess: Sendable {
     standardError = LineReader(errors.fileHandleForReading)
     let pid = process.processIdentifier
     DispatchQueue.global().asyncAfter(deadline: .now() + 300) { [weak process] in
-      if process?.isRunning == true { kill(pid, SIGKILL) }
+      if process?.isRunning == true { Foundation.kill(pid, SIGKILL) }
     }
   }
 
   deinit {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
   }
 
   /// The program: in the folder of the test bundle, whatever that is called.
@@ -65,6 +65,11 @@ final class BoardSimProcess: Sendable {
   /// Asks the process to end, as `kill` does.
   func terminate() {
     if process.isRunning { process.terminate() }
+  }
+
+  /// Ends the process without asking it.
+  func kill() {
+    if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
   }
 
   /// Asks the process to end, as Ctrl-C does.

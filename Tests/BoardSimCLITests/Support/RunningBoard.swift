@@ -78,7 +78,7 @@ final class RunningCaster: Sendable {
 
 extension UInt16 {
   /// The port in `http://127.0.0.1:3000/`.
-  fileprivate init?(text: String?) {
+  init?(text: String?) {
     guard let text, let port = URL(string: text)?.port else { return nil }
     self.init(port)
   }

@@ -1,0 +1,248 @@
+internal import AirStatistics
+internal import AppServer
+internal import GNSSBasics
+internal import HTTPMessages
+internal import OpenData
+internal import TextOutput
+
+/// What rows add up to: clusters, quartiles, and what is near each station; as the apps compute it and as
+/// it is.
+struct StatisticsDesk: Sendable {
+  let store: any Store
+  let openData: OpenDataServer
+  let now: UnixTime
+
+  /// How many rows are looked at at most.
+  static let rowLimit = 200_000
+
+  /// The answer to one of the questions.
+  func answer(_ question: Question, _ request: HTTPRequest) async -> HTTPResponse {
+    do {
+      let period = try period(in: request)
+      let rows = try await rows(in: period)
+      var json = JSONWriter()
+      try json.object { json in
+        json.member("from", period.lowerBound.timestamp)
+        json.member("to", period.upperBound.timestamp)
+        json.member("rows", rows.count)
+        switch question {
+        case .clusters: try write(clustersOf: rows, radius(in: request, default: 250), to: &json)
+        case .quartiles: try write(quartilesOf: rows, request, period, to: &json)
+        case .stations: try write(stationsNear: rows, request, period, to: &json)
+        }
+      }
+      return HTTPResponse(status: 200, json: json.bytes)
+    } catch let error as StoreError {
+      return HTTPResponse(status: 503, error: error.description)
+    } catch let error as QuestionError {
+      return HTTPResponse(status: 400, error: error.text)
+    } catch {
+      return HTTPResponse(status: 500, error: "\(error)")
+    }
+  }
+
+  /// What can be asked.
+  enum Question: Sendable {
+    case clusters, quartiles, stations
+  }
+
+  /// What is wrong with a question.
+  struct QuestionError: Error {
+    var text: String
+  }
+
+  // MARK: Rows
+
+  private func rows(in period: ClosedRange<UnixTime>) async throws -> [AirRow] {
+    var rows: [AirRow] = []
+    while true {
+      let page = try await store.rows(in: period, after: rows.last.map(RowCursor.init), limit: 1000)
+      rows += page
+      guard rows.count <= Self.rowLimit else {
+        throw QuestionError(
+          text: "there are more than \(Self.rowLimit) rows in this period; ask for a shorter one")
+      }
+      if page.count < 1000 { return rows }
+    }
+  }
+
+  private func period(in request: HTTPRequest) throws -> ClosedRange<UnixTime> {
+    let end = try instant("to", in: request) ?? now
+    let start = try instant("from", in: request) ?? end.advanced(by: .seconds(-86_400))
+    guard start <= end else { throw QuestionError(text: "from must not be after to") }
+    return start...end
+  }
+
+  private func instant(_ name: String, in request: HTTPRequest) throws -> UnixTime? {
+    guard let text = request.parameter(name) else { return nil }
+    guard let time = AirRow.instant(text) else {
+      throw QuestionError(
+        text: "\(name) must be a date such as 2026-11-22T00:00:00Z, not '\(text.prefix(40))'")
+    }
+    return time
+  }
+
+  private func radius(in request: HTTPRequest, default value: Double) throws -> Double {
+    guard let text = request.parameter("radius") else { return value }
+    guard let radius = Double(text), (1...100_000).contains(radius) else {
+      throw QuestionError(text: "radius must be metres from 1 to 100000, not '\(text.prefix(40))'")
+    }
+    return radius
+  }
+
+  private func field(in request: HTTPRequest) throws -> AirField {
+    let name = request.parameter("field") ?? AirField.temperature.name
+    guard let field = Self.fields.first(where: { $0.name == name }) else {
+      let names = Self.fields.map(\.name).joined(separator: ", ")
+      throw QuestionError(text: "field must be one of \(names), not '\(name.prefix(40))'")
+    }
+    return field
+  }
+
+  /// What is measured, without the position.
+  private static let fields = AirField.allCases.filter { $0 != .latitude && $0 != .longitude }
+
+  // MARK: Clusters
+
+  private func write(
+    clustersOf rows: [AirRow], _ radius: Double, to json: inout JSONWriter
+  ) {
+    let samples = rows.map(PlacedSample.init)
+    json.member("radius", radius, decimals: 1)
+    json.array("clusters") { json in
+      for cluster in SampleCluster.all(of: samples, radius: radius) { write(cluster, to: &json) }
+    }
+    json.array("as_air_quality") { json in
+      for cluster in SampleCluster.asAirQuality(samples, radius: radius) {
+        write(cluster, to: &json)
+      }
+    }
+  }
+
+  private func write(_ cluster: SampleCluster, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("latitude", exactly: cluster.center.latitude)
+      json.member("longitude", exactly: cluster.center.longitude)
+      json.member("count", cluster.members.count)
+      json.object("means") { json in
+        for (field, mean) in zip(Self.fields, cluster.means) {
+          json.member(field.name, exactly: mean)
+        }
+      }
+    }
+  }
+
+  // MARK: Quartiles
+
+  private func write(
+    quartilesOf rows: [AirRow], _ request: HTTPRequest, _ period: ClosedRange<UnixTime>,
+    to json: inout JSONWriter
+  ) throws {
+    let field = try field(in: request)
+    let board = rows.compactMap { row in row[field].map { TimedValue($0, at: row.time) } }
+    var station: [TimedValue] = []
+    if let name = request.parameter("station") {
+      guard let series = series(of: field, period).first(where: { $0.name == name }) else {
+        throw QuestionError(
+          text: "no station '\(name.prefix(60))' measured \(field.name) in this period; "
+            + "/api/v1/stations/statistics?field=\(field.name) lists those that did")
+      }
+      station = series.values
+    }
+    json.member("field", field.name)
+    for (name, pair) in [
+      ("quartiles", QuartilePair(board: board, stations: station)),
+      ("as_moqa", QuartilePair.asMOQA(board: board, stations: station)),
+    ] {
+      json.object(name) { json in
+        json.member("board") { write(pair.board, to: &$0) }
+        json.member("station") { write(pair.stations, to: &$0) }
+      }
+    }
+  }
+
+  private func write(_ quartiles: Quartiles?, to json: inout JSONWriter) {
+    guard let quartiles else { return json.value(nil as String?) }
+    json.array { json in
+      for value in [quartiles.first, quartiles.median, quartiles.third] {
+        json.value(exactly: value)
+      }
+    }
+  }
+
+  // MARK: Stations
+
+  private func write(
+    stationsNear rows: [AirRow], _ request: HTTPRequest, _ period: ClosedRange<UnixTime>,
+    to json: inout JSONWriter
+  ) throws {
+    let (field, radius) = (try field(in: request), try radius(in: request, default: 250))
+    let samples = rows.map { row in
+      PlacedSample(
+        time: row.time, latitude: row[.latitude], longitude: row[.longitude], values: [row[field]])
+    }
+    let records = series(of: field, period).map { series in
+      StationRecord(name: series.name, place: series.place, series: [series.values])
+    }
+    json.member("field", field.name)
+    json.member("radius", radius, decimals: 1)
+    json.array("stations") { json in
+      for near in StationNeighborhood.all(
+        of: records, samples: samples, radius: radius, period: period)
+      {
+        json.object { json in
+          json.member("station", near.name)
+          json.member("latitude", exactly: near.place.latitude)
+          json.member("longitude", exactly: near.place.longitude)
+          json.member("rows") { write(near.samples.first, to: &$0) }
+          json.member("measured") { write(near.station.first, to: &$0) }
+        }
+      }
+    }
+  }
+
+  private func write(_ summary: ValueSummary?, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("count", summary?.count ?? 0)
+      json.member("mean", exactly: summary?.mean)
+      json.member("quartiles") { write(summary?.quartiles, to: &$0) }
+    }
+  }
+
+  /// What the region's stations measured of a field; none measure volatile compounds, for example.
+  private func series(
+    of field: AirField, _ period: ClosedRange<UnixTime>
+  ) -> [(name: String, place: SurfacePoint, values: [TimedValue])] {
+    guard let quantity = field.openDataQuantity else { return [] }
+    return openData.series(of: quantity, in: period, at: now).map { series in
+      let position = series.station.position
+      return (
+        series.station.name,
+        SurfacePoint(latitude: position.latitude, longitude: position.longitude),
+        series.values.map { TimedValue($0.value, at: $0.time) }
+      )
+    }
+  }
+}
+
+extension PlacedSample {
+  /// A row as a sample of its eleven measured values.
+  fileprivate init(_ row: AirRow) {
+    self.init(
+      time: row.time, latitude: row[.latitude], longitude: row[.longitude],
+      values: Array(row.values.prefix(11)))
+  }
+}
+
+extension AirField {
+  /// Under which name the region's sensors measure the same; `nil` where they do not.
+  fileprivate var openDataQuantity: OpenDataQuantity? {
+    switch self {
+    case .temperature: .temperature
+    case .humidity: .humidity
+    case .pm25: .pm25
+    case .pm10: .pm10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("boardsim server")
+struct ServerTests {
+  private let text = "21.53;48.2;100214.33;92.5;27;576;3.15;8.92;11.29;12.5;15.57;45.4737;9.218"
+
+  @Test("the documented user logs in, posts what a board answers, and finds it")
+  func wholePath() async throws {
+    let server = try await RunningServer()
+    let token = try server.token()
+    #expect(try server.post(text, token).text.contains(#""temperature":21.53"#))
+    let rows = try HTTPAnswer.get(
+      "/api/data/findByDate/?startDate=2026-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z",
+      port: server.port)
+    #expect(rows.text.contains(#""latitude":45.4737"#))
+    server.process.interrupt()
+    #expect(await server.process.end().status == 0)
+  }
+
+  @Test("rows in a file outlive the server, whose key is kept there: a token too")
+  func restarts() async throws {
+    let folder = try TemporaryFolder()
+    let store = folder.path("rows.sqlite")
+    let first = try await RunningServer("--store", store)
+    let token = try first.token()
+    #expect(try first.post(text, token).status == 200)
+    first.process.terminate()
+    #expect(await first.process.end().status == 0)
+    let second = try await RunningServer("--store", store)
+    #expect(try second.post(text, token).text.hasPrefix(#"{"id":2,"#))
+  }
+
+  @Test("killed in the midst of posts, every row that was answered is there, and the seals hold")
+  func killed() async throws {
+    let folder = try TemporaryFolder()
+    let store = folder.path("rows.sqlite")
+    var server: RunningServer? = try await RunningServer("--store", store, "--limits", "off")
+    let token = try #require(try server?.token())
+    let port = try #require(server?.port)
+    let body = #"{"data":"\#(text)"}"#
+    var answered: [Int] = []
+    try await withThrowingTaskGroup(of: [Int].self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          var numbers: [Int] = []
+          for _ in 0..<250 {
+            let answer = try? await HTTPAnswer.asking(
+              "POST", "/api/data", port: port, headers: ["Authorization": "Bearer \(token)"],
+              body: body)
+            guard let answer, answer.status == 200 else { break }
+            if let id = try JSONDocument(answer.body).number("id") { numbers.append(Int(id)) }
+          }
+          return numbers
+        }
+      }
+      // Some rows are in: what comes now is in the midst of it.
+      while try rowCount(at: port, token) < 100 {}
+      server?.process.kill()
+      for try await numbers in group { answered += numbers }
+    }
+    server = nil
+    #expect(answered.count >= 100)
+    #expect(Set(answered).count == answered.count)
+    let verdict = try await boardsim("server", "verify", "--store", store)
+    #expect(verdict.status == 0)
+    let count = try #require(Int(verdict.text.split(separator: " ")[0]))
+    #expect(count >= answered.max() ?? 0)
+  }
+
+  private func rowCount(at port: UInt16, _ token: String) throws -> Int {
+    let answer = try HTTPAnswer.to(
+      "GET", "/api/data?limit=500", port: port, headers: ["Authorization": "Bearer \(token)"])
+    return answer.text.split(separator: "\"id\"").count - 1
+  }
+
+  @Test("accounts are made, listed and deleted without a server")
+  func users() async throws {
+    let folder = try TemporaryFolder()
+    let store = folder.path("rows.sqlite")
+    let password = try folder.write(Array("secret\n".utf8), to: "password")
+    let added = try await boardsim(
+      "server", "user", "add", "mario@example.org", "--password-file", password, "--store", store)
+    #expect(added.text == "account 1: mario@example.org\n")
+    let again = try await boardsim(
+      "server", "user", "add", "MARIO@example.org", "--password-file", password, "--store", store)
+    #expect(again.status == 1)
+    #expect(again.errorLines.count == 1)
+    let list = try await boardsim("server", "user", "list", "--json", "--store", store)
+    #expect(list.text.contains(#""email":"mario@example.org""#))
+    let server = try await RunningServer("--store", store)
+    _ = try server.token("mario@example.org", "secret")
+    let gone = try await boardsim("server", "user", "delete", "Mario@example.org", "--store", store)
+    #expect(gone.status == 0)
+    let login = try HTTPAnswer.to(
+      "POST", "/api/user/login", port: server.port,
+      body: #"{"email":"mario@example.org","password":"secret"}"#)
+    #expect(login.status == 401)
+    let none = try await boardsim("server", "user", "delete", "mario@example.org", "--store", store)
+    #expect(none.status == 1)
+  }
+
+  @Test("rows are exported with their seals, and a changed one is named")
+  func exportsAndVerifies() async throws {
+    let folder = try TemporaryFolder()
+    let store = folder.path("rows.sqlite")
+    let server = try await RunningServer("--store", store)
+    let token = try server.token()
+    for _ in 0..<3 { _ = try server.post(text, token) }
+    server.process.interrupt()
+    _ = await server.process.end()
+    let csv = try await boardsim("server", "export", "--format", "csv", "--store", store)
+    let lines = csv.text.split(separator: "\r\n")
+    #expect(lines.count == 4)
+    #expect(lines[0].hasPrefix("id,timestamp,email,temperature"))
+    #expect(lines[1].hasSuffix(text))
+    let json = try await boardsim("server", "export", "--store", store)
+    #expect(json.text.split(separator: "\n").count == 3)
+    let whole = try await boardsim("server", "verify", "--store", store)
+    #expect(whole.status == 0)
+    #expect(whole.text.hasPrefix("3 rows, all as they were written"))
+  }
+
+  @Test("accounts and rows of the original's dump are taken over, and its passwords work")
+  func imports() async throws {
+    let folder = try TemporaryFolder()
+    let store = folder.path("rows.sqlite")
+    let dump = try folder.write(Array(Self.dump.utf8), to: "dump.sql")
+    let outcome = try await boardsim("server", "import", dump, "--store", store)
+    #expect(outcome.text.hasPrefix("1 accounts and 2 rows added"))
+    let rows = try await boardsim("server", "export", "--store", store)
+    #expect(
+      rows.text.contains(
+        #""timestamp":"2020-06-01T10:00:00.000Z","email":"anna@example.org","temperature":24.5"#))
+    let cut = try folder.write(Array(Self.dump.utf8.dropLast(4)), to: "cut.sql")
+    let broken = try await boardsim("server", "import", cut, "--store", store)
+    #expect(broken.status == 1)
+    #expect(broken.errorLines.count == 1)
+  }
+
+  /// Two tables as `pg_dump` writes them.
+  private static let dump = """
+    --
+    -- PostgreSQL database dump
+    --
+    COPY public.data (id, "timestamp", email, temperature, humidity, pressure, altitude, tvocs, eco2, pm05, pm1, pm25, pm4, pm10, latitude, longitude) FROM stdin;
+    1\t2020-06-01 12:00:01+02\tanna@example.org\t24.6\t41\t102700\t122\t500\t300\t1\t2\t3\t4\t5\t45.4737\t9.21799
+    0\t2020-06-01 10:00:00+00\tanna@example.org\t24.5\t40\t102700\t122\t500\t300\t1\t2\t3\t4\t5\t45.4737\t\\N
+    \\.
+
+    COPY public.users (email, "firstName", "lastName", password, gender, "birthDay") FROM stdin;
+    anna@example.org\tAnna\tVer\\tdi\t$argon2i$v=19$m=4096,t=3,p=1$c29tZXNhbHQ$iWh06vD8Fy27wf9npn6FXWiCX4K6pW6Ue1Bnzz07Z8A\tfemale\t1990-07-21
+    \\.
+    """
+
+  @Test(
+    "what cannot be is one line, and ends with 1 or 2",
+    arguments: [
+      (["--store", "/nowhere/at/all.sqlite"], 1, "/nowhere/at/all.sqlite"),
+      (["--store", "README.md"], 1, "README.md"),
+      (["--tls", "only"], 2, "--tls must be self or CERT,KEY"),
+      (["--tls", "none.pem,none.pem"], 1, "none.pem"),
+      (["--fault", "arpa.slow"], 2, "one of late, 429, html, empty"),
+      (["--fault", "arpa.late until=3"], 2, "from=, to=, for= and delay="),
+      (["--answers", "kind"], 2, "apps, reference, strict"),
+      (["--lan", "--host", "127.0.0.2"], 2, "leave out --host"),
+    ])
+  func impossible(words: [String], status: Int, says: String) async throws {
+    let outcome = try await BoardSimProcess(["server", "--port", "0"] + words).end()
+    #expect(outcome.status == status)
+    #expect(outcome.errorLines.first?.contains(says) == true, "\(outcome.errorLines)")
+  }
+
+  @Test("a port in use ends the start with its number")
+  func portInUse() async throws {
+    let server = try await RunningServer()
+    let other = try await boardsim("server", "--history", "none", "--port", "\(server.port)")
+    #expect(other.status == 1)
+    #expect(other.errorLines.contains { $0.contains("port \(server.port) on 127.0.0.1 is in use") })
+  }
+
+  @Test("a key of one's own must be long enough, and opens what it has signed")
+  func ownKey() async throws {
+    let short = try BoardSimProcess(
+      ["server", "--port", "0"], environment: ["BOARDSIM_SERVER_SECRET": "short"])
+    let outcome = await short.end()
+    #expect(outcome.status == 1)
+    #expect(outcome.errorLines.first?.contains("32 bytes") == true)
+    let key = ["BOARDSIM_SERVER_SECRET": String(repeating: "k" as Character, count: 32)]
+    let first = try await RunningServer(environment: key)
+    let second = try await RunningServer(environment: key)
+    #expect(try second.post(text, first.token()).status == 200)
+  }
+
+  @Test("what to change in each app is told by file and line")
+  func appChanges() async throws {
+    let outcome = await boardsimHere(["server", "--print-app-changes", "--port", "8090"])
+    #expect(outcome.status == 0)
+    #expect(outcome.text.contains("src/store/state.js:36           ip: 'http://HOST:8090'"))
+    #expect(outcome.text.contains("Login.js:22"))
+  }
+
+  @Test("board, server and open data are one world: the board's text becomes a row of its own time")
+  func besideBoard() async throws {
+    let board = try await RunningBoard(
+      "--speed", "manual", "--with-server", "--server-port", "0", "--history", "none", "--start",
+      "2026-06-10T10:00:00Z")
+    let ready = try JSONDocument(board.readyLine)
+    let port = try #require(UInt16(text: ready.text("server")))
+    let login = try HTTPAnswer.to(
+      "POST", "/api/user/login", port: port,
+      body: #"{"email":"admin@dimaproject.it","password":"passwordSegret@130"}"#)
+    let token = try #require(try JSONDocument(login.body).text("token"))
+    let text = try HTTPAnswer.get("/", port: board.port).text
+    let row = try HTTPAnswer.to(
+      "POST", "/api/data", port: port, headers: ["Authorization": "Bearer \(token)"],
+      body: #"{"data":"\#(text)"}"#)
+    #expect(row.text.contains(#""timestamp":"2026-06-10T10:02:00"#))
+    try board.advance(seconds: 3600)
+    let later = try HTTPAnswer.get("/resource/647i-nhxk.json?idsensore=5909&%24limit=1", port: port)
+    #expect(later.text.contains(#""data":"2026-06-10T12:00:00.000""#))
+    let findings = try HTTPAnswer.get("/api/v1/findings", port: board.controlPort)
+    #expect(findings.text == #"{"findings":[]}"#)
+    #expect(try HTTPAnswer.get("/api/v1/truth", port: board.controlPort).status == 200)
+  }
+
+  @Test("the server's options are not for a board alone")
+  func withoutServer() async throws {
+    let outcome = try await boardsim("run", "--history", "none")
+    #expect(outcome.status == 2)
+    #expect(outcome.errorLines.first?.contains("--with-server") == true)
+  }
+}
