@@ -376,7 +376,8 @@ struct TokenTests {
       "\(none).\(parts[1]).", "\(none).\(parts[1])", "\(none).\(parts[1]).\(parts[2])",
       "\(parts[0]).\(parts[1].dropLast())A.\(parts[2])", "\(parts[0]).\(parts[1]).",
       "\(parts[0]).\(parts[1]).\(parts[2].dropLast(3))AAA", "\(token).x",
-      "\(parts[0]).\(encoded(#"{"sub":"1"}"#)).\(parts[2])", String(repeating: "a." as String, count: 5000),
+      "\(parts[0]).\(encoded(#"{"sub":"1"}"#)).\(parts[2])",
+      String(repeating: "a." as String, count: 5000),
     ]
     for forgery in forgeries {
       let reply = await server.send(

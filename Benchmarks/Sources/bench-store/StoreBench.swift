@@ -48,7 +48,8 @@ import Foundation
     let append = try await seconds { try await appendAll(to: store) }
     var line = "\(name): \(rate(append)) rows appended a second, each answered after its commit"
     if let least {
-      line += " (at least \(Int(least)): \(Double(rows.count) / append >= least ? "met" : "MISSED"))"
+      let isMet = Double(rows.count) / append >= least
+      line += " (at least \(Int(least)): \(isMet ? "met" : "MISSED"))"
     }
     if let floor { line += ", \(ratio(append, floor.append)) the C interface's time" }
     print(line)

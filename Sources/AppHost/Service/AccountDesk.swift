@@ -12,6 +12,7 @@ public enum ServerKey {
   ///   - store: The store.
   ///   - given: A text of 32 bytes at least; `nil` takes the store's.
   ///   - cost: What looking at a password costs.
+  /// - Returns: The secrets.
   /// - Throws: ``AppServer/StoreError``, ``ServerKeyError`` or `SecretsError`.
   public static func secrets(
     in store: any Store, given: String? = nil, cost: HashingCost = .service
