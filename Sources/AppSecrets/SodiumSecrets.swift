@@ -76,8 +76,8 @@ public final class SodiumSecrets: Secrets {
 
   private static func argon2id(_ password: [UInt8], _ cost: HashingCost) -> String? {
     var text = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
+    // Sound: the text has the bytes that the library writes, and the password those it is told.
     let result = unsafe withText(of: password) { password, count in
-      // Sound: the text has the bytes that the library writes, and the password those it is told.
       unsafe crypto_pwhash_str_alg(
         &text, password, count, UInt64(cost.passes), cost.memory, crypto_pwhash_ALG_ARGON2ID13)
     }
