@@ -153,6 +153,24 @@ struct MeasuredValueTests {
     }
   }
 
+  @Test("a sensor's values in a period are those of its valid rows, both ends included")
+  func valuesInPeriod() throws {
+    let last = portal.now.advanced(by: .seconds(-4 * 60 - 56))  // 13:30:00 there
+    let first = last.advanced(by: .seconds(-50 * 600))
+    let rows = try portal.rows(
+      "647i-nhxk", where: "idsensore='5909' AND stato='VA' AND data >= '2026-06-10T05:10:00'")
+    let values = portal.server.values(of: 5909, in: first...last, at: portal.now)
+    #expect(values.map(\.value) == rows.reversed().compactMap { Double($0["valore"] ?? "") })
+    #expect(values.count > 40 && values.map(\.time) == values.map(\.time).sorted())
+    let within = first.advanced(by: .milliseconds(1))...last.advanced(by: .milliseconds(-1))
+    let fewer = portal.server.values(of: 5909, in: within, at: portal.now)
+    #expect(fewer == values.filter { within.contains($0.time) })
+    #expect(portal.server.values(of: 1, in: first...last, at: portal.now).isEmpty)
+    let ever = UnixTime(seconds: .min)...UnixTime(seconds: .max)
+    let days = portal.server.values(of: 10273, in: ever, at: portal.now)
+    #expect((40...46).contains(days.count))
+  }
+
   @Test("places differ: a ring road has more nitrogen dioxide than a park")
   func placesDiffer() throws {
     func mean(_ station: String) throws -> Double {

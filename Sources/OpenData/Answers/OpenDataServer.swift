@@ -1,7 +1,6 @@
 public import BoardSimulation
 public import GNSSBasics
 public import HTTPMessages
-internal import TextOutput
 
 /// What answers a request, and what there is to tell about it.
 public struct OpenDataAnswer: Hashable, Sendable {
@@ -133,112 +132,5 @@ public struct OpenDataServer: Sendable {
         405, "method_not_allowed", "\(request.method.name.quoted) changes nothing here; use GET")
     }
     return (dataSet, format)
-  }
-}
-
-/// Why there are no rows.
-private struct Refusal: Error {
-  var response: HTTPResponse
-  var findings: [OpenDataFinding] = []
-
-  init(_ status: Int, _ code: String, _ message: String) {
-    response = .error(status, code, message)
-    if status == 405 { response.fields.append(HTTPField("Allow", "GET, HEAD, OPTIONS")) }
-  }
-
-  init(_ error: SoQLError) {
-    self.init(400, error.code, error.message)
-    findings = error.unsupported.map { [.unsupportedClause($0)] } ?? []
-  }
-}
-
-extension HTTPResponse {
-  private static let anyOrigin = HTTPField("Access-Control-Allow-Origin", "*")
-
-  /// An error in Socrata's shape.
-  fileprivate static func error(_ status: Int, _ code: String, _ message: String) -> Self {
-    var json = JSONWriter()
-    json.object { json in
-      json.member("code", code)
-      json.member("error", true)
-      json.member("message", message)
-    }
-    var response = HTTPResponse(status: status, json: json.bytes)
-    response.fields.append(anyOrigin)
-    return response
-  }
-
-  fileprivate static var preflight: Self {
-    HTTPResponse(
-      status: 204,
-      fields: [
-        anyOrigin, HTTPField("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS"),
-        HTTPField(
-          "Access-Control-Allow-Headers", "Accept, Content-Type, If-None-Match, X-App-Token"),
-        HTTPField("Access-Control-Max-Age", "86400"),
-      ], body: [])
-  }
-
-  fileprivate static func failed(_ fault: OpenDataFault) -> Self {
-    switch fault {
-    case .tooManyRequests(let seconds):
-      var response = error(
-        429, "too_many_requests", "too many requests, again in \(seconds) s; use an app token")
-      response.fields.append(HTTPField("Retry-After", "\(seconds)"))
-      return response
-    case .html:
-      let page = "<!DOCTYPE html>\n<html><body><h1>Under maintenance</h1></body></html>\n"
-      return HTTPResponse(
-        status: 200, fields: [HTTPField("Content-Type", "text/html;charset=utf-8"), anyOrigin],
-        body: Array(page.utf8))
-    case .empty, .late:
-      return HTTPResponse(
-        status: 200,
-        fields: [HTTPField("Content-Type", OpenDataFormat.json.contentType), anyOrigin], body: [])
-    }
-  }
-
-  fileprivate static func rows(
-    _ body: [UInt8], _ format: OpenDataFormat, _ columns: [SoQLColumn], for request: HTTPRequest
-  ) -> Self {
-    let tag = "\"\(body.fingerprint)\""
-    var fields = [
-      HTTPField("Content-Type", format.contentType), anyOrigin,
-      HTTPField(
-        "Access-Control-Expose-Headers", "ETag, X-SODA2-Fields, X-SODA2-Types"),
-      HTTPField("ETag", tag), HTTPField("X-SODA2-Fields", list(columns.map(\.name))),
-      HTTPField("X-SODA2-Types", list(columns.map(\.type.rawValue))),
-    ]
-    guard let known = request.field("If-None-Match"), known.names(tag) else {
-      return HTTPResponse(status: 200, fields: fields, body: body)
-    }
-    fields.removeFirst()
-    return HTTPResponse(status: 304, fields: fields, body: [])
-  }
-
-  private static func list(_ names: [String]) -> String {
-    var json = JSONWriter()
-    json.array { json in for name in names { json.value(name) } }
-    return json.text
-  }
-}
-
-extension [UInt8] {
-  /// A short text that another content has with a chance of 1 in 2^64: its FNV-1a hash and its length.
-  fileprivate var fingerprint: String {
-    let hash = reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    return String(hash, radix: 16) + "-" + String(count, radix: 16)
-  }
-}
-
-extension String {
-  /// Whether an `If-None-Match` has this tag, weak or not, or any.
-  fileprivate func names(_ tag: String) -> Bool {
-    split(separator: ",").contains { item in
-      var item = item.drop { $0 == " " }
-      while item.last == " " { item.removeLast() }
-      if item.hasPrefix("W/") { item = item.dropFirst(2) }
-      return item == tag || item == "*"
-    }
   }
 }

@@ -8,9 +8,9 @@ struct SoQLParser {
   /// The most parentheses and NOTs around each other.
   static let deepest = 50
 
-  private let columns: [SoQLColumn]
+  let columns: [SoQLColumn]
   private let tokens: [(token: SoQLToken, offset: Int)]
-  private let clause: String
+  let clause: String
   private var place = 0
 
   /// Reads a clause.
@@ -153,53 +153,6 @@ struct SoQLParser {
 
   private static let keywords: Set<String> = ["AND", "OR", "NOT", "IN", "BETWEEN", "IS", "LIKE"]
 
-  // MARK: Types
-
-  /// Makes a string into a number or a time where the other operand is one.
-  private func agree(
-    _ left: inout SoQLCondition.Operand, _ right: inout SoQLCondition.Operand
-  ) throws(SoQLError) {
-    guard let leftType = type(of: left), let rightType = type(of: right) else { return }
-    if leftType == .point || rightType == .point {
-      throw .typeMismatch(clause, "a point cannot be compared; ask for IS NULL, lat or lng")
-    }
-    guard leftType != rightType else { return }
-    if let value = converted(right, to: leftType) {
-      right = .value(value)
-    } else if let value = converted(left, to: rightType) {
-      left = .value(value)
-    } else {
-      throw .typeMismatch(clause, mismatch(left, right))
-    }
-  }
-
-  private func type(of operand: SoQLCondition.Operand) -> SoQLType? {
-    switch operand {
-    case .column(let place): columns[place].type
-    case .value(let value): value.type
-    }
-  }
-
-  private func converted(_ operand: SoQLCondition.Operand, to type: SoQLType) -> SoQLValue? {
-    guard case .value(.text(let text)) = operand else { return nil }
-    return .reading(text, as: type)
-  }
-
-  private func mismatch(
-    _ left: SoQLCondition.Operand, _ right: SoQLCondition.Operand
-  ) -> String {
-    func describe(_ operand: SoQLCondition.Operand) -> String {
-      switch operand {
-      case .column(let place): "\(columns[place].name) is \(columns[place].type.rawValue)"
-      case .value(.text(let text)): "'\(text.quoted)' is text"
-      case .value(.number(let number)): "\(number) is a number"
-      case .value: "the other is neither"
-      }
-    }
-    return "\(describe(left)), \(describe(right)); text is written '…', and times "
-      + "'2026-06-10T11:00:00'"
-  }
-
   // MARK: Tokens
 
   private var next: SoQLToken? { place < tokens.count ? tokens[place].token : nil }
@@ -237,18 +190,6 @@ extension SoQLToken {
     case .name(let text), .quotedName(let text), .symbol(let text): text
     case .text(let text): "'\(text)'"
     case .number(let number): "\(number)"
-    }
-  }
-}
-
-extension SoQLValue {
-  /// A string as a value of a type; `nil` where it says none.
-  static func reading(_ text: String, as type: SoQLType) -> SoQLValue? {
-    switch type {
-    case .text: .text(text)
-    case .number: SoQLLiteral.number(text).map { .number($0) }
-    case .timestamp: SoQLLiteral.timestamp(text).map { .timestamp($0) }
-    case .point: nil
     }
   }
 }

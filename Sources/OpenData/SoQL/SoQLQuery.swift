@@ -30,6 +30,14 @@ struct SoQLQuery: Hashable {
   private static let offer =
     "there are COLUMN=VALUE, $select, $where, $order, $limit, $offset and $$app_token"
 
+  /// Creates a query of parts.
+  init(columns: [Int], condition: SoQLCondition?, order: [Key] = [], limit: Int? = nil) {
+    self.columns = columns
+    self.condition = condition
+    self.order = order
+    self.limit = limit
+  }
+
   /// Reads parameters.
   ///
   /// - Throws: ``SoQLError`` for one that is not offered, is wrong or comes twice.

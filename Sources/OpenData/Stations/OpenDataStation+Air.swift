@@ -4,7 +4,7 @@ extension OpenDataStation {
   /// MOQA keeps those in the province of Milan, sorts them by name, and pins sensors by their index: 114 and
   /// 127, both of PM10. So what stands before them here is counted; most of it was closed long ago, as in the
   /// region's own list, which leaves some sixty sensors with hourly rows.
-  static let air: [OpenDataStation] = beforeMilan + milan + behindMilan + beyondTheProvince
+  public static let air: [OpenDataStation] = beforeMilan + milan + behindMilan + beyondTheProvince
 
   private static let beforeMilan: [OpenDataStation] = [
     .init(

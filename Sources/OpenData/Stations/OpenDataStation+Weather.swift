@@ -3,7 +3,7 @@ extension OpenDataStation {
   ///
   /// MOQA keeps those in the province of Milan, sorts them by name, and pins sensors by their index: 28, 43,
   /// 44 and 47. So what stands before them here is counted.
-  static let weather: [OpenDataStation] = [
+  public static let weather: [OpenDataStation] = [
     .init(
       .weather, 11, "Abbiategrasso", (45.401, 8.919), height: 120,
       open: [.temperature, .humidity, .rain]),

@@ -1,0 +1,51 @@
+public import GNSSBasics
+
+/// A value that a station measured.
+public struct OpenDataValue: Hashable, Sendable {
+  /// The time of its row.
+  public var time: UnixTime
+  /// The value, in the unit of its quantity.
+  public var value: Double
+}
+
+extension OpenDataServer {
+  /// The valid values of a sensor in a period: what its rows say, without the text.
+  ///
+  /// - Parameters:
+  ///   - sensor: The sensor's number.
+  ///   - period: Both ends included.
+  ///   - now: The date; rows are no later, and go back as far as those of its data set do.
+  /// - Returns: The oldest first; empty where there is no such sensor.
+  public func values(
+    of sensor: Int, in period: ClosedRange<UnixTime>, at now: UnixTime
+  ) -> [OpenDataValue] {
+    let id = "\(sensor)"
+    let dataSets = [DataSet.weatherData, .airData]
+    guard let dataSet = dataSets.first(where: { $0.sensors.contains { $0.text == id } }) else {
+      return []
+    }
+    let column = SoQLCondition.Operand.column
+    let condition = SoQLCondition.all([
+      .comparison(column(MeasuredRows.Column.sensor), .equal, .value(.text(id))),
+      .comparison(column(MeasuredRows.Column.state), .equal, .value(.text("VA"))),
+      .between(
+        column(MeasuredRows.Column.time), .value(Self.local(period.lowerBound, up: true)),
+        .value(Self.local(period.upperBound, up: false))),
+    ])
+    let query = SoQLQuery(
+      columns: [MeasuredRows.Column.time, MeasuredRows.Column.value], condition: condition,
+      order: [SoQLQuery.Key(column: MeasuredRows.Column.time, isDescending: false)],
+      limit: SoQLQuery.mostRows)
+    return delivery(query, of: dataSet, at: now).rows.compactMap { row in
+      guard case .timestamp(let time) = row[0], case .number(let value) = row[1] else { return nil }
+      return OpenDataValue(time: LocalTime.instant(time / 1000), value: value)
+    }
+  }
+
+  /// The whole second of local time at an end of a period.
+  private static func local(_ time: UnixTime, up isStart: Bool) -> SoQLValue {
+    let second = LocalTime.seconds(time)
+    let isWhole = LocalTime.instant(second) == time
+    return .timestamp((isStart && !isWhole ? second + 1 : second) * 1000)
+  }
+}
