@@ -37,7 +37,7 @@ package struct LocalAuthority: Sendable {
   ) throws(LocalAuthorityError) -> LocalIdentity {
     let names = ["localhost", "127.0.0.1", "::1"] + addresses
     do throws(SystemError) {
-      try Folder.make(folder)
+      try Self.make(folder)
     } catch {
       throw .folder(folder, error.description)
     }
@@ -49,6 +49,18 @@ package struct LocalAuthority: Sendable {
     return LocalIdentity(
       identity: identity, authorityPath: certificatePath, isNewAuthority: isNewAuthority,
       isNewCertificate: true)
+  }
+
+  /// Makes a folder, with those it is in.
+  private static func make(_ folder: String) throws(SystemError) {
+    do throws(SystemError) {
+      try Folder.make(folder)
+    } catch {
+      guard error.kind == .missing, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex
+      else { throw error }
+      try make(String(folder[..<slash]))
+      try Folder.make(folder)
+    }
   }
 
   // MARK: The authority

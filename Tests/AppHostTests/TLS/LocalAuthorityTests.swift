@@ -133,12 +133,19 @@ struct LocalAuthorityTests {
   @Test("a folder that cannot be is told")
   func noFolder() throws {
     let file = try folder.write([], to: "file")
-    for path in ["\(file)/tls", file, folder.path("none/tls")] {
+    for path in ["\(file)/tls", file, "\(file)/a/b", "/dev/null/a"] {
       let error = #expect(throws: LocalAuthorityError.self) {
         try LocalAuthority(folder: path).identity(for: [], at: Self.now)
       }
       #expect("\(try #require(error))".hasPrefix(path))
     }
+  }
+
+  @Test("a folder is made with those it is in")
+  func deepFolder() throws {
+    let authority = LocalAuthority(folder: folder.path("share/boardsim/tls"))
+    #expect(try authority.identity(for: [], at: Self.now).isNewAuthority)
+    #expect(try folder.text(of: "share/boardsim/tls/authority.crt").hasPrefix("-----BEGIN"))
   }
 
   @Test("servers that begin at once have one authority")
