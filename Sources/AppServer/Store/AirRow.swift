@@ -74,11 +74,15 @@ extension SealedRow {
     text: String
   ) -> [UInt8] {
     var bytes = previous
-    func line(_ text: String) { bytes.append(contentsOf: "\(text)\n".utf8) }
-    line("\(id)")
-    line("\(time.nanoseconds / 1_000_000)")
-    line(owner.map { "\($0)" } ?? "")
-    for value in values { line(value.map { "\($0)" } ?? "") }
+    bytes.reserveCapacity(previous.count + 20 * (values.count + 3) + text.utf8.count)
+    func line(_ text: String?) {
+      if let text { bytes.append(contentsOf: text.utf8) }
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    line(id.description)
+    line((time.nanoseconds / 1_000_000).description)
+    line(owner?.description)
+    for value in values { line(value?.description) }
     line(text)
     return bytes
   }

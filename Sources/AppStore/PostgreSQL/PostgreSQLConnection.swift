@@ -55,12 +55,14 @@
           "\(place): a database of encoding \(encoding ?? "unknown"); make one of encoding UTF8")
       }
       // Nobody waits for ever, and nobody is made to. Everything is found by an index in its order; a plan
-      // that sorts would look at a whole period for each of its pages.
+      // that sorts would look at a whole period for each of its pages. To compile statements that take
+      // microseconds would take a thousand times as long.
       try execute(
         """
         SET lock_timeout = '\(max(1, patience.milliseconds))ms'; SET statement_timeout = '60s';
         SET idle_in_transaction_session_timeout = '60s';
-        SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off
+        SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off;
+        SET jit = off
         """)
     }
 
@@ -114,18 +116,79 @@
     ) throws(StoreError) {
       guard let result = unsafe result else { throw lost }
       defer { unsafe PQclear(result) }
+      if let failure = unsafe failure(of: result) { throw failure }
+      unsafe body(result)
+    }
+
+    /// Why there is no result in a result; `nil` where there is one.
+    private func failure(of result: OpaquePointer) -> StoreError? {
       switch unsafe PQresultStatus(result) {
-      case PGRES_COMMAND_OK, PGRES_TUPLES_OK: unsafe body(result)
-      default:
-        // An error without a code is the library's own: the server is gone.
-        guard let state = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "C"))),
-          unsafe PQstatus(handle) == CONNECTION_OK
-        else { throw lost }
-        throw unsafe PostgreSQLFailure(
-          state: String(cString: state),
-          text: Self.line(String(cString: PQresultErrorMessage(result)))
-        ).error(at: place)
+      case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_PIPELINE_SYNC: return nil
+      default: break
       }
+      // An error without a code is the library's own: the server is gone.
+      guard let state = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "C"))),
+        unsafe PQstatus(handle) == CONNECTION_OK
+      else { return lost }
+      return unsafe PostgreSQLFailure(
+        state: String(cString: state), text: Self.line(String(cString: PQresultErrorMessage(result)))
+      ).error(at: place)
+    }
+  }
+
+  // MARK: Many at once
+
+  extension PostgreSQLConnection {
+    /// How many statements are sent before their answers are read.
+    ///
+    /// So many fit the system's buffers: neither side waits for the other to read.
+    private static var pipelineLength: Int { 100 }
+
+    /// Sends the statements one behind the other, and reads the answers afterwards: one way to the server
+    /// and back for all.
+    func run(_ statement: Statement, forEach values: [[SQLValue]]) throws(StoreError) {
+      guard values.count > 1 else {
+        for values in values { try run(statement, values) }
+        return
+      }
+      try prepare(statement)
+      guard unsafe PQenterPipelineMode(handle) == 1 else { throw lost }
+      defer { _ = unsafe PQexitPipelineMode(handle) }
+      for start in stride(from: 0, to: values.count, by: Self.pipelineLength) {
+        let part = values[start..<min(start + Self.pipelineLength, values.count)]
+        for values in part { try send(statement, values) }
+        guard unsafe PQpipelineSync(handle) == 1 else { throw lost }
+        try readPipeline()
+      }
+    }
+
+    private func send(_ statement: Statement, _ values: [SQLValue]) throws(StoreError) {
+      let isSent = unsafe PostgreSQLParameters(values).withPointers { pointers, lengths, formats in
+        unsafe PQsendQueryPrepared(
+          handle, statement.name, Int32(values.count), pointers, lengths, formats, 1)
+      }
+      guard isSent == 1 else { throw lost }
+    }
+
+    /// Reads all answers, also behind one that is an error.
+    private func readPipeline() throws(StoreError) {
+      var first: StoreError?
+      var gaps = 0
+      // Behind each answer nothing is returned once; twice means that no more will come.
+      while gaps < 2 {
+        guard let result = unsafe PQgetResult(handle) else {
+          gaps += 1
+          continue
+        }
+        defer { unsafe PQclear(result) }
+        gaps = 0
+        if unsafe PQresultStatus(result) == PGRES_PIPELINE_SYNC {
+          if let first { throw first }
+          return
+        }
+        if first == nil { first = unsafe failure(of: result) }
+      }
+      throw lost
     }
   }
 
@@ -141,7 +204,7 @@
     ///
     /// So nobody waits for somebody who waits for them, and rows have one order.
     func begin() throws(StoreError) {
-      try execute("BEGIN; SELECT last_id FROM chain FOR UPDATE")
+      try execute("BEGIN; SELECT last_id FROM chain WHERE one = 1 FOR UPDATE")
     }
 
     func beginMigration() throws(StoreError) {

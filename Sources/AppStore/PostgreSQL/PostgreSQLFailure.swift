@@ -19,6 +19,8 @@
         .readOnly("\(place): may not be written (\(text)); grant this user its tables and schema")
       case "55P03", "57014", "40P01":
         .unavailable("\(place): somebody else holds it (\(text)); end that, or try again later")
+      case "3F000":
+        .unavailable("\(place): no such schema (\(text)); make it, or name another one")
       case "42P06", "42P07", "42710", "42723": .foreignTables(place)
       default:
         switch state.prefix(2) {

@@ -1,4 +1,3 @@
-internal import AppSecrets
 internal import AppServer
 internal import GNSSBasics
 
@@ -38,27 +37,6 @@ extension SQLConnection {
   func chainEnd() throws(StoreError) -> ChainEnd {
     try first(.lastSeal, []) { ChainEnd(id: $0.integer(0) ?? 0, seal: $0.bytes(1) ?? []) }
       ?? ChainEnd()
-  }
-
-  /// Adds a row behind the end of the chain, and moves that.
-  func append(
-    _ posted: PostedRow, owner: Account?, at time: UnixTime, behind end: inout ChainEnd
-  ) throws(StoreError) -> AirRow {
-    // What a column cannot hold or tell apart must not be sealed.
-    let values = posted.values.map { $0.flatMap { $0.isNaN ? nil : $0 + 0 } }
-    let row = AirRow(
-      id: end.id + 1, time: UnixTime(milliseconds: time.milliseconds),
-      email: owner?.profile.email, values: values)
-    let seal = Digest.sha256(
-      SealedRow.sealedBytes(
-        after: end.seal, id: row.id, time: row.time, owner: owner?.id, values: values,
-        text: posted.text))
-    try run(
-      .append,
-      [.integer(row.id), .integer(time.milliseconds), .integer(owner?.id)]
-        + values.map { .real($0) } + [.text(posted.text), .bytes(seal)])
-    end = ChainEnd(id: row.id, seal: seal)
-    return row
   }
 
   /// Writes down the end of the chain.

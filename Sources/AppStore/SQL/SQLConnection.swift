@@ -67,6 +67,11 @@ protocol SQLConnection: AnyObject, Sendable {
     _ statement: Statement, _ values: [SQLValue], _ body: (Row) -> Void
   ) throws(StoreError) -> Int
 
+  /// Runs a prepared statement once for each of several lists of values, without looking at what it finds.
+  ///
+  /// - Throws: ``StoreError`` where it fails for one of them; some others may have been run then.
+  func run(_ statement: Statement, forEach values: [[SQLValue]]) throws(StoreError)
+
   /// Begins a transaction beside which no other one writes, in any process.
   func begin() throws(StoreError)
 

@@ -104,7 +104,7 @@ extension SQLStore {
     _ row: PostedRow, owner: Account?, at time: UnixTime
   ) async throws(StoreError) -> AirRow {
     try await write { transaction throws(StoreError) in
-      try transaction.append(row, owner: owner, at: time)
+      transaction.append(row, owner: owner, at: time)
     }
   }
 

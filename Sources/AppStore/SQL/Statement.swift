@@ -67,8 +67,8 @@ extension Statement {
     case .keepKey:
       "INSERT INTO keys (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"
     case .key: "SELECT value FROM keys WHERE name = $1"
-    case .lastSeal: "SELECT last_id, seal FROM chain"
-    case .keepLastSeal: "UPDATE chain SET last_id = $1, seal = $2"
+    case .lastSeal: "SELECT last_id, seal FROM chain WHERE one = 1"
+    case .keepLastSeal: "UPDATE chain SET last_id = $1, seal = $2 WHERE one = 1"
     case .append:
       """
       INSERT INTO measurements (id, at, user_id, \(Self.fields), raw, seal)

@@ -111,6 +111,10 @@ extension SQLiteConnection {
     }
   }
 
+  func run(_ statement: Statement, forEach values: [[SQLValue]]) throws(StoreError) {
+    for values in values { try run(statement, values) }
+  }
+
   private func prepared(_ statement: Statement) throws(StoreError) -> OpaquePointer {
     if let known = unsafe statements[statement.rawValue] { return unsafe known }
     let made = unsafe try prepare(statement.sql.replacing("$", with: "?"))
