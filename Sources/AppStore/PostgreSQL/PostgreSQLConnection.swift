@@ -130,9 +130,8 @@
       guard let state = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "C"))),
         unsafe PQstatus(handle) == CONNECTION_OK
       else { return lost }
-      return unsafe PostgreSQLFailure(
-        state: String(cString: state), text: Self.line(String(cString: PQresultErrorMessage(result)))
-      ).error(at: place)
+      let text = unsafe Self.line(String(cString: PQresultErrorMessage(result)))
+      return unsafe PostgreSQLFailure(state: String(cString: state), text: text).error(at: place)
     }
   }
 
