@@ -239,6 +239,30 @@ struct SoQLTests {
     #expect((condition != nil) == (chain.utf8.count <= SoQLParser.longest))
   }
 
+  @Test(
+    "a condition has so many columns and values and no more, since each costs time with every row")
+  func operands() throws {
+    let columns = DataSet.airData.columns
+    for (count, isRead) in [(SoQLParser.mostOperands, true), (SoQLParser.mostOperands + 1, false)] {
+      let list = Array(repeating: "1", count: count - 1).joined(separator: ",")
+      let condition = try? SoQLParser.condition("valore IN (\(list))", of: columns)
+      #expect((condition != nil) == isRead)
+    }
+    let response = portal.get(
+      "/resource/nicp-bhqi.json?$where="
+        + Array(repeating: "1=1", count: 300).joined(separator: "+OR+"))
+    #expect(
+      String(decoding: response.body, as: UTF8.self).contains("more than 500 columns and values"))
+  }
+
+  @Test("a column counts in the order where it comes first")
+  func repeatedKeys() throws {
+    let keys = Array(repeating: "data DESC,valore", count: 100).joined(separator: ",")
+    let query = try SoQLQuery([HTTPField("$order", keys)], of: DataSet.airData.columns)
+    #expect(
+      query.order == [.init(column: 1, isDescending: true), .init(column: 2, isDescending: false)])
+  }
+
   @Test("a condition cut anywhere is read or refused, never more")
   func cuts() {
     let text =

@@ -24,6 +24,8 @@ struct MeasuredRows {
   private let times: ClosedRange<Int64>?
   private let now: Int64
   private var air: StationAir
+  /// The value that was worked out last, since a condition may ask for it more than once.
+  private var latest: (row: Row, value: Double)?
 
   /// The rows of a data set that there are at a time and that a condition does not rule out at once.
   init(_ dataSet: DataSet, where condition: SoQLCondition?, now: Int64, air: StationAir) {
@@ -69,10 +71,17 @@ struct MeasuredRows {
     switch column {
     case Column.sensor: return .text(sensor.text)
     case Column.time: return .timestamp(row.time * 1000)
-    case Column.value: return .number(air.value(sensor, at: row.time))
+    case Column.value: return .number(value(of: row))
     case Column.state: return .text(air.isValid(sensor, at: row.time) ? "VA" : "NA")
     default: return .text(sensor.quantity.operatorCode)
     }
+  }
+
+  private mutating func value(of row: Row) -> Double {
+    if let latest, latest.row == row { return latest.value }
+    let value = air.value(sensors[row.sensor], at: row.time)
+    latest = (row, value)
+    return value
   }
 
   private func isThere(_ index: Int, at time: Int64) -> Bool {

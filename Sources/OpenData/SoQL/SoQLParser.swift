@@ -7,11 +7,14 @@ struct SoQLParser {
   static let longest = 8192
   /// The most parentheses and NOTs around each other.
   static let deepest = 50
+  /// The most columns and values; each costs time with every row.
+  static let mostOperands = 500
 
   let columns: [SoQLColumn]
   private let tokens: [(token: SoQLToken, offset: Int)]
   let clause: String
   private var place = 0
+  private var operandCount = 0
 
   /// Reads a clause.
   ///
@@ -123,6 +126,11 @@ struct SoQLParser {
   }
 
   private mutating func operand() throws(SoQLError) -> SoQLCondition.Operand {
+    operandCount += 1
+    guard operandCount <= Self.mostOperands else {
+      throw .malformed(
+        clause, "has more than \(Self.mostOperands) columns and values; ask in parts", at: offset)
+    }
     let sign: Double? = take(symbol: "-") ? -1 : take(symbol: "+") ? 1 : nil
     switch next {
     case .number(let number):

@@ -128,7 +128,9 @@ struct SoQLQuery: Hashable {
       guard columns[column].type != .point else {
         throw .typeMismatch("$order", "\(columns[column].name) is a point and has no order")
       }
-      keys.append(Key(column: column, isDescending: try isDescending(item.dropFirst())))
+      let key = Key(column: column, isDescending: try isDescending(item.dropFirst()))
+      // What is alike by a column once is so the second time.
+      if !keys.contains(where: { $0.column == column }) { keys.append(key) }
     }
     return keys
   }
