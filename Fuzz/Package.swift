@@ -24,6 +24,7 @@ let package = Package(
         .product(name: "BoardClient", package: "boardsim"),
         .product(name: "BoardSimulation", package: "boardsim"),
         .product(name: "OpenData", package: "boardsim"),
+        .product(name: "AppServer", package: "boardsim"),
       ],
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]
     )

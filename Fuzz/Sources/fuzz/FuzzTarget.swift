@@ -13,6 +13,7 @@ enum FuzzTarget: String, CaseIterable {
   case nmea
   case boardAnswer = "board-answer"
   case openDataQuery = "open-data-query"
+  case appRequest = "app-request"
 
   /// Checks the claims for one input.
   func run(_ bytes: [UInt8]) {
@@ -37,6 +38,7 @@ enum FuzzTarget: String, CaseIterable {
     case .nmea: fuzzNMEA(bytes)
     case .boardAnswer: fuzzBoardAnswer(bytes)
     case .openDataQuery: fuzzOpenDataQuery(bytes)
+    case .appRequest: fuzzAppRequest(bytes)
     }
   }
 }

@@ -49,6 +49,13 @@ extension FuzzTarget {
         "'", "''", "(", ")", ",", " AND ", " OR ", "NOT ", " IN (", " BETWEEN ", " IS NULL", "NULL",
         "idsensore", "data", "valore", "quota", "datastop", "'5909'", "'2026-06-01T00:00:00'",
         "-9999", "1e3", " DESC", "*", "%27", "+")
+    case .appRequest:
+      Self.words(
+        "\n", "*", "\"data\":", "\"email\":", "\"password\":", "\"gender\":", "\"birthDay\":",
+        "null", "\"\"",
+        "{", "}", "[", "\\ud800", "1e999", ";", "<html>", "startDate=", "endDate=", "offset=",
+        "limit=",
+        "2026-11-22T00:00:00Z", "-011T", "%2B01:00", "eyJhbGciOiJub25lIn0.", "mario@example.org")
     }
   }
 

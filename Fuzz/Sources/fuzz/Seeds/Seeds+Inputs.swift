@@ -31,7 +31,21 @@ extension Seeds {
     case .boardAnswer: Self.boardAnswers.map { Array($0.utf8) }
     case .openDataQuery:
       zip(UInt8(0)..., Self.openDataQueries).map { [$0] + Array($1.utf8) }
+    case .appRequest: zip(UInt8(0)..., Self.appRequests).map { [$0] + Array($1.utf8) }
     }
+  }
+
+  /// What follows an operation: the query, the word behind `Bearer`, the body; one for each in turn.
+  private static var appRequests: [String] {
+    [
+      "offset=0&limit=20\n*\n",
+      "\n*\n{\"data\":\"28.2;28;102700;122;107;31;2;2;5;8;10;45.47;9.23\"}",
+      "startDate=2026-11-22T00:00:00Z&endDate=2026-11-22T23:59:59.5+01:00\nnull\n",
+      "\n\n{\"email\":\"mario@example.org\",\"password\":\"sesame\"}", "\n*\n",
+      "\n\n{\"email\":\"a@b.c\",\"password\":\"x\",\"gender\":\"\",\"birthDay\":\"1990-07-21T00:00:00Z\"}",
+      "\na.b.c\n",
+      "\n*\n{\"email\":\"MARIO@example.org\",\"password\":\"\",\"new_password\":\"x\"}",
+    ]
   }
 
   /// Conditions, queries and targets, one for each data set in turn.
