@@ -114,7 +114,7 @@ extension PostgreSQLCluster {
   ///
   /// It outlives an interrupted test run for the moment that it needs to clean up.
   private static let script = """
-    trap '' INT TERM HUP
+    trap '' INT TERM HUP PIPE
     cd "$2" || exit
     control() { "$1/pg_ctl" -D data -l log -s -w "$2" -m immediate >/dev/null 2>&1; }
     start() { "$1/pg_ctl" -D data -l log -s -w start >/dev/null 2>>log; }
