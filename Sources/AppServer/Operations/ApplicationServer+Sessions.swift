@@ -26,12 +26,21 @@ extension ApplicationServer {
   func session(in exchange: inout Exchange) async throws(Refusal) -> Session {
     guard let text = Self.bearer(in: exchange.request) else { throw .unauthorized }
     do throws(TokenFault) {
-      let token = try Token(text, signedBy: secrets, at: exchange.now, reader: reader)
+      let token = try token(text)
+      guard exchange.now < token.end else { throw TokenFault.expired }
       return try await session(of: token)
     } catch {
       note(error, of: text, in: &exchange)
       throw .badToken(error)
     }
+  }
+
+  /// What a token says, whether it has ended or not.
+  private func token(_ text: String) throws(TokenFault) -> Token {
+    if let token = knownTokens.token(text) { return token }
+    let token = try Token(text, signedBy: secrets, reader: reader)
+    knownTokens.remember(token, as: text)
+    return token
   }
 
   private func session(of token: Token) async throws(TokenFault) -> Session {

@@ -4,8 +4,8 @@ internal import TextOutput
 
 /// The server of both apps: accounts, tokens, rows.
 ///
-/// It is given requests and the time, a store and a library's secrets, and has no other state: any number of
-/// them may share a store.
+/// It is given requests and the time, a store and a library's secrets, and keeps nothing that matters: any
+/// number of them may share a store.
 ///
 /// ```swift
 /// let server = ApplicationServer(store: store, secrets: secrets, reader: readJSON)
@@ -30,6 +30,7 @@ public struct ApplicationServer: Sendable {
   package let store: any Store
   let secrets: any Secrets
   let reader: BodyReader
+  let knownTokens = KnownTokens()
 
   /// Creates a server.
   ///

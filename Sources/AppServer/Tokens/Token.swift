@@ -63,9 +63,9 @@ extension Token {
 
   /// Reads a signed token.
   ///
-  /// - Throws: ``TokenFault`` for what is none, what others signed, and what is over.
+  /// - Throws: ``TokenFault`` for what is none, and what others signed.
   init(
-    _ text: String, signedBy secrets: some Secrets, at now: UnixTime, reader: BodyReader
+    _ text: String, signedBy secrets: some Secrets, reader: BodyReader
   ) throws(TokenFault) {
     let parts = Array(text.utf8).split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -77,7 +77,6 @@ extension Token {
     guard let head = Base64.decode(parts[0]).flatMap(reader), head["alg"] == .text("HS256"),
       let members = Base64.decode(parts[1]).flatMap(reader), let token = Token(members)
     else { throw .malformed }
-    guard now < token.end else { throw .expired }
     self = token
   }
 

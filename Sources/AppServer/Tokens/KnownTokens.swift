@@ -1,0 +1,22 @@
+import Synchronization
+
+/// Tokens whose code was found right, by their text, so that it is worked out once for each.
+///
+/// Whether a token has ended is asked every time.
+final class KnownTokens: Sendable {
+  private let tokens = Mutex<[String: Token]>([:])
+
+  /// How many are known at most; with one more, all are forgotten.
+  private static let capacity = 4096
+
+  /// What a token says, when it is known.
+  func token(_ text: String) -> Token? { tokens.withLock { $0[text] } }
+
+  /// Remembers what a token says.
+  func remember(_ token: Token, as text: String) {
+    tokens.withLock { tokens in
+      if tokens.count >= Self.capacity { tokens = [:] }
+      tokens[text] = token
+    }
+  }
+}
