@@ -2,7 +2,7 @@ internal import Bytes
 
 /// What a client posted as a board's answer: fields joined by `;`.
 struct PostedText {
-  /// The values by ``AirField/allCases``.
+  /// The values by ``AirField``.
   private(set) var values: [Double?]
   /// How many fields there were.
   let count: Int

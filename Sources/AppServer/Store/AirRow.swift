@@ -2,7 +2,7 @@ public import GNSSBasics
 
 /// A row to be: what a client posted, read.
 public struct PostedRow: Hashable, Sendable {
-  /// The values by ``AirField/allCases``, 13 of them; `nil` where the text had none.
+  /// The values by ``AirField``, 13 of them; `nil` where the text had none.
   public var values: [Double?]
   /// The text as it was posted, kept beside the columns.
   public var text: String
@@ -22,7 +22,7 @@ public struct AirRow: Hashable, Sendable {
   public var time: UnixTime
   /// Who posted it; `nil` when that account is gone.
   public var email: String?
-  /// The values by ``AirField/allCases``, 13 of them.
+  /// The values by ``AirField``, 13 of them.
   public var values: [Double?]
 
   /// Creates a row.
