@@ -34,7 +34,6 @@ struct OpenDataServerTests {
     let answer = portal.answer(target)
     #expect(answer.response.status == 200 && text(answer.response).contains(part))
     #expect(answer.findings == findings)
-    #expect(answer.delay == .zero)
     #expect(throws: Never.self) {
       try JSONSerialization.jsonObject(with: Data(answer.response.body))
     }
@@ -154,29 +153,6 @@ struct OpenDataServerTests {
     #expect(
       [OpenDataFinding.defaultLimitCut, .allRows, .unsupportedClause("x")].map(\.id)
         == ["arpa.default-limit-cut", "arpa.all-rows", "arpa.unsupported-clause"])
-  }
-
-  @Test("it fails in the way that it is told to")
-  func faults() throws {
-    let request = HTTPRequest(.get, "/resource/nicp-bhqi.json?idsensore=10273")
-    func answer(_ fault: OpenDataFault) -> OpenDataAnswer {
-      portal.server.answer(request, at: portal.now, fault: fault)
-    }
-    let late = answer(.late(.seconds(7)))
-    #expect(
-      late.delay == .seconds(7)
-        && late.response == portal.server.answer(request, at: portal.now).response)
-    let refused = answer(.tooManyRequests(retryAfter: 30)).response
-    #expect(refused.status == 429 && refused.field("Retry-After") == "30")
-    #expect(text(refused).contains("again in 30 s"))
-    let page = answer(.html).response
-    #expect(page.status == 200 && text(page).hasPrefix("<!DOCTYPE html>"))
-    let empty = answer(.empty).response
-    #expect(empty.status == 200 && empty.body.isEmpty)
-    for fault in OpenDataFault.defaults { #expect(OpenDataFault(named: fault.name) == fault) }
-    #expect(
-      OpenDataFault.defaults.map(\.name) == ["arpa.late", "arpa.429", "arpa.html", "arpa.empty"])
-    #expect(OpenDataFault(named: "arpa.on-fire") == nil)
   }
 
   @Test(

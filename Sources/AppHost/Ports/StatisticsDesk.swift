@@ -214,13 +214,14 @@ struct StatisticsDesk: Sendable {
     of field: AirField, _ period: ClosedRange<UnixTime>
   ) -> [(name: String, place: SurfacePoint, values: [TimedValue])] {
     guard let quantity = field.openDataQuantity else { return [] }
-    return openData.series(of: quantity, in: period, at: now).map { series in
-      let position = series.station.position
-      return (
-        series.station.name,
-        SurfacePoint(latitude: position.latitude, longitude: position.longitude),
-        series.values.map { TimedValue($0.value, at: $0.time) }
-      )
+    return (OpenDataStation.weather + OpenDataStation.air).flatMap { station in
+      station.sensors.filter { $0.quantity == quantity }.compactMap { sensor in
+        let values = openData.values(of: sensor.id, in: period, at: now)
+        guard !values.isEmpty else { return nil }
+        let place = SurfacePoint(
+          latitude: station.position.latitude, longitude: station.position.longitude)
+        return (station.name, place, values.map { TimedValue($0.value, at: $0.time) })
+      }
     }
   }
 }

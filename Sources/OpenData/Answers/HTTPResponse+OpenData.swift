@@ -45,26 +45,6 @@ extension HTTPResponse {
       ], body: [])
   }
 
-  /// A failure that was asked for.
-  static func failed(_ fault: OpenDataFault) -> Self {
-    switch fault {
-    case .tooManyRequests(let seconds):
-      var response = error(
-        429, "too_many_requests", "too many requests, again in \(seconds) s; use an app token")
-      response.fields.append(HTTPField("Retry-After", "\(seconds)"))
-      return response
-    case .html:
-      let page = "<!DOCTYPE html>\n<html><body><h1>Under maintenance</h1></body></html>\n"
-      return HTTPResponse(
-        status: 200, fields: [HTTPField("Content-Type", "text/html;charset=utf-8"), anyOrigin],
-        body: Array(page.utf8))
-    case .empty, .late:
-      return HTTPResponse(
-        status: 200,
-        fields: [HTTPField("Content-Type", OpenDataFormat.json.contentType), anyOrigin], body: [])
-    }
-  }
-
   /// Rows, or word that the client has them.
   static func rows(
     _ body: [UInt8], _ format: OpenDataFormat, _ columns: [SoQLColumn], for request: HTTPRequest

@@ -8,8 +8,6 @@ public struct OpenDataAnswer: Hashable, Sendable {
   public var response: HTTPResponse
   /// What an app's developer should know.
   public var findings: [OpenDataFinding] = []
-  /// How long to hold the response back.
-  public var delay: Duration = .zero
 }
 
 /// The region's open data under `/resource/`: a portal of Socrata's kind, made from a world.
@@ -50,20 +48,9 @@ public struct OpenDataServer: Sendable {
   /// - Parameters:
   ///   - request: Any; what is no GET or HEAD of a data set is refused.
   ///   - now: The date; no row is of a later time.
-  ///   - fault: How to fail.
   /// - Returns: The response, whose errors have Socrata's shape.
-  public func answer(
-    _ request: HTTPRequest, at now: UnixTime, fault: OpenDataFault? = nil
-  ) -> OpenDataAnswer {
+  public func answer(_ request: HTTPRequest, at now: UnixTime) -> OpenDataAnswer {
     if request.method == .options { return OpenDataAnswer(response: .preflight) }
-    switch fault {
-    case .late(let delay):
-      var answer = answer(request, at: now)
-      answer.delay = delay
-      return answer
-    case .some(let fault): return OpenDataAnswer(response: .failed(fault))
-    case nil: break
-    }
     do throws(Refusal) {
       return try delivered(request, at: now)
     } catch { return OpenDataAnswer(response: error.response, findings: error.findings) }
