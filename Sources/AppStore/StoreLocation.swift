@@ -24,7 +24,7 @@ public enum StoreLocation: Hashable, Sendable {
   ///
   /// - Parameter isDurable: Whether rows survive the machine's end.
   /// - Returns: The store.
-  /// - Throws: ``AppServer/StoreError``.
+  /// - Throws: `StoreError`.
   public func open(isDurable: Bool = false) async throws(StoreError) -> any Store {
     switch self {
     case .memory: return try SQLiteStore.inMemory()

@@ -4,7 +4,7 @@
   /// A store in PostgreSQL, which several servers on several machines may share.
   ///
   /// One thread writes, and a few look things up, each on a connection of its own. A connection that was lost
-  /// is made anew at the next call; until that works, calls end with ``AppServer/StoreError/unavailable(_:)``. A row
+  /// is made anew at the next call; until that works, calls end with `StoreError.unavailable`. A row
   /// whose commit the loss has cut short may be there all the same.
   public final class PostgreSQLStore: SQLStore {
     let clearing = Clearing()
@@ -19,7 +19,7 @@
     ///   - url: Where it is, as libpq has it: `postgresql://user:password@host:5432/database`, and
     ///     `postgresql:///database?host=/var/run/postgresql` for a socket of the file system.
     ///   - connections: On how many connections it is looked things up, beside the one that writes.
-    /// - Throws: ``AppServer/StoreError`` where no store is, or can be made.
+    /// - Throws: `StoreError` where no store is, or can be made.
     public convenience init(url: String, connections: Int = 4) throws(StoreError) {
       try self.init(url: url, connections: connections, patience: .seconds(5))
     }

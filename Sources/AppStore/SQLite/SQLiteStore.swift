@@ -20,7 +20,7 @@ public final class SQLiteStore: SQLStore {
   ///   - path: Its file. Two more are beside it while it is open, with `-wal` and `-shm` at the end.
   ///   - durable: Whether what was answered outlives a loss of power too, and not only the program's end;
   ///     each commit then waits for the disk.
-  /// - Throws: ``AppServer/StoreError`` where no store is, or can be made.
+  /// - Throws: `StoreError` where no store is, or can be made.
   public convenience init(path: String, durable: Bool = false) throws(StoreError) {
     try self.init(path: path, SQLiteConnection.Options(isDurable: durable))
   }

@@ -33,7 +33,7 @@ public enum StoreVerification {
   ///   - store: Where they are.
   ///   - progress: Called after each page with the number of rows that are as they were.
   /// - Returns: What was found first.
-  /// - Throws: ``AppServer/StoreError`` where they cannot be read.
+  /// - Throws: `StoreError` where they cannot be read.
   public static func verify(
     _ store: some Store, progress: (Int64) -> Void = { _ in }
   ) async throws(StoreError) -> Verdict {
