@@ -38,7 +38,7 @@ final class HashingQueue: Sendable {
 
   /// Does something on one of the threads, after what came before it.
   ///
-  /// - Throws: ``HashingError/busy`` when too many wait.
+  /// - Throws: `HashingError` when too many wait.
   func run<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result
   ) async throws(HashingError) -> Result {

@@ -30,7 +30,7 @@ package struct RowHistory: Sendable {
   ///   - owner: Whose they are.
   ///   - progress: Told of each walk; `false` ends it.
   /// - Returns: How many rows were added.
-  /// - Throws: ``StoreError``, or what a board's corrections throw.
+  /// - Throws: `StoreError`, or what a board's corrections throw.
   package func add(
     _ walks: [Walk], to store: any Store, owner: Account?, progress: (Int) -> Bool = { _ in true }
   ) async throws -> Int {

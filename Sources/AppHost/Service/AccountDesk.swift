@@ -13,7 +13,7 @@ public enum ServerKey {
   ///   - given: A text of 32 bytes at least; `nil` takes the store's.
   ///   - cost: What looking at a password costs.
   /// - Returns: The secrets.
-  /// - Throws: ``AppServer/StoreError``, ``ServerKeyError`` or `SecretsError`.
+  /// - Throws: `StoreError`, ``ServerKeyError`` or `SecretsError`.
   public static func secrets(
     in store: any Store, given: String? = nil, cost: HashingCost = .service
   ) async throws -> SodiumSecrets {

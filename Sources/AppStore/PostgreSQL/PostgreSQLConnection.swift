@@ -18,7 +18,7 @@
     /// - Parameters:
     ///   - url: Where to.
     ///   - patience: How long to wait for somebody else who writes.
-    /// - Throws: ``StoreError/unavailable(_:)`` where it cannot be reached, or lets nobody in.
+    /// - Throws: `StoreError` where it cannot be reached, or lets nobody in.
     init(to url: PostgreSQLURL, patience: Duration = .seconds(5)) throws(StoreError) {
       place = url.place
       guard let handle = unsafe Self.connect(to: url) else {

@@ -11,7 +11,7 @@
 
     /// Reads a URL.
     ///
-    /// - Throws: ``StoreError/unavailable(_:)`` where it is none; without its text, which may have a password.
+    /// - Throws: `StoreError` where it is none; without its text, which may have a password.
     init(_ text: String) throws(StoreError) {
       let isURL = ["postgresql://", "postgres://"].contains { text.hasPrefix($0) }
       guard isURL, let options = Self.options(of: text) else {

@@ -21,7 +21,7 @@ extension SQLConnection {
   ///
   /// - Parameter latest: The version at which to end; what tests of old versions stop before.
   /// - Returns: The version that was found, and the one that there is now.
-  /// - Throws: ``StoreError/newerSchema(found:known:where:)`` when this program is too old.
+  /// - Throws: `StoreError` when this program is too old.
   func migrate(upTo latest: Int = Self.migrations.count) throws(StoreError) -> SchemaVersions {
     let found = try knownVersion()
     var version = found

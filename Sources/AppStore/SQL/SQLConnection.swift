@@ -61,7 +61,7 @@ protocol SQLConnection: AnyObject, Sendable {
   ///   - values: What stands for `$1` and so on.
   ///   - body: Takes the rows that it finds, one after the other.
   /// - Returns: How many rows it has changed.
-  /// - Throws: ``StoreError`` where it fails.
+  /// - Throws: `StoreError` where it fails.
   @discardableResult
   func run(
     _ statement: Statement, _ values: [SQLValue], _ body: (Row) -> Void
@@ -69,7 +69,7 @@ protocol SQLConnection: AnyObject, Sendable {
 
   /// Runs a prepared statement once for each of several lists of values, without looking at what it finds.
   ///
-  /// - Throws: ``StoreError`` where it fails for one of them; some others may have been run then.
+  /// - Throws: `StoreError` where it fails for one of them; some others may have been run then.
   func run(_ statement: Statement, forEach values: [[SQLValue]]) throws(StoreError)
 
   /// Begins a transaction beside which no other one writes, in any process.
@@ -80,7 +80,7 @@ protocol SQLConnection: AnyObject, Sendable {
 
   /// The version of its tables; 0 when there are none.
   ///
-  /// - Throws: ``StoreError/damaged(_:)`` when there are only tables of somebody else.
+  /// - Throws: `StoreError` when there are only tables of somebody else.
   func version() throws(StoreError) -> Int
 }
 

@@ -32,7 +32,7 @@ internal import CSQLite
   /// - Parameters:
   ///   - path: Its file; `nil` for one in memory, of this connection alone.
   ///   - options: How.
-  /// - Throws: ``StoreError`` where that is no database, or cannot be one.
+  /// - Throws: `StoreError` where that is no database, or cannot be one.
   init(path: String?, _ options: Options) throws(StoreError) {
     place = path ?? "the store in memory"
     patience = options.patience

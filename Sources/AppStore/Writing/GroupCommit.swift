@@ -24,7 +24,7 @@ final class GroupCommit<Connection: SQLConnection>: Sendable {
   /// - Parameters:
   ///   - connection: One that is open already, and is the thread's from now on.
   ///   - open: Opens another one.
-  /// - Throws: ``StoreError`` when the system has no thread.
+  /// - Throws: `StoreError` when the system has no thread.
   init(
     on connection: Connection?,
     orBy open: @escaping @Sendable () throws(StoreError) -> Connection

@@ -12,7 +12,7 @@ final class Readers<Connection: SQLConnection>: Sendable {
   /// - Parameters:
   ///   - count: How many.
   ///   - open: Opens a connection.
-  /// - Throws: ``StoreError`` when the system has no thread.
+  /// - Throws: `StoreError` when the system has no thread.
   init(
     _ count: Int, openedBy open: @escaping @Sendable () throws(StoreError) -> Connection
   ) throws(StoreError) {
