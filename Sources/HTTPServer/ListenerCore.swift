@@ -14,7 +14,7 @@ final class ListenerCore: Sendable {
   private let start = ContinuousClock.now
   /// Ends the wait of the thread that takes connections.
   let wakeUp = WakeUpPipe()
-  /// Woken when nothing is owed any more.
+  /// Woken, while the listener stops, whenever something owed has been sent.
   private let settled = Waker()
 
   private struct State {
@@ -151,13 +151,12 @@ final class ListenerCore: Sendable {
 
   func answered(on connection: OpenConnection) {
     let now = now
-    let isSettled = state.withLock { state in
+    let isStopping = state.withLock { state in
       state.table.answered(on: connection.descriptor, at: now)
-      guard connection.pending != nil else { return false }
       state.pending[connection.descriptor] = nil
-      return state.isStopping && state.pending.isEmpty
+      return state.isStopping
     }
-    if isSettled { settled.wake() }
+    if isStopping { settled.wake() }
   }
 
   /// Sets a connection aside until its response has been made.

@@ -27,6 +27,7 @@ struct HTTPRequestTests {
     #expect(request.parameter("at") == "60")
     #expect(request.parameter("AT") == nil)
     #expect(HTTPRequest(.get, "/t?").query == [])
+    #expect(HTTPRequest(.get, "/t?=1&=").query == [HTTPField("", "1"), HTTPField("", "")])
   }
 
   @Test("a field is found by its name in any case, and two of a name are one")

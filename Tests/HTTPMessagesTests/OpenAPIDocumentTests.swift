@@ -54,6 +54,7 @@ struct OpenAPIDocumentTests {
       document.add(
         .patch, "/a", id: "a", "A", parameters: [.init("at", "When", schema: "Time")],
         body: .json(schema: "Order"), answer: .json("Done", schema: "Moment"))
+      document.add(.get, "/b", id: "b", "B", answer: .object("Whatever there is"))
       document.addItself(at: "/self")
       document.add(schema: "Time", json: #"{"type":"number"}"#)
       document.add(schemasOf: .object([Described("t", count: 1)], schema: "Moment"))
@@ -67,6 +68,8 @@ struct OpenAPIDocumentTests {
         + ##"{"$ref":"#/components/schemas/Order"}}}}"##,
       ##""200":{"description":"Done","content":{"application/json":{"schema":"##
         + ##"{"$ref":"#/components/schemas/Moment"}}}}"##,
+      ##""200":{"description":"Whatever there is","content":{"application/json":{"schema":"##
+        + ##"{"type":"object"}}}}"##,
       ##""/self":{"get":{"operationId":"readDescription","##,
       ##""schemas":{"Time":{"type":"number"},"Moment":{"type":"object","required":["t"],"##
         + ##""properties":{"t":{"type":"integer"}}},"Error":"##,

@@ -69,6 +69,13 @@ struct ConnectionTableTests {
     #expect(table.open(7, from: nil, at: .seconds(13)) == nil)
   }
 
+  @Test("of those that have kept it waiting equally long the one with the lowest number is ended")
+  func equals() {
+    var table = Self.table(connections: 3)
+    for descriptor in Int32(7)...9 { _ = table.open(descriptor, from: nil, at: .zero) }
+    #expect(table.open(10, from: nil, at: .zero) == 7)
+  }
+
   @Test("a descriptor near the process's last one costs a connection too", arguments: [767, 768])
   func shortOfDescriptors(descriptor: Int32) {
     var table = Self.table()

@@ -61,6 +61,28 @@ struct HTTPAbuseTests {
     #expect(try bystander.readAnswer().text == Served.text)
   }
 
+  @Test(
+    "who cannot be answered by libmicrohttpd is told in its words what is wrong",
+    arguments: [
+      ("x", "400 Bad Request"), ("99999999999999999999", "413 Content Too Large"),
+    ])
+  func reason(length: String, line: String) throws {
+    let connection = try server.connect()
+    try connection.send("POST / HTTP/1.1\r\nHost: b\r\nContent-Length: \(length)\r\n\r\n")
+    let answer = String(decoding: try connection.readToEnd(), as: UTF8.self)
+    #expect(answer.hasPrefix("HTTP/1.1 \(line)\r\n"), "\(answer)")
+  }
+
+  @Test("a body of sixteen times what is taken is heard to its end")
+  func longestBody() throws {
+    let chunk = "8000\r\n\(String(repeating: "x", count: 0x8000))\r\n"
+    let connection = try server.connect()
+    try connection.send("POST / HTTP/1.1\r\nHost: b\r\nTransfer-Encoding: chunked\r\n\r\n")
+    for _ in 0..<(16 * BodyLength.limit / 0x8000) { try connection.send(chunk) }
+    try connection.send("0\r\n\r\n")
+    #expect(try connection.readAnswer().status == 413)
+  }
+
   @Test("a body that declares itself too long is refused before it comes")
   func declaredLength() throws {
     let connection = try server.connect()

@@ -58,6 +58,34 @@ struct HTTPDeadlineTests {
     #expect(try idle.readAnswer().status == 200)
   }
 
+  @Test("a body has time of its own once its head has come")
+  func slowBody() throws {
+    // Long enough for a whole head on a busy machine.
+    let server = try Served(limits: Self.limits(head: .seconds(2), request: .seconds(3600)))
+    let slow = try server.connect()
+    try slow.send(
+      "POST / HTTP/1.1\r\nHost: b\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n")
+    #expect(try slow.readAnswer().status == 100)
+    let unfinished = try server.connect()
+    #expect(try unfinished.readToEnd().isEmpty)
+    try slow.send("ab")
+    #expect(try slow.readAnswer().status == 200)
+  }
+
+  @Test("an idle connection is not cut off by the deadline of the request before")
+  func idleAfterRequest() throws {
+    // Long enough for a whole request on a busy machine.
+    let server = try Served(limits: Self.limits(request: .seconds(2)))
+    let idle = try server.connect()
+    try idle.send("GET / HTTP/1.1\r\nHost: b\r\n\r\n")
+    #expect(try idle.readAnswer().status == 200)
+    let unfinished = try server.connect()
+    try unfinished.send("POST / HTTP/1.1\r\nHost: b\r\nContent-Length: 9\r\n\r\nab")
+    #expect(try unfinished.readToEnd().isEmpty)
+    try idle.send("GET / HTTP/1.1\r\nHost: b\r\n\r\n")
+    #expect(try idle.readAnswer().status == 200)
+  }
+
   @Test("where connections run short, who keeps the board waiting longest makes room")
   func makingRoom() throws {
     let server = try Served(limits: Self.limits(connections: 8))

@@ -4,6 +4,10 @@ import Platform
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 @Suite("HTTP listener")
 struct HTTPListenerTests {
   @Test("each request of a connection has a body of its own")
@@ -141,5 +145,28 @@ struct HTTPListenerTests {
     #expect(throws: TCPError.self) { try TCPConnection(port: server.port) }
     let next = try Served(port: held.port)
     #expect(next.port == held.port)
+  }
+
+  #if os(Linux)
+    @Test("a process without descriptors for a listener gets an error that says so")
+    func scarceDescriptors() async {
+      await #expect(processExitsWith: .success) {
+        // Enough for a pipe, not for what libmicrohttpd needs.
+        try ScarceDescriptors.leave(2)
+        try #require(throws: ListenError(host: "", port: 0, code: EMFILE)) { try HTTPListener() }
+      }
+    }
+  #endif
+
+  @Test("connections that wait for nothing are ended when the listener stops")
+  func stoppingIdle() throws {
+    var limits = HTTPLimits()
+    limits.silence = .seconds(3600)
+    let server = try Served(limits: limits)
+    let idle = try server.connect()
+    try idle.send("GET / HTTP/1.1\r\nHost: b\r\n\r\n")
+    #expect(try idle.readAnswer().status == 200)
+    server.listener.stop()
+    #expect(try idle.isEnded(within: .seconds(60)))
   }
 }

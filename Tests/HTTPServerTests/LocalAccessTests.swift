@@ -67,6 +67,19 @@ struct LocalAccessTests {
     #expect(Self.status("GET", host: "127.0.0.1:3001", type: type) == nil)
   }
 
+  @Test("no more than a hundred characters of a header are repeated")
+  func longNames() {
+    let long = String(repeating: "x", count: 101)
+    let access = LocalAccess(to: "127.0.0.1", port: 3001)
+    let host = access.refusal(of: HTTPRequest(.get, "/", fields: [HTTPField("Host", long)]))
+    let fields = [HTTPField("Host", "127.0.0.1:3001"), HTTPField("Origin", long)]
+    let origin = access.refusal(of: HTTPRequest(.post, "/", fields: fields))
+    for refusal in [host, origin] {
+      let text = String(decoding: refusal?.body ?? [], as: UTF8.self)
+      #expect(text.contains("'\(long.dropLast())'"), "\(text)")
+    }
+  }
+
   @Test("a port on an IPv6 address has its name in brackets")
   func bracketedName() {
     let request = HTTPRequest(.get, "/", fields: [HTTPField("host", "[FD00::7]:3001")])

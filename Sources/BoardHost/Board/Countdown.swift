@@ -14,11 +14,8 @@ final class Countdown: Sendable {
 
   /// Takes one off.
   func countDown() {
-    let isOver = rest.withLock { rest in
-      rest -= 1
-      return rest <= 0
-    }
-    if isOver { waker.wake() }
+    rest.withLock { $0 -= 1 }
+    waker.wake()
   }
 
   /// Waits for zero, for one thread at a time.

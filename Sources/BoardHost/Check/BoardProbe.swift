@@ -253,7 +253,6 @@ private final class PollOnItsWay {
   func answer(
     to request: BoardRequest, until deadline: ContinuousClock.Instant
   ) -> BoardExchange.Outcome {
-    guard connection != nil else { return .failed(failure) }
     do throws(BoardFailure) {
       guard let reply = try connection?.answer(to: request, until: deadline) else {
         return .failed(failure)

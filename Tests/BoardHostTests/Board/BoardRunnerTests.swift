@@ -29,4 +29,26 @@ struct BoardRunnerTests {
     // A transfer under way at the end of a second is finished.
     #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 < .seconds(1.5) })
   }
+
+  @Test("a board whose clock is moved by hand to its end has ended, without another order")
+  func endByHand() throws {
+    let runner = BoardRunner(try Board(.none), pace: .manual, duration: .seconds(3))
+    runner.begin()
+    #expect(runner.takeTurn(at: .now) == .whenWoken)
+    runner.advance(by: .seconds(3)) { _ in }
+    var turns: [Turn] = []
+    while turns.last != .done, turns.last != .whenWoken { turns.append(runner.takeTurn(at: .now)) }
+    #expect(turns.last == .done)
+    #expect(runner.state.snapshot.boardTime >= .seconds(3))
+  }
+
+  @Test("a count is waited for until it is at its end")
+  func countdown() {
+    let countdown = Countdown(from: 2)
+    countdown.countDown()
+    #expect(!countdown.wait(atMost: .zero))
+    #expect(countdown.count == 1)
+    countdown.countDown()
+    #expect(countdown.wait(atMost: .seconds(60)))
+  }
 }

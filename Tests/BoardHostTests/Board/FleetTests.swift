@@ -119,6 +119,19 @@ struct FleetTests {
     }
   }
 
+  @Test("one of many that runs alone has the path it has among others, and no other one")
+  func oneOfMany() throws {
+    let service = try Self.fleet(3, only: 1)
+    defer { service.stop() }
+    #expect(try service.control("/boards/1/api/v1/truth").status == 200)
+    for number in [0, 2] {
+      let answer = try service.control("/boards/\(number)/api/v1/truth")
+      #expect(answer.status == 404)
+      #expect(
+        try JSONDocument(answer.body).text("error")?.hasSuffix("of 3, number 1 runs alone") == true)
+    }
+  }
+
   @Test("a board alone has no paths of others")
   func single() throws {
     let service = try Self.fleet(1)
@@ -197,7 +210,8 @@ struct FleetTests {
         $0.boardCount = 3
         $0.only = 3
       }.contains("from 0 to 2"))
-    #expect(error { $0.boardCount = .max }.contains("memory"))
+    let room = Machine.memory / 2 / FleetError.bytesPerBoard
+    #expect(error { $0.boardCount = .max }.hasSuffix("this machine's memory; \(room) do"))
     let ports = error {
       $0.boardCount = 300
       $0.port = 65_500
@@ -217,8 +231,13 @@ struct FleetTests {
     var configuration = BoardService.Configuration()
     configuration.boardCount = 200
     configuration.port = 0
+    var counts: [Int] = []
     #expect(throws: StartInterruption.self) {
-      try BoardService(configuration) { _ in false }
+      try BoardService(configuration) { count in
+        counts.append(count)
+        return false
+      }
     }
+    #expect(counts == [0], "none is ready when the first sixty have been made")
   }
 }

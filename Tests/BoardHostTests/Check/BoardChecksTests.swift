@@ -108,6 +108,23 @@ struct BoardChecksTests {
     for words in mistake.says { #expect(finding.sentence.contains(words)) }
   }
 
+  @Test(
+    "an altitude is compared with that of the pressure",
+    arguments: [
+      ("70000", "3012", CheckVerdict.ok, "3012.00 m"),
+      ("70000", "9000", .warn, "make 3012 m; "),
+      ("80000", "6394", .warn, "make 1949 m: feet; "),
+      ("30000", "0", .warn, "make 9164 m; "), ("29999", "0", .ok, "0.00 m"),
+    ])
+  func altitudes(pressure: String, altitude: String, verdict: CheckVerdict, says: String) throws {
+    var fields = BoardRecord.goodBody.split(separator: ";").map(String.init)
+    fields.replaceSubrange(2...3, with: [pressure, altitude])
+    let finding = try #require(
+      try BoardRecord.of(fields.joined(separator: ";")).finding("altitude"))
+    #expect(finding.verdict == verdict)
+    #expect(finding.sentence.contains(says), "\(finding.sentence)")
+  }
+
   @Test("a thousand micrograms of particulates are as many as the part can tell")
   func mostParticulates() throws {
     let body = Mistake.field(10, "1000", "particulates", .ok).body

@@ -2,9 +2,16 @@ import GNSSBasics
 import BoardFirmware
 @testable import BoardHost
 import Mathematics
+import Platform
 import Synchronization
 import TestSupport
 import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 @Suite("Asking a board")
 struct BoardProbeTests {
@@ -57,6 +64,35 @@ struct BoardProbeTests {
     #expect(heads.count { $0.hasPrefix("GET /a?b=c HTTP/1.0\r\n") } == 1)
     #expect(heads.count { $0.hasPrefix("HEAD ") } == 1)
     #expect(heads.count { $0.hasPrefix("OPTIONS ") } == 1)
+    for head in heads {
+      #expect(head.contains("\r\nConnection: keep-alive\r\n") == !head.contains(" HTTP/1.0\r\n"))
+    }
+  }
+
+  @Test("what is asked one after the other has ended before the next")
+  func times() throws {
+    let server = try ServedSnapshot()
+    let record = try Self.record(port: server.port)
+    for exchanges in [record.polls, record.kept, record.burst] {
+      #expect(exchanges.count > 2)
+      for (one, next) in zip(exchanges, exchanges.dropFirst()) {
+        #expect(one.sentAt + one.elapsed <= next.sentAt)
+      }
+    }
+  }
+
+  @Test("a connection that is broken before it is asked on has brought nothing")
+  func brokenConnection() throws {
+    let listening = try ListeningSocket(host: "127.0.0.1", port: 0)
+    let url = try BoardURL("http://127.0.0.1:\(listening.port)/")
+    let connection = try BoardConnection(
+      to: url, until: .now + .seconds(60), isWanted: { true })
+    // A connection that nobody took is reset when its listener goes.
+    close(listening.handOver())
+    #expect(throws: BoardFailure.cutOff(received: 0)) {
+      // What is sent before the news comes is lost.
+      while true { try connection.send(BoardRequest(), until: .now + .seconds(60)) }
+    }
   }
 
   @Test("a board that takes one connection after the other, and closes each, will do")

@@ -41,6 +41,11 @@ struct ControlPortTests {
         #expect(status != 404, "\(path)")
       }
     }
+    #expect(
+      Set(paths.keys) == [
+        "/api/v1/truth", "/api/v1/world", "/api/v1/clock/advance", "/api/v1/power",
+        "/api/v1/boards", "/api/v1/openapi.json",
+      ])
     let unknown = try service.control("/api/v1/nothing")
     for path in paths.keys { #expect(unknown.text.contains(path), "\(path)") }
     let orders = try #require(

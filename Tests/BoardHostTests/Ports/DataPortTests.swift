@@ -1,5 +1,6 @@
 @testable import BoardHost
 import BoardFirmware
+import HTTPServer
 import TestSupport
 import Testing
 
@@ -125,6 +126,22 @@ struct DataPortTests {
     #expect(answer.headers["content-type"] == "application/json")
     let error = try JSONDocument(answer.body)["error"] as? String
     #expect(error?.contains("/api/v1/openapi.json") == true)
+  }
+
+  @Test("an answer is the same whatever was asked before it")
+  func order() throws {
+    let questions = [
+      ("POST", "/"), ("GET", "/"), ("OPTIONS", "/"), ("HEAD", "/"), ("PUT", "/"), ("BREW", "/"),
+      ("GET", "/api/v1/status"), ("GET", "/api/v1/measurement"), ("GET", "/metrics"),
+    ]
+    for (method, path) in questions + questions.reversed() + questions {
+      let answer = try HTTPAnswer.to(method, path, port: server.port)
+      let fresh = try ServedSnapshot()
+      let first = try HTTPAnswer.to(method, path, port: fresh.port)
+      fresh.listener.stop()
+      #expect(answer.status == first.status, "\(method) \(path)")
+      #expect(answer.text == first.text, "\(method) \(path)")
+    }
   }
 
   @Test("a board that goes on is asked anew, not answered from before")
