@@ -46,9 +46,7 @@ final class LinkLoop {
     while true {
       switch core.nextAction() {
       case .connect(let url): begin(url)
-      case .send(let bytes):
-        outgoing += bytes
-        flush()
+      case .send(let bytes): outgoing += bytes
       case .close: end()
       case .wait(let until?): return until
       case .wait(nil): return core.machine.isOver ? nil : core.now + .seconds(3600)

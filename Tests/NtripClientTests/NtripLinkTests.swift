@@ -317,6 +317,31 @@ struct NtripLinkTests {
     }
   #endif
 
+  @Test("a link whose caster waits for a position looks up seldom")
+  func waitsForPosition() async throws {
+    let caster = try LocalListener { connection in
+      // Who is told nothing gives up in time, which is the clock here.
+      let request = connection.receiveRequest()
+      if request.hasPrefix("GET /VRS ") { connection.send(NtripStreamTests.icy) }
+      connection.waitForEnd()
+    }
+    defer { caster.close() }
+    var options = NtripSessionOptions()
+    options.positionInterval = .seconds(5)
+    let (news, tell) = AsyncStream<Void>.makeStream()
+    let link = NtripLink(to: .local(caster.port, "VRS"), options: options) { tell.yield() }
+    for await _ in news where link.status.state == .streaming { break }
+    let start = link.turnCount
+    options.answerTimeout = .milliseconds(500)
+    let (end, tellEnd) = AsyncStream<Void>.makeStream()
+    let other = NtripLink(to: .local(caster.port, "NONE"), options: options, retry: nil) {
+      tellEnd.yield()
+    }
+    for await _ in end where other.isOver { break }
+    #expect(link.turnCount - start < 100)
+    link.stop()
+  }
+
   @Test("a link can be stopped from its own news")
   func stopsItself() async throws {
     let caster = try LocalListener { connection in

@@ -117,6 +117,18 @@ struct NtripStreamTests {
     #expect(got.failure == nil)
   }
 
+  @Test("a stream that is stopped while it waits for its caster ends, and does not fail")
+  func stopsWaiting() async throws {
+    let held = try HeldPort()
+    let stream = NtripStream(from: .local(Int(held.port)), retry: .atOnce)
+    var iterator = stream.makeAsyncIterator()
+    while let element = try await iterator.next() {
+      if case .status(let status) = element, status.state == .waiting { iterator.link.stop() }
+    }
+    #expect(iterator.link.failure != nil)
+    #expect(iterator.link.status.error == nil)
+  }
+
   @Test("a caster that is of no use is tried again and again, however long that takes")
   func keepsTrying() async throws {
     let (attempts, tell) = AsyncStream<Void>.makeStream()

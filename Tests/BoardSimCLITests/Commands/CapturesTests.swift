@@ -13,6 +13,10 @@ struct CapturesTests {
   @Test("in a damaged stream the frames are found that the command says are left")
   func damage() async throws {
     let damaged = try await Self.damage(seed: 7)
+    let summary = try #require(damaged.errorLines.dropLast().last)
+    let counts = try #require(
+      summary.firstMatch(of: /^frames: (\d+) in, (\d+) of them damaged, (\d+) sent twice$/))
+    #expect(try #require(Int(counts.3)) > 50)
     let last = try #require(damaged.errorLines.last?.firstMatch(of: /must find (\d+)/))
     let stats = try await boardsim("rtcm", "stats", "-", "--json", "-q", input: damaged.output)
     let report = try JSONDocument(stats.text)

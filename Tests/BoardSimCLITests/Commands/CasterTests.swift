@@ -68,6 +68,18 @@ struct CasterTests {
     #expect(slow.isOver([stream], after: .zero))
   }
 
+  @Test("what comes is handed on at once, however little it is")
+  func handsOn() async throws {
+    let caster = try LocalListener { connection in
+      _ = connection.receiveRequest()
+      connection.send(Array("ICY 200 OK\r\n\r\n".utf8) + [1, 2, 3])
+      connection.waitForEnd()
+    }
+    defer { caster.close() }
+    let outcome = try await read(3, "ntrip://127.0.0.1:\(caster.port)/M", "-q")
+    #expect(outcome.status == 0 && outcome.output == [1, 2, 3])
+  }
+
   // MARK: What came decides about the status
 
   @Test("a refusal that only a person can lift ends a reader with 1", arguments: [false, true])

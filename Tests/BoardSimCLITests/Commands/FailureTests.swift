@@ -35,6 +35,14 @@ struct FailureTests {
     try await expectFailure(["rtcm", "stats", folder.path], says: folder.path, "is a folder")
   }
 
+  #if os(Linux)
+    @Test("an input that cannot be read is named with the system's reason")
+    func unreadable() async throws {
+      let memory = "/proc/self/mem"
+      try await expectFailure(["rtcm", "stats", memory], says: memory, "Input/output error")
+    }
+  #endif
+
   /// Inputs that are no RTCM 3, and what they are called.
   static let foreign: [(name: String, bytes: [UInt8], says: String)] = [
     ("empty.rtcm3", [], "is empty"),

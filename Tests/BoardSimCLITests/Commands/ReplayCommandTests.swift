@@ -21,6 +21,15 @@ struct ReplayCommandTests {
     #expect(junit.contains(#"tests="3" failures="0""#))
   }
 
+  @Test("what goes to standard output is the JUnit file of the end alone")
+  func junitOnStandardOutput() async throws {
+    let outcome = try await boardsim(
+      "replay", Self.capture, "-q", "--duration", "2", "--junit", "-", "--expect", "duration > 1")
+    #expect(outcome.status == 0)
+    #expect(outcome.text.split(separator: "<testsuite ").count == 2)
+    #expect(!outcome.text.contains("did not end"))
+  }
+
   @Test("unmet expectations and missing paths end it with 1, each told in its line")
   func unmet() async throws {
     let outcome = try await boardsim(

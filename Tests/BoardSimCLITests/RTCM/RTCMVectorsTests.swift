@@ -38,6 +38,9 @@ struct RTCMVectorsTests {
   func agreesWithScanner() async throws {
     let streams = try await Self.entries("streams")
     #expect(streams.count > 10)
+    let counts = streams.map { ($0["frames"] as? [Any])?.count ?? 0 }
+    #expect(counts.count { $0 == 6 } == 7, "five frames that are damaged, and six around them")
+    #expect(counts.count { $0 == 5 } == 6, "five frames, each behind something else")
     for stream in streams {
       let decoded = try await boardsim(
         "rtcm", "decode", "-", "--json", input: try Self.bytes(stream["bytes"]))
@@ -62,6 +65,13 @@ struct RTCMVectorsTests {
     #expect(first.status == 0 && second.status == 0)
     #expect(second.output.isEmpty)
     #expect(try [UInt8](Data(contentsOf: URL(filePath: path))) == first.output)
+  }
+
+  @Test("the header names each field and its unit")
+  func units() async throws {
+    let outcome = try await boardsim("rtcm", "vectors", "--format", "c", "--type", "1005")
+    #expect(outcome.text.contains("/* ecef_x, metres */\n"))
+    #expect(outcome.text.contains("/* message_type */\n"))
   }
 
   @Test("--type leaves the other types out")

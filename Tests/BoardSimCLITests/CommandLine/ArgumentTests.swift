@@ -1,0 +1,58 @@
+import BoardFirmware
+import GNSSBasics
+import RTCMStreams
+import TestSupport
+import Testing
+import VirtualBoard
+
+@testable import BoardSimCLI
+
+@Suite("What options stand for")
+struct ArgumentTests {
+  @Test("a board has the first seed where none is given")
+  func seed() {
+    #expect(BoardArguments().options.seed == 1)
+  }
+
+  @Test("a form of MSM is one rule", arguments: [(MSMFormName.msm4, UInt8(4)), (.msm5, 5)])
+  func forms(name: MSMFormName, kind: UInt8) {
+    var rules = ConversionRules()
+    name.apply(to: &rules)
+    #expect(rules.msmKind == kind)
+    #expect(rules.legacyForm == nil)
+  }
+
+  @Test("a mountpoint's file may have what stands between the two in its own name")
+  func mount() throws {
+    let mount = try MountArgument(optionText: "A=b=c", of: "--mount")
+    #expect(mount.name == "A" && mount.file == "b=c")
+  }
+
+  @Test("a stream whose first byte begins no line is converted from there on")
+  func firstByte() {
+    let frame = StandardExample.frame
+    var input = ConversionInput(nil, StreamConverter(ConversionRules()))
+    var output: [UInt8] = []
+    input.consume(frame.span, into: &output)
+    #expect(output == frame)
+  }
+
+  @Test("a card that loses lines is told of, and that it takes them again, each once")
+  func card() {
+    let transcript = Console.Transcript()
+    var log = BoardLog(isQuiet: false)
+    Console.$transcript.withValue(transcript) {
+      for (state, lost) in [
+        (CardStatus.State.starting, 0), (.absent, 0), (.failed, 1), (.failed, 2), (.ok, 2),
+        (.ok, 2), (.absent, 3),
+      ] {
+        var snapshot = BoardSnapshot(bootDate: UnixTime(seconds: 1_780_315_200))
+        (snapshot.card.state, snapshot.card.lostLines) = (state, lost)
+        log.update(snapshot)
+      }
+    }
+    let lines = String(decoding: transcript.errors, as: UTF8.self).split(separator: "\n")
+    let told = lines.filter { $0.contains("card") }.map { $0.contains("are lost") }
+    #expect(told == [true, false, true])
+  }
+}
