@@ -127,7 +127,7 @@ final class AppPort: Sendable {
     let last = forwarded?.split(separator: ",").last.map { $0.filter { $0 != " " } }
     let isSecure = isBehindProxy && request.field("X-Forwarded-Proto") == "https"
     return Caller(
-      address: last ?? address, isLocal: last == nil && address.isLoopback,
+      address: (last ?? address).networkAddress, isLocal: last == nil && address.isLoopback,
       isEncrypted: isEncrypted || isSecure)
   }
 }
@@ -140,6 +140,21 @@ extension HTTPRequest {
 }
 
 extension String {
+  /// The address that limits go by: of IPv6 the first half, since one user commonly has all of it.
+  fileprivate var networkAddress: String {
+    let address = prefix { $0 != "%" }
+    guard address.contains(":"), !address.contains("."), !isLoopback else { return String(address) }
+    let halves = address.split(separator: ":", omittingEmptySubsequences: false)
+    guard let gap = halves.firstIndex(of: ""), gap > 0, gap < 4 else {
+      return halves.prefix(4).joined(separator: ":") + "::/64"
+    }
+    // The zeros that `::` stands for, as far as they are in the first half.
+    let behind = halves.count - gap - 1
+    let groups =
+      halves[..<gap] + repeatElement("0", count: max(8 - gap - behind, 0)) + halves[(gap + 1)...]
+    return groups.prefix(4).joined(separator: ":") + "::/64"
+  }
+
   fileprivate var isLoopback: Bool {
     hasPrefix("127.") || self == "::1" || hasPrefix("::ffff:127.")
   }

@@ -154,4 +154,42 @@ struct AppServiceTests {
     #expect(try await other.logOut().response == "Successful logout")
     #expect(try await client.me().response == "Unauthorized")
   }
+
+  #if PostgreSQL
+    @Test(
+      "two servers on one PostgreSQL: a login with one is good with the other, a logout too, and rows are one list",
+      .compares(with: .postgresql))
+    func twoServersOnPostgreSQL() async throws {
+      let url = try PostgreSQLCluster.shared().freshURL()
+      let first = try await ServedApp(store: try PostgreSQLStore(url: url))
+      let second = try await ServedApp(store: try PostgreSQLStore(url: url))
+      var client = MOQAClient(port: first.port)
+      _ = try await client.logIn(DemoUser.email, DemoUser.password)
+      let other = MOQAClient(port: second.port, token: client.token)
+      #expect(try await other.me().email == DemoUser.email)
+      let text = "21.5;48;100214;92;27;576;3;8;11;12;15;45.4737;9.218"
+      for number in 1...4 {
+        let poster = number % 2 == 0 ? client : other
+        #expect(try await poster.post(text).object["id"] as? Int == number)
+      }
+      let rows = try await other.rows(from: "2026-11-18T00:00:00Z", to: "2026-11-18T23:59:59Z")
+      #expect(rows.list.count == 4)
+      #expect(try await other.logOut().response == "Successful logout")
+      #expect(try await client.me().response == "Unauthorized")
+    }
+
+    @Test("limits hold across servers on one PostgreSQL", .compares(with: .postgresql))
+    func sharedLimits() async throws {
+      let url = try PostgreSQLCluster.shared().freshURL()
+      let first = try await ServedApp(store: try PostgreSQLStore(url: url))
+      let second = try await ServedApp(store: try PostgreSQLStore(url: url))
+      var (client, other) = (MOQAClient(port: first.port), MOQAClient(port: second.port))
+      for _ in 0..<5 {
+        #expect(try await client.logIn("a@b.c", "x").status == 401)
+        #expect(try await other.logIn("a@b.c", "x").status == 401)
+      }
+      #expect(try await client.logIn("a@b.c", "x").status == 429)
+      #expect(try await other.logIn("a@b.c", "x").status == 429)
+    }
+  #endif
 }
