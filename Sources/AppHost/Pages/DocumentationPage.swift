@@ -81,23 +81,23 @@ package struct DocumentationPage: Sendable {
         <div id="swagger-ui"></div>
         <script src="/docs/swagger-ui-bundle.js"></script>
         <script src="/docs/start.js"></script>
-        <footer><a href="\(description.inHTML)">the description for programs</a>,
+        <footer><a href="\(description.escapedForHTML)">the description for programs</a>,
         <a href="/docs/LICENSE">the licence of Swagger UI</a></footer>
         """)
   }
 
   private var plainPage: String {
     let rows = operations.map { operation in
-      "<tr><td>\(operation.method.name.inHTML)</td><td><code>\(operation.path.inHTML)</code></td>"
-        + "<td>\(operation.summary.inHTML)</td></tr>\n"
+      "<tr><td>\(operation.method.name.escapedForHTML)</td><td><code>\(operation.path.escapedForHTML)</code></td>"
+        + "<td>\(operation.summary.escapedForHTML)</td></tr>\n"
     }
     return page(
       head: "",
       body: """
-        <h1>\(title.inHTML)</h1>
+        <h1>\(title.escapedForHTML)</h1>
         <table>
         \(rows.joined())</table>
-        <footer><a href="\(description.inHTML)">the description for programs</a></footer>
+        <footer><a href="\(description.escapedForHTML)">the description for programs</a></footer>
         """)
   }
 
@@ -108,7 +108,7 @@ package struct DocumentationPage: Sendable {
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>\(title.inHTML)</title>
+    <title>\(title.escapedForHTML)</title>
     \(head)<link rel="stylesheet" href="/docs/page.css">
     </head>
     <body>

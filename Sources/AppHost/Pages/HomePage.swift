@@ -1,3 +1,4 @@
+internal import AppServer
 package import HTTPMessages
 
 /// What there is at `/`: a plain line, which the apps show, or a page with links for browsers.
@@ -47,7 +48,9 @@ package struct HomePage: Sendable {
   }
 
   private var page: String {
-    let items = links.map { #"<li><a href="\#($0.path.inHTML)">\#($0.text.inHTML)</a></li>"# }
+    let items = links.map {
+      #"<li><a href="\#($0.path.escapedForHTML)">\#($0.text.escapedForHTML)</a></li>"#
+    }
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -58,7 +61,7 @@ package struct HomePage: Sendable {
       <link rel="stylesheet" href="/docs/page.css">
       </head>
       <body>
-      <p>\(line.inHTML)</p>
+      <p>\(line.escapedForHTML)</p>
       <ul>
       \(items.joined(separator: "\n"))
       </ul>

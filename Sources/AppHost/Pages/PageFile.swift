@@ -50,21 +50,6 @@ struct PageFile {
 }
 
 extension String {
-  /// The text as it stands in a page.
-  var inHTML: String {
-    var text = ""
-    for character in self {
-      switch character {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      default: text.append(character)
-      }
-    }
-    return text
-  }
-
   /// The text as it stands between the quotes of a script.
   var inScript: String {
     var text = ""
