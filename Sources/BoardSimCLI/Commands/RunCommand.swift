@@ -242,7 +242,8 @@ extension RunCommand {
     if let caster { Console.note("  corrections  \(caster)") }
     if let appService {
       ServerNotes.tell(
-        server, url: serverURLs(appService)[0], admin: control, isBeyondLoopback: isLAN)
+        hasDemoUser: (try? server.hasDemoUser) ?? false, url: serverURLs(appService)[0],
+        admin: control, isBeyondLoopback: isLAN)
       Console.note(AppChanges(port: appService.port).text)
     }
     Console.note("  stop with Ctrl-C")

@@ -62,7 +62,12 @@ struct ServerArguments: Equatable {
   }
 
   /// Whether the documented user is there.
-  var hasDemoUser: Bool { demoUser.map { $0 == .on } ?? !store.isShared }
+  var hasDemoUser: Bool {
+    get throws(UsageError) {
+      guard let demoUser else { return try !store.isShared }
+      return demoUser == .on
+    }
+  }
 }
 
 /// How the server answers where its original and the apps differ.

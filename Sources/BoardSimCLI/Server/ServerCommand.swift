@@ -95,7 +95,9 @@ struct ServerCommand: Command {
     }
     for url in urls { try Console.print("server ready: \(url)") }
     if isQuiet { return }
-    ServerNotes.tell(server, url: urls[0], admin: admin, isBeyondLoopback: launchIsOpen)
+    ServerNotes.tell(
+      hasDemoUser: (try? server.hasDemoUser) ?? false, url: urls[0], admin: admin,
+      isBeyondLoopback: launchIsOpen)
     Console.note("  stop with Ctrl-C")
   }
 
@@ -117,12 +119,12 @@ struct ServerHosts {
 /// What is told of a server that is ready.
 enum ServerNotes {
   static func tell(
-    _ server: ServerArguments, url: String, admin: String, isBeyondLoopback: Bool
+    hasDemoUser: Bool, url: String, admin: String, isBeyondLoopback: Bool
   ) {
     Console.note("  description  \(url)docs")
     Console.note("  open data    \(url)resource/nf78-nj6b.geojson")
     Console.note("  findings     \(admin)api/v1/findings")
-    if server.hasDemoUser {
+    if hasDemoUser {
       Console.note("  demo user    \(DemoUser.email), password \(DemoUser.password)")
       if isBeyondLoopback {
         Console.note(

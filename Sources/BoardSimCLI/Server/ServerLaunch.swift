@@ -36,7 +36,7 @@ struct ServerLaunch {
     let secrets = try await ServerKey.secrets(
       in: store, given: ProcessEnvironment.value("BOARDSIM_SERVER_SECRET"))
     let owner =
-      arguments.hasDemoUser
+      try arguments.hasDemoUser
       ? try await DemoUser.account(in: store, secrets: secrets, at: clock()) : nil
     guard try await addHistory(to: store, owner: owner) else {
       await store.close()

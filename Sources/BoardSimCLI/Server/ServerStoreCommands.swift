@@ -12,7 +12,7 @@ struct ServerVerify: Command {
   static let examples = ["boardsim server verify --store rows.sqlite"]
   static var parameters: [Parameter<Self>] {
     [
-      .option("store", \.store.location, "WHERE", help: StoreArguments.help),
+      .option("store", \.store.location, "WHERE", help: StoreArguments.neededHelp),
       .flag("json", \.isJSON, help: "the verdict as JSON"),
     ]
   }
@@ -56,7 +56,7 @@ struct ServerMigrate: Command {
   static let abstract = "Bring a store to this program's version, which starting a server does too."
   static let examples = ["boardsim server migrate --store rows.sqlite"]
   static var parameters: [Parameter<Self>] {
-    [.option("store", \.store.location, "WHERE", help: StoreArguments.help)]
+    [.option("store", \.store.location, "WHERE", help: StoreArguments.neededHelp)]
   }
 
   var store = StoreArguments()
@@ -77,7 +77,7 @@ struct ServerExport: Command {
   ]
   static var parameters: [Parameter<Self>] {
     [
-      .option("store", \.store.location, "WHERE", help: StoreArguments.help),
+      .option("store", \.store.location, "WHERE", help: StoreArguments.neededHelp),
       .option("format", \.format, "NAME", help: "jsonl (default) or csv"),
       .option("output", short: "o", \.output, "FILE", help: "default: standard output"),
     ]
@@ -93,17 +93,12 @@ struct ServerExport: Command {
 
   func run() async throws {
     Interruption.install()
-    var file = try OutputFile(output)
-    if format == .csv { try file.write(RowExport.csvHeader) }
-    let reader = try await store.opened()
-    do {
-      try await write(reader, to: &file)
-    } catch {
-      await reader.close()
-      throw error
+    try await store.use { store in
+      var file = try OutputFile(output)
+      if format == .csv { try file.write(RowExport.csvHeader) }
+      try await write(store, to: &file)
+      try file.finish()
     }
-    await reader.close()
-    try file.finish()
   }
 
   private func write(_ store: any Store, to file: inout OutputFile) async throws {
@@ -129,7 +124,7 @@ struct ServerImport: Command {
     [
       .argument(
         "FILE", \.file, help: "plain SQL with COPY, as pg_dump writes it; - is standard input"),
-      .option("store", \.store.location, "WHERE", help: StoreArguments.help),
+      .option("store", \.store.location, "WHERE", help: StoreArguments.neededHelp),
       .flag("quiet", short: "q", \.isQuiet, help: "no progress"),
     ]
   }

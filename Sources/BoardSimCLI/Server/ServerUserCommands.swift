@@ -18,7 +18,7 @@ struct ServerUserAdd: Command {
       ),
       .option("first-name", \.firstName, "NAME", help: "default: none"),
       .option("last-name", \.lastName, "NAME", help: "default: none"),
-      .option("store", \.store.location, "WHERE", help: StoreArguments.help),
+      .option("store", \.store.location, "WHERE", help: StoreArguments.neededHelp),
     ]
   }
 
@@ -58,7 +58,7 @@ struct ServerUserList: Command {
   static let examples = ["boardsim server user list --store rows.sqlite --json"]
   static var parameters: [Parameter<Self>] {
     [
-      .option("store", \.store.location, "WHERE", help: StoreArguments.help),
+      .option("store", \.store.location, "WHERE", help: StoreArguments.neededHelp),
       .flag("json", \.isJSON, help: "one JSON object a line"),
     ]
   }
@@ -102,7 +102,7 @@ struct ServerUserDelete: Command {
   static var parameters: [Parameter<Self>] {
     [
       .argument("EMAIL", \.email, help: "the address, in letters of any case"),
-      .option("store", \.store.location, "WHERE", help: StoreArguments.help),
+      .option("store", \.store.location, "WHERE", help: StoreArguments.neededHelp),
     ]
   }
 

@@ -193,6 +193,19 @@ struct ServerTests {
     #expect(try second.post(text, first.token()).status == 200)
   }
 
+  @Test("the store's place may stand in a file, and what works on a store needs one")
+  func storeInFile() async throws {
+    let folder = try TemporaryFolder()
+    let place = try folder.write(Array("\(folder.path("rows.sqlite"))\n".utf8), to: "place")
+    #expect(try await boardsim("server", "migrate", "--store", "@\(place)").status == 0)
+    #expect(try folder.names.contains("rows.sqlite"))
+    for words in [["verify"], ["user", "list"], ["export"], ["migrate", "--store", "memory"]] {
+      let outcome = try await BoardSimProcess(["server"] + words).end()
+      #expect(outcome.status == 2)
+      #expect(outcome.errorLines.first?.contains("a store is needed") == true)
+    }
+  }
+
   @Test("what to change in each app is told by file and line")
   func appChanges() async throws {
     let outcome = await boardsimHere(["server", "--print-app-changes", "--port", "8090"])
