@@ -30,7 +30,7 @@ public struct SwaggerDocument: Sendable {
         }
       }
       json.object("paths") { write(pathsTo: &$0) }
-      json.object("definitions") { Self.write(definitionsTo: &$0) }
+      json.object("definitions") { write(definitionsTo: &$0) }
     }
     return json.bytes
   }
@@ -171,7 +171,7 @@ private enum SwaggerAnswer {
 }
 
 extension SwaggerDocument {
-  private static func write(definitionsTo json: inout JSONWriter) {
+  private func write(definitionsTo json: inout JSONWriter) {
     json.object("Datum") { json in
       json.member("type", "object")
       json.strings("required", ["id", "timestamp"] + AirField.allCases.map(\.name))
@@ -196,7 +196,7 @@ extension SwaggerDocument {
       }
     }
     write(usersSentTo: &json)
-    json.object("AuthReq") { $0.requestOf(["email", "password"], of: loginMembers) }
+    json.object("AuthReq") { $0.requestOf(["email", "password"], of: Self.loginMembers) }
     json.object("AuthRes") { json in
       json.member("type", "object")
       json.strings("required", ["response", "user", "token"])
@@ -220,19 +220,20 @@ extension SwaggerDocument {
     }
   }
 
-  private static func write(usersSentTo json: inout JSONWriter) {
+  private func write(usersSentTo json: inout JSONWriter) {
     let members = [
       ("firstName", #"{"type":"string","maxLength":255}"#),
       ("lastName", #"{"type":"string","maxLength":255}"#),
       ("gender", #"{"type":"string","enum":["female","male"]}"#),
       ("birthDay", #"{"type":"string","format":"date"}"#),
     ]
-    json.object("NewUser") { $0.requestOf(["email", "password"], of: loginMembers + members) }
+    json.object("NewUser") { $0.requestOf(["email", "password"], of: Self.loginMembers + members) }
     let kept = [
-      loginMembers[0],
+      Self.loginMembers[0],
       ("password", #"{"type":"string","maxLength":1024,"description":"empty keeps the old one"}"#),
     ]
-    json.object("UserChange") { $0.requestOf(["email"], of: kept + members) }
+    let needed = style == .apps ? ["email"] : ["email", "password"]
+    json.object("UserChange") { $0.requestOf(needed, of: kept + members) }
   }
 
   private static let loginMembers = [

@@ -78,8 +78,10 @@ extension ApplicationServer {
     let session = try await session(in: &exchange)
     let body = try RequestBody(
       exchange.request.body, expecting: ["email", "password"], reader: reader)
-    let account = try session.present()
+    guard let account = session.account else { return try answerWithoutAccount(to: body) }
     try checkAddress(in: body, against: account, in: &exchange)
+    // The original's description demands it, also of who keeps the old one.
+    if style != .apps { _ = try body.neededText("password") }
     let profile = try profile(account.profile, changedBy: body, in: &exchange)
     try noteExtraKeys(of: body, isRefused: style != .apps, in: &exchange)
     let change = try await passwordChange(in: body, by: session)
@@ -88,6 +90,13 @@ extension ApplicationServer {
     }
     guard isThere else { throw .gone }
     return answer(with: profile)
+  }
+
+  /// What the original says of a change to an account that is gone: an error object without members where it
+  /// looked for the old password, and nothing otherwise.
+  private func answerWithoutAccount(to body: RequestBody) throws(Refusal) -> AppAnswer {
+    guard try body.text("password") == "" else { throw .gone }
+    return AppAnswer(HTTPResponse(status: 200, style: style) { json in json.object { _ in } })
   }
 
   private func passwordChange(
