@@ -1,13 +1,22 @@
 /// How far long work has come: a bar on a terminal, a line now and then elsewhere.
 struct Progress: ~Copyable {
   private let title: String
-  private let isQuiet: Bool
+  /// Whether nothing is said.
+  let isQuiet: Bool
+  /// How many bytes there are to read, at least 1.
+  private var length = 1
   private var lastShown = ContinuousClock.now
   private var hasBar = false
 
   init(_ title: String, isQuiet: Bool) {
     self.title = title
     self.isQuiet = isQuiet
+  }
+
+  /// The way through an input of so many bytes; one of which nobody knows the end is passed over in silence.
+  init(_ title: String, of length: Int?, isQuiet: Bool) {
+    self.init(title, isQuiet: isQuiet || length == nil)
+    self.length = max(length ?? 1, 1)
   }
 
   /// Takes the bar off the terminal, also when the work has failed.
@@ -29,6 +38,12 @@ struct Progress: ~Copyable {
       Console.note("\(title): \(percent) %")
     }
   }
+
+  /// Says how far the work is once so many bytes of the input have been read.
+  mutating func update(after byteCount: Int) { update(fraction(after: byteCount)) }
+
+  /// How much of the input so many bytes are.
+  func fraction(after byteCount: Int) -> Double { Double(byteCount) / Double(length) }
 
   /// Takes the bar off the terminal.
   mutating func finish() {

@@ -41,10 +41,10 @@ struct CaptureDamage: Command {
     var line = BadLine(seed: seed)
     var scanner = FrameScanner()
     var stream = try OutputFile(output)
-    var progress = Progress("damaging \(file)", isQuiet: isQuiet || input.length == nil)
+    var progress = Progress("damaging \(file)", of: input.length, isQuiet: isQuiet)
     while try input.read({ bytes in scanner.consume(bytes) { line.send($0) } }) {
       try stream.write(line.received())
-      progress.update(Double(scanner.counts.bytes) / Double(max(input.length ?? 1, 1)))
+      progress.update(after: scanner.counts.bytes)
     }
     scanner.finish { line.send($0) }
     try stream.write(line.received())

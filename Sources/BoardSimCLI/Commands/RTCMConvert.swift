@@ -151,7 +151,7 @@ struct RTCMConvert: Command {
   ) async throws -> ConversionInput {
     let converter = StreamConverter(rules, passesOtherBytes: passesOtherBytes)
     var conversion = ConversionInput(from ?? InputForm(ofFile: file), converter)
-    var progress = Progress("converting \(file)", isQuiet: isQuiet || input.length == nil)
+    var progress = Progress("converting \(file)", of: input.length, isQuiet: isQuiet)
     var (chunk, isOpen) = ([UInt8](), true)
     while isOpen {
       isOpen = try await input.read { conversion.consume($0, into: &chunk) }
@@ -159,7 +159,7 @@ struct RTCMConvert: Command {
       try stream.write(chunk)
       if input.length == nil { try stream.flush() }  // a live stream is not to wait for more
       chunk.removeAll(keepingCapacity: true)
-      progress.update(Double(conversion.byteCount) / Double(max(input.length ?? 1, 1)))
+      progress.update(after: conversion.byteCount)
     }
     progress.finish()
     try conversion.checkMessages(of: file, input.beginning)

@@ -69,14 +69,14 @@ struct RTCMSplit: Command {
     var files = PieceFiles(
       names, input: file, overwrites: overwrites, inPlace: input.length == nil)
     var scanner = FrameScanner()
-    var progress = Progress("splitting \(file)", isQuiet: isQuiet || input.length == nil)
+    var progress = Progress("splitting \(file)", of: input.length, isQuiet: isQuiet)
     var isOpen = true
     while isOpen {
       isOpen = try await input.read { bytes in
         try scanner.consume(bytes) { try files.append($0, to: splitter.piece(of: $0)) }
       }
       if input.length == nil { try files.flush() }  // who reads along is not to wait for more
-      progress.update(Double(scanner.counts.bytes) / Double(max(input.length ?? 1, 1)))
+      progress.update(after: scanner.counts.bytes)
     }
     try scanner.finish { try files.append($0, to: splitter.piece(of: $0)) }
     try files.finish()

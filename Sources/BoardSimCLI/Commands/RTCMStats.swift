@@ -47,9 +47,9 @@ struct RTCMStats: Command {
 
   private func read(_ input: inout StreamInput) async throws -> StreamStatistics {
     var statistics = StreamStatistics()
-    var progress = Progress("reading \(file)", isQuiet: isQuiet || input.length == nil)
+    var progress = Progress("reading \(file)", of: input.length, isQuiet: isQuiet)
     while try await input.read({ statistics.consume($0) }) {
-      progress.update(Double(statistics.counts.bytes) / Double(max(input.length ?? 1, 1)))
+      progress.update(after: statistics.counts.bytes)
     }
     progress.finish()
     statistics.finish()
