@@ -97,6 +97,7 @@ package final class HTTPListener: Sendable {
     acceptor.join()
     for socket in sockets { TCPSocket.closeDescriptor(socket) }
     core.finish()
+    core.endConnections()
     // Sound: the handle was taken out under the lock, so that this is done once.
     unsafe MHD_stop_daemon(handle.pointer)
   }

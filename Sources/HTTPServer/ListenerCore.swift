@@ -121,10 +121,12 @@ final class ListenerCore: Sendable {
   }
 
   func close(_ connection: OpenConnection) {
-    state.withLock { state in
+    let isSettled = state.withLock { state in
       state.table.close(connection.descriptor)
       state.open[connection.descriptor] = nil
+      return state.isStopping && state.open.isEmpty
     }
+    if isSettled { settled.wake() }
   }
 
   /// Ends the connections whose time is over.
@@ -246,5 +248,17 @@ final class ListenerCore: Sendable {
     }
     let end = now + .seconds(1)
     while state.withLock({ !$0.pending.isEmpty }), settled.wait(atMost: end - now) {}
+  }
+
+  /// Ends the connections, and returns when they are closed, or soon after.
+  ///
+  /// libmicrohttpd (0.9.75) may read a connection that it has given back when it is stopped while it refuses
+  /// a request; one that nobody has any more it cannot.
+  func endConnections() {
+    state.withLock { state in
+      for descriptor in state.open.keys { TCPSocket.shutDown(descriptor) }
+    }
+    let end = now + .milliseconds(500)
+    while state.withLock({ !$0.open.isEmpty }), settled.wait(atMost: end - now) {}
   }
 }
