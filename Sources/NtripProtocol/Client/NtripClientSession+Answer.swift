@@ -47,6 +47,9 @@ extension NtripClientSession {
         checkDocument()
       }
     } catch {
+      // What came before that may be all that is needed, as it is when it comes in a piece of its own.
+      if reading != .stream { checkDocument() }
+      if case .ended = state { return }
       fail(.malformed(error.description))
     }
   }

@@ -49,6 +49,19 @@ struct SourcetableRequestTests {
     }
   }
 
+  @Test(
+    "a table that has come to its end is whole, whatever follows it, cut anywhere or not at all")
+  func brokenBehindTheEnd() {
+    let length = String(Answer.table.utf8.count, radix: 16)
+    let answer = Array(
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(length)\r\n\(Answer.table)\r\nno length"
+        .utf8)
+    for cut in 0...answer.count {
+      let conversation = Conversation(with: answer, cutAt: [cut], url: Self.url)
+      #expect(conversation.sourcetable?.streams.map(\.mountpoint) == ["A"])
+    }
+  }
+
   @Test("a table without end is an error, not a full memory")
   func endlessTable() {
     var session = NtripClientSession(to: Self.url, at: .zero)
