@@ -72,7 +72,7 @@ let package = Package(
     library("Mathematics", []),
     library("TextOutput", []),
     library("Bytes", []),
-    library("GNSSBasics", ["Mathematics"]),
+    library("GNSSBasics", ["Mathematics", "TextOutput"]),
     library("NMEA", ["GNSSBasics", "TextOutput", "Bytes"]),
     library("HTTPMessages", ["TextOutput", "Bytes"]),
     .target(name: "CarrylessMultiply"),
@@ -117,7 +117,7 @@ let package = Package(
       ["BoardSimulation", "HTTPMessages", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
     library(
       "AppServer",
-      ["HTTPMessages", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
+      ["AirStatistics", "HTTPMessages", "GNSSBasics", "TextOutput", "Bytes"]),
 
     // The rim: sockets, files, threads, Foundation.
     library("RTCMJSON", ["RTCMParser", "RTCMText", "TextOutput"]),

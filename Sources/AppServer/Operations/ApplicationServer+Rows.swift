@@ -1,6 +1,6 @@
+internal import AirStatistics
 internal import GNSSBasics
 internal import HTTPMessages
-internal import Mathematics
 internal import TextOutput
 
 extension ApplicationServer {
@@ -121,29 +121,15 @@ extension ApplicationServer {
     if let pressure = posted.values[AirField.pressure.rawValue], (300...1100).contains(pressure) {
       exchange.note(.pressureUnit, expected: "some 100,000 Pa", found: "\(pressure)")
     }
-    let board = (
-      posted.values[AirField.latitude.rawValue], posted.values[AirField.longitude.rawValue]
-    )
-    guard let phone = posted.phone, let latitude = board.0, let longitude = board.1 else { return }
-    let metres = Self.distance((latitude, longitude), phone)
+    guard let phone = posted.phone, let latitude = posted.values[AirField.latitude.rawValue],
+      let longitude = posted.values[AirField.longitude.rawValue]
+    else { return }
+    let metres = SurfacePoint(latitude: latitude, longitude: longitude).distance(to: phone)
     if metres > 200 {
       exchange.note(
         .positionJump, expected: "phone and board at one place",
-        found: "\(Int(metres.limited(to: 0...40_000_000).rounded())) m apart")
+        found: "\(Int(metres.rounded())) m apart")
     }
-  }
-
-  /// Metres between two places on a sphere, by the haversine formula.
-  private static func distance(
-    _ a: (latitude: Double, longitude: Double), _ b: (latitude: Double, longitude: Double)
-  ) -> Double {
-    let radians = Double.pi / 180
-    let latitude = Math.sine((b.latitude - a.latitude) * radians / 2)
-    let longitude = Math.sine((b.longitude - a.longitude) * radians / 2)
-    let h =
-      latitude * latitude + Math.cosine(a.latitude * radians) * Math.cosine(b.latitude * radians)
-      * longitude * longitude
-    return 2 * 6_371_000 * Math.arcSine(min(h, 1).squareRoot())
   }
 
   // MARK: -
@@ -158,12 +144,5 @@ extension ApplicationServer {
 
   private func json(_ bytes: [UInt8]) -> HTTPResponse {
     HTTPResponse(status: 200, json: style == .reference ? bytes.indentedJSON() : bytes)
-  }
-}
-
-extension Double {
-  /// The nearest value within a range; its lower end for what is not a number.
-  fileprivate func limited(to range: ClosedRange<Double>) -> Double {
-    isNaN ? range.lowerBound : Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }
 }

@@ -1,6 +1,5 @@
 internal import Bytes
 internal import GNSSBasics
-internal import TextOutput
 
 /// Dates as the apps write them: RFC 3339, and days of birth.
 enum DateText {
@@ -35,16 +34,7 @@ enum DateText {
 
   /// Writes a time to the millisecond, `2026-11-22T10:00:00.000Z`.
   static func append(_ time: UnixTime, to bytes: inout [UInt8]) {
-    let civil = CivilTime(time)
-    append(civil.date, to: &bytes)
-    bytes.append(UInt8(ascii: "T"))
-    bytes.append(integer: civil.hour, width: 2)
-    bytes.append(UInt8(ascii: ":"))
-    bytes.append(integer: civil.minute, width: 2)
-    bytes.append(UInt8(ascii: ":"))
-    bytes.append(integer: civil.second, width: 2)
-    bytes.append(UInt8(ascii: "."))
-    bytes.append(integer: civil.nanosecond / 1_000_000, width: 3)
+    bytes.append(iso8601: CivilTime(time))
     bytes.append(UInt8(ascii: "Z"))
   }
 
@@ -58,14 +48,6 @@ enum DateText {
   /// A day of birth as the apps get it, `1990-07-21T00:00:00.000Z`.
   static func birthDay(_ date: CivilDate) -> String {
     text(UnixTime(date) ?? UnixTime(seconds: 0))
-  }
-
-  private static func append(_ date: CivilDate, to bytes: inout [UInt8]) {
-    bytes.append(integer: max(date.year, 0), width: 4)
-    bytes.append(UInt8(ascii: "-"))
-    bytes.append(integer: date.month, width: 2)
-    bytes.append(UInt8(ascii: "-"))
-    bytes.append(integer: date.day, width: 2)
   }
 
   private static func day(_ rest: inout ArraySlice<UInt8>) -> CivilDate? {

@@ -1,3 +1,4 @@
+internal import AirStatistics
 internal import Bytes
 
 /// What a client posted as a board's answer: fields joined by `;`.
@@ -7,7 +8,7 @@ struct PostedText {
   /// How many fields there were.
   let count: Int
   /// Where the phone was, which an app adds behind a board's own position.
-  private(set) var phone: (latitude: Double, longitude: Double)?
+  private(set) var phone: SurfacePoint?
 
   /// Reads 13 fields; 11, without a position; or 15, a position of the phone's behind the board's.
   ///
@@ -29,7 +30,7 @@ struct PostedText {
     if count == 15, let latitude = try Self.value(Array(fields[13]), of: "latitude of the phone"),
       let longitude = try Self.value(Array(fields[14]), of: "longitude of the phone")
     {
-      phone = (latitude, longitude)
+      phone = SurfacePoint(latitude: latitude, longitude: longitude)
     }
   }
 

@@ -1,5 +1,6 @@
 internal import AppSecrets
 internal import AppServer
+internal import Bytes
 
 /// A value that a statement is given.
 enum SQLValue: Sendable {
@@ -16,10 +17,7 @@ extension SQLValue {
   /// An index takes no long ones; what stands for them is as good as one of a kind.
   static func key(_ text: String) -> SQLValue {
     if text.utf8.count <= 512 { return .text(text) }
-    let hash = Digest.sha256(Array(text.utf8)).map {
-      $0 < 16 ? "0\(String($0, radix: 16))" : String($0, radix: 16)
-    }
-    return .text("sha256 \(hash.joined())")
+    return .text("sha256 \(Digest.sha256(Array(text.utf8)).hexadecimal)")
   }
 
   static func text(_ text: String?) -> SQLValue { text.map { .text($0) } ?? .null }

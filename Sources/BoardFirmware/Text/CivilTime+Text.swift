@@ -5,15 +5,7 @@ extension CivilTime {
   /// The ISO 8601 form with milliseconds, cut: `2026-06-01T12:00:02.000Z`.
   var iso8601: String {
     var text: [UInt8] = []
-    text.append(integer: year, width: 4)
-    for (separator, number) in [
-      ("-", month), ("-", day), ("T", hour), (":", minute), (":", second),
-    ] {
-      text += separator.utf8
-      text.append(integer: number, width: 2)
-    }
-    text += ".".utf8
-    text.append(integer: nanosecond / 1_000_000, width: 3)
+    text.append(iso8601: self)
     text += "Z".utf8
     return String(decoding: text, as: UTF8.self)
   }

@@ -135,9 +135,6 @@ public final class BoardService: Sendable {
     listener.stop()
     caster?.stop()
   }
-
-  /// The addresses under which other machines reach the data ports, when they listen everywhere.
-  public static func localAddresses() -> [String] { NetworkInterfaces.addresses() }
 }
 
 /// A start was ended before its end: nothing has been served.

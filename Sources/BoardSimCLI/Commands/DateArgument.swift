@@ -12,10 +12,12 @@ struct DateArgument: OptionValue {
 
   init(_ time: UnixTime) { self.time = time }
 
+  /// The present in whole seconds: board time counts from here, and epochs are dated in milliseconds.
+  static var now: UnixTime { UnixTime(seconds: Int64(Date().timeIntervalSince1970)) }
+
   init(optionText text: String, of parameter: String) throws(UsageError) {
     if text == "now" {
-      // Whole seconds: board time counts from here, and epochs are dated in milliseconds.
-      time = UnixTime(seconds: Int64(Date().timeIntervalSince1970))
+      time = Self.now
       return
     }
     guard let time = Self.time(text) else {

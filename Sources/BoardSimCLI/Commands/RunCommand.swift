@@ -170,9 +170,7 @@ struct RunCommand: Command {
     if !hasServer, server != ServerArguments() || serverPort != nil {
       throw UsageError(message: "the server's options need --with-server")
     }
-    if isLAN && host != "127.0.0.1" {
-      throw UsageError(message: "--lan listens on every interface: leave out --host")
-    }
+    try listening.check()
   }
 
   private func configuration() throws -> BoardService.Configuration {
@@ -180,7 +178,7 @@ struct RunCommand: Command {
     configuration.board = board.options
     if hasServer, board.start == nil {
       // A warm board has been running for a while, and it is now that it shows.
-      let now = try DateArgument(optionText: "now", of: "--start").time
+      let now = DateArgument.now
       configuration.board.bootDate = now.advanced(by: boot == .warm ? .seconds(-120) : .zero)
     }
     configuration.boardCount = boards.value
@@ -190,7 +188,7 @@ struct RunCommand: Command {
     configuration.pace = speed.pace
     configuration.duration = duration?.duration
     configuration.isWarm = boot == .warm
-    configuration.host = isLAN ? "0.0.0.0" : host
+    configuration.host = listening.address
     configuration.port = port
     configuration.controlPort = controlPort
     configuration.casterPort = casterPort ?? 0
@@ -219,7 +217,7 @@ extension RunCommand {
         host: "127.0.0.1", port: Int(port), mountpoint: BoardService.mountpointName
       ).description
     }
-    let urls = hosts.map { "http://\($0):\(service.port)/" }
+    let urls = listening.names.map { "http://\($0):\(service.port)/" }
     guard !isJSON else {
       var json = JSONWriter()
       json.object { json in
@@ -243,14 +241,14 @@ extension RunCommand {
     if let appService {
       ServerNotes.tell(
         hasDemoUser: (try? server.hasDemoUser) ?? false, url: serverURLs(appService)[0],
-        admin: control, isBeyondLoopback: isLAN)
+        admin: control, isBeyondLoopback: listening.isBeyondLoopback)
       Console.note(AppChanges(port: appService.port).text)
     }
     Console.note("  stop with Ctrl-C")
   }
 
   func serverURLs(_ appService: AppService) -> [String] {
-    hosts.map { "\(server.tls == nil ? "http" : "https")://\($0):\(appService.port)/" }
+    listening.names.map { "\(server.tls == nil ? "http" : "https")://\($0):\(appService.port)/" }
   }
 
   private func noteBoards(_ service: BoardService, firstURL: String) {
@@ -261,9 +259,5 @@ extension RunCommand {
     Console.note("  boards       \(text); all below \(firstURL)boards/0/")
   }
 
-  private var hosts: [String] {
-    guard isLAN else { return [host.contains(":") ? "[\(host)]" : host] }
-    let addresses = BoardService.localAddresses()
-    return addresses.isEmpty ? ["127.0.0.1"] : addresses
-  }
+  var listening: ListeningHost { ListeningHost(host: host, isLAN: isLAN) }
 }

@@ -30,7 +30,7 @@ extension RunCommand {
     let seed = board.seed
     var launch = ServerLaunch(server, world: service.world, origin: bootDate, seed: seed)
     launch.isQuiet = isQuiet
-    launch.host = isLAN ? "0.0.0.0" : host
+    launch.host = listening.address
     launch.port = serverPort ?? 8080
     launch.admin = .none
     launch.clock = { bootDate.advanced(by: service.snapshot.boardTime) }

@@ -51,19 +51,17 @@ struct ServerCommand: Command {
   var isQuiet = false
 
   func run() async throws {
-    if isLAN && host != "127.0.0.1" {
-      throw UsageError(message: "--lan listens on every interface: leave out --host")
-    }
+    try listening.check()
     let port = try chosenPort()
     if printsAppChanges { return try Console.print(AppChanges(port: port).text) }
     Interruption.install()
     DescriptorLimit.raise()
     let begin = ContinuousClock.now
-    let date = try start ?? DateArgument(optionText: "now", of: "--start")
+    let date = start ?? DateArgument(DateArgument.now)
     let world = World(scenario: .standing, bootDate: date.time)
     var launch = ServerLaunch(server, world: world, origin: date.time, seed: seed)
     launch.isQuiet = isQuiet
-    launch.host = isLAN ? "0.0.0.0" : host
+    launch.host = listening.address
     launch.port = port
     launch.admin = adminPort.map { .port($0) } ?? .next
     launch.clock = { date.time.advanced(by: ContinuousClock.now - begin) }
@@ -81,8 +79,7 @@ struct ServerCommand: Command {
 
   private func announce(_ service: AppService) throws(Failure) {
     let scheme = server.tls == nil ? "http" : "https"
-    let hosts = ServerHosts(host: host, isLAN: isLAN).names
-    let urls = hosts.map { "\(scheme)://\($0):\(service.port)/" }
+    let urls = listening.names.map { "\(scheme)://\($0):\(service.port)/" }
     let admin = "http://127.0.0.1:\(service.adminPort ?? 0)/"
     guard !isJSON else {
       var json = JSONWriter()
@@ -97,23 +94,11 @@ struct ServerCommand: Command {
     if isQuiet { return }
     ServerNotes.tell(
       hasDemoUser: (try? server.hasDemoUser) ?? false, url: urls[0], admin: admin,
-      isBeyondLoopback: launchIsOpen)
+      isBeyondLoopback: listening.isBeyondLoopback)
     Console.note("  stop with Ctrl-C")
   }
 
-  private var launchIsOpen: Bool { isLAN || !["127.0.0.1", "::1", "localhost"].contains(host) }
-}
-
-/// Under which names a server is reached.
-struct ServerHosts {
-  var host: String
-  var isLAN: Bool
-
-  var names: [String] {
-    guard isLAN else { return [host.contains(":") ? "[\(host)]" : host] }
-    let addresses = NetworkInterfaces.addresses()
-    return addresses.isEmpty ? ["127.0.0.1"] : addresses
-  }
+  private var listening: ListeningHost { ListeningHost(host: host, isLAN: isLAN) }
 }
 
 /// What is told of a server that is ready.

@@ -77,7 +77,7 @@ struct ServerLaunch {
     case .files(let certificate, let key):
       return try TLSIdentity(certificateFile: certificate, keyFile: key)
     case .own:
-      let now = try DateArgument(optionText: "now", of: "now").time.nanoseconds / 1_000_000_000
+      let now = DateArgument.now.nanoseconds / 1_000_000_000
       let made = try LocalAuthority(folder: try Self.folder()).identity(
         for: NetworkInterfaces.addresses(), at: now)
       if !isQuiet {

@@ -142,7 +142,7 @@ struct ServerImport: Command {
     } catch {
       throw Failure(message: "'\(file)': \(error)")
     }
-    let now = try DateArgument(optionText: "now", of: "now").time
+    let now = DateArgument.now
     let counter = StepCounter(
       "importing \(dump.rows.count) rows", of: dump.rows.count, isQuiet: isQuiet)
     let result = try await store.use { store in

@@ -30,7 +30,7 @@ struct ServerUserAdd: Command {
 
   func run() async throws {
     let password = try chosenPassword()
-    let now = try DateArgument(optionText: "now", of: "now").time
+    let now = DateArgument.now
     let account = try await store.use { store in
       let secrets = try await ServerKey.secrets(in: store, given: nil)
       return try await AccountDesk.add(

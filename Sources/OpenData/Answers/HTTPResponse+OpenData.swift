@@ -57,7 +57,7 @@ extension HTTPResponse {
       HTTPField("ETag", tag), HTTPField("X-SODA2-Fields", list(columns.map(\.name))),
       HTTPField("X-SODA2-Types", list(columns.map(\.type.rawValue))),
     ]
-    guard let known = request.field("If-None-Match"), known.names(tag) else {
+    guard request.alreadyHas(tag) else {
       return HTTPResponse(status: 200, fields: fields, body: body)
     }
     fields.removeFirst()
@@ -76,17 +76,5 @@ extension [UInt8] {
   fileprivate var fingerprint: String {
     let hash = reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     return String(hash, radix: 16) + "-" + String(count, radix: 16)
-  }
-}
-
-extension String {
-  /// Whether an `If-None-Match` has this tag, weak or not, or any.
-  fileprivate func names(_ tag: String) -> Bool {
-    split(separator: ",").contains { item in
-      var item = item.drop { $0 == " " }
-      while item.last == " " { item.removeLast() }
-      if item.hasPrefix("W/") { item = item.dropFirst(2) }
-      return item == tag || item == "*"
-    }
   }
 }

@@ -28,16 +28,8 @@ enum SoQLLiteral {
   /// Milliseconds as the data sets write them: `2026-06-10T11:00:00.000`.
   static func append(timestamp milliseconds: Int64, to text: inout [UInt8]) {
     let (second, thousandths) = milliseconds.dividedRoundingDown(by: 1000)
-    let time = CivilTime(UnixTime(seconds: second))
-    text.append(integer: time.year, width: 4)
-    for (mark, number) in [
-      ("-", time.month), ("-", time.day), ("T", time.hour), (":", time.minute), (":", time.second),
-    ] {
-      text.append(contentsOf: mark.utf8)
-      text.append(integer: number, width: 2)
-    }
-    text.append(UInt8(ascii: "."))
-    text.append(integer: thousandths, width: 3)
+    let time = UnixTime(seconds: second).advanced(by: .milliseconds(thousandths))
+    text.append(iso8601: CivilTime(time))
   }
 
   /// Days since 1970; years from 1700 to 2200, which nanoseconds reach.

@@ -1,0 +1,42 @@
+public import AppSecrets
+public import AppServer
+
+/// The key with which a server signs its tokens.
+public enum ServerKey {
+  /// The secrets of a store: with a key that was given, or with the store's own, which is made at first.
+  ///
+  /// Servers that share a store share its key, so that a login with one of them is good with all.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - given: A text of 32 bytes at least; `nil` takes the store's.
+  ///   - cost: What looking at a password costs.
+  /// - Returns: The secrets.
+  /// - Throws: `StoreError`, ``ServerKeyError`` or `SecretsError`.
+  public static func secrets(
+    in store: any Store, given: String? = nil, cost: HashingCost = .service
+  ) async throws -> SodiumSecrets {
+    if let given {
+      let bytes = Array(given.utf8)
+      guard bytes.count >= 32 else { throw ServerKeyError.tooShort(bytes.count) }
+      return try SodiumSecrets(key: Digest.sha256(bytes), cost: cost)
+    }
+    let key = try await store.key(named: "token", orKeep: try SodiumSecrets.newKey())
+    return try SodiumSecrets(key: key, cost: cost)
+  }
+}
+
+/// Why a key is none.
+public enum ServerKeyError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It has so many bytes.
+  case tooShort(Int)
+
+  /// What is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .tooShort(let count):
+      "BOARDSIM_SERVER_SECRET must have 32 bytes at least, not \(count): "
+        + "'openssl rand -hex 32' makes one"
+    }
+  }
+}

@@ -1,0 +1,25 @@
+internal import TextOutput
+
+extension [UInt8] {
+  /// Appends a time in the form of ISO 8601 to the millisecond, the rest cut, without a zone:
+  /// `2026-06-01T12:00:02.000`.
+  package mutating func append(iso8601 time: CivilTime) {
+    append(iso8601: time.date)
+    append(UInt8(ascii: "T"))
+    append(integer: time.hour, width: 2)
+    append(UInt8(ascii: ":"))
+    append(integer: time.minute, width: 2)
+    append(UInt8(ascii: ":"))
+    append(integer: time.second, width: 2)
+    append(UInt8(ascii: "."))
+    append(integer: time.nanosecond / 1_000_000, width: 3)
+  }
+
+  private mutating func append(iso8601 date: CivilDate) {
+    append(integer: date.year, width: 4)
+    append(UInt8(ascii: "-"))
+    append(integer: date.month, width: 2)
+    append(UInt8(ascii: "-"))
+    append(integer: date.day, width: 2)
+  }
+}
