@@ -71,6 +71,17 @@ public final class BME280Model: SimulatedI2CDevice {
   }
 }
 
+// MARK: Power
+
+extension BME280Model {
+  /// Forgets everything but its trimming.
+  public func powerUp(at now: Duration) {
+    self.now = now
+    pointer = 0
+    reset()
+  }
+}
+
 // MARK: Registers
 
 extension BME280Model {

@@ -17,14 +17,8 @@ public final class SimulatedBoard {
   /// Position and time, with corrections.
   public var receiver: UBloxReceiverModel { parts.receiver }
 
-  private var parts: SimulatedParts
+  private let parts: SimulatedParts
   private var currentWorld: World
-  private let seed: UInt64
-  private let bootDate: UnixTime
-  /// When the parts were switched on.
-  private var birth = Duration.zero
-  /// How often they were.
-  private var births: UInt64 = 1
 
   /// Creates a board at the moment its power comes on.
   ///
@@ -34,12 +28,10 @@ public final class SimulatedBoard {
   ///   - bootDate: The date of board time zero.
   public init(world: World, seed: UInt64, bootDate: UnixTime = World.defaultBootDate) {
     currentWorld = world
-    self.seed = seed
-    self.bootDate = bootDate
     clock = SimulatedClock()
-    bus = SimulatedI2CBus(clock: clock)
+    bus = SimulatedI2CBus(clock: clock, seed: seed)
     parts = SimulatedParts(world: world, seed: seed, bootDate: bootDate)
-    attach()
+    for part in parts.all { bus.attach(part.model, at: part.address, named: part.name) }
   }
 
   /// What is around the board; what was due before a change still measures the old world.
@@ -48,30 +40,16 @@ public final class SimulatedBoard {
     set {
       bus.advanceDevices()
       currentWorld = newValue
-      let seen = newValue.since(birth)
-      for (part, _) in parts.all { part.world = seen }
+      for part in parts.all { part.model.world = newValue }
     }
   }
 
   /// Takes the power away from all parts at a board time, now or later: no address is acknowledged
   /// from then on.
-  public func cutPower(at time: Duration) { bus.powerCut = time }
+  public func cutPower(at time: Duration) { bus.cutPower(at: time) }
 
-  /// Gives the power back now, to parts that remember nothing.
+  /// Gives the power back now, to parts that remember no more than a real one does.
   ///
-  /// Each of them begins anew, at the beginning of a time of its own, and with chance of its own: what
-  /// it draws is not what it drew the last time.
-  public func restorePower() {
-    bus.powerCut = nil
-    birth = clock.now
-    let seed = seed &+ births &* 0x9E37_79B9_7F4A_7C15
-    births += 1
-    parts = SimulatedParts(
-      world: currentWorld.since(birth), seed: seed, bootDate: bootDate.advanced(by: birth))
-    attach()
-  }
-
-  private func attach() {
-    for (part, address) in parts.all { bus.attach(part, at: address, since: birth) }
-  }
+  /// Their chance goes on: what they draw is not what they drew the last time.
+  public func restorePower() { bus.restorePower() }
 }

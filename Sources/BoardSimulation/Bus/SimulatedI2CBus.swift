@@ -1,9 +1,13 @@
 public import SensorDrivers
 
-/// The I2C bus of a board at 100 kHz: every START, byte and STOP takes its time on the board's clock.
+/// The I2C bus of a board: every START, byte and STOP takes its time on the board's clock.
 ///
-/// An instance is the bus itself, so drivers that store it share it. A START and a STOP take one
-/// bit-time each, a byte nine with its acknowledge.
+/// Every transfer, whoever makes it, takes one way: through the faults of the wires, the part, and
+/// those who watch (``onTransfer``). An instance is the bus itself, so drivers that store it share it.
+/// A START and a STOP take one bit-time each, a byte nine with its acknowledge.
+///
+/// It is a controller too, as drivers know one: where SDA is held low before a START it gives up to
+/// nine clocks and a STOP (UM10204, 3.1.16), and it waits for SCL no longer than ``clockTimeout``.
 public final class SimulatedI2CBus: I2CBus {
   /// What the bus has carried to and from one address.
   public struct Traffic: Hashable, Sendable {
@@ -17,54 +21,197 @@ public final class SimulatedI2CBus: I2CBus {
     public var bytesRead = 0
   }
 
-  /// The duration of one bit at 100 kHz.
-  public static let bitTime: Duration = .microseconds(10)
-
   /// The board's clock, which transfers move on.
   public let clock: SimulatedClock
+  /// How quick SCL is.
+  public var rate = I2CClock.standard
+  /// How long the controller waits while SCL is held.
+  public var clockTimeout = Duration.milliseconds(25)
+  /// Told of every transfer after its STOP; while there is none, none is written down.
+  public var onTransfer: ((I2CTransfer) -> Void)?
+  /// Told of what silicon punishes, as soon as it is done; while there is none, no part looks for it.
+  public var onMisuse: ((StrictFinding) -> Void)? { didSet { listen() } }
+  /// How often SDA was freed by clocks, and how often that was in vain.
+  public private(set) var recoveries = (successful: 0, vain: 0)
+
   /// From when on nothing on the bus has power; `nil` while it has.
-  var powerCut: Duration?
-  private var devices: [(any SimulatedI2CDevice)?]
-  /// When each device was switched on: its own time begins there.
-  private var births: [Duration]
-  private var traffic: [Traffic]
+  private(set) var powerCut: Duration?
+  private var connections: [Connection?] = Array(repeating: nil, count: 128)
+  private var traffic = Array(repeating: Traffic(), count: 128)
+  private var transferCount = 0
+  private var faults: FaultList
+  /// The transfer under way, while somebody watches.
+  private var record: I2CTransfer?
 
   /// Creates a bus without devices.
-  public init(clock: SimulatedClock) {
+  ///
+  /// - Parameters:
+  ///   - clock: The board's clock.
+  ///   - seed: The run's seed, for faults that strike by chance.
+  public init(clock: SimulatedClock, seed: UInt64 = 0) {
     self.clock = clock
-    devices = Array(repeating: nil, count: Self.addressCount)
-    births = Array(repeating: .zero, count: Self.addressCount)
-    traffic = Array(repeating: Traffic(), count: Self.addressCount)
+    faults = FaultList(seed: seed)
   }
 
-  /// Connects a device at an address, in place of what was there.
+  /// A device at its address.
+  private struct Connection {
+    let device: any SimulatedI2CDevice
+    /// Its name in faults.
+    let name: String
+    var isPowered = true
+    /// Up to when its faults have been looked at.
+    var faultsSeen: Duration
+    /// What was written last, and what was read after it; for ``BoardFault/Kind/stale``.
+    var lastWrite: [UInt8] = []
+    var reads: [[UInt8]: [UInt8]] = [:]
+  }
+}
+
+// MARK: Devices and their power
+
+extension SimulatedI2CBus {
+  /// Connects a device at an address, in place of what was there; its supply comes on now.
   ///
   /// - Parameters:
   ///   - device: The device.
   ///   - address: Its address.
-  ///   - birth: When it is switched on: its own time begins then.
+  ///   - name: What faults call it.
   public func attach(
-    _ device: any SimulatedI2CDevice, at address: I2CAddress, since birth: Duration = .zero
+    _ device: any SimulatedI2CDevice, at address: I2CAddress, named name: String = ""
   ) {
-    devices[Int(address.rawValue)] = device
-    births[Int(address.rawValue)] = birth
+    // A fault that begins now is still to come.
+    let connection = Connection(
+      device: device, name: name, faultsSeen: clock.now - .nanoseconds(1))
+    connections[Int(address.rawValue)] = connection
+    device.powerUp(at: clock.now)
+    listen()
   }
 
   /// Takes the device at an address off the bus, as a broken wire does.
   public func detach(at address: I2CAddress) {
-    devices[Int(address.rawValue)] = nil
+    connections[Int(address.rawValue)] = nil
   }
+
+  /// Takes the power away from everything at a board time, now or later: no address is acknowledged
+  /// from then on.
+  public func cutPower(at time: Duration) { powerCut = time }
+
+  /// Gives the power back now, to all devices that are switched on.
+  public func restorePower() {
+    if let powerCut { advance(to: min(powerCut, clock.now)) }
+    powerCut = nil
+    for index in connections.indices where connections[index]?.isPowered == true {
+      connections[index]?.device.powerUp(at: clock.now)
+    }
+  }
+
+  /// Switches one device off or on now; `false` when there is none at the address.
+  public func setPower(isOn: Bool, at address: I2CAddress) -> Bool {
+    let index = Int(address.rawValue)
+    guard let connection = connections[index] else { return false }
+    guard connection.isPowered != isOn else { return true }
+    advance(index, to: clock.now)
+    connections[index]?.isPowered = isOn
+    if isOn, hasPower { connection.device.powerUp(at: clock.now) }
+    return true
+  }
+
+  /// Whether there is power on the bus now.
+  package var hasPower: Bool { powerCut.map { clock.now < $0 } ?? true }
 
   /// What the bus has carried to and from an address since the board began.
   public func traffic(with address: I2CAddress) -> Traffic {
     traffic[Int(address.rawValue)]
   }
 
+  /// What it has carried in all.
+  public var totalTraffic: Traffic {
+    traffic.reduce(into: Traffic()) { total, one in
+      total.transfers += one.transfers
+      total.refusals += one.refusals
+      total.bytesWritten += one.bytesWritten
+      total.bytesRead += one.bytesRead
+    }
+  }
+
   /// Lets every device do what is due by now, in the order of their addresses.
-  public func advanceDevices() {
-    for (device, birth) in zip(devices, births) { device?.advance(to: clock.now - birth) }
+  public func advanceDevices() { advance(to: clock.now) }
+
+  private func advance(to time: Duration) {
+    for index in connections.indices where connections[index] != nil { advance(index, to: time) }
+  }
+
+  /// Brings a device to a time, through what faults do to it on the way.
+  private func advance(_ index: Int, to time: Duration) {
+    guard let connection = connections[index], connection.isPowered else { return }
+    let device = connection.device
+    if !faults.isEmpty { meetFaults(of: connection, at: index, until: time) }
+    device.advance(to: min(time, powerCut ?? time))
+  }
+
+  private func meetFaults(of connection: Connection, at index: Int, until time: Duration) {
+    var seen = connection.faultsSeen
+    while let change = faults.nextChange(of: connection.name, after: seen), change <= time {
+      connection.device.advance(to: change)
+      if faults.sags(connection.name, at: change) { connection.device.brownOut(at: change) }
+      connection.device.defects = faults.defects(of: connection.name, at: change)
+      seen = change
+    }
+    connections[index]?.faultsSeen = max(seen, time)
+  }
+
+  private func listen() {
+    for (index, connection) in connections.enumerated() {
+      guard let connection else { continue }
+      guard onMisuse != nil else {
+        connection.device.onMisuse = nil
+        continue
+      }
+      let address = I2CAddress(rawValue: UInt8(index))
+      connection.device.onMisuse = { [weak self] misuse in self?.report(misuse, by: address) }
+    }
+  }
+
+  private func report(_ misuse: DriverMisuse, by address: I2CAddress) {
+    onMisuse?(
+      StrictFinding(time: clock.now, transfer: transferCount, address: address, misuse: misuse))
   }
 }
+
+// MARK: Faults
+
+extension SimulatedI2CBus {
+  /// Lets something go wrong, and gives it a number, from 1.
+  public func add(_ fault: BoardFault) -> Int {
+    advanceDevices()
+    let number = faults.add(fault)
+    // What begins now is still to come.
+    for index in connections.indices {
+      connections[index]?.faultsSeen = clock.now - .nanoseconds(1)
+    }
+    return number
+  }
+
+  /// Ends a fault now; `false` when there is none of that number, or it is over.
+  public func endFault(_ number: Int) -> Bool {
+    advanceDevices()
+    guard faults.end(number, at: clock.now) else { return false }
+    for index in connections.indices {
+      connections[index]?.faultsSeen = clock.now - .nanoseconds(1)
+    }
+    return true
+  }
+
+  /// All faults that were given, by their numbers from 1.
+  public var allFaults: [BoardFault] { faults.faults }
+
+  private func strikes(_ kind: BoardFault.Kind, at index: Int) -> BoardFault? {
+    guard !faults.isEmpty, let name = connections[index]?.name else { return nil }
+    return faults.strikes(kind, name, at: clock.now)
+  }
+}
+
+// MARK: Transfers
 
 extension SimulatedI2CBus {
   /// Carries out a transfer and moves the clock by the time it takes.
@@ -75,55 +222,214 @@ extension SimulatedI2CBus {
     writing bytes: Span<UInt8>,
     readingInto buffer: inout MutableSpan<UInt8>
   ) throws(I2CError) {
+    begin(with: address)
+    do throws(I2CError) {
+      if !bytes.isEmpty || buffer.isEmpty { try write(bytes, to: address) }
+      if !buffer.isEmpty { try read(into: &buffer, from: address) }
+      end(with: address, failure: nil)
+    } catch {
+      end(with: address, failure: error)
+      throw error
+    }
+  }
+
+  /// Carries out a transfer of any number of messages and tells what passed.
+  ///
+  /// Without a message it only asks for the acknowledge.
+  public func transfer(with address: I2CAddress, _ messages: [I2CMessage]) -> I2CTransfer {
+    let watcher = onTransfer
+    defer { onTransfer = watcher }
+    var passed: I2CTransfer?
+    onTransfer = { transfer in
+      passed = transfer
+      watcher?(transfer)
+    }
+    begin(with: address)
+    var failure: I2CError?
+    do throws(I2CError) {
+      for message in messages.isEmpty ? [.write([])] : messages {
+        switch message {
+        case .write(let bytes): try write(bytes.span, to: address)
+        case .read(let count):
+          var bytes = [UInt8](repeating: 0xFF, count: count)
+          var span = bytes.mutableSpan
+          try read(into: &span, from: address)
+        }
+      }
+    } catch {
+      failure = error
+    }
+    end(with: address, failure: failure)
+    return passed!
+  }
+
+  private func begin(with address: I2CAddress) {
     traffic[Int(address.rawValue)].transfers += 1
-    defer {
-      pass(bits: Self.stopBits)
-      devices[Int(address.rawValue)]?.transferEnded()
-    }
-    if !bytes.isEmpty || buffer.isEmpty {
-      try write(bytes, to: try start(with: address), at: address)
-    }
-    guard !buffer.isEmpty else { return }
-    try start(with: address).read(into: &buffer)
-    pass(bits: Self.bitsPerByte * buffer.count)
-    traffic[Int(address.rawValue)].bytesRead += buffer.count
+    transferCount += 1
+    guard onTransfer != nil else { return }
+    record = I2CTransfer(
+      number: transferCount, address: address, start: clock.now, end: clock.now,
+      bitTime: rate.bitTime)
+  }
+
+  /// Sends the STOP.
+  private func end(with address: I2CAddress, failure: I2CError?) {
+    pass(bits: Self.stopBits)
+    connections[Int(address.rawValue)]?.device.transferEnded()
+    guard var transfer = record else { return }
+    record = nil
+    transfer.end = clock.now
+    transfer.failure = failure
+    onTransfer?(transfer)
   }
 
   /// Sends a START or a repeated one and the address, and waits for the acknowledge.
-  private func start(with address: I2CAddress) throws(I2CError) -> any SimulatedI2CDevice {
+  private func start(
+    with address: I2CAddress, _ direction: TransferDirection
+  ) throws(I2CError) -> any SimulatedI2CDevice {
+    let index = Int(address.rawValue)
+    record?.messages.append(I2CTransfer.Message(direction: direction, start: clock.now))
+    try freeSDA(for: address)
     pass(bits: Self.startBits + Self.bitsPerByte)
-    if let device = devices[Int(address.rawValue)], hasPower {
-      device.advance(to: clock.now - births[Int(address.rawValue)])
-      if device.acknowledgesAddress() { return device }
+    guard let device = connections[index]?.device, acknowledges(index, direction) else {
+      traffic[index].refusals += 1
+      throw .addressNotAcknowledged(address)
     }
+    record?.messages.lastMessage.isAcknowledged = true
+    if rate.rawValue > device.fastestClock.rawValue {
+      device.onMisuse?(
+        DriverMisuse(
+          "is clocked at \(rate.rawValue) kHz",
+          remedy: "use \(device.fastestClock.rawValue) kHz", section: "the limits of the bus"))
+    }
+    try wait(stretch(index, device, direction), for: address)
+    return device
+  }
+
+  private func acknowledges(_ index: Int, _ direction: TransferDirection) -> Bool {
+    guard let connection = connections[index], connection.isPowered, hasPower else { return false }
+    advance(index, to: clock.now)
+    guard strikes(.brownOut, at: index) == nil, strikes(.nack, at: index) == nil else {
+      return false
+    }
+    return connection.device.acknowledgesAddress(for: direction)
+  }
+
+  private func stretch(
+    _ index: Int, _ device: any SimulatedI2CDevice, _ direction: TransferDirection
+  ) -> Duration {
+    let own = device.clockStretch(before: direction)
+    guard let fault = strikes(.stretch, at: index) else { return own }
+    return own + .microseconds(Int64(fault.value(.us) ?? 0))
+  }
+
+  /// Waits while SCL is held, up to the time-out.
+  private func wait(_ stretch: Duration, for address: I2CAddress) throws(I2CError) {
+    guard stretch > .zero else { return }
+    let wait = min(stretch, clockTimeout)
+    clock.pause(for: wait)
+    record?.messages.lastMessage.stretch = wait
+    guard stretch > clockTimeout else { return }
     traffic[Int(address.rawValue)].refusals += 1
-    throw .addressNotAcknowledged(address)
+    throw .timedOut(address)
+  }
+
+  /// Gives clocks while a part holds SDA, up to nine, then a STOP.
+  private func freeSDA(for address: I2CAddress) throws(I2CError) {
+    guard !faults.isEmpty, hasPower,
+      let fault = connections.indices.lazy.compactMap({ self.strikes(.sdaLow, at: $0) }).first
+    else { return }
+    let clocks = fault.value(.clocks) ?? 0
+    pass(bits: Int(min(clocks, Self.recoveryClocks)) + Self.stopBits)
+    guard clocks <= Self.recoveryClocks else {
+      recoveries.vain += 1
+      traffic[Int(address.rawValue)].refusals += 1
+      throw .lineHeld
+    }
+    recoveries.successful += 1
   }
 
   /// Sends data bytes; the device acts on them when the last one has passed.
-  private func write(
-    _ bytes: Span<UInt8>, to device: any SimulatedI2CDevice, at address: I2CAddress
-  ) throws(I2CError) {
+  private func write(_ bytes: Span<UInt8>, to address: I2CAddress) throws(I2CError) {
+    let device = try start(with: address, .writing)
     guard !bytes.isEmpty else { return }
-    let end = clock.now + Self.bitTime * (Self.bitsPerByte * bytes.count)
-    device.advance(to: end - births[Int(address.rawValue)])
-    let refused = device.write(bytes)
+    let index = Int(address.rawValue)
+    advance(index, to: clock.now + rate.bitTime * (Self.bitsPerByte * bytes.count))
+    let refused = refusal(of: bytes, by: device, at: index)
     pass(bits: Self.bitsPerByte * (refused.map { $0 + 1 } ?? bytes.count))
-    traffic[Int(address.rawValue)].bytesWritten += refused ?? bytes.count
+    traffic[index].bytesWritten += refused ?? bytes.count
+    if record != nil {
+      let passed = refused.map { $0 + 1 } ?? bytes.count
+      record?.messages.lastMessage.bytes = (0..<passed).map { bytes[$0] }
+      record?.messages.lastMessage.refusedByte = refused
+    }
     guard let refused else { return }
-    traffic[Int(address.rawValue)].refusals += 1
+    traffic[index].refusals += 1
     throw .dataNotAcknowledged(address, byteIndex: refused)
   }
 
-  /// Whether what is on the bus has power now.
-  package var hasPower: Bool { powerCut.map { clock.now < $0 } ?? true }
-
-  private func pass(bits: Int) {
-    clock.pause(for: Self.bitTime * bits)
+  private func refusal(
+    of bytes: Span<UInt8>, by device: any SimulatedI2CDevice, at index: Int
+  ) -> Int? {
+    if !faults.isEmpty, bytes.count <= Self.longestQuestion {
+      connections[index]?.lastWrite = bytes.indices.map { bytes[$0] }
+    }
+    guard let fault = strikes(.nackData, at: index), let byte = fault.value(.byte),
+      Int(byte) < bytes.count
+    else { return device.write(bytes) }
+    return Int(byte)  // and the part has not understood what came before it
   }
 
-  private static let addressCount = 128
+  private func read(
+    into buffer: inout MutableSpan<UInt8>, from address: I2CAddress
+  ) throws(I2CError) {
+    let device = try start(with: address, .reading)
+    let index = Int(address.rawValue)
+    device.read(into: &buffer)
+    if !faults.isEmpty { spoil(&buffer, at: index) }
+    pass(bits: Self.bitsPerByte * buffer.count)
+    traffic[index].bytesRead += buffer.count
+    if record != nil {
+      record?.messages.lastMessage.bytes = buffer.indices.map { buffer[$0] }
+    }
+  }
+
+  /// Does to what is read what the faults of the wires do.
+  private func spoil(_ buffer: inout MutableSpan<UInt8>, at index: Int) {
+    let count = buffer.count
+    guard count > 0 else { return }
+    let question = (connections[index]?.lastWrite ?? []) + [UInt8(truncatingIfNeeded: count)]
+    if strikes(.stale, at: index) == nil {
+      connections[index]?.reads[question] = (0..<count).map { buffer[$0] }
+    } else if let last = connections[index]?.reads[question], last.count == count {
+      for position in 0..<count { buffer[position] = last[position] }
+    }
+    if let fault = strikes(.flip, at: index) {
+      let byte = fault.value(.byte).map { Int($0) } ?? faults.pick(below: count)
+      let bit = fault.value(.bit).map { Int($0) } ?? faults.pick(below: 8)
+      if byte < count { buffer[byte] ^= 1 << UInt8(bit) }
+    }
+    if let fault = strikes(.shortRead, at: index), let kept = fault.value(.bytes) {
+      for position in 0..<count where position >= Int(kept) { buffer[position] = 0xFF }
+    }
+  }
+
+  private func pass(bits: Int) {
+    clock.pause(for: rate.bitTime * bits)
+  }
+
   private static let startBits = 1
   private static let stopBits = 1
   private static let bitsPerByte = 9
+  private static let recoveryClocks = 9.0
+  /// What is written before a read: a register, a command.
+  private static let longestQuestion = 2
+}
+
+extension [I2CTransfer.Message] {
+  /// The one under way; there is one from the first START on.
+  fileprivate var lastMessage: Element {
+    get { self[count - 1] }
+    set { self[count - 1] = newValue }
+  }
 }

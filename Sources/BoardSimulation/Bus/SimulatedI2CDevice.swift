@@ -1,18 +1,35 @@
+public import SensorDrivers
+
 /// A part on a simulated I2C bus, seen from its pins.
 ///
 /// The bus drives it: it is told the time, asked for its acknowledge, and then given or asked for
 /// bytes. It has no callback of its own: what became due since the last transfer is caught up on
-/// in ``advance(to:)``, so that the outcome does not depend on how often it was looked at.
+/// in ``advance(to:)``, so that the outcome does not depend on how often it was looked at. All times
+/// are board time.
 public protocol SimulatedI2CDevice: AnyObject {
   /// Does everything that is due by `now`, in order: conversions, samples, epochs.
   ///
   /// Chance is drawn here and nowhere else. A time before the last one changes nothing.
   func advance(to now: Duration)
 
-  /// Whether the part acknowledges its address now; a sleeping or unpowered part does not.
+  /// Its supply comes on: whatever does not outlast a loss of power is as it leaves the factory.
+  ///
+  /// Called when it is put on a bus that has power, and whenever that comes back.
+  func powerUp(at now: Duration)
+
+  /// Its supply sags and comes back: it is as after power-up, and what it copies then may be lost.
+  func brownOut(at now: Duration)
+
+  /// Whether the part acknowledges its address now; a sleeping one does not.
   ///
   /// Called once after each START that carries its address.
-  func acknowledgesAddress() -> Bool
+  func acknowledgesAddress(for direction: TransferDirection) -> Bool
+
+  /// How long the part holds SCL after it has acknowledged its address.
+  func clockStretch(before direction: TransferDirection) -> Duration
+
+  /// The quickest clock that the part can follow.
+  var fastestClock: I2CClock { get }
 
   /// Takes the bytes of a write, at the moment the last of them arrives.
   ///
@@ -27,12 +44,84 @@ public protocol SimulatedI2CDevice: AnyObject {
 
   /// A STOP ended the transfer.
   func transferEnded()
+
+  /// Whom the part tells when a driver does what silicon punishes; `nil` when nobody wants to know.
+  ///
+  /// A bus in strict mode sets it.
+  var onMisuse: ((DriverMisuse) -> Void)? { get set }
+
+  /// What is broken in the part now; a bus with faults sets it.
+  var defects: PartDefects { get set }
 }
 
 extension SimulatedI2CDevice {
+  /// A part without memory need not care.
+  public func powerUp(at now: Duration) {}
+
+  /// Most parts begin anew, as after a loss of power.
+  public func brownOut(at now: Duration) { powerUp(at: now) }
+
   /// Parts acknowledge unless they say otherwise.
-  public func acknowledgesAddress() -> Bool { true }
+  public func acknowledgesAddress(for direction: TransferDirection) -> Bool { true }
+
+  /// Most parts never hold SCL.
+  public func clockStretch(before direction: TransferDirection) -> Duration { .zero }
+
+  /// Most parts follow 400 kHz.
+  public var fastestClock: I2CClock { .fast }
 
   /// Most parts do not care for the STOP.
   public func transferEnded() {}
+
+  /// Nobody.
+  public var onMisuse: ((DriverMisuse) -> Void)? {
+    get { nil }
+    set {}
+  }
+
+  /// A part that knows no defects has none.
+  public var defects: PartDefects {
+    get { PartDefects() }
+    set {}
+  }
+}
+
+/// How quick the clock of a bus is.
+public enum I2CClock: Int, Hashable, Sendable, CaseIterable {
+  /// 100 kHz, standard mode.
+  case standard = 100
+  /// 400 kHz, fast mode.
+  case fast = 400
+
+  /// How long one bit takes.
+  public var bitTime: Duration { self == .standard ? .microseconds(10) : .nanoseconds(2_500) }
+}
+
+/// What a driver did that silicon punishes, in the words of the part.
+public struct DriverMisuse: Hashable, Sendable {
+  /// What was done and what comes of it: "reads data 2.0 ms into a conversion that takes 9.3 ms".
+  public var what: String
+  /// What to do instead, as an order: "wait 9.3 ms after the start, or poll bit 3 of status".
+  public var remedy: String
+  /// Where the datasheet says so: "BST-BME280-DS002 §5.4.4".
+  public var section: String
+
+  /// Creates a report.
+  public init(_ what: String, remedy: String, section: String) {
+    self.what = what
+    self.remedy = remedy
+    self.section = section
+  }
+}
+
+/// A misuse with its circumstances.
+public struct StrictFinding: Hashable, Sendable {
+  /// Board time.
+  public var time: Duration
+  /// Which transfer of the bus, from 1.
+  public var transfer: Int
+  /// With which device.
+  public var address: I2CAddress
+  /// What the part says.
+  public var misuse: DriverMisuse
 }

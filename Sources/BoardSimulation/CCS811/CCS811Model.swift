@@ -1,4 +1,5 @@
 internal import Mathematics
+public import SensorDrivers
 
 /// An ams CCS811 as its mailboxes show it: equivalent CO2 and volatile organic compounds.
 ///
@@ -19,7 +20,7 @@ public final class CCS811Model: SimulatedI2CDevice {
 
   private var chance: Xoshiro256
   private var now: Duration = .zero
-  private var startUpEnd: Duration = .milliseconds(20)
+  private var startUpEnd = CCS811Model.startUpTime
   /// When the application begins; `nil` in boot mode.
   private var applicationStart: Duration?
   private var selected: UInt8 = CCS811Mailbox.status.rawValue
@@ -53,6 +54,7 @@ public final class CCS811Model: SimulatedI2CDevice {
     var raw: UInt16 = 0
   }
 
+  private static let startUpTime: Duration = .milliseconds(20)
   private static let resetTime: Duration = .milliseconds(2)
   private static let applicationStartTime: Duration = .milliseconds(1)
   private static let resetKey: [UInt8] = [0x11, 0xE5, 0x72, 0x8A]
@@ -68,11 +70,23 @@ public final class CCS811Model: SimulatedI2CDevice {
   private static let baselineStep = 2.0
 }
 
+// MARK: Power
+
+extension CCS811Model {
+  /// Is in its boot loader and has learnt nothing.
+  public func powerUp(at now: Duration) {
+    self.now = now
+    selected = CCS811Mailbox.status.rawValue
+    reset()
+    startUpEnd = now + Self.startUpTime
+  }
+}
+
 // MARK: Mailboxes
 
 extension CCS811Model {
   /// Whether it has started; see the type's description.
-  public func acknowledgesAddress() -> Bool { now >= startUpEnd }
+  public func acknowledgesAddress(for direction: TransferDirection) -> Bool { now >= startUpEnd }
 
   /// Selects a mailbox and puts what follows into it.
   ///

@@ -19,7 +19,7 @@ struct DDCPort: Sendable {
   private var buffer: [UInt8] = []
   /// How many bytes of `buffer` were read.
   private var readCount = 0
-  private var lastRead = Duration.zero
+  private var lastRead: Duration
   /// The low byte of the count, kept from the moment its high byte was read.
   private var latchedLow: UInt8?
 
@@ -30,6 +30,9 @@ struct DDCPort: Sendable {
   }
   private static let capacity = 4096
   private static let timeout = Duration.milliseconds(1500)
+
+  /// Creates the port of a receiver that has power since a board time.
+  init(since start: Duration = .zero) { lastRead = start }
 
   /// Bytes that wait to be read.
   var waiting: Int { buffer.count - readCount }

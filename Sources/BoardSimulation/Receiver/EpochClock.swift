@@ -24,6 +24,12 @@ struct EpochClock: Hashable, Sendable {
     start.advanced(byNanoseconds: boardTime.inNanoseconds)
   }
 
+  /// Begins anew with the first epoch at or after `now`.
+  mutating func restart(period newPeriod: Duration, at now: Duration) {
+    period = newPeriod.inNanoseconds
+    next = epoch(atOrAfter: now)
+  }
+
   /// Goes on to the epoch after the next.
   mutating func step() { next += .nanoseconds(period) }
 

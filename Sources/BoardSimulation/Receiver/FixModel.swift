@@ -25,7 +25,7 @@ struct FixModel: Sendable {
 
   private var generator: Xoshiro256
   /// Board time of the first 3D fix.
-  private let firstFix: Duration
+  private var firstFix: Duration
   /// Board time at which the state was entered.
   private var since = Duration.zero
   /// Time in float after which ambiguities are fixed, drawn on entering float.
@@ -36,6 +36,14 @@ struct FixModel: Sendable {
   init(generator: Xoshiro256) {
     self.generator = generator
     firstFix = self.generator.logNormal(Parameters.timeToFirstFix)
+  }
+
+  /// Begins anew, without satellites, at a board time.
+  mutating func restart(at now: Duration) {
+    loseSky()
+    station = nil
+    since = now
+    firstFix = now + generator.logNormal(Parameters.timeToFirstFix)
   }
 
   /// Moves on to a navigation epoch.

@@ -18,6 +18,9 @@ struct NavigationEngine: Sendable {
     error = ErrorModel(generator: Xoshiro256(seed: seed, part: "receiver.error"))
   }
 
+  /// Begins anew at a board time, with chance that goes on.
+  mutating func restart(at now: Duration) { fix.restart(at: now) }
+
   /// Solves one epoch; chance is drawn here and nowhere else.
   mutating func solve(
     at now: Duration, time: GPSTime, corrections: CorrectionStatus, timeout: Duration

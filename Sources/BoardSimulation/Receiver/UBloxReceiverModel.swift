@@ -89,6 +89,23 @@ extension UBloxReceiverModel {
     now = max(now, time)
   }
 
+  /// Begins anew and remembers nothing.
+  public func powerUp(at now: Duration) {
+    guard now > .zero else { return }
+    self.now = now
+    engine.restart(at: now)
+    epochs.restart(period: .seconds(1), at: now)
+    responder = UBXResponder()
+    monitor = CorrectionMonitor()
+    announcer = ReasonAnnouncer()
+    port = DDCPort(since: now)
+    inputBytes = correctionBytes
+    ubxInput = UBXScanner()
+    epochCount = 0
+    solution = nil
+    pending = []
+  }
+
   /// Takes message input, or the address pointer when it is a single byte; refuses nothing.
   public func write(_ bytes: Span<UInt8>) -> Int? {
     if bytes.count == 1 {

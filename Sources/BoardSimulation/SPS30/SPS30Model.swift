@@ -1,4 +1,5 @@
 internal import Mathematics
+public import SensorDrivers
 
 /// A Sensirion SPS30 as its commands show it: particles in the air.
 ///
@@ -26,7 +27,7 @@ public final class SPS30Model: SimulatedI2CDevice {
 
   private var chance: Xoshiro256
   private var now: Duration = .zero
-  private var busyUntil: Duration = .milliseconds(100)
+  private var busyUntil = SPS30Model.startUpTime
   private var state = State.idle
   private var request: Request?
   private var response: Response?
@@ -72,6 +73,7 @@ public final class SPS30Model: SimulatedI2CDevice {
     var isTaken = false
   }
 
+  private static let startUpTime: Duration = .milliseconds(100)
   private static let samplePeriod: Duration = .seconds(1)
   private static let cleaningTime: Duration = .seconds(10)
   private static let wakeUpWindow: Duration = .milliseconds(100)
@@ -83,11 +85,23 @@ public final class SPS30Model: SimulatedI2CDevice {
   private static let sizeNoise = 0.003
 }
 
+// MARK: Power
+
+extension SPS30Model {
+  /// Is idle; the cleaning interval is in its flash and stays.
+  public func powerUp(at now: Duration) {
+    self.now = now
+    request = nil
+    reset()
+    busyUntil = now + Self.startUpTime
+  }
+}
+
 // MARK: Bytes
 
 extension SPS30Model {
   /// Whether it listens; a START in its sleep makes it listen for 100 ms.
-  public func acknowledgesAddress() -> Bool {
+  public func acknowledgesAddress(for direction: TransferDirection) -> Bool {
     guard now >= busyUntil, request == nil else { return false }
     guard case .asleep(let listeningUntil) = state else { return true }
     guard now >= listeningUntil else { return true }

@@ -16,8 +16,10 @@ public enum I2CError: Error, Hashable, Sendable {
   case addressNotAcknowledged(I2CAddress)
   /// The device refused the written byte at this index.
   case dataNotAcknowledged(I2CAddress, byteIndex: Int)
-  /// A device held a line longer than the controller waits.
+  /// A device held SCL longer than the controller waits.
   case timedOut(I2CAddress)
+  /// A device holds SDA low, and nine clocks did not free it.
+  case lineHeld
 }
 
 extension I2CError: CustomStringConvertible {
@@ -29,7 +31,9 @@ extension I2CError: CustomStringConvertible {
     case .dataNotAcknowledged(let address, let index):
       "the device at \(address) refused byte \(index) of a write; it may be asleep or busy"
     case .timedOut(let address):
-      "the bus was held too long during a transfer with \(address); reset the device"
+      "SCL was held too long during a transfer with \(address); reset the device"
+    case .lineHeld:
+      "SDA is held low, and nine clocks did not free it; switch the parts off and on"
     }
   }
 }

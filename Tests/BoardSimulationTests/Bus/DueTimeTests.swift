@@ -1,4 +1,5 @@
 @testable import BoardSimulation
+import SensorDrivers
 import Testing
 
 /// Parts without a bus, whose transfers take no time.
@@ -82,6 +83,6 @@ struct DueTimeTests {
     let part = CCS811Model(world: World(fixed: Self.thin), seed: 1, isNoisy: false)
     part.advance(to: .milliseconds(20))
     part.advance(to: .zero)
-    #expect(part.acknowledgesAddress())
+    #expect(part.acknowledgesAddress(for: .writing))
   }
 }

@@ -11,7 +11,7 @@ private final class EchoDevice: SimulatedI2CDevice {
   var isAwake = true
 
   func advance(to now: Duration) { times.append(now) }
-  func acknowledgesAddress() -> Bool { isAwake }
+  func acknowledgesAddress(for direction: TransferDirection) -> Bool { isAwake }
   func write(_ bytes: Span<UInt8>) -> Int? {
     written.append(Array(bytes))
     return refusedIndex

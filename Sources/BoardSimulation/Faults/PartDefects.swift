@@ -1,0 +1,59 @@
+internal import Mathematics
+
+/// What is broken in a part.
+///
+/// Each part takes those that it can have (``BoardFault/Kind/parts``) and leaves the others.
+public struct PartDefects: Hashable, Sendable {
+  /// Defects that are there or not.
+  public struct Flags: OptionSet, Hashable, Sendable {
+    /// One bit for each.
+    public let rawValue: UInt16
+    /// Creates a set of them.
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// It has fallen back to its boot loader.
+    public static let bootMode = Self(rawValue: 1 << 0)
+    /// It says that it is another part.
+    public static let wrongID = Self(rawValue: 1 << 1)
+    /// Its check sums are wrong.
+    public static let crc = Self(rawValue: 1 << 2)
+    /// It never has a new result.
+    public static let notReady = Self(rawValue: 1 << 3)
+    /// It shows the end of its range.
+    public static let saturated = Self(rawValue: 1 << 4)
+    /// A receiver's output buffer is full.
+    public static let overflow = Self(rawValue: 1 << 5)
+    /// A receiver's count of waiting bytes is wrong.
+    public static let length = Self(rawValue: 1 << 6)
+    /// A receiver sees no satellites.
+    public static let noFix = Self(rawValue: 1 << 7)
+    /// A receiver cannot fix ambiguities.
+    public static let float = Self(rawValue: 1 << 8)
+    /// A receiver is jammed.
+    public static let jam = Self(rawValue: 1 << 9)
+  }
+
+  /// A slow departure from the truth.
+  public struct Drift: Hashable, Sendable {
+    /// When it began.
+    public var start: Duration
+    /// The part of the truth by which it grows in an hour.
+    public var hourlyRate: Double
+
+    /// What the truth is multiplied by.
+    public func factor(at time: Duration) -> Double {
+      1 + hourlyRate * max((time - start).inSeconds, 0) / 3600
+    }
+  }
+
+  /// What is there now.
+  public var flags = Flags()
+  /// How it departs from the truth; `nil` when it does not.
+  public var drift: Drift?
+
+  /// A sound part.
+  public init() {}
+
+  /// Whether it has this one.
+  public func contains(_ flag: Flags) -> Bool { flags.contains(flag) }
+}

@@ -1,0 +1,29 @@
+/// How far simulated parts are from ideal ones.
+public struct PartRealism: Hashable, Sendable {
+  /// How far a part of its kind is off the truth, by its datasheet.
+  public enum Tolerance: String, Hashable, Sendable, CaseIterable {
+    /// Not at all.
+    case none
+    /// As a typical part, drawn from the run's seed.
+    case typical
+    /// By as much as the datasheet allows, up or down by the run's seed.
+    case worst
+  }
+
+  /// Whether parts are ideal: no noise, tolerance, drift, learnt baseline, loss of coarse dust, growth
+  /// with humidity or error of the receiver. Times (conversion, lag, run-in) stay.
+  public var isIdeal: Bool
+  /// How far each sensor is off; without effect on ideal ones.
+  public var tolerance: Tolerance
+
+  /// Creates parts as they are, without tolerances unless told otherwise.
+  public init(isIdeal: Bool = false, tolerance: Tolerance = .none) {
+    self.isIdeal = isIdeal
+    self.tolerance = tolerance
+  }
+
+  /// Ideal parts.
+  public static let ideal = PartRealism(isIdeal: true)
+  /// Parts with the noise of real ones.
+  public static let real = PartRealism()
+}
