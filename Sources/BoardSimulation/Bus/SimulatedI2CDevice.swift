@@ -52,6 +52,40 @@ public protocol SimulatedI2CDevice: AnyObject {
 
   /// What is broken in the part now; a bus with faults sets it.
   var defects: PartDefects { get set }
+
+  /// What its registers hold now, by the datasheet's names; looking changes nothing.
+  var registers: [PartRegister] { get }
+
+  /// What state it is in, in its own words: `mode` is `measuring`; looking changes nothing.
+  var condition: [(name: String, value: String)] { get }
+
+  /// What a transfer with it says: which register or command by name, and what the bytes mean.
+  ///
+  /// It knows no more than the bytes: `ctrl_meas = 0x27: normal, T x1, p x1`.
+  func meaning(of transfer: I2CTransfer) -> String
+
+  /// Sets the level of one of its input pins; `false` when it has none of that name.
+  func setPin(_ name: String, isHigh: Bool) -> Bool
+
+  /// The level of one of its output pins now; `nil` when it has none of that name.
+  func pinIsHigh(_ name: String) -> Bool?
+}
+
+/// What a register, mailbox or answer of a part holds.
+public struct PartRegister: Hashable, Sendable {
+  /// The datasheet's name: `ctrl_meas`.
+  public var name: String
+  /// Its address or command.
+  public var address: Int
+  /// Its bytes, in the order in which they are read.
+  public var bytes: [UInt8]
+
+  /// Creates a register.
+  public init(_ name: String, at address: Int, _ bytes: [UInt8]) {
+    self.name = name
+    self.address = address
+    self.bytes = bytes
+  }
 }
 
 extension SimulatedI2CDevice {
@@ -78,6 +112,21 @@ extension SimulatedI2CDevice {
     get { nil }
     set {}
   }
+
+  /// A part that tells nothing.
+  public var registers: [PartRegister] { [] }
+
+  /// A part that tells nothing.
+  public var condition: [(name: String, value: String)] { [] }
+
+  /// Nothing but the bytes, which the trace has anyway.
+  public func meaning(of transfer: I2CTransfer) -> String { "" }
+
+  /// Most parts have no input pin.
+  public func setPin(_ name: String, isHigh: Bool) -> Bool { false }
+
+  /// Most parts have no output pin.
+  public func pinIsHigh(_ name: String) -> Bool? { nil }
 
   /// A part that knows no defects has none.
   public var defects: PartDefects {
