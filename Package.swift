@@ -124,12 +124,13 @@ let package = Package(
     library("Platform", []),
     library("BoardClient", ["BoardFirmware", "TextOutput", "Bytes"]),
     library("NtripClient", ["NtripProtocol", "Platform", "CCurl"]),
-    library("NtripCaster", ["NtripMemory", "NtripProtocol", "Platform", "CEvent"]),
+    library("EventLoop", ["Platform", "CEvent"]),
+    library("NtripCaster", ["NtripMemory", "NtripProtocol", "EventLoop", "Platform"]),
     library("HTTPServer", ["HTTPMessages", "Platform", "CMicroHTTPD", "CGnuTLS", "CZlib"]),
     library(
       "BoardHost",
       [
-        "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripClient", "NtripCaster",
+        "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripClient", "NtripCaster", "EventLoop",
         "NtripMemory", "NtripProtocol", "RTCMStreams", "HTTPServer", "HTTPMessages", "GNSSBasics",
         "TextOutput", "Mathematics", "Platform", "CMicroHTTPD",
       ]),
@@ -217,9 +218,10 @@ let package = Package(
     tests(
       of: "NtripCaster",
       [
-        "NtripMemory", "NtripProtocol", "NtripClient", "RTCMStreams", "RTCMParser", "Platform",
-        "CEvent",
+        "NtripMemory", "NtripProtocol", "NtripClient", "RTCMStreams", "RTCMParser", "EventLoop",
+        "Platform",
       ]),
+    tests(of: "EventLoop", ["Platform", "CEvent"]),
     tests(of: "NtripMemory", ["NtripProtocol", "RTCMStreams", "RTCMParser"]),
     tests(of: "GNSSSimulation", ["RTCMParser", "GNSSBasics", "Mathematics"]),
     tests(

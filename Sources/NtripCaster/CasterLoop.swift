@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import NtripMemory
 internal import NtripProtocol
 internal import Platform
@@ -29,7 +30,7 @@ final class CasterLoop {
   init(
     host: String, port: UInt16, caster: SharedCaster, signal: ServerSignal, backlogLimit: Int,
     connectionLimit: Int
-  ) throws(CasterServerError) {
+  ) throws(SocketServerError) {
     base = try EventBase(wokenBy: signal.pipe.descriptor)
     listener = try Listener(on: base, host: host, port: port)
     self.caster = caster
@@ -68,15 +69,14 @@ final class CasterLoop {
     }
     let id = caster.accept(at: now)
     let peer = Peer(
-      descriptor, id: id, on: base, onData: { [unowned self] in read($0) },
-      onEnd: { [unowned self] in end($0) })
+      descriptor, on: base, onData: { [unowned self] in read($0, id) },
+      onEnd: { [unowned self] in end(id) })
     guard let peer else { return caster.forget([id]) }
     peers[id] = peer
     schedule()
   }
 
-  private func read(_ peer: Peer) {
-    let id = peer.id
+  private func read(_ peer: Peer, _ id: Caster.ConnectionID) {
     while !peer.isClosing {
       let bytes = peer.read()
       guard !bytes.isEmpty else { break }
@@ -84,9 +84,9 @@ final class CasterLoop {
     }
   }
 
-  private func end(_ peer: Peer) {
-    caster.forget([peer.id])
-    peers[peer.id] = nil
+  private func end(_ id: Caster.ConnectionID) {
+    caster.forget([id])
+    peers[id] = nil
   }
 
   private func tick() {

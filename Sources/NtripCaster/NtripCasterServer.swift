@@ -1,3 +1,4 @@
+public import EventLoop
 public import NtripMemory
 public import NtripProtocol
 internal import Platform
@@ -29,11 +30,11 @@ public final class NtripCasterServer: Sendable {
   ///     caster has it.
   ///   - backlogLimit: How many bytes a client may be behind, beyond what the system holds for it,
   ///     before it is cut off.
-  /// - Throws: ``CasterServerError`` when nobody can listen there.
+  /// - Throws: ``SocketServerError`` when nobody can listen there.
   public convenience init(
     host: String = "127.0.0.1", port: UInt16, caster: Caster, speed: Double? = nil,
     backlogLimit: Int = 65_536
-  ) throws(CasterServerError) {
+  ) throws(SocketServerError) {
     var caster = caster
     if let speed { caster.speed = speed }
     try self.init(
@@ -51,11 +52,11 @@ public final class NtripCasterServer: Sendable {
   ///     before it is cut off.
   ///   - connectionLimit: How many connections it keeps; one more is closed at once. The last
   ///     descriptors of the process are left to others in any case.
-  /// - Throws: ``CasterServerError`` when nobody can listen there.
+  /// - Throws: ``SocketServerError`` when nobody can listen there.
   public init(
     host: String = "127.0.0.1", port: UInt16, caster: SharedCaster, backlogLimit: Int = 65_536,
     connectionLimit: Int = .max
-  ) throws(CasterServerError) {
+  ) throws(SocketServerError) {
     self.caster = caster
     guard signal.pipe.descriptor >= 0 else { throw .outOfResources(function: "pipe") }
     let loop = try CasterLoop(

@@ -1,4 +1,5 @@
 import RTCMStreams
+import EventLoop
 import NtripCaster
 import NtripMemory
 import NtripProtocol
@@ -46,7 +47,7 @@ struct NtripCasterServerTests {
   func tellsPortInUse() throws {
     let server = try serve([])
     let port = server.port
-    let error = #expect(throws: CasterServerError.self) {
+    let error = #expect(throws: SocketServerError.self) {
       try NtripCasterServer(port: port, caster: Caster([]))
     }
     #expect(
@@ -58,7 +59,7 @@ struct NtripCasterServerTests {
   @Test(
     "a host that is not this machine is told as that", arguments: ["192.0.2.1", "no such host"])
   func tellsUnknownHost(host: String) {
-    let error = #expect(throws: CasterServerError.self) {
+    let error = #expect(throws: SocketServerError.self) {
       try NtripCasterServer(host: host, port: 0, caster: Caster([]))
     }
     #expect(error?.description.contains("'\(host)' is no address of this machine") == true)
@@ -100,7 +101,7 @@ struct NtripCasterServerTests {
     func needsDescriptors() async {
       await #expect(processExitsWith: .success) {
         try ScarceDescriptors.leave(0)
-        let error = #expect(throws: CasterServerError.self) {
+        let error = #expect(throws: SocketServerError.self) {
           try NtripCasterServer(port: 0, caster: Caster([]))
         }
         try #require(error == .outOfResources(function: "pipe"))

@@ -1,5 +1,6 @@
 internal import BoardFirmware
 internal import BoardSimulation
+internal import EventLoop
 internal import NtripCaster
 internal import NtripMemory
 internal import Platform
@@ -74,7 +75,7 @@ final class BoardAssembly {
   }
 
   /// Serves the first board's caster to others, where it is in this memory; before any board is made.
-  func serveCaster() throws(CasterServerError) -> NtripCasterServer? {
+  func serveCaster() throws(SocketServerError) -> NtripCasterServer? {
     guard let caster = firstWiring?.caster else { return nil }
     return try NtripCasterServer(
       port: configuration.casterPort, caster: caster, backlogLimit: Self.casterBacklog,

@@ -2,6 +2,7 @@ public import BoardFirmware
 public import BoardSimulation
 internal import HTTPMessages
 internal import HTTPServer
+internal import EventLoop
 internal import NtripCaster
 internal import NtripMemory
 internal import Platform
@@ -46,7 +47,7 @@ public final class BoardService: Sendable {
   ///   - configuration: What they are made from.
   ///   - progress: Told now and then how many boards are ready; `false` ends the start.
   /// - Throws: `ListenError`, ``FleetError``, `CaptureError`, ``CardFolderError``, `OriginError` or
-  ///   `CasterServerError`, before anything is served; ``StartInterruption`` when `progress` says so.
+  ///   `SocketServerError`, before anything is served; ``StartInterruption`` when `progress` says so.
   public init(
     _ configuration: Configuration, progress: (Int) -> Bool = { _ in true }
   ) throws {

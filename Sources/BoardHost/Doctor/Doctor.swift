@@ -1,6 +1,7 @@
 internal import HTTPServer
 internal import NtripCaster
 internal import NtripClient
+internal import EventLoop
 internal import Platform
 
 /// Looks whether this machine has what boardsim needs, and what is in its way.
@@ -72,7 +73,7 @@ public struct Doctor {
   private var libraries: CheckFinding {
     CheckFinding(
       "libraries", .ok,
-      [NtripLink.library, HTTPListener.library, NtripCasterServer.library].joined(separator: ", "))
+      [NtripLink.library, HTTPListener.library, EventBase.library].joined(separator: ", "))
   }
 
   private var network: CheckFinding {

@@ -2,6 +2,7 @@ import BoardFirmware
 @testable import BoardHost
 import BoardSimulation
 import GNSSSimulation
+import EventLoop
 import NtripCaster
 import NtripProtocol
 import RTCMStreams
@@ -86,7 +87,7 @@ struct BoardCasterTests {
     configuration.isWarm = false
     configuration.port = 0
     configuration.casterPort = port
-    let error = #expect(throws: CasterServerError.self) { try BoardService(configuration) }
+    let error = #expect(throws: SocketServerError.self) { try BoardService(configuration) }
     #expect(error?.description.contains("port \(port)") == true)
   }
 }

@@ -1,14 +1,14 @@
 public import Platform
 
 /// Why a caster cannot serve.
-public enum CasterServerError: Error, Hashable, Sendable {
+public enum SocketServerError: Error, Hashable, Sendable {
   /// The address cannot be had.
   case cannotListen(ListenError)
   /// The system has no more descriptors, memory or threads; this is the function that failed.
   case outOfResources(function: String)
 }
 
-extension CasterServerError: CustomStringConvertible {
+extension SocketServerError: CustomStringConvertible {
   /// What is wrong, where, and what to do about it.
   public var description: String {
     switch self {

@@ -4,7 +4,7 @@ internal import CEvent
 ///
 /// Sound throughout: the loop and both events are made in the initialiser, used on one thread and
 /// freed here, the events before their loop; what libevent calls is given this object, which owns it.
-@safe final class EventBase {
+@safe package final class EventBase {
   let raw: OpaquePointer
   private var timer: OpaquePointer?
   private var wake: OpaquePointer?
@@ -12,7 +12,7 @@ internal import CEvent
   private var onWake: () -> Void = {}
 
   /// Creates a loop that is woken when a descriptor can be read.
-  init(wokenBy descriptor: Int32) throws(CasterServerError) {
+  package init(wokenBy descriptor: Int32) throws(SocketServerError) {
     guard let raw = unsafe event_base_new() else {
       throw .outOfResources(function: "event_base_new")
     }
@@ -46,17 +46,17 @@ internal import CEvent
   /// - Parameters:
   ///   - onTimer: Called when the timer has run out.
   ///   - onWake: Called when the descriptor can be read, which it has to make quiet again.
-  func run(onTimer: @escaping () -> Void, onWake: @escaping () -> Void) {
+  package func run(onTimer: @escaping () -> Void, onWake: @escaping () -> Void) {
     (self.onTimer, self.onWake) = (onTimer, onWake)
     unsafe event_base_loop(raw, EVLOOP_NO_EXIT_ON_EMPTY)
     (self.onTimer, self.onWake) = ({}, {})
   }
 
   /// Ends the run; for what it calls.
-  func stop() { unsafe _ = event_base_loopbreak(raw) }
+  package func stop() { unsafe _ = event_base_loopbreak(raw) }
 
   /// Sets the timer; `nil` stops it.
-  func setTimer(_ delay: Duration?) {
+  package func setTimer(_ delay: Duration?) {
     guard let timer = unsafe timer else { return }
     guard let delay else {
       unsafe event_del(timer)
@@ -68,7 +68,7 @@ internal import CEvent
   }
 
   /// Rounded up to microseconds, so that what is due is due when the timer runs out.
-  static func roundedUp(_ duration: Duration) -> (seconds: Int, microseconds: Int) {
+  package static func roundedUp(_ duration: Duration) -> (seconds: Int, microseconds: Int) {
     let (seconds, attoseconds) = duration.components
     return (Int(seconds), Int((attoseconds + 999_999_999_999) / 1_000_000_000_000))
   }

@@ -1,4 +1,4 @@
-@testable import NtripCaster
+@testable import EventLoop
 import Platform
 import Testing
 

@@ -11,16 +11,16 @@ internal import Platform
 ///
 /// Sound throughout: the listener is made in the initialiser and freed here, with its callbacks; these
 /// are given this object, which owns it, and run on the loop's thread only.
-@safe final class Listener {
+@safe package final class Listener {
   private let raw: OpaquePointer
   /// The port that it listens on, also when a free one was asked for.
-  let port: UInt16
+  package let port: UInt16
   /// Takes an accepted descriptor.
-  var onAccept: (Int32) -> Void = { close($0) }
+  package var onAccept: (Int32) -> Void = { close($0) }
   /// The system has no descriptors left; ``pause()`` is due, since the next attempt fails as well.
-  var onExhaustion: () -> Void = {}
+  package var onExhaustion: () -> Void = {}
 
-  init(on base: EventBase, host: String, port: UInt16) throws(CasterServerError) {
+  package init(on base: EventBase, host: String, port: UInt16) throws(SocketServerError) {
     let socket = try Self.socket(host: host, port: port)
     self.port = socket.port
     let descriptor = socket.handOver()
@@ -47,13 +47,15 @@ internal import Platform
 
   deinit { unsafe evconnlistener_free(raw) }
 
-  func pause() { unsafe evconnlistener_disable(raw) }
+  /// Accepts nobody until ``resume()``.
+  package func pause() { unsafe evconnlistener_disable(raw) }
 
-  func resume() { unsafe evconnlistener_enable(raw) }
+  /// Accepts again.
+  package func resume() { unsafe evconnlistener_enable(raw) }
 
   private static func socket(
     host: String, port: UInt16
-  ) throws(CasterServerError) -> ListeningSocket {
+  ) throws(SocketServerError) -> ListeningSocket {
     do { return try ListeningSocket(host: host, port: port) } catch { throw .cannotListen(error) }
   }
 

@@ -1,5 +1,4 @@
 internal import CEvent
-internal import NtripProtocol
 
 #if canImport(Glibc)
   internal import Glibc
@@ -11,34 +10,31 @@ internal import NtripProtocol
 ///
 /// Sound throughout: the buffer event is made in the initialiser and freed here, with its callbacks; these
 /// are given this object, which owns it, and run on the loop's thread only.
-@safe final class Peer {
-  /// What the client's connection is called by the caster.
-  let id: Caster.ConnectionID
+@safe package final class Peer {
   /// Nothing more is said to it; the socket is closed once all has been sent and the client has
   /// closed its end, or after a while.
-  private(set) var isClosing = false
+  package private(set) var isClosing = false
   private let raw: OpaquePointer
   private let onData: (Peer) -> Void
-  private let onEnd: (Peer) -> Void
+  private let onEnd: () -> Void
 
   /// Takes over a descriptor; `nil`, with the descriptor closed, when there is no memory for it.
   ///
   /// - Parameters:
   ///   - descriptor: A connected socket.
-  ///   - id: What the caster calls the connection.
   ///   - base: The loop that calls the two closures.
   ///   - onData: Bytes have come; they are read by ``read()``.
   ///   - onEnd: The client has closed, or the connection is broken.
-  init?(
-    _ descriptor: Int32, id: Caster.ConnectionID, on base: EventBase,
-    onData: @escaping (Peer) -> Void, onEnd: @escaping (Peer) -> Void
+  package init?(
+    _ descriptor: Int32, on base: EventBase, onData: @escaping (Peer) -> Void,
+    onEnd: @escaping () -> Void
   ) {
     let flags = Int32(BEV_OPT_CLOSE_ON_FREE.rawValue)
     guard let raw = unsafe bufferevent_socket_new(base.raw, descriptor, flags) else {
       _ = close(descriptor)
       return nil
     }
-    (self.id, self.onData, self.onEnd) = (id, onData, onEnd)
+    (self.onData, self.onEnd) = (onData, onEnd)
     unsafe self.raw = raw
     Self.tune(descriptor)
     // Sound: the bufferevent is freed, and calls no more, before this object goes.
@@ -51,21 +47,22 @@ internal import NtripProtocol
   deinit { unsafe bufferevent_free(raw) }
 
   /// Closes a connection that is not to have a peer.
-  static func refuse(_ descriptor: Int32) { _ = close(descriptor) }
+  package static func refuse(_ descriptor: Int32) { _ = close(descriptor) }
 
   /// Bytes that wait here because the system takes no more for this client.
-  var backlog: Int { unsafe evbuffer_get_length(bufferevent_get_output(raw)) }
+  package var backlog: Int { unsafe evbuffer_get_length(bufferevent_get_output(raw)) }
 
-  func send(_ bytes: [UInt8]) { unsafe bufferevent_write(raw, bytes, bytes.count) }
+  /// Puts bytes behind those that wait.
+  package func send(_ bytes: [UInt8]) { unsafe bufferevent_write(raw, bytes, bytes.count) }
 
   /// Closes once everything has been sent.
-  func finish() {
+  package func finish() {
     isClosing = true
     if backlog == 0 { outputSent() }
   }
 
   /// Takes some of the bytes that have come; none when there are no more.
-  func read() -> [UInt8] {
+  package func read() -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
       // Sound: the call writes `count` bytes, at most the capacity.
       unsafe count = bufferevent_read(raw, buffer.baseAddress, buffer.count)
@@ -84,7 +81,7 @@ internal import NtripProtocol
   }
 
   /// The client has closed, or the connection is broken: no other event is asked for.
-  private func ended() { onEnd(self) }
+  private func ended() { onEnd() }
 
   private static func at(_ context: UnsafeMutableRawPointer?) -> Peer? {
     unsafe context.map { unsafe Unmanaged<Peer>.fromOpaque($0).takeUnretainedValue() }

@@ -1,9 +1,8 @@
 import CEvent
-import NtripProtocol
 import Platform
 import Testing
 
-@testable import NtripCaster
+@testable import EventLoop
 
 #if canImport(Glibc)
   import Glibc
@@ -29,12 +28,11 @@ struct PeerTests {
   func followsClient() throws {
     let ends = try Self.socketPair()
     let wake = try Self.socketPair()
-    var caster = Caster([])
     let base = try EventBase(wokenBy: wake.ours)
     var (received, isOver): ([UInt8], Bool) = ([], false)
     let peer = try #require(
       Peer(
-        ends.ours, id: caster.connect(at: .zero), on: base,
+        ends.ours, on: base,
         onData: { peer in
           received += peer.read()
           if received == [1, 2] {
@@ -43,7 +41,7 @@ struct PeerTests {
             close(ends.theirs)
           }
         },
-        onEnd: { _ in
+        onEnd: {
           isOver = true
           base.stop()
         }))
@@ -58,10 +56,9 @@ struct PeerTests {
   func sendsAll() throws {
     let ends = try Self.socketPair()
     let wake = try Self.socketPair()
-    var caster = Caster([])
     let base = try EventBase(wokenBy: wake.ours)
     let peer = try #require(
-      Peer(ends.ours, id: caster.connect(at: .zero), on: base, onData: { _ in }, onEnd: { _ in }))
+      Peer(ends.ours, on: base, onData: { _ in }, onEnd: { }))
     let much = [UInt8](repeating: 7, count: 1_000_000)
     peer.send(much)
     #expect(peer.backlog == much.count)
@@ -93,11 +90,10 @@ struct PeerTests {
     func tunes() throws {
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       let wake = try Self.socketPair()
-      var caster = Caster([])
-      let base = try EventBase(wokenBy: wake.ours)
+        let base = try EventBase(wokenBy: wake.ours)
       let peer = try #require(
         Peer(
-          descriptor, id: caster.connect(at: .zero), on: base, onData: { _ in }, onEnd: { _ in }))
+          descriptor, on: base, onData: { _ in }, onEnd: { }))
       #expect(Self.option(TCP_NODELAY, Int32(IPPROTO_TCP), of: descriptor) == 1)
       // Linux doubles what is asked for.
       #expect(Self.option(SO_SNDBUF, SOL_SOCKET, of: descriptor) == 131_072)
@@ -111,12 +107,10 @@ struct PeerTests {
     func needsMemory() async {
       await #expect(processExitsWith: .success) {
         let ends = try Self.socketPair()
-        var caster = Caster([])
-        let id = caster.connect(at: .zero)
         let base = try EventBase(wokenBy: ends.theirs)
         event_set_mem_functions({ _ in nil }, { _, _ in nil }, { free($0) })
         let failures = ["event_base_new", "evconnlistener_new"].map {
-          CasterServerError.outOfResources(function: $0)
+          SocketServerError.outOfResources(function: $0)
         }
         try #require(throws: failures[0]) { _ = try EventBase(wokenBy: ends.theirs) }
         try #require(throws: failures[1]) {
@@ -126,7 +120,7 @@ struct PeerTests {
           Self.option(SO_ACCEPTCONN, SOL_SOCKET, of: $0) == 1
         }
         try #require(!isListening)
-        let peer = Peer(ends.ours, id: id, on: base, onData: { _ in }, onEnd: { _ in })
+        let peer = Peer(ends.ours, on: base, onData: { _ in }, onEnd: { })
         try #require(peer == nil)
         var byte: UInt8 = 0
         let count = recv(ends.theirs, &byte, 1, Int32(MSG_DONTWAIT))
@@ -162,10 +156,9 @@ struct PeerTests {
     var ends: [Int32] = [0, 0]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     defer { close(ends[1]) }
-    var caster = Caster([])
     let base = try EventBase(wokenBy: ends[1])
     let peer = try #require(
-      Peer(ends[0], id: caster.connect(at: .zero), on: base, onData: { _ in }, onEnd: { _ in }))
+      Peer(ends[0], on: base, onData: { _ in }, onEnd: { }))
     peer.finish()
     var byte: UInt8 = 0
     #expect(recv(ends[1], &byte, 1, Int32(MSG_DONTWAIT)) == 0)

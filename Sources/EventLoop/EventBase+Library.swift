@@ -1,8 +1,8 @@
 internal import CEvent
 
-extension NtripCasterServer {
+extension EventBase {
   /// The C library that carries the bytes, with its version: `libevent/2.1.12-stable`.
-  public static var library: String {
+  package static var library: String {
     // Sound: libevent returns a string that stays as it is.
     unsafe "libevent/" + String(cString: event_get_version())
   }
