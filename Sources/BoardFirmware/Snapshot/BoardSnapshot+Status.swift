@@ -21,6 +21,8 @@ extension BoardSnapshot {
         Described("ntrip", corrections.members, schema: "Ntrip"),
         Described("sensors", sensors, memberLabel: "sensor"),
         Described("card", card.members, schema: "Card"),
+        Described("bus", bus.members, schema: "Bus"),
+        Described("findings", .array(findings.map(\.described))),
       ], schema: "Status")
   }
 
@@ -41,6 +43,34 @@ extension BoardSnapshot {
 
   private func date(_ now: Duration) -> Described {
     Described("time_utc", .date(CivilTime(bootDate.advanced(by: now)).iso8601))
+  }
+}
+
+extension BusCounts {
+  /// What the status tells of a bus.
+  package var members: [Described] {
+    [
+      Described(
+        "transfers", count: transfers, "Transfers begun on the bus", metric: .counter("bus_transfers_total")),
+      Described(
+        "nacks", count: nacks, "Transfers that were refused", metric: .counter("bus_nacks_total")),
+    ]
+  }
+}
+
+extension DriverFinding {
+  /// What the status tells of a finding.
+  package var described: DescribedValue {
+    .object(
+      [
+        Described("board_time", number: time.inSeconds, decimals: 6, "When it was first done", unit: "seconds"),
+        Described("transfer", count: transfer, "In which transfer of the bus, from 1"),
+        Described("part", text: part, "With which part"),
+        Described("what", text: what, "What was done and what comes of it"),
+        Described("remedy", text: remedy, "What to do instead"),
+        Described("section", text: section, "Where the datasheet says so"),
+        Described("count", count: count, "How often it was done"),
+      ], schema: "Finding")
   }
 }
 

@@ -1,5 +1,7 @@
 public import NtripProtocol
 public import RTCMParser
+internal import TextOutput
+internal import Mathematics
 
 /// Everything the board's answers are made from, at one moment.
 ///
@@ -22,6 +24,10 @@ public struct BoardSnapshot: Sendable {
   public var sensors: SensorStatuses
   /// How the card is.
   public var card: CardStatus
+  /// What the bus has carried since board time zero, where somebody counts it.
+  public var bus = BusCounts()
+  /// What silicon would punish, in the order in which it was first done; for a board in strict mode.
+  public var findings: [DriverFinding] = []
 
   /// Creates the snapshot of a board that has just been switched on, with the standard parts unless
   /// told otherwise.
@@ -47,6 +53,54 @@ public struct BoardSnapshot: Sendable {
 
   /// How long the power has been on; `nil` while it is off.
   public func uptime(at now: Duration) -> Duration? { startTime.map { now - $0 } }
+}
+
+/// What a bus has carried.
+public struct BusCounts: Hashable, Sendable {
+  /// Transfers begun.
+  public var transfers = 0
+  /// Transfers that were refused: an acknowledge was missing, or a line was held.
+  public var nacks = 0
+
+  /// Creates the counts of a bus that has carried nothing.
+  public init() {}
+}
+
+/// Something that a driver did and silicon punishes.
+public struct DriverFinding: Hashable, Sendable {
+  /// When it was first done, board time.
+  public var time: Duration
+  /// In which transfer of the bus, from 1.
+  public var transfer: Int
+  /// With which part.
+  public var part: String
+  /// What was done and what comes of it.
+  public var what: String
+  /// What to do instead.
+  public var remedy: String
+  /// Where the part's datasheet says so.
+  public var section: String
+  /// How often it was done.
+  public var count = 1
+
+  /// Creates a finding.
+  public init(
+    time: Duration, transfer: Int, part: String, what: String, remedy: String, section: String
+  ) {
+    self.time = time
+    self.transfer = transfer
+    self.part = part
+    self.what = what
+    self.remedy = remedy
+    self.section = section
+  }
+}
+
+extension DriverFinding: CustomStringConvertible {
+  /// The finding as a sentence: who, what, when, where it stands, and what to do.
+  public var description: String {
+    "\(part) at \(PlainText.number(time.inSeconds, decimals: 6)) s, transfer \(transfer): \(what) (\(section)); \(remedy)"
+  }
 }
 
 /// The way of the corrections through the board, counted.

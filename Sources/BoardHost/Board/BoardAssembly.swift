@@ -42,6 +42,7 @@ final class BoardAssembly {
     let (world, link) = try connect(options, news)
     let published = PublishedWorld(world)
     let board = try Board(options, world: world, link: link, card: try card(of: number))
+    configuration.instrument(number, board)
     published.publish(board.simulation.world)
     board.worldChanged = { published.publish($0) }
     let runner = BoardRunner(

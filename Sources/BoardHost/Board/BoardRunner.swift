@@ -1,4 +1,5 @@
 internal import BoardFirmware
+internal import BoardSimulation
 internal import Platform
 import Synchronization
 internal import VirtualBoard
@@ -25,6 +26,8 @@ final class BoardRunner: Scheduled {
     var advance: Advance?
     /// Events that the board has not been told of, in the order they came.
     var events: [(event: BoardEvent, whenTaken: EventHandler)] = []
+    /// Questions about the parts that have not been answered.
+    var inspections: [InspectionHandler] = []
     /// No order is taken once the board has come to its end.
     var hasEnded = false
   }
@@ -48,6 +51,9 @@ final class BoardRunner: Scheduled {
 
   /// Hears when an event will be, or why it will not.
   typealias EventHandler = @Sendable (Result<EventReceipt, EventError>) -> Void
+
+  /// Hears what the parts hold, and when; `nil` when the board has stopped.
+  typealias InspectionHandler = @Sendable (_ parts: [PartInspection]?, _ time: Duration) -> Void
 
   /// Takes a board, whose first turn passes its warm-up and whose next ones wait for ``begin()``.
   ///
@@ -115,6 +121,16 @@ final class BoardRunner: Scheduled {
     guard isTaken else {
       return whenTaken(.failure(.stopped(at: state.snapshot.boardTime)))
     }
+    wake()
+  }
+
+  /// Asks what the parts hold now; `whenDone` is called once, from any thread.
+  func inspect(whenDone: @escaping InspectionHandler) {
+    let isTaken = orders.withLock { orders in
+      if !orders.hasEnded { orders.inspections.append(whenDone) }
+      return !orders.hasEnded
+    }
+    guard isTaken else { return whenDone(nil, state.snapshot.boardTime) }
     wake()
   }
 
@@ -189,26 +205,30 @@ final class BoardRunner: Scheduled {
   }
 
   private func takeEvents(for board: Board) {
-    let events = orders.withLock { orders in
-      defer { orders.events = [] }
-      return orders.events
+    let (events, inspections) = orders.withLock { orders in
+      defer { (orders.events, orders.inspections) = ([], []) }
+      return (orders.events, orders.inspections)
     }
     for (event, whenTaken) in events {
       whenTaken(Result { () throws(EventError) in try board.schedule(event) })
     }
+    guard !inspections.isEmpty else { return }
+    let parts = board.simulation.bus.inspect()
+    for whenDone in inspections { whenDone(parts, board.now) }
   }
 
   private func end(_ board: Board) -> Turn {
     if !self.board.isWarm { call.withLock { $0.isWarm }() }
     board.stop()
-    let (advance, events) = orders.withLock { orders in
+    let (advance, events, inspections) = orders.withLock { orders in
       orders.hasEnded = true
-      defer { (orders.advance, orders.events) = (nil, []) }
-      return (orders.advance, orders.events)
+      defer { (orders.advance, orders.events, orders.inspections) = (nil, [], []) }
+      return (orders.advance, orders.events, orders.inspections)
     }
     let now = state.snapshot.boardTime
     advance?.whenDone(.failure(.stopped(at: now)))
     for (_, whenTaken) in events { whenTaken(.failure(.stopped(at: now))) }
+    for whenDone in inspections { whenDone(nil, now) }
     call.withLock { $0.hasEnded }()
     return .done
   }

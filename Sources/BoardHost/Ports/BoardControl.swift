@@ -110,6 +110,17 @@ struct BoardControl: Sendable {
     }
   }
 
+  // MARK: Parts
+
+  func parts(_ request: HTTPRequest) -> HTTPReply {
+    .later { [runner] whenDone in
+      runner.inspect { parts, time in
+        guard let parts else { return whenDone(.now(HTTPResponse(EventError.stopped(at: time)))) }
+        whenDone(.now(HTTPResponse(status: 200, json: Array(parts.described(at: time).json.utf8))))
+      }
+    }
+  }
+
   // MARK: Clock
 
   func advanceClock(_ request: HTTPRequest) -> HTTPReply {

@@ -52,6 +52,7 @@ struct ControlPort: Sendable {
     routes.add(.patch, "/api/v1/world") { $1.changeWorld }
     routes.add(.post, "/api/v1/clock/advance") { $1.advanceClock }
     routes.add(.post, "/api/v1/power") { $1.switchPower }
+    routes.add(.get, "/api/v1/parts") { $1.parts }
     routes.add(.get, "/api/v1/boards") { port, _ in port.list }
     routes.add(.get, "/api/v1/openapi.json") { port, _ in port.describe }
     return routes

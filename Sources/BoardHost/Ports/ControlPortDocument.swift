@@ -44,6 +44,10 @@ enum ControlPortDocument {
       "Takes the power away, or gives it to parts that remember nothing",
       body: .json(schema: "Power"), answer: .json("The order is taken", schema: "Receipt"))
     document.add(
+      .get, "/api/v1/parts", id: "readParts",
+      "What each part's registers hold and what state it is in; looking changes nothing",
+      answer: .json("The parts", schema: "Parts"))
+    document.add(
       .get, "/api/v1/boards", id: "listBoards",
       "The boards of this process; /boards/NUMBER before any other path is that board's",
       answer: .json("The boards", schema: "Boards"))
@@ -52,6 +56,7 @@ enum ControlPortDocument {
 
   private static func addSchemas(to document: inout OpenAPIDocument) {
     for (name, json) in schemas { document.add(schema: name, json: json) }
+    document.add(schemasOf: SimulatedBoard.example.described(at: .zero))
     document.add(
       errorMember: "names", json: #"{"type":"array","items":{"type":"string"}}"#)
     document.add(
@@ -125,5 +130,12 @@ enum ControlPortDocument {
     let members = #""to":{"type":"number",\#(range)},"over":\#(time)"#
     let ramp = #"{"type":"object","required":["to"],"properties":{\#(members)}}"#
     return #""\#(quantity.name)":{"anyOf":[{"type":["number","null"],\#(range)},\#(ramp)]}"#
+  }
+}
+
+extension SimulatedBoard {
+  /// The parts of a board that has just been switched on.
+  fileprivate static var example: [PartInspection] {
+    SimulatedBoard(world: World(scenario: .standing), seed: 1).bus.inspect()
   }
 }

@@ -14,6 +14,8 @@ struct BoardArguments {
   var sampleInterval = SecondsArgument(2)
   var card: String?
   var events: [EventArgument] = []
+  var parts = PartArguments()
+  var trace = TraceArguments()
 
   /// The options of a board.
   var options: BoardOptions {
@@ -24,7 +26,21 @@ struct BoardArguments {
     options.bootDate = start?.time ?? World.defaultBootDate
     options.sampleInterval = sampleInterval.duration
     options.events = events.map(\.event)
+    parts.apply(to: &options)
     return options
+  }
+
+  /// The files of the trace; `nil` when there is none.
+  func traceFiles() throws(Failure) -> TraceFiles? {
+    guard !trace.files.isEmpty else { return nil }
+    return try TraceFiles(trace, clock: parts.busClock.clock)
+  }
+
+  /// Refuses what belongs to the servers beside a board, where there is none.
+  func checkFaults() throws(UsageError) {
+    guard parts.serverFaults.isEmpty else {
+      throw UsageError(message: "faults of server and arpa need 'boardsim run --with-server'")
+    }
   }
 
   /// What is in the card's slot.
@@ -37,6 +53,15 @@ struct BoardArguments {
 
   static func parameters<C>(
     in path: WritableKeyPath<C, BoardArguments>, defaultOrigin: String
+  ) -> [Parameter<C>] {
+    worldParameters(in: path, defaultOrigin: defaultOrigin) + firmwareParameters(in: path)
+      + PartArguments.parameters(in: path.appending(path: \.parts))
+      + TraceArguments.parameters(in: path.appending(path: \.trace))
+  }
+
+  /// Those that need no firmware.
+  static func worldParameters<C>(
+    in path: WritableKeyPath<C, BoardArguments>, defaultOrigin: String = "scenario"
   ) -> [Parameter<C>] {
     [
       .option(
@@ -52,16 +77,23 @@ struct BoardArguments {
       .option(
         "start", path.appending(path: \.start), "DATE",
         help: "date of boot, 2026-06-01T12:00:00Z (default) or now"),
+      .list(
+        "set", path.appending(path: \.events), "WHAT",
+        help: "hold a quantity, 'temperature=-10 at=100 over=30': from board time 100 on, after a\n"
+          + "ramp of 30 s; 'temperature=null at=200' releases it; repeatable"),
+    ]
+  }
+
+  private static func firmwareParameters<C>(
+    in path: WritableKeyPath<C, BoardArguments>
+  ) -> [Parameter<C>] {
+    [
       .option(
         "sample-interval", path.appending(path: \.sampleInterval), "S",
         help: "seconds between samples; default 2"),
       .option(
         "card", path.appending(path: \.card), "DIR",
         help: "the folder that stands for the memory card"),
-      .list(
-        "set", path.appending(path: \.events), "WHAT",
-        help: "hold a quantity, 'temperature=-10 at=100 over=30': from board time 100 on, after a\n"
-          + "ramp of 30 s; 'temperature=null at=200' releases it; repeatable"),
     ]
   }
 }

@@ -9,12 +9,17 @@ struct BoardLog {
   private var fix: GNSSFix?
   private var link: NtripLinkStatus?
   private var isCardLosing = false
+  private var findingCount = 0
 
   init(isQuiet: Bool) { self.isQuiet = isQuiet }
 
   /// Says what is different from the last time.
   mutating func update(_ snapshot: BoardSnapshot) {
     updateCard(snapshot.card, at: snapshot.boardTime)
+    for finding in snapshot.findings.dropFirst(findingCount) {
+      say("misuse: \(finding)", at: snapshot.boardTime)
+    }
+    findingCount = snapshot.findings.count
     guard !isQuiet else { return }
     let gnss = snapshot.gnss
     if fix != gnss.fix {

@@ -29,6 +29,7 @@ struct ReplayCommand: Command {
           "expect", \.expectations, "CLAIM",
           help: "PATH OP VALUE, OP one of == != < <= > >=; may be given several times"),
         .option("junit", \.junit, "FILE", help: "write the expectations' outcomes for a CI server"),
+        .option("report", \.report, "FILE", help: "write the report as JSON into a file"),
         .flag("json", \.isJSON, help: "print the report as JSON"),
         .flag("quiet", short: "q", \.isQuiet, help: "show no progress"),
       ]
@@ -43,11 +44,13 @@ struct ReplayCommand: Command {
   var duration: SecondsArgument?
   var expectations: [ExpectationArgument] = []
   var junit: String?
+  var report: String?
   var isJSON = false
   var isQuiet = false
 
   func run() async throws {
     try checkOptions()
+    try board.checkFaults()
     Interruption.install()
     // In place of an earlier run's, so that not even a kill leaves that behind.
     if let junit, PendingFile.isFile(junit) { try writeJUnit(error: "the replay did not end") }
@@ -72,15 +75,19 @@ struct ReplayCommand: Command {
 
   private func makeReport() async throws -> DescribedValue {
     let capture = try await readCapture()
-    let replay = Replay(
+    var replay = Replay(
       Capture(capture), name: title, options: board.options, duration: duration?.duration,
       card: try board.slot)
+    let traces = try board.traceFiles()
+    replay.instrument = { traces?.follow($0.simulation) }
     var progress = Progress("replaying \(title)", isQuiet: isQuiet)
     do {
-      return try replay.run { fraction in
+      let report = try replay.run { fraction in
         progress.update(fraction)
         return !Interruption.isRequested
       }
+      try traces?.finish()
+      return report
     } catch is ReplayInterruption {
       throw Failure.interrupted
     }
@@ -105,13 +112,29 @@ struct ReplayCommand: Command {
   private func conclude(_ report: DescribedValue, after elapsed: Duration) throws {
     let outcomes = expectations.map { $0.expectation.check(report) }
     let loss = CardLoss(in: report)?.message
-    try writeJUnit(outcomes, error: loss)
+    let misuse = misuse(in: report)
+    try writeJUnit(outcomes, error: [loss, misuse].compactMap { $0 }.first)
+    if let file = self.report { try TextFile.write(report.json + "\n", to: file) }
     try Console.print(isJSON ? report.json : report.summary(after: elapsed))
     let problems = outcomes.filter { !$0.isMet }.map { "expectation not met: \($0)" }
-    let messages = problems + [loss].compactMap { $0 }
+    let messages = problems + [loss, misuse].compactMap { $0 }
     guard messages.isEmpty else {
       throw Failure(message: messages.joined(separator: "\nboardsim: "))
     }
+  }
+
+  /// What silicon punishes; with `--strict fail` the replay fails for it, with `warn` it is told.
+  private func misuse(in report: DescribedValue) -> String? {
+    let findings = report.members.first { $0.name == "findings" }?.value.elements ?? []
+    let lines = findings.map { finding in
+      let words = ["part", "what", "section", "remedy"].compactMap { finding[$0]?.value.text }
+      return "misuse: \(words.joined(separator: "; "))"
+    }
+    guard board.parts.strict == .fail else {
+      for line in lines { Console.note(line) }
+      return nil
+    }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
   private func writeJUnit(_ outcomes: [ExpectationOutcome] = [], error: String?) throws(Failure) {

@@ -67,6 +67,9 @@ struct RunCommand: Command {
       .option("speed", \.speed, "N", help: "board seconds per second, max or manual; default 1"),
       .option("duration", \.duration, "S", help: "end at this board time; default: never"),
       .option("boot", \.boot, "HOW", help: "warm (default: two minutes have passed) or cold"),
+      .option(
+        "report", \.report, "FILE",
+        help: "write the last status, with what the bus carried, as JSON at the end"),
       .flag("json", \.isJSON, help: "print the ready line as JSON"),
       .flag("quiet", short: "q", \.isQuiet, help: "only the ready line and errors"),
     ]
@@ -87,6 +90,7 @@ struct RunCommand: Command {
   var speed = SpeedArgument(pace: .times(1))
   var duration: SecondsArgument?
   var boot = BootName.warm
+  var report: ReportArgument?
   var hasServer = false
   var serverPort: UInt16?
   var server = ServerArguments()
@@ -98,6 +102,8 @@ struct RunCommand: Command {
     Interruption.install()
     DescriptorLimit.raise()
     var configuration = try configuration()
+    let traces = try board.traceFiles()
+    configuration.instrument = { _, board in traces?.follow(board.simulation) }
     let desk = BesideDesk()
     if hasServer { configuration.beside = { desk.reply(to: $0) } }
     let service: BoardService
@@ -118,11 +124,15 @@ struct RunCommand: Command {
     var log = FleetLog(of: numbers, isQuiet: isQuiet)
     while !Interruption.isRequested, !service.waitForEnd(atMost: .milliseconds(200)) {
       log.update(service.snapshots)
+      if board.parts.strict == .fail, !allFindings(service.snapshots).isEmpty { break }
     }
     await appService?.stop()
     service.stop()
     log.update(service.snapshots)
+    try traces?.finish()
+    try report?.write(service.snapshots, of: numbers)
     try checkCards(service.snapshots)
+    try checkFindings(service.snapshots)
   }
 
   private func start(_ configuration: BoardService.Configuration) throws -> BoardService {
@@ -146,6 +156,15 @@ struct RunCommand: Command {
     }
   }
 
+  private func allFindings(_ snapshots: [BoardSnapshot]) -> [DriverFinding] {
+    snapshots.flatMap(\.findings)
+  }
+
+  private func checkFindings(_ snapshots: [BoardSnapshot]) throws(Failure) {
+    guard board.parts.strict == .fail, let first = allFindings(snapshots).first else { return }
+    throw Failure(message: "a driver did what silicon punishes (--strict fail): \(first)")
+  }
+
   private func checkOptions() throws(UsageError) {
     if let only, only >= boards.value {
       throw UsageError(
@@ -167,6 +186,10 @@ struct RunCommand: Command {
     if casterPort != nil, ntrip != .internal {
       throw UsageError(message: "--caster-port is the internal caster's: leave out --ntrip")
     }
+    if !board.trace.files.isEmpty, numbers.count > 1 {
+      throw UsageError(message: "a trace is of one board: --only I says which")
+    }
+    if !hasServer { try board.checkFaults() }
     if !hasServer, server != ServerArguments() || serverPort != nil {
       throw UsageError(message: "the server's options need --with-server")
     }

@@ -20,7 +20,7 @@ extension RunCommand {
           + "the board's time, which begins now unless --start says otherwise"),
       .option(
         "server-port", \.serverPort, "N", help: "the server's port; default 8080, 0 for a free one"),
-    ] + ServerArguments.parameters(in: \.server)
+    ] + ServerArguments.sharedParameters(in: \.server)
   }
 
   func startServer(
@@ -28,6 +28,8 @@ extension RunCommand {
   ) async throws -> AppService? {
     guard hasServer else { return nil }
     let seed = board.seed
+    var server = server
+    server.faults = board.parts.serverFaults
     var launch = ServerLaunch(server, world: service.world, origin: bootDate, seed: seed)
     launch.isQuiet = isQuiet
     launch.host = listening.address

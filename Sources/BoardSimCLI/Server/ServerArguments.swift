@@ -13,7 +13,18 @@ struct ServerArguments: Equatable {
   var isBehindProxy = false
   var faults: [ServerFaultArgument] = []
 
+  /// The options of a server alone.
   static func parameters<C>(in path: WritableKeyPath<C, ServerArguments>) -> [Parameter<C>] {
+    sharedParameters(in: path) + [
+      .list(
+        "fault", path.appending(path: \.faults), "WHAT",
+        help: "'arpa.late from=60 to=70 delay=8': server or arpa, and late, 429,\n"
+          + "html or empty; seconds after the start")
+    ]
+  }
+
+  /// Those that a server beside a board has as well.
+  static func sharedParameters<C>(in path: WritableKeyPath<C, ServerArguments>) -> [Parameter<C>] {
     [
       .option(
         "store", path.appending(path: \.store.location), "WHERE", help: StoreArguments.help),
@@ -45,10 +56,6 @@ struct ServerArguments: Equatable {
       .flag(
         "behind-proxy", path.appending(path: \.isBehindProxy),
         help: "take the client's address from X-Forwarded-For, which the proxy sets"),
-      .list(
-        "fault", path.appending(path: \.faults), "WHAT",
-        help: "'arpa.late from=60 to=70 delay=8': server or arpa, and late, 429,\n"
-          + "html or empty; seconds after the start"),
     ]
   }
 

@@ -26,7 +26,11 @@ public final class SimulatedBoard {
   ///   - world: What is around it.
   ///   - seed: The run's seed: the same one gives the same bytes.
   ///   - bootDate: The date of board time zero.
-  public init(world: World, seed: UInt64, bootDate: UnixTime = World.defaultBootDate) {
+  ///   - realism: How far its parts are from ideal ones.
+  public init(
+    world: World, seed: UInt64, bootDate: UnixTime = World.defaultBootDate,
+    realism: PartRealism = .real
+  ) {
     currentWorld = world
     clock = SimulatedClock()
     bus = SimulatedI2CBus(clock: clock, seed: seed)

@@ -26,6 +26,8 @@ public struct I2CTransfer: Hashable, Sendable {
     public var direction: TransferDirection
     /// When its START was.
     public var start: Duration
+    /// How many clocks it took before to free SDA, which a part held.
+    public var recoveryClocks = 0
     /// How long the device held SCL after its address.
     public var stretch = Duration.zero
     /// Whether the address was acknowledged.

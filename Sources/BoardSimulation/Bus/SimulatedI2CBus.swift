@@ -39,6 +39,7 @@ public final class SimulatedI2CBus: I2CBus {
   private var connections: [Connection?] = Array(repeating: nil, count: 128)
   private var traffic = Array(repeating: Traffic(), count: 128)
   private var transferCount = 0
+  private var refusalCount = 0
   private var faults: FaultList
   /// The transfer under way, while somebody watches.
   private var record: I2CTransfer?
@@ -124,14 +125,33 @@ extension SimulatedI2CBus {
     traffic[Int(address.rawValue)]
   }
 
-  /// What it has carried in all.
-  public var totalTraffic: Traffic {
-    traffic.reduce(into: Traffic()) { total, one in
-      total.transfers += one.transfers
-      total.refusals += one.refusals
-      total.bytesWritten += one.bytesWritten
-      total.bytesRead += one.bytesRead
+  /// How many transfers were begun in all, and how many of them were refused.
+  public var totals: (transfers: Int, refusals: Int) {
+    (transferCount, refusalCount)
+  }
+
+  /// What is on the bus, in the order of addresses.
+  var devices: [(I2CAddress, name: String, device: any SimulatedI2CDevice, isPowered: Bool)] {
+    connections.enumerated().compactMap { index, connection in
+      connection.map {
+        (I2CAddress(rawValue: UInt8(index)), $0.name, $0.device, $0.isPowered)
+      }
     }
+  }
+
+  /// What the device at an address is called; its address where there is none.
+  public func name(of address: I2CAddress) -> String {
+    connections[Int(address.rawValue)]?.name ?? "\(address)"
+  }
+
+  /// What a transfer means to the device that it was with.
+  public func meaning(of transfer: I2CTransfer) -> String {
+    connections[Int(transfer.address.rawValue)]?.device.meaning(of: transfer) ?? ""
+  }
+
+  /// The device of a name with its address; `nil` when there is none.
+  public func device(named name: String) -> (address: I2CAddress, device: any SimulatedI2CDevice)? {
+    devices.first { $0.name == name }.map { ($0.0, $0.device) }
   }
 
   /// Lets every device do what is due by now, in the order of their addresses.
@@ -182,8 +202,15 @@ extension SimulatedI2CBus {
 
 extension SimulatedI2CBus {
   /// Lets something go wrong, and gives it a number, from 1.
-  public func add(_ fault: BoardFault) -> Int {
+  ///
+  /// - Parameters:
+  ///   - fault: What goes wrong, for how long.
+  ///   - time: When it begins, if the fault itself begins earlier; now when `nil`.
+  @discardableResult
+  public func add(_ fault: BoardFault, notBefore time: Duration? = nil) -> Int {
     advanceDevices()
+    var fault = fault
+    fault.start = max(fault.start, time ?? clock.now)
     let number = faults.add(fault)
     // What begins now is still to come.
     for index in connections.indices {
@@ -292,7 +319,7 @@ extension SimulatedI2CBus {
     try freeSDA(for: address)
     pass(bits: Self.startBits + Self.bitsPerByte)
     guard let device = connections[index]?.device, acknowledges(index, direction) else {
-      traffic[index].refusals += 1
+      refuse(address)
       throw .addressNotAcknowledged(address)
     }
     record?.messages.lastMessage.isAcknowledged = true
@@ -330,7 +357,7 @@ extension SimulatedI2CBus {
     clock.pause(for: wait)
     record?.messages.lastMessage.stretch = wait
     guard stretch > clockTimeout else { return }
-    traffic[Int(address.rawValue)].refusals += 1
+    refuse(address)
     throw .timedOut(address)
   }
 
@@ -340,10 +367,12 @@ extension SimulatedI2CBus {
       let fault = connections.indices.lazy.compactMap({ self.strikes(.sdaLow, at: $0) }).first
     else { return }
     let clocks = fault.value(.clocks) ?? 0
-    pass(bits: Int(min(clocks, Self.recoveryClocks)) + Self.stopBits)
+    let given = Int(min(clocks, Self.recoveryClocks))
+    record?.messages.lastMessage.recoveryClocks = given
+    pass(bits: given + Self.stopBits)
     guard clocks <= Self.recoveryClocks else {
       recoveries.vain += 1
-      traffic[Int(address.rawValue)].refusals += 1
+      refuse(address)
       throw .lineHeld
     }
     recoveries.successful += 1
@@ -364,7 +393,7 @@ extension SimulatedI2CBus {
       record?.messages.lastMessage.refusedByte = refused
     }
     guard let refused else { return }
-    traffic[index].refusals += 1
+    refuse(address)
     throw .dataNotAcknowledged(address, byteIndex: refused)
   }
 
@@ -412,6 +441,11 @@ extension SimulatedI2CBus {
     if let fault = strikes(.shortRead, at: index), let kept = fault.value(.bytes) {
       for position in 0..<count where position >= Int(kept) { buffer[position] = 0xFF }
     }
+  }
+
+  private func refuse(_ address: I2CAddress) {
+    traffic[Int(address.rawValue)].refusals += 1
+    refusalCount += 1
   }
 
   private func pass(bits: Int) {

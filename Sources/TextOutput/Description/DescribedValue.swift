@@ -34,6 +34,11 @@ public indirect enum DescribedValue: Hashable, Sendable {
     }
   }
 
+  /// The values of an array; none of anything else.
+  public var elements: [DescribedValue] {
+    if case .array(let values) = self { values } else { [] }
+  }
+
   /// The member of this name; `nil` when there is none.
   public subscript(name: String) -> Described? { members.first { $0.name == name } }
 

@@ -31,6 +31,8 @@ public final class Board {
   /// When the power is to be switched, in order.
   private var switches: [(time: Duration, isOn: Bool)] = []
   private var eventCount = 0
+  /// Collects what drivers do wrong; `nil` when nobody wants to know.
+  private var strictness: Strictness?
 
   private typealias BoardFirmware = Firmware<
     StandardParts<SimulatedI2CBus>, SimulatedClock, VirtualLink, BoardCard
@@ -45,7 +47,10 @@ public final class Board {
     self.options = options
     self.link = link
     self.card = card
-    simulation = SimulatedBoard(world: world, seed: options.boardSeed, bootDate: options.bootDate)
+    simulation = SimulatedBoard(
+      world: world, seed: options.boardSeed, bootDate: options.bootDate, realism: options.realism)
+    simulation.bus.rate = options.busClock
+    if options.isStrict { strictness = Strictness(watching: simulation.bus) }
     firmware = Self.firmware(on: simulation, options, link: link, card: card)
     for event in options.events { _ = try schedule(event) }
   }
@@ -75,8 +80,12 @@ public final class Board {
   ///
   /// Without power it shows nothing.
   public var snapshot: BoardSnapshot {
-    guard isPowered else { return BoardSnapshot(unpoweredAt: now, bootDate: options.bootDate) }
-    var snapshot = firmware.snapshot
+    var snapshot =
+      isPowered ? firmware.snapshot : BoardSnapshot(unpoweredAt: now, bootDate: options.bootDate)
+    let totals = simulation.bus.totals
+    (snapshot.bus.transfers, snapshot.bus.nacks) = (totals.transfers, totals.refusals)
+    snapshot.findings = strictness?.findings ?? []
+    guard isPowered else { return snapshot }
     snapshot.boardTime = now
     if let wait { snapshot.gnss.reason = wait }
     return snapshot
@@ -149,6 +158,7 @@ extension Board {
       let index = switches.firstIndex { $0.time > time } ?? switches.endIndex
       switches.insert((time, isOn), at: index)
       planPowerCut()
+    case .fault(let fault): simulation.bus.add(fault, notBefore: time)
     }
     eventCount += 1
     return EventReceipt(time: time, id: eventCount)
@@ -177,7 +187,7 @@ extension Board {
 }
 
 extension World {
-  fileprivate mutating func follow(_ order: WorldOrder, at time: Duration) {
+  mutating func follow(_ order: WorldOrder, at time: Duration) {
     if let value = order.value {
       hold(order.quantity, at: value, from: time, over: order.ramp)
     } else {

@@ -17,6 +17,12 @@ public struct BoardOptions: Sendable {
   public var bootDate = World.defaultBootDate
   /// How often the sensors are sampled.
   public var sampleInterval = Duration.seconds(2)
+  /// How far its parts are from ideal ones.
+  public var realism = PartRealism.real
+  /// How quick its bus is.
+  public var busClock = I2CClock.standard
+  /// Whether its parts tell what a driver does that silicon punishes.
+  public var isStrict = false
   /// What is done to the board, and when; board time zero where no time is given.
   public var events: [BoardEvent] = []
   /// Where a track starts.

@@ -9,6 +9,8 @@ public struct BoardEvent: Hashable, Sendable {
     case world([WorldOrder])
     /// The power is switched on or off; where it is so already nothing happens.
     case power(isOn: Bool)
+    /// Something goes wrong, from the event's time on or the fault's, whichever is later.
+    case fault(BoardFault)
   }
 
   /// What is done.

@@ -19,6 +19,8 @@ public struct Replay {
   public var duration: Duration?
   /// What is in the board's card slot.
   public var card: BoardCard
+  /// Given the board at the moment its power comes on, to look at it from then on.
+  package var instrument: (Board) -> Void = { _ in }
 
   /// Creates a replay.
   public init(
@@ -58,6 +60,7 @@ public struct Replay {
     let board = try Board(
       options, world: world, link: .memory(MemoryLink(to: mountpoint, seed: options.boardSeed)),
       card: card)
+    instrument(board)
     let end = duration ?? capture.index.period + Self.afterglow
     let history = try follow(board, until: end, progress)
     return report(board, history)
@@ -103,6 +106,8 @@ public struct Replay {
           Described(sensor.name, sensor.value.members.only("state", "starts", "error"))
         }),
       Described("measurement", snapshot.measurement.reportMembers),
+      Described("bus", status.members(of: "bus")),
+      Described("findings", .array(snapshot.findings.map(\.described))),
       Described(
         "card", status.members(of: "card").only("state", "lines", "lost_lines", "error")),
     ])

@@ -1,0 +1,131 @@
+internal import EventLoop
+internal import Platform
+internal import Synchronization
+internal import VirtualBoard
+
+/// Joins sessions of the bus to their sockets, on one thread.
+final class BusLoop {
+  private let base: EventBase
+  private let listener: Listener
+  private let state: BusServerState
+  private let configuration: BusServer.Configuration
+  private let boards: BusBoards
+  private var clients: [Int: Client] = [:]
+  private var clientCount = 0
+  /// Whether it stops when the timer has run out.
+  private var isEnding = false
+  /// From this one on descriptors are kept for the rest of the process.
+  private let lastDescriptor: Int
+
+  /// A client that does not read its answers is read no more beyond this many bytes of them.
+  private static let backlogLimit = 1 << 20
+  /// How long to wait for a descriptor to become free.
+  private static let exhaustionPause = Duration.milliseconds(100)
+
+  /// How long the last answer has to reach its client.
+  private static let linger = Duration.milliseconds(200)
+
+  private struct Client {
+    let peer: Peer
+    var session: BusSession
+    /// The beginning of a line whose end has not come.
+    var beginning: [UInt8] = []
+  }
+
+  init(_ configuration: BusServer.Configuration, state: BusServerState) throws(SocketServerError) {
+    self.configuration = configuration
+    self.state = state
+    base = try EventBase(wokenBy: state.pipe.descriptor)
+    listener = try Listener(on: base, host: configuration.host, port: configuration.port)
+    boards = BusBoards(configuration.boards, whenMade: configuration.instrument)
+    let descriptors = DescriptorLimit.current
+    lastDescriptor = descriptors - DescriptorLimit.reserve(of: descriptors)
+  }
+
+  var port: UInt16 { listener.port }
+
+  /// Serves until it is to stop, then closes everything.
+  func run() {
+    listener.onAccept = { [unowned self] in accept($0) }
+    listener.onExhaustion = { [unowned self] in
+      listener.pause()
+      base.setTimer(Self.exhaustionPause)
+    }
+    base.run(
+      onTimer: { [unowned self] in isEnding ? base.stop() : listener.resume() },
+      onWake: { [unowned self] in
+        state.pipe.drain()
+        base.stop()
+      })
+    clients = [:]
+    state.end.countDown()
+  }
+
+  private func accept(_ descriptor: Int32) {
+    guard descriptor < lastDescriptor else { return Peer.refuse(descriptor) }
+    clientCount += 1
+    let number = clientCount
+    let peer = Peer(
+      descriptor, on: base, onData: { [unowned self] in read($0, number) },
+      onEnd: { [unowned self] in end(number) })
+    guard let peer else { return }
+    clients[number] = Client(peer: peer, session: BusSession(boards))
+    if clients.count > configuration.connectionLimit {
+      peer.send(Array("\(BusAnswer.error(.tooMany).line)\n".utf8))
+      peer.finish()
+    }
+  }
+
+  private func read(_ peer: Peer, _ number: Int) {
+    while !peer.isClosing {
+      let bytes = peer.read()
+      guard !bytes.isEmpty else { return }
+      guard peer.backlog <= Self.backlogLimit else { return end(number) }
+      take(bytes, from: number)
+    }
+  }
+
+  private func take(_ bytes: [UInt8], from number: Int) {
+    // Taken out while it is worked on, so that its arrays are not copied.
+    guard var client = clients.removeValue(forKey: number) else { return }
+    var output: [UInt8] = []
+    var rest = bytes[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")), !client.peer.isClosing {
+      client.beginning += rest[..<end]
+      rest = rest[(end + 1)...]
+      answer(&client, &output)
+    }
+    client.beginning += rest
+    if client.beginning.count > BusSession.longestLine { answer(&client, &output) }
+    client.peer.send(output)
+    clients[number] = client
+    noteOffender()
+  }
+
+  private func answer(_ client: inout Client, _ output: inout [UInt8]) {
+    defer { client.beginning.removeAll(keepingCapacity: true) }
+    guard client.beginning.count <= BusSession.longestLine else {
+      output += Array("\(BusAnswer.error(.tooLong).line)\n".utf8)
+      client.peer.send(output)
+      output = []
+      return client.peer.finish()
+    }
+    output += Array(client.session.answer(to: client.beginning).line.utf8)
+    output.append(UInt8(ascii: "\n"))
+  }
+
+  private func end(_ number: Int) {
+    clients[number] = nil
+    guard clients.isEmpty, configuration.isOnce || boards.hasOffender else { return }
+    base.stop()
+  }
+
+  /// Where the first offence is the end, lets the answer out first.
+  private func noteOffender() {
+    guard boards.hasOffender, !state.hasOffender.load(ordering: .relaxed) else { return }
+    state.hasOffender.store(true, ordering: .relaxed)
+    guard configuration.isOnce else { return }
+    isEnding = true
+    base.setTimer(Self.linger)
+  }
+}

@@ -1,0 +1,82 @@
+internal import BoardHost
+internal import Platform
+internal import Synchronization
+internal import TextOutput
+internal import VirtualBoard
+
+/// `boardsim bus`.
+struct BusCommand: Command {
+  static let words = ["bus"]
+  static let abstract = "Serve the board's parts to drivers in any language, over a local socket."
+  static let examples = [
+    "boardsim bus",
+    "boardsim bus --port 7070 --parts bme280,sps30 --noise off",
+    "boardsim bus --strict fail --once",
+    "boardsim bus --fault 'nack part=sps30 from=60 to=70' --trace -",
+  ]
+  static var parameters: [Parameter<Self>] {
+    ownParameters + BoardArguments.worldParameters(in: \.board)
+      + PartArguments.parameters(in: \.board.parts)
+      + TraceArguments.parameters(in: \.board.trace)
+  }
+
+  private static var ownParameters: [Parameter<Self>] {
+    [
+      .option("port", short: "p", \.port, "N", help: "default 0, a free one"),
+      .option("host", \.host, "ADDRESS", help: "the address to listen on; default 127.0.0.1"),
+      .option("parts", \.parts, "NAMES", help: "only these parts, 'bme280,sps30'; default: all"),
+      .flag("once", \.isOnce, help: "end when the last client has left"),
+      .flag("json", \.isJSON, help: "print the ready line as JSON"),
+      .flag("quiet", short: "q", \.isQuiet, help: "only the ready line and errors"),
+    ]
+  }
+
+  var port: UInt16 = 0
+  var host = "127.0.0.1"
+  var parts = NameList()
+  var isOnce = false
+  var board = BoardArguments()
+  var isJSON = false
+  var isQuiet = false
+
+  func run() throws {
+    Interruption.install()
+    DescriptorLimit.raise()
+    try board.checkFaults()
+    let traces = try board.traceFiles()
+    var configuration = BusServer.Configuration()
+    configuration.boards.board = board.options
+    configuration.boards.parts = Set(parts.names)
+    configuration.boards.failsOnMisuse = board.parts.strict == .fail
+    (configuration.host, configuration.port, configuration.isOnce) = (host, port, isOnce)
+    // Boards come and go with clients; a trace is of the first.
+    let unused = Mutex(traces)
+    configuration.instrument = { board in
+      unused.withLock { $0.take() }?.follow(board.simulation)
+      board.onFinding { Console.note("misuse: \($0)") }
+    }
+    let server = try BusServer(configuration)
+    try announce(server)
+    while !Interruption.isRequested, !server.waitForEnd(atMost: .milliseconds(200)) {}
+    server.stop()
+    try traces?.finish()
+    if server.hasOffender {
+      throw Failure(message: "a driver did what silicon punishes (--strict fail)")
+    }
+  }
+
+  private func announce(_ server: BusServer) throws(Failure) {
+    let place = "\(host.contains(":") ? "[\(host)]" : host):\(server.port)"
+    guard isJSON else {
+      try Console.print("bus ready: \(place)")
+      if !isQuiet { Console.note("  stop with Ctrl-C") }
+      return
+    }
+    var json = JSONWriter()
+    json.object { json in
+      json.member("event", "ready")
+      json.member("bus", place)
+    }
+    try Console.print(json.text)
+  }
+}

@@ -1,0 +1,100 @@
+internal import BoardHost
+internal import BoardSimulation
+internal import SensorDrivers
+internal import VirtualBoard
+
+/// The options of every command with a board that say how its parts and its bus are.
+struct PartArguments {
+  var noise = SwitchName.on
+  var tolerance = ToleranceName.none
+  var strict = StrictName.off
+  var busClock = BusClockName.standard
+  var faults: [FaultArgument] = []
+
+  /// The faults of the board, without those of the servers beside it.
+  var boardFaults: [BoardEvent] {
+    faults.compactMap { argument in
+      guard case .board(let fault) = argument else { return nil }
+      return BoardEvent(.fault(fault), at: .zero)
+    }
+  }
+
+  /// The faults of servers beside the board.
+  var serverFaults: [ServerFaultArgument] { faults.compactMap(\.ofServer) }
+
+  /// Changes a board's options accordingly.
+  func apply(to options: inout BoardOptions) {
+    options.realism = PartRealism(isIdeal: noise == .off, tolerance: tolerance.tolerance)
+    options.isStrict = strict != .off
+    options.busClock = busClock.clock
+    options.events += boardFaults
+  }
+
+  static func parameters<C>(in path: WritableKeyPath<C, PartArguments>) -> [Parameter<C>] {
+    [
+      .option(
+        "noise", path.appending(path: \.noise), "on|off",
+        help: "off: ideal parts, without noise, tolerance, drift or error; their\n"
+          + "times stay; default on"),
+      .option(
+        "tolerance", path.appending(path: \.tolerance), "HOW",
+        help: "how far each sensor is off by its datasheet, drawn from the seed:\n"
+          + "none (default), typical or worst"),
+      .list(
+        "fault", path.appending(path: \.faults), "WHAT",
+        help: "what goes wrong: 'nack part=sps30 from=60 to=70'; docs/faults.md\n"
+          + "has the names; repeatable"),
+      .option(
+        "strict", path.appending(path: \.strict), "HOW",
+        help: "when a driver does what silicon punishes: off (default), warn, or\n"
+          + "fail with status 1"),
+      .option(
+        "bus-clock", path.appending(path: \.busClock), "KHZ",
+        help: "how quick the I2C bus is: 100 (default) or 400"),
+    ]
+  }
+}
+
+/// A tolerance's name.
+enum ToleranceName: String, OptionChoice {
+  case none, typical, worst
+
+  var tolerance: PartRealism.Tolerance { PartRealism.Tolerance(rawValue: rawValue) ?? .none }
+}
+
+/// What is done about what silicon punishes.
+enum StrictName: String, OptionChoice {
+  case off, warn, fail
+}
+
+/// The clock of a bus, in kHz.
+enum BusClockName: String, OptionChoice {
+  case standard = "100"
+  case fast = "400"
+
+  var clock: I2CClock { self == .fast ? .fast : .standard }
+}
+
+/// A fault of the board, or of a server beside it.
+enum FaultArgument: OptionValue {
+  case board(BoardFault)
+  case server(ServerFaultArgument)
+
+  /// The fault, where it is a server's.
+  var ofServer: ServerFaultArgument? {
+    guard case .server(let fault) = self else { return nil }
+    return fault
+  }
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    if text.hasPrefix("server.") || text.hasPrefix("arpa.") {
+      self = .server(try ServerFaultArgument(optionText: text, of: parameter))
+      return
+    }
+    do throws(FaultError) {
+      self = .board(try BoardFault(parsing: text))
+    } catch {
+      throw UsageError(message: "\(parameter) '\(text)': \(error)")
+    }
+  }
+}

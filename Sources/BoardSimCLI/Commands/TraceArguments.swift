@@ -1,0 +1,59 @@
+internal import BoardSimulation
+
+/// The options that look at a bus.
+struct TraceArguments {
+  var files: [String] = []
+  var from: SecondsFromZero?
+  var length: SecondsArgument?
+  var parts: NameList = NameList()
+
+  /// Which transfers are shown.
+  var selection: TraceSelection {
+    TraceSelection(
+      from: from?.duration ?? .zero, for: length?.duration, parts: Set(parts.names))
+  }
+
+  static func parameters<C>(in path: WritableKeyPath<C, TraceArguments>) -> [Parameter<C>] {
+    [
+      .list(
+        "trace", path.appending(path: \.files), "FILE",
+        help: "write down every transfer: SCL and SDA where the name ends in\n"
+          + ".vcd, else a line each for people; - is standard output"),
+      .option(
+        "trace-from", path.appending(path: \.from), "S", help: "from this board time on"),
+      .option("trace-for", path.appending(path: \.length), "S", help: "for so long"),
+      .option(
+        "trace-parts", path.appending(path: \.parts), "NAMES",
+        help: "only with these, 'bme280,sps30'"),
+    ]
+  }
+}
+
+/// A number of seconds, 0 or more.
+struct SecondsFromZero: OptionValue {
+  var duration: Duration
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    let seconds = try Double(optionText: text, of: parameter)
+    guard (0...1e9).contains(seconds) else {
+      throw UsageError(message: "\(parameter) must be 0 to 1000000000 seconds, not '\(text)'")
+    }
+    duration = .seconds(seconds)
+  }
+}
+
+/// Names of parts, between commas.
+struct NameList: OptionValue {
+  var names: [String] = []
+
+  init() {}
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    for name in names where !BoardFault.Kind.nack.parts.contains(name) {
+      throw UsageError(
+        message: "\(parameter): there is no part '\(name)'; there are "
+          + BoardFault.Kind.nack.parts.joined(separator: ", "))
+    }
+  }
+}

@@ -1,0 +1,99 @@
+internal import BoardSimulation
+internal import SensorDrivers
+internal import Synchronization
+
+/// Writes the transfers of one board's bus into files, on the board's thread.
+///
+/// A file that cannot be written any more is given up, and ``finish()`` tells why.
+final class TraceFiles: Sendable {
+  private let state: Mutex<State>
+  private let selection: TraceSelection
+
+  private struct State: Sendable {
+    var sinks: [Sink]
+    var failure: Failure?
+  }
+
+  /// Opens the files.
+  ///
+  /// - Throws: ``Failure`` when one cannot be written.
+  init(_ arguments: TraceArguments, clock: I2CClock) throws(Failure) {
+    var sinks: [Sink] = []
+    for path in arguments.files { sinks.append(try Sink(path, clock: clock)) }
+    state = Mutex(State(sinks: sinks))
+    selection = arguments.selection
+  }
+
+  /// Follows a board's bus from now on.
+  func follow(_ board: SimulatedBoard) {
+    let bus = board.bus
+    bus.onTransfer = { [weak self, unowned bus] transfer in self?.write(transfer, of: bus) }
+  }
+
+  private func write(_ transfer: I2CTransfer, of bus: SimulatedI2CBus) {
+    let part = bus.name(of: transfer.address)
+    guard selection.contains(transfer, with: part) else { return }
+    state.withLock { state in
+      var line: [UInt8]?
+      for index in state.sinks.indices where state.failure == nil {
+        do throws(Failure) {
+          try state.sinks[index].write(transfer) {
+            let known = line ?? transfer.line(part: part, meaning: bus.meaning(of: transfer))
+            line = known
+            return known
+          }
+        } catch {
+          state.failure = error
+        }
+      }
+    }
+  }
+
+  /// Completes the files.
+  ///
+  /// - Throws: ``Failure`` when one could not be written.
+  func finish() throws(Failure) {
+    let failure = state.withLock { state in
+      for index in state.sinks.indices where state.failure == nil {
+        do throws(Failure) { try state.sinks[index].finish() } catch { state.failure = error }
+      }
+      return state.failure
+    }
+    if let failure { throw failure }
+  }
+}
+
+/// One file of a trace.
+private struct Sink: Sendable {
+  private let stream: StreamBox
+  private var waveform: WaveformTrace?
+
+  init(_ path: String, clock: I2CClock) throws(Failure) {
+    stream = try StreamBox(path)
+    waveform = path.hasSuffix(".vcd") ? WaveformTrace(clock: clock) : nil
+  }
+
+  mutating func write(_ transfer: I2CTransfer, line: () -> [UInt8]) throws(Failure) {
+    if waveform != nil {
+      waveform?.append(transfer)
+      try stream.write(waveform?.take() ?? [])
+    } else {
+      try stream.write(line())
+    }
+  }
+
+  func finish() throws(Failure) {
+    if var waveform { try stream.write(waveform.take()) }
+    try stream.close()
+  }
+}
+
+/// Sound: only the holder of ``TraceFiles``' lock comes here.
+private final class StreamBox: @unchecked Sendable {
+  private var stream: OutputStream
+
+  init(_ path: String) throws(Failure) { stream = try OutputStream(path) }
+
+  func write(_ bytes: [UInt8]) throws(Failure) { try stream.write(bytes) }
+  func close() throws(Failure) { try stream.close() }
+}

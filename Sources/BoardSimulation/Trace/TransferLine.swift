@@ -1,0 +1,63 @@
+internal import SensorDrivers
+internal import Mathematics
+internal import TextOutput
+
+extension I2CTransfer {
+  /// The transfer as a line of a trace, for people.
+  ///
+  /// Board time in seconds, number, part, the bytes of each message behind `w` or `r` (one behind
+  /// another is a repeated START; `NACK` stands where one was refused), and what they mean:
+  ///
+  /// ```
+  /// 2.001100 148 bme280 w F7 r 65 5A C0 7E ED 00 61 A8  data: p 415148, T 519888, h 25000
+  /// ```
+  public func line(part: String, meaning: String) -> [UInt8] {
+    var line: [UInt8] = []
+    line.append(seconds: start, decimals: 6)
+    line.append(text: " \(number) \(part)")
+    for message in messages { line.append(message) }
+    if let failure, refusal == nil { line.append(text: "  \(failure.name)") }
+    if !meaning.isEmpty { line.append(text: "  " + meaning) }
+    line.append(UInt8(ascii: "\n"))
+    return line
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(text: String) { append(contentsOf: text.utf8) }
+
+  fileprivate mutating func append(seconds time: Duration, decimals: Int) {
+    let microseconds = time.inNanoseconds / 1000
+    append(text: "\(microseconds / 1_000_000).")
+    let fraction = "\(microseconds % 1_000_000)"
+    append(text: String(repeating: "0", count: decimals - fraction.utf8.count) + fraction)
+  }
+
+  fileprivate mutating func append(_ message: I2CTransfer.Message) {
+    if message.recoveryClocks > 0 { append(text: " [\(message.recoveryClocks) clocks]") }
+    append(text: message.direction == .writing ? " w" : " r")
+    if !message.isAcknowledged { return append(text: " NACK") }
+    if message.stretch > .zero {
+      append(text: " [\(message.stretch.inNanoseconds / 1000) us]")
+    }
+    for byte in message.bytes {
+      append(UInt8(ascii: " "))
+      append(Self.digits[Int(byte >> 4)])
+      append(Self.digits[Int(byte & 15)])
+    }
+    if message.refusedByte != nil { append(text: " NACK") }
+  }
+
+  private static let digits = Array("0123456789ABCDEF".utf8)
+}
+
+extension I2CError {
+  /// What happened, in two words.
+  fileprivate var name: String {
+    switch self {
+    case .addressNotAcknowledged, .dataNotAcknowledged: "refused"
+    case .timedOut: "timed out"
+    case .lineHeld: "SDA held"
+    }
+  }
+}

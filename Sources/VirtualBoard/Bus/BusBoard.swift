@@ -1,0 +1,78 @@
+package import BoardFirmware
+public import BoardSimulation
+internal import GNSSBasics
+internal import Mathematics
+internal import SensorDrivers
+internal import TextOutput
+
+/// Parts on a bus without a firmware, for drivers from outside: time passes when they say so.
+///
+/// Not to be shared by threads.
+public final class BusBoard {
+  /// The parts and the world.
+  public let simulation: SimulatedBoard
+  private let strictness: Strictness?
+
+  /// Assembles a board at the moment its power comes on.
+  ///
+  /// - Parameters:
+  ///   - options: What it is made from; its events are of the world and faults.
+  ///   - parts: Which parts it has; all when empty.
+  init(_ options: BoardOptions, parts: Set<String> = []) {
+    simulation = SimulatedBoard(
+      world: World(options, station: nil), seed: options.boardSeed, bootDate: options.bootDate,
+      realism: options.realism)
+    let bus = simulation.bus
+    bus.rate = options.busClock
+    strictness = options.isStrict ? Strictness(watching: bus) : nil
+    for part in bus.inspect() where !parts.isEmpty && !parts.contains(part.name) {
+      bus.detach(at: part.address)
+    }
+    for event in options.events {
+      switch event.deed {
+      case .world(let orders): hold(orders, from: event.time ?? .zero)
+      case .fault(let fault): bus.add(fault, notBefore: event.time ?? .zero)
+      case .power: break  // a board without firmware is switched part by part
+      }
+    }
+  }
+
+  /// Tells of each misuse that is new, where the board is in strict mode.
+  package func onFinding(_ handler: @escaping (DriverFinding) -> Void) {
+    strictness?.whenFound = handler
+  }
+
+  /// What drivers have done that silicon punishes.
+  package var findings: [DriverFinding] { strictness?.findings ?? [] }
+
+  /// What one of them did last.
+  var latestFinding: DriverFinding? { strictness?.latest }
+
+  /// How often they have, the same again included.
+  var misuseCount: Int { findings.reduce(0) { $0 + $1.count } }
+
+  /// Its time, bus, findings and parts, as JSON in one line.
+  var status: String {
+    let bus = simulation.bus
+    let totals = bus.totals
+    let parts = bus.inspect().described(at: simulation.clock.now).members
+    return DescribedValue.object(
+      parts.prefix(1) + [
+        Described(
+          "bus",
+          [
+            Described("transfers", count: totals.transfers),
+            Described("nacks", count: totals.refusals),
+          ]),
+        Described("findings", .array(findings.map(\.described))),
+      ] + parts.dropFirst()
+    ).json
+  }
+
+  /// Holds quantities of the world from a board time on.
+  func hold(_ orders: [WorldOrder], from time: Duration) {
+    var world = simulation.world
+    for order in orders { world.follow(order, at: time) }
+    simulation.world = world
+  }
+}

@@ -1,0 +1,216 @@
+internal import BoardFirmware
+internal import BoardSimulation
+internal import Bytes
+internal import Mathematics
+internal import SensorDrivers
+internal import TextOutput
+
+/// One client of the socket bus: lines in, lines out.
+///
+/// ```
+/// T 77 w f7 r 8     -> OK 655AC07EED0061A8 t=1000 s=0
+/// D 10000           -> OK 12000
+/// ```
+///
+/// It never fails: what is no command is answered by `ERR`.
+public struct BusSession {
+  /// A line's bytes, without its end.
+  public static let longestLine = 4096
+  /// What a client speaks, and we do.
+  static let version = 1
+  private let boards: BusBoards
+  private var board: BusBoard?
+
+  /// Begins with a client, that has a board of its own unless it names one.
+  public init(_ boards: BusBoards) { self.boards = boards }
+
+  /// Carries out a line.
+  ///
+  /// - Parameter line: The bytes before the LF; a CR at their end is left out.
+  public mutating func answer(to line: some Collection<UInt8>) -> BusAnswer {
+    var text = Substring(decoding: line, as: UTF8.self)
+    if text.last == "\r" { text.removeLast() }
+    let words = text.split(separator: " ")
+    do throws(BusError) {
+      return try carryOut(words)
+    } catch {
+      return .error(error)
+    }
+  }
+
+  private mutating func carryOut(_ words: [Substring]) throws(BusError) -> BusAnswer {
+    guard let command = words.first else { throw .unknown }
+    let rest = words.dropFirst()
+    switch command {
+    case "HELLO": return try greet(rest)
+    case "T": return try transfer(rest)
+    case "D": return try delay(rest)
+    case "NOW": return .ok(time(of: openBoard()))
+    case "W": return try hold(rest)
+    case "P": return try switchPart(rest)
+    case "PIN": return try usePin(rest)
+    case "X": return .ok(openBoard().status)
+    default: throw .unknown
+    }
+  }
+
+  /// The client's board; one of its own from the first use on.
+  private mutating func openBoard() -> BusBoard {
+    if let board { return board }
+    let own = boards.make()
+    board = own
+    return own
+  }
+
+  private func time(of board: BusBoard) -> String {
+    "\(board.simulation.clock.now.inNanoseconds / 1000)"
+  }
+}
+
+// MARK: Commands
+
+extension BusSession {
+  private mutating func greet(_ words: ArraySlice<Substring>) throws(BusError) -> BusAnswer {
+    let usage = BusError.syntax("HELLO 1 [board=NAME]")
+    guard let version = words.first, words.count <= 2 else { throw usage }
+    guard version == "\(Self.version)" else {
+      throw .range("version \(Self.version) is spoken here, not \(version.prefix(20))")
+    }
+    if let name = words.dropFirst().first {
+      guard name.hasPrefix("board="), name.count > 6 else { throw usage }
+      board = try boards.board(named: String(name.dropFirst(6)))
+    }
+    return .ok("boardsim \(Self.version)")
+  }
+
+  private mutating func transfer(_ words: ArraySlice<Substring>) throws(BusError) -> BusAnswer {
+    let (address, messages) = try BusTransferWords(words).parts
+    let board = openBoard()
+    let known = board.misuseCount
+    let transfer = board.simulation.bus.transfer(with: address, messages)
+    guard boards.failsOnMisuse, board.misuseCount > known, let finding = board.latestFinding else {
+      return BusAnswer(transfer)
+    }
+    boards.hasOffender = true
+    throw .strict(finding.description)
+  }
+
+  private mutating func delay(_ words: ArraySlice<Substring>) throws(BusError) -> BusAnswer {
+    guard words.count == 1, let number = words.first.flatMap({ Int64($0) }) else {
+      throw .syntax("D MICROSECONDS")
+    }
+    guard (0...Self.longestDelay).contains(number) else {
+      throw .range("a delay is 0 to \(Self.longestDelay) us")
+    }
+    let board = openBoard()
+    board.simulation.clock.pause(for: .microseconds(number))
+    return .ok(time(of: board))
+  }
+
+  private mutating func hold(_ words: ArraySlice<Substring>) throws(BusError) -> BusAnswer {
+    guard !words.isEmpty else { throw .syntax("W QUANTITY=VALUE …, with null to release it") }
+    var orders: [WorldOrder] = []
+    for word in words {
+      do throws(EventError) {
+        guard case .world(let more) = try BoardEvent(parsing: String(word)).deed else { continue }
+        orders += more
+      } catch {
+        throw .noSuch(error.description)
+      }
+    }
+    let board = openBoard()
+    board.hold(orders, from: board.simulation.clock.now)
+    return .ok()
+  }
+
+  private mutating func switchPart(_ words: ArraySlice<Substring>) throws(BusError) -> BusAnswer {
+    guard words.count == 2, let name = words.first, let state = words.last,
+      state == "on" || state == "off"
+    else { throw .syntax("P PART on|off") }
+    let bus = openBoard().simulation.bus
+    guard let part = bus.device(named: String(name)) else { throw noPart(name, on: bus) }
+    _ = bus.setPower(isOn: state == "on", at: part.address)
+    return .ok()
+  }
+
+  private mutating func usePin(_ words: ArraySlice<Substring>) throws(BusError) -> BusAnswer {
+    guard (1...2).contains(words.count), let word = words.first, let dot = word.firstIndex(of: ".")
+    else { throw .syntax("PIN PART.PIN [0|1]") }
+    let bus = openBoard().simulation.bus
+    let pin = String(word[word.index(after: dot)...])
+    guard let part = bus.device(named: String(word[..<dot])) else {
+      throw noPart(word[..<dot], on: bus)
+    }
+    bus.advanceDevices()
+    guard words.count == 2, let level = words.last else {
+      guard let isHigh = part.device.pinIsHigh(pin) else { throw Self.noPin(word) }
+      return .ok(isHigh ? "1" : "0")
+    }
+    guard level == "0" || level == "1" else { throw .syntax("PIN PART.PIN [0|1]") }
+    guard part.device.setPin(pin, isHigh: level == "1") else { throw Self.noPin(word) }
+    return .ok()
+  }
+
+  private func noPart(_ name: Substring, on bus: SimulatedI2CBus) -> BusError {
+    let names = bus.inspect().map(\.name).joined(separator: ", ")
+    return .noSuch("there is no part '\(String(name.prefix(40)).withControlsEscaped)'; there are \(names)")
+  }
+
+  private static func noPin(_ word: Substring) -> BusError {
+    .noSuch(
+      "there is no such pin as '\(String(word.prefix(40)).withControlsEscaped)'; "
+        + "ccs811.nwake can be set and ccs811.nint be read")
+  }
+
+  /// A day: nobody waits for longer by mistake.
+  private static let longestDelay: Int64 = 86_400_000_000
+}
+
+/// `77 w f7 r 8`: an address and messages.
+private struct BusTransferWords {
+  var parts: (address: I2CAddress, messages: [I2CMessage])
+
+  init(_ words: ArraySlice<Substring>) throws(BusError) {
+    let usage = BusError.syntax("T ADDRESS [w HEX…] [r COUNT] …, hexadecimal bytes, decimal count")
+    guard let first = words.first, let number = UInt8(first, radix: 16) else { throw usage }
+    guard number <= 0x7F else { throw .range("an address has seven bits, 00 to 7f") }
+    var messages: [I2CMessage] = []
+    var rest = words.dropFirst()
+    while let word = rest.popFirst() {
+      switch word {
+      case "w":
+        var bytes: [UInt8] = []
+        while let hex = rest.first, hex != "w", hex != "r" {
+          try Self.append(hex, to: &bytes)
+          rest.removeFirst()
+        }
+        messages.append(.write(bytes))
+      case "r":
+        guard let text = rest.popFirst(), let count = Int(text) else { throw usage }
+        guard (1...Self.longestRead).contains(count) else {
+          throw .range("a read has 1 to \(Self.longestRead) bytes")
+        }
+        messages.append(.read(count))
+      default: throw usage
+      }
+    }
+    guard messages.count <= Self.mostMessages else {
+      throw .range("a transfer has at most \(Self.mostMessages) messages")
+    }
+    parts = (I2CAddress(rawValue: number), messages)
+  }
+
+  /// Takes a word of hexadecimal digits, two a byte.
+  private static func append(_ word: Substring, to bytes: inout [UInt8]) throws(BusError) {
+    let digits = word.utf8.map(\.hexadecimalValue)
+    guard digits.count % 2 == 0, digits.allSatisfy({ $0 != nil }) else {
+      throw .syntax("w and bytes of two hexadecimal digits each")
+    }
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      bytes.append((digits[index] ?? 0) << 4 | (digits[index + 1] ?? 0))
+    }
+  }
+
+  private static let longestRead = 8192
+  private static let mostMessages = 42  // as Linux has it, I2C_RDWR_IOCTL_MAX_MSGS
+}
