@@ -83,7 +83,10 @@ private struct Sink: Sendable {
   }
 
   func finish() throws(Failure) {
-    if var waveform { try stream.write(waveform.take()) }
+    if var waveform {
+      waveform.end()
+      try stream.write(waveform.take())
+    }
     try stream.close()
   }
 }

@@ -56,6 +56,11 @@ public struct WaveformTrace: Sendable {
     change(Self.identifier(index + 2), to: isHigh, at: max(tick(of: time), lastTick))
   }
 
+  /// Ends the trace: a change counts for readers once there is a time after it.
+  public mutating func end() {
+    output.append(contentsOf: "#\(max(lastTick, 0) + ticksPerBit)\n".utf8)
+  }
+
   private mutating func append(
     _ message: I2CTransfer.Message, with address: I2CAddress, at tick: inout Int64
   ) {
