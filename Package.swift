@@ -130,7 +130,8 @@ let package = Package(
     library(
       "BoardHost",
       [
-        "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripClient", "NtripCaster", "EventLoop",
+        "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripClient", "NtripCaster",
+        "EventLoop",
         "NtripMemory", "NtripProtocol", "RTCMStreams", "HTTPServer", "HTTPMessages", "GNSSBasics",
         "TextOutput", "Mathematics", "Platform", "CMicroHTTPD",
       ]),

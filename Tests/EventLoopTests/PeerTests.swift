@@ -58,7 +58,7 @@ struct PeerTests {
     let wake = try Self.socketPair()
     let base = try EventBase(wokenBy: wake.ours)
     let peer = try #require(
-      Peer(ends.ours, on: base, onData: { _ in }, onEnd: { }))
+      Peer(ends.ours, on: base, onData: { _ in }, onEnd: {}))
     let much = [UInt8](repeating: 7, count: 1_000_000)
     peer.send(much)
     #expect(peer.backlog == much.count)
@@ -90,10 +90,10 @@ struct PeerTests {
     func tunes() throws {
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       let wake = try Self.socketPair()
-        let base = try EventBase(wokenBy: wake.ours)
+      let base = try EventBase(wokenBy: wake.ours)
       let peer = try #require(
         Peer(
-          descriptor, on: base, onData: { _ in }, onEnd: { }))
+          descriptor, on: base, onData: { _ in }, onEnd: {}))
       #expect(Self.option(TCP_NODELAY, Int32(IPPROTO_TCP), of: descriptor) == 1)
       // Linux doubles what is asked for.
       #expect(Self.option(SO_SNDBUF, SOL_SOCKET, of: descriptor) == 131_072)
@@ -120,7 +120,7 @@ struct PeerTests {
           Self.option(SO_ACCEPTCONN, SOL_SOCKET, of: $0) == 1
         }
         try #require(!isListening)
-        let peer = Peer(ends.ours, on: base, onData: { _ in }, onEnd: { })
+        let peer = Peer(ends.ours, on: base, onData: { _ in }, onEnd: {})
         try #require(peer == nil)
         var byte: UInt8 = 0
         let count = recv(ends.theirs, &byte, 1, Int32(MSG_DONTWAIT))
@@ -158,7 +158,7 @@ struct PeerTests {
     defer { close(ends[1]) }
     let base = try EventBase(wokenBy: ends[1])
     let peer = try #require(
-      Peer(ends[0], on: base, onData: { _ in }, onEnd: { }))
+      Peer(ends[0], on: base, onData: { _ in }, onEnd: {}))
     peer.finish()
     var byte: UInt8 = 0
     #expect(recv(ends[1], &byte, 1, Int32(MSG_DONTWAIT)) == 0)

@@ -23,9 +23,14 @@ public enum Oracle: String, CaseIterable, Sendable {
   case sqlite3, node
   /// The server of databases, where the tests are built with the trait that can talk to it.
   case postgresql
-  // Compilers of C and C++.
+  // Compilers of C, C++ and Rust.
   case cc
   case cxx = "c++"
+  case rustc
+  /// An analyser of logic signals.
+  case sigrok = "sigrok-cli"
+  /// Drivers of other people for our parts; see ``ForeignDrivers``.
+  case drivers
 
   /// Whether it can be compared with on this machine.
   public var isHere: Bool {
@@ -34,6 +39,7 @@ public enum Oracle: String, CaseIterable, Sendable {
     case .quirkCaster: SharedCaptures.quirkCaster != nil && OutsideProgram("python3") != nil
     case .pyrtcm: Pyrtcm.isInstalled
     case .postgresql: PostgreSQLCluster.isHere
+    case .drivers: ForeignDrivers.areInstalled
     default: OutsideProgram(rawValue) != nil
     }
   }

@@ -51,7 +51,8 @@ extension BusCounts {
   package var members: [Described] {
     [
       Described(
-        "transfers", count: transfers, "Transfers begun on the bus", metric: .counter("bus_transfers_total")),
+        "transfers", count: transfers, "Transfers begun on the bus",
+        metric: .counter("bus_transfers_total")),
       Described(
         "nacks", count: nacks, "Transfers that were refused", metric: .counter("bus_nacks_total")),
     ]
@@ -63,7 +64,9 @@ extension DriverFinding {
   package var described: DescribedValue {
     .object(
       [
-        Described("board_time", number: time.inSeconds, decimals: 6, "When it was first done", unit: "seconds"),
+        Described(
+          "board_time", number: time.inSeconds, decimals: 6, "When it was first done",
+          unit: "seconds"),
         Described("transfer", count: transfer, "In which transfer of the bus, from 1"),
         Described("part", text: part, "With which part"),
         Described("what", text: what, "What was done and what comes of it"),

@@ -34,7 +34,9 @@ extension SimulatedI2CBus {
       PartInspection(
         name: name, address: address, isPowered: isPowered && hasPower,
         registers: device.registers,
-        condition: device.condition.map { PartInspection.Condition(name: $0.name, value: $0.value) },
+        condition: device.condition.map {
+          PartInspection.Condition(name: $0.name, value: $0.value)
+        },
         traffic: traffic(with: address),
         faults: allFaults.filter { $0.isActive(at: clock.now) && $0.concerns(name) }
           .map(\.kind.rawValue))

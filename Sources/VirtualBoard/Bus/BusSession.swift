@@ -153,7 +153,8 @@ extension BusSession {
 
   private func noPart(_ name: Substring, on bus: SimulatedI2CBus) -> BusError {
     let names = bus.inspect().map(\.name).joined(separator: ", ")
-    return .noSuch("there is no part '\(String(name.prefix(40)).withControlsEscaped)'; there are \(names)")
+    return .noSuch(
+      "there is no part '\(String(name.prefix(40)).withControlsEscaped)'; there are \(names)")
   }
 
   private static func noPin(_ word: Substring) -> BusError {

@@ -1,0 +1,157 @@
+import BoardSimulation
+import TestSupport
+import Testing
+
+@testable import VirtualBoard
+
+@Suite("The socket bus, line by line")
+struct BusSessionTests {
+  private static func session(
+    strict: Bool = false, failing: Bool = false, parts: Set<String> = []
+  ) -> BusSession {
+    BusSession(boards(strict: strict, failing: failing, parts: parts))
+  }
+
+  private static func boards(
+    strict: Bool = false, failing: Bool = false, parts: Set<String> = []
+  ) -> BusBoards {
+    var configuration = BusBoards.Configuration()
+    configuration.board.isStrict = strict
+    configuration.failsOnMisuse = failing
+    configuration.parts = parts
+    return BusBoards(configuration)
+  }
+
+  private func answers(_ session: inout BusSession, _ lines: [String]) -> [String] {
+    lines.map { session.answer(to: $0.utf8).line }
+  }
+
+  @Test("a driver reads an ID, waits, starts a conversion and reads it")
+  func drives() {
+    var session = Self.session()
+    let lines = [
+      "HELLO 1", "NOW", "D 2000", "T 77 w D0 r 1", "T 77 w f201 F4 21", "D 10000", "T 77 w f3 r 1",
+      "T 77 w f4 w d0 r 1", "NOW",
+    ]
+    #expect(
+      answers(&session, lines) == [
+        "OK boardsim 1", "OK 0", "OK 2000", "OK 60 t=390 s=0", "OK - t=470 s=0", "OK 12860",
+        "OK 00 t=390 s=0", "OK 60 t=580 s=0", "OK 13830",
+      ])
+  }
+
+  @Test("a refusal says in which message and at which byte, -1 for the address")
+  func refuses() {
+    var session = Self.session()
+    #expect(
+      answers(&session, ["D 200000", "T 12", "T 69 w 0300", "T 69 w d100 r 3"]) == [
+        "OK 200000", "NACK m=0 b=-1", "NACK m=0 b=1", "NACK m=1 b=-1",
+      ])
+  }
+
+  @Test(
+    "what is no command is answered, and the next line is",
+    arguments: [
+      ("", "ERR command the commands are HELLO, T, D, NOW, W, P, PIN and X"),
+      ("garbage \u{1} \u{FF}", "ERR command"), ("HELLO 2", "ERR range version 1"),
+      ("HELLO", "ERR syntax it is: HELLO 1 [board=NAME]"), ("HELLO 1 x=y", "ERR syntax"),
+      ("HELLO 1 board=", "ERR syntax"), ("T", "ERR syntax"), ("T 80", "ERR range an address"),
+      ("T 7g", "ERR syntax"), ("T 77 x", "ERR syntax"),
+      ("T 77 w 123", "ERR syntax it is: w and bytes"),
+      ("T 77 w zz", "ERR syntax it is: w and bytes"), ("T 77 r", "ERR syntax"),
+      ("T 77 r 0", "ERR range"),
+      ("T 77 r 8193", "ERR range a read has 1 to 8192 bytes"), ("T 77 r -1", "ERR range"),
+      ("T 77 r 99999999999999999999", "ERR syntax"),
+      ("T 77" + String(repeating: " r 1", count: 43), "ERR range a transfer has at most 42"),
+      ("D", "ERR syntax"), ("D x", "ERR syntax"), ("D -1", "ERR range"),
+      ("D 86400000001", "ERR range a delay is 0 to 86400000000 us"), ("W", "ERR syntax"),
+      ("W heat=3", "ERR unknown there is no quantity 'heat'"), ("W humidity=101", "ERR unknown"),
+      ("W temperature", "ERR unknown"), ("P sps30", "ERR syntax"), ("P sps30 up", "ERR syntax"),
+      ("P dht22 off", "ERR unknown there is no part 'dht22'; there are "), ("PIN", "ERR syntax"),
+      ("PIN ccs811", "ERR syntax"), ("PIN ccs811.x", "ERR unknown there is no such pin"),
+      ("PIN dht.x 1", "ERR unknown"), ("PIN ccs811.nwake 2", "ERR syntax"),
+    ])
+  func explains(line: String, answer: String) {
+    var session = Self.session()
+    #expect(session.answer(to: line.utf8).line.hasPrefix(answer))
+    #expect(session.answer(to: "NOW\r".utf8).line == "OK 0")
+  }
+
+  @Test("bytes that are no text are answered too")
+  func bytes() {
+    var session = Self.session()
+    #expect(session.answer(to: [0xFF, 0x00, 0x80] as [UInt8]).line.hasPrefix("ERR command"))
+  }
+
+  @Test("the world is held from now on, and measured")
+  func world() throws {
+    var session = Self.session()
+    _ = answers(&session, ["D 1000000", "W temperature=30 light=500", "W temperature=null"])
+    #expect(session.answer(to: "W temperature=12".utf8) == .ok())
+  }
+
+  @Test("a part is switched off and on")
+  func power() {
+    var session = Self.session()
+    #expect(
+      answers(
+        &session, ["D 10000", "T 77", "P bme280 off", "T 77", "P bme280 on", "D 2000", "T 77"]
+      )
+      .map { $0.prefix(4) }
+        == ["OK 1", "OK -", "OK", "NACK", "OK", "OK 1", "OK -"].map { $0.prefix(4) })
+  }
+
+  @Test("clients have boards of their own, or share one by its name")
+  func shares() {
+    let boards = Self.boards()
+    var (one, two, three) = (BusSession(boards), BusSession(boards), BusSession(boards))
+    #expect(answers(&one, ["HELLO 1 board=a", "D 5"]) == ["OK boardsim 1", "OK 5"])
+    #expect(answers(&two, ["HELLO 1 board=a", "NOW"]) == ["OK boardsim 1", "OK 5"])
+    #expect(answers(&three, ["HELLO 1 board=b", "NOW"]) == ["OK boardsim 1", "OK 0"])
+    #expect(answers(&three, ["HELLO 1 board=a", "NOW"]) == ["OK boardsim 1", "OK 5"])
+  }
+
+  @Test("a board may have only some parts")
+  func choosesParts() {
+    var session = Self.session(parts: ["bme280"])
+    let lines = answers(&session, ["D 200000", "T 77", "T 5b", "T 69", "T 42"])
+    #expect(lines.dropFirst().map { $0.hasPrefix("OK") } == [true, false, false, false])
+  }
+
+  @Test("the status is one line of JSON with time, counts, findings and parts")
+  func status() throws {
+    var session = Self.session(strict: true)
+    _ = answers(&session, ["D 200000", "T 77", "T 12"])
+    let line = session.answer(to: "X".utf8).line
+    #expect(line.hasPrefix("OK {") && !line.contains("\n"))
+    let status = try JSONDocument(Array(line.utf8.dropFirst(3)))
+    #expect(status.number("board_time") == 0.20022)
+    #expect(status.number("bus.transfers") == 2 && status.number("bus.nacks") == 1)
+  }
+
+  @Test("a driver that does what silicon punishes is told so, where that is an error")
+  func strict() throws {
+    let lines = ["D 2000", "T 77 w f201f421", "D 2000", "T 77 w f7 r 8"]
+    var warned = Self.session(strict: true)
+    #expect(answers(&warned, lines).last?.hasPrefix("OK ") == true)
+    let boards = Self.boards(strict: true, failing: true)
+    var failing = BusSession(boards)
+    let last = try #require(answers(&failing, lines).last)
+    #expect(last.hasPrefix("ERR strict bme280 at 0.004"))
+    #expect(last.contains("9.3 ms") && last.contains("§"))
+    #expect(boards.hasOffender)
+  }
+
+  @Test("events of the options come true: quantities and faults")
+  func events() throws {
+    var configuration = BusBoards.Configuration()
+    configuration.board.events = [
+      try BoardEvent(parsing: "temperature=5 at=1"),
+      BoardEvent(.fault(try BoardFault(parsing: "nack part=bme280 from=2 to=3"))),
+    ]
+    var session = BusSession(BusBoards(configuration))
+    let lines = ["D 1900000", "T 77", "D 500000", "T 77", "D 1000000", "T 77"]
+    let kinds = answers(&session, lines).map { $0.prefix(2) }
+    #expect(kinds == ["OK", "OK", "OK", "NA", "OK", "OK"])
+  }
+}
