@@ -11,7 +11,8 @@ import BoardHost
 struct BoardSim {
   static var commands: [any Command.Type] {
     [
-      RunCommand.self, ReplayCommand.self, BusCommand.self, CheckCommand.self, WaitCommand.self,
+      RunCommand.self, ReplayCommand.self, BusCommand.self, FaultsCommand.self, CheckCommand.self,
+      WaitCommand.self,
       DoctorCommand.self,
       ServerUserAdd.self, ServerUserList.self, ServerUserDelete.self, ServerVerify.self,
       ServerMigrate.self, ServerExport.self, ServerImport.self, ServerCommand.self,

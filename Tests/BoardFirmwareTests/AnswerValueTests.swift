@@ -86,6 +86,9 @@ struct AnswerValueTests {
       #""ublox":{"state":"starting","age":null,"starts":9,"error":null}}"#,
       #""card":{"state":"failed","file":"20260601.CSV","lines":49,"lost_lines":1"#,
       #""error":"the card is full; make room, or put in another"}"#,
+      #""bus":{"transfers":1234,"nacks":5},"findings":["#
+        + #"{"board_time":12.345678,"transfer":77,"part":"bme280","what":"reads too early""#
+        + #","remedy":"wait","section":"§5","count":2}]"#,
     ]
     #expect(Self.body("/api/v1/status") == "{" + members.joined(separator: ",") + "}")
   }
@@ -150,6 +153,8 @@ struct AnswerValueTests {
       sensor_starts_total{sensor="ublox"} 9
       card_lines_total 49
       card_lost_lines_total 1
+      bus_transfers_total 1234
+      bus_nacks_total 5
       """
     #expect(
       samples.joined(separator: "\n")

@@ -52,6 +52,12 @@ extension Samples {
     snapshot.card.file = "20260601.CSV"
     snapshot.card.lines = 49
     snapshot.card.lostLines = 1
+    (snapshot.bus.transfers, snapshot.bus.nacks) = (1234, 5)
+    var finding = DriverFinding(
+      time: .microseconds(12_345_678), transfer: 77, part: "bme280", what: "reads too early",
+      remedy: "wait", section: "§5")
+    finding.count = 2
+    snapshot.findings = [finding]
     snapshot.card.error = CardError.full.description
     return snapshot
   }()

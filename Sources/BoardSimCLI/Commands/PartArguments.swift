@@ -42,8 +42,8 @@ struct PartArguments {
           + "none (default), typical or worst"),
       .list(
         "fault", path.appending(path: \.faults), "WHAT",
-        help: "what goes wrong: 'nack part=sps30 from=60 to=70'; docs/faults.md\n"
-          + "has the names; repeatable"),
+        help: "what goes wrong: 'nack part=sps30 from=60 to=70'; 'boardsim\n"
+          + "faults' lists them; repeatable"),
       .option(
         "strict", path.appending(path: \.strict), "HOW",
         help: "when a driver does what silicon punishes: off (default), warn, or\n"

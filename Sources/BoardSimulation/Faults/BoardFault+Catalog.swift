@@ -1,0 +1,56 @@
+extension BoardFault.Kind {
+  /// Where it is.
+  public enum Place: String, Hashable, Sendable, CaseIterable {
+    /// On the wires of the I2C bus.
+    case bus
+    /// In a sensor or in the receiver's electronics.
+    case part
+    /// In what the receiver receives and gives.
+    case receiver
+  }
+
+  /// Where it is.
+  public var place: Place {
+    if rawValue.hasPrefix("gnss.") { return .receiver }
+    return isOnBus ? .bus : .part
+  }
+
+  /// What happens, in a sentence.
+  public var meaning: String {
+    switch self {
+    case .nack: "the address is not acknowledged"
+    case .nackData: "a written byte is not acknowledged, and the bytes before it have no effect"
+    case .stretch: "SCL is held after the address; a controller waits 25 ms"
+    case .sdaLow: "SDA is held low until so many clocks have come; a controller gives nine"
+    case .flip: "one bit of what is read is turned over"
+    case .shortRead: "what is read ends early; the rest is 0xFF"
+    case .stale: "what is read is what the same question was answered before"
+    case .brownOut: "the supply sags: silence, then registers as after power-up, calibration lost"
+    case .bootMode: "the part falls back to its boot loader"
+    case .wrongID: "the part says that it is another one"
+    case .crc: "check sums are wrong"
+    case .notReady: "there is never a new result"
+    case .saturated: "the part shows the end of its range"
+    case .drift: "what the part shows departs from the truth"
+    case .overflow: "the output buffer is full, and what does not fit is lost"
+    case .length: "the count of waiting bytes is wrong"
+    case .noFix: "no satellites are seen"
+    case .float: "ambiguities cannot be fixed"
+    case .jam: "fewer satellites, worse signals, no carrier phases"
+    }
+  }
+}
+
+extension BoardFault.Parameter {
+  /// What it says.
+  public var meaning: String {
+    switch self {
+    case .byte: "which byte, from 0"
+    case .bit: "which bit, 0 the lowest"
+    case .bytes: "how many bytes still come"
+    case .us: "for how many microseconds"
+    case .clocks: "after how many clocks it lets go"
+    case .rate: "by which part of the truth in an hour"
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import BoardFirmware
+import BoardSimulation
+import Foundation
+import GNSSBasics
+import Mathematics
+
+@testable import VirtualBoard
+
+/// One fault of one part on a whole ideal board: what its driver says, and how it is afterwards.
+struct FaultTrial {
+  let kind: BoardFault.Kind
+  let part: String
+  /// What the status told first while the fault was on; `nil` when it told nothing.
+  private(set) var error: String?
+  /// How long after the fault's end the part was well, seconds; `nil` when it was not in time.
+  private(set) var recovery: Double?
+  /// Samples with a value that was not true, while the fault was on and after it was over.
+  private(set) var untrue = (during: 0, after: 0)
+  /// The worst of them, for people.
+  private(set) var example: String?
+
+  static let start = 120.0
+  static let end = 130.0
+  /// What a part has to be well again.
+  static let patience = 10.0
+
+  /// Runs the trial.
+  init(_ kind: BoardFault.Kind, of part: String) throws {
+    self.kind = kind
+    self.part = part
+    var options = BoardOptions()
+    options.scenario = .standing
+    options.realism = .ideal
+    options.sampleInterval = .seconds(1)
+    var fault = BoardFault(kind, of: part, from: .seconds(Self.start), to: .seconds(Self.end))
+    if kind == .sdaLow { fault.parameters[.clocks] = 1000 }
+    options.events = [BoardEvent(.fault(fault), at: .zero)]
+    let board = try Board(.builtInBase, options: options)
+    board.run(until: .seconds(Self.start))
+    for tenth in 1...Int((Self.end - Self.start + Self.patience) * 10) {
+      let time = Self.start + Double(tenth) / 10
+      board.run(until: .seconds(time))
+      look(at: board, time)
+    }
+  }
+
+  private mutating func look(at board: Board, _ time: Double) {
+    let status = board.snapshot.sensors.byName.first { $0.name == part }?.status
+    let isWell = status?.state == .ok
+    if time <= Self.end {
+      error = error ?? status?.error
+    } else if isWell {
+      recovery = recovery ?? max(time - Self.end, 0)
+    } else {
+      recovery = nil
+    }
+    for quantity in Self.quantities(of: part) { check(quantity, on: board, time) }
+  }
+
+  private mutating func check(_ quantity: Quantity, on board: Board, _ time: Double) {
+    guard let value = board.snapshot.measurement[quantity],
+      value.time >= .seconds(Self.start), value.time > .seconds(time - 0.1)
+    else { return }
+    let truth = Self.truth(quantity, board.simulation.world.state(at: value.time))
+    guard abs(value.value - truth) > Self.tolerance(of: quantity, at: truth) else { return }
+    if value.time <= .seconds(Self.end) { untrue.during += 1 } else { untrue.after += 1 }
+    example = example ?? "\(quantity.name) \(value.value) for \(truth)"
+  }
+
+  static func quantities(of part: String) -> [Quantity] {
+    switch part {
+    case "bme280": [.temperature, .humidity, .pressure]
+    case "ccs811": [.eco2, .tvocs]
+    case "sps30": [.pm1, .pm25, .pm4, .pm10, .pm05Number]
+    case "ublox": [.latitude, .longitude]
+    default: [.light]
+    }
+  }
+
+  private static func truth(_ quantity: Quantity, _ state: WorldState) -> Double {
+    switch quantity {
+    case .latitude: state.position.latitude
+    case .longitude: state.position.longitude
+    default: WorldQuantity(rawValue: quantity.name)?.value(in: state) ?? .nan
+    }
+  }
+
+  /// A step, and what a quantity changes within the time of a measurement.
+  private static func tolerance(of quantity: Quantity, at truth: Double) -> Double {
+    switch quantity {
+    case .latitude, .longitude: 1e-7
+    case .temperature: 0.05
+    case .humidity: 0.3
+    case .pressure: 5
+    case .light: max(1, 0.01 * truth)
+    default: max(2, 0.03 * truth)
+    }
+  }
+}
