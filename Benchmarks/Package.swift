@@ -21,6 +21,13 @@ let package = Package(
         .product(name: "RTCMParser", package: "boardsim"),
       ]
     ),
+    .executableTarget(
+      name: "bench-board",
+      dependencies: [
+        .product(name: "VirtualBoard", package: "boardsim"),
+        .product(name: "BoardSimulation", package: "boardsim"),
+      ]
+    ),
     .systemLibrary(
       name: "RawSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),

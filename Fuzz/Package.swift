@@ -25,6 +25,7 @@ let package = Package(
         .product(name: "BoardSimulation", package: "boardsim"),
         .product(name: "OpenData", package: "boardsim"),
         .product(name: "AppServer", package: "boardsim"),
+        .product(name: "VirtualBoard", package: "boardsim"),
       ],
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]
     )

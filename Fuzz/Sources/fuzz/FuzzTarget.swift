@@ -14,6 +14,7 @@ enum FuzzTarget: String, CaseIterable {
   case boardAnswer = "board-answer"
   case openDataQuery = "open-data-query"
   case appRequest = "app-request"
+  case busLines = "bus-lines"
 
   /// Checks the claims for one input.
   func run(_ bytes: [UInt8]) {
@@ -39,6 +40,7 @@ enum FuzzTarget: String, CaseIterable {
     case .boardAnswer: fuzzBoardAnswer(bytes)
     case .openDataQuery: fuzzOpenDataQuery(bytes)
     case .appRequest: fuzzAppRequest(bytes)
+    case .busLines: fuzzBusLines(bytes)
     }
   }
 }

@@ -163,8 +163,8 @@ extension BusSession {
         + "ccs811.nwake can be set and ccs811.nint be read")
   }
 
-  /// A day: nobody waits for longer by mistake.
-  private static let longestDelay: Int64 = 86_400_000_000
+  /// An hour: others wait while a board lives through it.
+  private static let longestDelay: Int64 = 3_600_000_000
 }
 
 /// `77 w f7 r 8`: an address and messages.

@@ -64,7 +64,7 @@ struct BusSessionTests {
       ("T 77 r 99999999999999999999", "ERR syntax"),
       ("T 77" + String(repeating: " r 1", count: 43), "ERR range a transfer has at most 42"),
       ("D", "ERR syntax"), ("D x", "ERR syntax"), ("D -1", "ERR range"),
-      ("D 86400000001", "ERR range a delay is 0 to 86400000000 us"), ("W", "ERR syntax"),
+      ("D 3600000001", "ERR range a delay is 0 to 3600000000 us"), ("W", "ERR syntax"),
       ("W heat=3", "ERR unknown there is no quantity 'heat'"), ("W humidity=101", "ERR unknown"),
       ("W temperature", "ERR unknown"), ("P sps30", "ERR syntax"), ("P sps30 up", "ERR syntax"),
       ("P dht22 off", "ERR unknown there is no part 'dht22'; there are "), ("PIN", "ERR syntax"),

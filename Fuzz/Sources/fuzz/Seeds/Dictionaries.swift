@@ -43,6 +43,11 @@ extension FuzzTarget {
         ";", ".", "-", "e", ";;;;;;;;;;", "<html>", "CO2: ", "Humidity: ", "Altitude: ", "TVOC: ",
         "Pressure: ", "Temperature: ", "Latitude: ", "Longitude: ", "999000000", "<br>", "nan", "\n"
       )
+    case .busLines:
+      Self.words(
+        "HELLO 1", " board=", "NOW", "\nT ", "\nD ", "\nW ", "\nP ", "\nPIN ", "\nX", " w ", " r ",
+        "77", "5b", "69", "42", "23", "temperature=", "=null", " on", " off", "ccs811.nwake",
+        "ccs811.nint", "sps30", "ublox", "200000", "\r\n")
     case .openDataQuery:
       Self.words(
         "$where=", "$order=", "$select=", "$limit=", "$offset=", "&", "=", "!=", "<>", "<=", ">=",

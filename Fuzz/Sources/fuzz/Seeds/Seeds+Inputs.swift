@@ -32,7 +32,18 @@ extension Seeds {
     case .openDataQuery:
       zip(UInt8(0)..., Self.openDataQueries).map { [$0] + Array($1.utf8) }
     case .appRequest: zip(UInt8(0)..., Self.appRequests).map { [$0] + Array($1.utf8) }
+    case .busLines: Self.busLines.map { Array($0.utf8) }
     }
+  }
+
+  /// What drivers say.
+  private static var busLines: [String] {
+    [
+      "HELLO 1 board=a\nNOW\nD 200000\nT 77 w d0 r 1\nT 77 w f201f421\nD 10000\nT 77 w f7 r 8\nX\n",
+      "D 200000\nT 69 w 00100300ac\nD 2000000\nT 69 w 0202\nT 69 r 3\nP sps30 off\nT 69\n",
+      "W temperature=20 pm25=35\nPIN ccs811.nwake 1\nT 5b w f4\nPIN ccs811.nint\nNOW\n",
+      "D 1500000\nT 42 w fd r 2\nT 42 r 64\nT 42 w b56206080000 0e30\nD 100000\nT 42 r 32\n",
+    ]
   }
 
   /// What follows an operation: the query, the word behind `Bearer`, the body; one for each in turn.
