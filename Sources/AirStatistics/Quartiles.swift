@@ -61,15 +61,12 @@ public struct QuartilePair: Hashable, Sendable {
   /// The quartiles as MOQA prints them, which are those of the lines that it draws.
   ///
   /// To draw both over the same times it merges the series: where only one has a value, the other gets
-  /// the mean of its neighbours before and behind, or a zero before its first and behind its last. Where one
-  /// series is empty it has a single zero. All of that counts in the quartiles.
+  /// the mean of its neighbours before and behind, or a zero before its first and behind its last; a series
+  /// that is empty has zeros only. All of that counts in the quartiles.
   ///
   /// A value that is no number is left out here; MOQA's order of the others depends on the phone then.
   public static func asMOQA(board: [TimedValue], stations: [TimedValue]) -> QuartilePair {
-    guard !board.isEmpty, !stations.isEmpty else {
-      return QuartilePair(
-        board.isEmpty ? [0] : board.map(\.value), stations.isEmpty ? [0] : stations.map(\.value))
-    }
+    guard !board.isEmpty || !stations.isEmpty else { return QuartilePair([0], [0]) }
     var merge = Merge(sorted(board), sorted(stations))
     merge.run()
     return QuartilePair(merge.first, merge.second)

@@ -100,7 +100,7 @@ public final class SodiumSecrets: Secrets {
   private static func withText(
     of password: [UInt8], _ body: (UnsafePointer<CChar>, UInt64) -> Int32
   ) -> Int32 {
-    var text = password.map { CChar(bitPattern: $0) } + [0]
+    var text = password.map { CChar(bitPattern: $0) }
     // Sound: the copy outlives the call, and its own bytes are wiped.
     defer { unsafe sodium_memzero(&text, text.count) }
     return unsafe body(text, UInt64(password.count))

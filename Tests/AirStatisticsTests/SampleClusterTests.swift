@@ -68,6 +68,32 @@ struct SampleClusterTests {
     #expect(SampleCluster.all(of: rows, radius: 250).map(\.members) == [[1]])
   }
 
+  @Test("poles and the date line are places on Earth, and nothing is beyond them")
+  func edges() {
+    let rows = [
+      (90, 0), (-90, 0), (0, 180), (10, -180), (90.5, 0), (-90.5, 0), (0, 180.5), (10, -180.5),
+    ].map { Self.sample($0.0, $0.1) }
+    #expect(SampleCluster.all(of: rows, radius: 250).map(\.members) == [[0], [1], [2], [3]])
+  }
+
+  @Test("the circle itself belongs to a cluster, what is a hair beyond does not")
+  func onTheCircle() {
+    let rows = [0, 199.5].map { Self.north($0) }
+    let distance = SurfacePoint(latitude: 45.47, longitude: 9.22).distance(
+      to: SurfacePoint(latitude: rows[1].latitude ?? 0, longitude: 9.22))
+    for (radius, count) in [(distance, 1), (distance.nextDown, 2)] {
+      #expect(SampleCluster.all(of: rows, radius: radius).count == count)
+      #expect(SampleCluster.asAirQuality(rows, radius: radius).count == count)
+    }
+  }
+
+  @Test("samples with different numbers of values have means of as many as there are")
+  func ragged() {
+    let rows = [[1], [3, 10, nil], []].map { Self.north(0, $0) }
+    #expect(SampleCluster.all(of: rows, radius: 1).map(\.means) == [[2, 10, nil]])
+    #expect(SampleCluster.asAirQuality(rows, radius: 1).map(\.means) == [[2, 10, 0]])
+  }
+
   @Test("a missing value counts as 0 in the app's mean, and not at all in the plain one")
   func missingValues() {
     let rows = [[20, nil, nil], [nil, nil, 4], [24, nil, 6]].map { Self.north(0, $0) }

@@ -63,6 +63,19 @@ struct StationNeighborhoodTests {
     #expect(short.first?.samples.map(\.count) == [1, 0, 0])
   }
 
+  @Test("the circle itself is near, what is a hair beyond is not")
+  func onTheCircle() {
+    let sample = Self.sample(150, metres: 321, [1])
+    let distance = SurfacePoint(latitude: sample.latitude ?? 0, longitude: Self.place.longitude)
+      .distance(to: Self.place)
+    for (radius, count) in [(distance, 1), (distance.nextDown, 0)] {
+      let found = StationNeighborhood.all(
+        of: [Self.station([[]])], samples: [sample], radius: radius, period: Self.period)
+      #expect(found.map(\.sampleCount) == [count])
+      #expect(found.map(\.place) == [Self.place])
+    }
+  }
+
   @Test("a wider circle and a longer period have no fewer rows")
   func monotonous() {
     var random = RandomSamples(seed: 3)

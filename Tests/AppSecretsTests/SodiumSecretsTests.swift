@@ -1,6 +1,8 @@
-import AppSecrets
 import AppServer
+import TestSupport
 import Testing
+
+@testable import AppSecrets
 
 @Suite("Secrets by libsodium")
 struct SodiumSecretsTests {
@@ -96,6 +98,54 @@ struct SodiumSecretsTests {
     #expect(!secrets.areSame([1, 2, 3], [1, 2, 4]))
     #expect(!secrets.areSame([0, 2, 3], [1, 2, 3]))
     #expect(!secrets.areSame([1, 2, 3], [1, 2]))
+    #expect(!secrets.areSame([1, 2], [1, 2, 3]))
+    #expect(!secrets.areSame([], [1]))
+  }
+
+  /// FIPS 180-2, appendix B.1 and B.2, and the hash of nothing.
+  @Test(
+    "digests are SHA-256",
+    arguments: [
+      ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+      ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+      (
+        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+      ),
+    ])
+  func digests(text: String, expected: String) {
+    let digest = Digest.sha256(Self.bytes(text))
+    #expect(digest.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined() == expected)
+  }
+
+  #if canImport(Glibc)
+    @Test("no memory for a hash is told, and what needs less is done as ever")
+    func scarceMemory() async {
+      await #expect(processExitsWith: .success) {
+        try ScarceMemory.leave(450 << 20)
+        let half = HashingCost(memory: 512 << 20, passes: 1)
+        let secrets = try SodiumSecrets(key: [1], cost: half)
+        let least = try SodiumSecrets(key: [1], cost: .least)
+        let hash = try await least.hash([1])
+        let broken = "$argon2id$v=19$m=8,t=1,p=1$?$?"
+        // Often enough that both threads have had their share.
+        for _ in 0..<20 {
+          await #expect(throws: HashingError.outOfMemory) { try await secrets.hash([1]) }
+          #expect(try await secrets.verify([1], against: hash))
+          #expect(try await !secrets.verify([2], against: hash))
+          await #expect(throws: HashingError.outOfMemory) { try await secrets.hash([1]) }
+          #expect(try await !secrets.verify([1], against: broken))
+        }
+      }
+    }
+  #endif
+
+  @Test("the first thing that a process asks for may be secrets, or a key")
+  func first() async {
+    await #expect(processExitsWith: .success) {
+      try #require(SodiumSecrets(key: [], cost: .least).randomBytes(1).count == 1)
+    }
+    await #expect(processExitsWith: .success) { try #require(SodiumSecrets.newKey().count == 32) }
   }
 
   @Test("random bytes and keys come in the number asked for, and not again")

@@ -11,6 +11,21 @@ struct ConnectionTableTests {
     return ConnectionTable(limits: limits)
   }
 
+  @Test("in service a listener has four thousand connections, 64 of one address, and half a minute")
+  func service() {
+    var limits = HTTPLimits()
+    #expect(limits.connections == 4096 && limits.connectionsPerAddress == 64)
+    #expect(limits.head == .seconds(10) && limits.request == .seconds(30))
+    #expect(limits.silence == .seconds(32) && limits.nextHead == .seconds(40))
+    #expect(limits.tick == .seconds(1))
+    (limits.head, limits.request) = (.seconds(9), .seconds(4))
+    #expect(limits.tick == .milliseconds(400))
+    for (descriptors, spare) in [(1024, 256), (1025, 256), (1023, 255), (400, 100), (4096, 256)] {
+      limits.descriptors = descriptors
+      #expect(limits.spare == spare)
+    }
+  }
+
   @Test("a first head has ten seconds, whatever comes of it")
   func firstHead() {
     var table = Self.table()

@@ -21,6 +21,18 @@ struct HTTPListenerTests {
     }
   }
 
+  @Test("bodies of one connection are not counted together")
+  func longBodies() throws {
+    let server = try Served { .now(HTTPResponse(status: 200, fields: [], body: $0.body)) }
+    let connection = try server.connect()
+    let body = String(repeating: "x", count: 50_000)
+    for _ in 0..<3 {
+      try connection.send("POST / HTTP/1.1\r\nHost: b\r\nContent-Length: 50000\r\n\r\n\(body)")
+      let answer = try connection.readAnswer()
+      #expect(answer.status == 200 && answer.text == body)
+    }
+  }
+
   @Test("what a request says arrives decoded, in its order")
   func decoding() throws {
     let server = try Served { request in

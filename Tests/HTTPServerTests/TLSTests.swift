@@ -28,14 +28,15 @@ struct TLSTests {
     return await onThread { (try? program.run(all, in: folder.url)) ?? (-1, "") }
   }
 
-  /// Says something over TLS, and returns all that comes back until the server ends the connection.
-  private func say(_ text: String, to server: Served) async throws -> String {
+  /// Says something over TLS, and returns all that comes back until the server ends the connection, and 0
+  /// when it says that this is the end.
+  private func say(_ text: String, to server: Served) async throws -> (Int32, String) {
     let program = try OutsideProgram(.openssl)
     _ = try folder.write(Array(text.utf8), to: "request")
     let arguments = ["s_client", "-quiet", "-connect", "127.0.0.1:\(server.port)"]
     let input = folder.url.appending(path: "request")
     return await onThread {
-      (try? program.run(arguments, in: folder.url, input: input).output) ?? ""
+      (try? program.run(arguments, in: folder.url, input: input)) ?? (-1, "")
     }
   }
 
@@ -60,7 +61,8 @@ struct TLSTests {
     let server = try Served(tls: identity)
     for length in ["many", "-5", ""] {
       let head = "POST / HTTP/1.1\r\nHost: b\r\nContent-Length: \(length)\r\n\r\n"
-      let answer = try await say(head, to: server)
+      let (status, answer) = try await say(head, to: server)
+      #expect(status == 0)
       #expect(answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"), "\(answer)")
       #expect(answer.ranges(of: "HTTP/1.1").count == 1)
       #expect(answer.hasSuffix(#""status":400}"#))
@@ -77,6 +79,25 @@ struct TLSTests {
     let connection = try server.connect()
     try connection.send(beginning)
     #expect(try connection.readToEnd().isEmpty)
+  }
+
+  @Test("what cannot be used together is refused by what is wrong with it")
+  func unusable() throws {
+    let program = try OutsideProgram(.openssl)
+    for arguments in [
+      ["genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256", "-out", "other.pem"],
+      ["pkey", "-in", "key.pem", "-aes128", "-passout", "pass:x", "-out", "locked.pem"],
+    ] { #expect(try program.run(arguments, in: folder.url).status == 0) }
+    let (certificate, key) = (identity.certificates, identity.key)
+    #expect(try TLSIdentity(certificates: certificate + certificate, key: key).key == key)
+    for (certificates, key, error) in [
+      ("", key, .noCertificate), ("hello", key, .noCertificate), (key, key, .noCertificate),
+      (certificate, "", .noKey), (certificate, "hello", .noKey), (certificate, certificate, .noKey),
+      (certificate, try folder.text(of: "other.pem"), .otherKey),
+      (certificate, try folder.text(of: "locked.pem"), .lockedKey),
+    ] as [(String, String, TLSIdentityError)] {
+      #expect(throws: error) { try TLSIdentity(certificates: certificates, key: key) }
+    }
   }
 
   @Test("the key stands in no text of it")

@@ -78,7 +78,7 @@ extension Operation {
 
   static func match(_ request: HTTPRequest) -> Match {
     var path = request.path[...]
-    let hasTrailingSlash = path.last == "/" && path.count > 1
+    let hasTrailingSlash = path.last == "/"
     if hasTrailingSlash { path.removeLast() }
     guard path.hasPrefix(base) else { return .nothing }
     path = path.dropFirst(base.count)

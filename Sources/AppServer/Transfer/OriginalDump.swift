@@ -124,10 +124,9 @@ private struct Copy {
 
   /// Reads `COPY public.users (email, "firstName") FROM stdin;`; `nil` for other lines.
   init?(_ line: ArraySlice<UInt8>) {
-    guard line.begins(with: "copy "),
-      line.trimmed.suffix(12).begins(with: "from stdin;")
-        || line.trimmed.suffix(11).begins(with: "from stdin;")
-    else { return nil }
+    guard line.begins(with: "copy "), line.trimmed.suffix(11).begins(with: "from stdin;") else {
+      return nil
+    }
     let text = line.text
     guard let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close
     else { return nil }

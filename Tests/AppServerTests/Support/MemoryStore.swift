@@ -12,12 +12,17 @@ final class MemoryStore: Store {
     var keys: [String: [UInt8]] = [:]
     var rows: [(row: AirRow, owner: Int64?)] = []
     var failure: StoreError?
+    var isOvertaken = false
   }
 
   let state = Mutex(State())
 
   /// Lets everything fail from now on, or go on.
   func fail(with error: StoreError?) { state.withLock { $0.failure = error } }
+
+  /// From now on another server is always faster: an account that is to be changed is gone, one that is to
+  /// be made is there.
+  func overtake() { state.withLock { $0.isOvertaken = true } }
 
   private func use<Value>(
     _ body: (inout State) -> sending Value
@@ -40,9 +45,9 @@ final class MemoryStore: Store {
     _ profile: Profile, passwordHash: String, at time: UnixTime
   ) async throws(StoreError) -> Account? {
     try use { state in
-      guard !state.accounts.values.contains(where: { $0.profile.key == profile.key }) else {
-        return nil
-      }
+      guard !state.isOvertaken,
+        !state.accounts.values.contains(where: { $0.profile.key == profile.key })
+      else { return nil }
       state.lastAccount += 1
       let account = Account(
         id: state.lastAccount, profile: profile, passwordHash: passwordHash, createdAt: time)
@@ -55,7 +60,7 @@ final class MemoryStore: Store {
     _ id: Int64, to profile: Profile, password: PasswordChange?
   ) async throws(StoreError) -> Bool {
     try use { state in
-      guard state.accounts[id] != nil else { return false }
+      guard !state.isOvertaken, state.accounts[id] != nil else { return false }
       state.accounts[id]?.profile = profile
       if let password {
         state.accounts[id]?.passwordHash = password.hash
@@ -67,7 +72,7 @@ final class MemoryStore: Store {
   }
 
   func deleteAccount(_ id: Int64) async throws(StoreError) -> Bool {
-    try use { state in state.accounts.removeValue(forKey: id) != nil }
+    try use { state in !state.isOvertaken && state.accounts.removeValue(forKey: id) != nil }
   }
 
   func accounts(after id: Int64, limit: Int) async throws(StoreError) -> [Account] {
