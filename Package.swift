@@ -84,7 +84,7 @@ let package = Package(
     library(
       "RINEX", ["RTCMStreams", "RTCMParser", "GNSSBasics", "TextOutput"]),
     library("RTCMTestKit", ["RTCMParser", "Mathematics"]),
-    library("SensorDrivers", ["GNSSBasics", "Mathematics", "Bytes"]),
+    library("SensorDrivers", ["NMEA", "GNSSBasics", "Mathematics", "Bytes"]),
     library("SensorTestKit", ["SensorDrivers"]),
     library(
       "NtripProtocol",
@@ -98,7 +98,7 @@ let package = Package(
       ]),
     library(
       "BoardSimulation",
-      ["SensorDrivers", "RTCMParser", "NMEA", "GNSSBasics", "TextOutput", "Mathematics"]),
+      ["SensorDrivers", "RTCMParser", "NMEA", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
 
     library(
       "NtripMemory",
@@ -251,7 +251,7 @@ let package = Package(
     tests(
       of: "OpenData",
       ["BoardSimulation", "SensorDrivers", "HTTPMessages", "GNSSBasics", "Mathematics"]),
-    tests(of: "AppServer", ["HTTPMessages", "GNSSBasics"]),
+    tests(of: "AppServer", ["AirStatistics", "HTTPMessages", "GNSSBasics"]),
     tests(of: "AppSecrets", ["AppServer", "Platform"]),
     tests(of: "AppStore", ["AppServer", "GNSSBasics", "Platform", "CSQLite"]),
     tests(

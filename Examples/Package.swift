@@ -30,7 +30,7 @@ let package = Package(
         .product(name: "BoardSimulation", package: "boardsim"),
       ]),
     .testTarget(
-      name: "LightSensorTests",
+      name: "OwnSensorTests",
       dependencies: [
         .product(name: "SensorDrivers", package: "boardsim"),
         .product(name: "BoardFirmware", package: "boardsim"),

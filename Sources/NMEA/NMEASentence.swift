@@ -33,8 +33,13 @@ public struct NMEASentence: Hashable, Sendable {
   }
 
   /// Whether it is a sentence of a type, such as `GGA`, by any talker.
-  func isOf(type: String) -> Bool {
+  public func isOf(type: String) -> Bool {
     fields[0].count == 5 && fields[0].dropFirst(2).begins(with: type)
+  }
+
+  /// Whether a field is one letter and this one.
+  func isLetter(_ letter: Unicode.Scalar, at index: Int) -> Bool {
+    field(index).count == 1 && field(index).first == UInt8(ascii: letter)
   }
 
   /// A field as it stands; `nil` when there is none.

@@ -83,6 +83,7 @@ struct AnswerValueTests {
       #""sensors":{"bme280":{"state":"ok","age":1.100,"starts":6,"error":null}"#,
       #""ccs811":{"state":"failed","age":null,"starts":7,"error":"no answer"}"#,
       #""sps30":{"state":"starting","age":null,"starts":8,"error":null}"#,
+      #""bh1750":{"state":"starting","age":null,"starts":0,"error":null}"#,
       #""ublox":{"state":"starting","age":null,"starts":9,"error":null}}"#,
       #""card":{"state":"failed","file":"20260601.CSV","lines":49,"lost_lines":1"#,
       #""error":"the card is full; make room, or put in another"}"#,
@@ -146,10 +147,12 @@ struct AnswerValueTests {
       sensor_up{sensor="bme280"} 1
       sensor_up{sensor="ccs811"} 0
       sensor_up{sensor="sps30"} 0
+      sensor_up{sensor="bh1750"} 0
       sensor_up{sensor="ublox"} 0
       sensor_starts_total{sensor="bme280"} 6
       sensor_starts_total{sensor="ccs811"} 7
       sensor_starts_total{sensor="sps30"} 8
+      sensor_starts_total{sensor="bh1750"} 0
       sensor_starts_total{sensor="ublox"} 9
       card_lines_total 49
       card_lost_lines_total 1

@@ -17,7 +17,7 @@ struct BoardSnapshotTests {
     #expect(counts.allSatisfy { $0 == 0 }, "\(counts)")
     #expect(snapshot.gnss.satellites == nil)
     let sensors = snapshot.sensors
-    #expect(sensors.keys == ["bme280", "ccs811", "sps30", "ublox"])
+    #expect(sensors.keys == ["bme280", "ccs811", "sps30", "bh1750", "ublox"])
     for (_, part) in sensors.byName {
       #expect(part.starts == 0 && part.state == .starting && part.error == nil)
     }

@@ -21,10 +21,10 @@ struct CardTests {
     #expect(last.first?.hasPrefix("6.0") == true)
     #expect(
       last.dropFirst().joined(separator: ",")
-        == "25.08,20.78,100653.25,56.07,12,412,1.70,4.00,5.10,5.20,5.25,45.478129113,9.227790690,,3d,"
+        == "25.08,20.78,100653.25,56.07,12,412,1.70,4.00,5.10,5.20,5.25,45.478129113,9.227790690,1000.00,3d,"
     )
     // The first sample has the position of its own time already.
-    #expect(lines[1].hasSuffix(",45.478129113,9.227790690,,3d,"))
+    #expect(lines[1].hasSuffix(",45.478129113,9.227790690,1000.00,3d,"))
     #expect(board.snapshot.card.lines == 3)
     #expect(board.snapshot.card.file == "20260601.CSV")
     #expect(board.snapshot.card.state == .ok)

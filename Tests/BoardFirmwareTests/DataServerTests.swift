@@ -178,7 +178,7 @@ struct DataServerTests {
     #expect(ntrip["total_frames"] as? Int == 0)
     #expect((ntrip["frames"] as? [String: Int])?.isEmpty == true)
     let sensors = try #require(json["sensors"] as? [String: [String: Any]])
-    #expect(Set(sensors.keys) == ["bme280", "ccs811", "sps30", "ublox"])
+    #expect(Set(sensors.keys) == ["bme280", "ccs811", "sps30", "bh1750", "ublox"])
     #expect(sensors["bme280"]?["state"] as? String == "starting")
     #expect((json["card"] as? [String: Any])?["state"] as? String == "starting")
   }

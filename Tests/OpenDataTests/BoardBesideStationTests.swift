@@ -57,13 +57,14 @@ struct BoardBesideStationTests {
     let world = World(scenario: .standing, origin: station.position, bootDate: Self.bootDate)
     let board = SimulatedBoard(world: world, seed: 7)
     var delay = board.clock
+    board.sps30.realism = .ideal  // a real one hardly sees coarse dust
     var sps30 = SPS30(on: board.bus)
     board.clock.pause(for: .milliseconds(100))
     try sps30.start(delay: &delay)
     var (pm25, pm10) = ([Double](), [Double]())
     for number in 0..<48 {
       board.clock.advance(to: .seconds(900 + 1800 * number))
-      guard let sample = try sps30.readSample() else { continue }
+      guard let sample = try sps30.readSample(delay: &delay) else { continue }
       pm25.append(Double(sample.massPM25))
       pm10.append(Double(sample.massPM10))
     }

@@ -23,10 +23,15 @@ def packages(name):
     micropython = types.ModuleType("micropython")
     micropython.const = lambda value: value
     sys.modules.setdefault("micropython", micropython)
-    # Some ask the module for the names of its types.
-    busio = types.ModuleType("busio")
-    busio.I2C = busio.SPI = object
-    sys.modules.setdefault("busio", busio)
+    # Some ask modules of its hardware for the names of their types.
+    for module, names in {
+        "busio": ("I2C", "SPI"), "digitalio": ("DigitalInOut",),
+        "circuitpython_typing": ("ReadableBuffer", "WriteableBuffer"),
+        "circuitpython_typing.device_drivers": ("I2CDeviceDriver",),
+    }.items():
+        sys.modules.setdefault(module, types.ModuleType(module))
+        for name in names:
+            setattr(sys.modules[module], name, object)
 
 
 class Readings:
@@ -96,8 +101,9 @@ def pimoroni_bme280(board, readings):
     for index in range(POINTS):
         truth = air(board, index)
         sensor.update_sensor()
+        # Its own reckoning is off by half a pascal, where others are not with the same raw numbers.
         compare_air(
-            readings, truth, sensor.temperature, sensor.pressure * 100, sensor.humidity, 0.5)
+            readings, truth, sensor.temperature, sensor.pressure * 100, sensor.humidity, 0.7)
 
 
 def adafruit_bme280(board, readings):
@@ -139,10 +145,11 @@ def adafruit_bh1750(board, readings):
     board.delay(0.2)
     sensor = adafruit_bh1750.BH1750(board.busio())
     for index in range(POINTS):
-        truth = 54_612 * share(index)
+        # It sets itself up for half a lux a count.
+        truth = 27_306 * share(index)
         board.set(light=truth)
         board.delay(1)
-        readings.compare("light", sensor.lux, truth, 1 / 1.2)
+        readings.compare("light", sensor.lux, truth, 1 / 2.4)
 
 
 def adafruit_veml7700(board, readings):
@@ -173,15 +180,15 @@ def sensirion_sps30(board, readings):
     sensor = Sps30Device(channel)
     sensor.start_measurement(OutputFormat.OUTPUT_FORMAT_UINT16)
     for index in range(POINTS):
-        pm1 = 1 + 600 * share(index)
-        truth = {"pm1": pm1, "pm25": pm1 + 50, "pm4": pm1 + 70, "pm10": pm1 + 100}
-        board.set(**truth)
+        # Who holds one class of sizes moves the others with it.
+        names = ["pm1", "pm25", "pm4", "pm10"]
+        held, truth = names[index % 4], 1 + 440 * share(index)
+        board.set(**{name: truth if name == held else None for name in names})
         board.delay(40 if index == 0 else 5)
         while not sensor.read_data_ready_flag():
             board.delay(0.1)
         values = sensor.read_measurement_values_uint16()
-        for name, value in zip(truth, values):
-            readings.compare(name, value, truth[name], 1)
+        readings.compare(held, values[names.index(held)], truth, 1)
 
 
 def pyubx2(board, readings):
@@ -189,6 +196,7 @@ def pyubx2(board, readings):
     from pynmeagps import NMEAMessage
     from pyubx2 import ERR_RAISE, UBXMessage, UBXReader
 
+    board.delay(0.5)  # it does not acknowledge before it has started
     stream = UBloxStream(board)
     for key in (0x20910006, 0x20910033):  # NAV-PVT and NAV-HPPOSLLH on the I2C port
         stream.write(UBXMessage.config_set(1, 0, [(key, 1)]).serialize())

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Several own the same import name: each is in a folder of its own below `.venv/drivers`.
 public enum ForeignDrivers {
-  private static var folder: URL { SharedCaptures.packageRoot.appending(path: ".venv/drivers") }
+  static var folder: URL { SharedCaptures.packageRoot.appending(path: ".venv/drivers") }
 
   /// Whether all of them are there.
   static let areInstalled = FileManager.default.fileExists(

@@ -29,6 +29,7 @@ struct BoardTests {
     let rome = GeodeticPosition(latitude: 41.9, longitude: 12.5, height: 80)
     let board = SimulatedBoard(world: World(scenario: .standing, origin: rome), seed: 1)
     var clock = board.clock
+    clock.pause(for: UBloxReceiverModel.startUpTime)
     var receiver = UBloxReceiver(on: board.bus)
     try receiver.start(delay: &clock)
     for _ in 0..<120 {  // a cold start takes half a minute

@@ -11,6 +11,9 @@ enum FuzzTarget: String, CaseIterable {
   case ubxStream = "ubx-stream"
   case ubxPayload = "ubx-payload"
   case nmea
+  case nmeaStream = "nmea-stream"
+  case ubxPoll = "ubx-poll"
+  case receiverLog = "receiver-log"
   case boardAnswer = "board-answer"
   case openDataQuery = "open-data-query"
   case appRequest = "app-request"
@@ -37,6 +40,9 @@ enum FuzzTarget: String, CaseIterable {
     case .ubxStream: fuzzUBXStream(bytes)
     case .ubxPayload: fuzzUBXPayload(bytes)
     case .nmea: fuzzNMEA(bytes)
+    case .nmeaStream: fuzzNMEAStream(bytes)
+    case .ubxPoll: fuzzUBXPoll(bytes)
+    case .receiverLog: fuzzReceiverLog(bytes)
     case .boardAnswer: fuzzBoardAnswer(bytes)
     case .openDataQuery: fuzzOpenDataQuery(bytes)
     case .appRequest: fuzzAppRequest(bytes)

@@ -7,7 +7,7 @@ import TextOutput
 /// A card that fails costs its lines and nothing else: the next sample tries again.
 struct CardLog<Card: CardWriter & ~Copyable>: ~Copyable {
   private(set) var status = CardStatus()
-  private var card: Card
+  var card: Card
 
   init(card: consuming Card) {
     self.card = card

@@ -9,7 +9,7 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
     publishParts()
   }
 
-  /// Reads every part that is there, then writes the card.
+  /// Reads every part that is there, then writes the card and keeps there what parts have learnt.
   mutating func sample() {
     var reading = SensorReading()
     parts.measure(&reading, into: &snapshot.measurement, &clock)
@@ -19,6 +19,7 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
     }
     cardLog.append(snapshot, at: clock.now)
     snapshot.card = cardLog.status
+    parts.keep(on: &cardLog.card, bootDate: configuration.bootDate, &clock)
     schedule.repeatActivity(.sample, every: configuration.sampleInterval, after: clock.now)
   }
 

@@ -49,6 +49,7 @@ public struct Firmware<
     self.configuration = configuration
     self.parts = Parts(on: bus, backoff: configuration.backoff, at: now)
     receiver = PartSlot(on: bus, backoff: configuration.backoff, at: now)
+    receiver.part.epochInterval = configuration.epochInterval
     tracker = GNSSTracker(bootDate: configuration.bootDate)
     corrections = CorrectionPipe(link: link)
     cardLog = CardLog(card: card)
@@ -96,7 +97,8 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
   /// Switches the board on; nothing happens before the first ``run(until:)``.
   ///
   /// - Parameters:
-  ///   - bus: The bus with the BME280, CCS811, SPS30 and the receiver, at their usual addresses.
+  ///   - bus: The bus with the BME280, CCS811, SPS30, BH1750 and the receiver, at their usual
+  ///     addresses.
   ///   - clock: Board time.
   ///   - link: Where corrections come from.
   ///   - card: Where samples are logged.

@@ -8,6 +8,8 @@ public struct FirmwareConfiguration: Hashable, Sendable {
   public var sampleInterval: Duration
   /// Time from one look at the receiver and the link to the next.
   public var receiverPollInterval: Duration
+  /// Time from one position to the next, which the receiver is set up for.
+  public var epochInterval: Duration
   /// When parts that fail are started again.
   public var backoff: Backoff
 
@@ -18,14 +20,17 @@ public struct FirmwareConfiguration: Hashable, Sendable {
   ///   - sampleInterval: Positive; at least 1 ms is used.
   ///   - receiverPollInterval: Positive; at least 1 ms is used. A receiver gives up its output after
   ///     1.5 s without a look.
+  ///   - epochInterval: In whole milliseconds, 25 ms to 65 s as receivers have it.
   ///   - backoff: When parts that fail are started again.
   public init(
     bootDate: UnixTime, sampleInterval: Duration = .seconds(2),
-    receiverPollInterval: Duration = .milliseconds(100), backoff: Backoff = Backoff()
+    receiverPollInterval: Duration = .milliseconds(100), epochInterval: Duration = .seconds(1),
+    backoff: Backoff = Backoff()
   ) {
     self.bootDate = bootDate
     self.sampleInterval = max(sampleInterval, .milliseconds(1))
     self.receiverPollInterval = max(receiverPollInterval, .milliseconds(1))
+    self.epochInterval = epochInterval
     self.backoff = backoff
   }
 }
@@ -37,8 +42,9 @@ public struct Backoff: Hashable, Sendable {
   /// No wait is longer.
   public var longest: Duration
 
-  /// Creates waits of 0.5, 1, 2, 4, 8, 16, 30, 30 … seconds, unless told otherwise.
-  public init(first: Duration = .milliseconds(500), longest: Duration = .seconds(30)) {
+  /// Creates waits of 0.5, 1, 2, 4, 8, 8 … seconds, unless told otherwise: a part that is well again is
+  /// back within ten.
+  public init(first: Duration = .milliseconds(500), longest: Duration = .seconds(8)) {
     self.first = first
     self.longest = longest
   }

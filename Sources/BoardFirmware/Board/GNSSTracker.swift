@@ -65,7 +65,10 @@ extension GNSSTracker {
   mutating func update(with solution: UBloxSolution, at arrival: Duration) {
     let message = solution.navPVT
     status.fix = message.fix
-    if isReasonOurs { status.reason = "\(status.fix.name): the receiver has not said why yet" }
+    if isReasonOurs { status.reason = "\(status.fix.name): \(solution.unsaidReason)" }
+    if let age = solution.correctionAge, let station = solution.stationID {
+      (status.correctionsUsed, status.stationID) = (max(arrival - age, .zero), station)
+    }
     status.satellites = solution.satelliteCount
     guard status.fix > .none, let position = solution.position else { return }
     status.position = Timed(position, at: boardTime(of: message, arrival: arrival))
@@ -99,5 +102,15 @@ extension GNSSTracker {
       geoidSeparation: position.height - (solution.meanSeaLevelHeightMetres ?? position.height),
       correctionAge: usesCorrections ? status.correctionAge(at: arrival)?.inSeconds : nil,
       stationID: usesCorrections ? status.stationID : nil)
+  }
+}
+
+extension UBloxSolution {
+  /// Why the receiver has not said why its fix is what it is.
+  fileprivate var unsaidReason: String {
+    guard isFromNMEA else { return "the receiver has not said why yet" }
+    guard navPVT.fixType == .twoDimensional else { return "by NMEA, which says no reason" }
+    return
+      "by NMEA without a height above the ellipsoid, GGA lacks altitude or separation of the geoid"
   }
 }

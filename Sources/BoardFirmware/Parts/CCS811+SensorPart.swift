@@ -26,4 +26,26 @@ extension CCS811: SensorPart {
       .tvocs: Double(reading.tvocPartsPerBillion), .eco2: Double(reading.eco2PartsPerMillion),
     ]
   }
+
+  /// Its baseline: after 20 minutes of measuring, then each hour.
+  public static var learning: PartLearning? {
+    PartLearning(settlingTime: CCS811Constants.conditioningTime, interval: .seconds(3600))
+  }
+
+  /// The version of its firmware and the baseline, two bytes each.
+  public mutating func readLearnt() throws(CCS811Error) -> [UInt8] {
+    let baseline = try baseline()
+    return [
+      UInt8(applicationVersion >> 8), UInt8(truncatingIfNeeded: applicationVersion), baseline[0],
+      baseline[1],
+    ]
+  }
+
+  /// Restores a baseline of the same firmware; to another one it means nothing.
+  public mutating func restore(learnt: [UInt8]) throws(CCS811Error) -> Bool {
+    guard learnt.count == 4, UInt16(learnt[0]) << 8 | UInt16(learnt[1]) == applicationVersion
+    else { return false }
+    try restore(baseline: [learnt[2], learnt[3]])
+    return true
+  }
 }

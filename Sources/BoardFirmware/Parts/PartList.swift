@@ -1,9 +1,10 @@
+public import GNSSBasics
 public import SensorDrivers
 
 /// Parts in the order in which they are read: a ``PartSlot``, or a ``PartPair`` of lists.
 ///
 /// ```swift
-/// typealias MyParts<Bus: I2CBus> = PartPair<StandardParts<Bus>, PartSlot<BH1750<Bus>>>
+/// typealias MyParts<Bus: I2CBus> = PartPair<StandardParts<Bus>, PartSlot<TMP117<Bus>>>
 /// ```
 public protocol PartList: ~Copyable {
   /// What the parts are reached over.
@@ -27,6 +28,16 @@ public protocol PartList: ~Copyable {
   ///   - clock: Board time, which a value is stamped with when it has been read.
   mutating func measure(
     _ reading: inout SensorReading, into measurement: inout Measurement,
+    _ clock: inout some BoardClock & ~Copyable)
+
+  /// Restores what a part had learnt, and keeps what it has learnt, when that is due.
+  ///
+  /// - Parameters:
+  ///   - card: Where it is kept.
+  ///   - bootDate: The date of board time zero.
+  ///   - clock: Board time.
+  mutating func keep(
+    on card: inout some CardWriter & ~Copyable, bootDate: UnixTime,
     _ clock: inout some BoardClock & ~Copyable)
 
   /// Shows how they are, in places from `index` on, which then is that of the next part.
@@ -71,6 +82,15 @@ where First.Bus == Second.Bus {
   ) {
     first.measure(&reading, into: &measurement, &clock)
     second.measure(&reading, into: &measurement, &clock)
+  }
+
+  /// Does it for the first ones, then for the others.
+  public mutating func keep(
+    on card: inout some CardWriter & ~Copyable, bootDate: UnixTime,
+    _ clock: inout some BoardClock & ~Copyable
+  ) {
+    first.keep(on: &card, bootDate: bootDate, &clock)
+    second.keep(on: &card, bootDate: bootDate, &clock)
   }
 
   /// Shows how they are.

@@ -7,7 +7,9 @@ struct PartMonitor: Sendable {
   /// How it is, for everyone to see.
   private(set) var status = SensorStatus()
   /// Whether it is set up and may be read.
-  private(set) var isStarted = false
+  var isStarted: Bool { start != nil }
+  /// When it was set up; `nil` while it is not.
+  private(set) var start: Duration?
   private let backoff: Backoff
   private var failedAttempts = 0
   private var failedReadings = 0
@@ -22,7 +24,7 @@ struct PartMonitor: Sendable {
 
   /// Notes that it was set up.
   mutating func start(at now: Duration) {
-    isStarted = true
+    start = now
     status.state = .starting
     status.error = nil
     status.starts += 1
@@ -44,7 +46,7 @@ struct PartMonitor: Sendable {
   ///
   /// - Returns: When to try again.
   mutating func failToStart(_ error: String, at now: Duration) -> Duration {
-    isStarted = false
+    start = nil
     status.state = .failed
     status.error = error
     failedAttempts += 1

@@ -1,3 +1,4 @@
+public import GNSSBasics
 public import SensorDrivers
 
 /// A part's place on the board: its driver, the account of how it is, and when it is set up next.
@@ -6,16 +7,22 @@ public import SensorDrivers
 /// silent for too long is given up, and set up anew by the same rule; others do not notice.
 public struct PartSlot<Part: BoardPart & ~Copyable>: ~Copyable {
   /// The driver.
-  private(set) var part: Part
+  var part: Part
   private var monitor: PartMonitor
   /// When the part is to be set up; `nil` while it is.
   public private(set) var nextStart: Duration?
+  /// For which set-up it has been planned when what it learns is restored and kept.
+  private var plannedStart = 0
+  /// Whether it was asked since then whether it can be given back what it had learnt.
+  private var isRestored = false
+  /// When what it has learnt is kept next.
+  private var nextKeeping = Duration.zero
 
-  /// Puts a part into its place, to be set up at once.
+  /// Puts a part into its place, to be set up once it has started.
   public init(on bus: Part.Bus, backoff: Backoff, at now: Duration) {
     part = Part(on: bus, at: Part.address)
     monitor = PartMonitor(backoff: backoff)
-    nextStart = now
+    nextStart = now + Part.startUpTime
   }
 
   /// How the part is.
@@ -83,6 +90,58 @@ extension PartSlot: PartList where Part: SensorPart, Part: ~Copyable {
     } catch {
       nextStart = monitor.failToRead(error.description, at: clock.now)
     }
+  }
+
+  /// Gives the part back what it had learnt, once after each set-up, and keeps what it learns from then on.
+  ///
+  /// What the card does not take is tried again in a minute.
+  public mutating func keep(
+    on card: inout some CardWriter & ~Copyable, bootDate: UnixTime,
+    _ clock: inout some BoardClock & ~Copyable
+  ) {
+    guard let learning = Part.learning, let start = monitor.start else { return }
+    if plannedStart != status.starts {
+      (plannedStart, isRestored) = (status.starts, false)
+      nextKeeping = start + learning.settlingTime
+    }
+    guard clock.now >= nextKeeping else { return }
+    nextKeeping = clock.now + .seconds(60)
+    do throws(CardError) {
+      var isDone = try restore(from: &card, &clock)
+      if !isDone { isDone = try save(on: &card, bootDate: bootDate, &clock) }
+      if isDone { nextKeeping = clock.now + learning.interval }
+    } catch {
+      // The samples' lines, which need the same card, tell what is wrong with it.
+    }
+  }
+
+  /// Gives the part back what the card has of it, the first time after its set-up.
+  ///
+  /// - Returns: Whether the part took something.
+  private mutating func restore(
+    from card: inout some CardWriter & ~Copyable, _ clock: inout some BoardClock & ~Copyable
+  ) throws(CardError) -> Bool {
+    guard !isRestored else { return false }
+    guard let learnt = try LearntFile(part: Part.key).read(from: &card) else {
+      isRestored = true
+      return false
+    }
+    let isTaken = use(&clock) { part throws(Part.Failure) in try part.restore(learnt: learnt) }
+    isRestored = isTaken != nil
+    return isTaken ?? false
+  }
+
+  /// - Returns: Whether something was saved: nothing before it is known whether something can be restored.
+  private mutating func save(
+    on card: inout some CardWriter & ~Copyable, bootDate: UnixTime,
+    _ clock: inout some BoardClock & ~Copyable
+  ) throws(CardError) -> Bool {
+    guard isRestored,
+      let learnt = use(&clock, { part throws(Part.Failure) in try part.readLearnt() })
+    else { return false }
+    let date = bootDate.advanced(by: clock.now)
+    try LearntFile(part: Part.key).append(learnt, at: date, to: &card)
+    return true
   }
 
   /// Shows how the part is.

@@ -7,6 +7,8 @@ extension SPS30: SensorPart {
   public static var key: String { "sps30" }
   /// Where it is on the bus.
   public static var address: I2CAddress { .sps30 }
+  /// Until it answers (datasheet v1.0, §6.3.13).
+  public static var startUpTime: Duration { .milliseconds(100) }
 
   /// Resets the part and starts its measurement.
   public mutating func setUp(delay: inout some Delay & ~Copyable) throws(SPS30Error) {
@@ -17,7 +19,7 @@ extension SPS30: SensorPart {
   public mutating func measure(
     after earlier: SensorReading, delay: inout some Delay & ~Copyable
   ) throws(SPS30Error) -> SensorReading? {
-    guard let reading = try readSample() else { return nil }
+    guard let reading = try readSample(delay: &delay) else { return nil }
     let number = Double(reading.numberPM05)
     return [
       .pm05: number * Self.microgramsPerCubicMetreAndNumber,

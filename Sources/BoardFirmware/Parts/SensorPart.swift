@@ -14,6 +14,8 @@ public protocol BoardPart: ~Copyable {
   static var key: String { get }
   /// Where it is on this board's bus.
   static var address: I2CAddress { get }
+  /// How long it needs after its supply has come on, where its driver does not wait for that.
+  static var startUpTime: Duration { get }
 
   /// Creates the driver; no transfer happens yet.
   init(on bus: Bus, at address: I2CAddress)
@@ -22,22 +24,27 @@ public protocol BoardPart: ~Copyable {
   mutating func setUp(delay: inout some Delay & ~Copyable) throws(Failure)
 }
 
+extension BoardPart where Self: ~Copyable {
+  /// No time: it is there at once, or its driver waits.
+  public static var startUpTime: Duration { .zero }
+}
+
 /// A driver that is asked for its values with every sample.
 ///
 /// ```swift
 /// extension BH1750: SensorPart {
 ///   static var name: String { "BH1750" }
 ///   static var key: String { "bh1750" }
-///   static var address: I2CAddress { I2CAddress(rawValue: 0x23) }
+///   static var address: I2CAddress { .bh1750 }
 ///
 ///   mutating func setUp(delay: inout some Delay & ~Copyable) throws(BH1750Error) {
-///     try powerOn()
+///     try powerDown()
 ///   }
 ///
 ///   mutating func measure(
 ///     after earlier: SensorReading, delay: inout some Delay & ~Copyable
 ///   ) throws(BH1750Error) -> SensorReading? {
-///     [.light: try readIlluminance()]
+///     [.light: try readIlluminance(delay: &delay)]
 ///   }
 /// }
 /// ```
@@ -53,4 +60,41 @@ public protocol SensorPart: BoardPart, ~Copyable {
   mutating func measure(
     after earlier: SensorReading, delay: inout some Delay & ~Copyable
   ) throws(Failure) -> SensorReading?
+
+  /// How what the part learns is kept on the card; `nil`, unless a part says otherwise, when it learns
+  /// nothing that is worth it.
+  static var learning: PartLearning? { get }
+
+  /// Reads what the part has learnt: a few bytes that only it understands.
+  mutating func readLearnt() throws(Failure) -> [UInt8]
+
+  /// Gives the part back what it had learnt before its power went.
+  ///
+  /// - Returns: Whether it was of use; `false` leaves the part as it is.
+  mutating func restore(learnt: [UInt8]) throws(Failure) -> Bool
+}
+
+extension SensorPart where Self: ~Copyable {
+  /// Most parts learn nothing.
+  public static var learning: PartLearning? { nil }
+
+  /// Nothing.
+  public mutating func readLearnt() throws(Failure) -> [UInt8] { [] }
+
+  /// Of no use.
+  public mutating func restore(learnt: [UInt8]) throws(Failure) -> Bool { false }
+}
+
+/// When what a part learns is restored and kept.
+public struct PartLearning: Hashable, Sendable {
+  /// How long after its set-up the part's memory may be touched.
+  public var settlingTime: Duration
+  /// How often it is kept from then on.
+  public var interval: Duration
+
+  /// Creates times.
+  public init(settlingTime: Duration, interval: Duration) {
+    self.settlingTime = settlingTime
+    self.interval = interval
+  }
 }

@@ -1,11 +1,14 @@
 public import SensorDrivers
 
-/// The parts of the board that are read with every sample, in that order.
+/// The parts that measure the air, in the order in which they are read with every sample.
 ///
 /// The BME280 comes first: the CCS811 compensates with its temperature and humidity.
-public typealias StandardParts<Bus: I2CBus> = PartPair<
+public typealias AirParts<Bus: I2CBus> = PartPair<
   PartPair<PartSlot<BME280<Bus>>, PartSlot<CCS811<Bus>>>, PartSlot<SPS30<Bus>>
 >
+
+/// The parts of the board that are read with every sample: those for the air, and the light sensor.
+public typealias StandardParts<Bus: I2CBus> = PartPair<AirParts<Bus>, PartSlot<BH1750<Bus>>>
 
 /// No bus at all, for those who ask only which parts there are.
 enum NoBus: I2CBus {

@@ -12,7 +12,10 @@ extension UBloxReceiver: BoardPart {
   ///
   /// The answer comes with one of the next polls; nothing depends on it.
   public mutating func setUp(delay: inout some Delay & ~Copyable) throws(UBloxError) {
-    try start(delay: &delay)
-    try send(UBXFrame(.monVER))
+    let milliseconds = UInt16(clamping: Int64(epochInterval / .milliseconds(1)))
+    try start(
+      configuration: UBXConfigurationItem.rtkRover(measurementPeriodMilliseconds: milliseconds),
+      delay: &delay)
+    if !messages.isNMEAOnly { try send(UBXFrame(.monVER)) }
   }
 }

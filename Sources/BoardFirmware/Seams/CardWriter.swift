@@ -1,4 +1,4 @@
-/// A memory card, as the firmware sees it: lines appended to named files.
+/// A memory card, as the firmware sees it: lines appended to named files, whose ends can be read.
 public protocol CardWriter: ~Copyable {
   /// Appends one line to a file, which begins with `header` when it was new or empty.
   ///
@@ -13,9 +13,18 @@ public protocol CardWriter: ~Copyable {
   mutating func append(
     _ line: Span<UInt8>, toFile name: String, startingWith header: Span<UInt8>
   ) throws(CardError)
+
+  /// Reads the end of a file, as it was left: its last line may be torn.
+  ///
+  /// - Parameters:
+  ///   - name: A file name of eight characters at most, a point and three.
+  ///   - count: How many bytes at most.
+  /// - Returns: The last bytes; none where there is no such file.
+  /// - Throws: ``CardError``.
+  mutating func end(ofFile name: String, upTo count: Int) throws(CardError) -> [UInt8]
 }
 
-/// Why a line could not be put on the card.
+/// Why a line could not be put on the card, or read from it.
 public enum CardError: Error, Hashable, Sendable {
   /// There is no card in the slot.
   case absent
@@ -48,6 +57,11 @@ public struct NoCard: CardWriter {
   public mutating func append(
     _ line: Span<UInt8>, toFile name: String, startingWith header: Span<UInt8>
   ) throws(CardError) {
+    throw .absent
+  }
+
+  /// Always throws ``CardError/absent``.
+  public mutating func end(ofFile name: String, upTo count: Int) throws(CardError) -> [UInt8] {
     throw .absent
   }
 }

@@ -22,7 +22,7 @@ extension BoardSnapshot {
         Described("sensors", sensors, memberLabel: "sensor"),
         Described("card", card.members, schema: "Card"),
         Described("bus", bus.members, schema: "Bus"),
-        Described("findings", .array(findings.map(\.described))),
+        Described("findings", .array(findings.map { $0.described })),
       ], schema: "Status")
   }
 

@@ -45,8 +45,11 @@ public struct BoardSnapshot: Sendable {
   }
 
   /// Creates the snapshot of a board without power: it shows nothing.
-  public init(unpoweredAt boardTime: Duration, bootDate: UnixTime) {
-    self.init(boardTime: boardTime, bootDate: bootDate)
+  public init(
+    unpoweredAt boardTime: Duration, bootDate: UnixTime,
+    sensors: SensorStatuses = SensorStatuses()
+  ) {
+    self.init(boardTime: boardTime, bootDate: bootDate, sensors: sensors)
     startTime = nil
     gnss.reason = "none: the board is switched off"
   }

@@ -7,9 +7,13 @@ extension BoardCard {
   /// - Throws: ``CardFolderError`` when the folder cannot be made.
   public init(folder path: String) throws(CardFolderError) {
     let slot = Slot(try CardFolder(path: path))
-    self.init { line, file, header throws(CardError) in
-      try slot.folder.append(line, toFile: file, startingWith: header)
-    }
+    self.init(
+      append: { line, file, header throws(CardError) in
+        try slot.folder.append(line, toFile: file, startingWith: header)
+      },
+      end: { file, count throws(CardError) in
+        try slot.folder.end(ofFile: file, upTo: count)
+      })
   }
 }
 

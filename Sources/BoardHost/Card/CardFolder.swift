@@ -36,6 +36,15 @@ public struct CardFolder: CardWriter, ~Copyable {
       throw error
     }
   }
+
+  /// Reads the end of a file.
+  public mutating func end(ofFile name: String, upTo count: Int) throws(CardError) -> [UInt8] {
+    do throws(SystemError) {
+      return try FileEnd.read("\(path)/\(name)", upTo: count) ?? []
+    } catch {
+      throw CardError(error)
+    }
+  }
 }
 
 /// Why a folder cannot serve as a card.

@@ -13,12 +13,18 @@ struct BoardArguments {
   var start: DateArgument?
   var sampleInterval = SecondsArgument(2)
   var card: String?
+  var gnssRate = RateArgument(1)
+  var receiverLog: String?
   var events: [EventArgument] = []
   var parts = PartArguments()
   var trace = TraceArguments()
 
-  /// The options of a board.
+  /// The options of a board; a receiver's log is read for them.
   var options: BoardOptions {
+    get throws { try makeOptions() }
+  }
+
+  private func makeOptions() throws -> BoardOptions {
     var options = BoardOptions()
     options.scenario = scenario.scenario
     options.origin = origin.origin
@@ -27,6 +33,8 @@ struct BoardArguments {
     options.sampleInterval = sampleInterval.duration
     options.events = events.map(\.event)
     parts.apply(to: &options)
+    options.gnssRate = gnssRate.value
+    options.receiverLog = try receiverLog.map { try ReceiverLogInput.read($0) }
     return options
   }
 
@@ -81,6 +89,10 @@ struct BoardArguments {
         "set", path.appending(path: \.events), "WHAT",
         help: "hold a quantity, 'temperature=-10 at=100 over=30': from board time 100 on, after a\n"
           + "ramp of 30 s; 'temperature=null at=200' releases it; repeatable"),
+      .option(
+        "receiver-log", path.appending(path: \.receiverLog), "FILE",
+        help: "UBX or NMEA that a receiver once sent, played at its own times in place of the\n"
+          + "receiver's model; corrections are counted and not used"),
     ]
   }
 
@@ -94,6 +106,9 @@ struct BoardArguments {
       .option(
         "card", path.appending(path: \.card), "DIR",
         help: "the folder that stands for the memory card"),
+      .option(
+        "gnss-rate", path.appending(path: \.gnssRate), "HZ",
+        help: "positions a second: 1 (default), 2, 4, 5, 8 or 10"),
     ]
   }
 }
@@ -153,6 +168,23 @@ struct PositionArgument: OptionValue {
     }
     position = GeodeticPosition(
       latitude: numbers[0], longitude: numbers[1], height: numbers.count == 3 ? numbers[2] : 165)
+  }
+}
+
+/// How many positions a receiver gives in a second.
+struct RateArgument: OptionValue, Equatable {
+  let value: Int
+  /// Those whose epochs are whole milliseconds apart and lie on whole seconds.
+  private static let allowed = [1, 2, 4, 5, 8, 10]
+
+  init(_ value: Int) { self.value = value }
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    guard let value = Int(text), Self.allowed.contains(value) else {
+      throw UsageError(
+        message: "\(parameter) must be 1, 2, 4, 5, 8 or 10 positions a second, not '\(text)'")
+    }
+    self.value = value
   }
 }
 

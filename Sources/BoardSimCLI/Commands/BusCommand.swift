@@ -45,7 +45,7 @@ struct BusCommand: Command {
     try board.checkFaults()
     let traces = try board.traceFiles()
     var configuration = BusServer.Configuration()
-    configuration.boards.board = board.options
+    configuration.boards.board = try board.options
     configuration.boards.parts = Set(parts.names)
     configuration.boards.failsOnMisuse = board.parts.strict == .fail
     (configuration.host, configuration.port, configuration.isOnce) = (host, port, isOnce)

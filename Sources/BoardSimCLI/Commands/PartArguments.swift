@@ -5,6 +5,7 @@ internal import VirtualBoard
 
 /// The options of every command with a board that say how its parts and its bus are.
 struct PartArguments {
+  var light = LightName.bh1750
   var noise = SwitchName.on
   var tolerance = ToleranceName.none
   var strict = StrictName.off
@@ -24,6 +25,7 @@ struct PartArguments {
 
   /// Changes a board's options accordingly.
   func apply(to options: inout BoardOptions) {
+    options.light = light.light
     options.realism = PartRealism(isIdeal: noise == .off, tolerance: tolerance.tolerance)
     options.isStrict = strict != .off
     options.busClock = busClock.clock
@@ -32,6 +34,9 @@ struct PartArguments {
 
   static func parameters<C>(in path: WritableKeyPath<C, PartArguments>) -> [Parameter<C>] {
     [
+      .option(
+        "light", path.appending(path: \.light), "PART",
+        help: "the light sensor: bh1750 (default), veml7700 or none"),
       .option(
         "noise", path.appending(path: \.noise), "on|off",
         help: "off: ideal parts, without noise, tolerance, drift or error; their\n"
@@ -53,6 +58,13 @@ struct PartArguments {
         help: "how quick the I2C bus is: 100 (default) or 400"),
     ]
   }
+}
+
+/// A light sensor's name.
+enum LightName: String, OptionChoice {
+  case bh1750, veml7700, none
+
+  var light: LightSensor { LightSensor(rawValue: rawValue) ?? .none }
 }
 
 /// A tolerance's name.

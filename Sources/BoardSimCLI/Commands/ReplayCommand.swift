@@ -76,7 +76,7 @@ struct ReplayCommand: Command {
   private func makeReport() async throws -> DescribedValue {
     let capture = try await readCapture()
     var replay = Replay(
-      Capture(capture), name: title, options: board.options, duration: duration?.duration,
+      Capture(capture), name: title, options: try board.options, duration: duration?.duration,
       card: try board.slot)
     let traces = try board.traceFiles()
     replay.instrument = { traces?.follow($0.simulation) }

@@ -198,7 +198,7 @@ struct RunCommand: Command {
 
   private func configuration() throws -> BoardService.Configuration {
     var configuration = BoardService.Configuration()
-    configuration.board = board.options
+    configuration.board = try board.options
     if hasServer, board.start == nil {
       // A warm board has been running for a while, and it is now that it shows.
       let now = DateArgument.now

@@ -11,6 +11,8 @@ final class TraceFiles: Sendable {
 
   private struct State: Sendable {
     var sinks: [Sink]
+    /// What interrupt lines did since the last transfer.
+    var pinChanges: [(pin: String, isHigh: Bool, time: Duration)] = []
     var failure: Failure?
   }
 
@@ -27,13 +29,23 @@ final class TraceFiles: Sendable {
   /// Follows a board's bus from now on.
   func follow(_ board: SimulatedBoard) {
     let bus = board.bus
-    bus.onTransfer = { [weak self, unowned bus] transfer in self?.write(transfer, of: bus) }
+    bus.onPinChange = { [weak self] pin, isHigh, time in
+      self?.state.withLock { $0.pinChanges.append((pin, isHigh, time)) }
+    }
+    bus.onTransfer = { [weak self, unowned bus] transfer in
+      // So that interrupt lines are known up to now.
+      bus.advanceDevices()
+      self?.write(transfer, of: bus)
+    }
   }
 
   private func write(_ transfer: I2CTransfer, of bus: SimulatedI2CBus) {
     let part = bus.name(of: transfer.address)
     guard selection.contains(transfer, with: part) else { return }
     state.withLock { state in
+      let changes = state.pinChanges
+      state.pinChanges = []
+      for index in state.sinks.indices { state.sinks[index].append(changes, before: transfer) }
       var line: [UInt8]?
       for index in state.sinks.indices where state.failure == nil {
         do throws(Failure) {
@@ -67,15 +79,32 @@ final class TraceFiles: Sendable {
 private struct Sink: Sendable {
   private let stream: StreamBox
   private var waveform: WaveformTrace?
+  /// What interrupt lines did in the midst of the transfer that is being written.
+  private var later: [(pin: String, isHigh: Bool, time: Duration)] = []
 
   init(_ path: String, clock: I2CClock) throws(Failure) {
     stream = try StreamBox(path)
-    waveform = path.hasSuffix(".vcd") ? WaveformTrace(clock: clock) : nil
+    waveform = path.hasSuffix(".vcd") ? WaveformTrace(clock: clock, pins: ["ccs811.nint"]) : nil
+  }
+
+  /// Takes what interrupt lines did before a transfer, and keeps the rest until it is written.
+  mutating func append(
+    _ changes: [(pin: String, isHigh: Bool, time: Duration)], before transfer: I2CTransfer
+  ) {
+    guard waveform != nil else { return }
+    for change in changes where change.time <= transfer.start {
+      waveform?.append(pin: change.pin, isHigh: change.isHigh, at: change.time)
+    }
+    later = changes.filter { $0.time > transfer.start }
   }
 
   mutating func write(_ transfer: I2CTransfer, line: () -> [UInt8]) throws(Failure) {
     if waveform != nil {
       waveform?.append(transfer)
+      for change in later {
+        waveform?.append(pin: change.pin, isHigh: change.isHigh, at: change.time)
+      }
+      later = []
       try stream.write(waveform?.take() ?? [])
     } else {
       try stream.write(line())

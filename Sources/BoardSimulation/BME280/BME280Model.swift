@@ -1,12 +1,13 @@
 internal import Mathematics
+public import SensorDrivers
 
 /// A Bosch BME280 as its registers show it: temperature, pressure and humidity.
 ///
 /// Modes, conversion times, oversampling, filter, status bits, shadowed bursts and the part's own
-/// trimming are modelled; what a driver reads is what the world is, within one step of the chosen
-/// resolution and the noise of the chosen oversampling. Stricter than a typical part: a conversion
-/// takes its longest time, config takes writes in sleep mode only, and calibration reads as zero
-/// during the 2 ms after power-up or reset. The 1 s response of the humidity sensor is left out.
+/// trimming with its CRC are modelled; what a driver reads is what the world is, within one step of the
+/// chosen resolution, the noise of the chosen oversampling and the part's tolerance. Humidity follows
+/// the air within seconds. Stricter than a typical part: a conversion takes its longest time, config
+/// takes writes in sleep mode only, and calibration reads as zero during the 2 ms after a reset.
 ///
 /// Source: Bosch BST-BME280-DS002.
 public final class BME280Model: SimulatedI2CDevice {
@@ -14,258 +15,133 @@ public final class BME280Model: SimulatedI2CDevice {
   public var world: World
   /// The calibration bytes its registers hold.
   ///
-  /// Changing one is a defect of the memory: the silicon behind stays as it was, and a driver
-  /// computes wrong values.
+  /// Changing one is a defect of the memory: the silicon behind stays as it was, and a driver that does
+  /// not look at the check sum computes wrong values.
   public var trimming: BME280Trimming
-  /// Whether conversions are noisy, as they are on a real part.
-  public var isNoisy: Bool
+  /// Whether conversions are noisy, as they are on a real part; its tolerance was drawn at first.
+  public var realism: PartRealism
+  /// Whom it tells what silicon punishes.
+  public var onMisuse: ((DriverMisuse) -> Void)?
+  /// What is broken in it.
+  public var defects = PartDefects() { didSet { mend(oldValue) } }
 
-  private let silicon: BME280Silicon
-  private var chance: Xoshiro256
-  private var now: Duration = .zero
-  private var readyAt: Duration
+  let silicon: BME280Silicon
+  let tolerance: BME280Tolerance
+  var chance: Xoshiro256
+  var now: Duration = .zero
+  /// When it acknowledges its address for the first time.
+  var answersFrom: Duration
+  /// When calibration has been copied from the part's memory.
+  var readyAt: Duration
+  /// Whether the last copy stopped half-way, as when the supply sags in it.
+  var isHalfCopied = false
 
-  private var pointer: UInt8 = 0
-  private var control: UInt8 = 0
-  private var humidityControl: UInt8 = 0
-  private var config: UInt8 = 0
-  private var latchedHumidityControl: UInt8 = 0
-  private var pendingControl: UInt8?
+  var pointer: UInt8 = 0
+  var control: UInt8 = 0
+  var humidityControl: UInt8 = 0
+  var config: UInt8 = 0
+  var latchedHumidityControl: UInt8 = 0
+  var pendingControl: UInt8?
 
-  private var conversion: Conversion?
-  private var filters = (temperature: BME280Filter(), pressure: BME280Filter())
-  private var data = Data()
+  var conversion: BME280Conversion?
+  var filters = (temperature: BME280Filter(), pressure: BME280Filter())
+  var data = BME280Data()
+  /// What strict mode remembers of the reads of data.
+  var reads = BME280Reads()
 
   /// Creates a part that has just been powered.
   ///
   /// - Parameters:
   ///   - world: What it measures.
-  ///   - seed: The run's seed, for its noise.
-  ///   - isNoisy: Whether conversions are noisy.
-  ///   - trimming: Its calibration bytes, which also describe its silicon.
+  ///   - seed: The run's seed, for its noise, its tolerance and its trimming.
+  ///   - realism: Whether conversions are noisy, and how far the part is off.
+  ///   - trimming: Its calibration bytes, which also describe its silicon; `nil` chooses by the seed.
   public init(
-    world: World, seed: UInt64, isNoisy: Bool = true, trimming: BME280Trimming = .standard
+    world: World, seed: UInt64, realism: PartRealism = .real, trimming: BME280Trimming? = nil
   ) {
     self.world = world
+    self.realism = realism
+    let trimming = trimming ?? .part(seed: seed)
     self.trimming = trimming
-    self.isNoisy = isNoisy
     silicon = BME280Silicon(coefficients: BME280Coefficients(trimming))
+    tolerance = BME280Tolerance(seed: seed, realism: realism)
     chance = Xoshiro256(seed: seed, part: "bme280")
+    answersFrom = Self.startUpTime
     readyAt = Self.startUpTime
   }
 
-  private static let startUpTime: Duration = .milliseconds(2)
+  /// From power-on until it can be talked to, and the time of a reset (§1.1, table 1).
+  static let startUpTime: Duration = .milliseconds(2)
+}
 
-  /// A conversion under way, or the next one after the standby time.
-  private struct Conversion {
-    var settings: BME280Settings
-    var start: Duration
-    var end: Duration { start + settings.conversionTime }
-  }
+/// A conversion under way, or the next one after the standby time.
+struct BME280Conversion {
+  var settings: BME280Settings
+  var start: Duration
+  var end: Duration { start + settings.conversionTime }
 
-  /// The data registers; these are their values before the first conversion and when skipped.
-  private struct Data {
-    var pressure: UInt32 = 0x80000
-    var temperature: UInt32 = 0x80000
-    var humidity: UInt32 = 0x8000
+  /// How long calibration is copied at its beginning (§5.4.4).
+  ///
+  /// The datasheet does not say; it is within the 1.25 ms before the first sample (§9.1).
+  static let copyTime: Duration = .microseconds(500)
+}
+
+/// The data registers; these are their values before the first conversion and when skipped.
+struct BME280Data {
+  var pressure: UInt32 = 0x80000
+  var temperature: UInt32 = 0x80000
+  var humidity: UInt32 = 0x8000
+
+  /// All that the converter has, in what is measured by `settings`.
+  static func saturated(_ settings: BME280Settings) -> Self {
+    var data = Self()
+    if !settings.temperature.isSkipped { data.temperature = 0xFFFFF }
+    if !settings.pressure.isSkipped { data.pressure = 0xFFFFF }
+    if !settings.humidity.isSkipped { data.humidity = 0xFFFF }
+    return data
   }
 }
 
 // MARK: Power
 
 extension BME280Model {
-  /// Forgets everything but its trimming.
+  /// Forgets everything but its trimming, and says nothing for 2 ms.
   public func powerUp(at now: Duration) {
     self.now = now
     pointer = 0
     reset()
-  }
-}
-
-// MARK: Registers
-
-extension BME280Model {
-  /// The registers that are not just calibration (§5.3).
-  private enum Register {
-    static let trimmingLow: ClosedRange<UInt8> = 0x88...0xA1
-    static let trimmingHigh: ClosedRange<UInt8> = 0xE1...0xE7
-    static let data: ClosedRange<UInt8> = 0xF7...0xFE
-    static let chipID: UInt8 = 0xD0
-    static let reset: UInt8 = 0xE0
-    static let humidityControl: UInt8 = 0xF2
-    static let status: UInt8 = 0xF3
-    static let control: UInt8 = 0xF4
-    static let config: UInt8 = 0xF5
+    answersFrom = readyAt
   }
 
-  private static let chipID: UInt8 = 0x60
-  private static let resetWord: UInt8 = 0xB6
-
-  /// Takes pairs of register and value; a register alone is where the next read begins.
-  public func write(_ bytes: Span<UInt8>) -> Int? {
-    for index in stride(from: 0, to: bytes.count, by: 2) {
-      pointer = bytes[index]
-      if index + 1 < bytes.count { write(bytes[index + 1], to: pointer) }
-    }
-    return nil
+  /// Is as after power-up, with calibration copied half-way; a soft reset copies it anew.
+  public func brownOut(at now: Duration) {
+    powerUp(at: now)
+    isHalfCopied = true
   }
 
-  /// Gives one register after the other; all belong to the same conversion.
-  public func read(into buffer: inout MutableSpan<UInt8>) {
-    for index in buffer.indices {
-      buffer[index] = value(of: pointer)
-      pointer &+= 1
-    }
+  /// Whether it can be talked to: not in the 2 ms after power-up (§1.1, table 1).
+  public func acknowledgesAddress(for direction: TransferDirection) -> Bool {
+    guard now < answersFrom else { return true }
+    judgeAddressing()
+    return false
   }
 
-  private func write(_ value: UInt8, to register: UInt8) {
-    if register == Register.reset && value == Self.resetWord { return reset() }
-    guard now >= readyAt else { return }
-    switch register {
-    case Register.humidityControl: humidityControl = value & 7
-    case Register.control: apply(control: value)
-    case Register.config where control & 3 == 0: apply(config: value & 0xFD)
-    default: break
-    }
-  }
-
-  private func value(of register: UInt8) -> UInt8 {
-    let isCopied = now >= readyAt
-    switch register {
-    case Register.trimmingLow:
-      return isCopied ? trimming.low[Int(register - Register.trimmingLow.lowerBound)] : 0
-    case Register.trimmingHigh:
-      return isCopied ? trimming.high[Int(register - Register.trimmingHigh.lowerBound)] : 0
-    case Register.chipID: return Self.chipID
-    case Register.humidityControl: return humidityControl
-    case Register.status: return status
-    case Register.control: return control
-    case Register.config: return config
-    case Register.data: return dataByte(Int(register - Register.data.lowerBound))
-    default: return 0
-    }
-  }
-
-  /// Bit 3 while a conversion runs, bit 0 while calibration is copied.
-  private var status: UInt8 {
-    let isMeasuring = conversion.map { $0.start <= now } ?? false
-    return (isMeasuring ? 8 : 0) | (now < readyAt ? 1 : 0)
-  }
-
-  private func dataByte(_ index: Int) -> UInt8 {
-    switch index {
-    case 0..<3: Self.byte(index, of: data.pressure)
-    case 3..<6: Self.byte(index - 3, of: data.temperature)
-    default: UInt8(truncatingIfNeeded: data.humidity >> (index == 6 ? 8 : 0))
-    }
-  }
-
-  /// A byte of a 20-bit value that is kept at the top of three.
-  private static func byte(_ index: Int, of raw: UInt32) -> UInt8 {
-    UInt8(truncatingIfNeeded: (raw << 4) >> UInt32(16 - 8 * index))
-  }
-}
-
-// MARK: Modes
-
-extension BME280Model {
-  private func reset() {
+  func reset() {
     (control, humidityControl, latchedHumidityControl, config) = (0, 0, 0, 0)
     pendingControl = nil
     conversion = nil
-    data = Data()
+    data = BME280Data()
+    reads = BME280Reads()
     filters = (BME280Filter(), BME280Filter())
+    isHalfCopied = false
     readyAt = now + Self.startUpTime
   }
 
-  private func apply(config value: UInt8) {
-    if BME280Settings.filterCoefficient(config: value)
-      != BME280Settings.filterCoefficient(config: config)
-    {
-      filters = (BME280Filter(), BME280Filter())
-    }
-    config = value
-  }
-
-  /// Starts what ctrl_meas asks for, after the conversion that is running.
-  private func apply(control value: UInt8) {
-    latchedHumidityControl = humidityControl
-    if let conversion, conversion.start <= now {
-      pendingControl = value
-    } else {
-      begin(control: value, at: now)
-    }
-  }
-
-  private func begin(control value: UInt8, at time: Duration) {
-    control = value
-    let settings = BME280Settings(control: value, humidityControl: latchedHumidityControl)
-    conversion = settings.mode == .sleep ? nil : Conversion(settings: settings, start: time)
-  }
-}
-
-// MARK: Conversions
-
-extension BME280Model {
-  /// Does the conversions that end by `now`, one after the other.
-  public func advance(to now: Duration) {
-    while let current = conversion, current.end <= now {
-      scheduleNext(after: current)
-      // Without a filter nothing is left of a conversion that another one follows.
-      let isLast = conversion.map { $0.end > now } ?? true
-      finish(current, isNeeded: isLast || current.settings.mode == .forced || isFiltering)
-    }
-    self.now = max(self.now, now)
-  }
-
-  private var isFiltering: Bool { BME280Settings.filterCoefficient(config: config) > 1 }
-
-  private func scheduleNext(after current: Conversion) {
-    if let pending = pendingControl {
-      pendingControl = nil
-      begin(control: pending, at: current.end)
-    } else if current.settings.mode == .normal {
-      let start = current.end + BME280Settings.standby(config: config)
-      conversion = Conversion(settings: current.settings, start: start)
-    } else {
-      control &= 0xFC
-      conversion = nil
-    }
-  }
-
-  /// Draws the noise of a conversion and, if anybody can see it, fills the data registers.
-  private func finish(_ conversion: Conversion, isNeeded: Bool) {
-    let noise = (chance.bell(), chance.bell(), chance.bell())
-    guard isNeeded else { return }
-    let settings = conversion.settings
-    var air = world.state(at: conversion.end)
-    if isNoisy {
-      air.temperature += noise.0 * settings.temperature.temperatureNoise
-      air.pressure += noise.1 * settings.pressure.pressureNoise
-      air.humidity += noise.2 * settings.humidity.humidityNoise
-    }
-    convert(air, by: settings)
-  }
-
-  private func convert(_ air: WorldState, by settings: BME280Settings) {
-    let coefficient = BME280Settings.filterCoefficient(config: config)
-    func bits(_ oversampling: Oversampling) -> Int {
-      coefficient > 1 ? 20 : oversampling.unfilteredBits
-    }
-    let temperature = silicon.rawTemperature(
-      air.temperature, bits: settings.temperature.isSkipped ? 20 : bits(settings.temperature))
-    let fine = silicon.fineTemperature(raw: Int64(temperature))
-    data = Data()
-    if !settings.temperature.isSkipped {
-      data.temperature = filters.temperature.filter(temperature, coefficient: coefficient)
-    }
-    if !settings.pressure.isSkipped {
-      let raw = silicon.rawPressure(
-        air.pressure, fineTemperature: fine, bits: bits(settings.pressure))
-      data.pressure = filters.pressure.filter(raw, coefficient: coefficient)
-    }
-    if !settings.humidity.isSkipped {
-      data.humidity = silicon.rawHumidity(air.humidity, fineTemperature: fine)
-    }
+  /// A conversion that hung ends when what held it is gone.
+  private func mend(_ old: PartDefects) {
+    guard old.contains(.notReady), !defects.contains(.notReady), let hung = conversion,
+      hung.end < now
+    else { return }
+    conversion?.start = now - hung.settings.conversionTime
   }
 }

@@ -9,13 +9,23 @@ public final class SimulatedBoard {
   /// The bus that all parts are on.
   public let bus: SimulatedI2CBus
   /// Temperature, humidity and pressure.
-  public var bme280: BME280Model { parts.bme280 }
+  public let bme280: BME280Model
   /// Gases.
-  public var ccs811: CCS811Model { parts.ccs811 }
+  public let ccs811: CCS811Model
   /// Particles.
-  public var sps30: SPS30Model { parts.sps30 }
-  /// Position and time, with corrections.
+  public let sps30: SPS30Model
+  /// Illuminance; `nil` where the light sensor is another one, or there is none.
+  public var bh1750: BH1750Model? { parts.model() }
+  /// Illuminance; `nil` where the light sensor is another one, or there is none.
+  public var veml7700: VEML7700Model? { parts.model() }
+  /// Position and time, with corrections; not on the bus where a recorded log stands in for it.
   public var receiver: UBloxReceiverModel { parts.receiver }
+  /// Bytes of corrections that were written to the receiver on the bus.
+  public var receiverCorrectionBytes: Int {
+    parts.recordedReceiver?.correctionBytes ?? parts.receiver.correctionBytes
+  }
+  /// That the receiver's log has ended, in a sentence; `nil` while it has not, or where there is none.
+  public var receiverLogEnd: String? { parts.recordedReceiver?.end(at: clock.now) }
 
   private let parts: SimulatedParts
   private var currentWorld: World
@@ -26,15 +36,23 @@ public final class SimulatedBoard {
   ///   - world: What is around it.
   ///   - seed: The run's seed: the same one gives the same bytes.
   ///   - bootDate: The date of board time zero.
+  ///   - light: Which light sensor it has.
   ///   - realism: How far its parts are from ideal ones.
+  ///   - receiverLog: What stands in for the receiver's model on the bus; `nil` for nothing.
   public init(
     world: World, seed: UInt64, bootDate: UnixTime = World.defaultBootDate,
-    realism: PartRealism = .real
+    light: LightSensor = .bh1750, realism: PartRealism = .real, receiverLog: ReceiverLog? = nil
   ) {
     currentWorld = world
     clock = SimulatedClock()
     bus = SimulatedI2CBus(clock: clock, seed: seed)
-    parts = SimulatedParts(world: world, seed: seed, bootDate: bootDate)
+    parts = SimulatedParts(
+      world: world, seed: seed, bootDate: bootDate, light: light, realism: realism,
+      receiverLog: receiverLog)
+    guard let bme280: BME280Model = parts.model(), let ccs811: CCS811Model = parts.model(),
+      let sps30: SPS30Model = parts.model()
+    else { preconditionFailure("the table of sensors lacks one of those that every board has") }
+    (self.bme280, self.ccs811, self.sps30) = (bme280, ccs811, sps30)
     for part in parts.all { bus.attach(part.model, at: part.address, named: part.name) }
   }
 

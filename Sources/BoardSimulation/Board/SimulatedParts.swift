@@ -1,7 +1,7 @@
 import SensorDrivers
 
 /// A part that senses the world.
-protocol SimulatedPart: SimulatedI2CDevice {
+package protocol SimulatedPart: SimulatedI2CDevice {
   /// What is around it.
   var world: World { get set }
 }
@@ -9,26 +9,44 @@ protocol SimulatedPart: SimulatedI2CDevice {
 extension BME280Model: SimulatedPart {}
 extension CCS811Model: SimulatedPart {}
 extension SPS30Model: SimulatedPart {}
+extension BH1750Model: SimulatedPart {}
+extension VEML7700Model: SimulatedPart {}
 extension UBloxReceiverModel: SimulatedPart {}
+extension RecordedReceiverModel: SimulatedPart {}
+
+/// Which light sensor a board has.
+public enum LightSensor: String, Hashable, Sendable, CaseIterable {
+  /// A BH1750 at 0x23.
+  case bh1750
+  /// A VEML7700 at 0x10.
+  case veml7700
+  /// None: there is no illuminance.
+  case none
+}
 
 /// The parts of a board.
 struct SimulatedParts {
-  let bme280: BME280Model
-  let ccs811: CCS811Model
-  let sps30: SPS30Model
   let receiver: UBloxReceiverModel
+  /// A recorded receiver, on the bus in place of the model.
+  let recordedReceiver: RecordedReceiverModel?
   /// Each of them with its address and its name in status and faults.
   let all: [(model: any SimulatedPart, address: I2CAddress, name: String)]
 
   /// Makes parts; board time begins at `bootDate`.
-  init(world: World, seed: UInt64, bootDate: UnixTime) {
-    bme280 = BME280Model(world: world, seed: seed)
-    ccs811 = CCS811Model(world: world, seed: seed)
-    sps30 = SPS30Model(world: world, seed: seed)
-    receiver = UBloxReceiverModel(world: world, seed: seed, bootDate: bootDate)
-    all = [
-      (bme280, .bme280, "bme280"), (ccs811, .ccs811, "ccs811"), (sps30, .sps30, "sps30"),
-      (receiver, .ublox, "ublox"),
-    ]
+  init(
+    world: World, seed: UInt64, bootDate: UnixTime, light: LightSensor, realism: PartRealism,
+    receiverLog: ReceiverLog? = nil
+  ) {
+    receiver = UBloxReceiverModel(world: world, seed: seed, bootDate: bootDate, realism: realism)
+    recordedReceiver = receiverLog.map { RecordedReceiverModel($0, world: world) }
+    let sensors = SensorRow.rows(light: light).map { row in
+      (row.make(world, seed, realism), row.address, row.name)
+    }
+    all = sensors + [(recordedReceiver ?? receiver, .ublox, "ublox")]
+  }
+
+  /// The part of a kind; a board without it has none.
+  func model<Model: SimulatedPart>(_: Model.Type = Model.self) -> Model? {
+    all.lazy.compactMap { $0.model as? Model }.first
   }
 }

@@ -31,6 +31,10 @@ public final class SimulatedI2CBus: I2CBus {
   public var onTransfer: ((I2CTransfer) -> Void)?
   /// Told of what silicon punishes, as soon as it is done; while there is none, no part looks for it.
   public var onMisuse: ((StrictFinding) -> Void)? { didSet { listen() } }
+  /// Told of every change of a part's output pin, under the name `ccs811.nint`, once the part is looked at.
+  public var onPinChange: ((_ pin: String, _ isHigh: Bool, _ time: Duration) -> Void)? {
+    didSet { listen() }
+  }
   /// How often SDA was freed by clocks, and how often that was in vain.
   public private(set) var recoveries = (successful: 0, vain: 0)
 
@@ -183,12 +187,23 @@ extension SimulatedI2CBus {
   private func listen() {
     for (index, connection) in connections.enumerated() {
       guard let connection else { continue }
+      listenToPins(of: connection)
       guard onMisuse != nil else {
         connection.device.onMisuse = nil
         continue
       }
       let address = I2CAddress(rawValue: UInt8(index))
       connection.device.onMisuse = { [weak self] misuse in self?.report(misuse, by: address) }
+    }
+  }
+
+  private func listenToPins(of connection: Connection) {
+    guard onPinChange != nil else {
+      connection.device.onPinChange = nil
+      return
+    }
+    connection.device.onPinChange = { [weak self, name = connection.name] pin, isHigh, time in
+      self?.onPinChange?("\(name).\(pin)", isHigh, time)
     }
   }
 
@@ -206,6 +221,7 @@ extension SimulatedI2CBus {
   /// - Parameters:
   ///   - fault: What goes wrong, for how long.
   ///   - time: When it begins, if the fault itself begins earlier; now when `nil`.
+  /// - Returns: Its number.
   @discardableResult
   public func add(_ fault: BoardFault, notBefore time: Duration? = nil) -> Int {
     advanceDevices()
@@ -264,14 +280,9 @@ extension SimulatedI2CBus {
   ///
   /// Without a message it only asks for the acknowledge.
   public func transfer(with address: I2CAddress, _ messages: [I2CMessage]) -> I2CTransfer {
-    let watcher = onTransfer
-    defer { onTransfer = watcher }
-    var passed: I2CTransfer?
-    onTransfer = { transfer in
-      passed = transfer
-      watcher?(transfer)
-    }
     begin(with: address)
+    let beginning = newRecord(of: address)
+    record = beginning
     var failure: I2CError?
     do throws(I2CError) {
       for message in messages.isEmpty ? [.write([])] : messages {
@@ -286,28 +297,33 @@ extension SimulatedI2CBus {
     } catch {
       failure = error
     }
-    end(with: address, failure: failure)
-    return passed!
+    return end(with: address, failure: failure) ?? beginning
   }
 
+  /// Begins the account of a transfer, which is kept as it passes where somebody wants to see it.
   private func begin(with address: I2CAddress) {
     traffic[Int(address.rawValue)].transfers += 1
     transferCount += 1
-    guard onTransfer != nil else { return }
-    record = I2CTransfer(
+    if onTransfer != nil { record = newRecord(of: address) }
+  }
+
+  private func newRecord(of address: I2CAddress) -> I2CTransfer {
+    I2CTransfer(
       number: transferCount, address: address, start: clock.now, end: clock.now,
       bitTime: rate.bitTime)
   }
 
-  /// Sends the STOP.
-  private func end(with address: I2CAddress, failure: I2CError?) {
+  /// Sends the STOP and closes the account, where there is one.
+  @discardableResult
+  private func end(with address: I2CAddress, failure: I2CError?) -> I2CTransfer? {
     pass(bits: Self.stopBits)
     connections[Int(address.rawValue)]?.device.transferEnded()
-    guard var transfer = record else { return }
+    guard var transfer = record else { return nil }
     record = nil
     transfer.end = clock.now
     transfer.failure = failure
     onTransfer?(transfer)
+    return transfer
   }
 
   /// Sends a START or a repeated one and the address, and waits for the acknowledge.

@@ -50,6 +50,9 @@ public protocol SimulatedI2CDevice: AnyObject {
   /// A bus in strict mode sets it.
   var onMisuse: ((DriverMisuse) -> Void)? { get set }
 
+  /// Told when one of its output pins changes, with the time at which it did; `nil` when nobody looks.
+  var onPinChange: ((_ pin: String, _ isHigh: Bool, _ time: Duration) -> Void)? { get set }
+
   /// What is broken in the part now; a bus with faults sets it.
   var defects: PartDefects { get set }
 
@@ -109,6 +112,12 @@ extension SimulatedI2CDevice {
 
   /// Nobody.
   public var onMisuse: ((DriverMisuse) -> Void)? {
+    get { nil }
+    set {}
+  }
+
+  /// Nobody: most parts have no output pin.
+  public var onPinChange: ((_ pin: String, _ isHigh: Bool, _ time: Duration) -> Void)? {
     get { nil }
     set {}
   }

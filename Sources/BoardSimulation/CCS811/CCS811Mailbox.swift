@@ -2,7 +2,7 @@
 ///
 /// Source: ams CCS811 datasheet, tables "Application Register Overview" and "Bootloader Register
 /// Overview".
-enum CCS811Mailbox: UInt8 {
+enum CCS811Mailbox: UInt8, CaseIterable {
   case status = 0x00
   case measurementMode = 0x01
   case algorithmResult = 0x02
@@ -17,6 +17,26 @@ enum CCS811Mailbox: UInt8 {
   case error = 0xE0
   case applicationStart = 0xF4
   case softwareReset = 0xFF
+
+  /// The datasheet's name.
+  var name: String {
+    switch self {
+    case .status: "STATUS"
+    case .measurementMode: "MEAS_MODE"
+    case .algorithmResult: "ALG_RESULT_DATA"
+    case .rawData: "RAW_DATA"
+    case .environment: "ENV_DATA"
+    case .thresholds: "THRESHOLDS"
+    case .baseline: "BASELINE"
+    case .hardwareID: "HW_ID"
+    case .hardwareVersion: "HW_VERSION"
+    case .bootVersion: "FW_BOOT_VERSION"
+    case .applicationVersion: "FW_APP_VERSION"
+    case .error: "ERROR_ID"
+    case .applicationStart: "APP_START"
+    case .softwareReset: "SW_RESET"
+    }
+  }
 
   /// Whether it can be read in this mode.
   func isReadable(inApplication: Bool) -> Bool {
@@ -53,4 +73,20 @@ enum CCS811Fault {
   static let writeInvalid: UInt8 = 0x01
   static let readInvalid: UInt8 = 0x02
   static let measurementModeInvalid: UInt8 = 0x04
+  static let maximumResistance: UInt8 = 0x08
+}
+
+/// The firmware in a CCS811: what it calls itself, and how far its results reach.
+public enum CCS811Firmware: UInt16, Hashable, Sendable, CaseIterable {
+  /// Version 1.1, of most parts in the field.
+  case version11 = 0x1100
+  /// Version 2.0, which an update brings.
+  case version20 = 0x2000
+
+  /// Equivalent CO2, ppm: values outside are clipped (datasheet v1-00 and v1-06, "eCO2").
+  var eco2Range: ClosedRange<Double> { 400...(self == .version11 ? 8192 : 29_206) }
+  /// Volatile organic compounds, ppb: values outside are clipped (the same, "TVOC").
+  var tvocRange: ClosedRange<Double> { 0...(self == .version11 ? 1187 : 32_768) }
+  /// Whether the STATUS byte inside ALG_RESULT_DATA has the data-ready bit.
+  var tellsDataReadyInResult: Bool { self != .version11 }
 }

@@ -14,28 +14,57 @@ enum CCS811Silicon {
   static let runInExcess = 0.12
   /// Seconds in which the excess falls to 1/e.
   static let runInTime = 240.0
+  /// The part by which it is too low when a slower mode begins with the layer of the quicker one.
+  static let warmthExcess = 0.1
+  /// Seconds in which that falls to 1/e.
+  static let warmthTime = 150.0
   /// Equivalent CO2 above clean air that doubles the conductance, ppm.
   static let doublingLoad = 300.0
+  /// Volatile organic compounds that double the conductance at the heat that tells them apart, ppb.
+  static let doublingTVOC = 45.6
   /// Relative noise of one resistance measurement, RMS.
   static let noise = 0.000_7
   /// eCO2 of clean air, ppm: the algorithm shows no less.
   static let cleanAirECO2 = 400.0
+  /// How far the part's clock is off at most.
+  ///
+  /// Source: datasheet v1-00, p. 8, "typical 2% tolerance due to accuracy of internal clock".
+  static let clockTolerance = 0.02
 
   /// The resistance of the layer, ohms, `heated` seconds after the heater came on.
   static func resistance(in air: WorldState, heated: Double) -> Double {
-    let excess = runInExcess * Math.exponential(-heated / runInTime)
     let load = (air.eco2 - cleanAirECO2).limited(to: 0...1e6)
-    return cleanAirResistance * (1 + excess) / (1 + load / doublingLoad)
+    return resistance(load / doublingLoad, in: air, heated: heated)
+  }
+
+  /// The same at the heat at which volatile organic compounds are told apart from the rest.
+  static func tvocResistance(in air: WorldState, heated: Double) -> Double {
+    resistance(air.tvoc.limited(to: 0...1e6) / doublingTVOC, in: air, heated: heated)
+  }
+
+  private static func resistance(_ load: Double, in air: WorldState, heated: Double) -> Double {
+    cleanAirResistance * runIn(heated: heated) / (1 + load)
       * environmentFactor(humidity: air.humidity, temperature: air.temperature)
   }
 
-  /// The gas load that the firmware computes, ppm above clean air.
-  static func load(resistance: Double, baseline: Double, humidity: Double, temperature: Double)
-    -> Double
-  {
-    let compensated =
-      resistance / environmentFactor(humidity: humidity, temperature: temperature)
-    return max(baseline / compensated - 1, 0) * doublingLoad
+  /// By what the resistance is too high so many seconds after the heater came on.
+  static func runIn(heated: Double) -> Double {
+    1 + runInExcess * Math.exponential(-heated / runInTime)
+  }
+
+  /// By what it is too low so many seconds after a slower mode began too early.
+  static func warmth(since seconds: Double) -> Double {
+    1 - warmthExcess * Math.exponential(-seconds / warmthTime)
+  }
+
+  /// A resistance as it would be at 25 °C and 50 %RH, if the air is what the part was told.
+  static func compensated(_ resistance: Double, humidity: Double, temperature: Double) -> Double {
+    resistance / environmentFactor(humidity: humidity, temperature: temperature)
+  }
+
+  /// How much more than in clean air the layer conducts, of what conducts there; not negative.
+  static func load(compensated: Double, baseline: Double) -> Double {
+    max(baseline / compensated - 1, 0)
   }
 
   /// How humidity and temperature shift the resistance: 0.12 % per %RH, 0.18 % per °C.

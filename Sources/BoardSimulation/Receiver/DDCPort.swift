@@ -8,10 +8,16 @@
 /// go on after the next read; answers (``send(answer:)``) do not stop. What waits stays, up to
 /// 4,096 bytes; a message that does not fit is lost as a whole and counted.
 ///
-/// Source: ZED-F9P integration manual, section on the DDC interface.
+/// Source: ZED-F9P integration manual UBX-18010802, 3.6.2.
 struct DDCPort: Sendable {
   /// Bytes of messages that found the buffer full.
   private(set) var lostBytes = 0
+  /// Bytes of messages that were read, and the most that ever waited.
+  private(set) var sentBytes = 0, peak = 0
+  /// Whether output has stopped since a read, for want of another.
+  private(set) var hasStopped = false
+  /// What is broken: `overflow`, `length` and `crc` are the port's.
+  var defects = PartDefects()
   /// Whether the time-out after which output stops is switched off (CFG-I2C-EXTENDEDTIMEOUT).
   var hasExtendedTimeout = false
 
@@ -20,6 +26,9 @@ struct DDCPort: Sendable {
   /// How many bytes of `buffer` were read.
   private var readCount = 0
   private var lastRead: Duration
+  private var hasBeenRead = false
+  /// How often the count was read while it was wrong.
+  private var wrongCounts = 0
   /// The low byte of the count, kept from the moment its high byte was read.
   private var latchedLow: UInt8?
 
@@ -28,11 +37,17 @@ struct DDCPort: Sendable {
     static let countLow: UInt8 = 0xFE
     static let stream: UInt8 = 0xFF
   }
-  private static let capacity = 4096
+  /// The most bytes that wait.
+  static let capacity = 4096
+  /// What is left of it while the rest is taken by what nobody can read.
+  private static let crowdedCapacity = 64
   private static let timeout = Duration.milliseconds(1500)
 
   /// Creates the port of a receiver that has power since a board time.
   init(since start: Duration = .zero) { lastRead = start }
+
+  /// The next bytes of the stream, at most so many; they stay.
+  func head(_ count: Int) -> [UInt8] { Array(buffer.dropFirst(readCount).prefix(count)) }
 
   /// Bytes that wait to be read.
   var waiting: Int { buffer.count - readCount }
@@ -46,17 +61,29 @@ struct DDCPort: Sendable {
 extension DDCPort {
   /// Puts an answer to a message into the buffer.
   mutating func send(answer message: [UInt8]) {
-    guard waiting + message.count <= Self.capacity else {
+    let room = defects.contains(.overflow) ? Self.crowdedCapacity : Self.capacity
+    guard waiting + message.count <= room else {
       lostBytes += message.count
       return
     }
     if readCount > Self.capacity { discardRead() }
     buffer.append(contentsOf: message)
+    if defects.contains(.crc), message.starts(with: [0xB5, 0x62]) {
+      buffer[buffer.count - 1] ^= 0x55
+    }
+    peak = max(peak, waiting)
   }
+
+  /// Notes that there was something to send and nobody has read for too long.
+  mutating func noteStop() { hasStopped = hasBeenRead }
+
+  /// How long ago the last read was.
+  func timeSinceRead(at now: Duration) -> Duration { now - lastRead }
 
   /// Puts a message that comes by itself into the buffer, unless nobody reads.
   mutating func send(periodic message: [UInt8], at now: Duration) {
-    if isStreaming(at: now) { send(answer: message) }
+    guard isStreaming(at: now) else { return noteStop() }
+    send(answer: message)
   }
 
   /// Sets the address pointer: what a write of a single byte does.
@@ -68,6 +95,8 @@ extension DDCPort {
   /// Gives the bytes of a read from the address pointer on.
   mutating func read(into target: inout MutableSpan<UInt8>, at now: Duration) {
     lastRead = now
+    hasBeenRead = true
+    hasStopped = false
     for index in target.indices { target[index] = nextByte() }
     if readCount == buffer.count { discardRead() }
   }
@@ -76,16 +105,25 @@ extension DDCPort {
     defer { if pointer != Register.stream { pointer += 1 } }
     switch pointer {
     case Register.countHigh:
-      latchedLow = UInt8(truncatingIfNeeded: waiting)
-      return UInt8(truncatingIfNeeded: waiting >> 8)
+      let count = shownCount()
+      latchedLow = UInt8(truncatingIfNeeded: count)
+      return UInt8(truncatingIfNeeded: count >> 8)
     case Register.countLow:
       return latchedLow ?? UInt8(truncatingIfNeeded: waiting)
     case Register.stream where waiting > 0:
       readCount += 1
+      sentBytes += 1
       return buffer[readCount - 1]
     default:
       return 0xFF
     }
+  }
+
+  /// What the count reads as; a broken one is what not-ready receivers have been seen to give.
+  private mutating func shownCount() -> Int {
+    guard defects.contains(.length) else { return waiting }
+    wrongCounts += 1
+    return wrongCounts % 2 == 1 ? 0xFFFF : 0x007F
   }
 
   private mutating func discardRead() {

@@ -6,6 +6,8 @@ struct EpochOutput {
   let configuration: ReceiverConfiguration
   /// The number of the epoch, from 0.
   let number: Int
+  /// What has passed through the port before it.
+  var port = PortReport()
 
   /// The messages in the order in which they are sent: NMEA first, then UBX.
   func messages() -> [[UInt8]] {
@@ -22,14 +24,16 @@ struct EpochOutput {
     if isDue(.outputNMEAGSA) { messages.append(nmea.gsa()) }
     if isDue(.outputNMEAGSV) { messages.append(nmea.gsv()) }
     if isDue(.outputNMEAGLL) { messages.append(nmea.gll()) }
+    if isDue(.outputNMEAGST) { messages.append(nmea.gst()) }
     return messages
   }
 
   private func frames() -> [[UInt8]] {
-    var messages: [[UInt8]] = []
-    if isDue(.outputNavPVT) { messages.append(solution.navPVT().frame.encode()) }
-    if isDue(.outputNavHPPosLLH) { messages.append(solution.navHPPosLLH().frame.encode()) }
-    if isDue(.outputNavRelPosNED) { messages.append(solution.navRelPosNED().frame.encode()) }
+    var messages = NavigationMessage.all.filter { isDue($0.rate) }
+      .map { $0.frame(of: solution).encode() }
+    if isDue(.outputMonCOMMS) {
+      messages.append(UBXFrame(.monCOMMS, payload: port.monCOMMS()).encode())
+    }
     return messages
   }
 

@@ -27,6 +27,12 @@ struct ErrorModel: Sendable {
     var verticalAccuracy: Double
     /// Estimated accuracy of the speed, metres per second: one sigma.
     var speedAccuracy: Double
+
+    /// Makes position and velocity true; what is estimated of their accuracies stays.
+    mutating func removeErrors() {
+      position = LocalVector(east: 0, north: 0, up: 0)
+      velocity = position
+    }
   }
 
   private var generator: Xoshiro256

@@ -47,6 +47,14 @@ extension FixModel.Limit {
     allowsFixing = highest == .rtkFixed && age <= FixModel.Parameters.freshness
   }
 
+  /// Allows no more than what a hindrance leaves.
+  mutating func lower(by hindrance: FixHindrance) {
+    guard highest > hindrance.highest, let station else { return }
+    highest = hindrance.highest
+    allowsFixing = false
+    cause = .hindered(station: station, by: hindrance)
+  }
+
   private static func verdict(
     on latest: UsableCorrections, problem: CorrectionProblem?, baseline: Double, age: Duration,
     timeout: Duration

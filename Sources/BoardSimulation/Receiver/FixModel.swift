@@ -7,7 +7,8 @@ internal import Mathematics
 /// those measured on real receivers. It is advanced once for each navigation epoch and draws from
 /// its own generator only there.
 ///
-/// - Power-up to the first 3D fix: log-normal, median 25 s, 95 % within 42 s.
+/// - Start to the first 3D fix: log-normal, median 25 s and 95 % within 42 s when cold; 20 s and 30 s
+///   when warm, 2 s and 4 s when hot.
 /// - Usable corrections lift 3D to DGNSS at once, and DGNSS to float a second later.
 /// - Float to fixed: log-normal, median 4 s and 95 % within 10 s with several constellations,
 ///   three times that with one; longer by 4 % for each kilometre of baseline.
@@ -24,8 +25,10 @@ struct FixModel: Sendable {
   private(set) var correctionAge: Duration?
 
   private var generator: Xoshiro256
-  /// Board time of the first 3D fix.
-  private var firstFix: Duration
+  /// What was known at the start.
+  private var start = StartKind.cold
+  /// Board time of the first 3D fix; `nil` until it is drawn, at the first epoch with a view of the sky.
+  private var firstFix: Duration?
   /// Board time at which the state was entered.
   private var since = Duration.zero
   /// Time in float after which ambiguities are fixed, drawn on entering float.
@@ -33,17 +36,15 @@ struct FixModel: Sendable {
   private var station: UInt16?
 
   /// Creates the model of a receiver whose power comes on at board time zero.
-  init(generator: Xoshiro256) {
-    self.generator = generator
-    firstFix = self.generator.logNormal(Parameters.timeToFirstFix)
-  }
+  init(generator: Xoshiro256) { self.generator = generator }
 
   /// Begins anew, without satellites, at a board time.
-  mutating func restart(at now: Duration) {
+  mutating func restart(_ start: StartKind, at now: Duration) {
     loseSky()
+    self.start = start
     station = nil
     since = now
-    firstFix = now + generator.logNormal(Parameters.timeToFirstFix)
+    firstFix = nil
   }
 
   /// Moves on to a navigation epoch.
@@ -53,12 +54,16 @@ struct FixModel: Sendable {
   ///   - corrections: What the receiver knows about its corrections.
   ///   - baseline: Distance to their station in metres; `nil` when there is none.
   ///   - timeout: Age at which corrections are dropped (CFG-NAVSPG-CONSTR_DGNSSTO).
+  ///   - hindrance: What keeps ambiguities from being fixed; `nil` for nothing.
   mutating func advance(
     to now: Duration, corrections: CorrectionStatus, baseline: Double?,
-    timeout: Duration = Parameters.correctionTimeout
+    timeout: Duration = Parameters.correctionTimeout, hindrance: FixHindrance? = nil
   ) {
+    let firstFix = self.firstFix ?? since + generator.logNormal(Parameters.timeToFirstFix(start))
+    self.firstFix = firstFix
     guard now >= firstFix else { return }
-    let limit = Limit(corrections, baseline: baseline, now: now, timeout: timeout)
+    var limit = Limit(corrections, baseline: baseline, now: now, timeout: timeout)
+    if let hindrance { limit.lower(by: hindrance) }
     correctionAge = limit.isUsing ? limit.age : nil
     restartAmbiguities(under: limit, at: now)
     step(under: limit, at: now)
@@ -109,8 +114,17 @@ extension FixModel {
   /// Sources: u-blox ZED-F9P integration manual and the field reports on it; where those give a
   /// range the shape is ours.
   enum Parameters {
-    /// Cold start to the first 3D fix.
-    static var timeToFirstFix: LogNormal { LogNormal(median: 25, percentile95: 42) }
+    /// A start to the first 3D fix.
+    ///
+    /// The data sheet UBX-17051259 has 25 s for a cold start and 2 s for a hot one; a warm one has to
+    /// hear the ephemerides, which each satellite repeats every 30 s.
+    static func timeToFirstFix(_ start: StartKind) -> LogNormal {
+      switch start {
+      case .cold: LogNormal(median: 25, percentile95: 42)
+      case .warm: LogNormal(median: 20, percentile95: 30)
+      case .hot: LogNormal(median: 2, percentile95: 4)
+      }
+    }
     /// DGNSS to float: carrier phases need two epochs.
     static var timeToFloat: Duration { .seconds(1) }
     /// Float to fixed under open sky, several constellations, at the station.

@@ -37,6 +37,22 @@ extension FixReason {
         + "baseline \(kilometres(baseline)) km, corrections \(tenths(age)) s old"
     case .holding(let station, let age):
       "rtk-fixed: held since the last corrections of station \(station), \(seconds(age)) s ago"
+    case .hindered(let station, let hindrance):
+      "\(hindrance.highest.name): \(hindrance.sentence(of: station))"
+    }
+  }
+}
+
+extension FixHindrance {
+  /// What it does, in a clause of printable ASCII.
+  fileprivate func sentence(of station: UInt16) -> String {
+    switch self {
+    case .configuration:
+      "station \(station) is used, but ambiguities are not to be fixed, CFG-NAVHPG-DGNSSMODE is 2"
+    case .disturbedPhases:
+      "station \(station) is used, but the phases here are disturbed and ambiguities stay open"
+    case .jamming:
+      "station \(station) is used, but signals here are jammed and no phase is tracked"
     }
   }
 }

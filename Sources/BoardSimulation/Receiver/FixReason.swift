@@ -1,3 +1,5 @@
+internal import GNSSBasics
+
 /// Why the receiver model is in the state it is in.
 ///
 /// ``sentence`` says it to a person. Numbers in it move from second to second; whether the reason
@@ -29,6 +31,8 @@ public enum FixReason: Hashable, Sendable {
   case fixed(station: UInt16, satellites: Int, baseline: Double, age: Duration)
   /// Ambiguities are held at whole numbers while no new corrections arrive.
   case holding(station: UInt16, age: Duration)
+  /// Corrections are used, but something keeps ambiguities from being fixed.
+  case hindered(station: UInt16, by: FixHindrance)
 
   /// Whether two reasons are the same apart from their numbers.
   public func isSameKind(as other: FixReason) -> Bool { kind == other.kind }
@@ -58,6 +62,9 @@ public enum FixReason: Hashable, Sendable {
     case .resolving: 8
     case .fixed: 9
     case .holding: 10
+    case .hindered(_, .configuration): 12
+    case .hindered(_, .disturbedPhases): 13
+    case .hindered(_, .jamming): 14
     }
   }
 }
@@ -76,4 +83,17 @@ extension CorrectionProblem {
     case .unused: 8
     }
   }
+}
+
+/// What keeps a receiver from fixing ambiguities.
+public enum FixHindrance: Hashable, Sendable {
+  /// It is configured for float solutions (CFG-NAVHPG-DGNSSMODE).
+  case configuration
+  /// Carrier phases are disturbed.
+  case disturbedPhases
+  /// Its signals are jammed, and no phase is tracked.
+  case jamming
+
+  /// The best state that it leaves.
+  var highest: GNSSFix { self == .jamming ? .dgnss : .rtkFloat }
 }

@@ -60,7 +60,7 @@ struct NMEAOutput {
       position: solution.position,
       timeOfDay: solution.hasFix ? timeOfDay : nil,
       quality: GGASentence.Quality(solution.state),
-      satelliteCount: solution.satellitesUsed,
+      satelliteCount: min(solution.satellitesUsed, 12),  // the field goes from 0 to 12
       horizontalDilution: solution.dilution.horizontal,
       geoidSeparation: NavigationSolution.geoidSeparation,
       correctionAge: solution.reference?.age.inSeconds,
@@ -80,6 +80,18 @@ struct NMEAOutput {
 }
 
 extension NMEAOutput {
+  /// Pseudorange error statistics: standard deviations in metres, empty without a fix.
+  func gst() -> [UInt8] {
+    let axis = solution.horizontalAccuracy / 2.0.squareRoot()
+    var sentence = NMEAWriter("GNGST")
+    time(in: &sentence)
+    let ranges = solution.horizontalAccuracy / solution.dilution.horizontal
+    sentence.field(solution.hasFix ? ranges : nil, decimals: 1)
+    let values = [axis, axis, 0, axis, axis, solution.verticalAccuracy]
+    for value in values { sentence.field(solution.hasFix ? value : nil, decimals: 2) }
+    return sentence.finished()
+  }
+
   /// Satellites used, a sentence for each constellation.
   func gsa() -> [UInt8] {
     SatelliteSky.Constellation.allCases.flatMap { gsa(of: $0) }

@@ -11,32 +11,85 @@ struct NavigationEngine: Sendable {
   /// Which ten seconds of GPS time the sky was computed for.
   private var skyPeriod: Int64?
   private var heading = 0.0
+  private let realism: PartRealism
+  private var memory = NavigationMemory()
+  /// What the last start began with.
+  private(set) var startKind = StartKind.cold
+  private var started = Duration.zero
+  private var firstFix: Duration?
 
-  init(world: World, seed: UInt64) {
+  init(world: World, seed: UInt64, realism: PartRealism) {
     self.world = world
+    self.realism = realism
     fix = FixModel(generator: Xoshiro256(seed: seed, part: "receiver.fix"))
     error = ErrorModel(generator: Xoshiro256(seed: seed, part: "receiver.error"))
   }
 
-  /// Begins anew at a board time, with chance that goes on.
-  mutating func restart(at now: Duration) { fix.restart(at: now) }
+  /// Begins anew at a board time with what is remembered, and with chance that goes on.
+  ///
+  /// - Parameters:
+  ///   - now: Board time.
+  ///   - mask: What is to be forgotten first, as in CFG-RST.
+  mutating func restart(at now: Duration, forgetting mask: UInt16 = 0) {
+    memory.clear(mask)
+    startKind = memory.start(at: now)
+    fix.restart(startKind, at: now)
+    started = now
+    firstFix = nil
+  }
+
+  /// What is wrong with the signals at an epoch, and what the receiver was told to leave.
+  struct Conditions: Hashable, Sendable {
+    /// Age at which corrections are dropped.
+    var timeout: Duration
+    /// Whether ambiguities are not to be fixed.
+    var isFloatOnly = false
+    /// What is broken.
+    var defects = PartDefects()
+
+    fileprivate var hindrance: FixHindrance? {
+      if defects.contains(.jam) { return .jamming }
+      if defects.contains(.float) { return .disturbedPhases }
+      return isFloatOnly ? .configuration : nil
+    }
+  }
 
   /// Solves one epoch; chance is drawn here and nowhere else.
   mutating func solve(
-    at now: Duration, time: GPSTime, corrections: CorrectionStatus, timeout: Duration
+    at now: Duration, time: GPSTime, corrections: CorrectionStatus, under conditions: Conditions
   ) -> NavigationSolution {
     let truth = world.state(at: now)
     let station = corrections.latest?.position
     let baseline = station.map { $0.distance(to: ECEFPosition(truth.position)) }
-    if world.hasSkyView(at: now) {
-      fix.advance(to: now, corrections: corrections, baseline: baseline, timeout: timeout)
+    updateSky(over: truth.position, at: time)
+    let sky = visibleSky(under: conditions)
+    if world.hasSkyView(at: now), sky.usableCount >= 4 {
+      fix.advance(
+        to: now, corrections: corrections, baseline: baseline, timeout: conditions.timeout,
+        hindrance: conditions.hindrance)
     } else {
       fix.loseSky()
     }
-    let sample = error.sample(
+    noteFix(at: now)
+    var sample = error.sample(
       at: now, state: fix.state, baseline: baseline ?? 0, age: fix.correctionAge ?? .zero)
-    updateSky(over: truth.position, at: time)
-    return solution(of: truth, missedBy: sample, at: time, corrections: corrections)
+    if realism.isIdeal { sample.removeErrors() }
+    var solution = solution(of: truth, missedBy: sample, at: time, corrections: corrections)
+    solution.sky = sky
+    solution.sinceStart = now - started
+    solution.timeToFirstFix = firstFix.map { $0 - started }
+    return solution
+  }
+
+  private mutating func noteFix(at now: Duration) {
+    guard fix.state != .none else { return }
+    memory.recordFix(at: now)
+    if firstFix == nil { firstFix = now }
+  }
+
+  private func visibleSky(under conditions: Conditions) -> SatelliteSky {
+    if conditions.defects.contains(.noFix) { return SatelliteSky() }
+    return conditions.defects.contains(.jam) ? sky.jammed : sky
   }
 
   private func reference(

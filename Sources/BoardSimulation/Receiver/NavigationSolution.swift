@@ -21,6 +21,9 @@ struct NavigationSolution: Hashable, Sendable {
   var sky: SatelliteSky
   /// The corrections in use; `nil` below DGNSS.
   var reference: Reference?
+  /// How long ago the receiver started, and after how long it had its first position since.
+  var sinceStart = Duration.zero
+  var timeToFirstFix: Duration?
 
   /// The station whose corrections are used.
   struct Reference: Hashable, Sendable {

@@ -2,8 +2,10 @@ internal import SensorDrivers
 
 /// The configuration items that the model knows, with the values of a ZED-F9P as delivered.
 ///
-/// Values in force are those of the RAM layer; the battery-backed and flash layers keep what they
-/// are told and would come into force at the next start.
+/// Values in force are those of the RAM layer, which is made at each start: of the values as delivered,
+/// over them what is kept in flash, and over that what is kept in battery-backed RAM.
+///
+/// Source: ZED-F9P interface description UBX-18010854, configuration layers.
 struct ReceiverConfiguration: Sendable {
   /// Where a value is kept.
   enum Layer: Int, CaseIterable, Sendable {
@@ -53,6 +55,38 @@ struct ReceiverConfiguration: Sendable {
     return true
   }
 
+  /// Makes the RAM layer anew from the layers that outlast a loss of power.
+  mutating func restart() {
+    layers[0] = Self.items.indices.map {
+      layers[1][$0] ?? layers[2][$0] ?? Self.items[$0].standard
+    }
+  }
+
+  /// Makes a layer other than RAM forget items.
+  mutating func delete(_ keys: [UBXConfigurationKey], from chosen: [Layer]) {
+    for key in keys {
+      guard let index = Self.index(of: key) else { continue }
+      for layer in chosen where layer != .ram { layers[layer.rawValue][index] = nil }
+    }
+  }
+
+  /// Makes layers other than RAM forget everything.
+  mutating func clear(_ chosen: [Layer]) { delete(Self.items.map(\.key), from: chosen) }
+
+  /// Keeps all values in force in other layers.
+  mutating func save(to chosen: [Layer]) {
+    for layer in chosen { layers[layer.rawValue] = layers[0] }
+  }
+
+  /// The known items that a key stands for: itself, all of a group (item 0xFFFF), or all there are
+  /// (0x0FFFFFFF); the size in bits 28 to 30 of such a wildcard means nothing.
+  static func keys(matching key: UBXConfigurationKey) -> [UBXConfigurationKey] {
+    let all = items.map(\.key)
+    if key.rawValue & 0x0FFF_FFFF == 0x0FFF_FFFF { return all }
+    guard key.rawValue & 0xFFFF == 0xFFFF else { return all.filter { $0 == key } }
+    return all.filter { $0.rawValue >> 16 & 0xFF == key.rawValue >> 16 & 0xFF }
+  }
+
   private static func index(of key: UBXConfigurationKey) -> Int? {
     items.firstIndex { $0.key == key }
   }
@@ -93,18 +127,26 @@ extension ReceiverConfiguration {
     Item(.measurementPeriod, 25...65_535, standard: 1000),
     Item(.navigationRate, 1...127, standard: 1),
     Item(.correctionTimeout, 1...255, standard: 60),
+    Item(.differentialMode, 2...3, standard: 3),
     .isSwitch(.nmeaHighPrecision, standard: 0),
     Item(.informationUBX, 0...31, standard: 0),
     .rate(.outputNavPVT, standard: 0),
     .rate(.outputNavHPPosLLH, standard: 0),
     .rate(.outputNavRelPosNED, standard: 0),
     .rate(.outputRxmRTCM, standard: 0),
+    .rate(.outputNavSTATUS, standard: 0),
+    .rate(.outputNavDOP, standard: 0),
+    .rate(.outputNavSAT, standard: 0),
+    .rate(.outputNavTIMEUTC, standard: 0),
+    .rate(.outputNavCOV, standard: 0),
+    .rate(.outputMonCOMMS, standard: 0),
     .rate(.outputNMEAGGA, standard: 1),
     .rate(.outputNMEAGLL, standard: 1),
     .rate(.outputNMEAGSA, standard: 1),
     .rate(.outputNMEAGSV, standard: 1),
     .rate(.outputNMEARMC, standard: 1),
     .rate(.outputNMEAVTG, standard: 1),
+    .rate(.outputNMEAGST, standard: 0),
   ]
 }
 
@@ -114,6 +156,8 @@ extension UBXConfigurationKey {
   static var i2cAddress: Self { Self(rawValue: 0x2051_0001) }
   /// CFG-NAVSPG-CONSTR_DGNSSTO: age at which corrections are dropped, seconds.
   static var correctionTimeout: Self { Self(rawValue: 0x2011_00C4) }
+  /// CFG-NAVHPG-DGNSSMODE: 2 for float solutions only, 3 to fix ambiguities.
+  static var differentialMode: Self { Self(rawValue: 0x2014_0011) }
   /// CFG-NMEA-HIGHPREC: seven decimals of a minute.
   static var nmeaHighPrecision: Self { Self(rawValue: 0x1093_0006) }
   /// CFG-MSGOUT-NMEA_ID_GGA_I2C and its siblings: epochs per sentence.
@@ -123,4 +167,12 @@ extension UBXConfigurationKey {
   static var outputNMEAGSV: Self { Self(rawValue: 0x2091_00C4) }
   static var outputNMEARMC: Self { Self(rawValue: 0x2091_00AB) }
   static var outputNMEAVTG: Self { Self(rawValue: 0x2091_00B0) }
+  static var outputNMEAGST: Self { Self(rawValue: 0x2091_00D3) }
+  /// CFG-MSGOUT-UBX_NAV_STATUS_I2C and its siblings: epochs per message.
+  static var outputNavSTATUS: Self { Self(rawValue: 0x2091_001A) }
+  static var outputNavDOP: Self { Self(rawValue: 0x2091_0038) }
+  static var outputNavSAT: Self { Self(rawValue: 0x2091_0015) }
+  static var outputNavTIMEUTC: Self { Self(rawValue: 0x2091_005B) }
+  static var outputNavCOV: Self { Self(rawValue: 0x2091_0083) }
+  static var outputMonCOMMS: Self { Self(rawValue: 0x2091_034F) }
 }

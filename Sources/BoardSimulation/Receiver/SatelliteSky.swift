@@ -17,10 +17,13 @@ struct SatelliteSky: Hashable, Sendable {
     /// Degrees from north, `0..<360`.
     var azimuth: Double
 
-    /// Whether it is high enough to be used in a position.
-    var isUsable: Bool { elevation >= 10 }
+    /// By how much its signal is weaker than under an open, quiet sky, dB.
+    var loss = 0.0
+
+    /// Whether it is high enough, and its signal strong enough, to be used in a position.
+    var isUsable: Bool { elevation >= 10 && carrierToNoise >= 27 }
     /// Carrier-to-noise density, dB-Hz: 33 at the horizon, 50 overhead.
-    var carrierToNoise: Int { Int(33 + 17 * Math.sine(elevation.degreesInRadians)) }
+    var carrierToNoise: Int { Int(33 + 17 * Math.sine(elevation.degreesInRadians) - loss) }
   }
 
   /// Which system a satellite belongs to.
@@ -50,6 +53,13 @@ struct SatelliteSky: Hashable, Sendable {
             azimuth: seen.azimuth))
       }
     }
+  }
+
+  /// The same sky through a jammer: signals are weaker by 18 dB, so that only the highest are used.
+  var jammed: SatelliteSky {
+    var sky = self
+    for index in sky.satellites.indices { sky.satellites[index].loss = 18 }
+    return sky
   }
 
   /// Satellites of one constellation.

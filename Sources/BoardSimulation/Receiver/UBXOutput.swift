@@ -100,7 +100,7 @@ extension NavigationSolution {
 }
 
 extension NavigationSolution {
-  private var carrierSolution: CarrierSolution {
+  var carrierSolution: CarrierSolution {
     switch state {
     case .none, .threeD, .dgnss: .absent
     case .rtkFloat: .float

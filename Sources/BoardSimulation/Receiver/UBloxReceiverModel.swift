@@ -12,28 +12,52 @@ internal import SensorDrivers
 /// Navigation epochs are at whole multiples of their period in GPS time, and their messages can be
 /// read 60 ms later. Chance is drawn at epochs only, so how often the receiver is polled changes
 /// nothing. Messages, registers and time-outs are those of the interface description.
+///
+/// After power-up it does not acknowledge its address for ``startUpTime``. What it was told to keep in
+/// flash and battery-backed memory outlasts a loss of power, and so do the last position and the orbits:
+/// the next start is a hot one for four hours, then a warm one.
 public final class UBloxReceiverModel: SimulatedI2CDevice {
   /// Bytes of corrections that were written to the receiver.
   ///
   /// That is every byte of message input (a write of two bytes or more) that is not part of a valid
   /// UBX frame, whether or not RTCM input is switched on and whatever the bytes mean. Bytes of a UBX
   /// frame that is not complete yet count until it is.
-  public var correctionBytes: Int { inputBytes - ubxInput.counts.frameBytes }
+  public var correctionBytes: Int {
+    earlierCorrectionBytes + inputBytes - ubxInput.counts.frameBytes
+  }
 
-  private var engine: NavigationEngine
+  /// From power-up or a reset to the first acknowledged address.
+  ///
+  /// The manual has no figure for it; receivers are seen to take some tenths of a second.
+  public static let startUpTime = Duration.milliseconds(200)
+
+  /// Whom it tells of misuse.
+  public var onMisuse: ((DriverMisuse) -> Void)?
+  /// What is broken in it.
+  public var defects = PartDefects() { didSet { port.defects = defects } }
+
+  var engine: NavigationEngine
+  var responder: UBXResponder
+  var port = DDCPort()
+  var ubxInput = UBXScanner()
+  var monitor = CorrectionMonitor()
+  var now = Duration.zero
+  /// When it has started.
+  var ready = startUpTime
+  var solution: NavigationSolution?
+  /// Whether it navigates: CFG-RST stops that and lets it go on.
+  var isNavigating = true
+
   private var epochs: EpochClock
-  private var responder = UBXResponder()
-  private var monitor = CorrectionMonitor()
   private var announcer = ReasonAnnouncer()
-  private var port = DDCPort()
-  private var ubxInput = UBXScanner()
-
-  private var now = Duration.zero
-  private var inputBytes = 0
+  /// Bytes of input since the start, and bytes of corrections before it.
+  var inputBytes = 0
+  private var earlierCorrectionBytes = 0
   private var epochCount = 0
-  private var solution: NavigationSolution?
   /// Messages that are being computed, with the time from which they can be read.
   private var pending: [(time: Duration, messages: [[UInt8]])] = []
+  /// When it last told that output was lost, and how much had been by then.
+  private var lossTold: (time: Duration, bytes: Int)?
 
   /// From an epoch to the moment at which its messages can be read.
   private static let latency = Duration.milliseconds(60)
@@ -44,8 +68,10 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
   ///   - world: The truth it measures.
   ///   - seed: The run's seed; the receiver draws from generators of its own.
   ///   - bootDate: Date of board time zero.
-  public init(world: World, seed: UInt64, bootDate: UnixTime) {
-    engine = NavigationEngine(world: world, seed: seed)
+  ///   - realism: Whether it misses the truth; the times to its fixes stay.
+  public init(world: World, seed: UInt64, bootDate: UnixTime, realism: PartRealism = .real) {
+    engine = NavigationEngine(world: world, seed: seed, realism: realism)
+    responder = UBXResponder(seed: seed)
     epochs = EpochClock(bootDate: bootDate, period: .seconds(1))
   }
 }
@@ -77,66 +103,83 @@ extension UBloxReceiverModel {
   public var lostOutputBytes: Int { port.lostBytes }
 }
 
+// MARK: Power
+
+extension UBloxReceiverModel {
+  /// Begins anew with what its flash and its battery-backed memory have kept.
+  public func powerUp(at now: Duration) { restart(at: now, forgetting: 0) }
+
+  /// Starts the whole receiver: RAM is empty, and the address is not acknowledged for a while.
+  private func restart(at now: Duration, forgetting mask: UInt16) {
+    self.now = now
+    ready = now + Self.startUpTime
+    responder.restart()
+    monitor = CorrectionMonitor()
+    announcer = ReasonAnnouncer()
+    port = DDCPort(since: now)
+    port.defects = defects
+    (earlierCorrectionBytes, inputBytes) = (correctionBytes, 0)
+    ubxInput = UBXScanner()
+    restartNavigation(at: now, forgetting: mask)
+    epochCount = 0
+    lossTold = nil
+    applyConfiguration()
+    epochs.restart(period: period, at: now)
+  }
+
+  private func restartNavigation(at now: Duration, forgetting mask: UInt16) {
+    engine.restart(at: now, forgetting: mask)
+    isNavigating = true
+    solution = nil
+    pending = []
+  }
+
+  /// Does what CFG-RST has asked for.
+  func follow(_ reset: ReceiverReset) {
+    switch reset.scope {
+    case .receiver: restart(at: now, forgetting: reset.cleared)
+    case .navigation, .start: restartNavigation(at: now, forgetting: reset.cleared)
+    case .stop:
+      isNavigating = false
+      solution = nil
+      pending = []
+    }
+  }
+}
+
+// MARK: Time
+
 extension UBloxReceiverModel {
   /// Solves every epoch and releases every message that is due by `time`.
   public func advance(to time: Duration) {
     while epochs.next <= time {
       release(upTo: epochs.next)
-      solve(at: epochs.next)
+      if isNavigating { solve(at: epochs.next) }
       epochs.step()
     }
     release(upTo: time)
     now = max(now, time)
   }
 
-  /// Begins anew and remembers nothing.
-  public func powerUp(at now: Duration) {
-    guard now > .zero else { return }
-    self.now = now
-    engine.restart(at: now)
-    epochs.restart(period: .seconds(1), at: now)
-    responder = UBXResponder()
-    monitor = CorrectionMonitor()
-    announcer = ReasonAnnouncer()
-    port = DDCPort(since: now)
-    inputBytes = correctionBytes
-    ubxInput = UBXScanner()
-    epochCount = 0
-    solution = nil
-    pending = []
-  }
-
-  /// Takes message input, or the address pointer when it is a single byte; refuses nothing.
-  public func write(_ bytes: Span<UInt8>) -> Int? {
-    if bytes.count == 1 {
-      port.select(register: bytes[0])
-    } else if !bytes.isEmpty {
-      receive(bytes)
-    }
-    return nil
-  }
-
-  /// Gives register or stream bytes from the address pointer on.
-  public func read(into buffer: inout MutableSpan<UInt8>) {
-    port.read(into: &buffer, at: now)
-  }
-
   private func solve(at epoch: Duration) {
-    let timeout = Int64(clamping: responder.configuration[.correctionTimeout])
+    let configuration = responder.configuration
+    let conditions = NavigationEngine.Conditions(
+      timeout: .seconds(Int64(clamping: configuration[.correctionTimeout])),
+      isFloatOnly: configuration[.differentialMode] == 2, defects: defects)
     let solution = engine.solve(
-      at: epoch, time: epochs.time(at: epoch), corrections: monitor.status,
-      timeout: .seconds(timeout))
+      at: epoch, time: epochs.time(at: epoch), corrections: monitor.status, under: conditions)
     self.solution = solution
-    send(solution, of: epoch)
+    // What is not running yet has nothing to say.
+    if epoch >= ready { send(solution, of: epoch) }
     epochCount += 1
   }
 
   /// Computes the messages of an epoch, unless nobody reads.
   private func send(_ solution: NavigationSolution, of epoch: Duration) {
-    guard port.isStreaming(at: epoch) else { return }
+    guard port.isStreaming(at: epoch) else { return port.noteStop() }
     let configuration = responder.configuration
     var messages = EpochOutput(
-      solution: solution, configuration: configuration, number: epochCount
+      solution: solution, configuration: configuration, number: epochCount, port: portReport
     ).messages()
     if configuration.isOn(.i2cOutputUBX),
       let text = announcer.message(about: solution.reason, at: epoch, configuration: configuration)
@@ -149,55 +192,34 @@ extension UBloxReceiverModel {
   private func release(upTo time: Duration) {
     while let first = pending.first, first.time <= time {
       for message in first.messages { port.send(periodic: message, at: first.time) }
+      tellLoss(at: first.time)
       pending.removeFirst()
     }
   }
-}
 
-extension UBloxReceiverModel {
-  /// Lets each protocol look for its messages: all of them see every byte.
-  private func receive(_ bytes: Span<UInt8>) {
-    inputBytes += bytes.count
-    let othersBefore = ubxInput.counts.otherBytes
-    ubxInput.consume(bytes) { messageID, payload in answer(messageID, payload) }
-    let isAllUBX = ubxInput.counts.otherBytes == othersBefore && correctionBytes == othersBefore
-    guard !isAllUBX else { return }
-    receiveCorrections(bytes)
+  /// Says that output was lost, as receivers do: when it begins, and every ten seconds.
+  private func tellLoss(at time: Duration) {
+    let isTold = responder.configuration[.informationUBX] & 0b010 != 0
+    guard isTold, port.lostBytes > lossTold?.bytes ?? 0 else { return }
+    if let lossTold, time - lossTold.time < .seconds(10) { return }
+    lossTold = (time, port.lostBytes)
+    let text = UBXInformation(level: .warning, text: "txbuf alloc")
+    port.send(answer: text.frame.encode())
   }
 
-  private func answer(_ messageID: UBXMessageID, _ payload: Span<UInt8>) {
-    guard responder.configuration.isOn(.i2cInputUBX) else { return }
-    let frames = responder.answers(to: messageID, payload: payload, solution: solution)
-    applyConfiguration()
-    guard responder.configuration.isOn(.i2cOutputUBX) else { return }
-    for frame in frames { port.send(answer: frame.encode()) }
-  }
-
-  private func applyConfiguration() {
+  /// The time between epochs.
+  var period: Duration {
     let configuration = responder.configuration
-    port.hasExtendedTimeout = configuration.isOn(.i2cExtendedTimeout)
-    let milliseconds = configuration[.measurementPeriod] * configuration[.navigationRate]
-    epochs.setPeriod(.milliseconds(Int64(clamping: milliseconds)), at: now)
+    return .milliseconds(
+      Int64(clamping: configuration[.measurementPeriod] * configuration[.navigationRate]))
   }
 
-  private func receiveCorrections(_ bytes: Span<UInt8>) {
-    guard responder.configuration.isOn(.i2cInputRTCM3) else {
-      monitor.countDisabledInput()
-      return
-    }
-    let leapSeconds = epochs.time(at: now).leapSeconds
-    monitor.consume(bytes, at: now, leapSeconds: leapSeconds) { message in report(message) }
+  /// Puts the configuration into force.
+  func applyConfiguration() {
+    port.hasExtendedTimeout = responder.configuration.isOn(.i2cExtendedTimeout)
+    epochs.setPeriod(period, at: now)
   }
 
-  /// Tells what became of an RTCM message (RXM-RTCM).
-  private func report(_ message: CorrectionMonitor.Message) {
-    let configuration = responder.configuration
-    guard configuration.isOn(.outputRxmRTCM), configuration.isOn(.i2cOutputUBX) else { return }
-    var report = RxmRTCM()
-    report.isCRCFailed = message.isCRCWrong
-    report.use = message.isUsed ? .used : .notUsed
-    report.referenceStationID = message.stationID ?? 0xFFFF  // not available
-    report.messageType = message.type
-    port.send(periodic: report.frame.encode(), at: now)
-  }
+  /// GPS time less UTC now.
+  var leapSeconds: Int { epochs.time(at: now).leapSeconds }
 }

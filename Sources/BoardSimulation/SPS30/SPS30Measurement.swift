@@ -10,23 +10,28 @@ struct SPS30Measurement: Hashable, Sendable {
 
   /// What is read before the first sample.
   static let none = SPS30Measurement(values: [Double](repeating: 0, count: 10))
+  /// The ends of all ranges.
+  static let saturated = SPS30Measurement(
+    values: [Double](repeating: largestMass, count: 4)
+      + [Double](repeating: largestNumber, count: 5) + [largestSize])
 
   private init(values: [Double]) { self.values = values }
 
   /// Measures the air, within the ranges of the part.
   ///
   /// - Parameters:
-  ///   - air: What is in the air.
+  ///   - air: What the part sees of the air.
   ///   - gain: The factor of all concentrations, so that none overtakes another.
   ///   - sizeGain: The factor of the typical size.
-  init(of air: ParticulateState, gain: Double, sizeGain: Double) {
+  ///   - tolerance: How far the part is off.
+  init(of air: ParticulateState, gain: Double, sizeGain: Double, tolerance: SPS30Tolerance) {
     let masses = [air.mass.pm1, air.mass.pm25, air.mass.pm4, air.mass.pm10]
     let numbers = [
       air.number.pm05, air.number.pm1, air.number.pm25, air.number.pm4, air.number.pm10,
     ]
     values =
-      masses.map { ($0 * gain).limited(to: 0...Self.largestMass) }
-      + numbers.map { ($0 * gain).limited(to: 0...Self.largestNumber) }
+      masses.map { (tolerance.mass($0) * gain).limited(to: 0...Self.largestMass) }
+      + numbers.map { (tolerance.number($0) * gain).limited(to: 0...Self.largestNumber) }
       + [(air.typicalSize * sizeGain).limited(to: 0...Self.largestSize)]
   }
 

@@ -25,6 +25,20 @@ enum SPS30Words {
     [UInt16(number >> 16), UInt16(truncatingIfNeeded: number)]
   }
 
+  /// The words of what travels, check bytes left out; a piece of a word at the end is none.
+  static func words(in bytes: ArraySlice<UInt8>) -> [UInt16] {
+    stride(from: bytes.startIndex, to: bytes.endIndex - 2, by: 3).map {
+      UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
+    }
+  }
+
+  /// The first word whose check byte is wrong; `nil` when all are right.
+  static func firstWrong(in bytes: [UInt8]) -> Int? {
+    (0..<bytes.count / 3).first {
+      checksum(bytes[3 * $0], bytes[3 * $0 + 1]) != bytes[3 * $0 + 2]
+    }
+  }
+
   /// ASCII text, two characters a word, filled up with zeros to `count` characters.
   static func words(_ text: String, count: Int) -> [UInt16] {
     let characters = Array(text.utf8.prefix(count))

@@ -10,8 +10,10 @@ public struct PartRealism: Hashable, Sendable {
     case worst
   }
 
-  /// Whether parts are ideal: no noise, tolerance, drift, learnt baseline, loss of coarse dust, growth
-  /// with humidity or error of the receiver. Times (conversion, lag, run-in) stay.
+  /// Whether parts are ideal.
+  ///
+  /// They have no noise, tolerance, drift, learnt baseline, loss of coarse dust, growth with humidity or
+  /// error of the receiver. Times (conversion, lag, run-in) stay.
   public var isIdeal: Bool
   /// How far each sensor is off; without effect on ideal ones.
   public var tolerance: Tolerance

@@ -4,6 +4,10 @@
 /// reads its calibration anew. A reading is always made of one conversion: all three quantities come
 /// from one burst, and pressure and humidity are compensated with that burst's temperature.
 ///
+/// It believes no more than it has checked: the calibration has to have its CRC, the settings have to be
+/// there still when a conversion is read, and what no air gives or no sound part says is refused. The
+/// data have no check sum: a flipped bit whose value stays possible is not seen.
+///
 /// Source: Bosch BST-BME280-DS002; section numbers below are that document's.
 public struct BME280<Bus: I2CBus>: ~Copyable {
   private var bus: Bus
@@ -51,10 +55,23 @@ public struct BME280<Bus: I2CBus>: ~Copyable {
     delay: inout (some Delay & ~Copyable)
   ) throws(BME280Error) -> BME280Reading {
     guard let calibration else { throw .notStarted }
-    if configuration.mode == .forced { try convert(delay: &delay) }
-    let burst = try readBurst()
-    try verifyConverted(burst)
-    return try compensate(burst, with: calibration)
+    let sample = try measureRaw(delay: &delay)
+    return try compensate(sample, with: calibration).withinLimits()
+  }
+
+  /// Takes a measurement and leaves it as it is, to be compensated by ``calibration`` in floating point.
+  ///
+  /// - Throws: ``BME280Error``; raw values that no conversion gives are refused, others are not judged.
+  public mutating func measureRaw(
+    delay: inout (some Delay & ~Copyable)
+  ) throws(BME280Error) -> BME280RawSample {
+    guard calibration != nil else { throw .notStarted }
+    if configuration.mode == .forced {
+      try write(configuration.measurementControl(mode: .forced), to: .measurementControl)
+      delay.pause(for: configuration.maximumMeasurementTime)
+    }
+    try awaitConversion(delay: &delay)
+    return try readSample()
   }
 }
 
@@ -76,9 +93,14 @@ extension BME280 {
 
   private mutating func readCalibration() throws(BME280Error) -> BME280Calibration {
     let low: InlineArray<26, UInt8> = try read(from: .calibrationLow)
-    let high: InlineArray<7, UInt8> = try read(from: .calibrationHigh)
-    let calibration = BME280Calibration(low: low.span, high: high.span)
+    let high: InlineArray<8, UInt8> = try read(from: .calibrationHigh)
+    let coefficients = high.span.extracting(..<7)
+    let calibration = BME280Calibration(low: low.span, high: coefficients)
     guard calibration.isPlausible else { throw .implausibleCalibration }
+    let checksum = BME280Calibration.checksum(low: low.span, high: coefficients)
+    guard high[7] == checksum else {
+      throw .calibrationChecksum(expected: high[7], actual: checksum)
+    }
     return calibration
   }
 
@@ -90,44 +112,56 @@ extension BME280 {
     try write(configuration.filterAndStandby, to: .configuration)
     // ctrl_hum comes into force with the next write of ctrl_meas (§5.4.3), hence this order.
     try write(configuration.humidityControl, to: .humidityControl)
-    let mode: BME280Configuration.PowerMode = configuration.mode == .forced ? .sleep : .normal
-    try write(configuration.measurementControl(mode: mode), to: .measurementControl)
+    let control = configuration.measurementControl(mode: configuration.restingMode)
+    try write(control, to: .measurementControl)
   }
 
-  /// Starts one conversion and waits until it is done.
-  private mutating func convert(delay: inout (some Delay & ~Copyable)) throws(BME280Error) {
-    try write(configuration.measurementControl(mode: .forced), to: .measurementControl)
-    delay.pause(for: configuration.maximumMeasurementTime)
-    for _ in 0..<BME280Timing.statusPolls {
-      if !BME280Status(rawValue: try read(.status)).contains(.measuring) { return }
-      delay.pause(for: BME280Timing.startUp)
+  /// Waits until no conversion runs, and makes sure that the part still has its settings.
+  ///
+  /// A brown-out takes them, and with them what was measured; the three registers and the status are
+  /// one burst.
+  private mutating func awaitConversion(
+    delay: inout (some Delay & ~Copyable)
+  ) throws(BME280Error) {
+    let polling = configuration.statusPolling
+    for _ in 0..<polling.count {
+      let control: InlineArray<4, UInt8> = try read(from: .humidityControl)
+      guard BME280Status(rawValue: control[1]).contains(.measuring) else {
+        return try verify(humidity: control[0], measurement: control[2], filter: control[3])
+      }
+      delay.pause(for: polling.pause)
     }
     throw .stuck(.status)
   }
 
-  private mutating func readBurst() throws(BME280Error) -> BME280RawSample {
-    let bytes: InlineArray<8, UInt8> = try read(from: .data)
-    return BME280RawSample(burst: bytes.span)
+  /// Compares the settings; bits that do not exist may be anything.
+  private func verify(
+    humidity: UInt8, measurement: UInt8, filter: UInt8
+  ) throws(BME280Error) {
+    try expect(configuration.humidityControl, humidity & 0b111, in: .humidityControl)
+    let control = configuration.measurementControl(mode: configuration.restingMode)
+    try expect(control, measurement, in: .measurementControl)
+    try expect(configuration.filterAndStandby, filter & 0b1111_1101, in: .configuration)
   }
 
-  /// Refuses values that no conversion made.
-  ///
-  /// The reset values are also possible results, one in 65,536. So a single one is believed
-  /// when the control registers still say that its quantity is being measured.
-  private mutating func verifyConverted(_ sample: BME280RawSample) throws(BME280Error) {
-    let suspects = sample.unconvertedCount(of: configuration)
-    if suspects == 0 { return }
-    if suspects == configuration.quantityCount { throw .notConverted }
-    let humidity = try read(.humidityControl)
-    guard humidity & 0b111 == configuration.humidityControl else {
-      throw .configurationLost(
-        .humidityControl, expected: configuration.humidityControl, actual: humidity)
+  private func expect(
+    _ expected: UInt8, _ actual: UInt8, in register: BME280Register
+  ) throws(BME280Error) {
+    guard actual == expected else {
+      throw .configurationLost(register, expected: expected, actual: actual)
     }
-    let measurement = try read(.measurementControl)
-    let expected = configuration.measurementControl(mode: .sleep)
-    guard measurement & ~0b11 == expected else {
-      throw .configurationLost(.measurementControl, expected: expected, actual: measurement)
+  }
+
+  /// Reads the data registers, and refuses what no conversion made.
+  private mutating func readSample() throws(BME280Error) -> BME280RawSample {
+    let bytes: InlineArray<8, UInt8> = try read(from: .data)
+    if let index = BME280RawSample.damagedByte(of: bytes.span) {
+      throw .damagedData(byteIndex: index)
     }
+    let sample = BME280RawSample(burst: bytes.span)
+    if sample.isUnconverted(in: configuration) { throw .notConverted }
+    if let quantity = sample.exhausted(in: configuration) { throw .exhausted(quantity) }
+    return sample
   }
 
   private func compensate(

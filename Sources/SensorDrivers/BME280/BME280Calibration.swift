@@ -65,10 +65,34 @@ public struct BME280Calibration: Hashable, Sendable {
     h6 = Int8(bitPattern: high[6])
   }
 
-  /// Whether the registers held a calibration: not all bits alike, and no divisor zero.
+  /// Whether the registers held a calibration: not all bits alike, no divisor and no slope zero.
   ///
-  /// After a brown-out they read as zeros or ones, which gives pressures near 700 hPa.
+  /// After a brown-out they read as zeros or ones, in part or all of them, which gives pressures near
+  /// 700 hPa.
   public var isPlausible: Bool {
-    t1 != 0 && p1 != 0 && !(t1 == .max && t2 == -1 && t3 == -1 && p1 == .max)
+    t1 != 0 && t2 != 0 && p1 != 0 && h2 != 0
+      && !(t1 == .max && t2 == -1 && t3 == -1 && p1 == .max)
+  }
+
+  /// The check sum of calibration bytes, which the part keeps at 0xE8.
+  ///
+  /// CRC-8 with polynomial 0x1D and initial value 0xFF, inverted. The datasheet does not tell of it;
+  /// Bosch's own self-test, `bme280_selftest.c`, reads it so.
+  ///
+  /// - Parameters:
+  ///   - low: The 26 bytes `0x88...0xA1`.
+  ///   - high: The 7 bytes `0xE1...0xE7`.
+  /// - Returns: What `0xE8` has to hold.
+  public static func checksum(low: Span<UInt8>, high: Span<UInt8>) -> UInt8 {
+    var crc: UInt8 = 0xFF
+    for index in low.indices { crc = shifted(crc ^ low[index]) }
+    for index in high.indices { crc = shifted(crc ^ high[index]) }
+    return ~crc
+  }
+
+  private static func shifted(_ byte: UInt8) -> UInt8 {
+    var crc = byte
+    for _ in 0..<8 { crc = crc & 0x80 != 0 ? crc << 1 ^ 0x1D : crc << 1 }
+    return crc
   }
 }

@@ -1,3 +1,5 @@
+internal import Mathematics
+
 /// How a BME280 measures.
 public struct BME280Configuration: Hashable, Sendable {
   /// How many samples one conversion averages, by the code of the registers.
@@ -135,6 +137,19 @@ extension BME280Configuration {
     return standby.rawValue << 5 | filter.rawValue << 2
   }
 
-  /// How many of the three quantities are measured.
-  var quantityCount: Int { 1 + (pressure == nil ? 0 : 1) + (humidity == nil ? 0 : 1) }
+  /// The power mode that the part is in when no conversion runs.
+  var restingMode: PowerMode { mode == .forced ? .sleep : .normal }
+
+  /// The pause after a status that shows a conversion, and how many of them in a row are too many.
+  ///
+  /// In forced mode the conversion should have ended already. In normal mode one look has to meet the
+  /// pause between two conversions.
+  var statusPolling: (pause: Duration, count: Int) {
+    guard case .normal(let standby) = mode else {
+      return (BME280Timing.startUp, BME280Timing.statusPolls)
+    }
+    let pause = max(standby.duration / 2 - .microseconds(500), .zero)
+    let period = pause + BME280Timing.quickestPoll
+    return (pause, Int(maximumMeasurementTime.inNanoseconds / period.inNanoseconds) + 2)
+  }
 }

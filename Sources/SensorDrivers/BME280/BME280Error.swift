@@ -8,8 +8,16 @@ public enum BME280Error: Error, Hashable, Sendable {
   case stuck(BME280Register)
   /// The calibration registers hold zeros or ones, or a pressure cannot be computed from them.
   case implausibleCalibration
+  /// The calibration's check sum is not that of its bytes.
+  case calibrationChecksum(expected: UInt8, actual: UInt8)
   /// The data registers hold what they hold before any conversion.
   case notConverted
+  /// A byte of the data registers has bits set that are always 0.
+  case damagedData(byteIndex: Int)
+  /// A raw value is the first or the last that the converter has.
+  case exhausted(BME280Quantity)
+  /// A value lies far outside of where the part works; whole °C or Pa.
+  case outOfRange(BME280Quantity, Int32)
   /// A control register no longer holds what was written.
   case configurationLost(BME280Register, expected: UInt8, actual: UInt8)
   /// A measurement was asked for before a successful start.
@@ -33,8 +41,21 @@ extension BME280Error: CustomStringConvertible {
     case .implausibleCalibration:
       "BME280: calibration calib00 (0x88) to calib41 (0xE7) is implausible; "
         + "check the supply voltage and start the sensor again"
+    case .calibrationChecksum(let expected, let actual):
+      "BME280: calibration has the CRC \(actual.hexadecimal), calib33 (0xE8) says "
+        + "\(expected.hexadecimal); check the supply voltage and start the sensor again, or, where "
+        + "that stays, use a sensor of Bosch's: a copy may have none"
     case .notConverted:
       "BME280: press_msb (0xF7) to hum_lsb (0xFE) hold no conversion; start the sensor again"
+    case .damagedData(let index):
+      "BME280: byte \(index) from press_msb (0xF7) has bits set that are always 0; "
+        + "check wiring and pull-ups"
+    case .exhausted(let quantity):
+      "BME280: raw \(quantity) is at the end of the converter, where no air is; "
+        + "check wiring and pull-ups, and replace the sensor where that stays"
+    case .outOfRange(let quantity, let value):
+      "BME280: \(quantity) is \(value) \(quantity.unit), beyond what the part can measure; "
+        + "start the sensor again, and replace it where that stays"
     case .configurationLost(let register, let expected, let actual):
       "BME280: \(register) holds \(actual.hexadecimal), expected \(expected.hexadecimal); "
         + "check for brown-outs and start the sensor again"

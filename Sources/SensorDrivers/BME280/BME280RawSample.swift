@@ -46,12 +46,13 @@ extension BME280RawSample {
     Self(pressure: 0x80000, temperature: 0x80000, humidity: 0x8000)
   }
 
-  /// How many of the configured quantities have the value from before any conversion.
-  func unconvertedCount(of configuration: BME280Configuration) -> Int {
+  /// Whether all configured quantities have the value from before any conversion.
+  ///
+  /// One of them alone may well have it: it is also a possible result.
+  func isUnconverted(in configuration: BME280Configuration) -> Bool {
     let reset = Self.unconverted
-    var count = temperature == reset.temperature ? 1 : 0
-    if configuration.pressure != nil, pressure == reset.pressure { count += 1 }
-    if configuration.humidity != nil, humidity == reset.humidity { count += 1 }
-    return count
+    return temperature == reset.temperature
+      && (configuration.pressure == nil || pressure == reset.pressure)
+      && (configuration.humidity == nil || humidity == reset.humidity)
   }
 }

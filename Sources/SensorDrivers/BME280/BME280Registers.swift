@@ -6,7 +6,7 @@ public enum BME280Register: UInt8, Hashable, Sendable {
   case chipID = 0xD0
   /// Soft reset (`reset`); reads as zero.
   case reset = 0xE0
-  /// Calibration H2 to H6, 7 bytes `0xE1...0xE7`.
+  /// Calibration H2 to H6, 7 bytes `0xE1...0xE7`, and the check sum of all calibration, `0xE8`.
   case calibrationHigh = 0xE1
   /// Humidity oversampling (`ctrl_hum`); in force after the next write of `ctrl_meas`.
   case humidityControl = 0xF2
@@ -68,6 +68,8 @@ public enum BME280Timing {
   public static var startUp: Duration { .milliseconds(2) }
   /// How often the status is asked before the part counts as stuck.
   static var statusPolls: Int { 5 }
+  /// No reading of the status is quicker than that, at 400 kHz.
+  static var quickestPoll: Duration { .microseconds(100) }
 }
 
 extension I2CAddress {

@@ -9,6 +9,11 @@ public struct CCS811<Bus: I2CBus>: ~Copyable {
   private var bus: Bus
   private let address: I2CAddress
   private var isStarted = false
+  /// The version of the firmware in the part, as `FW_APP_VERSION` has it (`0x1100` is 1.1); 0 before the
+  /// first start.
+  public private(set) var applicationVersion: UInt16 = 0
+  private var ranges = CCS811Ranges.version1
+  private var hasRead = false
 
   /// Creates a driver; no transfer happens until ``start(mode:delay:)``.
   ///
@@ -31,21 +36,34 @@ public struct CCS811<Bus: I2CBus>: ~Copyable {
     try verifyIdentity()
     try reset(delay: &delay)
     try startApplication(delay: &delay)
+    try readVersion()
     try write([mode.register], to: .measurementMode)
     isStarted = true
+    hasRead = false
   }
 
   /// Reads a result if there is a new one.
   ///
-  /// - Returns: The result; `nil` while there is no new one, or none yet since the start.
-  /// - Throws: ``CCS811Error``, also when the part reports a fault or no longer runs its application.
+  /// - Returns: The result; `nil` while there is no new one, or none yet since the start: the first, which
+  ///   always is 400 ppm and 0 ppb, does not count.
+  /// - Throws: ``CCS811Error``, also when the part reports a fault, no longer runs its application, or
+  ///   gives what its firmware cannot have meant.
   public mutating func readResult() throws(CCS811Error) -> CCS811Reading? {
     guard try checkedStatus().contains(.dataReady) else { return nil }
-    // The status inside this mailbox is wrong before firmware 2.0, so it is not looked at.
     let bytes: InlineArray<8, UInt8> = try read(.algorithmResult)
+    // The status inside this mailbox is wrong before firmware 2.0, but bits that no status has come
+    // from the bus, and tell that the rest does too.
+    let status = CCS811Status(rawValue: bytes[4])
+    guard status.isPossible else { throw .corrupted(.algorithmResult, bytes[4]) }
+    guard CCS811Faults(rawValue: bytes[5]).isPossible else {
+      throw .corrupted(.algorithmResult, bytes[5])
+    }
     let reading = CCS811Reading(decoding: bytes.span)
     if reading.isEmpty { return nil }
-    guard reading.isPlausible else { throw .implausible(reading) }
+    // The first result of a mode is that of clean air, whatever the air is.
+    defer { hasRead = true }
+    if !hasRead, reading.isOfCleanAir { return nil }
+    guard ranges.contain(reading) else { throw .implausible(reading, ranges) }
     return reading
   }
 
@@ -58,12 +76,15 @@ public struct CCS811<Bus: I2CBus>: ~Copyable {
   }
 
   /// The algorithm's baseline, to be kept and restored after the next start's first 20 minutes.
+  ///
+  /// It can be relied on when the part has measured for ``CCS811Constants/conditioningTime``, not before.
   public mutating func baseline() throws(CCS811Error) -> InlineArray<2, UInt8> {
     guard isStarted else { throw .notStarted }
     return try read(.baseline)
   }
 
-  /// Restores a baseline that was read from the same part.
+  /// Restores a baseline that was read from the same part with the same firmware; it needs the same
+  /// 20 minutes before.
   public mutating func restore(baseline: InlineArray<2, UInt8>) throws(CCS811Error) {
     guard isStarted else { throw .notStarted }
     try write(baseline, to: .baseline)
@@ -94,6 +115,15 @@ extension CCS811 {
     _ = try runningStatus()
   }
 
+  private mutating func readVersion() throws(CCS811Error) {
+    let bytes: InlineArray<2, UInt8> = try read(.applicationVersion)
+    applicationVersion = bytes.span.bigEndian(at: 0)
+    guard let known = CCS811Ranges(version: applicationVersion) else {
+      throw .unknownVersion(applicationVersion)
+    }
+    ranges = known
+  }
+
   /// The status of a started part that has no fault.
   private mutating func checkedStatus() throws(CCS811Error) -> CCS811Status {
     guard isStarted else { throw .notStarted }
@@ -102,12 +132,14 @@ extension CCS811 {
 
   private mutating func runningStatus() throws(CCS811Error) -> CCS811Status {
     let status = try status()
+    guard status.isPossible else { throw .corrupted(.status, status.rawValue) }
     guard status.contains([.applicationMode, .applicationValid]) else {
       throw .notInApplication(status)
     }
     if status.contains(.error) {
-      let faults: InlineArray<1, UInt8> = try read(.errorID)
-      throw .faults(CCS811Faults(rawValue: faults[0]))
+      let bytes: InlineArray<1, UInt8> = try read(.errorID)
+      let faults = CCS811Faults(rawValue: bytes[0])
+      throw faults.isPossible ? .faults(faults) : .corrupted(.errorID, bytes[0])
     }
     return status
   }

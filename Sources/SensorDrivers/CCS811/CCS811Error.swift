@@ -12,8 +12,12 @@ public enum CCS811Error: Error, Hashable, Sendable {
   case notReset(CCS811Status)
   /// The part reports faults of its own.
   case faults(CCS811Faults)
-  /// A result is beyond what the part can give.
-  case implausible(CCS811Reading)
+  /// The part's firmware is of a version that is not known.
+  case unknownVersion(UInt16)
+  /// A result is beyond what the part's firmware can give.
+  case implausible(CCS811Reading, CCS811Ranges)
+  /// A byte of a mailbox has bits that the part never sets.
+  case corrupted(CCS811Mailbox, UInt8)
   /// The part was used before a successful start.
   case notStarted
 }
@@ -39,9 +43,16 @@ extension CCS811Error: CustomStringConvertible {
     case .faults(let faults):
       "CCS811: ERROR_ID (0xE0) reports \(faults); start the sensor again, "
         + "and check supply and heater if it comes back"
-    case .implausible(let reading):
+    case .unknownVersion(let version):
+      "CCS811: FW_APP_VERSION (0x24) is \(version.hexadecimal), expected 0x1… or 0x2…; "
+        + "load the firmware anew, or check pull-ups and clock stretching"
+    case .implausible(let reading, let ranges):
       "CCS811: ALG_RESULT_DATA (0x02) gives \(reading.eco2PartsPerMillion) ppm and "
-        + "\(reading.tvocPartsPerBillion) ppb, beyond the part's range; "
+        + "\(reading.tvocPartsPerBillion) ppb, beyond \(ranges.eco2PartsPerMillion.upperBound) ppm and "
+        + "\(ranges.tvocPartsPerBillion.upperBound) ppb, or below 400 ppm; "
+        + "check pull-ups and clock stretching"
+    case .corrupted(let mailbox, let byte):
+      "CCS811: \(mailbox) gives \(byte.hexadecimal), with bits that are never set; "
         + "check pull-ups and clock stretching"
     case .notStarted:
       "CCS811: not started; call start(mode:delay:) first"

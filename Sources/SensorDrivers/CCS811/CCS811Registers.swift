@@ -73,6 +73,9 @@ public struct CCS811Status: OptionSet, Hashable, Sendable {
   public static var applicationValid: Self { Self(rawValue: 1 << 4) }
   /// The application runs; else the boot loader does.
   public static var applicationMode: Self { Self(rawValue: 1 << 7) }
+
+  /// Whether the application can have sent it: bits 1, 2, 5 and 6 are 0 there.
+  var isPossible: Bool { rawValue & 0b0110_0110 == 0 }
 }
 
 /// The bits of `ERROR_ID`.
@@ -94,23 +97,29 @@ public struct CCS811Faults: OptionSet, Hashable, Sendable {
   public static var heaterFault: Self { Self(rawValue: 1 << 4) }
   /// The heater voltage is not applied correctly.
   public static var heaterSupply: Self { Self(rawValue: 1 << 5) }
+
+  /// Whether the part can have sent it: bits 6 and 7 are 0.
+  var isPossible: Bool { rawValue & 0b1100_0000 == 0 }
 }
 
 extension CCS811Faults: CustomStringConvertible {
-  /// The datasheet's names of the bits that are set.
+  /// The datasheet's names of the bits that are set, each with what it means.
   public var description: String {
-    var names = ""
-    for (bit, name) in Self.names where contains(bit) {
-      names += names.isEmpty ? name : ", " + name
+    var text = ""
+    for (bit, name, meaning) in Self.words where contains(bit) {
+      text += (text.isEmpty ? "" : ", ") + "\(name) (\(meaning))"
     }
-    return names.isEmpty ? "no fault (\(rawValue.hexadecimal))" : names
+    return text.isEmpty ? "no fault (\(rawValue.hexadecimal))" : text
   }
 
-  private static var names: [(Self, String)] {
+  private static var words: [(Self, name: String, meaning: String)] {
     [
-      (.writeInvalid, "WRITE_REG_INVALID"), (.readInvalid, "READ_REG_INVALID"),
-      (.modeInvalid, "MEASMODE_INVALID"), (.maximumResistance, "MAX_RESISTANCE"),
-      (.heaterFault, "HEATER_FAULT"), (.heaterSupply, "HEATER_SUPPLY"),
+      (.writeInvalid, "WRITE_REG_INVALID", "a mailbox was written that cannot be"),
+      (.readInvalid, "READ_REG_INVALID", "a mailbox was read that cannot be"),
+      (.modeInvalid, "MEASMODE_INVALID", "an unsupported mode was asked for"),
+      (.maximumResistance, "MAX_RESISTANCE", "the layer's resistance is at the end of its range"),
+      (.heaterFault, "HEATER_FAULT", "the heater's current is out of range"),
+      (.heaterSupply, "HEATER_SUPPLY", "the heater's voltage is not applied correctly"),
     ]
   }
 }
@@ -144,10 +153,8 @@ public enum CCS811Constants {
   public static var resetTime: Duration { .milliseconds(2) }
   /// From `APP_START` until the application answers.
   public static var applicationStartTime: Duration { .milliseconds(1) }
-  /// The results of any firmware: eCO2, ppm.
-  public static var eco2Range: ClosedRange<UInt16> { 400...29_206 }
-  /// The results of any firmware: TVOC, ppb.
-  public static var tvocRange: ClosedRange<UInt16> { 0...32_768 }
+  /// From the start of a mode until results and baseline can be relied on.
+  public static var conditioningTime: Duration { .seconds(1200) }
 }
 
 extension I2CAddress {

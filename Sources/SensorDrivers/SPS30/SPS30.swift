@@ -8,6 +8,10 @@
 public struct SPS30<Bus: I2CBus>: ~Copyable {
   private var bus: Bus
   private let address: I2CAddress
+  /// Whether the part's firmware has a status register; known from the start on.
+  private var hasStatus = false
+  /// Whether the last thing heard of the part was a good sample: then it may measure still.
+  private var isTrusted = false
 
   /// Creates a driver; no transfer happens until a command is given.
   ///
@@ -22,24 +26,41 @@ public struct SPS30<Bus: I2CBus>: ~Copyable {
   /// Resets the part, verifies what it is and starts measuring in float format.
   ///
   /// The reset comes first because the supply's rise disturbs the part's bus; it also ends a
-  /// measurement that a former run left behind.
+  /// measurement that a former run left behind. A sleeping part is woken. One that this driver has
+  /// started before, and that measures still, is left alone: it need not settle again. That is done
+  /// once, so that a start that brought no sample is followed by a reset.
   ///
   /// - Throws: ``SPS30Error``; the part then does not measure.
   public mutating func start(delay: inout (some Delay & ~Copyable)) throws(SPS30Error) {
-    try reset(delay: &delay)
+    if isStillMeasuring() { return }
+    try resetOrWake(delay: &delay)
     let type = try productType()
     guard type == SPS30Constants.productType else { throw .unexpectedProductType(type) }
+    hasStatus = try firmwareVersion().hasStatus
     let format = SPS30Words.encode(SPS30Format.float.rawValue)
     try send(.startMeasurement, argument: format.span)
     delay.pause(for: SPS30Command.startMeasurement.executionTime)
   }
 
   /// Reads a sample if there is a new one; `nil` when there is none.
-  public mutating func readSample() throws(SPS30Error) -> SPS30Reading? {
-    guard try isDataReady() else { return nil }
+  ///
+  /// The status register is read behind it, where there is one: what was measured without a laser or a
+  /// fan is refused.
+  ///
+  /// - Throws: ``SPS30Error``; nothing is made of a sample that cannot be true.
+  public mutating func readSample(
+    delay: inout (some Delay & ~Copyable)
+  ) throws(SPS30Error) -> SPS30Reading? {
+    guard try isDataReady() else {
+      try verifyMeasuring()
+      return nil
+    }
     let bytes: InlineArray<60, UInt8> = try request(.readValues)
     let reading = SPS30Reading(decoding: bytes.span)
     guard reading.isPlausible else { throw .implausible(.readValues) }
+    if reading.isSaturated { throw .saturated }
+    if hasStatus { try verifyStatus(delay: &delay) }
+    isTrusted = true
     return reading.withoutNegativeZeros
   }
 
@@ -57,6 +78,22 @@ public struct SPS30<Bus: I2CBus>: ~Copyable {
   /// Resets the part, which then is idle.
   public mutating func reset(delay: inout (some Delay & ~Copyable)) throws(SPS30Error) {
     try perform(.reset, delay: &delay)
+  }
+
+  /// Sends the part to sleep, from idle; firmware 2.0 and later.
+  public mutating func sleep(delay: inout (some Delay & ~Copyable)) throws(SPS30Error) {
+    try perform(.sleep, delay: &delay)
+  }
+
+  /// Wakes the part, which then is idle; firmware 2.0 and later.
+  ///
+  /// The first command makes it listen and is not acknowledged, the second one within 100 ms wakes it.
+  public mutating func wakeUp(delay: inout (some Delay & ~Copyable)) throws(SPS30Error) {
+    do throws(SPS30Error) {
+      try perform(.wakeUp, delay: &delay)
+    } catch .transfer(.addressNotAcknowledged, _, _) {
+      try perform(.wakeUp, delay: &delay)
+    }
   }
 
   /// Starts a fan cleaning of about 10 s, during which the values stand still.
@@ -129,6 +166,46 @@ extension SPS30 {
       characters.append(bytes[index])
     }
     return String(printableASCII: characters.span)
+  }
+}
+
+extension SPS30 {
+  /// Resets the part, and wakes it for that if it does not hear.
+  private mutating func resetOrWake(delay: inout (some Delay & ~Copyable)) throws(SPS30Error) {
+    do throws(SPS30Error) {
+      try reset(delay: &delay)
+    } catch .transfer(.addressNotAcknowledged, _, _), .transfer(.dataNotAcknowledged, _, _) {
+      try wakeUp(delay: &delay)
+      try reset(delay: &delay)
+    }
+  }
+
+  /// Whether the part goes on with a measurement that has given good samples.
+  private mutating func isStillMeasuring() -> Bool {
+    guard isTrusted else { return false }
+    isTrusted = false
+    do throws(SPS30Error) {
+      guard try productType() == SPS30Constants.productType else { return false }
+      try verifyMeasuring()
+      return true
+    } catch { return false }
+  }
+
+  /// Makes sure that a part without a new sample measures: an idle one refuses to give values.
+  private mutating func verifyMeasuring() throws(SPS30Error) {
+    do throws(SPS30Error) {
+      try send(.readValues, argument: Span<UInt8>())
+    } catch .transfer(.dataNotAcknowledged, _, _) {
+      throw .notMeasuring
+    }
+  }
+
+  private mutating func verifyStatus(delay: inout (some Delay & ~Copyable)) throws(SPS30Error) {
+    let status = try status(delay: &delay)
+    guard status.isDisjoint(with: .failures) else {
+      isTrusted = false  // only a reset clears the marks
+      throw .deviceStatus(status)
+    }
   }
 }
 

@@ -6,8 +6,14 @@ public enum SPS30Error: Error, Hashable, Sendable {
   case checksum(SPS30Command, wordIndex: Int)
   /// Another part, or another product of the family, answers.
   case unexpectedProductType(String)
-  /// A sample holds a value that is negative or no number.
+  /// A sample holds values that no air gives.
   case implausible(SPS30Command)
+  /// A sample holds a concentration at the end of the part's range.
+  case saturated
+  /// The part has no new sample since it does not measure.
+  case notMeasuring
+  /// The part says that its laser or its fan is not well.
+  case deviceStatus(SPS30Status)
 }
 
 extension SPS30Error: CustomStringConvertible {
@@ -23,7 +29,15 @@ extension SPS30Error: CustomStringConvertible {
       "SPS30: product type is \"\(type)\", expected \"\(SPS30Constants.productType)\"; "
         + "check which part has address 0x69"
     case .implausible(let command):
-      "SPS30: \(command) gave a value that is negative or no number; reset the sensor"
+      "SPS30: \(command) gave values that no air has: negative, no number, all zero, or fewer "
+        + "particles up to a larger size; reset the sensor"
+    case .saturated:
+      "SPS30: a concentration is at the end of the range, 1000 µg/m³ or 3000 per cm³; "
+        + "let the air clear, or have the sensor replaced where that stays"
+    case .notMeasuring:
+      "SPS30: it is idle, as after a loss of supply; start the sensor again"
+    case .deviceStatus(let status):
+      "SPS30: \(status); check that the air can pass and the supply is 5 V, and start it again"
     }
   }
 }

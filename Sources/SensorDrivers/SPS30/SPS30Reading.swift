@@ -12,7 +12,7 @@ public struct SPS30Reading: Hashable, Sendable {
   public var massPM10: Float = 0
   /// Number concentration of PM0.5, particles/cm³.
   public var numberPM05: Float = 0
-  /// Number concentration of PM1.0, particles/cm³.
+  /// Number concentration of PM1.0, particles/cm³; like those below, 3000 is that or more.
   public var numberPM1: Float = 0
   /// Number concentration of PM2.5, particles/cm³.
   public var numberPM25: Float = 0
@@ -93,13 +93,24 @@ extension SPS30Reading {
     return index
   }
 
-  /// Whether every value is a number and none is negative; minus zero occurs and is fine.
+  /// Whether air can be like that: numbers, none negative, and nowhere fewer particles up to a larger
+  /// size than up to a smaller one.
+  ///
+  /// Those are the invariants of Sensirion's own test. Minus zero occurs and is fine. All zero, the
+  /// typical size too, is an answer that was never given.
   var isPlausible: Bool {
     for index in 0..<Self.valueCount where !(self[index].isFinite && self[index] >= 0) {
       return false
     }
-    return true
+    return massPM1 <= massPM25 && massPM25 <= massPM4 && massPM4 <= massPM10
+      && numberPM05 <= numberPM1 && numberPM1 <= numberPM25 && numberPM25 <= numberPM4
+      && numberPM4 <= numberPM10 && (massPM10 > 0 || numberPM10 > 0 || typicalSizeMicrometres > 0)
   }
+
+  /// Whether masses or numbers are at or beyond the ends of their ranges (§1.1).
+  ///
+  /// Those of larger particles alone may be, in dense smoke, without harm to the others.
+  var isSaturated: Bool { massPM10 >= 1000 || numberPM05 >= 3000 }
 
   /// The same sample without minus zeros, which print badly.
   var withoutNegativeZeros: Self {

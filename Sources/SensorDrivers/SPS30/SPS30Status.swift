@@ -13,6 +13,18 @@ public struct SPS30Status: OptionSet, Hashable, Sendable {
   public static var fanError: Self { Self(rawValue: 1 << 4) }
 }
 
+extension SPS30Status: CustomStringConvertible {
+  /// What is not well, in words; of several the worst.
+  public var description: String {
+    if contains(.laserError) { return "the laser's current is out of range" }
+    if contains(.fanError) { return "the fan stands still" }
+    return contains(.fanSpeedWarning) ? "the fan turns at a wrong speed" : "all is well"
+  }
+
+  /// Those that make what is measured worthless.
+  static var failures: Self { [.fanSpeedWarning, .laserError, .fanError] }
+}
+
 /// The firmware version of an SPS30.
 public struct SPS30FirmwareVersion: Hashable, Sendable {
   /// The major version.
@@ -25,4 +37,7 @@ public struct SPS30FirmwareVersion: Hashable, Sendable {
     self.major = major
     self.minor = minor
   }
+
+  /// Whether it has a status register.
+  var hasStatus: Bool { (major, minor) >= (2, 2) }
 }

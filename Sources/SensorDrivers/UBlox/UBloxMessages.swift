@@ -1,3 +1,5 @@
+import NMEA
+
 /// The latest of each message that a receiver has sent.
 public struct UBloxMessages: Hashable, Sendable {
   /// The latest NAV-PVT.
@@ -22,6 +24,8 @@ public struct UBloxMessages: Hashable, Sendable {
   public private(set) var acknowledgement: UBXAcknowledgement?
   /// The latest position, of high precision where the receiver sends that.
   public private(set) var solution: UBloxSolution?
+  /// Whether solutions are made of NMEA sentences: the receiver does not answer UBX.
+  public internal(set) var isNMEAOnly = false
   /// Messages with a right checksum that could not be decoded.
   public private(set) var malformedCount = 0
   /// Why the latest of those could not be decoded.
@@ -30,6 +34,7 @@ public struct UBloxMessages: Hashable, Sendable {
   var arrived: UBloxUpdates = []
   /// Whether the epoch before this one came with a high-precision position.
   private var expectsHighPrecision = false
+  private var sentences = NMEAEpoch()
 
   init() {}
 }
@@ -71,6 +76,8 @@ public struct UBloxUpdates: OptionSet, Hashable, Sendable {
   public static var acknowledgement: Self { Self(rawValue: 1 << 8) }
   /// RXM-RTCM about observations that were used.
   public static var usedObservation: Self { Self(rawValue: 1 << 9) }
+  /// An NMEA sentence with a right checksum.
+  public static var sentence: Self { Self(rawValue: 1 << 10) }
 }
 
 extension UBloxMessages {
@@ -82,6 +89,14 @@ extension UBloxMessages {
       malformedCount += 1
       decodingError = error
     }
+  }
+
+  /// Takes a sentence from the stream; it counts only where the receiver speaks nothing better.
+  mutating func receive(_ sentence: NMEASentence) {
+    arrived.insert(.sentence)
+    guard let epoch = sentences.receive(sentence), isNMEAOnly else { return }
+    solution = epoch
+    arrived.insert(.solution)
   }
 
   private mutating func decode(

@@ -1,5 +1,7 @@
+import NMEA
+
 extension UBloxReceiver {
-  /// Finds the receiver and configures it.
+  /// Finds the receiver and configures it; one that speaks NMEA alone is left as it is.
   ///
   /// - Throws: ``UBloxError``; items set before the failure stay set.
   public mutating func start(
@@ -7,12 +9,21 @@ extension UBloxReceiver {
     delay: inout (some Delay & ~Copyable)
   ) throws(UBloxError) {
     try detect(delay: &delay)
-    try configure(configuration, delay: &delay)
+    if !messages.isNMEAOnly { try configure(configuration, delay: &delay) }
   }
 
-  /// Verifies that a u-blox receiver answers, by polling CFG-RATE up to three times.
+  /// Verifies that a receiver answers, by polling CFG-RATE up to three times.
+  ///
+  /// One that leaves all polls unanswered and has sent NMEA sentences meanwhile speaks only that.
   public mutating func detect(delay: inout (some Delay & ~Copyable)) throws(UBloxError) {
-    try request(.cfgRATE, awaiting: .rate, delay: &delay)
+    let before = sentenceCounts.sentences
+    messages.isNMEAOnly = false
+    do throws(UBloxError) {
+      try request(.cfgRATE, awaiting: .rate, delay: &delay)
+    } catch {
+      guard case .noAnswer = error, sentenceCounts.sentences > before else { throw error }
+      messages.isNMEAOnly = true
+    }
   }
 
   /// Asks for the receiver's versions.
@@ -68,10 +79,23 @@ extension UBloxReceiver {
     while waited < UBloxConstants.answerTimeout {
       delay.pause(for: UBloxConstants.answerPollInterval)
       waited += UBloxConstants.answerPollInterval
-      try poll()
+      try pollForAnswer()
       if let answer = messages.acknowledgement, answer.messageID == messageID { return answer }
     }
     return nil
+  }
+
+  /// Polls; damage or loss among what was sent before is no reason to give up.
+  @discardableResult
+  private mutating func pollForAnswer() throws(UBloxError) -> UBloxUpdates {
+    do throws(UBloxError) {
+      return try poll()
+    } catch {
+      switch error {
+      case .damaged, .outputLost: return messages.arrived
+      default: throw error
+      }
+    }
   }
 
   /// Polls for a message until it has arrived.
@@ -85,7 +109,7 @@ extension UBloxReceiver {
       while waited < UBloxConstants.answerTimeout {
         delay.pause(for: UBloxConstants.answerPollInterval)
         waited += UBloxConstants.answerPollInterval
-        if try poll().contains(update) { return }
+        if try pollForAnswer().contains(update) { return }
       }
     }
     throw .noAnswer(to: messageID, attempts: UBloxConstants.attempts)

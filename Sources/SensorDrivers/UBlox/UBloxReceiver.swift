@@ -1,16 +1,27 @@
+// What was counted of sentences is part of the interface.
+public import NMEA
+
 /// A driver for a u-blox GNSS receiver on DDC, its I2C port.
 ///
 /// ``start(configuration:delay:)`` finds the receiver and configures it; then ``poll()`` reads what waits
 /// and ``messages`` holds the latest of each kind. ``send(corrections:)`` feeds RTCM 3 for RTK. Poll at
 /// least once a second: a receiver that nobody reads stops its output after 1.5 s.
 ///
+/// A receiver that does not answer UBX but sends NMEA is served too: its ``solution`` is what GGA and RMC
+/// say, with accuracies where there is GST. It cannot be configured and gives no reasons.
+///
 /// Source: u-blox F9 HPG interface description and integration manual.
 public struct UBloxReceiver<Bus: I2CBus>: ~Copyable {
   private var bus: Bus
   private let address: I2CAddress
   private var scanner = UBXScanner()
+  private var sentenceScanner = NMEAScanner()
+  /// Polls in a row that were told of more bytes than a receiver can have.
+  private var impossibleLengths = 0
   /// Takes what a transfer from the stream brings; kept for its capacity.
   private var spareChunk: [UInt8] = []
+  /// The time between epochs that a board sets it up for, 100 ms to a second and more.
+  public var epochInterval = Duration.seconds(1)
   /// The latest of each message.
   public internal(set) var messages = UBloxMessages()
   /// Correction bytes that the receiver has acknowledged.
@@ -33,17 +44,42 @@ public struct UBloxReceiver<Bus: I2CBus>: ~Copyable {
   /// What the stream has held so far.
   public var streamCounts: UBXScanCounts { scanner.counts }
 
+  /// The same of the NMEA sentences in it.
+  public var sentenceCounts: NMEAScanCounts { sentenceScanner.counts }
+
   /// The latest position; `nil` until the first epoch has arrived.
   public var solution: UBloxSolution? { messages.solution }
 
   /// Reads what the receiver has waiting.
   ///
   /// - Returns: Which messages have arrived; look for them in ``messages``.
-  /// - Throws: ``UBloxError`` when a transfer fails; messages read before that are kept.
+  /// - Throws: ``UBloxError`` when a transfer fails, when nothing but damaged messages came, when the
+  ///   receiver says that output was lost, or when the length has been impossible three times in a row;
+  ///   messages read before that are kept.
   @discardableResult
   public mutating func poll() throws(UBloxError) -> UBloxUpdates {
     messages.arrived = []
+    let damaged = damagedCount
+    try readWaiting()
+    if messages.arrived.isEmpty, damagedCount > damaged {
+      throw .damaged(messages: damagedCount - damaged)
+    }
+    if messages.arrived.contains(.information), !messages.arrived.contains(.solution),
+      messages.information?.isOutputLoss == true
+    {
+      throw .outputLost
+    }
+    return messages.arrived
+  }
+
+  /// Messages so far whose checksum was wrong.
+  private var damagedCount: Int {
+    scanner.counts.badChecksums + (messages.isNMEAOnly ? sentenceScanner.counts.badChecksums : 0)
+  }
+
+  private mutating func readWaiting() throws(UBloxError) {
     var waiting = try readLength()
+    try judge(waiting)
     // The buffer is taken out of the driver, so that bus and buffer can be used at once.
     var chunk: [UInt8] = []
     swap(&chunk, &spareChunk)
@@ -54,10 +90,19 @@ public struct UBloxReceiver<Bus: I2CBus>: ~Copyable {
       chunk.append(contentsOf: repeatElement(0, count: length))
       try readStream(into: &chunk)
       if waiting.isDoubtful, Self.isFiller(chunk.span) { break }
-      Self.deliver(chunk.span, through: &scanner, to: &messages)
+      deliver(chunk.span)
       waiting.count -= length
     }
-    return messages.arrived
+  }
+
+  /// A length that cannot be is what receivers give that are not ready; one that stays is a fault.
+  private mutating func judge(_ waiting: UBloxWaitingBytes) throws(UBloxError) {
+    guard waiting.isImpossible else {
+      impossibleLengths = 0
+      return
+    }
+    impossibleLengths += 1
+    if impossibleLengths >= 3 { throw .impossibleLength(waiting.told) }
   }
 }
 
@@ -94,10 +139,16 @@ extension UBloxReceiver {
     return true
   }
 
+  private mutating func deliver(_ bytes: Span<UInt8>) {
+    Self.deliver(bytes, through: &scanner, &sentenceScanner, to: &messages)
+  }
+
   private static func deliver(
-    _ bytes: Span<UInt8>, through scanner: inout UBXScanner, to messages: inout UBloxMessages
+    _ bytes: Span<UInt8>, through scanner: inout UBXScanner, _ sentences: inout NMEAScanner,
+    to messages: inout UBloxMessages
   ) {
     scanner.consume(bytes) { messages.receive($0, $1) }
+    sentences.consume(bytes) { messages.receive($0) }
   }
 }
 

@@ -41,11 +41,16 @@ extension I2CAddress {
 struct UBloxWaitingBytes: Hashable {
   /// How many bytes to read.
   var count: Int
+  /// What the registers gave.
+  let told: UInt16
+  /// Whether that is more than a receiver can have.
+  var isImpossible: Bool { count == 0 && told & 0x7FFF != 0 }
   /// Whether the count may be wrong, so that reading stops at the first filler.
   var isDoubtful: Bool
 
   init(high: UInt8, low: UInt8) {
-    let value = Int(high & 0x7F) << 8 | Int(low)
+    told = UInt16(high) << 8 | UInt16(low)
+    let value = Int(told & 0x7FFF)
     // What a receiver gives that is not ready is more than it can have.
     count = value > UBloxConstants.bufferLength ? 0 : value
     isDoubtful =

@@ -3,18 +3,22 @@ public import GNSSBasics
 
 /// The position of one navigation epoch.
 public struct UBloxSolution: Hashable, Sendable {
-  /// The epoch's NAV-PVT: time, velocity, status.
+  /// The epoch's NAV-PVT: time, velocity, status; of NMEA what the sentences say of it.
   public var navPVT: NavPVT
   /// Latitude, longitude and ellipsoidal height; `nil` without a valid fix.
   public var position: GeodeticPosition?
   /// Height above mean sea level, metres; `nil` without a valid fix.
   public var meanSeaLevelHeightMetres: Double?
-  /// Horizontal accuracy estimate, metres.
-  public var horizontalAccuracyMetres: Double
-  /// Vertical accuracy estimate, metres.
-  public var verticalAccuracyMetres: Double
+  /// Horizontal accuracy estimate, metres; `nil` where NMEA has no GST.
+  public var horizontalAccuracyMetres: Double?
+  /// Vertical accuracy estimate, metres; `nil` where NMEA has no GST.
+  public var verticalAccuracyMetres: Double?
   /// Whether the position is that of NAV-HPPOSLLH, with steps of 1e-9 degrees and 0.1 mm.
   public var isHighPrecision: Bool
+  /// Whether the solution is from NMEA sentences, of a receiver that does not speak UBX.
+  public var isFromNMEA = false
+  /// Age and station of the corrections in use, as NMEA tells them; `nil` in UBX, where RXM-RTCM does.
+  public var correctionAge: Duration?, stationID: UInt16?
 
   /// Joins the two messages of one epoch.
   ///

@@ -26,17 +26,13 @@ public final class Board {
   private let options: BoardOptions
   private let link: VirtualLink
   private let card: BoardCard
-  private var firmware: BoardFirmware
+  private var firmware: any BoardProgram
   var page = LegacyPage()
   /// When the power is to be switched, in order.
   private var switches: [(time: Duration, isOn: Bool)] = []
   private var eventCount = 0
   /// Collects what drivers do wrong; `nil` when nobody wants to know.
   private var strictness: Strictness?
-
-  private typealias BoardFirmware = Firmware<
-    StandardParts<SimulatedI2CBus>, SimulatedClock, VirtualLink, BoardCard
-  >
 
   /// Assembles a board at the moment its power comes on.
   ///
@@ -48,7 +44,8 @@ public final class Board {
     self.link = link
     self.card = card
     simulation = SimulatedBoard(
-      world: world, seed: options.boardSeed, bootDate: options.bootDate, realism: options.realism)
+      world: world, seed: options.boardSeed, bootDate: options.bootDate, light: options.light,
+      realism: options.realism, receiverLog: options.receiverLog)
     simulation.bus.rate = options.busClock
     if options.isStrict { strictness = Strictness(watching: simulation.bus) }
     firmware = Self.firmware(on: simulation, options, link: link, card: card)
@@ -57,17 +54,18 @@ public final class Board {
 
   private static func firmware(
     on simulation: SimulatedBoard, _ options: BoardOptions, link: VirtualLink, card: BoardCard
-  ) -> BoardFirmware {
-    let slot = BoardCard { [bus = simulation.bus] line, file, header throws(CardError) in
-      // What the firmware still does after its power has gone leaves nothing behind.
-      guard bus.hasPower else { throw .absent }
-      var card = card
-      try card.append(line, toFile: file, startingWith: header)
+  ) -> any BoardProgram {
+    let slot = card.powered(by: simulation.bus)
+    func program<Parts: PartList & ~Copyable>(_: Parts.Type) -> any BoardProgram
+    where Parts.Bus == SimulatedI2CBus {
+      PartsProgram<Parts>(on: simulation, options, link: link, card: slot)
     }
-    return Firmware(
-      bus: simulation.bus, clock: simulation.clock, link: link, card: slot,
-      configuration: FirmwareConfiguration(
-        bootDate: options.bootDate, sampleInterval: options.sampleInterval))
+    return switch options.light {
+    case .bh1750: program(StandardParts<SimulatedI2CBus>.self)
+    case .veml7700:
+      program(PartPair<AirParts<SimulatedI2CBus>, PartSlot<VEML7700<SimulatedI2CBus>>>.self)
+    case .none: program(AirParts<SimulatedI2CBus>.self)
+    }
   }
 
   /// Board time.
@@ -81,13 +79,17 @@ public final class Board {
   /// Without power it shows nothing.
   public var snapshot: BoardSnapshot {
     var snapshot =
-      isPowered ? firmware.snapshot : BoardSnapshot(unpoweredAt: now, bootDate: options.bootDate)
+      isPowered
+      ? firmware.snapshot
+      : BoardSnapshot(
+        unpoweredAt: now, bootDate: options.bootDate, sensors: firmware.sensorsAtBoot)
     let totals = simulation.bus.totals
     (snapshot.bus.transfers, snapshot.bus.nacks) = (totals.transfers, totals.refusals)
     snapshot.findings = strictness?.findings ?? []
     guard isPowered else { return snapshot }
     snapshot.boardTime = now
     if let wait { snapshot.gnss.reason = wait }
+    if let end = simulation.receiverLogEnd { snapshot.gnss.reason = end }
     return snapshot
   }
 

@@ -8,19 +8,36 @@ public struct BoardCard: CardWriter {
     _ line: Span<UInt8>, _ file: String, _ header: Span<UInt8>
   ) throws(CardError) -> Void
 
-  private let write: Append
+  /// Reads the last bytes of a file, as many as that at most.
+  public typealias End = (_ file: String, _ count: Int) throws(CardError) -> [UInt8]
 
-  /// Puts something into the slot that does as `CardWriter.append(_:toFile:startingWith:)` says.
-  public init(_ append: @escaping Append) { write = append }
+  private let write: Append
+  private let readEnd: End
+
+  /// Puts something into the slot that does as `CardWriter.append(_:toFile:startingWith:)` and
+  /// `CardWriter.end(ofFile:upTo:)` say.
+  public init(append: @escaping Append, end: @escaping End) {
+    write = append
+    readEnd = end
+  }
 
   /// Nothing in the slot.
-  public static var none: Self { Self { _, _, _ throws(CardError) in throw .absent } }
+  public static var none: Self {
+    Self(
+      append: { _, _, _ throws(CardError) in throw .absent },
+      end: { _, _ throws(CardError) in throw .absent })
+  }
 
   /// Appends one line.
   public mutating func append(
     _ line: Span<UInt8>, toFile name: String, startingWith header: Span<UInt8>
   ) throws(CardError) {
     try write(line, name, header)
+  }
+
+  /// Reads the end of a file.
+  public mutating func end(ofFile name: String, upTo count: Int) throws(CardError) -> [UInt8] {
+    try readEnd(name, count)
   }
 }
 
@@ -41,10 +58,15 @@ public final class MemoryCard {
 
   /// The card, in a board's slot.
   public var slot: BoardCard {
-    BoardCard { line, file, header throws(CardError) in
-      self.add(line, to: file, startingWith: header)
-    }
+    BoardCard(
+      append: { line, file, header throws(CardError) in
+        self.add(line, to: file, startingWith: header)
+      },
+      end: { file, count throws(CardError) in Array((self.files[file] ?? []).suffix(count)) })
   }
+
+  /// Takes all files off the card.
+  public func empty() { files = [:] }
 
   private func add(
     _ line: Span<UInt8>, to file: String, startingWith header: Span<UInt8>

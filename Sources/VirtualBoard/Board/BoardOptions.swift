@@ -17,12 +17,18 @@ public struct BoardOptions: Sendable {
   public var bootDate = World.defaultBootDate
   /// How often the sensors are sampled.
   public var sampleInterval = Duration.seconds(2)
+  /// Which light sensor the board has.
+  public var light = LightSensor.bh1750
   /// How far its parts are from ideal ones.
   public var realism = PartRealism.real
   /// How quick its bus is.
   public var busClock = I2CClock.standard
   /// Whether its parts tell what a driver does that silicon punishes.
   public var isStrict = false
+  /// Positions a second that the receiver is set up for: 1, 2, 4, 5, 8 or 10.
+  public var gnssRate = 1
+  /// What stands in for the receiver's model; `nil` for nothing.
+  public var receiverLog: ReceiverLog?
   /// What is done to the board, and when; board time zero where no time is given.
   public var events: [BoardEvent] = []
   /// Where a track starts.

@@ -21,7 +21,7 @@ public final class BusBoard {
   init(_ options: BoardOptions, parts: Set<String> = []) {
     simulation = SimulatedBoard(
       world: World(options, station: nil), seed: options.boardSeed, bootDate: options.bootDate,
-      realism: options.realism)
+      light: options.light, realism: options.realism, receiverLog: options.receiverLog)
     let bus = simulation.bus
     bus.rate = options.busClock
     strictness = options.isStrict ? Strictness(watching: bus) : nil

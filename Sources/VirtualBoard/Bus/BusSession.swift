@@ -27,6 +27,7 @@ public struct BusSession {
   /// Carries out a line.
   ///
   /// - Parameter line: The bytes before the LF; a CR at their end is left out.
+  /// - Returns: What is said to it, a line too.
   public mutating func answer(to line: some Collection<UInt8>) -> BusAnswer {
     var text = Substring(decoding: line, as: UTF8.self)
     if text.last == "\r" { text.removeLast() }

@@ -125,7 +125,7 @@ public struct Replay {
       Described("client", count: corrections.link.bytes),
       Described("firmware", count: corrections.bytesReceived),
       Described("written", count: corrections.bytesWritten),
-      Described("receiver", count: board.simulation.receiver.correctionBytes),
+      Described("receiver", count: board.simulation.receiverCorrectionBytes),
     ]
   }
 }

@@ -26,7 +26,7 @@ final class FakeLink: CorrectionLink {
 
 /// A card in memory, which can be broken.
 final class FakeCard: CardWriter {
-  private(set) var files: [String: [UInt8]] = [:]
+  var files: [String: [UInt8]] = [:]
   var error: CardError?
 
   func append(
@@ -35,6 +35,11 @@ final class FakeCard: CardWriter {
     if let error { throw error }
     if files[name] == nil { files[name] = Array(header) }
     files[name]?.append(contentsOf: Array(line))
+  }
+
+  func end(ofFile name: String, upTo count: Int) throws(CardError) -> [UInt8] {
+    if let error { throw error }
+    return Array((files[name] ?? []).suffix(count))
   }
 
   /// The lines of a file, without their line feeds.
@@ -50,21 +55,27 @@ final class FakeBoard {
   let bme280 = FakeBME280()
   let ccs811 = FakeCCS811()
   let sps30 = FakeSPS30()
+  let bh1750 = FakeBH1750()
   let receiver = FakeReceiver()
   let link = FakeLink()
-  let card = FakeCard()
+  let card: FakeCard
   private var firmware: Firmware<StandardParts<FakeBus>, FakeClock, FakeLink, FakeCard>
 
   static let addresses = (
     bme280: I2CAddress(rawValue: 0x77), ccs811: I2CAddress(rawValue: 0x5B),
-    sps30: I2CAddress(rawValue: 0x69), receiver: I2CAddress(rawValue: 0x42)
+    sps30: I2CAddress(rawValue: 0x69), bh1750: I2CAddress(rawValue: 0x23),
+    receiver: I2CAddress(rawValue: 0x42)
   )
 
-  init(bootDate: UnixTime = Samples.bootDate, sampleInterval: Duration = .seconds(2)) {
+  init(
+    bootDate: UnixTime = Samples.bootDate, sampleInterval: Duration = .seconds(2),
+    card: FakeCard = FakeCard()
+  ) {
+    self.card = card
     bus = FakeBus(clock: clock)
     bus.devices = [
       Self.addresses.bme280: bme280, Self.addresses.ccs811: ccs811, Self.addresses.sps30: sps30,
-      Self.addresses.receiver: receiver,
+      Self.addresses.bh1750: bh1750, Self.addresses.receiver: receiver,
     ]
     firmware = Firmware(
       bus: bus, clock: clock, link: link, card: card,

@@ -19,7 +19,7 @@ final class FakeBME280: FakeDevice {
         0x70, 0x6B, 0x43, 0x67, 0x18, 0xFC, 0x7D, 0x8E, 0x43, 0xD6, 0xD0, 0x0B, 0x27, 0x0B, 0x8C,
         0x00, 0xF9, 0xFF, 0x8C, 0x3C, 0xF8, 0xC6, 0x70, 0x17, 0x00, 0x4B,
       ])
-    set(0xE1, [0x6A, 0x01, 0x00, 0x14, 0x0D, 0x00, 0x1E])
+    set(0xE1, [0x6A, 0x01, 0x00, 0x14, 0x0D, 0x00, 0x1E, 0xB9])
     set(0xF7, [0x80, 0, 0, 0x80, 0, 0, 0x80, 0])
   }
 
@@ -51,6 +51,10 @@ final class FakeCCS811: FakeDevice {
   private var nextResult: Duration?
   /// Whether results come at all.
   var delivers = true
+  /// What is in `BASELINE`.
+  var baseline: [UInt8] = [0x61, 0xA8]
+  /// What was written to `BASELINE`.
+  private(set) var restored: [[UInt8]] = []
   /// What was written to `ENV_DATA`.
   private(set) var environments: [[UInt8]] = []
 
@@ -60,6 +64,9 @@ final class FakeCCS811: FakeDevice {
     case (0xFF, 5): (isRunning, nextResult) = (false, nil)
     case (0xF4, 1): isRunning = true
     case (0x01, 2): nextResult = now + .seconds(1)
+    case (0x11, 3):
+      baseline = Array(bytes.dropFirst())
+      restored.append(baseline)
     case (0x05, 5): environments.append(Array(bytes.dropFirst()))
     default: break
     }
@@ -68,6 +75,8 @@ final class FakeCCS811: FakeDevice {
   func read(_ count: Int, at now: Duration) -> [UInt8] {
     switch mailbox {
     case 0x20: return [0x81]
+    case 0x24: return [0x11, 0x00]
+    case 0x11: return baseline
     case 0x00: return [isRunning ? (isReady(at: now) ? 0x98 : 0x90) : 0x10]
     case 0x02:
       nextResult = now + .seconds(1)
@@ -99,6 +108,8 @@ final class FakeSPS30: FakeDevice {
   func read(_ count: Int, at now: Duration) -> [UInt8] {
     switch command {
     case 0xD002: return Self.words(Array("00080000".utf8))
+    case 0xD100: return Self.words([2, 2])
+    case 0xD206: return Self.words([0, 0, 0, 0])
     case 0x0202: return Self.words([0, isReady(at: now) ? 1 : 0])
     case 0x0300:
       nextSample = now + .seconds(1)
@@ -114,7 +125,8 @@ final class FakeSPS30: FakeDevice {
   private var sample: [UInt8] {
     var reading = SPS30Reading()
     (reading.massPM1, reading.massPM25, reading.massPM4, reading.massPM10) = (4, 5.1, 5.2, 5.25)
-    reading.numberPM05 = 30.75
+    (reading.numberPM05, reading.numberPM1) = (30.75, 35.2)
+    (reading.numberPM25, reading.numberPM4, reading.numberPM10) = (35.4, 35.4, 35.4)
     let bytes = reading.encode()
     var copy = Array(bytes.span)
     if corruptsSamples { copy[2] ^= 1 }
@@ -133,4 +145,10 @@ final class FakeSPS30: FakeDevice {
       return pair + [crc]
     }
   }
+}
+
+/// A BH1750 that finds 1000 lx, which it shows as 1200.
+final class FakeBH1750: FakeDevice {
+  func write(_ bytes: [UInt8], at now: Duration) {}
+  func read(_ count: Int, at now: Duration) -> [UInt8] { [0x04, 0xB0] }
 }

@@ -31,7 +31,7 @@ struct LightPart: ~Copyable, SensorPart {
 
 @Suite("Parts of one's own beside the board's")
 struct PartListTests {
-  typealias Parts = PartPair<StandardParts<FakeBus>, PartSlot<LightPart>>
+  typealias Parts = PartPair<AirParts<FakeBus>, PartSlot<LightPart>>
 
   private static func firmware(
     on board: FakeBoard

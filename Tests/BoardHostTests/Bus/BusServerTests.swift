@@ -122,7 +122,7 @@ struct BusServerTests {
     let server = try Self.server(failing: true)
     do {
       let client = try TCPConnection(port: server.port)
-      for line in ["D 2000", "T 77 w f201f421", "D 2000"] { _ = try Self.ask(client, line) }
+      for line in ["D 2000", "T 77 w f201f425", "D 2000"] { _ = try Self.ask(client, line) }
       #expect(try Self.ask(client, "T 77 w f7 r 8").hasPrefix("ERR strict bme280"))
       #expect(try Self.ask(client, "NOW").hasPrefix("OK"))
       #expect(server.hasOffender)

@@ -95,11 +95,30 @@ struct CardFolderTests {
     #expect(throws: CardError.full) { try append("1\n") }
   }
 
+  @Test("the end of a file can be read, as it was left, while another one is written")
+  func end() throws {
+    try append("1\n")
+    _ = try folder.write(Array("a\nbc\ntorn".utf8), to: "B.CSV")
+    var card = try CardFolder(path: folder.url.path)
+    let header = Array(Self.header.utf8)
+    var ends: [String] = []
+    for (line, count) in [("2\n", 0), ("3\n", 4), ("4\n", 9), ("5\n", 100)] {
+      try card.append(Array(line.utf8).span, toFile: "20260601.CSV", startingWith: header.span)
+      ends.append(String(decoding: try card.end(ofFile: "B.CSV", upTo: count), as: UTF8.self))
+    }
+    #expect(ends == ["", "torn", "a\nbc\ntorn", "a\nbc\ntorn"])
+    let none = try card.end(ofFile: "NONE.CSV", upTo: 9)
+    #expect(none.isEmpty)
+    #expect(try folder.text(of: "20260601.CSV") == Self.header + "1\n2\n3\n4\n5\n")
+    #expect(try folder.names == ["20260601.CSV", "B.CSV"])
+  }
+
   @Test("no folder is an empty slot")
   func noFolder() throws {
     var card = BoardCard.none
     #expect(throws: CardError.absent) {
       try card.append([1].span, toFile: "A.CSV", startingWith: [2].span)
     }
+    #expect(throws: CardError.absent) { _ = try card.end(ofFile: "A.CSV", upTo: 9) }
   }
 }

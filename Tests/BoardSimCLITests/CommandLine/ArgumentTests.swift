@@ -10,8 +10,21 @@ import VirtualBoard
 @Suite("What options stand for")
 struct ArgumentTests {
   @Test("a board has the first seed where none is given")
-  func seed() {
-    #expect(BoardArguments().options.seed == 1)
+  func seed() throws {
+    #expect(try BoardArguments().options.seed == 1)
+  }
+
+  @Test("a receiver's rate is one whose epochs lie on whole milliseconds and seconds")
+  func rates() throws {
+    for rate in [1, 2, 4, 5, 8, 10] {
+      #expect(try RateArgument(optionText: "\(rate)", of: "--gnss-rate").value == rate)
+    }
+    for text in ["0", "3", "11", "-1", "2.5", "", "x"] {
+      let error = #expect(throws: UsageError.self) {
+        try RateArgument(optionText: text, of: "--gnss-rate")
+      }
+      #expect(error?.message.contains("1, 2, 4, 5, 8 or 10") == true)
+    }
   }
 
   @Test("a form of MSM is one rule", arguments: [(MSMFormName.msm4, UInt8(4)), (.msm5, 5)])

@@ -76,6 +76,25 @@ struct FailureTests {
     for command in commands { try await expectFailure(command, says: path, input.says) }
   }
 
+  @Test("a receiver's log that cannot be played is named, with what is wrong and what to do")
+  func receiverLogs() async throws {
+    let logs: [(name: String, bytes: [UInt8], says: String)] = [
+      ("empty.ubx", [], "is empty"), ("text.ubx", Array("hello".utf8), "no UBX or NMEA message"),
+      (
+        "names.ubx", Array("$GPTXT,01,01,02,u-blox ag - www.u-blox.com*50\r\n".utf8),
+        "switch one on and record again"
+      ),
+    ]
+    for log in logs {
+      let path = try folder.write(log.bytes, to: log.name)
+      try await expectFailure(
+        ["replay", Self.capture, "-q", "--receiver-log", path], says: path, log.says)
+    }
+    let nowhere = folder.path("none.ubx")
+    try await expectFailure(
+      ["run", "--speed", "max", "--duration", "1", "-q", "--receiver-log", nowhere], says: nowhere)
+  }
+
   @Test("an output that cannot be written is named")
   func outputs() async throws {
     let nowhere = folder.path("no/where")

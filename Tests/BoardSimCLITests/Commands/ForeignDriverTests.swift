@@ -5,9 +5,11 @@ import Testing
 @Suite("Drivers of others, over the socket bus")
 struct ForeignDriverTests {
   /// An ideal board on a bus; gives its port.
-  private static func bus() async throws -> (process: BoardSimProcess, port: String) {
+  private static func bus(light: String = "bh1750") async throws -> (
+    process: BoardSimProcess, port: String
+  ) {
     let process = try BoardSimProcess([
-      "bus", "-q", "--noise", "off", "--scenario", "standing", "--strict", "warn",
+      "bus", "-q", "--noise", "off", "--scenario", "standing", "--light", light,
     ])
     let line = try #require(await process.nextLine())
     return (process, String(line.split(separator: ":").last ?? ""))
@@ -21,7 +23,8 @@ struct ForeignDriverTests {
       "adafruit-veml7700", "sensirion-sps30", "pyubx2",
     ])
   func python(driver: String) async throws {
-    let (process, port) = try await Self.bus()
+    let (process, port) = try await Self.bus(
+      light: driver.hasSuffix("veml7700") ? "veml7700" : "bh1750")
     let result = try ForeignDrivers.run(driver, at: "127.0.0.1:\(port)", points: 2000)
     #expect(result.status == 0, "\(result.output)")
     #expect(result.output.contains("2000 points"))
@@ -62,7 +65,8 @@ struct ForeignDriverTests {
         printf("%02X", Wire.read());
         Wire.beginTransmission(0x12);
         printf(" %d", Wire.endTransmission());
-        printf(" %d %lu\\n", Wire.requestFrom(0x77, 60), (unsigned long)Wire.millis());
+        printf(" %d", Wire.requestFrom(0x77, 60));
+        printf(" %lu\\n", (unsigned long)Wire.millis());
         return 0;
       }
       """

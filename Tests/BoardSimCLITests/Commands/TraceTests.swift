@@ -124,7 +124,7 @@ struct BusCommandTests {
     let (process, port) = try await Self.start("--strict", "fail")
     do {
       let client = try TCPConnection(port: port)
-      try client.send("HELLO 1\nD 2000\nT 77 w f201f421\nD 2000\nT 77 w f7 r 8\nNOW\n")
+      try client.send("HELLO 1\nD 2000\nT 77 w f201f425\nD 2000\nT 77 w f7 r 8\nNOW\n")
       client.finishSending()
       let text = String(decoding: try client.readToEnd(), as: UTF8.self)
       #expect(text.contains("ERR strict bme280 at 0.00"))

@@ -7,9 +7,9 @@ struct BME280DriverTests {
   /// Reads the air once through the driver.
   static func measure(
     _ air: WorldState, configuration: BME280Configuration = BME280Configuration(),
-    isNoisy: Bool = false, seed: UInt64 = 1, spoiling: (BME280Model) -> Void = { _ in }
+    realism: PartRealism = .ideal, seed: UInt64 = 1, spoiling: (BME280Model) -> Void = { _ in }
   ) throws -> BME280Reading {
-    let part = BME280Model(world: World(fixed: air), seed: seed, isNoisy: isNoisy)
+    let part = BME280Model(world: World(fixed: air), seed: seed, realism: realism)
     spoiling(part)
     let clock = SimulatedClock()
     let bus = SimulatedI2CBus(clock: clock)
@@ -69,20 +69,36 @@ struct BME280DriverTests {
   }
 
   @Test(
-    "what the converter cannot say is its limit, not a trap",
-    arguments: [(-1e300, -50.0), (1e300, 110), (.infinity, 110), (.nan, -50)])
-  func saturates(value: Double, beyond: Double) throws {
-    let reading = try Self.measure(WorldState(temperature: value, humidity: value))
-    let celsius = reading.temperatureCelsius
-    #expect(beyond < 0 ? celsius < beyond : celsius > beyond)
-    #expect(reading.humidityPercent == (beyond < 0 ? 0 : 100))
-    #expect(throws: Never.self) { try Self.measure(WorldState(pressure: value)) }
+    "what the part is not made for is refused, not a value and no trap",
+    arguments: [(-1e300, -80), (1e300, 150), (.infinity, 150), (.nan, -80), (-42, -41), (87, 86)])
+  func refusesTemperatures(value: Double, degrees: Int32) throws {
+    let error = #expect(throws: BME280Error.self) {
+      try Self.measure(WorldState(temperature: value))
+    }
+    guard case .outOfRange(.temperature, let told)? = error else {
+      #expect(error == .exhausted(.temperature))
+      return
+    }
+    #expect(abs(told - degrees) <= 1)
+  }
+
+  @Test(
+    "a pressure that the part is not made for is refused",
+    arguments: [-1e300, 29_700, 110_300, 1e300])
+  func refusesPressures(value: Double) {
+    #expect(throws: BME280Error.self) { try Self.measure(WorldState(pressure: value)) }
+  }
+
+  @Test(
+    "humidity beyond its range is the range's end", arguments: [(-1e300, 0.0), (1e300, 100)])
+  func saturates(value: Double, end: Double) throws {
+    #expect(try Self.measure(WorldState(humidity: value)).humidityPercent == end)
   }
 
   @Test("noise has the size of the oversampling, and no bias")
   func noise() throws {
     let air = WorldState(temperature: 20, humidity: 50, pressure: 100_000)
-    let readings = try (0..<200).map { try Self.measure(air, isNoisy: true, seed: UInt64($0)) }
+    let readings = try (0..<200).map { try Self.measure(air, realism: .real, seed: UInt64($0)) }
     let errors = try readings.map { try #require($0.pressurePascals) - 100_000 }
     let mean = errors.reduce(0, +) / 200
     let rms = (errors.reduce(0) { $0 + $1 * $1 } / 200).squareRoot()
@@ -92,29 +108,39 @@ struct BME280DriverTests {
     #expect(readings.allSatisfy { abs(($0.humidityPercent ?? 0) - 50) < 0.3 })
   }
 
-  @Test(
-    "a spoilt calibration byte makes the driver compute another value", arguments: [0, 3, 6, 9])
+  @Test("a spoilt calibration byte is found by its check sum", arguments: 0..<33)
   func spoiltCalibration(index: Int) throws {
+    let error = #expect(throws: BME280Error.self) {
+      try Self.measure(WorldState()) { part in
+        if index < 26 {
+          part.trimming.low[index] ^= 0x04
+        } else {
+          part.trimming.high[index - 26] ^= 4
+        }
+      }
+    }
+    guard case .calibrationChecksum(expected: 0xD0, _) = try #require(error) else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("wrong calibration under a right check sum gives wrong values", arguments: [0, 3, 6, 9])
+  func wrongCalibration(index: Int) throws {
     let good = try Self.measure(WorldState())
-    let bad = try Self.measure(WorldState()) { $0.trimming.low[index] ^= 0x04 }
+    let bad = try Self.measure(WorldState()) { part in
+      var low = part.trimming.low
+      low[index] ^= 0x04
+      part.trimming = BME280Trimming(low: low, high: part.trimming.high)
+    }
     #expect(good != bad)
-    let spoiltHumidity = try Self.measure(WorldState()) { $0.trimming.high[0] ^= 0x04 }
-    #expect(spoiltHumidity.humidity1024ths != good.humidity1024ths)
-    #expect(spoiltHumidity.pressure256ths == good.pressure256ths)
   }
 
   @Test("another part's calibration gives the same quantities")
   func otherPart() throws {
-    // The example of the BMP280 datasheet, completed with humidity coefficients.
-    let trimming = BME280Trimming(
-      low: [
-        0x70, 0x6B, 0x43, 0x67, 0x18, 0xFC, 0x7D, 0x8E, 0x43, 0xD6, 0xD0, 0x0B, 0x27,
-        0x0B, 0x8C, 0x00, 0xF9, 0xFF, 0x8C, 0x3C, 0xF8, 0xC6, 0x70, 0x17, 0x00, 0x4B,
-      ],
-      high: [0x6A, 0x01, 0x00, 0x14, 0x0D, 0x00, 0x1E])
     let air = WorldState(temperature: 25.08, humidity: 20.78, pressure: 100_653)
     let part = BME280Model(
-      world: World(fixed: air), seed: 1, isNoisy: false, trimming: trimming)
+      world: World(fixed: air), seed: 1, realism: .ideal, trimming: .datasheet)
     let clock = SimulatedClock()
     let bus = SimulatedI2CBus(clock: clock)
     bus.attach(part, at: .bme280)
@@ -130,7 +156,7 @@ struct BME280DriverTests {
   @Test("the filter follows a step slowly, as far as its coefficient lets it")
   func filters() throws {
     var air = WorldState(pressure: 100_000)
-    let part = BME280Model(world: World(fixed: air), seed: 1, isNoisy: false)
+    let part = BME280Model(world: World(fixed: air), seed: 1, realism: .ideal)
     let clock = SimulatedClock()
     let bus = SimulatedI2CBus(clock: clock)
     bus.attach(part, at: .bme280)

@@ -17,14 +17,14 @@ struct SimulatedBoardTests {
         return true
       } catch { return false }
     }
-    #expect(answering == [0x42, 0x5B, 0x69, 0x77])
+    #expect(answering == [0x23, 0x42, 0x5B, 0x69, 0x77])
   }
 
   @Test("a change of the world holds from its moment on, also for what nobody has read yet")
   func worldChanges() throws {
     let world = World(scenario: .standing)
     let board = SimulatedBoard(world: world, seed: 1)
-    board.bme280.isNoisy = false
+    board.bme280.realism = .ideal
     var driver = BME280(on: board.bus)
     var delay = board.clock
     let slow = BME280Configuration(mode: .normal(standby: .milliseconds1000))
@@ -47,7 +47,7 @@ struct SimulatedBoardTests {
   func altitudeFollowsTrack() throws {
     let world = World(scenario: .milanWalk)
     let board = SimulatedBoard(world: world, seed: 1)
-    board.bme280.isNoisy = false
+    board.bme280.realism = .ideal
     var driver = BME280(on: board.bus)
     var delay = board.clock
     try driver.start(

@@ -33,7 +33,7 @@ struct DueTimeTests {
 
   @Test("a BME280's conversion is of the air at its end, and done then", arguments: [0, 1])
   func bme280(nanosecondsEarly: Int) {
-    let part = BME280Model(world: World(fixed: Self.thin), seed: 1, isNoisy: false)
+    let part = BME280Model(world: World(fixed: Self.thin), seed: 1, realism: .ideal)
     command(part, [(2, [0xF2, 0x01, 0xF4, 0x25])])
     part.advance(to: .milliseconds(2) + .microseconds(9300) - .nanoseconds(nanosecondsEarly))
     let first = read(part, 8, after: [0xF7])
@@ -45,7 +45,7 @@ struct DueTimeTests {
 
   @Test("a CCS811's measurement is of the air a period after the mode was set", arguments: [0, 1])
   func ccs811(nanosecondsEarly: Int) {
-    let part = CCS811Model(world: World(fixed: Self.thin), seed: 1, isNoisy: false)
+    let part = CCS811Model(world: World(fixed: Self.thin), seed: 1, realism: .ideal)
     command(part, [(20, [0xF4]), (21, [0x01, 0x10])])
     part.advance(to: .milliseconds(1021) - .nanoseconds(nanosecondsEarly))
     let first = read(part, 2, after: [0x03])
@@ -57,7 +57,7 @@ struct DueTimeTests {
 
   @Test("an SPS30's sample is of the air a second after the start", arguments: [0, 1])
   func sps30(nanosecondsEarly: Int) {
-    let part = SPS30Model(world: World(fixed: Self.thin), seed: 1, isNoisy: false)
+    let part = SPS30Model(world: World(fixed: Self.thin), seed: 1, realism: .ideal)
     command(part, [(100, [0x00, 0x10, 0x05, 0x00, 0xF6])])
     part.advance(to: .milliseconds(1100) - .nanoseconds(nanosecondsEarly))
     let first = read(part, 12, after: [0x03, 0x00])
@@ -80,7 +80,7 @@ struct DueTimeTests {
 
   @Test("times that do not go on change nothing")
   func backwards() {
-    let part = CCS811Model(world: World(fixed: Self.thin), seed: 1, isNoisy: false)
+    let part = CCS811Model(world: World(fixed: Self.thin), seed: 1, realism: .ideal)
     part.advance(to: .milliseconds(20))
     part.advance(to: .zero)
     #expect(part.acknowledgesAddress(for: .writing))

@@ -13,12 +13,15 @@ struct ReceiverBench {
   /// 2020-06-10T11:25:00Z.
   static let bootDate = UnixTime(seconds: 1_591_788_300)
 
+  /// Puts a receiver on a bus; unless told otherwise it has just started.
   init(
-    world: World = World(scenario: .standing), seed: UInt64 = 1, bootDate: UnixTime = Self.bootDate
+    world: World = World(scenario: .standing), seed: UInt64 = 1, bootDate: UnixTime = Self.bootDate,
+    realism: PartRealism = .real, hasStarted: Bool = true
   ) {
     bus = SimulatedI2CBus(clock: clock)
-    receiver = UBloxReceiverModel(world: world, seed: seed, bootDate: bootDate)
-    bus.attach(receiver, at: address)
+    receiver = UBloxReceiverModel(world: world, seed: seed, bootDate: bootDate, realism: realism)
+    bus.attach(receiver, at: address, named: "ublox")
+    if hasStarted { receiver.powerUp(at: .zero - UBloxReceiverModel.startUpTime) }
   }
 
   /// Writes bytes in one transfer and reads so many after a repeated START.
@@ -31,9 +34,10 @@ struct ReceiverBench {
     return target
   }
 
-  /// How many bytes wait, by the registers.
+  /// How many bytes wait, by the registers; none while the address is not acknowledged.
   func waiting() -> Int {
     let count = transfer([0xFD], reading: 2)
+    guard count.count == 2 else { return 0 }
     return Int(count[0]) << 8 | Int(count[1])
   }
 

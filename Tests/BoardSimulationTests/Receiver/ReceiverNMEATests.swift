@@ -65,6 +65,26 @@ struct ReceiverNMEATests {
     #expect(rmc[12] == "A")
   }
 
+  @Test("GGA tells 12 satellites at most, and GST comes when it is asked for, empty without a fix")
+  func countsAndStatistics() throws {
+    let bench = ReceiverBench()
+    #expect(bench.set([UBXConfigurationItem(.outputNMEAGST, 1)]))
+    let early = sentences(in: bench.run(until: .seconds(2)))
+    let none = try #require(early.first { $0[0] == "GNGST" })
+    #expect(none == ["GNGST"] + Array(repeating: "", count: 8))
+    bench.run(until: .seconds(61))
+    let all = sentences(in: bench.run(until: .milliseconds(62_500)))
+    let solution = try #require(bench.receiver.solution)
+    #expect(solution.satellitesUsed > 12)
+    let gga = try #require(all.last { $0[0] == "GNGGA" })
+    #expect(gga[7] == "12")
+    let gst = try #require(all.last { $0[0] == "GNGST" })
+    #expect(gst[1] == "112602.00" && gst.count == 9)
+    let (up, north) = (try #require(Double(gst[8])), try #require(Double(gst[6])))
+    #expect(abs(up - solution.verticalAccuracy) < 0.006)
+    #expect(abs(north - solution.horizontalAccuracy / 2.0.squareRoot()) < 0.006)
+  }
+
   @Test("satellites in view are numbered, and as many as announced")
   func tellsSatellites() throws {
     let bench = ReceiverBench()

@@ -160,13 +160,12 @@ struct SolutionOutputTests {
   func sentenceFields() {
     let solution = Self.solution()
     let fine = NMEAOutput(solution, isHighPrecision: true)
-    let used = "\(solution.sky.usableCount)"
     let dilution = solution.dilution
     let horizontal = String(Int((dilution.horizontal * 100).rounded()))
     // 45.478129113° = 45°28.68774678', 9.22779069° = 9°13.6674414'; 1.5 m/s are 2.916 knots.
     #expect(
       fields(fine.gga()) == [
-        "GNGGA", "123456.25", "4528.6877468", "S", "00913.6674414", "W", "4", used,
+        "GNGGA", "123456.25", "4528.6877468", "S", "00913.6674414", "W", "4", "12",
         "0.\(horizontal)", "115.346", "M", "47.000", "M", "1.2", "0017",
       ])
     #expect(

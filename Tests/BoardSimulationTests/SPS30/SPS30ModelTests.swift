@@ -12,7 +12,7 @@ struct SPS30ModelTests {
 
   init() {
     let world = World(fixed: WorldState(particulates: Self.dense))
-    part = SPS30Model(world: world, seed: 0xABC, isNoisy: false)
+    part = SPS30Model(world: world, seed: 0xABC, realism: .ideal)
     bench = Bench(part, at: 0x69)
     bench.pause(.milliseconds(100))
   }
@@ -127,7 +127,7 @@ struct SPS30ModelTests {
     air.number.pm10 = number
     func shown(after seconds: Int) throws -> Float {
       let part = SPS30Model(
-        world: World(fixed: WorldState(particulates: air)), seed: 1, isNoisy: false)
+        world: World(fixed: WorldState(particulates: air)), seed: 1, realism: .ideal)
       let bench = Bench(part, at: 0x69)
       bench.pause(.milliseconds(100))
       try bench.write(Self.startFloat)

@@ -98,7 +98,7 @@ private struct WaveformReader {
   private var (scl, sda) = (true, true)
 
   mutating func take(_ line: Substring) {
-    if line.first == "#" { return times.append(Int(line.dropFirst())!) }
+    if line.first == "#" { return times.append(Int(line.dropFirst()) ?? -1) }
     switch line {
     case "1!" where !scl:
       scl = true

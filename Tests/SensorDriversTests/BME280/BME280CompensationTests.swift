@@ -63,6 +63,35 @@ struct BME280CompensationTests {
     #expect(calibration.isPlausible == isPlausible)
   }
 
+  @Test("the check sum is that of Bosch's self-test, of both examples")
+  func computesChecksum() {
+    let examples = [
+      (
+        "70 6B 43 67 18 FC 7D 8E 43 D6 D0 0B 27 0B 8C 00 F9 FF 8C 3C F8 C6 70 17 00 4B",
+        "6A 01 00 14 0D 00 1E", UInt8(0xB9)
+      ),
+      (
+        "B1 6F 2E 6A 32 00 E2 8F 0A D7 D0 0B 75 1F C5 FF F9 FF AC 26 0A D8 BD 10 00 4B",
+        "77 01 00 12 20 03 1E", 0xD0
+      ),
+    ]
+    for (low, high, crc) in examples {
+      #expect(BME280Calibration.checksum(low: bytes(low).span, high: bytes(high).span) == crc)
+    }
+  }
+
+  @Test("a calibration whose second half was not copied is missing, whatever its check sum says")
+  func tellsHalfCopiedCalibration() {
+    // The first twelve bytes of the second example and zeros have, by chance, the CRC 0x00.
+    let half = bytes("B1 6F 2E 6A 32 00 E2 8F 0A D7 D0 0B") + [UInt8](repeating: 0, count: 14)
+    let nothing = [UInt8](repeating: 0, count: 7)
+    #expect(BME280Calibration.checksum(low: half.span, high: nothing.span) == 0)
+    #expect(!BME280Calibration(low: half.span, high: nothing.span).isPlausible)
+    var calibration = BME280Calibration.datasheet
+    calibration.t2 = 0
+    #expect(!calibration.isPlausible)
+  }
+
   @Test(
     "the twelve-bit humidity coefficients keep their sign",
     arguments: [
@@ -180,6 +209,68 @@ struct BME280CompensationTests {
     let pressure = try #require(calibration.pressure(from: 350_000, fine: fine))
     #expect(abs(Double(pressure) / 256 - 105_492.02) < 0.005)
     #expect(abs(Double(calibration.humidity(from: 28_000, fine: fine)) / 1024 - 34.43) < 0.005)
+  }
+
+  @Test("gives the datasheet's floating-point values")
+  func compensatesInFloatingPoint() throws {
+    let calibration = BME280Calibration.datasheet
+    let (celsius, fine) = calibration.celsius(from: 519_888)
+    #expect(abs(celsius - 25.0825) < 0.00005)
+    #expect(abs(fine - 128_422.287) < 0.0005)
+    // The datasheet's 100653.27; Bosch's code cuts t_fine off first.
+    #expect(
+      abs(try #require(calibration.pascals(from: 415_148, fine: fine)) - 100_653.267) < 0.0005)
+    #expect(
+      abs(try #require(calibration.pascals(from: 415_148, fine: 128_422)) - 100_653.258) < 0.0005)
+    #expect(abs(calibration.percent(from: 25_000, fine: 128_422) - 20.7793) < 0.00005)
+  }
+
+  @Test("gives the floating-point values of pimoroni's test of their bmp280")
+  func compensatesPimoroni() throws {
+    var calibration = BME280Calibration.datasheet
+    (calibration.t1, calibration.t2, calibration.t3) = (28_009, 25_654, 50)
+    (calibration.p1, calibration.p2, calibration.p3) = (39_145, -10_750, 3024)
+    (calibration.p4, calibration.p5, calibration.p6) = (5667, -120, -7)
+    (calibration.p7, calibration.p8, calibration.p9) = (15_500, -14_600, 6000)
+    let (celsius, fine) = calibration.celsius(from: 529_191)
+    #expect(abs(celsius - 24.7894877676) < 1e-9)
+    #expect(
+      abs(try #require(calibration.pascals(from: 326_816, fine: fine)) - 100_661.517564) < 1e-6)
+    let (hundredths, integer) = calibration.temperature(from: 529_191)
+    #expect(hundredths == 2479)
+    let pressure = try #require(calibration.pressure(from: 326_816, fine: integer))
+    #expect(abs(Double(pressure) / 256 - 100_661.5) < 0.5)
+  }
+
+  @Test(
+    "floating point and integers agree within the integers' step from -40 to 85 °C", arguments: sums
+  )
+  func agreesInBoth(sums: Sums) throws {
+    let calibration = sums.calibration
+    for raw in stride(from: UInt32(320_000), to: 720_000, by: 9973) {
+      let (hundredths, integer) = calibration.temperature(from: raw)
+      let (celsius, fine) = calibration.celsius(from: raw)
+      guard (-40...85).contains(celsius) else { continue }
+      #expect(abs(Double(hundredths) / 100 - celsius) < 0.01)
+      for raw in stride(from: UInt32(200_000), to: 500_000, by: 29_989) {
+        let pascals = try #require(calibration.pascals(from: raw, fine: fine))
+        let pressure = try #require(calibration.pressure(from: raw, fine: integer))
+        guard pascals > 1000 else { continue }
+        #expect(abs(Double(pressure) / 256 - pascals) < 0.6, "\(raw), \(celsius)")
+      }
+      for raw in stride(from: UInt32(22_000), to: 34_000, by: 3067) {
+        let percent = calibration.percent(from: raw, fine: fine)
+        guard (0...100).contains(percent) else { continue }
+        #expect(abs(Double(calibration.humidity(from: raw, fine: integer)) / 1024 - percent) < 0.1)
+      }
+    }
+  }
+
+  @Test("a zero divisor gives no pressure in floating point either")
+  func refusesZeroDivisorInFloatingPoint() {
+    var calibration = BME280Calibration.datasheet
+    calibration.p1 = 0
+    #expect(calibration.pascals(from: 415_148, fine: 128_422) == nil)
   }
 
   @Test("the temperature of another sample falsifies pressure and humidity")

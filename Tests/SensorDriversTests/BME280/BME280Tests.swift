@@ -9,10 +9,12 @@ struct BME280Tests {
   static let high = bytes("6A 01 00 14 0D 00 1E")
   static let start: [Transfer] = [
     .read([0x60], after: [0xD0]), .write([0xE0, 0xB6]), .read([0], after: [0xF3]),
-    .read(low, after: [0x88]), .read(high, after: [0xE1]),
+    .read(low, after: [0x88]), .read(high + [0xB9], after: [0xE1]),
     .write([0xF4, 0x24]), .write([0xF5, 0x00]), .write([0xF2, 0x01]), .write([0xF4, 0x24]),
   ]
-  static let convert: [Transfer] = [.write([0xF4, 0x25]), .read([0], after: [0xF3])]
+  /// The settings and the status when a conversion is done.
+  static let settings = bytes("01 00 24 00")
+  static let convert: [Transfer] = [.write([0xF4, 0x25]), .read(settings, after: [0xF2])]
   static let measure = convert + [.read(bytes("65 5A C0 7E ED 00 61 A8"), after: [0xF7])]
 
   /// Starts a driver on a script and takes one measurement.
@@ -52,7 +54,7 @@ struct BME280Tests {
     (.reading, .chipID), (.writing, .reset), (.reading, .status), (.reading, .calibrationLow),
     (.reading, .calibrationHigh), (.writing, .measurementControl), (.writing, .configuration),
     (.writing, .humidityControl), (.writing, .measurementControl),
-    (.writing, .measurementControl), (.reading, .status), (.reading, .data),
+    (.writing, .measurementControl), (.reading, .humidityControl), (.reading, .data),
   ]
 
   @Test("each failing transfer is named and ends the call", arguments: operations.indices)
@@ -93,6 +95,7 @@ struct BME280Tests {
     let script =
       Self.start.prefix(5) + [
         .write([0xF4, 0x54]), .write([0xF5, 0x90]), .write([0xF2, 0x03]), .write([0xF4, 0x57]),
+        .read(bytes("03 00 57 90"), after: [0xF2]),
         .read(bytes("65 5A C0 7E ED 00 61 A8"), after: [0xF7]),
       ]
     let (result, delay, isUsedUp) = Self.run(Array(script), configuration: configuration)
@@ -106,7 +109,7 @@ struct BME280Tests {
     let script =
       Self.start.prefix(5) + [
         .write([0xF4, 0x20]), .write([0xF5, 0x00]), .write([0xF2, 0x00]), .write([0xF4, 0x20]),
-        .write([0xF4, 0x21]), .read([0], after: [0xF3]),
+        .write([0xF4, 0x21]), .read(bytes("00 00 20 00"), after: [0xF2]),
         .read(bytes("80 00 00 7E ED 00 80 00"), after: [0xF7]),
       ]
     let configuration = BME280Configuration(pressure: nil, humidity: nil)
@@ -119,7 +122,7 @@ struct BME280Tests {
   func polls() {
     var script = Self.start + Self.measure
     script.insert(.read([0x01], after: [0xF3]), at: 2)
-    script.insert(.read([0x08], after: [0xF3]), at: Self.start.count + 2)
+    script.insert(.read(bytes("01 08 25 00"), after: [0xF2]), at: Self.start.count + 2)
     let (result, delay, isUsedUp) = Self.run(script)
     #expect(throws: Never.self) { try result.get() }
     #expect(isUsedUp)
@@ -128,10 +131,11 @@ struct BME280Tests {
 
   @Test("a busy bit that never clears is an error", arguments: [UInt8(0x01), 0x08])
   func reportsStuckStatus(status: UInt8) {
-    let busy = [Transfer](repeating: .read([status], after: [0xF3]), count: 5)
+    let copying = [Transfer](repeating: .read([status], after: [0xF3]), count: 5)
+    let measuring = [Transfer](repeating: .read([1, status, 0x25, 0], after: [0xF2]), count: 5)
     let script =
       status == 0x01
-      ? Self.start.prefix(2) + busy : Self.start + Self.convert.prefix(1) + busy
+      ? Self.start.prefix(2) + copying : Self.start + Self.convert.prefix(1) + measuring
     let (result, _, isUsedUp) = Self.run(Array(script))
     #expect(result == .failure(.stuck(.status)))
     #expect(isUsedUp)
@@ -149,35 +153,121 @@ struct BME280Tests {
   func refusesLostCalibration(fill: UInt8) {
     var script = Array(Self.start.prefix(5))
     script[3].reply = [UInt8](repeating: fill, count: 26)
-    script[4].reply = [UInt8](repeating: fill, count: 7)
+    script[4].reply = [UInt8](repeating: fill, count: 8)
     #expect(Self.run(script).0 == .failure(.implausibleCalibration))
   }
 
-  @Test("registers that no conversion has filled are an error")
-  func refusesUnconverted() {
-    var script = Self.start + Self.measure
-    script[script.count - 1].reply = bytes("80 00 00 80 00 00 80 00")
-    #expect(Self.run(script).0 == .failure(.notConverted))
+  @Test(
+    "a setting that is lost is found before data are read",
+    arguments: [
+      ("00 00 24 00", BME280Register.humidityControl, 0x01, 0x00),
+      ("01 00 00 00", .measurementControl, 0x24, 0x00),
+      ("01 00 27 00", .measurementControl, 0x24, 0x27),
+      ("01 00 24 10", .configuration, 0x00, 0x10), ("FF 00 FF FF", .humidityControl, 0x01, 0x07),
+    ] as [(String, BME280Register, UInt8, UInt8)])
+  func findsLostSettings(
+    control: String, register: BME280Register, expected: UInt8, actual: UInt8
+  ) {
+    let script =
+      Self.start + [
+        .write([0xF4, 0x25]), .read(bytes(control), after: [0xF2]),
+      ]
+    let (result, _, isUsedUp) = Self.run(script)
+    let error = BME280Error.configurationLost(register, expected: expected, actual: actual)
+    #expect(result == .failure(error))
+    #expect("\(error)".contains("\(register)"))
+    #expect(isUsedUp)
   }
 
-  @Test("a lost humidity setting is found by its value")
-  func findsLostConfiguration() {
+  @Test("bits that do not exist may be anything")
+  func ignoresReservedBits() throws {
     var script = Self.start + Self.measure
-    script[script.count - 1].reply = bytes("65 5A C0 7E ED 00 80 00")
-    script.append(.read([0x00], after: [0xF2]))
-    let error = BME280Error.configurationLost(.humidityControl, expected: 1, actual: 0)
-    #expect(Self.run(script).0 == .failure(error))
-    #expect("\(error)".contains("ctrl_hum (0xF2)"))
+    script[Self.start.count + 1].reply = bytes("F9 00 24 02")
+    #expect(throws: Never.self) { try Self.run(script).0.get() }
   }
 
-  @Test("a lost setting of the others is found by the value of one of them")
-  func findsLostMeasurementControl() {
+  @Test(
+    "data that no conversion gives are refused, by what is wrong",
+    arguments: [
+      ("00 00 00 00 00 00 00 00", BME280Error.exhausted(.temperature)),
+      ("FF FF FF FF FF FF FF FF", .damagedData(byteIndex: 2)),
+      ("65 5A C0 FF FF FF FF FF", .damagedData(byteIndex: 5)),
+      ("65 5A C1 7E ED 00 61 A8", .damagedData(byteIndex: 2)),
+      ("65 5A C0 FF FF F0 61 A8", .exhausted(.temperature)),
+      ("FF FF F0 7E ED 00 61 A8", .exhausted(.pressure)),
+      ("00 00 00 7E ED 00 61 A8", .exhausted(.pressure)),
+      ("65 5A C0 7E ED 00 FF FF", .exhausted(.humidity)),
+      ("65 5A C0 7E ED 00 00 00", .exhausted(.humidity)),
+      ("80 00 00 80 00 00 80 00", .notConverted),
+      ("65 5A C0 BC 00 00 61 A8", .outOfRange(.temperature, 102)),
+      ("65 5A C0 20 00 00 61 A8", .outOfRange(.temperature, -98)),
+      ("01 00 00 7E ED 00 61 A8", .outOfRange(.pressure, 172_475)),
+      ("F0 00 00 7E ED 00 61 A8", .outOfRange(.pressure, 4278)),
+    ])
+  func refusesData(burst: String, error: BME280Error) {
     var script = Self.start + Self.measure
-    script[script.count - 1].reply = bytes("80 00 00 7E ED 00 61 A8")
-    script += [.read([0x01], after: [0xF2]), .read([0x23], after: [0xF4])]
-    let error = BME280Error.configurationLost(
-      .measurementControl, expected: 0x24, actual: 0x23)
+    script[script.count - 1].reply = bytes(burst)
+    let (result, _, isUsedUp) = Self.run(script)
+    #expect(result == .failure(error))
+    #expect(isUsedUp)
+    #expect("\(error)".hasPrefix("BME280: ") && "\(error)".contains("; "))
+  }
+
+  @Test("calibration with a bit turned over is found by its check sum", arguments: 0..<33)
+  func findsFlippedCalibration(index: Int) {
+    var script = Array(Self.start.prefix(5))
+    if index < 26 { script[3].reply[index] ^= 0x10 } else { script[4].reply[index - 26] ^= 0x10 }
+    guard case .failure(.calibrationChecksum(expected: 0xB9, let actual)) = Self.run(script).0
+    else {
+      Issue.record("not refused")
+      return
+    }
+    let error = BME280Error.calibrationChecksum(expected: 0xB9, actual: actual)
+    #expect("\(error)".contains("0xB9") && "\(error)".contains("calib33 (0xE8)"))
+  }
+
+  @Test("a copy of the part that has no check sum is told so")
+  func refusesMissingChecksum() {
+    var script = Array(Self.start.prefix(5))
+    script[4].reply[7] = 0
+    let error = BME280Error.calibrationChecksum(expected: 0, actual: 0xB9)
     #expect(Self.run(script).0 == .failure(error))
+    #expect("\(error)".contains("copy"))
+  }
+
+  @Test("in normal mode it looks until it meets the pause between conversions, not for ever")
+  func pollsInNormalMode() {
+    for (standby, pause, count) in [
+      (BME280Configuration.Standby.milliseconds0_5, Duration.zero, 95),
+      (.milliseconds10, .microseconds(4500), 4), (.milliseconds1000, .microseconds(499_500), 2),
+    ] {
+      let configuration = BME280Configuration(mode: .normal(standby: standby))
+      let filter = configuration.filterAndStandby
+      let busy = Transfer.read([0x01, 0x08, 0x27, filter], after: [0xF2])
+      let script =
+        Self.start.prefix(6) + [
+          .write([0xF5, filter]), .write([0xF2, 0x01]), .write([0xF4, 0x27]),
+        ] + [Transfer](repeating: busy, count: count)
+      let (result, delay, isUsedUp) = Self.run(Array(script), configuration: configuration)
+      #expect(result == .failure(.stuck(.status)))
+      #expect(isUsedUp)
+      #expect(delay.pauses.suffix(count).allSatisfy { $0 == pause })
+    }
+  }
+
+  @Test("a raw sample is for who computes in floating point, and is checked as well")
+  func measuresRaw() throws {
+    var delay = RecordingDelay()
+    var sensor = BME280(on: ScriptedBus(Self.start + Self.measure, at: .bme280))
+    #expect(
+      failure { () throws(BME280Error) in _ = try sensor.measureRaw(delay: &delay) } == .notStarted)
+    try sensor.start(delay: &delay)
+    let sample = try sensor.measureRaw(delay: &delay)
+    #expect(
+      sample == BME280RawSample(pressure: 415_148, temperature: 519_888, humidity: 25_000))
+    let known = sensor.calibration
+    let calibration = try #require(known)
+    #expect(abs(calibration.celsius(from: sample.temperature).celsius - 25.0825) < 0.0001)
   }
 
   @Test(
@@ -193,7 +283,8 @@ struct BME280Tests {
     let script =
       Self.start.prefix(5) + [
         .write(bytes("F4 " + sleep)), .write([0xF5, 0x00]), .write(bytes("F2 " + humidity)),
-        .write(bytes("F4 " + sleep)), .write(bytes("F4 " + forced)), .read([0], after: [0xF3]),
+        .write(bytes("F4 " + sleep)), .write(bytes("F4 " + forced)),
+        .read(bytes("\(humidity) 00 \(sleep) 00"), after: [0xF2]),
         .read(bytes("80 00 00 80 00 00 80 00"), after: [0xF7]),
       ]
     let (result, _, isUsedUp) = Self.run(Array(script), configuration: configuration)
@@ -213,7 +304,6 @@ struct BME280Tests {
   func believesCoincidence() throws {
     var script = Self.start + Self.measure
     script[script.count - 1].reply = bytes("65 5A C0 7E ED 00 80 00")
-    script += [.read([0x01], after: [0xF2]), .read([0x24], after: [0xF4])]
     let (result, _, isUsedUp) = Self.run(script)
     #expect(try result.get().humidity1024ths == 65_679)
     #expect(isUsedUp)

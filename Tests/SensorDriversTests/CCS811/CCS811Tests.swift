@@ -7,7 +7,7 @@ struct CCS811Tests {
   static let start: [Transfer] = [
     .read([0x81], after: [0x20]), .write([0xFF, 0x11, 0xE5, 0x72, 0x8A]),
     .read([0x10], after: [0x00]), .write([0xF4]), .read([0x90], after: [0x00]),
-    .write([0x01, 0x10]),
+    .read([0x11, 0x00], after: [0x24]), .write([0x01, 0x10]),
   ]
   static let result: [Transfer] = [
     .read([0x98], after: [0x00]), .read(bytes("01 C2 00 11 98 00 12 34"), after: [0x02]),
@@ -25,8 +25,12 @@ struct CCS811Tests {
     } catch { return (.failure(error), delay) }
   }
 
-  /// Starts, then reads by a script of its own; the script has to be used up.
-  static func read(_ script: [Transfer]) -> Result<CCS811Reading?, CCS811Error> {
+  /// Starts a part with a firmware, then reads by a script of its own; the script has to be used up.
+  static func read(
+    _ script: [Transfer], version: [UInt8] = [0x11, 0x00]
+  ) -> Result<CCS811Reading?, CCS811Error> {
+    var start = start
+    start[5].reply = version
     let bus = ScriptedBus(start + script, at: .ccs811)
     let result = run(bus).0
     #expect(bus.isUsedUp)
@@ -41,7 +45,8 @@ struct CCS811Tests {
 
   static let operations: [(TransferDirection, CCS811Mailbox)] = [
     (.reading, .hardwareID), (.writing, .softwareReset), (.reading, .status),
-    (.writing, .applicationStart), (.reading, .status), (.writing, .measurementMode),
+    (.writing, .applicationStart), (.reading, .status), (.reading, .applicationVersion),
+    (.writing, .measurementMode),
     (.reading, .status), (.reading, .algorithmResult),
   ]
 
@@ -70,39 +75,100 @@ struct CCS811Tests {
   }
 
   @Test(
-    "values at the ends of the part's range are believed",
-    arguments: [("01 90 00 00", 400, 0), ("72 16 80 00", 29_206, 32_768)]
-      as [(String, UInt16, UInt16)])
-  func acceptsEnds(values: String, eco2: UInt16, tvoc: UInt16) throws {
-    let result = Self.read([
-      .read([0x98], after: [0x00]), .read(bytes(values + " 98 00 00 00"), after: [0x02]),
-    ])
+    "values at the ends of the range of the firmware in the part are believed",
+    arguments: [
+      ("11 00", "01 90 00 01", 400, 1), ("11 00", "20 00 04 A3", 8192, 1187),
+      ("20 00", "20 01 04 A4", 8193, 1188), ("20 01", "72 16 80 00", 29_206, 32_768),
+    ] as [(String, String, UInt16, UInt16)])
+  func acceptsEnds(version: String, values: String, eco2: UInt16, tvoc: UInt16) throws {
+    let result = Self.read(
+      [.read([0x98], after: [0x00]), .read(bytes(values + " 98 00 00 00"), after: [0x02])],
+      version: bytes(version))
     #expect(
       try result.get() == CCS811Reading(eco2PartsPerMillion: eco2, tvocPartsPerBillion: tvoc))
   }
 
   @Test(
-    "values beyond the part's range are refused",
+    "values beyond the range of the firmware in the part are refused",
     arguments: [
-      "FF FF FF FF", "00 05 00 00", "00 00 00 05", "01 8F 00 00", "72 17 00 00", "01 90 80 01",
+      ("11 00", "FF FF FF FF"), ("11 00", "00 05 00 00"), ("11 00", "00 00 00 05"),
+      ("11 00", "01 8F 00 00"), ("11 00", "20 01 00 00"), ("11 00", "01 90 04 A4"),
+      ("20 00", "72 17 00 00"), ("20 00", "01 90 80 01"),
     ])
-  func refusesImplausible(values: String) {
-    let result = Self.read([
-      .read([0x98], after: [0x00]), .read(bytes(values + " 98 00 00 00"), after: [0x02]),
-    ])
-    guard case .failure(.implausible) = result else {
+  func refusesImplausible(version: String, values: String) {
+    let result = Self.read(
+      [.read([0x98], after: [0x00]), .read(bytes(values + " 98 00 00 00"), after: [0x02])],
+      version: bytes(version))
+    guard case .failure(.implausible(_, let ranges)) = result else {
       Issue.record("got \(result)")
       return
     }
+    #expect(ranges == (version == "11 00" ? .version1 : .version2))
+  }
+
+  @Test("the first result is that of clean air in any air, and does not count; the next one does")
+  func dropsFirst() throws {
+    let clean: [Transfer] = [
+      .read([0x98], after: [0x00]), .read(bytes("01 90 00 00 98 00 00 00"), after: [0x02]),
+    ]
+    #expect(try Self.read(clean).get() == nil)
+    var delay = RecordingDelay()
+    let bus = ScriptedBus(Self.start + clean + clean, at: .ccs811)
+    var sensor = CCS811(on: bus)
+    try sensor.start(delay: &delay)
+    _ = try sensor.readResult()
+    let second = try sensor.readResult()
+    #expect(second == CCS811Reading(eco2PartsPerMillion: 400, tvocPartsPerBillion: 0))
+    #expect(bus.isUsedUp)
+  }
+
+  @Test("firmware of an unknown version is refused", arguments: [0x00, 0x30, 0xFF])
+  func refusesVersion(major: UInt8) {
+    var script = Array(Self.start[...5])
+    script[5].reply = [major, 0xFF]
+    let result = Self.run(ScriptedBus(script, at: .ccs811)).0
+    #expect(result == .failure(.unknownVersion(UInt16(major) << 8 | 0xFF)))
+  }
+
+  @Test("bits that STATUS never has are the bus's", arguments: [0x02, 0x04, 0x20, 0x40, 0x67])
+  func refusesStatus(bits: UInt8) {
+    let result = Self.read([.read([0x98 | bits], after: [0x00])])
+    #expect(result == .failure(.corrupted(.status, 0x98 | bits)))
+  }
+
+  @Test(
+    "a result that ends in bytes no part sends is refused, whatever its values are",
+    arguments: [
+      ("01 C2 00 FF FF FF FF FF", UInt8(0xFF)), ("01 C2 00 11 FF FF FF FF", 0xFF),
+      ("01 C2 00 11 98 FF FF FF", 0xFF), ("01 C2 00 11 9A 00 00 00", 0x9A),
+      ("01 C2 00 11 98 40 00 00", 0x40), ("01 C2 00 11 98 80 00 00", 0x80),
+    ])
+  func refusesCorruptedResult(values: String, byte: UInt8) {
+    let result = Self.read([.read([0x98], after: [0x00]), .read(bytes(values), after: [0x02])])
+    #expect(result == .failure(.corrupted(.algorithmResult, byte)))
+  }
+
+  @Test(
+    "the STATUS byte inside a result need not have its data-ready bit", arguments: [0x90, 0x91])
+  func believesOldStatus(status: UInt8) throws {
+    let result = Self.read([
+      .read([0x98], after: [0x00]), .read(bytes("01 C2 00 11") + [status, 0, 0, 0], after: [0x02]),
+    ])
+    #expect(try result.get() != nil)
+  }
+
+  @Test("faults that no part has are the bus's")
+  func refusesFaults() {
+    let result = Self.read([.read([0x91], after: [0x00]), .read([0xFF], after: [0xE0])])
+    #expect(result == .failure(.corrupted(.errorID, 0xFF)))
   }
 
   @Test("faults are read and named")
   func namesFaults() {
     let result = Self.read([.read([0x91], after: [0x00]), .read([0x30], after: [0xE0])])
     #expect(result == .failure(.faults([.heaterFault, .heaterSupply])))
-    #expect(
-      "\(CCS811Error.faults([.heaterFault, .heaterSupply]))".contains("HEATER_FAULT, HEATER_SUPPLY")
-    )
+    let text = "\(CCS811Error.faults([.heaterFault, .heaterSupply]))"
+    #expect(text.contains("HEATER_FAULT (the heater's current is out of range), HEATER_SUPPLY"))
   }
 
   @Test("each fault has the datasheet's bit and name")
@@ -112,7 +178,7 @@ struct CCS811Tests {
       "HEATER_FAULT", "HEATER_SUPPLY",
     ]
     for (bit, name) in names.enumerated() {
-      #expect("\(CCS811Faults(rawValue: 1 << bit))" == name)
+      #expect("\(CCS811Faults(rawValue: 1 << bit))".hasPrefix(name + " ("))
     }
     #expect("\(CCS811Faults(rawValue: 0xC0))" == "no fault (0xC0)")
   }

@@ -17,6 +17,49 @@ struct BoardTests {
     #expect(status.number("ntrip.bytes") == Double(board.casterBytes))
   }
 
+  @Test(
+    "positions come as often as the receiver was told, and none is lost", arguments: [1, 5, 10])
+  func rate(hertz: Int) throws {
+    var options = BoardOptions()
+    options.gnssRate = hertz
+    let board = try Board(.none, options: options)
+    board.run(until: .seconds(60))
+    var times: Set<Duration> = []
+    while board.now < .seconds(70) {
+      board.run(until: board.now + .milliseconds(20))
+      if let position = board.snapshot.gnss.position { times.insert(position.time) }
+    }
+    #expect(abs(times.count - 10 * hertz) <= 2)
+    #expect(board.simulation.receiver.lostOutputBytes == 0)
+  }
+
+  /// What a board's receiver sends in NMEA, as a log.
+  private static func nmeaLog() throws -> ReceiverLog {
+    let lines = (0..<20).flatMap { second in
+      let time = second < 10 ? "12000\(second)" : "1200\(second)"
+      let body = "GPGGA,\(time),4528.5,N,00913.4,E,4,08,1.0,120,M,47,M,1.0,0017"
+      let sum = String(body.utf8.reduce(0) { $0 ^ $1 }, radix: 16, uppercase: true)
+      return Array("$\(body)*\(sum.utf8.count < 2 ? "0" : "")\(sum)\r\n".utf8)
+    }
+    return try ReceiverLog(lines)
+  }
+
+  @Test("a recorded receiver stands in for the model; its end is told, and takes the fix away")
+  func receiverLog() throws {
+    var options = BoardOptions()
+    options.receiverLog = try Self.nmeaLog()
+    let board = try Board(.builtInBase, options: options)
+    board.run(until: .seconds(15))
+    #expect(board.snapshot.gnss.fix == .rtkFixed)
+    #expect(board.snapshot.gnss.position?.value.height == 167)
+    #expect(board.snapshot.gnss.stationID == 17)
+    #expect(board.snapshot.gnss.reason == "rtk-fixed: by NMEA, which says no reason")
+    #expect(board.simulation.receiverCorrectionBytes > 0)
+    board.run(until: .seconds(45))
+    #expect(board.snapshot.gnss.fix == .none)
+    #expect(board.snapshot.gnss.reason?.contains("log has ended at board time 19.2 s") == true)
+  }
+
   @Test("a fix that does not come in time is not waited for any longer")
   func givesUp() throws {
     let board = try Board(.none)

@@ -22,7 +22,11 @@ struct FaultMatrixTests {
       #expect(trial.recovery != nil, "\(kind.rawValue) of \(part): \(trial.error ?? "no error")")
       if !Self.unseen.contains(kind) {
         #expect(
-          trial.untrue == (0, 0), "\(kind.rawValue) of \(part): \(trial.example ?? "")")
+          trial.untrue.during == 0, "\(kind.rawValue) of \(part): \(trial.example ?? "")")
+      }
+      // Gas sensors run in again after a restart, and the air has to settle in particle sensors.
+      if part != "ccs811" && part != "sps30" {
+        #expect(trial.untrue.after == 0, "\(kind.rawValue) of \(part): \(trial.example ?? "")")
       }
       rows.append(Self.row(trial))
     }
@@ -35,7 +39,8 @@ struct FaultMatrixTests {
       case (0, 0): "true, or none"
       case (1, 0): "one sample is wrong, and in range"
       case (_, 0): "wrong while it lasts"
-      default: "wrong while it lasts, and settling after"
+      case (0, _): "true, or none; settling after the restart"
+      default: "wrong while it lasts; settling after the restart"
       }
     let back = trial.recovery.map { $0 < 0.15 ? "at once" : "\(Int($0.rounded(.up))) s" } ?? "never"
     return

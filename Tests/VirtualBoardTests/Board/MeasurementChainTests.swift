@@ -11,9 +11,9 @@ struct MeasurementChainTests {
   ) throws -> Measurement {
     let board = try Board(
       BoardOptions(), world: World(fixed: state), link: .none)
-    board.simulation.bme280.isNoisy = false
-    board.simulation.ccs811.isNoisy = false
-    board.simulation.sps30.isNoisy = false
+    board.simulation.bme280.realism = .ideal
+    board.simulation.ccs811.realism = .ideal
+    board.simulation.sps30.realism = .ideal
     defect(board)
     board.run(until: .seconds(60))
     return board.snapshot.measurement
@@ -74,7 +74,7 @@ struct MeasurementChainTests {
     world.hold(.humidity, at: 33)
     world.hold(.pressure, at: 95_000)
     let board = try Board(BoardOptions(), world: world, link: .none)
-    board.simulation.bme280.isNoisy = false
+    board.simulation.bme280.realism = .ideal
     board.run(until: .seconds(30))
     let read = board.snapshot.measurement
     #expect(abs(try #require(read[.temperature]).value + 7.25) <= Self.step.temperature)
@@ -83,16 +83,29 @@ struct MeasurementChainTests {
   }
 
   @Test(
-    "a wrong bit in the calibration of the BME280 makes the driver compute another value",
+    "wrong calibration of the BME280 under a right check sum makes the driver compute another value",
     arguments: [0, 2, 6, 8, 14])
   func trimming(byte: Int) throws {
     let sound = try Self.measurement(in: WorldState())
     let broken = try Self.measurement(in: WorldState()) { board in
-      board.simulation.bme280.trimming.low[byte] ^= 0x40
+      let sound = board.simulation.bme280.trimming
+      var low = sound.low
+      low[byte] ^= 0x40
+      board.simulation.bme280.trimming = BME280Trimming(low: low, high: sound.high)
     }
     // The first coefficients are of temperature, on which all depends; the others of pressure.
     #expect((sound[.temperature]?.value != broken[.temperature]?.value) == (byte < 6))
     #expect(try #require(sound[.pressure]).value != #require(broken[.pressure]).value)
+  }
+
+  @Test(
+    "a wrong bit in the calibration of the BME280 is found by its check sum, and there is no value",
+    arguments: 0..<26)
+  func spoiltTrimming(byte: Int) throws {
+    let read = try Self.measurement(in: WorldState()) { board in
+      board.simulation.bme280.trimming.low[byte] ^= 0x40
+    }
+    #expect(read[.temperature] == nil && read[.pressure] == nil && read[.humidity] == nil)
   }
 
   @Test("a board taken elsewhere measures the new place from then on")

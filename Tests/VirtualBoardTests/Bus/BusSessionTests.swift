@@ -131,7 +131,7 @@ struct BusSessionTests {
 
   @Test("a driver that does what silicon punishes is told so, where that is an error")
   func strict() throws {
-    let lines = ["D 2000", "T 77 w f201f421", "D 2000", "T 77 w f7 r 8"]
+    let lines = ["D 2000", "T 77 w f201f425", "D 2000", "T 77 w f7 r 8"]
     var warned = Self.session(strict: true)
     #expect(answers(&warned, lines).last?.hasPrefix("OK ") == true)
     let boards = Self.boards(strict: true, failing: true)

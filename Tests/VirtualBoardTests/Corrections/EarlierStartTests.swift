@@ -29,6 +29,7 @@ struct EarlierStartTests {
     let board = SimulatedBoard(
       world: World(scenario: .standing), seed: 1, bootDate: Self.start)
     var delay = board.clock
+    delay.pause(for: UBloxReceiverModel.startUpTime)
     var driver = UBloxReceiver(on: board.bus)
     try driver.start(delay: &delay)
     while driver.solution?.navPVT.unixTime == nil && board.clock.now < .seconds(100) {

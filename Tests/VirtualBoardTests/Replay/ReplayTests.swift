@@ -184,7 +184,7 @@ struct ReplayOfBuiltInTests {
     let fields = try #require(report[path: "measurement"]).members
     #expect(fields.count == 15)
     #expect(fields.prefix(13).allSatisfy { $0.value.number != nil })
-    for part in ["bme280", "ccs811", "sps30", "ublox"] {
+    for part in ["bme280", "ccs811", "sps30", "bh1750", "ublox"] {
       #expect(report.text("sensors.\(part).state") == "ok")
       #expect(report.count("sensors.\(part).starts") == 1)
     }

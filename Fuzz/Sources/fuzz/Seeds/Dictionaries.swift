@@ -32,7 +32,11 @@ extension FuzzTarget {
       Self.words(
         "$GPGGA,", ",", "*", ".", "-", "N", "S", "E", "W", "M", "9000.0000000", "18000.0",
         "235959.99")
-    case .ubxStream, .ubxPayload:
+    case .nmeaStream, .receiverLog:
+      Self.words(
+        "$", "*", "\r\n", "$GPGGA,", "$GNRMC,", "$GPGSV,", "$GPGST,", ",,,,", "-", "9999999")
+        + [[0xB5, 0x62], [0x01, 0x07, 92, 0]]
+    case .ubxStream, .ubxPayload, .ubxPoll:
       [
         [0xB5, 0x62], [0xB5], [0x01, 0x07, 92, 0], [0x02, 0x32, 8, 0], [0x06, 0x8A], [0xFF, 0xFF],
         [0x30, 0x21],

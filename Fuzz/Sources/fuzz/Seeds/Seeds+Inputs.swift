@@ -27,6 +27,10 @@ extension Seeds {
     case .ubxStream: Self.ubxFrames.map { [1, 1, 9] + $0.encode() + $0.encode() }
     case .ubxPayload:
       zip(UInt8(0)..., Self.ubxFrames).map { [$0] + $1.payload } + [[4, 2] + Self.text]
+    case .nmeaStream: [[0, 3, 1, 7, 90] + Self.sentences]
+    case .ubxPoll: Self.ubxPolls.map { [1, 9] + $0.encode() + Self.ubxFrames[6].encode() }
+    case .receiverLog:
+      [Self.sentences, Self.ubxFrames.flatMap { $0.encode() } + Self.sentences]
     case .nmea: [Self.position.encode(), Array("GPTXT,01,01,02,boardsim".utf8)]
     case .boardAnswer: Self.boardAnswers.map { Array($0.utf8) }
     case .openDataQuery:
@@ -159,6 +163,29 @@ extension Seeds {
       }
     }
     return requests
+  }
+
+  /// An epoch of a receiver that speaks NMEA.
+  private static let sentences =
+    [
+      "GNRMC,120000.00,A,4528.5,N,00913.4,E,0.1,,010626,,,A,V",
+      "GNGSA,A,3,02,,,,,,,,,,,,1.5,0.8,1.2,1",
+      "GPGSV,1,1,01,02,29,141,41,1", "GNVTG,,T,,M,0.1,N,0.2,K,A",
+      "GNGST,120000.00,1.8,,,,1.7,1.3,2.2", "GNGLL,4528.5,N,00913.4,E,120000.00,A,A",
+    ].flatMap { withChecksum(Array($0.utf8)) + [13, 10] } + position.encode() + [13, 10]
+
+  /// Messages that ask a receiver for something, or tell it to forget.
+  private static var ubxPolls: [UBXFrame] {
+    let ids: [UBXMessageID] = [
+      .monVER, .monCOMMS, .secUNIQID, .navPVT, .navSAT, .navDOP, .navSTATUS, .navTIMEUTC, .navCOV,
+      .cfgRATE,
+    ]
+    return ids.map { UBXFrame($0) } + [
+      UBXFrame(.cfgVALGET, payload: [0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0x0F]),
+      UBXFrame(.cfgVALDEL, payload: [1, 4, 1, 0, 0xFF, 0xFF, 0x91, 0x20]),
+      UBXFrame(.cfgRST, payload: [0xFF, 0xFF, 1, 0]), UBXFrame(.cfgMSG, payload: [1, 7, 1]),
+      UBXFrame(.cfgCFG, payload: [0xFF, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 3]),
+    ]
   }
 
   /// One frame of each UBX message, in the order of the payload target's kinds.

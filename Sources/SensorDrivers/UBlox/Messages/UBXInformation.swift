@@ -40,6 +40,13 @@ public struct UBXInformation: Hashable, Sendable {
       UBXMessageID(Self.messageClass, level.rawValue), payload: Array(text.utf8.prefix(65_535)))
   }
 
+  /// Whether the receiver says that messages did not fit its output buffer: "txbuf alloc".
+  var isOutputLoss: Bool {
+    var count = 0
+    for (byte, expected) in zip(text.utf8, "txbuf".utf8) where byte == expected { count += 1 }
+    return count == 5
+  }
+
   private static var messageClass: UInt8 { 0x04 }
 }
 

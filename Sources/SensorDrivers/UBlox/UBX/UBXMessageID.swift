@@ -40,6 +40,28 @@ extension UBXMessageID {
   public static var cfgRATE: Self { Self(0x06, 0x08) }
   /// UBX-CFG-VALSET, sets configuration items by key.
   public static var cfgVALSET: Self { Self(0x06, 0x8A) }
+  /// UBX-CFG-RST, resets and stops.
+  public static var cfgRST: Self { Self(0x06, 0x04) }
+  /// UBX-CFG-CFG, clears, saves and loads the configuration.
+  public static var cfgCFG: Self { Self(0x06, 0x09) }
+  /// UBX-CFG-VALGET, asks for configuration items by key.
+  public static var cfgVALGET: Self { Self(0x06, 0x8B) }
+  /// UBX-CFG-VALDEL, makes layers forget configuration items.
+  public static var cfgVALDEL: Self { Self(0x06, 0x8C) }
+  /// UBX-NAV-STATUS, the kind of fix and how long it took.
+  public static var navSTATUS: Self { Self(0x01, 0x03) }
+  /// UBX-NAV-DOP, dilutions of precision.
+  public static var navDOP: Self { Self(0x01, 0x04) }
+  /// UBX-NAV-TIMEUTC, the time in UTC.
+  public static var navTIMEUTC: Self { Self(0x01, 0x21) }
+  /// UBX-NAV-SAT, the satellites in view.
+  public static var navSAT: Self { Self(0x01, 0x35) }
+  /// UBX-NAV-COV, covariances of position and velocity.
+  public static var navCOV: Self { Self(0x01, 0x36) }
+  /// UBX-MON-COMMS, what has passed through the ports.
+  public static var monCOMMS: Self { Self(0x0A, 0x36) }
+  /// UBX-SEC-UNIQID, the chip's number.
+  public static var secUNIQID: Self { Self(0x27, 0x03) }
   /// UBX-MON-VER, the receiver's versions.
   public static var monVER: Self { Self(0x0A, 0x04) }
 }
@@ -52,7 +74,8 @@ extension UBXMessageID: CustomStringConvertible {
     return "\(name) (\(numbers))"
   }
 
-  private var name: String? {
+  /// The message's name in the interface description; `nil` where it is not known here.
+  public var name: String? {
     switch self {
     case .navPVT: "UBX-NAV-PVT"
     case .navHPPosLLH: "UBX-NAV-HPPOSLLH"
@@ -68,6 +91,17 @@ extension UBXMessageID: CustomStringConvertible {
     case .cfgRATE: "UBX-CFG-RATE"
     case .cfgVALSET: "UBX-CFG-VALSET"
     case .monVER: "UBX-MON-VER"
+    case .cfgRST: "UBX-CFG-RST"
+    case .cfgCFG: "UBX-CFG-CFG"
+    case .cfgVALGET: "UBX-CFG-VALGET"
+    case .cfgVALDEL: "UBX-CFG-VALDEL"
+    case .navSTATUS: "UBX-NAV-STATUS"
+    case .navDOP: "UBX-NAV-DOP"
+    case .navTIMEUTC: "UBX-NAV-TIMEUTC"
+    case .navSAT: "UBX-NAV-SAT"
+    case .navCOV: "UBX-NAV-COV"
+    case .monCOMMS: "UBX-MON-COMMS"
+    case .secUNIQID: "UBX-SEC-UNIQID"
     default: nil
     }
   }

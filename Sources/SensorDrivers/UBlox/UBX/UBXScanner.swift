@@ -38,6 +38,9 @@ public struct UBXScanner: Sendable {
     }
   }
 
+  /// Whether a frame has begun and its end is still to come.
+  public var isInFrame: Bool { pending.count >= 2 }
+
   /// Forgets an unfinished frame, as after a break in the stream.
   public mutating func reset() {
     counts.otherBytes += pending.count

@@ -1,0 +1,22 @@
+public import SensorDrivers
+
+extension BH1750: SensorPart {
+  /// Its name as people write it.
+  public static var name: String { "BH1750" }
+  /// Its name in the status.
+  public static var key: String { "bh1750" }
+  /// Where it is on the bus.
+  public static var address: I2CAddress { .bh1750 }
+
+  /// Puts the part to sleep; the first reading wakes it.
+  public mutating func setUp(delay: inout some Delay & ~Copyable) throws(BH1750Error) {
+    try powerDown()
+  }
+
+  /// Reads the illuminance.
+  public mutating func measure(
+    after earlier: SensorReading, delay: inout some Delay & ~Copyable
+  ) throws(BH1750Error) -> SensorReading? {
+    [.light: try readIlluminance(delay: &delay)]
+  }
+}

@@ -1,0 +1,22 @@
+public import SensorDrivers
+
+extension VEML7700: SensorPart {
+  /// Its name as people write it.
+  public static var name: String { "VEML7700" }
+  /// Its name in the status.
+  public static var key: String { "veml7700" }
+  /// Where it is on the bus.
+  public static var address: I2CAddress { .veml7700 }
+
+  /// Finds the part; the first reading starts it.
+  public mutating func setUp(delay: inout some Delay & ~Copyable) throws(VEML7700Error) {
+    try start()
+  }
+
+  /// Reads the illuminance.
+  public mutating func measure(
+    after earlier: SensorReading, delay: inout some Delay & ~Copyable
+  ) throws(VEML7700Error) -> SensorReading? {
+    [.light: try readIlluminance(delay: &delay)]
+  }
+}

@@ -1,0 +1,55 @@
+internal import Mathematics
+
+/// How the humidity sensor follows the air: 63 % of a step after 1 s (§1.2, table 2, τ63%).
+///
+/// What it shows is a mean of the last five seconds, the newer the heavier, `e^(-t/1 s)`; what is older
+/// would still weigh 0.7 % and is left out. So it is a function of board time and the world alone: the
+/// sensor's layer takes up water whether the part is asleep, off or looked at.
+enum BME280HumidityResponse {
+  private static let window = 5.0  // s, of which the weights are 1 in all
+  private static let weightInWindow = 1 - Math.exponential(-window)
+  // The stretches are the last second and the four before it. One is a straight line where it changes
+  // no more than 0.3 % a second, or lasts a second at most and has its middle within 0.02 % of the line;
+  // otherwise it is cut in halves, down to 1/128 s.
+  private static let near = 1.0
+  private static let steepest = 0.3
+  private static let straight = 0.02
+  private static let shortest = 1.0 / 128
+
+  /// The relative humidity that the sensor's layer has at a board time.
+  static func humidity(at time: Duration, now: Double, in world: World) -> Double {
+    func past(_ seconds: Double) -> Double {
+      world.state(at: max(time - .seconds(seconds), .zero)).humidity
+    }
+    let (a, b) = (past(near), past(window))
+    if now == a && a == b { return now }
+    let sum =
+      weighted(from: 0, now, to: near, a, past) + weighted(from: near, a, to: window, b, past)
+    return sum / weightInWindow
+  }
+
+  /// The weighted sum over a stretch of the past, cut in halves where the air did not change evenly.
+  private static func weighted(
+    from start: Double, _ first: Double, to end: Double, _ last: Double, _ past: (Double) -> Double
+  ) -> Double {
+    let length = end - start
+    guard abs(last - first) > steepest * length, length > shortest else {
+      return line(from: start, first, to: end, last)
+    }
+    let middle = (start + end) / 2
+    let value = past(middle)
+    if abs(value - (first + last) / 2) < straight, length <= near {
+      return line(from: start, first, to: end, last)
+    }
+    return weighted(from: start, first, to: middle, value, past)
+      + weighted(from: middle, value, to: end, last, past)
+  }
+
+  /// The integral of a straight line times `e^-t`.
+  private static func line(
+    from start: Double, _ first: Double, to end: Double, _ last: Double
+  ) -> Double {
+    let slope = (last - first) / (end - start)
+    return (first + slope) * Math.exponential(-start) - (last + slope) * Math.exponential(-end)
+  }
+}

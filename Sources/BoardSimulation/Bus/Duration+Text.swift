@@ -1,0 +1,11 @@
+internal import Mathematics
+internal import TextOutput
+
+extension Duration {
+  /// So many milliseconds, with one decimal: `9.3 ms`.
+  var inMilliseconds: String {
+    var text: [UInt8] = []
+    text.append(decimal: inSeconds * 1000, decimals: 1)
+    return String(decoding: text, as: UTF8.self) + " ms"
+  }
+}

@@ -1,0 +1,166 @@
+internal import SensorDrivers
+
+/// Changes of configuration items that are collected, and then come into force all at once or never.
+///
+/// Source: ZED-F9P interface description UBX-18010854, UBX-CFG-VALSET and UBX-CFG-VALDEL version 1.
+struct ConfigurationTransaction: Sendable {
+  /// The message that collects them: CFG-VALSET or CFG-VALDEL.
+  let messageID: UBXMessageID
+  /// The layers that all of its messages have to name.
+  let layers: [ReceiverConfiguration.Layer]
+  /// What has been collected, each key once.
+  private(set) var items: [UBXConfigurationItem] = []
+
+  init(_ messageID: UBXMessageID, in layers: [ReceiverConfiguration.Layer]) {
+    self.messageID = messageID
+    self.layers = layers
+  }
+
+  /// Adds items, the latest of a key in place of earlier ones.
+  mutating func add(_ more: [UBXConfigurationItem]) {
+    items.removeAll { old in more.contains { $0.key == old.key } }
+    items += more
+  }
+}
+
+/// Items by their keys. Each gives the frames before the acknowledgement, or `nil` to refuse.
+extension UBXResponder {
+  /// CFG-VALSET: version 0, or 1 with transactions.
+  mutating func setValues(_ payload: Span<UInt8>) -> [UBXFrame]? {
+    var bytes = [UInt8](payload)
+    guard let action = Self.action(of: payload) else { return abandon() }
+    bytes[0] = 0
+    guard let message = try? CfgVALSET(decoding: bytes.span),
+      message.items.allSatisfy(ReceiverConfiguration.accepts)
+    else { return abandon() }
+    return change(message.items, by: .cfgVALSET, action, in: Self.layers(payload[1]))
+  }
+
+  /// CFG-VALDEL: version 0, or 1 with transactions; then keys, wildcards among them.
+  mutating func deleteValues(_ payload: Span<UInt8>) -> [UBXFrame]? {
+    guard let action = Self.action(of: payload), let keys = Self.keys(in: payload) else {
+      return abandon()
+    }
+    let known = keys.map { ReceiverConfiguration.keys(matching: $0) }
+    let layers = Self.layers(payload[1])
+    // RAM cannot be deleted from: it has a value of every item.
+    guard !known.contains(where: \.isEmpty), !layers.contains(.ram) else { return abandon() }
+    let items = known.joined().map { UBXConfigurationItem($0, 0) }
+    return change(items, by: .cfgVALDEL, action, in: layers)
+  }
+
+  /// What a message has to do with a transaction.
+  private enum Action: UInt8 {
+    case none, start, go, apply
+  }
+
+  private static func action(of payload: Span<UInt8>) -> Action? {
+    guard payload.count >= 4 else { return nil }
+    switch payload[0] {
+    case 0: return Action.none
+    case 1: return Action(rawValue: payload[2] & 0b11)
+    default: return nil
+    }
+  }
+
+  private static func layers(_ bits: UInt8) -> [ReceiverConfiguration.Layer] {
+    ReceiverConfiguration.Layer.allCases.filter { bits >> UInt8($0.rawValue) & 1 != 0 }
+  }
+
+  /// Refuses, and forgets what was collected.
+  private mutating func abandon() -> [UBXFrame]? {
+    transaction = nil
+    return nil
+  }
+
+  private mutating func change(
+    _ items: [UBXConfigurationItem], by messageID: UBXMessageID, _ action: Action,
+    in layers: [ReceiverConfiguration.Layer]
+  ) -> [UBXFrame]? {
+    let least = action == .none ? 1 : 0
+    guard (least...CfgVALSET.maximumItemCount).contains(items.count) || messageID == .cfgVALDEL,
+      !layers.isEmpty
+    else { return abandon() }
+    if action == .none || action == .start {
+      transaction = ConfigurationTransaction(messageID, in: layers)
+    }
+    // One that goes on has to have begun, and to mean the same layers.
+    guard transaction?.layers == layers else { return abandon() }
+    transaction?.add(items)
+    if action == .none || action == .apply { apply() }
+    return []
+  }
+
+  private mutating func apply() {
+    guard let transaction else { return }
+    if transaction.messageID == .cfgVALSET {
+      _ = configuration.set(transaction.items, in: transaction.layers)
+    } else {
+      configuration.delete(transaction.items.map(\.key), from: transaction.layers)
+    }
+    self.transaction = nil
+  }
+}
+
+extension UBXResponder {
+  /// CFG-VALGET: version 0, layer, how many values to skip, then keys; the answer has version 1 and the
+  /// values, 64 at most.
+  func getValues(_ payload: Span<UInt8>) -> [UBXFrame]? {
+    guard payload.count >= 4, payload[0] == 0, let keys = Self.keys(in: payload) else { return nil }
+    var items: [UBXConfigurationItem] = []
+    for key in keys {
+      let known = ReceiverConfiguration.keys(matching: key).compactMap { key in
+        value(of: key, layerCode: payload[1]).map { UBXConfigurationItem(key, $0) }
+      }
+      guard !known.isEmpty else { return nil }
+      items += known
+    }
+    let position = Int(payload[2]) | Int(payload[3]) << 8
+    let page = items.dropFirst(position).prefix(CfgVALSET.maximumItemCount)
+    // Layout and length are those of CFG-VALSET, but for version and layer.
+    var answer = CfgVALSET(items: Array(page)).encode()
+    answer.replaceSubrange(0..<4, with: [1, payload[1], payload[2], payload[3]])
+    return [UBXFrame(.cfgVALGET, payload: answer)]
+  }
+
+  /// The keys behind a header of four bytes: 1 to 64.
+  private static func keys(in payload: Span<UInt8>) -> [UBXConfigurationKey]? {
+    let length = payload.count - 4
+    guard length >= 4, length % 4 == 0, length / 4 <= CfgVALSET.maximumItemCount else { return nil }
+    return stride(from: 4, to: payload.count, by: 4).map {
+      UBXConfigurationKey(rawValue: payload.littleEndian32(at: $0))
+    }
+  }
+
+  private func value(of key: UBXConfigurationKey, layerCode: UInt8) -> UInt64? {
+    switch layerCode {
+    case 0: configuration.value(of: key, in: .ram)
+    case 1: configuration.value(of: key, in: .batteryBackedRAM)
+    case 2: configuration.value(of: key, in: .flash)
+    case 7: ReceiverConfiguration.standardValue(of: key)
+    default: nil
+    }
+  }
+
+  /// CFG-CFG: masks of what to clear, to save and to load, done in this order, and the devices meant.
+  ///
+  /// Its sections are those of earlier generations; since protocol 27 any bit of a mask stands for all.
+  mutating func keepValues(_ payload: Span<UInt8>) -> [UBXFrame]? {
+    guard payload.count == 12 || payload.count == 13 else { return nil }
+    let devices = payload.count == 13 ? payload[12] : 0b11  // battery-backed RAM and flash
+    var layers: [ReceiverConfiguration.Layer] = []
+    if devices & 0b1 != 0 { layers.append(.batteryBackedRAM) }
+    if devices & 0b10 != 0 { layers.append(.flash) }
+    if payload.littleEndian32(at: 0) != 0 { configuration.clear(layers) }
+    if payload.littleEndian32(at: 4) != 0 { configuration.save(to: layers) }
+    if payload.littleEndian32(at: 8) != 0 { configuration.restart() }
+    return []
+  }
+}
+
+extension Span<UInt8> {
+  /// The 32 bits that start at `offset`, least significant byte first.
+  fileprivate func littleEndian32(at offset: Int) -> UInt32 {
+    (0..<4).reversed().reduce(0) { $0 << 8 | UInt32(self[offset + $1]) }
+  }
+}

@@ -1,0 +1,127 @@
+internal import Bytes
+internal import RTCMParser
+public import SensorDrivers
+
+// MARK: The bus
+
+extension UBloxReceiverModel {
+  /// Acknowledges as soon as it has started.
+  public func acknowledgesAddress(for direction: TransferDirection) -> Bool { now >= ready }
+
+  /// Takes message input, or the address pointer when it is a single byte; refuses nothing.
+  public func write(_ bytes: Span<UInt8>) -> Int? {
+    if bytes.count == 1 {
+      if onMisuse != nil { judge(pointer: bytes[0]) }
+      port.select(register: bytes[0])
+    } else if !bytes.isEmpty {
+      receive(bytes)
+    }
+    return nil
+  }
+
+  /// Gives register or stream bytes from the address pointer on.
+  public func read(into buffer: inout MutableSpan<UInt8>) {
+    if onMisuse != nil, port.hasStopped { judgePause() }
+    port.read(into: &buffer, at: now)
+  }
+}
+
+// MARK: Input
+
+extension UBloxReceiverModel {
+  /// Lets each protocol look for its messages: all of them see every byte.
+  private func receive(_ bytes: Span<UInt8>) {
+    inputBytes += bytes.count
+    let before = ubxInput.counts
+    var messages: [UBXFrame] = []
+    ubxInput.consume(bytes) { messages.append(UBXFrame($0, payload: [UInt8]($1))) }
+    for message in messages { answer(message.messageID, message.payload.span) }
+    // Corrections may hold the beginning of a message by chance; a write that begins like one is one.
+    let isConfiguration =
+      bytes.count > 2 && bytes[0] == 0xB5 && bytes[1] == 0x62 && bytes[2] == 0x06
+    if onMisuse != nil, isConfiguration, ubxInput.counts.oversized > before.oversized {
+      judgeLength()
+    }
+    let isAllUBX =
+      ubxInput.counts.otherBytes == before.otherBytes
+      && inputBytes - ubxInput.counts.frameBytes == before.otherBytes
+    if !isAllUBX { receiveCorrections(bytes) }
+    if let reset = responder.takeReset() { follow(reset) }
+  }
+
+  private func answer(_ messageID: UBXMessageID, _ payload: Span<UInt8>) {
+    guard responder.configuration.isOn(.i2cInputUBX) else { return }
+    let frames = responder.answers(
+      to: messageID, payload: payload, solution: solution, port: portReport)
+    applyConfiguration()
+    guard responder.configuration.isOn(.i2cOutputUBX) else { return }
+    for frame in frames { port.send(answer: frame.encode()) }
+  }
+
+  private func receiveCorrections(_ bytes: Span<UInt8>) {
+    guard responder.configuration.isOn(.i2cInputRTCM3) else {
+      monitor.countDisabledInput()
+      return
+    }
+    monitor.consume(bytes, at: now, leapSeconds: leapSeconds) { message in report(message) }
+  }
+
+  /// Tells what became of an RTCM message (RXM-RTCM).
+  private func report(_ message: CorrectionMonitor.Message) {
+    let configuration = responder.configuration
+    guard configuration.isOn(.outputRxmRTCM), configuration.isOn(.i2cOutputUBX) else { return }
+    var report = RxmRTCM()
+    report.isCRCFailed = message.isCRCWrong
+    report.use = message.isUsed ? .used : .notUsed
+    report.referenceStationID = message.stationID ?? 0xFFFF  // not available
+    report.messageType = message.type
+    port.send(periodic: report.frame.encode(), at: now)
+  }
+
+  /// What has passed through the port since the start.
+  var portReport: PortReport {
+    let (ubx, rtcm) = (ubxInput.counts, monitor.counts)
+    return PortReport(
+      waiting: port.waiting, sent: port.sentBytes, peak: port.peak, hasLost: port.lostBytes > 0,
+      received: inputBytes, ubxMessages: ubx.frames, rtcmMessages: rtcm.frames,
+      skipped: max(inputBytes - ubx.frameBytes - rtcm.frameBytes, 0))
+  }
+}
+
+// MARK: Misuse
+
+extension UBloxReceiverModel {
+  /// Looks at a write of one byte, which is an address and never input.
+  private func judge(pointer: UInt8) {
+    if ubxInput.isInFrame {
+      onMisuse?(
+        DriverMisuse(
+          "writes one byte, \(pointer.hexadecimal), in the midst of a message: it sets the address "
+            + "pointer and is lost to the message",
+          remedy: "send the last byte of a message together with those before it",
+          section: "UBX-18010802 3.6.2.3"))
+    } else if pointer < UBloxRegister.waitingHigh.rawValue {
+      onMisuse?(
+        DriverMisuse(
+          "sets the address pointer to \(pointer.hexadecimal), where there is no register",
+          remedy: "write two bytes or more as input, or one of 0xFD, 0xFE and 0xFF",
+          section: "UBX-18010802 3.6.2.1"))
+    }
+  }
+
+  private func judgePause() {
+    let seconds = port.timeSinceRead(at: now) / .seconds(1)
+    onMisuse?(
+      DriverMisuse(
+        "reads after \((seconds * 10).rounded() / 10) s: messages of the time from 1.5 s on are lost",
+        remedy: "read at least every 1.5 s, or set CFG-I2C-EXTENDEDTIMEOUT",
+        section: "UBX-18010802 3.6.2"))
+  }
+
+  private func judgeLength() {
+    onMisuse?(
+      DriverMisuse(
+        "sends a message of more than \(ubxInput.maximumPayload) bytes, which does not fit the input buffer",
+        remedy: "send fewer items at a time", section: "UBX-18010802 3.6"))
+  }
+}

@@ -1,0 +1,50 @@
+import BoardFirmware
+import BoardSimulation
+
+/// A firmware with whichever parts a board has.
+protocol BoardProgram: AnyObject {
+  /// Everything the board's answers are made from.
+  var snapshot: BoardSnapshot { get }
+  /// How the parts are in the first moment.
+  var sensorsAtBoot: SensorStatuses { get }
+  /// Does what falls due up to a board time, and returns when there is something to do next.
+  func run(until deadline: Duration) -> Duration
+}
+
+/// The firmware with a list of parts: each list has code of its own, as on a microcontroller.
+final class PartsProgram<Parts: PartList & ~Copyable>: BoardProgram
+where Parts.Bus == SimulatedI2CBus {
+  private var firmware: Firmware<Parts, SimulatedClock, VirtualLink, BoardCard>
+
+  init(
+    on simulation: SimulatedBoard, _ options: BoardOptions, link: VirtualLink, card: BoardCard
+  ) {
+    firmware = Firmware(
+      Parts.self, bus: simulation.bus, clock: simulation.clock, link: link, card: card,
+      configuration: FirmwareConfiguration(
+        bootDate: options.bootDate, sampleInterval: options.sampleInterval,
+        epochInterval: .milliseconds(1000 / max(options.gnssRate, 1))))
+  }
+
+  var snapshot: BoardSnapshot { firmware.snapshot }
+  var sensorsAtBoot: SensorStatuses { SensorStatuses(of: Parts.self) }
+  func run(until deadline: Duration) -> Duration { firmware.run(until: deadline) }
+}
+
+extension BoardCard {
+  /// The same card, which takes nothing once there is no power on a bus: what the firmware still does
+  /// then leaves nothing behind.
+  func powered(by bus: SimulatedI2CBus) -> BoardCard {
+    BoardCard(
+      append: { line, file, header throws(CardError) in
+        guard bus.hasPower else { throw .absent }
+        var card = self
+        try card.append(line, toFile: file, startingWith: header)
+      },
+      end: { file, count throws(CardError) in
+        guard bus.hasPower else { throw .absent }
+        var card = self
+        return try card.end(ofFile: file, upTo: count)
+      })
+  }
+}

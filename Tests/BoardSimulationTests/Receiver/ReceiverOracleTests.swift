@@ -1,0 +1,89 @@
+import Foundation
+import SensorDrivers
+import TestSupport
+import Testing
+
+@testable import BoardSimulation
+
+@Suite("u-blox receiver model: read by pyubx2")
+struct ReceiverOracleTests {
+  /// The fields of a line of the oracle.
+  private static func fields(_ line: String) -> [String: String] {
+    Dictionary(
+      line.split(separator: " ").dropFirst().compactMap { word in
+        let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+        return parts.count == 2 ? (parts[0], parts[1]) : nil
+      }, uniquingKeysWith: { $1 })
+  }
+
+  private static let outputs: [UBXConfigurationKey] = [
+    .outputNavPVT, .outputNavHPPosLLH, .outputNavRelPosNED, .outputNavSTATUS, .outputNavDOP,
+    .outputNavSAT, .outputNavTIMEUTC, .outputNavCOV, .outputMonCOMMS, .outputNMEAGST,
+  ]
+
+  @Test("all that it sends and answers is sound, with a fix and without", .compares(with: .drivers))
+  func parses() throws {
+    let folder = try TemporaryFolder()
+    let bench = ReceiverBench(world: World(scenario: .milanWalk), seed: 7)
+    #expect(bench.set(Self.outputs.map { UBXConfigurationItem($0, 1) }))
+    var stream = bench.run(until: .seconds(3))
+    bench.run(until: .seconds(60))
+    stream += bench.run(until: .milliseconds(61_500))
+    for id in [UBXMessageID.monVER, .monCOMMS, .secUNIQID, .navSTATUS, .cfgRATE] {
+      stream += bench.ask(id).flatMap { $0.encode() }
+    }
+    let all: [UInt8] = [0xFF, 0xFF, 0xFF, 0x0F]
+    stream += bench.ask(.cfgVALGET, [0, 0, 0, 0] + all).flatMap { $0.encode() }
+    let lines = try ForeignDrivers.messages(in: stream, scratch: folder.url)
+    let names = Set(lines.map { String($0.prefix { $0 != " " }) })
+    #expect(
+      names.isSuperset(of: [
+        "NAV-PVT", "NAV-HPPOSLLH", "NAV-RELPOSNED", "NAV-STATUS", "NAV-DOP", "NAV-SAT",
+        "NAV-TIMEUTC", "NAV-COV", "MON-COMMS", "MON-VER", "SEC-UNIQID", "CFG-RATE", "CFG-VALGET",
+        "ACK-ACK", "GNGST", "GNGGA", "GNRMC", "GNGSA", "GPGSV", "GAGSV", "GNVTG", "GNGLL",
+      ]), "\(names)")
+  }
+
+  @Test("it reads the values that the messages are made of", .compares(with: .drivers))
+  func agrees() throws {
+    let folder = try TemporaryFolder()
+    let bench = ReceiverBench(seed: 7)
+    bench.run(until: .seconds(60))
+    let ids: [UBXMessageID] = [
+      .navPVT, .navSTATUS, .navDOP, .navSAT, .navTIMEUTC, .navCOV, .monCOMMS, .secUNIQID,
+    ]
+    let stream = ids.flatMap { id in bench.ask(id).flatMap { $0.encode() } }
+    let lines = try ForeignDrivers.messages(in: stream, scratch: folder.url)
+    try #require(lines.count == ids.count)
+    let values = lines.map(Self.fields)
+    let solution = try #require(bench.receiver.solution)
+    #expect(values[1]["gpsFix"] == "3" && values[1]["gpsFixOk"] == "1")
+    #expect(values[1]["towSet"] == "1" && values[1]["diffSoln"] == "0")
+    let toFix = try #require(solution.timeToFirstFix)
+    #expect(values[1]["ttff"] == "\(Int(toFix / .milliseconds(1)))")
+    #expect(values[1]["msss"] == "\(Int(solution.sinceStart / .milliseconds(1)))")
+    let dilution = try #require(values[2]["pDOP"].flatMap(Double.init))
+    #expect(abs(dilution - solution.dilution.position) < 0.006)
+    #expect(values[3]["numSvs"] == "\(solution.sky.satellites.count)")
+    let first = try #require(solution.sky.satellites.first)
+    #expect(values[3]["svId_01"] == "\(first.number)" && values[3]["gnssId_01"]?.isEmpty == false)
+    #expect(values[3]["cno_01"] == "\(first.carrierToNoise)")
+    let used = values[3].filter { $0.key.hasPrefix("svUsed_") && $0.value == "1" }
+    #expect(used.count == solution.satellitesUsed)
+    #expect(values[4]["year"] == "2020" && values[4]["validUTC"] == "1")
+    #expect(values[4]["sec"] == values[0]["second"])
+    let variance = try #require(values[5]["posCovDD"].flatMap(Double.init))
+    #expect(abs(variance.squareRoot() - solution.verticalAccuracy) < 0.001)
+    #expect(values[6]["nPorts"] == "1" && values[6]["overrunErrs_01"] == "0")
+    #expect(values[7]["version"] == "1")
+  }
+
+  @Test("the chip's number is the seed's")
+  func uniqueID() {
+    func number(_ seed: UInt64) -> [UInt8]? {
+      ReceiverBench(seed: seed).ask(.secUNIQID).first?.payload
+    }
+    #expect(number(1) == number(1) && number(1) != number(2))
+    #expect(number(1)?.count == 9)
+  }
+}

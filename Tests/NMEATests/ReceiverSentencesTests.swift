@@ -1,0 +1,108 @@
+import GNSSBasics
+import NMEA
+import Testing
+
+@Suite("Sentences of receivers")
+struct ReceiverSentencesTests {
+  private static func read(_ text: String) throws -> NMEASentence {
+    let bytes = Array(text.utf8)
+    let sentence = NMEASentence(decoding: bytes.span)
+    return try #require(sentence)
+  }
+
+  private static func write(_ body: String) throws -> NMEASentence {
+    let sum = NMEAChecksum.checksum(ofBody: Array(body.utf8).span)
+    let digits = String(sum, radix: 16)
+    return try read("$\(body)*\(digits.utf8.count < 2 ? "0" : "")\(digits)")
+  }
+
+  @Test("RMC, as published: time, date, place and motion")
+  func rmc() throws {
+    let one = try #require(
+      RMCSentence(
+        try Self.read("$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6A")))
+    #expect(one.isValid && one.timeOfDay == .seconds(45_319))
+    #expect(one.date == CivilDate(year: 1994, month: 3, day: 23))
+    #expect(one.latitude == 48 + 7.038 / 60 && one.longitude == 11.0 + 31.0 / 60)
+    #expect(one.speedKnots == 22.4 && one.course == 84.4)
+    let none = try #require(RMCSentence(try Self.write("GNRMC,,V,,,,,,,,,,N,V")))
+    #expect(!none.isValid && none.timeOfDay == nil && none.date == nil && none.latitude == nil)
+    #expect(none.speedKnots == nil && none.course == nil)
+  }
+
+  @Test("degrees and minutes are those that small parsers cut to millionths")
+  func millionths() throws {
+    let one = try #require(
+      GLLSentence(try Self.write("GPGLL,4528.544,N,00913.444,E,164043.901,A,A")))
+    #expect(Int((one.latitude ?? 0) * 1e6) == 45_475_733)
+    #expect(Int((one.longitude ?? 0) * 1e6) == 9_224_066)
+    #expect(one.isValid && one.timeOfDay == .milliseconds(60_043_901))
+  }
+
+  @Test("GSA has satellites and dilutions, GSV those in view, VTG motion, GST statistics")
+  func others() throws {
+    let used = try #require(
+      GSASentence(try Self.write("GNGSA,A,3,02,11,14,,,,,,,,,,1.50,0.82,1.24,1")))
+    #expect(used.dimensions == 3 && used.satellites == [2, 11, 14])
+    #expect(used.positionDilution == 1.5 && used.verticalDilution == 1.24)
+    let view = try #require(
+      GSVSentence(try Self.write("GPGSV,2,2,06,15,22,145,39,17,17,279,,1")))
+    #expect((view.sentenceCount, view.sentenceNumber, view.satellitesInView) == (2, 2, 6))
+    #expect(view.satellites.map(\.number) == [15, 17])
+    #expect(view.satellites.map(\.carrierToNoise) == [39, nil])
+    #expect(GSVSentence(try Self.write("GPGSV,1,1,00,1"))?.satellites == [])
+    let motion = try #require(VTGSentence(try Self.write("GNVTG,,T,,M,0.004,N,0.008,K,A")))
+    #expect(motion.course == nil && motion.speedKnots == 0.004)
+    let errors = try #require(GSTSentence(try Self.write("GNGST,120000,1.8,,,,1.7,1.3,2.2")))
+    #expect((errors.latitude, errors.longitude, errors.altitude) == (1.7, 1.3, 2.2))
+    #expect(RMCSentence(try Self.write("GNVTG,,T")) == nil)
+  }
+
+  @Test(
+    "a date is one, with years from 1980 to 2079",
+    arguments: [
+      ("010180", 1980), ("311279", 2079), ("290224", 2024), ("300224", nil), ("10126", nil),
+      ("", nil),
+      ("aabbcc", nil),
+    ] as [(String, Int?)])
+  func dates(text: String, year: Int?) throws {
+    #expect(try Self.write("X,\(text)").date(at: 1)?.year == year)
+  }
+}
+
+@Suite("NMEA streams")
+struct NMEAScannerTests {
+  private static let gga = Array(
+    "$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\r\n".utf8)
+
+  private static func scan(_ stream: [UInt8], by size: Int) -> (names: [String], NMEAScanCounts) {
+    var scanner = NMEAScanner()
+    var names: [String] = []
+    for start in stride(from: 0, to: stream.count, by: size) {
+      let piece = Array(stream[start..<min(start + size, stream.count)])
+      scanner.consume(piece.span) { names.append($0.address) }
+    }
+    scanner.reset()
+    return (names, scanner.counts)
+  }
+
+  @Test(
+    "sentences between other bytes are found however the stream is cut", arguments: [1, 3, 1000])
+  func finds(size: Int) {
+    let noise: [UInt8] = [0xB5, 0x62, 0x24, 0x41, 0x00, 0xFF, 0x24]
+    var damaged = Self.gga
+    damaged[10] ^= 1
+    let stream = noise + Self.gga + Self.gga.dropLast() + noise + damaged + Array("$GP".utf8)
+    let (names, counts) = Self.scan(stream, by: size)
+    #expect(names == ["GPGGA", "GPGGA"])
+    #expect(counts.sentences == 2 && counts.badChecksums == 1)
+    #expect(counts.sentenceBytes == 2 * (Self.gga.count - 1))
+    #expect(counts.sentenceBytes + counts.otherBytes == stream.count)
+  }
+
+  @Test("an endless line is given up, and what follows is found")
+  func endless() {
+    let stream = [0x24] + [UInt8](repeating: 0x41, count: 10_000) + Self.gga
+    #expect(Self.scan(stream, by: 7).names == ["GPGGA"])
+  }
+}
