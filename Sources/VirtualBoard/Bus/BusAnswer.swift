@@ -2,6 +2,7 @@ internal import BoardSimulation
 internal import Bytes
 internal import Mathematics
 internal import SensorDrivers
+internal import TextOutput
 
 /// What the socket bus says to one line.
 public enum BusAnswer: Hashable, Sendable {
@@ -17,7 +18,8 @@ public enum BusAnswer: Hashable, Sendable {
     switch self {
     case .ok(let text): text.isEmpty ? "OK" : "OK \(text)"
     case .refused(let message, let byte): "NACK m=\(message) b=\(byte)"
-    case .error(let error): "ERR \(error.code) \(error.sentence)"
+    // A sentence may quote what was sent.
+    case .error(let error): "ERR \(error.code) \(error.sentence.withControlsEscaped)"
     }
   }
 

@@ -155,12 +155,12 @@ extension BusSession {
   private func noPart(_ name: Substring, on bus: SimulatedI2CBus) -> BusError {
     let names = bus.inspect().map(\.name).joined(separator: ", ")
     return .noSuch(
-      "there is no part '\(String(name.prefix(40)).withControlsEscaped)'; there are \(names)")
+      "there is no part '\(name.prefix(40))'; there are \(names)")
   }
 
   private static func noPin(_ word: Substring) -> BusError {
     .noSuch(
-      "there is no such pin as '\(String(word.prefix(40)).withControlsEscaped)'; "
+      "there is no such pin as '\(word.prefix(40))'; "
         + "ccs811.nwake can be set and ccs811.nint be read")
   }
 

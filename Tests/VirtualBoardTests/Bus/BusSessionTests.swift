@@ -81,6 +81,10 @@ struct BusSessionTests {
   func bytes() {
     var session = Self.session()
     #expect(session.answer(to: [0xFF, 0x00, 0x80] as [UInt8]).line.hasPrefix("ERR command"))
+    for line in ["W a\0b=1", "HELLO \u{1}", "P a\u{7F} on", "PIN \u{1B}.x"] {
+      let answer = session.answer(to: line.utf8).line
+      #expect(answer.hasPrefix("ERR ") && !answer.utf8.contains { $0 < 0x20 || $0 == 0x7F })
+    }
   }
 
   @Test("the world is held from now on, and measured")
