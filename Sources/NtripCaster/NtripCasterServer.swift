@@ -30,7 +30,7 @@ public final class NtripCasterServer: Sendable {
   ///     caster has it.
   ///   - backlogLimit: How many bytes a client may be behind, beyond what the system holds for it,
   ///     before it is cut off.
-  /// - Throws: ``SocketServerError`` when nobody can listen there.
+  /// - Throws: `SocketServerError` when nobody can listen there.
   public convenience init(
     host: String = "127.0.0.1", port: UInt16, caster: Caster, speed: Double? = nil,
     backlogLimit: Int = 65_536
@@ -52,7 +52,7 @@ public final class NtripCasterServer: Sendable {
   ///     before it is cut off.
   ///   - connectionLimit: How many connections it keeps; one more is closed at once. The last
   ///     descriptors of the process are left to others in any case.
-  /// - Throws: ``SocketServerError`` when nobody can listen there.
+  /// - Throws: `SocketServerError` when nobody can listen there.
   public init(
     host: String = "127.0.0.1", port: UInt16, caster: SharedCaster, backlogLimit: Int = 65_536,
     connectionLimit: Int = .max

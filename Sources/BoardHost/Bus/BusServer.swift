@@ -5,7 +5,7 @@ public import VirtualBoard
 
 /// Serves a board's parts to drivers in any language, over local sockets, on a thread of its own.
 ///
-/// Lines of ASCII, one answer a line, as ``BusSession`` has them.
+/// Lines of ASCII, one answer a line, as `BusSession` has them.
 public final class BusServer: Sendable {
   /// The port that it listens on.
   public let port: UInt16
