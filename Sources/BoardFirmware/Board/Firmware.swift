@@ -57,6 +57,7 @@ public struct Firmware<
       boardTime: now, bootDate: configuration.bootDate, sensors: SensorStatuses(of: Parts.self))
     snapshot.gnss = tracker.status
     for activity in Schedule.Activity.allCases { schedule[activity] = now }
+    schedule[.startReceiver] = receiver.nextStart
     schedule[.sample] = now + configuration.sampleInterval
   }
 

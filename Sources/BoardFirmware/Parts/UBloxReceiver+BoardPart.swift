@@ -7,6 +7,8 @@ extension UBloxReceiver: BoardPart {
   public static var key: String { "ublox" }
   /// Where it is on the bus.
   public static var address: I2CAddress { .ublox }
+  /// Receivers are seen to take some tenths of a second; the manual has no figure.
+  public static var startUpTime: Duration { .milliseconds(200) }
 
   /// Finds and configures the receiver, and asks what it is.
   ///

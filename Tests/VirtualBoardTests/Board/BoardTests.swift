@@ -33,6 +33,17 @@ struct BoardTests {
     #expect(board.simulation.receiver.lostOutputBytes == 0)
   }
 
+  @Test("at a cold boot no part is asked before it can answer")
+  func coldBoot() throws {
+    let board = try Board(.none)
+    while board.now < .seconds(5) {
+      board.run(until: board.now + .milliseconds(20))
+      let states = board.snapshot.sensors.byName.map(\.status.state)
+      #expect(!states.contains(.failed))
+    }
+    #expect(board.simulation.bus.totals.refusals == 0)
+  }
+
   /// What a board's receiver sends in NMEA, as a log.
   private static func nmeaLog() throws -> ReceiverLog {
     let lines = (0..<20).flatMap { second in
