@@ -29,12 +29,15 @@ final class TraceFiles: Sendable {
   /// Follows a board's bus from now on.
   func follow(_ board: SimulatedBoard) {
     let bus = board.bus
-    bus.onPinChange = { [weak self] pin, isHigh, time in
-      self?.state.withLock { $0.pinChanges.append((pin, isHigh, time)) }
+    let drawsPins = state.withLock { $0.sinks.contains { $0.drawsPins } }
+    if drawsPins {
+      bus.onPinChange = { [weak self] pin, isHigh, time in
+        self?.state.withLock { $0.pinChanges.append((pin, isHigh, time)) }
+      }
     }
     bus.onTransfer = { [weak self, unowned bus] transfer in
       // So that interrupt lines are known up to now.
-      bus.advanceDevices()
+      if drawsPins { bus.advanceDevices() }
       self?.write(transfer, of: bus)
     }
   }
@@ -81,6 +84,8 @@ private struct Sink: Sendable {
   private var waveform: WaveformTrace?
   /// What interrupt lines did in the midst of the transfer that is being written.
   private var later: [(pin: String, isHigh: Bool, time: Duration)] = []
+  /// Whether it shows what interrupt lines do.
+  var drawsPins: Bool { waveform != nil }
 
   init(_ path: String, clock: I2CClock) throws(Failure) {
     stream = try StreamBox(path)

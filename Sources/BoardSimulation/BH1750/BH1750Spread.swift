@@ -15,27 +15,17 @@ struct BH1750Spread {
   }
 
   /// What its result is multiplied by.
-  func gain(_ realism: PartRealism) -> Double {
-    switch Self.tolerance(realism) {
-    case .none: 1
-    case .typical: 1 + (sensitivity * 0.2 / 3).limited(to: -0.2...0.2)
-    case .worst: sensitivity < 0 ? 0.8 : 1.2
-    }
-  }
+  func gain(_ realism: PartRealism) -> Double { 1 + 0.2 * realism.share(of: sensitivity) }
 
   /// Its result in the dark.
-  func dark(_ realism: PartRealism) -> Double { Self.tolerance(realism) == .worst ? 3 : 0 }
+  func dark(_ realism: PartRealism) -> Double { realism.effectiveTolerance == .worst ? 3 : 0 }
 
   /// What its times are multiplied by.
   func timeFactor(_ realism: PartRealism) -> Double {
-    switch Self.tolerance(realism) {
+    switch realism.effectiveTolerance {
     case .none: 1
     case .typical: 1 + 0.25 * time
     case .worst: 1.5
     }
-  }
-
-  private static func tolerance(_ realism: PartRealism) -> PartRealism.Tolerance {
-    realism.isIdeal ? .none : realism.tolerance
   }
 }

@@ -64,8 +64,8 @@ public final class SimulatedI2CBus: I2CBus {
     /// Its name in faults.
     let name: String
     var isPowered = true
-    /// Up to when its faults have been looked at.
-    var faultsSeen: Duration
+    /// When a fault begins or ends in it next.
+    var nextFaultChange: Duration?
     /// What was written last, and what was read after it; for ``BoardFault/Kind/stale``.
     var lastWrite: [UInt8] = []
     var reads: [[UInt8]: [UInt8]] = [:]
@@ -84,11 +84,9 @@ extension SimulatedI2CBus {
   public func attach(
     _ device: any SimulatedI2CDevice, at address: I2CAddress, named name: String = ""
   ) {
-    // A fault that begins now is still to come.
-    let connection = Connection(
-      device: device, name: name, faultsSeen: clock.now - .nanoseconds(1))
-    connections[Int(address.rawValue)] = connection
+    connections[Int(address.rawValue)] = Connection(device: device, name: name)
     device.powerUp(at: clock.now)
+    planFaults()
     listen()
   }
 
@@ -169,19 +167,30 @@ extension SimulatedI2CBus {
   private func advance(_ index: Int, to time: Duration) {
     guard let connection = connections[index], connection.isPowered else { return }
     let device = connection.device
-    if !faults.isEmpty { meetFaults(of: connection, at: index, until: time) }
+    if let change = connection.nextFaultChange, change <= time {
+      meetFaults(of: connection, at: index, until: time)
+    }
     device.advance(to: min(time, powerCut ?? time))
   }
 
   private func meetFaults(of connection: Connection, at index: Int, until time: Duration) {
-    var seen = connection.faultsSeen
-    while let change = faults.nextChange(of: connection.name, after: seen), change <= time {
+    var next = connection.nextFaultChange
+    while let change = next, change <= time {
       connection.device.advance(to: change)
       if faults.sags(connection.name, at: change) { connection.device.brownOut(at: change) }
       connection.device.defects = faults.defects(of: connection.name, at: change)
-      seen = change
+      next = faults.nextChange(of: connection.name, after: change)
     }
-    connections[index]?.faultsSeen = max(seen, time)
+    connections[index]?.nextFaultChange = next
+  }
+
+  /// Finds when each device's faults change next; what begins now is still to come.
+  private func planFaults() {
+    for index in connections.indices {
+      guard let name = connections[index]?.name else { continue }
+      connections[index]?.nextFaultChange = faults.nextChange(
+        of: name, after: clock.now - .nanoseconds(1))
+    }
   }
 
   private func listen() {
@@ -228,10 +237,7 @@ extension SimulatedI2CBus {
     var fault = fault
     fault.start = max(fault.start, time ?? clock.now)
     let number = faults.add(fault)
-    // What begins now is still to come.
-    for index in connections.indices {
-      connections[index]?.faultsSeen = clock.now - .nanoseconds(1)
-    }
+    planFaults()
     return number
   }
 
@@ -239,9 +245,7 @@ extension SimulatedI2CBus {
   public func endFault(_ number: Int) -> Bool {
     advanceDevices()
     guard faults.end(number, at: clock.now) else { return false }
-    for index in connections.indices {
-      connections[index]?.faultsSeen = clock.now - .nanoseconds(1)
-    }
+    planFaults()
     return true
   }
 
@@ -379,7 +383,7 @@ extension SimulatedI2CBus {
 
   /// Gives clocks while a part holds SDA, up to nine, then a STOP.
   private func freeSDA(for address: I2CAddress) throws(I2CError) {
-    guard !faults.isEmpty, hasPower,
+    guard !faults.isEmpty, hasPower, faults.isOn(.sdaLow, at: clock.now),
       let fault = connections.indices.lazy.compactMap({ self.strikes(.sdaLow, at: $0) }).first
     else { return }
     let clocks = fault.value(.clocks) ?? 0

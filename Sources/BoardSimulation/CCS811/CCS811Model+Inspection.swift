@@ -61,9 +61,9 @@ private enum CCS811Text {
     case (.thresholds, 5...):
       "\(word(bytes, 0)) and \(word(bytes, 2)) ppm, hysteresis \(bytes[4]) ppm"
     case (.baseline, 2...), (.bootVersion, 2...), (.applicationVersion, 2...):
-      "0x" + hexadecimal(bytes[0]) + hexadecimal(bytes[1])
+      UInt16(word(bytes, 0)).hexadecimal
     case (.hardwareID, 1...), (.hardwareVersion, 1...), (.error, 1...):
-      "0x" + hexadecimal(bytes[0])
+      bytes[0].hexadecimal
     default: nil
     }
   }
@@ -95,9 +95,5 @@ private enum CCS811Text {
 
   private static func word(_ bytes: [UInt8], _ index: Int) -> Int {
     Int(bytes[index]) << 8 | Int(bytes[index + 1])
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
   }
 }

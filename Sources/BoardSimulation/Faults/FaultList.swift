@@ -5,6 +5,10 @@ struct FaultList {
   /// In the order in which they were given.
   private(set) var faults: [BoardFault] = []
   private var chance: Xoshiro256
+  /// Those that are on in the span of time that was looked at last: a list may be long, and every
+  /// transfer asks.
+  private var active: [BoardFault] = []
+  private var activeSpan: Range<Duration>?
 
   init(seed: UInt64) { chance = Xoshiro256(seed: seed, part: "faults") }
 
@@ -14,6 +18,7 @@ struct FaultList {
   /// Takes a fault and gives its number, from 1.
   mutating func add(_ fault: BoardFault) -> Int {
     faults.append(fault)
+    activeSpan = nil
     return faults.count
   }
 
@@ -22,16 +27,35 @@ struct FaultList {
     guard faults.indices.contains(number - 1), faults[number - 1].end.map({ time < $0 }) ?? true
     else { return false }
     faults[number - 1].end = max(time, faults[number - 1].start)
+    activeSpan = nil
     return true
   }
 
   /// Whether a fault of the wires strikes a part now; chance is drawn where one is not certain.
+  ///
+  /// Of several the one that was given last counts.
   mutating func strikes(_ kind: BoardFault.Kind, _ part: String, at time: Duration) -> BoardFault? {
-    for fault in faults
-    where fault.kind == kind && fault.isActive(at: time) && fault.concerns(part) {
+    look(at: time)
+    for fault in active.reversed() where fault.kind == kind && fault.concerns(part) {
       if fault.probability >= 1 || chance.uniform() < fault.probability { return fault }
     }
     return nil
+  }
+
+  /// Whether any fault of a kind is on.
+  mutating func isOn(_ kind: BoardFault.Kind, at time: Duration) -> Bool {
+    look(at: time)
+    return active.contains { $0.kind == kind }
+  }
+
+  /// Finds what is on at a time, and for how long nothing else is.
+  private mutating func look(at time: Duration) {
+    if let activeSpan, activeSpan.contains(time) { return }
+    active = faults.filter { $0.isActive(at: time) }
+    let changes = faults.lazy.flatMap { [$0.start, $0.end ?? $0.start] }
+    let last = changes.filter { $0 <= time }.max() ?? .zero
+    let next = changes.filter { $0 > time }.min() ?? .seconds(Int64.max / 4)
+    activeSpan = min(last, time)..<next
   }
 
   /// A number by chance, for a fault that leaves it open.

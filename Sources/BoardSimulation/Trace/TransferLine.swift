@@ -1,3 +1,4 @@
+internal import Bytes
 internal import SensorDrivers
 internal import Mathematics
 internal import TextOutput
@@ -13,7 +14,7 @@ extension I2CTransfer {
   /// ```
   public func line(part: String, meaning: String) -> [UInt8] {
     var line: [UInt8] = []
-    line.append(seconds: start, decimals: 6)
+    line.append(seconds: start)
     line.append(text: " \(number) \(part)")
     for message in messages { line.append(message) }
     if let failure, refusal == nil { line.append(text: "  \(failure.name)") }
@@ -26,11 +27,11 @@ extension I2CTransfer {
 extension [UInt8] {
   fileprivate mutating func append(text: String) { append(contentsOf: text.utf8) }
 
-  fileprivate mutating func append(seconds time: Duration, decimals: Int) {
+  fileprivate mutating func append(seconds time: Duration) {
     let microseconds = time.inNanoseconds / 1000
-    append(text: "\(microseconds / 1_000_000).")
-    let fraction = "\(microseconds % 1_000_000)"
-    append(text: String(repeating: "0", count: decimals - fraction.utf8.count) + fraction)
+    append(integer: microseconds / 1_000_000)
+    append(UInt8(ascii: "."))
+    append(integer: microseconds % 1_000_000, width: 6)
   }
 
   fileprivate mutating func append(_ message: I2CTransfer.Message) {
@@ -42,13 +43,10 @@ extension [UInt8] {
     }
     for byte in message.bytes {
       append(UInt8(ascii: " "))
-      append(Self.digits[Int(byte >> 4)])
-      append(Self.digits[Int(byte & 15)])
+      append(hexadecimal: byte)
     }
     if message.refusedByte != nil { append(text: " NACK") }
   }
-
-  private static let digits = Array("0123456789ABCDEF".utf8)
 }
 
 extension I2CError {

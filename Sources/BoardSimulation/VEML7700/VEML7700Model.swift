@@ -102,13 +102,7 @@ extension VEML7700Model {
     UInt16(value.rounded(.down).limited(to: 0...65_535))
   }
 
-  private var gain: Double {
-    switch realism.isIdeal ? .none : realism.tolerance {
-    case .none: 1
-    case .typical: 1 + (spread / 3).limited(to: -1...1) * Self.tolerance
-    case .worst: spread < 0 ? 1 - Self.tolerance : 1 + Self.tolerance
-    }
-  }
+  private var gain: Double { 1 + Self.tolerance * realism.share(of: spread) }
 
   /// Sets the flags of ALS_INT when enough results in a row were beyond a threshold.
   private func compare() {

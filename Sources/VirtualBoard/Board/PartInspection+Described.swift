@@ -1,3 +1,4 @@
+internal import Bytes
 internal import BoardSimulation
 internal import Mathematics
 internal import SensorDrivers
@@ -42,17 +43,22 @@ extension PartRegister {
     .object(
       [
         Described("name", text: name, "The datasheet's name"),
-        Described("address", text: Self.hexadecimal(address), "Its address or command"),
-        Described("bytes", text: bytes.map(Self.digits).joined(separator: " "), "What it holds"),
+        Described("address", text: addressText, "Its address or command"),
+        Described("bytes", text: bytesText, "What it holds"),
       ], schema: "Register")
   }
 
-  private static func hexadecimal(_ address: Int) -> String {
-    "0x" + (address > 0xFF ? digits(UInt8(truncatingIfNeeded: address >> 8)) : "")
-      + digits(UInt8(truncatingIfNeeded: address))
+  private var addressText: String {
+    address > 0xFF
+      ? UInt16(truncatingIfNeeded: address).hexadecimal : UInt8(address).hexadecimal
   }
 
-  private static func digits(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  private var bytesText: String {
+    var text: [UInt8] = []
+    for byte in bytes {
+      if !text.isEmpty { text.append(UInt8(ascii: " ")) }
+      text.append(hexadecimal: byte)
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }

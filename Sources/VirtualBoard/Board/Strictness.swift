@@ -7,6 +7,8 @@ final class Strictness {
   private(set) var findings: [DriverFinding] = []
   /// The one that was done last, now or again.
   private(set) var latest: DriverFinding?
+  /// How often there was one, the same again included.
+  private(set) var count = 0
   /// Told of each finding when it is new.
   var whenFound: (DriverFinding) -> Void = { _ in }
   private static let mostFindings = 1000
@@ -24,6 +26,7 @@ final class Strictness {
 
   private func add(_ finding: DriverFinding) {
     latest = finding
+    count += 1
     let known = findings.firstIndex {
       $0.part == finding.part && $0.section == finding.section && $0.remedy == finding.remedy
     }

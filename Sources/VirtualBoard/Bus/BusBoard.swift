@@ -49,7 +49,7 @@ public final class BusBoard {
   var latestFinding: DriverFinding? { strictness?.latest }
 
   /// How often they have, the same again included.
-  var misuseCount: Int { findings.reduce(0) { $0 + $1.count } }
+  var misuseCount: Int { strictness?.count ?? 0 }
 
   /// Its time, bus, findings and parts, as JSON in one line.
   var status: String {
