@@ -1,3 +1,4 @@
+internal import TextOutput
 import BoardHost
 
 #if canImport(Glibc)

@@ -64,18 +64,18 @@ extension OpenAPIDocument.Path {
   fileprivate func write(to json: inout JSONWriter) {
     if let summary { json.member("summary", summary) }
     for operation in operations {
-      json.object(operation.method.name.lowercased()) { operation.write(to: &$0) }
+      json.object(operation.method.name.lowercased()) { operation.write(to: &$0, at: path) }
     }
   }
 }
 
 extension OpenAPIDocument.Operation {
-  fileprivate func write(to json: inout JSONWriter) {
+  fileprivate func write(to json: inout JSONWriter, at path: String) {
     json.member("operationId", id)
     json.member("summary", summary)
     if !parameters.isEmpty {
       json.array("parameters") { json in
-        for parameter in parameters { json.object { parameter.write(to: &$0) } }
+        for parameter in parameters { json.object { parameter.write(to: &$0, at: path) } }
       }
     }
     if let body { json.object("requestBody") { body.write(to: &$0) } }
@@ -87,9 +87,11 @@ extension OpenAPIDocument.Operation {
 }
 
 extension OpenAPIDocument.Parameter {
-  fileprivate func write(to json: inout JSONWriter) {
+  fileprivate func write(to json: inout JSONWriter, at path: String) {
+    let isInPath = path.split(separator: "/").contains { $0 == "{\(name)}" }
     json.member("name", name)
-    json.member("in", "query")
+    json.member("in", isInPath ? "path" : "query")
+    if isInPath { json.member("required", true) }
     json.member("description", meaning)
     json.object("schema") { $0.refer(to: "schemas", schema) }
   }
@@ -111,12 +113,16 @@ extension OpenAPIDocument.Body {
 
 extension OpenAPIDocument.Answer {
   fileprivate var status: String {
-    if case .nothing = self { "204" } else { "200" }
+    switch self {
+    case .created: "201"
+    case .nothing: "204"
+    default: "200"
+    }
   }
 
   fileprivate func write(to json: inout JSONWriter) {
     switch self {
-    case .json(let description, let schema):
+    case .json(let description, let schema), .created(let description, let schema):
       json.member("description", description)
       json.content("application/json", schema: schema)
     case .text(let description, let schema):

@@ -15,6 +15,8 @@ public struct OpenAPIDocument: Sendable {
   public enum Answer: Sendable {
     /// JSON of the schema with this name.
     case json(_ description: String, schema: String)
+    /// JSON of the schema with this name, with status 201.
+    case created(_ description: String, schema: String)
     /// Text, and the JSON of its schema.
     case text(_ description: String, schema: String)
     /// JSON with nothing more to say of it.
@@ -33,7 +35,7 @@ public struct OpenAPIDocument: Sendable {
     case anything
   }
 
-  /// A parameter of a query.
+  /// A parameter of a query, or of a path that has its name in braces.
   public struct Parameter: Sendable {
     var name: String
     var meaning: String
@@ -97,7 +99,7 @@ public struct OpenAPIDocument: Sendable {
   ///   - path: Its path.
   ///   - id: A name that no other operation of the document has.
   ///   - summary: What it does.
-  ///   - parameters: What its query may have.
+  ///   - parameters: What its query may have, and what its path has in braces.
   ///   - body: What it is sent.
   ///   - answer: What it answers when all is well.
   ///   - canFail: Whether it answers errors.

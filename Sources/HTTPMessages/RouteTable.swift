@@ -29,6 +29,16 @@ public struct RouteTable<Handler: Sendable>: Sendable {
   private struct Route: Sendable {
     var path: String
     var handlers: [(method: HTTPMethod, handler: Handler)]
+
+    func matches(_ other: String) -> Bool {
+      guard path.contains("{") else { return path == other }
+      let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+      let others = other.split(separator: "/", omittingEmptySubsequences: false)
+      return parts.count == others.count
+        && zip(parts, others).allSatisfy { part, other in
+          part == other || part.hasPrefix("{") && !other.isEmpty
+        }
+    }
   }
 
   /// Creates an empty table.
@@ -36,7 +46,7 @@ public struct RouteTable<Handler: Sendable>: Sendable {
   /// - Parameter owner: What has it, for errors: `the control port`.
   public init(of owner: String) { self.owner = owner }
 
-  /// Adds what answers a method at a path.
+  /// Adds what answers a method at a path; a part of it in braces, `{id}`, stands for any.
   public mutating func add(_ method: HTTPMethod, _ path: String, _ handler: Handler) {
     if let index = routes.firstIndex(where: { $0.path == path }) {
       routes[index].handlers.append((method, handler))
@@ -47,7 +57,7 @@ public struct RouteTable<Handler: Sendable>: Sendable {
 
   /// What answers a request.
   public func find(_ request: HTTPRequest) -> Finding {
-    guard let route = routes.first(where: { $0.path == request.path }) else {
+    guard let route = routes.first(where: { $0.matches(request.path) }) else {
       return .refused(nothing(at: request.path))
     }
     let method = request.method == .head ? .get : request.method

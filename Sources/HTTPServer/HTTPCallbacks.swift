@@ -1,5 +1,6 @@
 internal import CMicroHTTPD
 internal import HTTPMessages
+internal import Platform
 
 /// Called when a connection has been taken, and just before it is closed.
 ///
@@ -56,23 +57,38 @@ private func answer(
     method: HTTPMethod(method), path: path, query: open.handle.values(.GET_ARGUMENT_KIND),
     fields: open.service.reading.contains(.fields) ? open.handle.values(.HEADER_KIND) : [],
     body: open.body, client: open.service.reading.contains(.client) ? open.client : nil)
-  switch open.service.handler(request) {
-  case .now(let response): return response.send(on: open.handle)
-  case .later(let begin): return core.answerLater(on: open, begin)
-  case .stream(let head, let begin): return core.stream(head, on: open, begin)
-  }
+  let reply = open.service.handler(request)
+  if case .later(let begin) = reply { return core.answerLater(on: open, begin) }
+  return send(reply, on: open, by: core)
 }
 
-/// Sends a reply that came later.
+/// Sends a reply that is there.
 private func send(
   _ reply: HTTPReply?, on open: OpenConnection, by core: ListenerCore
 ) -> MHD_Result {
   switch reply {
   case .now(let response): response.send(on: open.handle)
   case .stream(let head, let begin): core.stream(head, on: open, begin)
+  case .cut(let response, let count): cut(response, after: count, on: open)
+  case .reset: reset(open)
   // Nothing goes on with a connection that is set aside but a reply, and none is later than later.
   case nil, .later: .NO
   }
+}
+
+/// Ends a connection in the midst of a response.
+private func cut(
+  _ response: HTTPResponse, after count: Int, on open: OpenConnection
+) -> MHD_Result {
+  let bytes = response.closingBytes
+  let missing = max(response.body.count - count, 0)
+  open.handle.sendLast(Array(bytes.dropLast(missing)))
+  return .NO
+}
+
+private func reset(_ open: OpenConnection) -> MHD_Result {
+  TCPSocket.reset(open.descriptor)
+  return .NO
 }
 
 /// Called when a request is over, however it ended.

@@ -71,16 +71,19 @@ package final class HTTPListener: Sendable {
   ///   - reading: What the handler looks at.
   ///   - refusal: Words what the listener itself refuses.
   ///   - handler: Makes the replies.
+  /// - Returns: The door at that socket, which is open.
+  @discardableResult
   package func serve(
     on socket: consuming ListeningSocket, reading: RequestParts = [],
     refusal: @escaping Refusal = { HTTPResponse(status: $0.status, error: $0.error) },
     handler: @escaping Handler
-  ) {
+  ) -> HTTPDoor {
     let descriptor = socket.handOver()
     TCPSocket.setNonblocking(descriptor)
     core.add(
-      HTTPService(reading: reading, refusal: refusal, handler: handler), at: descriptor)
+      HTTPService(at: descriptor, reading: reading, refusal: refusal, handler: handler))
     core.wakeUp.wake()
+    return HTTPDoor(core: core, socket: descriptor)
   }
 
   /// Stops listening and ends every connection; returns when the threads have gone.

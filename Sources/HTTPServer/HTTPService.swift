@@ -1,5 +1,7 @@
 /// Who answers at a socket.
 final class HTTPService: Sendable {
+  /// The socket.
+  let socket: Int32
   /// Makes the replies.
   let handler: HTTPListener.Handler
   /// What it looks at.
@@ -12,9 +14,10 @@ final class HTTPService: Sendable {
   let stopping: PreparedResponse
 
   init(
-    reading: RequestParts, refusal: @escaping HTTPListener.Refusal,
+    at socket: Int32, reading: RequestParts, refusal: @escaping HTTPListener.Refusal,
     handler: @escaping HTTPListener.Handler
   ) {
+    self.socket = socket
     self.handler = handler
     self.reading = reading
     self.refusal = refusal

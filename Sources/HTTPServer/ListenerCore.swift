@@ -20,6 +20,10 @@ final class ListenerCore: Sendable {
   private struct State {
     /// By listening socket.
     var services: [Int32: HTTPService] = [:]
+    /// Those of the sockets at which nobody is taken.
+    var shut: Set<Int32> = []
+    /// Those of them at which nobody comes, because the system refuses them.
+    var silent: Set<Int32> = []
     var table: ConnectionTable
     /// Connections that libmicrohttpd has not begun with yet.
     var arriving: [Int32: HTTPService] = [:]
@@ -40,10 +44,39 @@ final class ListenerCore: Sendable {
   // MARK: Sockets
 
   /// The sockets to listen at.
-  var sockets: [Int32] { state.withLock { $0.services.keys.sorted() } }
+  var sockets: [Int32] {
+    state.withLock { state in state.services.keys.filter { !state.silent.contains($0) }.sorted() }
+  }
 
-  func add(_ service: HTTPService, at socket: Int32) {
-    state.withLock { $0.services[socket] = service }
+  func add(_ service: HTTPService) {
+    state.withLock { $0.services[service.socket] = service }
+  }
+
+  /// Takes nobody at a socket any more, and resets who came there.
+  func shut(_ socket: Int32) {
+    let isNew = state.withLock { state in
+      guard state.services[socket] != nil, state.shut.insert(socket).inserted else { return false }
+      if TCPSocket.stopListening(socket) { state.silent.insert(socket) }
+      // Under the lock a descriptor is still that of its connection, as below.
+      for (descriptor, service) in state.arriving where service.socket == socket {
+        TCPSocket.reset(descriptor)
+      }
+      for (descriptor, connection) in state.open where connection.service.socket == socket {
+        TCPSocket.reset(descriptor)
+      }
+      return true
+    }
+    if isNew { wakeUp.wake() }
+  }
+
+  /// Takes connections at a socket again.
+  func open(_ socket: Int32) {
+    let isNew = state.withLock { state in
+      guard state.services[socket] != nil, state.shut.remove(socket) != nil else { return false }
+      if state.silent.remove(socket) != nil { TCPSocket.listen(socket) }
+      return true
+    }
+    if isNew { wakeUp.wake() }
   }
 
   /// What came of waiting for a connection.
@@ -74,6 +107,7 @@ final class ListenerCore: Sendable {
       return .exhausted
     }
     guard admit(connection, from: socket) else {
+      if state.withLock({ $0.shut.contains(socket) }) { TCPSocket.reset(connection.descriptor) }
       TCPSocket.closeDescriptor(connection.descriptor)
       return .taken
     }
@@ -86,7 +120,7 @@ final class ListenerCore: Sendable {
     let address = unsafe connection.withAddress { address, _ in unsafe RemoteAddress(address) }
     let (now, descriptor) = (now, connection.descriptor)
     return state.withLock { state in
-      guard let service = state.services[socket], !state.isStopping,
+      guard let service = state.services[socket], !state.isStopping, !state.shut.contains(socket),
         state.table.admits(address)
       else { return false }
       state.arriving[descriptor] = service

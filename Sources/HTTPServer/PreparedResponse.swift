@@ -6,11 +6,14 @@ package import HTTPMessages
 /// Sound to share: libmicrohttpd counts a response's references under its own lock, and nothing
 /// changes a response once it is made.
 @safe package final class PreparedResponse: @unchecked Sendable {
+  /// What it was made from.
+  package let content: HTTPResponse
   private let response: OpaquePointer
   private let status: UInt32
 
   /// Copies a response's fields and body, and adds the fields that every one has.
   package init(_ content: HTTPResponse) {
+    self.content = content
     unsafe response = content.body.withUnsafeBytes { body in
       // Sound: MHD only reads the buffer, and copies it before it returns.
       unsafe MHD_create_response_from_buffer(
@@ -48,7 +51,8 @@ extension HTTPResponse {
   var closingBytes: [UInt8] {
     let length = HTTPField("Content-Length", "\(body.count)")
     let all = sentFields + [HTTPField("Connection", "close"), length]
-    let reason = status == 413 ? "Content Too Large" : "Bad Request"
+    let reasons = [200: "OK", 413: "Content Too Large", 500: "Internal Server Error"]
+    let reason = reasons[status] ?? "Bad Request"
     let head = all.reduce("HTTP/1.1 \(status) \(reason)\r\n") { head, field in
       head + "\(field.name): \(field.value)\r\n"
     }

@@ -13,6 +13,86 @@ package enum TCPSocket {
     _ = shutdown(descriptor, Int32(SHUT_RDWR))
   }
 
+  /// Ends a connection so that the other end sees a reset; it stays open.
+  package static func reset(_ descriptor: Int32) {
+    var linger = linger(l_onoff: 1, l_linger: 0)
+    // Sound: the structure is read during the call.
+    unsafe setsockopt(
+      descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
+    #if os(Linux)
+      // Nothing is sent before the reset, as `shutdown` would have it.
+      var nowhere = sockaddr()
+      nowhere.sa_family = sa_family_t(AF_UNSPEC)
+      // Sound: as above.
+      unsafe connect(descriptor, &nowhere, socklen_t(MemoryLayout<sockaddr>.size))
+    #endif
+    shutDown(descriptor)
+  }
+
+  /// Lets a listening socket refuse who comes, and keep its port; `false` where the system cannot.
+  ///
+  /// It is replaced, under its number, by one that is bound and does not listen: Linux lets a socket stop
+  /// listening, but not begin again.
+  package static func stopListening(_ descriptor: Int32) -> Bool {
+    #if os(Linux)
+      guard shutdown(descriptor, Int32(SHUT_RD)) == 0, let bound = boundLike(descriptor) else {
+        return false
+      }
+      defer { close(bound) }
+      return dup2(bound, descriptor) == descriptor
+    #else
+      return false
+    #endif
+  }
+
+  /// Lets a bound socket listen.
+  package static func listen(_ descriptor: Int32) {
+    setNonblocking(descriptor)
+    #if canImport(Glibc)
+      _ = Glibc.listen(descriptor, 4096)
+    #elseif canImport(Musl)
+      _ = Musl.listen(descriptor, 4096)
+    #else
+      _ = Darwin.listen(descriptor, 4096)
+    #endif
+  }
+
+  #if os(Linux)
+    /// A socket at the same address, which takes nobody.
+    private static func boundLike(_ descriptor: Int32) -> Int32? {
+      var address = sockaddr_storage()
+      var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+      var yes: Int32 = 1
+      // Sound, here and below: sockaddr_storage is made to hold an address of any family; the calls read
+      // and write what they are given during themselves.
+      return unsafe withUnsafeMutablePointer(to: &address) { storage in
+        unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+          guard unsafe getsockname(descriptor, generic, &length) == 0 else { return nil }
+          let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+          let socket = socket(Int32(unsafe generic.pointee.sa_family), type, 0)
+          guard socket >= 0 else { return nil }
+          unsafe setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(4))
+          copyFamilyChoice(of: descriptor, to: socket)
+          guard unsafe bind(socket, generic, length) == 0 else {
+            close(socket)
+            return nil
+          }
+          return socket
+        }
+      }
+    }
+
+    /// Whether a socket of IPv6 takes IPv4 as well.
+    private static func copyFamilyChoice(of one: Int32, to other: Int32) {
+      var isOnly: Int32 = 0
+      var length = socklen_t(4)
+      let (level, option) = (Int32(IPPROTO_IPV6), IPV6_V6ONLY)
+      // Sound: both calls read and write four bytes, during themselves.
+      guard unsafe getsockopt(one, level, option, &isOnly, &length) == 0 else { return }
+      unsafe setsockopt(other, level, option, &isOnly, length)
+    }
+  #endif
+
   /// Lets no call on the socket wait.
   package static func setNonblocking(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)

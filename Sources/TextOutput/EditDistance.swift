@@ -13,3 +13,10 @@ package func editDistance(_ a: String, _ b: String) -> Int {
   }
   return row[b.count]
 }
+
+/// `; did you mean 'X'?` for the known word nearest to a mistyped one, or nothing.
+package func suggestion(for word: String, in known: [String]) -> String {
+  let nearest = known.map { ($0, editDistance(word, $0)) }.min { $0.1 < $1.1 }
+  guard let (candidate, distance) = nearest, distance <= max(2, word.count / 3) else { return "" }
+  return "; did you mean '\(candidate)'?"
+}

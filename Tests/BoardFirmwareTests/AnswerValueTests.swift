@@ -87,6 +87,7 @@ struct AnswerValueTests {
       #""ublox":{"state":"starting","age":null,"starts":9,"error":null}}"#,
       #""card":{"state":"failed","file":"20260601.CSV","lines":49,"lost_lines":1"#,
       #""error":"the card is full; make room, or put in another"}"#,
+      #""wifi":{"state":"searching","ssid":"phone","address":null,"joins":3,"error":"gone"}"#,
       #""bus":{"transfers":1234,"nacks":5},"findings":["#
         + #"{"board_time":12.345678,"transfer":77,"part":"bme280","what":"reads too early""#
         + #","remedy":"wait","section":"§5","count":2}]"#,
@@ -156,6 +157,7 @@ struct AnswerValueTests {
       sensor_starts_total{sensor="ublox"} 9
       card_lines_total 49
       card_lost_lines_total 1
+      wifi_joins_total 3
       bus_transfers_total 1234
       bus_nacks_total 5
       """
@@ -191,8 +193,10 @@ struct AnswerValueTests {
 
   @Test("values are stale after two samples, and after two seconds more than one")
   func staleAfter() {
-    let limits = [1, 2, 10].map {
-      DataServerConfiguration(sampleInterval: .seconds($0)).staleAfter
+    let limits = [1, 2, 10].map { seconds in
+      var snapshot = BoardSnapshot(bootDate: Samples.bootDate)
+      snapshot.sampleInterval = .seconds(seconds)
+      return snapshot.staleAfter
     }
     #expect(limits == [.seconds(3), .seconds(4), .seconds(20)])
   }

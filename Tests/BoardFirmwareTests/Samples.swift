@@ -53,6 +53,8 @@ extension Samples {
     snapshot.card.lines = 49
     snapshot.card.lostLines = 1
     (snapshot.bus.transfers, snapshot.bus.nacks) = (1234, 5)
+    snapshot.wifi = WiFiStatus(ssid: "phone")
+    (snapshot.wifi.state, snapshot.wifi.joins, snapshot.wifi.error) = (.searching, 3, "gone")
     var finding = DriverFinding(
       time: .microseconds(12_345_678), transfer: 77, part: "bme280", what: "reads too early",
       remedy: "wait", section: "§5")

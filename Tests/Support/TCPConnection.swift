@@ -79,6 +79,9 @@ public final class TCPConnection {
     return received
   }
 
+  /// Whether reading came to its end because the other side reset the connection.
+  public private(set) var isReset = false
+
   /// Whether the other side has ended the connection, or does within a time.
   public func isEnded(within time: Duration) throws -> Bool {
     var question = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -114,7 +117,10 @@ public final class TCPConnection {
     var buffer = [UInt8](repeating: 0, count: 16 * 1024)
     let count = recv(descriptor, &buffer, buffer.count, 0)
     // A listener that has thrown away what it did not want to read resets the connection.
-    if count < 0 && errno == ECONNRESET { return false }
+    if count < 0 && errno == ECONNRESET {
+      isReset = true
+      return false
+    }
     guard count >= 0 else { throw TCPError(call: "recv", code: errno) }
     received += buffer.prefix(count)
     return count > 0

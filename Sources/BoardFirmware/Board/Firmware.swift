@@ -22,7 +22,7 @@ public struct Firmware<
   ///
   /// The measurement changes with each sample, the rest as things happen.
   public internal(set) var snapshot: BoardSnapshot
-  let configuration: FirmwareConfiguration
+  var configuration: FirmwareConfiguration
   var clock: Clock
   var schedule = Schedule()
   var parts: Parts
@@ -55,6 +55,7 @@ public struct Firmware<
     cardLog = CardLog(card: card)
     snapshot = BoardSnapshot(
       boardTime: now, bootDate: configuration.bootDate, sensors: SensorStatuses(of: Parts.self))
+    snapshot.sampleInterval = configuration.sampleInterval
     snapshot.gnss = tracker.status
     for activity in Schedule.Activity.allCases { schedule[activity] = now }
     schedule[.startReceiver] = receiver.nextStart
@@ -77,6 +78,13 @@ public struct Firmware<
     }
     wait(until: deadline)
     return due
+  }
+
+  /// Samples so often from now on; at least 1 ms apart.
+  public mutating func setSampleInterval(_ interval: Duration) {
+    configuration.sampleInterval = max(interval, .milliseconds(1))
+    snapshot.sampleInterval = configuration.sampleInterval
+    schedule[.sample] = clock.now + configuration.sampleInterval
   }
 
   private mutating func wait(until time: Duration) {

@@ -42,21 +42,14 @@ public struct DataServerConfiguration: Hashable, Sendable {
   public var pm05: PM05
   /// Which of several boards it is, for the label of its metrics; `nil` for one that is alone.
   public var board: Int?
-  /// Values older than this are named in `X-Value-Age`.
-  public var staleAfter: Duration
 
   /// Creates a configuration.
   ///
   /// - Parameters:
   ///   - dialect: Whose text is spoken.
   ///   - pm05: What stands in the field PM0.5.
-  ///   - sampleInterval: The board's; a value is stale when it is older than two of them, and older
-  ///     than one and two seconds more, as some parts measure only once a second.
-  public init(
-    dialect: Dialect = .moqa, pm05: PM05 = .mass, sampleInterval: Duration = .seconds(2)
-  ) {
+  public init(dialect: Dialect = .moqa, pm05: PM05 = .mass) {
     self.dialect = dialect
     self.pm05 = pm05
-    staleAfter = max(sampleInterval * 2, sampleInterval + .seconds(2))
   }
 }

@@ -5,12 +5,10 @@ import TextOutput
 struct MeasurementText {
   private let quantities: [Quantity]
   private let pm05: DataServerConfiguration.PM05
-  private let staleAfter: Duration
 
   init(_ configuration: DataServerConfiguration) {
     quantities = configuration.dialect.fields
     pm05 = configuration.pm05
-    staleAfter = configuration.staleAfter
   }
 
   /// The text; a quantity that was never measured is an empty field.
@@ -25,8 +23,10 @@ struct MeasurementText {
     return text
   }
 
-  /// The fields whose values are stale, as `name=seconds,…`; `nil` when there are none.
-  func staleAges(in measurement: Measurement, at now: Duration) -> String? {
+  /// The fields whose values are older than a limit, as `name=seconds,…`; `nil` when there are none.
+  func ages(
+    in measurement: Measurement, over staleAfter: Duration, at now: Duration
+  ) -> String? {
     var text: [UInt8] = []
     for quantity in quantities {
       guard let age = measurement[quantity]?.age(at: now), age > staleAfter else {

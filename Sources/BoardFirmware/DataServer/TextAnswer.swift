@@ -10,7 +10,9 @@ extension DataServer {
       let text = MeasurementText(configuration)
       var answer = HTTPResponse(
         status: 200, fields: textFields, body: text.body(of: snapshot.measurement))
-      if let ages = text.staleAges(in: snapshot.measurement, at: now) {
+      if let ages = text.ages(
+        in: snapshot.measurement, over: snapshot.staleAfter, at: now)
+      {
         answer.fields.append(HTTPField("X-Value-Age", ages))
       }
       return answer

@@ -21,6 +21,7 @@ extension BoardSnapshot {
         Described("ntrip", corrections.members, schema: "Ntrip"),
         Described("sensors", sensors, memberLabel: "sensor"),
         Described("card", card.members, schema: "Card"),
+        Described("wifi", wifi.members, schema: "WiFi"),
         Described("bus", bus.members, schema: "Bus"),
         Described("findings", .array(findings.map { $0.described })),
       ], schema: "Status")
@@ -222,6 +223,20 @@ extension SensorStatus {
         "starts", count: starts, "How often a part was set up",
         metric: .counter("sensor_starts_total")),
       Described("error", text: error, "What went wrong"),
+    ]
+  }
+}
+
+extension WiFiStatus {
+  fileprivate var members: [Described] {
+    [
+      Described("state", .word(state.rawValue, of: State.allCases.map { $0.rawValue })),
+      Described("ssid", text: ssid, "The hotspot that the board looks for"),
+      Described("address", text: address, "The address that the hotspot gave"),
+      Described(
+        "joins", count: joins, "How often it has joined since the power came on",
+        metric: .counter("wifi_joins_total")),
+      Described("error", text: error, "Why it is not joined"),
     ]
   }
 }

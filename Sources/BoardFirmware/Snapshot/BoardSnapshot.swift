@@ -14,6 +14,8 @@ public struct BoardSnapshot: Sendable {
   public var bootDate: UnixTime
   /// When the power came on, since board time zero; `nil` while it is off.
   public var startTime: Duration?
+  /// How often it samples.
+  public var sampleInterval = Duration.seconds(2)
   /// The last values.
   public var measurement: Measurement
   /// The last of the receiver.
@@ -24,6 +26,8 @@ public struct BoardSnapshot: Sendable {
   public var sensors: SensorStatuses
   /// How the card is.
   public var card: CardStatus
+  /// How its Wi-Fi is, where it has one.
+  public var wifi = WiFiStatus()
   /// What the bus has carried since board time zero, where somebody counts it.
   public var bus = BusCounts()
   /// What silicon would punish, in the order in which it was first done; for a board in strict mode.
@@ -53,6 +57,10 @@ public struct BoardSnapshot: Sendable {
     startTime = nil
     gnss.reason = "none: the board is switched off"
   }
+
+  /// Values older than this are stale: two samples, and two seconds more than one, as some parts
+  /// measure only once a second.
+  public var staleAfter: Duration { max(sampleInterval * 2, sampleInterval + .seconds(2)) }
 
   /// How long the power has been on; `nil` while it is off.
   public func uptime(at now: Duration) -> Duration? { startTime.map { now - $0 } }

@@ -45,6 +45,9 @@ final class BoardAssembly {
     configuration.instrument(number, board)
     published.publish(board.simulation.world)
     board.worldChanged = { published.publish($0) }
+    let faults = PublishedFaults(seed: options.seed &+ UInt64(number))
+    faults.publish(board.faults)
+    board.faultsChanged = { faults.publish($0) }
     let runner = BoardRunner(
       board, pace: configuration.pace, duration: configuration.duration,
       warmUp: configuration.isWarm ? BoardService.warmUp : nil)
@@ -53,7 +56,8 @@ final class BoardAssembly {
     if configuration.boardCount > 1 { dataServer.board = number }
     return ServedBoard(
       number, hasPort: number < BoardService.portCount, runner: runner, world: published,
-      dataPort: DataPort(state: runner.state, configuration: dataServer))
+      faults: faults,
+      dataPort: DataPort(state: runner.state, configuration: dataServer, faults: faults))
   }
 
   private func connect(_ options: BoardOptions, _ news: News) throws -> (World, VirtualLink) {

@@ -26,8 +26,8 @@ final class BoardRunner: Scheduled {
     var advance: Advance?
     /// Events that the board has not been told of, in the order they came.
     var events: [(event: BoardEvent, whenTaken: EventHandler)] = []
-    /// Questions about the parts that have not been answered.
-    var inspections: [InspectionHandler] = []
+    /// Questions to the board that have not been answered.
+    var questions: [Question] = []
     /// No order is taken once the board has come to its end.
     var hasEnded = false
   }
@@ -52,8 +52,8 @@ final class BoardRunner: Scheduled {
   /// Hears when an event will be, or why it will not.
   typealias EventHandler = @Sendable (Result<EventReceipt, EventError>) -> Void
 
-  /// Hears what the parts hold, and when; `nil` when the board has stopped.
-  typealias InspectionHandler = @Sendable (_ parts: [PartInspection]?, _ time: Duration) -> Void
+  /// Looks at the board, on its thread; at `nil` when it has stopped at that time.
+  typealias Question = @Sendable (_ board: Board?, _ time: Duration) -> Void
 
   /// Takes a board, whose first turn passes its warm-up and whose next ones wait for ``begin()``.
   ///
@@ -124,13 +124,13 @@ final class BoardRunner: Scheduled {
     wake()
   }
 
-  /// Asks what the parts hold now; `whenDone` is called once, from any thread.
-  func inspect(whenDone: @escaping InspectionHandler) {
+  /// Asks the board something, now; `question` is called once, from any thread.
+  func ask(_ question: @escaping Question) {
     let isTaken = orders.withLock { orders in
-      if !orders.hasEnded { orders.inspections.append(whenDone) }
+      if !orders.hasEnded { orders.questions.append(question) }
       return !orders.hasEnded
     }
-    guard isTaken else { return whenDone(nil, state.snapshot.boardTime) }
+    guard isTaken else { return question(nil, state.snapshot.boardTime) }
     wake()
   }
 
@@ -204,31 +204,32 @@ final class BoardRunner: Scheduled {
     state.publish(board.snapshot)
   }
 
+  /// Tells the board what was ordered; those who ordered hear of it when all others can see it.
   private func takeEvents(for board: Board) {
-    let (events, inspections) = orders.withLock { orders in
-      defer { (orders.events, orders.inspections) = ([], []) }
-      return (orders.events, orders.inspections)
+    let (events, questions) = orders.withLock { orders in
+      defer { (orders.events, orders.questions) = ([], []) }
+      return (orders.events, orders.questions)
     }
-    for (event, whenTaken) in events {
-      whenTaken(Result { () throws(EventError) in try board.schedule(event) })
+    let receipts = events.map { event, _ in
+      Result { () throws(EventError) in try board.schedule(event) }
     }
-    guard !inspections.isEmpty else { return }
-    let parts = board.simulation.bus.inspect()
-    for whenDone in inspections { whenDone(parts, board.now) }
+    if !events.isEmpty { state.publish(board.snapshot) }
+    for ((_, whenTaken), receipt) in zip(events, receipts) { whenTaken(receipt) }
+    for question in questions { question(board, board.now) }
   }
 
   private func end(_ board: Board) -> Turn {
     if !self.board.isWarm { call.withLock { $0.isWarm }() }
     board.stop()
-    let (advance, events, inspections) = orders.withLock { orders in
+    let (advance, events, questions) = orders.withLock { orders in
       orders.hasEnded = true
-      defer { (orders.advance, orders.events, orders.inspections) = (nil, [], []) }
-      return (orders.advance, orders.events, orders.inspections)
+      defer { (orders.advance, orders.events, orders.questions) = (nil, [], []) }
+      return (orders.advance, orders.events, orders.questions)
     }
     let now = state.snapshot.boardTime
     advance?.whenDone(.failure(.stopped(at: now)))
     for (_, whenTaken) in events { whenTaken(.failure(.stopped(at: now))) }
-    for whenDone in inspections { whenDone(nil, now) }
+    for question in questions { question(nil, now) }
     call.withLock { $0.hasEnded }()
     return .done
   }

@@ -97,13 +97,14 @@ public final class BoardService: Sendable {
     for (board, socket) in zip(boards, sockets.data) {
       let isFirst = board.number == boards[0].number
       guard let socket = socket.take() else { continue }
-      listener.serve(on: socket) { request in
+      let door = listener.serve(on: socket) { request in
         guard isFirst else { return board.answer(request) }
         switch directory.find(request) {
         case .board(let board, let request): return board.answer(request)
         case .refused(let response): return .now(response)
         }
       }
+      board.mind(door)
     }
     let control = ControlPort(
       directory, urls: BoardURLs(host: sockets.host, ports: ports),

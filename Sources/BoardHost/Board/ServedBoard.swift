@@ -1,38 +1,63 @@
 internal import BoardFirmware
+internal import BoardSimulation
 internal import HTTPMessages
 internal import HTTPServer
 internal import VirtualBoard
+import Synchronization
 
 /// One of a service's boards, for those who ask it.
 final class ServedBoard: Sendable {
   /// Which board it is, from 0.
   let number: Int
-  /// Whether it has a data port of its own, where its power goes off as the board's does.
+  /// Whether it has a data port of its own, which is shut while the board cannot be reached.
   let hasPort: Bool
   /// What runs it.
   let runner: BoardRunner
   /// What is around it.
   let world: PublishedWorld
+  /// What goes wrong with it.
+  let faults: PublishedFaults
   private let dataPort: DataPort
 
-  init(_ number: Int, hasPort: Bool, runner: BoardRunner, world: PublishedWorld, dataPort: DataPort)
-  {
+  init(
+    _ number: Int, hasPort: Bool, runner: BoardRunner, world: PublishedWorld,
+    faults: PublishedFaults, dataPort: DataPort
+  ) {
     self.number = number
     self.hasPort = hasPort
     self.runner = runner
     self.world = world
+    self.faults = faults
     self.dataPort = dataPort
   }
 
-  /// Answers as its data port does.
-  func answer(_ request: HTTPRequest) -> HTTPReply {
-    guard hasPort || runner.state.snapshot.startTime != nil else {
-      return .now(
-        HTTPResponse(
-          status: 503,
-          error: "board \(number) is switched off; POST /boards/\(number)/api/v1/power on the "
-            + "control port switches it on"))
+  /// Shuts the way to its data port whenever the board cannot be reached, and opens it again.
+  ///
+  /// Whoever published that hears of it when it is done.
+  func mind(_ door: HTTPDoor) {
+    runner.state.follow { [faults] snapshot in
+      door.set(isOpen: snapshot.obstacle(faults) == nil)
+      return true
     }
-    return .now(dataPort.answer(request))
+  }
+
+  /// Answers as its data port does; a board that cannot be reached says why.
+  func answer(_ request: HTTPRequest) -> HTTPReply {
+    guard let obstacle = runner.state.snapshot.obstacle(faults) else {
+      return dataPort.reply(to: request)
+    }
+    return .now(
+      HTTPResponse(
+        status: 503,
+        error: "board \(number) \(obstacle); /boards/\(number)/api/v1/ on the control port has it"))
+  }
+}
+
+extension BoardSnapshot {
+  /// Why nobody reaches the data port; `nil` when it can be reached.
+  fileprivate func obstacle(_ faults: PublishedFaults) -> String? {
+    if startTime == nil { return "is switched off" }
+    if wifi.state != .joined { return "is not on its network: \(wifi.error ?? "it joins")" }
+    return faults.isOn(.httpRefuse, at: boardTime) ? "refuses (fault http.refuse)" : nil
   }
 }

@@ -31,8 +31,85 @@ extension BoardEvent {
   static func power(json body: [UInt8]) throws(EventError) -> BoardEvent {
     guard let members = members(of: body), case .flag(let isOn) = members["on"],
       members.keys.allSatisfy({ $0 == "on" || $0 == "at" })
-    else { throw .notAPower }
+    else { throw .notASwitch("") }
     return BoardEvent(.power(isOn: isOn), at: try time(in: members))
+  }
+
+  /// Reads what `POST /api/v1/wifi` is sent: `{"on": true, "at": 100, "ssid": "Pixel", "password": null}`.
+  ///
+  /// - Throws: ``EventError`` for a bad time or network, and for what is no such object.
+  static func wifi(json body: [UInt8]) throws(EventError) -> BoardEvent {
+    let names: Set = ["on", "at", "ssid", "password"]
+    guard let members = members(of: body), case .flag(let isOn) = members["on"],
+      names.isSuperset(of: members.keys)
+    else { throw .notASwitch(#", "ssid" and "password" of the hotspot"#) }
+    var network: WiFiNetwork?
+    if members["ssid"] != nil || members["password"] != nil {
+      network = try settings(in: members, changing: .standard).network
+    }
+    return BoardEvent(.wifi(isOn: isOn, network: network), at: try time(in: members))
+  }
+
+  /// Reads what `PUT /api/v1/settings` is sent: `{"sample_interval": 5, "ssid": "Pixel", "password": "…"}`;
+  /// what is not named stays.
+  ///
+  /// - Throws: ``EventError`` for what a board cannot be told, and for what is no such object.
+  static func settings(
+    json body: [UInt8], changing present: BoardSettings
+  ) throws(EventError) -> BoardEvent {
+    let names: Set = ["at", "sample_interval", "ssid", "password"]
+    guard let members = members(of: body), !members.isEmpty, names.isSuperset(of: members.keys)
+    else { throw .notSettings }
+    return BoardEvent(
+      .settings(try settings(in: members, changing: present)), at: try time(in: members))
+  }
+
+  private static func settings(
+    in members: [String: JSONOrder], changing present: BoardSettings
+  ) throws(EventError) -> BoardSettings {
+    var (interval, network) = (present.sampleInterval, present.network)
+    switch members["sample_interval"] {
+    case nil: break
+    case .number(let seconds) where abs(seconds) < 1e9: interval = .seconds(seconds)
+    default: throw .notSettings
+    }
+    switch members["ssid"] {
+    case nil: break
+    case .text(let text): network.ssid = text
+    default: throw .notSettings
+    }
+    switch members["password"] {
+    case nil: break
+    case .text(let text): network.password = text
+    case .null: network.password = nil
+    default: throw .notSettings
+    }
+    return try BoardSettings(sampleInterval: interval, network: network)
+  }
+
+  /// Reads what `POST /api/v1/faults` is sent: `{"fault": "nack", "part": "sps30", "from": 60, "to": 70}`.
+  ///
+  /// - Throws: ``EventError`` for what is no fault, and for what is no such object.
+  static func fault(json body: [UInt8]) throws(EventError) -> BoardEvent {
+    guard let members = members(of: body), case .text(let name) = members["fault"] else {
+      throw .notAFault
+    }
+    var words: [(key: String, value: String?)] = []
+    for (key, member) in members.sorted(by: { $0.key < $1.key }) where key != "fault" {
+      switch member {
+      case .number(let number): words.append((key, "\(number)"))
+      case .text(let text): words.append((key, text))
+      case .null where key == "to" || key == "part": break
+      default: throw .notAFault
+      }
+    }
+    // Without `from` it begins now, and `for` counts from there.
+    do throws(FaultError) {
+      let fault = try BoardFault(name, words)
+      return BoardEvent(.fault(fault), at: members["from"] == nil ? nil : fault.start)
+    } catch {
+      throw .badFault(error)
+    }
   }
 
   private static func members(of body: [UInt8]) -> [String: JSONOrder]? {
@@ -53,6 +130,7 @@ private enum JSONOrder: Decodable {
   case null
   case number(Double)
   case flag(Bool)
+  case text(String)
   case ramp(Ramp)
   case other
 
@@ -69,6 +147,8 @@ private enum JSONOrder: Decodable {
       self = .flag(flag)
     } else if let number = try? container.decode(Double.self) {
       self = .number(number)
+    } else if let text = try? container.decode(String.self) {
+      self = .text(text)
     } else if let ramp = try? container.decode(Ramp.self) {
       self = .ramp(ramp)
     } else {
@@ -83,7 +163,7 @@ private enum JSONOrder: Decodable {
     case .ramp(let ramp):
       guard let time = Duration(eventSeconds: ramp.over ?? 0) else { throw .badTime("over") }
       return try WorldOrder(quantity, ramp.to, over: time)
-    case .flag, .other: throw .notAnOrder(quantity.name)
+    case .flag, .text, .other: throw .notAnOrder(quantity.name)
     }
   }
 }

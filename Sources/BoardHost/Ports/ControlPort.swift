@@ -52,6 +52,13 @@ struct ControlPort: Sendable {
     routes.add(.patch, "/api/v1/world") { $1.changeWorld }
     routes.add(.post, "/api/v1/clock/advance") { $1.advanceClock }
     routes.add(.post, "/api/v1/power") { $1.switchPower }
+    routes.add(.post, "/api/v1/wifi") { $1.switchWiFi }
+    routes.add(.get, "/api/v1/settings") { $1.settings }
+    routes.add(.put, "/api/v1/settings") { $1.changeSettings }
+    routes.add(.get, "/api/v1/faults") { $1.listFaults }
+    routes.add(.post, "/api/v1/faults") { $1.addFault }
+    routes.add(.delete, "/api/v1/faults") { $1.endFaults }
+    routes.add(.delete, "/api/v1/faults/{id}") { $1.endFault }
     routes.add(.get, "/api/v1/parts") { $1.parts }
     routes.add(.get, "/api/v1/boards") { port, _ in port.list }
     routes.add(.get, "/api/v1/openapi.json") { port, _ in port.describe }

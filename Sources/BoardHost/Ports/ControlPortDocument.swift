@@ -44,6 +44,17 @@ enum ControlPortDocument {
       "Takes the power away, or gives it to parts that remember nothing",
       body: .json(schema: "Power"), answer: .json("The order is taken", schema: "Receipt"))
     document.add(
+      .post, "/api/v1/wifi", id: "switchWiFi",
+      "Takes the hotspot away that the board joins, or gives it, as another network if wanted",
+      body: .json(schema: "WiFiOrder"), answer: .json("The order is taken", schema: "Receipt"))
+    document.add(
+      .get, "/api/v1/settings", id: "readSettings", "What the board remembers without power",
+      answer: .json("The settings; a password is not told", schema: "Settings"))
+    document.add(
+      .put, "/api/v1/settings", id: "changeSettings", "Sets up the board; what is not named stays",
+      body: .json(schema: "SettingsOrder"), answer: .json("The order is taken", schema: "Receipt"))
+    addFaultOperations(to: &document)
+    document.add(
       .get, "/api/v1/parts", id: "readParts",
       "What each part's registers hold and what state it is in; looking changes nothing",
       answer: .json("The parts", schema: "Parts"))
@@ -52,6 +63,24 @@ enum ControlPortDocument {
       "The boards of this process; /boards/NUMBER before any other path is that board's",
       answer: .json("The boards", schema: "Boards"))
     document.addItself(at: "/api/v1/openapi.json")
+  }
+
+  private static func addFaultOperations(to document: inout OpenAPIDocument) {
+    document.add(
+      .get, "/api/v1/faults", id: "listFaults",
+      "All faults that were given, also those that are over",
+      answer: .json("The faults", schema: "Faults"))
+    document.add(
+      .post, "/api/v1/faults", id: "addFault", "Lets something go wrong, from now or a time on",
+      body: .json(schema: "FaultOrder"),
+      answer: .created("The fault is taken; 'id' is its number", schema: "Receipt"))
+    document.add(
+      .delete, "/api/v1/faults", id: "endFaults", "Ends all faults now",
+      answer: .json("They are over", schema: "Receipt"))
+    document.add(
+      .delete, "/api/v1/faults/{id}", id: "endFault", "Ends one fault now",
+      parameters: [.init("id", "The fault's number", schema: "Number")],
+      answer: .json("It is over", schema: "Receipt"))
   }
 
   private static func addSchemas(to document: inout OpenAPIDocument) {
@@ -66,7 +95,51 @@ enum ControlPortDocument {
 
   private static let time = ##"{"$ref":"#/components/schemas/Time"}"##
 
+  private static let faultMembers: String = {
+    let parameters = BoardFault.Parameter.allCases.map { parameter in
+      #""\#(parameter.rawValue)":{"type":"number","description":"\#(parameter.meaning)"}"#
+    }
+    return #""fault":{"enum":[\#(list(FaultError.names))]},"part":{"type":["string","null"]},"#
+      + #""from":\#(time),"to":{"anyOf":[\#(time),{"type":"null"}]},"#
+      + #""probability":{"type":"number","minimum":0,"maximum":1},"#
+      + parameters.joined(separator: ",")
+  }()
+
+  private static let network =
+    #""ssid":{"type":"string","minLength":1,"maxLength":32},"#
+    + #""password":{"type":["string","null"],"minLength":8,"maxLength":63}"#
+
   private static let schemas = [
+    ("Number", #"{"type":"integer","minimum":1}"#),
+    (
+      "WiFiOrder",
+      #"{"type":"object","required":["on"],"properties":{"on":{"type":"boolean"},"at":\#(time),"#
+        + #"\#(network)},"additionalProperties":false}"#
+    ),
+    (
+      "Settings",
+      #"{"type":"object","required":["sample_interval","ssid","password"],"properties":{"#
+        + #""sample_interval":{"type":"number"},"ssid":{"type":"string"},"#
+        + #""password":{"enum":[null,"set"]}}}"#
+    ),
+    (
+      "SettingsOrder",
+      #"{"type":"object","minProperties":1,"properties":{"at":\#(time),"#
+        + #""sample_interval":{"type":"number","minimum":0.1,"maximum":3600},\#(network)},"#
+        + #""additionalProperties":false}"#
+    ),
+    (
+      "FaultOrder",
+      #"{"type":"object","required":["fault"],"properties":{\#(faultMembers),"for":\#(time)},"#
+        + #""additionalProperties":false}"#
+    ),
+    (
+      "Faults",
+      #"{"type":"object","required":["faults"],"properties":{"faults":{"type":"array","items":{"#
+        + #""type":"object","required":["id","fault","part","from","to","probability","active"],"#
+        + #""properties":{"id":{"type":"integer","minimum":1},"active":{"type":"boolean"},"#
+        + #"\#(faultMembers)}}}}}"#
+    ),
     ("Time", #"{"type":"number","minimum":0,"maximum":1000000000}"#),
     (
       "Truth",

@@ -7,16 +7,26 @@ import Synchronization
 final class DataPort: Sendable {
   private let state: BoardState
   private let configuration: DataServerConfiguration
+  private let faults: AnswerFaults
   private let page = Mutex(LegacyPage())
   /// The answer to the usual question, for as long as the board's state stays the same.
   private let usual = Mutex<(version: UInt64, answer: PreparedResponse)?>(nil)
 
-  init(state: BoardState, configuration: DataServerConfiguration) {
+  init(
+    state: BoardState, configuration: DataServerConfiguration,
+    faults: PublishedFaults = PublishedFaults(seed: 1)
+  ) {
     self.state = state
     self.configuration = configuration
+    self.faults = AnswerFaults(faults: faults, state: state)
   }
 
-  /// Answers a request; called on the listener's thread.
+  /// Replies to a request, with what faults make of the answer; called on the listener's thread.
+  func reply(to request: HTTPRequest) -> HTTPReply {
+    faults.reply({ [self] in .now(answer(request)) }, to: request)
+  }
+
+  /// Answers a request.
   func answer(_ request: HTTPRequest) -> PreparedResponse {
     let isUsual = request.path == "/" && (request.method == .get || request.method == .head)
     guard isUsual, configuration.dialect != .legacyHTML else { return prepare(request) }

@@ -101,10 +101,3 @@ extension String {
     Double(self) != nil || split(separator: ",").allSatisfy { Double($0) != nil }
   }
 }
-
-/// `; did you mean 'X'?` for the known word nearest to a mistyped one, or nothing.
-func suggestion(for word: String, in known: [String]) -> String {
-  let nearest = known.map { ($0, editDistance(word, $0)) }.min { $0.1 < $1.1 }
-  guard let (candidate, distance) = nearest, distance <= max(2, word.count / 3) else { return "" }
-  return "; did you mean '\(candidate)'?"
-}

@@ -11,7 +11,7 @@ struct BoardArguments {
   var seed: UInt64 = 1
   /// The date of boot; `nil` where none was given.
   var start: DateArgument?
-  var sampleInterval = SecondsArgument(2)
+  var sampleInterval: SecondsArgument?
   var card: String?
   var gnssRate = RateArgument(1)
   var receiverLog: String?
@@ -30,7 +30,7 @@ struct BoardArguments {
     options.origin = origin.origin
     options.seed = seed
     options.bootDate = start?.time ?? World.defaultBootDate
-    options.sampleInterval = sampleInterval.duration
+    options.sampleInterval = sampleInterval?.duration
     options.events = events.map(\.event)
     parts.apply(to: &options)
     options.gnssRate = gnssRate.value
@@ -102,7 +102,7 @@ struct BoardArguments {
     [
       .option(
         "sample-interval", path.appending(path: \.sampleInterval), "S",
-        help: "seconds between samples; default 2"),
+        help: "seconds between samples; default: as the card remembers, else 2"),
       .option(
         "card", path.appending(path: \.card), "DIR",
         help: "the folder that stands for the memory card"),

@@ -6,11 +6,12 @@ struct FaultsCommand: Command {
   static let words = ["faults"]
   static let abstract = "List what can go wrong on a board, for --fault of run, replay and bus."
   static let examples = [
-    "boardsim faults", "boardsim faults --on receiver", "boardsim faults --json",
+    "boardsim faults", "boardsim faults --on http", "boardsim faults --json",
   ]
   static var parameters: [Parameter<Self>] {
     [
-      .option("on", \.place, "PLACE", help: "bus, part or receiver; default: all"),
+      .option(
+        "on", \.place, "PLACE", help: "bus, part, receiver, wifi, http or caster; default: all"),
       .flag("json", \.isJSON, help: "print them as JSON"),
     ]
   }
@@ -38,7 +39,7 @@ struct FaultsCommand: Command {
 
 /// Where a fault is.
 enum FaultPlaceName: String, OptionChoice {
-  case bus, part, receiver
+  case bus, part, receiver, wifi, http, caster
 }
 
 extension BoardFault.Kind {

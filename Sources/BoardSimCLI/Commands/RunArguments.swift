@@ -95,6 +95,6 @@ extension RunCommand {
   var dataServer: DataServerConfiguration {
     DataServerConfiguration(
       dialect: DataServerConfiguration.Dialect(name: dialect.rawValue) ?? .moqa,
-      pm05: pm05 == .number ? .number : .mass, sampleInterval: board.sampleInterval.duration)
+      pm05: pm05 == .number ? .number : .mass)
   }
 }

@@ -235,7 +235,7 @@ extension SimulatedI2CBus {
   public func add(_ fault: BoardFault, notBefore time: Duration? = nil) -> Int {
     advanceDevices()
     var fault = fault
-    fault.start = max(fault.start, time ?? clock.now)
+    fault.begin(notBefore: time ?? clock.now)
     let number = faults.add(fault)
     planFaults()
     return number

@@ -7,11 +7,20 @@ extension BoardFault.Kind {
     case part
     /// In what the receiver receives and gives.
     case receiver
+    /// In the board's Wi-Fi, between the phone's hotspot and the board.
+    case wifi
+    /// In the answers of the data port.
+    case http
+    /// In the corrections, between the caster and the board.
+    case caster
   }
 
   /// Where it is.
   public var place: Place {
     if rawValue.hasPrefix("gnss.") { return .receiver }
+    if let dot = rawValue.firstIndex(of: "."), let place = Place(rawValue: "\(rawValue[..<dot])") {
+      return place
+    }
     return isOnBus ? .bus : .part
   }
 
@@ -37,6 +46,20 @@ extension BoardFault.Kind {
     case .noFix: "no satellites are seen"
     case .float: "ambiguities cannot be fixed"
     case .jam: "fewer satellites, worse signals, no carrier phases"
+    case .wifiLost: "the hotspot is gone: the data port cannot be reached, corrections stop"
+    case .wifiJoin: "the hotspot refuses the password of who joins; who has joined stays"
+    case .wifiBusy: "the Wi-Fi module is busy: answers and corrections wait until it ends"
+    case .wifiClose: "connections close in the midst of an answer; the caster's cannot be kept"
+    case .httpLate: "answers come late; the apps wait 5 s"
+    case .httpStatus: "answers are errors with a status"
+    case .httpCut: "answers end in the midst of their body"
+    case .httpHTML: "answers are a page for people, as a hotel's network sends one"
+    case .httpRefuse: "connections to the data port are refused"
+    case .httpReset: "connections are reset when they ask"
+    case .casterDies: "the caster closes the connection, and there is none until the end"
+    case .casterStall:
+      "the caster keeps the connection and sends nothing; what it had to send is lost"
+    case .casterFlip: "bits of the corrections are turned over"
     }
   }
 }
@@ -50,7 +73,9 @@ extension BoardFault.Parameter {
     case .bytes: "how many bytes still come"
     case .us: "for how many microseconds"
     case .clocks: "after how many clocks it lets go"
-    case .rate: "by which part of the truth in an hour"
+    case .rate: "by which part of the truth in an hour; which share of bytes"
+    case .seconds: "how many seconds late, in real time"
+    case .status: "with which status"
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Mathematics
+internal import TextOutput
 
 extension BoardFault {
   /// Reads a fault as the command line has it: `nack part=sps30 from=60 to=70`.
@@ -11,13 +12,24 @@ extension BoardFault {
   public init(parsing text: String) throws(FaultError) {
     var words = text.split(separator: " ")[...]
     guard let first = words.popFirst() else { throw .empty }
-    guard let kind = Kind(rawValue: String(first)) else { throw .unknown(String(first)) }
+    try self.init(
+      String(first),
+      words.map { word in
+        let halves = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return (String(halves[0]), halves.count == 2 ? String(halves[1]) : nil)
+      })
+  }
+
+  /// Reads a fault from its name and from words with their values, as the command line, files and the
+  /// control port have them.
+  ///
+  /// - Throws: ``FaultError`` for what is no fault; a word without a value is none.
+  package init(_ name: String, _ words: [(key: String, value: String?)]) throws(FaultError) {
+    guard let kind = Kind(rawValue: name) else { throw .unknown(name) }
     self.init(kind)
     var length: Duration?
-    for word in words {
-      let halves = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard halves.count == 2 else { throw .unknownWord(String(word), kind) }
-      let (key, value) = (String(halves[0]), String(halves[1]))
+    for (key, value) in words {
+      guard let value else { throw .unknownWord(key, kind) }
       if key == "for" {
         length = try Self.time(value, key)
       } else {
@@ -26,6 +38,7 @@ extension BoardFault {
     }
     if let length {
       guard end == nil else { throw .twoEnds }
+      self.length = length
       end = start + length
     }
     if let end, end < start { throw .endsBeforeStart }
@@ -51,7 +64,7 @@ extension BoardFault {
     guard let parameter = kind.parameters.first(where: { $0.name.rawValue == key }) else {
       throw .unknownWord("\(key)=\(value)", kind)
     }
-    let isWhole = parameter.name != .rate
+    let isWhole = parameter.name != .rate && parameter.name != .seconds
     guard let number = Double(value), parameter.range.contains(number),
       !isWhole || number == number.rounded()
     else { throw .outOfRange(key, value, parameter.range) }
@@ -88,8 +101,9 @@ extension FaultError: CustomStringConvertible {
   /// What is wrong and what to do.
   public var description: String {
     switch self {
-    case .empty: "there is no fault; name one of \(Self.names)"
-    case .unknown(let name): "there is no fault '\(name)'; there are \(Self.names)"
+    case .empty: "there is no fault; name one of \(Self.names.joined(separator: ", "))"
+    case .unknown(let name):
+      "there is no fault '\(name)'" + Self.alternatives(to: name)
     case .notOfPart(let kind, let part):
       "'\(part)' cannot have '\(kind.rawValue)'; it is for \(kind.parts.joined(separator: ", "))"
     case .unknownWord(let word, let kind):
@@ -102,7 +116,13 @@ extension FaultError: CustomStringConvertible {
     }
   }
 
-  private static let names = BoardFault.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+  private static func alternatives(to name: String) -> String {
+    let suggestion = suggestion(for: name, in: names)
+    return suggestion.isEmpty ? "; there are \(names.joined(separator: ", "))" : suggestion
+  }
+
+  /// The names of all faults.
+  public static let names = BoardFault.Kind.allCases.map(\.rawValue)
 
   private static func number(_ value: Double) -> String {
     value == value.rounded() ? "\(Int(value))" : "\(value)"

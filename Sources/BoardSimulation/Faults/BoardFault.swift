@@ -44,6 +44,32 @@ public struct BoardFault: Hashable, Sendable {
     case float = "gnss.float"
     /// The receiver is jammed: fewer satellites, worse signals, no phases.
     case jam = "gnss.jam"
+    /// The board's hotspot is gone.
+    case wifiLost = "wifi.lost"
+    /// The hotspot refuses who wants to join.
+    case wifiJoin = "wifi.join"
+    /// The Wi-Fi module is busy: nothing comes and nothing goes.
+    case wifiBusy = "wifi.busy"
+    /// Connections are closed in the midst of what they carry.
+    case wifiClose = "wifi.close"
+    /// Answers to the apps come late.
+    case httpLate = "http.late"
+    /// Answers have another status than 200.
+    case httpStatus = "http.status"
+    /// Answers end before their end.
+    case httpCut = "http.cut"
+    /// Answers are a page for people.
+    case httpHTML = "http.html"
+    /// Connections to the data port are refused.
+    case httpRefuse = "http.refuse"
+    /// Connections are reset when they ask.
+    case httpReset = "http.reset"
+    /// The caster closes the connection and is not there.
+    case casterDies = "caster.dies"
+    /// The caster keeps the connection and sends nothing.
+    case casterStall = "caster.stall"
+    /// Bits of what the caster sends are turned over.
+    case casterFlip = "caster.flip"
   }
 
   /// What a kind can be told besides time and part.
@@ -58,8 +84,12 @@ public struct BoardFault: Hashable, Sendable {
     case us
     /// After how many clocks SDA is let go; more than nine never help.
     case clocks
-    /// The part of the truth by which a drift grows in an hour.
+    /// The part of the truth by which a drift grows in an hour; the share of bytes with a wrong bit.
     case rate
+    /// How many seconds an answer is late, in real time.
+    case seconds
+    /// The status of an answer.
+    case status
   }
 
   /// What goes wrong.
@@ -70,6 +100,8 @@ public struct BoardFault: Hashable, Sendable {
   public var start: Duration
   /// Until when; `nil` for ever.
   public var end: Duration?
+  /// How long it lasts, where that was said instead of the end: it follows the beginning.
+  public var length: Duration?
   /// How likely it is each time that it could be.
   public var probability: Double
   /// What else it was told.
@@ -86,6 +118,12 @@ public struct BoardFault: Hashable, Sendable {
     self.end = end
     self.probability = probability
     self.parameters = parameters
+  }
+
+  /// Begins at a time, if it would have begun earlier.
+  package mutating func begin(notBefore time: Duration) {
+    start = max(start, time)
+    if let length { end = start + length }
   }
 
   /// Whether it is on at a board time.
@@ -110,6 +148,9 @@ extension BoardFault.Kind {
     case .notReady: ["bme280", "ccs811", "sps30"]
     case .saturated, .drift: ["bme280", "ccs811", "sps30", "bh1750", "veml7700"]
     case .overflow, .length, .noFix, .float, .jam: ["ublox"]
+    case .wifiLost, .wifiJoin, .wifiBusy, .wifiClose: ["wifi"]
+    case .httpLate, .httpStatus, .httpCut, .httpHTML, .httpRefuse, .httpReset: ["http"]
+    case .casterDies, .casterStall, .casterFlip: ["caster"]
     }
   }
 
@@ -134,6 +175,10 @@ extension BoardFault.Kind {
     case .flip: [(.byte, nil, 0...4095), (.bit, nil, 0...7)]
     case .shortRead: [(.bytes, 0, 0...4095)]
     case .drift: [(.rate, 0.1, -10...10)]
+    case .httpLate: [(.seconds, 7, 0...3600)]
+    case .httpStatus: [(.status, 500, 400...599)]
+    case .httpCut, .wifiClose: [(.bytes, 20, 0...4095)]
+    case .casterFlip: [(.rate, 0.001, 0...1)]
     default: []
     }
   }
@@ -158,7 +203,7 @@ extension BoardFault.Kind {
 
 extension BoardFault {
   /// A parameter, or what its kind has instead.
-  func value(_ parameter: Parameter) -> Double? {
+  package func value(_ parameter: Parameter) -> Double? {
     parameters[parameter]
       ?? kind.parameters.first { $0.name == parameter }.flatMap(\.standard)
   }

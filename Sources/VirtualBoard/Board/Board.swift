@@ -23,7 +23,9 @@ public final class Board {
   public var dataServer = DataServerConfiguration()
   /// Told of the world whenever it has been changed.
   package var worldChanged: (World) -> Void = { _ in }
-  private let options: BoardOptions
+  /// Told of all faults whenever one is given or ended.
+  package var faultsChanged: ([BoardFault]) -> Void = { _ in }
+  private var options: BoardOptions
   private let link: VirtualLink
   private let card: BoardCard
   private var firmware: any BoardProgram
@@ -31,6 +33,11 @@ public final class Board {
   /// When the power is to be switched, in order.
   private var switches: [(time: Duration, isOn: Bool)] = []
   private var eventCount = 0
+  private let radio: Radio
+  /// What was ordered of the board's settings for later.
+  private var settingOrders: [(time: Duration, settings: BoardSettings)] = []
+  /// What the board remembers without power.
+  public private(set) var settings: BoardSettings
   /// Collects what drivers do wrong; `nil` when nobody wants to know.
   private var strictness: Strictness?
 
@@ -48,12 +55,18 @@ public final class Board {
       realism: options.realism, receiverLog: options.receiverLog)
     simulation.bus.rate = options.busClock
     if options.isStrict { strictness = Strictness(watching: simulation.bus) }
-    firmware = Self.firmware(on: simulation, options, link: link, card: card)
+    settings = Self.settings(on: card) ?? .standard
+    if let interval = options.sampleInterval { settings.sampleInterval = interval }
+    self.options.sampleInterval = settings.sampleInterval
+    radio = Radio(settings.network, seed: options.boardSeed)
+    radio.powerUp(at: .zero)
+    firmware = Self.firmware(
+      on: simulation, self.options, link: RadioLink(link: link, radio: radio), card: card)
     for event in options.events { _ = try schedule(event) }
   }
 
   private static func firmware(
-    on simulation: SimulatedBoard, _ options: BoardOptions, link: VirtualLink, card: BoardCard
+    on simulation: SimulatedBoard, _ options: BoardOptions, link: RadioLink, card: BoardCard
   ) -> any BoardProgram {
     let slot = card.powered(by: simulation.bus)
     func program<Parts: PartList & ~Copyable>(_: Parts.Type) -> any BoardProgram
@@ -86,6 +99,7 @@ public final class Board {
     let totals = simulation.bus.totals
     (snapshot.bus.transfers, snapshot.bus.nacks) = (totals.transfers, totals.refusals)
     snapshot.findings = strictness?.findings ?? []
+    snapshot.wifi = radio.station.status
     guard isPowered else { return snapshot }
     snapshot.boardTime = now
     if let wait { snapshot.gnss.reason = wait }
@@ -97,12 +111,33 @@ public final class Board {
   @discardableResult
   public func run(until deadline: Duration) -> Duration {
     defer { settle() }
-    while let next = switches.first, next.time <= deadline {
-      runFirmware(before: next.time)
+    while let time = nextChange, time <= deadline {
+      runFirmware(before: time)
+      change(at: time)
+    }
+    return min(runFirmware(until: deadline), nextChange ?? Self.never)
+  }
+
+  /// When the next order or the Wi-Fi changes the board.
+  private var nextChange: Duration? {
+    let times = [switches.first?.time, settingOrders.first?.time, radio.nextChange]
+    return times.compactMap(\.self).min()
+  }
+
+  /// Does what was ordered for a time; it comes before the firmware's own deeds of that time.
+  private func change(at time: Duration) {
+    while let next = switches.first, next.time <= time {
       switches.removeFirst()
       switchPower(isOn: next.isOn)
     }
-    return min(runFirmware(until: deadline), switches.first?.time ?? Self.never)
+    while let next = settingOrders.first, next.time <= time {
+      settingOrders.removeFirst()
+      use(next.settings)
+    }
+    let carried = radio.carries(at: time - .nanoseconds(1))
+    radio.advance(to: time)
+    guard isPowered, radio.carries(at: time) != carried else { return }
+    if carried { link.loseConnection(at: time) } else { link.regainConnection() }
   }
 
   /// Runs the firmware up to a time and leaves to the next call what is due exactly then.
@@ -160,8 +195,16 @@ extension Board {
       let index = switches.firstIndex { $0.time > time } ?? switches.endIndex
       switches.insert((time, isOn), at: index)
       planPowerCut()
-    case .fault(let fault): simulation.bus.add(fault, notBefore: time)
+    case .wifi(let isOn, let network):
+      radio.switchHotspot(isOn: isOn, as: network, at: time, now: now)
+    case .settings(let settings):
+      let index = settingOrders.firstIndex { $0.time > time } ?? settingOrders.endIndex
+      settingOrders.insert((time, settings), at: index)
+    case .fault(let fault): return EventReceipt(time: time, id: try add(fault, at: time))
+    case .endFault(let number): try endFault(number)
     }
+    // At once, so that those who ask while the clock stands see it.
+    if time == now { change(at: now) }
     eventCount += 1
     return EventReceipt(time: time, id: eventCount)
   }
@@ -169,6 +212,56 @@ extension Board {
   private func change(to world: World) {
     simulation.world = world
     worldChanged(world)
+  }
+
+  private func add(_ fault: BoardFault, at time: Duration) throws(EventError) -> Int {
+    if fault.length == nil, let end = fault.end, end < time { throw .past(end, now: time) }
+    let number = simulation.bus.add(fault, notBefore: time)
+    faultsHaveChanged()
+    return number
+  }
+
+  private func endFault(_ number: Int?) throws(EventError) {
+    if let number {
+      guard simulation.bus.endFault(number) else { throw .noSuchFault(number) }
+    } else {
+      for number in simulation.bus.allFaults.indices { _ = simulation.bus.endFault(number + 1) }
+    }
+    faultsHaveChanged()
+  }
+
+  private func faultsHaveChanged() {
+    let faults = simulation.bus.allFaults
+    radio.set(faults: faults, now: now)
+    if let change = radio.nextChange, change <= now { self.change(at: now) }
+    faultsChanged(faults)
+  }
+
+  /// All faults that were given, by their numbers from 1.
+  public var faults: [BoardFault] { simulation.bus.allFaults }
+
+  /// Takes settings, and remembers them on the card.
+  private func use(_ settings: BoardSettings) {
+    let before = self.settings
+    self.settings = settings
+    options.sampleInterval = settings.sampleInterval
+    if settings.sampleInterval != before.sampleInterval {
+      firmware.setSampleInterval(settings.sampleInterval)
+    }
+    if settings.network != before.network {
+      if radio.isJoined { link.loseConnection(at: now) }
+      radio.use(settings.network, at: now)
+    }
+    // Without a card they are remembered until the process ends.
+    var slot = card.powered(by: simulation.bus)
+    let (line, header) = (settings.line, BoardSettings.header)
+    try? slot.append(line.span, toFile: BoardSettings.file, startingWith: header.span)
+  }
+
+  private static func settings(on card: BoardCard) -> BoardSettings? {
+    var card = card
+    let end = try? card.end(ofFile: BoardSettings.file, upTo: BoardSettings.endCount)
+    return end.flatMap { BoardSettings(endOfFile: $0) }
   }
 
   /// Tells the bus when it will be without power, so that it is in the midst of a transfer too.
@@ -180,10 +273,15 @@ extension Board {
   private func switchPower(isOn: Bool) {
     guard isOn != isPowered else { return }
     isPowered = isOn
-    guard isOn else { return link.cutPower() }
+    guard isOn else {
+      radio.powerDown(at: now)
+      return link.cutPower()
+    }
     simulation.restorePower()
+    radio.powerUp(at: now)
     link.restorePower()
-    firmware = Self.firmware(on: simulation, options, link: link, card: card)
+    firmware = Self.firmware(
+      on: simulation, options, link: RadioLink(link: link, radio: radio), card: card)
     planPowerCut()
   }
 }

@@ -15,8 +15,8 @@ public struct BoardOptions: Sendable {
   public var number = 0
   /// The date of boot, Unix time in nanoseconds.
   public var bootDate = World.defaultBootDate
-  /// How often the sensors are sampled.
-  public var sampleInterval = Duration.seconds(2)
+  /// How often the sensors are sampled; as the card remembers, or every 2 s, when `nil`.
+  public var sampleInterval: Duration?
   /// Which light sensor the board has.
   public var light = LightSensor.bh1750
   /// How far its parts are from ideal ones.

@@ -7,6 +7,8 @@ protocol BoardProgram: AnyObject {
   var snapshot: BoardSnapshot { get }
   /// How the parts are in the first moment.
   var sensorsAtBoot: SensorStatuses { get }
+  /// Samples so often from now on.
+  func setSampleInterval(_ interval: Duration)
   /// Does what falls due up to a board time, and returns when there is something to do next.
   func run(until deadline: Duration) -> Duration
 }
@@ -14,20 +16,21 @@ protocol BoardProgram: AnyObject {
 /// The firmware with a list of parts: each list has code of its own, as on a microcontroller.
 final class PartsProgram<Parts: PartList & ~Copyable>: BoardProgram
 where Parts.Bus == SimulatedI2CBus {
-  private var firmware: Firmware<Parts, SimulatedClock, VirtualLink, BoardCard>
+  private var firmware: Firmware<Parts, SimulatedClock, RadioLink, BoardCard>
 
   init(
-    on simulation: SimulatedBoard, _ options: BoardOptions, link: VirtualLink, card: BoardCard
+    on simulation: SimulatedBoard, _ options: BoardOptions, link: RadioLink, card: BoardCard
   ) {
     firmware = Firmware(
       Parts.self, bus: simulation.bus, clock: simulation.clock, link: link, card: card,
       configuration: FirmwareConfiguration(
-        bootDate: options.bootDate, sampleInterval: options.sampleInterval,
+        bootDate: options.bootDate, sampleInterval: options.sampleInterval ?? .seconds(2),
         epochInterval: .milliseconds(1000 / max(options.gnssRate, 1))))
   }
 
   var snapshot: BoardSnapshot { firmware.snapshot }
   var sensorsAtBoot: SensorStatuses { SensorStatuses(of: Parts.self) }
+  func setSampleInterval(_ interval: Duration) { firmware.setSampleInterval(interval) }
   func run(until deadline: Duration) -> Duration { firmware.run(until: deadline) }
 }
 

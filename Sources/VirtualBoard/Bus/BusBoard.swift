@@ -32,7 +32,8 @@ public final class BusBoard {
       switch event.deed {
       case .world(let orders): hold(orders, from: event.time ?? .zero)
       case .fault(let fault): bus.add(fault, notBefore: event.time ?? .zero)
-      case .power: break  // a board without firmware is switched part by part
+      // A board without firmware is switched part by part, and has no network.
+      case .power, .wifi, .settings, .endFault: break
       }
     }
   }

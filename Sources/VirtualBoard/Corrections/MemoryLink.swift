@@ -45,11 +45,16 @@ package final class MemoryLink: CorrectionLink {
   }
 
   package func receive(into buffer: inout [UInt8], at now: Duration) {
+    receive(into: &buffer, at: now) { _ in }
+  }
+
+  /// Appends what has arrived; what comes from the caster passes through `air` first.
+  func receive(into buffer: inout [UInt8], at now: Duration, air: (inout [UInt8]) -> Void) {
     buffer += early
     early = []
     caster.advance(to: now)
-    deliver(into: &buffer, at: now)
-    while act(at: now) { deliver(into: &buffer, at: now) }
+    deliver(into: &buffer, at: now, air)
+    while act(at: now) { deliver(into: &buffer, at: now, air) }
   }
 
   package func report(position: GGASentence, at now: Duration) {
@@ -61,6 +66,12 @@ package final class MemoryLink: CorrectionLink {
   /// Bytes of the stream that the caster has sent here.
   var casterBytes: Int {
     closedBytes + (connection.map { caster.byteCount(of: $0) } ?? 0)
+  }
+
+  /// Loses the connection; the client comes back to it when it is asked again.
+  func loseConnection(at now: Duration) {
+    close()
+    client.connectionBroke("the network is gone", at: now)
   }
 
   /// Loses the connection, as a board without power does.
@@ -90,9 +101,12 @@ package final class MemoryLink: CorrectionLink {
     return true
   }
 
-  private func deliver(into buffer: inout [UInt8], at now: Duration) {
+  private func deliver(
+    into buffer: inout [UInt8], at now: Duration, _ air: (inout [UInt8]) -> Void
+  ) {
     guard let connection else { return }
-    let output = caster.takeOutput(of: connection)
+    var output = caster.takeOutput(of: connection)
+    air(&output.bytes)
     client.received(output.bytes.span, at: now) { buffer.append(contentsOf: $0) }
     guard let byteCount = output.closedAfter else { return }
     closedBytes += byteCount

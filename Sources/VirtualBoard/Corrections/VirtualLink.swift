@@ -21,7 +21,7 @@ package protocol OutsideLink: AnyObject, CorrectionLink {
 }
 
 /// Where a board's corrections come from.
-package enum VirtualLink: CorrectionLink {
+package enum VirtualLink {
   /// From nowhere.
   case none
   /// From a caster in the same memory.
@@ -29,15 +29,20 @@ package enum VirtualLink: CorrectionLink {
   /// From elsewhere.
   case outside(any OutsideLink)
 
-  package func receive(into buffer: inout [UInt8], at now: Duration) {
+  /// Appends what has arrived; what comes from the caster passes through `air` first.
+  func receive(into buffer: inout [UInt8], at now: Duration, air: (inout [UInt8]) -> Void) {
     switch self {
     case .none: break
-    case .memory(let link): link.receive(into: &buffer, at: now)
-    case .outside(let link): link.receive(into: &buffer, at: now)
+    case .memory(let link): link.receive(into: &buffer, at: now, air: air)
+    case .outside(let link):
+      var bytes: [UInt8] = []
+      link.receive(into: &bytes, at: now)
+      air(&bytes)
+      buffer += bytes
     }
   }
 
-  package func report(position: GGASentence, at now: Duration) {
+  func report(position: GGASentence, at now: Duration) {
     switch self {
     case .none: break
     case .memory(let link): link.report(position: position, at: now)
@@ -45,7 +50,7 @@ package enum VirtualLink: CorrectionLink {
     }
   }
 
-  package func status(at now: Duration) -> NtripLinkStatus {
+  func status(at now: Duration) -> NtripLinkStatus {
     switch self {
     case .none: NtripLinkStatus()
     case .memory(let link): link.status(at: now)
@@ -69,6 +74,20 @@ package enum VirtualLink: CorrectionLink {
   /// Keeps back what comes in real time, or lets it through again.
   func hold(_ isHeld: Bool) {
     if case .outside(let link) = self { link.isHeld = isHeld }
+  }
+
+  /// Loses its connection and remembers what it was about.
+  func loseConnection(at now: Duration) {
+    switch self {
+    case .none: break
+    case .memory(let link): link.loseConnection(at: now)
+    case .outside(let link): link.stop()
+    }
+  }
+
+  /// May connect again, after ``loseConnection(at:)``.
+  func regainConnection() {
+    if case .outside(let link) = self { link.restart() }
   }
 
   /// Loses its connection, as a board without power does.

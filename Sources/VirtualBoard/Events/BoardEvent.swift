@@ -9,8 +9,14 @@ public struct BoardEvent: Hashable, Sendable {
     case world([WorldOrder])
     /// The power is switched on or off; where it is so already nothing happens.
     case power(isOn: Bool)
+    /// The hotspot that the board joins goes off or on, as another network where one is given.
+    case wifi(isOn: Bool, network: WiFiNetwork?)
+    /// The board is set up otherwise.
+    case settings(BoardSettings)
     /// Something goes wrong, from the event's time on or the fault's, whichever is later.
     case fault(BoardFault)
+    /// The fault of a number ends, or all do; now.
+    case endFault(Int?)
   }
 
   /// What is done.
@@ -52,7 +58,7 @@ public struct WorldOrder: Hashable, Sendable {
 public struct EventReceipt: Hashable, Sendable {
   /// Its board time.
   public var time: Duration
-  /// Events of a board count from 1.
+  /// Events of a board count from 1, and so do faults for themselves.
   public var id: Int
 
   /// Creates a receipt.
@@ -76,8 +82,18 @@ public enum EventError: Error, Hashable, Sendable {
   case badTime(String)
   /// The text is no JSON object of quantities.
   case notAWorld
-  /// The text is no JSON object that tells whether the power is on.
-  case notAPower
+  /// The text is no JSON object that tells whether something is on.
+  case notASwitch(String)
+  /// The text is no JSON object of settings.
+  case notSettings
+  /// A setting cannot have that value.
+  case badSetting(String, allowed: String)
+  /// The text is no fault.
+  case notAFault
+  /// The fault cannot be.
+  case badFault(FaultError)
+  /// There is no fault of that number, or it is over.
+  case noSuchFault(Int)
   /// There is nothing to do.
   case empty
   /// A word that belongs to no event.
@@ -103,8 +119,16 @@ extension EventError: CustomStringConvertible {
     case .badTime(let name): "'\(name)' must be seconds, 0 or more and at most 1000000000"
     case .notAWorld:
       #"the body must be {"temperature": -10, …}, of numbers, null or {"to": n, "over": seconds}"#
-    case .notAPower:
-      #"the body must be {"on": true} or {"on": false}, with "at": seconds or without"#
+    case .notASwitch(let more):
+      #"the body must be {"on": true} or {"on": false}, with "at": seconds\#(more) or without"#
+    case .notSettings:
+      #"the body must be {"sample_interval": seconds, "ssid": "…", "password": "…"}, or some of it"#
+    case .badSetting(let name, let allowed): "'\(name)' must be \(allowed)"
+    case .notAFault:
+      #"the body must be {"fault": "NAME", "part": "…", "from": s, "to": s, …}"#
+    case .badFault(let error): error.description
+    case .noSuchFault(let number):
+      "there is no fault \(number) that is on or to come; GET /api/v1/faults lists them"
     case .empty: "there is nothing to do; name one of \(Self.names.joined(separator: ", "))"
     case .unknownWord(let word):
       "'\(word)' is no part of an event; it is 'NAME=VALUE', then 'at=SECONDS' and 'over=SECONDS'"

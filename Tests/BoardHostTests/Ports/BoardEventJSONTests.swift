@@ -45,6 +45,6 @@ struct BoardEventJSONTests {
     "power is on or off, and nothing else",
     arguments: ["", "{}", #"{"on": 1}"#, #"{"on": null}"#, #"{"on": true, "off": true}"#])
   func nonsensicalPower(body: String) {
-    #expect(throws: EventError.notAPower) { try BoardEvent.power(json: Array(body.utf8)) }
+    #expect(throws: EventError.notASwitch("")) { try BoardEvent.power(json: Array(body.utf8)) }
   }
 }

@@ -89,16 +89,16 @@ struct OrderTests {
     defer { service.stop() }
     let port = service.controlPort
     #expect(try JSONDocument(service.get("/api/v1/status").body).number("uptime") == 120)
-    let off = try HTTPAnswer.to(
+    let order = try HTTPAnswer.to(
       "POST", "/api/v1/power", port: port, body: #"{"on":false,"at":130}"#)
-    #expect(try JSONDocument(off.body).number("board_time") == 130)
+    #expect(try JSONDocument(order.body).number("board_time") == 130)
     _ = try HTTPAnswer.to("POST", "/api/v1/power", port: port, body: #"{"on":true,"at":150}"#)
     try service.advance("9")
     #expect(service.snapshot.gnss.fix == .rtkFixed)
     try service.advance("10")
-    let status = try JSONDocument(service.get("/api/v1/status").body)
-    #expect(status.number("board_time") == 139 && status.number("uptime") == nil)
-    #expect(status.text("gnss.fix") == "none")
+    let off = service.snapshot
+    #expect(off.boardTime == .seconds(139) && off.startTime == nil && off.gnss.fix == .none)
+    #expect(throws: (any Error).self) { try service.get("/api/v1/status") }
     try service.advance("12")
     let again = try JSONDocument(service.get("/api/v1/status").body)
     #expect(again.number("board_time") == 151 && again.number("uptime") == 1)

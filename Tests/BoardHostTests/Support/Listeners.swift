@@ -22,7 +22,7 @@ struct ServedSnapshot {
       state: state, configuration: DataServerConfiguration(dialect: dialect))
     let socket = try ListeningSocket(host: "127.0.0.1", port: port)
     self.port = socket.port
-    listener = try HTTPListener(on: socket) { .now(dataPort.answer($0)) }
+    listener = try HTTPListener(on: socket) { dataPort.reply(to: $0) }
   }
 
   func connect() throws -> TCPConnection { try TCPConnection(port: port) }

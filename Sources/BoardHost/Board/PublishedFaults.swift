@@ -1,0 +1,55 @@
+internal import BoardSimulation
+internal import Mathematics
+import Synchronization
+
+/// The faults of a board, for those on other threads: the board's thread publishes each change.
+final class PublishedFaults: Sendable {
+  private let state: Mutex<State>
+  /// Whether there is one of the data port's at all.
+  private let concernsAnswers = Atomic<Bool>(false)
+
+  private struct State {
+    var all: [BoardFault] = []
+    /// Those of answers, the last one first: it counts.
+    var ofAnswers: [BoardFault] = []
+    var chance: Xoshiro256
+  }
+
+  init(seed: UInt64) {
+    state = Mutex(State(chance: Xoshiro256(seed: seed, part: "http")))
+  }
+
+  /// All that were given, by their numbers from 1.
+  var all: [BoardFault] { state.withLock { $0.all } }
+
+  /// Replaces them.
+  func publish(_ faults: [BoardFault]) {
+    let ofAnswers = faults.filter { fault in
+      fault.kind.place == .http || [.wifiBusy, .wifiClose].contains(fault.kind)
+    }
+    state.withLock { ($0.all, $0.ofAnswers) = (faults, ofAnswers.reversed()) }
+    concernsAnswers.store(!ofAnswers.isEmpty, ordering: .releasing)
+  }
+
+  /// Whether a fault of answers is on at a board time, whatever its probability.
+  func isOn(_ kind: BoardFault.Kind, at now: Duration) -> Bool {
+    guard concernsAnswers.load(ordering: .acquiring) else { return false }
+    return state.withLock { state in
+      state.ofAnswers.contains { $0.kind == kind && $0.isActive(at: now) }
+    }
+  }
+
+  /// What strikes one answer at a board time; chance is drawn where a fault is not certain.
+  func strikes(at now: Duration) -> [BoardFault] {
+    guard concernsAnswers.load(ordering: .acquiring) else { return [] }
+    return state.withLock { state in
+      var struck: [BoardFault] = []
+      for fault in state.ofAnswers where fault.isActive(at: now) {
+        if fault.probability >= 1 || state.chance.uniform() < fault.probability {
+          struck.append(fault)
+        }
+      }
+      return struck
+    }
+  }
+}

@@ -1,0 +1,71 @@
+internal import BoardFirmware
+internal import BoardSimulation
+internal import HTTPMessages
+internal import HTTPServer
+internal import Mathematics
+
+/// What faults make of the data port's answers.
+struct AnswerFaults: Sendable {
+  let faults: PublishedFaults
+  let state: BoardState
+
+  /// What is sent in place of an answer, or when.
+  ///
+  /// Of several faults that are not about time the one that was given last counts.
+  func reply(_ answer: @escaping @Sendable () -> HTTPReply, to request: HTTPRequest) -> HTTPReply {
+    let struck = faults.strikes(at: state.snapshot.boardTime)
+    guard !struck.isEmpty else { return answer() }
+    if struck.contains(where: { $0.kind == .wifiBusy }) { return whenIdle(answer, to: request) }
+    let reply = struck.lazy.compactMap { spoilt(by: $0, answer) }.first ?? answer()
+    guard let late = struck.first(where: { $0.kind == .httpLate }) else { return reply }
+    return Self.reply(reply, after: .seconds(late.value(.seconds) ?? 0))
+  }
+
+  private func spoilt(by fault: BoardFault, _ answer: () -> HTTPReply) -> HTTPReply? {
+    switch fault.kind {
+    case .httpStatus:
+      let status = Int(fault.value(.status) ?? 500)
+      return .now(
+        HTTPResponse(status: status, error: "the board fails (fault http.status)"))
+    case .httpHTML: return .now(Self.page)
+    case .httpReset, .httpRefuse: return .reset
+    case .httpCut, .wifiClose:
+      guard case .now(let response) = answer() else { return .reset }
+      return .cut(response.content, after: Int(fault.value(.bytes) ?? 0))
+    default: return nil
+    }
+  }
+
+  /// Answers when the module is no longer busy, by board time.
+  private func whenIdle(
+    _ answer: @escaping @Sendable () -> HTTPReply, to request: HTTPRequest
+  ) -> HTTPReply {
+    .later { [faults, state] whenDone in
+      state.follow { snapshot in
+        guard !faults.isOn(.wifiBusy, at: snapshot.boardTime) else { return true }
+        whenDone(answer())
+        return false
+      }
+    }
+  }
+
+  private static func reply(_ reply: HTTPReply, after delay: Duration) -> HTTPReply {
+    .later { whenDone in
+      Task {
+        try? await Task.sleep(for: delay)
+        whenDone(reply)
+      }
+    }
+  }
+
+  /// What a hotel's network says before one has signed in.
+  private static let page = HTTPResponse(
+    status: 200, fields: [HTTPField("Content-Type", "text/html; charset=utf-8")],
+    body: Array(
+      """
+      <!DOCTYPE html>
+      <html><head><title>Sign in</title></head>
+      <body><h1>Welcome</h1><p>Please sign in to use this network.</p></body></html>
+
+      """.utf8))
+}

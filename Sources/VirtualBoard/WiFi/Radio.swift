@@ -1,0 +1,143 @@
+internal import BoardFirmware
+internal import BoardSimulation
+internal import Mathematics
+internal import GNSSBasics
+internal import NtripProtocol
+
+/// All that is between a board and its network: the station, its hotspot, and what goes wrong on the way.
+///
+/// The board asks it when something changes next, and lets it do so before the firmware's own deeds of
+/// that time.
+final class Radio {
+  private(set) var station: WiFiStation
+  private var switches: [(time: Duration, isOn: Bool, network: WiFiNetwork?)] = []
+  private var hotspot = WiFiNetwork.standard
+  private var isHotspotOn = true
+  private var faults: [BoardFault] = []
+  private var chance: Xoshiro256
+  private(set) var nextChange: Duration?
+
+  init(_ network: WiFiNetwork, seed: UInt64) {
+    station = WiFiStation(network)
+    chance = Xoshiro256(seed: seed, part: "caster")
+  }
+
+  // MARK: What happens to it
+
+  func powerUp(at now: Duration) {
+    meetHotspot(at: now)
+    station.powerUp(at: now, in: surroundings(at: now))
+    plan(after: now)
+  }
+
+  func powerDown(at now: Duration) {
+    station.powerDown()
+    plan(after: now)
+  }
+
+  /// Switches the hotspot off or on at a time, now or later; as another network, where one is given.
+  func switchHotspot(isOn: Bool, as network: WiFiNetwork?, at time: Duration, now: Duration) {
+    let index = switches.firstIndex { $0.time > time } ?? switches.endIndex
+    switches.insert((time, isOn, network), at: index)
+    plan(from: now)
+  }
+
+  func use(_ network: WiFiNetwork, at now: Duration) {
+    station.use(network, at: now, in: surroundings(at: now))
+    plan(after: now)
+  }
+
+  /// Takes a board's faults; those that are not the network's it leaves.
+  func set(faults all: [BoardFault], now: Duration) {
+    faults = all.filter { [.wifi, .caster].contains($0.kind.place) }
+    plan(from: now)
+  }
+
+  /// Does what is due by now.
+  func advance(to now: Duration) {
+    meetHotspot(at: now)
+    station.advance(to: now, in: surroundings(at: now))
+    plan(after: now)
+  }
+
+  private func meetHotspot(at now: Duration) {
+    while let first = switches.first, first.time <= now {
+      (isHotspotOn, hotspot) = (first.isOn, first.network ?? hotspot)
+      switches.removeFirst()
+    }
+  }
+
+  private func surroundings(at now: Duration) -> WiFiStation.Surroundings {
+    WiFiStation.Surroundings(
+      hotspot: isHotspotOn && !isOn(.wifiLost, at: now) ? hotspot : nil,
+      refuses: isOn(.wifiJoin, at: now))
+  }
+
+  private func plan(after now: Duration) { plan { $0 > now } }
+
+  /// What begins now is still to come.
+  private func plan(from now: Duration) { plan { $0 >= now } }
+
+  private func plan(_ isToCome: (Duration) -> Bool) {
+    let changes = faults.flatMap { [$0.start, $0.end].compactMap(\.self) }.filter(isToCome)
+    let times = changes + [station.nextStep, switches.first?.time].compactMap(\.self)
+    nextChange = times.min()
+  }
+
+  // MARK: What goes over it
+
+  func isOn(_ kind: BoardFault.Kind, at now: Duration) -> Bool {
+    faults.contains { $0.kind == kind && $0.isActive(at: now) }
+  }
+
+  /// Whether the board is on the network.
+  var isJoined: Bool { station.status.state == .joined }
+
+  /// Whether a connection to a caster holds.
+  func carries(at now: Duration) -> Bool {
+    isJoined && !isOn(.casterDies, at: now) && !isOn(.wifiClose, at: now)
+  }
+
+  /// Why no connection holds, with what to do.
+  func silence(at now: Duration) -> String? {
+    if let error = station.status.error { return error }
+    if !isJoined { return "the board has not joined its hotspot yet" }
+    if isOn(.casterDies, at: now) { return "the caster is gone (fault caster.dies)" }
+    return isOn(.wifiClose, at: now) ? "the connection was closed (fault wifi.close)" : nil
+  }
+
+  /// Does to bytes from a caster what faults do.
+  func spoil(_ bytes: inout [UInt8], at now: Duration) {
+    guard !faults.isEmpty, !bytes.isEmpty else { return }
+    if isOn(.casterStall, at: now) { bytes = [] }
+    for fault in faults where fault.kind == .casterFlip && fault.isActive(at: now) {
+      guard let rate = fault.value(.rate), rate > 0 else { continue }
+      for index in bytes.indices where chance.uniform() < rate {
+        bytes[index] ^= 1 << UInt8(chance.next() >> 61)
+      }
+    }
+  }
+}
+
+/// A board's corrections as they come over its Wi-Fi.
+struct RadioLink: CorrectionLink {
+  let link: VirtualLink
+  let radio: Radio
+
+  func receive(into buffer: inout [UInt8], at now: Duration) {
+    guard radio.carries(at: now), !radio.isOn(.wifiBusy, at: now) else { return }
+    link.receive(into: &buffer, at: now) { radio.spoil(&$0, at: now) }
+  }
+
+  func report(position: GGASentence, at now: Duration) {
+    guard radio.carries(at: now) else { return }
+    link.report(position: position, at: now)
+  }
+
+  func status(at now: Duration) -> NtripLinkStatus {
+    var status = link.status(at: now)
+    guard status.state != .off, let silence = radio.silence(at: now) else { return status }
+    (status.state, status.error) = (.waiting, silence)
+    return status
+  }
+}

@@ -1,0 +1,78 @@
+import BoardFirmware
+import Testing
+
+@testable import VirtualBoard
+
+@Suite("The board's Wi-Fi station")
+struct WiFiStationTests {
+  private typealias Surroundings = WiFiStation.Surroundings
+  private static let home = Surroundings(hotspot: .standard)
+  private static let nowhere = Surroundings()
+
+  private static func started(in surroundings: Surroundings) -> WiFiStation {
+    var station = WiFiStation(.standard)
+    station.powerUp(at: .zero, in: surroundings)
+    return station
+  }
+
+  @Test("joins at once at power-up where its hotspot is")
+  func powerUp() {
+    var station = Self.started(in: Self.home)
+    #expect(station.status.state == .joined && station.status.joins == 1)
+    #expect(station.status.address != nil && station.nextStep == nil)
+    station.powerDown()
+    #expect(station.status.state == .off && station.status.address == nil)
+    station.advance(to: .seconds(9), in: Self.home)
+    #expect(station.status.state == .off)
+  }
+
+  @Test("looks again after 1, 2, 4, 8 and 8 seconds, and then joins within a second")
+  func backoff() throws {
+    var station = Self.started(in: Self.nowhere)
+    #expect(station.status.error?.contains("there is no hotspot 'boardsim'") == true)
+    var looks: [Duration] = []
+    for _ in 0..<5 {
+      let next = try #require(station.nextStep)
+      looks.append(next)
+      station.advance(to: next, in: Self.nowhere)
+      #expect(station.status.state == .searching)
+    }
+    let gaps = zip(looks, looks.dropFirst()).map { $1 - $0 }
+    #expect(gaps == [.seconds(4), .seconds(8), .seconds(8), .seconds(8)])
+    #expect(looks[0] == .seconds(2))
+    var states: [WiFiStatus.State] = []
+    var last = Duration.zero
+    while let next = station.nextStep {
+      station.advance(to: next, in: Self.home)
+      states.append(station.status.state)
+      last = next
+    }
+    #expect(states == [.associating, .associated, .joined])
+    #expect(last - looks[4] == .seconds(8) + .seconds(1))
+    #expect(station.status.error == nil)
+  }
+
+  @Test("says when the hotspot has gone, and comes back to it")
+  func loss() throws {
+    var station = Self.started(in: Self.home)
+    station.advance(to: .seconds(10), in: Self.nowhere)
+    #expect(station.status.state == .searching && station.status.address == nil)
+    #expect(station.status.error == "the hotspot 'boardsim' has gone")
+    #expect(station.nextStep == .seconds(11))
+    while let next = station.nextStep { station.advance(to: next, in: Self.home) }
+    #expect(station.status.state == .joined && station.status.joins == 2)
+  }
+
+  @Test("is told that a password is wrong, stays where it is in, and changes network at once")
+  func passwords() {
+    let wrong = WiFiNetwork(ssid: "boardsim", password: "something")
+    var station = Self.started(in: Self.home)
+    station.advance(to: .seconds(1), in: Surroundings(hotspot: wrong, refuses: true))
+    #expect(station.status.state == .joined)
+    station.use(wrong, at: .seconds(2), in: Self.home)
+    #expect(station.status.state == .searching)
+    #expect(station.status.error?.contains("refuses the password") == true)
+    station.use(.standard, at: .seconds(3), in: Self.home)
+    #expect(station.status.state == .associating && station.status.ssid == "boardsim")
+  }
+}
