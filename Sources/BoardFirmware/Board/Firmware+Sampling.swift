@@ -11,6 +11,7 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
 
   /// Reads every part that is there, then writes the card and keeps there what parts have learnt.
   mutating func sample() {
+    snapshot.samples += 1
     var reading = SensorReading()
     parts.measure(&reading, into: &snapshot.measurement, &clock)
     publishParts()

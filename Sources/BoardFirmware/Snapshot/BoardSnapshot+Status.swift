@@ -36,6 +36,11 @@ extension BoardSnapshot {
       [boardTime(now), date(now), Described("fields", .array(fields))], schema: "Measurement")
   }
 
+  /// One quantity of the last sample: its value, age and provenance.
+  package func field(of quantity: Quantity, at now: Duration) -> DescribedValue {
+    quantity.field(measurement[quantity], at: now)
+  }
+
   private func boardTime(_ now: Duration) -> Described {
     Described(
       "board_time", number: now.inSeconds, decimals: 3, "Time since boot", unit: "seconds",

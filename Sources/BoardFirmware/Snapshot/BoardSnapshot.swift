@@ -14,6 +14,8 @@ public struct BoardSnapshot: Sendable {
   public var bootDate: UnixTime
   /// When the power came on, since board time zero; `nil` while it is off.
   public var startTime: Duration?
+  /// How often it has sampled since the power came on.
+  public var samples = 0
   /// How often it samples.
   public var sampleInterval = Duration.seconds(2)
   /// The last values.

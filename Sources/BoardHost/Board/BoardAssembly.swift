@@ -50,7 +50,8 @@ final class BoardAssembly {
     board.faultsChanged = { faults.publish($0) }
     let runner = BoardRunner(
       board, pace: configuration.pace, duration: configuration.duration,
-      warmUp: configuration.isWarm ? BoardService.warmUp : nil)
+      warmUp: configuration.isWarm ? BoardService.warmUp : nil,
+      atEnd: { [configuration] in configuration.whenEnded(number, $0) })
     news.listener.withLock { $0 = { [weak runner] in runner?.wake() } }
     var dataServer = configuration.dataServer
     if configuration.boardCount > 1 { dataServer.board = number }

@@ -38,6 +38,9 @@ final class BoardRunner: Scheduled {
     var hasEnded: @Sendable () -> Void = {}
   }
 
+  /// Looks at the board when it has come to its end, on its thread.
+  private let atEnd: @Sendable (Board) -> Void
+
   /// A wish to move the clock, and how the one who wishes hears that it is done.
   private struct Advance {
     var by: Duration
@@ -62,7 +65,12 @@ final class BoardRunner: Scheduled {
   ///   - pace: How board time follows real time.
   ///   - duration: How far board time goes; without end when `nil`.
   ///   - warmUp: Up to which board time it runs ahead before anybody sees it; `nil` when it does not.
-  init(_ board: Board, pace: Pace, duration: Duration?, warmUp: Duration? = nil) {
+  ///   - atEnd: Looks at the board when it has come to its end.
+  init(
+    _ board: Board, pace: Pace, duration: Duration?, warmUp: Duration? = nil,
+    atEnd: @escaping @Sendable (Board) -> Void = { _ in }
+  ) {
+    self.atEnd = atEnd
     state = BoardState(board.snapshot)
     self.pace = pace
     self.duration = duration ?? .seconds(Int64.max / 4)
@@ -221,6 +229,7 @@ final class BoardRunner: Scheduled {
   private func end(_ board: Board) -> Turn {
     if !self.board.isWarm { call.withLock { $0.isWarm }() }
     board.stop()
+    atEnd(board)
     let (advance, events, questions) = orders.withLock { orders in
       orders.hasEnded = true
       defer { (orders.advance, orders.events, orders.questions) = (nil, [], []) }

@@ -41,6 +41,8 @@ extension BoardService {
     public var dataServer = DataServerConfiguration()
     /// Given each board with its number at the moment its power comes on, to look at it from then on.
     package var instrument: @Sendable (_ number: Int, _ board: Board) -> Void = { _, _ in }
+    /// Given each board when it has come to its end.
+    package var whenEnded: @Sendable (_ number: Int, _ board: Board) -> Void = { _, _ in }
     /// What else answers at the control port, to those who may use it; `nil` for what it does not know.
     package var beside: @Sendable (HTTPRequest) -> HTTPReply? = { _ in nil }
 

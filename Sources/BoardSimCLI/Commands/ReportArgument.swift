@@ -1,5 +1,6 @@
 internal import BoardFirmware
 internal import TextOutput
+internal import VirtualBoard
 
 /// The file that the end of a run is told in.
 struct ReportArgument: OptionValue {
@@ -7,8 +8,10 @@ struct ReportArgument: OptionValue {
 
   init(optionText text: String, of parameter: String) throws(UsageError) { path = text }
 
-  /// Writes the last status of one board, or of several below `boards`.
-  func write(_ snapshots: [BoardSnapshot], of numbers: Range<Int>) throws(Failure) {
+  /// Writes the last status of one board, or of several below `boards`, and what became of expectations.
+  func write(
+    _ snapshots: [BoardSnapshot], of numbers: Range<Int>, _ outcomes: [ExpectationOutcome]
+  ) throws(Failure) {
     let statuses = snapshots.map { $0.status(at: $0.boardTime) }
     let report =
       statuses.count == 1
@@ -21,6 +24,6 @@ struct ReportArgument: OptionValue {
               .object([Described("board", count: number)] + status.members)
             }))
       ])
-    try TextFile.write(report.json + "\n", to: path)
+    try TextFile.write(report.adding(outcomes).json + "\n", to: path)
   }
 }

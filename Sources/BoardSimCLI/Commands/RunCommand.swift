@@ -18,6 +18,8 @@ struct RunCommand: Command {
     "boardsim run --speed max --duration 600 --card card",
     "boardsim run --boards 300 --port 21000",
     "boardsim run --with-server --lan",
+    "boardsim run --speed max --duration 90 --fault 'nack part=sps30 from=60 to=70' "
+      + "--expect 'within 10 s of fault-end:nack sensors.sps30.state == ok' --junit run.xml",
   ]
   static var parameters: [Parameter<Self>] {
     fleetParameters + servingParameters
@@ -67,6 +69,8 @@ struct RunCommand: Command {
       .option("speed", \.speed, "N", help: "board seconds per second, max or manual; default 1"),
       .option("duration", \.duration, "S", help: "end at this board time; default: never"),
       .option("boot", \.boot, "HOW", help: "warm (default: two minutes have passed) or cold"),
+      .list("expect", \.expectations, "WHAT", help: ExpectationArgument.help),
+      .option("junit", \.junit, "FILE", help: "write the expectations' outcomes for a CI server"),
       .option(
         "report", \.report, "FILE",
         help: "write the last status, with what the bus carried, as JSON at the end"),
@@ -90,6 +94,8 @@ struct RunCommand: Command {
   var speed = SpeedArgument(pace: .times(1))
   var duration: SecondsArgument?
   var boot = BootName.warm
+  var expectations: [ExpectationArgument] = []
+  var junit: String?
   var report: ReportArgument?
   var hasServer = false
   var serverPort: UInt16?
@@ -103,7 +109,13 @@ struct RunCommand: Command {
     DescriptorLimit.raise()
     var configuration = try configuration()
     let traces = try board.traceFiles()
-    configuration.instrument = { _, board in traces?.follow(board.simulation) }
+    let results = ExpectationResults(expectations.map(\.expectation))
+    configuration.instrument = { _, board in
+      traces?.follow(board.simulation)
+      board.expect(results.expectations)
+    }
+    configuration.whenEnded = { _, board in results.conclude(board) }
+    if let junit { try results.write(junit, error: "the run did not end") }
     let desk = BesideDesk()
     if hasServer { configuration.beside = { desk.reply(to: $0) } }
     let service: BoardService
@@ -130,7 +142,9 @@ struct RunCommand: Command {
     service.stop()
     log.update(service.snapshots)
     try traces?.finish()
-    try report?.write(service.snapshots, of: numbers)
+    try report?.write(service.snapshots, of: numbers, results.outcomes)
+    if let junit { try results.write(junit) }
+    try results.check()
     try checkCards(service.snapshots)
     try checkFindings(service.snapshots)
   }
@@ -185,6 +199,14 @@ struct RunCommand: Command {
     }
     if casterPort != nil, ntrip != .internal {
       throw UsageError(message: "--caster-port is the internal caster's: leave out --ntrip")
+    }
+    if !expectations.isEmpty || junit != nil {
+      guard numbers.count == 1 else {
+        throw UsageError(message: "expectations are of one board: --only I says which")
+      }
+      guard duration != nil else {
+        throw UsageError(message: "--expect and --junit need --duration, or the run never ends")
+      }
     }
     if !board.trace.files.isEmpty, numbers.count > 1 {
       throw UsageError(message: "a trace is of one board: --only I says which")

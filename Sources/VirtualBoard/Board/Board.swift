@@ -2,6 +2,7 @@ public import BoardFirmware
 public import BoardSimulation
 internal import NtripProtocol
 internal import SensorDrivers
+package import TextOutput
 
 /// A whole board in memory: simulated parts, the firmware on them, corrections and a card.
 ///
@@ -34,6 +35,8 @@ public final class Board {
   private var switches: [(time: Duration, isOn: Bool)] = []
   private var eventCount = 0
   private let radio: Radio
+  /// Who looks at the board after each sample and each event; `nil` when nobody does.
+  private var watch: ExpectationWatch?
   /// What was ordered of the board's settings for later.
   private var settingOrders: [(time: Duration, settings: BoardSettings)] = []
   /// What the board remembers without power.
@@ -111,9 +114,12 @@ public final class Board {
   @discardableResult
   public func run(until deadline: Duration) -> Duration {
     defer { settle() }
-    while let time = nextChange, time <= deadline {
-      runFirmware(before: time)
-      change(at: time)
+    while true {
+      let (change, stop) = (nextChange ?? Self.never, watch?.nextStop ?? Self.never)
+      guard min(change, stop) <= deadline else { break }
+      runFirmware(before: min(change, stop))
+      if change <= stop { self.change(at: change) }
+      look()
     }
     return min(runFirmware(until: deadline), nextChange ?? Self.never)
   }
@@ -159,7 +165,20 @@ public final class Board {
       simulation.clock.advance(to: deadline)
       return Self.never
     }
+    if watch != nil { watchFirmware(until: deadline) }
     return firmware.run(until: deadline)
+  }
+
+  /// Runs the firmware a deed at a time, and looks after each sample.
+  private func watchFirmware(until deadline: Duration) {
+    var next = now
+    var samples = firmware.snapshot.samples
+    while next <= deadline {
+      next = firmware.run(until: next)
+      guard firmware.snapshot.samples != samples else { continue }
+      samples = firmware.snapshot.samples
+      look()
+    }
   }
 
   private static let never = Duration.seconds(Int64.max / 4)
@@ -173,6 +192,30 @@ public final class Board {
 
   /// Closes what is open to the outside.
   package func stop() { link.stop() }
+}
+
+// MARK: Expectations
+
+extension Board {
+  /// Looks out for what is expected from now on.
+  package func expect(_ expectations: [Expectation]) {
+    guard expectations.contains(where: { $0.period != .atEnd }) else { return }
+    watch = ExpectationWatch(expectations)
+    watch?.plan(faults)
+    look()
+  }
+
+  /// What became of expectations, given to ``expect(_:)`` or of the end only.
+  package func outcomes(
+    of expectations: [Expectation], report: DescribedValue
+  ) -> [ExpectationOutcome] {
+    (watch ?? ExpectationWatch(expectations)).outcomes(report, at: now)
+  }
+
+  private func look() {
+    guard watch != nil else { return }
+    watch?.look(BoardView(snapshot, in: simulation.world, at: now))
+  }
 }
 
 // MARK: Events
@@ -204,7 +247,10 @@ extension Board {
     case .endFault(let number): try endFault(number)
     }
     // At once, so that those who ask while the clock stands see it.
-    if time == now { change(at: now) }
+    if time == now {
+      change(at: now)
+      look()
+    }
     eventCount += 1
     return EventReceipt(time: time, id: eventCount)
   }
@@ -234,6 +280,7 @@ extension Board {
     let faults = simulation.bus.allFaults
     radio.set(faults: faults, now: now)
     if let change = radio.nextChange, change <= now { self.change(at: now) }
+    watch?.plan(faults)
     faultsChanged(faults)
   }
 
@@ -283,6 +330,7 @@ extension Board {
     firmware = Self.firmware(
       on: simulation, options, link: RadioLink(link: link, radio: radio), card: card)
     planPowerCut()
+    watch?.powerCameOn(at: now, faults)
   }
 }
 

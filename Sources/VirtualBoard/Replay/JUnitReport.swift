@@ -1,21 +1,27 @@
 /// Outcomes as a JUnit file, which every CI can show.
 public enum JUnitReport {
-  /// The document of a replay.
+  /// The document of a replay, or of a run.
   ///
   /// - Parameters:
   ///   - name: The name of the suite: the capture.
+  ///   - command: What was done: `replay` or `run`.
   ///   - outcomes: One test case each.
-  ///   - error: Why the replay failed, whatever its expectations; one test case more.
+  ///   - error: Why it failed, whatever its expectations; one test case more.
+  ///   - misuse: What drivers did that silicon punishes and does not count as a failure; one test case
+  ///     more where there was some.
   /// - Returns: The XML text.
   public static func document(
-    name: String, outcomes: [ExpectationOutcome], error: String? = nil
+    name: String, command: String = "replay", outcomes: [ExpectationOutcome], error: String? = nil,
+    misuse: String? = nil
   ) -> String {
     let cases = outcomes.map { outcome in
       Case(name: outcome.expectation.text, failure: outcome.isMet ? nil : "\(outcome)")
     }
-    let end = error.map { Case(name: "the replay comes to its end", error: $0) }
+    let end = error.map { Case(name: "the \(command) comes to its end", error: $0) }
+    let warning = misuse.map { Case(name: "drivers do nothing that silicon punishes", note: $0) }
     return document(
-      name: name, className: "boardsim.replay", cases: cases + [end].compactMap(\.self))
+      name: name, className: "boardsim.\(command)",
+      cases: cases + [end, warning].compactMap(\.self))
   }
 
   /// A test case.

@@ -19,6 +19,8 @@ public struct Replay {
   public var duration: Duration?
   /// What is in the board's card slot.
   public var card: BoardCard
+  /// What is expected of the board.
+  public var expectations: [Expectation] = []
   /// Given the board at the moment its power comes on, to look at it from then on.
   package var instrument: (Board) -> Void = { _ in }
 
@@ -46,10 +48,13 @@ public struct Replay {
   ///
   /// - Parameter progress: Called now and then with the part that is done, `0...1`; `false` ends the
   ///   run.
-  /// - Returns: The report, to be written as JSON or asked for single values. It depends on nothing but
-  ///   the replay's properties: two reports of one replay are the same bytes.
+  /// - Returns: The report, to be written as JSON or asked for single values, and what became of the
+  ///   expectations. It depends on nothing but the replay's properties: two reports of one replay are the
+  ///   same bytes.
   /// - Throws: ``CaptureError``, ``EventError``, or ``ReplayInterruption`` when `progress` says so.
-  public func run(progress: (Double) -> Bool = { _ in true }) throws -> DescribedValue {
+  public func run(
+    progress: (Double) -> Bool = { _ in true }
+  ) throws -> (report: DescribedValue, outcomes: [ExpectationOutcome]) {
     guard capture.counts.frames > 0 else {
       let beginning = capture.bytes.prefix(ForeignStream.beginningLength)
       throw CaptureError(
@@ -61,9 +66,12 @@ public struct Replay {
       options, world: world, link: .memory(MemoryLink(to: mountpoint, seed: options.boardSeed)),
       card: card)
     instrument(board)
+    board.expect(expectations)
     let end = duration ?? capture.index.period + Self.afterglow
     let history = try follow(board, until: end, progress)
-    return report(board, history)
+    let report = report(board, history)
+    let outcomes = board.outcomes(of: expectations, report: report)
+    return (report.adding(outcomes), outcomes)
   }
 
   /// The last epoch is sent, written and used within this time.
@@ -127,6 +135,23 @@ public struct Replay {
       Described("written", count: corrections.bytesWritten),
       Described("receiver", count: board.simulation.receiverCorrectionBytes),
     ]
+  }
+}
+
+extension DescribedValue {
+  /// The report with what became of expectations, where there were any.
+  package func adding(_ outcomes: [ExpectationOutcome]) -> DescribedValue {
+    guard !outcomes.isEmpty else { return self }
+    let results = outcomes.map { outcome in
+      DescribedValue.object([
+        Described("expectation", text: outcome.expectation.text),
+        Described("met", .flag(outcome.isMet)),
+        Described("found", outcome.found ?? .text(nil)),
+        Described("board_time", number: outcome.time?.inSeconds, decimals: 3),
+        Described("reason", text: outcome.reason),
+      ])
+    }
+    return .object(members + [Described("expectations", .array(results))])
   }
 }
 

@@ -13,7 +13,7 @@ struct JUnitReportTests {
   ])
 
   private static func document(name: String, _ claims: [String]) throws -> XMLElement {
-    let outcomes = try claims.map { try Claim($0).check(report) }
+    let outcomes = try claims.map { try BoardExpectation($0).check(report) }
     let text = JUnitReport.document(name: name, outcomes: outcomes)
     return try #require(try XMLDocument(xmlString: text).rootElement())
   }

@@ -14,7 +14,7 @@ func replay(
   var options = BoardOptions()
   options.origin = origin
   options.seed = seed
-  return try Replay(capture, name: "capture", options: options, duration: duration).run()
+  return try Replay(capture, name: "capture", options: options, duration: duration).run().report
 }
 
 extension DescribedValue {
@@ -32,7 +32,7 @@ extension DescribedValue {
 
   /// The claims that do not hold.
   func unmet(_ claims: String...) throws -> [String] {
-    try claims.map { try Claim($0).check(self) }.filter { !$0.isMet }.map(\.description)
+    try claims.map { try BoardExpectation($0).check(self) }.filter { !$0.isMet }.map(\.description)
   }
 }
 
@@ -200,7 +200,7 @@ struct ReplayOfBuiltInTests {
       let report = try Replay(
         Self.capture(), name: "c", options: options, duration: .seconds(90), card: card.slot
       ).run()
-      return (report.json, card.files)
+      return (report.report.json, card.files)
     }
     let (first, again, other) = (try run(seed: 1), try run(seed: 1), try run(seed: 2))
     #expect(first == again)

@@ -3,8 +3,8 @@ import BoardFirmware
 import GNSSBasics
 import Testing
 
-@Suite("Expectations")
-struct ExpectationTests {
+@Suite("Claims")
+struct ClaimTests {
   private static let report = DescribedValue.object([
     Described("rtcm", .object([Described("bad_crc", .count(3))])),
     Described(
@@ -19,7 +19,7 @@ struct ExpectationTests {
   ])
 
   private func isMet(_ text: String) throws -> Bool {
-    try Claim(text).check(Self.report).isMet
+    try BoardExpectation(text).check(Self.report).isMet
   }
 
   @Test(
@@ -64,15 +64,15 @@ struct ExpectationTests {
       "gnss.best_fixes < rtk-fixed",
     ])
   func missingPath(text: String) throws {
-    let outcome = try Claim(text).check(Self.report)
+    let outcome = try BoardExpectation(text).check(Self.report)
     #expect(!outcome.isMet)
     #expect(outcome.found == nil)
-    #expect(outcome.description.contains("the report has no '\(outcome.expectation.path)'"))
+    #expect(outcome.description.contains("the report has no '\(outcome.expectation.claim.path)'"))
   }
 
   @Test("an outcome tells the claim and the value found")
   func describesItself() throws {
-    let outcome = try Claim("rtcm.bad_crc == 0").check(Self.report)
+    let outcome = try BoardExpectation("rtcm.bad_crc == 0").check(Self.report)
     #expect(outcome.description == "rtcm.bad_crc == 0: found 3")
   }
 

@@ -1,4 +1,4 @@
 import VirtualBoard
 
 /// The testing library has a type of the same name.
-typealias Claim = VirtualBoard.Expectation
+typealias BoardExpectation = VirtualBoard.Expectation

@@ -1,7 +1,7 @@
 public import TextOutput
 
-/// A claim about a report: `gnss.seconds_to_rtk_fixed <= 60`.
-public struct Expectation: Hashable, Sendable {
+/// A claim about a report or a status: `gnss.seconds_to_rtk_fixed <= 60`.
+public struct Claim: Hashable, Sendable {
   /// How the value found is compared with the one expected.
   public enum Comparison: String, Hashable, Sendable, CaseIterable {
     /// The same.
@@ -29,27 +29,28 @@ public struct Expectation: Hashable, Sendable {
 
   /// Reads a claim of the form `PATH OP VALUE`; the spaces may be left out.
   ///
-  /// - Throws: ``ExpectationError`` when there is no operator, no path or no value.
+  /// - Throws: ``ExpectationError/noClaim(_:)`` when there is no operator, no path or no value.
   public init(_ text: String) throws(ExpectationError) {
     // The two-character operators come first, so that `<=` is not read as `<`.
     guard let (comparison, range) = Self.firstOperator(in: text) else {
-      throw ExpectationError(text: text)
+      throw .noClaim(text)
     }
     path = Self.trimmed(text[..<range.lowerBound])
     expected = Self.trimmed(text[range.upperBound...])
     self.text = text
     self.comparison = comparison
-    guard !path.isEmpty, !expected.isEmpty else { throw ExpectationError(text: text) }
+    guard !path.isEmpty, !expected.isEmpty else { throw .noClaim(text) }
   }
 
-  /// Whether the report meets the claim, and what was found.
-  public func check(_ report: DescribedValue) -> ExpectationOutcome {
-    let found = report[path: path]
-    return ExpectationOutcome(
-      expectation: self, found: found, isMet: found.map(isMet) ?? false)
+  /// Whether what was found meets the claim; what is missing, or null, does not unless it is null that is
+  /// expected.
+  public func isMet(by found: DescribedValue?) -> Bool {
+    guard let found else { return false }
+    if found.json == "null" { return comparison == .equal && expected == "null" }
+    return compares(with: found)
   }
 
-  private func isMet(by found: DescribedValue) -> Bool {
+  private func compares(with found: DescribedValue) -> Bool {
     guard let order = Self.order(of: found, and: expected) else {
       // What cannot be ordered can still be the same or not.
       let isSame = found.json == expected || found.json == "\"\(expected)\""
@@ -94,33 +95,5 @@ public struct Expectation: Hashable, Sendable {
 
   private static func trimmed(_ text: Substring) -> String {
     String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-  }
-}
-
-/// What became of an expectation.
-public struct ExpectationOutcome: Hashable, Sendable, CustomStringConvertible {
-  /// The claim.
-  public var expectation: Expectation
-  /// The value found; `nil` when the report has no such path.
-  public var found: DescribedValue?
-  /// Whether the claim holds.
-  public var isMet: Bool
-
-  /// The claim with the value found.
-  public var description: String {
-    guard let found else { return "\(expectation.text): the report has no '\(expectation.path)'" }
-    return "\(expectation.text): found \(found.json)"
-  }
-}
-
-/// Why a claim could not be read.
-public struct ExpectationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The claim as it was written.
-  public var text: String
-
-  /// What a claim looks like.
-  public var description: String {
-    "'\(text)' is no expectation; write PATH OP VALUE with one of == != < <= > >=, "
-      + "for example 'gnss.best_fix == rtk-fixed'"
   }
 }

@@ -1,0 +1,36 @@
+internal import BoardFirmware
+internal import TextOutput
+internal import VirtualBoard
+internal import Synchronization
+
+/// What became of a run's expectations, told on the board's thread and asked for when that has ended.
+final class ExpectationResults: Sendable {
+  let expectations: [Expectation]
+  private let state = Mutex<[ExpectationOutcome]>([])
+
+  init(_ expectations: [Expectation]) { self.expectations = expectations }
+
+  /// Takes them from a board at its end.
+  func conclude(_ board: Board) {
+    let report = board.snapshot.status(at: board.now)
+    let outcomes = board.outcomes(of: expectations, report: report)
+    state.withLock { $0 = outcomes }
+  }
+
+  var outcomes: [ExpectationOutcome] { state.withLock { $0 } }
+
+  /// Writes them for a CI server.
+  func write(_ path: String, error: String? = nil) throws(Failure) {
+    let text = JUnitReport.document(
+      name: "boardsim", command: "run", outcomes: outcomes, error: error)
+    try TextFile.write(text, to: path)
+  }
+
+  /// Fails for those that are not met.
+  func check() throws(Failure) {
+    let problems = outcomes.filter { !$0.isMet }.map { "expectation not met: \($0)" }
+    guard problems.isEmpty else {
+      throw Failure(message: problems.joined(separator: "\nboardsim: "))
+    }
+  }
+}

@@ -1,0 +1,189 @@
+internal import Mathematics
+public import BoardSimulation
+public import TextOutput
+
+/// What somebody expects of a board: a claim, and when it has to hold.
+///
+/// ```swift
+/// try Expectation("gnss.best_fix == rtk-fixed")                    // of the report at the end
+/// try Expectation("sensors.sps30.state == failed @ 65")            // at that board time
+/// try Expectation("always measurement.temperature.value < 40 after 60")
+/// try Expectation("within 10 s of fault-end:nack sensors.sps30.state == ok")
+/// ```
+public struct Expectation: Hashable, Sendable {
+  /// When a claim has to hold.
+  public enum Period: Hashable, Sendable {
+    /// Of the report, at the end.
+    case atEnd
+    /// At a board time.
+    case at(Duration)
+    /// Whenever the board is looked at, from a time on and before another one.
+    case always(Range<Duration>)
+    /// Never then.
+    case never(Range<Duration>)
+    /// At least once then.
+    case once(Range<Duration>)
+    /// At some time up to so much later than each such moment.
+    case within(Duration, of: Moment)
+  }
+
+  /// Something that happens on a board.
+  public enum Moment: Hashable, Sendable {
+    /// A fault of that kind begins.
+    case fault(BoardFault.Kind)
+    /// A fault of that kind ends.
+    case faultEnd(BoardFault.Kind)
+    /// The power comes on; not that at board time zero.
+    case powerOn
+    /// A board time comes.
+    case time(Duration)
+  }
+
+  /// The expectation as it was written.
+  public let text: String
+  /// What is claimed.
+  public let claim: Claim
+  /// When.
+  public let period: Period
+
+  /// Reads an expectation: `CLAIM`, `CLAIM @ T`, `always|never|once CLAIM [after T] [before T]` or
+  /// `within N s of fault:NAME|fault-end:NAME|power:on|T CLAIM`, times in seconds of board time.
+  ///
+  /// - Throws: ``ExpectationError`` for what is none of these.
+  public init(_ text: String) throws(ExpectationError) {
+    self.text = text
+    var words = text.split(separator: " ")[...]
+    switch words.first {
+    case "always", "never", "once":
+      let word = words.removeFirst()
+      let range = try Self.takeRange(from: &words, of: text)
+      period = word == "always" ? .always(range) : word == "never" ? .never(range) : .once(range)
+    case "within":
+      words.removeFirst()
+      period = try Self.takeMoment(from: &words, of: text)
+    default:
+      if let at = text.lastIndex(of: "@") {
+        let time = text[text.index(after: at)...].split(separator: " ")
+        guard time.count == 1 else { throw .noTime(text) }
+        period = .at(try Self.time(time[0], in: text))
+        words = text[..<at].split(separator: " ")[...]
+      } else {
+        period = .atEnd
+      }
+    }
+    claim = try Claim(words.joined(separator: " "))
+  }
+
+  /// Whether a report meets it, of those whose time is the end; the others need a board.
+  public func check(_ report: DescribedValue) -> ExpectationOutcome {
+    ExpectationWatch([self]).outcomes(report, at: .zero)[0]
+  }
+
+  /// Takes `after T` and `before T` off the end.
+  private static func takeRange(
+    from words: inout ArraySlice<Substring>, of text: String
+  ) throws(ExpectationError) -> Range<Duration> {
+    var (start, end) = (Duration.zero, Duration.seconds(Int64.max / 4))
+    while words.count > 2, let last = words.last, let word = words.dropLast().last {
+      switch word {
+      case "after": start = try time(last, in: text)
+      case "before": end = try time(last, in: text)
+      default: return try range(start, end, text)
+      }
+      words.removeLast(2)
+    }
+    return try range(start, end, text)
+  }
+
+  private static func range(
+    _ start: Duration, _ end: Duration, _ text: String
+  ) throws(ExpectationError) -> Range<Duration> {
+    guard start < end else { throw .noTime(text) }
+    return start..<end
+  }
+
+  /// Takes `N s of MOMENT` off the beginning.
+  private static func takeMoment(
+    from words: inout ArraySlice<Substring>, of text: String
+  ) throws(ExpectationError) -> Period {
+    guard words.count > 4, let number = words.popFirst(), words.popFirst() == "s",
+      words.popFirst() == "of", let moment = words.popFirst()
+    else { throw .noMoment(text) }
+    return .within(try time(number, in: text), of: try Self.moment(moment, in: text))
+  }
+
+  private static func moment(
+    _ word: Substring, in text: String
+  ) throws(ExpectationError) -> Moment {
+    if word == "power:on" { return .powerOn }
+    for (prefix, make) in [("fault:", Moment.fault), ("fault-end:", Moment.faultEnd)] {
+      guard word.hasPrefix(prefix) else { continue }
+      let name = String(word.dropFirst(prefix.count))
+      guard let kind = BoardFault.Kind(rawValue: name) else { throw .noFault(.unknown(name)) }
+      return make(kind)
+    }
+    guard Double(word) != nil else { throw .noMoment(text) }
+    return .time(try time(word, in: text))
+  }
+
+  private static func time(
+    _ word: Substring, in text: String
+  ) throws(ExpectationError) -> Duration {
+    guard let time = Duration(eventSeconds: Double(word)) else { throw .noTime(text) }
+    return time
+  }
+}
+
+/// What became of an expectation.
+public struct ExpectationOutcome: Hashable, Sendable, CustomStringConvertible {
+  /// What was expected.
+  public var expectation: Expectation
+  /// The value found; `nil` when there is no such path, or nobody looked.
+  public var found: DescribedValue?
+  /// Whether it was as expected.
+  public var isMet: Bool
+  /// When the value was found; `nil` at the end.
+  public var time: Duration?
+  /// What else there is to say: what happened before, or that nobody looked.
+  public var reason: String?
+
+  /// The expectation with the value found, and when that was.
+  public var description: String {
+    let when = time.map { " at \(PlainText.number($0.inSeconds, decimals: 3)) s" } ?? ""
+    let isEnd = expectation.period == .atEnd
+    let missing = isEnd ? "the report has no" : "the status has no"
+    let what = found.map { "found \($0.json)" } ?? "\(missing) '\(expectation.claim.path)'"
+    let words = [time != nil || isEnd ? what + when : nil, reason].compactMap(\.self)
+    return "\(expectation.text): \(words.joined(separator: "; "))"
+  }
+}
+
+/// Why an expectation could not be read.
+public enum ExpectationError: Error, Hashable, Sendable {
+  /// There is no claim.
+  case noClaim(String)
+  /// A time is none.
+  case noTime(String)
+  /// What it is counted from is no moment.
+  case noMoment(String)
+  /// A fault is none.
+  case noFault(FaultError)
+}
+
+extension ExpectationError: CustomStringConvertible {
+  /// What is wrong, and what it looks like.
+  public var description: String {
+    switch self {
+    case .noClaim(let text):
+      "'\(text)' is no expectation; write PATH OP VALUE with one of == != < <= > >=, "
+        + "for example 'gnss.best_fix == rtk-fixed'"
+    case .noTime(let text):
+      "'\(text)': times are seconds of board time, as in 'sensors.sps30.state == ok @ 80' or "
+        + "'always gnss.satellites > 5 after 60 before 120'"
+    case .noMoment(let text):
+      "'\(text)': write 'within N s of MOMENT CLAIM', MOMENT one of fault:NAME, fault-end:NAME, "
+        + "power:on or a board time"
+    case .noFault(let error): error.description
+    }
+  }
+}
