@@ -14,7 +14,7 @@ struct BoardSim {
     [
       RunCommand.self, ReplayCommand.self, BusCommand.self, FaultsCommand.self, CheckCommand.self,
       WaitCommand.self,
-      DoctorCommand.self,
+      DoctorCommand.self, ReportDiff.self,
       ServerUserAdd.self, ServerUserList.self, ServerUserDelete.self, ServerVerify.self,
       ServerMigrate.self, ServerExport.self, ServerImport.self, ServerCommand.self,
       CasterCommand.self, NtripGet.self, NtripTable.self,

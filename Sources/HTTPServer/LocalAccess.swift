@@ -8,17 +8,40 @@ package import HTTPMessages
 package struct LocalAccess: Sendable {
   private let names: [String]
   private let port: UInt16
+  /// What everybody has to know, where the port is open to other machines.
+  private let token: [UInt8]?
 
   /// Access to a port on an address of this machine.
-  package init(to host: String, port: UInt16) {
+  ///
+  /// - Parameters:
+  ///   - host: The address.
+  ///   - port: The port.
+  ///   - token: Where it is given, it opens the port under any name to whoever sends it, and to nobody else.
+  package init(to host: String, port: UInt16, token: String? = nil) {
     self.port = port
+    self.token = token.map { Array($0.utf8) }
     let own = host.contains(":") ? "[\(host)]" : host
     names = ["127.0.0.1", "[::1]", "localhost"] + [own.lowercased()]
   }
 
   /// Why a request is refused; `nil` when it is not.
   package func refusal(of request: HTTPRequest) -> HTTPResponse? {
-    hostRefusal(of: request) ?? (!request.method.isSafe ? writingRefusal(of: request) : nil)
+    if let token { return tokenRefusal(of: request, token) ?? typeRefusal(of: request) }
+    return hostRefusal(of: request) ?? originRefusal(of: request) ?? typeRefusal(of: request)
+  }
+
+  private func tokenRefusal(of request: HTTPRequest, _ token: [UInt8]) -> HTTPResponse? {
+    let prefix = "Bearer "
+    let field = request.field("Authorization") ?? ""
+    let given = field.hasPrefix(prefix) ? Array(field.utf8.dropFirst(prefix.utf8.count)) : []
+    // As long for any wrong token of the right length.
+    var difference = UInt8(given.count == token.count ? 0 : 1)
+    for (one, other) in zip(given, token) { difference |= one ^ other }
+    guard difference != 0 else { return nil }
+    var response = HTTPResponse(
+      status: 401, error: "this port needs its token; send 'Authorization: Bearer TOKEN'")
+    response.fields.append(HTTPField("WWW-Authenticate", "Bearer"))
+    return response
   }
 
   private func hostRefusal(of request: HTTPRequest) -> HTTPResponse? {
@@ -32,11 +55,15 @@ package struct LocalAccess: Sendable {
       error: "this is not '\(shortened(host))'; use http://\(names[0]):\(port)")
   }
 
-  private func writingRefusal(of request: HTTPRequest) -> HTTPResponse? {
-    if let origin = request.field("Origin"), !isOurs(origin: origin) {
-      return HTTPResponse(
-        status: 403, error: "pages of '\(shortened(origin))' may not give orders here")
-    }
+  private func originRefusal(of request: HTTPRequest) -> HTTPResponse? {
+    guard !request.method.isSafe, let origin = request.field("Origin"), !isOurs(origin: origin)
+    else { return nil }
+    return HTTPResponse(
+      status: 403, error: "pages of '\(shortened(origin))' may not give orders here")
+  }
+
+  private func typeRefusal(of request: HTTPRequest) -> HTTPResponse? {
+    guard !request.method.isSafe else { return nil }
     let type = request.field("Content-Type")?.prefix { $0 != ";" }.filter { $0 != " " } ?? ""
     guard type.lowercased() != "application/json" else { return nil }
     return HTTPResponse(

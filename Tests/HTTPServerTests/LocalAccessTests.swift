@@ -19,6 +19,27 @@ struct LocalAccessTests {
   }
 
   @Test(
+    "a token opens the port under any name, and nothing else does",
+    arguments: [
+      ("GET", "Bearer secret-token", nil, nil), ("GET", nil, nil, 401), ("GET", "Bearer", nil, 401),
+      ("GET", "Bearer secret-tokem", nil, 401), ("GET", "Bearer secret-token2", nil, 401),
+      ("GET", "secret-token", nil, 401), ("POST", "Bearer secret-token", "text/plain", 415),
+      ("POST", "Bearer secret-token", "application/json", nil),
+      ("POST", "Bearer x", "application/json", 401),
+    ] as [(String, String?, String?, Int?)])
+  func token(method: String, authorization: String?, type: String?, refusal: Int?) {
+    let fields = [
+      ("Host", "board.lan:9"), ("Origin", "http://phone"), ("Authorization", authorization),
+      ("Content-Type", type),
+    ]
+    let request = HTTPRequest(
+      HTTPMethod(method), "/",
+      fields: fields.compactMap { name, value in value.map { HTTPField(name, $0) } })
+    let access = LocalAccess(to: "127.0.0.1", port: 3001, token: "secret-token")
+    #expect(access.refusal(of: request)?.status == refusal)
+  }
+
+  @Test(
     "reading needs one of our names with our port",
     arguments: [
       ("127.0.0.1:3001", nil), ("localhost:3001", nil), ("LocalHost:3001", nil),

@@ -3,7 +3,7 @@ import TextOutput
 
 extension CivilTime {
   /// The ISO 8601 form with milliseconds, cut: `2026-06-01T12:00:02.000Z`.
-  var iso8601: String {
+  package var iso8601: String {
     var text: [UInt8] = []
     text.append(iso8601: self)
     text += "Z".utf8

@@ -35,6 +35,8 @@ extension BoardService {
     public var port: UInt16 = 3000
     /// The control port; the one above the last data port when `nil`, 0 takes a free one.
     public var controlPort: UInt16?
+    /// What opens the control port to other machines; `nil` keeps it on this one.
+    public var controlToken: String?
     /// The port of the caster, where there is one; 0 takes a free one.
     public var casterPort: UInt16 = 0
     /// What the data ports speak.
@@ -82,7 +84,8 @@ extension BoardService.Configuration {
     let above = port == 0 ? 0 : UInt16(exactly: Int(port) + portCount) ?? 0
     return ReservedPorts(
       host: host, data: data,
-      control: try ReservedPort(host: "127.0.0.1", port: controlPort ?? above))
+      control: try ReservedPort(
+        host: controlToken == nil ? "127.0.0.1" : "0.0.0.0", port: controlPort ?? above))
   }
 
   private func check() throws(FleetError) {

@@ -76,7 +76,7 @@ public final class BoardService: Sendable {
     }
     serve(
       BoardDirectory(boards: boards, count: configuration.boardCount), at: sockets,
-      beside: configuration.beside)
+      token: configuration.controlToken, beside: configuration.beside)
     for board in boards { board.runner.begin() }
   }
 
@@ -91,7 +91,7 @@ public final class BoardService: Sendable {
   }
 
   private func serve(
-    _ directory: BoardDirectory, at sockets: ReservedPorts,
+    _ directory: BoardDirectory, at sockets: ReservedPorts, token: String?,
     beside: @escaping @Sendable (HTTPRequest) -> HTTPReply?
   ) {
     for (board, socket) in zip(boards, sockets.data) {
@@ -108,7 +108,7 @@ public final class BoardService: Sendable {
     }
     let control = ControlPort(
       directory, urls: BoardURLs(host: sockets.host, ports: ports),
-      access: LocalAccess(to: "127.0.0.1", port: controlPort), beside: beside)
+      access: LocalAccess(to: "127.0.0.1", port: controlPort, token: token), beside: beside)
     guard let socket = sockets.control.take() else { return }
     listener.serve(on: socket, reading: .fields) { control.answer($0) }
   }

@@ -18,6 +18,8 @@ final class ServedBoard: Sendable {
   /// What goes wrong with it.
   let faults: PublishedFaults
   private let dataPort: DataPort
+  /// What its data port was asked.
+  var journal: RequestJournal { dataPort.journal }
 
   init(
     _ number: Int, hasPort: Bool, runner: BoardRunner, world: PublishedWorld,

@@ -12,10 +12,10 @@ struct AnswerFaults: Sendable {
   /// What is sent in place of an answer, or when.
   ///
   /// Of several faults that are not about time the one that was given last counts.
-  func reply(_ answer: @escaping @Sendable () -> HTTPReply, to request: HTTPRequest) -> HTTPReply {
+  func reply(_ answer: @escaping @Sendable () -> HTTPReply) -> HTTPReply {
     let struck = faults.strikes(at: state.snapshot.boardTime)
     guard !struck.isEmpty else { return answer() }
-    if struck.contains(where: { $0.kind == .wifiBusy }) { return whenIdle(answer, to: request) }
+    if struck.contains(where: { $0.kind == .wifiBusy }) { return whenIdle(answer) }
     let reply = struck.lazy.compactMap { spoilt(by: $0, answer) }.first ?? answer()
     guard let late = struck.first(where: { $0.kind == .httpLate }) else { return reply }
     return Self.reply(reply, after: .seconds(late.value(.seconds) ?? 0))
@@ -37,9 +37,7 @@ struct AnswerFaults: Sendable {
   }
 
   /// Answers when the module is no longer busy, by board time.
-  private func whenIdle(
-    _ answer: @escaping @Sendable () -> HTTPReply, to request: HTTPRequest
-  ) -> HTTPReply {
+  private func whenIdle(_ answer: @escaping @Sendable () -> HTTPReply) -> HTTPReply {
     .later { [faults, state] whenDone in
       state.follow { snapshot in
         guard !faults.isOn(.wifiBusy, at: snapshot.boardTime) else { return true }

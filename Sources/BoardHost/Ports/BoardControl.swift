@@ -15,12 +15,14 @@ internal import VirtualBoard
 
 /// What the control port has of one board: the truth, a hand on the clock, and orders.
 struct BoardControl: Sendable {
+  let board: ServedBoard
   private let runner: BoardRunner
   private let published: PublishedWorld
   private let faults: PublishedFaults
 
   /// Takes a board's.
   init(_ board: ServedBoard) {
+    self.board = board
     faults = board.faults
     runner = board.runner
     published = board.world
@@ -176,6 +178,22 @@ struct BoardControl: Sendable {
       return HTTPResponse(status: status, json: json)
     case .failure(let error): return HTTPResponse(error)
     }
+  }
+
+  // MARK: Requests
+
+  func listRequests(_ request: HTTPRequest) -> HTTPReply {
+    .now(HTTPResponse(status: 200, json: board.journal.json))
+  }
+
+  func clearRequests(_ request: HTTPRequest) -> HTTPReply {
+    board.journal.clear()
+    return .now(HTTPResponse(status: 200, json: board.journal.json))
+  }
+
+  func archive(at url: String) -> HTTPReply {
+    let archive = board.journal.archive(of: url, bootDate: runner.state.snapshot.bootDate)
+    return .now(HTTPResponse(status: 200, json: archive))
   }
 
   // MARK: Parts

@@ -59,11 +59,18 @@ struct ControlPort: Sendable {
     routes.add(.post, "/api/v1/faults") { $1.addFault }
     routes.add(.delete, "/api/v1/faults") { $1.endFaults }
     routes.add(.delete, "/api/v1/faults/{id}") { $1.endFault }
+    routes.add(.get, "/api/v1/requests") { $1.listRequests }
+    routes.add(.delete, "/api/v1/requests") { $1.clearRequests }
+    routes.add(.get, "/api/v1/requests.har") { port, board in { _ in port.archive(board) } }
     routes.add(.get, "/api/v1/parts") { $1.parts }
     routes.add(.get, "/api/v1/boards") { port, _ in port.list }
     routes.add(.get, "/api/v1/openapi.json") { port, _ in port.describe }
     return routes
   }()
+
+  private func archive(_ board: BoardControl) -> HTTPReply {
+    board.archive(at: urls.url(of: board.board, first: directory.boards[0].number))
+  }
 
   private func list(_ request: HTTPRequest) -> HTTPReply {
     var json = JSONWriter()

@@ -55,6 +55,17 @@ enum ControlPortDocument {
       body: .json(schema: "SettingsOrder"), answer: .json("The order is taken", schema: "Receipt"))
     addFaultOperations(to: &document)
     document.add(
+      .get, "/api/v1/requests", id: "listRequests",
+      "What the data port was asked, the last ten thousand requests",
+      answer: .json("The requests, the oldest first", schema: "Requests"))
+    document.add(
+      .delete, "/api/v1/requests", id: "clearRequests", "Forgets what the data port was asked",
+      answer: .json("No request", schema: "Requests"))
+    document.add(
+      .get, "/api/v1/requests.har", id: "exportRequests",
+      "The same as an HTTP Archive, for a browser's developer tools",
+      answer: .object("HTTP Archive 1.2; dates are the board's"))
+    document.add(
       .get, "/api/v1/parts", id: "readParts",
       "What each part's registers hold and what state it is in; looking changes nothing",
       answer: .json("The parts", schema: "Parts"))
@@ -110,6 +121,14 @@ enum ControlPortDocument {
     + #""password":{"type":["string","null"],"minLength":8,"maxLength":63}"#
 
   private static let schemas = [
+    (
+      "Requests",
+      #"{"type":"object","required":["total","requests"],"properties":{"total":{"type":"integer"},"#
+        + #""requests":{"type":"array","items":{"type":"object","properties":{"#
+        + #""board_time":{"type":"number"},"method":{"type":"string"},"#
+        + #""target":{"type":"string"},"status":{"type":["integer","null"]},"#
+        + #""bytes":{"type":"integer"},"wait":{"type":"number"}}}}}}"#
+    ),
     ("Number", #"{"type":"integer","minimum":1}"#),
     (
       "WiFiOrder",

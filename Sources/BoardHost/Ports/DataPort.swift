@@ -8,6 +8,8 @@ final class DataPort: Sendable {
   private let state: BoardState
   private let configuration: DataServerConfiguration
   private let faults: AnswerFaults
+  /// What it was asked.
+  let journal = RequestJournal()
   private let page = Mutex(LegacyPage())
   /// The answer to the usual question, for as long as the board's state stays the same.
   private let usual = Mutex<(version: UInt64, answer: PreparedResponse)?>(nil)
@@ -23,7 +25,18 @@ final class DataPort: Sendable {
 
   /// Replies to a request, with what faults make of the answer; called on the listener's thread.
   func reply(to request: HTTPRequest) -> HTTPReply {
-    faults.reply({ [self] in .now(answer(request)) }, to: request)
+    let (time, start) = (state.snapshot.boardTime, ContinuousClock.now)
+    let reply = faults.reply { [self] in .now(answer(request)) }
+    guard case .later(let begin) = reply else {
+      journal.append(.init(request, reply, at: time, after: .now - start))
+      return reply
+    }
+    return .later { [journal] whenDone in
+      begin { reply in
+        journal.append(.init(request, reply, at: time, after: .now - start))
+        whenDone(reply)
+      }
+    }
   }
 
   /// Answers a request.

@@ -48,6 +48,12 @@ struct RunCommand: Command {
       .option(
         "control-port", \.controlPort, "N",
         help: "the port of the truth and the clock; default: the one after the data ports"),
+      .flag(
+        "control-lan", \.isControlLAN,
+        help: "open that port to the network, for whoever sends the token"),
+      .option(
+        "token", \.token, "T",
+        help: "the token, 8 characters at least; @FILE reads it, or BOARDSIM_CONTROL_TOKEN"),
       .option(
         "caster-port", \.casterPort, "N",
         help: "the port on which others read the board's corrections; default: a free one"),
@@ -85,6 +91,8 @@ struct RunCommand: Command {
   var host = "127.0.0.1"
   var isLAN = false
   var controlPort: UInt16?
+  var isControlLAN = false
+  var token: String?
   var casterPort: UInt16?
   var dialect = DialectName.moqa
   var pm05 = PM05Name.mass
@@ -236,9 +244,31 @@ struct RunCommand: Command {
     configuration.host = listening.address
     configuration.port = port
     configuration.controlPort = controlPort
+    configuration.controlToken = try controlToken()
     configuration.casterPort = casterPort ?? 0
     configuration.dataServer = dataServer
     return configuration
+  }
+
+  /// What opens the control port; `nil` when it stays on this machine.
+  private func controlToken() throws(UsageError) -> String? {
+    guard isControlLAN else {
+      guard token == nil else {
+        throw UsageError(message: "--token is for --control-lan; give both, or neither")
+      }
+      return nil
+    }
+    let text =
+      try token.map { text throws(UsageError) in
+        text.hasPrefix("@")
+          ? try SecretFile.line(of: String(text.dropFirst()), for: "--token") : text
+      } ?? ProcessEnvironment.value("BOARDSIM_CONTROL_TOKEN")
+    guard let text, text.utf8.count >= 8, text.utf8.allSatisfy({ (33...126).contains($0) }) else {
+      throw UsageError(
+        message: "--control-lan needs --token, 8 printable characters at least, @FILE or "
+          + "BOARDSIM_CONTROL_TOKEN")
+    }
+    return text
   }
 
   private func corrections() throws -> BoardService.Corrections {

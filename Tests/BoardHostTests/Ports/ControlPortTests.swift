@@ -45,6 +45,7 @@ struct ControlPortTests {
       Set(paths.keys) == [
         "/api/v1/truth", "/api/v1/world", "/api/v1/clock/advance", "/api/v1/power",
         "/api/v1/wifi", "/api/v1/settings", "/api/v1/faults", "/api/v1/faults/{id}",
+        "/api/v1/requests", "/api/v1/requests.har",
         "/api/v1/parts", "/api/v1/boards", "/api/v1/openapi.json",
       ])
     let unknown = try service.control("/api/v1/nothing")

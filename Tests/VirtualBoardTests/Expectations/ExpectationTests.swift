@@ -75,14 +75,16 @@ struct ExpectationTests {
     ]
     #expect(throws: ExpectationError.self) { try BoardExpectation("within 20 s of nack a == b") }
     let outcomes = try Self.outcomes([texts[0], texts[2]], of: twice, for: 82)
-    #expect(!outcomes[0].isMet && outcomes[0].description.contains("was at 79 s, and the run ended"))
+    #expect(
+      !outcomes[0].isMet && outcomes[0].description.contains("was at 79 s, and the run ended"))
     #expect(outcomes[1].isMet)
   }
 
   @Test("a fault that is ended early has its end then")
   func endedEarly() throws {
     let board = try Board(.none)
-    let expectation = try BoardExpectation("within 9 s of fault-end:nack sensors.bme280.state == ok")
+    let expectation = try BoardExpectation(
+      "within 9 s of fault-end:nack sensors.bme280.state == ok")
     board.expect([expectation])
     let fault = BoardFault(.nack, of: "bme280", to: .seconds(500))
     let number = try board.schedule(BoardEvent(.fault(fault), at: .seconds(5))).id

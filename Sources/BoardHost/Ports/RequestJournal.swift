@@ -1,0 +1,167 @@
+internal import BoardFirmware
+internal import GNSSBasics
+internal import HTTPMessages
+internal import HTTPServer
+internal import Mathematics
+internal import TextOutput
+import Synchronization
+
+/// What a data port was asked, and what it replied: the last ten thousand requests.
+final class RequestJournal: Sendable {
+  /// One request and its reply.
+  struct Entry: Hashable, Sendable {
+    /// Board time of the question.
+    var time: Duration
+    var method: String
+    /// Path and query.
+    var target: String
+    /// `nil` where the connection was reset.
+    var status: Int?
+    /// Bytes of the body as it was meant to be sent.
+    var byteCount: Int
+    var type: String?
+    /// How long the reply took to be made, in real time.
+    var wait: Duration
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    /// Where the oldest entry is, once there are as many as are kept.
+    var first = 0
+    var total = 0
+  }
+
+  static let limit = 10_000
+  private let state = Mutex(State())
+
+  /// Writes a request down.
+  func append(_ entry: Entry) {
+    state.withLock { state in
+      state.total += 1
+      guard state.entries.count == Self.limit else { return state.entries.append(entry) }
+      state.entries[state.first] = entry
+      state.first = (state.first + 1) % Self.limit
+    }
+  }
+
+  /// Forgets all.
+  func clear() { state.withLock { $0 = State() } }
+
+  /// The entries, the oldest first, and how many there were in all.
+  var contents: (entries: [Entry], total: Int) {
+    state.withLock { state in
+      (Array(state.entries[state.first...] + state.entries[..<state.first]), state.total)
+    }
+  }
+}
+
+extension RequestJournal.Entry {
+  init(
+    _ request: HTTPRequest, _ reply: HTTPReply, at time: Duration, after wait: Duration
+  ) {
+    let query = request.query.map { $0.value.isEmpty ? $0.name : "\($0.name)=\($0.value)" }
+    let response: HTTPResponse? =
+      switch reply {
+      case .now(let prepared): prepared.content
+      case .cut(let response, _), .stream(let response, _): response
+      case .later, .reset: nil
+      }
+    self.init(
+      time: time, method: request.method.name,
+      target: request.path + (query.isEmpty ? "" : "?" + query.joined(separator: "&")),
+      status: response?.status, byteCount: response?.body.count ?? 0,
+      type: response?.field("Content-Type"), wait: wait)
+  }
+}
+
+// MARK: As JSON
+
+extension RequestJournal {
+  /// What `GET /api/v1/requests` tells.
+  var json: JSONWriter {
+    let (entries, total) = contents
+    var json = JSONWriter()
+    json.object { json in
+      json.member("total", total)
+      json.array("requests") { json in
+        for entry in entries {
+          json.object { json in
+            json.member("board_time", entry.time.inSeconds, decimals: 3)
+            json.member("method", entry.method)
+            json.member("target", entry.target)
+            json.member("status", entry.status)
+            json.member("bytes", entry.byteCount)
+            json.member("wait", entry.wait.inSeconds, decimals: 3)
+          }
+        }
+      }
+    }
+    return json
+  }
+
+  /// The same as an HTTP Archive 1.2, which browsers' developer tools show; dates are the board's, and of
+  /// heads there is nothing in it.
+  ///
+  /// - Parameters:
+  ///   - url: Where the board is asked, with a slash at the end.
+  ///   - bootDate: The date of board time zero.
+  func archive(of url: String, bootDate: UnixTime) -> JSONWriter {
+    var json = JSONWriter()
+    json.object { json in
+      json.object("log") { json in
+        json.member("version", "1.2")
+        json.object("creator") { json in
+          json.member("name", "boardsim")
+          json.member("version", "1")
+        }
+        json.array("entries") { json in
+          for entry in contents.entries {
+            json.object { $0.archive(entry, of: url, bootDate: bootDate) }
+          }
+        }
+      }
+    }
+    return json
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func archive(
+    _ entry: RequestJournal.Entry, of url: String, bootDate: UnixTime
+  ) {
+    let milliseconds = entry.wait / .milliseconds(1)
+    member("startedDateTime", CivilTime(bootDate.advanced(by: entry.time)).iso8601)
+    member("time", milliseconds, decimals: 3)
+    object("request") { json in
+      json.member("method", entry.method)
+      json.member("url", url + entry.target.drop { $0 == "/" })
+      json.archiveMessage()
+      json.array("queryString") { _ in }
+      json.member("bodySize", -1)
+    }
+    object("response") { json in
+      json.member("status", entry.status ?? 0)
+      json.member("statusText", entry.status == nil ? "reset" : "")
+      json.archiveMessage()
+      json.object("content") { json in
+        json.member("size", entry.byteCount)
+        json.member("mimeType", entry.type ?? "")
+      }
+      json.member("redirectURL", "")
+      json.member("bodySize", entry.byteCount)
+    }
+    object("cache") { _ in }
+    object("timings") { json in
+      json.member("send", 0)
+      json.member("wait", milliseconds, decimals: 3)
+      json.member("receive", 0)
+    }
+  }
+
+  private mutating func archiveMessage() {
+    member("httpVersion", "HTTP/1.1")
+    array("cookies") { _ in }
+    array("headers") { _ in }
+    member("headersSize", -1)
+  }
+}
