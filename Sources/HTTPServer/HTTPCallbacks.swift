@@ -70,6 +70,8 @@ private func send(
   case .now(let response): response.send(on: open.handle)
   case .stream(let head, let begin): core.stream(head, on: open, begin)
   case .cut(let response, let count): cut(response, after: count, on: open)
+  case .raw(let bytes, let time): sendRaw(bytes, endingAfter: time, on: open, by: core)
+  case .end: .NO
   case .reset: reset(open)
   // Nothing goes on with a connection that is set aside but a reply, and none is later than later.
   case nil, .later: .NO
@@ -84,6 +86,19 @@ private func cut(
   let missing = max(response.body.count - count, 0)
   open.handle.sendLast(Array(bytes.dropLast(missing)))
   return .NO
+}
+
+/// Sends bytes past libmicrohttpd, and sets the connection aside until it ends.
+private func sendRaw(
+  _ bytes: [UInt8], endingAfter time: Duration, on open: OpenConnection, by core: ListenerCore
+) -> MHD_Result {
+  TCPSocket.send(bytes, on: open.descriptor)
+  return core.answerLater(on: open) { whenDone in
+    Task {
+      try? await Task.sleep(for: time)
+      whenDone(.end)
+    }
+  }
 }
 
 private func reset(_ open: OpenConnection) -> MHD_Result {

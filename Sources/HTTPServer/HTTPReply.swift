@@ -13,6 +13,10 @@ package enum HTTPReply: Sendable {
   case stream(HTTPResponse, @Sendable (ResponseStream) -> Void)
   /// The head of a response and so many bytes of its body; then the connection ends.
   case cut(HTTPResponse, after: Int)
+  /// These bytes, head and all, and the connection's end so much later, in real time.
+  case raw([UInt8], endingAfter: Duration)
+  /// None: the connection ends.
+  case end
   /// None: the connection is reset.
   case reset
 

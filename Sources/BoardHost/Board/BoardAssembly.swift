@@ -58,7 +58,13 @@ final class BoardAssembly {
     return ServedBoard(
       number, hasPort: number < BoardService.portCount, runner: runner, world: published,
       faults: faults,
-      dataPort: DataPort(state: runner.state, configuration: dataServer, faults: faults))
+      dataPort: DataPort(
+        state: runner.state, configuration: dataServer, faults: faults, timing: timing(of: runner)))
+  }
+
+  private func timing(of runner: BoardRunner) -> DataPort.Timing {
+    if configuration.pace == .perRequest { return .stepping(RequestStepper(runner)) }
+    return configuration.hasLegacyLaps ? .laps(LapClock(seed: configuration.board.seed)) : .atOnce
   }
 
   private func connect(_ options: BoardOptions, _ news: News) throws -> (World, VirtualLink) {

@@ -111,7 +111,7 @@ final class BoardRunner: Scheduled {
   func advance(by step: Duration, whenDone: @escaping AdvanceHandler) {
     let refusal: ClockError? = orders.withLock { orders in
       if orders.hasEnded { return .stopped(at: state.snapshot.boardTime) }
-      if pace != .manual { return .runsByItself }
+      if pace != .manual, pace != .perRequest { return .runsByItself }
       if orders.advance != nil { return .isMoving }
       orders.advance = Advance(by: step, whenDone: whenDone)
       return nil
@@ -170,7 +170,7 @@ final class BoardRunner: Scheduled {
     since start: (real: ContinuousClock.Instant, board: Duration)
   ) -> Turn {
     switch pace {
-    case .manual: return runByHand(board)
+    case .manual, .perRequest: return runByHand(board)
     case .unlimited:
       board.run(until: min(board.now + .seconds(1), duration))
       passOn(board)

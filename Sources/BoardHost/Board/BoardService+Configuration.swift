@@ -23,6 +23,8 @@ extension BoardService {
     public var corrections = Corrections.none
     /// How board time follows real time.
     public var pace = Pace.times(1)
+    /// Whether the data ports answer when the original firmware's loop would; the dialect is its page.
+    public var hasLegacyLaps = false
     /// How far board time goes; without end when `nil`.
     public var duration: Duration?
     /// Whether a board has passed its first minutes when it begins to serve.

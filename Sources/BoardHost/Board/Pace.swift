@@ -6,4 +6,6 @@ public enum Pace: Hashable, Sendable {
   case unlimited
   /// Only when told.
   case manual
+  /// By a sample for each request of the data port.
+  case perRequest
 }

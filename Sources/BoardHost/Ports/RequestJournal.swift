@@ -60,17 +60,21 @@ extension RequestJournal.Entry {
     _ request: HTTPRequest, _ reply: HTTPReply, at time: Duration, after wait: Duration
   ) {
     let query = request.query.map { $0.value.isEmpty ? $0.name : "\($0.name)=\($0.value)" }
-    let response: HTTPResponse? =
-      switch reply {
-      case .now(let prepared): prepared.content
-      case .cut(let response, _), .stream(let response, _): response
-      case .later, .reset: nil
-      }
     self.init(
       time: time, method: request.method.name,
       target: request.path + (query.isEmpty ? "" : "?" + query.joined(separator: "&")),
-      status: response?.status, byteCount: response?.body.count ?? 0,
-      type: response?.field("Content-Type"), wait: wait)
+      byteCount: 0, wait: wait)
+    switch reply {
+    case .now(let prepared): note(prepared.content)
+    case .cut(let response, _), .stream(let response, _): note(response)
+    case .raw(let bytes, _): (status, byteCount) = (200, bytes.count)
+    case .later, .end, .reset: break
+    }
+  }
+
+  private mutating func note(_ response: HTTPResponse) {
+    (status, byteCount) = (response.status, response.body.count)
+    type = response.field("Content-Type")
   }
 }
 
@@ -105,6 +109,7 @@ extension RequestJournal {
   /// - Parameters:
   ///   - url: Where the board is asked, with a slash at the end.
   ///   - bootDate: The date of board time zero.
+  /// - Returns: The archive.
   func archive(of url: String, bootDate: UnixTime) -> JSONWriter {
     var json = JSONWriter()
     json.object { json in

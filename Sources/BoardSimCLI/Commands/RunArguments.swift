@@ -73,6 +73,12 @@ struct SpeedArgument: OptionValue {
   }
 }
 
+/// What moves the clock.
+enum AdvanceName: String, OptionChoice {
+  case clock
+  case perRequest = "per-request"
+}
+
 /// A dialect's name.
 enum DialectName: String, OptionChoice {
   case moqa

@@ -73,6 +73,16 @@ struct RunCommand: Command {
         "capture", \.capture, "FILE",
         help: "what the internal caster repeats; default: a base near Milan, live"),
       .option("speed", \.speed, "N", help: "board seconds per second, max or manual; default 1"),
+      .option(
+        "advance", \.advance, "WHAT",
+        help:
+          "what moves the clock: clock (default), or per-request: each request of the data port\n"
+          + "moves it on by a sample, as the apps' simulator does"),
+      .flag(
+        "laps", \.hasLaps,
+        help:
+          "with legacy-html: answer when the original's loop would, one client in 4.5 to 10 s,\n"
+          + "without length and date, and close 2 s later"),
       .option("duration", \.duration, "S", help: "end at this board time; default: never"),
       .option("boot", \.boot, "HOW", help: "warm (default: two minutes have passed) or cold"),
       .list("expect", \.expectations, "WHAT", help: ExpectationArgument.help),
@@ -100,6 +110,8 @@ struct RunCommand: Command {
   var ntrip = CorrectionSource.internal
   var capture: String?
   var speed = SpeedArgument(pace: .times(1))
+  var advance = AdvanceName.clock
+  var hasLaps = false
   var duration: SecondsArgument?
   var boot = BootName.warm
   var expectations: [ExpectationArgument] = []
@@ -193,6 +205,13 @@ struct RunCommand: Command {
         message: "--only must be a board from 0 to \(boards.value - 1), not \(only)"
           + (boards.value == 1 ? "; --boards N says how many there are" : ""))
     }
+    if advance == .perRequest, speed.pace != .times(1) {
+      throw UsageError(message: "--advance per-request moves the clock itself: leave out --speed")
+    }
+    if hasLaps, dialect != .legacyHTML || advance == .perRequest {
+      throw UsageError(
+        message: "--laps are the original's: use --dialect legacy-html, without --advance")
+    }
     if speed.pace == .unlimited && duration == nil {
       throw UsageError(message: "--speed max needs --duration, or it would never end")
     }
@@ -238,7 +257,8 @@ struct RunCommand: Command {
     configuration.only = only.map(Int.init(clamping:))
     configuration.cardFolder = board.card
     configuration.corrections = try corrections()
-    configuration.pace = speed.pace
+    configuration.pace = advance == .perRequest ? .perRequest : speed.pace
+    configuration.hasLegacyLaps = hasLaps
     configuration.duration = duration?.duration
     configuration.isWarm = boot == .warm
     configuration.host = listening.address

@@ -168,6 +168,35 @@ struct FaultOrderTests {
     #expect(try #require(time) >= 10)
   }
 
+  @Test("however the clock is moved, the same is answered at the same board times")
+  func sameBodies() throws {
+    func bodies(step: Int) throws -> [[UInt8]] {
+      var configuration = BoardService.Configuration()
+      configuration.corrections = .builtInBase
+      configuration.board.events = try [
+        "nack part=sps30 from=50 to=70", "wifi.lost from=30 to=45", "caster.flip from=80 to=90",
+        "card.pulled",
+      ].compactMap { text in
+        (try? BoardFault(parsing: text)).map { BoardEvent(.fault($0), at: .zero) }
+      }
+      configuration.pace = .manual
+      configuration.isWarm = false
+      configuration.port = 0
+      let service = try BoardService(configuration)
+      defer { service.stop() }
+      var bodies: [[UInt8]] = []
+      for second in stride(from: step, through: 120, by: step) {
+        try service.advance("\(step)")
+        guard second.isMultiple(of: 60) else { continue }
+        for path in ["/", "/api/v1/status", "/api/v1/measurement"] {
+          bodies.append(try service.get(path).body)
+        }
+      }
+      return bodies
+    }
+    #expect(try bodies(step: 1) == bodies(step: 60))
+  }
+
   @Test("settings are told, but not the password, and changed in part")
   func settings() throws {
     let service = try manualBoard()
