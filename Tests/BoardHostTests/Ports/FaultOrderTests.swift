@@ -173,9 +173,8 @@ struct FaultOrderTests {
     func bodies(step: Int) throws -> [[UInt8]] {
       var configuration = BoardService.Configuration()
       configuration.corrections = .builtInBase
-      configuration.board.events = try [
+      configuration.board.events = [
         "nack part=sps30 from=50 to=70", "wifi.lost from=30 to=45", "caster.flip from=80 to=90",
-        "card.pulled",
       ].compactMap { text in
         (try? BoardFault(parsing: text)).map { BoardEvent(.fault($0), at: .zero) }
       }
