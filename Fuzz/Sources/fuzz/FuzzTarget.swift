@@ -18,6 +18,7 @@ enum FuzzTarget: String, CaseIterable {
   case openDataQuery = "open-data-query"
   case appRequest = "app-request"
   case busLines = "bus-lines"
+  case boardEvents = "board-events"
 
   /// Checks the claims for one input.
   func run(_ bytes: [UInt8]) {
@@ -47,6 +48,7 @@ enum FuzzTarget: String, CaseIterable {
     case .openDataQuery: fuzzOpenDataQuery(bytes)
     case .appRequest: fuzzAppRequest(bytes)
     case .busLines: fuzzBusLines(bytes)
+    case .boardEvents: fuzzBoardEvents(bytes)
     }
   }
 }

@@ -52,6 +52,12 @@ extension FuzzTarget {
         "HELLO 1", " board=", "NOW", "\nT ", "\nD ", "\nW ", "\nP ", "\nPIN ", "\nX", " w ", " r ",
         "77", "5b", "69", "42", "23", "temperature=", "=null", " on", " off", "ccs811.nwake",
         "ccs811.nint", "sps30", "ublox", "200000", "\r\n")
+    case .boardEvents:
+      Self.words(
+        "\n", " part=", " from=", " to=", " for=", " probability=", " at=", " over=", "=null",
+        "always ", "never ", "once ", " after ", " before ", "within ", " s of ", "fault:",
+        "fault-end:", "power:on", " @ ", " == ", " != ", "truth.", "measurement.", "gnss.fix",
+        "wifi.lost", "caster.dies", "sda-low", "brown-out", "gnss.jam", "sps30", "1e9")
     case .openDataQuery:
       Self.words(
         "$where=", "$order=", "$select=", "$limit=", "$offset=", "&", "=", "!=", "<>", "<=", ">=",

@@ -37,7 +37,18 @@ extension Seeds {
       zip(UInt8(0)..., Self.openDataQueries).map { [$0] + Array($1.utf8) }
     case .appRequest: zip(UInt8(0)..., Self.appRequests).map { [$0] + Array($1.utf8) }
     case .busLines: Self.busLines.map { Array($0.utf8) }
+    case .boardEvents: Self.boardEvents.map { Array($0.utf8) }
     }
+  }
+
+  /// What is done to a board, and expected of it.
+  private static var boardEvents: [String] {
+    [
+      "nack part=sps30 from=6 to=7\nflip part=bme280 byte=3 bit=7 probability=0.5\n"
+        + "within 10 s of fault-end:nack sensors.sps30.state == ok\ngnss.fix == none @ 5\n",
+      "wifi.lost from=2 for=3\ncaster.flip rate=0.01\nhttp.late seconds=7\ntemperature=-10 at=3 over=5\n"
+        + "always truth.temperature < 40 after 1 before 9\nnever card.state == ok\nonce uptime > 3\n",
+    ]
   }
 
   /// What drivers say.
