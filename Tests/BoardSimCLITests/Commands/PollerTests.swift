@@ -41,6 +41,44 @@ struct PollerTests {
     #expect(altitudes.count == 3)
   }
 
+  private static func order(
+    _ method: String, _ path: String, _ body: String, of board: RunningBoard
+  ) throws {
+    let answer = try HTTPAnswer.to(
+      method, "/api/v1/\(path)", port: board.controlPort, body: body)
+    #expect(answer.status / 100 == 2, "\(answer.text)")
+  }
+
+  @Test(
+    "what fails on a board fails a poll, and values go on when it is over",
+    arguments: [
+      ("http.late", BoardError.Reason.noAnswer(within: .milliseconds(300))),
+      ("http.status", .status(500)), ("http.html", nil), ("http.cut", nil), ("http.refuse", nil),
+      ("http.reset", nil), ("wifi.lost", nil), ("wifi.close", nil), ("wifi.busy", nil),
+    ] as [(String, BoardError.Reason?)])
+  func failures(fault: String, reason: BoardError.Reason?) async throws {
+    let board = try await RunningBoard("--speed", "manual", "--ntrip", "none")
+    let hurried = BoardPoller(at: try Self.url(board.port), patience: .milliseconds(300))
+    try Self.order("POST", "faults", #"{"fault":"\#(fault)"}"#, of: board)
+    let failure = await #expect(throws: BoardError.self) { try await hurried.measurement() }
+    if let reason { #expect(failure?.reason == reason) }
+    try Self.order("DELETE", "faults", "", of: board)
+    try board.advance(seconds: 12)
+    #expect(try await Self.poller(board.port).measurement().temperatureCelsius != nil)
+  }
+
+  @Test("a board without power is refused, and answers again with it")
+  func power() async throws {
+    let board = try await RunningBoard("--speed", "manual", "--ntrip", "none")
+    let poller = try Self.poller(board.port)
+    #expect(try await poller.measurement().temperatureCelsius != nil)
+    try Self.order("POST", "power", #"{"on":false}"#, of: board)
+    await #expect(throws: BoardError.self) { try await poller.measurement() }
+    try Self.order("POST", "power", #"{"on":true}"#, of: board)
+    try board.advance(seconds: 5)
+    #expect(try await poller.measurement().temperatureCelsius != nil)
+  }
+
   @Test("a port on which nobody listens is told with what to look at")
   func refused() async throws {
     let held = try HeldPort()
