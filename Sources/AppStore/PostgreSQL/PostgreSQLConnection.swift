@@ -146,10 +146,6 @@
     /// Sends the statements one behind the other, and reads the answers afterwards: one way to the server
     /// and back for all.
     func run(_ statement: Statement, forEach values: [[SQLValue]]) throws(StoreError) {
-      guard values.count > 1 else {
-        for values in values { try run(statement, values) }
-        return
-      }
       try prepare(statement)
       guard unsafe PQenterPipelineMode(handle) == 1 else { throw lost }
       defer { _ = unsafe PQexitPipelineMode(handle) }

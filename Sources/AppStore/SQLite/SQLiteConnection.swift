@@ -46,7 +46,6 @@ internal import CSQLite
     guard let handle = unsafe opened else { throw .unavailable("\(place): no memory to open it") }
     unsafe self.handle = handle
     guard code == SQLITE_OK else { throw failure(code) }
-    unsafe sqlite3_extended_result_codes(handle, 1)
     unsafe sqlite3_busy_timeout(handle, Int32(clamping: options.patience.milliseconds))
     try configure(options)
   }
@@ -126,7 +125,8 @@ extension SQLiteConnection {
     var made: OpaquePointer?
     let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
     let code = unsafe sqlite3_prepare_v3(handle, text, -1, flags, &made, nil)
-    guard code == SQLITE_OK, let made = unsafe made else { throw failure(code) }
+    // There is none where it failed.
+    guard let made = unsafe made else { throw failure(code) }
     return unsafe made
   }
 

@@ -12,7 +12,7 @@ internal import Platform
 
 /// What SQLite said.
 struct SQLiteFailure {
-  /// Its extended code.
+  /// Its code.
   var code: Int32
   /// Its words.
   var text: String
@@ -26,7 +26,7 @@ struct SQLiteFailure {
   ///   - patience: How long it has waited for somebody else.
   /// - Returns: The error that says what is wrong, where, and what to do.
   func error(at place: String, after patience: Duration) -> StoreError {
-    switch code & 0xFF {
+    switch code {
     case SQLITE_FULL:
       .full("\(place): no room left (\(words)); make some, then try again")
     case SQLITE_BUSY, SQLITE_LOCKED:

@@ -51,8 +51,9 @@ final class JobQueue<Job: Sendable>: Sendable {
   func waitForEnd() async {
     await withCheckedContinuation { continuation in
       let hasEnded = state.withLock { state in
-        if state.threads > 0 { state.waitingForEnd.append(continuation) }
-        return state.threads == 0
+        guard state.threads > 0 else { return true }
+        state.waitingForEnd.append(continuation)
+        return false
       }
       if hasEnded { continuation.resume() }
     }

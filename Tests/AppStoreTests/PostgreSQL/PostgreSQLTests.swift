@@ -113,6 +113,49 @@
       #expect(error?.description.contains("postgresql://") == true, "where, or how to write it")
     }
 
+    @Test("a connection waits five seconds for others, and says when it is lost")
+    func lost() throws {
+      let place = try StorePlace(.postgreSQL)
+      let connection = try PostgreSQLConnection(to: PostgreSQLURL(place.url))
+      #expect(try connection.word(of: "SHOW lock_timeout") == "5s")
+      #expect(try connection.word(of: "SELECT 1 WHERE false") == nil)
+      _ = try connection.migrate()
+      let first = try Transaction(on: connection)
+      for number in 1...2 { _ = first.append(.numbered(number), owner: nil, at: .second(0)) }
+      try first.finish()
+      try connection.commit()
+      #expect(!connection.isLost)
+
+      let second = try Transaction(on: connection)
+      for number in 3...4 { _ = second.append(.numbered(number), owner: nil, at: .second(0)) }
+      let pid = try #require(try connection.word(of: "SELECT pg_backend_pid()::text"))
+      try place.tamper("SELECT pg_terminate_backend(\(pid), 5000)")
+      #expect(throws: StoreError.self) { try second.finish() }
+      #expect(connection.isLost)
+    }
+
+    @Test("more values than a statement can have are refused")
+    func manyValues() throws {
+      let place = try StorePlace(.postgreSQL)
+      let connection = try PostgreSQLConnection(to: PostgreSQLURL(place.url))
+      _ = try connection.migrate()
+      let values = [SQLValue](repeating: .null, count: 70_000)
+      #expect(throws: StoreError.self) { try connection.run(.append, forEach: [values, values]) }
+    }
+
+    @Test("what is no number of eight bytes is none")
+    func widths() throws {
+      let place = try StorePlace(.postgreSQL)
+      let connection = try PostgreSQLConnection(to: PostgreSQLURL(place.url))
+      _ = try connection.migrate()
+      for count in [0, 3, 8, 12] {
+        let bytes = [UInt8](repeating: 1, count: count)
+        try connection.run(.keepKey, [.text("\(count)"), .bytes(bytes)])
+        let read = try connection.first(.key, [.text("\(count)")]) { $0.integer(0) ?? 0 }
+        #expect(read == (count == 8 ? 0x0101_0101_0101_0101 : 0))
+      }
+    }
+
     private func expectUnavailable(_ body: () async throws -> Void) async {
       let error = await #expect(throws: StoreError.self) { try await body() }
       guard case .unavailable(let text) = error else {

@@ -53,6 +53,42 @@ struct SQLiteFailureTests {
         return
       }
     }
+    #expect(try refusal(of: place.folder.path("no/store")).description.contains("no new file"))
+  }
+
+  @Test(
+    "what SQLite says is told as what it means for a store",
+    arguments: [
+      (SQLITE_FULL, 0, "full"), (SQLITE_BUSY, 0, "unavailable"), (SQLITE_LOCKED, 0, "unavailable"),
+      (SQLITE_READONLY, 0, "readOnly"), (SQLITE_PERM, 0, "readOnly"), (SQLITE_AUTH, 0, "readOnly"),
+      (SQLITE_CANTOPEN, ENOENT, "unavailable"), (SQLITE_CANTOPEN, EACCES, "readOnly"),
+      (SQLITE_CANTOPEN, EPERM, "readOnly"), (SQLITE_CANTOPEN, EROFS, "readOnly"),
+      (SQLITE_CANTOPEN, ENOSPC, "full"), (SQLITE_CANTOPEN, EDQUOT, "full"),
+      (SQLITE_NOTADB, 0, "damaged"), (SQLITE_CORRUPT, 0, "damaged"),
+      (SQLITE_IOERR, EIO, "unavailable"), (SQLITE_NOMEM, 0, "unavailable"),
+      (SQLITE_ERROR, 0, "damaged"), (SQLITE_CONSTRAINT, 0, "damaged"),
+    ])
+  func meanings(code: Int32, systemCode: Int32, meaning: String) {
+    let failure = SQLiteFailure(code: code, text: "its words", systemCode: systemCode)
+    let error = failure.error(at: "here", after: .seconds(2))
+    #expect(error.kind == meaning)
+    #expect(error.description.hasPrefix("here: "))
+    let isOfWords = ![SQLITE_BUSY, SQLITE_LOCKED, SQLITE_NOMEM].contains(code)
+    #expect(error.description.contains("(its words") == isOfWords)
+    #expect(error.description.contains("its words:") == (systemCode != 0))
+  }
+
+  @Test("values that a statement does not take are refused, and those it had before are gone")
+  func values() throws {
+    let connection = try SQLiteConnection(path: place.path, SQLiteConnection.Options())
+    _ = try connection.migrate()
+    #expect(throws: StoreError.self) {
+      try connection.run(.accountByKey, [.text("a"), .text("b")])
+    }
+    try connection.run(.keepKey, [.text("a"), .bytes([1])])
+    #expect(throws: StoreError.self) { try connection.run(.keepKey, [.text("b")]) }
+    #expect(throws: StoreError.self) { try connection.word(of: "SELECT nothing FROM nowhere") }
+    #expect(try connection.word(of: "SELECT 1 WHERE 0") == nil)
   }
 
   @Test("names that SQLite takes for something else are files")

@@ -60,6 +60,67 @@ struct SQLiteFileTests {
   }
 }
 
+// MARK: Connections
+
+extension SQLiteFileTests {
+  @Test("a commit waits for the disk where that is asked for, and for another one five seconds")
+  func settings() throws {
+    for (isDurable, synchronous) in [(false, "1"), (true, "2")] {
+      let options = SQLiteConnection.Options(isDurable: isDurable)
+      let connection = try SQLiteConnection(path: place.path, options)
+      for (name, value) in [
+        ("synchronous", synchronous), ("busy_timeout", "5000"), ("foreign_keys", "1"),
+        ("secure_delete", "1"), ("trusted_schema", "0"), ("journal_mode", "wal"),
+      ] {
+        #expect(try connection.word(of: "PRAGMA \(name)") == value, "\(name)")
+      }
+      #expect(!connection.isLost)
+    }
+    let memory = try SQLiteConnection(path: nil, SQLiteConnection.Options())
+    #expect(try memory.word(of: "PRAGMA synchronous") == "1")
+  }
+
+  @Test("who looks something up makes no file, and changes none")
+  func readers() async throws {
+    let readers = SQLiteReaders(of: place.path, SQLiteConnection.Options())
+    #expect(throws: StoreError.self) {
+      try readers.use { connection throws(StoreError) in try connection.execute("SELECT 1") }
+    }
+    #expect(try place.folder.names.isEmpty)
+    let store = try place.open()
+    let error = #expect(throws: StoreError.self) {
+      try readers.use { connection throws(StoreError) in
+        try connection.execute("DELETE FROM users")
+      }
+    }
+    #expect(error?.kind == "readOnly")
+    readers.close()
+    await store.close()
+  }
+
+  @Test("a connection is used again, and none stays when the last lookup ends after the close")
+  func idleConnections() async throws {
+    try await place.open().close()
+    let readers = SQLiteReaders(of: place.path, SQLiteConnection.Options())
+    weak var first: SQLiteConnection?
+    weak var second: SQLiteConnection?
+    try readers.use { connection throws(StoreError) in first = connection }
+    #expect(first != nil)
+    try readers.use { connection throws(StoreError) in
+      #expect(connection === first)
+      try readers.use { other throws(StoreError) in second = other }
+      #expect(second != nil && second !== first)
+      readers.close()
+      #expect(second == nil && first != nil)
+    }
+    #expect(first == nil)
+    let error = #expect(throws: StoreError.self) {
+      try readers.use { _ throws(StoreError) in }
+    }
+    #expect(error?.kind == "unavailable")
+  }
+}
+
 extension Data {
   fileprivate func contains(_ other: Data) -> Bool { range(of: other) != nil }
 }

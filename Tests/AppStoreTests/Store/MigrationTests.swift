@@ -1,5 +1,6 @@
 import AppServer
 @testable import AppStore
+import Foundation
 import GNSSBasics
 import Testing
 
@@ -47,6 +48,19 @@ struct MigrationTests {
       #expect(place.versions(of: again) == SchemaVersions(found: Self.latest, now: Self.latest))
       await again.close()
     }
+  }
+
+  @Test("when a version was made is noted, in milliseconds")
+  func appliedAt() async throws {
+    func milliseconds() -> Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
+    let place = try StorePlace(.file)
+    let before = milliseconds()
+    try await place.open().close()
+    let after = milliseconds()
+    let words = try RawDatabase(place.path).words("SELECT applied_at FROM schema_migrations")
+    #expect(words.count == Self.latest)
+    // A clock that is read twice may be rounded twice.
+    for word in words { #expect((before - 1...after + 1).contains(Int64(word) ?? 0), "\(word)") }
   }
 
   @Test("a migration that fails leaves the store as it was", arguments: Engine.shared)

@@ -62,6 +62,8 @@ struct RowTests {
       #expect(try await store.rows(offset: 5, limit: 2).isEmpty)
       #expect(try await store.rows(offset: .max, limit: .max).isEmpty)
       #expect(try await store.rows(offset: 0, limit: 0).isEmpty)
+      #expect(try await store.rows(in: allTime, after: nil, limit: 0).isEmpty)
+      #expect(try await store.sealedRows(after: 0, limit: 0).isEmpty)
       for size in 1...6 {
         let rows = try await store.allRows(in: allTime, pagesOf: size)
         #expect(rows.map(\.id) == [5, 2, 3, 1, 4], "by time, then by number")
@@ -84,6 +86,7 @@ struct RowTests {
       #expect(try await numbers(.second(2)...earlier) == [2, 3])
       #expect(try await numbers(.second(3)...(.second(3))) == [3])
       #expect(try await numbers(later...later).isEmpty)
+      #expect(try await numbers(.second(1)...(.second(2))) == [1, 2])
     }
   }
 
@@ -99,6 +102,7 @@ struct RowTests {
         return try await store.rows(in: period, after: RowCursor(row), limit: 9).map(\.id)
       }
       #expect(try await numbers(after: rows[0]) == [2, 3, 4])
+      #expect(try await numbers(after: rows[1]) == [3, 4], "of the period's first instant")
       #expect(try await numbers(after: rows[2]) == [4])
       #expect(try await numbers(after: rows[4]).isEmpty)
     }

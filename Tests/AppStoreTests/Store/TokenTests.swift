@@ -31,6 +31,19 @@ struct TokenTests {
     }
   }
 
+  @Test("it is cleared once a minute", arguments: Engine.here)
+  func clearedOnceAMinute(engine: Engine) async throws {
+    try await withStore(engine) { store in
+      let ada = try await store.add(.ada)
+      _ = try await store.countAttempt("login", in: .second(100))
+      try await store.revoke("over", until: .second(110))
+      _ = try await store.countAttempt("login", in: .second(159))
+      #expect(try await store.account(ada.id, unlessRevoked: "over") == nil)
+      _ = try await store.countAttempt("login", in: .second(160))
+      #expect(try await store.account(ada.id, unlessRevoked: "over") == ada)
+    }
+  }
+
   @Test("attempts are counted by kind and window", arguments: Engine.here)
   func attempts(engine: Engine) async throws {
     try await withStore(engine) { store async throws in

@@ -9,6 +9,7 @@ struct VerificationTests {
   func empty(engine: Engine) async throws {
     try await withStore(engine) { store async throws in
       #expect(try await StoreVerification.verify(store) == .intact(count: 0, lastSeal: []))
+      #expect(try await store.lastSeal() == nil)
     }
   }
 
@@ -150,6 +151,7 @@ struct VerificationTests {
       return
     }
     #expect(try await store.rows(offset: 0, limit: 9).isEmpty)
+    #expect(try await store.key(named: "a", orKeep: [1]) == [1], "what adds no row needs no end")
     await store.close()
   }
 }

@@ -50,3 +50,16 @@ extension Store {
 
 /// Always: from the first instant to the last.
 let allTime = UnixTime(nanoseconds: .min)...UnixTime(nanoseconds: .max)
+
+extension StoreError {
+  /// Which of the errors it is.
+  var kind: String {
+    switch self {
+    case .unavailable: "unavailable"
+    case .full: "full"
+    case .readOnly: "readOnly"
+    case .newerSchema: "newerSchema"
+    case .damaged: "damaged"
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import AppServer
+@testable import AppStore
+import Synchronization
+
+/// A connection that notes what it is asked, finds nothing, and fails at a word.
+final class ScriptedConnection: SQLConnection {
+  private struct State {
+    var asked: [String] = []
+    var isLost = false
+  }
+
+  /// What there is none of.
+  struct Row: SQLRow {
+    func integer(_ column: Int) -> Int64? { nil }
+    func real(_ column: Int) -> Double? { nil }
+    func text(_ column: Int) -> String? { nil }
+    func bytes(_ column: Int) -> [UInt8]? { nil }
+  }
+
+  static let migrations: [String] = []
+  let place = "nowhere"
+  private let state = Mutex(State())
+  private let failure: String?
+  private let isLosing: Bool
+
+  /// - Parameters:
+  ///   - failure: Where it fails.
+  ///   - isLosing: Whether it is lost then.
+  init(failingAt failure: String? = nil, isLosing: Bool = false) {
+    self.failure = failure
+    self.isLosing = isLosing
+  }
+
+  /// What it was asked so far.
+  var asked: [String] { state.withLock(\.asked) }
+  var isLost: Bool { state.withLock(\.isLost) }
+
+  private func note(_ word: String) throws(StoreError) {
+    let fails = word == failure
+    state.withLock { state in
+      state.asked.append(word)
+      if fails { state.isLost = isLosing }
+    }
+    if fails { throw .unavailable(word) }
+  }
+
+  func execute(_ script: String) throws(StoreError) { try note(script) }
+
+  func run(
+    _ statement: Statement, _ values: [SQLValue], _ body: (Row) -> Void
+  ) throws(StoreError) -> Int {
+    try note("\(statement)")
+    return 1
+  }
+
+  func run(_ statement: Statement, forEach values: [[SQLValue]]) throws(StoreError) {
+    try note("\(statement) \(values.count)")
+  }
+
+  func begin() throws(StoreError) { try note("BEGIN") }
+  func beginMigration() throws(StoreError) { try note("BEGIN") }
+  func version() throws(StoreError) -> Int { 0 }
+}
+
+/// Opens connections, and keeps them.
+final class ConnectionOpener: Sendable {
+  private struct State {
+    var opened: [ScriptedConnection] = []
+    var next: [ScriptedConnection]
+  }
+
+  private let state: Mutex<State>
+
+  /// - Parameter next: Those that it gives first.
+  init(_ next: ScriptedConnection...) { state = Mutex(State(next: next)) }
+
+  var opened: [ScriptedConnection] { state.withLock(\.opened) }
+
+  func open() -> ScriptedConnection {
+    state.withLock { state in
+      let connection =
+        state.next.isEmpty ? ScriptedConnection() : state.next.removeFirst()
+      state.opened.append(connection)
+      return connection
+    }
+  }
+}
