@@ -258,7 +258,7 @@ let package = Package(
       of: "AppHost",
       [
         "AppServer", "AppStore", "AppSecrets", "OpenData", "AirStatistics", "BoardSimulation",
-        "HTTPServer", "HTTPMessages", "GNSSBasics", "Platform",
+        "VirtualBoard", "HTTPServer", "HTTPMessages", "GNSSBasics", "Platform",
       ]),
     tests(of: "BoardSimCLI", ["BoardClient", "NtripMemory", "NtripProtocol", "RTCMStreams"]),
   ],

@@ -145,7 +145,7 @@ extension String {
     let address = prefix { $0 != "%" }
     guard address.contains(":"), !address.contains("."), !isLoopback else { return String(address) }
     let halves = address.split(separator: ":", omittingEmptySubsequences: false)
-    guard let gap = halves.firstIndex(of: ""), gap > 0, gap < 4 else {
+    guard let gap = halves.firstIndex(of: ""), gap > 0 else {
       return halves.prefix(4).joined(separator: ":") + "::/64"
     }
     // The zeros that `::` stands for, as far as they are in the first half.

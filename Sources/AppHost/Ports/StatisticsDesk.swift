@@ -13,7 +13,7 @@ struct StatisticsDesk: Sendable {
   let now: UnixTime
 
   /// How many rows are looked at at most.
-  static let rowLimit = 200_000
+  var rowLimit = 200_000
 
   /// The answer to one of the questions.
   func answer(_ question: Question, _ request: HTTPRequest) async -> HTTPResponse {
@@ -58,9 +58,9 @@ struct StatisticsDesk: Sendable {
     while true {
       let page = try await store.rows(in: period, after: rows.last.map(RowCursor.init), limit: 1000)
       rows += page
-      guard rows.count <= Self.rowLimit else {
+      guard rows.count <= rowLimit else {
         throw QuestionError(
-          text: "there are more than \(Self.rowLimit) rows in this period; ask for a shorter one")
+          text: "there are more than \(rowLimit) rows in this period; ask for a shorter one")
       }
       if page.count < 1000 { return rows }
     }

@@ -51,7 +51,7 @@ public final class AppService: Sendable {
 
 extension AppService.Configuration {
   /// Which admin port is wanted; `nil` for none.
-  fileprivate var adminSocket: UInt16? {
+  var adminSocket: UInt16? {
     switch admin {
     case .none: nil
     case .port(let port): port

@@ -105,10 +105,8 @@ extension Certificate {
   ) throws(GnuTLSError) -> Certificate {
     let new = try Certificate()
     let raw = unsafe new.raw
-    // A positive number of sixteen bytes that nobody has used before.
-    var serial = (0..<16).map { _ in UInt8.random(in: 0...255) }
-    serial[0] = serial[0] & 0x3F | 0x40
-    let name = Array(contents.commonName.utf8.prefix(64))
+    let serial = newSerial()
+    let name = Array(contents.commonName.utf8)
     try GnuTLSError.check(unsafe gnutls_x509_crt_set_version(raw, 3))
     try GnuTLSError.check(unsafe gnutls_x509_crt_set_serial(raw, serial, serial.count))
     try GnuTLSError.check(
@@ -122,6 +120,13 @@ extension Certificate {
     let id = try new.keyIdentifier
     try GnuTLSError.check(unsafe gnutls_x509_crt_set_subject_key_id(raw, id, id.count))
     return new
+  }
+
+  /// A positive number of sixteen bytes that nobody has used before.
+  static func newSerial() -> [UInt8] {
+    var serial = (0..<16).map { _ in UInt8.random(in: 0...255) }
+    serial[0] = serial[0] & 0x3F | 0x40
+    return serial
   }
 
   private func allow(_ uses: UInt32) throws(GnuTLSError) {

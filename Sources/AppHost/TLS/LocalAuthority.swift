@@ -56,8 +56,7 @@ package struct LocalAuthority: Sendable {
     do throws(SystemError) {
       try Folder.make(folder)
     } catch {
-      guard error.kind == .missing, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex
-      else { throw error }
+      guard error.kind == .missing, let slash = folder.lastIndex(of: "/") else { throw error }
       try make(String(folder[..<slash]))
       try Folder.make(folder)
     }

@@ -71,6 +71,11 @@ struct SmallFile {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw Failure(code: errno) }
     defer { close(descriptor) }
+    try write(bytes, to: descriptor)
+  }
+
+  /// Writes bytes, and waits until the disk has them.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { unsafe writeBlock(descriptor, $0) }

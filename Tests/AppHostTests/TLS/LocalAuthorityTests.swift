@@ -36,16 +36,28 @@ struct LocalAuthorityTests {
       server.contains(
         "DNS:localhost, IP Address:127.0.0.1, IP Address:0:0:0:0:0:0:0:1, IP Address:192.168.1.20, "
           + "DNS:desk.local"))
+    #expect(made.identity.certificates.ranges(of: "-----BEGIN CERTIFICATE").count == 2)
     #expect(server.contains("NIST CURVE: P-256"))
+    #expect(server.contains("Version: 3 (0x2)"))
+    #expect(!server.contains("Extended Key Usage: critical"))
+    #expect(server.contains(/CN ?= ?boardsim\n/))
     #expect(server.contains("CA:FALSE"))
     #expect(server.contains("TLS Web Server Authentication"))
     let root = try openssl("x509", "-in", made.authorityPath, "-noout", "-text").output
     #expect(root.contains("CA:TRUE, pathlen:0"))
     #expect(root.contains("Certificate Sign, CRL Sign"))
+    let (of, by) = (keys(in: server), keys(in: root))
+    #expect(of.count == 2 && by.count == 2, "its own, and that of who has signed it")
+    #expect(Set(of + by).count == 2 && of.last == by.first && by.first == by.last)
     for name in ["localhost", "desk.local"] {
       let status = try openssl("x509", "-in", "tls/server.pem", "-noout", "-checkhost", name).output
       #expect(status.contains("does match"), "\(name)")
     }
+  }
+
+  /// The hashes of keys that a certificate's text tells.
+  private func keys(in text: String) -> [Substring] {
+    text.matches(of: /Key Identifier: *\n *((?:[0-9A-F]{2}:){19}[0-9A-F]{2})\n/).map(\.output.1)
   }
 
   @Test("keys are for their owner alone, the authority's certificate for everybody")
@@ -94,12 +106,41 @@ struct LocalAuthorityTests {
     let moved = try authority.identity(for: ["10.0.0.2"], at: Self.now)
     #expect(moved.identity != first.identity)
     #expect(!moved.isNewAuthority && moved.isNewCertificate)
+    let kept = try authority.identity(for: ["10.0.0.2"], at: Self.now)
+    #expect(kept.identity == moved.identity)
     let later = try authority.identity(for: ["10.0.0.2"], at: Self.now + 368 * Self.day)
     #expect(later.isNewCertificate && !later.isNewAuthority)
     #expect(try folder.bytes(of: "tls/authority.crt") == root)
     let muchLater = try authority.identity(for: ["10.0.0.2"], at: Self.now + 3630 * Self.day)
     #expect(muchLater.isNewCertificate && muchLater.isNewAuthority)
     #expect(try folder.bytes(of: "tls/authority.crt") != root)
+  }
+
+  @Test("a month before the end a certificate is made anew, and not a second earlier")
+  func margins() throws {
+    func made(after days: Int64, _ seconds: Int64 = 0) throws -> LocalIdentity {
+      try authority.identity(for: [], at: Self.now + days * Self.day + seconds)
+    }
+    #expect(try made(after: 0).isNewCertificate)
+    #expect(try !made(after: 367, -1).isNewCertificate)
+    #expect(try made(after: 367).isNewCertificate)
+    #expect(try !made(after: 3623, -1).isNewAuthority)
+    #expect(try made(after: 3623).isNewAuthority)
+  }
+
+  @Test("what is published already is not written again")
+  func published() throws {
+    func number() throws -> Int? {
+      let path = folder.path("tls/authority.crt")
+      return try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
+    }
+    _ = try authority.identity(for: [], at: Self.now)
+    let first = try #require(try number())
+    // The number is taken, so that no new file gets it.
+    try FileManager.default.linkItem(
+      atPath: folder.path("tls/authority.crt"), toPath: folder.path("link"))
+    _ = try authority.identity(for: [], at: Self.now)
+    #expect(try number() == first)
   }
 
   @Test("a server's certificate of another authority, or that cannot be read, is made anew")
@@ -128,6 +169,17 @@ struct LocalAuthorityTests {
     #expect(
       "\(try #require(error))".hasPrefix("\(folder.path("tls/authority.pem")) is no authority"))
     #expect(try folder.text(of: "tls/authority.pem") == "nothing")
+  }
+
+  @Test("an authority that cannot be read at all is told, and not replaced")
+  func unreadableAuthority() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("tls/authority.pem"), withIntermediateDirectories: true)
+    let error = #expect(throws: LocalAuthorityError.self) {
+      try authority.identity(for: [], at: Self.now)
+    }
+    let path = folder.path("tls/authority.pem")
+    #expect("\(try #require(error))".hasPrefix("\(path) cannot be read: "))
   }
 
   @Test("a folder that cannot be is told")
