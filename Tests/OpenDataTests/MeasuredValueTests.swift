@@ -143,6 +143,41 @@ struct MeasuredValueTests {
     #expect(Array(all.prefix(20)) == Array(early.prefix(20)))
   }
 
+  @Test("a period may have more values than a client gets without asking for more")
+  func manyValues() {
+    let ever = UnixTime(seconds: .min)...UnixTime(seconds: .max)
+    #expect(portal.server.values(of: 5909, in: ever, at: portal.now).count > 1500)
+  }
+
+  @Test("wind, rain and radiation are the world's")
+  func quantities() {
+    let state = portal.server.world.air(
+      at: OpenDataStation.weather[0].position, time: .seconds(7 * 3600))
+    #expect(OpenDataQuantity.precipitation.value(in: state) == 0)
+    #expect(OpenDataQuantity.radiation.value(in: state) * 120 == state.illuminance)
+    #expect(state.illuminance > 0)
+    let wind = World.wind
+    let speed = (wind.east * wind.east + wind.north * wind.north).squareRoot()
+    #expect(abs(OpenDataQuantity.windSpeed.value(in: state) - speed) < 1e-9)
+    let origin = OpenDataQuantity.windDirection.value(in: state) * .pi / 180
+    #expect(abs(sin(origin) * speed + wind.east) < 1e-9, "where it comes from")
+    #expect(abs(cos(origin) * speed + wind.north) < 1e-9)
+    #expect(OpenDataQuantity.radiation.resolution == 1 && OpenDataQuantity.pm10.resolution == 0.1)
+  }
+
+  @Test(
+    "what is told of a world stays the same, byte for byte",
+    arguments: [
+      ("nf78-nj6b.csv", "b45ca30c8203b6e7-3763"), ("ib47-atvt.csv", "e96b9cbce743f6f3-8110"),
+      ("nicp-bhqi.csv?$where=stato='NA'&$limit=50000", "3c1f00e9f093274e-985a"),
+      ("647i-nhxk.csv?$where=stato='NA'&$limit=50000", "f7f172aa24611537-16bbe"),
+      ("nicp-bhqi.csv?$where=idsensore%20IN%20('10273','907002')&$limit=60", "a63ca173f6a3836-c52"),
+      ("647i-nhxk.csv?$where=data='2026-06-09T12:00:00'", "e05006ba8258410b-1045"),
+    ])
+  func versions(target: String, tag: String) {
+    #expect(portal.get("/resource/" + target).field("ETag") == "\"\(tag)\"")
+  }
+
   @Test("two portals of one world and seed give the same bytes")
   func sameBytes() {
     for target in [

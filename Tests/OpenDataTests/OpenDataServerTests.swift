@@ -149,6 +149,13 @@ struct OpenDataServerTests {
         == [.unsupportedClause("upper(…)")])
     #expect(portal.answer("/resource/nf78-nj6b.json?nowhere=x").findings.isEmpty, "a plain mistake")
     #expect(portal.answer("/resource/nicp-bhqi.json?$limit=9").findings == [.allRows])
+    // Ten minutes times 1,000 before 13:30, and once more.
+    for (first, findings) in [
+      ("2026-06-03T15:00:00", []), ("2026-06-03T14:50:00", [OpenDataFinding.defaultLimitCut]),
+    ] {
+      let target = "/resource/647i-nhxk.json?idsensore=5909&$where=data%3E='\(first)'"
+      #expect(portal.answer(target).findings == findings, "\(first)")
+    }
     #expect(portal.answer("/resource/nicp-bhqi.json?$limit=9&idsensore=10273").findings.isEmpty)
     #expect(
       [OpenDataFinding.defaultLimitCut, .allRows, .unsupportedClause("x")].map(\.id)

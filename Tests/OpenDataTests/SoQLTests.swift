@@ -24,6 +24,10 @@ struct SoQLTests {
       ("idsensore != '5909' AND nomestazione = 'Milano v.Juvara'", 3),
       ("idsensore NOT IN ('5909') AND nomestazione = 'Milano v.Juvara'", 3),
       ("quota NOT BETWEEN -10 AND 1000", 3), ("'1868' = quota", 3), ("1 = 2", 0),
+      ("quota = 1.868e3", 3), ("quota = 1868e0", 3), ("quota = 1.868E+3", 3),
+      ("18680e-1 = quota", 3), ("quota > .5 AND quota > 1867.9", 3), ("quota=1868.", 3),
+      ("quota\t=\r\n\u{B}\u{C}1868", 3), ("quota BETWEEN 1868 AND 1868", 3),
+      ("quota BETWEEN 1869 AND 1868", 0),
     ])
   func conditions(condition: String, count: Int) throws {
     #expect(try portal.rows("nf78-nj6b", where: condition).count == count)
@@ -66,6 +70,12 @@ struct SoQLTests {
       ("idsensore = 'x", "query.compiler.malformed", "a quote is not closed"),
       ("(idsensore = 'x'", "query.compiler.malformed", "AND, OR or ) is expected"),
       ("idsensore = 'x')", "query.compiler.malformed", "at character 16: ) where"),
+      ("idsensore IN ('x'", "query.compiler.malformed", ", or ) is expected"),
+      ("idsensore IN ('x' 'y')", "query.compiler.malformed", "'y' where , or ) is expected"),
+      ("quota = 1868e", "query.compiler.malformed", "e where AND, OR or the end"),
+      ("quota = 1868e+", "query.compiler.malformed", "e where AND, OR or the end"),
+      ("quota \u{E} 1", "query.compiler.malformed", "begins no word of SoQL"),
+      ("quota = .", "query.compiler.malformed", "begins no word of SoQL"),
       ("idsensore IN ()", "query.compiler.malformed", ") where a column"),
       ("idsensore IN 'x'", "query.compiler.malformed", "( and a list of values"),
       ("idsensore BETWEEN 'a' OR 'b'", "query.compiler.malformed", "OR where AND is expected"),
@@ -105,7 +115,11 @@ struct SoQLTests {
       ("2026-06-10T11:60", nil), ("2026-06-10T11:00:60", nil), ("2026-06-10T11:00:00.", nil),
       ("2026-06-10T11:00:00Z", nil), ("2026-06-10 11:00:00", nil), ("", nil), ("T", nil),
       ("99999-01-01", nil), ("0001-01-01", nil), ("-026-06-10", nil),
-      ("2026-06-10T11:00:00.x", nil),
+      ("2026-06-10T11:00:00.x", nil), ("1970-01-01T00:00:00.1", 100),
+      ("1970-01-01T00:00:00.12", 120), ("1970-01-01T00:00:00.1234567890", nil),
+      ("1970-01-01T23:59:59.999", 86_399_999), ("1970-01-01T00:00:00:00", nil),
+      ("1700-01-01", -8_520_336_000_000), ("1699-12-31", nil), ("2200-12-31", 7_289_568_000_000),
+      ("2201-01-01", nil), ("1970-001-01", nil), ("1970-01", nil), ("1970-01-01-01", nil),
     ] as [(String, Int64?)])
   func times(text: String, milliseconds: Int64?) {
     #expect(SoQLLiteral.timestamp(text) == milliseconds)
@@ -204,6 +218,8 @@ struct SoQLTests {
       ("$order=data%20DESC%20ASC", "query.compiler.malformed", "ASC or DESC"),
       ("$order=upper(stato)", "query.soql.no-such-column", "No such column: upper"),
       ("$order=1", "query.compiler.malformed", "names columns"),
+      ("$order=data(1)", "query.soql.unsupported", "a function is not offered here"),
+      ("$offset=1000000001", "invalid_request", "it takes 0 to 1000000000"),
       ("$limit=50001", "invalid_request", "$limit is '50001'; it takes 0 to 50000"),
       ("$limit=-1", "invalid_request", "it takes 0 to 50000"),
       ("$limit=ten", "invalid_request", "$limit is 'ten'"),
@@ -223,7 +239,7 @@ struct SoQLTests {
 
   @Test(
     "nesting and length have an end, which is an error and nothing else",
-    arguments: [1, 50, 10_000])
+    arguments: [1, 25, 26, 50, 51, 10_000])
   func depth(levels: Int) throws {
     let columns = DataSet.airData.columns
     let core = "stato = 'VA'"
@@ -231,12 +247,12 @@ struct SoQLTests {
       let text =
         String(repeating: open, count: levels) + core + String(repeating: close, count: levels)
       let condition = try? SoQLParser.condition(text, of: columns)
-      #expect((condition != nil) == (levels * (open == "NOT (" ? 2 : 1) <= SoQLParser.deepest))
+      #expect((condition != nil) == (levels * (open == "NOT (" ? 2 : 1) <= 50))
       _ = try? SoQLParser.condition(String(repeating: open, count: levels), of: columns)
     }
     let chain = Array(repeating: core, count: levels).joined(separator: " AND ")
     let condition = try? SoQLParser.condition(chain, of: columns)
-    #expect((condition != nil) == (chain.utf8.count <= SoQLParser.longest))
+    #expect((condition != nil) == (chain.utf8.count <= 8192))
   }
 
   @Test(
@@ -253,6 +269,69 @@ struct SoQLTests {
         + Array(repeating: "1=1", count: 300).joined(separator: "+OR+"))
     #expect(
       String(decoding: response.body, as: UTF8.self).contains("more than 500 columns and values"))
+  }
+
+  @Test("clauses and queries are so long at most")
+  func lengths() throws {
+    let columns = DataSet.airData.columns
+    for (count, isRead) in [(8192, true), (8193, false)] {
+      let blanks = String(repeating: " ", count: count - 12)
+      let condition = try? SoQLParser.condition("stato = 'VA'" + blanks, of: columns)
+      #expect((condition != nil) == isRead)
+      let order = try? SoQLQuery([HTTPField("$order", "stato" + blanks + "       ")], of: columns)
+      #expect((order != nil) == isRead)
+    }
+    // The name, the value, and two for what is between.
+    for (count, isRead) in [(16_371, true), (16_372, false)] {
+      let field = HTTPField("$$app_token", String(repeating: "x", count: count))
+      #expect(((try? SoQLQuery([field], of: columns)) != nil) == isRead)
+    }
+    #expect("\(String(repeating: "x", count: 60))".quoted.hasSuffix("x"))
+    #expect("\(String(repeating: "x", count: 61))".quoted.hasSuffix("x…"))
+  }
+
+  @Test("one condition stands alone, and several must all hold")
+  func combined() throws {
+    let columns = DataSet.airData.columns
+    let (one, other) = (HTTPField("$where", "stato='VA'"), HTTPField("idsensore", "1"))
+    let (first, second) = (
+      try SoQLParser.condition("stato='VA'", of: columns),
+      try SoQLParser.condition("idsensore='1'", of: columns)
+    )
+    #expect(try SoQLQuery([], of: columns).condition == nil)
+    #expect(try SoQLQuery([one], of: columns).condition == first)
+    #expect(try SoQLQuery([one, other], of: columns).condition == .all([first, second]))
+  }
+
+  @Test("numbers are plain ones", arguments: ["0x10", "nan", "inf", "1e999", "", "1 ", "٣"])
+  func noNumber(text: String) { #expect(SoQLLiteral.number(text) == nil) }
+
+  @Test("of a list of rows a thousand are told, unless another count is asked for")
+  func cutLists() {
+    let rows = (0..<1001).map { [SoQLValue.number(Double($0))] }
+    for (count, limit, told, isCut) in [
+      (1000, nil, 1000, false), (1001, nil, 1000, true), (1001, 1001, 1001, false),
+      (1001, 5, 5, false),
+    ] as [(Int, Int?, Int, Bool)] {
+      let query = SoQLQuery(columns: [0], condition: nil, limit: limit)
+      let delivery = Delivery(query, from: Array(rows.prefix(count)))
+      #expect(delivery.rows.count == told && delivery.isCutByDefault == isCut)
+      #expect(delivery.rows.first == [.number(0)])
+    }
+  }
+
+  @Test("rows of the same value are told with the newest first")
+  func ties() throws {
+    let rows = try portal.rows("647i-nhxk.json?idsensore=5909&$order=valore&$limit=400")
+    for (one, next) in zip(rows, rows.dropFirst()) where one["valore"] == next["valore"] {
+      #expect(one["data"] ?? "" > next["data"] ?? "")
+    }
+    let times = try portal.rows(
+      "647i-nhxk", where: "idsensore='5909' AND data BETWEEN '2026-06-09' AND '2026-06-09'")
+    #expect(times.map { $0["data"] } == ["2026-06-09T00:00:00.000"])
+    let none = try portal.rows(
+      "647i-nhxk", where: "idsensore='5909' AND data BETWEEN '2026-06-09T01:00' AND '2026-06-09'")
+    #expect(none.isEmpty)
   }
 
   @Test("a column counts in the order where it comes first")

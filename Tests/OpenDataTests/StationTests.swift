@@ -138,12 +138,34 @@ struct StationTests {
     #expect(Set(ids.filter { $0 < 900_000 }) == Set(known))
   }
 
+  @Test("a closed sensor measured from its first day to the end of its last one")
+  func life() throws {
+    // Arconate's wind speed, from 1992-01-01 to 2005-12-31.
+    var portal = portal
+    portal.now = UnixTime(seconds: 1_136_286_000)  // 2006-01-03T11:00:00Z
+    let last = try portal.rows("647i-nhxk.json?idsensore=901204&$limit=1")
+    #expect(last.first?["data"] == "2005-12-31T23:50:00.000")
+    portal.now = UnixTime(seconds: 694_350_000)  // 1992-01-02T11:00:00Z
+    let first = try portal.rows("647i-nhxk.json?idsensore=901204&$order=data&$limit=1")
+    #expect(first.first?["data"] == "1992-01-01T00:00:00.000")
+  }
+
   @Test(
     "the grid is the metres of zone 32: exact on its meridian, and distances are true to 0.04 %")
   func grid() throws {
     let middle = UTM(GeodeticPosition(latitude: 45, longitude: 9, height: 0))
     // The arc of the meridian from the equator to 45°, WGS 84, is 4,984,944.378 m.
     #expect(abs(middle.north - 0.9996 * 4_984_944.378) < 0.01 && middle.east == 500_000)
+    // The series as published (Snyder 1987, 8-9, 8-10 and 3-21), where all of its terms count.
+    for (latitude, longitude, east, north) in [
+      (45.0, 15.0, 972_891.795_113_6, 5_000_491.005_895_6),
+      (30, 3, -79_218.658_867_9, 3_333_984.371_228_9),
+      (65, 21, 1_063_205.098_570_7, 7_262_174.041_301_5),
+      (10, 12, 828_928.735_990_9, 1_106_908.854_240_7),
+    ] {
+      let place = UTM(GeodeticPosition(latitude: latitude, longitude: longitude, height: 0))
+      #expect(abs(place.east - east) < 1e-6 && abs(place.north - north) < 1e-6, "\(place)")
+    }
     let origin = GeodeticPosition(latitude: 45.4642, longitude: 9.19, height: 0)
     for station in OpenDataStation.weather + OpenDataStation.air {
       var place = station.position
