@@ -52,8 +52,8 @@ extension BoardChecks {
     }
     let apps = "the map has no such place"
     for (scale, name) in [(1e6, "millionths"), (1e7, "ten-millionths")]
-    where north.magnitude > 360 && isPlace(north / scale, east / scale)
-      && north == north.rounded() && north.magnitude >= scale
+    where isPlace(north / scale, east / scale) && north == north.rounded()
+      && north.magnitude >= scale
     {
       return fault(.fail, "\(north.fixed(0)): \(name) of a degree", apps, "send decimal degrees")
     }
@@ -70,7 +70,7 @@ extension BoardChecks {
   /// A place that is one, but hardly the board's.
   private static func place(_ north: Double, _ east: Double) -> CheckFinding? {
     // The apps, their server and the stations beside the board are in Italy.
-    guard isItaly(east, north), !isItaly(north, east) else { return nil }
+    guard isItaly(east, north) else { return nil }
     return exchanged(north, east, verdict: .warn)
   }
 

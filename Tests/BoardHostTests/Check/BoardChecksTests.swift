@@ -1,3 +1,4 @@
+import BoardFirmware
 @testable import BoardHost
 import Testing
 
@@ -98,6 +99,49 @@ struct BoardChecksTests {
       .field(6, "90.00", "particulates", .warn, says: "pm05 90.00", "number per cm³"),
       .field(7, "-1", "particulates", .fail, says: "-1.00 µg/m³"),
       .field(10, "1001", "particulates", .warn, says: "SPS30"),
+      .field(10, "10000", "particulates", .warn, says: "10000.00 µg/m³", "SPS30"),
+      .field(10, "10001", "particulates", .fail, says: "10001.00 µg/m³"),
+      .field(6, "0.00", "particulates", .ok, says: "0.00 ≤ 4.00"),
+      .field(0, "1e300", "temperature", .fail, says: "1e+300 is outside"),
+      .field(0, "222.9", "temperature", .fail, says: "222.90 is outside"),
+      .field(0, "223", "temperature", .fail, says: "kelvin, -50.1 °C"),
+      .field(0, "-40", "temperature", .ok, says: "-40.00 °C"),
+      .field(0, "50", "temperature", .ok, says: "50.00 °C"),
+      .field(0, "50.01", "temperature", .warn, says: "Fahrenheit, 10.0 °C"),
+      .field(0, "1000", "temperature", .fail, says: "hundredths of a degree, 10.0 °C"),
+      .field(1, "1", "humidity", .warn, says: "fraction, 100.0 %RH"),
+      .field(1, "-1", "humidity", .fail, says: "outside 0 to 100"),
+      .field(2, "300", "pressure", .fail, says: "hectopascals, 30000.0 Pa"),
+      .field(2, "299", "pressure", .fail, says: "299.00 is outside"),
+      .field(2, "35", "pressure", .fail, says: "kilopascals, 35000.0 Pa"),
+      .field(2, "20", "pressure", .fail, says: "inches of mercury, 67727.8 Pa"),
+      .field(2, "19.9", "pressure", .fail, says: "19.90 is outside"),
+      .field(2, "30000", "pressure", .ok, says: "30000.00 Pa"),
+      .field(2, "29999", "pressure", .fail, says: "29999.00 is outside"),
+      .field(3, "-500", "altitude", .ok, says: "-500.00 m"),
+      .field(3, "-501", "altitude", .fail, says: "-501.00 is outside"),
+      .field(4, "0", "tvocs", .ok, says: "0 ppb"), .field(4, "-1", "tvocs", .fail, says: "outside"),
+      .field(5, "400", "eco2", .ok, says: "400 ppm"),
+      .field(5, "399", "eco2", .warn, says: "less than the 400 ppm"),
+      .field(5, "1", "eco2", .warn, says: "less than the 400 ppm"),
+      .field(5, "450", "eco2", .ok, says: "450 ppm"),
+      .field(5, "451", "eco2", .ok, says: "bar ends at 450"),
+      Mistake("1;2;3;4;5;6;7;8;9;10;11;12;13;14", "fields", .warn, says: "14 fields instead of 13"),
+      Mistake(
+        "1;2;3;4;5;6;7;8;9;10;11;12", "fields", .warn, as: "air-quality",
+        says: "12 fields instead of 11"),
+      Mistake(
+        "1;2;3;4;5;6;7;8;9;10", "fields", .fail, as: "air-quality", says: "10 fields instead of 11"),
+      Mistake("[1,2]", "fields", .fail, says: "JSON"),
+      Mistake(" {}", "fields", .fail, says: "JSON"),
+      Mistake(BoardRecord.goodBody + "\r", "text", .warn, says: "line end"),
+      Mistake(BoardRecord.goodBody + "\n", "text", .warn, says: "line end"),
+      Mistake(BoardRecord.goodBody.replacing(";12;", with: "; 12;"), "text", .ok, says: "one line"),
+      Mistake(
+        BoardRecord.goodBody.replacing(";12;", with: ";12\u{1F};"), "text", .warn,
+        says: "control characters"),
+      Mistake(
+        BoardRecord.goodBody.replacing(";12;", with: ";12\u{7F};"), "text", .ok, says: "one line"),
       .field(11, "", "position", .fail, says: "one half"),
       .field(11, "9.2277907", "numbers", .ok, says: "13 plain"),
     ])
@@ -115,6 +159,10 @@ struct BoardChecksTests {
       ("70000", "9000", .warn, "make 3012 m; "),
       ("80000", "6394", .warn, "make 1949 m: feet; "),
       ("30000", "0", .warn, "make 9164 m; "), ("29999", "0", .ok, "0.00 m"),
+      // 70,000 Pa make 3,012.18 m, and 80,000 Pa 1,948.99 m.
+      ("70000", "3612.10", .ok, "3612.10 m"), ("70000", "3612.50", .warn, "make 3012 m; "),
+      ("70000", "2412.30", .ok, "2412.30 m"), ("70000", "2411.90", .warn, "make 3012 m; "),
+      ("80000", "6722.00", .warn, ": feet; "), ("80000", "6723.50", .warn, "make 1949 m; "),
     ])
   func altitudes(pressure: String, altitude: String, verdict: CheckVerdict, says: String) throws {
     var fields = BoardRecord.goodBody.split(separator: ";").map(String.init)
@@ -145,6 +193,26 @@ struct BoardChecksTests {
       ("45.478;9.2277907", .warn, "3 decimals, steps of 111 m"),
       ("45.47812;9.22779", .warn, "5 decimals, steps of 1.1 m"),
       ("45.478129;9.227790", .ok, "45.478129"), ("-33.8688000;151.2093000", .ok, "-33.8688"),
+      ("45;9", .warn, "0 decimals, steps of 111000 m"),
+      ("45.5;9.2", .warn, "1 decimals, steps of 11100 m"),
+      ("45.48;9.23", .warn, "2 decimals, steps of 1110 m"),
+      ("45.4781;9.2278", .warn, "4 decimals, steps of 11 m"),
+      ("45.4781291;9.22", .warn, "2 decimals, steps of 1110 m"),
+      ("0.0000000;9.2277907", .ok, "0.0000000"), ("45.4781291;0.0000000", .ok, "0.0000000"),
+      ("-999000000;9.2277907", .fail, "no position"),
+      ("1000000;1000000", .fail, "1000000: millionths"),
+      ("999999;999999", .fail, "999999.0000;999999.0000"),
+      ("45478129.5;9227790", .fail, "45478129.5000;9227790.0000"),
+      ("10000000;181000000", .fail, "10000000: ten-millionths"),
+      ("4528.6877;91366.7400", .fail, "4528.6877;91366.7400"),
+      ("91366.7400;4528.6877", .fail, "91366.7400;4528.6877"),
+      ("4560.5000;913.0000", .fail, "4560.5000;913.0000"),
+      ("4560;913", .fail, "4560.0000;913.0000"), ("4559.9;913", .fail, "NMEA"),
+      ("90.0000000;-180.0000000", .ok, "-180"), ("90.0000001;10.0000000", .fail, "exchanged"),
+      ("10.0000000;180.0000001", .fail, "10.0000;180.0000"),
+      ("6.0000000;35.0000000", .warn, "exchanged"), ("5.9999999;35.0000000", .ok, "5.9999999"),
+      ("6.0000000;34.9999999", .ok, "34.9999999"), ("19.0000000;48.0000000", .warn, "exchanged"),
+      ("19.0000001;48.0000000", .ok, "19.0000001"), ("19.0000000;48.0000001", .ok, "48.0000001"),
     ])
   func positions(text: String, verdict: CheckVerdict, says: String) throws {
     let fields = BoardRecord.goodBody.split(separator: ";").prefix(11) + [text[...]]
@@ -162,6 +230,40 @@ struct BoardChecksTests {
     #expect(named["temperature"]?.found == "23.41 °C")
     #expect(named["position"]?.found.contains("999000000") == true)
     #expect(named["particulates"] == nil)
+  }
+
+  @Test(
+    "the page's position is in millionths of a degree, or none yet",
+    arguments: [
+      ("45478129", "9227790", "45.478129, 9.227790 in millionths"),
+      ("999000000", "9227790", "999.000000, 9.227790 in millionths"),
+      ("45478129", "999000000", "45.478129, 999.000000 in millionths"),
+    ])
+  func pagePosition(latitude: String, longitude: String, says: String) throws {
+    let page = BoardRecord.legacyPage
+      .replacing("Latitude: 999000000", with: "Latitude: \(latitude)")
+      .replacing("Longitude: 999000000", with: "Longitude: \(longitude)")
+    let finding = try BoardRecord.of(page).finding("position", as: "legacy-html")
+    #expect(finding?.verdict == .ok && finding?.found.hasPrefix(says) == true)
+  }
+
+  @Test("a byte beyond ASCII is told, whichever it is", arguments: [0x7E, 0x7F, 0x80, 0xFF])
+  func bytes(byte: UInt8) throws {
+    let reply = BoardReply(body: Array(BoardRecord.goodBody.utf8) + [byte])
+    let finding = try #require(try BoardRecord.of(reply).finding("text"))
+    // What follows is changed by way of a text, which is no matter here.
+    #expect((finding.verdict == .warn) == (byte >= 0x80))
+  }
+
+  @Test("a page is empty below a hundred bytes, and without its values")
+  func emptyPages() {
+    let page = "<html>" + String(repeating: "x", count: 93)
+    #expect(BoardText.isEmptyPage(page) && !BoardText.isEmptyPage(page + "x"))
+    #expect(!BoardText.isEmptyPage("<html>CO2: 1"))
+    #expect(!BoardText.isEmptyPage("x"))
+    #expect(BoardText.dialect(of: "<html>CO2: 1") == .legacyHTML)
+    #expect(BoardText.dialect(of: "CO2: 1") == .moqa && BoardText.dialect(of: "<html>") == .moqa)
+    #expect(BoardText.dialect(of: ";;;;;;;;;;") == .airQuality)
   }
 
   @Test("a page that lacks a line, or has become empty, is told")

@@ -69,6 +69,8 @@ struct BoardConductTests {
     let record = try BoardRecord.of(fields: [("Content-Encoding", "gzip")])
     #expect(record.finding("text")?.verdict == .fail)
     #expect(record.finding("text")?.found.contains("gzip") == true)
+    let identity = try BoardRecord.of(fields: [("Content-Encoding", "Identity")])
+    #expect(identity.finding("text")?.verdict == .ok)
   }
 
   @Test("a type other than the text's is told")
@@ -233,6 +235,12 @@ struct BoardConductTests {
       $0.old = BoardExchange(outcome: .answered(BoardReply(status: 505)))
     }
     #expect(refused.finding("http-1.0")?.verdict == .warn)
+    #expect(refused.finding("http-1.0")?.found == "status 505")
+    let noHead = try Self.record {
+      $0.head = BoardExchange(outcome: .answered(BoardReply(status: 405, ending: .none)))
+    }
+    #expect(noHead.finding("head")?.verdict == .warn)
+    #expect(noHead.finding("head")?.found == "status 405")
   }
 
   // MARK: Off and on
@@ -283,6 +291,24 @@ struct BoardConductTests {
     #expect(report.json.contains(#""apps":"the apps take them by position"#))
     #expect(report.junit.contains(#"classname="boardsim.check" name="fields"><failure message="#))
     #expect(report.junit.contains(#"name="reachable"/>"#))
+  }
+
+  @Test("times are told in milliseconds up to a second")
+  func brief() {
+    for (time, text) in [
+      (Duration.zero, "0 ms"), (.microseconds(1), "1 ms"), (.milliseconds(999), "999 ms"),
+      (.milliseconds(1000), "1.0 s"), (.milliseconds(12_340), "12.3 s"),
+    ] {
+      #expect(time.brief == text)
+    }
+  }
+
+  @Test(
+    "a redirect that leads on is one of status 300 to 399", arguments: [200, 299, 300, 399, 400])
+  func leadingOn(status: Int) throws {
+    var record = try BoardRecord.of(status: status)
+    record.redirects = ["/a"]
+    #expect((record.finding("redirect")?.verdict == .fail) == (300...399).contains(status))
   }
 
   @Test("a check that ran out of time says so")

@@ -67,6 +67,19 @@ struct ReplyReaderTests {
     }
   }
 
+  @Test(
+    "without a body end with their head", arguments: [(199, false), (204, true), (304, true)])
+  func withoutBody(status: Int, isWhole: Bool) throws {
+    var reader = ReplyReader(method: "GET")
+    try reader.consume(Array("HTTP/1.1 \(status) X\r\nContent-Length: 3\r\n\r\n".utf8))
+    #expect((reader.whole != nil) == isWhole)
+    #expect(reader.whole?.ending == (isWhole ? BoardReply.Ending.none : nil))
+    #expect(reader.received == 0)
+    var empty = ReplyReader(method: "GET")
+    try empty.consume(Array("HTTP/1.1 200\r\nContent-Length: 0\r\nA:b\r\n\r\n".utf8))
+    #expect(empty.whole?.status == 200 && empty.whole?[field: "a"] == "b")
+  }
+
   @Test("have their fields by name, whatever its case")
   func fields() throws {
     var reader = ReplyReader(method: "GET")
@@ -87,6 +100,13 @@ struct ReplyReaderTests {
       ("<html>", .notHTTP(beginning: "<html>")),
       ("HTTP/1.1 2 OK\r\n\r\n", .malformed("the first line is 'HTTP/1.1 2 OK'")),
       ("HTTP/1.1\r\n\r\n", .malformed("the first line is 'HTTP/1.1'")),
+      ("HTTP/1.1 099 OK\r\n\r\n", .malformed("the first line is 'HTTP/1.1 099 OK'")),
+      ("HTTP/1.1 1000 OK\r\n\r\n", .malformed("the first line is 'HTTP/1.1 1000 OK'")),
+      ("HTTP/1.x 200 OK\r\n\r\n", .malformed("the first line is 'HTTP/1.x 200 OK'")),
+      (
+        "HTTP/1.1 200 OK\r\n: x\r\n\r\n",
+        .malformed("the header line ': x' has no name and colon")
+      ),
       (
         "HTTP/1.1 200 OK\r\nnonsense\r\n\r\n",
         .malformed("the header line 'nonsense' has no name and colon")

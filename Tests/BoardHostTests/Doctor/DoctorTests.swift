@@ -45,12 +45,16 @@ struct DoctorTests {
          1: 00000000:0BB8 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 4712 1 0
          2: 0100007F:0BB8 0100007F:C000 01 00000000:00000000 00:00000000 00000000     0        0 4713 1 0
          3: 0100007F:0BB9 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 4714 1 0
+         4: 00000000000000000000000001000000:0BB8 00000000:0000 0A 0:0 0:0 0 33 0 4715
+         5: 0100007F:0BB8 00000000:0000 0A 0:0 0:0 0 34 0
+         6: 0100007F 00000000:0000 0A 0:0 0:0 0 35 0 4716
         broken
       """
     #expect(
       ListeningProgram.all(on: 3000, in: table) == [
         ListeningProgram(inode: "4711", user: "1000", isLoopback: true),
         ListeningProgram(inode: "4712", user: "0", isLoopback: false),
+        ListeningProgram(inode: "4715", user: "33", isLoopback: true),
       ])
     #expect(ListeningProgram.all(on: 3000, in: "").isEmpty)
   }
@@ -86,6 +90,8 @@ struct DoctorTests {
     }
     #expect(findings.contains { $0.name == "descriptors" && $0.found.first?.isNumber == true })
     #expect(Set(findings.map(\.name)).isSuperset(of: ["phone", "swift", "pyrtcm", "rtklib"]))
+    let phone = try #require(findings.first { $0.name == "phone" })
+    #expect(phone.verdict == .ok ? phone.found.contains(":3000") : phone.remedy != nil)
   }
 
   @Test("a firewall is seen by its settings")
