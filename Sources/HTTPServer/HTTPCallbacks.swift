@@ -57,9 +57,7 @@ private func answer(
     method: HTTPMethod(method), path: path, query: open.handle.values(.GET_ARGUMENT_KIND),
     fields: open.service.reading.contains(.fields) ? open.handle.values(.HEADER_KIND) : [],
     body: open.body, client: open.service.reading.contains(.client) ? open.client : nil)
-  let reply = open.service.handler(request)
-  if case .later(let begin) = reply { return core.answerLater(on: open, begin) }
-  return send(reply, on: open, by: core)
+  return send(open.service.handler(request), on: open, by: core)
 }
 
 /// Sends a reply that is there.
@@ -70,11 +68,13 @@ private func send(
   case .now(let response): response.send(on: open.handle)
   case .stream(let head, let begin): core.stream(head, on: open, begin)
   case .cut(let response, let count): cut(response, after: count, on: open)
+  case .delayed(let reply, let time): delay(reply, by: time, on: open, by: core)
   case .raw(let bytes, let time): sendRaw(bytes, endingAfter: time, on: open, by: core)
   case .end: .NO
   case .reset: reset(open)
-  // Nothing goes on with a connection that is set aside but a reply, and none is later than later.
-  case nil, .later: .NO
+  case .later(let begin): core.answerLater(on: open, begin)
+  // Nothing goes on with a connection that is set aside but a reply.
+  case nil: .NO
   }
 }
 
@@ -93,12 +93,13 @@ private func sendRaw(
   _ bytes: [UInt8], endingAfter time: Duration, on open: OpenConnection, by core: ListenerCore
 ) -> MHD_Result {
   TCPSocket.send(bytes, on: open.descriptor)
-  return core.answerLater(on: open) { whenDone in
-    Task {
-      try? await Task.sleep(for: time)
-      whenDone(.end)
-    }
-  }
+  return delay(.end, by: time, on: open, by: core)
+}
+
+private func delay(
+  _ reply: HTTPReply, by time: Duration, on open: OpenConnection, by core: ListenerCore
+) -> MHD_Result {
+  core.answerLater(on: open) { whenDone in core.call(after: time) { whenDone(reply) } }
 }
 
 private func reset(_ open: OpenConnection) -> MHD_Result {

@@ -153,7 +153,9 @@ private struct AcceptLoop: Sendable {
       // Without descriptors nobody can be taken: a moment passes, in which some are given back.
       var poll = ReadablePoll([order] + (isExhausted ? [] : sockets))
       let untilLook = core.hasDeadlines ? max(nextLook - .now, .zero) : nil
-      let ready = poll.wait(atMost: isExhausted ? pause : untilLook)
+      let until = [untilLook, core.untilNextCall].compactMap { $0 }.min()
+      let ready = poll.wait(atMost: isExhausted ? pause : until)
+      core.callDue()
       if nextLook <= .now {
         core.endOverdue()
         nextLook = .now + tick

@@ -1,13 +1,14 @@
 package import HTTPMessages
 
 /// What a handler makes of a request.
-package enum HTTPReply: Sendable {
+package indirect enum HTTPReply: Sendable {
   /// This response.
   case now(PreparedResponse)
   /// A response that is made elsewhere while others are served: the function begins that, and hands
-  /// it over when it is there, from any thread; only the first one counts. It may be all but
-  /// another one.
+  /// it over when it is there, from any thread; only the first one counts.
   case later(@Sendable (_ whenDone: @escaping @Sendable (HTTPReply) -> Void) -> Void)
+  /// Another one so much later, in real time.
+  case delayed(HTTPReply, by: Duration)
   /// A response whose body comes in pieces for as long as somebody sends them: its head, and a function
   /// that is given the other end. The response's own body is what is sent first.
   case stream(HTTPResponse, @Sendable (ResponseStream) -> Void)

@@ -29,6 +29,8 @@ final class ListenerCore: Sendable {
     var arriving: [Int32: HTTPService] = [:]
     /// Those it has, and who answers on them.
     var open: [Int32: (handle: ConnectionHandle, service: HTTPService)] = [:]
+    /// What is to be done at a time, the next one first.
+    var timers: [(time: Duration, action: @Sendable () -> Void)] = []
     /// What is owed, by descriptor.
     var pending: [Int32: PendingResponse] = [:]
     var isStopping = false
@@ -176,6 +178,35 @@ final class ListenerCore: Sendable {
     state.withLock { state in
       if let oldest = state.table.endOldest() { TCPSocket.shutDown(oldest) }
     }
+  }
+
+  // MARK: Timers
+
+  /// Calls so much later, on the thread that takes connections.
+  func call(after delay: Duration, _ action: @escaping @Sendable () -> Void) {
+    let time = now + delay
+    state.withLock { state in
+      let index = state.timers.firstIndex { $0.time > time } ?? state.timers.endIndex
+      state.timers.insert((time, action), at: index)
+    }
+    wakeUp.wake()
+  }
+
+  /// How long there is to the next call; `nil` when there is none.
+  var untilNextCall: Duration? {
+    let now = now
+    return state.withLock { $0.timers.first.map { max($0.time - now, .zero) } }
+  }
+
+  /// Calls what is due.
+  func callDue() {
+    let now = now
+    let due = state.withLock { state in
+      let due = state.timers.prefix { $0.time <= now }
+      state.timers.removeFirst(due.count)
+      return due.map { $0.action }
+    }
+    for action in due { action() }
   }
 
   // MARK: Requests

@@ -51,6 +51,44 @@ struct LaterAnswerTests {
     #expect(try connection.readAnswer().text == "now")
   }
 
+  @Test("may be later still, or so much later, and the connection goes on after them")
+  func nested() throws {
+    let server = try Served { request in
+      guard request.path == "/" else { return Self.text("now") }
+      return .later { whenDone in
+        whenDone(.delayed(.later { $0(.delayed(Self.text("at last"), by: .zero)) }, by: .zero))
+      }
+    }
+    let connection = try server.connect()
+    for _ in 0..<3 {
+      try connection.send("GET / HTTP/1.1\r\nHost: b\r\n\r\nGET /x HTTP/1.1\r\nHost: b\r\n\r\n")
+      #expect(try connection.readAnswer().text == "at last")
+      #expect(try connection.readAnswer().text == "now")
+    }
+  }
+
+  @Test("raw bytes go out as they are, and the connection ends after them")
+  func raw() throws {
+    let server = try Served { _ in
+      .raw(Array("HTTP/1.1 200 OK\r\n\r\nhello".utf8), endingAfter: .zero)
+    }
+    let connection = try server.connect()
+    try connection.send("GET / HTTP/1.1\r\nHost: b\r\n\r\n")
+    #expect(
+      String(decoding: try connection.readToEnd(), as: UTF8.self) == "HTTP/1.1 200 OK\r\n\r\nhello")
+  }
+
+  @Test("a listener that stops does not wait for those that are much later")
+  func stops() throws {
+    let server = try Served { _ in .delayed(Self.text("never"), by: .seconds(3600)) }
+    let connection = try server.connect()
+    try connection.send("GET / HTTP/1.1\r\nHost: b\r\n\r\n")
+    // Taken before the next one is answered.
+    #expect(try !connection.isEnded(within: .milliseconds(50)))
+    server.listener.stop()
+    #expect(try connection.readAnswer().status == 503)
+  }
+
   @Test("have more time than a request")
   func noDeadline() async throws {
     var limits = HTTPLimits()

@@ -18,7 +18,7 @@ struct AnswerFaults: Sendable {
     if struck.contains(where: { $0.kind == .wifiBusy }) { return whenIdle(answer) }
     let reply = struck.lazy.compactMap { spoilt(by: $0, answer) }.first ?? answer()
     guard let late = struck.first(where: { $0.kind == .httpLate }) else { return reply }
-    return Self.reply(reply, after: .seconds(late.value(.seconds) ?? 0))
+    return .delayed(reply, by: .seconds(late.value(.seconds) ?? 0))
   }
 
   private func spoilt(by fault: BoardFault, _ answer: () -> HTTPReply) -> HTTPReply? {
@@ -43,15 +43,6 @@ struct AnswerFaults: Sendable {
         guard !faults.isOn(.wifiBusy, at: snapshot.boardTime) else { return true }
         whenDone(answer())
         return false
-      }
-    }
-  }
-
-  private static func reply(_ reply: HTTPReply, after delay: Duration) -> HTTPReply {
-    .later { whenDone in
-      Task {
-        try? await Task.sleep(for: delay)
-        whenDone(reply)
       }
     }
   }

@@ -64,10 +64,17 @@ extension RequestJournal.Entry {
       time: time, method: request.method.name,
       target: request.path + (query.isEmpty ? "" : "?" + query.joined(separator: "&")),
       byteCount: 0, wait: wait)
+    note(reply)
+  }
+
+  private mutating func note(_ reply: HTTPReply) {
     switch reply {
     case .now(let prepared): note(prepared.content)
     case .cut(let response, _), .stream(let response, _): note(response)
     case .raw(let bytes, _): (status, byteCount) = (200, bytes.count)
+    case .delayed(let later, let time):
+      wait += time
+      note(later)
     case .later, .end, .reset: break
     }
   }
