@@ -57,7 +57,7 @@ final class BoardAssembly {
     if configuration.boardCount > 1 { dataServer.board = number }
     return ServedBoard(
       number, hasPort: number < BoardService.portCount, runner: runner, world: published,
-      faults: faults,
+      faults: faults, sight: board.simulation.sps30.sight,
       dataPort: DataPort(
         state: runner.state, configuration: dataServer, faults: faults, timing: timing(of: runner)))
   }

@@ -17,19 +17,22 @@ final class ServedBoard: Sendable {
   let world: PublishedWorld
   /// What goes wrong with it.
   let faults: PublishedFaults
+  /// How it sees particles.
+  let sight: SPS30Sight
   private let dataPort: DataPort
   /// What its data port was asked.
   var journal: RequestJournal { dataPort.journal }
 
   init(
     _ number: Int, hasPort: Bool, runner: BoardRunner, world: PublishedWorld,
-    faults: PublishedFaults, dataPort: DataPort
+    faults: PublishedFaults, sight: SPS30Sight, dataPort: DataPort
   ) {
     self.number = number
     self.hasPort = hasPort
     self.runner = runner
     self.world = world
     self.faults = faults
+    self.sight = sight
     self.dataPort = dataPort
   }
 

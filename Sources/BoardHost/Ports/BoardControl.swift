@@ -19,6 +19,7 @@ struct BoardControl: Sendable {
   private let runner: BoardRunner
   private let published: PublishedWorld
   private let faults: PublishedFaults
+  private let sight: SPS30Sight
 
   /// Takes a board's.
   init(_ board: ServedBoard) {
@@ -26,6 +27,7 @@ struct BoardControl: Sendable {
     faults = board.faults
     runner = board.runner
     published = board.world
+    sight = board.sight
   }
 
   // MARK: Truth
@@ -52,6 +54,13 @@ struct BoardControl: Sendable {
       json.member("height", truth.position.height, decimals: 4)
       for quantity in WorldQuantity.allCases {
         json.member(quantity.name, quantity.value(in: truth), decimals: quantity.decimals)
+      }
+      let shown = sight.mass(in: truth)
+      json.object("sps30") { json in
+        json.member("pm1", shown.pm1, decimals: 3)
+        json.member("pm25", shown.pm25, decimals: 3)
+        json.member("pm4", shown.pm4, decimals: 3)
+        json.member("pm10", shown.pm10, decimals: 3)
       }
     }
     return .now(HTTPResponse(status: 200, json: json))

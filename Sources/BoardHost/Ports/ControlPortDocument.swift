@@ -23,7 +23,8 @@ enum ControlPortDocument {
   private static func addOperations(to document: inout OpenAPIDocument) {
     document.add(
       .get, "/api/v1/truth", id: "readTruth",
-      "What was, is or, as far as it is known, will be true",
+      "What was, is or, as far as it is known, will be true; pm10 is the air, sps30.pm10 what this part "
+        + "would show of it without noise",
       parameters: [.init("at", "Board time; now where there is none", schema: "Time")],
       answer: .json("The truth", schema: "Truth"))
     document.add(
@@ -162,8 +163,9 @@ enum ControlPortDocument {
     ("Time", #"{"type":"number","minimum":0,"maximum":1000000000}"#),
     (
       "Truth",
-      #"{"type":"object","required":["board_time","latitude","longitude","height",\#(names)],"#
-        + #""additionalProperties":{"type":"number"}}"#
+      #"{"type":"object","required":["board_time","latitude","longitude","height",\#(names),"sps30"],"#
+        + #""properties":{"sps30":{"type":"object","required":["pm1","pm25","pm4","pm10"],"#
+        + #""additionalProperties":{"type":"number"}}},"additionalProperties":{"type":"number"}}"#
     ),
     (
       "World",

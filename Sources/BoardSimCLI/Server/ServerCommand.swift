@@ -30,7 +30,7 @@ struct ServerCommand: Command {
     ] + ServerArguments.parameters(in: \.server) + [
       .option(
         "start", \.start, "DATE", help: "the date that it is at the start; default now"),
-      .option("seed", \.seed, "N", help: "of the rows and the open data; default 1"),
+      .option("seed", \.seed, "N", help: "of the weather, the rows and the open data; default 1"),
       .flag(
         "print-app-changes", \.printsAppChanges,
         help: "say what to change in each app, by file and line, and end"),
@@ -58,7 +58,7 @@ struct ServerCommand: Command {
     DescriptorLimit.raise()
     let begin = ContinuousClock.now
     let date = start ?? DateArgument(DateArgument.now)
-    let world = World(scenario: .standing, bootDate: date.time)
+    let world = World(scenario: .standing, bootDate: date.time, seed: seed)
     var launch = ServerLaunch(server, world: world, origin: date.time, seed: seed)
     launch.isQuiet = isQuiet
     launch.host = listening.address

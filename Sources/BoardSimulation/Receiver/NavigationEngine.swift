@@ -58,7 +58,7 @@ struct NavigationEngine: Sendable {
   mutating func solve(
     at now: Duration, time: GPSTime, corrections: CorrectionStatus, under conditions: Conditions
   ) -> NavigationSolution {
-    let truth = world.state(at: now)
+    let truth = world.motion(at: now)
     let station = corrections.latest?.position
     let baseline = station.map { $0.distance(to: ECEFPosition(truth.position)) }
     updateSky(over: truth.position, at: time)
@@ -104,7 +104,7 @@ struct NavigationEngine: Sendable {
   }
 
   private mutating func solution(
-    of truth: WorldState, missedBy sample: ErrorModel.Sample, at time: GPSTime,
+    of truth: Motion, missedBy sample: ErrorModel.Sample, at time: GPSTime,
     corrections: CorrectionStatus
   ) -> NavigationSolution {
     let position = truth.position.moved(

@@ -38,17 +38,21 @@ extension SPS30Model {
   private func sample(at time: Duration, since start: Duration, sight: Double) -> SPS30Measurement {
     let noise = (chance.bell(), chance.bell())
     if defects.contains(.saturated) { return .saturated }
-    let air = world.state(at: time).particulates
+    let state = world.state(at: time)
+    let air = state.particulates
     let settled = Self.settledShare(in: air, after: (time - start).inSeconds)
     let strength = realism.isIdeal ? 0.0 : 1.0
     let drift = defects.drift?.factor(at: time) ?? 1
     return SPS30Measurement(
-      of: realism.isIdeal ? air : SPS30Optics.seen(of: air),
+      of: self.sight.air(in: state),
       gain: settled * sight * drift * (1 + strength * noise.0 * Self.concentrationNoise),
       sizeGain: 1 + strength * noise.1 * Self.sizeNoise,
       tolerance: tolerance
     )
   }
+
+  /// What it shows of the air, without its noise.
+  public var sight: SPS30Sight { SPS30Sight(isIdeal: realism.isIdeal, tolerance: tolerance) }
 
   /// How much of the truth is shown so many seconds after the start; 1 once it has settled.
   private static func settledShare(in air: ParticulateState, after seconds: Double) -> Double {

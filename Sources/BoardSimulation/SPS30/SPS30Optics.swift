@@ -8,8 +8,27 @@ enum SPS30Optics {
   /// version 1.0, §1.1, note 4): dust that is not in the profile of the fine particles is hardly seen.
   private static let sight = (medium: 0.5, coarse: 0.1)
 
-  /// The air as the part believes it to be.
-  static func seen(of air: ParticulateState) -> ParticulateState {
+  /// The air as the part believes it to be, at so many percent of relative humidity.
+  static func seen(of air: ParticulateState, humidity: Double) -> ParticulateState {
+    unsized(air).grown(by: growth(humidity: humidity))
+  }
+
+  /// By how much particles weigh more than on the filter of a reference, which is weighed at 50 % (EN 12341).
+  ///
+  /// The part does not dry the air. By κ-Köhler theory the water in a particle is κ·a/(1-a) of its dry volume,
+  /// a being the humidity (Petters and Kreidenweis, Atmos. Chem. Phys. 7 (2007) 1961). κ is 0.15 to 0.29
+  /// for fine particles of a city (Huang et al., Atmos. Meas. Tech. 17 (2024) 6073). Electronics warm the
+  /// air in the part by a degree or two, so that it is never damper than 92 % there.
+  static func growth(humidity: Double) -> Double {
+    func mass(_ share: Double) -> Double { 1 + kappa / density * share / (1 - share) }
+    return mass((humidity / 100).limited(to: 0.5...0.92)) / mass(0.5)
+  }
+
+  private static let kappa = 0.2
+  private static let density = 1.65  // g/cm³, of a dry particle
+
+  /// The air with what the part makes of its sizes.
+  private static func unsized(_ air: ParticulateState) -> ParticulateState {
     let (mass, number) = (air.mass, air.number)
     let fine = LognormalMode.accumulation
     let masses = believed(
@@ -39,6 +58,40 @@ enum SPS30Optics {
     return (
       air.0, second, third, third + between(air.3 - air.2, profile.3 - profile.2, sight.coarse)
     )
+  }
+}
+
+extension ParticulateState {
+  /// The same particles with water on them, which makes them so many times as heavy.
+  ///
+  /// A third of that shows as particles that were too small to be seen before, the rest as size.
+  fileprivate func grown(by factor: Double) -> ParticulateState {
+    guard factor != 1 else { return self }
+    let more = 1 + (factor - 1) / 3
+    var grown = scaled(by: factor)
+    grown.number = scaled(by: more).number
+    grown.typicalSize *= Math.power(factor / more, 1.0 / 3)
+    return grown
+  }
+}
+
+/// What one SPS30 shows of the air once it has settled, without its noise.
+public struct SPS30Sight: Hashable, Sendable {
+  let isIdeal: Bool
+  let tolerance: SPS30Tolerance
+
+  /// Mass concentrations, µg/m³.
+  public func mass(in state: WorldState) -> ParticulateState.Mass {
+    let mass = air(in: state).mass
+    return ParticulateState.Mass(
+      pm1: tolerance.mass(mass.pm1), pm25: tolerance.mass(mass.pm25),
+      pm4: tolerance.mass(mass.pm4), pm10: tolerance.mass(mass.pm10))
+  }
+
+  /// The air as the part believes it to be.
+  func air(in state: WorldState) -> ParticulateState {
+    isIdeal
+      ? state.particulates : SPS30Optics.seen(of: state.particulates, humidity: state.humidity)
   }
 }
 

@@ -61,10 +61,10 @@ extension Surroundings {
     Spot(45.4761, 9.1418, radius: 450, 0.50),  // piazza Zavattari
     Spot(45.4305, 9.1790, radius: 400, 0.30),  // piazza Abbiategrasso
     Spot(45.4737, 9.2210, radius: 250, 0.25),  // via Juvara
-    Spot(45.4776, 9.2304, radius: 220, 0.35),  // viale Romagna
+    Spot(45.4776, 9.2304, radius: 260, 0.32),  // viale Romagna
     Spot(45.4960, 9.2600, radius: 600, 0.35),  // the motorway at Lambrate
     // Parks.
-    Spot(45.4772, 9.2258, radius: 180, -0.35),  // piazza Leonardo da Vinci
+    Spot(45.4772, 9.2258, radius: 220, -0.28),  // piazza Leonardo da Vinci
     Spot(45.4990, 9.2470, radius: 800, -0.50),  // Parco Lambro
     Spot(45.4722, 9.1767, radius: 500, -0.40),  // Parco Sempione
     Spot(45.4744, 9.2000, radius: 280, -0.30),  // Giardini Montanelli

@@ -1,105 +1,146 @@
 internal import GNSSBasics
 internal import Mathematics
 
-/// Milan's air at a date and place: seasons, days, slow weather and gusts, without any chance.
+/// The air at a date and place: a climate by latitude, Milan's at Milan's, fronts, days, gusts, and what
+/// people give to the air.
 ///
-/// Quantities are consistent: the dew point is slow, so humidity falls as temperature rises;
-/// pressure follows from sea level's and the height; gas and particles rise and fall together, more of them
-/// where there is traffic, fewer in a park.
+/// A pure function of time, place and seed. `docs/air.md` says what each figure goes back to.
 struct Weather: Hashable, Sendable {
   /// Nanoseconds since 1970 when board time is zero.
   let bootDate: UnixTime
+  /// What chance is drawn from.
+  let seed: UInt64
+  /// What kind of spot it is; `nil` for what the map has there.
+  var site: Site?
 
   /// The state at a position and time.
   ///
-  /// A light wind carries the air along (Taylor's frozen turbulence): what is at the scenario's origin now
-  /// is downwind of it later. So places differ by as much as the air changes while it blows from one to the
-  /// other, and by their ``Surroundings``; neighbours agree.
+  /// A light wind carries the air along (Taylor's frozen turbulence): what is here now is downwind later.
+  /// So places differ by as much as the air changes while it blows from one to the other, and by their
+  /// ``Surroundings``; neighbours agree.
   ///
   /// - Parameters:
   ///   - position: The place.
-  ///   - east: How far east of the scenario's origin that is, metres.
-  ///   - north: How far north of it, metres.
   ///   - velocity: How the board moves.
   ///   - seconds: The time after boot.
   /// - Returns: What is true there and then.
   func state(
-    at position: GeodeticPosition, east: Double, north: Double, moving velocity: LocalVelocity,
-    time seconds: Double
+    at position: GeodeticPosition, moving velocity: LocalVelocity, time seconds: Double
   ) -> WorldState {
-    let time = seconds - (east * Self.wind.east + north * Self.wind.north) / Self.wind.square
-    let days = (Double(bootDate.nanoseconds) * 1e-9 + seconds) / 86_400
-    let place = Surroundings.traffic(at: position)
-    let height = Surroundings.height(of: position)
-    let season = seasonalMean(days)
-    let solar = Sun.dayAngle(days, longitude: position.longitude)
-    // Coldest at five, warmest at five in the afternoon.
-    let day = -4.5 * Math.cosine(solar - 2 * .pi * 5 / 24)
-    let temperature =
-      season + day + Self.front.value(at: time) + Self.gusts.value(at: time)
-      - Self.lapseRate * height + 0.6 * (place - 1)
-    let dewPoint = season - 6 + Self.moisture.value(at: time) - Self.dewPointLapseRate * height
-    let pressure = Atmosphere.pressure(
-      seaLevel: 101_325 + Self.pressureDrift.value(at: time),
-      height: position.height - Atmosphere.geoidSeparation)
-    let clouds = 0.7 + Self.clouds.value(at: time)
-    let elevation = Sun.elevationSine(at: position, unixDays: days)
-    // Traffic gives gases and fine dust, wind raises coarse dust.
-    let traffic = 1 + Self.traffic.value(at: time)  // 0.4...1.6
-    let dust = 1 + Self.dust.value(at: time)
-    let load = Self.ordinaryLoad * traffic * place
-    return WorldState(
+    let moment = Moment(
+      at: position, unix: Double(bootDate.nanoseconds) * 1e-9 + seconds)
+    let front = Fronts(seed: seed).weather(at: moment.passing)
+    let sky = Sky(moment, front, seed: seed)
+    let quarter = Surroundings.traffic(at: position)
+    let traffic = site?.traffic(onMap: quarter) ?? quarter
+    let heat = heat(moment, sky, traffic: traffic)
+    let sources = Emissions(moment, sky, heat, traffic: traffic, seed: seed)
+    let air = WorldState(
       position: position,
       velocity: velocity,
-      temperature: temperature,
-      humidity: Atmosphere.humidity(temperature: temperature, dewPoint: dewPoint),
-      pressure: pressure,
-      eco2: 400 + load,
-      tvoc: 0.152 * load,
-      particulates: ParticulateState(
-        fineMass: 9 * traffic * (0.6 + 0.4 * place), coarseMass: 7 * dust * (0.7 + 0.3 * place)),
-      illuminance: clouds * Sun.illuminance(elevationSine: elevation)
+      temperature: heat.temperature,
+      humidity: heat.humidity,
+      pressure: Atmosphere.pressure(
+        seaLevel: seaLevelPressure(moment, front),
+        height: position.height - Atmosphere.geoidSeparation),
+      eco2: 400 + sources.air.eco2,
+      tvoc: sources.air.tvoc,
+      particulates: sources.particles(dust: site?.dust ?? 1),
+      illuminance: (site?.light ?? 1) * sky.illuminance,
+      rain: front.rain,
+      sources: sources.air
     )
+    return site == .indoors ? Room.air(with: air, moment, heat) : air
   }
 
-  /// The mean temperature of the day in Milan's climate, °C.
-  private func seasonalMean(_ days: Double) -> Double {
-    13.5 - 11 * Math.cosine(Sun.yearAngle(days) - 2 * .pi * 18 / 365)  // coldest 18 January
+  /// From the west-south-west, m/s.
+  static let wind = (east: 1.1, north: 0.4, square: 1.1 * 1.1 + 0.4 * 0.4)
+}
+
+/// How warm and damp it is.
+struct Heat {
+  /// °C.
+  var temperature: Double
+  /// °C.
+  var dewPoint: Double
+  /// The temperature without the course of the day, °C: what heating goes by.
+  var daily: Double
+
+  /// Percent. Beyond 80 the water goes to grass, roofs and windows, so that it comes near 100 only.
+  var humidity: Double {
+    let share =
+      100 * Atmosphere.saturationPressure(at: dewPoint)
+      / Atmosphere.saturationPressure(at: temperature)
+    return share < 80 ? share : 100 - 20 * Math.exponential((80 - share) / 20)
   }
 }
 
 extension Weather {
-  /// What traffic adds beside an ordinary block at an ordinary hour, ppm of equivalent CO2.
-  static let ordinaryLoad = 180.0
+  /// Temperature and dew point: the dew point is slow, so humidity falls as temperature rises.
+  private func heat(_ moment: Moment, _ sky: Sky, traffic: Double) -> Heat {
+    let (climate, height) = (moment.climate, Surroundings.height(of: moment.position))
+    let daily =
+      climate.temperature + 2.3 * noise(.warmth, moment.passing, every: 62 * 3600)
+      - Self.lapseRate * height + 0.6 * (traffic - 1)
+    let turbulence =
+      0.35 * noise(.breeze, moment.drifting, every: 4200)
+      + 0.06 * noise(.gust, moment.drifting, every: 75)
+      + 0.015 * noise(.puff, moment.drifting, every: 11)
+    // In still air under a clear sky the ground cools and warms the most.
+    let range = (4.5 + 1.2 * climate.season) * (1.4 - 0.8 * sky.cover)
+    let depression = 4.9 + 2.4 * climate.season - 2.0 * sky.closeness
+    let dewPoint =
+      climate.temperature - depression + 1.5 * noise(.moisture, moment.passing, every: 50 * 3600)
+      + 0.5 * noise(.damp, moment.drifting, every: 9000)
+      - Self.dewPointLapseRate * height
+    return Heat(
+      temperature: daily + range * Self.course(of: moment.sun) + turbulence, dewPoint: dewPoint,
+      daily: daily)
+  }
 
-  /// From the west-south-west, m/s.
-  static let wind = (east: 1.1, north: 0.4, square: 1.1 * 1.1 + 0.4 * 0.4)
+  /// The course of a day from -1 at sunrise to 1 at 15:00 solar time: up within nine hours or so, down
+  /// within the other fifteen.
+  private static func course(of sun: Sun) -> Double {
+    let warmest = 15.0
+    let since = sun.hour < warmest ? sun.hour + 24 - warmest : sun.hour - warmest
+    let rise = warmest - sun.sunrise
+    let fall = 24 - rise
+    return since < fall
+      ? Math.cosine(.pi * since / fall) : -Math.cosine(.pi * (since - fall) / rise)
+  }
+
+  /// Pressure at sea level, Pa: slow weather, fronts, and the tides of the atmosphere.
+  private func seaLevelPressure(_ moment: Moment, _ front: FrontWeather) -> Double {
+    let slow = (1 - 0.3 * moment.climate.season) * noise(.pressure, moment.passing, every: 84 * 3600)
+    return 101_600 + 540 * slow - 700 * min(front.closeness, 1)
+      + 90 * noise(.trough, moment.passing, every: 15 * 3600)
+      + 5 * noise(.trough, moment.drifting, every: 1900)
+      + 1.5 * noise(.puff, moment.drifting, every: 23)
+      + Self.tide(moment)
+  }
+
+  /// The tide of the sun's warmth, Pa: twice a day, highest at 9:44 and 21:44 solar time, 1.16 hPa at the
+  /// equator, and once a day, half as much.
+  ///
+  /// Source: Haurwitz and Cowley, Pure and Applied Geophysics 102 (1973) 193.
+  private static func tide(_ moment: Moment) -> Double {
+    let (cosine, sine) = moment.sun.hourAngle
+    // 9:44 is 34° before noon, so that the double angle is 68° before.
+    let (double, other) = (cosine * cosine - sine * sine, 2 * sine * cosine)
+    let semidiurnal = 116 * (0.3746 * double - 0.9272 * other)
+    let diurnal = 59 * (0.2079 * -sine - 0.9781 * cosine) * 0.5
+    let latitude = moment.latitude.cosine
+    return latitude * latitude * latitude * (semidiurnal + diurnal)
+  }
+
+  private func noise(
+    _ stream: ValueNoise.Stream, _ time: Double, every seconds: Double
+  ) -> Double {
+    ValueNoise(seed: seed, stream).value(time / seconds)
+  }
 
   /// How much colder it is a metre further up, °C: the standard atmosphere's.
   private static let lapseRate = 0.0065
   /// How much lower the dew point is there, °C; less, so that hills are damp.
   private static let dewPointLapseRate = 0.0055
-
-  // (amplitude, period in seconds, phase in radians); amplitudes bound the sum.
-  private static let front = SmoothVariation([
-    (1.1, 167_000, 0.4), (0.5, 61_300, 2.1), (0.2, 5_230, 4.4),
-  ])
-  private static let gusts = SmoothVariation([
-    (0.06, 311, 1.7), (0.04, 47.3, 0.3), (0.03, 13.7, 5.1),
-  ])
-  private static let moisture = SmoothVariation([
-    (1.2, 203_000, 3.3), (0.25, 7_410, 0.9), (0.08, 173, 2.6), (0.03, 17.9, 4.0),
-  ])
-  private static let pressureDrift = SmoothVariation([
-    (310, 291_000, 5.6), (90, 83_200, 1.2), (6, 1_870, 0.1), (1.5, 29.3, 3.7), (0.8, 7.9, 1.1),
-  ])
-  private static let clouds = SmoothVariation([
-    (0.18, 4_310, 0.8), (0.08, 613, 2.9), (0.02, 37.1, 5.5),
-  ])
-  private static let traffic = SmoothVariation([
-    (0.25, 19_700, 1.9), (0.2, 1_270, 0.2), (0.1, 139, 4.8), (0.04, 41.3, 3.0), (0.01, 11.3, 1.4),
-  ])
-  private static let dust = SmoothVariation([
-    (0.25, 23_900, 4.1), (0.2, 977, 1.0), (0.1, 97, 2.2), (0.04, 31.7, 5.9), (0.01, 9.1, 0.6),
-  ])
 }

@@ -6,8 +6,8 @@ internal import Mathematics
 /// It is a history. What is changed from some time on, by ``hold(_:at:from:over:)``,
 /// ``release(_:from:)`` or ``change(to:from:)``, leaves what was true before as it was, and what is
 /// changed for a later time comes true by itself. Parts measure it, the control port tells it, and
-/// nothing else knows it. There is no chance in it: two worlds made alike agree at every time, asked
-/// in any order.
+/// nothing else knows it. Its weather is drawn from a seed, by hashes of place and time: two worlds made
+/// alike agree at every place and time, asked in any order.
 ///
 /// ```swift
 /// var world = World(scenario: .standing)
@@ -41,16 +41,18 @@ public struct World: Hashable, Sendable {
   ///   - origin: Where the track begins instead of in Milan; its height is ellipsoidal.
   ///   - bootDate: The date of board time zero; season and hour follow it.
   ///   - head: How far along the track the board begins, metres.
+  ///   - seed: What the weather is drawn from; the same for all who are to breathe the same air.
+  ///   - site: What kind of spot the board is at; `nil` for what the map has there.
   public init(
     scenario: Scenario, origin: GeodeticPosition? = nil, bootDate: UnixTime = World.defaultBootDate,
-    head: Double = 0
+    head: Double = 0, seed: UInt64 = 1, site: Site? = nil
   ) {
     let source = Source.scenario(
       scenario,
       LocalFrame(origin: origin ?? Self.milan),
       Track.cittaStudi,
       head,
-      Weather(bootDate: bootDate)
+      Weather(bootDate: bootDate, seed: seed, site: site)
     )
     scenes = [Scene(source: source)]
   }
@@ -69,16 +71,19 @@ public struct World: Hashable, Sendable {
   /// The air at any place, whether a board stands there or not.
   ///
   /// Where the board is, it is the air that its parts measure; elsewhere that of the same weather and
-  /// of the place's own surroundings. What is held by hand is held everywhere, and a world that never
-  /// changes is the same everywhere.
+  /// of the place's own surroundings, outdoors unless told otherwise. What is held by hand is held
+  /// everywhere, and a world that never changes is the same everywhere.
   ///
   /// - Parameters:
   ///   - position: The place; its height is ellipsoidal.
   ///   - time: The board time; negative before the boot.
+  ///   - site: What kind of spot it is; `nil` for what the map has there.
   /// - Returns: What is true there for somebody who stands.
-  public func air(at position: GeodeticPosition, time: Duration) -> WorldState {
+  public func air(
+    at position: GeodeticPosition, time: Duration, site: Site? = nil
+  ) -> WorldState {
     let time = time + origin
-    return held(natural(at: time, place: position), at: time)
+    return held(natural(at: time, place: position, site: site), at: time)
   }
 
   /// The wind that carries the air along everywhere and always.
@@ -109,49 +114,63 @@ public struct World: Hashable, Sendable {
     scenes.last { $0.start <= time } ?? scenes[0]
   }
 
+  /// Where the board is and how it moves, without the air around it, which takes longer.
+  func motion(at time: Duration) -> Motion {
+    scene(at: time + origin).source.motion(at: time + origin)
+  }
+
   /// The state without what was done by hand.
   private func natural(at time: Duration) -> WorldState {
-    switch scene(at: time).source {
+    let source = scene(at: time).source
+    switch source {
     case .fixed(let state): return state
-    case .scenario(let scenario, let frame, let track, let head, let weather):
-      let seconds = time.inSeconds
-      let isWalking = scenario == .milanWalk
-      let point = track.point(at: head + (isWalking ? Self.walkingSpeed * seconds : 0))
-      return weather.state(
-        at: frame.position(east: point.east, north: point.north, up: point.up),
-        east: point.east, north: point.north,
-        moving: isWalking ? point.velocity(at: Self.walkingSpeed) : LocalVelocity(), time: seconds)
-    case .walk(let walk, let frame, let weather):
-      let (position, velocity) = walk.step(at: time)
-      let offset = frame.origin.localOffset(to: position)
-      return weather.state(
-        at: position, east: offset.east, north: offset.north, moving: velocity,
-        time: time.inSeconds)
+    case .scenario(_, _, _, _, let weather), .walk(_, let weather):
+      let motion = source.motion(at: time)
+      return weather.state(at: motion.position, moving: motion.velocity, time: time.inSeconds)
     }
   }
 
   /// The state at a place where no board needs to be, without what was done by hand.
-  private func natural(at time: Duration, place: GeodeticPosition) -> WorldState {
+  private func natural(
+    at time: Duration, place: GeodeticPosition, site: Site?
+  ) -> WorldState {
     switch scene(at: time).source {
     case .fixed(var state):
       state.position = place
       state.velocity = LocalVelocity()
       return state
-    case .scenario(_, let frame, _, _, let weather), .walk(_, let frame, let weather):
-      let offset = frame.origin.localOffset(to: place)
-      return weather.state(
-        at: place, east: offset.east, north: offset.north, moving: LocalVelocity(),
-        time: time.inSeconds)
+    case .scenario(_, _, _, _, var weather), .walk(_, var weather):
+      weather.site = site
+      return weather.state(at: place, moving: LocalVelocity(), time: time.inSeconds)
     }
   }
-
-  private static let walkingSpeed = 1.4  // m/s
 
   private enum Source: Hashable, Sendable {
     case fixed(WorldState)
     case scenario(Scenario, LocalFrame, Track, Double, Weather)
-    case walk(Walk, LocalFrame, Weather)
+    case walk(Walk, Weather)
+
+    private static let walkingSpeed = 1.4  // m/s
+
+    func motion(at time: Duration) -> Motion {
+      switch self {
+      case .fixed(let state): return Motion(position: state.position, velocity: state.velocity)
+      case .walk(let walk, _): return walk.motion(at: time)
+      case .scenario(let scenario, let frame, let track, let head, _):
+        let speed = scenario == .milanWalk ? Self.walkingSpeed : 0
+        let point = track.point(at: head + speed * time.inSeconds)
+        return Motion(
+          position: frame.position(east: point.east, north: point.north, up: point.up),
+          velocity: speed > 0 ? point.velocity(at: speed) : LocalVelocity())
+      }
+    }
   }
+}
+
+/// Where a board is and how it moves.
+struct Motion: Hashable, Sendable {
+  var position: GeodeticPosition
+  var velocity: LocalVelocity
 }
 
 // MARK: What is changed
@@ -236,10 +255,10 @@ extension World {
     guard let first = corners.first, corners.count > 1 else { return world }
     switch scene(at: origin).source {
     case .fixed: return world
-    case .scenario(_, let frame, _, _, let weather), .walk(_, let frame, let weather):
+    case .scenario(_, _, _, _, let weather), .walk(_, let weather):
       let walk = Walk(
         from: first, to: corners.dropFirst(), speed: speed, departure: departure + world.origin)
-      world.scenes = [Scene(source: .walk(walk, frame, weather))]
+      world.scenes = [Scene(source: .walk(walk, weather))]
       return world
     }
   }
@@ -265,13 +284,12 @@ extension World {
       self.departure = departure
     }
 
-    func step(at time: Duration) -> (position: GeodeticPosition, velocity: LocalVelocity) {
+    func motion(at time: Duration) -> Motion {
       let elapsed = (time - departure).inSeconds
       let point = track.point(at: max(elapsed, 0) * speed)
-      return (
-        frame.position(east: point.east, north: point.north, up: point.up),
-        elapsed < 0 ? LocalVelocity() : point.velocity(at: speed)
-      )
+      return Motion(
+        position: frame.position(east: point.east, north: point.north, up: point.up),
+        velocity: elapsed < 0 ? LocalVelocity() : point.velocity(at: speed))
     }
   }
 }
@@ -290,11 +308,18 @@ extension Track.Point {
 
 /// The neighbourhood of a point, on the ellipsoid's curvature there.
 private struct LocalFrame: Hashable, Sendable {
-  let origin: GeodeticPosition
+  private let origin: GeodeticPosition
+  private let plane: TangentPlane
+
+  init(origin: GeodeticPosition) {
+    self.origin = origin
+    plane = TangentPlane(at: origin)
+  }
 
   /// The point so many metres away, its height counted from the origin's, not the tangent plane.
   func position(east: Double, north: Double, up: Double) -> GeodeticPosition {
-    var position = east == 0 && north == 0 ? origin : origin.moved(east: east, north: north)
+    var position =
+      east == 0 && north == 0 ? origin : plane.position(east: east, north: north, up: 0)
     position.height = origin.height + up
     return position
   }

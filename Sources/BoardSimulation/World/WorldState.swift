@@ -16,10 +16,14 @@ public struct WorldState: Hashable, Sendable {
   public var eco2: Double
   /// Total volatile organic compounds, ppb, not negative.
   public var tvoc: Double
-  /// Particles in the air.
+  /// Particles in the air, by their mass when dry.
   public var particulates: ParticulateState
   /// Illuminance on a level surface, lx.
   public var illuminance: Double
+  /// Rain, mm/h, not negative.
+  public var rain: Double
+  /// Who gave to the air what it holds.
+  public var sources: AirSources
 
   /// Creates a state; without a word it is a mild, clean day, standing near Milan's Politecnico.
   public init(
@@ -31,7 +35,9 @@ public struct WorldState: Hashable, Sendable {
     eco2: Double = 450,
     tvoc: Double = 7.5,
     particulates: ParticulateState = ParticulateState(fineMass: 9, coarseMass: 7),
-    illuminance: Double = 20_000
+    illuminance: Double = 20_000,
+    rain: Double = 0,
+    sources: AirSources = AirSources()
   ) {
     self.position = position
     self.velocity = velocity
@@ -42,6 +48,8 @@ public struct WorldState: Hashable, Sendable {
     self.tvoc = tvoc
     self.particulates = particulates
     self.illuminance = illuminance
+    self.rain = rain
+    self.sources = sources
   }
 
   /// The gases beside, which no part of a board measures.

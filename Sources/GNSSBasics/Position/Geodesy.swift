@@ -94,8 +94,11 @@ extension GeodeticPosition {
       let sine = Math.sine(latitude)
       primeVertical =
         WGS84.semiMajorAxis / (1 - WGS84.eccentricitySquared * sine * sine).squareRoot()
+      let last = latitude
       latitude = Math.arcTangent(
         y: position.z + WGS84.eccentricitySquared * primeVertical * sine, x: fromAxis)
+      // From here on it would stay what it is.
+      if latitude == last { break }
     }
     let (sine, cosine) = (Math.sine(latitude), Math.cosine(latitude))
     // Projected on the ellipsoid's normal, this holds at the poles as well as at the equator.
@@ -113,14 +116,35 @@ extension GeodeticPosition {
   ///
   /// Meant for steps of up to some kilometres; the height is that above the tangent plane.
   public func moved(east: Double, north: Double, up: Double = 0) -> GeodeticPosition {
-    let origin = ECEFPosition(self)
-    let (sinLat, cosLat) = (
-      Math.sine(latitude.degreesInRadians), Math.cosine(latitude.degreesInRadians)
-    )
-    let (sinLon, cosLon) = (
-      Math.sine(longitude.degreesInRadians), Math.cosine(longitude.degreesInRadians)
-    )
-    return GeodeticPosition(
+    TangentPlane(at: self).position(east: east, north: north, up: up)
+  }
+
+  /// The vector from this point to another in this point's local frame, metres.
+  public func localOffset(to other: GeodeticPosition) -> (east: Double, north: Double, up: Double) {
+    TangentPlane(at: self).offset(to: other)
+  }
+}
+
+/// The plane that touches the ellipsoid's parallel surface at a point, for who asks about it again and again.
+package struct TangentPlane: Hashable, Sendable {
+  private let origin: ECEFPosition
+  private let sinLat: Double
+  private let cosLat: Double
+  private let sinLon: Double
+  private let cosLon: Double
+
+  /// The plane at a point.
+  package init(at point: GeodeticPosition) {
+    origin = ECEFPosition(point)
+    sinLat = Math.sine(point.latitude.degreesInRadians)
+    cosLat = Math.cosine(point.latitude.degreesInRadians)
+    sinLon = Math.sine(point.longitude.degreesInRadians)
+    cosLon = Math.cosine(point.longitude.degreesInRadians)
+  }
+
+  /// The point so many metres east and north on it, and up from it.
+  package func position(east: Double, north: Double, up: Double) -> GeodeticPosition {
+    GeodeticPosition(
       ECEFPosition(
         x: origin.x - sinLon * east - sinLat * cosLon * north + cosLat * cosLon * up,
         y: origin.y + cosLon * east - sinLat * sinLon * north + cosLat * sinLon * up,
@@ -128,16 +152,10 @@ extension GeodeticPosition {
       ))
   }
 
-  /// The vector from this point to another in this point's local frame, metres.
-  public func localOffset(to other: GeodeticPosition) -> (east: Double, north: Double, up: Double) {
-    let (from, to) = (ECEFPosition(self), ECEFPosition(other))
-    let (dx, dy, dz) = (to.x - from.x, to.y - from.y, to.z - from.z)
-    let (sinLat, cosLat) = (
-      Math.sine(latitude.degreesInRadians), Math.cosine(latitude.degreesInRadians)
-    )
-    let (sinLon, cosLon) = (
-      Math.sine(longitude.degreesInRadians), Math.cosine(longitude.degreesInRadians)
-    )
+  /// The vector to a point, metres.
+  package func offset(to other: GeodeticPosition) -> (east: Double, north: Double, up: Double) {
+    let to = ECEFPosition(other)
+    let (dx, dy, dz) = (to.x - origin.x, to.y - origin.y, to.z - origin.z)
     return (
       east: -sinLon * dx + cosLon * dy,
       north: -sinLat * cosLon * dx - sinLat * sinLon * dy + cosLat * dz,

@@ -181,7 +181,8 @@ extension World {
       case .at(let position): position
       }
     self.init(
-      scenario: options.scenario, origin: origin, bootDate: options.bootDate, head: options.head)
+      scenario: options.scenario, origin: origin, bootDate: options.bootDate, head: options.head,
+      seed: options.seed)
   }
 }
 

@@ -25,6 +25,32 @@ struct ControlPortTests {
     service.stop()
   }
 
+  @Test("pm10 is the air, sps30.pm10 what the part shows of it: coarse dust not, water yes")
+  func sight() throws {
+    func truth(_ body: String) throws -> JSONDocument {
+      let order = try HTTPAnswer.to(
+        "PATCH", "/api/v1/world", port: service.controlPort, body: body)
+      #expect(order.status == 200)
+      return try JSONDocument(service.control("/api/v1/truth").body)
+    }
+    try service.advance("60")
+    let dry = try truth(#"{"pm10":40,"humidity":40}"#)
+    #expect(dry.number("pm10") == 40)
+    let (fine, all) = (
+      try #require(dry.number("sps30.pm1")), try #require(dry.number("sps30.pm10"))
+    )
+    #expect(fine == dry.number("pm1") && all < 36 && all > fine)
+    let damp = try truth(#"{"humidity":90}"#)
+    #expect(damp.number("pm10") == 40)
+    #expect(try #require(damp.number("sps30.pm10")) > 1.7 * all)
+    try service.advance("4")
+    // PM10 is the eleventh field; the part's noise is a percent.
+    let shown = try #require(Double(service.get("/").text.split(separator: ";")[10]))
+    let truth = try #require(damp.number("sps30.pm10"))
+    #expect(abs(shown / truth - 1) < 0.1)
+    service.stop()
+  }
+
   @Test("the port describes what it has: each path, method and quantity")
   func description() throws {
     let answer = try service.control("/api/v1/openapi.json")

@@ -7,10 +7,10 @@ import Testing
 struct SPS30RealismTests {
   /// What a settled part shows of the air.
   private static func measure(
-    _ air: ParticulateState, _ realism: PartRealism, seed: UInt64 = 1
+    _ air: ParticulateState, _ realism: PartRealism, seed: UInt64 = 1, humidity: Double = 45
   ) throws -> SPS30Reading {
-    let part = SPS30Model(
-      world: World(fixed: WorldState(particulates: air)), seed: seed, realism: realism)
+    let state = WorldState(humidity: humidity, particulates: air)
+    let part = SPS30Model(world: World(fixed: state), seed: seed, realism: realism)
     let clock = SimulatedClock()
     let bus = SimulatedI2CBus(clock: clock)
     bus.attach(part, at: .sps30)
@@ -37,7 +37,7 @@ struct SPS30RealismTests {
     let real = try (Self.measure(clean, .real), Self.measure(dusty, .real))
     let share = Double(real.1.massPM10 - real.0.massPM10) / 60
     #expect(share > 0.02 && share < 0.25)
-    let seen = SPS30Optics.seen(of: dusty)
+    let seen = SPS30Optics.seen(of: dusty, humidity: 40)
     #expect(seen.mass.pm1 == dusty.mass.pm1)
     #expect(seen.number.pm05 == dusty.number.pm05 && seen.number.pm1 == dusty.number.pm1)
     let coarse = seen.mass.pm10 - seen.mass.pm25
@@ -49,13 +49,52 @@ struct SPS30RealismTests {
     "classes stay in order whatever is in the air",
     arguments: [(0.0, 0.0), (0, 50), (300, 1), (1, 0)])
   func order(fine: Double, coarse: Double) {
-    let seen = SPS30Optics.seen(of: ParticulateState(fineMass: fine, coarseMass: coarse))
+    let air = ParticulateState(fineMass: fine, coarseMass: coarse)
+    for humidity in [0, 50, 77, 100] as [Double] {
+      expectOrder(of: SPS30Optics.seen(of: air, humidity: humidity))
+    }
+  }
+
+  private func expectOrder(of seen: ParticulateState) {
     let masses = [seen.mass.pm1, seen.mass.pm25, seen.mass.pm4, seen.mass.pm10]
     let numbers = [
       seen.number.pm05, seen.number.pm1, seen.number.pm25, seen.number.pm4, seen.number.pm10,
     ]
     #expect(masses == masses.sorted() && numbers == numbers.sorted())
     #expect(masses.allSatisfy { $0.isFinite })
+  }
+
+  @Test("particles grow with the humidity: not below 50 %, to nearly twice their mass at 90 %, no further")
+  func growth() throws {
+    let air = ParticulateState(fineMass: 20, coarseMass: 5)
+    let dry = SPS30Optics.seen(of: air, humidity: 50)
+    #expect(SPS30Optics.seen(of: air, humidity: 5) == dry)
+    let damp = SPS30Optics.seen(of: air, humidity: 90)
+    // 1 + 0.2 / 1.65 · a / (1 - a) at 0.9 and 0.5.
+    let factor = (1 + 0.2 / 1.65 * 9) / (1 + 0.2 / 1.65)
+    #expect(abs(damp.mass.pm25 / dry.mass.pm25 - factor) < 1e-9)
+    #expect(abs(damp.mass.pm1 / dry.mass.pm1 - factor) < 1e-9)
+    let more = damp.number.pm05 / dry.number.pm05
+    #expect(more > 1.2 && more < factor)
+    let size = damp.typicalSize / dry.typicalSize
+    #expect(abs(more * size * size * size - factor) < 1e-9, "number by volume is mass")
+    #expect(
+      SPS30Optics.seen(of: air, humidity: 100) == SPS30Optics.seen(of: air, humidity: 92))
+    let steps = (50...100).map { SPS30Optics.growth(humidity: Double($0)) }
+    #expect(steps == steps.sorted() && steps[0] == 1)
+  }
+
+  @Test("through the driver a real part shows the water, an ideal one does not")
+  func dampPart() throws {
+    let air = ParticulateState(fineMass: 20, coarseMass: 0)
+    let real = try (
+      Self.measure(air, .real, humidity: 40), Self.measure(air, .real, humidity: 90)
+    )
+    #expect(abs(real.1.massPM25 / real.0.massPM25 - 1.86) < 0.06)
+    let ideal = try (
+      Self.measure(air, .ideal, humidity: 40), Self.measure(air, .ideal, humidity: 90)
+    )
+    #expect(ideal.0 == ideal.1)
   }
 
   @Test("a tolerance is within ±10 µg/m³ or 10 %, at it in the worst case, and none in no air")

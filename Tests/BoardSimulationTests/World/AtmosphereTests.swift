@@ -35,18 +35,30 @@ struct AtmosphereTests {
     arguments: [(20_532, 0.0), (20_625, 23.44), (20_719, 0), (20_808, -23.44)])
   func sun(day: Int, declination: Double) {
     for (latitude, longitude) in [(45.478, 9.227), (-33.9, 151.2), (10, -75)] {
-      let place = GeodeticPosition(latitude: latitude, longitude: longitude, height: 0)
+      let angle = latitude.degreesInRadians
+      func sun(_ unixDays: Double) -> Sun {
+        Sun(
+          latitude: (Math.sine(angle), Math.cosine(angle)), longitude: longitude,
+          unixDays: unixDays)
+      }
       let noon = Double(day) + 0.5 - longitude / 360
-      let sine = Sun.elevationSine(at: place, unixDays: noon)
+      let sine = sun(noon).elevationSine
       let expected = 90 - abs(latitude - declination)
       #expect(abs(Math.arcSine(sine).radiansInDegrees - expected) < 1.2)
-      let midnight = Sun.elevationSine(at: place, unixDays: noon - 0.5)
+      let midnight = sun(noon - 0.5).elevationSine
       let lowest = -90 + abs(latitude + declination)
       #expect(abs(Math.arcSine(midnight).radiansInDegrees - lowest) < 1.3)
       // In the afternoon it is west: the same as in the morning, and lower than at noon.
-      let afternoon = Sun.elevationSine(at: place, unixDays: noon + 0.2)
-      #expect(abs(afternoon - Sun.elevationSine(at: place, unixDays: noon - 0.2)) < 0.01)
+      let afternoon = sun(noon + 0.2).elevationSine
+      #expect(abs(afternoon - sun(noon - 0.2).elevationSine) < 0.01)
       #expect(afternoon < sine)
+      // Three hours before now is now three hours later.
+      let half = (0.5).squareRoot()
+      #expect(abs(sun(noon + 0.125).elevationSine(before: (half, half)) - sine) < 0.002)
+      #expect(abs(sun(noon + 0.25).hour - 18) < 1e-6)
+      // It rises at the horizon.
+      let sunrise = noon - (12 - sun(noon).sunrise) / 24
+      #expect(abs(sun(sunrise).elevationSine) < 0.01)
     }
   }
 
@@ -123,23 +135,29 @@ struct AtmosphereTests {
     #expect(abs(Double(values.count { abs($0) < 1 }) / 40_000 - 0.67) < 0.01)
   }
 
-  @Test("a day is coldest at five in the morning, and a year in the middle of January")
+  @Test("a year is coldest in the middle of January, in the south in that of July, and by 22 °C in Milan")
   func seasons() {
-    // 2026-01-18T00:00Z, when the slow waves are as they are at any boot.
-    let boot: Int64 = 1_768_694_400
-    func temperature(day: Int, hour: Double) -> Double {
-      let place = GeodeticPosition(latitude: 45, longitude: 0, height: 165)
-      let date = (boot + Int64(day) * 86_400) * 1_000_000_000 + Int64(hour * 3.6e12)
-      return World(scenario: .standing, origin: place, bootDate: UnixTime(nanoseconds: date))
-        .state(at: .zero).temperature
+    func season(_ day: Int, _ latitude: Double) -> Climate {
+      // 2026-01-01 is day 20454.
+      Climate(latitudeSine: Math.sine(latitude.degreesInRadians), unixDays: Double(20_454 + day))
     }
-    let hours = (0..<48).map { Double($0) / 2 }
-    #expect(hours.min { temperature(day: 0, hour: $0) < temperature(day: 0, hour: $1) } == 5)
-    #expect(hours.max { temperature(day: 0, hour: $0) < temperature(day: 0, hour: $1) } == 17)
-    #expect(abs(temperature(day: 0, hour: 17) - temperature(day: 0, hour: 5) - 9) < 0.05)
-    let days = Array(0..<365)
-    let coldest = days.min { temperature(day: $0, hour: 12) < temperature(day: $1, hour: 12) }
-    #expect(coldest.map { $0 <= 1 || $0 >= 364 } == true)
-    #expect(abs(temperature(day: 182, hour: 12) - temperature(day: 0, hour: 12) - 22) < 0.1)
+    for (latitude, coldest) in [(45.478, 17), (52, 17), (-33.9, 200)] {
+      let days = Array(0..<365)
+      let found = days.min { season($0, latitude).temperature < season($1, latitude).temperature }
+      #expect(found.map { abs($0 - coldest) <= 1 } == true)
+    }
+    #expect(abs(season(200, 45.478).temperature - season(17, 45.478).temperature - 22) < 0.1)
+    #expect(abs(season(17, 45.478).season + 1) < 0.01 && abs(season(17, 1).season) < 0.02)
+  }
+
+  @Test("damp air comes near saturation and never beyond it, and below 80 % it is the dew point's")
+  func saturated() {
+    func humidity(_ depression: Double) -> Double {
+      Heat(temperature: 10, dewPoint: 10 - depression, daily: 10).humidity
+    }
+    #expect(abs(humidity(8) - Atmosphere.humidity(temperature: 10, dewPoint: 2)) < 1e-9)
+    let values = stride(from: 8.0, through: -8, by: -0.01).map(humidity)
+    for (a, b) in zip(values, values.dropFirst()) { #expect(b > a && b - a < 0.1) }
+    #expect(values.allSatisfy { $0 < 100 } && humidity(0) > 90)
   }
 }

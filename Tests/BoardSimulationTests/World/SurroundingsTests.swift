@@ -30,10 +30,14 @@ struct SurroundingsTests {
       return values.reduce(0, +) / Double(values.count)
     }
     for value: (WorldState) -> Double in [
-      { $0.eco2 - 400 }, { $0.tvoc }, { $0.gases.nitrogenDioxide }, { $0.gases.nitrogenOxides },
-      { $0.gases.carbonMonoxide }, { $0.gases.benzene }, { $0.gases.blackCarbon },
+      { $0.gases.nitrogenDioxide }, { $0.gases.nitrogenOxides }, { $0.gases.carbonMonoxide },
+      { $0.gases.benzene }, { $0.gases.blackCarbon },
     ] {
       #expect(mean(Self.street, value) > 1.5 * mean(Self.park, value))
+    }
+    // In June leaves, paint and fuel give their vapours everywhere.
+    for value: (WorldState) -> Double in [{ $0.eco2 - 400 }, { $0.tvoc }] {
+      #expect(mean(Self.street, value) > 1.2 * mean(Self.park, value))
     }
     #expect(mean(Self.street, { $0.gases.ozone }) < mean(Self.park, { $0.gases.ozone }))
     let fineDust = { (state: WorldState) in state.particulates.mass.pm25 }
@@ -85,7 +89,7 @@ struct SurroundingsTests {
     for (a, b) in zip(traffic, traffic.dropFirst()) { #expect(abs(a - b) < 0.006) }
   }
 
-  @Test("gases stay within the ranges of ordinary days, at all places and times")
+  @Test("gases stay within what a city of the plain has on its worst days, at all places and times")
   func gasesAreOrdinary() {
     let places = [Self.park, Self.street, World.milan]
     for hour in stride(from: -8760, through: 8760, by: 13) {
@@ -93,25 +97,17 @@ struct SurroundingsTests {
         let state = Self.world.air(at: place, time: .seconds(3600 * hour))
         let (gases, mass) = (state.gases, state.particulates.mass)
         for (value, bar) in [
-          (gases.ozone, 120.0), (gases.sulphurDioxide, 125), (gases.nitrogenDioxide, 200),
-          (gases.nitrogenOxides, 200), (gases.carbonMonoxide, 10), (gases.ammonia, 200),
-          (gases.benzene, 5), (gases.blackCarbon, 10), (mass.pm25, 40), (mass.pm10, 50),
+          // Hours of ozone are above 200 in a hot summer, those of nitrogen oxides above 500 beside a
+          // ring road, and days of particles above 100 in a winter without rain.
+          (gases.ozone, 240.0), (gases.sulphurDioxide, 25), (gases.nitrogenDioxide, 200),
+          (gases.nitrogenOxides, 600), (gases.carbonMonoxide, 5), (gases.ammonia, 30),
+          (gases.benzene, 10), (gases.blackCarbon, 20), (mass.pm25, 180), (mass.pm10, 220),
         ] {
           #expect(value > 0 && value < bar)
         }
         #expect(gases.nitrogenOxides >= gases.nitrogenDioxide)
       }
     }
-  }
-
-  @Test("more exhaust is more nitrogen dioxide and less ozone; more light is more ozone")
-  func ozone() {
-    let quiet = WorldState(eco2: 450).gases
-    let busy = WorldState(eco2: 700).gases
-    #expect(busy.nitrogenDioxide > quiet.nitrogenDioxide && busy.ozone < quiet.ozone)
-    #expect(WorldState(illuminance: 90_000).gases.ozone > WorldState(illuminance: 0).gases.ozone)
-    let absurd = WorldState(temperature: 150, eco2: 100_000, illuminance: 200_000).gases
-    #expect(absurd.nitrogenOxides < 200 && absurd.benzene < 5)
   }
 
   @Test("what is held by hand is held at every place, from its time on")
@@ -129,9 +125,9 @@ struct SurroundingsTests {
   func past() {
     // The boot is at noon UTC.
     let night = Self.world.air(at: World.milan, time: .seconds(-12 * 3600))
-    #expect(night.illuminance < 1 && night.gases.ozone < 25)
+    #expect(night.illuminance < 1 && night.gases.nitrogenDioxide > 10)
     let noon = Self.world.air(at: World.milan, time: .seconds(-24 * 3600))
-    #expect(noon.illuminance > 30_000 && noon.temperature > night.temperature)
+    #expect(noon.illuminance > 10_000 && noon.gases.ozone > night.gases.ozone && noon.temperature > night.temperature)
     let winter = Self.world.air(at: World.milan, time: .seconds(-135 * 86_400))
     #expect(winter.temperature < noon.temperature - 12)
     let later = Self.world.since(.seconds(-3600))

@@ -1,0 +1,27 @@
+internal import GNSSBasics
+
+/// What the clocks of a place show, which is what people keep to.
+///
+/// A simple rule: whole hours ahead of UTC by longitude, 15° each, and an hour more in summer in Europe, by the
+/// dates of the European Union.
+enum CivilClock {
+  /// Hours since Monday 00:00, `0..<168`.
+  static func hourOfWeek(unix: Double, at position: GeodeticPosition) -> Double {
+    let seconds = unix.limited(to: -9e9...9e9)
+    let isSummer =
+      isEurope(position)
+      && EuropeanSummerTime.isInForce(at: UnixTime(seconds: Int64(seconds.rounded(.down))))
+    // 1970-01-01 was a Thursday, three days after a Monday.
+    let hours = seconds / 3600 + zone(of: position.longitude) + (isSummer ? 1 : 0) + 72
+    return hours - 168 * (hours / 168).rounded(.down)
+  }
+
+  /// Hours ahead of UTC in winter.
+  static func zone(of longitude: Double) -> Double {
+    (longitude.limited(to: -180...180) / 15).rounded()
+  }
+
+  private static func isEurope(_ position: GeodeticPosition) -> Bool {
+    (35...72).contains(position.latitude) && (-11...35).contains(position.longitude)
+  }
+}

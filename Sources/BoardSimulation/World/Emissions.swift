@@ -1,0 +1,81 @@
+internal import Mathematics
+
+/// What traffic, stoves, kitchens, people and the region give to the air of a place, and what mixing leaves of it.
+///
+/// Each has its own course of day, week and year and its own chance, so that gas and particles go neither
+/// together nor apart.
+struct Emissions {
+  /// By who gave it.
+  let air: AirSources
+  /// Particles of the region's air, without those of the place, µg/m³.
+  private let regional: Double
+  private let dust: Double
+
+  init(_ moment: Moment, _ sky: Sky, _ heat: Heat, traffic place: Double, seed: UInt64) {
+    let chance = Chance(moment, seed: seed)
+    let hour = moment.hourOfWeek
+    let quarter = place * chance.quarter
+    let exhaust = WeeklyCourse.traffic.value(at: hour) * quarter * chance.flow / sky.mixing
+    let cold = (Self.heatingLimit - heat.daily).limited(to: 0...25) / Self.heatingSpan
+    let smoke = cold * WeeklyCourse.heating.value(at: hour) * chance.smoke / sky.mixing
+    air = AirSources(
+      traffic: exhaust,
+      heating: smoke,
+      people: WeeklyCourse.people.value(at: hour) * (0.4 + 0.6 * place) / sky.mixing,
+      cooking: WeeklyCourse.cooking.value(at: hour) * chance.kitchens / sky.mixing,
+      evaporation: 0.12 * (heat.temperature - 5).limited(to: 0...30) / (0.4 + sky.mixing),
+      oxidants: 26 + 5 * moment.climate.season
+        + 56 * sky.photochemistry * ((heat.daily - 4) / 18).limited(to: 0...1.4)
+    )
+    regional =
+      (14.5 - 5.5 * moment.climate.season) * chance.region * sky.washing / (0.75 + 0.25 * sky.mixing)
+    dust =
+      (5.5 + 3.5 * exhaust) * chance.dust * (0.4 + 0.6 * sky.washing) * (1 - 0.5 * sky.wetness)
+  }
+
+  /// The particles, with so much of the coarse dust.
+  func particles(dust share: Double) -> ParticulateState {
+    ParticulateState(
+      fineMass: regional + 1.3 * air.traffic + 4.5 * air.heating + 0.35 * air.cooking,
+      coarseMass: share * dust)
+  }
+
+  /// Stoves burn below this mean of the day, °C.
+  private static let heatingLimit = 15.5
+  /// How much below that a day is whose heating counts as 1, °C.
+  private static let heatingSpan = 9.0
+}
+
+/// What chance does to the air of a place: each factor has the mean 1.
+private struct Chance {
+  /// By how much this spot differs from what the map has, always and for some hours.
+  let quarter: Double
+  let flow: Double
+  let smoke: Double
+  let kitchens: Double
+  let region: Double
+  let dust: Double
+
+  init(_ moment: Moment, seed: UInt64) {
+    let (east, north, time) = (moment.east, moment.north, moment.drifting)
+    func noise(_ stream: ValueNoise.Stream, every seconds: Double) -> Double {
+      ValueNoise(seed: seed, stream).value(time / seconds)
+    }
+    func field(_ stream: ValueNoise.Stream, _ metres: Double, _ seconds: Double) -> Double {
+      ValueNoise(seed: seed, stream).value(east / metres, north / metres, moment.unix / seconds)
+    }
+    quarter =
+      1 + 0.07 * ValueNoise(seed: seed, .streets).value(east / 450, north / 450)
+      + 0.12 * field(.town, 4000, 9000)
+    let flicker = 0.05 * noise(.flicker, every: 130)
+    flow = 1 + 0.11 * noise(.exhaust, every: 1500) + flicker
+    smoke = 1 + 0.14 * field(.smoke, 2500, 5400) + 0.06 * noise(.smoke, every: 700)
+    kitchens = 1 + 0.2 * noise(.kitchens, every: 900)
+    region =
+      (1 + 0.30 * ValueNoise(seed: seed, .region).value(moment.passing / (105 * 3600)))
+      * (1 + 0.15 * field(.district, 5000, 12_000))
+      * (1 + 0.04 * noise(.region, every: 800) + 0.012 * noise(.puff, every: 61))
+    dust =
+      1 + 0.16 * noise(.dustiness, every: 1100) + 0.05 * noise(.dustiness, every: 110)
+  }
+}

@@ -1,0 +1,45 @@
+internal import Mathematics
+
+/// A flat in which people live, its windows shut but not tight.
+///
+/// Source: Chen and Zhao, Atmospheric Environment 45 (2011) 275, of particles that come in; Weschler, Indoor Air 10
+/// (2000) 269, of ozone. How people heat and cook is of our own making.
+enum Room {
+  /// The air indoors where it is so outdoors.
+  static func air(with outdoors: WorldState, _ moment: Moment, _ heat: Heat) -> WorldState {
+    var air = outdoors
+    let home = WeeklyCourse.atHome.value(at: moment.hourOfWeek)
+    let cooking = WeeklyCourse.cooking.value(at: moment.hourOfWeek)
+    air.temperature = warmth(heat, home: home, cooking: cooking)
+    let inside = Heat(
+      temperature: air.temperature, dewPoint: heat.dewPoint + 1.5 * home + 0.4 * cooking,
+      daily: heat.daily)
+    air.humidity = inside.humidity
+    air.sources = sources(outdoors.sources, home: home, cooking: cooking)
+    air.eco2 = 400 + air.sources.eco2
+    air.tvoc = air.sources.tvoc
+    let mass = outdoors.particulates.mass
+    air.particulates = ParticulateState(
+      fineMass: 0.6 * mass.pm25 + 4.5 * cooking, coarseMass: 0.3 * (mass.pm10 - mass.pm25) + 2 * home)
+    air.rain = 0
+    // Lamps, while people are awake and the day does not do.
+    let awake = (WeeklyCourse.people.value(at: moment.hourOfWeek) - 0.5).limited(to: 0...0.4) / 0.4
+    air.illuminance += max(250 - air.illuminance, 0) * awake
+    return air
+  }
+
+  /// Heated to 20.5 °C in winter; in summer the house follows the mean of the day.
+  private static func warmth(_ heat: Heat, home: Double, cooking: Double) -> Double {
+    let summer = 0.75 * max(heat.daily - 17, 0)
+    return 20 + summer + 0.06 * (heat.temperature - heat.daily) + 0.4 * home + 0.15 * cooking
+  }
+
+  private static func sources(
+    _ outdoors: AirSources, home: Double, cooking: Double
+  ) -> AirSources {
+    AirSources(
+      traffic: 0.6 * outdoors.traffic, heating: 0.6 * outdoors.heating,
+      people: 0.6 * outdoors.people + 24 * home, cooking: 0.6 * outdoors.cooking + 9 * cooking,
+      evaporation: 0.6 * outdoors.evaporation + 2, oxidants: 0.3 * outdoors.oxidants)
+  }
+}

@@ -1,0 +1,56 @@
+/// Clouds, light and how the air is stirred.
+struct Sky {
+  /// The share that is clouded, without the clouds of a minute.
+  let cover: Double
+  /// Of a level surface, lx.
+  let illuminance: Double
+  /// How much air there is to dilute what is given to it: about 1 by day, half of that at night, more than 2 on a
+  /// summer afternoon.
+  let mixing: Double
+  /// How near a front is, 0 to 1.
+  let closeness: Double
+  /// How high the sun stood when it made the ozone that there is now, and how clear it was: 0 to 1.
+  let photochemistry: Double
+  /// What the rain of the last days has left of the particles.
+  let washing: Double
+  /// How wet the ground is, 0 to 1.
+  let wetness: Double
+
+  init(_ moment: Moment, _ front: FrontWeather, seed: UInt64) {
+    func noise(_ stream: ValueNoise.Stream, _ time: Double, every seconds: Double) -> Double {
+      ValueNoise(seed: seed, stream).value(time / seconds)
+    }
+    let season = moment.climate.season
+    closeness = min(front.closeness, 1)
+    let slow = 0.42 - 0.12 * season + 0.22 * noise(.cloud, moment.passing, every: 26 * 3600)
+    cover = (slow + 0.6 * closeness).limited(to: 0.03...0.97)
+    // Scattered clouds come and go; neither a blue sky nor a grey one does.
+    let scatter = 4 * cover * (1 - cover)
+    let cloud =
+      cover
+      + scatter
+      * (0.12 * noise(.cumulus, moment.drifting, every: 2300)
+        + 0.06 * noise(.cumulus, moment.drifting, every: 260))
+    illuminance =
+      Self.transmission(cloud) * Sun.illuminance(elevationSine: moment.sun.elevationSine)
+    let heated = max(moment.sun.elevationSine(before: Self.ninetyMinutes), 0) * (1 - 0.5 * cover)
+    let wind = 0.46 + 0.11 * noise(.wind, moment.passing, every: 5 * 3600) + 0.45 * closeness
+    mixing = (wind + 1.5 * heated) * (1 + 0.22 * season)
+    photochemistry =
+      max(moment.sun.elevationSine(before: Self.threeHours), 0) * (1 - 0.6 * cover)
+    washing = front.washing
+    wetness = min(front.rain, 1)
+  }
+
+  /// The share of the light that comes through.
+  ///
+  /// Source: Kasten and Czeplak, Solar Energy 24 (1980) 177, who have the power 3.4 where a root is quicker.
+  private static func transmission(_ cover: Double) -> Double {
+    let cover = cover.limited(to: 0...1)
+    return 1 - 0.75 * cover * cover * cover * cover.squareRoot()
+  }
+
+  // By how much of a turn the ground and what grows above it are late: cosine and sine.
+  private static let ninetyMinutes = (cosine: 0.923_879_532_5, sine: 0.382_683_432_4)
+  private static let threeHours = (cosine: 0.707_106_781_2, sine: 0.707_106_781_2)
+}
