@@ -93,7 +93,9 @@ struct MeasuredValueTests {
     }
   }
 
-  @Test("values stay within Air Quality's bars, all sensors through the whole data set")
+  @Test(
+    "nearly all values of June are within Air Quality's bars, all sensors through the whole data set"
+  )
   func bars() throws {
     let bars: [OpenDataQuantity: Double] = [
       .ozone: 120, .sulphurDioxide: 125, .nitrogenDioxide: 200, .nitrogenOxides: 200,
@@ -103,11 +105,32 @@ struct MeasuredValueTests {
       uniqueKeysWithValues: OpenDataStation.air.flatMap(\.sensors).map { ("\($0.id)", $0.quantity) }
     )
     let rows = try portal.rows("nicp-bhqi.json?$limit=8570")
+    var beyond = 0
     for row in rows where row["stato"] == "VA" {
       let quantity = try #require(quantities[row["idsensore"] ?? ""])
       let value = try #require(Double(row["valore"] ?? ""))
-      #expect(value >= 0 && value <= bars[quantity] ?? 0, "\(quantity)")
+      let bar = bars[quantity] ?? 0
+      // A bar ends at a limit value, which a hot afternoon's ozone passes, as it does in the city.
+      #expect(value >= 0 && value <= 1.6 * bar, "\(quantity)")
+      if value > bar { beyond += 1 }
     }
+    #expect(rows.count > 8000 && beyond < rows.count / 50)
+  }
+
+  @Test("it rains at the stations as it does in the world, on some days and not on others")
+  func rain() throws {
+    let station = try #require(OpenDataStation.weather.first { $0.name == "Milano v.Juvara" })
+    let sensor = try #require(station.sensors.first { $0.quantity == .precipitation })
+    var server = portal.server
+    // Some seed's June has rain in its first days.
+    server.world = World(scenario: .standing, seed: 3)
+    let now = World.defaultBootDate.advanced(by: .seconds(30 * 86_400))
+    let rows = try Portal(server: server, now: now)
+      .rows("647i-nhxk.json?idsensore=\(sensor.id)&$limit=5000")
+      .filter { $0["stato"] == "VA" }
+    let values = rows.compactMap { Double($0["valore"] ?? "") }
+    #expect(values.contains { $0 > 0.1 } && values.count { $0 == 0 } > values.count / 2)
+    #expect((10...400).contains(values.reduce(0, +)), "mm in a month")
   }
 
   @Test("about one row in a hundred is not valid and says -9999, for hours on end")

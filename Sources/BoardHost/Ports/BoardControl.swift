@@ -55,6 +55,7 @@ struct BoardControl: Sendable {
       for quantity in WorldQuantity.allCases {
         json.member(quantity.name, quantity.value(in: truth), decimals: quantity.decimals)
       }
+      json.member("rain", truth.rain, decimals: 2)
       let shown = sight.mass(in: truth)
       json.object("sps30") { json in
         json.member("pm1", shown.pm1, decimals: 3)

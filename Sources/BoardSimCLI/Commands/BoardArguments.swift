@@ -78,13 +78,14 @@ struct BoardArguments {
       .option(
         "origin", path.appending(path: \.origin), "WHERE",
         help: "where the track starts: scenario, base (1 km north of the reference station)\n"
-          + "or LAT,LON[,H]; default \(defaultOrigin)"),
+          + "or LAT,LON[,H]; climate and clocks follow it; default \(defaultOrigin)"),
       .option(
         "seed", path.appending(path: \.seed), "N",
-        help: "same seed, same bytes; default 1"),
+        help: "same seed, same weather, same bytes; default 1"),
       .option(
         "start", path.appending(path: \.start), "DATE",
-        help: "date of boot, 2026-06-01T12:00:00Z (default) or now"),
+        help: "date of boot, whose season and weekday the air has, 2026-06-01T12:00:00Z (default)\n"
+          + "or now"),
       .list(
         "set", path.appending(path: \.events), "WHAT",
         help: "hold a quantity, 'temperature=-10 at=100 over=30': from board time 100 on, after a\n"

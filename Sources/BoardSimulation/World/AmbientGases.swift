@@ -33,7 +33,8 @@ public struct AmbientGases: Hashable, Sendable {
     let dioxide = min(Self.dioxide(oxides, oxidants: sources.oxidants, light: light), oxides)
     nitrogenDioxide = Self.dioxideWeight * dioxide
     nitrogenOxides = Self.dioxideWeight * oxides
-    ozone = Self.ozoneWeight
+    ozone =
+      Self.ozoneWeight
       * max(sources.oxidants + Self.primary * oxides - dioxide, Self.leastOzone)
     sulphurDioxide = 1.5 + 0.6 * exhaust + 0.5 * smoke
     carbonMonoxide = 0.2 + 0.16 * exhaust + 0.14 * smoke

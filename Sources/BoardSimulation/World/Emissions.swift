@@ -13,24 +13,19 @@ struct Emissions {
 
   init(_ moment: Moment, _ sky: Sky, _ heat: Heat, traffic place: Double, seed: UInt64) {
     let chance = Chance(moment, seed: seed)
-    let hour = moment.hourOfWeek
-    let quarter = place * chance.quarter
-    let exhaust = WeeklyCourse.traffic.value(at: hour) * quarter * chance.flow / sky.mixing
+    let (hour, mixing, season) = (moment.hourOfWeek, sky.mixing, moment.climate.season)
     let cold = (Self.heatingLimit - heat.daily).limited(to: 0...25) / Self.heatingSpan
-    let smoke = cold * WeeklyCourse.heating.value(at: hour) * chance.smoke / sky.mixing
+    let warmth = ((heat.daily - 4) / 18).limited(to: 0...1.4)
     air = AirSources(
-      traffic: exhaust,
-      heating: smoke,
-      people: WeeklyCourse.people.value(at: hour) * (0.4 + 0.6 * place) / sky.mixing,
-      cooking: WeeklyCourse.cooking.value(at: hour) * chance.kitchens / sky.mixing,
-      evaporation: 0.12 * (heat.temperature - 5).limited(to: 0...30) / (0.4 + sky.mixing),
-      oxidants: 26 + 5 * moment.climate.season
-        + 56 * sky.photochemistry * ((heat.daily - 4) / 18).limited(to: 0...1.4)
-    )
-    regional =
-      (14.5 - 5.5 * moment.climate.season) * chance.region * sky.washing / (0.75 + 0.25 * sky.mixing)
+      traffic: WeeklyCourse.traffic.value(at: hour) * place * chance.quarter * chance.flow / mixing,
+      heating: cold * WeeklyCourse.heating.value(at: hour) * chance.smoke / mixing,
+      people: WeeklyCourse.people.value(at: hour) * (0.4 + 0.6 * place) / mixing,
+      cooking: WeeklyCourse.cooking.value(at: hour) * chance.kitchens / mixing,
+      evaporation: 0.12 * (heat.temperature - 5).limited(to: 0...30) / (0.4 + mixing),
+      oxidants: 26 + 5 * season + 56 * sky.photochemistry * warmth)
+    regional = (14.5 - 5.5 * season) * chance.region * sky.washing / (0.75 + 0.25 * mixing)
     dust =
-      (5.5 + 3.5 * exhaust) * chance.dust * (0.4 + 0.6 * sky.washing) * (1 - 0.5 * sky.wetness)
+      (5.5 + 3.5 * air.traffic) * chance.dust * (0.4 + 0.6 * sky.washing) * (1 - 0.5 * sky.wetness)
   }
 
   /// The particles, with so much of the coarse dust.

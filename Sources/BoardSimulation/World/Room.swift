@@ -15,17 +15,20 @@ enum Room {
       temperature: air.temperature, dewPoint: heat.dewPoint + 1.5 * home + 0.4 * cooking,
       daily: heat.daily)
     air.humidity = inside.humidity
-    air.sources = sources(outdoors.sources, home: home, cooking: cooking)
-    air.eco2 = 400 + air.sources.eco2
-    air.tvoc = air.sources.tvoc
+    air.breathe(sources(outdoors.sources, home: home, cooking: cooking))
     let mass = outdoors.particulates.mass
     air.particulates = ParticulateState(
-      fineMass: 0.6 * mass.pm25 + 4.5 * cooking, coarseMass: 0.3 * (mass.pm10 - mass.pm25) + 2 * home)
+      fineMass: 0.6 * mass.pm25 + 4.5 * cooking,
+      coarseMass: 0.3 * (mass.pm10 - mass.pm25) + 2 * home)
     air.rain = 0
-    // Lamps, while people are awake and the day does not do.
-    let awake = (WeeklyCourse.people.value(at: moment.hourOfWeek) - 0.5).limited(to: 0...0.4) / 0.4
-    air.illuminance += max(250 - air.illuminance, 0) * awake
+    air.illuminance += lamps(at: moment.hourOfWeek, daylight: air.illuminance)
     return air
+  }
+
+  /// What lamps add, lx, while people are awake and the day does not do.
+  private static func lamps(at hour: Double, daylight: Double) -> Double {
+    let awake = (WeeklyCourse.people.value(at: hour) - 0.5).limited(to: 0...0.4) / 0.4
+    return max(250 - daylight, 0) * awake
   }
 
   /// Heated to 20.5 °C in winter; in summer the house follows the mean of the day.

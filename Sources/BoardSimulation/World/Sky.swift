@@ -20,26 +20,27 @@ struct Sky {
     func noise(_ stream: ValueNoise.Stream, _ time: Double, every seconds: Double) -> Double {
       ValueNoise(seed: seed, stream).value(time / seconds)
     }
-    let season = moment.climate.season
+    let (season, sun) = (moment.climate.season, moment.sun)
     closeness = min(front.closeness, 1)
     let slow = 0.42 - 0.12 * season + 0.22 * noise(.cloud, moment.passing, every: 26 * 3600)
     cover = (slow + 0.6 * closeness).limited(to: 0.03...0.97)
-    // Scattered clouds come and go; neither a blue sky nor a grey one does.
-    let scatter = 4 * cover * (1 - cover)
-    let cloud =
-      cover
-      + scatter
-      * (0.12 * noise(.cumulus, moment.drifting, every: 2300)
-        + 0.06 * noise(.cumulus, moment.drifting, every: 260))
+    let scattered =
+      0.12 * noise(.cumulus, moment.drifting, every: 2300)
+      + 0.06 * noise(.cumulus, moment.drifting, every: 260)
     illuminance =
-      Self.transmission(cloud) * Sun.illuminance(elevationSine: moment.sun.elevationSine)
-    let heated = max(moment.sun.elevationSine(before: Self.ninetyMinutes), 0) * (1 - 0.5 * cover)
+      Self.transmission(Self.cloud(cover, scattered))
+      * Sun.illuminance(elevationSine: sun.elevationSine)
+    let warmed = max(sun.elevationSine(before: Self.ninetyMinutes), 0) * (1 - 0.5 * cover)
     let wind = 0.46 + 0.11 * noise(.wind, moment.passing, every: 5 * 3600) + 0.45 * closeness
-    mixing = (wind + 1.5 * heated) * (1 + 0.22 * season)
-    photochemistry =
-      max(moment.sun.elevationSine(before: Self.threeHours), 0) * (1 - 0.6 * cover)
+    mixing = (wind + 1.5 * warmed) * (1 + 0.22 * season)
+    photochemistry = max(sun.elevationSine(before: Self.threeHours), 0) * (1 - 0.6 * cover)
     washing = front.washing
     wetness = min(front.rain, 1)
+  }
+
+  /// The clouds of a minute: scattered ones come and go, a blue sky and a grey one stay.
+  private static func cloud(_ cover: Double, _ scattered: Double) -> Double {
+    cover + 4 * cover * (1 - cover) * scattered
   }
 
   /// The share of the light that comes through.

@@ -38,7 +38,8 @@ struct ValueNoise {
     let ((column, s), (row, t), (layer, u)) = (Self.split(x), Self.split(y), Self.split(z))
     return 2.71
       * Self.between(
-        plane(hash(key, layer), column, row, s, t), plane(hash(key, layer &+ 1), column, row, s, t), u)
+        plane(hash(key, layer), column, row, s, t), plane(hash(key, layer &+ 1), column, row, s, t),
+        u)
   }
 
   /// Three numbers in 0..<1 of a cell, the same each time.

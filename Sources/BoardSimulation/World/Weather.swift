@@ -34,22 +34,13 @@ struct Weather: Hashable, Sendable {
     let quarter = Surroundings.traffic(at: position)
     let traffic = site?.traffic(onMap: quarter) ?? quarter
     let heat = heat(moment, sky, traffic: traffic)
-    let sources = Emissions(moment, sky, heat, traffic: traffic, seed: seed)
-    let air = WorldState(
-      position: position,
-      velocity: velocity,
-      temperature: heat.temperature,
-      humidity: heat.humidity,
-      pressure: Atmosphere.pressure(
-        seaLevel: seaLevelPressure(moment, front),
-        height: position.height - Atmosphere.geoidSeparation),
-      eco2: 400 + sources.air.eco2,
-      tvoc: sources.air.tvoc,
-      particulates: sources.particles(dust: site?.dust ?? 1),
-      illuminance: (site?.light ?? 1) * sky.illuminance,
-      rain: front.rain,
-      sources: sources.air
-    )
+    let emissions = Emissions(moment, sky, heat, traffic: traffic, seed: seed)
+    var air = WorldState(
+      position: position, velocity: velocity, temperature: heat.temperature,
+      humidity: heat.humidity, pressure: pressure(moment, front),
+      particulates: emissions.particles(dust: site?.dust ?? 1),
+      illuminance: (site?.light ?? 1) * sky.illuminance, rain: front.rain)
+    air.breathe(emissions.air)
     return site == .indoors ? Room.air(with: air, moment, heat) : air
   }
 
@@ -84,8 +75,8 @@ extension Weather {
       - Self.lapseRate * height + 0.6 * (traffic - 1)
     let turbulence =
       0.35 * noise(.breeze, moment.drifting, every: 4200)
-      + 0.06 * noise(.gust, moment.drifting, every: 75)
-      + 0.015 * noise(.puff, moment.drifting, every: 11)
+      + 0.14 * noise(.gust, moment.drifting, every: 75)
+      + 0.035 * noise(.puff, moment.drifting, every: 11)
     // In still air under a clear sky the ground cools and warms the most.
     let range = (4.5 + 1.2 * climate.season) * (1.4 - 0.8 * sky.cover)
     let depression = 4.9 + 2.4 * climate.season - 2.0 * sky.closeness
@@ -109,14 +100,18 @@ extension Weather {
       ? Math.cosine(.pi * since / fall) : -Math.cosine(.pi * (since - fall) / rise)
   }
 
-  /// Pressure at sea level, Pa: slow weather, fronts, and the tides of the atmosphere.
-  private func seaLevelPressure(_ moment: Moment, _ front: FrontWeather) -> Double {
-    let slow = (1 - 0.3 * moment.climate.season) * noise(.pressure, moment.passing, every: 84 * 3600)
-    return 101_600 + 540 * slow - 700 * min(front.closeness, 1)
+  /// Pressure at the height of a place, Pa: slow weather, fronts, and the tides of the atmosphere.
+  private func pressure(_ moment: Moment, _ front: FrontWeather) -> Double {
+    let slow =
+      (1 - 0.3 * moment.climate.season) * noise(.pressure, moment.passing, every: 84 * 3600)
+    let seaLevel =
+      101_600 + 540 * slow - 700 * min(front.closeness, 1)
       + 90 * noise(.trough, moment.passing, every: 15 * 3600)
       + 5 * noise(.trough, moment.drifting, every: 1900)
       + 1.5 * noise(.puff, moment.drifting, every: 23)
       + Self.tide(moment)
+    return Atmosphere.pressure(
+      seaLevel: seaLevel, height: moment.position.height - Atmosphere.geoidSeparation)
   }
 
   /// The tide of the sun's warmth, Pa: twice a day, highest at 9:44 and 21:44 solar time, 1.16 hPa at the

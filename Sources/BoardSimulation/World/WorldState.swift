@@ -52,6 +52,13 @@ public struct WorldState: Hashable, Sendable {
     self.sources = sources
   }
 
+  /// Takes what sources give to it.
+  mutating func breathe(_ sources: AirSources) {
+    self.sources = sources
+    eco2 = 400 + sources.eco2
+    tvoc = sources.tvoc
+  }
+
   /// The gases beside, which no part of a board measures.
   public var gases: AmbientGases { AmbientGases(in: self) }
 }

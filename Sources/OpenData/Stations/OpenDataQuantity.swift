@@ -9,7 +9,7 @@ public enum OpenDataQuantity: String, Hashable, Sendable, CaseIterable {
   case temperature = "Temperatura"
   /// Relative humidity, percent.
   case humidity = "Umidità Relativa"
-  /// Rain of the last ten minutes, mm; it never rains in the simulated world.
+  /// Rain of the last ten minutes, mm.
   case precipitation = "Precipitazione"
   /// Where the wind comes from, degrees from north over east.
   case windDirection = "Direzione Vento"
@@ -86,7 +86,7 @@ public enum OpenDataQuantity: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .temperature: state.temperature
     case .humidity: state.humidity
-    case .precipitation: 0
+    case .precipitation: state.rain / 6  // mm/h
     case .windDirection: World.wind.origin
     case .windSpeed: World.wind.speed
     case .radiation: state.illuminance / 120  // lx a W/m² of daylight

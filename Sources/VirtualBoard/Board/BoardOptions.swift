@@ -8,7 +8,7 @@ public struct BoardOptions: Sendable {
   public var scenario = Scenario.milanWalk
   /// Where the track starts.
   public var origin = Origin.scenario
-  /// The run's seed; the same seed and inputs give the same bytes.
+  /// The run's seed, of the weather too; the same seed and inputs give the same bytes.
   public var seed: UInt64 = 1
   /// Which of the boards in one world it is, from 0: each begins 50 m after the one before it on the
   /// track, and its parts have chance of their own.

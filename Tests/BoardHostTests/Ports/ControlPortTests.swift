@@ -19,7 +19,7 @@ struct ControlPortTests {
     let later = try JSONDocument(service.control("/api/v1/truth?at=3600").body)
     #expect(later.number("board_time") == 3600)
     #expect(later.number("latitude") != now.number("latitude"))
-    for name in ["height", "temperature", "humidity", "pressure", "pm25", "light"] {
+    for name in ["height", "temperature", "humidity", "pressure", "pm25", "light", "rain"] {
       #expect(later.number(name) != nil, "\(name)")
     }
     service.stop()

@@ -64,7 +64,9 @@ struct SPS30RealismTests {
     #expect(masses.allSatisfy { $0.isFinite })
   }
 
-  @Test("particles grow with the humidity: not below 50 %, to nearly twice their mass at 90 %, no further")
+  @Test(
+    "particles grow with the humidity: not below 50 %, to nearly twice their mass at 90 %, no further"
+  )
   func growth() throws {
     let air = ParticulateState(fineMass: 20, coarseMass: 5)
     let dry = SPS30Optics.seen(of: air, humidity: 50)

@@ -29,7 +29,8 @@ struct AirOfAYearTests {
     #expect((0.5...0.85).contains(sunday / workday))
   }
 
-  @Test("January has two to four times the PM10 of June, and twenty times its smoke", arguments: years)
+  @Test(
+    "January has two to four times the PM10 of June, and twenty times its smoke", arguments: years)
   fileprivate func winter(year: Year) {
     func ratio(_ value: (WorldState) -> Double) -> Double {
       year.mean(value) { $0.month == 1 } / year.mean(value) { $0.month == 6 }
@@ -57,7 +58,8 @@ struct AirOfAYearTests {
     #expect(values[8760 * 95 / 100] < 660)
   }
 
-  @Test("the pressure has a tide of 0.3 to 0.6 hPa twice a day, highest before ten", arguments: years)
+  @Test(
+    "the pressure has a tide of 0.3 to 0.6 hPa twice a day, highest before ten", arguments: years)
   fileprivate func tide(year: Year) {
     let (amplitude, hour) = year.wave({ $0.pressure / 100 }, hours: 12)
     #expect((0.3...0.6).contains(amplitude))
@@ -85,7 +87,8 @@ struct AirOfAYearTests {
     }
   }
 
-  @Test("it rains on some 60 to 120 days, 700 to 1400 mm, and rain washes the air", arguments: years)
+  @Test(
+    "it rains on some 60 to 120 days, 700 to 1400 mm, and rain washes the air", arguments: years)
   fileprivate func rain(year: Year) {
     let days = stride(from: 0, to: 8760, by: 24).map { day in
       year.states[day..<day + 24].reduce(0) { $0 + $1.rain }
@@ -113,7 +116,9 @@ struct AirOfAYearTests {
     #expect((10...90).contains(year.dailyPM10.count { $0 > 50 }), "days above 50 µg/m³ PM10")
   }
 
-  @Test("what an optical sensor shows at 90 % is 1.2 to 2 times what it shows at 50 %", arguments: years)
+  @Test(
+    "what an optical sensor shows at 90 % is 1.2 to 2 times what it shows at 50 %", arguments: years
+  )
   fileprivate func growth(year: Year) {
     for state in year.states.filter({ $0.particulates.mass.pm25 > 1 }).prefix(200) {
       func shown(_ humidity: Double) -> Double {
@@ -132,7 +137,9 @@ struct AirOfAYearTests {
     #expect((1.2...2).contains(excess(88...92) / excess(45...55)))
   }
 
-  @Test("boards within 10 m differ by under 3 %, across town by 10 to 50 % of an hour's mean", arguments: seeds)
+  @Test(
+    "boards within 10 m differ by under 3 %, across town by 10 to 50 % of an hour's mean",
+    arguments: seeds)
   func distances(seed: UInt64) {
     let near = Self.differences(
       World.milan, World.milan.moved(east: 8, north: -6), seed: seed)

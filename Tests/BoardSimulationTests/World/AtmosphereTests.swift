@@ -135,7 +135,9 @@ struct AtmosphereTests {
     #expect(abs(Double(values.count { abs($0) < 1 }) / 40_000 - 0.67) < 0.01)
   }
 
-  @Test("a year is coldest in the middle of January, in the south in that of July, and by 22 °C in Milan")
+  @Test(
+    "a year is coldest in the middle of January, in the south in that of July, and by 22 °C in Milan"
+  )
   func seasons() {
     func season(_ day: Int, _ latitude: Double) -> Climate {
       // 2026-01-01 is day 20454.

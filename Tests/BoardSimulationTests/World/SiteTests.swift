@@ -29,18 +29,21 @@ struct SiteTests {
     }
     #expect(Self.mean(.street) { $0.gases.ozone } < 0.9 * Self.mean(.park) { $0.gases.ozone })
     #expect(Self.mean(.street) { $0.illuminance } < 0.7 * Self.mean(.roof) { $0.illuminance })
-    let dust = { (state: WorldState) in state.particulates.mass.pm10 - state.particulates.mass.pm25 }
+    let dust = { (state: WorldState) in state.particulates.mass.pm10 - state.particulates.mass.pm25
+    }
     #expect(Self.mean(.street, dust) > 1.4 * Self.mean(.roof, dust))
   }
 
-  @Test("indoors it is heated, dry in winter, with people's breath and their kitchen, and little ozone")
+  @Test(
+    "indoors it is heated, dry in winter, with people's breath and their kitchen, and little ozone")
   func indoors() {
     for day in [-135, 0, 45] {
       #expect((18...28).contains(Self.mean(.indoors, from: day) { $0.temperature }))
       #expect((600...1200).contains(Self.mean(.indoors, from: day) { $0.eco2 }))
     }
     #expect(
-      Self.mean(.indoors, from: -135) { $0.humidity } + 15 < Self.mean(nil, from: -135) { $0.humidity })
+      Self.mean(.indoors, from: -135) { $0.humidity } + 15
+        < Self.mean(nil, from: -135) { $0.humidity })
     #expect(Self.mean(.indoors) { $0.gases.ozone } < 0.4 * Self.mean(nil) { $0.gases.ozone })
     #expect(Self.mean(.indoors) { $0.pressure } == Self.mean(nil) { $0.pressure })
     #expect(Self.mean(.indoors) { $0.rain } == 0)

@@ -127,7 +127,9 @@ struct SurroundingsTests {
     let night = Self.world.air(at: World.milan, time: .seconds(-12 * 3600))
     #expect(night.illuminance < 1 && night.gases.nitrogenDioxide > 10)
     let noon = Self.world.air(at: World.milan, time: .seconds(-24 * 3600))
-    #expect(noon.illuminance > 10_000 && noon.gases.ozone > night.gases.ozone && noon.temperature > night.temperature)
+    #expect(
+      noon.illuminance > 10_000 && noon.gases.ozone > night.gases.ozone
+        && noon.temperature > night.temperature)
     let winter = Self.world.air(at: World.milan, time: .seconds(-135 * 86_400))
     #expect(winter.temperature < noon.temperature - 12)
     let later = Self.world.since(.seconds(-3600))

@@ -18,7 +18,9 @@ struct ValueNoiseTests {
     }
   }
 
-  @Test("it has mean 0 and deviation 1, and ends where it says", arguments: [(1, 2.02), (2, 2.34), (3, 2.72)])
+  @Test(
+    "it has mean 0 and deviation 1, and ends where it says",
+    arguments: [(1, 2.02), (2, 2.34), (3, 2.72)])
   func distribution(dimensions: Int, end: Double) {
     let values = Self.values(dimensions)
     let mean = values.reduce(0, +) / Double(values.count)
@@ -55,7 +57,9 @@ struct ValueNoiseTests {
     #expect(Self.values(1, ValueNoise(seed: 1, .warmth)) == own)
   }
 
-  @Test("there is a value at the ends of the world, and where there is none", arguments: [1e15, -1e300, .infinity, .nan])
+  @Test(
+    "there is a value at the ends of the world, and where there is none",
+    arguments: [1e15, -1e300, .infinity, .nan])
   func ends(x: Double) {
     #expect(Self.noise.value(x).isFinite)
     #expect(Self.noise.value(x, x).isFinite && Self.noise.value(x, 1, x).isFinite)
