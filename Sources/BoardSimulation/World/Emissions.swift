@@ -68,7 +68,7 @@ private struct Chance {
     kitchens = 1 + 0.2 * noise(.kitchens, every: 900)
     region =
       (1 + 0.30 * ValueNoise(seed: seed, .region).value(moment.passing / (105 * 3600)))
-      * (1 + 0.15 * field(.district, 5000, 12_000))
+      * (1 + 0.19 * field(.district, 5000, 12_000))
       * (1 + 0.04 * noise(.region, every: 800) + 0.012 * noise(.puff, every: 61))
     dust =
       1 + 0.16 * noise(.dustiness, every: 1100) + 0.05 * noise(.dustiness, every: 110)

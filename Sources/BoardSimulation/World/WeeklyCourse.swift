@@ -3,7 +3,7 @@ internal import Mathematics
 /// How much somebody gives to the air, by the hour of the week: a mean of about 1.
 ///
 /// What was given lingers: to more than half it is that of the last hours, the older the less, which fills
-/// the nights. Dilution comes on top (``Mixing``).
+/// the nights. Dilution comes on top (``Sky/mixing``).
 struct WeeklyCourse {
   /// Means of each hour, Monday's first.
   private let values: [Double]
@@ -19,7 +19,7 @@ struct WeeklyCourse {
   ///   - workdays: Shares of the hours of a day, Monday to Friday.
   ///   - weekend: The same on Saturday and Sunday; those of workdays without a word.
   ///   - days: How much each day has, Monday's first.
-  ///   - fades: Whether it lingers.
+  ///   - lingers: Whether it is kept for hours.
   private init(
     _ workdays: [Double], weekend: [Double]? = nil,
     days: [Double] = [1, 1, 1, 1, 1, 1, 1], lingers: Bool = true
@@ -49,8 +49,8 @@ struct WeeklyCourse {
 }
 
 extension WeeklyCourse {
-  /// Engines. Workdays and days of the week: Denier van der Gon et al., "Description of current temporal
-  /// emission patterns", TNO 2011, road transport; a weekend's hours, later and flatter, are of our own making.
+  /// Engines. Workdays: Denier van der Gon et al., "Description of current temporal emission patterns", TNO
+  /// 2011, road transport; a weekend, later, flatter and without lorries, is of our own making.
   static let traffic = WeeklyCourse(
     [
       0.19, 0.09, 0.06, 0.05, 0.09, 0.22, 0.86, 1.84, 1.86, 1.41, 1.24, 1.20,
