@@ -57,7 +57,7 @@ struct Heat {
   /// The temperature without the course of the day, °C: what heating goes by.
   var daily: Double
 
-  /// Percent. Beyond 80 the water goes to grass, roofs and windows, so that it comes near 100 only.
+  /// Percent; beyond 80 the water goes to grass, roofs and windows, so that it comes near 100 only.
   var humidity: Double {
     let share =
       100 * Atmosphere.saturationPressure(at: dewPoint)

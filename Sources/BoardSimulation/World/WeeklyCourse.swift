@@ -49,8 +49,10 @@ struct WeeklyCourse {
 }
 
 extension WeeklyCourse {
-  /// Engines. Workdays: Denier van der Gon et al., "Description of current temporal emission patterns", TNO
-  /// 2011, road transport; a weekend, later, flatter and without lorries, is of our own making.
+  /// Engines.
+  ///
+  /// Source: Denier van der Gon et al., "Description of current temporal emission patterns", TNO 2011, road
+  /// transport, for workdays; a weekend, later, flatter and without lorries, is of our own making.
   static let traffic = WeeklyCourse(
     [
       0.19, 0.09, 0.06, 0.05, 0.09, 0.22, 0.86, 1.84, 1.86, 1.41, 1.24, 1.20,
@@ -62,7 +64,7 @@ extension WeeklyCourse {
     ],
     days: [1.02, 1.06, 1.08, 1.10, 1.14, 0.79, 0.58])
 
-  /// Boilers and stoves: the same source, residential combustion, rounded.
+  /// Boilers and stoves, by the same source: residential combustion, rounded.
   static let heating = WeeklyCourse([
     0.40, 0.40, 0.40, 0.40, 0.40, 0.50, 1.20, 1.50, 1.60, 1.60, 1.40, 1.20,
     1.10, 1.10, 1.00, 1.00, 1.00, 1.10, 1.40, 1.50, 1.40, 1.40, 1.00, 0.40,

@@ -161,9 +161,9 @@ struct RecordedRunTests {
     #expect(air.pressure256ths == 25_780_414)
     #expect(gas.eco2PartsPerMillion == 400)
     #expect(gas.tvocPartsPerBillion == 2)
-    #expect(particles.massPM25 == 10.0676985)
-    #expect(particles.numberPM05 == 51.07279)
-    #expect(particles.typicalSizeMicrometres == 0.47781375)
+    #expect(particles.massPM25 == 10.27176)
+    #expect(particles.numberPM05 == 52.150948)
+    #expect(particles.typicalSizeMicrometres == 0.47768664)
   }
 
   @Test("a seed's receiver gives the sentences that were recorded")
