@@ -62,6 +62,7 @@ let package = Package(
     .library(name: "AppStore", targets: ["AppStore"]),
     .library(name: "OpenData", targets: ["OpenData"]),
     .library(name: "AirStatistics", targets: ["AirStatistics"]),
+    .library(name: "FATVolumes", targets: ["FATVolumes"]),
   ],
   traits: [
     .trait(
@@ -111,6 +112,7 @@ let package = Package(
         "Mathematics", "Bytes",
       ]),
 
+    library("FATVolumes", []),
     library("AirStatistics", ["GNSSBasics", "Mathematics"]),
     library(
       "OpenData",
@@ -133,7 +135,7 @@ let package = Package(
         "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripClient", "NtripCaster",
         "EventLoop",
         "NtripMemory", "NtripProtocol", "RTCMStreams", "HTTPServer", "HTTPMessages", "GNSSBasics",
-        "TextOutput", "Mathematics", "Platform", "CMicroHTTPD",
+        "TextOutput", "Mathematics", "Bytes", "FATVolumes", "Platform", "CMicroHTTPD", "CSodium",
       ]),
     library("AppSecrets", ["AppServer", "Platform", "CSodium"]),
     .target(
@@ -245,8 +247,9 @@ let package = Package(
       [
         "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripCaster", "NtripMemory",
         "NtripProtocol", "RTCMStreams", "RTCMParser", "HTTPServer", "HTTPMessages", "GNSSBasics",
-        "Mathematics", "Platform",
+        "FATVolumes", "Mathematics", "Platform",
       ]),
+    tests(of: "FATVolumes"),
     tests(of: "AirStatistics", ["GNSSBasics", "Mathematics"]),
     tests(
       of: "OpenData",

@@ -26,6 +26,7 @@ let package = Package(
         .product(name: "OpenData", package: "boardsim"),
         .product(name: "AppServer", package: "boardsim"),
         .product(name: "VirtualBoard", package: "boardsim"),
+        .product(name: "FATVolumes", package: "boardsim"),
       ],
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]
     )

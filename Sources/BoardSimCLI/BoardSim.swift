@@ -12,7 +12,8 @@ import BoardHost
 struct BoardSim {
   static var commands: [any Command.Type] {
     [
-      RunCommand.self, ReplayCommand.self, BusCommand.self, FaultsCommand.self, CheckCommand.self,
+      RunCommand.self, ReplayCommand.self, BusCommand.self, FaultsCommand.self, CardVerify.self,
+      CheckCommand.self,
       WaitCommand.self,
       DoctorCommand.self, ReportDiff.self,
       ServerUserAdd.self, ServerUserList.self, ServerUserDelete.self, ServerVerify.self,

@@ -30,6 +30,9 @@ package struct AppendedFile: ~Copyable {
     return unsafe pread(descriptor, &byte, 1, size - 1) == 1 ? byte : nil
   }
 
+  /// Whether the path still leads to it.
+  package func isAt(_ path: String) -> Bool { FileIdentity.isOpen(descriptor, at: path) }
+
   /// Whether nothing is in it.
   package var isEmpty: Bool { lseek(descriptor, 0, SEEK_END) == 0 }
 

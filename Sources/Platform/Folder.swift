@@ -14,6 +14,30 @@ package enum Folder {
     guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last }
   }
 
+  /// Whether there is a folder at a path.
+  package static func isAt(_ path: String) -> Bool {
+    // The dot makes a file of that name none.
+    // Sound: the path is only read.
+    unsafe access("\(path)/.", F_OK) == 0
+  }
+
+  /// The names of what is in a folder, in no order.
+  package static func names(in path: String) throws(SystemError) -> [String] {
+    // Sound: the path is only read, and each name is copied before the next one is asked for.
+    guard let folder = unsafe opendir(path) else { throw .last }
+    defer { unsafe closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
+          unsafe String(cString: $0)
+        }
+      }
+      names.append(name)
+    }
+    return names
+  }
+
   /// Finds out whether files can be made in a folder.
   package static func checkWritable(_ path: String) throws(SystemError) {
     // The dot makes a file of that name an error.

@@ -23,6 +23,9 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
   /// Nothing is at the path, and everything above it is a folder.
   package static let noEntry = SystemError(code: ENOENT)
 
+  /// Whether somebody else has locked the file.
+  package var isBusy: Bool { code == EWOULDBLOCK }
+
   /// What files commonly fail for.
   package enum Kind: Hashable {
     /// It is not there.

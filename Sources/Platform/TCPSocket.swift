@@ -39,7 +39,7 @@ package enum TCPSocket {
         return false
       }
       defer { close(bound) }
-      return dup2(bound, descriptor) == descriptor
+      return dup2(bound, descriptor) == descriptor && fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
     #else
       return false
     #endif

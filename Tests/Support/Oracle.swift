@@ -29,6 +29,9 @@ public enum Oracle: String, CaseIterable, Sendable {
   case rustc
   /// An analyser of logic signals.
   case sigrok = "sigrok-cli"
+  /// What checks FAT volumes, and what reads them.
+  case fsck = "fsck.fat"
+  case mtools
   /// Drivers of other people for our parts; see ``ForeignDrivers``.
   case drivers
 

@@ -11,7 +11,10 @@ public struct OutsideProgram: Sendable {
   /// Finds a program in the search path; `nil` where it is not installed.
   public init?(_ name: String) {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    let candidates = folders.map { URL(filePath: String($0)).appending(path: name) }
+    // What checks volumes lies where only administrators look.
+    let candidates = (folders + ["/usr/sbin", "/sbin"]).map {
+      URL(filePath: String($0)).appending(path: name)
+    }
     guard
       let path = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })
     else { return nil }

@@ -19,6 +19,7 @@ enum FuzzTarget: String, CaseIterable {
   case appRequest = "app-request"
   case busLines = "bus-lines"
   case boardEvents = "board-events"
+  case fatImage = "fat-image"
 
   /// Checks the claims for one input.
   func run(_ bytes: [UInt8]) {
@@ -49,6 +50,7 @@ enum FuzzTarget: String, CaseIterable {
     case .appRequest: fuzzAppRequest(bytes)
     case .busLines: fuzzBusLines(bytes)
     case .boardEvents: fuzzBoardEvents(bytes)
+    case .fatImage: fuzzFATImage(bytes)
     }
   }
 }

@@ -79,11 +79,8 @@ final class BoardAssembly {
     return (world, .outside(link))
   }
 
-  private func card(of number: Int) throws(CardFolderError) -> BoardCard {
-    guard let folder = configuration.cardFolder else { return .none }
-    guard configuration.boardCount > 1 else { return try BoardCard(folder: folder) }
-    if number == configuration.numbers.lowerBound { _ = try CardFolder(path: folder) }
-    return try BoardCard(folder: "\(folder)/\(number)")
+  private func card(of number: Int) throws -> BoardCard {
+    try configuration.card?.slot(of: configuration.boardCount > 1 ? number : nil) ?? .none
   }
 
   /// Serves the first board's caster to others, where it is in this memory; before any board is made.

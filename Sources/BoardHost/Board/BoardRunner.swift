@@ -230,6 +230,8 @@ final class BoardRunner: Scheduled {
     if !self.board.isWarm { call.withLock { $0.isWarm }() }
     board.stop()
     atEnd(board)
+    // Taking the card out may have failed.
+    if board.snapshot.card != state.snapshot.card { state.publish(board.snapshot) }
     let (advance, events, questions) = orders.withLock { orders in
       orders.hasEnded = true
       defer { (orders.advance, orders.events, orders.questions) = (nil, [], []) }

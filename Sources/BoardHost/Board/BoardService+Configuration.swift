@@ -15,10 +15,8 @@ extension BoardService {
     public var boardCount = 1
     /// The one of them that runs, as it would among all; all when `nil`.
     public var only: Int?
-    /// The folder that stands for the memory card; none when `nil`.
-    ///
-    /// Of several boards, each has a folder of its number in it.
-    public var cardFolder: String?
+    /// What stands for the memory card; none when `nil`.
+    public var card: CardSource?
     /// Where corrections come from.
     public var corrections = Corrections.none
     /// How board time follows real time.

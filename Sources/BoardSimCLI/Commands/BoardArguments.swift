@@ -12,7 +12,7 @@ struct BoardArguments {
   /// The date of boot; `nil` where none was given.
   var start: DateArgument?
   var sampleInterval: SecondsArgument?
-  var card: String?
+  var card = CardArguments()
   var gnssRate = RateArgument(1)
   var receiverLog: String?
   var events: [EventArgument] = []
@@ -48,14 +48,6 @@ struct BoardArguments {
   func checkFaults() throws(UsageError) {
     guard parts.serverFaults.isEmpty else {
       throw UsageError(message: "faults of server and arpa need 'boardsim run --with-server'")
-    }
-  }
-
-  /// What is in the card's slot.
-  var slot: BoardCard {
-    get throws(CardFolderError) {
-      guard let card else { return .none }
-      return try BoardCard(folder: card)
     }
   }
 
@@ -105,12 +97,9 @@ struct BoardArguments {
         "sample-interval", path.appending(path: \.sampleInterval), "S",
         help: "seconds between samples; default: as the card remembers, else 2"),
       .option(
-        "card", path.appending(path: \.card), "DIR",
-        help: "the folder that stands for the memory card"),
-      .option(
         "gnss-rate", path.appending(path: \.gnssRate), "HZ",
         help: "positions a second: 1 (default), 2, 4, 5, 8 or 10"),
-    ]
+    ] + CardArguments.parameters(in: path.appending(path: \.card))
   }
 }
 

@@ -11,7 +11,8 @@ struct FaultsCommand: Command {
   static var parameters: [Parameter<Self>] {
     [
       .option(
-        "on", \.place, "PLACE", help: "bus, part, receiver, wifi, http or caster; default: all"),
+        "on", \.place, "PLACE",
+        help: "bus, part, receiver, card, wifi, http or caster; default: all"),
       .flag("json", \.isJSON, help: "print them as JSON"),
     ]
   }
@@ -39,7 +40,7 @@ struct FaultsCommand: Command {
 
 /// Where a fault is.
 enum FaultPlaceName: String, OptionChoice {
-  case bus, part, receiver, wifi, http, caster
+  case bus, part, receiver, card, wifi, http, caster
 }
 
 extension BoardFault.Kind {

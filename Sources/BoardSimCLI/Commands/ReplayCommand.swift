@@ -68,6 +68,7 @@ struct ReplayCommand: Command {
   }
 
   private func checkOptions() throws(UsageError) {
+    try board.card.check()
     guard !StreamInput.isCaster(capture) || duration != nil else {
       throw UsageError(message: "a caster's stream has no end: say how much of it, --duration S")
     }
@@ -78,10 +79,12 @@ struct ReplayCommand: Command {
   private func makeReport() async throws
     -> (report: DescribedValue, outcomes: [ExpectationOutcome])
   {
+    let card = try board.card.source()
     let capture = try await readCapture()
     var replay = Replay(
       Capture(capture), name: title, options: try board.options, duration: duration?.duration,
-      card: try board.slot)
+      card: try card?.slot() ?? .none)
+    card?.announce(isQuiet: isQuiet)
     let traces = try board.traceFiles()
     replay.expectations = expectations.map(\.expectation)
     replay.instrument = { traces?.follow($0.simulation) }

@@ -16,6 +16,7 @@ struct RunCommand: Command {
     "boardsim run --lan --dialect air-quality",
     "boardsim run --ntrip ntrip://user:password@caster.example.org:2101/MOUNT --origin base",
     "boardsim run --speed max --duration 600 --card card",
+    "boardsim run --card-image card.img --card-chain --card-key card.key",
     "boardsim run --boards 300 --port 21000",
     "boardsim run --with-server --lan",
     "boardsim run --speed max --duration 90 --fault 'nack part=sps30 from=60 to=70' "
@@ -152,7 +153,7 @@ struct RunCommand: Command {
       throw error
     }
     desk.open(appService?.admin)
-    try announce(service, appService)
+    try announce(service, appService, configuration.card)
     var log = FleetLog(of: numbers, isQuiet: isQuiet)
     while !Interruption.isRequested, !service.waitForEnd(atMost: .milliseconds(200)) {
       log.update(service.snapshots)
@@ -238,6 +239,7 @@ struct RunCommand: Command {
     if !board.trace.files.isEmpty, numbers.count > 1 {
       throw UsageError(message: "a trace is of one board: --only I says which")
     }
+    try board.card.check()
     if !hasServer { try board.checkFaults() }
     if !hasServer, server != ServerArguments() || serverPort != nil {
       throw UsageError(message: "the server's options need --with-server")
@@ -255,7 +257,7 @@ struct RunCommand: Command {
     }
     configuration.boardCount = boards.value
     configuration.only = only.map(Int.init(clamping:))
-    configuration.cardFolder = board.card
+    configuration.card = try board.card.source()
     configuration.corrections = try corrections()
     configuration.pace = advance == .perRequest ? .perRequest : speed.pace
     configuration.hasLegacyLaps = hasLaps
@@ -305,7 +307,9 @@ struct RunCommand: Command {
 // MARK: The ready line
 
 extension RunCommand {
-  private func announce(_ service: BoardService, _ appService: AppService?) throws(Failure) {
+  private func announce(
+    _ service: BoardService, _ appService: AppService?, _ card: CardSource?
+  ) throws(Failure) {
     let control = "http://127.0.0.1:\(service.controlPort)/"
     let caster = service.casterPort.map { port in
       NtripURL(
@@ -322,6 +326,7 @@ extension RunCommand {
         json.member("caster", caster)
         if let appService { json.member("server", serverURLs(appService)[0]) }
         if boards.value > 1 { json.member("boards", boards.value) }
+        if let key = card?.key { json.member("card_key", key.publicDigits) }
       }
       return try Console.print(json.text)
     }
@@ -333,6 +338,7 @@ extension RunCommand {
     Console.note("  status       \(urls[0])api/v1/status")
     Console.note("  truth        \(control)api/v1/truth")
     if let caster { Console.note("  corrections  \(caster)") }
+    card?.announce(isQuiet: false)
     if let appService {
       ServerNotes.tell(
         hasDemoUser: (try? server.hasDemoUser) ?? false, url: serverURLs(appService)[0],

@@ -252,6 +252,15 @@ extension SimulatedI2CBus {
   /// All faults that were given, by their numbers from 1.
   public var allFaults: [BoardFault] { faults.faults }
 
+  /// The fault of a kind that strikes what is beside the bus now, with its number; chance is drawn where
+  /// one is not certain.
+  package func strike(
+    _ kind: BoardFault.Kind, on part: String, except spent: Set<Int> = []
+  ) -> (number: Int, fault: BoardFault)? {
+    guard !faults.isEmpty else { return nil }
+    return faults.strike(kind, on: part, except: spent, at: clock.now)
+  }
+
   private func strikes(_ kind: BoardFault.Kind, at index: Int) -> BoardFault? {
     guard !faults.isEmpty, let name = connections[index]?.name else { return nil }
     return faults.strikes(kind, name, at: clock.now)

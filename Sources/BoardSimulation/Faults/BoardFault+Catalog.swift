@@ -13,6 +13,8 @@ extension BoardFault.Kind {
     case http
     /// In the corrections, between the caster and the board.
     case caster
+    /// In the slot of the memory card.
+    case card
   }
 
   /// Where it is.
@@ -60,6 +62,11 @@ extension BoardFault.Kind {
     case .casterStall:
       "the caster keeps the connection and sends nothing; what it had to send is lost"
     case .casterFlip: "bits of the corrections are turned over"
+    case .cardPulled: "the card is out of its slot"
+    case .cardFull: "the card has no room left"
+    case .cardWriteProtected: "the card may be read, and not written"
+    case .cardSlow: "the card takes its time for each line, and the board waits"
+    case .cardTorn: "half of one line is written, once in each fault's time"
     }
   }
 }
@@ -76,6 +83,7 @@ extension BoardFault.Parameter {
     case .rate: "by which part of the truth in an hour; which share of bytes"
     case .seconds: "how many seconds late, in real time"
     case .status: "with which status"
+    case .ms: "for how many milliseconds"
     }
   }
 }

@@ -70,6 +70,16 @@ public struct BoardFault: Hashable, Sendable {
     case casterStall = "caster.stall"
     /// Bits of what the caster sends are turned over.
     case casterFlip = "caster.flip"
+    /// The memory card is out of its slot.
+    case cardPulled = "card.pulled"
+    /// The card has no room left.
+    case cardFull = "card.full"
+    /// The card may not be written.
+    case cardWriteProtected = "card.write-protected"
+    /// The card takes its time.
+    case cardSlow = "card.slow"
+    /// Half of a block is written, once.
+    case cardTorn = "card.torn"
   }
 
   /// What a kind can be told besides time and part.
@@ -90,6 +100,8 @@ public struct BoardFault: Hashable, Sendable {
     case seconds
     /// The status of an answer.
     case status
+    /// Milliseconds that a card takes for each line.
+    case ms
   }
 
   /// What goes wrong.
@@ -151,6 +163,7 @@ extension BoardFault.Kind {
     case .wifiLost, .wifiJoin, .wifiBusy, .wifiClose: ["wifi"]
     case .httpLate, .httpStatus, .httpCut, .httpHTML, .httpRefuse, .httpReset: ["http"]
     case .casterDies, .casterStall, .casterFlip: ["caster"]
+    case .cardPulled, .cardFull, .cardWriteProtected, .cardSlow, .cardTorn: ["card"]
     }
   }
 
@@ -179,6 +192,7 @@ extension BoardFault.Kind {
     case .httpStatus: [(.status, 500, 400...599)]
     case .httpCut, .wifiClose: [(.bytes, 20, 0...4095)]
     case .casterFlip: [(.rate, 0.001, 0...1)]
+    case .cardSlow: [(.ms, 250, 0...60_000)]
     default: []
     }
   }

@@ -42,6 +42,22 @@ struct FaultList {
     return nil
   }
 
+  /// Like ``strikes(_:_:at:)``, with the fault's number, for those that count which have struck.
+  mutating func strike(
+    _ kind: BoardFault.Kind, on part: String, except spent: Set<Int>, at time: Duration
+  ) -> (number: Int, fault: BoardFault)? {
+    guard isOn(kind, at: time) else { return nil }
+    for (index, fault) in faults.enumerated().reversed()
+    where fault.kind == kind && fault.isActive(at: time) && fault.concerns(part)
+      && !spent.contains(index + 1)
+    {
+      if fault.probability >= 1 || chance.uniform() < fault.probability {
+        return (index + 1, fault)
+      }
+    }
+    return nil
+  }
+
   /// Whether any fault of a kind is on.
   mutating func isOn(_ kind: BoardFault.Kind, at time: Duration) -> Bool {
     look(at: time)

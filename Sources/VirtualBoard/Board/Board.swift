@@ -41,6 +41,8 @@ public final class Board {
   private var settingOrders: [(time: Duration, settings: BoardSettings)] = []
   /// What the board remembers without power.
   public private(set) var settings: BoardSettings
+  /// Why what is done before a card is taken out could not be done.
+  private var cardTrouble: CardError?
   /// Collects what drivers do wrong; `nil` when nobody wants to know.
   private var strictness: Strictness?
 
@@ -52,11 +54,12 @@ public final class Board {
   ) throws(EventError) {
     self.options = options
     self.link = link
-    self.card = card
     simulation = SimulatedBoard(
       world: world, seed: options.boardSeed, bootDate: options.bootDate, light: options.light,
       realism: options.realism, receiverLog: options.receiverLog)
     simulation.bus.rate = options.busClock
+    let card = card.slotted(beside: simulation.bus)
+    self.card = card
     if options.isStrict { strictness = Strictness(watching: simulation.bus) }
     settings = Self.settings(on: card) ?? .standard
     if let interval = options.sampleInterval { settings.sampleInterval = interval }
@@ -71,10 +74,9 @@ public final class Board {
   private static func firmware(
     on simulation: SimulatedBoard, _ options: BoardOptions, link: RadioLink, card: BoardCard
   ) -> any BoardProgram {
-    let slot = card.powered(by: simulation.bus)
     func program<Parts: PartList & ~Copyable>(_: Parts.Type) -> any BoardProgram
     where Parts.Bus == SimulatedI2CBus {
-      PartsProgram<Parts>(on: simulation, options, link: link, card: slot)
+      PartsProgram<Parts>(on: simulation, options, link: link, card: card)
     }
     return switch options.light {
     case .bh1750: program(StandardParts<SimulatedI2CBus>.self)
@@ -103,6 +105,9 @@ public final class Board {
     (snapshot.bus.transfers, snapshot.bus.nacks) = (totals.transfers, totals.refusals)
     snapshot.findings = strictness?.findings ?? []
     snapshot.wifi = radio.station.status
+    if let cardTrouble, snapshot.card.error == nil {
+      snapshot.card.error = "the last lines could not be signed: \(cardTrouble)"
+    }
     guard isPowered else { return snapshot }
     snapshot.boardTime = now
     if let wait { snapshot.gnss.reason = wait }
@@ -190,8 +195,15 @@ public final class Board {
     link.hold(false)
   }
 
-  /// Closes what is open to the outside.
-  package func stop() { link.stop() }
+  /// Closes what is open to the outside, and the card.
+  package func stop() {
+    link.stop()
+    do throws(CardError) {
+      try card.finish()
+    } catch {
+      cardTrouble = error
+    }
+  }
 }
 
 // MARK: Expectations
@@ -300,7 +312,7 @@ extension Board {
       radio.use(settings.network, at: now)
     }
     // Without a card they are remembered until the process ends.
-    var slot = card.powered(by: simulation.bus)
+    var slot = card
     let (line, header) = (settings.line, BoardSettings.header)
     try? slot.append(line.span, toFile: BoardSettings.file, startingWith: header.span)
   }

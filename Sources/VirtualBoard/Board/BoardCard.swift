@@ -11,14 +11,28 @@ public struct BoardCard: CardWriter {
   /// Reads the last bytes of a file, as many as that at most.
   public typealias End = (_ file: String, _ count: Int) throws(CardError) -> [UInt8]
 
+  /// Does what is to be done before the card is taken out.
+  public typealias Finish = () throws(CardError) -> Void
+
   private let write: Append
   private let readEnd: End
+  private let close: Finish
 
   /// Puts something into the slot that does as `CardWriter.append(_:toFile:startingWith:)` and
-  /// `CardWriter.end(ofFile:upTo:)` say.
-  public init(append: @escaping Append, end: @escaping End) {
+  /// `CardWriter.end(ofFile:upTo:)` say; a line without a line feed is a torn one, which the next one
+  /// does not go on with.
+  ///
+  /// - Parameters:
+  ///   - append: Appends a line.
+  ///   - end: Reads the end of a file.
+  ///   - finish: Called once, when the board is stopped and not killed.
+  public init(
+    append: @escaping Append, end: @escaping End,
+    finish: @escaping Finish = { () throws(CardError) in }
+  ) {
     write = append
     readEnd = end
+    close = finish
   }
 
   /// Nothing in the slot.
@@ -39,6 +53,9 @@ public struct BoardCard: CardWriter {
   public mutating func end(ofFile name: String, upTo count: Int) throws(CardError) -> [UInt8] {
     try readEnd(name, count)
   }
+
+  /// Does what is to be done before the card is taken out, such as signing what is on it.
+  public func finish() throws(CardError) { try close() }
 }
 
 /// A memory card in memory: its files can be looked at.
@@ -72,7 +89,11 @@ public final class MemoryCard {
     _ line: Span<UInt8>, to file: String, startingWith header: Span<UInt8>
   ) {
     var bytes = files.removeValue(forKey: file) ?? []
-    if bytes.isEmpty { bytes.append(contentsOf: header) }
+    if bytes.isEmpty {
+      bytes.append(contentsOf: header)
+    } else if bytes.last != .lineFeed {
+      bytes.append(.lineFeed)
+    }
     bytes.append(contentsOf: line)
     files[file] = bytes
   }

@@ -33,21 +33,3 @@ where Parts.Bus == SimulatedI2CBus {
   func setSampleInterval(_ interval: Duration) { firmware.setSampleInterval(interval) }
   func run(until deadline: Duration) -> Duration { firmware.run(until: deadline) }
 }
-
-extension BoardCard {
-  /// The same card, which takes nothing once there is no power on a bus: what the firmware still does
-  /// then leaves nothing behind.
-  func powered(by bus: SimulatedI2CBus) -> BoardCard {
-    BoardCard(
-      append: { line, file, header throws(CardError) in
-        guard bus.hasPower else { throw .absent }
-        var card = self
-        try card.append(line, toFile: file, startingWith: header)
-      },
-      end: { file, count throws(CardError) in
-        guard bus.hasPower else { throw .absent }
-        var card = self
-        return try card.end(ofFile: file, upTo: count)
-      })
-  }
-}

@@ -69,6 +69,7 @@ public struct Replay {
     board.expect(expectations)
     let end = duration ?? capture.index.period + Self.afterglow
     let history = try follow(board, until: end, progress)
+    board.stop()
     let report = report(board, history)
     let outcomes = board.outcomes(of: expectations, report: report)
     return (report.adding(outcomes), outcomes)

@@ -17,7 +17,7 @@ struct FleetTests {
     configuration.corrections = .builtInBase
     configuration.pace = pace
     configuration.duration = duration
-    configuration.cardFolder = card
+    configuration.card = card.map { CardSource(.folder($0)) }
     configuration.isWarm = isWarm
     configuration.port = 0
     return try BoardService(configuration)
@@ -194,7 +194,7 @@ struct FleetTests {
     let folder = try TemporaryFolder()
     func error(_ change: (inout BoardService.Configuration) -> Void) -> String {
       var configuration = BoardService.Configuration()
-      configuration.cardFolder = folder.path("card")
+      configuration.card = CardSource(.folder(folder.path("card")))
       change(&configuration)
       do {
         try BoardService(configuration).stop()

@@ -113,6 +113,46 @@ struct CardFolderTests {
     #expect(try folder.names == ["20260601.CSV", "B.CSV"])
   }
 
+  @Test("a folder that is moved away is a card that was pulled, and goes on when it is back")
+  func movedAway() throws {
+    let (path, elsewhere) = (folder.path("card"), folder.path("elsewhere"))
+    let (line, header) = (Array("1\n".utf8), Array(Self.header.utf8))
+    var card = try CardFolder(path: path)
+    try card.append(line.span, toFile: "A.CSV", startingWith: header.span)
+    try FileManager.default.moveItem(atPath: path, toPath: elsewhere)
+    #expect(throws: CardError.absent) {
+      try card.append(line.span, toFile: "A.CSV", startingWith: header.span)
+    }
+    #expect(throws: CardError.absent) { try card.end(ofFile: "A.CSV", upTo: 9) }
+    #expect(try folder.names == ["elsewhere"])
+    try FileManager.default.moveItem(atPath: elsewhere, toPath: path)
+    try card.append(line.span, toFile: "A.CSV", startingWith: header.span)
+    #expect(try folder.text(of: "card/A.CSV") == Self.header + "1\n1\n")
+  }
+
+  @Test("another folder in its place gets files of its own, and so does a file that was taken away")
+  func replaced() throws {
+    let path = folder.path("card")
+    let (line, header) = (Array("1\n".utf8), Array(Self.header.utf8))
+    var card = try CardFolder(path: path)
+    try card.append(line.span, toFile: "A.CSV", startingWith: header.span)
+    try FileManager.default.moveItem(atPath: path, toPath: folder.path("elsewhere"))
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    try card.append(line.span, toFile: "A.CSV", startingWith: header.span)
+    #expect(try folder.text(of: "card/A.CSV") == Self.header + "1\n")
+    try folder.remove("card/A.CSV")
+    try card.append(line.span, toFile: "A.CSV", startingWith: header.span)
+    #expect(try folder.text(of: "card/A.CSV") == Self.header + "1\n")
+    #expect(try folder.text(of: "elsewhere/A.CSV") == Self.header + "1\n")
+  }
+
+  @Test("a header that was torn is made whole")
+  func tornHeader() throws {
+    _ = try folder.write(Array(Self.header.utf8.dropLast(7)), to: "20260601.CSV")
+    try append("1\n")
+    #expect(try folder.text(of: "20260601.CSV") == Self.header + "1\n")
+  }
+
   @Test("no folder is an empty slot")
   func noFolder() throws {
     var card = BoardCard.none

@@ -16,7 +16,7 @@ func manualBoard(
 ) throws -> BoardService {
   var configuration = BoardService.Configuration()
   configuration.board.seed = seed
-  configuration.cardFolder = card
+  configuration.card = card.map { CardSource(.folder($0)) }
   configuration.corrections = .builtInBase
   configuration.pace = .manual
   configuration.isWarm = isWarm
@@ -147,7 +147,7 @@ struct BoardServiceTests {
   func portInUse() throws {
     let (server, folder) = (try ServedSnapshot(), try TemporaryFolder())
     var configuration = BoardService.Configuration()
-    configuration.cardFolder = folder.path("card")
+    configuration.card = CardSource(.folder(folder.path("card")))
     configuration.port = server.port
     let error = #expect(throws: ListenError.self) { try BoardService(configuration) }
     #expect(error?.port == server.port)

@@ -63,7 +63,7 @@ struct OrderTests {
   func sameHoweverGiven() throws {
     let (one, other) = (try TemporaryFolder(), try TemporaryFolder())
     var configuration = BoardService.Configuration()
-    configuration.cardFolder = one.path
+    configuration.card = CardSource(.folder(one.path))
     configuration.board.events = [try BoardEvent(parsing: "temperature=-10 at=100 over=5")]
     configuration.pace = .manual
     configuration.isWarm = false
@@ -71,7 +71,7 @@ struct OrderTests {
     let told = try BoardService(configuration)
     try told.advance("150")
     told.stop()
-    configuration.cardFolder = other.path
+    configuration.card = CardSource(.folder(other.path))
     configuration.board.events = []
     let ordered = try BoardService(configuration)
     try ordered.advance("100")

@@ -47,6 +47,12 @@ extension FuzzTarget {
         ";", ".", "-", "e", ";;;;;;;;;;", "<html>", "CO2: ", "Humidity: ", "Altitude: ", "TVOC: ",
         "Pressure: ", "Temperature: ", "Latitude: ", "Longitude: ", "999000000", "<br>", "nan", "\n"
       )
+    case .fatImage:
+      Self.words("20260601CSV", "FAT16   ", "FAT32   ", "EXFAT   ", "RRaA", "rrAa")
+        + [
+          [0xFF, 0xFF], [0xF8, 0xFF], [0xFF, 0xFF, 0xFF, 0x0F], [0x55, 0xAA], [2, 0], [3, 0],
+          [0xE5],
+        ]
     case .busLines:
       Self.words(
         "HELLO 1", " board=", "NOW", "\nT ", "\nD ", "\nW ", "\nP ", "\nPIN ", "\nX", " w ", " r ",

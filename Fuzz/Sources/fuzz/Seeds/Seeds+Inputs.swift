@@ -1,3 +1,4 @@
+import FATVolumes
 import NtripProtocol
 import RTCMParser
 import RTCMTestKit
@@ -38,6 +39,7 @@ extension Seeds {
     case .appRequest: zip(UInt8(0)..., Self.appRequests).map { [$0] + Array($1.utf8) }
     case .busLines: Self.busLines.map { Array($0.utf8) }
     case .boardEvents: Self.boardEvents.map { Array($0.utf8) }
+    case .fatImage: [8192, 1_050_624].compactMap(Self.volume)
     }
   }
 
@@ -49,6 +51,20 @@ extension Seeds {
       "wifi.lost from=2 for=3\ncaster.flip rate=0.01\nhttp.late seconds=7\ntemperature=-10 at=3 over=5\n"
         + "always truth.temperature < 40 after 1 before 9\nnever card.state == ok\nonce uptime > 3\n",
     ]
+  }
+
+  /// A volume with a file, as the target takes one.
+  private static func volume(blockCount: UInt32) -> [UInt8]? {
+    var blocks = MemoryBlocks(blockCount: blockCount)
+    guard let layout = try? FATLayout(blockCount: blockCount), let name = FATName("20260601.CSV"),
+      (try? layout.format(&blocks)) != nil, var volume = try? FATVolume(mounting: blocks),
+      var file = try? volume.open(name),
+      (try? volume.append([UInt8](repeating: 65, count: 9000).span, to: &file)) != nil
+    else { return nil }
+    let isFAT16 = layout.kind == .fat16
+    let device = volume.device
+    return [isFAT16 ? 0 : 1] + device[0].prefix(90) + device[isFAT16 ? 1 : 32]
+      + device[isFAT16 ? 65 : 2084]
   }
 
   /// What drivers say.

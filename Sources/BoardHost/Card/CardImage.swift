@@ -1,0 +1,117 @@
+public import BoardFirmware
+internal import FATVolumes
+internal import Platform
+
+/// An image of a memory card with FAT16 or FAT32, as other systems mount it.
+///
+/// What a call has written is in the file when it returns. Whatever kills the process leaves every line
+/// that was counted; `fsck.fat -a` takes away what was begun. An image that is moved away is a card that
+/// was pulled.
+public struct CardImage: CardWriter, ~Copyable {
+  private var lines: CardLines<ImageFiles>
+
+  /// How large a new image is unless that is said, bytes: 64 MiB.
+  public static let standardSize = 64 << 20
+
+  /// Takes an image, which is made when it is missing.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - size: How large a new one is, bytes: 4 MiB to 32 GiB, a multiple of 512; ``standardSize`` when
+  ///     `nil`. One that is there must have this size.
+  /// - Throws: ``CardImageError`` when it cannot be made, read or written.
+  public init(path: String, size: Int? = nil) throws(CardImageError) {
+    try self.init(path: path, size: size, chain: nil)
+  }
+
+  init(path: String, size: Int?, chain: CardChain?) throws(CardImageError) {
+    if let found = try Self.size(of: path) {
+      guard size == nil || size == found else {
+        throw .wrongSize(path, is: found, not: size ?? found)
+      }
+    } else {
+      try Self.make(path, size: size ?? Self.standardSize)
+    }
+    var files = ImageFiles(path: path)
+    do throws(CardError) {
+      _ = try files.names()
+    } catch {
+      throw .unusable(error.description)
+    }
+    lines = CardLines(on: files, chain: chain)
+  }
+
+  /// How large a file is, bytes; `nil` when it is not there.
+  private static func size(of path: String) throws(CardImageError) -> Int? {
+    do throws(SystemError) {
+      return try BlockFile(path: path, for: .writing).byteCount
+    } catch {
+      if error == .noEntry { return nil }
+      throw .system(path, error.code, isBusy: error.isBusy)
+    }
+  }
+
+  /// Makes an image under another name, so that a file of its own name is whole.
+  private static func make(_ path: String, size: Int) throws(CardImageError) {
+    let partial = path + ".partial"
+    BlockFile.remove(partial)
+    defer { BlockFile.remove(partial) }
+    var blocks: ImageBlocks
+    do throws(SystemError) {
+      blocks = ImageBlocks(try BlockFile(making: partial, byteCount: size))
+    } catch {
+      throw .system(path, error.code, isBusy: false)
+    }
+    do throws(FATError) {
+      try FATLayout(blockCount: blocks.blockCount).format(&blocks)
+    } catch {
+      throw .unusable("cannot make '\(path)': \(error)")
+    }
+    do throws(SystemError) {
+      try BlockFile.move(partial, to: path)
+    } catch {
+      throw .system(path, error.code, isBusy: false)
+    }
+  }
+
+  /// Appends a line, after the header where the file is new.
+  public mutating func append(
+    _ line: Span<UInt8>, toFile name: String, startingWith header: Span<UInt8>
+  ) throws(CardError) {
+    try lines.append(line, toFile: name, startingWith: header)
+  }
+
+  /// Reads the end of a file.
+  public mutating func end(ofFile name: String, upTo count: Int) throws(CardError) -> [UInt8] {
+    try lines.end(ofFile: name, upTo: count)
+  }
+
+  /// Signs what was chained and not signed yet.
+  mutating func finish() throws(CardError) { try lines.finish() }
+}
+
+/// Why a file cannot serve as a card's image.
+public enum CardImageError: Error, Hashable, Sendable {
+  /// The system refused the file, by its error number.
+  case system(String, Int32, isBusy: Bool)
+  /// It is there, with another size than was asked for, bytes.
+  case wrongSize(String, is: Int, not: Int)
+  /// It is no image, or cannot be made, in a sentence.
+  case unusable(String)
+}
+
+extension CardImageError: CustomStringConvertible {
+  /// What is wrong, where, and what to do.
+  public var description: String {
+    switch self {
+    case .system(let path, _, isBusy: true):
+      "'\(path)' is another board's card already; name another file"
+    case .system(let path, let code, _):
+      "cannot use '\(path)' as the card: \(systemText(ofError: code)); "
+        + "name a file that can be written, or a new one beside others"
+    case .wrongSize(let path, let size, let wanted):
+      "'\(path)' is there and has \(size) bytes, not \(wanted); leave out --card-size, or name a new file"
+    case .unusable(let text): text + "; or name a new file"
+    }
+  }
+}

@@ -1,0 +1,86 @@
+internal import BoardFirmware
+public import VirtualBoard
+
+/// What is to stand for boards' memory cards.
+public struct CardSource: Sendable {
+  /// Where the files are.
+  public enum Place: Hashable, Sendable {
+    /// In a folder.
+    case folder(String)
+    /// In an image; `size` is that of a new one, bytes, ``CardImage/standardSize`` when `nil`.
+    case image(String, size: Int?)
+  }
+
+  /// Where the files are; each of several boards has a folder in that one, or an image beside that one.
+  public var place: Place
+  /// The key with which chained lines are signed; not chained when `nil`.
+  public var key: CardKey?
+
+  /// Creates a source.
+  public init(_ place: Place, key: CardKey? = nil) {
+    self.place = place
+    self.key = key
+  }
+
+  /// The card for a board's slot.
+  ///
+  /// - Parameter number: Which of several boards it is; `nil` for the only one.
+  /// - Returns: The card, which is this board's alone.
+  /// - Throws: ``CardFolderError`` or ``CardImageError``.
+  public func slot(of number: Int? = nil) throws -> BoardCard {
+    let chain = key.map { CardChain(key: $0) }
+    switch place {
+    case .folder(let path):
+      guard let number else { return BoardCard(try CardFolder(path: path, chain: chain)) }
+      _ = try CardFolder(path: path)
+      return BoardCard(try CardFolder(path: "\(path)/\(number)", chain: chain))
+    case .image(let path, let size):
+      let own = number.map { Self.path(path, of: $0) } ?? path
+      return BoardCard(try CardImage(path: own, size: size, chain: chain))
+    }
+  }
+
+  /// `card.img` is `card-7.img` for board 7.
+  static func path(_ path: String, of number: Int) -> String {
+    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    guard let dot = path[start...].dropFirst().lastIndex(of: ".") else {
+      return "\(path)-\(number)"
+    }
+    return "\(path[..<dot])-\(number)\(path[dot...])"
+  }
+}
+
+extension BoardCard {
+  /// Puts a folder into the slot.
+  ///
+  /// - Throws: ``CardFolderError`` when the folder cannot be made.
+  public init(folder path: String) throws(CardFolderError) {
+    self.init(try CardFolder(path: path))
+  }
+
+  fileprivate init(_ folder: consuming CardFolder) {
+    let slot = Slot(folder)
+    self.init(
+      append: { line, file, header throws(CardError) in
+        try slot.card.append(line, toFile: file, startingWith: header)
+      },
+      end: { file, count throws(CardError) in try slot.card.end(ofFile: file, upTo: count) },
+      finish: { () throws(CardError) in try slot.card.finish() })
+  }
+
+  fileprivate init(_ image: consuming CardImage) {
+    let slot = Slot(image)
+    self.init(
+      append: { line, file, header throws(CardError) in
+        try slot.card.append(line, toFile: file, startingWith: header)
+      },
+      end: { file, count throws(CardError) in try slot.card.end(ofFile: file, upTo: count) },
+      finish: { () throws(CardError) in try slot.card.finish() })
+  }
+}
+
+/// Holds what may not be copied.
+private final class Slot<Card: CardWriter & ~Copyable> {
+  var card: Card
+  init(_ card: consuming Card) { self.card = card }
+}

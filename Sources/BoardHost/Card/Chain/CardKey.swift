@@ -1,0 +1,132 @@
+internal import Bytes
+internal import CSodium
+internal import Platform
+
+/// The key with which a card's lines are signed (Ed25519), from libsodium.
+///
+/// A file of it holds the private half, 64 hexadecimal digits in a line, for its owner's eyes alone.
+public struct CardKey: Sendable {
+  /// The public half, 64 hexadecimal digits: whoever has it verifies what was signed.
+  public let publicDigits: String
+  private let secret: [UInt8]
+
+  /// Makes a key that nobody has afterwards.
+  ///
+  /// - Throws: ``CardKeyError/libraryFailed``.
+  public init() throws(CardKeyError) {
+    guard sodium_init() >= 0 else { throw .libraryFailed }
+    var seed = [UInt8](repeating: 0, count: Int(crypto_sign_SEEDBYTES))
+    // Sound: as many bytes are written as there are.
+    unsafe randombytes_buf(&seed, seed.count)
+    self.init(seed: seed)
+  }
+
+  /// Reads the key of a file, or makes one and its file where there is none.
+  ///
+  /// - Throws: ``CardKeyError`` when the file holds no key, or cannot be read or made.
+  public init(file path: String) throws(CardKeyError) {
+    guard sodium_init() >= 0 else { throw .libraryFailed }
+    guard let text = try Self.text(of: path) else {
+      try self.init(making: path)
+      return
+    }
+    guard let seed = Self.bytes(text[...].trimmed, count: Int(crypto_sign_SEEDBYTES)) else {
+      throw .notAKey(path)
+    }
+    self.init(seed: seed)
+  }
+
+  /// What a file holds; `nil` when it is not there.
+  private static func text(of path: String) throws(CardKeyError) -> [UInt8]? {
+    do throws(SystemError) {
+      return try FileEnd.read(path, upTo: 1024)
+    } catch {
+      throw .system(path, error.code)
+    }
+  }
+
+  private init(making path: String) throws(CardKeyError) {
+    var seed = [UInt8](repeating: 0, count: Int(crypto_sign_SEEDBYTES))
+    // Sound: as many bytes are written as there are.
+    unsafe randombytes_buf(&seed, seed.count)
+    do throws(SystemError) {
+      try OwnFile.make(path, Array((seed.hexadecimal + "\n").utf8))
+    } catch {
+      throw .system(path, error.code)
+    }
+    self.init(seed: seed)
+  }
+
+  private init(seed: [UInt8]) {
+    var open = [UInt8](repeating: 0, count: Int(crypto_sign_PUBLICKEYBYTES))
+    var secret = [UInt8](repeating: 0, count: Int(crypto_sign_SECRETKEYBYTES))
+    // Sound: the arrays have the bytes that the library writes and reads.
+    _ = unsafe crypto_sign_seed_keypair(&open, &secret, seed)
+    publicDigits = open.hexadecimal
+    self.secret = secret
+  }
+
+  /// The line that signs all that has led to a link.
+  func signature(of link: ChainLink) -> [UInt8] {
+    var signature = [UInt8](repeating: 0, count: Int(crypto_sign_BYTES))
+    // Sound: the arrays have the bytes that the library writes and reads.
+    _ = unsafe crypto_sign_detached(
+      &signature, nil, link.digits, UInt64(link.digits.count), secret)
+    return Array("#SIG ed25519 \(publicDigits) \(signature.hexadecimal)\n".utf8)
+  }
+
+  /// The bytes of so many pairs of hexadecimal digits; `nil` for anything else.
+  static func bytes(_ digits: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
+    guard digits.count == 2 * count else { return nil }
+    let values = digits.compactMap(\.hexadecimalValue)
+    guard values.count == digits.count else { return nil }
+    return (0..<count).map { values[2 * $0] << 4 | values[2 * $0 + 1] }
+  }
+}
+
+/// Why there is no key for signatures.
+public enum CardKeyError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A file holds something else.
+  case notAKey(String)
+  /// The system refused the file, by its error number.
+  case system(String, Int32)
+  /// libsodium cannot be used.
+  case libraryFailed
+
+  /// What is wrong, where, and what to do.
+  public var description: String {
+    switch self {
+    case .notAKey(let path):
+      "'\(path)' holds no key, which is 64 hexadecimal digits; name a new file, and one is made"
+    case .system(let path, let code):
+      "cannot use '\(path)' for the card's key: \(systemText(ofError: code)); name another file"
+    case .libraryFailed: "libsodium cannot be used; install it again"
+    }
+  }
+}
+
+/// A line that signs all lines before it.
+struct CardSignature {
+  /// Who signed: the public half of the key, 64 digits.
+  let publicDigits: ArraySlice<UInt8>
+  private let key: [UInt8]
+  private let signature: [UInt8]
+
+  /// Reads `#SIG ed25519 KEY SIGNATURE`; `nil` for any other line.
+  init?(_ line: ArraySlice<UInt8>) {
+    let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    guard words.count == 4, words[0].elementsEqual("#SIG".utf8),
+      words[1].elementsEqual("ed25519".utf8), words[2].allSatisfy(ChainLink.isDigit),
+      let key = CardKey.bytes(words[2], count: Int(crypto_sign_PUBLICKEYBYTES)),
+      let signature = CardKey.bytes(words[3], count: Int(crypto_sign_BYTES)),
+      words[3].allSatisfy(ChainLink.isDigit)
+    else { return nil }
+    (publicDigits, self.key, self.signature) = (words[2], key, signature)
+  }
+
+  /// Whether it signs what has led to a link.
+  func signs(_ link: ChainLink) -> Bool {
+    // Sound: the arrays have the bytes that the library reads.
+    unsafe crypto_sign_verify_detached(signature, link.digits, UInt64(link.digits.count), key) == 0
+  }
+}

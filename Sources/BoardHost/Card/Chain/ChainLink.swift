@@ -1,0 +1,42 @@
+internal import CSodium
+
+/// What ties a line to all those before it: SHA-256 in hexadecimal digits, as it stands in the line.
+struct ChainLink: Hashable {
+  /// 64 lower-case digits.
+  let digits: [UInt8]
+
+  /// What comes before the first line of all: zeros.
+  static let first = ChainLink(unchecked: [UInt8](repeating: 0x30, count: 64))
+
+  private init(unchecked digits: [UInt8]) { self.digits = digits }
+
+  /// Takes the digits of a line; `nil` for what are none.
+  init?(_ digits: ArraySlice<UInt8>) {
+    guard digits.count == 64, digits.allSatisfy(Self.isDigit) else { return nil }
+    self.digits = Array(digits)
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
+  }
+
+  /// The link of a line that follows: SHA-256 of these digits and the line as it stands before its last
+  /// comma.
+  func next(_ content: some Collection<UInt8>) -> ChainLink {
+    let text = digits + content
+    var hash = [UInt8](repeating: 0, count: 32)
+    // Sound: both arrays have the elements that are counted here, and 32 are written.
+    _ = unsafe crypto_hash_sha256(&hash, text, UInt64(text.count))
+    return ChainLink(unchecked: Self.digits(of: hash))
+  }
+
+  /// The link of a file's header, which names the file: the digits, the name, a comma and the header.
+  func next(header: [UInt8], of name: String) -> ChainLink {
+    next(Array(name.utf8) + [UInt8(ascii: ",")] + header.prefix { $0 != UInt8(ascii: "\n") })
+  }
+
+  static func digits(of bytes: [UInt8]) -> [UInt8] {
+    let digits = Array("0123456789abcdef".utf8)
+    return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+  }
+}

@@ -1,0 +1,75 @@
+internal import BoardFirmware
+internal import Bytes
+internal import Platform
+
+extension CardVerdict {
+  /// Looks through the chained files of a card, whose other files are left alone.
+  ///
+  /// - Parameters:
+  ///   - path: A folder, or an image.
+  ///   - key: The public half of the key that should have signed, 64 hexadecimal digits; anybody's when
+  ///     `nil`.
+  /// - Throws: ``CardVerificationError`` when there is nothing to look at.
+  public init(verifying path: String, key: String? = nil) throws(CardVerificationError) {
+    if let key, CardKey.bytes(Array(key.utf8)[...], count: 32) == nil { throw .notAKey(key) }
+    let key = key?.lowercased()
+    do throws(CardError) {
+      self =
+        Folder.isAt(path)
+        ? try Self.verify(FolderFiles(path: path), key)
+        : try Self.verify(ImageFiles(path: path, for: .reading), key)
+    } catch {
+      throw .unreadable(
+        path, error == .absent ? "there is neither a folder nor an image" : error.description)
+    }
+    guard files.contains(where: \.isChained) else { throw .notChained(path, days: files.count) }
+  }
+
+  private static func verify<Medium: CardMedium & ~Copyable>(
+    _ medium: consuming Medium, _ key: String?
+  ) throws(CardError) -> CardVerdict {
+    let shelf = Shelf(medium)
+    var verification = CardVerification(key: key) { name throws(CardError) in
+      let bytes = try shelf.medium.end(ofFile: name, upTo: mostBytes)
+      guard bytes.count < mostBytes else {
+        throw .failed("\(name) has a gigabyte or more; cut it at whole days")
+      }
+      return bytes
+    }
+    for name in try shelf.medium.names().filter(\.isDailyFile).sorted() {
+      try verification.examine(name)
+    }
+    return verification.verdict
+  }
+
+  private static var mostBytes: Int { 1 << 30 }
+}
+
+/// Holds what may not be copied.
+private final class Shelf<Medium: CardMedium & ~Copyable> {
+  var medium: Medium
+  init(_ medium: consuming Medium) { self.medium = medium }
+}
+
+/// Why a card cannot be verified.
+public enum CardVerificationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It cannot be read, and why.
+  case unreadable(String, String)
+  /// No file of it is chained, of so many days' files.
+  case notChained(String, days: Int)
+  /// What was given for a key is none.
+  case notAKey(String)
+
+  /// What is wrong, where, and what to do.
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let reason): "cannot verify '\(path)': \(reason)"
+    case .notChained(let path, let days):
+      "'\(path)' has no "
+        + (days == 0 ? "day's file" : "chained day's file among \(days)")
+        + "; 'boardsim run --card-chain' writes chained ones"
+    case .notAKey(let key):
+      "'\(key)' is no public key, which is 64 hexadecimal digits, as --card-chain tells it"
+    }
+  }
+}

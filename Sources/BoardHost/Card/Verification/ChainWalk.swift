@@ -1,0 +1,215 @@
+internal import Bytes
+
+/// Goes through a file line by line, and finds out what was done where the chain is broken.
+struct ChainWalk {
+  private(set) var findings: [CardVerdict.Finding] = []
+  /// How many lines lie behind the last signature that is right.
+  private(set) var unsignedCount = 0
+  private let log: ChainedLog
+  /// The link before the file.
+  private let linkBefore: ChainLink
+  /// The link of its header.
+  private let beginning: ChainLink
+  /// The board time before the first line.
+  private let timeBefore: Double
+  /// The link behind each line, as it should be.
+  private var links: [ChainLink] = []
+
+  init(_ log: ChainedLog, after link: ChainLink, _ time: Double) {
+    self.log = log
+    linkBefore = link
+    beginning = log.beginning(after: link)
+    timeBefore = time
+  }
+
+  private var lines: [ChainedLog.Line] { log.lines }
+
+  /// The link of the last line, as it should be, and its board time; `nil` when there is no line.
+  var end: (link: ChainLink, time: Double)? {
+    guard let link = links.last, let last = lines.last else { return nil }
+    return (link, last.time ?? 0)
+  }
+
+  /// The link before a line.
+  private func link(before index: Int) -> ChainLink {
+    index == 0 ? beginning : links[index - 1]
+  }
+
+  mutating func run() {
+    links.reserveCapacity(lines.count)
+    var isDisturbed = false
+    for index in lines.indices {
+      let line = lines[index].line
+      if line.follows(link(before: index)) {
+        isDisturbed = false
+      } else if index == lines.count - 1, log.isTorn {
+        // Whoever stopped in this line has changed nothing.
+      } else if !isDisturbed, findings.count < CardVerdict.mostFindings {
+        isDisturbed = true
+        judge(index)
+      }
+      if links.count == index { links.append(line.link ?? link(before: index)) }
+    }
+    checkSignatures()
+  }
+
+  private mutating func note(
+    _ what: CardVerdict.Tampering, line number: Int, _ detail: String? = nil
+  ) {
+    findings.append(
+      CardVerdict.Finding(file: log.name, line: number, what: what, detail: detail))
+  }
+
+  // MARK: A line that does not follow
+
+  private mutating func judge(_ index: Int) {
+    let previous = link(before: index)
+    let (number, line) = (lines[index].number, lines[index].line)
+    if let expected = expectedLink(of: index, after: previous) {
+      // The line is what was written: its link is not.
+      links.append(expected)
+      return note(.changed, line: number, "its link is another")
+    }
+    if let link = line.link,
+      let original = ChainedEdit.original(of: Array(line.content), { previous.next($0) == link })
+    {
+      return note(.changed, line: number, "it was \(original)")
+    }
+    if index == 0, let original = headerBefore(line) {
+      return note(.changed, line: 1, "it was \(original)")
+    }
+    if let found = predecessor(of: index) {
+      if found > index { return note(.reordered, line: number) }
+      return note(.inserted, line: lines[found + 1].number)
+    }
+    if follower(of: previous, after: index) != nil { return note(.inserted, line: number) }
+    note(isBehindGap(index) ? .removed : .changed, line: number)
+  }
+
+  /// What the line's link was, where that alone was changed: the next line follows it, or one digit is
+  /// another.
+  private func expectedLink(of index: Int, after previous: ChainLink) -> ChainLink? {
+    let line = lines[index].line
+    let expected = previous.next(line.content)
+    if let link = line.link {
+      let difference = zip(link.digits, expected.digits).count { $0 != $1 }
+      if difference == 1 { return expected }
+    } else if let comma = line.content.lastIndex(of: UInt8(ascii: ",")) {
+      // A link with another character in it is none.
+      let content = line.content[..<comma]
+      let wanted = previous.next(content)
+      let rest = line.content[(comma + 1)...]
+      if rest.count == 64, zip(rest, wanted.digits).count(where: { $0 != $1 }) <= 2 {
+        return wanted
+      }
+    }
+    guard index + 1 < lines.count, line.link != nil else { return nil }
+    return lines[index + 1].line.follows(expected) ? expected : nil
+  }
+
+  /// What stood in the header's column, where that is what the first line follows.
+  private func headerBefore(_ line: ChainedLine) -> String? {
+    ChainedEdit.original(of: Array(log.header)) { header in
+      line.follows(linkBefore.next(header: header, of: log.name))
+    }
+  }
+
+  /// The line that this one follows, other than the one before it.
+  private func predecessor(of index: Int) -> Int? {
+    let line = lines[index].line
+    guard line.link != nil else { return nil }
+    return lines.indices.first { other in
+      other != index - 1 && lines[other].line.link.map { line.follows($0) } ?? false
+    }
+  }
+
+  /// The next line that follows a link, not far behind a place.
+  private func follower(of link: ChainLink, after index: Int) -> Int? {
+    lines.indices.dropFirst(index + 1).prefix(1000).first { lines[$0].line.follows(link) }
+  }
+
+  /// Whether board time leaps before a line, and not behind it.
+  private func isBehindGap(_ index: Int) -> Bool {
+    guard let time = lines[index].time else { return false }
+    let before = index == 0 ? timeBefore : lines[index - 1].time ?? 0
+    let gap = time - (before <= time ? before : 0)
+    guard index + 1 < lines.count, let next = lines[index + 1].time else {
+      return gap > step(index) * 1.5
+    }
+    return gap > 1.5 * (next - time) && next > time
+  }
+
+  /// The board time between the lines before a place, seconds.
+  private func step(_ index: Int) -> Double {
+    guard index >= 2, let one = lines[index - 2].time, let other = lines[index - 1].time else {
+      return 2
+    }
+    return other - one
+  }
+
+  // MARK: Signatures
+
+  private mutating func checkSignatures() {
+    var covered = 0
+    var firstLine = 2
+    for signature in log.signatures {
+      let link = signature.count == 0 ? beginning : links[signature.count - 1]
+      if signature.signature.signs(link) {
+        covered = max(covered, signature.count)
+      } else {
+        judge(signature, since: firstLine, covered)
+      }
+      firstLine = signature.number + 1
+    }
+    unsignedCount = lines.count - covered
+  }
+
+  /// What was done where a signature is not that of the lines before it.
+  private mutating func judge(
+    _ signature: ChainedLog.Signature, since firstLine: Int, _ covered: Int
+  ) {
+    guard !findings.contains(where: { (firstLine...signature.number).contains($0.line) }) else {
+      return
+    }
+    let earlier = (covered..<signature.count).suffix(1000).last { index in
+      signature.signature.signs(index == 0 ? beginning : links[index - 1])
+    }
+    if let earlier { return note(.inserted, line: lines[earlier].number, "it was not signed") }
+    note(
+      .changed, line: signature.number,
+      "the signature is not that of lines \(firstLine) to \(signature.number - 1)")
+  }
+}
+
+/// Finds the one character of a line that was changed.
+enum ChainedEdit {
+  /// What stood in a line's column before one character was changed.
+  ///
+  /// - Parameters:
+  ///   - line: The line as it is.
+  ///   - isOriginal: Whether a line is the one that was written.
+  /// - Returns: The column in quotes; `nil` when no such change was made.
+  static func original(of line: [UInt8], _ isOriginal: ([UInt8]) -> Bool) -> String? {
+    var content = line
+    guard content.count <= 1024 else { return nil }
+    for index in content.indices {
+      let kept = content[index]
+      for character in characters where character != kept {
+        content[index] = character
+        if isOriginal(content) { return column(of: content, at: index) }
+      }
+      content[index] = kept
+    }
+    return nil
+  }
+
+  /// What lines and headers are made of, figures first.
+  private static let characters = Array("0123456789.-,abcdefghijklmnopqrstuvwxyz_".utf8)
+
+  private static func column(of line: [UInt8], at index: Int) -> String {
+    let comma = UInt8(ascii: ",")
+    let start = line[..<index].lastIndex(of: comma).map { $0 + 1 } ?? 0
+    let end = line[index...].firstIndex(of: comma) ?? line.count
+    return "'\(line[start..<max(start, end)].text)'"
+  }
+}

@@ -1,0 +1,74 @@
+/// The block of a device that was used last; what is changed in it is written through.
+struct CachedBlock {
+  /// Which block it is; `nil` when it is none, or one of which nobody knows what is on the device.
+  private(set) var number: UInt32?
+  /// Its bytes.
+  var bytes = [UInt8](repeating: 0, count: blockSize)
+
+  /// Reads a block, unless it is the one that is here.
+  mutating func load(
+    _ wanted: UInt32, from device: inout some BlockDevice & ~Copyable
+  ) throws(FATError) {
+    guard number != wanted else { return }
+    number = nil
+    do throws(BlockError) {
+      var span = bytes.mutableSpan
+      try device.read(wanted, into: &span)
+    } catch {
+      throw .device(error)
+    }
+    number = wanted
+  }
+
+  /// Begins a block of which nothing is to stay.
+  mutating func begin(_ wanted: UInt32) {
+    number = wanted
+    for index in bytes.indices { bytes[index] = 0 }
+  }
+
+  /// Writes the block where it belongs, or to its copy so many blocks behind that.
+  mutating func store(
+    copy distance: UInt32 = 0, to device: inout some BlockDevice & ~Copyable
+  ) throws(FATError) {
+    guard let number else { return }
+    do throws(BlockError) {
+      try device.write(bytes.span, at: number + distance)
+    } catch {
+      self.number = nil
+      throw .device(error)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// A number of two bytes, the low one first.
+  func uint16(at offset: Int) -> UInt16 {
+    UInt16(self[offset]) | UInt16(self[offset + 1]) << 8
+  }
+
+  /// A number of four bytes, the low one first.
+  func uint32(at offset: Int) -> UInt32 {
+    UInt32(uint16(at: offset)) | UInt32(uint16(at: offset + 2)) << 16
+  }
+
+  /// Puts a number of two bytes, the low one first.
+  mutating func set(_ value: UInt16, at offset: Int) {
+    self[offset] = UInt8(truncatingIfNeeded: value)
+    self[offset + 1] = UInt8(truncatingIfNeeded: value >> 8)
+  }
+
+  /// Puts a number of four bytes, the low one first.
+  mutating func set(_ value: UInt32, at offset: Int) {
+    set(UInt16(truncatingIfNeeded: value), at: offset)
+    set(UInt16(truncatingIfNeeded: value >> 16), at: offset + 2)
+  }
+
+  /// Puts bytes in place of others.
+  mutating func set(_ other: some Collection<UInt8>, at offset: Int) {
+    var index = offset
+    for byte in other {
+      self[index] = byte
+      index += 1
+    }
+  }
+}

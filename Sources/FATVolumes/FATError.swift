@@ -1,0 +1,63 @@
+/// Why a volume cannot be used, or a file on it.
+public enum FATError: Error, Hashable, Sendable {
+  /// What is there in place of a volume of FAT16 or FAT32.
+  public enum Foreign: Hashable, Sendable {
+    /// Nothing that is known.
+    case unknown
+    /// FAT12, as on diskettes.
+    case fat12
+    /// exFAT.
+    case exFAT
+    /// A volume of blocks of another size, bytes.
+    case blockSize(Int)
+  }
+
+  /// A block could not be read or written.
+  case device(BlockError)
+  /// It is no volume that can be used.
+  case foreign(Foreign)
+  /// The volume has more blocks than the device.
+  case cut(blocks: UInt32, available: UInt32)
+  /// So many blocks are too few for a volume, or too many.
+  case size(blocks: UInt32)
+  /// What the volume says of itself cannot be.
+  case damaged(String)
+  /// No cluster is free.
+  case full
+  /// The root directory takes no more files.
+  case rootFull
+  /// A folder has the name.
+  case isFolder(FATName)
+  /// A file would be longer than 4 GiB.
+  case fileTooLong
+}
+
+extension FATError: CustomStringConvertible {
+  /// What is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .device(let error): error.description
+    case .foreign(let other): "\(other.name), and not FAT16 or FAT32; format it as such"
+    case .cut(let blocks, let available):
+      "the volume has \(blocks) blocks of 512 bytes, and \(available) are there; copy it again whole"
+    case .size(let blocks):
+      "\(blocks) blocks of 512 bytes are no size for FAT16 or FAT32; take 4 MiB to 32 GiB"
+    case .damaged(let what): "\(what); let 'fsck.fat -a' mend it"
+    case .full: "the volume is full; make room, or take a larger one"
+    case .rootFull: "the root directory has no room for another file; take files away"
+    case .isFolder(let name): "\(name) is a folder; take it away"
+    case .fileTooLong: "a file can have 4 GiB at most; begin another one"
+    }
+  }
+}
+
+extension FATError.Foreign {
+  fileprivate var name: String {
+    switch self {
+    case .unknown: "this is no volume that is known"
+    case .fat12: "this is FAT12"
+    case .exFAT: "this is exFAT"
+    case .blockSize(let size): "this is a volume of blocks of \(size) bytes"
+    }
+  }
+}

@@ -1,0 +1,134 @@
+/// A file that is appended to.
+public struct FATFile: Hashable, Sendable {
+  /// What the directory has of it.
+  public internal(set) var entry: FATEntry
+  /// The cluster with its last byte; `nil` when it has none.
+  var tail: UInt32?
+}
+
+extension FATVolume where Device: ~Copyable {
+  /// Opens a file, or a new one, of which nothing is written before something is appended.
+  ///
+  /// One file is open at a time: another one's handle must be opened again.
+  ///
+  /// - Throws: ``FATError``.
+  public mutating func open(_ name: FATName) throws(FATError) -> FATFile {
+    guard let entry = try find(name) else {
+      return FATFile(entry: FATEntry(name: name, size: 0, firstCluster: 0, place: nil))
+    }
+    guard entry.size > 0 else { return FATFile(entry: entry) }
+    let last = Int(entry.size - 1) / layout.clusterSize
+    return FATFile(entry: entry, tail: try cluster(last, of: entry))
+  }
+
+  /// The cluster of a file with an index, from 0.
+  private mutating func cluster(_ index: Int, of entry: FATEntry) throws(FATError) -> UInt32 {
+    guard layout.has(entry.firstCluster), index < Int(layout.clusterCount) else {
+      throw .damaged("\(entry.name) begins nowhere")
+    }
+    var cluster = entry.firstCluster
+    for _ in 0..<index {
+      guard let next = try self.cluster(after: cluster) else {
+        throw .damaged("\(entry.name) ends before its size")
+      }
+      cluster = next
+    }
+    return cluster
+  }
+
+  /// Reads a part of a file; what lies behind its end is left out.
+  public mutating func read(
+    _ entry: FATEntry, from offset: Int = 0, count: Int = .max
+  ) throws(FATError) -> [UInt8] {
+    let start = max(offset, 0)
+    let end = start + min(max(count, 0), max(Int(entry.size) - start, 0))
+    var bytes: [UInt8] = []
+    guard start < end else { return bytes }
+    var cluster = try self.cluster(start / layout.clusterSize, of: entry)
+    var position = start
+    while position < end {
+      let within = position % layout.clusterSize
+      let block = layout.firstBlock(of: cluster) + UInt32(within / blockSize)
+      try data.load(block, from: &device)
+      let piece = min(blockSize - within % blockSize, end - position)
+      bytes += data.bytes[within % blockSize..<within % blockSize + piece]
+      position += piece
+      guard position < end, position % layout.clusterSize == 0 else { continue }
+      guard let next = try self.cluster(after: cluster) else {
+        throw .damaged("\(entry.name) ends before its size")
+      }
+      cluster = next
+    }
+    return bytes
+  }
+
+  /// Puts bytes at the end of a file, which is made where it was not there.
+  ///
+  /// - Parameters:
+  ///   - bytes: What is added.
+  ///   - file: The file, opened last.
+  ///   - date: The day of its last change, which its directory tells.
+  /// - Throws: ``FATError``; the file is then as long as it was.
+  public mutating func append(
+    _ bytes: Span<UInt8>, to file: inout FATFile, on date: FATDate = .unknown
+  ) throws(FATError) {
+    let end = UInt64(file.entry.size) + UInt64(bytes.count)
+    guard end <= 0xFFFF_FFFF else { throw .fileTooLong }
+    // Before anything is written: the data of a file without a place would be lost.
+    if file.entry.place == nil { _ = try freePlace() }
+    let size = layout.clusterSize
+    let have = (Int(file.entry.size) + size - 1) / size
+    let needed = (Int(end) + size - 1) / size - have
+    let leftover = try clusters(behind: file, upTo: needed)
+    let new = try findFree(needed - leftover.count)
+    try write(bytes, at: Int(file.entry.size), tail: file.tail, then: leftover + new)
+    try chain(new, behind: leftover.last ?? file.tail)
+    var entry = file.entry
+    entry.size = UInt32(end)
+    if entry.firstCluster == 0, let first = new.first { entry.firstCluster = first }
+    try write(&entry, on: date)
+    file.entry = entry
+    file.tail = new.last ?? leftover.last ?? file.tail
+  }
+
+  /// Clusters that are chained to a file already, beyond its size: of who was stopped before the size was
+  /// written.
+  private mutating func clusters(
+    behind file: FATFile, upTo count: Int
+  ) throws(FATError) -> [UInt32] {
+    var found: [UInt32] = []
+    var last = file.tail
+    while found.count < count {
+      let next: UInt32?
+      if let last {
+        next = try cluster(after: last)
+      } else {
+        next = layout.has(file.entry.firstCluster) ? file.entry.firstCluster : nil
+      }
+      guard let next else { break }
+      found.append(next)
+      last = next
+    }
+    return found
+  }
+
+  private mutating func write(
+    _ bytes: Span<UInt8>, at start: Int, tail: UInt32?, then clusters: [UInt32]
+  ) throws(FATError) {
+    var (position, index) = (start, 0)
+    var cluster = tail ?? 0
+    var rest = clusters[...]
+    while index < bytes.count {
+      let within = position % layout.clusterSize
+      if within == 0, let next = rest.popFirst() { cluster = next }
+      let block = layout.firstBlock(of: cluster) + UInt32(within / blockSize)
+      let offset = within % blockSize
+      if offset == 0 { data.begin(block) } else { try data.load(block, from: &device) }
+      let piece = min(blockSize - offset, bytes.count - index)
+      for step in 0..<piece { data.bytes[offset + step] = bytes[index + step] }
+      try data.store(to: &device)
+      position += piece
+      index += piece
+    }
+  }
+}

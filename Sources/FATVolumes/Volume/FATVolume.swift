@@ -1,0 +1,117 @@
+/// A volume of FAT16 or FAT32, whose files at the root grow and are read.
+///
+/// What is appended is on the device when the call returns, in an order that bears being stopped between
+/// any two blocks: the data first, then both tables, then the size in the directory. What the directory
+/// has counted is there.
+///
+/// ```swift
+/// var blocks = MemoryBlocks(blockCount: 8192)
+/// try FATLayout(blockCount: 8192).format(&blocks)
+/// var volume = try FATVolume(mounting: blocks)
+/// var file = try volume.open(FATName("20260601.CSV")!)
+/// try volume.append(Array("12.000,23.41\n".utf8).span, to: &file)
+/// ```
+public struct FATVolume<Device: BlockDevice & ~Copyable>: ~Copyable {
+  /// Where everything is.
+  public let layout: FATLayout
+  /// What the volume is on.
+  public internal(set) var device: Device
+  var table = CachedBlock()
+  var directory = CachedBlock()
+  var data = CachedBlock()
+  /// Where the search for a free cluster begins.
+  var nextFree: UInt32 = 2
+  /// How many clusters are free, where the volume counts them.
+  var freeCount: UInt32?
+  /// Whether a search has found none: nobody else writes here.
+  var isFull = false
+
+  /// Takes a device with a volume on it.
+  ///
+  /// - Throws: ``FATError`` when there is none that can be used.
+  public init(mounting device: consuming Device) throws(FATError) {
+    var device = device
+    let layout = try FATLayout(of: &device)
+    if let block = layout.informationBlock {
+      var information = CachedBlock()
+      try information.load(block, from: &device)
+      let (free, next) = information.bytes.information
+      freeCount = free.flatMap { $0 <= layout.clusterCount ? $0 : nil }
+      nextFree = next.flatMap { layout.has($0) ? $0 : nil } ?? 2
+    }
+    self.layout = layout
+    self.device = device
+  }
+}
+
+// MARK: The table
+
+extension FATVolume where Device: ~Copyable {
+  /// What the table says of a cluster.
+  mutating func entry(of cluster: UInt32) throws(FATError) -> UInt32 {
+    let place = layout.entry(of: cluster)
+    try table.load(place.block, from: &device)
+    return layout.kind == .fat16
+      ? UInt32(table.bytes.uint16(at: place.offset))
+      : table.bytes.uint32(at: place.offset) & 0x0FFF_FFFF
+  }
+
+  /// The cluster that follows in a chain; `nil` at its end.
+  mutating func cluster(after cluster: UInt32) throws(FATError) -> UInt32? {
+    let next = try entry(of: cluster)
+    if next >= (layout.kind == .fat16 ? 0xFFF8 : 0x0FFF_FFF8) { return nil }
+    guard layout.has(next) else { throw .damaged("a chain leads to cluster \(next)") }
+    return next
+  }
+
+  /// Writes what follows a cluster, `nil` for the end of its chain, into each of the tables.
+  mutating func set(_ next: UInt32?, after cluster: UInt32) throws(FATError) {
+    let place = layout.entry(of: cluster)
+    try table.load(place.block, from: &device)
+    if layout.kind == .fat16 {
+      table.bytes.set(UInt16(next ?? 0xFFFF), at: place.offset)
+    } else {
+      // The upper four bits are somebody else's.
+      let kept = table.bytes.uint32(at: place.offset) & 0xF000_0000
+      table.bytes.set(kept | (next ?? 0x0FFF_FFFF), at: place.offset)
+    }
+    for copy in 0..<layout.tableCount {
+      try table.store(copy: copy * layout.tableSize, to: &device)
+    }
+  }
+
+  /// Finds free clusters, which stay free until they are chained.
+  mutating func findFree(_ count: Int) throws(FATError) -> [UInt32] {
+    var found: [UInt32] = []
+    guard count > 0 else { return found }
+    guard !isFull else { throw .full }
+    var candidate = nextFree
+    for _ in 0..<layout.clusterCount {
+      if try entry(of: candidate) == 0 { found.append(candidate) }
+      if found.count == count { return found }
+      candidate = layout.has(candidate + 1) ? candidate + 1 : 2
+    }
+    isFull = found.isEmpty
+    throw .full
+  }
+
+  /// Chains clusters one behind the other, and the first of them behind another one; the end of the
+  /// chain is written first.
+  mutating func chain(_ clusters: [UInt32], behind previous: UInt32?) throws(FATError) {
+    guard let first = clusters.first, let last = clusters.last else { return }
+    var next: UInt32?
+    for cluster in clusters.reversed() {
+      try set(next, after: cluster)
+      next = cluster
+    }
+    if let previous { try set(first, after: previous) }
+    nextFree = layout.has(last + 1) ? last + 1 : 2
+    guard let free = freeCount, let block = layout.informationBlock else { return }
+    let left = free >= UInt32(clusters.count) ? free - UInt32(clusters.count) : 0
+    freeCount = left
+    var information = CachedBlock()
+    try information.load(block, from: &device)
+    information.bytes.setInformation(free: left, next: nextFree)
+    try information.store(to: &device)
+  }
+}

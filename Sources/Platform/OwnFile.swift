@@ -1,0 +1,24 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Files that nobody but their owner may read.
+package enum OwnFile {
+  /// Makes a file, which must not be there yet; one that cannot be written whole is taken away again.
+  package static func make(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+    // Sound: the path is only read.
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .last }
+    defer { close(descriptor) }
+    // Sound: the array gives its own length.
+    guard unsafe write(descriptor, bytes, bytes.count) == bytes.count else {
+      let error = SystemError.last
+      _ = unsafe unlink(path)
+      throw error
+    }
+  }
+}

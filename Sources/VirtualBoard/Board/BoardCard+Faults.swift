@@ -1,0 +1,66 @@
+internal import BoardFirmware
+internal import BoardSimulation
+
+extension BoardCard {
+  /// The same card behind the slot's contacts: it takes nothing once there is no power on a bus, so that
+  /// what the firmware still does then leaves nothing behind, and the faults of cards strike it.
+  func slotted(beside bus: SimulatedI2CBus) -> BoardCard {
+    let contacts = CardContacts(bus: bus)
+    return BoardCard(
+      append: { line, file, header throws(CardError) in
+        try contacts.prepare(writing: true)
+        var card = self
+        guard contacts.tears else {
+          return try card.append(line, toFile: file, startingWith: header)
+        }
+        try card.append(
+          line.extracting(..<(line.count / 2)), toFile: file, startingWith: header)
+        throw .failed(
+          "half of a block was written; copy the card, and replace it if that happens again")
+      },
+      end: { file, count throws(CardError) in
+        try contacts.prepare(writing: false)
+        var card = self
+        return try card.end(ofFile: file, upTo: count)
+      },
+      finish: { () throws(CardError) in
+        try contacts.prepare(writing: true)
+        try self.finish()
+      })
+  }
+}
+
+/// What lies between a board and its card.
+private final class CardContacts {
+  private let bus: SimulatedI2CBus
+  /// The faults that have torn a block: each does so once.
+  private var spent: Set<Int> = []
+
+  init(bus: SimulatedI2CBus) { self.bus = bus }
+
+  /// Lets pass the time that the card takes.
+  ///
+  /// - Throws: What the card says, or that there is none.
+  func prepare(writing: Bool) throws(CardError) {
+    guard bus.hasPower, bus.strike(.cardPulled) == nil else { throw .absent }
+    if let slow = bus.strike(.cardSlow) {
+      bus.clock.pause(for: .milliseconds(Int(slow.fault.value(.ms) ?? 0)))
+    }
+    guard writing else { return }
+    if bus.strike(.cardWriteProtected) != nil { throw .writeProtected }
+    if bus.strike(.cardFull) != nil { throw .full }
+  }
+
+  /// Whether this write is torn.
+  var tears: Bool {
+    bus.strike(.cardTorn, unless: spent).map { spent.insert($0.number).inserted } ?? false
+  }
+}
+
+extension SimulatedI2CBus {
+  fileprivate func strike(
+    _ kind: BoardFault.Kind, unless spent: Set<Int> = []
+  ) -> (number: Int, fault: BoardFault)? {
+    strike(kind, on: "card", except: spent)
+  }
+}
