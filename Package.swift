@@ -57,6 +57,7 @@ let package = Package(
     .library(name: "BoardFirmware", targets: ["BoardFirmware"]),
     .library(name: "BoardSimulation", targets: ["BoardSimulation"]),
     .library(name: "VirtualBoard", targets: ["VirtualBoard"]),
+    .library(name: "ScenarioFiles", targets: ["ScenarioFiles"]),
     .library(name: "BoardClient", targets: ["BoardClient"]),
     .library(name: "AppServer", targets: ["AppServer"]),
     .library(name: "AppStore", targets: ["AppStore"]),
@@ -125,6 +126,8 @@ let package = Package(
     library("RTCMJSON", ["RTCMParser", "RTCMText", "TextOutput"]),
     library("Platform", []),
     library("BoardClient", ["BoardFirmware", "TextOutput", "Bytes"]),
+    library(
+      "ScenarioFiles", ["VirtualBoard", "BoardSimulation", "GNSSBasics", "TextOutput", "CYAML"]),
     library("NtripClient", ["NtripProtocol", "Platform", "CCurl"]),
     library("EventLoop", ["Platform", "CEvent"]),
     library("NtripCaster", ["NtripMemory", "NtripProtocol", "EventLoop", "Platform"]),
@@ -155,7 +158,8 @@ let package = Package(
     .executableTarget(
       name: "BoardSimCLI",
       dependencies: [
-        "BoardHost", "AppHost", "AppServer", "AppStore", "VirtualBoard", "BoardFirmware",
+        "BoardHost", "AppHost", "AppServer", "AppStore", "ScenarioFiles", "VirtualBoard",
+        "BoardFirmware",
         "BoardSimulation", "NtripClient", "NtripCaster",
         "NtripMemory", "NtripProtocol", "RTCMJSON", "RTCMTestKit", "RTCMText", "RINEX",
         "RTCMStreams",
@@ -183,6 +187,9 @@ let package = Package(
     .systemLibrary(
       name: "CEvent", pkgConfig: "libevent",
       providers: [.apt(["libevent-dev"]), .brew(["libevent"])]),
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
@@ -243,6 +250,9 @@ let package = Package(
         "SensorDrivers", "RTCMStreams", "RTCMParser", "RTCMText", "GNSSBasics", "Mathematics",
       ]),
     tests(
+      of: "ScenarioFiles",
+      ["VirtualBoard", "BoardFirmware", "BoardSimulation", "GNSSBasics", "Mathematics"]),
+    tests(
       of: "BoardHost",
       [
         "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripCaster", "NtripMemory",
@@ -263,7 +273,9 @@ let package = Package(
         "AppServer", "AppStore", "AppSecrets", "OpenData", "AirStatistics", "BoardSimulation",
         "VirtualBoard", "HTTPServer", "HTTPMessages", "GNSSBasics", "Platform",
       ]),
-    tests(of: "BoardSimCLI", ["BoardClient", "NtripMemory", "NtripProtocol", "RTCMStreams"]),
+    tests(
+      of: "BoardSimCLI",
+      ["ScenarioFiles", "BoardClient", "NtripMemory", "NtripProtocol", "RTCMStreams"]),
   ],
   swiftLanguageModes: [.v6]
 )

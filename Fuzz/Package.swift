@@ -27,6 +27,7 @@ let package = Package(
         .product(name: "AppServer", package: "boardsim"),
         .product(name: "VirtualBoard", package: "boardsim"),
         .product(name: "FATVolumes", package: "boardsim"),
+        .product(name: "ScenarioFiles", package: "boardsim"),
       ],
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]
     )

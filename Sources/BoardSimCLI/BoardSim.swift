@@ -12,10 +12,10 @@ import BoardHost
 struct BoardSim {
   static var commands: [any Command.Type] {
     [
-      RunCommand.self, ReplayCommand.self, BusCommand.self, FaultsCommand.self, CardVerify.self,
-      CheckCommand.self,
-      WaitCommand.self,
-      DoctorCommand.self, ReportDiff.self,
+      RunCommand.self, ReplayCommand.self, BusCommand.self, FaultsCommand.self,
+      ScenarioListCommand.self, ScenarioShowCommand.self, ScenarioCheckCommand.self,
+      ScenarioPlotCommand.self, ScenarioExportCommand.self, CardVerify.self, CheckCommand.self,
+      WaitCommand.self, DoctorCommand.self, ReportDiff.self,
       ServerUserAdd.self, ServerUserList.self, ServerUserDelete.self, ServerVerify.self,
       ServerMigrate.self, ServerExport.self, ServerImport.self, ServerCommand.self,
       CasterCommand.self, NtripGet.self, NtripTable.self,

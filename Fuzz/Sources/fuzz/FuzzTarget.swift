@@ -20,6 +20,7 @@ enum FuzzTarget: String, CaseIterable {
   case busLines = "bus-lines"
   case boardEvents = "board-events"
   case fatImage = "fat-image"
+  case scenario
 
   /// Checks the claims for one input.
   func run(_ bytes: [UInt8]) {
@@ -51,6 +52,7 @@ enum FuzzTarget: String, CaseIterable {
     case .busLines: fuzzBusLines(bytes)
     case .boardEvents: fuzzBoardEvents(bytes)
     case .fatImage: fuzzFATImage(bytes)
+    case .scenario: fuzzScenario(bytes)
     }
   }
 }

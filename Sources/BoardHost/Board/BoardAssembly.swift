@@ -48,6 +48,8 @@ final class BoardAssembly {
     let faults = PublishedFaults(seed: options.seed &+ UInt64(number))
     faults.publish(board.faults)
     board.faultsChanged = { faults.publish($0) }
+    let orders = PublishedOrders(board.orders)
+    board.ordersChanged = { orders.publish($0) }
     let runner = BoardRunner(
       board, pace: configuration.pace, duration: configuration.duration,
       warmUp: configuration.isWarm ? BoardService.warmUp : nil,
@@ -57,7 +59,7 @@ final class BoardAssembly {
     if configuration.boardCount > 1 { dataServer.board = number }
     return ServedBoard(
       number, hasPort: number < BoardService.portCount, runner: runner, world: published,
-      faults: faults, sight: board.simulation.sps30.sight,
+      faults: faults, sight: board.simulation.sps30.sight, orders: orders,
       dataPort: DataPort(
         state: runner.state, configuration: dataServer, faults: faults, timing: timing(of: runner)))
   }

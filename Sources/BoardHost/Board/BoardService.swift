@@ -6,7 +6,7 @@ internal import EventLoop
 internal import NtripCaster
 internal import NtripMemory
 internal import Platform
-internal import VirtualBoard
+public import VirtualBoard
 
 /// Boards in service, one or many: running at their pace, answering on their ports.
 ///
@@ -121,6 +121,9 @@ public final class BoardService: Sendable {
 
   /// What all boards show, in their order.
   public var snapshots: [BoardSnapshot] { boards.map { $0.runner.state.snapshot } }
+
+  /// What was ordered of each board besides its scenario, by options and on the control port.
+  public var orders: [[BoardEvent]] { boards.map(\.orders.orders) }
 
   /// What the first board shows, to be followed.
   var state: BoardState { boards[0].runner.state }

@@ -1,5 +1,6 @@
 internal import BoardSimulation
 import Synchronization
+internal import VirtualBoard
 
 /// The world of a board, for those on other threads: the board's thread publishes each change.
 final class PublishedWorld: Sendable {
@@ -12,4 +13,17 @@ final class PublishedWorld: Sendable {
 
   /// Replaces it.
   func publish(_ world: World) { current.withLock { $0 = world } }
+}
+
+/// What was ordered of a board besides its scenario, for those on other threads.
+final class PublishedOrders: Sendable {
+  private let taken: Mutex<[BoardEvent]>
+
+  init(_ orders: [BoardEvent]) { taken = Mutex(orders) }
+
+  /// All orders in the sequence in which they came.
+  var orders: [BoardEvent] { taken.withLock { $0 } }
+
+  /// Replaces them.
+  func publish(_ orders: [BoardEvent]) { taken.withLock { $0 = orders } }
 }

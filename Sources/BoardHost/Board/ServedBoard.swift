@@ -19,13 +19,16 @@ final class ServedBoard: Sendable {
   let faults: PublishedFaults
   /// How it sees particles.
   let sight: SPS30Sight
+  /// What was ordered of it.
+  let orders: PublishedOrders
   private let dataPort: DataPort
   /// What its data port was asked.
   var journal: RequestJournal { dataPort.journal }
 
   init(
     _ number: Int, hasPort: Bool, runner: BoardRunner, world: PublishedWorld,
-    faults: PublishedFaults, sight: SPS30Sight, dataPort: DataPort
+    faults: PublishedFaults, sight: SPS30Sight, orders: PublishedOrders,
+    dataPort: DataPort
   ) {
     self.number = number
     self.hasPort = hasPort
@@ -33,6 +36,7 @@ final class ServedBoard: Sendable {
     self.world = world
     self.faults = faults
     self.sight = sight
+    self.orders = orders
     self.dataPort = dataPort
   }
 

@@ -6,9 +6,10 @@ internal import VirtualBoard
 
 /// The options that `run` and `replay` share: what the board is made from.
 struct BoardArguments {
-  var scenario = ScenarioName.milanWalk
+  var scenario = ScenarioArgument()
   var origin = OriginArgument.scenario
-  var seed: UInt64 = 1
+  /// The run's seed; `nil` where none was given.
+  var seed: UInt64?
   /// The date of boot; `nil` where none was given.
   var start: DateArgument?
   var sampleInterval: SecondsArgument?
@@ -26,10 +27,10 @@ struct BoardArguments {
 
   private func makeOptions() throws -> BoardOptions {
     var options = BoardOptions()
-    options.scenario = scenario.scenario
+    options.follow(try scenario.scenario())
     options.origin = origin.origin
-    options.seed = seed
-    options.bootDate = start?.time ?? World.defaultBootDate
+    if let seed { options.seed = seed }
+    if let start { options.bootDate = start.time }
     options.sampleInterval = sampleInterval?.duration
     options.events = events.map(\.event)
     parts.apply(to: &options)
@@ -65,19 +66,20 @@ struct BoardArguments {
   ) -> [Parameter<C>] {
     [
       .option(
-        "scenario", path.appending(path: \.scenario), "NAME",
-        help: "milan-walk (default) or standing"),
+        "scenario", path.appending(path: \.scenario), "NAME|FILE",
+        help: "what happens: milan-walk (default), another of 'boardsim scenario\n"
+          + "list', or a file, which docs/scenarios.md describes"),
       .option(
         "origin", path.appending(path: \.origin), "WHERE",
         help: "where the track starts: scenario, base (1 km north of the reference station)\n"
           + "or LAT,LON[,H]; climate and clocks follow it; default \(defaultOrigin)"),
       .option(
         "seed", path.appending(path: \.seed), "N",
-        help: "same seed, same weather, same bytes; default 1"),
+        help: "same seed, same weather, same bytes; default 1, or the scenario's"),
       .option(
         "start", path.appending(path: \.start), "DATE",
-        help: "date of boot, whose season and weekday the air has, 2026-06-01T12:00:00Z (default)\n"
-          + "or now"),
+        help: "date of boot, whose season and weekday the air has: 2026-06-01T12:00:00Z (default,\n"
+          + "or the scenario's) or now"),
       .list(
         "set", path.appending(path: \.events), "WHAT",
         help: "hold a quantity, 'temperature=-10 at=100 over=30': from board time 100 on, after a\n"
@@ -114,14 +116,6 @@ struct EventArgument: OptionValue {
       throw UsageError(message: "\(parameter) '\(text)': \(error)")
     }
   }
-}
-
-/// A scenario's name.
-enum ScenarioName: String, OptionChoice {
-  case milanWalk = "milan-walk"
-  case standing
-
-  var scenario: Scenario { self == .standing ? .standing : .milanWalk }
 }
 
 /// `scenario`, `base` or `LAT,LON[,H]`.

@@ -29,7 +29,7 @@ struct ReplayCommand: Command {
           "duration", \.duration, "S", help: "seconds of board time; default: the capture's length"),
         .list(
           "expect", \.expectations, "CLAIM",
-          help: ExpectationArgument.help),
+          help: ExpectationArgument.help + ",\nbesides those of the scenario"),
         .option("junit", \.junit, "FILE", help: "write the expectations' outcomes for a CI server"),
         .option("report", \.report, "FILE", help: "write the report as JSON into a file"),
         .flag("json", \.isJSON, help: "print the report as JSON"),
@@ -86,7 +86,8 @@ struct ReplayCommand: Command {
       card: try card?.slot() ?? .none)
     card?.announce(isQuiet: isQuiet)
     let traces = try board.traceFiles()
-    replay.expectations = expectations.map(\.expectation)
+    let claims = try board.scenario.scenario().expectations.map { try Expectation($0) }
+    replay.expectations = claims + expectations.map(\.expectation)
     replay.instrument = { traces?.follow($0.simulation) }
     var progress = Progress("replaying \(title)", isQuiet: isQuiet)
     do {

@@ -8,11 +8,17 @@ struct ReportArgument: OptionValue {
 
   init(optionText text: String, of parameter: String) throws(UsageError) { path = text }
 
-  /// Writes the last status of one board, or of several below `boards`, and what became of expectations.
+  /// Writes the last status of one board and what was ordered of it, or of several below `boards`, and
+  /// what became of expectations.
   func write(
-    _ snapshots: [BoardSnapshot], of numbers: Range<Int>, _ outcomes: [ExpectationOutcome]
+    _ snapshots: [BoardSnapshot], _ orders: [[BoardEvent]], of numbers: Range<Int>,
+    _ outcomes: [ExpectationOutcome]
   ) throws(Failure) {
-    let statuses = snapshots.map { $0.status(at: $0.boardTime) }
+    let statuses = zip(snapshots, orders).map { snapshot, orders in
+      DescribedValue.object(
+        snapshot.status(at: snapshot.boardTime).members
+          + [Described("events", .array(orders.map(\.described)))])
+    }
     let report =
       statuses.count == 1
       ? statuses[0]

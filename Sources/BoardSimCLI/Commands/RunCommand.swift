@@ -18,6 +18,7 @@ struct RunCommand: Command {
     "boardsim run --speed max --duration 600 --card card",
     "boardsim run --card-image card.img --card-chain --card-key card.key",
     "boardsim run --boards 300 --port 21000",
+    "boardsim run --scenario kitchen --speed 10",
     "boardsim run --with-server --lan",
     "boardsim run --speed max --duration 90 --fault 'nack part=sps30 from=60 to=70' "
       + "--expect 'within 10 s of fault-end:nack sensors.sps30.state == ok' --junit run.xml",
@@ -90,7 +91,8 @@ struct RunCommand: Command {
       .option("junit", \.junit, "FILE", help: "write the expectations' outcomes for a CI server"),
       .option(
         "report", \.report, "FILE",
-        help: "write the last status, with what the bus carried, as JSON at the end"),
+        help: "write the last status, with what the bus carried and what was ordered, as JSON\n"
+          + "at the end; 'boardsim scenario export' makes a scenario of it"),
       .flag("json", \.isJSON, help: "print the ready line as JSON"),
       .flag("quiet", short: "q", \.isQuiet, help: "only the ready line and errors"),
     ]
@@ -130,7 +132,8 @@ struct RunCommand: Command {
     DescriptorLimit.raise()
     var configuration = try configuration()
     let traces = try board.traceFiles()
-    let results = ExpectationResults(expectations.map(\.expectation))
+    let claims = try board.scenario.scenario().expectations.map { try Expectation($0) }
+    let results = ExpectationResults(claims + expectations.map(\.expectation))
     configuration.instrument = { _, board in
       traces?.follow(board.simulation)
       board.expect(results.expectations)
@@ -163,7 +166,7 @@ struct RunCommand: Command {
     service.stop()
     log.update(service.snapshots)
     try traces?.finish()
-    try report?.write(service.snapshots, of: numbers, results.outcomes)
+    try report?.write(service.snapshots, service.orders, of: numbers, results.outcomes)
     if let junit { try results.write(junit) }
     try results.check()
     try checkCards(service.snapshots)
@@ -250,7 +253,7 @@ struct RunCommand: Command {
   private func configuration() throws -> BoardService.Configuration {
     var configuration = BoardService.Configuration()
     configuration.board = try board.options
-    if hasServer, board.start == nil {
+    if hasServer, board.start == nil, configuration.board.scenario.start == nil {
       // A warm board has been running for a while, and it is now that it shows.
       let now = DateArgument.now
       configuration.board.bootDate = now.advanced(by: boot == .warm ? .seconds(-120) : .zero)

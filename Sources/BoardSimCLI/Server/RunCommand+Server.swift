@@ -27,7 +27,7 @@ extension RunCommand {
     beside service: BoardService, from bootDate: UnixTime
   ) async throws -> AppService? {
     guard hasServer else { return nil }
-    let seed = board.seed
+    let seed = try board.seed ?? board.scenario.scenario().seed ?? 1
     var server = server
     server.faults = board.parts.serverFaults
     var launch = ServerLaunch(server, world: service.world, origin: bootDate, seed: seed)

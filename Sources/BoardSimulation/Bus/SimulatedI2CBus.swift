@@ -233,12 +233,20 @@ extension SimulatedI2CBus {
   /// - Returns: Its number.
   @discardableResult
   public func add(_ fault: BoardFault, notBefore time: Duration? = nil) -> Int {
+    add([(fault, notBefore: time ?? clock.now)])
+    return faults.faults.count
+  }
+
+  /// Lets several things go wrong, each not before a time, numbered in their order.
+  package func add(_ more: [(BoardFault, notBefore: Duration)]) {
+    guard !more.isEmpty else { return }
     advanceDevices()
-    var fault = fault
-    fault.begin(notBefore: time ?? clock.now)
-    let number = faults.add(fault)
+    for (fault, time) in more {
+      var fault = fault
+      fault.begin(notBefore: time)
+      _ = faults.add(fault)
+    }
     planFaults()
-    return number
   }
 
   /// Ends a fault now; `false` when there is none of that number, or it is over.

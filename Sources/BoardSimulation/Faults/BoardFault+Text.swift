@@ -44,7 +44,8 @@ extension BoardFault {
     if let end, end < start { throw .endsBeforeStart }
   }
 
-  private mutating func set(_ key: String, _ value: String) throws(FaultError) {
+  /// Sets one of its words: the part, a time, the probability, or a parameter of its kind.
+  package mutating func set(_ key: String, _ value: String) throws(FaultError) {
     switch key {
     case "part":
       guard kind.parts.contains(value) else { throw .notOfPart(kind, value) }

@@ -13,6 +13,10 @@ struct ErrorModel: Sendable {
   struct LocalVector: Hashable, Sendable {
     /// Components along the local axes.
     var east: Double, north: Double, up: Double
+
+    fileprivate func times(_ factor: Double) -> LocalVector {
+      LocalVector(east: factor * east, north: factor * north, up: factor * up)
+    }
   }
 
   /// What one epoch's position and velocity are off by.
@@ -27,6 +31,15 @@ struct ErrorModel: Sendable {
     var verticalAccuracy: Double
     /// Estimated accuracy of the speed, metres per second: one sigma.
     var speedAccuracy: Double
+
+    /// Makes errors so many times as large, and what is estimated of them too.
+    mutating func widen(by factor: Double) {
+      position = position.times(factor)
+      velocity = velocity.times(factor)
+      horizontalAccuracy *= factor
+      verticalAccuracy *= factor
+      speedAccuracy *= factor
+    }
 
     /// Makes position and velocity true; what is estimated of their accuracies stays.
     mutating func removeErrors() {

@@ -53,6 +53,10 @@ extension FixHindrance {
       "station \(station) is used, but the phases here are disturbed and ambiguities stay open"
     case .jamming:
       "station \(station) is used, but signals here are jammed and no phase is tracked"
+    case .hiddenSky:
+      "station \(station) is used, but much of the sky is hidden here and ambiguities stay open"
+    case .narrowSky:
+      "most of the sky is hidden here, too few satellites are shared with station \(station)"
     }
   }
 }

@@ -65,6 +65,8 @@ public enum FixReason: Hashable, Sendable {
     case .hindered(_, .configuration): 12
     case .hindered(_, .disturbedPhases): 13
     case .hindered(_, .jamming): 14
+    case .hindered(_, .hiddenSky): 15
+    case .hindered(_, .narrowSky): 16
     }
   }
 }
@@ -93,7 +95,17 @@ public enum FixHindrance: Hashable, Sendable {
   case disturbedPhases
   /// Its signals are jammed, and no phase is tracked.
   case jamming
+  /// Much of the sky is hidden, and phases are torn.
+  case hiddenSky
+  /// Most of the sky is hidden, and hardly a satellite is shared with the station.
+  case narrowSky
 
   /// The best state that it leaves.
-  var highest: GNSSFix { self == .jamming ? .dgnss : .rtkFloat }
+  var highest: GNSSFix {
+    switch self {
+    case .configuration, .disturbedPhases, .hiddenSky: .rtkFloat
+    case .jamming: .dgnss
+    case .narrowSky: .threeD
+    }
+  }
 }

@@ -47,10 +47,14 @@ struct NavigationEngine: Sendable {
     /// What is broken.
     var defects = PartDefects()
 
-    fileprivate var hindrance: FixHindrance? {
+    fileprivate func hindrance(behind mask: SkyMask?) -> FixHindrance? {
+      if mask?.hindrance == .narrowSky { return .narrowSky }
       if defects.contains(.jam) { return .jamming }
       if defects.contains(.float) { return .disturbedPhases }
-      return isFloatOnly ? .configuration : nil
+      let own: FixHindrance? = isFloatOnly ? .configuration : nil
+      guard let hidden = mask?.hindrance else { return own }
+      // What leaves less counts.
+      return own.map { $0.highest < hidden.highest ? $0 : hidden } ?? hidden
     }
   }
 
@@ -62,17 +66,19 @@ struct NavigationEngine: Sendable {
     let station = corrections.latest?.position
     let baseline = station.map { $0.distance(to: ECEFPosition(truth.position)) }
     updateSky(over: truth.position, at: time)
-    let sky = visibleSky(under: conditions)
+    let mask = world.skyMask(at: now)
+    let sky = visibleSky(under: conditions, behind: mask)
     if world.hasSkyView(at: now), sky.usableCount >= 4 {
       fix.advance(
         to: now, corrections: corrections, baseline: baseline, timeout: conditions.timeout,
-        hindrance: conditions.hindrance)
+        hindrance: conditions.hindrance(behind: mask))
     } else {
       fix.loseSky()
     }
     noteFix(at: now)
     var sample = error.sample(
       at: now, state: fix.state, baseline: baseline ?? 0, age: fix.correctionAge ?? .zero)
+    if let mask { sample.widen(by: mask.errorFactor) }
     if realism.isIdeal { sample.removeErrors() }
     var solution = solution(of: truth, missedBy: sample, at: time, corrections: corrections)
     solution.sky = sky
@@ -87,8 +93,9 @@ struct NavigationEngine: Sendable {
     if firstFix == nil { firstFix = now }
   }
 
-  private func visibleSky(under conditions: Conditions) -> SatelliteSky {
+  private func visibleSky(under conditions: Conditions, behind mask: SkyMask?) -> SatelliteSky {
     if conditions.defects.contains(.noFix) { return SatelliteSky() }
+    let sky = mask.map { self.sky.hidden(behind: $0) } ?? self.sky
     return conditions.defects.contains(.jam) ? sky.jammed : sky
   }
 

@@ -62,6 +62,13 @@ struct SatelliteSky: Hashable, Sendable {
     return sky
   }
 
+  /// What of the same sky is seen above a mask.
+  func hidden(behind mask: SkyMask) -> SatelliteSky {
+    var sky = self
+    sky.satellites.removeAll { $0.elevation < mask.elevation(at: $0.azimuth) }
+    return sky
+  }
+
   /// Satellites of one constellation.
   func satellites(of constellation: Constellation) -> [Satellite] {
     satellites.filter { $0.constellation == constellation }

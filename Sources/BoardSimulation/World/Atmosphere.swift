@@ -19,6 +19,15 @@ enum Atmosphere {
     min(100, 100 * saturationPressure(at: dewPoint) / saturationPressure(at: temperature))
   }
 
+  /// Relative humidity of air that is brought to another temperature with the vapour it has, percent.
+  static func humidity(_ humidity: Double, at temperature: Double, warmedTo other: Double) -> Double
+  {
+    // Beyond these the formula has a pole; nobody breathes there.
+    let (from, to) = (temperature.limited(to: -100...150), other.limited(to: -100...150))
+    return (humidity * saturationPressure(at: from) / saturationPressure(at: to))
+      .limited(to: 0...100)
+  }
+
   /// Pressure at a height above sea level, Pa.
   ///
   /// Source: ICAO Doc 7488, troposphere: the formula that sensors' altitude is computed back with.

@@ -16,10 +16,15 @@ struct QuantityHistory: Hashable, Sendable {
   var isEmpty: Bool { steps.isEmpty }
 
   /// The value that it is held at, or on the way to; `nil` while the scenario has it.
-  func value(at time: Duration) -> Double? {
-    guard let step = steps.last(where: { $0.start <= time }), let target = step.target else {
-      return nil
-    }
+  ///
+  /// - Complexity: O(log *n*) in the number of steps.
+  func value(at time: Duration) -> Double? { value(at: time, among: steps.count) }
+
+  /// The same, as the first steps alone would have it.
+  private func value(at time: Duration, among count: Int) -> Double? {
+    let index = min(steps.countOfPrefix { $0.start <= time }, count) - 1
+    guard index >= 0, let target = steps[index].target else { return nil }
+    let step = steps[index]
     let elapsed = time - step.start
     guard elapsed < step.ramp else { return target }
     return step.startValue + (target - step.startValue) * (elapsed / step.ramp)
@@ -35,14 +40,11 @@ struct QuantityHistory: Hashable, Sendable {
   mutating func add(
     at time: Duration, to target: Double?, over ramp: Duration, natural: (Duration) -> Double
   ) {
-    let index = (steps.lastIndex { $0.start <= time } ?? -1) + 1
+    let index = steps.countOfPrefix { $0.start <= time }
     steps.insert(Step(start: time, target: target, ramp: ramp), at: index)
     for later in index..<steps.count where steps[later].ramp > .zero {
-      // What it has just before; `value` sees no step that is not taken out.
-      var before = self
-      before.steps.removeSubrange(later...)
       let start = steps[later].start
-      steps[later].startValue = before.value(at: start) ?? natural(start)
+      steps[later].startValue = value(at: start, among: later) ?? natural(start)
     }
   }
 }

@@ -47,6 +47,14 @@ struct Sun {
     return 400 * Math.exponential(0.8 * Math.arcSine(elevationSine).radiansInDegrees)
   }
 
+  /// The part of the light that comes through clouds which cover a part of the sky.
+  ///
+  /// Source: Kasten and Czeplak, "Solar and terrestrial radiation dependent on the amount and type of
+  /// cloud", Solar Energy 24 (1980).
+  static func transmission(through cover: Double) -> Double {
+    1 - 0.75 * Math.power(cover.limited(to: 0...1), 3.4)
+  }
+
   /// Radians since the year began.
   static func yearAngle(_ unixDays: Double) -> Double {
     2 * .pi * (unixDays - 10_957) / 365.2425  // 2000-01-01 is day 10957

@@ -18,7 +18,7 @@ public struct World: Hashable, Sendable {
   /// The default date of boot, 2026-06-01T12:00:00Z.
   public static let defaultBootDate = UnixTime(seconds: 1_780_315_200)
 
-  /// Where `milan-walk` begins and `standing` stays, unless an origin is given.
+  /// Where a scenario without a place of its own begins, unless an origin is given.
   public static let milan = GeodeticPosition(latitude: 45.478, longitude: 9.227, height: 165)
 
   /// What the scenario has been, in the order of board time; the first from zero.
@@ -32,29 +32,39 @@ public struct World: Hashable, Sendable {
     var start = Duration.zero
     var source: Source
     var hasSkyView = true
+    /// What a scenario makes of the air; `nil` where it leaves that as it is.
+    var air: WorldScript.Air?
+    var skyMask: SkyMask?
   }
 
   /// Creates the world of a scenario.
   ///
   /// - Parameters:
   ///   - scenario: What happens, and where the board goes.
-  ///   - origin: Where the track begins instead of in Milan; its height is ellipsoidal.
+  ///   - origin: Where the track begins instead of the scenario's place; its height is ellipsoidal.
   ///   - bootDate: The date of board time zero; season and hour follow it.
   ///   - head: How far along the track the board begins, metres.
   ///   - seed: What the weather is drawn from; the same for all who are to breathe the same air.
   ///   - site: What kind of spot the board is at; `nil` for what the map has there.
   public init(
-    scenario: Scenario, origin: GeodeticPosition? = nil, bootDate: UnixTime = World.defaultBootDate,
-    head: Double = 0, seed: UInt64 = 1, site: Site? = nil
+    scenario: WorldScript, origin: GeodeticPosition? = nil,
+    bootDate: UnixTime = World.defaultBootDate, head: Double = 0, seed: UInt64 = 1,
+    site: Site? = nil
   ) {
-    let source = Source.scenario(
-      scenario,
-      LocalFrame(origin: origin ?? Self.milan),
-      Track.cittaStudi,
-      head,
-      Weather(bootDate: bootDate, seed: seed, site: site)
-    )
-    scenes = [Scene(source: source)]
+    let start = origin ?? scenario.place
+    let frame = LocalFrame(origin: start)
+    let weather = Weather(bootDate: bootDate, seed: seed, site: site ?? scenario.site)
+    let source: Source =
+      switch scenario.path {
+      case .route(let route): .route(route.moved(to: start), head, weather)
+      case .round: .scenario(speed: Self.walkingSpeed, frame, Track.cittaStudi, head, weather)
+      case .standing: .scenario(speed: 0, frame, Track.cittaStudi, head, weather)
+      }
+    scenes = [
+      Scene(
+        source: source, air: WorldScript.Air(scenario, bootDate: bootDate),
+        skyMask: scenario.skyMask)
+    ]
   }
 
   /// Creates a world that never changes.
@@ -86,6 +96,11 @@ public struct World: Hashable, Sendable {
     return held(natural(at: time, place: position, site: site), at: time)
   }
 
+  /// The pressure at a height above the ellipsoid where it is so much at sea level, Pa.
+  package static func pressure(seaLevel: Double, atHeight height: Double) -> Double {
+    Atmosphere.pressure(seaLevel: seaLevel, height: height - Atmosphere.geoidSeparation)
+  }
+
   /// The wind that carries the air along everywhere and always.
   public static var wind: LocalVelocity {
     LocalVelocity(east: Weather.wind.east, north: Weather.wind.north)
@@ -110,6 +125,9 @@ public struct World: Hashable, Sendable {
   /// Whether the receiver's antenna sees the sky at a board time.
   public func hasSkyView(at time: Duration) -> Bool { scene(at: time + origin).hasSkyView }
 
+  /// What hides the sky from the receiver at a board time; `nil` when nothing does.
+  public func skyMask(at time: Duration) -> SkyMask? { scene(at: time + origin).skyMask }
+
   private func scene(at time: Duration) -> Scene {
     scenes.last { $0.start <= time } ?? scenes[0]
   }
@@ -121,10 +139,17 @@ public struct World: Hashable, Sendable {
 
   /// The state without what was done by hand.
   private func natural(at time: Duration) -> WorldState {
-    let source = scene(at: time).source
+    let scene = scene(at: time)
+    var state = natural(at: time, from: scene.source)
+    scene.air?.apply(to: &state, at: time)
+    return state
+  }
+
+  /// The state as it would be without a scenario's air.
+  private func natural(at time: Duration, from source: Source) -> WorldState {
     switch source {
     case .fixed(let state): return state
-    case .scenario(_, _, _, _, let weather), .walk(_, let weather):
+    case .scenario(_, _, _, _, let weather), .route(_, _, let weather), .walk(_, let weather):
       let motion = source.motion(at: time)
       return weather.state(at: motion.position, moving: motion.velocity, time: time.inSeconds)
     }
@@ -134,30 +159,42 @@ public struct World: Hashable, Sendable {
   private func natural(
     at time: Duration, place: GeodeticPosition, site: Site?
   ) -> WorldState {
-    switch scene(at: time).source {
+    let scene = scene(at: time)
+    var state = natural(at: time, place: place, site: site, from: scene.source)
+    scene.air?.apply(to: &state, at: time)
+    return state
+  }
+
+  private func natural(
+    at time: Duration, place: GeodeticPosition, site: Site?, from source: Source
+  ) -> WorldState {
+    switch source {
     case .fixed(var state):
       state.position = place
       state.velocity = LocalVelocity()
       return state
-    case .scenario(_, _, _, _, var weather), .walk(_, var weather):
+    case .scenario(_, _, _, _, var weather), .route(_, _, var weather), .walk(_, var weather):
       weather.site = site
       return weather.state(at: place, moving: LocalVelocity(), time: time.inSeconds)
     }
   }
 
+  private static let walkingSpeed = 1.4  // m/s
+
   private enum Source: Hashable, Sendable {
     case fixed(WorldState)
-    case scenario(Scenario, LocalFrame, Track, Double, Weather)
+    case scenario(speed: Double, LocalFrame, Track, Double, Weather)
+    case route(Route, Double, Weather)
     case walk(Walk, Weather)
-
-    private static let walkingSpeed = 1.4  // m/s
 
     func motion(at time: Duration) -> Motion {
       switch self {
       case .fixed(let state): return Motion(position: state.position, velocity: state.velocity)
       case .walk(let walk, _): return walk.motion(at: time)
-      case .scenario(let scenario, let frame, let track, let head, _):
-        let speed = scenario == .milanWalk ? Self.walkingSpeed : 0
+      case .route(let route, let head, _):
+        let (position, velocity) = route.step(at: time.inSeconds, head: head)
+        return Motion(position: position, velocity: velocity)
+      case .scenario(let speed, let frame, let track, let head, _):
         let point = track.point(at: head + speed * time.inSeconds)
         return Motion(
           position: frame.position(east: point.east, north: point.north, up: point.up),
@@ -253,12 +290,15 @@ extension World {
   ) -> World {
     var world = since(boot)
     guard let first = corners.first, corners.count > 1 else { return world }
-    switch scene(at: origin).source {
+    let scene = scene(at: origin)
+    switch scene.source {
     case .fixed: return world
-    case .scenario(_, _, _, _, let weather), .walk(_, let weather):
+    case .scenario(_, _, _, _, let weather), .route(_, _, let weather), .walk(_, let weather):
       let walk = Walk(
         from: first, to: corners.dropFirst(), speed: speed, departure: departure + world.origin)
-      world.scenes = [Scene(source: .walk(walk, weather))]
+      world.scenes = [
+        Scene(source: .walk(walk, weather), air: scene.air, skyMask: scene.skyMask)
+      ]
       return world
     }
   }

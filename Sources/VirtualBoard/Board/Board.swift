@@ -26,6 +26,8 @@ public final class Board {
   package var worldChanged: (World) -> Void = { _ in }
   /// Told of all faults whenever one is given or ended.
   package var faultsChanged: ([BoardFault]) -> Void = { _ in }
+  /// Told of all that was ordered besides the scenario whenever that changes.
+  package var ordersChanged: ([BoardEvent]) -> Void = { _ in }
   private var options: BoardOptions
   private let link: VirtualLink
   private let card: BoardCard
@@ -43,6 +45,12 @@ public final class Board {
   public private(set) var settings: BoardSettings
   /// Why what is done before a card is taken out could not be done.
   private var cardTrouble: CardError?
+  /// What the scenario still has to give.
+  private var feed: ScenarioFeed
+  /// Which of the orders a fault is, by its number.
+  private var orderedFaults: [Int: Int] = [:]
+  /// What was ordered besides the scenario, each with the time at which it is.
+  public private(set) var orders: [BoardEvent] = []
   /// Collects what drivers do wrong; `nil` when nobody wants to know.
   private var strictness: Strictness?
 
@@ -54,6 +62,7 @@ public final class Board {
   ) throws(EventError) {
     self.options = options
     self.link = link
+    feed = ScenarioFeed(of: options)
     simulation = SimulatedBoard(
       world: world, seed: options.boardSeed, bootDate: options.bootDate, light: options.light,
       realism: options.realism, receiverLog: options.receiverLog)
@@ -68,6 +77,7 @@ public final class Board {
     radio.powerUp(at: .zero)
     firmware = Self.firmware(
       on: simulation, self.options, link: RadioLink(link: link, radio: radio), card: card)
+    take(feed.firstEvents())
     for event in options.events { _ = try schedule(event) }
   }
 
@@ -129,14 +139,15 @@ public final class Board {
     return min(runFirmware(until: deadline), nextChange ?? Self.never)
   }
 
-  /// When the next order or the Wi-Fi changes the board.
+  /// When the next order, the scenario or the Wi-Fi changes the board.
   private var nextChange: Duration? {
-    let times = [switches.first?.time, settingOrders.first?.time, radio.nextChange]
+    let times = [switches.first?.time, settingOrders.first?.time, feed.refill, radio.nextChange]
     return times.compactMap(\.self).min()
   }
 
   /// Does what was ordered for a time; it comes before the firmware's own deeds of that time.
   private func change(at time: Duration) {
+    while let refill = feed.refill, refill <= time { take(feed.moreEvents()) }
     while let next = switches.first, next.time <= time {
       switches.removeFirst()
       switchPower(isOn: next.isOn)
@@ -241,42 +252,61 @@ extension Board {
   public func schedule(_ event: BoardEvent) throws(EventError) -> EventReceipt {
     let time = event.time ?? now
     guard time >= now else { throw .past(time, now: now) }
+    let order = BoardEvent(event.deed, at: time)
+    var number: Int?
     switch event.deed {
-    case .world(let orders):
-      var world = simulation.world
-      for order in orders { world.follow(order, at: time) }
-      change(to: world)
-    case .power(let isOn):
-      let index = switches.firstIndex { $0.time > time } ?? switches.endIndex
-      switches.insert((time, isOn), at: index)
-      planPowerCut()
-    case .wifi(let isOn, let network):
-      radio.switchHotspot(isOn: isOn, as: network, at: time, now: now)
-    case .settings(let settings):
-      let index = settingOrders.firstIndex { $0.time > time } ?? settingOrders.endIndex
-      settingOrders.insert((time, settings), at: index)
-    case .fault(let fault): return EventReceipt(time: time, id: try add(fault, at: time))
+    case .fault(let fault):
+      if fault.length == nil, let end = fault.end, end < time { throw .past(end, now: time) }
+      number = faults.count + 1
     case .endFault(let number): try endFault(number)
+    case .world, .power, .wifi, .settings: break
     }
+    if case .endFault = event.deed {} else { orders.append(order) }
+    if let number { orderedFaults[number] = orders.count - 1 }
+    ordersChanged(orders)
+    take([order])
     // At once, so that those who ask while the clock stands see it.
     if time == now {
       change(at: now)
       look()
     }
-    eventCount += 1
-    return EventReceipt(time: time, id: eventCount)
+    return EventReceipt(time: time, id: number ?? eventCount)
+  }
+
+  /// Takes events that are not past, all at once: the world is changed and told once.
+  private func take(_ events: [BoardEvent]) {
+    var world = simulation.world
+    var isChanged = false
+    var faults: [(BoardFault, notBefore: Duration)] = []
+    for event in events {
+      let time = event.time ?? now
+      switch event.deed {
+      case .world(let orders):
+        for order in orders { world.follow(order, at: time) }
+        isChanged = true
+      case .power(let isOn):
+        let index = switches.firstIndex { $0.time > time } ?? switches.endIndex
+        switches.insert((time, isOn), at: index)
+        planPowerCut()
+      case .wifi(let isOn, let network):
+        radio.switchHotspot(isOn: isOn, as: network, at: time, now: now)
+      case .settings(let settings):
+        let index = settingOrders.firstIndex { $0.time > time } ?? settingOrders.endIndex
+        settingOrders.insert((time, settings), at: index)
+      case .fault(let fault): faults.append((fault, time))
+      case .endFault: break  // which is done at once
+      }
+    }
+    eventCount += events.count
+    if isChanged { change(to: world) }
+    guard !faults.isEmpty else { return }
+    simulation.bus.add(faults)
+    faultsHaveChanged()
   }
 
   private func change(to world: World) {
     simulation.world = world
     worldChanged(world)
-  }
-
-  private func add(_ fault: BoardFault, at time: Duration) throws(EventError) -> Int {
-    if fault.length == nil, let end = fault.end, end < time { throw .past(end, now: time) }
-    let number = simulation.bus.add(fault, notBefore: time)
-    faultsHaveChanged()
-    return number
   }
 
   private func endFault(_ number: Int?) throws(EventError) {
@@ -285,6 +315,8 @@ extension Board {
     } else {
       for number in simulation.bus.allFaults.indices { _ = simulation.bus.endFault(number + 1) }
     }
+    // What was ordered is told as it came to be.
+    for (number, index) in orderedFaults { orders[index].deed = .fault(faults[number - 1]) }
     faultsHaveChanged()
   }
 

@@ -4,7 +4,9 @@ internal import Mathematics
 
 /// What a board is made from.
 public struct BoardOptions: Sendable {
-  /// What the world does.
+  /// What happens around the board, and what is done to it.
+  ///
+  /// Its date and seed do not count here: ``follow(_:)`` takes them over.
   public var scenario = Scenario.milanWalk
   /// Where the track starts.
   public var origin = Origin.scenario
@@ -29,7 +31,7 @@ public struct BoardOptions: Sendable {
   public var gnssRate = 1
   /// What stands in for the receiver's model; `nil` for nothing.
   public var receiverLog: ReceiverLog?
-  /// What is done to the board, and when; board time zero where no time is given.
+  /// What is done to the board besides, and when; board time zero where no time is given.
   public var events: [BoardEvent] = []
   /// Where a track starts.
   public enum Origin: Hashable, Sendable {
@@ -43,6 +45,13 @@ public struct BoardOptions: Sendable {
 
   /// Creates the options of a walk in Milan.
   public init() {}
+
+  /// Takes a scenario, with its date and seed where it has them.
+  public mutating func follow(_ scenario: Scenario) {
+    self.scenario = scenario
+    if let start = scenario.start { bootDate = start }
+    if let seed = scenario.seed { self.seed = seed }
+  }
 
   /// What the chance of this board's parts is seeded with.
   var boardSeed: UInt64 {

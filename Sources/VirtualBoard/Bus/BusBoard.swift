@@ -12,6 +12,8 @@ public final class BusBoard {
   /// The parts and the world.
   public let simulation: SimulatedBoard
   private let strictness: Strictness?
+  /// What the scenario still has to give.
+  private var feed: ScenarioFeed
 
   /// Assembles a board at the moment its power comes on.
   ///
@@ -19,6 +21,7 @@ public final class BusBoard {
   ///   - options: What it is made from; its events are of the world and faults.
   ///   - parts: Which parts it has; all when empty.
   init(_ options: BoardOptions, parts: Set<String> = []) {
+    feed = ScenarioFeed(of: options)
     simulation = SimulatedBoard(
       world: World(options, station: nil), seed: options.boardSeed, bootDate: options.bootDate,
       light: options.light, realism: options.realism, receiverLog: options.receiverLog)
@@ -28,14 +31,23 @@ public final class BusBoard {
     for part in bus.inspect() where !parts.isEmpty && !parts.contains(part.name) {
       bus.detach(at: part.address)
     }
-    for event in options.events {
+    take(feed.firstEvents() + options.events)
+  }
+
+  private func take(_ events: [BoardEvent]) {
+    for event in events {
       switch event.deed {
       case .world(let orders): hold(orders, from: event.time ?? .zero)
-      case .fault(let fault): bus.add(fault, notBefore: event.time ?? .zero)
+      case .fault(let fault): simulation.bus.add(fault, notBefore: event.time ?? .zero)
       // A board without firmware is switched part by part, and has no network.
       case .power, .wifi, .settings, .endFault: break
       }
     }
+  }
+
+  /// Lets its scenario go on, which gives what it does an hour ahead; to be called as often at least.
+  func followScenario() {
+    while let refill = feed.refill, refill <= simulation.clock.now { take(feed.moreEvents()) }
   }
 
   /// Tells of each misuse that is new, where the board is in strict mode.

@@ -41,6 +41,7 @@ public struct BusSession {
 
   private mutating func carryOut(_ words: [Substring]) throws(BusError) -> BusAnswer {
     guard let command = words.first else { throw .unknown }
+    board?.followScenario()
     let rest = words.dropFirst()
     switch command {
     case "HELLO": return try greet(rest)

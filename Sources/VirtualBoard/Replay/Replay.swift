@@ -103,7 +103,7 @@ public struct Replay {
     let status = snapshot.status(at: board.now)
     return .object([
       Described("capture", text: name),
-      Described("scenario", text: options.scenario.rawValue),
+      Described("scenario", text: options.scenario.name),
       Described("seed", count: options.seed),
       Described("duration", number: board.now.inSeconds, decimals: 3),
       Described("rtcm", capture.reportMembers),
@@ -182,8 +182,8 @@ extension World {
       case .at(let position): position
       }
     self.init(
-      scenario: options.scenario, origin: origin, bootDate: options.bootDate, head: options.head,
-      seed: options.seed)
+      scenario: options.scenario.world, origin: origin, bootDate: options.bootDate,
+      head: options.head, seed: options.seed)
   }
 }
 

@@ -116,7 +116,7 @@ struct ReceiverDefectTests {
     "what hinders ambiguities limits the state and is the reason",
     arguments: [
       (FixHindrance.configuration, GNSSFix.rtkFloat), (.disturbedPhases, .rtkFloat),
-      (.jamming, .dgnss),
+      (.jamming, .dgnss), (.hiddenSky, .rtkFloat), (.narrowSky, .threeD),
     ])
   func hindrance(hindrance: FixHindrance, highest: GNSSFix) {
     var model = FixModel(generator: Xoshiro256(seed: 1, part: "hindered"))

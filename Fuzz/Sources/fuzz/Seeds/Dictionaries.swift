@@ -64,6 +64,19 @@ extension FuzzTarget {
         "always ", "never ", "once ", " after ", " before ", "within ", " s of ", "fault:",
         "fault-end:", "power:on", " @ ", " == ", " != ", "truth.", "measurement.", "gnss.fix",
         "wifi.lost", "caster.dies", "sda-low", "brown-out", "gnss.jam", "sps30", "1e9")
+    case .scenario:
+      Self.words(
+        "scenario: 1\n", "name: ", "start: ", "seed: {world: 1}", "place: ", "track: ", "weather: ",
+        "sky: {mask: ", "events:\n", "faults:\n", "expect:\n", "\n  - ", "{", "}", "[", "]", ": ",
+        ", ",
+        "at: ", "from: ", "to: ", "for: ", "every: ", "until: ", "set: ", "over: ", "power: off",
+        "any",
+        "fault: nack", "part: sps30", "probability: ", "ramp: ", "daily: ", "series: ", "file: ",
+        "points: ", "laps: endless", "speed: ", "interval: ", "temperature: ", "pm25: ", ".nan",
+        "1e9",
+        "12:00:00", "2026-06-01T12:00:00Z", "&a ", "*a", "!!x ", "<trkpt lat=\"", "\" lon=\"",
+        "<time>",
+        "<ele>", "<!--", "-->", "\"main\":", "\"dt\":")
     case .openDataQuery:
       Self.words(
         "$where=", "$order=", "$select=", "$limit=", "$offset=", "&", "=", "!=", "<>", "<=", ">=",

@@ -2,6 +2,7 @@ import FATVolumes
 import NtripProtocol
 import RTCMParser
 import RTCMTestKit
+import ScenarioFiles
 import SensorDrivers
 
 extension Seeds {
@@ -40,6 +41,7 @@ extension Seeds {
     case .busLines: Self.busLines.map { Array($0.utf8) }
     case .boardEvents: Self.boardEvents.map { Array($0.utf8) }
     case .fatImage: [8192, 1_050_624].compactMap(Self.volume)
+    case .scenario: Self.scenarios.map { Array($0.utf8) }
     }
   }
 
@@ -65,6 +67,20 @@ extension Seeds {
     let device = volume.device
     return [isFAT16 ? 0 : 1] + device[0].prefix(90) + device[isFAT16 ? 1 : 32]
       + device[isFAT16 ? 65 : 2084]
+  }
+
+
+  /// Those that come along, and files beside one.
+  private static var scenarios: [String] {
+    BundledScenarios.names.compactMap { BundledScenarios.text(of: $0).map { "0" + $0 } } + [
+      "1<gpx><trk><trkseg><trkpt lat='45.4' lon='9.2'><ele>120</ele>"
+        + "<time>2026-06-01T12:00:00Z</time></trkpt><trkpt lat='45.5' lon='9.2'/></trkseg></trk></gpx>",
+      "2<gpx><wpt lat='45.4' lon='9.2'></wpt><wpt lat='45.5' lon='9.2'></wpt></gpx>",
+      "2lat,lon\n45.4737,9.2180\n45.4738,9.2240,130\n",
+      "3time,temperature,clouds\n0,20,10\n2026-06-01T13:00:00Z,21,\n",
+      #"3{"dt":1780315200,"main":{"temp":295.1,"humidity":40,"pressure":1015},"clouds":{"all":75}}"#,
+      #"3{"list":[{"dt":1780315200,"main":{"temp":21}},{"dt":1780326000,"main":{"temp":23}}]}"#,
+    ]
   }
 
   /// What drivers say.

@@ -1,0 +1,36 @@
+internal import VirtualBoard
+
+/// `boardsim scenario check`.
+struct ScenarioCheckCommand: Command {
+  static let words = ["scenario", "check"]
+  static let abstract = "Check scenario files; tell the place of what is wrong."
+  static let examples = [
+    "boardsim scenario check mine.yaml", "boardsim scenario check tests/*.yaml",
+  ]
+  static var parameters: [Parameter<Self>] {
+    [
+      .arguments("FILE", \.files, help: "scenarios, with the files that they name; - for stdin"),
+      .flag("quiet", short: "q", \.isQuiet, help: "only what is wrong"),
+    ]
+  }
+
+  var files: [String] = []
+  var isQuiet = false
+
+  func run() throws {
+    var isWrong = false
+    for file in files {
+      do {
+        let scenario = try ScenarioInput.scenario(file)
+        if !isQuiet {
+          try Console.print(
+            "\(file): \(scenario.name), \(scenario.entries.count) events and faults")
+        }
+      } catch let error as ScenarioError {
+        isWrong = true
+        try Console.print("\(error)")
+      }
+    }
+    if isWrong { throw Failure(message: "") }
+  }
+}

@@ -1,0 +1,180 @@
+public import GNSSBasics
+internal import Mathematics
+
+/// A way that a board is carried: places at times, straight on from each to the next.
+///
+/// Between two places latitude, longitude and height change evenly. At the end the board stands, unless
+/// the way goes round for ever.
+public struct Route: Hashable, Sendable {
+  /// A place and when the board is there.
+  public struct Stop: Hashable, Sendable {
+    /// Seconds of board time.
+    public var time: Double
+    /// Where that is.
+    public var position: GeodeticPosition
+
+    /// Creates a stop.
+    public init(time: Double, position: GeodeticPosition) {
+      self.time = time
+      self.position = position
+    }
+  }
+
+  /// How often a closed way is gone round.
+  public enum Laps: Hashable, Sendable {
+    /// It is not closed: gone once, from the first place to the last.
+    case none
+    /// So many times, back to the first place each time.
+    case count(Int)
+    /// Until the end of the run.
+    case endless
+  }
+
+  /// By their times, the first at zero; a closed way ends where it begins.
+  public let stops: [Stop]
+  /// How often it is gone.
+  public let laps: Laps
+  /// Metres from the beginning to each stop.
+  private let distances: [Double]
+
+  /// Creates a way at a constant speed; `nil` when fewer than two places differ, or for a speed that is none.
+  ///
+  /// - Parameters:
+  ///   - places: Two at least; those that repeat the one before are left out.
+  ///   - speed: Metres a second, more than 0.
+  ///   - laps: How often it is gone.
+  public init?(_ places: [GeodeticPosition], speed: Double, laps: Laps = .none) {
+    guard speed > 0, speed.isFinite else { return nil }
+    var time = 0.0
+    var stops: [Stop] = []
+    for place in laps == .none ? places : places + places.prefix(1) {
+      guard let last = stops.last else {
+        stops.append(Stop(time: 0, position: place))
+        continue
+      }
+      let length = last.position.distance(to: place)
+      guard length > 0 else { continue }
+      time += length / speed
+      stops.append(Stop(time: time, position: place))
+    }
+    self.init(checked: stops, laps: laps)
+  }
+
+  /// Creates a way whose places have times of their own; `nil` for fewer than two, or when times do not grow.
+  ///
+  /// Where it is gone more than once, the board comes back from the last place to the first at the speed
+  /// that it has had on the whole.
+  public init?(_ stops: [Stop], laps: Laps = .none) {
+    guard let first = stops.first, let last = stops.last, last.time.isFinite, first.time.isFinite,
+      zip(stops, stops.dropFirst()).allSatisfy({ $0.time < $1.time })
+    else { return nil }
+    var stops = stops.map { Stop(time: $0.time - first.time, position: $0.position) }
+    if laps != .none {
+      let length = zip(stops, stops.dropFirst())
+        .reduce(0) { $0 + $1.0.position.distance(to: $1.1.position) }
+      let way = last.position.distance(to: first.position)
+      let speed = length / (last.time - first.time)
+      if way > 0, speed > 0 {
+        stops.append(Stop(time: last.time - first.time + way / speed, position: first.position))
+      }
+    }
+    self.init(checked: stops, laps: laps)
+  }
+
+  private init?(checked stops: [Stop], laps: Laps) {
+    guard stops.count > 1 else { return nil }
+    self.stops = stops
+    self.laps = laps
+    var distances = [0.0]
+    for (a, b) in zip(stops, stops.dropFirst()) {
+      distances.append(distances[distances.count - 1] + a.position.distance(to: b.position))
+    }
+    self.distances = distances
+  }
+
+  /// How long one round, or the whole of an open way, takes, seconds.
+  public var period: Double { stops[stops.count - 1].time }
+
+  /// How long the board is on its way in all, seconds; `nil` when that has no end.
+  public var duration: Double? {
+    switch laps {
+    case .none: period
+    case .count(let count): period * Double(count)
+    case .endless: nil
+    }
+  }
+
+  /// The same way, begun elsewhere.
+  func moved(to origin: GeodeticPosition) -> Route {
+    let first = stops[0].position
+    guard origin != first else { return self }
+    let stops = stops.map { stop in
+      let offset = first.localOffset(to: stop.position)
+      var position = origin.moved(east: offset.east, north: offset.north)
+      position.height = origin.height + stop.position.height - first.height
+      return Stop(time: stop.time, position: position)
+    }
+    return Route(checked: stops, laps: laps) ?? self
+  }
+}
+
+// MARK: On the way
+
+extension Route {
+  /// Where a board is that began so many metres ahead.
+  func step(at seconds: Double, head: Double) -> (
+    position: GeodeticPosition, velocity: LocalVelocity
+  ) {
+    var time = max(seconds, 0) + lead(of: head)
+    if let duration, time >= duration { return standing(after: duration) }
+    time -= (time / period).rounded(.down) * period
+    let next = min(max(stops.countOfPrefix { $0.time <= time }, 1), stops.count - 1)
+    let (a, b) = (stops[next - 1], stops[next])
+    let share = (time - a.time) / (b.time - a.time)
+    let velocity = seconds < 0 ? LocalVelocity() : a.velocity(to: b)
+    return (a.position.between(b.position, at: share), velocity)
+  }
+
+  private func standing(after duration: Double) -> (
+    position: GeodeticPosition, velocity: LocalVelocity
+  ) {
+    let isOpen = laps == .none
+    return (isOpen ? stops[stops.count - 1].position : stops[0].position, LocalVelocity())
+  }
+
+  /// When the board is so many metres from the beginning for the first time.
+  private func lead(of head: Double) -> Double {
+    let length = distances[distances.count - 1]
+    guard head > 0, length > 0 else { return 0 }
+    let rounds = laps == .none ? 0 : (head / length).rounded(.down)
+    let along = min(head - rounds * length, length)
+    let next = min(max(distances.countOfPrefix { $0 <= along }, 1), stops.count - 1)
+    let share = (along - distances[next - 1]) / max(distances[next] - distances[next - 1], 1e-9)
+    return rounds * period + stops[next - 1].time
+      + share * (stops[next].time - stops[next - 1].time)
+  }
+}
+
+extension Route.Stop {
+  fileprivate func velocity(to next: Self) -> LocalVelocity {
+    let offset = position.localOffset(to: next.position)
+    let time = next.time - self.time
+    return LocalVelocity(
+      east: offset.east / time, north: offset.north / time,
+      up: (next.position.height - position.height) / time)
+  }
+}
+
+extension GeodeticPosition {
+  fileprivate func distance(to other: GeodeticPosition) -> Double {
+    ECEFPosition(self).distance(to: ECEFPosition(other))
+  }
+
+  /// A point on the way to another one, which is not across the meridian of 180°.
+  fileprivate func between(_ other: GeodeticPosition, at share: Double) -> GeodeticPosition {
+    GeodeticPosition(
+      latitude: latitude + share * (other.latitude - latitude),
+      longitude: longitude + share * (other.longitude - longitude),
+      height: height + share * (other.height - height))
+  }
+}

@@ -1,0 +1,8 @@
+extension BundledScenarios {
+  static let standing = """
+    scenario: 1
+    name: standing
+    about: The same place and weather as the walk's, not moving.
+
+    """
+}

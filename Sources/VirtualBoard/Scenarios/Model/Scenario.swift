@@ -1,0 +1,52 @@
+public import BoardSimulation
+
+/// What happens around a board, where it goes, and what is done to it: a script for a run.
+///
+/// It is a value, made in code or read from a file (`boardsim scenario --help`). The same scenario, seed
+/// and inputs give the same bytes.
+///
+/// ```swift
+/// var options = BoardOptions()
+/// options.scenario = .standing
+/// options.scenario.world.courses[.temperature] = WorldCourse(-10)
+/// ```
+public struct Scenario: Hashable, Sendable {
+  /// Its name.
+  public var name: String
+  /// What it shows, in a sentence or two; may be empty.
+  public var summary: String
+  /// The date of board time zero; `nil` leaves it to the run.
+  public var start: UnixTime?
+  /// The seed of the run; `nil` leaves it to the run.
+  public var seed: UInt64?
+  /// Where the board is, and what the air is like.
+  public var world: WorldScript
+  /// What is done to the board, in the order in which it is written.
+  public var entries: [ScenarioEntry]
+  /// What is claimed of a run of it, as `--expect` has it.
+  public var expectations: [String]
+
+  /// Creates a scenario.
+  public init(
+    name: String, summary: String = "", start: UnixTime? = nil, seed: UInt64? = nil,
+    world: WorldScript = .standing, entries: [ScenarioEntry] = [], expectations: [String] = []
+  ) {
+    self.name = name
+    self.summary = summary
+    self.start = start
+    self.seed = seed
+    self.world = world
+    self.entries = entries
+    self.expectations = expectations
+  }
+
+  /// A walk at 1.4 m/s round the blocks of Milan's Città Studi, again and again.
+  public static let milanWalk = Scenario(
+    name: "milan-walk",
+    summary: "A walk at 1.4 m/s round the blocks of Milan's Città Studi, again and again.",
+    world: .milanWalk)
+  /// The same place and weather, not moving.
+  public static let standing = Scenario(
+    name: "standing", summary: "The same place and weather as the walk's, not moving.",
+    world: .standing)
+}

@@ -1,0 +1,168 @@
+internal import Mathematics
+
+/// A piece of a scenario's text as its syntax has it, with the place where it is written.
+package struct ScenarioNode: Hashable, Sendable {
+  /// What is written there.
+  package enum Content: Hashable, Sendable {
+    /// A word, a number, a text. Plain ones are without quotes.
+    case scalar(String, isPlain: Bool)
+    /// A list.
+    case sequence([ScenarioNode])
+    /// Names and values, as often as they are written.
+    case mapping([Member])
+  }
+
+  /// A name and its value.
+  package struct Member: Hashable, Sendable {
+    package var key: ScenarioNode
+    package var value: ScenarioNode
+
+    package init(key: ScenarioNode, value: ScenarioNode) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  package var content: Content
+  /// Where it begins, each from 1.
+  package var line: Int
+  package var column: Int
+
+  package init(_ content: Content, line: Int, column: Int) {
+    self.content = content
+    self.line = line
+    self.column = column
+  }
+}
+
+extension ScenarioNode {
+  /// Throws the sentence about what is wrong here.
+  func fail(_ problem: String, _ remedy: String) throws(ScenarioError) -> Never {
+    throw ScenarioError(at: self, problem, remedy)
+  }
+
+  /// The text of a scalar; `nil` for anything else.
+  package var scalar: String? {
+    if case .scalar(let text, _) = content { text } else { nil }
+  }
+
+  /// Whether it is `null`, or nothing at all.
+  var isNull: Bool {
+    guard case .scalar(let text, isPlain: true) = content else { return false }
+    return ["", "~", "null", "Null", "NULL"].contains(text)
+  }
+
+  package var members: [Member]? {
+    if case .mapping(let members) = content { members } else { nil }
+  }
+
+  package var elements: [ScenarioNode]? {
+    if case .sequence(let elements) = content { elements } else { nil }
+  }
+
+  /// The value of a name; for texts of others, whose names nobody checks.
+  func member(_ name: String) -> ScenarioNode? {
+    members?.first { $0.key.scalar == name }?.value
+  }
+
+  /// The text of a value.
+  func text(_ name: String) throws(ScenarioError) -> String {
+    guard let text = scalar, !isNull else {
+      try fail("\(name) must be a text", "write it in one line, in quotes if it has a colon")
+    }
+    return text
+  }
+
+  /// The elements of a list.
+  func list(_ name: String, _ example: String) throws(ScenarioError) -> [ScenarioNode] {
+    guard let elements else { try fail("\(name) must be a list", "write \(example)") }
+    return elements
+  }
+
+  /// A number in a range.
+  func number(
+    _ name: String, in range: ClosedRange<Double>
+  ) throws(ScenarioError) -> Double {
+    guard let text = scalar, let number = Double(text), number.isFinite, range.contains(number)
+    else {
+      let found = scalar.map(ScenarioError.quoted) ?? "a list or a mapping"
+      try fail(
+        "\(name) must be a number, not \(found)",
+        "write one from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))")
+    }
+    return number
+  }
+
+  /// A length of time or a board time: seconds, `HH:MM:SS` or `HH:MM`.
+  func time(_ name: String) throws(ScenarioError) -> Duration {
+    guard let text = scalar, let seconds = Self.seconds(text) else {
+      let found = scalar.map(ScenarioError.quoted) ?? "a list or a mapping"
+      try fail(
+        "\(name) must be a time, not \(found)",
+        "write seconds from 0 to 1000000000, or HH:MM:SS of board time")
+    }
+    return .seconds(seconds)
+  }
+
+  private static func seconds(_ text: String) -> Double? {
+    let fields = text.split(separator: ":", omittingEmptySubsequences: false)
+    if fields.count == 1 {
+      guard let number = Double(text), (0...1e9).contains(number) else { return nil }
+      return number
+    }
+    guard (2...3).contains(fields.count), fields.allSatisfy({ $0.count <= 5 && !$0.isEmpty }),
+      let hours = UInt32(fields[0]), let minutes = UInt32(fields[1]), minutes < 60
+    else { return nil }
+    let second = fields.count == 3 ? UInt32(fields[2]) : 0
+    guard let second, second < 60 else { return nil }
+    return Double(hours) * 3600 + Double(minutes) * 60 + Double(second)
+  }
+
+  /// A number without decimals that it does not have.
+  static func text(_ number: Double) -> String {
+    number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+  }
+
+  /// The values by their names, each of which is one of some and written once.
+  func fields(
+    of what: String, _ names: [String]
+  ) throws(ScenarioError) -> ScenarioFields {
+    guard let members else {
+      try fail("\(what) must be names with values", "write \(names[0]): …")
+    }
+    var fields = ScenarioFields(node: self, what: what)
+    for member in members {
+      guard let name = member.key.scalar, names.contains(name) else {
+        let name = member.key.scalar ?? ""
+        try member.key.fail(
+          "\(what) has no key \(ScenarioError.quoted(name))",
+          ScenarioError.remedy(for: name, among: names))
+      }
+      guard fields.values[name] == nil else {
+        try member.key.fail("\"\(name)\" is written twice", "leave one of them out")
+      }
+      fields.values[name] = member.value
+    }
+    return fields
+  }
+}
+
+/// The values of a mapping, whose names have been checked.
+struct ScenarioFields {
+  let node: ScenarioNode
+  let what: String
+  fileprivate(set) var values: [String: ScenarioNode] = [:]
+
+  /// A value; `nil` when it is not written, or written as nothing.
+  subscript(_ name: String) -> ScenarioNode? {
+    values[name].flatMap { $0.isNull ? nil : $0 }
+  }
+
+  /// A value that has to be there.
+  func required(_ name: String, _ remedy: String) throws(ScenarioError) -> ScenarioNode {
+    guard let value = self[name] else {
+      try node.fail("\(what) has no \"\(name)\"", remedy)
+    }
+    return value
+  }
+}

@@ -1,0 +1,37 @@
+package import BoardSimulation
+
+/// A scenario as it comes true from board time zero to an end: the world with all that is done to it, and
+/// what goes wrong.
+package struct ScenarioSpan {
+  /// The world around the board.
+  package private(set) var world: World
+  /// What goes wrong, each fault of its own time.
+  package private(set) var faults: [BoardFault] = []
+  /// When the power is switched, in order.
+  package private(set) var switches: [(time: Duration, isOn: Bool)] = []
+  /// How far it goes.
+  package let duration: Duration
+
+  /// Lets a scenario come true, as a board of these options would have it.
+  package init(_ options: BoardOptions, for duration: Duration) {
+    world = World(options, station: nil)
+    self.duration = duration
+    var feed = ScenarioFeed(of: options)
+    take(feed.firstEvents())
+    while let refill = feed.refill, refill < duration { take(feed.moreEvents()) }
+    take(options.events)
+    switches.sort { $0.time < $1.time }
+  }
+
+  private mutating func take(_ events: [BoardEvent]) {
+    for event in events where event.time ?? .zero < duration {
+      let time = event.time ?? .zero
+      switch event.deed {
+      case .world(let orders): for order in orders { world.follow(order, at: time) }
+      case .power(let isOn): switches.append((time, isOn))
+      case .wifi, .settings, .endFault: break
+      case .fault(let fault): if fault.start < duration { faults.append(fault) }
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import BoardFirmware
+import BoardSimulation
+import GNSSBasics
+import ScenarioFiles
+import Testing
+
+@testable import VirtualBoard
+
+@Suite("The scenarios that come along")
+struct BundledScenariosTests {
+  @Test("each is read, has its name, and says what it shows", arguments: BundledScenarios.names)
+  func isRead(name: String) throws {
+    let text = try #require(BundledScenarios.text(of: name))
+    let scenario = try Scenario(yaml: Array(text.utf8), file: "\(name).yaml")
+    #expect(scenario.name == name && !scenario.summary.isEmpty)
+    #expect(BundledScenarios.scenario(named: name) == scenario)
+  }
+
+  @Test("those of the library are the same as their texts")
+  func same() {
+    #expect(BundledScenarios.scenario(named: "milan-walk") == .milanWalk)
+    #expect(BundledScenarios.scenario(named: "standing") == .standing)
+    #expect(BundledScenarios.scenario(named: "nothing") == nil)
+  }
+
+  private func board(_ name: String) throws -> Board {
+    var options = BoardOptions()
+    options.follow(try #require(BundledScenarios.scenario(named: name)))
+    options.realism = .ideal
+    return try Board(.builtInBase, options: options)
+  }
+
+  @Test("a kitchen's smoke is measured, and goes")
+  func kitchen() throws {
+    let board = try board("kitchen")
+    var worst = 0.0
+    for minute in 1...40 {
+      board.run(until: .seconds(60 * minute))
+      worst = max(worst, board.snapshot.measurement[.pm25]?.value ?? 0)
+    }
+    #expect(worst > 200)
+    #expect(board.snapshot.measurement[.pm25].map { $0.value < 20 } == true)
+    #expect(board.snapshot.gnss.fix <= .threeD, "indoors")
+  }
+
+  @Test("in an urban canyon the fix stays at float, and says why; on a running track it is fixed")
+  func canyon() throws {
+    let canyon = try board("urban-canyon")
+    #expect(canyon.run(until: .rtkFloat, within: .seconds(120)))
+    canyon.run(until: .seconds(300))
+    #expect(canyon.snapshot.gnss.fix == .rtkFloat)
+    #expect(canyon.snapshot.gnss.reason?.contains("sky is hidden") == true)
+    #expect(try board("running-track").run(until: .rtkFixed, within: .seconds(120)))
+  }
+
+  @Test("a lap of the running track is 400 m, and after twenty-five of them the runner stands")
+  func laps() throws {
+    let world = World(
+      scenario: try #require(BundledScenarios.scenario(named: "running-track")).world)
+    let start = world.state(at: .zero).position
+    let lap = start.localOffset(to: world.state(at: .seconds(400 / 3.5)).position)
+    #expect(abs(lap.east) < 1 && abs(lap.north) < 1)
+    #expect(world.state(at: .seconds(3000)).velocity == LocalVelocity())
+    #expect(world.state(at: .seconds(3000)).position == start)
+  }
+}
