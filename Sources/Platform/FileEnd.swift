@@ -12,8 +12,9 @@ package enum FileEnd {
   ///
   /// - Returns: As many as there are, `count` at most; `nil` when there is no such file.
   package static func read(_ path: String, upTo count: Int) throws(SystemError) -> [UInt8]? {
+    // A pipe, to which nobody may ever write, is not waited for.
     // Sound: the path is only read.
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       guard errno == ENOENT else { throw .last }
       return nil

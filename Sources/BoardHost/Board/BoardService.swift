@@ -46,7 +46,7 @@ public final class BoardService: Sendable {
   /// - Parameters:
   ///   - configuration: What they are made from.
   ///   - progress: Told now and then how many boards are ready; `false` ends the start.
-  /// - Throws: `ListenError`, ``FleetError``, `CaptureError`, ``CardFolderError``, `OriginError` or
+  /// - Throws: `ListenError`, ``FleetError``, `CaptureError`, ``CardFolderError``, ``CardImageError``, `OriginError` or
   ///   `SocketServerError`, before anything is served; ``StartInterruption`` when `progress` says so.
   public init(
     _ configuration: Configuration, progress: (Int) -> Bool = { _ in true }

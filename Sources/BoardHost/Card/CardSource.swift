@@ -31,12 +31,16 @@ public struct CardSource: Sendable {
     let chain = key.map { CardChain(key: $0) }
     switch place {
     case .folder(let path):
-      guard let number else { return BoardCard(try CardFolder(path: path, chain: chain)) }
+      guard let number else {
+        return BoardCard(try CardFolder(path: path, chain: chain), isChained: chain != nil)
+      }
       _ = try CardFolder(path: path)
-      return BoardCard(try CardFolder(path: "\(path)/\(number)", chain: chain))
+      return BoardCard(
+        try CardFolder(path: "\(path)/\(number)", chain: chain), isChained: chain != nil)
     case .image(let path, let size):
       let own = number.map { Self.path(path, of: $0) } ?? path
-      return BoardCard(try CardImage(path: own, size: size, chain: chain))
+      return BoardCard(
+        try CardImage(path: own, size: size, chain: chain), isChained: chain != nil)
     }
   }
 
@@ -58,24 +62,24 @@ extension BoardCard {
     self.init(try CardFolder(path: path))
   }
 
-  fileprivate init(_ folder: consuming CardFolder) {
+  fileprivate init(_ folder: consuming CardFolder, isChained: Bool = false) {
     let slot = Slot(folder)
     self.init(
       append: { line, file, header throws(CardError) in
         try slot.card.append(line, toFile: file, startingWith: header)
       },
       end: { file, count throws(CardError) in try slot.card.end(ofFile: file, upTo: count) },
-      finish: { () throws(CardError) in try slot.card.finish() })
+      finish: isChained ? { () throws(CardError) in try slot.card.finish() } : nil)
   }
 
-  fileprivate init(_ image: consuming CardImage) {
+  fileprivate init(_ image: consuming CardImage, isChained: Bool) {
     let slot = Slot(image)
     self.init(
       append: { line, file, header throws(CardError) in
         try slot.card.append(line, toFile: file, startingWith: header)
       },
       end: { file, count throws(CardError) in try slot.card.end(ofFile: file, upTo: count) },
-      finish: { () throws(CardError) in try slot.card.finish() })
+      finish: isChained ? { () throws(CardError) in try slot.card.finish() } : nil)
   }
 }
 

@@ -2,7 +2,7 @@ internal import VirtualBoard
 internal import BoardFirmware
 internal import BoardHost
 
-/// Lines that should be on the card and are not: a run that lost some has failed.
+/// Lines that should be on the card and are not, or not signed: a run that lost some has failed.
 struct CardLoss {
   private let lost: Int
   private let lines: Int
@@ -24,12 +24,13 @@ struct CardLoss {
   }
 
   private init?(lost: Int, lines: Int, error: String?) {
-    guard lost > 0 else { return nil }
+    guard lost > 0 || error != nil else { return nil }
     (self.lost, self.lines, self.error) = (lost, lines, error)
   }
 
   /// How much was lost and why, for the end of the command.
   var message: String {
+    if lost == 0, let error { return "the card: \(error)" }
     let reason = error.map { ": \($0)" } ?? "; the card has room again, or is back"
     return "the card lost \(lost) of \(lost + lines) lines\(reason)"
   }

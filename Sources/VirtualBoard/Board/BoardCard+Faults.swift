@@ -23,10 +23,15 @@ extension BoardCard {
         var card = self
         return try card.end(ofFile: file, upTo: count)
       },
-      finish: { () throws(CardError) in
-        try contacts.prepare(writing: true)
-        try self.finish()
-      })
+      finish: finish(behind: contacts))
+  }
+
+  private func finish(behind contacts: CardContacts) -> Finish? {
+    guard let close else { return nil }
+    return { () throws(CardError) in
+      try contacts.prepare(writing: true)
+      try close()
+    }
   }
 }
 

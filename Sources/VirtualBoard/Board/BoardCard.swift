@@ -16,7 +16,8 @@ public struct BoardCard: CardWriter {
 
   private let write: Append
   private let readEnd: End
-  private let close: Finish
+  /// `nil` where there is nothing to be done.
+  let close: Finish?
 
   /// Puts something into the slot that does as `CardWriter.append(_:toFile:startingWith:)` and
   /// `CardWriter.end(ofFile:upTo:)` say; a line without a line feed is a torn one, which the next one
@@ -25,10 +26,11 @@ public struct BoardCard: CardWriter {
   /// - Parameters:
   ///   - append: Appends a line.
   ///   - end: Reads the end of a file.
-  ///   - finish: Called once, when the board is stopped and not killed.
+  ///   - finish: Called once, when the board is stopped and not killed; `nil` where there is nothing to
+  ///     be done.
   public init(
     append: @escaping Append, end: @escaping End,
-    finish: @escaping Finish = { () throws(CardError) in }
+    finish: Finish? = nil
   ) {
     write = append
     readEnd = end
@@ -55,7 +57,7 @@ public struct BoardCard: CardWriter {
   }
 
   /// Does what is to be done before the card is taken out, such as signing what is on it.
-  public func finish() throws(CardError) { try close() }
+  public func finish() throws(CardError) { try close?() }
 }
 
 /// A memory card in memory: its files can be looked at.

@@ -308,6 +308,12 @@ struct CardChainTests {
     _ = try folder.write([10, 10, 44, 10], to: "card/20260604.CSV")
     _ = try folder.write([], to: "card/20260605.CSV")
     #expect(try verdict().files.count == 5)
+    #expect(mkfifo(folder.path("card/20260606.CSV"), 0o600) == 0)
+    #expect {
+      try verdict()
+    } throws: { error in
+      "\(error)".contains("20260606.CSV")
+    }
   }
 
   // MARK: Keys

@@ -111,4 +111,15 @@ struct CardFaultTests {
       #expect((board.snapshot.card.error == nil) == isFinished)
     }
   }
+
+  @Test("a card on which nothing is to be finished is no trouble when it is not there at the end")
+  func nothingToFinish() throws {
+    for board in [try board("card.pulled from=10"), try Board(options: BoardOptions())] {
+      board.run(until: .seconds(12))
+      try board.schedule(BoardEvent(.power(isOn: false)))
+      board.run(until: .seconds(20))
+      board.stop()
+      #expect(board.snapshot.card.error == nil)
+    }
+  }
 }

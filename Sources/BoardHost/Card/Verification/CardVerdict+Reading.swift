@@ -30,7 +30,12 @@ extension CardVerdict {
   ) throws(CardError) -> CardVerdict {
     let shelf = Shelf(medium)
     var verification = CardVerification(key: key) { name throws(CardError) in
-      let bytes = try shelf.medium.end(ofFile: name, upTo: mostBytes)
+      let bytes: [UInt8]
+      do throws(CardError) {
+        bytes = try shelf.medium.end(ofFile: name, upTo: mostBytes)
+      } catch {
+        throw .failed("\(name): \(error)")
+      }
       guard bytes.count < mostBytes else {
         throw .failed("\(name) has a gigabyte or more; cut it at whole days")
       }
