@@ -39,7 +39,7 @@ extension BoardChecks {
 
   static func time(_ evidence: BoardEvidence) -> CheckFinding? {
     let polls = evidence.record.polls + evidence.record.kept
-    guard evidence.record.first.reply != nil, !polls.isEmpty else { return nil }
+    guard !polls.isEmpty else { return nil }
     if let late = polls.first(where: { $0.failure != nil }), let failure = late.failure {
       return CheckFinding(
         "time", .fail, "a poll had no answer within \(late.elapsed.brief): \(failure)",

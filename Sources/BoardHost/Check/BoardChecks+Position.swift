@@ -86,8 +86,9 @@ extension BoardChecks {
     _ latitude: BoardText.Field, _ longitude: BoardText.Field
   ) -> CheckFinding {
     let text = "\(latitude.text.printable), \(longitude.text.printable)"
-    let decimals = [latitude, longitude].compactMap(\.decimals).min() ?? 9
-    guard decimals < 6 else { return CheckFinding("position", .ok, text) }
+    guard let decimals = [latitude, longitude].compactMap(\.decimals).min(), decimals < 6 else {
+      return CheckFinding("position", .ok, text)
+    }
     // A degree of latitude is 111 km.
     let step = 111_000 * [1, 0.1, 0.01, 1e-3, 1e-4, 1e-5][decimals]
     return fault(

@@ -49,7 +49,7 @@ extension BoardChecks {
 
   static func redirect(_ evidence: BoardEvidence) -> CheckFinding? {
     guard let target = evidence.record.redirects.last else { return nil }
-    let leadsOn = evidence.record.first.reply.map { (300..<400).contains($0.status) } ?? false
+    let leadsOn = evidence.record.first.reply.map { (300..<400).contains($0.status) } == true
     return CheckFinding(
       "redirect", leadsOn ? .fail : .warn,
       "\(evidence.record.redirects.count) redirects lead to \(target.printable)",

@@ -76,8 +76,10 @@ public struct Doctor {
       [NtripLink.library, HTTPListener.library, EventBase.library].joined(separator: ", "))
   }
 
+  /// The port that phones ask.
+  private var port: UInt16 { ports.first?.number ?? 3000 }
+
   private var network: CheckFinding {
-    let port = ports.first?.number ?? 3000
     let urls = NetworkInterfaces.addresses().map { "http://\($0):\(port)" }
     guard !urls.isEmpty else {
       return CheckFinding(
@@ -91,7 +93,6 @@ public struct Doctor {
   }
 
   private var firewall: CheckFinding? {
-    let port = ports.first?.number ?? 3000
     guard let firewall = Firewall.active else { return nil }
     return CheckFinding(
       "firewall", .warn, "\(firewall.rawValue) is on", apps: "a phone may not come through",

@@ -42,6 +42,32 @@ struct BoardRunnerTests {
     #expect(runner.state.snapshot.boardTime >= .seconds(3))
   }
 
+  @Test("a board is warm once, however often it is woken, and tells nothing after its end")
+  func warmAndEnd() throws {
+    let runner = BoardRunner(
+      try Board(.none), pace: .manual, duration: .seconds(60), warmUp: .seconds(2))
+    let told = Mutex<[String]>([])
+    @Sendable func tell(_ word: String) { told.withLock { $0.append(word) } }
+    runner.connect(wake: {}, whenWarm: { tell("warm") }, atEnd: { tell("end") })
+    for _ in 1...3 { #expect(runner.takeTurn(at: .now) == .whenWoken) }
+    #expect(told.withLock { $0 } == ["warm"])
+    #expect(runner.state.snapshot.boardTime >= .seconds(2))
+    runner.advance(by: .seconds(1)) { _ in tell("advanced") }
+    runner.stop()
+    #expect(runner.takeTurn(at: .now) == .done)
+    #expect(told.withLock { $0 } == ["warm", "advanced", "end"])
+    runner.inspect { parts, _ in tell(parts == nil ? "no parts" : "parts") }
+    runner.advance(by: .seconds(1)) { if case .failure = $0 { tell("stopped") } }
+    runner.order(BoardEvent(.power(isOn: false))) { if case .failure = $0 { tell("no order") } }
+    #expect(told.withLock { $0 }.suffix(3) == ["no parts", "stopped", "no order"])
+
+    let early = BoardRunner(try Board(.none), pace: .manual, duration: nil)
+    early.connect(wake: {}, whenWarm: { tell("warm at last") }, atEnd: { tell("early end") })
+    early.stop()
+    #expect(early.takeTurn(at: .now) == .done)
+    #expect(told.withLock { $0 }.suffix(2) == ["warm at last", "early end"])
+  }
+
   @Test("a count is waited for until it is at its end")
   func countdown() {
     let countdown = Countdown(from: 2)

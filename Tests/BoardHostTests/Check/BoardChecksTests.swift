@@ -48,6 +48,9 @@ struct BoardChecksTests {
     let report = CheckReport(of: try .of(body))
     #expect(report.dialect == "air-quality")
     #expect(report.findings.verdict == .ok)
+    let fields = report.findings.first { $0.name == "fields" }
+    #expect(fields?.apps?.contains("no point on its map") == true)
+    #expect(try BoardRecord.of().finding("fields")?.apps == nil)
   }
 
   @Test(

@@ -89,6 +89,26 @@ struct BoardConductTests {
     #expect(record.finding("fields")?.found.contains("2 to 13") == true)
   }
 
+  @Test("where there was one poll only, that is looked at")
+  func onePoll() throws {
+    let record = try Self.record { $0.polls = [] }
+    #expect(record.finding("fields")?.verdict == .ok)
+    #expect(record.finding("status")?.found == "200 for each of 8 polls")
+    #expect(record.finding("time")?.verdict == .ok)
+    let without = try Self.record { ($0.polls, $0.kept) = ([], []) }
+    #expect(without.finding("time") == nil)
+  }
+
+  @Test("requests are those of phones, without what HTTP/1.0 does not have")
+  func requests() {
+    let rest = "Accept: */*\r\nAccept-Encoding: identity\r\nUser-Agent: boardsim-check\r\n\r\n"
+    for (version, connection) in [(0, ""), (1, "Connection: keep-alive\r\n")] {
+      let request = BoardRequest("HEAD", path: "/a", minorVersion: version)
+      let text = "HEAD /a HTTP/1.\(version)\r\nHost: board:1\r\n\(connection)\(rest)"
+      #expect(request.bytes(to: "board:1") == Array(text.utf8))
+    }
+  }
+
   // MARK: Pace
 
   @Test("values that stand still, and values that each poll makes, are told")

@@ -90,6 +90,8 @@ struct DoctorTests {
     }
     #expect(findings.contains { $0.name == "descriptors" && $0.found.first?.isNumber == true })
     #expect(Set(findings.map(\.name)).isSuperset(of: ["phone", "swift", "pyrtcm", "rtklib"]))
+    let descriptors = try #require(findings.first { $0.name == "descriptors" })
+    #expect((descriptors.verdict == .ok) == (DescriptorLimit.current >= 1024))
     let phone = try #require(findings.first { $0.name == "phone" })
     #expect(phone.verdict == .ok ? phone.found.contains(":3000") : phone.remedy != nil)
   }
