@@ -24,7 +24,6 @@ struct StreamInput: ~Copyable {
     if Self.isCaster(name) {
       let url = try MountpointArgument(optionText: name, of: "FILE").url
       caster = CasterInput(url, isOnce: isOnce, isQuiet: isQuiet, duration: duration)
-      file = nil
       length = nil
     } else {
       let stream = try InputStream(name)

@@ -50,6 +50,20 @@ struct ArgumentTests {
     #expect(output == frame)
   }
 
+  @Test(
+    "four kilobytes without what tells lines from frames are frames",
+    arguments: [
+      ("{", 4094, "\"", 1), ("{", 4095, "\"", 0), ("", 4095, "{\"", 1), ("", 4096, "{\"", 0),
+    ])
+  func longBeginning(first: String, blanks: Int, rest: String, badLines: Int) {
+    var input = ConversionInput(nil, StreamConverter(ConversionRules()))
+    var output: [UInt8] = []
+    let beginning = Array((first + String(repeating: " ", count: blanks)).utf8)
+    for bytes in [beginning, Array(rest.utf8)] { input.consume(bytes.span, into: &output) }
+    input.finish(into: &output)
+    #expect(input.badLineCount == badLines)
+  }
+
   @Test("a card that loses lines is told of, and that it takes them again, each once")
   func card() {
     let transcript = Console.Transcript()

@@ -44,6 +44,8 @@ struct RINEXConversionTests {
     #expect(pipe.text == (try String(contentsOfFile: folder.path("every.obs"), encoding: .utf8)))
     let summary = try JSONDocument(file.output)
     #expect(summary.number("epochs") == 20)
+    let written = try ["every.obs", "every.nav"].map { try folder.bytes(of: $0).count }
+    #expect(summary.number("bytes_out") == Double(written[0] + written[1]))
     #expect(
       pipe.text.contains("    30.000                                                  INTERVAL"))
   }
