@@ -75,6 +75,17 @@ struct MigrationTests {
     await store.close()
   }
 
+  @Test("a connection whose migration has failed is of use")
+  func failedConnection() throws {
+    let place = try StorePlace(.file)
+    try place.open(atVersion: 1, adding: "CREATE TABLE attempts (x TEXT)")
+    let connection = try SQLiteConnection(path: place.path, SQLiteConnection.Options())
+    #expect(throws: StoreError.self) { _ = try connection.migrate() }
+    try connection.begin()
+    connection.rollBack()
+    #expect(try connection.version() == 1)
+  }
+
   @Test("several who open an empty place at once make one store", arguments: Engine.shared)
   func atOnce(engine: Engine) async throws {
     let place = try StorePlace(engine)
