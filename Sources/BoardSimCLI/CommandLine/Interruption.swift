@@ -77,6 +77,7 @@ enum Interruption {
     }
     // Whoever starts a process from a thread that blocks signals hands the block down.
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    ignoreClosedPipes()
   }
 
   /// Makes a reader that has gone an error of write(2), not the end of the process.

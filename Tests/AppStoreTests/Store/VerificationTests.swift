@@ -73,6 +73,7 @@ struct VerificationTests {
         engine, after: "UPDATE measurements SET \(column) = \(change) WHERE id = 7",
         "UPDATE measurements SET \(column) = \(undo) WHERE id = 7")
       #expect(verdicts.first == .altered(id: 7), "\(column)")
+      #expect(verdicts.first?.isIntact == false, "\(column)")
       #expect(verdicts.last?.isIntact == true, "\(column), undone")
     }
   }
