@@ -194,7 +194,9 @@ struct MeasuredValueTests {
       ("nf78-nj6b.csv", "b45ca30c8203b6e7-3763"), ("ib47-atvt.csv", "e96b9cbce743f6f3-8110"),
       ("nicp-bhqi.csv?$where=stato='NA'&$limit=50000", "3c1f00e9f093274e-985a"),
       ("647i-nhxk.csv?$where=stato='NA'&$limit=50000", "f7f172aa24611537-16bbe"),
-      ("nicp-bhqi.csv?$where=idsensore%20IN%20('10273','907002')&$limit=60", "d3ebaa3e0ec85052-c5c"),
+      (
+        "nicp-bhqi.csv?$where=idsensore%20IN%20('10273','907002')&$limit=60", "d3ebaa3e0ec85052-c5c"
+      ),
       ("647i-nhxk.csv?$where=data='2026-06-09T12:00:00'", "1afefd1f46de7988-1041"),
     ])
   func versions(target: String, tag: String) {

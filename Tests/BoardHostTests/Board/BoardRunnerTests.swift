@@ -56,7 +56,7 @@ struct BoardRunnerTests {
     runner.stop()
     #expect(runner.takeTurn(at: .now) == .done)
     #expect(told.withLock { $0 } == ["warm", "advanced", "end"])
-    runner.inspect { parts, _ in tell(parts == nil ? "no parts" : "parts") }
+    runner.ask { board, _ in tell(board == nil ? "no parts" : "parts") }
     runner.advance(by: .seconds(1)) { if case .failure = $0 { tell("stopped") } }
     runner.order(BoardEvent(.power(isOn: false))) { if case .failure = $0 { tell("no order") } }
     #expect(told.withLock { $0 }.suffix(3) == ["no parts", "stopped", "no order"])

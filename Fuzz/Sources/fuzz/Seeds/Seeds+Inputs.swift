@@ -69,7 +69,6 @@ extension Seeds {
       + device[isFAT16 ? 65 : 2084]
   }
 
-
   /// Those that come along, and files beside one.
   private static var scenarios: [String] {
     BundledScenarios.names.compactMap { BundledScenarios.text(of: $0).map { "0" + $0 } } + [

@@ -47,7 +47,8 @@ package struct ScenarioReader {
   }
 
   private static let keys = [
-    "scenario", "name", "about", "start", "seed", "place", "track", "site", "weather", "sky", "events",
+    "scenario", "name", "about", "start", "seed", "place", "track", "site", "weather", "sky",
+    "events",
     "faults", "expect",
   ]
 
@@ -154,7 +155,8 @@ extension ScenarioReader {
     let names = Site.allCases.map(\.rawValue)
     guard let site = Site(rawValue: name) else {
       try node.fail(
-        "there is no site \(ScenarioError.quoted(name))", "write one of \(names.joined(separator: ", "))")
+        "there is no site \(ScenarioError.quoted(name))",
+        "write one of \(names.joined(separator: ", "))")
     }
     return site
   }
