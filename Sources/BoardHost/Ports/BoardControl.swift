@@ -16,9 +16,9 @@ internal import VirtualBoard
 /// What the control port has of one board: the truth, a hand on the clock, and orders.
 struct BoardControl: Sendable {
   let board: ServedBoard
-  private let runner: BoardRunner
+  let runner: BoardRunner
   private let published: PublishedWorld
-  private let faults: PublishedFaults
+  let faults: PublishedFaults
   private let sight: SPS30Sight
 
   /// Takes a board's.
@@ -42,7 +42,7 @@ struct BoardControl: Sendable {
     return describe(at: time)
   }
 
-  private var now: Duration { runner.state.snapshot.boardTime }
+  var now: Duration { runner.state.snapshot.boardTime }
 
   private func describe(at time: Duration) -> HTTPReply {
     let truth = published.world.state(at: time)
@@ -89,105 +89,6 @@ struct BoardControl: Sendable {
 
   func changeWorld(_ request: HTTPRequest) -> HTTPReply {
     order(request) { body throws(EventError) in try BoardEvent.world(json: body) }
-  }
-
-  // MARK: Power
-
-  func switchPower(_ request: HTTPRequest) -> HTTPReply {
-    order(request) { body throws(EventError) in try BoardEvent.power(json: body) }
-  }
-
-  func switchWiFi(_ request: HTTPRequest) -> HTTPReply {
-    order(request) { body throws(EventError) in try BoardEvent.wifi(json: body) }
-  }
-
-  // MARK: Settings
-
-  func settings(_ request: HTTPRequest) -> HTTPReply {
-    .later { [runner] whenDone in
-      runner.ask { board, time in
-        guard let board else { return whenDone(.now(HTTPResponse(EventError.stopped(at: time)))) }
-        whenDone(.now(HTTPResponse(status: 200, json: board.settings.json)))
-      }
-    }
-  }
-
-  func changeSettings(_ request: HTTPRequest) -> HTTPReply {
-    .later { [runner] whenDone in
-      runner.ask { board, time in
-        guard let board else { return whenDone(.now(HTTPResponse(EventError.stopped(at: time)))) }
-        do throws(EventError) {
-          let event = try BoardEvent.settings(json: request.body, changing: board.settings)
-          runner.order(event) { whenDone(.now(Self.answer(to: $0))) }
-        } catch {
-          whenDone(.now(HTTPResponse(error)))
-        }
-      }
-    }
-  }
-
-  // MARK: Faults
-
-  func listFaults(_ request: HTTPRequest) -> HTTPReply {
-    let now = now
-    var json = JSONWriter()
-    json.object { json in
-      json.array("faults") { json in
-        for (index, fault) in faults.all.enumerated() {
-          json.object { $0.members(of: fault, number: index + 1, at: now) }
-        }
-      }
-    }
-    return .now(HTTPResponse(status: 200, json: json))
-  }
-
-  func addFault(_ request: HTTPRequest) -> HTTPReply {
-    order(request, status: 201) { body throws(EventError) in try BoardEvent.fault(json: body) }
-  }
-
-  /// Ends all faults.
-  func endFaults(_ request: HTTPRequest) -> HTTPReply {
-    order(request) { _ throws(EventError) in BoardEvent(.endFault(nil)) }
-  }
-
-  /// Ends the fault whose number is the last part of the path.
-  func endFault(_ request: HTTPRequest) -> HTTPReply {
-    let text = request.path.split(separator: "/").last.map(String.init) ?? ""
-    guard let number = Int(text) else {
-      let error = "'\(text.withControlsEscaped)' is no fault's number; GET /api/v1/faults has them"
-      return .now(HTTPResponse(status: 400, error: error))
-    }
-    return order(request) { _ throws(EventError) in BoardEvent(.endFault(number)) }
-  }
-
-  private func order(
-    _ request: HTTPRequest, status: Int = 200,
-    _ read: ([UInt8]) throws(EventError) -> BoardEvent
-  ) -> HTTPReply {
-    let event: BoardEvent
-    do throws(EventError) {
-      event = try read(request.body)
-    } catch {
-      return .now(HTTPResponse(error))
-    }
-    return .later { [runner] whenDone in
-      runner.order(event) { whenDone(.now(Self.answer(to: $0, status: status))) }
-    }
-  }
-
-  private static func answer(
-    to order: Result<EventReceipt, EventError>, status: Int = 200
-  ) -> HTTPResponse {
-    switch order {
-    case .success(let receipt):
-      var json = JSONWriter()
-      json.object { json in
-        json.member("board_time", receipt.time.inSeconds, decimals: 3)
-        json.member("id", receipt.id)
-      }
-      return HTTPResponse(status: status, json: json)
-    case .failure(let error): return HTTPResponse(error)
-    }
   }
 
   // MARK: Requests
@@ -252,12 +153,12 @@ struct BoardControl: Sendable {
 }
 
 extension HTTPResponse {
-  fileprivate init(status: Int, json: JSONWriter) {
+  init(status: Int, json: JSONWriter) {
     self.init(status: status, json: json.bytes)
   }
 
   /// Why an event is not taken; with the names that there are, where one is unknown.
-  fileprivate init(_ error: EventError) {
+  init(_ error: EventError) {
     let status =
       switch error {
       case .stopped: 503
@@ -306,33 +207,5 @@ enum ClockError: Error, Hashable, CustomStringConvertible {
     case .isMoving: "the clock is being moved; wait for the answer to that request"
     case .stopped(let time): "the board has stopped at \(time.inSeconds) s of board time"
     }
-  }
-}
-
-extension BoardSettings {
-  /// What `GET /api/v1/settings` tells; a password is never told.
-  fileprivate var json: JSONWriter {
-    var json = JSONWriter()
-    json.object { json in
-      json.member("sample_interval", sampleInterval.inSeconds, decimals: 3)
-      json.member("ssid", network.ssid)
-      json.member("password", network.password.map { _ in "set" })
-    }
-    return json
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func members(of fault: BoardFault, number: Int, at now: Duration) {
-    member("id", number)
-    member("fault", fault.kind.rawValue)
-    member("part", fault.part)
-    member("from", fault.start.inSeconds, decimals: 3)
-    member("to", fault.end?.inSeconds, decimals: 3)
-    member("probability", fault.probability, decimals: 6)
-    for parameter in fault.kind.parameters {
-      member(parameter.name.rawValue, fault.value(parameter.name), decimals: 6)
-    }
-    member("active", fault.isActive(at: now))
   }
 }

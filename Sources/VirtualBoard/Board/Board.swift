@@ -19,7 +19,7 @@ public final class Board {
   /// The parts and the world, for those who count and compare.
   public let simulation: SimulatedBoard
   /// Whether the power is on.
-  public private(set) var isPowered = true
+  public internal(set) var isPowered = true
   /// What the data port would speak.
   public var dataServer = DataServerConfiguration()
   /// Told of the world whenever it has been changed.
@@ -28,29 +28,29 @@ public final class Board {
   package var faultsChanged: ([BoardFault]) -> Void = { _ in }
   /// Told of all that was ordered besides the scenario whenever that changes.
   package var ordersChanged: ([BoardEvent]) -> Void = { _ in }
-  private var options: BoardOptions
-  private let link: VirtualLink
-  private let card: BoardCard
-  private var firmware: any BoardProgram
+  var options: BoardOptions
+  let link: VirtualLink
+  let card: BoardCard
+  var firmware: any BoardProgram
   var page = LegacyPage()
   /// When the power is to be switched, in order.
-  private var switches: [(time: Duration, isOn: Bool)] = []
-  private var eventCount = 0
-  private let radio: Radio
+  var switches: [(time: Duration, isOn: Bool)] = []
+  var eventCount = 0
+  let radio: Radio
   /// Who looks at the board after each sample and each event; `nil` when nobody does.
-  private var watch: ExpectationWatch?
+  var watch: ExpectationWatch?
   /// What was ordered of the board's settings for later.
-  private var settingOrders: [(time: Duration, settings: BoardSettings)] = []
+  var settingOrders: [(time: Duration, settings: BoardSettings)] = []
   /// What the board remembers without power.
-  public private(set) var settings: BoardSettings
+  public internal(set) var settings: BoardSettings
   /// Why what is done before a card is taken out could not be done.
   private var cardTrouble: CardError?
   /// What the scenario still has to give.
-  private var feed: ScenarioFeed
+  var feed: ScenarioFeed
   /// Which of the orders a fault is, by its number.
-  private var orderedFaults: [Int: Int] = [:]
+  var orderedFaults: [Int: Int] = [:]
   /// What was ordered besides the scenario, each with the time at which it is.
-  public private(set) var orders: [BoardEvent] = []
+  public internal(set) var orders: [BoardEvent] = []
   /// Collects what drivers do wrong; `nil` when nobody wants to know.
   private var strictness: Strictness?
 
@@ -81,7 +81,7 @@ public final class Board {
     for event in options.events { _ = try schedule(event) }
   }
 
-  private static func firmware(
+  static func firmware(
     on simulation: SimulatedBoard, _ options: BoardOptions, link: RadioLink, card: BoardCard
   ) -> any BoardProgram {
     func program<Parts: PartList & ~Copyable>(_: Parts.Type) -> any BoardProgram
@@ -146,7 +146,7 @@ public final class Board {
   }
 
   /// Does what was ordered for a time; it comes before the firmware's own deeds of that time.
-  private func change(at time: Duration) {
+  func change(at time: Duration) {
     while let refill = feed.refill, refill <= time { take(feed.moreEvents()) }
     while let next = switches.first, next.time <= time {
       switches.removeFirst()
@@ -235,156 +235,9 @@ extension Board {
     (watch ?? ExpectationWatch(expectations)).outcomes(report, at: now)
   }
 
-  private func look() {
+  func look() {
     guard watch != nil else { return }
     watch?.look(BoardView(snapshot, in: simulation.world, at: now))
-  }
-}
-
-// MARK: Events
-
-extension Board {
-  /// Takes an event, which comes true at its board time.
-  ///
-  /// - Returns: That time, and the number of the event.
-  /// - Throws: ``EventError/past(_:now:)`` when that has passed.
-  @discardableResult
-  public func schedule(_ event: BoardEvent) throws(EventError) -> EventReceipt {
-    let time = event.time ?? now
-    guard time >= now else { throw .past(time, now: now) }
-    let order = BoardEvent(event.deed, at: time)
-    var number: Int?
-    switch event.deed {
-    case .fault(let fault):
-      if fault.length == nil, let end = fault.end, end < time { throw .past(end, now: time) }
-      number = faults.count + 1
-    case .endFault(let number): try endFault(number)
-    case .world, .power, .wifi, .settings: break
-    }
-    if case .endFault = event.deed {} else { orders.append(order) }
-    if let number { orderedFaults[number] = orders.count - 1 }
-    ordersChanged(orders)
-    take([order])
-    // At once, so that those who ask while the clock stands see it.
-    if time == now {
-      change(at: now)
-      look()
-    }
-    return EventReceipt(time: time, id: number ?? eventCount)
-  }
-
-  /// Takes events that are not past, all at once: the world is changed and told once.
-  private func take(_ events: [BoardEvent]) {
-    var world = simulation.world
-    var isChanged = false
-    var faults: [(BoardFault, notBefore: Duration)] = []
-    for event in events {
-      let time = event.time ?? now
-      switch event.deed {
-      case .world(let orders):
-        for order in orders { world.follow(order, at: time) }
-        isChanged = true
-      case .power(let isOn):
-        let index = switches.firstIndex { $0.time > time } ?? switches.endIndex
-        switches.insert((time, isOn), at: index)
-        planPowerCut()
-      case .wifi(let isOn, let network):
-        radio.switchHotspot(isOn: isOn, as: network, at: time, now: now)
-      case .settings(let settings):
-        let index = settingOrders.firstIndex { $0.time > time } ?? settingOrders.endIndex
-        settingOrders.insert((time, settings), at: index)
-      case .fault(let fault): faults.append((fault, time))
-      case .endFault: break  // which is done at once
-      }
-    }
-    eventCount += events.count
-    if isChanged { change(to: world) }
-    guard !faults.isEmpty else { return }
-    simulation.bus.add(faults)
-    faultsHaveChanged()
-  }
-
-  private func change(to world: World) {
-    simulation.world = world
-    worldChanged(world)
-  }
-
-  private func endFault(_ number: Int?) throws(EventError) {
-    if let number {
-      guard simulation.bus.endFault(number) else { throw .noSuchFault(number) }
-    } else {
-      for number in simulation.bus.allFaults.indices { _ = simulation.bus.endFault(number + 1) }
-    }
-    // What was ordered is told as it came to be.
-    for (number, index) in orderedFaults { orders[index].deed = .fault(faults[number - 1]) }
-    faultsHaveChanged()
-  }
-
-  private func faultsHaveChanged() {
-    let faults = simulation.bus.allFaults
-    radio.set(faults: faults, now: now)
-    if let change = radio.nextChange, change <= now { self.change(at: now) }
-    watch?.plan(faults)
-    faultsChanged(faults)
-  }
-
-  /// All faults that were given, by their numbers from 1.
-  public var faults: [BoardFault] { simulation.bus.allFaults }
-
-  /// Takes settings, and remembers them on the card.
-  private func use(_ settings: BoardSettings) {
-    let before = self.settings
-    self.settings = settings
-    options.sampleInterval = settings.sampleInterval
-    if settings.sampleInterval != before.sampleInterval {
-      firmware.setSampleInterval(settings.sampleInterval)
-    }
-    if settings.network != before.network {
-      if radio.isJoined { link.loseConnection(at: now) }
-      radio.use(settings.network, at: now)
-    }
-    // Without a card they are remembered until the process ends.
-    var slot = card
-    let (line, header) = (settings.line, BoardSettings.header)
-    try? slot.append(line.span, toFile: BoardSettings.file, startingWith: header.span)
-  }
-
-  private static func settings(on card: BoardCard) -> BoardSettings? {
-    var card = card
-    let end = try? card.end(ofFile: BoardSettings.file, upTo: BoardSettings.endCount)
-    return end.flatMap { BoardSettings(endOfFile: $0) }
-  }
-
-  /// Tells the bus when it will be without power, so that it is in the midst of a transfer too.
-  private func planPowerCut() {
-    guard isPowered, let cut = switches.first(where: { !$0.isOn }) else { return }
-    simulation.cutPower(at: cut.time)
-  }
-
-  private func switchPower(isOn: Bool) {
-    guard isOn != isPowered else { return }
-    isPowered = isOn
-    guard isOn else {
-      radio.powerDown(at: now)
-      return link.cutPower()
-    }
-    simulation.restorePower()
-    radio.powerUp(at: now)
-    link.restorePower()
-    firmware = Self.firmware(
-      on: simulation, options, link: RadioLink(link: link, radio: radio), card: card)
-    planPowerCut()
-    watch?.powerCameOn(at: now, faults)
-  }
-}
-
-extension World {
-  mutating func follow(_ order: WorldOrder, at time: Duration) {
-    if let value = order.value {
-      hold(order.quantity, at: value, from: time, over: order.ramp)
-    } else {
-      release(order.quantity, from: time)
-    }
   }
 }
 

@@ -183,7 +183,7 @@ extension World {
       }
     self.init(
       scenario: options.scenario.world, origin: origin, bootDate: options.bootDate,
-      head: options.head, seed: options.seed)
+      head: options.head, seed: options.scenario.weatherSeed ?? options.seed)
   }
 }
 

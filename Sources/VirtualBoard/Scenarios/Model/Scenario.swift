@@ -19,6 +19,8 @@ public struct Scenario: Hashable, Sendable {
   public var start: UnixTime?
   /// The seed of the run; `nil` leaves it to the run.
   public var seed: UInt64?
+  /// What the weather is drawn from; `nil` for the run's seed.
+  public var weatherSeed: UInt64?
   /// Where the board is, and what the air is like.
   public var world: WorldScript
   /// What is done to the board, in the order in which it is written.
@@ -29,12 +31,14 @@ public struct Scenario: Hashable, Sendable {
   /// Creates a scenario.
   public init(
     name: String, summary: String = "", start: UnixTime? = nil, seed: UInt64? = nil,
-    world: WorldScript = .standing, entries: [ScenarioEntry] = [], expectations: [String] = []
+    weatherSeed: UInt64? = nil, world: WorldScript = .standing, entries: [ScenarioEntry] = [],
+    expectations: [String] = []
   ) {
     self.name = name
     self.summary = summary
     self.start = start
     self.seed = seed
+    self.weatherSeed = weatherSeed
     self.world = world
     self.entries = entries
     self.expectations = expectations

@@ -125,7 +125,8 @@ enum ScenarioEntryReader {
     _ node: ScenarioNode, _ name: ScenarioNode
   ) throws(ScenarioError) -> ScenarioEntry {
     let fields = try node.fields(of: "a fault by chance", ["fault", "part"] + timeKeys)
-    var kinds = BoardFault.Kind.allCases
+    // Lines that a card loses end a run with status 1: who wants that says so.
+    var kinds = BoardFault.Kind.allCases.filter { $0.place != .card }
     if let elements = name.elements {
       kinds = []
       for element in elements { kinds.append(try kind(element)) }

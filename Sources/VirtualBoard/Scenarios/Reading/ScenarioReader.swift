@@ -66,7 +66,7 @@ package struct ScenarioReader {
     if let name = fields["name"] { scenario.name = try Self.name(name) }
     if let about = fields["about"] { scenario.summary = try about.text("about") }
     scenario.start = try Self.start(fields["start"])
-    scenario.seed = try Self.seed(fields["seed"])
+    try readSeeds(fields["seed"])
     try readPlace(fields)
     scenario.world.site = try Self.site(fields["site"])
     try readWeather(fields)
@@ -129,11 +129,17 @@ extension ScenarioReader {
     return date
   }
 
+  private mutating func readSeeds(_ node: ScenarioNode?) throws(ScenarioError) {
+    guard let node else { return }
+    let fields = try node.fields(of: "seed", ["world", "weather"])
+    scenario.seed = try Self.seed(fields["world"])
+    scenario.weatherSeed = try Self.seed(fields["weather"])
+  }
+
   private static func seed(_ node: ScenarioNode?) throws(ScenarioError) -> UInt64? {
     guard let node else { return nil }
-    let seed = try node.fields(of: "seed", ["world"]).required("world", "write seed: {world: 1}")
-    guard let text = seed.scalar, let number = UInt64(text) else {
-      try seed.fail("a seed must be a whole number", "write seed: {world: 1}")
+    guard let text = node.scalar, let number = UInt64(text) else {
+      try node.fail("a seed must be a whole number", "write seed: {world: 1, weather: 1}")
     }
     return number
   }
@@ -152,11 +158,10 @@ extension ScenarioReader {
   private static func site(_ node: ScenarioNode?) throws(ScenarioError) -> Site? {
     guard let node else { return nil }
     let name = node.scalar ?? ""
-    let names = Site.allCases.map(\.rawValue)
     guard let site = Site(rawValue: name) else {
       try node.fail(
-        "there is no site \(ScenarioError.quoted(name))",
-        "write one of \(names.joined(separator: ", "))")
+        "unknown site \(ScenarioError.quoted(name))",
+        ScenarioError.remedy(for: name, among: Site.allCases.map(\.rawValue)))
     }
     return site
   }
