@@ -21,7 +21,7 @@ extension BundledScenarios {
         [45.4759328, 9.1801360, 168], [45.4759856, 9.1802338, 168],
         [45.4760544, 9.1803088, 168], [45.4761344, 9.1803560, 168]]
     expect:
-      - gnss.best_fix == rtk-fixed
+      - once gnss.fix == rtk-fixed
 
     """
 }

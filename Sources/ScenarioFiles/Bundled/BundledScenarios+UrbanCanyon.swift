@@ -11,7 +11,8 @@ extension BundledScenarios {
       mask: [[0, 12], [20, 35], [45, 48], [90, 55], [135, 48], [160, 35],
         [180, 12], [200, 35], [225, 48], [270, 55], [315, 48], [340, 35]]
     expect:
-      - gnss.best_fix == rtk-float
+      - once gnss.fix == rtk-float
+      - never gnss.fix == rtk-fixed
 
     """
 }
