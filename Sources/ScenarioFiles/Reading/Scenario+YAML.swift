@@ -12,7 +12,7 @@ extension Scenario {
   ///   - file: Its name, for errors.
   ///   - read: Gives the bytes of a file that the scenario names, by the path as it is written there; a
   ///     scenario from anywhere else than a file can name none.
-  /// - Throws: ``ScenarioError`` with the place of what is wrong.
+  /// - Throws: `ScenarioError` with the place of what is wrong.
   public init(
     yaml bytes: [UInt8], file: String,
     reading read: ((_ path: String) -> Result<[UInt8], ScenarioError>)? = nil
