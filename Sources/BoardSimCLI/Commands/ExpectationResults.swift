@@ -28,9 +28,14 @@ final class ExpectationResults: Sendable {
 
   /// Fails for those that are not met.
   func check() throws(Failure) {
-    let problems = outcomes.filter { !$0.isMet }.map { "expectation not met: \($0)" }
+    let problems = outcomes.problems
     guard problems.isEmpty else {
       throw Failure(message: problems.joined(separator: "\nboardsim: "))
     }
   }
+}
+
+extension [ExpectationOutcome] {
+  /// A sentence for each that is not met.
+  var problems: [String] { filter { !$0.isMet }.map { "expectation not met: \($0)" } }
 }

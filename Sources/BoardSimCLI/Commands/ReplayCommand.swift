@@ -129,8 +129,7 @@ struct ReplayCommand: Command {
       outcomes, error: [loss, misuse].compactMap { $0 }.first, misuse: misuse == nil ? lines : nil)
     if let file = self.report { try TextFile.write(report.json + "\n", to: file) }
     try Console.print(isJSON ? report.json : report.summary(after: elapsed))
-    let problems = outcomes.filter { !$0.isMet }.map { "expectation not met: \($0)" }
-    let messages = problems + [loss, misuse].compactMap { $0 }
+    let messages = outcomes.problems + [loss, misuse].compactMap { $0 }
     guard messages.isEmpty else {
       throw Failure(message: messages.joined(separator: "\nboardsim: "))
     }

@@ -5,11 +5,11 @@ import Testing
 @Suite("SPS30 model, through its driver")
 struct SPS30DriverTests {
   /// Starts the part through the driver and reads it 40 s later, when it has settled.
-  private static func measure(
-    _ air: ParticulateState, realism: PartRealism = .ideal, seed: UInt64 = 1
+  static func measure(
+    _ air: ParticulateState, realism: PartRealism = .ideal, seed: UInt64 = 1, humidity: Double = 45
   ) throws -> SPS30Reading? {
-    let world = World(fixed: WorldState(particulates: air))
-    let part = SPS30Model(world: world, seed: seed, realism: realism)
+    let state = WorldState(humidity: humidity, particulates: air)
+    let part = SPS30Model(world: World(fixed: state), seed: seed, realism: realism)
     let clock = SimulatedClock()
     let bus = SimulatedI2CBus(clock: clock)
     bus.attach(part, at: .sps30)

@@ -9,17 +9,8 @@ struct SPS30RealismTests {
   private static func measure(
     _ air: ParticulateState, _ realism: PartRealism, seed: UInt64 = 1, humidity: Double = 45
   ) throws -> SPS30Reading {
-    let state = WorldState(humidity: humidity, particulates: air)
-    let part = SPS30Model(world: World(fixed: state), seed: seed, realism: realism)
-    let clock = SimulatedClock()
-    let bus = SimulatedI2CBus(clock: clock)
-    bus.attach(part, at: .sps30)
-    clock.pause(for: .milliseconds(100))
-    var driver = SPS30(on: bus)
-    var delay = clock
-    try driver.start(delay: &delay)
-    clock.pause(for: .seconds(40))
-    return try #require(try driver.readSample(delay: &delay))
+    try #require(
+      try SPS30DriverTests.measure(air, realism: realism, seed: seed, humidity: humidity))
   }
 
   @Test("fine particles are seen as they are, up to every size")
