@@ -1,5 +1,6 @@
 import BoardFirmware
 import GNSSBasics
+import SensorDrivers
 import Testing
 
 @Suite("The page of the original firmware")
@@ -90,6 +91,46 @@ struct LegacyPageTests {
     var (page, snapshot) = (LegacyPage(), Samples.complete)
     snapshot.measurement[.humidity]?.value = .nan
     #expect(Self.body(&page, from: snapshot).contains("Humidity: nan\nAltitude: 56.07\n"))
+  }
+
+  /// The coefficients and raw values of bme280-rs's tests: 27.38 °C, 101222.25 Pa, 32.90 %.
+  private static var conversion: BME280Conversion {
+    let low: [UInt8] = [
+      0xB1, 0x6F, 0x2E, 0x6A, 0x32, 0x00, 0xE2, 0x8F, 0x0A, 0xD7, 0xD0, 0x0B, 0x75, 0x1F, 0xC5,
+      0xFF, 0xF9, 0xFF, 0xAC, 0x26, 0x0A, 0xD8, 0xBD, 0x10, 0x00, 0x4B,
+    ]
+    let high: [UInt8] = [0x77, 0x01, 0x00, 0x12, 0x20, 0x03, 0x1E]
+    return BME280Conversion(
+      sample: BME280RawSample(pressure: 0x4F570, temperature: 0x84510, humidity: 0x5EB4),
+      calibration: BME280Calibration(low: low.span, high: high.span))
+  }
+
+  @Test(
+    "shows pressure and humidity with the temperature of the request before, at first with none")
+  func staleTemperature() {
+    var (page, snapshot) = (LegacyPage(), Samples.complete)
+    snapshot.measurement.conversion = Self.conversion
+    let first = Self.body(&page, from: snapshot)
+    // The published values of this conversion without a temperature.
+    #expect(first.contains("Humidity: 33.25\nAltitude: 381.26\n"))
+    #expect(first.contains("Pressure: 96827.95\n"))
+    #expect(Self.pressures(&page, from: snapshot) == ["96827.95", "101222.25"])
+    // A request in the cold is told with the warmth of the one before, and the next one with its own.
+    snapshot.measurement.conversion?.sample.temperature = 0x80000
+    let pressures = Self.pressures(&page, from: snapshot)
+    #expect(pressures.suffix(2) == ["101222.25", "101222.25"])
+    #expect(Self.pressures(&page, from: snapshot).last != "101222.25")
+    // After a boot it begins anew.
+    snapshot.startTime = .seconds(50)
+    #expect(Self.pressures(&page, from: snapshot) == ["96827.95"])
+  }
+
+  private static func pressures(
+    _ page: inout LegacyPage, from snapshot: BoardSnapshot
+  ) -> [Substring] {
+    body(&page, from: snapshot).split(separator: "\n")
+      .filter { $0.hasPrefix("Pressure: ") }
+      .map { $0.dropFirst("Pressure: ".count) }
   }
 
   @Test("machines are answered as in any other dialect")

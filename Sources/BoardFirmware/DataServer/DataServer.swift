@@ -17,8 +17,8 @@ public enum DataServer {
   ///   - snapshot: The board's last sample.
   ///   - now: The board time of the answer, from which ages are told.
   ///   - configuration: How the port speaks.
-  ///   - legacyPage: The page of the original firmware, which grows with every request. Whoever owns
-  ///     the port keeps one for each board from boot on; no other dialect touches it.
+  ///   - legacyPage: The page of the original firmware, which grows with every request and begins anew
+  ///     with each boot. Whoever owns the port keeps one for each board; no other dialect touches it.
   /// - Returns: The answer to a GET also where HEAD was asked; the listener leaves out its body.
   public static func answer(
     to request: HTTPRequest, from snapshot: BoardSnapshot, at now: Duration,
@@ -30,7 +30,7 @@ public enum DataServer {
         to: request, from: snapshot, at: now, board: configuration.board)
     }
     if configuration.dialect == .legacyHTML {
-      return legacyPage.answer(from: snapshot.measurement)
+      return legacyPage.answer(from: snapshot)
     }
     return textAnswer(to: request, from: snapshot, at: now, configuration: configuration)
   }

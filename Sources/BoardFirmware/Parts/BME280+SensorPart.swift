@@ -22,10 +22,12 @@ extension BME280: SensorPart {
     after earlier: SensorReading, delay: inout some Delay & ~Copyable
   ) throws(BME280Error) -> SensorReading? {
     let reading = try measure(delay: &delay)
-    return [
+    var values: SensorReading = [
       .temperature: reading.temperatureCelsius, .humidity: reading.humidityPercent,
       .pressure: reading.pressurePascals,
       .altitude: reading.pressurePascals.map { BarometricAltitude.metres(pressurePascals: $0) },
     ]
+    values.conversion = conversion
+    return values
   }
 }

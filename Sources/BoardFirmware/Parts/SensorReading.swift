@@ -1,3 +1,5 @@
+public import SensorDrivers
+
 /// What a part delivers at once: values by quantity, in the quantities' units.
 ///
 /// ```swift
@@ -11,6 +13,8 @@ public struct SensorReading: Hashable, Sendable, ExpressibleByDictionaryLiteral 
   }
 
   private(set) var entries: [Entry] = []
+  /// What air values were made of, where a BME280 delivered them.
+  public var conversion: BME280Conversion?
 
   /// Creates a reading; a value that is `nil` is left out.
   public init(dictionaryLiteral values: (Quantity, Double?)...) {
@@ -28,5 +32,8 @@ public struct SensorReading: Hashable, Sendable, ExpressibleByDictionaryLiteral 
   public var isEmpty: Bool { entries.isEmpty }
 
   /// Adds what another part has delivered.
-  mutating func append(_ other: SensorReading) { entries += other.entries }
+  mutating func append(_ other: SensorReading) {
+    entries += other.entries
+    conversion = other.conversion ?? conversion
+  }
 }

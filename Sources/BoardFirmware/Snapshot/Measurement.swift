@@ -1,3 +1,5 @@
+public import SensorDrivers
+
 /// A value and the board time it was measured at.
 public struct Timed<Value: Hashable & Sendable>: Hashable, Sendable {
   /// What was measured.
@@ -20,6 +22,8 @@ public struct Timed<Value: Hashable & Sendable>: Hashable, Sendable {
 /// A part that fails keeps its last values here, which then only grow older.
 public struct Measurement: Hashable, Sendable {
   private var values: [Timed<Double>?]
+  /// What temperature, humidity, pressure and altitude were made of; `nil` unless a BME280 delivered them.
+  public var conversion: BME280Conversion?
 
   /// Creates a measurement with no values.
   public init() { values = Array(repeating: nil, count: Quantity.allCases.count) }
@@ -33,5 +37,6 @@ public struct Measurement: Hashable, Sendable {
   /// Records what a part has delivered; what it has not stays as it was.
   public mutating func record(_ reading: SensorReading, at time: Duration) {
     for entry in reading.entries { self[entry.quantity] = Timed(entry.value, at: time) }
+    conversion = reading.conversion ?? conversion
   }
 }

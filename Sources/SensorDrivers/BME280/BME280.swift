@@ -14,6 +14,8 @@ public struct BME280<Bus: I2CBus>: ~Copyable {
   private let address: I2CAddress
   /// The calibration read at start; `nil` until then.
   public private(set) var calibration: BME280Calibration?
+  /// The conversion that was read last; `nil` before the first.
+  public private(set) var conversion: BME280Conversion?
   /// How the part measures; set by ``start(configuration:delay:)``.
   public private(set) var configuration = BME280Configuration()
 
@@ -65,13 +67,15 @@ public struct BME280<Bus: I2CBus>: ~Copyable {
   public mutating func measureRaw(
     delay: inout (some Delay & ~Copyable)
   ) throws(BME280Error) -> BME280RawSample {
-    guard calibration != nil else { throw .notStarted }
+    guard let calibration else { throw .notStarted }
     if configuration.mode == .forced {
       try write(configuration.measurementControl(mode: .forced), to: .measurementControl)
       delay.pause(for: configuration.maximumMeasurementTime)
     }
     try awaitConversion(delay: &delay)
-    return try readSample()
+    let sample = try readSample()
+    conversion = BME280Conversion(sample: sample, calibration: calibration)
+    return sample
   }
 }
 
