@@ -58,6 +58,74 @@ struct ReceiverSentencesTests {
     #expect(RMCSentence(try Self.write("GNVTG,,T")) == nil)
   }
 
+  @Test("every field is read from its place")
+  func places() throws {
+    let minimum = try #require(
+      RMCSentence(try Self.write("GNRMC,010203.5,A,0130.0,S,00245.0,W,1.25,359.5,311299,,,A")))
+    #expect(minimum.timeOfDay == .milliseconds(3_723_500) && minimum.isValid)
+    #expect(minimum.latitude == -1.5 && minimum.longitude == -2.75)
+    #expect(minimum.speedKnots == 1.25 && minimum.course == 359.5)
+    #expect(minimum.date == CivilDate(year: 1999, month: 12, day: 31))
+    let place = try #require(GLLSentence(try Self.write("GNGLL,0130.0,N,00245.0,E,010203,V,N")))
+    #expect(place.latitude == 1.5 && place.longitude == 2.75)
+    #expect(place.timeOfDay == .seconds(3723) && !place.isValid)
+    let motion = try #require(VTGSentence(try Self.write("GNVTG,12.5,T,11.5,M,3.25,N,6.019,K,A")))
+    #expect(motion.course == 12.5 && motion.speedKnots == 3.25)
+    let used = try #require(
+      GSASentence(try Self.write("GNGSA,A,2,1,2,3,4,5,6,7,8,9,10,11,12,1.5,1.25,1.75,13")))
+    #expect(used.dimensions == 2 && used.satellites == Array(1...12))
+    #expect(used.positionDilution == 1.5 && used.horizontalDilution == 1.25)
+    #expect(used.verticalDilution == 1.75)
+    let errors = try #require(
+      GSTSentence(try Self.write("GNGST,010203,0.5,1.5,2.5,3.5,4.5,5.5,6.5")))
+    #expect(errors.timeOfDay == .seconds(3723))
+    #expect((errors.latitude, errors.longitude, errors.altitude) == (4.5, 5.5, 6.5))
+  }
+
+  @Test("GSV has up to four satellites, each with what is known of it")
+  func view() throws {
+    let rows = ["01,11,101,21", "02,12,102,22", "03,,,", "04,14,104,24"]
+    for count in 0...4 {
+      let body = (["GPGSV,3,1,12"] + rows[..<count]).joined(separator: ",")
+      for (end, name) in [("", "as of old"), (",5", "with a signal")] {
+        let view = try #require(GSVSentence(try Self.write(body + end)))
+        #expect((view.sentenceCount, view.sentenceNumber, view.satellitesInView) == (3, 1, 12))
+        #expect(view.satellites.map(\.number) == Array(1...4).prefix(count) + [], "\(name)")
+        #expect(view.satellites.map(\.elevation) == [11, 12, nil, 14].prefix(count) + [])
+        #expect(view.satellites.map(\.azimuth) == [101, 102, nil, 104].prefix(count) + [])
+        #expect(view.satellites.map(\.carrierToNoise) == [21, 22, nil, 24].prefix(count) + [])
+      }
+    }
+    // A fifth one is none of the sentence's.
+    let more = try #require(
+      GSVSentence(try Self.write("GPGSV,3,1,12," + (rows + rows).joined(separator: ","))))
+    #expect(more.satellites.count == 4)
+  }
+
+  @Test(
+    "a sentence is read as its own type alone",
+    arguments: ["GNRMC", "GNGLL", "GNVTG", "GNGSA", "GNGSV", "GNGST", "GNGGA", "GNRMCX", "RMC"])
+  func types(address: String) throws {
+    let sentence = try Self.write(address + ",1,2,3,4,5,6,7,8,9")
+    #expect((RMCSentence(sentence) != nil) == (address == "GNRMC"))
+    #expect((GLLSentence(sentence) != nil) == (address == "GNGLL"))
+    #expect((VTGSentence(sentence) != nil) == (address == "GNVTG"))
+    #expect((GSASentence(sentence) != nil) == (address == "GNGSA"))
+    #expect((GSVSentence(sentence) != nil) == (address == "GNGSV"))
+    #expect((GSTSentence(sentence) != nil) == (address == "GNGST"))
+  }
+
+  @Test("days and months are told apart")
+  func wholeDates() throws {
+    for (text, year, month, day) in [
+      ("311279", 2079, 12, 31), ("010180", 1980, 1, 1), ("091202", 2002, 12, 9),
+      ("280200", 2000, 2, 28),
+    ] {
+      #expect(
+        try Self.write("X,\(text)").date(at: 1) == CivilDate(year: year, month: month, day: day))
+    }
+  }
+
   @Test(
     "a date is one, with years from 1980 to 2079",
     arguments: [
@@ -98,6 +166,39 @@ struct NMEAScannerTests {
     #expect(counts.sentences == 2 && counts.badChecksums == 1)
     #expect(counts.sentenceBytes == 2 * (Self.gga.count - 1))
     #expect(counts.sentenceBytes + counts.otherBytes == stream.count)
+  }
+
+  @Test("the longest sentence has 246 bytes before its line end")
+  func longest() {
+    for (count, isFound) in [(246, true), (247, false)] {
+      let fill = count - 4
+      let sum = fill % 2 == 0 ? "00" : "41"
+      let line = Array(("$" + String(repeating: "A", count: fill) + "*\(sum)\r").utf8)
+      let (names, counts) = Self.scan(line, by: 1000)
+      #expect(names.count == (isFound ? 1 : 0))
+      #expect(counts.sentenceBytes == (isFound ? count + 1 : 0))
+      #expect(counts.otherBytes == (isFound ? 0 : count + 1))
+    }
+  }
+
+  @Test("a carriage return ends a sentence, and so does a line feed")
+  func lineEnds() {
+    for end: [UInt8] in [[0x0D], [0x0A], [0x0D, 0x0A]] {
+      let (names, counts) = Self.scan(Self.gga.dropLast(2) + end, by: 5)
+      #expect(names == ["GPGGA"])
+      #expect(counts.otherBytes == end.count - 1)
+    }
+  }
+
+  @Test("what stands before a sentence, and one that is not finished, are other bytes")
+  func others() {
+    var scanner = NMEAScanner()
+    let piece = Array("ab$GP\u{1}c$G".utf8)
+    scanner.consume(piece.span) { _ in }
+    #expect(scanner.counts.otherBytes == 7)
+    scanner.reset()
+    #expect(scanner.counts.otherBytes == 9)
+    #expect(scanner.counts.sentences == 0 && scanner.counts.badChecksums == 0)
   }
 
   @Test("an endless line is given up, and what follows is found")

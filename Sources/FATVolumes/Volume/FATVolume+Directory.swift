@@ -85,8 +85,8 @@ extension FATVolume where Device: ~Copyable {
     guard next.block == layout.firstBlock(of: cluster) + layout.blocksPerCluster else {
       return next
     }
-    guard next.index <= 0xFFFF else { throw .damaged("the root directory has no end") }
     guard let following = try self.cluster(after: cluster) else { return nil }
+    guard next.index <= 0xFFFF else { throw .damaged("the root directory has no end") }
     (next.cluster, next.block) = (following, layout.firstBlock(of: following))
     return next
   }
