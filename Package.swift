@@ -128,9 +128,11 @@ let package = Package(
     library("BoardClient", ["BoardFirmware", "TextOutput", "Bytes"]),
     library(
       "ScenarioFiles", ["VirtualBoard", "BoardSimulation", "GNSSBasics", "TextOutput", "CYAML"]),
-    library("NtripClient", ["NtripProtocol", "Platform", "CCurl"]),
+    library("NtripClient", ["NtripProtocol", "RTCMParser", "Platform", "CCurl", "CGnuTLS"]),
     library("EventLoop", ["Platform", "CEvent"]),
-    library("NtripCaster", ["NtripMemory", "NtripProtocol", "EventLoop", "Platform"]),
+    .target(
+      name: "CCrypt", linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]),
+    library("NtripCaster", ["NtripMemory", "NtripProtocol", "EventLoop", "Platform", "CCrypt"]),
     library("HTTPServer", ["HTTPMessages", "Platform", "CMicroHTTPD", "CGnuTLS", "CZlib"]),
     library(
       "BoardHost",
@@ -139,6 +141,13 @@ let package = Package(
         "EventLoop",
         "NtripMemory", "NtripProtocol", "RTCMStreams", "HTTPServer", "HTTPMessages", "GNSSBasics",
         "TextOutput", "Mathematics", "Bytes", "FATVolumes", "Platform", "CMicroHTTPD", "CSodium",
+      ]),
+    library(
+      "CasterHost",
+      [
+        "NtripCaster", "NtripClient", "NtripMemory", "NtripProtocol", "RTCMStreams", "VirtualBoard",
+        "GNSSSimulation", "ScenarioFiles", "HTTPServer", "HTTPMessages", "GNSSBasics", "TextOutput",
+        "Platform",
       ]),
     library("AppSecrets", ["AppServer", "Platform", "CSodium"]),
     .target(
@@ -158,7 +167,8 @@ let package = Package(
     .executableTarget(
       name: "BoardSimCLI",
       dependencies: [
-        "BoardHost", "AppHost", "AppServer", "AppStore", "ScenarioFiles", "VirtualBoard",
+        "BoardHost", "CasterHost", "AppHost", "AppServer", "AppStore", "ScenarioFiles",
+        "VirtualBoard",
         "BoardFirmware",
         "BoardSimulation", "NtripClient", "NtripCaster",
         "NtripMemory", "NtripProtocol", "RTCMJSON", "RTCMTestKit", "RTCMText", "RINEX",
@@ -185,8 +195,8 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
-      name: "CEvent", pkgConfig: "libevent",
-      providers: [.apt(["libevent-dev"]), .brew(["libevent"])]),
+      name: "CEvent", pkgConfig: "libevent_openssl",
+      providers: [.apt(["libevent-dev", "libssl-dev"]), .brew(["libevent", "openssl@3"])]),
     .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
@@ -274,8 +284,14 @@ let package = Package(
         "VirtualBoard", "HTTPServer", "HTTPMessages", "GNSSBasics", "Platform",
       ]),
     tests(
+      of: "CasterHost",
+      [
+        "NtripCaster", "NtripClient", "NtripMemory", "NtripProtocol", "RTCMStreams", "VirtualBoard",
+        "GNSSBasics", "Platform",
+      ]),
+    tests(
       of: "BoardSimCLI",
-      ["ScenarioFiles", "BoardClient", "NtripMemory", "NtripProtocol", "RTCMStreams"]),
+      ["ScenarioFiles", "BoardClient", "CasterHost", "NtripMemory", "NtripProtocol", "RTCMStreams"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -18,9 +18,10 @@ struct BoardSim {
       WaitCommand.self, DoctorCommand.self, ReportDiff.self,
       ServerUserAdd.self, ServerUserList.self, ServerUserDelete.self, ServerVerify.self,
       ServerMigrate.self, ServerExport.self, ServerImport.self, ServerCommand.self,
-      CasterCommand.self, NtripGet.self, NtripTable.self,
+      CasterCommand.self, NtripGet.self, NtripTable.self, NtripPush.self,
       RTCMStats.self, RTCMDecode.self, RTCMConvert.self, RTCMMerge.self, RTCMSplit.self,
       RTCMVectors.self, RTCMTypes.self, CaptureSynth.self, CaptureDamage.self,
+      CaptureRecord.self, CaptureInfo.self, CaptureFetch.self,
     ]
   }
 

@@ -52,3 +52,19 @@ static inline void ccurl_set_quick_exit(CURL *_Nonnull easy) {
   (void)easy;
 #endif
 }
+
+/* Each piece of a body goes to the writer, together with the owner; it returns how much it took. */
+static inline void ccurl_set_writer(CURL *_Nonnull easy,
+                                    size_t (*_Nonnull writer)(char *_Nullable, size_t, size_t,
+                                                              void *_Nullable),
+                                    void *_Nullable owner) {
+  (void)(curl_easy_setopt)(easy, CURLOPT_WRITEFUNCTION, writer);
+  (void)(curl_easy_setopt)(easy, CURLOPT_WRITEDATA, owner);
+}
+
+/* The status of the last answer; 0 when there was none. */
+static inline long ccurl_status(CURL *_Nonnull easy) {
+  long status = 0;
+  (void)(curl_easy_getinfo)(easy, CURLINFO_RESPONSE_CODE, &status);
+  return status;
+}

@@ -4,5 +4,19 @@
 
 #include <event2/event.h>
 #include <event2/bufferevent.h>
+#include <event2/bufferevent_ssl.h>
 #include <event2/buffer.h>
 #include <event2/listener.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+
+/* What OpenSSL has as macros. */
+
+static inline void cevent_configure(SSL_CTX *context) {
+  SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
+  /* A reader waits for seconds from one record to the next: its buffers are given back meanwhile. */
+  SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS);
+  SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
+  SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_TICKET | SSL_OP_NO_COMPRESSION);
+  SSL_CTX_set_num_tickets(context, 0);
+}

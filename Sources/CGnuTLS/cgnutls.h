@@ -1,4 +1,5 @@
 #include <gnutls/gnutls.h>
+#include <gnutls/crypto.h>
 #include <gnutls/x509.h>
 
 /* A macro of several casts: the number of a key's bits that names the curve. */

@@ -23,14 +23,16 @@ internal import CEvent
   /// - Parameters:
   ///   - descriptor: A connected socket.
   ///   - base: The loop that calls the two closures.
+  ///   - identity: What the connection is encrypted with; `nil` for a plain one. What is read and sent
+  ///     waits until both sides have agreed.
   ///   - onData: Bytes have come; they are read by ``read()``.
   ///   - onEnd: The client has closed, or the connection is broken.
   package init?(
-    _ descriptor: Int32, on base: EventBase, onData: @escaping (Peer) -> Void,
+    _ descriptor: Int32, on base: EventBase, identity: TLSIdentity? = nil,
+    onData: @escaping (Peer) -> Void,
     onEnd: @escaping () -> Void
   ) {
-    let flags = Int32(BEV_OPT_CLOSE_ON_FREE.rawValue)
-    guard let raw = unsafe bufferevent_socket_new(base.raw, descriptor, flags) else {
+    guard let raw = unsafe Self.bufferevent(descriptor, base, identity) else {
       _ = close(descriptor)
       return nil
     }
@@ -40,7 +42,7 @@ internal import CEvent
     // Sound: the bufferevent is freed, and calls no more, before this object goes.
     unsafe bufferevent_setcb(
       raw, { unsafe Peer.at($1)?.dataCame() }, { unsafe Peer.at($1)?.outputSent() },
-      { unsafe Peer.at($2)?.ended() }, Unmanaged.passUnretained(self).toOpaque())
+      { unsafe Peer.at($2)?.happened($1) }, Unmanaged.passUnretained(self).toOpaque())
     unsafe bufferevent_enable(raw, Int16(EV_READ | EV_WRITE))
   }
 
@@ -77,11 +79,38 @@ internal import CEvent
 
   private func outputSent() {
     // Only our end: closing both while bytes of the client are unread would take back what we sent.
-    if isClosing { unsafe shutdown(bufferevent_getfd(raw), Int32(SHUT_WR)) }
+    guard isClosing else { return }
+    if let connection = unsafe bufferevent_openssl_get_ssl(raw) {
+      unsafe SSL_shutdown(connection)
+    }
+    unsafe shutdown(bufferevent_getfd(raw), Int32(SHUT_WR))
   }
 
-  /// The client has closed, or the connection is broken: no other event is asked for.
-  private func ended() { onEnd() }
+  /// The two sides have agreed on a key, or the client has closed, or the connection is broken.
+  private func happened(_ events: Int16) {
+    if Int32(events) & BEV_EVENT_CONNECTED == 0 { onEnd() }
+  }
+
+  private static func bufferevent(
+    _ descriptor: Int32, _ base: EventBase, _ identity: TLSIdentity?
+  ) -> OpaquePointer? {
+    let flags = Int32(BEV_OPT_CLOSE_ON_FREE.rawValue)
+    guard let identity else {
+      return unsafe bufferevent_socket_new(base.raw, descriptor, flags)
+    }
+    // Sound: the bufferevent takes the connection over, which holds its context.
+    guard let connection = unsafe SSL_new(identity.context) else { return nil }
+    guard
+      let raw = unsafe bufferevent_openssl_socket_new(
+        base.raw, descriptor, connection, BUFFEREVENT_SSL_ACCEPTING, flags)
+    else {
+      unsafe SSL_free(connection)
+      return nil
+    }
+    // Many clients close without a word.
+    unsafe bufferevent_openssl_set_allow_dirty_shutdown(raw, 1)
+    return unsafe raw
+  }
 
   private static func at(_ context: UnsafeMutableRawPointer?) -> Peer? {
     unsafe context.map { unsafe Unmanaged<Peer>.fromOpaque($0).takeUnretainedValue() }

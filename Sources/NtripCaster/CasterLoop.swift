@@ -12,9 +12,10 @@ final class CasterLoop {
   private static let exhaustionPause = Duration.milliseconds(100)
 
   private let base: EventBase
-  private let listener: Listener
+  private let listeners: [Listener]
   private let caster: SharedCaster
   private let signal: ServerSignal
+  private let checker: PasswordChecker
   private let backlogLimit: Int
   private let connectionLimit: Int
   /// From this one on descriptors are kept for the rest of the process.
@@ -28,12 +29,15 @@ final class CasterLoop {
   private var resumption: Duration?
 
   init(
-    host: String, port: UInt16, caster: SharedCaster, signal: ServerSignal, backlogLimit: Int,
-    connectionLimit: Int
+    host: String, port: UInt16, tlsPort: UInt16?, caster: SharedCaster, signal: ServerSignal,
+    backlogLimit: Int, connectionLimit: Int
   ) throws(SocketServerError) {
     base = try EventBase(wokenBy: signal.pipe.descriptor)
-    listener = try Listener(on: base, host: host, port: port)
+    var listeners = [try Listener(on: base, host: host, port: port)]
+    if let tlsPort { listeners.append(try Listener(on: base, host: host, port: tlsPort)) }
+    self.listeners = listeners
     self.caster = caster
+    checker = PasswordChecker { [caster] in caster.verified($0, $1, isRight: $2) }
     self.signal = signal
     self.backlogLimit = backlogLimit
     self.connectionLimit = connectionLimit
@@ -41,19 +45,24 @@ final class CasterLoop {
     lastDescriptor = descriptors - DescriptorLimit.reserve(of: descriptors)
   }
 
-  var port: UInt16 { listener.port }
+  var port: UInt16 { listeners[0].port }
+
+  var tlsPort: UInt16? { listeners.count > 1 ? listeners[1].port : nil }
 
   private var now: Duration { start.duration(to: .now) }
 
   /// Serves until the caster is to be served no more, then closes everything.
   func run() {
-    listener.onAccept = { [unowned self] in accept($0) }
-    listener.onExhaustion = { [unowned self] in
-      listener.pause()
-      resumption = now + Self.exhaustionPause
-      schedule()
+    for (index, listener) in listeners.enumerated() {
+      listener.onAccept = { [unowned self] in accept($0, isEncrypted: index > 0) }
+      listener.onExhaustion = { [unowned self] in
+        for listener in listeners { listener.pause() }
+        resumption = now + Self.exhaustionPause
+        schedule()
+      }
     }
     base.run(onTimer: { [unowned self] in tick() }, onWake: { [unowned self] in wake() })
+    checker.stop()
     caster.forget(peers.keys)
     peers = [:]
   }
@@ -63,13 +72,16 @@ final class CasterLoop {
     if caster.isServed { tick() } else { base.stop() }
   }
 
-  private func accept(_ descriptor: Int32) {
-    guard peers.count < connectionLimit, descriptor < lastDescriptor else {
+  private func accept(_ descriptor: Int32, isEncrypted: Bool) {
+    let identity = isEncrypted ? signal.identity.withLock { $0 } : nil
+    guard !isEncrypted || identity != nil, peers.count < connectionLimit,
+      descriptor < lastDescriptor
+    else {
       return Peer.refuse(descriptor)
     }
-    let id = caster.accept(at: now)
+    let id = caster.accept(at: now, from: SocketName.peer(of: descriptor))
     let peer = Peer(
-      descriptor, on: base, onData: { [unowned self] in read($0, id) },
+      descriptor, on: base, identity: identity, onData: { [unowned self] in read($0, id) },
       onEnd: { [unowned self] in end(id) })
     guard let peer else { return caster.forget([id]) }
     peers[id] = peer
@@ -93,7 +105,7 @@ final class CasterLoop {
     let now = now
     if let resumption, resumption <= now {
       self.resumption = nil
-      listener.resume()
+      for listener in listeners { listener.resume() }
     }
     let given = closing.prefix { $0.deadline <= now }
     for (id, _) in given { peers[id] = nil }
@@ -110,12 +122,14 @@ final class CasterLoop {
       switch entry.action {
       case .send(let bytes) where peer.backlog <= backlogLimit: peer.send(bytes)
       case .send: stuck.append(entry.id)
+      case .verify(let check):
+        if !checker.begin(check, for: entry.id) { stuck.append(entry.id) }
       case .close:
         peer.finish()
         closing.append((entry.id, now + Self.linger))
       }
     }
-    caster.forget(stuck)
+    caster.drop(stuck)
     for id in stuck { peers[id] = nil }
     schedule()
   }

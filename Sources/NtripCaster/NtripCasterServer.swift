@@ -16,6 +16,8 @@ internal import Synchronization
 public final class NtripCasterServer: Sendable {
   /// The port that it listens on.
   public let port: UInt16
+  /// The port of connections that are encrypted; `nil` when there is none.
+  public let tlsPort: UInt16?
   private let caster: SharedCaster
   private let signal = ServerSignal()
   private let thread: Mutex<BackgroundThread?>
@@ -48,21 +50,24 @@ public final class NtripCasterServer: Sendable {
   ///   - host: The address to listen on; by default only this machine can connect.
   ///   - port: The port; 0 takes a free one.
   ///   - caster: What is served, by this server only.
+  ///   - encryption: Where to listen for connections that are encrypted, and with what; `nil` for nowhere.
   ///   - backlogLimit: How many bytes a client may be behind, beyond what the system holds for it,
   ///     before it is cut off.
   ///   - connectionLimit: How many connections it keeps; one more is closed at once. The last
   ///     descriptors of the process are left to others in any case.
   /// - Throws: `SocketServerError` when nobody can listen there.
   public init(
-    host: String = "127.0.0.1", port: UInt16, caster: SharedCaster, backlogLimit: Int = 65_536,
-    connectionLimit: Int = .max
+    host: String = "127.0.0.1", port: UInt16, caster: SharedCaster,
+    encryption: CasterEncryption? = nil, backlogLimit: Int = 65_536, connectionLimit: Int = .max
   ) throws(SocketServerError) {
     self.caster = caster
+    signal.identity.withLock { $0 = encryption?.identity }
     guard signal.pipe.descriptor >= 0 else { throw .outOfResources(function: "pipe") }
     let loop = try CasterLoop(
-      host: host, port: port, caster: caster, signal: signal, backlogLimit: backlogLimit,
-      connectionLimit: connectionLimit)
+      host: host, port: port, tlsPort: encryption?.port, caster: caster, signal: signal,
+      backlogLimit: backlogLimit, connectionLimit: connectionLimit)
     self.port = loop.port
+    tlsPort = loop.tlsPort
     caster.beginServing(backlogLimit: backlogLimit) { [signal] in signal.pipe.wake() }
     guard let thread = BackgroundThread({ loop.run() }) else {
       caster.endServing()
@@ -80,6 +85,11 @@ public final class NtripCasterServer: Sendable {
   /// or two seconds have passed.
   public var openSockets: Int { signal.openSockets.load(ordering: .relaxed) }
 
+  /// Encrypts connections that come from now on with another certificate.
+  public func change(_ encryption: CasterEncryption) {
+    signal.identity.withLock { $0 = encryption.identity }
+  }
+
   /// Every stream has come to its end, and none is repeated.
   public var hasEnded: Bool { caster.hasEnded }
 
@@ -96,10 +106,41 @@ public final class NtripCasterServer: Sendable {
   }
 }
 
+/// Where a caster serves encrypted connections, TLS 1.2 and later, and with what.
+public struct CasterEncryption: Sendable {
+  /// The port; 0 takes a free one.
+  public let port: UInt16
+  let identity: TLSIdentity
+
+  /// Reads a certificate and its key.
+  ///
+  /// - Parameters:
+  ///   - port: Where to listen; 0 takes a free port.
+  ///   - certificate: A file in PEM form, with the certificates that vouch for it behind it.
+  ///   - key: A file in PEM form.
+  /// - Throws: ``CasterEncryptionError``, which names the file.
+  public init(port: UInt16, certificate: String, key: String) throws(CasterEncryptionError) {
+    self.port = port
+    do throws(TLSIdentityError) {
+      identity = try TLSIdentity(certificate: certificate, key: key)
+    } catch {
+      throw CasterEncryptionError(description: error.description)
+    }
+  }
+}
+
+/// Why a certificate and its key cannot be used.
+public struct CasterEncryptionError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file and what is wrong with it.
+  public let description: String
+}
+
 /// What the server's thread and the others tell each other.
 final class ServerSignal: Sendable {
   /// Wakes the server's thread.
   let pipe = WakeUpPipe()
+  /// What new connections are encrypted with.
+  let identity = Mutex<TLSIdentity?>(nil)
   /// Sockets that are open, also of those who are only being told the rest.
   let openSockets = Atomic<Int>(0)
 }

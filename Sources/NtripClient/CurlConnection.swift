@@ -34,9 +34,11 @@ struct CurlConnection: ~Copyable {
   ///
   /// - Parameters:
   ///   - url: The caster; only its host, port and scheme are looked at.
-  ///   - certificateFile: Certificates to trust instead of the system's, in PEM form.
+  ///   - transport: Through whom, and whom to trust.
   /// - Throws: ``NtripTransportError`` when libcurl is not to be had.
-  init(to url: NtripURL, trusting certificateFile: String?) throws(NtripTransportError) {
+  init(
+    to url: NtripURL, over transport: NtripTransportOptions = NtripTransportOptions()
+  ) throws(NtripTransportError) {
     guard Self.isLibraryReady, let easy = unsafe curl_easy_init() else {
       throw .unreachable("libcurl could not be started")
     }
@@ -48,7 +50,8 @@ struct CurlConnection: ~Copyable {
     unsafe self.multi = unsafe multi
     unsafe errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
     unsafe errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-    configure(for: url, trusting: certificateFile)
+    configure(for: url)
+    configure(transport)
     _ = unsafe curl_multi_add_handle(multi, easy)
   }
 
@@ -61,9 +64,9 @@ struct CurlConnection: ~Copyable {
   }
 
   /// libcurl's own set-up, which must happen once and on one thread.
-  private static let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+  static let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-  private func configure(for url: NtripURL, trusting certificateFile: String?) {
+  private func configure(for url: NtripURL) {
     let address = (url.usesTLS ? "https://" : "http://") + url.encodedAuthority + "/"
     _ = unsafe ccurl_set_string(easy, CURLOPT_URL, address)
     _ = unsafe ccurl_set_long(easy, CURLOPT_CONNECT_ONLY, 1)
@@ -73,8 +76,17 @@ struct CurlConnection: ~Copyable {
     _ = unsafe ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
     unsafe ccurl_set_quick_exit(easy)
     _ = unsafe ccurl_set_error_buffer(easy, errorText)
-    if let certificateFile {
-      _ = unsafe ccurl_set_string(easy, CURLOPT_CAINFO, certificateFile)
+  }
+
+  private func configure(_ transport: NtripTransportOptions) {
+    let texts = [
+      (CURLOPT_CAINFO, transport.trustedCertificates), (CURLOPT_SSLCERT, transport.certificate),
+      (CURLOPT_SSLKEY, transport.key ?? transport.certificate), (CURLOPT_PROXY, transport.proxy),
+    ]
+    for case (let option, let text?) in texts { _ = unsafe ccurl_set_string(easy, option, text) }
+    if !transport.verifiesCaster {
+      _ = unsafe ccurl_set_long(easy, CURLOPT_SSL_VERIFYPEER, 0)
+      _ = unsafe ccurl_set_long(easy, CURLOPT_SSL_VERIFYHOST, 0)
     }
   }
 }

@@ -9,6 +9,7 @@ final class LinkCore: Sendable {
 
   private struct State {
     var machine: NtripClientMachine
+    var meter = StreamMeter()
     var inbox: [UInt8] = []
     /// The state that `onNews` was last called for.
     var toldState = NtripLinkStatus.State.connecting
@@ -22,14 +23,14 @@ final class LinkCore: Sendable {
   let pipe = WakeUpPipe()
   /// How often the thread has looked for what there is to do: seldom, while it waits.
   let turnCount = Atomic<Int>(0)
-  let certificateFile: String?
+  let transport: NtripTransportOptions
 
   init(
-    _ machine: NtripClientMachine, trusting certificateFile: String?,
+    _ machine: NtripClientMachine, over transport: NtripTransportOptions,
     onNews: @escaping @Sendable () -> Void
   ) {
     state = Mutex(State(machine: machine))
-    self.certificateFile = certificateFile
+    self.transport = transport
     self.onNews = onNews
   }
 
@@ -38,6 +39,22 @@ final class LinkCore: Sendable {
 
   /// A copy of the machine, to look at.
   var machine: NtripClientMachine { state.withLock { $0.machine } }
+
+  /// The refusal after which the caster is left alone, with the time that is left.
+  var refusal: NtripRefusal? {
+    let now = now
+    return state.withLock { state in
+      state.machine.refusal.map {
+        NtripRefusal($0.failure, until: $0.end.map { max($0 - now, .zero) })
+      }
+    }
+  }
+
+  /// What was carried so far.
+  var statistics: NtripLinkStatistics {
+    let now = now
+    return state.withLock { $0.meter.statistics($0.machine, at: now) }
+  }
 }
 
 // MARK: For the link's users
@@ -51,6 +68,12 @@ extension LinkCore {
   func report(_ position: GGASentence) {
     let now = now
     state.withLock { $0.machine.report(position, at: now) }
+    pipe.wake()
+  }
+
+  func learn(_ record: StreamRecord) {
+    let now = now
+    state.withLock { $0.machine.learn(record, at: now) }
     pipe.wake()
   }
 
@@ -85,17 +108,22 @@ extension LinkCore {
   ) {
     let now = now
     state.withLock { state in
-      var inbox = state.inbox
+      var (inbox, meter, hasFrame) = (state.inbox, state.meter, false)
       state.inbox = []
       let before = inbox.count
       event(&state.machine, now) { bytes in
         // Sound: the buffer is only read, and only while the span is borrowed.
         unsafe bytes.withUnsafeBufferPointer { unsafe inbox.append(contentsOf: $0) }
+        hasFrame = meter.consume(bytes, at: now) || hasFrame
       }
       state.hasNewBytes = state.hasNewBytes || inbox.count > before
-      state.inbox = inbox
+      (state.inbox, state.meter) = (inbox, meter)
+      if hasFrame { state.machine.noteFrame(at: now) }
     }
   }
+
+  /// Takes notice that a connection has ended.
+  func endStream() { state.withLock { $0.meter.endStream() } }
 
   /// Calls `onNews` if there are any.
   func tellNews() {

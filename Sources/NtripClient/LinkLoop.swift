@@ -56,13 +56,14 @@ final class LinkLoop {
 
   private func begin(_ url: NtripURL) {
     do throws(NtripTransportError) {
-      connection = try CurlConnection(to: url, trusting: core.certificateFile)
+      connection = try CurlConnection(to: url, over: core.transport)
     } catch {
       core.tell { machine, now, _ in machine.connectionFailed(error, at: now) }
     }
   }
 
   private func end() {
+    if isConnected { core.endStream() }
     connection = nil
     isConnected = false
     outgoing = []

@@ -19,18 +19,22 @@ public final class NtripLink: Sendable {
   ///   - position: The position to send at once; later ones are for ``report(_:)``.
   ///   - retry: When to come back after a failure; `nil` for not at all.
   ///   - seed: What the scatter of retries is drawn from; by default another one each time.
-  ///   - certificateFile: Certificates to trust instead of the system's, in PEM form.
+  ///   - transport: Through whom to connect, and whom to trust.
+  ///   - refusal: What another link to the same caster ended with, its ``refusal``.
   ///   - onNews: Called on the link's thread when bytes have come, when the link's state has changed,
   ///     and when nothing more will come. It must return soon, and may call the link.
   public init(
     to url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(),
     position: GGASentence? = nil, retry: RetryPolicy? = RetryPolicy(),
-    seed: UInt64 = .random(in: 0 ... .max), trusting certificateFile: String? = nil,
-    onNews: @escaping @Sendable () -> Void = {}
+    seed: UInt64 = .random(in: 0 ... .max),
+    over transport: NtripTransportOptions = NtripTransportOptions(),
+    after refusal: NtripRefusal? = nil, onNews: @escaping @Sendable () -> Void = {}
   ) {
-    var machine = NtripClientMachine(to: url, options: options, retry: retry, seed: seed)
+    var machine = NtripClientMachine(
+      to: url, options: options, retry: retry, seed: seed, hashing: NtripHash.hash,
+      after: refusal)
     if let position { machine.report(position, at: .zero) }
-    let core = LinkCore(machine, trusting: certificateFile, onNews: onNews)
+    let core = LinkCore(machine, over: transport, onNews: onNews)
     let thread = BackgroundThread { LinkLoop(core).run() }
     if thread == nil { core.failToStart() }
     self.core = core
@@ -48,6 +52,9 @@ public final class NtripLink: Sendable {
   /// Takes a new position, to be sent when the next one is due; the first one is at once.
   public func report(_ position: GGASentence) { core.report(position) }
 
+  /// Takes what a sourcetable says of the mountpoint: whether it wants a position, and what it carries.
+  public func learn(_ record: StreamRecord) { core.learn(record) }
+
   /// Appends the bytes that have come, and tells what the link was like at that very moment.
   func drain(into buffer: inout [UInt8]) -> NtripClientMachine { core.drain(into: &buffer) }
 
@@ -57,8 +64,17 @@ public final class NtripLink: Sendable {
   /// What the link is doing.
   public var status: NtripLinkStatus { core.machine.status }
 
+  /// What the link has carried, and how well.
+  public var statistics: NtripLinkStatistics { core.statistics }
+
   /// Why the last connection failed; `nil` while all is well.
   public var failure: NtripFailure? { core.machine.failure }
+
+  /// The refusal that only a person can lift, and for how long the caster is to be left alone; `nil` when there is
+  /// none.
+  ///
+  /// It is known after ``stop()`` too, for whoever makes another link.
+  public var refusal: NtripRefusal? { core.refusal }
 
   /// The sourcetable, when that was asked for and has come.
   public var sourcetable: Sourcetable? { core.machine.sourcetable }

@@ -38,16 +38,16 @@ public struct NtripStream: AsyncSequence, Sendable {
   ///     unless it says otherwise.
   ///   - position: The position to send at once; `nil` where none is wanted, or not known yet.
   ///   - retry: When to come back after a failure; `nil` for not at all.
-  ///   - certificateFile: Certificates to trust instead of the system's, in PEM form.
+  ///   - transport: Through whom to connect, and whom to trust.
   public init(
     from url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(),
     position: GGASentence? = nil, retry: RetryPolicy? = RetryPolicy(),
-    trusting certificateFile: String? = nil
+    over transport: NtripTransportOptions = NtripTransportOptions()
   ) {
     positions = PositionRelay(position)
     makeLink = { position, onNews in
       NtripLink(
-        to: url, options: options, position: position, retry: retry, trusting: certificateFile,
+        to: url, options: options, position: position, retry: retry, over: transport,
         onNews: onNews)
     }
   }

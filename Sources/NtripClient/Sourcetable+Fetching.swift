@@ -6,18 +6,18 @@ extension Sourcetable {
   /// - Parameters:
   ///   - url: The caster; a mountpoint in it is not looked at, a query is sent.
   ///   - options: How to ask, and how long to wait.
-  ///   - certificateFile: Certificates to trust instead of the system's, in PEM form.
+  ///   - transport: Through whom to connect, and whom to trust.
   /// - Returns: The table.
   /// - Throws: Why there is none; ``/NtripProtocol/NtripFailure/Cause/cancelled`` when the task was cancelled.
   public static func fetch(
     from url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(),
-    trusting certificateFile: String? = nil
+    over transport: NtripTransportOptions = NtripTransportOptions()
   ) async throws(NtripFailure) -> Sourcetable {
     var caster = url
     caster.mountpoint = ""
     let (news, tell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let link = NtripLink(
-      to: caster, options: options, retry: nil, trusting: certificateFile,
+      to: caster, options: options, retry: nil, over: transport,
       onNews: { tell.yield() })
     var iterator = news.makeAsyncIterator()
     while !link.isOver, await iterator.next(isolation: #isolation) != nil {}

@@ -12,15 +12,16 @@ extension Mountpoint {
   ///   - name: What clients ask for, without a leading slash.
   ///   - capture: The stream, which also tells what the sourcetable says.
   ///   - mode: Whether the capture is repeated.
-  ///   - readers: What readers must log in with, one of these; `nil` lets all read.
+  ///   - options: From where on, and as of which date. With a date, the stream goes by the caster's
+  ///     time, at whose beginning that is the date; otherwise it begins with its first reader.
   ///   - provider: Whose stream the sourcetable says it is.
   public init(
     name: String, capture: Capture, mode: CapturePlayer.Mode = .looping,
-    readers: [NtripCredentials]? = nil, provider: StreamProvider = StreamProvider()
+    options: PlayingOptions = PlayingOptions(), provider: StreamProvider = StreamProvider()
   ) {
-    let record = StreamRecord(
-      mountpoint: name, capture, remark: capture.index.remark(in: mode), provider)
-    self.init(record, feed: StreamFeed(CapturePlayer(capture, mode: mode)), readers: readers)
+    let player = CapturePlayer(capture, mode: mode, options: options)
+    let record = StreamRecord(mountpoint: name, capture, remark: player.remark, provider)
+    self.init(record, feed: StreamFeed(player), isClocked: options.date != nil)
   }
 
   /// Creates a mountpoint whose stream is made as time goes on.
@@ -28,15 +29,32 @@ extension Mountpoint {
   /// - Parameters:
   ///   - name: What clients ask for, without a leading slash.
   ///   - live: The stream; its first minute tells what the sourcetable says.
-  ///   - readers: What readers must log in with, one of these; `nil` lets all read.
+  ///   - isClocked: Whether it has begun when the caster's time did, whoever read it.
   ///   - provider: Whose stream the sourcetable says it is.
   public init(
-    name: String, live: StreamFeed, readers: [NtripCredentials]? = nil,
+    name: String, live: StreamFeed, isClocked: Bool = false,
     provider: StreamProvider = StreamProvider()
   ) {
     let record = StreamRecord(
       mountpoint: name, Capture(live.sample), remark: "live", provider)
-    self.init(record, feed: live, readers: readers)
+    self.init(record, feed: live, isClocked: isClocked)
+  }
+
+  /// Creates a mountpoint that a source pushes, or whoever owns the caster.
+  ///
+  /// - Parameters:
+  ///   - name: What clients ask for, without a leading slash.
+  ///   - meter: What watches the stream: it tells the sourcetable what the stream shows.
+  ///   - isOnDemand: Whether readers may wait for who owns the caster to push, and sources are turned away.
+  ///   - provider: Whose stream the sourcetable says it is.
+  public init(
+    name: String, pushedThrough meter: StreamMeter, isOnDemand: Bool = false,
+    provider: StreamProvider = StreamProvider()
+  ) {
+    let record = StreamRecord(
+      mountpoint: name, identifier: name, network: provider.network, country: provider.country,
+      generator: "")
+    self.init(record, pushedThrough: meter.filter, isOnDemand: isOnDemand)
   }
 }
 
@@ -46,11 +64,14 @@ public struct StreamProvider: Hashable, Sendable {
   public var network: String
   /// The program or receiver that makes the stream.
   public var generator: String
+  /// The country that the station is in, ISO 3166 alpha-3; empty when that is not told.
+  public var country: String
 
   /// Creates a provider; ours unless told otherwise.
-  public init(network: String = "boardsim", generator: String = "boardsim") {
+  public init(network: String = "boardsim", generator: String = "boardsim", country: String = "") {
     self.network = network
     self.generator = generator
+    self.country = country
   }
 }
 
@@ -88,6 +109,20 @@ extension StreamFeed {
 }
 
 extension StreamRecord {
+  /// The record with what a stream shows; `nil` where that has no frames.
+  func described(by stream: Capture) -> StreamRecord? {
+    let summary = stream.summary
+    guard summary.frames.total > 0 else { return nil }
+    var record = self
+    (record.format, record.formatDetails) = (summary.format, summary.formatDetails)
+    (record.carrier, record.bitrate) = (summary.carrier, summary.bitrate)
+    record.navigationSystem = summary.navigationSystem
+    if let position = summary.station.map({ GeodeticPosition($0.position) }) {
+      (record.latitude, record.longitude) = (position.latitude, position.longitude)
+    }
+    return record
+  }
+
   fileprivate init(
     mountpoint: String, _ capture: Capture, remark: String, _ provider: StreamProvider
   ) {
@@ -97,17 +132,25 @@ extension StreamRecord {
       mountpoint: mountpoint, identifier: mountpoint, format: summary.format,
       formatDetails: summary.formatDetails, carrier: summary.carrier,
       navigationSystem: summary.navigationSystem, network: provider.network,
-      latitude: position?.latitude, longitude: position?.longitude, generator: provider.generator,
+      country: provider.country, latitude: position?.latitude, longitude: position?.longitude,
+      generator: provider.generator,
       bitrate: summary.bitrate, miscellaneous: remark)
   }
 }
 
-extension CaptureIndex {
+extension CapturePlayer {
   /// What a reader should know who takes the stream for a live one.
-  fileprivate func remark(in mode: CapturePlayer.Mode) -> String {
-    guard mode == .looping else { return "capture, played once" }
-    var text = Array("capture, repeats every ".utf8)
-    text.append(decimal: period / .seconds(1), decimals: 0)
-    return text[...].text + " s with its observations dated on"
+  fileprivate var remark: String {
+    var text = Array("capture, played once".utf8)
+    if mode == .looping {
+      text = Array("capture, repeats every ".utf8)
+      text.append(decimal: period / .seconds(1), decimals: 0)
+      text += " s, dated on".utf8
+    }
+    for loss in losses where loss.reason != .neverInForce {
+      text += ", ".utf8
+      text += loss.description.utf8
+    }
+    return text[...].text
   }
 }

@@ -12,6 +12,8 @@ extension SharedCaster {
     var inboxes: [Caster.ConnectionID: Output] = [:]
     /// What the server has not taken.
     var outbox = Outbox()
+    /// Tells who fetches what is relayed that readers came or went.
+    var onDemandChange: (@Sendable () -> Void)?
     /// Tells the server that there is something for it; `nil` while there is none.
     var wakeServer: (@Sendable () -> Void)?
 
@@ -31,7 +33,15 @@ extension SharedCaster.State {
     return streamTime
   }
 
-  mutating func connect(at now: Duration) -> Caster.ConnectionID { caster.connect(at: now) }
+  mutating func connect(at now: Duration, from address: String = "") -> Caster.ConnectionID {
+    caster.connect(at: now, from: address)
+  }
+
+  mutating func drop(_ id: Caster.ConnectionID) { caster.drop(id) }
+
+  mutating func introduce(_ neighbours: [Sourcetable.Record]) { caster.neighbours = neighbours }
+
+  mutating func admit(_ users: CasterUsers?) { caster.users = users }
 
   /// Forgets a connection, and says how many bytes of the stream it was sent.
   @discardableResult
@@ -54,6 +64,7 @@ extension SharedCaster.State {
     guard let index = inboxes.index(forKey: entry.id) else { return false }
     switch entry.action {
     case .send(let bytes): inboxes.values[index].bytes += bytes
+    case .verify: return false
     case .close(let byteCount): inboxes.values[index].closedAfter = byteCount
     }
     return true

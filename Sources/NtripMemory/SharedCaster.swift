@@ -27,8 +27,56 @@ public final class SharedCaster: Sendable {
   /// Readers, bytes and positions now.
   public var snapshot: CasterSnapshot { state.withLock { $0.caster.snapshot } }
 
+  /// What the mountpoints are doing now.
+  public var streams: [CasterSnapshot.Stream] { state.withLock { $0.caster.streams } }
+
   /// Every stream has come to its end.
   public var hasEnded: Bool { state.withLock { $0.caster.hasEnded } }
+}
+
+// MARK: While it serves
+
+extension SharedCaster {
+  /// Lets others in from now on; those who are in stay.
+  public func admit(_ users: CasterUsers?) { change { state in state.admit(users) } }
+
+  /// Says in the sourcetable what there is beside the mountpoints: the caster itself, and networks.
+  public func introduce(_ neighbours: [Sourcetable.Record]) {
+    change { state in state.introduce(neighbours) }
+  }
+
+  /// Offers other mountpoints from now on; those that are kept go on as they are.
+  public func offer(_ mountpoints: [Mountpoint], keeping kept: Set<String>) {
+    change { state in
+      state.post { $0.offer(mountpoints, keeping: kept, perform: $1) }
+    }
+  }
+
+  /// Pushes bytes on to those who read a mountpoint.
+  public func push(_ bytes: [UInt8], to name: String) {
+    change { state in
+      state.post { $0.push(bytes.span, to: name, perform: $1) }
+    }
+  }
+
+  /// The mountpoints that somebody reads and that who owns the caster is to fetch.
+  public var demand: [String] { state.withLock { $0.caster.demand } }
+
+  /// Calls, from any thread, when ``demand`` may have changed.
+  public func onDemandChange(_ call: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onDemandChange = call }
+  }
+
+  /// Tells that readers came or went.
+  private func tellDemand() { state.withLock { $0.onDemandChange }?() }
+
+  /// Goes on with a request whose password has been looked at.
+  package func verified(_ id: Caster.ConnectionID, _ check: PasswordCheck, isRight: Bool) {
+    change { state in
+      let now = state.streamTime
+      state.post { $0.verified(id, check, isRight: isRight, at: now, perform: $1) }
+    }
+  }
 }
 
 // MARK: In memory
@@ -90,7 +138,7 @@ extension SharedCaster {
 
   /// Changes something at a time of the streams, and tells the server when that concerns it.
   private func change<Result: Sendable>(
-    at now: Duration, _ body: (inout State) -> Result
+    at now: Duration = .zero, _ body: (inout State) -> Result
   ) -> Result {
     let (result, wakeServer) = state.withLock { state in
       state.streamTime = max(state.streamTime, now)
@@ -123,8 +171,8 @@ extension SharedCaster {
   package var isServed: Bool { state.withLock { $0.wakeServer != nil } }
 
   /// Accepts a connection over TCP, at a time of the server's clock.
-  package func accept(at now: Duration) -> Caster.ConnectionID {
-    state.withLock { $0.connect(at: now) }
+  package func accept(at now: Duration, from address: String = "") -> Caster.ConnectionID {
+    state.withLock { $0.connect(at: now, from: address) }
   }
 
   /// Forgets connections over TCP.
@@ -132,6 +180,16 @@ extension SharedCaster {
     state.withLock { state in
       for id in ids { state.disconnect(id) }
     }
+    tellDemand()
+  }
+
+  /// Forgets connections over TCP that do not keep up.
+  package func drop(_ ids: [Caster.ConnectionID]) {
+    guard !ids.isEmpty else { return }
+    state.withLock { state in
+      for id in ids { state.drop(id) }
+    }
+    tellDemand()
   }
 
   /// Takes bytes from a connection over TCP, at a time of the server's clock.
@@ -140,7 +198,8 @@ extension SharedCaster {
   package func serve(_ bytes: [UInt8], from id: Caster.ConnectionID, at now: Duration) -> [Outbox
     .Entry]
   {
-    state.withLock { state in
+    defer { tellDemand() }
+    return state.withLock { state in
       let streamTime = state.streamTime(byServer: now)
       let waiting = state.outbox.take()
       return waiting

@@ -1,6 +1,11 @@
-@testable import EventLoop
 import Platform
 import Testing
+
+@testable import EventLoop
+
+#if canImport(Glibc)
+  import Glibc
+#endif
 
 @Suite("The loop's timers")
 struct EventBaseTests {
@@ -33,4 +38,30 @@ struct EventBaseTests {
       })
     #expect(ticks.count == 1 && ticks.allSatisfy { $0 < 50 })
   }
+  @Test("who is woken hears so before a timer that has run out")
+  func wakesFirst() throws {
+    let pipe = WakeUpPipe()
+    let base = try EventBase(wokenBy: pipe.descriptor)
+    pipe.wake()
+    base.setTimer(.zero)
+    var events: [String] = []
+    base.run(
+      onTimer: {
+        events.append("timer")
+        base.stop()
+      }, onWake: { events.append("wake") })
+    #expect(events.first == "wake" && events.last == "timer")
+  }
+
+  #if os(Linux)
+    @Test("a loop that has gone gives back its descriptors")
+    func givesBack() async {
+      await #expect(processExitsWith: .success) {
+        let pipe = WakeUpPipe()
+        let before = dup(pipe.descriptor)
+        for _ in 0..<100 { _ = try EventBase(wokenBy: pipe.descriptor) }
+        try #require(dup(pipe.descriptor) < before + 100)
+      }
+    }
+  #endif
 }

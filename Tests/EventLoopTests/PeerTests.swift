@@ -49,7 +49,33 @@ struct PeerTests {
     base.run(onTimer: {}, onWake: {})
     #expect(received == [1, 2])
     #expect(isOver && peer.isClosing)
+    #expect(peer.read().isEmpty)
     for descriptor in [wake.ours, wake.theirs] { close(descriptor) }
+  }
+
+  @Test("goes on talking once all has been sent")
+  func talks() throws {
+    let ends = try Self.socketPair()
+    defer { close(ends.theirs) }
+    let pipe = WakeUpPipe()
+    let base = try EventBase(wokenBy: pipe.descriptor)
+    let peer = try #require(
+      Peer(ends.ours, on: base, onData: { $0.send($0.read()) }, onEnd: {}))
+    var (answers, rounds, byte): ([UInt8], Int, UInt8) = ([], 0, 1)
+    send(ends.theirs, &byte, 1, 0)
+    pipe.wake()
+    base.run(onTimer: {}) {
+      // What is not read wakes the loop again at once.
+      rounds += 1
+      if recv(ends.theirs, &byte, 1, Int32(MSG_DONTWAIT)) == 1 {
+        answers.append(byte)
+        byte += 1
+        send(ends.theirs, &byte, 1, Int32(MSG_NOSIGNAL))
+      }
+      if answers.count == 3 || rounds == 10_000 { base.stop() }
+    }
+    #expect(answers == [1, 2, 3])
+    withExtendedLifetime(peer) {}
   }
 
   @Test("sends everything before it closes its end")

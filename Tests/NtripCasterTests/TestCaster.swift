@@ -10,10 +10,11 @@ func serve(
   backlogLimit: Int = 65_536
 ) throws -> NtripCasterServer {
   let credentials = password.map { NtripCredentials(user: "u", password: $0) }
-  let mountpoint = Mountpoint(
-    name: "M", capture: capture, mode: mode, readers: credentials.map { [$0] })
+  let mountpoint = Mountpoint(name: "M", capture: capture, mode: mode)
+  let users = credentials.map { CasterUsers(only: $0) }
   return try NtripCasterServer(
-    port: port, caster: Caster([mountpoint]), speed: speed, backlogLimit: backlogLimit)
+    port: port, caster: Caster([mountpoint], users: users), speed: speed,
+    backlogLimit: backlogLimit)
 }
 
 /// Epochs of one frame with a given payload size, a second apart.

@@ -36,8 +36,9 @@ final class TestSocket {
 
   deinit { close(descriptor) }
 
-  func say(_ text: String) {
-    let bytes = Array(text.utf8)
+  func say(_ text: String) { say(Array(text.utf8)) }
+
+  func say(_ bytes: [UInt8]) {
     send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 

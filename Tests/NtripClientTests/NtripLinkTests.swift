@@ -166,7 +166,7 @@ struct NtripLinkTests {
     let caster = try LocalListener { _ in isDone.wait() }
     defer { caster.close() }
     defer { isDone.signal() }
-    let connection = try CurlConnection(to: .local(caster.port), trusting: nil)
+    let connection = try CurlConnection(to: .local(caster.port))
     while try !connection.proceed() {
       connection.waitWhileConnecting(orFor: -1, milliseconds: 1000)
     }
@@ -183,7 +183,7 @@ struct NtripLinkTests {
   @Test("a link that the system gives no thread for is over, and says why")
   func hasNoThread() {
     let machine = NtripClientMachine(to: .local(1), retry: RetryPolicy(), seed: 1)
-    let core = LinkCore(machine, trusting: nil) {}
+    let core = LinkCore(machine, over: NtripTransportOptions()) {}
     core.failToStart()
     #expect(core.machine.isOver)
     #expect(
@@ -226,7 +226,7 @@ struct NtripLinkTests {
       await #expect(processExitsWith: .success) {
         /// Pages of memory in use, after so many connections.
         func pages(afterConnections count: Int) throws -> Int {
-          for _ in 0..<count { _ = try CurlConnection(to: .local(1), trusting: nil) }
+          for _ in 0..<count { _ = try CurlConnection(to: .local(1)) }
           let numbers = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
           return try #require(Int(numbers.split(separator: " ")[1]))
         }

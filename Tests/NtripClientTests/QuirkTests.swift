@@ -13,21 +13,27 @@ struct QuirkTests {
 
   /// What each streaming mountpoint sends before its usual four frames.
   static let streams: [(mountpoint: String, opening: [UInt8])] =
-    ["icy", "icynb", "icyh", "icycl0", "lf", "ok", "h10", "v2", "v2raw", "v2nocrlf", "raw", "gga"]
+    [
+      "icy", "icynb", "icyh", "icycl0", "lf", "ok", "h10", "v2", "v2raw", "v2nocrlf", "raw", "gga",
+      "digest",
+    ]
     .map { ($0, []) } + [
       ("icynb1", frame), ("icy1", frame), ("icymid", Array(frame[9...])),
       ("garbage", Array(0...255)), ("badcrc", Array(damaged)),
     ]
 
   static let refusals: [(mountpoint: String, cause: NtripFailure.Cause)] = [
-    ("st", .noSuchMountpoint(offered: 1)), ("stnolen", .noSuchMountpoint(offered: 1)),
-    ("stkeep", .noSuchMountpoint(offered: 1)), ("sthttp", .noSuchMountpoint(offered: 1)),
-    ("nonesuch", .noSuchMountpoint(offered: 1)), ("401", .wrongCredentials),
-    ("401nb", .wrongCredentials), ("404", .noSuchMountpoint(offered: nil)), ("409", .busy),
+    ("st", .noSuchMountpoint(offered: 1, nearest: ["A"])),
+    ("stnolen", .noSuchMountpoint(offered: 1, nearest: ["A"])),
+    ("stkeep", .noSuchMountpoint(offered: 1, nearest: ["A"])),
+    ("sthttp", .noSuchMountpoint(offered: 1, nearest: ["A"])),
+    ("nonesuch", .noSuchMountpoint(offered: 1, nearest: ["A"])), ("401", .wrongCredentials),
+    ("401nb", .wrongCredentials), ("404", .noSuchMountpoint(offered: 1, nearest: ["A"])),
+    ("409", .busy),
     ("503", .unavailable(status: 503, retryAfter: .seconds(30))), ("errpw", .wrongCredentials),
     ("err", .refused("ERROR - Mount Point Taken or Invalid")), ("icy401", .wrongCredentials),
     ("banned", .banned), ("html", .notACaster("a web page")),
-    ("digest", .unsupportedAuthentication), ("silent", .noAnswer(after: .milliseconds(300))),
+    ("silent", .noAnswer(after: .milliseconds(300))),
     ("stall", .stalled(after: .milliseconds(300))), ("truncchunk", .cutOff),
     ("badchunk", .malformed("a chunk does not begin with its length in hexadecimal")),
   ]
@@ -101,7 +107,8 @@ struct TLSTests {
   func trusted(mountpoint: String) async throws {
     try await Self.withCaster { caster, certificate in
       let url = NtripURL.local(try #require(caster.tlsPort), mountpoint, usesTLS: true)
-      let stream = NtripStream(from: url, retry: nil, trusting: certificate.path)
+      let stream = NtripStream(
+        from: url, retry: nil, over: NtripTransportOptions(trustedCertificates: certificate.path))
       let got = await Following(stream) { $0.data.count >= 70 }
       #expect(Array(got.data.prefix(70)) == QuirkCaster.frame + QuirkCaster.frame)
     }

@@ -122,7 +122,7 @@ struct Str2strTests {
     let status = await refusal(Self.url(caster, "OTHER"))
     #expect(
       status?.error
-        == "caster 127.0.0.1:\(caster.port) has no mountpoint \"OTHER\"; its sourcetable lists 1 other"
+        == "caster 127.0.0.1:\(caster.port) has no mountpoint \"OTHER\"; its sourcetable lists 1 other: \"TEST\""
     )
   }
 }

@@ -20,8 +20,7 @@ struct MountpointTests {
     #expect(record.latitude.map { (45...46).contains($0) } == true)
     #expect(record.longitude.map { (9...10).contains($0) } == true)
     let seconds = Int(capture.index.period / .seconds(1))
-    #expect(
-      record.miscellaneous == "capture, repeats every \(seconds) s with its observations dated on")
+    #expect(record.miscellaneous == "capture, repeats every 592 s, dated on")
     #expect(record.bitrate == (capture.bytes.count * 8 + seconds / 2) / seconds)
   }
 
@@ -44,12 +43,17 @@ struct MountpointTests {
     #expect(mountpoint.record.latitude == nil && mountpoint.record.longitude == nil)
   }
 
-  @Test("who may read is in the record")
-  func protection() {
-    let readers = [NtripCredentials(user: "u", password: "p")]
-    #expect(Mountpoint(name: "M", capture: Capture([])).record.authentication == .none)
+  @Test("what cannot be dated on is told", .compares(with: .captures))
+  func losses() throws {
+    let capture = Capture(try SharedCaptures.bytes(of: "swift__week-rollover-STR17.rtcm3"))
+    let loss = "without 1020, 1087, 1230 (GLONASS can be dated on by whole hours only)"
     #expect(
-      Mountpoint(name: "M", capture: Capture([]), readers: readers).record.authentication == .basic)
+      Mountpoint(name: "M", capture: capture).record.miscellaneous
+        == "capture, repeats every 960 s, dated on, later passes \(loss)")
+    let options = PlayingOptions(date: UnixTime(seconds: 1_780_000_000))
+    let dated = Mountpoint(name: "M", capture: capture, mode: .once, options: options)
+    #expect(dated.record.miscellaneous == "capture, played once, \(loss)")
+    #expect(dated.isClocked)
   }
 
   /// An observation each second, and behind the first minute another type of message.

@@ -11,10 +11,7 @@ extension CapturePlayer {
 
 extension Mountpoint {
   /// Offers bytes that are looked through here.
-  package init(
-    name: String, capture: [UInt8], mode: CapturePlayer.Mode = .looping,
-    readers: [NtripCredentials]? = nil
-  ) {
-    self.init(name: name, capture: Capture(capture), mode: mode, readers: readers)
+  package init(name: String, capture: [UInt8], mode: CapturePlayer.Mode = .looping) {
+    self.init(name: name, capture: Capture(capture), mode: mode)
   }
 }

@@ -146,6 +146,9 @@ struct DocumentationExamples {
     for try await element in NtripStream(from: url) {
       if case .data(let bytes) = element { print(bytes.count) }
     }
+    for try await frame in NtripStream(from: url).frames {
+      print(frame.messageType ?? 0, frame.bytes.count)
+    }
   }
 
   @Test("RTCMText")

@@ -6,6 +6,7 @@ enum FuzzTarget: String, CaseIterable {
   case ntripAnswer = "ntrip-answer"
   case chunkedBody = "chunked-body"
   case casterRequest = "caster-request"
+  case casterSource = "caster-source"
   case casterUsers = "caster-users"
   case capture, sourcetable, url, gga
   case ubxStream = "ubx-stream"
@@ -35,6 +36,7 @@ enum FuzzTarget: String, CaseIterable {
     case .ntripAnswer: fuzzNtripAnswer(bytes)
     case .chunkedBody: fuzzChunkedBody(bytes)
     case .casterRequest: fuzzCasterRequest(bytes)
+    case .casterSource: fuzzCasterSource(bytes)
     case .casterUsers: fuzzCasterUsers(bytes)
     case .capture: fuzzCapture(bytes)
     case .sourcetable: fuzzSourcetable(bytes)

@@ -77,7 +77,7 @@ final class BoardAssembly {
     }
     var world = World(options, station: nil)
     world.hasSkyView = options.origin != .base
-    let link = NetworkLink(to: url) { news.tell() }
+    let link = NetworkLink(to: url, over: configuration.casterTransport) { news.tell() }
     return (world, .outside(link))
   }
 

@@ -1,6 +1,7 @@
 public import BoardFirmware
 package import HTTPMessages
 package import HTTPServer
+public import NtripClient
 public import NtripProtocol
 internal import Platform
 public import RTCMStreams
@@ -19,6 +20,8 @@ extension BoardService {
     public var card: CardSource?
     /// Where corrections come from.
     public var corrections = Corrections.none
+    /// How a caster on the network is connected to.
+    public var casterTransport = NtripTransportOptions()
     /// How board time follows real time.
     public var pace = Pace.times(1)
     /// Whether the data ports answer when the original firmware's loop would; the dialect is its page.

@@ -6,25 +6,45 @@ internal import NtripProtocol
 internal import VirtualBoard
 
 /// A link to a caster on the network.
+///
+/// The caster is told where the board is once it wants to know: its stream is silent, or its sourcetable says so,
+/// which is asked for when there is a position to tell.
 final class NetworkLink: OutsideLink {
   private var link: NtripLink
+  private let transport: NtripTransportOptions
   private let onNews: @Sendable () -> Void
   private var finder = StationFinder()
+  private var inquiry = Inquiry.open
   /// Whether bytes are kept back: while board time runs faster than the caster's.
   var isHeld = false
 
-  /// Begins to connect; `onNews` is called on the link's thread when bytes have come.
-  init(to url: NtripURL, onNews: @escaping @Sendable () -> Void) {
-    self.url = url
-    self.onNews = onNews
-    link = Self.link(to: url, onNews)
+  /// What is known of the caster's sourcetable.
+  private enum Inquiry {
+    case open
+    case asking(NtripLink)
+    case answered(StreamRecord?)
   }
 
-  private static func link(to url: NtripURL, _ onNews: @escaping @Sendable () -> Void) -> NtripLink
-  {
+  /// Begins to connect; `onNews` is called on the link's thread when bytes have come.
+  init(
+    to url: NtripURL, over transport: NtripTransportOptions = NtripTransportOptions(),
+    onNews: @escaping @Sendable () -> Void
+  ) {
+    self.url = url
+    self.transport = transport
+    self.onNews = onNews
+    link = Self.link(to: url, over: transport, onNews)
+  }
+
+  private static func link(
+    to url: NtripURL, over transport: NtripTransportOptions, after refusal: NtripRefusal? = nil,
+    _ onNews: @escaping @Sendable () -> Void
+  ) -> NtripLink {
     var options = NtripSessionOptions()
-    options.positionInterval = .seconds(10)
-    return NtripLink(to: url, options: options, onNews: onNews)
+    options.positionInterval = GGASchedule.usualInterval
+    options.positionRule = .whenWanted
+    options.frameTimeout = .seconds(30)
+    return NtripLink(to: url, options: options, over: transport, after: refusal, onNews: onNews)
   }
 
   /// The mountpoint.
@@ -42,12 +62,38 @@ final class NetworkLink: OutsideLink {
     if station == nil { finder.consume(buffer.span.extracting(known...)) }
   }
 
-  func report(position: GGASentence, at now: Duration) { link.report(position) }
+  func report(position: GGASentence, at now: Duration) {
+    link.report(position)
+    inquire()
+  }
 
   func status(at now: Duration) -> NtripLinkStatus { link.status }
 
-  func stop() { link.stop() }
+  func stop() {
+    link.stop()
+    if case .asking(let table) = inquiry {
+      table.stop()
+      inquiry = .open
+    }
+  }
 
-  /// Connects anew, after ``stop()``.
-  func restart() { link = Self.link(to: url, onNews) }
+  /// Connects anew, after ``stop()``: not before the time that a refusal asks for, and never after a ban.
+  func restart() {
+    link = Self.link(to: url, over: transport, after: link.refusal, onNews)
+    if case .answered(let record?) = inquiry { link.learn(record) }
+  }
+
+  /// Asks for the sourcetable, once and without a login, as soon as there is a stream, and learns from it.
+  private func inquire() {
+    switch inquiry {
+    case .open where link.status.state == .streaming:
+      let caster = NtripURL(host: url.host, port: url.port, usesTLS: url.usesTLS)
+      inquiry = .asking(NtripLink(to: caster, retry: nil, over: transport, onNews: onNews))
+    case .asking(let table) where table.isOver:
+      let record = table.sourcetable?.stream(at: url.mountpoint)
+      inquiry = .answered(record)
+      if let record { link.learn(record) }
+    case .open, .asking, .answered: break
+    }
+  }
 }

@@ -1,8 +1,19 @@
 internal import Bytes
 internal import BoardHost
+internal import RTCMStreams
 
 /// A capture that is read whole before it is used.
 enum CaptureInput {
+  /// Reads a capture, and when its bytes arrived where a file beside it tells.
+  ///
+  /// - Parameter path: The capture; a pipe and standard input have nothing beside them.
+  /// - Returns: The capture, of at least one byte.
+  /// - Throws: As ``read(_:)``, and ``Failure`` for a file beside it that cannot be used.
+  static func capture(_ path: String) throws -> Capture {
+    let bytes = try read(path)
+    return Capture(bytes, arrivals: try SideFile(of: path)?.arrivals(of: bytes.count) ?? [])
+  }
+
   /// Reads a file, or what comes from a pipe or, for `-`, from standard input, to its end.
   ///
   /// - Parameter path: The capture.

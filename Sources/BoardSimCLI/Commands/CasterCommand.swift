@@ -1,95 +1,170 @@
-internal import NtripMemory
-internal import RTCMStreams
+internal import CasterHost
 internal import NtripCaster
 internal import NtripProtocol
 internal import Platform
+internal import RTCMStreams
 
 /// `boardsim caster`.
 struct CasterCommand: Command {
   static let words = ["caster"]
-  static let abstract = "Serve captures as mountpoints to NTRIP 1 and 2 clients."
+  static let abstract =
+    "Serve captures, live bases, relays and what sources push to NTRIP 1 and 2 clients."
   static let examples = [
     "boardsim caster --mount BASE=captures/milan-base.rtcm3",
     "boardsim caster --port 2102 --mount A=a.rtcm3 --mount B=b.rtcm3 --users users.txt",
     "boardsim caster --mount BASE=captures/milan-base.rtcm3 --speed 60 --once",
+    "boardsim caster --mount LIVE=synth:45.4781,9.2273,150 --admin-port 2103",
+    "boardsim caster --source FIELD --nearest NEAR --users users.txt",
+    "boardsim caster --config caster.yaml",
   ]
   static var parameters: [Parameter<Self>] {
     [
-      .list("mount", short: "m", \.mounts, "NAME=FILE", help: "a mountpoint; at least one"),
-      .option("port", short: "p", \.port, "N", help: "default 2101, 0 for a free one"),
-      .option("host", \.host, "ADDRESS", help: "default 127.0.0.1; 0.0.0.0 for every interface"),
-      .option("users", \.login.users, "FILE", help: CasterLogin.usersHelp),
       .option(
-        "user", \.login.user, "NAME",
+        "config", \.offer.config, "FILE",
+        help: """
+          ports, users, mountpoints and limits, as docs/ntrip.md has them;
+          options add to it and come first. SIGHUP reads it, the users and
+          the certificate again: what has not changed goes on as it is
+          """),
+      .list(
+        "mount", short: "m", \.offer.mounts, "NAME=FROM",
+        help: """
+          a mountpoint; from a capture's FILE, from another caster's
+          ntrip://HOST/MOUNT, or synth:LAT,LON,HEIGHT for a base station
+          that is made as time goes on
+          """),
+      .list(
+        "source", \.offer.sources, "NAME",
+        help: """
+          a mountpoint that sources push, who log in as a user with the
+          right to write: --users
+          """),
+      .option(
+        "nearest", \.offer.nearest, "NAME",
+        help: """
+          a mountpoint that gives each reader the one that is nearest to
+          the position it tells, changed when another is 500 m nearer
+          """),
+      .option("port", short: "p", \.offer.port, "N", help: "default 2101, 0 for a free one"),
+      .option(
+        "host", \.offer.host, "ADDRESS", help: "default 127.0.0.1; 0.0.0.0 for every interface"),
+      .option(
+        "tls-port", \.offer.tlsPort, "N", help: "a port for ntrips://; with --cert and --key"),
+      .option(
+        "cert", \.offer.certificate, "FILE", help: "a certificate in PEM form, and its chain"),
+      .option("key", \.offer.key, "FILE", help: "its key in PEM form"),
+      .option(
+        "admin-port", \.offer.adminPort, "N",
+        help: "a port on 127.0.0.1: /api/v1/status in JSON, /metrics, /healthz"),
+      .option("users", \.offer.login.users, "FILE", help: CasterLogin.usersHelp),
+      .option(
+        "user", \.offer.login.user, "NAME",
         help: """
           what all clients must log in with, beside a password; default:
           BOARDSIM_CASTER_USER of the environment
           """),
       .option(
-        "password", \.login.password, "WORD",
+        "password", \.offer.login.password, "WORD",
         help: """
           seen by every user of this machine in the list of processes, so
           better in BOARDSIM_CASTER_PASSWORD or --users
           """),
-      .option("speed", \.speed, "N", help: "how many times faster than recorded; default 1"),
+      .option("speed", \.offer.speed, "N", help: "how many times faster than recorded; default 1"),
       .flag(
-        "once", \.isOnce,
+        "once", \.offer.isOnce,
         help: """
           play each capture once, from its first client on, and end; one
           for which nobody comes in the time that it plays, or in 30 s,
-          is done as well. Default: again and again, the observations of
+          is done as well. Default: again and again, epochs and orbits of
           each further pass dated on, as the sourcetable says
+          """),
+      .option(
+        "offset", \.offer.playing.offset, "SECONDS", help: "begin so far in each capture"),
+      .option(
+        "gaps", \.offer.playing.gaps, "keep|close",
+        help: "what becomes of pauses of more than ten intervals; default keep"),
+      .option(
+        "date", \.offer.playing.date, "DATE",
+        help: """
+          date captures so that each epoch comes when it says, from this
+          date on: 'now' or 2026-06-01T12:00:00Z. Orbits move with it by
+          whole 16 s, 240 s with Galileo's, so a capture begins up to as
+          far behind --offset, with --once up to as much later
           """),
       .flag("quiet", short: "q", \.isQuiet, help: "only the ready line and errors"),
     ]
   }
 
-  var mounts: [MountArgument] = []
-  var port: UInt16 = 2101
-  var host = "127.0.0.1"
-  var login = CasterLogin()
-  var speed = PositiveArgument(1, typedAs: "1")
-  var isOnce = false
+  var offer = CasterOffer()
   var isQuiet = false
 
   func run() throws {
-    try checkOptions()
+    try offer.check()
     Interruption.install()
+    ReloadRequest.install()
     DescriptorLimit.raise()
-    let access = try login.access(isQuiet: isQuiet)
-    let captures = try mounts.map { Capture(try CaptureInput.read($0.file)) }
-    let mountpoints = zip(mounts, captures).map { mount, capture in
-      Mountpoint(
-        name: mount.name, capture: capture, mode: isOnce ? .once : .looping,
-        readers: access.readers(of: mount.name))
+    let configuration = try offer.configuration(isQuiet: isQuiet)
+    let captures = CaptureShelf()
+    let service = try CasterService(
+      configuration, now: DateArgument.present, reading: captures.read)
+    try tellReady(service, configuration)
+    if !isQuiet {
+      try tellLosses(of: configuration, captures)
+      Console.note("  stop with Ctrl-C")
     }
-    let server = try NtripCasterServer(
-      host: host, port: port, caster: Caster(mountpoints, speed: speed.value))
-    for mountpoint in mountpoints {
-      let url = NtripURL(host: host, port: Int(server.port), mountpoint: mountpoint.name)
-      try Console.print("caster ready: \(url)")
-    }
-    if !isQuiet { Console.note("  stop with Ctrl-C") }
-    let (start, showing) = (
-      ContinuousClock.now, isOnce ? Showing(captures, speed: speed.value) : nil
-    )
+    let showing = try offer.showing(configuration, captures)
+    let start = ContinuousClock.now
     while !Interruption.isRequested {
-      let isPlayed = showing?.isOver(server.snapshot.streams, after: ContinuousClock.now - start)
+      let isPlayed = showing?.isOver(service.snapshot.streams, after: ContinuousClock.now - start)
       // Those who read are to have it all.
-      if isPlayed ?? false, server.openSockets == 0 { break }
+      if isPlayed ?? false, service.openSockets == 0 { break }
       // Only what is played once ends by itself.
-      if isOnce { Interruption.pause() } else { Interruption.wait(for: -1) }
+      Interruption.wait(for: ReloadRequest.descriptor, milliseconds: offer.isOnce ? 200 : -1)
+      reload(service)
     }
-    if !isQuiet { tell(server.snapshot) }
-    server.stop()
+    if !isQuiet { tell(service.snapshot) }
+    service.stop()
   }
 
-  private func checkOptions() throws(UsageError) {
-    guard !mounts.isEmpty else {
-      throw UsageError(message: "at least one --mount NAME=FILE is needed")
+  private func tellReady(
+    _ service: CasterService, _ configuration: CasterConfiguration
+  ) throws {
+    for mount in configuration.mounts {
+      let url = NtripURL(
+        host: configuration.host, port: Int(service.port), mountpoint: mount.name)
+      try Console.print("caster ready: \(url)")
     }
-    guard speed.value <= 1e6 else {
-      throw UsageError(message: "--speed must be at most 1000000, not '\(speed.text)'")
+    if let port = service.tlsPort {
+      let url = NtripURL(host: configuration.host, port: Int(port), usesTLS: true)
+      try Console.print("caster ready: \(url)")
+    }
+    if let port = service.adminPort {
+      try Console.print("admin ready: http://127.0.0.1:\(port)/api/v1/status")
+    }
+  }
+
+  /// Reads the files again, if that is wanted; what cannot be read leaves everything as it was.
+  private func reload(_ service: CasterService) {
+    guard ReloadRequest.isWanted, !Interruption.isRequested else { return }
+    do {
+      let configuration = try offer.configuration(isQuiet: true)
+      try service.reload(configuration, now: DateArgument.present, reading: CaptureInput.capture)
+      if !isQuiet { Console.note("  read again: \(configuration.mounts.count) mountpoints") }
+    } catch {
+      Console.note("not read again: \((error as? Failure)?.message ?? "\(error)")")
+    }
+  }
+
+  /// Says what of captures is left out, since it cannot be dated on.
+  private func tellLosses(
+    of configuration: CasterConfiguration, _ captures: CaptureShelf
+  ) throws {
+    for mount in configuration.mounts {
+      guard case .capture(let path, let playing) = mount.origin else { continue }
+      let player = CapturePlayer(
+        try captures.read(path), mode: playing.isLooping ? .looping : .once,
+        options: playing.options(now: DateArgument.now))
+      for loss in player.losses { Console.note("  \(mount.name): \(loss)") }
     }
   }
 
@@ -97,19 +172,5 @@ struct CasterCommand: Command {
     for stream in snapshot.streams {
       Console.note("\(stream.mountpoint): \(stream.byteCount) bytes sent")
     }
-  }
-}
-
-/// `NAME=FILE`.
-struct MountArgument: OptionValue {
-  var name: String
-  var file: String
-
-  init(optionText text: String, of parameter: String) throws(UsageError) {
-    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else {
-      throw UsageError(message: "\(parameter) must be NAME=FILE, not '\(text)'")
-    }
-    (name, file) = (parts[0], parts[1])
   }
 }

@@ -15,6 +15,7 @@ final class CasterInput {
   private var log: LinkLog
   private var status: NtripLinkStatus?
   private var hasData = false
+  private let onStatus: (NtripLinkStatistics) throws -> Void
 
   /// Begins to follow.
   ///
@@ -25,12 +26,17 @@ final class CasterInput {
   ///   - isOnce: Whether the end of a connection is the end.
   ///   - isQuiet: Whether nothing is told about the connection.
   ///   - duration: How long to follow; until the process is asked to end when `nil`.
+  ///   - transport: Through whom to connect, and whom to trust.
+  ///   - onStatus: Given what the link has carried, whenever its state has changed.
   init(
     _ url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(),
-    position: GGASentence? = nil, isOnce: Bool, isQuiet: Bool, duration: Duration? = nil
+    position: GGASentence? = nil, isOnce: Bool, isQuiet: Bool, duration: Duration? = nil,
+    over transport: NtripTransportOptions = NtripTransportOptions(),
+    onStatus: @escaping (NtripLinkStatistics) throws -> Void = { _ in }
   ) {
     let stream = NtripStream(
-      from: url, options: options, position: position, retry: isOnce ? nil : RetryPolicy())
+      from: url, options: options, position: position, retry: isOnce ? nil : RetryPolicy(),
+      over: transport)
     let elements = stream.makeAsyncIterator()
     let link = elements.link
     Interruption.onRequest { link.stop() }
@@ -41,8 +47,12 @@ final class CasterInput {
       }
     }
     (self.url, self.isOnce, self.elements, self.link) = (url, isOnce, elements, link)
+    self.onStatus = onStatus
     log = LinkLog(isQuiet: isQuiet)
   }
+
+  /// What the link has carried, and how well.
+  var statistics: NtripLinkStatistics { link.statistics }
 
   /// Waits for bytes and hands them to `body`; `false` at the end.
   ///
@@ -50,7 +60,9 @@ final class CasterInput {
   func read<E: Error>(_ body: (Span<UInt8>) throws(E) -> Void) async throws -> Bool {
     while let element = await next() {
       switch element {
-      case .status(let status): tell(status)
+      case .status(let status):
+        tell(status)
+        try onStatus(link.statistics)
       case .data(let bytes):
         tellData()
         try body(bytes.span)
@@ -69,7 +81,9 @@ final class CasterInput {
   /// Says what the link does; that it streams, once a byte has come.
   private func tell(_ status: NtripLinkStatus) {
     self.status = status
-    if !hasData, link.failure?.cause.isFinal ?? false { link.stop() }
+    if let cause = link.failure?.cause, cause.isFinal, !hasData || cause.isOfNoFrames {
+      link.stop()
+    }
     guard !link.isOver, status.state != .streaming || hasData else { return }
     log.update(status)
   }
@@ -81,7 +95,7 @@ final class CasterInput {
   }
 
   private func conclude(_ failure: NtripFailure?) throws(Failure) {
-    if hasData {
+    if hasData, !(failure?.cause.isOfNoFrames ?? false) {
       guard isOnce, let failure, failure.cause != .closed else { return }
       throw Failure(message: "\(failure)")
     }
@@ -97,4 +111,7 @@ extension NtripFailure.Cause {
     default: urgency != .soon
     }
   }
+
+  /// Whether bytes came that are not what was wanted.
+  fileprivate var isOfNoFrames: Bool { if case .noFrames = self { true } else { false } }
 }

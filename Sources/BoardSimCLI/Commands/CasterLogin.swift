@@ -1,42 +1,29 @@
 internal import NtripProtocol
 
-/// Who may read from `boardsim caster`, as options, files and the environment say.
+/// Who may do what with `boardsim caster`, as options, files and the environment say.
 struct CasterLogin {
   var users: String?
   var user: String?
   var password: String?
 
   static let usersHelp = """
-    who may read what: lines NAME:PASSWORD:MOUNT,MOUNT:read, with * for
-    all mountpoints; # begins a comment
+    who may do what: lines NAME:PASSWORD:MOUNT,MOUNT:read, with * for all
+    mountpoints; read,write where sources may push; a password that
+    begins with $ is a hash, as crypt(3) and `mkpasswd` make them;
+    # begins a comment
     """
-
-  /// Who may read which mountpoint.
-  enum Access {
-    case everybody
-    case one(NtripCredentials)
-    case list(CasterUsers)
-
-    /// What those log in with who may read a mountpoint; `nil` when all may.
-    func readers(of mountpoint: String) -> [NtripCredentials]? {
-      switch self {
-      case .everybody: nil
-      case .one(let credentials): [credentials]
-      case .list(let users): users.readers(of: mountpoint)
-      }
-    }
-  }
 
   /// Puts together what was said; warns of what others on this machine can see.
   ///
+  /// - Returns: `nil` when everybody may read.
   /// - Throws: ``UsageError`` when options contradict each other, ``Failure`` for a file that cannot be
   ///   read.
-  func access(isQuiet: Bool) throws -> Access {
+  func access(isQuiet: Bool) throws -> CasterUsers? {
     if let users {
       guard user == nil, password == nil else {
         throw UsageError(message: "--users FILE names all users: leave out --user and --password")
       }
-      return .list(try list(in: users, isQuiet: isQuiet))
+      return try list(in: users, isQuiet: isQuiet)
     }
     if password != nil, !isQuiet {
       Console.note(
@@ -51,9 +38,9 @@ struct CasterLogin {
           message: "--user and --password go together, each of which may come from the "
             + "environment: BOARDSIM_CASTER_USER, BOARDSIM_CASTER_PASSWORD")
       }
-      return .everybody
+      return nil
     }
-    return .one(NtripCredentials(user: user, password: password))
+    return CasterUsers(only: NtripCredentials(user: user, password: password))
   }
 
   private func list(in path: String, isQuiet: Bool) throws -> CasterUsers {
@@ -61,6 +48,10 @@ struct CasterLogin {
       let users = try CasterUsers(decoding: try SecretFile.bytes(of: path))
       if SecretFile.isOpenToOthers(path), !isQuiet {
         Console.note("warning: other users of this machine may read '\(path)'; chmod 600 keeps it")
+      }
+      if users.hasPlainPasswords, !isQuiet {
+        Console.note(
+          "warning: '\(path)' holds passwords as they are; `mkpasswd` makes hashes of them")
       }
       return users
     } catch let error as CasterUsersError {

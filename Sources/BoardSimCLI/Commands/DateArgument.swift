@@ -9,15 +9,23 @@ import GNSSBasics
 /// A date in ISO 8601, or `now`.
 struct DateArgument: OptionValue {
   var time: UnixTime
+  /// Whether `now` was written.
+  private(set) var isNow = false
 
   init(_ time: UnixTime) { self.time = time }
 
   /// The present in whole seconds: board time counts from here, and epochs are dated in milliseconds.
   static var now: UnixTime { UnixTime(seconds: Int64(Date().timeIntervalSince1970)) }
 
+  /// The present to the millisecond.
+  static var present: UnixTime {
+    let milliseconds = Int64(Date().timeIntervalSince1970 * 1000)
+    return UnixTime(nanoseconds: milliseconds * 1_000_000)
+  }
+
   init(optionText text: String, of parameter: String) throws(UsageError) {
     if text == "now" {
-      time = Self.now
+      (time, isNow) = (Self.now, true)
       return
     }
     guard let time = Self.time(text) else {

@@ -16,8 +16,13 @@ struct NtripGet: Command {
     "boardsim ntrip get ntrip://127.0.0.1:2101/BASE -o base.rtcm3",
     "boardsim ntrip get ntrip://user:p%40ss@caster.example.org/VRS --gga 45.478,9.23,165 | boardsim rtcm stats -",
     "boardsim ntrip get @caster.url --duration 60 -o minute.rtcm3",
+    "boardsim ntrip get ntrips://caster.example.org:2102/BASE --ca ca.pem -o base.rtcm3 --json",
   ]
   static var parameters: [Parameter<Self>] {
+    ownParameters + TransportArguments.parameters(in: \.transport)
+  }
+
+  private static var ownParameters: [Parameter<Self>] {
     [
       .argument(
         "URL", \.url,
@@ -41,6 +46,18 @@ struct NtripGet: Command {
           end with the connection instead of coming back: 0 when the
           caster closed it after a stream, 1 when it broke
           """),
+      .flag(
+        "any-format", \.isAnyFormat,
+        help: """
+          take whatever comes; default: a stream without a frame of RTCM 3
+          in half a minute is a failure
+          """),
+      .flag(
+        "json", \.isJSON,
+        help: """
+          print what the link has carried as a JSON object, at each change
+          of its state and at the end; needs -o FILE
+          """),
       .flag("quiet", short: "q", \.isQuiet, help: "only errors"),
     ]
   }
@@ -52,22 +69,40 @@ struct NtripGet: Command {
   var interval = SecondsArgument(10)
   var duration: SecondsArgument?
   var isOnce = false
+  var isAnyFormat = false
+  var isJSON = false
   var isQuiet = false
+  var transport = TransportArguments()
 
   func run() async throws {
+    if isJSON, output == "-" {
+      throw UsageError(message: "--json needs -o FILE, since standard output has the stream")
+    }
+    let transport = try transport.options()
     Interruption.install()
     // In place: what has come is worth keeping, however the recording ends.
     var file = try OutputFile(output, inPlace: true)
     let input = CasterInput(
       url.url, options: options, position: gga.map { sentence($0.position) }, isOnce: isOnce,
-      isQuiet: isQuiet, duration: duration?.duration)
+      isQuiet: isQuiet, duration: duration?.duration, over: transport
+    ) { [isJSON] in if isJSON { try Console.print($0.json) } }
+    do {
+      try await copy(input, to: &file)
+    } catch {
+      if isJSON { try Console.print(input.statistics.json) }
+      throw error
+    }
+    if isJSON { try Console.print(input.statistics.json) }
+    try file.finish()
+  }
+
+  private func copy(_ input: CasterInput, to file: inout OutputFile) async throws {
     var bytes: [UInt8] = []
     while try await input.read({ bytes.append(contentsOf: $0) }) {
       try file.write(bytes)
       try file.flush()
       bytes.removeAll(keepingCapacity: true)
     }
-    try file.finish()
   }
 
   /// A position as a caster likes it: a good fix, with the time of day of now.
@@ -81,6 +116,7 @@ struct NtripGet: Command {
     var options = NtripSessionOptions()
     options.version = version.choice
     options.positionInterval = gga == nil ? nil : interval.duration
+    options.frameTimeout = isAnyFormat ? nil : .seconds(30)
     return options
   }
 }

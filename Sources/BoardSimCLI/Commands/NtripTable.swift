@@ -1,3 +1,4 @@
+internal import GNSSBasics
 internal import NtripClient
 internal import NtripProtocol
 internal import TextOutput
@@ -8,26 +9,57 @@ struct NtripTable: Command {
   static let abstract = "Show what a caster offers."
   static let examples = [
     "boardsim ntrip table ntrip://127.0.0.1:2101",
+    "boardsim ntrip table ntrip://rtk2go.com:2101 --near 45.478,9.23 --filter 'STR;;;RTCM 3*'",
     "boardsim ntrip table ntrip://rtk2go.com:2101 --json | jq -r .mountpoint",
   ]
   static var parameters: [Parameter<Self>] {
+    ownParameters + TransportArguments.parameters(in: \.transport)
+  }
+
+  private static var ownParameters: [Parameter<Self>] {
     [
-      .argument("URL", \.url, help: "ntrip[s]://host[:port]"),
+      .argument(
+        "URL", \.url,
+        help: """
+          ntrip[s]://host[:port]; a /?FILTER behind it is sent to the
+          caster, which may know filters or not
+          """),
+      .option(
+        "filter", \.filter, "EXPR",
+        help: """
+          only what it lets through, by the fields of STR in their order:
+          'STR;;;RTCM 3*;;;*GAL*;;ITA;>44'. Texts with * and ?, numbers with
+          = != < > <= >=, ~n the nearest; ! not, + and, | or, parentheses
+          """),
+      .option(
+        "near", \.near, "LAT,LON",
+        help: "sort by distance from there, and show it in kilometres"),
       .flag("json", \.isJSON, help: "print one JSON object for each mountpoint"),
+      .flag("geojson", \.isGeoJSON, help: "print the mountpoints as points of a map (RFC 7946)"),
     ]
   }
 
   var url = CasterArgument()
+  var filter: FilterArgument?
+  var near: PositionArgument?
   var isJSON = false
+  var isGeoJSON = false
+  var transport = TransportArguments()
 
   func run() async throws {
+    if isJSON, isGeoJSON { throw UsageError(message: "--json and --geojson: choose one") }
     Interruption.install()
-    let table = try await fetchTable(of: url.url)
-    for stream in table.streams { try Console.print(isJSON ? stream.json : stream.row) }
+    var table = try await fetchTable(of: url.url, over: try transport.options())
+    if let filter { table = table.filtered(by: filter.filter) }
+    let streams = PlacedStream.sorted(table.streams, near: near?.position)
+    if isGeoJSON { return try Console.print(PlacedStream.geoJSON(streams)) }
+    for stream in streams { try Console.print(isJSON ? stream.json : stream.row) }
   }
 
-  private func fetchTable(of caster: NtripURL) async throws(Failure) -> Sourcetable {
-    let asking = Task { try await Sourcetable.fetch(from: caster) }
+  private func fetchTable(
+    of caster: NtripURL, over transport: NtripTransportOptions
+  ) async throws(Failure) -> Sourcetable {
+    let asking = Task { try await Sourcetable.fetch(from: caster, over: transport) }
     Interruption.onRequest { asking.cancel() }
     do {
       return try await asking.value
@@ -38,26 +70,15 @@ struct NtripTable: Command {
   }
 }
 
-extension StreamRecord {
-  fileprivate var row: String {
-    let place = [latitude, longitude].map { $0.map { "\($0)" } ?? "-" }.joined(separator: ",")
-    let row =
-      "\(mountpoint.padded(to: 20)) \(format.padded(to: 10)) \(place.padded(to: 18)) "
-      + "\(navigationSystem.padded(to: 20)) \(formatDetails)"
-    return row.withControlsEscaped
-  }
+/// A sourcetable's filter.
+struct FilterArgument: OptionValue {
+  let filter: SourcetableFilter
 
-  fileprivate var json: String {
-    var json = JSONWriter()
-    json.object { json in
-      json.member("mountpoint", mountpoint)
-      json.member("identifier", identifier)
-      json.member("format", format)
-      json.member("format_details", formatDetails)
-      json.member("navigation_system", navigationSystem)
-      json.member("latitude", exactly: latitude)
-      json.member("longitude", exactly: longitude)
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    do throws(SourcetableFilterError) {
+      filter = try SourcetableFilter(query: text)
+    } catch {
+      throw UsageError(message: "\(parameter): \(error)")
     }
-    return json.text
   }
 }

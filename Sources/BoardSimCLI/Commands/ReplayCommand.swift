@@ -82,7 +82,7 @@ struct ReplayCommand: Command {
     let card = try board.card.source()
     let capture = try await readCapture()
     var replay = Replay(
-      Capture(capture), name: title, options: try board.options, duration: duration?.duration,
+      capture, name: title, options: try board.options, duration: duration?.duration,
       card: try card?.slot() ?? .none)
     card?.announce(isQuiet: isQuiet)
     let traces = try board.traceFiles()
@@ -106,16 +106,17 @@ struct ReplayCommand: Command {
   private var title: String { capture == "-" ? "standard input" : StreamInput.title(of: capture) }
 
   /// The whole capture: a stream is read before board time begins, so that its pace changes nothing.
-  private func readCapture() async throws -> [UInt8] {
+  private func readCapture() async throws -> Capture {
     guard let time = duration?.duration, StreamInput.isCaster(capture) else {
-      return try CaptureInput.read(capture)
+      return try CaptureInput.capture(capture)
     }
     var input = try StreamInput(capture, isQuiet: isQuiet, duration: time)
     var progress = Progress("reading \(title)", isQuiet: isQuiet)
     let start = ContinuousClock.now
-    return try await CaptureInput.bytes(of: &input, title: title) {
+    let bytes = try await CaptureInput.bytes(of: &input, title: title) {
       progress.update((ContinuousClock.now - start) / time)
     }
+    return Capture(bytes)
   }
 
   private func conclude(

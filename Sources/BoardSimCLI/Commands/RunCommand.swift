@@ -26,6 +26,7 @@ struct RunCommand: Command {
   static var parameters: [Parameter<Self>] {
     fleetParameters + servingParameters
       + BoardArguments.parameters(in: \.board, defaultOrigin: "scenario")
+      + correctionParameters + TransportArguments.parameters(in: \.transport, prefix: "ntrip-")
       + runningParameters + serverParameters
   }
 
@@ -66,7 +67,7 @@ struct RunCommand: Command {
     ]
   }
 
-  private static var runningParameters: [Parameter<Self>] {
+  private static var correctionParameters: [Parameter<Self>] {
     [
       .option(
         "ntrip", \.ntrip, "SOURCE",
@@ -74,6 +75,11 @@ struct RunCommand: Command {
       .option(
         "capture", \.capture, "FILE",
         help: "what the internal caster repeats; default: a base near Milan, live"),
+    ]
+  }
+
+  private static var runningParameters: [Parameter<Self>] {
+    [
       .option("speed", \.speed, "N", help: "board seconds per second, max or manual; default 1"),
       .option(
         "advance", \.advance, "WHAT",
@@ -111,6 +117,7 @@ struct RunCommand: Command {
   var pm05 = PM05Name.mass
   var board = BoardArguments()
   var ntrip = CorrectionSource.internal
+  var transport = TransportArguments()
   var capture: String?
   var speed = SpeedArgument(pace: .times(1))
   var advance = AdvanceName.clock
@@ -265,6 +272,7 @@ struct RunCommand: Command {
     configuration.only = only.map(Int.init(clamping:))
     configuration.card = try board.card.source()
     configuration.corrections = try corrections()
+    configuration.casterTransport = try transport.options()
     configuration.pace = advance == .perRequest ? .perRequest : speed.pace
     configuration.hasLegacyLaps = hasLaps
     configuration.duration = duration?.duration
@@ -304,7 +312,7 @@ struct RunCommand: Command {
     case .none: return .none
     case .caster(let url): return .caster(url)
     case .internal:
-      if let capture { return .capture(Capture(try CaptureInput.read(capture)), name: capture) }
+      if let capture { return .capture(try CaptureInput.capture(capture), name: capture) }
       return .builtInBase
     }
   }

@@ -8,9 +8,10 @@
 /// caster.advance(to: now) { id, action in … }  // and again at caster.nextSliceTime
 /// caster.expire(at: now) { id, action in … }  // and again at caster.nextDeadline
 /// ```
-/// The first reader of a mountpoint starts it; readers who come later join between two slices, so
-/// that everybody gets whole frames from the first byte on. `now` is any clock that never goes back.
-/// It may be two clocks: one for the streams, and another, ``connect(at:)``'s and
+/// The first reader of a mountpoint that is played starts it; readers who come later join between two
+/// slices, so that everybody gets whole frames from the first byte on. A source pushes what others read:
+/// they stay when it goes, for a while, and another one takes its place. `now` is any clock that never
+/// goes back. It may be two clocks: one for the streams, and another, ``connect(at:from:)``'s and
 /// ``expire(at:perform:)``'s, for how long clients may take.
 public struct Caster: Sendable {
   /// Names a connection; never used twice.
@@ -23,18 +24,41 @@ public struct Caster: Sendable {
   public enum Action: Hashable, Sendable {
     /// These bytes are to be sent.
     case send([UInt8])
+    /// The password is to be compared with the hashes, and the result told by
+    /// ``Caster/verified(_:_:isRight:at:perform:)``.
+    case verify(PasswordCheck)
     /// The connection is to be closed when everything has been sent; the caster has forgotten it,
     /// and sent it so many bytes of the stream.
     case close(byteCount: Int)
   }
 
+  /// What a connection is there for.
+  enum Role: Hashable, Sendable {
+    /// It has not been answered yet.
+    case undecided
+    /// It reads this mountpoint, or waits for one.
+    case reader(of: String)
+    /// It pushes this mountpoint.
+    case source(of: String)
+  }
+
   struct Client: Sendable {
     var connection: CasterConnection
+    /// Where it comes from; empty where nobody says.
+    let address: String
     var version = NtripVersion.one
+    var role = Role.undecided
     /// The index of the broadcast it reads.
     var broadcast: Int?
     var byteCount = 0
     var position: GGASentence?
+    /// What it asked for, while its password is looked at; then, as whom.
+    var request: CasterRequest?
+    /// Since when it pushes, and when it was last heard, by the clock of ``Caster/expire(at:perform:)``.
+    var start = Duration.zero
+    var heardAt = Duration.zero
+    /// Whether it has said something since that was looked at.
+    var hasSpoken = false
   }
 
   struct Slot: Sendable {
@@ -49,29 +73,56 @@ public struct Caster: Sendable {
     didSet { precondition(speed > 0 && speed.isFinite, "speed must be above 0") }
   }
 
-  private(set) var broadcasts: [Broadcast]
-  private(set) var slots: [Slot] = []
+  /// Who may do what; `nil` lets everybody read, and nobody push.
+  public var users: CasterUsers? {
+    didSet {
+      verifiedPasswords = []
+      sourcetable = nil
+    }
+  }
+
+  /// How much clients may have.
+  public var limits = CasterLimits()
+  /// What the sourcetable says beside the mountpoints: of the caster, and of networks.
+  public var neighbours: [Sourcetable.Record] = [] { didSet { sourcetable = nil } }
+
+  var broadcasts: [Broadcast]
+  var slots: [Slot] = []
   private var freeSlots: [Int] = []
   /// Connections that may not have sent their request yet, in the order of their deadlines.
   private var expected: [ConnectionID] = []
-  private let sourcetable: [UInt8]
-  private let server: String
+  /// How many connections each address has; none is counted for the empty one.
+  var connectionCounts: [String: Int] = [:]
+  var readerCount = 0
+  /// Passwords that were found right.
+  var verifiedPasswords: Set<PasswordCheck> = []
+  /// The encoded table; `nil` when it has to be made anew.
+  var sourcetable: [UInt8]?
+  /// The clock of ``connect(at:from:)`` and ``expire(at:perform:)``, when it was last seen.
+  var serverTime = Duration.zero
+  /// When sources and those who wait for one are looked at; `nil` while there are none.
+  var nextRound: Duration?
+  let server: String
 
   /// Creates a caster.
   ///
   /// - Parameters:
   ///   - mountpoints: What it offers; of two with one name, the first is served.
+  ///   - users: Who may do what; `nil` lets everybody read, and nobody push.
   ///   - speed: How many times faster than recorded the captures are played, above 0.
   ///   - server: The program's name and version, which answers tell; `NTRIP` is put in front.
-  public init(_ mountpoints: [Mountpoint], speed: Double = 1, server: String = "boardsim") {
+  public init(
+    _ mountpoints: [Mountpoint], users: CasterUsers? = nil, speed: Double = 1,
+    server: String = "boardsim"
+  ) {
     precondition(speed > 0 && speed.isFinite, "speed must be above 0")
     self.speed = speed
+    self.users = users
     self.server = server
     broadcasts = mountpoints.map { Broadcast($0) }
-    sourcetable = Sourcetable(mountpoints.map { .stream($0.record) }).encode()
   }
 
-  /// What the caster offers.
+  /// What the caster offers, when there is somebody to push it.
   public var mountpoints: [Mountpoint] { broadcasts.map { $0.mountpoint } }
 
   /// Every capture has been played, and none is repeated.
@@ -82,16 +133,25 @@ public struct Caster: Sendable {
     broadcasts.lazy.compactMap { $0.nextTime }.min()
   }
 
-  /// When ``expire(at:perform:)`` has something to do; `nil` while nobody owes a request.
+  /// When ``expire(at:perform:)`` has something to do; `nil` while nobody owes anything.
   public var nextDeadline: Duration? {
-    expected.lazy.compactMap { id in client(id)?.connection.nextDeadline }.first
+    let request = expected.lazy.compactMap { id in client(id)?.connection.nextDeadline }.first
+    guard let request, let nextRound else { return request ?? nextRound }
+    return min(request, nextRound)
   }
 
   /// Accepts a connection.
-  public mutating func connect(at now: Duration) -> ConnectionID {
+  ///
+  /// - Parameters:
+  ///   - now: The time.
+  ///   - address: Where it comes from, without the port; limits are counted by it.
+  /// - Returns: Its name.
+  public mutating func connect(at now: Duration, from address: String = "") -> ConnectionID {
+    serverTime = max(serverTime, now)
     let slot = freeSlots.popLast() ?? slots.count
     if slot == slots.count { slots.append(Slot()) }
-    slots[slot].client = Client(connection: CasterConnection(at: now))
+    slots[slot].client = Client(connection: CasterConnection(at: now), address: address)
+    if !address.isEmpty { connectionCounts[address, default: 0] += 1 }
     let id = ConnectionID(slot: slot, generation: slots[slot].generation)
     expected.append(id)
     return id
@@ -103,11 +163,27 @@ public struct Caster: Sendable {
   @discardableResult
   public mutating func disconnect(_ id: ConnectionID) -> Int {
     guard let client = client(id) else { return 0 }
-    if let broadcast = client.broadcast { broadcasts[broadcast].leave(id.slot) }
+    switch client.role {
+    case .undecided: break
+    case .reader:
+      readerCount -= 1
+      if let broadcast = client.broadcast { broadcasts[broadcast].leave(id.slot) }
+    case .source(let name): loseSource(id, of: name)
+    }
+    count(-1, from: client.address)
     slots[id.slot].client = nil
     slots[id.slot].generation &+= 1
     freeSlots.append(id.slot)
     return client.byteCount
+  }
+
+  /// Forgets a connection that does not keep up with its stream.
+  ///
+  /// - Returns: How many bytes of the stream were sent to it; 0 when it was forgotten before.
+  @discardableResult
+  public mutating func drop(_ id: ConnectionID) -> Int {
+    if let broadcast = client(id)?.broadcast { broadcasts[broadcast].dropCount += 1 }
+    return disconnect(id)
   }
 
   /// How many bytes of the stream were sent to an open connection; 0 for one that is gone.
@@ -122,9 +198,7 @@ public struct Caster: Sendable {
   ) {
     guard client(id) != nil else { return }
     slots[id.slot].client?.connection.receive(bytes)
-    while let event = slots[id.slot].client?.connection.nextEvent() {
-      handle(event, from: id, at: now, perform)
-    }
+    takeEvents(of: id, at: now, perform)
     advance(to: now, perform: perform)
   }
 
@@ -136,8 +210,9 @@ public struct Caster: Sendable {
     }
   }
 
-  /// Turns away those who took too long for their request.
+  /// Turns away those who took too long: for their request, for their stream, or for a source.
   public mutating func expire(at now: Duration, perform: (ConnectionID, Action) -> Void) {
+    serverTime = max(serverTime, now)
     let isOver = { (id: ConnectionID) in
       (client(id)?.connection.nextDeadline).map { $0 <= now } ?? true
     }
@@ -148,10 +223,9 @@ public struct Caster: Sendable {
       handle(event, from: id, at: now, perform)
     }
     expected.removeFirst(count)
+    if let nextRound, nextRound <= now { goRound(perform) }
   }
 }
-
-// MARK: Requests
 
 extension Caster {
   func client(_ id: ConnectionID) -> Client? {
@@ -159,25 +233,40 @@ extension Caster {
       ? slots[id.slot].client : nil
   }
 
+  func id(of slot: Int) -> ConnectionID {
+    ConnectionID(slot: slot, generation: slots[slot].generation)
+  }
+
+  private mutating func count(_ change: Int, from address: String) {
+    guard !address.isEmpty, let count = connectionCounts[address] else { return }
+    connectionCounts[address] = count + change > 0 ? count + change : nil
+  }
+
+  mutating func takeEvents(
+    of id: ConnectionID, at now: Duration, _ perform: (ConnectionID, Action) -> Void
+  ) {
+    while client(id) != nil, let event = slots[id.slot].client?.connection.nextEvent() {
+      handle(event, from: id, at: now, perform)
+    }
+  }
+
   private mutating func handle(
     _ event: CasterConnection.Event, from id: ConnectionID, at now: Duration,
     _ perform: (ConnectionID, Action) -> Void
   ) {
     switch event {
-    case .position(let position): slots[id.slot].client?.position = position
+    case .position(let position): move(id, to: position, at: now)
     case .failure(let refusal): answer(nil, of: id, with: .refusal(refusal), perform)
     case .request(let request):
       slots[id.slot].client?.version = request.version
       slots[id.slot].client?.position = request.position
-      let (reply, broadcast) = reply(to: request)
-      answer(request, of: id, with: reply, perform)
-      guard let broadcast else { return }
-      slots[id.slot].client?.broadcast = broadcast
-      broadcasts[broadcast].join(id.slot, at: now, speed: speed)
+      consider(request, of: id, at: now, perform)
+    case .data(let bytes): broadcast(bytes, from: id, perform)
+    case .end: perform(id, .close(byteCount: disconnect(id)))
     }
   }
 
-  private mutating func answer(
+  mutating func answer(
     _ request: CasterRequest?, of id: ConnectionID, with answer: CasterAnswer,
     _ perform: (ConnectionID, Action) -> Void
   ) {
@@ -188,49 +277,29 @@ extension Caster {
     guard slots[id.slot].client?.connection.isClosing == true else { return }
     perform(id, .close(byteCount: disconnect(id)))
   }
-
-  /// What a request gets, and the index of the broadcast when that is a stream.
-  private func reply(to request: CasterRequest) -> (CasterAnswer, broadcast: Int?) {
-    switch request.method {
-    case .get: break
-    case .source, .post: return (.refusal(.noSources), nil)
-    case .other: return (.refusal(.unknownMethod), nil)
-    }
-    guard !request.mountpoint.isEmpty else { return (.sourcetable(sourcetable), nil) }
-    let name = request.mountpoint
-    guard let index = broadcasts.firstIndex(where: { $0.mountpoint.name == name }) else {
-      // Version 1 has no other way to say that there is no such mountpoint.
-      return request.version == .two
-        ? (.refusal(.unknownMountpoint(name)), nil) : (.sourcetable(sourcetable), nil)
-    }
-    let readers = broadcasts[index].mountpoint.readers
-    guard readers?.contains(where: { $0 == request.credentials }) ?? true else {
-      return (.refusal(.unauthorized(mountpoint: name)), nil)
-    }
-    return (.stream, index)
-  }
 }
 
 // MARK: Streams
 
 extension Caster {
-  private mutating func send(
+  /// Sends a part of a stream to all who read it.
+  mutating func send(
     _ slice: [UInt8], of broadcast: Int, _ perform: (ConnectionID, Action) -> Void
   ) {
     var chunk: [UInt8] = []
     ChunkEncoder.append(slice.span, to: &chunk)
     for slot in broadcasts[broadcast].readers {
-      let id = ConnectionID(slot: slot, generation: slots[slot].generation)
       let isChunked = slots[slot].client?.connection.coding == .chunked
       slots[slot].client?.byteCount += slice.count
-      perform(id, .send(isChunked ? chunk : slice))
+      perform(id(of: slot), .send(isChunked ? chunk : slice))
     }
     broadcasts[broadcast].byteCount += slice.count * broadcasts[broadcast].readers.count
   }
 
-  private mutating func end(_ broadcast: Int, _ perform: (ConnectionID, Action) -> Void) {
+  /// Ends a stream for all who read it.
+  mutating func end(_ broadcast: Int, _ perform: (ConnectionID, Action) -> Void) {
     for slot in broadcasts[broadcast].readers {
-      let id = ConnectionID(slot: slot, generation: slots[slot].generation)
+      let id = id(of: slot)
       if let last = slots[slot].client?.connection.end(), !last.isEmpty { perform(id, .send(last)) }
       perform(id, .close(byteCount: disconnect(id)))
     }

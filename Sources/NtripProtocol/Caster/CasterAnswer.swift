@@ -4,6 +4,8 @@ import Bytes
 enum CasterAnswer: Hashable, Sendable {
   /// The stream follows.
   case stream
+  /// The source may push.
+  case welcome
   /// The sourcetable, its body given.
   case sourcetable([UInt8])
   /// Nothing of what was asked for.
@@ -15,8 +17,11 @@ extension CasterAnswer {
   ///
   /// The server is what its `Server` line says.
   func encode(for request: CasterRequest?, from server: String) -> [UInt8] {
-    let isHTTP = request?.version == .two
+    // POST came with version 2, whether its header says so or not.
+    let isHTTP = request?.version == .two || request?.method == .post
     switch self {
+    case .welcome:
+      return isHTTP ? Self.welcome(request, server) : Array("ICY 200 OK\r\n\r\n".utf8)
     case .stream:
       return isHTTP ? Self.streamHead(request, server) : Array("ICY 200 OK\r\n\r\n".utf8)
     case .sourcetable(let table):
@@ -24,8 +29,8 @@ extension CasterAnswer {
         ? Self.response(
           "HTTP/1.1 200 OK", server, type: isHTTP ? "gnss/sourcetable" : "text/plain", table)
         : Self.response("SOURCETABLE 200 OK", server, type: "text/plain", table)
-    case .refusal(.noSources) where request?.method == .source:
-      return Array("ERROR - \(CasterRefusal.noSources)\r\n".utf8)
+    case .refusal(let refusal) where request?.method == .source:
+      return Array("ERROR - \(refusal.phrase)\r\n".utf8)
     case .refusal(let refusal):
       // A mountpoint's name comes from outside and may hold anything.
       let body = "\(refusal)".utf8.map { $0 < 0x20 ? UInt8(ascii: "?") : $0 } + Array("\r\n".utf8)
@@ -40,6 +45,13 @@ extension CasterAnswer {
     head += "Connection: close\r\nContent-Type: gnss/data\r\n"
     if request?.takesChunks == true { head += "Transfer-Encoding: chunked\r\n" }
     return Array((head + "\r\n").utf8)
+  }
+
+  /// What a source waits for before it pushes.
+  private static func welcome(_ request: CasterRequest?, _ server: String) -> [UInt8] {
+    let go = request?.awaitsContinue == true ? "HTTP/1.1 100 Continue\r\n\r\n" : ""
+    let head = "HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\n\(field(of: server))"
+    return Array((go + head + "Connection: close\r\n\r\n").utf8)
   }
 
   private static func response(
@@ -66,7 +78,9 @@ extension CasterRefusal {
     switch self {
     case .unauthorized(let mountpoint):
       "WWW-Authenticate: Basic realm=\"/\(quotable(mountpoint))\"\r\n"
-    case .noSources, .unknownMethod: "Allow: GET\r\n"
+    case .unknownMethod: "Allow: GET, POST\r\n"
+    case .withoutSource: "Retry-After: 5\r\n"
+    case .tooMany: "Retry-After: 60\r\n"
     default: ""
     }
   }

@@ -11,7 +11,8 @@ import Bytes
 /// }
 /// ```
 /// What a client sends after a refusal or the sourcetable is thrown away; after the stream has begun
-/// it is read for positions. No input makes the connection hold more than ``longestHead`` bytes.
+/// it is read for positions; what a source sends is its stream. No input makes the connection hold more
+/// than ``longestHead`` bytes.
 public struct CasterConnection: Sendable {
   /// Something that a client did.
   public enum Event: Hashable, Sendable {
@@ -21,6 +22,10 @@ public struct CasterConnection: Sendable {
     case failure(CasterRefusal)
     /// A valid GGA sentence came.
     case position(GGASentence)
+    /// Bytes of a source's stream came.
+    case data([UInt8])
+    /// A source's stream is over, or cannot be read on.
+    case end
   }
 
   /// How a stream goes out.
@@ -36,6 +41,10 @@ public struct CasterConnection: Sendable {
     /// The owner has the request and has not answered yet.
     case awaitingAnswer
     case streaming(Coding)
+    /// A source pushes.
+    case receiving(AnswerBody)
+    /// A source has pushed everything.
+    case ending
     case closing
   }
 
@@ -75,6 +84,8 @@ public struct CasterConnection: Sendable {
     switch state {
     case .awaitingRequest: takeRequest()
     case .streaming: takePosition()
+    case .receiving(let body): takeData(body)
+    case .ending: takeEnd()
     case .awaitingAnswer, .closing: nil
     }
   }
@@ -92,8 +103,13 @@ public struct CasterConnection: Sendable {
     _ request: CasterRequest?, with answer: CasterAnswer, from server: String
   ) -> [UInt8] {
     let isChunked = request?.version == .two && request?.takesChunks == true
-    state = answer == .stream ? .streaming(isChunked ? .chunked : .plain) : .closing
-    if state == .closing { received = [] }
+    switch answer {
+    case .stream: state = .streaming(isChunked ? .chunked : .plain)
+    case .welcome: state = .receiving(AnswerBody(isChunked: request?.isChunked ?? false))
+    case .sourcetable, .refusal:
+      state = .closing
+      received = []
+    }
     return answer.encode(for: request, from: server)
   }
 
@@ -137,6 +153,25 @@ extension CasterConnection {
     // What is too long to be a sentence need not be kept until its line ends.
     start = max(start, received.count - Self.longestLine)
     return nil
+  }
+
+  private mutating func takeData(_ body: AnswerBody) -> Event? {
+    guard !received.isEmpty else { return nil }
+    var (body, data) = (body, [UInt8]())
+    var isWhole = true
+    do throws(ChunkDecodingError) {
+      try body.consume(received.span) { data.append(contentsOf: $0) }
+    } catch {
+      isWhole = false
+    }
+    received = []
+    state = isWhole && !body.isFinished ? .receiving(body) : .ending
+    return data.isEmpty ? nextEvent() : .data(data)
+  }
+
+  private mutating func takeEnd() -> Event {
+    state = .closing
+    return .end
   }
 
   private mutating func fail(_ refusal: CasterRefusal) -> Event {

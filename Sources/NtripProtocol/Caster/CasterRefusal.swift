@@ -10,8 +10,14 @@ public enum CasterRefusal: Hashable, Sendable {
   case unauthorized(mountpoint: String)
   /// The caster has no such mountpoint.
   case unknownMountpoint(String)
-  /// A source wants to push a stream, and this caster only plays captures.
-  case noSources
+  /// No source is pushing the mountpoint now.
+  case withoutSource(mountpoint: String)
+  /// A source wants to push what is none of its mountpoints.
+  case noSources(mountpoint: String)
+  /// Another source is pushing the mountpoint.
+  case busy(mountpoint: String)
+  /// There are as many readers as the caster, or the client's address, may have.
+  case tooMany
   /// The method is none that a caster knows.
   case unknownMethod
 }
@@ -24,8 +30,19 @@ extension CasterRefusal {
     case .headTooLong: "431 Request Header Fields Too Large"
     case .timedOut: "408 Request Timeout"
     case .unauthorized: "401 Unauthorized"
-    case .unknownMountpoint: "404 Not Found"
-    case .noSources, .unknownMethod: "501 Not Implemented"
+    case .unknownMountpoint, .noSources: "404 Not Found"
+    case .busy: "409 Conflict"
+    case .tooMany, .withoutSource: "503 Service Unavailable"
+    case .unknownMethod: "501 Not Implemented"
+    }
+  }
+
+  /// What a source of NTRIP 1 is told, in the words that such sources know.
+  var phrase: String {
+    switch self {
+    case .unauthorized: "Bad Password"
+    case .noSources, .busy, .unknownMountpoint: "Mount Point Taken or Invalid"
+    default: "\(self)"
     }
   }
 }
@@ -42,8 +59,14 @@ extension CasterRefusal: CustomStringConvertible {
       "mountpoint \"\(mountpoint)\" wants a user name and password; send Authorization: Basic"
     case .unknownMountpoint(let mountpoint):
       "no mountpoint \"\(mountpoint)\"; GET / lists those there are"
-    case .noSources: "this caster plays captures and takes no sources; push to another caster"
-    case .unknownMethod: "unknown method; a caster answers GET"
+    case .withoutSource(let mountpoint):
+      "no source is pushing mountpoint \"\(mountpoint)\" now; come back when it does"
+    case .noSources(let mountpoint):
+      "mountpoint \"\(mountpoint)\" takes no source; ask the caster's operator for one that does"
+    case .busy(let mountpoint):
+      "another source is pushing mountpoint \"\(mountpoint)\"; stop it first"
+    case .tooMany: "too many connections; close others, or come back later"
+    case .unknownMethod: "unknown method; a caster answers GET, SOURCE and POST"
     }
   }
 }

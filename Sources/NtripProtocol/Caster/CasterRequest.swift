@@ -18,12 +18,22 @@ public struct CasterRequest: Hashable, Sendable {
   public var method: Method
   /// The mountpoint without its leading slash, percent-decoded; empty for the sourcetable.
   public var mountpoint: String
+  /// What follows a `?`, as it is written: the sourcetable's filter.
+  public var query: String?
   /// Version 2 only with the header `Ntrip-Version: Ntrip/2.0`; nothing else says so.
   public var version = NtripVersion.one
   /// The request line says HTTP/1.1 or later, so that a chunked answer can be read.
   public var takesChunks = false
   /// What the client logs in with; `nil` when it does not, or not by the Basic scheme.
+  ///
+  /// A source of NTRIP 1 has a password only: its user name is empty.
   public var credentials: NtripCredentials?
+  /// What a source says of its stream: an `STR` record without its first two fields.
+  public var record: String?
+  /// What a source pushes comes in HTTP/1.1 chunks.
+  public var isChunked = false
+  /// The client sends its body only once it is told to go on, RFC 9110 §10.1.1.
+  public var awaitsContinue = false
   /// The position in the header `Ntrip-GGA`.
   public var position: GGASentence?
   /// The client is a web browser, which shows nothing that is not HTTP.
@@ -59,11 +69,14 @@ extension CasterRequest {
       takesChunks = !last.begins(with: "HTTP/1.0")
       words.removeLast()
     }
-    if method == .source, words.count > 1 { words.removeFirst() }  // the password
+    if method == .source, words.count > 1 {
+      credentials = NtripCredentials(user: "", password: words.removeFirst().text)
+    }
     guard !words.isEmpty else { return nil }
     let target = Array(words.joined(separator: CollectionOfOne(UInt8(ascii: " "))))
     guard let mountpoint = Self.mountpoint(of: target[...]) else { return nil }
     self.mountpoint = mountpoint
+    query = target.firstIndex(of: UInt8(ascii: "?")).map { target[($0 + 1)...].text }
   }
 
   /// The path of a target without its slash and query, percent-decoded.
@@ -79,6 +92,9 @@ extension CasterRequest {
 
   private mutating func read(_ fields: NtripHeaderFields) {
     if fields["Ntrip-Version"]?.isSame(ignoringCase: "Ntrip/2.0") == true { version = .two }
+    isChunked = fields.isChunked
+    awaitsContinue = fields["Expect"]?.isSame(ignoringCase: "100-continue") ?? false
+    record = fields["Ntrip-STR"] ?? fields["STR"]
     // Small clients write their token with blanks inside.
     if let value = fields["Authorization"]?.utf8, let blank = value.firstIndex(of: 0x20) {
       let token = value[blank...].filter { $0 != 0x20 }

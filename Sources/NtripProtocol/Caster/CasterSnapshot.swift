@@ -9,6 +9,10 @@ public struct CasterSnapshot: Hashable, Sendable {
     /// Bytes of the stream sent to all readers since the caster began, heads and chunk framing
     /// left out.
     public var byteCount: Int
+    /// How many readers were cut off because they did not keep up.
+    public var dropCount: Int
+    /// Whether a source pushes it now.
+    public var hasSource: Bool
     /// Whether a reader has come, with whom it began.
     public var hasBegun: Bool
     /// Whether it has been played, and is not repeated.
@@ -19,11 +23,13 @@ public struct CasterSnapshot: Hashable, Sendable {
   public struct Connection: Hashable, Sendable {
     /// Which it is.
     public var id: Caster.ConnectionID
-    /// What it reads; `nil` before its request has come.
+    /// What it reads or pushes; `nil` before its request has come.
     public var mountpoint: String?
+    /// Whether it pushes.
+    public var isSource: Bool
     /// The version of the protocol in which it asked.
     public var version: NtripVersion
-    /// Bytes of the stream sent to it, head and chunk framing left out.
+    /// Bytes of the stream sent to it, or by it when it is a source, head and chunk framing left out.
     public var byteCount: Int
     /// The position it told last.
     public var position: GGASentence?
@@ -41,20 +47,37 @@ public struct CasterSnapshot: Hashable, Sendable {
 extension Caster {
   /// What the caster is doing now.
   public var snapshot: CasterSnapshot {
-    let streams = broadcasts.map { broadcast in
-      CasterSnapshot.Stream(
-        mountpoint: broadcast.mountpoint.name, readerCount: broadcast.readers.count,
-        byteCount: broadcast.byteCount, hasBegun: broadcast.hasBegun,
-        hasEnded: broadcast.hasEnded)
-    }
     let connections = slots.enumerated().compactMap { number, slot in
       slot.client.map { client in
         CasterSnapshot.Connection(
           id: ConnectionID(slot: number, generation: slot.generation),
-          mountpoint: client.broadcast.map { broadcasts[$0].mountpoint.name },
+          mountpoint: client.role.mountpoint, isSource: client.role.isSource,
           version: client.version, byteCount: client.byteCount, position: client.position)
       }
     }
     return CasterSnapshot(streams: streams, connections: connections)
   }
+
+  /// What the mountpoints are doing now, which is told soon however many connections there are.
+  public var streams: [CasterSnapshot.Stream] {
+    broadcasts.map { broadcast in
+      CasterSnapshot.Stream(
+        mountpoint: broadcast.mountpoint.name, readerCount: broadcast.readers.count,
+        byteCount: broadcast.byteCount, dropCount: broadcast.dropCount,
+        hasSource: broadcast.source != nil,
+        hasBegun: broadcast.hasBegun,
+        hasEnded: broadcast.hasEnded)
+    }
+  }
+}
+
+extension Caster.Role {
+  fileprivate var mountpoint: String? {
+    switch self {
+    case .undecided: nil
+    case .reader(let name), .source(let name): name
+    }
+  }
+
+  fileprivate var isSource: Bool { if case .source = self { true } else { false } }
 }

@@ -1,20 +1,40 @@
 import Bytes
 
-/// Who may read which mountpoint of a caster: lines of `NAME:PASSWORD:MOUNTPOINTS:RIGHTS`.
+/// Who may read and push which mountpoint of a caster: lines of `NAME:PASSWORD:MOUNTPOINTS:RIGHTS`.
 ///
 /// ```text
 /// # the rovers of the north field
 /// rover:s3cret:BASE,FIELD:read
+/// station:$6$5xK0…$9fh…:FIELD:write
 /// office:a:b:c:*:read,write
+/// *:*:BASE:read
 /// ```
 /// MOUNTPOINTS are names with commas between them, or `*` for all of them; RIGHTS are `read`, `write`
-/// or both. A password may hold colons, and blanks count in it. Empty lines and those that begin with
-/// `#` are passed over.
+/// or both. A password that begins with `$` is a hash, as crypt(3) makes them; others may hold colons, and
+/// blanks count in them. A line for the user `*` lets everybody read without a login. Empty lines and those that begin with `#` are passed over.
 public struct CasterUsers: Hashable, Sendable {
+  /// How a password is known.
+  public enum Secret: Hashable, Sendable {
+    /// As it is.
+    case plain(String)
+    /// By a hash, as crypt(3) makes them: `$6$salt$…`.
+    case hash(String)
+  }
+
+  /// What a user may do with a mountpoint.
+  public enum Right: Hashable, Sendable {
+    /// Read its stream.
+    case read
+    /// Push its stream.
+    case write
+  }
+
   /// One line of the list.
   public struct User: Hashable, Sendable {
-    /// What the user logs in with.
-    public var credentials: NtripCredentials
+    /// What the user calls himself.
+    public var name: String
+    /// What he proves that with.
+    public var secret: Secret
     /// The mountpoints that the rights are for; `nil` for all.
     public var mountpoints: [String]?
     /// Whether the user may read them.
@@ -25,6 +45,14 @@ public struct CasterUsers: Hashable, Sendable {
 
   /// The users, in the order of their lines.
   public let users: [User]
+
+  /// Creates a list of one user, who may do everything.
+  public init(only credentials: NtripCredentials) {
+    users = [
+      User(
+        name: credentials.user, secret: .plain(credentials.password), mayRead: true, mayWrite: true)
+    ]
+  }
 
   /// Reads a list.
   ///
@@ -43,15 +71,85 @@ public struct CasterUsers: Hashable, Sendable {
     }
     self.users = users
   }
+}
 
-  /// What those log in with who may read a mountpoint.
-  public func readers(of mountpoint: String) -> [NtripCredentials] {
-    users.filter { $0.mayRead && $0.mountpoints?.contains(mountpoint) ?? true }
-      .map { $0.credentials }
+extension CasterUsers.Secret: CustomStringConvertible {
+  /// Says that there is a password, and not which.
+  public var description: String { "(password hidden)" }
+}
+
+#if !hasFeature(Embedded)
+  extension CasterUsers.Secret: CustomReflectable {
+    /// Shows nothing to `dump` and to failed expectations.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+  }
+#endif
+
+// MARK: Rights
+
+extension CasterUsers {
+  /// What is known of a login without computing anything.
+  enum Login: Hashable {
+    /// It gives the right.
+    case granted
+    /// It does not.
+    case denied
+    /// It does if the password has one of these hashes.
+    case dependsOn([String])
+  }
+
+  /// What a login is worth.
+  ///
+  /// - Parameters:
+  ///   - credentials: A name and a password; a source of NTRIP 1 has no name, so that its password is
+  ///     compared with that of each who may write.
+  ///   - right: What is wanted.
+  ///   - mountpoint: Of which mountpoint.
+  ///   - isNameless: Whether the name does not count.
+  /// - Returns: Whether it gives the right, as far as that is known.
+  func login(
+    _ credentials: NtripCredentials?, for right: Right, of mountpoint: String,
+    isNameless: Bool = false
+  ) -> Login {
+    if right == .read, isOpen(mountpoint) { return .granted }
+    guard let credentials else { return .denied }
+    var hashes: [String] = []
+    for user in users where user.name != Self.everybody && user.has(right, of: mountpoint) {
+      guard isNameless || user.name == credentials.user else { continue }
+      switch user.secret {
+      case .plain(credentials.password): return .granted
+      case .plain: continue
+      case .hash(let hash): hashes.append(hash)
+      }
+    }
+    return hashes.isEmpty ? .denied : .dependsOn(hashes)
+  }
+
+  /// Whether everybody may read a mountpoint.
+  func isOpen(_ mountpoint: String) -> Bool { mayRead(Self.everybody, mountpoint) }
+
+  /// The name of a line that is for everybody.
+  fileprivate static var everybody: String { "*" }
+
+  /// Whether a user, who has proved who that is, may read a mountpoint.
+  func mayRead(_ name: String, _ mountpoint: String) -> Bool {
+    users.contains { $0.name == name && $0.has(.read, of: mountpoint) }
+  }
+
+  /// Whether a line holds a password as it is.
+  public var hasPlainPasswords: Bool {
+    users.contains { user in
+      if case .plain = user.secret { user.name != Self.everybody } else { false }
+    }
   }
 }
 
 extension CasterUsers.User {
+  fileprivate func has(_ right: CasterUsers.Right, of mountpoint: String) -> Bool {
+    guard right == .read ? mayRead : mayWrite else { return false }
+    return mountpoints?.contains(mountpoint) ?? true
+  }
+
   /// Reads a line; what stands between the first colon and the last two is the password.
   fileprivate init(_ line: ArraySlice<UInt8>) throws(CasterUsersError.Reason) {
     let parts = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
@@ -60,8 +158,9 @@ extension CasterUsers.User {
     }
     let password = line[name.endIndex + 1..<parts[parts.count - 2].startIndex - 1]
     guard !name.trimmed.isEmpty, !password.isEmpty else { throw .emptyField }
-    guard password.first != UInt8(ascii: "$") else { throw .hashedPassword }
-    credentials = NtripCredentials(user: name.trimmed.text, password: password.text)
+    let isHash = password.first == UInt8(ascii: "$")
+    self.name = name.trimmed.text
+    secret = isHash ? .hash(password.text) : .plain(password.text)
     mountpoints = try Self.mountpoints(parts[parts.count - 2])
     for right in rights.split(separator: UInt8(ascii: ",")) {
       switch right.trimmed.text {
@@ -71,6 +170,7 @@ extension CasterUsers.User {
       }
     }
     guard mayRead || mayWrite else { throw .unknownRight }
+    if self.name == CasterUsers.everybody, mayWrite { throw .openToSources }
   }
 
   private static func mountpoints(
@@ -94,8 +194,8 @@ public struct CasterUsersError: Error, Hashable, Sendable {
     case emptyField
     /// The last field holds something else than `read` and `write`.
     case unknownRight
-    /// The password is a hash, as crypt(3) makes them.
-    case hashedPassword
+    /// Everybody is to be allowed to push.
+    case openToSources
   }
 
   /// What is wrong.
@@ -113,9 +213,7 @@ extension CasterUsersError: CustomStringConvertible {
     case .tooFewFields: "write NAME:PASSWORD:MOUNT,MOUNT:read, with * for all mountpoints"
     case .emptyField: "name, password and mountpoints must not be empty; * is all mountpoints"
     case .unknownRight: "the last field must be read, write or read,write"
-    case .hashedPassword:
-      "a password that begins with $ is a crypt(3) hash, and hashes are not read yet; "
-        + "write the password itself"
+    case .openToSources: "everybody, *, may only read; name the users who may push"
     }
   }
 }

@@ -6,9 +6,10 @@ struct AnswerBody: Hashable, Sendable {
   /// A body that goes on for ever unless its last chunk comes.
   ///
   /// A length is not looked at: one caster in use says 0 and streams.
-  init(streamOf fields: NtripHeaderFields) {
-    coding = fields.isChunked ? .chunked(ChunkDecoder()) : .plain(remaining: nil)
-  }
+  init(streamOf fields: NtripHeaderFields) { self.init(isChunked: fields.isChunked) }
+
+  /// A stream that goes on for ever unless its last chunk comes.
+  init(isChunked: Bool) { coding = isChunked ? .chunked(ChunkDecoder()) : .plain(remaining: nil) }
 
   /// A body that ends as its head says, or with the connection.
   init(documentOf fields: NtripHeaderFields) {

@@ -15,6 +15,8 @@ public struct GGASchedule: Hashable, Sendable {
   public private(set) var latest: GGASentence?
   /// When a sentence was last sent on this connection.
   public private(set) var lastSent: Duration?
+  /// Whether the last one went where the caster does not look.
+  private var isUnheard = false
 
   /// Creates a schedule; a shorter interval than ``shortestInterval`` is made that long.
   public init(every interval: Duration, latest: GGASentence? = nil) {
@@ -30,13 +32,22 @@ public struct GGASchedule: Hashable, Sendable {
   /// When the next sentence is due: any time when none was sent, `nil` while no position is known.
   public var nextDue: Duration? {
     guard latest != nil else { return nil }
-    return lastSent.map { $0 + interval } ?? .zero
+    return lastSent.map { $0 + (isUnheard ? Self.shortestInterval : interval) } ?? .zero
   }
 
   /// The sentence to send now, which is then taken to be sent; `nil` when none is due.
   public mutating func takeDue(at now: Duration) -> GGASentence? {
     guard let latest, let due = nextDue, due <= now else { return nil }
-    lastSent = now
+    noteSent(at: now)
     return latest
   }
+
+  /// Takes the latest position as sent, as it is by a request's head.
+  mutating func noteSent(at now: Duration) {
+    lastSent = now
+    isUnheard = false
+  }
+
+  /// Takes the last one as not heard: the next is due after ``shortestInterval``.
+  mutating func noteUnheard() { isUnheard = true }
 }

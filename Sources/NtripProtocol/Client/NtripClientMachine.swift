@@ -2,6 +2,11 @@ import Mathematics
 
 /// A link to a caster over time: connects, converses, and comes back after a failure.
 ///
+/// What one conversation teaches the next one knows: a caster that does not take version 2 is asked in version 1
+/// at once, one that wants Digest is answered at once, and both are remembered. Each is tried once in an attempt
+/// and is no failure. Where a caster has no such mountpoint and does not say which it has, its sourcetable
+/// is asked for, once.
+///
 /// It has neither socket nor clock. Whoever owns a transport, be it a socket or another state machine
 /// in memory, calls ``nextAction(at:)`` and does what it says until that is to wait; then waits for
 /// the transport or the time, tells what happened, and asks again:
@@ -43,16 +48,31 @@ public struct NtripClientMachine: Sendable {
   /// The sourcetable, when that was asked for and has come.
   public private(set) var sourcetable: Sourcetable?
 
+  /// The version that the stream is answered in; `nil` before there is one.
+  public private(set) var version: NtripVersion?
+  /// From asking for the last connection to the first byte of its stream; `nil` before that has come.
+  public private(set) var firstByteDelay: Duration?
+  /// How often a connection was asked for.
+  public private(set) var connectCount = 0
+  /// The refusal that only a person can lift, after which the caster is left alone; `nil` when there is none.
+  ///
+  /// Whoever makes another link to the same caster begins it with that.
+  public private(set) var refusal: NtripRefusal?
+
   private let options: NtripSessionOptions
   private let retry: RetryPolicy?
   private var generator: Xoshiro256
-  private var phase = Phase.resting(until: .zero)
+  private var phase: Phase
   private var mustClose = false
   private var isStopped = false
   private var position: GGASentence?
-  private var failuresInARow = 0
+  private var memory: LinkMemory
+  /// The refusal that the sourcetable is asked for to explain.
+  private var unexplained: NtripFailure.Cause?
+  private var failuresInARow = FailureCounts()
   private var streams = 0
   private var streamStart: Duration?
+  private var connectTime = Duration.zero
   private var bytesBefore: Int64 = 0
 
   /// Creates a link that will connect at the first ``nextAction(at:)``.
@@ -62,13 +82,23 @@ public struct NtripClientMachine: Sendable {
   ///   - options: How to ask, and how long to wait.
   ///   - retry: When to come back after a failure; `nil` for not at all.
   ///   - seed: The run's seed, from which the scatter of retries is drawn.
+  ///   - hashing: What Digest logins are made with; `nil` for Basic alone.
+  ///   - refusal: What another link to the same caster ended with.
   public init(
     to url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(),
-    retry: RetryPolicy? = RetryPolicy(), seed: UInt64
+    retry: RetryPolicy? = RetryPolicy(), seed: UInt64, hashing: NtripHashing? = nil,
+    after refusal: NtripRefusal? = nil
   ) {
     self.url = url
+    self.refusal = refusal
+    failure = refusal?.failure
+    switch refusal {
+    case nil: phase = .resting(until: .zero)
+    case let refusal?: phase = refusal.end.map { .resting(until: $0) } ?? .over
+    }
     self.options = options
     self.retry = retry
+    memory = LinkMemory(options.version, hashing: hashing, seed: seed)
     generator = Xoshiro256(seed: seed, part: "NTRIP retries")
   }
 
@@ -82,6 +112,8 @@ public struct NtripClientMachine: Sendable {
     switch phase {
     case .resting(let until) where until <= now:
       phase = .connecting(deadline: now + options.connectTimeout)
+      connectTime = now
+      connectCount += 1
       return .connect(url)
     case .resting(let until): return .wait(until: until)
     case .connecting(let deadline): return .wait(until: deadline)
@@ -123,8 +155,17 @@ extension NtripClientMachine {
   public mutating func connected(at now: Duration) {
     guard case .connecting = phase else { return }
     streamStart = nil
+    (version, firstByteDelay) = (nil, nil)
+    var target = url
+    var options = options
+    if unexplained != nil {
+      (target.mountpoint, target.query) = ("", nil)
+      options.sourcetableTimeout = min(options.sourcetableTimeout, options.answerTimeout)
+    }
     phase = .conversing(
-      NtripClientSession(to: url, options: options, position: position, at: now))
+      NtripClientSession(
+        to: target, options: options, position: position, approach: memory.approach(to: target),
+        at: now))
   }
 
   /// The connection that was asked for cannot be had.
@@ -147,7 +188,19 @@ extension NtripClientMachine {
 
   /// The connection broke.
   public mutating func connectionBroke(_ words: String, at now: Duration) {
-    converse(at: now) { $0.fail(.transport(.broken(words))) }
+    converse(at: now) { $0.breakOff(words) }
+  }
+
+  /// A frame came in the stream: only where ``NtripSessionOptions/frameTimeout`` waits for the first one.
+  public mutating func noteFrame(at now: Duration) {
+    guard options.frameTimeout != nil else { return }
+    converse(at: now) { $0.noteFrame() }
+  }
+
+  /// Takes what a sourcetable says of the mountpoint: whether it wants a position, and what it carries.
+  public mutating func learn(_ record: StreamRecord, at now: Duration) {
+    memory.record = record
+    converse(at: now) { $0.learn(record, at: now) }
   }
 
   /// Takes a new position, to be sent when the next one is due.
@@ -200,42 +253,103 @@ extension NtripClientMachine {
     phase = .over  // so that the session's buffers are not copied
     step(&session)
     phase = .conversing(session)
+    memory.wantsPosition = memory.wantsPosition || session.isPositionWanted
+    if firstByteDelay == nil, session.streamBytes > 0 { firstByteDelay = now - connectTime }
     switch session.state {
     case .awaitingAnswer: return
-    case .streaming: markStreaming(at: now)
+    case .streaming(let version): markStreaming(version, at: now)
     case .ended(let outcome): conclude(session, outcome, at: now)
     }
   }
 
-  private mutating func markStreaming(at now: Duration) {
+  private mutating func markStreaming(_ version: NtripVersion?, at now: Duration) {
+    if let version { self.version = version }
     guard streamStart == nil else { return }
     streamStart = now
     streams += 1
-    failure = nil
+    (failure, refusal) = (nil, nil)
+    memory.settle()
   }
 
   private mutating func conclude(
     _ session: NtripClientSession, _ outcome: NtripClientSession.Outcome, at now: Duration
   ) {
     // A stream can begin and end within one step.
-    if session.streamBytes > 0 { markStreaming(at: now) }
+    if session.streamBytes > 0 { markStreaming(nil, at: now) }
     bytesBefore += session.streamBytes
     mustClose = true
     switch outcome {
-    case .failure(let failure): fail(failure.cause, at: now)
+    case .again(let lesson, let failure):
+      guard memory.learn(lesson, for: url.credentials) else { return fail(failure.cause, at: now) }
+      phase = .resting(until: now)
+    case .failure(let failure):
+      if failure.cause.isAnswer { memory.settle() }
+      fail(failure.cause, at: now)
     case .sourcetable(let table):
-      sourcetable = table
-      failure = nil
-      phase = .over
+      memory.settle()
+      take(table, at: now)
     }
   }
 
+  /// Takes the sourcetable, which was asked for or is to explain a refusal.
+  private mutating func take(_ table: Sourcetable, at now: Duration) {
+    guard unexplained != nil else {
+      sourcetable = table
+      failure = nil
+      phase = .over
+      return
+    }
+    unexplained = nil
+    if let record = table.stream(at: url.mountpoint) { memory.record = record }
+    fail(table.cause(ofMissing: url.mountpoint, near: position?.position), at: now)
+  }
+
   private mutating func fail(_ cause: NtripFailure.Cause, at now: Duration) {
+    let cause = unexplained ?? cause
+    unexplained = nil
+    if case .noSuchMountpoint(nil, _) = cause, memory.mayAskForTable() {
+      unexplained = cause
+      phase = .resting(until: now)
+      return
+    }
+    memory.endAttempt()
     failure = NtripFailure(cause, caster: url.authority, mountpoint: url.mountpoint)
-    if let retry, let streamStart, now - streamStart >= retry.goodSession { failuresInARow = 0 }
+    if let retry, let streamStart, now - streamStart >= retry.goodSession {
+      failuresInARow = FailureCounts()
+    }
     streamStart = nil
-    failuresInARow += 1
-    let delay = retry?.delay(afterFailures: failuresInARow, cause: cause, using: &generator)
+    let count = failuresInARow.count(cause.urgency)
+    let delay = retry?.delay(afterFailures: count, cause: cause, using: &generator)
     phase = delay.map { .resting(until: now + $0) } ?? .over
+    refusal = nil
+    if let failure, cause.urgency != .soon, retry != nil {
+      refusal = NtripRefusal(failure, until: delay.map { now + $0 })
+    }
+  }
+}
+
+/// How many attempts have failed in a row, by how soon it makes sense to try again.
+///
+/// A caster that was down for a night is no reason to wait long after a first refusal, nor the other way round.
+private struct FailureCounts {
+  private var (soon, late) = (0, 0)
+
+  /// Counts a failure.
+  ///
+  /// - Returns: How many there were of its kind, with this one.
+  mutating func count(_ urgency: NtripFailure.Cause.Urgency) -> Int {
+    if urgency == .soon { soon += 1 } else { late += 1 }
+    return urgency == .soon ? soon : late
+  }
+}
+
+extension NtripFailure.Cause {
+  /// Whether the caster has answered in a way that shows that it takes the version it was asked in.
+  fileprivate var isAnswer: Bool {
+    switch self {
+    case .transport, .closedWithoutAnswer, .noAnswer, .cancelled: false
+    case .unexpectedStatus(let status, _): ![400, 501, 505].contains(status)
+    default: true
+    }
   }
 }

@@ -19,7 +19,7 @@ extension NtripClientSession {
 
   private mutating func decide(by head: NtripResponseHead, at now: Duration) {
     if head.form == .text { return fail(.notACaster(words(head.reason))) }
-    if head.form == .error { return fail(cause(ofRefusal: head)) }
+    if head.form == .error { return refuse(head) }
     let wantsTable = url.mountpoint.isEmpty
     if head.status != 200 || head.announcesPage {
       reading = .refusal(since: now)
@@ -95,14 +95,14 @@ extension NtripClientSession {
 
   /// Ends the conversation with what the document says.
   mutating func concludeDocument(isCutOff: Bool) {
-    guard reading == .sourcetable, let head = parser.head else {
-      return fail(parser.head.map { cause(ofRefusal: $0) } ?? .closedWithoutAnswer)
+    guard let head = parser.head else {
+      return fail(.closedWithoutAnswer, learning: versionOne)
     }
+    guard reading == .sourcetable else { return refuse(head) }
     let table = Sourcetable(decoding: document.span)
     let isTable = hasTableEnd() || !table.streams.isEmpty
     if !url.mountpoint.isEmpty {
-      let isListed = table.stream(at: url.mountpoint) != nil
-      fail(isListed ? .mountpointNotServed : .noSuchMountpoint(offered: table.streams.count))
+      fail(table.cause(ofMissing: url.mountpoint, near: schedule?.latest?.position))
     } else if !isTable && !head.announcesSourcetable {
       fail(.notACaster(words(document.prefix { $0 != .lineFeed }.text)))
     } else if isCutOff && !hasTableEnd() {
@@ -116,6 +116,32 @@ extension NtripClientSession {
 // MARK: Refusals
 
 extension NtripClientSession {
+  /// Ends the conversation with a head that grants nothing.
+  private mutating func refuse(_ head: NtripResponseHead) {
+    let cause = cause(ofRefusal: head)
+    var lesson: NtripLesson?
+    switch (head.status, cause) {
+    case (_, .banned): break
+    case (400, _), (501, _), (505, _): lesson = versionOne
+    case (401, _): lesson = digest(in: head).map { .digest($0) }
+    default: break
+    }
+    fail(cause, learning: lesson)
+  }
+
+  /// The challenge to answer, where the caster takes no other login.
+  private func digest(in head: NtripResponseHead) -> DigestChallenge? {
+    let challenges = Self.challenges(in: head)
+    // One that takes Basic has just refused what it was given.
+    let isBasic = challenges.contains { $0.scheme.isSame(ignoringCase: "Basic") }
+    guard url.credentials != nil, !isBasic || approach.authorization != nil else { return nil }
+    return DigestChallenge.best(of: challenges)
+  }
+
+  private static func challenges(in head: NtripResponseHead) -> [AuthenticationChallenge] {
+    AuthenticationChallenge.all(in: head.fields.all("WWW-Authenticate"))
+  }
+
   /// What a head that grants nothing means, with what is read of its body.
   private func cause(ofRefusal head: NtripResponseHead) -> NtripFailure.Cause {
     let words = words(head.reason)
@@ -140,11 +166,14 @@ extension NtripClientSession {
   }
 
   private func cause(ofLogin head: NtripResponseHead) -> NtripFailure.Cause {
-    if let challenge = head.fields["WWW-Authenticate"] {
-      let isBasic = Array(challenge.utf8)[...].contains(phrase: "basic")
-      if !isBasic { return .unsupportedAuthentication }
-    }
-    return url.credentials == nil ? .credentialsNeeded : .wrongCredentials
+    let challenges = Self.challenges(in: head)
+    let isBasic = challenges.contains { $0.scheme.isSame(ignoringCase: "Basic") }
+    let isDigest = DigestChallenge.best(of: challenges) != nil
+    if !challenges.isEmpty && !isBasic && !isDigest { return .unsupportedAuthentication }
+    guard url.credentials != nil else { return .credentialsNeeded }
+    // Digest has not been tried where it is the only way, and no hash function may be there for it.
+    let isUntried = isDigest && !isBasic && approach.authorization == nil
+    return isUntried ? .unsupportedAuthentication : .wrongCredentials
   }
 
   /// A caster's own words, made fit to print: short, plain, and left out if they quote the login.

@@ -22,6 +22,9 @@ public struct NtripClientSession: Hashable, Sendable {
     case sourcetable(Sourcetable)
     /// With a refusal, or because the connection or the stream ended.
     case failure(NtripFailure)
+    /// With something learnt: asked again at once, differently, the caster may grant it. Who does not, or
+    /// has done so already, has the failure.
+    case again(NtripLesson, otherwise: NtripFailure)
   }
 
   /// What a body is read for.
@@ -41,8 +44,12 @@ public struct NtripClientSession: Hashable, Sendable {
   /// Bytes of the stream so far.
   public internal(set) var streamBytes: Int64 = 0
 
+  /// Whether the caster is taken to want a position.
+  public private(set) var isPositionWanted: Bool
+
   let url: NtripURL
   let options: NtripSessionOptions
+  let approach: NtripApproach
   var parser = ResponseHeadParser()
   var reading = Reading.head
   var body = AnswerBody(streamOf: NtripHeaderFields())
@@ -51,11 +58,14 @@ public struct NtripClientSession: Hashable, Sendable {
   var documentLine = 0
   var documentScanned = 0
   private var output: [UInt8]
-  private var schedule: GGASchedule?
+  private(set) var schedule: GGASchedule?
   private let start: Duration
   private var streamStart: Duration?
   private var firstPosition: Duration?
+  private var firstData: Duration?
   private var lastData: Duration?
+  /// How long a first frame may take; `nil` when there was one, or none is awaited.
+  private var frameTimeout: Duration?
 
   /// Begins a conversation on a fresh connection.
   ///
@@ -63,21 +73,34 @@ public struct NtripClientSession: Hashable, Sendable {
   ///   - url: What to ask for; without a mountpoint, the sourcetable.
   ///   - options: How to ask, and how long to wait.
   ///   - position: The position to send first, if one is known.
+  ///   - approach: What is known of the caster; `nil` when nothing is.
   ///   - now: The time at which the connection stood.
   public init(
     to url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(),
-    position: GGASentence? = nil, at now: Duration
+    position: GGASentence? = nil, approach: NtripApproach? = nil, at now: Duration
   ) {
+    let approach = approach ?? NtripApproach(options.version)
     self.url = url
     self.options = options
+    self.approach = approach
     start = now
+    isPositionWanted = options.positionRule == .always || approach.wantsPosition
     if !url.mountpoint.isEmpty, position != nil || options.positionInterval != nil {
       schedule = Self.schedule(options, latest: position)
     }
-    let version = if case .only(let version) = options.version { version } else { NtripVersion.two }
+    frameTimeout = options.frameTimeout
+    output = []
+    if let record = approach.record { learn(record, at: now) }
+    ask()
+  }
+
+  private mutating func ask() {
+    let told = isPositionWanted && approach.version == .two ? schedule?.latest : nil
     output = NtripRequest(
-      url: url, version: version, userAgent: options.userAgent, position: schedule?.latest
+      url: url, version: approach.version, userAgent: options.userAgent, position: told,
+      authorization: approach.authorization
     ).encode()
+    if told != nil { schedule?.noteSent(at: start) }
   }
 
   /// The bytes to send now, which are then taken to be sent.
@@ -94,6 +117,16 @@ public struct NtripClientSession: Hashable, Sendable {
     schedule?.report(position)
     sendPosition(at: now)
   }
+
+  /// Takes what the sourcetable says of the mountpoint: whether it wants a position, and what it carries.
+  public mutating func learn(_ record: StreamRecord, at now: Duration) {
+    if record.needsPosition { isPositionWanted = true }
+    if !record.mayCarryFrames { frameTimeout = nil }
+    sendPosition(at: now)
+  }
+
+  /// Takes notice that a frame has come in the stream.
+  public mutating func noteFrame() { frameTimeout = nil }
 
   private static func schedule(
     _ options: NtripSessionOptions, latest: GGASentence?
@@ -128,6 +161,14 @@ public struct NtripClientSession: Hashable, Sendable {
     }
   }
 
+  /// Takes notice that the connection broke.
+  public mutating func breakOff(_ words: String) {
+    if case .ended = state { return }
+    // A caster that closes without having read all of the request resets the connection.
+    let isWordless = parser.head == nil && parser.rest.isEmpty
+    fail(.transport(.broken(words)), learning: isWordless ? versionOne : nil)
+  }
+
   /// Does what is due by now: sends a position, or gives up waiting.
   public mutating func advance(to now: Duration) {
     sendPosition(at: now)
@@ -148,9 +189,8 @@ public struct NtripClientSession: Hashable, Sendable {
   /// When ``advance(to:)`` wants to be called; `nil` when only bytes can bring news.
   public var deadline: Duration? {
     if case .ended = state { return nil }
-    let due = streamStart == nil ? nil : schedule?.nextDue
-    guard let timeout = timeout?.deadline else { return due }
-    return min(timeout, due ?? timeout)
+    guard let timeout = timeout?.deadline else { return positionDue }
+    return min(timeout, positionDue ?? timeout)
   }
 }
 
@@ -167,8 +207,21 @@ extension NtripClientSession {
       return (start + time, .stalled(after: time))
     case .head where streamStart == nil:
       return (start + options.answerTimeout, .noAnswer(after: options.answerTimeout))
-    case .head, .stream: return streamTimeout
+    case .head, .stream: return earliest(streamTimeout, firstFrameTimeout)
     }
+  }
+
+  private func earliest(
+    _ a: (deadline: Duration, cause: NtripFailure.Cause)?,
+    _ b: (deadline: Duration, cause: NtripFailure.Cause)?
+  ) -> (deadline: Duration, cause: NtripFailure.Cause)? {
+    guard let a, let b else { return a ?? b }
+    return b.deadline < a.deadline ? b : a
+  }
+
+  private var firstFrameTimeout: (deadline: Duration, cause: NtripFailure.Cause)? {
+    guard let firstData, let frameTimeout else { return nil }
+    return (firstData + frameTimeout, .noFrames(bytes: streamBytes))
   }
 
   /// A mountpoint that waits for a position is silent until it has one, so its clock starts there.
@@ -181,8 +234,22 @@ extension NtripClientSession {
     return (silence + time, .noData(after: time, positionSent: schedule != nil))
   }
 
+  /// When a silent stream is taken to wait for a position; `nil` when that is known, or nothing streams.
+  private var silenceEnd: Duration? {
+    guard !isPositionWanted, let start = streamStart else { return nil }
+    return (lastData ?? start) + options.silenceBeforePosition
+  }
+
+  /// When a position is due, or may come to be.
+  private var positionDue: Duration? {
+    guard streamStart != nil, let next = schedule?.nextDue else { return nil }
+    return silenceEnd.map { max($0, next) } ?? next
+  }
+
   private mutating func sendPosition(at now: Duration) {
-    guard case .streaming = state, let sentence = schedule?.takeDue(at: now) else { return }
+    guard case .streaming = state else { return }
+    if let silenceEnd, silenceEnd <= now { isPositionWanted = true }
+    guard isPositionWanted, let sentence = schedule?.takeDue(at: now) else { return }
     output.append(contentsOf: sentence.encode())
     output.append(contentsOf: "\r\n".utf8)
     firstPosition = firstPosition ?? now
@@ -193,6 +260,11 @@ extension NtripClientSession {
     guard state == .awaitingAnswer else { return }
     state = .streaming(version)
     streamStart = now
+    if schedule?.lastSent != nil {
+      // It went with the request, of which a caster of version 1 reads no more than the first line.
+      if version == .one { schedule?.noteUnheard() }
+      firstPosition = now
+    }
     sendPosition(at: now)
   }
 
@@ -200,6 +272,7 @@ extension NtripClientSession {
   mutating func count(streamBytes bytes: Int, at now: Duration) {
     guard bytes > 0 else { return }
     streamBytes += Int64(bytes)
+    firstData = firstData ?? now
     lastData = now
   }
 
@@ -210,8 +283,12 @@ extension NtripClientSession {
     document = []
   }
 
-  /// Ends the conversation with a failure.
-  mutating func fail(_ cause: NtripFailure.Cause) {
-    end(.failure(NtripFailure(cause, caster: url.authority, mountpoint: url.mountpoint)))
+  /// Ends the conversation with a failure, or with what may help against it.
+  mutating func fail(_ cause: NtripFailure.Cause, learning lesson: NtripLesson? = nil) {
+    let failure = NtripFailure(cause, caster: url.authority, mountpoint: url.mountpoint)
+    end(lesson.map { .again($0, otherwise: failure) } ?? .failure(failure))
   }
+
+  /// The lesson of a caster that does not take version 2, where version 1 may be tried.
+  var versionOne: NtripLesson? { approach.mayTakeVersionOne ? .versionOne : nil }
 }

@@ -13,14 +13,15 @@ extension NtripFailure: CustomStringConvertible {
 
   private var sentence: String {
     switch cause {
-    case .noSuchMountpoint(let offered): "has no \(subject); \(Self.offer(offered))"
+    case .noSuchMountpoint(let offered, let nearest):
+      "has no \(subject); \(Self.offer(offered))\(Self.list(nearest, of: offered))"
     case .mountpointNotServed:
       "lists \(subject) but does not serve it now; wait for its station, or check your access to it"
     case .wrongCredentials: "refused user name and password for \(subject); check both in the URL"
     case .credentialsNeeded:
       "wants a user name and password for \(subject); put them into the URL before the host, user:password@"
     case .unsupportedAuthentication:
-      "wants a login other than Basic for \(subject); ask its operator to allow Basic"
+      "wants a login other than Basic and Digest for \(subject); ask its operator to allow one of them"
     case .banned: "has banned this address; stop, and ask its operator to lift the ban"
     case .busy: "says that \(subject) is in use; stop its other user, or wait"
     case .unavailable(let status, let retryAfter):
@@ -45,6 +46,8 @@ extension NtripFailure: CustomStringConvertible {
       positionSent
         ? "sent nothing on \(subject) for \(Self.seconds(time)) after the position; check that it covers that place"
         : "sent nothing on \(subject) for \(Self.seconds(time)); it may wait for a position, so send GGA"
+    case .noFrames(let bytes):
+      "sent \(bytes) bytes on \(subject) and no RTCM 3 frame; check which mountpoint carries RTCM 3"
     case .stalled(let time): "sent nothing on \(subject) for \(Self.seconds(time))"
     case .malformed(let rule): "broke the protocol on \(subject): \(rule)"
     case .cancelled: "was not waited for: the task that asked for \(subject) was cancelled"
@@ -59,6 +62,14 @@ extension NtripFailure: CustomStringConvertible {
     case 1: "its sourcetable lists 1 other"
     case let count?: "its sourcetable lists \(count) others"
     }
+  }
+
+  /// The names of the nearest mountpoints, as a sentence goes on with them.
+  private static func list(_ names: [String], of count: Int?) -> String {
+    guard let last = names.last else { return "" }
+    let quoted = names.dropLast().map { "\"\($0)\"" }.joined(separator: ", ")
+    let words = names.count == count ? ":" : ", the nearest"
+    return quoted.isEmpty ? "\(words) \"\(last)\"" : "\(words) \(quoted) and \"\(last)\""
   }
 
   private static func comeBack(_ retryAfter: Duration?) -> String {

@@ -6,8 +6,9 @@ public struct NtripFailure: Error, Hashable, Sendable {
   public enum Cause: Hashable, Sendable {
     // The caster refused.
 
-    /// The caster has no such mountpoint. It offers this many others; `nil` when it did not say.
-    case noSuchMountpoint(offered: Int?)
+    /// The caster has no such mountpoint. It offers this many others, `nil` when it did not say; the nearest
+    /// of them, in name or in place.
+    case noSuchMountpoint(offered: Int?, nearest: [String] = [])
     /// The caster lists the mountpoint, and answered with its sourcetable all the same.
     case mountpointNotServed
     /// The user name or password is wrong, or not valid for this mountpoint.
@@ -43,6 +44,8 @@ public struct NtripFailure: Error, Hashable, Sendable {
     case noAnswer(after: Duration)
     /// The stream was granted, but no byte of it came in time.
     case noData(after: Duration, positionSent: Bool)
+    /// So many bytes came of the stream, and not one frame in time.
+    case noFrames(bytes: Int64)
     /// The stream, or a sourcetable, stopped coming.
     case stalled(after: Duration)
     /// What came breaks the protocol's rules; which one.
@@ -69,6 +72,20 @@ public struct NtripFailure: Error, Hashable, Sendable {
   }
 }
 
+/// A failure after which a caster is to be left alone.
+public struct NtripRefusal: Hashable, Sendable {
+  /// What the caster said.
+  public var failure: NtripFailure
+  /// Until when, by the link's time; `nil` for ever.
+  public var end: Duration?
+
+  /// Creates a refusal.
+  public init(_ failure: NtripFailure, until end: Duration?) {
+    self.failure = failure
+    self.end = end
+  }
+}
+
 extension NtripFailure.Cause {
   /// How soon it makes sense to try again.
   public enum Urgency: Hashable, Sendable {
@@ -88,7 +105,7 @@ extension NtripFailure.Cause {
     switch self {
     case .banned, .cancelled: .never
     case .noSuchMountpoint, .mountpointNotServed, .wrongCredentials, .credentialsNeeded,
-      .unsupportedAuthentication, .refused, .unexpectedStatus, .notACaster:
+      .unsupportedAuthentication, .refused, .unexpectedStatus, .notACaster, .noFrames:
       .late
     case .busy, .unavailable, .transport, .closedWithoutAnswer, .closed, .cutOff, .noAnswer,
       .noData, .stalled, .malformed:

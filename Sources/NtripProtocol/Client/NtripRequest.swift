@@ -10,16 +10,19 @@ public struct NtripRequest: Hashable, Sendable {
   public var userAgent: String
   /// The position to send along; version 1 has no place for it.
   public var position: GGASentence?
+  /// The value of the `Authorization` header; `nil` for Basic, where the URL has credentials.
+  public var authorization: String?
 
   /// Creates a request.
   public init(
     url: NtripURL, version: NtripVersion = .two, userAgent: String = "boardsim",
-    position: GGASentence? = nil
+    position: GGASentence? = nil, authorization: String? = nil
   ) {
     self.url = url
     self.version = version
     self.userAgent = userAgent
     self.position = position
+    self.authorization = authorization
   }
 
   /// The request's bytes, up to and with the blank line.
@@ -32,8 +35,8 @@ public struct NtripRequest: Hashable, Sendable {
     }
     let agent = Array(userAgent.utf8)[...]
     appendLine("User-Agent: \(agent.begins(with: "NTRIP") ? "" : "NTRIP ")\(userAgent)", to: &text)
-    if let credentials = url.credentials {
-      appendLine("Authorization: \(credentials.authorization)", to: &text)
+    if let authorization = authorization ?? url.credentials?.authorization {
+      appendLine("Authorization: \(authorization)", to: &text)
     }
     if version == .two {
       if let position { appendLine("Ntrip-GGA: \(position.encode()[...].text)", to: &text) }

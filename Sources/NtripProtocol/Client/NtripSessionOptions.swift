@@ -10,6 +10,10 @@ public struct NtripSessionOptions: Hashable, Sendable {
   /// `nil` where none is expected. One that is reported all the same goes up every
   /// ``GGASchedule/usualInterval``.
   public var positionInterval: Duration?
+  /// Whether the position goes up at once, or when the caster wants it.
+  public var positionRule = NtripPositionRule.always
+  /// How long a stream is silent before that is taken for the wish to have a position.
+  public var silenceBeforePosition = Duration.seconds(5)
   /// From asking for a connection to having one.
   public var connectTimeout = Duration.seconds(10)
   /// From the connection to the end of the answer's head.
@@ -20,6 +24,11 @@ public struct NtripSessionOptions: Hashable, Sendable {
   public var firstDataTimeout = Duration.seconds(60)
   /// From one byte of the stream to the next.
   public var stallTimeout = Duration.seconds(30)
+  /// From the stream's first byte to its first frame; `nil` where none is waited for.
+  ///
+  /// The client knows no frames: whoever gives a time here has to tell it of those that come. A stream of
+  /// which the sourcetable says that it is not RTCM 3 needs none.
+  public var frameTimeout: Duration?
   /// From the connection to the end of a sourcetable.
   public var sourcetableTimeout = Duration.seconds(60)
 

@@ -26,6 +26,11 @@ public struct NtripHeaderFields: Hashable, Sendable {
     fields.first { $0.name.isSame(ignoringCase: name) }?.value
   }
 
+  /// The values of all lines with this name in either case.
+  public func all(_ name: String) -> [String] {
+    fields.filter { $0.name.isSame(ignoringCase: name) }.map { $0.value }
+  }
+
   /// Reads one line, given without its line end.
   ///
   /// - Returns: `false`, with nothing appended, when the line is no header line: a name of token

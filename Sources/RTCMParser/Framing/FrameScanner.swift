@@ -16,6 +16,9 @@ public struct FrameScanner: Sendable {
   /// What has been found and skipped so far.
   public private(set) var counts = ScanCounts()
 
+  /// How many of the last bytes may be the beginning of a frame that is not complete yet.
+  public var unfinishedByteCount: Int { carryCount }
+
   /// The beginning of a frame that is not complete yet; `carry[0]` is its preamble.
   private var carry = InlineArray<1029, UInt8>(repeating: 0)
   private var carryCount = 0
@@ -74,6 +77,11 @@ public struct FrameScanner: Sendable {
       dropFromCarry(min(1, carryCount))
     }
   }
+}
+
+extension FrameScanner {
+  /// Throws away the beginning of a frame of which no more comes, and goes on with other bytes.
+  public mutating func abandonFrame() { carryCount = 0 }
 }
 
 // MARK: The carry

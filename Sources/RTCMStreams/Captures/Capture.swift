@@ -10,6 +10,8 @@ public struct Capture: Sendable {
   public let counts: ScanCounts
   /// What it holds.
   package let summary: CaptureSummary
+  /// What becomes of it at another time.
+  let plan: RedatingPlan
 
   /// Valid frames by message type.
   public var frames: FrameCounts { summary.frames }
@@ -24,8 +26,10 @@ public struct Capture: Sendable {
   ///   - arrivals: When the bytes came, if that is known; otherwise the epochs inside tell.
   public init(_ bytes: [UInt8], arrivals: [CaptureArrival] = []) {
     let scan = CaptureScan(bytes.span)
+    let timeline = EpochTimeline(scan)
     self.bytes = bytes
-    index = CaptureIndex(scan, count: bytes.count, arrivals: arrivals)
+    index = CaptureIndex(scan, timeline, count: bytes.count, arrivals: arrivals)
+    plan = RedatingPlan(bytes.span, scan, timeline)
     counts = scan.counts
     summary = CaptureSummary(bytes.span, scan, index)
   }

@@ -18,26 +18,21 @@ public struct CaptureIndex: Sendable {
 
   /// The slices in order; none for an empty capture.
   public private(set) var slices: [Slice] = []
-  /// From the beginning of one pass to that of the next, when the capture is repeated.
+  /// How long the capture is, up to where an epoch behind the last would be.
   public private(set) var period: Duration = .zero
   /// The step most often met between two epochs; a second where there are no epochs.
   public let interval: Duration
   /// How many epochs of observations the capture holds.
   public let epochCount: Int
-  /// How far the epochs of each further pass are moved, milliseconds.
-  let redating: Int
-  /// The observation frames, in order: what is moved.
-  let observations: [Range<Int>]
 
   /// Bytes per second of a capture that has neither arrival times nor epochs.
   public static var byteRate: Int { 1000 }
 
-  init(_ scan: CaptureScan, count: Int, arrivals: [CaptureArrival]) {
-    let timeline = EpochTimeline(scan)
+  init(
+    _ scan: CaptureScan, _ timeline: EpochTimeline, count: Int, arrivals: [CaptureArrival]
+  ) {
     interval = .milliseconds(timeline.interval)
     epochCount = timeline.epochs.count
-    redating = timeline.span + timeline.interval
-    observations = scan.frames.filter { $0.epoch != nil }.map { $0.range }
     if !arrivals.isEmpty {
       cut(by: arrivals, scan.frames, of: count)
     } else if timeline.epochs.isEmpty {
@@ -49,13 +44,6 @@ public struct CaptureIndex: Sendable {
     if slices.isEmpty { cut(at: count, time: .zero) }
     slices[slices.count - 1].range = slices[slices.count - 1].range.lowerBound..<count
     period = (slices.last?.time ?? .zero) + interval
-  }
-
-  /// The observation frames within one slice.
-  func observations(in range: Range<Int>) -> ArraySlice<Range<Int>> {
-    let first = observations.partitioningIndex { $0.lowerBound >= range.lowerBound }
-    let end = observations.partitioningIndex { $0.lowerBound >= range.upperBound }
-    return observations[first..<end]
   }
 
   /// Ends a slice; there is none where it would have no bytes.
@@ -110,17 +98,5 @@ private struct FrameBorders {
     while next < frames.count, frames[next].range.upperBound <= offset { next += 1 }
     guard next < frames.count, frames[next].range.lowerBound < offset else { return nil }
     return frames[next].range
-  }
-}
-
-extension Array {
-  /// The index of the first element that belongs to the second part of a parted array.
-  fileprivate func partitioningIndex(where belongsToSecond: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if belongsToSecond(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

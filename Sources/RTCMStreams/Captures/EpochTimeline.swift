@@ -11,6 +11,8 @@ struct EpochTimeline {
     var end: Int
     /// Time since the first epoch at which it is played, milliseconds.
     var time: Int
+    /// Time since the first epoch by what its messages say, milliseconds; negative where that is back.
+    var told = 0
   }
 
   /// The epochs in the order in which they are played.
@@ -57,6 +59,7 @@ struct EpochTimeline {
         told += milliseconds
       }
       epochs[number].time = time
+      epochs[number].told = told
       (earliest, latest) = (min(earliest, told), max(latest, told))
     }
     span = latest - earliest

@@ -11,6 +11,9 @@ public struct StreamStatistics: Sendable {
   /// What was found and skipped so far.
   public var counts: ScanCounts { scanner.counts }
 
+  /// How many of the last bytes may be the beginning of a frame that is not complete yet.
+  public var unfinishedByteCount: Int { scanner.unfinishedByteCount }
+
   /// Valid frames by message type.
   public var frames: FrameCounts {
     var counts = FrameCounts()
@@ -25,6 +28,9 @@ public struct StreamStatistics: Sendable {
       if let type = frame.messageType { tally.count(frame, type: type) }
     }
   }
+
+  /// Throws away the beginning of a frame of which no more comes, and goes on with other bytes.
+  public mutating func abandonFrame() { scanner.abandonFrame() }
 
   /// Ends the stream.
   public mutating func finish() {

@@ -14,14 +14,17 @@ public enum BuiltInBase {
 
   /// The stream, a part for each epoch, due at the epoch's own time after boot.
   ///
-  /// - Parameter bootDate: The board's date at boot.
+  /// - Parameters:
+  ///   - bootDate: The board's date at boot.
+  ///   - place: Where its antenna is; where nobody says, near the Politecnico.
   /// - Returns: A stream without end, but for that of GPS time.
   /// - Throws: `BaseStationConfigurationError` for a date outside GPS time.
   package static func feed(
-    from bootDate: UnixTime
+    from bootDate: UnixTime, at place: GeodeticPosition? = nil
   ) throws(BaseStationConfigurationError) -> StreamFeed {
     var configuration = BaseStationConfiguration()
     configuration.start = bootDate
+    if let place { configuration.position = place }
     let station = try BaseStationSynthesizer(configuration)
     guard let boot = GPSTime(bootDate) else { throw .start(bootDate) }
     return feed(of: station, since: boot)

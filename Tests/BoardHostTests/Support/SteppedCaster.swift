@@ -16,7 +16,9 @@ final class SteppedCaster: Sendable {
     let line = Line()
     self.line = line
     listener = try LocalListener { connection in
-      _ = connection.receiveRequest()
+      let request = connection.receiveRequest()
+      // Whoever asks for the sourcetable is no reader.
+      guard !request.hasPrefix("GET / ") else { return connection.close() }
       let isAlive = line.state.withLock { state in
         if state.isAlive { state.reader = connection }
         return state.isAlive

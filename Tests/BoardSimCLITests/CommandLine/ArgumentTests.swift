@@ -1,3 +1,4 @@
+import CasterHost
 import BoardFirmware
 import GNSSBasics
 import RTCMStreams
@@ -38,7 +39,7 @@ struct ArgumentTests {
   @Test("a mountpoint's file may have what stands between the two in its own name")
   func mount() throws {
     let mount = try MountArgument(optionText: "A=b=c", of: "--mount")
-    #expect(mount.name == "A" && mount.file == "b=c")
+    #expect(mount.name == "A" && mount.origin == .capture(path: "b=c", .init()))
   }
 
   @Test("a stream whose first byte begins no line is converted from there on")

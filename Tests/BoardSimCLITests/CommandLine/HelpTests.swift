@@ -4,7 +4,8 @@ import Testing
 @Suite("Help")
 struct HelpTests {
   static let commands = [
-    "run", "replay", "check", "wait", "doctor", "caster", "ntrip get", "ntrip table", "rtcm stats",
+    "run", "replay", "check", "wait", "doctor", "caster", "ntrip get", "ntrip table",
+    "ntrip push", "capture record", "capture info", "capture fetch", "rtcm stats",
     "rtcm decode",
     "rtcm convert", "rtcm merge", "rtcm split", "rtcm vectors", "rtcm types", "capture synth",
   ]

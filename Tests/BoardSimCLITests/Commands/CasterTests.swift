@@ -80,6 +80,62 @@ struct CasterTests {
     #expect(outcome.status == 0 && outcome.output == [1, 2, 3])
   }
 
+  @Test(
+    "a caster that takes HTTP/1.0 alone is read without an option",
+    arguments: ["", "HTTP/1.0 400 Bad Request\r\n\r\n"])
+  func readsVersionOne(refusal: String) async throws {
+    let caster = try LocalListener { connection in
+      let request = connection.receiveRequest()
+      guard request.hasPrefix("GET /M HTTP/1.0\r\n") else {
+        connection.send(Array(refusal.utf8))
+        return connection.close()
+      }
+      connection.send(Array("ICY 200 OK\r\n\r\n".utf8) + [1, 2, 3])
+      connection.close()
+    }
+    defer { caster.close() }
+    let outcome = try await boardsim(
+      "ntrip", "get", "ntrip://127.0.0.1:\(caster.port)/M", "--no-retry")
+    #expect(outcome.status == 0 && outcome.output == [1, 2, 3])
+  }
+
+  @Test("what the link has carried is told at each change and at the end")
+  func tellsStatistics() async throws {
+    let capture = try [UInt8](contentsOf: "captures/milan-base.rtcm3")
+    let file = try folder.write(Array(capture.prefix(20_000)), to: "short.rtcm3")
+    let caster = try await RunningCaster("--once", "--speed", "100", file: file)
+    let outcome = try await boardsim(
+      "ntrip", "get", caster.url(), "--no-retry", "--json", "-q", "-o", folder.path("got"))
+    #expect(outcome.status == 0, "\(outcome.errorLines)")
+    let lines = try outcome.text.split(separator: "\n").map { try JSONDocument(String($0)) }
+    let end = try #require(lines.last)
+    #expect(lines.contains { $0.text("state") == "streaming" } && end.text("state") == "off")
+    #expect(end.number("bytes") == 20_000 && end.number("ntrip_version") == 2)
+    #expect(end.number("frames.1077").map { $0 > 10 } == true)
+    #expect(end.number("bad_crc") == 0 && end.number("connects") == 1)
+    #expect(end.number("first_byte") != nil && end.number("age") != nil)
+    #expect(end.text("error")?.contains("ended the stream") == true)
+  }
+
+  @Test(
+    "options of a connection that cannot be are told at once",
+    arguments: [
+      (["--key", "k.pem"], 2, "certificate"), (["--ca", "nowhere.pem"], 1, "nowhere.pem"),
+      (["--json"], 2, "-o FILE"),
+    ])
+  func refusesOptions(options: [String], status: Int, words: String) async throws {
+    let outcome = await boardsimHere(["ntrip", "get", "ntrip://127.0.0.1:1/X"] + options)
+    #expect(outcome.status == status && outcome.errorLines.first?.contains(words) == true)
+  }
+
+  @Test("a mountpoint that is nearly there is named")
+  func namesNearest() async throws {
+    let caster = try await RunningCaster()
+    let outcome = try await boardsim("ntrip", "get", caster.url(mountpoint: "BASS"), "-q")
+    #expect(outcome.status == 1)
+    #expect(outcome.errorLines.first?.hasSuffix("its sourcetable lists 1 other: \"BASE\"") == true)
+  }
+
   // MARK: What came decides about the status
 
   @Test("a refusal that only a person can lift ends a reader with 1", arguments: [false, true])
@@ -165,14 +221,55 @@ struct CasterTests {
 
   @Test("a list of users that cannot be read is named with its line and without its words")
   func badUsers() async throws {
-    let users = try folder.write(Array("u:$6$hunter2:*:read\n".utf8), to: "users.txt")
+    let users = try folder.write(Array("u:hunter2:*:reed\n".utf8), to: "users.txt")
     let outcome = try await boardsim(
       "caster", "--port", "0", "-m", "A=captures/milan-base.rtcm3", "--users", users)
     #expect(outcome.status == 1)
     #expect(outcome.errorLines.count == 1)
     let line = try #require(outcome.errorLines.first)
-    #expect(line.contains("\(users)', line 1: ") && line.contains("crypt"))
+    #expect(line.contains("\(users)', line 1: ") && line.contains("read,write"))
     #expect(!line.contains("hunter2"))
+  }
+
+  @Test("a file says what is offered; read again, it changes that, and a broken one nothing")
+  func config() async throws {
+    let file = folder.path + "/caster.yaml"
+    func write(_ text: String) throws { _ = try folder.write(Array(text.utf8), to: "caster.yaml") }
+    let users = try folder.write(Array("*:*:*:read\ns:$6$a$b:FIELD:write\n".utf8), to: "users.txt")
+    let capture = "captures/milan-base.rtcm3"
+    let head = "caster: 1\nport: 0\nadmin: {port: 0}\nusers: \(users)\nmounts:\n"
+    try write(head + "- {name: A, from: \(capture), country: ITA}\n- {name: FIELD, source: true}\n")
+    let process = try BoardSimProcess(["caster", "--config", file])
+    let line = try #require(await process.nextLine())
+    let url = String(try #require(line.split(separator: " ").last).replacing("/A", with: ""))
+    func table() async throws -> String { try await boardsim("ntrip", "table", url).text }
+    #expect(try await table().contains("A"))
+    try write(head + "- {name: B, from: \(capture)}\n")
+    process.hangUp()
+    while let line = await process.nextErrorLine(), !line.contains("read again: 1") {}
+    #expect(try await table().contains("B"))
+    try write("caster: 7\n")
+    process.hangUp()
+    var told: String?
+    repeat { told = await process.nextErrorLine() } while told?.contains("not read again") == false
+    #expect(told?.contains("caster.yaml:1:9: ") == true)
+    #expect(try await table().contains("B"))
+    process.terminate()
+    #expect(await process.end().status == 0)
+  }
+
+  @Test(
+    "options that contradict each other are told",
+    arguments: [
+      (["--source", "F"], "--users"), (["-m", "A=x", "--tls-port", "0"], "--cert"),
+      (["-m", "A=x", "--cert", "x"], "--tls-port"),
+      (["-m", "A=synth:1"], "HEIGHT"), (["-m", "A=x", "-m", "A=y"], "two mountpoints A"),
+      ([], "--mount"),
+    ])
+  func contradictions(options: [String], hint: String) async throws {
+    let outcome = try await BoardSimProcess(["caster", "--port", "0"] + options).end()
+    #expect(outcome.status == 2)
+    #expect(outcome.errorLines.joined().contains(hint), "\(outcome.errorLines)")
   }
 
   @Test("an address with colons stands in brackets in the URL, which works as printed")

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -45,6 +46,28 @@ struct CorrectionTests {
     #expect(status.text("ntrip.error")?.contains("127.0.0.1:1") == true)
     #expect(status.text("gnss.fix") == "3d")
     #expect(try HTTPAnswer.get("/", port: board.port).text.split(separator: ";").count == 13)
+  }
+
+  @Test("a caster that was dead is found again by itself, while the board serves")
+  func casterRevives() async throws {
+    let attempts = Atomic<Int>(0)
+    let capture = try MilanBase.capture
+    let caster = try LocalListener { connection in
+      let request = connection.receiveRequest()
+      // Twice it is asked in both versions.
+      let isDead = attempts.add(1, ordering: .relaxed).newValue <= 4
+      guard !isDead, request.hasPrefix("GET /BASE ") else { return connection.close() }
+      connection.send(Array("ICY 200 OK\r\n\r\n".utf8) + capture.prefix(20_000))
+      connection.waitForEnd()
+    }
+    defer { caster.close() }
+    let board = try await RunningBoard("--ntrip", "ntrip://127.0.0.1:\(caster.port)/BASE")
+    let line = try await board.tells("corrections waiting: ")
+    #expect(line.contains("closed without an answer"))
+    #expect(try HTTPAnswer.get("/", port: board.port).status == 200)
+    _ = try await board.tells("corrections streaming")
+    board.process.terminate()
+    #expect(await board.process.end().status == 0)
   }
 
   /// The status has the error of a line on standard error, which is not said again until the end.

@@ -72,6 +72,11 @@ final class BoardSimProcess: Sendable {
     if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
   }
 
+  /// Asks a server to read its files again.
+  func hangUp() {
+    if process.isRunning { Foundation.kill(process.processIdentifier, SIGHUP) }
+  }
+
   /// Asks the process to end, as Ctrl-C does.
   func interrupt() {
     if process.isRunning { process.interrupt() }

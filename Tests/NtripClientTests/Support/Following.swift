@@ -7,6 +7,8 @@ struct Following {
   /// Where in `data` each of the streams begins.
   var starts: [Int] = []
   var failure: NtripFailure?
+  /// What the link had carried in the end.
+  var statistics: NtripLinkStatistics
 
   /// Follows a stream until `isEnough`, or until it fails for good.
   init(
@@ -14,9 +16,11 @@ struct Following {
     until isEnough: (Following) -> Bool = { _ in false }
   ) async {
     var iterator = stream.makeAsyncIterator()
+    statistics = iterator.link.statistics
     if let position { iterator.link.report(position) }
     do throws(NtripFailure) {
       while !isEnough(self), let element = try await iterator.next(isolation: #isolation) {
+        statistics = iterator.link.statistics
         switch element {
         case .data(let bytes): data += bytes
         case .status(let status):
@@ -27,6 +31,7 @@ struct Following {
     } catch {
       failure = error
     }
+    statistics = iterator.link.statistics
     iterator.link.stop()
   }
 }

@@ -34,13 +34,19 @@ final class QuirkCaster {
     [0xD3, 0, 29, 0x3E, 0xD0, 0, 0x0A, 0x0A, 0x0D, 0x0A, 0x0D, 0x0A] + Array(0..<20)
     + [0x0B, 0x94, 0x83]
 
-  /// The names of all its mountpoints.
-  static func names() throws -> Set<String> {
+  /// Its mountpoints, and what each of them stands for.
+  static func modes() throws -> [(name: String, meaning: String)] {
     guard let script = SharedCaptures.quirkCaster else { return [] }
     let list = try RunningProgram("python3", [script.path, "--list"]).readToEnd()
-    let lines = String(decoding: list, as: UTF8.self).split(separator: "\n")
-    return Set(lines.compactMap { $0.split(separator: " ").first.map(String.init) })
+    return String(decoding: list, as: UTF8.self).split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ", maxSplits: 1)
+      guard words.count == 2 else { return nil }
+      return (String(words[0]), words[1].trimmingCharacters(in: .whitespaces))
+    }
   }
+
+  /// The names of all its mountpoints.
+  static func names() throws -> Set<String> { Set(try modes().map(\.name)) }
 }
 
 /// Runs one misbehaving caster for all tests of a suite.

@@ -8,18 +8,32 @@ struct CasterHarness {
   private(set) var output: [Caster.ConnectionID: [UInt8]] = [:]
   /// The closed connections, with how many bytes of the stream they were sent.
   private(set) var closed: [Caster.ConnectionID: Int] = [:]
+  /// The passwords that are to be looked at.
+  private(set) var checks: [Caster.ConnectionID: PasswordCheck] = [:]
 
-  init(_ mountpoints: [Mountpoint], speed: Double = 1, server: String = "boardsim") {
-    caster = Caster(mountpoints, speed: speed, server: server)
+  init(
+    _ mountpoints: [Mountpoint], users: String? = nil, speed: Double = 1,
+    server: String = "boardsim"
+  ) {
+    let list = users.map { try? CasterUsers(decoding: Array($0.utf8)) }
+    caster = Caster(mountpoints, users: list ?? nil, speed: speed, server: server)
   }
 
-  mutating func connect() -> Caster.ConnectionID { caster.connect(at: now) }
+  mutating func connect(from address: String = "") -> Caster.ConnectionID {
+    caster.connect(at: now, from: address)
+  }
 
   /// Connects and sends a text, `pieceSize` bytes at a time.
   mutating func connect(saying text: String, pieceSize: Int = .max) -> Caster.ConnectionID {
     let id = connect()
     say(text, from: id, pieceSize: pieceSize)
     return id
+  }
+
+  /// What a request is answered, as text.
+  mutating func answer(to text: String) -> String {
+    let id = connect(saying: text)
+    return self.text(for: id)
   }
 
   mutating func say(_ text: String, from id: Caster.ConnectionID, pieceSize: Int = .max) {
@@ -33,6 +47,21 @@ struct CasterHarness {
   mutating func receive(_ bytes: [UInt8], from id: Caster.ConnectionID) {
     var actions: [(Caster.ConnectionID, Caster.Action)] = []
     caster.receive(bytes.span, from: id, at: now) { actions.append(($0, $1)) }
+    take(actions)
+  }
+
+  /// Says what came of a password that was to be looked at.
+  mutating func verify(_ id: Caster.ConnectionID, isRight: Bool) {
+    guard let check = checks.removeValue(forKey: id) else { return }
+    var actions: [(Caster.ConnectionID, Caster.Action)] = []
+    caster.verified(id, check, isRight: isRight, at: now) { actions.append(($0, $1)) }
+    take(actions)
+  }
+
+  /// Offers other mountpoints.
+  mutating func offer(_ mountpoints: [Mountpoint], keeping kept: Set<String>) {
+    var actions: [(Caster.ConnectionID, Caster.Action)] = []
+    caster.offer(mountpoints, keeping: kept) { actions.append(($0, $1)) }
     take(actions)
   }
 
@@ -64,6 +93,7 @@ struct CasterHarness {
     for (id, action) in actions {
       switch action {
       case .send(let bytes): output[id, default: []] += bytes
+      case .verify(let check): checks[id] = check
       case .close(let byteCount): closed[id] = byteCount
       }
     }

@@ -6,8 +6,7 @@ import Testing
 
 @Suite("A caster's answers")
 struct CasterAnswerTests {
-  private static let protected = NtripCredentials(user: "u", password: "pass")
-  private static let remark = "capture, repeats every 3 s with its observations dated on"
+  private static let remark = "capture, repeats every 3 s, dated on"
   private static let table =
     "STR;A/B;A/B;RTCM 3.2;1077(1);0;GPS;boardsim;;;;0;0;boardsim;none;N;N;176;\(remark)\r\n"
     + "STR;P;P;RTCM 3.2;1077(1);0;GPS;boardsim;;;;0;0;boardsim;none;B;N;176;\(remark)\r\n"
@@ -15,10 +14,9 @@ struct CasterAnswerTests {
 
   private static func harness() throws -> CasterHarness {
     let bytes = try capture(epochs: 3)
-    return CasterHarness([
-      Mountpoint(name: "A/B", capture: bytes),
-      Mountpoint(name: "P", capture: bytes, readers: [protected]),
-    ])
+    return CasterHarness(
+      [Mountpoint(name: "A/B", capture: bytes), Mountpoint(name: "P", capture: bytes)],
+      users: "*:*:A/B:read\nu:pass:P:read")
   }
 
   @Test("version 1 is answered by ICY and the bare stream", arguments: [Int.max, 1, 7])
@@ -97,9 +95,11 @@ struct CasterAnswerTests {
       ("GET /P HTTP/1.0\nAuthorization: Basic dTpw\n\n", "HTTP/1.0 401 Unauthorized", "password"),
       ("NONSENSE\n\n", "HTTP/1.0 400 Bad Request", "GET /MOUNTPOINT"),
       ("\u{16}\u{3}\u{1}", "HTTP/1.0 400 Bad Request", "malformed"),
-      ("SOURCE pw /X\nSource-Agent: NTRIP x\n\n", "ERROR - this caster plays captures", "push"),
-      ("POST /X HTTP/1.1\nNtrip-Version: Ntrip/2.0\n\n", "HTTP/1.1 501 Not Implemented", "push"),
-      ("PUT /X HTTP/1.1\n\n", "HTTP/1.0 501 Not Implemented", "Allow: GET"),
+      ("SOURCE pw /X\nSource-Agent: NTRIP x\n\n", "ERROR - Mount Point Taken or Invalid", "Mount"),
+      ("SOURCE pw /P\nSource-Agent: NTRIP x\n\n", "ERROR - Mount Point Taken or Invalid", "Mount"),
+      ("POST /X HTTP/1.1\nNtrip-Version: Ntrip/2.0\n\n", "HTTP/1.1 404 Not Found", "operator"),
+      ("POST /P HTTP/1.1\n\n", "HTTP/1.1 404 Not Found", "\"P\" takes no source"),
+      ("PUT /X HTTP/1.1\n\n", "HTTP/1.0 501 Not Implemented", "Allow: GET, POST"),
     ])
   func refuses(request: String, status: String, hint: String) throws {
     var harness = try Self.harness()
@@ -243,7 +243,7 @@ struct CasterAnswerTests {
   @Test("a mountpoint's name is quoted in the login's realm without what would end the quote")
   func quotesRealm() throws {
     let name = "a\"b\\c\u{1}d e!"
-    var harness = CasterHarness([Mountpoint(name: name, capture: [], readers: [])])
+    var harness = CasterHarness([Mountpoint(name: name, capture: [])], users: "")
     let path = NtripURL(host: "h", mountpoint: name).path
     let id = harness.connect(saying: "GET \(path) HTTP/1.1\r\n\r\n")
     #expect(harness.text(for: id).contains("Basic realm=\"/abcd e!\"\r\n"))

@@ -16,21 +16,31 @@ struct CasterUsersTests {
     try CasterUsers(decoding: Array(text.utf8))
   }
 
-  @Test("says who may read what; a password may hold colons and blanks")
+  @Test("says who may do what; a password may hold colons and blanks")
   func reads() throws {
     let users = try read(Self.text)
-    let rover = NtripCredentials(user: "rover", password: "s3cret")
-    let office = NtripCredentials(user: "office", password: " a:b ")
-    #expect(users.users.count == 3)
-    #expect(users.readers(of: "BASE") == [rover, office])
-    #expect(users.readers(of: "A/B") == [rover, office])
-    #expect(users.readers(of: "OTHER") == [office])
+    #expect(users.users.map(\.name) == ["rover", "office", "field"])
+    #expect(users.users[1].secret == .plain(" a:b "))
+    #expect(users.users.map(\.mountpoints) == [["BASE", "A/B"], nil, ["BASE"]])
+    #expect(users.users.map(\.mayRead) == [true, true, false])
     #expect(users.users.map(\.mayWrite) == [false, true, true])
+    #expect(users.hasPlainPasswords)
   }
 
-  @Test("an empty list lets nobody read")
-  func empty() throws {
-    #expect(try read("# nobody\n\n").readers(of: "BASE").isEmpty)
+  @Test("a password that begins with a dollar sign is a hash; hashes alone are worth no warning")
+  func hashes() throws {
+    let users = try read("u:$6$salt$hash:M:read\n*:*:N:read")
+    #expect(users.users[0].secret == .hash("$6$salt$hash"))
+    #expect(!users.hasPlainPasswords)
+  }
+
+  @Test("no description of a password shows it")
+  func secrecy() throws {
+    let users = try read("u:hunter2:M:read\nv:$6$hunter2:M:read")
+    #expect(!"\(users)".contains("hunter2"))
+    #expect(!String(reflecting: users.users).contains("hunter2"))
+    let check = PasswordCheck(password: "hunter2", hashes: ["$6$hunter2"])
+    #expect(!"\(check) \(String(reflecting: [check]))".contains("hunter2"))
   }
 
   @Test(
@@ -40,7 +50,7 @@ struct CasterUsersTests {
       (":hunter2:BASE:read", .emptyField), ("u::BASE:read", .emptyField),
       ("u:hunter2::read", .emptyField), ("u:hunter2:A, ,B:read", .emptyField),
       ("u:hunter2:BASE:", .unknownRight), ("u:hunter2:BASE:reed", .unknownRight),
-      ("u:$6$hunter2$x:BASE:read", .hashedPassword),
+      ("*:hunter2:BASE:read,write", .openToSources),
     ])
   func refuses(line: String, reason: CasterUsersError.Reason) {
     let error = #expect(throws: CasterUsersError.self) { try read("a:b:*:read\n\(line)\n") }
@@ -52,10 +62,9 @@ struct CasterUsersTests {
 
   @Test("a caster asks every reader's login of those who may read the mountpoint")
   func logins() throws {
-    let users = try read("a:1:M:read\nb:2:M:read\nc:3:N:read\n")
-    var harness = CasterHarness([
-      Mountpoint(name: "M", capture: try capture(epochs: 3), readers: users.readers(of: "M"))
-    ])
+    var harness = CasterHarness(
+      [Mountpoint(name: "M", capture: try capture(epochs: 3))],
+      users: "a:1:M:read\nb:2:M:read\nc:3:N:read\nd:4:M:write\n")
     func status(_ login: String) -> String {
       let token = NtripCredentials(user: String(login.prefix(1)), password: String(login.suffix(1)))
       let id = harness.connect(
@@ -64,6 +73,6 @@ struct CasterUsersTests {
     }
     #expect(status("a1") == "ICY 200 OK\r\n")
     #expect(status("b2") == "ICY 200 OK\r\n")
-    for login in ["a2", "c3", "x1"] { #expect(status(login) == "HTTP/1.0 401") }
+    for login in ["a2", "c3", "x1", "d4"] { #expect(status(login) == "HTTP/1.0 401") }
   }
 }

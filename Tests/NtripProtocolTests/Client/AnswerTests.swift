@@ -102,26 +102,27 @@ struct Answer: CustomTestStringConvertible, Sendable {
     .refuses(
       "a sourcetable with a length",
       "SOURCETABLE 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 34\r\n\r\n\(table)XXXX",
-      .noSuchMountpoint(offered: 1)),
+      .noSuchMountpoint(offered: 1, nearest: ["A"])),
     .refuses(
-      "a sourcetable without", "SOURCETABLE 200 OK\r\n\r\n\(table)", .noSuchMountpoint(offered: 1)),
+      "a sourcetable without", "SOURCETABLE 200 OK\r\n\r\n\(table)",
+      .noSuchMountpoint(offered: 1, nearest: ["A"])),
     .refuses(
       "a sourcetable cut off", "SOURCETABLE 200 OK\r\n\r\nSTR;A;B\r\nSTR;C;D\r\nSTR",
-      .noSuchMountpoint(offered: 2)),
+      .noSuchMountpoint(offered: 2, nearest: ["A", "C"])),
     .refuses(
       "an empty sourcetable", "SOURCETABLE 200 OK\r\n\r\nENDSOURCETABLE\r\n",
       .noSuchMountpoint(offered: 0)),
     .refuses(
       "a version 2 sourcetable",
       "HTTP/1.1 200 OK\r\nContent-Type: gnss/sourcetable\r\nContent-Length: 34\r\n\r\n\(table)",
-      .noSuchMountpoint(offered: 1)),
+      .noSuchMountpoint(offered: 1, nearest: ["A"])),
     .refuses(
       "a version 2 sourcetable in chunks",
       "HTTP/1.1 200 OK\r\nContent-Type: gnss/sourcetable\r\nTransfer-Encoding: chunked\r\n\r\n"
-        + "22\r\n\(table)\r\n0\r\n\r\n", .noSuchMountpoint(offered: 1)),
+        + "22\r\n\(table)\r\n0\r\n\r\n", .noSuchMountpoint(offered: 1, nearest: ["A"])),
     .refuses(
       "a sourcetable behind ICY", "ICY 200 OK\r\nContent-Type: gnss/sourcetable\r\n\r\n\(table)",
-      .noSuchMountpoint(offered: 1)),
+      .noSuchMountpoint(offered: 1, nearest: ["A"])),
     .refuses(
       "a sourcetable that lists the mountpoint",
       "SOURCETABLE 200 OK\r\n\r\nSTR;M;x\r\nENDSOURCETABLE\r\n",

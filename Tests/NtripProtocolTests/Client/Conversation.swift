@@ -31,7 +31,15 @@ struct Conversation: Equatable {
 
   /// Why the conversation ended, when it ended with a failure.
   var cause: NtripFailure.Cause? {
-    if case .ended(.failure(let failure)) = state { failure.cause } else { nil }
+    switch state {
+    case .ended(.failure(let failure)), .ended(.again(_, let failure)): failure.cause
+    default: nil
+    }
+  }
+
+  /// What the conversation taught, when asking again may help.
+  var lesson: NtripLesson? {
+    if case .ended(.again(let lesson, _)) = state { lesson } else { nil }
   }
 
   /// The sourcetable that the conversation ended with.

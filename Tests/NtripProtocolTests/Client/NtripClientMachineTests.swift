@@ -223,7 +223,7 @@ struct NtripClientMachineTests {
   @Test("the last position known goes with each new connection")
   func keepsPosition() {
     var options = NtripSessionOptions()
-    options.positionInterval = .seconds(10)
+    (options.version, options.positionInterval) = (.only(.two), .seconds(10))
     var machine = Self.machine(options: options)
     machine.report(NtripClientSessionTests.position(), at: .zero)
     machine.report(NtripClientSessionTests.position(quality: .invalid), at: .zero)

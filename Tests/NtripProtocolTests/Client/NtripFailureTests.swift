@@ -10,6 +10,26 @@ struct NtripFailureTests {
         .noSuchMountpoint(offered: 14),
         "has no mountpoint \"ALDF0\"; its sourcetable lists 14 others"
       ),
+      (
+        .noSuchMountpoint(offered: 14, nearest: ["ALDF1"]),
+        "has no mountpoint \"ALDF0\"; its sourcetable lists 14 others, the nearest \"ALDF1\""
+      ),
+      (
+        .noSuchMountpoint(offered: 14, nearest: ["ALDF1", "ALDE0", "A"]),
+        "has no mountpoint \"ALDF0\"; its sourcetable lists 14 others, the nearest \"ALDF1\", \"ALDE0\" and \"A\""
+      ),
+      (
+        .noSuchMountpoint(offered: 2, nearest: ["B", "C"]),
+        "has no mountpoint \"ALDF0\"; its sourcetable lists 2 others: \"B\" and \"C\""
+      ),
+      (
+        .noFrames(bytes: 4096),
+        "sent 4096 bytes on mountpoint \"ALDF0\" and no RTCM 3 frame; check which mountpoint carries RTCM 3"
+      ),
+      (
+        .unsupportedAuthentication,
+        "wants a login other than Basic and Digest for mountpoint \"ALDF0\"; ask its operator to allow one of them"
+      ),
       (.noSuchMountpoint(offered: 1), "has no mountpoint \"ALDF0\"; its sourcetable lists 1 other"),
       (
         .wrongCredentials,

@@ -21,7 +21,10 @@ struct RetryPolicyTests {
 
   @Test(
     "refusals are retried late",
-    arguments: [.wrongCredentials, .noSuchMountpoint(offered: 3), .notACaster("x"), .refused("x")]
+    arguments: [
+      .wrongCredentials, .noSuchMountpoint(offered: 3), .notACaster("x"), .refused("x"),
+      .noFrames(bytes: 1),
+    ]
       as [NtripFailure.Cause])
   func late(cause: NtripFailure.Cause) {
     let expected = [60, 120, 240, 480, 900, 900].map { Duration.seconds($0) }
@@ -48,6 +51,13 @@ struct RetryPolicyTests {
     #expect(try #require(some.min()) < .seconds(24))
     #expect(try #require(some.max()) > .seconds(36))
     #expect(delays(.closed) == delays(.closed))
+  }
+
+  @Test("after a refusal no delay is shorter than its turn, by whatever scatter")
+  func neverSooner() throws {
+    let some = delays(.wrongCredentials, count: 500).dropFirst(4).compactMap { $0 }
+    #expect(some.allSatisfy { $0 >= .seconds(900) && $0 <= .seconds(1125) })
+    #expect(try #require(some.max()) > .seconds(1100))
   }
 
   @Test("a delay is doubled twenty times at most, and never below zero, however wide the scatter")

@@ -192,9 +192,9 @@ struct EpochFieldTests {
   func redates() throws {
     let times = [1_000_000, 1_001_000, 500_000, 501_000, 502_000]
     let frames = try times.map { try ObservationFrames.frame(1077, time: $0) }
-    let index = CapturePlayer(Array(frames.joined())).index
-    #expect(index.redating == 502_000)
-    #expect(index.period == .seconds(5))
+    let capture = Capture(Array(frames.joined()))
+    #expect(capture.plan.passLength == 502_000)
+    #expect(CapturePlayer(capture).period == .seconds(5))
   }
 
   @Test("of steps met equally often the shortest is the interval")

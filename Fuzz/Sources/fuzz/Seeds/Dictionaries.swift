@@ -23,6 +23,7 @@ extension FuzzTarget {
     case .sourcetable:
       Self.words(
         "STR;", "CAS;", "NET;", ";", "\"", "\";\"", "\r\n", "ENDSOURCETABLE", "-180", "1e9")
+    case .casterSource: Self.words("\r\n", "0\r\n\r\n", "1f\r\n", "FFFFFFFF\r\n", ";x", "\u{D3}")
     case .casterUsers: Self.words(":", "*", ",", "read", "write", "#", "$", "\r\n")
     case .url:
       Self.words(

@@ -21,6 +21,7 @@ extension Seeds {
     case .ntripAnswer: answers.map { [0, 2, 3, 90] + $0 } + answers.map { [0x13, 1, 17] + $0 }
     case .chunkedBody: [[2, 3, 90] + Self.chunked(Self.text), [0, 0x33, 13, 10]]
     case .casterRequest: Self.requests.map { [1, 20] + $0 }
+    case .casterSource: streams.flatMap { [[0, 1, 20] + $0, [1, 1, 20] + Self.chunk($0)] }
     case .capture: streams.map { [0] + $0 }
     case .sourcetable: [Self.table.encode(), Self.text]
     case .casterUsers: [Array("# rovers\nrover:a:b:BASE,A/B:read\nall:$6$x:*:read,write\r\n".utf8)]
@@ -241,5 +242,12 @@ extension Seeds {
       ]).frame,
       UBXInformation(level: .notice, text: "ready").frame,
     ]
+  }
+}
+
+extension Seeds {
+  /// Bytes as one chunk of an HTTP/1.1 body, and the end behind it.
+  private static func chunk(_ bytes: [UInt8]) -> [UInt8] {
+    Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Array("\r\n0\r\n\r\n".utf8)
   }
 }

@@ -14,17 +14,58 @@ func fuzzCasterRequest(_ bytes: [UInt8]) {
   _ = CasterRequest(head: request[...])
 }
 
+/// What a source pushes reaches a reader however it is cut, without half a frame, and nothing of it is kept
+/// for ever; then another source comes, whatever the first one has left.
+func fuzzCasterSource(_ bytes: [UInt8]) {
+  var input = FuzzInput(bytes)
+  let isChunked = input.byte() & 1 == 1
+  let chunking = input.chunking()
+  var body = input.rest()
+  repairChecks(in: &body)
+  let whole = relay(body, cut: Chunking(lengths: [max(body.count, 1)]), isChunked: isChunked)
+  require(
+    relay(body, cut: chunking, isChunked: isChunked) == whole,
+    "a reader gets the same, however it is cut")
+}
+
+/// What a reader gets of what a source pushes, and of the one behind it.
+private func relay(_ body: [UInt8], cut chunking: Chunking, isChunked: Bool) -> [UInt8] {
+  let users = try? CasterUsers(decoding: Array("*:*:*:read\ns:pw:*:write".utf8))
+  var caster = Caster([Mountpoint(name: "F", pushedThrough: StreamMeter())], users: users)
+  var read: [UInt8] = []
+  func source(_ head: String) -> Caster.ConnectionID {
+    let id = caster.connect(at: .zero)
+    caster.receive(Array(head.utf8).span, from: id, at: .zero) { _, _ in }
+    return id
+  }
+  let coding = isChunked ? "Transfer-Encoding: chunked\r\n" : ""
+  let first = source("POST /F HTTP/1.1\r\nAuthorization: Basic czpwdw==\r\n\(coding)\r\n")
+  let reader = source("GET /F HTTP/1.0\r\n\r\n")
+  chunking.forEachChunk(of: body) { chunk in
+    caster.receive(chunk, from: first, at: .zero) { id, action in
+      if id == reader, case .send(let bytes) = action { read += bytes }
+    }
+  }
+  caster.disconnect(first)
+  let second = source("SOURCE pw /F\r\n\r\n")
+  require(caster.snapshot.streams[0].hasSource, "another source is let in")
+  let tail = Array("tail".utf8)
+  caster.receive(tail.span, from: second, at: .zero) { id, action in
+    if id == reader, case .send(let bytes) = action { read += bytes }
+  }
+  require(read.suffix(tail.count) == tail[...], "what the next source pushes arrives")
+  return read
+}
+
 /// Users that could be read have a name, a password and a right; an error names a line that there is.
 func fuzzCasterUsers(_ bytes: [UInt8]) {
   do throws(CasterUsersError) {
     let list = try CasterUsers(decoding: bytes)
     for user in list.users {
-      require(!user.credentials.user.isEmpty, "a user has a name")
-      require(!user.credentials.password.isEmpty, "a user has a password")
+      require(!user.name.isEmpty, "a user has a name")
       require(user.mayRead || user.mayWrite, "a user may do something")
+      require(user.name != "*" || !user.mayWrite, "not everybody may push")
     }
-    let readers = list.users.count { $0.mayRead && $0.mountpoints == nil }
-    require(list.readers(of: "\u{0}").count >= readers, "who may read all may read this")
   } catch {
     require(error.line <= bytes.count { $0 == 10 } + 1, "the line exists")
   }
@@ -40,17 +81,18 @@ func fuzzCapture(_ bytes: [UInt8]) {
   _ = serve(request, cut: Chunking(lengths: [256]), capture: capture, speed: speed, wakes: 100)
 }
 
-/// What a caster with one open and one protected mountpoint does.
+/// What a caster with one mountpoint of each kind does.
 private func serve(
   _ request: [UInt8], cut chunking: Chunking, capture: [UInt8], speed: Double = 1, wakes: Int = 0
 ) -> [Caster.Action] {
-  let credentials = NtripCredentials(user: "user", password: "password")
   let capture = Capture(capture)
+  let users = "*:*:BASE,NEAR:read\nuser:password:SHUT,PUSH:read,write\nuser:$1$:HASH:read"
   var caster = Caster(
     [
-      Mountpoint(name: "BASE", capture: capture),
-      Mountpoint(name: "SHUT", capture: capture, readers: [credentials]),
-    ], speed: speed)
+      Mountpoint(name: "BASE", capture: capture), Mountpoint(name: "SHUT", capture: capture),
+      Mountpoint(name: "HASH", capture: capture),
+      Mountpoint(name: "PUSH", pushedThrough: StreamMeter()), Mountpoint(nearestAs: "NEAR"),
+    ], users: try? CasterUsers(decoding: Array(users.utf8)), speed: speed)
   var actions: [Caster.Action] = []
   var now = Duration.zero
   let client = caster.connect(at: now)

@@ -22,7 +22,10 @@ private func converse(
 ) -> (data: [UInt8], state: NtripClientSession.State) {
   var options = NtripSessionOptions()
   if wishes & 2 != 0 { options.positionInterval = .seconds(5) }
-  let url = NtripURL(host: "caster.example", mountpoint: wishes & 1 == 0 ? "BASE" : "")
+  let url = NtripURL(
+    host: "caster.example", mountpoint: wishes & 1 == 0 ? "BASE" : "",
+    credentials: wishes & 4 == 0 ? nil : NtripCredentials(user: "u", password: "p"))
+  if wishes & 8 != 0 { options.positionRule = .whenWanted }
   let position = GGASentence(position: GeodeticPosition(latitude: 45, longitude: 9, height: 150))
   var now = Duration.zero
   var session = NtripClientSession(to: url, options: options, position: position, at: now)

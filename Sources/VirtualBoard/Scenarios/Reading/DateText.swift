@@ -1,11 +1,11 @@
-internal import GNSSBasics
+package import GNSSBasics
 
 /// Dates in files: ISO 8601, `2026-06-01T12:00:00Z`.
-enum DateText {
+package enum DateText {
   /// The instant of a date in UTC, the day alone its midnight; `nil` for what is none.
   ///
   /// Those before 1980-01-06 and after 2200 are none either.
-  static func time(_ text: String) -> UnixTime? {
+  package static func time(_ text: String) -> UnixTime? {
     var rest = Substring(text)
     guard rest.utf8.count <= 40, let year = number(&rest, digits: 4), take(&rest, "-"),
       let month = number(&rest, digits: 2), take(&rest, "-"), let day = number(&rest, digits: 2),

@@ -37,7 +37,7 @@ package struct ScenarioNode: Hashable, Sendable {
 
 extension ScenarioNode {
   /// Throws the sentence about what is wrong here.
-  func fail(_ problem: String, _ remedy: String) throws(ScenarioError) -> Never {
+  package func fail(_ problem: String, _ remedy: String) throws(ScenarioError) -> Never {
     throw ScenarioError(at: self, problem, remedy)
   }
 
@@ -66,7 +66,7 @@ extension ScenarioNode {
   }
 
   /// The text of a value.
-  func text(_ name: String) throws(ScenarioError) -> String {
+  package func text(_ name: String) throws(ScenarioError) -> String {
     guard let text = scalar, !isNull else {
       try fail("\(name) must be a text", "write it in one line, in quotes if it has a colon")
     }
@@ -74,13 +74,13 @@ extension ScenarioNode {
   }
 
   /// The elements of a list.
-  func list(_ name: String, _ example: String) throws(ScenarioError) -> [ScenarioNode] {
+  package func list(_ name: String, _ example: String) throws(ScenarioError) -> [ScenarioNode] {
     guard let elements else { try fail("\(name) must be a list", "write \(example)") }
     return elements
   }
 
   /// A number in a range.
-  func number(
+  package func number(
     _ name: String, in range: ClosedRange<Double>
   ) throws(ScenarioError) -> Double {
     guard let text = scalar, let number = Double(text), number.isFinite, range.contains(number)
@@ -124,7 +124,7 @@ extension ScenarioNode {
   }
 
   /// The values by their names, each of which is one of some and written once.
-  func fields(
+  package func fields(
     of what: String, _ names: [String]
   ) throws(ScenarioError) -> ScenarioFields {
     guard let members else {
@@ -148,18 +148,18 @@ extension ScenarioNode {
 }
 
 /// The values of a mapping, whose names have been checked.
-struct ScenarioFields {
-  let node: ScenarioNode
+package struct ScenarioFields {
+  package let node: ScenarioNode
   let what: String
   fileprivate(set) var values: [String: ScenarioNode] = [:]
 
   /// A value; `nil` when it is not written, or written as nothing.
-  subscript(_ name: String) -> ScenarioNode? {
+  package subscript(_ name: String) -> ScenarioNode? {
     values[name].flatMap { $0.isNull ? nil : $0 }
   }
 
   /// A value that has to be there.
-  func required(_ name: String, _ remedy: String) throws(ScenarioError) -> ScenarioNode {
+  package func required(_ name: String, _ remedy: String) throws(ScenarioError) -> ScenarioNode {
     guard let value = self[name] else {
       try node.fail("\(what) has no \"\(name)\"", remedy)
     }

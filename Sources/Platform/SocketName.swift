@@ -1,16 +1,16 @@
-internal import CMicroHTTPD  // brings sockaddr, where the two C modules share a header
-
 #if canImport(Glibc)
-  import Glibc
+  package import Glibc
+#elseif canImport(Musl)
+  package import Musl
 #elseif canImport(Darwin)
-  import Darwin
+  package import Darwin
 #endif
 
 /// What an address is called.
-enum SocketName {
+package enum SocketName {
   /// The numeric name of an IPv4 or IPv6 address without its port; an IPv4 address in IPv6's clothes has
   /// them taken off.
-  static func text(of address: UnsafePointer<sockaddr>) -> String? {
+  package static func text(of address: UnsafePointer<sockaddr>) -> String? {
     // Sound: the family says how long the address is; it is read during the call only.
     let length: Int
     switch unsafe Int32(address.pointee.sa_family) {
@@ -28,5 +28,18 @@ enum SocketName {
     let mapped = "::ffff:"
     return text.hasPrefix(mapped) && text.contains(".")
       ? String(text.dropFirst(mapped.count)) : text
+  }
+
+  /// The numeric name of who is at the other end of a socket; empty when there is nobody any more.
+  package static func peer(of descriptor: Int32) -> String {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    // Sound: the storage is as large as the call is told, and read during the call only.
+    return unsafe withUnsafeMutablePointer(to: &storage) { storage in
+      unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        guard unsafe getpeername(descriptor, address, &length) == 0 else { return "" }
+        return unsafe text(of: address) ?? ""
+      }
+    }
   }
 }

@@ -1,0 +1,249 @@
+internal import GNSSBasics
+internal import NtripClient
+internal import NtripProtocol
+internal import RTCMStreams
+internal import TextOutput
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `boardsim capture record`.
+struct CaptureRecord: Command {
+  static let words = ["capture", "record"]
+  static let abstract = "Record a caster's stream with its arrival times."
+  static let examples = [
+    "boardsim capture record ntrip://127.0.0.1:2101/BASE -o base.rtcm3 --duration 600",
+    "boardsim capture record @caster.url -o base.rtcm3 --rotate 1h --keep",
+  ]
+  static var parameters: [Parameter<Self>] {
+    ownParameters + TransportArguments.parameters(in: \.transport)
+  }
+
+  private static var ownParameters: [Parameter<Self>] {
+    [
+      .argument(
+        "URL", \.url,
+        help: """
+          ntrip[s]://[user:password@]host[:port]/MOUNTPOINT, or @FILE with
+          it in the first line. Ends with 0 when any of the stream came and
+          the caster or you ended it, with 1 when none did or it broke
+          """),
+      .option(
+        "output", short: "o", \.output, "FILE",
+        help: """
+          where the stream goes as it comes, whole frames only; beside it
+          FILE.timing has a line {"t":SECONDS_SINCE_1970,"n":BYTES} for
+          each arrival, by which caster, replay and ntrip push play it
+          """),
+      .option(
+        "rotate", \.rotation, "1h|100M",
+        help: """
+          go on in another file each 1h, 15m, 1d of UTC, or before 100M, 64k
+          are passed: base-20260601T120000Z.rtcm3, by when it begins
+          """),
+      .flag(
+        "keep", \.isKept,
+        help: """
+          come back after failures: soon where it passes, after a minute and
+          less and less often after a refusal, never after a ban
+          """),
+      .option("ntrip-version", \.version, "V", help: "auto (default), 1 or 2"),
+      .option(
+        "gga", \.gga, "LAT,LON[,H]", help: "a position to send, as network casters want it"),
+      .option("duration", \.duration, "S", help: "end after so many seconds; default: never"),
+      .flag("force", short: "f", \.overwrites, help: "replace files that exist"),
+      .flag("json", \.isJSON, help: "print one JSON object for each file when it is whole"),
+      .flag("quiet", short: "q", \.isQuiet, help: "only errors"),
+    ]
+  }
+
+  var url = MountpointArgument()
+  var output = ""
+  var rotation: Rotation?
+  var isKept = false
+  var version = VersionName.auto
+  var gga: PositionArgument?
+  var duration: SecondsArgument?
+  var overwrites = false
+  var isJSON = false
+  var isQuiet = false
+  var transport = TransportArguments()
+
+  func run() async throws {
+    if output.isEmpty { throw UsageError(message: "say where to: -o FILE") }
+    if rotation != nil, !PendingFile.isFile(output) {
+      throw UsageError(
+        message: "'\(output)' is no file that another can follow; leave out --rotate")
+    }
+    Interruption.install()
+    var recording = Recording(
+      files: try RecordingFiles(output, rotation: rotation, overwrites: overwrites),
+      isJSON: isJSON, isQuiet: isQuiet)
+    let failure = try await follow(&recording)
+    try recording.finish()
+    try conclude(recording.hasData, failure)
+  }
+
+  /// Records until the link is over.
+  ///
+  /// - Returns: Why it is; `nil` when it was ended on purpose and something had come.
+  private func follow(_ recording: inout Recording) async throws -> NtripFailure? {
+    let stream = NtripStream(
+      from: url.url, options: options, position: gga.map { GGASentence(good: $0.position) },
+      retry: isKept ? RetryPolicy() : nil, over: try transport.options())
+    var elements = stream.makeAsyncIterator()
+    let link = elements.link
+    Interruption.onRequest { link.stop() }
+    if let duration {
+      Task {
+        try await Task.sleep(for: duration.duration)
+        link.stop()
+      }
+    }
+    var log = LinkLog(isQuiet: isQuiet)
+    do throws(NtripFailure) {
+      while let element = try await elements.next() {
+        switch element {
+        case .status(let status):
+          if !link.isOver { log.update(status) }
+          // The end of one connection and the beginning of the next are no neighbours; a short one may
+          // have ended before its beginning is told.
+          recording.beginConnection()
+        case .data(let bytes): recording.take(bytes)
+        }
+        guard recording.failure == nil else { break }
+      }
+    } catch {
+      return error
+    }
+    link.stop()
+    if let failure = recording.failure { throw failure }
+    return recording.hasData ? nil : link.failure
+  }
+
+  private func conclude(_ hasData: Bool, _ failure: NtripFailure?) throws(Failure) {
+    if hasData, failure.map({ $0.cause == .closed }) ?? true { return }
+    throw Failure(message: failure.map { "\($0)" } ?? "nothing came from \(url.url)")
+  }
+
+  private var options: NtripSessionOptions {
+    var options = NtripSessionOptions()
+    options.version = version.choice
+    options.positionInterval = gga == nil ? nil : GGASchedule.usualInterval
+    return options
+  }
+}
+
+extension GGASentence {
+  /// A position as a caster likes it: a good fix, with the time of day of now.
+  fileprivate init(good position: GeodeticPosition) {
+    self.init(
+      position: position,
+      timeOfDay: .seconds(Date().timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400)))
+  }
+}
+
+/// A recording under way: whole frames into files, with the time of their arrival.
+private struct Recording: ~Copyable {
+  private var files: RecordingFiles
+  private var frames = WholeFrames()
+  private let isJSON: Bool
+  private let isQuiet: Bool
+  private var toldCount = 0
+  /// Bytes of frames that were cut off.
+  private var tornCount = 0
+  private let startDate = Date()
+  private let start = ContinuousClock.now
+  /// Whether any byte has come.
+  private(set) var hasData = false
+  /// Why it cannot go on.
+  private(set) var failure: Failure?
+
+  init(files: consuming RecordingFiles, isJSON: Bool, isQuiet: Bool) {
+    self.files = files
+    self.isJSON = isJSON
+    self.isQuiet = isQuiet
+  }
+
+  /// The present, by a clock that does not jump during the recording.
+  private var now: UnixTime {
+    UnixTime(nanoseconds: Int64(startDate.timeIntervalSince1970 * 1e9))
+      .advanced(by: ContinuousClock.now - start)
+  }
+
+  /// What comes next is from another connection.
+  mutating func beginConnection() { write(endConnection()) }
+
+  private mutating func endConnection() -> WholeFrames.Piece {
+    let held = frames.heldCount
+    let piece = frames.finish()
+    tornCount += held - piece.bytes.count
+    return piece
+  }
+
+  mutating func take(_ bytes: [UInt8]) {
+    hasData = hasData || !bytes.isEmpty
+    write(frames.consume(bytes.span))
+  }
+
+  private mutating func write(_ piece: WholeFrames.Piece) {
+    guard failure == nil else { return }
+    do throws(Failure) {
+      try files.write(piece, at: now)
+      try tell()
+    } catch {
+      failure = error
+    }
+  }
+
+  mutating func finish() throws(Failure) {
+    beginConnection()
+    if let failure { throw failure }
+    try files.finish()
+    try tell()
+    if !isQuiet, tornCount > 0 {
+      Console.note("\(tornCount) bytes of frames that were cut off are left out")
+    }
+  }
+
+  /// Tells of the files that are whole and were not told yet.
+  private mutating func tell() throws(Failure) {
+    for file in files.finished.dropFirst(toldCount) {
+      if isJSON { try Console.print(file.json) }
+      if !isQuiet { Console.note(file.text) }
+    }
+    toldCount = files.finished.count
+  }
+}
+
+extension RecordingFiles.File {
+  fileprivate var text: String {
+    "\(path): \(byteCount) bytes, \(frameCount) frames"
+  }
+
+  fileprivate var json: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("event", "file")
+      json.member("path", path)
+      json.member("timing", timing)
+      json.member("bytes", byteCount)
+      json.member("frames", frameCount)
+      json.member("first", first.iso8601)
+      json.member("last", last.iso8601)
+    }
+    return json.text
+  }
+}
+
+extension UnixTime {
+  /// To the millisecond, UTC.
+  var iso8601: String {
+    var text: [UInt8] = []
+    text.append(iso8601: CivilTime(self))
+    return String(decoding: text, as: UTF8.self) + "Z"
+  }
+}

@@ -1,0 +1,21 @@
+internal import RTCMStreams
+
+/// From where on captures are played, and as of which date.
+struct PlayingArguments {
+  var offset: SecondsFromZero?
+  var gaps: GapsArgument?
+  var date: DateArgument?
+}
+
+/// `keep` or `close`.
+struct GapsArgument: OptionValue {
+  var gaps: PlayingOptions.Gaps
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    switch text {
+    case "keep": gaps = .kept
+    case "close": gaps = .closed
+    default: throw UsageError(message: "\(parameter) must be 'keep' or 'close', not '\(text)'")
+    }
+  }
+}

@@ -1,0 +1,195 @@
+internal import GNSSBasics
+internal import RTCMStreams
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The files that a live stream is recorded in, each with its arrival times beside it.
+///
+/// What has been written is on its way to the disk at once, and ends between two frames, so that a file
+/// can be read at any time, and after any end.
+struct RecordingFiles: ~Copyable {
+  /// One file.
+  struct File: Equatable {
+    var path: String
+    /// Where the arrival times are; `nil` where there can be none.
+    var timing: String?
+    var byteCount = 0
+    var frameCount = 0
+    var first: UnixTime
+    var last: UnixTime
+  }
+
+  private let path: String
+  private let rotation: Rotation?
+  private let overwrites: Bool
+  private var stream: OutputStream?
+  private var timing: OutputStream?
+  /// Bytes of the arrival times in the file under way.
+  private var timingCount = 0
+  /// The files that are whole.
+  private(set) var finished: [File] = []
+  /// The one that is written to.
+  private(set) var current: File?
+
+  /// Prepares files; none is made before something comes.
+  ///
+  /// - Parameters:
+  ///   - path: The file; with rotation, each has the date of its beginning before the ending.
+  ///   - rotation: When another file begins; `nil` for never.
+  ///   - overwrites: Whether files that exist are replaced.
+  /// - Throws: ``Failure`` when the file exists and must not be replaced.
+  init(_ path: String, rotation: Rotation?, overwrites: Bool) throws(Failure) {
+    self.path = path
+    self.rotation = rotation
+    self.overwrites = overwrites
+    if rotation == nil, !overwrites, PendingFile.isFile(path), Self.exists(path) {
+      throw .exists(path)
+    }
+  }
+
+  /// Writes a part of the stream that arrived at a time.
+  mutating func write(_ piece: WholeFrames.Piece, at time: UnixTime) throws(Failure) {
+    var rest = piece
+    while !rest.bytes.isEmpty {
+      try turn(at: time, before: rest)
+      let part = rest.split(after: room(for: rest))
+      try append(part, at: time)
+    }
+  }
+
+  /// Ends the recording.
+  mutating func finish() throws(Failure) { try closeCurrent() }
+
+  // MARK: Which file
+
+  /// How many of a part's bytes go into the file under way.
+  private func room(for piece: WholeFrames.Piece) -> Int {
+    guard case .bytes(let limit) = rotation else { return piece.bytes.count }
+    let room = limit - (current?.byteCount ?? 0)
+    if piece.bytes.count <= room { return piece.bytes.count }
+    // At least a frame, even where it is longer than a file may be.
+    return piece.frameEnds.last { $0 <= room } ?? piece.frameEnds.first ?? piece.bytes.count
+  }
+
+  /// Ends the file under way when it is time, and begins another where there is none.
+  private mutating func turn(
+    at time: UnixTime, before piece: WholeFrames.Piece
+  ) throws(Failure) {
+    if let rotation, let file = current {
+      let isOver = rotation.stretch(of: time) != rotation.stretch(of: file.first)
+      if isOver || isFull(file, before: piece) { try closeCurrent() }
+    }
+    if current == nil { try open(at: time) }
+  }
+
+  private func isFull(_ file: File, before piece: WholeFrames.Piece) -> Bool {
+    guard case .bytes(let limit) = rotation else { return false }
+    return file.byteCount + (piece.frameEnds.first ?? piece.bytes.count) > limit
+  }
+
+  private mutating func open(at time: UnixTime) throws(Failure) {
+    let name = rotation == nil ? path : freeName(at: time)
+    let hasTiming = PendingFile.isFile(name)
+    let mode = overwrites || rotation == nil ? OutputStream.Mode.replace : .create
+    stream = try OutputStream(name, mode: mode)
+    let side = name + CaptureTiming.ending
+    timing = hasTiming ? try OutputStream(side) : nil
+    timingCount = 0
+    current = File(path: name, timing: hasTiming ? side : nil, first: time, last: time)
+  }
+
+  /// `base-20260601T120000Z.rtcm3`; a second file of one second has `-2` behind the date.
+  private func freeName(at time: UnixTime) -> String {
+    let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+    let dot = path[start...].dropFirst().lastIndex(of: ".") ?? path.endIndex
+    let stem = path[..<dot] + "-" + CivilTime(time).compact
+    var name = stem + path[dot...]
+    var number = 2
+    while finished.contains(where: { $0.path == name }) || !overwrites && Self.exists(String(name))
+    {
+      name = stem + "-\(number)" + path[dot...]
+      number += 1
+    }
+    return String(name)
+  }
+
+  private static func exists(_ path: String) -> Bool {
+    // Sound: the path is only read.
+    unsafe access(path, F_OK) == 0
+  }
+
+  // MARK: Writing
+
+  private mutating func append(
+    _ part: WholeFrames.Piece, at time: UnixTime
+  ) throws(Failure) {
+    guard let file = current else { return }
+    let arrival = CaptureArrival(
+      time: .nanoseconds(time.nanoseconds), count: part.bytes.count
+    ).encode()
+    do throws(Failure) {
+      try stream?.write(part.bytes)
+      try stream?.flush()
+      try timing?.write(arrival)
+      try timing?.flush()
+    } catch {
+      takeBack(file)
+      throw error
+    }
+    timingCount += arrival.count
+    current?.byteCount += part.bytes.count
+    current?.frameCount += part.frameEnds.count
+    current?.last = time
+  }
+
+  /// Takes away what a full disk has left of the last part, so that the files are whole again.
+  private mutating func takeBack(_ file: File) {
+    stream = nil
+    timing = nil
+    // Sound: the paths are only read.
+    if let side = file.timing {
+      _ = unsafe truncate(file.path, off_t(file.byteCount))
+      _ = unsafe truncate(side, off_t(timingCount))
+    }
+    finished.append(file)
+    current = nil
+  }
+
+  private mutating func closeCurrent() throws(Failure) {
+    guard let file = current else { return }
+    current = nil
+    finished.append(file)
+    try stream?.close()
+    stream = nil
+    try timing?.close()
+    timing = nil
+  }
+}
+
+extension WholeFrames.Piece {
+  /// Takes the first bytes away, up to the end of a frame or of all.
+  mutating func split(after count: Int) -> WholeFrames.Piece {
+    let first = WholeFrames.Piece(
+      bytes: Array(bytes.prefix(count)), frameEnds: frameEnds.filter { $0 <= count })
+    self = WholeFrames.Piece(
+      bytes: Array(bytes.dropFirst(count)),
+      frameEnds: frameEnds.filter { $0 > count }.map { $0 - count })
+    return first
+  }
+}
+
+extension CivilTime {
+  /// `20260601T120000Z`.
+  fileprivate var compact: String {
+    func digits(_ number: Int, _ width: Int) -> String {
+      let text = "\(number)"
+      return String(repeating: "0", count: max(0, width - text.count)) + text
+    }
+    let day = digits(year, 4) + digits(month, 2) + digits(day, 2)
+    return day + "T" + digits(hour, 2) + digits(minute, 2) + digits(second, 2) + "Z"
+  }
+}

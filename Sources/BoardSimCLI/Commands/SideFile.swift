@@ -1,0 +1,43 @@
+internal import RTCMStreams
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The file beside a capture that tells when its bytes arrived: ours, or RTKLIB's.
+struct SideFile {
+  /// Where it is.
+  let path: String
+  private let isTag: Bool
+
+  /// Looks beside a capture, for ours before RTKLIB's; `nil` where there is none.
+  init?(of capture: String) {
+    guard PendingFile.isFile(capture) else { return nil }
+    for (ending, isTag) in [(CaptureTiming.ending, false), (CaptureTiming.tagEnding, true)]
+    // Sound: the path is only read.
+    where unsafe access(capture + ending, F_OK) == 0 {
+      (path, self.isTag) = (capture + ending, isTag)
+      return
+    }
+    return nil
+  }
+
+  /// When the capture's bytes arrived.
+  ///
+  /// - Parameter length: How many bytes the capture has.
+  /// - Returns: The arrivals in the file's order.
+  /// - Throws: ``Failure`` when the file cannot be read or used.
+  func arrivals(of length: Int) throws -> [CaptureArrival] {
+    let bytes = try InputStream.bytes(of: path)
+    do throws(CaptureTimingError) {
+      return isTag
+        ? try CaptureTiming.arrivals(tag: bytes.span, of: length)
+        : try CaptureTiming.arrivals(timing: bytes.span)
+    } catch {
+      throw Failure(
+        message: "'\(path)' \(error); take it away, and the capture is played by its epochs")
+    }
+  }
+}

@@ -1,0 +1,47 @@
+internal import NtripClient
+
+/// The options that say how a caster is connected to.
+struct TransportArguments {
+  var authority: String?
+  var certificate: String?
+  var key: String?
+  var isInsecure = false
+  var proxy: String?
+
+  /// The options, with `prefix` in front of their names.
+  static func parameters<C>(
+    in path: WritableKeyPath<C, TransportArguments>, prefix: String = ""
+  ) -> [Parameter<C>] {
+    [
+      .option(
+        "\(prefix)ca", path.appending(path: \.authority), "FILE",
+        help: "certificates, in PEM form, to trust instead of the system's"),
+      .option(
+        "\(prefix)cert", path.appending(path: \.certificate), "FILE",
+        help: "a certificate, in PEM form, to show to the caster"),
+      .option(
+        "\(prefix)key", path.appending(path: \.key), "FILE",
+        help: "its key, in PEM form; default: in the same file"),
+      .flag(
+        "\(prefix)insecure", path.appending(path: \.isInsecure),
+        help: "trust any certificate: whoever is in between can read the password"),
+      .option(
+        "\(prefix)proxy", path.appending(path: \.proxy), "URL",
+        help: "http://, https:// or socks5h://host:port; default: http_proxy and\n"
+          + "https_proxy of the environment"),
+    ]
+  }
+
+  /// What they say.
+  ///
+  /// - Throws: ``UsageError`` for a key without a certificate, ``Failure`` for a file that cannot be opened.
+  func options() throws -> NtripTransportOptions {
+    if key != nil, certificate == nil {
+      throw UsageError(message: "a key is that of a certificate; name that too, or neither")
+    }
+    for file in [authority, certificate, key].compactMap(\.self) { _ = try InputStream(file) }
+    return NtripTransportOptions(
+      trustedCertificates: authority, certificate: certificate, key: key,
+      verifiesCaster: !isInsecure, proxy: proxy)
+  }
+}

@@ -1,0 +1,180 @@
+package import NtripProtocol
+internal import GNSSBasics
+internal import RTCMStreams
+internal import ScenarioFiles
+package import VirtualBoard
+
+/// A caster's configuration file, as it is written: names of files are not looked at yet.
+///
+/// ```yaml
+/// caster: 1
+/// port: 2101
+/// tls: {port: 2102, cert: cert.pem, key: key.pem}
+/// admin: {port: 2103}
+/// users: users.txt
+/// mounts:
+///   - {name: BASE, from: base.rtcm3, speed: 1, loop: true}
+///   - {name: RELAY, from: "ntrip://host/MOUNT", when: demanded}
+///   - {name: LIVE, from: "synth:45.4781,9.2273,150"}
+///   - {name: FIELD, source: true}
+///   - {name: NEAR, nearest: true}
+/// limits: {per_address: 50, readers: 12000}
+/// ```
+package struct CasterFile: Hashable, Sendable {
+  /// Files with a certificate and its key.
+  package struct TLS: Hashable, Sendable {
+    package var port: UInt16
+    package var certificate: String
+    package var key: String
+  }
+
+  package var host: String?
+  package var port: UInt16?
+  package var tls: TLS?
+  package var adminPort: UInt16?
+  package var users: String?
+  package var mounts: [CasterConfiguration.Mount] = []
+  package var limits = CasterLimits()
+
+  /// Reads a file's text.
+  ///
+  /// - Throws: `ScenarioError` with file, line and column, and what to write instead.
+  package init(yaml bytes: [UInt8], file: String) throws(ScenarioError) {
+    do throws(ScenarioError) {
+      try read(try YAMLText.node(bytes))
+    } catch {
+      throw error.of(file)
+    }
+  }
+
+  private mutating func read(_ root: ScenarioNode) throws(ScenarioError) {
+    let fields = try root.fields(
+      of: "a caster's configuration",
+      ["caster", "host", "port", "tls", "admin", "users", "mounts", "limits"])
+    _ = try fields.required("caster", "write caster: 1 at the top").number("caster", in: 1...1)
+    host = try fields["host"]?.text("host")
+    port = try fields["port"]?.port("port")
+    users = try fields["users"]?.text("users")
+    tls = try fields["tls"].map { node throws(ScenarioError) in try TLS(node) }
+    if let admin = fields["admin"] {
+      let fields = try admin.fields(of: "admin", ["port"])
+      adminPort = try fields.required("port", "write admin: {port: 2103}").port("port")
+    }
+    if let node = fields["limits"] { limits = try CasterLimits(node) }
+    for node in try fields["mounts"]?.list("mounts", "- {name: BASE, from: base.rtcm3}") ?? [] {
+      let mount = try CasterConfiguration.Mount(node)
+      if mounts.contains(where: { $0.name == mount.name }) {
+        try node.fail("there are two mountpoints \(mount.name)", "give one another name")
+      }
+      mounts.append(mount)
+    }
+  }
+}
+
+extension CasterFile.TLS {
+  fileprivate init(_ node: ScenarioNode) throws(ScenarioError) {
+    let example = "write tls: {port: 2102, cert: cert.pem, key: key.pem}"
+    let fields = try node.fields(of: "tls", ["port", "cert", "key"])
+    port = try fields.required("port", example).port("port")
+    certificate = try fields.required("cert", example).text("cert")
+    key = try fields.required("key", example).text("key")
+  }
+}
+
+extension CasterLimits {
+  fileprivate init(_ node: ScenarioNode) throws(ScenarioError) {
+    let fields = try node.fields(of: "limits", ["per_address", "readers"])
+    self.init(
+      connectionsPerAddress: try fields["per_address"]?.count("per_address"),
+      readers: try fields["readers"]?.count("readers"))
+  }
+}
+
+extension CasterConfiguration.Mount {
+  fileprivate init(_ node: ScenarioNode) throws(ScenarioError) {
+    let fields = try node.fields(
+      of: "a mountpoint",
+      [
+        "name", "from", "source", "nearest", "speed", "offset", "gaps", "loop", "date", "when",
+        "country",
+      ])
+    let name = try fields.required("name", "write {name: BASE, from: base.rtcm3}").text("name")
+    let isSource = try fields["source"]?.truth("source") ?? false
+    let isNearest = try fields["nearest"]?.truth("nearest") ?? false
+    let from = try fields["from"]?.text("from")
+    guard [isSource, isNearest, from != nil].count(where: { $0 }) == 1 else {
+      try node.fail(
+        "mountpoint \(name) needs one of \"from\", \"source\" and \"nearest\"",
+        "write from: FILE, from: \"ntrip://HOST/MOUNT\", from: \"synth:LAT,LON,HEIGHT\", "
+          + "source: true or nearest: true")
+    }
+    let country = try fields["country"]?.text("country") ?? ""
+    if isSource { self.init(name, .source, country: country); return }
+    if isNearest { self.init(name, .nearest, country: country); return }
+    let origin: Origin
+    do throws(MountOriginError) {
+      origin = try Origin(from ?? "")
+    } catch {
+      try (fields["from"] ?? node).fail(error.problem, error.remedy)
+    }
+    self.init(name, try origin.changed(by: fields), country: country)
+  }
+}
+
+extension CasterConfiguration.Mount.Origin {
+  fileprivate func changed(by fields: ScenarioFields) throws(ScenarioError) -> Self {
+    switch self {
+    case .capture(let path, _): return .capture(path: path, try .init(fields))
+    case .relay(let url, _):
+      let when = try fields["when"]?.text("when") ?? "always"
+      guard ["always", "demanded"].contains(when) else {
+        try (fields["when"] ?? fields.node).fail(
+          "\"when\" must be always or demanded", "write when: demanded")
+      }
+      return .relay(url, isOnDemand: when == "demanded")
+    case .synthesised, .source, .nearest: return self
+    }
+  }
+}
+
+extension CasterConfiguration.Mount.Playing {
+  fileprivate init(_ fields: ScenarioFields) throws(ScenarioError) {
+    speed = try fields["speed"]?.number("speed", in: 1e-3...1e6) ?? 1
+    isLooping = try fields["loop"]?.truth("loop") ?? true
+    offset = .seconds(try fields["offset"]?.number("offset", in: 0...1e9) ?? 0)
+    if let node = fields["gaps"] {
+      switch try node.text("gaps") {
+      case "keep": gaps = .kept
+      case "close": gaps = .closed
+      default: try node.fail("\"gaps\" must be keep or close", "write gaps: close")
+      }
+    }
+    guard let node = fields["date"] else { return }
+    let text = try node.text("date")
+    if text == "now" {
+      date = .now
+    } else if let time = DateText.time(text) {
+      date = .at(time)
+    } else {
+      try node.fail("there is no date \(text.prefix(40))", "write now or 2026-06-01T12:00:00Z")
+    }
+  }
+}
+
+extension ScenarioNode {
+  fileprivate func port(_ name: String) throws(ScenarioError) -> UInt16 {
+    UInt16(try number(name, in: 0...65_535))
+  }
+
+  fileprivate func count(_ name: String) throws(ScenarioError) -> Int {
+    Int(try number(name, in: 1...1e9))
+  }
+
+  fileprivate func truth(_ name: String) throws(ScenarioError) -> Bool {
+    switch scalar {
+    case "true": return true
+    case "false": return false
+    default: try fail("\(name) must be true or false", "write \(name): true")
+    }
+  }
+}

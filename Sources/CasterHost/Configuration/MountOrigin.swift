@@ -1,0 +1,48 @@
+internal import GNSSBasics
+internal import NtripProtocol
+
+/// Why what a mountpoint is made from cannot be understood.
+package struct MountOriginError: Error, Hashable, Sendable {
+  /// What is wrong.
+  package var problem: String
+  /// What to write instead.
+  package var remedy: String
+}
+
+extension CasterConfiguration.Mount.Origin {
+  /// Reads `FILE`, `ntrip://HOST/MOUNT` or `synth:LAT,LON,HEIGHT`.
+  ///
+  /// - Throws: ``MountOriginError``.
+  package init(_ text: String) throws(MountOriginError) {
+    if text.hasPrefix("synth:") {
+      self = .synthesised(try Self.place(text.dropFirst("synth:".count)))
+    } else if text.contains("://") {
+      guard let url = try? NtripURL(text), !url.mountpoint.isEmpty else {
+        throw MountOriginError(
+          problem: "what is relayed is no mountpoint of a caster",
+          remedy: "write ntrip://HOST:PORT/MOUNTPOINT")
+      }
+      self = .relay(url, isOnDemand: false)
+    } else {
+      guard !text.isEmpty else {
+        throw MountOriginError(problem: "there is no file", remedy: "name a capture")
+      }
+      self = .capture(path: text, CasterConfiguration.Mount.Playing())
+    }
+  }
+
+  private static func place(
+    _ text: Substring
+  ) throws(MountOriginError) -> GeodeticPosition {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard numbers.count == 3, let latitude = numbers[0], let longitude = numbers[1],
+      let height = numbers[2], (-90...90).contains(latitude), (-180...180).contains(longitude),
+      (-1000...10_000).contains(height)
+    else {
+      throw MountOriginError(
+        problem: "'synth:\(text.prefix(40))' is no place",
+        remedy: "write synth:LATITUDE,LONGITUDE,HEIGHT in degrees and metres")
+    }
+    return GeodeticPosition(latitude: latitude, longitude: longitude, height: height)
+  }
+}

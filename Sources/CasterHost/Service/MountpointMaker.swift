@@ -1,0 +1,68 @@
+package import GNSSBasics
+internal import GNSSSimulation
+internal import NtripMemory
+internal import NtripProtocol
+internal import Platform
+package import RTCMStreams
+internal import VirtualBoard
+
+/// Makes mountpoints of what a configuration says of them.
+struct MountpointMaker {
+  /// The date at which the caster's time began.
+  let now: UnixTime
+  /// What watches those that are pushed or relayed, by name.
+  private(set) var meters: [String: StreamMeter] = [:]
+
+  init(now: UnixTime) { self.now = now }
+
+  mutating func mountpoint(
+    _ mount: CasterConfiguration.Mount, _ read: (_ path: String) throws -> Capture
+  ) throws -> Mountpoint {
+    let provider = StreamProvider(country: mount.country)
+    switch mount.origin {
+    case .capture(let path, let playing):
+      var mountpoint = Mountpoint(
+        name: mount.name, capture: try read(path), mode: playing.isLooping ? .looping : .once,
+        options: playing.options(now: now), provider: provider)
+      mountpoint.speed = playing.speed
+      return mountpoint
+    case .synthesised(let place):
+      let feed = try BuiltInBase.feed(from: now, at: place)
+      return Mountpoint(name: mount.name, live: feed, isClocked: true, provider: provider)
+    case .relay(_, let isOnDemand):
+      return pushed(mount, StreamMeter(), isOnDemand: isOnDemand)
+    case .source: return pushed(mount, StreamMeter(), isOnDemand: false)
+    case .nearest: return Mountpoint(nearestAs: mount.name)
+    }
+  }
+
+  /// A mountpoint that goes on as it is, so that only its name counts, and its meter.
+  mutating func placeholder(
+    _ mount: CasterConfiguration.Mount, _ meter: StreamMeter?
+  ) -> Mountpoint {
+    meters[mount.name] = meter
+    return Mountpoint(StreamRecord(mountpoint: mount.name), feed: .ended)
+  }
+
+  private mutating func pushed(
+    _ mount: CasterConfiguration.Mount, _ meter: StreamMeter, isOnDemand: Bool
+  ) -> Mountpoint {
+    meters[mount.name] = meter
+    return Mountpoint(
+      name: mount.name, pushedThrough: meter, isOnDemand: isOnDemand,
+      provider: StreamProvider(network: "", country: mount.country))
+  }
+}
+
+extension CasterConfiguration.Mount.Playing {
+  /// The same for a player, when the caster's time began at a date.
+  package func options(now: UnixTime) -> PlayingOptions {
+    let date: UnixTime? =
+      switch date {
+      case nil: nil
+      case .now: now
+      case .at(let time): time
+      }
+    return PlayingOptions(offset: offset, gaps: gaps, date: date)
+  }
+}

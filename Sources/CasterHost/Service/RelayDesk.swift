@@ -1,0 +1,131 @@
+internal import NtripClient
+internal import NtripMemory
+internal import NtripProtocol
+internal import Platform
+internal import Synchronization
+
+/// Fetches what is relayed: always, or while somebody reads it and for a minute longer.
+final class RelayDesk: Sendable {
+  /// How long a relay that nobody reads any more goes on: casters ban those who come and go.
+  private static let patience = Duration.seconds(60)
+
+  private struct Relay {
+    let url: NtripURL
+    let isOnDemand: Bool
+    var link: NtripLink?
+    /// When nobody has read it for long enough.
+    var end: ContinuousClock.Instant?
+  }
+
+  private let caster: SharedCaster
+  private let relays = Mutex<[String: Relay]>([:])
+  private let waker = Waker()
+  private let isStopped = Atomic<Bool>(false)
+  private let thread = Mutex<BackgroundThread?>(nil)
+
+  init(for caster: SharedCaster) {
+    self.caster = caster
+    caster.onDemandChange { [waker] in waker.wake() }
+    let thread = BackgroundThread { [self] in work() }
+    self.thread.withLock { $0 = thread }
+  }
+
+  /// Relays what is in a configuration, and nothing else.
+  func follow(_ mounts: [CasterConfiguration.Mount]) {
+    let wanted = mounts.compactMap { mount -> (String, Relay)? in
+      guard case .relay(let url, let isOnDemand) = mount.origin else { return nil }
+      return (mount.name, Relay(url: url, isOnDemand: isOnDemand))
+    }
+    relays.withLock { relays in
+      let old = relays
+      relays = Dictionary(uniqueKeysWithValues: wanted).mapValues { $0 }
+      for (name, relay) in relays {
+        if let running = old[name], running.url == relay.url { relays[name]?.link = running.link }
+      }
+      for (name, relay) in old where relays[name]?.url != relay.url { relay.link?.stop() }
+    }
+    waker.wake()
+  }
+
+  /// The state of each link, by mountpoint; `nil` for one that nobody has wanted yet.
+  var statuses: [String: NtripLinkStatus?] {
+    relays.withLock { $0.mapValues { $0.link?.status } }
+  }
+
+  /// Ends all links.
+  func stop() {
+    isStopped.store(true, ordering: .relaxed)
+    waker.wake()
+    thread.withLock { thread in
+      thread?.join()
+      thread = nil
+    }
+  }
+
+  private func work() {
+    while !isStopped.load(ordering: .relaxed) {
+      if let time = arrange() { waker.wait(atMost: time) } else { waker.wait() }
+    }
+    relays.withLock { relays in
+      for relay in relays.values { relay.link?.stop() }
+      relays = [:]
+    }
+  }
+
+  /// Begins and ends links as they are wanted; returns how long that holds.
+  private func arrange() -> Duration? {
+    let demand = Set(caster.demand)
+    let now = ContinuousClock.now
+    return relays.withLock { relays in
+      for (name, relay) in relays {
+        if !relay.isOnDemand || demand.contains(name) {
+          relays[name]?.end = nil
+          if relay.link == nil { relays[name]?.link = link(to: relay.url, name) }
+        } else if let link = relay.link {
+          let end = relay.end ?? now + Self.patience
+          relays[name]?.end = end
+          guard end <= now else { continue }
+          link.stop()
+          relays[name]?.link = nil
+          relays[name]?.end = nil
+        }
+      }
+      return relays.values.compactMap { $0.end }.min().map { now.duration(to: $0) }
+    }
+  }
+
+  private func link(to url: NtripURL, _ name: String) -> NtripLink {
+    let pump = RelayPump(name: name, caster: caster)
+    var options = NtripSessionOptions()
+    options.frameTimeout = .seconds(30)
+    let link = NtripLink(to: url, options: options, onNews: { pump.pump() })
+    pump.begin(link)
+    return link
+  }
+}
+
+/// Hands a link's bytes to a caster, on the link's thread.
+private final class RelayPump: Sendable {
+  private struct Reference { weak var link: NtripLink? }
+
+  private let name: String
+  private let caster: SharedCaster
+  private let link = Mutex(Reference())
+
+  init(name: String, caster: SharedCaster) { (self.name, self.caster) = (name, caster) }
+
+  func begin(_ link: NtripLink) {
+    self.link.withLock { $0.link = link }
+    pump()
+  }
+
+  func pump() {
+    // One at a time, so that bytes stay in their order.
+    link.withLock { reference in
+      guard let link = reference.link else { return }
+      var bytes: [UInt8] = []
+      link.receive(into: &bytes)
+      if !bytes.isEmpty { caster.push(bytes, to: name) }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+internal import CEvent
+
+/// A server's certificate and key, for connections that are encrypted; TLS 1.2 and later, by OpenSSL.
+///
+/// Sound throughout: the context is made in the initialiser, not changed afterwards, and freed here; OpenSSL
+/// counts the connections that use it, on any thread, by references of their own.
+@safe package final class TLSIdentity: @unchecked Sendable {
+  let context: OpaquePointer
+
+  /// Reads a certificate, with those that vouch for it behind it, and its key, both in PEM form.
+  ///
+  /// - Throws: What is wrong with which file.
+  package init(certificate: String, key: String) throws(TLSIdentityError) {
+    guard let context = unsafe SSL_CTX_new(TLS_server_method()) else {
+      throw TLSIdentityError(file: certificate, reason: "there is no memory for it")
+    }
+    unsafe self.context = context
+    unsafe cevent_configure(context)
+    guard unsafe SSL_CTX_use_certificate_chain_file(context, certificate) == 1 else {
+      throw TLSIdentityError(
+        file: certificate, reason: Self.reason("is no certificate in PEM form"))
+    }
+    guard unsafe SSL_CTX_use_PrivateKey_file(context, key, SSL_FILETYPE_PEM) == 1 else {
+      throw TLSIdentityError(
+        file: key, reason: Self.reason("is no key of '\(certificate)' in PEM form"))
+    }
+  }
+
+  deinit { unsafe SSL_CTX_free(context) }
+
+  /// OpenSSL's words for what went wrong last on this thread, behind our own.
+  private static func reason(_ words: String) -> String {
+    let code = ERR_get_error()
+    ERR_clear_error()
+    // Sound: OpenSSL returns strings that stay as they are.
+    guard let text = unsafe ERR_reason_error_string(code) else { return words }
+    return unsafe words + " (" + String(cString: text) + ")"
+  }
+}
+
+/// Why encrypted connections cannot be served.
+package struct TLSIdentityError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file that cannot be used.
+  package var file: String
+  /// What is wrong with it.
+  package var reason: String
+
+  /// The file and what is wrong with it.
+  package var description: String { "'\(file)' \(reason)" }
+}

@@ -1,0 +1,163 @@
+internal import CCurl
+
+/// A document of the web that is read in pieces, by libcurl: HTTP and HTTPS, proxies, redirections.
+package enum WebDocument {
+  /// Reads a document.
+  ///
+  /// - Parameters:
+  ///   - address: `http://…` or `https://…`.
+  ///   - limit: The most bytes that it may have.
+  ///   - certificateFile: Certificates to trust instead of the system's, in PEM form.
+  ///   - isWanted: Asked some times a second; `false` ends the reading.
+  ///   - onBytes: Given what has come, in order.
+  /// - Throws: ``WebDocumentError``, or what `onBytes` throws.
+  package static func read(
+    _ address: String, limit: Int, trusting certificateFile: String? = nil,
+    while isWanted: () -> Bool = { true }, onBytes: ([UInt8]) throws -> Void
+  ) throws {
+    let isWeb = ["http://", "https://"].contains { address.lowercased().hasPrefix($0) }
+    guard isWeb else { throw WebDocumentError.noWebAddress }
+    let transfer = try WebTransfer(address, limit: limit, trusting: certificateFile)
+    var result = try transfer.step()
+    while result == nil {
+      guard isWanted() else { throw WebDocumentError.cancelled }
+      try take(transfer, onBytes)
+      transfer.wait()
+      result = try transfer.step()
+    }
+    if transfer.isTooLong { throw WebDocumentError.tooLong(limit: limit) }
+    if let words = result?.words { throw WebDocumentError.broken(words) }
+    guard transfer.status == 200 else { throw WebDocumentError.refused(status: transfer.status) }
+    try take(transfer, onBytes)
+  }
+
+  /// Hands on what has come, unless it is the text of a refusal.
+  private static func take(
+    _ transfer: borrowing WebTransfer, _ onBytes: ([UInt8]) throws -> Void
+  ) throws {
+    let bytes = transfer.takeBytes()
+    if !bytes.isEmpty, transfer.status == 200 { try onBytes(bytes) }
+  }
+}
+
+/// Why a document could not be read.
+package enum WebDocumentError: Error, Hashable, Sendable {
+  /// The address is neither `http://` nor `https://`.
+  case noWebAddress
+  /// The server answered with another status than 200.
+  case refused(status: Int)
+  /// The document has more bytes than it may.
+  case tooLong(limit: Int)
+  /// There is no connection, or it broke; libcurl's words.
+  case broken(String)
+  /// Nobody waits for it any more.
+  case cancelled
+}
+
+extension WebDocumentError: CustomStringConvertible {
+  /// What is wrong, and what to check.
+  package var description: String {
+    switch self {
+    case .noWebAddress: "is no address of the web; it must begin with http:// or https://"
+    case .refused(let status): "the server answered \(status); check the address"
+    case .tooLong(let limit): "is longer than the \(limit) bytes that it may be"
+    case .broken(let words): "cannot be read (\(words)); check the address and the network"
+    case .cancelled: "was not waited for"
+    }
+  }
+}
+
+/// One reading under way.
+///
+/// Sound throughout: handles and the sink are made in the initialiser, are this value's alone and go with
+/// it; libcurl calls the writer within `curl_multi_perform` only, on this thread.
+@safe
+private struct WebTransfer: ~Copyable {
+  /// What is read goes here.
+  private final class Sink {
+    var bytes: [UInt8] = []
+    var count = 0
+    let limit: Int
+    init(limit: Int) { self.limit = limit }
+  }
+
+  private typealias Writer =
+    @convention(c) (UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?) -> Int
+
+  private let multi: UnsafeMutableRawPointer
+  private let easy: UnsafeMutableRawPointer
+  private let sink: Sink
+
+  init(_ address: String, limit: Int, trusting certificateFile: String?) throws {
+    guard CurlConnection.isLibraryReady, let easy = unsafe curl_easy_init() else {
+      throw WebDocumentError.broken("libcurl could not be started")
+    }
+    guard let multi = unsafe curl_multi_init() else {
+      unsafe curl_easy_cleanup(easy)
+      throw WebDocumentError.broken("libcurl could not be started")
+    }
+    unsafe self.easy = unsafe easy
+    unsafe self.multi = unsafe multi
+    sink = Sink(limit: limit)
+    _ = unsafe ccurl_set_string(easy, CURLOPT_URL, address)
+    _ = unsafe ccurl_set_string(easy, CURLOPT_USERAGENT, "boardsim")
+    _ = unsafe ccurl_set_long(easy, CURLOPT_FOLLOWLOCATION, 1)
+    _ = unsafe ccurl_set_long(easy, CURLOPT_MAXREDIRS, 5)
+    _ = unsafe ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
+    _ = unsafe ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT, 15)
+    _ = unsafe ccurl_set_long(easy, CURLOPT_LOW_SPEED_LIMIT, 1)
+    _ = unsafe ccurl_set_long(easy, CURLOPT_LOW_SPEED_TIME, 30)
+    unsafe ccurl_set_quick_exit(easy)
+    if let certificateFile {
+      _ = unsafe ccurl_set_string(easy, CURLOPT_CAINFO, certificateFile)
+    }
+    let writer: Writer = { bytes, size, count, owner in
+      guard let bytes = unsafe bytes, let owner = unsafe owner else { return 0 }
+      let sink = unsafe Unmanaged<Sink>.fromOpaque(owner).takeUnretainedValue()
+      let length = size * count
+      sink.count += length
+      guard sink.count <= sink.limit else { return 0 }
+      unsafe sink.bytes.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: length))
+      return length
+    }
+    unsafe ccurl_set_writer(easy, writer, Unmanaged.passUnretained(sink).toOpaque())
+    _ = unsafe curl_multi_add_handle(multi, easy)
+  }
+
+  deinit {
+    _ = unsafe curl_multi_remove_handle(multi, easy)
+    unsafe curl_easy_cleanup(easy)
+    _ = unsafe curl_multi_cleanup(multi)
+  }
+
+  /// How a reading ended: `words` is `nil` when it is complete.
+  struct Result {
+    var words: String?
+  }
+
+  /// Goes on; `nil` while there is more to come.
+  func step() throws -> Result? {
+    var running: Int32 = 0
+    let status = unsafe curl_multi_perform(multi, &running)
+    guard status == CURLM_OK else {
+      throw WebDocumentError.broken(unsafe String(cString: curl_multi_strerror(status)))
+    }
+    var code = CURLE_OK
+    guard unsafe ccurl_take_result(multi, &code) == 1 else { return nil }
+    return Result(
+      words: code == CURLE_OK ? nil : unsafe String(cString: curl_easy_strerror(code)))
+  }
+
+  /// Waits for the network, a fifth of a second at most.
+  func wait() { _ = unsafe curl_multi_poll(multi, nil, 0, 200, nil) }
+
+  /// The status of the answer; 0 before there is one.
+  var status: Int { unsafe ccurl_status(easy) }
+
+  var isTooLong: Bool { sink.count > sink.limit }
+
+  func takeBytes() -> [UInt8] {
+    defer { sink.bytes = [] }
+    return sink.bytes
+  }
+}

@@ -1,0 +1,45 @@
+import GNSSBasics
+
+// Readers that want whichever mountpoint is nearest.
+
+extension Caster {
+  /// Takes a reader's new position, and moves it to another mountpoint where that is its wish.
+  mutating func move(_ id: ConnectionID, to position: GGASentence, at now: Duration) {
+    guard let client = client(id) else { return }
+    slots[id.slot].client?.position = position
+    guard position.quality != .invalid, case .reader(let name) = client.role,
+      let wish = broadcasts.first(where: { $0.mountpoint.name == name }),
+      case .nearest(let hysteresis) = wish.mountpoint.origin
+    else { return }
+    let place = ECEFPosition(position.position)
+    let current = client.broadcast.flatMap { broadcasts[$0].isOffered ? $0 : nil }
+    guard let nearest = nearest(to: place, for: client), nearest.index != current else { return }
+    if let current, let distance = broadcasts[current].place?.distance(to: place),
+      nearest.distance > distance - hysteresis
+    {
+      return
+    }
+    if let broadcast = client.broadcast { broadcasts[broadcast].leave(id.slot) }
+    join(id, nearest.index, at: now)
+  }
+
+  /// The mountpoint nearest to a place that a client may read, and how far it is, metres.
+  private func nearest(
+    to place: ECEFPosition, for client: Client
+  ) -> (index: Int, distance: Double)? {
+    let user = client.request?.credentials?.user
+    return broadcasts.indices.compactMap { index -> (index: Int, distance: Double)? in
+      let broadcast = broadcasts[index]
+      if case .nearest = broadcast.mountpoint.origin { return nil }
+      guard broadcast.isOffered, let station = broadcast.place else { return nil }
+      guard mayRead(user, broadcast.mountpoint.name) else { return nil }
+      return (index, station.distance(to: place))
+    }
+    .min { $0.distance < $1.distance }
+  }
+
+  private func mayRead(_ user: String?, _ mountpoint: String) -> Bool {
+    guard let users, !users.isOpen(mountpoint) else { return true }
+    return user.map { users.mayRead($0, mountpoint) } ?? false
+  }
+}

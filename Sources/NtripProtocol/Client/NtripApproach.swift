@@ -1,0 +1,40 @@
+/// How a conversation asks, by what is known from those before it.
+public struct NtripApproach: Hashable, Sendable {
+  /// The version to ask in.
+  public var version: NtripVersion
+  /// Whether a caster that does not take this version may take version 1.
+  public var mayTakeVersionOne: Bool
+  /// The value of the `Authorization` header; `nil` for Basic, where the URL has credentials.
+  public var authorization: String?
+  /// Whether the caster is known to wait for a position.
+  public var wantsPosition = false
+  /// What the caster's sourcetable says of the mountpoint; `nil` when that is not known.
+  public var record: StreamRecord?
+
+  /// How to ask when nothing is known.
+  public init(_ choice: NtripVersionChoice = .automatic) {
+    switch choice {
+    case .automatic: (version, mayTakeVersionOne) = (.two, true)
+    case .only(let version): (self.version, mayTakeVersionOne) = (version, false)
+    }
+  }
+}
+
+/// What a conversation has taught: how to ask again at once, on a fresh connection.
+public enum NtripLesson: Hashable, Sendable {
+  /// The caster does not take version 2: it closed without a word, or answered 400, 501 or 505.
+  case versionOne
+  /// The caster wants to be logged in to by Digest.
+  case digest(DigestChallenge)
+}
+
+/// When a caster is told a position that is known.
+public enum NtripPositionRule: Hashable, Sendable {
+  /// With each request, and then at the interval.
+  case always
+  /// Only once the caster wants it: its sourcetable says so, or its stream is silent.
+  ///
+  /// For a receiver, which has a position whether or not anybody asks: most casters need none, and a
+  /// place is nobody's business without need.
+  case whenWanted
+}

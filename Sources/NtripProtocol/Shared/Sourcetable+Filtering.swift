@@ -1,0 +1,166 @@
+import Bytes
+
+extension Sourcetable {
+  /// The records that a filter lets through, in the order of the table.
+  ///
+  /// ``SourcetableFilter/isForReader`` is not looked at: a table knows of no rights.
+  public func filtered(by filter: SourcetableFilter) -> Sourcetable {
+    guard filter.conditions.contains(where: { $0 != nil }) else { return self }
+    var kept: [(record: Record, fields: SourcetableFields)] = []
+    for record in records {
+      if let fields = record.fields, filter.accepts(fields) { kept.append((record, fields)) }
+    }
+    for measure in filter.measures {
+      let distances = kept.map { measure.distance(of: $0.record, $0.fields) }
+      guard let least = distances.min() else { break }
+      kept = zip(kept, distances).filter { $0.1 <= least + 1e-9 }.map { $0.0 }
+    }
+    return Sourcetable(kept.map { $0.record })
+  }
+}
+
+extension Sourcetable.Record {
+  /// The fields, as they stand in a line; `nil` for a line of no known kind.
+  fileprivate var fields: SourcetableFields? {
+    switch self {
+    case .stream(let record): SourcetableFields(record.encode()[...], count: 19)
+    case .caster(let record): SourcetableFields(record.encode()[...], count: 12)
+    case .network(let record): SourcetableFields(record.encode()[...], count: 9)
+    case .other: nil
+    }
+  }
+
+  /// Which field has the latitude; the longitude is in the next.
+  fileprivate var latitudeField: Int? {
+    switch self {
+    case .stream: 10
+    case .caster: 8
+    case .network, .other: nil
+    }
+  }
+}
+
+extension SourcetableFilter {
+  /// By what the nearest is chosen.
+  fileprivate enum Measure {
+    /// The difference of a field, counted from 1, to a number.
+    case difference(field: Int, Double)
+    /// The distance of a place, whose latitude is in this field and whose longitude in the next.
+    case place(field: Int, GeodeticPosition)
+  }
+
+  /// Whether all conditions are met, `~` by any number.
+  fileprivate func accepts(_ fields: SourcetableFields) -> Bool {
+    conditions.indices.allSatisfy { index in
+      guard let condition = conditions[index] else { return true }
+      return accepts(Array(fields.text(index + 1).utf8)[...], condition)
+    }
+  }
+
+  private func accepts(_ field: ArraySlice<UInt8>, _ condition: Condition) -> Bool {
+    switch condition {
+    case .text(let pattern): return accepts(field, pattern)
+    case .compared(let comparison, let number):
+      guard let value = field.decimalNumber else { return comparison == .different }
+      return comparison.holds(value, number)
+    case .nearest: return field.decimalNumber != nil
+    case .not(let condition): return !accepts(field, condition)
+    case .all(let conditions): return conditions.allSatisfy { accepts(field, $0) }
+    case .either(let conditions): return conditions.contains { accepts(field, $0) }
+    }
+  }
+
+  private func accepts(_ field: ArraySlice<UInt8>, _ pattern: [UInt8]) -> Bool {
+    if let wanted = pattern[...].decimalNumber, let value = field.decimalNumber {
+      return wanted == value
+    }
+    return isStrict
+      ? field.matches(pattern[...])
+      : field.map { $0.lowercased }[...].matches(pattern.map { $0.lowercased }[...])
+  }
+
+  /// By what the nearest is chosen, one after the other.
+  fileprivate var measures: [Measure] {
+    var measures: [Measure] = []
+    var index = 0
+    while index < conditions.count {
+      if case .nearest(let number) = conditions[index] {
+        if index + 1 < conditions.count, case .nearest(let next) = conditions[index + 1] {
+          let place = GeodeticPosition(latitude: number, longitude: next, height: 0)
+          measures.append(.place(field: index + 1, place))
+          index += 1
+        } else {
+          measures.append(.difference(field: index + 1, number))
+        }
+      }
+      index += 1
+    }
+    return measures
+  }
+}
+
+extension SourcetableFilter.Measure {
+  /// How far a record is, in the field's unit or in metres.
+  func distance(of record: Sourcetable.Record, _ fields: SourcetableFields) -> Double {
+    switch self {
+    case .difference(let field, let number): return Self.difference(fields, field, number)
+    case .place(let field, let place):
+      guard record.latitudeField == field, let latitude = fields.latitude(field),
+        let longitude = fields.longitude(field + 1)
+      else {
+        return Self.difference(fields, field, place.latitude)
+          + Self.difference(fields, field + 1, place.longitude)
+      }
+      return place.greatCircleDistance(
+        to: GeodeticPosition(latitude: latitude, longitude: longitude, height: 0))
+    }
+  }
+
+  private static func difference(
+    _ fields: SourcetableFields, _ field: Int, _ number: Double
+  ) -> Double {
+    let value = Array(fields.text(field).utf8)[...].decimalNumber
+    return value.map { ($0 - number).magnitude } ?? .infinity
+  }
+}
+
+extension SourcetableFilter.Comparison {
+  fileprivate func holds(_ value: Double, _ number: Double) -> Bool {
+    switch self {
+    case .equal: value == number
+    case .different: value != number
+    case .less: value < number
+    case .atMost: value <= number
+    case .greater: value > number
+    case .atLeast: value >= number
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether all of it is what a pattern says: `*` for any bytes, `?` for one.
+  ///
+  /// In time of the one length times the other at most, whatever the pattern.
+  fileprivate func matches(_ pattern: ArraySlice<UInt8>) -> Bool {
+    var (at, wanted) = (startIndex, pattern.startIndex)
+    /// Where to go on when what follows the last star does not fit: one byte further each time.
+    var retry: (at: Int, wanted: Int)?
+    while at < endIndex {
+      if wanted < pattern.endIndex, pattern[wanted] == UInt8(ascii: "*") {
+        wanted += 1
+        retry = (at, wanted)
+      } else if wanted < pattern.endIndex,
+        pattern[wanted] == UInt8(ascii: "?") || pattern[wanted] == self[at]
+      {
+        at += 1
+        wanted += 1
+      } else if let last = retry {
+        retry = (last.at + 1, last.wanted)
+        (at, wanted) = (last.at + 1, last.wanted)
+      } else {
+        return false
+      }
+    }
+    return pattern[wanted...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+}

@@ -1,0 +1,207 @@
+import Bytes
+
+/// One conversation of a source with a caster over one connection, without a socket and without a clock.
+///
+/// Create it when the connection stands, and send what ``takeOutput()`` gives. Once the caster has granted
+/// it, ``send(_:)`` takes the stream. Every form of answer that casters are known to send is understood.
+public struct NtripSourceSession: Hashable, Sendable {
+  /// How far the conversation has come.
+  public enum State: Hashable, Sendable {
+    /// The request is out, and not answered yet.
+    case awaitingAnswer
+    /// The caster takes the stream, in the manner of this version.
+    case granted(NtripVersion)
+    /// It is over; close the connection.
+    case ended(Outcome)
+  }
+
+  /// How a conversation ended.
+  public enum Outcome: Hashable, Sendable {
+    /// All is sent.
+    case finished
+    /// The caster does not speak version 2: ask by version 1, on another connection and at once.
+    case askByVersionOne
+    /// The caster refused, or the connection ended.
+    case failure(NtripFailure)
+  }
+
+  /// How far the conversation has come.
+  public private(set) var state = State.awaitingAnswer
+  /// Bytes of the stream that were given to send so far.
+  public private(set) var streamBytes: Int64 = 0
+
+  private let url: NtripURL
+  private let options: NtripSourceOptions
+  private let version: NtripVersion
+  private var parser = ResponseHeadParser()
+  private var output: [UInt8]
+  private let start: Duration
+
+  /// Begins a conversation on a fresh connection.
+  ///
+  /// - Parameters:
+  ///   - url: The caster and the mountpoint.
+  ///   - options: How to ask, and how long to wait.
+  ///   - version: The version to ask by now, which has to be one that the options allow.
+  ///   - now: The time at which the connection stood.
+  public init(
+    to url: NtripURL, options: NtripSourceOptions = NtripSourceOptions(),
+    version: NtripVersion = .two, at now: Duration
+  ) {
+    self.url = url
+    self.options = options
+    self.version = version
+    start = now
+    output = NtripSourceRequest(
+      url: url, version: version, agent: options.agent, description: options.description
+    ).encode()
+  }
+
+  /// The bytes to send now, which are then taken to be sent.
+  public mutating func takeOutput() -> [UInt8] {
+    let taken = output
+    output = []
+    return taken
+  }
+
+  /// Sends a part of the stream; does nothing unless the stream is granted.
+  public mutating func send(_ bytes: Span<UInt8>) {
+    guard case .granted(let version) = state, !bytes.isEmpty else { return }
+    if version == .two {
+      ChunkEncoder.append(bytes, to: &output)
+    } else {
+      output.append(contentsOf: bytes)
+    }
+    streamBytes += Int64(bytes.count)
+  }
+
+  /// The bytes that end the stream, to be sent before the connection is closed; nothing more is sent.
+  public mutating func finish() -> [UInt8] {
+    guard case .granted(let version) = state else { return [] }
+    let end = version == .two ? ChunkEncoder.end : []
+    state = .ended(.finished)
+    return end
+  }
+
+  /// Reads bytes from the caster; what it says in the middle of a stream changes nothing.
+  public mutating func receive(_ bytes: Span<UInt8>, at now: Duration) {
+    guard state == .awaitingAnswer else { return }
+    guard parser.consume(bytes) else {
+      return fail(.malformed("the answer's head is longer than 64 KiB"))
+    }
+    decide(isAll: false)
+  }
+
+  /// Takes notice that the caster has closed the connection.
+  public mutating func disconnected() {
+    switch state {
+    case .ended: return
+    case .granted: fail(.closed)
+    case .awaitingAnswer:
+      parser.finish()
+      if parser.head != nil { return decide(isAll: true) }
+      if mayFallBack { return end(.askByVersionOne) }
+      fail(.closedWithoutAnswer)
+    }
+  }
+
+  /// Takes notice that the connection broke.
+  ///
+  /// Some casters that do not know version 2 reset it.
+  public mutating func broke(_ words: String) {
+    if case .ended = state { return }
+    if state == .awaitingAnswer, parser.head == nil, mayFallBack { return end(.askByVersionOne) }
+    fail(.transport(.broken(words)))
+  }
+
+  /// Gives up waiting, when it is time.
+  public mutating func advance(to now: Duration) {
+    guard let deadline, deadline <= now else { return }
+    parser.finish()  // an answer without a blank line is still one
+    guard parser.head == nil else { return decide(isAll: true) }
+    fail(.noAnswer(after: options.answerTimeout))
+  }
+
+  /// When ``advance(to:)`` wants to be called; `nil` when only the caster can bring news.
+  public var deadline: Duration? {
+    state == .awaitingAnswer ? start + options.answerTimeout : nil
+  }
+
+  private mutating func end(_ outcome: Outcome) {
+    state = .ended(outcome)
+    output = []
+  }
+
+  private mutating func fail(_ cause: NtripFailure.Cause) {
+    end(.failure(NtripFailure(cause, caster: url.authority, mountpoint: url.mountpoint)))
+  }
+}
+
+// MARK: The answer
+
+extension NtripSourceSession {
+  private var mayFallBack: Bool { version == .two && options.version == .automatic }
+
+  private mutating func decide(isAll: Bool) {
+    guard let head = parser.head else { return }
+    let isGranted = head.status == 200 && (head.form == .icy || head.form == .ok)
+    // Version 1 casters may end their answer with its first line.
+    guard isGranted || isAll || parser.isComplete else { return }
+    if isGranted || (head.status == 200 && head.isHTTP && !head.announcesPage) {
+      if head.announcesSourcetable { return fail(.noSuchMountpoint(offered: nil)) }
+      // What was asked for decides how the stream is sent: a caster that answers ICY to a chunked
+      // request has read that it is chunked.
+      state = .granted(version)
+    } else if mayFallBack, [400, 501, 505].contains(head.status) {
+      end(.askByVersionOne)
+    } else {
+      fail(cause(ofRefusal: head))
+    }
+  }
+
+  /// What an answer that grants nothing means.
+  private func cause(ofRefusal head: NtripResponseHead) -> NtripFailure.Cause {
+    let reason = Array(head.reason.utf8)[...]
+    if reason.contains(phrase: "banned") { return .banned }
+    switch (head.form, head.status) {
+    case (.error, _): return cause(ofError: reason)
+    case (.sourcetable, _): return .noSuchMountpoint(offered: nil)
+    case (.missing, _), (.text, _), (_, 200): return .notACaster(words(reason))
+    case (_, 401), (_, 403):
+      return url.credentials == nil ? .credentialsNeeded : .wrongCredentials
+    case (_, 404): return .noSuchMountpoint(offered: nil)
+    case (_, 409): return .busy
+    case (_, 429), (_, 500), (_, 502...504), (_, 506...599):
+      let seconds = head.fields["Retry-After"].flatMap { Array($0.utf8)[...].decimalInteger }
+      let retryAfter = seconds.map { Duration.seconds(min($0, 86_400)) }
+      return .unavailable(status: head.status, retryAfter: retryAfter)
+    default: return .unexpectedStatus(head.status, words(reason))
+    }
+  }
+
+  /// What version 1's `ERROR - …` means.
+  private func cause(ofError reason: ArraySlice<UInt8>) -> NtripFailure.Cause {
+    if reason.contains(phrase: "password") {
+      return url.credentials == nil ? .credentialsNeeded : .wrongCredentials
+    }
+    // "Mount Point Taken or Invalid" is what BKG's casters say of either.
+    if reason.contains(phrase: "taken") { return .busy }
+    if reason.contains(phrase: "mount") { return .noSuchMountpoint(offered: nil) }
+    return .refused(words(reason))
+  }
+
+  /// A caster's own words, made fit to print: short, plain, and left out if they quote the login.
+  private func words(_ reason: ArraySlice<UInt8>) -> String {
+    if let credentials = url.credentials {
+      let token = String(credentials.authorization.dropFirst(6))
+      let secrets = [credentials.password, token].filter { !$0.isEmpty }
+      if secrets.contains(where: { reason.contains(phrase: $0) }) { return "…" }
+    }
+    let quote = UInt8(ascii: "\"")
+    return reason.prefix(80).map { $0.isPrintable && $0 != quote ? $0 : 0x20 }[...].trimmed.text
+  }
+}
+
+extension NtripResponseHead {
+  fileprivate var isHTTP: Bool { if case .http = form { true } else { false } }
+}

@@ -1,0 +1,201 @@
+internal import Mathematics
+
+/// An orbit by Kepler's elements with its clock, in the units of the messages.
+protocol KeplerianOrbit: WeeklyEphemeris {
+  var satelliteID: UInt8 { get }
+  var week: UInt16 { get set }
+  var referenceTime: Double { get set }
+  var clockReferenceTime: Double { get set }
+  var af0: Double { get set }
+  var af1: Double { get set }
+  var af2: Double { get }
+  var squareRootOfSemiMajorAxis: Double { get }
+  var meanMotionDifference: Double { get }
+  var meanAnomaly: Double { get set }
+  var ascendingNode: Double { get set }
+  var ascensionRate: Double { get }
+  var inclination: Double { get set }
+  var inclinationRate: Double { get }
+
+  static var model: OrbitModel { get }
+
+  /// Makes the issue of data another one, by which receivers notice that there is something new.
+  mutating func turnIssue(by count: Int)
+}
+
+/// How an orbit is dated anew.
+struct OrbitMove: Hashable, Sendable {
+  /// By how much later the satellite is to be where it was, seconds.
+  var seconds: Int
+  /// By how much toe is moved beyond that, seconds: the same orbit, told for another time.
+  var restatement = 0
+  /// What the issue of data is to be changed by; 0 leaves it.
+  var issue = 0
+}
+
+extension KeplerianOrbit {
+  /// The same path over the ground and the same clock, some time later.
+  ///
+  /// The longitude of the node counts from the beginning of the week, so follows the Earth's rotation
+  /// from one time of week to the other; it rounds to 2⁻³¹ semicircles, which is up to 5 mm in a range.
+  /// A restatement takes the elements along the orbit, and rounds M0 and i0 to the same.
+  ///
+  /// - Parameters:
+  ///   - move: By how much, multiples of the model's steps.
+  ///   - reference: About when this one was sent.
+  /// - Returns: The orbit and clock of the later time.
+  func moved(_ move: OrbitMove, sent reference: GPSTime) -> Self {
+    var moved = self
+    let (model, restatement) = (Self.model, Double(move.restatement))
+    let toe = referenceTime(near: reference)
+    let later = toe.advanced(seconds: move.seconds + move.restatement)
+    (moved.week, moved.referenceTime) = Self.weekNumbering.fields(of: later)
+    let turned = moved.referenceTime - referenceTime - restatement
+    moved.ascendingNode = semicircles(
+      ascendingNode + ascensionRate * restatement
+        + model.earthRotationRate * turned / GPSEphemeris.pi)
+    moved.meanAnomaly = semicircles(meanAnomaly + meanMotion * restatement / GPSEphemeris.pi)
+    moved.inclination = semicircles(inclination + inclinationRate * restatement)
+    let toc = toe.nearest(
+      millisecondsOfWeek: toe.millisecondsOfWeek
+        + Int((clockReferenceTime - referenceTime) * 1000))
+    moved.moveClock(to: toc.advanced(seconds: move.seconds))
+    if move.issue > 0 { moved.turnIssue(by: move.issue) }
+    return moved
+  }
+
+  /// n, rad/s; 0 for an orbit inside the Earth.
+  private var meanMotion: Double {
+    let rootA = squareRootOfSemiMajorAxis
+    guard rootA > 1000 else { return 0 }
+    return Self.model.gravitationalParameter.squareRoot() / (rootA * rootA * rootA)
+      + meanMotionDifference * GPSEphemeris.pi
+  }
+
+  /// Sets toc, in the week of toe.
+  ///
+  /// There is one week number for both, so across the turn of a week toc is brought near: by that many
+  /// steps after which af0 is nearest to what it can say.
+  private mutating func moveClock(to toc: GPSTime) {
+    let fields = Self.weekNumbering.fields(of: toc)
+    clockReferenceTime = fields.seconds
+    guard fields.week != week else { return }
+    let isLater = fields.seconds < referenceTime
+    let model = Self.model
+    let border = isLater ? -fields.seconds : Double(GPSTime.secondsPerWeek) - fields.seconds
+    // The first step that is within the week of toe.
+    let nearest = Int(border) / model.timeStep + (isLater ? -1 : 0)
+    var best = (error: Double.infinity, step: nearest)
+    for count in 0..<Self.clockCandidates {
+      let step = nearest + (isLater ? -count : count)
+      let offset = clockChange(after: Double(step * model.timeStep)) / model.clockOffsetStep
+      let error = (offset - offset.rounded()).magnitude
+      if error < best.error { best = (error, step) }
+    }
+    let time = Double(best.step * model.timeStep)
+    af0 += clockChange(after: time)
+    af1 += 2 * af2 * time
+    let week = Double(GPSTime.secondsPerWeek)
+    clockReferenceTime += time + (isLater ? week : -week)
+  }
+
+  private func clockChange(after time: Double) -> Double { (af1 + af2 * time) * time }
+
+  /// af1 has at most 256 times the resolution that matters here.
+  private static var clockCandidates: Int { 257 }
+}
+
+extension WeekNumbering {
+  /// The week number and the seconds of the week that say an instant.
+  func fields(of time: GPSTime) -> (week: UInt16, seconds: Double) {
+    let own = time.advanced(seconds: -timeScale.secondsBehindGPSTime(leapSeconds: 0))
+    return (
+      UInt16((own.week - firstWeek).modulo(modulus)), Double(own.millisecondsOfWeek) / 1000
+    )
+  }
+}
+
+extension GPSTime {
+  func advanced(seconds: Int) -> GPSTime {
+    advanced(byNanoseconds: Int64(seconds).times(1_000_000_000))
+  }
+
+  func advanced(milliseconds: Int) -> GPSTime {
+    advanced(byNanoseconds: Int64(milliseconds).times(1_000_000))
+  }
+}
+
+extension Int64 {
+  /// The product, or the end of the range if that does not fit.
+  fileprivate func times(_ factor: Int64) -> Int64 {
+    let (product, isTooLarge) = multipliedReportingOverflow(by: factor)
+    return isTooLarge ? (self < 0 ? .min : .max) : product
+  }
+}
+
+/// An angle in the steps of the wire, 2⁻³¹ semicircles, within ±1.
+private func semicircles(_ angle: Double) -> Double {
+  let turn = Int64(1) << 32
+  let steps = Int64((angle * 0x1p31).rounded()).modulo(turn)
+  return Double(steps >= turn / 2 ? steps - turn : steps) * 0x1p-31
+}
+
+// MARK: The systems
+
+extension GPSEphemeris: KeplerianOrbit {
+  static var model: OrbitModel { .gps }
+
+  mutating func turnIssue(by count: Int) {
+    iode = iode.turned(by: count)
+    iodc = iodc & 0x300 | UInt16(iode)
+  }
+}
+
+extension QZSSEphemeris: KeplerianOrbit {
+  static var model: OrbitModel { .gps }
+
+  mutating func turnIssue(by count: Int) {
+    iode = iode.turned(by: count)
+    iodc = iodc & 0x300 | UInt16(iode)
+  }
+}
+
+extension NavICEphemeris: KeplerianOrbit {
+  static var model: OrbitModel { .gps }
+
+  mutating func turnIssue(by count: Int) { iodec = iodec.turned(by: count) }
+}
+
+extension GalileoFNAVEphemeris: KeplerianOrbit {
+  static var model: OrbitModel { .galileo }
+
+  mutating func turnIssue(by count: Int) { iodNav = iodNav.turned(by: count) }
+}
+
+extension GalileoINAVEphemeris: KeplerianOrbit {
+  static var model: OrbitModel { .galileo }
+
+  mutating func turnIssue(by count: Int) { iodNav = iodNav.turned(by: count) }
+}
+
+extension BeiDouEphemeris: KeplerianOrbit {
+  static var model: OrbitModel { .beidou }
+
+  /// AODE and AODC are ages, and with toe there is something new anyway.
+  mutating func turnIssue(by count: Int) {}
+}
+
+extension UInt8 {
+  /// Another issue of data, still of a curve fit of four hours, or of more (IS-GPS-200 §20.3.4.4).
+  fileprivate func turned(by count: Int) -> UInt8 {
+    let turned = Int(self) + count
+    return UInt8(self < 240 ? turned.modulo(240) : 240 + turned.modulo(16))
+  }
+}
+
+extension UInt16 {
+  /// Another IODnav; satellites do not use the upper bits.
+  fileprivate func turned(by count: Int) -> UInt16 {
+    self & ~127 | UInt16((Int(self) + count).modulo(128))
+  }
+}

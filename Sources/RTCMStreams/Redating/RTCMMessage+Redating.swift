@@ -1,0 +1,191 @@
+internal import Mathematics
+
+extension RTCMMessage {
+  /// What the message says of a satellite's path over the ground.
+  enum Path: Hashable, Sendable {
+    /// By Kepler's elements: it can be told for another time.
+    case elements(satelliteID: UInt8, OrbitModel)
+    /// In the Earth's frame, or by elements in a frame of its own.
+    case other
+  }
+
+  /// How an orbit is told; `nil` for a message that is none.
+  var path: Path? {
+    switch self {
+    // SBAS satellites come in 1019 with numbers from 40 on.
+    case .gpsEphemeris(let orbit): orbit.satelliteID < 40 ? orbit.path : .other
+    case .qzssEphemeris(let orbit): orbit.path
+    case .navicEphemeris(let orbit): orbit.path
+    case .galileoFNAVEphemeris(let orbit): orbit.path
+    case .galileoINAVEphemeris(let orbit): orbit.path
+    // Those in geostationary orbits turn with the Earth from toe on.
+    case .beidouEphemeris(let orbit): (6...58).contains(orbit.satelliteID) ? orbit.path : .other
+    case .glonassEphemeris, .sbasEphemeris: .other
+    default: nil
+    }
+  }
+
+  /// toe, if it is an orbit by elements.
+  func referenceTime(near reference: GPSTime) -> GPSTime? {
+    switch self {
+    case .gpsEphemeris(let orbit): orbit.referenceTime(near: reference)
+    case .qzssEphemeris(let orbit): orbit.referenceTime(near: reference)
+    case .navicEphemeris(let orbit): orbit.referenceTime(near: reference)
+    case .galileoFNAVEphemeris(let orbit): orbit.referenceTime(near: reference)
+    case .galileoINAVEphemeris(let orbit): orbit.referenceTime(near: reference)
+    case .beidouEphemeris(let orbit): orbit.referenceTime(near: reference)
+    default: nil
+    }
+  }
+
+  /// Week and seconds of toe, with how they are counted, if it is an orbit by elements.
+  var weekAndSeconds: (week: Int, seconds: Double, numbering: WeekNumbering)? {
+    switch self {
+    case .gpsEphemeris(let orbit): orbit.weekAndSeconds
+    case .qzssEphemeris(let orbit): orbit.weekAndSeconds
+    case .navicEphemeris(let orbit): orbit.weekAndSeconds
+    case .galileoFNAVEphemeris(let orbit): orbit.weekAndSeconds
+    case .galileoINAVEphemeris(let orbit): orbit.weekAndSeconds
+    case .beidouEphemeris(let orbit): orbit.weekAndSeconds
+    default: nil
+    }
+  }
+
+  /// The same some time later.
+  ///
+  /// - Parameters:
+  ///   - move: By how much; GLONASS can say multiples of 15 min only. Only an orbit by elements is
+  ///     restated.
+  ///   - reference: About when the message was sent.
+  ///   - leapSeconds: By how many there are more at the later time.
+  /// - Returns: The message; `nil` for one of which nobody here knows where it says times.
+  func moved(_ move: OrbitMove, sent reference: GPSTime, leapSeconds: Int = 0) -> RTCMMessage? {
+    switch self {
+    case .gpsEphemeris(let orbit): .gpsEphemeris(orbit.moved(move, sent: reference))
+    case .qzssEphemeris(let orbit): .qzssEphemeris(orbit.moved(move, sent: reference))
+    case .navicEphemeris(let orbit): .navicEphemeris(orbit.moved(move, sent: reference))
+    case .galileoFNAVEphemeris(let orbit):
+      .galileoFNAVEphemeris(orbit.moved(move, sent: reference))
+    case .galileoINAVEphemeris(let orbit):
+      .galileoINAVEphemeris(orbit.moved(move, sent: reference))
+    case .beidouEphemeris(let orbit): .beidouEphemeris(orbit.moved(move, sent: reference))
+    case .glonassEphemeris(let orbit): .glonassEphemeris(orbit.moved(bySeconds: move.seconds))
+    case .sbasEphemeris(var orbit):
+      .sbasEphemeris(orbit.move(bySeconds: move.seconds))
+    case .systemParameters(var message):
+      .systemParameters(message.move(bySeconds: move.seconds, leapSeconds: leapSeconds))
+    case .unicodeText(var message):
+      .unicodeText(message.move(bySeconds: move.seconds - leapSeconds))
+    default: nil
+    }
+  }
+}
+
+extension KeplerianOrbit {
+  fileprivate var path: RTCMMessage.Path { .elements(satelliteID: satelliteID, Self.model) }
+
+  fileprivate var weekAndSeconds: (week: Int, seconds: Double, numbering: WeekNumbering) {
+    (Int(week), referenceTime, Self.weekNumbering)
+  }
+}
+
+extension GLONASSEphemeris {
+  /// The same some quarters of an hour later.
+  ///
+  /// Position, velocity and acceleration are in the Earth's frame, so stay.
+  fileprivate func moved(bySeconds seconds: Int) -> GLONASSEphemeris {
+    var moved = self
+    let (days, time) = (Int(referenceTime) + seconds).dividedRoundingDown(by: 86_400)
+    moved.referenceTime = Double(time)
+    let halfMinutes = (frameTime + seconds).modulo(86_400) / 30
+    let (hours, rest) = (halfMinutes / 120, halfMinutes % 120)
+    moved.frameTimeField = UInt16((hours << 7) | rest)
+    guard day > 0 else { return moved }
+    let (intervals, number) = (Int(day) - 1 + days).dividedRoundingDown(by: Self.daysOfInterval)
+    moved.day = UInt16(number + 1)
+    guard hasAdditionalData, almanacDay > 0, fourYearInterval > 0 else { return moved }
+    moved.almanacDay = UInt16((Int(almanacDay) - 1 + days).modulo(Self.daysOfInterval) + 1)
+    moved.fourYearInterval = UInt8((Int(fourYearInterval) - 1 + intervals).modulo(31) + 1)
+    return moved
+  }
+
+  private static var daysOfInterval: Int { 4 * 365 + 1 }
+}
+
+extension SBASEphemeris {
+  fileprivate mutating func move(bySeconds seconds: Int) -> SBASEphemeris {
+    referenceTime = Double((Int(referenceTime) + seconds).modulo(86_400))
+    return self
+  }
+}
+
+extension SystemParameters {
+  fileprivate mutating func move(bySeconds seconds: Int, leapSeconds more: Int) -> SystemParameters
+  {
+    time.move(bySeconds: seconds - more)
+    leapSeconds = UInt8(clamping: Int(leapSeconds) + more)
+    return self
+  }
+}
+
+extension UnicodeText {
+  fileprivate mutating func move(bySeconds seconds: Int) -> UnicodeText {
+    time.move(bySeconds: seconds)
+    return self
+  }
+}
+
+extension TransmissionTime {
+  /// Makes it later; a sender without a date, which says 0, stays without one.
+  fileprivate mutating func move(bySeconds seconds: Int) {
+    let (days, second) = (Int(secondOfDay) + seconds).dividedRoundingDown(by: 86_400)
+    secondOfDay = UInt32(second)
+    if modifiedJulianDay > 0 { modifiedJulianDay = UInt16(clamping: Int(modifiedJulianDay) + days) }
+  }
+}
+
+// MARK: Lock times
+
+extension RTCMMessage {
+  /// Observations whose phases were locked no longer ago than this, milliseconds.
+  ///
+  /// - Returns: The message; `nil` when all lock times are within that already, or it has none.
+  func locked(atMost time: Int) -> RTCMMessage? {
+    switch self {
+    case .msm(var message): message.limitLockTimes(to: time) ? .msm(message) : nil
+    case .legacyObservations(var message):
+      message.limitLockTimes(to: time) ? .legacyObservations(message) : nil
+    default: nil
+    }
+  }
+}
+
+extension MSMMessage {
+  fileprivate mutating func limitLockTimes(to time: Int) -> Bool {
+    let isFine = header.type.hasHighResolution
+    let limit = isFine ? LockTime.df407(ofMilliseconds: time) : LockTime.df402(ofMilliseconds: time)
+    var isChanged = false
+    for index in signals.indices where signals[index].lockTimeIndicator > limit {
+      signals[index].lockTimeIndicator = limit
+      isChanged = true
+    }
+    return isChanged
+  }
+}
+
+extension LegacyObservations {
+  fileprivate mutating func limitLockTimes(to time: Int) -> Bool {
+    let limit = LockTime.df013(ofSeconds: time / 1000)
+    var isChanged = false
+    for index in satellites.indices {
+      let (l1, l2) = (
+        satellites[index].l1.lockTimeIndicator, satellites[index].l2.lockTimeIndicator
+      )
+      guard max(l1, l2) > limit else { continue }
+      satellites[index].l1.lockTimeIndicator = min(l1, limit)
+      satellites[index].l2.lockTimeIndicator = min(l2, limit)
+      isChanged = true
+    }
+    return isChanged
+  }
+}

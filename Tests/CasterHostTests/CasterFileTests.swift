@@ -1,0 +1,87 @@
+import GNSSBasics
+import NtripProtocol
+import RTCMStreams
+import Testing
+import VirtualBoard
+
+@testable import CasterHost
+
+@Suite("A caster's configuration file")
+struct CasterFileTests {
+  private static let text = """
+    caster: 1
+    port: 2101
+    tls: {port: 2102, cert: cert.pem, key: key.pem}
+    admin: {port: 2103}                                  # loopback: JSON, Prometheus
+    users: users.txt
+    mounts:
+      - {name: BASE, from: base.rtcm3, speed: 2, offset: 7, gaps: close, loop: false, date: now, country: ITA}
+      - {name: RELAY, from: "ntrip://host/MOUNT", when: demanded}
+      - {name: LIVE, from: "synth:45.5,9.2,150"}
+      - {name: FIELD, source: true}
+      - {name: NEAR, nearest: true}
+    limits: {per_address: 50, readers: 12000}
+    """
+
+  private func read(_ text: String) throws(ScenarioError) -> CasterFile {
+    try CasterFile(yaml: Array(text.utf8), file: "caster.yaml")
+  }
+
+  @Test("says where to listen, who may come and what there is")
+  func reads() throws {
+    let file = try read(Self.text)
+    #expect(file.port == 2101 && file.adminPort == 2103 && file.users == "users.txt")
+    #expect(file.tls == CasterFile.TLS(port: 2102, certificate: "cert.pem", key: "key.pem"))
+    #expect(file.limits == CasterLimits(connectionsPerAddress: 50, readers: 12_000))
+    #expect(file.mounts.map(\.name) == ["BASE", "RELAY", "LIVE", "FIELD", "NEAR"])
+    #expect(file.mounts[0].country == "ITA")
+    let place = GeodeticPosition(latitude: 45.5, longitude: 9.2, height: 150)
+    let relay = NtripURL(host: "host", mountpoint: "MOUNT")
+    var playing = CasterConfiguration.Mount.Playing()
+    (playing.speed, playing.isLooping) = (2, false)
+    (playing.offset, playing.gaps, playing.date) = (.seconds(7), .closed, .now)
+    #expect(
+      file.mounts.map(\.origin) == [
+        .capture(path: "base.rtcm3", playing), .relay(relay, isOnDemand: true),
+        .synthesised(place), .source, .nearest,
+      ])
+  }
+
+  @Test("little is enough")
+  func minimal() throws {
+    let file = try read("caster: 1\n")
+    #expect(file.mounts.isEmpty && file.port == nil && file.tls == nil)
+    #expect(file.limits == CasterLimits())
+    let mount = try read("caster: 1\nmounts: [{name: A, from: a.rtcm3}]").mounts[0]
+    #expect(mount.origin == .capture(path: "a.rtcm3", .init()))
+  }
+
+  @Test(
+    "what is wrong is told with its place, and what to write instead",
+    arguments: [
+      ("port: 1", "caster.yaml:1:1: ", "caster: 1"),
+      ("caster: 2", "caster.yaml:1:9: ", "1"),
+      ("caster: 1\nprot: 5", "caster.yaml:2:1: ", "\"port\""),
+      ("caster: 1\nport: 70000", "caster.yaml:2:7: ", "65535"),
+      ("caster: 1\ntls: {port: 1}", "caster.yaml:2:6: ", "cert.pem"),
+      ("caster: 1\nmounts: [{name: A}]", "caster.yaml:2:10: ", "source: true"),
+      ("caster: 1\nmounts: [{name: A, from: a, source: true}]", "caster.yaml:2:10: ", "one of"),
+      ("caster: 1\nmounts: [{name: A, from: 'http://x'}]", "caster.yaml:2:26: ", "ntrip://"),
+      ("caster: 1\nmounts: [{name: A, from: 'synth:1,2'}]", "caster.yaml:2:26: ", "HEIGHT"),
+      ("caster: 1\nmounts: [{name: A, from: a, date: x}]", "caster.yaml:2:35: ", "2026-"),
+      ("caster: 1\nmounts: [{name: A, from: a, gaps: 7}]", "caster.yaml:2:35: ", "close"),
+      ("caster: 1\nmounts: [{name: A, from: a, loop: 7}]", "caster.yaml:2:35: ", "true"),
+      (
+        "caster: 1\nmounts: [{name: A, from: 'ntrip://h/M', when: soon}]", "caster.yaml:2:47: ",
+        "demanded"
+      ),
+      ("caster: 1\nmounts: [{name: A, from: a}, {name: A, from: b}]", "caster.yaml:2:30: ", "A"),
+      ("caster: 1\nlimits: {readers: 0}", "caster.yaml:2:19: ", "from 1"),
+      ("", "caster.yaml:1:1: ", "nothing"),
+    ])
+  func refuses(text: String, place: String, hint: String) {
+    let error = #expect(throws: ScenarioError.self) { try read(text) }
+    #expect(error?.description.hasPrefix(place) == true, "\(error?.description ?? "")")
+    #expect(error?.description.contains(hint) == true, "\(error?.description ?? "")")
+  }
+}

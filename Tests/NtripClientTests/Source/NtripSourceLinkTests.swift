@@ -1,0 +1,255 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import NtripClient
+
+@Suite("A pushed stream", .timeLimit(.minutes(5)))
+struct NtripSourceLinkTests {
+  /// What came over one connection: the head, and the stream behind it, out of its chunks.
+  struct Arrival: Sendable {
+    var head = ""
+    var body: [UInt8] = []
+
+    var isChunked: Bool { head.contains("chunked") }
+
+    /// The stream; what stands in a chunk that is not whole counts as well.
+    var stream: [UInt8] {
+      guard isChunked else { return body }
+      var decoder = ChunkDecoder()
+      var stream: [UInt8] = []
+      _ = try? decoder.consume(body.span) { stream.append(contentsOf: $0) }
+      return stream
+    }
+
+    var isEnded: Bool {
+      var decoder = ChunkDecoder()
+      _ = try? decoder.consume(body.span) { _ in }
+      return decoder.isFinished
+    }
+  }
+
+  /// A caster that answers the connections one after the other as it is told, and keeps what came.
+  final class Caster: Sendable {
+    /// What it does with a connection.
+    enum Deed: Sendable {
+      /// Says this, and reads to the end.
+      case take(String)
+      /// Says this, reads so many bytes of the stream, and resets the connection.
+      case cut(String, after: Int)
+      /// Says this and closes.
+      case refuse(String)
+      /// Says this, and reads nothing more.
+      case ignore(String)
+    }
+
+    private let arrivals = Mutex<[Arrival]>([])
+    private let listener: Mutex<LocalListener?> = Mutex(nil)
+    /// Signalled when the test is over.
+    private let end = DispatchSemaphore(value: 0)
+    var port: Int { listener.withLock { $0?.port ?? 0 } }
+    var all: [Arrival] { arrivals.withLock { $0 } }
+
+    init(_ deeds: [Deed]) throws {
+      let number = Mutex(0)
+      let listener = try LocalListener { [self] connection in
+        let turn = number.withLock { turn in
+          defer { turn += 1 }
+          return turn
+        }
+        serve(connection, deeds[min(turn, deeds.count - 1)])
+      }
+      self.listener.withLock { $0 = listener }
+    }
+
+    private func serve(_ connection: LocalConnection, _ deed: Deed) {
+      var arrival = Arrival()
+      var bytes: [UInt8] = []
+      let blank = Array("\r\n\r\n".utf8)
+      while bytes.firstRange(of: blank) == nil {
+        let more = connection.receive()
+        if more.isEmpty { return }
+        bytes += more
+      }
+      let end = bytes.firstRange(of: blank)?.upperBound ?? bytes.count
+      arrival.head = String(decoding: bytes[..<end], as: UTF8.self)
+      arrival.body = Array(bytes[end...])
+      let index = arrivals.withLock { all in
+        all.append(arrival)
+        return all.count - 1
+      }
+      switch deed {
+      case .refuse(let answer):
+        connection.send(Array(answer.utf8))
+        connection.close()
+      case .ignore(let answer):
+        connection.send(Array(answer.utf8))
+        self.end.wait()
+      case .take(let answer): read(connection, answer, .max, into: index)
+      case .cut(let answer, let count):
+        read(connection, answer, count, into: index)
+        connection.close()
+      }
+    }
+
+    private func read(
+      _ connection: LocalConnection, _ answer: String, _ count: Int, into index: Int
+    ) {
+      connection.send(Array(answer.utf8))
+      while arrivals.withLock({ $0[index].body.count }) < count {
+        let more = connection.receive()
+        if more.isEmpty { return }
+        arrivals.withLock { $0[index].body += more }
+      }
+    }
+
+    func close() {
+      end.signal()
+      listener.withLock { $0 }?.close()
+    }
+  }
+
+  /// Parts of a thousand bytes that begin with their number.
+  static func part(_ number: Int) -> [UInt8] {
+    [0xD3, UInt8(number >> 8), UInt8(number & 255)] + [UInt8](repeating: 7, count: 997)
+  }
+
+  static let two = "HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\n\r\n"
+
+  static func link(
+    _ caster: Caster, _ version: NtripVersionChoice = .automatic, retry: RetryPolicy? = .atOnce
+  ) -> NtripSourceLink {
+    var options = NtripSourceOptions()
+    options.version = version
+    return NtripSourceLink(
+      to: .local(caster.port, "FIELD", credentials: .init(user: "u", password: "pw")),
+      options: options, retry: retry)
+  }
+
+  /// Sends parts, ends the stream and waits.
+  static func push(_ count: Int, over link: NtripSourceLink) async -> Bool {
+    await onThread {
+      for number in 0..<count { guard link.send(Self.part(number)) else { return false } }
+      link.finish()
+      link.waitForEnd()
+      return link.isFinished
+    }
+  }
+
+  @Test(
+    "arrives whole, in both versions",
+    arguments: [
+      (two, .only(.two)), ("ICY 200 OK\r\n\r\n", .only(.one)), ("OK\r\n", .only(.one)),
+      ("ICY 200 OK\r\n", .automatic),
+    ] as [(String, NtripVersionChoice)])
+  func arrives(answer: String, version: NtripVersionChoice) async throws {
+    let caster = try Caster([.take(answer)])
+    defer { caster.close() }
+    let link = Self.link(caster, version)
+    #expect(await Self.push(200, over: link))
+    let arrival = try #require(caster.all.first)
+    #expect(arrival.stream == (0..<200).flatMap(Self.part))
+    #expect(arrival.isEnded == arrival.isChunked)
+    #expect(
+      arrival.head.hasPrefix(version == .only(.one) ? "SOURCE pw /FIELD\r\n" : "POST /FIELD "))
+    #expect(link.status.bytes == 200_000 && link.failure == nil)
+  }
+
+  @Test(
+    "a caster of version 1 alone is pushed to with no options",
+    arguments: ["", "HTTP/1.0 501 Not Implemented\r\n\r\n", "HTTP/1.1 400 Bad Request\r\n\r\n"])
+  func fallsBack(answer: String) async throws {
+    let caster = try Caster([.refuse(answer), .take("OK\r\n")])
+    defer { caster.close() }
+    #expect(await Self.push(3, over: Self.link(caster, retry: nil)))
+    #expect(caster.all.map { $0.head.prefix(4) } == ["POST", "SOUR"])
+    #expect(caster.all.last?.stream == (0..<3).flatMap(Self.part))
+  }
+
+  @Test("after a cut the next connection begins with a whole part, and goes on to the last")
+  func comesBack() async throws {
+    let caster = try Caster([
+      .cut(Self.two, after: 2500), .refuse("HTTP/1.1 409 Conflict\r\n\r\n"),
+      .cut(Self.two, after: 77_777), .take(Self.two),
+    ])
+    defer { caster.close() }
+    let link = Self.link(caster)
+    // What the system has taken when a connection is cut is lost: there must be more behind it.
+    let last = await onThread {
+      var (number, rest) = (0, 20)
+      while rest > 0, link.send(Self.part(number)) {
+        number += 1
+        if link.status.reconnects == 2 { rest -= 1 }
+      }
+      link.finish()
+      link.waitForEnd()
+      return number - 1
+    }
+    #expect(link.isFinished && link.status.reconnects == 2)
+    let arrivals = caster.all.filter { !$0.body.isEmpty }
+    #expect(arrivals.count >= 2)
+    var next = 0
+    for arrival in arrivals {
+      let stream = arrival.stream
+      let numbers = stride(from: 0, to: stream.count - 2, by: 1000).map { offset in
+        stream[offset] == 0xD3 ? Int(stream[offset + 1]) << 8 | Int(stream[offset + 2]) : -1
+      }
+      let first = try #require(numbers.first)
+      #expect(numbers == Array(first..<(first + numbers.count)), "whole parts in their order")
+      // One that was cut comes again; no part that was kept back is left out.
+      #expect(first >= next)
+      next = first + numbers.count - 1
+    }
+    #expect(arrivals.last?.isEnded == true && next == last)
+  }
+
+  @Test("a refusal is a typed failure, and nothing of the stream is sent")
+  func refused() async throws {
+    for (answer, cause) in [
+      ("HTTP/1.1 401 Unauthorized\r\n\r\n", .wrongCredentials),
+      ("HTTP/1.1 404 Not Found\r\n\r\n", .noSuchMountpoint(offered: nil)),
+      ("HTTP/1.1 409 Conflict\r\n\r\n", .busy),
+    ] as [(String, NtripFailure.Cause)] {
+      let caster = try Caster([.refuse(answer)])
+      let link = Self.link(caster, retry: nil)
+      #expect(await !Self.push(3, over: link))
+      #expect(link.failure?.cause == cause && !link.hasStreamed)
+      #expect(caster.all.allSatisfy { $0.body.isEmpty })
+      caster.close()
+    }
+  }
+
+  @Test("stopping ends whoever waits for room, however little the caster reads")
+  func stops() async throws {
+    let caster = try Caster([.ignore("ICY 200 OK\r\n")])
+    defer { caster.close() }
+    let link = Self.link(caster, .only(.one))
+    let (sent, tell) = AsyncStream<Int>.makeStream()
+    async let result = onThread {
+      var count = 0
+      while link.send([UInt8](repeating: 1, count: 1 << 20)) {
+        count += 1
+        tell.yield(count)
+      }
+      return count
+    }
+    // Its buffers take some of it.
+    for await count in sent where count >= 2 { break }
+    link.stop()
+    _ = await result
+    link.waitForEnd()
+    #expect(link.isOver && !link.isFinished && link.status.state == .off)
+    #expect(!link.waitUntilReady())
+  }
+
+  @Test("nobody there is told, once")
+  func nobody() async throws {
+    let port = try HeldPort()
+    let link = NtripSourceLink(to: .local(Int(port.port)), retry: nil)
+    #expect(await onThread { !link.waitUntilReady() })
+    link.waitForEnd()
+    #expect(link.failure?.cause == .transport(.connectionRefused))
+    #expect(link.status.state == .off)
+  }
+}
