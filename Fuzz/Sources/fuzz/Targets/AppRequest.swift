@@ -21,7 +21,9 @@ func fuzzAppRequest(_ bytes: [UInt8]) {
     check(answer.response, of: style)
     let secrets = secrets(sentIn: [query, bearer, text(parts, 2)])
     for text in [String(decoding: answer.response.body, as: UTF8.self)] + findings.map(\.found) {
-      for secret in secrets { require(!text.contains(secret), "nothing that is said tells a secret") }
+      for secret in secrets {
+        require(!text.contains(secret), "nothing that is said tells a secret")
+      }
     }
   }
 }
