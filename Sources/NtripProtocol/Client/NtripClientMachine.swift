@@ -23,28 +23,12 @@ import Mathematics
 /// ```
 public struct NtripClientMachine: Sendable {
   /// What the owner of the transport has to do.
-  public enum Action: Hashable, Sendable {
-    /// Begin to connect to this caster.
-    case connect(NtripURL)
-    /// Send these bytes.
-    case send([UInt8])
-    /// Close the connection, or give up making it.
-    case close
-    /// Nothing, until this time or until something arrives; `nil` means that no time is near.
-    case wait(until: Duration?)
-  }
-
-  private enum Phase {
-    case resting(until: Duration)
-    case connecting(deadline: Duration)
-    case conversing(NtripClientSession)
-    case over
-  }
+  public typealias Action = NtripLinkAction
 
   /// Where the stream is.
-  public let url: NtripURL
+  public var url: NtripURL { course.url }
   /// Why the last connection failed; `nil` while all is well.
-  public private(set) var failure: NtripFailure?
+  public var failure: NtripFailure? { course.failure }
   /// The sourcetable, when that was asked for and has come.
   public private(set) var sourcetable: Sourcetable?
 
@@ -60,20 +44,13 @@ public struct NtripClientMachine: Sendable {
   public private(set) var refusal: NtripRefusal?
 
   private let options: NtripSessionOptions
-  private let retry: RetryPolicy?
-  private var generator: Xoshiro256
-  private var phase: Phase
-  private var mustClose = false
-  private var isStopped = false
+  private let hasRetry: Bool
+  private var course: LinkCourse<NtripClientSession>
   private var position: GGASentence?
   private var memory: LinkMemory
   /// The refusal that the sourcetable is asked for to explain.
   private var unexplained: NtripFailure.Cause?
-  private var failuresInARow = FailureCounts()
-  private var streams = 0
-  private var streamStart: Duration?
   private var connectTime = Duration.zero
-  private var bytesBefore: Int64 = 0
 
   /// Creates a link that will connect at the first ``nextAction(at:)``.
   ///
@@ -89,63 +66,30 @@ public struct NtripClientMachine: Sendable {
     retry: RetryPolicy? = RetryPolicy(), seed: UInt64, hashing: NtripHashing? = nil,
     after refusal: NtripRefusal? = nil
   ) {
-    self.url = url
     self.refusal = refusal
-    failure = refusal?.failure
-    switch refusal {
-    case nil: phase = .resting(until: .zero)
-    case let refusal?: phase = refusal.end.map { .resting(until: $0) } ?? .over
-    }
     self.options = options
-    self.retry = retry
+    hasRetry = retry != nil
     memory = LinkMemory(options.version, hashing: hashing, seed: seed)
-    generator = Xoshiro256(seed: seed, part: "NTRIP retries")
+    course = LinkCourse(
+      to: url, connectTimeout: options.connectTimeout, retry: retry,
+      generator: Xoshiro256(seed: seed, part: "NTRIP retries"))
+    if let refusal { course.begin(after: refusal) }
   }
 
   /// What to do now.
   public mutating func nextAction(at now: Duration) -> Action {
-    step(at: now)
-    if mustClose {
-      mustClose = false
-      return .close
-    }
-    switch phase {
-    case .resting(let until) where until <= now:
-      phase = .connecting(deadline: now + options.connectTimeout)
+    if let cause = course.giveUpConnecting(at: now) { fail(cause, at: now) }
+    converse(at: now) { $0.advance(to: now) }
+    let action = course.nextAction(at: now)
+    if case .connect = action {
       connectTime = now
       connectCount += 1
-      return .connect(url)
-    case .resting(let until): return .wait(until: until)
-    case .connecting(let deadline): return .wait(until: deadline)
-    case .conversing(var session):
-      let output = session.takeOutput()
-      phase = .conversing(session)
-      return output.isEmpty ? .wait(until: session.deadline) : .send(output)
-    case .over: return .wait(until: nil)
     }
-  }
-
-  /// Lets what is due happen.
-  private mutating func step(at now: Duration) {
-    if case .connecting(let deadline) = phase, deadline <= now {
-      mustClose = true
-      fail(.transport(.timedOut(after: options.connectTimeout)), at: now)
-    }
-    converse(at: now) { $0.advance(to: now) }
+    return action
   }
 
   /// Ends the link: the next action closes what is open, and nothing follows.
-  public mutating func stop() {
-    switch phase {
-    case .conversing(let session):
-      bytesBefore += session.streamBytes
-      mustClose = true
-    case .connecting: mustClose = true
-    case .resting, .over: break
-    }
-    phase = .over
-    isStopped = true
-  }
+  public mutating func stop() { course.stop() }
 }
 
 // MARK: What the transport tells
@@ -153,8 +97,7 @@ public struct NtripClientMachine: Sendable {
 extension NtripClientMachine {
   /// The connection that was asked for stands.
   public mutating func connected(at now: Duration) {
-    guard case .connecting = phase else { return }
-    streamStart = nil
+    guard course.isConnecting else { return }
     (version, firstByteDelay) = (nil, nil)
     var target = url
     var options = options
@@ -162,15 +105,15 @@ extension NtripClientMachine {
       (target.mountpoint, target.query) = ("", nil)
       options.sourcetableTimeout = min(options.sourcetableTimeout, options.answerTimeout)
     }
-    phase = .conversing(
-      NtripClientSession(
+    course.converse(
+      by: NtripClientSession(
         to: target, options: options, position: position, approach: memory.approach(to: target),
         at: now))
   }
 
   /// The connection that was asked for cannot be had.
   public mutating func connectionFailed(_ error: NtripTransportError, at now: Duration) {
-    guard case .connecting = phase else { return }
+    guard course.isConnecting else { return }
     fail(.transport(error), at: now)
   }
 
@@ -214,34 +157,10 @@ extension NtripClientMachine {
 
 extension NtripClientMachine {
   /// Whether nothing will happen any more: stopped, served, banned, or failed with no retry wanted.
-  public var isOver: Bool { if case .over = phase { true } else { false } }
+  public var isOver: Bool { course.isOver }
 
   /// The state of the link.
-  public var status: NtripLinkStatus {
-    NtripLinkStatus(
-      state: state, mountpoint: url.mountpoint.isEmpty ? nil : url.mountpoint, bytes: streamBytes,
-      reconnects: max(streams - 1, 0), error: isStopped ? nil : failure?.description)
-  }
-
-  private var streamBytes: Int64 {
-    if case .conversing(let session) = phase {
-      bytesBefore + session.streamBytes
-    } else {
-      bytesBefore
-    }
-  }
-
-  private var state: NtripLinkStatus.State {
-    let isRefused = failure.map { $0.cause.urgency != .soon } ?? false
-    switch phase {
-    case .resting: return failure == nil ? .connecting : isRefused ? .refused : .waiting
-    case .connecting: return .connecting
-    case .conversing(let session):
-      if case .streaming = session.state { return .streaming }
-      return .connecting
-    case .over: return isRefused && !isStopped ? .refused : .off
-    }
-  }
+  public var status: NtripLinkStatus { course.status }
 }
 
 // MARK: -
@@ -249,10 +168,7 @@ extension NtripClientMachine {
 extension NtripClientMachine {
   /// Lets the session take a step, and draws the consequences.
   private mutating func converse(at now: Duration, _ step: (inout NtripClientSession) -> Void) {
-    guard case .conversing(var session) = phase else { return }
-    phase = .over  // so that the session's buffers are not copied
-    step(&session)
-    phase = .conversing(session)
+    guard let session = course.step(step) else { return }
     memory.wantsPosition = memory.wantsPosition || session.isPositionWanted
     if firstByteDelay == nil, session.streamBytes > 0 { firstByteDelay = now - connectTime }
     switch session.state {
@@ -264,10 +180,8 @@ extension NtripClientMachine {
 
   private mutating func markStreaming(_ version: NtripVersion?, at now: Duration) {
     if let version { self.version = version }
-    guard streamStart == nil else { return }
-    streamStart = now
-    streams += 1
-    (failure, refusal) = (nil, nil)
+    guard course.markStreaming(at: now) else { return }
+    refusal = nil
     memory.settle()
   }
 
@@ -276,12 +190,11 @@ extension NtripClientMachine {
   ) {
     // A stream can begin and end within one step.
     if session.streamBytes > 0 { markStreaming(nil, at: now) }
-    bytesBefore += session.streamBytes
-    mustClose = true
+    course.close(session)
     switch outcome {
     case .again(let lesson, let failure):
       guard memory.learn(lesson, for: url.credentials) else { return fail(failure.cause, at: now) }
-      phase = .resting(until: now)
+      course.begin(at: now)
     case .failure(let failure):
       if failure.cause.isAnswer { memory.settle() }
       fail(failure.cause, at: now)
@@ -295,9 +208,7 @@ extension NtripClientMachine {
   private mutating func take(_ table: Sourcetable, at now: Duration) {
     guard unexplained != nil else {
       sourcetable = table
-      failure = nil
-      phase = .over
-      return
+      return course.finish()
     }
     unexplained = nil
     if let record = table.stream(at: url.mountpoint) { memory.record = record }
@@ -309,37 +220,14 @@ extension NtripClientMachine {
     unexplained = nil
     if case .noSuchMountpoint(nil, _) = cause, memory.mayAskForTable() {
       unexplained = cause
-      phase = .resting(until: now)
-      return
+      return course.begin(at: now)
     }
     memory.endAttempt()
-    failure = NtripFailure(cause, caster: url.authority, mountpoint: url.mountpoint)
-    if let retry, let streamStart, now - streamStart >= retry.goodSession {
-      failuresInARow = FailureCounts()
-    }
-    streamStart = nil
-    let count = failuresInARow.count(cause.urgency)
-    let delay = retry?.delay(afterFailures: count, cause: cause, using: &generator)
-    phase = delay.map { .resting(until: now + $0) } ?? .over
+    let delay = course.fail(cause, at: now)
     refusal = nil
-    if let failure, cause.urgency != .soon, retry != nil {
+    if let failure, cause.urgency != .soon, hasRetry {
       refusal = NtripRefusal(failure, until: delay.map { now + $0 })
     }
-  }
-}
-
-/// How many attempts have failed in a row, by how soon it makes sense to try again.
-///
-/// A caster that was down for a night is no reason to wait long after a first refusal, nor the other way round.
-private struct FailureCounts {
-  private var (soon, late) = (0, 0)
-
-  /// Counts a failure.
-  ///
-  /// - Returns: How many there were of its kind, with this one.
-  mutating func count(_ urgency: NtripFailure.Cause.Urgency) -> Int {
-    if urgency == .soon { soon += 1 } else { late += 1 }
-    return urgency == .soon ? soon : late
   }
 }
 
@@ -352,4 +240,8 @@ extension NtripFailure.Cause {
     default: true
     }
   }
+}
+
+extension NtripClientSession: LinkSession {
+  var isStreaming: Bool { if case .streaming = state { true } else { false } }
 }

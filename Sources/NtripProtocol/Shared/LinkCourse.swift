@@ -1,0 +1,219 @@
+import Mathematics
+
+/// What the owner of a link's transport has to do.
+public enum NtripLinkAction: Hashable, Sendable {
+  /// Begin to connect to this caster.
+  case connect(NtripURL)
+  /// Send these bytes.
+  case send([UInt8])
+  /// Close the connection once all is sent, or give up making it.
+  case close
+  /// Nothing, until this time or until something arrives; `nil` means that no time is near.
+  case wait(until: Duration?)
+}
+
+/// What is said over one connection of a link.
+protocol LinkSession: Sendable {
+  /// Whether the caster has agreed, and the stream flows.
+  var isStreaming: Bool { get }
+  /// Bytes of the stream so far.
+  var streamBytes: Int64 { get }
+  /// When time alone changes something.
+  var deadline: Duration? { get }
+  /// Takes what is to be sent.
+  mutating func takeOutput() -> [UInt8]
+}
+
+/// The course of a link from one connection to the next: when to connect, and when to come back.
+///
+/// What is said over a connection is its session's affair, and what follows from it the owner's.
+struct LinkCourse<Session: LinkSession>: Sendable {
+  private enum Phase {
+    case resting(until: Duration)
+    case connecting(deadline: Duration)
+    case conversing(Session)
+    case over
+  }
+
+  /// Where the stream is.
+  let url: NtripURL
+  /// Why the last connection failed; `nil` while all is well.
+  private(set) var failure: NtripFailure?
+  /// Streams that have begun.
+  private(set) var streams = 0
+
+  private let connectTimeout: Duration
+  private let retry: RetryPolicy?
+  private var generator: Xoshiro256
+  private var phase = Phase.resting(until: .zero)
+  private var mustClose = false
+  private var isStopped = false
+  private var failuresInARow = FailureCounts()
+  private var streamStart: Duration?
+  private var bytesBefore: Int64 = 0
+
+  /// A link that will connect at the first ``nextAction(at:)``; its retries are scattered by `generator`.
+  init(
+    to url: NtripURL, connectTimeout: Duration, retry: RetryPolicy?, generator: Xoshiro256
+  ) {
+    self.url = url
+    self.connectTimeout = connectTimeout
+    self.retry = retry
+    self.generator = generator
+  }
+
+  /// Begins with a refusal that is known already.
+  mutating func begin(after refusal: NtripRefusal) {
+    failure = refusal.failure
+    phase = refusal.end.map { .resting(until: $0) } ?? .over
+  }
+
+  /// What to do now.
+  mutating func nextAction(at now: Duration) -> NtripLinkAction {
+    if mustClose {
+      mustClose = false
+      return .close
+    }
+    switch phase {
+    case .resting(let until) where until <= now:
+      phase = .connecting(deadline: now + connectTimeout)
+      return .connect(url)
+    case .resting(let until): return .wait(until: until)
+    case .connecting(let deadline): return .wait(until: deadline)
+    case .conversing(var session):
+      let output = session.takeOutput()
+      phase = .conversing(session)
+      return output.isEmpty ? .wait(until: session.deadline) : .send(output)
+    case .over: return .wait(until: nil)
+    }
+  }
+}
+
+// MARK: Steps
+
+extension LinkCourse {
+  /// Gives up a connection that takes too long to be made.
+  ///
+  /// - Returns: The cause, if that is so.
+  mutating func giveUpConnecting(at now: Duration) -> NtripFailure.Cause? {
+    guard case .connecting(let deadline) = phase, deadline <= now else { return nil }
+    mustClose = true
+    return .transport(.timedOut(after: connectTimeout))
+  }
+
+  /// The connection that was asked for stands, and this is said over it.
+  mutating func converse(by session: Session) {
+    streamStart = nil
+    phase = .conversing(session)
+  }
+
+  /// Lets the session take a step.
+  ///
+  /// - Returns: The session as it is then; `nil` where there is none.
+  mutating func step(_ step: (inout Session) -> Void) -> Session? {
+    guard case .conversing(var session) = phase else { return nil }
+    phase = .over  // so that the session's buffers are not copied
+    step(&session)
+    phase = .conversing(session)
+    return session
+  }
+
+  /// Takes notice that the stream flows.
+  ///
+  /// - Returns: Whether it has just begun.
+  mutating func markStreaming(at now: Duration) -> Bool {
+    guard streamStart == nil else { return false }
+    streamStart = now
+    streams += 1
+    failure = nil
+    return true
+  }
+
+  /// Closes the connection of a session that has ended.
+  mutating func close(_ session: Session) {
+    bytesBefore += session.streamBytes
+    mustClose = true
+  }
+
+  /// Connects again at once.
+  mutating func begin(at now: Duration) { phase = .resting(until: now) }
+
+  /// Ends the link, since all is done.
+  mutating func finish() {
+    failure = nil
+    phase = .over
+  }
+
+  /// Takes notice of a failure, and comes back later if that is wanted.
+  ///
+  /// - Returns: After how long; `nil` for never.
+  @discardableResult
+  mutating func fail(_ cause: NtripFailure.Cause, at now: Duration) -> Duration? {
+    failure = NtripFailure(cause, caster: url.authority, mountpoint: url.mountpoint)
+    if let retry, let streamStart, now - streamStart >= retry.goodSession {
+      failuresInARow = FailureCounts()
+    }
+    streamStart = nil
+    let count = failuresInARow.count(cause.urgency)
+    let delay = retry?.delay(afterFailures: count, cause: cause, using: &generator)
+    phase = delay.map { .resting(until: now + $0) } ?? .over
+    return delay
+  }
+
+  /// Ends the link: the next action closes what is open, and nothing follows.
+  mutating func stop() {
+    switch phase {
+    case .conversing(let session): close(session)
+    case .connecting: mustClose = true
+    case .resting, .over: break
+    }
+    phase = .over
+    isStopped = true
+  }
+}
+
+// MARK: What is known
+
+extension LinkCourse {
+  /// Whether a connection is being made.
+  var isConnecting: Bool { if case .connecting = phase { true } else { false } }
+
+  /// Whether nothing will happen any more.
+  var isOver: Bool { if case .over = phase { true } else { false } }
+
+  /// What is said over the connection that there is.
+  var session: Session? { if case .conversing(let session) = phase { session } else { nil } }
+
+  /// The state of the link.
+  var status: NtripLinkStatus {
+    NtripLinkStatus(
+      state: state, mountpoint: url.mountpoint.isEmpty ? nil : url.mountpoint,
+      bytes: bytesBefore + (session?.streamBytes ?? 0), reconnects: max(streams - 1, 0),
+      error: isStopped ? nil : failure?.description)
+  }
+
+  private var state: NtripLinkStatus.State {
+    let isRefused = failure.map { $0.cause.urgency != .soon } ?? false
+    switch phase {
+    case .resting: return failure == nil ? .connecting : isRefused ? .refused : .waiting
+    case .connecting: return .connecting
+    case .conversing(let session): return session.isStreaming ? .streaming : .connecting
+    case .over: return isRefused && !isStopped ? .refused : .off
+    }
+  }
+}
+
+/// How many attempts have failed in a row, by how soon it makes sense to try again.
+///
+/// A caster that was down for a night is no reason to wait long after a first refusal, nor the other way round.
+private struct FailureCounts {
+  private var (soon, late) = (0, 0)
+
+  /// Counts a failure.
+  ///
+  /// - Returns: How many there were of its kind, with this one.
+  mutating func count(_ urgency: NtripFailure.Cause.Urgency) -> Int {
+    if urgency == .soon { soon += 1 } else { late += 1 }
+    return urgency == .soon ? soon : late
+  }
+}
