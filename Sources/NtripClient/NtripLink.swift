@@ -35,7 +35,10 @@ public final class NtripLink: Sendable {
       after: refusal)
     if let position { machine.report(position, at: .zero) }
     let core = LinkCore(machine, over: transport, onNews: onNews)
-    let thread = BackgroundThread { LinkLoop(core).run() }
+    let thread = BackgroundThread {
+      var loop = LinkLoop(core)
+      loop.run()
+    }
     if thread == nil { core.failToStart() }
     self.core = core
     self.thread = Mutex(thread)

@@ -141,7 +141,7 @@ struct NtripLinkTests {
       (.seconds(3601), 3_600_000),
     ] as [(Duration, Int32)])
   func roundsWaits(duration: Duration, milliseconds: Int32) {
-    #expect(LinkLoop.milliseconds(duration) == milliseconds)
+    #expect(LinkTransport.milliseconds(duration) == milliseconds)
   }
 
   @Test("while a link waits to come back, its connection is closed")

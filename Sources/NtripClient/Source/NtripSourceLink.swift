@@ -35,7 +35,10 @@ public final class NtripSourceLink: Sendable {
   ) {
     let machine = NtripSourceMachine(to: url, options: options, retry: retry, seed: seed)
     let core = SourceCore(machine, over: transport, onNews: onNews)
-    let thread = BackgroundThread { SourceLoop(core).run() }
+    let thread = BackgroundThread {
+      var loop = SourceLoop(core)
+      loop.run()
+    }
     if thread == nil { core.failToStart() }
     self.core = core
     self.thread = Mutex(thread)

@@ -1,42 +1,31 @@
 internal import NtripProtocol
 internal import Platform
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
-/// What a source's thread does: carries out the machine's actions on a libcurl connection.
-///
-/// A class for the reason that ``LinkLoop`` is one.
-final class SourceLoop {
+/// What a source's thread does: carries out the machine's actions.
+struct SourceLoop {
   /// How long the last bytes may take to leave, and the caster to take notice of the end.
   private static let farewell = Duration.seconds(5)
   /// How long the caster may take nothing.
   private static let stallTimeout = Duration.seconds(30)
 
   private let core: SourceCore
-  private var connection: CurlConnection?
-  private var isConnected = false
-  private var outgoing: [UInt8] = []
-  /// Whether a part of the stream is in `outgoing`, or has just left it.
+  private let transport = LinkTransport(blockSize: 4096)
+  /// Whether a part of the stream is on its way, or has just left.
   private var isOnItsWay = false
-  private var block = [UInt8](repeating: 0, count: 4096)
   /// When bytes have left last.
   private var lastProgress = Duration.zero
 
   init(_ core: SourceCore) { self.core = core }
 
   /// Runs until the link is over.
-  func run() {
+  mutating func run() {
     while let deadline = act() {
       core.tellNews()
-      wait(until: deadline)
+      // Whether the caster has stalled is looked at each second.
+      let longest = Duration.seconds(transport.outgoing.isEmpty ? 3600 : 1)
+      transport.wait(min(deadline - core.now, longest), orFor: core.pipe)
       core.pipe.drain()
-      if isConnected { exchange() } else { connect() }
+      if transport.isConnected { exchange() } else { tell(transport.connect()) }
     }
     core.tellEnd()
   }
@@ -44,12 +33,12 @@ final class SourceLoop {
   /// Does what the machine wants until it wants to wait.
   ///
   /// - Returns: How long; `nil` when it is over.
-  private func act() -> Duration? {
+  private mutating func act() -> Duration? {
     while true {
       switch core.nextAction() {
-      case .connect(let url): begin(url)
+      case .connect(let url): tell(transport.begin(url, over: core.transport))
       case .send(let bytes):
-        outgoing += bytes
+        transport.send(bytes)
         flush()
       case .close:
         if core.machine.isFinished { leave() }
@@ -65,142 +54,66 @@ final class SourceLoop {
   /// Gives the machine more of the stream when all that it had has left.
   ///
   /// - Returns: Whether it has something to do now.
-  private func feed() -> Bool {
-    guard isConnected, outgoing.isEmpty else { return false }
-    let wasOnItsWay = isOnItsWay
-    isOnItsWay = core.feed(isLastSent: wasOnItsWay)
+  private mutating func feed() -> Bool {
+    guard transport.isConnected, transport.outgoing.isEmpty else { return false }
+    isOnItsWay = core.feed(isLastSent: isOnItsWay)
     return isOnItsWay || core.machine.isFinished
   }
 
-  private func begin(_ url: NtripURL) {
-    do throws(NtripTransportError) {
-      connection = try CurlConnection(to: url, over: core.transport)
-    } catch {
-      core.tell { machine, now in machine.connectionFailed(error, at: now) }
-    }
-  }
-
   /// Forgets the connection; a part that was on its way goes again on the next one.
-  private func end() {
-    connection = nil
-    isConnected = false
-    outgoing = []
+  private mutating func end() {
+    transport.close()
     isOnItsWay = false
   }
 }
 
-// MARK: Waiting
-
 extension SourceLoop {
-  /// Waits for the socket, the wake-up pipe or the time.
-  private func wait(until deadline: Duration) {
-    // Without a pipe, which takes a process with no descriptors left, look up often.
-    let isBusy = !outgoing.isEmpty
-    let longest = Duration.milliseconds(
-      core.pipe.descriptor < 0 ? 50 : isBusy ? 1000 : 3_600_000)
-    let milliseconds = LinkLoop.milliseconds(min(deadline - core.now, longest))
-    if !isConnected {
-      let waited: Void? = connection?.waitWhileConnecting(
-        orFor: core.pipe.descriptor, milliseconds: milliseconds)
-      if waited != nil { return }
+  /// Sends what waits and reads what is there.
+  private mutating func exchange() {
+    flush()
+    if !transport.outgoing.isEmpty, core.now - lastProgress > Self.stallTimeout {
+      end()
+      tell(.broken("it takes nothing any more"))
     }
-    waitForSocket(milliseconds: milliseconds)
+    while transport.isConnected, let event = transport.receive() { tell(event) }
   }
 
-  private func waitForSocket(milliseconds: Int32) {
-    let events = POLLIN | (outgoing.isEmpty ? 0 : POLLOUT)
-    let socket = isConnected ? connection?.socket ?? -1 : -1
-    var polled = [
-      pollfd(fd: core.pipe.descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: socket, events: Int16(events), revents: 0),
-    ]
-    // Sound: the array has the elements that it counts.
-    _ = unsafe poll(&polled, nfds_t(polled.count), milliseconds)
+  private mutating func flush() {
+    let count = transport.outgoing.count
+    tell(transport.flush())
+    if transport.outgoing.isEmpty || transport.outgoing.count < count { lastProgress = core.now }
   }
 
   /// Sends what is left, and waits until the caster has closed: a connection that is closed on bytes nobody
   /// has read takes those with it that are on their way.
-  private func leave() {
+  private mutating func leave() {
     let deadline = core.now + Self.farewell
     var isTold = false
-    while isConnected, core.now < deadline {
-      if !outgoing.isEmpty { flush() }
-      if outgoing.isEmpty, !isTold, let socket = connection?.socket {
-        shutdown(socket, Int32(SHUT_WR))
+    while transport.isConnected, core.now < deadline {
+      flush()
+      if transport.outgoing.isEmpty, !isTold {
+        transport.endSending()
         isTold = true
       }
-      guard isConnected, !isOver() else { return }
-      waitForSocket(milliseconds: LinkLoop.milliseconds(min(deadline - core.now, .seconds(1))))
+      while transport.isConnected, transport.receive() != nil {}
+      guard transport.isConnected else { return }
+      transport.wait(min(deadline - core.now, .seconds(1)), orFor: core.pipe)
       core.pipe.drain()
     }
   }
 
-  /// Reads over what the caster says; whether it has closed.
-  private func isOver() -> Bool {
-    while true {
-      switch connection?.receive(into: &block) ?? .closed {
-      case .bytes: continue
-      case .nothingNow: return false
-      case .closed, .broken: return true
-      }
-    }
-  }
-}
-
-// MARK: Connecting and exchanging
-
-extension SourceLoop {
-  private func connect() {
-    do throws(NtripTransportError) {
-      guard try connection?.proceed() == true else { return }
-      isConnected = true
-      core.tell { machine, now in machine.connected(at: now) }
-    } catch {
-      end()
-      core.tell { machine, now in machine.connectionFailed(error, at: now) }
-    }
-  }
-
-  /// Sends what waits and reads what is there.
-  private func exchange() {
-    flush()
-    if isConnected, !outgoing.isEmpty, core.now - lastProgress > Self.stallTimeout {
-      end()
-      core.tell { machine, now in machine.connectionBroke("it takes nothing any more", at: now) }
-    }
-    while isConnected, receiveBlock() {}
-  }
-
-  /// Reads a block.
-  ///
-  /// - Returns: `false` when there is no other one now.
-  private func receiveBlock() -> Bool {
-    switch connection?.receive(into: &block) ?? .closed {
-    case .bytes(let count):
-      let received = block
-      core.tell { machine, now in
-        machine.received(received.span.extracting(first: count), at: now)
-      }
-      return true
-    case .nothingNow: return false
+  private mutating func tell(_ event: LinkTransport.Event?) {
+    switch event {
+    case nil: break
+    case .connected: core.tell { machine, now in machine.connected(at: now) }
+    case .failed(let error): core.tell { machine, now in machine.connectionFailed(error, at: now) }
+    case .received(let bytes): core.tell { machine, now in machine.received(bytes.span, at: now) }
     case .closed:
-      end()
+      isOnItsWay = false
       core.tell { machine, now in machine.disconnected(at: now) }
-      return false
     case .broken(let words):
-      end()
+      isOnItsWay = false
       core.tell { machine, now in machine.connectionBroke(words, at: now) }
-      return false
     }
-  }
-
-  private func flush() {
-    guard isConnected else { return }
-    let count = outgoing.count
-    let problem = connection?.send(&outgoing)
-    if outgoing.isEmpty || outgoing.count < count { lastProgress = core.now }
-    guard let words = problem else { return }
-    end()
-    core.tell { machine, now in machine.connectionBroke(words, at: now) }
   }
 }

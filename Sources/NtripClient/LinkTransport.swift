@@ -1,0 +1,127 @@
+internal import NtripProtocol
+internal import Platform
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// What carries a link: one connection after another, what waits to be sent over it, and waiting.
+///
+/// A class only because Swift 6.3.1 does not come to an end over it as a noncopyable structure.
+final class LinkTransport {
+  /// What the machine is to be told.
+  enum Event {
+    case connected
+    case failed(NtripTransportError)
+    case received(ArraySlice<UInt8>)
+    /// The other side has closed the connection.
+    case closed
+    case broken(String)
+  }
+
+  /// The connection stands.
+  private(set) var isConnected = false
+  /// Bytes that are to leave.
+  private(set) var outgoing: [UInt8] = []
+
+  private var connection: CurlConnection?
+  private var block: [UInt8]
+
+  /// Reads blocks of so many bytes.
+  init(blockSize: Int) { block = [UInt8](repeating: 0, count: blockSize) }
+
+  /// Begins to connect.
+  func begin(_ url: NtripURL, over options: NtripTransportOptions) -> Event? {
+    do throws(NtripTransportError) {
+      connection = try CurlConnection(to: url, over: options)
+      return nil
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// Goes on with connecting.
+  func connect() -> Event? {
+    do throws(NtripTransportError) {
+      guard try connection?.proceed() == true else { return nil }
+      isConnected = true
+      return .connected
+    } catch {
+      close()
+      return .failed(error)
+    }
+  }
+
+  /// Lets bytes leave, now or when there is room.
+  func send(_ bytes: [UInt8]) { outgoing += bytes }
+
+  /// Sends what waits, as much as there is room for.
+  func flush() -> Event? {
+    guard isConnected, let words = connection?.send(&outgoing) else { return nil }
+    close()
+    return .broken(words)
+  }
+
+  /// Reads a block; `nil` when there is none now.
+  func receive() -> Event? {
+    switch connection?.receive(into: &block) ?? .closed {
+    case .bytes(let count): return .received(block[..<count])
+    case .nothingNow: return nil
+    case .closed:
+      close()
+      return .closed
+    case .broken(let words):
+      close()
+      return .broken(words)
+    }
+  }
+
+  /// Says that nothing more will be sent.
+  func endSending() {
+    guard isConnected, let socket = connection?.socket else { return }
+    shutdown(socket, Int32(SHUT_WR))
+  }
+
+  /// Forgets the connection, and what was to be sent over it.
+  func close() {
+    connection = nil
+    isConnected = false
+    outgoing = []
+  }
+
+  /// Waits for the connection, the wake-up pipe or the time.
+  ///
+  /// - Parameters:
+  ///   - duration: The longest wait.
+  ///   - pipe: What ends the wait as well.
+  ///   - isReading: Whether what comes does.
+  func wait(_ duration: Duration, orFor pipe: borrowing WakeUpPipe, isReading: Bool = true) {
+    // Without a pipe, which takes a process with no descriptors left, look up often.
+    let longest = Duration.milliseconds(pipe.descriptor < 0 ? 50 : 3_600_000)
+    let milliseconds = Self.milliseconds(min(duration, longest))
+    if !isConnected {
+      let waited: Void? = connection?.waitWhileConnecting(
+        orFor: pipe.descriptor, milliseconds: milliseconds)
+      if waited != nil { return }
+    }
+    let events = (isReading ? POLLIN : 0) | (outgoing.isEmpty ? 0 : POLLOUT)
+    // A descriptor of -1 is passed over; without room even a closed socket must not end the wait.
+    let socket = isConnected && events != 0 ? connection?.socket ?? -1 : -1
+    var polled = [
+      pollfd(fd: pipe.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: socket, events: Int16(events), revents: 0),
+    ]
+    // Sound: the array has the elements that it counts.
+    _ = unsafe poll(&polled, nfds_t(polled.count), milliseconds)
+  }
+
+  /// Whole milliseconds, rounded up so that no wait ends early, and at most an hour.
+  static func milliseconds(_ duration: Duration) -> Int32 {
+    let (seconds, attoseconds) = min(max(duration, .zero), .seconds(3600)).components
+    return Int32(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+  }
+}
