@@ -67,6 +67,19 @@ struct SameEffectTests {
     #expect(try card(plain) != byOption)
   }
 
+  @Test("a file that says no more than the option leaves the board on its usual walk")
+  func usualWalk() throws {
+    var optioned = BoardOptions()
+    optioned.events = [BoardEvent(.fault(try BoardFault(parsing: "nack part=sps30 from=60 to=70")))]
+    var filed = BoardOptions()
+    filed.follow(
+      try Scenario(
+        yaml: Array("scenario: 1\nfaults: [{fault: nack, part: sps30, from: 60, to: 70}]\n".utf8),
+        file: "mine.yaml"))
+    #expect(try card(filed) == card(optioned))
+    #expect(filed.scenario.world == WorldScript.milanWalk)
+  }
+
   @Test("what was ordered at run time is told as a scenario that has the same effect")
   func told() throws {
     let plain = try Self.standing()

@@ -69,10 +69,10 @@ struct ScenarioTextTests {
   }
 
   @Test(
-    "without a name it is the file's; without anything else it is the weather at the usual place")
+    "without a name it is the file's; without anything else it is the usual walk")
   func bare() throws {
     let scenario = try Self.scenario("")
-    #expect(scenario.name == "my" && scenario.world == .standing && scenario.entries.isEmpty)
+    #expect(scenario.name == "my" && scenario.world == .milanWalk && scenario.entries.isEmpty)
     #expect(scenario.start == nil && scenario.seed == nil)
   }
 

@@ -3,6 +3,7 @@ extension BundledScenarios {
     scenario: 1
     name: standing
     about: The same place and weather as the walk's, not moving.
+    place: {latitude: 45.478, longitude: 9.227, height: 165}
 
     """
 }

@@ -70,6 +70,9 @@ package struct ScenarioReader {
     try readPlace(fields)
     scenario.world.site = try Self.site(fields["site"])
     try readWeather(fields)
+    if ["place", "track", "site"].allSatisfy({ fields[$0] == nil }), hintedPlace == nil {
+      scenario.world.path = WorldScript.milanWalk.path
+    }
     scenario.world.skyMask = try Self.skyMask(fields["sky"])
     scenario.entries = try ScenarioEntryReader.entries(of: fields)
     scenario.expectations = try Self.expectations(fields["expect"])
