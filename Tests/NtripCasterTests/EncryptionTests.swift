@@ -1,3 +1,4 @@
+import Foundation
 import NtripCaster
 import NtripClient
 import NtripMemory
@@ -43,6 +44,24 @@ struct EncryptionTests {
     #expect(curl.readToEnd() == bytes)
     #expect(curl.waitForEnd() == 0)
     #expect(try RunningProgram("curl", options).waitForEnd() == 60 << 8)
+  }
+
+  @Test(
+    "gnssntripclient reads either version over TLS", .compares(with: .gnssntripclient),
+    arguments: ["1.0", "2.0"])
+  func gnssntripclient(version: String) throws {
+    let bytes = try MilanBase.capture
+    let server = try serve(bytes)
+    let client = try RunningProgram(
+      "gnssntripclient",
+      [
+        "-S", "127.0.0.1", "-P", "\(try #require(server.tlsPort))", "-M", "M",
+        "--ntripversion", version, "--https", "1", "--selfsign", "1", "--tlscrtpath", certificate,
+        "--clioutput", "1", "--output", "/dev/stdout", "--verbosity", "-1",
+      ])
+    let read = client.read(20_000)
+    #expect(read.count == 20_000)
+    #expect(Data(bytes).range(of: Data(read)) != nil)
   }
 
   @Test("our client reads it too, with the certificate that it is told to trust")

@@ -54,6 +54,13 @@ final class TestSocket {
     return all
   }
 
+  /// Reads a line, with its end.
+  func nextLine() -> String {
+    var line: [UInt8] = []
+    while line.last != 10, let byte = read(1).first { line.append(byte) }
+    return String(decoding: line, as: UTF8.self)
+  }
+
   /// Reads up to the end of the stream.
   func readToEnd() -> [UInt8] { read(.max) }
 }

@@ -17,6 +17,8 @@ public enum Oracle: String, CaseIterable, Sendable {
   case convbin, rnx2rtkp, str2str
   /// gpsd's decoder.
   case gpsdecode
+  // Clients of casters.
+  case gpsd, gnssntripclient
   /// A client of HTTP, and what makes certificates.
   case curl, openssl
   /// A database, and an engine of JavaScript.

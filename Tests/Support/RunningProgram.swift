@@ -25,10 +25,17 @@ public final class RunningProgram {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    // Threads that start one may block signals, and it would never hear that it is to end.
+    var (attributes, noSignals) = (posix_spawnattr_t(), sigset_t())
+    posix_spawnattr_init(&attributes)
+    sigemptyset(&noSignals)
+    posix_spawnattr_setsigmask(&attributes, &noSignals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var words = ([name] + arguments).map { strdup($0) } + [nil]
-    let result = posix_spawn(&id, path, &actions, nil, &words, environ)
+    let result = posix_spawn(&id, path, &actions, &attributes, &words, environ)
     for word in words { free(word) }
     posix_spawn_file_actions_destroy(&actions)
+    posix_spawnattr_destroy(&attributes)
     close(ends[1])
     guard result == 0 else { throw POSIXError(.ENOENT) }
   }
@@ -73,6 +80,13 @@ public final class RunningProgram {
   public func end() {
     guard isRunning else { return }
     kill(id, SIGKILL)
+    _ = waitForEnd()
+  }
+
+  /// Asks the program to end, so that it can clean up, and waits until it has.
+  public func terminate() {
+    guard isRunning else { return }
+    kill(id, SIGTERM)
     _ = waitForEnd()
   }
 }
