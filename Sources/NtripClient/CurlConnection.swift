@@ -168,6 +168,23 @@ extension CurlConnection {
     }
   }
 
+  /// Throws away what is there; nothing can be received after that.
+  ///
+  /// Below TLS, in which many close without a word of it: only that tells a reset from such an end.
+  func drain(_ buffer: inout [UInt8]) -> Received {
+    while true {
+      // Sound: the call writes at most the buffer's size.
+      let count = unsafe recv(socket, &buffer, buffer.count, 0)
+      if count == 0 { return .closed }
+      guard count < 0 else { continue }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN, EWOULDBLOCK: return .nothingNow
+      case let number: return .broken(systemText(ofError: number))
+      }
+    }
+  }
+
   /// Sends from the front of `bytes` what fits now, and removes it.
   ///
   /// - Returns: The reason when the connection broke, else `nil`.

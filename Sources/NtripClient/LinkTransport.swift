@@ -80,6 +80,21 @@ final class LinkTransport {
     }
   }
 
+  /// Throws away what is there, after ``endSending()``; nothing can be received after that.
+  ///
+  /// - Returns: How the connection has ended; `nil` while it has not.
+  func drain() -> Event? {
+    switch connection?.drain(&block) ?? .closed {
+    case .bytes, .nothingNow: return nil
+    case .closed:
+      close()
+      return .closed
+    case .broken(let words):
+      close()
+      return .broken(words)
+    }
+  }
+
   /// Says that nothing more will be sent.
   func endSending() {
     guard isConnected, let socket = connection?.socket else { return }

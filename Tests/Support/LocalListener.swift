@@ -92,6 +92,12 @@ public struct LocalConnection: Sendable {
 
   /// Ends the connection in both directions.
   public func close() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+  /// Lets the connection be reset when the closure that serves it returns.
+  public func resetAtEnd() {
+    var atOnce = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &atOnce, socklen_t(MemoryLayout<linger>.size))
+  }
 }
 
 /// Makes sending to a peer that has gone an error instead of a signal, where that is a flag.

@@ -84,7 +84,8 @@ public final class NtripSourceLink: Sendable {
   /// Whether the caster has ever taken the stream.
   public var hasStreamed: Bool { core.machine.hasStreamed }
 
-  /// Whether all was sent, after ``finish()``.
+  /// Whether all was sent, after ``finish()``; certain once the link is over: a connection that is reset while the
+  /// caster takes the last of it is a ``failure``.
   public var isFinished: Bool { core.machine.isFinished }
 
   /// Whether nothing more will happen: finished, stopped, banned, or failed with no retry wanted.

@@ -72,10 +72,14 @@ extension SourceLoop {
   private mutating func exchange() {
     flush()
     if !transport.outgoing.isEmpty, core.now - lastProgress > Self.stallTimeout {
-      end()
-      tell(.broken("it takes nothing any more"))
+      giveUp()
     }
     while transport.isConnected, let event = transport.receive() { tell(event) }
+  }
+
+  private mutating func giveUp() {
+    end()
+    tell(.broken("it takes nothing any more"))
   }
 
   private mutating func flush() {
@@ -95,11 +99,11 @@ extension SourceLoop {
         transport.endSending()
         isTold = true
       }
-      while transport.isConnected, transport.receive() != nil {}
-      guard transport.isConnected else { return }
+      if let event = transport.drain() { return tell(event) }
       transport.wait(min(deadline - core.now, .seconds(1)), orFor: core.pipe)
       core.pipe.drain()
     }
+    if transport.isConnected, !transport.outgoing.isEmpty { giveUp() }
   }
 
   private mutating func tell(_ event: LinkTransport.Event?) {

@@ -144,12 +144,17 @@ extension LinkCourse {
     phase = .over
   }
 
+  /// Tells of a failure, whatever follows from it.
+  mutating func tell(_ cause: NtripFailure.Cause) {
+    failure = NtripFailure(cause, caster: url.authority, mountpoint: url.mountpoint)
+  }
+
   /// Takes notice of a failure, and comes back later if that is wanted.
   ///
   /// - Returns: After how long; `nil` for never.
   @discardableResult
   mutating func fail(_ cause: NtripFailure.Cause, at now: Duration) -> Duration? {
-    failure = NtripFailure(cause, caster: url.authority, mountpoint: url.mountpoint)
+    tell(cause)
     if let retry, let streamStart, now - streamStart >= retry.goodSession {
       failuresInARow = FailureCounts()
     }

@@ -13,7 +13,7 @@ public struct NtripSourceMachine: Sendable {
   public var url: NtripURL { course.url }
   /// Why the last connection failed; `nil` while all is well.
   public var failure: NtripFailure? { course.failure }
-  /// Whether all was sent, and the stream ended by ``finish()``.
+  /// Whether all was sent, and the stream ended by ``finish()``, as far as the transport has told.
   public private(set) var isFinished = false
 
   private let options: NtripSourceOptions
@@ -103,9 +103,11 @@ extension NtripSourceMachine {
     converse(at: now) { $0.disconnected() }
   }
 
-  /// The connection broke.
+  /// The connection broke; after ``finish()`` that takes back that all was sent, since nobody knows what arrived.
   public mutating func connectionBroke(_ words: String, at now: Duration) {
-    converse(at: now) { $0.broke(words) }
+    guard isFinished else { return converse(at: now) { $0.broke(words) } }
+    isFinished = false
+    course.tell(.transport(.broken(words)))
   }
 }
 

@@ -163,6 +163,23 @@ struct NtripPushTests {
     }
   }
 
+  @Test("a connection that is reset on the last of it ends it with 1 and one line")
+  func spurned() async throws {
+    let caster = try LocalListener { connection in
+      _ = connection.receiveRequest()
+      connection.send(Array("HTTP/1.1 200 OK\r\n\r\n".utf8))
+      connection.resetAtEnd()
+      connection.waitForEnd()
+    }
+    defer { caster.close() }
+    let outcome = try await boardsim(
+      "ntrip", "push", "ntrip://src:hunter2@127.0.0.1:\(caster.port)/FIELD",
+      "captures/milan-base.rtcm3", "--speed", "max", "-q")
+    #expect(outcome.status == 1 && outcome.errorLines.count == 1)
+    #expect(outcome.errorLines.first?.contains("reset by peer") == true, "\(outcome.errorLines)")
+    #expect(outcome.errorLines.first?.contains("hunter2") == false)
+  }
+
   @Test("nobody there is told at once with --no-retry; Ctrl-C ends a push cut short with 130")
   func ends() async throws {
     let once = try await boardsim(

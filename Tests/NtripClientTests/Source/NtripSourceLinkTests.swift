@@ -42,6 +42,8 @@ struct NtripSourceLinkTests {
       case refuse(String)
       /// Says this, and reads nothing more.
       case ignore(String)
+      /// Says this, reads to the end of the stream, and resets the connection.
+      case spurn(String)
     }
 
     private let arrivals = Mutex<[Arrival]>([])
@@ -87,6 +89,9 @@ struct NtripSourceLinkTests {
         connection.send(Array(answer.utf8))
         self.end.wait()
       case .take(let answer): read(connection, answer, .max, into: index)
+      case .spurn(let answer):
+        connection.resetAtEnd()
+        read(connection, answer, .max, into: index)
       case .cut(let answer, let count):
         read(connection, answer, count, into: index)
         connection.close()
@@ -202,6 +207,22 @@ struct NtripSourceLinkTests {
       next = first + numbers.count - 1
     }
     #expect(arrivals.last?.isEnded == true && next == last)
+  }
+
+  @Test(
+    "a connection that is reset on the last of it is a failure",
+    arguments: [(two, .only(.two)), ("OK\r\n", .only(.one))] as [(String, NtripVersionChoice)])
+  func spurned(answer: String, version: NtripVersionChoice) async throws {
+    let caster = try Caster([.spurn(answer)])
+    defer { caster.close() }
+    let link = Self.link(caster, version)
+    #expect(await !Self.push(5, over: link))
+    #expect(link.isOver && link.hasStreamed)
+    guard case .transport(.broken)? = link.failure?.cause else {
+      Issue.record("\(link.failure.map { "\($0)" } ?? "no failure")")
+      return
+    }
+    #expect(caster.all.count == 1 && caster.all[0].stream == (0..<5).flatMap(Self.part))
   }
 
   @Test("a refusal is a typed failure, and nothing of the stream is sent")

@@ -61,6 +61,24 @@ struct NtripSourceMachineTests {
     #expect(close == .close && nothing == .wait(until: nil))
   }
 
+  @Test("a connection that breaks on the end of a stream takes back that all was sent")
+  func breaksAtEnd() {
+    for isGone in [false, true] {
+      var machine = Self.machine(.only(.one))
+      let isStreaming = Self.stream(&machine, at: .zero)
+      machine.send([7].span)
+      machine.finish()
+      if isGone {
+        machine.disconnected(at: .zero)
+      } else {
+        machine.connectionBroke("reset", at: .zero)
+      }
+      #expect(isStreaming && machine.isOver && machine.isFinished == isGone)
+      #expect(machine.failure?.cause == (isGone ? nil : .transport(.broken("reset"))))
+      #expect(machine.status.state == .off && machine.status.bytes == 1)
+    }
+  }
+
   @Test("version 1 is tried at once where version 2 is not known, and remembered")
   func remembersVersion() {
     var machine = Self.machine()
