@@ -1,8 +1,12 @@
+import Foundation
+import GNSSBasics
+import NMEA
 import RTCMStreams
 import EventLoop
 import NtripCaster
 import NtripMemory
 import NtripProtocol
+import Synchronization
 import TestSupport
 import Testing
 
@@ -217,6 +221,26 @@ struct NtripCasterServerTests {
     #expect(server.snapshot.connections.count == 1)
   }
 
+  @Test("a reader that floods the caster with positions takes nobody's time or stream")
+  func survivesFloods() async throws {
+    let server = try serve(try capture(epochs: 100), speed: 200, mode: .looping)
+    let (port, flag) = (server.port, Flag())
+    let thread = Thread {
+      let gga = GGASentence(position: GeodeticPosition(latitude: 45.5, longitude: 9, height: 0))
+      let flood = Array([[UInt8]](repeating: gga.encode() + [13, 10], count: 1000).joined())
+      let flooder = try? TestSocket(port: port, saying: requestVersion1)
+      while !flag.isUp.load(ordering: .relaxed) { flooder?.say(flood) }
+    }
+    thread.start()
+    defer { flag.isUp.store(true, ordering: .relaxed) }
+    while server.snapshot.connections.first?.position == nil { await Task.yield() }
+    let reader = try TestSocket(port: server.port, saying: requestVersion1)
+    #expect(reader.read(headVersion1.count) == headVersion1)
+    let times = epochTimes(reader.read(200 * frameLength(payloadSize: 100)), payloadSize: 100)
+    #expect(times.count == 200)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $1 == $0 + 1000 })
+  }
+
   @Test("two hundred clients hold, and each gets whole frames of the same stream")
   func holdsManyClients() throws {
     // One after the other is read from, so the last may be far behind on a busy machine.
@@ -233,6 +257,11 @@ struct NtripCasterServerTests {
     }
     #expect(server.snapshot.connections.count == 200)
   }
+}
+
+/// What tells a thread that the test is over.
+private final class Flag: Sendable {
+  let isUp = Atomic(false)
 }
 
 /// How long a frame is.

@@ -12,7 +12,7 @@ import Bytes
 /// ```
 /// What a client sends after a refusal or the sourcetable is thrown away; after the stream has begun
 /// it is read for positions; what a source sends is its stream. No input makes the connection hold more
-/// than ``longestHead`` bytes.
+/// than ``longestHead`` bytes, but ``longestAhead`` while a request waits for its answer.
 public struct CasterConnection: Sendable {
   /// Something that a client did.
   public enum Event: Hashable, Sendable {
@@ -50,6 +50,8 @@ public struct CasterConnection: Sendable {
 
   /// The longest request head that is read, bytes.
   public static var longestHead: Int { 8192 }
+  /// How much may come behind a request that is not answered yet, bytes; who sends more is closed.
+  public static var longestAhead: Int { 65_536 }
   /// How long a client may take for its request.
   public static var headTimeout: Duration { .seconds(10) }
   /// The longest line after the request that is read as a sentence; NMEA 0183 allows 82.
@@ -86,7 +88,9 @@ public struct CasterConnection: Sendable {
     case .streaming: takePosition()
     case .receiving(let body): takeData(body)
     case .ending: takeEnd()
-    case .awaitingAnswer, .closing: nil
+    // A password may be looked at for a while, and meanwhile nothing is read.
+    case .awaitingAnswer: received.count > Self.longestAhead ? takeEnd() : nil
+    case .closing: nil
     }
   }
 
@@ -171,6 +175,7 @@ extension CasterConnection {
 
   private mutating func takeEnd() -> Event {
     state = .closing
+    received = []
     return .end
   }
 
