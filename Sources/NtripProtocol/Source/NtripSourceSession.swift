@@ -148,7 +148,8 @@ extension NtripSourceSession {
     // Version 1 casters may end their answer with its first line.
     guard isGranted || isAll || parser.isComplete else { return }
     if isGranted || (head.status == 200 && head.isHTTP && !head.announcesPage) {
-      if head.announcesSourcetable { return fail(.noSuchMountpoint(offered: nil)) }
+      // Behind the first line that grants it nothing is waited for, so that nothing there counts.
+      if !isGranted, head.announcesSourcetable { return fail(.noSuchMountpoint(offered: nil)) }
       // What was asked for decides how the stream is sent: a caster that answers ICY to a chunked
       // request has read that it is chunked.
       state = .granted(version)

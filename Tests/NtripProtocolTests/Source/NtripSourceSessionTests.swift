@@ -62,6 +62,15 @@ struct NtripSourceSessionTests {
     #expect(Self.state(after: answer, version) == .granted(version))
   }
 
+  @Test("is granted by the first line of version 1, whatever else has come with it")
+  func grantsByLine() {
+    let answer = Array("OK\r\nContent-Type: gnss/sourcetable\r\n\r\n".utf8)
+    var session = Self.session()
+    session.receive(answer.span, at: .zero)
+    #expect(session.state == .granted(.two))
+    #expect(Self.state(after: String(decoding: answer, as: UTF8.self)) == .granted(.two))
+  }
+
   @Test(
     "sends nothing before it is granted, then plain or in chunks, and ends as the version has it")
   func sends() {
