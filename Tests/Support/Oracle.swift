@@ -11,8 +11,10 @@ public enum Oracle: String, CaseIterable, Sendable {
   case captures
   /// A caster that misbehaves by mountpoint, a Python script beside the captures.
   case quirkCaster = "quirk-caster"
-  /// The Python package; see ``Pyrtcm``.
+  /// The Python package; see ``PythonPackage``.
   case pyrtcm
+  /// RTKLIB's functions, called from Python.
+  case pyrtklib
   // RTKLIB's programs.
   case convbin, rnx2rtkp, str2str
   /// gpsd's decoder.
@@ -42,7 +44,8 @@ public enum Oracle: String, CaseIterable, Sendable {
     switch self {
     case .captures: SharedCaptures.folder != nil
     case .quirkCaster: SharedCaptures.quirkCaster != nil && OutsideProgram("python3") != nil
-    case .pyrtcm: Pyrtcm.isInstalled
+    case .pyrtcm: PythonPackage.pyrtcm.isInstalled
+    case .pyrtklib: PythonPackage.pyrtklib.isInstalled
     case .postgresql: PostgreSQLCluster.isHere
     case .drivers: ForeignDrivers.areInstalled
     default: OutsideProgram(rawValue) != nil

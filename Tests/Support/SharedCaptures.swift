@@ -39,6 +39,15 @@ public enum SharedCaptures {
     return [UInt8](try Data(contentsOf: folder.appending(path: "captures/\(name)")))
   }
 
+  /// A file beside `captures/`, by its path from the folder that has both.
+  ///
+  /// - Throws: ``MissingOracle`` where there is no such folder.
+  public static func file(_ path: String) throws -> URL {
+    guard let folder else { throw MissingOracle(oracle: .captures) }
+    Oracle.captures.note()
+    return folder.appending(path: path)
+  }
+
   /// The root folder of this package.
   public static let packageRoot = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -14,50 +14,67 @@ struct SatelliteState: Hashable, Sendable {
   var clockRate: Double
 }
 
-/// The orbit and clock that a set of GPS navigation data describes.
+/// The orbit and clock that Kepler's elements describe.
 ///
-/// Source: IS-GPS-200, 20.3.3.4.3 with table 20-IV (orbit) and 20.3.3.3.3.1 (clock).
+/// Source: IS-GPS-200, 20.3.3.4.3 with table 20-IV (orbit) and 20.3.3.3.3.1 (clock), which the other systems
+/// follow with constants of their own; BDS-SIS-ICD-B1I-3.0, 5.2.4.12 (geostationary satellites).
 struct BroadcastOrbit: Hashable, Sendable {
+  /// toe, the instant for which the elements hold.
   let referenceTime: GPSTime
+  /// From toe to toc, seconds.
+  private let clockDelay: Double
   private let semiMajorAxis, eccentricity, meanMotion, meanAnomaly: Double
   private let argumentOfPerigee, inclination, inclinationRate: Double
-  /// Earth-fixed longitude of the node at the reference time, and its rate.
+  /// Longitude of the node at the reference time and its rate, in the frame that the elements are of.
   private let nodeLongitude, nodeRate: Double
   private let cuc, cus, crc, crs, cic, cis: Double
   private let af0, af1, af2, relativisticAmplitude: Double
+  /// How fast the Earth turns under the elements' frame, rad/s; 0 where that turns with it.
+  private let turnOfFrame: Double
 
+  /// The orbit of a satellite's data.
   init(_ data: NavigationData) {
-    let rootA = Double(data.rootA) * 0x1p-19
-    let secondsOfWeek = Double(data.toe16) * 16
-    referenceTime = data.referenceTime
+    self.init(GPSEphemeris(data), at: data.referenceTime, clockDelay: 0)
+  }
+
+  /// The orbit of an ephemeris that came about `reference`.
+  init(_ ephemeris: some KeplerianEphemeris, near reference: GPSTime) {
+    let toe = ephemeris.referenceTime(near: reference)
+    let toc = ephemeris.clockReferenceTime(near: reference)
+    self.init(ephemeris, at: toe, clockDelay: toc.seconds(since: toe))
+  }
+
+  private init(
+    _ ephemeris: some KeplerianEphemeris, at referenceTime: GPSTime, clockDelay: Double
+  ) {
+    let constants = type(of: ephemeris).orbitConstants
+    let pi = GPSConstants.pi
+    let rootA = ephemeris.squareRootOfSemiMajorAxis
+    let isGeostationary = (ephemeris as? BeiDouEphemeris)?.isGeostationary ?? false
+    self.referenceTime = referenceTime
+    self.clockDelay = clockDelay
     semiMajorAxis = rootA * rootA
-    eccentricity = Double(data.eccentricity) * 0x1p-33
+    eccentricity = ephemeris.eccentricity
     meanMotion =
-      Self.keplerianMotion(rootA: rootA) + Double(data.deltaN) * 0x1p-43 * GPSConstants.pi
-    meanAnomaly = Double(data.m0) * 0x1p-31 * GPSConstants.pi
-    argumentOfPerigee = Double(data.omega) * 0x1p-31 * GPSConstants.pi
-    inclination = Double(data.i0) * 0x1p-31 * GPSConstants.pi
-    inclinationRate = Double(data.idot) * 0x1p-43 * GPSConstants.pi
+      Self.keplerianMotion(rootA: rootA, constants) + ephemeris.meanMotionDifference * pi
+    meanAnomaly = ephemeris.meanAnomaly * pi
+    argumentOfPerigee = ephemeris.argumentOfPerigee * pi
+    inclination = ephemeris.inclination * pi
+    inclinationRate = ephemeris.inclinationRate * pi
     nodeLongitude =
-      Double(data.omega0) * 0x1p-31 * GPSConstants.pi
-      - GPSConstants.earthRotationRate * secondsOfWeek
-    nodeRate =
-      Double(data.omegaDot) * 0x1p-43 * GPSConstants.pi - GPSConstants.earthRotationRate
-    cuc = Double(data.harmonics.cuc) * 0x1p-29
-    cus = Double(data.harmonics.cus) * 0x1p-29
-    crc = Double(data.harmonics.crc) * 0x1p-5
-    crs = Double(data.harmonics.crs) * 0x1p-5
-    cic = Double(data.harmonics.cic) * 0x1p-29
-    cis = Double(data.harmonics.cis) * 0x1p-29
-    af0 = Double(data.af0) * 0x1p-31
-    af1 = Double(data.af1) * 0x1p-43
-    af2 = Double(data.af2) * 0x1p-55
-    relativisticAmplitude = GPSConstants.relativisticF * eccentricity * rootA
+      ephemeris.ascendingNode * pi - constants.earthRotationRate * ephemeris.referenceTime
+    turnOfFrame = isGeostationary ? constants.earthRotationRate : 0
+    nodeRate = ephemeris.ascensionRate * pi - constants.earthRotationRate + turnOfFrame
+    (cuc, cus) = (ephemeris.cuc, ephemeris.cus)
+    (crc, crs) = (ephemeris.crc, ephemeris.crs)
+    (cic, cis) = (ephemeris.cic, ephemeris.cis)
+    (af0, af1, af2) = (ephemeris.af0, ephemeris.af1, ephemeris.af2)
+    relativisticAmplitude = constants.relativisticFactor * eccentricity * rootA
   }
 
   /// The mean motion n₀ of a Keplerian orbit, rad/s.
-  static func keplerianMotion(rootA: Double) -> Double {
-    GPSConstants.gravitationalParameter.squareRoot() / (rootA * rootA * rootA)
+  static func keplerianMotion(rootA: Double, _ constants: OrbitConstants = .gps) -> Double {
+    constants.gravitationalParameter.squareRoot() / (rootA * rootA * rootA)
   }
 
   /// The satellite `delay` seconds before `time`.
@@ -72,11 +89,12 @@ struct BroadcastOrbit: Hashable, Sendable {
     let anomalyRate = meanMotion / (1 - eccentricity * cosine)
     let plane = inPlane(sine: sine, cosine: cosine, anomalyRate: anomalyRate, elapsed: elapsed)
     let (position, velocity) = earthFixed(plane, elapsed: elapsed)
+    let age = elapsed - clockDelay
     return SatelliteState(
       position: position,
       velocity: velocity,
-      clockOffset: af0 + (af1 + af2 * elapsed) * elapsed + relativisticAmplitude * sine,
-      clockRate: af1 + 2 * af2 * elapsed + relativisticAmplitude * cosine * anomalyRate
+      clockOffset: af0 + (af1 + af2 * age) * age + relativisticAmplitude * sine,
+      clockRate: af1 + 2 * af2 * age + relativisticAmplitude * cosine * anomalyRate
     )
   }
 
@@ -133,6 +151,30 @@ struct BroadcastOrbit: Hashable, Sendable {
       plane.xRate * sinNode + acrossRate * cosNode + nodeRate * position.x,
       plane.yRate * sinI + plane.y * cosI * plane.inclinationRate
     )
-    return (position, velocity)
+    return turnOfFrame == 0 ? (position, velocity) : turned(position, velocity, elapsed: elapsed)
   }
+
+  /// From the frame of a geostationary satellite, tilted by 5° against the equator, to the Earth-fixed one.
+  private func turned(
+    _ position: SIMD3<Double>, _ velocity: SIMD3<Double>, elapsed: Double
+  ) -> (position: SIMD3<Double>, velocity: SIMD3<Double>) {
+    let angle = turnOfFrame * elapsed
+    let (sine, cosine) = (Math.sine(angle), Math.cosine(angle))
+    func turn(_ vector: SIMD3<Double>) -> SIMD3<Double> {
+      let flat = vector.y * Self.cosineOfTilt + vector.z * Self.sineOfTilt
+      return SIMD3(
+        cosine * vector.x + sine * flat, cosine * flat - sine * vector.x,
+        vector.z * Self.cosineOfTilt - vector.y * Self.sineOfTilt)
+    }
+    let fixed = turn(position)
+    return (fixed, turn(velocity) + turnOfFrame * SIMD3(fixed.y, -fixed.x, 0))
+  }
+
+  private static let sineOfTilt = Math.sine(-5 * .pi / 180)
+  private static let cosineOfTilt = Math.cosine(-5 * .pi / 180)
+}
+
+extension BeiDouEphemeris {
+  /// Whether the satellite stands over the equator: C01 to C05 and C59 to C63 (BDS-SIS-ICD-B1I-3.0, 4.3.1).
+  var isGeostationary: Bool { !(6...58).contains(satelliteID) }
 }

@@ -1,22 +1,7 @@
 internal import Mathematics
 
-/// An orbit by Kepler's elements with its clock, in the units of the messages.
-protocol KeplerianOrbit: WeeklyEphemeris {
-  var satelliteID: UInt8 { get }
-  var week: UInt16 { get set }
-  var referenceTime: Double { get set }
-  var clockReferenceTime: Double { get set }
-  var af0: Double { get set }
-  var af1: Double { get set }
-  var af2: Double { get }
-  var squareRootOfSemiMajorAxis: Double { get }
-  var meanMotionDifference: Double { get }
-  var meanAnomaly: Double { get set }
-  var ascendingNode: Double { get set }
-  var ascensionRate: Double { get }
-  var inclination: Double { get set }
-  var inclinationRate: Double { get }
-
+/// An orbit that can be dated anew.
+protocol KeplerianOrbit: KeplerianEphemeris {
   static var model: OrbitModel { get }
 
   /// Makes the issue of data another one, by which receivers notice that there is something new.
@@ -46,14 +31,14 @@ extension KeplerianOrbit {
   /// - Returns: The orbit and clock of the later time.
   func moved(_ move: OrbitMove, sent reference: GPSTime) -> Self {
     var moved = self
-    let (model, restatement) = (Self.model, Double(move.restatement))
+    let restatement = Double(move.restatement)
     let toe = referenceTime(near: reference)
     let later = toe.advanced(seconds: move.seconds + move.restatement)
     (moved.week, moved.referenceTime) = Self.weekNumbering.fields(of: later)
     let turned = moved.referenceTime - referenceTime - restatement
     moved.ascendingNode = semicircles(
       ascendingNode + ascensionRate * restatement
-        + model.earthRotationRate * turned / GPSEphemeris.pi)
+        + Self.orbitConstants.earthRotationRate * turned / GPSEphemeris.pi)
     moved.meanAnomaly = semicircles(meanAnomaly + meanMotion * restatement / GPSEphemeris.pi)
     moved.inclination = semicircles(inclination + inclinationRate * restatement)
     let toc = toe.nearest(
@@ -68,7 +53,7 @@ extension KeplerianOrbit {
   private var meanMotion: Double {
     let rootA = squareRootOfSemiMajorAxis
     guard rootA > 1000 else { return 0 }
-    return Self.model.gravitationalParameter.squareRoot() / (rootA * rootA * rootA)
+    return Self.orbitConstants.gravitationalParameter.squareRoot() / (rootA * rootA * rootA)
       + meanMotionDifference * GPSEphemeris.pi
   }
 

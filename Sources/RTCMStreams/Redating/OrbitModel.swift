@@ -1,9 +1,5 @@
-/// By what constants and steps a system tells its satellites' orbits and clocks, and until when they hold.
+/// By what steps a system tells its satellites' orbits and clocks, and until when they hold.
 struct OrbitModel: Hashable, Sendable {
-  /// μ, m³/s².
-  var gravitationalParameter: Double
-  /// The Earth's rotation, rad/s.
-  var earthRotationRate = 7.2921151467e-5
   /// The steps of toe and toc, seconds.
   var timeStep: Int
   /// The steps of af0, seconds.
@@ -15,14 +11,11 @@ struct OrbitModel: Hashable, Sendable {
 
   /// Source: IS-GPS-200 §20.3.3.4.3; IS-QZSS-PNT §5; ISRO-IRNSS-ICD-SPS-1.1 §A.
   static let gps = OrbitModel(
-    gravitationalParameter: 3.986005e14, timeStep: 16, clockOffsetStep: 0x1p-31,
-    validity: 7_200_000)
+    timeStep: 16, clockOffsetStep: 0x1p-31, validity: 7_200_000)
   /// Source: Galileo OS SIS ICD 2.1, §5.1.
   static let galileo = OrbitModel(
-    gravitationalParameter: 3.986004418e14, timeStep: 60, clockOffsetStep: 0x1p-34,
-    validity: 14_400_000, isForwardOnly: true)
+    timeStep: 60, clockOffsetStep: 0x1p-34, validity: 14_400_000, isForwardOnly: true)
   /// Source: BDS-SIS-ICD-2.1, §5.2.4.
   static let beidou = OrbitModel(
-    gravitationalParameter: 3.986004418e14, earthRotationRate: 7.292115e-5, timeStep: 8,
-    clockOffsetStep: 0x1p-33, validity: 21_600_000)
+    timeStep: 8, clockOffsetStep: 0x1p-33, validity: 21_600_000)
 }

@@ -91,7 +91,7 @@ struct OutsideDecoderTests {
     let bytes = try Self.minute(of: Self.station)
     let folder = try TemporaryFolder()
     _ = try folder.write(bytes, to: "base.rtcm3")
-    let output = try Pyrtcm.run("pyrtcm_counts.py", in: folder.url)
+    let output = try PythonPackage.pyrtcm.run("pyrtcm_counts.py", in: folder.url)
     #expect(
       output.words == ["\(bytes.count)", "1006:6", "1019:18", "1033:6", "1077:60", "1230:2"])
   }

@@ -42,7 +42,7 @@ private enum PyrtcmAttributes {
     }
     let folder = try TemporaryFolder()
     let file = try folder.write(Array(hexadecimal.joined(separator: "\n").utf8), to: "frames")
-    let output = try Pyrtcm.run(
+    let output = try PythonPackage.pyrtcm.run(
       "pyrtcm_attributes.py", in: folder.url, input: URL(filePath: file))
     return try output.split(separator: "\n").map { line in
       try JSONSerialization.jsonObject(with: Data(line.utf8), options: .fragmentsAllowed)

@@ -79,7 +79,7 @@ struct LegacyOracleTests {
     let folder = try TemporaryFolder()
     _ = try folder.write(original, to: "in.rtcm3")
     _ = try folder.write(converted(original) { $0.legacyForm = LegacyForm() }, to: "out.rtcm3")
-    let output = try Pyrtcm.run("pyrtcm_legacy.py", in: folder.url)
+    let output = try PythonPackage.pyrtcm.run("pyrtcm_legacy.py", in: folder.url)
     let numbers = output.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
     try #require(numbers.count == 5, "\(output)")
     #expect(numbers[0] >= 500)

@@ -156,10 +156,10 @@ struct OrbitRedatingTests {
 
 /// Something to find out of an orbit, whichever system's it is.
 private protocol OrbitCheck {
-  func run<Orbit: BroadcastElements & Equatable>(_ orbit: Orbit) throws
+  func run<Orbit: KeplerianOrbit & RTCMCodable & Equatable>(_ orbit: Orbit) throws
 }
 
-extension BroadcastElements {
+extension RTCMCodable {
   /// What of it goes over the wire, and comes back.
   fileprivate func sent() throws -> Self {
     let payload = try encode()
@@ -170,7 +170,7 @@ extension BroadcastElements {
 private struct PathCheck: OrbitCheck {
   var move: OrbitRedatingTests.Case
 
-  func run<Orbit: BroadcastElements & Equatable>(_ sample: Orbit) throws {
+  func run<Orbit: KeplerianOrbit & RTCMCodable & Equatable>(_ sample: Orbit) throws {
     let orbit = try sample.sent()
     let toe = orbit.referenceTime(near: GPSTime(week: 2400, secondsOfWeek: 0))
     let moved = try orbit.moved(
@@ -197,14 +197,14 @@ private struct PathCheck: OrbitCheck {
 }
 
 private struct FieldCheck: OrbitCheck {
-  func run<Orbit: BroadcastElements & Equatable>(_ sample: Orbit) throws {
+  func run<Orbit: KeplerianOrbit & RTCMCodable & Equatable>(_ sample: Orbit) throws {
     let orbit = try sample.sent()
     let toe = orbit.referenceTime(near: GPSTime(week: 2400, secondsOfWeek: 0))
     var moved = try orbit.moved(OrbitMove(seconds: 9600), sent: toe).sent()
     #expect(moved.referenceTime == orbit.referenceTime + 9600)
     #expect(moved.clockReferenceTime == orbit.clockReferenceTime + 9600)
     #expect(moved.week == orbit.week)
-    let turned = 9600 * Orbit.constants.rotation / .pi
+    let turned = 9600 * Orbit.orbitConstants.earthRotationRate / .pi
     let node = (moved.ascendingNode - orbit.ascendingNode - turned).remainder(dividingBy: 2)
     #expect(node.magnitude <= 0x1.001p-32)
     moved.referenceTime = orbit.referenceTime
@@ -217,7 +217,7 @@ private struct FieldCheck: OrbitCheck {
 private struct WeekCheck: OrbitCheck {
   var modulus: Int
 
-  func run<Orbit: BroadcastElements & Equatable>(_ sample: Orbit) throws {
+  func run<Orbit: KeplerianOrbit & RTCMCodable & Equatable>(_ sample: Orbit) throws {
     var orbit = sample
     orbit.week = UInt16(modulus - 1)
     let toe = orbit.referenceTime(near: GPSTime(week: 2040, secondsOfWeek: 0))

@@ -204,7 +204,7 @@ struct RedatedPassTests {
     let stream = Array(Self.slices(CapturePlayer(capture), 3 * 960).joined())
     let folder = try TemporaryFolder()
     _ = try folder.write(stream, to: "base.rtcm3")
-    let output = try Pyrtcm.run("pyrtcm_counts.py", in: folder.url)
+    let output = try PythonPackage.pyrtcm.run("pyrtcm_counts.py", in: folder.url)
     let size = frames(of: stream).map(\.bytes.count).reduce(0, +)
     #expect(output.hasPrefix("\(size) "))
     #expect(output.contains(" 1077:2880"))

@@ -2,48 +2,14 @@ import Foundation
 
 @testable import RTCMStreams
 
-/// All elements of a broadcast orbit.
-protocol BroadcastElements: KeplerianOrbit, RTCMCodable {
-  var eccentricity: Double { get }
-  var argumentOfPerigee: Double { get }
-  var cuc: Double { get }
-  var cus: Double { get }
-  var crc: Double { get }
-  var crs: Double { get }
-  var cic: Double { get }
-  var cis: Double { get }
-  /// μ, m³/s², and the Earth's rotation, rad/s, by the system's own document.
-  static var constants: (gravitation: Double, rotation: Double) { get }
-}
-
-extension GPSEphemeris: BroadcastElements {
-  static var constants: (gravitation: Double, rotation: Double) { (3.986005e14, 7.2921151467e-5) }
-}
-extension QZSSEphemeris: BroadcastElements {
-  static var constants: (gravitation: Double, rotation: Double) { GPSEphemeris.constants }
-}
-extension NavICEphemeris: BroadcastElements {
-  static var constants: (gravitation: Double, rotation: Double) { GPSEphemeris.constants }
-}
-extension GalileoFNAVEphemeris: BroadcastElements {
-  static var constants: (gravitation: Double, rotation: Double) {
-    (3.986004418e14, 7.2921151467e-5)
-  }
-}
-extension GalileoINAVEphemeris: BroadcastElements {
-  static var constants: (gravitation: Double, rotation: Double) { GalileoFNAVEphemeris.constants }
-}
-extension BeiDouEphemeris: BroadcastElements {
-  static var constants: (gravitation: Double, rotation: Double) { (3.986004418e14, 7.292115e-5) }
-}
-
-extension BroadcastElements {
+extension KeplerianEphemeris {
   /// Where the satellite is so many seconds after toe, Earth-fixed, metres.
   ///
   /// Source: IS-GPS-200 table 20-IV.
   func position(after time: Double) -> [Double] {
     let pi = GPSEphemeris.pi
-    let (gravitation, rotation) = Self.constants
+    let gravitation = Self.orbitConstants.gravitationalParameter
+    let rotation = Self.orbitConstants.earthRotationRate
     let axis = squareRootOfSemiMajorAxis * squareRootOfSemiMajorAxis
     let motion = (gravitation / (axis * axis * axis)).squareRoot() + meanMotionDifference * pi
     let mean = meanAnomaly * pi + motion * time

@@ -1,0 +1,122 @@
+internal import GNSSBasics
+internal import RTCMParser
+
+/// The orbit and clock that a GLONASS satellite broadcasts: a state at tb, carried on through the Earth's field.
+///
+/// The equations of motion are integrated by Runge and Kutta's method of the fourth order in steps of a minute, as
+/// receivers do. Source: GLONASS ICD 5.1, A.3.1.2 (orbit) and 4.4 (clock).
+struct GLONASSOrbit: Hashable, Sendable {
+  /// The steps of the integration, seconds.
+  private static let step = 60.0
+  /// How many steps are taken beforehand, forward and back: half an hour, twice as long as an orbit is used.
+  private static let stepCount = 30
+
+  /// tb, the instant for which the state holds.
+  let referenceTime: GPSTime
+  /// Satellite time less GLONASS time at tb, seconds, and its rate, s/s.
+  private let clockOffset, clockRate: Double
+  /// States at whole steps from tb: the one at tb is in the middle.
+  private let nodes: [Motion]
+  /// Acceleration by moon and sun, m/s².
+  private let disturbance: SIMD3<Double>
+
+  /// The orbit of an ephemeris that came about `reference`.
+  init(_ ephemeris: GLONASSEphemeris, near reference: GPSTime) {
+    referenceTime = ephemeris.referenceTime(near: reference)
+    clockOffset = -ephemeris.clockOffset
+    clockRate = ephemeris.frequencyDeviation
+    disturbance =
+      SIMD3(ephemeris.accelerationX, ephemeris.accelerationY, ephemeris.accelerationZ) * 1000
+    let start = Motion(
+      position: SIMD3(ephemeris.positionX, ephemeris.positionY, ephemeris.positionZ) * 1000,
+      velocity: SIMD3(ephemeris.velocityX, ephemeris.velocityY, ephemeris.velocityZ) * 1000)
+    var (back, forth) = ([start], [start])
+    for index in 0..<Self.stepCount {
+      back.append(back[index].after(-Self.step, disturbedBy: disturbance))
+      forth.append(forth[index].after(Self.step, disturbedBy: disturbance))
+    }
+    nodes = back.dropFirst().reversed() + forth
+  }
+
+  /// The satellite `delay` seconds before `time`.
+  func state(at time: GPSTime, minus delay: Double = 0) -> SatelliteState {
+    let elapsed = time.seconds(since: referenceTime) - delay
+    let motion = motion(after: elapsed)
+    return SatelliteState(
+      position: motion.position, velocity: motion.velocity,
+      clockOffset: clockOffset + clockRate * elapsed, clockRate: clockRate)
+  }
+
+  private func motion(after elapsed: Double) -> Motion {
+    let steps = (elapsed / Self.step).rounded(.towardZero)
+    let limit = Double(Self.stepCount)
+    let taken = steps.isNaN ? 0 : min(max(steps, -limit), limit)
+    var motion = nodes[Self.stepCount + Int(taken)]
+    var rest = elapsed - taken * Self.step
+    // Beyond the steps taken beforehand; a time that is no number, or hours away, is of no use to anybody.
+    for _ in 0..<Self.mostFurtherSteps where rest.magnitude > Self.step {
+      let step = rest < 0 ? -Self.step : Self.step
+      motion = motion.after(step, disturbedBy: disturbance)
+      rest -= step
+    }
+    return rest == 0 ? motion : motion.after(rest, disturbedBy: disturbance)
+  }
+
+  /// A day.
+  private static var mostFurtherSteps: Int { 1440 }
+}
+
+/// A satellite's position and velocity in PZ-90, metres and m/s.
+private struct Motion: Hashable, Sendable {
+  var position: SIMD3<Double>
+  var velocity: SIMD3<Double>
+
+  // GLONASS ICD 5.1, table A.1.
+  private static let gravitationalParameter = 3.9860044e14
+  private static let equatorialRadius = 6_378_136.0
+  private static let secondZonalHarmonic = 1.0826257e-3
+  private static let earthRotationRate = 7.292115e-5
+
+  /// The motion some seconds later.
+  func after(_ seconds: Double, disturbedBy disturbance: SIMD3<Double>) -> Motion {
+    let half = seconds / 2
+    let first = rate(disturbance)
+    let second = advanced(by: half, first).rate(disturbance)
+    let third = advanced(by: half, second).rate(disturbance)
+    let fourth = advanced(by: seconds, third).rate(disturbance)
+    return Motion(
+      position: position
+        + seconds / 6
+        * (first.position + 2 * (second.position + third.position) + fourth.position),
+      velocity: velocity
+        + seconds / 6
+        * (first.velocity + 2 * (second.velocity + third.velocity) + fourth.velocity))
+  }
+
+  private func advanced(by seconds: Double, _ rate: Motion) -> Motion {
+    Motion(
+      position: position + seconds * rate.position, velocity: velocity + seconds * rate.velocity)
+  }
+
+  /// Velocity and acceleration: the Earth's pull with its flattening, and the forces of a frame that turns.
+  private func rate(_ disturbance: SIMD3<Double>) -> Motion {
+    let squaredRadius = position.dot(position)
+    guard squaredRadius > 0 else { return Motion(position: velocity, velocity: disturbance) }
+    let radius = squaredRadius.squareRoot()
+    let pull = Self.gravitationalParameter / (squaredRadius * radius)
+    let flattening =
+      1.5 * Self.secondZonalHarmonic * pull * Self.equatorialRadius * Self.equatorialRadius
+      / squaredRadius
+    let squaredSine = position.z * position.z / squaredRadius
+    let across = -pull - flattening * (1 - 5 * squaredSine)
+    let along = -pull - flattening * (3 - 5 * squaredSine)
+    let turn = Self.earthRotationRate
+    return Motion(
+      position: velocity,
+      velocity: disturbance
+        + SIMD3(
+          (across + turn * turn) * position.x + 2 * turn * velocity.y,
+          (across + turn * turn) * position.y - 2 * turn * velocity.x,
+          along * position.z))
+  }
+}
