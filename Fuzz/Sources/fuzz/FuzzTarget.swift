@@ -8,7 +8,12 @@ enum FuzzTarget: String, CaseIterable {
   case casterRequest = "caster-request"
   case casterSource = "caster-source"
   case casterUsers = "caster-users"
-  case capture, sourcetable, url, gga
+  case sourceAnswer = "source-answer"
+  case capture
+  case sideFile = "side-file"
+  case sourcetable
+  case tableFilter = "table-filter"
+  case url, gga
   case ubxStream = "ubx-stream"
   case ubxPayload = "ubx-payload"
   case nmea
@@ -38,8 +43,11 @@ enum FuzzTarget: String, CaseIterable {
     case .casterRequest: fuzzCasterRequest(bytes)
     case .casterSource: fuzzCasterSource(bytes)
     case .casterUsers: fuzzCasterUsers(bytes)
+    case .sourceAnswer: fuzzSourceAnswer(bytes)
     case .capture: fuzzCapture(bytes)
+    case .sideFile: fuzzSideFile(bytes)
     case .sourcetable: fuzzSourcetable(bytes)
+    case .tableFilter: fuzzTableFilter(bytes)
     case .url: fuzzURL(bytes)
     case .gga: fuzzGGA(bytes)
     case .ubxStream: fuzzUBXStream(bytes)

@@ -6,13 +6,22 @@ extension FuzzTarget {
       [[0xD3, 0, 0], [0xD3, 0, 19], [0xD3, 3, 0xFF], [0xD3]] + Self.messageTypes
     case .messages, .descriptions, .redating: Self.messageTypes
     case .jsonLine, .jsonLines: Self.jsonWords.map { Array($0.utf8) }
-    case .ntripAnswer:
+    case .ntripAnswer, .sourceAnswer:
       Self.words(
         "HTTP/1.1 ", "HTTP/1.0 ", "ICY ", "SOURCETABLE ", "ERROR", "OK", "200", "100", "401", "503",
         "\r\n",
         "Content-Length: ", "Transfer-Encoding: chunked", "Ntrip-Version: Ntrip/2.0",
         "Retry-After: ",
         "Content-Type: ", "gnss/sourcetable", "text/html", "ENDSOURCETABLE", "STR;BASE;")
+    case .sideFile:
+      Self.words("{\"t\":", ",\"n\":", "}\n", "-", "1e9", "9223372036854775807", "TIMETAG ") + [
+        [0xD3, 0, 0]
+      ]
+    case .tableFilter:
+      Self.words(
+        "STR;", "CAS;", "NET;", ";;;", "~", "!", "!=", "<=", ">=", "+", "|", "(", ")", "*", "?",
+        "%2B",
+        "auth&", "strict&", "filter=", "match=", "45.5", "\n", "ENDSOURCETABLE")
     case .chunkedBody: Self.words("\r\n", "0\r\n", "ffffffff", ";", "10\r\n", "\n")
     case .casterRequest:
       Self.words(

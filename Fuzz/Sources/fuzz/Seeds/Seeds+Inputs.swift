@@ -1,6 +1,7 @@
 import FATVolumes
 import NtripProtocol
 import RTCMParser
+import RTCMStreams
 import RTCMTestKit
 import ScenarioFiles
 import SensorDrivers
@@ -23,7 +24,13 @@ extension Seeds {
     case .casterRequest: Self.requests.map { [1, 20] + $0 }
     case .casterSource: streams.flatMap { [[0, 1, 20] + $0, [1, 1, 20] + Self.chunk($0)] }
     case .capture: streams.map { [0] + $0 }
+    case .sourceAnswer:
+      answers.map { [0, 2, 3, 90] + $0 } + answers.map { [0x16, 1, 17] + $0 }
+        + answers.map { [13] + $0 }
+    case .sideFile: Self.sideFiles.map { [$0.kind] + $0.side + Array(captured.joined()) }
     case .sourcetable: [Self.table.encode(), Self.text]
+    case .tableFilter:
+      Self.filters.map { Array("\($0)\n".utf8) + Self.table.encode() }
     case .casterUsers: [Array("# rovers\nrover:a:b:BASE,A/B:read\nall:$6$x:*:read,write\r\n".utf8)]
     case .url: Self.urls.map { Array($0.utf8) }
     case .gga: [Self.position.encode(), Array(Self.position.encode().dropFirst().dropLast(3))]
@@ -114,6 +121,28 @@ extension Seeds {
       "(valore > -5.5 OR stato = 'NA') AND data >= '2026-05-30T12:00:00.000'",
       "$where=datastop%20IS%20NOT%20NULL%20OR%20valore<>1&data=2026-06-01",
       "/resource/ib47-atvt.json?%24limit=5000&%24%24app_token=x",
+    ]
+  }
+
+  /// Queries of sourcetables.
+  private static let filters = [
+    "STR;;;RTCM 3*;;;*GAL*;;ITA;>44", "STR;;;;;;;;;~45.478;~9.23", "auth&strict&filter=STR;BASE",
+    "CAS;caster.*;2101", ";!(a|b)+c?;=1;!=2;<=3;>=4.5;%2B", "NET;NET|*", "STR;;;;!!RTCM;~1e2",
+  ]
+
+  /// Ours and RTKLIB's, of a capture that comes behind it.
+  private static var sideFiles: [(kind: UInt8, side: [UInt8])] {
+    let arrivals = (0..<40).map {
+      CaptureArrival(time: .milliseconds(1_780_315_200_250 + 100 * $0), count: 97)
+    }
+    let entries = (1...40 as ClosedRange<UInt8>).map { [$0, 0, 0, 0, $0, 1, 0, 0] as [UInt8] }
+    let head = Array("TIMETAG RTKLIB 2.4.3".utf8)
+    return [
+      (kind: 128, arrivals.flatMap { $0.encode() }),
+      (
+        kind: 128, Array("{ \"n\" : 7, \"from\": 1, \"t\" : -0.5 }\r\n\r\n{\"t\":1,\"n\":2}\n".utf8)
+      ),
+      (kind: 251, head + [UInt8](repeating: 0, count: 76 - head.count) + entries.joined()),
     ]
   }
 
