@@ -104,7 +104,10 @@ let package = Package(
 
     library(
       "NtripMemory",
-      ["NtripProtocol", "RTCMStreams", "GNSSBasics", "Mathematics", "TextOutput", "Bytes"]),
+      [
+        "NtripProtocol", "RTCMStreams", "RTCMParser", "GNSSBasics", "Mathematics", "TextOutput",
+        "Bytes",
+      ]),
     library(
       "VirtualBoard",
       [

@@ -14,6 +14,7 @@ internal import CEvent
   /// Nothing more is said to it; the socket is closed once all has been sent and the client has
   /// closed its end, or after a while.
   package private(set) var isClosing = false
+  private var isBreaking = false
   private let raw: OpaquePointer
   private let onData: (Peer) -> Void
   private let onEnd: () -> Void
@@ -71,6 +72,12 @@ internal import CEvent
     }
   }
 
+  /// Breaks the connection off once everything has been sent: the client is told by RST.
+  package func reset() {
+    (isClosing, isBreaking) = (true, true)
+    if backlog == 0 { outputSent() }
+  }
+
   private func dataCame() {
     guard isClosing else { return onData(self) }
     let input = unsafe bufferevent_get_input(raw)
@@ -80,10 +87,19 @@ internal import CEvent
   private func outputSent() {
     // Only our end: closing both while bytes of the client are unread would take back what we sent.
     guard isClosing else { return }
+    if isBreaking { return breakOff() }
     if let connection = unsafe bufferevent_openssl_get_ssl(raw) {
       unsafe SSL_shutdown(connection)
     }
     unsafe shutdown(bufferevent_getfd(raw), Int32(SHUT_WR))
+  }
+
+  private func breakOff() {
+    // Whoever closes without lingering takes back what is unsent, and says so by RST.
+    var option = linger(l_onoff: 1, l_linger: 0)
+    let size = socklen_t(MemoryLayout<linger>.size)
+    unsafe setsockopt(bufferevent_getfd(raw), SOL_SOCKET, SO_LINGER, &option, size)
+    onEnd()
   }
 
   /// The two sides have agreed on a key, or the client has closed, or the connection is broken.

@@ -127,6 +127,9 @@ final class CasterLoop {
       case .close:
         peer.finish()
         closing.append((entry.id, now + Self.linger))
+      case .reset:
+        peer.reset()
+        if peers[entry.id] != nil { closing.append((entry.id, now + Self.linger)) }
       }
     }
     caster.drop(stuck)

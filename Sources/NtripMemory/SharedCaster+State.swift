@@ -41,6 +41,10 @@ extension SharedCaster.State {
 
   mutating func introduce(_ neighbours: [Sourcetable.Record]) { caster.neighbours = neighbours }
 
+  mutating func setFaults(_ faults: [CasterFault], seed: UInt64) {
+    caster.setFaults(faults, seed: seed, damaging: .frames)
+  }
+
   mutating func admit(_ users: CasterUsers?) { caster.users = users }
 
   /// Forgets a connection, and says how many bytes of the stream it was sent.
@@ -65,7 +69,7 @@ extension SharedCaster.State {
     switch entry.action {
     case .send(let bytes): inboxes.values[index].bytes += bytes
     case .verify: return false
-    case .close(let byteCount): inboxes.values[index].closedAfter = byteCount
+    case .close(let byteCount), .reset(let byteCount): inboxes.values[index].closedAfter = byteCount
     }
     return true
   }

@@ -40,6 +40,20 @@ extension SharedCaster {
   /// Lets others in from now on; those who are in stay.
   public func admit(_ users: CasterUsers?) { change { state in state.admit(users) } }
 
+  /// Does wrong from now on what these faults say, and nothing else.
+  ///
+  /// - Parameters:
+  ///   - faults: What goes wrong, by the streams' time, which is the server's where they are not driven.
+  ///   - seed: What chance is made of.
+  public func setFaults(_ faults: [CasterFault], seed: UInt64 = 0) {
+    let wakeServer = state.withLock { state in
+      state.setFaults(faults, seed: seed)
+      return state.wakeServer
+    }
+    // A fault may be due before anything else is.
+    wakeServer?()
+  }
+
   /// Says in the sourcetable what there is beside the mountpoints: the caster itself, and networks.
   public func introduce(_ neighbours: [Sourcetable.Record]) {
     change { state in state.introduce(neighbours) }

@@ -16,6 +16,7 @@ struct CasterCommand: Command {
     "boardsim caster --mount LIVE=synth:45.4781,9.2273,150 --admin-port 2103",
     "boardsim caster --source FIELD --nearest NEAR --users users.txt",
     "boardsim caster --config caster.yaml",
+    "boardsim caster --mount BASE=a.rtcm3 --fault 'stall mount=BASE from=60 for=30'",
   ]
   static var parameters: [Parameter<Self>] {
     [
@@ -91,6 +92,14 @@ struct CasterCommand: Command {
           whole 16 s, 240 s with Galileo's, so a capture begins up to as
           far behind --offset, with --once up to as much later
           """),
+      .list(
+        "fault", \.offer.faults, "FAULT",
+        help: """
+          what goes wrong: 'stall mount=BASE from=60 for=30', seconds since
+          the start; 'boardsim faults --on caster' lists them. Repeatable
+          """),
+      .option(
+        "seed", \.offer.seed, "N", help: "what chance in faults is made of; default 0"),
       .flag("quiet", short: "q", \.isQuiet, help: "only the ready line and errors"),
     ]
   }

@@ -20,6 +20,8 @@ struct CasterOffer {
   var playing = PlayingArguments()
   var speed = PositiveArgument(1, typedAs: "1")
   var isOnce = false
+  var faults: [CasterFaultArgument] = []
+  var seed: UInt64?
 
   /// Looks at what contradicts itself, before any file is read.
   func check() throws(UsageError) {
@@ -48,6 +50,8 @@ struct CasterOffer {
     configuration.limits = file?.limits ?? CasterLimits()
     configuration.encryption = try encryption(file)
     configuration.mounts = try ownMounts() + (file?.mounts ?? [])
+    configuration.faults = faults.map(\.fault) + (file?.faults ?? [])
+    configuration.seed = seed ?? file?.seed ?? 0
     var login = login
     if login.users == nil, login.user == nil, login.password == nil { login.users = file?.users }
     configuration.users = try login.access(isQuiet: isQuiet)
@@ -132,6 +136,19 @@ final class CaptureShelf {
     let capture = try CaptureInput.capture(path)
     captures[path] = capture
     return capture
+  }
+}
+
+/// A fault of a caster.
+struct CasterFaultArgument: OptionValue {
+  var fault: CasterFault
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    do throws(CasterFaultError) {
+      fault = try CasterFault(parsing: text)
+    } catch {
+      throw UsageError(message: "\(parameter): \(error)")
+    }
   }
 }
 

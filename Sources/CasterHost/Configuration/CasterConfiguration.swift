@@ -73,6 +73,10 @@ public struct CasterConfiguration: Sendable {
   public var limits = CasterLimits()
   /// The mountpoints, in the order of the sourcetable.
   public var mounts: [Mount] = []
+  /// What goes wrong on request.
+  public var faults: [CasterFault] = []
+  /// What chance of faults is made of.
+  public var seed: UInt64 = 0
 
   /// Creates a configuration without mountpoints.
   public init() {}

@@ -19,6 +19,8 @@ package import VirtualBoard
 ///   - {name: FIELD, source: true}
 ///   - {name: NEAR, nearest: true}
 /// limits: {per_address: 50, readers: 12000}
+/// faults: [stall mount=BASE from=60 for=30]
+/// seed: 7
 /// ```
 package struct CasterFile: Hashable, Sendable {
   /// Files with a certificate and its key.
@@ -35,6 +37,8 @@ package struct CasterFile: Hashable, Sendable {
   package var users: String?
   package var mounts: [CasterConfiguration.Mount] = []
   package var limits = CasterLimits()
+  package var faults: [CasterFault] = []
+  package var seed: UInt64?
 
   /// Reads a file's text.
   ///
@@ -50,7 +54,7 @@ package struct CasterFile: Hashable, Sendable {
   private mutating func read(_ root: ScenarioNode) throws(ScenarioError) {
     let fields = try root.fields(
       of: "a caster's configuration",
-      ["caster", "host", "port", "tls", "admin", "users", "mounts", "limits"])
+      ["caster", "host", "port", "tls", "admin", "users", "mounts", "limits", "faults", "seed"])
     _ = try fields.required("caster", "write caster: 1 at the top").number("caster", in: 1...1)
     host = try fields["host"]?.text("host")
     port = try fields["port"]?.port("port")
@@ -59,6 +63,12 @@ package struct CasterFile: Hashable, Sendable {
     if let admin = fields["admin"] {
       let fields = try admin.fields(of: "admin", ["port"])
       adminPort = try fields.required("port", "write admin: {port: 2103}").port("port")
+    }
+    seed = try fields["seed"].map { node throws(ScenarioError) in
+      UInt64(try node.number("seed", in: 0...9e15))
+    }
+    for node in try fields["faults"]?.list("faults", "- stall mount=BASE from=60 for=30") ?? [] {
+      faults.append(try CasterFault(node))
     }
     if let node = fields["limits"] { limits = try CasterLimits(node) }
     for node in try fields["mounts"]?.list("mounts", "- {name: BASE, from: base.rtcm3}") ?? [] {
@@ -78,6 +88,17 @@ extension CasterFile.TLS {
     port = try fields.required("port", example).port("port")
     certificate = try fields.required("cert", example).text("cert")
     key = try fields.required("key", example).text("key")
+  }
+}
+
+extension CasterFault {
+  fileprivate init(_ node: ScenarioNode) throws(ScenarioError) {
+    let text = try node.text("a fault")
+    do throws(CasterFaultError) {
+      try self.init(parsing: text)
+    } catch {
+      try node.fail("\(error)", "write it as caster --fault has it: stall mount=BASE from=60 for=30")
+    }
   }
 }
 

@@ -45,6 +45,7 @@ public final class CasterService: Sendable {
     var core = Caster(mountpoints, users: configuration.users)
     core.limits = configuration.limits
     let caster = SharedCaster(core, isDriven: false)
+    caster.setFaults(configuration.faults, seed: configuration.seed)
     server = try NtripCasterServer(
       host: configuration.host, port: configuration.port, caster: caster,
       encryption: configuration.encryption)
@@ -106,6 +107,7 @@ public final class CasterService: Sendable {
     }
     state.change(to: configuration.mounts, maker.meters)
     caster.admit(configuration.users)
+    caster.setFaults(configuration.faults, seed: configuration.seed)
     caster.offer(mountpoints, keeping: kept)
     if let encryption = configuration.encryption { server.change(encryption) }
     relays.follow(configuration.mounts)

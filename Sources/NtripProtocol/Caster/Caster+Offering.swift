@@ -40,6 +40,7 @@ extension Caster {
     }
     for slot in slots.indices where slots[slot].client?.role == .reader(of: name) {
       let id = id(of: slot)
+      flush(id, perform)
       if let last = slots[slot].client?.connection.end(), !last.isEmpty { perform(id, .send(last)) }
       perform(id, .close(byteCount: disconnect(id)))
     }

@@ -36,6 +36,7 @@ extension Caster {
     _ id: ConnectionID, _ check: PasswordCheck, isRight: Bool, at now: Duration,
     perform: (ConnectionID, Action) -> Void
   ) {
+    streamTime = max(streamTime, now)
     guard let request = client(id)?.request else { return }
     slots[id.slot].client?.request = nil
     guard isRight else {
@@ -117,7 +118,7 @@ extension Caster {
 
 extension Caster {
   /// The table's body, or what a filter leaves of it; one that cannot be read leaves everything.
-  private mutating func table(for request: CasterRequest) -> [UInt8] {
+  mutating func table(for request: CasterRequest) -> [UInt8] {
     guard let query = request.query, let filter = try? SourcetableFilter(query: query) else {
       if let sourcetable { return sourcetable }
       let table = wholeTable.encode()

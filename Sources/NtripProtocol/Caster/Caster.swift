@@ -30,6 +30,8 @@ public struct Caster: Sendable {
     /// The connection is to be closed when everything has been sent; the caster has forgotten it,
     /// and sent it so many bytes of the stream.
     case close(byteCount: Int)
+    /// The same, but by breaking it off: TCP's RST.
+    case reset(byteCount: Int)
   }
 
   /// What a connection is there for.
@@ -59,6 +61,11 @@ public struct Caster: Sendable {
     var heardAt = Duration.zero
     /// Whether it has said something since that was looked at.
     var hasSpoken = false
+    /// Since when it reads, and when it last told a position, by the streams' time.
+    var joinTime = Duration.zero
+    var positionTime: Duration?
+    /// What goes out piece by piece; `nil` while nothing waits.
+    var waiting: PacedOutput?
   }
 
   struct Slot: Sendable {
@@ -102,6 +109,12 @@ public struct Caster: Sendable {
   var serverTime = Duration.zero
   /// When sources and those who wait for one are looked at; `nil` while there are none.
   var nextRound: Duration?
+  /// The streams' time, when it was last seen.
+  var streamTime = Duration.zero
+  /// What goes wrong on request.
+  var troubles = CasterTroubles()
+  /// The slots of connections for which something waits.
+  var waitingSlots: Set<Int> = []
   let server: String
 
   /// Creates a caster.
@@ -130,7 +143,9 @@ public struct Caster: Sendable {
 
   /// When ``advance(to:perform:)`` has something to do; `nil` when only a client can change that.
   public var nextSliceTime: Duration? {
-    broadcasts.lazy.compactMap { $0.nextTime }.min()
+    let slice = broadcasts.lazy.compactMap { $0.nextTime }.min()
+    guard hasTroubles, let fault = nextFaultTime else { return slice }
+    return slice.map { min($0, fault) } ?? fault
   }
 
   /// When ``expire(at:perform:)`` has something to do; `nil` while nobody owes anything.
@@ -171,6 +186,7 @@ public struct Caster: Sendable {
     case .source(let name): loseSource(id, of: name)
     }
     count(-1, from: client.address)
+    waitingSlots.remove(id.slot)
     slots[id.slot].client = nil
     slots[id.slot].generation &+= 1
     freeSlots.append(id.slot)
@@ -196,6 +212,7 @@ public struct Caster: Sendable {
     _ bytes: Span<UInt8>, from id: ConnectionID, at now: Duration,
     perform: (ConnectionID, Action) -> Void
   ) {
+    streamTime = max(streamTime, now)
     guard client(id) != nil else { return }
     slots[id.slot].client?.connection.receive(bytes)
     takeEvents(of: id, at: now, perform)
@@ -204,6 +221,8 @@ public struct Caster: Sendable {
 
   /// Sends what is due by `now`.
   public mutating func advance(to now: Duration, perform: (ConnectionID, Action) -> Void) {
+    streamTime = max(streamTime, now)
+    if hasTroubles { goWrong(perform) }
     for index in broadcasts.indices {
       while let slice = broadcasts[index].due(at: now) { send(slice, of: index, perform) }
       if broadcasts[index].hasEnded { end(index, perform) }
@@ -237,6 +256,9 @@ extension Caster {
     ConnectionID(slot: slot, generation: slots[slot].generation)
   }
 
+  /// Whether anything goes wrong on request, or still waits because of that.
+  private var hasTroubles: Bool { !troubles.isEmpty || !waitingSlots.isEmpty }
+
   private mutating func count(_ change: Int, from address: String) {
     guard !address.isEmpty, let count = connectionCounts[address] else { return }
     connectionCounts[address] = count + change > 0 ? count + change : nil
@@ -255,11 +277,13 @@ extension Caster {
     _ perform: (ConnectionID, Action) -> Void
   ) {
     switch event {
-    case .position(let position): move(id, to: position, at: now)
+    case .position(let position):
+      if mayTell(id, at: now, perform) { move(id, to: position, at: now) }
     case .failure(let refusal): answer(nil, of: id, with: .refusal(refusal), perform)
     case .request(let request):
       slots[id.slot].client?.version = request.version
       slots[id.slot].client?.position = request.position
+      if !troubles.isEmpty, misanswer(request, of: id, perform) { return }
       consider(request, of: id, at: now, perform)
     case .data(let bytes): broadcast(bytes, from: id, perform)
     case .end: perform(id, .close(byteCount: disconnect(id)))
@@ -268,12 +292,14 @@ extension Caster {
 
   mutating func answer(
     _ request: CasterRequest?, of id: ConnectionID, with answer: CasterAnswer,
-    _ perform: (ConnectionID, Action) -> Void
+    by fault: CasterFault? = nil, _ perform: (ConnectionID, Action) -> Void
   ) {
+    let fault = fault ?? deviation(of: answer, to: request)
     guard
-      let head = slots[id.slot].client?.connection.answer(request, with: answer, from: server)
+      let head = slots[id.slot].client?.connection.answer(
+        request, with: answer, from: server, by: fault)
     else { return }
-    perform(id, .send(head))
+    open(id, for: request, with: head, perform)
     guard slots[id.slot].client?.connection.isClosing == true else { return }
     perform(id, .close(byteCount: disconnect(id)))
   }
@@ -286,6 +312,7 @@ extension Caster {
   mutating func send(
     _ slice: [UInt8], of broadcast: Int, _ perform: (ConnectionID, Action) -> Void
   ) {
+    if hasTroubles { return sendWrongly(slice, of: broadcast, perform) }
     var chunk: [UInt8] = []
     ChunkEncoder.append(slice.span, to: &chunk)
     for slot in broadcasts[broadcast].readers {
@@ -300,6 +327,7 @@ extension Caster {
   mutating func end(_ broadcast: Int, _ perform: (ConnectionID, Action) -> Void) {
     for slot in broadcasts[broadcast].readers {
       let id = id(of: slot)
+      flush(id, perform)
       if let last = slots[slot].client?.connection.end(), !last.isEmpty { perform(id, .send(last)) }
       perform(id, .close(byteCount: disconnect(id)))
     }

@@ -54,7 +54,7 @@ extension CasterAnswer {
     return Array((go + head + "Connection: close\r\n\r\n").utf8)
   }
 
-  private static func response(
+  static func response(
     _ line: String, _ server: String, _ fields: String = "", type: String, _ body: [UInt8]
   ) -> [UInt8] {
     var head = "\(line)\r\n"
@@ -65,7 +65,7 @@ extension CasterAnswer {
   }
 
   /// The line that names the server; clients tell casters by the word `NTRIP` in it.
-  private static func field(of server: String) -> String {
+  static func field(of server: String) -> String {
     let name = server.utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }
     let isMarked = name[...].begins(with: "NTRIP")
     return "Server: \(isMarked ? "" : "NTRIP ")\(name[...].text)\r\n"

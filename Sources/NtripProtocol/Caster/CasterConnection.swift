@@ -104,8 +104,15 @@ public struct CasterConnection: Sendable {
   ///
   /// The request is `nil` where there was none to speak of; the server is what the head calls it.
   mutating func answer(
-    _ request: CasterRequest?, with answer: CasterAnswer, from server: String
+    _ request: CasterRequest?, with answer: CasterAnswer, from server: String,
+    by fault: CasterFault? = nil
   ) -> [UInt8] {
+    if let fault {
+      let deviating = answer.deviating(by: fault, for: request, from: server)
+      state = deviating.coding.map { .streaming($0) } ?? .closing
+      if isClosing { received = [] }
+      return deviating.bytes
+    }
     let isChunked = request?.version == .two && request?.takesChunks == true
     switch answer {
     case .stream: state = .streaming(isChunked ? .chunked : .plain)

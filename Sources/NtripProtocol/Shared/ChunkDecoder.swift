@@ -128,16 +128,20 @@ public enum ChunkEncoder {
   /// Appends `bytes` as one chunk; nothing when there are none, since that would end the body.
   public static func append(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
     guard !bytes.isEmpty else { return }
+    output.append(contentsOf: head(ofLength: bytes.count))
+    output.append(contentsOf: bytes)
+    output.append(contentsOf: "\r\n".utf8)
+  }
+
+  /// The line in front of a chunk's data: its length in hexadecimal, and an extension where there is one.
+  static func head(ofLength length: Int, extension text: String = "") -> [UInt8] {
     var digits: [UInt8] = []
-    var rest = bytes.count
+    var rest = length
     while rest > 0 {
       let digit = UInt8(rest & 15)
       digits.append(digit < 10 ? 0x30 + digit : 0x61 + digit - 10)
       rest >>= 4
     }
-    output.append(contentsOf: digits.reversed())
-    output.append(contentsOf: "\r\n".utf8)
-    output.append(contentsOf: bytes)
-    output.append(contentsOf: "\r\n".utf8)
+    return digits.reversed() + Array(text.utf8) + [.carriageReturn, .lineFeed]
   }
 }

@@ -8,6 +8,8 @@ struct CasterHarness {
   private(set) var output: [Caster.ConnectionID: [UInt8]] = [:]
   /// The closed connections, with how many bytes of the stream they were sent.
   private(set) var closed: [Caster.ConnectionID: Int] = [:]
+  /// Those of them that were reset.
+  private(set) var resets: Set<Caster.ConnectionID> = []
   /// The passwords that are to be looked at.
   private(set) var checks: [Caster.ConnectionID: PasswordCheck] = [:]
 
@@ -95,6 +97,9 @@ struct CasterHarness {
       case .send(let bytes): output[id, default: []] += bytes
       case .verify(let check): checks[id] = check
       case .close(let byteCount): closed[id] = byteCount
+      case .reset(let byteCount):
+        closed[id] = byteCount
+        resets.insert(id)
       }
     }
   }
