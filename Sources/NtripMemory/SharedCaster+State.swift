@@ -69,7 +69,10 @@ extension SharedCaster.State {
     switch entry.action {
     case .send(let bytes): inboxes.values[index].bytes += bytes
     case .verify: return false
-    case .close(let byteCount), .reset(let byteCount): inboxes.values[index].closedAfter = byteCount
+    case .close(let byteCount): inboxes.values[index].closedAfter = byteCount
+    case .reset(let byteCount):
+      inboxes.values[index].closedAfter = byteCount
+      inboxes.values[index].isReset = true
     }
     return true
   }

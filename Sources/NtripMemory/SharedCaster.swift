@@ -102,6 +102,8 @@ extension SharedCaster {
     public var bytes: [UInt8] = []
     /// How many bytes of the stream were sent over the connection, if the caster has closed it.
     public var closedAfter: Int?
+    /// Whether it has closed the connection by breaking it off.
+    public var isReset = false
   }
 
   /// Moves the streams on: what is due by `now` goes to all who read.

@@ -21,6 +21,10 @@ struct CasterFileTests {
       - {name: FIELD, source: true}
       - {name: NEAR, nearest: true}
     limits: {per_address: 50, readers: 12000}
+    seed: 7
+    faults:
+      - stall mount=BASE from=60 for=30
+      - caster.flip rate=0.01
     """
 
   private func read(_ text: String) throws(ScenarioError) -> CasterFile {
@@ -33,6 +37,12 @@ struct CasterFileTests {
     #expect(file.port == 2101 && file.adminPort == 2103 && file.users == "users.txt")
     #expect(file.tls == CasterFile.TLS(port: 2102, certificate: "cert.pem", key: "key.pem"))
     #expect(file.limits == CasterLimits(connectionsPerAddress: 50, readers: 12_000))
+    #expect(file.seed == 7)
+    #expect(
+      file.faults == [
+        CasterFault(.stall, of: "BASE", from: .seconds(60), to: .seconds(90)),
+        CasterFault(.flip, [.rate: 0.01]),
+      ])
     #expect(file.mounts.map(\.name) == ["BASE", "RELAY", "LIVE", "FIELD", "NEAR"])
     #expect(file.mounts[0].country == "ITA")
     let place = GeodeticPosition(latitude: 45.5, longitude: 9.2, height: 150)
@@ -77,6 +87,9 @@ struct CasterFileTests {
       ),
       ("caster: 1\nmounts: [{name: A, from: a}, {name: A, from: b}]", "caster.yaml:2:30: ", "A"),
       ("caster: 1\nlimits: {readers: 0}", "caster.yaml:2:19: ", "from 1"),
+      ("caster: 1\nfaults: [stal]", "caster.yaml:2:10: ", "did you mean 'stall'?"),
+      ("caster: 1\nfaults: 1", "caster.yaml:2:9: ", "- stall mount=BASE"),
+      ("caster: 1\nseed: -1", "caster.yaml:2:7: ", "seed"),
       ("", "caster.yaml:1:1: ", "nothing"),
     ])
   func refuses(text: String, place: String, hint: String) {

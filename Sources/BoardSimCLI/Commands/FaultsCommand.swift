@@ -1,12 +1,13 @@
 internal import BoardSimulation
+internal import NtripProtocol
 internal import TextOutput
 
 /// `boardsim faults`.
 struct FaultsCommand: Command {
   static let words = ["faults"]
-  static let abstract = "List what can go wrong on a board, for --fault of run, replay and bus."
+  static let abstract = "List what can go wrong, for --fault of run, replay, bus and caster."
   static let examples = [
-    "boardsim faults", "boardsim faults --on http", "boardsim faults --json",
+    "boardsim faults", "boardsim faults --on http", "boardsim faults --on caster", "boardsim faults --json",
   ]
   static var parameters: [Parameter<Self>] {
     [
@@ -24,14 +25,20 @@ struct FaultsCommand: Command {
     let kinds = BoardFault.Kind.allCases.filter { kind in
       place.map { $0.rawValue == kind.place.rawValue } ?? true
     }
-    try Console.print(isJSON ? json(of: kinds) : kinds.map(\.paragraph).joined(separator: "\n"))
+    let isOfCaster = place ?? .caster == .caster
+    let own = isOfCaster ? CasterFault.Kind.allCases.filter { $0.ofBoard == nil } : []
+    try Console.print(
+      isJSON
+        ? json(of: kinds, own)
+        : (kinds.map(\.paragraph) + own.map(\.paragraph)).joined(separator: "\n"))
   }
 
-  private func json(of kinds: [BoardFault.Kind]) -> String {
+  private func json(of kinds: [BoardFault.Kind], _ own: [CasterFault.Kind]) -> String {
     var json = JSONWriter()
     json.object { json in
       json.array("faults") { json in
         for kind in kinds { json.object { $0.members(of: kind) } }
+        for kind in own { json.object { $0.members(of: kind) } }
       }
     }
     return json.text
@@ -52,10 +59,33 @@ extension BoardFault.Kind {
       return "\n\(indent)\(parameter.name.rawValue)=  \(parameter.name.meaning); "
         + (standard ?? "default by chance")
     }
-    return "\(name)\(meaning)\n\(indent)part=  \(parts.joined(separator: ", "))" + words.joined()
+    let mount = CasterFault.Kind(ofBoard: self) == nil ? "" : "\n\(indent)" + mountWord
+    return "\(name)\(meaning)\n\(indent)part=  \(parts.joined(separator: ", "))" + mount
+      + words.joined()
+  }
+}
+
+private let indent = String(repeating: " ", count: 15)
+private let mountWord = "mount=  a mountpoint of 'boardsim caster'; default all"
+
+extension CasterFault.Kind {
+  /// The same fault of the corrections of a board; `nil` where that is none.
+  fileprivate var ofBoard: BoardFault.Kind? {
+    BoardFault.Kind(rawValue: CasterFault.prefix + rawValue)
   }
 
-  private var indent: String { String(repeating: " ", count: 15) }
+  fileprivate init?(ofBoard kind: BoardFault.Kind) {
+    guard kind.place == .caster else { return nil }
+    self.init(rawValue: String(kind.rawValue.dropFirst(CasterFault.prefix.count)))
+  }
+
+  fileprivate var paragraph: String {
+    let words = parameters.map { parameter in
+      "\n\(indent)\(parameter.name.rawValue)=  \(parameter.name.meaning); default "
+        + PlainText.number(parameter.standard, decimals: 3)
+    }
+    return "\(CasterFault.prefix)\(rawValue) \(meaning)\n\(indent)\(mountWord)" + words.joined()
+  }
 }
 
 extension JSONWriter {
@@ -64,6 +94,25 @@ extension JSONWriter {
     member("on", kind.place.rawValue)
     member("meaning", kind.meaning)
     array("parts") { json in for part in kind.parts { json.value(part) } }
+    member("mount", CasterFault.Kind(ofBoard: kind) != nil)
+    array("parameters") { json in
+      for parameter in kind.parameters {
+        json.object { json in
+          json.member("name", parameter.name.rawValue)
+          json.member("meaning", parameter.name.meaning)
+          json.member("default", parameter.standard, decimals: 3)
+          json.member("minimum", parameter.range.lowerBound, decimals: 3)
+          json.member("maximum", parameter.range.upperBound, decimals: 3)
+        }
+      }
+    }
+  }
+  fileprivate mutating func members(of kind: CasterFault.Kind) {
+    member("fault", CasterFault.prefix + kind.rawValue)
+    member("on", FaultPlaceName.caster.rawValue)
+    member("meaning", kind.meaning)
+    array("parts") { _ in }
+    member("mount", true)
     array("parameters") { json in
       for parameter in kind.parameters {
         json.object { json in

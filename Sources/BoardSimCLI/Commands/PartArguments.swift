@@ -1,5 +1,6 @@
 internal import BoardHost
 internal import BoardSimulation
+internal import NtripProtocol
 internal import SensorDrivers
 internal import VirtualBoard
 
@@ -23,6 +24,14 @@ struct PartArguments {
   /// The faults of servers beside the board.
   var serverFaults: [ServerFaultArgument] { faults.compactMap(\.ofServer) }
 
+  /// The faults that the board's own caster alone can have.
+  var casterFaults: [CasterFault] {
+    faults.compactMap { argument in
+      guard case .caster(let fault) = argument else { return nil }
+      return fault
+    }
+  }
+
   /// Changes a board's options accordingly.
   func apply(to options: inout BoardOptions) {
     options.light = light.light
@@ -30,6 +39,7 @@ struct PartArguments {
     options.isStrict = strict != .off
     options.busClock = busClock.clock
     options.events += boardFaults
+    options.casterFaults = casterFaults
   }
 
   static func parameters<C>(in path: WritableKeyPath<C, PartArguments>) -> [Parameter<C>] {
@@ -87,10 +97,11 @@ enum BusClockName: String, OptionChoice {
   var clock: I2CClock { self == .fast ? .fast : .standard }
 }
 
-/// A fault of the board, or of a server beside it.
+/// A fault of the board, of its caster, or of a server beside it.
 enum FaultArgument: OptionValue {
   case board(BoardFault)
   case server(ServerFaultArgument)
+  case caster(CasterFault)
 
   /// The fault, where it is a server's.
   var ofServer: ServerFaultArgument? {
@@ -101,6 +112,11 @@ enum FaultArgument: OptionValue {
   init(optionText text: String, of parameter: String) throws(UsageError) {
     if text.hasPrefix("server.") || text.hasPrefix("arpa.") {
       self = .server(try ServerFaultArgument(optionText: text, of: parameter))
+      return
+    }
+    let name = String(text.prefix { $0 != " " })
+    if name.hasPrefix(CasterFault.prefix), BoardFault.Kind(rawValue: name) == nil {
+      self = .caster(try CasterFaultArgument(optionText: text, of: parameter).fault)
       return
     }
     do throws(FaultError) {

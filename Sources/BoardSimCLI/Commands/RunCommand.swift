@@ -238,6 +238,11 @@ struct RunCommand: Command {
     if let controlPort, controlPort == port, port != 0 {
       throw UsageError(message: "--control-port must be another than --port, not \(port) as well")
     }
+    if let fault = board.parts.casterFaults.first, ntrip != .internal {
+      throw UsageError(
+        message: "fault \(CasterFault.prefix)\(fault.kind.rawValue) is for the internal caster: "
+          + "leave out --ntrip")
+    }
     if casterPort != nil, ntrip != .internal {
       throw UsageError(message: "--caster-port is the internal caster's: leave out --ntrip")
     }

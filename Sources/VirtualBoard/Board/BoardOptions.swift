@@ -1,6 +1,7 @@
 public import BoardSimulation
 public import GNSSBasics
 internal import Mathematics
+public import NtripProtocol
 
 /// What a board is made from.
 public struct BoardOptions: Sendable {
@@ -33,6 +34,8 @@ public struct BoardOptions: Sendable {
   public var receiverLog: ReceiverLog?
   /// What is done to the board besides, and when; board time zero where no time is given.
   public var events: [BoardEvent] = []
+  /// What the board's own caster does wrong, by board time.
+  public var casterFaults: [CasterFault] = []
   /// Where a track starts.
   public enum Origin: Hashable, Sendable {
     /// Where the scenario says.

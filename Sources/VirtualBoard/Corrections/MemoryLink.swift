@@ -111,6 +111,7 @@ package final class MemoryLink: CorrectionLink {
     guard let byteCount = output.closedAfter else { return }
     closedBytes += byteCount
     self.connection = nil
+    if output.isReset { return client.connectionBroke("the caster has reset it", at: now) }
     client.disconnected(at: now) { buffer.append(contentsOf: $0) }
   }
 }

@@ -49,7 +49,8 @@ package struct CorrectionSupply: Sendable {
   ///
   /// - Throws: ``CaptureError`` or ``OriginError`` where the track cannot begin beside the base.
   package func wiring(of options: BoardOptions) throws -> Wiring {
-    Wiring(try world(of: options), mountpoint, options.boardSeed)
+    Wiring(
+      try world(of: options), mountpoint, options.boardSeed, faults: options.casterFaults)
   }
 
   private func world(of options: BoardOptions) throws -> World {
@@ -78,13 +79,16 @@ package struct Wiring {
 
   /// Joins a board's client to a caster, before anybody else can, so that the stream begins with the
   /// board, whoever comes.
-  fileprivate init(_ world: World, _ mountpoint: Mountpoint?, _ seed: UInt64) {
+  fileprivate init(
+    _ world: World, _ mountpoint: Mountpoint?, _ seed: UInt64, faults: [CasterFault]
+  ) {
     self.world = world
     guard let mountpoint else {
       (link, caster) = (.none, nil)
       return
     }
     let caster = SharedCaster(Caster([mountpoint]), isDriven: true)
+    if !faults.isEmpty { caster.setFaults(faults, seed: seed) }
     let link = MemoryLink(to: mountpoint.name, of: caster, seed: seed)
     link.connectAtOnce()
     self.caster = caster

@@ -36,6 +36,23 @@ struct MemoryLinkTests {
     #expect(nothing.caster == nil)
   }
 
+  @Test("the board's own caster does wrong what it is told to, by board time")
+  func misbehaves() throws {
+    var options = BoardOptions()
+    options.casterFaults = [CasterFault(.unauthorized, to: .seconds(5))]
+    let milan = Corrections.capture(try MilanBase.capture, name: "milan")
+    let wiring = try CorrectionSupply(milan, from: options.bootDate).wiring(of: options)
+    var bytes: [UInt8] = []
+    guard case .memory(let link) = wiring.link else {
+      Issue.record("the caster is not in memory")
+      return
+    }
+    link.receive(into: &bytes, at: .zero)
+    #expect(link.status(at: .zero).error?.contains("user name and password") == true)
+    #expect(bytes.isEmpty)
+    #expect(wiring.caster?.snapshot.connections.isEmpty == true)
+  }
+
   @Test("the caster hears a new position every ten seconds, however often there is one")
   func positionInterval() throws {
     let mountpoint = Mountpoint(name: "BASE", capture: try MilanBase.capture)
