@@ -50,9 +50,11 @@ struct FaultTests {
     #expect(answer.hasPrefix(try #require(expected[fault])))
   }
 
-  @Test("drips and odd chunks bring the whole stream all the same", arguments: [
-    "drip rate=100000", "chunks", "headers", "line-feeds", "no-blank-line", "ok",
-  ])
+  @Test(
+    "drips and odd chunks bring the whole stream all the same",
+    arguments: [
+      "drip rate=100000", "chunks", "headers", "line-feeds", "no-blank-line", "ok",
+    ])
   func streams(fault: String) async throws {
     let (server, bytes) = try Self.server(fault)
     let url = NtripURL(host: "127.0.0.1", port: Int(server.port), mountpoint: "M")

@@ -138,8 +138,8 @@ struct FaultTableTests {
     var frames = "\(link.distinctFrames)"
     let doubles = Int(link.counts.frames) - link.distinctFrames
     if doubles > 0 { frames += " + \(doubles)" }
-    let end = link.end.map { " at \($0.components.seconds) s" } ?? ""
-    return "| `\(text)` | \(fault.kind.meaning) | \(outcome)\(end) | \(frames) "
+    let end = link.end.map { "\($0.components.seconds) s" } ?? "–"
+    return "| `\(text)` | \(fault.kind.meaning) | \(outcome) | \(frames) | \(end) "
       + "| \(link.connects) | \(returns) |"
   }
 
@@ -158,8 +158,9 @@ struct FaultTableTests {
     let head = try #require(text.range(of: marks[0])).upperBound
     let tail = try #require(text.range(of: marks[1])).lowerBound
     let table =
-      "| fault | what the caster does | what the client does | frames | connections "
-      + "| comes back after |\n|---|---|---|---|---|---|\n" + rows.joined(separator: "\n") + "\n"
+      "| fault | what the caster does | what the client does | frames | fails at "
+      + "| connections | comes back after |\n|---|---|---|---|---|---|---|\n"
+      + rows.joined(separator: "\n") + "\n"
     if ProcessInfo.processInfo.environment["BOARDSIM_WRITE_MATRIX"] != nil {
       try (text[..<head] + table + text[tail...]).write(to: path, atomically: true, encoding: .utf8)
     } else {

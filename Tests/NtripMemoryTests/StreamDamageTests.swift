@@ -63,9 +63,11 @@ struct StreamDamageTests {
     #expect((40...140).contains(wrong.count))
   }
 
-  @Test("are the same for the same seed, others for another", arguments: [
-    "flip rate=0.01", "double", "reorder", "halve", "double probability=0.5 rate=0.5",
-  ])
+  @Test(
+    "are the same for the same seed, others for another",
+    arguments: [
+      "flip rate=0.01", "double", "reorder", "halve", "double probability=0.5 rate=0.5",
+    ])
   func drawsFromSeed(fault: String) throws {
     let first = try Self.stream(fault, seed: 3)
     #expect(try Self.stream(fault, seed: 3) == first)

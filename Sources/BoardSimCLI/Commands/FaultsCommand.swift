@@ -7,7 +7,8 @@ struct FaultsCommand: Command {
   static let words = ["faults"]
   static let abstract = "List what can go wrong, for --fault of run, replay, bus and caster."
   static let examples = [
-    "boardsim faults", "boardsim faults --on http", "boardsim faults --on caster", "boardsim faults --json",
+    "boardsim faults", "boardsim faults --on http", "boardsim faults --on caster",
+    "boardsim faults --json",
   ]
   static var parameters: [Parameter<Self>] {
     [

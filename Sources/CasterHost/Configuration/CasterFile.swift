@@ -97,7 +97,8 @@ extension CasterFault {
     do throws(CasterFaultError) {
       try self.init(parsing: text)
     } catch {
-      try node.fail("\(error)", "write it as caster --fault has it: stall mount=BASE from=60 for=30")
+      try node.fail(
+        "\(error)", "write it as caster --fault has it: stall mount=BASE from=60 for=30")
     }
   }
 }

@@ -32,7 +32,8 @@ struct ResponseHeadParser: Hashable, Sendable {
     while next == .again, !isComplete {
       next = head == nil ? readFirstLine() : readField()
     }
-    return isComplete || consumed + rest.count <= Self.longestHead
+    // However it came: what follows a head does not count.
+    return consumed + (isComplete ? 0 : rest.count) <= Self.longestHead
   }
 
   /// Takes what has come as all there is.

@@ -27,8 +27,11 @@ struct CasterFaultTextTests {
         "stall part=x",
         "'part=x' is no part of 'stall'; it takes mount= from= to= for= probability="
       ),
-      ("status code", "'code' is no part of 'status'; it takes "
-        + "mount= from= to= for= probability= code="),
+      (
+        "status code",
+        "'code' is no part of 'status'; it takes "
+          + "mount= from= to= for= probability= code="
+      ),
       ("status code=99", "'code' must be 100 to 599, not '99'"),
       ("status code=404.5", "'code' must be 100 to 599, not '404.5'"),
       ("flip rate=x", "'rate' must be 0 to 1, not 'x'"),

@@ -257,6 +257,18 @@ struct AnswerTests {
     #expect((session.state == .awaitingAnswer) == (count <= 65_536))
   }
 
+  @Test("has no longer head when it comes at once", arguments: [64, 65])
+  func limitsWholeHead(lines: Int) {
+    let line = "X: " + String(repeating: "x", count: 1019) + "\r\n"  // 1024 bytes
+    let first = "HTTP/1.1 200 OK\r\n" + "Y: " + String(repeating: "y", count: 1000) + "\r\n"
+    let head = Array((first + String(repeating: line, count: lines - 1) + "\r\n").utf8)
+    for cuts in [[], [head.count / 2]] {
+      let conversation = Conversation(
+        with: head + [UInt8](repeating: 0xD3, count: 70_000), cutAt: cuts, url: Self.url)
+      #expect(conversation.data.isEmpty == (head.count > 65_536))
+    }
+  }
+
   @Test(
     "says by its status whether to come back soon",
     arguments: [

@@ -123,7 +123,7 @@ public struct CasterFault: Hashable, Sendable {
   /// A parameter, or what its kind has instead; 0 where it has none.
   public func value(_ parameter: Parameter) -> Double {
     parameters[parameter]
-      ?? kind.parameters.first { $0.name == parameter }.map(\.standard) ?? 0
+      ?? kind.parameters.first { $0.name == parameter }.map { $0.standard } ?? 0
   }
 }
 
