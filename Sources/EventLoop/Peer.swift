@@ -16,6 +16,8 @@ internal import CEvent
   package private(set) var isClosing = false
   private var isBreaking = false
   private let raw: OpaquePointer
+  private let descriptor: Int32
+  private let isEncrypted: Bool
   private let onData: (Peer) -> Void
   private let onEnd: () -> Void
 
@@ -38,6 +40,7 @@ internal import CEvent
       return nil
     }
     (self.onData, self.onEnd) = (onData, onEnd)
+    (self.descriptor, isEncrypted) = (descriptor, identity != nil)
     unsafe self.raw = raw
     Self.tune(descriptor)
     // Sound: the bufferevent is freed, and calls no more, before this object goes.
@@ -55,8 +58,18 @@ internal import CEvent
   /// Bytes that wait here because the system takes no more for this client.
   package var backlog: Int { unsafe evbuffer_get_length(bufferevent_get_output(raw)) }
 
-  /// Puts bytes behind those that wait.
-  package func send(_ bytes: [UInt8]) { unsafe bufferevent_write(raw, bytes, bytes.count) }
+  /// Puts bytes behind those that wait; where none do, the system gets as many as it takes at once.
+  ///
+  /// The loop would first ask it whether it takes any: that costs half as much again as sending.
+  package func send(_ bytes: [UInt8]) {
+    // Sound: both calls read within the array.
+    unsafe bytes.withUnsafeBytes { bytes in
+      // An error is found again by the loop, which tells it.
+      let sent = isEncrypted || backlog > 0 ? 0 : unsafe max(sendNow(bytes), 0)
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[sent...])
+      if unsafe !rest.isEmpty { unsafe bufferevent_write(raw, rest.baseAddress, rest.count) }
+    }
+  }
 
   /// Closes once everything has been sent.
   package func finish() {
@@ -76,6 +89,16 @@ internal import CEvent
   package func reset() {
     (isClosing, isBreaking) = (true, true)
     if backlog == 0 { outputSent() }
+  }
+
+  /// Gives the system bytes without waiting; -1 where it takes none.
+  private func sendNow(_ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+      return unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
+    #elseif canImport(Darwin)
+      unsafe Darwin.send(descriptor, bytes.baseAddress, bytes.count, MSG_DONTWAIT)
+    #endif
   }
 
   private func dataCame() {

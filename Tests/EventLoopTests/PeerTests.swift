@@ -78,6 +78,30 @@ struct PeerTests {
     withExtendedLifetime(peer) {}
   }
 
+  @Test("the system has what is sent before the loop runs, and the loop tells of a client that is gone")
+  func sendsAtOnce() throws {
+    let (ends, wake) = (try Self.socketPair(), try Self.socketPair())
+    let base = try EventBase(wokenBy: wake.ours)
+    var isOver = false
+    let peer = try #require(
+      Peer(
+        ends.ours, on: base, onData: { _ in },
+        onEnd: {
+          isOver = true
+          base.stop()
+        }))
+    peer.send([1, 2])
+    var bytes: [UInt8] = [0, 0, 0]
+    #expect(recv(ends.theirs, &bytes, 3, Int32(MSG_DONTWAIT)) == 2 && bytes == [1, 2, 0])
+    #expect(peer.backlog == 0)
+    close(ends.theirs)
+    peer.send([3])
+    #expect(!isOver)
+    base.run(onTimer: {}, onWake: {})
+    #expect(isOver)
+    for descriptor in [wake.ours, wake.theirs] { close(descriptor) }
+  }
+
   @Test("sends everything before it closes its end")
   func sendsAll() throws {
     let ends = try Self.socketPair()
@@ -85,20 +109,24 @@ struct PeerTests {
     let base = try EventBase(wokenBy: wake.ours)
     let peer = try #require(
       Peer(ends.ours, on: base, onData: { _ in }, onEnd: {}))
-    let much = [UInt8](repeating: 7, count: 1_000_000)
+    let much = [UInt8](repeating: 7, count: 999_999)
     peer.send(much)
-    #expect(peer.backlog == much.count)
+    let backlog = peer.backlog
+    #expect((1..<much.count).contains(backlog), "the system takes some, and the rest waits")
+    peer.send([8])
+    #expect(peer.backlog == backlog + 1, "behind what waits")
     peer.finish()
     let theirs = ends.theirs
     let reader = try #require(
       BackgroundThread {
         var (count, got) = (0, 1)
-        var piece = [UInt8](repeating: 0, count: 65_536)
+        var (piece, last) = ([UInt8](repeating: 0, count: 65_536), UInt8(0))
         while got > 0 {
           got = recv(theirs, &piece, piece.count, 0)
+          if got > 0 { last = piece[got - 1] }
           count += max(got, 0)
         }
-        send(wake.theirs, [UInt8(count == much.count ? 1 : 0)], 1, 0)
+        send(wake.theirs, [UInt8(count == much.count + 1 && last == 8 ? 1 : 0)], 1, 0)
       })
     var isWhole: UInt8 = 0
     base.run(onTimer: {}) {
