@@ -12,8 +12,10 @@ extension SharedCaster {
     var inboxes: [Caster.ConnectionID: Output] = [:]
     /// What the server has not taken.
     var outbox = Outbox()
-    /// Tells who fetches what is relayed that readers came or went.
+    /// Tells who fetches what is relayed that something else is demanded.
     var onDemandChange: (@Sendable () -> Void)?
+    /// What was demanded when that was told last.
+    private var toldDemand: [String] = []
     /// Tells the server that there is something for it; `nil` while there is none.
     var wakeServer: (@Sendable () -> Void)?
 
@@ -35,6 +37,15 @@ extension SharedCaster.State {
 
   mutating func connect(at now: Duration, from address: String = "") -> Caster.ConnectionID {
     caster.connect(at: now, from: address)
+  }
+
+  /// What tells of the demand, if that is not as it was told last; it counts as told then.
+  mutating func takeDemandChange() -> (@Sendable () -> Void)? {
+    guard let onDemandChange else { return nil }
+    let demand = caster.demand
+    guard demand != toldDemand else { return nil }
+    toldDemand = demand
+    return onDemandChange
   }
 
   mutating func drop(_ id: Caster.ConnectionID) { caster.drop(id) }

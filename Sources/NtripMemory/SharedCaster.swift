@@ -76,13 +76,10 @@ extension SharedCaster {
   /// The mountpoints that somebody reads and that who owns the caster is to fetch.
   public var demand: [String] { state.withLock { $0.caster.demand } }
 
-  /// Calls, from any thread, when ``demand`` may have changed.
+  /// Calls, from any thread, when ``demand`` has changed; at once if there is any now.
   public func onDemandChange(_ call: @escaping @Sendable () -> Void) {
-    state.withLock { $0.onDemandChange = call }
+    change { state in state.onDemandChange = call }
   }
-
-  /// Tells that readers came or went.
-  private func tellDemand() { state.withLock { $0.onDemandChange }?() }
 
   /// Goes on with a request whose password has been looked at.
   package func verified(_ id: Caster.ConnectionID, _ check: PasswordCheck, isRight: Bool) {
@@ -144,7 +141,7 @@ extension SharedCaster {
   ///
   /// - Returns: How many bytes of the stream were sent over it; 0 when the caster had closed it.
   public func disconnect(_ id: Caster.ConnectionID) -> Int {
-    state.withLock { $0.disconnect(id) }
+    attend { $0.disconnect(id) }
   }
 
   /// How many bytes of the stream were sent over a connection so far; 0 when it is closed.
@@ -156,13 +153,23 @@ extension SharedCaster {
   private func change<Result: Sendable>(
     at now: Duration = .zero, _ body: (inout State) -> Result
   ) -> Result {
-    let (result, wakeServer) = state.withLock { state in
+    let (result, wakeServer) = attend { state in
       state.streamTime = max(state.streamTime, now)
       let wasEmpty = state.outbox.isEmpty
       let result = body(&state)
       return (result, wasEmpty && !state.outbox.isEmpty ? state.wakeServer : nil)
     }
     wakeServer?()
+    return result
+  }
+
+  /// Changes something, and tells who fetches what is relayed when something else is demanded then.
+  private func attend<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    let (result, tell) = state.withLock { state in
+      let result = body(&state)
+      return (result, state.takeDemandChange())
+    }
+    tell?()
     return result
   }
 }
@@ -193,19 +200,17 @@ extension SharedCaster {
 
   /// Forgets connections over TCP.
   package func forget(_ ids: some Sequence<Caster.ConnectionID>) {
-    state.withLock { state in
+    attend { state in
       for id in ids { state.disconnect(id) }
     }
-    tellDemand()
   }
 
   /// Forgets connections over TCP that do not keep up.
   package func drop(_ ids: [Caster.ConnectionID]) {
     guard !ids.isEmpty else { return }
-    state.withLock { state in
+    attend { state in
       for id in ids { state.drop(id) }
     }
-    tellDemand()
   }
 
   /// Takes bytes from a connection over TCP, at a time of the server's clock.
@@ -214,8 +219,7 @@ extension SharedCaster {
   package func serve(_ bytes: [UInt8], from id: Caster.ConnectionID, at now: Duration) -> [Outbox
     .Entry]
   {
-    defer { tellDemand() }
-    return state.withLock { state in
+    attend { state in
       let streamTime = state.streamTime(byServer: now)
       let waiting = state.outbox.take()
       return waiting
@@ -227,7 +231,7 @@ extension SharedCaster {
   ///
   /// - Returns: What is to be done with the connections over TCP, in order.
   package func serve(at now: Duration) -> [Outbox.Entry] {
-    state.withLock { state in
+    attend { state in
       let streamTime = state.streamTime(byServer: now)
       let waiting = state.outbox.take()
       return waiting

@@ -149,4 +149,39 @@ struct SharedCasterTests {
     let late = Self.bytes(caster.serve(at: .seconds(2)), to: outside)
     #expect(late == (isDriven ? Self.epochs[1] : []))
   }
+
+  @Test("who fetches a relay is told when its first reader has come and its last one gone, and only then")
+  func tellsDemand() {
+    let relay = Mountpoint(
+      StreamRecord(mountpoint: "M"), pushedThrough: StreamMeter().filter, isOnDemand: true)
+    let (caster, waker) = (SharedCaster(Caster([relay]), isDriven: true), Waker())
+    caster.onDemandChange { waker.wake() }
+    caster.beginServing(backlogLimit: 10_000) {}
+    let (first, second) = (caster.accept(at: .zero), caster.accept(at: .zero))
+    _ = caster.serve(Array(Self.request.dropLast()), from: first, at: .zero)
+    #expect(waker.count == 0, "half a request")
+    _ = caster.serve(Array(Self.request.suffix(1)), from: first, at: .zero)
+    #expect(waker.count == 1 && caster.demand == ["M"])
+    _ = caster.serve(Self.request, from: second, at: .zero)
+    _ = caster.serve(Array("$GPGGA".utf8), from: first, at: .zero)
+    caster.push(Self.epochs[0], to: "M")
+    caster.forget([first])
+    #expect(waker.count == 1)
+    caster.drop([second])
+    #expect(waker.count == 2 && caster.demand.isEmpty)
+    let inside = caster.connect(saying: Self.request, at: .zero)
+    #expect(waker.count == 3)
+    _ = caster.disconnect(inside)
+    #expect(waker.count == 4)
+  }
+
+  @Test("demand that is there before is told at once")
+  func tellsEarlierDemand() {
+    let relay = Mountpoint(
+      StreamRecord(mountpoint: "M"), pushedThrough: StreamMeter().filter, isOnDemand: true)
+    let (caster, waker) = (SharedCaster(Caster([relay]), isDriven: true), Waker())
+    _ = caster.connect(saying: Self.request, at: .zero)
+    caster.onDemandChange { waker.wake() }
+    #expect(waker.count == 1)
+  }
 }

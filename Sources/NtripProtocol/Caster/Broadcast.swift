@@ -94,6 +94,9 @@ extension Broadcast {
   /// Whether sources may push it.
   var takesSources: Bool { filter != nil && !mountpoint.isOnDemand }
 
+  /// Whether who owns the caster is to fetch it now.
+  var isDemanded: Bool { !readers.isEmpty && mountpoint.isOnDemand }
+
   /// A source begins to push, after the one before if there was one.
   mutating func begin(_ id: Caster.ConnectionID, saying words: String?) {
     filter?.cut()

@@ -56,8 +56,7 @@ extension Caster {
 
   /// The mountpoints that somebody reads and that who owns the caster is to fetch.
   public var demand: [String] {
-    broadcasts.filter { $0.mountpoint.isOnDemand && !$0.readers.isEmpty }
-      .map { $0.mountpoint.name }
+    broadcasts.indices.filter { broadcasts[$0].isDemanded }.map { broadcasts[$0].mountpoint.name }
   }
 
   /// Hands on what a source has pushed.
