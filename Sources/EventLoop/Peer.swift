@@ -16,10 +16,10 @@ internal import CEvent
   package private(set) var isClosing = false
   private var isBreaking = false
   private let raw: OpaquePointer
-  private let descriptor: Int32
-  private let isEncrypted: Bool
   private let onData: (Peer) -> Void
   private let onEnd: () -> Void
+  private let descriptor: Int32
+  private let isEncrypted: Bool
 
   /// Takes over a descriptor; `nil`, with the descriptor closed, when there is no memory for it.
   ///
@@ -91,16 +91,6 @@ internal import CEvent
     if backlog == 0 { outputSent() }
   }
 
-  /// Gives the system bytes without waiting; -1 where it takes none.
-  private func sendNow(_ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Glibc)
-      let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
-      return unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
-    #elseif canImport(Darwin)
-      unsafe Darwin.send(descriptor, bytes.baseAddress, bytes.count, MSG_DONTWAIT)
-    #endif
-  }
-
   private func dataCame() {
     guard isClosing else { return onData(self) }
     let input = unsafe bufferevent_get_input(raw)
@@ -128,6 +118,16 @@ internal import CEvent
   /// The two sides have agreed on a key, or the client has closed, or the connection is broken.
   private func happened(_ events: Int16) {
     if Int32(events) & BEV_EVENT_CONNECTED == 0 { onEnd() }
+  }
+
+  /// Gives the system bytes without waiting; -1 where it takes none.
+  private func sendNow(_ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+      return unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
+    #elseif canImport(Darwin)
+      unsafe Darwin.send(descriptor, bytes.baseAddress, bytes.count, MSG_DONTWAIT)
+    #endif
   }
 
   private static func bufferevent(

@@ -78,7 +78,7 @@ struct PeerTests {
     withExtendedLifetime(peer) {}
   }
 
-  @Test("the system has what is sent before the loop runs, and the loop tells of a client that is gone")
+  @Test("what is sent goes before the loop runs, which tells when the client is gone")
   func sendsAtOnce() throws {
     let (ends, wake) = (try Self.socketPair(), try Self.socketPair())
     let base = try EventBase(wokenBy: wake.ours)

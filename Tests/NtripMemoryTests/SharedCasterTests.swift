@@ -150,7 +150,7 @@ struct SharedCasterTests {
     #expect(late == (isDriven ? Self.epochs[1] : []))
   }
 
-  @Test("who fetches a relay is told when its first reader has come and its last one gone, and only then")
+  @Test("who fetches a relay is told of its first reader and of the end of its last one only")
   func tellsDemand() {
     let relay = Mountpoint(
       StreamRecord(mountpoint: "M"), pushedThrough: StreamMeter().filter, isOnDemand: true)

@@ -98,6 +98,8 @@ public struct Caster: Sendable {
   private var freeSlots: [Int] = []
   /// Connections that may not have sent their request yet, in the order of their deadlines.
   private var expected: [ConnectionID] = []
+  /// How many of them in front have sent it, or are gone.
+  private var heardCount = 0
   /// How many connections each address has; none is counted for the empty one.
   var connectionCounts: [String: Int] = [:]
   var readerCount = 0
@@ -150,7 +152,7 @@ public struct Caster: Sendable {
 
   /// When ``expire(at:perform:)`` has something to do; `nil` while nobody owes anything.
   public var nextDeadline: Duration? {
-    let request = expected.lazy.compactMap { id in client(id)?.connection.nextDeadline }.first
+    let request = heardCount < expected.count ? deadline(of: expected[heardCount]) : nil
     guard let request, let nextRound else { return request ?? nextRound }
     return min(request, nextRound)
   }
@@ -190,6 +192,7 @@ public struct Caster: Sendable {
     slots[id.slot].client = nil
     slots[id.slot].generation &+= 1
     freeSlots.append(id.slot)
+    passHeard()
     return client.byteCount
   }
 
@@ -216,6 +219,7 @@ public struct Caster: Sendable {
     guard client(id) != nil else { return }
     slots[id.slot].client?.connection.receive(bytes)
     takeEvents(of: id, at: now, perform)
+    passHeard()
     advance(to: now, perform: perform)
   }
 
@@ -232,16 +236,13 @@ public struct Caster: Sendable {
   /// Turns away those who took too long: for their request, for their stream, or for a source.
   public mutating func expire(at now: Duration, perform: (ConnectionID, Action) -> Void) {
     serverTime = max(serverTime, now)
-    let isOver = { (id: ConnectionID) in
-      (client(id)?.connection.nextDeadline).map { $0 <= now } ?? true
-    }
-    let count = expected.prefix(while: isOver).count
-    for id in expected.prefix(count) {
-      guard client(id) != nil, let event = slots[id.slot].client?.connection.nextTimeout(at: now)
-      else { continue }
+    passHeard()
+    while heardCount < expected.count {
+      let id = expected[heardCount]
+      guard let event = slots[id.slot].client?.connection.nextTimeout(at: now) else { break }
       handle(event, from: id, at: now, perform)
+      passHeard()
     }
-    expected.removeFirst(count)
     if let nextRound, nextRound <= now { goRound(perform) }
   }
 }
@@ -258,6 +259,21 @@ extension Caster {
 
   /// Whether anything goes wrong on request, or still waits because of that.
   private var hasTroubles: Bool { !troubles.isEmpty || !waitingSlots.isEmpty }
+
+  /// By when a connection has to have sent its request; `nil` when it has, or is gone.
+  private func deadline(of id: ConnectionID) -> Duration? {
+    slots[id.slot].generation == id.generation
+      ? slots[id.slot].client?.connection.nextDeadline : nil
+  }
+
+  /// Passes over those in front who have sent their request, or are gone: to look for the first who has
+  /// not would take as long as there are readers.
+  private mutating func passHeard() {
+    while heardCount < expected.count, deadline(of: expected[heardCount]) == nil { heardCount += 1 }
+    guard heardCount > expected.count / 2 else { return }
+    expected.removeFirst(heardCount)
+    heardCount = 0
+  }
 
   private mutating func count(_ change: Int, from address: String) {
     guard !address.isEmpty, let count = connectionCounts[address] else { return }

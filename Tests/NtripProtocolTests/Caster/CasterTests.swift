@@ -163,6 +163,28 @@ struct CasterAnswerTests {
     #expect(try #require(expected).isEmpty)
   }
 
+  @Test("the deadline is that of the first who has not asked, in whatever order others do")
+  func followsDeadlines() throws {
+    var harness = try Self.harness()
+    var ids: [Caster.ConnectionID] = []
+    for second in 0..<6 {
+      harness.now = .seconds(second)
+      ids.append(harness.connect())
+    }
+    #expect(harness.caster.nextDeadline == .seconds(10))
+    harness.caster.disconnect(ids[1])
+    harness.say("GET /A/B HTTP/1.1\r\n\r\n", from: ids[3])
+    #expect(harness.caster.nextDeadline == .seconds(10))
+    harness.say("GET /A/B HTTP/1.1\r\n\r\n", from: ids[0])
+    #expect(harness.caster.nextDeadline == .seconds(12))
+    harness.advance(to: .seconds(12))
+    #expect(harness.isClosed(ids[2]) && !harness.isClosed(ids[4]))
+    #expect(harness.caster.nextDeadline == .seconds(14))
+    harness.advance(to: .seconds(15))
+    #expect(harness.isClosed(ids[4]) && harness.isClosed(ids[5]) && !harness.isClosed(ids[3]))
+    #expect(harness.caster.nextDeadline == nil)
+  }
+
   @Test("connections that come and go take no more room than those that are open at once")
   func usesSlotsAgain() throws {
     var harness = try Self.harness()
