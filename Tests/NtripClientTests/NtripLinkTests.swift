@@ -280,6 +280,7 @@ struct NtripLinkTests {
           }
           if start != nil, link.failure?.cause == .stalled(after: .seconds(1)) { break }
         }
+        link.stop()  // its thread would go on while the process takes itself down
         try #require(link.turnCount - (try #require(start)) < 100)
       }
     }
@@ -312,6 +313,7 @@ struct NtripLinkTests {
           if link.status.state == .waiting { link.report(position) }  // which wakes its thread
           if link.failure?.cause == .noAnswer(after: .milliseconds(500)) { break }
         }
+        link.stop()
         try #require(link.turnCount < 100)
       }
     }
