@@ -79,7 +79,9 @@ final class CasterLoop {
     else {
       return Peer.refuse(descriptor)
     }
-    let id = caster.accept(at: now, from: SocketName.peer(of: descriptor))
+    guard let id = caster.accept(at: now, from: SocketName.peer(of: descriptor)) else {
+      return Peer.refuse(descriptor)
+    }
     let peer = Peer(
       descriptor, on: base, identity: identity, onData: { [unowned self] in read($0, id) },
       onEnd: { [unowned self] in end(id) })

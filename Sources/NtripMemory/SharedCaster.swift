@@ -193,9 +193,11 @@ extension SharedCaster {
   /// Whether a server serves and is to go on.
   package var isServed: Bool { state.withLock { $0.wakeServer != nil } }
 
-  /// Accepts a connection over TCP, at a time of the server's clock.
-  package func accept(at now: Duration, from address: String = "") -> Caster.ConnectionID {
-    state.withLock { $0.connect(at: now, from: address) }
+  /// Accepts a connection over TCP, at a time of the server's clock; `nil` where its address has too many.
+  package func accept(at now: Duration, from address: String = "") -> Caster.ConnectionID? {
+    state.withLock { state in
+      state.caster.accepts(from: address) ? state.connect(at: now, from: address) : nil
+    }
   }
 
   /// Forgets connections over TCP.

@@ -82,19 +82,20 @@ struct NtripCasterServerTests {
     #expect(next.port == held.port)
   }
 
-  @Test("a client who has gone is forgotten, and its socket given back")
+  @Test(
+    "a client who has gone is forgotten, and its socket given back", .timeLimit(.minutes(5)))
   func forgetsClients() throws {
     let server = try serve(try capture(epochs: 2), mode: .looping)
     var gone: TestSocket? = try TestSocket(port: server.port, saying: requestVersion1)
     #expect(gone?.read(headVersion1.count) == headVersion1)
     #expect((server.openSockets, server.snapshot.connections.count) == (1, 1))
     gone = nil
-    // Its end came before what comes now, and is seen at the latest with it.
-    for _ in 0..<2 {
+    // Its end is seen at the latest with what comes now, but for a moment in which a process that another test
+    // starts has its socket as well.
+    repeat {
       let refused = try TestSocket(port: server.port, saying: "GET /X HTTP/1.1\r\n\r\n")
       #expect(!refused.readToEnd().isEmpty)
-    }
-    #expect(server.snapshot.connections.isEmpty)
+    } while !server.snapshot.connections.isEmpty
     #expect(server.openSockets <= 2, "only those of the two that were refused")
     server.stop()
     #expect(server.openSockets == 0)
@@ -173,6 +174,19 @@ struct NtripCasterServerTests {
       }
     }
   #endif
+
+  @Test("an address that opens connections without end is closed at once, and keeps those it has")
+  func limitsAddresses() throws {
+    var caster = Caster([Mountpoint(name: "M", capture: try capture(epochs: 2))])
+    caster.limits.connectionsPerAddress = 2
+    let server = try NtripCasterServer(port: 0, caster: caster)
+    let reader = try TestSocket(port: server.port, saying: requestVersion1)
+    #expect(reader.read(headVersion1.count) == headVersion1)
+    let silent = try (0..<3).map { _ in try TestSocket(port: server.port) }
+    for _ in 0..<20 { #expect(try TestSocket(port: server.port).readToEnd().isEmpty) }
+    #expect(server.openSockets == 4)
+    withExtendedLifetime((reader, silent)) {}
+  }
 
   @Test("a server that lets nobody fall behind serves who does not")
   func needsNoBacklog() throws {

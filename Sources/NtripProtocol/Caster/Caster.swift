@@ -157,6 +157,13 @@ public struct Caster: Sendable {
     return min(request, nextRound)
   }
 
+  /// Whether another connection from an address is to be accepted: one may have as many that have not asked for
+  /// anything yet, or are being turned away, as it may have connections.
+  public func accepts(from address: String) -> Bool {
+    guard let limit = limits.connectionsPerAddress else { return true }
+    return connectionCounts[address, default: 0] < 2 * max(limit, 1)
+  }
+
   /// Accepts a connection.
   ///
   /// - Parameters:

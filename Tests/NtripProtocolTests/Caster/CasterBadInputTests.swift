@@ -142,6 +142,25 @@ struct CasterBadInputTests {
     }
   }
 
+  @Test("an address that asks for nothing takes twice its connections, and no more")
+  func wordless() throws {
+    var harness = try Self.harness()
+    #expect(harness.caster.accepts(from: "a"))
+    harness.caster.limits.connectionsPerAddress = 3
+    var ids: [Caster.ConnectionID] = []
+    while harness.caster.accepts(from: "a"), ids.count < 10 {
+      ids.append(harness.connect(from: "a"))
+    }
+    #expect(ids.count == 6 && harness.caster.accepts(from: "b"))
+    harness.say("GET /BASE HTTP/1.0\r\n\r\n", from: ids[5])
+    #expect(harness.text(for: ids[5]).hasPrefix("HTTP/1.0 503 "))
+    #expect(harness.caster.accepts(from: "a"))
+    for id in ids.prefix(3) { harness.caster.disconnect(id) }
+    let reader = harness.connect(from: "a")
+    harness.say("GET /BASE HTTP/1.0\r\n\r\n", from: reader)
+    #expect(harness.text(for: reader).hasPrefix("ICY 200 OK"))
+  }
+
   @Test("a flood of positions leaves the last one and nothing else")
   func positions() throws {
     var harness = try Self.harness()
