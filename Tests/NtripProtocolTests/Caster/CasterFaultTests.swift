@@ -149,6 +149,19 @@ struct CasterFaultTests {
     #expect(harness.answer(to: Self.one).hasPrefix("ICY 200 OK\r\n\r\n"))
   }
 
+  @Test("the same faults given again change nothing, not even chance")
+  func keepsFaults() throws {
+    let faults = [CasterFault(.unauthorized, probability: 0.5)]
+    func struck(again: Bool) throws -> [Bool] {
+      var harness = try Self.harness("401 probability=0.5", seed: 7)
+      return (0..<40).map { _ in
+        if again { harness.caster.setFaults(faults, seed: 7) }
+        return harness.answer(to: Self.one).hasPrefix("HTTP/1.0 401")
+      }
+    }
+    #expect(try struck(again: true) == struck(again: false))
+  }
+
   @Test("chance is the seed's: the same connections are struck again")
   func drawsFromSeed() throws {
     func struck(_ seed: UInt64) throws -> [Bool] {

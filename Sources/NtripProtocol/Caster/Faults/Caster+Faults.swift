@@ -1,7 +1,7 @@
 // Misbehaviour on request: what goes wrong, with whom, and when.
 
 extension Caster {
-  /// Does wrong from now on what these faults say, and nothing else.
+  /// Does wrong from now on what these faults say, and nothing else; the same again change nothing.
   ///
   /// - Parameters:
   ///   - faults: What goes wrong, by the streams' time; of several that exclude each other the last one
@@ -11,6 +11,7 @@ extension Caster {
   public mutating func setFaults(
     _ faults: [CasterFault], seed: UInt64 = 0, damaging damage: StreamDamage? = nil
   ) {
+    guard faults != troubles.faults || seed != troubles.seed else { return }
     troubles = CasterTroubles(faults, seed: seed, damage: damage)
   }
 

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let fault = try CasterFault(parsing: "stall mount=BASE from=60 for=30")
-/// caster.misbehave([fault], seed: 7, with: .rtcm)  // .rtcm is of NtripMemory
+/// caster.setFaults([fault], seed: 7, damaging: .frames)  // .frames is of NtripMemory
 /// ```
 public struct CasterFault: Hashable, Sendable {
   /// What goes wrong.

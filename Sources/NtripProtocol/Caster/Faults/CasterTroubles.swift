@@ -5,7 +5,7 @@ import Mathematics
 struct CasterTroubles: Sendable {
   /// In the order in which they were given; of several of a kind the last one that strikes counts.
   let faults: [CasterFault]
-  private let seed: UInt64
+  let seed: UInt64
   private let damage: StreamDamage?
   /// Each fault draws from its own, so that one more or less changes nothing for the others.
   private var chances: [Xoshiro256]
