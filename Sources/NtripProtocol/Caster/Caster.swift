@@ -267,21 +267,6 @@ extension Caster {
   /// Whether anything goes wrong on request, or still waits because of that.
   private var hasTroubles: Bool { !troubles.isEmpty || !waitingSlots.isEmpty }
 
-  /// By when a connection has to have sent its request; `nil` when it has, or is gone.
-  private func deadline(of id: ConnectionID) -> Duration? {
-    slots[id.slot].generation == id.generation
-      ? slots[id.slot].client?.connection.nextDeadline : nil
-  }
-
-  /// Passes over those in front who have sent their request, or are gone: to look for the first who has
-  /// not would take as long as there are readers.
-  private mutating func passHeard() {
-    while heardCount < expected.count, deadline(of: expected[heardCount]) == nil { heardCount += 1 }
-    guard heardCount > expected.count / 2 else { return }
-    expected.removeFirst(heardCount)
-    heardCount = 0
-  }
-
   private mutating func count(_ change: Int, from address: String) {
     guard !address.isEmpty, let count = connectionCounts[address] else { return }
     connectionCounts[address] = count + change > 0 ? count + change : nil
@@ -325,6 +310,21 @@ extension Caster {
     open(id, for: request, with: head, perform)
     guard slots[id.slot].client?.connection.isClosing == true else { return }
     perform(id, .close(byteCount: disconnect(id)))
+  }
+
+  /// By when a connection has to have sent its request; `nil` when it has, or is gone.
+  private func deadline(of id: ConnectionID) -> Duration? {
+    slots[id.slot].generation == id.generation
+      ? slots[id.slot].client?.connection.nextDeadline : nil
+  }
+
+  /// Passes over those in front who have sent their request, or are gone: to look for the first who has
+  /// not would take as long as there are readers.
+  private mutating func passHeard() {
+    while heardCount < expected.count, deadline(of: expected[heardCount]) == nil { heardCount += 1 }
+    guard heardCount > expected.count / 2 else { return }
+    expected.removeFirst(heardCount)
+    heardCount = 0
   }
 }
 
