@@ -151,13 +151,14 @@ struct SharedCasterTests {
   }
 
   @Test("who fetches a relay is told of its first reader and of the end of its last one only")
-  func tellsDemand() {
+  func tellsDemand() throws {
     let relay = Mountpoint(
       StreamRecord(mountpoint: "M"), pushedThrough: StreamMeter().filter, isOnDemand: true)
     let (caster, waker) = (SharedCaster(Caster([relay]), isDriven: true), Waker())
     caster.onDemandChange { waker.wake() }
     caster.beginServing(backlogLimit: 10_000) {}
-    let (first, second) = (caster.accept(at: .zero), caster.accept(at: .zero))
+    let first = try #require(caster.accept(at: .zero))
+    let second = try #require(caster.accept(at: .zero))
     _ = caster.serve(Array(Self.request.dropLast()), from: first, at: .zero)
     #expect(waker.count == 0, "half a request")
     _ = caster.serve(Array(Self.request.suffix(1)), from: first, at: .zero)
