@@ -3,6 +3,7 @@ internal import NtripCaster
 internal import NtripProtocol
 internal import Platform
 internal import RTCMStreams
+internal import TextOutput
 
 /// `boardsim caster`.
 struct CasterCommand: Command {
@@ -100,11 +101,13 @@ struct CasterCommand: Command {
           """),
       .option(
         "seed", \.offer.seed, "N", help: "what chance in faults is made of; default 0"),
+      .flag("json", \.isJSON, help: "print the ready lines as one of JSON"),
       .flag("quiet", short: "q", \.isQuiet, help: "only the ready line and errors"),
     ]
   }
 
   var offer = CasterOffer()
+  var isJSON = false
   var isQuiet = false
 
   func run() throws {
@@ -138,18 +141,29 @@ struct CasterCommand: Command {
   private func tellReady(
     _ service: CasterService, _ configuration: CasterConfiguration
   ) throws {
-    for mount in configuration.mounts {
-      let url = NtripURL(
-        host: configuration.host, port: Int(service.port), mountpoint: mount.name)
-      try Console.print("caster ready: \(url)")
+    let host = configuration.host
+    let urls = configuration.mounts.map {
+      "\(NtripURL(host: host, port: Int(service.port), mountpoint: $0.name))"
     }
-    if let port = service.tlsPort {
-      let url = NtripURL(host: configuration.host, port: Int(port), usesTLS: true)
-      try Console.print("caster ready: \(url)")
+    let encrypted = service.tlsPort.map { "\(NtripURL(host: host, port: Int($0), usesTLS: true))" }
+    let admin = service.adminPort.map { "http://127.0.0.1:\($0)/" }
+    guard isJSON else {
+      for url in urls { try Console.print("caster ready: \(url)") }
+      if let encrypted { try Console.print("caster ready: \(encrypted)") }
+      if let admin { try Console.print("admin ready: \(admin)api/v1/status") }
+      return
     }
-    if let port = service.adminPort {
-      try Console.print("admin ready: http://127.0.0.1:\(port)/api/v1/status")
+    var json = JSONWriter()
+    json.object { json in
+      json.member("event", "ready")
+      json.member("caster", "\(NtripURL(host: host, port: Int(service.port)))")
+      json.array("mounts") { json in
+        for url in urls { json.value(url) }
+      }
+      json.member("tls", encrypted)
+      json.member("admin", admin)
     }
+    try Console.print(json.text)
   }
 
   /// Reads the files again, if that is wanted; what cannot be read leaves everything as it was.

@@ -41,6 +41,24 @@ struct CasterTests {
     #expect(stats.number("other_bytes") == 0)
   }
 
+  @Test("the ready line as JSON names what there is to connect to")
+  func readyAsJSON() async throws {
+    let caster = try BoardSimProcess([
+      "caster", "--port", "0", "--mount", "BASE=captures/milan-base.rtcm3", "--nearest", "NEAR",
+      "--admin-port", "0", "--json", "-q",
+    ])
+    let line = try JSONDocument(Array(try #require(await caster.nextLine()).utf8))
+    #expect(line.text("event") == "ready")
+    let url = try #require(line.text("caster"))
+    #expect(line.texts("mounts") == [url + "BASE", url + "NEAR"])
+    #expect(line.text("tls") == nil)
+    let admin = try #require(line.text("admin"))
+    let outcome = try await boardsim("ntrip", "table", url, "--json")
+    #expect(outcome.status == 0 && admin.hasPrefix("http://127.0.0.1:"))
+    caster.interrupt()
+    #expect(await caster.end().status == 0)
+  }
+
   @Test("a capture that is played once arrives whole, and then caster and reader end with 0")
   func playsOnce() async throws {
     let capture = try [UInt8](contentsOf: "captures/milan-base.rtcm3")
