@@ -114,7 +114,8 @@ struct FaultTableTests {
     "no-blank-line", "length-zero", "glued-head", "unchunked", "chunked", "icy", "line-feeds",
     "http10", "ok", "headers", "headers fields=2000", "table", "http-table", "401", "ban", "status",
     "status code=200", "status code=404", "status code=409", "status code=503", "silent",
-    "stall from=60", "stall from=60 for=20", "gga", "gga-timeout", "gga-rate", "dies from=60",
+    "stall from=60", "stall from=60 for=20", "gga", "gga-timeout", "gga-rate", "gga-only",
+    "dies from=60",
     "reset", "reset bytes=500", "cut-chunk from=60", "chunks", "drip", "flip", "double", "reorder",
     "halve",
   ]

@@ -287,6 +287,7 @@ extension Caster {
     switch event {
     case .position(let position):
       if mayTell(id, at: now, perform) { move(id, to: position, at: now) }
+    case .otherSentence: hearOther(id, perform)
     case .failure(let refusal): answer(nil, of: id, with: .refusal(refusal), perform)
     case .request(let request):
       slots[id.slot].client?.version = request.version

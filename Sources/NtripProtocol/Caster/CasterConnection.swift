@@ -22,6 +22,8 @@ public struct CasterConnection: Sendable {
     case failure(CasterRefusal)
     /// A valid GGA sentence came.
     case position(GGASentence)
+    /// A sentence came that is none, or not valid.
+    case otherSentence
     /// Bytes of a source's stream came.
     case data([UInt8])
     /// A source's stream is over, or cannot be read on.
@@ -160,6 +162,7 @@ extension CasterConnection {
       start = end + 1
       guard line.count <= Self.longestLine else { continue }
       if let position = GGASentence(decoding: Array(line).span) { return .position(position) }
+      if line.first == UInt8(ascii: "$") { return .otherSentence }
     }
     // What is too long to be a sentence need not be kept until its line ends.
     start = max(start, received.count - Self.longestLine)

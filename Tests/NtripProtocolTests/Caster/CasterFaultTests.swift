@@ -240,6 +240,18 @@ struct CasterFaultTests {
     #expect(harness.isClosed(id))
   }
 
+  @Test("readers who send other sentences are closed, where a fault says so")
+  func closesTalkers() throws {
+    var harness = try Self.harness("gga-only mount=M")
+    let (id, other) = (harness.connect(saying: Self.one), "GET /N HTTP/1.0\r\n\r\n")
+    let spared = harness.connect(saying: other)
+    harness.say(Self.gga() + "hello\r\n", from: id)
+    #expect(!harness.isClosed(id))
+    for reader in [id, spared] { harness.say("$GPGSV,1,1,00*79\r\n", from: reader) }
+    #expect(harness.isClosed(id))
+    #expect(!harness.isClosed(spared))
+  }
+
   // MARK: Connections
 
   @Test("a caster that dies closes all, and whoever asks, until it is back")

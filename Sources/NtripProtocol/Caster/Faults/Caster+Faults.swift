@@ -220,6 +220,11 @@ extension Caster {
     return false
   }
 
+  /// Closes a reader who sends something else than its position, where a fault says so.
+  mutating func hearOther(_ id: ConnectionID, _ perform: (ConnectionID, Action) -> Void) {
+    if strikes(.ggaOnly, id) != nil { close(id, perform) }
+  }
+
   /// When a reader has told no position for too long.
   private func positionDeadline(_ slot: Int) -> Duration? {
     guard let client = slots[slot].client, case .reader(let name) = client.role else { return nil }

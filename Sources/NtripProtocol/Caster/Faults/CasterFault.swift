@@ -47,6 +47,8 @@ public struct CasterFault: Hashable, Sendable {
     case ggaTimeout = "gga-timeout"
     /// Readers who tell their position too often are closed.
     case ggaRate = "gga-rate"
+    /// Readers who send another sentence than GGA are closed.
+    case ggaOnly = "gga-only"
     /// Connections are closed, and so are those that come.
     case dies
     /// Connections are reset.
@@ -163,7 +165,8 @@ extension CasterFault.Kind {
       .ok, .headers:
       .head
     case .table, .httpTable, .unauthorized, .ban, .status: .refusal
-    case .silent, .stall, .gga, .ggaTimeout, .ggaRate, .dies, .reset, .cutChunk, .chunks, .drip:
+    case .silent, .stall, .gga, .ggaTimeout, .ggaRate, .ggaOnly, .dies, .reset, .cutChunk, .chunks,
+      .drip:
       .connection
     case .flip, .double, .reorder, .halve: .stream
     }
@@ -200,6 +203,7 @@ extension CasterFault.Kind {
     case .gga: "nothing of the stream is sent to a reader until a GGA has come from it"
     case .ggaTimeout: "a reader of whom no GGA came for so long is closed"
     case .ggaRate: "a reader who sends GGA more often is closed"
+    case .ggaOnly: "a reader who sends another sentence than GGA, or a damaged one, is closed"
     case .dies: "all connections are closed, and those that come when they ask"
     case .reset: "connections are reset (RST) after so many bytes of the stream; 0: when they ask"
     case .cutChunk: "connections are closed within a chunk, or a frame where there are no chunks"
