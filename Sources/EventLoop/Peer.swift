@@ -98,9 +98,10 @@ internal import CEvent
   }
 
   private func outputSent() {
-    // Only our end: closing both while bytes of the client are unread would take back what we sent.
-    guard isClosing else { return }
+    // With TLS this is told later, when more may wait again.
+    guard isClosing, backlog == 0 else { return }
     if isBreaking { return breakOff() }
+    // Only our end: closing both while bytes of the client are unread would take back what we sent.
     if let connection = unsafe bufferevent_openssl_get_ssl(raw) {
       unsafe SSL_shutdown(connection)
     }

@@ -80,6 +80,25 @@ struct EncryptionTests {
     #expect(read == bytes)
   }
 
+  @Test("a stream that ends arrives to its end, however close behind each other its parts go")
+  func wholeStreams() async throws {
+    let bytes = try capture(epochs: 20)
+    let transport = NtripTransportOptions(trustedCertificates: certificate)
+    for _ in 0..<60 {
+      let server = try serve(bytes)
+      let url = NtripURL(
+        host: "127.0.0.1", port: Int(try #require(server.tlsPort)), mountpoint: "M", usesTLS: true)
+      var read: [UInt8] = []
+      do {
+        for try await element in NtripStream(from: url, retry: nil, over: transport) {
+          if case .data(let bytes) = element { read += bytes }
+        }
+      } catch { #expect(error.cause == .closed) }
+      #expect(read == bytes)
+      server.stop()
+    }
+  }
+
   @Test("nothing older than TLS 1.2 is spoken", arguments: ["-tls1_1", "-tls1_2", "-tls1_3"])
   func versions(option: String) throws {
     let server = try serve(try capture(epochs: 1))
