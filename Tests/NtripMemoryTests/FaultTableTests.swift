@@ -58,8 +58,8 @@ private struct MisledLink {
 
   /// Goes on for 400 s, in which as many frames are made, or until it has failed.
   mutating func run() {
-    for tick in 0..<40_000 where end == nil {
-      let now = Duration.milliseconds(10 * tick)
+    for tick in 0..<4000 where end == nil {
+      let now = Duration.milliseconds(100 * tick)
       caster.advance(to: now)
       deliver(at: now)
       while act(at: now) { deliver(at: now) }
