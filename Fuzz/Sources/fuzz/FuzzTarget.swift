@@ -8,6 +8,7 @@ enum FuzzTarget: String, CaseIterable {
   case casterRequest = "caster-request"
   case casterSource = "caster-source"
   case casterUsers = "caster-users"
+  case casterFaults = "caster-faults"
   case sourceAnswer = "source-answer"
   case capture
   case sideFile = "side-file"
@@ -44,6 +45,7 @@ enum FuzzTarget: String, CaseIterable {
     case .casterSource: fuzzCasterSource(bytes)
     case .casterUsers: fuzzCasterUsers(bytes)
     case .sourceAnswer: fuzzSourceAnswer(bytes)
+    case .casterFaults: fuzzCasterFaults(bytes)
     case .capture: fuzzCapture(bytes)
     case .sideFile: fuzzSideFile(bytes)
     case .sourcetable: fuzzSourcetable(bytes)

@@ -1,3 +1,5 @@
+import NtripProtocol
+
 extension FuzzTarget {
   /// What the target's inputs are made of, for the mutations to put in.
   var words: [[UInt8]] {
@@ -33,6 +35,10 @@ extension FuzzTarget {
       Self.words(
         "STR;", "CAS;", "NET;", ";", "\"", "\";\"", "\r\n", "ENDSOURCETABLE", "-180", "1e9")
     case .casterSource: Self.words("\r\n", "0\r\n\r\n", "1f\r\n", "FFFFFFFF\r\n", ";x", "\u{D3}")
+    case .casterFaults:
+      Self.words(
+        " mount=A", " from=", " to=", " for=", " probability=0.5", " rate=", " bytes=", "\n")
+        + CasterFault.Kind.allCases.flatMap { Self.words($0.rawValue) }
     case .casterUsers: Self.words(":", "*", ",", "read", "write", "#", "$", "\r\n")
     case .url:
       Self.words(

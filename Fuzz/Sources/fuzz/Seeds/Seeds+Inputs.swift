@@ -31,6 +31,10 @@ extension Seeds {
     case .sourcetable: [Self.table.encode(), Self.text]
     case .tableFilter:
       Self.filters.map { Array("\($0)\n".utf8) + Self.table.encode() }
+    case .casterFaults:
+      [
+        Array("stall mount=A from=1 for=2\ndrip rate=50\n\nGET /A HTTP/1.0\r\n\r\n".utf8)
+      ]
     case .casterUsers: [Array("# rovers\nrover:a:b:BASE,A/B:read\nall:$6$x:*:read,write\r\n".utf8)]
     case .url: Self.urls.map { Array($0.utf8) }
     case .gga: [Self.position.encode(), Array(Self.position.encode().dropFirst().dropLast(3))]

@@ -57,6 +57,52 @@ private func relay(_ body: [UInt8], cut chunking: Chunking, isChunked: Bool) -> 
   return read
 }
 
+/// What goes wrong on request is the same again, and nothing is said behind a connection's end; an error names
+/// what may stand there.
+func fuzzCasterFaults(_ bytes: [UInt8]) {
+  let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+  let words = lines.prefix { !$0.isEmpty }
+  var faults: [CasterFault] = []
+  for word in words.prefix(8) {
+    do throws(CasterFaultError) {
+      faults.append(try CasterFault(parsing: String(decoding: word, as: UTF8.self)))
+    } catch {
+      require(!error.description.isEmpty, "an error says what is wrong")
+    }
+  }
+  let request = Array(lines.dropFirst(words.count + 1).joined(separator: [0x0A]))
+  require(
+    misled(faults, by: request) == misled(faults, by: request), "the same faults, the same bytes")
+}
+
+/// What a caster with faults says in ten seconds to one who reads, and to one who says anything.
+private func misled(_ faults: [CasterFault], by request: [UInt8]) -> [Caster.Action] {
+  @Sendable func feed(_ second: Int) -> StreamFeed {
+    let frame: [UInt8] = [0xD3, 0, 0, 0x47, 0xEA, 0x4B]
+    return StreamFeed(at: .seconds(second)) { (frame + frame, feed(second + 1)) }
+  }
+  var caster = Caster([Mountpoint(StreamRecord(mountpoint: "A"), feed: feed(0))])
+  caster.setFaults(faults, seed: 1, damaging: .frames)
+  var (said, ended) = ([Caster.Action](), Set<Caster.ConnectionID>())
+  let note = { (id: Caster.ConnectionID, action: Caster.Action) in
+    require(!ended.contains(id), "nothing is said behind the end")
+    said.append(action)
+    switch action {
+    case .close, .reset: ended.insert(id)
+    case .send, .verify: break
+    }
+  }
+  for text in [Array("GET /A HTTP/1.1\r\nNtrip-Version: Ntrip/2.0\r\n\r\n".utf8), request] {
+    let id = caster.connect(at: .zero)
+    caster.receive(text.span, from: id, at: .zero, perform: note)
+  }
+  for second in 1...10 {
+    caster.advance(to: .seconds(second), perform: note)
+    caster.expire(at: .seconds(second), perform: note)
+  }
+  return said
+}
+
 /// Users that could be read have a name, a password and a right; an error names a line that there is.
 func fuzzCasterUsers(_ bytes: [UInt8]) {
   do throws(CasterUsersError) {
