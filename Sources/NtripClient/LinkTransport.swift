@@ -67,25 +67,17 @@ final class LinkTransport {
   }
 
   /// Reads a block; `nil` when there is none now.
-  func receive() -> Event? {
-    switch connection?.receive(into: &block) ?? .closed {
-    case .bytes(let count): return .received(block[..<count])
-    case .nothingNow: return nil
-    case .closed:
-      close()
-      return .closed
-    case .broken(let words):
-      close()
-      return .broken(words)
-    }
-  }
+  func receive() -> Event? { take(connection?.receive(into: &block) ?? .closed) }
 
   /// Throws away what is there, after ``endSending()``; nothing can be received after that.
   ///
   /// - Returns: How the connection has ended; `nil` while it has not.
-  func drain() -> Event? {
-    switch connection?.drain(&block) ?? .closed {
-    case .bytes, .nothingNow: return nil
+  func drain() -> Event? { take(connection?.drain(&block) ?? .closed) }
+
+  private func take(_ received: CurlConnection.Received) -> Event? {
+    switch received {
+    case .bytes(let count): return .received(block[..<count])
+    case .nothingNow: return nil
     case .closed:
       close()
       return .closed

@@ -98,16 +98,12 @@ extension JSONWriter {
     member("mount", CasterFault.Kind(ofBoard: kind) != nil)
     array("parameters") { json in
       for parameter in kind.parameters {
-        json.object { json in
-          json.member("name", parameter.name.rawValue)
-          json.member("meaning", parameter.name.meaning)
-          json.member("default", parameter.standard, decimals: 3)
-          json.member("minimum", parameter.range.lowerBound, decimals: 3)
-          json.member("maximum", parameter.range.upperBound, decimals: 3)
-        }
+        json.parameter(
+          parameter.name.rawValue, parameter.name.meaning, parameter.standard, parameter.range)
       }
     }
   }
+
   fileprivate mutating func members(of kind: CasterFault.Kind) {
     member("fault", CasterFault.prefix + kind.rawValue)
     member("on", FaultPlaceName.caster.rawValue)
@@ -116,14 +112,21 @@ extension JSONWriter {
     member("mount", true)
     array("parameters") { json in
       for parameter in kind.parameters {
-        json.object { json in
-          json.member("name", parameter.name.rawValue)
-          json.member("meaning", parameter.name.meaning)
-          json.member("default", parameter.standard, decimals: 3)
-          json.member("minimum", parameter.range.lowerBound, decimals: 3)
-          json.member("maximum", parameter.range.upperBound, decimals: 3)
-        }
+        json.parameter(
+          parameter.name.rawValue, parameter.name.meaning, parameter.standard, parameter.range)
       }
+    }
+  }
+
+  private mutating func parameter(
+    _ name: String, _ meaning: String, _ standard: Double?, _ range: ClosedRange<Double>
+  ) {
+    object { json in
+      json.member("name", name)
+      json.member("meaning", meaning)
+      json.member("default", standard, decimals: 3)
+      json.member("minimum", range.lowerBound, decimals: 3)
+      json.member("maximum", range.upperBound, decimals: 3)
     }
   }
 }

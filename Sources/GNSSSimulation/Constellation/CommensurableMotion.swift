@@ -1,4 +1,5 @@
 internal import Mathematics
+internal import RTCMParser
 
 /// A mean motion that can be broadcast and that, over one slot, is a whole number of the steps in
 /// which the mean anomaly is broadcast.
@@ -32,7 +33,7 @@ struct CommensurableMotion: Hashable, Sendable {
 
   /// The rounded √A whose Keplerian mean motion comes nearest, 2⁻¹⁹ √m.
   private static func rootA(keplerianMotion: Double) -> Int {
-    let cube = GPSConstants.gravitationalParameter.squareRoot() / keplerianMotion
+    let cube = OrbitConstants.gps.gravitationalParameter.squareRoot() / keplerianMotion
     return Int((Math.power(cube, 1.0 / 3) * 0x1p19).rounded())
   }
 }

@@ -1,15 +1,11 @@
-/// The constants that a GPS user computes with; not quite those of WGS 84.
+/// The constants that a GPS user computes with beside `OrbitConstants.gps`; not quite those of WGS 84.
 ///
 /// Source: IS-GPS-200, 20.3.3.3.3.1, 20.3.3.3.3.2, 20.3.3.4.3 and table 20-IV.
 enum GPSConstants {
-  /// Earth's gravitational parameter μ, m³/s².
-  static let gravitationalParameter = 3.986005e14
   /// Earth's rotation rate, rad/s.
   static let earthRotationRate = 7.2921151467e-5
   /// The ratio of a circle's circumference to its diameter, as the control segment has it.
   static let pi = 3.1415926535898
-  /// F of the relativistic clock correction, s/√m.
-  static let relativisticF = -4.442807633e-10
   /// Speed of light, m/s.
   static let speedOfLight = 299_792_458.0
   /// γ, the squared ratio of the L1 and L2 frequencies.

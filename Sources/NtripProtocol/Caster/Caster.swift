@@ -337,14 +337,20 @@ extension Caster {
     _ slice: [UInt8], of broadcast: Int, _ perform: (ConnectionID, Action) -> Void
   ) {
     if hasTroubles { return sendWrongly(slice, of: broadcast, perform) }
-    var chunk: [UInt8] = []
-    ChunkEncoder.append(slice.span, to: &chunk)
+    let chunk = Self.chunk(slice)
     for slot in broadcasts[broadcast].readers {
       let isChunked = slots[slot].client?.connection.coding == .chunked
       slots[slot].client?.byteCount += slice.count
       perform(id(of: slot), .send(isChunked ? chunk : slice))
     }
     broadcasts[broadcast].byteCount += slice.count * broadcasts[broadcast].readers.count
+  }
+
+  /// The bytes as one chunk of an HTTP/1.1 body.
+  static func chunk(_ bytes: [UInt8]) -> [UInt8] {
+    var chunk: [UInt8] = []
+    ChunkEncoder.append(bytes.span, to: &chunk)
+    return chunk
   }
 
   /// Ends a stream for all who read it.

@@ -136,12 +136,6 @@ extension Caster {
     slots[id.slot].client?.byteCount += part.count
     return byteCount(of: id)
   }
-
-  private static func chunk(_ bytes: [UInt8]) -> [UInt8] {
-    var chunk: [UInt8] = []
-    ChunkEncoder.append(bytes.span, to: &chunk)
-    return chunk
-  }
 }
 
 // MARK: Pieces
