@@ -1,16 +1,21 @@
 /// The frequency channels of GLONASS satellites, as far as messages have told them.
-struct GLONASSChannels: Sendable {
+package struct GLONASSChannels: Sendable {
   /// By ID, `0...64`.
   private var channels = [Int8?](repeating: nil, count: 65)
 
+  /// Creates channels of which none is known.
+  package init() {}
+
   /// The channels that there are.
-  static var range: ClosedRange<Int> { -7...13 }
+  package static var range: ClosedRange<Int> { -7...13 }
 
   /// The channel of a satellite, `-7...13`, by its ID, `1...64`; `nil` when it is not known.
-  subscript(id: UInt8) -> Int? { id < channels.count ? channels[Int(id)].map { Int($0) } : nil }
+  package subscript(id: UInt8) -> Int? {
+    id < channels.count ? channels[Int(id)].map { Int($0) } : nil
+  }
 
   /// Learns from DF419 of MSM5 and MSM7.
-  mutating func learn(from message: MSMMessage) {
+  package mutating func learn(from message: MSMMessage) {
     guard message.header.type.tellsGLONASSChannels else { return }
     for satellite in message.satellites {
       if let channel = satellite.glonassFrequencyChannel { set(channel, of: satellite.id) }
@@ -18,18 +23,18 @@ struct GLONASSChannels: Sendable {
   }
 
   /// Learns from DF040 of 1009…1012.
-  mutating func learn(from message: LegacyObservations) {
+  package mutating func learn(from message: LegacyObservations) {
     guard message.type.constellation == .glonass else { return }
     for satellite in message.satellites { set(satellite.glonassFrequencyChannel, of: satellite.id) }
   }
 
   /// Learns from DF040 of 1020.
-  mutating func learn(from message: GLONASSEphemeris) {
+  package mutating func learn(from message: GLONASSEphemeris) {
     set(message.frequencyChannel, of: message.satelliteID)
   }
 
   /// Learns from a payload of 1020 or 1009…1012.
-  mutating func learn(from payload: Span<UInt8>) {
+  package mutating func learn(from payload: Span<UInt8>) {
     switch RTCMFrame.messageType(ofPayload: payload) {
     case 1020:
       if let message = try? GLONASSEphemeris(decoding: payload) { learn(from: message) }

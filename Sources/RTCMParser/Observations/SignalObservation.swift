@@ -10,8 +10,8 @@ public struct SignalObservation: Hashable, Sendable {
   public var code: RINEXSignalCode?
   /// ID in the signal mask, `1...32`; `nil` in messages before MSM.
   public var signalID: UInt8?
-  /// DF002 of the message that it came in.
-  public var messageType: UInt16
+  /// DF002 of the message that it came in; `nil` before it is put into one.
+  public var messageType: UInt16?
   /// Pseudorange in metres, `nil` when it is not available.
   public var pseudorange: Double?
   /// Phaserange in metres, `nil` when it is not available.
@@ -28,6 +28,26 @@ public struct SignalObservation: Hashable, Sendable {
   public var glonassFrequencyChannel: Int?
   /// Carrier frequency in hertz; `nil` for GLONASS without a channel, and without ``code``.
   public var carrierFrequency: Double?
+
+  /// Creates an observation of a signal, with nothing observed yet.
+  ///
+  /// - Parameters:
+  ///   - constellation: The system.
+  ///   - satelliteNumber: As RINEX has it.
+  ///   - code: The signal.
+  ///   - glonassFrequencyChannel: Of a GLONASS satellite.
+  public init(
+    constellation: Constellation, satelliteNumber: Int, code: RINEXSignalCode,
+    glonassFrequencyChannel: Int? = nil
+  ) {
+    self.constellation = constellation
+    self.satelliteNumber = satelliteNumber
+    self.code = code
+    signalID = constellation.signalID(of: code)
+    self.glonassFrequencyChannel = glonassFrequencyChannel
+    carrierFrequency = constellation.carrierFrequency(
+      ofBand: code.band, glonassFrequencyChannel: glonassFrequencyChannel)
+  }
 
   /// Phase in cycles of the carrier, `nil` when it or the frequency is not available.
   ///

@@ -1,8 +1,8 @@
-/// What a station observed at one time, of all systems.
+/// What a receiver observed at one time, of all systems.
 public struct ObservationEpoch: Hashable, Sendable {
   /// When, in GPS time.
   public var time: GPSTime
-  /// DF003, reference station ID of the first message, `0...4095`.
+  /// DF003, reference station ID of the first message, `0...4095`; 0 for what no station sent.
   public var stationID: UInt16
   /// Whether the messages said that nothing more follows; otherwise another time or the end came.
   public var isComplete = false
@@ -11,10 +11,11 @@ public struct ObservationEpoch: Hashable, Sendable {
   /// The observations in the order of the messages, each signal of a satellite once.
   public var observations: [SignalObservation] = []
 
-  /// Creates an epoch without observations.
-  public init(time: GPSTime, stationID: UInt16) {
+  /// Creates an epoch, of no messages.
+  public init(time: GPSTime, stationID: UInt16, observations: [SignalObservation] = []) {
     self.time = time
     self.stationID = stationID
+    self.observations = observations
   }
 
   /// Takes the observations of a message.
@@ -35,14 +36,14 @@ public struct ObservationEpoch: Hashable, Sendable {
         observations.append(observation)
         continue
       }
-      if observation.messageType > observations[index].messageType {
+      if observation.messageType ?? 0 > observations[index].messageType ?? 0 {
         observations[index] = observation
       }
     }
   }
 
   /// Whether there are observations of another system.
-  func hasSystem(otherThan constellation: Constellation) -> Bool {
+  package func hasSystem(otherThan constellation: Constellation) -> Bool {
     observations.contains { $0.constellation != constellation }
   }
 }
