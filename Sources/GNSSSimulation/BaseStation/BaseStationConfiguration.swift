@@ -16,14 +16,22 @@ public struct BaseStationConfiguration: Hashable, Sendable {
   /// Time from epoch to epoch, whole milliseconds up to an hour.
   public var interval: Duration = .seconds(1)
   /// Elevation below which no satellite is observed, degrees, `0..<90`.
-  public var elevationMask = 10.0
-  /// From which the whole cycles on the phases are drawn.
+  public var elevationMask = 5.0
+  /// From which its noise, its clock and the whole cycles on its phases are drawn.
   public var seed: UInt64 = 1
-  /// How often the station's position and its antenna (1006, 1033) are told.
+  /// Whose satellites it observes.
+  public var systems: Set<Constellation> = [.gps, .glonass, .galileo, .beidou, .qzss]
+  /// What its observations have beside geometry.
+  package var effects = SkyEffects.all
+  /// From which the atmosphere is drawn, which is common to all receivers under it.
+  public var skySeed: UInt64 = 1
+  /// The kind of its observation messages, `4...7`: MSM7 unless told.
+  public var msmKind: UInt8 = 7
+  /// How often the station's position, its antenna and its receiver (1006, 1008, 1033) are told.
   public var stationInterval: Duration = .seconds(10)
-  /// How often the GLONASS biases (1230) are told.
+  /// How often the GLONASS biases (1230) and what is sent how often (1013) are told.
   public var biasInterval: Duration = .seconds(30)
-  /// How often each ephemeris (1019) is told, beside at once when it is new.
+  /// How often each ephemeris (1019, 1020, 1042, 1044, 1045, 1046) is told, beside at once when it is new.
   public var ephemerisInterval: Duration = .seconds(30)
 
   /// Creates the configuration of the default station: near Milan, once a second.
@@ -42,6 +50,8 @@ public enum BaseStationConfigurationError: Error, Hashable, Sendable {
   case interval(Duration)
   /// The mask is not an elevation.
   case elevationMask(Double)
+  /// There is no such kind of multiple signal message, or not all that a rover needs.
+  case msmKind(UInt8)
 }
 
 extension BaseStationConfigurationError: CustomStringConvertible {
@@ -59,6 +69,8 @@ extension BaseStationConfigurationError: CustomStringConvertible {
       "interval \(interval) suits no epochs or messages; use whole milliseconds, 1 ms to an hour"
     case .elevationMask(let mask):
       "elevation mask \(mask) is no elevation; use 0 to less than 90 degrees"
+    case .msmKind(let kind):
+      "MSM\(kind) has not both pseudoranges and phases whole; use 4 to 7"
     }
   }
 }
@@ -88,6 +100,7 @@ extension BaseStationConfiguration {
 
   private func checkPlace() throws(BaseStationConfigurationError) {
     guard stationID <= 4095 else { throw .stationID(stationID) }
+    guard (4...7).contains(msmKind) else { throw .msmKind(msmKind) }
     guard (0..<90).contains(elevationMask) else { throw .elevationMask(elevationMask) }
     guard
       (-90...90).contains(position.latitude), (-180...360).contains(position.longitude),

@@ -2,18 +2,19 @@ public import RTCMParser
 
 /// What a base station says at one epoch.
 public struct BaseStationEpoch: Hashable, Sendable {
-  /// The station's ID (DF003).
-  public var stationID: UInt16
   /// What the station says about itself and the satellites at this epoch; often nothing.
   public var announcements: [RTCMMessage]
   /// What the station's receiver measured, before it was rounded to be sent.
-  public var observations: MeasurementEpoch
+  public var observations: ObservationEpoch
+  /// The kind of the multiple signal messages, `4...7`.
+  public var msmKind: UInt8
 
-  /// The messages in the order of sending; the observations (1077) come last.
+  /// The messages in the order of sending; the observations come last.
   ///
-  /// - Throws: ``/RTCMParser/RTCMEncodingError`` when the observations were changed to what MSM7 cannot hold.
+  /// - Throws: ``/RTCMParser/RTCMEncodingError`` when the observations were changed to what the kind cannot hold.
   public func messages() throws(RTCMEncodingError) -> [RTCMMessage] {
-    announcements + [.msm(try MSMMessage(observations, stationID: stationID))]
+    let observed = try observations.messages(msm: msmKind, stationID: observations.stationID)
+    return announcements + observed.map { .msm($0) }
   }
 
   /// The frames of all messages, as they go over a line.

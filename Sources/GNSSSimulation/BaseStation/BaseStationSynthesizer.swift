@@ -8,13 +8,13 @@ internal import RTCMParser
 ///   output.append(contentsOf: try epoch.encode())  // ten minutes of RTCM 3
 /// }
 /// ```
-/// GPS only, L1 C/A and L2 P(Y), with the geometry, the satellite clocks and the group delays of a
-/// real stream but neither atmosphere nor noise. Keeps no more than one epoch in memory.
+/// GPS, GLONASS, Galileo, BeiDou and QZSS with all that makes real streams what they are, or as much of it as the
+/// configuration leaves on. Keeps no more than one epoch in memory.
 public struct BaseStationSynthesizer: Sequence, IteratorProtocol, Sendable {
   private let configuration: BaseStationConfiguration
   private let schedule: BaseStationConfiguration.Schedule
   private var upcoming: GPSTime
-  private var tracker: GPSTracker
+  private var receiver: SimulatedReceiver
   private var stationMessages: PeriodicMessage
   private var biasMessages: PeriodicMessage
   private var ephemerides: EphemerisSchedule
@@ -29,9 +29,7 @@ public struct BaseStationSynthesizer: Sequence, IteratorProtocol, Sendable {
     self.configuration = configuration
     self.schedule = schedule
     upcoming = schedule.firstEpoch
-    tracker = GPSTracker(
-      constellation: GPSConstellation(), position: configuration.position,
-      elevationMask: configuration.elevationMask, seed: configuration.seed)
+    receiver = SimulatedReceiver(configuration.receiver)
     stationMessages = PeriodicMessage(intervalNanoseconds: schedule.station)
     biasMessages = PeriodicMessage(intervalNanoseconds: schedule.bias)
     // So that all are told within some seconds whatever the interval from epoch to epoch.
@@ -47,23 +45,22 @@ public struct BaseStationSynthesizer: Sequence, IteratorProtocol, Sendable {
   public mutating func next() -> BaseStationEpoch? {
     guard let time = nextEpochTime else { return nil }
     upcoming = GPSTime(nanoseconds: time.nanoseconds + schedule.interval)
-    let observations = tracker.observe(at: time)
+    var observations = receiver.observe(at: time)
+    observations.stationID = configuration.stationID
     return BaseStationEpoch(
-      stationID: configuration.stationID,
-      announcements: announcements(at: time, inView: observations.satellites.map(\.prn)),
-      observations: observations)
+      announcements: announcements(at: time), observations: observations,
+      msmKind: configuration.msmKind)
   }
 
   /// 2267-06-30, five years before the end of what ``/GNSSBasics/GPSTime`` can say.
   private static var end: GPSTime { GPSTime(week: 15_000, secondsOfWeek: 0) }
 
   /// What is due to be told about the station and the satellites.
-  private mutating func announcements(at time: GPSTime, inView prns: [Int]) -> [RTCMMessage] {
+  private mutating func announcements(at time: GPSTime) -> [RTCMMessage] {
     var messages: [RTCMMessage] = []
     if stationMessages.isDue(at: time) { messages += configuration.stationMessages }
-    if biasMessages.isDue(at: time) { messages.append(configuration.biasMessage) }
-    let inView = prns.compactMap { tracker.navigationData(of: $0) }
-    messages += ephemerides.choose(from: inView, at: time).map { .gpsEphemeris(GPSEphemeris($0)) }
+    if biasMessages.isDue(at: time) { messages += configuration.slowMessages(at: time) }
+    messages += ephemerides.choose(from: receiver.broadcasts, at: time).flatMap(\.messages)
     return messages
   }
 }

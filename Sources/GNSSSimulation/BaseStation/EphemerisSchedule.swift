@@ -6,13 +6,14 @@ internal import RTCMParser
 /// again after an interval. Only some go at once, those that have waited longest first.
 struct EphemerisSchedule: Sendable {
   private struct Told: Sendable {
-    var issue: Int
+    /// Since when the data are flown.
+    var begin: GPSTime
     var time: GPSTime
   }
 
   private let interval: Int64
   private let mostAtOnce: Int
-  private var told: [Int: Told] = [:]
+  private var told: [SatelliteID: Told] = [:]
 
   init(intervalNanoseconds: Int64, mostAtOnce: Int) {
     interval = intervalNanoseconds
@@ -20,39 +21,26 @@ struct EphemerisSchedule: Sendable {
   }
 
   /// The data to tell at an epoch, out of those of all satellites in view; they count as told.
-  mutating func choose(from inView: some Sequence<NavigationData>, at time: GPSTime)
-    -> [NavigationData]
-  {
+  mutating func choose(from inView: [BroadcastSet], at time: GPSTime) -> [BroadcastSet] {
     let due = inView.filter { isDue($0, at: time) }
-      .sorted { (lastTold($0), $0.prn) < (lastTold($1), $1.prn) }
+      .sorted { (lastTold($0), $0.satellite) < (lastTold($1), $1.satellite) }
       .prefix(mostAtOnce)
-    for data in due { told[data.prn] = Told(issue: data.iodc, time: time) }
+    for data in due {
+      told[data.satellite] = Told(begin: data.validity.lowerBound, time: time)
+    }
     return Array(due)
   }
 
-  private func isDue(_ data: NavigationData, at time: GPSTime) -> Bool {
-    guard let last = told[data.prn], last.issue == data.iodc else { return true }
+  private func isDue(_ data: BroadcastSet, at time: GPSTime) -> Bool {
+    guard let last = last(data) else { return true }
     return time.nanoseconds - last.time.nanoseconds >= interval
   }
 
   /// When the same data were last told; the beginning of time if never.
-  private func lastTold(_ data: NavigationData) -> Int64 {
-    guard let last = told[data.prn], last.issue == data.iodc else { return .min }
-    return last.time.nanoseconds
-  }
-}
+  private func lastTold(_ data: BroadcastSet) -> Int64 { last(data)?.time.nanoseconds ?? .min }
 
-/// Something that is told at the first epoch and then at an interval.
-struct PeriodicMessage: Sendable {
-  private let interval: Int64
-  private var last: GPSTime?
-
-  init(intervalNanoseconds: Int64) { interval = intervalNanoseconds }
-
-  /// Whether it is due; then it counts as told.
-  mutating func isDue(at time: GPSTime) -> Bool {
-    if let last, time.nanoseconds - last.nanoseconds < interval { return false }
-    last = time
-    return true
+  private func last(_ data: BroadcastSet) -> Told? {
+    guard let last = told[data.satellite], last.begin == data.validity.lowerBound else { return nil }
+    return last
   }
 }

@@ -9,9 +9,17 @@ struct AlternatingDrift: Hashable, Sendable {
   /// Which way the rate points, 1 or -1.
   let sign: Int
   private let slotOfPeriod: Int
+  /// What a rate of one adds in twice the time from a slot's beginning to its reference time: the way up ends
+  /// later, and the way down starts earlier, than the nearest reference time.
+  private let stepInTwiceReferenceTime: Int
 
   /// Creates the drift up to the reference time of a slot since 1980.
-  init(slot: Int) {
+  ///
+  /// - Parameters:
+  ///   - slot: The slot.
+  ///   - referenceTime: When in the slot its reference time is, seconds, a multiple of 16.
+  init(slot: Int, referenceTime: Int) {
+    stepInTwiceReferenceTime = referenceTime / 16
     sign = slot / Self.slotsPerPeriod % 2 == 0 ? 1 : -1
     slotOfPeriod = slot % Self.slotsPerPeriod
   }
@@ -20,15 +28,11 @@ struct AlternatingDrift: Hashable, Sendable {
   func steps(rate: Int) -> Int {
     guard sign == -1 else { return rate * Self.stepPerRate * slotOfPeriod }
     let slotsBack = Self.slotsPerPeriod - slotOfPeriod
-    return rate * (Self.stepPerRate * slotsBack - Self.stepInTwiceReferenceTime)
+    return rate * (Self.stepPerRate * slotsBack - stepInTwiceReferenceTime)
   }
 
   /// What a rate of one adds in two hours: 7200 s · 2⁻³⁶ / 2⁻³¹.
   static var stepPerRate: Int { 225 }
-
-  /// What it adds in twice the 7184 s from a slot's beginning to its reference time: the way up ends
-  /// later, and the way down starts earlier, than the nearest reference time.
-  private static var stepInTwiceReferenceTime: Int { 449 }
 
   /// Sixteen weeks.
   private static var slotsPerPeriod: Int { 16 * 84 }

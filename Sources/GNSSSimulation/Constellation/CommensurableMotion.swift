@@ -16,15 +16,17 @@ struct CommensurableMotion: Hashable, Sendable {
   let step: Int
 
   /// Finds the pair for a mean motion in rad/s, a slot in seconds and a difference to come close to.
-  init(near meanMotion: Double, over slot: Double, difference: Int) {
+  init(
+    near meanMotion: Double, over slot: Double, difference: Int, _ constants: OrbitConstants
+  ) {
     let stepsPerRate = slot / GPSConstants.pi * 0x1p31
     let step = (meanMotion * stepsPerRate).rounded()
     var best = (residual: Double.infinity, rootA: 0, difference: difference)
     for candidate in difference - 128..<difference + 128 {
       let differenceRate = Double(candidate) * 0x1p-43 * GPSConstants.pi
-      let rootA = Self.rootA(keplerianMotion: step / stepsPerRate - differenceRate)
+      let rootA = Self.rootA(keplerianMotion: step / stepsPerRate - differenceRate, constants)
       let motion =
-        BroadcastOrbit.keplerianMotion(rootA: Double(rootA) * 0x1p-19) + differenceRate
+        BroadcastOrbit.keplerianMotion(rootA: Double(rootA) * 0x1p-19, constants) + differenceRate
       let residual = (motion * stepsPerRate - step).magnitude
       if residual < best.residual { best = (residual, rootA, candidate) }
     }
@@ -32,8 +34,8 @@ struct CommensurableMotion: Hashable, Sendable {
   }
 
   /// The rounded √A whose Keplerian mean motion comes nearest, 2⁻¹⁹ √m.
-  private static func rootA(keplerianMotion: Double) -> Int {
-    let cube = OrbitConstants.gps.gravitationalParameter.squareRoot() / keplerianMotion
+  private static func rootA(keplerianMotion: Double, _ constants: OrbitConstants) -> Int {
+    let cube = constants.gravitationalParameter.squareRoot() / keplerianMotion
     return Int((Math.power(cube, 1.0 / 3) * 0x1p19).rounded())
   }
 }

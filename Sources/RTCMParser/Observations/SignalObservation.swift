@@ -49,6 +49,21 @@ public struct SignalObservation: Hashable, Sendable {
       ofBand: code.band, glonassFrequencyChannel: glonassFrequencyChannel)
   }
 
+  /// Creates the same of what its maker has looked up already.
+  package init(
+    constellation: Constellation, satelliteNumber: Int, code: RINEXSignalCode, signalID: UInt8?,
+    carrierFrequency: Double?
+  ) {
+    self.constellation = constellation
+    self.satelliteNumber = satelliteNumber
+    self.code = code
+    self.signalID = signalID
+    self.carrierFrequency = carrierFrequency
+  }
+
+  /// The satellite.
+  public var satellite: SatelliteID { SatelliteID(constellation, satelliteNumber) }
+
   /// Phase in cycles of the carrier, `nil` when it or the frequency is not available.
   ///
   /// It grows with the range, as in RINEX.

@@ -6,10 +6,10 @@ extension NavigationData {
   init(_ message: GPSEphemeris, near time: GPSTime) {
     func integer(_ value: Double, _ scale: Double) -> Int { Int((value * scale).rounded()) }
     self.init(
-      prn: Int(message.satelliteID),
+      satellite: SatelliteID(.gps, Int(message.satelliteID)),
       week: time.week / 1024 * 1024 + Int(message.week),
       iodc: Int(message.iodc),
-      toe16: integer(message.referenceTime, 1 / 16.0),
+      toe: integer(message.referenceTime, 1),
       tgd: integer(message.groupDelay, 0x1p31),
       af0: integer(message.af0, 0x1p31),
       af1: integer(message.af1, 0x1p43),

@@ -8,7 +8,7 @@ import Testing
 @Suite("Broadcast orbit")
 struct BroadcastOrbitTests {
   static let start = GPSTime(week: 2421, secondsOfWeek: 129_618)
-  static let data = GPSConstellation().navigationData(at: start)
+  static let data = BundledData.of(.gps, at: start)
 
   @Test(
     "Kepler's equation is solved to rounding, up to the largest eccentricity there is",

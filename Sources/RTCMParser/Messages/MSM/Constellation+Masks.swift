@@ -4,6 +4,12 @@ extension Constellation {
   /// The ID itself, but that RINEX counts SBAS from 20: ID 1 is PRN 120, `S20`.
   public func rinexNumber(ofSatelliteID id: UInt8) -> Int { self == .sbas ? Int(id) + 19 : Int(id) }
 
+  /// The ID in the satellite mask, `1...64`, of a RINEX number; `nil` where there is none.
+  public func satelliteID(ofRINEXNumber number: Int) -> UInt8? {
+    let id = self == .sbas ? number - 19 : number
+    return (1...64).contains(id) ? UInt8(id) : nil
+  }
+
   /// The signals of the signal mask by ID, `1...32`, two characters each; `--` is reserved or unknown.
   ///
   /// Source: RTCM 10403.3, tables 3.5-91, -96, -99, -102, -105, -108 and amendments, where pyrtcm,

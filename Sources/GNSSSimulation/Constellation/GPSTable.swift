@@ -1,53 +1,14 @@
-/// A satellite's place and character, before they are rounded to what can be broadcast.
-struct SatelliteRow {
-  var prn: Int
-  /// Index in ``orbitalPlanes``.
-  var plane: Int
-  /// Argument of latitude at the reference week, degrees.
-  var argumentOfLatitude: Int
-  /// Eccentricity, 10⁻⁴.
-  var eccentricity: Int
-  /// Argument of perigee, degrees.
-  var argumentOfPerigee: Int
-  /// Clock offset at the reference week, microseconds.
-  var clockOffset: Int
-  /// Clock drift, in units of 2⁻³⁶ s/s.
-  var clockDrift: Int
-  /// Group delay, 2⁻³¹ s.
-  var groupDelay: Int
+internal import GNSSBasics
 
-  init(
-    _ prn: Int, _ plane: Int, _ argumentOfLatitude: Int, _ eccentricity: Int,
-    _ argumentOfPerigee: Int, _ clockOffset: Int, _ clockDrift: Int, _ groupDelay: Int
-  ) {
-    self.prn = prn
-    self.plane = plane
-    self.argumentOfLatitude = argumentOfLatitude
-    self.eccentricity = eccentricity
-    self.argumentOfPerigee = argumentOfPerigee
-    self.clockOffset = clockOffset
-    self.clockDrift = clockDrift
-    self.groupDelay = groupDelay
+extension KeplerianTable {
+  /// GPS: tracks over the ground that repeat every day.
+  static var gps: KeplerianTable {
+    KeplerianTable(constellation: .gps, turns: 2, planes: gpsPlanes, satellites: gpsSatellites)
   }
 }
 
-/// What the satellites of one orbital plane have in common.
-struct PlaneRow {
-  /// Longitude of the ascending node at the reference week, degrees.
-  var node: Int
-  /// Rate of the node's right ascension, in units of 2⁻³⁶ semicircles/s.
-  var nodeRate: Int
-  /// Inclination at the reference week, hundredths of a degree.
-  var inclination: Int
-  /// Rate of inclination, in units of 2⁻³⁶ semicircles/s.
-  var inclinationRate: Int
-  /// Mean motion difference to come close to, 2⁻⁴³ semicircles/s.
-  var meanMotionDifference: Int
-  var harmonics: HarmonicCorrections
-}
-
 /// Six planes, 60° apart and inclined by some 55°, as the real constellation's are.
-let orbitalPlanes: [PlaneRow] = [
+private let gpsPlanes: [PlaneRow] = [
   PlaneRow(
     node: 11, nodeRate: -175, inclination: 5502, inclinationRate: 2, meanMotionDifference: 12_700,
     harmonics: HarmonicCorrections(cuc: -610, cus: 4180, crc: 6890, crs: -380, cic: 31, cis: -52)),
@@ -69,8 +30,8 @@ let orbitalPlanes: [PlaneRow] = [
 ]
 
 /// 31 satellites, five or six to a plane; number 22 is a spare that was not launched.
-let satelliteRows: [SatelliteRow] = [
-  // PRN, plane, argument of latitude, eccentricity, perigee, clock offset, drift, group delay
+private let gpsSatellites: [SatelliteRow] = [
+  // number, plane, argument of latitude, eccentricity, perigee, clock offset, drift, group delay
   SatelliteRow(1, 5, 286, 64, 65, 19, -1, -10),
   SatelliteRow(2, 2, 169, 121, -91, -112, -1, -13),
   SatelliteRow(3, 5, 344, 127, -87, -153, 1, -9),

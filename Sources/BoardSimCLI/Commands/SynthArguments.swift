@@ -1,0 +1,78 @@
+internal import GNSSBasics
+internal import GNSSSimulation
+internal import TextOutput
+
+/// Satellite systems by their RINEX letters, such as `G,E`.
+struct SystemsArgument: OptionValue {
+  var systems: Set<Constellation>
+  private static let known: [Constellation] = [.gps, .glonass, .galileo, .beidou, .qzss]
+
+  init() { systems = Set(Self.known) }
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    systems = []
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let system = Self.known.first(where: { String($0.rinexLetter) == word.uppercased() })
+      else {
+        throw UsageError(
+          message: "\(parameter) must be some of G,R,E,C,J (GPS, GLONASS, Galileo, BeiDou, QZSS), not '\(text)'")
+      }
+      systems.insert(system)
+    }
+  }
+}
+
+/// What is to be left out of observations, such as `noise,ionosphere`.
+struct EffectsArgument: OptionValue {
+  var effects = SkyEffects()
+  static let names: [(name: String, effect: SkyEffects)] = [
+    ("noise", .noise), ("troposphere", .troposphere), ("ionosphere", .ionosphere),
+    ("clocks", .clocks), ("slips", .slips), ("earth-rotation", .earthRotation),
+  ]
+
+  init() {}
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let known = Self.names.first(where: { $0.name == word }) else {
+        let names = Self.names.map(\.name)
+        throw UsageError(
+          message: "\(parameter) must be some of \(names.joined(separator: ",")), not '\(word)'"
+            + suggestion(for: String(word), in: names))
+      }
+      effects.insert(known.effect)
+    }
+  }
+}
+
+/// How often there is an epoch: `1` to `20` a second, or fewer.
+struct EpochRateArgument: OptionValue {
+  /// From one epoch to the next.
+  let interval: Duration
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    guard let rate = Double(text), rate > 0, rate <= 20 else {
+      throw UsageError(message: "\(parameter) must be over 0 and at most 20 epochs a second, not '\(text)'")
+    }
+    let milliseconds = (1000 / rate).rounded()
+    guard (milliseconds * rate - 1000).magnitude < 1e-6 * rate else {
+      throw UsageError(
+        message: "\(parameter) must make epochs whole milliseconds apart, such as 1, 5, 10 or 20, not '\(text)'")
+    }
+    interval = .milliseconds(Int(milliseconds))
+  }
+}
+
+/// A kind of multiple signal message that has all that a rover needs.
+struct MSMKindArgument: OptionValue {
+  let kind: UInt8
+
+  init(_ kind: UInt8) { self.kind = kind }
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    guard let kind = UInt8(text), (4...7).contains(kind) else {
+      throw UsageError(message: "\(parameter) must be 4, 5, 6 or 7, not '\(text)'")
+    }
+    self.kind = kind
+  }
+}

@@ -1,0 +1,58 @@
+internal import GNSSBasics
+
+/// The satellites of a system on one kind of orbit.
+struct KeplerianTable {
+  var constellation: Constellation
+  /// How often a satellite goes from node to node while the Earth turns once below it.
+  var turns: Double
+  var planes: [PlaneRow]
+  var satellites: [SatelliteRow]
+}
+
+/// A satellite's place and character, before they are rounded to what can be broadcast.
+struct SatelliteRow {
+  var number: Int
+  /// Index in the table's planes.
+  var plane: Int
+  /// Argument of latitude at the reference week, degrees.
+  var argumentOfLatitude: Int
+  /// Eccentricity, 10⁻⁴.
+  var eccentricity: Int
+  /// Argument of perigee, degrees.
+  var argumentOfPerigee: Int
+  /// Clock offset at the reference week, microseconds.
+  var clockOffset: Int
+  /// Clock drift, in units of 2⁻³⁶ s/s.
+  var clockDrift: Int
+  /// Group delay, 2⁻³¹ s.
+  var groupDelay: Int
+
+  init(
+    _ number: Int, _ plane: Int, _ argumentOfLatitude: Int, _ eccentricity: Int,
+    _ argumentOfPerigee: Int, _ clockOffset: Int, _ clockDrift: Int, _ groupDelay: Int
+  ) {
+    self.number = number
+    self.plane = plane
+    self.argumentOfLatitude = argumentOfLatitude
+    self.eccentricity = eccentricity
+    self.argumentOfPerigee = argumentOfPerigee
+    self.clockOffset = clockOffset
+    self.clockDrift = clockDrift
+    self.groupDelay = groupDelay
+  }
+}
+
+/// What the satellites of one orbital plane have in common.
+struct PlaneRow {
+  /// Longitude of the ascending node at the reference week, degrees.
+  var node: Int
+  /// Rate of the node's right ascension, in units of 2⁻³⁶ semicircles/s.
+  var nodeRate: Int
+  /// Inclination at the reference week, hundredths of a degree.
+  var inclination: Int
+  /// Rate of inclination, in units of 2⁻³⁶ semicircles/s.
+  var inclinationRate: Int
+  /// Mean motion difference to come close to, 2⁻⁴³ semicircles/s.
+  var meanMotionDifference: Int
+  var harmonics: HarmonicCorrections
+}

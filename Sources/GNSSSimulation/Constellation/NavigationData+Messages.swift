@@ -1,0 +1,115 @@
+internal import GNSSBasics
+internal import Mathematics
+internal import RTCMParser
+
+extension NavigationData {
+  /// The messages that tell the data, exactly; two for Galileo, whose satellites broadcast them twice.
+  ///
+  /// Powers of two scale without rounding, so that an encoder finds the very integers again.
+  var messages: [RTCMMessage] {
+    switch satellite.constellation {
+    case .gps: [.gpsEphemeris(GPSEphemeris(self))]
+    case .qzss: [.qzssEphemeris(QZSSEphemeris(self))]
+    case .galileo:
+      [.galileoINAVEphemeris(GalileoINAVEphemeris(self)), .galileoFNAVEphemeris(GalileoFNAVEphemeris(self))]
+    case .beidou: [.beidouEphemeris(BeiDouEphemeris(self))]
+    case .glonass, .sbas, .navic: []
+    }
+  }
+
+  /// Fills in orbit and clock, which all systems tell alike.
+  fileprivate func fill(_ ephemeris: inout some KeplerianEphemeris) {
+    let numbering = type(of: ephemeris).weekNumbering
+    ephemeris.week = UInt16((week - numbering.firstWeek).modulo(numbering.modulus))
+    (ephemeris.referenceTime, ephemeris.clockReferenceTime) = (Double(toe), Double(toe))
+    ephemeris.af0 = Double(af0) * 0x1p-31
+    ephemeris.af1 = Double(af1) * 0x1p-43
+    ephemeris.af2 = Double(af2) * 0x1p-55
+    ephemeris.meanAnomaly = Double(m0) * 0x1p-31
+    ephemeris.meanMotionDifference = Double(deltaN) * 0x1p-43
+    ephemeris.eccentricity = Double(eccentricity) * 0x1p-33
+    ephemeris.squareRootOfSemiMajorAxis = Double(rootA) * 0x1p-19
+    ephemeris.ascendingNode = Double(omega0) * 0x1p-31
+    ephemeris.ascensionRate = Double(omegaDot) * 0x1p-43
+    ephemeris.inclination = Double(i0) * 0x1p-31
+    ephemeris.inclinationRate = Double(idot) * 0x1p-43
+    ephemeris.argumentOfPerigee = Double(omega) * 0x1p-31
+    fillHarmonics(&ephemeris)
+  }
+
+  private func fillHarmonics(_ ephemeris: inout some KeplerianEphemeris) {
+    ephemeris.cuc = Double(harmonics.cuc) * 0x1p-29
+    ephemeris.cus = Double(harmonics.cus) * 0x1p-29
+    ephemeris.crc = Double(harmonics.crc) * 0x1p-5
+    ephemeris.crs = Double(harmonics.crs) * 0x1p-5
+    ephemeris.cic = Double(harmonics.cic) * 0x1p-29
+    ephemeris.cis = Double(harmonics.cis) * 0x1p-29
+  }
+}
+
+extension GPSEphemeris {
+  /// The message 1019 that tells a satellite's data.
+  init(_ data: NavigationData) {
+    self.init(satelliteID: UInt8(data.satellite.number))
+    data.fill(&self)
+    codeOnL2 = 1  // P code
+    iode = UInt8(data.iode)
+    iodc = UInt16(data.iodc)
+    groupDelay = Double(data.tgd) * 0x1p-31
+  }
+}
+
+extension QZSSEphemeris {
+  /// The message 1044 that tells a satellite's data.
+  fileprivate init(_ data: NavigationData) {
+    self.init(satelliteID: UInt8(data.satellite.number))
+    data.fill(&self)
+    codesOnL2 = 2  // L2C
+    iode = UInt8(data.iode)
+    iodc = UInt16(data.iodc)
+    groupDelay = Double(data.tgd) * 0x1p-31
+  }
+}
+
+extension GalileoINAVEphemeris {
+  /// The message 1046 that tells a satellite's data, whose clock is that of E1 and E5b.
+  fileprivate init(_ data: NavigationData) {
+    self.init(satelliteID: UInt8(data.satellite.number))
+    data.fill(&self)
+    iodNav = UInt16(data.iodc)
+    sisaIndex = 107  // 3.12 m, what most satellites say
+    groupDelayE5b = Double(data.tgd) * 0x1p-31
+    groupDelayE5a = data.groupDelayE5a
+  }
+}
+
+extension GalileoFNAVEphemeris {
+  /// The message 1045 that tells a satellite's data, whose clock is that of E1 and E5a.
+  fileprivate init(_ data: NavigationData) {
+    self.init(satelliteID: UInt8(data.satellite.number))
+    data.fill(&self)
+    iodNav = UInt16(data.iodc)
+    sisaIndex = 107
+    groupDelayE5a = data.groupDelayE5a
+    // Both clocks less their group delays are that of E1.
+    af0 += groupDelayE5a - Double(data.tgd) * 0x1p-31
+  }
+}
+
+extension NavigationData {
+  /// BGD(E1,E5a), in its steps of 2⁻³² s: the ionosphere-free pair's γ is larger than that of E5b.
+  fileprivate var groupDelayE5a: Double { Double(tgd * 9 / 4) * 0x1p-32 }
+
+}
+
+extension BeiDouEphemeris {
+  /// The message 1042 that tells a satellite's data, whose clock is that of B3.
+  fileprivate init(_ data: NavigationData) {
+    self.init(satelliteID: UInt8(data.satellite.number))
+    data.fill(&self)
+    (aode, aodc) = (1, 1)
+    // Steps of 0.1 ns.
+    groupDelay1 = (Double(data.tgd) * 0x1p-31 * 1e10).rounded() / 1e10
+    groupDelay2 = (Double(data.tgd) * 0x1p-32 * 1e10).rounded() / 1e10
+  }
+}

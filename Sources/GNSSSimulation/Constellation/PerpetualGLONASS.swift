@@ -1,0 +1,110 @@
+internal import GNSSBasics
+internal import Mathematics
+internal import RTCMParser
+
+/// A GLONASS satellite that flies on without end, and what it broadcasts in every half hour.
+///
+/// Position and velocity are rounded to what message 1020 has, half a metre and a millimetre a second, so
+/// that the orbit flown steps by as much from one half hour to the next; so it does in orbit.
+struct PerpetualGLONASS: Hashable, Sendable {
+  /// The satellite.
+  let satellite: SatelliteID
+  /// Its frequency channel, `-7...6`.
+  let channel: Int
+  private let orbit: FrozenOrbit
+  /// When it crossed the equator to the north.
+  private let crossing: GPSTime
+  /// Where it did, radians.
+  private let longitude: Double
+  /// Clock offset at the crossing, seconds, and its drift, s/s.
+  private let clockOffset, clockDrift: Double
+
+  /// The satellite of a row of the table.
+  init(_ row: GLONASSRow, orbit: FrozenOrbit) {
+    let (plane, place) = (row.slot - 1).quotientAndRemainder(dividingBy: 8)
+    let behind = Double(45 * place + 15 * plane) / 360 * orbit.period
+    satellite = SatelliteID(.glonass, row.slot)
+    channel = row.channel
+    self.orbit = orbit
+    crossing = GPSTime(week: 2400, secondsOfWeek: 0).advanced(
+      byNanoseconds: -Int64((behind * 1e9).rounded()))
+    // The Earth turns on while it goes from the plane's node to its place.
+    longitude = Double(120 * plane + 40) * .pi / 180 - orbit.shift * behind / orbit.period
+    clockOffset = Double(row.clockOffset) * 1e-6
+    clockDrift = Double(row.clockDrift) * 0x1p-40
+  }
+
+  /// Which half hour of UTC since 1980 an instant is in.
+  static func slot(of time: GPSTime) -> Int {
+    let seconds = time.nanoseconds / 1_000_000_000 - Int64(time.leapSeconds)
+    return Int(seconds.dividedRoundingDown(by: Int64(secondsPerSlot)).quotient)
+  }
+
+  /// When a half hour begins.
+  static func beginning(ofSlot slot: Int) -> GPSTime {
+    GPSTime(utcSecondsSince1980: Int64(slot * secondsPerSlot))
+  }
+
+  private static var secondsPerSlot: Int { 1800 }
+}
+
+extension PerpetualGLONASS {
+  /// What is broadcast in a half hour since 1980, for its middle.
+  func ephemeris(slot: Int) -> GLONASSEphemeris {
+    let begin = slot * Self.secondsPerSlot
+    let middle = begin + Self.secondsPerSlot / 2
+    let elapsed = GPSTime(utcSecondsSince1980: Int64(middle)).seconds(since: crossing)
+    var ephemeris = GLONASSEphemeris(satelliteID: UInt8(satellite.number))
+    ephemeris.frequencyChannelIndicator = UInt8(channel + 7)
+    ephemeris.setTimes(utcSecondsSince1980: middle, sent: begin)
+    ephemeris.set(orbit.motion(after: elapsed, crossingAt: longitude))
+    let offset = clockOffset + clockDrift * Self.triangle(elapsed)
+    ephemeris.clockOffset = -(offset * 0x1p30).rounded() * 0x1p-30
+    ephemeris.frequencyDeviation = clockDrift * Self.direction(elapsed)
+    return ephemeris
+  }
+
+  /// How far a clock has drifted that turns every sixteen weeks, so that none goes astray.
+  private static func triangle(_ seconds: Double) -> Double {
+    let phase = seconds - (seconds / (2 * turn)).rounded(.down) * 2 * turn
+    return phase < turn ? phase : 2 * turn - phase
+  }
+
+  private static func direction(_ seconds: Double) -> Double {
+    seconds - (seconds / (2 * turn)).rounded(.down) * 2 * turn < turn ? 1 : -1
+  }
+
+  /// Sixteen weeks, seconds.
+  private static var turn: Double { 16 * Double(GPSTime.secondsPerWeek) }
+}
+
+extension GLONASSEphemeris {
+  /// Takes a motion, rounded to the steps of DF111 to DF118.
+  fileprivate mutating func set(_ motion: Motion) {
+    func kilometres(_ metres: Double) -> Double { (metres / 1000 * 0x1p11).rounded() * 0x1p-11 }
+    func speed(_ metres: Double) -> Double { (metres / 1000 * 0x1p20).rounded() * 0x1p-20 }
+    positionX = kilometres(motion.position.x)
+    positionY = kilometres(motion.position.y)
+    positionZ = kilometres(motion.position.z)
+    velocityX = speed(motion.velocity.x)
+    velocityY = speed(motion.velocity.y)
+    velocityZ = speed(motion.velocity.z)
+  }
+
+  /// Says when the orbit holds and the frame was sent, in Moscow's time.
+  fileprivate mutating func setTimes(utcSecondsSince1980 middle: Int, sent: Int) {
+    let (days, second) = (middle + 10_800).dividedRoundingDown(by: 86_400)
+    let halfMinutes = (sent + 10_800).modulo(86_400) / 30
+    referenceTime = Double(second)
+    frameTimeField = UInt16(halfMinutes / 120 << 7 | halfMinutes % 120)
+    // Four years, from 1996 on, which was 5839 days after the beginning of GPS time.
+    let (years, day) = (days - 5839).dividedRoundingDown(by: 1461)
+    self.day = UInt16(day + 1)
+    (hasAdditionalData, almanacDay) = (true, self.day)
+    fourYearInterval = UInt8((years + 1).modulo(32))
+    (p1, p2) = (1, true)  // every 30 min, at odd quarters of an hour
+    (hasAlmanacHealth, isAlmanacHealthy) = (true, true)
+    satelliteKind = 1  // GLONASS-M
+    accuracyIndex = 2
+  }
+}

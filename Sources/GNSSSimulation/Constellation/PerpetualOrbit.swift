@@ -1,0 +1,104 @@
+internal import GNSSBasics
+internal import Mathematics
+internal import RTCMParser
+
+/// An orbit that goes on without end, and what is broadcast of it in every two hours.
+///
+/// A new set describes the same orbit from a later time. Its rounding could still move the
+/// satellite by some centimetres, and a carrier phase would slip; so the rates are chosen such that
+/// two hours of motion are whole steps of the broadcast resolutions, and a satellite moves by less
+/// than a millimetre when its data change. At the change of a week, where the node's reference turns
+/// with the Earth, rounding moves it by up to four centimetres; one over the equator, by up to six
+/// every time.
+struct PerpetualOrbit: Hashable, Sendable {
+  /// The data of a slot, and which it is.
+  private let reference: NavigationData
+  private let referenceSlot: Int
+  private let system: KeplerianSystem
+  /// What two hours add to the mean anomaly and to the node's right ascension, 2⁻³¹ semicircles.
+  private let anomalyStep, nodeStep: Int
+  /// Rates of inclination and clock at the reference, in units of 2⁻³⁶.
+  private let inclinationRate, clockRate: Int
+  /// Whether it is one of BeiDou's that stand over the equator, told in a frame that turns with the Earth.
+  private let isGeostationary: Bool
+
+  /// Creates an orbit.
+  ///
+  /// - Parameters:
+  ///   - data: Its data in a slot, without rates; √A and Δn are chosen anew.
+  ///   - slot: The slot since 1980.
+  ///   - turns: How often the satellite goes from node to node while the Earth turns once below it.
+  ///   - nodeRate: Rate of the node's right ascension, in units of 2⁻³⁶ semicircles/s.
+  ///   - inclinationRate: Rate of inclination, likewise.
+  ///   - clockRate: Clock drift, in units of 2⁻³⁶ s/s.
+  init(
+    _ data: NavigationData, ofSlot slot: Int, turns: Double, nodeRate: Int = 0, inclinationRate: Int = 0,
+    clockRate: Int
+  ) {
+    system = KeplerianSystem(data.satellite.constellation)
+    isGeostationary = data.satellite.isBeiDouOverEquator
+    let motion = CommensurableMotion(
+      near: turns
+        * (system.constants.earthRotationRate - Double(nodeRate) * 0x1p-36 * GPSConstants.pi),
+      over: Double(KeplerianSystem.secondsPerSlot), difference: data.deltaN, system.constants)
+    var reference = data
+    (reference.deltaN, reference.rootA) = (motion.difference, motion.rootA)
+    reference.omegaDot = nodeRate * Self.rateScale
+    (self.reference, referenceSlot) = (reference, slot)
+    anomalyStep = motion.step
+    nodeStep = nodeRate * AlternatingDrift.stepPerRate
+    (self.inclinationRate, self.clockRate) = (inclinationRate, clockRate)
+  }
+
+  /// The satellite.
+  var satellite: SatelliteID { reference.satellite }
+
+  /// What is broadcast in a slot since 1980.
+  func data(slot: Int) -> NavigationData {
+    let (week, slotOfWeek) = slot.dividedRoundingDown(by: KeplerianSystem.slotsPerWeek)
+    let drift = AlternatingDrift(slot: slot, referenceTime: system.referenceTimeInSlot)
+    var data = reference
+    data.week = week
+    data.iodc = issue(slot: slot)
+    data.toe = slotOfWeek * KeplerianSystem.secondsPerSlot + system.referenceTimeInSlot
+    if isGeostationary {
+      // The node turns with the Earth, so that the satellite stands still.
+      data.omega0 = Self.wrapped(reference.omega0 + earthRotation(seconds: Double(data.toe)))
+    } else {
+      let slots = slot - referenceSlot
+      let weeks = Double(week - reference.week) * Double(GPSTime.secondsPerWeek)
+      data.m0 = Self.wrapped(reference.m0 + anomalyStep * slots)
+      data.omega0 = Self.wrapped(
+        reference.omega0 + nodeStep * slots - earthRotation(seconds: weeks))
+    }
+    data.i0 += drift.steps(rate: inclinationRate)
+    data.idot = inclinationRate * drift.sign * Self.rateScale
+    data.af0 += drift.steps(rate: clockRate)
+    data.af1 = clockRate * drift.sign * Self.rateScale
+    return data
+  }
+
+  /// Issue of data, clock: new every slot, and back only after more than a week, as
+  /// IS-GPS-200, 20.3.4.4 asks; below 240, where fit intervals are four hours.
+  private func issue(slot: Int) -> Int { (slot + 7 * satellite.number).modulo(240) }
+
+  /// How far the Earth turns in some time, 2⁻³¹ semicircles without whole turns.
+  private func earthRotation(seconds: Double) -> Int {
+    let semicircles = system.constants.earthRotationRate * seconds / GPSConstants.pi
+    return Int((semicircles.remainder(dividingBy: 2) * 0x1p31).rounded())
+  }
+
+  /// Units of 2⁻⁴³, in which rates are broadcast, in one of 2⁻³⁶.
+  private static var rateScale: Int { 128 }
+
+  /// An angle in 2⁻³¹ semicircles without its whole turns.
+  static func wrapped(_ angle: Int) -> Int { Int(Int32(truncatingIfNeeded: angle)) }
+
+  /// An angle in degrees, in 2⁻³¹ semicircles.
+  static func rounded(degrees: Double) -> Int { wrapped(Int((degrees / 180 * 0x1p31).rounded())) }
+}
+
+extension SatelliteID {
+  /// Whether the elements are those of BDS-SIS-ICD-B1I-3.0, 5.2.4.12: C01 to C05 and C59 to C63.
+  var isBeiDouOverEquator: Bool { constellation == .beidou && !(6...58).contains(number) }
+}

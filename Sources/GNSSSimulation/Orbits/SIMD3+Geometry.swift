@@ -1,0 +1,19 @@
+internal import Mathematics
+
+extension SIMD3<Double> {
+  func dot(_ other: Self) -> Double { (self * other).sum() }
+
+  var length: Double { dot(self).squareRoot() }
+
+  /// The velocity that the Earth's rotation gives a point fixed to it, m/s.
+  var carriedByEarth: Self {
+    SIMD3(-GPSConstants.earthRotationRate * y, GPSConstants.earthRotationRate * x, 0)
+  }
+
+  /// The same vector in the Earth-fixed frame of some seconds later.
+  func turned(by seconds: Double) -> Self {
+    let angle = GPSConstants.earthRotationRate * seconds
+    let (sine, cosine) = (Math.sine(angle), Math.cosine(angle))
+    return SIMD3(cosine * x + sine * y, cosine * y - sine * x, z)
+  }
+}

@@ -1,0 +1,42 @@
+internal import GNSSBasics
+
+/// What a receiver tracks, and how well.
+package enum Equipment: Hashable, Sendable, CaseIterable {
+  /// A reference station's: all signals that rovers may have, under an antenna that keeps reflections off.
+  case station
+  /// A u-blox ZED-F9P with a patch antenna: L1 and L2C, E1 and E5b, B1I and B2I; no P(Y).
+  case zedF9P
+
+  /// The signals that it tracks of a satellite, those that the satellite sends, in ascending order of the signal mask.
+  func signals(of satellite: SatelliteID) -> [RINEXSignalCode] {
+    codes(of: satellite).compactMap { RINEXSignalCode($0) }
+  }
+
+  private func codes(of satellite: SatelliteID) -> [String] {
+    switch (satellite.constellation, self) {
+    case (.gps, .station): satellite.hasL2C ? ["1C", "2W", "2L"] : ["1C", "2W"]
+    case (.gps, .zedF9P): satellite.hasL2C ? ["1C", "2L"] : ["1C"]
+    case (.glonass, _): ["1C", "2C"]
+    case (.galileo, .station): ["1C", "7Q", "5Q"]
+    case (.galileo, .zedF9P): ["1C", "7Q"]
+    case (.beidou, .station): satellite.hasB2I ? ["2I", "6I", "7I"] : ["2I", "6I"]
+    case (.beidou, .zedF9P): satellite.hasB2I ? ["2I", "7I"] : ["2I"]
+    case (.qzss, .station): ["1C", "2L", "5Q"]
+    case (.qzss, .zedF9P): ["1C", "2L"]
+    case (.sbas, _), (.navic, _): []
+    }
+  }
+
+  /// How much of reflected signals its antenna lets in, and its noise, against a reference station's.
+  var roughness: Double { self == .station ? 1 : 1.6 }
+}
+
+extension SatelliteID {
+  /// Whether a GPS satellite sends L2C: those from block IIR-M on (navcen.uscg.gov, constellation status, 2025).
+  var hasL2C: Bool {
+    constellation == .gps && ![2, 13, 16, 19, 20, 21, 22].contains(number)
+  }
+
+  /// Whether a BeiDou satellite sends B2I: those of the second generation (BDS-SIS-ICD-B2I).
+  var hasB2I: Bool { constellation == .beidou && number <= 16 }
+}

@@ -1,0 +1,31 @@
+internal import Mathematics
+
+/// A receiver's clock: an oscillator that drifts, held within half a millisecond by jumps of a whole one.
+struct ReceiverClock: Hashable, Sendable {
+  /// Clock less GPS time, seconds.
+  private(set) var offset: Double
+  /// Its rate, s/s.
+  private(set) var drift: Double
+  private var generator: Xoshiro256
+  /// How fast the drift walks, s/s in a second.
+  private let driftWalk: Double
+
+  /// The clock of an equipment: ovenised in a station, a compensated crystal in a rover.
+  init(_ equipment: Equipment, seed: UInt64) {
+    generator = Xoshiro256(seed: seed, part: "receiver clock")
+    let isStation = equipment == .station
+    offset = (isStation ? 2e-5 : 3e-4) * (2 * generator.uniform() - 1)
+    drift = (isStation ? 1e-9 : 3e-7) * (2 * generator.uniform() - 1)
+    driftWalk = isStation ? 1e-11 : 4e-10
+  }
+
+  /// Goes on by some seconds.
+  mutating func advance(by seconds: Double) {
+    let root = seconds.squareRoot()
+    // White frequency noise of 3 parts in 10¹¹ over a second.
+    offset += drift * seconds + 3e-11 * root * generator.normal()
+    drift += driftWalk * root * generator.normal()
+    drift = min(max(drift, -1e-6), 1e-6)
+    if offset.magnitude > 5e-4 { offset -= 1e-3 * (offset / 1e-3).rounded(.toNearestOrAwayFromZero) }
+  }
+}

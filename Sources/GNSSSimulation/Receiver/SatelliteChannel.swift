@@ -1,0 +1,113 @@
+internal import GNSSBasics
+internal import Mathematics
+internal import RTCMParser
+
+/// One satellite in a receiver: what it broadcasts at the moment, and its signals.
+struct SatelliteChannel: Sendable {
+  let satellite: SimulatedSatellite
+  let id: SatelliteID
+  private(set) var set: BroadcastSet?
+  private var signals: [SignalChannel] = []
+  private let codes: [RINEXSignalCode]
+  /// What sets that followed one another have moved the range by: phases do not follow.
+  private var step = 0.0
+  /// The atmosphere's part at the last epoch: of the troposphere, and of the ionosphere at L1, metres.
+  private var atmosphere: (troposphere: Double, ionosphere: Double)?
+  /// Until when the satellite cannot have risen above the mask.
+  var hiddenUntil: GPSTime?
+  /// Whether it was observed at the last epoch.
+  private(set) var isFollowed = false
+
+  init(_ satellite: SimulatedSatellite, _ equipment: Equipment) {
+    self.satellite = satellite
+    id = satellite.id
+    codes = equipment.signals(of: id)
+  }
+
+  /// Loses all its signals.
+  mutating func lose() {
+    guard isFollowed else { return }
+    isFollowed = false
+    atmosphere = nil
+    step = 0
+    for index in signals.indices { signals[index].lose() }
+  }
+}
+
+extension SatelliteChannel {
+  /// The way of its signal, by the set that is flown at an instant; `nil` where there is none.
+  ///
+  /// When a new set begins, what it moves the range by is kept off the phases.
+  mutating func sight(_ reception: Reception) -> LineOfSight? {
+    if let set, set.validity.contains(reception.time) {
+      return reception.sight(of: set.orbit)
+    }
+    guard let new = satellite.set(at: reception.time) else {
+      set = nil
+      return nil
+    }
+    let sight = reception.sight(of: new.orbit)
+    if isFollowed, let old = set?.orbit {
+      let before = reception.sight(of: old)
+      step += before.clockedRange - sight.clockedRange
+    }
+    if signals.isEmpty { signals = codes.map { SignalChannel(id, $0, channel: new.channel) } }
+    set = new
+    return sight
+  }
+
+  /// Adds what is observed of it.
+  mutating func observe(
+    along sight: LineOfSight, _ reception: Reception, _ generator: inout Xoshiro256,
+    into observations: inout [SignalObservation]
+  ) {
+    guard let set else { return }
+    let delays = reception.atmosphere(along: sight)
+    let last = atmosphere ?? delays
+    let rates = (
+      troposphere: (delays.troposphere - last.troposphere) / reception.interval,
+      ionosphere: (delays.ionosphere - last.ionosphere) / reception.interval
+    )
+    atmosphere = delays
+    let range = sight.clockedRange + reception.clockOffset * WGS84.speedOfLight + delays.troposphere
+    let rate =
+      sight.rangeRate + (reception.clockDrift - sight.clockRate) * WGS84.speedOfLight
+      + rates.troposphere
+    let cosine = (1 - sight.sineOfElevation * sight.sineOfElevation).squareRoot()
+    for index in signals.indices {
+      let conditions = SignalConditions(
+        carrierToNoise: reception.carrierToNoise(signals[index], sight), cosineOfElevation: cosine,
+        roughness: reception.roughness, isFollowedBefore: reception.isFirst,
+        interval: reception.interval)
+      let errors = signals[index].track(
+        conditions, step: reception.step, at: reception.time, reception.effects, &generator)
+      let scale = GPSConstants.l1Frequency / signals[index].frequency
+      let ionosphere = delays.ionosphere * scale * scale
+      var observation = SignalObservation(signals[index], of: id, channel: set.channel)
+      observation.pseudorange =
+        range + ionosphere + set.groupDelay(ofBand: signals[index].code.band) + errors.code
+        + reception.bias(of: signals[index], id)
+      observation.phaserange = range + step - ionosphere + errors.phase
+      observation.phaserangeRate = rate - rates.ionosphere * scale * scale + errors.rate
+      observation.cnr = errors.cnr
+      observation.hasHalfCycleAmbiguity = errors.hasHalfCycleAmbiguity
+      observation.minimumLockTimeMilliseconds = errors.lockTime
+      observations.append(observation)
+    }
+    isFollowed = true
+  }
+}
+
+extension SignalObservation {
+  fileprivate init(_ signal: SignalChannel, of satellite: SatelliteID, channel: Int?) {
+    self.init(
+      constellation: satellite.constellation, satelliteNumber: satellite.number, code: signal.code,
+      signalID: signal.signalID, carrierFrequency: signal.frequency)
+    glonassFrequencyChannel = channel
+  }
+}
+
+extension LineOfSight {
+  /// The range as a receiver without an error would have it, by the satellite's clock, metres.
+  fileprivate var clockedRange: Double { range - clockOffset * WGS84.speedOfLight }
+}

@@ -1,0 +1,101 @@
+package import GNSSBasics
+internal import Mathematics
+package import RTCMParser
+
+/// A receiver under a simulated sky: an antenna, a clock, channels and noise.
+///
+/// A pseudorange is the geometric range, less the satellite's clock and with the receiver's, with what atmosphere and
+/// group delay add; a phaserange has the ionosphere with the other sign, no group delay, and a whole number of cycles
+/// for as long as it is tracked. Phase wind-up is left out, which between receivers that stand or drive cancels.
+package struct SimulatedReceiver: Sendable {
+  private let configuration: ReceiverConfiguration
+  private let ionosphere: Ionosphere
+  private let sineOfMask: Double
+  private var clock: ReceiverClock
+  private var generator: Xoshiro256
+  private var last: GPSTime?
+  private var channels: [SatelliteChannel]
+  /// Where the antenna was when it received the last epoch; the receiver's clock is not quite right about when.
+  package private(set) var position: GeodeticPosition
+
+  /// Creates a receiver that has tracked its satellites for a while already.
+  package init(_ configuration: ReceiverConfiguration) {
+    self.configuration = configuration
+    position = configuration.antenna.position(at: GPSTime(nanoseconds: 0))
+    ionosphere = Ionosphere(seed: configuration.skySeed)
+    sineOfMask = Math.sine(configuration.elevationMask.degreesInRadians)
+    clock = ReceiverClock(configuration.equipment, seed: configuration.seed)
+    generator = Xoshiro256(seed: configuration.seed, part: "tracking channels")
+    channels = BundledSatellites.of(configuration.systems)
+      .map { SatelliteChannel($0, configuration.equipment) }
+  }
+
+  /// What is broadcast by the satellites that were observed at the last epoch.
+  var broadcasts: [BroadcastSet] { channels.compactMap { $0.isFollowed ? $0.set : nil } }
+
+  /// Observes every satellite above the mask; times must not go back.
+  package mutating func observe(at time: GPSTime) -> ObservationEpoch {
+    let reception = receive(at: time)
+    position = reception.antenna.geodetic
+    var observations: [SignalObservation] = []
+    observations.reserveCapacity(3 * channels.count)
+    for index in channels.indices {
+      if let until = channels[index].hiddenUntil, time < until { continue }
+      guard let sight = channels[index].sight(reception) else {
+        channels[index].lose()
+        continue
+      }
+      guard sight.sineOfElevation >= sineOfMask else {
+        channels[index].lose()
+        channels[index].hiddenUntil = earliestRise(of: sight, at: time)
+        continue
+      }
+      channels[index].observe(along: sight, reception, &generator, into: &observations)
+    }
+    return ObservationEpoch(time: time, stationID: 0, observations: observations)
+  }
+
+  /// The earliest that a satellite below the mask can rise.
+  ///
+  /// The sine of no satellite's elevation changes faster than by 2e-4 a second: 4 km/s, 20,000 km away.
+  private func earliestRise(of sight: LineOfSight, at time: GPSTime) -> GPSTime {
+    let seconds = (sineOfMask - sight.sineOfElevation) / 2e-4
+    return time.advanced(byNanoseconds: Int64(seconds * 1e9))
+  }
+
+  private mutating func receive(at time: GPSTime) -> Reception {
+    let interval = last.map { time.seconds(since: $0) } ?? 0
+    if last != nil { clock.advance(by: interval) }
+    defer { last = time }
+    let hasClock = configuration.effects.contains(.clocks)
+    let offset = hasClock ? clock.offset : 0
+    let heard = time.advanced(byNanoseconds: -Int64((offset * 1e9).rounded()))
+    return Reception(
+      time: time, antenna: Antenna(configuration.antenna, at: heard), clockOffset: offset,
+      clockDrift: hasClock ? clock.drift : 0, interval: max(interval, 1e-3),
+      step: CorrelatedErrors.Step(interval), isFirst: last == nil, effects: configuration.effects,
+      ionosphere: ionosphere, roughness: configuration.equipment.roughness,
+      glonassBias: configuration.glonassBias)
+  }
+}
+
+/// What a simulated receiver is told before it starts.
+package struct ReceiverConfiguration: Sendable {
+  /// Where its antenna is.
+  package var antenna: AntennaPath
+  /// What it tracks.
+  package var equipment = Equipment.station
+  /// Whose satellites there are.
+  package var systems: Set<Constellation> = [.gps, .glonass, .galileo, .beidou, .qzss]
+  package var effects = SkyEffects.all
+  /// Elevation below which no satellite is observed, degrees, `0..<90`.
+  package var elevationMask = 5.0
+  /// From which its noise, its clock and its whole cycles are drawn.
+  package var seed: UInt64 = 1
+  /// From which what is common to all receivers is drawn.
+  package var skySeed: UInt64 = 1
+  /// How much later its GLONASS codes are than its phases, metres; message 1230 tells it.
+  package var glonassBias = 0.0
+
+  package init(antenna: AntennaPath) { self.antenna = antenna }
+}

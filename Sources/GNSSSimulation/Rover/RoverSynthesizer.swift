@@ -1,0 +1,70 @@
+package import GNSSBasics
+package import RTCMParser
+
+/// What a synthetic rover is told before it starts.
+package struct RoverConfiguration: Sendable {
+  /// Its receiver.
+  package var receiver: ReceiverConfiguration
+  /// When it starts.
+  package var start: GPSTime
+  /// Time from epoch to epoch, nanoseconds.
+  package var interval: Int64
+  /// How often each ephemeris is told, nanoseconds.
+  package var ephemerisInterval: Int64 = 30_000_000_000
+
+  package init(receiver: ReceiverConfiguration, start: GPSTime, interval: Int64) {
+    self.receiver = receiver
+    self.start = start
+    self.interval = interval
+  }
+}
+
+/// What a rover's receiver has at one epoch.
+package struct RoverEpoch: Sendable {
+  /// What it measured.
+  package var observations: ObservationEpoch
+  /// The ephemerides that it has decoded since the last epoch.
+  package var ephemerides: [RTCMMessage]
+  /// Where its antenna really was.
+  package var position: GeodeticPosition
+
+  /// The frames of ephemerides and observations, as MSM7.
+  package func encode(stationID: UInt16) throws(RTCMEncodingError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for message in ephemerides { bytes += try message.frame() }
+    for message in try observations.messages(msm: 7, stationID: stationID) {
+      bytes += try RTCMMessage.msm(message).frame()
+    }
+    return bytes
+  }
+}
+
+/// A receiver on the move, or at rest, under the sky of a base station: an endless sequence of its epochs.
+package struct RoverSynthesizer: Sequence, IteratorProtocol, Sendable {
+  private let configuration: RoverConfiguration
+  private var upcoming: GPSTime
+  private var receiver: SimulatedReceiver
+  private var ephemerides: EphemerisSchedule
+
+  package init(_ configuration: RoverConfiguration) {
+    self.configuration = configuration
+    upcoming = configuration.start
+    receiver = SimulatedReceiver(configuration.receiver)
+    ephemerides = EphemerisSchedule(
+      intervalNanoseconds: configuration.ephemerisInterval,
+      mostAtOnce: 4 * Swift.max(1, Int(configuration.interval / 1_000_000_000)))
+  }
+
+  /// When the next epoch is.
+  package var nextEpochTime: GPSTime { upcoming }
+
+  package mutating func next() -> RoverEpoch? {
+    let time = upcoming
+    upcoming = time.advanced(byNanoseconds: configuration.interval)
+    let observations = receiver.observe(at: time)
+    return RoverEpoch(
+      observations: observations,
+      ephemerides: ephemerides.choose(from: receiver.broadcasts, at: time).flatMap(\.messages),
+      position: receiver.position)
+  }
+}

@@ -1,0 +1,22 @@
+import GNSSBasics
+import RTCMParser
+
+@testable import GNSSSimulation
+
+/// What the bundled satellites on Kepler's elements broadcast.
+enum BundledData {
+  static func of(_ constellation: Constellation, at time: GPSTime) -> [NavigationData] {
+    let slot = KeplerianSystem(constellation).slot(of: time)
+    return BundledSatellites.of([constellation]).compactMap { satellite in
+      guard case .keplerian(let orbit) = satellite else { return nil }
+      return orbit.data(slot: slot)
+    }
+  }
+}
+
+extension GPSTime {
+  /// Some seconds later.
+  func advanced(bySeconds seconds: Double) -> GPSTime {
+    advanced(byNanoseconds: Int64((seconds * 1e9).rounded()))
+  }
+}

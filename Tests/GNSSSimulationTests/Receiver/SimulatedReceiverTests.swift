@@ -1,0 +1,182 @@
+import GNSSBasics
+import Mathematics
+import RTCMParser
+import Testing
+
+@testable import GNSSSimulation
+
+@Suite("Simulated receiver")
+struct SimulatedReceiverTests {
+  static let milan = GeodeticPosition(latitude: 45.478, longitude: 9.23, height: 170)
+  static let start = GPSTime(week: 2421, secondsOfWeek: 129_618)
+
+  static func receiver(
+    _ effects: SkyEffects = [.earthRotation], seed: UInt64 = 1,
+    _ change: (inout ReceiverConfiguration) -> Void = { _ in }
+  ) -> SimulatedReceiver {
+    var configuration = ReceiverConfiguration(antenna: .standing(milan))
+    (configuration.effects, configuration.seed) = (effects, seed)
+    change(&configuration)
+    return SimulatedReceiver(configuration)
+  }
+
+  static func time(_ seconds: Double) -> GPSTime { start.advanced(bySeconds: seconds) }
+
+  @Test("a range is what light takes, seen from a frame that does not rotate")
+  func solvesLightTime() throws {
+    let antenna = Antenna(Self.milan)
+    for satellite in BundledSatellites.of([.gps, .beidou, .glonass]) {
+      let orbit = try #require(satellite.set(at: Self.start)).orbit
+      let sight = LineOfSight(from: orbit, to: antenna, receivedAt: Self.start)
+      let travelTime = sight.range / GPSConstants.speedOfLight
+      let sent = orbit.state(at: Self.start, minus: travelTime)
+      let turned = sent.position.turned(by: travelTime)
+      #expect(((turned - antenna.position).length - sight.range).magnitude < 1e-6)
+      // The first-order Sagnac correction, ω/c (x y' - y x'), which others compute with.
+      let geometric = (sent.position - antenna.position).length
+      let sagnac =
+        GPSConstants.earthRotationRate / GPSConstants.speedOfLight
+        * (sent.position.x * antenna.position.y - sent.position.y * antenna.position.x)
+      #expect((geometric + sagnac - sight.range).magnitude < 2e-3)
+      #expect(sagnac.magnitude < 65)
+    }
+  }
+
+  @Test("the phaserange rate is the derivative of the phaserange, clock and atmosphere included")
+  func differentiatesPhase() throws {
+    var receiver = Self.receiver([.earthRotation, .troposphere, .ionosphere])
+    let epochs = [-0.5, 0, 0.5].map { receiver.observe(at: Self.time(1 + $0)).observations }
+    #expect(epochs[1].count >= 60)
+    for (index, observation) in epochs[1].enumerated() {
+      let phases = try epochs.map { try #require($0[index].phaserange) }
+      let rate = try #require(observation.phaserangeRate)
+      // The atmosphere's part is that of the half second before.
+      #expect((phases[2] - phases[0] - rate).magnitude < 1e-4, "\(observation.satellite)")
+    }
+  }
+
+  @Test("phase minus code is a whole number of cycles less the group delay, one for each arc")
+  func keepsAmbiguities() throws {
+    var receiver = Self.receiver { $0.systems = [.gps] }
+    var cycles: [[Int]: Int] = [:]
+    // Across the change of data at 14:00.
+    for step in 0..<240 {
+      let epoch = receiver.observe(at: Self.time(Double(step) * 60))
+      let sets = Dictionary(
+        uniqueKeysWithValues: receiver.broadcasts.map { ($0.satellite, $0) })
+      for signal in epoch.observations {
+        let code = try #require(signal.code)
+        let delay = try #require(sets[signal.satellite]).groupDelay(ofBand: code.band)
+        let wavelength = WGS84.speedOfLight / (try #require(signal.carrierFrequency))
+        let ambiguity =
+          (try #require(signal.phaserange) - (try #require(signal.pseudorange)) + delay)
+          / wavelength
+        #expect((ambiguity - ambiguity.rounded()).magnitude < 0.005)
+        let lock = try #require(signal.minimumLockTimeMilliseconds)
+        let arc = [
+          signal.satelliteNumber, Int(try #require(signal.signalID)), step * 60_000 - lock,
+        ]
+        #expect(
+          cycles.updateValue(Int(ambiguity.rounded()), forKey: arc) ?? Int(ambiguity.rounded())
+            == Int(ambiguity.rounded()))
+      }
+    }
+    #expect(cycles.count > 30)  // satellites rose and set
+  }
+
+  @Test("phases go on smoothly when the navigation data change, and when the week does")
+  func isSmoothAtCutOver() throws {
+    for change in [
+      GPSTime(week: 2421, secondsOfWeek: 86_400 + 14 * 3600), GPSTime(week: 2422, secondsOfWeek: 0),
+      // A half hour of UTC, for GLONASS.
+      GPSTime(week: 2421, secondsOfWeek: 129_618),
+    ] {
+      var receiver = Self.receiver()
+      let epochs = [-2.0, -1, 0, 1].map {
+        receiver.observe(at: change.advanced(bySeconds: $0)).observations
+      }
+      #expect(epochs[0].count >= 60)
+      for (index, observation) in epochs[0].enumerated() {
+        let phases = try epochs.map { try #require($0[index].phaserange) }
+        let third = phases[3] - 3 * phases[2] + 3 * phases[1] - phases[0]
+        #expect(third.magnitude < 0.003, "\(observation.satellite)")
+      }
+    }
+  }
+
+  @Test("satellites are ascending, above the mask, and the stronger the higher")
+  func respectsMask() throws {
+    var receiver = Self.receiver { ($0.elevationMask, $0.systems) = (10, [.gps, .galileo]) }
+    for step in 0..<300 {
+      let time = Self.time(Double(step) * 240)
+      let epoch = receiver.observe(at: time)
+      let satellites = epoch.observations.map(\.satellite)
+      #expect(satellites == satellites.sorted())
+      var byElevation: [(sine: Double, cnr: Double)] = []
+      for set in receiver.broadcasts {
+        let sight = LineOfSight(from: set.orbit, to: Antenna(Self.milan), receivedAt: time)
+        #expect(sight.sineOfElevation >= Math.sine(10.0.degreesInRadians))
+        let first = try #require(
+          epoch.observations.first { $0.satellite == set.satellite && $0.code?.band == 1 })
+        byElevation.append((sight.sineOfElevation, try #require(first.cnr)))
+      }
+      let strengths = byElevation.sorted { $0.sine < $1.sine }.map(\.cnr)
+      #expect(strengths == strengths.sorted())
+      #expect(strengths.allSatisfy { (35...51).contains($0) })
+    }
+  }
+
+  @Test("skipping satellites that cannot have risen misses none")
+  func missesNone() {
+    var receiver = Self.receiver()
+    for step in 0..<200 {
+      let time = Self.time(Double(step) * 150)
+      var fresh = Self.receiver()
+      #expect(
+        Set(receiver.observe(at: time).observations.map(\.satellite))
+          == Set(fresh.observe(at: time).observations.map(\.satellite)))
+    }
+  }
+
+  @Test("lock time runs from the rise, or from minutes before the start")
+  func countsLockTime() {
+    var receiver = Self.receiver()
+    var inView: Set<SatelliteID> = []
+    for step in 0..<300 {
+      let observations = receiver.observe(at: Self.time(Double(step) * 60)).observations
+      for observation in observations {
+        let lock = observation.minimumLockTimeMilliseconds ?? -1
+        if step == 0 {
+          #expect((60_000...3_060_000).contains(lock))
+        } else if inView.contains(observation.satellite) {
+          #expect(lock >= 60_000)
+        } else {
+          #expect(lock == 0)
+        }
+      }
+      inView = Set(observations.map(\.satellite))
+    }
+  }
+
+  @Test("each receiver tracks what it can of what is sent: a ZED-F9P no P(Y), and L2C of some")
+  func tracksSignals() {
+    func codes(_ equipment: Equipment, _ satellite: SatelliteID) -> Set<String> {
+      var receiver = Self.receiver { $0.equipment = equipment }
+      var codes: Set<String> = []
+      for hour in 0..<24 {
+        for observation in receiver.observe(at: Self.time(Double(hour) * 3600)).observations
+        where observation.satellite == satellite {
+          codes.insert(observation.code.map { "\($0)" } ?? "")
+        }
+      }
+      return codes
+    }
+    #expect(codes(.station, SatelliteID(.gps, 1)) == ["1C", "2W", "2L"])
+    #expect(codes(.zedF9P, SatelliteID(.gps, 1)) == ["1C", "2L"])
+    #expect(codes(.zedF9P, SatelliteID(.gps, 13)) == ["1C"])
+    #expect(codes(.zedF9P, SatelliteID(.galileo, 2)) == ["1C", "7Q"])
+    #expect(codes(.zedF9P, SatelliteID(.glonass, 2)) == ["1C", "2C"])
+    #expect(codes(.zedF9P, SatelliteID(.beidou, 11)) == ["2I", "7I"])
+    #expect(codes(.zedF9P, SatelliteID(.beidou, 20)) == ["2I"])
+  }
+}
