@@ -84,7 +84,8 @@ let package = Package(
     library(
       "RTCMText", ["RTCMStreams", "RTCMParser", "TextOutput", "Bytes"]),
     library(
-      "RINEX", ["RTCMStreams", "RTCMParser", "GNSSBasics", "TextOutput"]),
+      "RINEX",
+      ["RTCMStreams", "RTCMParser", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
     library("RTCMTestKit", ["RTCMParser", "Mathematics"]),
     library("SensorDrivers", ["NMEA", "GNSSBasics", "Mathematics", "Bytes"]),
     library("SensorTestKit", ["SensorDrivers"]),

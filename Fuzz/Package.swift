@@ -16,6 +16,7 @@ let package = Package(
         .product(name: "RTCMTestKit", package: "boardsim"),
         .product(name: "RTCMText", package: "boardsim"),
         .product(name: "RTCMJSON", package: "boardsim"),
+        .product(name: "RINEX", package: "boardsim"),
         .product(name: "NMEA", package: "boardsim"),
         .product(name: "RTCMStreams", package: "boardsim"),
         .product(name: "NtripMemory", package: "boardsim"),

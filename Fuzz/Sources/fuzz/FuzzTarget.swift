@@ -28,6 +28,7 @@ enum FuzzTarget: String, CaseIterable {
   case boardEvents = "board-events"
   case fatImage = "fat-image"
   case scenario
+  case rinexNavigation = "rinex-navigation"
 
   /// Checks the claims for one input.
   func run(_ bytes: [UInt8]) {
@@ -65,6 +66,7 @@ enum FuzzTarget: String, CaseIterable {
     case .boardEvents: fuzzBoardEvents(bytes)
     case .fatImage: fuzzFATImage(bytes)
     case .scenario: fuzzScenario(bytes)
+    case .rinexNavigation: fuzzRINEXNavigation(bytes)
     }
   }
 }

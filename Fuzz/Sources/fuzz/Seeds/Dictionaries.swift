@@ -57,6 +57,12 @@ extension FuzzTarget {
         [0xB5, 0x62], [0xB5], [0x01, 0x07, 92, 0], [0x02, 0x32, 8, 0], [0x06, 0x8A], [0xFF, 0xFF],
         [0x30, 0x21],
       ]
+    case .rinexNavigation:
+      Self.words(
+        "RINEX VERSION / TYPE\n", "END OF HEADER\n", "ION ALPHA\n", "IONOSPHERIC CORR\n", "GPSA",
+        "LEAP SECONDS\n", "     2.11           N", "     3.05           N", "     2.12           G",
+        "G07 2026 06 01 12 00 00", "R", "E", "C", "J", "I", "S", "D+03", "D-308", "E999",
+        "-1.234567890123D-05", "                   ", "    ", "\r\n")
     case .nmea: Self.words("$", "*", "\r\n", "*00", "GPGGA")
     case .boardAnswer:
       Self.words(

@@ -1,5 +1,6 @@
 import FATVolumes
 import NtripProtocol
+import RINEX
 import RTCMParser
 import RTCMStreams
 import RTCMTestKit
@@ -54,6 +55,7 @@ extension Seeds {
     case .boardEvents: Self.boardEvents.map { Array($0.utf8) }
     case .fatImage: [8192, 1_050_624].compactMap(Self.volume)
     case .scenario: Self.scenarios.map { Array($0.utf8) }
+    case .rinexNavigation: [navigationFile]
     }
   }
 
@@ -126,6 +128,18 @@ extension Seeds {
       "$where=datastop%20IS%20NOT%20NULL%20OR%20valore<>1&data=2026-06-01",
       "/resource/ib47-atvt.json?%24limit=5000&%24%24app_token=x",
     ]
+  }
+
+  /// The ephemerides among the payloads, of 2024.
+  private var navigationFile: [UInt8] {
+    var text: [UInt8] = []
+    var writer = RINEXNavigationWriter(near: GPSTime(week: 2320, secondsOfWeek: 116_400))
+    writer.appendHeader(to: &text)
+    for payload in payloads {
+      guard let message = try? RTCMMessage(decoding: payload.span) else { continue }
+      writer.append(message, to: &text)
+    }
+    return text
   }
 
   /// Queries of sourcetables.

@@ -1,0 +1,75 @@
+internal import Mathematics
+import RTCMParser
+
+extension NavigationFields {
+  func glonass() throws(RINEXReadingError) -> GLONASSEphemeris {
+    var orbit = GLONASSEphemeris(satelliteID: satellite)
+    // The sign is turned in RINEX, and a zero has none.
+    (orbit.clockOffset, orbit.frequencyDeviation) = (0 - self[0], self[1])
+    (orbit.positionX, orbit.velocityX, orbit.accelerationX) = (self[3], self[4], self[5])
+    (orbit.positionY, orbit.velocityY, orbit.accelerationY) = (self[7], self[8], self[9])
+    (orbit.positionZ, orbit.velocityZ, orbit.accelerationZ) = (self[11], self[12], self[13])
+    orbit.isUnhealthy = self[6] != 0
+    orbit.frequencyChannelIndicator = try frequencyChannelIndicator()
+    orbit.age = try integer(14, "age")
+    try setTimes(of: &orbit)
+    if count > 15 { try setStatus(of: &orbit) }
+    let radius = self[3] * self[3] + self[7] * self[7] + self[11] * self[11]
+    guard radius > Self.earthRadius * Self.earthRadius else {
+      throw implausible("the position", at: 3)
+    }
+    let result = try onWire(orbit)
+    guard result.referenceTime == orbit.referenceTime else { throw implausible("tb", at: 0) }
+    return result
+  }
+
+  /// The channel plus 7; some receivers wrote negative ones as a byte.
+  private func frequencyChannelIndicator() throws(RINEXReadingError) -> UInt8 {
+    let channel: Int = try integer(10, "the frequency channel")
+    let signed = channel > 128 ? channel - 256 : channel
+    guard (-7...13).contains(signed) else { throw implausible("the frequency channel", at: 10) }
+    return UInt8(signed + 7)
+  }
+
+  /// Dates are in UTC; messages have Moscow time and its days of four years, the first from 1996 on.
+  ///
+  /// tk is in seconds of the day in version 2 and of the week since then.
+  private func setTimes(of orbit: inout GLONASSEphemeris) throws(RINEXReadingError) {
+    let moscow = time.secondsOfDay + Self.moscowShift
+    let day = time.day + (moscow >= 86_400 ? 1 : 0)
+    orbit.referenceTime = moscow >= 86_400 ? moscow - 86_400 : moscow
+    orbit.day = UInt16((day - Self.daysUpTo1996).modulo(Self.daysInFourYears) + 1)
+    let frame: Int = try integer(2, "tk")
+    guard frame.magnitude < 1 << 32 else { throw implausible("tk", at: 2) }
+    let seconds = (frame + Int(Self.moscowShift)).modulo(86_400)
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    orbit.frameTimeField = UInt16(hours << 7 | minutes << 1 | seconds % 60 / 30)
+  }
+
+  /// What version 3.05 has in a line more; 0.9999D+09 stands for what is not known.
+  ///
+  /// Source: RINEX 3.05, table A10.
+  private func setStatus(of orbit: inout GLONASSEphemeris) throws(RINEXReadingError) {
+    if self[15] < 512 {
+      let status: UInt16 = try integer(15, "the status flags")
+      (orbit.p, orbit.p1) = (UInt8(status & 3), UInt8(status >> 2 & 3))
+      (orbit.p2, orbit.p3) = (status & 1 << 4 != 0, status & 1 << 5 != 0)
+      (orbit.p4, orbit.satelliteKind) = (status & 1 << 6 != 0, UInt8(status >> 7 & 3))
+    }
+    if self[16].magnitude < 1 { orbit.l2Delay = self[16] }
+    if self[17] < 16 { orbit.accuracyIndex = try integer(17, "FT") }
+    if self[18] < 8 {
+      let health: UInt8 = try integer(18, "the health flags")
+      (orbit.isAlmanacHealthy, orbit.hasAlmanacHealth) = (health & 1 != 0, health & 2 != 0)
+      orbit.isUnhealthyInThirdString = health & 4 != 0
+    }
+  }
+
+  /// Moscow's time less UTC, s.
+  private static let moscowShift = 10_800.0
+  private static let daysInFourYears = 1461
+  /// From 6 January 1980 to 1 January 1996.
+  private static let daysUpTo1996 = 5839
+  /// Kilometres.
+  private static let earthRadius = 6378.0
+}

@@ -1,0 +1,97 @@
+internal import Bytes
+import RTCMParser
+
+/// A record taken apart: satellite, date and numbers, in the standard's order.
+///
+/// Source: RINEX 2.11, tables A4 and A11; RINEX 3.04, tables A6 to A17.
+struct NavigationFields {
+  let constellation: Constellation
+  let satellite: UInt8
+  /// toc, in the system's own time.
+  let time: NavigationTime
+  /// Three numbers of the first line, then four a line; those that are blank are 0.
+  private let values: [Double]
+  /// The lines they are on.
+  let lines: [Int]
+
+  init(_ record: [NavigationLine], format: NavigationFormat) throws(RINEXReadingError) {
+    let first = record[0]
+    let isLettered = format.isVersion3 || !(first.bytes.first.map { $0 < 0x40 } ?? true)
+    let start = isLettered ? 4 : 3
+    (constellation, satellite) = try Self.satellite(first, isLettered, format)
+    guard let time = NavigationTime(first[start..<start + 19]) else {
+      throw RINEXReadingError(.notADate, line: first.number)
+    }
+    self.time = time
+    values = try Self.values(of: record, from: start, needed: constellation == .glonass ? 4 : 8)
+    lines = record.map(\.number)
+  }
+
+  private static func satellite(
+    _ line: NavigationLine, _ isLettered: Bool, _ format: NavigationFormat
+  ) throws(RINEXReadingError) -> (Constellation, UInt8) {
+    var constellation = format.constellation
+    if isLettered {
+      let letter = line[0..<1].first.map { Character(Unicode.Scalar($0)) }
+      constellation = Constellation.allCases.first { $0.rinexLetter == letter }
+    }
+    let number = line[isLettered ? 1..<3 : 0..<2].decimalInteger.flatMap(UInt8.init(exactly:))
+    guard let constellation, let number, number > 0 else {
+      throw RINEXReadingError(.notASatellite, line: line.number)
+    }
+    guard constellation != .sbas else {
+      throw RINEXReadingError(.unsupportedSystem("S"), line: line.number)
+    }
+    return (constellation, number)
+  }
+
+  private static func values(
+    of record: [NavigationLine], from start: Int, needed: Int
+  ) throws(RINEXReadingError) -> [Double] {
+    guard record.count >= needed else {
+      throw RINEXReadingError(
+        .incomplete(lines: record.count, needed: needed), line: record[0].number)
+    }
+    var values: [Double] = []
+    for (index, line) in record.enumerated() {
+      for column in index == 0 ? 1..<4 : 0..<4 {
+        let at = start + 19 * column
+        values.append(try line.number(in: at..<at + 19))
+      }
+    }
+    return values
+  }
+}
+
+extension NavigationFields {
+  /// A number by its place; 0 where the record has no such line.
+  subscript(index: Int) -> Double { index < values.count ? values[index] : 0 }
+
+  /// How many numbers there are, blank ones among them.
+  var count: Int { values.count }
+
+  /// A number that is whole.
+  func integer<Value: FixedWidthInteger>(
+    _ index: Int, _ name: String
+  ) throws(RINEXReadingError) -> Value {
+    guard let value = Value(exactly: self[index].rounded()) else {
+      throw implausible(name, at: index)
+    }
+    return value
+  }
+
+  /// The error of a number.
+  func implausible(_ name: String, at index: Int) -> RINEXReadingError {
+    RINEXReadingError(.implausible(name), line: lines[Swift.min((index + 1) / 4, lines.count - 1)])
+  }
+
+  /// A message as it is when it has been sent: its values are on the steps of their fields.
+  func onWire<Message: RTCMCodable>(_ message: Message) throws(RINEXReadingError) -> Message {
+    let payload: [UInt8]
+    do throws(RTCMEncodingError) { payload = try message.encode() } catch {
+      throw RINEXReadingError(.unencodable(error), line: lines[0])
+    }
+    // What was encoded has all of its fields, so it can be decoded.
+    return (try? Message(decoding: payload.span)) ?? message
+  }
+}

@@ -1,0 +1,67 @@
+internal import Bytes
+
+/// A line of a file and the columns that it is made of, which count from 0 here.
+struct NavigationLine {
+  /// The line without its end.
+  let bytes: ArraySlice<UInt8>
+  /// Its number, from 1 on.
+  let number: Int
+  /// Whether the end of the line is there.
+  let isEnded: Bool
+
+  /// Whether there is anything but blanks.
+  var isBlank: Bool { bytes.trimmed.isEmpty }
+
+  /// What is in some columns, without blanks around it.
+  subscript(columns: Range<Int>) -> ArraySlice<UInt8> {
+    bytes.dropFirst(columns.lowerBound).prefix(columns.count).trimmed
+  }
+
+  /// A number with an exponent, `D` or `E`; 0 where the columns are blank, as the standard has it.
+  func number(in columns: Range<Int>) throws(RINEXReadingError) -> Double {
+    let digits = self[columns]
+    if digits.isEmpty { return 0 }
+    let isCut = !isEnded && bytes.count < columns.upperBound
+    guard !isCut, let value = Self.number(of: digits) else {
+      throw RINEXReadingError(
+        .notANumber(columns: columns.lowerBound + 1...columns.upperBound), line: number)
+    }
+    return value
+  }
+
+  /// The number that some characters are, which are Fortran's and no `nan` or `0x1`.
+  private static func number(of characters: ArraySlice<UInt8>) -> Double? {
+    var text = ""
+    for byte in characters {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+        UInt8(ascii: "+"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      case UInt8(ascii: "D"), UInt8(ascii: "d"), UInt8(ascii: "E"), UInt8(ascii: "e"):
+        text += "e"
+      default: return nil
+      }
+    }
+    guard let value = Double(text), value.isFinite else { return nil }
+    return value
+  }
+}
+
+/// Goes along the lines of a file.
+struct NavigationLines {
+  private var rest: ArraySlice<UInt8>
+  /// The number of the line that came last.
+  private(set) var number = 0
+
+  init(of bytes: [UInt8]) { rest = bytes[...] }
+
+  mutating func next() -> NavigationLine? {
+    guard !rest.isEmpty else { return nil }
+    number += 1
+    let end = rest.firstIndex(of: .lineFeed)
+    var bytes = rest[..<(end ?? rest.endIndex)]
+    rest = rest[(end.map { $0 + 1 } ?? rest.endIndex)...]
+    if bytes.last == .carriageReturn { bytes.removeLast() }
+    return NavigationLine(bytes: bytes, number: number, isEnded: end != nil)
+  }
+}

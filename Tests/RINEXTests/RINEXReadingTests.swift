@@ -1,0 +1,102 @@
+import Foundation
+import GNSSBasics
+import RINEX
+import RTCMParser
+import TestSupport
+import Testing
+
+@Suite("RINEX navigation file, read")
+struct RINEXReadingTests {
+  static let captures = [
+    DatedCapture("swift__eph_wn.rtcm", "2018-11-03T22:00:00Z"),
+    DatedCapture("swift__eph.rtcm", "2018-08-03T15:00:00Z"),
+    DatedCapture(
+      "swift__week-rollover-STR17.rtcm3", "2018-07-14T23:50:00Z", differs: [.movedEphemeris],
+      because: "convbin goes on a week with each of BeiDou's last 14 s"),
+    DatedCapture("swift__20190120_1956_rover.023", "2019-01-20T20:00:00Z"),
+    DatedCapture("swift__test_gal_eph.rtcm", "2018-08-14T04:00:00Z"),
+    DatedCapture("rtklib__GMSD7_20121014.rtcm3", "2012-10-14T00:00:00Z"),
+    DatedCapture("rtklib__testglo.rtcm3", "2009-12-18T23:30:00Z"),
+    DatedCapture(
+      "ky__RTK134_202102051543.rtcm3", "2021-02-05T15:43:00Z", differs: [.movedEphemeris],
+      because: "the stream has stale ones, which convbin takes for today's"),
+    DatedCapture("ky__eph_msg1019.rtcm3", "2023-01-19T15:00:00Z"),
+    DatedCapture("ky__eph_msg1020.rtcm3", "2023-01-19T15:00:00Z"),
+    DatedCapture("ky__eph_msg1041.rtcm3", "2023-01-19T15:00:00Z"),
+    DatedCapture("ky__eph_msg1042.rtcm3", "2023-01-19T15:00:00Z"),
+    DatedCapture("ky__eph_msg1045.rtcm3", "2021-02-05T15:00:00Z"),
+    DatedCapture("ky__eph_msg1046.rtcm3", "2023-01-19T15:00:00Z"),
+    DatedCapture("qzsl6__20190529hiroshima.rtcm", "2019-05-29T04:00:00Z"),
+    DatedCapture("pyrtcm__pygpsdata-NTRIP-USCL00CHL0.log", "2024-03-13T16:35:00Z"),
+    DatedCapture("../rtk/mosaic-static/base.rtcm3", "2024-06-24T08:20:00Z"),
+    DatedCapture("../rtk/mosaic-static/rover.rtcm3", "2024-06-24T08:20:00Z"),
+    DatedCapture("../rtk/synth-3km/base.rtcm3", "2024-06-24T08:20:00Z"),
+  ]
+
+  @Test(
+    "gives the messages back that a writer was given", .compares(with: .captures),
+    arguments: captures)
+  func readsOurs(capture: DatedCapture) throws {
+    var writer = RINEXNavigationWriter(near: capture.reference)
+    var text: [UInt8] = []
+    writer.appendHeader(to: &text)
+    let messages = try capture.messages()
+    for message in messages { writer.append(message, to: &text) }
+    let file = try RINEXNavigation(reading: text)
+    let isSBAS = file.skipped.allSatisfy { $0.reason == .unsupportedSystem("S") }
+    #expect(isSBAS, "\(file.skipped)")
+    #expect(file.ephemerides.count + file.skipped.count == writer.records)
+    #expect(file.leapSeconds == capture.reference.leapSeconds)
+    let sent = Set(messages.compactMap { $0.asRINEXHasIt(near: capture.reference) })
+    for message in file.ephemerides {
+      let same = message.asRINEXHasIt(near: capture.reference)
+      #expect(same.map(sent.contains) == true, "\(message)")
+    }
+  }
+
+  @Test(
+    "gives the messages of which convbin made a file, to the integers of the wire",
+    .compares(with: .captures, .convbin), arguments: captures, ["2.11", "3.04"])
+  func readsTheirs(capture: DatedCapture, version: String) throws {
+    let files = try Convbin.navigation(capture.bytes(), near: capture.reference, version: version)
+    let isMoved = capture.differs.contains(.movedEphemeris)
+    let sent = Set(
+      try capture.messages().compactMap {
+        $0.asRINEXHasIt(near: capture.reference)?.asConvbinHasIt(isMoved: isMoved)
+      })
+    for text in files {
+      let file = try RINEXNavigation(reading: text)
+      #expect(file.skipped.allSatisfy { $0.reason == .unsupportedSystem("S") }, "\(file.skipped)")
+      for message in file.ephemerides {
+        let same = message.asRINEXHasIt(near: capture.reference)?.asConvbinHasIt(isMoved: isMoved)
+        #expect(same.map(sent.contains) == true, "\(message)")
+      }
+    }
+  }
+
+  @Test(
+    "reads the file that a receiver's maker made of its data", .compares(with: .captures))
+  func readsSeptentrio() throws {
+    let path = try SharedCaptures.file("rtk/mosaic-static/base.nav.gz").path
+    let gzip = try #require(OutsideProgram("gzip"))
+    let text = try gzip.run(["-dc", path], in: SharedCaptures.packageRoot).output
+    let file = try RINEXNavigation(reading: Array(text.utf8))
+    #expect(file.version == 3.04)
+    #expect(file.leapSeconds == 18)
+    #expect(
+      file.ionosphere
+        == BroadcastIonosphere(
+          alpha: [1.8626e-08, 2.2352e-08, -1.1921e-07, -5.9605e-08],
+          beta: [1.2902e+05, 1.6384e+05, -1.9661e+05, -2.6214e+05]))
+    #expect(file.ephemerides.count == 134)
+    let capture = DatedCapture("../rtk/mosaic-static/base.rtcm3", "2024-06-24T08:20:00Z")
+    let read = Set(
+      file.ephemerides.compactMap { $0.asRINEXHasIt(near: capture.reference)?.asBothHaveIt })
+    let sent = Set(
+      try capture.messages().compactMap {
+        $0.asRINEXHasIt(near: capture.reference)?.asBothHaveIt
+      })
+    #expect(sent.count == 57)
+    #expect(sent.subtracting(read).isEmpty)
+  }
+}
