@@ -51,6 +51,7 @@ let package = Package(
     .library(name: "NMEA", targets: ["NMEA"]),
     .library(name: "SensorDrivers", targets: ["SensorDrivers"]),
     .library(name: "SensorTestKit", targets: ["SensorTestKit"]),
+    .library(name: "UBloxRaw", targets: ["UBloxRaw"]),
     .library(name: "NtripProtocol", targets: ["NtripProtocol"]),
     .library(name: "NtripMemory", targets: ["NtripMemory"]),
     .library(name: "NtripClient", targets: ["NtripClient"]),
@@ -89,6 +90,8 @@ let package = Package(
     library("RTCMTestKit", ["RTCMParser", "Mathematics"]),
     library("SensorDrivers", ["NMEA", "GNSSBasics", "Mathematics", "Bytes"]),
     library("SensorTestKit", ["SensorDrivers"]),
+    library(
+      "UBloxRaw", ["SensorDrivers", "RTCMParser", "GNSSBasics", "Mathematics", "Bytes"]),
     library(
       "NtripProtocol",
       ["NMEA", "GNSSBasics", "Mathematics", "TextOutput", "Bytes"]),
@@ -233,6 +236,9 @@ let package = Package(
     tests(of: "RTCMTestKit", ["RTCMParser", "GNSSBasics", "Mathematics", "Bytes"]),
     tests(of: "SensorDrivers", ["SensorTestKit"]),
     tests(of: "SensorTestKit", ["SensorDrivers"]),
+    tests(
+      of: "UBloxRaw",
+      ["SensorDrivers", "RINEX", "RTCMStreams", "RTCMParser", "GNSSBasics", "Mathematics"]),
     tests(of: "NtripProtocol", ["NtripMemory", "RTCMStreams", "RTCMParser"]),
     tests(of: "HTTPMessages", ["TextOutput"]),
     tests(of: "Platform"),

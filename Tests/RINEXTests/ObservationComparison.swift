@@ -1,3 +1,5 @@
+import TestSupport
+
 /// How two observation files of one stream differ, ours and convbin's.
 struct ObservationComparison {
   /// How many values are the same.

@@ -1,5 +1,6 @@
 import RINEX
 import RTCMParser
+import TestSupport
 import Testing
 
 @Suite("RINEX observation records")

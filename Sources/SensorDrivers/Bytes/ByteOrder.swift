@@ -1,6 +1,6 @@
 extension Span where Element == UInt8 {
   /// The integer that starts at `offset`, least significant byte first.
-  func littleEndian<Value: FixedWidthInteger>(at offset: Int, as _: Value.Type = Value.self)
+  package func littleEndian<Value: FixedWidthInteger>(at offset: Int, as _: Value.Type = Value.self)
     -> Value
   {
     var bits: UInt64 = 0
@@ -20,7 +20,7 @@ extension Span where Element == UInt8 {
 
 extension Array where Element == UInt8 {
   /// Appends the first `byteCount` bytes of an integer, least significant byte first.
-  mutating func append(littleEndian value: UInt64, byteCount: Int) {
+  package mutating func append(littleEndian value: UInt64, byteCount: Int) {
     for index in 0..<byteCount { append(UInt8(truncatingIfNeeded: value >> (8 * UInt64(index)))) }
   }
 }

@@ -20,6 +20,10 @@ extension UBXMessageID {
   public static var navHPPosLLH: Self { Self(0x01, 0x14) }
   /// UBX-NAV-RELPOSNED, the vector from the reference station.
   public static var navRelPosNED: Self { Self(0x01, 0x3C) }
+  /// UBX-RXM-SFRBX, the words of a navigation message.
+  public static var rxmSFRBX: Self { Self(0x02, 0x13) }
+  /// UBX-RXM-RAWX, raw measurements of an epoch.
+  public static var rxmRAWX: Self { Self(0x02, 0x15) }
   /// UBX-RXM-RTCM, what became of one RTCM message.
   public static var rxmRTCM: Self { Self(0x02, 0x32) }
   /// UBX-INF-ERROR.
@@ -80,6 +84,8 @@ extension UBXMessageID: CustomStringConvertible {
     case .navPVT: "UBX-NAV-PVT"
     case .navHPPosLLH: "UBX-NAV-HPPOSLLH"
     case .navRelPosNED: "UBX-NAV-RELPOSNED"
+    case .rxmSFRBX: "UBX-RXM-SFRBX"
+    case .rxmRAWX: "UBX-RXM-RAWX"
     case .rxmRTCM: "UBX-RXM-RTCM"
     case .infError: "UBX-INF-ERROR"
     case .infWarning: "UBX-INF-WARNING"

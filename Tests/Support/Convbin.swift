@@ -1,19 +1,22 @@
-import Foundation
-import RTCMParser
-import TestSupport
-import Testing
+internal import Foundation
+package import RTCMParser
 
 /// RTKLIB's converter, which tells whether ours is right.
-enum Convbin {
+package enum Convbin {
   /// What it makes of a stream.
-  static func convert(
-    _ bytes: [UInt8], near reference: GPSTime
+  ///
+  /// - Parameters:
+  ///   - bytes: The stream.
+  ///   - format: What it is, by convbin's name.
+  ///   - reference: A time near it.
+  package static func convert(
+    _ bytes: [UInt8], format: String = "rtcm3", near reference: GPSTime
   ) throws -> (observations: RINEXFile, navigation: RINEXFile) {
     let folder = try TemporaryFolder()
-    _ = try folder.write(bytes, to: "in.rtcm3")
-    let options = ["-r", "rtcm3", "-v", "3.04", "-od", "-os", "-tr"] + date(of: reference)
+    _ = try folder.write(bytes, to: "in.raw")
+    let options = ["-r", format, "-v", "3.04", "-od", "-os", "-tr"] + date(of: reference)
     _ = try OutsideProgram(.convbin).run(
-      options + ["-o", "out.obs", "-n", "out.nav", "in.rtcm3"], in: folder.url)
+      options + ["-o", "out.obs", "-n", "out.nav", "in.raw"], in: folder.url)
     // It makes no file of what it finds nothing of.
     return (
       RINEXFile((try? folder.bytes(of: "out.obs")) ?? []),
@@ -22,7 +25,7 @@ enum Convbin {
   }
 
   /// The navigation files that it makes of a stream, of each system one before version 3.
-  static func navigation(
+  package static func navigation(
     _ bytes: [UInt8], near reference: GPSTime, version: String
   ) throws -> [[UInt8]] {
     let folder = try TemporaryFolder()
@@ -39,26 +42,4 @@ enum Convbin {
     let day = String(text.prefix(10)).replacing("-", with: "/")
     return [day, String(text.dropFirst(11).prefix(8))]
   }
-}
-
-/// A way in which convbin's file may be another; what is here is never true of ours.
-enum ConvbinDifference: String, Hashable {
-  /// An epoch that ours lacks.
-  case missingEpoch
-  /// A value that ours lacks.
-  case missingValue
-  /// A value that is more than a digit off.
-  case otherValue
-  /// A slip that only one of them has.
-  case otherSlip
-  /// A half-cycle ambiguity that only one of them has.
-  case otherHalfCycle
-  /// An epoch, but for the last, that convbin lacks.
-  case extraEpoch
-  /// A satellite that convbin lacks at an epoch.
-  case extraSatellite
-  /// A value that convbin lacks, of a type in its header.
-  case extraValue
-  /// An ephemeris that convbin moves by whole weeks, GLONASS by days, to be near the observations.
-  case movedEphemeris
 }

@@ -1,43 +1,43 @@
 /// A RINEX 3 file taken apart by its columns, by ours or by another's hand.
-struct RINEXFile {
+package struct RINEXFile {
   /// One satellite's orbit and clock.
-  struct Navigation {
+  package struct Navigation {
     /// `G01`.
-    var satellite: String
+    package var satellite: String
     /// As it is printed, `2018 07 15 00 00 00`.
-    var time: String
+    package var time: String
     /// Three numbers, then four a line.
-    var values: [Double]
+    package var values: [Double]
   }
 
   /// One value of a record of observations.
-  struct Observation: Equatable {
-    var value: Double
+  package struct Observation: Equatable {
+    package var value: Double
     /// The loss of lock indicator, 0 where it is blank.
-    var lossOfLock: Int
+    package var lossOfLock: Int
   }
 
   /// The observations of one time.
-  struct Epoch {
+  package struct Epoch {
     /// As it is printed, `2019 04 06 23 50 09.0000000`.
-    var time: String
+    package var time: String
     /// By satellite and type, such as `G01 L1C`; what is blank or zero is left out.
-    var observations: [String: Observation] = [:]
+    package var observations: [String: Observation] = [:]
     /// In the order of the file.
-    var satellites: [String] = []
+    package var satellites: [String] = []
   }
 
   /// Lines of the header, label and content.
-  var header: [(label: String, content: String)] = []
-  var navigation: [Navigation] = []
-  var epochs: [Epoch] = []
+  package var header: [(label: String, content: String)] = []
+  package var navigation: [Navigation] = []
+  package var epochs: [Epoch] = []
   /// How many epoch lines have another flag than 0.
-  private(set) var events = 0
+  package private(set) var events = 0
   private var eventLines = 0
   /// Types of observations by the system's letter.
-  var types: [String: [String]] = [:]
+  package var types: [String: [String]] = [:]
 
-  init(_ text: [UInt8]) {
+  package init(_ text: [UInt8]) {
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard let end = lines.firstIndex(where: { Self.text($0, 60..<80) == "END OF HEADER" }) else {
       return
@@ -53,7 +53,7 @@ struct RINEXFile {
   }
 
   /// What the lines of a label hold.
-  func lines(_ label: String) -> [String] {
+  package func lines(_ label: String) -> [String] {
     header.filter { $0.label == label }.map(\.content)
   }
 

@@ -1,0 +1,96 @@
+/// Something about one measurement that does not come over from UBX-RXM-RAWX to observations, or back.
+///
+/// The epoch's other measurements do.
+public struct RawMeasurementFinding: Hashable, Sendable {
+  /// What it is; switch over this.
+  public enum Reason: Hashable, Sendable {
+    /// No signal that is known has the numbers gnssId and sigId; the measurement is left out.
+    case unknownSignal(UBloxSignal)
+    /// No satellite has the number svId, or the receiver does not know it yet; it is left out.
+    case unknownSatellite(UBloxSignal)
+    /// A value is no finite number; it is taken for not available.
+    case notFinite(Quantity)
+    /// The receivers have no numbers for the observation's satellite or signal; it is left out.
+    case notReceivable
+    /// The frequency channel of the GLONASS satellite is not known; it is left out.
+    case noFrequencyChannel
+  }
+
+  /// A value of a measurement.
+  public enum Quantity: Hashable, Sendable {
+    /// prMes.
+    case pseudorange
+    /// cpMes.
+    case carrierPhase
+    /// doMes.
+    case doppler
+  }
+
+  /// What it is.
+  public var reason: Reason
+  /// Which measurement of the message, or which observation of the epoch, counted from 0.
+  public var index: Int
+
+  /// Creates a finding.
+  public init(_ reason: Reason, at index: Int) {
+    self.reason = reason
+    self.index = index
+  }
+}
+
+extension RawMeasurementFinding: CustomStringConvertible {
+  /// What is the matter with which measurement, and what becomes of it.
+  public var description: String {
+    switch reason {
+    case .unknownSignal(let signal):
+      "measurement \(index): gnssId \(signal.gnssID) has no sigId \(signal.signalID); left out"
+    case .unknownSatellite(let signal):
+      "measurement \(index): gnssId \(signal.gnssID) has no svId \(signal.satelliteID); left out"
+    case .notFinite(let quantity):
+      "measurement \(index): \(quantity.fieldName) is no finite number; taken for not available"
+    case .notReceivable:
+      "observation \(index): u-blox receivers have no numbers for its satellite and signal; left out"
+    case .noFrequencyChannel:
+      "observation \(index): the frequency channel of the GLONASS satellite is not known; left out"
+    }
+  }
+}
+
+extension RawMeasurementFinding.Quantity {
+  /// The field's name in the interface description.
+  var fieldName: String {
+    switch self {
+    case .pseudorange: "prMes"
+    case .carrierPhase: "cpMes"
+    case .doppler: "doMes"
+    }
+  }
+}
+
+/// Why an epoch has no place in UBX-RXM-RAWX, or UBX-RXM-RAWX gives none.
+public enum RawEpochError: Error, Hashable, Sendable {
+  /// rcvTow is no number of seconds in a week.
+  case timeOfWeek(Double)
+  /// week is 0: the receiver does not know the time yet.
+  case unknownWeek
+  /// The week does not fit 16 bits, or there is none before 1980.
+  case week(Int)
+  /// There are more measurements than the 255 that a message has room for.
+  case tooManyMeasurements(Int)
+}
+
+extension RawEpochError: CustomStringConvertible {
+  /// What is wrong, and what to do about it.
+  public var description: String {
+    switch self {
+    case .timeOfWeek(let value):
+      "UBX-RXM-RAWX: rcvTow \(value) is not in 0...604800; pass over the message"
+    case .unknownWeek:
+      "UBX-RXM-RAWX: week is 0; wait until the receiver knows the time"
+    case .week(let week):
+      "UBX-RXM-RAWX: week \(week) is not in 1...65535; give an epoch after 1980"
+    case .tooManyMeasurements(let count):
+      "UBX-RXM-RAWX: \(count) measurements are more than 255; leave signals out"
+    }
+  }
+}

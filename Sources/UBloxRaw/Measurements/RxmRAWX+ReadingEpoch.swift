@@ -1,0 +1,86 @@
+public import GNSSBasics
+
+extension RxmRAWX {
+  /// The observations of the epoch, in the order of the measurements.
+  ///
+  /// A value that the receiver does not call valid is not available. Half a cycle is added to phases of
+  /// BeiDou's geostationary satellites, which receivers measure that much too short (as RTKLIB has it).
+  ///
+  /// - Parameter onFinding: Called for each measurement that comes over in part or not at all.
+  /// - Throws: ``RawEpochError`` when the message does not tell the time.
+  public func observationEpoch(
+    onFinding: (RawMeasurementFinding) -> Void = { _ in }
+  ) throws(RawEpochError) -> ObservationEpoch {
+    var epoch = ObservationEpoch(time: try time, stationID: 0)
+    epoch.isComplete = true
+    for (index, measurement) in measurements.enumerated() {
+      let observation = measurement.observation { onFinding(RawMeasurementFinding($0, at: index)) }
+      if let observation { epoch.observations.append(observation) }
+    }
+    return epoch
+  }
+
+  /// When the receiver measured, in GPS time by its clock, to the nanosecond.
+  public var time: GPSTime {
+    get throws(RawEpochError) {
+      guard (0...604_800).contains(timeOfWeek) else { throw .timeOfWeek(timeOfWeek) }
+      guard week > 0 else { throw .unknownWeek }
+      let start = GPSTime(week: Int(week), secondsOfWeek: 0)
+      return start.advanced(byNanoseconds: Int64((timeOfWeek * 1e9).rounded()))
+    }
+  }
+}
+
+extension RawMeasurement {
+  /// The observation; `nil` when it is not known of which signal.
+  fileprivate func observation(
+    onFinding: (RawMeasurementFinding.Reason) -> Void
+  ) -> SignalObservation? {
+    guard let constellation = signal.constellation, let code = signal.code else {
+      onFinding(.unknownSignal(signal))
+      return nil
+    }
+    guard let satellite = signal.satelliteNumber else {
+      onFinding(.unknownSatellite(signal))
+      return nil
+    }
+    var observation = SignalObservation(
+      constellation: constellation, satelliteNumber: satellite, code: code,
+      glonassFrequencyChannel: constellation == .glonass ? Int(frequencyIndicator) - 7 : nil)
+    observation.minimumLockTimeMilliseconds = Int(lockTimeMilliseconds)
+    observation.hasHalfCycleAmbiguity = !status.contains(.halfCycleResolved)
+    observation.cnr = Double(cnr)
+    setValues(of: &observation, onFinding: onFinding)
+    return observation
+  }
+
+  private func setValues(
+    of observation: inout SignalObservation, onFinding: (RawMeasurementFinding.Reason) -> Void
+  ) {
+    func finite(_ value: Double, _ quantity: RawMeasurementFinding.Quantity) -> Double? {
+      if value.isFinite { return value }
+      onFinding(.notFinite(quantity))
+      return nil
+    }
+    if status.contains(.pseudorangeValid) {
+      observation.pseudorange = finite(pseudorange, .pseudorange)
+    }
+    guard let wavelength = observation.wavelength else { return }
+    if status.contains(.carrierPhaseValid) {
+      observation.phaserange = finite(carrierPhase, .carrierPhase).map {
+        ($0 + signal.unmeasuredCycles) * wavelength
+      }
+    }
+    observation.phaserangeRate = finite(Double(doppler), .doppler).map { -$0 * wavelength }
+  }
+}
+
+extension SignalObservation {
+  /// Metres in a cycle of the carrier, `nil` where the frequency is not known.
+  var wavelength: Double? { carrierFrequency.map { WGS84.speedOfLight / $0 } }
+}
+
+extension UBloxSignal {
+  /// By how many cycles the measured phase is too short.
+  var unmeasuredCycles: Double { isBeiDouGEO ? 0.5 : 0 }
+}

@@ -1,0 +1,75 @@
+/// The ephemeris of a satellite whose navigation message a receiver passes on.
+public enum BroadcastEphemeris: Hashable, Sendable {
+  /// Of GPS.
+  case gps(GPSEphemeris)
+  /// Of QZSS.
+  case qzss(QZSSEphemeris)
+  /// Of Galileo, as E1-B has it.
+  case galileo(GalileoINAVEphemeris)
+  /// Of BeiDou.
+  case beidou(BeiDouEphemeris)
+  /// Of GLONASS.
+  case glonass(GLONASSEphemeris)
+
+  /// The ephemeris in a message; `nil` when there is none of these systems in it.
+  public init?(_ message: RTCMMessage) {
+    switch message {
+    case .gpsEphemeris(let ephemeris) where ephemeris.satelliteID <= 32: self = .gps(ephemeris)
+    case .qzssEphemeris(let ephemeris): self = .qzss(ephemeris)
+    case .galileoINAVEphemeris(let ephemeris): self = .galileo(ephemeris)
+    case .beidouEphemeris(let ephemeris): self = .beidou(ephemeris)
+    case .glonassEphemeris(let ephemeris): self = .glonass(ephemeris)
+    default: return nil
+    }
+  }
+}
+
+extension BroadcastEphemeris {
+  /// The system.
+  public var constellation: Constellation {
+    switch self {
+    case .gps: .gps
+    case .qzss: .qzss
+    case .galileo: .galileo
+    case .beidou: .beidou
+    case .glonass: .glonass
+    }
+  }
+
+  /// The satellite's number in RINEX.
+  public var satelliteNumber: Int {
+    switch self {
+    case .gps(let ephemeris): Int(ephemeris.satelliteID)
+    case .qzss(let ephemeris): Int(ephemeris.satelliteID)
+    case .galileo(let ephemeris): Int(ephemeris.satelliteID)
+    case .beidou(let ephemeris): Int(ephemeris.satelliteID)
+    case .glonass(let ephemeris): Int(ephemeris.satelliteID)
+    }
+  }
+
+  /// When the satellite sends what.
+  public var schedule: NavigationSchedule? {
+    NavigationSchedule(constellation: constellation, satelliteNumber: satelliteNumber)
+  }
+
+  /// The signal that its words come by: L1 C/A, E1-B, B1I or L1OF.
+  var signal: UBloxSignal {
+    let isGEO = UBloxSignal.isGEO(constellation, satelliteNumber)
+    return UBloxSignal(
+      gnssID: constellation.gnssID, satelliteID: UInt8(clamping: satelliteNumber),
+      signalID: constellation == .galileo || isGEO ? 1 : 0)
+  }
+
+  /// Its bits by data field.
+  var bits: EphemerisBits {
+    get throws(RTCMEncodingError) {
+      switch self {
+      case .gps(let ephemeris): try EphemerisBits(of: ephemeris)
+      case .qzss(let ephemeris): try EphemerisBits(of: ephemeris)
+      case .galileo(let ephemeris): try EphemerisBits(of: ephemeris)
+      case .beidou(let ephemeris): try EphemerisBits(of: ephemeris)
+      case .glonass(let ephemeris): try EphemerisBits(of: ephemeris)
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// What satellites broadcast of their orbits, clocks, the ionosphere and UTC, as a receiver passes it on.
+///
+/// Weeks and times of the week are those of the transmission, whatever week an ephemeris says.
+public struct NavigationBroadcast: Hashable, Sendable {
+  /// What GPS, QZSS and BeiDou say of the ionosphere; `nil` sends no page 18, and zeros in BeiDou's places.
+  public var ionosphere: KlobucharIonosphere?
+  /// What Galileo says of the ionosphere.
+  public var galileoIonosphere = GalileoIonosphere()
+  /// UTC; `nil` is that of the time, with its leap seconds.
+  public var utc: BroadcastUTC?
+
+  /// Creates a broadcast without an ionosphere.
+  public init() {}
+
+  /// The pieces of a satellite's message that end within a time: behind `after`, and at `last` at the latest.
+  ///
+  /// - Parameters:
+  ///   - ephemeris: The satellite's ephemeris.
+  ///   - after: The time of the epoch before.
+  ///   - last: The time of this epoch.
+  /// - Returns: The messages in the order in which they end, each with its time.
+  /// - Throws: `RTCMEncodingError` when a value does not fit its field.
+  public func messages(
+    of ephemeris: BroadcastEphemeris, endingAfter after: GPSTime, through last: GPSTime
+  ) throws(RTCMEncodingError) -> [(slot: NavigationSlot, message: RxmSFRBX)] {
+    guard let schedule = ephemeris.schedule else { return [] }
+    let slots = schedule.slots(endingAfter: after, through: last)
+    if slots.isEmpty { return [] }
+    let bits = try ephemeris.bits
+    var messages: [(slot: NavigationSlot, message: RxmSFRBX)] = []
+    for slot in slots {
+      guard let words = try words(of: ephemeris, bits, in: slot) else { continue }
+      var message = RxmSFRBX(of: ephemeris.signal, words: words)
+      if case .glonass(let ephemeris) = ephemeris {
+        message.frequencyIndicator = ephemeris.frequencyChannelIndicator
+      }
+      messages.append((slot, message))
+    }
+    return messages
+  }
+}

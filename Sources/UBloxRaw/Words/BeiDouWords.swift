@@ -1,0 +1,36 @@
+/// The ten words of a subframe of D1 or D2 as UBX-RXM-SFRBX carries them.
+///
+/// Of 30 bits each, behind two of padding: 26 or 22 of information and the parity of each 11 of them. The
+/// satellite interleaves the halves of a word bit by bit; the receiver has put them one behind the other.
+///
+/// Source: BDS-SIS-ICD-B1I-3.0, §5.1.3 and §5.2.2.
+struct BeiDouWords {
+  /// The words.
+  let words: [UInt32]
+
+  /// Makes the words of a subframe.
+  ///
+  /// - Parameter data: The information bits, 224 of them, from the preamble on.
+  init(data: [UInt8]) {
+    // The first 15 bits are not coded.
+    let first = UInt32(data.span.bits(at: 0, count: 26))
+    words =
+      [first << 4 | Self.parity(first & 0x7FF)]
+      + (0..<9).map { index in
+        let bits = UInt32(data.span.bits(at: 26 + 22 * index, count: 22))
+        return bits << 8 | Self.parity(bits >> 11) << 4 | Self.parity(bits & 0x7FF)
+      }
+  }
+
+  /// The preamble, 11 bits.
+  static var preamble: UInt64 { 0b111_0001_0010 }
+
+  /// The four parity bits of 11 bits by BCH(15,11): the remainder by X⁴ + X + 1.
+  static func parity(_ information: UInt32) -> UInt32 {
+    var remainder = information << 4
+    for bit in stride(from: 14, through: 4, by: -1) where remainder >> UInt32(bit) & 1 == 1 {
+      remainder ^= 0b1_0011 << UInt32(bit - 4)
+    }
+    return remainder
+  }
+}

@@ -1,0 +1,99 @@
+internal import RTCMParser
+
+/// A string of GLONASS, 85 bits, as UBX-RXM-SFRBX carries it.
+///
+/// Source: GLONASS ICD L1, L2 5.1, §4.4 (parameters), §4.5 (time), §4.7 (Hamming code); u-blox ZED-F9P
+/// integration manual, "GLONASS" (32-bit words).
+struct GLONASSString {
+  /// When its frame of 30 s began, seconds of the week in Moscow, which begins on Sunday.
+  let frameStart: Int
+  /// Bits 84 to 9, 76 of them.
+  let data: [UInt8]
+
+  /// Makes a string of a message 1020.
+  ///
+  /// - Parameters:
+  ///   - number: The string, `1...5`.
+  ///   - frameStart: When its frame began, seconds of the week in Moscow.
+  ///   - ephemeris: The message's bits.
+  init(_ number: Int, frameStart: Int, ephemeris: EphemerisBits) {
+    self.frameStart = frameStart
+    var writer = BitWriter(capacity: 10)
+    writer.append(Self.parts(number, frameStart: frameStart), from: ephemeris)
+    data = writer.bytes
+  }
+
+  /// The words: the string from bit 85 on, then which frame of which superframe it was in.
+  var words: [UInt32] {
+    var writer = BitWriter(capacity: 12)
+    writer.append(0, count: 1)  // bit 85
+    writer.append(data.span.bits(at: 0, count: 38), count: 38)
+    writer.append(data.span.bits(at: 38, count: 38), count: 38)
+    writer.append(UInt64(Self.checkBits(of: data)), count: 8)
+    writer.append(0, count: 11)
+    let bytes = writer.bytes
+    return (0..<3).map { UInt32(bytes.span.bits(at: 32 * $0, count: 32)) } + [frameWord]
+  }
+
+  /// Superframes of 150 s of the week in Moscow, and the frames in one, both counted from 1.
+  private var frameWord: UInt32 {
+    UInt32(frameStart / 150 + 1) << 16 | UInt32(frameStart % 150 / 30 + 1)
+  }
+}
+
+extension GLONASSString {
+  /// What strings 1 to 5 hold, from their number on (§4.4).
+  private static func parts(_ number: Int, frameStart: Int) -> [MessagePart] {
+    let head = MessagePart.bits(UInt64(number), count: 4)
+    switch number {
+    case 1:
+      return [
+        head, .reserved(2), .field(.df106), .bits(frameTime(frameStart), count: 12),
+        .field(.df111), .field(.df113), .field(.df112),
+      ]
+    case 2:
+      return [
+        head, .field(.df108), .reserved(2), .field(.df109), .field(.df110), .reserved(5),
+        .field(.df114), .field(.df116), .field(.df115),
+      ]
+    case 3:
+      return [
+        head, .field(.df120), .field(.df121), .reserved(1), .field(.df122), .field(.df123),
+        .field(.df117), .field(.df119), .field(.df118),
+      ]
+    case 4:
+      return [
+        head, .field(.df124), .field(.df125), .field(.df126), .reserved(14), .field(.df127),
+        .field(.df128), .reserved(3), .field(.df129), .low(5, of: .df038), .field(.df130),
+      ]
+    default:
+      return [
+        head, .field(.df132), .field(.df133), .reserved(1), .field(.df134), .field(.df135),
+        .field(.df136),
+      ]
+    }
+  }
+
+  /// tk, the frame's start in the day: 5 bits hours, 6 minutes, 1 half minutes.
+  private static func frameTime(_ frameStart: Int) -> UInt64 {
+    let second = frameStart % 86_400
+    return UInt64(second / 3600 << 7 | second / 60 % 60 << 1 | second / 30 % 2)
+  }
+
+  /// The eight check bits of 76 bits of data.
+  ///
+  /// An extended Hamming code: data bits have the numbers from 3 on that are no powers of two, and check bit
+  /// k sums those whose number has bit k - 1. The eighth makes the sum of all 84 bits even.
+  static func checkBits(of data: [UInt8]) -> UInt8 {
+    var (number, sums, total) = (2, 0, 0)
+    for bit in 0..<76 {
+      repeat { number += 1 } while number & (number - 1) == 0
+      // The first data bit of the code is bit 9, which is sent last.
+      guard data.span.bits(at: 75 - bit, count: 1) == 1 else { continue }
+      sums ^= number
+      total ^= 1
+    }
+    let parity = (total + sums.nonzeroBitCount) & 1
+    return UInt8(parity << 7 | sums)
+  }
+}

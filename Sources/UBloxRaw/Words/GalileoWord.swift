@@ -1,0 +1,49 @@
+internal import RTCMParser
+
+/// The 128 bits of each type of I/NAV word that an ephemeris fills.
+///
+/// Source: Galileo OS SIS ICD 2.1, §4.3.5.
+enum GalileoWord {
+  /// Words 1 to 4: the orbit, in message 1046's fields.
+  ///
+  /// - Parameter type: `1...4`.
+  static func orbit(type: Int) -> [MessagePart] {
+    let head: [MessagePart] = [.bits(UInt64(type), count: 6), .field(.df290)]
+    switch type {
+    case 1: return head + [.field(.df304), .field(.df299), .field(.df301), .field(.df303), .reserved(2)]
+    case 2: return head + [.field(.df306), .field(.df308), .field(.df310), .field(.df292), .reserved(2)]
+    case 3:
+      return head + [
+        .field(.df311), .field(.df298), .field(.df300), .field(.df302), .field(.df309),
+        .field(.df297), .field(.df286),
+      ]
+    default:
+      return head + [
+        .field(.df252), .field(.df305), .field(.df307), .field(.df293), .field(.df296),
+        .field(.df295), .field(.df294), .reserved(2),
+      ]
+    }
+  }
+
+  /// Word 5: ionosphere, group delays, health and the time.
+  static func health(_ ionosphere: [MessagePart], week: Int, timeOfWeek: Int) -> [MessagePart] {
+    [.bits(5, count: 6)] + ionosphere
+      + [.field(.df312), .field(.df313), .field(.df316), .field(.df287), .field(.df317), .field(.df288)]
+      + time(week: week, timeOfWeek: timeOfWeek) + [.reserved(23)]
+  }
+
+  /// Word 6: Galileo time and UTC.
+  static func utc(_ parameters: [MessagePart], timeOfWeek: Int) -> [MessagePart] {
+    [.bits(6, count: 6)] + parameters + [.bits(UInt64(timeOfWeek), count: 20), .reserved(3)]
+  }
+
+  /// Word 0, the spare word, which has the time alone.
+  static func spare(week: Int, timeOfWeek: Int) -> [MessagePart] {
+    [.bits(0, count: 6), .bits(0b10, count: 2), .reserved(88)]
+      + time(week: week, timeOfWeek: timeOfWeek)
+  }
+
+  private static func time(week: Int, timeOfWeek: Int) -> [MessagePart] {
+    [.bits(UInt64(week & 4095), count: 12), .bits(UInt64(timeOfWeek), count: 20)]
+  }
+}

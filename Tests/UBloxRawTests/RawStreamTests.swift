@@ -1,0 +1,178 @@
+import Foundation
+import RTCMStreams
+import TestSupport
+import Testing
+import UBloxRaw
+
+/// A stream that we write of a real base's epochs and ephemerides.
+struct WrittenStream {
+  /// Two mosaic-X5 in Nagoya, GPS, GLONASS, Galileo, BeiDou with geostationary satellites, QZSS.
+  static let capture = "rtk/mosaic-static/base.rtcm3"
+  /// A time in it.
+  static let reference = GPSTime(week: 2320, secondsOfWeek: 116_400)
+
+  private(set) var epochs: [ObservationEpoch] = []
+  private(set) var ephemerides: [RTCMMessage] = []
+  private(set) var bytes: [UInt8] = []
+  private(set) var findings: [RawMeasurementFinding] = []
+
+  /// Writes every nth epoch of the capture.
+  init(every step: Int = 10) throws {
+    try read()
+    epochs = epochs.enumerated().filter { $0.offset % step == 0 }.map(\.element)
+    try write()
+  }
+
+  /// Writes the capture's first epoch again and again, each 30 s.
+  init(count: Int, broadcast: NavigationBroadcast) throws {
+    try read()
+    let first = epochs[0]
+    epochs = (0..<count).map {
+      var epoch = first
+      epoch.time = first.time.advanced(byNanoseconds: Int64($0) * 30_000_000_000)
+      return epoch
+    }
+    try write(broadcast)
+  }
+
+  private mutating func write(_ broadcast: NavigationBroadcast = NavigationBroadcast()) throws {
+    var writer = RawStreamWriter()
+    writer.ephemerides = ephemerides.compactMap { BroadcastEphemeris($0) }
+    writer.broadcast = broadcast
+    for epoch in epochs { bytes += try writer.bytes(at: epoch) { findings.append($0) } }
+  }
+
+  private mutating func read() throws {
+    let stream = [UInt8](try Data(contentsOf: try SharedCaptures.file(Self.capture)))
+    var assembler = EpochAssembler(near: Self.reference)
+    for frame in frames(of: stream) {
+      let message = try decoded(frame.payload)
+      if let ephemeris = BroadcastEphemeris(message), !isKnown(ephemeris) {
+        ephemerides.append(message)
+      }
+      assembler.add(message) { epochs.append($0) }
+    }
+    assembler.finish { epochs.append($0) }
+  }
+
+  /// Whether there already is an ephemeris of the satellite.
+  private func isKnown(_ ephemeris: BroadcastEphemeris) -> Bool {
+    ephemerides.contains { message in
+      let other = BroadcastEphemeris(message)
+      return other?.constellation == ephemeris.constellation
+        && other?.satelliteNumber == ephemeris.satelliteNumber
+    }
+  }
+
+  /// The ephemerides as a stream of RTCM, which convbin reads as well.
+  var rtcm: [UInt8] { get throws { try ephemerides.flatMap { try $0.frame() } } }
+}
+
+@Suite("Streams of raw measurements")
+struct RawStreamTests {
+  @Test(
+    "observations are what convbin reads", .compares(with: .captures, .convbin))
+  func observations() throws {
+    let stream = try WrittenStream()
+    let theirs = try Convbin.convert(
+      stream.bytes, format: "ubx", near: WrittenStream.reference
+    ).observations
+    let ours = Dictionary(
+      stream.epochs.map { (rinexTime(of: $0.time), $0) }, uniquingKeysWith: { $1 })
+    #expect(theirs.epochs.count == stream.epochs.count)
+    var equal = 0
+    for epoch in theirs.epochs {
+      equal += compare(epoch, with: try #require(ours[epoch.time]).asWritten)
+    }
+    #expect(equal > 5000)
+    #expect(Set(theirs.epochs.flatMap(\.satellites).compactMap(\.first)) == ["G", "R", "E", "C", "J"])
+  }
+
+  @Test(
+    "navigation messages are orbits and clocks as RTCM's are, to the last digit",
+    .compares(with: .captures, .convbin))
+  func navigation() throws {
+    let stream = try WrittenStream()
+    let reference = WrittenStream.reference
+    let fromWords = try Convbin.convert(stream.bytes, format: "ubx", near: reference).navigation
+    let fromRTCM = try Convbin.convert(try stream.rtcm, near: reference).navigation
+    #expect(fromRTCM.navigation.count > 30)
+    for record in fromRTCM.navigation {
+      let same = fromWords.navigation.first { $0.satellite == record.satellite }
+      let found = try #require(same, "\(record.satellite)")
+      #expect(found.time == record.time)
+      for (index, (a, b)) in zip(found.values, record.values).enumerated() {
+        if isOfTransmission(index, record.satellite) || differs(index, record.satellite) { continue }
+        #expect(a == b, "\(record.satellite) value \(index)")
+      }
+    }
+    #expect(fromWords.navigation.count == fromRTCM.navigation.count)
+  }
+
+  /// Whether a value tells when the message was sent: tk of GLONASS, the last line's first of others.
+  private func isOfTransmission(_ index: Int, _ satellite: String) -> Bool {
+    index == (satellite.hasPrefix("R") ? 2 : 27)
+  }
+
+  /// Whether RTKLIB says another thing of words than of RTCM, whatever is in them.
+  private func differs(_ index: Int, _ satellite: String) -> Bool {
+    switch satellite.first {
+    // Words are from E1-B alone, message 1046 may be from E5b as well.
+    case "E": index == 20
+    // It takes QZSS's fit interval for one of GPS, of 4 h.
+    case "J": index == 28
+    default: false
+    }
+  }
+
+  @Test("the ionosphere and UTC are in convbin's header", .compares(with: .captures, .convbin))
+  func ionosphere() throws {
+    var broadcast = NavigationBroadcast()
+    broadcast.ionosphere = KlobucharIonosphere(
+      alpha: (0x1p-26, -0x1p-25, 3 * 0x1p-24, -0x1p-24),
+      beta: (45 * 0x1p11, -3 * 0x1p14, 0x1p16, -5 * 0x1p16))
+    (broadcast.galileoIonosphere.ai0, broadcast.galileoIonosphere.ai1) = (120.25, -0.5)
+    let stream = try WrittenStream(count: 30, broadcast: broadcast)
+    let file = try Convbin.convert(
+      stream.bytes, format: "ubx", near: WrittenStream.reference
+    ).navigation
+    let lines = file.lines("IONOSPHERIC CORR")
+    func numbers(_ name: String) -> [Double] {
+      let line = lines.first { $0.hasPrefix(name) }?.dropFirst(5) ?? ""
+      return line.split(separator: " ").compactMap { Double($0.replacing("D", with: "E")) }
+    }
+    let alpha = numbers("GPSA"), beta = numbers("GPSB")
+    #expect(zip(alpha, [1.4901e-8, -2.9802e-8, 1.7881e-7, -5.9605e-8]).allSatisfy { $0 == $1 })
+    #expect(beta == [92_160, -49_152, 65_536, -327_680])
+    #expect(file.lines("LEAP SECONDS").first?.contains("18") == true)
+  }
+
+  @Test("a written stream is read back as its epochs", .compares(with: .captures))
+  func readsBack() throws {
+    let stream = try WrittenStream(every: 60)
+    var (reader, epochs, words) = (RawLogReader(), [ObservationEpoch](), 0)
+    for start in stride(from: 0, to: stream.bytes.count, by: 997) {
+      let piece = Array(stream.bytes[start..<min(start + 997, stream.bytes.count)])
+      reader.consume(piece.span) { event in
+        switch event {
+        case .epoch(let epoch): epochs.append(epoch)
+        case .words: words += 1
+        default: Issue.record("\(event)")
+        }
+      }
+    }
+    #expect(words > 500)
+    #expect(reader.counts.otherBytes == 0)
+    try #require(epochs.count == stream.epochs.count)
+    for (read, written) in zip(epochs, stream.epochs) {
+      #expect(read.time == written.time)
+      let kept = written.asWritten.observations.filter { UBloxSignal($0) != nil }
+      try #require(read.observations.count == kept.count)
+      for (a, b) in zip(read.observations, kept) {
+        #expect((a.constellation, a.satelliteNumber, a.code) == (b.constellation, b.satelliteNumber, b.code))
+        #expect(a.pseudorange == b.pseudorange)
+        #expect(a.hasHalfCycleAmbiguity == b.hasHalfCycleAmbiguity)
+      }
+    }
+  }
+}

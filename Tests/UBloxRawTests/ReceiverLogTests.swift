@@ -1,0 +1,112 @@
+import RTCMStreams
+import TestSupport
+import Testing
+
+@testable import UBloxRaw
+
+/// Logs of receivers: what they send is what we would.
+@Suite("Receivers' logs")
+struct ReceiverLogTests {
+  static let logs = [
+    "jdesbonnet__pairA_rover-20181004-1237.ubx", "jdesbonnet__pairB_rover-20181004-1532.ubx",
+  ]
+
+  /// What the first bytes of a log hold.
+  static func events(of log: String, byteCount: Int = 150_000) throws -> [RawLogReader.Event] {
+    var (reader, events) = (RawLogReader(), [RawLogReader.Event]())
+    let bytes = Array(try SharedCaptures.bytes(of: log).prefix(byteCount))
+    reader.consume(bytes.span) { events.append($0) }
+    return events
+  }
+
+  private func words(of log: String, from constellation: Constellation) throws -> [[UInt32]] {
+    try Self.events(of: log).compactMap {
+      guard case .words(let message) = $0 else { return nil }
+      return message.signal.constellation == constellation ? message.words : nil
+    }
+  }
+
+  @Test("GPS words have our parity, and its turned bits", .compares(with: .captures), arguments: logs)
+  func gpsParity(log: String) throws {
+    let subframes = try words(of: log, from: .gps)
+    #expect(subframes.count > 50)
+    for words in subframes {
+      let sources = words.map { $0 >> 6 & 0xFF_FFFF }
+      #expect(LNAVWords(sources: sources).words == words)
+    }
+  }
+
+  @Test("GLONASS strings have our check bits", .compares(with: .captures), arguments: logs)
+  func glonassCheckBits(log: String) throws {
+    let strings = try words(of: log, from: .glonass)
+    #expect(strings.count > 50)
+    for words in strings {
+      var bits = BitWriter()
+      for word in words.prefix(3) { bits.append(UInt64(word), count: 32) }
+      let bytes = bits.bytes
+      var data = BitWriter()
+      data.append(bytes.span.bits(at: 1, count: 38), count: 38)
+      data.append(bytes.span.bits(at: 39, count: 38), count: 38)
+      #expect(
+        UInt64(GLONASSString.checkBits(of: data.bytes)) == bytes.span.bits(at: 77, count: 8))
+    }
+  }
+
+  @Test(
+    "subframes and strings come when the schedule says, in the frames that we number",
+    .compares(with: .captures), arguments: logs)
+  func schedule(log: String) throws {
+    let glonass = try #require(NavigationSchedule(constellation: .glonass, satelliteNumber: 1))
+    let gps = try #require(NavigationSchedule(constellation: .gps, satelliteNumber: 1))
+    var (checked, last) = (0, GPSTime?.none)
+    for event in try Self.events(of: log) {
+      if case .epoch(let epoch) = event { last = epoch.time }
+      guard let last, case .words(let message) = event else { continue }
+      // The words of a second come behind its epoch, of which the clock may be a few milliseconds off.
+      let window = (
+        last.advanced(byNanoseconds: -1_500_000_000), last.advanced(byNanoseconds: 500_000_000)
+      )
+      let isGPS = message.signal.constellation == .gps
+      let slots = (isGPS ? gps : glonass).slots(endingAfter: window.0, through: window.1)
+      guard let slot = slots.first else { continue }
+      checked += 1
+      if isGPS {
+        #expect(slot.message == .lnav(subframe: Int(message.words[1] >> 8 & 7)))
+        #expect(slot.end.millisecondsOfWeek / 6000 == Int(message.words[1] >> 13 & 0x1_FFFF))
+      } else {
+        #expect(slot.message == .glonass(string: Int(message.words[0] >> 27 & 15)))
+        #expect(message.words[3] == frameWord(of: slot))
+      }
+    }
+    #expect(checked > 100)
+  }
+
+  /// The fourth word of a string sent in a slot.
+  private func frameWord(of slot: NavigationSlot) -> UInt32 {
+    let ephemeris = BroadcastEphemeris.glonass(GLONASSEphemeris(satelliteID: 1))
+    let messages = try? NavigationBroadcast().messages(
+      of: ephemeris, endingAfter: slot.start, through: slot.end)
+    return messages?.last?.message.words.last ?? 0
+  }
+
+  @Test(
+    "observations are those that convbin reads", .compares(with: .captures, .convbin),
+    arguments: logs)
+  func agreesWithConvbin(log: String) throws {
+    let bytes = Array(try SharedCaptures.bytes(of: log).prefix(150_000))
+    let reference = GPSTime(week: 2021, secondsOfWeek: 390_000)
+    let theirs = try Convbin.convert(bytes, format: "ubx", near: reference).observations
+    var ours: [String: ObservationEpoch] = [:]
+    for case .epoch(let epoch) in try Self.events(of: log) { ours[rinexTime(of: epoch.time)] = epoch }
+    #expect(theirs.epochs.count > 50)
+    var equal = 0
+    for epoch in theirs.epochs {
+      guard let our = ours[epoch.time] else {
+        Issue.record("no epoch \(epoch.time)")
+        continue
+      }
+      equal += compare(epoch, with: our)
+    }
+    #expect(equal > 5000)
+  }
+}
