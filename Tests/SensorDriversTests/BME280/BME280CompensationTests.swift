@@ -266,6 +266,20 @@ struct BME280CompensationTests {
     }
   }
 
+  @Test(
+    "H3 counts as much in floating point as in integers, which parts leave at zero",
+    arguments: [UInt8(0), 60, 255], [Int32(-100_000), 128_422, 400_000])
+  func agreesInThirdCoefficient(h3: UInt8, fine: Int32) {
+    var calibration = BME280Calibration.datasheet
+    calibration.h3 = h3
+    for raw in stride(from: UInt32(22_000), to: 34_000, by: 3067) {
+      let percent = calibration.percent(from: raw, fine: Double(fine))
+      guard (0...100).contains(percent) else { continue }
+      let integer = Double(calibration.humidity(from: raw, fine: fine)) / 1024
+      #expect(abs(integer - percent) < 0.1)
+    }
+  }
+
   @Test("a zero divisor gives no pressure in floating point either")
   func refusesZeroDivisorInFloatingPoint() {
     var calibration = BME280Calibration.datasheet

@@ -44,6 +44,10 @@ struct BME280Tests {
     #expect(reading.temperatureHundredths == 2508)
     #expect(reading.pressure256ths == 25_767_233)
     #expect(reading.humidity1024ths == 21_277)
+    #expect(
+      reading
+        == BME280Reading(
+          temperatureHundredths: 2508, pressure256ths: 25_767_233, humidity1024ths: 21_277))
     #expect(reading.temperatureCelsius == 25.08)
     #expect(abs(try #require(reading.pressurePascals) - 100_653.254) < 0.001)
     #expect(abs(try #require(reading.humidityPercent) - 20.778) < 0.001)
@@ -265,8 +269,9 @@ struct BME280Tests {
     let sample = try sensor.measureRaw(delay: &delay)
     #expect(
       sample == BME280RawSample(pressure: 415_148, temperature: 519_888, humidity: 25_000))
-    let known = sensor.calibration
+    let (known, kept) = (sensor.calibration, sensor.conversion)
     let calibration = try #require(known)
+    #expect(kept == BME280Conversion(sample: sample, calibration: calibration))
     #expect(abs(calibration.celsius(from: sample.temperature).celsius - 25.0825) < 0.0001)
   }
 
@@ -300,12 +305,19 @@ struct BME280Tests {
     #expect(BME280Configuration.Oversampling.allCases.map(\.count) == [1, 2, 4, 8, 16])
   }
 
-  @Test("a result that equals the value of a skipped quantity is believed")
-  func believesCoincidence() throws {
+  @Test(
+    "a result that equals the value of a skipped quantity is believed",
+    arguments: [
+      ("65 5A C0 7E ED 00 80 00", 25_767_233, 65_679),
+      ("80 00 00 80 00 00 61 A8", nil, nil), ("65 5A C0 80 00 00 80 00", nil, nil),
+    ] as [(String, UInt32?, UInt32?)])
+  func believesCoincidence(burst: String, pressure: UInt32?, humidity: UInt32?) throws {
     var script = Self.start + Self.measure
-    script[script.count - 1].reply = bytes("65 5A C0 7E ED 00 80 00")
+    script[script.count - 1].reply = bytes(burst)
     let (result, _, isUsedUp) = Self.run(script)
-    #expect(try result.get().humidity1024ths == 65_679)
+    let reading = try result.get()
+    if let pressure { #expect(reading.pressure256ths == pressure) }
+    if let humidity { #expect(reading.humidity1024ths == humidity) }
     #expect(isUsedUp)
   }
 

@@ -107,6 +107,7 @@ struct NMEAReceiverTests {
     #expect((one.meanSeaLevelHeightMetres != nil) == hasHeight)
     #expect(one.navPVT.validity == [] && one.correctionAge == nil && one.stationID == nil)
     #expect(one.navPVT.speedAccuracyMillimetresPerSecond == .max)
+    #expect((one.navPVT.fixType == .threeDimensional) == hasPosition)
   }
 
   @Test("a fix of two dimensions has no height of its own, and GST gives accuracies")
@@ -140,6 +141,7 @@ struct NMEAReceiverTests {
     #expect(try poll(rmc(1)))
     #expect(receiver.solution?.navPVT.day == 1 && receiver.solution?.navPVT.second == 1)
     #expect(try !poll(gga(2)))
+    #expect(try !poll(rmc(1)), "of another epoch")
     #expect(try poll(gga(3)))
     #expect(receiver.solution?.navPVT.validity == [])
   }
@@ -172,5 +174,7 @@ struct NMEAReceiverTests {
     #expect("\(UBloxError.impossibleLength(0xFFFF))".contains("0xFFFF"))
     bus.waiting = UBloxReceiverTests.epoch(1000)
     #expect(try receiver.poll().contains(.solution))
+    bus.bogusLengths = [[UInt8]](repeating: [0xFF, 0xFF], count: 2)
+    for _ in 0..<2 { #expect(try receiver.poll() == [], "counted anew") }
   }
 }

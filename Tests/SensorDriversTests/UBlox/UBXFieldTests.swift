@@ -188,6 +188,12 @@ struct UBXFieldTests {
       (.ackACK, "ACK-ACK (0x05 0x01)"), (.cfgPRT, "CFG-PRT (0x06 0x00)"),
       (.cfgMSG, "CFG-MSG (0x06 0x01)"), (.cfgRATE, "CFG-RATE (0x06 0x08)"),
       (.cfgVALSET, "CFG-VALSET (0x06 0x8A)"), (.monVER, "MON-VER (0x0A 0x04)"),
+      (.cfgRST, "CFG-RST (0x06 0x04)"), (.cfgCFG, "CFG-CFG (0x06 0x09)"),
+      (.cfgVALGET, "CFG-VALGET (0x06 0x8B)"), (.cfgVALDEL, "CFG-VALDEL (0x06 0x8C)"),
+      (.navSTATUS, "NAV-STATUS (0x01 0x03)"), (.navDOP, "NAV-DOP (0x01 0x04)"),
+      (.navTIMEUTC, "NAV-TIMEUTC (0x01 0x21)"), (.navSAT, "NAV-SAT (0x01 0x35)"),
+      (.navCOV, "NAV-COV (0x01 0x36)"), (.monCOMMS, "MON-COMMS (0x0A 0x36)"),
+      (.secUNIQID, "SEC-UNIQID (0x27 0x03)"),
     ] as [(UBXMessageID, String)])
   func numbersMessages(messageID: UBXMessageID, name: String) {
     #expect("\(messageID)" == "UBX-" + name)
