@@ -77,12 +77,16 @@ struct FirmwareTests {
     let board = FakeBoard(sampleInterval: .seconds(5))
     board.run(until: .milliseconds(4900))
     #expect(board.snapshot.measurement == Measurement())
+    #expect(board.snapshot.samples == 0)
     board.run(until: .milliseconds(5500))
+    #expect(board.snapshot.samples == 1)
     let first = board.snapshot.measurement
     #expect([.seconds(4), .seconds(5)].contains(first[.latitude]?.time))
     board.run(until: .milliseconds(9900))
     #expect(board.snapshot.measurement == first)
     #expect(board.snapshot.gnss.position?.time == .seconds(9))
+    board.run(until: .milliseconds(15_500))
+    #expect(board.snapshot.samples == 3)
   }
 
   @Test("ages grow with board time")
@@ -116,6 +120,16 @@ struct FirmwareTests {
     board.bus.dead = []
     board.run(until: .seconds(20))
     #expect(board.snapshot.gnss.reason == "3d: the receiver has not said why yet")
+  }
+
+  @Test("a receiver that speaks NMEA alone is not asked for its model")
+  func receiverOfNMEA() {
+    let board = FakeBoard()
+    board.receiver.speaksNMEA = true
+    board.run(until: .seconds(10))
+    #expect(board.receiver.requests == [.cfgRATE, .cfgRATE, .cfgRATE])
+    #expect(board.snapshot.gnss.fix == .threeD)
+    #expect(board.snapshot.gnss.reason == "3d: by NMEA, which says no reason")
   }
 
   @Test("the link hears of every epoch with a position")

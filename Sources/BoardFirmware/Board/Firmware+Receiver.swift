@@ -5,7 +5,6 @@ extension Firmware
 where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
   mutating func startReceiver() {
     receiver.start(&clock)
-    showLoss()
     showReceiver()
   }
 

@@ -9,6 +9,10 @@ final class FakeReceiver: FakeDevice {
   private(set) var settings: [UBXConfigurationKey: UInt64] = [:]
   /// Whether epochs come at all.
   var delivers = true
+  /// Whether it speaks NMEA alone: it answers no UBX, and its epochs are sentences.
+  var speaksNMEA = false
+  /// What it was asked or told in UBX.
+  private(set) var requests: [UBXMessageID] = []
   /// Whether the high-precision position comes in the same read as the solution.
   var sendsHighPrecision = true
 
@@ -34,7 +38,8 @@ final class FakeReceiver: FakeDevice {
     } else if bytes.starts(with: [0xB5, 0x62]) {
       var scanner = UBXScanner()
       scanner.consume(bytes.span) { id, payload in
-        answer(id, Array(payload))
+        requests.append(id)
+        if !speaksNMEA { answer(id, Array(payload)) }
       }
     } else {
       corrections += bytes
@@ -81,11 +86,16 @@ final class FakeReceiver: FakeDevice {
       lastEpoch += .seconds(1)
       // A receiver that nobody reads stops its output.
       guard lastEpoch - lastRead < .seconds(1.5) else { continue }
+      if speaksNMEA, delivers { output += Array(Self.sentence.utf8) }
       guard delivers, settings[.outputNavPVT] == 1 else { continue }
       send(Self.solution(at: lastEpoch).frame)
       if sendsHighPrecision { send(Self.highPrecision(at: lastEpoch).frame) }
     }
   }
+
+  /// About the same place, at noon.
+  private static let sentence =
+    "$GPGGA,120000,4528.687746,N,00913.667441,E,1,12,0.6,120.3,M,47.0,M,,*4D\r\n"
 
   /// The solution at a board time: 45.478129113 N, 9.227790690 E, 162.3456 m and 47.2 m lower above the sea; the board booted on
   /// 2026-06-01 at noon.

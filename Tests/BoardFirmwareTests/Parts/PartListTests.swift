@@ -119,4 +119,18 @@ struct SensorReadingTests {
     #expect(measurement[.light] == Timed(5, at: .seconds(2)))
     #expect(measurement[.pressure] == nil)
   }
+
+  @Test("brings what a BME280 converted, which stays until there is a newer one")
+  func conversion() {
+    let calibration = BME280Calibration(
+      low: [UInt8](repeating: 1, count: 26).span, high: [UInt8](repeating: 1, count: 7).span)
+    let conversion = BME280Conversion(sample: .unconverted, calibration: calibration)
+    var measurement = Measurement()
+    var reading: SensorReading = [.temperature: 20]
+    reading.conversion = conversion
+    measurement.record(reading, at: .seconds(1))
+    #expect(measurement.conversion == conversion)
+    measurement.record([.light: 5], at: .seconds(2))
+    #expect(measurement.conversion == conversion)
+  }
 }
