@@ -52,6 +52,18 @@ struct BME280MisuseTests {
     #expect(told().isEmpty)
   }
 
+  @Test("a conversion that hangs is not the driver's fault, once it has waited long enough")
+  func hangingConversion() throws {
+    part.defects.flags = .notReady
+    try bench.write([0xF2, 0x01, 0xF4, 0x25])
+    bench.pause(.milliseconds(5))
+    _ = try bench.read(8, after: [0xF7])
+    #expect(told().count == 1)
+    bench.pause(.milliseconds(10))
+    _ = try bench.read(8, after: [0xF7])
+    #expect(told().isEmpty)
+  }
+
   @Test("data that nothing has filled are told, in the first conversion of normal mode too")
   func unfilled() throws {
     _ = try bench.read(1, after: [0xFE])

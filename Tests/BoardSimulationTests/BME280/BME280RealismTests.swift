@@ -36,6 +36,16 @@ struct BME280RealismTests {
     #expect(BME280Trimming.datasheet.checksum == 0xB9)
   }
 
+  @Test("coefficients of one quantity go the same way from one part to another")
+  func mixedCoefficients() {
+    let (a, b) = (BME280Coefficients(.standard), BME280Coefficients(.datasheet))
+    #expect(a.mixed(with: b, shares: (0, 0, 0)) == a)
+    #expect(a.mixed(with: b, shares: (1, 1, 1)) == b)
+    let warmer = a.mixed(with: b, shares: (1, 0, 0))
+    #expect((warmer.t1, warmer.t2, warmer.t3) == (b.t1, b.t2, b.t3))
+    #expect((warmer.p1, warmer.p9, warmer.h1, warmer.h6) == (a.p1, a.p9, a.h1, a.h6))
+  }
+
   @Test("made coefficients lie between the published ones")
   func madeCoefficients() {
     let (a, b) = (BME280Coefficients(.standard), BME280Coefficients(.datasheet))

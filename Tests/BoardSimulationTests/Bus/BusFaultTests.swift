@@ -164,6 +164,14 @@ struct BusFaultTests {
     #expect(first != refusals(seed: 2))
   }
 
+  @Test("so does one beside the bus, and not at all once it is spent")
+  func probabilityBesideTheBus() {
+    bus.add(BoardFault(.cardTorn, probability: 0.25))
+    let struck = (0..<1000).count { _ in bus.strike(.cardTorn, on: "card") != nil }
+    #expect((200...300).contains(struck))
+    #expect((0..<100).allSatisfy { _ in bus.strike(.cardTorn, on: "card", except: [1]) == nil })
+  }
+
   @Test("a fault can be ended early, and tells whether it was on")
   func ends() {
     let number = bus.add(BoardFault(.nack))

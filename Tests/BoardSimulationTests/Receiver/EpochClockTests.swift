@@ -21,6 +21,10 @@ struct EpochClockTests {
     #expect(clock.next == .milliseconds(1550))
     let time = clock.time(at: .milliseconds(1550))
     #expect(time.unixTime == boot.advanced(by: .milliseconds(1800)))
+    clock.restart(period: .seconds(1), at: .seconds(30))
+    #expect(clock.next == .milliseconds(30_750))
+    clock.restart(period: .milliseconds(250), at: .seconds(60))
+    #expect(clock.next == .seconds(60))
     // GPS time is 18 s ahead: multiples of 10 s are at 2, 12, 22 … seconds of UTC.
     #expect(EpochClock(bootDate: boot, period: .seconds(10)).next == .seconds(2))
   }

@@ -39,6 +39,13 @@ struct RouteTests {
     #expect(world.state(at: .seconds(900)).velocity == LocalVelocity())
   }
 
+  @Test("of less than a metre has a middle too")
+  func short() throws {
+    let route = Route([Self.start, Self.start.moved(east: 0.8, north: 0)], speed: 0.1)
+    let found = offset(try world(route, head: 0.4), 1)
+    #expect(abs(found.east - 0.5) < 1e-6)
+  }
+
   @Test("closed, is gone round so often, and ends where it began")
   func laps() throws {
     let route = try #require(Route(Self.corners, speed: 2, laps: .count(3)))

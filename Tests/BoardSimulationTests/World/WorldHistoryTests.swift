@@ -22,6 +22,16 @@ struct WorldHistoryTests {
     #expect(!world.isHeld(.temperature, at: .seconds(200)))
   }
 
+  @Test("particles stay held when something else is, and not when another size is")
+  mutating func heldParticles() {
+    world.hold(.pm25, at: 80, from: .seconds(10))
+    world.hold(.temperature, at: 5, from: .seconds(20))
+    #expect(world.isHeld(.pm25, at: .seconds(30)))
+    world.hold(.pm10, at: 90, from: .seconds(40))
+    #expect(!world.isHeld(.pm25, at: .seconds(50)) && world.isHeld(.pm10, at: .seconds(50)))
+    #expect(world.isHeld(.temperature, at: .seconds(50)))
+  }
+
   @Test("a ramp goes in a straight line from what is true at its start, then holds")
   mutating func ramps() {
     world.hold(.temperature, at: 31, from: .seconds(100), over: .seconds(10))
