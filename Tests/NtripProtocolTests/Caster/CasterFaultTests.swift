@@ -240,6 +240,20 @@ struct CasterFaultTests {
     #expect(harness.isClosed(id))
   }
 
+  @Test("which is by default once a second, and else as often as the fault says")
+  func closesByRate() throws {
+    var harness = try Self.harness("gga-rate hertz=2")
+    let id = harness.connect(saying: Self.one)
+    for milliseconds in [0, 600, 1200] {
+      harness.advance(to: .milliseconds(milliseconds))
+      harness.say(Self.gga(), from: id)
+    }
+    #expect(!harness.isClosed(id))
+    harness.advance(to: .milliseconds(1600))
+    harness.say(Self.gga(), from: id)
+    #expect(harness.isClosed(id))
+  }
+
   @Test("readers who send other sentences are closed, where a fault says so")
   func closesTalkers() throws {
     var harness = try Self.harness("gga-only mount=M")
@@ -269,6 +283,16 @@ struct CasterFaultTests {
     #expect(harness.bytes(for: late).isEmpty)
     harness.advance(to: .seconds(5))
     #expect(harness.answer(to: Self.one).hasPrefix("ICY 200 OK"))
+  }
+
+  @Test("it does not die of another fault that begins")
+  func survivesOthers() throws {
+    var harness = try Self.harness("dies from=9", "gga-rate from=1")
+    let id = harness.connect(saying: Self.one)
+    for second in 0...8 { harness.advance(to: .seconds(second)) }
+    #expect(!harness.isClosed(id))
+    harness.advance(to: .seconds(9))
+    #expect(harness.isClosed(id))
   }
 
   @Test("it dies without a reader too: the time is its own")

@@ -1,5 +1,6 @@
-import TestSupport
 import NtripProtocol
+import TestSupport
+import Testing
 
 /// A caster with what it has said to each connection.
 struct CasterHarness {
@@ -94,7 +95,9 @@ struct CasterHarness {
   private mutating func take(_ actions: [(Caster.ConnectionID, Caster.Action)]) {
     for (id, action) in actions {
       switch action {
-      case .send(let bytes): output[id, default: []] += bytes
+      case .send(let bytes):
+        #expect(!bytes.isEmpty, "a transport is not asked to send nothing")
+        output[id, default: []] += bytes
       case .verify(let check): checks[id] = check
       case .close(let byteCount): closed[id] = byteCount
       case .reset(let byteCount):

@@ -33,6 +33,18 @@ struct CasterOfferingTests {
     let table = harness.answer(to: Self.ask(""))
     let names = table.split(separator: "\r\n").filter { $0.hasPrefix("STR;") }.map { $0.prefix(5) }
     #expect(names == ["STR;D", "STR;C", "STR;A"])
+    // Whoever comes after a reader who left is sent nothing of what that one read.
+    harness.caster.disconnect(ids[0])
+    let silent = harness.connect()
+    harness.advance(to: .seconds(9))
+    #expect(harness.bytes(for: silent).isEmpty)
+  }
+
+  @Test("have a stream that goes by the caster's time only where it is asked for")
+  func clocks() throws {
+    #expect(!Mountpoint(name: "A", pushedThrough: StreamMeter()).isClocked)
+    #expect(!Mountpoint(nearestAs: "NEAR").isClocked)
+    #expect(try !Self.mountpoint("A").isClocked)
   }
 
   @Test("a source whose mountpoint stays goes on pushing")

@@ -183,6 +183,16 @@ struct DigestLoginTests {
     #expect(link.machine.connectCount == 2 && link.nextAttempt() == .seconds(60))
   }
 
+  @Test("of RFC 2069, which names no quality, is answered without a count")
+  func answersUncounted() throws {
+    let link = PlayedLink(login: "u", hashing: Self.hashing)
+    _ = link.ask()
+    link.answer(Self.challenge("abc").replacing(", qop=\"auth\"", with: ""))
+    let answer = try Self.header(link.ask())
+    #expect(answer.contains("nonce=\"abc\"") && answer.contains(", response=\""))
+    #expect(!answer.contains("qop=") && !answer.contains("nc=") && !answer.contains("cnonce="))
+  }
+
   @Test("of a kind that there is no hash function for is told so, and not asked again")
   func hasNoHash() {
     let link = PlayedLink(login: "u")
@@ -269,6 +279,9 @@ struct MissingMountpointTests {
     #expect(table.nearest(to: "base", from: place) == ["BASE", "NEAR", "FAR"])
     #expect(table.nearest(to: "XXXXXXXX", from: place) == ["NEAR", "BASE", "FAR"])
     #expect(table.nearest(to: "FARR", count: 1) == ["FAR"])
+    // Two letters off are still a slip of the fingers, wherever the place is.
+    #expect(table.nearest(to: "FARXX", from: place).first == "FAR")
+    #expect(table.nearest(to: "XXBASE", from: place).first == "BASE")
     #expect(table.nearest(to: "FARR", count: 0) == [])
     let long = StreamRecord(mountpoint: String(repeating: "x", count: 101))
     #expect(

@@ -79,15 +79,7 @@ struct NtripClientMachineTests {
   func backsOff() {
     var machine = Self.machine()
     var now = Duration.zero
-    var delays: [Duration] = []
-    for _ in 0..<4 {
-      guard machine.nextAction(at: now) == .connect(Self.url) else { break }
-      machine.connectionFailed(.connectionRefused, at: now)
-      guard case .wait(let next?) = machine.nextAction(at: now) else { break }
-      delays.append(next - now)
-      now = next
-    }
-    #expect(delays == [1, 2, 4, 8].map { .seconds($0) })
+    #expect(Self.delays(of: 4, &machine, from: &now) == [1, 2, 4, 8].map { .seconds($0) })
     let began = Self.stream(&machine, at: now)
     _ = Self.send([1], to: &machine, at: now + .seconds(59))
     machine.disconnected(at: now + .seconds(60)) { _ in }
@@ -96,6 +88,24 @@ struct NtripClientMachineTests {
     #expect(action8 == .close)
     let action9 = machine.nextAction(at: now + .seconds(60))
     #expect(action9 == .wait(until: now + .seconds(61)))
+    // It does so once: what fails from then on is counted again.
+    now += .seconds(61)
+    #expect(Self.delays(of: 3, &machine, from: &now) == [2, 4, 8].map { .seconds($0) })
+  }
+
+  /// How long it waits after each of so many connections that are refused.
+  private static func delays(
+    of count: Int, _ machine: inout NtripClientMachine, from now: inout Duration
+  ) -> [Duration] {
+    var delays: [Duration] = []
+    for _ in 0..<count {
+      guard machine.nextAction(at: now) == .connect(url) else { break }
+      machine.connectionFailed(.connectionRefused, at: now)
+      guard case .wait(let next?) = machine.nextAction(at: now) else { break }
+      delays.append(next - now)
+      now = next
+    }
+    return delays
   }
 
   @Test("a stream of less than a minute forgives nothing")
