@@ -56,6 +56,22 @@ struct MountpointTests {
     #expect(dated.isClocked)
   }
 
+  @Test("whoever comes when nobody has read for a while is not sent what is past")
+  func passesOver() throws {
+    let frames = try (0..<30).map { try ObservationFrames.frame(1077, time: 1000 * $0) }
+    let capture = Capture(Array(frames.joined()))
+    let caster = SharedCaster(Caster([Mountpoint(name: "M", capture: capture)]), isDriven: true)
+    let request = Array("GET /M HTTP/1.0\r\n\r\n".utf8)
+    let first = caster.connect(saying: request, at: .zero)
+    caster.advance(to: .seconds(3))
+    _ = caster.disconnect(first)
+    caster.advance(to: .seconds(20))
+    let second = caster.connect(saying: request, at: .seconds(20))
+    caster.advance(to: .seconds(22))
+    let stream = caster.takeOutput(of: second).bytes.dropFirst("ICY 200 OK\r\n\r\n".utf8.count)
+    #expect(Array(stream) == Array(frames[21...22].joined()))
+  }
+
   /// An observation each second, and behind the first minute another type of message.
   private static func clock(_ second: Int = 5) -> StreamFeed {
     StreamFeed(at: .seconds(second)) {

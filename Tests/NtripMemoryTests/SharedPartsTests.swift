@@ -33,6 +33,17 @@ struct SharedPartsTests {
     #expect(workshop.made.withLock { $0 } == Array(0..<100))
   }
 
+  @Test("who reads again what is there has nothing made ahead")
+  func nothingAhead() {
+    let workshop = Workshop()
+    let feed = workshop.feed(count: 9).shared()
+    for _ in 0..<3 {
+      var reader = feed
+      #expect(reader.next() == [0] && reader.next() == [1])
+    }
+    #expect(workshop.made.withLock { $0 } == [0, 1])
+  }
+
   @Test("parts are due when they were, and made when they are asked for")
   func times() {
     let workshop = Workshop()

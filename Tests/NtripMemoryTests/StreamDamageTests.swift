@@ -61,6 +61,9 @@ struct StreamDamageTests {
     let wrong = zip(flipped, Self.whole).filter { $0 != $1 }
     #expect(wrong.allSatisfy { ($0 ^ $1).nonzeroBitCount == 1 })
     #expect((40...140).contains(wrong.count))
+    let all = zip(try Self.stream("flip rate=1"), Self.whole)
+    #expect(all.allSatisfy { ($0 ^ $1).nonzeroBitCount == 1 })
+    #expect(Set(all.map { $0 ^ $1 }).count == 8, "any bit of a byte")
   }
 
   @Test(
