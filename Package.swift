@@ -180,7 +180,7 @@ let package = Package(
         "BoardSimulation", "NtripClient", "NtripCaster",
         "NtripMemory", "NtripProtocol", "RTCMJSON", "RTCMTestKit", "RTCMText", "RINEX",
         "RTCMStreams",
-        "RTCMParser", "GNSSSimulation", "OpenData", "AppSecrets", "HTTPServer", "HTTPMessages",
+        "RTCMParser", "GNSSSimulation", "UBloxRaw", "OpenData", "AppSecrets", "HTTPServer", "HTTPMessages",
         "GNSSBasics", "TextOutput", "Mathematics", "Bytes", "Platform", "BuildCommit",
       ],
       swiftSettings: strict

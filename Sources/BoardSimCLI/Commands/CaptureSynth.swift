@@ -1,8 +1,6 @@
 internal import GNSSBasics
 internal import GNSSSimulation
-internal import Platform
 internal import RTCMParser
-internal import TextOutput
 
 /// `boardsim capture synth`.
 struct CaptureSynth: Command {
@@ -24,8 +22,8 @@ struct CaptureSynth: Command {
         help: "the base's antenna; default 45.478,9.23,170, near Milan's Politecnico"),
       .option("position", \.position, "LAT,LON,H", help: "another name of --base"),
       .option(
-        "rover", \.rover, "LAT,LON,H",
-        help: "a ZED-F9P under the same sky: also rover.rtcm3 and truth.csv"),
+        "rover", \.rover, "LAT,LON,H|SCENARIO",
+        help: "a ZED-F9P under the same sky, standing or going with a scenario's board"),
       .option("station-id", \.stationID, "N", help: "DF003, 0 to 4095; default 1"),
       .option("start", \.start, "DATE", help: "the first epoch; default 2026-06-01T12:00:00Z"),
       .option("duration", \.duration, "S", help: "seconds; default 600"),
@@ -33,9 +31,13 @@ struct CaptureSynth: Command {
       .option("interval", \.interval, "S", help: "the same by seconds between epochs"),
       .option("systems", \.systems, "G,R,E,C,J", help: "whose satellites; default all of these"),
       .option(
+        "nav", \.navigation, "FILE",
+        help: "fly these satellites: a RINEX 2 or 3 navigation file, or RTCM 3 with ephemerides"),
+      .option(
         "without", \.without, "LIST",
         help: "leave out noise,troposphere,ionosphere,clocks,slips,earth-rotation: some of them"),
       .option("msm", \.msmKind, "KIND", help: "MSM4, 5, 6 or 7 of the base; default 7"),
+      .flag("rinex", \.isRINEX, help: "also .obs and .nav of each stream, RINEX 3.04"),
       .option("seed", \.seed, "N", help: "of all that is left to chance; default 1"),
       .flag("quiet", short: "q", \.isQuiet, help: "show no progress"),
     ]
@@ -44,14 +46,16 @@ struct CaptureSynth: Command {
   var output = ""
   var base: PositionArgument?
   var position: PositionArgument?
-  var rover: PositionArgument?
+  var rover: RoverArgument?
   var stationID = StationIDArgument(1)
   var start: DateArgument?
   var duration = SecondsArgument(600)
   var rate: EpochRateArgument?
   var interval = SecondsArgument(1)
   var systems = SystemsArgument()
+  var navigation: String?
   var without = EffectsArgument()
+  var isRINEX = false
   var msmKind = MSMKindArgument(7)
   var seed: UInt64 = 1
   var isQuiet = false
@@ -62,22 +66,39 @@ struct CaptureSynth: Command {
       throw UsageError(message: "--base and --position are the same: give one of them")
     }
     Interruption.install()
+    var configuration = configuration
+    if let navigation { configuration.sky = try recordedSky(navigation) }
     let station = try BaseStationSynthesizer(configuration)
-    guard let rover else {
+    if let rover {
+      try write(station, rover, under: configuration)
+    } else {
       try write(station, to: output)
-      return
     }
-    try writePair(station, rover.position)
+  }
+
+  /// The sky of a file's satellites.
+  private func recordedSky(_ path: String) throws -> Sky {
+    let reference = GPSTime(start?.time ?? BaseStationConfiguration().start)
+    let sky = try NavigationInput(path).sky(
+      of: systems.systems, near: reference ?? GPSTime(nanoseconds: 0), seed: seed)
+    for omission in sky.omissions {
+      Console.note("'\(path)': without \(omission.satellite): \(omission.reason)")
+    }
+    return sky
   }
 
   private func write(_ station: BaseStationSynthesizer, to path: String) throws {
+    guard !isRINEX || path != "-" else {
+      throw UsageError(message: "--rinex needs a file to put others beside: -o FILE")
+    }
     var file = try OutputFile(path)
     try forEach(of: station) { epoch in try file.write(try epoch.encode()) }
     try file.finish()
+    if isRINEX { try writeRINEX(of: path) }
   }
 
   /// Calls something with each epoch, showing how far it is.
-  private func forEach(
+  func forEach(
     of station: BaseStationSynthesizer, _ body: (BaseStationEpoch) throws -> Void
   ) throws {
     var progress = Progress("synthesising", isQuiet: isQuiet)
@@ -90,9 +111,9 @@ struct CaptureSynth: Command {
     progress.finish()
   }
 
-  private var epochInterval: Duration { rate?.interval ?? interval.duration }
+  var epochInterval: Duration { rate?.interval ?? interval.duration }
 
-  private var configuration: BaseStationConfiguration {
+  var configuration: BaseStationConfiguration {
     var configuration = BaseStationConfiguration()
     if let place = base ?? position { configuration.position = place.position }
     if let start { configuration.start = start.time }
@@ -101,51 +122,7 @@ struct CaptureSynth: Command {
     configuration.systems = systems.systems
     configuration.effects.subtract(without.effects)
     configuration.msmKind = msmKind.kind
-    (configuration.seed, configuration.skySeed) = (seed, seed)
+    configuration.seed = seed
     return configuration
-  }
-}
-
-// MARK: A pair
-
-extension CaptureSynth {
-  /// Writes base and rover, and where the rover really was, into a folder.
-  private func writePair(_ station: BaseStationSynthesizer, _ place: GeodeticPosition) throws {
-    guard let start = station.nextEpochTime else { return }
-    var receiver = ReceiverConfiguration(antenna: .standing(place))
-    receiver.equipment = .zedF9P
-    (receiver.systems, receiver.effects) = (systems.systems, configuration.effects)
-    (receiver.seed, receiver.skySeed) = (seed &+ 1, seed)
-    let interval = Int64(epochInterval / .nanoseconds(1))
-    var rover = RoverSynthesizer(
-      RoverConfiguration(receiver: receiver, start: start, interval: interval))
-    do { try Folder.make(output) } catch {
-      throw Failure(message: "cannot make the folder \(output): \(error)")
-    }
-    var baseFile = try OutputFile(output + "/base.rtcm3")
-    var roverFile = try OutputFile(output + "/rover.rtcm3")
-    var truthFile = try OutputFile(output + "/truth.csv")
-    try forEach(of: station) { epoch in
-      guard let roverEpoch = rover.next() else { return }
-      try baseFile.write(try epoch.encode())
-      try roverFile.write(try roverEpoch.encode(stationID: 0))
-      try truthFile.write(Array(Self.truth(roverEpoch).utf8))
-    }
-    try baseFile.finish()
-    try roverFile.finish()
-    try truthFile.finish()
-  }
-
-  /// GPS seconds of the week, latitude, longitude in degrees and height above the ellipsoid in metres.
-  private static func truth(_ epoch: RoverEpoch) -> String {
-    let seconds = Double(epoch.observations.time.millisecondsOfWeek) / 1000
-    let (place, decimals) = (epoch.position, 10)
-    let numbers = [
-      PlainText.number(seconds, decimals: 3),
-      PlainText.number(place.latitude, decimals: decimals),
-      PlainText.number(place.longitude, decimals: decimals),
-      PlainText.number(place.height, decimals: 4),
-    ]
-    return numbers.joined(separator: ",") + "\n"
   }
 }

@@ -23,8 +23,8 @@ public struct BaseStationConfiguration: Hashable, Sendable {
   public var systems: Set<Constellation> = [.gps, .glonass, .galileo, .beidou, .qzss]
   /// What its observations have beside geometry.
   package var effects = SkyEffects.all
-  /// From which the atmosphere is drawn, which is common to all receivers under it.
-  public var skySeed: UInt64 = 1
+  /// What is above it; `nil` is the sky of this project's satellites with an atmosphere of the station's seed.
+  package var sky: Sky?
   /// The kind of its observation messages, `4...7`: MSM7 unless told.
   public var msmKind: UInt8 = 7
   /// How often the station's position, its antenna and its receiver (1006, 1008, 1033) are told.

@@ -5,9 +5,9 @@ internal import RTCMParser
 extension BaseStationConfiguration {
   /// The receiver behind the station.
   var receiver: ReceiverConfiguration {
-    var receiver = ReceiverConfiguration(antenna: .standing(position))
-    (receiver.systems, receiver.effects) = (systems, effects)
-    (receiver.seed, receiver.skySeed) = (seed, skySeed)
+    let sky = sky ?? Sky(systems: systems, seed: seed)
+    var receiver = ReceiverConfiguration(antenna: .standing(position), under: sky)
+    (receiver.effects, receiver.seed) = (effects, seed)
     receiver.elevationMask = elevationMask
     return receiver
   }

@@ -34,6 +34,39 @@ struct PerpetualGLONASS: Hashable, Sendable {
     clockDrift = Double(row.clockDrift) * 0x1p-40
   }
 
+  /// A satellite that goes on from where an ephemeris has it, on a circle of its size.
+  init(_ ephemeris: GLONASSEphemeris, near reference: GPSTime) {
+    satellite = SatelliteID(.glonass, Int(ephemeris.satelliteID))
+    channel = ephemeris.frequencyChannel
+    let time = ephemeris.referenceTime(near: reference)
+    var motion = Motion(
+      position: SIMD3(ephemeris.positionX, ephemeris.positionY, ephemeris.positionZ) * 1000,
+      velocity: SIMD3(ephemeris.velocityX, ephemeris.velocityY, ephemeris.velocityZ) * 1000)
+    // Back to where it crossed the equator to the north.
+    var elapsed = 0.0
+    var isNorth = motion.position.z >= 0
+    for _ in 0..<800 {
+      let before = motion.after(-60)
+      elapsed += 60
+      motion = before
+      if isNorth && before.position.z < 0 { break }
+      isNorth = before.position.z >= 0
+    }
+    for _ in 0..<5 {
+      let rest = -motion.position.z / motion.velocity.z
+      motion = motion.after(rest)
+      elapsed -= rest
+    }
+    crossing = time.advanced(byNanoseconds: -Int64((elapsed * 1e9).rounded()))
+    longitude = Math.arcTangent(y: motion.position.y, x: motion.position.x)
+    let inertial =
+      motion.velocity + Motion.earthRotationRate * SIMD3(-motion.position.y, motion.position.x, 0)
+    orbit = FrozenOrbit(
+      radius: motion.position.length,
+      inclination: Math.arcSine(min(inertial.z / inertial.length, 1)))
+    (clockOffset, clockDrift) = (-ephemeris.clockOffset, 0)
+  }
+
   /// Which half hour of UTC since 1980 an instant is in.
   static func slot(of time: GPSTime) -> Int {
     let seconds = time.nanoseconds / 1_000_000_000 - Int64(time.leapSeconds)

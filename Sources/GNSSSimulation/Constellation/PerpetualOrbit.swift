@@ -66,7 +66,8 @@ struct PerpetualOrbit: Hashable, Sendable {
       data.omega0 = Self.wrapped(reference.omega0 + earthRotation(seconds: Double(data.toe)))
     } else {
       let slots = slot - referenceSlot
-      let weeks = Double(week - reference.week) * Double(GPSTime.secondsPerWeek)
+      let referenceWeek = referenceSlot.dividedRoundingDown(by: KeplerianSystem.slotsPerWeek).quotient
+      let weeks = Double(week - referenceWeek) * Double(GPSTime.secondsPerWeek)
       data.m0 = Self.wrapped(reference.m0 + anomalyStep * slots)
       data.omega0 = Self.wrapped(
         reference.omega0 + nodeStep * slots - earthRotation(seconds: weeks))

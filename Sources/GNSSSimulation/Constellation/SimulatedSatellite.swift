@@ -7,12 +7,15 @@ enum SimulatedSatellite: Hashable, Sendable {
   case keplerian(PerpetualOrbit)
   /// One of GLONASS, without end.
   case glonass(PerpetualGLONASS)
+  /// One whose broadcasts somebody recorded.
+  case recorded(RecordedSatellite)
 
   /// Which it is.
   var id: SatelliteID {
     switch self {
     case .keplerian(let orbit): orbit.satellite
     case .glonass(let satellite): satellite.satellite
+    case .recorded(let satellite): satellite.id
     }
   }
 
@@ -30,6 +33,7 @@ enum SimulatedSatellite: Hashable, Sendable {
       return BroadcastSet(
         satellite.satellite, [.glonassEphemeris(satellite.ephemeris(slot: slot))],
         flown: PerpetualGLONASS.beginning(ofSlot: slot)..<PerpetualGLONASS.beginning(ofSlot: slot + 1))
+    case .recorded(let satellite): return satellite.set(at: time)
     }
   }
 }

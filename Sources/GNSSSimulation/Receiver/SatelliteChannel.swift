@@ -15,6 +15,8 @@ struct SatelliteChannel: Sendable {
   private var atmosphere: (troposphere: Double, ionosphere: Double)?
   /// Until when the satellite cannot have risen above the mask.
   var hiddenUntil: GPSTime?
+  /// By which way its signals come.
+  private var path = SignalPath.direct
   /// Whether it was observed at the last epoch.
   private(set) var isFollowed = false
 
@@ -35,6 +37,30 @@ struct SatelliteChannel: Sendable {
 }
 
 extension SatelliteChannel {
+  /// Follows it behind houses and out again: what changes its way loses its phase.
+  ///
+  /// - Parameters:
+  ///   - isHidden: Whether it is behind something; `nil` where nothing is seen at all.
+  ///   - generator: Decides whether it is heard round the house.
+  mutating func follow(isHidden: Bool?, _ generator: inout Xoshiro256) {
+    switch (isHidden, path) {
+    case (nil, _): change(to: .none)
+    case (false, _): change(to: .direct)
+    case (true, .direct):
+      // One in four finds a wall that reflects it: mostly over the street, now and then from far away.
+      let chance = generator.uniform()
+      let excess = 2 - 8 * Math.logarithm(1 - generator.uniform())
+      change(to: chance < 0.25 ? .reflected(excess: min(excess, 80)) : .none)
+    default: break
+    }
+  }
+
+  private mutating func change(to new: SignalPath) {
+    guard path != new else { return }
+    path = new
+    lose()
+  }
+
   /// The way of its signal, by the set that is flown at an instant; `nil` where there is none.
   ///
   /// When a new set begins, what it moves the range by is kept off the phases.
@@ -61,7 +87,7 @@ extension SatelliteChannel {
     along sight: LineOfSight, _ reception: Reception, _ generator: inout Xoshiro256,
     into observations: inout [SignalObservation]
   ) {
-    guard let set else { return }
+    guard let set, path != .none else { return }
     let delays = reception.atmosphere(along: sight)
     let last = atmosphere ?? delays
     let rates = (
@@ -69,14 +95,15 @@ extension SatelliteChannel {
       ionosphere: (delays.ionosphere - last.ionosphere) / reception.interval
     )
     atmosphere = delays
-    let range = sight.clockedRange + reception.clockOffset * WGS84.speedOfLight + delays.troposphere
+    let range = sight.clockedRange + path.excess + reception.clockOffset * WGS84.speedOfLight + delays.troposphere
     let rate =
       sight.rangeRate + (reception.clockDrift - sight.clockRate) * WGS84.speedOfLight
       + rates.troposphere
     let cosine = (1 - sight.sineOfElevation * sight.sineOfElevation).squareRoot()
     for index in signals.indices {
       let conditions = SignalConditions(
-        carrierToNoise: reception.carrierToNoise(signals[index], sight), cosineOfElevation: cosine,
+        carrierToNoise: reception.carrierToNoise(signals[index], sight) - path.loss,
+        cosineOfElevation: cosine,
         roughness: reception.roughness, isFollowedBefore: reception.isFirst,
         interval: reception.interval)
       let errors = signals[index].track(

@@ -9,7 +9,6 @@ package import RTCMParser
 /// for as long as it is tracked. Phase wind-up is left out, which between receivers that stand or drive cancels.
 package struct SimulatedReceiver: Sendable {
   private let configuration: ReceiverConfiguration
-  private let ionosphere: Ionosphere
   private let sineOfMask: Double
   private var clock: ReceiverClock
   private var generator: Xoshiro256
@@ -22,12 +21,10 @@ package struct SimulatedReceiver: Sendable {
   package init(_ configuration: ReceiverConfiguration) {
     self.configuration = configuration
     position = configuration.antenna.position(at: GPSTime(nanoseconds: 0))
-    ionosphere = Ionosphere(seed: configuration.skySeed)
     sineOfMask = Math.sine(configuration.elevationMask.degreesInRadians)
     clock = ReceiverClock(configuration.equipment, seed: configuration.seed)
     generator = Xoshiro256(seed: configuration.seed, part: "tracking channels")
-    channels = BundledSatellites.of(configuration.systems)
-      .map { SatelliteChannel($0, configuration.equipment) }
+    channels = configuration.sky.satellites.map { SatelliteChannel($0, configuration.equipment) }
   }
 
   /// What is broadcast by the satellites that were observed at the last epoch.
@@ -39,6 +36,7 @@ package struct SimulatedReceiver: Sendable {
     position = reception.antenna.geodetic
     var observations: [SignalObservation] = []
     observations.reserveCapacity(3 * channels.count)
+    let view = configuration.view?(time)
     for index in channels.indices {
       if let until = channels[index].hiddenUntil, time < until { continue }
       guard let sight = channels[index].sight(reception) else {
@@ -50,9 +48,22 @@ package struct SimulatedReceiver: Sendable {
         channels[index].hiddenUntil = earliestRise(of: sight, at: time)
         continue
       }
+      if let view {
+        channels[index].follow(
+          isHidden: isHidden(sight, reception.antenna, view), &generator)
+      }
       channels[index].observe(along: sight, reception, &generator, into: &observations)
     }
     return ObservationEpoch(time: time, stationID: 0, observations: observations)
+  }
+
+  /// Whether something stands between a satellite and the antenna.
+  private func isHidden(_ sight: LineOfSight, _ antenna: Antenna, _ view: SkyView) -> Bool? {
+    guard view.isOpen else { return nil }
+    guard let horizon = view.horizon else { return false }
+    let azimuth = antenna.azimuth(of: sight.direction).radiansInDegrees
+    let edge = horizon(azimuth < 0 ? azimuth + 360 : azimuth)
+    return sight.sineOfElevation < Math.sine(edge.degreesInRadians)
   }
 
   /// The earliest that a satellite below the mask can rise.
@@ -74,7 +85,7 @@ package struct SimulatedReceiver: Sendable {
       time: time, antenna: Antenna(configuration.antenna, at: heard), clockOffset: offset,
       clockDrift: hasClock ? clock.drift : 0, interval: max(interval, 1e-3),
       step: CorrelatedErrors.Step(interval), isFirst: last == nil, effects: configuration.effects,
-      ionosphere: ionosphere, roughness: configuration.equipment.roughness,
+      ionosphere: configuration.sky.ionosphere, roughness: configuration.equipment.roughness,
       glonassBias: configuration.glonassBias)
   }
 }
@@ -85,17 +96,17 @@ package struct ReceiverConfiguration: Sendable {
   package var antenna: AntennaPath
   /// What it tracks.
   package var equipment = Equipment.station
-  /// Whose satellites there are.
-  package var systems: Set<Constellation> = [.gps, .glonass, .galileo, .beidou, .qzss]
+  /// What is above it.
+  package var sky: Sky
   package var effects = SkyEffects.all
   /// Elevation below which no satellite is observed, degrees, `0..<90`.
   package var elevationMask = 5.0
+  /// What it sees of the sky at a time; `nil` for all.
+  package var view: (@Sendable (GPSTime) -> SkyView)?
   /// From which its noise, its clock and its whole cycles are drawn.
   package var seed: UInt64 = 1
-  /// From which what is common to all receivers is drawn.
-  package var skySeed: UInt64 = 1
   /// How much later its GLONASS codes are than its phases, metres; message 1230 tells it.
   package var glonassBias = 0.0
 
-  package init(antenna: AntennaPath) { self.antenna = antenna }
+  package init(antenna: AntennaPath, under sky: Sky) { (self.antenna, self.sky) = (antenna, sky) }
 }

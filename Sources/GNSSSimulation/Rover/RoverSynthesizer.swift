@@ -25,6 +25,8 @@ package struct RoverEpoch: Sendable {
   package var observations: ObservationEpoch
   /// The ephemerides that it has decoded since the last epoch.
   package var ephemerides: [RTCMMessage]
+  /// What the satellites broadcast that it observed, what each flies.
+  package var broadcasts: [RTCMMessage]
   /// Where its antenna really was.
   package var position: GeodeticPosition
 
@@ -65,6 +67,6 @@ package struct RoverSynthesizer: Sequence, IteratorProtocol, Sendable {
     return RoverEpoch(
       observations: observations,
       ephemerides: ephemerides.choose(from: receiver.broadcasts, at: time).flatMap(\.messages),
-      position: receiver.position)
+      broadcasts: receiver.broadcasts.compactMap(\.messages.first), position: receiver.position)
   }
 }

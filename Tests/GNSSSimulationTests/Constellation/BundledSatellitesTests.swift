@@ -151,7 +151,8 @@ struct BundledSatellitesTests {
   func coversTheEarth() {
     for (latitude, longitude) in [(45.5, 9.2), (-33.0, 151.0), (0, -60), (80, 0)] {
       let place = GeodeticPosition(latitude: latitude, longitude: longitude, height: 0)
-      var configuration = ReceiverConfiguration(antenna: .standing(place))
+      var configuration = ReceiverConfiguration(
+        antenna: .standing(place), under: Sky(systems: Set(Self.systems), seed: 1))
       (configuration.elevationMask, configuration.effects) = (10, [.earthRotation])
       var receiver = SimulatedReceiver(configuration)
       for quarter in 0..<96 {

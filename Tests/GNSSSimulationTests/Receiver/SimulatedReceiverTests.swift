@@ -10,11 +10,13 @@ struct SimulatedReceiverTests {
   static let milan = GeodeticPosition(latitude: 45.478, longitude: 9.23, height: 170)
   static let start = GPSTime(week: 2421, secondsOfWeek: 129_618)
 
+  static let sky = Sky(systems: [.gps, .glonass, .galileo, .beidou, .qzss], seed: 1)
+
   static func receiver(
     _ effects: SkyEffects = [.earthRotation], seed: UInt64 = 1,
     _ change: (inout ReceiverConfiguration) -> Void = { _ in }
   ) -> SimulatedReceiver {
-    var configuration = ReceiverConfiguration(antenna: .standing(milan))
+    var configuration = ReceiverConfiguration(antenna: .standing(milan), under: sky)
     (configuration.effects, configuration.seed) = (effects, seed)
     change(&configuration)
     return SimulatedReceiver(configuration)
@@ -57,7 +59,7 @@ struct SimulatedReceiverTests {
 
   @Test("phase minus code is a whole number of cycles less the group delay, one for each arc")
   func keepsAmbiguities() throws {
-    var receiver = Self.receiver { $0.systems = [.gps] }
+    var receiver = Self.receiver { $0.sky = Sky(systems: [.gps], seed: 1) }
     var cycles: [[Int]: Int] = [:]
     // Across the change of data at 14:00.
     for step in 0..<240 {
@@ -106,7 +108,9 @@ struct SimulatedReceiverTests {
 
   @Test("satellites are ascending, above the mask, and the stronger the higher")
   func respectsMask() throws {
-    var receiver = Self.receiver { ($0.elevationMask, $0.systems) = (10, [.gps, .galileo]) }
+    var receiver = Self.receiver {
+      ($0.elevationMask, $0.sky) = (10, Sky(systems: [.gps, .galileo], seed: 1))
+    }
     for step in 0..<300 {
       let time = Self.time(Double(step) * 240)
       let epoch = receiver.observe(at: time)

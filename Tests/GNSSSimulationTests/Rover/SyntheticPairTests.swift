@@ -26,10 +26,11 @@ struct SyntheticPairTests {
       GeodeticPosition(latitude: 45.5, longitude: 9.2572, height: 150))
   ) throws -> Verdict {
     var base = Self.base
-    (base.systems, base.effects, base.seed, base.skySeed) = (systems, effects, seed, seed)
-    var receiver = ReceiverConfiguration(antenna: path)
-    (receiver.systems, receiver.effects, receiver.equipment) = (systems, effects, .zedF9P)
-    (receiver.seed, receiver.skySeed) = (seed + 1, seed)
+    (base.systems, base.effects, base.seed) = (systems, effects, seed)
+    var receiver = ReceiverConfiguration(
+      antenna: path, under: Sky(systems: systems, seed: seed))
+    (receiver.effects, receiver.equipment) = (effects, .zedF9P)
+    receiver.seed = seed + 1
     let station = try BaseStationSynthesizer(base)
     let rover = RoverSynthesizer(
       RoverConfiguration(

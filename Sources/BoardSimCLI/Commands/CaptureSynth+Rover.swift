@@ -1,0 +1,153 @@
+internal import BoardSimulation
+internal import GNSSBasics
+internal import GNSSSimulation
+internal import Mathematics
+internal import Platform
+internal import RINEX
+internal import RTCMParser
+internal import TextOutput
+internal import UBloxRaw
+internal import VirtualBoard
+
+/// Where a rover is: at a place, or with a scenario's board.
+struct RoverArgument: OptionValue {
+  private var place: GeodeticPosition?
+  private var scenario = ScenarioArgument()
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    if text.contains(",") {
+      place = try PositionArgument(optionText: text, of: parameter).position
+    } else {
+      scenario = try ScenarioArgument(optionText: text, of: parameter)
+    }
+  }
+
+  /// The receiver of a rover that starts at an instant.
+  ///
+  /// - Throws: As ``ScenarioArgument/scenario()``.
+  func receiver(
+    under sky: Sky, from start: GPSTime, for duration: Duration
+  ) throws -> ReceiverConfiguration {
+    var receiver: ReceiverConfiguration
+    if let place {
+      receiver = ReceiverConfiguration(antenna: .standing(place), under: sky)
+    } else {
+      var options = BoardOptions()
+      options.scenario = try scenario.scenario()
+      options.bootDate = start.unixTime
+      let world = ScenarioSpan(options, for: duration).world
+      receiver = ReceiverConfiguration(
+        antenna: .moving { world.state(at: $0.duration(since: start)).position }, under: sky)
+      receiver.view = { world.skyView(at: $0.duration(since: start)) }
+    }
+    receiver.equipment = .zedF9P
+    return receiver
+  }
+}
+
+extension World {
+  /// What an antenna sees of the sky.
+  fileprivate func skyView(at time: Duration) -> SkyView {
+    var view = SkyView(isOpen: hasSkyView(at: time))
+    if let mask = skyMask(at: time) { view.horizon = { azimuth in mask.elevation(at: azimuth) } }
+    return view
+  }
+}
+
+extension GPSTime {
+  fileprivate func duration(since start: GPSTime) -> Duration {
+    .nanoseconds(max(nanoseconds - start.nanoseconds, 0))
+  }
+}
+
+// MARK: A pair
+
+extension CaptureSynth {
+  /// Writes base and rover, and where the rover really was, into a folder.
+  func write(
+    _ station: BaseStationSynthesizer, _ rover: RoverArgument,
+    under configuration: BaseStationConfiguration
+  ) throws {
+    guard let start = station.nextEpochTime else { return }
+    let sky = configuration.sky ?? Sky(systems: configuration.systems, seed: seed)
+    var receiver = try rover.receiver(under: sky, from: start, for: duration.duration)
+    (receiver.effects, receiver.seed) = (configuration.effects, seed &+ 1)
+    let interval = Int64(epochInterval / .nanoseconds(1))
+    var epochs = RoverSynthesizer(
+      RoverConfiguration(receiver: receiver, start: start, interval: interval))
+    var files = try PairFiles(output, under: sky)
+    try forEach(of: station) { epoch in
+      if let roverEpoch = epochs.next() { try files.write(epoch, roverEpoch) }
+    }
+    try files.finish()
+    if isRINEX {
+      for name in ["base", "rover"] { try writeRINEX(of: "\(output)/\(name).rtcm3") }
+    }
+  }
+
+  /// Writes the observations and ephemerides of a stream beside it.
+  func writeRINEX(of path: String) throws {
+    let bytes = try InputStream.bytes(of: path)
+    let name = path.hasSuffix(".rtcm3") ? String(path.dropLast(6)) : path
+    var conversion = RINEXConversion(near: GPSTime(configuration.start))
+    var text = RINEXConversion.Text()
+    while conversion.pass != .done {
+      conversion.consume(bytes.span, into: &text)
+      try conversion.endPass(into: &text)
+    }
+    for (ending, content) in [("obs", text.observations), ("nav", text.navigation)] {
+      var file = try OutputFile("\(name).\(ending)")
+      try file.write(content)
+      try file.finish()
+    }
+  }
+}
+
+/// The files of a base, a rover and the truth.
+private struct PairFiles: ~Copyable {
+  private var base, rover, raw, truth: OutputFile
+  private var rawStream = RawStreamWriter()
+
+  init(_ folder: String, under sky: Sky) throws(Failure) {
+    do { try Folder.make(folder) } catch {
+      throw Failure(message: "cannot make the folder '\(folder)': \(error)")
+    }
+    let base = try OutputFile(folder + "/base.rtcm3")
+    let rover = try OutputFile(folder + "/rover.rtcm3")
+    let raw = try OutputFile(folder + "/rover.ubx")
+    let truth = try OutputFile(folder + "/truth.csv")
+    self.base = base
+    self.rover = rover
+    self.raw = raw
+    self.truth = truth
+    let (alpha, beta) = sky.klobuchar
+    rawStream.broadcast.ionosphere = KlobucharIonosphere(
+      alpha: (alpha.x, alpha.y, alpha.z, alpha.w), beta: (beta.x, beta.y, beta.z, beta.w))
+  }
+
+  mutating func write(_ epoch: BaseStationEpoch, _ roverEpoch: RoverEpoch) throws {
+    try base.write(try epoch.encode())
+    try rover.write(try roverEpoch.encode(stationID: 0))
+    rawStream.ephemerides = roverEpoch.broadcasts.compactMap { BroadcastEphemeris($0) }
+    try raw.write(try rawStream.bytes(at: roverEpoch.observations))
+    try truth.write(Array(Self.line(roverEpoch).utf8))
+  }
+
+  mutating func finish() throws(Failure) {
+    try base.finish()
+    try rover.finish()
+    try raw.finish()
+    try truth.finish()
+  }
+
+  /// GPS seconds of the week, latitude and longitude in degrees, height above the ellipsoid in metres.
+  private static func line(_ epoch: RoverEpoch) -> String {
+    let place = epoch.position
+    let seconds = Double(epoch.observations.time.millisecondsOfWeek) / 1000
+    let numbers = [
+      PlainText.number(seconds, decimals: 3), PlainText.number(place.latitude, decimals: 10),
+      PlainText.number(place.longitude, decimals: 10), PlainText.number(place.height, decimals: 4),
+    ]
+    return numbers.joined(separator: ",") + "\n"
+  }
+}

@@ -1,0 +1,78 @@
+package import GNSSBasics
+package import RTCMParser
+
+/// Why a satellite's broadcast cannot be flown.
+package enum OrbitDefect: Hashable, Sendable {
+  /// The satellite says that it is not to be used.
+  case unhealthy
+  /// √A is that of no navigation satellite, √m.
+  case size(squareRootOfSemiMajorAxis: Double)
+  /// The orbit is too long for one.
+  case shape(eccentricity: Double)
+  /// A GLONASS satellite is not where any can be, m from the Earth's centre.
+  case radius(Double)
+
+  /// What is wrong in a message; `nil` for nothing.
+  init?(in message: RTCMMessage) {
+    let defect: OrbitDefect? =
+      switch message {
+      case .gpsEphemeris(let orbit): Self.defect(of: orbit, isHealthy: orbit.health == 0)
+      case .qzssEphemeris(let orbit): Self.defect(of: orbit, isHealthy: orbit.health & 0x20 == 0)
+      case .galileoINAVEphemeris(let orbit):
+        Self.defect(of: orbit, isHealthy: orbit.e1bHealth == 0 && !orbit.isE1bDataInvalid)
+      case .galileoFNAVEphemeris(let orbit):
+        Self.defect(of: orbit, isHealthy: orbit.e5aHealth == 0 && !orbit.isE5aDataInvalid)
+      case .beidouEphemeris(let orbit): Self.defect(of: orbit, isHealthy: !orbit.isUnhealthy)
+      case .glonassEphemeris(let orbit): Self.defect(of: orbit)
+      default: nil
+      }
+    guard let defect else { return nil }
+    self = defect
+  }
+
+  private static func defect(
+    of orbit: some KeplerianEphemeris, isHealthy: Bool
+  ) -> OrbitDefect? {
+    if !isHealthy { return .unhealthy }
+    let rootA = orbit.squareRootOfSemiMajorAxis
+    // From 21,000 km to 49,000 km.
+    guard (4583...7000).contains(rootA) else { return .size(squareRootOfSemiMajorAxis: rootA) }
+    // Galileo has two satellites that went astray, with 0.16.
+    return orbit.eccentricity < 0.2 ? nil : .shape(eccentricity: orbit.eccentricity)
+  }
+
+  private static func defect(of orbit: GLONASSEphemeris) -> OrbitDefect? {
+    if orbit.isUnhealthy { return .unhealthy }
+    let place = SIMD3(orbit.positionX, orbit.positionY, orbit.positionZ) * 1000
+    return (25.2e6...25.8e6).contains(place.length) ? nil : .radius(place.length)
+  }
+}
+
+extension OrbitDefect: CustomStringConvertible {
+  /// What is wrong.
+  package var description: String {
+    switch self {
+    case .unhealthy: "it says that it is not to be used"
+    case .size(let rootA): "the root of its semi-major axis is \(rootA) √m, not 4583 to 7000"
+    case .shape(let eccentricity): "its eccentricity is \(eccentricity), not below 0.2"
+    case .radius(let radius):
+      "it is \(Int(radius / 1000)) km from the Earth's centre, not 25,200 to 25,800"
+    }
+  }
+}
+
+extension RTCMMessage {
+  /// The satellite whose orbit the message tells; `nil` for one of a system that is not flown here.
+  package var orbitingSatellite: SatelliteID? {
+    switch self {
+    case .gpsEphemeris(let orbit):
+      orbit.satelliteID <= 32 ? SatelliteID(.gps, Int(orbit.satelliteID)) : nil
+    case .glonassEphemeris(let orbit): SatelliteID(.glonass, Int(orbit.satelliteID))
+    case .galileoINAVEphemeris(let orbit): SatelliteID(.galileo, Int(orbit.satelliteID))
+    case .galileoFNAVEphemeris(let orbit): SatelliteID(.galileo, Int(orbit.satelliteID))
+    case .beidouEphemeris(let orbit): SatelliteID(.beidou, Int(orbit.satelliteID))
+    case .qzssEphemeris(let orbit): SatelliteID(.qzss, Int(orbit.satelliteID))
+    default: nil
+    }
+  }
+}

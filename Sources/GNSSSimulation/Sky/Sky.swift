@@ -1,0 +1,68 @@
+package import GNSSBasics
+package import RTCMParser
+
+/// What is above all receivers of a simulation: satellites, and the atmosphere.
+package struct Sky: Hashable, Sendable {
+  /// A satellite that is not flown, and why.
+  package struct Omission: Hashable, Sendable {
+    package let satellite: SatelliteID
+    package let reason: OrbitDefect
+  }
+
+  /// Its satellites, by their IDs.
+  let satellites: [SimulatedSatellite]
+  /// Its ionosphere.
+  let ionosphere: Ionosphere
+  /// The satellites whose broadcasts were given, but cannot be flown.
+  package let omissions: [Omission]
+
+  /// The sky of this project's satellites.
+  ///
+  /// - Parameters:
+  ///   - systems: Whose satellites there are.
+  ///   - seed: From which what cannot be told of the atmosphere is drawn.
+  package init(systems: Set<Constellation>, seed: UInt64) {
+    satellites = BundledSatellites.of(systems)
+    ionosphere = Ionosphere(seed: seed)
+    omissions = []
+  }
+
+  /// The sky of satellites whose broadcasts somebody recorded, on any date.
+  ///
+  /// They are flown as they were while the recording lasts, each orbit for as long as receivers use it, and
+  /// carried on from it at other times.
+  ///
+  /// - Parameters:
+  ///   - ephemerides: Messages 1019, 1020, 1042, 1044, 1045 and 1046; others are passed over.
+  ///   - reference: About when they were sent, for those that do not say their date whole.
+  ///   - systems: Whose satellites there are.
+  ///   - klobuchar: α0…α3 and β0…β3, as GPS broadcasts them; `nil` takes those of a quiet day.
+  ///   - seed: As above.
+  package init(
+    ephemerides: [RTCMMessage], sent reference: GPSTime, systems: Set<Constellation>,
+    klobuchar: (alpha: SIMD4<Double>, beta: SIMD4<Double>)? = nil, seed: UInt64
+  ) {
+    var recorded: [SatelliteID: [RTCMMessage]] = [:]
+    var omissions: [SatelliteID: OrbitDefect] = [:]
+    for message in ephemerides {
+      guard let id = message.orbitingSatellite, systems.contains(id.constellation) else { continue }
+      if let defect = OrbitDefect(in: message) {
+        omissions[id] = defect
+      } else {
+        recorded[id, default: []].append(message)
+      }
+    }
+    satellites = recorded.sorted { $0.key < $1.key }.map {
+      .recorded(RecordedSatellite($0.key, $0.value, sent: reference))
+    }
+    let parameters = klobuchar.map { KlobucharParameters(alpha: $0.alpha, beta: $0.beta) }
+    ionosphere = Ionosphere(parameters ?? .quiet, seed: seed)
+    self.omissions = omissions.filter { recorded[$0.key] == nil }.sorted { $0.key < $1.key }
+      .map { Omission(satellite: $0.key, reason: $0.value) }
+  }
+
+  /// α0…α3 and β0…β3 of its ionosphere, as GPS would broadcast them.
+  package var klobuchar: (alpha: SIMD4<Double>, beta: SIMD4<Double>) {
+    (ionosphere.parameters.alpha, ionosphere.parameters.beta)
+  }
+}
