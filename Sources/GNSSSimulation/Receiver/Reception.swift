@@ -33,7 +33,7 @@ struct Reception: Sendable {
       effects.contains(.troposphere)
         ? Troposphere.delay(at: antenna.geodetic, sineOfElevation: sight.sineOfElevation) : 0,
       effects.contains(.ionosphere)
-        ? ionosphere.delay(to: antenna, along: sight, at: time) : 0
+        ? ionosphere.delay(to: antenna, from: sight.direction, at: time) : 0
     )
   }
 

@@ -21,8 +21,8 @@ struct Ionosphere: Hashable, Sendable {
     var amplitude: Double
   }
 
-  /// Creates the ionosphere of a seed.
-  init(_ parameters: KlobucharParameters = .quiet, seed: UInt64) {
+  /// Creates the ionosphere of a seed, with waves of so many metres at L1 and the zenith.
+  init(_ parameters: KlobucharParameters = .quiet, seed: UInt64, disturbance: Double = 0.012) {
     self.parameters = parameters
     var generator = Xoshiro256(seed: seed, part: "waves of the ionosphere")
     // Wavelengths, kilometres, and periods, seconds, of medium-scale travelling disturbances
@@ -32,7 +32,7 @@ struct Ionosphere: Hashable, Sendable {
       direction /= max(direction.length, 1e-6)
       return Wave(
         number: direction * (2 * .pi * Self.radius / (length * 1000)), frequency: 2 * .pi / period,
-        phase: 2 * .pi * generator.uniform(), amplitude: 0.012)
+        phase: 2 * .pi * generator.uniform(), amplitude: disturbance)
     }
   }
 
@@ -40,22 +40,22 @@ struct Ionosphere: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - antenna: Where it is received.
-  ///   - sight: From where.
+  ///   - direction: From where, a unit vector.
   ///   - time: When.
-  func delay(to antenna: Antenna, along sight: LineOfSight, at time: GPSTime) -> Double {
-    let elevation = Math.arcSine(sight.sineOfElevation) / .pi
+  func delay(to antenna: Antenna, from direction: SIMD3<Double>, at time: GPSTime) -> Double {
+    let elevation = Math.arcSine(min(direction.dot(antenna.up), 1)) / .pi
     let obliquity = 1 + 16 * cube(0.53 - elevation)
     return obliquity
-      * (zenithDelay(to: antenna, along: sight, elevation: elevation, at: time)
-        + disturbance(to: antenna, along: sight, at: time))
+      * (zenithDelay(to: antenna, from: direction, elevation: elevation, at: time)
+        + disturbance(to: antenna, from: direction, at: time))
   }
 
   /// What the waves add above the point where the signal pierces the layer, metres.
-  private func disturbance(to antenna: Antenna, along sight: LineOfSight, at time: GPSTime) -> Double {
-    let along = antenna.position.dot(sight.direction)
+  private func disturbance(to antenna: Antenna, from direction: SIMD3<Double>, at time: GPSTime) -> Double {
+    let along = antenna.position.dot(direction)
     let squared = antenna.position.dot(antenna.position)
     let distance = (max(along * along - squared + Self.radius * Self.radius, 0)).squareRoot() - along
-    let point = (antenna.position + sight.direction * distance) / Self.radius
+    let point = (antenna.position + direction * distance) / Self.radius
     let seconds = Double(time.nanoseconds) * 1e-9
     return waves.reduce(0) { sum, wave in
       sum + wave.amplitude * Math.sine(wave.number.dot(point) - wave.frequency * seconds + wave.phase)
@@ -64,9 +64,9 @@ struct Ionosphere: Hashable, Sendable {
 
   /// Klobuchar's zenith delay (IS-GPS-200, 20.3.3.5.2.5), metres; the elevation in semicircles.
   private func zenithDelay(
-    to antenna: Antenna, along sight: LineOfSight, elevation: Double, at time: GPSTime
+    to antenna: Antenna, from direction: SIMD3<Double>, elevation: Double, at time: GPSTime
   ) -> Double {
-    let azimuth = antenna.azimuth(of: sight.direction)
+    let azimuth = antenna.azimuth(of: direction)
     let angle = 0.0137 / (elevation + 0.11) - 0.022
     let latitude = min(
       max(antenna.geodetic.latitude / 180 + angle * Math.cosine(azimuth), -0.416), 0.416)

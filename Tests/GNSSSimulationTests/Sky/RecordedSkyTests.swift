@@ -1,0 +1,122 @@
+import Foundation
+import GNSSBasics
+import RTCMParser
+import TestSupport
+import Testing
+
+@testable import GNSSSimulation
+
+@Suite("A sky of recorded satellites")
+struct RecordedSkyTests {
+  /// 2024-06-24T08:20:00 GPS time, when the shared pair was recorded.
+  static let recorded = GPSTime(week: 2320, secondsOfWeek: 116_400)
+  static let nagoya = GeodeticPosition(latitude: 35.1347, longitude: 136.9776, height: 100)
+  static let systems: Set<Constellation> = [.gps, .glonass, .galileo, .beidou, .qzss]
+
+  static func ephemerides() throws -> [RTCMMessage] {
+    let file = try #require(SharedCaptures.folder).appending(path: "../rtk/mosaic-static/base.rtcm3")
+    var scanner = FrameScanner()
+    var messages: [RTCMMessage] = []
+    scanner.consume(Array(try Data(contentsOf: file)).span) { frame in
+      if let message = try? RTCMMessage(decoding: frame.payload),
+        message.orbitingSatellite != nil, !messages.contains(message)
+      {
+        messages.append(message)
+      }
+    }
+    return messages
+  }
+
+  static func sky(_ systems: Set<Constellation> = systems) throws -> Sky {
+    Sky(ephemerides: try ephemerides(), sent: recorded, systems: systems, seed: 1)
+  }
+
+  @Test("while they hold, the very messages that came are flown and told", .compares(with: .captures))
+  func fliesWhatWasRecorded() throws {
+    let (sky, messages) = (try Self.sky(), try Self.ephemerides())
+    #expect(sky.satellites.count >= 40)
+    for satellite in sky.satellites {
+      let set = try #require(satellite.set(at: Self.recorded))
+      #expect(set.validity.contains(Self.recorded))
+      #expect(set.messages.allSatisfy { messages.contains($0) }, "\(satellite.id)")
+    }
+  }
+
+  @Test(
+    "on another date RTKLIB puts a station under them where it is",
+    .compares(with: .captures, .convbin, .rnx2rtkp),
+    arguments: [.gps, .galileo, .beidou, .glonass] as [Constellation])
+  func isRedated(system: Constellation) throws {
+    var station = BaseStationConfiguration()
+    (station.position, station.interval) = (Self.nagoya, .seconds(60))
+    (station.systems, station.effects) = ([system], [.earthRotation, .clocks])
+    station.sky = try Self.sky([system])
+    let folder = try TemporaryFolder()
+    try RTKLIB.convert(
+      OutsideDecoderTests.stream(station, epochs: 180), to: "base", in: folder.url)
+    let solutions = try RTKLIB.solve(
+      ["base.obs", "base.nav"], options: ["pos1-posmode=single", "pos1-frequency=l1"],
+      in: folder.url)
+    #expect(solutions.count >= 120)
+    for solution in solutions {
+      let error = solution.position.distance(to: ECEFPosition(Self.nagoya))
+      #expect(error < (system == .glonass ? 0.05 : 0.01))
+    }
+  }
+
+  @Test("phases go on where the recording ends", .compares(with: .captures))
+  func isContinuous() throws {
+    let sky = try Self.sky()
+    let ends = sky.satellites.compactMap { $0.set(at: Self.recorded)?.validity.upperBound }
+    for end in Set(ends) {
+      var receiver = SimulatedReceiverTests.receiver {
+        ($0.sky, $0.antenna) = (sky, .standing(Self.nagoya))
+      }
+      let epochs = [-2.0, -1, 0, 1].map {
+        receiver.observe(at: end.advanced(bySeconds: $0)).observations
+      }
+      let counts = Set(epochs.map(\.count))
+      guard counts.count == 1 else { continue }  // one rose or set
+      for index in epochs[0].indices {
+        let phases = try epochs.map { try #require($0[index].phaserange) }
+        let third = phases[3] - 3 * phases[2] + 3 * phases[1] - phases[0]
+        // Speeds differ by what two descriptions of an orbit do.
+        #expect(third.magnitude < 2, "\(epochs[0][index].satellite)")
+      }
+    }
+  }
+
+  @Test("what cannot be flown is left out, and told", .compares(with: .captures))
+  func leavesOut() throws {
+    var changed: [SatelliteID] = []
+    let messages = try Self.ephemerides().map { message in
+      guard case .gpsEphemeris(var orbit) = message, let id = message.orbitingSatellite else {
+        return message
+      }
+      switch changed.firstIndex(of: id) ?? changed.count {
+      case 0: orbit.eccentricity = 0.5
+      case 1: orbit.squareRootOfSemiMajorAxis = 0
+      case 2: orbit.health = 63
+      default: return message
+      }
+      if !changed.contains(id) { changed.append(id) }
+      return .gpsEphemeris(orbit)
+    }
+    try #require(changed.count == 3)
+    let sky = Sky(ephemerides: messages, sent: Self.recorded, systems: [.gps], seed: 1)
+    let reasons = Dictionary(
+      uniqueKeysWithValues: sky.omissions.map { ($0.satellite, $0.reason) })
+    #expect(reasons[changed[0]] == .shape(eccentricity: 0.5))
+    #expect(reasons[changed[1]] == .size(squareRootOfSemiMajorAxis: 0))
+    #expect(reasons[changed[2]] == .unhealthy)
+    #expect(!sky.satellites.contains { changed.contains($0.id) })
+    #expect("\(OrbitDefect.shape(eccentricity: 0.5))" == "its eccentricity is 0.5, not below 0.2")
+  }
+
+  @Test("a sky without satellites is no reason to trap")
+  func isEmpty() {
+    let sky = Sky(ephemerides: [], sent: Self.recorded, systems: Self.systems, seed: 1)
+    var receiver = SimulatedReceiverTests.receiver { $0.sky = sky }
+    #expect(receiver.observe(at: Self.recorded).observations.isEmpty)
+  }
+}
