@@ -85,7 +85,8 @@ struct RawStreamTests {
       equal += compare(epoch, with: try #require(ours[epoch.time]).asWritten)
     }
     #expect(equal > 5000)
-    #expect(Set(theirs.epochs.flatMap(\.satellites).compactMap(\.first)) == ["G", "R", "E", "C", "J"])
+    #expect(
+      Set(theirs.epochs.flatMap(\.satellites).compactMap(\.first)) == ["G", "R", "E", "C", "J"])
   }
 
   @Test(
@@ -101,8 +102,14 @@ struct RawStreamTests {
       let same = fromWords.navigation.first { $0.satellite == record.satellite }
       let found = try #require(same, "\(record.satellite)")
       #expect(found.time == record.time)
+      if record.satellite.hasPrefix("R") {
+        // The first whole frame, in UTC.
+        #expect(found.values[2] == 116_400)
+      }
       for (index, (a, b)) in zip(found.values, record.values).enumerated() {
-        if isOfTransmission(index, record.satellite) || differs(index, record.satellite) { continue }
+        if isOfTransmission(index, record.satellite) || differs(index, record.satellite) {
+          continue
+        }
         #expect(a == b, "\(record.satellite) value \(index)")
       }
     }
@@ -133,18 +140,31 @@ struct RawStreamTests {
       beta: (45 * 0x1p11, -3 * 0x1p14, 0x1p16, -5 * 0x1p16))
     (broadcast.galileoIonosphere.ai0, broadcast.galileoIonosphere.ai1) = (120.25, -0.5)
     let stream = try WrittenStream(count: 30, broadcast: broadcast)
-    let file = try Convbin.convert(
-      stream.bytes, format: "ubx", near: WrittenStream.reference
-    ).navigation
-    let lines = file.lines("IONOSPHERIC CORR")
-    func numbers(_ name: String) -> [Double] {
-      let line = lines.first { $0.hasPrefix(name) }?.dropFirst(5) ?? ""
+    let header = try Self.navigationHeader(of: stream.bytes)
+    func line(_ name: String) -> [Double] {
+      let line = header.first { $0.hasPrefix(name) }?.dropFirst(5).prefix(55) ?? ""
       return line.split(separator: " ").compactMap { Double($0.replacing("D", with: "E")) }
     }
-    let alpha = numbers("GPSA"), beta = numbers("GPSB")
-    #expect(zip(alpha, [1.4901e-8, -2.9802e-8, 1.7881e-7, -5.9605e-8]).allSatisfy { $0 == $1 })
-    #expect(beta == [92_160, -49_152, 65_536, -327_680])
-    #expect(file.lines("LEAP SECONDS").first?.contains("18") == true)
+    for system in ["GPS", "QZS"] {
+      #expect(line(system + "A") == [1.490e-8, -2.980e-8, 1.788e-7, -5.960e-8])
+      #expect(line(system + "B") == [92_160, -49_150, 65_540, -327_700])
+    }
+    #expect(line("GAL") == [120.2, -0.5, 0])
+    #expect(line("GPUT") == [0, 0, 114_688, 2320])
+    #expect(line("GAUT") == [0, 0, 115_200, 2320])
+    #expect(header.contains { $0.contains("LEAP SECONDS") && $0.hasPrefix("    18    18") })
+  }
+
+  /// The header of convbin's navigation file with all that it has room for.
+  private static func navigationHeader(of bytes: [UInt8]) throws -> [String] {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(bytes, to: "in.ubx")
+    let options = [
+      "-r", "ubx", "-v", "3.04", "-oi", "-ot", "-ol", "-tr", "2024/06/24", "8", "20", "0",
+    ]
+    _ = try OutsideProgram(.convbin).run(
+      options + ["-o", "out.obs", "-n", "out.nav", "in.ubx"], in: folder.url)
+    return try folder.text(of: "out.nav").split(separator: "\n").prefix(30).map(String.init)
   }
 
   @Test("a written stream is read back as its epochs", .compares(with: .captures))
@@ -169,7 +189,10 @@ struct RawStreamTests {
       let kept = written.asWritten.observations.filter { UBloxSignal($0) != nil }
       try #require(read.observations.count == kept.count)
       for (a, b) in zip(read.observations, kept) {
-        #expect((a.constellation, a.satelliteNumber, a.code) == (b.constellation, b.satelliteNumber, b.code))
+        #expect(
+          (a.constellation, a.satelliteNumber, a.code) == (
+            b.constellation, b.satelliteNumber, b.code
+          ))
         #expect(a.pseudorange == b.pseudorange)
         #expect(a.hasHalfCycleAmbiguity == b.hasHalfCycleAmbiguity)
       }

@@ -126,7 +126,8 @@ extension RxmRAWXTests {
     #expect(throws: RawEpochError.unknownWeek) { try message.observationEpoch() }
   }
 
-  @Test("values that are no numbers are not available, and named", arguments: [Double.nan, .infinity])
+  @Test(
+    "values that are no numbers are not available, and named", arguments: [Double.nan, .infinity])
   func namesBadValues(value: Double) throws {
     var message = try RxmRAWX(decoding: Self.payload.span)
     (message.measurements[0].pseudorange, message.measurements[0].carrierPhase) = (value, -value)

@@ -51,7 +51,9 @@ extension RawMeasurement {
   public static var greatestLockTimeMilliseconds: UInt16 { 64_500 }
 
   /// Estimated standard deviation of the pseudorange in metres: 0.01 · 2ⁿ.
-  public var pseudorangeDeviation: Double { 0.01 * Double(1 << UInt64(pseudorangeDeviationIndex & 15)) }
+  public var pseudorangeDeviation: Double {
+    0.01 * Double(1 << UInt64(pseudorangeDeviationIndex & 15))
+  }
 
   /// Estimated standard deviation of the phase in cycles: 0.004 · n; `nil` when it is invalid.
   public var carrierPhaseDeviation: Double? {

@@ -96,8 +96,9 @@ extension RawMeasurement {
   /// prStdev, cpStdev and doStdev by the carrier-to-noise ratio in steps of 4 dB-Hz, from 0 on.
   ///
   /// Means of what a NEO-M8P gave in 25 000 measurements under open sky.
-  private static let deviationIndices: [(pseudorange: UInt8, carrierPhase: UInt8, doppler: UInt8)] = [
-    (13, 15, 14), (13, 15, 14), (12, 15, 13), (12, 15, 13), (12, 15, 13), (11, 14, 12), (8, 7, 9),
-    (8, 3, 8), (7, 2, 8), (6, 1, 8), (5, 1, 8),
-  ]
+  private static let deviationIndices: [(pseudorange: UInt8, carrierPhase: UInt8, doppler: UInt8)] =
+    [
+      (13, 15, 14), (13, 15, 14), (12, 15, 13), (12, 15, 13), (12, 15, 13), (11, 14, 12), (8, 7, 9),
+      (8, 3, 8), (7, 2, 8), (6, 1, 8), (5, 1, 8),
+    ]
 }

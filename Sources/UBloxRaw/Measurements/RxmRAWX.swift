@@ -80,7 +80,9 @@ extension RxmRAWX: UBXPayload {
     bytes.reserveCapacity(Self.headerLength + sent.count * RawMeasurement.byteCount)
     bytes.append(littleEndian: timeOfWeek.bitPattern, byteCount: 8)
     bytes.append(littleEndian: UInt64(week), byteCount: 2)
-    bytes += [UInt8(bitPattern: leapSeconds), UInt8(sent.count), status.rawValue, Self.version, 0, 0]
+    bytes += [
+      UInt8(bitPattern: leapSeconds), UInt8(sent.count), status.rawValue, Self.version, 0, 0,
+    ]
     for measurement in sent { measurement.write(to: &bytes) }
     return bytes
   }

@@ -48,7 +48,8 @@ public struct NavigationSchedule: Hashable, Sendable {
       let inWeek = Int(number.modulo(604_800_000_000_000 / duration))
       return message(ofSlot: inWeek).map {
         let start = GPSTime(nanoseconds: number * duration + offset + shift)
-        return NavigationSlot(message: $0, start: start, end: start.advanced(byNanoseconds: duration))
+        return NavigationSlot(
+          message: $0, start: start, end: start.advanced(byNanoseconds: duration))
       }
     }
   }

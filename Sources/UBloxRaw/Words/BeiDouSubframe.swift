@@ -31,7 +31,9 @@ enum BeiDouSubframe {
     let head = head(number, secondsOfWeek: secondsOfWeek)
     switch number {
     case 1:
-      return head + [.field(.df515), .field(.df497), .field(.df490), weekPart(week), .field(.df493)]
+      return head + [
+        .field(.df515), .field(.df497), .field(.df490), weekPart(week), .field(.df493),
+      ]
         + [.field(.df513), .field(.df514)] + ionosphere
         + [.field(.df494), .field(.df496), .field(.df495), .field(.df492)]
     case 2:

@@ -76,8 +76,9 @@ extension GLONASSString {
 
   /// tk, the frame's start in the day: 5 bits hours, 6 minutes, 1 half minutes.
   private static func frameTime(_ frameStart: Int) -> UInt64 {
-    let second = frameStart % 86_400
-    return UInt64(second / 3600 << 7 | second / 60 % 60 << 1 | second / 30 % 2)
+    let halfMinutes = frameStart % 86_400 / 30
+    let (hours, rest) = halfMinutes.quotientAndRemainder(dividingBy: 120)
+    return UInt64(hours << 7 | rest)
   }
 
   /// The eight check bits of 76 bits of data.

@@ -10,8 +10,10 @@ enum GalileoWord {
   static func orbit(type: Int) -> [MessagePart] {
     let head: [MessagePart] = [.bits(UInt64(type), count: 6), .field(.df290)]
     switch type {
-    case 1: return head + [.field(.df304), .field(.df299), .field(.df301), .field(.df303), .reserved(2)]
-    case 2: return head + [.field(.df306), .field(.df308), .field(.df310), .field(.df292), .reserved(2)]
+    case 1:
+      return head + [.field(.df304), .field(.df299), .field(.df301), .field(.df303), .reserved(2)]
+    case 2:
+      return head + [.field(.df306), .field(.df308), .field(.df310), .field(.df292), .reserved(2)]
     case 3:
       return head + [
         .field(.df311), .field(.df298), .field(.df300), .field(.df302), .field(.df309),
@@ -28,7 +30,10 @@ enum GalileoWord {
   /// Word 5: ionosphere, group delays, health and the time.
   static func health(_ ionosphere: [MessagePart], week: Int, timeOfWeek: Int) -> [MessagePart] {
     [.bits(5, count: 6)] + ionosphere
-      + [.field(.df312), .field(.df313), .field(.df316), .field(.df287), .field(.df317), .field(.df288)]
+      + [
+        .field(.df312), .field(.df313), .field(.df316), .field(.df287), .field(.df317),
+        .field(.df288),
+      ]
       + time(week: week, timeOfWeek: timeOfWeek) + [.reserved(23)]
   }
 

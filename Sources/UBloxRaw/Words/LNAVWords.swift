@@ -31,7 +31,9 @@ struct LNAVWords {
 
   /// Appends a word whose last two source bits are such that its last two parity bits are 0.
   private mutating func appendSolved(_ source: UInt32) {
-    let solution = (0..<4).map { source & ~3 | $0 }.first { Self.parity($0, after: lastBits) & 3 == 0 }
+    let solution = (0..<4).map { source & ~3 | $0 }.first {
+      Self.parity($0, after: lastBits) & 3 == 0
+    }
     append(solution ?? source)
   }
 
