@@ -22,6 +22,7 @@ let package = Package(
         .product(name: "NtripMemory", package: "boardsim"),
         .product(name: "NtripProtocol", package: "boardsim"),
         .product(name: "SensorDrivers", package: "boardsim"),
+        .product(name: "UBloxRaw", package: "boardsim"),
         .product(name: "BoardClient", package: "boardsim"),
         .product(name: "BoardSimulation", package: "boardsim"),
         .product(name: "OpenData", package: "boardsim"),

@@ -63,9 +63,6 @@ struct WrittenStream {
         && other?.satelliteNumber == ephemeris.satelliteNumber
     }
   }
-
-  /// The ephemerides as a stream of RTCM, which convbin reads as well.
-  var rtcm: [UInt8] { get throws { try ephemerides.flatMap { try $0.frame() } } }
 }
 
 @Suite("Streams of raw measurements")
@@ -87,49 +84,6 @@ struct RawStreamTests {
     #expect(equal > 5000)
     #expect(
       Set(theirs.epochs.flatMap(\.satellites).compactMap(\.first)) == ["G", "R", "E", "C", "J"])
-  }
-
-  @Test(
-    "navigation messages are orbits and clocks as RTCM's are, to the last digit",
-    .compares(with: .captures, .convbin))
-  func navigation() throws {
-    let stream = try WrittenStream()
-    let reference = WrittenStream.reference
-    let fromWords = try Convbin.convert(stream.bytes, format: "ubx", near: reference).navigation
-    let fromRTCM = try Convbin.convert(try stream.rtcm, near: reference).navigation
-    #expect(fromRTCM.navigation.count > 30)
-    for record in fromRTCM.navigation {
-      let same = fromWords.navigation.first { $0.satellite == record.satellite }
-      let found = try #require(same, "\(record.satellite)")
-      #expect(found.time == record.time)
-      if record.satellite.hasPrefix("R") {
-        // The first whole frame, in UTC.
-        #expect(found.values[2] == 116_400)
-      }
-      for (index, (a, b)) in zip(found.values, record.values).enumerated() {
-        if isOfTransmission(index, record.satellite) || differs(index, record.satellite) {
-          continue
-        }
-        #expect(a == b, "\(record.satellite) value \(index)")
-      }
-    }
-    #expect(fromWords.navigation.count == fromRTCM.navigation.count)
-  }
-
-  /// Whether a value tells when the message was sent: tk of GLONASS, the last line's first of others.
-  private func isOfTransmission(_ index: Int, _ satellite: String) -> Bool {
-    index == (satellite.hasPrefix("R") ? 2 : 27)
-  }
-
-  /// Whether RTKLIB says another thing of words than of RTCM, whatever is in them.
-  private func differs(_ index: Int, _ satellite: String) -> Bool {
-    switch satellite.first {
-    // Words are from E1-B alone, message 1046 may be from E5b as well.
-    case "E": index == 20
-    // It takes QZSS's fit interval for one of GPS, of 4 h.
-    case "J": index == 28
-    default: false
-    }
   }
 
   @Test("the ionosphere and UTC are in convbin's header", .compares(with: .captures, .convbin))

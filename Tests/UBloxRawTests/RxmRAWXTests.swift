@@ -124,6 +124,8 @@ extension RxmRAWXTests {
     #expect(error.map { "\($0)" }?.contains("rcvTow \(timeOfWeek) is not in") == true)
     (message.timeOfWeek, message.week) = (0, 0)
     #expect(throws: RawEpochError.unknownWeek) { try message.observationEpoch() }
+    message.week = .max
+    #expect(throws: RawEpochError.week(65_535)) { try message.observationEpoch() }
   }
 
   @Test(

@@ -17,6 +17,7 @@ enum FuzzTarget: String, CaseIterable {
   case url, gga
   case ubxStream = "ubx-stream"
   case ubxPayload = "ubx-payload"
+  case ubxRaw = "ubx-raw"
   case nmea
   case nmeaStream = "nmea-stream"
   case ubxPoll = "ubx-poll"
@@ -55,6 +56,7 @@ enum FuzzTarget: String, CaseIterable {
     case .gga: fuzzGGA(bytes)
     case .ubxStream: fuzzUBXStream(bytes)
     case .ubxPayload: fuzzUBXPayload(bytes)
+    case .ubxRaw: fuzzUBXRaw(bytes)
     case .nmea: fuzzNMEA(bytes)
     case .nmeaStream: fuzzNMEAStream(bytes)
     case .ubxPoll: fuzzUBXPoll(bytes)

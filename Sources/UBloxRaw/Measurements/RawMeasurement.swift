@@ -10,7 +10,7 @@ public struct RawMeasurement: Hashable, Sendable {
   public var carrierPhase = 0.0
   /// doMes, Doppler in hertz, positive while the range shrinks.
   public var doppler: Float = 0
-  /// freqId, GLONASS frequency channel plus 7, `0...13`; 0 for other systems.
+  /// freqId, GLONASS frequency channel plus 7, 0 for other systems.
   public var frequencyIndicator: UInt8 = 0
   /// locktime, how long the phase has been followed, milliseconds; stays at
   /// ``greatestLockTimeMilliseconds``.
@@ -67,6 +67,8 @@ extension RawMeasurement {
 
 extension RawMeasurement {
   static var byteCount: Int { 32 }
+  /// freqId of channel 13, the highest that there is.
+  static var greatestFrequencyIndicator: UInt8 { 20 }
 
   /// Reads the group that begins at `start`, of which all bytes must be there.
   init(at start: Int, of payload: Span<UInt8>) {

@@ -51,7 +51,7 @@ extension RawMeasurementFinding: CustomStringConvertible {
     case .notReceivable:
       "observation \(index): u-blox receivers have no numbers for its satellite and signal; left out"
     case .noFrequencyChannel:
-      "observation \(index): the frequency channel of the GLONASS satellite is not known; left out"
+      "observation \(index): the GLONASS satellite has no frequency channel in -7...13; left out"
     }
   }
 }
@@ -73,7 +73,7 @@ public enum RawEpochError: Error, Hashable, Sendable {
   case timeOfWeek(Double)
   /// week is 0: the receiver does not know the time yet.
   case unknownWeek
-  /// The week does not fit 16 bits, or there is none before 1980.
+  /// The week is before the first one of GPS time, or beyond what `GPSTime` reaches.
   case week(Int)
   /// There are more measurements than the 255 that a message has room for.
   case tooManyMeasurements(Int)
@@ -88,7 +88,7 @@ extension RawEpochError: CustomStringConvertible {
     case .unknownWeek:
       "UBX-RXM-RAWX: week is 0; wait until the receiver knows the time"
     case .week(let week):
-      "UBX-RXM-RAWX: week \(week) is not in 1...65535; give an epoch after 1980"
+      "UBX-RXM-RAWX: week \(week) is not in 1...15250; weeks count from 1980 without wrapping"
     case .tooManyMeasurements(let count):
       "UBX-RXM-RAWX: \(count) measurements are more than 255; leave signals out"
     }

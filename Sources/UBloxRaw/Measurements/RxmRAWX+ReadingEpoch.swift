@@ -7,6 +7,7 @@ extension RxmRAWX {
   /// BeiDou's geostationary satellites, which receivers measure that much too short (as RTKLIB has it).
   ///
   /// - Parameter onFinding: Called for each measurement that comes over in part or not at all.
+  /// - Returns: A complete epoch of no station.
   /// - Throws: ``RawEpochError`` when the message does not tell the time.
   public func observationEpoch(
     onFinding: (RawMeasurementFinding) -> Void = { _ in }
@@ -26,6 +27,7 @@ extension RxmRAWX {
       guard (0...604_800).contains(timeOfWeek) else { throw .timeOfWeek(timeOfWeek) }
       guard week > 0 else { throw .unknownWeek }
       let start = GPSTime(week: Int(week), secondsOfWeek: 0)
+      guard start.week == week else { throw .week(Int(week)) }
       return start.advanced(byNanoseconds: Int64((timeOfWeek * 1e9).rounded()))
     }
   }
@@ -44,12 +46,17 @@ extension RawMeasurement {
       onFinding(.unknownSatellite(signal))
       return nil
     }
+    let isGLONASS = constellation == .glonass
+    guard !isGLONASS || frequencyIndicator <= Self.greatestFrequencyIndicator else {
+      onFinding(.noFrequencyChannel)
+      return nil
+    }
     var observation = SignalObservation(
       constellation: constellation, satelliteNumber: satellite, code: code,
-      glonassFrequencyChannel: constellation == .glonass ? Int(frequencyIndicator) - 7 : nil)
+      glonassFrequencyChannel: isGLONASS ? Int(frequencyIndicator) - 7 : nil)
     observation.minimumLockTimeMilliseconds = Int(lockTimeMilliseconds)
     observation.hasHalfCycleAmbiguity = !status.contains(.halfCycleResolved)
-    observation.cnr = Double(cnr)
+    observation.cnr = cnr == 0 ? nil : Double(cnr)
     setValues(of: &observation, onFinding: onFinding)
     return observation
   }

@@ -47,7 +47,7 @@ extension RawMeasurement {
     self.init(of: signal)
     if observation.constellation == .glonass {
       guard let channel = observation.glonassFrequencyChannel,
-        let indicator = UInt8(exactly: channel + 7)
+        let indicator = UInt8(exactly: channel + 7), indicator <= Self.greatestFrequencyIndicator
       else {
         onFinding(.noFrequencyChannel)
         return nil

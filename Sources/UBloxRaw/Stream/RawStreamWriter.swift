@@ -26,11 +26,13 @@ public struct RawStreamWriter: Sendable {
 
   /// The frames of an epoch: the pieces of navigation messages that ended since the one before, then RXM-RAWX.
   ///
-  /// The first epoch has no pieces before it, and so has one whose time is not later than the last one's.
+  /// The first epoch has no pieces before it, and so has one whose time is not later than the last one's. Of a
+  /// gap, the pieces of its last minute are written.
   ///
   /// - Parameters:
   ///   - epoch: What was observed.
   ///   - onFinding: As for ``RxmRAWX/init(_:onFinding:)``.
+  /// - Returns: The frames' bytes, in the order in which a receiver sends them.
   /// - Throws: ``Failure``; the epoch then counts as not written.
   public mutating func bytes(
     at epoch: ObservationEpoch, onFinding: (RawMeasurementFinding) -> Void = { _ in }
@@ -48,10 +50,11 @@ public struct RawStreamWriter: Sendable {
   /// The pieces that ended since the last epoch, in the order in which they ended.
   private func navigationBytes(through time: GPSTime) throws(Failure) -> [UInt8] {
     guard let last, last < time else { return [] }
+    let after = max(last, time.advanced(byNanoseconds: -60_000_000_000))
     var pieces: [(end: GPSTime, frame: [UInt8])] = []
     for (index, ephemeris) in ephemerides.enumerated() {
       do throws(RTCMEncodingError) {
-        let messages = try broadcast.messages(of: ephemeris, endingAfter: last, through: time)
+        let messages = try broadcast.messages(of: ephemeris, endingAfter: after, through: time)
         for (slot, message) in messages {
           var message = message
           message.channel = UInt8(clamping: index)
@@ -62,7 +65,7 @@ public struct RawStreamWriter: Sendable {
           ephemeris.constellation, satelliteNumber: ephemeris.satelliteNumber, error)
       }
     }
-    return pieces.sorted { $0.end < $1.end }.flatMap(\.frame)
+    return pieces.sorted { $0.end < $1.end }.flatMap { $0.frame }
   }
 }
 

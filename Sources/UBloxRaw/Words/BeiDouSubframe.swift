@@ -7,6 +7,7 @@ enum BeiDouSubframe {
   /// - Parameters:
   ///   - number: The subframe, `1...5`.
   ///   - secondsOfWeek: BeiDou time at the start of the subframe, of D2 at the start of the frame.
+  /// - Returns: Its parts.
   private static func head(_ number: Int, secondsOfWeek: Int) -> [MessagePart] {
     [
       .bits(BeiDouWords.preamble, count: 11), .reserved(4), .bits(UInt64(number), count: 3),
@@ -25,6 +26,7 @@ enum BeiDouSubframe {
   ///   - week: BeiDou weeks since 2006, of which 13 bits are sent.
   ///   - secondsOfWeek: BeiDou time at the start.
   ///   - ionosphere: 64 bits of α0 to β3.
+  /// - Returns: Its parts, 224 bits.
   static func d1(
     _ number: Int, week: Int, secondsOfWeek: Int, ionosphere: [MessagePart]
   ) -> [MessagePart] {

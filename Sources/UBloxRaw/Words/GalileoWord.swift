@@ -7,6 +7,7 @@ enum GalileoWord {
   /// Words 1 to 4: the orbit, in message 1046's fields.
   ///
   /// - Parameter type: `1...4`.
+  /// - Returns: Its parts, 128 bits.
   static func orbit(type: Int) -> [MessagePart] {
     let head: [MessagePart] = [.bits(UInt64(type), count: 6), .field(.df290)]
     switch type {

@@ -37,6 +37,7 @@ extension LNAVFields {
   /// - Parameters:
   ///   - number: The subframe.
   ///   - week: Weeks since 1980, of which 10 bits are sent.
+  /// - Returns: Its parts, 192 bits.
   func parts(ofSubframe number: Int, week: Int) -> [MessagePart] {
     switch number {
     case 1: clock(week: week)

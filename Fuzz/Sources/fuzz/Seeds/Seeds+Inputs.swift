@@ -6,6 +6,7 @@ import RTCMStreams
 import RTCMTestKit
 import ScenarioFiles
 import SensorDrivers
+import UBloxRaw
 
 extension Seeds {
   /// The first inputs of a target.
@@ -42,6 +43,7 @@ extension Seeds {
     case .ubxStream: Self.ubxFrames.map { [1, 1, 9] + $0.encode() + $0.encode() }
     case .ubxPayload:
       zip(UInt8(0)..., Self.ubxFrames).map { [$0] + $1.payload } + [[4, 2] + Self.text]
+    case .ubxRaw: Self.rawMessages.map { [1, 1, 9] + $0.encode() }
     case .nmeaStream: [[0, 3, 1, 7, 90] + Self.sentences]
     case .ubxPoll: Self.ubxPolls.map { [1, 9] + $0.encode() + Self.ubxFrames[6].encode() }
     case .receiverLog:
@@ -276,6 +278,23 @@ extension Seeds {
       UBXFrame(.cfgRST, payload: [0xFF, 0xFF, 1, 0]), UBXFrame(.cfgMSG, payload: [1, 7, 1]),
       UBXFrame(.cfgCFG, payload: [0xFF, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 3]),
     ]
+  }
+
+  /// An epoch of a receiver, and the words of a subframe.
+  private static var rawMessages: [UBXFrame] {
+    var epoch = RxmRAWX()
+    (epoch.timeOfWeek, epoch.week) = (391_088.991, 2021)
+    epoch.measurements = [(0, 3, 0), (6, 255, 2), (3, 5, 1)].map {
+      var measurement = RawMeasurement(
+        of: UBloxSignal(gnssID: $0.0, satelliteID: $0.1, signalID: $0.2))
+      (measurement.pseudorange, measurement.carrierPhase) = (2e7, 1e8)
+      measurement.status = RawMeasurement.Status(rawValue: 7)
+      return measurement
+    }
+    let words = RxmSFRBX(
+      of: UBloxSignal(gnssID: 0, satelliteID: 3, signalID: 0), words: Array(repeating: 0, count: 10)
+    )
+    return [epoch.frame, words.frame]
   }
 
   /// One frame of each UBX message, in the order of the payload target's kinds.

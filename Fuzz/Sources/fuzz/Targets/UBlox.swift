@@ -67,7 +67,7 @@ private func naiveUBXFrame(in bytes: ArraySlice<UInt8>) -> UBXFrame? {
 }
 
 /// Gives what looks like a frame the right checksum.
-private func repairUBXChecksums(in stream: inout [UInt8]) {
+func repairUBXChecksums(in stream: inout [UInt8]) {
   var start = 0
   while start + 8 <= stream.count {
     let length = Int(stream[start + 4]) + Int(stream[start + 5]) * 256

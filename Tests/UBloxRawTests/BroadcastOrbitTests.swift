@@ -1,0 +1,118 @@
+import Foundation
+import RTCMStreams
+import TestSupport
+import Testing
+import UBloxRaw
+
+/// A stream of RTCM with ephemerides, and when its satellites sent them.
+struct OrbitStream: CustomTestStringConvertible, Sendable {
+  /// Below the folder of shared data.
+  let path: String
+  let start: GPSTime
+  /// How many satellites' orbits convbin makes of it at least.
+  let leastCount: Int
+
+  init(_ path: String, week: Int, _ secondsOfWeek: Int, leastCount: Int) {
+    self.path = path
+    start = GPSTime(week: week, secondsOfWeek: secondsOfWeek)
+    self.leastCount = leastCount
+  }
+
+  var testDescription: String { path }
+
+  /// The first ephemeris of each satellite.
+  func messages() throws -> [RTCMMessage] {
+    let bytes = try Data(contentsOf: try SharedCaptures.file(path)).prefix(300_000)
+    var (messages, known) = ([RTCMMessage](), Set<String>())
+    for frame in frames(of: [UInt8](bytes)) {
+      guard let message = try? RTCMMessage(decoding: frame.payload.span),
+        let ephemeris = BroadcastEphemeris(message),
+        known.insert("\(ephemeris.constellation) \(ephemeris.satelliteNumber)").inserted
+      else { continue }
+      messages.append(message)
+    }
+    return messages
+  }
+
+  /// What a receiver sends in the minute from the start, in which every satellite sends its whole orbit.
+  func written(_ messages: [RTCMMessage]) throws -> [UInt8] {
+    var writer = RawStreamWriter()
+    writer.ephemerides = messages.compactMap { BroadcastEphemeris($0) }
+    let code = try #require(RINEXSignalCode("1C"))
+    var observation = SignalObservation(constellation: .gps, satelliteNumber: 1, code: code)
+    observation.pseudorange = 2e7
+    return try (Int64(0)...65).flatMap { second in
+      let time = start.advanced(byNanoseconds: second * 1_000_000_000)
+      return try writer.bytes(
+        at: ObservationEpoch(time: time, stationID: 0, observations: [observation]))
+    }
+  }
+}
+
+@Suite("Broadcast orbits")
+struct BroadcastOrbitTests {
+  @Test(
+    "are in convbin's records as RTCM's are, to the last digit",
+    .compares(with: .captures, .convbin),
+    arguments: [
+      OrbitStream("rtk/mosaic-static/base.rtcm3", week: 2320, 116_400, leastCount: 57),
+      OrbitStream("captures/swift__eph_wn.rtcm", week: 2025, 597_618, leastCount: 60),
+      OrbitStream("captures/swift__eph.rtcm", week: 2012, 486_018, leastCount: 91),
+      OrbitStream("captures/swift__20190120_1956_rover.023", week: 2037, 72_018, leastCount: 20),
+      OrbitStream("captures/swift__test_gal_eph.rtcm", week: 2014, 187_218, leastCount: 9),
+      OrbitStream("captures/rtklib__GMSD7_20121014.rtcm3", week: 1710, 16, leastCount: 29),
+      OrbitStream("captures/rtklib__testglo.rtcm3", week: 1562, 516_615, leastCount: 21),
+      OrbitStream("captures/ntripstreams__AgPartner_2.rtcm3", week: 2426, 57_618, leastCount: 19),
+      OrbitStream(
+        "captures/pygnssutils__ntrip_encode_none.bin", week: 2328, 76_458, leastCount: 34),
+    ])
+  func agreesWithConvbin(stream: OrbitStream) throws {
+    let messages = try stream.messages()
+    let fromWords = try Convbin.convert(
+      try stream.written(messages), format: "ubx", near: stream.start
+    ).navigation.navigation
+    let fromRTCM = try Convbin.convert(
+      try messages.flatMap { try $0.frame() }, near: stream.start
+    ).navigation.navigation
+    #expect(fromRTCM.count >= stream.leastCount)
+    #expect(fromWords.count == fromRTCM.count)
+    for record in fromRTCM {
+      let same = fromWords.first { $0.satellite == record.satellite }
+      let found = try #require(same, "\(record.satellite)")
+      #expect(found.time == record.time)
+      for (index, (a, b)) in zip(found.values, record.values).enumerated() {
+        if isOfTransmission(index, record.satellite) || differs(index, record.satellite) {
+          continue
+        }
+        #expect(a == b, "\(record.satellite) value \(index)")
+      }
+    }
+  }
+
+  @Test("GLONASS frames tell when they began", .compares(with: .captures, .convbin))
+  func frameTime() throws {
+    let stream = OrbitStream("captures/rtklib__testglo.rtcm3", week: 1562, 516_615, leastCount: 0)
+    let records = try Convbin.convert(
+      try stream.written(try stream.messages()), format: "ubx", near: stream.start
+    ).navigation.navigation.filter { $0.satellite.hasPrefix("R") }
+    #expect(records.count > 3)
+    // The first whole frame, in UTC: there were 15 leap seconds.
+    #expect(records.allSatisfy { $0.values[2] == 516_600 })
+  }
+
+  /// Whether a value tells when the message was sent: tk of GLONASS, the last line's first of others.
+  private func isOfTransmission(_ index: Int, _ satellite: String) -> Bool {
+    index == (satellite.hasPrefix("R") ? 2 : 27)
+  }
+
+  /// Whether RTKLIB says another thing of words than of RTCM, whatever is in them.
+  private func differs(_ index: Int, _ satellite: String) -> Bool {
+    switch satellite.first {
+    // Words are from E1-B alone, message 1046 may be from E5b as well.
+    case "E": index == 20
+    // It takes QZSS's fit interval for one of GPS, of 4 h.
+    case "J": index == 28
+    default: false
+    }
+  }
+}
