@@ -42,7 +42,18 @@ struct WrittenStream {
     for epoch in epochs { bytes += try writer.bytes(at: epoch) { findings.append($0) } }
   }
 
-  private mutating func read() throws {
+  /// Epochs and ephemerides of the capture, which is decoded once.
+  private static let source = Result {
+    var stream = WrittenStream()
+    try stream.decode()
+    return (epochs: stream.epochs, ephemerides: stream.ephemerides)
+  }
+
+  private init() {}
+
+  private mutating func read() throws { (epochs, ephemerides) = try Self.source.get() }
+
+  private mutating func decode() throws {
     let stream = [UInt8](try Data(contentsOf: try SharedCaptures.file(Self.capture)))
     var assembler = EpochAssembler(near: Self.reference)
     for frame in frames(of: stream) {

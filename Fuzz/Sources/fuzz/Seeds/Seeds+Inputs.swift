@@ -284,9 +284,13 @@ extension Seeds {
   private static var rawMessages: [UBXFrame] {
     var epoch = RxmRAWX()
     (epoch.timeOfWeek, epoch.week) = (391_088.991, 2021)
-    epoch.measurements = [(0, 3, 0), (6, 255, 2), (3, 5, 1)].map {
-      var measurement = RawMeasurement(
-        of: UBloxSignal(gnssID: $0.0, satelliteID: $0.1, signalID: $0.2))
+    let signals = [
+      UBloxSignal(gnssID: 0, satelliteID: 3, signalID: 0),
+      UBloxSignal(gnssID: 6, satelliteID: 255, signalID: 2),
+      UBloxSignal(gnssID: 3, satelliteID: 5, signalID: 1),
+    ]
+    epoch.measurements = signals.map {
+      var measurement = RawMeasurement(of: $0)
       (measurement.pseudorange, measurement.carrierPhase) = (2e7, 1e8)
       measurement.status = RawMeasurement.Status(rawValue: 7)
       return measurement

@@ -10,7 +10,8 @@ func fuzzUBXRaw(_ bytes: [UInt8]) {
   if repairs { repairUBXChecksums(in: &log) }
   let whole = readRawLog(log, cut: Chunking(lengths: [log.count]))
   let pieces = readRawLog(log, cut: chunking)
-  require(pieces == whole, "what is read does not depend on how the log is cut")
+  let isSame = pieces.count == whole.count && zip(pieces, whole).allSatisfy(areSame)
+  require(isSame, "what is read does not depend on how the log is cut")
   for event in whole {
     switch event {
     case .epoch(let epoch): writeAgain(epoch)
@@ -20,6 +21,14 @@ func fuzzUBXRaw(_ bytes: [UInt8]) {
     case .undated(let error): _ = "\(error)"
     }
   }
+}
+
+/// A time that is no number is not equal to itself, but reads the same.
+private func areSame(_ a: RawLogReader.Event, _ b: RawLogReader.Event) -> Bool {
+  if case .undated(let first) = a, case .undated(let second) = b {
+    return "\(first)" == "\(second)"
+  }
+  return a == b
 }
 
 private func readRawLog(_ log: [UInt8], cut chunking: Chunking) -> [RawLogReader.Event] {
