@@ -32,6 +32,20 @@ struct NavigationWordTests {
     #expect(messages[0].message.words[2].bits(from: 20, count: 10) == 2317 - 2048)
   }
 
+  @Test("QZSS: as GPS, but for the P code, which it does not have")
+  func qzss() throws {
+    let (gps, qzss) = try (
+      messages(.gps(GPSEphemeris(satelliteID: 3))), messages(.qzss(QZSSEphemeris(satelliteID: 3)))
+    )
+    #expect(qzss.map(\.slot) == gps.map(\.slot))
+    #expect(qzss[0].message.signal == UBloxSignal(gnssID: 5, satelliteID: 3, signalID: 0))
+    // The anti-spoof flag, and that of data on L2 P.
+    #expect(gps.map { $0.message.words[1].bits(from: 11, count: 1) } == [1, 1, 1])
+    #expect(qzss.map { $0.message.words[1].bits(from: 11, count: 1) } == [0, 0, 0])
+    #expect(gps[0].message.words[3].bits(from: 29, count: 1) == 0)
+    #expect(qzss[0].message.words[3].bits(from: 29, count: 1) == 1)
+  }
+
   @Test("the count of the hand-over word begins anew with the week")
   func turnOfWeek() throws {
     let end = GPSTime(week: 2318, secondsOfWeek: 18)

@@ -11,11 +11,11 @@ extension NavigationBroadcast {
     case .lnav(let subframe):
       let fields = isQZSS ? LNAVFields.qzss : .gps
       let parts = fields.parts(ofSubframe: subframe, week: slot.start.week)
-      return lnavWords(subframe, parts, bits, endingAt: slot.end)
+      return lnavWords(subframe, of: ephemeris, parts, bits, endingAt: slot.end)
     case .lnavIonosphere:
       guard let ionosphere else { return nil }
       let parts = try page18(of: ionosphere, fromQZSS: isQZSS, at: slot.start)
-      return lnavWords(4, parts, bits, endingAt: slot.end)
+      return lnavWords(4, of: ephemeris, parts, bits, endingAt: slot.end)
     case .inav(let word): return try galileoWords(word, bits, at: slot.start)
     case .d1(let subframe): return try beidouWords(subframe: subframe, bits, at: slot.start)
     case .d2(let page): return try beidouWords(page: page, bits, at: slot.start)
@@ -31,12 +31,16 @@ extension NavigationBroadcast {
 
 extension NavigationBroadcast {
   private func lnavWords(
-    _ subframe: Int, _ parts: [MessagePart], _ bits: EphemerisBits, endingAt end: GPSTime
+    _ subframe: Int, of ephemeris: BroadcastEphemeris, _ parts: [MessagePart],
+    _ bits: EphemerisBits, endingAt end: GPSTime
   ) -> [UInt32] {
     var writer = BitWriter(capacity: 24)
     writer.append(parts, from: bits)
     let count = end.millisecondsOfWeek / 6000
-    return LNAVWords(subframe: subframe, timeOfWeekCount: count, data: writer.bytes).words
+    return LNAVWords(
+      subframe: subframe, timeOfWeekCount: count,
+      isAntiSpoofing: ephemeris.constellation == .gps, data: writer.bytes
+    ).words
   }
 
   /// Words 3 to 10 of page 18 of subframe 4 (IS-GPS-200N, figure 20-1, sheet 8).

@@ -12,10 +12,12 @@ struct LNAVWords {
   /// - Parameters:
   ///   - number: The subframe, `1...5`.
   ///   - timeOfWeekCount: The 17 bits of the hand-over word: 6 s since the week began, at the subframe's end.
+  ///   - isAntiSpoofing: What the hand-over word says of the P code; GPS sets it, QZSS does not.
   ///   - data: The source bits of words 3 to 10, 192 of them, the last two any.
-  init(subframe number: Int, timeOfWeekCount: Int, data: [UInt8]) {
-    append(Self.preamble << 16 | Self.telemetry)
-    appendSolved(UInt32(timeOfWeekCount) << 7 | Self.antiSpoofing | UInt32(number) << 2)
+  init(subframe number: Int, timeOfWeekCount: Int, isAntiSpoofing: Bool, data: [UInt8]) {
+    append(Self.preamble << 16)  // no telemetry message, no integrity status flag
+    let flag: UInt32 = isAntiSpoofing ? 1 : 0
+    appendSolved(UInt32(timeOfWeekCount) << 7 | flag << 5 | UInt32(number) << 2)
     for index in 0..<7 { append(UInt32(data.span.bits(at: 24 * index, count: 24))) }
     appendSolved(UInt32(data.span.bits(at: 24 * 7, count: 24)))
   }
@@ -25,11 +27,6 @@ struct LNAVWords {
 
   /// The preamble, 8 bits.
   private static var preamble: UInt32 { 0x8B }
-  /// Telemetry message, integrity status flag and a reserved bit; of these, a reserved bit alone is 1.
-  private static var telemetry: UInt32 { 1 }
-
-  /// The anti-spoof flag of the hand-over word; satellites set it.
-  private static var antiSpoofing: UInt32 { 1 << 5 }
 
   /// Appends a word whose last two source bits are such that its last two parity bits are 0.
   private mutating func appendSolved(_ source: UInt32) {
