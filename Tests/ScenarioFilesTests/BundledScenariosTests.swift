@@ -23,10 +23,12 @@ struct BundledScenariosTests {
     #expect(BundledScenarios.scenario(named: "nothing") == nil)
   }
 
-  private func board(_ name: String) throws -> Board {
+  private func board(
+    _ name: String, realism: PartRealism = .ideal, seed: UInt64 = 1
+  ) throws -> Board {
     var options = BoardOptions()
     options.follow(try #require(BundledScenarios.scenario(named: name)))
-    options.realism = .ideal
+    (options.realism, options.seed) = (realism, seed)
     return try Board(.builtInBase, options: options)
   }
 
@@ -43,13 +45,27 @@ struct BundledScenariosTests {
     #expect(board.snapshot.gnss.fix <= .threeD, "indoors")
   }
 
-  @Test("in an urban canyon the fix stays at float, and says why; on a running track it is fixed")
-  func canyon() throws {
-    let canyon = try board("urban-canyon")
+  @Test("in an urban canyon a fix comes and goes, and it is said why", arguments: [1, 2, 3])
+  func canyon(seed: UInt64) throws {
+    let canyon = try board("urban-canyon", realism: .real, seed: seed)
     #expect(canyon.run(until: .rtkFloat, within: .seconds(120)))
-    canyon.run(until: .seconds(300))
-    #expect(canyon.snapshot.gnss.fix == .rtkFloat)
-    #expect(canyon.snapshot.gnss.reason?.contains("sky is hidden") == true)
+    let start = canyon.now
+    var (fixes, reasons): ([GNSSFix], Set<String>) = ([], [])
+    for second in 1...1200 {
+      canyon.run(until: start + .seconds(second))
+      let gnss = canyon.snapshot.gnss
+      fixes.append(gnss.fix)
+      if gnss.fix == .rtkFloat, let reason = gnss.reason { reasons.insert(reason) }
+    }
+    let transitions = zip(fixes, fixes.dropFirst()).count { $0 != $1 }
+    let share = Double(fixes.count { $0 == .rtkFixed }) / 1200
+    #expect(transitions >= 10)
+    #expect((0.3...0.7).contains(share), "\(share)")
+    #expect(reasons.allSatisfy { $0.hasSuffix("much of the sky is hidden") }, "\(reasons)")
+  }
+
+  @Test("on a running track it is fixed")
+  func track() throws {
     #expect(try board("running-track").run(until: .rtkFixed, within: .seconds(120)))
   }
 

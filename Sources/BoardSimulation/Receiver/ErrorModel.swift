@@ -3,19 +3,24 @@ internal import Mathematics
 
 /// The statistical model of how far a receiver's position is from the truth.
 ///
-/// Each axis has a slowly wandering part, a first-order Gauss–Markov process that holds two thirds
-/// of the variance, and white noise that holds the rest. The wandering part keeps its direction
-/// from epoch to epoch and only its size follows the state, so a position is continuous within a
-/// state and jumps where the state changes. The same six position draws and three velocity draws
-/// are made at every epoch, whatever the state.
+/// It is a model: nothing is computed from signals. An error is the sum of a slow part of minutes (orbits,
+/// clocks, atmosphere), of multipath of seconds to a minute, and of a little white noise, as wide as the
+/// state says (``Spread``). The first two are smooth, so that a position moves by centimetres from second to
+/// second, not by its error; the velocity's error is how they move, and noise of its own.
+///
+/// Both keep their direction whatever the state, and only their size follows it: at once where the state
+/// becomes a better one, as when ambiguities are fixed, and over some ten seconds where it becomes a worse one
+/// or surroundings change. What is estimated of the accuracy is what is drawn from at the time.
+///
+/// The same draws are made at every epoch, whatever the state.
 struct ErrorModel: Sendable {
   /// An error or a velocity in the local frame, metres or metres per second.
   struct LocalVector: Hashable, Sendable {
     /// Components along the local axes.
     var east: Double, north: Double, up: Double
 
-    fileprivate func times(_ factor: Double) -> LocalVector {
-      LocalVector(east: factor * east, north: factor * north, up: factor * up)
+    fileprivate init(_ vector: SIMD3<Double>) {
+      (east, north, up) = (vector.x, vector.y, vector.z)
     }
   }
 
@@ -32,32 +37,28 @@ struct ErrorModel: Sendable {
     /// Estimated accuracy of the speed, metres per second: one sigma.
     var speedAccuracy: Double
 
-    /// Makes errors so many times as large, and what is estimated of them too.
-    mutating func widen(by factor: Double) {
-      position = position.times(factor)
-      velocity = velocity.times(factor)
-      horizontalAccuracy *= factor
-      verticalAccuracy *= factor
-      speedAccuracy *= factor
-    }
-
     /// Makes position and velocity true; what is estimated of their accuracies stays.
     mutating func removeErrors() {
-      position = LocalVector(east: 0, north: 0, up: 0)
+      position = LocalVector(.zero)
       velocity = position
     }
   }
 
   private var generator: Xoshiro256
-  /// The wandering part, of unit variance on each axis.
-  private var wander: LocalVector
-  private var lastEpoch: Duration?
+  private var slow: SmoothWander
+  private var multipath: SmoothWander
+  /// The spread in force, which follows that of the state.
+  private var spread: Spread?
+  private var last: (epoch: Duration, state: GNSSFix)?
+
+  /// Seconds in which a spread comes nearer to another one by the factor e.
+  private static let relaxationTime = 10.0
 
   /// Creates a model that draws from `generator`.
   init(generator: Xoshiro256) {
     self.generator = generator
-    wander = LocalVector(east: 0, north: 0, up: 0)
-    wander = drawn()
+    slow = SmoothWander(from: &self.generator)
+    multipath = SmoothWander(from: &self.generator)
   }
 
   /// The errors of the next navigation epoch.
@@ -67,82 +68,48 @@ struct ErrorModel: Sendable {
   ///   - state: State of the fix at this epoch.
   ///   - baseline: Distance to the station in metres; read from DGNSS upwards.
   ///   - age: Age of the corrections; read from DGNSS upwards.
+  ///   - factor: How many times as large the surroundings make the errors, 1 for none.
   /// - Returns: The errors, with the accuracies that they are drawn from.
   mutating func sample(
-    at now: Duration, state: GNSSFix, baseline: Double, age: Duration
+    at now: Duration, state: GNSSFix, baseline: Double, age: Duration, widenedBy factor: Double = 1
   ) -> Sample {
-    let spread = Spread(state: state, baseline: baseline, age: age)
-    wander(for: lastEpoch.map { now - $0 } ?? .zero, correlatedOver: spread.correlationTime)
-    lastEpoch = now
-    let noise = drawn()
-    let motion = drawn()
+    let seconds = last.map { (now - $0.epoch) / .seconds(1) } ?? 0
+    let target = Spread(state: state, baseline: baseline, age: age).widened(by: factor)
+    let spread = follow(target, for: seconds, into: state)
+    last = (now, state)
+    slow.advance(by: seconds, correlatedOver: spread.slowTime, &generator)
+    multipath.advance(by: seconds, correlatedOver: spread.multipathTime, &generator)
+    let (noise, doppler) = (drawn(), drawn())
+    let level = SIMD3(1, 1, spread.up)
+    let position =
+      spread.slow * slow.place + spread.multipath * multipath.place + spread.white * noise
+    let velocity =
+      spread.slow * slow.velocity + spread.multipath * multipath.velocity + spread.speed * doppler
     return Sample(
-      position: LocalVector(
-        east: spread.horizontal * mixed(wander.east, noise.east),
-        north: spread.horizontal * mixed(wander.north, noise.north),
-        up: spread.vertical * mixed(wander.up, noise.up)),
-      velocity: LocalVector(
-        east: spread.speed * motion.east, north: spread.speed * motion.north,
-        up: 1.5 * spread.speed * motion.up),
+      position: LocalVector(level * position), velocity: LocalVector(level * velocity),
       horizontalAccuracy: spread.horizontal * 2.0.squareRoot(),
       verticalAccuracy: spread.vertical,
-      speedAccuracy: spread.speed * 2.0.squareRoot())
+      speedAccuracy: spread.pace * 2.0.squareRoot())
   }
 
-  /// Two thirds of the variance wander, one third is white.
-  private func mixed(_ wandering: Double, _ white: Double) -> Double {
-    (2.0 / 3).squareRoot() * wandering + (1.0 / 3).squareRoot() * white
-  }
-
-  private mutating func wander(for interval: Duration, correlatedOver time: Double) {
-    let kept = Math.exponential(-(interval / .seconds(1)) / time)
-    let fresh = (1 - kept * kept).squareRoot()
-    let step = drawn()
-    wander.east = kept * wander.east + fresh * step.east
-    wander.north = kept * wander.north + fresh * step.north
-    wander.up = kept * wander.up + fresh * step.up
+  /// The spread on its way to that of the state.
+  private mutating func follow(
+    _ target: Spread, for seconds: Double, into state: GNSSFix
+  ) -> Spread {
+    var next = target
+    if let spread, let last, state <= last.state {
+      let kept = Math.exponential(-max(seconds, 0) / Self.relaxationTime)
+      next.slow += kept * (spread.slow - target.slow)
+      next.multipath += kept * (spread.multipath - target.multipath)
+      next.white += kept * (spread.white - target.white)
+    }
+    spread = next
+    return next
   }
 
   /// Three draws from the standard normal distribution.
-  private mutating func drawn() -> LocalVector {
-    LocalVector(east: generator.normal(), north: generator.normal(), up: generator.normal())
-  }
-}
-
-extension ErrorModel {
-  /// How widely errors of a state are spread.
-  ///
-  /// | state | horizontal sigma of an axis | up | correlated over |
-  /// |---|---|---|---|
-  /// | 3D, none | 1.27 m (1.5 m CEP) | x1.8 | 120 s |
-  /// | DGNSS | 0.34 m (0.4 m CEP) + 1 ppm | x1.6 | 100 s |
-  /// | float | 0.20 m + 1 ppm | x1.6 | 60 s |
-  /// | fixed | 8.5 mm + 0.85 ppm (0.01 m + 1 ppm CEP) | x1.75 | 80 s |
-  ///
-  /// Corrections that age add 3 cm for each minute, whichever state uses them.
-  struct Spread {
-    var horizontal: Double
-    var vertical: Double
-    var speed: Double
-    /// Seconds.
-    var correlationTime: Double
-
-    init(state: GNSSFix, baseline: Double, age: Duration) {
-      let drift = 0.03 * (age / .seconds(60))
-      switch state {
-      case .none, .threeD: self.init(1.27, up: 1.8, speed: 0.05, over: 120)
-      case .dgnss: self.init(0.34 + 1e-6 * baseline + drift, up: 1.6, speed: 0.05, over: 100)
-      case .rtkFloat: self.init(0.20 + 1e-6 * baseline + drift, up: 1.6, speed: 0.03, over: 60)
-      case .rtkFixed:
-        self.init(0.0085 + 0.85e-6 * baseline + drift, up: 1.75, speed: 0.015, over: 80)
-      }
-    }
-
-    private init(_ horizontal: Double, up: Double, speed: Double, over correlationTime: Double) {
-      self.horizontal = horizontal
-      vertical = horizontal * up
-      self.speed = speed
-      self.correlationTime = correlationTime
-    }
+  private mutating func drawn() -> SIMD3<Double> {
+    let (east, north) = (generator.normal(), generator.normal())
+    return SIMD3(east, north, generator.normal())
   }
 }

@@ -15,7 +15,10 @@ extension FixModel {
     private(set) var station: UInt16?
     /// Constellations in its last usable epoch.
     private(set) var constellations = 0
+    /// Satellites that receiver and station share, as far as can be told.
     private var satellites = 0
+    /// What phases have to stand.
+    private(set) var conditions: PhaseConditions
 
     /// Whether corrections enter the position at all.
     var isUsing: Bool { highest > .threeD }
@@ -23,8 +26,11 @@ extension FixModel {
 }
 
 extension FixModel.Limit {
-  /// The limit that these corrections set.
-  init(_ corrections: CorrectionStatus, baseline: Double?, now: Duration, timeout: Duration) {
+  /// The limit that these corrections and surroundings set.
+  init(
+    _ corrections: CorrectionStatus, baseline: Double?, now: Duration, timeout: Duration,
+    surroundings: AntennaSurroundings = .open
+  ) {
     guard let latest = corrections.latest, let baseline else {
       let problem = corrections.problem ?? .nothingReceived
       self.init(highest: .threeD, age: .zero, baseline: 0, cause: .unusable(problem))
@@ -34,9 +40,15 @@ extension FixModel.Limit {
     let (highest, cause) = Self.verdict(
       on: latest, problem: corrections.problem, baseline: baseline, age: age, timeout: timeout)
     self.init(highest: highest, age: age, baseline: baseline, cause: cause)
-    satellites = latest.satellites
+    satellites = min(latest.satellites, surroundings.satellites)
     constellations = latest.constellations
     station = latest.stationID
+    conditions = PhaseConditions(
+      surroundings, sharedSatellites: satellites, constellations: constellations,
+      age: age / .seconds(1), baseline: baseline)
+    if satellites < FixModel.Parameters.fewestSatellitesForPhases {
+      lower(by: .fewSatellites(satellites))
+    }
   }
 
   private init(highest: GNSSFix, age: Duration, baseline: Double, cause: FixReason) {
@@ -44,6 +56,7 @@ extension FixModel.Limit {
     self.age = age
     self.baseline = baseline
     self.cause = cause
+    conditions = PhaseConditions(.open, sharedSatellites: .max, age: 0, baseline: 0)
     allowsFixing = highest == .rtkFixed && age <= FixModel.Parameters.freshness
   }
 
@@ -84,6 +97,9 @@ extension FixModel.Limit {
     case .dgnss where highest > .dgnss:
       return .startingPhase(station: station, baseline: baseline)
     case .rtkFloat where allowsFixing:
+      if let strain = conditions.strain {
+        return .strained(station: station, satellites: satellites, by: strain)
+      }
       return .resolving(station: station, satellites: satellites, baseline: baseline)
     case .rtkFixed where age > FixModel.Parameters.freshness:
       return .holding(station: station, age: age)

@@ -3,18 +3,22 @@ internal import Mathematics
 
 /// The statistical model of how a receiver's fix comes and goes.
 ///
-/// It solves nothing: it moves between states by rules and by drawn times whose distributions are
-/// those measured on real receivers. It is advanced once for each navigation epoch and draws from
+/// It is a model and solves nothing: it moves between states by rules and by drawn times whose distributions
+/// are those measured on real receivers. It is advanced once for each navigation epoch and draws from
 /// its own generator only there.
 ///
 /// - Start to the first 3D fix: log-normal, median 25 s and 95 % within 42 s when cold; 20 s and 30 s
-///   when warm, 2 s and 4 s when hot.
+///   when warm, 2 s and 4 s when hot. With the sky back after a tunnel: 1 s and 2 s.
 /// - Usable corrections lift 3D to DGNSS at once, and DGNSS to float a second later.
 /// - Float to fixed: log-normal, median 4 s and 95 % within 10 s with several constellations,
-///   three times that with one; longer by 4 % for each kilometre of baseline.
+///   three times that with one; longer by 4 % for each kilometre of baseline, behind what hides the sky and
+///   with few satellites (``PhaseConditions``), a quarter of it where a tunnel of less than a minute has interrupted a fix.
+/// - A fix is lost to float after a time that is drawn when it is found, and that runs the faster the
+///   harder the surroundings are: a day under an open sky, half a minute in a street of high houses.
 /// - Corrections older than the time-out (60 s) are dropped: back to 3D, and the climb begins anew.
 ///   Younger ones hold the state; a fix found before stays while the error grows with age.
-/// - The baseline limits the state: fixed to 50 km, float to 100 km, DGNSS to 1,000 km.
+/// - The baseline limits the state: fixed to 50 km, float to 100 km, DGNSS to 1,000 km. So do satellites
+///   that receiver and station share: five are needed for phases.
 /// - Another station begins a new float solution.
 struct FixModel: Sendable {
   /// The state after the last epoch.
@@ -27,12 +31,22 @@ struct FixModel: Sendable {
   private var generator: Xoshiro256
   /// What was known at the start.
   private var start = StartKind.cold
-  /// Board time of the first 3D fix; `nil` until it is drawn, at the first epoch with a view of the sky.
+  /// Board time of the first 3D fix, or the first after the sky was lost; `nil` until it is drawn, at the first
+  /// epoch with a view of the sky.
   private var firstFix: Duration?
+  /// Whether there was a position since the start.
+  private var hadPosition = false
   /// Board time at which the state was entered.
   private var since = Duration.zero
-  /// Time in float after which ambiguities are fixed, drawn on entering float.
-  private var timeToFix = Duration.zero
+  /// When the last fixed epoch was; `nil` when there is none since the start.
+  private var lastFixed: Duration?
+  /// Whether the sky was lost while ambiguities were fixed, which are then soon found again.
+  private var isInterrupted = false
+  /// Seconds of search under an open sky until ambiguities are fixed, drawn on entering float.
+  private var searchLeft = 0.0
+  /// What is left of a fix, as a part of the mean time that one holds; drawn on entering fixed.
+  private var holdLeft = 0.0
+  private var lastEpoch = Duration.zero
   private var station: UInt16?
 
   /// Creates the model of a receiver whose power comes on at board time zero.
@@ -41,6 +55,8 @@ struct FixModel: Sendable {
   /// Begins anew, without satellites, at a board time.
   mutating func restart(_ start: StartKind, at now: Duration) {
     loseSky()
+    reason = .acquiring
+    (hadPosition, lastFixed, isInterrupted) = (false, nil, false)
     self.start = start
     station = nil
     since = now
@@ -55,33 +71,57 @@ struct FixModel: Sendable {
   ///   - baseline: Distance to their station in metres; `nil` when there is none.
   ///   - timeout: Age at which corrections are dropped (CFG-NAVSPG-CONSTR_DGNSSTO).
   ///   - hindrance: What keeps ambiguities from being fixed; `nil` for nothing.
+  ///   - surroundings: What is around the antenna; `nil` for a receiver that never loses a fix by chance.
   mutating func advance(
     to now: Duration, corrections: CorrectionStatus, baseline: Double?,
-    timeout: Duration = Parameters.correctionTimeout, hindrance: FixHindrance? = nil
+    timeout: Duration = Parameters.correctionTimeout, hindrance: FixHindrance? = nil,
+    surroundings: AntennaSurroundings? = .open
   ) {
-    let firstFix = self.firstFix ?? since + generator.logNormal(Parameters.timeToFirstFix(start))
+    defer { lastEpoch = now }
+    let firstFix = self.firstFix ?? drawnFirstFix(at: now)
     self.firstFix = firstFix
     guard now >= firstFix else { return }
-    var limit = Limit(corrections, baseline: baseline, now: now, timeout: timeout)
+    hadPosition = true
+    var limit = Limit(
+      corrections, baseline: baseline, now: now, timeout: timeout,
+      surroundings: surroundings ?? .open)
     if let hindrance { limit.lower(by: hindrance) }
     correctionAge = limit.isUsing ? limit.age : nil
+    wear(under: limit, for: now - lastEpoch, isLosing: surroundings != nil)
     restartAmbiguities(under: limit, at: now)
     step(under: limit, at: now)
     reason = limit.reason(in: state)
   }
 
-  /// Has no satellites at a navigation epoch; with the sky the climb begins anew.
-  mutating func loseSky() {
+  /// Has no satellites at a navigation epoch, or too few; with the sky the climb begins anew.
+  mutating func loseSky(satellites: Int = 0) {
+    if hadPosition { firstFix = nil }
+    if state == .rtkFixed { isInterrupted = true }
     state = .none
-    reason = .acquiring
+    reason = hadPosition ? .outOfSight(satellites: satellites) : .acquiring
     correctionAge = nil
+  }
+
+  private mutating func drawnFirstFix(at now: Duration) -> Duration {
+    if hadPosition { return now + generator.logNormal(Parameters.reacquisition) }
+    return since + generator.logNormal(Parameters.timeToFirstFix(start))
   }
 
   /// Falls back from fixed to float when the corrections become those of another station.
   private mutating func restartAmbiguities(under limit: Limit, at now: Duration) {
     guard limit.station != station else { return }
     station = limit.station
+    lastFixed = nil
     if state >= .rtkFloat { enter(.rtkFloat, under: limit, at: now) }
+  }
+
+  /// Uses up what is left of a fix or of the search for one.
+  private mutating func wear(under limit: Limit, for interval: Duration, isLosing: Bool) {
+    let seconds = interval / .seconds(1)
+    if state == .rtkFloat && limit.allowsFixing {
+      searchLeft -= seconds / limit.conditions.searchFactor
+    }
+    if isLosing && state == .rtkFixed { holdLeft -= seconds / limit.conditions.holdingTime }
   }
 
   private mutating func step(under limit: Limit, at now: Duration) {
@@ -94,64 +134,26 @@ struct FixModel: Sendable {
       enter(.dgnss, under: limit, at: now)
     } else if state == .dgnss && limit.highest > .dgnss && inState >= Parameters.timeToFloat {
       enter(.rtkFloat, under: limit, at: now)
-    } else if state == .rtkFloat && limit.allowsFixing && inState >= timeToFix {
+    } else if state == .rtkFloat && limit.allowsFixing && searchLeft <= 0 {
       enter(.rtkFixed, under: limit, at: now)
+    } else if state == .rtkFixed && holdLeft <= 0 {
+      enter(.rtkFloat, under: limit, at: now)
     }
+    if state == .rtkFixed { lastFixed = now }
   }
 
   private mutating func enter(_ newState: GNSSFix, under limit: Limit, at now: Duration) {
     state = newState
     since = now
-    guard newState == .rtkFloat else { return }
-    let factor = (limit.constellations < 2 ? 3 : 1) * (1 + 0.04 * limit.baseline / 1000)
-    timeToFix = generator.logNormal(Parameters.floatToFixed) * factor
-  }
-}
-
-extension FixModel {
-  /// The numbers the model is made of.
-  ///
-  /// Sources: u-blox ZED-F9P integration manual and the field reports on it; where those give a
-  /// range the shape is ours.
-  enum Parameters {
-    /// A start to the first 3D fix.
-    ///
-    /// The data sheet UBX-17051259 has 25 s for a cold start and 2 s for a hot one; a warm one has to
-    /// hear the ephemerides, which each satellite repeats every 30 s.
-    static func timeToFirstFix(_ start: StartKind) -> LogNormal {
-      switch start {
-      case .cold: LogNormal(median: 25, percentile95: 42)
-      case .warm: LogNormal(median: 20, percentile95: 30)
-      case .hot: LogNormal(median: 2, percentile95: 4)
+    switch newState {
+    case .rtkFloat:
+      searchLeft = generator.logNormal(Parameters.floatToFixed) / .seconds(1)
+      if isInterrupted, let lastFixed, now - lastFixed <= Parameters.shortInterruption {
+        searchLeft /= 4
       }
+      isInterrupted = false
+    case .rtkFixed: holdLeft = generator.exponential()
+    case .none, .threeD, .dgnss: break
     }
-    /// DGNSS to float: carrier phases need two epochs.
-    static var timeToFloat: Duration { .seconds(1) }
-    /// Float to fixed under open sky, several constellations, at the station.
-    static var floatToFixed: LogNormal { LogNormal(median: 4, percentile95: 10) }
-    /// Default of CFG-NAVSPG-CONSTR_DGNSSTO.
-    static var correctionTimeout: Duration { .seconds(60) }
-    /// Age of corrections above which ambiguities are not searched, and a fix is only held.
-    static var freshness: Duration { .seconds(10) }
-    /// Longest baselines of each state, metres.
-    static var longestFixedBaseline: Double { 50_000 }
-    static var longestFloatBaseline: Double { 100_000 }
-    static var longestDGNSSBaseline: Double { 1_000_000 }
-  }
-}
-
-/// A log-normal distribution of times, by two of its percentiles in seconds.
-struct LogNormal {
-  var median: Double
-  var percentile95: Double
-}
-
-extension Xoshiro256 {
-  /// A time from a log-normal distribution.
-  mutating func logNormal(_ distribution: LogNormal) -> Duration {
-    let ninetyFifth = 1.644_853_626_951  // of the standard normal distribution
-    let sigma =
-      Math.logarithm(distribution.percentile95 / distribution.median) / ninetyFifth
-    return .seconds(distribution.median * Math.exponential(sigma * normal()))
   }
 }

@@ -6,6 +6,11 @@ extension FixReason {
     switch self {
     case .acquiring:
       "none: searching satellites since power-up, no position yet"
+    case .outOfSight(let satellites):
+      "none: \(satellites) satellites are seen here, a position needs 4"
+    case .strained(let station, let satellites, let strain):
+      "rtk-float: station \(station) with \(satellites) satellites, resolving ambiguities, which "
+        + strain.clause
     case .unusable(let problem):
       "3d: \(problem.sentence)"
     case .firstPosition(let station):
@@ -55,8 +60,23 @@ extension FixHindrance {
       "station \(station) is used, but signals here are jammed and no phase is tracked"
     case .hiddenSky:
       "station \(station) is used, but much of the sky is hidden here and ambiguities stay open"
+    case .fewSatellites(let count):
+      "\(count) satellites are shared with station \(station), carrier phases need 5"
     case .narrowSky:
       "most of the sky is hidden here, too few satellites are shared with station \(station)"
+    }
+  }
+}
+
+extension PhaseStrain {
+  /// What it does to ambiguities, in a clause of printable ASCII.
+  fileprivate var clause: String {
+    switch self {
+    case .hiddenSky: "do not hold where so much of the sky is hidden"
+    case .motion: "do not hold at this speed"
+    case .fewSatellites: "do not hold with so few"
+    case .oldCorrections: "do not hold with corrections so old"
+    case .longBaseline: "do not hold over this distance"
     }
   }
 }

@@ -25,6 +25,10 @@ public enum FixReason: Hashable, Sendable {
   case glonassBiasesMissing(station: UInt16)
   /// Corrections are used, but too old to search ambiguities with.
   case tooOldToFix(station: UInt16, age: Duration)
+  /// There was a position; now fewer satellites are seen than one needs.
+  case outOfSight(satellites: Int)
+  /// Whole-number ambiguities are being searched, and would be soon lost again.
+  case strained(station: UInt16, satellites: Int, by: PhaseStrain)
   /// Whole-number ambiguities are being searched.
   case resolving(station: UInt16, satellites: Int, baseline: Double)
   /// Ambiguities are whole numbers.
@@ -67,6 +71,21 @@ public enum FixReason: Hashable, Sendable {
     case .hindered(_, .jamming): 14
     case .hindered(_, .hiddenSky): 15
     case .hindered(_, .narrowSky): 16
+    case .hindered(_, .fewSatellites): 17
+    case .outOfSight: 18
+    case .strained(_, _, let strain): 20 + strain.kind
+    }
+  }
+}
+
+extension PhaseStrain {
+  fileprivate var kind: Int {
+    switch self {
+    case .hiddenSky: 0
+    case .motion: 1
+    case .fewSatellites: 2
+    case .oldCorrections: 3
+    case .longBaseline: 4
     }
   }
 }
@@ -100,11 +119,14 @@ public enum FixHindrance: Hashable, Sendable {
   /// Most of the sky is hidden, and hardly a satellite is shared with the station.
   case narrowSky
 
+  /// So few satellites are shared with the station that only pseudoranges are of use.
+  case fewSatellites(Int)
+
   /// The best state that it leaves.
   var highest: GNSSFix {
     switch self {
     case .configuration, .disturbedPhases, .hiddenSky: .rtkFloat
-    case .jamming: .dgnss
+    case .jamming, .fewSatellites: .dgnss
     case .narrowSky: .threeD
     }
   }

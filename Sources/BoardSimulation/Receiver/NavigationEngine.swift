@@ -68,17 +68,24 @@ struct NavigationEngine: Sendable {
     updateSky(over: truth.position, at: time)
     let mask = world.skyMask(at: now)
     let sky = visibleSky(under: conditions, behind: mask)
-    if world.hasSkyView(at: now), sky.usableCount >= 4 {
+    let satellites = world.hasSkyView(at: now) ? sky.usableCount : 0
+    if satellites >= 4 {
+      let speed = truth.velocity
+      let surroundings = AntennaSurroundings(
+        hiddenShare: mask?.hiddenShare ?? 0,
+        speed: (speed.east * speed.east + speed.north * speed.north).squareRoot(),
+        satellites: satellites)
       fix.advance(
         to: now, corrections: corrections, baseline: baseline, timeout: conditions.timeout,
-        hindrance: conditions.hindrance(behind: mask))
+        hindrance: conditions.hindrance(behind: mask),
+        surroundings: realism.isIdeal ? nil : surroundings)
     } else {
-      fix.loseSky()
+      fix.loseSky(satellites: satellites)
     }
     noteFix(at: now)
     var sample = error.sample(
-      at: now, state: fix.state, baseline: baseline ?? 0, age: fix.correctionAge ?? .zero)
-    if let mask { sample.widen(by: mask.errorFactor) }
+      at: now, state: fix.state, baseline: baseline ?? 0, age: fix.correctionAge ?? .zero,
+      widenedBy: mask?.errorFactor ?? 1)
     if realism.isIdeal { sample.removeErrors() }
     var solution = solution(of: truth, missedBy: sample, at: time, corrections: corrections)
     solution.sky = sky

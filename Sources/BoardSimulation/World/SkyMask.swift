@@ -62,10 +62,11 @@ public struct SkyMask: Hashable, Sendable {
 
 /// Rules of thumb that stand in for the signals' ways round the houses.
 extension SkyMask {
-  /// From this hidden part on, phases are too torn for ambiguities to be fixed.
-  public static let shareForFloat = 0.45
+  /// From this hidden part on, phases are too torn for ambiguities to be fixed at all; below it a fix holds the
+  /// less long the more is hidden.
+  public static let shareForFloat = 0.72
   /// From this part on, too few satellites are shared with the station for its corrections to help.
-  public static let shareForSingle = 0.7
+  public static let shareForSingle = 0.8
 
   /// What keeps ambiguities from being fixed; `nil` for nothing.
   var hindrance: FixHindrance? {

@@ -14,6 +14,7 @@ private struct Stepper {
   var lacksGLONASSBiases = false
   var problem: CorrectionProblem?
   var timeout = FixModel.Parameters.correctionTimeout
+  var surroundings = AntennaSurroundings.open
   /// While false no new epoch arrives.
   var isArriving = true
   private var latest: UsableCorrections?
@@ -30,7 +31,7 @@ private struct Stepper {
         latest: latest, problem: latest == nil ? problem ?? .nothingReceived : problem)
       model.advance(
         to: now, corrections: status, baseline: latest == nil ? nil : baseline,
-        timeout: timeout)
+        timeout: timeout, surroundings: surroundings)
       second += 1
     }
   }
@@ -226,8 +227,10 @@ struct FixModelTests {
         .startingPhase(station: 1, baseline: 0), .beyondFixed(station: 1, baseline: 0),
         .glonassBiasesMissing(station: 1), .tooOldToFix(station: 1, age: .zero),
         .resolving(station: 1, satellites: 8, baseline: 0), fixed,
-        .holding(station: 1, age: .zero),
-      ] + problems.map { .unusable($0) }
+        .holding(station: 1, age: .zero), .outOfSight(satellites: 2),
+        .hindered(station: 1, by: .fewSatellites(3)),
+      ] + PhaseStrain.allCases.map { .strained(station: 1, satellites: 8, by: $0) }
+      + problems.map { .unusable($0) }
     for (index, kind) in kinds.enumerated() {
       #expect(kinds.indices.filter { kinds[$0].isSameKind(as: kind) } == [index])
     }

@@ -42,7 +42,7 @@ struct UBloxReceiverModelTests {
     bench.receiver.world.hasSkyView = false
     bench.receiver.advance(to: .seconds(94))
     #expect(bench.receiver.fixState == .none)
-    #expect(bench.receiver.fixReason == .acquiring)
+    #expect(bench.receiver.fixReason == .outOfSight(satellites: 0))
   }
 
   @Test("a single written byte sets the pointer and is no input")

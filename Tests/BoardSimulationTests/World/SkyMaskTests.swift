@@ -56,8 +56,8 @@ struct SkyMaskTests {
   @Test(
     "much of it keeps the fix at float, most of it without corrections",
     arguments: [
-      (20.0, GNSSFix.rtkFixed), (26.7, .rtkFixed), (26.8, .rtkFloat), (44.4, .rtkFloat),
-      (44.5, .threeD),
+      (20.0, GNSSFix.rtkFixed), (46.0, .rtkFixed), (46.1, .rtkFloat), (53.1, .rtkFloat),
+      (53.2, .threeD),
     ])
   func states(elevation: Double, best: GNSSFix) throws {
     let mask = try #require(Self.mask((0, elevation)))

@@ -1,0 +1,62 @@
+internal import Mathematics
+
+/// Three errors that wander smoothly, each of unit variance: a second-order Gauss–Markov process.
+///
+/// A critically damped spring that noise pushes about. It has a position and a velocity, so that over
+/// times far below the correlation time τ it goes straight on: over a second it moves by 1/τ RMS,
+/// where a first-order process would jump by √(2/τ). Its autocorrelation is (1 + t/τ)·exp(-t/τ).
+///
+/// Source: Brown and Hwang, *Introduction to Random Signals and Applied Kalman Filtering*, second-order
+/// Gauss–Markov process.
+struct SmoothWander: Sendable {
+  /// One axis.
+  private struct Axis {
+    var place: Double
+    /// Times the correlation time, which makes it one of unit variance as well.
+    var pace: Double
+  }
+
+  private var axes: [Axis]
+  /// The correlation time in force, seconds.
+  private var time = 1.0
+
+  /// Draws a beginning.
+  init(from generator: inout Xoshiro256) {
+    axes = []
+    for _ in 0..<3 { axes.append(Axis(place: generator.normal(), pace: generator.normal())) }
+  }
+
+  /// Where the axes are: east, north, up.
+  var place: SIMD3<Double> { SIMD3(axes[0].place, axes[1].place, axes[2].place) }
+
+  /// How fast they move, in units of the place per second.
+  var velocity: SIMD3<Double> { SIMD3(axes[0].pace, axes[1].pace, axes[2].pace) / time }
+
+  /// Moves on; six draws, whatever the interval.
+  ///
+  /// - Parameters:
+  ///   - seconds: The interval.
+  ///   - time: τ, seconds, over zero.
+  mutating func advance(by seconds: Double, correlatedOver time: Double, _ chance: inout Xoshiro256)
+  {
+    self.time = time
+    let part = max(seconds, 0) / time
+    let kept = Math.exponential(-part)
+    // What the noise of the interval adds, as a lower triangle whose square is its covariance.
+    let left = kept * kept
+    let place = (1 - left * ((1 + part) * (1 + part) + part * part)).rootOrZero
+    let shared = place > 0 ? 2 * part * part * left / place : 0
+    let own = (1 - left * (part * part + (1 - part) * (1 - part)) - shared * shared).rootOrZero
+    for index in axes.indices {
+      let (axis, first, second) = (axes[index], chance.normal(), chance.normal())
+      axes[index].place = kept * ((1 + part) * axis.place + part * axis.pace) + place * first
+      axes[index].pace =
+        kept * ((1 - part) * axis.pace - part * axis.place) + shared * first + own * second
+    }
+  }
+}
+
+extension Double {
+  /// The square root; 0 of what rounding has left below zero.
+  fileprivate var rootOrZero: Double { self > 0 ? squareRoot() : 0 }
+}
