@@ -46,7 +46,7 @@ extension ErrorModel {
       }
     }
 
-    /// - Parameter sum: Sigma of all parts together, not below that of multipath and white noise.
+    /// The spread whose parts together have the sigma `sum`, not below that of multipath and white noise.
     private init(
       _ sum: Double, multipath: (sigma: Double, time: Double), white: Double, up: Double,
       over slowTime: Double, speed: Double

@@ -32,13 +32,10 @@ struct SmoothWander: Sendable {
   /// How fast they move, in units of the place per second.
   var velocity: SIMD3<Double> { SIMD3(axes[0].pace, axes[1].pace, axes[2].pace) / time }
 
-  /// Moves on; six draws, whatever the interval.
-  ///
-  /// - Parameters:
-  ///   - seconds: The interval.
-  ///   - time: τ, seconds, over zero.
-  mutating func advance(by seconds: Double, correlatedOver time: Double, _ chance: inout Xoshiro256)
-  {
+  /// Moves on by an interval in seconds, with a τ in seconds over zero; six draws, whatever the interval.
+  mutating func advance(
+    by seconds: Double, correlatedOver time: Double, _ chance: inout Xoshiro256
+  ) {
     self.time = time
     let part = max(seconds, 0) / time
     let kept = Math.exponential(-part)
