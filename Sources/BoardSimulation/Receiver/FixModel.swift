@@ -149,7 +149,8 @@ struct FixModel: Sendable {
     case .rtkFloat:
       searchLeft = generator.logNormal(Parameters.floatToFixed) / .seconds(1)
       if isInterrupted, let lastFixed, now - lastFixed <= Parameters.shortInterruption {
-        searchLeft /= 4
+        // Where ambiguities are about known, one constellation finds them as soon as several.
+        searchLeft /= limit.constellations < 2 ? 12 : 4
       }
       isInterrupted = false
     case .rtkFixed: holdLeft = generator.exponential()

@@ -12,6 +12,7 @@ private struct Drive {
   var states: [GNSSFix] = []
   var age = Duration.seconds(1)
   var baseline = 3000.0
+  var constellations = 4
 
   init(seed: Int, _ surroundings: AntennaSurroundings) {
     model = FixModel(generator: Xoshiro256(seed: UInt64(seed), part: "test"))
@@ -25,7 +26,7 @@ private struct Drive {
       let now = Duration.seconds(second)
       let latest = UsableCorrections(
         stationID: 17, position: ECEFPosition(x: 0, y: 0, z: 0), satellites: 24,
-        constellations: 4, lacksGLONASSBiases: false, arrival: now - age)
+        constellations: constellations, lacksGLONASSBiases: false, arrival: now - age)
       model.advance(
         to: now, corrections: CorrectionStatus(latest: latest, problem: nil), baseline: baseline,
         surroundings: surroundings)
@@ -134,11 +135,14 @@ struct FixSurroundingsTests {
         == "dgnss: 4 satellites are shared with station 17, carrier phases need 5")
   }
 
-  @Test("a tunnel of half a minute takes the fix; it is back within seconds of the sky")
-  func tunnel() {
+  @Test(
+    "a tunnel of half a minute takes the fix; it is back within seconds of the sky",
+    arguments: [1, 4])
+  func tunnel(constellations: Int) {
     var fixed: [Int] = []
     for seed in 1...50 {
       var drive = Drive(seed: seed, AntennaSurroundings(speed: 14))
+      drive.constellations = constellations
       drive.runWithoutSky(30, satellites: 1)
       #expect(drive.model.state == .none)
       #expect(drive.model.reason.sentence == "none: 1 satellites are seen here, a position needs 4")
