@@ -43,8 +43,7 @@ struct PhaseConditions: Hashable, Sendable {
   /// What a receiver with corrections of an age in seconds has, from a station at a distance in metres.
   init(
     _ surroundings: AntennaSurroundings, sharedSatellites: Int, constellations: Int = 2,
-    age: Double,
-    baseline: Double
+    age: Double, baseline: Double
   ) {
     let hidden = Math.exponential(surroundings.hiddenShare / 0.119)
     let few = 16 / Double(6 + min(max(sharedSatellites, 4), 10))
