@@ -90,16 +90,30 @@ struct BaselineKeepingTests {
     board.run(until: .seconds(1240))
     #expect(board.card.lines(of: Self.name).count == 2)
     #expect(board.card.lines(of: Self.name)[1].contains(",ccs811,1100A47B,"))
-    board.run(until: .seconds(4815))
+    board.run(until: .seconds(4770))
     #expect(board.card.lines(of: Self.name).count == 2)
-    board.run(until: .seconds(4845))
-    #expect(board.card.lines(of: Self.name).count == 3)
     board.run(until: .seconds(4880))
     #expect(board.card.lines(of: Self.name).count == 3)
     #expect(board.ccs811.restored.isEmpty)
     // They are no samples.
     #expect(board.snapshot.card.lines == 162)
     #expect(board.snapshot.card.file == "20260601.CSV")
+  }
+
+  @Test("is saved as soon as the 20 minutes are over, to the instant")
+  func savesInTime() {
+    var (clock, card) = (FakeClock(), FakeCard())
+    let bus = FakeBus(clock: clock)
+    bus.devices = [FakeBoard.addresses.ccs811: FakeCCS811()]
+    var slot = PartSlot<CCS811<FakeBus>>(on: bus, backoff: Backoff(), at: .zero)
+    slot.start(&clock)
+    let end = clock.now + .seconds(1200)
+    clock.now = end - .nanoseconds(1)
+    slot.keep(on: &card, bootDate: Samples.bootDate, &clock)
+    #expect(card.files.isEmpty)
+    clock.now = end
+    slot.keep(on: &card, bootDate: Samples.bootDate, &clock)
+    #expect(card.lines(of: Self.name).count == 2)
   }
 
   private static func card(_ learnt: [UInt8]) -> FakeCard {

@@ -10,6 +10,7 @@ import VirtualBoard
 struct CasterFileTests {
   private static let text = """
     caster: 1
+    host: 127.0.0.2
     port: 2101
     tls: {port: 2102, cert: cert.pem, key: key.pem}
     admin: {port: 2103}                                  # loopback: JSON, Prometheus
@@ -34,6 +35,7 @@ struct CasterFileTests {
   @Test("says where to listen, who may come and what there is")
   func reads() throws {
     let file = try read(Self.text)
+    #expect(file.host == "127.0.0.2")
     #expect(file.port == 2101 && file.adminPort == 2103 && file.users == "users.txt")
     #expect(file.tls == CasterFile.TLS(port: 2102, certificate: "cert.pem", key: "key.pem"))
     #expect(file.limits == CasterLimits(connectionsPerAddress: 50, readers: 12_000))
@@ -64,6 +66,30 @@ struct CasterFileTests {
     #expect(file.limits == CasterLimits())
     let mount = try read("caster: 1\nmounts: [{name: A, from: a.rtcm3}]").mounts[0]
     #expect(mount.origin == .capture(path: "a.rtcm3", .init()))
+    #expect(file.host == nil)
+  }
+
+  @Test("a capture may be dated from any day on")
+  func dates() throws {
+    let mount = "{name: A, from: a.rtcm3, date: 2026-06-01T12:00:00Z}"
+    var playing = CasterConfiguration.Mount.Playing()
+    playing.date = .at(UnixTime(seconds: 1_780_315_200))
+    let file = try read("caster: 1\nmounts: [\(mount)]")
+    #expect(file.mounts.map(\.origin) == [.capture(path: "a.rtcm3", playing)])
+  }
+
+  @Test("a base station that is made stands between a kilometre below and ten above the ellipsoid")
+  func heights() throws {
+    for height in ["-1000", "10000"] {
+      let origin = try CasterConfiguration.Mount.Origin("synth:45,9,\(height)")
+      let place = GeodeticPosition(latitude: 45, longitude: 9, height: try #require(Double(height)))
+      #expect(origin == .synthesised(place))
+    }
+    for height in ["-1000.5", "10000.5", ""] {
+      #expect(throws: MountOriginError.self) {
+        _ = try CasterConfiguration.Mount.Origin("synth:45,9,\(height)")
+      }
+    }
   }
 
   @Test(
@@ -78,6 +104,7 @@ struct CasterFileTests {
       ("caster: 1\nmounts: [{name: A, from: a, source: true}]", "caster.yaml:2:10: ", "one of"),
       ("caster: 1\nmounts: [{name: A, from: 'http://x'}]", "caster.yaml:2:26: ", "ntrip://"),
       ("caster: 1\nmounts: [{name: A, from: 'synth:1,2'}]", "caster.yaml:2:26: ", "HEIGHT"),
+      ("caster: 1\nmounts: [{name: A, from: ''}]", "caster.yaml:2:26: ", "name a capture"),
       ("caster: 1\nmounts: [{name: A, from: a, date: x}]", "caster.yaml:2:35: ", "2026-"),
       ("caster: 1\nmounts: [{name: A, from: a, gaps: 7}]", "caster.yaml:2:35: ", "close"),
       ("caster: 1\nmounts: [{name: A, from: a, loop: 7}]", "caster.yaml:2:35: ", "true"),

@@ -64,6 +64,13 @@ struct CasterServiceTests {
     #expect(try await Self.read(1, service, "LIVE").first == 0xD3)
   }
 
+  @Test("plays a capture as fast as it is told")
+  func playsFast() throws {
+    var maker = MountpointMaker(now: UnixTime(seconds: 0))
+    let mountpoint = try maker.mountpoint(Self.base("A", speed: 12)) { _ in Capture([]) }
+    #expect(mountpoint.speed == 12)
+  }
+
   @Test("relays another caster, from when somebody reads it")
   func relays() async throws {
     let origin = try Self.service([Self.base("FAR", speed: 10)])
@@ -81,7 +88,10 @@ struct CasterServiceTests {
 
   @Test("read again keeps what has not changed, and what it cannot read changes nothing")
   func reloads() async throws {
-    let service = try Self.service([Self.base("A", speed: 10), Self.base("B", speed: 10)])
+    let field = Mount("FIELD", .source)
+    let service = try Self.service([
+      Self.base("A", speed: 10), Self.base("B", speed: 10), field,
+    ])
     defer { service.stop() }
     let now = UnixTime(seconds: 1_780_315_200)
     var reader = NtripStream(from: Self.url(service, "A"), retry: nil).makeAsyncIterator()
@@ -97,11 +107,13 @@ struct CasterServiceTests {
       try service.reload(
         try Self.configuration([Self.base("C")]), now: now, reading: { _ in throw Unreadable() })
     }
-    #expect(service.snapshot.streams.map(\.mountpoint) == ["A", "B"])
+    #expect(service.snapshot.streams.map(\.mountpoint) == ["A", "B", "FIELD"])
+    let meter = try #require(service.meters["FIELD"])
     try service.reload(
-      try Self.configuration([Self.base("C"), Self.base("A", speed: 10)]), now: now,
+      try Self.configuration([Self.base("C"), Self.base("A", speed: 10), field]), now: now,
       reading: { _ in Capture([]) })
-    #expect(service.snapshot.streams.map(\.mountpoint) == ["C", "A"])
+    #expect(service.snapshot.streams.map(\.mountpoint) == ["C", "A", "FIELD"])
+    #expect(service.meters["FIELD"] === meter)
     let all = try (0..<100).map { try ObservationFrames.frame(1077, time: 1000 * $0) }.joined()
     try await more(Array(all).count / 2)
     #expect(all.starts(with: bytes))
@@ -109,7 +121,10 @@ struct CasterServiceTests {
 
   @Test("tells how it is, in JSON and as Prometheus reads it, without a word of passwords")
   func tells() async throws {
-    let service = try Self.service([Self.base("A"), Mount("FIELD", .source)])
+    let nowhere = NtripURL(host: "127.0.0.1", port: 1, mountpoint: "X")
+    let service = try Self.service([
+      Self.base("A"), Mount("FIELD", .source), Mount("RELAY", .relay(nowhere, isOnDemand: false)),
+    ])
     defer { service.stop() }
     let admin = try #require(service.adminPort)
     let source = try TCPConnection(port: service.port)
@@ -127,10 +142,13 @@ struct CasterServiceTests {
     let status = try get("/api/v1/status")
     #expect(status.contains("\"FIELD\":{\"readers\":0,") && status.contains("\"source\":1"))
     #expect(status.contains("\"frames\":1"))
+    while !(try get("/api/v1/status")).contains("\"error\":\"caster 127.0.0.1:1 ") {
+      await Task.yield()
+    }
     let metrics = try get("/metrics")
     #expect(!status.contains("pw") && !metrics.contains("pw"))
     let (health, nothing) = (try get("/healthz"), try get("/nothing"))
-    #expect(health.hasSuffix("\r\n\r\nok\n"))
+    #expect(health.hasPrefix("HTTP/1.1 200 ") && health.hasSuffix("\r\n\r\nok\n"))
     #expect(nothing.contains(" 404 "))
   }
 }

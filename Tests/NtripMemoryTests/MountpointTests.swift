@@ -72,6 +72,18 @@ struct MountpointTests {
     #expect(Array(stream) == Array(frames[21...22].joined()))
   }
 
+  @Test("what is past of a capture is passed over at once")
+  func skips() throws {
+    let frames = try (0..<30).map { try ObservationFrames.frame(1077, time: 1000 * $0) }
+    let mountpoint = Mountpoint(name: "M", capture: Capture(Array(frames.joined())))
+    _ = mountpoint.mapFeed { feed in
+      var feed = feed
+      feed.skip(to: .milliseconds(19_500))
+      #expect(feed.nextTime == .seconds(20))
+      return feed
+    }
+  }
+
   /// An observation each second, and behind the first minute another type of message.
   private static func clock(_ second: Int = 5) -> StreamFeed {
     StreamFeed(at: .seconds(second)) {

@@ -7,7 +7,9 @@ internal import Synchronization
 /// Fetches what is relayed: always, or while somebody reads it and for a minute longer.
 final class RelayDesk: Sendable {
   /// How long a relay that nobody reads any more goes on: casters ban those who come and go.
-  private static let patience = Duration.seconds(60)
+  private let patience: Duration
+  /// How long a link may bring no frame before it is made anew.
+  private let frameTimeout: Duration
 
   private struct Relay {
     let url: NtripURL
@@ -23,8 +25,11 @@ final class RelayDesk: Sendable {
   private let isStopped = Atomic<Bool>(false)
   private let thread = Mutex<BackgroundThread?>(nil)
 
-  init(for caster: SharedCaster) {
-    self.caster = caster
+  init(
+    for caster: SharedCaster, patience: Duration = .seconds(60),
+    frameTimeout: Duration = .seconds(30)
+  ) {
+    (self.caster, self.patience, self.frameTimeout) = (caster, patience, frameTimeout)
     caster.onDemandChange { [waker] in waker.wake() }
     let thread = BackgroundThread { [self] in work() }
     self.thread.withLock { $0 = thread }
@@ -82,7 +87,7 @@ final class RelayDesk: Sendable {
           relays[name]?.end = nil
           if relay.link == nil { relays[name]?.link = link(to: relay.url, name) }
         } else if let link = relay.link {
-          let end = relay.end ?? now + Self.patience
+          let end = relay.end ?? now + patience
           relays[name]?.end = end
           guard end <= now else { continue }
           link.stop()
@@ -97,7 +102,7 @@ final class RelayDesk: Sendable {
   private func link(to url: NtripURL, _ name: String) -> NtripLink {
     let pump = RelayPump(name: name, caster: caster)
     var options = NtripSessionOptions()
-    options.frameTimeout = .seconds(30)
+    options.frameTimeout = frameTimeout
     let link = NtripLink(to: url, options: options, onNews: { pump.pump() })
     pump.begin(link)
     return link
