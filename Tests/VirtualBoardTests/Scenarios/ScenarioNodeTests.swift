@@ -1,0 +1,118 @@
+import BoardFirmware
+import GNSSBasics
+import SensorDrivers
+import Testing
+
+@testable import BoardSimulation
+@testable import VirtualBoard
+
+@Suite("What is made from the nodes of a text")
+struct ScenarioNodeTests {
+  private static func scalar(_ text: String) -> ScenarioNode {
+    ScenarioNode(.scalar(text, isPlain: true), line: 1, column: 1)
+  }
+
+  private static func list(_ nodes: [ScenarioNode]) -> ScenarioNode {
+    ScenarioNode(.sequence(nodes), line: 1, column: 1)
+  }
+
+  private static func node(_ members: (String, ScenarioNode)...) -> ScenarioNode {
+    ScenarioNode(
+      .mapping(members.map { ScenarioNode.Member(key: scalar($0.0), value: $0.1) }), line: 1,
+      column: 1)
+  }
+
+  private static func answer(longitude: String = "9.2", pressure: (String, String)) -> ScenarioNode
+  {
+    node(
+      ("coord", node(("lon", scalar(longitude)), ("lat", scalar("45.5")))),
+      ("main", node(("temp", scalar("21")), (pressure.0, scalar(pressure.1)))),
+      ("clouds", node(("all", scalar("40")))), ("dt", scalar("1780315200")))
+  }
+
+  @Test("the pressure at the ground is taken as it is, in hectopascals")
+  func groundPressure() throws {
+    let weather = try OpenWeather(
+      Self.answer(pressure: ("grnd_level", "990")), from: nil, at: nil, units: .metric)
+    #expect(weather.weather.courses[.pressure] == WorldCourse(99_000))
+    #expect(weather.weather.courses[.temperature] == WorldCourse(21))
+    #expect(weather.start == UnixTime(seconds: 1_780_315_200))
+    #expect(weather.place?.latitude == 45.5 && weather.place?.longitude == 9.2)
+  }
+
+  @Test("a town has a longitude of 180 degrees at most", arguments: ["-180", "180"])
+  func longitudes(edge: String) throws {
+    let pressure = ("grnd_level", "990")
+    let weather = try OpenWeather(
+      Self.answer(longitude: edge, pressure: pressure), from: nil, at: nil, units: nil)
+    #expect(weather.place?.longitude == Double(edge))
+    #expect(throws: ScenarioError.self) {
+      _ = try OpenWeather(
+        Self.answer(longitude: edge + ".5", pressure: pressure), from: nil, at: nil, units: nil)
+    }
+  }
+
+  @Test("a scenario is made of a report's orders and faults, without a board's settings")
+  func ordersOfReport() throws {
+    let report = Self.node(
+      (
+        "events",
+        Self.list([
+          Self.node(("at", Self.scalar("5.000")), ("temperature", Self.scalar("-10.50"))),
+          Self.node(("settings", Self.node(("dialect", Self.scalar("moqa"))))),
+          Self.node(("fault", Self.scalar("nack")), ("from", Self.scalar("7"))),
+        ])
+      ))
+    let text = try ScenarioOrdersText.yaml(ofReport: report, named: "again")
+    #expect(
+      text == """
+        scenario: 1
+        name: again
+        events:
+          - {at: 5, temperature: -10.5}
+        faults:
+          - {fault: nack, from: 7}
+
+        """)
+  }
+}
+
+@Suite("What drivers do that silicon punishes")
+struct StrictnessTests {
+  @Test("is told once of each part, section and remedy, and counted each time")
+  func counts() {
+    let bus = SimulatedI2CBus(clock: SimulatedClock())
+    let strictness = Strictness(watching: bus)
+    var told = 0
+    strictness.whenFound = { _ in told += 1 }
+    func find(_ what: String, _ remedy: String, _ section: String) {
+      bus.onMisuse?(
+        StrictFinding(
+          time: .zero, transfer: 1, address: .bme280,
+          misuse: DriverMisuse(what, remedy: remedy, section: section)))
+    }
+    find("is read too early", "wait", "§1")
+    find("is read far too early", "wait", "§1")
+    #expect(strictness.findings.map(\.count) == [2] && told == 1)
+    find("is read too early", "wait longer", "§1")
+    find("is read too early", "wait", "§2")
+    #expect(strictness.findings.map(\.count) == [2, 1, 1] && told == 3)
+    #expect(strictness.count == 4 && strictness.latest?.section == "§2")
+  }
+}
+
+@Suite("A drawing of a scenario")
+struct ScenarioPlotTests {
+  @Test("has a strip for each quantity, and one number where a value does not move")
+  func draws() throws {
+    var options = BoardOptions()
+    let cold = ScenarioEntry(.event(.world([try WorldOrder(.temperature, -10)]), undone: nil))
+    options.scenario = Scenario(name: "cold", entries: [cold])
+    let text = ScenarioPlot(options, for: .seconds(60)).text()
+    for label in ["cold", "temperature, °C", "light, lx", "faults, power"] {
+      #expect(text.contains(">\(label)</text>"), "\(label)")
+    }
+    let numbers = text.split(separator: "\n").filter { $0.contains("text-anchor=\"end\"") }
+    #expect(numbers.count { $0.contains(">-10") } == 1)
+  }
+}
