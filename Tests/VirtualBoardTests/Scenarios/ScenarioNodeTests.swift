@@ -99,6 +99,14 @@ struct StrictnessTests {
     #expect(strictness.findings.map(\.count) == [2, 1, 1] && told == 3)
     #expect(strictness.count == 4 && strictness.latest?.section == "§2")
   }
+
+  @Test("is looked for where that is asked for only", arguments: [false, true])
+  func isOptional(isStrict: Bool) throws {
+    var options = BoardOptions()
+    options.isStrict = isStrict
+    let board = try Board(.none, options: options)
+    #expect((board.simulation.bus.onMisuse != nil) == isStrict)
+  }
 }
 
 @Suite("A drawing of a scenario")
@@ -114,5 +122,27 @@ struct ScenarioPlotTests {
     }
     let numbers = text.split(separator: "\n").filter { $0.contains("text-anchor=\"end\"") }
     #expect(numbers.count { $0.contains(">-10") } == 1)
+    #expect(!text.contains("=\"-"), "nothing lies above the drawing or left of it")
+  }
+
+  @Test("has the sky with north above")
+  func drawsSky() throws {
+    var options = BoardOptions()
+    options.scenario = Scenario(name: "wall", start: UnixTime(seconds: 1_780_315_200))
+    #expect(options.scenario.start == UnixTime(seconds: 1_780_315_200))
+    #expect(!ScenarioPlot(options, for: .seconds(60)).text().contains("hidden"))
+    options.scenario.world.skyMask = SkyMask([SkyMask.Corner(azimuth: 180, elevation: 30)])
+    let text = ScenarioPlot(options, for: .seconds(60)).text()
+    let circle = try #require(text.split(separator: "\n").last { $0.contains("<circle ") })
+    func number(after mark: String) throws -> Double {
+      let start = try #require(circle.firstRange(of: mark)).upperBound
+      return try #require(Double(circle[start...].prefix { !" \"".contains($0) }))
+    }
+    // The area begins in the north.
+    let area = try #require(text.firstRange(of: "<polygon points=\"")).upperBound
+    let first = text[area...].prefix { !" \"".contains($0) }.split(separator: ",")
+    let centre = (try number(after: "<circle cx=\""), try number(after: "cy=\""))
+    let (x, y) = (try #require(Double(first[0])), try #require(Double(first[1])))
+    #expect(abs(x - centre.0) < 0.1 && y < centre.1 - 50)
   }
 }

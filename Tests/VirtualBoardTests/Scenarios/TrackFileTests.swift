@@ -76,7 +76,10 @@ struct ScenarioWordTests {
   @Test("dates have two digits in each field")
   func dates() {
     #expect(DateText.time("2026-06-01T12:00:00Z") == UnixTime(seconds: 1_780_315_200))
-    for text in ["2026-06-01T12:00:0", "2026-6-01T12:00:00Z", "2026-06-1", "202", ""] {
+    for text in [
+      "2026-06-01T12:00:0", "2026-6-01T12:00:00Z", "2026-06-1", "2026-+6-01T12:00:00Z",
+      "２０26-06-01T12:00:00Z", "202", "",
+    ] {
       #expect(DateText.time(text) == nil, "\(text)")
     }
   }
