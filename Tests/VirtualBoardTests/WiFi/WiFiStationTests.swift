@@ -26,6 +26,22 @@ struct WiFiStationTests {
     #expect(station.status.state == .off)
   }
 
+  @Test("of two orders for one time the hotspot follows the one that was given last")
+  func hotspotOrders() {
+    let radio = Radio(.standard, seed: 1)
+    radio.powerUp(at: .zero)
+    for isOn in [false, true] {
+      radio.switchHotspot(isOn: isOn, as: nil, at: .seconds(30), now: .zero)
+    }
+    radio.advance(to: .seconds(30))
+    #expect(radio.carries(at: .seconds(30)))
+    for isOn in [true, false] {
+      radio.switchHotspot(isOn: isOn, as: nil, at: .seconds(60), now: .seconds(30))
+    }
+    radio.advance(to: .seconds(60))
+    #expect(!radio.carries(at: .seconds(60)))
+  }
+
   @Test("looks again after 1, 2, 4, 8 and 8 seconds, and then joins within a second")
   func backoff() throws {
     var station = Self.started(in: Self.nowhere)
