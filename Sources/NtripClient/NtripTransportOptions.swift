@@ -11,7 +11,7 @@ public struct NtripTransportOptions: Hashable, Sendable {
   public var key: String?
   /// Whether the caster must have a trusted certificate for its name; without it anybody in between can read
   /// the password.
-  public var verifiesCaster = true
+  public var verifiesCaster: Bool
   /// A proxy's URL, `http://`, `https://` or `socks5h://`; empty for none, whatever the environment says.
   public var proxy: String?
 
