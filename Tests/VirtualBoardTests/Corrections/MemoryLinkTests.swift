@@ -5,7 +5,8 @@ import NtripMemory
 import NtripProtocol
 import TestSupport
 import Testing
-import VirtualBoard
+
+@testable import VirtualBoard
 
 @Suite("A link in memory")
 struct MemoryLinkTests {
@@ -34,6 +35,17 @@ struct MemoryLinkTests {
     #expect(wiring.caster?.snapshot.connections.map(\.mountpoint) == [Wiring.mountpointName])
     let nothing = try CorrectionSupply(.none, from: options.bootDate).wiring(of: options)
     #expect(nothing.caster == nil)
+  }
+
+  @Test("a connection that is lost is over for the caster too")
+  func losesConnection() throws {
+    let options = BoardOptions()
+    let milan = Corrections.capture(try MilanBase.capture, name: "milan")
+    let wiring = try CorrectionSupply(milan, from: options.bootDate).wiring(of: options)
+    let caster = try #require(wiring.caster)
+    #expect(caster.snapshot.connections.count == 1)
+    wiring.link.loseConnection(at: .seconds(1))
+    #expect(caster.snapshot.connections.isEmpty)
   }
 
   @Test("the board's own caster does wrong what it is told to, by board time")
