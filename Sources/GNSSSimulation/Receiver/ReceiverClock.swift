@@ -15,7 +15,8 @@ struct ReceiverClock: Hashable, Sendable {
     generator = Xoshiro256(seed: seed, part: "receiver clock")
     let isStation = equipment == .station
     offset = (isStation ? 2e-5 : 3e-4) * (2 * generator.uniform() - 1)
-    drift = (isStation ? 1e-9 : 3e-7) * (2 * generator.uniform() - 1)
+    let part = 2 * generator.uniform() - 1
+    drift = isStation ? 1e-9 * part : 3e-7 * part + (part < 0 ? -1e-7 : 1e-7)
     driftWalk = isStation ? 1e-11 : 4e-10
   }
 

@@ -55,6 +55,9 @@ extension SatelliteChannel {
     }
   }
 
+  /// Metres: phase and code that are further apart fit into no MSM, with the whole cycles that an arc begins with.
+  private static var longestStep: Double { 500 }
+
   private mutating func change(to new: SignalPath) {
     guard path != new else { return }
     path = new
@@ -76,6 +79,8 @@ extension SatelliteChannel {
     if isFollowed, let old = set?.orbit {
       let before = reception.sight(of: old)
       step += before.clockedRange - sight.clockedRange
+      // What is another orbit altogether, as behind the end of a recording, is no phase to go on from.
+      if step.magnitude > Self.longestStep { lose() }
     }
     if signals.isEmpty { signals = codes.map { SignalChannel(id, $0, channel: new.channel) } }
     set = new

@@ -224,7 +224,7 @@ struct CaptureRecordTests {
     let outcome = try await boardsim("capture", "info", "captures/milan-base.rtcm3")
     #expect(outcome.status == 0)
     for words in [
-      "916 frames in 163712 bytes", "SHA-256", "45.4780000, 9.2300000, 170.000 m",
+      "3630 frames in 860615 bytes", "SHA-256", "45.4780000, 9.2300000, 170.000 m",
       "600, none missing", "played by the epochs inside",
       "STR;milan-base;milan-base;RTCM 3.2;1006(10),",
     ] { #expect(outcome.text.contains(words), "\(words)") }

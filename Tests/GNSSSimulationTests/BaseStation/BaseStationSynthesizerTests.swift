@@ -51,7 +51,8 @@ struct BaseStationSynthesizerTests {
     let capture = [UInt8](try Data(contentsOf: file))
     let bytes = try Self.bytes(100)
     #expect(bytes.count > 25_000)
-    #expect(bytes == Array(capture.prefix(bytes.count)))
+    let isSame = capture.starts(with: bytes)
+    #expect(isSame)
   }
 
   @Test(

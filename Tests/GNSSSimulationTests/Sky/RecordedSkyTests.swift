@@ -14,7 +14,7 @@ struct RecordedSkyTests {
   static let systems: Set<Constellation> = [.gps, .glonass, .galileo, .beidou, .qzss]
 
   static func ephemerides() throws -> [RTCMMessage] {
-    let file = try #require(SharedCaptures.folder).appending(path: "../rtk/mosaic-static/base.rtcm3")
+    let file = try #require(SharedCaptures.folder).appending(path: "rtk/mosaic-static/base.rtcm3")
     var scanner = FrameScanner()
     var messages: [RTCMMessage] = []
     scanner.consume(Array(try Data(contentsOf: file)).span) { frame in
@@ -43,14 +43,16 @@ struct RecordedSkyTests {
   }
 
   @Test(
-    "on another date RTKLIB puts a station under them where it is",
+    "two years later RTKLIB puts a station under them where it is",
     .compares(with: .captures, .convbin, .rnx2rtkp),
-    arguments: [.gps, .galileo, .beidou, .glonass] as [Constellation])
-  func isRedated(system: Constellation) throws {
+    arguments: [
+      ([.gps, .galileo, .beidou, .qzss], 0.01), ([.glonass], 0.05),
+    ] as [(Set<Constellation>, Double)])
+  func isRedated(systems: Set<Constellation>, tolerance: Double) throws {
     var station = BaseStationConfiguration()
     (station.position, station.interval) = (Self.nagoya, .seconds(60))
-    (station.systems, station.effects) = ([system], [.earthRotation, .clocks])
-    station.sky = try Self.sky([system])
+    (station.systems, station.effects) = (systems, [.earthRotation, .clocks])
+    station.sky = try Self.sky(systems)
     let folder = try TemporaryFolder()
     try RTKLIB.convert(
       OutsideDecoderTests.stream(station, epochs: 180), to: "base", in: folder.url)
@@ -58,10 +60,8 @@ struct RecordedSkyTests {
       ["base.obs", "base.nav"], options: ["pos1-posmode=single", "pos1-frequency=l1"],
       in: folder.url)
     #expect(solutions.count >= 120)
-    for solution in solutions {
-      let error = solution.position.distance(to: ECEFPosition(Self.nagoya))
-      #expect(error < (system == .glonass ? 0.05 : 0.01))
-    }
+    let errors = solutions.map { $0.position.distance(to: ECEFPosition(Self.nagoya)) }
+    #expect(try #require(errors.max()) < tolerance)
   }
 
   @Test("phases go on where the recording ends", .compares(with: .captures))
@@ -75,13 +75,19 @@ struct RecordedSkyTests {
       let epochs = [-2.0, -1, 0, 1].map {
         receiver.observe(at: end.advanced(bySeconds: $0)).observations
       }
-      let counts = Set(epochs.map(\.count))
-      guard counts.count == 1 else { continue }  // one rose or set
+      guard Set(epochs.map(\.count)).count == 1 else { continue }  // one rose or set
+      // What is told fits into messages, however far orbits are apart.
+      for epoch in epochs {
+        let told = ObservationEpoch(time: end, stationID: 0, observations: epoch)
+        #expect(try !told.messages(msm: 7, stationID: 0).isEmpty)
+      }
       for index in epochs[0].indices {
+        // Behind a circle in place of its orbit a GLONASS satellite is kilometres away, and begins anew.
+        if epochs[2][index].minimumLockTimeMilliseconds == 0 { continue }
         let phases = try epochs.map { try #require($0[index].phaserange) }
         let third = phases[3] - 3 * phases[2] + 3 * phases[1] - phases[0]
-        // Speeds differ by what two descriptions of an orbit do.
-        #expect(third.magnitude < 2, "\(epochs[0][index].satellite)")
+        // Two descriptions of an orbit differ a little in speed.
+        #expect(third.magnitude < 0.2, "\(epochs[0][index].satellite): \(third)")
       }
     }
   }
