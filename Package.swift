@@ -180,7 +180,8 @@ let package = Package(
         "BoardSimulation", "NtripClient", "NtripCaster",
         "NtripMemory", "NtripProtocol", "RTCMJSON", "RTCMTestKit", "RTCMText", "RINEX",
         "RTCMStreams",
-        "RTCMParser", "GNSSSimulation", "UBloxRaw", "OpenData", "AppSecrets", "HTTPServer", "HTTPMessages",
+        "RTCMParser", "GNSSSimulation", "UBloxRaw", "OpenData", "AppSecrets", "HTTPServer",
+        "HTTPMessages",
         "GNSSBasics", "TextOutput", "Mathematics", "Bytes", "Platform", "BuildCommit",
       ],
       swiftSettings: strict
@@ -218,7 +219,10 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["NtripMemory", "NtripProtocol", "RTCMTestKit", "RTCMStreams", "RTCMParser"],
+      dependencies: [
+        "NtripMemory", "NtripProtocol", "RTCMTestKit", "RTCMStreams", "RTCMParser",
+        "GNSSSimulation",
+      ],
       path: "Tests/Support",
       swiftSettings: testing),
     tests(of: "Mathematics"),

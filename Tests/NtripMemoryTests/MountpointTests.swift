@@ -13,14 +13,18 @@ struct MountpointTests {
     let capture = Capture(try MilanBase.capture)
     let record = Mountpoint(name: "M/1", capture: capture).record
     #expect(record.mountpoint == "M/1" && record.identifier == "M/1")
-    #expect(record.format == "RTCM 3.2" && record.carrier == 2)
-    #expect(record.formatDetails == "1006(10),1019(3),1033(10),1077(1),1230(30)")
-    #expect(record.navigationSystem == "GPS")
+    #expect(record.format == "RTCM 3.3" && record.carrier == 2)
+    #expect(record.formatDetails.hasPrefix("1006(10),1008(10),1013(30),1019(3),1020(4),1033(10)"))
+    #expect(record.formatDetails.hasSuffix("1077(1),1087(1),1097(1),1127(1),1230(30)"))
+    #expect(record.navigationSystem == "GPS+GLO+GAL+BDS")
     #expect(record.network == "boardsim" && record.generator == "boardsim")
     #expect(record.latitude.map { (45...46).contains($0) } == true)
     #expect(record.longitude.map { (9...10).contains($0) } == true)
     let seconds = Int(capture.index.period / .seconds(1))
-    #expect(record.miscellaneous == "capture, repeats every 592 s, dated on")
+    // Galileo's times are told by minutes, GPS's by 16 s: orbits of both move by four minutes.
+    #expect(
+      record.miscellaneous == "capture, repeats every 480 s, dated on, later passes without 1020, 1087, 1230 "
+        + "(GLONASS can be dated on by whole hours only)")
     #expect(record.bitrate == (capture.bytes.count * 8 + seconds / 2) / seconds)
   }
 

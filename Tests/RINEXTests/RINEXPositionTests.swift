@@ -6,10 +6,9 @@ import Testing
 
 @Suite("RINEX files in another program")
 struct RINEXPositionTests {
-  /// The synthetic base of the package: its first minute or so.
+  /// A synthetic base without errors: its first minute or so.
   private func messages() throws -> [RTCMMessage] {
-    let file = SharedCaptures.packageRoot.appending(path: "captures/milan-base.rtcm3")
-    let bytes = Array([UInt8](try Data(contentsOf: file)).prefix(20_000))
+    let bytes = Array(try MilanBase.calm.prefix(20_000))
     var messages: [RTCMMessage] = []
     var scanner = FrameScanner()
     scanner.consume(bytes.span) { frame in

@@ -1,4 +1,6 @@
 import Foundation
+import GNSSBasics
+import GNSSSimulation
 import RTCMStreams
 
 /// The capture with which the built-in base's stream begins.
@@ -8,6 +10,15 @@ public enum MilanBase {
     get throws {
       let file = SharedCaptures.packageRoot.appending(path: "captures/milan-base.rtcm3")
       return [UInt8](try Data(contentsOf: file))
+    }
+  }
+
+  /// Ten minutes of GPS at the same place, of geometry alone: what a solver without models puts where it is.
+  public static var calm: [UInt8] {
+    get throws {
+      var station = BaseStationConfiguration()
+      (station.systems, station.effects) = ([.gps], .earthRotation)
+      return try BaseStationSynthesizer(station).prefix(600).flatMap { try $0.encode() }
     }
   }
 

@@ -15,7 +15,9 @@ struct SystemsArgument: OptionValue {
       guard let system = Self.known.first(where: { String($0.rinexLetter) == word.uppercased() })
       else {
         throw UsageError(
-          message: "\(parameter) must be some of G,R,E,C,J (GPS, GLONASS, Galileo, BeiDou, QZSS), not '\(text)'")
+          message:
+            "\(parameter) must be some of G,R,E,C,J (GPS, GLONASS, Galileo, BeiDou, QZSS), not '\(text)'"
+        )
       }
       systems.insert(system)
     }
@@ -52,12 +54,15 @@ struct EpochRateArgument: OptionValue {
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
     guard let rate = Double(text), rate > 0, rate <= 20 else {
-      throw UsageError(message: "\(parameter) must be over 0 and at most 20 epochs a second, not '\(text)'")
+      throw UsageError(
+        message: "\(parameter) must be over 0 and at most 20 epochs a second, not '\(text)'")
     }
     let milliseconds = (1000 / rate).rounded()
     guard (milliseconds * rate - 1000).magnitude < 1e-6 * rate else {
       throw UsageError(
-        message: "\(parameter) must make epochs whole milliseconds apart, such as 1, 5, 10 or 20, not '\(text)'")
+        message:
+          "\(parameter) must make epochs whole milliseconds apart, such as 1, 5, 10 or 20, not '\(text)'"
+      )
     }
     interval = .milliseconds(Int(milliseconds))
   }

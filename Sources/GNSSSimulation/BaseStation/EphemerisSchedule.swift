@@ -40,7 +40,9 @@ struct EphemerisSchedule: Sendable {
   private func lastTold(_ data: BroadcastSet) -> Int64 { last(data)?.time.nanoseconds ?? .min }
 
   private func last(_ data: BroadcastSet) -> Told? {
-    guard let last = told[data.satellite], last.begin == data.validity.lowerBound else { return nil }
+    guard let last = told[data.satellite], last.begin == data.validity.lowerBound else {
+      return nil
+    }
     return last
   }
 }

@@ -49,8 +49,10 @@ extension BaseStationConfiguration {
     let seconds = time.unixTime.nanoseconds.dividedRoundingDown(by: 1_000_000_000).quotient
     let (day, second) = seconds.dividedRoundingDown(by: 86_400)
     let observations = Constellation.allCases.filter { systems.contains($0) }
-      .map { SystemParameters.Announcement(
-        messageType: MSMType($0, kind: msmKind).messageType, interval: interval / .seconds(1)) }
+      .map {
+        SystemParameters.Announcement(
+          messageType: MSMType($0, kind: msmKind).messageType, interval: interval / .seconds(1))
+      }
     let station = [1006, 1008, 1033].map {
       SystemParameters.Announcement(messageType: $0, interval: stationInterval / .seconds(1))
     }

@@ -20,7 +20,9 @@ struct BroadcastSet: Hashable, Sendable {
   init?(_ satellite: SatelliteID, _ messages: [RTCMMessage], flown validity: Range<GPSTime>) {
     let middle = validity.lowerBound.advanced(
       byNanoseconds: (validity.upperBound.nanoseconds - validity.lowerBound.nanoseconds) / 2)
-    guard let first = messages.first, let orbit = SatelliteOrbit(first, near: middle) else { return nil }
+    guard let first = messages.first, let orbit = SatelliteOrbit(first, near: middle) else {
+      return nil
+    }
     self.satellite = satellite
     self.messages = messages
     self.orbit = orbit

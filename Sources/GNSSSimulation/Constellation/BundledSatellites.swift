@@ -11,7 +11,8 @@ enum BundledSatellites {
       .gps, .galileo, .qzss, .beidouStanding, .beidouInclined, .beidouMedium,
     ]
     var satellites = tables.filter { systems.contains($0.constellation) }
-      .flatMap { table in table.satellites.map { SimulatedSatellite.keplerian(table.orbit(of: $0)) } }
+      .flatMap { table in table.satellites.map { SimulatedSatellite.keplerian(table.orbit(of: $0)) }
+      }
     if systems.contains(.glonass) {
       let orbit = FrozenOrbit(radius: 25_508_200, inclination: 64.8 * .pi / 180)
       satellites += glonassRows.map { .glonass(PerpetualGLONASS($0, orbit: orbit)) }

@@ -3,7 +3,8 @@ internal import GNSSBasics
 extension KeplerianTable {
   /// Galileo: seventeen turns in ten days.
   static var galileo: KeplerianTable {
-    KeplerianTable(constellation: .galileo, turns: 1.7, planes: galileoPlanes, satellites: galileoSatellites)
+    KeplerianTable(
+      constellation: .galileo, turns: 1.7, planes: galileoPlanes, satellites: galileoSatellites)
   }
 }
 

@@ -11,7 +11,10 @@ extension NavigationData {
     case .gps: [.gpsEphemeris(GPSEphemeris(self))]
     case .qzss: [.qzssEphemeris(QZSSEphemeris(self))]
     case .galileo:
-      [.galileoINAVEphemeris(GalileoINAVEphemeris(self)), .galileoFNAVEphemeris(GalileoFNAVEphemeris(self))]
+      [
+        .galileoINAVEphemeris(GalileoINAVEphemeris(self)),
+        .galileoFNAVEphemeris(GalileoFNAVEphemeris(self)),
+      ]
     case .beidou: [.beidouEphemeris(BeiDouEphemeris(self))]
     case .glonass, .sbas, .navic: []
     }

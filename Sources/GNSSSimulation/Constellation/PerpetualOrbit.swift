@@ -32,7 +32,8 @@ struct PerpetualOrbit: Hashable, Sendable {
   ///   - inclinationRate: Rate of inclination, likewise.
   ///   - clockRate: Clock drift, in units of 2⁻³⁶ s/s.
   init(
-    _ data: NavigationData, ofSlot slot: Int, turns: Double, nodeRate: Int = 0, inclinationRate: Int = 0,
+    _ data: NavigationData, ofSlot slot: Int, turns: Double, nodeRate: Int = 0,
+    inclinationRate: Int = 0,
     clockRate: Int
   ) {
     system = KeplerianSystem(data.satellite.constellation)
@@ -66,7 +67,8 @@ struct PerpetualOrbit: Hashable, Sendable {
       data.omega0 = Self.wrapped(reference.omega0 + earthRotation(seconds: Double(data.toe)))
     } else {
       let slots = slot - referenceSlot
-      let referenceWeek = referenceSlot.dividedRoundingDown(by: KeplerianSystem.slotsPerWeek).quotient
+      let referenceWeek = referenceSlot.dividedRoundingDown(by: KeplerianSystem.slotsPerWeek)
+        .quotient
       let weeks = Double(week - referenceWeek) * Double(GPSTime.secondsPerWeek)
       data.m0 = Self.wrapped(reference.m0 + anomalyStep * slots)
       data.omega0 = Self.wrapped(

@@ -85,7 +85,8 @@ extension RecordedSatellite {
     of id: SatelliteID, _ message: RTCMMessage, near time: GPSTime
   ) -> Continuation? {
     switch message {
-    case .gpsEphemeris(let orbit): .keplerian(PerpetualOrbit(id, orbit, near: time, orbit.groupDelay))
+    case .gpsEphemeris(let orbit):
+      .keplerian(PerpetualOrbit(id, orbit, near: time, orbit.groupDelay))
     case .qzssEphemeris(let orbit):
       .keplerian(PerpetualOrbit(id, orbit, near: time, orbit.groupDelay))
     case .galileoINAVEphemeris(let orbit):

@@ -32,7 +32,8 @@ enum SimulatedSatellite: Hashable, Sendable {
       let slot = PerpetualGLONASS.slot(of: time)
       return BroadcastSet(
         satellite.satellite, [.glonassEphemeris(satellite.ephemeris(slot: slot))],
-        flown: PerpetualGLONASS.beginning(ofSlot: slot)..<PerpetualGLONASS.beginning(ofSlot: slot + 1))
+        flown: PerpetualGLONASS.beginning(
+          ofSlot: slot)..<PerpetualGLONASS.beginning(ofSlot: slot + 1))
     case .recorded(let satellite): return satellite.set(at: time)
     }
   }

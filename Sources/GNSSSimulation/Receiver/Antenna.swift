@@ -50,7 +50,8 @@ struct Antenna: Hashable, Sendable {
       self.init(here)
       return
     }
-    let before = SIMD3(ECEFPosition(path.position(at: time.advanced(byNanoseconds: -Self.halfStep))))
+    let before = SIMD3(
+      ECEFPosition(path.position(at: time.advanced(byNanoseconds: -Self.halfStep))))
     let after = SIMD3(ECEFPosition(path.position(at: time.advanced(byNanoseconds: Self.halfStep))))
     self.init(here, velocity: (after - before) / (2e-9 * Double(Self.halfStep)))
   }

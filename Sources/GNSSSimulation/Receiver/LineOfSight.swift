@@ -30,7 +30,8 @@ struct LineOfSight: Hashable, Sendable {
   ///   - delay: How much earlier, seconds.
   ///   - earthTurns: Whether the Earth turns while it is under way, which it does.
   init(
-    from orbit: SatelliteOrbit, to antenna: Antenna, receivedAt time: GPSTime, minus delay: Double = 0,
+    from orbit: SatelliteOrbit, to antenna: Antenna, receivedAt time: GPSTime,
+    minus delay: Double = 0,
     earthTurns: Bool = true
   ) {
     var travelTime = Self.typicalTravelTime

@@ -27,6 +27,8 @@ struct ReceiverClock: Hashable, Sendable {
     offset += drift * seconds + 3e-11 * root * generator.normal()
     drift += driftWalk * root * generator.normal()
     drift = min(max(drift, -1e-6), 1e-6)
-    if offset.magnitude > 5e-4 { offset -= 1e-3 * (offset / 1e-3).rounded(.toNearestOrAwayFromZero) }
+    if offset.magnitude > 5e-4 {
+      offset -= 1e-3 * (offset / 1e-3).rounded(.toNearestOrAwayFromZero)
+    }
   }
 }

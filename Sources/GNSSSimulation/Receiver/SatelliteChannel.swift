@@ -100,7 +100,9 @@ extension SatelliteChannel {
       ionosphere: (delays.ionosphere - last.ionosphere) / reception.interval
     )
     atmosphere = delays
-    let range = sight.clockedRange + path.excess + reception.clockOffset * WGS84.speedOfLight + delays.troposphere
+    let range =
+      sight.clockedRange + path.excess + reception.clockOffset * WGS84.speedOfLight
+      + delays.troposphere
     let rate =
       sight.rangeRate + (reception.clockDrift - sight.clockRate) * WGS84.speedOfLight
       + rates.troposphere

@@ -69,8 +69,10 @@ extension SignalChannel {
   ///   - time: The epoch.
   ///   - effects: What there is of noise and slips.
   ///   - generator: Where chance comes from.
+  /// - Returns: What is on code and phase.
   mutating func track(
-    _ conditions: SignalConditions, step: CorrelatedErrors.Step, at time: GPSTime, _ effects: SkyEffects,
+    _ conditions: SignalConditions, step: CorrelatedErrors.Step, at time: GPSTime,
+    _ effects: SkyEffects,
     _ generator: inout Xoshiro256
   ) -> Errors {
     var errors = Errors(cnr: conditions.carrierToNoise)
@@ -99,7 +101,8 @@ extension SignalChannel {
     // One that was followed before the stream began has been so for minutes.
     if conditions.isFollowedBefore {
       let age = Int64(60 + generator.next() % 3000)
-      return Arc(start: time.advanced(byNanoseconds: -age * 1_000_000_000), cycles: cycles, resolved: time)
+      return Arc(
+        start: time.advanced(byNanoseconds: -age * 1_000_000_000), cycles: cycles, resolved: time)
     }
     guard hasData, effects.contains(.slips) else {
       return Arc(start: time, cycles: cycles, resolved: time)

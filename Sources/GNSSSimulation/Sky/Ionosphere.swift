@@ -36,12 +36,13 @@ struct Ionosphere: Hashable, Sendable {
     }
   }
 
-  /// The delay at L1, metres.
+  /// How much longer a code at L1 takes.
   ///
   /// - Parameters:
   ///   - antenna: Where it is received.
   ///   - direction: From where, a unit vector.
   ///   - time: When.
+  /// - Returns: Metres.
   func delay(to antenna: Antenna, from direction: SIMD3<Double>, at time: GPSTime) -> Double {
     let elevation = Math.arcSine(min(direction.dot(antenna.up), 1)) / .pi
     let obliquity = 1 + 16 * cube(0.53 - elevation)
@@ -51,14 +52,18 @@ struct Ionosphere: Hashable, Sendable {
   }
 
   /// What the waves add above the point where the signal pierces the layer, metres.
-  private func disturbance(to antenna: Antenna, from direction: SIMD3<Double>, at time: GPSTime) -> Double {
+  private func disturbance(to antenna: Antenna, from direction: SIMD3<Double>, at time: GPSTime)
+    -> Double
+  {
     let along = antenna.position.dot(direction)
     let squared = antenna.position.dot(antenna.position)
-    let distance = (max(along * along - squared + Self.radius * Self.radius, 0)).squareRoot() - along
+    let distance =
+      (max(along * along - squared + Self.radius * Self.radius, 0)).squareRoot() - along
     let point = (antenna.position + direction * distance) / Self.radius
     let seconds = Double(time.nanoseconds) * 1e-9
     return waves.reduce(0) { sum, wave in
-      sum + wave.amplitude * Math.sine(wave.number.dot(point) - wave.frequency * seconds + wave.phase)
+      sum + wave.amplitude
+        * Math.sine(wave.number.dot(point) - wave.frequency * seconds + wave.phase)
     }
   }
 
@@ -79,7 +84,8 @@ struct Ionosphere: Hashable, Sendable {
     let amplitude = max(parameters.amplitude(magnetic), 0)
     let phase = 2 * .pi * (ofDay - 50_400) / max(parameters.period(magnetic), 72_000)
     let day =
-      phase.magnitude < 1.57 ? amplitude * (1 - phase * phase / 2 + phase * phase * phase * phase / 24) : 0
+      phase.magnitude < 1.57
+      ? amplitude * (1 - phase * phase / 2 + phase * phase * phase * phase / 24) : 0
     return GPSConstants.speedOfLight * (5e-9 + day)
   }
 
@@ -91,9 +97,9 @@ struct Ionosphere: Hashable, Sendable {
 
 /// The parameters of Klobuchar's model as GPS broadcasts them (IS-GPS-200, 20.3.3.5.1.7).
 struct KlobucharParameters: Hashable, Sendable {
-  /// α0…α3: s, s/semicircle, …
+  /// α0…α3, seconds by powers of a semicircle.
   var alpha: SIMD4<Double>
-  /// β0…β3: likewise.
+  /// β0…β3, likewise.
   var beta: SIMD4<Double>
 
   /// Those that GPS sent on 1 January 2004, which receivers without any fall back to.

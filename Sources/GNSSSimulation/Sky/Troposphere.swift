@@ -6,11 +6,12 @@ internal import Mathematics
 /// Sources: Saastamoinen, in AGU Geophysical Monograph 15 (1972) 247; Davis et al., Radio Science 20 (1985) 1593
 /// (hydrostatic part); ISO 2533 (standard atmosphere). Up to 10 km of height.
 enum Troposphere {
-  /// How much longer a signal takes, metres.
+  /// How much longer a signal takes.
   ///
   /// - Parameters:
   ///   - position: The antenna's.
   ///   - sineOfElevation: The signal's, above 0.
+  /// - Returns: Metres.
   static func delay(at position: GeodeticPosition, sineOfElevation: Double) -> Double {
     zenithDelay(at: position) / max(sineOfElevation, 0.01)
   }

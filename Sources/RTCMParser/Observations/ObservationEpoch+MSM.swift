@@ -8,7 +8,8 @@ extension ObservationEpoch {
   ///   - stationID: DF003, `0...4095`.
   /// - Returns: The messages; none for an epoch without observations that have a place in the signal mask.
   /// - Throws: ``RTCMEncodingError`` when an observation is none that the kind can hold.
-  public func messages(msm kind: UInt8, stationID: UInt16) throws(RTCMEncodingError) -> [MSMMessage] {
+  public func messages(msm kind: UInt8, stationID: UInt16) throws(RTCMEncodingError) -> [MSMMessage]
+  {
     var messages: [MSMMessage] = []
     for constellation in Constellation.allCases {
       let cells = observations.compactMap {

@@ -226,7 +226,7 @@ struct CaptureRecordTests {
     for words in [
       "3630 frames in 860615 bytes", "SHA-256", "45.4780000, 9.2300000, 170.000 m",
       "600, none missing", "played by the epochs inside",
-      "STR;milan-base;milan-base;RTCM 3.2;1006(10),",
+      "STR;milan-base;milan-base;RTCM 3.3;1006(10),",
     ] { #expect(outcome.text.contains(words), "\(words)") }
     let json = try JSONDocument(
       try await boardsim("capture", "info", "captures/milan-base.rtcm3", "--json").text)

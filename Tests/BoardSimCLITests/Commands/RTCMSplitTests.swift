@@ -33,11 +33,13 @@ struct RTCMSplitTests {
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     let summary = try JSONDecoder().decode(Summary.self, from: Data(outcome.output))
-    #expect(summary.frames == 916)
+    #expect(summary.frames == 3630)
     #expect(summary.other_bytes == 0)
-    #expect(Set(summary.files.map(\.key)) == ["1006", "1019", "1033", "1077", "1230"])
-    #expect(
-      try folder.names == [1006, 1019, 1033, 1077, 1230].map { "base-\($0).rtcm3" })
+    let types = [
+      1006, 1008, 1013, 1019, 1020, 1033, 1042, 1045, 1046, 1077, 1087, 1097, 1127, 1230,
+    ]
+    #expect(Set(summary.files.map(\.key)) == Set(types.map { "\($0)" }))
+    #expect(try folder.names == types.map { "base-\($0).rtcm3" })
     for file in summary.files {
       #expect(file.path == folder.path("base-\(file.key).rtcm3"))
       #expect(try folder.bytes(of: "base-\(file.key).rtcm3").count == file.bytes)
@@ -48,7 +50,7 @@ struct RTCMSplitTests {
 
   @Test(
     "numbered files one after the other are the capture",
-    arguments: [(["--every", "60"], 11), (["--bytes", "10000"], 17), (["--frames", "100"], 10)])
+    arguments: [(["--every", "60"], 11), (["--bytes", "10000"], 88), (["--frames", "100"], 37)])
   func numbered(options: [String], count: Int) async throws {
     let folder = try TemporaryFolder()
     let outcome = try await BoardSimProcess(
@@ -56,7 +58,7 @@ struct RTCMSplitTests {
     ).end()
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.errorLines.last == "916 frames in \(count) files")
+    #expect(outcome.errorLines.last == "3630 frames in \(count) files")
     let names = try folder.names
     #expect(names.count == count)
     #expect(names.first == "0001")
@@ -88,7 +90,7 @@ struct RTCMSplitTests {
       "rtcm", "split", Self.capture, "-o", folder.path("{key}"), "--by", "constellation", "--force")
     #expect(forced.status == 0)
     let gps = try folder.bytes(of: "gps")
-    #expect(gps.count == 158_432)
+    #expect(gps.count == 192_660)
     let itself = try await boardsim(
       "rtcm", "split", path, "-o", folder.path("{key}"), "--by", "constellation", "--force")
     #expect(itself.status == 1)

@@ -88,13 +88,13 @@ struct RINEXConversionTests {
       #expect(outcome.status == 2)
       let line = try #require(outcome.errorLines.first)
       #expect(line.contains("--date 2018-10-04"))
-      #expect(line.contains("message 1019") && line.contains("--drop-type 1019"))
+      #expect(line.contains("message 1013") && line.contains("--drop-type 1013"))
       #expect(line.contains("2026-06-01T"))
       #expect(try lines(earlier) == ["earlier"])
     }
     let dropped = try await boardsim(
       "rtcm", "convert", Self.capture, "-o", earlier, "--date", "2018-10-04", "-q",
-      "--drop-type", "1019")
+      "--keep-type", "1077")
     #expect(dropped.status == 0)
     #expect(try lines(earlier).contains { $0.hasPrefix("> 2018 10 ") })
   }
@@ -126,7 +126,7 @@ struct RINEXConversionTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(Array("of before".utf8), to: "base.obs")
     let outcome = try await BoardSimProcess([
-      "rtcm", "convert", Self.capture, "-o", path, "--quiet",
+      "rtcm", "convert", Self.capture, "-o", path, "--keep-type", "1077", "--quiet",
     ])
     .end()
     #expect(outcome.status == 2)

@@ -8,7 +8,7 @@ struct StationVerdictCommandTests {
 
   @Test("the JSON has the members of the contract, then rates, verdict and link")
   func json() async throws {
-    let outcome = try await boardsim("rtcm", "stats", Self.capture, "--json", "--link", "1000")
+    let outcome = try await boardsim("rtcm", "stats", Self.capture, "--json", "--link", "3000")
     #expect(outcome.status == 0)
     let document = try JSONDocument(outcome.text)
     for name in ["total_frames", "bad_crc", "frame_bytes", "other_bytes", "bytes"] {
@@ -17,7 +17,7 @@ struct StationVerdictCommandTests {
     #expect(document.number("rates.epoch_interval_seconds") == 1)
     #expect(document.number("rates.missing_epochs") == 0)
     #expect(document.text("verdict.result") == "pass")
-    #expect(document.number("link.bytes_per_second") == 1000)
+    #expect(document.number("link.bytes_per_second") == 3000)
   }
 
   @Test("--check ends with 1 and says why when the verdict is fail, and only then")

@@ -77,7 +77,8 @@ struct BaseStationSynthesizerTests {
     }
   }
 
-  @Test("the kind of the observation messages is a matter of choice", arguments: [4, 5, 6] as [UInt8])
+  @Test(
+    "the kind of the observation messages is a matter of choice", arguments: [4, 5, 6] as [UInt8])
   func choosesKind(kind: UInt8) throws {
     let epoch = try Self.epochs(1) { ($0.msmKind, $0.systems) = (kind, [.gps, .beidou]) }[0]
     let types = try epoch.messages().map(\.type).suffix(2)

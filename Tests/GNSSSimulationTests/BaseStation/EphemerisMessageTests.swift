@@ -8,7 +8,8 @@ struct EphemerisMessageTests {
   @Test("every integer comes back from the message that tells it")
   func exact() {
     let data = NavigationData(
-      satellite: SatelliteID(.gps, 31), week: 2421, iodc: 0x1A5, toe: 129_600, tgd: -17, af0: -65_000, af1: 311, af2: -5,
+      satellite: SatelliteID(.gps, 31), week: 2421, iodc: 0x1A5, toe: 129_600, tgd: -17,
+      af0: -65_000, af1: 311, af2: -5,
       m0: 1_234_567_891, deltaN: -12_345, eccentricity: 987_654_321, rootA: 2_702_000_000,
       omega0: -2_000_000_001, omegaDot: -22_222, i0: 650_000_003, idot: 77, omega: 1_000_000_007,
       harmonics: HarmonicCorrections(

@@ -32,7 +32,8 @@ enum RTKLIB {
     _ files: [String], options: [String], in folder: URL
   ) throws -> [Solution] {
     let common = [
-      "pos1-elmask=5", "pos1-navsys=61", "pos1-tropopt=off", "pos1-ionoopt=off", "out-solformat=xyz",
+      "pos1-elmask=5", "pos1-navsys=61", "pos1-tropopt=off", "pos1-ionoopt=off",
+      "out-solformat=xyz",
       "out-outvel=on",
     ]
     let configuration = (common + options).map { $0 + "\n" }.joined()

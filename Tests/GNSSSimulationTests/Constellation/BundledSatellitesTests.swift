@@ -147,7 +147,8 @@ struct BundledSatellitesTests {
     }
   }
 
-  @Test("at least six of GPS are in view anywhere at any time of a day, five of GLONASS and Galileo")
+  @Test(
+    "at least six of GPS are in view anywhere at any time of a day, five of GLONASS and Galileo")
   func coversTheEarth() {
     for (latitude, longitude) in [(45.5, 9.2), (-33.0, 151.0), (0, -60), (80, 0)] {
       let place = GeodeticPosition(latitude: latitude, longitude: longitude, height: 0)

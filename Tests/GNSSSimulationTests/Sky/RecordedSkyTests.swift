@@ -31,7 +31,8 @@ struct RecordedSkyTests {
     Sky(ephemerides: try ephemerides(), sent: recorded, systems: systems, seed: 1)
   }
 
-  @Test("while they hold, the very messages that came are flown and told", .compares(with: .captures))
+  @Test(
+    "while they hold, the very messages that came are flown and told", .compares(with: .captures))
   func fliesWhatWasRecorded() throws {
     let (sky, messages) = (try Self.sky(), try Self.ephemerides())
     #expect(sky.satellites.count >= 40)
