@@ -23,7 +23,8 @@ struct MountpointTests {
     let seconds = Int(capture.index.period / .seconds(1))
     // Galileo's times are told by minutes, GPS's by 16 s: orbits of both move by four minutes.
     #expect(
-      record.miscellaneous == "capture, repeats every 480 s, dated on, later passes without 1020, 1087, 1230 "
+      record.miscellaneous
+        == "capture, repeats every 480 s, dated on, later passes without 1020, 1087, 1230 "
         + "(GLONASS can be dated on by whole hours only)")
     #expect(record.bitrate == (capture.bytes.count * 8 + seconds / 2) / seconds)
   }
