@@ -32,7 +32,7 @@ extension ObservationEpoch {
   /// Cells by satellite, as many at once as a mask of 64 cells has room for.
   private static func parts(of cells: [MSMObservation]) -> [ArraySlice<MSMObservation>] {
     let sorted = cells.sorted { ($0.satelliteID, $0.signalID) < ($1.satelliteID, $1.signalID) }
-    let signals = Set(sorted.map(\.signalID)).count
+    let signals = Set(sorted.map { $0.signalID }).count
     guard signals > 0 else { return [] }
     let most = max(mostCells / signals, 1)
     var parts: [ArraySlice<MSMObservation>] = []
