@@ -17,8 +17,8 @@ struct Reception: Sendable {
   let effects: SkyEffects
   let ionosphere: Ionosphere
   let roughness: Double
-  /// How much later GLONASS codes are than phases, metres.
-  let glonassBias: Double
+  /// The troposphere's delay from straight above the antenna, metres.
+  let zenithDelay: Double
 
   /// The way of a signal of an orbit.
   func sight(of orbit: SatelliteOrbit) -> LineOfSight {
@@ -30,21 +30,14 @@ struct Reception: Sendable {
   /// What the atmosphere adds to a range: the troposphere, and the ionosphere at L1, metres.
   func atmosphere(along sight: LineOfSight) -> (troposphere: Double, ionosphere: Double) {
     (
-      effects.contains(.troposphere)
-        ? Troposphere.delay(at: antenna.geodetic, sineOfElevation: sight.sineOfElevation) : 0,
+      Troposphere.delay(ofZenith: zenithDelay, sineOfElevation: sight.sineOfElevation),
       effects.contains(.ionosphere)
         ? ionosphere.delay(to: antenna, from: sight.direction, at: time) : 0
     )
   }
 
-  /// The mean carrier-to-noise ratio, dB-Hz: 32 at the horizon to 51 overhead on the first band, 3 less on others.
-  func carrierToNoise(_ signal: SignalChannel, _ sight: LineOfSight) -> Double {
-    let onFirst = 32 + 19 * Math.power(max(sight.sineOfElevation, 0), 0.7)
-    return signal.isOnFirstBand ? onFirst : onFirst - 3
-  }
-
-  /// The code-phase bias of a signal, metres.
-  func bias(of signal: SignalChannel, _ satellite: SatelliteID) -> Double {
-    satellite.constellation == .glonass ? glonassBias : 0
+  /// The mean carrier-to-noise ratio on the first band, dB-Hz: 32 at the horizon to 51 overhead.
+  func carrierToNoise(along sight: LineOfSight) -> Double {
+    32 + 19 * Math.power(max(sight.sineOfElevation, 0), 0.7)
   }
 }

@@ -106,10 +106,11 @@ extension SatelliteChannel {
     let rate =
       sight.rangeRate + (reception.clockDrift - sight.clockRate) * WGS84.speedOfLight
       + rates.troposphere
+    let carrierToNoise = reception.carrierToNoise(along: sight)
     let cosine = (1 - sight.sineOfElevation * sight.sineOfElevation).squareRoot()
     for index in signals.indices {
       let conditions = SignalConditions(
-        carrierToNoise: reception.carrierToNoise(signals[index], sight) - path.loss,
+        carrierToNoise: carrierToNoise - signals[index].bandLoss - path.loss,
         cosineOfElevation: cosine,
         roughness: reception.roughness, isFollowedBefore: reception.isFirst,
         interval: reception.interval)
@@ -120,7 +121,6 @@ extension SatelliteChannel {
       var observation = SignalObservation(signals[index], of: id, channel: set.channel)
       observation.pseudorange =
         range + ionosphere + set.groupDelay(ofBand: signals[index].code.band) + errors.code
-        + reception.bias(of: signals[index], id)
       observation.phaserange = range + step - ionosphere + errors.phase
       observation.phaserangeRate = rate - rates.ionosphere * scale * scale + errors.rate
       observation.cnr = errors.cnr

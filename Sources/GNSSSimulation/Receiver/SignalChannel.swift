@@ -53,8 +53,8 @@ struct SignalChannel: Sendable {
     hasData = code.attribute != UInt8(ascii: "Q") && code.attribute != UInt8(ascii: "L")
   }
 
-  /// Whether it is on L1, E1 or B1.
-  var isOnFirstBand: Bool { frequency > 1.5e9 }
+  /// By how much it is weaker than the satellite's signal on L1, E1 or B1, dB.
+  var bandLoss: Double { frequency > 1.5e9 ? 0 : 3 }
 
   /// Loses the phase.
   mutating func lose() { arc = nil }

@@ -81,12 +81,14 @@ package struct SimulatedReceiver: Sendable {
     let hasClock = configuration.effects.contains(.clocks)
     let offset = hasClock ? clock.offset : 0
     let heard = time.advanced(byNanoseconds: -Int64((offset * 1e9).rounded()))
+    let antenna = Antenna(configuration.antenna, at: heard)
+    let hasTroposphere = configuration.effects.contains(.troposphere)
     return Reception(
-      time: time, antenna: Antenna(configuration.antenna, at: heard), clockOffset: offset,
+      time: time, antenna: antenna, clockOffset: offset,
       clockDrift: hasClock ? clock.drift : 0, interval: max(interval, 1e-3),
       step: CorrelatedErrors.Step(interval), isFirst: last == nil, effects: configuration.effects,
       ionosphere: configuration.sky.ionosphere, roughness: configuration.equipment.roughness,
-      glonassBias: configuration.glonassBias)
+      zenithDelay: hasTroposphere ? Troposphere.zenithDelay(at: antenna.geodetic) : 0)
   }
 }
 
@@ -105,8 +107,6 @@ package struct ReceiverConfiguration: Sendable {
   package var view: (@Sendable (GPSTime) -> SkyView)?
   /// From which its noise, its clock and its whole cycles are drawn.
   package var seed: UInt64 = 1
-  /// How much later its GLONASS codes are than its phases, metres; message 1230 tells it.
-  package var glonassBias = 0.0
 
   package init(antenna: AntennaPath, under sky: Sky) { (self.antenna, self.sky) = (antenna, sky) }
 }

@@ -13,7 +13,12 @@ enum Troposphere {
   ///   - sineOfElevation: The signal's, above 0.
   /// - Returns: Metres.
   static func delay(at position: GeodeticPosition, sineOfElevation: Double) -> Double {
-    zenithDelay(at: position) / max(sineOfElevation, 0.01)
+    delay(ofZenith: zenithDelay(at: position), sineOfElevation: sineOfElevation)
+  }
+
+  /// The delay of a signal from elsewhere than straight above, metres.
+  static func delay(ofZenith zenithDelay: Double, sineOfElevation: Double) -> Double {
+    zenithDelay / max(sineOfElevation, 0.01)
   }
 
   /// The delay from straight above, metres.
