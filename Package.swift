@@ -104,7 +104,10 @@ let package = Package(
       ]),
     library(
       "BoardSimulation",
-      ["SensorDrivers", "RTCMParser", "NMEA", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
+      [
+        "GNSSSimulation", "UBloxRaw", "SensorDrivers", "RTCMParser", "NMEA", "GNSSBasics",
+        "TextOutput", "Mathematics", "Bytes",
+      ]),
 
     library(
       "NtripMemory",
@@ -116,8 +119,8 @@ let package = Package(
       "VirtualBoard",
       [
         "BoardFirmware", "BoardSimulation", "NtripMemory", "NtripProtocol", "RTCMStreams",
-        "RTCMParser", "SensorDrivers", "GNSSSimulation", "HTTPMessages", "GNSSBasics", "TextOutput",
-        "Mathematics", "Bytes",
+        "RTCMParser", "UBloxRaw", "SensorDrivers", "GNSSSimulation", "HTTPMessages", "GNSSBasics",
+        "TextOutput", "Mathematics", "Bytes",
       ]),
 
     library("FATVolumes", []),
@@ -260,7 +263,10 @@ let package = Package(
     tests(of: "GNSSSimulation", ["RTCMParser", "GNSSBasics", "Mathematics"]),
     tests(
       of: "BoardSimulation",
-      ["SensorDrivers", "RTCMParser", "NMEA", "GNSSBasics", "Mathematics"]),
+      [
+        "GNSSSimulation", "UBloxRaw", "SensorDrivers", "RTCMParser", "NMEA", "GNSSBasics",
+        "Mathematics",
+      ]),
     tests(
       of: "BoardFirmware",
       [
@@ -271,7 +277,8 @@ let package = Package(
       of: "VirtualBoard",
       [
         "BoardFirmware", "BoardSimulation", "GNSSSimulation", "NtripMemory", "NtripProtocol",
-        "SensorDrivers", "RTCMStreams", "RTCMParser", "RTCMText", "GNSSBasics", "Mathematics",
+        "SensorDrivers", "UBloxRaw", "RTCMStreams", "RTCMParser", "RTCMText", "GNSSBasics",
+        "Mathematics",
       ]),
     tests(
       of: "ScenarioFiles",

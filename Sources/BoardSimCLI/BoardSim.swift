@@ -21,7 +21,7 @@ struct BoardSim {
       CasterCommand.self, NtripGet.self, NtripTable.self, NtripPush.self,
       RTCMStats.self, RTCMDecode.self, RTCMConvert.self, RTCMMerge.self, RTCMSplit.self,
       RTCMVectors.self, RTCMTypes.self, CaptureSynth.self, CaptureDamage.self,
-      CaptureRecord.self, CaptureInfo.self, CaptureFetch.self,
+      CaptureRecord.self, CaptureInfo.self, CapturePlotCommand.self, CaptureFetch.self,
     ]
   }
 

@@ -41,7 +41,10 @@ package struct BlockFile: ~Copyable {
   }
 
   deinit {
-    if descriptor >= 0 { close(descriptor) }
+    guard descriptor >= 0 else { return }
+    // A child process between fork and exec has the descriptor too, and would keep the lock.
+    _ = flock(descriptor, LOCK_UN)
+    close(descriptor)
   }
 
   /// How many bytes it has; 0 for what has no end.

@@ -11,6 +11,17 @@ package enum PlainText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// A time in seconds as hours of two digits or more, minutes and seconds: `01:02:03`.
+  package static func clock(seconds: Int) -> String {
+    var text: [UInt8] = []
+    text.append(integer: seconds / 3600, width: 2)
+    text.append(UInt8(ascii: ":"))
+    text.append(integer: seconds / 60 % 60, width: 2)
+    text.append(UInt8(ascii: ":"))
+    text.append(integer: seconds % 60, width: 2)
+    return String(decoding: text, as: UTF8.self)
+  }
+
   /// A share such as `2.5 %`.
   package static func percent(_ share: Double) -> String {
     share < 0.01 ? "less than 0.01 %" : number(share, decimals: 2) + " %"

@@ -28,6 +28,7 @@ struct SameEffectTests {
 
   private static func standing(_ lines: String = "") throws -> BoardOptions {
     var options = BoardOptions()
+    options.sky = .off
     options.follow(try ScenarioTextTests.scenario(lines))
     return options
   }
@@ -70,8 +71,10 @@ struct SameEffectTests {
   @Test("a file that says no more than the option leaves the board on its usual walk")
   func usualWalk() throws {
     var optioned = BoardOptions()
+    optioned.sky = .off
     optioned.events = [BoardEvent(.fault(try BoardFault(parsing: "nack part=sps30 from=60 to=70")))]
     var filed = BoardOptions()
+    filed.sky = .off
     filed.follow(
       try Scenario(
         yaml: Array("scenario: 1\nfaults: [{fault: nack, part: sps30, from: 60, to: 70}]\n".utf8),
@@ -96,6 +99,7 @@ struct SameEffectTests {
     let yaml = try ScenarioOrdersText.yaml(
       ofReport: YAMLText.node(Array(report.json.utf8)), named: "by-hand")
     var options = BoardOptions()
+    options.sky = .off
     options.follow(try Scenario(yaml: Array(yaml.utf8), file: "by-hand.yaml"))
     #expect(options.scenario.entries.count == 4)
     #expect(try card(options) == byHand)

@@ -33,6 +33,8 @@ public enum Oracle: String, CaseIterable, Sendable {
   case rustc
   /// An analyser of logic signals.
   case sigrok = "sigrok-cli"
+  /// What makes pictures of drawings.
+  case rsvg = "rsvg-convert"
   /// What checks FAT volumes, and what reads them.
   case fsck = "fsck.fat"
   case mtools

@@ -39,9 +39,10 @@ final class BoardAssembly {
   func board(_ number: Int) throws -> ServedBoard {
     let options = options(of: number)
     let news = News()
-    let (world, link) = try connect(options, news)
+    let (world, link, caster) = try connect(options, news)
     let published = PublishedWorld(world)
     let board = try Board(options, world: world, link: link, card: try card(of: number))
+    if let caster { board.offerMeasurements(over: caster) }
     configuration.instrument(number, board)
     published.publish(board.simulation.world)
     board.worldChanged = { published.publish($0) }
@@ -69,16 +70,19 @@ final class BoardAssembly {
     return configuration.hasLegacyLaps ? .laps(LapClock(seed: configuration.board.seed)) : .atOnce
   }
 
-  private func connect(_ options: BoardOptions, _ news: News) throws -> (World, VirtualLink) {
+  private func connect(
+    _ options: BoardOptions, _ news: News
+  ) throws -> (World, VirtualLink, SharedCaster?) {
     guard case .caster(let url) = configuration.corrections else {
       defer { firstWiring = nil }
       let wiring = try firstWiring ?? supply?.wiring(of: options)
-      return wiring.map { ($0.world, $0.link) } ?? (World(options, station: nil), .none)
+      return wiring.map { ($0.world, $0.link, $0.caster) }
+        ?? (World(options, station: nil), .none, nil)
     }
     var world = World(options, station: nil)
     world.hasSkyView = options.origin != .base
     let link = NetworkLink(to: url, over: configuration.casterTransport) { news.tell() }
-    return (world, .outside(link))
+    return (world, .outside(link), nil)
   }
 
   private func card(of number: Int) throws -> BoardCard {

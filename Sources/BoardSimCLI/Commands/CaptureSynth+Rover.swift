@@ -35,22 +35,20 @@ struct RoverArgument: OptionValue {
       var options = BoardOptions()
       options.scenario = try scenario.scenario()
       options.bootDate = start.unixTime
-      let world = ScenarioSpan(options, for: duration).world
+      let span = ScenarioSpan(options, for: duration)
+      let world = span.world
       receiver = ReceiverConfiguration(
         antenna: .moving { world.state(at: $0.duration(since: start)).position }, under: sky)
-      receiver.view = { world.skyView(at: $0.duration(since: start)) }
+      let faults = span.faults.filter { $0.kind == .jam || $0.kind == .noFix }
+      receiver.view = { instant in
+        let time = instant.duration(since: start)
+        let kinds = faults.filter { $0.isActive(at: time) }.map(\.kind)
+        return world.skyView(
+          at: time, isJammed: kinds.contains(.jam), isBlind: kinds.contains(.noFix))
+      }
     }
     receiver.equipment = .zedF9P
     return receiver
-  }
-}
-
-extension World {
-  /// What an antenna sees of the sky.
-  fileprivate func skyView(at time: Duration) -> SkyView {
-    var view = SkyView(isOpen: hasSkyView(at: time))
-    if let mask = skyMask(at: time) { view.horizon = { azimuth in mask.elevation(at: azimuth) } }
-    return view
   }
 }
 
@@ -120,9 +118,7 @@ private struct PairFiles: ~Copyable {
     self.rover = rover
     self.raw = raw
     self.truth = truth
-    let (alpha, beta) = sky.klobuchar
-    rawStream.broadcast.ionosphere = KlobucharIonosphere(
-      alpha: (alpha.x, alpha.y, alpha.z, alpha.w), beta: (beta.x, beta.y, beta.z, beta.w))
+    rawStream.broadcast.ionosphere = KlobucharIonosphere(of: sky)
   }
 
   mutating func write(_ epoch: BaseStationEpoch, _ roverEpoch: RoverEpoch) throws {

@@ -37,6 +37,13 @@ struct CaptureSynth: Command {
         "without", \.without, "LIST",
         help: "leave out noise,troposphere,ionosphere,clocks,slips,earth-rotation: some of them"),
       .option("msm", \.msmKind, "KIND", help: "MSM4, 5, 6 or 7 of the base; default 7"),
+      .option(
+        "glonass-bias", \.glonassBias, "M",
+        help:
+          "by how much the base's GLONASS phases are short of its codes,\nas 1230 tells; default 0"),
+      .option(
+        "station-messages", \.stationMessages, "LIST",
+        help: "1005 or 1006, and 1007 or 1008, of the base; default 1006,1008"),
       .flag("rinex", \.isRINEX, help: "also .obs and .nav of each stream, RINEX 3.04"),
       .option("seed", \.seed, "N", help: "of all that is left to chance; default 1"),
       .flag("quiet", short: "q", \.isQuiet, help: "show no progress"),
@@ -57,6 +64,8 @@ struct CaptureSynth: Command {
   var without = EffectsArgument()
   var isRINEX = false
   var msmKind = MSMKindArgument(7)
+  var glonassBias = GLONASSBiasArgument()
+  var stationMessages = StationMessagesArgument()
   var seed: UInt64 = 1
   var isQuiet = false
 
@@ -122,6 +131,9 @@ struct CaptureSynth: Command {
     configuration.systems = systems.systems
     configuration.effects.subtract(without.effects)
     configuration.msmKind = msmKind.kind
+    configuration.glonassBias = glonassBias.metres
+    configuration.tellsAntennaHeight = stationMessages.hasHeight
+    configuration.tellsSerialNumber = stationMessages.hasSerialNumber
     configuration.seed = seed
     return configuration
   }

@@ -9,6 +9,7 @@ struct PartArguments {
   var light = LightName.bh1750
   var noise = SwitchName.on
   var tolerance = ToleranceName.none
+  var sky = SwitchName.on
   var strict = StrictName.off
   var busClock = BusClockName.standard
   var faults: [FaultArgument] = []
@@ -36,6 +37,7 @@ struct PartArguments {
   func apply(to options: inout BoardOptions) {
     options.light = light.light
     options.realism = PartRealism(isIdeal: noise == .off, tolerance: tolerance.tolerance)
+    options.sky = sky == .on ? .on : .off
     options.isStrict = strict != .off
     options.busClock = busClock.clock
     options.events += boardFaults
@@ -55,6 +57,10 @@ struct PartArguments {
         "tolerance", path.appending(path: \.tolerance), "HOW",
         help: "how far each sensor is off by its datasheet, drawn from the seed:\n"
           + "none (default), typical or worst"),
+      .option(
+        "sky", path.appending(path: \.sky), "on|off",
+        help: "off: the receiver measures no signals, only knows where satellites\n"
+          + "are: quicker, and without UBX-RXM-RAWX; default on"),
       .list(
         "fault", path.appending(path: \.faults), "WHAT",
         help: "what goes wrong: 'nack part=sps30 from=60 to=70'; 'boardsim\n"

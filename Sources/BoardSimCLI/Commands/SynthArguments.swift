@@ -68,6 +68,42 @@ struct EpochRateArgument: OptionValue {
   }
 }
 
+/// By how many metres phases of GLONASS are short of codes.
+struct GLONASSBiasArgument: OptionValue {
+  var metres = 0.0
+
+  init() {}
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    guard let metres = Double(text), (-300...300).contains(metres) else {
+      throw UsageError(message: "\(parameter) must be -300 to 300 metres, not '\(text)'")
+    }
+    self.metres = metres
+  }
+}
+
+/// Which of the messages of a place and an antenna a station sends, such as `1005,1008`.
+struct StationMessagesArgument: OptionValue {
+  private(set) var hasHeight = true
+  private(set) var hasSerialNumber = true
+
+  init() {}
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      switch word {
+      case "1005": hasHeight = false
+      case "1006": hasHeight = true
+      case "1007": hasSerialNumber = false
+      case "1008": hasSerialNumber = true
+      default:
+        throw UsageError(
+          message: "\(parameter) must be 1005 or 1006, and 1007 or 1008, not '\(text)'")
+      }
+    }
+  }
+}
+
 /// A kind of multiple signal message that has all that a rover needs.
 struct MSMKindArgument: OptionValue {
   let kind: UInt8

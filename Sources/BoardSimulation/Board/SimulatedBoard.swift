@@ -38,17 +38,19 @@ public final class SimulatedBoard {
   ///   - bootDate: The date of board time zero.
   ///   - light: Which light sensor it has.
   ///   - realism: How far its parts are from ideal ones.
+  ///   - sky: Whether its receiver measures signals.
   ///   - receiverLog: What stands in for the receiver's model on the bus; `nil` for nothing.
   public init(
     world: World, seed: UInt64, bootDate: UnixTime = World.defaultBootDate,
-    light: LightSensor = .bh1750, realism: PartRealism = .real, receiverLog: ReceiverLog? = nil
+    light: LightSensor = .bh1750, realism: PartRealism = .real, sky: SkyMode = .on,
+    receiverLog: ReceiverLog? = nil
   ) {
     currentWorld = world
     clock = SimulatedClock()
     bus = SimulatedI2CBus(clock: clock, seed: seed)
     parts = SimulatedParts(
       world: world, seed: seed, bootDate: bootDate, light: light, realism: realism,
-      receiverLog: receiverLog)
+      sky: sky, receiverLog: receiverLog)
     guard let bme280: BME280Model = parts.model(), let ccs811: CCS811Model = parts.model(),
       let sps30: SPS30Model = parts.model()
     else { preconditionFailure("the table of sensors lacks one of those that every board has") }

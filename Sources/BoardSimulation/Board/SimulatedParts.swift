@@ -35,9 +35,10 @@ struct SimulatedParts {
   /// Makes parts; board time begins at `bootDate`.
   init(
     world: World, seed: UInt64, bootDate: UnixTime, light: LightSensor, realism: PartRealism,
-    receiverLog: ReceiverLog? = nil
+    sky: SkyMode, receiverLog: ReceiverLog? = nil
   ) {
-    receiver = UBloxReceiverModel(world: world, seed: seed, bootDate: bootDate, realism: realism)
+    receiver = UBloxReceiverModel(
+      world: world, seed: seed, bootDate: bootDate, realism: realism, sky: sky)
     recordedReceiver = receiverLog.map { RecordedReceiverModel($0, world: world) }
     let sensors = SensorRow.rows(light: light).map { row in
       (row.make(world, seed, realism), row.address, row.name)

@@ -29,6 +29,8 @@ struct CorrectionMonitor: Sendable {
 
   /// What can be used now, and why what came last can not.
   var status: CorrectionStatus { reader.status }
+  /// What the stream tells of its satellites.
+  var orbits: StreamOrbits { reader.orbits }
   /// What the frame scanner has counted.
   var counts: ScanCounts { scanner.counts }
 

@@ -5,6 +5,8 @@ internal import RTCMParser
 struct CorrectionReader: Sendable {
   /// What can be used now, and why what came last can not.
   private(set) var status = CorrectionStatus()
+  /// What the stream tells of its satellites.
+  private(set) var orbits = StreamOrbits()
   private var stations = StationTable()
   private var assembler = ObservationAssembler()
   private static let fewestSatellites = 5
@@ -54,6 +56,10 @@ struct CorrectionReader: Sendable {
       guard let station = StationPosition(onEarthIn: payload) else { return false }
       stations.record(position: station.position, of: station.stationID)
       return true
+    case 1019, 1020, 1042, 1044...1046:
+      // A receiver reads them off the satellites: here they only tell which sky that is.
+      if let message = try? RTCMMessage(decoding: payload) { orbits.insert(message) }
+      return false
     case 1033, 1230:
       guard let id = RTCMFrame.stationID(ofPayload: payload) else { return false }
       stations.recordGLONASSBiases(of: id)
@@ -101,5 +107,6 @@ struct CorrectionReader: Sendable {
       constellations: epoch.constellationCount,
       lacksGLONASSBiases: epoch.isGLONASSOnly && !stations.hasGLONASSBiases(of: station),
       arrival: epoch.arrival)
+    status.latest?.observed = epoch.satellites
   }
 }

@@ -37,6 +37,8 @@ public struct UsableCorrections: Hashable, Sendable {
   public var lacksGLONASSBiases: Bool
   /// Board time at which the last message of the epoch arrived.
   public var arrival: Duration
+  /// Which satellites they are.
+  var observed = InlineSatellites()
 
   /// Creates an epoch from its parts.
   public init(

@@ -1,4 +1,5 @@
 internal import SensorDrivers
+internal import UBloxRaw
 
 /// Which messages of an epoch are sent, by the configured rates.
 struct EpochOutput {
@@ -30,7 +31,10 @@ struct EpochOutput {
 
   private func frames() -> [[UInt8]] {
     var messages = NavigationMessage.all.filter { isDue($0.rate) }
-      .map { $0.frame(of: solution).encode() }
+      .compactMap { $0.frame(of: solution)?.encode() }
+    if isDue(.outputRxmSFRBX), let raw = solution.raw {
+      messages += raw.sfrbx(of: solution.sky).map { $0.frame.encode() }
+    }
     if isDue(.outputMonCOMMS) {
       messages.append(UBXFrame(.monCOMMS, payload: port.monCOMMS()).encode())
     }

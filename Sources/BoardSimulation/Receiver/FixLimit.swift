@@ -16,7 +16,7 @@ extension FixModel {
     /// Constellations in its last usable epoch.
     private(set) var constellations = 0
     /// Satellites that receiver and station share, as far as can be told.
-    private var satellites = 0
+    private var satellites = SharedSatellites(0)
     /// What phases have to stand.
     private(set) var conditions: PhaseConditions
 
@@ -40,14 +40,15 @@ extension FixModel.Limit {
     let (highest, cause) = Self.verdict(
       on: latest, problem: corrections.problem, baseline: baseline, age: age, timeout: timeout)
     self.init(highest: highest, age: age, baseline: baseline, cause: cause)
-    satellites = min(latest.satellites, surroundings.satellites)
+    satellites =
+      surroundings.shared ?? SharedSatellites(min(latest.satellites, surroundings.satellites))
     constellations = latest.constellations
     station = latest.stationID
     conditions = PhaseConditions(
-      surroundings, sharedSatellites: satellites, constellations: constellations,
+      surroundings, sharedSatellites: satellites.count, constellations: constellations,
       age: age / .seconds(1), baseline: baseline)
-    if satellites < FixModel.Parameters.fewestSatellitesForPhases {
-      lower(by: .fewSatellites(satellites))
+    if satellites.count < FixModel.Parameters.fewestSatellitesForPhases {
+      lower(by: .fewSatellites(satellites.count))
     }
   }
 

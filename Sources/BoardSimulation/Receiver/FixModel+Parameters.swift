@@ -6,19 +6,6 @@ extension FixModel {
   /// Sources: u-blox ZED-F9P integration manual and the field reports on it; where those give a
   /// range the shape is ours.
   enum Parameters {
-    /// A start to the first 3D fix.
-    ///
-    /// The data sheet UBX-17051259 has 25 s for a cold start and 2 s for a hot one; a warm one has to
-    /// hear the ephemerides, which each satellite repeats every 30 s.
-    static func timeToFirstFix(_ start: StartKind) -> LogNormal {
-      switch start {
-      case .cold: LogNormal(median: 25, percentile95: 42)
-      case .warm: LogNormal(median: 20, percentile95: 30)
-      case .hot: LogNormal(median: 2, percentile95: 4)
-      }
-    }
-    /// To the first 3D fix after satellites were out of sight; the data sheet has 2 s.
-    static var reacquisition: LogNormal { LogNormal(median: 1, percentile95: 2) }
     /// How long ambiguities stay about known that were fixed.
     static var shortInterruption: Duration { .seconds(60) }
     /// DGNSS to float: carrier phases need two epochs.

@@ -7,8 +7,7 @@ internal import Mathematics
 /// are those measured on real receivers. It is advanced once for each navigation epoch and draws from
 /// its own generator only there.
 ///
-/// - Start to the first 3D fix: log-normal, median 25 s and 95 % within 42 s when cold; 20 s and 30 s
-///   when warm, 2 s and 4 s when hot. With the sky back after a tunnel: 1 s and 2 s.
+/// - With four satellites, which ``SatelliteTracker`` finds, there is a 3D fix.
 /// - Usable corrections lift 3D to DGNSS at once, and DGNSS to float a second later.
 /// - Float to fixed: log-normal, median 4 s and 95 % within 10 s with several constellations,
 ///   three times that with one; longer by 4 % for each kilometre of baseline, behind what hides the sky and
@@ -29,11 +28,6 @@ struct FixModel: Sendable {
   private(set) var correctionAge: Duration?
 
   private var generator: Xoshiro256
-  /// What was known at the start.
-  private var start = StartKind.cold
-  /// Board time of the first 3D fix, or the first after the sky was lost; `nil` until it is drawn, at the first
-  /// epoch with a view of the sky.
-  private var firstFix: Duration?
   /// Whether there was a position since the start.
   private var hadPosition = false
   /// Board time at which the state was entered.
@@ -53,17 +47,15 @@ struct FixModel: Sendable {
   init(generator: Xoshiro256) { self.generator = generator }
 
   /// Begins anew, without satellites, at a board time.
-  mutating func restart(_ start: StartKind, at now: Duration) {
+  mutating func restart(at now: Duration) {
     loseSky()
     reason = .acquiring
     (hadPosition, lastFixed, isInterrupted) = (false, nil, false)
-    self.start = start
     station = nil
     since = now
-    firstFix = nil
   }
 
-  /// Moves on to a navigation epoch.
+  /// Moves on to a navigation epoch with satellites enough for a position.
   ///
   /// - Parameters:
   ///   - now: Board time of the epoch; never before that of the previous one.
@@ -78,9 +70,6 @@ struct FixModel: Sendable {
     surroundings: AntennaSurroundings? = .open
   ) {
     defer { lastEpoch = now }
-    let firstFix = self.firstFix ?? drawnFirstFix(at: now)
-    self.firstFix = firstFix
-    guard now >= firstFix else { return }
     hadPosition = true
     var limit = Limit(
       corrections, baseline: baseline, now: now, timeout: timeout,
@@ -95,16 +84,10 @@ struct FixModel: Sendable {
 
   /// Has no satellites at a navigation epoch, or too few; with the sky the climb begins anew.
   mutating func loseSky(satellites: Int = 0) {
-    if hadPosition { firstFix = nil }
     if state == .rtkFixed { isInterrupted = true }
     state = .none
     reason = hadPosition ? .outOfSight(satellites: satellites) : .acquiring
     correctionAge = nil
-  }
-
-  private mutating func drawnFirstFix(at now: Duration) -> Duration {
-    if hadPosition { return now + generator.logNormal(Parameters.reacquisition) }
-    return since + generator.logNormal(Parameters.timeToFirstFix(start))
   }
 
   /// Falls back from fixed to float when the corrections become those of another station.

@@ -9,7 +9,7 @@ extension FixReason {
     case .outOfSight(let satellites):
       "none: \(satellites) satellites are seen here, a position needs 4"
     case .strained(let station, let satellites, let strain):
-      "rtk-float: station \(station) with \(satellites) satellites, resolving ambiguities, which "
+      "rtk-float: station \(station) with \(satellites.words), resolving ambiguities, which "
         + strain.clause
     case .unusable(let problem):
       "3d: \(problem.sentence)"
@@ -35,10 +35,10 @@ extension FixReason {
       "rtk-float: corrections of station \(station) are \(seconds(age)) s old, "
         + "too old to fix ambiguities"
     case .resolving(let station, let satellites, let baseline):
-      "rtk-float: station \(station) with \(satellites) satellites, "
+      "rtk-float: station \(station) with \(satellites.words), "
         + "baseline \(kilometres(baseline)) km, resolving ambiguities"
     case .fixed(let station, let satellites, let baseline, let age):
-      "rtk-fixed: station \(station) with \(satellites) satellites, "
+      "rtk-fixed: station \(station) with \(satellites.words), "
         + "baseline \(kilometres(baseline)) km, corrections \(tenths(age)) s old"
     case .holding(let station, let age):
       "rtk-fixed: held since the last corrections of station \(station), \(seconds(age)) s ago"

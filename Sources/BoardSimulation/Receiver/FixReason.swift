@@ -28,11 +28,11 @@ public enum FixReason: Hashable, Sendable {
   /// There was a position; now fewer satellites are seen than one needs.
   case outOfSight(satellites: Int)
   /// Whole-number ambiguities are being searched, and would be soon lost again.
-  case strained(station: UInt16, satellites: Int, by: PhaseStrain)
+  case strained(station: UInt16, satellites: SharedSatellites, by: PhaseStrain)
   /// Whole-number ambiguities are being searched.
-  case resolving(station: UInt16, satellites: Int, baseline: Double)
+  case resolving(station: UInt16, satellites: SharedSatellites, baseline: Double)
   /// Ambiguities are whole numbers.
-  case fixed(station: UInt16, satellites: Int, baseline: Double, age: Duration)
+  case fixed(station: UInt16, satellites: SharedSatellites, baseline: Double, age: Duration)
   /// Ambiguities are held at whole numbers while no new corrections arrive.
   case holding(station: UInt16, age: Duration)
   /// Corrections are used, but something keeps ambiguities from being fixed.

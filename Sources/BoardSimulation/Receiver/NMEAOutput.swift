@@ -1,4 +1,5 @@
 internal import GNSSBasics
+internal import GNSSSimulation
 internal import Mathematics
 internal import NMEA
 
@@ -93,48 +94,76 @@ extension NMEAOutput {
   }
 
   /// Satellites used, a sentence for each constellation.
-  func gsa() -> [UInt8] {
-    SatelliteSky.Constellation.allCases.flatMap { gsa(of: $0) }
-  }
+  func gsa() -> [UInt8] { NMEASystem.all.flatMap { gsa(of: $0) } }
 
-  private func gsa(of constellation: SatelliteSky.Constellation) -> [UInt8] {
+  private func gsa(of system: NMEASystem) -> [UInt8] {
     var sentence = NMEAWriter("GNGSA")
     sentence.field("A")
     sentence.field(solution.hasFix ? "3" : "1")
-    let all = solution.hasFix ? solution.sky.satellites(of: constellation) : []
+    let all = solution.hasFix ? solution.sky.satellites(of: system.constellation) : []
     let used = all.filter(\.isUsable).prefix(12)
-    for satellite in used { sentence.field(satellite.number, width: 2) }
+    for satellite in used { sentence.field(system.number(of: satellite.id), width: 2) }
     for _ in used.count..<12 { sentence.field() }
     let dilution = solution.dilution
     sentence.field(dilution.position, decimals: 2)
     sentence.field(dilution.horizontal, decimals: 2)
     sentence.field(dilution.vertical, decimals: 2)
-    sentence.field(constellation == .gps ? "1" : "3")
+    sentence.field(system.identifier)
     return sentence.finished()
   }
 
-  /// Satellites in view, four to a sentence.
+  /// Satellites in view, four to a sentence: by system and signal those that are followed on it, then those of the
+  /// system that are not followed, as of signal 0.
   func gsv() -> [UInt8] {
-    SatelliteSky.Constellation.allCases.flatMap { gsv(of: $0) }
+    NMEASystem.all.flatMap { system in
+      let satellites = solution.sky.satellites(of: system.constellation)
+      var sentences: [UInt8] = []
+      for signal in system.signals {
+        let rows = satellites.compactMap { satellite in
+          satellite.signals.first { $0.code == signal.code }.map { (satellite, Optional($0)) }
+        }
+        if !rows.isEmpty { sentences += gsv(of: system, signal.identifier, rows) }
+      }
+      let searched = satellites.filter { !$0.isFollowed }.map {
+        ($0, SatellitesInView.Signal?.none)
+      }
+      return searched.isEmpty ? sentences : sentences + gsv(of: system, "0", searched)
+    }
   }
 
-  private func gsv(of constellation: SatelliteSky.Constellation) -> [UInt8] {
-    let all = solution.sky.satellites(of: constellation)
-    let sentenceCount = max((all.count + 3) / 4, 1)
+  private func gsv(
+    of system: NMEASystem, _ signalID: StaticString,
+    _ rows: [(SatellitesInView.Satellite, SatellitesInView.Signal?)]
+  ) -> [UInt8] {
+    let sentenceCount = (rows.count + 3) / 4
     return (0..<sentenceCount).flatMap { index in
-      var sentence = NMEAWriter(constellation == .gps ? "GPGSV" : "GAGSV")
+      var sentence = NMEAWriter(system.gsv)
       sentence.field(sentenceCount, width: 1)
       sentence.field(index + 1, width: 1)
-      sentence.field(all.count, width: 2)
-      for satellite in all.dropFirst(4 * index).prefix(4) {
-        sentence.field(satellite.number, width: 2)
-        sentence.field(Int(satellite.elevation), width: 2)
-        sentence.field(Int(satellite.azimuth), width: 3)
-        sentence.field(satellite.carrierToNoise, width: 2)
+      sentence.field(rows.count, width: 2)
+      for (satellite, signal) in rows.dropFirst(4 * index).prefix(4) {
+        sentence.field(system.number(of: satellite.id), width: 2)
+        direction(satellite.direction, in: &sentence)
+        if let signal {
+          sentence.field(signal.shownCarrierToNoise, width: 2)
+        } else {
+          sentence.field()
+        }
       }
-      sentence.field(constellation == .gps ? "1" : "7")  // signal: L1 C/A, E1
+      sentence.field(signalID)
       return sentence.finished()
     }
+  }
+
+  private func direction(
+    _ direction: SkyDirection?, in sentence: inout NMEAWriter
+  ) {
+    guard let direction else {
+      for _ in 0..<2 { sentence.field() }
+      return
+    }
+    sentence.field(Int(direction.elevation), width: 2)
+    sentence.field(Int(direction.azimuth), width: 3)
   }
 }
 

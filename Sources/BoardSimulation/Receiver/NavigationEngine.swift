@@ -1,42 +1,33 @@
 internal import GNSSBasics
 internal import Mathematics
 
-/// What stands in for the receiver's navigation engine: the truth, and models of how it is missed.
-struct NavigationEngine: Sendable {
-  /// The truth.
-  var world: World
-  private var fix: FixModel
-  private var error: ErrorModel
-  private var sky = SatelliteSky()
-  /// Which ten seconds of GPS time the sky was computed for.
-  private var skyPeriod: Int64?
-  private var heading = 0.0
-  private let realism: PartRealism
-  private var memory = NavigationMemory()
-  /// What the last start began with.
-  private(set) var startKind = StartKind.cold
-  private var started = Duration.zero
-  private var firstFix: Duration?
+/// What makes a position of an epoch, from whatever it takes for it.
+///
+/// There is one that draws its errors, ``StatisticalEngine``; one that solves equations can take its place.
+protocol NavigationEngine: Sendable {
+  /// Begins anew, without satellites, at a board time.
+  mutating func restart(at now: Duration)
 
-  init(world: World, seed: UInt64, realism: PartRealism) {
-    self.world = world
-    self.realism = realism
-    fix = FixModel(generator: Xoshiro256(seed: seed, part: "receiver.fix"))
-    error = ErrorModel(generator: Xoshiro256(seed: seed, part: "receiver.error"))
-  }
+  /// Solves an epoch, which is later than the one before; chance is drawn here and nowhere else.
+  mutating func solve(_ epoch: NavigationEpoch) -> NavigationSolution
+}
 
-  /// Begins anew at a board time with what is remembered, and with chance that goes on.
-  ///
-  /// - Parameters:
-  ///   - now: Board time.
-  ///   - mask: What is to be forgotten first, as in CFG-RST.
-  mutating func restart(at now: Duration, forgetting mask: UInt16 = 0) {
-    memory.clear(mask)
-    startKind = memory.start(at: now)
-    fix.restart(startKind, at: now)
-    started = now
-    firstFix = nil
-  }
+/// What an engine is given of one epoch.
+struct NavigationEpoch: Sendable {
+  /// Board time, and GPS time.
+  var now: Duration
+  var time: GPSTime
+  /// Where the antenna really is.
+  var truth: Motion
+  /// What hides the sky from it; `nil` for nothing.
+  var mask: SkyMask?
+  /// What is followed.
+  var satellites: SatellitesInView
+  /// What the receiver was sent, and the satellites that it has in common with the station.
+  var corrections: CorrectionStatus
+  var shared: SharedSatellites?
+  /// What is wrong, and what was configured.
+  var conditions: Conditions
 
   /// What is wrong with the signals at an epoch, and what the receiver was told to leave.
   struct Conditions: Hashable, Sendable {
@@ -46,64 +37,71 @@ struct NavigationEngine: Sendable {
     var isFloatOnly = false
     /// What is broken.
     var defects = PartDefects()
+  }
+}
 
-    fileprivate func hindrance(behind mask: SkyMask?) -> FixHindrance? {
-      if mask?.hindrance == .narrowSky { return .narrowSky }
-      if defects.contains(.jam) { return .jamming }
-      if defects.contains(.float) { return .disturbedPhases }
-      let own: FixHindrance? = isFloatOnly ? .configuration : nil
-      guard let hidden = mask?.hindrance else { return own }
-      // What leaves less counts.
-      return own.map { $0.highest < hidden.highest ? $0 : hidden } ?? hidden
-    }
+/// The truth, missed by errors that are drawn: a model of a navigation engine, which solves nothing.
+struct StatisticalEngine: NavigationEngine {
+  private var fix: FixModel
+  private var error: ErrorModel
+  private var heading = 0.0
+  private let realism: PartRealism
+
+  init(seed: UInt64, realism: PartRealism) {
+    self.realism = realism
+    fix = FixModel(generator: Xoshiro256(seed: seed, part: "receiver.fix"))
+    error = ErrorModel(generator: Xoshiro256(seed: seed, part: "receiver.error"))
   }
 
-  /// Solves one epoch; chance is drawn here and nowhere else.
-  mutating func solve(
-    at now: Duration, time: GPSTime, corrections: CorrectionStatus, under conditions: Conditions
-  ) -> NavigationSolution {
-    let truth = world.motion(at: now)
-    let station = corrections.latest?.position
+  mutating func restart(at now: Duration) { fix.restart(at: now) }
+
+  mutating func solve(_ epoch: NavigationEpoch) -> NavigationSolution {
+    let truth = epoch.truth
+    let station = epoch.corrections.latest?.position
     let baseline = station.map { $0.distance(to: ECEFPosition(truth.position)) }
-    updateSky(over: truth.position, at: time)
-    let mask = world.skyMask(at: now)
-    let sky = visibleSky(under: conditions, behind: mask)
-    let satellites = world.hasSkyView(at: now) ? sky.usableCount : 0
-    if satellites >= 4 {
-      let speed = truth.velocity
-      let surroundings = AntennaSurroundings(
-        hiddenShare: mask?.hiddenShare ?? 0,
-        speed: (speed.east * speed.east + speed.north * speed.north).squareRoot(),
-        satellites: satellites)
-      fix.advance(
-        to: now, corrections: corrections, baseline: baseline, timeout: conditions.timeout,
-        hindrance: conditions.hindrance(behind: mask),
-        surroundings: realism.isIdeal ? nil : surroundings)
-    } else {
-      fix.loseSky(satellites: satellites)
-    }
-    noteFix(at: now)
+    let dilution = Dilution(epoch.satellites.usable.compactMap(\.direction))
+    advance(epoch, baseline: baseline)
     var sample = error.sample(
-      at: now, state: fix.state, baseline: baseline ?? 0, age: fix.correctionAge ?? .zero,
-      widenedBy: mask?.errorFactor ?? 1)
+      at: epoch.now, state: fix.state, baseline: baseline ?? 0, age: fix.correctionAge ?? .zero,
+      widenedBy: max(epoch.mask?.errorFactor ?? 1, min(dilution.horizontal, Self.greatestFactor)))
     if realism.isIdeal { sample.removeErrors() }
-    var solution = solution(of: truth, missedBy: sample, at: time, corrections: corrections)
-    solution.sky = sky
-    solution.sinceStart = now - started
-    solution.timeToFirstFix = firstFix.map { $0 - started }
-    return solution
+    return solution(of: epoch, missedBy: sample, fix.state == .none ? Dilution([]) : dilution)
   }
 
-  private mutating func noteFix(at now: Duration) {
-    guard fix.state != .none else { return }
-    memory.recordFix(at: now)
-    if firstFix == nil { firstFix = now }
+  /// By how much few satellites widen errors at most.
+  private static let greatestFactor = 5.0
+
+  private mutating func advance(_ epoch: NavigationEpoch, baseline: Double?) {
+    let satellites = epoch.satellites.usableCount
+    guard satellites >= 4 else { return fix.loseSky(satellites: satellites) }
+    let speed = epoch.truth.velocity
+    let surroundings = AntennaSurroundings(
+      hiddenShare: epoch.mask?.hiddenShare ?? 0,
+      speed: (speed.east * speed.east + speed.north * speed.north).squareRoot(),
+      satellites: satellites, shared: epoch.shared)
+    fix.advance(
+      to: epoch.now, corrections: epoch.corrections, baseline: baseline,
+      timeout: epoch.conditions.timeout, hindrance: epoch.conditions.hindrance(behind: epoch.mask),
+      surroundings: realism.isIdeal ? nil : surroundings)
   }
 
-  private func visibleSky(under conditions: Conditions, behind mask: SkyMask?) -> SatelliteSky {
-    if conditions.defects.contains(.noFix) { return SatelliteSky() }
-    let sky = mask.map { self.sky.hidden(behind: $0) } ?? self.sky
-    return conditions.defects.contains(.jam) ? sky.jammed : sky
+  private mutating func solution(
+    of epoch: NavigationEpoch, missedBy sample: ErrorModel.Sample, _ dilution: Dilution
+  ) -> NavigationSolution {
+    let truth = epoch.truth
+    let position = truth.position.moved(
+      east: sample.position.east, north: sample.position.north, up: sample.position.up)
+    let velocity = LocalVelocity(
+      east: truth.velocity.east + sample.velocity.east,
+      north: truth.velocity.north + sample.velocity.north,
+      up: truth.velocity.up + sample.velocity.up)
+    updateHeading(from: velocity)
+    return NavigationSolution(
+      time: epoch.time, state: fix.state, reason: fix.reason, position: position,
+      velocity: velocity, heading: heading, horizontalAccuracy: sample.horizontalAccuracy,
+      verticalAccuracy: sample.verticalAccuracy, speedAccuracy: sample.speedAccuracy,
+      sky: epoch.satellites, dilution: dilution,
+      reference: reference(in: epoch.corrections, at: position))
   }
 
   private func reference(
@@ -117,24 +115,6 @@ struct NavigationEngine: Sendable {
       east: offset.east, north: offset.north, up: offset.up)
   }
 
-  private mutating func solution(
-    of truth: Motion, missedBy sample: ErrorModel.Sample, at time: GPSTime,
-    corrections: CorrectionStatus
-  ) -> NavigationSolution {
-    let position = truth.position.moved(
-      east: sample.position.east, north: sample.position.north, up: sample.position.up)
-    let velocity = LocalVelocity(
-      east: truth.velocity.east + sample.velocity.east,
-      north: truth.velocity.north + sample.velocity.north,
-      up: truth.velocity.up + sample.velocity.up)
-    updateHeading(from: velocity)
-    return NavigationSolution(
-      time: time, state: fix.state, reason: fix.reason, position: position, velocity: velocity,
-      heading: heading, horizontalAccuracy: sample.horizontalAccuracy,
-      verticalAccuracy: sample.verticalAccuracy, speedAccuracy: sample.speedAccuracy, sky: sky,
-      reference: reference(in: corrections, at: position))
-  }
-
   private mutating func updateHeading(from velocity: LocalVelocity) {
     let (east, north) = (velocity.east, velocity.north)
     let slowest = NavigationSolution.slowestCourse
@@ -142,12 +122,16 @@ struct NavigationEngine: Sendable {
     let angle = Math.arcTangent(y: east, x: north).radiansInDegrees
     heading = angle < 0 ? angle + 360 : angle
   }
+}
 
-  /// Satellites move half a degree in a minute; ten seconds of standing still are not seen.
-  private mutating func updateSky(over place: GeodeticPosition, at time: GPSTime) {
-    let period = time.nanoseconds.dividedRoundingDown(by: 10_000_000_000).quotient
-    guard period != skyPeriod else { return }
-    skyPeriod = period
-    sky = SatelliteSky(over: place, at: Double(period) * 10)
+extension NavigationEpoch.Conditions {
+  fileprivate func hindrance(behind mask: SkyMask?) -> FixHindrance? {
+    if mask?.hindrance == .narrowSky { return .narrowSky }
+    if defects.contains(.jam) { return .jamming }
+    if defects.contains(.float) { return .disturbedPhases }
+    let own: FixHindrance? = isFloatOnly ? .configuration : nil
+    guard let hidden = mask?.hindrance else { return own }
+    // What leaves less counts.
+    return own.map { $0.highest < hidden.highest ? $0 : hidden } ?? hidden
   }
 }

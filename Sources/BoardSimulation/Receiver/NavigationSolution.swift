@@ -18,12 +18,16 @@ struct NavigationSolution: Hashable, Sendable {
   var verticalAccuracy: Double
   var speedAccuracy: Double
   /// Satellites in view.
-  var sky: SatelliteSky
+  var sky: SatellitesInView
+  /// Dilutions of precision of those that can be used.
+  var dilution: Dilution
   /// The corrections in use; `nil` below DGNSS.
   var reference: Reference?
   /// How long ago the receiver started, and after how long it had its first position since.
   var sinceStart = Duration.zero
   var timeToFirstFix: Duration?
+  /// What was measured; `nil` with the sky off.
+  var raw: RawEpoch?
 
   /// The station whose corrections are used.
   struct Reference: Hashable, Sendable {
@@ -50,8 +54,6 @@ extension NavigationSolution {
   }
   /// Satellites used in the position.
   var satellitesUsed: Int { hasFix ? sky.usableCount : 0 }
-  /// Dilutions of precision.
-  var dilution: SatelliteSky.Dilution { SatelliteSky.Dilution(satellites: satellitesUsed) }
   /// Speed below which the direction of motion is noise.
   static let slowestCourse = 0.3
 }

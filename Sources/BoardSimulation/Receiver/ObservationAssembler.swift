@@ -1,4 +1,6 @@
+internal import GNSSBasics
 internal import Mathematics
+internal import RTCMParser
 
 /// The observations of one station at one epoch.
 ///
@@ -37,6 +39,18 @@ struct InlineSatellites: Hashable, Sendable {
   /// Whether a message of a constellation was taken, be it empty.
   func contains(_ constellation: Int) -> Bool {
     (seenMSM | seenLegacy) & 1 << UInt8(constellation & 7) != 0
+  }
+
+  /// Whether a satellite is among them.
+  func contains(_ satellite: SatelliteID) -> Bool {
+    let id = satellite.constellation.satelliteID(ofRINEXNumber: satellite.number)
+    guard let id, (1...64).contains(id) else { return false }
+    return masks[Int(satellite.constellation.rawValue)] & 1 << UInt64(id - 1) != 0
+  }
+
+  /// Whether there is one of a constellation among them.
+  func contains(_ constellation: Constellation) -> Bool {
+    masks[Int(constellation.rawValue)] != 0
   }
 
   /// Whether a message of the same constellation and form was taken.

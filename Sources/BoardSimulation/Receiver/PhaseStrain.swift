@@ -14,6 +14,26 @@ public enum PhaseStrain: Hashable, Sendable, CaseIterable {
   case longBaseline
 }
 
+/// Satellites that receiver and station observe at an epoch.
+public struct SharedSatellites: Hashable, Sendable, ExpressibleByIntegerLiteral {
+  /// How many.
+  public var count: Int
+  /// Whether that is a guess, because the station's satellites are not those overhead.
+  public var isGuess: Bool
+
+  /// Counts them.
+  public init(_ count: Int, isGuess: Bool = false) { (self.count, self.isGuess) = (count, isGuess) }
+
+  /// Counts them for certain.
+  public init(integerLiteral count: Int) { self.init(count) }
+
+  /// In a sentence.
+  var words: String {
+    isGuess
+      ? "perhaps \(count) satellites, as it tells no orbits for this date" : "\(count) satellites"
+  }
+}
+
 /// What is around an antenna at one epoch, as far as phases suffer from it.
 struct AntennaSurroundings: Hashable, Sendable {
   /// The part of the sky that is hidden: `0...1`.
@@ -22,6 +42,8 @@ struct AntennaSurroundings: Hashable, Sendable {
   var speed = 0.0
   /// Satellites that the receiver can use.
   var satellites = Int.max
+  /// Those of them that the station observes too; `nil` where nobody has looked.
+  var shared: SharedSatellites?
 
   /// An open sky over somebody who stands.
   static let open = AntennaSurroundings()
@@ -45,7 +67,7 @@ struct PhaseConditions: Hashable, Sendable {
     _ surroundings: AntennaSurroundings, sharedSatellites: Int, constellations: Int = 2,
     age: Double, baseline: Double
   ) {
-    let hidden = Math.exponential(surroundings.hiddenShare / 0.119)
+    let hidden = Math.exponential(surroundings.hiddenShare / 0.113)
     let few = 16 / Double(6 + min(max(sharedSatellites, 4), 10))
     let far = 0.04 * baseline / 1000
     let factors: [(PhaseStrain, Double)] = [
@@ -58,7 +80,7 @@ struct PhaseConditions: Hashable, Sendable {
     holdingTime = factors.reduce(Self.longestHoldingTime) { $0 / $1.1 }
     // One constellation takes three times as long under an open sky.
     let alone = constellations < 2 ? 2.0 : 0
-    searchFactor = (few + alone + 4 * surroundings.hiddenShare) * (1 + far)
+    searchFactor = (few + alone + 9 * surroundings.hiddenShare) * (1 + far)
     let worst = factors.max { $0.1 < $1.1 }
     strain = holdingTime < Self.shortHoldingTime ? worst?.0 : nil
   }

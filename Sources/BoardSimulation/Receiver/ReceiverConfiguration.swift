@@ -139,6 +139,9 @@ extension ReceiverConfiguration {
     .rate(.outputNavSAT, standard: 0),
     .rate(.outputNavTIMEUTC, standard: 0),
     .rate(.outputNavCOV, standard: 0),
+    .rate(.outputNavSIG, standard: 0),
+    .rate(.outputRxmRAWX, standard: 0),
+    .rate(.outputRxmSFRBX, standard: 0),
     .rate(.outputMonCOMMS, standard: 0),
     .rate(.outputNMEAGGA, standard: 1),
     .rate(.outputNMEAGLL, standard: 1),
@@ -174,5 +177,8 @@ extension UBXConfigurationKey {
   static var outputNavSAT: Self { Self(rawValue: 0x2091_0015) }
   static var outputNavTIMEUTC: Self { Self(rawValue: 0x2091_005B) }
   static var outputNavCOV: Self { Self(rawValue: 0x2091_0083) }
+  static var outputNavSIG: Self { Self(rawValue: 0x2091_0345) }
+  static var outputRxmRAWX: Self { Self(rawValue: 0x2091_02A4) }
+  static var outputRxmSFRBX: Self { Self(rawValue: 0x2091_0231) }
   static var outputMonCOMMS: Self { Self(rawValue: 0x2091_034F) }
 }

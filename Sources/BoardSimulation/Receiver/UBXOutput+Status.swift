@@ -1,6 +1,8 @@
 internal import GNSSBasics
+internal import GNSSSimulation
 internal import Mathematics
 internal import SensorDrivers
+internal import UBloxRaw
 
 /// UBX messages of one epoch that no driver here reads, as payloads.
 ///
@@ -29,9 +31,9 @@ extension NavigationSolution {
     payload.field(UInt32(time.millisecondsOfWeek))
     for value in [
       dilution.geometric, dilution.position, dilution.time, dilution.vertical, dilution.horizontal,
-      dilution.axis, dilution.axis,
+      dilution.north, dilution.east,
     ] {
-      payload.field(min(value, 99.99) * 100, as: UInt16.self)
+      payload.field(value * 100, as: UInt16.self)
     }
     return payload.bytes
   }
@@ -39,29 +41,71 @@ extension NavigationSolution {
   /// NAV-SAT, 8 bytes and 12 for each satellite in view.
   func navSAT() -> [UInt8] {
     var payload = UBXPayloadWriter()
+    let satellites = sky.satellites.prefix(255).compactMap { satellite in
+      satellite.name.map { (satellite, $0) }
+    }
     payload.field(UInt32(time.millisecondsOfWeek))
     payload.field(UInt8(1))  // version
-    payload.field(UInt8(clamping: sky.satellites.count))
+    payload.field(UInt8(clamping: satellites.count))
     payload.reserved(2)
-    for satellite in sky.satellites.prefix(255) {
-      payload.field(UInt8(satellite.constellation == .gps ? 0 : 2))
-      payload.field(UInt8(clamping: satellite.number))
-      payload.field(UInt8(clamping: satellite.carrierToNoise))
-      payload.field(satellite.elevation, as: Int8.self)
-      payload.field(satellite.azimuth, as: Int16.self)
-      payload.field(Int16(0))  // no pseudoranges are measured, so that there is no residual
+    for (satellite, name) in satellites {
+      payload.field(name.gnssID)
+      payload.field(name.satelliteID)
+      payload.field(UInt8(clamping: satellite.signals.first?.shownCarrierToNoise ?? 0))
+      // Out of its range where it is unknown.
+      payload.field(satellite.direction?.elevation ?? -91, as: Int8.self)
+      payload.field(satellite.direction?.azimuth ?? 0, as: Int16.self)
+      payload.field(Int16(0))  // no position is solved from pseudoranges: there is no residual
       payload.field(flags(of: satellite))
     }
     return payload.bytes
   }
 
   /// Quality, use, health, and where the orbit is from.
-  private func flags(of satellite: SatelliteSky.Satellite) -> UInt32 {
+  private func flags(of satellite: SatellitesInView.Satellite) -> UInt32 {
     let isUsed = hasFix && satellite.isUsable
-    let quality: UInt32 = isUsed ? 7 : 4  // code and carrier locked, or code alone
     let usesCorrections = isUsed && state > .threeD
-    return quality | (isUsed ? 1 << 3 | 1 << 8 | 1 << 11 : 0) | 1 << 4
-      | (usesCorrections ? 1 << 6 | 1 << 17 : 0)
+    let ephemeris: UInt32 = satellite.hasEphemeris ? 1 << 8 | 1 << 11 : 0
+    // One that is searched for by its almanac, 2 of the orbit sources.
+    let almanac: UInt32 = satellite.hasEphemeris || satellite.direction == nil ? 0 : 2 << 8
+    return UInt32(satellite.signals.first?.quality ?? 1)
+      | (isUsed ? 1 << 3 : 0) | (satellite.hasEphemeris ? 1 << 4 : 0) | ephemeris | almanac
+      | (satellite.direction == nil ? 0 : 1 << 12) | (usesCorrections ? 1 << 6 | 1 << 17 : 0)
+  }
+
+  /// NAV-SIG, 8 bytes and 16 for each signal that is followed.
+  func navSIG() -> [UInt8] {
+    var payload = UBXPayloadWriter()
+    let signals = sky.satellites.flatMap { satellite in
+      satellite.signals.compactMap { signal in
+        satellite.name(of: signal.code).map { (satellite, signal, $0) }
+      }
+    }.prefix(255)
+    payload.field(UInt32(time.millisecondsOfWeek))
+    payload.field(UInt8(0))  // version
+    payload.field(UInt8(clamping: signals.count))
+    payload.reserved(2)
+    for (satellite, signal, name) in signals {
+      let isUsed = hasFix && satellite.isUsable
+      let usesCorrections = isUsed && state > .threeD
+      payload.field(name.gnssID)
+      payload.field(name.satelliteID)
+      payload.field(name.signalID)
+      let channel = raw?.observations.observations.first { $0.satellite == satellite.id }?
+        .glonassFrequencyChannel
+      payload.field(UInt8(clamping: (channel ?? -7) + 7))
+      payload.field(Int16(0))  // as in NAV-SAT
+      payload.field(UInt8(clamping: signal.shownCarrierToNoise))
+      payload.field(UInt8(signal.quality))
+      payload.field(UInt8(usesCorrections ? 6 : 0))  // RTCM 3 OSR
+      payload.field(UInt8(0))  // no model of the ionosphere: no position is solved
+      // Health; pseudorange, carrier range and Doppler used; corrections of both used.
+      let used: UInt16 = isUsed ? 0b11_1000 : 0
+      payload.field(
+        (satellite.hasEphemeris ? 1 : 0) | used | (usesCorrections ? 0b1_1100_0000 : 0))
+      payload.reserved(4)
+    }
+    return payload.bytes
   }
 
   /// NAV-TIMEUTC, 20 bytes.
@@ -97,13 +141,21 @@ extension NavigationSolution {
   }
 }
 
-extension SatelliteSky.Dilution {
-  /// Of time, by a rule of thumb as the others.
-  var time: Double { min(0.6 * position, 99.99) }
-  /// Of position and time.
-  var geometric: Double { (position * position + time * time).squareRoot() }
-  /// Of one horizontal axis.
-  var axis: Double { horizontal / 2.0.squareRoot() }
+extension SatellitesInView.Satellite {
+  /// Its numbers in UBX messages, by its first signal.
+  fileprivate var name: UBloxSignal? {
+    Equipment.zedF9P.signals(of: id).first.flatMap { name(of: $0) }
+  }
+
+  /// The numbers of one of its signals.
+  fileprivate func name(of code: RINEXSignalCode) -> UBloxSignal? {
+    UBloxSignal(constellation: id.constellation, satelliteNumber: id.number, code: code)
+  }
+}
+
+extension SatellitesInView.Signal {
+  /// `qualityInd`: code and carrier locked and synchronized, 5 while half a cycle is open.
+  fileprivate var quality: UInt32 { hasHalfCycleAmbiguity ? 5 : 7 }
 }
 
 /// What has passed through the I2C port since the start.

@@ -58,7 +58,7 @@ struct UBXResponder: Sendable {
     default:
       guard let solution, let message = NavigationMessage.all.first(where: { $0.id == messageID })
       else { return [] }
-      return [message.frame(of: solution)]
+      return message.frame(of: solution).map { [$0] } ?? []
     }
   }
 

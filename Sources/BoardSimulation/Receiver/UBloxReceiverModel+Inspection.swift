@@ -11,7 +11,7 @@ extension UBloxReceiverModel {
   public var condition: [(name: String, value: String)] {
     let configuration = responder.configuration
     return [
-      ("mode", mode), ("start", engine.startKind.rawValue), ("fix", fixState.name),
+      ("mode", mode), ("start", navigator.startKind.rawValue), ("fix", fixState.name),
       ("satellites", "\(solution?.satellitesUsed ?? 0)"),
       ("period_ms", "\(Int(period / .milliseconds(1)))"),
       ("output", Self.names(configuration, [.i2cOutputUBX, .i2cOutputNMEA])),

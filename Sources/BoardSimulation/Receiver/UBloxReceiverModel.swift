@@ -3,9 +3,10 @@ internal import SensorDrivers
 
 /// A statistical model of a u-blox ZED-F9P receiver on its DDC (I2C) interface, address 0x42.
 ///
-/// It solves no equations. Its position is the world's, missed by errors that are drawn as large
-/// and as slow as those of a real receiver in the same state; its state follows the corrections
-/// that it is really sent, read from the RTCM 3 bytes: `CorrectionMonitor` decides which epochs can
+/// Its satellites are measured: found, followed and told as they stand over its antenna, in the sky of its base
+/// (`SatelliteTracker`). What it makes of them solves no equations. Its position is the world's, missed by errors
+/// that are drawn as large and as slow as those of a real receiver in the same state; its state follows the
+/// corrections that it is really sent, read from the RTCM 3 bytes: `CorrectionMonitor` decides which epochs can
 /// be used, `FixModel` what state they lead to, `ErrorModel` how far the position is off. It says
 /// so itself in MON-VER.
 ///
@@ -33,10 +34,12 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
 
   /// Whom it tells of misuse.
   public var onMisuse: ((DriverMisuse) -> Void)?
+  /// Whom it tells what it has measured, epoch by epoch.
+  package var onMeasurement: ((RawEpoch) -> Void)?
   /// What is broken in it.
   public var defects = PartDefects() { didSet { port.defects = defects } }
 
-  var engine: NavigationEngine
+  var navigator: Navigator
   var responder: UBXResponder
   var port = DDCPort()
   var ubxInput = UBXScanner()
@@ -69,8 +72,11 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
   ///   - seed: The run's seed; the receiver draws from generators of its own.
   ///   - bootDate: Date of board time zero.
   ///   - realism: Whether it misses the truth; the times to its fixes stay.
-  public init(world: World, seed: UInt64, bootDate: UnixTime, realism: PartRealism = .real) {
-    engine = NavigationEngine(world: world, seed: seed, realism: realism)
+  ///   - sky: Whether it measures signals.
+  public init(
+    world: World, seed: UInt64, bootDate: UnixTime, realism: PartRealism = .real, sky: SkyMode = .on
+  ) {
+    navigator = Navigator(world: world, seed: seed, realism: realism, sky: sky)
     responder = UBXResponder(seed: seed)
     epochs = EpochClock(bootDate: bootDate, period: .seconds(1))
   }
@@ -80,8 +86,8 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
 extension UBloxReceiverModel {
   /// The truth that the receiver measures from the next epoch on.
   public var world: World {
-    get { engine.world }
-    set { engine.world = newValue }
+    get { navigator.world }
+    set { navigator.world = newValue }
   }
   /// The state of the fix at the last epoch.
   public var fixState: GNSSFix { solution?.state ?? .none }
@@ -128,7 +134,7 @@ extension UBloxReceiverModel {
   }
 
   private func restartNavigation(at now: Duration, forgetting mask: UInt16) {
-    engine.restart(at: now, forgetting: mask)
+    navigator.restart(at: now, forgetting: mask)
     isNavigating = true
     solution = nil
     pending = []
@@ -163,12 +169,14 @@ extension UBloxReceiverModel {
 
   private func solve(at epoch: Duration) {
     let configuration = responder.configuration
-    let conditions = NavigationEngine.Conditions(
+    let conditions = NavigationEpoch.Conditions(
       timeout: .seconds(Int64(clamping: configuration[.correctionTimeout])),
       isFloatOnly: configuration[.differentialMode] == 2, defects: defects)
-    let solution = engine.solve(
-      at: epoch, time: epochs.time(at: epoch), corrections: monitor.status, under: conditions)
+    let solution = navigator.solve(
+      at: epoch, time: epochs.time(at: epoch), corrections: monitor.status,
+      orbits: monitor.orbits, under: conditions)
     self.solution = solution
+    if let raw = solution.raw { onMeasurement?(raw) }
     // What is not running yet has nothing to say.
     if epoch >= ready { send(solution, of: epoch) }
     epochCount += 1

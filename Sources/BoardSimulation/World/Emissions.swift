@@ -11,7 +11,7 @@ struct Emissions {
   private let regional: Double
   private let dust: Double
 
-  init(_ moment: Moment, _ sky: Sky, _ heat: Heat, traffic place: Double, seed: UInt64) {
+  init(_ moment: Moment, _ sky: SkyWeather, _ heat: Heat, traffic place: Double, seed: UInt64) {
     let chance = Chance(moment, seed: seed)
     let (hour, mixing, season) = (moment.hourOfWeek, sky.mixing, moment.climate.season)
     let cold = (Self.heatingLimit - heat.daily).limited(to: 0...25) / Self.heatingSpan

@@ -30,7 +30,7 @@ struct Weather: Hashable, Sendable {
     let moment = Moment(
       at: position, unix: Double(bootDate.nanoseconds) * 1e-9 + seconds)
     let front = Fronts(seed: seed).weather(at: moment.passing)
-    let sky = Sky(moment, front, seed: seed)
+    let sky = SkyWeather(moment, front, seed: seed)
     let quarter = Surroundings.traffic(at: position)
     let traffic = site?.traffic(onMap: quarter) ?? quarter
     let heat = heat(moment, sky, traffic: traffic)
@@ -68,7 +68,7 @@ struct Heat {
 
 extension Weather {
   /// Temperature and dew point: the dew point is slow, so humidity falls as temperature rises.
-  private func heat(_ moment: Moment, _ sky: Sky, traffic: Double) -> Heat {
+  private func heat(_ moment: Moment, _ sky: SkyWeather, traffic: Double) -> Heat {
     let (climate, height) = (moment.climate, Surroundings.height(of: moment.position))
     let daily =
       climate.temperature + 2.3 * noise(.warmth, moment.passing, every: 62 * 3600)

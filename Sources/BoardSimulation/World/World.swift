@@ -1,4 +1,5 @@
 public import GNSSBasics
+package import GNSSSimulation
 internal import Mathematics
 
 /// The truth around a board, from its first moment on: a pure function of board time.
@@ -25,6 +26,8 @@ public struct World: Hashable, Sendable {
   private var scenes: [Scene]
   /// What was done by hand, by ``WorldQuantity/allCases``; empty when nothing was.
   private var histories: [QuantityHistory] = []
+  /// What satellites are overhead, and the atmosphere below them.
+  package var sky: Sky { .standard }
   /// The board time that is asked about as zero.
   private var origin = Duration.zero
 

@@ -14,4 +14,17 @@ public enum Constellation: UInt8, Hashable, Sendable, CaseIterable {
     case .navic: "I"
     }
   }
+
+  /// What people call the system.
+  package var name: String {
+    switch self {
+    case .gps: "GPS"
+    case .glonass: "GLONASS"
+    case .galileo: "Galileo"
+    case .sbas: "SBAS"
+    case .qzss: "QZSS"
+    case .beidou: "BeiDou"
+    case .navic: "NavIC"
+    }
+  }
 }

@@ -27,6 +27,14 @@ public struct BaseStationConfiguration: Hashable, Sendable {
   package var sky: Sky?
   /// The kind of its observation messages, `4...7`: MSM7 unless told.
   public var msmKind: UInt8 = 7
+  /// By how many metres its GLONASS phases are short of its codes, `-300...300`, which 1230 tells in steps of 2 cm.
+  ///
+  /// With 0 they are aligned, and 1230 says so.
+  public var glonassBias = 0.0
+  /// Whether its place is told with the antenna's height above its marker, by 1006, or by 1005.
+  public var tellsAntennaHeight = true
+  /// Whether its antenna is told with a serial number, by 1008, or by 1007.
+  public var tellsSerialNumber = true
   /// How often the station's position, its antenna and its receiver (1006, 1008, 1033) are told.
   public var stationInterval: Duration = .seconds(10)
   /// How often the GLONASS biases (1230) and what is sent how often (1013) are told.
@@ -50,6 +58,8 @@ public enum BaseStationConfigurationError: Error, Hashable, Sendable {
   case interval(Duration)
   /// The mask is not an elevation.
   case elevationMask(Double)
+  /// A bias of GLONASS phases is not a number, or leaves them too far from codes for a message.
+  case glonassBias(Double)
   /// There is no such kind of multiple signal message, or not all that a rover needs.
   case msmKind(UInt8)
 }
@@ -69,6 +79,8 @@ extension BaseStationConfigurationError: CustomStringConvertible {
       "interval \(interval) suits no epochs or messages; use whole milliseconds, 1 ms to an hour"
     case .elevationMask(let mask):
       "elevation mask \(mask) is no elevation; use 0 to less than 90 degrees"
+    case .glonassBias(let bias):
+      "a bias of \(bias) m of GLONASS phases is none that a message can tell; use -300 to 300 m"
     case .msmKind(let kind):
       "MSM\(kind) has not both pseudoranges and phases whole; use 4 to 7"
     }
@@ -102,6 +114,7 @@ extension BaseStationConfiguration {
     guard stationID <= 4095 else { throw .stationID(stationID) }
     guard (4...7).contains(msmKind) else { throw .msmKind(msmKind) }
     guard (0..<90).contains(elevationMask) else { throw .elevationMask(elevationMask) }
+    guard (-300...300).contains(glonassBias) else { throw .glonassBias(glonassBias) }
     guard
       (-90...90).contains(position.latitude), (-180...360).contains(position.longitude),
       (-1000...100_000).contains(position.height)

@@ -47,6 +47,7 @@ public struct BaseStationSynthesizer: Sequence, IteratorProtocol, Sendable {
     upcoming = GPSTime(nanoseconds: time.nanoseconds + schedule.interval)
     var observations = receiver.observe(at: time)
     observations.stationID = configuration.stationID
+    configuration.misalign(&observations.observations)
     return BaseStationEpoch(
       announcements: announcements(at: time), observations: observations,
       msmKind: configuration.msmKind)

@@ -1,10 +1,10 @@
-internal import RTCMParser
+package import GNSSBasics
 
 /// Decides which ephemerides a station tells at an epoch.
 ///
 /// A satellite's data are due when they have not been told yet, because it rose or they are new, and
 /// again after an interval. Only some go at once, those that have waited longest first.
-struct EphemerisSchedule: Sendable {
+package struct EphemerisSchedule: Sendable {
   private struct Told: Sendable {
     /// Since when the data are flown.
     var begin: GPSTime
@@ -15,13 +15,16 @@ struct EphemerisSchedule: Sendable {
   private let mostAtOnce: Int
   private var told: [SatelliteID: Told] = [:]
 
-  init(intervalNanoseconds: Int64, mostAtOnce: Int) {
+  package init(intervalNanoseconds: Int64, mostAtOnce: Int) {
     interval = intervalNanoseconds
     self.mostAtOnce = mostAtOnce
   }
 
+  /// Forgets what was told: somebody else listens now.
+  package mutating func startAnew() { told = [:] }
+
   /// The data to tell at an epoch, out of those of all satellites in view; they count as told.
-  mutating func choose(from inView: [BroadcastSet], at time: GPSTime) -> [BroadcastSet] {
+  package mutating func choose(from inView: [BroadcastSet], at time: GPSTime) -> [BroadcastSet] {
     let due = inView.filter { isDue($0, at: time) }
       .sorted { (lastTold($0), $0.satellite) < (lastTold($1), $1.satellite) }
       .prefix(mostAtOnce)

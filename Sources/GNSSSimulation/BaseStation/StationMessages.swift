@@ -12,7 +12,7 @@ extension BaseStationConfiguration {
     return receiver
   }
 
-  /// Where the station is and what it is made of: messages 1006, 1008 and 1033.
+  /// Where the station is and what it is made of: messages 1006 or 1005, 1008 or 1007, and 1033.
   var stationMessages: [RTCMMessage] {
     var point = AntennaReferencePoint(stationID: stationID, position: ECEFPosition(position))
     point.hasGPS = systems.contains(.gps)
@@ -20,12 +20,14 @@ extension BaseStationConfiguration {
     point.hasGalileo = systems.contains(.galileo)
     let station = AntennaReferencePointAndHeight(station: point, antennaHeight: 0)
     let antenna = AntennaDescriptor(
-      stationID: stationID, descriptor: Self.antenna, serialNumber: "0")
+      stationID: stationID, descriptor: Self.antenna,
+      serialNumber: tellsSerialNumber ? "0" : nil)
     let equipment = ReceiverAndAntenna(
       stationID: stationID, antennaDescriptor: Self.antenna, receiverType: "BOARDSIM SYNTHESIZER")
     return [
-      .antennaReferencePointAndHeight(station), .antennaDescriptor(antenna),
-      .receiverAndAntenna(equipment),
+      tellsAntennaHeight
+        ? .antennaReferencePointAndHeight(station) : .antennaReferencePoint(point),
+      .antennaDescriptor(antenna), .receiverAndAntenna(equipment),
     ]
   }
 
@@ -37,11 +39,24 @@ extension BaseStationConfiguration {
     [.systemParameters(systemParameters(at: time)), biasMessage]
   }
 
-  /// Message 1230, aligned and without bias: rovers that mix receiver makes wait for it.
+  /// Message 1230, which rovers that mix receiver makes wait for, also where it says that nothing is to be corrected.
   private var biasMessage: RTCMMessage {
-    .glonassCodePhaseBiases(
+    let bias = toldGLONASSBias
+    return .glonassCodePhaseBiases(
       GLONASSCodePhaseBiases(
-        stationID: stationID, isAligned: true, l1CA: 0, l1P: 0, l2CA: 0, l2P: 0))
+        stationID: stationID, isAligned: bias == 0, l1CA: bias, l1P: bias, l2CA: bias, l2P: bias))
+  }
+
+  /// What is added to GLONASS phases to align them, as 1230 has it (DF423): in steps of 2 cm.
+  private var toldGLONASSBias: Double { (glonassBias * 50).rounded() / 50 }
+
+  /// Takes the bias off the phases of GLONASS.
+  func misalign(_ observations: inout [SignalObservation]) {
+    let bias = toldGLONASSBias
+    guard bias != 0 else { return }
+    for index in observations.indices where observations[index].constellation == .glonass {
+      observations[index].phaserange? -= bias
+    }
   }
 
   /// Message 1013: what is sent how often, and the leap seconds.
@@ -53,8 +68,8 @@ extension BaseStationConfiguration {
         SystemParameters.Announcement(
           messageType: MSMType($0, kind: msmKind).messageType, interval: interval / .seconds(1))
       }
-    let station = [1006, 1008, 1033].map {
-      SystemParameters.Announcement(messageType: $0, interval: stationInterval / .seconds(1))
+    let station = stationMessages.map {
+      SystemParameters.Announcement(messageType: $0.type, interval: stationInterval / .seconds(1))
     }
     return SystemParameters(
       stationID: stationID,

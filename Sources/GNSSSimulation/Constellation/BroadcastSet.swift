@@ -1,12 +1,12 @@
-internal import GNSSBasics
-internal import RTCMParser
+package import GNSSBasics
+package import RTCMParser
 
 /// What a satellite broadcasts of itself for a while, and flies.
-struct BroadcastSet: Hashable, Sendable {
+package struct BroadcastSet: Hashable, Sendable {
   /// The satellite.
-  let satellite: SatelliteID
+  package let satellite: SatelliteID
   /// The messages that tell it; the first is what is flown.
-  let messages: [RTCMMessage]
+  package let messages: [RTCMMessage]
   /// The orbit and clock that they tell.
   let orbit: SatelliteOrbit
   /// From when to when it is flown.

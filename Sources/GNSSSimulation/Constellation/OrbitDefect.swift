@@ -42,7 +42,8 @@ package enum OrbitDefect: Hashable, Sendable {
   }
 
   private static func defect(of orbit: GLONASSEphemeris) -> OrbitDefect? {
-    if orbit.isUnhealthy { return .unhealthy }
+    // Either flag (GLONASS ICD 5.1, 4.4: Bn and ln).
+    if orbit.isUnhealthy || orbit.isUnhealthyInThirdString { return .unhealthy }
     let place = SIMD3(orbit.positionX, orbit.positionY, orbit.positionZ) * 1000
     return (25.2e6...25.8e6).contains(place.length) ? nil : .radius(place.length)
   }

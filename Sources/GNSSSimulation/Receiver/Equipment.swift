@@ -1,4 +1,5 @@
-internal import GNSSBasics
+package import GNSSBasics
+internal import Mathematics
 
 /// What a receiver tracks, and how well.
 package enum Equipment: Hashable, Sendable, CaseIterable {
@@ -7,8 +8,16 @@ package enum Equipment: Hashable, Sendable, CaseIterable {
   /// A u-blox ZED-F9P with a patch antenna: L1 and L2C, E1 and E5b, B1I and B2I; no P(Y).
   case zedF9P
 
+  /// The mean carrier-to-noise ratio on the first band under a quiet sky, dB-Hz: 32 at the horizon to 51 overhead.
+  package static func carrierToNoise(sineOfElevation sine: Double) -> Double {
+    32 + 19 * Math.power(max(sine, 0), 0.7)
+  }
+
+  /// The least with which a signal can be followed, dB-Hz.
+  package static var weakest: Double { 20 }
+
   /// The signals that it tracks of a satellite, those that the satellite sends, in ascending order of the signal mask.
-  func signals(of satellite: SatelliteID) -> [RINEXSignalCode] {
+  package func signals(of satellite: SatelliteID) -> [RINEXSignalCode] {
     codes(of: satellite).compactMap { RINEXSignalCode($0) }
   }
 

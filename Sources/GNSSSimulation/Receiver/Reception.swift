@@ -12,11 +12,13 @@ struct Reception: Sendable {
   /// Seconds since the last epoch.
   let interval: Double
   let step: CorrelatedErrors.Step
-  /// Whether it is the receiver's first.
-  let isFirst: Bool
+  /// Whether signals at it have been followed since before the stream began.
+  let hasFollowedBefore: Bool
   let effects: SkyEffects
   let ionosphere: Ionosphere
   let roughness: Double
+  /// By how much a jammer drowns all signals, dB.
+  let loss: Double
   /// The troposphere's delay from straight above the antenna, metres.
   let zenithDelay: Double
 
@@ -36,8 +38,8 @@ struct Reception: Sendable {
     )
   }
 
-  /// The mean carrier-to-noise ratio on the first band, dB-Hz: 32 at the horizon to 51 overhead.
+  /// The mean carrier-to-noise ratio on the first band, dB-Hz.
   func carrierToNoise(along sight: LineOfSight) -> Double {
-    32 + 19 * Math.power(max(sight.sineOfElevation, 0), 0.7)
+    Equipment.carrierToNoise(sineOfElevation: sight.sineOfElevation) - loss
   }
 }

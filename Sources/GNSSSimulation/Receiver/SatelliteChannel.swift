@@ -4,7 +4,7 @@ internal import RTCMParser
 
 /// One satellite in a receiver: what it broadcasts at the moment, and its signals.
 struct SatelliteChannel: Sendable {
-  let satellite: SimulatedSatellite
+  var satellite: SimulatedSatellite
   let id: SatelliteID
   private(set) var set: BroadcastSet?
   private var signals: [SignalChannel] = []
@@ -106,14 +106,18 @@ extension SatelliteChannel {
     let rate =
       sight.rangeRate + (reception.clockDrift - sight.clockRate) * WGS84.speedOfLight
       + rates.troposphere
-    let carrierToNoise = reception.carrierToNoise(along: sight)
+    let carrierToNoise = reception.carrierToNoise(along: sight) - path.loss
     let cosine = (1 - sight.sineOfElevation * sight.sineOfElevation).squareRoot()
     for index in signals.indices {
       let conditions = SignalConditions(
-        carrierToNoise: carrierToNoise - signals[index].bandLoss - path.loss,
+        carrierToNoise: carrierToNoise - signals[index].bandLoss,
         cosineOfElevation: cosine,
-        roughness: reception.roughness, isFollowedBefore: reception.isFirst,
+        roughness: reception.roughness, isFollowedBefore: reception.hasFollowedBefore,
         interval: reception.interval)
+      guard conditions.carrierToNoise >= Equipment.weakest else {
+        signals[index].lose()
+        continue
+      }
       let errors = signals[index].track(
         conditions, step: reception.step, at: reception.time, reception.effects, &generator)
       let scale = GPSConstants.l1Frequency / signals[index].frequency
@@ -127,8 +131,8 @@ extension SatelliteChannel {
       observation.hasHalfCycleAmbiguity = errors.hasHalfCycleAmbiguity
       observation.minimumLockTimeMilliseconds = errors.lockTime
       observations.append(observation)
+      isFollowed = true
     }
-    isFollowed = true
   }
 }
 

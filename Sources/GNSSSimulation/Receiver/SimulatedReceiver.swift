@@ -8,7 +8,7 @@ package import RTCMParser
 /// group delay add; a phaserange has the ionosphere with the other sign, no group delay, and a whole number of cycles
 /// for as long as it is tracked. Phase wind-up is left out, which between receivers that stand or drive cancels.
 package struct SimulatedReceiver: Sendable {
-  private let configuration: ReceiverConfiguration
+  private var configuration: ReceiverConfiguration
   private let sineOfMask: Double
   private var clock: ReceiverClock
   private var generator: Xoshiro256
@@ -17,7 +17,7 @@ package struct SimulatedReceiver: Sendable {
   /// Where the antenna was when it received the last epoch; the receiver's clock is not quite right about when.
   package private(set) var position: GeodeticPosition
 
-  /// Creates a receiver that has tracked its satellites for a while already.
+  /// Creates a receiver; unless its configuration says otherwise it has tracked its satellites for a while already.
   package init(_ configuration: ReceiverConfiguration) {
     self.configuration = configuration
     position = configuration.antenna.position(at: GPSTime(nanoseconds: 0))
@@ -28,16 +28,34 @@ package struct SimulatedReceiver: Sendable {
   }
 
   /// What is broadcast by the satellites that were observed at the last epoch.
-  var broadcasts: [BroadcastSet] { channels.compactMap { $0.isFollowed ? $0.set : nil } }
+  package var broadcasts: [BroadcastSet] { channels.compactMap { $0.isFollowed ? $0.set : nil } }
 
   /// Observes every satellite above the mask; times must not go back.
   package mutating func observe(at time: GPSTime) -> ObservationEpoch {
-    let reception = receive(at: time)
+    observe(at: time, from: configuration.antenna, through: configuration.view?(time))
+  }
+
+  /// Observes from an antenna that is carried about, and only the satellites that have been found.
+  ///
+  /// - Parameters:
+  ///   - time: The epoch; times must not go back.
+  ///   - antenna: Where it is about that time.
+  ///   - view: What it sees of the sky; `nil` for all.
+  ///   - found: The satellites that are followed; `nil` for all.
+  /// - Returns: What is observed of them above the mask.
+  package mutating func observe(
+    at time: GPSTime, from antenna: AntennaPath, through view: SkyView?,
+    following found: Set<SatelliteID>? = nil
+  ) -> ObservationEpoch {
+    let reception = receive(at: time, by: antenna, loss: view?.loss ?? 0)
     position = reception.antenna.geodetic
     var observations: [SignalObservation] = []
-    observations.reserveCapacity(3 * channels.count)
-    let view = configuration.view?(time)
+    observations.reserveCapacity(3 * (found?.count ?? channels.count))
     for index in channels.indices {
+      if let found, !found.contains(channels[index].id) {
+        channels[index].lose()
+        continue
+      }
       if let until = channels[index].hiddenUntil, time < until { continue }
       guard let sight = channels[index].sight(reception) else {
         channels[index].lose()
@@ -45,7 +63,7 @@ package struct SimulatedReceiver: Sendable {
       }
       guard sight.sineOfElevation >= sineOfMask else {
         channels[index].lose()
-        channels[index].hiddenUntil = earliestRise(of: sight, at: time)
+        channels[index].hiddenUntil = sight.earliestRise(above: sineOfMask, from: time)
         continue
       }
       if let view {
@@ -57,6 +75,19 @@ package struct SimulatedReceiver: Sendable {
     return ObservationEpoch(time: time, stationID: 0, observations: observations)
   }
 
+  /// Comes under another sky; what both have is followed on, each set for as long as it holds.
+  package mutating func come(under sky: Sky) {
+    configuration.sky = sky
+    channels = sky.satellites.map { satellite in
+      guard var channel = channels.first(where: { $0.id == satellite.id }) else {
+        return SatelliteChannel(satellite, configuration.equipment)
+      }
+      channel.satellite = satellite
+      channel.hiddenUntil = nil
+      return channel
+    }
+  }
+
   /// Whether something stands between a satellite and the antenna.
   private func isHidden(_ sight: LineOfSight, _ antenna: Antenna, _ view: SkyView) -> Bool? {
     guard view.isOpen else { return nil }
@@ -66,28 +97,24 @@ package struct SimulatedReceiver: Sendable {
     return sight.sineOfElevation < Math.sine(edge.degreesInRadians)
   }
 
-  /// The earliest that a satellite below the mask can rise.
-  ///
-  /// The sine of no satellite's elevation changes faster than by 2e-4 a second: 4 km/s, 20,000 km away.
-  private func earliestRise(of sight: LineOfSight, at time: GPSTime) -> GPSTime {
-    let seconds = (sineOfMask - sight.sineOfElevation) / 2e-4
-    return time.advanced(byNanoseconds: Int64(seconds * 1e9))
-  }
-
-  private mutating func receive(at time: GPSTime) -> Reception {
+  private mutating func receive(
+    at time: GPSTime, by antenna: AntennaPath, loss: Double
+  ) -> Reception {
     let interval = last.map { time.seconds(since: $0) } ?? 0
     if last != nil { clock.advance(by: interval) }
     defer { last = time }
     let hasClock = configuration.effects.contains(.clocks)
     let offset = hasClock ? clock.offset : 0
     let heard = time.advanced(byNanoseconds: -Int64((offset * 1e9).rounded()))
-    let antenna = Antenna(configuration.antenna, at: heard)
+    let antenna = Antenna(antenna, at: heard)
     let hasTroposphere = configuration.effects.contains(.troposphere)
     return Reception(
       time: time, antenna: antenna, clockOffset: offset,
       clockDrift: hasClock ? clock.drift : 0, interval: max(interval, 1e-3),
-      step: CorrelatedErrors.Step(interval), isFirst: last == nil, effects: configuration.effects,
-      ionosphere: configuration.sky.ionosphere, roughness: configuration.equipment.roughness,
+      step: CorrelatedErrors.Step(interval),
+      hasFollowedBefore: last == nil && configuration.hasFollowedBefore,
+      effects: configuration.effects, ionosphere: configuration.sky.ionosphere,
+      roughness: configuration.equipment.roughness, loss: loss,
       zenithDelay: hasTroposphere ? Troposphere.zenithDelay(at: antenna.geodetic) : 0)
   }
 }
@@ -103,6 +130,8 @@ package struct ReceiverConfiguration: Sendable {
   package var effects = SkyEffects.all
   /// Elevation below which no satellite is observed, degrees, `0..<90`.
   package var elevationMask = 5.0
+  /// Whether it has followed what it sees at the first epoch for a while already.
+  package var hasFollowedBefore = true
   /// What it sees of the sky at a time; `nil` for all.
   package var view: (@Sendable (GPSTime) -> SkyView)?
   /// From which its noise, its clock and its whole cycles are drawn.

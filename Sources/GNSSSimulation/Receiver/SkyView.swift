@@ -4,11 +4,22 @@ package struct SkyView: Sendable {
   package var isOpen: Bool
   /// The elevation below which nothing is seen, by the azimuth, both in degrees; `nil` for a free horizon.
   package var horizon: (@Sendable (_ azimuth: Double) -> Double)?
+  /// By how much a jammer drowns all signals, dB.
+  package var loss: Double
 
   /// Creates a view.
-  package init(isOpen: Bool = true, horizon: (@Sendable (_ azimuth: Double) -> Double)? = nil) {
+  package init(
+    isOpen: Bool = true, horizon: (@Sendable (_ azimuth: Double) -> Double)? = nil, loss: Double = 0
+  ) {
     self.isOpen = isOpen
     self.horizon = horizon
+    self.loss = loss
+  }
+
+  /// Whether what stands in some direction is in sight.
+  package func shows(_ direction: SkyDirection) -> Bool {
+    guard isOpen else { return false }
+    return horizon.map { direction.elevation >= $0(direction.azimuth) } ?? true
   }
 }
 

@@ -32,9 +32,18 @@ package struct RoverEpoch: Sendable {
 
   /// The frames of ephemerides and observations, as MSM7.
   package func encode(stationID: UInt16) throws(RTCMEncodingError) -> [UInt8] {
+    try observations.frames(after: ephemerides, stationID: stationID)
+  }
+}
+
+extension ObservationEpoch {
+  /// The frames of some messages, and of the observations as MSM7.
+  package func frames(
+    after messages: [RTCMMessage], stationID: UInt16
+  ) throws(RTCMEncodingError) -> [UInt8] {
     var bytes: [UInt8] = []
-    for message in ephemerides { bytes += try message.frame() }
-    for message in try observations.messages(msm: 7, stationID: stationID) {
+    for message in messages { bytes += try message.frame() }
+    for message in try self.messages(msm: 7, stationID: stationID) {
       bytes += try RTCMMessage.msm(message).frame()
     }
     return bytes

@@ -16,6 +16,9 @@ package struct Sky: Hashable, Sendable {
   /// The satellites whose broadcasts were given, but cannot be flown.
   package let omissions: [Omission]
 
+  /// The sky over boards and over the built-in base station: all of this project's satellites.
+  package static let standard = Sky(systems: Set(Constellation.allCases), seed: 1)
+
   /// The sky of this project's satellites.
   ///
   /// - Parameters:
@@ -60,6 +63,22 @@ package struct Sky: Hashable, Sendable {
     self.omissions = omissions.filter { recorded[$0.key] == nil }.sorted { $0.key < $1.key }
       .map { Omission(satellite: $0.key, reason: $0.value) }
   }
+
+  /// The same sky with another one's satellites of all systems but some.
+  package func taking(from other: Sky, allBut systems: Set<Constellation>) -> Sky {
+    let taken = other.satellites.filter { !systems.contains($0.id.constellation) }
+    let kept = satellites.filter { systems.contains($0.id.constellation) }
+    return Sky(
+      satellites: (taken + kept).sorted { $0.id < $1.id }, ionosphere: ionosphere,
+      omissions: omissions)
+  }
+
+  private init(satellites: [SimulatedSatellite], ionosphere: Ionosphere, omissions: [Omission]) {
+    (self.satellites, self.ionosphere, self.omissions) = (satellites, ionosphere, omissions)
+  }
+
+  /// Which satellites there are.
+  package var satelliteIDs: [SatelliteID] { satellites.map(\.id) }
 
   /// α0…α3 and β0…β3 of its ionosphere, as GPS would broadcast them.
   package var klobuchar: (alpha: SIMD4<Double>, beta: SIMD4<Double>) {

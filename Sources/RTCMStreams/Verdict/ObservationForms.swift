@@ -1,3 +1,4 @@
+internal import GNSSBasics
 internal import TextOutput
 /// In which forms a stream has the observations of one constellation.
 struct ObservationForms {
@@ -13,17 +14,7 @@ struct ObservationForms {
   }
 
   /// `GPS`.
-  var name: String {
-    switch constellation {
-    case .gps: "GPS"
-    case .glonass: "GLONASS"
-    case .galileo: "Galileo"
-    case .sbas: "SBAS"
-    case .qzss: "QZSS"
-    case .beidou: "BeiDou"
-    case .navic: "NavIC"
-    }
-  }
+  var name: String { constellation.name }
 
   /// `GPS MSM5 and MSM7`.
   var text: String {

@@ -56,6 +56,32 @@ public struct NavigationSchedule: Hashable, Sendable {
 }
 
 extension NavigationSchedule {
+  /// When somebody who hears a satellite from some time on has heard every piece of its ephemeris.
+  package func ephemerisEnd(heardFrom time: GPSTime) -> GPSTime {
+    var ends: [NavigationMessage: GPSTime] = [:]
+    // No ephemeris takes more than half a minute, wherever in it one begins.
+    let minuteLater = time.advanced(byNanoseconds: 61_000_000_000)
+    for slot in slots(endingAfter: time, through: minuteLater)
+    where slot.start >= time && slot.message.isOfEphemeris && ends[slot.message] == nil {
+      ends[slot.message] = slot.end
+    }
+    return ends.values.max() ?? minuteLater
+  }
+}
+
+extension NavigationMessage {
+  /// Whether an orbit or a clock is in it.
+  fileprivate var isOfEphemeris: Bool {
+    switch self {
+    case .lnav, .d1, .d2: true
+    case .lnavIonosphere: false
+    case .inav(let word): (1...4).contains(word)
+    case .glonass(let string): (1...4).contains(string)
+    }
+  }
+}
+
+extension NavigationSchedule {
   /// The clock that the slots are counted by.
   private var timeScale: TimeScale {
     switch kind {

@@ -19,6 +19,7 @@ extension Board {
     if let origin { options.origin = origin }
     let wiring = try CorrectionSupply(corrections, from: options.bootDate).wiring(of: options)
     try self.init(options, world: wiring.world, link: wiring.link, card: card)
+    if let caster = wiring.caster { offerMeasurements(over: caster) }
   }
 
   /// Runs the board until its fix is as good as that, or better.

@@ -65,7 +65,7 @@ public final class Board {
     feed = ScenarioFeed(of: options)
     simulation = SimulatedBoard(
       world: world, seed: options.boardSeed, bootDate: options.bootDate, light: options.light,
-      realism: options.realism, receiverLog: options.receiverLog)
+      realism: options.realism, sky: options.sky, receiverLog: options.receiverLog)
     simulation.bus.rate = options.busClock
     let card = card.slotted(beside: simulation.bus)
     self.card = card

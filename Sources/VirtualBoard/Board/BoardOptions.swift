@@ -24,6 +24,8 @@ public struct BoardOptions: Sendable {
   public var light = LightSensor.bh1750
   /// How far its parts are from ideal ones.
   public var realism = PartRealism.real
+  /// Whether its receiver measures the satellites' signals, or only knows where they are.
+  public var sky = SkyMode.on
   /// How quick its bus is.
   public var busClock = I2CClock.standard
   /// Whether its parts tell what a driver does that silicon punishes.

@@ -87,7 +87,7 @@ package struct Wiring {
       (link, caster) = (.none, nil)
       return
     }
-    let caster = SharedCaster(Caster([mountpoint]), isDriven: true)
+    let caster = SharedCaster(Caster([mountpoint] + RoverStreams.mountpoints), isDriven: true)
     if !faults.isEmpty { caster.setFaults(faults, seed: seed) }
     let link = MemoryLink(to: mountpoint.name, of: caster, seed: seed)
     link.connectAtOnce()

@@ -1,9 +1,11 @@
 import BoardFirmware
-@testable import BoardHost
+import BoardSimulation
 import GNSSBasics
 import Platform
 import TestSupport
 import Testing
+import VirtualBoard
+@testable import BoardHost
 
 @Suite("Many boards in a process", .timeLimit(.minutes(5)))
 struct FleetTests {
@@ -19,6 +21,7 @@ struct FleetTests {
     configuration.duration = duration
     configuration.card = card.map { CardSource(.folder($0)) }
     configuration.isWarm = isWarm
+    configuration.board.sky = .off
     configuration.port = 0
     return try BoardService(configuration)
   }

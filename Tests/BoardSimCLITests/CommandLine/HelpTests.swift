@@ -5,7 +5,8 @@ import Testing
 struct HelpTests {
   static let commands = [
     "run", "replay", "check", "wait", "doctor", "caster", "ntrip get", "ntrip table",
-    "ntrip push", "capture record", "capture info", "capture fetch", "rtcm stats",
+    "ntrip push", "capture record", "capture info", "capture fetch",
+    "capture plot", "rtcm stats",
     "rtcm decode",
     "rtcm convert", "rtcm merge", "rtcm split", "rtcm vectors", "rtcm types", "capture synth",
   ]

@@ -78,6 +78,8 @@ struct UsageTests {
       Mistake("wait http://board --timeout 0", says: "--timeout must be more than 0"),
       Mistake("doctor http://board", says: "'http://board'"),
       Mistake("capture synth -o a.rtcm3 --station-id 4096", says: "0 to 4095", "'4096'"),
+      Mistake("capture synth -o a.rtcm3 --glonass-bias 301", says: "-300 to 300 metres", "'301'"),
+      Mistake("capture synth -o a.rtcm3 --station-messages 1033", says: "1005 or 1006", "'1033'"),
       Mistake("caster --mount A=a --speed 0", says: "--speed", "above 0, not '0'"),
       Mistake("caster --mount A=a --speed 2e6", says: "at most 1000000, not '2e6'"),
       Mistake("rtcm stats a --link 0", says: "--link", "above 0, not '0'"),

@@ -44,6 +44,39 @@ struct ReceiverOracleTests {
       ]), "\(names)")
   }
 
+  @Test(
+    "so is what it has measured: satellites, signals, ranges and words", .compares(with: .drivers))
+  func parsesMeasurements() throws {
+    let folder = try TemporaryFolder()
+    let bench = ReceiverBench(seed: 7)
+    let keys: [UBXConfigurationKey] = [
+      .outputNavSAT, .outputNavSIG, .outputRxmRAWX, .outputRxmSFRBX,
+    ]
+    #expect(
+      bench.set(
+        [UBXConfigurationItem(.i2cOutputNMEA, 0)] + keys.map { UBXConfigurationItem($0, 1) }))
+    bench.run(until: .seconds(60))
+    let stream = bench.run(until: .milliseconds(70_500))
+    let lines = try ForeignDrivers.messages(in: stream, scratch: folder.url)
+    func messages(_ name: String) -> [[String: String]] {
+      lines.filter { $0.hasPrefix(name + " ") }.map(Self.fields)
+    }
+    let (satellites, signals) = (messages("NAV-SAT"), messages("NAV-SIG"))
+    let (raw, words) = (messages("RXM-RAWX"), messages("RXM-SFRBX"))
+    #expect((9...11).contains(raw.count) && raw.count == signals.count)
+    #expect(words.count > 40, "\(words.count)")
+    #expect(Set(words.compactMap { $0["gnssId"] }).count >= 4)
+    for (raw, (signals, satellites)) in zip(raw, zip(signals, satellites)) {
+      #expect(raw["numMeas"] == signals["numSigs"])
+      #expect(raw["prMes_01"].flatMap(Double.init).map { $0 > 1.9e7 && $0 < 4.3e7 } == true)
+      let strong = satellites.filter { $0.key.hasPrefix("cno_") && $0.value != "0" }.count
+      let svs = raw.filter { $0.key.hasPrefix("svId_") }.map { key, svID in
+        (raw["gnssId" + key.dropFirst(4)] ?? "") + " " + svID
+      }
+      #expect(Set(svs).count == strong)
+    }
+  }
+
   @Test("it reads the values that the messages are made of", .compares(with: .drivers))
   func agrees() throws {
     let folder = try TemporaryFolder()
@@ -66,8 +99,9 @@ struct ReceiverOracleTests {
     #expect(abs(dilution - solution.dilution.position) < 0.006)
     #expect(values[3]["numSvs"] == "\(solution.sky.satellites.count)")
     let first = try #require(solution.sky.satellites.first)
-    #expect(values[3]["svId_01"] == "\(first.number)" && values[3]["gnssId_01"]?.isEmpty == false)
-    #expect(values[3]["cno_01"] == "\(first.carrierToNoise)")
+    #expect(
+      values[3]["svId_01"] == "\(first.id.number)" && values[3]["gnssId_01"]?.isEmpty == false)
+    #expect(values[3]["cno_01"] == "\(first.signals.first?.shownCarrierToNoise ?? -1)")
     let used = values[3].filter { $0.key.hasPrefix("svUsed_") && $0.value == "1" }
     #expect(used.count == solution.satellitesUsed)
     #expect(values[4]["year"] == "2020" && values[4]["validUTC"] == "1")

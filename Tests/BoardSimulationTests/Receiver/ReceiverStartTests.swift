@@ -47,29 +47,6 @@ struct ReceiverStartTests {
     #expect(bench.ask(.cfgRATE).map(\.messageID) == [.cfgRATE, .ackACK])
   }
 
-  @Test(
-    "each kind of start has its own time to the first fix",
-    arguments: [
-      (StartKind.cold, 20.0...30, 36.0...48), (.warm, 18...22, 27...33),
-      (.hot, 1.7...2.3, 3.3...4.7),
-    ])
-  func times(kind: StartKind, median: ClosedRange<Double>, late: ClosedRange<Double>) {
-    let times = (1...400 as ClosedRange<UInt64>).map { seed in
-      var model = FixModel(generator: Xoshiro256(seed: seed, part: "start"))
-      model.restart(kind, at: .seconds(1000))
-      var tenth = 0
-      while model.state == .none {
-        tenth += 1
-        model.advance(
-          to: .seconds(1000) + .milliseconds(100 * tenth), corrections: CorrectionMonitor().status,
-          baseline: nil)
-      }
-      return Double(tenth) / 10
-    }.sorted()
-    #expect(median.contains(times[200]))
-    #expect(late.contains(times[380]))
-  }
-
   @Test("after a short loss of power it starts hot, after more than four hours warm, at first cold")
   func power() {
     let bench = Self.benchWithFix()

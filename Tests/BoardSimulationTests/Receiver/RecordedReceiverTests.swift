@@ -43,8 +43,8 @@ struct RecordedReceiverTests {
     "epochs come at their recorded distances, and the driver reads what was recorded",
     arguments: [(1000, 1), (200, 5), (100, 10)] as [(UInt64, Int)])
   func plays(period: UInt64, rate: Int) throws {
-    // Ten epochs a second of both protocols are more than 100 kHz carry beside everything else.
-    let log = try ReceiverLog(Self.record(seconds: 20, period: period, nmea: rate < 10))
+    // Five epochs a second of both protocols are more than 100 kHz carry beside everything else.
+    let log = try ReceiverLog(Self.record(seconds: 20, period: period, nmea: rate < 5))
     #expect(log.isUBX && log.period == .milliseconds(Int64(period)))
     #expect(abs(log.epochs.count - 20 * rate) <= 1)
     let played = try Self.play(log, for: 12)

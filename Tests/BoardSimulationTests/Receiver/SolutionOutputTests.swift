@@ -1,4 +1,5 @@
 import GNSSBasics
+import GNSSSimulation
 import SensorDrivers
 import Testing
 
@@ -18,11 +19,12 @@ struct SolutionOutputTests {
       latitude: -45.478_129_113, longitude: -9.227_790_69, height: 162.3456)
     let reference = NavigationSolution.Reference(
       stationID: 17, age: .milliseconds(1240), east: -300.0001, north: 400.0002, up: 12.0003)
+    let sky = SatellitesInView(over: position, at: time)
     var solution = NavigationSolution(
       time: time, state: state, reason: .acquiring, position: position,
       velocity: LocalVelocity(east: -0.9, north: 1.2, up: 0.25), heading: 323.13,
       horizontalAccuracy: 0.0141, verticalAccuracy: 0.0212, speedAccuracy: 0.05,
-      sky: SatelliteSky(over: position, at: 1_275_782_400),
+      sky: sky, dilution: Dilution(state == .none ? [] : sky.usable.compactMap(\.direction)),
       reference: state > .threeD ? reference : nil)
     change(&solution)
     return solution
@@ -54,8 +56,7 @@ struct SolutionOutputTests {
     #expect(message.headingAccuracyE5 == 190_915)
     let satellites = Self.solution().sky.usableCount
     #expect(Int(message.satelliteCount) == satellites && satellites >= 8)
-    #expect(
-      Int(message.positionDOPE2) == Int((560 / Double(satellites).squareRoot()).rounded()))
+    #expect(Int(message.positionDOPE2) == Int((100 * Self.solution().dilution.position).rounded()))
   }
 
   @Test(
@@ -208,38 +209,23 @@ struct SolutionOutputTests {
     #expect(fields(output.gll()) == ["GNGLL", "", "", "", "", "", "V", "N"])
   }
 
-  @Test("GSA names the satellites used, GSV those in view with elevation, azimuth and strength")
-  func satellites() throws {
+  @Test("GSA names the satellites used, a sentence a system")
+  func satellitesUsed() throws {
     let solution = Self.solution()
-    let output = NMEAOutput(solution, isHighPrecision: false)
-    let gsa = sentences(in: output.gsa())
-    try #require(gsa.count == 2)
-    for (sentence, (constellation, system)) in zip(
-      gsa, [(SatelliteSky.Constellation.gps, "1"), (.galileo, "3")])
-    {
-      let used = solution.sky.satellites(of: constellation).filter { $0.elevation >= 10 }
+    let gsa = sentences(in: NMEAOutput(solution, isHighPrecision: false).gsa())
+    let systems: [(Constellation, String, Int)] = [
+      (.gps, "1", 0), (.glonass, "2", 64), (.galileo, "3", 0), (.beidou, "4", 0), (.qzss, "5", 0),
+    ]
+    try #require(gsa.count == systems.count)
+    for (sentence, (constellation, system, shift)) in zip(gsa, systems) {
+      let used = solution.sky.satellites(of: constellation).filter(\.isUsable).prefix(12)
       #expect(Array(sentence[0...2]) == ["GNGSA", "A", "3"])
-      #expect(sentence[3..<15].compactMap { Int($0) } == used.map(\.number))
+      #expect(sentence[3..<15].compactMap { Int($0) } == used.map { $0.id.number + shift })
       #expect(sentence.count == 19 && sentence[18] == system)
       #expect(
         sentence[15..<18].compactMap(Double.init)
           == [solution.dilution.position, solution.dilution.horizontal, solution.dilution.vertical]
           .map { ($0 * 100).rounded() / 100 })
-    }
-    let gsv = sentences(in: output.gsv())
-    let told = gsv.flatMap { sentence in
-      stride(from: 4, to: sentence.count - 1, by: 4).map { sentence[$0..<$0 + 4].map(Int.init) }
-    }
-    #expect(
-      told
-        == solution.sky.satellites.map {
-          [$0.number, Int($0.elevation), Int($0.azimuth), $0.carrierToNoise]
-        })
-    #expect(gsv.allSatisfy { $0.last == ($0[0] == "GPGSV" ? "1" : "7") })
-    let byTalker = Dictionary(grouping: gsv) { $0[0] }
-    for lines in byTalker.values {
-      #expect(lines.map { $0[1] } == lines.map { _ in "\(lines.count)" })
-      #expect(lines.map { $0[2] } == (1...lines.count).map { "\($0)" })
     }
     let lost = NMEAOutput(Self.solution(.none), isHighPrecision: false)
     #expect(
@@ -248,18 +234,59 @@ struct SolutionOutputTests {
       })
   }
 
+  @Test("GSV has those in view with elevation, azimuth and strength, by system and signal")
+  func satellitesInView() {
+    let solution = Self.solution { solution in
+      // Two that are looked for, one of them without knowing where.
+      solution.sky.satellites[0].signals = []
+      solution.sky.satellites[1].signals = []
+      solution.sky.satellites[1].direction = nil
+    }
+    let gsv = sentences(in: NMEAOutput(solution, isHighPrecision: false).gsv())
+    var told: [String: [[Int?]]] = [:]
+    for sentence in gsv {
+      told[sentence[0] + (sentence.last ?? ""), default: []] +=
+        stride(from: 4, to: sentence.count - 1, by: 4).map { sentence[$0..<$0 + 4].map(Int.init) }
+    }
+    var expected: [String: [[Int?]]] = [:]
+    for satellite in solution.sky.satellites {
+      let (talker, shift, ids): (String, Int, [String]) =
+        switch satellite.id.constellation {
+        case .gps: ("GPGSV", 0, ["1", "6"])
+        case .glonass: ("GLGSV", 64, ["1", "3"])
+        case .galileo: ("GAGSV", 0, ["7", "2"])
+        case .beidou: ("GBGSV", 0, ["1", "B"])
+        default: ("GQGSV", 0, ["1", "6"])
+        }
+      let direction = satellite.direction
+      let place = [
+        satellite.id.number + shift, direction.map { Int($0.elevation) },
+        direction.map { Int($0.azimuth) },
+      ]
+      if satellite.signals.isEmpty { expected[talker + "0", default: []].append(place + [nil]) }
+      for (id, signal) in zip(ids, satellite.signals) {
+        expected[talker + id, default: []].append(place + [Int(signal.carrierToNoise.rounded())])
+      }
+    }
+    #expect(told == expected)
+    #expect(expected["GPGSV0"]?.count == 2 && expected.count >= 9)
+    for lines in Dictionary(grouping: gsv, by: { $0[0] + ($0.last ?? "") }).values {
+      #expect(lines.map { $0[1] } == lines.map { _ in "\(lines.count)" })
+      #expect(lines.map { $0[2] } == (1...lines.count).map { "\($0)" })
+    }
+  }
+
   @Test("GSA has room for twelve satellites of a constellation, and leaves out the others")
   func thirteenSatellites() throws {
     let solution = Self.solution { solution in
       solution.sky.satellites = (1...13).map {
-        SatelliteSky.Satellite(
-          constellation: .gps, number: $0, elevation: $0 == 2 ? 9.9 : 10, azimuth: 25 * Double($0))
+        .followed(.gps, $0, elevation: $0 == 2 ? 9.9 : 10, azimuth: 25 * Double($0))
       }
     }
     for extra in [0, 1] {
       var solution = solution
       solution.sky.satellites += (0..<extra).map { _ in
-        SatelliteSky.Satellite(constellation: .gps, number: 14, elevation: 90, azimuth: 0)
+        .followed(.gps, 14, elevation: 90, azimuth: 0)
       }
       let gsa = sentences(in: NMEAOutput(solution, isHighPrecision: false).gsa())
       try #require(gsa.first?.count == 19)
@@ -267,12 +294,11 @@ struct SolutionOutputTests {
     }
   }
 
-  @Test("an empty sky is one sentence of each constellation")
+  @Test("an empty sky has no sentence of satellites in view")
   func emptySky() {
-    let output = NMEAOutput(Self.solution { $0.sky = SatelliteSky() }, isHighPrecision: false)
-    #expect(
-      sentences(in: output.gsv())
-        == [["GPGSV", "1", "1", "00", "1"], ["GAGSV", "1", "1", "00", "7"]])
+    let output = NMEAOutput(Self.solution { $0.sky = SatellitesInView() }, isHighPrecision: false)
+    #expect(output.gsv().isEmpty)
+    #expect(sentences(in: output.gsa()).count == 5)
   }
 
   @Test("a minute that rounds to sixty is the next degree")

@@ -29,6 +29,7 @@ struct BaseStationConfigurationTests {
       (changed { $0.interval = .microseconds(1500) }, "interval 0.0015 seconds"),
       (changed { $0.interval = .seconds(Int64.max) }, "e+18 seconds"),
       (changed { $0.elevationMask = 90 }, "90.0"),
+      (changed { $0.glonassBias = .nan }, "nan m of GLONASS"),
     ])
   func refusesNonsense(configuration: BaseStationConfiguration, named: String) {
     let error = #expect(throws: BaseStationConfigurationError.self) {
@@ -56,6 +57,10 @@ struct BaseStationConfigurationTests {
       (changed { $0.elevationMask = 0 }, true),
       (changed { $0.elevationMask = 89.9 }, true),
       (changed { $0.elevationMask = -0.1 }, false),
+      (changed { $0.glonassBias = 300 }, true),
+      (changed { $0.glonassBias = -300 }, true),
+      (changed { $0.glonassBias = 300.5 }, false),
+      (changed { $0.glonassBias = -300.5 }, false),
       (changed { $0.interval = .seconds(3600) }, true),
       (changed { $0.interval = .milliseconds(3_600_001) }, false),
       (changed { $0.stationInterval = .milliseconds(1) }, true),

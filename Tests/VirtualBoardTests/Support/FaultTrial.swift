@@ -108,6 +108,7 @@ struct FaultTrial {
 
   private static var options: BoardOptions {
     var options = BoardOptions()
+    options.sky = .off
     options.scenario = .standing
     options.realism = .ideal
     options.sampleInterval = .seconds(1)

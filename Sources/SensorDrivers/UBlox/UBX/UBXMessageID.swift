@@ -60,6 +60,8 @@ extension UBXMessageID {
   public static var navTIMEUTC: Self { Self(0x01, 0x21) }
   /// UBX-NAV-SAT, the satellites in view.
   public static var navSAT: Self { Self(0x01, 0x35) }
+  /// UBX-NAV-SIG, the signals that are followed.
+  public static var navSIG: Self { Self(0x01, 0x43) }
   /// UBX-NAV-COV, covariances of position and velocity.
   public static var navCOV: Self { Self(0x01, 0x36) }
   /// UBX-MON-COMMS, what has passed through the ports.
@@ -105,6 +107,7 @@ extension UBXMessageID: CustomStringConvertible {
     case .navDOP: "UBX-NAV-DOP"
     case .navTIMEUTC: "UBX-NAV-TIMEUTC"
     case .navSAT: "UBX-NAV-SAT"
+    case .navSIG: "UBX-NAV-SIG"
     case .navCOV: "UBX-NAV-COV"
     case .monCOMMS: "UBX-MON-COMMS"
     case .secUNIQID: "UBX-SEC-UNIQID"

@@ -114,20 +114,10 @@ package struct ScenarioPlot {
       let time = span.duration * part / 6
       let x = Self.left + Self.width * Double(part) / 6
       let y = Self.top + Self.strip.pitch * Double(Self.quantities.count) + Self.strip.height
-      svg.label(Self.clock(time), x: x - 22, y: y + 18, size: 11)
+      svg.label(
+        PlainText.clock(seconds: Int(time.inSeconds.rounded())), x: x - 22, y: y + 18, size: 11)
     }
     svg.label("board time", x: 12, y: bottom + 6, size: 11)
-  }
-
-  private static func clock(_ time: Duration) -> String {
-    let seconds = Int(time.inSeconds.rounded())
-    var text: [UInt8] = []
-    text.append(integer: seconds / 3600, width: 2)
-    text.append(UInt8(ascii: ":"))
-    text.append(integer: seconds / 60 % 60, width: 2)
-    text.append(UInt8(ascii: ":"))
-    text.append(integer: seconds % 60, width: 2)
-    return String(decoding: text, as: UTF8.self)
   }
 
   // MARK: Places

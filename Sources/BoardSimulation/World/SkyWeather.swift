@@ -1,5 +1,5 @@
 /// Clouds, light and how the air is stirred.
-struct Sky {
+struct SkyWeather {
   /// The share that is clouded, without the clouds of a minute.
   let cover: Double
   /// Of a level surface, lx.

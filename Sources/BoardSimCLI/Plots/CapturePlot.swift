@@ -1,0 +1,247 @@
+internal import GNSSBasics
+internal import GNSSSimulation
+internal import Mathematics
+internal import TextOutput
+
+/// A drawing of what a stream observed, in SVG: the sky, and strips of carrier-to-noise ratios over time.
+///
+/// With the truth of a rover also its way, and with a solution the errors of that.
+struct CapturePlot {
+  /// What the drawing is called.
+  let title: String
+  let sky: ObservedSky
+  /// Where the antenna was at an instant; `nil` where nobody knows.
+  let place: (GPSTime) -> GeodeticPosition?
+  let truth: TruthFile?
+  let errors: PositionErrors?
+
+  var svg = SVGText()
+  let span: ClosedRange<GPSTime>
+
+  static let strips = (left: 480.0, width: 720.0)
+  private static let strip = (height: 84.0, pitch: 96.0)
+  static let top = 70.0
+
+  /// Prepares the drawing of a stream; `nil` where it observed nothing.
+  init?(
+    _ title: String, _ sky: ObservedSky, at place: @escaping (GPSTime) -> GeodeticPosition?,
+    truth: TruthFile? = nil, errors: PositionErrors? = nil
+  ) {
+    guard let span = sky.span, !sky.samples.isEmpty else { return nil }
+    (self.title, self.sky, self.place) = (title, sky, place)
+    (self.truth, self.errors, self.span) = (truth, errors, span)
+  }
+
+  /// The drawing, ended by a line feed.
+  func text() -> String {
+    var plot = self
+    plot.drawHeader()
+    plot.drawSky()
+    var bottom = plot.drawStrips()
+    if let errors { bottom = plot.draw(errors, from: bottom + 12) }
+    plot.drawTimes(below: bottom)
+    bottom += 20
+    if let errors { bottom = plot.draw(summariesOf: errors, below: bottom) }
+    var end = Self.sky.y + Self.sky.radius + 70
+    if let truth {
+      plot.drawWay(of: truth, x: Self.sky.x - 145, y: end + 16)
+      end += 16 + 290 + 24
+    }
+    return plot.svg.text(
+      width: Self.strips.left + Self.strips.width + 40, height: max(bottom + 14, end))
+  }
+
+  /// What is missing for the sky; `nil` for nothing.
+  var missing: String? {
+    if place(span.lowerBound) == nil {
+      return "no station position (message 1005 or 1006), so no tracks in the sky"
+    }
+    return sky.orbits.isEmpty ? "no ephemerides, so no tracks in the sky" : nil
+  }
+
+  private mutating func drawHeader() {
+    svg.label(title, x: 12, y: 26, size: 17)
+    let satellites = PlainText.list(systems.map { "\(count(of: $0)) of \($0.name)" })
+    svg.label(
+      "\(date)\(sky.epochCount) epochs, satellites: \(satellites)", x: 12, y: 46, size: 12)
+  }
+
+  private var date: String { sky.isDated ? "\(span.lowerBound.unixTime.iso8601), " : "" }
+
+  private var systems: [Constellation] {
+    Constellation.allCases.filter { system in
+      sky.samples.keys.contains { $0.constellation == system }
+    }
+  }
+
+  private func count(of system: Constellation) -> Int {
+    sky.samples.keys.count { $0.constellation == system }
+  }
+
+  // MARK: Time
+
+  /// The place of an instant on the strips.
+  func x(_ time: GPSTime) -> Double {
+    let length = span.upperBound.seconds(since: span.lowerBound)
+    let share = length > 0 ? time.seconds(since: span.lowerBound) / length : 0.5
+    return Self.strips.left + share * Self.strips.width
+  }
+
+  /// The same in steps that are wide enough to be seen.
+  private func column(of time: GPSTime) -> Double { 2 * (x(time) / 2).rounded() }
+
+  private mutating func drawTimes(below y: Double) {
+    let length = span.upperBound.nanoseconds - span.lowerBound.nanoseconds
+    for part in length > 0 ? Array(0...6) : [3] {
+      let shift = length > 0 ? Double(length) * Double(part) / 6 : 0
+      let time = span.lowerBound.advanced(byNanoseconds: Int64(shift.rounded()))
+      let x = Self.strips.left + Self.strips.width * Double(part) / 6
+      svg.label(clock(time), x: x - 22, y: y + 16, size: 11)
+    }
+    svg.label(sky.isDated ? "UTC" : "GPS time", x: Self.strips.left - 90, y: y + 16, size: 11)
+  }
+
+  private func clock(_ time: GPSTime) -> String {
+    let shift = sky.isDated ? Int64(time.leapSeconds) : 0
+    let rounded = time.advanced(byNanoseconds: 500_000_000 - shift * 1_000_000_000)
+    return PlainText.clock(seconds: rounded.millisecondsOfWeek / 1000 % 86_400)
+  }
+
+  // MARK: Carrier-to-noise ratios
+
+  private static let ratios = 15.0...60.0
+
+  private mutating func drawStrips() -> Double {
+    for (row, system) in systems.enumerated() {
+      let y = Self.top + Self.strip.pitch * Double(row)
+      svg.frame(
+        x: Self.strips.left, y: y, width: Self.strips.width, height: Self.strip.height)
+      svg.label(
+        "\(system.name), dB-Hz", x: Self.strips.left - 120, y: y + 12, size: 11,
+        colour: system.colour)
+      for ratio in [20.0, 30, 40, 50] {
+        svg.number(ratio, x: Self.strips.left - 6, y: Self.height(of: ratio, from: y) + 3)
+      }
+      for satellite in sky.samples.keys.sorted() where satellite.constellation == system {
+        drawRatios(of: satellite, from: y)
+      }
+    }
+    return Self.top + Self.strip.pitch * Double(systems.count) - Self.strip.pitch
+      + Self.strip.height
+  }
+
+  private static func height(of ratio: Double, from y: Double) -> Double {
+    let ratio = min(max(ratio, ratios.lowerBound), ratios.upperBound)
+    return y + strip.height * (ratios.upperBound - ratio)
+      / (ratios.upperBound - ratios.lowerBound)
+  }
+
+  /// Draws the mean of each column, so that a day is no longer to write than ten minutes.
+  private mutating func drawRatios(of satellite: SatelliteID, from y: Double) {
+    var columns: [(x: Double, sum: Double, count: Double)] = []
+    for sample in sky.samples[satellite] ?? [] {
+      guard let cnr = sample.cnr else { continue }
+      let x = column(of: sample.time)
+      if columns.last?.x == x {
+        columns[columns.count - 1].sum += cnr
+        columns[columns.count - 1].count += 1
+      } else {
+        columns.append((x, cnr, 1))
+      }
+    }
+    let points = columns.map { ($0.x, Self.height(of: $0.sum / $0.count, from: y)) }
+    for piece in Self.pieces(points, apart: longestStep) {
+      svg.line(piece, colour: satellite.constellation.colour, title: "\(satellite)")
+    }
+  }
+
+  /// How far the columns of neighbouring epochs are from each other at most.
+  private var longestStep: Double {
+    let next = span.lowerBound.advanced(byNanoseconds: sky.interval)
+    return max(1.5 * (x(next) - x(span.lowerBound)), 0) + 2.1
+  }
+
+  /// Points that follow each other, without the gaps between.
+  private static func pieces(
+    _ points: [(Double, Double)], apart limit: Double
+  ) -> [[(Double, Double)]] {
+    var pieces: [[(Double, Double)]] = []
+    for point in points {
+      if let last = pieces.last?.last, (point.0 - last.0).magnitude <= limit {
+        pieces[pieces.count - 1].append(point)
+      } else {
+        // A single one is seen as well.
+        pieces.append([(point.0 - 0.4, point.1), point])
+      }
+    }
+    return pieces
+  }
+
+  // MARK: The sky
+
+  private static let sky = (x: 180.0, y: 250.0, radius: 150.0)
+
+  private mutating func drawSky() {
+    let centre = Self.sky
+    svg.circle(x: centre.x, y: centre.y, radius: centre.radius, fill: "#f8f9f9")
+    for elevation in [0.0, 30, 60] {
+      let radius = centre.radius * (90 - elevation) / 90
+      svg.ring(x: centre.x, y: centre.y, radius: radius)
+      svg.number("\(Int(elevation))°", x: centre.x - 3, y: centre.y - radius + 10)
+    }
+    for (name, x, y) in [("N", -4.0, -156.0), ("E", 156, 4), ("S", -4, 166), ("W", -168, 4)] {
+      svg.label(name, x: centre.x + x, y: centre.y + y, size: 12)
+    }
+    var x = centre.x - centre.radius
+    for system in systems {
+      svg.label(
+        system.name, x: x, y: centre.y + centre.radius + 40, size: 12, colour: system.colour)
+      x += 16 + 8 * Double(system.name.count)
+    }
+    if let missing {
+      svg.label(missing, x: 12, y: centre.y + centre.radius + 60, size: 11)
+    } else {
+      for satellite in sky.samples.keys.sorted() { drawTrack(of: satellite) }
+    }
+  }
+
+  private mutating func drawTrack(of satellite: SatelliteID) {
+    var last: (time: GPSTime, x: Double)?
+    var tracks: [[(Double, Double)]] = []
+    for sample in sky.samples[satellite] ?? [] {
+      let column = column(of: sample.time)
+      guard column != last?.x, let place = place(sample.time),
+        let direction = sky.orbits.direction(of: satellite, at: sample.time, from: place)
+      else { continue }
+      let isNear = last.map { (column - $0.x).magnitude <= max(longestStep, 4) } ?? false
+      if !isNear { tracks.append([]) }
+      tracks[tracks.count - 1].append(Self.point(direction))
+      last = (sample.time, column)
+    }
+    let colour = satellite.constellation.colour
+    for track in tracks { svg.line(track, colour: colour, title: "\(satellite)") }
+    guard let end = tracks.last?.last else { return }
+    svg.dots([end], colour: colour, title: "\(satellite)")
+    svg.label("\(satellite)", x: end.0 + 3, y: end.1 - 3, size: 9, colour: colour)
+  }
+
+  private static func point(_ direction: SkyDirection) -> (Double, Double) {
+    let length = sky.radius * (90 - max(direction.elevation, -5)) / 90
+    let angle = direction.azimuth.degreesInRadians
+    return (sky.x + length * Math.sine(angle), sky.y - length * Math.cosine(angle))
+  }
+}
+
+extension Constellation {
+  fileprivate var colour: String {
+    switch self {
+    case .gps: "#2471a3"
+    case .glonass: "#c0392b"
+    case .galileo: "#1e8449"
+    case .sbas: "#566573"
+    case .qzss: "#6c3483"
+    case .beidou: "#b9770e"
+    case .navic: "#7e5109"
+    }
+  }
+}

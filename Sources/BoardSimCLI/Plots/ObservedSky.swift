@@ -1,0 +1,122 @@
+internal import Bytes
+internal import GNSSBasics
+internal import GNSSSimulation
+internal import RTCMParser
+internal import RTCMStreams
+
+/// What is drawn of a stream: which satellites it observed, how strong, and where they stood.
+struct ObservedSky {
+  /// A satellite at an epoch.
+  struct Sample {
+    var time: GPSTime
+    /// Of its signal on the lowest band, dB-Hz.
+    var cnr: Double?
+  }
+
+  /// The samples of each satellite, in the order of the stream.
+  private(set) var samples: [SatelliteID: [Sample]] = [:]
+  /// How many epochs there are.
+  private(set) var epochCount = 0
+  /// From the earliest epoch to the latest; `nil` without any.
+  private(set) var span: ClosedRange<GPSTime>?
+  /// Whether a message told the week, and with it the date.
+  private(set) var isDated = false
+  /// The station, by the first message 1005 or 1006 with a place on Earth.
+  private(set) var station: GeodeticPosition?
+  /// The ephemerides.
+  private(set) var orbits = BroadcastSky()
+  /// What the scanner found.
+  private(set) var counts = ScanCounts()
+  /// The step most often met between two epochs, ns.
+  private(set) var interval: Int64 = 1_000_000_000
+
+  /// Goes through a stream.
+  ///
+  /// - Parameters:
+  ///   - bytes: The stream.
+  ///   - others: A stream of the same time whose ephemerides are used as well.
+  init(_ bytes: [UInt8], ephemeridesOf others: [UInt8] = []) {
+    let date = Self.date(of: bytes) ?? Self.date(of: others)
+    isDated = date != nil
+    var assembler = EpochAssembler(near: date ?? Self.unknownDate)
+    var steps: [Int64: Int] = [:]
+    counts = Self.forEachMessage(of: bytes) { message in
+      learn(from: message, near: span?.upperBound ?? date ?? Self.unknownDate)
+      assembler.add(message) { take($0, &steps) }
+    }
+    assembler.finish { take($0, &steps) }
+    interval = steps.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? interval
+    _ = Self.forEachMessage(of: others) { message in
+      orbits.add(message, near: span?.lowerBound ?? date ?? Self.unknownDate)
+    }
+  }
+
+  private mutating func learn(from message: RTCMMessage, near time: GPSTime) {
+    orbits.add(message, near: time)
+    let place: ECEFPosition? =
+      switch message {
+      case .antennaReferencePoint(let point): point.position
+      case .antennaReferencePointAndHeight(let point): point.position
+      default: nil
+      }
+    if station == nil, let place, place.isOnEarth { station = GeodeticPosition(place) }
+  }
+
+  private mutating func take(_ epoch: ObservationEpoch, _ steps: inout [Int64: Int]) {
+    epochCount += 1
+    if let span {
+      let step = epoch.time.nanoseconds - span.upperBound.nanoseconds
+      if step > 0 { steps[step, default: 0] += 1 }
+      self.span = min(span.lowerBound, epoch.time)...max(span.upperBound, epoch.time)
+    } else {
+      span = epoch.time...epoch.time
+    }
+    var lowest: [SatelliteID: SignalObservation] = [:]
+    for observation in epoch.observations {
+      let satellite = SatelliteID(observation.constellation, observation.satelliteNumber)
+      if let other = lowest[satellite], other.rank <= observation.rank { continue }
+      lowest[satellite] = observation
+    }
+    for (satellite, observation) in lowest {
+      samples[satellite, default: []].append(Sample(time: epoch.time, cnr: observation.cnr))
+    }
+  }
+
+  // MARK: Messages
+
+  private static func forEachMessage(
+    of bytes: [UInt8], _ body: (RTCMMessage) -> Void
+  ) -> ScanCounts {
+    var scanner = FrameScanner()
+    let take = { (frame: borrowing FrameView) in
+      if let message = try? RTCMMessage(decoding: frame.payload) { body(message) }
+    }
+    scanner.consume(bytes.span, onFrame: take)
+    scanner.finish(onFrame: take)
+    return scanner.counts
+  }
+
+  /// The first time that a message tells; of GPS's weeks, which begin anew every 20 years, one of nowadays.
+  private static func date(of bytes: [UInt8]) -> GPSTime? {
+    var stated: GPSTime?
+    var guessed: GPSTime?
+    _ = forEachMessage(of: bytes) { message in
+      guard stated == nil else { return }
+      if let time = message.statedTime, time > earliestDate { stated = time }
+      if guessed == nil { guessed = message.statedTime(near: unknownDate) }
+    }
+    return stated ?? guessed
+  }
+
+  /// Where no message tells a week: 2026.
+  private static let unknownDate = GPSTime(week: 2400, secondsOfWeek: 0)
+  /// A sender without a date says an earlier one: 1999.
+  private static let earliestDate = GPSTime(week: 1024, secondsOfWeek: 0)
+}
+
+extension SignalObservation {
+  /// By which the lowest band comes first, and signals without a name last.
+  fileprivate var rank: Int {
+    code.map { Int($0.band) << 8 | Int($0.attribute) } ?? .max
+  }
+}

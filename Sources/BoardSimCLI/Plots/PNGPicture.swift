@@ -1,0 +1,87 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Pictures of pixels, which librsvg's program makes of drawings.
+enum PNGPicture {
+  private static let program = "rsvg-convert"
+
+  /// Makes a picture of a drawing in SVG.
+  ///
+  /// - Returns: A PNG file.
+  /// - Throws: ``Failure`` where the program is not installed, or cannot.
+  static func make(of drawing: String) throws(Failure) -> [UInt8] {
+    // A file without a name, so that neither waits for the other.
+    // Sound: the file is open until the end of this function.
+    guard let source = unsafe tmpfile() else { throw .system("make", "a temporary file") }
+    defer { unsafe fclose(source) }
+    let input = unsafe fileno(source)
+    try writeBytes(Array(drawing.utf8), to: input, name: "a temporary file")
+    lseek(input, 0, SEEK_SET)
+    var ends: [Int32] = [-1, -1]
+    // Sound: there is room for two numbers.
+    guard unsafe pipe(&ends) == 0 else { throw .system("make", "a pipe") }
+    defer { _ = closeDescriptor(ends[0]) }
+    let process = try start(input: input, output: ends[1], closing: ends[0])
+    let picture = try readToEnd(ends[0])
+    var status: Int32 = 0
+    // Sound: the number is filled.
+    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    guard status == 0, !picture.isEmpty else {
+      throw Failure(message: "\(program) could not make a PNG; make an SVG, -o FILE.svg")
+    }
+    return picture
+  }
+
+  /// Starts the program; its end of the pipe is closed here.
+  private static func start(
+    input: Int32, output: Int32, closing other: Int32
+  ) throws(Failure) -> pid_t {
+    defer { _ = closeDescriptor(output) }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      // Sound: it is initialised before it is used.
+      var actions = unsafe posix_spawn_file_actions_t()
+    #endif
+    // Sound: what is made here is used before it is freed, and the list of words ends with nil.
+    var words = unsafe [strdup(program), strdup("--width"), strdup("2400"), nil]
+    var process = pid_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer {
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe words.forEach { unsafe free($0) }
+    }
+    unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    unsafe posix_spawn_file_actions_addclose(&actions, other)
+    let code = unsafe posix_spawnp(&process, program, &actions, nil, &words, environ)
+    guard code == 0 else {
+      throw code == ENOENT
+        ? Failure(
+          message: "a PNG is made by \(program), which is not installed: get it by "
+            + "'apt-get install librsvg2-bin' or 'brew install librsvg', or make an SVG, -o FILE.svg"
+        )
+        : .system("start", program, code: code)
+    }
+    return process
+  }
+
+  private static func readToEnd(_ descriptor: Int32) throws(Failure) -> [UInt8] {
+    var (all, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
+    while true {
+      // Sound: the buffer is alive during the call and gives its own length.
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe readBytes(descriptor, $0.baseAddress, $0.count)
+      }
+      guard count != 0 else { return all }
+      if count > 0 {
+        all += buffer.prefix(count)
+      } else if errno != EINTR {
+        throw .system("read from", program)
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+internal import GNSSBasics
+
+/// A satellite system in NMEA 4.11, as a ZED-F9P names it.
+///
+/// Source: u-blox F9 HPG interface description, "GNSS, satellite and signal numbering".
+struct NMEASystem: Sendable {
+  let constellation: Constellation
+  /// Talker and formatter of its GSV.
+  let gsv: StaticString
+  /// Its system ID, the last field of GSA.
+  let identifier: StaticString
+  /// The signals that the receiver follows, with their IDs.
+  let signals: [(code: RINEXSignalCode, identifier: StaticString)]
+  /// Number in sentences less number in RINEX.
+  private let shift: Int
+
+  private init(
+    _ constellation: Constellation, _ gsv: StaticString, _ identifier: StaticString,
+    _ signals: [(String, StaticString)], shift: Int = 0
+  ) {
+    self.constellation = constellation
+    self.gsv = gsv
+    self.identifier = identifier
+    self.signals = signals.compactMap { code, identifier in
+      RINEXSignalCode(code).map { ($0, identifier) }
+    }
+    self.shift = shift
+  }
+
+  /// A satellite's number.
+  func number(of satellite: SatelliteID) -> Int { satellite.number + shift }
+
+  /// In the order of their sentences.
+  static let all = [
+    NMEASystem(.gps, "GPGSV", "1", [("1C", "1"), ("2L", "6")]),
+    NMEASystem(.glonass, "GLGSV", "2", [("1C", "1"), ("2C", "3")], shift: 64),
+    NMEASystem(.galileo, "GAGSV", "3", [("1C", "7"), ("7Q", "2")]),
+    NMEASystem(.beidou, "GBGSV", "4", [("2I", "1"), ("7I", "B")]),
+    NMEASystem(.qzss, "GQGSV", "5", [("1C", "1"), ("2L", "6")]),
+  ]
+}

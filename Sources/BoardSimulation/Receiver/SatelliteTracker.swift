@@ -1,0 +1,306 @@
+internal import GNSSBasics
+internal import GNSSSimulation
+internal import Mathematics
+internal import UBloxRaw
+
+/// The part of a receiver that finds satellites, follows their signals and reads their orbits.
+///
+/// What it follows is measured by a `SimulatedReceiver` under the world's sky, or, with the sky off, taken from
+/// the satellites' directions alone. How long a signal is searched is drawn; how long an ephemeris takes to be read
+/// is told by the schedule of the navigation message, so that a cold start takes as long as it does outside.
+struct SatelliteTracker: Sendable {
+  /// What was measured at the last epoch; `nil` with the sky off.
+  private(set) var observations: ObservationEpoch?
+  /// What the satellites broadcast that were measured.
+  var broadcasts: [BroadcastSet] { receiver?.broadcasts ?? [] }
+  /// The satellites above the horizon, whether followed or not.
+  private(set) var overhead: [SkyChart.Entry] = []
+
+  private var sky: Sky
+  private var chart: SkyChart
+  /// Measures; `nil` with the sky off.
+  private var receiver: SimulatedReceiver?
+  private let effects: SkyEffects
+  /// Which ten seconds of GPS time the chart was looked at for.
+  private var period: Int64?
+  private var channels: [SatelliteID: Channel] = [:]
+  /// When the ephemeris of each satellite was last read.
+  private var orbits: [SatelliteID: GPSTime] = [:]
+  private var generator: Xoshiro256
+  private var start = StartKind.cold
+  /// When the search begins to find anything.
+  private var searchBegin = Duration.zero
+
+  /// What the receiver does about one satellite.
+  private struct Channel: Sendable {
+    /// When the search has found it.
+    var found: Duration?
+    /// Since when it is followed.
+    var since: GPSTime?
+    /// When all of its ephemeris has been heard; `nil` where that is known.
+    var ephemerisEnd: GPSTime?
+    /// When it was lost.
+    var lost: Duration?
+
+    mutating func lose(at now: Duration) {
+      (since, ephemerisEnd, found) = (nil, nil, nil)
+      lost = now
+    }
+  }
+
+  /// Creates the tracker of a receiver below a sky.
+  ///
+  /// - Parameters:
+  ///   - sky: What is overhead.
+  ///   - mode: Whether signals are measured.
+  ///   - seed: The run's seed.
+  ///   - realism: Whether they have noise.
+  init(under sky: Sky, _ mode: SkyMode, seed: UInt64, realism: PartRealism) {
+    self.sky = sky
+    chart = SkyChart(of: sky)
+    effects = realism.isIdeal ? SkyEffects.all.subtracting([.noise, .slips]) : .all
+    generator = Xoshiro256(seed: seed, part: "receiver.tracking")
+    receiver = mode == .on ? newReceiver() : nil
+  }
+
+  private mutating func newReceiver() -> SimulatedReceiver {
+    var configuration = GNSSSimulation.ReceiverConfiguration(
+      antenna: .standing(World.milan), under: sky)
+    (configuration.equipment, configuration.effects) = (.zedF9P, effects)
+    configuration.hasFollowedBefore = false
+    configuration.seed = generator.next()
+    return SimulatedReceiver(configuration)
+  }
+}
+
+/// Whether a receiver measures the signals of the satellites overhead.
+public enum SkyMode: String, Hashable, Sendable, CaseIterable {
+  /// It does, as `UBX-RXM-RAWX` tells.
+  case on
+  /// It only knows where they are, which is quicker.
+  case off
+}
+
+// MARK: Starts and skies
+
+extension SatelliteTracker {
+  /// Loses everything, and searches with what is remembered.
+  mutating func restart(_ start: StartKind, at now: Duration) {
+    self.start = start
+    channels = [:]
+    observations = nil
+    if start != .hot { orbits = [:] }
+    if receiver != nil { receiver = newReceiver() }
+    searchBegin = now + generator.logNormal(Parameters.beginning(start))
+  }
+
+  /// Comes under another sky, whose satellites count as followed for as long as those that it takes the place of.
+  mutating func come(under sky: Sky, at time: GPSTime) {
+    self.sky = sky
+    chart = SkyChart(of: sky)
+    period = nil
+    receiver?.come(under: sky)
+    guard channels.values.contains(where: { $0.since != nil }) else { return }
+    channels = [:]
+    for satellite in sky.satelliteIDs {
+      channels[satellite] = Channel(since: time)
+      orbits[satellite] = time
+    }
+  }
+}
+
+// MARK: Epochs
+
+extension SatelliteTracker {
+  /// What a receiver's antenna has around it at an epoch.
+  struct Scene {
+    var place: GeodeticPosition
+    var antenna: AntennaPath
+    var view: SkyView
+    /// Whether the receiver knows about where it is and which satellites there are.
+    var isPlaced: Bool
+  }
+
+  /// Goes on to an epoch; chance is drawn here and at restarts only.
+  mutating func follow(at now: Duration, time: GPSTime, _ scene: Scene) -> SatellitesInView {
+    look(from: scene.place, at: time)
+    for entry in overhead {
+      var channel = channels[entry.satellite] ?? Channel()
+      let isVisible = Self.isVisible(entry, scene.view)
+      // Whether what is out of sight is still heard round a house, is measured.
+      if !isVisible, receiver == nil, channel.since != nil { channel.lose(at: now) }
+      if !isVisible { channel.found = nil }
+      if channel.since != nil {
+        read(&channel, of: entry.satellite, at: time)
+      } else if isVisible {
+        search(entry.satellite, with: &channel, at: now, time)
+      }
+      channels[entry.satellite] = channel
+    }
+    return measure(at: now, time: time, scene)
+  }
+
+  /// Satellites move by half a degree in a minute: every ten seconds is often enough.
+  private mutating func look(from place: GeodeticPosition, at time: GPSTime) {
+    let period = time.nanoseconds.dividedRoundingDown(by: 10_000_000_000).quotient
+    guard period != self.period else { return }
+    self.period = period
+    overhead = chart.entries(above: Self.lowestElevation - 0.2, over: place, at: time)
+    let satellites = Set(overhead.map(\.satellite))
+    for satellite in channels.keys where !satellites.contains(satellite) {
+      channels[satellite] = nil
+    }
+    for (satellite, channel) in channels
+    where channel.since != nil && channel.ephemerisEnd == nil {
+      orbits[satellite] = time
+    }
+  }
+
+  /// Knows the ephemeris once all of it has been heard.
+  private mutating func read(
+    _ channel: inout Channel, of satellite: SatelliteID, at time: GPSTime
+  ) {
+    guard let end = channel.ephemerisEnd, time >= end else { return }
+    channel.ephemerisEnd = nil
+    orbits[satellite] = time
+  }
+
+  /// Finds a satellite in time.
+  private mutating func search(
+    _ satellite: SatelliteID, with channel: inout Channel, at now: Duration, _ time: GPSTime
+  ) {
+    let found =
+      channel.found ?? max(now, searchBegin) + generator.logNormal(searchTime(channel, now))
+    channel.found = found
+    guard now >= found else { return }
+    channel.since = time
+    guard !isKnown(satellite, at: time) else { return }
+    let schedule = NavigationSchedule(
+      constellation: satellite.constellation, satelliteNumber: satellite.number)
+    channel.ephemerisEnd = schedule?.ephemerisEnd(heardFrom: time)
+  }
+
+  private func searchTime(_ channel: Channel, _ now: Duration) -> LogNormal {
+    if let lost = channel.lost, now - lost < Parameters.memory { return Parameters.reacquisition }
+    return orbits.count >= 4 && start != .hot ? Parameters.rise : Parameters.search(start)
+  }
+
+  private func isKnown(_ satellite: SatelliteID, at time: GPSTime) -> Bool {
+    orbits[satellite].map { time.seconds(since: $0) <= Self.ephemerisValidity } ?? false
+  }
+
+  private static func isVisible(_ entry: SkyChart.Entry, _ view: SkyView) -> Bool {
+    entry.direction.elevation >= lowestElevation && view.shows(entry.direction)
+      && strength(of: entry, view) >= Equipment.weakest
+  }
+
+  /// The mean carrier-to-noise ratio on the first band, dB-Hz.
+  private static func strength(of entry: SkyChart.Entry, _ view: SkyView) -> Double {
+    let sine = Math.sine(entry.direction.elevation.degreesInRadians)
+    return Equipment.carrierToNoise(sineOfElevation: sine) - view.loss
+  }
+
+  /// Elevation below which nothing is followed, degrees.
+  private static let lowestElevation = 5.0
+  /// How long an ephemeris is used that is not read anew, seconds.
+  private static let ephemerisValidity = 4 * 3600.0
+}
+
+// MARK: Signals
+
+extension SatelliteTracker {
+  /// What is followed is told, with its signals as they are measured, or without the sky as they are in the mean.
+  private mutating func measure(
+    at now: Duration, time: GPSTime, _ scene: Scene
+  ) -> SatellitesInView {
+    let signals = measuredSignals(at: now, time, scene)
+    var inView = SatellitesInView()
+    for entry in overhead {
+      let channel = channels[entry.satellite]
+      var satellite = SatellitesInView.Satellite(id: entry.satellite)
+      if channel?.since != nil {
+        satellite.signals =
+          signals.map { $0[entry.satellite] ?? [] } ?? Self.signals(of: entry, scene.view)
+        satellite.followedSince = channel?.since
+        satellite.hasEphemeris = channel?.ephemerisEnd == nil
+      }
+      let isKnown = scene.isPlaced && entry.direction.elevation >= Self.lowestElevation
+      guard satellite.isFollowed || isKnown else { continue }
+      if satellite.hasEphemeris || scene.isPlaced { satellite.direction = entry.direction }
+      inView.satellites.append(satellite)
+    }
+    return inView
+  }
+
+  /// What is measured of the satellites that are followed; `nil` with the sky off.
+  ///
+  /// Those of which nothing is are lost.
+  private mutating func measuredSignals(
+    at now: Duration, _ time: GPSTime, _ scene: Scene
+  ) -> [SatelliteID: [SatellitesInView.Signal]]? {
+    let followed = Set(channels.filter { $0.value.since != nil }.keys)
+    guard
+      let epoch = receiver?.observe(
+        at: time, from: scene.antenna, through: scene.view, following: followed)
+    else { return nil }
+    observations = epoch
+    var signals: [SatelliteID: [SatellitesInView.Signal]] = [:]
+    for observation in epoch.observations {
+      guard let code = observation.code else { continue }
+      signals[observation.satellite, default: []].append(
+        SatellitesInView.Signal(
+          code: code, carrierToNoise: observation.cnr ?? 0,
+          hasHalfCycleAmbiguity: observation.hasHalfCycleAmbiguity))
+    }
+    for satellite in followed where signals[satellite] == nil {
+      channels[satellite]?.lose(at: now)
+    }
+    return signals
+  }
+
+  /// What is followed of a satellite by its direction alone.
+  private static func signals(
+    of entry: SkyChart.Entry, _ view: SkyView
+  ) -> [SatellitesInView.Signal] {
+    let strength = strength(of: entry, view)
+    return Equipment.zedF9P.signals(of: entry.satellite).enumerated().compactMap { index, code in
+      let own = strength - (index == 0 ? 0 : 3)
+      return own < Equipment.weakest
+        ? nil : SatellitesInView.Signal(code: code, carrierToNoise: own)
+    }
+  }
+}
+
+// MARK: Times
+
+extension SatelliteTracker {
+  /// How long it takes to find a signal.
+  ///
+  /// Chosen so that starts take what the data sheet UBX-17051259 has for them: 25 s cold, of which reading the
+  /// ephemerides is most, 2 s hot, 2 s to the first position after satellites were out of sight.
+  private enum Parameters {
+    /// From the start to the first search that can succeed.
+    static func beginning(_ start: StartKind) -> LogNormal {
+      switch start {
+      case .cold, .warm: LogNormal(median: 1, percentile95: 2)
+      case .hot: LogNormal(median: 1.2, percentile95: 3)
+      }
+    }
+
+    /// Of one satellite from then on.
+    static func search(_ start: StartKind) -> LogNormal {
+      switch start {
+      case .cold: LogNormal(median: 3, percentile95: 10)
+      case .warm: LogNormal(median: 1, percentile95: 3)
+      case .hot: LogNormal(median: 0.6, percentile95: 1.5)
+      }
+    }
+
+    /// Of one that was lost a while ago.
+    static var reacquisition: LogNormal { LogNormal(median: 0.7, percentile95: 1.5) }
+    /// Of one that rises.
+    static var rise: LogNormal { LogNormal(median: 2, percentile95: 6) }
+    /// How long a satellite that was lost is found again as soon.
+    static var memory: Duration { .seconds(300) }
+  }
+}

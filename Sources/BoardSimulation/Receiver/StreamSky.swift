@@ -1,0 +1,97 @@
+internal import GNSSBasics
+internal import GNSSSimulation
+internal import RTCMParser
+
+/// What a correction stream has told of its satellites' orbits.
+struct StreamOrbits: Sendable {
+  /// Messages by satellite, the latest last.
+  private(set) var messages: [SatelliteID: [RTCMMessage]] = [:]
+  /// How often something new has come.
+  private(set) var changes = 0
+
+  private static let mostOfOneSatellite = 4
+
+  /// Takes an ephemeris; what is known already changes nothing.
+  mutating func insert(_ message: RTCMMessage) {
+    guard let satellite = message.orbitingSatellite else { return }
+    var known = messages[satellite, default: []]
+    guard !known.contains(message) else { return }
+    known.append(message)
+    messages[satellite] = known.suffix(Self.mostOfOneSatellite)
+    changes += 1
+  }
+}
+
+/// Whether the satellites of a correction stream are those overhead, and what to fly where they are not.
+///
+/// A board's own base has the board's sky. A foreign stream has not: then the sky becomes that of the stream, once
+/// its ephemerides tell of one that fits what it observes. Where none fits, nobody can say which satellites are
+/// shared.
+struct StreamSky: Sendable {
+  /// Since when the stream's satellites are not those overhead.
+  private var foreignSince: Duration?
+  /// How many ephemerides had come when the last sky was made.
+  private var changes = 0
+  private var isGuess = false
+
+  /// How long ephemerides are collected before a sky is made of them: base stations tell all within that.
+  private static let patience = Duration.seconds(30)
+  /// The part of a station's satellites that is overhead at a receiver which it can serve.
+  private static let least = 0.6
+
+  /// The sky to come under at an epoch; `nil` where there is none, or none better.
+  mutating func sky(
+    after latest: UsableCorrections?, _ orbits: StreamOrbits, over place: GeodeticPosition,
+    at now: Duration, _ time: GPSTime, _ overhead: [SkyChart.Entry]
+  ) -> Sky? {
+    guard let latest, !overhead.isEmpty else { return nil }
+    if Self.agreement(of: latest, with: overhead) {
+      (foreignSince, isGuess) = (nil, false)
+      return nil
+    }
+    let since = foreignSince ?? now
+    foreignSince = since
+    guard now - since >= Self.patience else { return nil }
+    isGuess = true
+    foreignSince = now
+    guard orbits.changes != changes else { return nil }
+    changes = orbits.changes
+    let sky = Self.sky(of: latest, orbits, at: time)
+    var chart = SkyChart(of: sky)
+    guard Self.agreement(of: latest, with: chart.entries(above: 0, over: place, at: time)) else {
+      return nil
+    }
+    (foreignSince, isGuess) = (nil, false)
+    return sky
+  }
+
+  /// The satellites that the station observes and the receiver can use.
+  func shared(
+    of latest: UsableCorrections?, with satellites: SatellitesInView
+  ) -> SharedSatellites? {
+    guard let latest else { return nil }
+    guard foreignSince == nil else {
+      return SharedSatellites(min(latest.satellites, satellites.usableCount), isGuess: isGuess)
+    }
+    return SharedSatellites(satellites.usable.count { latest.observed.contains($0.id) })
+  }
+
+  /// The stream's satellites, and those of systems that it does not know.
+  private static func sky(
+    of latest: UsableCorrections, _ orbits: StreamOrbits, at time: GPSTime
+  ) -> Sky {
+    let all = Set(Constellation.allCases)
+    let told = Sky(
+      ephemerides: orbits.messages.values.flatMap { $0 }, sent: time, systems: all, seed: 1)
+    let known = Set(told.satelliteIDs.map(\.constellation))
+    let observed = all.filter { latest.observed.contains($0) }
+    return told.taking(from: .standard, allBut: known.union(observed))
+  }
+
+  private static func agreement(
+    of latest: UsableCorrections, with overhead: [SkyChart.Entry]
+  ) -> Bool {
+    let count = overhead.count { latest.observed.contains($0.satellite) }
+    return Double(count) >= least * Double(latest.satellites)
+  }
+}

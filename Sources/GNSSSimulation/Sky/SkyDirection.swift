@@ -1,0 +1,24 @@
+internal import GNSSBasics
+internal import Mathematics
+
+/// Where something stands in the sky, degrees.
+package struct SkyDirection: Hashable, Sendable {
+  /// Clockwise from north, `0..<360`.
+  package var azimuth: Double
+  /// Up from the horizon, `-90...90`.
+  package var elevation: Double
+
+  /// Creates a direction.
+  package init(azimuth: Double, elevation: Double) {
+    (self.azimuth, self.elevation) = (azimuth, elevation)
+  }
+
+  /// The direction of a line of sight from an antenna.
+  init(_ sight: LineOfSight, from antenna: Antenna) {
+    let azimuth = antenna.azimuth(of: sight.direction).radiansInDegrees
+    self.azimuth = azimuth < 0 ? azimuth + 360 : azimuth
+    let sine = sight.sineOfElevation
+    elevation =
+      Math.arcTangent(y: sine, x: max(1 - sine * sine, 0).squareRoot()).radiansInDegrees
+  }
+}

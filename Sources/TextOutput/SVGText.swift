@@ -1,0 +1,125 @@
+/// A drawing as text: a few shapes, with coordinates of one decimal.
+package struct SVGText {
+  private var body = ""
+
+  /// Creates an empty drawing.
+  package init() {}
+
+  /// The whole drawing.
+  package func text(width: Double, height: Double) -> String {
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.text(width)) \(Self.text(height))" \
+    font-family="sans-serif">
+    <rect width="100%" height="100%" fill="#ffffff"/>
+    \(body)</svg>
+
+    """
+  }
+
+  /// A text that begins at a place, on its base line.
+  package mutating func label(_ text: String, x: Double, y: Double, size: Double) {
+    add("<text \(place(x, y)) font-size=\"\(Self.text(size))\">\(Self.escaped(text))</text>")
+  }
+
+  /// The same in a colour.
+  package mutating func label(_ text: String, x: Double, y: Double, size: Double, colour: String) {
+    add(
+      "<text \(place(x, y)) font-size=\"\(Self.text(size))\" fill=\"\(colour)\">"
+        + "\(Self.escaped(text))</text>")
+  }
+
+  /// A number that ends at a place.
+  package mutating func number(_ value: Double, x: Double, y: Double) {
+    number(PlainText.number(value, decimals: abs(value) < 100 ? 1 : 0), x: x, y: y)
+  }
+
+  /// The same of a number that is a text already.
+  package mutating func number(_ text: String, x: Double, y: Double) {
+    add(
+      "<text \(place(x, y)) font-size=\"10\" text-anchor=\"end\">\(Self.escaped(text))</text>")
+  }
+
+  /// A pale rectangle to draw in.
+  package mutating func frame(x: Double, y: Double, width: Double, height: Double) {
+    add(
+      "<rect \(place(x, y)) width=\"\(Self.text(width))\" height=\"\(Self.text(height))\" "
+        + "fill=\"#f8f9f9\" stroke=\"#d5d8dc\"/>")
+  }
+
+  /// A full rectangle that tells its title.
+  package mutating func bar(
+    x: Double, y: Double, width: Double, height: Double, colour: String, title: String
+  ) {
+    add(
+      "<rect \(place(x, y)) width=\"\(Self.text(width))\" height=\"\(Self.text(height))\" "
+        + "fill=\"\(colour)\"><title>\(Self.escaped(title))</title></rect>")
+  }
+
+  /// A line from point to point.
+  package mutating func line(_ points: [(Double, Double)], colour: String) {
+    add(
+      "<polyline points=\"\(Self.text(points))\" fill=\"none\" stroke=\"\(colour)\" "
+        + "stroke-width=\"1.4\"/>")
+  }
+
+  /// A thin line that tells its title.
+  package mutating func line(_ points: [(Double, Double)], colour: String, title: String) {
+    add(
+      "<polyline points=\"\(Self.text(points))\" fill=\"none\" stroke=\"\(colour)\" "
+        + "stroke-width=\"1\"><title>\(Self.escaped(title))</title></polyline>")
+  }
+
+  /// Small dots, all of one colour, that tell their title.
+  package mutating func dots(_ points: [(Double, Double)], colour: String, title: String) {
+    // A line of no length with round ends is a dot, and short to write.
+    let path = points.map { "M\(Self.text($0.0)) \(Self.text($0.1))h0" }.joined()
+    add(
+      "<path d=\"\(path)\" stroke=\"\(colour)\" stroke-width=\"2.4\" stroke-linecap=\"round\">"
+        + "<title>\(Self.escaped(title))</title></path>")
+  }
+
+  /// A surface within points.
+  package mutating func area(_ points: [(Double, Double)], fill: String) {
+    add("<polygon points=\"\(Self.text(points))\" fill=\"\(fill)\"/>")
+  }
+
+  /// A full circle.
+  package mutating func circle(x: Double, y: Double, radius: Double, fill: String) {
+    add(
+      "<circle cx=\"\(Self.text(x))\" cy=\"\(Self.text(y))\" r=\"\(Self.text(radius))\" "
+        + "fill=\"\(fill)\"/>")
+  }
+
+  /// The edge of a circle.
+  package mutating func ring(x: Double, y: Double, radius: Double) {
+    add(
+      "<circle cx=\"\(Self.text(x))\" cy=\"\(Self.text(y))\" r=\"\(Self.text(radius))\" "
+        + "fill=\"none\" stroke=\"#d5d8dc\"/>")
+  }
+
+  /// A green dot that is seen from afar.
+  package mutating func dot(x: Double, y: Double) { circle(x: x, y: y, radius: 4, fill: "#1e8449") }
+
+  private mutating func add(_ element: String) { body += element + "\n" }
+
+  private func place(_ x: Double, _ y: Double) -> String {
+    "x=\"\(Self.text(x))\" y=\"\(Self.text(y))\""
+  }
+
+  private static func text(_ points: [(Double, Double)]) -> String {
+    points.map { "\(text($0.0)),\(text($0.1))" }.joined(separator: " ")
+  }
+
+  private static func text(_ number: Double) -> String { PlainText.number(number, decimals: 1) }
+
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      default: result.append(character)
+      }
+    }
+  }
+}

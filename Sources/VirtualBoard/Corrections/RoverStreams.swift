@@ -1,0 +1,75 @@
+internal import Bytes
+internal import BoardSimulation
+internal import GNSSBasics
+internal import GNSSSimulation
+package import NtripMemory
+internal import NtripProtocol
+internal import RTCMParser
+internal import UBloxRaw
+
+/// What a board's own receiver measures, as streams beside that of its base: for those who solve it themselves.
+///
+/// Made while somebody reads them.
+final class RoverStreams {
+  private let caster: SharedCaster
+  private var ephemerides = EphemerisSchedule(
+    intervalNanoseconds: 30_000_000_000, mostAtOnce: 4)
+  private var raw = RawStreamWriter()
+  /// Who read at the epoch before.
+  private var demand: [String] = []
+
+  /// The names of the streams.
+  private static let (rtcm, ubx) = ("ROVER", "ROVER_UBX")
+
+  /// Streams that go out over a caster which offers ``mountpoints``.
+  init(over caster: SharedCaster, under sky: Sky) {
+    self.caster = caster
+    raw.broadcast.ionosphere = KlobucharIonosphere(of: sky)
+  }
+
+  /// What the caster offers: MSM7 with ephemerides, and what a ZED-F9P sends.
+  static var mountpoints: [Mountpoint] {
+    let systems = "GPS+GLO+GAL+BDS+QZS"
+    let words = "measured by the board itself"
+    let rtcm = StreamRecord(
+      mountpoint: Self.rtcm, identifier: "board", format: "RTCM 3.3",
+      formatDetails: "1019(30),1020(30),1042(30),1044(30),1046(30),"
+        + "1077(1),1087(1),1097(1),1117(1),1127(1)",
+      carrier: 2, navigationSystem: systems, network: "boardsim", generator: "boardsim",
+      miscellaneous: words)
+    let ubx = StreamRecord(
+      mountpoint: Self.ubx, identifier: "board", format: "UBX",
+      formatDetails: "RXM-RAWX(1),RXM-SFRBX", carrier: 2, navigationSystem: systems,
+      network: "boardsim", generator: "boardsim", miscellaneous: words)
+    // Whole frames are pushed.
+    let filter = StreamFilter(pass: { bytes in [UInt8](bytes) }, cut: {})
+    return [rtcm, ubx].map { Mountpoint($0, pushedThrough: filter, isOnDemand: true) }
+  }
+
+  /// Sends an epoch to those who read.
+  func send(_ epoch: RawEpoch) {
+    let before = demand
+    demand = caster.demand
+    if demand.contains(Self.rtcm) {
+      if !before.contains(Self.rtcm) { ephemerides.startAnew() }
+      let chosen = ephemerides.choose(from: epoch.broadcasts, at: epoch.observations.time)
+      // What a receiver measures has room in MSM7.
+      let bytes = try? epoch.observations.frames(after: chosen.flatMap(\.messages), stationID: 0)
+      if let bytes { caster.push(bytes, to: Self.rtcm) }
+    }
+    if demand.contains(Self.ubx) {
+      raw.ephemerides = epoch.broadcasts.compactMap {
+        $0.messages.first.flatMap { BroadcastEphemeris($0) }
+      }
+      if let bytes = try? raw.bytes(at: epoch.observations) { caster.push(bytes, to: Self.ubx) }
+    }
+  }
+}
+
+extension Board {
+  /// Lets a caster's readers have what the board's receiver measures.
+  package func offerMeasurements(over caster: SharedCaster) {
+    let streams = RoverStreams(over: caster, under: simulation.world.sky)
+    simulation.receiver.onMeasurement = { streams.send($0) }
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("boardsim capture plot")
+struct CapturePlotTests {
+  private static let capture = "captures/milan-base.rtcm3"
+
+  @Test("a station's drawing has each satellite in the sky and in its system's strip")
+  func station() async throws {
+    let plot = await boardsimHere(["capture", "plot", Self.capture])
+    // Drawings go to standard output past the console.
+    #expect(plot.status == 0 && plot.errors.isEmpty)
+    let folder = try TemporaryFolder()
+    let path = folder.path("milan.svg")
+    #expect(await boardsimHere(["capture", "plot", Self.capture, "-o", path]).status == 0)
+    let drawing = try Drawing(folder.bytes(of: "milan.svg"))
+    #expect(
+      drawing.texts.contains {
+        $0.contains(
+          "600 epochs, satellites: 9 of GPS, 8 of GLONASS, 10 of Galileo and 14 of BeiDou")
+      })
+    for system in ["GPS", "GLONASS", "Galileo", "BeiDou"] {
+      #expect(drawing.texts.contains("\(system), dB-Hz") && drawing.texts.contains(system))
+    }
+    let satellites = drawing.texts.filter { $0.wholeMatch(of: /[GREC]\d\d/) != nil }
+    #expect(satellites.count == 41 && Set(satellites).count == 41)
+    for satellite in satellites {
+      // Its track, where that ends, and its ratios without a gap.
+      #expect(drawing.titles.count { $0 == satellite } == 3, "\(satellite)")
+    }
+    #expect(drawing.texts.contains("12:00:00") && drawing.texts.contains("12:05:00"))
+    #expect(drawing.elements["rect"] == 5 && drawing.elements["circle"] == 4)
+  }
+
+  @Test("what a stream does not tell is said, and the rest is drawn")
+  func withoutStation() async throws {
+    let folder = try TemporaryFolder()
+    let all = folder.path("{key}.rtcm3")
+    #expect(
+      await boardsimHere(["rtcm", "split", "-q", Self.capture, "--by", "type", "-o", all]).status
+        == 0)
+    let path = folder.path("gps.svg")
+    let plot = await boardsimHere(["capture", "plot", folder.path("1077.rtcm3"), "-o", path])
+    #expect(plot.status == 0)
+    #expect(plot.errorLines.first?.contains("no station position (message 1005 or 1006)") == true)
+    let drawing = try Drawing(folder.bytes(of: "gps.svg"))
+    #expect(drawing.texts.contains("GPS, dB-Hz") && drawing.texts.contains("GPS time"))
+    #expect(drawing.titles.count == 9)
+    let placed = await boardsimHere(
+      ["capture", "plot", folder.path("1077.rtcm3"), "--position", "45.478,9.23,170", "-o", path])
+    #expect(placed.errorLines.first?.contains("no ephemerides, so no tracks") == true)
+  }
+
+  @Test("a pair's drawing has the errors of a solution by state, by date or by week")
+  func pair() async throws {
+    let folder = try TemporaryFolder()
+    let pair = folder.path("pair")
+    let synth = [
+      "capture", "synth", "--rover", "45.5,9.2572,150", "--duration", "4", "--systems", "G", "-q",
+      "-o", pair,
+    ]
+    #expect(await boardsimHere(synth).status == 0)
+    let path = folder.path("pair.svg")
+    let bare = await boardsimHere(["capture", "plot", pair, "-o", path])
+    #expect(bare.status == 0 && bare.errorLines.first?.contains("has no rtk.pos") == true)
+    #expect(try Drawing(folder.bytes(of: "pair.svg")).titles.contains("truth"))
+
+    // 1.1 cm to the north; a metre up; 20 m up.
+    let byDate = """
+      % (lat/lon/height=WGS84/ellipsoidal,Q=1:fix,2:float,3:sbas,4:dgps,5:single,6:ppp,ns=# of satellites)
+      %  GPST                  latitude(deg) longitude(deg)  height(m)   Q  ns   sdn(m)
+      2026/06/01 12:00:18.000   45.500000100    9.257200000   150.0000   1  10   0.0094
+      2026/06/01 12:00:19.000   45.500000100    9.257200000   150.0000   1  10   0.0094
+      2026/06/01 12:00:20.000   45.500000000    9.257200000   151.0000   2  10   0.0094
+      2026/06/01 12:00:21.000   45.500000000    9.257200000   170.0000   5  10   0.0094
+
+      """
+    let byWeek =
+      byDate.replacing("GPST ", with: "UTC  ").replacing("2026/06/01 12:00:", with: "2421 1296")
+    for (name, text) in [("rtk.pos", byDate), ("other.pos", byWeek)] {
+      _ = try folder.write(Array(text.utf8), to: "pair/\(name)")
+      let words = ["capture", "plot", pair, "--solution", "\(pair)/\(name)", "-o", path]
+      let plot = await boardsimHere(words)
+      guard name == "rtk.pos" else {
+        // 18 s later, in UTC, there is no truth.
+        #expect(plot.status == 1)
+        #expect(plot.errorLines.first?.contains("has no position at a time of") == true)
+        continue
+      }
+      #expect(plot.status == 0)
+      let drawing = try Drawing(folder.bytes(of: "pair.svg"))
+      #expect(drawing.texts.contains("fixed 2 (50 %), rms 0.011 m level, 0 m up"))
+      #expect(drawing.texts.contains("float 1 (25 %), rms 0 m level, 1 m up"))
+      #expect(drawing.texts.contains("single 1 (25 %), rms 0 m level, 20 m up"))
+      #expect(drawing.texts.contains("level error, m") && drawing.texts.contains("height error, m"))
+      // Two strips and the way.
+      #expect(drawing.titles.count { $0 == "fixed" } == 3)
+    }
+  }
+
+  @Test("what cannot be drawn is told, and leaves a file as it was")
+  func refusals() async throws {
+    let folder = try TemporaryFolder()
+    let garbage = try folder.write(Array("garbage".utf8), to: "garbage")
+    let drawing = try folder.write(Array("old".utf8), to: "old.svg")
+    let cases: [(words: [String], status: Int, message: String)] = [
+      ([garbage, "-o", drawing], 1, "no RTCM 3 frame in it, so there is nothing to draw"),
+      ([folder.path("none"), "-o", drawing], 1, "none"),
+      ([Self.capture, "-o", folder.path("plot.pdf")], 2, "must end with .svg or .png"),
+      ([Self.capture, "--solution", garbage, "-o", drawing], 2, "--solution needs a folder"),
+      ([folder.path(""), "-o", drawing], 1, "base.rtcm3"),
+      ([Self.capture, "-o", "/dev/full"], 1, "cannot write '/dev/full'"),
+    ]
+    for (words, status, message) in cases {
+      let plot = await boardsimHere(["capture", "plot"] + words)
+      #expect(plot.status == status, "\(words)")
+      #expect(plot.errorLines.first?.contains(message) == true, "\(plot.errorLines)")
+    }
+    #expect(try folder.text(of: "old.svg") == "old")
+  }
+
+  @Test(
+    "the line of a truth or a solution that is none is named",
+    arguments: [
+      ("truth.csv", "1,45,9\n", "truth.csv', line 1: no second of the week"),
+      ("truth.csv", "1,45,9,100\n2,91,9,100\n", "truth.csv', line 2"),
+      ("truth.csv", "", "has no place in it"),
+      ("rtk.pos", "1 2 3\n", "is no solution of RTKLIB"),
+      ("rtk.pos", "%  GPST latitude(deg) longitude(deg) height(m) Q\n", "has no position in it"),
+      (
+        "rtk.pos",
+        "%  GPST latitude(deg) longitude(deg) height(m) Q\n2026/13/01 12:00:18 45 9 100 1 9\n",
+        "rtk.pos', line 2: no time, position and state"
+      ),
+      (
+        "rtk.pos",
+        "%  GPST x-ecef(m) y-ecef(m) z-ecef(m) Q\n2421 129618 45 9 100 1 9\n",
+        "rtk.pos', line 2: no time, position and state"
+      ),
+    ])
+  func badLines(name: String, text: String, message: String) async throws {
+    let folder = try TemporaryFolder()
+    let root = SharedCaptures.packageRoot
+    let capture = [UInt8](try Data(contentsOf: root.appending(path: Self.capture)).prefix(20_000))
+    for stream in ["base.rtcm3", "rover.rtcm3"] { _ = try folder.write(capture, to: stream) }
+    _ = try folder.write(Array("129618,45.478,9.23,170\n".utf8), to: "truth.csv")
+    _ = try folder.write(Array(text.utf8), to: name)
+    let plot = await boardsimHere(
+      ["capture", "plot", folder.url.path, "-o", folder.path("plot.svg")])
+    #expect(plot.status == 1)
+    #expect(plot.errorLines.first?.contains(message) == true, "\(plot.errorLines)")
+  }
+
+  @Test("rsvg-convert makes a PNG of the drawing", .compares(with: .rsvg))
+  func png() async throws {
+    Oracle.rsvg.note()
+    let folder = try TemporaryFolder()
+    let path = folder.path("milan.png")
+    let plot = try await boardsim("capture", "plot", Self.capture, "-o", path)
+    #expect(plot.status == 0)
+    let picture = try folder.bytes(of: "milan.png")
+    // PNG (ISO/IEC 15948), 5.2 and 11.2.2: the signature, then the header with the width.
+    #expect(picture.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    #expect(picture[16..<20] == [0, 0, 0x09, 0x60])
+  }
+
+  @Test("without rsvg-convert a PNG is refused, with what to install")
+  func noPNG() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("milan.png")
+    let plot = try await BoardSimProcess(
+      ["capture", "plot", Self.capture, "-o", path], environment: ["PATH": folder.url.path]
+    ).end()
+    #expect(plot.status == 1)
+    #expect(plot.errorLines.first?.contains("rsvg-convert, which is not installed") == true)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+}
+
+/// What there is in a drawing, as a reader of XML sees it.
+private struct Drawing {
+  private(set) var texts: [String] = []
+  private(set) var titles: [String] = []
+  private(set) var elements: [String: Int] = [:]
+
+  init(_ bytes: [UInt8]) throws {
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.hasPrefix("<svg ") && text.hasSuffix("</svg>\n"))
+    for match in text.matches(of: /<([a-z]+)[ >]/) { elements[String(match.1), default: 0] += 1 }
+    texts = text.matches(of: /<text [^>]*>([^<]*)<\/text>/).map { String($0.1) }
+    titles = text.matches(of: /<title>([^<]*)<\/title>/).map { String($0.1) }
+  }
+}

@@ -1,0 +1,97 @@
+import GNSSBasics
+import GNSSSimulation
+import RTCMParser
+import Testing
+
+@testable import BoardSimulation
+
+@Suite("Corrections of another sky")
+struct StreamSkyTests {
+  private static let time = GPSTime(week: 2421, secondsOfWeek: 43_200)
+
+  /// A receiver that is sent a station's stream, some seconds of it.
+  private struct Rover {
+    let bench = ReceiverBench(bootDate: time.unixTime)
+    var station: BaseStationSynthesizer
+    /// Whether ephemerides are passed on.
+    var tellsOrbits = true
+
+    /// A station under a sky; its satellites fly as at another date.
+    init(hoursAway: Int, tellsOrbits: Bool = true) throws {
+      var configuration = BaseStationConfiguration()
+      configuration.start = StreamSkyTests.time.unixTime
+      configuration.effects = []
+      if hoursAway != 0 {
+        var other = configuration
+        other.start = configuration.start.advanced(by: .seconds(3600 * hoursAway))
+        let messages = try BaseStationSynthesizer(other).prefix(60).flatMap(\.announcements)
+        let sent = try #require(GPSTime(other.start))
+        configuration.sky = Sky(
+          ephemerides: messages.map { $0.exchangingGPSSatellites() }, sent: sent,
+          systems: [.gps], seed: 1)
+      }
+      station = try BaseStationSynthesizer(configuration)
+      self.tellsOrbits = tellsOrbits
+    }
+
+    mutating func run(for seconds: Int) throws {
+      for _ in 0..<seconds {
+        guard let epoch = station.next() else { return }
+        var bytes: [UInt8] = []
+        for message in try epoch.messages()
+        where tellsOrbits || message.orbitingSatellite == nil { bytes += try message.frame() }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+          _ = bench.transfer(Array(rest.prefix(250)))
+          rest = rest.dropFirst(250)
+        }
+        bench.run(until: bench.clock.now + .seconds(1))
+      }
+    }
+
+    var used: Set<SatelliteID> { Set(bench.receiver.solution?.sky.usable.map(\.id) ?? []) }
+  }
+
+  @Test("a base under the same sky shares what both have, and its reason counts it")
+  func own() throws {
+    var rover = try Rover(hoursAway: 0)
+    try rover.run(for: 90)
+    guard case .fixed(_, let shared, _, _) = rover.bench.receiver.fixReason else {
+      Issue.record("\(rover.bench.receiver.fixReason.sentence)")
+      return
+    }
+    #expect(!shared.isGuess && shared.count >= 20 && shared.count <= rover.used.count)
+  }
+
+  @Test("a base that tells other orbits brings its own sky, and nothing of the fix is lost by it")
+  func foreign() throws {
+    var rover = try Rover(hoursAway: 24)
+    try rover.run(for: 110)
+    #expect(rover.bench.receiver.fixState == .rtkFixed)
+    guard case .fixed(_, let shared, _, _) = rover.bench.receiver.fixReason else { return }
+    #expect(!shared.isGuess && shared.count >= 5)
+    let observed = try #require(rover.bench.receiver.corrections.latest).observed
+    let systems = Set(rover.used.filter { observed.contains($0) }.map(\.constellation))
+    #expect(systems == [.gps])
+    // Of systems that the stream does not know, ours are still there.
+    #expect(rover.used.contains { $0.constellation == .glonass })
+  }
+
+  @Test("a base that tells no orbits leaves the sky as it is, and the reason says that it guesses")
+  func silent() throws {
+    var rover = try Rover(hoursAway: 24, tellsOrbits: false)
+    try rover.run(for: 110)
+    let reason = rover.bench.receiver.fixReason
+    #expect(reason.sentence.contains("perhaps"), "\(reason.sentence)")
+    #expect(reason.sentence.contains("no orbits for this date"))
+  }
+}
+
+extension RTCMMessage {
+  /// The same orbit as another GPS satellite's, so that no number is where it was.
+  fileprivate func exchangingGPSSatellites() -> RTCMMessage {
+    guard case .gpsEphemeris(var orbit) = self else { return self }
+    orbit.satelliteID = 33 - orbit.satelliteID
+    return .gpsEphemeris(orbit)
+  }
+}
