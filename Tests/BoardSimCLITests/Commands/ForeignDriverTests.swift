@@ -9,7 +9,7 @@ struct ForeignDriverTests {
     process: BoardSimProcess, port: String
   ) {
     let process = try BoardSimProcess([
-      "bus", "-q", "--noise", "off", "--scenario", "standing", "--light", light,
+      "bus", "-q", "--sky", "off", "--noise", "off", "--scenario", "standing", "--light", light,
     ])
     let line = try #require(await process.nextLine())
     return (process, String(line.split(separator: ":").last ?? ""))

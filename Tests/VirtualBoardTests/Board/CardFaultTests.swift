@@ -10,6 +10,7 @@ struct CardFaultTests {
 
   private func board(_ faults: String..., light: LightSensor = .bh1750) throws -> Board {
     var options = BoardOptions()
+    options.sky = .off
     options.events = try faults.map { BoardEvent(.fault(try BoardFault(parsing: $0))) }
     return try Board(
       options, world: World(fixed: WorldState(eco2: 400, tvoc: 0)), link: .none, card: card.slot)
@@ -99,6 +100,7 @@ struct CardFaultTests {
     for (fault, isFinished) in [("card.slow", true), ("card.pulled", false)] {
       var count = 0
       var options = BoardOptions()
+      options.sky = .off
       options.events = [BoardEvent(.fault(try BoardFault(parsing: fault)))]
       let board = try Board(
         options, world: World(fixed: WorldState()), link: .none,

@@ -10,6 +10,7 @@ struct ExpectationTests {
     _ texts: [String], of events: [String] = [], for seconds: Int = 90
   ) throws -> [ExpectationOutcome] {
     var options = BoardOptions()
+    options.sky = .off
     options.events = try events.map { BoardEvent(.fault(try BoardFault(parsing: $0)), at: .zero) }
     options.events += [
       BoardEvent(.power(isOn: false), at: .seconds(85)),

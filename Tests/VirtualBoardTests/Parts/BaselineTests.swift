@@ -11,6 +11,7 @@ struct BaselineTests {
     with card: BoardCard, realism: PartRealism = .real, meanwhile: () -> Void = {}
   ) throws -> Double {
     var options = BoardOptions()
+    options.sky = .off
     options.light = .none
     options.realism = realism
     options.sampleInterval = .seconds(10)

@@ -19,6 +19,7 @@ struct ReadBackTests {
         Quantity.allCases.first { $0.name == measured.quantity.name },
         "\(row.name): no quantity is called \(measured.quantity.name)")
       var options = BoardOptions()
+      options.sky = .off
       options.realism = .ideal
       options.light = LightSensor(rawValue: row.name) ?? .none
       let board = try Board(options, world: World(fixed: WorldState()), link: .none)
@@ -41,6 +42,7 @@ struct ReadBackTests {
   func names() throws {
     for row in SensorRow.all {
       var options = BoardOptions()
+      options.sky = .off
       options.light = LightSensor(rawValue: row.name) ?? .none
       let board = try Board(options, world: World(fixed: WorldState()), link: .none)
       #expect(board.snapshot.sensors[row.name] != nil)
@@ -51,6 +53,7 @@ struct ReadBackTests {
   @Test("a board has the light sensor that it is told, or none", arguments: LightSensor.allCases)
   func light(sensor: LightSensor) throws {
     var options = BoardOptions()
+    options.sky = .off
     options.light = sensor
     let board = try Board(options, world: World(fixed: WorldState(illuminance: 812)), link: .none)
     board.run(until: .seconds(5))

@@ -9,6 +9,7 @@ import Testing
 struct ScenarioFeedTests {
   private static func options(_ entries: [ScenarioEntry], seed: UInt64 = 1) -> BoardOptions {
     var options = BoardOptions()
+    options.sky = .off
     options.scenario = Scenario(name: "test", entries: entries)
     options.seed = seed
     return options

@@ -10,6 +10,7 @@ import Testing
 struct NetworkFaultTests {
   private static func board(_ faults: String...) throws -> Board {
     var options = BoardOptions()
+    options.sky = .off
     options.events = try faults.map { BoardEvent(.fault(try BoardFault(parsing: $0)), at: .zero) }
     return try Board(.capture(MilanBase.capture, name: "milan"), origin: .base, options: options)
   }
@@ -101,6 +102,7 @@ struct NetworkFaultTests {
     #expect(time >= .seconds(14) && time < .seconds(14.1))
     #expect(try Board(.none, card: card.slot).settings == settings)
     var options = BoardOptions()
+    options.sky = .off
     options.sampleInterval = .seconds(1)
     let told = try Board(.none, options: options, card: card.slot)
     #expect(told.settings.network == phone && told.settings.sampleInterval == .seconds(1))
