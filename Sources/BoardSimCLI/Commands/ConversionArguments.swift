@@ -58,6 +58,34 @@ struct SignalArgument: OptionValue {
   }
 }
 
+/// A satellite as RINEX names it: `G05`.
+struct SatelliteArgument: OptionValue {
+  var satellite: SatelliteID
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    guard let constellation = Constellation.allCases.first(where: { $0.rinexLetter == text.first }),
+      text.count == 3, let number = UInt8(text.dropFirst()), number > 0
+    else {
+      throw UsageError(
+        message: "\(parameter) must be a satellite such as G05, R24, E11 or C30, not '\(text)'")
+    }
+    satellite = SatelliteID(constellation, Int(number))
+  }
+}
+
+/// Where a station is: `LAT,LON,H`.
+struct StationPlaceArgument: OptionValue {
+  var position: ECEFPosition
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    guard text.split(separator: ",", omittingEmptySubsequences: false).count == 3 else {
+      throw UsageError(
+        message: "\(parameter) must be LAT,LON,H in degrees and metres, not '\(text)'")
+    }
+    position = ECEFPosition(try PositionArgument(optionText: text, of: parameter).position)
+  }
+}
+
 /// How often observations pass, or a file begins: at multiples of so many seconds of the GPS day.
 struct EpochIntervalArgument: OptionValue {
   var milliseconds: Int

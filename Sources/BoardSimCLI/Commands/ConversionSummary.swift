@@ -26,6 +26,7 @@ struct ConversionSummary {
       ("dropped_by_constellation", "by constellation", counts.droppedByConstellation),
       ("dropped_by_epoch", "by epoch", counts.droppedByEpoch),
       ("dropped_by_signals", "without a signal left", counts.droppedBySignals),
+      ("dropped_by_satellites", "without a satellite left", counts.droppedBySatellites),
       ("dropped_by_form", "without a legacy form", counts.droppedByForm),
     ]
   }

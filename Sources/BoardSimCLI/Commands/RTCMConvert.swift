@@ -8,6 +8,7 @@ struct RTCMConvert: Command {
   static let examples = [
     "boardsim rtcm convert captures/milan-base.rtcm3 -o small.rtcm3 --msm 4 --every 5",
     "boardsim rtcm convert captures/milan-base.rtcm3 -o old.rtcm3 --msm legacy",
+    "boardsim rtcm convert captures/milan-base.rtcm3 -o part.rtcm3 --since 12:05 --until 12:07 --drop-satellite G05",
     "boardsim rtcm convert captures/milan-base.rtcm3 -o base.jsonl",
     "boardsim rtcm convert base.jsonl -o edited.rtcm3",
     "boardsim rtcm convert captures/milan-base.rtcm3 -o base.obs --date 2026-06-01",
@@ -66,18 +67,33 @@ struct RTCMConvert: Command {
           """),
       .list(
         "drop-signal", \.droppedSignals, "CODE", help: "not this signal in MSMs; may be repeated"),
+      .list(
+        "keep-satellite", \.keptSatellites, "SAT",
+        help: """
+          of the system of this satellite only what is about it, such as G05:
+          observations, ephemerides, corrections; may be repeated
+          """),
+      .list(
+        "drop-satellite", \.droppedSatellites, "SAT",
+        help: "nothing about this satellite; may be repeated"),
       .option(
         "every", \.interval, "S",
         help: "observations only at multiples of S seconds of the GPS day; the rest always"),
       .option(
         "leap-seconds", \.leapSeconds, "N",
         help: "GPS time less UTC, for --every on GLONASS; default 18, as since 2017"),
-    ]
+    ] + WindowArguments.parameters(\.window)
   }
 
   private static var change: [Parameter<Self>] {
     [
       .option("station-id", \.stationID, "N", help: "DF003 of all messages: 0 to 4095"),
+      .option(
+        "set-position", \.stationPlace, "LAT,LON,H",
+        help: """
+          where 1005 and 1006 say that the station is; a stream without them
+          gets 1005 before its first observations and every ten seconds
+          """),
       .option(
         "msm", \.msm, "4|5|legacy",
         help: """
@@ -101,9 +117,13 @@ struct RTCMConvert: Command {
   var droppedConstellations: [ConstellationName] = []
   var keptSignals: [SignalArgument] = []
   var droppedSignals: [SignalArgument] = []
+  var keptSatellites: [SatelliteArgument] = []
+  var droppedSatellites: [SatelliteArgument] = []
+  var window = WindowArguments()
   var interval: EpochIntervalArgument?
   var leapSeconds = UInt16(LeapSeconds.latest)
   var stationID: StationIDArgument?
+  var stationPlace: StationPlaceArgument?
   var msm: MSMFormName?
   var passesOtherBytes = false
   var isJSON = false
@@ -175,6 +195,10 @@ struct RTCMConvert: Command {
     rules.droppedConstellations = droppedConstellations.map(\.constellation)
     rules.keptSignals = keptSignals.map(\.signal)
     rules.droppedSignals = droppedSignals.map(\.signal)
+    rules.keptSatellites = keptSatellites.map(\.satellite)
+    rules.droppedSatellites = droppedSatellites.map(\.satellite)
+    rules.window = window.window
+    rules.stationPosition = stationPlace?.position
     rules.leapSeconds = Int(leapSeconds)
     msm?.apply(to: &rules)
     rules.stationID = stationID?.id

@@ -1,4 +1,4 @@
-internal import RTCMParser
+internal import RTCMStreams
 internal import RTCMText
 
 /// `boardsim rtcm decode`.
@@ -7,6 +7,7 @@ struct RTCMDecode: Command {
   static let abstract = "Show the messages of a file or a caster field by field."
   static let examples = [
     "boardsim rtcm decode captures/milan-base.rtcm3 --type 1006 --limit 1",
+    "boardsim rtcm decode captures/milan-base.rtcm3 --brief --since 12:05 --until 12:06",
     "boardsim rtcm decode ntrip://127.0.0.1:2101/BASE --type 1077",
     "boardsim ntrip get ntrip://127.0.0.1:2101/BASE | boardsim rtcm decode - --json",
   ]
@@ -25,6 +26,10 @@ struct RTCMDecode: Command {
           is said on stderr, and no failure
           """),
       .option("limit", short: "n", \.limit, "N", help: "end after so many frames"),
+    ] + WindowArguments.parameters(\.window) + [
+      .flag(
+        "brief", \.isBrief,
+        help: "one line for each frame: GPS time of day, type, station, name, satellites"),
       .flag("json", \.isJSON, help: "print one JSON object for each frame"),
       .flag("raw", \.showsRaw, help: "with --json: the integers on the wire as well"),
       .flag(
@@ -39,6 +44,8 @@ struct RTCMDecode: Command {
   var file = ""
   var types: [MessageTypeArgument] = []
   var limit: UInt64 = .max
+  var window = WindowArguments()
+  var isBrief = false
   var isJSON = false
   var showsRaw = false
   var showsObservations = false
@@ -50,7 +57,9 @@ struct RTCMDecode: Command {
     if showsObservations && !isJSON {
       throw UsageError(message: "--observations goes with --json; the text has them anyway")
     }
+    if isBrief && isJSON { throw UsageError(message: "--brief and --json are two forms; take one") }
     Interruption.install()
+    var window = window.window
     var input = try StreamInput(file, isQuiet: isQuiet, isOnce: isOnce)
     let isFile = input.length != nil
     var scanner = FrameScanner()
@@ -61,11 +70,11 @@ struct RTCMDecode: Command {
         try scanner.consume(bytes) { frame in
           // What one read brings takes seconds to show.
           if isFile { try Interruption.check() }
-          try show(frame, &shown)
+          try show(frame, &window, &shown)
         }
       }
     }
-    try scanner.finish { frame in try show(frame, &shown) }
+    try scanner.finish { frame in try show(frame, &window, &shown) }
     guard limit > 0 else { return }
     try input.beginning.checkFrames(of: file, scanner.counts)
     if shown == 0 && !isQuiet { noteNothingShown(scanner.counts.frames) }
@@ -79,12 +88,16 @@ struct RTCMDecode: Command {
         + "'boardsim rtcm stats' counts its types")
   }
 
-  private func show(_ frame: borrowing FrameView, _ shown: inout UInt64) throws {
-    guard shown < limit, types.isEmpty || types.contains(where: { $0.type == frame.messageType })
+  private func show(
+    _ frame: borrowing FrameView, _ window: inout EpochWindow?, _ shown: inout UInt64
+  ) throws {
+    guard window?.contains(frame) ?? true, shown < limit,
+      types.isEmpty || types.contains(where: { $0.type == frame.messageType })
     else {
       return
     }
     shown += 1
+    if isBrief { return try Console.print(FrameLine(of: frame).description) }
     let description = try FrameDescription(of: frame)
     try Console.print(
       isJSON

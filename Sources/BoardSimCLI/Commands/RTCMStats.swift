@@ -16,7 +16,8 @@ struct RTCMStats: Command {
     [
       .argument(
         "FILE", \.file,
-        help: "a capture, - for standard input, or ntrip[s]://…/MOUNTPOINT\nto follow until Ctrl-C"),
+        help: "a capture, - for standard input, or ntrip[s]://…/MOUNTPOINT\nto follow until Ctrl-C")
+    ] + WindowArguments.parameters(\.window) + [
       .flag("json", \.isJSON, help: "print one JSON object"),
       .option(
         "link", \.link, "BYTES_PER_S",
@@ -27,6 +28,7 @@ struct RTCMStats: Command {
   }
 
   var file = ""
+  var window = WindowArguments()
   var isJSON = false
   var link: PositiveArgument?
   var isCheck = false
@@ -48,10 +50,17 @@ struct RTCMStats: Command {
   private func read(_ input: inout StreamInput) async throws -> StreamStatistics {
     var statistics = StreamStatistics()
     var progress = Progress("reading \(file)", of: input.length, isQuiet: isQuiet)
-    while try await input.read({ statistics.consume($0) }) {
-      progress.update(after: statistics.counts.bytes)
+    var cutter = window.window.map { StreamCutter($0) }
+    var byteCount = 0
+    while try await input.read({ bytes in
+      byteCount += bytes.count
+      guard cutter != nil else { return statistics.consume(bytes) }
+      cutter?.consume(bytes, into: &statistics)
+    }) {
+      progress.update(after: byteCount)
     }
     progress.finish()
+    cutter?.finish(into: &statistics)
     statistics.finish()
     return statistics
   }
@@ -68,5 +77,28 @@ struct RTCMStats: Command {
       budget?.write(to: &json)
     }
     try Console.print(json.text)
+  }
+}
+
+/// The frames of a stretch of a stream; what stands between frames goes.
+private struct StreamCutter {
+  private var converter: StreamConverter
+  private var chunk: [UInt8] = []
+
+  init(_ window: EpochWindow) {
+    var rules = ConversionRules()
+    rules.window = window
+    converter = StreamConverter(rules)
+  }
+
+  mutating func consume(_ bytes: Span<UInt8>, into statistics: inout StreamStatistics) {
+    converter.consume(bytes, into: &chunk)
+    statistics.consume(chunk.span)
+    chunk.removeAll(keepingCapacity: true)
+  }
+
+  mutating func finish(into statistics: inout StreamStatistics) {
+    converter.finish(into: &chunk)
+    statistics.consume(chunk.span)
   }
 }

@@ -1,5 +1,5 @@
-package import GNSSBasics
-package import RTCMParser
+internal import GNSSBasics
+internal import RTCMParser
 
 /// Why a satellite's broadcast cannot be flown.
 package enum OrbitDefect: Hashable, Sendable {
@@ -58,22 +58,6 @@ extension OrbitDefect: CustomStringConvertible {
     case .shape(let eccentricity): "its eccentricity is \(eccentricity), not below 0.2"
     case .radius(let radius):
       "it is \(Int(radius / 1000)) km from the Earth's centre, not 25,200 to 25,800"
-    }
-  }
-}
-
-extension RTCMMessage {
-  /// The satellite whose orbit the message tells; `nil` for one of a system that is not flown here.
-  package var orbitingSatellite: SatelliteID? {
-    switch self {
-    case .gpsEphemeris(let orbit):
-      orbit.satelliteID <= 32 ? SatelliteID(.gps, Int(orbit.satelliteID)) : nil
-    case .glonassEphemeris(let orbit): SatelliteID(.glonass, Int(orbit.satelliteID))
-    case .galileoINAVEphemeris(let orbit): SatelliteID(.galileo, Int(orbit.satelliteID))
-    case .galileoFNAVEphemeris(let orbit): SatelliteID(.galileo, Int(orbit.satelliteID))
-    case .beidouEphemeris(let orbit): SatelliteID(.beidou, Int(orbit.satelliteID))
-    case .qzssEphemeris(let orbit): SatelliteID(.qzss, Int(orbit.satelliteID))
-    default: nil
     }
   }
 }

@@ -1,7 +1,7 @@
 /// What a converter does to a stream; by default nothing.
 ///
 /// Types and constellations are those of the input, and each rule must let a frame pass: a type must
-/// be kept and not dropped, then its constellation, then its epoch, then at least one of its signals.
+/// be kept and not dropped, then its constellation, then its epoch, then at least one of its signals and satellites.
 /// Signals, kind and form are rules for MSMs, not for observations from before them. Message 1013, in
 /// which a station announces its types and intervals, announces what passes, see
 /// `SystemParameters.adapted(to:)`.
@@ -18,6 +18,13 @@ public struct ConversionRules: Hashable, Sendable {
   public var keptSignals: [SignalSelection] = []
   /// MSMs lose these signals.
   public var droppedSignals: [SignalSelection] = []
+  /// Of a system that is named here, only what is about these satellites passes: observations, ephemerides and
+  /// corrections in state space; of other systems all.
+  public var keptSatellites: [SatelliteID] = []
+  /// What is about these satellites does not pass.
+  public var droppedSatellites: [SatelliteID] = []
+  /// Frames pass only in this stretch of the stream; `nil`: always.
+  public var window: EpochWindow?
   /// Observations pass only at multiples of so many milliseconds of the GPS day; 0: always.
   ///
   /// Within 5 ms, as receivers may observe a little beside the full second. An interval that does not
@@ -27,6 +34,9 @@ public struct ConversionRules: Hashable, Sendable {
   public var leapSeconds = LeapSeconds.latest
   /// Replaces DF003 in every message that has it, `0...4095`.
   public var stationID: UInt16?
+  /// Where 1005 and 1006 say that the station is; a stream that has neither gets 1005 before its first observations
+  /// and every ten seconds.
+  public var stationPosition: ECEFPosition?
   /// 4 or 5: MSMs that have more are reduced, see `MSMMessage.reduced(toKind:)`; others stay.
   public var msmKind: UInt8?
   /// MSMs become messages from before MSM, see ``LegacyConverter``; those that cannot do not pass.
@@ -43,7 +53,7 @@ extension ConversionRules {
   var mayDropWithinEpoch: Bool {
     !keptTypes.isEmpty || !droppedTypes.isEmpty || !keptConstellations.isEmpty
       || !droppedConstellations.isEmpty || !keptSignals.isEmpty || !droppedSignals.isEmpty
-      || legacyForm != nil
+      || !keptSatellites.isEmpty || !droppedSatellites.isEmpty || legacyForm != nil
   }
 
   /// Whether a station's announcement of its types and intervals, 1013, may be wrong by the rules.
@@ -91,7 +101,7 @@ extension ConversionRules {
 public struct ConversionCounts: Hashable, Sendable {
   /// Why a frame did not pass.
   public enum Cause: Hashable, Sendable {
-    case type, constellation, epoch, signals, form
+    case type, constellation, epoch, signals, satellites, form
   }
 
   /// Frames read.
@@ -108,10 +118,12 @@ public struct ConversionCounts: Hashable, Sendable {
   public var droppedByType = 0
   /// Frames dropped by their constellation.
   public var droppedByConstellation = 0
-  /// Observations dropped by their epoch.
+  /// Observations dropped by their epoch, and all that is outside ``ConversionRules/window``.
   public var droppedByEpoch = 0
   /// MSMs dropped because none of their signals was to be kept.
   public var droppedBySignals = 0
+  /// Messages dropped because none of their satellites was to be kept.
+  public var droppedBySatellites = 0
   /// MSMs dropped because ``ConversionRules/legacyForm`` has no place for their system or kind, or for
   /// any of their satellites.
   public var droppedByForm = 0
@@ -132,6 +144,7 @@ public struct ConversionCounts: Hashable, Sendable {
     case .constellation: droppedByConstellation &+= 1
     case .epoch: droppedByEpoch &+= 1
     case .signals: droppedBySignals &+= 1
+    case .satellites: droppedBySatellites &+= 1
     case .form: droppedByForm &+= 1
     }
   }

@@ -21,12 +21,16 @@ public struct FrameConverter: Sendable {
   /// What has been done so far.
   public private(set) var counts = ConversionCounts()
   private var legacy: LegacyConverter?
+  private var window: EpochWindow?
+  private var placement: StationPlacement?
   private var held = HeldFrame()
 
   /// Creates a converter at the beginning of a stream.
   public init(_ rules: ConversionRules) {
     self.rules = rules
     legacy = rules.legacyForm.map { LegacyConverter($0) }
+    window = rules.window
+    placement = rules.stationPosition.map { StationPlacement(at: $0) }
   }
 
   /// Takes the next frame and appends the frames that can go out now to `output`.
@@ -36,12 +40,14 @@ public struct FrameConverter: Sendable {
     legacy?.learnChannel(from: frame.payload)
     let field = EpochField(in: frame.payload)
     var cause = rules.stop(frame.payload, observedAt: field?.epoch)
+    if window?.contains(frame) == false { cause = .epoch }
     let converted = cause == nil ? rewritten(frame, cause: &cause) : []
     if let cause {
       counts.count(cause)
       // Nothing follows the held frame any more when the last of its epoch has gone.
       if field?.isMoreToFollow == false { release(into: &output, isLast: true) }
     }
+    if let field, !converted.isEmpty { tellStation(before: frame, of: field.epoch, into: &output) }
     for frame in converted { pass(frame, into: &output) }
   }
 
@@ -56,6 +62,19 @@ public struct FrameConverter: Sendable {
   }
 
   // MARK: -
+
+  /// Gives out where the station is, if the stream does not say so itself.
+  private mutating func tellStation(
+    before observations: borrowing FrameView, of epoch: MSMEpoch, into output: inout [UInt8]
+  ) {
+    let time = epoch.gpsTimeOfDayMilliseconds(leapSeconds: rules.leapSeconds)
+    guard let own = RTCMFrame.stationID(ofPayload: observations.payload),
+      let message = placement?.message(at: time, of: rules.stationID ?? own),
+      let frame = try? message.frame()
+    else { return }
+    counts.framesChanged &+= 1
+    pass(frame, into: &output)
+  }
 
   /// Gives a frame out, or holds it when it could yet turn out to be the last of its epoch.
   private mutating func pass(_ frame: [UInt8], into output: inout [UInt8]) {
@@ -114,7 +133,31 @@ public struct FrameConverter: Sendable {
     if type == SystemParameters.messageType && rules.changeTypesOrIntervals {
       return withRulesAnnounced(payload).map { [$0] }
     }
-    return MSMType(messageType: type).flatMap { changedMSM(payload, of: $0, cause: &cause) }
+    if [1005, 1006].contains(type), let station = placement?.corrected(payload) {
+      return (try? station.encode()).map { [$0] }
+    }
+    if let type = MSMType(messageType: type) {
+      return changedMSM(payload, of: type, cause: &cause)
+    }
+    return withSatellitesLeft(payload, cause: &cause).map { [$0] }
+  }
+
+  /// A message from before MSM, or of ephemerides or corrections, of which satellites go; `nil` when none does.
+  private mutating func withSatellitesLeft(
+    _ payload: Span<UInt8>, cause: inout ConversionCounts.Cause?
+  ) -> [UInt8]? {
+    guard let constellation = Constellation(ofMessage: payload),
+      rules.selectsSatellites(of: constellation)
+    else { return nil }
+    guard let original = try? RTCMMessage(decoding: payload) else {
+      counts.undecodable &+= 1
+      return nil
+    }
+    guard let message = original.keepingSatellites(where: rules.keeps) else {
+      cause = .satellites
+      return nil
+    }
+    return message == original ? nil : try? message.encode()
   }
 
   /// The payloads that take the place of an MSM whose signals, kind or form change.
@@ -127,7 +170,8 @@ public struct FrameConverter: Sendable {
     }
     let mask = rules.signalMask(of: type.constellation)
     let isReduced = rules.msmKind.map(type.canBeReduced(toKind:)) ?? false
-    guard mask != .max || isReduced || legacy != nil else { return nil }
+    let selects = rules.selectsSatellites(of: type.constellation)
+    guard mask != .max || isReduced || selects || legacy != nil else { return nil }
     guard let original = try? MSMMessage(decoding: payload) else {
       counts.undecodable &+= 1
       return nil
@@ -136,6 +180,13 @@ public struct FrameConverter: Sendable {
     if message.signals.isEmpty && !original.signals.isEmpty {
       cause = .signals
       return nil
+    }
+    if selects {
+      message = message.keepingSatellites(where: rules.keeps)
+      if message.satellites.isEmpty && !original.satellites.isEmpty {
+        cause = .satellites
+        return nil
+      }
     }
     if legacy != nil { return inLegacyForm(message, cause: &cause) }
     if let kind = rules.msmKind, let reduced = message.reduced(toKind: kind) { message = reduced }

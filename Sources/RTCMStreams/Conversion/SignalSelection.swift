@@ -44,11 +44,17 @@ extension MSMMessage {
   /// - Returns: The message, without satellites when it has none of the signals.
   public func keepingSignals(_ mask: UInt32) -> MSMMessage {
     guard header.signalMask & ~mask != 0 else { return self }
+    let kept = signals.filter { mask >> UInt32(32 - $0.signalID) & 1 == 1 }
+    let ids = kept.reduce(into: UInt64(0)) { $0 |= MaskIDs.mask(of: $1.satelliteID) }
+    return keeping(
+      satellites: satellites.filter { ids & MaskIDs.mask(of: $0.id) != 0 }, signals: kept)
+  }
+
+  /// The message with these of its satellites and signals, and without the bits behind its last field.
+  func keeping(satellites: [MSMSatellite], signals: [MSMSignal]) -> MSMMessage {
     var kept = self
     kept.trailingBits = TrailingBits()
-    kept.signals = signals.filter { mask >> UInt32(32 - $0.signalID) & 1 == 1 }
-    let ids = kept.signals.reduce(into: UInt64(0)) { $0 |= MaskIDs.mask(of: $1.satelliteID) }
-    kept.satellites = satellites.filter { ids & MaskIDs.mask(of: $0.id) != 0 }
+    (kept.satellites, kept.signals) = (satellites, signals)
     kept.remakeMasks()
     return kept
   }

@@ -264,6 +264,38 @@ struct NtripSourceLinkTests {
     #expect(!link.waitUntilReady())
   }
 
+  @Test("two parts are taken before the caster takes any, and no third")
+  func waits() async throws {
+    let caster = try Caster([.ignore("")])
+    defer { caster.close() }
+    let link = Self.link(caster)
+    let (sent, tell) = AsyncStream<Int>.makeStream()
+    async let result = onThread {
+      var count = 0
+      while link.send(Self.part(count)) {
+        count += 1
+        tell.yield(count)
+      }
+      return count
+    }
+    for await count in sent where count >= 2 { break }
+    link.stop()
+    #expect(await result == 2)
+  }
+
+  @Test("news are the states, each once, and the end")
+  func news() async throws {
+    let caster = try Caster([.take(Self.two)])
+    defer { caster.close() }
+    let calls = Mutex(0)
+    let link = NtripSourceLink(to: .local(caster.port, "FIELD"), retry: nil) {
+      calls.withLock { $0 += 1 }
+    }
+    #expect(await Self.push(200, over: link))
+    // That it streams, that it is over, and in between perhaps that it is off.
+    #expect((2...3).contains(calls.withLock { $0 }))
+  }
+
   @Test("nobody there is told, once")
   func nobody() async throws {
     let port = try HeldPort()

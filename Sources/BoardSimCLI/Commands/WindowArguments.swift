@@ -1,0 +1,62 @@
+internal import RTCMStreams
+
+/// Which stretch of a stream a command looks at.
+struct WindowArguments {
+  var since: StreamTimeArgument?
+  var until: StreamTimeArgument?
+
+  static func parameters<C>(_ path: WritableKeyPath<C, WindowArguments>) -> [Parameter<C>] {
+    [
+      .option(
+        "since", path.appending(path: \.since), "TIME",
+        help: """
+          only from this GPS time on: 12:00 or 12:00:30.5 on the day of the
+          first observations, or 2026-06-01T12:00:00 within half a week of
+          them; in UTC with a Z behind it
+          """),
+      .option(
+        "until", path.appending(path: \.until), "TIME",
+        help: "only before this time; a time of day not after --since is the next day's"),
+    ]
+  }
+
+  /// The stretch; `nil` for the whole stream.
+  var window: EpochWindow? {
+    since == nil && until == nil ? nil : EpochWindow(since: since?.border, until: until?.border)
+  }
+}
+
+/// A time in a stream: `HH:MM[:SS]`, or a date with a time, in GPS time; or in UTC with a `Z`.
+struct StreamTimeArgument: OptionValue {
+  let border: EpochWindow.Border
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    if let milliseconds = Self.timeOfDay(text) {
+      border = .timeOfDay(milliseconds: milliseconds)
+    } else if let time = Self.instant(text) {
+      border = .instant(time)
+    } else {
+      throw UsageError(
+        message:
+          "\(parameter) must be a time such as 12:00, 12:00:30 or 2026-06-01T12:00:00, not '\(text)'"
+      )
+    }
+  }
+
+  /// Milliseconds of `HH:MM`, `HH:MM:SS` or `HH:MM:SS.mmm`.
+  private static func timeOfDay(_ text: String) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count), parts[0].count == 2, parts[1].count == 2,
+      let hours = UInt(parts[0]), let minutes = UInt(parts[1]), hours <= 24, minutes < 60,
+      let seconds = parts.count == 3 ? Double(parts[2]) : 0, (0..<60).contains(seconds)
+    else { return nil }
+    let milliseconds = Int(hours * 60 + minutes) * 60_000 + Int((seconds * 1000).rounded())
+    return milliseconds <= 86_400_000 ? milliseconds : nil
+  }
+
+  private static func instant(_ text: String) -> GPSTime? {
+    if text.hasSuffix("Z") { return DateArgument.time(text).flatMap { GPSTime($0) } }
+    // GPS time has a calendar as if there were no leap seconds.
+    return DateArgument.time(text + "Z").flatMap { GPSTime($0, leapSeconds: 0) }
+  }
+}

@@ -1,0 +1,15 @@
+extension RTCMMessage {
+  /// The satellite whose orbit the message tells; `nil` where it tells none, and for those of SBAS and NavIC.
+  package var orbitingSatellite: SatelliteID? {
+    switch self {
+    case .gpsEphemeris(let orbit):
+      orbit.satelliteID <= 32 ? SatelliteID(.gps, Int(orbit.satelliteID)) : nil
+    case .glonassEphemeris(let orbit): SatelliteID(.glonass, Int(orbit.satelliteID))
+    case .galileoINAVEphemeris(let orbit): SatelliteID(.galileo, Int(orbit.satelliteID))
+    case .galileoFNAVEphemeris(let orbit): SatelliteID(.galileo, Int(orbit.satelliteID))
+    case .beidouEphemeris(let orbit): SatelliteID(.beidou, Int(orbit.satelliteID))
+    case .qzssEphemeris(let orbit): SatelliteID(.qzss, Int(orbit.satelliteID))
+    default: nil
+    }
+  }
+}

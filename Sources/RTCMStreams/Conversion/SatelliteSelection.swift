@@ -1,0 +1,61 @@
+extension ConversionRules {
+  /// Whether any satellite of a system may have to go.
+  func selectsSatellites(of constellation: Constellation) -> Bool {
+    (keptSatellites + droppedSatellites).contains { $0.constellation == constellation }
+  }
+
+  /// Whether what is about a satellite passes.
+  func keeps(_ satellite: SatelliteID) -> Bool {
+    let isNamed = keptSatellites.contains { $0.constellation == satellite.constellation }
+    if isNamed && !keptSatellites.contains(satellite) { return false }
+    return !droppedSatellites.contains(satellite)
+  }
+}
+
+extension RTCMMessage {
+  /// The message with some of its satellites only; `nil` when it was about others alone.
+  ///
+  /// Observations, ephemerides and corrections in state space are about satellites; other messages stay as they are.
+  /// Bits behind the last field of a message that changes are left out.
+  func keepingSatellites(where isKept: (SatelliteID) -> Bool) -> RTCMMessage? {
+    switch self {
+    case .msm(let message):
+      let kept = message.keepingSatellites(where: isKept)
+      return kept.satellites.isEmpty && !message.satellites.isEmpty ? nil : .msm(kept)
+    case .legacyObservations(var message):
+      let constellation = message.type.constellation
+      let kept = message.satellites.filter { isKept(constellation.satellite($0.id)) }
+      if kept.count == message.satellites.count { return self }
+      (message.satellites, message.trailingBits) = (kept, TrailingBits())
+      return kept.isEmpty ? nil : .legacyObservations(message)
+    case .ssr(var message):
+      let constellation = message.type.constellation
+      let kept = message.satellites.filter { isKept(constellation.satellite($0.id)) }
+      if kept.count == message.satellites.count { return self }
+      (message.satellites, message.trailingBits) = (kept, TrailingBits())
+      return kept.isEmpty ? nil : .ssr(message)
+    default:
+      return orbitingSatellite.map(isKept) ?? true ? self : nil
+    }
+  }
+}
+
+extension Constellation {
+  /// The satellite of an ID on the wire.
+  fileprivate func satellite(_ id: UInt8) -> SatelliteID {
+    SatelliteID(self, rinexNumber(ofSatelliteID: id))
+  }
+}
+
+extension MSMMessage {
+  /// The message with some of its satellites only, its three masks made anew.
+  ///
+  /// As with ``keepingSignals(_:)``, a message of which nothing goes stays as it is, bit for bit.
+  func keepingSatellites(where isKept: (SatelliteID) -> Bool) -> MSMMessage {
+    let constellation = header.epoch.constellation
+    let kept = satellites.filter { isKept(constellation.satellite($0.id)) }
+    guard kept.count < satellites.count else { return self }
+    let ids = Set(kept.map(\.id))
+    return keeping(satellites: kept, signals: signals.filter { ids.contains($0.satelliteID) })
+  }
+}

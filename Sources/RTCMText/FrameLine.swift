@@ -1,0 +1,98 @@
+public import RTCMParser
+internal import TextOutput
+
+/// One frame of a stream on one line: when, which message, of which station, and what it is about.
+///
+/// ```
+/// 12:20:00.000  1077     1  GPS MSM7: G05 G07 G13, 6 signals
+///            -  1019     -  GPS ephemeris: G05
+/// ```
+/// The time is the GPS time of day of observations and of corrections in state space; the station is DF003. Other
+/// messages have a `-` there. Text of the stream is shown with control characters written out.
+public struct FrameLine: Hashable, Sendable, CustomStringConvertible {
+  /// The line, without a line feed.
+  public let description: String
+
+  /// Describes a frame.
+  ///
+  /// - Parameters:
+  ///   - frame: The frame; one that cannot be decoded is described by its error.
+  ///   - leapSeconds: GPS time less UTC in seconds, for the epochs of GLONASS.
+  public init(of frame: borrowing FrameView, leapSeconds: Int = LeapSeconds.latest) {
+    let type = frame.messageType
+    let station = RTCMFrame.stationID(ofPayload: frame.payload)
+    var (epoch, name, subject): (MSMEpoch?, String?, String) = (nil, nil, "")
+    do throws(RTCMDecodingError) {
+      let message = try RTCMMessage(decoding: frame.payload)
+      (epoch, name, subject) = (message.epoch, MessageName.of(message), message.subject)
+    } catch {
+      (name, subject) = (type.flatMap { MessageName.of($0) }, "error: \(error)")
+    }
+    var line = Self.time(epoch, leapSeconds)
+    line +=
+      Self.column(type.map { "\($0)" }, width: 6) + Self.column(station.map { "\($0)" }, width: 6)
+    line += "  \(name ?? "unknown")"
+    description = subject.isEmpty ? line : "\(line): \(subject)"
+  }
+
+  private static func time(_ epoch: MSMEpoch?, _ leapSeconds: Int) -> String {
+    guard let epoch else { return column(nil, width: 12) }
+    let milliseconds = epoch.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds)
+    var fraction: [UInt8] = []
+    fraction.append(integer: milliseconds % 1000, width: 3)
+    return
+      "\(PlainText.clock(seconds: milliseconds / 1000)).\(String(decoding: fraction, as: UTF8.self))"
+  }
+
+  /// A text to the right of its column; `-` for none.
+  private static func column(_ text: String?, width: Int) -> String {
+    let text = text ?? "-"
+    return String(repeating: " ", count: max(1, width - text.utf8.count)) + text
+  }
+}
+
+extension RTCMMessage {
+  /// When it holds, where it says so on its own.
+  fileprivate var epoch: MSMEpoch? {
+    switch self {
+    case .msm(let message): message.header.epoch
+    case .legacyObservations(let message): message.epoch
+    case .ssr(let message): message.epoch
+    case .ssrIonosphere(let message): message.epoch
+    default: nil
+    }
+  }
+
+  /// What a message is about, in a few words; empty where its name says all.
+  fileprivate var subject: String {
+    switch self {
+    case .msm, .legacyObservations: observationSubject
+    case .ssr(let message):
+      message.satellites.map { "\(message.type.constellation.rinexLetter)\($0.id)" }
+        .joined(separator: " ")
+    case .antennaReferencePoint(let station): station.position.words
+    case .antennaReferencePointAndHeight(let station): station.position.words
+    case .antennaDescriptor(let message): message.descriptor.description.withControlsEscaped
+    case .unicodeText(let message): message.text.withControlsEscaped
+    default: orbitingSatellite.map { "\($0)" } ?? ""
+    }
+  }
+
+  private var observationSubject: String {
+    var satellites: [SatelliteID] = []
+    for observation in observations where satellites.last != observation.satellite {
+      if !satellites.contains(observation.satellite) { satellites.append(observation.satellite) }
+    }
+    let count = observations.count
+    guard count > 0 else { return "no signal" }
+    return satellites.map(\.description).joined(separator: " ")
+      + ", \(count) \(count == 1 ? "signal" : "signals")"
+  }
+}
+
+extension ECEFPosition {
+  /// The coordinates in metres.
+  fileprivate var words: String {
+    [x, y, z].map { PlainText.number($0, decimals: 4) }.joined(separator: " ") + " m"
+  }
+}
