@@ -14,10 +14,11 @@ let package = Package(
   targets: [
     .target(name: "ByteTable"),
     .target(name: "AllocationCount"),
+    .target(name: "Sink"),
     .executableTarget(
       name: "bench",
       dependencies: [
-        "ByteTable", "AllocationCount",
+        "ByteTable", "AllocationCount", "Sink",
         .product(name: "RTCMParser", package: "boardsim"),
       ]
     ),

@@ -29,4 +29,14 @@ struct Input {
     scanner.consume(once.span) { _ in }
     isClean = scanner.counts.otherBytes * 10 < once.count
   }
+
+  /// Takes every tenth frame of some bytes, behind one another and once.
+  init(name: String, everyTenthFrameOf bytes: [UInt8]) {
+    var (scanner, found, slice) = (FrameScanner(), 0, [UInt8]())
+    scanner.consume(bytes.span) { frame in
+      if found % 10 == 0 { for index in frame.bytes.indices { slice.append(frame.bytes[index]) } }
+      found += 1
+    }
+    self.init(name: name, once: slice, byteCount: slice.count)
+  }
 }

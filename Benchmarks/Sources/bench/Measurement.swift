@@ -7,8 +7,12 @@ struct Measurement {
   var byteCount: Int?
   /// The frames among them.
   var frameCount: Int?
-  /// Whether heap allocations are counted: none is asked for where `mayAllocate` is false.
-  var mayAllocate: Bool?
+  /// The most heap allocations per frame, where they are counted.
+  var allocationsPerFrame: Int?
+  /// The most instructions per frame, where they are counted; for clean input.
+  var instructionsPerFrame: Int?
+  /// Whether the work finds the frames first, which does not count among its instructions.
+  var includesFraming = true
   /// What else to say.
   var remark = ""
   /// The work.
@@ -25,6 +29,7 @@ struct Table {
     var seconds = Double.infinity
     var passes = 1
     var allocations = 0
+    var instructions: Int?
   }
 
   init(input: Input, measurements: [Measurement]) {
@@ -53,6 +58,17 @@ struct Table {
     }
   }
 
+  /// Counts the instructions of those that have an aim, where a counter is installed.
+  mutating func countInstructions(by counter: InstructionCounter) {
+    guard let framing = counter.instructionsPerFrame(of: framingName) else { return }
+    for (index, measurement) in measurements.enumerated()
+    where measurement.instructionsPerFrame != nil {
+      results[index].instructions = counter.instructionsPerFrame(of: measurement.name).map {
+        $0 - (measurement.includesFraming ? framing : 0)
+      }
+    }
+  }
+
   /// Prints a line for each.
   func print() {
     row("", "MB/s", "frames/s", "ratio", "")
@@ -63,7 +79,7 @@ struct Table {
       row(
         measurement.name, String(Int(1e-6 / seconds(perByteOf: index))),
         decimal(frames * 1e-6) + " M", decimal(ratio) + "x",
-        remarks(on: measurement, ratio: ratio, allocations: results[index].allocations))
+        remarks(on: measurement, ratio: ratio, results[index]))
     }
   }
 
@@ -71,20 +87,28 @@ struct Table {
     results[index].seconds / Double(measurements[index].byteCount ?? input.stream.count)
   }
 
-  private func remarks(on measurement: Measurement, ratio: Double, allocations: Int) -> String {
+  private func remarks(on measurement: Measurement, ratio: Double, _ result: Result) -> String {
     var remarks: [String] = []
     if let target = measurement.target, input.isClean {
-      remarks.append("at least \(target)x: \(ratio >= target ? "met" : "MISSED")")
+      remarks.append("at least \(target)x: \(met(ratio >= target))")
     }
-    if let mayAllocate = measurement.mayAllocate, allocationsAreCounted {
+    if let most = measurement.allocationsPerFrame, allocationsAreCounted {
       let frames = measurement.frameCount ?? input.frameCount
-      let none = mayAllocate ? "" : " (none: \(allocations == 0 ? "met" : "MISSED"))"
+      let isMet = result.allocations <= most * frames
+      let aim = most == 0 ? "none" : "at most \(most)"
       remarks.append(
-        "\(decimal(Double(allocations) / Double(frames))) allocations per frame\(none)")
+        "\(decimal(Double(result.allocations) / Double(frames))) allocations per frame"
+          + " (\(aim): \(met(isMet)))")
+    }
+    if let most = measurement.instructionsPerFrame, let count = result.instructions {
+      let aim = input.isClean ? " (at most \(most): \(met(count <= most)))" : ""
+      remarks.append("\(count) instructions per frame\(aim)")
     }
     if !measurement.remark.isEmpty { remarks.append(measurement.remark) }
     return remarks.joined(separator: "; ")
   }
+
+  private func met(_ isMet: Bool) -> String { isMet ? "met" : "MISSED" }
 
   private func row(
     _ name: String, _ megabytes: String, _ frames: String, _ ratio: String, _ remarks: String

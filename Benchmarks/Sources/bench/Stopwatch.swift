@@ -1,4 +1,5 @@
 import AllocationCount
+import Sink
 
 #if canImport(Glibc)
   import Glibc
@@ -33,6 +34,8 @@ func allocations(in body: () -> Void) -> Int {
   return allocation_count() - before
 }
 
-/// Keeps a result from being optimised away.
-@inline(never)
-func keep<T>(_ value: borrowing T) {}
+/// Keeps a result from being optimised away: what comes after might look at each of its bytes.
+@inline(__always)
+func keep<T>(_ value: borrowing T) {
+  withUnsafePointer(to: value) { look_at($0) }
+}

@@ -1,11 +1,15 @@
 // usage: bench NAME FILE …   (RTCM 3 in files, joined and repeated to about 100 MB)
+//        bench --count MEASUREMENT FILE …   (what valgrind is given to run)
 import Foundation
 
-guard CommandLine.arguments.count > 2 else {
+var arguments = Array(CommandLine.arguments.dropFirst())
+let isCounted = arguments.first == "--count"
+if isCounted { arguments.removeFirst() }
+guard arguments.count > 1 else {
   print("usage: bench NAME FILE …")
   exit(2)
 }
-let files = CommandLine.arguments.dropFirst(2)
+let (name, files) = (arguments[0], Array(arguments.dropFirst()))
 var once: [UInt8] = []
 for file in files { once += [UInt8](try Data(contentsOf: URL(filePath: file))) }
 guard !once.isEmpty else {
@@ -13,9 +17,20 @@ guard !once.isEmpty else {
   exit(1)
 }
 
-let input = Input(name: CommandLine.arguments[1], once: once, byteCount: 105_000_000)
+if isCounted {
+  count(name, of: once)
+  exit(0)
+}
+
+let input = Input(name: name, once: once, byteCount: 105_000_000)
 print(
   "\(input.name): \(files.count) files, \(input.stream.count) bytes, \(input.frameCount) frames")
 var table = Table(input: input, measurements: measurements(of: input))
 table.measure()
+if let counter = InstructionCounter(files: files) {
+  table.countInstructions(by: counter)
+  counter.finish()
+} else {
+  print("  (instructions are not counted: valgrind or objcopy is missing)")
+}
 table.print()
