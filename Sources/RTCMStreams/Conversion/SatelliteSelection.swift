@@ -55,7 +55,7 @@ extension MSMMessage {
     let constellation = header.epoch.constellation
     let kept = satellites.filter { isKept(constellation.satellite($0.id)) }
     guard kept.count < satellites.count else { return self }
-    let ids = Set(kept.map(\.id))
+    let ids = Set(kept.map { $0.id })
     return keeping(satellites: kept, signals: signals.filter { ids.contains($0.satelliteID) })
   }
 }
