@@ -28,26 +28,23 @@ public struct FrameLine: Hashable, Sendable, CustomStringConvertible {
     } catch {
       (name, subject) = (type.flatMap { MessageName.of($0) }, "error: \(error)")
     }
-    var line = Self.time(epoch, leapSeconds)
-    line +=
-      Self.column(type.map { "\($0)" }, width: 6) + Self.column(station.map { "\($0)" }, width: 6)
-    line += "  \(name ?? "unknown")"
-    description = subject.isEmpty ? line : "\(line): \(subject)"
+    var table = FieldTable()
+    table.append(epoch.map { Self.time($0, leapSeconds) } ?? "           -")
+    for number in [type, station] {
+      table.append(toTheRight: Array((number.map { "\($0)" } ?? "-").utf8), width: 6)
+    }
+    table.append("  \(name ?? "unknown")")
+    if !subject.isEmpty { table.append(": \(subject)") }
+    table.endLine()
+    description = table.text
   }
 
-  private static func time(_ epoch: MSMEpoch?, _ leapSeconds: Int) -> String {
-    guard let epoch else { return column(nil, width: 12) }
+  private static func time(_ epoch: MSMEpoch, _ leapSeconds: Int) -> String {
     let milliseconds = epoch.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds)
     var fraction: [UInt8] = []
     fraction.append(integer: milliseconds % 1000, width: 3)
     return
       "\(PlainText.clock(seconds: milliseconds / 1000)).\(String(decoding: fraction, as: UTF8.self))"
-  }
-
-  /// A text to the right of its column; `-` for none.
-  private static func column(_ text: String?, width: Int) -> String {
-    let text = text ?? "-"
-    return String(repeating: " ", count: max(1, width - text.utf8.count)) + text
   }
 }
 
@@ -68,8 +65,10 @@ extension RTCMMessage {
     switch self {
     case .msm, .legacyObservations: observationSubject
     case .ssr(let message):
-      message.satellites.map { "\(message.type.constellation.rinexLetter)\($0.id)" }
-        .joined(separator: " ")
+      message.satellites.map {
+        let number = message.type.rinexNumber(ofSatelliteID: $0.id)
+        return "\(SatelliteID(message.type.constellation, number))"
+      }.joined(separator: " ")
     case .antennaReferencePoint(let station): station.position.words
     case .antennaReferencePointAndHeight(let station): station.position.words
     case .antennaDescriptor(let message): message.descriptor.description.withControlsEscaped
@@ -80,8 +79,9 @@ extension RTCMMessage {
 
   private var observationSubject: String {
     var satellites: [SatelliteID] = []
-    for observation in observations where satellites.last != observation.satellite {
-      if !satellites.contains(observation.satellite) { satellites.append(observation.satellite) }
+    let observations = observations
+    for observation in observations where !satellites.contains(observation.satellite) {
+      satellites.append(observation.satellite)
     }
     let count = observations.count
     guard count > 0 else { return "no signal" }

@@ -19,7 +19,7 @@ struct ObservationTable {
 
   private func write(_ observation: SignalObservation, to table: inout FieldTable) {
     let lockTime = observation.minimumLockTimeMilliseconds.map { Double($0) / 1000 }
-    table.append("  \(observation.satelliteName) \(observation.signalName)")
+    table.append("  \(observation.satellite) \(observation.signalName)")
     write(observation.pseudorange, decimals: 4, width: 15, to: &table)
     write(observation.phaserange, decimals: 4, width: 17, to: &table)
     write(observation.phase, decimals: 4, width: 18, to: &table)
@@ -46,7 +46,7 @@ struct ObservationTable {
 
   private func write(_ observation: SignalObservation, to json: inout JSONWriter) {
     json.object { json in
-      json.member("satellite", observation.satelliteName)
+      json.member("satellite", observation.satellite.description)
       json.member("signal", observation.signalName)
       json.member("pseudorange_metres", observation.pseudorange, decimals: 4)
       json.member("phaserange_metres", observation.phaserange, decimals: 4)
@@ -61,11 +61,6 @@ struct ObservationTable {
 }
 
 extension SignalObservation {
-  /// The satellite as RINEX names it, such as `G07`.
-  fileprivate var satelliteName: String {
-    "\(constellation.rinexLetter)\(satelliteNumber < 10 ? "0" : "")\(satelliteNumber)"
-  }
-
   /// The signal's RINEX code, or its number where the standard has no name for it.
   fileprivate var signalName: String {
     code.map { "\($0)" } ?? signalID.map { "signal \($0)" } ?? "?"

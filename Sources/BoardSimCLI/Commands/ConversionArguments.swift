@@ -45,7 +45,7 @@ struct SignalArgument: OptionValue {
   var signal: SignalSelection
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
-    guard let constellation = Constellation.allCases.first(where: { $0.rinexLetter == text.first }),
+    guard let constellation = text.first.flatMap({ Constellation(rinexLetter: $0) }),
       let code = RINEXSignalCode(String(text.dropFirst())),
       let signal = SignalSelection(constellation, rinexCode: code)
     else {
@@ -63,7 +63,7 @@ struct SatelliteArgument: OptionValue {
   var satellite: SatelliteID
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
-    guard let constellation = Constellation.allCases.first(where: { $0.rinexLetter == text.first }),
+    guard let constellation = text.first.flatMap({ Constellation(rinexLetter: $0) }),
       text.count == 3, let number = UInt8(text.dropFirst()), number > 0
     else {
       throw UsageError(

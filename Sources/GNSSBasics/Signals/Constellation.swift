@@ -15,6 +15,12 @@ public enum Constellation: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The system of a RINEX letter; `nil` for another character.
+  package init?(rinexLetter letter: Character) {
+    guard let system = Self.allCases.first(where: { $0.rinexLetter == letter }) else { return nil }
+    self = system
+  }
+
   /// What people call the system.
   package var name: String {
     switch self {

@@ -33,7 +33,7 @@ struct NavigationFields {
     var constellation = format.constellation
     if isLettered {
       let letter = line[0..<1].first.map { Character(Unicode.Scalar($0)) }
-      constellation = Constellation.allCases.first { $0.rinexLetter == letter }
+      constellation = letter.flatMap { Constellation(rinexLetter: $0) }
     }
     let number = line[isLettered ? 1..<3 : 0..<2].decimalInteger.flatMap(UInt8.init(exactly:))
     guard let constellation, let number, number > 0 else {

@@ -47,7 +47,9 @@ public struct FrameConverter: Sendable {
       // Nothing follows the held frame any more when the last of its epoch has gone.
       if field?.isMoreToFollow == false { release(into: &output, isLast: true) }
     }
-    if let field, !converted.isEmpty { tellStation(before: frame, of: field.epoch, into: &output) }
+    if placement != nil, let field, !converted.isEmpty {
+      tellStation(before: frame, of: field.epoch, into: &output)
+    }
     for frame in converted { pass(frame, into: &output) }
   }
 
@@ -133,7 +135,7 @@ public struct FrameConverter: Sendable {
     if type == SystemParameters.messageType && rules.changeTypesOrIntervals {
       return withRulesAnnounced(payload).map { [$0] }
     }
-    if [1005, 1006].contains(type), let station = placement?.corrected(payload) {
+    if type == 1005 || type == 1006, let station = placement?.corrected(payload) {
       return (try? station.encode()).map { [$0] }
     }
     if let type = MSMType(messageType: type) {

@@ -1,7 +1,8 @@
 extension ConversionRules {
   /// Whether any satellite of a system may have to go.
   func selectsSatellites(of constellation: Constellation) -> Bool {
-    (keptSatellites + droppedSatellites).contains { $0.constellation == constellation }
+    keptSatellites.contains { $0.constellation == constellation }
+      || droppedSatellites.contains { $0.constellation == constellation }
   }
 
   /// Whether what is about a satellite passes.
@@ -15,13 +16,11 @@ extension ConversionRules {
 extension RTCMMessage {
   /// The message with some of its satellites only; `nil` when it was about others alone.
   ///
-  /// Observations, ephemerides and corrections in state space are about satellites; other messages stay as they are.
+  /// Observations from before MSM, ephemerides and corrections in state space are about satellites; other messages
+  /// stay as they are, and for MSMs there is ``MSMMessage/keepingSatellites(where:)``.
   /// Bits behind the last field of a message that changes are left out.
   func keepingSatellites(where isKept: (SatelliteID) -> Bool) -> RTCMMessage? {
     switch self {
-    case .msm(let message):
-      let kept = message.keepingSatellites(where: isKept)
-      return kept.satellites.isEmpty && !message.satellites.isEmpty ? nil : .msm(kept)
     case .legacyObservations(var message):
       let constellation = message.type.constellation
       let kept = message.satellites.filter { isKept(constellation.satellite($0.id)) }
@@ -29,8 +28,10 @@ extension RTCMMessage {
       (message.satellites, message.trailingBits) = (kept, TrailingBits())
       return kept.isEmpty ? nil : .legacyObservations(message)
     case .ssr(var message):
-      let constellation = message.type.constellation
-      let kept = message.satellites.filter { isKept(constellation.satellite($0.id)) }
+      let type = message.type
+      let kept = message.satellites.filter {
+        isKept(SatelliteID(type.constellation, type.rinexNumber(ofSatelliteID: $0.id)))
+      }
       if kept.count == message.satellites.count { return self }
       (message.satellites, message.trailingBits) = (kept, TrailingBits())
       return kept.isEmpty ? nil : .ssr(message)
@@ -41,7 +42,7 @@ extension RTCMMessage {
 }
 
 extension Constellation {
-  /// The satellite of an ID on the wire.
+  /// The satellite of an ID in observations.
   fileprivate func satellite(_ id: UInt8) -> SatelliteID {
     SatelliteID(self, rinexNumber(ofSatelliteID: id))
   }

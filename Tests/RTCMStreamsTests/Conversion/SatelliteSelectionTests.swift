@@ -1,6 +1,7 @@
-import RTCMStreams
 import TestSupport
 import Testing
+
+@testable import RTCMStreams
 
 @Suite("Satellites of a stream")
 struct SatelliteSelectionTests {
@@ -56,6 +57,20 @@ struct SatelliteSelectionTests {
       return message.satellites.map(\.id)
     }
     #expect(ids == [[9, 20]])
+  }
+
+  @Test("corrections of SBAS count satellites from 0, and RINEX from 20")
+  func sbasCorrections() throws {
+    let type = try #require(SSRType(.sbas, .clock))
+    let message = SSRMessage(
+      type: type, header: SSRHeader(epochSeconds: 0),
+      satellites: [SSRSatellite(id: 0), SSRSatellite(id: 1)])
+    let kept = RTCMMessage.ssr(message).keepingSatellites { $0 == SatelliteID(.sbas, 20) }
+    guard case .ssr(let left)? = kept else {
+      Issue.record("S20 is kept")
+      return
+    }
+    #expect(left.satellites.map(\.id) == [0])
   }
 }
 
