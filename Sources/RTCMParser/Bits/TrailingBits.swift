@@ -51,12 +51,12 @@ public struct TrailingBits: Hashable, Sendable {
     long = writer.bytes
   }
 
-  /// Appends the bits.
-  func write(to writer: inout BitWriter) {
-    if bitCount <= 64 { return writer.append(word >> UInt64(64 - bitCount), count: bitCount) }
+  /// Gives the bits in parts, each as the lowest bits of a number and how many these are.
+  func forEachPart(_ body: (_ value: UInt64, _ count: Int) -> Void) {
+    if bitCount <= 64 { return body(word >> UInt64(64 - bitCount), bitCount) }
     for index in long.indices {
       let step = min(8, bitCount - index * 8)
-      writer.append(UInt64(long[index] >> UInt8(8 - step)), count: step)
+      body(UInt64(long[index] >> UInt8(8 - step)), step)
     }
   }
 }

@@ -16,7 +16,7 @@ struct WordReader: ~Escapable {
   }
 
   /// Whether ``bits(at:count:)`` can read a field: it has up to 57 bits, and they are there.
-  @inline(__always)
+  @inline(always)
   func canRead(at position: Int, count: Int) -> Bool {
     count <= 57 && position &+ count <= limit
   }
@@ -31,15 +31,22 @@ struct WordReader: ~Escapable {
   ///   - position: The first bit, not negative.
   ///   - count: `0...57`; ``canRead(at:count:)`` must say yes.
   /// - Returns: The bits, the last one lowest.
-  @inline(__always)
+  @inline(always)
   func bits(at position: Int, count: Int) -> UInt64 {
+    (leftAlignedBits(at: position) &>> 1) &>> UInt64(truncatingIfNeeded: 63 &- count)
+  }
+
+  /// 57 bits or more, the first one highest; those behind the payload's end are of no meaning.
+  ///
+  /// - Parameter position: The first bit, not negative; ``canRead(at:count:)`` must say yes of a bit there.
+  @inline(always)
+  func leftAlignedBits(at position: Int) -> UInt64 {
     // Wherever they begin, 57 bits lie in eight bytes: those from the first bit's byte on, or else
     // the last ones of the payload.
     let offset = min(position >> 3, lastOffset)
     // Sound: there are eight bytes from this offset on when any bit can be read.
     let word = unsafe payload.bytes.unsafeLoadUnaligned(
       fromUncheckedByteOffset: offset, as: UInt64.self)
-    let bits = UInt64(bigEndian: word) &<< UInt64(truncatingIfNeeded: position &- offset &* 8)
-    return (bits &>> 1) &>> UInt64(truncatingIfNeeded: 63 &- count)
+    return UInt64(bigEndian: word) &<< UInt64(truncatingIfNeeded: position &- offset &* 8)
   }
 }

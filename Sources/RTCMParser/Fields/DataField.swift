@@ -31,14 +31,19 @@ public struct DataField: Hashable, Sendable {
   /// By how many of those steps the value changes with the number: 1 but for a resolution such as
   /// 0.000000011°, which is 11 of a thousand million steps per degree.
   public let stepMultiple: Double
+  /// The unit of the value.
+  public let unit: FieldUnit
   /// What the number 0 stands for, in the unit: 0 but for a field that says by how much a value is
   /// above this one.
   public let base: Double
-  /// The unit of the value.
-  public let unit: FieldUnit
   /// The bits that say "not available", where the field has such a pattern.
   public let notAvailable: UInt64?
 
+}
+
+// The initializers stand apart from the struct, which so keeps the compiler's own: what that makes is a
+// constant to the optimizer.
+extension DataField {
   /// Creates an entry of the table.
   @inline(__always)
   init(
@@ -46,15 +51,9 @@ public struct DataField: Hashable, Sendable {
     stepsPerUnit: Double = 1, stepMultiple: Double = 1, base: Double = 0,
     _ unit: FieldUnit = .none, notAvailable: UInt64? = nil
   ) {
-    self.number = number
-    self.name = name
-    self.kind = kind
-    self.bitCount = bitCount
-    self.stepsPerUnit = stepsPerUnit
-    self.stepMultiple = stepMultiple
-    self.base = base
-    self.unit = unit
-    self.notAvailable = notAvailable
+    self.init(
+      number: number, name: name, kind: kind, bitCount: bitCount, stepsPerUnit: stepsPerUnit,
+      stepMultiple: stepMultiple, unit: unit, base: base, notAvailable: notAvailable)
   }
 
   /// Creates a field that the standard does not have, or not yet.
@@ -112,18 +111,19 @@ extension DataField {
     switch kind {
     case .unsigned: Int64(bitPattern: bits)
     case .signed: signed(bits)
-    case .signMagnitude: signMagnitude(bits)
+    case .signMagnitude: Self.signMagnitude(bits, signBit: signBit)
     }
   }
 
-  @inline(__always)
+  @inline(always)
   private func signed(_ bits: UInt64) -> Int64 {
     let unused = Int64(truncatingIfNeeded: 64 &- bitCount)
     return (Int64(bitPattern: bits) &<< unused) &>> unused
   }
 
+  /// Apart, because few fields have a sign of their own.
   @inline(never)
-  private func signMagnitude(_ bits: UInt64) -> Int64 {
+  private static func signMagnitude(_ bits: UInt64, signBit: UInt64) -> Int64 {
     let magnitude = Int64(bits & (signBit - 1))
     return bits & signBit == 0 ? magnitude : -magnitude
   }
@@ -135,34 +135,32 @@ extension DataField {
   }
 
   /// The value that the field's bits stand for, also where they say "not available".
-  @inline(__always)
+  @inline(always)
   func quantity(of bits: UInt64) -> Double {
     switch kind {
     case .unsigned: quantity(ofNumber: Double(bits))
     case .signed: quantity(ofNumber: Double(signed(bits)))
-    case .signMagnitude: signMagnitudeQuantity(of: bits)
+    case .signMagnitude:
+      bits == signBit
+        ? -0.0 : quantity(ofNumber: Double(Self.signMagnitude(bits, signBit: signBit)))
     }
   }
 
-  /// Apart, because few fields have a sign of their own.
-  @inline(never)
-  private func signMagnitudeQuantity(of bits: UInt64) -> Double {
-    bits == signBit ? -0.0 : quantity(ofNumber: Double(signMagnitude(bits)))
-  }
-
   /// The value of a number; products and sum are whole, so that only the division rounds.
-  @inline(__always)
+  @inline(always)
   private func quantity(ofNumber number: Double) -> Double {
     (number * stepMultiple + baseSteps) / stepsPerUnit
   }
 
   /// What the number 0 stands for, in steps.
-  @inline(__always)
+  @inline(always)
   private var baseSteps: Double { (base * stepsPerUnit).rounded() }
 
   /// The highest bit.
-  @inline(__always)
-  private var signBit: UInt64 { 1 << UInt64(max(bitCount, 1) - 1) }
+  @inline(always)
+  var signBit: UInt64 {
+    bitCount == 0 ? 1 : 1 &<< UInt64(truncatingIfNeeded: bitCount &- 1)
+  }
 }
 
 // MARK: Numbers to bits
@@ -192,7 +190,7 @@ extension DataField {
   }
 
   /// The bits of an integer for which they read the same; `nil` also for some that would fit.
-  @inline(__always)
+  @inline(always)
   private func bitsThatFit(_ number: Int64) -> UInt64? {
     let bits = UInt64(bitPattern: number) & (signBit &- 1 &+ signBit)
     return integer(of: bits) == number && bits != notAvailable ? bits : nil
@@ -218,7 +216,7 @@ extension DataField {
   }
 
   /// The bits of an integer, in steps, that may be "not available".
-  @inline(__always)
+  @inline(always)
   func bits(ofInteger value: (some BinaryInteger)?) throws(RTCMEncodingError) -> UInt64 {
     if let value { return try bits(ofInteger: value) }
     guard let notAvailable else { throw RTCMEncodingError(.notAvailable, of: self) }
@@ -234,8 +232,7 @@ extension DataField {
       guard let notAvailable else { throw RTCMEncodingError(.notAvailable, of: self) }
       return notAvailable
     }
-    let isPlain = base == 0 && stepMultiple == 1
-    let exact = isPlain ? value * stepsPerUnit : (value * stepsPerUnit - baseSteps) / stepMultiple
+    let exact = steps(of: value)
     // 2^62 and more fits no field that holds a quantity, and would not fit into Int64 for sure.
     guard exact.magnitude < 0x1p62 else { throw outOfRange(value) }
     let number = Self.nearestInteger(to: exact)
@@ -246,8 +243,31 @@ extension DataField {
     }
   }
 
+  /// The bits of a number where it fits, others where it does not.
+  @inline(always)
+  func nearestBits(to number: Int64) -> UInt64 {
+    if kind == .signMagnitude {
+      return (number < 0 ? signBit : 0) | number.magnitude & (signBit &- 1)
+    }
+    return UInt64(bitPattern: number) & (signBit &- 1 &+ signBit)
+  }
+
+  /// The number nearest to a value in the field's unit; `nil` for one that fits no field.
+  @inline(always)
+  func nearestNumber(to value: Double) -> Int64? {
+    let exact = steps(of: value)
+    return exact.magnitude < 0x1p62 ? Self.nearestInteger(to: exact) : nil
+  }
+
+  /// A value in steps, not rounded.
+  @inline(always)
+  private func steps(of value: Double) -> Double {
+    base == 0 && stepMultiple == 1
+      ? value * stepsPerUnit : (value * stepsPerUnit - baseSteps) / stepMultiple
+  }
+
   /// What `rounded()` gives, without a call into the C library.
-  @inline(__always)
+  @inline(always)
   private static func nearestInteger(to value: Double) -> Int64 {
     let whole = Int64(value)
     let rest = value - Double(whole)

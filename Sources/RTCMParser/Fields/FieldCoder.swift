@@ -38,12 +38,21 @@ public protocol FieldCoder: ~Escapable {
     count: DataField, characters: DataField, _ value: inout DescriptorText
   ) throws(Failure)
 
-  /// Makes as many elements as the payload says there are; only a decoder does.
+  /// Goes along the elements of a list; a decoder makes as many as the payload says there are.
   ///
   /// It makes no more than the payload has bits left, and one, whose first field is then missing.
+  ///
+  /// - Parameters:
+  ///   - elements: The list. A decoder replaces it.
+  ///   - count: How many a decoder makes.
+  ///   - empty: What a decoder fills.
+  ///   - body: Goes along the fields of one element, between ``beginGroup(_:satelliteID:)`` and
+  ///     ``endGroup()``.
   @_lifetime(self: copy self)
-  mutating func resize<Element>(
-    _ elements: inout [Element], to count: Int, repeating element: Element)
+  mutating func list<Element>(
+    _ elements: inout [Element], count: Int, of empty: Element,
+    _ body: (inout Element, inout Self) throws(Failure) -> Void
+  ) throws(Failure)
 
   /// The fields up to the matching ``endGroup()`` belong to one of several like things.
   ///
@@ -63,17 +72,24 @@ public protocol FieldCoder: ~Escapable {
 }
 
 extension FieldCoder where Self: ~Escapable {
-  /// How many elements follow; a decoder then makes so many.
+  /// A field that tells how many elements follow, then the elements.
   ///
   /// ```swift
-  /// try coder.count(.df053, of: &announcements, repeating: Announcement())
+  /// try coder.list(&satellites, count: .df006, of: Satellite(id: 0)) {
+  ///   (satellite, coder) throws(Coder.Failure) in
+  ///   coder.beginGroup("satellite", satelliteID: satellite.id)
+  ///   try coder.integer(.df009, &satellite.id)
+  ///   coder.endGroup()
+  /// }
   /// ```
+  @inline(__always)
   @_lifetime(self: copy self)
-  public mutating func count<Element>(
-    _ field: DataField, of elements: inout [Element], repeating element: Element
+  public mutating func list<Element>(
+    _ elements: inout [Element], count field: DataField, of empty: Element,
+    _ body: (inout Element, inout Self) throws(Failure) -> Void
   ) throws(Failure) {
     var count = elements.count
     try integer(field, &count)
-    resize(&elements, to: count, repeating: element)
+    try list(&elements, count: count, of: empty, body)
   }
 }

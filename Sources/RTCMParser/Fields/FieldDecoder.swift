@@ -25,6 +25,11 @@ struct FieldDecoder: FieldCoder, ~Escapable {
   @_lifetime(self: copy self)
   private mutating func read(_ field: DataField) -> UInt64 {
     let position = cursor.position
+    if field.bitCount == 64, reader.canRead(at: position &+ 32, count: 32) {
+      cursor.position = position &+ 64
+      return reader.bits(at: position, count: 32) &<< 32
+        | reader.bits(at: position &+ 32, count: 32)
+    }
     guard reader.canRead(at: position, count: field.bitCount) else {
       return readSlowly(field.bitCount, of: field.number, field.nameWithoutNumber ?? "")
     }
@@ -95,10 +100,17 @@ struct FieldDecoder: FieldCoder, ~Escapable {
 
   @inline(__always)
   @_lifetime(self: copy self)
-  mutating func resize<Element>(
-    _ elements: inout [Element], to count: Int, repeating element: Element
-  ) {
-    elements = Array(repeating: element, count: atMostWhatIsLeft(count))
+  mutating func list<Element>(
+    _ elements: inout [Element], count: Int, of empty: Element,
+    _ body: (inout Element, inout Self) throws(RTCMDecodingError) -> Void
+  ) throws(RTCMDecodingError) {
+    let count = atMostWhatIsLeft(count)
+    elements = []
+    elements.reserveCapacity(count)
+    for index in 0..<count {
+      elements.append(empty)
+      try body(&elements[index], &self)
+    }
   }
 
   /// A count, or one more than there can be elements of at least a bit: so many are known to be

@@ -1,7 +1,6 @@
 /// Shows a message's fields to a visitor.
 ///
-/// What takes a message's values is a visitor: a ``PayloadWriter`` makes a payload of them, others text
-/// or JSON.
+/// What takes a message's values is a visitor: text and JSON are made by these.
 struct FieldDescriber<Visitor: FieldVisitor>: FieldCoder {
   typealias Failure = RTCMEncodingError
 
@@ -46,9 +45,16 @@ struct FieldDescriber<Visitor: FieldVisitor>: FieldCoder {
     visitor.visit(characters, text: value)
   }
 
-  mutating func resize<Element>(
-    _ elements: inout [Element], to count: Int, repeating element: Element
-  ) {}
+  mutating func list<Element>(
+    _ elements: inout [Element], count: Int, of empty: Element,
+    _ body: (inout Element, inout Self) throws(RTCMEncodingError) -> Void
+  ) throws(RTCMEncodingError) {
+    // Of each a copy, so that the list itself is never written to.
+    for index in elements.indices {
+      var element = elements[index]
+      try body(&element, &self)
+    }
+  }
 
   mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?) {
     visitor.beginGroup(name, satelliteID: satelliteID, signalID: nil)
@@ -63,7 +69,8 @@ struct FieldDescriber<Visitor: FieldVisitor>: FieldCoder {
   }
 }
 
-/// Makes a payload of the fields that it is shown.
+/// Makes a payload of the fields that it is shown, or stops at the one that does not fit; a
+/// ``FieldEncoder`` does so more quickly, and does not tell.
 struct PayloadWriter: FieldVisitor {
   /// With room for all but the longest payloads.
   private var writer = BitWriter(capacity: 960)
@@ -80,7 +87,9 @@ struct PayloadWriter: FieldVisitor {
     for byte in text.bytes { writer.append(UInt64(byte), count: field.bitCount) }
   }
 
-  mutating func visit(trailing bits: TrailingBits) { bits.write(to: &writer) }
+  mutating func visit(trailing bits: TrailingBits) {
+    bits.forEachPart { writer.append($0, count: $1) }
+  }
   mutating func visit(undecodedPayload payload: [UInt8]) {}
 
   @inline(__always)

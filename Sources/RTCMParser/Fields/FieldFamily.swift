@@ -18,8 +18,14 @@ public protocol FieldFamily: RTCMCodable {
   /// A requirement, so that it is compiled for each type where its list is, and as fast from elsewhere.
   init(decodingFields payload: Span<UInt8>) throws(RTCMDecodingError)
 
-  /// What ``RTCMCodable/encode()`` does, which is there for every list.
-  func encodeFields() throws(RTCMEncodingError) -> [UInt8]
+  /// What ``RTCMCodable/encode()`` and ``RTCMCodable/frame()`` do, which are there for every list.
+  func encodeFields(framed: Bool) throws(RTCMEncodingError) -> [UInt8]
+
+  /// Checks what no field can, such as that a list is as long as another one; does nothing unless it is
+  /// there.
+  ///
+  /// Called before the message is encoded or described.
+  func check() throws(RTCMEncodingError)
 }
 
 /// A message of one type as the list of its fields.
@@ -89,40 +95,56 @@ extension FieldFamily {
   /// Encodes the message as a payload, from DF002 on.
   ///
   /// - Throws: ``RTCMEncodingError`` when a value does not fit its field.
-  public func encode() throws(RTCMEncodingError) -> [UInt8] { try encodeFields() }
+  public func encode() throws(RTCMEncodingError) -> [UInt8] { try encodeFields(framed: false) }
+
+  /// Encodes the message and frames it.
+  ///
+  /// - Returns: The frame, from 0xD3 to the last byte of the CRC.
+  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, or all of them do not fit
+  ///   into a frame.
+  public func frame() throws(RTCMEncodingError) -> [UInt8] { try encodeFields(framed: true) }
 
   /// Encodes the message by going along the list.
-  public func encodeFields() throws(RTCMEncodingError) -> [UInt8] {
-    var encoder = FieldDescriber(visitor: PayloadWriter())
-    try goAlong(with: &encoder)
-    return encoder.visitor.bytes
+  public func encodeFields(framed: Bool) throws(RTCMEncodingError) -> [UInt8] {
+    var (encoder, type, message) = (FieldEncoder(), messageType, self)
+    try check()
+    encoder.integer(.df002, &type)
+    try message.code(with: &encoder)
+    return try encoder.encoded(self, framed: framed)
   }
+
+  public func check() {}
 
   /// Shows the message to a visitor, field by field from DF002 on.
   ///
   /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, so has no bits to show; never
   ///   for a message that was decoded.
   public func describe(to visitor: inout some FieldVisitor) throws(RTCMEncodingError) {
-    try describeFields(to: &visitor)
-  }
-
-  func describeFields<Visitor: FieldVisitor>(
-    to visitor: inout Visitor
-  ) throws(RTCMEncodingError) {
-    var describer = FieldDescriber(visitor: visitor)
+    try check()
+    var (describer, type, message) = (FieldDescriber(visitor: visitor), messageType, self)
     defer { visitor = describer.visitor }
-    try goAlong(with: &describer)
-  }
-
-  private func goAlong<Visitor: FieldVisitor>(
-    with describer: inout FieldDescriber<Visitor>
-  ) throws(RTCMEncodingError) {
-    var (type, message) = (messageType, self)
     do throws(RTCMEncodingError) {
       try describer.integer(.df002, &type)
       try message.code(with: &describer)
     } catch {
       throw error.of(type)
     }
+  }
+}
+
+extension FieldEncoder {
+  /// What was written, or the error of what could not be.
+  mutating func encoded(
+    _ message: some RTCMCodable, framed: Bool
+  ) throws(RTCMEncodingError) -> [UInt8] {
+    if framed {
+      if let frame = frame() { return frame }
+    } else if isWhole {
+      return payload()
+    }
+    var writer = PayloadWriter()
+    try message.describe(to: &writer)
+    let payload = writer.bytes
+    return framed ? try RTCMFrame.encoding(payload: payload.span) : payload
   }
 }

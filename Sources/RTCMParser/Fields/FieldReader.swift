@@ -46,10 +46,16 @@ struct FieldReader<Source: FieldSource>: FieldCoder {
     position += count.bitCount + value.bytes.count * characters.bitCount
   }
 
-  mutating func resize<Element>(
-    _ elements: inout [Element], to count: Int, repeating element: Element
-  ) {
-    elements = Array(repeating: element, count: max(count, 0))
+  mutating func list<Element>(
+    _ elements: inout [Element], count: Int, of empty: Element,
+    _ body: (inout Element, inout Self) throws(Failure) -> Void
+  ) throws(Failure) {
+    elements = []
+    for _ in 0..<max(count, 0) {
+      var element = empty
+      try body(&element, &self)
+      elements.append(element)
+    }
   }
 
   mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?) {

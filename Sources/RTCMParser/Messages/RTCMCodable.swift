@@ -20,6 +20,13 @@ public protocol RTCMCodable {
   /// - Throws: ``RTCMEncodingError`` when a value does not fit its field.
   func encode() throws(RTCMEncodingError) -> [UInt8]
 
+  /// Encodes the message and frames it.
+  ///
+  /// - Returns: The frame, from 0xD3 to the last byte of the CRC.
+  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, or all of them do not fit
+  ///   into a frame.
+  func frame() throws(RTCMEncodingError) -> [UInt8]
+
   /// Shows the message to a visitor, field by field from DF002 on.
   ///
   /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, so has no bits to show; never

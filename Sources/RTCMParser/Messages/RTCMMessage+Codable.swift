@@ -16,6 +16,16 @@ extension RTCMMessage: RTCMCodable {
     return try perform(&task)
   }
 
+  /// Encodes the message and frames it.
+  ///
+  /// - Returns: The frame, from 0xD3 to the last byte of the CRC.
+  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, or all of them do not fit
+  ///   into a frame.
+  public func frame() throws(RTCMEncodingError) -> [UInt8] {
+    var task = Framing()
+    return try perform(&task)
+  }
+
   /// Shows the message to a visitor, field by field from DF002 on.
   ///
   /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, so has no bits to show; never
@@ -86,6 +96,12 @@ private struct TellingType: MessageTask {
 private struct Encoding: MessageTask {
   func perform(on message: some RTCMCodable) throws(RTCMEncodingError) -> [UInt8] {
     try message.encode()
+  }
+}
+
+private struct Framing: MessageTask {
+  func perform(on message: some RTCMCodable) throws(RTCMEncodingError) -> [UInt8] {
+    try message.frame()
   }
 }
 

@@ -80,8 +80,9 @@ public enum RTCMMessage: Hashable, Sendable {
   /// - Throws: ``RTCMDecodingError`` when it ends before its last field, or is an MSM of more than 64
   ///   cells. A type that is not known is no error.
   public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
-    var cursor = BitCursor()
-    let type = UInt16(try cursor.read(.df002, from: payload))
+    guard let type = RTCMFrame.messageType(ofPayload: payload) else {
+      throw BitCursor().truncation(at: .df002, of: payload)
+    }
     switch type {
     case 1001...1004, 1009...1012:
       self = .legacyObservations(try LegacyObservations(decoding: payload))

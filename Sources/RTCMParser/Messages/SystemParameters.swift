@@ -88,13 +88,13 @@ extension SystemParameters: FieldList {
     try time.code(with: &coder)
     try coder.integer(.df053, &announcementCount)
     try coder.integer(.df054, &leapSeconds)
-    coder.resize(
-      &announcements, to: announcementCount, repeating: Announcement(messageType: 0, interval: 0))
-    for index in announcements.indices {
+    let empty = Announcement(messageType: 0, interval: 0)
+    try coder.list(&announcements, count: announcementCount, of: empty) {
+      (announcement, coder) throws(Coder.Failure) in
       coder.beginGroup("announcement", satelliteID: nil)
-      try coder.integer(.df055, &announcements[index].messageType)
-      try coder.flag(.df056, &announcements[index].isSynchronous)
-      try coder.quantity(.df057, &announcements[index].interval)
+      try coder.integer(.df055, &announcement.messageType)
+      try coder.flag(.df056, &announcement.isSynchronous)
+      try coder.quantity(.df057, &announcement.interval)
       coder.endGroup()
     }
     try coder.trailing(&trailingBits)

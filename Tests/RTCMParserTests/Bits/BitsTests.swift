@@ -67,7 +67,7 @@ struct BitsTests {
     #expect(trailing.bytes.count == (trailing.bitCount + 7) / 8)
     var copy = BitWriter()
     copy.append(1, count: 5)
-    trailing.write(to: &copy)
+    trailing.forEachPart { copy.append($0, count: $1) }
     #expect(copy.bytes == bytes)
     #expect(TrailingBits(bytes: trailing.bytes).bytes == trailing.bytes)
   }

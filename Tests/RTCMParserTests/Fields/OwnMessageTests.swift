@@ -23,11 +23,10 @@ private struct StationWeather: FieldList, Equatable {
     try coder.quantity(.temperature, &temperature)
     try coder.integer(.trend, &trend)
     try coder.text(count: .placeCount, characters: .place, &place)
-    try coder.count(.gustCount, of: &gusts, repeating: Gust())
-    for index in gusts.indices {
+    try coder.list(&gusts, count: .gustCount, of: Gust()) { (gust, coder) throws(Coder.Failure) in
       coder.beginGroup("gust", satelliteID: nil)
-      try coder.quantity(.gustSpeed, &gusts[index].speed)
-      try coder.flag(.gustIsExtreme, &gusts[index].isExtreme)
+      try coder.quantity(.gustSpeed, &gust.speed)
+      try coder.flag(.gustIsExtreme, &gust.isExtreme)
       coder.endGroup()
     }
     try coder.trailing(&trailingBits)

@@ -81,10 +81,9 @@ extension RTCMCRS: FieldList {
     try coder.text(count: .df565, characters: .df566, &name)
     try coder.flag(.df567, &isPlateFixed)
     try coder.integer(.df149, &plateNumber)
-    try coder.count(.df568, of: &databaseLinks, repeating: "")
-    for index in databaseLinks.indices {
+    try coder.list(&databaseLinks, count: .df568, of: "") { (link, coder) throws(Coder.Failure) in
       coder.beginGroup("database_link", satelliteID: nil)
-      try coder.text(count: .df569, characters: .df570, &databaseLinks[index])
+      try coder.text(count: .df569, characters: .df570, &link)
       coder.endGroup()
     }
     try coder.trailing(&trailingBits)

@@ -67,10 +67,11 @@ extension LegacyObservations: FieldFamily {
     try coder.integer(fields.satelliteCount, &satelliteCount)
     try coder.flag(fields.hasDivergenceFreeSmoothing, &hasDivergenceFreeSmoothing)
     try coder.integer(fields.smoothingInterval, &smoothingInterval)
-    coder.resize(&satellites, to: satelliteCount, repeating: LegacySatellite(id: 0))
-    for index in satellites.indices {
-      coder.beginGroup("satellite", satelliteID: satellites[index].id)
-      try satellites[index].code(with: &coder, type: type)
+    let type = self.type
+    try coder.list(&satellites, count: satelliteCount, of: LegacySatellite(id: 0)) {
+      (satellite, coder) throws(Coder.Failure) in
+      coder.beginGroup("satellite", satelliteID: satellite.id)
+      try satellite.code(with: &coder, type: type)
       coder.endGroup()
     }
     try coder.trailing(&trailingBits)

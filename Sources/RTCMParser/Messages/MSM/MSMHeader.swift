@@ -111,17 +111,19 @@ extension MSMHeader {
     try coder.integer(.df395, &signalMask)
   }
 
-  /// Shows the whole header, DF002 and cell mask included.
-  func show<Visitor: FieldVisitor>(
-    to describer: inout FieldDescriber<Visitor>
-  ) throws(RTCMEncodingError) {
+  /// Encodes or shows the whole header, DF002 and cell mask included.
+  func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    var (header, messageType) = (self, self.messageType)
+    try coder.integer(.df002, &messageType)
+    try header.codeUpToSignals(with: &coder)
+    try coder.integer(.df396(bits: cellMaskBitCount), &header.cellMask)
+  }
+
+  /// Checks that there is room for the cell mask.
+  func checkMaskBitCount() throws(RTCMEncodingError) {
     guard cellMaskBitCount <= Self.maximumCellMaskBitCount else {
       throw RTCMEncodingError(
         .tooManyCells(satellites: satelliteCount, signals: signalCount), field: 396)
     }
-    var (header, messageType) = (self, self.messageType)
-    try describer.integer(.df002, &messageType)
-    try header.codeUpToSignals(with: &describer)
-    try describer.integer(.df396(bits: cellMaskBitCount), &header.cellMask)
   }
 }

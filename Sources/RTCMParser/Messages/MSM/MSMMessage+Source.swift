@@ -29,7 +29,7 @@ extension FieldReader {
     source.beginGroup("satellite", satelliteID: id, signalID: nil)
     for column in MSMSatelliteColumn.allCases {
       guard let field = type.field(column) else { continue }
-      try satellite.read(column, as: field, by: &self)
+      try satellite.code(column, as: field, with: &self)
     }
     source.endGroup()
     return satellite
@@ -38,11 +38,10 @@ extension FieldReader {
   fileprivate mutating func readSignals(
     of header: MSMHeader, into signals: inout [MSMSignal]
   ) throws(Failure) {
-    var cells = header.leftAlignedCellMask
-    for satelliteID in header.satelliteIDs {
-      for signalID in header.signalIDs {
-        if cells >> 63 == 1 { signals.append(try signal(satelliteID, signalID, of: header.type)) }
-        cells <<= 1
+    var walk = MSMCellWalk(header)
+    while let satelliteID = walk.nextSatellite() {
+      while let signalID = walk.nextSignal() {
+        signals.append(try signal(satelliteID, signalID, of: header.type))
       }
     }
   }
@@ -54,39 +53,9 @@ extension FieldReader {
     source.beginGroup("cell", satelliteID: satelliteID, signalID: signalID)
     for column in MSMSignalColumn.allCases {
       guard let field = type.field(column) else { continue }
-      try signal.read(column, as: field, by: &self)
+      try signal.code(column, as: field, with: &self)
     }
     source.endGroup()
     return signal
-  }
-}
-
-extension MSMSatellite {
-  /// Sets one column.
-  fileprivate mutating func read<Source: FieldSource>(
-    _ column: MSMSatelliteColumn, as field: DataField, by reader: inout FieldReader<Source>
-  ) throws(Source.Failure) {
-    switch column {
-    case .roughRangeInteger: try reader.integer(field, &roughRangeMilliseconds)
-    case .extendedInformation: try reader.integer(field, &extendedInformation)
-    case .roughRangeModulo: try reader.integer(field, &roughRangeModulo)
-    case .roughPhaserangeRate: try reader.integer(field, &roughPhaserangeRate)
-    }
-  }
-}
-
-extension MSMSignal {
-  /// Sets one column.
-  fileprivate mutating func read<Source: FieldSource>(
-    _ column: MSMSignalColumn, as field: DataField, by reader: inout FieldReader<Source>
-  ) throws(Source.Failure) {
-    switch column {
-    case .finePseudorange: try reader.integer(field, &finePseudorange)
-    case .finePhaserange: try reader.integer(field, &finePhaserange)
-    case .lockTimeIndicator: try reader.integer(field, &lockTimeIndicator)
-    case .halfCycleAmbiguity: try reader.flag(field, &hasHalfCycleAmbiguity)
-    case .cnr: try reader.integer(field, &cnr)
-    case .finePhaserangeRate: try reader.integer(field, &finePhaserangeRate)
-    }
   }
 }

@@ -45,12 +45,8 @@ public struct MSMMessage: Hashable, Sendable {
   /// Copies what a view shows.
   public init(_ view: borrowing MSMView) {
     header = view.header
-    satellites = []
-    satellites.reserveCapacity(header.satelliteCount)
-    signals = []
-    signals.reserveCapacity(header.cellCount)
-    view.forEachSatellite { satellites.append($0) }
-    view.forEachCell { signals.append($0.signal) }
+    satellites = view.satellites()
+    signals = view.signals()
     trailingBits = view.trailingBits
   }
 
@@ -75,20 +71,21 @@ extension MSMMessage: RTCMCodable {
   ///
   /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, or the satellites and
   ///   signals are not those that the header's masks name.
-  public func encode() throws(RTCMEncodingError) -> [UInt8] {
-    var encoder = FieldDescriber(visitor: PayloadWriter())
-    do throws(RTCMEncodingError) {
-      try checkMasks()
-      try header.show(to: &encoder)
-      for column in MSMSatelliteColumn.allCases {
-        try encoder.show(column, of: satellites, as: header.type)
-      }
-      for column in MSMSignalColumn.allCases {
-        try encoder.show(column, of: signals, as: header.type)
-      }
-    } catch { throw error.of(header.messageType) }
-    encoder.show(trailingBits)
-    return encoder.visitor.bytes
+  public func encode() throws(RTCMEncodingError) -> [UInt8] { try encoded(framed: false) }
+
+  /// Encodes the message and frames it.
+  ///
+  /// - Returns: The frame, from 0xD3 to the last byte of the CRC.
+  /// - Throws: As ``encode()`` does, and when all the fields do not fit into a frame.
+  public func frame() throws(RTCMEncodingError) -> [UInt8] { try encoded(framed: true) }
+
+  private func encoded(framed: Bool) throws(RTCMEncodingError) -> [UInt8] {
+    do throws(RTCMEncodingError) { try checkMasks() } catch { throw error.of(messageType) }
+    var (encoder, trailingBits) = (FieldEncoder(), trailingBits)
+    try header.code(with: &encoder)
+    encoder.write(satellites, signals, as: header.type)
+    encoder.trailing(&trailingBits)
+    return try encoder.encoded(self, framed: framed)
   }
 
   /// Shows the message to a visitor: the header, each satellite, each cell.
@@ -98,7 +95,8 @@ extension MSMMessage: RTCMCodable {
     var describer = FieldDescriber(visitor: visitor)
     defer { visitor = describer.visitor }
     do throws(RTCMEncodingError) {
-      try header.show(to: &describer)
+      try header.checkMaskBitCount()
+      try header.code(with: &describer)
       for satellite in satellites { try describer.describe(satellite, of: header.type) }
       for signal in signals { try describer.describe(signal, of: header.type) }
     } catch { throw error.of(header.messageType) }
@@ -107,27 +105,17 @@ extension MSMMessage: RTCMCodable {
 
   /// Checks that satellites and signals are those of the masks, in their order.
   private func checkMasks() throws(RTCMEncodingError) {
-    let bitCount = header.cellMaskBitCount
-    guard bitCount <= MSMHeader.maximumCellMaskBitCount else {
-      throw RTCMEncodingError(
-        .tooManyCells(satellites: header.satelliteCount, signals: header.signalCount), field: 396)
-    }
-    var (satelliteRow, row) = (0, 0)
-    var cells = header.leftAlignedCellMask
+    try header.checkMaskBitCount()
     var agrees =
       header.satelliteCount == satellites.count && header.cellCount == signals.count
-      && header.cellMask >> UInt64(bitCount) == 0
-    for satelliteID in header.satelliteIDs where agrees {
+      && (header.cellMaskBitCount == 64 || header.cellMask >> UInt64(header.cellMaskBitCount) == 0)
+    var (walk, satelliteRow, row) = (MSMCellWalk(header), 0, 0)
+    while agrees, let satelliteID = walk.nextSatellite() {
       agrees = satellites[satelliteRow].id == satelliteID
       satelliteRow += 1
-      for signalID in header.signalIDs {
-        if cells >> 63 == 1 {
-          let isThisCell =
-            signals[row].satelliteID == satelliteID && signals[row].signalID == signalID
-          agrees = agrees && isThisCell
-          row += 1
-        }
-        cells <<= 1
+      while agrees, let signalID = walk.nextSignal() {
+        agrees = signals[row].satelliteID == satelliteID && signals[row].signalID == signalID
+        row += 1
       }
     }
     guard agrees else {
@@ -141,7 +129,11 @@ extension FieldDescriber {
     _ satellite: MSMSatellite, of type: MSMType
   ) throws(RTCMEncodingError) {
     visitor.beginGroup("satellite", satelliteID: satellite.id, signalID: nil)
-    for column in MSMSatelliteColumn.allCases { try show(column, of: [satellite], as: type) }
+    var satellite = satellite
+    for column in MSMSatelliteColumn.allCases {
+      guard let field = type.field(column) else { continue }
+      try satellite.code(column, as: field, with: &self)
+    }
     visitor.endGroup()
   }
 
@@ -149,8 +141,65 @@ extension FieldDescriber {
     _ signal: MSMSignal, of type: MSMType
   ) throws(RTCMEncodingError) {
     visitor.beginGroup("cell", satelliteID: signal.satelliteID, signalID: signal.signalID)
-    for column in MSMSignalColumn.allCases { try show(column, of: [signal], as: type) }
+    var signal = signal
+    for column in MSMSignalColumn.allCases {
+      guard let field = type.field(column) else { continue }
+      try signal.code(column, as: field, with: &self)
+    }
     visitor.endGroup()
+  }
+}
+
+extension FieldEncoder {
+  /// Writes all satellites and cells, column by column; the same for each kind, so that in each the fields
+  /// are constants.
+  fileprivate mutating func write(
+    _ satellites: [MSMSatellite], _ signals: [MSMSignal], as type: MSMType
+  ) {
+    switch type.kind {
+    #if !hasFeature(Embedded)
+      case 4: writeColumns(satellites, signals, as: MSMType(type.constellation, kind: 4))
+      case 5: writeColumns(satellites, signals, as: MSMType(type.constellation, kind: 5))
+      case 7: writeColumns(satellites, signals, as: MSMType(type.constellation, kind: 7))
+    #endif
+    default: writeColumns(satellites, signals, as: type)
+    }
+  }
+
+  @inline(always)
+  private mutating func writeColumns(
+    _ satellites: [MSMSatellite], _ signals: [MSMSignal], as type: MSMType
+  ) {
+    if let field = type.field(.roughRangeInteger) {
+      for satellite in satellites { write(satellite.roughRangeMilliseconds, as: field) }
+    }
+    if let field = type.field(.extendedInformation) {
+      for satellite in satellites { write(satellite.extendedInformation, as: field) }
+    }
+    if let field = type.field(.roughRangeModulo) {
+      for satellite in satellites { write(satellite.roughRangeModulo, as: field) }
+    }
+    if let field = type.field(.roughPhaserangeRate) {
+      for satellite in satellites { write(satellite.roughPhaserangeRate, as: field) }
+    }
+    if let field = type.field(.finePseudorange) {
+      for signal in signals { write(signal.finePseudorange, as: field) }
+    }
+    if let field = type.field(.finePhaserange) {
+      for signal in signals { write(signal.finePhaserange, as: field) }
+    }
+    if let field = type.field(.lockTimeIndicator) {
+      for signal in signals { write(signal.lockTimeIndicator, as: field) }
+    }
+    if let field = type.field(.halfCycleAmbiguity) {
+      for signal in signals { write(signal.hasHalfCycleAmbiguity ? 1 : 0, count: field.bitCount) }
+    }
+    if let field = type.field(.cnr) {
+      for signal in signals { write(signal.cnr, as: field) }
+    }
+    if let field = type.field(.finePhaserangeRate) {
+      for signal in signals { write(signal.finePhaserangeRate, as: field) }
+    }
   }
 }
 
@@ -170,10 +219,7 @@ extension MSMHeader {
       else { throw RTCMEncodingError(.masksDisagree) }
       signalMask |= UInt32(MaskIDs.mask(of: signal.signalID) >> 32)
     }
-    guard cellMaskBitCount <= Self.maximumCellMaskBitCount else {
-      throw RTCMEncodingError(
-        .tooManyCells(satellites: satelliteCount, signals: signalCount), field: 396)
-    }
+    try checkMaskBitCount()
     cellMask = 0
     for signal in signals {
       // How many satellites, and how many signals, come after this one.

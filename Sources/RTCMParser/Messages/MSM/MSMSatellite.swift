@@ -36,25 +36,19 @@ public struct MSMSatellite: Hashable, Sendable {
   }
 }
 
-extension FieldDescriber {
-  /// Shows one field of each satellite, where the type has it.
-  mutating func show(
-    _ column: MSMSatelliteColumn, of satellites: [MSMSatellite], as type: MSMType
-  ) throws(RTCMEncodingError) {
-    guard let field = type.field(column) else { return }
+extension MSMSatellite {
+  /// Goes along one field, that of a column.
+  @inline(__always)
+  @_lifetime(coder: copy coder)
+  mutating func code<Coder: FieldCoder & ~Escapable>(
+    _ column: MSMSatelliteColumn, as field: DataField, with coder: inout Coder
+  ) throws(Coder.Failure) {
     switch column {
-    case .roughRangeInteger: try show(field, of: satellites) { $0.roughRangeMilliseconds }
-    case .extendedInformation: try show(field, of: satellites) { $0.extendedInformation }
-    case .roughRangeModulo: try show(field, of: satellites) { $0.roughRangeModulo }
-    case .roughPhaserangeRate: try show(field, of: satellites) { $0.roughPhaserangeRate }
+    case .roughRangeInteger: try coder.integer(field, &roughRangeMilliseconds)
+    case .extendedInformation: try coder.integer(field, &extendedInformation)
+    case .roughRangeModulo: try coder.integer(field, &roughRangeModulo)
+    case .roughPhaserangeRate: try coder.integer(field, &roughPhaserangeRate)
     }
-  }
-
-  /// Shows one field of each row.
-  fileprivate mutating func show<Row, Value: FixedWidthInteger>(
-    _ field: DataField, of rows: [Row], value: (Row) -> Value?
-  ) throws(RTCMEncodingError) {
-    for row in rows { show(field, bits: try field.bits(ofInteger: value(row))) }
   }
 }
 
@@ -96,20 +90,20 @@ public struct MSMSignal: Hashable, Sendable {
   }
 }
 
-extension FieldDescriber {
-  /// Shows one field of each cell, where the type has it.
-  mutating func show(
-    _ column: MSMSignalColumn, of signals: [MSMSignal], as type: MSMType
-  ) throws(RTCMEncodingError) {
-    guard let field = type.field(column) else { return }
+extension MSMSignal {
+  /// Goes along one field, that of a column.
+  @inline(__always)
+  @_lifetime(coder: copy coder)
+  mutating func code<Coder: FieldCoder & ~Escapable>(
+    _ column: MSMSignalColumn, as field: DataField, with coder: inout Coder
+  ) throws(Coder.Failure) {
     switch column {
-    case .finePseudorange: try show(field, of: signals) { $0.finePseudorange }
-    case .finePhaserange: try show(field, of: signals) { $0.finePhaserange }
-    case .lockTimeIndicator: try show(field, of: signals) { $0.lockTimeIndicator }
-    case .halfCycleAmbiguity:
-      try show(field, of: signals) { $0.hasHalfCycleAmbiguity ? 1 : 0 as UInt8 }
-    case .cnr: try show(field, of: signals) { $0.cnr }
-    case .finePhaserangeRate: try show(field, of: signals) { $0.finePhaserangeRate }
+    case .finePseudorange: try coder.integer(field, &finePseudorange)
+    case .finePhaserange: try coder.integer(field, &finePhaserange)
+    case .lockTimeIndicator: try coder.integer(field, &lockTimeIndicator)
+    case .halfCycleAmbiguity: try coder.flag(field, &hasHalfCycleAmbiguity)
+    case .cnr: try coder.integer(field, &cnr)
+    case .finePhaserangeRate: try coder.integer(field, &finePhaserangeRate)
     }
   }
 }

@@ -8,9 +8,8 @@ public struct MSMView: ~Escapable {
   /// Whose observations, when, of which satellites and signals.
   public let header: MSMHeader
   private let reader: WordReader
-  private let satelliteColumns: MSMSatelliteColumns
-  private let signalColumns: MSMSignalColumns
-  private let end: BitCursor
+  /// The first bits of the columns of satellites, of those of cells, and behind them.
+  private let satelliteColumns, signalColumns, end: Int
 
   /// Reads the header of a payload, which runs from DF002 up to the CRC, and checks its length.
   ///
@@ -18,47 +17,204 @@ public struct MSMView: ~Escapable {
   @_lifetime(copy payload)
   public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
     var decoder = FieldDecoder(payload)
-    let header = try MSMHeader(decodingWith: &decoder)
-    var cursor = decoder.cursor
-    satelliteColumns = try MSMSatelliteColumns(of: header, from: &cursor, in: payload)
-    signalColumns = try MSMSignalColumns(of: header, from: &cursor, in: payload)
-    self.header = header
+    header = try MSMHeader(decodingWith: &decoder)
     reader = WordReader(payload)
-    end = cursor
+    let widths = header.type.widths
+    satelliteColumns = decoder.cursor.position
+    signalColumns = satelliteColumns &+ header.satelliteCount &* widths.satellite
+    end = signalColumns &+ header.cellCount &* widths.cell
+    if end > payload.count * 8 {
+      throw header.truncation(behind: decoder.cursor, of: payload)
+    }
   }
 
   /// What the payload holds behind its last field.
-  public var trailingBits: TrailingBits { TrailingBits(from: end, of: reader.payload) }
+  public var trailingBits: TrailingBits {
+    TrailingBits(from: BitCursor(position: end), of: reader.payload)
+  }
 
   /// Gives each satellite of the message, by ascending ID, also one without a cell.
   public func forEachSatellite<E: Error>(
     _ body: (MSMSatellite) throws(E) -> Void
   ) throws(E) {
-    let columns = satelliteColumns
-    var row = 0
-    for id in header.satelliteIDs {
-      try body(columns.satellite(row: row, id: id, in: reader))
-      row += 1
-    }
+    for satellite in satellites() { try body(satellite) }
   }
 
   /// Gives each cell of the message, satellite by satellite, signals by ascending ID.
   public func forEachCell<E: Error>(_ body: (MSMCell) throws(E) -> Void) throws(E) {
-    let (satelliteColumns, signalColumns) = (satelliteColumns, signalColumns)
-    var cells = header.leftAlignedCellMask
-    var (satelliteRow, row) = (0, 0)
-    for satelliteID in header.satelliteIDs {
-      let satellite = satelliteColumns.satellite(row: satelliteRow, id: satelliteID, in: reader)
-      satelliteRow += 1
-      for signalID in header.signalIDs {
-        let isPresent = cells >> 63 == 1
-        cells <<= 1
-        guard isPresent else { continue }
-        let signal = signalColumns.signal(
-          row: row, satelliteID: satelliteID, signalID: signalID, in: reader)
-        row += 1
-        try body(MSMCell(type: header.type, satellite: satellite, signal: signal))
+    // The same for each kind, so that in each the widths are constants.
+    let type = header.type
+    switch type.kind {
+    #if !hasFeature(Embedded)
+      case 4: try forEachCell(of: MSMType(type.constellation, kind: 4), body)
+      case 5: try forEachCell(of: MSMType(type.constellation, kind: 5), body)
+      case 7: try forEachCell(of: MSMType(type.constellation, kind: 7), body)
+    #endif
+    default: try forEachCell(of: type, body)
+    }
+  }
+
+  @inline(always)
+  private func forEachCell<E: Error>(
+    of type: MSMType, _ body: (MSMCell) throws(E) -> Void
+  ) throws(E) {
+    var (walk, satelliteRow, row) = (MSMCellWalk(header), 0, 0)
+    let (satelliteRows, rows) = (header.satelliteCount, header.cellCount)
+    while let satelliteID = walk.nextSatellite() {
+      let satellite = MSMSatellite(
+        id: satelliteID, row: satelliteRow, of: satelliteRows, at: satelliteColumns, in: reader,
+        as: type)
+      satelliteRow &+= 1
+      while let signalID = walk.nextSignal() {
+        let signal = MSMSignal(
+          satelliteID: satelliteID, signalID: signalID, row: row, of: rows, at: signalColumns,
+          in: reader, as: type)
+        row &+= 1
+        try body(MSMCell(type: type, satellite: satellite, signal: signal))
       }
     }
+  }
+}
+
+// MARK: Copies
+
+extension MSMView {
+  /// All satellites.
+  func satellites() -> [MSMSatellite] {
+    var satellites: [MSMSatellite] = []
+    satellites.append(addingCapacity: header.satelliteCount) { satellites in
+      for id in header.satelliteIDs { satellites.append(MSMSatellite(id: id)) }
+    }
+    var columns = MSMColumnReader(at: satelliteColumns, in: reader)
+    var rows = satellites.mutableSpan
+    let type = header.type
+    switch type.kind {
+    #if !hasFeature(Embedded)
+      case 4: columns.read(MSMType(type.constellation, kind: 4), into: &rows)
+      case 5: columns.read(MSMType(type.constellation, kind: 5), into: &rows)
+      case 7: columns.read(MSMType(type.constellation, kind: 7), into: &rows)
+    #endif
+    default: columns.read(type, into: &rows)
+    }
+    return satellites
+  }
+
+  /// All cells' signals.
+  func signals() -> [MSMSignal] {
+    var signals = Array(
+      repeating: MSMSignal(satelliteID: 0, signalID: 0), count: header.cellCount)
+    var columns = MSMColumnReader(at: signalColumns, in: reader)
+    var rows = signals.mutableSpan
+    var (walk, row) = (MSMCellWalk(header), 0)
+    while let satelliteID = walk.nextSatellite() {
+      while let signalID = walk.nextSignal() {
+        rows[row].satelliteID = satelliteID
+        rows[row].signalID = signalID
+        row &+= 1
+      }
+    }
+    let type = header.type
+    switch type.kind {
+    #if !hasFeature(Embedded)
+      case 4: columns.read(MSMType(type.constellation, kind: 4), into: &rows)
+      case 5: columns.read(MSMType(type.constellation, kind: 5), into: &rows)
+      case 7: columns.read(MSMType(type.constellation, kind: 7), into: &rows)
+    #endif
+    default: columns.read(type, into: &rows)
+    }
+    return signals
+  }
+}
+
+/// Reads columns that lie behind one another, as many rows of each at once as eight bytes hold.
+private struct MSMColumnReader: ~Escapable {
+  private let reader: WordReader
+  /// Where the next column begins.
+  private var position: Int
+
+  @_lifetime(copy reader)
+  init(at position: Int, in reader: WordReader) {
+    self.position = position
+    self.reader = reader
+  }
+
+  /// Reads what a type has of satellites.
+  @inline(always)
+  @_lifetime(self: copy self)
+  mutating func read(_ type: MSMType, into satellites: inout MutableSpan<MSMSatellite>) {
+    read(type.field(.roughRangeInteger), into: &satellites) { $0.roughRangeMilliseconds = $1 }
+    read(type.field(.extendedInformation), into: &satellites) { $0.extendedInformation = $1 ?? 0 }
+    read(type.field(.roughRangeModulo), into: &satellites) { $0.roughRangeModulo = $1 ?? 0 }
+    read(type.field(.roughPhaserangeRate), into: &satellites) { $0.roughPhaserangeRate = $1 }
+  }
+
+  /// Reads what a type has of cells.
+  @inline(always)
+  @_lifetime(self: copy self)
+  mutating func read(_ type: MSMType, into signals: inout MutableSpan<MSMSignal>) {
+    read(type.field(.finePseudorange), into: &signals) { $0.finePseudorange = $1 }
+    read(type.field(.finePhaserange), into: &signals) { $0.finePhaserange = $1 }
+    read(type.field(.lockTimeIndicator), into: &signals) { $0.lockTimeIndicator = $1 ?? 0 }
+    read(type.field(.halfCycleAmbiguity), into: &signals) {
+      $0.hasHalfCycleAmbiguity = $1 == UInt8(1)
+    }
+    read(type.field(.cnr), into: &signals) { $0.cnr = $1 }
+    read(type.field(.finePhaserangeRate), into: &signals) { $0.finePhaserangeRate = $1 }
+  }
+
+  @inline(always)
+  @_lifetime(self: copy self)
+  private mutating func read<Row, Value: FixedWidthInteger>(
+    _ field: DataField?, into rows: inout MutableSpan<Row>, _ set: (inout Row, Value?) -> Void
+  ) {
+    guard let field else { return }
+    let width = field.bitCount
+    let rowsInWord = width < 20 ? 57 / width : 1
+    var row = 0
+    while row < rows.count {
+      var word = reader.leftAlignedBits(at: position)
+      let end = min(row &+ rowsInWord, rows.count)
+      position &+= (end &- row) &* width
+      repeat {
+        let bits = (word &>> 1) &>> UInt64(truncatingIfNeeded: 63 &- width)
+        word = word &<< UInt64(truncatingIfNeeded: width)
+        let isAvailable = bits != field.notAvailable
+        set(&rows[row], isAvailable ? Value(truncatingIfNeeded: field.integer(of: bits)) : nil)
+        row &+= 1
+      } while row < end
+    }
+  }
+}
+
+extension MSMType {
+  /// How many bits all columns have for a satellite, and for a cell.
+  fileprivate var widths: (satellite: Int, cell: Int) {
+    switch kind {
+    case 4: Self(constellation, kind: 4).sums
+    case 5: Self(constellation, kind: 5).sums
+    case 7: Self(constellation, kind: 7).sums
+    default: sums
+    }
+  }
+
+  @inline(always)
+  private var sums: (satellite: Int, cell: Int) { (bitsPerSatellite, bitsPerCell) }
+}
+
+extension MSMHeader {
+  /// The error of a payload that ends before the last row of its last column.
+  fileprivate func truncation(
+    behind cursor: BitCursor, of payload: Span<UInt8>
+  ) -> RTCMDecodingError {
+    var cursor = cursor
+    let columns =
+      MSMSatelliteColumn.allCases.map { (type.field($0), satelliteCount) }
+      + MSMSignalColumn.allCases.map { (type.field($0), cellCount) }
+    for case (let field?, let rows) in columns {
+      let left = cursor.remaining(in: payload) / field.bitCount
+      cursor.position += min(left, rows) * field.bitCount
+      if left < rows { return cursor.truncation(at: field, of: payload) }
+    }
+    return cursor.truncation(at: .df396(bits: cellMaskBitCount), of: payload)
   }
 }

@@ -6,11 +6,12 @@ public struct MaskIDs: Sequence, IteratorProtocol, Sendable {
   init(_ mask: UInt64) { rest = mask }
 
   /// The next ID.
+  @inline(__always)
   public mutating func next() -> UInt8? {
     guard rest != 0 else { return nil }
     let zeros = rest.leadingZeroBitCount
-    rest &= ~(0x8000_0000_0000_0000 >> UInt64(zeros))
-    return UInt8(zeros + 1)
+    rest ^= 0x8000_0000_0000_0000 &>> UInt64(truncatingIfNeeded: zeros)
+    return UInt8(truncatingIfNeeded: zeros &+ 1)
   }
 
   /// The mask in which just one ID is set, `1...64`.
@@ -22,9 +23,47 @@ extension MSMHeader {
   public var satelliteIDs: MaskIDs { MaskIDs(satelliteMask) }
   /// The IDs in the signal mask, ascending, each `1...32`.
   public var signalIDs: MaskIDs { MaskIDs(UInt64(signalMask) << 32) }
+}
 
-  /// DF396 with its first cell at the highest bit.
-  var leftAlignedCellMask: UInt64 {
-    cellMaskBitCount == 0 ? 0 : cellMask << UInt64(64 - cellMaskBitCount)
+/// Walks the cells of a message: satellite by satellite, signal by signal.
+struct MSMCellWalk {
+  private var satellites: MaskIDs
+  /// The IDs of the signals, ascending; zeros behind them.
+  private var signalIDs = InlineArray<32, UInt8>(repeating: 0)
+  private let signalCount: Int
+  /// The cells of the satellites that are still to come, the first one highest.
+  private var cells: UInt64
+  /// The cells still to come of this satellite, the first signal's highest.
+  private var row: UInt64 = 0
+
+  @inline(always)
+  init(_ header: MSMHeader) {
+    satellites = header.satelliteIDs
+    signalCount = header.signalCount
+    let bitCount = header.cellMaskBitCount
+    cells = bitCount == 0 ? 0 : header.cellMask << UInt64(64 - bitCount)
+    var index = 0
+    for id in header.signalIDs {
+      signalIDs[index] = id
+      index &+= 1
+    }
+  }
+
+  /// The next satellite's ID, `1...64`, also of one without a cell.
+  @inline(always)
+  mutating func nextSatellite() -> UInt8? {
+    guard let id = satellites.next() else { return nil }
+    row = cells & ~(UInt64.max &>> UInt64(truncatingIfNeeded: signalCount))
+    cells = cells &<< UInt64(truncatingIfNeeded: signalCount)
+    return id
+  }
+
+  /// The ID of this satellite's next cell's signal, `1...32`.
+  @inline(always)
+  mutating func nextSignal() -> UInt8? {
+    guard row != 0 else { return nil }
+    let index = row.leadingZeroBitCount
+    row ^= 0x8000_0000_0000_0000 &>> UInt64(truncatingIfNeeded: index)
+    return signalIDs[index]
   }
 }

@@ -118,10 +118,11 @@ extension CorrectionDifferences: FieldFamily {
     try coder.flag(.df066, &isMoreToFollow)
     try coder.integer(.df060, &masterStationID)
     try coder.integer(.df061, &auxiliaryStationID)
-    try coder.count(isGPS ? .df067 : .df234, of: &satellites, repeating: Satellite(id: 0))
-    for index in satellites.indices {
-      coder.beginGroup("satellite", satelliteID: satellites[index].id)
-      try satellites[index].code(with: &coder, kind: kind)
+    let kind = self.kind
+    try coder.list(&satellites, count: isGPS ? .df067 : .df234, of: Satellite(id: 0)) {
+      (satellite, coder) throws(Coder.Failure) in
+      coder.beginGroup("satellite", satelliteID: satellite.id)
+      try satellite.code(with: &coder, kind: kind)
       coder.endGroup()
     }
     try coder.trailing(&trailingBits)

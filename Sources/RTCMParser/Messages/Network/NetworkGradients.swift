@@ -84,15 +84,15 @@ extension NetworkGradients: FieldFamily {
     let isGPS = system == .gps
     try coder.integer(.df003, &stationID)
     try coder.integer(isGPS ? .df240 : .df241, &epoch)
-    try coder.count(isGPS ? .df006 : .df035, of: &satellites, repeating: Satellite(id: 0))
-    for index in satellites.indices {
-      coder.beginGroup("satellite", satelliteID: satellites[index].id)
-      try coder.integer(isGPS ? .df009 : .df038, &satellites[index].id)
-      try coder.integer(isGPS ? .df071 : .df392, &satellites[index].issueOfData)
-      try coder.quantity(.df242, &satellites[index].geometricNorth)
-      try coder.quantity(.df243, &satellites[index].geometricEast)
-      try coder.quantity(.df244, &satellites[index].ionosphericNorth)
-      try coder.quantity(.df245, &satellites[index].ionosphericEast)
+    try coder.list(&satellites, count: isGPS ? .df006 : .df035, of: Satellite(id: 0)) {
+      (satellite, coder) throws(Coder.Failure) in
+      coder.beginGroup("satellite", satelliteID: satellite.id)
+      try coder.integer(isGPS ? .df009 : .df038, &satellite.id)
+      try coder.integer(isGPS ? .df071 : .df392, &satellite.issueOfData)
+      try coder.quantity(.df242, &satellite.geometricNorth)
+      try coder.quantity(.df243, &satellite.geometricEast)
+      try coder.quantity(.df244, &satellite.ionosphericNorth)
+      try coder.quantity(.df245, &satellite.ionosphericEast)
       coder.endGroup()
     }
     try coder.trailing(&trailingBits)

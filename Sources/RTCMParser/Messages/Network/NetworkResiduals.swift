@@ -111,15 +111,15 @@ extension NetworkResiduals: FieldFamily {
     try coder.integer(fields.epoch, &epoch)
     try coder.integer(.df003, &stationID)
     try coder.integer(.df223, &stationCount)
-    try coder.count(fields.count, of: &satellites, repeating: Satellite(id: 0))
-    for index in satellites.indices {
-      coder.beginGroup("satellite", satelliteID: satellites[index].id)
-      try coder.integer(fields.satelliteID, &satellites[index].id)
-      try coder.quantity(.df218, &satellites[index].geometricConstant)
-      try coder.quantity(.df219, &satellites[index].geometricPerDistance)
-      try coder.quantity(.df220, &satellites[index].geometricPerHeight)
-      try coder.quantity(.df221, &satellites[index].ionosphericConstant)
-      try coder.quantity(.df222, &satellites[index].ionosphericPerDistance)
+    try coder.list(&satellites, count: fields.count, of: Satellite(id: 0)) {
+      (satellite, coder) throws(Coder.Failure) in
+      coder.beginGroup("satellite", satelliteID: satellite.id)
+      try coder.integer(fields.satelliteID, &satellite.id)
+      try coder.quantity(.df218, &satellite.geometricConstant)
+      try coder.quantity(.df219, &satellite.geometricPerDistance)
+      try coder.quantity(.df220, &satellite.geometricPerHeight)
+      try coder.quantity(.df221, &satellite.ionosphericConstant)
+      try coder.quantity(.df222, &satellite.ionosphericPerDistance)
       coder.endGroup()
     }
     try coder.trailing(&trailingBits)

@@ -121,11 +121,11 @@ extension SSRIonosphere: FieldFamily {
     try coder.quantity(.vtecQuality(format), &quality)
     var countLessOne = layers.count - 1
     try coder.integer(.vtecLayerCount(format), &countLessOne)
-    coder.resize(
-      &layers, to: countLessOne + 1, repeating: Layer(height: 0, degree: 1, order: 1))
-    for index in layers.indices {
+    let (format, empty) = (self.format, Layer(height: 0, degree: 1, order: 1))
+    try coder.list(&layers, count: countLessOne + 1, of: empty) {
+      (layer, coder) throws(Coder.Failure) in
       coder.beginGroup("layer", satelliteID: nil)
-      try layers[index].code(format, with: &coder)
+      try layer.code(format, with: &coder)
       coder.endGroup()
     }
     try coder.trailing(&trailingBits)
@@ -152,11 +152,10 @@ extension FieldCoder where Self: ~Escapable {
   fileprivate mutating func code(
     _ coefficients: inout [Double], _ count: Int, as field: DataField, group: StaticString
   ) throws(Failure) {
-    resize(&coefficients, to: count, repeating: 0)
-    for index in coefficients.indices {
-      beginGroup(group, satelliteID: nil)
-      try quantity(field, &coefficients[index])
-      endGroup()
+    try list(&coefficients, count: count, of: 0) { (coefficient, coder) throws(Failure) in
+      coder.beginGroup(group, satelliteID: nil)
+      try coder.quantity(field, &coefficient)
+      coder.endGroup()
     }
   }
 }
@@ -178,23 +177,6 @@ extension SSRIonosphere {
     try decoder.finish()
   }
 
-  /// Encodes the message as a payload, from DF002 on.
-  ///
-  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, or a layer has not as many
-  ///   coefficients as its degree and order make.
-  public func encode() throws(RTCMEncodingError) -> [UInt8] {
-    try checkCoefficients()
-    return try encodeFields()
-  }
-
-  /// Shows the message to a visitor, field by field from DF002 on.
-  ///
-  /// - Throws: As ``encode()`` does.
-  public func describe(to visitor: inout some FieldVisitor) throws(RTCMEncodingError) {
-    try checkCoefficients()
-    try describeFields(to: &visitor)
-  }
-
   /// Whose format a payload has, `nil` when it is no model of the ionosphere.
   ///
   /// - Throws: ``RTCMDecodingError`` when it ends before that is known.
@@ -207,7 +189,8 @@ extension SSRIonosphere {
     return try cursor.read(.idf002, from: payload) == UInt64(igsMessageNumber) ? .igs : nil
   }
 
-  private func checkCoefficients() throws(RTCMEncodingError) {
+  /// Checks that each layer has as many coefficients as its degree and order make.
+  public func check() throws(RTCMEncodingError) {
     for layer in layers {
       for (count, expected, field) in [
         (layer.cosines.count, layer.cosineCount, DataField.vtecCosine(format)),

@@ -71,10 +71,11 @@ extension SSRMessage: FieldFamily {
     try codeHeader(fields, with: &coder)
     var count = satellites.count
     try coder.integer(satelliteCount, &count)
-    coder.resize(&satellites, to: count, repeating: SSRSatellite(id: 0))
-    for index in satellites.indices {
-      coder.beginGroup("satellite", satelliteID: satellites[index].id)
-      try satellites[index].code(in: type, fields, with: &coder)
+    let type = self.type
+    try coder.list(&satellites, count: count, of: SSRSatellite(id: 0)) {
+      (satellite, coder) throws(Coder.Failure) in
+      coder.beginGroup("satellite", satelliteID: satellite.id)
+      try satellite.code(in: type, fields, with: &coder)
       coder.endGroup()
     }
     try coder.trailing(&trailingBits)
@@ -145,24 +146,8 @@ extension SSRMessage {
     return decoded(isDraft: false) == nil ? decoded(isDraft: true) : nil
   }
 
-  /// Encodes the message as a payload, from DF002 on.
-  ///
-  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, or a satellite lacks what
-  ///   the message's kind carries.
-  public func encode() throws(RTCMEncodingError) -> [UInt8] {
-    try checkParts()
-    return try encodeFields()
-  }
-
-  /// Shows the message to a visitor, field by field from DF002 on.
-  ///
-  /// - Throws: As ``encode()`` does.
-  public func describe(to visitor: inout some FieldVisitor) throws(RTCMEncodingError) {
-    try checkParts()
-    try describeFields(to: &visitor)
-  }
-
-  private func checkParts() throws(RTCMEncodingError) {
+  /// Checks that each satellite has what the message's kind carries.
+  public func check() throws(RTCMEncodingError) {
     for satellite in satellites {
       guard let field = satellite.missingField(in: type) else { continue }
       throw RTCMEncodingError(.notAvailable, field: field.number, messageType: messageType)

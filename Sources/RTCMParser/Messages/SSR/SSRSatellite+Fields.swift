@@ -28,11 +28,12 @@ extension SSRSatellite {
   ) throws(Coder.Failure) {
     var count = codeBiases.count
     try coder.integer(.ssrBiasCount(format), &count)
-    coder.resize(&codeBiases, to: count, repeating: SSRCodeBias(trackingMode: 0, bias: 0))
-    for index in codeBiases.indices {
+    let id = self.id
+    try coder.list(&codeBiases, count: count, of: SSRCodeBias(trackingMode: 0, bias: 0)) {
+      (code, coder) throws(Coder.Failure) in
       coder.beginGroup("bias", satelliteID: id)
-      try coder.integer(fields.trackingMode, &codeBiases[index].trackingMode)
-      try coder.quantity(.ssrCodeBias(format), &codeBiases[index].bias)
+      try coder.integer(fields.trackingMode, &code.trackingMode)
+      try coder.quantity(.ssrCodeBias(format), &code.bias)
       coder.endGroup()
     }
   }
@@ -47,15 +48,15 @@ extension SSRSatellite {
     try coder.quantity(.ssrYawAngle(format), &yaw.angle)
     try coder.quantity(.ssrYawRate(format), &yaw.rate)
     self.yaw = yaw
-    coder.resize(&phaseBiases, to: count, repeating: SSRPhaseBias(trackingMode: 0, bias: 0))
-    for index in phaseBiases.indices {
+    let id = self.id
+    try coder.list(&phaseBiases, count: count, of: SSRPhaseBias(trackingMode: 0, bias: 0)) {
+      (phase, coder) throws(Coder.Failure) in
       coder.beginGroup("bias", satelliteID: id)
-      try coder.integer(fields.trackingMode, &phaseBiases[index].trackingMode)
-      try coder.flag(.ssrIntegerIndicator(format), &phaseBiases[index].isInteger)
-      try coder.integer(.ssrWideLaneIndicator(format), &phaseBiases[index].wideLaneIndicator)
-      try coder.integer(
-        .ssrDiscontinuityCounter(format), &phaseBiases[index].discontinuityCounter)
-      try coder.quantity(.ssrPhaseBias(format), &phaseBiases[index].bias)
+      try coder.integer(fields.trackingMode, &phase.trackingMode)
+      try coder.flag(.ssrIntegerIndicator(format), &phase.isInteger)
+      try coder.integer(.ssrWideLaneIndicator(format), &phase.wideLaneIndicator)
+      try coder.integer(.ssrDiscontinuityCounter(format), &phase.discontinuityCounter)
+      try coder.quantity(.ssrPhaseBias(format), &phase.bias)
       coder.endGroup()
     }
   }

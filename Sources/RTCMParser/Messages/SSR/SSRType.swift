@@ -43,10 +43,10 @@ public struct SSRType: Hashable, Sendable {
 
   /// The type of one of RTCM's message numbers; `nil` when that is no state space message.
   public init?(messageType: UInt16) {
-    guard (1057...1068).contains(messageType) || (1240...1270).contains(messageType) else {
-      return nil
-    }
     for constellation in Constellation.allCases {
+      guard let type = SSRType(constellation, .orbit) else { continue }
+      let (orbit, phaseBias) = type.firstMessageTypes
+      guard (orbit..<orbit + 6).contains(messageType) || messageType == phaseBias else { continue }
       for kind in Kind.allCases {
         guard let type = SSRType(constellation, kind), type.messageType == messageType else {
           continue
