@@ -1,6 +1,6 @@
 public import RTCMParser
 
-/// A message as a tree of its fields, in the order of the wire: what JSON and text are made from.
+/// A message as a tree of its fields, in the order of the wire: what text is made from.
 public struct MessageDescription: Sendable {
   /// One thing in a message.
   public enum Item: Sendable {
@@ -26,6 +26,14 @@ public struct MessageDescription: Sendable {
     public var signal: String?
     /// Its fields.
     public var items: [Item] = []
+  }
+
+  /// What a field's number is written as.
+  public enum NumberForm: Sendable {
+    /// The value in the field's unit, `null` where the bits say "not available".
+    case value
+    /// The integer on the wire.
+    case raw
   }
 
   /// The message's fields and groups.

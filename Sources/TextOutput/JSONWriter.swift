@@ -24,13 +24,11 @@ public struct JSONWriter {
 
   /// Writes an object whose members `body` writes.
   public mutating func object<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
-    separate()
     try enclosed(by: (UInt8(ascii: "{"), UInt8(ascii: "}")), body)
   }
 
   /// Writes an array whose elements `body` writes.
   public mutating func array<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
-    separate()
     try enclosed(by: (UInt8(ascii: "["), UInt8(ascii: "]")), body)
   }
 
@@ -69,6 +67,35 @@ public struct JSONWriter {
   package mutating func value(json text: [UInt8]) {
     separate()
     bytes.append(contentsOf: text)
+  }
+
+  // MARK: Parts
+
+  /// Begins an object or an array with its bracket.
+  package mutating func begin(_ bracket: UInt8) {
+    separate()
+    bytes.append(bracket)
+    needsComma = false
+  }
+
+  /// Ends an object or an array with its bracket.
+  package mutating func end(_ bracket: UInt8) {
+    bytes.append(bracket)
+    needsComma = true
+  }
+
+  /// Writes a member's name that is JSON already, its colon included.
+  package mutating func key(json key: [UInt8]) {
+    separate()
+    bytes.append(contentsOf: key)
+    needsComma = false
+  }
+
+  /// Takes back the first member of the object begun last.
+  package mutating func remove(_ member: Range<Int>) {
+    let hasMore = member.upperBound < bytes.count
+    bytes.removeSubrange(member.lowerBound..<(member.upperBound + (hasMore ? 1 : 0)))
+    if !hasMore { needsComma = false }
   }
 
   // MARK: Members of an object
@@ -146,19 +173,20 @@ public struct JSONWriter {
   private mutating func enclosed<E: Error>(
     by ends: (UInt8, UInt8), _ body: (inout JSONWriter) throws(E) -> Void
   ) throws(E) {
-    bytes.append(ends.0)
-    needsComma = false
+    begin(ends.0)
     try body(&self)
-    bytes.append(ends.1)
-    needsComma = true
+    end(ends.1)
   }
 
   /// Writes a string in quotes; nothing in it is left that a terminal would obey.
   private mutating func quote(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
-    if string.utf8.allSatisfy({ $0.isPlainInJSON }) {
-      bytes.append(contentsOf: string.utf8)
-    } else {
+    let start = bytes.count
+    bytes.append(contentsOf: string.utf8)
+    var isPlain = true
+    for index in start..<bytes.count { isPlain = isPlain && bytes[index].isPlainInJSON }
+    if !isPlain {
+      bytes.removeSubrange(start...)
       for scalar in string.unicodeScalars { append(escaped: scalar) }
     }
     bytes.append(UInt8(ascii: "\""))

@@ -93,6 +93,7 @@ private final class JSONLinesOutput: ConversionOutput {
   private var file: OutputFile
   private let isLive: Bool
   private var scanner = FrameScanner()
+  private let json = FrameJSONWriter()
   private(set) var byteCount = 0
 
   init(_ file: consuming OutputFile, isLive: Bool) {
@@ -114,7 +115,7 @@ private final class JSONLinesOutput: ConversionOutput {
   private func write(_ frame: borrowing FrameView) throws {
     // What one read brings takes seconds to write.
     if !isLive { try Interruption.check() }
-    let line = Array((try FrameDescription(of: frame).json(showsRaw: false) + "\n").utf8)
+    let line = try json.json(of: frame) + [UInt8(ascii: "\n")]
     byteCount += line.count
     try file.write(line)
   }

@@ -63,6 +63,7 @@ struct RTCMDecode: Command {
     var input = try StreamInput(file, isQuiet: isQuiet, isOnce: isOnce)
     let isFile = input.length != nil
     var scanner = FrameScanner()
+    let json = FrameJSONWriter(showsRaw: showsRaw, showsObservations: showsObservations)
     var shown: UInt64 = 0
     var isOpen = true
     while isOpen && shown < limit {
@@ -70,11 +71,11 @@ struct RTCMDecode: Command {
         try scanner.consume(bytes) { frame in
           // What one read brings takes seconds to show.
           if isFile { try Interruption.check() }
-          try show(frame, &window, &shown)
+          try show(frame, &window, &shown, json)
         }
       }
     }
-    try scanner.finish { frame in try show(frame, &window, &shown) }
+    try scanner.finish { frame in try show(frame, &window, &shown, json) }
     guard limit > 0 else { return }
     try input.beginning.checkFrames(of: file, scanner.counts)
     if shown == 0 && !isQuiet { noteNothingShown(scanner.counts.frames) }
@@ -89,7 +90,8 @@ struct RTCMDecode: Command {
   }
 
   private func show(
-    _ frame: borrowing FrameView, _ window: inout EpochWindow?, _ shown: inout UInt64
+    _ frame: borrowing FrameView, _ window: inout EpochWindow?, _ shown: inout UInt64,
+    _ json: FrameJSONWriter
   ) throws {
     guard window?.contains(frame) ?? true, shown < limit,
       types.isEmpty || types.contains(where: { $0.type == frame.messageType })
@@ -98,10 +100,9 @@ struct RTCMDecode: Command {
     }
     shown += 1
     if isBrief { return try Console.print(FrameLine(of: frame).description) }
-    let description = try FrameDescription(of: frame)
     try Console.print(
       isJSON
-        ? description.json(showsRaw: showsRaw, showsObservations: showsObservations)
-        : description.table)
+        ? String(decoding: try json.json(of: frame), as: UTF8.self)
+        : try FrameDescription(of: frame).table)
   }
 }

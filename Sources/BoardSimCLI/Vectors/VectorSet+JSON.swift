@@ -25,7 +25,7 @@ extension VectorSet {
   }
 
   private static func write(_ vector: TestVector, to json: inout JSONWriter) throws {
-    let message = try MessageDescription(of: vector.message)
+    let (value, raw) = (try vector.message.json(), try vector.message.json(.raw))
     json.object { json in
       json.member("name", vector.name)
       json.member("type", vector.type)
@@ -33,8 +33,8 @@ extension VectorSet {
       json.member("title", MessageName.of(vector.message))
       json.member("origin", vector.origin.rawValue)
       json.member("frame", vector.frame.hexadecimal)
-      json.member("message") { message.write(.value, to: &$0) }
-      json.member("raw") { message.write(.raw, to: &$0) }
+      json.member("message") { $0.value(json: Array(value.utf8)) }
+      json.member("raw") { $0.value(json: Array(raw.utf8)) }
     }
   }
 

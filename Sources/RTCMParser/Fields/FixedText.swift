@@ -12,6 +12,13 @@ public struct FixedText: ExpressibleByStringLiteral, Sendable {
   @inline(__always)
   public init(stringLiteral text: StaticString) { self.text = text }
 
+  /// Whether the two are the same literal of the program; others may be equal all the same.
+  package func isSame(as other: Self) -> Bool {
+    // Sound: the addresses are compared, and nothing is read.
+    guard text.hasPointerRepresentation, other.text.hasPointerRepresentation else { return false }
+    return unsafe text.utf8Start == other.text.utf8Start
+  }
+
   /// Whether there is no character in it.
   public var isEmpty: Bool { text.utf8CodeUnitCount == 0 }
 }

@@ -37,7 +37,14 @@ public struct MSMView: ~Escapable {
   public func forEachSatellite<E: Error>(
     _ body: (MSMSatellite) throws(E) -> Void
   ) throws(E) {
-    for satellite in satellites() { try body(satellite) }
+    let rows = header.satelliteCount
+    var row = 0
+    for id in header.satelliteIDs {
+      try body(
+        MSMSatellite(
+          id: id, row: row, of: rows, at: satelliteColumns, in: reader, as: header.type))
+      row &+= 1
+    }
   }
 
   /// Gives each cell of the message, satellite by satellite, signals by ascending ID.
@@ -190,9 +197,11 @@ extension MSMType {
   /// How many bits all columns have for a satellite, and for a cell.
   fileprivate var widths: (satellite: Int, cell: Int) {
     switch kind {
-    case 4: Self(constellation, kind: 4).sums
-    case 5: Self(constellation, kind: 5).sums
-    case 7: Self(constellation, kind: 7).sums
+    #if !hasFeature(Embedded)
+      case 4: Self(constellation, kind: 4).sums
+      case 5: Self(constellation, kind: 5).sums
+      case 7: Self(constellation, kind: 7).sums
+    #endif
     default: sums
     }
   }
@@ -207,14 +216,28 @@ extension MSMHeader {
     behind cursor: BitCursor, of payload: Span<UInt8>
   ) -> RTCMDecodingError {
     var cursor = cursor
-    let columns =
-      MSMSatelliteColumn.allCases.map { (type.field($0), satelliteCount) }
-      + MSMSignalColumn.allCases.map { (type.field($0), cellCount) }
-    for case (let field?, let rows) in columns {
-      let left = cursor.remaining(in: payload) / field.bitCount
-      cursor.position += min(left, rows) * field.bitCount
-      if left < rows { return cursor.truncation(at: field, of: payload) }
-    }
-    return cursor.truncation(at: .df396(bits: cellMaskBitCount), of: payload)
+    return cursor.skip(type.field(.roughRangeInteger), satelliteCount, of: payload)
+      ?? cursor.skip(type.field(.extendedInformation), satelliteCount, of: payload)
+      ?? cursor.skip(type.field(.roughRangeModulo), satelliteCount, of: payload)
+      ?? cursor.skip(type.field(.roughPhaserangeRate), satelliteCount, of: payload)
+      ?? cursor.skip(type.field(.finePseudorange), cellCount, of: payload)
+      ?? cursor.skip(type.field(.finePhaserange), cellCount, of: payload)
+      ?? cursor.skip(type.field(.lockTimeIndicator), cellCount, of: payload)
+      ?? cursor.skip(type.field(.halfCycleAmbiguity), cellCount, of: payload)
+      ?? cursor.skip(type.field(.cnr), cellCount, of: payload)
+      ?? cursor.skip(type.field(.finePhaserangeRate), cellCount, of: payload)
+      ?? cursor.truncation(at: .df396(bits: cellMaskBitCount), of: payload)
+  }
+}
+
+extension BitCursor {
+  /// Moves behind a column of so many rows, or to the first that is not there and says so.
+  fileprivate mutating func skip(
+    _ field: DataField?, _ rows: Int, of payload: Span<UInt8>
+  ) -> RTCMDecodingError? {
+    guard let field else { return nil }
+    let left = remaining(in: payload) / field.bitCount
+    position += min(left, rows) * field.bitCount
+    return left < rows ? truncation(at: field, of: payload) : nil
   }
 }

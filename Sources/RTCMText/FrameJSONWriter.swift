@@ -1,0 +1,70 @@
+internal import Bytes
+internal import RTCMParser
+public import RTCMStreams
+internal import TextOutput
+
+/// Writes frames as JSON objects, a line each.
+///
+/// One writer for all frames of a stream: what it learns of one it knows of the next.
+public final class FrameJSONWriter {
+  private let showsRaw, showsObservations: Bool
+  private let writer = MessageJSONWriter()
+
+  /// Creates a writer.
+  ///
+  /// - Parameters:
+  ///   - showsRaw: Adds the integers on the wire beside the values.
+  ///   - showsObservations: Adds the observations of a message that has some, each in metres, cycles,
+  ///     hertz and dB-Hz.
+  public init(showsRaw: Bool = false, showsObservations: Bool = false) {
+    (self.showsRaw, self.showsObservations) = (showsRaw, showsObservations)
+  }
+
+  /// The frame as a JSON object: where it is, what it is, and its message or the error with the payload.
+  ///
+  /// - Returns: The object as UTF-8, on one line, without its end.
+  /// - Throws: ``/RTCMParser/RTCMEncodingError`` never for a frame that a scanner found.
+  public func json(of frame: borrowing FrameView) throws(RTCMEncodingError) -> [UInt8] {
+    let content: Result<RTCMMessage, RTCMDecodingError>
+    do throws(RTCMDecodingError) {
+      content = .success(try RTCMMessage(decoding: frame.payload))
+    } catch { content = .failure(error) }
+    return try json(
+      of: content, at: frame.offset, length: frame.bytes.count, type: frame.messageType,
+      payload: frame.payload)
+  }
+
+  /// The same of a frame's parts; the payload is asked for where the message is not known.
+  func json(
+    of content: Result<RTCMMessage, RTCMDecodingError>, at offset: Int, length: Int, type: UInt16?,
+    payload: Span<UInt8>
+  ) throws(RTCMEncodingError) -> [UInt8] {
+    writer.json = JSONWriter()
+    writer.json.begin(UInt8(ascii: "{"))
+    writer.json.member("offset", offset)
+    writer.json.member("length", length)
+    writer.json.member("type", type)
+    switch content {
+    case .success(let message):
+      writer.json.key(json: Self.message)
+      try writer.write(message, .value)
+      if showsRaw {
+        writer.json.key(json: Self.raw)
+        try writer.write(message, .raw)
+      }
+      if showsObservations {
+        writer.json.member("observations") {
+          ObservationTable(message.observations).write(to: &$0)
+        }
+      }
+    case .failure(let error):
+      writer.json.member("error") { error.write(to: &$0) }
+      writer.json.member(JSONNames.payload, Array(payload).hexadecimal)
+    }
+    writer.json.end(UInt8(ascii: "}"))
+    return writer.json.bytes
+  }
+
+  private static let message = Array("\"message\":".utf8)
+  private static let raw = Array("\"raw\":".utf8)
+}
