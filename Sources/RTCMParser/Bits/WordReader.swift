@@ -36,9 +36,10 @@ struct WordReader: ~Escapable {
     (leftAlignedBits(at: position) &>> 1) &>> UInt64(truncatingIfNeeded: 63 &- count)
   }
 
-  /// 57 bits or more, the first one highest; those behind the payload's end are of no meaning.
+  /// As many bits as there are from one on in its eight bytes, 57 or more.
   ///
   /// - Parameter position: The first bit, not negative; ``canRead(at:count:)`` must say yes of a bit there.
+  /// - Returns: The bits, the first one highest; those behind the payload's end are of no meaning.
   @inline(always)
   func leftAlignedBits(at position: Int) -> UInt64 {
     // Wherever they begin, 57 bits lie in eight bytes: those from the first bit's byte on, or else

@@ -82,6 +82,7 @@ extension FieldCoder where Self: ~Escapable {
   ///   coder.endGroup()
   /// }
   /// ```
+  /// - Throws: What a field of an element does.
   @inline(__always)
   @_lifetime(self: copy self)
   public mutating func list<Element>(

@@ -113,6 +113,7 @@ extension FieldFamily {
     return try encoder.encoded(self, framed: framed)
   }
 
+  /// Checks nothing.
   public func check() {}
 
   /// Shows the message to a visitor, field by field from DF002 on.
