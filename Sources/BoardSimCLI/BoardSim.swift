@@ -15,7 +15,8 @@ struct BoardSim {
       RunCommand.self, ReplayCommand.self, BusCommand.self, FaultsCommand.self,
       ScenarioListCommand.self, ScenarioShowCommand.self, ScenarioCheckCommand.self,
       ScenarioPlotCommand.self, ScenarioExportCommand.self, CardVerify.self, CheckCommand.self,
-      WaitCommand.self, DoctorCommand.self, ReportDiff.self,
+      WaitCommand.self, DoctorCommand.self, ReportDiff.self, CompletionCommand.self,
+      ManualCommand.self,
       ServerUserAdd.self, ServerUserList.self, ServerUserDelete.self, ServerVerify.self,
       ServerMigrate.self, ServerExport.self, ServerImport.self, ServerCommand.self,
       CasterCommand.self, NtripGet.self, NtripTable.self, NtripPush.self,
@@ -57,6 +58,9 @@ struct BoardSim {
       return try Console.print(Help.overview(of: commands))
     }
     if first == "--version" { return try Console.print(Version.line) }
+    if first == CompletionCommand.question {
+      return try Console.print(Candidates(for: Array(words.dropFirst()), of: commands).text)
+    }
     guard let command = command(for: words) else {
       let group = commands.filter { $0.words.first == first }
       guard !group.isEmpty, words.contains(where: ["--help", "-h"].contains) else {

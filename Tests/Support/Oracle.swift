@@ -38,6 +38,8 @@ public enum Oracle: String, CaseIterable, Sendable {
   /// What checks FAT volumes, and what reads them.
   case fsck = "fsck.fat"
   case mtools
+  // Shells that complete, and what reads pages of the manual.
+  case bash, zsh, fish, mandoc
   /// Drivers of other people for our parts; see ``ForeignDrivers``.
   case drivers
 

@@ -1,5 +1,15 @@
 /// The help texts.
 enum Help {
+  /// What the program is.
+  static let abstract = "a simulated Arduino air-quality board with an RTK receiver"
+
+  /// What the status means that the process ends with.
+  static let exitStatus = """
+    0 done, also for a server or a live stream that SIGINT or SIGTERM ends;
+    1 it failed or an expectation was not met; 2 wrong usage; 130 (SIGINT) or 143 (SIGTERM)
+    cut short, with no file that looks finished; 141 nobody reads the output any more.
+    """
+
   /// The list of commands.
   static func overview(of commands: [any Command.Type]) -> String {
     let names = commands.map { $0.words.joined(separator: " ") }
@@ -8,7 +18,7 @@ enum Help {
       "  \(name.padded(to: width))  \(command.abstract)"
     }
     return """
-      boardsim: a simulated Arduino air-quality board with an RTK receiver
+      boardsim: \(abstract)
 
       Usage: boardsim COMMAND [OPTIONS]
 
@@ -17,9 +27,7 @@ enum Help {
 
       'boardsim COMMAND --help' explains one. 'boardsim --version' tells the version.
 
-      Exit status: 0 done, also for a server or a live stream that SIGINT or SIGTERM ends;
-      1 it failed or an expectation was not met; 2 wrong usage; 130 (SIGINT) or 143 (SIGTERM)
-      cut short, with no file that looks finished; 141 nobody reads the output any more.
+      Exit status: \(exitStatus)
 
       Try: boardsim run
       """
@@ -36,7 +44,8 @@ enum Help {
     return sections.joined(separator: "\n\n")
   }
 
-  private static func usage<C: Command>(of command: C.Type) -> String {
+  /// The command with its arguments, as it is typed.
+  static func usage<C: Command>(of command: C.Type) -> String {
     let arguments = C.parameters.compactMap { parameter -> String? in
       guard case .argument(_, let isRequired, let isRepeated) = parameter.kind else { return nil }
       let name = isRequired ? parameter.placeholder : "[\(parameter.placeholder)]"

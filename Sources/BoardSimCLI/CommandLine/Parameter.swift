@@ -14,12 +14,20 @@ struct Parameter<C> {
   /// What stands for the value in help: `FILE`.
   var placeholder = ""
   var help: String
+  /// What a shell may offer for the value.
+  var candidates = Candidates()
   var kind: Kind
 
   /// How the parameter is written in help and in messages.
   var label: String {
     if case .argument = kind { return placeholder }
     return "--\(name)"
+  }
+
+  /// Whether it is an option or a flag, and not a bare word.
+  var isOption: Bool {
+    if case .argument = kind { return false }
+    return true
   }
 }
 
@@ -38,6 +46,7 @@ extension Parameter {
   ) -> Self {
     Self(
       name: name, short: short, placeholder: placeholder, help: help,
+      candidates: V.candidates.or(Candidates(placeholder: placeholder)),
       kind: .option { (command, text) throws(UsageError) in
         command[keyPath: path] = try V(optionText: text, of: "--\(name)")
       })
@@ -50,6 +59,7 @@ extension Parameter {
   ) -> Self {
     Self(
       name: name, short: short, placeholder: placeholder, help: help,
+      candidates: V.candidates.or(Candidates(placeholder: placeholder)),
       kind: .option { (command, text) throws(UsageError) in
         command[keyPath: path].append(try V(optionText: text, of: "--\(name)"))
       })
@@ -57,10 +67,12 @@ extension Parameter {
 
   /// A positional argument that must be given.
   static func argument<V: OptionValue>(
-    _ placeholder: String, _ path: WritableKeyPath<C, V>, help: String
+    _ placeholder: String, _ path: WritableKeyPath<C, V>, offers more: Candidates = Candidates(),
+    help: String
   ) -> Self {
     Self(
       name: placeholder.lowercased(), placeholder: placeholder, help: help,
+      candidates: V.candidates.or(Candidates(placeholder: placeholder)).or(more),
       kind: .argument(
         { (command, text) throws(UsageError) in
           command[keyPath: path] = try V(optionText: text, of: placeholder)
@@ -73,6 +85,7 @@ extension Parameter {
   ) -> Self {
     Self(
       name: placeholder.lowercased(), placeholder: placeholder, help: help,
+      candidates: V.candidates.or(Candidates(placeholder: placeholder)),
       kind: .argument(
         { (command, text) throws(UsageError) in
           command[keyPath: path].append(try V(optionText: text, of: placeholder))
@@ -82,8 +95,15 @@ extension Parameter {
 
 /// A type an option's value can be read as.
 protocol OptionValue {
+  /// What a shell may offer for one.
+  static var candidates: Candidates { get }
+
   /// Reads a value; `parameter` names the option in the error.
   init(optionText text: String, of parameter: String) throws(UsageError)
+}
+
+extension OptionValue {
+  static var candidates: Candidates { Candidates() }
 }
 
 extension String: OptionValue {
@@ -91,6 +111,8 @@ extension String: OptionValue {
 }
 
 extension Optional: OptionValue where Wrapped: OptionValue {
+  static var candidates: Candidates { Wrapped.candidates }
+
   init(optionText text: String, of parameter: String) throws(UsageError) {
     self = try Wrapped(optionText: text, of: parameter)
   }
@@ -127,6 +149,8 @@ extension Double: OptionValue {
 protocol OptionChoice: OptionValue, RawRepresentable, CaseIterable where RawValue == String {}
 
 extension OptionChoice {
+  static var candidates: Candidates { .words(allCases.map(\.rawValue)) }
+
   init(optionText text: String, of parameter: String) throws(UsageError) {
     guard let value = Self(rawValue: text) else {
       let choices = Self.allCases.map(\.rawValue).joined(separator: ", ")

@@ -124,6 +124,7 @@ struct OriginArgument: OptionValue {
 
   static let scenario = Self(origin: .scenario)
   static let base = Self(origin: .base)
+  static var candidates: Candidates { .words(["scenario", "base"]) }
 
   private init(origin: BoardOptions.Origin) { self.origin = origin }
 
@@ -162,6 +163,8 @@ struct RateArgument: OptionValue, Equatable {
   private static let allowed = [1, 2, 4, 5, 8, 10]
 
   init(_ value: Int) { self.value = value }
+
+  static var candidates: Candidates { .words(allowed.map { "\($0)" }) }
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
     guard let value = Int(text), Self.allowed.contains(value) else {

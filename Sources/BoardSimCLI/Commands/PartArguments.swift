@@ -115,6 +115,17 @@ enum FaultArgument: OptionValue {
     return fault
   }
 
+  /// Kinds; what else a fault takes, 'boardsim faults' tells.
+  static var candidates: Candidates {
+    let ofBoard = BoardFault.Kind.allCases.map {
+      Candidates.Word(text: $0.rawValue, meaning: $0.meaning)
+    }
+    let ofCaster = CasterFault.Kind.allCases.map {
+      Candidates.Word(text: CasterFault.prefix + $0.rawValue, meaning: $0.meaning)
+    }
+    return Candidates(words: ofBoard + ofCaster.filter { !ofBoard.map(\.text).contains($0.text) })
+  }
+
   init(optionText text: String, of parameter: String) throws(UsageError) {
     if text.hasPrefix("server.") || text.hasPrefix("arpa.") {
       self = .server(try ServerFaultArgument(optionText: text, of: parameter))

@@ -6,6 +6,8 @@ internal import VirtualBoard
 struct ReportArgument: OptionValue {
   var path: String
 
+  static var candidates: Candidates { .files }
+
   init(optionText text: String, of parameter: String) throws(UsageError) { path = text }
 
   /// Writes the last status of one board and what was ordered of it, or of several below `boards`, and

@@ -16,8 +16,9 @@ struct ReportDiff: Command {
   ]
   static var parameters: [Parameter<Self>] {
     [
-      .argument("A", \.first, help: "a report, as --report writes it; - for standard input"),
-      .argument("B", \.second, help: "the other one"),
+      .argument(
+        "A", \.first, offers: .files, help: "a report, as --report writes it; - for standard input"),
+      .argument("B", \.second, offers: .files, help: "the other one"),
       .flag("json", \.isJSON, help: "print the differences as JSON"),
     ]
   }

@@ -8,6 +8,8 @@ enum CorrectionSource: OptionValue, Equatable {
   case none
   case caster(NtripURL)
 
+  static var candidates: Candidates { .words(["internal", "none"]) }
+
   init(optionText text: String, of parameter: String) throws(UsageError) {
     switch text {
     case "internal": self = .internal
@@ -54,6 +56,8 @@ struct CasterArgument: OptionValue {
 /// `1`, `N`, `max` or `manual`.
 struct SpeedArgument: OptionValue {
   var pace: Pace
+
+  static var candidates: Candidates { .words(["max", "manual"]) }
 
   init(pace: Pace) { self.pace = pace }
 

@@ -9,6 +9,8 @@ struct ScenarioArgument: OptionValue, Equatable {
 
   init() {}
 
+  static var candidates: Candidates { .words(BundledScenarios.names, or: .files) }
+
   init(optionText text: String, of parameter: String) throws(UsageError) {
     guard !text.isEmpty else {
       throw UsageError(message: "\(parameter) must be a scenario's name or a file")

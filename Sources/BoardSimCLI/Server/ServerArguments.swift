@@ -115,6 +115,8 @@ enum TLSArgument: OptionValue, Equatable {
   case own
   case files(certificate: String, key: String)
 
+  static var candidates: Candidates { .words(["self"]) }
+
   init(optionText text: String, of parameter: String) throws(UsageError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     if text == "self" {

@@ -4,7 +4,8 @@ import Testing
 @Suite("Help")
 struct HelpTests {
   static let commands = [
-    "run", "replay", "check", "wait", "doctor", "caster", "ntrip get", "ntrip table",
+    "run", "replay", "check", "wait", "doctor", "completion", "manual", "caster", "ntrip get",
+    "ntrip table",
     "ntrip push", "capture record", "capture info", "capture fetch",
     "capture plot", "rtcm stats",
     "rtcm decode",

@@ -1,0 +1,157 @@
+/// What a shell may offer for a word that is being typed.
+struct Candidates: Equatable {
+  /// What the shell adds of its own.
+  enum Paths: String {
+    case none, files, folders
+  }
+
+  /// A word, and what it means.
+  struct Word: Equatable {
+    var text: String
+    var meaning = ""
+  }
+
+  var words: [Word] = []
+  var paths = Paths.none
+
+  /// Some words, without a meaning.
+  static func words(_ texts: some Sequence<String>, or paths: Paths = .none) -> Self {
+    Self(words: texts.map { Word(text: $0) }, paths: paths)
+  }
+
+  /// Names of files.
+  static let files = Self(paths: .files)
+
+  /// What a placeholder of the help text says, such as `FILE`, `NAME|FILE` or `on|off`.
+  init(placeholder: String) {
+    let parts = placeholder.split(separator: "|").map(String.init)
+    if !Set(parts).isDisjoint(with: ["FILE", "CAPTURE", "CARD"]) {
+      paths = .files
+    } else if parts.contains("DIR") {
+      paths = .folders
+    }
+  }
+
+  init(words: [Word] = [], paths: Paths = .none) { (self.words, self.paths) = (words, paths) }
+
+  /// Both.
+  func or(_ other: Self) -> Self {
+    Self(words: words + other.words, paths: paths == .none ? other.paths : paths)
+  }
+
+  /// Those that begin as a word does, behind something that the word has already.
+  func beginning(as word: String, behind start: String = "") -> Self {
+    let fitting = words.map { Word(text: start + $0.text, meaning: $0.meaning) }
+    return Self(words: fitting.filter { $0.text.hasPrefix(word) }, paths: paths)
+  }
+
+  /// For a shell: what it adds of its own, then a line for each word with its meaning behind a tab.
+  var text: String {
+    ([paths.rawValue] + words.map { $0.text + "\t" + $0.meaning }).joined(separator: "\n")
+  }
+}
+
+extension Candidates {
+  /// What may stand where a command line ends.
+  ///
+  /// - Parameters:
+  ///   - words: The line without the program's name; the last is being typed, and may be empty. A shell
+  ///     that takes `--name=value` apart has `=` as a word of its own.
+  ///   - commands: All that there are.
+  init(for words: [String], of commands: [any Command.Type]) {
+    var typed = words
+    var current = typed.popLast() ?? ""
+    if current == "=" { current = "" }
+    let before = typed.filter { $0 != "=" }
+    let next = Self.nextWords(behind: before, of: commands).beginning(as: current)
+    guard let command = commands.first(where: { before.starts(with: $0.words) }) else {
+      self = next
+      return
+    }
+    if before.count > command.words.count, !next.words.isEmpty {
+      self = next
+      return
+    }
+    let own = Self.of(command, behind: before.dropFirst(command.words.count), typing: current)
+    self = before.count == command.words.count ? next.or(own) : own
+  }
+
+  /// The words of commands that begin as the line does.
+  private static func nextWords(
+    behind before: [String], of commands: [any Command.Type]
+  ) -> Self {
+    var found: [Word] = []
+    for command in commands
+    where command.words.count > before.count && command.words.starts(with: before) {
+      let text = command.words[before.count]
+      if let known = found.firstIndex(where: { $0.text == text }) {
+        // A group of commands has the meaning of none of them.
+        found[known].meaning = ""
+      } else {
+        found.append(Word(text: text, meaning: command.abstract))
+      }
+    }
+    if before.isEmpty {
+      found += [Word(text: "--help"), Word(text: "--version")]
+    }
+    return Self(words: found)
+  }
+
+  private static func of<C: Command>(
+    _ command: C.Type, behind words: ArraySlice<String>, typing current: String
+  ) -> Self {
+    let parameters = C.parameters
+    let arguments = parameters.filter { !$0.isOption }
+    var (argumentCount, pending, isOptionLeft) = (0, Parameter<C>?.none, true)
+    for word in words {
+      if pending != nil {
+        pending = nil
+      } else if word == "--" {
+        isOptionLeft = false
+      } else if isOptionLeft, word.hasPrefix("-"), word.count > 1 {
+        pending = parameters.first { $0.isWritten(word) && $0.takesValue }
+      } else {
+        argumentCount += 1
+      }
+    }
+    if let pending { return pending.candidates.beginning(as: current) }
+    let options = Self(words: parameters.filter(\.isOption).map(\.word) + [Word(text: "--help")])
+    if isOptionLeft, current.hasPrefix("-"), current.count > 1 || arguments.isEmpty {
+      guard let equals = current.firstIndex(of: "=") else {
+        return options.beginning(as: current)
+      }
+      let name = String(current[..<equals])
+      guard let option = parameters.first(where: { $0.isWritten(name) && $0.takesValue }) else {
+        return Self()
+      }
+      return option.candidates.beginning(as: current, behind: name + "=")
+    }
+    let argument = argumentCount < arguments.count ? arguments[argumentCount] : arguments.last
+    guard let argument, argumentCount < arguments.count || argument.isRepeated else {
+      return isOptionLeft ? options.beginning(as: current) : Self()
+    }
+    return argument.candidates.beginning(as: current)
+  }
+}
+
+extension Parameter {
+  fileprivate var isRepeated: Bool {
+    guard case .argument(_, _, let isRepeated) = kind else { return false }
+    return isRepeated
+  }
+
+  fileprivate var takesValue: Bool {
+    guard case .option = kind else { return false }
+    return true
+  }
+
+  fileprivate func isWritten(_ word: String) -> Bool {
+    isOption && (word == "--\(name)" || short.map { word == "-\($0)" } ?? false)
+  }
+
+  /// The option, with the beginning of its help.
+  fileprivate var word: Candidates.Word {
+    Candidates.Word(
+      text: "--\(name)", meaning: String(help.split(separator: "\n").first ?? ""))
+  }
+}

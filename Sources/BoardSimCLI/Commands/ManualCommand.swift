@@ -1,0 +1,41 @@
+/// `boardsim manual`.
+struct ManualCommand: Command {
+  static let words = ["manual"]
+  static let abstract = "Write the pages of the manual, boardsim(1) and one of each command."
+  static let examples = [
+    "boardsim manual ~/.local/share/man/man1",
+    "boardsim manual man1 --date 2026-06-01",
+  ]
+  static var parameters: [Parameter<Self>] {
+    [
+      .argument(
+        "DIR", \.folder,
+        help: """
+          the folder that they are written into, which has to be there: boardsim.1,
+          boardsim-run.1, boardsim-rtcm-stats.1 and so on
+          """),
+      .option("date", \.date, "DATE", help: "what stands at their foot; default: nothing"),
+    ]
+  }
+
+  var folder = ""
+  var date: FootDate?
+
+  func run() throws {
+    for page in ManualPage.pages(of: BoardSim.commands, date: date?.text ?? "") {
+      try TextFile.write(page.text, to: "\(folder)/\(page.name).1")
+    }
+  }
+}
+
+/// A day that stands at the foot of a page.
+struct FootDate: OptionValue {
+  let text: String
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    guard DateArgument.time(text + "T12:00:00Z") != nil else {
+      throw UsageError(message: "\(parameter) must be a day such as 2026-06-01, not '\(text)'")
+    }
+    self.text = text
+  }
+}

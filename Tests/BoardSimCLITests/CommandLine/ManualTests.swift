@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import BoardSimCLI
+
+@Suite("The manual")
+struct ManualTests {
+  @Test(
+    "has a page of the program and of each command, which mandoc finds no fault with",
+    .compares(with: .mandoc))
+  func pages() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = await boardsimHere(["manual", folder.path, "--date", "2026-06-01"])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let expected = BoardSim.commands.map { (["boardsim"] + $0.words).joined(separator: "-") + ".1" }
+    #expect(names == (["boardsim.1"] + expected).sorted())
+    let lint = try OutsideProgram(.mandoc).run(
+      ["-T", "lint", "-W", "warning"] + names, in: URL(filePath: folder.path))
+    #expect(lint.status == 0, "\(lint.output)")
+  }
+
+  @Test("says what --help says, word for word", .compares(with: .mandoc))
+  func words() async throws {
+    let folder = try TemporaryFolder()
+    _ = await boardsimHere(["manual", folder.path])
+    for command in BoardSim.commands {
+      let page = (["boardsim"] + command.words).joined(separator: "-") + ".1"
+      let shown = try OutsideProgram(.mandoc).run(
+        ["-T", "utf8", "-O", "width=1000", page], in: URL(filePath: folder.path)
+      ).output
+      // What is bold or underlined is struck twice.
+      let plain = shown.replacing(/.\u{8}/, with: "")
+      let told = Set(plain.split(whereSeparator: \.isWhitespace))
+      let help = await boardsimHere(command.words + ["--help"]).text
+      let missing = help.split(whereSeparator: \.isWhitespace).filter { word in
+        !told.contains(word) && !["Usage:", "Options:", "Examples:"].contains(word)
+      }
+      #expect(missing.isEmpty, "\(page): \(missing)")
+    }
+  }
+
+  @Test("what roff would take for a request or an escape is text")
+  func escapes() {
+    #expect(ManualPage.escaped(".a\\b\n.c -d 'e'") == "\\&.a\\eb\n\\&.c \\-d \\(aqe\\(aq")
+  }
+}
