@@ -56,6 +56,7 @@ soak: release
 lint:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Examples Benchmarks Fuzz
 	scripts/check-imports
+	scripts/check-docs
 	scripts/requirements --check
 
 ## Format every source file in place

@@ -17,6 +17,19 @@ let package = Package(
         .product(name: "SensorDrivers", package: "boardsim"),
         .product(name: "BoardSimulation", package: "boardsim"),
       ]),
+    .executableTarget(
+      name: "follow-caster",
+      dependencies: [.product(name: "NtripClient", package: "boardsim")]),
+    // The code of the libraries' tutorials and guides; scripts/check-docs finds each block of theirs here.
+    .testTarget(
+      name: "TutorialTests",
+      dependencies: [
+        "RTCMParser", "RTCMStreams", "RTCMText", "RTCMJSON", "RTCMTestKit", "RINEX", "UBloxRaw",
+        "NMEA",
+        "SensorDrivers", "SensorTestKit", "BoardSimulation", "BoardFirmware", "VirtualBoard",
+        "ScenarioFiles", "BoardClient", "NtripProtocol", "NtripMemory", "NtripClient", "OpenData",
+        "AirStatistics", "FATVolumes", "AppServer", "AppStore",
+      ].map { .product(name: $0, package: "boardsim") }),
     .testTarget(
       name: "OutsideTests",
       dependencies: [

@@ -42,6 +42,18 @@ struct OwnMessageTests {
     #expect(found == [weather])
   }
 
+  func show(_ bytes: [UInt8]) {
+    var scanner = FrameScanner()
+    scanner.consume(bytes.span) { frame in
+      guard frame.messageType == StationWeather.messageType else { return }
+      do {
+        print(try StationWeather(decoding: frame.payload))
+      } catch {
+        print("at byte \(frame.offset): \(error)")
+      }
+    }
+  }
+
   @Test("is text and JSON")
   func isDescribed() throws {
     let description = try MessageDescription(of: weather)

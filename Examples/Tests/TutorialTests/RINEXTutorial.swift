@@ -1,0 +1,32 @@
+import RINEX
+import RTCMStreams
+import Testing
+
+@Suite("Tutorial and guides: RINEX")
+struct RINEXTutorial {
+  func files(of stream: [UInt8]) throws -> RINEXConversion.Text {
+    let about = GPSTime(UnixTime(seconds: 1_780_315_200))  // 2026-06-01, to within half a week
+    var conversion = RINEXConversion(near: about, markerName: "MILAN")
+    var text = RINEXConversion.Text()
+    while conversion.pass != .done {
+      conversion.consume(stream.span, into: &text)
+      try conversion.endPass(into: &text)
+    }
+    print(conversion.epochs, "epochs,", conversion.ephemerides, "ephemerides")
+    return text
+  }
+
+  @Test("a stream becomes an observation and a navigation file, and the orbits come back")
+  func convertsBothWays() throws {
+    let text = try files(of: Fixture.milanBase())
+    let observations = String(decoding: text.observations, as: UTF8.self)
+    #expect(observations.hasPrefix("     3.04           OBSERVATION DATA"))
+    #expect(observations.contains("\n> 2026 06 01 12 00 "))
+
+    let navigation = try RINEXNavigation(reading: text.navigation)
+    for error in navigation.skipped { print(error) }
+    let frames = try navigation.ephemerides.flatMap { message in try message.frame() }
+    print(navigation.ephemerides.count, "messages,", frames.count, "bytes")
+    #expect(!navigation.ephemerides.isEmpty && navigation.skipped.isEmpty)
+  }
+}
