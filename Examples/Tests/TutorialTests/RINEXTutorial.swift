@@ -18,7 +18,7 @@ struct RINEXTutorial {
 
   @Test("a stream becomes an observation and a navigation file, and the orbits come back")
   func convertsBothWays() throws {
-    let text = try files(of: Fixture.milanBase())
+    let text = try files(of: Array(Fixture.milanBase().prefix(100_000)))
     let observations = String(decoding: text.observations, as: UTF8.self)
     #expect(observations.hasPrefix("     3.04           OBSERVATION DATA"))
     #expect(observations.contains("\n> 2026 06 01 12 00 "))

@@ -66,13 +66,18 @@ struct RTCMStreamsTutorial {
     #expect(Set(epochs[0].observations.map(\.constellation)).count >= 4)
   }
 
-  func merged(_ first: [UInt8], _ second: [UInt8]) -> [UInt8] {
-    var merger = EpochMerger(sourceCount: 2)
+  func merged(_ streams: [[UInt8]]) -> [UInt8] {
+    var merger = EpochMerger(sourceCount: streams.count)
+    var scanners = streams.map { _ in FrameScanner() }
+    var rests = streams.map { $0[...] }
     var output: [UInt8] = []
-    for (source, bytes) in [first, second].enumerated() {
-      var scanner = FrameScanner()
-      scanner.consume(bytes.span) { frame in merger.add(frame, from: source, into: &output) }
-      merger.finish(source: source, into: &output)
+    while let source = merger.awaitedSource {
+      let piece = Array(rests[source].prefix(4096))
+      rests[source] = rests[source].dropFirst(4096)
+      scanners[source].consume(piece.span) { frame in
+        merger.add(frame, from: source, into: &output)
+      }
+      if rests[source].isEmpty { merger.finish(source: source, into: &output) }
     }
     return output
   }
@@ -89,7 +94,11 @@ struct RTCMStreamsTutorial {
     }
     print(pieces.mapValues { $0.count })
     let (gps, galileo) = (pieces["gps"] ?? [], pieces["galileo"] ?? [])
-    let both = merged(gps, galileo)
+    let both = merged([gps, galileo])
     #expect(both.count == gps.count + galileo.count && !gps.isEmpty && !galileo.isEmpty)
+    let date = GPSTime(UnixTime(seconds: 1_780_315_200)) ?? GPSTime(nanoseconds: 0)
+    let epochs = epochs(of: both, near: date)
+    #expect(epochs.count == 600)
+    #expect(epochs.allSatisfy { Set($0.observations.map(\.constellation)) == [.gps, .galileo] })
   }
 }
