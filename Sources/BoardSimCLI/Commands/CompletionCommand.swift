@@ -76,8 +76,8 @@ extension CompletionCommand {
       local -a lines described
       lines=("${(@f)$("${(Q)words[1]}" --complete "${(@Q)words[2,CURRENT-1]}" "$PREFIX" 2>/dev/null)}")
       described=("${(@)lines[2,-1]//:/\\:}")
-      described=("${(@)described//$'\t'/:}")
-      (( $#lines > 1 )) && _describe -o boardsim described
+      described=("${(@)${(@)described//$'\t'/:}%:}")
+      (( $#lines > 1 )) && _describe boardsim described
       case $lines[1] in
       files)
         compset -P '--*='

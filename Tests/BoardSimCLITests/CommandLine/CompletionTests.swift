@@ -107,7 +107,7 @@ struct CompletionTests {
       output == """
         _boardsim boardsim
         vectors:Write test vectors for a parser in any language.
-        --light=veml7700:
+        --light=veml7700
         compset -P --*=
         files -/
 
