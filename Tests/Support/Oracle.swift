@@ -23,6 +23,8 @@ public enum Oracle: String, CaseIterable, Sendable {
   case gpsd, gnssntripclient
   /// A client of HTTP, and what makes certificates.
   case curl, openssl
+  /// What compresses files.
+  case gzip
   /// A database, and an engine of JavaScript.
   case sqlite3, node
   /// The server of databases, where the tests are built with the trait that can talk to it.

@@ -108,7 +108,7 @@ struct CaptureFetch: Command {
 
   private static func digest(of file: String) throws -> String {
     var digest = RunningDigest()
-    var input = try InputStream(file)
+    var input = try InputStream(file, isExpanding: false)  // the sum is that of the file
     while try input.read({ digest.update([UInt8]($0)) }) {}
     return digest.value().hexadecimal
   }

@@ -1,5 +1,6 @@
 internal import Bytes
 internal import BoardHost
+internal import HTTPServer
 internal import RTCMStreams
 
 /// A capture that is read whole before it is used.
@@ -21,7 +22,10 @@ enum CaptureInput {
   /// - Throws: `CaptureError` or ``Failure``; ``Failure/interrupted`` when the process is asked to end
   ///   before the end has come.
   static func read(_ path: String) throws -> [UInt8] {
-    guard !PendingFile.isFile(path) else { return try CaptureFile.read(path) }
+    if PendingFile.isFile(path) {
+      let bytes = try CaptureFile.read(path)
+      guard GzipDecoder.isBeginning(bytes) else { return bytes }
+    }
     var input = try InputStream(path)
     var bytes: [UInt8] = []
     do {

@@ -39,6 +39,40 @@ struct GzipTests {
     #expect(!encoder.finish().isEmpty)
   }
 
+  @Test("pieces of any length expand to the same", arguments: [1, 7, 4096, 1_000_000])
+  func pieces(length: Int) {
+    // Members one behind the other are one text, and zeros behind the last are nothing.
+    let coded = Gzip.encode(Self.rows) + Gzip.encode([1, 2, 3], level: 9) + [0, 0, 0]
+    var decoder = GzipDecoder()
+    var expanded: [UInt8] = []
+    for start in stride(from: 0, to: coded.count, by: length) {
+      expanded += decoder.decode(Array(coded[start..<min(start + length, coded.count)]))
+    }
+    #expect(expanded.count == Self.rows.count + 3)
+    let isSame = expanded == Self.rows + [1, 2, 3]
+    #expect(isSame)
+    #expect(decoder.state == .whole)
+  }
+
+  @Test("what is cut off or damaged gives what comes before")
+  func partial() {
+    let coded = Gzip.encode(Self.rows)
+    var cut = GzipDecoder()
+    let expanded = cut.decode(Array(coded.prefix(coded.count / 2)))
+    let isBeginning = Self.rows.starts(with: expanded)
+    #expect(isBeginning && expanded.count > Self.rows.count / 3)
+    #expect(cut.state == .inside)
+    var damaged = GzipDecoder()
+    var other = coded
+    other[coded.count - 6] ^= 1  // of the sum
+    let isAll = damaged.decode(other) == Self.rows
+    #expect(isAll)
+    #expect(damaged.state == .damaged)
+    let more = damaged.decode(coded)
+    #expect(more.isEmpty)
+    #expect(damaged.state == .damaged)
+  }
+
   #if canImport(Glibc)
     @Test("an encoder gives back what it took")
     func memory() async {

@@ -1,0 +1,68 @@
+import Foundation
+import HTTPServer
+import TestSupport
+import Testing
+
+/// Streams that gzip compressed, wherever one is read.
+@Suite("boardsim on compressed streams")
+struct CompressedInputTests {
+  static let capture = "captures/milan-base.rtcm3"
+
+  @Test("every command that reads a file says of it what it says of the expanded one")
+  func commands() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      Gzip.encode(try [UInt8](contentsOf: Self.capture)), to: "base.rtcm3.gz")
+    for words in [
+      ["rtcm", "stats", "-q", "FILE"], ["rtcm", "decode", "--brief", "--limit", "50", "FILE"],
+      ["rtcm", "convert", "-q", "FILE", "--every", "30", "-o", "-"],
+      ["rtcm", "convert", "-q", "FILE", "--every", "60", "--to", "rinex", "-o", "-"],
+      ["rtcm", "merge", "-q", "FILE", "-o", "-"], ["capture", "damage", "-q", "FILE", "-o", "-"],
+    ] {
+      func run(_ file: String) async throws -> BoardSimProcess.Outcome {
+        try await BoardSimProcess(words.map { $0 == "FILE" ? file : $0 }).end()
+      }
+      let (plain, compressed) = (try await run(Self.capture), try await run(path))
+      #expect(plain.status == 0 && compressed.status == 0, "\(words)")
+      #expect(!plain.output.isEmpty)
+      let isSame = plain.output == compressed.output
+      #expect(isSame, "\(words)")
+      #expect(compressed.errors.isEmpty)
+    }
+    let replayed = try await boardsim("replay", path, "--expect", "rtcm.bad_crc == 0")
+    #expect(replayed.status == 0)
+  }
+
+  @Test("what gzip itself compressed is read from standard input", .compares(with: .gzip))
+  func standardInput() async throws {
+    let folder = try TemporaryFolder()
+    let plain = try [UInt8](contentsOf: Self.capture)
+    _ = try folder.write(plain, to: "base.rtcm3")
+    _ = try OutsideProgram(.gzip).run(["-9", "base.rtcm3"], in: folder.url)
+    let outcome = try await boardsim(
+      "rtcm", "stats", "-", "-q", input: try folder.bytes(of: "base.rtcm3.gz"))
+    let expected = try await boardsim("rtcm", "stats", "-", "-q", input: plain)
+    #expect(outcome.status == 0)
+    #expect(outcome.text == expected.text)
+  }
+
+  @Test("of one that is cut off or damaged the rest is told, and what comes before read")
+  func cutOff() async throws {
+    let coded = Gzip.encode(try [UInt8](contentsOf: Self.capture))
+    let half = Array(coded.prefix(coded.count / 2))
+    let cut = try await boardsim("rtcm", "stats", "-", "--json", "-q", input: half)
+    #expect(cut.status == 0)
+    #expect(cut.errorLines.count == 1)
+    #expect(
+      cut.errorLines.first
+        == "standard input: what gzip compressed is cut off in its first \(half.count) bytes; "
+        + "what comes before that is read, but get the file again")
+    let frames = try #require(try JSONDocument(cut.text).number("total_frames"))
+    #expect((1000..<3000).contains(frames))
+    var damaged = coded
+    damaged[coded.count - 8] ^= 1
+    let outcome = try await boardsim("rtcm", "stats", "-", "--json", "-q", input: damaged)
+    #expect(try JSONDocument(outcome.text).number("total_frames") == 3630)
+    #expect(outcome.errorLines.first?.contains("is damaged") == true)
+  }
+}
