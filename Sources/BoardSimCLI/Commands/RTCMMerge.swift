@@ -14,7 +14,8 @@ struct RTCMMerge: Command {
         "FILE", \.files,
         help: """
           captures; one may be - for standard input. Where several observe
-          a system at the same time, the first is taken
+          a system at the same time, the first is taken, and a message that
+          several have there, bit for bit, comes once
           """),
       .option("output", short: "o", \.output, "FILE", help: "where the stream goes; - for stdout"),
       .option(

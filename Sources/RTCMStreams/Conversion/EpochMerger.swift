@@ -7,7 +7,8 @@
 /// ```
 /// Observations of one time become one epoch, of which all messages but the last say that more follows
 /// (DF393, or DF005 in 1001–1004 and 1009–1012). Where several sources observe a system at that time,
-/// the first of them is taken. Other messages pass, each before the observations that it stood before.
+/// the first of them is taken. Other messages pass, each before the observations that it stood before, but
+/// one that several sources have there, bit for bit, once.
 ///
 /// Times are compared by the GPS time of day, so sources must not be more than 12 h apart. Station IDs
 /// stay as they are.
@@ -32,6 +33,8 @@ public struct EpochMerger: Sendable {
   }
 
   private var sources: [Source]
+  /// How often each source had a frame of no time, which another one may have as well.
+  private var untimed: [[UInt8]: [Int]] = [:]
   private let leapSeconds: Int
   private let maximumBacklog: Int
 
@@ -78,7 +81,7 @@ public struct EpochMerger: Sendable {
     while canGiveOut {
       // What has no time, at the end of a stream, need not wait.
       if let source = sources.firstIndex(where: { !$0.groups.isEmpty && $0.time == nil }) {
-        sources[source].groups.removeFirst().write(to: &output)
+        takeUntimed(of: source).write(to: &output)
       } else if let time = earliestTime {
         takeEpoch(at: time).write(to: &output)
       }
@@ -112,9 +115,36 @@ public struct EpochMerger: Sendable {
     for index in sources.indices where sources[index].time == time {
       let group = sources[index].groups.removeFirst()
       epoch.parts += group.parts.filter { part in
-        part.constellation.map { !epoch.has($0) } ?? true
+        part.constellation.map { !epoch.has($0) } ?? !epoch.parts.contains {
+          $0.bytes == part.bytes
+        }
       }
     }
     return epoch
   }
+
+  /// Takes a source's next frames that have no time, but for those that came from another source already.
+  private mutating func takeUntimed(of source: Int) -> EpochGroup {
+    var group = sources[source].groups.removeFirst()
+    guard sources.count > 1 else { return group }
+    group.parts.removeAll { part in
+      var counts = untimed[part.bytes] ?? [Int](repeating: 0, count: sources.count)
+      let written = counts.max() ?? 0
+      counts[source] += 1
+      untimed[part.bytes] = counts
+      return counts[source] <= written
+    }
+    forgetUntimed()
+    return group
+  }
+
+  /// Forgets frames that all sources had equally often, and all when they are too many.
+  private mutating func forgetUntimed() {
+    guard untimed.count > Self.mostUntimed else { return }
+    untimed = untimed.filter { $0.value.min() != $0.value.max() }
+    if untimed.count > Self.mostUntimed { untimed = [:] }
+  }
+
+  /// So many different frames of no time are remembered.
+  private static var mostUntimed: Int { 4096 }
 }

@@ -28,6 +28,24 @@ struct RTCMMergeTests {
     #expect(counts(merged)?.contains("\"total_frames\":3630") == true)
   }
 
+  @Test("a capture and itself are that capture")
+  func itself() async throws {
+    let whole = try [UInt8](contentsOf: Self.capture)
+    // Orbits alone have no epochs.
+    let orbits = try await boardsim(
+      "rtcm", "convert", Self.capture, "-o", "-", "--keep-type", "1019", "--keep-type", "1020",
+      "--keep-type", "1042", "-q")
+    let folder = try TemporaryFolder()
+    for (index, bytes) in [whole, orbits.output].enumerated() {
+      let path = try folder.write(bytes, to: "\(index).rtcm3")
+      let merged = try await boardsim("rtcm", "merge", path, path, path, "-o", "-", "-q")
+      #expect(merged.status == 0)
+      #expect(merged.output.count == bytes.count)
+      let isSame = merged.output == bytes
+      #expect(isSame)
+    }
+  }
+
   @Test("the output must not be an input, and must be named")
   func usage() async throws {
     let same = try await boardsim("rtcm", "merge", Self.capture, "-o", Self.capture)
