@@ -48,6 +48,7 @@ public protocol FieldCoder: ~Escapable {
   ///   - empty: What a decoder fills.
   ///   - body: Goes along the fields of one element, between ``beginGroup(_:satelliteID:)`` and
   ///     ``endGroup()``.
+  /// - Throws: What a field of an element does.
   @_lifetime(self: copy self)
   mutating func list<Element>(
     _ elements: inout [Element], count: Int, of empty: Element,
