@@ -4,7 +4,7 @@ ARGS ?=
 SECONDS ?= 60
 TARGETS ?=
 
-.PHONY: run test build release dist bench fuzz mutate soak lint format embedded examples docs pages captures clean
+.PHONY: run test build release dist bench fuzz mutate soak lint format embedded examples docs pages captures librtcm clean
 
 ## Start the board: make run ARGS="--port 8080 --lan"
 run: release
@@ -54,14 +54,14 @@ soak: release
 
 ## Check format, style, the direction of imports, public names, reasons of what is unsafe, documentation, requirements
 lint:
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests Examples Benchmarks Fuzz
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Examples Benchmarks Fuzz librtcm
 	scripts/check-imports
 	scripts/check-docs
 	scripts/requirements --check
 
 ## Format every source file in place
 format:
-	swift format --in-place --parallel --recursive Package.swift Sources Tests Examples Benchmarks Fuzz
+	swift format --in-place --parallel --recursive Package.swift Sources Tests Examples Benchmarks Fuzz librtcm
 
 ## Compile the pure modules as Embedded Swift for a Cortex-M4, and run Examples/microcontroller in QEMU
 embedded:
@@ -81,6 +81,11 @@ examples:
 docs:
 	@scripts/bootstrap build
 	@scripts/docs
+
+## Build the library for C, C++ and Python in .build/librtcm, and read all test vectors with it in each of them
+librtcm: release
+	@scripts/librtcm
+	@BOARDSIM=.build/release/boardsim scripts/librtcm-check
 
 ## Do what the README and the pages tell to type, and compare what they print
 pages: release

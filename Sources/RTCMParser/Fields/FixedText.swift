@@ -6,7 +6,8 @@
 /// let name: FixedText = "station_id"
 /// ```
 public struct FixedText: ExpressibleByStringLiteral, Sendable {
-  private let text: StaticString
+  /// The characters where they stand in the program.
+  package let text: StaticString
 
   /// Creates a text from a literal.
   @inline(__always)

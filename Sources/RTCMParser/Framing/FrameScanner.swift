@@ -93,7 +93,8 @@ extension FrameScanner {
   private mutating func fillCarry(from bytes: Span<UInt8>, at start: Int) -> Int {
     var wanted = RTCMFrame.headerLength
     if case .complete(let length) = RTCMFrame.Header(at: 0, in: carried) { wanted = length }
-    let taken = min(wanted - carryCount, bytes.count - start)
+    // More than wanted is there when the search stopped at a frame amid the carry.
+    let taken = max(0, min(wanted - carryCount, bytes.count - start))
     for index in start..<(start + taken) {
       carry[carryCount] = bytes[index]
       carryCount += 1
