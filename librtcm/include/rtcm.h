@@ -219,7 +219,7 @@ typedef struct {
   size_t message_count, item_count;
 } rtcm_batch;
 
-/* Finds and reads all messages of some bytes, at most 4 GB. NULL when there is no memory. */
+/* Finds and reads all messages of some bytes. NULL when they are more than 4 GB. */
 rtcm_batch *rtcm_batch_create(const uint8_t *bytes, size_t count);
 void rtcm_batch_destroy(rtcm_batch *batch);
 

@@ -142,6 +142,28 @@ struct FrameScannerTests {
     #expect(scanner.counts.bytes == stream.count)
   }
 
+  @Test("goes on behind a frame amid what seemed the beginning of another", arguments: [1, 7, 30])
+  func goesOnAmidCarry(chunkLength: Int) {
+    struct Stop: Error {}
+    // The first preamble claims more bytes than two frames have.
+    let stream = [0xD3, 0x00, 0xFF] + Self.frame + Self.frame + [UInt8](repeating: 0, count: 300)
+    var scanner = FrameScanner()
+    var (offsets, next) = ([Int](), 0)
+    while next < stream.count {
+      let chunk = stream.span.extracting(next..<min(stream.count, next + chunkLength))
+      let before = scanner.counts.bytes
+      do throws(Stop) {
+        try scanner.consume(chunk) { frame throws(Stop) in
+          offsets.append(frame.offset)
+          throw Stop()
+        }
+      } catch {}
+      next += scanner.counts.bytes - before
+    }
+    #expect(offsets == [3, 28])
+    #expect(scanner.counts.bytes == stream.count)
+  }
+
   @Test("is ready for another stream after the end")
   func startsAgain() {
     var scanner = FrameScanner()

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Makes the wheel: the package and the shared library, which scripts/librtcm builds. Needs no other package."""
+
+import base64
+import hashlib
+import os
+import pathlib
+import platform
+import re
+import subprocess
+import sys
+import sysconfig
+import zipfile
+
+HERE = pathlib.Path(__file__).resolve().parents[1]
+LIBRARY = "librtcm.dylib" if sys.platform == "darwin" else "librtcm.so"
+
+
+def _project() -> dict:
+    text = (HERE / "pyproject.toml").read_text()
+    return dict(re.findall(r'^(name|version|description|requires-python|license) = "(.*)"$', text, re.M))
+
+
+def _tag() -> str:
+    # Any Python 3 on this platform: the package calls the library through ctypes.
+    return "py3-none-" + re.sub(r"[-.]", "_", sysconfig.get_platform())
+
+
+def _metadata(project: dict) -> str:
+    return (
+        f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+        f"Summary: {project['description']}\nRequires-Python: {project['requires-python']}\n"
+        f"License: {project['license']}\n"
+    )
+
+
+def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+    root = HERE.parent
+    library = pathlib.Path(os.environ.get("LIBRTCM", root / ".build/librtcm" / LIBRARY))
+    if "LIBRTCM" not in os.environ:
+        subprocess.run([str(root / "scripts/librtcm")], check=True)
+    project = _project()
+    base = f"{project['name']}-{project['version']}"
+    files = {f"librtcm/{path.name}": path.read_bytes()
+             for path in sorted((HERE / "librtcm").iterdir()) if path.is_file()}
+    files[f"librtcm/{LIBRARY}"] = library.read_bytes()
+    files[f"{base}.dist-info/METADATA"] = _metadata(project).encode()
+    files[f"{base}.dist-info/WHEEL"] = (
+        f"Wheel-Version: 1.0\nGenerator: librtcm\nRoot-Is-Purelib: false\nTag: {_tag()}\n".encode())
+    files[f"{base}.dist-info/licenses/LICENSE"] = (root / "LICENSE").read_bytes()
+    record = f"{base}.dist-info/RECORD"
+    lines = []
+    for name, content in files.items():
+        digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+        lines.append(f"{name},sha256={digest},{len(content)}")
+    files[record] = ("\n".join([*lines, f"{record},,"]) + "\n").encode()
+    wheel = f"{base}-{_tag()}.whl"
+    with zipfile.ZipFile(os.path.join(wheel_directory, wheel), "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            entry = zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0))
+            entry.external_attr = 0o644 << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, content)
+    return wheel
+
+
+def build_sdist(sdist_directory, config_settings=None):
+    raise RuntimeError("the library's source is in the repository; install from there: pip install ./python")
