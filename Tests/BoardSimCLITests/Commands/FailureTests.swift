@@ -48,7 +48,6 @@ struct FailureTests {
     ("empty.rtcm3", [], "is empty"),
     ("log.nmea", Array("$GPGGA,120000,4528.0,N,00913.0,E,1,8,1,100,M,,M,,*5B\r\n".utf8), "NMEA"),
     ("log.ubx", [0xB5, 0x62, 0x01, 0x07, 0x00, 0x00, 0x08, 0x19], "UBX"),
-    ("base.rtcm3.gz", [0x1F, 0x8B, 0x08, 0x00, 0x00], "gzip"),
     ("page.rtcm3", Array("<!DOCTYPE html><title>404</title>".utf8), "web page"),
     (
       "base.obs",
