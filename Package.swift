@@ -83,7 +83,7 @@ let package = Package(
     library(
       "RTCMStreams", ["RTCMParser", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
     library(
-      "RTCMText", ["RTCMStreams", "RTCMParser", "TextOutput", "Bytes"]),
+      "RTCMText", ["RTCMStreams", "RTCMParser", "GNSSBasics", "TextOutput", "Bytes"]),
     library(
       "RINEX",
       ["RTCMStreams", "RTCMParser", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),

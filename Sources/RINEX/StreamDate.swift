@@ -1,5 +1,5 @@
 public import GNSSBasics
-internal import RTCMStreams
+package import RTCMStreams
 
 /// Why nobody knows when a stream was made.
 public enum StreamDateError: Error, Hashable, Sendable {
@@ -10,19 +10,20 @@ public enum StreamDateError: Error, Hashable, Sendable {
 }
 
 /// About when a stream was made: what was given, what the stream tells, and whether these agree.
-struct StreamDate: Sendable {
+package struct StreamDate: Sendable {
   private let given: GPSTime?
   /// What the stream told first.
   private var told: (time: GPSTime, type: UInt16)?
   private var isConfirmed = false
 
-  init(given: GPSTime?) { self.given = given }
+  /// Creates a date that was given, or that the stream is to tell.
+  package init(given: GPSTime?) { self.given = given }
 
   /// Whether nothing more of the stream needs to be seen.
-  var isSettled: Bool { given == nil ? told != nil : isConfirmed }
+  package var isSettled: Bool { given == nil ? told != nil : isConfirmed }
 
   /// Takes what a message tells, while the date is not settled.
-  mutating func learn(from message: RTCMMessage) {
+  package mutating func learn(from message: RTCMMessage) {
     let time = if let given { message.statedTime(near: given) } else { message.statedTime }
     guard let time else { return }
     if told == nil { told = (time, message.type) }
@@ -31,7 +32,7 @@ struct StreamDate: Sendable {
   }
 
   /// The date, once the stream has been seen.
-  func settled() throws(StreamDateError) -> GPSTime {
+  package func settled() throws(StreamDateError) -> GPSTime {
     guard let given else {
       guard let told else { throw .unknown }
       return told.time

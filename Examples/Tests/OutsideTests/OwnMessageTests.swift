@@ -57,8 +57,9 @@ struct OwnMessageTests {
   @Test("is text and JSON")
   func isDescribed() throws {
     let description = try MessageDescription(of: weather)
+    let json = try weather.json()
     #expect(
-      description.json()
+      json
         == #"{"message_type":4095,"station_id":2003,"temperature_celsius":-3.2,"#
         + #""humidity_percent":68.5}"#)
     #expect(description.table().contains("-3.2 °C"))

@@ -25,7 +25,7 @@ extension ConversionOutput {
 
 /// What a converted stream is written as.
 enum OutputForm: String, OptionChoice {
-  case rtcm, jsonl, rinex
+  case rtcm, jsonl, rinex, csv
 
   /// The form that a file's name stands for; RTCM where it says nothing.
   init(ofFile path: String) throws(UsageError) {
@@ -34,13 +34,15 @@ enum OutputForm: String, OptionChoice {
       self = .rinex
     } else if ending.isOne(of: JSONLinesName.endings) {
       self = .jsonl
+    } else if ending.isOne(of: [".csv"]) {
+      self = .csv
     } else if ending.isOne(of: Self.rtcmEndings + [""]) {
       self = .rtcm
     } else {
       throw UsageError(
         message: "what form '\(path)' is to have, its ending does not say: "
           + "\(Self.list(Self.rtcmEndings)) are RTCM, \(Self.list(JSONLinesName.endings)) "
-          + "JSON Lines, \(Self.list(Self.rinexEndings)) RINEX; or say it with --to")
+          + "JSON Lines, \(Self.list(Self.rinexEndings)) RINEX, .csv CSV; or say it with --to")
     }
   }
 
@@ -67,6 +69,7 @@ enum OutputForm: String, OptionChoice {
     case .rtcm: FrameOutput(try OutputFile(path, inPlace: isLive))
     case .jsonl: JSONLinesOutput(try OutputFile(path, inPlace: isLive), isLive: isLive)
     case .rinex: try RINEXOutput(path, rinex, comesOnce: comesOnce)
+    case .csv: CSVOutput(try OutputFile(path, inPlace: isLive), date: rinex.date)
     }
   }
 }

@@ -6,16 +6,13 @@ struct RINEXArguments {
   var navigation: String?
   var markerName: String?
 
-  /// Whether nothing of it was given.
-  var areAbsent: Bool { date == nil && navigation == nil && markerName == nil }
-
   static func parameters<C>(_ path: WritableKeyPath<C, RINEXArguments>) -> [Parameter<C>] {
     [
       .option(
         "date", path.appending(path: \.date), "DATE",
         help: """
-          for RINEX, a date of the stream to within half a week, such as
-          2018-10-04, as observations say only the time of their week;
+          for RINEX and CSV, a date of the stream to within half a week, as
+          2018-10-04: observations say only the time of their week;
           default: what 1013, 1029, 1042, 1045 or 1046 in the stream tells,
           which a date that is given must not contradict
           """),

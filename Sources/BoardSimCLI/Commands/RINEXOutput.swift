@@ -109,7 +109,7 @@ final class RINEXOutput: ConversionOutput {
 
 extension UsageError {
   /// What is to be done about a date.
-  fileprivate init(_ error: StreamDateError, given: StreamDateArgument?) {
+  init(_ error: StreamDateError, given: StreamDateArgument?) {
     switch error {
     case .unknown:
       self.init(

@@ -4,7 +4,7 @@ internal import RTCMStreams
 struct RTCMConvert: Command {
   static let words = ["rtcm", "convert"]
   static let abstract =
-    "Filter, thin and reduce an RTCM 3 stream; or make RINEX or JSON Lines of it."
+    "Filter, thin and reduce an RTCM 3 stream; or make RINEX, CSV or JSON Lines of it."
   static let examples = [
     "boardsim rtcm convert captures/milan-base.rtcm3 -o small.rtcm3 --msm 4 --every 5",
     "boardsim rtcm convert captures/milan-base.rtcm3 -o old.rtcm3 --msm legacy",
@@ -12,6 +12,7 @@ struct RTCMConvert: Command {
     "boardsim rtcm convert captures/milan-base.rtcm3 -o base.jsonl",
     "boardsim rtcm convert base.jsonl -o edited.rtcm3",
     "boardsim rtcm convert captures/milan-base.rtcm3 -o base.obs --date 2026-06-01",
+    "boardsim rtcm convert captures/milan-base.rtcm3 -o base.csv --every 30",
     "boardsim ntrip get ntrip://127.0.0.1:2101/BASE | boardsim rtcm convert - -o - --drop-type 1033 | boardsim rtcm stats -",
   ]
   static var parameters: [Parameter<Self>] {
@@ -34,7 +35,8 @@ struct RTCMConvert: Command {
         help: """
           rtcm (default), or jsonl (default for such a file): JSON Lines
           as 'boardsim rtcm decode --json' writes them, or rinex (default
-          for .obs and .rnx): RINEX 3.04, and ephemerides beside it; a name
+          for .obs and .rnx): RINEX 3.04, and ephemerides beside it, or csv
+          (default for .csv): a line for each signal of an epoch; a name
           that ends in something else wants it said
           """),
     ] + RINEXArguments.parameters(\.rinex) + selection + change + [
@@ -155,8 +157,11 @@ struct RTCMConvert: Command {
     guard !passesOtherBytes || form == .rtcm else {
       throw UsageError(message: "--pass-through goes with --to rtcm; other forms hold frames only")
     }
-    guard form == .rinex || rinex.areAbsent else {
-      throw UsageError(message: "--date, --nav and --marker go with --to rinex")
+    guard form == .rinex || rinex.navigation == nil && rinex.markerName == nil else {
+      throw UsageError(message: "--nav and --marker go with --to rinex")
+    }
+    guard form == .rinex || form == .csv || rinex.date == nil else {
+      throw UsageError(message: "--date goes with --to rinex and --to csv")
     }
     let navigation = form == .rinex ? try rinex.navigationPath(beside: output) : nil
     for path in [output, navigation].compactMap({ $0 }) where isSameFile(file, path) {

@@ -94,7 +94,7 @@ struct UsageTests {
       Mistake("rtcm convert a -o b.rtcm3 --drop-type MSM7", says: "1077", "not 'MSM7'"),
       Mistake("rtcm convert a -o b.rtcm3 --station-id -1", says: "0 to 4095", "'-1'"),
       Mistake("rtcm convert a -o b.rtcm3 --every 0", says: "--every", "not '0'"),
-      Mistake("rtcm convert a -o b.csv", says: "'b.csv'", ".rtcm3", ".jsonl", ".obs", "--to"),
+      Mistake("rtcm convert a -o b.xyz", says: "'b.xyz'", ".rtcm3", ".jsonl", ".obs", "--to"),
       Mistake("rtcm convert a -o base.obs.tmp", says: "'base.obs.tmp'", "--to"),
       Mistake("rtcm convert a -o b.obs --date 2018-13-04", says: "not '2018-13-04'"),
       Mistake("rtcm stats", says: "FILE is missing: a capture", "to follow until Ctrl-C"),

@@ -1,0 +1,75 @@
+internal import RINEX
+internal import RTCMParser
+internal import RTCMText
+
+/// Writes the observations of a stream as CSV.
+///
+/// What comes before the stream tells its date is kept in memory until it does.
+final class CSVOutput: ConversionOutput {
+  private var file: OutputFile
+  private let given: StreamDateArgument?
+  private var date: StreamDate
+  private var scanner = FrameScanner()
+  private var writer: ObservationCSVWriter?
+  /// What has come without a date.
+  private var waiting: [RTCMMessage] = []
+  private(set) var byteCount = 0
+
+  /// Writes to a file.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - date: When the stream was made; what its messages tell when `nil`.
+  init(_ file: consuming OutputFile, date: StreamDateArgument?) {
+    self.file = file
+    given = date
+    self.date = StreamDate(given: date?.time)
+    writer = date.map { ObservationCSVWriter(near: $0.time) }
+  }
+
+  func write(_ stream: [UInt8]) throws {
+    var messages: [RTCMMessage] = []
+    scanner.consume(stream.span) { frame in
+      if let message = try? RTCMMessage(decoding: frame.payload) { messages.append(message) }
+    }
+    try take(messages)
+  }
+
+  func flush() throws { try file.flush() }
+
+  func finish() throws {
+    var messages: [RTCMMessage] = []
+    scanner.finish { frame in
+      if let message = try? RTCMMessage(decoding: frame.payload) { messages.append(message) }
+    }
+    try take(messages)
+    do { _ = try date.settled() } catch { throw UsageError(error, given: given) }
+    var text: [UInt8] = []
+    writer?.finish(to: &text)
+    try give(text)
+    try file.finish()
+  }
+
+  // MARK: -
+
+  private func take(_ messages: [RTCMMessage]) throws {
+    for message in messages where !date.isSettled { date.learn(from: message) }
+    if writer == nil, date.isSettled {
+      writer = ObservationCSVWriter(near: try date.settled())
+    }
+    guard writer != nil else {
+      waiting += messages
+      return
+    }
+    var text: [UInt8] = []
+    for message in waiting + messages { writer?.append(message, to: &text) }
+    waiting = []
+    try give(text)
+  }
+
+  private func give(_ text: [UInt8]) throws {
+    let text = byteCount == 0 ? ObservationCSVWriter.header + text : text
+    byteCount += text.count
+    try file.write(text)
+  }
+}

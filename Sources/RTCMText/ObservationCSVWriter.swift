@@ -1,0 +1,78 @@
+internal import GNSSBasics
+public import RTCMStreams
+import TextOutput
+
+/// Writes the observations of a stream as CSV (RFC 4180, lines ended by LF): a line for each signal of a
+/// satellite at an epoch.
+///
+/// ```swift
+/// var writer = ObservationCSVWriter(near: reference)
+/// var text = ObservationCSVWriter.header
+/// for message in stream { writer.append(message, to: &text) }
+/// writer.finish(to: &text)
+/// ```
+/// Times are GPS time. What is not known is empty.
+public struct ObservationCSVWriter: Sendable {
+  private var assembler: EpochAssembler
+  /// How many epochs were written.
+  public private(set) var epochs = 0
+
+  /// Creates a writer at the beginning of a stream.
+  ///
+  /// - Parameter reference: A time within half a week of the first epoch, within half a day where that is one
+  ///   of GLONASS that does not say its day.
+  public init(near reference: GPSTime) { assembler = EpochAssembler(near: reference) }
+
+  /// The first line: the names of the columns, with units.
+  public static var header: [UInt8] {
+    Array(
+      ("time_gps,station,satellite,signal,pseudorange_m,phase_cycles,doppler_hz,cnr_dbhz,lock_s,"
+        + "half_cycle,glonass_channel\n").utf8)
+  }
+
+  /// Takes the next message of the stream and appends the lines of the epoch that it ends, if any.
+  public mutating func append(_ message: RTCMMessage, to text: inout [UInt8]) {
+    var ended: [ObservationEpoch] = []
+    assembler.add(message) { ended.append($0) }
+    for epoch in ended { append(epoch, to: &text) }
+  }
+
+  /// Ends the stream and appends its last epoch.
+  public mutating func finish(to text: inout [UInt8]) {
+    var ended: [ObservationEpoch] = []
+    assembler.finish { ended.append($0) }
+    for epoch in ended { append(epoch, to: &text) }
+  }
+
+  // MARK: -
+
+  private mutating func append(_ epoch: ObservationEpoch, to text: inout [UInt8]) {
+    epochs += 1
+    var start: [UInt8] = []
+    start.append(iso8601: CivilTime(epoch.time))
+    start.append(UInt8(ascii: ","))
+    start.append(integer: epoch.stationID)
+    start.append(UInt8(ascii: ","))
+    for observation in epoch.observations {
+      text += start
+      append(observation, to: &text)
+      text.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  private func append(_ observation: SignalObservation, to text: inout [UInt8]) {
+    text += observation.satellite.description.utf8
+    text.append(UInt8(ascii: ","))
+    text += (observation.code?.description ?? "").utf8
+    let lock = observation.minimumLockTimeMilliseconds.map { Double($0) / 1000 }
+    for (value, decimals) in [
+      (observation.pseudorange, 4), (observation.phase, 4), (observation.doppler, 4),
+      (observation.cnr, 4), (lock, 3),
+    ] {
+      text.append(UInt8(ascii: ","))
+      if let value { text.append(decimal: value, decimals: decimals) }
+    }
+    text += observation.hasHalfCycleAmbiguity ? ",1,".utf8 : ",0,".utf8
+    if let channel = observation.glonassFrequencyChannel { text.append(integer: channel) }
+  }
+}

@@ -1,0 +1,45 @@
+import TestSupport
+import Testing
+
+@Suite("boardsim rtcm convert --to csv")
+struct ObservationCSVTests {
+  private let capture = "captures/milan-base.rtcm3"
+
+  /// What convbin's RINEX file of the capture has too, to its three decimals.
+  @Test("a line for each signal, as it has always been")
+  func golden() async throws {
+    let outcome = try await boardsim(
+      "rtcm", "convert", capture, "-o", "-", "--to", "csv", "--every", "30", "-q")
+    #expect(outcome.status == 0)
+    let lines = outcome.text.split(separator: "\n")
+    #expect(
+      lines.prefix(4) == [
+        "time_gps,station,satellite,signal,pseudorange_m,phase_cycles,doppler_hz,cnr_dbhz,lock_s,"
+          + "half_cycle,glonass_channel",
+        "2026-06-01T12:00:30.000,1,G04,1C,24246358.6891,127415287.5949,-3483.1705,38.3125,2883.584,0,",
+        "2026-06-01T12:00:30.000,1,G04,2W,24246362.4114,99285105.8821,-2714.2124,35.4375,2162.688,0,",
+        "2026-06-01T12:00:30.000,1,G04,2L,24246362.3997,99285124.8910,-2714.0900,35.1875,901.120,0,",
+      ])
+    #expect(lines.count == 2006)
+    #expect(lines.allSatisfy { $0.count { $0 == "," } == 10 })
+    #expect(lines.contains { $0.contains(",R") && $0.hasSuffix(",-4") })
+  }
+
+  @Test("the date is what the stream tells, or what is given and does not contradict it")
+  func dates() async throws {
+    let folder = try TemporaryFolder()
+    let part = try folder.write(
+      Array(try [UInt8](contentsOf: capture).prefix(20_000)), to: "part.rtcm3")
+    let (file, words) = (folder.path("part.csv"), ["rtcm", "convert", part, "-q", "-o"])
+    let without = await boardsimHere(words + [file, "--keep-type", "1077"])
+    #expect(without.status != 0 && without.errorLines.joined().contains("give --date"))
+    let with = await boardsimHere(words + [file, "--keep-type", "1077", "--date", "2026-06-01"])
+    #expect(with.status == 0)
+    let text = try folder.text(of: "part.csv")
+    #expect(text.contains("\n2026-06-01T12:00:18.000,1,G04,1C,24238405.7320,127373494.5379,"))
+    let wrong = await boardsimHere(words + [file, "--date", "2018-10-04"])
+    #expect(wrong.status != 0 && wrong.errorLines.joined().contains("2026"))
+    let lines = await boardsimHere(words + [folder.path("part.jsonl"), "--date", "2026-06-01"])
+    #expect(lines.status == 2 && lines.errorLines.joined().contains("--to csv"))
+  }
+}
