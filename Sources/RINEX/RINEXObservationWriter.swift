@@ -26,16 +26,12 @@ public struct RINEXObservationWriter: Sendable {
 
   /// Takes the next message of the stream and appends the epoch that it ends, if any.
   public mutating func append(_ message: RTCMMessage, to text: inout [UInt8]) {
-    var ended: [ObservationEpoch] = []
-    assembler.add(message) { ended.append($0) }
-    for epoch in ended { append(epoch, to: &text) }
+    for epoch in assembler.epochs(endedBy: message) { append(epoch, to: &text) }
   }
 
   /// Ends the stream and appends its last epoch.
   public mutating func finish(to text: inout [UInt8]) {
-    var ended: [ObservationEpoch] = []
-    assembler.finish { ended.append($0) }
-    for epoch in ended { append(epoch, to: &text) }
+    if let epoch = assembler.lastEpoch() { append(epoch, to: &text) }
   }
 
   // MARK: -

@@ -51,16 +51,12 @@ public struct RINEXSurvey: Sendable {
   /// Takes the next message of the stream.
   public mutating func add(_ message: RTCMMessage) {
     learn(from: message)
-    var ended: [ObservationEpoch] = []
-    assembler.add(message) { ended.append($0) }
-    for epoch in ended { count(epoch) }
+    for epoch in assembler.epochs(endedBy: message) { count(epoch) }
   }
 
   /// Ends the stream.
   public mutating func finish() {
-    var ended: [ObservationEpoch] = []
-    assembler.finish { ended.append($0) }
-    for epoch in ended { count(epoch) }
+    if let epoch = assembler.lastEpoch() { count(epoch) }
     if glonassChannels.isEmpty { types[Int(Constellation.glonass.rawValue)].removePhasesOfFDMA() }
   }
 

@@ -129,10 +129,10 @@ extension MessageJSONWriter {
   ) {
     let (shape, index) = (open[open.count - 1].shape, open[open.count - 1].count - 1)
     shapes[shape].members.removeSubrange(index...)
-    // A field that comes again has a number behind it, from 2 on.
-    let count = shapes[shape].members.count { $0.name == name } + 1
+    var names = JSONNames()
+    for member in shapes[shape].members { _ = names.unique(member.name) }
     var quoted = JSONWriter()
-    quoted.value(count == 1 ? name : "\(name)_\(count)")
+    quoted.value(names.unique(name))
     shapes[shape].members.append(
       Shape.Member(
         field: field, name: name, key: quoted.bytes + [UInt8(ascii: ":")], group: group))

@@ -28,23 +28,17 @@ final class CSVOutput: ConversionOutput {
   }
 
   func write(_ stream: [UInt8]) throws {
-    var messages: [RTCMMessage] = []
-    scanner.consume(stream.span) { frame in
-      if let message = try? RTCMMessage(decoding: frame.payload) { messages.append(message) }
-    }
-    try take(messages)
+    var text: [UInt8] = []
+    try scanner.consume(stream.span) { frame in try take(frame, &text) }
+    try give(text)
   }
 
   func flush() throws { try file.flush() }
 
   func finish() throws {
-    var messages: [RTCMMessage] = []
-    scanner.finish { frame in
-      if let message = try? RTCMMessage(decoding: frame.payload) { messages.append(message) }
-    }
-    try take(messages)
-    do { _ = try date.settled() } catch { throw UsageError(error, given: given) }
     var text: [UInt8] = []
+    try scanner.finish { frame in try take(frame, &text) }
+    do { _ = try date.settled() } catch { throw UsageError(error, given: given) }
     writer?.finish(to: &text)
     try give(text)
     try file.finish()
@@ -52,19 +46,16 @@ final class CSVOutput: ConversionOutput {
 
   // MARK: -
 
-  private func take(_ messages: [RTCMMessage]) throws {
-    for message in messages where !date.isSettled { date.learn(from: message) }
+  private func take(_ frame: borrowing FrameView, _ text: inout [UInt8]) throws {
+    guard let message = try? RTCMMessage(decoding: frame.payload) else { return }
+    waiting.append(message)
+    if !date.isSettled { date.learn(from: message) }
     if writer == nil, date.isSettled {
       writer = ObservationCSVWriter(near: try date.settled())
     }
-    guard writer != nil else {
-      waiting += messages
-      return
-    }
-    var text: [UInt8] = []
-    for message in waiting + messages { writer?.append(message, to: &text) }
+    guard writer != nil else { return }
+    for message in waiting { writer?.append(message, to: &text) }
     waiting = []
-    try give(text)
   }
 
   private func give(_ text: [UInt8]) throws {

@@ -38,7 +38,6 @@ public struct DataField: Hashable, Sendable {
   public let base: Double
   /// The bits that say "not available", where the field has such a pattern.
   public let notAvailable: UInt64?
-
 }
 
 // The initializers stand apart from the struct, which so keeps the compiler's own: what that makes is a
@@ -192,7 +191,7 @@ extension DataField {
   /// The bits of an integer for which they read the same; `nil` also for some that would fit.
   @inline(always)
   private func bitsThatFit(_ number: Int64) -> UInt64? {
-    let bits = UInt64(bitPattern: number) & (signBit &- 1 &+ signBit)
+    let bits = nearestBits(to: number)
     return integer(of: bits) == number && bits != notAvailable ? bits : nil
   }
 
@@ -232,10 +231,7 @@ extension DataField {
       guard let notAvailable else { throw RTCMEncodingError(.notAvailable, of: self) }
       return notAvailable
     }
-    let exact = steps(of: value)
-    // 2^62 and more fits no field that holds a quantity, and would not fit into Int64 for sure.
-    guard exact.magnitude < 0x1p62 else { throw outOfRange(value) }
-    let number = Self.nearestInteger(to: exact)
+    guard let number = nearestNumber(to: value) else { throw outOfRange(value) }
     if number == 0, kind == .signMagnitude { return value.sign == .minus ? signBit : 0 }
     if let bits = bitsThatFit(number) { return bits }
     do throws(RTCMEncodingError) { return try checkedBits(ofInteger: number) } catch {
@@ -256,6 +252,7 @@ extension DataField {
   @inline(always)
   func nearestNumber(to value: Double) -> Int64? {
     let exact = steps(of: value)
+    // 2^62 and more fits no field that holds a quantity, and would not fit into Int64 for sure.
     return exact.magnitude < 0x1p62 ? Self.nearestInteger(to: exact) : nil
   }
 

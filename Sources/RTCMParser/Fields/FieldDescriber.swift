@@ -1,7 +1,7 @@
 /// Shows a message's fields to a visitor.
 ///
 /// What takes a message's values is a visitor: text and JSON are made by these.
-struct FieldDescriber<Visitor: FieldVisitor>: FieldCoder {
+struct FieldDescriber<Visitor: FieldVisitor>: ValueTaker {
   typealias Failure = RTCMEncodingError
 
   var visitor: Visitor
@@ -45,17 +45,6 @@ struct FieldDescriber<Visitor: FieldVisitor>: FieldCoder {
     visitor.visit(characters, text: value)
   }
 
-  mutating func list<Element>(
-    _ elements: inout [Element], count: Int, of empty: Element,
-    _ body: (inout Element, inout Self) throws(RTCMEncodingError) -> Void
-  ) throws(RTCMEncodingError) {
-    // Of each a copy, so that the list itself is never written to.
-    for index in elements.indices {
-      var element = elements[index]
-      try body(&element, &self)
-    }
-  }
-
   mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?) {
     visitor.beginGroup(name, satelliteID: satelliteID, signalID: nil)
   }
@@ -66,6 +55,23 @@ struct FieldDescriber<Visitor: FieldVisitor>: FieldCoder {
 
   mutating func show(_ bits: TrailingBits) {
     if !bits.isEmpty { visitor.visit(trailing: bits) }
+  }
+}
+
+/// What takes a message's values, and sets none.
+protocol ValueTaker: FieldCoder where Failure == RTCMEncodingError {}
+
+extension ValueTaker {
+  @inline(always)
+  mutating func list<Element>(
+    _ elements: inout [Element], count: Int, of empty: Element,
+    _ body: (inout Element, inout Self) throws(RTCMEncodingError) -> Void
+  ) throws(RTCMEncodingError) {
+    // Of each a copy, so that the list itself is never written to.
+    for index in elements.indices {
+      var element = elements[index]
+      try body(&element, &self)
+    }
   }
 }
 

@@ -4,7 +4,7 @@
 /// It asks of no field whether its value fits, only of all of them together: where ``isWhole`` is false in the
 /// end, a ``PayloadWriter`` is shown the message, and tells which value does not. Inlined, so that of each
 /// field's entry in the table only its constants remain.
-struct FieldEncoder: FieldCoder {
+struct FieldEncoder: ValueTaker {
   typealias Failure = RTCMEncodingError
 
   /// What is written, as far as it fills eight bytes, each as it lies in memory: room for a frame.
@@ -57,11 +57,8 @@ extension FieldEncoder {
     let byteCount = end - RTCMFrame.headerLength
     guard isWhole, byteCount <= RTCMFrame.maximumPayloadLength else { return nil }
     words[0] |= (UInt64(byteCount) << 40).bigEndian
-    var frame = bytes(0..<(end + RTCMFrame.checkLength))
-    let check = CRC24Q.checksum(frame.span.extracting(0..<end))
-    frame[end] = UInt8(truncatingIfNeeded: check >> 16)
-    frame[end + 1] = UInt8(truncatingIfNeeded: check >> 8)
-    frame[end + 2] = UInt8(truncatingIfNeeded: check)
+    var frame = bytes(0..<end)
+    RTCMFrame.appendCheck(to: &frame)
     return frame
   }
 
@@ -72,10 +69,10 @@ extension FieldEncoder {
     return end
   }
 
-  /// Some of the bytes.
+  /// Some of the bytes, with room for the check behind them.
   private mutating func bytes(_ range: Range<Int>) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(range.count)
+    bytes.reserveCapacity(range.count + RTCMFrame.checkLength)
     // Sound: the bytes are copied before the words go away.
     unsafe words.span.withUnsafeBytes {
       unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[range]))
@@ -150,18 +147,6 @@ extension FieldEncoder {
   ) {
     write(value.bytes.count, as: count)
     for byte in value.bytes { write(UInt64(byte), count: characters.bitCount) }
-  }
-
-  @inline(always)
-  mutating func list<Element>(
-    _ elements: inout [Element], count: Int, of empty: Element,
-    _ body: (inout Element, inout Self) throws(RTCMEncodingError) -> Void
-  ) throws(RTCMEncodingError) {
-    // Of each a copy, so that the list itself is never written to.
-    for index in elements.indices {
-      var element = elements[index]
-      try body(&element, &self)
-    }
   }
 
   @inline(always)

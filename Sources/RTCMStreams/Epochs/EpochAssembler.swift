@@ -67,6 +67,20 @@ public struct EpochAssembler: Sendable {
     try onEpoch(epoch)
   }
 
+  /// Takes the next message of the stream; gives the epochs that it ends.
+  package mutating func epochs(endedBy message: RTCMMessage) -> [ObservationEpoch] {
+    var ended: [ObservationEpoch] = []
+    add(message) { ended.append($0) }
+    return ended
+  }
+
+  /// Ends the stream; gives the epoch under way.
+  package mutating func lastEpoch() -> ObservationEpoch? {
+    var last: ObservationEpoch?
+    finish { last = $0 }
+    return last
+  }
+
   // MARK: -
 
   private mutating func add<E: Error>(

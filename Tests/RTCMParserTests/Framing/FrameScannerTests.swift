@@ -120,33 +120,9 @@ struct FrameScannerTests {
     #expect(places == [nil, 25])
   }
 
-  @Test("goes on behind a frame whose handler threw", arguments: [1, 10, 25, 30, 100])
-  func goesOnAfterThrow(chunkLength: Int) {
+  /// Where frames are, by a handler that throws at each of them.
+  private func offsets(throwingOver stream: [UInt8], chunkLength: Int) -> [Int] {
     struct Stop: Error {}
-    let stream = [9] + Self.frame + [0xD3] + Self.frame + Self.frame
-    var scanner = FrameScanner()
-    var offsets: [Int] = []
-    var next = 0
-    while next < stream.count {
-      let chunk = stream.span.extracting(next..<min(stream.count, next + chunkLength))
-      let before = scanner.counts.bytes
-      do throws(Stop) {
-        try scanner.consume(chunk) { frame throws(Stop) in
-          offsets.append(frame.offset)
-          throw Stop()
-        }
-      } catch {}
-      next += scanner.counts.bytes - before
-    }
-    #expect(offsets == [1, 27, 52])
-    #expect(scanner.counts.bytes == stream.count)
-  }
-
-  @Test("goes on behind a frame amid what seemed the beginning of another", arguments: [1, 7, 30])
-  func goesOnAmidCarry(chunkLength: Int) {
-    struct Stop: Error {}
-    // The first preamble claims more bytes than two frames have.
-    let stream = [0xD3, 0x00, 0xFF] + Self.frame + Self.frame + [UInt8](repeating: 0, count: 300)
     var scanner = FrameScanner()
     var (offsets, next) = ([Int](), 0)
     while next < stream.count {
@@ -160,8 +136,21 @@ struct FrameScannerTests {
       } catch {}
       next += scanner.counts.bytes - before
     }
-    #expect(offsets == [3, 28])
     #expect(scanner.counts.bytes == stream.count)
+    return offsets
+  }
+
+  @Test("goes on behind a frame whose handler threw", arguments: [1, 10, 25, 30, 100])
+  func goesOnAfterThrow(chunkLength: Int) {
+    let stream = [9] + Self.frame + [0xD3] + Self.frame + Self.frame
+    #expect(offsets(throwingOver: stream, chunkLength: chunkLength) == [1, 27, 52])
+  }
+
+  @Test("goes on behind a frame amid what seemed the beginning of another", arguments: [1, 7, 30])
+  func goesOnAmidCarry(chunkLength: Int) {
+    // The first preamble claims more bytes than two frames have.
+    let stream = [0xD3, 0x00, 0xFF] + Self.frame + Self.frame + [UInt8](repeating: 0, count: 300)
+    #expect(offsets(throwingOver: stream, chunkLength: chunkLength) == [3, 28])
   }
 
   @Test("is ready for another stream after the end")

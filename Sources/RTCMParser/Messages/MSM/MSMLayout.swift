@@ -45,6 +45,26 @@ extension MSMType {
   @inline(always)
   private var hasRates: Bool { kind == 5 || kind == 7 }
 
+  /// Does the same for each kind, so that in each the kind is a constant; not on a microcontroller, whose
+  /// memory is small.
+  ///
+  /// - Parameter body: What is done; a function that is always inlined, or else the kind is no constant in it.
+  /// - Returns: What it gives.
+  /// - Throws: What it throws.
+  @inline(always)
+  func withConstantKind<Result, Failure: Error>(
+    _ body: (MSMType) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    switch kind {
+    #if !hasFeature(Embedded)
+      case 4: try body(MSMType(constellation, kind: 4))
+      case 5: try body(MSMType(constellation, kind: 5))
+      case 7: try body(MSMType(constellation, kind: 7))
+    #endif
+    default: try body(self)
+    }
+  }
+
   /// How many bits all columns have for a satellite.
   @inline(always)
   var bitsPerSatellite: Int {

@@ -151,19 +151,13 @@ extension FieldDescriber {
 }
 
 extension FieldEncoder {
-  /// Writes all satellites and cells, column by column; the same for each kind, so that in each the fields
-  /// are constants.
+  /// Writes all satellites and cells, column by column.
   fileprivate mutating func write(
     _ satellites: [MSMSatellite], _ signals: [MSMSignal], as type: MSMType
   ) {
-    switch type.kind {
-    #if !hasFeature(Embedded)
-      case 4: writeColumns(satellites, signals, as: MSMType(type.constellation, kind: 4))
-      case 5: writeColumns(satellites, signals, as: MSMType(type.constellation, kind: 5))
-      case 7: writeColumns(satellites, signals, as: MSMType(type.constellation, kind: 7))
-    #endif
-    default: writeColumns(satellites, signals, as: type)
-    }
+    @inline(always)
+    func write(as type: MSMType) { writeColumns(satellites, signals, as: type) }
+    type.withConstantKind(write(as:))
   }
 
   @inline(always)

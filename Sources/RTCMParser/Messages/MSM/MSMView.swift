@@ -49,16 +49,9 @@ public struct MSMView: ~Escapable {
 
   /// Gives each cell of the message, satellite by satellite, signals by ascending ID.
   public func forEachCell<E: Error>(_ body: (MSMCell) throws(E) -> Void) throws(E) {
-    // The same for each kind, so that in each the widths are constants.
-    let type = header.type
-    switch type.kind {
-    #if !hasFeature(Embedded)
-      case 4: try forEachCell(of: MSMType(type.constellation, kind: 4), body)
-      case 5: try forEachCell(of: MSMType(type.constellation, kind: 5), body)
-      case 7: try forEachCell(of: MSMType(type.constellation, kind: 7), body)
-    #endif
-    default: try forEachCell(of: type, body)
-    }
+    @inline(always)
+    func give(of type: MSMType) throws(E) { try forEachCell(of: type, body) }
+    try header.type.withConstantKind(give(of:))
   }
 
   @inline(always)
@@ -94,15 +87,7 @@ extension MSMView {
     }
     var columns = MSMColumnReader(at: satelliteColumns, in: reader)
     var rows = satellites.mutableSpan
-    let type = header.type
-    switch type.kind {
-    #if !hasFeature(Embedded)
-      case 4: columns.read(MSMType(type.constellation, kind: 4), into: &rows)
-      case 5: columns.read(MSMType(type.constellation, kind: 5), into: &rows)
-      case 7: columns.read(MSMType(type.constellation, kind: 7), into: &rows)
-    #endif
-    default: columns.read(type, into: &rows)
-    }
+    columns.read(header.type, into: &rows)
     return satellites
   }
 
@@ -120,15 +105,7 @@ extension MSMView {
         row &+= 1
       }
     }
-    let type = header.type
-    switch type.kind {
-    #if !hasFeature(Embedded)
-      case 4: columns.read(MSMType(type.constellation, kind: 4), into: &rows)
-      case 5: columns.read(MSMType(type.constellation, kind: 5), into: &rows)
-      case 7: columns.read(MSMType(type.constellation, kind: 7), into: &rows)
-    #endif
-    default: columns.read(type, into: &rows)
-    }
+    columns.read(header.type, into: &rows)
     return signals
   }
 }
@@ -145,33 +122,24 @@ private struct MSMColumnReader: ~Escapable {
     self.reader = reader
   }
 
-  /// Reads what a type has of satellites.
-  @inline(always)
+  /// Reads all that a type has of its rows.
   @_lifetime(self: copy self)
-  mutating func read(_ type: MSMType, into satellites: inout MutableSpan<MSMSatellite>) {
-    read(type.field(.roughRangeInteger), into: &satellites) { $0.roughRangeMilliseconds = $1 }
-    read(type.field(.extendedInformation), into: &satellites) { $0.extendedInformation = $1 ?? 0 }
-    read(type.field(.roughRangeModulo), into: &satellites) { $0.roughRangeModulo = $1 ?? 0 }
-    read(type.field(.roughPhaserangeRate), into: &satellites) { $0.roughPhaserangeRate = $1 }
-  }
-
-  /// Reads what a type has of cells.
-  @inline(always)
-  @_lifetime(self: copy self)
-  mutating func read(_ type: MSMType, into signals: inout MutableSpan<MSMSignal>) {
-    read(type.field(.finePseudorange), into: &signals) { $0.finePseudorange = $1 }
-    read(type.field(.finePhaserange), into: &signals) { $0.finePhaserange = $1 }
-    read(type.field(.lockTimeIndicator), into: &signals) { $0.lockTimeIndicator = $1 ?? 0 }
-    read(type.field(.halfCycleAmbiguity), into: &signals) {
-      $0.hasHalfCycleAmbiguity = $1 == UInt8(1)
+  mutating func read<Row: MSMRow>(_ type: MSMType, into rows: inout MutableSpan<Row>) {
+    // As MSMType.withConstantKind(_:) does it, which cannot lend a span.
+    switch type.kind {
+    #if !hasFeature(Embedded)
+      case 4: Row.read(MSMType(type.constellation, kind: 4), into: &rows, by: &self)
+      case 5: Row.read(MSMType(type.constellation, kind: 5), into: &rows, by: &self)
+      case 7: Row.read(MSMType(type.constellation, kind: 7), into: &rows, by: &self)
+    #endif
+    default: Row.read(type, into: &rows, by: &self)
     }
-    read(type.field(.cnr), into: &signals) { $0.cnr = $1 }
-    read(type.field(.finePhaserangeRate), into: &signals) { $0.finePhaserangeRate = $1 }
   }
 
+  /// Reads one column.
   @inline(always)
   @_lifetime(self: copy self)
-  private mutating func read<Row, Value: FixedWidthInteger>(
+  mutating func read<Row, Value: FixedWidthInteger>(
     _ field: DataField?, into rows: inout MutableSpan<Row>, _ set: (inout Row, Value?) -> Void
   ) {
     guard let field else { return }
@@ -193,21 +161,53 @@ private struct MSMColumnReader: ~Escapable {
   }
 }
 
+/// What an MSM has columns of.
+private protocol MSMRow {
+  /// Reads all columns that a type has.
+  @_lifetime(columns: copy columns)
+  static func read(
+    _ type: MSMType, into rows: inout MutableSpan<Self>, by columns: inout MSMColumnReader)
+}
+
+extension MSMSatellite: MSMRow {
+  @inline(always)
+  @_lifetime(columns: copy columns)
+  fileprivate static func read(
+    _ type: MSMType, into rows: inout MutableSpan<Self>, by columns: inout MSMColumnReader
+  ) {
+    columns.read(type.field(.roughRangeInteger), into: &rows) { $0.roughRangeMilliseconds = $1 }
+    columns.read(type.field(.extendedInformation), into: &rows) { $0.extendedInformation = $1 ?? 0 }
+    columns.read(type.field(.roughRangeModulo), into: &rows) { $0.roughRangeModulo = $1 ?? 0 }
+    columns.read(type.field(.roughPhaserangeRate), into: &rows) { $0.roughPhaserangeRate = $1 }
+  }
+}
+
+extension MSMSignal: MSMRow {
+  @inline(always)
+  @_lifetime(columns: copy columns)
+  fileprivate static func read(
+    _ type: MSMType, into rows: inout MutableSpan<Self>, by columns: inout MSMColumnReader
+  ) {
+    columns.read(type.field(.finePseudorange), into: &rows) { $0.finePseudorange = $1 }
+    columns.read(type.field(.finePhaserange), into: &rows) { $0.finePhaserange = $1 }
+    columns.read(type.field(.lockTimeIndicator), into: &rows) { $0.lockTimeIndicator = $1 ?? 0 }
+    columns.read(type.field(.halfCycleAmbiguity), into: &rows) {
+      $0.hasHalfCycleAmbiguity = $1 == UInt8(1)
+    }
+    columns.read(type.field(.cnr), into: &rows) { $0.cnr = $1 }
+    columns.read(type.field(.finePhaserangeRate), into: &rows) { $0.finePhaserangeRate = $1 }
+  }
+}
+
 extension MSMType {
   /// How many bits all columns have for a satellite, and for a cell.
   fileprivate var widths: (satellite: Int, cell: Int) {
-    switch kind {
-    #if !hasFeature(Embedded)
-      case 4: Self(constellation, kind: 4).sums
-      case 5: Self(constellation, kind: 5).sums
-      case 7: Self(constellation, kind: 7).sums
-    #endif
-    default: sums
+    @inline(always)
+    func widths(of type: Self) -> (satellite: Int, cell: Int) {
+      (type.bitsPerSatellite, type.bitsPerCell)
     }
+    return withConstantKind(widths(of:))
   }
-
-  @inline(always)
-  private var sums: (satellite: Int, cell: Int) { (bitsPerSatellite, bitsPerCell) }
 }
 
 extension MSMHeader {
