@@ -10,7 +10,7 @@ TARGETS ?=
 run: release
 	@.build/release/boardsim run $(ARGS)
 
-## Run the tests: make test ARGS="--filter RTCMParser"
+## Run the tests: make test ARGS="--filter RTCMParser"; make test ARGS="--module RINEX" builds one module's alone
 test:
 	@scripts/bootstrap test
 	@scripts/test $(ARGS)

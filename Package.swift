@@ -316,3 +316,11 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// To build the tests of a few modules and what they need, and not the whole house: scripts/test --module.
+let chosen = Context.environment["BOARDSIM_TEST_MODULES"]?.split(separator: " ") ?? []
+if !chosen.isEmpty {
+  package.targets.removeAll { target in
+    target.type == .test && !chosen.contains { target.name == "\($0)Tests" }
+  }
+}

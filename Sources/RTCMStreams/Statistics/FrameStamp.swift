@@ -1,10 +1,14 @@
-/// Which of the fields behind the message type a type has: station ID and epoch.
+/// Which of the fields behind the message type a type has: station ID and epoch, or a satellite ID.
 ///
 /// They all lie in the first eight bytes, so that statistics need not decode a message.
 struct FrameStamp: Sendable {
   private let layout: EpochLayout?
   /// Whether DF003 follows the type and names the station that the rover is to use.
   let hasStationID: Bool
+  /// Whether these are corrections in state space, which have an epoch of their own.
+  let isOfCorrections: Bool
+  /// How many bits of a satellite ID follow the type; 0 where the messages are not of one satellite.
+  let satelliteBitCount: Int
 
   /// Whose epoch the type has; `nil` for a type without observations.
   var constellation: Constellation? { layout?.constellation }
@@ -14,6 +18,10 @@ struct FrameStamp: Sendable {
     hasStationID =
       RTCMFrame.stationIDPosition(ofMessageType: type) == Self.stationIDPosition
       && !Self.otherStationTypes.contains(type)
+    isOfCorrections = type == SSRType.igsMessageType || SSRType(messageType: type) != nil
+    satelliteBitCount =
+      !LinkBudget.ephemerisTypes.contains(type)
+      ? 0 : type == 1044 ? DataField.df429.bitCount : DataField.df009.bitCount
   }
 
   /// Types whose station may be another one than the rover's: texts, announcements and networks.
@@ -23,6 +31,12 @@ struct FrameStamp: Sendable {
   func stationID(in word: UInt64) -> UInt16? {
     hasStationID
       ? UInt16(word.bits(at: Self.stationIDPosition, count: DataField.df003.bitCount)) : nil
+  }
+
+  /// The satellite ID in the first eight bytes of a payload, 0 where there is none.
+  func satelliteID(in word: UInt64) -> Int {
+    satelliteBitCount > 0
+      ? Int(word.bits(at: Self.stationIDPosition, count: satelliteBitCount)) : 0
   }
 
   /// DF004, DF034, DF248, DF427, DF428 or DF546, in the first eight bytes of a payload.

@@ -1,8 +1,9 @@
-/// The time of a stream, told by the observation epochs in it and by nothing else.
+/// The time of a stream, told by the epochs of one kind of messages and by nothing else.
 ///
-/// Zero is the first epoch. Each constellation is followed by itself, from where the stream was when it
-/// was first seen, so that neither leap seconds nor the offset of its time matter. An epoch before the
-/// last one, or more than an hour after it, begins a new session: a capture was joined to another.
+/// Zero is the first epoch. Each track, which is a constellation of observations or a type of
+/// corrections, is followed by itself, from where the stream was when it was first seen, so that neither
+/// leap seconds nor the offset of its time matter. An epoch before the track's last one, or more than an
+/// hour after it, begins a new session: a capture was joined to another.
 struct StreamClock: Sendable {
   private struct Track: Sendable {
     var instant: GPSTime
@@ -10,7 +11,7 @@ struct StreamClock: Sendable {
     var session: Int
   }
 
-  private var tracks = [Track?](repeating: nil, count: Constellation.allCases.count)
+  private var tracks: [Track?] = []
 
   /// Milliseconds since the first epoch.
   private(set) var now = 0
@@ -27,11 +28,11 @@ struct StreamClock: Sendable {
   /// Only intervals are told, so it does not matter which week the stream is taken to be in.
   private static let anyTime = GPSTime(week: 2400, millisecondsOfWeek: 0)
 
-  /// Takes the epoch of an observation message.
+  /// Takes the epoch of a message.
   ///
-  /// - Returns: Its time on this clock, which may be before ``now`` for a constellation that is late.
-  mutating func advance(to epoch: MSMEpoch) -> Int {
-    let index = Int(epoch.constellation.rawValue)
+  /// - Returns: Its time on this clock, which may be before ``now`` for a track that is late.
+  mutating func advance(to epoch: MSMEpoch, track index: Int) -> Int {
+    while tracks.count <= index { tracks.append(nil) }
     let instant = epoch.gpsTime(near: tracks[index]?.instant ?? Self.anyTime)
     guard var track = tracks[index], track.session == session else {
       if session == 0 { beginSession(at: 0) }

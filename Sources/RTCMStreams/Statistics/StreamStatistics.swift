@@ -1,6 +1,7 @@
 /// What a stream holds: frames by type, how regularly they come, and what lies between them.
 ///
-/// Time is that of the observation epochs in the stream, whatever the speed at which it is read.
+/// Time is that of the observation epochs in the stream, whatever the speed at which it is read; without
+/// observations that of corrections in state space.
 public struct StreamStatistics: Sendable {
   private var scanner = FrameScanner()
   private var tally = StreamTally()
@@ -47,18 +48,21 @@ extension StreamStatistics {
   public var types: [TypeStatistics] {
     tally.types.sorted { $0.type < $1.type }.map { type in
       var type = type
-      type.end(at: tally.clock.now)
+      type.end(at: type.stamp.isOfCorrections ? tally.corrections.clock.now : tally.clock.now)
       return type
     }
   }
 
-  /// Observation epochs of any constellation.
+  /// What the stream has of corrections in state space.
+  var corrections: CorrectionTally { tally.corrections }
+
+  /// Observation epochs of any constellation; without any those of corrections in state space.
   public var epochs: Int { tally.clock.epochs }
 
-  /// The interval between observation epochs seen most often, in milliseconds; `nil` with fewer than two.
+  /// The interval between epochs seen most often, in milliseconds; `nil` with fewer than two.
   public var epochIntervalMilliseconds: Int? { tally.clock.intervals.mostCommon }
 
-  /// Epochs without any observation, going by ``epochIntervalMilliseconds``.
+  /// Epochs that are missing, going by ``epochIntervalMilliseconds``.
   public var missingEpochs: Int { tally.clock.intervals.missing }
 
   /// The longest time between two epochs in milliseconds.

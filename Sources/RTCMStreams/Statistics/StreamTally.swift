@@ -4,10 +4,15 @@ struct StreamTally: Sendable {
   private var slots = [UInt16](repeating: 0, count: 4096)
   /// The types, in the order of their appearance.
   private(set) var types: [TypeStatistics] = []
-  private(set) var clock = StreamClock()
+  /// The corrections in state space.
+  private(set) var corrections = CorrectionTally()
+  private var observations = StreamClock()
   private var second = 0
   private var bytesInSecond = 0
   private var bytesInFullestSecond = 0
+
+  /// The stream's time: the observations', and the corrections' where there are none.
+  var clock: StreamClock { observations.session > 0 ? observations : corrections.clock }
 
   /// The most bytes of frames that were in one second.
   var busiestSecondBytes: Int { max(bytesInFullestSecond, bytesInSecond) }
@@ -15,21 +20,29 @@ struct StreamTally: Sendable {
   mutating func count(_ frame: borrowing FrameView, type: UInt16) {
     let slot = slot(of: type)
     let stamp = types[slot].stamp
-    var time = clock.now
-    if stamp.hasStationID, let word = FrameStamp.firstWord(of: frame.payload) {
-      if let epoch = stamp.epoch(in: word) { time = clock.advance(to: epoch) }
+    var (time, satellite) = (nil as Int?, 0)
+    if let word = FrameStamp.firstWord(of: frame.payload) {
+      if let epoch = stamp.epoch(in: word) {
+        time = observations.advance(to: epoch, track: Int(epoch.constellation.rawValue))
+      }
       if let station = stamp.stationID(in: word) { types[slot].count(stationID: station) }
+      satellite = stamp.satelliteID(in: word)
     }
-    countSecond(frame.bytes.count)
+    if stamp.isOfCorrections { time = corrections.count(frame.payload) }
+    let (now, session) = (
+      clock.now, stamp.isOfCorrections ? corrections.clock.session : clock.session
+    )
+    countSecond(frame.bytes.count, at: now)
     types[slot].count(
-      bytes: frame.bytes.count, at: time, second: second, session: max(clock.session, 1))
+      bytes: frame.bytes.count, of: satellite, at: time ?? now, second: second,
+      session: max(session, 1))
   }
 
-  private mutating func countSecond(_ length: Int) {
-    if clock.now / 1000 != second {
+  private mutating func countSecond(_ length: Int, at now: Int) {
+    if now / 1000 != second {
       bytesInFullestSecond = busiestSecondBytes
       bytesInSecond = 0
-      second = clock.now / 1000
+      second = now / 1000
     }
     bytesInSecond += length
   }

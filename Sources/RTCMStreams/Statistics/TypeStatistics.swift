@@ -17,7 +17,10 @@ public struct TypeStatistics: Sendable {
   private var intervals = IntervalHistogram()
   private var firstTime = 0
   private var lastTime = 0
+  private var longestPause = 0
   private var session = -1
+  /// When each satellite came last, by its ID; types of no satellite have one entry.
+  private var lastTimes: [Int?]
   private var lastStationID: UInt16?
   private var currentSecond = 0
   private var bytesInCurrentSecond = 0
@@ -26,26 +29,26 @@ public struct TypeStatistics: Sendable {
   init(type: UInt16) {
     self.type = type
     stamp = FrameStamp(of: type)
+    lastTimes = [Int?](repeating: nil, count: 1 << stamp.satelliteBitCount)
   }
 
   /// Whether the type carries observations.
   public var hasObservations: Bool { stamp.constellation != nil }
 
-  /// The interval between epochs seen most often, in milliseconds; `nil` when there was one epoch only.
-  ///
-  /// Of other types than observations: between the observation epochs they came with.
-  public var intervalMilliseconds: Int? { intervals.mostCommon }
+  /// Whether each message is of one satellite, as an ephemeris is.
+  public var isOfOneSatellite: Bool { stamp.satelliteBitCount > 0 }
 
-  /// The interval between epochs on average, in milliseconds; `nil` when there was one epoch only.
-  public var meanIntervalMilliseconds: Int? {
-    epochs > 1 ? (lastTime - firstTime) / (epochs - 1) : nil
-  }
+  /// The interval seen most often, in milliseconds; `nil` where nothing came twice.
+  ///
+  /// Between the epochs of observations and of state space corrections; of other types between the
+  /// stream's epochs they came with; of messages of one satellite, from one to the next of the same.
+  public var intervalMilliseconds: Int? { intervals.mostCommon }
 
   /// Epochs that are missing, going by ``intervalMilliseconds``; `nil` for other types than observations.
   public var missingEpochs: Int? { hasObservations ? intervals.missing + missingAtEnd : nil }
 
   /// The longest time without the type in milliseconds, from the stream's first epoch to its last.
-  public var longestPauseMilliseconds: Int { max(intervals.longest, firstTime, silenceAtEnd) }
+  public var longestPauseMilliseconds: Int { max(longestPause, firstTime, silenceAtEnd) }
 
   /// The time from the last frame to the stream's last epoch, in milliseconds.
   private(set) var silenceAtEnd = 0
@@ -62,7 +65,8 @@ public struct TypeStatistics: Sendable {
 
 extension TypeStatistics {
   /// Counts a frame at a time of the stream.
-  mutating func count(bytes length: Int, at time: Int, second: Int, session: Int) {
+  mutating func count(bytes length: Int, of satellite: Int, at time: Int, second: Int, session: Int)
+  {
     frames += 1
     bytes += length
     if second != currentSecond {
@@ -71,10 +75,15 @@ extension TypeStatistics {
       currentSecond = second
     }
     bytesInCurrentSecond += length
+    if session != self.session {
+      for index in lastTimes.indices { lastTimes[index] = nil }
+    }
+    if let last = lastTimes[satellite], time > last { intervals.count(time - last) }
+    lastTimes[satellite] = time
     guard time != lastTime || session != self.session else { return }
     if epochs == 0 { firstTime = time }
     epochs += 1
-    if session == self.session && time > lastTime { intervals.count(time - lastTime) }
+    if session == self.session { longestPause = max(longestPause, time - lastTime) }
     lastTime = time
     self.session = session
   }

@@ -13,6 +13,12 @@ struct StationChecks {
     observations = types.filter { $0.hasObservations }
   }
 
+  /// All of them, in the order in which to read them.
+  var all: [Check] {
+    [observationRate, observationGaps, position, kinds, glonassBiases, ephemerides, stationID]
+      .compactMap { $0 }
+  }
+
   /// A rover extrapolates the base's observations for some seconds, and gives up after a minute.
   private static let patience = 60_000
 

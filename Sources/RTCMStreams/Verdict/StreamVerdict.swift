@@ -1,5 +1,8 @@
 internal import TextOutput
 /// Whether a rover can work with a stream: checks that passed, are doubtful or failed, and what to do.
+///
+/// A stream with corrections in state space and no observations is judged as one for precise positioning
+/// without a base, any other as a base station's.
 public struct StreamVerdict: Sendable {
   /// How a check ended.
   public enum Result: Int, Comparable, Sendable {
@@ -49,13 +52,12 @@ public struct StreamVerdict: Sendable {
   ///   - statistics: What the stream holds.
   ///   - link: The line the stream is to go over, judged as well.
   public init(of statistics: StreamStatistics, link: LinkBudget? = nil) {
-    let station = StationChecks(of: statistics)
+    let corrections = CorrectionChecks(of: statistics)?.all ?? []
+    let isOfBase = corrections.isEmpty || statistics.types.contains { $0.hasObservations }
     checks =
-      [
-        station.observationRate, station.observationGaps, station.position, station.kinds,
-        station.glonassBiases, station.ephemerides, station.stationID,
-        Self.frameCheck(statistics), Self.strayBytes(statistics),
-      ].compactMap { $0 } + (link.map { [$0.check] } ?? [])
+      (isOfBase ? StationChecks(of: statistics).all : []) + corrections
+      + [Self.frameCheck(statistics), Self.strayBytes(statistics)]
+      + (link.map { [$0.check] } ?? [])
   }
 
   private static func frameCheck(_ statistics: StreamStatistics) -> Check {

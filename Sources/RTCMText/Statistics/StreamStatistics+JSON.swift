@@ -40,8 +40,6 @@ extension StreamStatistics {
     json.member("busiest_second_bytes", type.busiestSecondBytes)
     json.member("epochs", type.epochs)
     json.member("interval_seconds", inSeconds(type.intervalMilliseconds), decimals: 3)
-    json.member(
-      "mean_interval_seconds", inSeconds(type.meanIntervalMilliseconds), decimals: 3)
     json.member("missing_epochs", type.missingEpochs)
     json.member("longest_pause_seconds", inSeconds(type.longestPauseMilliseconds), decimals: 3)
     json.array("station_ids") { for id in type.stationIDs { $0.value(id) } }

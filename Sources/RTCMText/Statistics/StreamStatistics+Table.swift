@@ -4,8 +4,9 @@ import TextOutput
 extension StreamStatistics {
   /// A table for people: type, name, frames, bytes, rate, gaps; then what lies between the frames.
   ///
-  /// The rate is that of most epochs, down to one a second in Hz, else as an interval; `~` is the mean of
-  /// what comes in bursts. Gaps are told of observations, as what is missing going by that rate.
+  /// The rate is that of most epochs, down to one a second in Hz, else as an interval; `each` is how often
+  /// the message of a satellite comes. Gaps are told of observations, as what is missing going by that
+  /// rate.
   public var table: String {
     var rows = [["type", "message", "frames", "bytes", "rate", "gaps"]]
     rows += types.map(Self.row)
@@ -22,14 +23,9 @@ extension StreamStatistics {
     ]
   }
 
-  /// What comes in bursts has a mean interval far above the most common one.
   private static func rate(of type: TypeStatistics) -> String {
-    guard let interval = type.intervalMilliseconds, let mean = type.meanIntervalMilliseconds else {
-      return ""
-    }
-    let isInBursts = !type.hasObservations && 2 * mean > 3 * interval
-    return isInBursts
-      ? "~" + PlainText.number(Double(mean) / 1000, decimals: 1) + " s" : PlainText.rate(interval)
+    guard let interval = type.intervalMilliseconds else { return "" }
+    return PlainText.rate(interval) + (type.isOfOneSatellite ? " each" : "")
   }
 
   private static func gaps(of type: TypeStatistics) -> String {

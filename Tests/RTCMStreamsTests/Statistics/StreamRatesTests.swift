@@ -106,16 +106,37 @@ struct StreamRatesTests {
     #expect(stream.statistics.table.contains("  \(text)  none"))
   }
 
-  @Test("what comes in bursts has its mean interval as rate")
-  func bursts() throws {
-    var stream = try SyntheticStream.base(seconds: 0..<3)
-    for second in 3..<121 {
+  @Test("ephemerides come as often as that of one satellite, whatever the others do")
+  func ephemerides() throws {
+    var stream = SyntheticStream()
+    for second in 0..<121 {
+      stream.stationID = 7
       try stream.append(1077, epoch: 100_000_000 + 1000 * second)
+      // 1019 has its satellite where others have a station: 6 bits, 1044 four.
+      stream.stationID = UInt16(second % 30 + 1) << 6
       if second % 30 < 3 { try stream.append(1019) }
+      stream.stationID = UInt16(second % 20 + 1) << 8
+      if second % 20 < 2 { try stream.append(1044) }
     }
-    // At 30, 31, 32, 60, 61, 62, 90, 91, 92 and 120: 90 s in nine steps.
-    #expect(stream.statistics.of(1019)?.intervalMilliseconds == 1000)
-    #expect(stream.statistics.table.contains("  ~10 s\n"))
+    let (gps, qzss) = (stream.statistics.of(1019), stream.statistics.of(1044))
+    #expect(gps?.intervalMilliseconds == 30_000)
+    #expect(gps?.longestPauseMilliseconds == 28_000)
+    #expect(qzss?.intervalMilliseconds == 20_000)
+    #expect(stream.statistics.table.contains("  30 s each\n"))
+  }
+
+  @Test("the interval of a satellite does not go from one session to the next")
+  func ephemeridesOfSessions() throws {
+    var stream = SyntheticStream()
+    for start in [50_000, 0] {
+      for second in [0, 3, 10] {
+        try stream.append(1077, epoch: start + 1000 * second)
+        if second != 3 { try stream.append(1019) }
+      }
+    }
+    #expect(stream.statistics.timeJumps == 1)
+    #expect(stream.statistics.of(1019)?.intervalMilliseconds == 10_000)
+    #expect(stream.statistics.of(1019)?.longestPauseMilliseconds == 10_000)
   }
 
   @Test("messages of one epoch make one, and a type that ends early has gaps")

@@ -171,7 +171,9 @@ struct StreamVerdictTests {
       ("pygnssutils__pygpsdata-rtcm3.log", ["stray_bytes": .warn]),
       (
         "pyrtcm__pygpsdata-RTCM3.log",
-        ["observation_rate": .warn, "station_id": .fail, "stray_bytes": .warn]
+        [
+          "observation_rate": .warn, "station_id": .fail, "clock_rate": .warn, "stray_bytes": .warn,
+        ]
       ),
       (
         "pyrtcm__pygpsdata-RTCMMSM3.log",

@@ -113,7 +113,7 @@ public struct SSRType: Hashable, Sendable {
 
 extension SSRType {
   /// DF002 of every message of IGS SSR.
-  static let igsMessageType: UInt16 = 4076
+  package static let igsMessageType: UInt16 = 4076
 
   /// The message of orbits, which the other five follow, and that of phase biases.
   ///
