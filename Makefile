@@ -21,19 +21,19 @@ build run release dist: export BOARDSIM_COMMIT := $(shell git describe --always 
 ## Build the command in release mode: .build/release/boardsim
 build:
 	@scripts/bootstrap build
-	swift build -c release --product boardsim $(ARGS)
+	scripts/release $(ARGS)
 
 # The same for targets whose ARGS are not the compiler's.
 release:
 	@scripts/bootstrap build
-	@swift build -c release --product boardsim >&2
+	@scripts/release >&2
 
 ## Make a tarball and a Debian package in dist/, with the Swift runtime inside
 dist:
 	@scripts/bootstrap dist
 	@scripts/dist
 
-## Measure, as ratios against baselines of the same run
+## Measure, as ratios against baselines of the same run; make bench ARGS=build measures building and testing
 bench:
 	@scripts/bootstrap bench
 	scripts/bench $(ARGS)
