@@ -84,6 +84,7 @@ let package = Package(
       "RTCMStreams", ["RTCMParser", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
     library(
       "RTCMText", ["RTCMStreams", "RTCMParser", "GNSSBasics", "TextOutput", "Bytes"]),
+    library("RTCMJSON", ["RTCMParser", "RTCMText", "TextOutput", "Bytes"]),
     library(
       "RINEX",
       ["RTCMStreams", "RTCMParser", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
@@ -133,7 +134,6 @@ let package = Package(
       ["AirStatistics", "HTTPMessages", "GNSSBasics", "TextOutput", "Bytes"]),
 
     // The rim: sockets, files, threads, Foundation.
-    library("RTCMJSON", ["RTCMParser", "RTCMText", "TextOutput"]),
     library("Platform", []),
     library("BoardClient", ["BoardFirmware", "TextOutput", "Bytes"]),
     library(

@@ -1,4 +1,6 @@
+internal import Bytes
 public import RTCMParser
+internal import RTCMText
 
 /// Reads messages from JSON Lines, one object a line as `boardsim rtcm decode --json` writes them, cut
 /// into pieces anywhere.
@@ -29,6 +31,8 @@ public struct JSONLinesReader: Sendable {
   /// The line that is not whole yet, as far as it is not too long.
   private var line: [UInt8] = []
   private var isTooLong = false
+  /// What the members of the lines so far are called.
+  private var names = MemberNames()
 
   /// Creates a reader at the beginning of a file.
   public init() {}
@@ -39,15 +43,21 @@ public struct JSONLinesReader: Sendable {
     onLine: (_ number: Int, Result<RTCMMessage, JSONLineError>) throws(E) -> Void
   ) throws(E) {
     byteCount += bytes.count
-    for index in bytes.indices {
-      if bytes[index] == UInt8(ascii: "\n") {
-        try endLine(onLine)
-      } else if line.count < Self.maximumLineLength {
-        line.append(bytes[index])
-      } else {
-        isTooLong = true
-      }
+    var start = 0
+    while start < bytes.count {
+      var end = start
+      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+      append(bytes.extracting(start..<end))
+      if end < bytes.count { try endLine(onLine) }
+      start = end + 1
     }
+  }
+
+  /// Takes a part of a line.
+  private mutating func append(_ bytes: Span<UInt8>) {
+    let room = Self.maximumLineLength - line.count
+    isTooLong = isTooLong || bytes.count > room
+    line.append(contentsOf: bytes.extracting(first: min(bytes.count, room)))
   }
 
   /// Ends the file: hands on the last line where no line feed ends it.
@@ -61,7 +71,10 @@ public struct JSONLinesReader: Sendable {
     _ onLine: (Int, Result<RTCMMessage, JSONLineError>) throws(E) -> Void
   ) throws(E) {
     lineCount += 1
-    defer { (line, isTooLong) = ([], false) }
+    defer {
+      line.removeAll(keepingCapacity: true)
+      isTooLong = false
+    }
     guard line.contains(where: { $0 > UInt8(ascii: " ") }) else { return }
     let result = message()
     switch result {
@@ -72,12 +85,12 @@ public struct JSONLinesReader: Sendable {
   }
 
   /// What the line holds.
-  private func message() -> Result<RTCMMessage, JSONLineError> {
+  private mutating func message() -> Result<RTCMMessage, JSONLineError> {
     do throws(JSONMessageError) {
       guard !isTooLong else {
         throw JSONMessageError(.tooLong(limit: Self.maximumLineLength), path: "")
       }
-      return .success(try RTCMMessage(json: line))
+      return .success(try RTCMMessage(json: line, names: &names))
     } catch {
       return .failure(JSONLineError(line: lineCount, cause: error))
     }

@@ -17,10 +17,17 @@ extension RTCMMessage {
   /// - Parameter json: The UTF-8 text of one object.
   /// - Throws: ``JSONMessageError``, which says where in the object what is wrong.
   public init(json: [UInt8]) throws(JSONMessageError) {
-    let line = try JSONValue(parsing: json).members ?? [:]
+    var names = MemberNames()
+    try self.init(json: json, names: &names)
+  }
+
+  /// The same with the names that were learnt of messages before.
+  init(json: [UInt8], names: inout MemberNames) throws(JSONMessageError) {
+    let line = try JSONValue(parsing: json).members ?? .none
     let type = try UInt16(typeOfMessage: line["type"], path: "type")
-    guard line["message"]?.members == nil && line["raw"]?.members == nil else {
-      self = try Self.message(line["message"], line["raw"], type)
+    let (values, raws) = (line["message"], line["raw"])
+    guard values?.members == nil && raws?.members == nil else {
+      self = try Self.message(values, raws, type, &names)
       return
     }
     guard let text = line[JSONNames.payload] else { throw JSONMessageError(.noMessage, path: "") }
@@ -29,9 +36,10 @@ extension RTCMMessage {
   }
 
   private static func message(
-    _ values: JSONValue?, _ raws: JSONValue?, _ type: UInt16?
+    _ values: JSONValue?, _ raws: JSONValue?, _ type: UInt16?, _ names: inout MemberNames
   ) throws(JSONMessageError) -> RTCMMessage {
-    var source = try RecordSource(values: values, raws: raws, type: type)
+    var source = try RecordSource(values: values, raws: raws, type: type, names: names)
+    defer { names = source.names }
     let message = try RTCMMessage(from: &source)
     try source.finish()
     return message
@@ -41,7 +49,8 @@ extension RTCMMessage {
 extension UInt16 {
   /// Reads DF002; `nil` where there is none.
   init?(typeOfMessage value: JSONValue?, path: String) throws(JSONMessageError) {
-    guard let value, value != .null else { return nil }
+    guard let value else { return nil }
+    if case .null = value { return nil }
     guard case .number(let number) = value, let type = UInt16(exactly: number), type < 4096 else {
       throw JSONMessageError(.wrongKind(found: value.kind, wanted: "a number 0...4095"), path: path)
     }

@@ -1,32 +1,48 @@
-internal import TextOutput
 internal import RTCMParser
 internal import RTCMText
+internal import TextOutput
 
 /// One object of a message's JSON, the message itself or a group, while its members are read.
 struct RecordLevel {
+  /// The groups that came from one array.
+  private struct Run {
+    let group: FixedText
+    let array: String
+    let path: String
+    let shape: Int
+    var values, raws: JSONElements?
+    /// How many groups came, and how many there are.
+    var count = 0
+    let elementCount: Int
+  }
+
   /// Values in their units, and integers on the wire: two objects of the same shape.
-  private let values: [String: JSONValue]
-  private let raws: [String: JSONValue]
-  /// Where the object is.
-  let path: String
+  private var values, raws: JSONMembers
+  /// Where the object is; one of an array's has its index behind that.
+  private let place: String
+  private let index: Int?
   /// Whether there is no such object.
   let isMissing: Bool
 
-  private var names = JSONNames()
-  private var rawNames = JSONNames()
-  /// The members that were asked for.
-  private var read: Set<String> = []
-  /// The array that the last group came from.
-  private var run: (group: String, member: String)?
-  /// How many groups came from each array.
-  private var groupCounts: [String: Int] = [:]
+  /// The place of the member that comes next.
+  private(set) var next: MemberNames.Place
+  /// What else may be there.
+  private var allowed: [String] = []
+  private var runs: [Run] = []
+  /// Whether the last run may go on.
+  private var isInRun = false
 
-  init(values: JSONValue?, raws: JSONValue?, path: String) {
-    self.values = values?.members ?? [:]
-    self.raws = raws?.members ?? [:]
-    self.path = path
+  init(
+    values: JSONValue?, raws: JSONValue?, path: String, index: Int? = nil,
+    _ names: MemberNames.Place
+  ) {
+    (self.values, self.raws) = (values?.members ?? .none, raws?.members ?? .none)
+    (place, self.index, next) = (path, index, names)
     isMissing = values?.members == nil && raws?.members == nil
   }
+
+  /// Where the object is.
+  var path: String { index.map { "\(place)[\($0)]" } ?? place }
 
   /// Where a member is.
   func path(of member: String) -> String { "\(path).\(member)" }
@@ -34,61 +50,38 @@ struct RecordLevel {
   /// A member that is no field, from whichever object has it.
   subscript(member: String) -> JSONValue? { values[member] ?? raws[member] }
 
-  /// Takes a member that is no field.
-  mutating func remove(_ name: String) -> (member: String, value: JSONValue?) {
-    let (member, rawMember) = (names.unique(name), rawNames.unique(name))
-    read.insert(member)
-    return (member, values[member] ?? raws[rawMember])
+  /// Takes the next member, which is no field.
+  mutating func take(_ member: MemberNames.Member) -> JSONValue? {
+    next.index += 1
+    let (value, raw) = (values.take(member.value.text), raws.take(member.raw.text))
+    return value ?? raw
   }
 
-  /// Takes a field that holds a number: its value's member, and what the objects have of it.
-  mutating func remove(
-    _ field: DataField
-  ) -> (member: String, value: JSONValue?, raw: JSONValue?) {
-    run = nil
-    let member = names.unique(field.jsonName(.value))
-    let rawMember = rawNames.unique(field.jsonName(.raw))
-    read.insert(member)
-    var raw = raws[rawMember]
-    if member != rawMember {  // beside values, the unit tells the two apart
-      read.insert(rawMember)
-      raw = raw ?? values[rawMember]
+  /// Takes the next member, which is a field that holds a number: what the objects have of it.
+  mutating func takeField(_ member: MemberNames.Member) -> (value: JSONValue?, raw: JSONValue?) {
+    isInRun = false
+    next.index += 1
+    let value = values.take(member.value.text)
+    var raw = raws.isEmpty ? nil : raws.take(member.raw.text)
+    if !member.hasOneName {  // beside values, the unit tells the two apart
+      let beside = values.take(member.raw.text)
+      raw = raw ?? beside
     }
-    let hasOnlyRaws = values.isEmpty && !raws.isEmpty
-    return (hasOnlyRaws ? rawMember : member, values[member], raw)
+    return (value, raw)
   }
 
-  /// Takes the next group of a name, or the one that is wanted, where they may come in any order.
-  mutating func removeGroup(
-    _ name: String, where isWanted: ((RecordLevel) -> Bool)?
-  ) -> RecordLevel {
-    let member = arrayOfNextGroup(name)
-    let next = group(member, groupCounts[member, default: 0])
-    groupCounts[member, default: 0] += 1
-    guard let isWanted, !isWanted(next) else { return next }
-    return groups(member).first(where: isWanted)
-      ?? RecordLevel(values: nil, raws: nil, path: next.path)
+  /// What an error calls a member.
+  func name(of member: MemberNames.Member) -> String {
+    values.isEmpty && !raws.isEmpty ? member.raw.text : member.value.text
   }
 
-  /// The array of the next group: the last one's, where that is of the same kind.
-  private mutating func arrayOfNextGroup(_ name: String) -> String {
-    if let run, run.group == name { return run.member }
-    let member = names.unique(JSONNames.array(of: name))
-    read.insert(member)
-    run = (name, member)
-    return member
-  }
-
-  private func group(_ member: String, _ index: Int) -> RecordLevel {
-    RecordLevel(
-      values: values[member]?.elements?.dropFirst(index).first,
-      raws: raws[member]?.elements?.dropFirst(index).first,
-      path: "\(path(of: member))[\(index)]")
-  }
-
-  /// The groups of an array, as far as a message can have so many.
-  func groups(_ member: String) -> [RecordLevel] {
-    (0..<min(elementCount(member), 255)).map { group(member, $0) }
+  /// Notes that members are known, though no field asks for them.
+  mutating func allow(_ members: [String]) {
+    for member in members {
+      _ = values.take(member)
+      _ = raws.take(member)
+    }
+    allowed = allowed.isEmpty ? members : allowed + members
   }
 
   /// How many elements an array has.
@@ -102,50 +95,67 @@ struct RecordLevel {
     let own = try UInt16(typeOfMessage: self["message_type"], path: path(of: "message_type"))
     return try [UInt8](payload: text, ofType: own ?? type, in: path)
   }
-
-  /// Notes that a member is known, though nothing asks for it.
-  mutating func allow(_ member: String) { read.insert(member) }
 }
 
-// MARK: What no field has asked for
+// MARK: Groups
 
 extension RecordLevel {
-  /// The first member by name that is too much, and why; empty arrays do not count.
-  var leftover: (member: String, reason: JSONMessageError.Reason)? {
-    let excess = groupCounts.filter { elementCount($0.key) > $0.value }.keys.min()
-    if let excess { return (excess, tooMany(excess)) }
-    let unread = [values, raws].flatMap { object in
-      object.filter { $0.value != .array([]) && !read.contains($0.key) }.keys
+  /// Takes the next group of a name, or the one that is wanted, where they may come in any order.
+  mutating func takeGroup(
+    _ name: StaticString, wanted: WantedGroup?, _ names: inout MemberNames
+  ) -> RecordLevel {
+    let run = indexOfRun(name, &names)
+    let next = RecordLevel(
+      values: runs[run].values?.next(), raws: runs[run].raws?.next(), path: runs[run].path,
+      index: runs[run].count, MemberNames.Place(shape: runs[run].shape))
+    runs[run].count += 1
+    guard let wanted, !wanted.isOne(next) else { return next }
+    return groups(runs[run].array).first(where: wanted.isOne)
+      ?? RecordLevel(
+        values: nil, raws: nil, path: next.place, index: next.index, next.next)
+  }
+
+  /// The run of the next group: the last one, where that is of the same kind.
+  private mutating func indexOfRun(_ name: StaticString, _ names: inout MemberNames) -> Int {
+    let group = FixedText(stringLiteral: name)
+    if isInRun, let last = runs.last, last.group.isSame(as: group) { return runs.count - 1 }
+    let shape = names.learn(groups: name, at: next)
+    let array = names[next].value.text
+    next.index += 1
+    let (values, raws) = (values.take(array)?.elements, raws.take(array)?.elements)
+    runs.append(
+      Run(
+        group: group, array: array, path: path(of: array), shape: shape, values: values, raws: raws,
+        elementCount: max(values?.count ?? 0, raws?.count ?? 0)))
+    isInRun = true
+    return runs.count - 1
+  }
+
+  /// The groups of an array, as far as a message can have so many.
+  func groups(_ member: String) -> [RecordLevel] {
+    var (values, raws) = (values[member]?.elements, raws[member]?.elements)
+    let path = path(of: member)
+    return (0..<min(elementCount(member), 255)).map {
+      RecordLevel(values: values?.next(), raws: raws?.next(), path: path, index: $0, next)
     }
-    guard let member = unread.min() else { return nil }
-    let isArray = elementCount(member) > 0
-    return (member, isArray ? tooMany(member) : .unknownMember(nearest: nearest(to: member)))
-  }
-
-  private func tooMany(_ member: String) -> JSONMessageError.Reason {
-    .contradiction(
-      "\(elementCount(member)) elements, but the message has \(groupCounts[member, default: 0])",
-      remedy: "leave out its counts and masks, and they are made from the elements")
-  }
-
-  /// The member that was asked for in vain whose name is nearest to another.
-  private func nearest(to name: String) -> String? {
-    guard name.utf8.count < 64 else { return nil }  // no field has such a name
-    let near = read.filter { self[$0] == nil }
-      .map { (name: $0, distance: editDistance(name, $0)) }
-      .filter { $0.distance <= max(2, name.count / 3) }
-    return near.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
   }
 }
 
-// MARK: Groups of an MSM
+/// Whose group is asked for in an MSM.
+struct WantedGroup {
+  private let satelliteID: UInt8
+  private let signalID: UInt8?
+  private let constellation: Constellation?
 
-extension RecordLevel {
-  /// Whether this is the group of a satellite or a cell; one that does not say whose it is may be.
-  func isOf(satelliteID: UInt8, _ signalID: UInt8?, of constellation: Constellation?) -> Bool {
-    guard let id = self[JSONNames.satelliteID] else { return !isMissing }
-    guard id == .number(Double(satelliteID)) else { return false }
-    guard let signalID, let signal = self[JSONNames.signal] else { return true }
+  init(satelliteID: UInt8, _ signalID: UInt8?, of constellation: Constellation?) {
+    (self.satelliteID, self.signalID, self.constellation) = (satelliteID, signalID, constellation)
+  }
+
+  /// Whether a group is the satellite's or the cell's; one that does not say whose it is may be.
+  func isOne(_ group: RecordLevel) -> Bool {
+    guard let id = group[JSONNames.satelliteID] else { return !group.isMissing }
+    guard case .number(Double(satelliteID)) = id else { return false }
+    guard let signalID, let signal = group[JSONNames.signal] else { return true }
     return signal.signalID(of: constellation) == signalID
   }
 }
@@ -157,5 +167,42 @@ extension JSONValue {
     if let code = RINEXSignalCode(name), let id = constellation?.signalID(of: code) { return id }
     guard name.hasPrefix("signal "), let id = UInt8(name.dropFirst(7)) else { return nil }
     return (1...32).contains(id) ? id : nil
+  }
+}
+
+// MARK: What no field has asked for
+
+extension RecordLevel {
+  /// The first member by name that is too much, and why; empty arrays do not count.
+  func leftover(_ names: MemberNames) -> (member: String, reason: JSONMessageError.Reason)? {
+    let excess = runs.filter { $0.elementCount > $0.count }.map(\.array).min()
+    if let excess { return (excess, tooMany(excess)) }
+    if values.areAllTaken && raws.areAllTaken { return nil }
+    let asked = Set(names.names(upTo: next) + allowed)
+    let unread = [values, raws].flatMap(\.all).filter {
+      $0.value.elements?.count != 0 && !asked.contains($0.name)
+    }
+    guard let member = unread.map(\.name).min() else { return nil }
+    let isArray = elementCount(member) > 0
+    return (
+      member,
+      isArray ? tooMany(member) : .unknownMember(nearest: nearest(to: member, among: asked))
+    )
+  }
+
+  private func tooMany(_ member: String) -> JSONMessageError.Reason {
+    let count = runs.first { $0.array == member }?.count ?? 0
+    return .contradiction(
+      "\(elementCount(member)) elements, but the message has \(count)",
+      remedy: "leave out its counts and masks, and they are made from the elements")
+  }
+
+  /// The member that was asked for in vain whose name is nearest to another.
+  private func nearest(to name: String, among asked: Set<String>) -> String? {
+    guard name.utf8.count < 64 else { return nil }  // no field has such a name
+    let near = asked.filter { self[$0] == nil }
+      .map { (name: $0, distance: editDistance(name, $0)) }
+      .filter { $0.distance <= max(2, name.count / 3) }
+    return near.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
   }
 }

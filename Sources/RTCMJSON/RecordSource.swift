@@ -15,12 +15,19 @@ struct RecordSource: FieldSource {
   private var masks = MSMMasks()
   /// The first thing found that no field has asked for.
   private var leftover: JSONMessageError?
+  /// What the fields' members are called.
+  private(set) var names: MemberNames
 
   /// Takes a message's objects, and its type where the line says it beside them.
-  init(values: JSONValue?, raws: JSONValue?, type: UInt16?) throws(JSONMessageError) {
+  init(
+    values: JSONValue?, raws: JSONValue?, type: UInt16?, names: consuming MemberNames
+  ) throws(JSONMessageError) {
     givenType = type
     messageType = type
-    let message = RecordLevel(values: values, raws: raws, path: values == nil ? "raw" : "message")
+    let message = RecordLevel(
+      values: values, raws: raws, path: values == nil ? "raw" : "message",
+      names.beginning(ofType: type))
+    self.names = names
     wholePayload = try message.payload(ofType: type)
     levels = [message]
   }
@@ -28,15 +35,15 @@ struct RecordSource: FieldSource {
   func payload() -> [UInt8]? { wholePayload }
 
   mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?, signalID: UInt8?) {
-    let constellation = constellation
-    let isWanted = satelliteID.map { id in
-      { (group: RecordLevel) in group.isOf(satelliteID: id, signalID, of: constellation) }
-    }
-    var group = innermost.removeGroup("\(name)", where: isWanted)
-    group.allow(JSONNames.satelliteID)
-    if signalID != nil { group.allow(JSONNames.signal) }
+    let wanted = satelliteID.map { WantedGroup(satelliteID: $0, signalID, of: constellation) }
+    var group = levels[levels.count - 1].takeGroup(name, wanted: wanted, &names)
+    group.allow(signalID == nil ? Self.satelliteMembers : Self.cellMembers)
     levels.append(group)
   }
+
+  /// What a group of a satellite, and one of a cell, may have beside its fields.
+  private static let satelliteMembers = [JSONNames.satelliteID]
+  private static let cellMembers = [JSONNames.satelliteID, JSONNames.signal]
 
   mutating func endGroup() {
     recordLeftover()
@@ -55,7 +62,7 @@ struct RecordSource: FieldSource {
 
   private mutating func recordLeftover() {
     guard leftover == nil else { return }
-    leftover = innermost.leftover.map { error($0.reason, at: $0.member.excerpt(60)) }
+    leftover = innermost.leftover(names).map { error($0.reason, at: $0.member.excerpt(60)) }
   }
 
   private var innermost: RecordLevel {
@@ -72,20 +79,34 @@ struct RecordSource: FieldSource {
 
 extension RecordSource {
   mutating func bits(of field: DataField) throws(JSONMessageError) -> UInt64 {
-    let (member, value, raw) = innermost.remove(field)
+    let place = innermost.next
+    names.learn(field, at: place)
+    let (value, raw) = innermost.takeField(names[place])
     let bits: UInt64
     if value == nil && raw == nil {
-      bits = try derivedBits(of: field, member)
+      bits = try derivedBits(of: field, name(at: place))
     } else {
       do throws(JSONMessageError.Reason) {
         bits = try self.bits(of: field, value: value, raw: raw)
       } catch {
-        throw self.error(error, at: member, of: field)
+        throw self.error(error, at: name(at: place), of: field)
       }
     }
     masks.remember(bits, of: field)
-    if field.number == 2 { try check(type: bits, at: member, of: field) }
+    if field.number == 2 { try check(type: bits, at: name(at: place), of: field) }
     return bits
+  }
+
+  /// What an error calls the member at a place of the innermost object.
+  private func name(at place: MemberNames.Place) -> String {
+    innermost.name(of: names[place])
+  }
+
+  /// Takes the next member, which holds no number.
+  private mutating func take(_ name: String) -> (member: String, value: JSONValue?) {
+    let place = innermost.next
+    names.learn(name, at: place)
+    return (names[place].value.text, innermost.take(names[place]))
   }
 
   private func bits(
@@ -130,11 +151,12 @@ extension RecordSource {
   mutating func read(
     _ text: inout DescriptorText, of field: DataField, count: DataField
   ) throws(JSONMessageError) {
-    let given = innermost.remove(count)
-    let (member, value) = innermost.remove("\(field.name)")
+    names.learn(count, at: innermost.next)
+    let given = innermost.takeField(names[innermost.next])
+    let (member, value) = take("\(field.name)")
     let bytesMember = JSONNames.bytes(of: member)
     let bytes = innermost[bytesMember]
-    innermost.allow(bytesMember)
+    innermost.allow([bytesMember])
     do throws(JSONMessageError.Reason) {
       try text.set(to: value, bytes: bytes)
       try check(given.value ?? given.raw, of: count, counts: text.bytes.count)
@@ -157,7 +179,7 @@ extension RecordSource {
   }
 
   mutating func trailingBytes() throws(JSONMessageError) -> [UInt8] {
-    let (member, value) = innermost.remove(JSONNames.trailingBits)
+    let (member, value) = take(JSONNames.trailingBits)
     guard let value else { return [] }
     return try [UInt8](hexadecimal: value, path: innermost.path(of: member))
   }

@@ -8,7 +8,7 @@ internal import TextOutput
 /// One writer for all frames of a stream: what it learns of one it knows of the next.
 public final class FrameJSONWriter {
   private let showsRaw, showsObservations: Bool
-  private let writer = MessageJSONWriter()
+  private var writer = MessageJSONWriter()
 
   /// Creates a writer.
   ///

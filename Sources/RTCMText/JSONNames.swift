@@ -1,19 +1,7 @@
 package import RTCMParser
 
-/// The names of a JSON object's members; those that read messages use the same.
-package struct JSONNames: Sendable {
-  private var used: [String: Int] = [:]
-
-  /// Names of an object that has no members yet.
-  package init() {}
-
-  /// The next member's name: a field that comes again has a number behind it, from 2 on.
-  package mutating func unique(_ name: String) -> String {
-    let count = used[name, default: 0] + 1
-    used[name] = count
-    return count == 1 ? name : "\(name)_\(count)"
-  }
-
+/// Names of a JSON object's members that are no single field's; those that read messages use the same.
+package enum JSONNames {
   /// The array of all groups of a name: `satellites`, `biases`.
   package static func array(of group: String) -> String {
     group + (group.hasSuffix("s") ? "es" : "s")

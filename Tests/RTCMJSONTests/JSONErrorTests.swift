@@ -54,6 +54,14 @@ struct JSONErrorTests {
       "message.station_id (message 1230, DF003): a number too large", "a whole number"
     ),
     (
+      #"{"message":{"message_type":1230,"station_id":01}}"#,
+      "message.station_id (message 1230, DF003): a number too large or written wrongly",
+      "a whole number"
+    ),
+    (
+      #"{"message":{"message_type":1230,"station_id":1},}"#, "this is no JSON", "one whole object"
+    ),
+    (
       #"{"message":{"message_type":1006,\#(station),"antenna_height_metres":9.1}}"#,
       "message.antenna_height_metres (message 1006, DF028): 9.1 does not fit",
       "give 0.0...6.5535 metres"

@@ -1,36 +1,48 @@
-import Foundation
 import RTCMParser
+import RTCMText
 import Testing
 
 @testable import RTCMJSON
 
 @Suite("The objects of a JSON line")
 struct RecordLevelTests {
-  @Test(
-    "a whole number that no Double holds is kept bit for bit",
-    arguments: [
-      (9_007_199_254_740_991, .number(9_007_199_254_740_991)),
-      (9_007_199_254_740_993, .large(9_007_199_254_740_993)),
-      (UInt64.max, .large(.max)),
-    ] as [(UInt64, JSONValue)])
-  func largeNumbers(number: UInt64, value: JSONValue) throws {
-    #expect(try JSONDecoder().decode(JSONValue.self, from: Data("\(number)".utf8)) == value)
+  private static func value(_ text: String) throws -> JSONValue {
+    try JSONText(Array(text.utf8)).value(at: 0)
   }
 
   @Test("groups on both sides of a field are of two arrays, as they are written")
-  func interruptedGroups() {
-    var level = RecordLevel(values: .object([:]), raws: nil, path: "message")
-    func path() -> String { level.removeGroup("satellite", where: nil).path }
+  func interruptedGroups() throws {
+    var names = MemberNames()
+    var level = RecordLevel(
+      values: try Self.value("{}"), raws: nil, path: "message", names.beginning(ofType: 1))
+    func path() -> String { level.takeGroup("satellite", wanted: nil, &names).path }
     #expect([path(), path()] == ["message.satellites[0]", "message.satellites[1]"])
-    _ = level.remove(.df003)
+    names.learn(.df003, at: level.next)
+    _ = level.takeField(names[level.next])
     #expect(path() == "message.satellites_2[0]")
   }
 
   @Test("of an array without end the first 255 groups are looked at")
-  func manyGroups() {
-    let groups = JSONValue.array((0..<300).map { .object(["number": .number(Double($0))]) })
-    let level = RecordLevel(values: .object(["satellites": groups]), raws: nil, path: "message")
+  func manyGroups() throws {
+    let groups = (0..<300).map { #"{"number":\#($0)}"# }.joined(separator: ",")
+    var names = MemberNames()
+    let level = RecordLevel(
+      values: try Self.value(#"{"satellites":[\#(groups)]}"#), raws: nil, path: "message",
+      names.beginning(ofType: 1))
     #expect(level.elementCount("satellites") == 300)
     #expect(level.groups("satellites").map(\.path).last == "message.satellites[254]")
+  }
+
+  @Test("members are found in any order, and of two with one name the first")
+  func members() throws {
+    let text = #"{"a":1,"b":2,"\u0063":3,"b":4,"a":5}"#
+    var members = try #require(try Self.value(text).members)
+    func number(_ name: String) -> Double? {
+      if case .number(let number)? = members.take(name) { number } else { nil }
+    }
+    #expect(["a", "b", "c"].map(number) == [1, 2, 3])
+    members = try #require(try Self.value(text).members)
+    #expect(["c", "a", "b", "d"].map(number) == [3, 1, 2, nil])
+    #expect(!members.areAllTaken)
   }
 }

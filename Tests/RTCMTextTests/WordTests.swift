@@ -1,4 +1,5 @@
 import Bytes
+import RTCMParser
 import RTCMText
 import Testing
 
@@ -6,9 +7,31 @@ import Testing
 struct WordTests {
   @Test("a member that comes again has a number behind its name, from 2 on")
   func uniqueNames() {
-    var names = JSONNames()
-    #expect(["a", "b", "a", "a", "b"].map { names.unique($0) } == ["a", "b", "a_2", "a_3", "b_2"])
+    var names = MemberNames()
+    var place = names.beginning(ofType: 1)
+    let given = ["a", "b", "a", "a", "b"].map { name in
+      names.learn(name, at: place)
+      defer { place.index += 1 }
+      return names[place].value.text
+    }
+    #expect(given == ["a", "b", "a_2", "a_3", "b_2"])
     #expect(["satellite", "bias"].map(JSONNames.array) == ["satellites", "biases"])
+  }
+
+  @Test("what is another field than last time is called by its own name, and so is what follows")
+  func relearnedNames() {
+    var names = MemberNames()
+    for fields in [[DataField.df003, .df025, .df025], [.df003, .df025, .df026], [.df028]] {
+      var place = names.beginning(ofType: 1)
+      for field in fields {
+        names.learn(field, at: place)
+        #expect(names[place].raw.text.hasPrefix("\(field.name)"))
+        place.index += 1
+      }
+      #expect(names.names(upTo: place).count == 2 * fields.count)
+    }
+    #expect(names[names.beginning(ofType: 1)].value.text == "antenna_height_metres")
+    #expect(names[names.beginning(ofType: 1)].raw.key == Array("\"antenna_height\":".utf8))
   }
 
   @Test("bytes are two lower-case digits each")

@@ -1,0 +1,19 @@
+/// The elements of an array of a JSON text, from one on.
+struct JSONElements: Sequence, IteratorProtocol, Sendable {
+  private let text: JSONText
+  private var token: Int
+  /// How many are left.
+  private(set) var count: Int
+
+  init(of text: JSONText, at index: Int) {
+    self.text = text
+    token = index + 1
+    count = text.tokens[index].count
+  }
+
+  mutating func next() -> JSONValue? {
+    guard count > 0 else { return nil }
+    defer { (token, count) = (text.tokens[token].end, count - 1) }
+    return text.value(at: token)
+  }
+}

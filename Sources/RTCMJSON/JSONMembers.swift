@@ -1,0 +1,76 @@
+/// The members of an object of a JSON text: quickest to find in the order in which they stand.
+///
+/// Of two with one name the first one counts.
+struct JSONMembers: Sendable {
+  private let text: JSONText?
+  /// The token of the first member's name.
+  private let start: Int
+  /// How many there are.
+  let count: Int
+  /// The name behind those that were taken in their order, and how many these are.
+  private var (next, nextIndex): (Int, Int)
+  /// A bit for each of the first 128 that was taken.
+  private var taken: UInt128 = 0
+
+  /// Whether there are none.
+  var isEmpty: Bool { count == 0 }
+
+  /// No members at all.
+  static let none = JSONMembers()
+
+  private init() { (text, start, count, next, nextIndex) = (nil, 0, 0, 0, 0) }
+
+  init(of text: JSONText, at index: Int) {
+    self.text = text
+    (start, count) = (index + 1, text.tokens[index].count)
+    (next, nextIndex) = (start, 0)
+  }
+
+  /// The value of a member.
+  subscript(name: String) -> JSONValue? {
+    guard let text, let place = place(of: name) else { return nil }
+    return text.value(at: place.token + 1)
+  }
+
+  /// Gives the value of a member, and takes note that it was asked for.
+  mutating func take(_ name: String) -> JSONValue? {
+    guard let text else { return nil }
+    if nextIndex < count, text.isText(next, name) {
+      let value = next + 1
+      note(nextIndex)
+      (next, nextIndex) = (text.tokens[value].end, nextIndex + 1)
+      return text.value(at: value)
+    }
+    guard let place = place(of: name) else { return nil }
+    note(place.index)
+    return text.value(at: place.token + 1)
+  }
+
+  private mutating func note(_ index: Int) { taken |= index < 128 ? 1 << UInt128(index) : 0 }
+
+  /// Whether all that are there were asked for; where some have one name, or there are very many, this
+  /// is not known.
+  var areAllTaken: Bool { taken.nonzeroBitCount == count }
+
+  private func place(of name: String) -> (token: Int, index: Int)? {
+    guard let text else { return nil }
+    var token = start
+    for index in 0..<count {
+      if text.isText(token, name) { return (token, index) }
+      token = text.tokens[token + 1].end
+    }
+    return nil
+  }
+
+  /// The names and values of all.
+  var all: [(name: String, value: JSONValue)] {
+    var (token, members) = (start, [(name: String, value: JSONValue)]())
+    while let text, members.count < count {
+      if case .text(let name) = text.value(at: token) {
+        members.append((name, text.value(at: token + 1)))
+      }
+      token = text.tokens[token + 1].end
+    }
+    return members
+  }
+}

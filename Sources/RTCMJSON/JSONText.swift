@@ -1,0 +1,53 @@
+/// A JSON text whose values are made as they are asked for.
+final class JSONText: Sendable {
+  let bytes: [UInt8]
+  let tokens: [JSONToken]
+
+  /// Takes a text apart; one that is no JSON throws.
+  init(_ bytes: [UInt8]) throws(JSONTokenizer.NotJSON) {
+    self.bytes = bytes
+    tokens = try JSONTokenizer.tokens(of: bytes)
+  }
+
+  /// The value that a token begins.
+  func value(at index: Int) -> JSONValue {
+    let token = tokens[index]
+    return switch token.kind {
+    case .null: .null
+    case .yes: .flag(true)
+    case .no: .flag(false)
+    case .number: number(in: token.range)
+    case .text: text(of: token).map(JSONValue.text) ?? .unreadable
+    case .array: .array(JSONElements(of: self, at: index))
+    case .object: .object(JSONMembers(of: self, at: index))
+    case .unreadable: .unreadable
+    }
+  }
+
+  private func number(in range: Range<Int>) -> JSONValue {
+    guard let number = JSONNumber(bytes, in: range) else { return .unreadable }
+    let value = number.value ?? Double(String(decoding: bytes[range], as: UTF8.self)) ?? .infinity
+    guard value.isFinite else { return .unreadable }
+    guard value >= JSONValue.exactLimit else { return .number(value) }
+    return number.integer.map(JSONValue.large) ?? .number(value)
+  }
+
+  private func text(of token: JSONToken) -> String? {
+    JSONString.text(of: bytes, in: token.range, hasEscapes: token.hasEscapes)
+  }
+
+  /// Whether a token is a text of some characters.
+  func isText(_ index: Int, _ wanted: String) -> Bool {
+    let token = tokens[index]
+    if token.hasEscapes { return text(of: token) == wanted }
+    guard token.range.count == wanted.utf8.count else { return false }
+    let characters = wanted.utf8.span
+    let bytes = bytes
+    var index = token.range.lowerBound
+    for character in characters.indices {
+      guard bytes[index] == characters[character] else { return false }
+      index += 1
+    }
+    return true
+  }
+}
