@@ -52,11 +52,16 @@ struct JSONMembers: Sendable {
   /// is not known.
   var areAllTaken: Bool { taken.nonzeroBitCount == count }
 
+  /// Where a member is: the token of its name, and how many stand in front of it.
   private func place(of name: String) -> (token: Int, index: Int)? {
     guard let text else { return nil }
+    let length = name.utf8.count
     var token = start
     for index in 0..<count {
-      if text.isText(token, name) { return (token, index) }
+      let candidate = text.tokens[token]
+      if candidate.range.count == length || candidate.hasEscapes, text.isText(token, name) {
+        return (token, index)
+      }
       token = text.tokens[token + 1].end
     }
     return nil

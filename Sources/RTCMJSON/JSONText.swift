@@ -42,7 +42,6 @@ final class JSONText: Sendable {
     if token.hasEscapes { return text(of: token) == wanted }
     guard token.range.count == wanted.utf8.count else { return false }
     let characters = wanted.utf8.span
-    let bytes = bytes
     var index = token.range.lowerBound
     for character in characters.indices {
       guard bytes[index] == characters[character] else { return false }

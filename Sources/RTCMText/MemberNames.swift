@@ -31,7 +31,7 @@ package struct MemberNames: Sendable {
   }
 
   /// A place among an object's members.
-  package struct Place: Sendable {
+  package struct Place: Hashable, Sendable {
     fileprivate let shape: Int
     package var index = 0
 
@@ -49,6 +49,8 @@ package struct MemberNames: Sendable {
   private var shapes: [Shape] = []
   /// The shape of a message's own object, by its type.
   private var messageShapes: [UInt16: Int] = [:]
+  /// The shape of the objects of the array at a place, whichever array it is.
+  private var groupShapes: [Place: Int] = [:]
 
   package init() {}
 
@@ -80,10 +82,9 @@ package struct MemberNames: Sendable {
     {
       return false
     }
-    let name = field.jsonName(.value)
     learn(
-      .field(field.name, field.unit), at: place, value: name, raw: field.jsonName(.raw))
-    if name == JSONNames.satelliteID { shapes[place.shape].hasSatelliteField = true }
+      .field(field.name, field.unit), at: place, value: field.jsonName(.value),
+      raw: field.jsonName(.raw))
     return true
   }
 
@@ -93,7 +94,9 @@ package struct MemberNames: Sendable {
     if case .groups(let known, let shape)? = origin(at: place), known.isSame(as: group) {
       return shape
     }
-    let (array, shape) = (JSONNames.array(of: name.description), newShape())
+    let (array, shape) = (JSONNames.array(of: name.description), groupShapes[place] ?? newShape())
+    groupShapes[place] = shape
+    shapes[shape] = Shape()
     learn(.groups(group, shape: shape), at: place, value: array, raw: array)
     return shape
   }
@@ -133,6 +136,9 @@ package struct MemberNames: Sendable {
       origin: origin, value: value, raw: raw, hasOneName: value.text == raw.text)
     shapes[place.shape].members.removeSubrange(place.index...)
     shapes[place.shape].members.append(member)
+    shapes[place.shape].hasSatelliteField = shapes[place.shape].members.contains {
+      $0.value.plain == JSONNames.satelliteID
+    }
   }
 }
 

@@ -180,6 +180,13 @@ struct JSONTextTests {
     #expect(Tree.ours(bytes) == nil)
   }
 
+  @Test(
+    "a number too small for any but 0 is 0, and a zero has any exponent",
+    arguments: ["1e-400", "0e5"])
+  func zeros(text: String) {
+    #expect(Tree.ours(Array(text.utf8))?.number == 0)
+  }
+
   @Test("a byte order mark in front is read over")
   func byteOrderMark() {
     #expect(Tree.ours([0xEF, 0xBB, 0xBF] + Array("[1]".utf8)) == Tree.ours(Array("[1]".utf8)))

@@ -34,6 +34,21 @@ struct WordTests {
     #expect(names[names.beginning(ofType: 1)].raw.key == Array("\"antenna_height\":".utf8))
   }
 
+  @Test("groups of two kinds that take turns at a place take no more room than one")
+  func alternatingGroups() {
+    var names = MemberNames()
+    let place = names.beginning(ofType: 4076)
+    let shapes = (0..<4).map { turn in
+      let shape = names.learn(groups: turn % 2 == 0 ? "satellite" : "layer", at: place)
+      let first = MemberNames.Place(shape: shape)
+      #expect(!names.hasSatelliteField(at: first))
+      if turn % 2 == 0 { names.learn(.df009, at: first) }
+      #expect(names.hasSatelliteField(at: first) == (turn % 2 == 0))
+      return shape
+    }
+    #expect(Set(shapes).count == 1)
+  }
+
   @Test("bytes are two lower-case digits each")
   func hexadecimal() {
     #expect([0x00, 0x0F, 0xA5, 0xFF].hexadecimal == "000fa5ff")
