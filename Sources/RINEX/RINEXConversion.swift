@@ -71,6 +71,18 @@ public struct RINEXConversion: Sendable {
     swap(&scanner, &self.scanner)
   }
 
+  /// Takes an epoch of the stream that is in no message, in its place among the bytes.
+  public mutating func consume(_ epoch: ObservationEpoch, into text: inout Text) {
+    switch pass {
+    case .date: if !date.isSettled { date.learn(epoch.time, of: nil) }
+    case .survey: survey?.add(epoch)
+    case .writing:
+      observationWriter?.append(epoch, to: &text.observations)
+      navigationWriter?.follow(epoch.time)
+    case .done: break
+    }
+  }
+
   /// Ends a pass at the end of the stream.
   ///
   /// - Throws: ``StreamDateError`` at the end of the first.

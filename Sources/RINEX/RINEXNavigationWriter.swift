@@ -58,6 +58,9 @@ public struct RINEXNavigationWriter: Sendable {
     record.append(to: &text)
   }
 
+  /// Takes the time of observations that came in no message.
+  public mutating func follow(_ time: GPSTime) { now = time }
+
   private mutating func follow(_ message: RTCMMessage) {
     switch message {
     case .msm(let message): now = message.header.epoch.gpsTime(near: now)

@@ -34,9 +34,8 @@ public struct RINEXObservationWriter: Sendable {
     if let epoch = assembler.lastEpoch() { append(epoch, to: &text) }
   }
 
-  // MARK: -
-
-  private mutating func append(_ epoch: ObservationEpoch, to text: inout [UInt8]) {
+  /// Appends an epoch that came in no message, which RTCM's resolutions so do not round.
+  public mutating func append(_ epoch: ObservationEpoch, to text: inout [UInt8]) {
     let satellites = satellites(of: epoch)
     guard !satellites.isEmpty else { return }
     if epoch.stationID != stationID { appendNewStation(at: epoch, to: &text) }
@@ -44,6 +43,8 @@ public struct RINEXObservationWriter: Sendable {
     for satellite in satellites { append(satellite, to: &text) }
     epochs += 1
   }
+
+  // MARK: -
 
   /// The signals that have a column, satellite by satellite.
   private func satellites(of epoch: ObservationEpoch) -> [ArraySlice<SignalObservation>] {

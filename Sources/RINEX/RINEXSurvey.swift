@@ -54,6 +54,9 @@ public struct RINEXSurvey: Sendable {
     for epoch in assembler.epochs(endedBy: message) { count(epoch) }
   }
 
+  /// Takes an epoch that came in no message.
+  public mutating func add(_ epoch: ObservationEpoch) { count(epoch) }
+
   /// Ends the stream.
   public mutating func finish() {
     if let epoch = assembler.lastEpoch() { count(epoch) }

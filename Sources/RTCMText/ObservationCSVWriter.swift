@@ -40,9 +40,8 @@ public struct ObservationCSVWriter: Sendable {
     if let epoch = assembler.lastEpoch() { append(epoch, to: &text) }
   }
 
-  // MARK: -
-
-  private mutating func append(_ epoch: ObservationEpoch, to text: inout [UInt8]) {
+  /// Appends the lines of an epoch that came in no message.
+  public mutating func append(_ epoch: ObservationEpoch, to text: inout [UInt8]) {
     epochs += 1
     var start: [UInt8] = []
     start.append(iso8601: CivilTime(epoch.time))
@@ -55,6 +54,8 @@ public struct ObservationCSVWriter: Sendable {
       text.append(UInt8(ascii: "\n"))
     }
   }
+
+  // MARK: -
 
   private func append(_ observation: SignalObservation, to text: inout [UInt8]) {
     text += observation.satellite.description.utf8

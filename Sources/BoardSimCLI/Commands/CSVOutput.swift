@@ -33,6 +33,14 @@ final class CSVOutput: ConversionOutput {
     try give(text)
   }
 
+  func write(_ epoch: ObservationEpoch) throws {
+    if !date.isSettled { date.learn(epoch.time, of: nil) }
+    if writer == nil { writer = ObservationCSVWriter(near: epoch.time) }
+    var text: [UInt8] = []
+    writer?.append(epoch, to: &text)
+    try give(text)
+  }
+
   func flush() throws { try file.flush() }
 
   func finish() throws {

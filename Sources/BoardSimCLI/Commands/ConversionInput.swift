@@ -1,35 +1,6 @@
 internal import RTCMJSON
 internal import RTCMStreams
 
-/// What a stream to convert is read as.
-enum InputForm: String, OptionChoice {
-  case rtcm, jsonl
-
-  /// The form that a file's name stands for; `nil` where it says nothing.
-  init?(ofFile path: String) {
-    guard JSONLinesName.isOne(path) else { return nil }
-    self = .jsonl
-  }
-
-  /// The form of a stream by how it begins; `nil` when more of it must be seen.
-  ///
-  /// A JSON object begins with a brace and a name in quotes. The brace alone may be a byte of a frame
-  /// that the stream begins within.
-  fileprivate init?(beginningWith bytes: [UInt8]) {
-    let visible = bytes.lazy.filter { $0 > UInt8(ascii: " ") }.prefix(2).map { $0 }
-    guard let first = visible.first, first == UInt8(ascii: "{") else {
-      if visible.isEmpty && bytes.count < Self.longestBeginning { return nil }
-      self = .rtcm
-      return
-    }
-    if visible.count == 1 && bytes.count < Self.longestBeginning { return nil }
-    self = visible.last == UInt8(ascii: "\"") ? .jsonl : .rtcm
-  }
-
-  /// How many bytes of nothing to see are waited over.
-  private static var longestBeginning: Int { 4096 }
-}
-
 /// Names of files that hold one JSON object a line.
 enum JSONLinesName {
   static let endings = [".jsonl", ".ndjson", ".json"]
@@ -43,54 +14,76 @@ struct ConversionInput {
   private(set) var converter: StreamConverter
   /// The lines, where the stream has such.
   private(set) var lines: JSONLinesReader?
+  /// The receiver's log, where the stream is one.
+  private(set) var log: RawLogInput?
   /// `nil` until the stream has begun.
   private var form: InputForm?
   /// What has come before the form is known.
-  private var beginning: [UInt8] = []
+  private var finder: InputFormFinder
   private var complaints = LineComplaints()
+  private let keepsEpochs: Bool
 
-  /// Starts a stream; without a form, its first bytes decide.
-  init(_ form: InputForm?, _ converter: StreamConverter) {
+  /// Starts a stream.
+  ///
+  /// - Parameters:
+  ///   - form: Its form; without one, its first bytes decide.
+  ///   - converter: What is done to it.
+  ///   - keepsEpochs: Whether epochs of a receiver's log go on as they are, rather than as messages.
+  init(_ form: InputForm?, _ converter: StreamConverter, keepsEpochs: Bool) {
     self.form = form
     self.converter = converter
+    self.keepsEpochs = keepsEpochs
+    finder = InputFormFinder(prefersMeasurements: keepsEpochs)
   }
 
   /// How many bytes have been read.
-  var byteCount: Int { lines?.byteCount ?? converter.scanned.bytes }
+  var byteCount: Int { lines?.byteCount ?? log?.counts.bytes ?? converter.scanned.bytes }
 
   /// How many lines hold no message.
   var badLineCount: Int { complaints.count }
 
   /// Takes what has been read and appends what comes of it.
-  mutating func consume(_ bytes: Span<UInt8>, into output: inout [UInt8]) {
+  mutating func consume(_ bytes: Span<UInt8>, into output: inout ConvertedChunk) {
     guard form == nil else { return append(bytes, to: &output) }
-    for index in bytes.indices { beginning.append(bytes[index]) }
-    form = InputForm(beginningWith: beginning)
+    form = finder.take(bytes)
     if form != nil { appendBeginning(to: &output) }
   }
 
-  private mutating func appendBeginning(to output: inout [UInt8]) {
-    let bytes = beginning
-    beginning = []
+  private mutating func appendBeginning(to output: inout ConvertedChunk) {
+    let bytes = finder.bytes
+    finder = InputFormFinder(prefersMeasurements: keepsEpochs)
     append(bytes.span, to: &output)
   }
 
-  private mutating func append(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
-    guard form == .jsonl else { return converter.consume(bytes, into: &output) }
-    convertLines(into: &output) { lines, frames, complaints in
-      lines.consume(bytes) { number, line in frames += complaints.frame(of: line, number) }
+  private mutating func append(_ bytes: Span<UInt8>, to output: inout ConvertedChunk) {
+    switch form {
+    case .jsonl:
+      convertLines(into: &output.bytes) { lines, frames, complaints in
+        lines.consume(bytes) { number, line in frames += complaints.frame(of: line, number) }
+      }
+    case .ubx: convertLog(bytes, into: &output)
+    case .rtcm, nil: converter.consume(bytes, into: &output.bytes)
     }
   }
 
+  private mutating func convertLog(_ bytes: Span<UInt8>, into output: inout ConvertedChunk) {
+    var log = log ?? RawLogInput(keepsEpochs: keepsEpochs, &converter, into: &output)
+    log.consume(bytes, by: &converter, into: &output)
+    self.log = log
+  }
+
   /// Ends the stream: appends what is left.
-  mutating func finish(into output: inout [UInt8]) {
-    appendBeginning(to: &output)
+  mutating func finish(into output: inout ConvertedChunk) {
+    if form == nil {
+      form = finder.finish()
+      appendBeginning(to: &output)
+    }
     if form == .jsonl {
-      convertLines(into: &output) { lines, frames, complaints in
+      convertLines(into: &output.bytes) { lines, frames, complaints in
         lines.finish { number, line in frames += complaints.frame(of: line, number) }
       }
     }
-    converter.finish(into: &output)
+    converter.finish(into: &output.bytes)
   }
 
   private mutating func convertLines(
@@ -105,6 +98,7 @@ struct ConversionInput {
 
   /// Ends with a failure when the input, read to its end, holds no message at all.
   func checkMessages(of file: String, _ beginning: StreamBeginning) throws(Failure) {
+    if let log { return try log.checkEvents(of: file) }
     if lines == nil { return try beginning.checkFrames(of: file, converter.scanned) }
     guard converter.counts.framesIn == 0, badLineCount == 0, !Interruption.isRequested else {
       return

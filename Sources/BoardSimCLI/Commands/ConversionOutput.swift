@@ -9,6 +9,9 @@ protocol ConversionOutput: AnyObject {
   /// Takes the next piece of the converted stream: whole frames, and other bytes where they pass.
   func write(_ stream: [UInt8]) throws
 
+  /// Takes the next epoch that is in no message, where ``OutputForm/keepsEpochs``.
+  func write(_ epoch: ObservationEpoch) throws
+
   /// Lets whoever reads the output see all that came so far.
   func flush() throws
 
@@ -20,6 +23,7 @@ protocol ConversionOutput: AnyObject {
 }
 
 extension ConversionOutput {
+  func write(_ epoch: ObservationEpoch) {}
   var needsAnotherPass: Bool { false }
 }
 
@@ -52,6 +56,9 @@ enum OutputForm: String, OptionChoice {
   private static func list(_ endings: [String]) -> String {
     endings.dropLast().joined(separator: ", ") + " and " + (endings.last ?? "")
   }
+
+  /// Whether epochs that are in no message are written as they are.
+  var keepsEpochs: Bool { self == .rinex || self == .csv }
 
   /// Opens a file, or standard output for `-`.
   ///

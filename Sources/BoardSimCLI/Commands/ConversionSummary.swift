@@ -8,6 +8,7 @@ struct ConversionSummary {
   private let bytesIn: Int
   private let otherBytes: Int
   private let lines: (all: Int, bad: Int)?
+  private let log: RawLogInput?
   private let bytesOut: Int
   private let rinex: (epochs: Int, ephemerides: Int)?
 
@@ -16,6 +17,7 @@ struct ConversionSummary {
     bytesIn = conversion.byteCount
     otherBytes = conversion.converter.scanned.otherBytes
     lines = conversion.lines.map { ($0.lineCount, conversion.badLineCount) }
+    log = conversion.log
     bytesOut = output.byteCount
     rinex = (output as? RINEXOutput).map { ($0.epochs, $0.ephemerides) }
   }
@@ -49,6 +51,13 @@ struct ConversionSummary {
         json.member("lines_in", lines.all)
         json.member("bad_lines", lines.bad)
       }
+      if let log {
+        json.member("ubx_epochs", log.counts.epochs)
+        json.member("ubx_ephemerides", log.counts.ephemerides)
+        json.member("ubx_unreadable", log.counts.unreadable)
+        json.member("ubx_incomplete_measurements", log.counts.incomplete)
+        json.member("ubx_bad_checksums", log.badChecksums)
+      }
       if let rinex {
         json.member("epochs", rinex.epochs)
         json.member("ephemerides", rinex.ephemerides)
@@ -63,6 +72,7 @@ struct ConversionSummary {
       "frames: \(counts.framesIn) in, \(counts.framesOut) out, \(counts.framesChanged) of them changed",
       "bytes:  \(bytesIn) in, \(bytesOut) out",
     ]
+    if let log { lines.insert(contentsOf: log.lines, at: 0) }
     if let rinex {
       lines.append("RINEX:  \(rinex.epochs) epochs, \(rinex.ephemerides) ephemerides")
     }

@@ -1,5 +1,6 @@
 internal import GNSSBasics
 internal import RINEX
+internal import RTCMParser
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -18,7 +19,7 @@ final class RINEXOutput: ConversionOutput {
   private var navigation: OutputFile?
   private var conversion: RINEXConversion
   /// The whole stream, where it comes only once.
-  private var kept: [UInt8]?
+  private var kept: [Piece]?
   private(set) var byteCount = 0
 
   /// Prepares files that are opened once the date is known, and not before, so that a stream without a
@@ -37,6 +38,12 @@ final class RINEXOutput: ConversionOutput {
     conversion = RINEXConversion(near: arguments.date?.time, markerName: arguments.markerName)
   }
 
+  /// A piece of the stream.
+  private enum Piece {
+    case bytes([UInt8])
+    case epoch(ObservationEpoch)
+  }
+
   /// How many epochs were written.
   var epochs: Int { conversion.epochs }
   /// How many ephemerides were written.
@@ -44,27 +51,34 @@ final class RINEXOutput: ConversionOutput {
 
   var needsAnotherPass: Bool { conversion.pass != .done }
 
-  func write(_ stream: [UInt8]) throws {
-    kept?.append(contentsOf: stream)
-    try convert(stream)
-  }
+  func write(_ stream: [UInt8]) throws { try take(.bytes(stream)) }
+
+  func write(_ epoch: ObservationEpoch) throws { try take(.epoch(epoch)) }
 
   func flush() {}
 
   func finish() throws {
     try endPass()
-    guard let stream = kept else { return }
+    guard let pieces = kept else { return }
     while needsAnotherPass {
-      try convert(stream)
+      for piece in pieces { try convert(piece) }
       try endPass()
     }
   }
 
   // MARK: -
 
-  private func convert(_ stream: [UInt8]) throws {
+  private func take(_ piece: Piece) throws {
+    kept?.append(piece)
+    try convert(piece)
+  }
+
+  private func convert(_ piece: Piece) throws {
     var text = RINEXConversion.Text()
-    conversion.consume(stream.span, into: &text)
+    switch piece {
+    case .bytes(let stream): conversion.consume(stream.span, into: &text)
+    case .epoch(let epoch): conversion.consume(epoch, into: &text)
+    }
     try write(text)
   }
 
@@ -119,10 +133,12 @@ extension UsageError {
           """)
     case .contradicted(let type, let time):
       let seconds = Double(time.unixTime.nanoseconds / 1_000_000_000)
+      let source = type.map { "its message \($0) says" } ?? "its first observations are of"
+      let remedy =
+        type.map { ", or leave the message out with --drop-type \($0) if it is wrong" } ?? ""
       self.init(
-        message: "--date \(given?.text ?? "") is not when the stream was made: its message \(type) "
-          + "says \(Date(timeIntervalSince1970: seconds).formatted(.iso8601)); give that date, or "
-          + "leave the message out with --drop-type \(type) if it is wrong")
+        message: "--date \(given?.text ?? "") is not when the stream was made: \(source) "
+          + "\(Date(timeIntervalSince1970: seconds).formatted(.iso8601)); give that date\(remedy)")
     }
   }
 }

@@ -4,7 +4,7 @@ internal import RTCMStreams
 struct RTCMConvert: Command {
   static let words = ["rtcm", "convert"]
   static let abstract =
-    "Filter, thin and reduce an RTCM 3 stream; or make RINEX, CSV or JSON Lines of it."
+    "Filter, thin and reduce an RTCM 3 stream; or make RINEX, CSV or JSON Lines of it, or of a UBX log."
   static let examples = [
     "boardsim rtcm convert captures/milan-base.rtcm3 -o small.rtcm3 --msm 4 --every 5",
     "boardsim rtcm convert captures/milan-base.rtcm3 -o old.rtcm3 --msm legacy",
@@ -13,6 +13,7 @@ struct RTCMConvert: Command {
     "boardsim rtcm convert base.jsonl -o edited.rtcm3",
     "boardsim rtcm convert captures/milan-base.rtcm3 -o base.obs --date 2026-06-01",
     "boardsim rtcm convert captures/milan-base.rtcm3 -o base.csv --every 30",
+    "boardsim rtcm convert rover.ubx -o rover.obs",
     "boardsim ntrip get ntrip://127.0.0.1:2101/BASE | boardsim rtcm convert - -o - --drop-type 1033 | boardsim rtcm stats -",
   ]
   static var parameters: [Parameter<Self>] {
@@ -20,15 +21,18 @@ struct RTCMConvert: Command {
       .argument(
         "FILE", \.file,
         help: """
-          a capture or JSON Lines, - for standard input, or
-          ntrip[s]://…/MOUNTPOINT to follow until Ctrl-C
+          a capture, JSON Lines or a u-blox receiver's log, - for standard
+          input, or ntrip[s]://…/MOUNTPOINT to follow until Ctrl-C
           """),
       .option("output", short: "o", \.output, "FILE", help: "where the stream goes; - for stdout"),
       .option(
         "from", \.from, "FORM",
         help: """
-          rtcm, or jsonl: JSON Lines, which may be written by hand; default
-          by the file's name, or else by what it begins with
+          rtcm, or jsonl: JSON Lines, which may be written by hand, or ubx:
+          UBX-RXM-RAWX and the ephemerides in UBX-RXM-SFRBX, as they are for
+          RINEX and CSV, as MSM7 and ephemeris messages otherwise and with
+          --msm; default by the file's name, or else by what it holds, where
+          frames of RTCM 3 come before raw measurements
           """),
       .option(
         "to", \.to, "FORM",
@@ -141,10 +145,16 @@ struct RTCMConvert: Command {
     let comesOnce = isLines || file == "-" || input.length == nil
     let stream = try form.open(
       output, rinex: rinex, comesOnce: comesOnce, isLive: input.length == nil)
-    var conversion = try await pass(over: input, by: rules, into: stream)
+    let keepsEpochs = form.keepsEpochs && msm == nil
+    func pass(over input: consuming StreamInput) async throws -> ConversionInput {
+      let converter = StreamConverter(rules, passesOtherBytes: passesOtherBytes)
+      let conversion = ConversionInput(
+        from ?? InputForm(ofFile: file), converter, keepsEpochs: keepsEpochs)
+      return try await convert(input, by: conversion, into: stream)
+    }
+    var conversion = try await pass(over: input)
     while stream.needsAnotherPass {
-      let again = try StreamInput(file, isQuiet: isQuiet)
-      conversion = try await pass(over: again, by: rules, into: stream)
+      conversion = try await pass(over: try StreamInput(file, isQuiet: isQuiet))
     }
     try show(ConversionSummary(of: conversion, into: stream))
     try conversion.checkLines(of: file)
@@ -171,19 +181,18 @@ struct RTCMConvert: Command {
   }
 
   /// Converts the input from its beginning to its end.
-  private func pass(
-    over input: consuming StreamInput, by rules: ConversionRules, into stream: any ConversionOutput
+  private func convert(
+    _ input: consuming StreamInput, by conversion: ConversionInput,
+    into stream: any ConversionOutput
   ) async throws -> ConversionInput {
-    let converter = StreamConverter(rules, passesOtherBytes: passesOtherBytes)
-    var conversion = ConversionInput(from ?? InputForm(ofFile: file), converter)
+    var conversion = conversion
     var progress = Progress("converting \(file)", of: input.length, isQuiet: isQuiet)
-    var (chunk, isOpen) = ([UInt8](), true)
+    var (chunk, isOpen) = (ConvertedChunk(), true)
     while isOpen {
       isOpen = try await input.read { conversion.consume($0, into: &chunk) }
       if !isOpen { conversion.finish(into: &chunk) }
-      try stream.write(chunk)
+      try chunk.give(to: stream)
       if input.length == nil { try stream.flush() }  // a live stream is not to wait for more
-      chunk.removeAll(keepingCapacity: true)
       progress.update(after: conversion.byteCount)
     }
     progress.finish()

@@ -84,10 +84,29 @@ extension ConversionRules {
   }
 
   private func isKept(_ epoch: MSMEpoch) -> Bool {
+    isKept(timeOfDay: epoch.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds))
+  }
+
+  /// Whether observations that are in no message pass by their time.
+  func isKept(_ time: GPSTime) -> Bool {
+    isKept(timeOfDay: time.millisecondsOfWeek % millisecondsPerDay)
+  }
+
+  /// Whether observations pass by their GPS time of day in milliseconds.
+  private func isKept(timeOfDay: Int) -> Bool {
     guard intervalMilliseconds > 0 else { return true }
     let tolerance = 5
-    let time = epoch.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds) + tolerance
-    return time % millisecondsPerDay % intervalMilliseconds <= 2 * tolerance
+    return (timeOfDay + tolerance) % millisecondsPerDay % intervalMilliseconds <= 2 * tolerance
+  }
+
+  /// Whether an observation passes that is in no message, as it would in an MSM7.
+  func keeps(_ observation: SignalObservation) -> Bool {
+    let constellation = observation.constellation
+    let isStopped = stop(MSMType(constellation, kind: 7).messageType, of: constellation) != nil
+    if isStopped || !keeps(observation.satellite) { return false }
+    let mask = signalMask(of: constellation)
+    guard mask != .max else { return true }
+    return observation.signalID.map { mask >> UInt32(32 - $0) & 1 == 1 } ?? false
   }
 
   /// The signals to keep of a system, as a mask.

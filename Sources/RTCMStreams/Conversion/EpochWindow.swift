@@ -34,18 +34,24 @@ public struct EpochWindow: Hashable, Sendable {
 
   /// Whether the next frame of the stream is in the window.
   public mutating func contains(_ frame: borrowing FrameView) -> Bool {
-    if let epoch = EpochField(in: frame.payload)?.epoch { go(to: epoch) }
-    guard let time else { return true }
-    return first <= time && time < end
+    if let epoch = EpochField(in: frame.payload)?.epoch {
+      go(to: epoch.gpsTime(near: time ?? reference))
+    }
+    return isInside
   }
 
-  private mutating func go(to epoch: MSMEpoch) {
-    if let time {
-      self.time = epoch.gpsTime(near: time)
-      return
-    }
-    let time = epoch.gpsTime(near: reference)
+  /// Whether observations that are in no frame are in the window, and what follows them.
+  public mutating func contains(observationsAt time: GPSTime) -> Bool {
+    go(to: time)
+    return isInside
+  }
+
+  private var isInside: Bool { time.map { first <= $0 && $0 < end } ?? true }
+
+  private mutating func go(to time: GPSTime) {
+    let isFirst = self.time == nil
     self.time = time
+    guard isFirst else { return }
     if let since { first = since.instant(onDayOf: time) }
     guard let until else { return }
     end = until.instant(onDayOf: time)

@@ -53,6 +53,19 @@ public struct FrameConverter: Sendable {
     for frame in converted { pass(frame, into: &output) }
   }
 
+  /// Takes an epoch that is in no message: its observations of a system are treated as if they were an MSM7.
+  ///
+  /// - Returns: What is left of it; `nil` when that is nothing.
+  public mutating func convert(_ epoch: ObservationEpoch) -> ObservationEpoch? {
+    guard window?.contains(observationsAt: epoch.time) != false, rules.isKept(epoch.time) else {
+      return nil
+    }
+    var kept = epoch
+    kept.observations = epoch.observations.filter(rules.keeps)
+    if let stationID = rules.stationID { kept.stationID = stationID }
+    return kept.observations.isEmpty ? nil : kept
+  }
+
   /// Takes bytes that are no frame, which keep their place among the frames.
   public mutating func passOther(_ bytes: Span<UInt8>, into output: inout [UInt8]) {
     append(bytes, to: &output)

@@ -22,6 +22,8 @@ public struct StreamConverter: Sendable {
     others = passesOtherBytes ? OtherBytes() : nil
   }
 
+  /// What is done with the frames.
+  public var rules: ConversionRules { converter.rules }
   /// What has been found in the input so far, and skipped.
   public var scanned: ScanCounts { scanner.counts }
   /// What became of the frames so far.
@@ -36,6 +38,13 @@ public struct StreamConverter: Sendable {
       converter.convert(frame, into: &output)
     }
     passSkippedBytes(into: &output)
+  }
+
+  /// Takes an epoch of the stream that is in no message.
+  ///
+  /// - Returns: What is left of it, see ``FrameConverter/convert(_:)``.
+  public mutating func convert(_ epoch: ObservationEpoch) -> ObservationEpoch? {
+    converter.convert(epoch)
   }
 
   /// Ends the stream: appends what is left.

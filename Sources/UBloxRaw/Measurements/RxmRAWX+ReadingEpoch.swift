@@ -72,19 +72,28 @@ extension RawMeasurement {
     if status.contains(.pseudorangeValid) {
       observation.pseudorange = finite(pseudorange, .pseudorange)
     }
-    guard let wavelength = observation.wavelength else { return }
+    guard let frequency = observation.carrierFrequency else { return }
     if status.contains(.carrierPhaseValid) {
       observation.phaserange = finite(carrierPhase, .carrierPhase).map {
-        ($0 + signal.unmeasuredCycles) * wavelength
+        Self.metres(of: $0 + signal.unmeasuredCycles, at: frequency)
       }
     }
-    observation.phaserangeRate = finite(Double(doppler), .doppler).map { -$0 * wavelength }
+    observation.phaserangeRate = finite(Double(doppler), .doppler).map {
+      Self.metres(of: -$0, at: frequency)
+    }
   }
-}
 
-extension SignalObservation {
-  /// Metres in a cycle of the carrier, `nil` where the frequency is not known.
-  var wavelength: Double? { carrierFrequency.map { WGS84.speedOfLight / $0 } }
+  /// The metres that are a number of cycles, to its last bit where there are such: receivers give Doppler in
+  /// sixteenths of a hertz, of which many are half a step of RINEX.
+  private static func metres(of cycles: Double, at frequency: Double) -> Double {
+    let metres = cycles * (WGS84.speedOfLight / frequency)
+    func isExact(_ metres: Double) -> Bool {
+      metres * frequency / WGS84.speedOfLight == cycles
+    }
+    if isExact(metres) { return metres }
+    if isExact(metres.nextUp) { return metres.nextUp }
+    return isExact(metres.nextDown) ? metres.nextDown : metres
+  }
 }
 
 extension UBloxSignal {

@@ -47,6 +47,17 @@ extension BroadcastEphemeris {
     }
   }
 
+  /// The message that tells it.
+  public var message: RTCMMessage {
+    switch self {
+    case .gps(let ephemeris): .gpsEphemeris(ephemeris)
+    case .qzss(let ephemeris): .qzssEphemeris(ephemeris)
+    case .galileo(let ephemeris): .galileoINAVEphemeris(ephemeris)
+    case .beidou(let ephemeris): .beidouEphemeris(ephemeris)
+    case .glonass(let ephemeris): .glonassEphemeris(ephemeris)
+    }
+  }
+
   /// When the satellite sends what.
   public var schedule: NavigationSchedule? {
     NavigationSchedule(constellation: constellation, satelliteNumber: satelliteNumber)

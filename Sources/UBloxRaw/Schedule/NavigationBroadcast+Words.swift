@@ -10,7 +10,8 @@ extension NavigationBroadcast {
     switch slot.message {
     case .lnav(let subframe):
       let fields = isQZSS ? LNAVFields.qzss : .gps
-      let parts = fields.parts(ofSubframe: subframe, week: slot.start.week)
+      let parts = fields.parts(
+        ofSubframe: subframe, week: .bits(UInt64(slot.start.week & 1023), count: 10))
       return lnavWords(subframe, of: ephemeris, parts, bits, endingAt: slot.end)
     case .lnavIonosphere:
       guard let ionosphere else { return nil }
@@ -74,7 +75,8 @@ extension NavigationBroadcast {
     switch type {
     case 1...4: return GalileoWord.orbit(type: type)
     case 5:
-      return GalileoWord.health(try galileoIonosphere.parts, week: week, timeOfWeek: second)
+      return GalileoWord.health(
+        try galileoIonosphere.parts, GalileoWord.time(week: week, timeOfWeek: second))
     case 6: return GalileoWord.utc(try utc(at: start).galileoParts, timeOfWeek: second)
     default: return GalileoWord.spare(week: week, timeOfWeek: second)
     }
@@ -90,7 +92,7 @@ extension NavigationBroadcast {
     let (week, second) = beidouTime(of: start)
     return beidouWords(
       BeiDouSubframe.d1(
-        subframe, week: week, secondsOfWeek: second,
+        subframe, week: BeiDouSubframe.weekPart(week), secondsOfWeek: second,
         ionosphere: try (ionosphere ?? KlobucharIonosphere()).parts), bits)
   }
 
@@ -100,7 +102,7 @@ extension NavigationBroadcast {
     let (week, second) = beidouTime(of: start)
     return beidouWords(
       BeiDouSubframe.d2(
-        page: page, week: week, secondsOfWeek: second,
+        page: page, week: BeiDouSubframe.weekPart(week), secondsOfWeek: second,
         ionosphere: try (ionosphere ?? KlobucharIonosphere()).parts), bits)
   }
 

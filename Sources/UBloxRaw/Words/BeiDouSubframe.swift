@@ -15,7 +15,8 @@ enum BeiDouSubframe {
     ]
   }
 
-  private static func weekPart(_ week: Int) -> MessagePart { .bits(UInt64(week & 8191), count: 13) }
+  /// BeiDou weeks since 2006, of which 13 bits are sent.
+  static func weekPart(_ week: Int) -> MessagePart { .bits(UInt64(week & 8191), count: 13) }
 
   /// Subframes 1 to 3 of D1, for satellites on inclined orbits.
   ///
@@ -23,18 +24,18 @@ enum BeiDouSubframe {
   ///
   /// - Parameters:
   ///   - number: `1...3`.
-  ///   - week: BeiDou weeks since 2006, of which 13 bits are sent.
+  ///   - week: What stands where the week is, 13 bits.
   ///   - secondsOfWeek: BeiDou time at the start.
   ///   - ionosphere: 64 bits of α0 to β3.
   /// - Returns: Its parts, 224 bits.
   static func d1(
-    _ number: Int, week: Int, secondsOfWeek: Int, ionosphere: [MessagePart]
+    _ number: Int, week: MessagePart, secondsOfWeek: Int, ionosphere: [MessagePart]
   ) -> [MessagePart] {
     let head = head(number, secondsOfWeek: secondsOfWeek)
     switch number {
     case 1:
       return head + [
-        .field(.df515), .field(.df497), .field(.df490), weekPart(week), .field(.df493),
+        .field(.df515), .field(.df497), .field(.df490), week, .field(.df493),
       ]
         + [.field(.df513), .field(.df514)] + ionosphere
         + [.field(.df494), .field(.df496), .field(.df495), .field(.df492)]
@@ -57,18 +58,18 @@ enum BeiDouSubframe {
   ///
   /// Source: BDS-SIS-ICD-B1I-3.0, §5.3.2.
   static func d2(
-    page: Int, week: Int, secondsOfWeek: Int, ionosphere: [MessagePart]
+    page: Int, week: MessagePart, secondsOfWeek: Int, ionosphere: [MessagePart]
   ) -> [MessagePart] {
     head(1, secondsOfWeek: secondsOfWeek) + [.bits(UInt64(page), count: 4)]
       + d2Parts(page: page, week: week, ionosphere: ionosphere) + [.reserved(110)]
   }
 
   /// 72 bits of a page.
-  private static func d2Parts(page: Int, week: Int, ionosphere: [MessagePart]) -> [MessagePart] {
+  private static func d2Parts(page: Int, week: MessagePart, ionosphere: [MessagePart]) -> [MessagePart] {
     switch page {
     case 1:
       [
-        .field(.df515), .field(.df497), .field(.df490), weekPart(week), .field(.df493),
+        .field(.df515), .field(.df497), .field(.df490), week, .field(.df493),
         .field(.df513), .field(.df514), .reserved(12),
       ]
     case 2: ionosphere + [.reserved(8)]

@@ -1,3 +1,5 @@
+internal import RTCMParser
+
 /// The ten words of a subframe of D1 or D2 as UBX-RXM-SFRBX carries them.
 ///
 /// Of 30 bits each, behind two of padding: 26 or 22 of information and the parity of each 11 of them. The
@@ -20,6 +22,14 @@ struct BeiDouWords {
         let bits = UInt32(data.span.bits(at: 26 + 22 * index, count: 22))
         return bits << 8 | Self.parity(bits >> 11) << 4 | Self.parity(bits & 0x7FF)
       }
+  }
+
+  /// The information bits of ten words, 224 of them.
+  static func data(of words: [UInt32]) -> [UInt8] {
+    var writer = BitWriter(capacity: 28)
+    writer.append(UInt64(words[0] >> 4), count: 26)
+    for word in words[1..<10] { writer.append(UInt64(word >> 8), count: 22) }
+    return writer.bytes
   }
 
   /// The preamble, 11 bits.

@@ -5,7 +5,7 @@ internal import RTCMParser
 /// The fields of RTCM's ephemerides have the widths and scales of the navigation messages, so that their
 /// bits go from one into the other as they are.
 struct EphemerisBits: FieldVisitor {
-  private var fields: [(number: UInt16, bits: UInt64)] = []
+  private var fields: [(field: DataField, bits: UInt64)] = []
 
   /// Takes the fields of a message.
   ///
@@ -15,17 +15,51 @@ struct EphemerisBits: FieldVisitor {
     try message.describe(to: &self)
   }
 
-  /// The bits of a field, 0 of one that the message lacks.
+  /// The bits of a field, 0 of one that the message lacks, which nothing changes.
   subscript(field: DataField) -> UInt64 {
-    fields.first { $0.number == field.number }?.bits ?? 0
+    get { fields.first { $0.field.number == field.number }?.bits ?? 0 }
+    set {
+      if let index = fields.firstIndex(where: { $0.field.number == field.number }) {
+        fields[index].bits = newValue
+      }
+    }
   }
 
-  mutating func visit(_ field: DataField, bits: UInt64) { fields.append((field.number, bits)) }
+  mutating func visit(_ field: DataField, bits: UInt64) { fields.append((field, bits)) }
   mutating func visit(_ field: DataField, text: DescriptorText) {}
   mutating func visit(trailing bits: TrailingBits) {}
   mutating func visit(undecodedPayload payload: [UInt8]) {}
   mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?, signalID: UInt8?) {}
   mutating func endGroup() {}
+}
+
+extension EphemerisBits {
+  /// The payload of the message.
+  var payload: [UInt8] {
+    var writer = BitWriter(capacity: 64)
+    for (field, bits) in fields { writer.append(bits, count: field.bitCount) }
+    return writer.bytes
+  }
+
+  /// Takes from a piece of a navigation message what it tells: the way back of `BitWriter.append(_:from:)`.
+  mutating func read(_ parts: [MessagePart], in data: Span<UInt8>) {
+    var position = 0
+    for part in parts {
+      let count = part.bitCount
+      switch part {
+      case .field(let field): self[field] = data.bits(at: position, count: count)
+      case .high(_, let field):
+        let rest = UInt64(field.bitCount - count)
+        self[field] =
+          self[field] & ~(~0 << rest) | data.bits(at: position, count: count) << rest
+      case .low(_, let field):
+        self[field] =
+          self[field] & ~0 << UInt64(count) | data.bits(at: position, count: count)
+      case .bits, .reserved: break
+      }
+      position += count
+    }
+  }
 }
 
 /// A run of bits in a navigation message: what the interface control documents draw as one box.
@@ -40,6 +74,14 @@ enum MessagePart {
   case low(Int, of: DataField)
   /// Bits without a meaning, any number of them, which are sent as zeros.
   case reserved(Int)
+
+  /// How many bits there are.
+  var bitCount: Int {
+    switch self {
+    case .bits(_, let count), .high(let count, _), .low(let count, _), .reserved(let count): count
+    case .field(let field): field.bitCount
+    }
+  }
 }
 
 extension BitWriter {

@@ -19,7 +19,8 @@ struct GLONASSString {
   init(_ number: Int, frameStart: Int, ephemeris: EphemerisBits) {
     self.frameStart = frameStart
     var writer = BitWriter(capacity: 10)
-    writer.append(Self.parts(number, frameStart: frameStart), from: ephemeris)
+    let frameTime = MessagePart.bits(Self.frameTime(frameStart), count: 12)
+    writer.append(Self.parts(number, frameTime: frameTime), from: ephemeris)
     data = writer.bytes
   }
 
@@ -35,6 +36,18 @@ struct GLONASSString {
     return (0..<3).map { UInt32(bytes.span.bits(at: 32 * $0, count: 32)) } + [frameWord]
   }
 
+  /// Bits 84 to 9 of a string in words, 76 of them; `nil` when its check bits are others.
+  static func data(of words: [UInt32]) -> [UInt8]? {
+    var bits = BitWriter(capacity: 12)
+    for word in words.prefix(3) { bits.append(UInt64(word), count: 32) }
+    let bytes = bits.bytes
+    var data = BitWriter(capacity: 10)
+    data.append(bytes.span.bits(at: 1, count: 38), count: 38)
+    data.append(bytes.span.bits(at: 39, count: 38), count: 38)
+    let isSound = UInt64(checkBits(of: data.bytes)) == bytes.span.bits(at: 77, count: 8)
+    return isSound ? data.bytes : nil
+  }
+
   /// Superframes of 150 s of the week in Moscow, and the frames in one, both counted from 1.
   private var frameWord: UInt32 {
     UInt32(frameStart / 150 + 1) << 16 | UInt32(frameStart % 150 / 30 + 1)
@@ -43,12 +56,16 @@ struct GLONASSString {
 
 extension GLONASSString {
   /// What strings 1 to 5 hold, from their number on (§4.4).
-  private static func parts(_ number: Int, frameStart: Int) -> [MessagePart] {
+  ///
+  /// - Parameters:
+  ///   - number: The string.
+  ///   - frameTime: What stands where tk is, 12 bits.
+  static func parts(_ number: Int, frameTime: MessagePart) -> [MessagePart] {
     let head = MessagePart.bits(UInt64(number), count: 4)
     switch number {
     case 1:
       return [
-        head, .reserved(2), .field(.df106), .bits(frameTime(frameStart), count: 12),
+        head, .reserved(2), .field(.df106), frameTime,
         .field(.df111), .field(.df113), .field(.df112),
       ]
     case 2:

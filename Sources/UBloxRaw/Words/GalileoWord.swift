@@ -28,14 +28,14 @@ enum GalileoWord {
     }
   }
 
-  /// Word 5: ionosphere, group delays, health and the time.
-  static func health(_ ionosphere: [MessagePart], week: Int, timeOfWeek: Int) -> [MessagePart] {
+  /// Word 5: ionosphere, 41 bits, group delays, health and the time, 32 bits.
+  static func health(_ ionosphere: [MessagePart], _ time: [MessagePart]) -> [MessagePart] {
     [.bits(5, count: 6)] + ionosphere
       + [
         .field(.df312), .field(.df313), .field(.df316), .field(.df287), .field(.df317),
         .field(.df288),
       ]
-      + time(week: week, timeOfWeek: timeOfWeek) + [.reserved(23)]
+      + time + [.reserved(23)]
   }
 
   /// Word 6: Galileo time and UTC.
@@ -49,7 +49,8 @@ enum GalileoWord {
       + time(week: week, timeOfWeek: timeOfWeek)
   }
 
-  private static func time(week: Int, timeOfWeek: Int) -> [MessagePart] {
+  /// The week, 12 bits, and the time in it, 20 bits.
+  static func time(week: Int, timeOfWeek: Int) -> [MessagePart] {
     [.bits(UInt64(week & 4095), count: 12), .bits(UInt64(timeOfWeek), count: 20)]
   }
 }

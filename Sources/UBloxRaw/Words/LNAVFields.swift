@@ -2,7 +2,7 @@ internal import RTCMParser
 
 /// Where GPS and QZSS, whose subframes are the same, have the parameters in RTCM's messages.
 struct LNAVFields {
-  let codesOnL2, accuracy, health, iodc: DataField
+  let week, codesOnL2, accuracy, health, iodc: DataField
   /// `nil` where the flag is always 1: QZSS has no P code.
   let isL2PWithoutData: DataField?
   let groupDelay, toc, af2, af1, af0: DataField
@@ -13,7 +13,7 @@ struct LNAVFields {
 
   /// Message 1019.
   static let gps = LNAVFields(
-    codesOnL2: .df078, accuracy: .df077, health: .df102, iodc: .df085, isL2PWithoutData: .df103,
+    week: .df076, codesOnL2: .df078, accuracy: .df077, health: .df102, iodc: .df085, isL2PWithoutData: .df103,
     groupDelay: .df101, toc: .df081, af2: .df082, af1: .df083, af0: .df084,
     iode: .df071, crs: .df086, meanMotionDifference: .df087, meanAnomaly: .df088, cuc: .df089,
     eccentricity: .df090, cus: .df091, squareRootOfSemiMajorAxis: .df092, toe: .df093,
@@ -22,7 +22,7 @@ struct LNAVFields {
 
   /// Message 1044.
   static let qzss = LNAVFields(
-    codesOnL2: .df451, accuracy: .df453, health: .df454, iodc: .df456, isL2PWithoutData: nil,
+    week: .df452, codesOnL2: .df451, accuracy: .df453, health: .df454, iodc: .df456, isL2PWithoutData: nil,
     groupDelay: .df455, toc: .df430, af2: .df431, af1: .df432, af0: .df433,
     iode: .df434, crs: .df435, meanMotionDifference: .df436, meanAnomaly: .df437, cuc: .df438,
     eccentricity: .df439, cus: .df440, squareRootOfSemiMajorAxis: .df441, toe: .df442,
@@ -36,9 +36,9 @@ extension LNAVFields {
   ///
   /// - Parameters:
   ///   - number: The subframe.
-  ///   - week: Weeks since 1980, of which 10 bits are sent.
+  ///   - week: What stands where the week is, 10 bits.
   /// - Returns: Its parts, 192 bits.
-  func parts(ofSubframe number: Int, week: Int) -> [MessagePart] {
+  func parts(ofSubframe number: Int, week: MessagePart) -> [MessagePart] {
     switch number {
     case 1: clock(week: week)
     case 2: firstHalfOfOrbit
@@ -46,9 +46,9 @@ extension LNAVFields {
     }
   }
 
-  private func clock(week: Int) -> [MessagePart] {
+  private func clock(week: MessagePart) -> [MessagePart] {
     [
-      .bits(UInt64(week & 1023), count: 10), .field(codesOnL2), .field(accuracy), .field(health),
+      week, .field(codesOnL2), .field(accuracy), .field(health),
       .high(2, of: iodc), isL2PWithoutData.map { .field($0) } ?? .bits(1, count: 1),
       .reserved(23 + 24 + 24 + 16), .field(groupDelay), .low(8, of: iodc), .field(toc),
       .field(af2), .field(af1), .field(af0), .reserved(2),

@@ -26,7 +26,7 @@ struct LNAVWords {
   init(sources: [UInt32]) { for source in sources { append(source) } }
 
   /// The preamble, 8 bits.
-  private static var preamble: UInt32 { 0x8B }
+  static var preamble: UInt32 { 0x8B }
 
   /// Appends a word whose last two source bits are such that its last two parity bits are 0.
   private mutating func appendSolved(_ source: UInt32) {

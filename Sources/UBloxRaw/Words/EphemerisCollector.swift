@@ -1,0 +1,83 @@
+internal import RTCMParser
+
+/// Puts ephemerides together of the pieces in which satellites send them.
+struct EphemerisCollector: Sendable {
+  /// The latest pieces of a satellite's ephemeris.
+  private var pieces: [Satellite: [NavigationPiece?]] = [:]
+  /// What each satellite told last, with which it is not repeated.
+  private var last: [Satellite: BroadcastEphemeris] = [:]
+
+  private struct Satellite: Hashable {
+    var gnssID, satelliteID: UInt8
+  }
+
+  /// Takes the next piece.
+  ///
+  /// - Returns: The ephemeris that it completes, when the satellite tells another one than before.
+  mutating func take(_ message: RxmSFRBX) -> BroadcastEphemeris? {
+    let signal = message.signal
+    guard signal.satelliteNumber != nil, let count = NavigationPiece.count(of: signal),
+      let piece = NavigationPiece(message)
+    else { return nil }
+    let satellite = Satellite(gnssID: signal.gnssID, satelliteID: signal.satelliteID)
+    var known = pieces[satellite] ?? [NavigationPiece?](repeating: nil, count: count)
+    known[piece.number - 1] = piece
+    pieces[satellite] = known
+    let all = known.compactMap { $0 }
+    guard all.count == count, Set(all.compactMap { $0.issue }).count == 1,
+      let ephemeris = Self.ephemeris(of: message, in: all)
+    else { return nil }
+    let isNews = last[satellite].map { !ephemeris.isSame(as: $0) } ?? true
+    last[satellite] = ephemeris
+    return isNews ? ephemeris : nil
+  }
+
+  /// The ephemeris of a satellite in all its pieces.
+  private static func ephemeris(
+    of message: RxmSFRBX, in pieces: [NavigationPiece]
+  ) -> BroadcastEphemeris? {
+    guard let blank = BroadcastEphemeris(of: message), var bits = try? blank.bits else {
+      return nil
+    }
+    for piece in pieces { bits.read(piece.parts(of: message.signal), in: piece.data.span) }
+    guard let read = try? RTCMMessage(decoding: bits.payload.span),
+      let ephemeris = BroadcastEphemeris(read),
+      // A string of GLONASS says itself whose it is.
+      ephemeris.satelliteNumber == blank.satelliteNumber
+    else { return nil }
+    return ephemeris
+  }
+}
+
+extension BroadcastEphemeris {
+  /// One of the satellite of which a piece is, that tells nothing yet.
+  fileprivate init?(of message: RxmSFRBX) {
+    guard let constellation = message.signal.constellation,
+      let number = message.signal.satelliteNumber
+    else { return nil }
+    let id = UInt8(clamping: number)
+    switch constellation {
+    case .gps: self = .gps(GPSEphemeris(satelliteID: id))
+    case .qzss: self = .qzss(QZSSEphemeris(satelliteID: id))
+    case .galileo: self = .galileo(GalileoINAVEphemeris(satelliteID: id))
+    case .beidou: self = .beidou(BeiDouEphemeris(satelliteID: id))
+    case .glonass:
+      guard message.frequencyIndicator <= RawMeasurement.greatestFrequencyIndicator else {
+        return nil
+      }
+      var ephemeris = GLONASSEphemeris(satelliteID: id)
+      ephemeris.frequencyChannelIndicator = message.frequencyIndicator
+      self = .glonass(ephemeris)
+    case .sbas, .navic: return nil
+    }
+  }
+
+  /// Whether it says nothing but what another does; each frame of GLONASS has its own time.
+  fileprivate func isSame(as other: BroadcastEphemeris) -> Bool {
+    guard case .glonass(var frame) = self, case .glonass(let before) = other else {
+      return self == other
+    }
+    frame.frameTimeField = before.frameTimeField
+    return frame == before
+  }
+}
