@@ -22,21 +22,21 @@ struct CaptureInfo: Command {
         help: """
           a capture, or - for standard input; FILE.timing or RTKLIB's
           FILE.tag beside it tells when it arrived
-          """),
-      .flag("json", \.isJSON, help: "print one JSON object"),
+          """)
+    ] + WindowArguments.parameters(\.window) + [
+      .flag("json", \.isJSON, help: "print one JSON object")
     ]
   }
 
   var file = ""
+  var window = WindowArguments()
   var isJSON = false
 
   func run() throws {
     Interruption.install()
-    let capture = try CaptureInput.capture(file)
-    let side = SideFile(of: file)
+    let (capture, arrivals) = try CaptureInput.capture(file, in: window)
     let report = CaptureReport(
-      capture, of: file, side: side?.path,
-      arrivals: try side?.arrivals(of: capture.bytes.count) ?? [])
+      capture, of: file, side: SideFile(of: file)?.path, arrivals: arrivals)
     try Console.print(isJSON ? report.json : report.text)
   }
 }

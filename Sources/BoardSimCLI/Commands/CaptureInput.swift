@@ -7,12 +7,23 @@ internal import RTCMStreams
 enum CaptureInput {
   /// Reads a capture, and when its bytes arrived where a file beside it tells.
   ///
-  /// - Parameter path: The capture; a pipe and standard input have nothing beside them.
-  /// - Returns: The capture, of at least one byte.
-  /// - Throws: As ``read(_:)``, and ``Failure`` for a file beside it that cannot be used.
-  static func capture(_ path: String) throws -> Capture {
+  /// - Parameters:
+  ///   - path: The capture; a pipe and standard input have nothing beside them.
+  ///   - window: Which stretch of it is wanted.
+  /// - Returns: The capture, of at least one byte, and when that arrived.
+  /// - Throws: As ``read(_:)``, and ``Failure`` for a file beside it that cannot be used, or a stretch without frames.
+  static func capture(
+    _ path: String, in window: WindowArguments
+  ) throws -> (capture: Capture, arrivals: [CaptureArrival]) {
     let bytes = try read(path)
-    return Capture(bytes, arrivals: try SideFile(of: path)?.arrivals(of: bytes.count) ?? [])
+    let arrivals = try SideFile(of: path)?.arrivals(of: bytes.count) ?? []
+    let part = try window.cut(bytes, arrivals: arrivals, of: path)
+    return (Capture(part.bytes, arrivals: part.arrivals), part.arrivals)
+  }
+
+  /// Reads the whole of a capture, and when its bytes arrived where a file beside it tells.
+  static func capture(_ path: String) throws -> Capture {
+    try capture(path, in: WindowArguments()).capture
   }
 
   /// Reads a file, or what comes from a pipe or, for `-`, from standard input, to its end.
@@ -22,10 +33,7 @@ enum CaptureInput {
   /// - Throws: `CaptureError` or ``Failure``; ``Failure/interrupted`` when the process is asked to end
   ///   before the end has come.
   static func read(_ path: String) throws -> [UInt8] {
-    if PendingFile.isFile(path) {
-      let bytes = try CaptureFile.read(path)
-      guard GzipDecoder.isBeginning(bytes) else { return bytes }
-    }
+    if PendingFile.isFile(path), !isCompressed(path) { return try CaptureFile.read(path) }
     var input = try InputStream(path)
     var bytes: [UInt8] = []
     do {
@@ -35,6 +43,18 @@ enum CaptureInput {
       throw error
     }
     return try whole(bytes, path == "-" ? "standard input" : "'\(path)'")
+  }
+
+  /// Whether a file begins as what gzip compressed does; one that cannot be read does not.
+  private static func isCompressed(_ path: String) -> Bool {
+    var beginning: [UInt8] = []
+    do {
+      var file = try InputStream(path, isExpanding: false)
+      _ = try file.read { bytes in
+        for index in bytes.indices.prefix(2) { beginning.append(bytes[index]) }
+      }
+    } catch { return false }
+    return GzipDecoder.isBeginning(beginning)
   }
 
   /// Reads a stream to its end.

@@ -21,13 +21,15 @@ struct RTCMMerge: Command {
       .option(
         "leap-seconds", \.leapSeconds, "N",
         help: "GPS time less UTC, for the epochs of GLONASS; default 18, as since 2017"),
-      .flag("quiet", short: "q", \.isQuiet, help: "show neither progress nor summary"),
+    ] + WindowArguments.parameters(\.window) + [
+      .flag("quiet", short: "q", \.isQuiet, help: "show neither progress nor summary")
     ]
   }
 
   var files: [String] = []
   var output = ""
   var leapSeconds = UInt16(LeapSeconds.latest)
+  var window = WindowArguments()
   var isQuiet = false
 
   func run() throws {
@@ -36,7 +38,7 @@ struct RTCMMerge: Command {
       throw UsageError(message: "'\(output)' is an input as well; name another file for -o")
     }
     Interruption.install()
-    let sources = try files.map { try Source($0) }
+    let sources = try files.map { try Source($0, window.window) }
     var stream = try OutputFile(output)
     var progress = Progress("merging", isQuiet: isQuiet)
     // Reading what the others wait for keeps the backlog to what one read brings.
@@ -71,9 +73,13 @@ struct RTCMMerge: Command {
   private final class Source {
     private var input: InputStream
     private var scanner = FrameScanner()
+    private var window: EpochWindow?
     private(set) var beginning = StreamBeginning()
 
-    init(_ path: String) throws { input = try InputStream(path) }
+    init(_ path: String, _ window: EpochWindow?) throws {
+      input = try InputStream(path)
+      self.window = window
+    }
 
     var length: Int { input.length ?? 0 }
     var counts: ScanCounts { scanner.counts }
@@ -82,10 +88,14 @@ struct RTCMMerge: Command {
     func read(into merger: inout EpochMerger, as index: Int, output: inout [UInt8]) throws {
       let isOpen = try input.read { bytes in
         beginning.keep(bytes)
-        scanner.consume(bytes) { merger.add($0, from: index, into: &output) }
+        scanner.consume(bytes) { frame in
+          if window?.contains(frame) != false { merger.add(frame, from: index, into: &output) }
+        }
       }
       guard !isOpen else { return }
-      scanner.finish { merger.add($0, from: index, into: &output) }
+      scanner.finish { frame in
+        if window?.contains(frame) != false { merger.add(frame, from: index, into: &output) }
+      }
       merger.finish(source: index, into: &output)
     }
   }

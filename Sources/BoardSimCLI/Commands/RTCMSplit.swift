@@ -39,6 +39,7 @@ struct RTCMSplit: Command {
       .option(
         "leap-seconds", \.leapSeconds, "N",
         help: "GPS time less UTC, for --every on GLONASS; default 18, as since 2017"),
+    ] + WindowArguments.parameters(\.window) + [
       .flag("force", short: "f", \.overwrites, help: "replace files that exist"),
       .flag("json", \.isJSON, help: "the summary as one JSON object on stdout"),
       .flag("quiet", short: "q", \.isQuiet, help: "show neither progress nor summary"),
@@ -57,6 +58,7 @@ struct RTCMSplit: Command {
   var byteCount: CountArgument?
   var frameCount: CountArgument?
   var leapSeconds = UInt16(LeapSeconds.latest)
+  var window = WindowArguments()
   var overwrites = false
   var isJSON = false
   var isQuiet = false
@@ -68,17 +70,23 @@ struct RTCMSplit: Command {
     var input = try StreamInput(file, isQuiet: isQuiet)
     var files = PieceFiles(
       names, input: file, overwrites: overwrites, inPlace: input.length == nil)
-    var scanner = FrameScanner()
+    var (scanner, window) = (FrameScanner(), window.window)
     var progress = Progress("splitting \(file)", of: input.length, isQuiet: isQuiet)
     var isOpen = true
     while isOpen {
       isOpen = try await input.read { bytes in
-        try scanner.consume(bytes) { try files.append($0, to: splitter.piece(of: $0)) }
+        try scanner.consume(bytes) { frame in
+          guard window?.contains(frame) != false else { return }
+          try files.append(frame, to: splitter.piece(of: frame))
+        }
       }
       if input.length == nil { try files.flush() }  // who reads along is not to wait for more
       progress.update(after: scanner.counts.bytes)
     }
-    try scanner.finish { try files.append($0, to: splitter.piece(of: $0)) }
+    try scanner.finish { frame in
+      guard window?.contains(frame) != false else { return }
+      try files.append(frame, to: splitter.piece(of: frame))
+    }
     try files.finish()
     progress.finish()
     try input.beginning.checkFrames(of: file, scanner.counts)

@@ -27,6 +27,7 @@ struct ReplayCommand: Command {
       + BoardArguments.parameters(in: \.board, defaultOrigin: "base") + [
         .option(
           "duration", \.duration, "S", help: "seconds of board time; default: the capture's length"),
+      ] + WindowArguments.parameters(\.window) + [
         .list(
           "expect", \.expectations, "CLAIM",
           help: ExpectationArgument.help + ",\nbesides those of the scenario"),
@@ -44,6 +45,7 @@ struct ReplayCommand: Command {
     return board
   }()
   var duration: SecondsArgument?
+  var window = WindowArguments()
   var expectations: [ExpectationArgument] = []
   var junit: String?
   var report: String?
@@ -108,7 +110,7 @@ struct ReplayCommand: Command {
   /// The whole capture: a stream is read before board time begins, so that its pace changes nothing.
   private func readCapture() async throws -> Capture {
     guard let time = duration?.duration, StreamInput.isCaster(capture) else {
-      return try CaptureInput.capture(capture)
+      return try CaptureInput.capture(capture, in: window).capture
     }
     var input = try StreamInput(capture, isQuiet: isQuiet, duration: time)
     var progress = Progress("reading \(title)", isQuiet: isQuiet)
@@ -116,7 +118,7 @@ struct ReplayCommand: Command {
     let bytes = try await CaptureInput.bytes(of: &input, title: title) {
       progress.update((ContinuousClock.now - start) / time)
     }
-    return Capture(bytes)
+    return Capture(try window.cut(bytes, of: capture).bytes)
   }
 
   private func conclude(

@@ -24,6 +24,27 @@ struct WindowArguments {
   var window: EpochWindow? {
     since == nil && until == nil ? nil : EpochWindow(since: since?.border, until: until?.border)
   }
+
+  /// The stretch of a stream that has been read whole.
+  ///
+  /// - Parameters:
+  ///   - bytes: The stream.
+  ///   - arrivals: When its bytes arrived.
+  ///   - name: The stream as it was typed.
+  /// - Returns: The frames of the stretch, and when they arrived; all of the stream where no stretch is asked for.
+  /// - Throws: ``Failure`` when there is no frame in it.
+  func cut(
+    _ bytes: [UInt8], arrivals: [CaptureArrival] = [], of name: String
+  ) throws(Failure) -> (bytes: [UInt8], arrivals: [CaptureArrival]) {
+    guard let window else { return (bytes, arrivals) }
+    let part = window.cut(bytes, arrivals: arrivals)
+    if part.bytes.isEmpty {
+      throw Failure(
+        message: "'\(StreamInput.title(of: name))' has no frame between --since and --until; "
+          + "'boardsim rtcm decode --brief' shows the times of its frames")
+    }
+    return part
+  }
 }
 
 /// A time in a stream: `HH:MM[:SS]`, or a date with a time, in GPS time; or in UTC with a `Z`.

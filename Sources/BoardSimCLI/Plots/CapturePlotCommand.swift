@@ -30,13 +30,14 @@ struct CapturePlotCommand: Command {
       .option(
         "solution", \.solution, "FILE",
         help: "RTKLIB's positions, of another name than DIR/rtk.pos"),
-    ]
+    ] + WindowArguments.parameters(\.window)
   }
 
   var input = ""
   var output = "-"
   var position: PositionArgument?
   var solution: String?
+  var window = WindowArguments()
 
   func run() throws {
     Interruption.install()
@@ -69,7 +70,9 @@ struct CapturePlotCommand: Command {
       guard !isSameFile(input, output) else {
         throw UsageError(message: "'\(output)' is the input as well; name another file")
       }
-      let sky = ObservedSky(try CaptureInput.read(input))
+      let whole = try CaptureInput.read(input)
+      // Orbits hold for longer than what is looked at.
+      let sky = ObservedSky(try window.cut(whole, of: input).bytes, ephemeridesOf: whole)
       let place = position?.position ?? sky.station
       let name = input == "-" ? "standard input" : input
       return try checked(CapturePlot(name, sky) { _ in place }, sky, name)
@@ -82,7 +85,8 @@ struct CapturePlotCommand: Command {
         throw UsageError(message: "--position is for one capture; truth.csv says where a rover is")
       }
       let base = try CaptureInput.read(input + "/base.rtcm3")
-      let rover = try CaptureInput.read(input + "/rover.rtcm3")
+      let whole = try CaptureInput.read(input + "/rover.rtcm3")
+      let rover = try window.cut(whole, of: input + "/rover.rtcm3").bytes
       let truth = try TruthFile(input + "/truth.csv")
       let sky = ObservedSky(rover, ephemeridesOf: base)
       let place = { (time: GPSTime) in

@@ -72,12 +72,13 @@ extension BroadcastEphemeris {
     }
   }
 
-  /// Whether it says nothing but what another does; each frame of GLONASS has its own time.
+  /// Whether it says nothing but what another does; each frame of GLONASS has its own time, and P3 tells how many
+  /// satellites the frame has the almanac of.
   fileprivate func isSame(as other: BroadcastEphemeris) -> Bool {
     guard case .glonass(var frame) = self, case .glonass(let before) = other else {
       return self == other
     }
-    frame.frameTimeField = before.frameTimeField
+    (frame.frameTimeField, frame.p3) = (before.frameTimeField, before.p3)
     return frame == before
   }
 }
