@@ -89,6 +89,58 @@ struct BroadcastOrbitTests {
     }
   }
 
+  @Test(
+    "are put together again of their words", .compares(with: .captures),
+    arguments: [
+      OrbitStream("rtk/mosaic-static/base.rtcm3", week: 2320, 116_400, leastCount: 57),
+      OrbitStream("captures/swift__eph.rtcm", week: 2012, 486_018, leastCount: 91),
+      OrbitStream("captures/rtklib__testglo.rtcm3", week: 1562, 516_615, leastCount: 21),
+      OrbitStream(
+        "captures/pygnssutils__ntrip_encode_none.bin", week: 2328, 76_458, leastCount: 34),
+    ])
+  func readsBack(stream: OrbitStream) throws {
+    let messages = try stream.messages()
+    let log = try stream.written(messages)
+    var (reader, read) = (RawLogReader(), [BroadcastEphemeris]())
+    for start in stride(from: 0, to: log.count, by: 1000) {
+      let piece = Array(log[start..<min(start + 1000, log.count)])
+      reader.consume(piece.span) { if case .ephemeris(let orbit) = $0 { read.append(orbit) } }
+    }
+    let written = messages.compactMap { BroadcastEphemeris($0) }
+    #expect(read.count >= stream.leastCount && read.count == written.count)
+    for orbit in written {
+      let same = read.first {
+        $0.constellation == orbit.constellation && $0.satelliteNumber == orbit.satelliteNumber
+      }
+      #expect(try #require(same).comparable == orbit.comparable)
+    }
+  }
+
+  @Test("an ephemeris of which a piece is of another issue, or lost, is none")
+  func mixedIssues() throws {
+    var (old, new) = (GPSEphemeris(satelliteID: 5), GPSEphemeris(satelliteID: 5))
+    (old.iode, old.iodc, new.iode, new.iodc) = (7, 7, 8, 8)
+    let start = GPSTime(week: 2320, secondsOfWeek: 0)
+    func pieces(of ephemeris: GPSEphemeris) throws -> [[UInt8]] {
+      try NavigationBroadcast().messages(
+        of: .gps(ephemeris), endingAfter: start,
+        through: start.advanced(byNanoseconds: 30_000_000_000)
+      ).map { $0.message.frame.encode() }
+    }
+    let (first, second) = (try pieces(of: old), try pieces(of: new))
+    func issues(_ log: [[UInt8]]) -> [UInt8] {
+      var (reader, issues) = (RawLogReader(), [UInt8]())
+      reader.consume(log.flatMap { $0 }.span) {
+        if case .ephemeris(.gps(let orbit)) = $0 { issues.append(orbit.iode) }
+      }
+      return issues
+    }
+    #expect(issues(first + second + second) == [7, 8])
+    #expect(issues([first[0], second[1], first[2]]) == [])
+    #expect(issues([first[0], first[1], second[0], second[1], second[2]]) == [8])
+    #expect(issues([first[0], first[2]]) == [])
+  }
+
   @Test("GLONASS frames tell when they began", .compares(with: .captures, .convbin))
   func frameTime() throws {
     let stream = OrbitStream("captures/rtklib__testglo.rtcm3", week: 1562, 516_615, leastCount: 0)
@@ -113,6 +165,46 @@ struct BroadcastOrbitTests {
     // It takes QZSS's fit interval for one of GPS, of 4 h.
     case "J": index == 28
     default: false
+    }
+  }
+}
+
+extension BroadcastEphemeris {
+  /// Without what words lack, or tell otherwise.
+  fileprivate var comparable: BroadcastEphemeris {
+    switch self {
+    case .gps(var orbit):
+      orbit.week = 0  // when it was sent
+      return .gps(orbit)
+    case .qzss(var orbit):
+      orbit.week = 0
+      return .qzss(orbit)
+    case .galileo(var orbit):
+      orbit.week = 0
+      return .galileo(orbit)
+    case .beidou(var orbit):
+      orbit.week = 0
+      return .beidou(orbit)
+    case .glonass(let orbit):
+      var words = GLONASSEphemeris(satelliteID: orbit.satelliteID)
+      words.frequencyChannelIndicator = orbit.frequencyChannelIndicator
+      (words.referenceTime, words.day) = (orbit.referenceTime, orbit.day)
+      (words.positionX, words.velocityX, words.accelerationX) = (
+        orbit.positionX, orbit.velocityX, orbit.accelerationX
+      )
+      (words.positionY, words.velocityY, words.accelerationY) = (
+        orbit.positionY, orbit.velocityY, orbit.accelerationY
+      )
+      (words.positionZ, words.velocityZ, words.accelerationZ) = (
+        orbit.positionZ, orbit.velocityZ, orbit.accelerationZ
+      )
+      (words.clockOffset, words.frequencyDeviation) = (
+        orbit.clockOffset, orbit.frequencyDeviation
+      )
+      (words.l2Delay, words.accuracyIndex, words.age) = (
+        orbit.l2Delay, orbit.accuracyIndex, orbit.age
+      )
+      return .glonass(words)
     }
   }
 }

@@ -135,18 +135,20 @@ struct RawStreamTests {
   @Test("a written stream is read back as its epochs", .compares(with: .captures))
   func readsBack() throws {
     let stream = try WrittenStream(every: 60)
-    var (reader, epochs, words) = (RawLogReader(), [ObservationEpoch](), 0)
+    var (reader, epochs, words, orbits) = (RawLogReader(), [ObservationEpoch](), 0, 0)
     for start in stride(from: 0, to: stream.bytes.count, by: 997) {
       let piece = Array(stream.bytes[start..<min(start + 997, stream.bytes.count)])
       reader.consume(piece.span) { event in
         switch event {
         case .epoch(let epoch): epochs.append(epoch)
         case .words: words += 1
+        case .ephemeris: orbits += 1
         default: Issue.record("\(event)")
         }
       }
     }
     #expect(words > 500)
+    #expect(orbits > 50)
     #expect(reader.counts.otherBytes == 0)
     try #require(epochs.count == stream.epochs.count)
     for (read, written) in zip(epochs, stream.epochs) {

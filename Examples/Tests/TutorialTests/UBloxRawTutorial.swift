@@ -25,7 +25,9 @@ struct UBloxRawTutorial {
       case .finding(let finding): findings.append("\(finding)")
       case .unreadable(let error): findings.append("\(error)")
       case .undated(let error): findings.append("\(error)")
-      case .words: break  // navigation messages, as the satellites sent them
+      case .ephemeris(let ephemeris):
+        do { rtcm += try ephemeris.message.frame() } catch { findings.append("\(error)") }
+      case .words: break  // what ephemerides are put together of
       }
     }
   }

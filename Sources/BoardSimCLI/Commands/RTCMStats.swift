@@ -42,6 +42,7 @@ struct RTCMStats: Command {
     let verdict = StreamVerdict(of: statistics, link: budget)
     try show(statistics, verdict, budget)
     try input.beginning.checkFrames(of: file, statistics.counts)
+    if !isQuiet, let other = input.beginning.otherContent { Console.note(other) }
     if isCheck, let failure = verdict.failure {
       throw Failure(message: "'\(StreamInput.title(of: file))': \(failure)")
     }

@@ -105,7 +105,8 @@ struct RawLogInput {
       ? "\(counts.unreadable) messages of these that cannot be read"
       : "\(reader.counts.frames) UBX messages of other kinds, \(badChecksums) with a wrong checksum"
     throw Failure(
-      message: "'\(StreamInput.title(of: file))' holds neither UBX-RXM-RAWX nor ephemerides in UBX-RXM-SFRBX in its "
+      message:
+        "'\(StreamInput.title(of: file))' holds neither UBX-RXM-RAWX nor ephemerides in UBX-RXM-SFRBX in its "
         + "\(counts.bytes) bytes, but \(found); let the receiver send them")
   }
 }
@@ -148,8 +149,9 @@ extension ObservationEpoch {
   /// ranges change by the same.
   private var atWholeMilliseconds: ObservationEpoch {
     let step: Int64 = 1_000_000
-    let rest = (time.nanoseconds + step / 2) % step - step / 2
-    guard rest != 0 else { return self }
+    let part = time.nanoseconds % step
+    guard part != 0 else { return self }
+    let rest = part < step / 2 ? part : part - step
     let range = Double(rest) * 1e-9 * WGS84.speedOfLight
     var moved = self
     moved.time = time.advanced(byNanoseconds: -rest)

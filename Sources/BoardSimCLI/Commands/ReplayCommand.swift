@@ -26,7 +26,7 @@ struct ReplayCommand: Command {
     ]
       + BoardArguments.parameters(in: \.board, defaultOrigin: "base") + [
         .option(
-          "duration", \.duration, "S", help: "seconds of board time; default: the capture's length"),
+          "duration", \.duration, "S", help: "seconds of board time; default: the capture's length")
       ] + WindowArguments.parameters(\.window) + [
         .list(
           "expect", \.expectations, "CLAIM",

@@ -15,11 +15,15 @@ struct SideFile {
   /// Looks beside a capture, for ours before RTKLIB's; `nil` where there is none.
   init?(of capture: String) {
     guard PendingFile.isFile(capture) else { return nil }
-    for (ending, isTag) in [(CaptureTiming.ending, false), (CaptureTiming.tagEnding, true)]
-    // Sound: the path is only read.
-    where unsafe access(capture + ending, F_OK) == 0 {
-      (path, self.isTag) = (capture + ending, isTag)
-      return
+    // Who compresses a capture may leave what is beside it.
+    let names = capture.hasSuffix(".gz") ? [capture, String(capture.dropLast(3))] : [capture]
+    for name in names {
+      for (ending, isTag) in [(CaptureTiming.ending, false), (CaptureTiming.tagEnding, true)]
+      // Sound: the path is only read.
+      where unsafe access(name + ending, F_OK) == 0 {
+        (path, self.isTag) = (name + ending, isTag)
+        return
+      }
     }
     return nil
   }

@@ -1,14 +1,33 @@
 internal import RTCMStreams
 internal import RTCMText
+internal import SensorDrivers
+internal import UBloxRaw
 
 /// The first bytes of an input, kept to name one that holds no RTCM 3 as what it is.
 struct StreamBeginning {
   private var bytes: [UInt8] = []
+  /// Counts what a u-blox receiver's log holds, once the input is known for one.
+  private var log: UBXScanner?
+  /// How many UBX-RXM-RAWX there are.
+  private var measurementCount = 0
 
   /// Keeps what is still wanted of the next bytes.
   mutating func keep(_ piece: Span<UInt8>) {
+    if log != nil { return count(piece) }
     let count = min(piece.count, ForeignStream.beginningLength - bytes.count)
+    guard count > 0 else { return }
     for index in 0..<count { bytes.append(piece[index]) }
+    guard ForeignStream(beginning: bytes) == .ubx else { return }
+    log = UBXScanner(maximumPayload: RxmRAWX.greatestLength)
+    let beginning = bytes
+    self.count(beginning.span)
+    self.count(piece.extracting(count..<piece.count))
+  }
+
+  private mutating func count(_ piece: Span<UInt8>) {
+    var found = 0
+    log?.consume(piece) { messageID, _ in if messageID == .rxmRAWX { found += 1 } }
+    measurementCount += found
   }
 
   /// Ends with a failure when the input, all of it, holds no frame.
@@ -23,8 +42,22 @@ struct StreamBeginning {
     let input = name == "-" ? "standard input" : "'\(StreamInput.title(of: name))'"
     let kind = ForeignStream(beginning: bytes)
     throw Failure(
-      message: "\(input) holds no RTCM 3 frame: \(kind.sentence)"
+      message: "\(input) holds no RTCM 3 frame: "
+        + (measurementCount > 0 ? measurements : kind.sentence)
         + (kind == .unknown ? Self.candidates(counts) : ""))
+  }
+
+  /// What there is beside the frames of RTCM 3; `nil` for nothing that could be converted.
+  var otherContent: String? {
+    guard measurementCount > 0 else { return nil }
+    return "there are \(measurementCount) epochs of UBX-RXM-RAWX beside the RTCM 3; "
+      + "'boardsim rtcm convert --from ubx' reads those"
+  }
+
+  /// What the log of a u-blox receiver is good for.
+  private var measurements: String {
+    "it is UBX, a u-blox receiver's log, with \(measurementCount) epochs of RXM-RAWX; "
+      + "'boardsim rtcm convert' makes RINEX, CSV or RTCM 3 of it"
   }
 
   /// What looked like frames.

@@ -72,7 +72,8 @@ struct CapturePlotCommand: Command {
       }
       let whole = try CaptureInput.read(input)
       // Orbits hold for longer than what is looked at.
-      let sky = ObservedSky(try window.cut(whole, of: input).bytes, ephemeridesOf: whole)
+      let sky = ObservedSky(
+        try window.cut(whole, of: input).bytes, ephemeridesOf: window.window == nil ? [] : whole)
       let place = position?.position ?? sky.station
       let name = input == "-" ? "standard input" : input
       return try checked(CapturePlot(name, sky) { _ in place }, sky, name)

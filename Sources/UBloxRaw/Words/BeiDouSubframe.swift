@@ -65,7 +65,9 @@ enum BeiDouSubframe {
   }
 
   /// 72 bits of a page.
-  private static func d2Parts(page: Int, week: MessagePart, ionosphere: [MessagePart]) -> [MessagePart] {
+  private static func d2Parts(page: Int, week: MessagePart, ionosphere: [MessagePart])
+    -> [MessagePart]
+  {
     switch page {
     case 1:
       [

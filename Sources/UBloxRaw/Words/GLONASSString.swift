@@ -60,6 +60,7 @@ extension GLONASSString {
   /// - Parameters:
   ///   - number: The string.
   ///   - frameTime: What stands where tk is, 12 bits.
+  /// - Returns: Its parts, 76 bits at most.
   static func parts(_ number: Int, frameTime: MessagePart) -> [MessagePart] {
     let head = MessagePart.bits(UInt64(number), count: 4)
     switch number {

@@ -13,7 +13,8 @@ struct LNAVFields {
 
   /// Message 1019.
   static let gps = LNAVFields(
-    week: .df076, codesOnL2: .df078, accuracy: .df077, health: .df102, iodc: .df085, isL2PWithoutData: .df103,
+    week: .df076, codesOnL2: .df078, accuracy: .df077, health: .df102, iodc: .df085,
+    isL2PWithoutData: .df103,
     groupDelay: .df101, toc: .df081, af2: .df082, af1: .df083, af0: .df084,
     iode: .df071, crs: .df086, meanMotionDifference: .df087, meanAnomaly: .df088, cuc: .df089,
     eccentricity: .df090, cus: .df091, squareRootOfSemiMajorAxis: .df092, toe: .df093,
@@ -22,7 +23,8 @@ struct LNAVFields {
 
   /// Message 1044.
   static let qzss = LNAVFields(
-    week: .df452, codesOnL2: .df451, accuracy: .df453, health: .df454, iodc: .df456, isL2PWithoutData: nil,
+    week: .df452, codesOnL2: .df451, accuracy: .df453, health: .df454, iodc: .df456,
+    isL2PWithoutData: nil,
     groupDelay: .df455, toc: .df430, af2: .df431, af1: .df432, af0: .df433,
     iode: .df434, crs: .df435, meanMotionDifference: .df436, meanAnomaly: .df437, cuc: .df438,
     eccentricity: .df439, cus: .df440, squareRootOfSemiMajorAxis: .df441, toe: .df442,

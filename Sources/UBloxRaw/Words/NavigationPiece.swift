@@ -56,7 +56,9 @@ extension NavigationPiece {
 }
 
 extension NavigationPiece {
-  /// Subframes 1 to 3 of L1 C/A. The issue is IODE, with which IODC ends (IS-GPS-200N, §20.3.4.4).
+  /// Subframes 1 to 3 of L1 C/A.
+  ///
+  /// The issue is IODE, with which IODC ends (IS-GPS-200N, §20.3.4.4).
   private init?(lnav message: RxmSFRBX) {
     guard message.signal.signalID == 0, message.words.count >= 10,
       message.words[0] >> 22 & 0xFF == LNAVWords.preamble
@@ -76,8 +78,9 @@ extension NavigationPiece {
       number: number, issue: Int(data.span.bits(at: position, count: 8)), data: data)
   }
 
-  /// Words 1 to 5 of E1-B and E5b, in a pair of pages of which the even one comes first. The issue is IODnav,
-  /// which word 5 lacks.
+  /// Words 1 to 5 of E1-B and E5b, in a pair of pages of which the even one comes first.
+  ///
+  /// The issue is IODnav, which word 5 lacks.
   private init?(inav message: RxmSFRBX) {
     guard [0, 1, 5, 6].contains(message.signal.signalID), message.words.count >= 8 else {
       return nil
@@ -99,8 +102,9 @@ extension NavigationPiece {
     self.init(number: number, issue: issue, data: data)
   }
 
-  /// Subframes 1 to 3 of D1, or pages 1 to 10 of subframe 1 of D2. The issue is when the first of them was sent,
-  /// seconds of the week.
+  /// Subframes 1 to 3 of D1, or pages 1 to 10 of subframe 1 of D2.
+  ///
+  /// The issue is when the first of them was sent, seconds of the week.
   private init?(beidou message: RxmSFRBX) {
     guard message.words.count >= 10 else { return nil }
     let data = BeiDouWords.data(of: message.words)
@@ -115,7 +119,9 @@ extension NavigationPiece {
     self.init(number: number, issue: start < 0 ? start + 604_800 : start, data: data)
   }
 
-  /// Strings 1 to 4. The issue is the frame that they were sent in.
+  /// Strings 1 to 4.
+  ///
+  /// The issue is the frame that they were sent in.
   private init?(glonass message: RxmSFRBX) {
     guard message.words.count >= 4, let data = GLONASSString.data(of: message.words) else {
       return nil

@@ -65,4 +65,22 @@ struct CompressedInputTests {
     #expect(try JSONDocument(outcome.text).number("total_frames") == 3630)
     #expect(outcome.errorLines.first?.contains("is damaged") == true)
   }
+
+  @Test("arrival times stand beside a compressed capture, or beside what it was made of")
+  func arrivals() async throws {
+    let folder = try TemporaryFolder()
+    let part = try [UInt8](contentsOf: Self.capture).prefix(100_000)
+    let path = try folder.write(Gzip.encode(Array(part)), to: "base.rtcm3.gz")
+    let timing =
+      #"{"t":1780315200.000,"n":50000}"# + "\n" + #"{"t":1780315230.000,"n":50000}"# + "\n"
+    for name in ["base.rtcm3.timing", "base.rtcm3.gz.timing"] {
+      let side = try folder.write(Array(timing.utf8), to: name)
+      let info = try JSONDocument(try await boardsim("capture", "info", path, "--json").text)
+      #expect(info.number("arrivals.seconds") == 30, "\(name)")
+      #expect(info.text("arrivals.file") == side)
+    }
+    let cut = try await boardsim(
+      "capture", "info", path, "--json", "--since", "12:00:20", "--until", "12:00:30")
+    #expect(try JSONDocument(cut.text).number("arrivals.count") == 1)
+  }
 }

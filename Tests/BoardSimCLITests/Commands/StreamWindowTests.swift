@@ -55,4 +55,29 @@ struct StreamWindowTests {
     #expect(!lines.contains { $0.contains(" G04") })
     #expect(lines.filter { $0.contains("  1077  ") }.count == 60)
   }
+
+  @Test("merge, split, capture info, capture plot and replay take the same stretch")
+  func everywhere() async throws {
+    let folder = try TemporaryFolder()
+    let window = ["--since", "12:05:00", "--until", "12:06:00"]
+    func run(_ words: String...) async throws -> String {
+      let outcome = try await BoardSimProcess(words + window).end()
+      #expect(outcome.status == 0, "\(words): \(outcome.errorLines)")
+      return outcome.text
+    }
+    _ = try await run("rtcm", "merge", Self.capture, "-o", folder.path("merged.rtcm3"), "-q")
+    let merged = try await boardsim("rtcm", "stats", folder.path("merged.rtcm3"), "--json", "-q")
+    #expect(try JSONDocument(merged.text).number("rates.epochs") == 60)
+    let split = try await run(
+      "rtcm", "split", Self.capture, "-o", folder.path("{key}.rtcm3"), "--by", "type", "--json")
+    #expect(split.contains("1077"))
+    let part = try await boardsim("rtcm", "stats", folder.path("1077.rtcm3"), "--json", "-q")
+    #expect(try JSONDocument(part.text).number("rates.epochs") == 60)
+    let info = try JSONDocument(try await run("capture", "info", Self.capture, "--json"))
+    #expect(info.number("rates.epochs") == 60 && info.number("pass_seconds") == 60)
+    #expect(info.number("station.latitude") != nil)
+    #expect(try await run("capture", "plot", Self.capture).contains("12:05"))
+    let replay = try JSONDocument(try await run("replay", Self.capture, "--json", "-q"))
+    #expect(replay.number("duration") == 61)
+  }
 }

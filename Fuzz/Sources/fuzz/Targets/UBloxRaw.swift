@@ -19,6 +19,8 @@ func fuzzUBXRaw(_ bytes: [UInt8]) {
     case .finding(let finding): _ = "\(finding)"
     case .unreadable(let error): _ = "\(error)"
     case .undated(let error): _ = "\(error)"
+    case .ephemeris(let ephemeris):
+      _ = require("an ephemeris that was read can be sent") { try ephemeris.message.frame() }
     }
   }
 }
