@@ -187,7 +187,8 @@ struct ReceiverLogTests {
     send { _ in }
     send { $0.carrierPhaseDeviationIndex = 6 }
     var (reader, epochs) = (RawLogReader(greatestPhaseDeviation: 0.02), [ObservationEpoch]())
-    reader.consume(log.span) { if case .epoch(let epoch) = $0 { epochs.append(epoch) } }
+    let bytes = log
+    reader.consume(bytes.span) { if case .epoch(let epoch) = $0 { epochs.append(epoch) } }
     let observations = epochs.flatMap(\.observations)
     #expect(observations.map(\.minimumLockTimeMilliseconds) == [64_500, 0, 1000, 2000])
     #expect(observations.map { $0.phase != nil } == [true, true, true, false])

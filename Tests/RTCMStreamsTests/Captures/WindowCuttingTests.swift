@@ -25,13 +25,13 @@ struct WindowCuttingTests {
   func cut() throws {
     let frames = try stream(count: 10)
     let length = frames[0].count
-    let bytes = frames.flatMap { [0, 0] + $0 }
+    let bytes: [UInt8] = frames.flatMap { [UInt8(0), 0] + $0 }
     let window = EpochWindow(
       since: .timeOfDay(milliseconds: 3000), until: .timeOfDay(milliseconds: 6000))
     // Two bytes of nothing, and a frame, each second; the last arrival is of what is not there.
     let arrivals = (0..<12).map { CaptureArrival(time: .seconds($0), count: length + 2) }
     let part = window.cut(bytes, arrivals: arrivals)
-    #expect(part.bytes == frames[3..<6].flatMap { $0 })
+    #expect(part.bytes == Array(frames[3..<6].joined()))
     #expect(part.arrivals == (3..<6).map { CaptureArrival(time: .seconds($0), count: length) })
     // Arrivals that are cut within frames have all bytes once.
     let pieces = (0..<bytes.count).map { CaptureArrival(time: .milliseconds($0), count: 1) }
