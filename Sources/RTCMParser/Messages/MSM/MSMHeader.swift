@@ -60,7 +60,7 @@ public struct MSMHeader: Hashable, Sendable {
 
 extension MSMHeader {
   /// The most cells that an MSM may have room for.
-  static var maximumCellMaskBitCount: Int { 64 }
+  package static var maximumCellMaskBitCount: Int { 64 }
 
   /// Decodes the header of a payload, which runs from DF002 up to the CRC.
   ///
@@ -95,7 +95,7 @@ extension MSMHeader {
 
   /// Goes along the fields between DF002 and the cell mask, whose width depends on them.
   @_lifetime(coder: copy coder)
-  mutating func codeUpToSignals<Coder: FieldCoder & ~Escapable>(
+  package mutating func codeUpToSignals<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
     try coder.integer(.df003, &stationID)

@@ -41,6 +41,16 @@ extension MSMType {
     }
   }
 
+  /// Goes along the fields of a satellite, in the order of the columns.
+  package func forEachSatelliteField(_ body: (DataField) -> Void) {
+    for column in MSMSatelliteColumn.allCases { field(column).map(body) }
+  }
+
+  /// Goes along the fields of a cell, in the order of the columns.
+  package func forEachCellField(_ body: (DataField) -> Void) {
+    for column in MSMSignalColumn.allCases { field(column).map(body) }
+  }
+
   /// Whether there are rates of phaseranges, and what is told of satellites with them.
   @inline(always)
   private var hasRates: Bool { kind == 5 || kind == 7 }

@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: Apache-2.0
+"""All messages of some bytes, read at once."""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+from array import array
+from typing import Dict, Iterator, List, Sequence, Tuple, Union, overload
+
+from . import _library as _c
+from ._fields import Field, fields
+from ._layout import Layout
+from ._library import library as _library
+from ._pyrtcm import Attribute, attributes
+
+
+class Message:
+    """A message of a batch. What it holds is looked up when it is asked for.
+
+    It has pyrtcm's attributes as well: ``message.DF003``, ``message.DF405_01``, ``message.NSat``.
+    """
+
+    __slots__ = ("_batch", "offset", "_layout", "_first", "_count", "_length", "type", "status", "_has_bytes")
+
+    offset: int
+    """Where its frame begins in the bytes that were read."""
+    type: int
+    """DF002."""
+    status: int
+    """0, or why it could not be read; ``fields()`` raises the whole error."""
+
+    def __init__(self, batch: "Batch", entry: Tuple[int, ...]) -> None:
+        self._batch = batch
+        (self.offset, self._layout, self._first, self._count, self._length, self.type, self.status,
+         self._has_bytes) = entry
+
+    @property
+    def frame(self) -> bytes:
+        """Its frame, from 0xD3 to the last byte of the CRC."""
+        return self._batch.data[self.offset : self.offset + self._length]
+
+    @property
+    def payload(self) -> bytes:
+        """What lies between the length and the CRC."""
+        return self._batch.data[self.offset + 3 : self.offset + self._length - 3]
+
+    @property
+    def span(self) -> slice:
+        """Where its numbers are in the batch's ``values`` and ``integers``."""
+        return slice(self._first, self._first + self._count)
+
+    @property
+    def values(self) -> List[float]:
+        """Its numbers in their units, in the order of ``names``; NaN where they are not available."""
+        return self._batch.values[self._first : self._first + self._count].tolist()
+
+    @property
+    def integers(self) -> List[int]:
+        """Its numbers in steps, in the order of ``names``. A mask of 64 bits may be negative."""
+        return self._batch.integers[self._first : self._first + self._count].tolist()
+
+    @property
+    def layout(self) -> Layout:
+        """What its numbers are; messages with as many satellites and cells share it."""
+        key = (self.type, self._layout, self._count)
+        layout = _layouts.get(key)
+        if layout is None:
+            layout = _layouts[key] = Layout(() if self.status else self.fields())
+        return layout
+
+    @property
+    def names(self) -> Tuple[str, ...]:
+        """The names of its numbers: ``DF003``, or ``DF405_01`` for the first of a group; none where it cannot be read."""
+        return self.layout.names
+
+    def as_dict(self) -> Dict[str, float]:
+        """Its numbers in their units, by ``names``."""
+        return dict(zip(self.layout.names, self.values))
+
+    def attributes(self) -> Dict[str, Attribute]:
+        """What pyrtcm has as attributes of the message, by their names; RTCMError where it cannot be read.
+
+        As with pyrtcm, numbers without a resolution are integers, and what is not available is the number that its
+        bits make. Units are those of ``fields()``.
+        """
+        return attributes(self)
+
+    def __getattr__(self, name: str) -> Attribute:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        try:
+            return attributes(self)[name]
+        except KeyError:
+            raise AttributeError(f"message {self.type} has no {name}") from None
+
+    def fields(self) -> List[Field]:
+        """Everything that it says, field by field; RTCMError where it cannot be read."""
+        return fields(self.payload)
+
+    def __repr__(self) -> str:
+        return f"<RTCM {self.type} at byte {self.offset}>"
+
+
+_layouts: Dict[Tuple[int, int, int], Layout] = {}
+
+# As rtcm_batch_message has them.
+_entry = struct.Struct("=QQIIHHBBxx")
+
+
+class _Memory:
+    """Keeps what the library made as long as anything looks into it."""
+
+    def __init__(self, data: bytes) -> None:
+        self.batch = _library.rtcm_batch_create(data, len(data))
+        if not self.batch:
+            raise MemoryError("the bytes are more than 4 GB; read them in pieces")
+
+    def view(self, kind: type, address: int, count: int) -> "ctypes.Array":
+        """An array in that memory."""
+        array = (kind * count).from_address(address)
+        array.memory = self
+        return array
+
+    def __del__(self) -> None:
+        if getattr(self, "batch", None):
+            _library.rtcm_batch_destroy(self.batch)
+
+
+class Batch(Sequence[Message]):
+    """All messages of some bytes; what is no frame was skipped."""
+
+    data: bytes
+    """The bytes."""
+    values: memoryview
+    """All numbers of all messages in their units, as doubles; NaN where not available."""
+    integers: memoryview
+    """The same numbers in steps, as 64-bit integers."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = bytes(data)
+        memory = _Memory(self.data)
+        seen = memory.batch.contents
+        count = seen.item_count
+        self._count = seen.message_count
+        self._entries = memory.view(ctypes.c_char, seen.messages, _entry.size * seen.message_count)
+        self.values = memoryview(memory.view(ctypes.c_double, seen.values, count)).cast("B").cast("d").toreadonly()
+        self.integers = memoryview(memory.view(ctypes.c_int64, seen.integers, count)).cast("B").cast("q").toreadonly()
+
+    def column(self, type: int, name: str) -> "array[float]":
+        """A field's values in all messages of a type that can be read, one after the other.
+
+        ``name`` is one of a message's ``names``, or that of a field of a group without the numbers behind it: all of
+        ``DF405`` are those of each cell.
+        """
+        column = array("d")
+        values = self.values
+        for message in self:
+            if message.type == type and not message.status:
+                for part in message.layout.parts(name):
+                    first, last = message._first + part.start, message._first + part.stop
+                    column.frombytes(values[first : last : part.step].tobytes())
+        return column
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> Message: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Message]: ...
+    def __getitem__(self, index: Union[int, slice]) -> Union[Message, Sequence[Message]]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(self._count))]
+        if index < 0:
+            index += self._count
+        if not 0 <= index < self._count:
+            raise IndexError("there is no such message")
+        return Message(self, _entry.unpack_from(self._entries, index * _entry.size))
+
+    def __iter__(self) -> Iterator[Message]:
+        for entry in _entry.iter_unpack(self._entries):
+            yield Message(self, entry)
+
+
+def read(data: bytes) -> Batch:
+    """Finds and reads all messages of some bytes, which may hold anything else as well."""
+    return Batch(data)
