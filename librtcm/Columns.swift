@@ -88,7 +88,8 @@ struct Columns {
   ///
   /// - Returns: Where the first of them goes.
   @inline(__always)
-  mutating func extend(by count: Int) -> (UnsafeMutablePointer<Double>, UnsafeMutablePointer<Int64>) {
+  mutating func extend(by count: Int) -> (UnsafeMutablePointer<Double>, UnsafeMutablePointer<Int64>)
+  {
     let first = values.count
     values.setCount(first + count)
     integers.setCount(first + count)

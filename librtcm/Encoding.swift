@@ -133,16 +133,32 @@ extension rtcm_item {
   write(payload.span(count), to: frame, capacity, frame_count, error)
 }
 
+/// Makes a message's frame where the caller has room.
+func encode(
+  _ message: some RTCMCodable, to frame: UnsafeMutablePointer<UInt8>?, _ capacity: Int,
+  _ count: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<rtcm_error>?
+) -> rtcm_status {
+  do throws(RTCMEncodingError) {
+    return copy(try message.frame(), to: frame, capacity, count, error)
+  } catch let failure { return Failure(failure).report(to: error) }
+}
+
 /// Frames a payload where the caller has room.
 private func write(
   _ payload: Span<UInt8>, to frame: UnsafeMutablePointer<UInt8>?, _ capacity: Int,
   _ count: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<rtcm_error>?
 ) -> rtcm_status {
-  guard let frame, let count else { return Failure.noMemoryGiven.report(to: error) }
-  let bytes: [UInt8]
   do throws(RTCMEncodingError) {
-    bytes = try RTCMFrame.encoding(payload: payload)
+    return copy(try RTCMFrame.encoding(payload: payload), to: frame, capacity, count, error)
   } catch let failure { return Failure(failure).report(to: error) }
+}
+
+/// Copies a frame to where the caller has room.
+private func copy(
+  _ bytes: [UInt8], to frame: UnsafeMutablePointer<UInt8>?, _ capacity: Int,
+  _ count: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<rtcm_error>?
+) -> rtcm_status {
+  guard let frame, let count else { return Failure.noMemoryGiven.report(to: error) }
   guard bytes.count <= capacity else {
     let text = "the frame has \(bytes.count) bytes, the memory given \(capacity); give more"
     return Failure(status: RTCM_NO_ROOM, text: text).report(to: error)

@@ -8,6 +8,7 @@
 
 #include "rtcm.h"
 #include "rtcm_vectors.h"
+#include "structs.h"
 
 static int failures;
 
@@ -69,6 +70,15 @@ static void check_fields(const rtcm_vector *vector) {
   CHECK(next == vector->field_count, vector->name);
 }
 
+static size_t struct_count;
+
+/* Whether a frame is the vector's, but for what may stand behind the last field. */
+static void check_frame(const rtcm_vector *vector, const uint8_t *frame, size_t length) {
+  for (size_t index = 0; index < read_message.count; index++)
+    if (read_message.items[index].kind == RTCM_TRAILING) return;
+  CHECK(length == vector->frame_length && memcmp(frame, vector->frame, length) == 0, vector->name);
+}
+
 /* The structs against the items, which the vectors have confirmed. */
 static void check_structs(const rtcm_vector *vector, const uint8_t *payload, size_t count) {
   static rtcm_msm msm;
@@ -100,6 +110,23 @@ static void check_structs(const rtcm_vector *vector, const uint8_t *payload, siz
     case 408: CHECK(item->is_available ? cell->cnr == item->value : isnan(cell->cnr), vector->name); break;
     }
   }
+  uint8_t frame[RTCM_MAXIMUM_FRAME];
+  size_t length = 0;
+  if (is_msm) {
+    struct_count++;
+    status = rtcm_make_msm(&msm, satellites, cells, frame, sizeof frame, &length, &error);
+    if (status != RTCM_OK) fprintf(stderr, "%s: %s\n", vector->name, error.text);
+    CHECK(status == RTCM_OK, vector->name);
+    check_frame(vector, frame, length);
+    /* The masks of the satellites and cells are the message's, but for signals that no cell has. */
+    msm.signal_mask = 0;
+    status = rtcm_make_msm(&msm, satellites, cells, frame, sizeof frame, &length, &error);
+    CHECK(status == RTCM_OK, vector->name);
+    msm.signal_mask = 1;
+    msm.cell_mask = 0x100;
+    status = rtcm_make_msm(&msm, satellites, cells, frame, sizeof frame, &length, &error);
+    CHECK(status != RTCM_OK && error.message_type == vector->type, vector->name);
+  }
   rtcm_station station;
   status = rtcm_read_station(payload, count, &station, &error);
   CHECK((status == RTCM_OK) == (vector->type == 1005 || vector->type == 1006), vector->name);
@@ -109,6 +136,91 @@ static void check_structs(const rtcm_vector *vector, const uint8_t *payload, siz
     if (item->number == 26) CHECK(station.y == item->value, vector->name);
     if (item->number == 27) CHECK(station.z == item->value, vector->name);
     if (item->number == 28) CHECK(station.antenna_height == item->value, vector->name);
+  }
+  if (status == RTCM_OK) {
+    struct_count++;
+    CHECK(rtcm_make_station(&station, frame, sizeof frame, &length, &error) == RTCM_OK, vector->name);
+    check_frame(vector, frame, length);
+  }
+}
+
+/* The members of a struct against the items, one by one. */
+static void check_members(const rtcm_vector *vector, const message_struct *kind, const uint8_t *message) {
+  size_t next = 0;
+  for (size_t index = 1; index < read_message.count; index++) {
+    const rtcm_item *item = &read_message.items[index];
+    bool is_count = index + 1 < read_message.count && read_message.items[index + 1].kind == RTCM_TEXT;
+    if (is_count || item->kind == RTCM_TRAILING) continue;
+    CHECK(next < kind->member_count, vector->name);
+    if (next == kind->member_count) return;
+    const struct_member *member = &kind->members[next++];
+    CHECK(member->number == item->number, vector->name);
+    if (member->size == sizeof(double)) {
+      double value;
+      memcpy(&value, message + member->offset, sizeof value);
+      CHECK(value == item->value && item->steps_per_unit != 0, vector->name);
+    } else if (member->size == sizeof(int32_t)) {
+      int32_t value;
+      memcpy(&value, message + member->offset, sizeof value);
+      CHECK(value == item->integer, vector->name);
+    } else if (member->size == 1) {
+      CHECK(message[member->offset] == item->bits && item->bit_count == 1, vector->name);
+    } else {
+      rtcm_text text;
+      CHECK(member->size == sizeof text, vector->name);
+      memcpy(&text, message + member->offset, sizeof text);
+      CHECK(text.byte_count == item->byte_count, vector->name);
+      CHECK(memcmp(text.characters, item->bytes, item->byte_count) == 0, vector->name);
+      CHECK(text.characters[text.byte_count] == 0, vector->name);
+    }
+  }
+  CHECK(next == kind->member_count, vector->name);
+}
+
+/* The structs whose members are all the fields: read, and made into the frame again. */
+static void check_message_structs(const rtcm_vector *vector, const uint8_t *payload, size_t count) {
+  static union {
+    double alignment;
+    uint8_t bytes[4096];
+  } message;
+  rtcm_error error;
+  uint8_t frame[RTCM_MAXIMUM_FRAME];
+  size_t length = 0;
+  for (size_t index = 0; index < sizeof message_structs / sizeof *message_structs; index++) {
+    const message_struct *kind = &message_structs[index];
+    rtcm_status status = kind->read(payload, count, message.bytes, &error);
+    CHECK((status == RTCM_OK) == (kind->type == vector->type), vector->name);
+    if (status != RTCM_OK) {
+      CHECK(status == RTCM_UNEXPECTED_TYPE && error.message_type == vector->type, vector->name);
+      continue;
+    }
+    struct_count++;
+    check_members(vector, kind, message.bytes);
+    status = kind->make(message.bytes, frame, sizeof frame, &length, &error);
+    if (status != RTCM_OK) fprintf(stderr, "%s: %s\n", vector->name, error.text);
+    CHECK(status == RTCM_OK, vector->name);
+    check_frame(vector, frame, length);
+    CHECK(kind->make(message.bytes, frame, length - 1, &length, &error) == RTCM_NO_ROOM, vector->name);
+    CHECK(kind->read(payload, 3, message.bytes, &error) == RTCM_TRUNCATED, vector->name);
+    memset(message.bytes, 0x7F, kind->size);
+    status = kind->make(message.bytes, frame, sizeof frame, &length, &error);
+    CHECK(status == RTCM_OUT_OF_RANGE && error.message_type == kind->type && error.field != 0, vector->name);
+  }
+  rtcm_glonass_biases biases;
+  if (rtcm_read_glonass_biases(payload, count, &biases, &error) == RTCM_OK) {
+    struct_count++;
+    for (size_t index = 0; index < read_message.count; index++) {
+      const rtcm_item *item = &read_message.items[index];
+      double value = item->number == 423   ? biases.l1_ca
+                     : item->number == 424 ? biases.l1_p
+                     : item->number == 425 ? biases.l2_ca
+                                           : biases.l2_p;
+      if (item->number == 422) CHECK(biases.signal_mask == item->bits, vector->name);
+      if (item->number < 423) continue;
+      CHECK(item->is_available ? value == item->value : isnan(value), vector->name);
+    }
+    CHECK(rtcm_make_glonass_biases(&biases, frame, sizeof frame, &length, &error) == RTCM_OK, vector->name);
+    check_frame(vector, frame, length);
   }
 }
 
@@ -121,6 +233,7 @@ static void check_vector(const rtcm_vector *vector) {
   CHECK(rtcm_visit(payload, count, collect, &read_message, &error) == RTCM_OK, vector->name);
   check_fields(vector);
   check_structs(vector, payload, count);
+  check_message_structs(vector, payload, count);
 
   /* The items make the frame again; so do those that are numbers in steps. */
   for (int from = RTCM_FROM_BITS; from <= RTCM_FROM_VALUE; from++) {
@@ -207,7 +320,8 @@ int main(void) {
   static const size_t chunks[] = {1, 7, 1000, 1000000};
   for (size_t index = 0; index < COUNT(rtcm_streams); index++)
     for (size_t chunk = 0; chunk < COUNT(chunks); chunk++) check_stream(&rtcm_streams[index], chunks[chunk]);
-  printf("%zu vectors, %zu malformed frames, %zu streams, %d failures\n", COUNT(rtcm_vectors),
-         COUNT(rtcm_malformed_frames), COUNT(rtcm_streams), failures);
+  CHECK(struct_count > 40, "structs");
+  printf("%zu vectors, %zu of them structs too, %zu malformed frames, %zu streams, %d failures\n", COUNT(rtcm_vectors),
+         struct_count, COUNT(rtcm_malformed_frames), COUNT(rtcm_streams), failures);
   return failures == 0 ? 0 : 1;
 }
