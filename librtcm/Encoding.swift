@@ -10,8 +10,11 @@ struct ItemSource: FieldSource {
 
   init(_ items: UnsafeBufferPointer<rtcm_item>) { self.items = items }
 
-  func payload() throws(Failure) -> [UInt8]? {
-    for item in items.prefix(2) where item.kind == UInt8(RTCM_PAYLOAD) { return item.ownBytes }
+  mutating func payload() throws(Failure) -> [UInt8]? {
+    for index in items.indices.prefix(2) where items[index].kind == UInt8(RTCM_PAYLOAD) {
+      next = index + 1
+      return items[index].ownBytes
+    }
     return nil
   }
 
@@ -68,7 +71,7 @@ struct ItemSource: FieldSource {
 
   /// Checks that there is nothing left.
   func finish() throws(Failure) {
-    guard next < items.count, items[next].kind != UInt8(RTCM_PAYLOAD) else { return }
+    guard next < items.count else { return }
     throw Failure(
       status: RTCM_LEFTOVER_ITEM, messageType: messageType, field: items[next].number,
       bitOffset: bitOffset,

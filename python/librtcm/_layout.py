@@ -12,27 +12,25 @@ from ._fields import Field, name_of
 class Layout:
     """The names of a message's numbers, in the order in which it has them."""
 
-    __slots__ = ("names", "whole", "scaled", "_at", "_parts")
+    __slots__ = ("names", "whole", "whole_at", "scaled", "_at", "_parts")
 
     names: Tuple[str, ...]
     """``DF003``, or ``DF405_01`` for the first of a group."""
-    whole: Tuple[Tuple[str, int], ...]
-    """Names and places of those that are counted in ones of their unit."""
-    scaled: Tuple[Tuple[str, int, float], ...]
-    """Names, places and steps of the others."""
+    whole: Tuple[str, ...]
+    """Those that are counted in ones of their unit."""
+    whole_at: Tuple[int, ...]
+    """The places of these."""
+    scaled: Tuple[Tuple[int, str, float], ...]
+    """Places, names and steps of the others."""
 
     def __init__(self, fields: Sequence[Field]) -> None:
         numbers = [field for field in fields if field.kind == _c.NUMBER]
         self.names = tuple(name_of(field) for field in numbers)
-        whole: List[Tuple[str, int]] = []
-        scaled: List[Tuple[str, int, float]] = []
-        for place, (name, field) in enumerate(zip(self.names, numbers)):
-            step = field.step_multiple / field.steps_per_unit
-            if step == 1:
-                whole.append((name, place))
-            else:
-                scaled.append((name, place, step))
-        self.whole, self.scaled = tuple(whole), tuple(scaled)
+        steps = [field.step_multiple / field.steps_per_unit for field in numbers]
+        self.whole_at = tuple(place for place, step in enumerate(steps) if step == 1)
+        self.whole = tuple(self.names[place] for place in self.whole_at)
+        self.scaled = tuple(
+            (place, self.names[place], step) for place, step in enumerate(steps) if step != 1)
         self._at = {name: place for place, name in enumerate(self.names)}
         self._parts: Dict[str, Tuple[slice, ...]] = {}
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 from typing import TYPE_CHECKING, Dict, List, Tuple, Union
 
 from . import _library as _c
@@ -25,10 +26,12 @@ def attributes(message: "Message") -> Dict[str, Attribute]:
     if message.status:
         message.fields()
     layout, integers, values = message.layout, message.integers, message.values
-    found: Dict[str, Attribute] = {name: integers[place] for name, place in layout.whole}
-    for name, place, step in layout.scaled:
-        value = values[place]
-        found[name] = value if value == value else integers[place] * step
+    found: Dict[str, Attribute] = dict(zip(layout.names, values))
+    found.update(zip(layout.whole, map(integers.__getitem__, layout.whole_at)))
+    if math.isnan(sum(values)):
+        for place, name, step in layout.scaled:
+            if values[place] != values[place]:
+                found[name] = integers[place] * step
     if 1071 <= message.type <= 1137 and "DF394" in found:
         _add_msm(found, message)
     if message._has_bytes:
