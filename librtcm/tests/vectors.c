@@ -256,6 +256,21 @@ static void check_vector(const rtcm_vector *vector) {
   }
 }
 
+/* A type that is not known keeps its payload. */
+static void check_unknown(void) {
+  static const uint8_t payload[] = {0xFF, 0xF1, 0x02};
+  uint8_t frame[RTCM_MAXIMUM_FRAME];
+  size_t length = 0;
+  rtcm_error error;
+  read_message.count = read_message.byte_count = 0;
+  CHECK(rtcm_visit(payload, sizeof payload, collect, &read_message, &error) == RTCM_OK, "unknown");
+  CHECK(read_message.count == 2 && read_message.items[1].kind == RTCM_PAYLOAD, "unknown");
+  CHECK(rtcm_encode(read_message.items, 2, frame, sizeof frame, &length, &error) == RTCM_OK, "unknown");
+  CHECK(length == sizeof payload + 6 && memcmp(frame + 3, payload, sizeof payload) == 0, "unknown");
+  read_message.items[2] = read_message.items[0];
+  CHECK(rtcm_encode(read_message.items, 3, frame, sizeof frame, &length, &error) == RTCM_LEFTOVER_ITEM, "unknown");
+}
+
 static void check_malformed(const rtcm_malformed *vector) {
   rtcm_error error;
   read_message.count = read_message.byte_count = 0;
@@ -315,6 +330,7 @@ static void check_stream(const rtcm_stream *stream, size_t chunk) {
 
 int main(void) {
   CHECK(rtcm_abi_version() == RTCM_ABI_VERSION, "version");
+  check_unknown();
   for (size_t index = 0; index < COUNT(rtcm_vectors); index++) check_vector(&rtcm_vectors[index]);
   for (size_t index = 0; index < COUNT(rtcm_malformed_frames); index++) check_malformed(&rtcm_malformed_frames[index]);
   static const size_t chunks[] = {1, 7, 1000, 1000000};

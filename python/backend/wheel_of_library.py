@@ -5,7 +5,6 @@ import base64
 import hashlib
 import os
 import pathlib
-import platform
 import re
 import subprocess
 import sys
@@ -21,9 +20,18 @@ def _project() -> dict:
     return dict(re.findall(r'^(name|version|description|requires-python|license) = "(.*)"$', text, re.M))
 
 
-def _tag() -> str:
-    # Any Python 3 on this platform: the package calls the library through ctypes.
-    return "py3-none-" + re.sub(r"[-.]", "_", sysconfig.get_platform())
+def _tag(library: bytes) -> str:
+    """Any Python 3, as the package calls the library through ctypes, on any system whose C library is new enough.
+
+    The library needs libc and libm alone, which manylinux allows; of which version, its symbols say.
+    """
+    system = re.sub(r"[-.]", "_", sysconfig.get_platform())
+    versions = {(int(major), int(minor)) for major, minor in re.findall(rb"GLIBC_(\d+)\.(\d+)", library)}
+    if system.startswith("linux_") and versions:
+        # The oldest C library that there is a name for.
+        major, minor = max(versions | {(2, 5) if system == "linux_x86_64" else (2, 17)})
+        system = f"manylinux_{major}_{minor}_{system[len('linux_'):]}"
+    return "py3-none-" + system
 
 
 def _metadata(project: dict) -> str:
@@ -39,14 +47,15 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     library = pathlib.Path(os.environ.get("LIBRTCM", root / ".build/librtcm" / LIBRARY))
     if "LIBRTCM" not in os.environ:
         subprocess.run([str(root / "scripts/librtcm")], check=True)
-    project = _project()
+    project, content_of_library = _project(), library.read_bytes()
+    tag = _tag(content_of_library)
     base = f"{project['name']}-{project['version']}"
     files = {f"librtcm/{path.name}": path.read_bytes()
              for path in sorted((HERE / "librtcm").iterdir()) if path.is_file()}
-    files[f"librtcm/{LIBRARY}"] = library.read_bytes()
+    files[f"librtcm/{LIBRARY}"] = content_of_library
     files[f"{base}.dist-info/METADATA"] = _metadata(project).encode()
     files[f"{base}.dist-info/WHEEL"] = (
-        f"Wheel-Version: 1.0\nGenerator: librtcm\nRoot-Is-Purelib: false\nTag: {_tag()}\n".encode())
+        f"Wheel-Version: 1.0\nGenerator: librtcm\nRoot-Is-Purelib: false\nTag: {tag}\n".encode())
     files[f"{base}.dist-info/licenses/LICENSE"] = (root / "LICENSE").read_bytes()
     record = f"{base}.dist-info/RECORD"
     lines = []
@@ -54,7 +63,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
         digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
         lines.append(f"{name},sha256={digest},{len(content)}")
     files[record] = ("\n".join([*lines, f"{record},,"]) + "\n").encode()
-    wheel = f"{base}-{_tag()}.whl"
+    wheel = f"{base}-{tag}.whl"
     with zipfile.ZipFile(os.path.join(wheel_directory, wheel), "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
             entry = zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0))

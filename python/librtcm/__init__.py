@@ -7,6 +7,7 @@
 """
 
 from ._batch import Batch, Message, read
-from ._fields import Field, RTCMError, encode, fields
+from ._fields import Field, RTCMError, encode, fields, frame
+from ._make import make
 
-__all__ = ["Batch", "Field", "Message", "RTCMError", "encode", "fields", "read"]
+__all__ = ["Batch", "Field", "Message", "RTCMError", "encode", "fields", "frame", "make", "read"]

@@ -89,6 +89,8 @@ def encode(items: Sequence[Field]) -> bytes:
     array = (_c.Item * len(items))()
     kept = []
     for item, field in zip(array, items):
+        if not 0 <= field.bits < 1 << 64 or not 0 <= field.number < 1 << 16:
+            raise ValueError(f"{field.name}: bits are 0 to 2**64 - 1 and a number 0 to 65535; give such")
         item.bits, item.number, item.kind, item.bit_count = field.bits, field.number, field.kind, field.bit_count
         item.is_utf8 = field.is_utf8
         if field.data:
@@ -100,6 +102,16 @@ def encode(items: Sequence[Field]) -> bytes:
     if _library.rtcm_encode(array, len(items), frame, len(frame), ctypes.byref(count), ctypes.byref(error)):
         raise RTCMError(error)
     return frame.raw[: count.value]
+
+
+def frame(payload: bytes) -> bytes:
+    """A payload, at most 1023 bytes, with preamble, length and CRC around it."""
+    made = ctypes.create_string_buffer(_c.MAXIMUM_FRAME)
+    count, error = ctypes.c_size_t(), _c.Error()
+    if _library.rtcm_frame_payload(
+            payload, len(payload), made, len(made), ctypes.byref(count), ctypes.byref(error)):
+        raise RTCMError(error)
+    return made.raw[: count.value]
 
 
 def name_of(field: Field) -> str:

@@ -11,6 +11,8 @@ from ctypes import c_uint16, c_uint32, c_uint64, c_void_p
 
 ABI_VERSION = 1
 NUMBER, TEXT, TRAILING, PAYLOAD = range(4)
+FROM_BITS, FROM_INTEGER, FROM_VALUE = range(3)
+WRONG_ITEM, MISSING_ITEM = 5, 6
 MAXIMUM_FRAME = 1029
 
 
@@ -68,6 +70,8 @@ def _load() -> ctypes.CDLL:
     library.rtcm_visit.argtypes = [c_char_p, c_size_t, Visitor, c_void_p, POINTER(Error)]
     library.rtcm_encode.argtypes = [POINTER(Item), c_size_t, c_char_p, c_size_t, POINTER(c_size_t),
                                     POINTER(Error)]
+    library.rtcm_frame_payload.argtypes = [c_char_p, c_size_t, c_char_p, c_size_t, POINTER(c_size_t),
+                                           POINTER(Error)]
     library.rtcm_read_msm.argtypes = [c_char_p, c_size_t, POINTER(MSMHeader), POINTER(MSMSatellite),
                                       POINTER(MSMCell), POINTER(Error)]
     library.rtcm_batch_create.argtypes = [c_char_p, c_size_t]
