@@ -28,7 +28,7 @@ release:
 	@scripts/bootstrap build
 	@scripts/release >&2
 
-## Make a tarball and a Debian package in dist/, with the Swift runtime inside
+## Make a tarball and a Debian package in dist/, with the Swift runtime inside, and librtcm's tarball and wheel
 dist:
 	@scripts/bootstrap dist
 	@scripts/dist
@@ -82,7 +82,7 @@ docs:
 	@scripts/bootstrap build
 	@scripts/docs
 
-## Build the library for C, C++ and Python in .build/librtcm, and read all test vectors with it in each of them
+## Build the library for C, C++ and Python in .build/librtcm; read all vectors, run examples, compare with pyrtcm
 librtcm: release
 	@scripts/librtcm
 	@BOARDSIM=.build/release/boardsim scripts/librtcm-check
