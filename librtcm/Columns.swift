@@ -51,9 +51,10 @@ struct Columns {
   private var first = 0
 
   init(byteCount: Int) {
-    // Few streams have more numbers than this for a byte, and what is not used costs nothing.
-    values = Growing(capacity: byteCount / 4 * 3)
-    integers = Growing(capacity: byteCount / 4 * 3)
+    // Few streams have more numbers for a byte, and what is not used costs nothing but addresses.
+    let capacity = min(byteCount / 4 * 3, 1 << 26)
+    values = Growing(capacity: capacity)
+    integers = Growing(capacity: capacity)
   }
 
   /// How many numbers there are.

@@ -6,7 +6,7 @@ from __future__ import annotations
 import ctypes
 import struct
 from array import array
-from typing import Dict, Iterator, List, Sequence, Tuple, Union, overload
+from typing import Any, Dict, Iterator, List, Sequence, Tuple, Union, overload
 
 from . import _library as _c
 from ._fields import Field, fields
@@ -53,7 +53,8 @@ class Message:
     @property
     def values(self) -> List[float]:
         """Its numbers in their units, in the order of ``names``; NaN where they are not available."""
-        return self._batch.values[self._first : self._first + self._count].tolist()
+        # To mypy every memoryview is one of integers.
+        return self._batch.values[self._first : self._first + self._count].tolist()  # type: ignore[return-value]
 
     @property
     def integers(self) -> List[int]:
@@ -116,7 +117,7 @@ class _Memory:
         if not self.batch:
             raise MemoryError("the bytes are more than 4 GB; read them in pieces")
 
-    def view(self, kind: type, address: int, count: int) -> "ctypes.Array":
+    def view(self, kind: Any, address: int, count: int) -> Any:
         """An array in that memory."""
         array = (kind * count).from_address(address)
         array.memory = self
@@ -132,9 +133,9 @@ class Batch(Sequence[Message]):
 
     data: bytes
     """The bytes."""
-    values: memoryview
+    values: memoryview[float]
     """All numbers of all messages in their units, as doubles; NaN where not available."""
-    integers: memoryview
+    integers: memoryview[int]
     """The same numbers in steps, as 64-bit integers."""
 
     def __init__(self, data: bytes) -> None:
@@ -142,10 +143,12 @@ class Batch(Sequence[Message]):
         memory = _Memory(self.data)
         seen = memory.batch.contents
         count = seen.item_count
-        self._count = seen.message_count
+        self._count: int = seen.message_count
         self._entries = memory.view(ctypes.c_char, seen.messages, _entry.size * seen.message_count)
-        self.values = memoryview(memory.view(ctypes.c_double, seen.values, count)).cast("B").cast("d").toreadonly()
-        self.integers = memoryview(memory.view(ctypes.c_int64, seen.integers, count)).cast("B").cast("q").toreadonly()
+        doubles = memoryview(memory.view(ctypes.c_double, seen.values, count))
+        integers = memoryview(memory.view(ctypes.c_int64, seen.integers, count))
+        self.values = doubles.cast("B").cast("d").toreadonly()
+        self.integers = integers.cast("B").cast("q").toreadonly()
 
     def column(self, type: int, name: str) -> "array[float]":
         """A field's values in all messages of a type that can be read, one after the other.
@@ -172,11 +175,10 @@ class Batch(Sequence[Message]):
     def __getitem__(self, index: Union[int, slice]) -> Union[Message, Sequence[Message]]:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(self._count))]
-        if index < 0:
-            index += self._count
-        if not 0 <= index < self._count:
+        place = index + self._count if index < 0 else index
+        if not 0 <= place < self._count:
             raise IndexError("there is no such message")
-        return Message(self, _entry.unpack_from(self._entries, index * _entry.size))
+        return Message(self, _entry.unpack_from(self._entries, place * _entry.size))
 
     def __iter__(self) -> Iterator[Message]:
         for entry in _entry.iter_unpack(self._entries):
