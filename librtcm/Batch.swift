@@ -45,7 +45,7 @@ struct BatchState {
     var coder = ColumnCoder(self.payload, into: columns)
     defer { columns = coder.columns }
     do throws(ColumnCoder.Failure) {
-      if try coder.read(type) { return RTCM_OK }
+      if try coder.read(type, in: payload) { return RTCM_OK }
     } catch { return error.status }
     var visitor = BatchVisitor(columns: coder.columns)
     defer { coder.columns = visitor.columns }

@@ -97,8 +97,8 @@ struct ColumnCoder: FieldCoder {
 // MARK: Messages
 
 extension ColumnCoder {
-  /// Reads a message of one of the types that streams are full of; false for another one.
-  mutating func read(_ type: UInt16) throws(Failure) -> Bool {
+  // Reads a message of one of the types that streams are full of, from its payload; false for another one.
+  mutating func read(_ type: UInt16, in payload: Span<UInt8>) throws(Failure) -> Bool {
     switch type {
     case 1001...1004, 1009...1012: return try read(type, as: LegacyObservations.self)
     case 1005: return try read(type, as: AntennaReferencePoint.self)
@@ -117,9 +117,12 @@ extension ColumnCoder {
       try read(type)
       return true
     case 1230: return try read(type, as: GLONASSCodePhaseBiases.self)
-    // Without those whose draft has another layout, which only the length of the payload tells.
-    case 1057...1068, 1240...1245, 1259, 1260, 1262, 1263, 1265...1267, 1270:
-      return try read(type, as: SSRMessage.self)
+    // Without QZSS, whose draft has another layout, which only reading it tells.
+    case 1057...1068, 1240...1245, 1258...1263, 1265...1267, 1270:
+      guard var message = SSRMessage(emptyOfType: type) else { return false }
+      message.hasDraftBeiDouIssue = (try? message.type.hasDraftIssue(in: payload)) ?? false
+      try read(&message)
+      return true
     default: return false
     }
   }
@@ -128,9 +131,13 @@ extension ColumnCoder {
     _ type: UInt16, as: Message.Type
   ) throws(Failure) -> Bool {
     guard var message = Message(emptyOfType: type) else { return false }
+    try read(&message)
+    return true
+  }
+
+  private mutating func read(_ message: inout some FieldFamily) throws(Failure) {
     _ = try show(.df002)
     try message.code(with: &self)
-    return true
   }
 }
 

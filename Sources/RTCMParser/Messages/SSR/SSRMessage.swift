@@ -179,7 +179,7 @@ extension SSRType {
   var mayHaveDraftCount: Bool { format == .rtcm && constellation == .qzss }
 
   /// Whether a payload has just the length that a draft's DF471 of 24 bits makes.
-  fileprivate func hasDraftIssue(in payload: Span<UInt8>) throws(RTCMDecodingError) -> Bool {
+  package func hasDraftIssue(in payload: Span<UInt8>) throws(RTCMDecodingError) -> Bool {
     guard mayHaveDraftIssue else { return false }
     // DF002, DF465, DF391, DF388, DF375, DF413, DF414, DF415 come before the count.
     var cursor = BitCursor(position: 12 + 20 + 4 + 1 + 1 + 4 + 16 + 4)
