@@ -163,7 +163,11 @@ extension GLONASSCodePhaseBiases {
       message.header.cellMask = given.cell_mask
     }
     return encode(message, to: frame, capacity, frame_count, error)
-  } catch let failure { return Failure(failure).report(to: error) }
+  } catch let failure {
+    var failure = Failure(failure)
+    failure.messageType = given.type
+    return failure.report(to: error)
+  }
 }
 
 extension MSMHeader {

@@ -126,6 +126,11 @@ static void check_structs(const rtcm_vector *vector, const uint8_t *payload, siz
     msm.cell_mask = 0x100;
     status = rtcm_make_msm(&msm, satellites, cells, frame, sizeof frame, &length, &error);
     CHECK(status != RTCM_OK && error.message_type == vector->type, vector->name);
+    msm.signal_mask = 0;
+    msm.satellite_count = 1;
+    satellites[0].id = 0;
+    status = rtcm_make_msm(&msm, satellites, cells, frame, sizeof frame, &length, &error);
+    CHECK(status != RTCM_OK && error.message_type == vector->type && error.text[0] != 0, vector->name);
   }
   rtcm_station station;
   status = rtcm_read_station(payload, count, &station, &error);

@@ -8,6 +8,7 @@
 
 from ._batch import Batch, Message, read
 from ._fields import Field, RTCMError, encode, fields, frame
+from ._layout import Layout
 from ._make import make
 
-__all__ = ["Batch", "Field", "Message", "RTCMError", "encode", "fields", "frame", "make", "read"]
+__all__ = ["Batch", "Field", "Layout", "Message", "RTCMError", "encode", "fields", "frame", "make", "read"]

@@ -67,6 +67,8 @@ class Message:
         key = (self.type, self._layout, self._count)
         layout = _layouts.get(key)
         if layout is None:
+            if len(_layouts) >= 10_000:
+                _layouts.clear()
             layout = _layouts[key] = Layout(() if self.status else self.fields())
         return layout
 

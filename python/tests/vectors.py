@@ -42,6 +42,28 @@ def check(vector):
     return compared
 
 
+def check_values(frame):
+    """Makes the frame of its values by name, and finds them in columns and attributes."""
+    batch = librtcm.read(frame * 2)
+    (message, other) = batch
+    values = {name: None if math.isnan(value) else value for name, value in message.as_dict().items()}
+    for name, integer in zip(message.names, message.integers):
+        if name in ("DF394", "DF395", "DF396"):
+            values[name] = integer & (1 << 64) - 1
+        assert message.attributes().get(name, 0) is not None
+    assert list(batch.values[other.span]) == message.values or any(map(math.isnan, message.values))
+    for name in set(message.names) - {"DF001_1"}:
+        column = batch.column(message.type, name)
+        assert len(column) == 2 and (column[0] == column[1] == message.as_dict()[name] or math.isnan(column[0])), name
+    if message.type < 1057 or 1071 <= message.type <= 1137:
+        for field in message.fields():
+            if field.kind == 1:
+                values[f"DF{field.number:03}"] = field.text
+        if librtcm.make(values) == frame:
+            return 1
+    return 0
+
+
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         vectors = json.load(file)
@@ -51,6 +73,14 @@ def main():
             compared += check(vector)
         except AssertionError as error:
             sys.exit(f"{vector['name']}: {error}")
+    made = sum(check_values(bytes.fromhex(vector["frame"])) for vector in vectors["vectors"])
+    assert made > 80, f"only {made} frames are made of their values"
+    try:
+        librtcm.make({"DF002": 1005, "DF003": 4096})
+    except librtcm.RTCMError as error:
+        assert (error.message_type, error.field) == (1005, 3), error
+    else:
+        sys.exit("a station ID of 13 bits was made")
     malformed = vectors["malformed"]
     for vector in malformed:
         frame = bytes.fromhex(vector["frame"])
