@@ -10,6 +10,37 @@ extension CivilTime {
     text.append(integer: nanosecond / 100, width: 7)
   }
 
+  /// Appends the date on which a file is made: `20190406 235009 UTC`.
+  func appendForProgram(to text: inout [UInt8]) {
+    text.append(integer: year, width: 4)
+    for part in [month, day] { text.append(integer: part, width: 2) }
+    text.append(UInt8(ascii: " "))
+    for part in [hour, minute, second] { text.append(integer: part, width: 2) }
+    text += " UTC".utf8
+  }
+
+  /// Appends the date as version 2 has it before observations: ` 19  4  6 23 50  9.0000000`.
+  func appendForVersion2(to text: inout [UInt8]) {
+    appendShort(to: &text)
+    text.append(integer: second, columns: 3)
+    text.append(UInt8(ascii: "."))
+    text.append(integer: nanosecond / 100, width: 7)
+  }
+
+  /// Appends the date as version 2 has it before an ephemeris: ` 19  4  6 23 50  9.0`.
+  func appendForVersion2Navigation(to text: inout [UInt8]) {
+    appendShort(to: &text)
+    text.append(integer: second, columns: 3)
+    text += ".0".utf8
+  }
+
+  /// Appends a year of two digits, and up to the minutes.
+  private func appendShort(to text: inout [UInt8]) {
+    text.append(UInt8(ascii: " "))
+    text.append(integer: year % 100, width: 2)
+    for part in [month, day, hour, minute] { text.append(integer: part, columns: 3) }
+  }
+
   /// Appends the date as a record of navigation has it: `2019 04 06 23 50 09`.
   func appendForNavigation(to text: inout [UInt8]) {
     appendToMinutes(to: &text)

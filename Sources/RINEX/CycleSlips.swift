@@ -2,29 +2,40 @@ import RTCMStreams
 
 /// Tells from lock times where the phase of a signal does not go on.
 struct CycleSlips: Sendable {
-  private struct Signal: Hashable {
-    var constellation: Constellation
-    var satelliteNumber: Int
-    var code: RINEXSignalCode?
-  }
-
   private struct Lock {
-    var milliseconds: Int
+    var milliseconds = 0
     /// Whether there was a slip that no phase has been written with.
-    var hasSlipped: Bool
+    var hasSlipped = true
   }
 
-  private var locks: [Signal: Lock] = [:]
+  /// By system, satellite and signal.
+  private var locks: [Lock]
+  /// Where the locks of a system begin, and how many a satellite has.
+  private let systems: [(start: Int, signals: Int)]
+
+  /// Knows nothing of the signals of some types, by system.
+  init(of types: [ObservationTypes]) {
+    var (start, systems) = (0, [(start: Int, signals: Int)]())
+    for type in types {
+      systems.append((start, type.signals.count))
+      start += type.signals.count * (SignalObservation.largestRINEXNumber + 1)
+    }
+    self.systems = systems
+    locks = [Lock](repeating: Lock(), count: start)
+  }
 
   /// The loss of lock indicator of an observation, in the order of time.
   ///
   /// Bit 0 is a slip since the signal's last phase: the lock time went down, or stayed at zero, or this
   /// is the first one. Bit 1 is a half-cycle ambiguity.
-  mutating func lossOfLock(of observation: SignalObservation) -> Int {
-    let signal = Signal(
-      constellation: observation.constellation, satelliteNumber: observation.satelliteNumber,
-      code: observation.code)
-    var lock = locks[signal] ?? Lock(milliseconds: 0, hasSlipped: true)
+  ///
+  /// - Parameters:
+  ///   - observation: The observation.
+  ///   - signal: The place of its signal among those of its system's types.
+  mutating func lossOfLock(of observation: SignalObservation, signal: Int) -> Int {
+    let system = systems[Int(observation.constellation.rawValue)]
+    let index = system.start + observation.satelliteNumber * system.signals + signal
+    var lock = locks[index]
     if let milliseconds = observation.minimumLockTimeMilliseconds {
       if milliseconds < lock.milliseconds || milliseconds == 0 && lock.milliseconds == 0 {
         lock.hasSlipped = true
@@ -33,7 +44,7 @@ struct CycleSlips: Sendable {
     }
     let slip = lock.hasSlipped ? 1 : 0
     if observation.phase != nil { lock.hasSlipped = false }
-    locks[signal] = lock
+    locks[index] = lock
     return slip + (observation.hasHalfCycleAmbiguity ? 2 : 0)
   }
 }

@@ -21,7 +21,7 @@ extension NavigationRecord {
         ephemeris.positionY, ephemeris.velocityY, ephemeris.accelerationY,
         Double(ephemeris.frequencyChannel),
         ephemeris.positionZ, ephemeris.velocityZ, ephemeris.accelerationZ, Double(ephemeris.age),
-      ])
+      ], additionalValues: ephemeris.statusValues)
   }
 
   /// The draft leaves the satellite's number open; this takes PRN less 120.
@@ -42,6 +42,21 @@ extension NavigationRecord {
         ephemeris.position.z / 1000, ephemeris.velocityZ / 1000, ephemeris.accelerationZ / 1000,
         Double(ephemeris.iodn),
       ])
+  }
+}
+
+extension GLONASSEphemeris {
+  /// Status flags, the delay of L2, the accuracy index and health flags, as RINEX has had them since 3.05.
+  ///
+  /// Source: RINEX 3.05 and 4.00, on GLONASS records.
+  fileprivate var statusValues: [Double] {
+    let status =
+      Int(satelliteKind) << 7 | (p4 ? 1 << 6 : 0) | (p3 ? 1 << 5 : 0) | (p2 ? 1 << 4 : 0)
+      | Int(p1) << 2 | Int(p)
+    let health =
+      (isUnhealthyInThirdString ? 1 << 2 : 0) | (hasAlmanacHealth ? 1 << 1 : 0)
+      | (isAlmanacHealthy ? 1 : 0)
+    return [Double(status), l2Delay, Double(accuracyIndex), Double(health)]
   }
 }
 

@@ -3,7 +3,7 @@ import TextOutput
 
 /// One satellite's orbit and clock as RINEX 3.04 has them: a date and numbers, in the standard's order.
 ///
-/// Source: RINEX 3.04, tables A6 to A17.
+/// Source: RINEX 3.04, tables A6 to A17; RINEX 2.11, tables A4, A11 and A16.
 struct NavigationRecord: Sendable {
   /// What tells a new ephemeris from one that is sent again.
   struct Identity: Hashable, Sendable {
@@ -27,24 +27,70 @@ struct NavigationRecord: Sendable {
   var time: CivilTime
   /// Three numbers of the first line, then four a line.
   var values: [Double]
+  /// A line that came after version 3.04.
+  var additionalValues: [Double] = []
 
   /// What stands for a time of transmission, which RTCM does not tell.
   static let unknownTransmissionTime = 0.9999e9
 
-  /// Appends the record.
-  func append(to text: inout [UInt8]) {
-    text.append(satellite: identity.satellite, of: constellation)
-    text.append(UInt8(ascii: " "))
-    time.appendForNavigation(to: &text)
-    for (index, value) in values.enumerated() {
+  /// Appends the record as a version has it.
+  func append(to text: inout [UInt8], as version: RINEXVersion) {
+    if version == .version4 { appendHeading(to: &text) }
+    if version == .version2 {
+      text.append(integer: identity.satellite, columns: 2)
+      time.appendForVersion2Navigation(to: &text)
+    } else {
+      text.append(satellite: identity.satellite, of: constellation)
+      text.append(UInt8(ascii: " "))
+      time.appendForNavigation(to: &text)
+    }
+    for (index, value) in values(in: version).enumerated() {
       if index % 4 == 3 {
         text.endLine()
-        text.appendBlanks(4)
+        text.appendBlanks(version == .version2 ? 3 : 4)
       }
       text.append(exponential: value)
     }
     text.endLine()
   }
+
+  private func values(in version: RINEXVersion) -> [Double] {
+    switch (version, constellation) {
+    case (.version4, _): values + additionalValues
+    // Version 2 has the second of the day for that of the week.
+    case (.version2, .glonass):
+      values[..<2] + [values[2].truncatingRemainder(dividingBy: 86_400)] + values[3...]
+    default: values
+    }
+  }
+
+  /// Appends the line that says what follows: `> EPH G05 LNAV`.
+  private func appendHeading(to text: inout [UInt8]) {
+    text += "> EPH ".utf8
+    text.append(satellite: identity.satellite, of: constellation)
+    text.append(UInt8(ascii: " "))
+    text += broadcastMessage.utf8
+    text.endLine()
+  }
+
+  /// What RINEX 4 calls the message that a satellite sends.
+  ///
+  /// Source: RINEX 4.00, on navigation message types.
+  private var broadcastMessage: String {
+    switch identity.messageType {
+    case 1020: "FDMA"
+    case 1042: Self.geostationaryBeiDou.contains(identity.satellite) ? "D2" : "D1"
+    case 1043: "SBAS"
+    case 1045: "FNAV"
+    case 1046: "INAV"
+    default: "LNAV"
+    }
+  }
+
+  /// The satellites that send D2.
+  ///
+  /// Source: BDS-SIS-ICD-B1I-3.0, on ranging codes.
+  private static let geostationaryBeiDou: Set<Int> = [1, 2, 3, 4, 5, 59, 60, 61, 62, 63]
 }
 
 extension NavigationRecord {

@@ -16,16 +16,6 @@ enum ObservationKind: Int, CaseIterable {
     }
   }
 
-  /// Whether an observation has it, if perhaps in metres of an unknown wavelength.
-  func isPresent(in observation: SignalObservation) -> Bool {
-    switch self {
-    case .pseudorange: observation.pseudorange != nil
-    case .phase: observation.phaserange != nil
-    case .doppler: observation.phaserangeRate != nil
-    case .signalStrength: observation.cnr != nil
-    }
-  }
-
   /// The observation's value in RINEX's unit: metres, cycles, hertz or dB-Hz.
   func value(of observation: SignalObservation) -> Double? {
     switch self {
@@ -37,47 +27,79 @@ enum ObservationKind: Int, CaseIterable {
   }
 }
 
+/// Some of the kinds that there are.
+struct ObservationKinds: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  init(_ kind: ObservationKind) { rawValue = 1 << kind.rawValue }
+
+  /// What an observation has, if perhaps in metres of an unknown wavelength.
+  init(in observation: SignalObservation) {
+    rawValue =
+      (observation.pseudorange == nil ? 0 : 1) | (observation.phaserange == nil ? 0 : 2)
+      | (observation.phaserangeRate == nil ? 0 : 4) | (observation.cnr == nil ? 0 : 8)
+  }
+
+  /// Each of them, in the order of the columns.
+  var each: [ObservationKind] { ObservationKind.allCases.filter { contains(Self($0)) } }
+}
+
 extension SignalObservation {
-  /// The signal's code, `nil` where RINEX 3.04 has none.
+  /// The largest number that a satellite has a name with: two digits.
+  static let largestRINEXNumber = 99
+
+  /// Whether any kind has a value.
+  var hasRINEXValue: Bool {
+    pseudorange != nil || cnr != nil
+      || carrierFrequency != nil && (phaserange != nil || phaserangeRate != nil)
+  }
+
+  /// The signal's code, `nil` where a version of RINEX has none.
   ///
   /// Messages 1003 and 1004 have room for an L2 of SBAS satellites, which send none there. The code of
   /// QZSS's L1C/B came with RINEX 3.05. A GLONASS satellite whose slot is unknown is number 0.
-  var rinexCode: RINEXSignalCode? {
-    guard satelliteNumber > 0 else { return nil }
-    return switch (constellation, code) {
-    case (.sbas, let code?): constellation.signalID(of: code) == nil ? nil : code
-    case (.qzss, RINEXSignalCode("1E")): nil
+  func rinexCode(in version: RINEXVersion) -> RINEXSignalCode? {
+    guard (1...Self.largestRINEXNumber).contains(satelliteNumber) else { return nil }
+    guard let code else { return nil }
+    if version == .version2, code.version2(of: constellation) == nil { return nil }
+    return switch constellation {
+    case .sbas: constellation.signalID(of: code) == nil ? nil : code
+    case .qzss: version != .version4 && code.isL1CB ? nil : code
     default: code
     }
   }
 }
 
+extension RINEXSignalCode {
+  /// Whether it is `1E`.
+  fileprivate var isL1CB: Bool { band == 1 && attribute == UInt8(ascii: "E") }
+}
+
 /// The columns that the records of one system have: its signals, and what there is of each.
 struct ObservationTypes: Sendable {
-  private(set) var signals: [(code: RINEXSignalCode, kinds: [ObservationKind])] = []
+  private(set) var signals: [(code: RINEXSignalCode, kinds: ObservationKinds)] = []
 
   var isEmpty: Bool { signals.isEmpty }
 
   /// How many columns there are.
-  var count: Int { signals.reduce(0) { $0 + $1.kinds.count } }
+  var count: Int { signals.reduce(0) { $0 + $1.kinds.rawValue.nonzeroBitCount } }
 
   /// Makes room for what an observation has; codes ascend, as kinds do.
-  mutating func add(_ kinds: [ObservationKind], of code: RINEXSignalCode) {
+  mutating func add(_ kinds: ObservationKinds, of code: RINEXSignalCode) {
     let index = signals.firstIndex { !$0.code.isBefore(code) } ?? signals.endIndex
     if index == signals.endIndex || signals[index].code != code {
       signals.insert((code, kinds), at: index)
-    } else if !kinds.allSatisfy({ signals[index].kinds.contains($0) }) {
-      let known = signals[index].kinds
-      signals[index].kinds = ObservationKind.allCases.filter {
-        known.contains($0) || kinds.contains($0)
-      }
+    } else {
+      signals[index].kinds.formUnion(kinds)
     }
   }
 
   /// Takes away what needs the frequency of a GLONASS satellite's L1 and L2, which is its own.
   mutating func removePhasesOfFDMA() {
     for index in signals.indices where signals[index].code.band <= 2 {
-      signals[index].kinds.removeAll { $0 == .phase || $0 == .doppler }
+      signals[index].kinds.subtract([ObservationKinds(.phase), ObservationKinds(.doppler)])
     }
     signals.removeAll { $0.kinds.isEmpty }
   }
@@ -85,7 +107,7 @@ struct ObservationTypes: Sendable {
   /// Appends the lines that list the columns of a system, 13 a line.
   func appendHeaderLines(of constellation: Constellation, to text: inout [UInt8]) {
     var columns = signals.flatMap { signal in
-      signal.kinds.map { kind in [kind.letter] + Array(signal.code.description.utf8) }
+      signal.kinds.each.map { kind in [kind.letter] + Array(signal.code.description.utf8) }
     }[...]
     var isFirst = true
     while !columns.isEmpty {
@@ -107,7 +129,7 @@ struct ObservationTypes: Sendable {
   /// RTCM has phases aligned as RINEX wants them, so nothing was added; the reference signals have
   /// nothing to say.
   func appendPhaseShifts(of constellation: Constellation, to text: inout [UInt8]) {
-    for signal in signals where signal.kinds.contains(.phase) {
+    for signal in signals where signal.kinds.contains(ObservationKinds(.phase)) {
       text.appendHeaderLine("SYS / PHASE SHIFT") { line in
         line += constellation.rinexLetter.utf8
         line += " L".utf8

@@ -1,7 +1,7 @@
 internal import GNSSBasics
 public import RTCMStreams
 
-/// Makes the texts of an observation file and a navigation file of a stream, in three passes over it.
+/// Makes the texts of an observation file and a navigation file, or several, of a stream, in three passes over it.
 ///
 /// ```swift
 /// var conversion = RINEXConversion()
@@ -31,8 +31,12 @@ public struct RINEXConversion: Sendable {
   public struct Text: Hashable, Sendable {
     /// The next bytes of the observation file.
     public var observations: [UInt8] = []
-    /// The next bytes of the navigation file.
+    /// The next bytes of the navigation file; in version 2 that of GPS.
     public var navigation: [UInt8] = []
+    /// In version 2 the next bytes of the navigation file of GLONASS, if there is one.
+    public var glonassNavigation: [UInt8] = []
+    /// In version 2 the next bytes of the navigation file of SBAS, if there is one.
+    public var sbasNavigation: [UInt8] = []
 
     /// Creates what comes of nothing.
     public init() {}
@@ -40,27 +44,37 @@ public struct RINEXConversion: Sendable {
 
   /// What the stream is gone through for now.
   public private(set) var pass = Pass.date
-  private let markerName: String?
+  private let version: RINEXVersion
+  private let header: RINEXHeader
   private var scanner = FrameScanner()
   private var date: StreamDate
   private var survey: RINEXSurvey?
   private var observationWriter: RINEXObservationWriter?
-  private var navigationWriter: RINEXNavigationWriter?
+  private var navigation: NavigationFiles?
 
   /// Creates a conversion that has seen nothing.
   ///
   /// - Parameters:
   ///   - date: A time within half a week of the stream; what its messages tell when `nil`.
-  ///   - markerName: The station's name; its ID when `nil`.
-  public init(near date: GPSTime? = nil, markerName: String? = nil) {
+  ///   - version: The version of the files.
+  ///   - header: What their headers say beside what the stream tells.
+  public init(
+    near date: GPSTime? = nil, version: RINEXVersion = .version3,
+    header: RINEXHeader = RINEXHeader()
+  ) {
     self.date = StreamDate(given: date)
-    self.markerName = markerName
+    self.version = version
+    self.header = header
   }
 
   /// How many epochs were written.
   public var epochs: Int { observationWriter?.epochs ?? 0 }
   /// How many ephemerides were written.
-  public var ephemerides: Int { navigationWriter?.records ?? 0 }
+  public var ephemerides: Int { navigation?.records ?? 0 }
+  /// What was left out, as the version has no place for it; of version 2 only.
+  public var omissions: [RINEXOmission] {
+    (survey?.omissions ?? []) + (navigation?.omissions ?? [])
+  }
 
   /// Takes the next bytes of the stream, the whole of which is to be given once in each pass.
   public mutating func consume(_ bytes: Span<UInt8>, into text: inout Text) {
@@ -78,7 +92,7 @@ public struct RINEXConversion: Sendable {
     case .survey: survey?.add(epoch)
     case .writing:
       observationWriter?.append(epoch, to: &text.observations)
-      navigationWriter?.follow(epoch.time)
+      navigation?.follow(epoch.time)
     case .done: break
     }
   }
@@ -92,7 +106,7 @@ public struct RINEXConversion: Sendable {
     scanner.finish { convert($0, &text) }
     switch pass {
     case .date:
-      survey = RINEXSurvey(near: try date.settled(), markerName: markerName)
+      survey = RINEXSurvey(near: try date.settled(), version: version, header: header)
       pass = .survey
     case .survey: beginWriting(&text)
     case .writing:
@@ -115,18 +129,18 @@ public struct RINEXConversion: Sendable {
     case .survey: survey?.add(message)
     case .writing:
       observationWriter?.append(message, to: &text.observations)
-      navigationWriter?.append(message, to: &text.navigation)
+      navigation?.append(message, to: &text)
     case .done: break
     }
   }
 
   private mutating func beginWriting(_ text: inout Text) {
-    guard var survey else { return }
-    survey.finish()
+    survey?.finish()
+    guard let survey else { return }
     observationWriter = RINEXObservationWriter(of: survey)
-    navigationWriter = RINEXNavigationWriter(near: survey.reference)
+    navigation = NavigationFiles(near: survey.reference, version: version, header: header)
     observationWriter?.appendHeader(to: &text.observations)
-    navigationWriter?.appendHeader(to: &text.navigation)
+    navigation?.appendHeader(to: &text)
     pass = .writing
   }
 }

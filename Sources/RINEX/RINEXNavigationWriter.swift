@@ -1,7 +1,7 @@
 public import RTCMParser
 import TextOutput
 
-/// Writes a RINEX 3.04 navigation file of the ephemerides in a stream, as they come.
+/// Writes a RINEX navigation file of the ephemerides in a stream, as they come.
 ///
 /// ```swift
 /// var writer = RINEXNavigationWriter(near: reference)
@@ -12,6 +12,9 @@ import TextOutput
 /// An ephemeris that a satellite's last few already were is left out. Where RTCM does not say when an
 /// ephemeris was sent, the file has the standard's 0.9999D+09.
 public struct RINEXNavigationWriter: Sendable {
+  private let version: RINEXVersion
+  private let header: RINEXHeader
+  private let system: Constellation?
   private var now: GPSTime
   private var last: [Satellite: [NavigationRecord.Identity]] = [:]
 
@@ -29,21 +32,33 @@ public struct RINEXNavigationWriter: Sendable {
 
   /// Creates a writer.
   ///
-  /// - Parameter reference: A time within half a week of the stream's beginning; within half a day for
-  ///   SBAS and those GLONASS satellites that do not tell the day.
-  public init(near reference: GPSTime) { now = reference }
+  /// - Parameters:
+  ///   - reference: A time within half a week of the stream's beginning; within half a day for
+  ///     SBAS and those GLONASS satellites that do not tell the day.
+  ///   - version: The version of the file.
+  ///   - system: Whose ephemerides it has; all when `nil`. A file of version 2 is of GPS, GLONASS or SBAS.
+  ///   - header: What the header says beside.
+  public init(
+    near reference: GPSTime, version: RINEXVersion = .version3, of system: Constellation? = nil,
+    header: RINEXHeader = RINEXHeader()
+  ) {
+    now = reference
+    self.version = version
+    self.header = header
+    self.system = version == .version2 ? system ?? .gps : system
+  }
 
   /// Appends the header, which comes first.
   ///
   /// There is neither ionosphere nor UTC in it: RTCM has no message for them.
   public func appendHeader(to text: inout [UInt8]) {
-    text.appendHeaderLine("RINEX VERSION / TYPE") { line in
-      line.append(decimal: 3.04, decimals: 2, columns: 9)
-      line.appendBlanks(11)
-      line.append(text: "N: GNSS NAV DATA", columns: 20)
-      line += "M: MIXED".utf8
+    switch (version, system) {
+    case (.version2, .glonass): text.appendVersionLine(version, type: "GLONASS NAV DATA")
+    case (.version2, .sbas): text.appendVersionLine(version, type: "H: GEO NAV MSG DATA")
+    case (.version2, _): text.appendVersionLine(version, type: "NAVIGATION DATA")
+    default: text.appendVersionLine(version, type: "N: GNSS NAV DATA", system: "M: MIXED")
     }
-    text.appendProgramLine()
+    header.appendProgramLines(to: &text)
     text.appendHeaderLine("LEAP SECONDS") { $0.append(integer: now.leapSeconds, columns: 6) }
     text.appendHeaderLine("END OF HEADER")
   }
@@ -51,11 +66,11 @@ public struct RINEXNavigationWriter: Sendable {
   /// Appends the record of an ephemeris, unless it was written already; of other messages, nothing.
   public mutating func append(_ message: RTCMMessage, to text: inout [UInt8]) {
     follow(message)
-    guard let record = NavigationRecord(of: message, near: now), isNew(record.identity) else {
-      return
-    }
+    guard let record = NavigationRecord(of: message, near: now),
+      record.constellation == system ?? record.constellation, isNew(record.identity)
+    else { return }
     records += 1
-    record.append(to: &text)
+    record.append(to: &text, as: version)
   }
 
   /// Takes the time of observations that came in no message.
@@ -77,14 +92,5 @@ public struct RINEXNavigationWriter: Sendable {
     known.append(identity)
     last[satellite] = known
     return true
-  }
-}
-
-extension [UInt8] {
-  /// Appends the line that names the program.
-  ///
-  /// Its date stays blank: one input gives one output, whenever it is made.
-  mutating func appendProgramLine() {
-    appendHeaderLine("PGM / RUN BY / DATE") { $0 += "boardsim".utf8 }
   }
 }

@@ -1,15 +1,22 @@
 public import RTCMStreams
 import TextOutput
 
-/// Writes a RINEX 3.04 observation file: the second of two passes, after ``RINEXSurvey``.
+/// Writes a RINEX observation file: the second of two passes, after ``RINEXSurvey``, which knows the version.
 ///
 /// Times are GPS time. Satellites come by system and number, signals by code. What has no RINEX code is
 /// left out. Where stations follow each other in the stream, event flag 3 says so.
 public struct RINEXObservationWriter: Sendable {
-  private let survey: RINEXSurvey
+  let survey: RINEXSurvey
   private var assembler: EpochAssembler
-  private var slips = CycleSlips()
   private var stationID: UInt16
+  var slips: CycleSlips
+  /// What version 2 writes.
+  let bands: BandTypes
+  var choice = BandChoice()
+  /// The record of the satellite under way.
+  var sheet = RecordSheet()
+  /// The records of the epoch under way.
+  private var records: [UInt8] = []
 
   /// How many epochs were written.
   public private(set) var epochs = 0
@@ -19,6 +26,8 @@ public struct RINEXObservationWriter: Sendable {
     self.survey = survey
     assembler = EpochAssembler(near: survey.reference)
     stationID = survey.stationID
+    slips = CycleSlips(of: survey.types)
+    bands = BandTypes(of: survey.types)
   }
 
   /// Appends the header, which comes first.
@@ -34,53 +43,86 @@ public struct RINEXObservationWriter: Sendable {
     if let epoch = assembler.lastEpoch() { append(epoch, to: &text) }
   }
 
-  /// Appends an epoch that came in no message, which RTCM's resolutions so do not round.
+  /// Appends the next epoch, of a source that has no messages.
   public mutating func append(_ epoch: ObservationEpoch, to text: inout [UInt8]) {
-    let satellites = satellites(of: epoch)
-    guard !satellites.isEmpty else { return }
-    if epoch.stationID != stationID { appendNewStation(at: epoch, to: &text) }
-    appendEpochLine(epoch.time, flag: 0, count: satellites.count, to: &text)
-    for satellite in satellites { append(satellite, to: &text) }
+    let observations = prepared(epoch.observations)
+    if epoch.stationID != stationID, hasRecord(observations) {
+      appendNewStation(at: epoch, to: &text)
+    }
+    var satellites: [SatelliteID] = []
+    records.removeAll(keepingCapacity: true)
+    var start = 0
+    while start < observations.count {
+      var end = start + 1
+      while end < observations.count, observations[end].rinexOrder == observations[start].rinexOrder
+      {
+        end += 1
+      }
+      if fillRecord(of: observations, start..<end) {
+        satellites.append(observations[start].satellite)
+        sheet.appendRows(to: &records)
+      }
+      start = end
+    }
+    if satellites.isEmpty { return }
+    appendEpochLine(epoch.time, flag: 0, count: satellites.count, of: satellites, to: &text)
+    text += records
     epochs += 1
   }
 
   // MARK: -
 
-  /// The signals that have a column, satellite by satellite.
-  private func satellites(of epoch: ObservationEpoch) -> [ArraySlice<SignalObservation>] {
-    let observations = epoch.observations.compactMap { withChannel($0) }.sorted {
-      ($0.constellation.rawValue, $0.satelliteNumber)
-        < ($1.constellation.rawValue, $1.satelliteNumber)
+  /// Observations by satellite, with the frequencies that the survey knows.
+  private func prepared(_ observations: [SignalObservation]) -> [SignalObservation] {
+    var observations = observations
+    for index in observations.indices
+    where observations[index].constellation == .glonass
+      && observations[index].carrierFrequency == nil
+    {
+      observations[index].carrierFrequency = frequency(of: observations[index])
     }
-    var satellites: [ArraySlice<SignalObservation>] = []
-    var rest = observations[...]
-    while let first = rest.first {
-      let satellite = rest.prefix {
-        $0.constellation == first.constellation && $0.satelliteNumber == first.satelliteNumber
-      }
-      satellites.append(satellite)
-      rest = rest.dropFirst(satellite.count)
+    let isSorted = observations.indices.dropFirst().allSatisfy {
+      observations[$0 - 1].rinexOrder <= observations[$0].rinexOrder
     }
-    return satellites
+    if !isSorted { observations.sort { $0.rinexOrder < $1.rinexOrder } }
+    return observations
   }
 
-  /// An observation with the frequency that the survey knows, `nil` when it has nothing to write.
-  private func withChannel(_ observation: SignalObservation) -> SignalObservation? {
-    var observation = observation
-    if observation.constellation == .glonass, observation.carrierFrequency == nil,
-      let code = observation.code, let signalID = Constellation.glonass.signalID(of: code)
-    {
-      observation.carrierFrequency = Constellation.glonass.carrierFrequency(
-        ofSignalID: signalID,
-        glonassFrequencyChannel: survey.glonassChannels[observation.satelliteNumber])
+  private func frequency(of observation: SignalObservation) -> Double? {
+    guard let code = observation.code, let id = Constellation.glonass.signalID(of: code) else {
+      return nil
     }
-    let hasValue = ObservationKind.allCases.contains { $0.value(of: observation) != nil }
-    return observation.rinexCode != nil && hasValue ? observation : nil
+    return Constellation.glonass.carrierFrequency(
+      ofSignalID: id, glonassFrequencyChannel: survey.glonassChannels[observation.satelliteNumber])
+  }
+
+  /// Whether anything of an epoch is written.
+  private func hasRecord(_ observations: [SignalObservation]) -> Bool {
+    observations.contains { observation in
+      observation.hasRINEXValue && observation.rinexCode(in: survey.version) != nil
+    }
+  }
+
+  /// Fills the record of a satellite; `false` when there is nothing to write.
+  private mutating func fillRecord(
+    of observations: [SignalObservation], _ satellite: Range<Int>
+  ) -> Bool {
+    guard
+      (1...SignalObservation.largestRINEXNumber)
+        .contains(observations[satellite.lowerBound].satelliteNumber)
+    else { return false }
+    if survey.version == .version2 {
+      fillBands(of: observations, satellite)
+    } else {
+      fillSignals(of: observations, satellite)
+    }
+    return !sheet.isBlank
   }
 
   private mutating func appendNewStation(at epoch: ObservationEpoch, to text: inout [UInt8]) {
     stationID = epoch.stationID
-    slips = CycleSlips()
+    slips = CycleSlips(of: survey.types)
+    choice = BandChoice()
     var lines: [UInt8] = []
     survey.appendStation(stationID, to: &lines)
     let count = lines.count { $0 == UInt8(ascii: "\n") }
@@ -88,45 +130,25 @@ public struct RINEXObservationWriter: Sendable {
     text += lines
   }
 
-  private func appendEpochLine(_ time: GPSTime, flag: Int, count: Int, to text: inout [UInt8]) {
-    text += "> ".utf8
-    CivilTime(time).appendForObservations(to: &text)
+  private func appendEpochLine(
+    _ time: GPSTime, flag: Int, count: Int, of satellites: [SatelliteID] = [],
+    to text: inout [UInt8]
+  ) {
+    let isVersion2 = survey.version == .version2
+    if isVersion2 {
+      CivilTime(time).appendForVersion2(to: &text)
+    } else {
+      text += "> ".utf8
+      CivilTime(time).appendForObservations(to: &text)
+    }
     text.append(integer: flag, columns: 3)
     text.append(integer: count, columns: 3)
+    if isVersion2 { appendNames(of: satellites, to: &text) }
     text.endLine()
   }
+}
 
-  private mutating func append(
-    _ satellite: ArraySlice<SignalObservation>, to text: inout [UInt8]
-  ) {
-    guard let first = satellite.first else { return }
-    text.append(satellite: first.satelliteNumber, of: first.constellation)
-    for (code, kinds) in survey.types[Int(first.constellation.rawValue)].signals {
-      if let observation = satellite.first(where: { $0.code == code }) {
-        append(observation, kinds: kinds, to: &text)
-      } else {
-        text.appendBlanks(16 * kinds.count)
-      }
-    }
-    text.endLine()
-  }
-
-  private mutating func append(
-    _ observation: SignalObservation, kinds: [ObservationKind], to text: inout [UInt8]
-  ) {
-    let lossOfLock = slips.lossOfLock(of: observation)
-    for kind in kinds {
-      guard let value = kind.value(of: observation) else {
-        text.appendBlanks(16)
-        continue
-      }
-      text.append(decimal: value, decimals: 3, columns: 14)
-      if kind == .phase && lossOfLock > 0 {
-        text.append(integer: lossOfLock, columns: 1)
-        text.appendBlanks(1)
-      } else {
-        text.appendBlanks(2)
-      }
-    }
-  }
+extension SignalObservation {
+  /// What satellites are sorted by.
+  fileprivate var rinexOrder: Int { Int(constellation.rawValue) << 32 | satelliteNumber }
 }

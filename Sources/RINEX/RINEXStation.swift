@@ -23,24 +23,50 @@ struct RINEXStation: Sendable {
   /// Appends the station's lines of the header.
   ///
   /// - Parameters:
-  ///   - markerName: How the station is called.
+  ///   - header: What is said instead of what the stream tells.
+  ///   - name: How the station is called where that says no name.
+  ///   - version: The version of the file.
   ///   - text: Is appended to.
-  func appendHeaderLines(markerName: String, to text: inout [UInt8]) {
-    text.appendHeaderLine("MARKER NAME") { $0.append(text: markerName, columns: 60) }
-    if position?.isNonPhysical == true {
-      text.appendHeaderLine("MARKER TYPE") { $0 += "NON_PHYSICAL".utf8 }
+  func appendHeaderLines(
+    _ header: RINEXHeader, name: String, version: RINEXVersion, to text: inout [UInt8]
+  ) {
+    text.appendHeaderLine("MARKER NAME") {
+      $0.append(text: header[.markerName] ?? name, columns: 60)
     }
-    text.appendHeaderLine("OBSERVER / AGENCY")
-    text.appendHeaderLine("REC # / TYPE / VERS") { line in
-      line.append(text: receiver?.receiverSerialNumber.bytes ?? [], columns: 20)
-      line.append(text: receiver?.receiverType.bytes ?? [], columns: 20)
-      line.append(text: receiver?.receiverFirmware.bytes ?? [], columns: 20)
+    if let number = header[.markerNumber] {
+      text.appendHeaderLine("MARKER NUMBER") { $0.append(text: number, columns: 20) }
     }
-    text.appendHeaderLine("ANT # / TYPE") { line in
-      line.append(text: antennaSerialNumber, columns: 20)
-      line.append(text: antennaDescriptor, columns: 20)
+    if version != .version2,
+      let type = header[.markerType] ?? (position?.isNonPhysical == true ? "NON_PHYSICAL" : nil)
+    {
+      text.appendHeaderLine("MARKER TYPE") { $0.append(text: type, columns: 20) }
     }
-    appendPosition(to: &text)
+    appendFields(
+      "OBSERVER / AGENCY", [(.observer, nil), (.agency, nil)], of: header, to: &text)
+    appendFields(
+      "REC # / TYPE / VERS",
+      [
+        (.receiverNumber, receiver?.receiverSerialNumber.bytes),
+        (.receiverType, receiver?.receiverType.bytes),
+        (.receiverVersion, receiver?.receiverFirmware.bytes),
+      ], of: header, to: &text)
+    appendFields(
+      "ANT # / TYPE", [(.antennaNumber, antennaSerialNumber), (.antennaType, antennaDescriptor)],
+      of: header, to: &text)
+    appendPosition(header, to: &text)
+  }
+
+  /// Appends a line of fields, with what the stream tells where the header says nothing.
+  private func appendFields(
+    _ label: String, _ fields: [(RINEXHeader.Field, [UInt8]?)], of header: RINEXHeader,
+    to text: inout [UInt8]
+  ) {
+    text.appendHeaderLine(label) { line in
+      for (field, told) in fields {
+        let content = header[field].map { Array($0.utf8) } ?? told ?? []
+        line.append(text: content, columns: field.columns)
+      }
+    }
   }
 
   private var antennaDescriptor: [UInt8] {
@@ -53,19 +79,24 @@ struct RINEXStation: Sendable {
     return told.isEmpty ? antenna?.serialNumber?.bytes ?? [] : told
   }
 
-  /// RTCM has the antenna reference point, RINEX the marker, which is by the antenna's height below.
-  private func appendPosition(to text: inout [UInt8]) {
-    let marker = position.map { position in
+  /// RTCM has the antenna reference point, RINEX the marker, which is by the antenna's offset away.
+  private func appendPosition(_ header: RINEXHeader, to text: inout [UInt8]) {
+    let offset = header.antennaOffset ?? RINEXHeader.AntennaOffset(height: antennaHeight)
+    let below = position.map { position in
       ECEFPosition(
-        GeodeticPosition(position.position).moved(east: 0, north: 0, up: -antennaHeight))
+        GeodeticPosition(position.position)
+          .moved(east: -offset.east, north: -offset.north, up: -offset.height))
     }
+    let marker = header.position ?? below
     text.appendHeaderLine("APPROX POSITION XYZ") { line in
       for coordinate in [marker?.x, marker?.y, marker?.z] {
         line.append(decimal: coordinate ?? 0, decimals: 4, columns: 14)
       }
     }
     text.appendHeaderLine("ANTENNA: DELTA H/E/N") { line in
-      for offset in [antennaHeight, 0, 0] { line.append(decimal: offset, decimals: 4, columns: 14) }
+      for length in [offset.height, offset.east, offset.north] {
+        line.append(decimal: length, decimals: 4, columns: 14)
+      }
     }
   }
 }

@@ -4,23 +4,20 @@ import TextOutput
 extension RINEXSurvey {
   /// Appends the header of the observation file.
   func appendHeader(to text: inout [UInt8]) {
-    text.appendHeaderLine("RINEX VERSION / TYPE") { line in
-      line.append(decimal: 3.04, decimals: 2, columns: 9)
-      line.appendBlanks(11)
-      line.append(text: "OBSERVATION DATA", columns: 20)
-      line += "M: MIXED".utf8
-    }
-    text.appendProgramLine()
+    text.appendVersionLine(version, type: "OBSERVATION DATA", system: "M: MIXED")
+    header.appendProgramLines(to: &text)
     appendStation(stationID, to: &text)
-    for (constellation, types) in typesBySystem {
-      types.appendHeaderLines(of: constellation, to: &text)
-    }
-    text.appendHeaderLine("SIGNAL STRENGTH UNIT") { $0 += "DBHZ".utf8 }
+    appendTypes(to: &text)
     appendTimes(to: &text)
-    for (constellation, types) in typesBySystem {
-      types.appendPhaseShifts(of: constellation, to: &text)
+    if version == .version3 {
+      // Version 4 has phases aligned, and wants nothing said of it.
+      for (constellation, types) in typesBySystem {
+        types.appendPhaseShifts(of: constellation, to: &text)
+      }
     }
-    if !types[Int(Constellation.glonass.rawValue)].isEmpty { appendGLONASS(to: &text) }
+    if version != .version2, !types[Int(Constellation.glonass.rawValue)].isEmpty {
+      appendGLONASS(to: &text)
+    }
     text.appendHeaderLine("LEAP SECONDS") { line in
       let time = span?.lowerBound ?? reference
       line.append(integer: leapSeconds ?? time.leapSeconds, columns: 6)
@@ -33,7 +30,21 @@ extension RINEXSurvey {
     var name: [UInt8] = []
     name.append(integer: stationID, width: 4)
     (stations[stationID] ?? RINEXStation()).appendHeaderLines(
-      markerName: markerName ?? String(decoding: name, as: UTF8.self), to: &text)
+      header, name: String(decoding: name, as: UTF8.self), version: version, to: &text)
+  }
+
+  private func appendTypes(to text: inout [UInt8]) {
+    if version == .version2 {
+      text.appendHeaderLine("WAVELENGTH FACT L1/2") { line in
+        for _ in 1...2 { line.append(integer: 1, columns: 6) }  // whole cycles
+      }
+      BandTypes(of: types).appendHeaderLines(to: &text)
+      return
+    }
+    for (constellation, types) in typesBySystem {
+      types.appendHeaderLines(of: constellation, to: &text)
+    }
+    text.appendHeaderLine("SIGNAL STRENGTH UNIT") { $0 += "DBHZ".utf8 }
   }
 
   private var typesBySystem: [(Constellation, ObservationTypes)] {

@@ -16,13 +16,18 @@ import TextOutput
 /// writer.finish(to: &text)
 /// ```
 public struct RINEXSurvey: Sendable {
-  /// The name in the header; `nil` takes the station ID in four digits.
-  public var markerName: String?
+  /// What the header says beside what the stream tells.
+  public var header: RINEXHeader
+  /// The version that the file will have.
+  public let version: RINEXVersion
   /// A time within half a week of the stream's beginning.
   public let reference: GPSTime
   /// How many epochs have an observation that RINEX has a name for.
   public private(set) var epochs = 0
 
+  /// Signals that the version has no name for, though others have: a system and a code, in order.
+  private(set) var omitted = [[RINEXSignalCode]](
+    repeating: [], count: Constellation.allCases.count)
   private(set) var types = [ObservationTypes](
     repeating: ObservationTypes(), count: Constellation.allCases.count)
   private(set) var glonassChannels: [Int: Int] = [:]
@@ -41,25 +46,45 @@ public struct RINEXSurvey: Sendable {
   /// - Parameters:
   ///   - reference: A time within half a week of the first epoch, within half a day where that is one
   ///     of GLONASS that does not say its day.
-  ///   - markerName: The name in the header; `nil` takes the station ID in four digits.
-  public init(near reference: GPSTime, markerName: String? = nil) {
+  ///   - version: The version that the file will have.
+  ///   - header: What the header says beside what the stream tells.
+  public init(
+    near reference: GPSTime, version: RINEXVersion = .version3, header: RINEXHeader = RINEXHeader()
+  ) {
     self.reference = reference
-    self.markerName = markerName
+    self.version = version
+    self.header = header
     assembler = EpochAssembler(near: reference)
   }
 
   /// Takes the next message of the stream.
   public mutating func add(_ message: RTCMMessage) {
     learn(from: message)
-    for epoch in assembler.epochs(endedBy: message) { count(epoch) }
+    for epoch in assembler.epochs(endedBy: message) { add(epoch) }
   }
 
-  /// Takes an epoch that came in no message.
-  public mutating func add(_ epoch: ObservationEpoch) { count(epoch) }
+  /// Takes the next epoch, of a source that has no messages.
+  public mutating func add(_ epoch: ObservationEpoch) {
+    var hasObservation = false
+    for observation in epoch.observations {
+      let kinds = ObservationKinds(in: observation)
+      if kinds.isEmpty { continue }
+      guard let code = observation.rinexCode(in: version) else {
+        noteOmission(of: observation)
+        continue
+      }
+      if let channel = observation.glonassFrequencyChannel {
+        glonassChannels[observation.satelliteNumber] = channel
+      }
+      types[Int(observation.constellation.rawValue)].add(kinds, of: code)
+      hasObservation = true
+    }
+    if hasObservation { count(epoch.time, of: epoch.stationID) }
+  }
 
   /// Ends the stream.
   public mutating func finish() {
-    if let epoch = assembler.lastEpoch() { count(epoch) }
+    if let epoch = assembler.lastEpoch() { add(epoch) }
     if glonassChannels.isEmpty { types[Int(Constellation.glonass.rawValue)].removePhasesOfFDMA() }
   }
 
@@ -85,18 +110,12 @@ public struct RINEXSurvey: Sendable {
     stations[stationID, default: RINEXStation()].learn(from: message)
   }
 
-  private mutating func count(_ epoch: ObservationEpoch) {
-    var hasObservation = false
-    for observation in epoch.observations {
-      let kinds = ObservationKind.allCases.filter { $0.isPresent(in: observation) }
-      guard let code = observation.rinexCode, !kinds.isEmpty else { continue }
-      if let channel = observation.glonassFrequencyChannel {
-        glonassChannels[observation.satelliteNumber] = channel
-      }
-      types[Int(observation.constellation.rawValue)].add(kinds, of: code)
-      hasObservation = true
+  private mutating func noteOmission(of observation: SignalObservation) {
+    let system = Int(observation.constellation.rawValue)
+    guard let code = observation.rinexCode(in: .version4), !omitted[system].contains(code) else {
+      return
     }
-    if hasObservation { count(epoch.time, of: epoch.stationID) }
+    omitted[system].append(code)
   }
 
   private mutating func count(_ time: GPSTime, of station: UInt16) {

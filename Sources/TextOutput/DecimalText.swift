@@ -9,13 +9,45 @@ extension [UInt8] {
   /// - Returns: `false`, with nothing appended, when `value` is not finite or too large.
   @discardableResult
   public mutating func append(decimal value: Double, decimals: Int) -> Bool {
-    precondition((0...15).contains(decimals), "decimals must be 0...15")
-    let scale = powersOfTen[decimals]
-    let magnitude = value.magnitude
-    guard magnitude * scale < 9e15 else { return false }  // also refuses NaN
-    let digits = roundedProduct(magnitude, scale)
+    guard let digits = roundedDigits(of: value.magnitude, decimals: decimals) else { return false }
     if value < 0 && digits != 0 { append(UInt8(ascii: "-")) }
     append(digits: digits, decimals: decimals)
+    return true
+  }
+
+  /// Writes a number in fixed decimal notation over bytes that are there, to the right of some columns.
+  ///
+  /// The number is as ``append(decimal:decimals:)`` has it; what is to the left of it stays as it is.
+  ///
+  /// - Parameters:
+  ///   - value: A finite number of magnitude below 9·10¹⁵ / 10^`decimals`.
+  ///   - decimals: Digits after the point, `1...15`.
+  ///   - columns: Where it has room; they must exist.
+  /// - Returns: `false`, with nothing written, when `value` is not finite, or has no room.
+  @discardableResult
+  public mutating func write(decimal value: Double, decimals: Int, columns: Range<Int>) -> Bool {
+    precondition(decimals > 0, "decimals must be 1...15")
+    guard var rest = roundedDigits(of: value.magnitude, decimals: decimals) else { return false }
+    let isNegative = value < 0 && rest != 0
+    let room = columns.count - decimals - (isNegative ? 2 : 1)  // digits before the point
+    guard room > 0, room + decimals > 15 || rest < UInt64(powersOfTen[room + decimals]) else {
+      return false
+    }
+    var bytes = mutableSpan
+    var place = columns.upperBound
+    for _ in 0..<decimals {
+      place -= 1
+      bytes[place] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    place -= 1
+    bytes[place] = UInt8(ascii: ".")
+    repeat {
+      place -= 1
+      bytes[place] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    } while rest > 0
+    if isNegative { bytes[place - 1] = UInt8(ascii: "-") }
     return true
   }
 
@@ -39,30 +71,39 @@ extension [UInt8] {
 
   /// Appends `digits` with a decimal point `decimals` places from the right.
   private mutating func append(digits: UInt64, decimals: Int) {
-    let start = count
+    // From the right: twenty digits of 64 bits and the point.
+    var characters = InlineArray<21, UInt8>(repeating: 0)
+    var first = characters.count
     var rest = digits
     var written = 0
     repeat {
-      if written == decimals && decimals > 0 { append(UInt8(ascii: ".")) }
-      append(UInt8(ascii: "0") + UInt8(rest % 10))
+      if written == decimals && decimals > 0 {
+        first -= 1
+        characters[first] = UInt8(ascii: ".")
+      }
+      first -= 1
+      characters[first] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
       written += 1
     } while rest > 0 || written <= decimals
-    self[start...].reverse()
+    for index in first..<characters.count { append(characters[index]) }
   }
 }
 
-/// The integer nearest to the exact product of two non-negative numbers, halves to even.
-private func roundedProduct(_ a: Double, _ b: Double) -> UInt64 {
-  let product = a * b
-  let error = (-product).addingProduct(a, b)  // a·b = product + error, exactly
-  let whole = product.rounded(.down)
-  let fraction = product - whole  // exact
-  var digits = UInt64(whole)
-  if fraction > 0.5 || (fraction == 0.5 && (error > 0 || (error == 0 && digits % 2 == 1))) {
-    digits += 1
-  }
-  return digits
+/// The digits of a magnitude with so many behind the point, correctly rounded, halves to even; `nil` when it
+/// is not finite or too large.
+private func roundedDigits(of magnitude: Double, decimals: Int) -> UInt64? {
+  precondition((0...15).contains(decimals), "decimals must be 0...15")
+  let scale = powersOfTen[decimals]
+  let product = magnitude * scale
+  guard product < 9e15 else { return nil }  // also refuses NaN
+  let whole = Int64(product)
+  let fraction = product - Double(whole)  // exact
+  let digits = UInt64(whole)
+  if fraction < 0.5 { return digits }
+  if fraction > 0.5 { return digits + 1 }
+  let error = (-product).addingProduct(magnitude, scale)  // magnitude·scale = product + error, exactly
+  return error > 0 || (error == 0 && digits % 2 == 1) ? digits + 1 : digits
 }
 
 private let powersOfTen: [Double] = [

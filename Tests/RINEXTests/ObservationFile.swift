@@ -3,9 +3,9 @@ import RTCMStreams
 
 /// What the survey and the writer make of messages, and how many epochs it holds.
 func observationFile(
-  of messages: [RTCMMessage], near reference: GPSTime
+  of messages: [RTCMMessage], near reference: GPSTime, header: RINEXHeader = RINEXHeader()
 ) -> (text: [UInt8], epochs: Int) {
-  var survey = RINEXSurvey(near: reference)
+  var survey = RINEXSurvey(near: reference, header: header)
   for message in messages { survey.add(message) }
   survey.finish()
   var writer = RINEXObservationWriter(of: survey)

@@ -1,5 +1,7 @@
+import GNSSBasics
 import RINEX
 import RTCMParser
+import RTCMStreams
 import TestSupport
 import Testing
 
@@ -34,9 +36,9 @@ struct ObservationRecordTests {
   }
 
   private func file(
-    _ messages: [RTCMMessage]
+    _ messages: [RTCMMessage], header: RINEXHeader = RINEXHeader()
   ) -> (text: [String], file: RINEXFile, epochs: Int) {
-    let (text, epochs) = observationFile(of: messages, near: Self.reference)
+    let (text, epochs) = observationFile(of: messages, near: Self.reference, header: header)
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
     return (lines, RINEXFile(text), epochs)
   }
@@ -152,6 +154,62 @@ struct ObservationRecordTests {
     #expect(!lines.contains(type))
     point.isNonPhysical = true
     #expect(file([.antennaReferencePoint(point), try gps(0)]).text.contains(type))
+  }
+
+  @Test("what is said of the station is in the header instead of what the stream tells")
+  func givenHeader() throws {
+    var header = RINEXHeader(markerName: "MILAN")
+    for field in RINEXHeader.Field.allCases.dropFirst() { header[field] = field.rawValue }
+    header.date = UnixTime(seconds: 1_780_315_261)
+    header.comments = ["short", String(repeating: "x", count: 61)]
+    header.antennaOffset = RINEXHeader.AntennaOffset(height: 2, east: 3, north: 4)
+    let point = AntennaReferencePoint(
+      stationID: 12, position: ECEFPosition(x: 6_378_139, y: 0, z: 0))
+    let equipment = ReceiverAndAntenna(
+      stationID: 12, antennaDescriptor: "LEIAR25.R4      NONE", antennaSerialNumber: "4711",
+      receiverType: "TRIMBLE NETR9", receiverFirmware: "5.33", receiverSerialNumber: "R12")
+    let messages: [RTCMMessage] = [
+      .antennaReferencePoint(point), .receiverAndAntenna(equipment), try gps(0),
+    ]
+    let lines = file(messages, header: header).text
+    #expect(
+      lines[1..<13] == [
+        "boardsim            run-by              20260601 120101 UTC PGM / RUN BY / DATE",
+        "short                                                       COMMENT",
+        String(repeating: "x", count: 60) + "COMMENT",
+        "x                                                           COMMENT",
+        "MILAN                                                       MARKER NAME",
+        "marker-number                                               MARKER NUMBER",
+        "marker-type                                                 MARKER TYPE",
+        "observer            agency                                  OBSERVER / AGENCY",
+        "receiver-number     receiver-type       receiver-version    REC # / TYPE / VERS",
+        "antenna-number      antenna-type                            ANT # / TYPE",
+        "  6378137.0000       -3.0000       -4.0000                  APPROX POSITION XYZ",
+        "        2.0000        3.0000        4.0000                  ANTENNA: DELTA H/E/N",
+      ])
+    header.position = ECEFPosition(x: 1, y: -2, z: 3.5)
+    #expect(
+      file(messages, header: header).text.contains(
+        "        1.0000       -2.0000        3.5000                  APPROX POSITION XYZ"))
+  }
+
+  @Test("epochs of a source without messages make the same records")
+  func epochsAlone() throws {
+    let messages = try [gps(0), gps(1), gps(2)]
+    var assembler = EpochAssembler(near: Self.reference)
+    var epochs: [ObservationEpoch] = []
+    for message in messages { assembler.add(message) { epochs.append($0) } }
+    assembler.finish { epochs.append($0) }
+    var survey = RINEXSurvey(near: Self.reference)
+    for epoch in epochs { survey.add(epoch) }
+    survey.finish()
+    var writer = RINEXObservationWriter(of: survey)
+    var text: [UInt8] = []
+    writer.appendHeader(to: &text)
+    // Signals may come in any order.
+    epochs[1].observations.reverse()
+    for epoch in epochs { writer.append(epoch, to: &text) }
+    #expect(text == observationFile(of: messages, near: Self.reference).text)
   }
 
   @Test("another station begins with an event and its header lines")

@@ -36,7 +36,7 @@ struct RINEXConversionTests {
   private static func text(
     of stream: [UInt8], near date: GPSTime? = nil, piece: Int = .max
   ) throws -> (lines: [Substring], navigation: [UInt8], epochs: Int, passes: Int) {
-    var conversion = RINEXConversion(near: date, markerName: "MILAN")
+    var conversion = RINEXConversion(near: date, header: RINEXHeader(markerName: "MILAN"))
     var text = RINEXConversion.Text()
     var passes = 0
     while conversion.pass != .done {

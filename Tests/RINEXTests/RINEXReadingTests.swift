@@ -35,9 +35,9 @@ struct RINEXReadingTests {
 
   @Test(
     "gives the messages back that a writer was given", .compares(with: .captures),
-    arguments: captures)
-  func readsOurs(capture: DatedCapture) throws {
-    var writer = RINEXNavigationWriter(near: capture.reference)
+    arguments: captures, [RINEXVersion.version3, .version4])
+  func readsOurs(capture: DatedCapture, version: RINEXVersion) throws {
+    var writer = RINEXNavigationWriter(near: capture.reference, version: version)
     var text: [UInt8] = []
     writer.appendHeader(to: &text)
     let messages = try capture.messages()
@@ -52,6 +52,26 @@ struct RINEXReadingTests {
       let same = message.asRINEXHasIt(near: capture.reference)
       #expect(same.map(sent.contains) == true, "\(message)")
     }
+  }
+
+  @Test("of version 4 only ephemerides that have a message are read, whatever else there is")
+  func passesOver() throws {
+    var writer = RINEXNavigationWriter(
+      near: GPSTime(week: 2421, secondsOfWeek: 129_618), version: .version4)
+    var text: [UInt8] = []
+    writer.appendHeader(to: &text)
+    var orbit = GPSEphemeris(satelliteID: 7)
+    (orbit.week, orbit.squareRootOfSemiMajorAxis) = (373, 5153.5)
+    writer.append(.gpsEphemeris(orbit), to: &text)
+    let record = String(decoding: text, as: UTF8.self).split(separator: "> EPH G07 LNAV\n")
+    let others = [
+      "> EPH G07 CNAV\n" + record[1], "> STO G07 LNAV\n    2026 06 01 12 00 00 GPUT\n",
+      "> ION G07 LNAV\n    2026 06 01 12 00 00 1.0D-08 1.0D-08 1.0D-08\n     1.0D-08\n",
+    ]
+    let all = record[0] + others[0] + "> EPH G07 LNAV\n" + record[1] + others[1] + others[2]
+    let file = try RINEXNavigation(reading: Array(all.utf8))
+    #expect(file.version == 4 && file.skipped.isEmpty)
+    #expect(file.ephemerides == [.gpsEphemeris(orbit)])
   }
 
   @Test(

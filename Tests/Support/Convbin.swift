@@ -36,6 +36,18 @@ package enum Convbin {
     return ["out.n", "out.g"].compactMap { try? folder.bytes(of: $0) }.filter { !$0.isEmpty }
   }
 
+  /// The observation file that it makes of a stream, in a version.
+  package static func observations(
+    _ bytes: [UInt8], near reference: GPSTime, version: String
+  ) throws -> [UInt8] {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(bytes, to: "in.rtcm3")
+    let options = ["-r", "rtcm3", "-v", version, "-od", "-os", "-tr"] + date(of: reference)
+    let files = ["-o", "out.obs", "-n", "out.n", "-g", "out.g"]
+    _ = try OutsideProgram(.convbin).run(options + files + ["in.rtcm3"], in: folder.url)
+    return try folder.bytes(of: "out.obs")
+  }
+
   private static func date(of time: GPSTime) -> [String] {
     let date = Date(timeIntervalSince1970: Double(time.unixTime.nanoseconds) / 1e9)
     let text = date.formatted(.iso8601)  // 2018-07-14T23:50:00Z

@@ -40,6 +40,33 @@ struct DecimalTextTests {
     }
   }
 
+  @Test("stands to the right of its columns, as printf has it, and what is left of it stays")
+  func columns() {
+    var generator = Xoshiro256(seed: 3, part: "columns")
+    for _ in 0..<2000 {
+      let value = Double.random(in: -1e6...1e6, using: &generator)
+      let decimals = Int.random(in: 1...6, using: &generator)
+      var bytes = [UInt8](repeating: UInt8(ascii: "."), count: 20)
+      #expect(bytes.write(decimal: value, decimals: decimals, columns: 2..<18))
+      let number = Self.text(value, decimals)
+      let dots = String(repeating: ".", count: 18 - number.utf8.count)
+      #expect(String(decoding: bytes, as: UTF8.self) == dots + number + "..")
+    }
+  }
+
+  @Test(
+    "writes nothing where it has no room",
+    arguments: [
+      (99.999, 6, true), (99.9996, 6, false), (-9.999, 6, true), (-99.999, 6, false),
+      (-0.0001, 5, true), (0.5, 4, false), (-0.5, 5, false), (.nan, 20, false), (1e13, 20, false),
+    ])
+  func room(value: Double, columns: Int, fits: Bool) {
+    let blank = [UInt8](repeating: UInt8(ascii: " "), count: 20)
+    var bytes = blank
+    #expect(bytes.write(decimal: value, decimals: 3, columns: 0..<columns) == fits)
+    #expect((bytes == blank) == !fits)
+  }
+
   @Test("has as many decimals as are asked for", arguments: 0...15)
   func decimals(count: Int) {
     for value in [1.234_567_890_123_456_7, 0.000_000_000_000_001, 7] {

@@ -46,7 +46,7 @@ struct OverviewExamples {
   }
 
   func observationFile(of stream: [UInt8]) throws -> [UInt8] {
-    var conversion = RINEXConversion(markerName: "MILAN")
+    var conversion = RINEXConversion(header: RINEXHeader(markerName: "MILAN"))
     var text = RINEXConversion.Text()
     while conversion.pass != .done {
       conversion.consume(stream.span, into: &text)

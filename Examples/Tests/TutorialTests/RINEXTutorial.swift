@@ -6,7 +6,7 @@ import Testing
 struct RINEXTutorial {
   func files(of stream: [UInt8]) throws -> RINEXConversion.Text {
     let about = GPSTime(UnixTime(seconds: 1_780_315_200))  // 2026-06-01, to within half a week
-    var conversion = RINEXConversion(near: about, markerName: "MILAN")
+    var conversion = RINEXConversion(near: about, header: RINEXHeader(markerName: "MILAN"))
     var text = RINEXConversion.Text()
     while conversion.pass != .done {
       conversion.consume(stream.span, into: &text)

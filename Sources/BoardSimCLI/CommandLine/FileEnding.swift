@@ -11,6 +11,13 @@ struct FileEnding {
     text = dot.map { name[$0...].lowercased() } ?? ""
   }
 
+  /// Whether it is a year of two digits and a letter, as RINEX 2 names its files: `.26o`.
+  func isOfYear(_ letter: Character) -> Bool {
+    let parts = text.dropFirst()
+    return parts.count == 3 && parts.last == letter
+      && parts.dropLast().allSatisfy { ("0"..."9").contains($0) }
+  }
+
   /// Whether it is one of a list, written as `.obs`.
   func isOne(of endings: [String]) -> Bool { endings.contains(text) }
 }

@@ -32,7 +32,7 @@ struct CaptureSynth: Command {
       .option("systems", \.systems, "G,R,E,C,J", help: "whose satellites; default all of these"),
       .option(
         "nav", \.navigation, "FILE",
-        help: "fly these satellites: a RINEX 2 or 3 navigation file, or RTCM 3 with ephemerides"),
+        help: "fly these satellites: a RINEX navigation file, or RTCM 3 with ephemerides"),
       .option(
         "without", \.without, "LIST",
         help: "leave out noise,troposphere,ionosphere,clocks,slips,earth-rotation: some of them"),

@@ -34,7 +34,7 @@ enum OutputForm: String, OptionChoice {
   /// The form that a file's name stands for; RTCM where it says nothing.
   init(ofFile path: String) throws(UsageError) {
     let ending = FileEnding(of: path)
-    if ending.isOne(of: Self.rinexEndings) {
+    if ending.isOne(of: Self.rinexEndings) || ending.isOfYear("o") {
       self = .rinex
     } else if ending.isOne(of: JSONLinesName.endings) {
       self = .jsonl

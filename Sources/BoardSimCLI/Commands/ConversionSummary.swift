@@ -1,3 +1,4 @@
+internal import RINEX
 internal import RTCMJSON
 internal import RTCMStreams
 internal import TextOutput
@@ -10,7 +11,7 @@ struct ConversionSummary {
   private let lines: (all: Int, bad: Int)?
   private let log: RawLogInput?
   private let bytesOut: Int
-  private let rinex: (epochs: Int, ephemerides: Int)?
+  private let rinex: (epochs: Int, ephemerides: Int, omissions: [String])?
 
   init(of conversion: ConversionInput, into output: any ConversionOutput) {
     counts = conversion.converter.counts
@@ -19,7 +20,9 @@ struct ConversionSummary {
     lines = conversion.lines.map { ($0.lineCount, conversion.badLineCount) }
     log = conversion.log
     bytesOut = output.byteCount
-    rinex = (output as? RINEXOutput).map { ($0.epochs, $0.ephemerides) }
+    rinex = (output as? RINEXOutput).map {
+      ($0.epochs, $0.ephemerides, $0.omissions.map(\.description))
+    }
   }
 
   private var dropped: [(name: String, reason: String, count: Int)] {
@@ -61,6 +64,7 @@ struct ConversionSummary {
       if let rinex {
         json.member("epochs", rinex.epochs)
         json.member("ephemerides", rinex.ephemerides)
+        json.array("left_out") { json in for name in rinex.omissions { json.value(name) } }
       }
     }
     return json.text
@@ -75,6 +79,11 @@ struct ConversionSummary {
     if let log { lines.insert(contentsOf: log.lines, at: 0) }
     if let rinex {
       lines.append("RINEX:  \(rinex.epochs) epochs, \(rinex.ephemerides) ephemerides")
+      if !rinex.omissions.isEmpty {
+        lines.append(
+          "left out, as this version of RINEX has no place for it: "
+            + rinex.omissions.joined(separator: ", "))
+      }
     }
     let reasons = dropped.filter { $0.count > 0 }.map { "\($0.count) \($0.reason)" }
     if !reasons.isEmpty { lines.append("dropped: " + reasons.joined(separator: ", ")) }

@@ -1,3 +1,4 @@
+internal import RINEX
 internal import RTCMParser
 
 /// What `rtcm convert --to rinex` is told beside the name of the observation file.
@@ -5,6 +6,8 @@ struct RINEXArguments {
   var date: StreamDateArgument?
   var navigation: String?
   var markerName: String?
+  var version: RINEXVersion?
+  var fields: [HeaderFieldArgument] = []
 
   static func parameters<C>(_ path: WritableKeyPath<C, RINEXArguments>) -> [Parameter<C>] {
     [
@@ -18,11 +21,40 @@ struct RINEXArguments {
           """),
       .option(
         "nav", path.appending(path: \.navigation), "FILE",
-        help: "for RINEX, where ephemerides go; default: beside -o, as .nav"),
+        help: """
+          for RINEX, where ephemerides go; default: beside -o, as .nav.
+          In version 2.11 that is of GPS; GLONASS's go beside it as .gnav,
+          SBAS's as .hnav
+          """),
+      .option(
+        "rinex-version", path.appending(path: \.version), "N",
+        help: """
+          2.11, 3.04 (default) or 4.00; 2.11 has GPS, GLONASS, Galileo and
+          SBAS, and of each band one phase; what it has no place for is told
+          """),
       .option(
         "marker", path.appending(path: \.markerName), "NAME",
         help: "for RINEX, the station's name; default: its ID"),
+      .list(
+        "header", path.appending(path: \.fields), "FIELD=TEXT",
+        help: """
+          for RINEX, what a header says instead of what the stream tells;
+          may be repeated. FIELD is
+          \(HeaderFieldArgument.help)
+          """),
     ]
+  }
+
+  /// Whether something was given that concerns RINEX only.
+  var isGiven: Bool {
+    navigation != nil || markerName != nil || version != nil || !fields.isEmpty
+  }
+
+  /// What headers say.
+  var header: RINEXHeader {
+    var header = RINEXHeader(markerName: markerName)
+    for field in fields { field.apply(to: &header) }
+    return header
   }
 
   /// The navigation file, `nil` for none: only observations go to standard output.
@@ -34,10 +66,19 @@ struct RINEXArguments {
     return path
   }
 
+  /// The navigation file of another system beside that of GPS, in version 2: `g` makes `base.gnav` of
+  /// `base.nav`, and `base.26g` of `base.26n`.
+  static func navigationPath(of letter: Character, beside path: String) -> String {
+    let ending = FileEnding(of: path)
+    if ending.isOne(of: [".nav"]) { return path.dropLast(3) + "\(letter)nav" }
+    return ending.isOfYear("n") ? path.dropLast() + "\(letter)" : path + ".\(letter)nav"
+  }
+
   private static func navigationName(beside output: String) -> String? {
     if output == "-" { return nil }
     let longName = "O.rnx"
     if output.hasSuffix(longName) { return output.dropLast(longName.count) + "N.rnx" }
+    if FileEnding(of: output).isOfYear("o") { return output.dropLast() + "n" }
     let name = output.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return output + ".nav" }
     return output[..<dot] + ".nav"

@@ -8,7 +8,7 @@ internal import RTCMParser
   import Foundation
 #endif
 
-/// Writes the observations and ephemerides of a stream as two RINEX files.
+/// Writes the observations and ephemerides of a stream as two RINEX files, or more in version 2.
 ///
 /// A stream that comes only once is kept in memory for the conversion's further passes.
 final class RINEXOutput: ConversionOutput {
@@ -17,6 +17,9 @@ final class RINEXOutput: ConversionOutput {
   private let date: StreamDateArgument?
   private var observations: OutputFile?
   private var navigation: OutputFile?
+  // Of version 2, where there is something to write.
+  private var glonassNavigation: OutputFile?
+  private var sbasNavigation: OutputFile?
   private var conversion: RINEXConversion
   /// The whole stream, where it comes only once.
   private var kept: [Piece]?
@@ -35,7 +38,8 @@ final class RINEXOutput: ConversionOutput {
     navigationPath = try arguments.navigationPath(beside: path)
     date = arguments.date
     kept = comesOnce ? [] : nil
-    conversion = RINEXConversion(near: arguments.date?.time, markerName: arguments.markerName)
+    conversion = RINEXConversion(
+      near: arguments.date?.time, version: arguments.version ?? .version3, header: arguments.header)
   }
 
   /// A piece of the stream.
@@ -48,6 +52,12 @@ final class RINEXOutput: ConversionOutput {
   var epochs: Int { conversion.epochs }
   /// How many ephemerides were written.
   var ephemerides: Int { navigationPath == nil ? 0 : conversion.ephemerides }
+  /// What the version has no place for.
+  var omissions: [RINEXOmission] {
+    conversion.omissions.filter { omission in
+      if case .ephemerides = omission { navigationPath != nil } else { true }
+    }
+  }
 
   var needsAnotherPass: Bool { conversion.pass != .done }
 
@@ -94,6 +104,8 @@ final class RINEXOutput: ConversionOutput {
     if conversion.pass == .done {
       try observations?.finish()
       try navigation?.finish()
+      try glonassNavigation?.finish()
+      try sbasNavigation?.finish()
     }
   }
 
@@ -115,9 +127,26 @@ final class RINEXOutput: ConversionOutput {
   private func write(_ text: RINEXConversion.Text) throws {
     try observations?.write(text.observations)
     byteCount += text.observations.count
-    guard navigationPath != nil else { return }
+    guard let navigationPath else { return }
     try navigation?.write(text.navigation)
     byteCount += text.navigation.count
+    // OutputFile cannot be copied, so neither can what it is in.
+    if !text.glonassNavigation.isEmpty {
+      if glonassNavigation == nil {
+        glonassNavigation = try OutputFile(
+          RINEXArguments.navigationPath(of: "g", beside: navigationPath))
+      }
+      try glonassNavigation?.write(text.glonassNavigation)
+      byteCount += text.glonassNavigation.count
+    }
+    if !text.sbasNavigation.isEmpty {
+      if sbasNavigation == nil {
+        sbasNavigation = try OutputFile(
+          RINEXArguments.navigationPath(of: "h", beside: navigationPath))
+      }
+      try sbasNavigation?.write(text.sbasNavigation)
+      byteCount += text.sbasNavigation.count
+    }
   }
 }
 

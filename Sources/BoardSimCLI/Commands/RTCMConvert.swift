@@ -12,6 +12,7 @@ struct RTCMConvert: Command {
     "boardsim rtcm convert captures/milan-base.rtcm3 -o base.jsonl",
     "boardsim rtcm convert base.jsonl -o edited.rtcm3",
     "boardsim rtcm convert captures/milan-base.rtcm3 -o base.obs --date 2026-06-01",
+    "boardsim rtcm convert captures/milan-base.rtcm3 -o base.obs --rinex-version 2.11 --header observer=Ada --header 'comment=on the roof'",
     "boardsim rtcm convert captures/milan-base.rtcm3 -o base.csv --every 30",
     "boardsim rtcm convert rover.ubx -o rover.obs",
     "boardsim ntrip get ntrip://127.0.0.1:2101/BASE | boardsim rtcm convert - -o - --drop-type 1033 | boardsim rtcm stats -",
@@ -39,7 +40,7 @@ struct RTCMConvert: Command {
         help: """
           rtcm (default), or jsonl (default for such a file): JSON Lines
           as 'boardsim rtcm decode --json' writes them, or rinex (default
-          for .obs and .rnx): RINEX 3.04, and ephemerides beside it, or csv
+          for .obs and .rnx): RINEX, and ephemerides beside it, or csv
           (default for .csv): a line for each signal of an epoch; a name
           that ends in something else wants it said
           """),
@@ -167,8 +168,8 @@ struct RTCMConvert: Command {
     guard !passesOtherBytes || form == .rtcm else {
       throw UsageError(message: "--pass-through goes with --to rtcm; other forms hold frames only")
     }
-    guard form == .rinex || rinex.navigation == nil && rinex.markerName == nil else {
-      throw UsageError(message: "--nav and --marker go with --to rinex")
+    guard form == .rinex || !rinex.isGiven else {
+      throw UsageError(message: "--nav, --marker, --rinex-version and --header go with --to rinex")
     }
     guard form == .rinex || form == .csv || rinex.date == nil else {
       throw UsageError(message: "--date goes with --to rinex and --to csv")

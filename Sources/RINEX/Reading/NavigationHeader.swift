@@ -3,19 +3,23 @@ import RTCMParser
 
 /// How the records of a file are laid out.
 struct NavigationFormat {
-  /// `2...3.05`.
+  /// `2...4.02`.
   let version: Double
   /// The system of satellites that have no letter.
   let constellation: Constellation?
 
+  /// Whether satellites have letters, as they have since version 3.
   var isVersion3: Bool { version >= 3 }
+  /// Whether a line before each record says what it is.
+  var hasHeadings: Bool { version >= 4 }
 
   /// What the first line says; `nil` when it is of another file.
   ///
-  /// Source: RINEX 2.11, tables A3 and A10; RINEX 3.04, table A5.
+  /// Source: RINEX 2.11, tables A3 and A10; RINEX 3.04, table A5; RINEX 4.00, on navigation headers.
   init?(_ line: NavigationLine) {
     guard line[60..<80].begins(with: "RINEX VERSION / TYPE"),
-      let version = line[0..<9].decimalNumber, 2..<3.06 ~= version,
+      let version = line[0..<9].decimalNumber,
+      (2..<3.06).contains(version) || (4..<4.03).contains(version),
       let type = line[20..<21].first
     else { return nil }
     self.version = version

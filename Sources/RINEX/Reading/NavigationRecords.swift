@@ -6,6 +6,8 @@ struct NavigationRecords {
   private var record: [NavigationLine] = []
   /// Whether the last line belonged to no record.
   private var isAstray = false
+  /// Whether the record under way is of a message that has no place in RTCM 3, by its heading.
+  private var isPassedOver = false
 
   private(set) var ephemerides: [RTCMMessage] = []
   private(set) var skipped: [RINEXReadingError] = []
@@ -18,6 +20,12 @@ struct NavigationRecords {
   /// Takes a line behind the header.
   mutating func take(_ line: NavigationLine) {
     if line.isBlank { return }
+    if format.hasHeadings, line.bytes.first == UInt8(ascii: ">") {
+      finish()
+      isPassedOver = !Self.isRead(line)
+      return
+    }
+    if isPassedOver { return }
     // What continues a record begins with three blanks, since version 3 with four.
     if !line[0..<(format.isVersion3 ? 1 : 2)].isEmpty {
       finish()
@@ -31,6 +39,17 @@ struct NavigationRecords {
       finish()
       skipped.append(RINEXReadingError(.strayLine, line: line.number))
     }
+  }
+
+  /// Whether what follows a heading such as `> EPH G05 LNAV` is an ephemeris of a message that RTCM 3 has.
+  ///
+  /// Others are those of modern signals, and what is no ephemeris: STO, EOP and ION.
+  private static func isRead(_ heading: NavigationLine) -> Bool {
+    let words = heading.bytes.split(separator: UInt8(ascii: " ")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    return words.count >= 4 && words[1] == "EPH"
+      && ["LNAV", "FDMA", "INAV", "FNAV", "D1", "D2", "SBAS"].contains(words[3])
   }
 
   /// Ends the record that was begun last.

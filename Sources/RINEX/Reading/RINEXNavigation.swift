@@ -8,9 +8,10 @@ public import RTCMParser
 /// for message in file.ephemerides { stream += try message.frame() }
 /// ```
 /// Files of one system of version 2 (`N`, `G`, and what RTKLIB adds: `J`, `L`, `E`) and files of
-/// version 3 are read. Each value is on the step of its message's field that is nearest, so what
+/// versions 3 and 4 are read; of the latter the ephemerides that RTCM 3 has messages for, and not those of
+/// modern signals, nor STO, EOP and ION. Each value is on the step of its message's field that is nearest, so what
 /// ``RINEXNavigationWriter`` wrote comes back as it was, but for what RINEX does not have: of GLONASS
-/// the flags and what is behind DF131, of BeiDou whether it was the draft. Files of 3.05 have flags
+/// the flags and what is behind DF131, of BeiDou whether it was the draft. Files from 3.05 on have flags
 /// of GLONASS, too.
 ///
 /// Week numbers are made of the dates, which are not ambiguous: those of toe, where the message
@@ -18,7 +19,7 @@ public import RTCMParser
 ///
 /// Source: RINEX 2.11, tables A3, A4, A10 and A11; RINEX 3.04, tables A5 to A17; RINEX 3.05, table A10.
 public struct RINEXNavigation: Hashable, Sendable {
-  /// The version of the format, `2...3.05`.
+  /// The version of the format, `2...4.02`.
   public let version: Double
   /// Messages 1019, 1020, 1041, 1042, 1044, 1045 and 1046, in the file's order.
   public let ephemerides: [RTCMMessage]

@@ -44,7 +44,7 @@ extension RINEXReadingError.Reason {
   fileprivate var sentence: String {
     switch self {
     case .notNavigation:
-      "no navigation file of version 2 or 3; its first line has 2.10 to 3.05 in columns 1 to 9, "
+      "no navigation file of version 2, 3 or 4; its first line has 2.10 to 4.02 in columns 1 to 9, "
         + "N, G, J, L or E in column 21 and RINEX VERSION / TYPE from column 61 on, and it is "
         + "not compressed"
     case .headerWithoutEnd: "the file ends before END OF HEADER; give it whole"

@@ -65,6 +65,69 @@ struct RINEXConversionTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("b.nav")))
   }
 
+  @Test("2.11 has GLONASS's ephemerides beside those of GPS, and tells what it has no place for")
+  func version2() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await boardsim(
+      "rtcm", "convert", Self.capture, "--date", "2026-06-01", "-o", folder.path("base.26o"),
+      "--rinex-version", "2.11")
+    #expect(outcome.status == 0)
+    #expect(try folder.names.sorted() == ["base.26g", "base.26n", "base.26o"])
+    for (name, letter) in [("base.26o", "O"), ("base.26n", "N"), ("base.26g", "G")] {
+      let first = try lines(folder.path(name))[0]
+      #expect(first.hasPrefix("     2.11           \(letter)"))
+    }
+    #expect(outcome.errorLines.contains { $0.hasPrefix("left out") && $0.contains("BeiDou") })
+    let named = try await boardsim(
+      "rtcm", "convert", Self.capture, "--date", "2026-06-01", "-o", folder.path("x.obs"),
+      "--rinex-version", "2.11", "--json")
+    #expect(named.status == 0)
+    #expect(try folder.names.contains("x.gnav"))
+    #expect(String(decoding: named.output, as: UTF8.self).contains(#""left_out":["BeiDou""#))
+  }
+
+  @Test("4.00 names the message of each ephemeris")
+  func version4() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await boardsim(
+      "rtcm", "convert", Self.capture, "--date", "2026-06-01", "-o", folder.path("b.rnx"),
+      "--rinex-version", "4.00", "--quiet")
+    #expect(outcome.status == 0)
+    #expect(try lines(folder.path("b.rnx"))[0].hasPrefix("     4.00           OBSERVATION DATA"))
+    #expect(try lines(folder.path("b.nav")).contains("> EPH G05 LNAV"))
+  }
+
+  @Test("headers say what is given, and nothing that has no room")
+  func header() async throws {
+    let folder = try TemporaryFolder()
+    let convert = ["rtcm", "convert", Self.capture, "--date", "2026-06-01", "--quiet"]
+    let fields = [
+      "observer=Ada", "agency=ACME", "comment=a=b", "date=2026-06-02", "antenna-delta=1.5,0,0",
+    ].flatMap { ["--header", $0] }
+    let outcome = try await BoardSimProcess(convert + fields + ["-o", folder.path("h.obs")]).end()
+    #expect(outcome.status == 0)
+    let observations = try lines(folder.path("h.obs"))
+    #expect(
+      observations[1]
+        == "boardsim                                20260602 000000 UTC PGM / RUN BY / DATE")
+    #expect(observations[2].hasPrefix("a=b ") && observations[2].hasSuffix(" COMMENT"))
+    #expect(observations.contains { $0.hasPrefix("Ada                 ACME ") })
+    #expect(observations.contains { $0.hasPrefix("        1.5000        0.0000        0.0000") })
+    #expect(try lines(folder.path("h.nav"))[2].hasSuffix(" COMMENT"))
+    for (field, part) in [
+      ("observer", "FIELD=TEXT"), ("colour=red", "antenna-type"), ("observer=Ångström", "ASCII"),
+      ("antenna-type=TRM57971.00     NONEX", "20"), ("position=1,2", "X,Y,Z"),
+      ("antenna-delta=1,2,x", "H,E,N"), ("date=tomorrow", "date"), ("position=1,2,1e9", "X,Y,Z"),
+    ] {
+      let wrong = try await BoardSimProcess(
+        convert + ["--header", field, "-o", folder.path("w.obs")]
+      ).end()
+      #expect(wrong.status == 2)
+      #expect(wrong.errorLines.first?.contains(part) == true, "\(field)")
+    }
+    #expect(try folder.names.sorted() == ["h.nav", "h.obs"])
+  }
+
   @Test("a file whose name is all extension has its navigation file beside it")
   func dotFile() async throws {
     let folder = try TemporaryFolder()
@@ -142,6 +205,8 @@ struct RINEXConversionTests {
       ["--to", "rinex", "--date", "2026-06-01", "-o", "-", "--nav", "-"],
       ["--to", "rinex", "--date", "2026-06-01", "-o", "-", "--nav", capture],
       ["--to", "rtcm", "--date", "2026-06-01", "-o", "-"],
+      ["--to", "rtcm", "--header", "observer=Ada", "-o", "-"],
+      ["--to", "rinex", "--date", "2026-06-01", "--rinex-version", "3.05", "-o", "x.obs"],
       ["--to", "rinex", "--date", "2026-06-01", "-o", "-", "--pass-through"],
     ])
   func usage(options: [String]) async throws {

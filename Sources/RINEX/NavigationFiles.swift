@@ -1,0 +1,66 @@
+internal import GNSSBasics
+import RTCMParser
+
+/// The navigation files of a stream: one, or in version 2 one for each system that has a format there.
+struct NavigationFiles: Sendable {
+  private var all: RINEXNavigationWriter
+  private var systems: [(system: Constellation, writer: RINEXNavigationWriter)] = []
+  private let version: RINEXVersion
+
+  init(near reference: GPSTime, version: RINEXVersion, header: RINEXHeader) {
+    self.version = version
+    all = RINEXNavigationWriter(near: reference, version: version, header: header)
+    guard version == .version2 else { return }
+    systems = Constellation.allCases.filter { $0 != .gps }.map { system in
+      (
+        system,
+        RINEXNavigationWriter(near: reference, version: version, of: system, header: header)
+      )
+    }
+  }
+
+  /// How many ephemerides were written.
+  var records: Int {
+    systems.filter { Self.hasFile($0.system) }.reduce(all.records) { $0 + $1.writer.records }
+  }
+
+  /// The systems whose ephemerides have no file, and how many those are.
+  var omissions: [RINEXOmission] {
+    systems.filter { !Self.hasFile($0.system) && $0.writer.records > 0 }.map {
+      .ephemerides($0.system, count: $0.writer.records)
+    }
+  }
+
+  /// Appends the header of the file that there is in any case.
+  func appendHeader(to text: inout RINEXConversion.Text) { all.appendHeader(to: &text.navigation) }
+
+  /// Appends an ephemeris to its file, which begins with its first one.
+  mutating func append(_ message: RTCMMessage, to text: inout RINEXConversion.Text) {
+    all.append(message, to: &text.navigation)
+    for index in systems.indices {
+      var record: [UInt8] = []
+      systems[index].writer.append(message, to: &record)
+      if record.isEmpty { continue }
+      var file: [UInt8] = []
+      if systems[index].writer.records == 1 { systems[index].writer.appendHeader(to: &file) }
+      switch systems[index].system {
+      case .glonass: text.glonassNavigation += file + record
+      case .sbas: text.sbasNavigation += file + record
+      default: break
+      }
+    }
+  }
+
+  /// Takes the time of observations that came in no message.
+  mutating func follow(_ time: GPSTime) {
+    all.follow(time)
+    for index in systems.indices { systems[index].writer.follow(time) }
+  }
+
+  /// Whether version 2 has a file for a system beside GPS.
+  ///
+  /// Source: RINEX 2.11, tables A10 and A15.
+  private static func hasFile(_ system: Constellation) -> Bool {
+    system == .glonass || system == .sbas
+  }
+}

@@ -1,0 +1,31 @@
+internal import GNSSBasics
+import TextOutput
+
+extension RINEXHeader {
+  /// Appends the line that names the program, and the comments.
+  func appendProgramLines(to text: inout [UInt8]) {
+    text.appendHeaderLine("PGM / RUN BY / DATE") { line in
+      line.append(text: "boardsim", columns: 20)
+      line.append(text: self[.runBy] ?? "", columns: 20)
+      if let date { CivilTime(date).appendForProgram(to: &line) }
+    }
+    for comment in comments {
+      var rest = Array(comment.utf8)[...]
+      repeat {
+        text.appendHeaderLine("COMMENT") { $0.append(text: rest, columns: 60) }
+        rest = rest.dropFirst(60)
+      } while !rest.isEmpty
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends the first line of a file.
+  mutating func appendVersionLine(_ version: RINEXVersion, type: String, system: String = "") {
+    appendHeaderLine("RINEX VERSION / TYPE") { line in
+      line.append(text: "     \(version.rawValue)", columns: 20)
+      line.append(text: type, columns: 20)
+      line.append(text: system, columns: 20)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import RTCMParser
+import TextOutput
+
+/// The rows of a satellite's record of observations: blanks, until a value is written at its place.
+struct RecordSheet: Sendable {
+  /// Columns of a value: `F14.3`, the loss of lock indicator, and a signal strength that is left blank.
+  static let valueWidth = 16
+  private static let numberWidth = 14
+
+  private var bytes: [UInt8] = []
+  /// How many columns each row has.
+  private var width = 0
+  /// Whether no value has been written.
+  private(set) var isBlank = true
+
+  /// Makes rows without anything.
+  mutating func clear(rows: Int, width: Int) {
+    self.width = width
+    isBlank = true
+    let count = rows * width
+    if bytes.count < count {
+      bytes = [UInt8](repeating: UInt8(ascii: " "), count: count)
+    } else {
+      bytes.removeLast(bytes.count - count)
+      var span = bytes.mutableSpan
+      for index in 0..<count { span[index] = UInt8(ascii: " ") }
+    }
+  }
+
+  /// Writes a satellite's name into the first columns.
+  mutating func write(satellite number: Int, of constellation: Constellation) {
+    bytes[0] = constellation.rinexLetter.asciiValue ?? UInt8(ascii: " ")
+    bytes[1] = UInt8(ascii: "0") + UInt8(number / 10)
+    bytes[2] = UInt8(ascii: "0") + UInt8(number % 10)
+  }
+
+  /// Writes a value at a place, which counts columns from the first row's first on.
+  mutating func write(_ value: Double, lossOfLock: Int = 0, at place: Int) {
+    let end = place + Self.numberWidth
+    bytes.write(decimal: value, decimals: 3, columns: place..<end)
+    if lossOfLock > 0 { bytes[end] = UInt8(ascii: "0") + UInt8(lossOfLock) }
+    isBlank = false
+  }
+
+  /// Appends the rows, whose last blanks say nothing.
+  func appendRows(to text: inout [UInt8]) {
+    for start in stride(from: 0, to: bytes.count, by: width) {
+      var end = start + width
+      while end > start, bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
+      text.append(contentsOf: bytes[start..<end])
+      text.append(UInt8(ascii: "\n"))
+    }
+  }
+}
