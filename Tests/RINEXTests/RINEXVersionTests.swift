@@ -59,7 +59,7 @@ struct RINEXVersionTests {
         " 20  1  6 12  0  1.0000000  0  1G07",
         "  20000002.000   105100709.3721        525.504          45.500    20000016.000",
         "  20000010.000    81896656.6531        409.483          45.500    20000022.000",
-        "  78484299.8971        392.421          45.500",
+        "  78484295.9591        392.421          45.500",
         "",
       ])
     #expect(!lines.contains { $0.hasSuffix("SYS / PHASE SHIFT") || $0.hasSuffix("STRENGTH UNIT") })
@@ -117,7 +117,8 @@ struct RINEXVersionTests {
       new[0]
         == Self.header("     4.00           OBSERVATION DATA    M: MIXED", "RINEX VERSION / TYPE"))
     #expect(new.dropFirst() == old.dropFirst().filter { !$0.hasSuffix("SYS / PHASE SHIFT") })
-    let l1cb = try #require(Constellation.qzss.signalID(of: try #require(RINEXSignalCode("1E"))))
+    let code = RINEXSignalCode(band: 1, attribute: UInt8(ascii: "E"))
+    let l1cb = try #require(Constellation.qzss.signalID(of: code))
     stream = try Self.msm(.qzss, 0, [2, l1cb].map { Self.observation(2, $0) })
     #expect(
       try Self.texts(stream, .version4).lines.contains {
@@ -211,8 +212,9 @@ struct RINEXVersionTests {
         == " 3 20  1  6 12 15  0.0 0.000000000000D+00 0.000000000000D+00 4.320000000000D+04")
     #expect(files[1].count == 8)
     #expect(files[2][4].hasPrefix("23 20  1  6 12  0  0.0"))
-    let alone = try Self.texts(
-      RTCMMessage.gpsEphemeris(GPSEphemeris(satelliteID: 7)).frame(), .version2)
+    var gps = GPSEphemeris(satelliteID: 7)
+    gps.week = 39
+    let alone = try Self.texts(RTCMMessage.gpsEphemeris(gps).frame(), .version2)
     #expect(alone.text.glonassNavigation.isEmpty && alone.text.sbasNavigation.isEmpty)
   }
 
@@ -227,51 +229,78 @@ struct RINEXVersionTests {
     DatedCapture("swift__trimble.rtcm", "2017-12-29T20:11:00Z"),
     DatedCapture("pyrtcm__pygpsdata-NTRIP-USCL00CHL0.log", "2024-03-13T16:35:00Z"),
     DatedCapture("../rtk/mosaic-static/base.rtcm3", "2024-06-24T08:20:00Z"),
-    DatedCapture("ky__eph_msg1020.rtcm3", "2023-01-19T15:00:00Z"),
-    DatedCapture("ky__eph_msg1041.rtcm3", "2023-01-19T15:00:00Z"),
-    DatedCapture("ky__eph_msg1042.rtcm3", "2023-01-19T15:00:00Z"),
   ]
 
-  /// What RTKLIB's reader finds in the files of a version.
-  private static func readings(
+  /// What RTKLIB's reader finds in the navigation files of a version.
+  private static func ephemerides(
     of stream: [UInt8], near reference: GPSTime, _ version: RINEXVersion
-  ) throws -> [Reading] {
+  ) throws -> Set<Substring> {
     let folder = try TemporaryFolder()
     let names = try RINEXTexts(of: stream, near: reference, version: version).write(into: folder)
-    return try PythonPackage.pyrtklib.run("rtklib_rinex.py", names, in: folder.url)
-      .split(separator: "\n").compactMap { Reading($0) }
+    let output = try PythonPackage.pyrtklib.run(
+      "rtklib_navigation.py", names.filter { $0 != "out.obs" }, in: folder.url)
+    return Set(output.split(separator: "\n"))
   }
 
-  private static func compare(_ stream: [UInt8], near reference: GPSTime) throws {
-    let three = try readings(of: stream, near: reference, .version3)
-    #expect(!three.isEmpty)
-    #expect(try readings(of: stream, near: reference, .version4) == three)
-    let values = Set(three.flatMap(\.values))
-    let two = try readings(of: stream, near: reference, .version2)
-    for reading in two { #expect(reading.values.subtracting(values).isEmpty, "\(reading)") }
-    // Each satellite and ephemeris that 2.11 has a place for is there.
-    let texts = try RINEXTexts(of: stream, near: reference, version: .version2)
-    let isWhole = texts.omissions.isEmpty
-    #expect(!isWhole || Set(two.map(\.subject)) == Set(three.map(\.subject)))
+  private static func compareEphemerides(_ stream: [UInt8], near reference: GPSTime) throws {
+    let all = try ephemerides(of: stream, near: reference, .version3)
+    #expect(try ephemerides(of: stream, near: reference, .version4) == all)
+    // RTKLIB numbers the satellites of GPS first, and then those of GLONASS.
+    let old = all.filter { (1...59).contains(Int($0.prefix { $0 != " " }) ?? 0) }
+    #expect(try ephemerides(of: stream, near: reference, .version2) == old)
   }
 
   @Test(
-    "RTKLIB reads the same observations and ephemerides from 2.11, 3.04 and 4.00",
-    .compares(with: .captures, .pyrtklib), arguments: captures)
-  func areReadAlike(capture: DatedCapture) throws {
-    try Self.compare(capture.bytes(), near: capture.reference)
+    "RTKLIB reads the same ephemerides from 2.11, 3.04 and 4.00",
+    .compares(with: .captures, .pyrtklib),
+    arguments: RINEXReadingTests.captures)
+  func ephemeridesAreReadAlike(capture: DatedCapture) throws {
+    try Self.compareEphemerides(capture.bytes(), near: capture.reference)
   }
 
   @Test(
-    "RTKLIB reads the same from all versions of a synthetic base", .compares(with: .pyrtklib))
+    "RTKLIB reads the same ephemerides from all versions of a synthetic base",
+    .compares(with: .pyrtklib))
   func baseIsReadAlike() throws {
     let stream = Array(try MilanBase.capture.prefix(40_000))
-    try Self.compare(stream, near: GPSTime(week: 2421, secondsOfWeek: 129_618))
+    let reference = GPSTime(week: 2421, secondsOfWeek: 129_618)
+    #expect(try !Self.ephemerides(of: stream, near: reference, .version2).isEmpty)
+    try Self.compareEphemerides(stream, near: reference)
   }
 
   @Test(
-    "has convbin's observations of 2.11, by type", .compares(with: .captures, .convbin),
-    arguments: captures.dropLast(3))
+    "convbin reads the same observations from 2.11, 3.04 and 4.00",
+    .compares(with: .captures, .convbin), arguments: captures)
+  func observationsAreReadAlike(capture: DatedCapture) throws {
+    let stream = try capture.bytes()
+    func reading(_ version: RINEXVersion) throws -> [RINEXFile.Epoch] {
+      let text = try RINEXTexts(of: stream, near: capture.reference, version: version).text
+      return try Convbin.convert(
+        text.observations, format: "rinex", near: capture.reference
+      ).observations.epochs
+    }
+    let three = try reading(.version3)
+    #expect(!three.isEmpty)
+    let four = try reading(.version4)
+    #expect(four.map(\.time) == three.map(\.time))
+    #expect(four.map(\.observations) == three.map(\.observations))
+    let ours = RINEXFile(
+      try RINEXTexts(of: stream, near: capture.reference, version: .version3).text.observations)
+    let two = try reading(.version2)
+    #expect(!two.isEmpty)
+    for epoch in two {
+      let known = try #require(ours.epochs.first { $0.time == epoch.time })
+      // What is read is of a satellite, a kind and a band; 2.11 does not tell the signal.
+      let values = Set(known.observations.map { "\($0.key.prefix(6)) \($0.value.value)" })
+      for (key, observation) in epoch.observations {
+        #expect(values.contains("\(key.prefix(6)) \(observation.value)"), "\(epoch.time) \(key)")
+      }
+    }
+  }
+
+  @Test(
+    "has convbin's pseudoranges of 2.11, by type", .compares(with: .captures, .convbin),
+    arguments: captures)
   func agreesWithConvbin(capture: DatedCapture) throws {
     let bytes = try capture.bytes()
     let ours = RINEX2Observations(
@@ -280,37 +309,10 @@ struct RINEXVersionTests {
       try Convbin.observations(bytes, near: capture.reference, version: "2.11"))
     #expect(!theirs.values.isEmpty)
     for (key, value) in theirs.values {
-      // convbin writes QZSS's as well, which came with 2.12.
-      if key.satellite.hasPrefix("J") { continue }
+      // convbin writes QZSS's as well, which came with 2.12, and in places another signal's phase.
+      if key.satellite.hasPrefix("J") || !"CP".contains(key.type.prefix(1)) { continue }
       let ours = try #require(ours.values[key], "\(key) \(value)")
       #expect(abs(ours - value) < 0.0015, "\(key)")
-    }
-  }
-}
-
-/// A line of what RTKLIB's reader found.
-private struct Reading: Hashable, CustomStringConvertible {
-  /// `O` or `E`, time and satellite.
-  let subject: String
-  /// The numbers behind, each with what it is of.
-  let values: Set<String>
-  let description: String
-
-  init?(_ line: Substring) {
-    let words = line.split(separator: " ")
-    guard words.count > 4 else { return nil }
-    description = String(line)
-    subject = words[0..<3].joined(separator: " ")
-    let subject = subject
-    if words[0] == "O" {
-      // By kind and band: version 2 does not tell the code, and its loss of lock is the phase's.
-      values = Set(
-        words[4..<8].enumerated().compactMap { kind, value in
-          Double(value) == 0 ? nil : "\(subject) \(kind) \(words[3].prefix(1)) \(value)"
-        })
-    } else {
-      // The time of GLONASS's frame is one of the day in version 2, of the week since then.
-      values = [line.split(separator: " ").dropFirst(4).joined(separator: " ") + subject]
     }
   }
 }

@@ -47,7 +47,8 @@ struct DecimalTextTests {
       let value = Double.random(in: -1e6...1e6, using: &generator)
       let decimals = Int.random(in: 1...6, using: &generator)
       var bytes = [UInt8](repeating: UInt8(ascii: "."), count: 20)
-      #expect(bytes.write(decimal: value, decimals: decimals, columns: 2..<18))
+      let isWritten = bytes.write(decimal: value, decimals: decimals, columns: 2..<18)
+      #expect(isWritten)
       let number = Self.text(value, decimals)
       let dots = String(repeating: ".", count: 18 - number.utf8.count)
       #expect(String(decoding: bytes, as: UTF8.self) == dots + number + "..")
@@ -63,8 +64,8 @@ struct DecimalTextTests {
   func room(value: Double, columns: Int, fits: Bool) {
     let blank = [UInt8](repeating: UInt8(ascii: " "), count: 20)
     var bytes = blank
-    #expect(bytes.write(decimal: value, decimals: 3, columns: 0..<columns) == fits)
-    #expect((bytes == blank) == !fits)
+    let isWritten = bytes.write(decimal: value, decimals: 3, columns: 0..<columns)
+    #expect(isWritten == fits && (bytes == blank) == !fits)
   }
 
   @Test("has as many decimals as are asked for", arguments: 0...15)
