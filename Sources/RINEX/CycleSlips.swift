@@ -32,6 +32,7 @@ struct CycleSlips: Sendable {
   /// - Parameters:
   ///   - observation: The observation.
   ///   - signal: The place of its signal among those of its system's types.
+  /// - Returns: The indicator, `0...3`.
   mutating func lossOfLock(of observation: SignalObservation, signal: Int) -> Int {
     let system = systems[Int(observation.constellation.rawValue)]
     let index = system.start + observation.satelliteNumber * system.signals + signal

@@ -61,7 +61,9 @@ public struct RINEXHeader: Hashable, Sendable {
   /// - Parameter markerName: The name of the station; `nil` takes its ID.
   public init(markerName: String? = nil) { self[.markerName] = markerName }
 
-  /// A text; `nil` where the stream tells it, or nothing does. What its columns have no room for is cut off.
+  /// A text, `nil` where the stream tells it or nothing does.
+  ///
+  /// What its columns have no room for is cut off.
   public subscript(field: Field) -> String? {
     get { texts[field] }
     set { texts[field] = newValue }

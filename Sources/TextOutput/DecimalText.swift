@@ -102,7 +102,8 @@ private func roundedDigits(of magnitude: Double, decimals: Int) -> UInt64? {
   let digits = UInt64(whole)
   if fraction < 0.5 { return digits }
   if fraction > 0.5 { return digits + 1 }
-  let error = (-product).addingProduct(magnitude, scale)  // magnitude·scale = product + error, exactly
+  // magnitude·scale is product + error, exactly.
+  let error = (-product).addingProduct(magnitude, scale)
   return error > 0 || (error == 0 && digits % 2 == 1) ? digits + 1 : digits
 }
 
