@@ -128,6 +128,14 @@ extension SharedCaster {
     }
   }
 
+  /// Whether there is something to take of a connection in memory, its end included.
+  package func hasOutput(of id: Caster.ConnectionID) -> Bool {
+    state.withLock { state in
+      guard let output = state.inboxes[id] else { return false }
+      return !output.bytes.isEmpty || output.closedAfter != nil
+    }
+  }
+
   /// Takes what the caster has said to a connection in memory since the last time.
   public func takeOutput(of id: Caster.ConnectionID) -> Output {
     state.withLock { state in

@@ -59,7 +59,7 @@ public final class SimulatedI2CBus: I2CBus {
   }
 
   /// A device at its address.
-  private struct Connection {
+  private final class Connection {
     let device: any SimulatedI2CDevice
     /// Its name in faults.
     let name: String
@@ -69,6 +69,10 @@ public final class SimulatedI2CBus: I2CBus {
     /// What was written last, and what was read after it; for ``BoardFault/Kind/stale``.
     var lastWrite: [UInt8] = []
     var reads: [[UInt8]: [UInt8]] = [:]
+
+    init(of device: any SimulatedI2CDevice, named name: String) {
+      (self.device, self.name) = (device, name)
+    }
   }
 }
 
@@ -84,7 +88,7 @@ extension SimulatedI2CBus {
   public func attach(
     _ device: any SimulatedI2CDevice, at address: I2CAddress, named name: String = ""
   ) {
-    connections[Int(address.rawValue)] = Connection(device: device, name: name)
+    connections[Int(address.rawValue)] = Connection(of: device, named: name)
     device.powerUp(at: clock.now)
     planFaults()
     listen()
@@ -113,8 +117,8 @@ extension SimulatedI2CBus {
     let index = Int(address.rawValue)
     guard let connection = connections[index] else { return false }
     guard connection.isPowered != isOn else { return true }
-    advance(index, to: clock.now)
-    connections[index]?.isPowered = isOn
+    advance(connection, to: clock.now)
+    connection.isPowered = isOn
     if isOn, hasPower { connection.device.powerUp(at: clock.now) }
     return true
   }
@@ -160,20 +164,19 @@ extension SimulatedI2CBus {
   public func advanceDevices() { advance(to: clock.now) }
 
   private func advance(to time: Duration) {
-    for index in connections.indices where connections[index] != nil { advance(index, to: time) }
+    for connection in connections { if let connection { advance(connection, to: time) } }
   }
 
   /// Brings a device to a time, through what faults do to it on the way.
-  private func advance(_ index: Int, to time: Duration) {
-    guard let connection = connections[index], connection.isPowered else { return }
-    let device = connection.device
+  private func advance(_ connection: Connection, to time: Duration) {
+    guard connection.isPowered else { return }
     if let change = connection.nextFaultChange, change <= time {
-      meetFaults(of: connection, at: index, until: time)
+      meetFaults(of: connection, until: time)
     }
-    device.advance(to: min(time, powerCut ?? time))
+    connection.device.advance(to: powerCut.map { min(time, $0) } ?? time)
   }
 
-  private func meetFaults(of connection: Connection, at index: Int, until time: Duration) {
+  private func meetFaults(of connection: Connection, until time: Duration) {
     var next = connection.nextFaultChange
     while let change = next, change <= time {
       connection.device.advance(to: change)
@@ -181,7 +184,7 @@ extension SimulatedI2CBus {
       connection.device.defects = faults.defects(of: connection.name, at: change)
       next = faults.nextChange(of: connection.name, after: change)
     }
-    connections[index]?.nextFaultChange = next
+    connection.nextFaultChange = next
   }
 
   /// Finds when each device's faults change next; what begins now is still to come.
@@ -269,9 +272,8 @@ extension SimulatedI2CBus {
     return faults.strike(kind, on: part, except: spent, at: clock.now)
   }
 
-  private func strikes(_ kind: BoardFault.Kind, at index: Int) -> BoardFault? {
-    guard !faults.isEmpty, let name = connections[index]?.name else { return nil }
-    return faults.strikes(kind, name, at: clock.now)
+  private func strikes(_ kind: BoardFault.Kind, _ connection: Connection) -> BoardFault? {
+    faults.isEmpty ? nil : faults.strikes(kind, connection.name, at: clock.now)
   }
 }
 
@@ -350,40 +352,42 @@ extension SimulatedI2CBus {
   /// Sends a START or a repeated one and the address, and waits for the acknowledge.
   private func start(
     with address: I2CAddress, _ direction: TransferDirection
-  ) throws(I2CError) -> any SimulatedI2CDevice {
-    let index = Int(address.rawValue)
+  ) throws(I2CError) -> Connection {
     record?.messages.append(I2CTransfer.Message(direction: direction, start: clock.now))
     try freeSDA(for: address)
     pass(bits: Self.startBits + Self.bitsPerByte)
-    guard let device = connections[index]?.device, acknowledges(index, direction) else {
+    guard let connection = connections[Int(address.rawValue)], acknowledges(connection, direction)
+    else {
       refuse(address)
       throw .addressNotAcknowledged(address)
     }
     record?.messages.lastMessage.isAcknowledged = true
-    if rate.rawValue > device.fastestClock.rawValue {
+    let device = connection.device
+    if rate != .standard, rate.rawValue > device.fastestClock.rawValue {
       device.onMisuse?(
         DriverMisuse(
           "is clocked at \(rate.rawValue) kHz",
           remedy: "use \(device.fastestClock.rawValue) kHz", section: "the limits of the bus"))
     }
-    try wait(stretch(index, device, direction), for: address)
-    return device
+    try wait(stretch(connection, direction), for: address)
+    return connection
   }
 
-  private func acknowledges(_ index: Int, _ direction: TransferDirection) -> Bool {
-    guard let connection = connections[index], connection.isPowered, hasPower else { return false }
-    advance(index, to: clock.now)
-    guard strikes(.brownOut, at: index) == nil, strikes(.nack, at: index) == nil else {
-      return false
-    }
+  private func acknowledges(_ connection: Connection, _ direction: TransferDirection) -> Bool {
+    guard connection.isPowered, hasPower else { return false }
+    advance(connection, to: clock.now)
+    guard
+      faults.isEmpty
+        || strikes(.brownOut, connection) == nil && strikes(.nack, connection) == nil
+    else { return false }
     return connection.device.acknowledgesAddress(for: direction)
   }
 
   private func stretch(
-    _ index: Int, _ device: any SimulatedI2CDevice, _ direction: TransferDirection
+    _ connection: Connection, _ direction: TransferDirection
   ) -> Duration {
-    let own = device.clockStretch(before: direction)
-    guard let fault = strikes(.stretch, at: index) else { return own }
+    let own = connection.device.clockStretch(before: direction)
+    guard !faults.isEmpty, let fault = strikes(.stretch, connection) else { return own }
     return own + .microseconds(Int64(fault.value(.us) ?? 0))
   }
 
@@ -401,7 +405,7 @@ extension SimulatedI2CBus {
   /// Gives clocks while a part holds SDA, up to nine, then a STOP.
   private func freeSDA(for address: I2CAddress) throws(I2CError) {
     guard !faults.isEmpty, hasPower, faults.isOn(.sdaLow, at: clock.now),
-      let fault = connections.indices.lazy.compactMap({ self.strikes(.sdaLow, at: $0) }).first
+      let fault = connections.lazy.compactMap({ $0.flatMap { self.strikes(.sdaLow, $0) } }).first
     else { return }
     let clocks = fault.value(.clocks) ?? 0
     let given = Int(min(clocks, Self.recoveryClocks))
@@ -417,11 +421,11 @@ extension SimulatedI2CBus {
 
   /// Sends data bytes; the device acts on them when the last one has passed.
   private func write(_ bytes: Span<UInt8>, to address: I2CAddress) throws(I2CError) {
-    let device = try start(with: address, .writing)
+    let connection = try start(with: address, .writing)
     guard !bytes.isEmpty else { return }
     let index = Int(address.rawValue)
-    advance(index, to: clock.now + rate.bitTime * (Self.bitsPerByte * bytes.count))
-    let refused = refusal(of: bytes, by: device, at: index)
+    advance(connection, to: clock.now + rate.time(ofBits: Self.bitsPerByte * bytes.count))
+    let refused = refusal(of: bytes, by: connection)
     pass(bits: Self.bitsPerByte * (refused.map { $0 + 1 } ?? bytes.count))
     traffic[index].bytesWritten += refused ?? bytes.count
     if record != nil {
@@ -435,24 +439,25 @@ extension SimulatedI2CBus {
   }
 
   private func refusal(
-    of bytes: Span<UInt8>, by device: any SimulatedI2CDevice, at index: Int
+    of bytes: Span<UInt8>, by connection: Connection
   ) -> Int? {
-    if !faults.isEmpty, bytes.count <= Self.longestQuestion {
-      connections[index]?.lastWrite = bytes.indices.map { bytes[$0] }
+    if faults.isEmpty { return connection.device.write(bytes) }
+    if bytes.count <= Self.longestQuestion {
+      connection.lastWrite = bytes.indices.map { bytes[$0] }
     }
-    guard let fault = strikes(.nackData, at: index), let byte = fault.value(.byte),
+    guard let fault = strikes(.nackData, connection), let byte = fault.value(.byte),
       Int(byte) < bytes.count
-    else { return device.write(bytes) }
+    else { return connection.device.write(bytes) }
     return Int(byte)  // and the part has not understood what came before it
   }
 
   private func read(
     into buffer: inout MutableSpan<UInt8>, from address: I2CAddress
   ) throws(I2CError) {
-    let device = try start(with: address, .reading)
+    let connection = try start(with: address, .reading)
     let index = Int(address.rawValue)
-    device.read(into: &buffer)
-    if !faults.isEmpty { spoil(&buffer, at: index) }
+    connection.device.read(into: &buffer)
+    if !faults.isEmpty { spoil(&buffer, from: connection) }
     pass(bits: Self.bitsPerByte * buffer.count)
     traffic[index].bytesRead += buffer.count
     if record != nil {
@@ -461,21 +466,21 @@ extension SimulatedI2CBus {
   }
 
   /// Does to what is read what the faults of the wires do.
-  private func spoil(_ buffer: inout MutableSpan<UInt8>, at index: Int) {
+  private func spoil(_ buffer: inout MutableSpan<UInt8>, from connection: Connection) {
     let count = buffer.count
     guard count > 0 else { return }
-    let question = (connections[index]?.lastWrite ?? []) + [UInt8(truncatingIfNeeded: count)]
-    if strikes(.stale, at: index) == nil {
-      connections[index]?.reads[question] = (0..<count).map { buffer[$0] }
-    } else if let last = connections[index]?.reads[question], last.count == count {
+    let question = connection.lastWrite + [UInt8(truncatingIfNeeded: count)]
+    if strikes(.stale, connection) == nil {
+      connection.reads[question] = (0..<count).map { buffer[$0] }
+    } else if let last = connection.reads[question], last.count == count {
       for position in 0..<count { buffer[position] = last[position] }
     }
-    if let fault = strikes(.flip, at: index) {
+    if let fault = strikes(.flip, connection) {
       let byte = fault.value(.byte).map { Int($0) } ?? faults.pick(below: count)
       let bit = fault.value(.bit).map { Int($0) } ?? faults.pick(below: 8)
       if byte < count { buffer[byte] ^= 1 << UInt8(bit) }
     }
-    if let fault = strikes(.shortRead, at: index), let kept = fault.value(.bytes) {
+    if let fault = strikes(.shortRead, connection), let kept = fault.value(.bytes) {
       for position in 0..<count where position >= Int(kept) { buffer[position] = 0xFF }
     }
   }
@@ -486,7 +491,7 @@ extension SimulatedI2CBus {
   }
 
   private func pass(bits: Int) {
-    clock.pause(for: rate.bitTime * bits)
+    clock.pause(for: rate.time(ofBits: bits))
   }
 
   private static let startBits = 1

@@ -152,7 +152,12 @@ public enum I2CClock: Int, Hashable, Sendable, CaseIterable {
   case fast = 400
 
   /// How long one bit takes.
-  public var bitTime: Duration { self == .standard ? .microseconds(10) : .nanoseconds(2_500) }
+  public var bitTime: Duration { time(ofBits: 1) }
+
+  /// How long so many bits take.
+  func time(ofBits count: Int) -> Duration {
+    .nanoseconds(Int64(count) * (self == .standard ? 10_000 : 2_500))
+  }
 }
 
 /// What a driver did that silicon punishes, in the words of the part.

@@ -59,6 +59,8 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
   private var epochCount = 0
   /// Messages that are being computed, with the time from which they can be read.
   private var pending: [(time: Duration, messages: [[UInt8]])] = []
+  /// Before when neither an epoch nor a message is due: most transfers have nothing to catch up on.
+  private var nextDeed = Duration.zero
   /// When it last told that output was lost, and how much had been by then.
   private var lossTold: (time: Duration, bytes: Int)?
 
@@ -131,6 +133,7 @@ extension UBloxReceiverModel {
     lossTold = nil
     applyConfiguration()
     epochs.restart(period: period, at: now)
+    nextDeed = .zero
   }
 
   private func restartNavigation(at now: Duration, forgetting mask: UInt16) {
@@ -158,13 +161,15 @@ extension UBloxReceiverModel {
 extension UBloxReceiverModel {
   /// Solves every epoch and releases every message that is due by `time`.
   public func advance(to time: Duration) {
+    defer { if time > now { now = time } }
+    guard time >= nextDeed else { return }
     while epochs.next <= time {
       release(upTo: epochs.next)
       if isNavigating { solve(at: epochs.next) }
       epochs.step()
     }
     release(upTo: time)
-    now = max(now, time)
+    nextDeed = min(epochs.next, pending.first?.time ?? epochs.next)
   }
 
   private func solve(at epoch: Duration) {
@@ -226,6 +231,7 @@ extension UBloxReceiverModel {
   func applyConfiguration() {
     port.hasExtendedTimeout = responder.configuration.isOn(.i2cExtendedTimeout)
     epochs.setPeriod(period, at: now)
+    nextDeed = .zero
   }
 
   /// GPS time less UTC now.

@@ -168,15 +168,18 @@ extension NtripClientMachine {
 extension NtripClientMachine {
   /// Lets the session take a step, and draws the consequences.
   private mutating func converse(at now: Duration, _ step: (inout NtripClientSession) -> Void) {
-    guard let session = course.step(step) else { return }
-    memory.wantsPosition = memory.wantsPosition || session.isPositionWanted
-    if firstByteDelay == nil, session.streamBytes > 0 { firstByteDelay = now - connectTime }
-    switch session.state {
-    case .awaitingAnswer: return
+    course.step(step)
+    if course.session?.isPositionWanted == true { memory.wantsPosition = true }
+    if firstByteDelay == nil, hasStreamed { firstByteDelay = now - connectTime }
+    switch course.session?.state {
+    case nil, .awaitingAnswer: return
     case .streaming(let version): markStreaming(version, at: now)
-    case .ended(let outcome): conclude(session, outcome, at: now)
+    case .ended(let outcome): conclude(outcome, at: now)
     }
   }
+
+  /// Whether bytes of the stream came over the connection that there is.
+  private var hasStreamed: Bool { course.session?.streamBytes ?? 0 > 0 }
 
   private mutating func markStreaming(_ version: NtripVersion?, at now: Duration) {
     if let version { self.version = version }
@@ -185,12 +188,10 @@ extension NtripClientMachine {
     memory.settle()
   }
 
-  private mutating func conclude(
-    _ session: NtripClientSession, _ outcome: NtripClientSession.Outcome, at now: Duration
-  ) {
+  private mutating func conclude(_ outcome: NtripClientSession.Outcome, at now: Duration) {
     // A stream can begin and end within one step.
-    if session.streamBytes > 0 { markStreaming(nil, at: now) }
-    course.close(session)
+    if hasStreamed { markStreaming(nil, at: now) }
+    course.close()
     switch outcome {
     case .again(let lesson, let failure):
       guard memory.learn(lesson, for: url.credentials) else { return fail(failure.cause, at: now) }

@@ -189,8 +189,8 @@ public struct NtripClientSession: Hashable, Sendable {
   /// When ``advance(to:)`` wants to be called; `nil` when only bytes can bring news.
   public var deadline: Duration? {
     if case .ended = state { return nil }
-    guard let timeout = timeout?.deadline else { return positionDue }
-    return min(timeout, positionDue ?? timeout)
+    // That a silent stream is taken to wait for a position is a change too, whenever the next one is due.
+    return [timeout?.deadline, positionDue, silenceEnd].lazy.compactMap(\.self).min()
   }
 }
 

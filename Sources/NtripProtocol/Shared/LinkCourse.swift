@@ -24,6 +24,11 @@ protocol LinkSession: Sendable {
   mutating func takeOutput() -> [UInt8]
 }
 
+extension LinkSession {
+  /// Takes a step where it stands.
+  fileprivate mutating func take(_ step: (inout Self) -> Void) { step(&self) }
+}
+
 /// The course of a link from one connection to the next: when to connect, and when to come back.
 ///
 /// What is said over a connection is its session's affair, and what follows from it the owner's.
@@ -31,7 +36,7 @@ struct LinkCourse<Session: LinkSession>: Sendable {
   private enum Phase {
     case resting(until: Duration)
     case connecting(deadline: Duration)
-    case conversing(Session)
+    case conversing
     case over
   }
 
@@ -46,6 +51,8 @@ struct LinkCourse<Session: LinkSession>: Sendable {
   private let retry: RetryPolicy?
   private var generator: Xoshiro256
   private var phase = Phase.resting(until: .zero)
+  /// What is said over the connection that there is, beside the phase, so that it takes its steps in place.
+  private(set) var session: Session?
   private var mustClose = false
   private var isStopped = false
   private var failuresInARow = FailureCounts()
@@ -65,7 +72,13 @@ struct LinkCourse<Session: LinkSession>: Sendable {
   /// Begins with a refusal that is known already.
   mutating func begin(after refusal: NtripRefusal) {
     failure = refusal.failure
-    phase = refusal.end.map { .resting(until: $0) } ?? .over
+    enter(refusal.end.map { .resting(until: $0) } ?? .over)
+  }
+
+  /// Goes on to a phase in which nothing is said.
+  private mutating func enter(_ phase: Phase) {
+    self.phase = phase
+    session = nil
   }
 
   /// What to do now.
@@ -80,10 +93,11 @@ struct LinkCourse<Session: LinkSession>: Sendable {
       return .connect(url)
     case .resting(let until): return .wait(until: until)
     case .connecting(let deadline): return .wait(until: deadline)
-    case .conversing(var session):
-      let output = session.takeOutput()
-      phase = .conversing(session)
-      return output.isEmpty ? .wait(until: session.deadline) : .send(output)
+    case .conversing:
+      guard let output = session?.takeOutput(), !output.isEmpty else {
+        return .wait(until: session?.deadline)
+      }
+      return .send(output)
     case .over: return .wait(until: nil)
     }
   }
@@ -104,19 +118,12 @@ extension LinkCourse {
   /// The connection that was asked for stands, and this is said over it.
   mutating func converse(by session: Session) {
     streamStart = nil
-    phase = .conversing(session)
+    phase = .conversing
+    self.session = session
   }
 
-  /// Lets the session take a step.
-  ///
-  /// - Returns: The session as it is then; `nil` where there is none.
-  mutating func step(_ step: (inout Session) -> Void) -> Session? {
-    guard case .conversing(var session) = phase else { return nil }
-    phase = .over  // so that the session's buffers are not copied
-    step(&session)
-    phase = .conversing(session)
-    return session
-  }
+  /// Lets the session take a step, where there is one.
+  mutating func step(_ step: (inout Session) -> Void) { session?.take(step) }
 
   /// Takes notice that the stream flows.
   ///
@@ -129,19 +136,19 @@ extension LinkCourse {
     return true
   }
 
-  /// Closes the connection of a session that has ended.
-  mutating func close(_ session: Session) {
-    bytesBefore += session.streamBytes
+  /// Closes the connection of the session, which has ended; it stays until the next phase.
+  mutating func close() {
+    bytesBefore += session?.streamBytes ?? 0
     mustClose = true
   }
 
   /// Connects again at once.
-  mutating func begin(at now: Duration) { phase = .resting(until: now) }
+  mutating func begin(at now: Duration) { enter(.resting(until: now)) }
 
   /// Ends the link, since all is done.
   mutating func finish() {
     failure = nil
-    phase = .over
+    enter(.over)
   }
 
   /// Tells of a failure, whatever follows from it.
@@ -161,18 +168,18 @@ extension LinkCourse {
     streamStart = nil
     let count = failuresInARow.count(cause.urgency)
     let delay = retry?.delay(afterFailures: count, cause: cause, using: &generator)
-    phase = delay.map { .resting(until: now + $0) } ?? .over
+    enter(delay.map { .resting(until: now + $0) } ?? .over)
     return delay
   }
 
   /// Ends the link: the next action closes what is open, and nothing follows.
   mutating func stop() {
     switch phase {
-    case .conversing(let session): close(session)
+    case .conversing: close()
     case .connecting: mustClose = true
     case .resting, .over: break
     }
-    phase = .over
+    enter(.over)
     isStopped = true
   }
 }
@@ -185,9 +192,6 @@ extension LinkCourse {
 
   /// Whether nothing will happen any more.
   var isOver: Bool { if case .over = phase { true } else { false } }
-
-  /// What is said over the connection that there is.
-  var session: Session? { if case .conversing(let session) = phase { session } else { nil } }
 
   /// The state of the link.
   var status: NtripLinkStatus {
@@ -202,7 +206,7 @@ extension LinkCourse {
     switch phase {
     case .resting: return failure == nil ? .connecting : isRefused ? .refused : .waiting
     case .connecting: return .connecting
-    case .conversing(let session): return session.isStreaming ? .streaming : .connecting
+    case .conversing: return session?.isStreaming == true ? .streaming : .connecting
     case .over: return isRefused && !isStopped ? .refused : .off
     }
   }

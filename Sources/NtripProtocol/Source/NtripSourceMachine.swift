@@ -58,17 +58,17 @@ public struct NtripSourceMachine: Sendable {
 
   /// Sends the next part of the stream, whole frames; does nothing unless ``isReady``.
   public mutating func send(_ bytes: Span<UInt8>) {
-    _ = course.step { $0.send(bytes) }
+    course.step { $0.send(bytes) }
   }
 
   /// Ends the stream as the version has it, and the link with it; does nothing unless ``isReady``.
   public mutating func finish() {
     guard isReady else { return }
-    let session = course.step { session in
+    course.step { session in
       farewell = session.takeOutput()
       farewell += session.finish()
     }
-    if let session { course.close(session) }
+    course.close()
     isFinished = true
     course.finish()
   }
@@ -129,18 +129,16 @@ extension NtripSourceMachine {
 extension NtripSourceMachine {
   /// Lets the session take a step, and draws the consequences.
   private mutating func converse(at now: Duration, _ step: (inout NtripSourceSession) -> Void) {
-    guard let session = course.step(step) else { return }
-    switch session.state {
-    case .awaitingAnswer: return
+    course.step(step)
+    switch course.session?.state {
+    case nil, .awaitingAnswer: return
     case .granted: _ = course.markStreaming(at: now)
-    case .ended(let outcome): conclude(session, outcome, at: now)
+    case .ended(let outcome): conclude(outcome, at: now)
     }
   }
 
-  private mutating func conclude(
-    _ session: NtripSourceSession, _ outcome: NtripSourceSession.Outcome, at now: Duration
-  ) {
-    course.close(session)
+  private mutating func conclude(_ outcome: NtripSourceSession.Outcome, at now: Duration) {
+    course.close()
     switch outcome {
     case .finished: course.finish()
     case .askByVersionOne:

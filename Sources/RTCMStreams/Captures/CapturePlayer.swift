@@ -97,7 +97,7 @@ public struct CapturePlayer: Sendable {
   /// When a slice is due; `nil` when there is no such slice.
   public func time(ofSlice number: Int) -> Duration? {
     guard let (pass, position) = locate(number) else { return nil }
-    return period * pass + slices[position].time - origin
+    return (pass == 0 ? .zero : period * pass) + slices[position].time - origin
   }
 
   /// A slice by its number; `nil` when there is no such slice.

@@ -7,7 +7,7 @@ package import NtripProtocol
 /// Everything happens within the calls, at the board time they give, so a run repeats byte by byte.
 /// The caster's streams go by that time too; who else reads it, over TCP, changes nothing here.
 package final class MemoryLink: CorrectionLink {
-  private var client: NtripClientMachine
+  private var client: NtripClientMachine { didSet { (restEnd, knownStatus) = (nil, nil) } }
   private let url: NtripURL
   private let seed: UInt64
   private let caster: SharedCaster
@@ -16,6 +16,10 @@ package final class MemoryLink: CorrectionLink {
   private var closedBytes = 0
   /// Bytes that came before the firmware first asked.
   private var early: [UInt8] = []
+  /// Up to when the client wants to wait while nothing comes; `nil` when it has to be asked.
+  private var restEnd: Duration?
+  /// The client's status, while it is known to be that.
+  private var knownStatus: NtripLinkStatus?
 
   /// Joins a client to a mountpoint of a caster that is driven by this link alone.
   package init(to mountpoint: String, of caster: SharedCaster, seed: UInt64) {
@@ -50,18 +54,29 @@ package final class MemoryLink: CorrectionLink {
 
   /// Appends what has arrived; what comes from the caster passes through `air` first.
   func receive(into buffer: inout [UInt8], at now: Duration, air: (inout [UInt8]) -> Void) {
-    buffer += early
-    early = []
+    if !early.isEmpty {
+      buffer += early
+      early = []
+    }
     caster.advance(to: now)
+    if let restEnd, now < restEnd, !hasArrivals { return }
     deliver(into: &buffer, at: now, air)
     while act(at: now) { deliver(into: &buffer, at: now, air) }
   }
+
+  /// Whether the caster has said something that was not taken yet.
+  private var hasArrivals: Bool { connection.map { caster.hasOutput(of: $0) } ?? false }
 
   package func report(position: GGASentence, at now: Duration) {
     client.report(position, at: now)
   }
 
-  package func status(at now: Duration) -> NtripLinkStatus { client.status }
+  package func status(at now: Duration) -> NtripLinkStatus {
+    if let knownStatus { return knownStatus }
+    let status = client.status
+    knownStatus = status
+    return status
+  }
 
   /// Bytes of the stream that the caster has sent here.
   var casterBytes: Int {
@@ -82,7 +97,7 @@ package final class MemoryLink: CorrectionLink {
 
   private func close() {
     if let connection { closedBytes += caster.disconnect(connection) }
-    connection = nil
+    (connection, restEnd) = (nil, nil)
   }
 
   /// Does the next thing the client wants done; `false` when it wants to wait.
@@ -96,7 +111,9 @@ package final class MemoryLink: CorrectionLink {
         connection = caster.connect(saying: bytes, at: now)
       }
     case .close: close()
-    case .wait: return false
+    case .wait(let end):
+      restEnd = end ?? .seconds(Int64.max)
+      return false
     }
     return true
   }
