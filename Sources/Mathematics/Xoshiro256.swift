@@ -16,6 +16,7 @@ public struct Xoshiro256: RandomNumberGenerator, Hashable, Sendable {
   }
 
   /// The next 64 bits.
+  @inline(__always)
   public mutating func next() -> UInt64 {
     let result = (state.1 &* 5).rotated(left: 7) &* 9
     let shifted = state.1 << 17
@@ -29,6 +30,7 @@ public struct Xoshiro256: RandomNumberGenerator, Hashable, Sendable {
   }
 
   /// A number in 0..<1, of 53 random bits.
+  @inline(__always)
   public mutating func uniform() -> Double {
     Double(next() >> 11) * 0x1p-53
   }
@@ -39,6 +41,11 @@ public struct Xoshiro256: RandomNumberGenerator, Hashable, Sendable {
   public mutating func normal() -> Double {
     let radius = (-2 * Math.logarithm(1 - uniform())).squareRoot()
     return radius * Math.cosine(2 * .pi * uniform())
+  }
+
+  /// Passes over so many numbers of the normal distribution.
+  public mutating func skipNormals(_ count: Int) {
+    for _ in 0..<2 * count { _ = next() }
   }
 
   /// Whether two generators will give the same sequence.

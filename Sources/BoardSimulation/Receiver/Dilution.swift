@@ -14,18 +14,19 @@ struct Dilution: Hashable, Sendable {
 
   /// The dilutions of satellites in some directions.
   init(_ directions: some Sequence<SkyDirection>) {
-    var normal = [[Double]](repeating: [0, 0, 0, 0], count: 4)
+    var normal = SquareMatrix()
     for direction in directions {
       let (elevation, azimuth) = (
         direction.elevation.degreesInRadians, direction.azimuth.degreesInRadians
       )
       let level = Math.cosine(elevation)
-      let row = [level * Math.sine(azimuth), level * Math.cosine(azimuth), Math.sine(elevation), 1]
-      for i in 0..<4 { for j in 0..<4 { normal[i][j] += row[i] * row[j] } }
+      normal.addProduct(
+        of: SIMD4(level * Math.sine(azimuth), level * Math.cosine(azimuth), Math.sine(elevation), 1))
     }
-    let variances = Self.diagonalOfInverse(of: normal)
-    let roots = variances.map { min($0.squareRoot(), Self.unknown) }
-    (east, north, up, time) = (roots[0], roots[1], roots[2], roots[3])
+    let variances = normal.diagonalOfInverse()
+    func root(_ variance: Double) -> Double { min(variance.squareRoot(), Self.unknown) }
+    (east, north) = (root(variances.x), root(variances.y))
+    (up, time) = (root(variances.z), root(variances.w))
   }
 
   /// Of the level.
@@ -40,21 +41,32 @@ struct Dilution: Hashable, Sendable {
   private func length(_ a: Double, _ b: Double) -> Double {
     min((a * a + b * b).squareRoot(), Self.unknown)
   }
+}
+
+/// A matrix of four rows and columns.
+private struct SquareMatrix {
+  private var rows: InlineArray<4, SIMD4<Double>> = .init(repeating: .zero)
+
+  /// Adds the product of a column and the same as a row.
+  mutating func addProduct(of row: SIMD4<Double>) {
+    for index in rows.indices { rows[index] += row[index] * row }
+  }
 
   /// By elimination without pivots, which a matrix of this kind does without; infinite where it has no inverse.
-  private static func diagonalOfInverse(of matrix: [[Double]]) -> [Double] {
-    var rows = matrix.indices.map { i in
-      matrix[i] + matrix.indices.map { $0 == i ? 1.0 : 0 }
-    }
-    for i in rows.indices {
-      let pivot = rows[i][i]
-      guard pivot > 1e-9 else { return [Double](repeating: .infinity, count: rows.count) }
-      for column in rows[i].indices { rows[i][column] /= pivot }
-      for other in rows.indices where other != i {
-        let factor = rows[other][i]
-        for column in rows[i].indices { rows[other][column] -= factor * rows[i][column] }
+  consuming func diagonalOfInverse() -> SIMD4<Double> {
+    var inverse = InlineArray<4, SIMD4<Double>>(repeating: .zero)
+    for index in inverse.indices { inverse[index][index] = 1 }
+    for index in rows.indices {
+      let pivot = rows[index][index]
+      guard pivot > 1e-9 else { return SIMD4(repeating: .infinity) }
+      rows[index] /= pivot
+      inverse[index] /= pivot
+      for other in rows.indices where other != index {
+        let factor = rows[other][index]
+        rows[other] -= factor * rows[index]
+        inverse[other] -= factor * inverse[index]
       }
     }
-    return rows.indices.map { rows[$0][rows.count + $0] }
+    return SIMD4(inverse[0].x, inverse[1].y, inverse[2].z, inverse[3].w)
   }
 }

@@ -41,9 +41,19 @@ struct EpochOutput {
     return messages
   }
 
-  private func isDue(_ key: UBXConfigurationKey) -> Bool {
-    let rate = Int(configuration[key])
-    return rate > 0 && number % rate == 0
+  private func isDue(_ key: UBXConfigurationKey) -> Bool { configuration.isDue(key, number) }
+}
+
+extension ReceiverConfiguration {
+  /// Whether a message is sent at an epoch, by its rate.
+  fileprivate func isDue(_ key: UBXConfigurationKey, _ epoch: Int) -> Bool {
+    let rate = Int(self[key])
+    return rate > 0 && epoch % rate == 0
+  }
+
+  /// Whether messages of an epoch tell what was measured.
+  func wantsRaw(ofEpoch number: Int) -> Bool {
+    isOn(.i2cOutputUBX) && (isDue(.outputRxmRAWX, number) || isDue(.outputRxmSFRBX, number))
   }
 }
 

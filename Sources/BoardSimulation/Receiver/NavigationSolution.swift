@@ -26,7 +26,7 @@ struct NavigationSolution: Hashable, Sendable {
   /// How long ago the receiver started, and after how long it had its first position since.
   var sinceStart = Duration.zero
   var timeToFirstFix: Duration?
-  /// What was measured; `nil` with the sky off.
+  /// What was measured; `nil` with the sky off, and until somebody wants it.
   var raw: RawEpoch?
 
   /// The station whose corrections are used.

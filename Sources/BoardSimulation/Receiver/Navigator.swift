@@ -14,8 +14,8 @@ struct Navigator: Sendable {
   private(set) var startKind = StartKind.cold
   private var started = Duration.zero
   private var firstFix: Duration?
-  /// The epoch before.
-  private var last: GPSTime?
+  /// The last epoch, and the one before.
+  private var last: GPSTime?, beforeLast: GPSTime?
 
   init(world: World, seed: UInt64, realism: PartRealism, sky: SkyMode) {
     self.world = world
@@ -67,11 +67,17 @@ struct Navigator: Sendable {
     noteFix(solution.state, at: now)
     solution.sinceStart = now - started
     solution.timeToFirstFix = firstFix.map { $0 - started }
-    solution.raw = tracker.observations.map {
-      RawEpoch(observations: $0, broadcasts: tracker.broadcasts, last: last)
-    }
-    last = time
+    (beforeLast, last) = (last, time)
     return solution
+  }
+
+  /// What was measured at the last epoch; `nil` with the sky off.
+  ///
+  /// It is worked out here: hardly anybody asks, and to navigate takes none of it.
+  mutating func raw() -> RawEpoch? {
+    tracker.measurement().map {
+      RawEpoch(observations: $0.observations, broadcasts: $0.broadcasts, last: beforeLast)
+    }
   }
 
   private func scene(

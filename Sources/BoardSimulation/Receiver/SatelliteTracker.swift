@@ -9,10 +9,6 @@ internal import UBloxRaw
 /// the satellites' directions alone. How long a signal is searched is drawn; how long an ephemeris takes to be read
 /// is told by the schedule of the navigation message, so that a cold start takes as long as it does outside.
 struct SatelliteTracker: Sendable {
-  /// What was measured at the last epoch; `nil` with the sky off.
-  private(set) var observations: ObservationEpoch?
-  /// What the satellites broadcast that were measured.
-  var broadcasts: [BroadcastSet] { receiver?.broadcasts ?? [] }
   /// The satellites above the horizon, whether followed or not.
   private(set) var overhead: [SkyChart.Entry] = []
 
@@ -23,7 +19,8 @@ struct SatelliteTracker: Sendable {
   private let effects: SkyEffects
   /// Which ten seconds of GPS time the chart was looked at for.
   private var period: Int64?
-  private var channels: [SatelliteID: Channel] = [:]
+  /// What the receiver does about each of ``overhead``.
+  private var channels: [Channel] = []
   /// When the ephemeris of each satellite was last read.
   private var orbits: [SatelliteID: GPSTime] = [:]
   private var generator: Xoshiro256
@@ -33,6 +30,9 @@ struct SatelliteTracker: Sendable {
 
   /// What the receiver does about one satellite.
   private struct Channel: Sendable {
+    let satellite: SatelliteID
+    /// Its mean carrier-to-noise ratio on the first band where nothing drowns it, dB-Hz.
+    var strength = 0.0
     /// When the search has found it.
     var found: Duration?
     /// Since when it is followed.
@@ -87,8 +87,7 @@ extension SatelliteTracker {
   /// Loses everything, and searches with what is remembered.
   mutating func restart(_ start: StartKind, at now: Duration) {
     self.start = start
-    channels = [:]
-    observations = nil
+    for index in channels.indices { channels[index] = Channel(satellite: overhead[index].satellite) }
     if start != .hot { orbits = [:] }
     if receiver != nil { receiver = newReceiver() }
     searchBegin = now + generator.logNormal(Parameters.beginning(start))
@@ -100,12 +99,9 @@ extension SatelliteTracker {
     chart = SkyChart(of: sky)
     period = nil
     receiver?.come(under: sky)
-    guard channels.values.contains(where: { $0.since != nil }) else { return }
-    channels = [:]
-    for satellite in sky.satelliteIDs {
-      channels[satellite] = Channel(since: time)
-      orbits[satellite] = time
-    }
+    guard channels.contains(where: { $0.since != nil }) else { return }
+    channels = sky.satelliteIDs.map { Channel(satellite: $0, since: time) }
+    for channel in channels { orbits[channel.satellite] = time }
   }
 }
 
@@ -124,18 +120,16 @@ extension SatelliteTracker {
   /// Goes on to an epoch; chance is drawn here and at restarts only.
   mutating func follow(at now: Duration, time: GPSTime, _ scene: Scene) -> SatellitesInView {
     look(from: scene.place, at: time)
-    for entry in overhead {
-      var channel = channels[entry.satellite] ?? Channel()
-      let isVisible = Self.isVisible(entry, scene.view)
+    for index in channels.indices {
+      let isVisible = isVisible(index, scene.view)
       // Whether what is out of sight is still heard round a house, is measured.
-      if !isVisible, receiver == nil, channel.since != nil { channel.lose(at: now) }
-      if !isVisible { channel.found = nil }
-      if channel.since != nil {
-        read(&channel, of: entry.satellite, at: time)
+      if !isVisible, receiver == nil, channels[index].since != nil { channels[index].lose(at: now) }
+      if !isVisible { channels[index].found = nil }
+      if channels[index].since != nil {
+        read(index, at: time)
       } else if isVisible {
-        search(entry.satellite, with: &channel, at: now, time)
+        search(index, at: now, time)
       }
-      channels[entry.satellite] = channel
     }
     return measure(at: now, time: time, scene)
   }
@@ -146,38 +140,39 @@ extension SatelliteTracker {
     guard period != self.period else { return }
     self.period = period
     overhead = chart.entries(above: Self.lowestElevation - 0.2, over: place, at: time)
-    let satellites = Set(overhead.map(\.satellite))
-    for satellite in channels.keys where !satellites.contains(satellite) {
-      channels[satellite] = nil
+    let known = channels
+    channels = overhead.map { entry in
+      var channel =
+        known.first { $0.satellite == entry.satellite } ?? Channel(satellite: entry.satellite)
+      channel.strength = Equipment.carrierToNoise(
+        sineOfElevation: Math.sine(entry.direction.elevation.degreesInRadians))
+      return channel
     }
-    for (satellite, channel) in channels
-    where channel.since != nil && channel.ephemerisEnd == nil {
-      orbits[satellite] = time
+    for channel in channels where channel.since != nil && channel.ephemerisEnd == nil {
+      orbits[channel.satellite] = time
     }
   }
 
   /// Knows the ephemeris once all of it has been heard.
-  private mutating func read(
-    _ channel: inout Channel, of satellite: SatelliteID, at time: GPSTime
-  ) {
-    guard let end = channel.ephemerisEnd, time >= end else { return }
-    channel.ephemerisEnd = nil
-    orbits[satellite] = time
+  private mutating func read(_ index: Int, at time: GPSTime) {
+    guard let end = channels[index].ephemerisEnd, time >= end else { return }
+    channels[index].ephemerisEnd = nil
+    orbits[channels[index].satellite] = time
   }
 
   /// Finds a satellite in time.
-  private mutating func search(
-    _ satellite: SatelliteID, with channel: inout Channel, at now: Duration, _ time: GPSTime
-  ) {
+  private mutating func search(_ index: Int, at now: Duration, _ time: GPSTime) {
+    let channel = channels[index]
     let found =
       channel.found ?? max(now, searchBegin) + generator.logNormal(searchTime(channel, now))
-    channel.found = found
+    channels[index].found = found
     guard now >= found else { return }
-    channel.since = time
+    channels[index].since = time
+    let satellite = channel.satellite
     guard !isKnown(satellite, at: time) else { return }
     let schedule = NavigationSchedule(
       constellation: satellite.constellation, satelliteNumber: satellite.number)
-    channel.ephemerisEnd = schedule?.ephemerisEnd(heardFrom: time)
+    channels[index].ephemerisEnd = schedule?.ephemerisEnd(heardFrom: time)
   }
 
   private func searchTime(_ channel: Channel, _ now: Duration) -> LogNormal {
@@ -189,15 +184,10 @@ extension SatelliteTracker {
     orbits[satellite].map { time.seconds(since: $0) <= Self.ephemerisValidity } ?? false
   }
 
-  private static func isVisible(_ entry: SkyChart.Entry, _ view: SkyView) -> Bool {
-    entry.direction.elevation >= lowestElevation && view.shows(entry.direction)
-      && strength(of: entry, view) >= Equipment.weakest
-  }
-
-  /// The mean carrier-to-noise ratio on the first band, dB-Hz.
-  private static func strength(of entry: SkyChart.Entry, _ view: SkyView) -> Double {
-    let sine = Math.sine(entry.direction.elevation.degreesInRadians)
-    return Equipment.carrierToNoise(sineOfElevation: sine) - view.loss
+  private func isVisible(_ index: Int, _ view: SkyView) -> Bool {
+    let direction = overhead[index].direction
+    return direction.elevation >= Self.lowestElevation && view.shows(direction)
+      && channels[index].strength - view.loss >= Equipment.weakest
   }
 
   /// Elevation below which nothing is followed, degrees.
@@ -215,14 +205,14 @@ extension SatelliteTracker {
   ) -> SatellitesInView {
     let signals = measuredSignals(at: now, time, scene)
     var inView = SatellitesInView()
-    for entry in overhead {
-      let channel = channels[entry.satellite]
+    inView.satellites.reserveCapacity(overhead.count)
+    for (index, entry) in overhead.enumerated() {
+      let channel = channels[index]
       var satellite = SatellitesInView.Satellite(id: entry.satellite)
-      if channel?.since != nil {
-        satellite.signals =
-          signals.map { $0[entry.satellite] ?? [] } ?? Self.signals(of: entry, scene.view)
-        satellite.followedSince = channel?.since
-        satellite.hasEphemeris = channel?.ephemerisEnd == nil
+      if channel.since != nil {
+        satellite.signals = signals?[index] ?? Self.signals(of: channel, scene.view)
+        satellite.followedSince = channel.since
+        satellite.hasEphemeris = channel.ephemerisEnd == nil
       }
       let isKnown = scene.isPlaced && entry.direction.elevation >= Self.lowestElevation
       guard satellite.isFollowed || isKnown else { continue }
@@ -232,38 +222,47 @@ extension SatelliteTracker {
     return inView
   }
 
-  /// What is measured of the satellites that are followed; `nil` with the sky off.
+  /// What is measured of each of ``overhead`` that is followed; `nil` with the sky off.
   ///
   /// Those of which nothing is are lost.
   private mutating func measuredSignals(
     at now: Duration, _ time: GPSTime, _ scene: Scene
-  ) -> [SatelliteID: [SatellitesInView.Signal]]? {
-    let followed = Set(channels.filter { $0.value.since != nil }.keys)
-    guard
-      let epoch = receiver?.observe(
-        at: time, from: scene.antenna, through: scene.view, following: followed)
-    else { return nil }
-    observations = epoch
-    var signals: [SatelliteID: [SatellitesInView.Signal]] = [:]
-    for observation in epoch.observations {
-      guard let code = observation.code else { continue }
-      signals[observation.satellite, default: []].append(
+  ) -> [[SatellitesInView.Signal]]? {
+    guard receiver != nil else { return nil }
+    receiver?.track(
+      at: time, from: scene.antenna, through: scene.view,
+      following: channels.lazy.filter { $0.since != nil }.map(\.satellite))
+    var signals = [[SatellitesInView.Signal]](repeating: [], count: channels.count)
+    var index = 0
+    receiver?.forEachTrackedSignal { satellite, signal in
+      while channels[index].satellite != satellite { index += 1 }
+      if signals[index].isEmpty { signals[index].reserveCapacity(3) }
+      signals[index].append(
         SatellitesInView.Signal(
-          code: code, carrierToNoise: observation.cnr ?? 0,
-          hasHalfCycleAmbiguity: observation.hasHalfCycleAmbiguity))
+          code: signal.code, carrierToNoise: signal.cnr,
+          hasHalfCycleAmbiguity: signal.hasHalfCycleAmbiguity))
     }
-    for satellite in followed where signals[satellite] == nil {
-      channels[satellite]?.lose(at: now)
+    for index in channels.indices where channels[index].since != nil && signals[index].isEmpty {
+      channels[index].lose(at: now)
     }
     return signals
   }
 
+  /// What was measured at the last epoch, and what the satellites broadcast that were measured; `nil` with the
+  /// sky off.
+  mutating func measurement() -> (observations: ObservationEpoch, broadcasts: [BroadcastSet])? {
+    guard let observations = receiver?.observations(), let broadcasts = receiver?.broadcasts else {
+      return nil
+    }
+    return (observations, broadcasts)
+  }
+
   /// What is followed of a satellite by its direction alone.
   private static func signals(
-    of entry: SkyChart.Entry, _ view: SkyView
+    of channel: Channel, _ view: SkyView
   ) -> [SatellitesInView.Signal] {
-    let strength = strength(of: entry, view)
-    return Equipment.zedF9P.signals(of: entry.satellite).enumerated().compactMap { index, code in
+    let strength = channel.strength - view.loss
+    return Equipment.zedF9P.signals(of: channel.satellite).enumerated().compactMap { index, code in
       let own = strength - (index == 0 ? 0 : 3)
       return own < Equipment.weakest
         ? nil : SatellitesInView.Signal(code: code, carrierToNoise: own)

@@ -51,6 +51,9 @@ extension UBloxReceiverModel {
 
   private func answer(_ messageID: UBXMessageID, _ payload: Span<UInt8>) {
     guard responder.configuration.isOn(.i2cInputUBX) else { return }
+    if messageID == .rxmRAWX, solution != nil, solution?.raw == nil {
+      solution?.raw = navigator.raw()
+    }
     let frames = responder.answers(
       to: messageID, payload: payload, solution: solution, port: portReport)
     applyConfiguration()

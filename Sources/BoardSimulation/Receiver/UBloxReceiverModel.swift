@@ -177,9 +177,12 @@ extension UBloxReceiverModel {
     let conditions = NavigationEpoch.Conditions(
       timeout: .seconds(Int64(clamping: configuration[.correctionTimeout])),
       isFloatOnly: configuration[.differentialMode] == 2, defects: defects)
-    let solution = navigator.solve(
+    var solution = navigator.solve(
       at: epoch, time: epochs.time(at: epoch), corrections: monitor.status,
       orbits: monitor.orbits, under: conditions)
+    if onMeasurement != nil || configuration.wantsRaw(ofEpoch: epochCount) {
+      solution.raw = navigator.raw()
+    }
     self.solution = solution
     if let raw = solution.raw { onMeasurement?(raw) }
     // What is not running yet has nothing to say.

@@ -54,7 +54,8 @@ struct GLONASSOrbit: Hashable, Sendable {
     var motion = nodes[Self.stepCount + Int(taken)]
     var rest = elapsed - taken * Self.step
     // Beyond the steps taken beforehand; a time that is no number, or hours away, is of no use to anybody.
-    for _ in 0..<Self.mostFurtherSteps where rest.magnitude > Self.step {
+    for _ in 0..<Self.mostFurtherSteps {
+      guard rest.magnitude > Self.step else { break }
       let step = rest < 0 ? -Self.step : Self.step
       motion = motion.after(step, disturbedBy: disturbance)
       rest -= step

@@ -1,7 +1,7 @@
 internal import Mathematics
 
 extension SIMD3<Double> {
-  func dot(_ other: Self) -> Double { (self * other).sum() }
+  func dot(_ other: Self) -> Double { x * other.x + y * other.y + z * other.z }
 
   var length: Double { dot(self).squareRoot() }
 

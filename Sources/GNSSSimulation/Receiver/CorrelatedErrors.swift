@@ -49,6 +49,9 @@ struct CorrelatedErrors: Sendable {
       + step.reflectionGain * 0.001 * reflected * generator.normal()
   }
 
+  /// How many numbers of the normal distribution the noise of the moment takes.
+  static var drawsOfNoise: Int { 3 }
+
   /// Adds these, and the noise of the moment.
   func add(to errors: inout SignalChannel.Errors, _ generator: inout Xoshiro256) {
     errors.code += code + reflectedCode + 0.03 * noisiness * generator.normal()

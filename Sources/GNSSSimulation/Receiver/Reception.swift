@@ -2,7 +2,7 @@ internal import GNSSBasics
 internal import Mathematics
 
 /// What all satellites have in common at one epoch of a receiver.
-struct Reception: Sendable {
+final class Reception: Sendable {
   /// The epoch, by the receiver's clock.
   let time: GPSTime
   /// Where the antenna is when it really receives.
@@ -21,6 +21,22 @@ struct Reception: Sendable {
   let loss: Double
   /// The troposphere's delay from straight above the antenna, metres.
   let zenithDelay: Double
+
+  init(
+    time: GPSTime, antenna: Antenna, clock: (offset: Double, drift: Double), since last: Double,
+    hasFollowedBefore: Bool, under sky: Sky, _ effects: SkyEffects, roughness: Double,
+    loss: Double
+  ) {
+    (self.time, self.antenna) = (time, antenna)
+    (clockOffset, clockDrift) = clock
+    interval = max(last, 1e-3)
+    step = CorrelatedErrors.Step(last)
+    self.hasFollowedBefore = hasFollowedBefore
+    (self.effects, ionosphere) = (effects, sky.ionosphere)
+    (self.roughness, self.loss) = (roughness, loss)
+    zenithDelay =
+      effects.contains(.troposphere) ? Troposphere.zenithDelay(at: antenna.geodetic) : 0
+  }
 
   /// The way of a signal of an orbit.
   func sight(of orbit: SatelliteOrbit) -> LineOfSight {

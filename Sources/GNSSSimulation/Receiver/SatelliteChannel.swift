@@ -11,14 +11,32 @@ struct SatelliteChannel: Sendable {
   private let codes: [RINEXSignalCode]
   /// What sets that followed one another have moved the range by: phases do not follow.
   private var step = 0.0
-  /// The atmosphere's part at the last epoch: of the troposphere, and of the ionosphere at L1, metres.
-  private var atmosphere: (troposphere: Double, ionosphere: Double)?
+  /// When its signals were received last, and the time before that: from these follows what is observed.
+  private var last: Sighting?, before: Sighting?
   /// Until when the satellite cannot have risen above the mask.
   var hiddenUntil: GPSTime?
   /// By which way its signals come.
   private var path = SignalPath.direct
   /// Whether it was observed at the last epoch.
   private(set) var isFollowed = false
+
+  /// Its signals' way at an epoch.
+  private struct Sighting: Sendable {
+    let sight: LineOfSight
+    let reception: Reception
+    /// The atmosphere's part, once it was asked for: of the troposphere, and of the ionosphere at L1, metres.
+    private var delays: (troposphere: Double, ionosphere: Double)?
+
+    init(_ sight: LineOfSight, at reception: Reception) {
+      (self.sight, self.reception) = (sight, reception)
+    }
+
+    mutating func atmosphere() -> (troposphere: Double, ionosphere: Double) {
+      let delays = delays ?? reception.atmosphere(along: sight)
+      self.delays = delays
+      return delays
+    }
+  }
 
   init(_ satellite: SimulatedSatellite, _ equipment: Equipment) {
     self.satellite = satellite
@@ -30,7 +48,7 @@ struct SatelliteChannel: Sendable {
   mutating func lose() {
     guard isFollowed else { return }
     isFollowed = false
-    atmosphere = nil
+    last = nil
     step = 0
     for index in signals.indices { signals[index].lose() }
   }
@@ -87,25 +105,12 @@ extension SatelliteChannel {
     return sight
   }
 
-  /// Adds what is observed of it.
-  mutating func observe(
-    along sight: LineOfSight, _ reception: Reception, _ generator: inout Xoshiro256,
-    into observations: inout [SignalObservation]
+  /// Tracks its signals at an epoch.
+  mutating func track(
+    along sight: LineOfSight, _ reception: Reception, _ generator: inout Xoshiro256
   ) {
-    guard let set, path != .none else { return }
-    let delays = reception.atmosphere(along: sight)
-    let last = atmosphere ?? delays
-    let rates = (
-      troposphere: (delays.troposphere - last.troposphere) / reception.interval,
-      ionosphere: (delays.ionosphere - last.ionosphere) / reception.interval
-    )
-    atmosphere = delays
-    let range =
-      sight.clockedRange + path.excess + reception.clockOffset * WGS84.speedOfLight
-      + delays.troposphere
-    let rate =
-      sight.rangeRate + (reception.clockDrift - sight.clockRate) * WGS84.speedOfLight
-      + rates.troposphere
+    guard set != nil, path != .none else { return }
+    (before, last) = (last, Sighting(sight, at: reception))
     let carrierToNoise = reception.carrierToNoise(along: sight) - path.loss
     let cosine = (1 - sight.sineOfElevation * sight.sineOfElevation).squareRoot()
     for index in signals.indices {
@@ -118,20 +123,49 @@ extension SatelliteChannel {
         signals[index].lose()
         continue
       }
-      let errors = signals[index].track(
+      signals[index].track(
         conditions, step: reception.step, at: reception.time, reception.effects, &generator)
-      let scale = GPSConstants.l1Frequency / signals[index].frequency
+      isFollowed = true
+    }
+  }
+
+  /// Gives each signal that was tracked at an epoch.
+  func forEachSignal(trackedAt reception: Reception, _ body: (TrackedSignal) -> Void) {
+    guard last?.reception === reception else { return }
+    for signal in signals { if let tracked = signal.tracked { body(tracked) } }
+  }
+
+  /// Adds what is observed of it at an epoch, which is the last one.
+  ///
+  /// Nothing of that is needed to track on, so that it is left undone where nobody asks.
+  mutating func observe(at reception: Reception, into observations: inout [SignalObservation]) {
+    guard let set, let sight = last?.sight, last?.reception === reception,
+      let delays = last?.atmosphere()
+    else { return }
+    let earlier = before?.atmosphere() ?? delays
+    let rates = (
+      troposphere: (delays.troposphere - earlier.troposphere) / reception.interval,
+      ionosphere: (delays.ionosphere - earlier.ionosphere) / reception.interval
+    )
+    let range =
+      sight.clockedRange + path.excess + reception.clockOffset * WGS84.speedOfLight
+      + delays.troposphere
+    let rate =
+      sight.rangeRate + (reception.clockDrift - sight.clockRate) * WGS84.speedOfLight
+      + rates.troposphere
+    for signal in signals {
+      guard let errors = signal.errors else { continue }
+      let scale = GPSConstants.l1Frequency / signal.frequency
       let ionosphere = delays.ionosphere * scale * scale
-      var observation = SignalObservation(signals[index], of: id, channel: set.channel)
+      var observation = SignalObservation(signal, of: id, channel: set.channel)
       observation.pseudorange =
-        range + ionosphere + set.groupDelay(ofBand: signals[index].code.band) + errors.code
+        range + ionosphere + set.groupDelay(ofBand: signal.code.band) + errors.code
       observation.phaserange = range + step - ionosphere + errors.phase
       observation.phaserangeRate = rate - rates.ionosphere * scale * scale + errors.rate
       observation.cnr = errors.cnr
       observation.hasHalfCycleAmbiguity = errors.hasHalfCycleAmbiguity
       observation.minimumLockTimeMilliseconds = errors.lockTime
       observations.append(observation)
-      isFollowed = true
     }
   }
 }

@@ -1,4 +1,4 @@
-internal import GNSSBasics
+package import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
 
@@ -14,9 +14,22 @@ struct SignalChannel: Sendable {
   let signalID: UInt8?
   /// Whether its data modulation hides half cycles until they are decoded.
   let hasData: Bool
-  private var errors = CorrelatedErrors()
+  private var correlated = CorrelatedErrors()
   /// Whole cycles on the phase, and since when; `nil` while it is not tracked.
   private var arc: Arc?
+  /// What was tracked at the last epoch; `nil` unless it was.
+  private var latest: Latest?
+
+  /// How it was tracked at an epoch.
+  private struct Latest: Sendable {
+    var signal: TrackedSignal
+    /// Whole and half cycles on the phase, metres.
+    var cycles: Double
+    /// For how long the phase has been followed, milliseconds.
+    var lockTime: Int
+    /// What the noise of the moment is drawn from; `nil` where there is none.
+    var noise: Xoshiro256?
+  }
 
   /// A stretch of uninterrupted tracking.
   private struct Arc: Sendable {
@@ -57,11 +70,11 @@ struct SignalChannel: Sendable {
   var bandLoss: Double { frequency > 1.5e9 ? 0 : 3 }
 
   /// Loses the phase.
-  mutating func lose() { arc = nil }
+  mutating func lose() { (arc, latest) = (nil, nil) }
 }
 
 extension SignalChannel {
-  /// What is tracked at an epoch.
+  /// Goes on to an epoch.
   ///
   /// - Parameters:
   ///   - conditions: How the signal arrives.
@@ -69,25 +82,40 @@ extension SignalChannel {
   ///   - time: The epoch.
   ///   - effects: What there is of noise and slips.
   ///   - generator: Where chance comes from.
-  /// - Returns: What is on code and phase.
   mutating func track(
     _ conditions: SignalConditions, step: CorrelatedErrors.Step, at time: GPSTime,
     _ effects: SkyEffects,
     _ generator: inout Xoshiro256
-  ) -> Errors {
-    var errors = Errors(cnr: conditions.carrierToNoise)
+  ) {
+    var cnr = conditions.carrierToNoise
+    var noise: Xoshiro256?
     if effects.contains(.noise) {
-      errors.cnr += 0.5 * generator.normal()
-      self.errors.advance(step, conditions, &generator)
-      self.errors.add(to: &errors, &generator)
+      cnr += 0.5 * generator.normal()
+      correlated.advance(step, conditions, &generator)
+      noise = generator
+      generator.skipNormals(CorrelatedErrors.drawsOfNoise)
     }
     if effects.contains(.slips) { slip(conditions, at: time, &generator) }
     let arc = arc ?? newArc(at: time, conditions, effects, &generator)
     self.arc = arc
-    errors.hasHalfCycleAmbiguity = time < arc.resolved
-    let half = errors.hasHalfCycleAmbiguity && arc.lacksHalf ? 0.5 : 0
-    errors.phase += (arc.cycles + half) * wavelength
-    errors.lockTime = Int((time.nanoseconds - arc.start.nanoseconds) / 1_000_000)
+    let isOpen = time < arc.resolved
+    latest = Latest(
+      signal: TrackedSignal(code: code, cnr: cnr, hasHalfCycleAmbiguity: isOpen),
+      cycles: (arc.cycles + (isOpen && arc.lacksHalf ? 0.5 : 0)) * wavelength,
+      lockTime: Int((time.nanoseconds - arc.start.nanoseconds) / 1_000_000), noise: noise)
+  }
+
+  /// The signal as it was tracked at the last epoch; `nil` when it was not.
+  var tracked: TrackedSignal? { latest?.signal }
+
+  /// What was on code and phase at the last epoch; `nil` when it was not tracked.
+  var errors: Errors? {
+    guard let latest else { return nil }
+    var errors = Errors(cnr: latest.signal.cnr)
+    if var noise = latest.noise { correlated.add(to: &errors, &noise) }
+    errors.phase += latest.cycles
+    errors.hasHalfCycleAmbiguity = latest.signal.hasHalfCycleAmbiguity
+    errors.lockTime = latest.lockTime
     return errors
   }
 
@@ -123,6 +151,16 @@ extension SignalChannel {
     if generator.next() % 10 > 0 { slipped.start = time }
     arc = slipped
   }
+}
+
+/// A signal that a receiver tracks.
+package struct TrackedSignal: Hashable, Sendable {
+  /// Which of the satellite's.
+  package let code: RINEXSignalCode
+  /// Carrier-to-noise ratio, dB-Hz.
+  package let cnr: Double
+  /// Whether half a cycle of its phase is still open.
+  package let hasHalfCycleAmbiguity: Bool
 }
 
 /// How a signal arrives.

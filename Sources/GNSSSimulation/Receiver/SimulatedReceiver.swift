@@ -12,7 +12,8 @@ package struct SimulatedReceiver: Sendable {
   private let sineOfMask: Double
   private var clock: ReceiverClock
   private var generator: Xoshiro256
-  private var last: GPSTime?
+  /// The last epoch.
+  private var reception: Reception?
   private var channels: [SatelliteChannel]
   /// Where the antenna was when it received the last epoch; the receiver's clock is not quite right about when.
   package private(set) var position: GeodeticPosition
@@ -32,29 +33,32 @@ package struct SimulatedReceiver: Sendable {
 
   /// Observes every satellite above the mask; times must not go back.
   package mutating func observe(at time: GPSTime) -> ObservationEpoch {
-    observe(at: time, from: configuration.antenna, through: configuration.view?(time))
+    track(at: time, from: configuration.antenna, through: configuration.view?(time))
+    return observations() ?? ObservationEpoch(time: time, stationID: 0, observations: [])
   }
 
-  /// Observes from an antenna that is carried about, and only the satellites that have been found.
+  /// Tracks from an antenna that is carried about, and only the satellites that have been found.
   ///
   /// - Parameters:
   ///   - time: The epoch; times must not go back.
   ///   - antenna: Where it is about that time.
   ///   - view: What it sees of the sky; `nil` for all.
-  ///   - found: The satellites that are followed; `nil` for all.
-  /// - Returns: What is observed of them above the mask.
-  package mutating func observe(
+  ///   - found: The satellites that are followed, in the order of the sky's; `nil` for all.
+  package mutating func track(
     at time: GPSTime, from antenna: AntennaPath, through view: SkyView?,
-    following found: Set<SatelliteID>? = nil
-  ) -> ObservationEpoch {
+    following found: [SatelliteID]? = nil
+  ) {
     let reception = receive(at: time, by: antenna, loss: view?.loss ?? 0)
+    self.reception = reception
     position = reception.antenna.geodetic
-    var observations: [SignalObservation] = []
-    observations.reserveCapacity(3 * (found?.count ?? channels.count))
+    var rest = (found ?? [])[...]
     for index in channels.indices {
-      if let found, !found.contains(channels[index].id) {
-        channels[index].lose()
-        continue
+      if found != nil {
+        guard rest.first == channels[index].id else {
+          channels[index].lose()
+          continue
+        }
+        rest.removeFirst()
       }
       if let until = channels[index].hiddenUntil, time < until { continue }
       guard let sight = channels[index].sight(reception) else {
@@ -70,9 +74,28 @@ package struct SimulatedReceiver: Sendable {
         channels[index].follow(
           isHidden: isHidden(sight, reception.antenna, view), &generator)
       }
-      channels[index].observe(along: sight, reception, &generator, into: &observations)
+      channels[index].track(along: sight, reception, &generator)
     }
-    return ObservationEpoch(time: time, stationID: 0, observations: observations)
+  }
+
+  /// Gives the signals that were tracked at the last epoch, in the order of the sky's satellites.
+  package func forEachTrackedSignal(_ body: (SatelliteID, TrackedSignal) -> Void) {
+    guard let reception else { return }
+    for index in channels.indices {
+      let id = channels[index].id
+      channels[index].forEachSignal(trackedAt: reception) { body(id, $0) }
+    }
+  }
+
+  /// What was observed at the last epoch; `nil` before there was one.
+  ///
+  /// It takes longer than to track, and is worked out here, so that who does not want it need not wait.
+  package mutating func observations() -> ObservationEpoch? {
+    guard let reception else { return nil }
+    var observations: [SignalObservation] = []
+    observations.reserveCapacity(3 * channels.count { $0.isFollowed })
+    for index in channels.indices { channels[index].observe(at: reception, into: &observations) }
+    return ObservationEpoch(time: reception.time, stationID: 0, observations: observations)
   }
 
   /// Comes under another sky; what both have is followed on, each set for as long as it holds.
@@ -100,22 +123,17 @@ package struct SimulatedReceiver: Sendable {
   private mutating func receive(
     at time: GPSTime, by antenna: AntennaPath, loss: Double
   ) -> Reception {
-    let interval = last.map { time.seconds(since: $0) } ?? 0
-    if last != nil { clock.advance(by: interval) }
-    defer { last = time }
+    let interval = reception.map { time.seconds(since: $0.time) } ?? 0
+    if reception != nil { clock.advance(by: interval) }
     let hasClock = configuration.effects.contains(.clocks)
     let offset = hasClock ? clock.offset : 0
     let heard = time.advanced(byNanoseconds: -Int64((offset * 1e9).rounded()))
-    let antenna = Antenna(antenna, at: heard)
-    let hasTroposphere = configuration.effects.contains(.troposphere)
     return Reception(
-      time: time, antenna: antenna, clockOffset: offset,
-      clockDrift: hasClock ? clock.drift : 0, interval: max(interval, 1e-3),
-      step: CorrelatedErrors.Step(interval),
-      hasFollowedBefore: last == nil && configuration.hasFollowedBefore,
-      effects: configuration.effects, ionosphere: configuration.sky.ionosphere,
-      roughness: configuration.equipment.roughness, loss: loss,
-      zenithDelay: hasTroposphere ? Troposphere.zenithDelay(at: antenna.geodetic) : 0)
+      time: time, antenna: Antenna(antenna, at: heard),
+      clock: (offset, hasClock ? clock.drift : 0), since: interval,
+      hasFollowedBefore: reception == nil && configuration.hasFollowedBefore,
+      under: configuration.sky, configuration.effects,
+      roughness: configuration.equipment.roughness, loss: loss)
   }
 }
 

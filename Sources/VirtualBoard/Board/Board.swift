@@ -125,6 +125,9 @@ public final class Board {
     return snapshot
   }
 
+  /// Fix and position as in ``snapshot``, without the copies that all of that takes.
+  var gnss: GNSSStatus { isPowered ? firmware.gnss : snapshot.gnss }
+
   /// Runs the board up to a board time, and returns when it next wants to wake.
   @discardableResult
   public func run(until deadline: Duration) -> Duration {
@@ -141,8 +144,12 @@ public final class Board {
 
   /// When the next order, the scenario or the Wi-Fi changes the board.
   private var nextChange: Duration? {
-    let times = [switches.first?.time, settingOrders.first?.time, feed.refill, radio.nextChange]
-    return times.compactMap(\.self).min()
+    var next = radio.nextChange
+    func meet(_ time: Duration?) { if let time { next = min(next ?? time, time) } }
+    meet(switches.first?.time)
+    meet(settingOrders.first?.time)
+    meet(feed.refill)
+    return next
   }
 
   /// Does what was ordered for a time; it comes before the firmware's own deeds of that time.

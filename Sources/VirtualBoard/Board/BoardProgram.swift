@@ -5,6 +5,8 @@ import BoardSimulation
 protocol BoardProgram: AnyObject {
   /// Everything the board's answers are made from.
   var snapshot: BoardSnapshot { get }
+  /// What of it the receiver tells.
+  var gnss: GNSSStatus { get }
   /// How the parts are in the first moment.
   var sensorsAtBoot: SensorStatuses { get }
   /// Samples so often from now on.
@@ -29,6 +31,7 @@ where Parts.Bus == SimulatedI2CBus {
   }
 
   var snapshot: BoardSnapshot { firmware.snapshot }
+  var gnss: GNSSStatus { firmware.snapshot.gnss }
   var sensorsAtBoot: SensorStatuses { SensorStatuses(of: Parts.self) }
   func setSampleInterval(_ interval: Duration) { firmware.setSampleInterval(interval) }
   func run(until deadline: Duration) -> Duration { firmware.run(until: deadline) }

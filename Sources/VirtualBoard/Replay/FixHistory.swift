@@ -19,12 +19,14 @@ struct FixHistory {
     var largest = 0.0
   }
 
-  /// Looks at a snapshot; those of an epoch that was seen before change nothing.
-  mutating func observe(_ snapshot: BoardSnapshot, in world: World) {
-    recordFix(snapshot.gnss.fix, at: snapshot.boardTime)
-    guard let position = snapshot.gnss.position, position.time != lastEpoch else { return }
+  /// Looks at what a board shows at a board time; an epoch that was seen before changes nothing.
+  mutating func observe(
+    _ gnss: GNSSStatus, at time: Duration, in world: @autoclosure () -> World
+  ) {
+    recordFix(gnss.fix, at: time)
+    guard let position = gnss.position, position.time != lastEpoch else { return }
     lastEpoch = position.time
-    let offset = world.state(at: position.time).position.localOffset(to: position.value)
+    let offset = world().state(at: position.time).position.localOffset(to: position.value)
     let square = offset.east * offset.east + offset.north * offset.north
     errors[current, default: ErrorStatistics()].epochs += 1
     errors[current, default: ErrorStatistics()].squares += square

@@ -86,13 +86,13 @@ public struct Replay {
     var next = Duration.zero
     while next < end {
       next = board.run(until: min(next, end))
-      history.observe(board.snapshot, in: board.simulation.world)
+      history.observe(board.gnss, at: board.now, in: board.simulation.world)
       guard board.now >= nextReport else { continue }
       nextReport = board.now + .seconds(10)
       guard progress(board.now / end) else { throw ReplayInterruption(boardTime: board.now) }
     }
     board.run(until: end)
-    history.observe(board.snapshot, in: board.simulation.world)
+    history.observe(board.gnss, at: board.now, in: board.simulation.world)
     return history
   }
 

@@ -22,7 +22,7 @@ struct FixHistoryTests {
       snapshot.gnss.position = Timed(
         place.moved(east: epoch.east, north: epoch.north), at: .seconds(second))
       // Looked at twice: the second time nothing is new.
-      for _ in 0..<2 { history.observe(snapshot, in: world) }
+      for _ in 0..<2 { history.observe(snapshot.gnss, at: snapshot.boardTime, in: world) }
     }
     return .object(history.members(reason: nil))
   }
