@@ -38,6 +38,14 @@ struct Xoshiro256Tests {
     #expect(generator != draws)
   }
 
+  @Test("numbers that are passed over are drawn as others are")
+  func skips() {
+    var (generator, draws) = (Xoshiro256(seed: 1, part: "gnss"), Xoshiro256(seed: 1, part: "gnss"))
+    generator.skipNormals(3)
+    for _ in 0..<3 { _ = draws.normal() }
+    #expect(generator == draws)
+  }
+
   @Test("parts and seeds are independent of each other")
   func differs() {
     var numbers: Set<UInt64> = []

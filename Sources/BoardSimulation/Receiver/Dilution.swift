@@ -21,7 +21,8 @@ struct Dilution: Hashable, Sendable {
       )
       let level = Math.cosine(elevation)
       normal.addProduct(
-        of: SIMD4(level * Math.sine(azimuth), level * Math.cosine(azimuth), Math.sine(elevation), 1))
+        of: SIMD4(level * Math.sine(azimuth), level * Math.cosine(azimuth), Math.sine(elevation), 1)
+      )
     }
     let variances = normal.diagonalOfInverse()
     func root(_ variance: Double) -> Double { min(variance.squareRoot(), Self.unknown) }

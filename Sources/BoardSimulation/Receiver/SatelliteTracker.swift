@@ -87,7 +87,9 @@ extension SatelliteTracker {
   /// Loses everything, and searches with what is remembered.
   mutating func restart(_ start: StartKind, at now: Duration) {
     self.start = start
-    for index in channels.indices { channels[index] = Channel(satellite: overhead[index].satellite) }
+    for index in channels.indices {
+      channels[index] = Channel(satellite: overhead[index].satellite)
+    }
     if start != .hot { orbits = [:] }
     if receiver != nil { receiver = newReceiver() }
     searchBegin = now + generator.logNormal(Parameters.beginning(start))
@@ -228,13 +230,13 @@ extension SatelliteTracker {
   private mutating func measuredSignals(
     at now: Duration, _ time: GPSTime, _ scene: Scene
   ) -> [[SatellitesInView.Signal]]? {
-    guard receiver != nil else { return nil }
     receiver?.track(
       at: time, from: scene.antenna, through: scene.view,
       following: channels.lazy.filter { $0.since != nil }.map(\.satellite))
+    guard let tracked = receiver?.tracked else { return nil }
     var signals = [[SatellitesInView.Signal]](repeating: [], count: channels.count)
     var index = 0
-    receiver?.forEachTrackedSignal { satellite, signal in
+    for (satellite, signal) in tracked {
       while channels[index].satellite != satellite { index += 1 }
       if signals[index].isEmpty { signals[index].reserveCapacity(3) }
       signals[index].append(

@@ -6,7 +6,10 @@ internal import RTCMParser
 struct SatelliteChannel: Sendable {
   var satellite: SimulatedSatellite
   let id: SatelliteID
-  private(set) var set: BroadcastSet?
+  private(set) var set: BroadcastSet? { didSet { (validity, orbit) = (set?.validity, set?.orbit) } }
+  // Of the set, for each epoch: the whole of it takes longer to copy.
+  private var validity: Range<GPSTime>?
+  private var orbit: SatelliteOrbit?
   private var signals: [SignalChannel] = []
   private let codes: [RINEXSignalCode]
   /// What sets that followed one another have moved the range by: phases do not follow.
@@ -86,15 +89,15 @@ extension SatelliteChannel {
   ///
   /// When a new set begins, what it moves the range by is kept off the phases.
   mutating func sight(_ reception: Reception) -> LineOfSight? {
-    if let set, set.validity.contains(reception.time) {
-      return reception.sight(of: set.orbit)
+    if let validity, let orbit, validity.contains(reception.time) {
+      return reception.sight(of: orbit)
     }
     guard let new = satellite.set(at: reception.time) else {
       set = nil
       return nil
     }
     let sight = reception.sight(of: new.orbit)
-    if isFollowed, let old = set?.orbit {
+    if isFollowed, let old = orbit {
       let before = reception.sight(of: old)
       step += before.clockedRange - sight.clockedRange
       // What is another orbit altogether, as behind the end of a recording, is no phase to go on from.
@@ -107,10 +110,12 @@ extension SatelliteChannel {
 
   /// Tracks its signals at an epoch.
   mutating func track(
-    along sight: LineOfSight, _ reception: Reception, _ generator: inout Xoshiro256
+    along sight: LineOfSight, _ reception: Reception, _ generator: inout Xoshiro256,
+    into tracked: inout [(satellite: SatelliteID, signal: TrackedSignal)]
   ) {
-    guard set != nil, path != .none else { return }
-    (before, last) = (last, Sighting(sight, at: reception))
+    guard validity != nil, path != .none else { return }
+    swap(&before, &last)
+    last = Sighting(sight, at: reception)
     let carrierToNoise = reception.carrierToNoise(along: sight) - path.loss
     let cosine = (1 - sight.sineOfElevation * sight.sineOfElevation).squareRoot()
     for index in signals.indices {
@@ -123,16 +128,11 @@ extension SatelliteChannel {
         signals[index].lose()
         continue
       }
-      signals[index].track(
+      let signal = signals[index].track(
         conditions, step: reception.step, at: reception.time, reception.effects, &generator)
+      tracked.append((id, signal))
       isFollowed = true
     }
-  }
-
-  /// Gives each signal that was tracked at an epoch.
-  func forEachSignal(trackedAt reception: Reception, _ body: (TrackedSignal) -> Void) {
-    guard last?.reception === reception else { return }
-    for signal in signals { if let tracked = signal.tracked { body(tracked) } }
   }
 
   /// Adds what is observed of it at an epoch, which is the last one.

@@ -82,11 +82,12 @@ extension SignalChannel {
   ///   - time: The epoch.
   ///   - effects: What there is of noise and slips.
   ///   - generator: Where chance comes from.
+  /// - Returns: The signal as it is then.
   mutating func track(
     _ conditions: SignalConditions, step: CorrelatedErrors.Step, at time: GPSTime,
     _ effects: SkyEffects,
     _ generator: inout Xoshiro256
-  ) {
+  ) -> TrackedSignal {
     var cnr = conditions.carrierToNoise
     var noise: Xoshiro256?
     if effects.contains(.noise) {
@@ -99,14 +100,13 @@ extension SignalChannel {
     let arc = arc ?? newArc(at: time, conditions, effects, &generator)
     self.arc = arc
     let isOpen = time < arc.resolved
+    let signal = TrackedSignal(code: code, cnr: cnr, hasHalfCycleAmbiguity: isOpen)
     latest = Latest(
-      signal: TrackedSignal(code: code, cnr: cnr, hasHalfCycleAmbiguity: isOpen),
+      signal: signal,
       cycles: (arc.cycles + (isOpen && arc.lacksHalf ? 0.5 : 0)) * wavelength,
       lockTime: Int((time.nanoseconds - arc.start.nanoseconds) / 1_000_000), noise: noise)
+    return signal
   }
-
-  /// The signal as it was tracked at the last epoch; `nil` when it was not.
-  var tracked: TrackedSignal? { latest?.signal }
 
   /// What was on code and phase at the last epoch; `nil` when it was not tracked.
   var errors: Errors? {

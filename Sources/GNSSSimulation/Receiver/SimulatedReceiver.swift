@@ -15,6 +15,8 @@ package struct SimulatedReceiver: Sendable {
   /// The last epoch.
   private var reception: Reception?
   private var channels: [SatelliteChannel]
+  /// The signals that were tracked at the last epoch, in the order of the sky's satellites.
+  package private(set) var tracked: [(satellite: SatelliteID, signal: TrackedSignal)] = []
   /// Where the antenna was when it received the last epoch; the receiver's clock is not quite right about when.
   package private(set) var position: GeodeticPosition
 
@@ -51,6 +53,7 @@ package struct SimulatedReceiver: Sendable {
     let reception = receive(at: time, by: antenna, loss: view?.loss ?? 0)
     self.reception = reception
     position = reception.antenna.geodetic
+    tracked.removeAll(keepingCapacity: true)
     var rest = (found ?? [])[...]
     for index in channels.indices {
       if found != nil {
@@ -74,16 +77,7 @@ package struct SimulatedReceiver: Sendable {
         channels[index].follow(
           isHidden: isHidden(sight, reception.antenna, view), &generator)
       }
-      channels[index].track(along: sight, reception, &generator)
-    }
-  }
-
-  /// Gives the signals that were tracked at the last epoch, in the order of the sky's satellites.
-  package func forEachTrackedSignal(_ body: (SatelliteID, TrackedSignal) -> Void) {
-    guard let reception else { return }
-    for index in channels.indices {
-      let id = channels[index].id
-      channels[index].forEachSignal(trackedAt: reception) { body(id, $0) }
+      channels[index].track(along: sight, reception, &generator, into: &tracked)
     }
   }
 
@@ -93,7 +87,7 @@ package struct SimulatedReceiver: Sendable {
   package mutating func observations() -> ObservationEpoch? {
     guard let reception else { return nil }
     var observations: [SignalObservation] = []
-    observations.reserveCapacity(3 * channels.count { $0.isFollowed })
+    observations.reserveCapacity(tracked.count)
     for index in channels.indices { channels[index].observe(at: reception, into: &observations) }
     return ObservationEpoch(time: reception.time, stationID: 0, observations: observations)
   }

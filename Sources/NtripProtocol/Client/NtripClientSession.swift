@@ -189,7 +189,8 @@ public struct NtripClientSession: Hashable, Sendable {
   /// When ``advance(to:)`` wants to be called; `nil` when only bytes can bring news.
   public var deadline: Duration? {
     if case .ended = state { return nil }
-    // That a silent stream is taken to wait for a position is a change too, whenever the next one is due.
+    // That a silent stream is taken to wait for positions is a change too, whenever one is due.
+    let silenceEnd = schedule == nil ? nil : silenceEnd
     return [timeout?.deadline, positionDue, silenceEnd].lazy.compactMap(\.self).min()
   }
 }

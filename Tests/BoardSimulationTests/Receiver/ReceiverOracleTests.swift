@@ -44,6 +44,16 @@ struct ReceiverOracleTests {
       ]), "\(names)")
   }
 
+  @Test("a poll of what was measured gives what is sent at a rate")
+  func pollsMeasurements() {
+    let (telling, silent) = (ReceiverBench(seed: 7), ReceiverBench(seed: 7))
+    #expect(telling.set([UBXConfigurationItem(.outputRxmRAWX, 1)]))
+    for bench in [telling, silent] { bench.run(until: .milliseconds(60_500)) }
+    let (told, polled) = (telling.ask(.rxmRAWX), silent.ask(.rxmRAWX))
+    #expect(told.contains { $0.messageID == .rxmRAWX && $0.payload.count > 300 })
+    #expect(told == polled)
+  }
+
   @Test(
     "so is what it has measured: satellites, signals, ranges and words", .compares(with: .drivers))
   func parsesMeasurements() throws {

@@ -24,6 +24,25 @@ struct SimulatedReceiverTests {
 
   static func time(_ seconds: Double) -> GPSTime { start.advanced(bySeconds: seconds) }
 
+  @Test("what is observed does not depend on who asked before")
+  func observesLate() {
+    func rover(_ configuration: inout ReceiverConfiguration) {
+      (configuration.equipment, configuration.hasFollowedBefore) = (.zedF9P, false)
+    }
+    var (asked, unasked) = (Self.receiver(.all, rover), Self.receiver(.all, rover))
+    let first = unasked.observations()
+    #expect(first == nil)
+    for second in 0..<40 {
+      let time = Self.time(Double(second))
+      let epoch = asked.observe(at: time)
+      unasked.track(at: time, from: .standing(Self.milan), through: nil)
+      #expect(unasked.tracked.map { Optional($0.signal.cnr) } == epoch.observations.map(\.cnr))
+      guard second % 13 == 12 else { continue }
+      let late = unasked.observations()
+      #expect(late == epoch && epoch.observations.count > 50)
+    }
+  }
+
   @Test("a range is what light takes, seen from a frame that does not rotate")
   func solvesLightTime() throws {
     let antenna = Antenna(Self.milan)

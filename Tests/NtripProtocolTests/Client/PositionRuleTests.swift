@@ -50,6 +50,16 @@ struct PositionRuleTests {
     #expect(session.deadline == .seconds(16))
   }
 
+  @Test("the end of its patience is a time to look at it, though no position is known to be sent")
+  func silenceIsADeadline() {
+    var session = Self.session(position: nil)
+    _ = session.takeOutput()
+    session.receive(Self.icy.span, at: .seconds(1)) { _ in }
+    #expect(session.deadline == .seconds(6) && !session.isPositionWanted)
+    session.advance(to: .seconds(6))
+    #expect(session.isPositionWanted && session.deadline != .seconds(6))
+  }
+
   @Test("a silent stream gets it as soon as it is known, and never one without a fix")
   func silenceWithoutPosition() {
     var session = Self.session(position: nil)
