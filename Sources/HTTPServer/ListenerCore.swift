@@ -257,15 +257,14 @@ final class ListenerCore: Sendable {
   private func owe(
     _ response: PendingResponse, on connection: OpenConnection, _ alsoDo: () -> Void = {}
   ) -> Bool {
-    let isTaken = state.withLock { state in
+    state.withLock { state in
       guard !state.isStopping else { return false }
       state.pending[connection.descriptor] = response
       state.table.answerComesLater(on: connection.descriptor)
+      connection.pending = response
       alsoDo()
       return true
     }
-    if isTaken { connection.pending = response }
-    return isTaken
   }
 
   private func cutOff(_ stream: ResponseStream, on descriptor: Int32) {

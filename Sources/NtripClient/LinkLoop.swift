@@ -21,7 +21,8 @@ struct LinkLoop {
       core.tellNews()
       let hasRoom = core.hasRoom
       if !(mayHaveMore && hasRoom) {
-        transport.wait(deadline - core.now, orFor: core.pipe, isReading: hasRoom)
+        transport.wait(
+          until: deadline, from: core.now, orFor: core.pipe, isReading: hasRoom)
       }
       core.pipe.drain()
       if transport.isConnected { exchange() } else { tell(transport.connect()) }

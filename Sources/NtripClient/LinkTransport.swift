@@ -103,13 +103,17 @@ final class LinkTransport {
   /// Waits for the connection, the wake-up pipe or the time.
   ///
   /// - Parameters:
-  ///   - duration: The longest wait.
+  ///   - deadline: The time, an hour off at most.
+  ///   - now: The time that it is.
   ///   - pipe: What ends the wait as well.
   ///   - isReading: Whether what comes does.
-  func wait(_ duration: Duration, orFor pipe: borrowing WakeUpPipe, isReading: Bool = true) {
+  func wait(
+    until deadline: Duration, from now: Duration, orFor pipe: borrowing WakeUpPipe,
+    isReading: Bool = true
+  ) {
     // Without a pipe, which takes a process with no descriptors left, look up often.
     let longest = Duration.milliseconds(pipe.descriptor < 0 ? 50 : 3_600_000)
-    let milliseconds = Self.milliseconds(min(duration, longest))
+    let milliseconds = Self.milliseconds(until: deadline, from: now, atMost: longest)
     if !isConnected {
       let waited: Void? = connection?.waitWhileConnecting(
         orFor: pipe.descriptor, milliseconds: milliseconds)
@@ -126,9 +130,11 @@ final class LinkTransport {
     _ = unsafe poll(&polled, nfds_t(polled.count), milliseconds)
   }
 
-  /// Whole milliseconds, rounded up so that no wait ends early, and at most an hour.
-  static func milliseconds(_ duration: Duration) -> Int32 {
-    let (seconds, attoseconds) = min(max(duration, .zero), .seconds(3600)).components
+  /// Whole milliseconds, rounded up so that no wait ends early.
+  static func milliseconds(
+    until deadline: Duration, from now: Duration, atMost longest: Duration
+  ) -> Int32 {
+    let (seconds, attoseconds) = min(max(deadline - now, .zero), longest).components
     return Int32(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 }

@@ -168,6 +168,18 @@ struct HTTPListenerTests {
         try #require(throws: ListenError(host: "", port: 0, code: EMFILE)) { try HTTPListener() }
       }
     }
+
+    @Test("a listener that has stopped has given back all that it had of the system")
+    func givingBack() async {
+      await #expect(processExitsWith: .success) {
+        try ScarceDescriptors.leave(20)
+        for _ in 0..<20 {
+          let server = try Served()
+          _ = try HTTPAnswer.get("/", port: server.port)
+          server.listener.stop()
+        }
+      }
+    }
   #endif
 
   @Test("connections that wait for nothing are ended when the listener stops")

@@ -67,6 +67,16 @@ struct LaterAnswerTests {
     }
   }
 
+  @Test("come at their time, however seldom it is looked after connections")
+  func seldom() throws {
+    var limits = HTTPLimits()
+    (limits.head, limits.request) = (.seconds(36_000), .seconds(36_000))
+    let server = try Served(limits: limits) { _ in .delayed(Self.text("done"), by: .milliseconds(1)) }
+    for _ in 0..<3 {
+      #expect(try HTTPAnswer.get("/", port: server.port).text == "done")
+    }
+  }
+
   @Test("raw bytes go out as they are, and the connection ends after them")
   func raw() throws {
     let server = try Served { _ in

@@ -83,6 +83,26 @@ struct StreamPaceTests {
     withExtendedLifetime(connection) {}
   }
 
+  @Test("keep a reader for whom there is nothing yet, however long it is silent")
+  func waiting() async throws {
+    var limits = HTTPLimits()
+    limits.silence = .seconds(1)
+    let streams = AsyncStream<ResponseStream>.makeStream()
+    let server = try Served(limits: limits) { _ in
+      .stream(HTTPResponse(status: 200, fields: [], body: [0])) { streams.continuation.yield($0) }
+    }
+    let connection = try ask(server)
+    while try connection.read(1) != [0] {}
+    for await stream in streams.stream {
+      // Came later, and its silence is over.
+      #expect(try server.connect().readToEnd().isEmpty)
+      #expect(stream.send([66]))
+      stream.end()
+      break
+    }
+    #expect(try connection.readToEnd() == [66])
+  }
+
   @Test("that are cut end the connection without an end of their own, and take no more")
   func cutting() async throws {
     let streams = AsyncStream<ResponseStream>.makeStream()

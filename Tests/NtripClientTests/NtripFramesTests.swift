@@ -88,8 +88,10 @@ struct NtripFramesTests {
 struct NtripLinkStatisticsTests {
   private static let icy = NtripStreamTests.icy
 
-  @Test("is counted by type, with what is damaged, torn or no frame, over all connections")
-  func counts() async throws {
+  @Test(
+    "is counted by type, with what is damaged, torn or no frame, over all connections",
+    arguments: [false, true])
+  func counts(isReset: Bool) async throws {
     let frame = QuirkCaster.frame
     let count = Atomic<Int>(0)
     let caster = try LocalListener { connection in
@@ -98,6 +100,7 @@ struct NtripLinkStatisticsTests {
       if number == 1 {
         connection.send(Self.icy + [1, 2] + frame + frame.dropLast() + [frame[34] ^ 1])
         connection.send(Array(frame.prefix(20)))
+        if isReset { return connection.resetAtEnd() }
       } else {
         connection.send(Self.icy + frame)
         connection.waitForEnd()

@@ -134,14 +134,18 @@ struct NtripLinkTests {
   }
 
   @Test(
-    "waits are rounded up to milliseconds, and an hour at most",
+    "waits are rounded up to milliseconds, and so long at most",
     arguments: [
       (.zero, 0), (.seconds(-1), 0), (.nanoseconds(1), 1), (.milliseconds(1), 1),
       (.microseconds(1001), 2), (.milliseconds(2500), 2500), (.seconds(3600), 3_600_000),
       (.seconds(3601), 3_600_000),
     ] as [(Duration, Int32)])
   func roundsWaits(duration: Duration, milliseconds: Int32) {
-    #expect(LinkTransport.milliseconds(duration) == milliseconds)
+    for now in [Duration.zero, .seconds(100_000)] {
+      let wait = LinkTransport.milliseconds(
+        until: now + duration, from: now, atMost: .seconds(3600))
+      #expect(wait == milliseconds)
+    }
   }
 
   @Test("while a link waits to come back, its connection is closed")
@@ -154,9 +158,13 @@ struct NtripLinkTests {
       end.yield()
     }
     defer { caster.close() }
-    let link = NtripLink(to: .local(caster.port))
+    var retry = RetryPolicy()
+    (retry.firstLateDelay, retry.jitter) = (.seconds(900), 0)
+    let link = NtripLink(to: .local(caster.port), retry: retry)
     for await _ in ends { break }
     #expect(link.status.state == .refused)
+    let left = try #require(link.refusal?.end)
+    #expect(left > .seconds(600) && left <= .seconds(900), "the time that is left of it")
     link.stop()
   }
 

@@ -3,27 +3,29 @@ internal import Platform
 
 /// What a source's thread does: carries out the machine's actions.
 struct SourceLoop {
-  /// How long the last bytes may take to leave, and the caster to take notice of the end.
-  private static let farewell = Duration.seconds(5)
-  /// How long the caster may take nothing.
-  private static let stallTimeout = Duration.seconds(30)
-
   private let core: SourceCore
+  /// How long the last bytes may take to leave, and the caster to take notice of the end.
+  private let farewell: Duration
   private let transport = LinkTransport(blockSize: 4096)
   /// Whether a part of the stream is on its way, or has just left.
   private var isOnItsWay = false
-  /// When bytes have left last.
-  private var lastProgress = Duration.zero
+  /// Whether the caster takes what is sent.
+  private var watch: StallWatch
 
-  init(_ core: SourceCore) { self.core = core }
+  init(
+    _ core: SourceCore, stallTimeout: Duration = .seconds(30), farewell: Duration = .seconds(5)
+  ) {
+    self.core = core
+    watch = StallWatch(timeout: stallTimeout)
+    self.farewell = farewell
+  }
 
   /// Runs until the link is over.
   mutating func run() {
     while let deadline = act() {
       core.tellNews()
-      // Whether the caster has stalled is looked at each second.
-      let longest = Duration.seconds(transport.outgoing.isEmpty ? 3600 : 1)
-      transport.wait(min(deadline - core.now, longest), orFor: core.pipe)
+      transport.wait(
+        until: min(deadline, watch.deadline ?? deadline), from: core.now, orFor: core.pipe)
       core.pipe.drain()
       if transport.isConnected { exchange() } else { tell(transport.connect()) }
     }
@@ -71,9 +73,7 @@ extension SourceLoop {
   /// Sends what waits and reads what is there.
   private mutating func exchange() {
     flush()
-    if !transport.outgoing.isEmpty, core.now - lastProgress > Self.stallTimeout {
-      giveUp()
-    }
+    if watch.isOver(at: core.now) { giveUp() }
     while transport.isConnected, let event = transport.receive() { tell(event) }
   }
 
@@ -83,24 +83,19 @@ extension SourceLoop {
   }
 
   private mutating func flush() {
-    let count = transport.outgoing.count
     tell(transport.flush())
-    if transport.outgoing.isEmpty || transport.outgoing.count < count { lastProgress = core.now }
+    watch.note(waiting: transport.outgoing.count, at: core.now)
   }
 
   /// Sends what is left, and waits until the caster has closed: a connection that is closed on bytes nobody
   /// has read takes those with it that are on their way.
   private mutating func leave() {
-    let deadline = core.now + Self.farewell
-    var isTold = false
+    let deadline = core.now + farewell
     while transport.isConnected, core.now < deadline {
       flush()
-      if transport.outgoing.isEmpty, !isTold {
-        transport.endSending()
-        isTold = true
-      }
+      if transport.outgoing.isEmpty { transport.endSending() }  // the second time it changes nothing
       if let event = transport.drain() { return tell(event) }
-      transport.wait(min(deadline - core.now, .seconds(1)), orFor: core.pipe)
+      transport.wait(until: deadline, from: core.now, orFor: core.pipe)
       core.pipe.drain()
     }
     if transport.isConnected, !transport.outgoing.isEmpty { giveUp() }

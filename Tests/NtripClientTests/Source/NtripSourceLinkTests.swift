@@ -88,6 +88,7 @@ struct NtripSourceLinkTests {
       case .ignore(let answer):
         connection.send(Array(answer.utf8))
         self.end.wait()
+        self.end.signal()  // for the next one that waits
       case .take(let answer): read(connection, answer, .max, into: index)
       case .spurn(let answer):
         connection.resetAtEnd()
@@ -209,6 +210,15 @@ struct NtripSourceLinkTests {
     #expect(arrivals.last?.isEnded == true && next == last)
   }
 
+  @Test("it comes back twenty times if need be, each time after the same while")
+  func keepsTrying() async throws {
+    let refusals = Array(repeating: Caster.Deed.refuse("HTTP/1.1 409 Conflict\r\n\r\n"), count: 20)
+    let caster = try Caster(refusals + [.take(Self.two)])
+    defer { caster.close() }
+    #expect(await Self.push(3, over: Self.link(caster, .only(.two))))
+    #expect(caster.all.count == 21 && caster.all.last?.stream == (0..<3).flatMap(Self.part))
+  }
+
   @Test(
     "a connection that is reset on the last of it is a failure",
     arguments: [(two, .only(.two)), ("OK\r\n", .only(.one))] as [(String, NtripVersionChoice)])
@@ -279,8 +289,51 @@ struct NtripSourceLinkTests {
       return count
     }
     for await count in sent where count >= 2 { break }
+    // Another link, whose caster says nothing, is the clock here.
+    var options = NtripSourceOptions()
+    options.answerTimeout = .milliseconds(300)
+    let other = NtripSourceLink(to: .local(caster.port, "FIELD"), options: options, retry: nil)
+    #expect(await onThread { !other.waitUntilReady() })
     link.stop()
     #expect(await result == 2)
+  }
+
+  /// Pushes a part of so many bytes, ends the stream, and gives back the machine when all is over.
+  private static func push(
+    _ count: Int, to caster: Caster, stallTimeout: Duration = .seconds(3600),
+    farewell: Duration = .seconds(3600)
+  ) async -> NtripSourceMachine {
+    var options = NtripSourceOptions()
+    options.version = .only(.one)
+    let machine = NtripSourceMachine(
+      to: .local(caster.port, "FIELD"), options: options, retry: nil, seed: 1)
+    let core = SourceCore(machine, over: NtripTransportOptions()) {}
+    #expect(core.append([UInt8](repeating: 1, count: count)))
+    core.requestEnd()
+    await onThread {
+      var loop = SourceLoop(core, stallTimeout: stallTimeout, farewell: farewell)
+      loop.run()
+    }
+    return core.machine
+  }
+
+  @Test("a caster that takes nothing any more is given up")
+  func stalls() async throws {
+    let caster = try Caster([.ignore("ICY 200 OK\r\n")])
+    defer { caster.close() }
+    let machine = await Self.push(64 << 20, to: caster, stallTimeout: .milliseconds(100))
+    #expect(machine.failure?.cause == .transport(.broken("it takes nothing any more")))
+    #expect(machine.isOver && machine.hasStreamed && !machine.isFinished)
+  }
+
+  @Test(
+    "a caster that has taken all may leave the connection open: that is waited for, and no failure")
+  func staysOpen() async throws {
+    let caster = try Caster([.ignore("ICY 200 OK\r\n")])
+    defer { caster.close() }
+    let machine = await Self.push(
+      1000, to: caster, stallTimeout: .zero, farewell: .milliseconds(100))
+    #expect(machine.isOver && machine.isFinished && machine.failure == nil)
   }
 
   @Test("news are the states, each once, and the end")

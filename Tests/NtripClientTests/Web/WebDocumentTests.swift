@@ -130,6 +130,30 @@ struct WebDocumentTests {
     #expect(error == .cancelled && asked == 3)
   }
 
+  @Test("comes piece by piece, and no piece is empty")
+  func pieces() throws {
+    let listener = try LocalListener { connection in
+      _ = connection.receiveRequest()
+      connection.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n01234".utf8))
+      connection.waitForEnd()
+    }
+    defer { listener.close() }
+    var (bytes, asked): ([UInt8], Int) = ([], 0)
+    #expect(throws: WebDocumentError.cancelled) {
+      try WebDocument.read(
+        "http://127.0.0.1:\(listener.port)/", limit: 1000,
+        while: {
+          if !bytes.isEmpty { asked += 1 }
+          return asked < 3
+        },
+        onBytes: { piece in
+          #expect(!piece.isEmpty)
+          bytes += piece
+        })
+    }
+    #expect(bytes == Array("01234".utf8))
+  }
+
   @Test("only what is of the web is asked for", arguments: ["ftp://127.0.0.1/", "file", "http:/x"])
   func strange(address: String) {
     #expect(Self.failure(address).error == .noWebAddress)
