@@ -251,7 +251,7 @@ let package = Package(
     tests(of: "Platform"),
     tests(of: "HTTPServer", ["HTTPMessages", "Platform"]),
     tests(of: "BoardClient", ["VirtualBoard", "BoardFirmware", "HTTPMessages"]),
-    tests(of: "NtripClient", ["NtripProtocol", "RTCMParser"]),
+    tests(of: "NtripClient", ["NtripProtocol", "RTCMParser", "Platform"]),
     tests(
       of: "NtripCaster",
       [

@@ -71,7 +71,8 @@ struct LaterAnswerTests {
   func seldom() throws {
     var limits = HTTPLimits()
     (limits.head, limits.request) = (.seconds(36_000), .seconds(36_000))
-    let server = try Served(limits: limits) { _ in .delayed(Self.text("done"), by: .milliseconds(1)) }
+    let server = try Served(limits: limits) { _ in .delayed(Self.text("done"), by: .milliseconds(1))
+    }
     for _ in 0..<3 {
       #expect(try HTTPAnswer.get("/", port: server.port).text == "done")
     }

@@ -97,7 +97,9 @@ struct GzipTests {
     #expect(coded.field("Content-Encoding") == "gzip")
     #expect(coded.field("Vary") == "Accept-Encoding")
     #expect(coded.field("ETag") == "W/\"a\"")
-    #expect(coded.coded(for: Self.asking("gzip")) == coded, "once")
+    let other = HTTPResponse(
+      status: 200, fields: [HTTPField("Content-Encoding", "br")], body: plain.body)
+    #expect(other.coded(for: Self.asking("gzip")) == other, "once")
     var weak = plain
     weak.fields = [HTTPField("ETag", "W/\"a\"")]
     #expect(weak.coded(for: Self.asking("gzip")).field("ETag") == "W/\"a\"")
