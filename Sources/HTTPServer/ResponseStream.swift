@@ -102,8 +102,7 @@ package final class ResponseStream: Sendable {
   }
 
   private static func resume(_ state: inout State) {
-    state.waiting?.resume()
-    state.waiting = nil
+    state.waiting.take()?.resume()
   }
 
   private static func leave(_ state: inout State) {

@@ -61,7 +61,7 @@ final class LinkTransport {
 
   /// Sends what waits, as much as there is room for.
   func flush() -> Event? {
-    guard isConnected, let words = connection?.send(&outgoing) else { return nil }
+    guard let words = connection?.send(&outgoing) else { return nil }
     close()
     return .broken(words)
   }
@@ -89,7 +89,7 @@ final class LinkTransport {
 
   /// Says that nothing more will be sent.
   func endSending() {
-    guard isConnected, let socket = connection?.socket else { return }
+    guard let socket = connection?.socket else { return }
     shutdown(socket, Int32(SHUT_WR))
   }
 

@@ -348,7 +348,7 @@ struct NtripLinkTests {
       tellEnd.yield()
     }
     for await _ in end where other.isOver { break }
-    #expect(link.turnCount - start < 100)
+    #expect((1...100).contains(start) && link.turnCount - start < 100)
     link.stop()
   }
 

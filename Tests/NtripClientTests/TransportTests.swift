@@ -43,19 +43,19 @@ struct TransportTests {
 
 @Suite("Certificates", .compares(with: .openssl), .timeLimit(.minutes(5)))
 struct CertificateTests {
-  /// A certificate of its own making, and a caster of OpenSSL's that streams a file to who shows it.
+  /// A certificate of its own making, and a caster of OpenSSL's that streams a file to who shows it, or to anybody.
   private final class Caster {
     let folder: TemporaryFolder
     let port: Int
     private let program: RunningProgram
 
-    init() throws {
+    init(named name: String = "IP:127.0.0.1", wantsCertificate: Bool = true) throws {
       folder = try TemporaryFolder()
       let status = try RunningProgram(
         "openssl",
         [
           "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1",
-          "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", folder.path("k.pem"), "-out",
+          "-addext", "subjectAltName=\(name)", "-keyout", folder.path("k.pem"), "-out",
           folder.path("c.pem"),
         ]
       ).waitForEnd()
@@ -66,7 +66,7 @@ struct CertificateTests {
         [
           "-c",
           "cd '\(folder.path)' && exec openssl s_server -accept 127.0.0.1:0 -cert c.pem -key k.pem "
-            + "-CAfile c.pem -Verify 1 -verify_return_error -WWW",
+            + "-CAfile c.pem \(wantsCertificate ? "-Verify 1 -verify_return_error " : "")-WWW",
         ])
       var line = program.nextLine()
       for _ in 0..<20 where !line.hasPrefix("ACCEPT ") { line = program.nextLine() }
@@ -101,6 +101,34 @@ struct CertificateTests {
     }
     let bare = await caster.follow(NtripTransportOptions(trustedCertificates: certificate))
     #expect(bare.failure != nil && bare.data.isEmpty)
+  }
+
+  @Test("a caster that is not who its certificate says is trusted by nobody's leave only")
+  func otherName() async throws {
+    let caster = try Caster(named: "DNS:other.invalid")
+    let (certificate, key) = (caster.folder.path("c.pem"), caster.folder.path("k.pem"))
+    var transport = NtripTransportOptions(
+      trustedCertificates: certificate, certificate: certificate, key: key)
+    guard case .transport(.tls) = await caster.follow(transport).failure?.cause else {
+      Issue.record("a certificate for another name was trusted")
+      return
+    }
+    transport.verifiesCaster = false
+    #expect(await caster.follow(transport).data == QuirkCaster.frame)
+  }
+
+  @Test("a document of the web is read over TLS from whom a given file vouches for")
+  func document() throws {
+    let caster = try Caster(wantsCertificate: false)
+    let address = "https://127.0.0.1:\(caster.port)/M"
+    var bytes: [UInt8] = []
+    try WebDocument.read(address, limit: 1000, trusting: caster.folder.path("c.pem")) {
+      bytes += $0
+    }
+    #expect(bytes == QuirkCaster.frame)
+    #expect(throws: WebDocumentError.self) {
+      try WebDocument.read(address, limit: 1000) { _ in }
+    }
   }
 
   @Test("a file that holds none is told as a matter of TLS")

@@ -22,6 +22,8 @@ final class SourceCore: Sendable {
   private let start = ContinuousClock.now
   /// Wakes the link's thread.
   let pipe = WakeUpPipe()
+  /// How often the thread has waited: seldom, while there is nothing to do.
+  let turnCount = Atomic<Int>(0)
   /// Wakes the caller who waits.
   private let room = WakeUpPipe()
   let transport: NtripTransportOptions

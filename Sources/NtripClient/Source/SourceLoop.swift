@@ -1,16 +1,17 @@
 internal import NtripProtocol
 internal import Platform
+internal import Synchronization
 
 /// What a source's thread does: carries out the machine's actions.
 struct SourceLoop {
   private let core: SourceCore
   /// How long the last bytes may take to leave, and the caster to take notice of the end.
-  private let farewell: Duration
+  let farewell: Duration
   private let transport = LinkTransport(blockSize: 4096)
   /// Whether a part of the stream is on its way, or has just left.
   private var isOnItsWay = false
   /// Whether the caster takes what is sent.
-  private var watch: StallWatch
+  private(set) var watch: StallWatch
 
   init(
     _ core: SourceCore, stallTimeout: Duration = .seconds(30), farewell: Duration = .seconds(5)
@@ -24,12 +25,17 @@ struct SourceLoop {
   mutating func run() {
     while let deadline = act() {
       core.tellNews()
-      transport.wait(
-        until: min(deadline, watch.deadline ?? deadline), from: core.now, orFor: core.pipe)
-      core.pipe.drain()
+      wait(until: min(deadline, watch.deadline ?? deadline))
       if transport.isConnected { exchange() } else { tell(transport.connect()) }
     }
     core.tellEnd()
+  }
+
+  /// Waits for the connection, the link's users or the time.
+  private func wait(until deadline: Duration) {
+    core.turnCount.add(1, ordering: .relaxed)
+    transport.wait(until: deadline, from: core.now, orFor: core.pipe)
+    core.pipe.drain()
   }
 
   /// Does what the machine wants until it wants to wait.
@@ -95,8 +101,7 @@ extension SourceLoop {
       flush()
       if transport.outgoing.isEmpty { transport.endSending() }  // the second time it changes nothing
       if let event = transport.drain() { return tell(event) }
-      transport.wait(until: deadline, from: core.now, orFor: core.pipe)
-      core.pipe.drain()
+      wait(until: deadline)
     }
     if transport.isConnected, !transport.outgoing.isEmpty { giveUp() }
   }
@@ -107,11 +112,8 @@ extension SourceLoop {
     case .connected: core.tell { machine, now in machine.connected(at: now) }
     case .failed(let error): core.tell { machine, now in machine.connectionFailed(error, at: now) }
     case .received(let bytes): core.tell { machine, now in machine.received(bytes.span, at: now) }
-    case .closed:
-      isOnItsWay = false
-      core.tell { machine, now in machine.disconnected(at: now) }
+    case .closed: core.tell { machine, now in machine.disconnected(at: now) }
     case .broken(let words):
-      isOnItsWay = false
       core.tell { machine, now in machine.connectionBroke(words, at: now) }
     }
   }

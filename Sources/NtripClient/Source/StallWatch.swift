@@ -1,6 +1,6 @@
 /// Notices that a caster takes nothing any more; a value without a clock.
 struct StallWatch {
-  private let timeout: Duration
+  let timeout: Duration
   private var waiting = 0
   /// Since when what waits has not become less.
   private var since = Duration.zero

@@ -8,16 +8,20 @@ package enum WebDocument {
   ///   - address: `http://…` or `https://…`.
   ///   - limit: The most bytes that it may have.
   ///   - certificateFile: Certificates to trust instead of the system's, in PEM form.
+  ///   - connecting: How long it may take to connect, whole seconds.
+  ///   - silence: How long nothing may come, whole seconds.
   ///   - isWanted: Asked some times a second; `false` ends the reading.
   ///   - onBytes: Given what has come, in order.
   /// - Throws: ``WebDocumentError``, or what `onBytes` throws.
   package static func read(
     _ address: String, limit: Int, trusting certificateFile: String? = nil,
+    connecting: Int = 15, silence: Int = 30,
     while isWanted: () -> Bool = { true }, onBytes: ([UInt8]) throws -> Void
   ) throws {
     let isWeb = ["http://", "https://"].contains { address.lowercased().hasPrefix($0) }
     guard isWeb else { throw WebDocumentError.noWebAddress }
     let transfer = try WebTransfer(address, limit: limit, trusting: certificateFile)
+    transfer.allow(connecting: connecting, silence: silence)
     var result = try transfer.step()
     while result == nil {
       guard isWanted() else { throw WebDocumentError.cancelled }
@@ -104,9 +108,6 @@ private struct WebTransfer: ~Copyable {
     _ = unsafe ccurl_set_long(easy, CURLOPT_FOLLOWLOCATION, 1)
     _ = unsafe ccurl_set_long(easy, CURLOPT_MAXREDIRS, 5)
     _ = unsafe ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
-    _ = unsafe ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT, 15)
-    _ = unsafe ccurl_set_long(easy, CURLOPT_LOW_SPEED_LIMIT, 1)
-    _ = unsafe ccurl_set_long(easy, CURLOPT_LOW_SPEED_TIME, 30)
     unsafe ccurl_set_quick_exit(easy)
     if let certificateFile {
       _ = unsafe ccurl_set_string(easy, CURLOPT_CAINFO, certificateFile)
@@ -128,6 +129,13 @@ private struct WebTransfer: ~Copyable {
     _ = unsafe curl_multi_remove_handle(multi, easy)
     unsafe curl_easy_cleanup(easy)
     _ = unsafe curl_multi_cleanup(multi)
+  }
+
+  /// Sets how long it may take to connect, and how long nothing may come, seconds.
+  func allow(connecting: Int, silence: Int) {
+    _ = unsafe ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT, connecting)
+    _ = unsafe ccurl_set_long(easy, CURLOPT_LOW_SPEED_LIMIT, 1)
+    _ = unsafe ccurl_set_long(easy, CURLOPT_LOW_SPEED_TIME, silence)
   }
 
   /// How a reading ended: `words` is `nil` when it is complete.

@@ -137,6 +137,7 @@ struct NtripSourceLinkTests {
   static func push(_ count: Int, over link: NtripSourceLink) async -> Bool {
     await onThread {
       for number in 0..<count { guard link.send(Self.part(number)) else { return false } }
+      _ = link.send([])  // which is nothing, and not the end
       link.finish()
       link.waitForEnd()
       return link.isFinished
@@ -314,6 +315,8 @@ struct NtripSourceLinkTests {
       var loop = SourceLoop(core, stallTimeout: stallTimeout, farewell: farewell)
       loop.run()
     }
+    let turns = core.turnCount.load(ordering: .relaxed)
+    #expect((1..<200).contains(turns), "it looks up seldom while there is nothing to do")
     return core.machine
   }
 
@@ -334,6 +337,63 @@ struct NtripSourceLinkTests {
     let machine = await Self.push(
       1000, to: caster, stallTimeout: .zero, farewell: .milliseconds(100))
     #expect(machine.isOver && machine.isFinished && machine.failure == nil)
+  }
+
+  @Test("in service a caster may take nothing for half a minute, and close within five seconds")
+  func patience() {
+    let machine = NtripSourceMachine(to: .local(1), retry: nil, seed: 1)
+    let loop = SourceLoop(SourceCore(machine, over: NtripTransportOptions()) {})
+    #expect(loop.watch.timeout == .seconds(30) && loop.farewell == .seconds(5))
+  }
+
+  @Test(
+    "stopping does not wait for the caster, and whoever waits for it to take the stream is told")
+  func stopsAtOnce() async throws {
+    let caster = try Caster([.ignore("ICY 200 OK\r\n")])
+    defer { caster.close() }
+    var options = NtripSourceOptions()
+    options.version = .only(.one)
+    let machine = NtripSourceMachine(
+      to: .local(caster.port, "FIELD"), options: options, retry: nil, seed: 1)
+    let core = SourceCore(machine, over: NtripTransportOptions()) {}
+    async let end: Void = onThread {
+      var loop = SourceLoop(core, stallTimeout: .seconds(3600), farewell: .seconds(3600))
+      loop.run()
+    }
+    #expect(await onThread { core.waitUntilReady() })
+    core.requestStop()
+    await end
+    #expect(core.machine.isOver && !core.machine.isFinished && core.machine.failure == nil)
+  }
+
+  @Test("a link that the system gives no thread for is over, and says why")
+  func hasNoThread() {
+    let machine = NtripSourceMachine(to: .local(1), retry: RetryPolicy(), seed: 1)
+    let core = SourceCore(machine, over: NtripTransportOptions()) {}
+    core.failToStart()
+    #expect(core.machine.isOver)
+    #expect(
+      core.machine.failure?.cause
+        == .transport(.unreachable("the system has no thread to give")))
+  }
+
+  @Test("a link that is let go closes its connection")
+  func letGo() async throws {
+    let (events, tell) = AsyncStream<String>.makeStream()
+    let caster = try LocalListener { connection in
+      _ = connection.receiveRequest()
+      tell.yield("request")
+      connection.waitForEnd()
+      tell.yield("end")
+    }
+    defer { caster.close() }
+    var link: NtripSourceLink? = NtripSourceLink(to: .local(caster.port, "FIELD"))
+    #expect(link?.isOver == false)
+    for await event in events {
+      if event == "end" { break }
+      link = nil
+    }
+    #expect(link == nil)
   }
 
   @Test("news are the states, each once, and the end")

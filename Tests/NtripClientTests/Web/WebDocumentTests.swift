@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import TestSupport
 import Testing
@@ -153,6 +154,67 @@ struct WebDocumentTests {
     }
     #expect(bytes == Array("01234".utf8))
   }
+
+  @Test("whoever waits for it is asked some times a second, not all the time")
+  func askedSeldom() throws {
+    let silent = try LocalListener { $0.waitForEnd() }
+    defer { silent.close() }
+    let listener = try LocalListener { connection in
+      _ = connection.receiveRequest()
+      // Another document that does not come is the clock here.
+      var asked = 0
+      _ = Self.failure("http://127.0.0.1:\(silent.port)/") {
+        asked += 1
+        return asked < 4
+      }
+      connection.send(Array(Self.ten.utf8))
+      connection.close()
+    }
+    defer { listener.close() }
+    var asked = 0
+    let text = try Self.read("http://127.0.0.1:\(listener.port)/") {
+      asked += 1
+      return true
+    }
+    #expect(text == "0123456789" && asked < 100)
+  }
+
+  @Test("one that does not come is given up, also where the connection does not come to stand")
+  func givenUp() throws {
+    let listener = try LocalListener { $0.waitForEnd() }
+    defer { listener.close() }
+    for (scheme, connecting, silence) in [("http", 3600, 1), ("https", 1, 3600)] {
+      let error = #expect(throws: WebDocumentError.self) {
+        try WebDocument.read(
+          "\(scheme)://127.0.0.1:\(listener.port)/", limit: 1000, connecting: connecting,
+          silence: silence, onBytes: { _ in })
+      }
+      guard case .broken = error else {
+        Issue.record("\(scheme): \(error.map { "\($0)" } ?? "no error")")
+        continue
+      }
+    }
+  }
+
+  #if os(Linux)
+    @Test("gives back its memory")
+    func givesBackMemory() async {
+      await #expect(processExitsWith: .success) {
+        let held = try HeldPort()
+        let address = "http://127.0.0.1:\(held.port)/"
+        /// Pages of memory in use, after so many attempts.
+        func pages(afterAttempts count: Int) throws -> Int {
+          for _ in 0..<count { _ = Self.failure(address) }
+          let numbers = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+          return try #require(Int(numbers.split(separator: " ")[1]))
+        }
+        let before = try pages(afterAttempts: 300)
+        // Less than the smallest part of an attempt, each time.
+        let more = try pages(afterAttempts: 900) - before
+        try #require(more * 4096 < 1_000_000)
+      }
+    }
+  #endif
 
   @Test("only what is of the web is asked for", arguments: ["ftp://127.0.0.1/", "file", "http:/x"])
   func strange(address: String) {
