@@ -49,6 +49,19 @@ struct YAMLTextTests {
     #expect(refusal(Array(text.utf8)).hasPrefix(beginning), "\(refusal(Array(text.utf8)))")
   }
 
+  @Test("of the control characters a text has tabs and ends of lines alone")
+  func controls() throws {
+    let root = try node("a:\t1\r\nb: 2\r\n")
+    #expect(root.members?.map(\.value.scalar) == ["1", "2"])
+    for byte in 0..<UInt8(0x20) where ![0x09, 0x0A, 0x0D].contains(byte) {
+      let bytes = Array("a: 1\n\tb".utf8) + [byte]
+      #expect(
+        refusal(bytes)
+          == "f:2:3: there is a control character; give a text, not a binary file")
+      #expect(refusal([byte]).hasPrefix("f:1:1: there is a control character"))
+    }
+  }
+
   @Test("bytes that are no UTF-8 are refused, not read as something else")
   func utf8() { #expect(refusal([0x61, 0x3A, 0x20, 0xFF, 0xFE]).hasPrefix("f:1")) }
 
@@ -65,6 +78,9 @@ struct YAMLTextTests {
   @Test("a file of more than it may have is refused before it is read")
   func size() {
     let bytes = [UInt8](repeating: UInt8(ascii: "a"), count: YAMLText.mostBytes + 1)
+    var longest = Array("a: 1 #".utf8)
+    longest += [UInt8](repeating: UInt8(ascii: "a"), count: YAMLText.mostBytes - longest.count)
+    #expect(refusal(longest) == "")
     #expect(refusal(bytes) == "f: it has 16777217 bytes; a file has at most 16777216; split it")
   }
 }

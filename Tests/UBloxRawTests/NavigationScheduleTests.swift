@@ -94,6 +94,24 @@ struct NavigationScheduleTests {
     }
   }
 
+  @Test(
+    "an ephemeris has been heard when each of its pieces has been sent whole, almanacs aside",
+    arguments: [
+      (.gps, 1, 0, 18), (.gps, 1, 1, 36), (.gps, 1, 6, 36), (.gps, 1, 18, 48), (.gps, 1, 505, 528),
+      (.qzss, 1, 0, 18), (.galileo, 10, 1, 25), (.galileo, 10, 2, 33), (.galileo, 10, 5, 35),
+      (.beidou, 20, 14, 32), (.beidou, 20, 15, 50), (.beidou, 3, 14, 41.6), (.beidou, 3, 15, 44.6),
+      (.glonass, 10, 18, 26), (.glonass, 10, 19, 50),
+    ] as [(Constellation, Int, Int, Double)])
+  func ephemerisEnd(
+    constellation: Constellation, number: Int, second: Int, expected: Double
+  ) throws {
+    let schedule = try #require(
+      NavigationSchedule(constellation: constellation, satelliteNumber: number))
+    let start = Self.sunday.advanced(byNanoseconds: Int64(second) * 1_000_000_000)
+    let end = schedule.ephemerisEnd(heardFrom: start)
+    #expect(end.nanoseconds - Self.sunday.nanoseconds == Int64(expected * 10) * 100_000_000)
+  }
+
   @Test("backwards there is nothing")
   func backwards() throws {
     #expect(try slots(.gps, from: 60, to: 0).isEmpty)

@@ -80,6 +80,24 @@ struct RxmRAWXTests {
     #expect(message.measurements.map(\.carrierPhaseDeviationIndex) == [1, 1])
     #expect(message.measurements.map(\.dopplerDeviationIndex) == [8, 8])
   }
+
+  @Test(
+    "they grow as the signal weakens, 4 dB-Hz a step, and so does what is written of it to 99 dB-Hz",
+    arguments: [
+      (120, 99, 5, 1, 8), (99.4, 99, 5, 1, 8), (40, 40, 5, 1, 8), (39.5, 40, 5, 1, 8),
+      (39.4, 39, 6, 1, 8), (36, 36, 6, 1, 8), (35, 35, 7, 2, 8), (31, 31, 8, 3, 8),
+      (27, 27, 8, 7, 9), (23, 23, 11, 14, 12), (19, 19, 12, 15, 13), (8, 8, 12, 15, 13),
+      (7, 7, 13, 15, 14), (0.4, 0, 13, 15, 14), (-5, 0, 13, 15, 14),
+    ] as [(Double, UInt8, UInt8, UInt8, UInt8)])
+  func weakens(ratio: Double, cnr: UInt8, code: UInt8, phase: UInt8, doppler: UInt8) throws {
+    var epoch = try RxmRAWX(decoding: Self.payload.span).observationEpoch()
+    epoch.observations[0].cnr = ratio
+    let written = try #require(try RxmRAWX(epoch).measurements.first)
+    #expect(written.cnr == cnr)
+    #expect(written.pseudorangeDeviationIndex == code)
+    #expect(written.carrierPhaseDeviationIndex == phase)
+    #expect(written.dopplerDeviationIndex == doppler)
+  }
 }
 
 // MARK: Bad input

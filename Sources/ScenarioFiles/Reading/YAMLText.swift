@@ -20,9 +20,7 @@ package enum YAMLText {
       throw ScenarioError(
         "it has \(bytes.count) bytes", "a file has at most \(mostBytes); split it")
     }
-    guard bytes.allSatisfy({ $0 >= 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) else {
-      throw control(in: bytes)
-    }
+    guard bytes.allSatisfy(isOfText) else { throw control(in: bytes) }
     // Sound: the reader lives no longer than the bytes that it reads.
     let result: Result<ScenarioNode, ScenarioError> = unsafe bytes.withUnsafeBufferPointer {
       bytes in
@@ -34,8 +32,13 @@ package enum YAMLText {
     return try result.get()
   }
 
+  /// Whether a byte is no control character but a tab or the end of a line.
+  private static func isOfText(_ byte: UInt8) -> Bool {
+    byte >= 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
   private static func control(in bytes: [UInt8]) -> ScenarioError {
-    let before = bytes.prefix { $0 >= 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    let before = bytes.prefix(while: isOfText)
     let line = before.count { $0 == 0x0A } + 1
     let column = before.count - (before.lastIndex(of: 0x0A) ?? -1)
     return ScenarioError(

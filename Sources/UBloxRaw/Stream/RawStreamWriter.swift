@@ -49,7 +49,7 @@ public struct RawStreamWriter: Sendable {
 
   /// The pieces that ended since the last epoch, in the order in which they ended.
   private func navigationBytes(through time: GPSTime) throws(Failure) -> [UInt8] {
-    guard let last, last < time else { return [] }
+    guard let last else { return [] }
     let after = max(last, time.advanced(byNanoseconds: -60_000_000_000))
     var pieces: [(end: GPSTime, frame: [UInt8])] = []
     for (index, ephemeris) in ephemerides.enumerated() {

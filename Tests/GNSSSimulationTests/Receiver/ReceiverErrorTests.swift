@@ -136,6 +136,11 @@ struct ReceiverErrorTests {
       if second == 40 {
         #expect(observations.allSatisfy { $0.minimumLockTimeMilliseconds == 0 })
         #expect(observations.contains { $0.hasHalfCycleAmbiguity })
+        // Pilots carry no data that could turn their phase around.
+        for letter in ["Q", "L"] {
+          let pilots = observations.filter { $0.code?.attribute == letter.utf8.first }
+          #expect(!pilots.isEmpty && pilots.allSatisfy { !$0.hasHalfCycleAmbiguity })
+        }
       }
       if second >= 47 {
         let young = observations.filter { ($0.minimumLockTimeMilliseconds ?? 0) > 6000 }
