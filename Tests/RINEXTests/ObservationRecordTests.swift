@@ -135,7 +135,8 @@ struct ObservationRecordTests {
     var point = AntennaReferencePoint(
       stationID: 12, position: ECEFPosition(x: 6_378_139, y: 0, z: 0))
     let equipment = ReceiverAndAntenna(
-      stationID: 12, antennaDescriptor: "LEIAR25.R4      NONE", antennaSerialNumber: "4711",
+      stationID: 12, antennaDescriptor: "LEIAR25.R4      NONE, or longer",
+      antennaSerialNumber: "4711",
       receiverType: "TRIMBLE NETR9", receiverFirmware: "5.33", receiverSerialNumber: "R\u{E9}12")
     let lines = file([
       .antennaReferencePointAndHeight(

@@ -74,6 +74,72 @@ struct RINEXReadingErrorTests {
     #expect(orbit.frequencyChannel == 1)
   }
 
+  @Test(
+    "each flag of the almanac is read by itself",
+    arguments: [
+      (0, false, false, false), (1, true, false, false), (2, false, true, false),
+      (4, false, false, true),
+    ])
+  func readsHealth(flags: Int, isHealthy: Bool, hasHealth: Bool, isUnhealthy: Bool) throws {
+    let text = Self.glonass.replacing("7.000000000000E+00", with: "\(flags).000000000000E+00")
+    let file = try Self.read(text)
+    guard case .glonassEphemeris(let orbit) = try #require(file.ephemerides.first) else { return }
+    #expect((orbit.isAlmanacHealthy, orbit.hasAlmanacHealth) == (isHealthy, hasHealth))
+    #expect(orbit.isUnhealthyInThirdString == isUnhealthy)
+  }
+
+  @Test("what a line of flags calls unknown is none, and no reason to leave the satellite out")
+  func unknownStatus() throws {
+    var text = Self.glonass
+    for known in [
+      "1.990000000000E+02", "-9.313225746155E-10 4", "4.000000000000E+00", "7.000000000000E+00",
+    ] {
+      try #require(text.contains(known))
+      text = text.replacing(
+        known, with: known.hasSuffix(" 4") ? " 9.999000000000E+08 4" : "9.999000000000E+08")
+    }
+    let file = try Self.read(text)
+    try #require(file.skipped.isEmpty)
+    guard case .glonassEphemeris(let orbit) = try #require(file.ephemerides.first) else { return }
+    let none = GLONASSEphemeris(satelliteID: 1)
+    #expect((orbit.satelliteKind, orbit.p, orbit.p1) == (none.satelliteKind, none.p, none.p1))
+    #expect((orbit.l2Delay, orbit.accuracyIndex) == (none.l2Delay, none.accuracyIndex))
+    #expect(!orbit.isAlmanacHealthy && !orbit.hasAlmanacHealth)
+  }
+
+  @Test("version 3 begins with 3.00, and has files of all systems alone")
+  func version300() throws {
+    let file = try Self.read(Self.glonass.replacing("3.05 ", with: "3.00 "))
+    #expect(file.version == 3 && file.ephemerides.first?.type == 1020)
+    #expect(throws: RINEXReadingError.self) {
+      try Self.read(Self.glonass.replacing("3.05           N", with: "3.00           G"))
+    }
+  }
+
+  @Test("a time of the frame beyond any week leaves the satellite out")
+  func frameTime() throws {
+    let text = Self.glonass.replacing("1.152000000000E+05", with: "4.294967296000E+09")
+    let file = try Self.read(text)
+    #expect(file.ephemerides.isEmpty && file.skipped.map(\.line) == [3])
+  }
+
+  @Test("an orbit has to be larger than the earth", arguments: [(2525, 0), (2526, 1)])
+  func size(root: Int, count: Int) throws {
+    let file = try Self.read(changing: ".515363563156D+04", to: ".\(root)00000000D+04")
+    #expect(file.ephemerides.count == count)
+  }
+
+  @Test(
+    "a fit is longer than four hours by its hours, or by the satellite's flag",
+    arguments: [(0, false), (1, true), (4, false), (6, true)])
+  func fit(number: Int, isLong: Bool) throws {
+    let file = try Self.read(
+      changing: ".999900000000D+09  .400000000000D+01",
+      to: ".999900000000D+09  .\(number)00000000000D+01")
+    guard case .gpsEphemeris(let orbit) = try #require(file.ephemerides.first) else { return }
+    #expect(orbit.hasLongFitInterval == isLong)
+  }
+
   @Test("lines may end in CR LF, the last one in nothing")
   func lineEnds() throws {
     let plain = try Self.read(Self.version2)

@@ -90,6 +90,10 @@ struct NavigationWordTests {
         page.append(bits.span.bits(at: bit, count: 1), count: 1)
       }
       #expect(CRC24Q.checksum(page.bytes.span) == 0)
+      guard word == 0 else { continue }
+      // Its time is in the last 32 bits of 128, of which the odd page has 16.
+      let time = bits.span.bits(at: 98, count: 16) << 16 | bits.span.bits(at: 130, count: 16)
+      #expect(time >> 20 == 2317 - 1024 && time & 0xF_FFFF == slot.start.millisecondsOfWeek / 1000)
     }
   }
 

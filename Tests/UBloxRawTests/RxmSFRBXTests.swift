@@ -9,6 +9,18 @@ struct RxmSFRBXTests {
     0x01, 0x00, 0x78, 0x0A,
   ]
 
+  @Test("one of another length in a log is told as unreadable")
+  func unreadable() {
+    var (reader, events) = (RawLogReader(), [RawLogReader.Event]())
+    let frame = UBXFrame(.rxmSFRBX, payload: Self.payload + [0]).encode()
+    reader.consume(frame.span) { events.append($0) }
+    guard case .unreadable(let error)? = events.first else {
+      Issue.record("\(events)")
+      return
+    }
+    #expect(events.count == 1 && error.messageID == .rxmSFRBX)
+  }
+
   @Test("is decoded and encoded")
   func codes() throws {
     let message = try RxmSFRBX(decoding: Self.payload.span)
