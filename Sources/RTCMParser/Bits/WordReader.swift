@@ -33,21 +33,37 @@ struct WordReader: ~Escapable {
   /// - Returns: The bits, the last one lowest.
   @inline(always)
   func bits(at position: Int, count: Int) -> UInt64 {
-    (leftAlignedBits(at: position) &>> 1) &>> UInt64(truncatingIfNeeded: 63 &- count)
-  }
-
-  /// As many bits as there are from one on in its eight bytes, 57 or more.
-  ///
-  /// - Parameter position: The first bit, not negative; ``canRead(at:count:)`` must say yes of a bit there.
-  /// - Returns: The bits, the first one highest; those behind the payload's end are of no meaning.
-  @inline(always)
-  func leftAlignedBits(at position: Int) -> UInt64 {
     // Wherever they begin, 57 bits lie in eight bytes: those from the first bit's byte on, or else
     // the last ones of the payload.
     let offset = min(position >> 3, lastOffset)
-    // Sound: there are eight bytes from this offset on when any bit can be read.
+    return rightAligned(
+      word(at: offset) &<< UInt64(truncatingIfNeeded: position &- offset &* 8), count)
+  }
+
+  /// The same of a field that has eight bytes up to its last bit's, as all have but the payload's first.
+  ///
+  /// - Parameters:
+  ///   - end: Behind the last bit, at most the payload's end; not less than 57.
+  ///   - count: `0...57`.
+  /// - Returns: The bits, the last one lowest.
+  @inline(always)
+  func bits(before end: Int, count: Int) -> UInt64 {
+    let last = end &- 1
+    return rightAligned(
+      word(at: last >> 3 &- 7) &<< UInt64(truncatingIfNeeded: 57 &- count &+ (last & 7)), count)
+  }
+
+  @inline(always)
+  private func rightAligned(_ bits: UInt64, _ count: Int) -> UInt64 {
+    (bits &>> 1) &>> UInt64(truncatingIfNeeded: 63 &- count)
+  }
+
+  /// Eight bytes, the first one highest.
+  @inline(always)
+  private func word(at offset: Int) -> UInt64 {
+    // Sound: who asks says that there are eight bytes from this offset on.
     let word = unsafe payload.bytes.unsafeLoadUnaligned(
       fromUncheckedByteOffset: offset, as: UInt64.self)
-    return UInt64(bigEndian: word) &<< UInt64(truncatingIfNeeded: position &- offset &* 8)
+    return UInt64(bigEndian: word)
   }
 }

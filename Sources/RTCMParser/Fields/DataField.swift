@@ -155,6 +155,10 @@ extension DataField {
   @inline(always)
   private var baseSteps: Double { (base * stepsPerUnit).rounded() }
 
+  /// As many ones as there are bits.
+  @inline(always)
+  private var allBits: UInt64 { bitCount == 0 ? 0 : signBit &- 1 &+ signBit }
+
   /// The highest bit.
   @inline(always)
   var signBit: UInt64 {
@@ -166,15 +170,32 @@ extension DataField {
 
 extension DataField {
   /// The least and the greatest number the field can hold, in steps, "not available" apart.
+  @inline(always)
   private var limits: (minimum: Int64, maximum: UInt64) {
     let half = signBit
     switch kind {
     case .unsigned:
-      let all = bitCount == 0 ? 0 : half - 1 + half
-      return (notAvailable == 0 ? 1 : 0, notAvailable == all ? all - 1 : all)
+      return (notAvailable == 0 ? 1 : 0, notAvailable == allBits ? allBits - 1 : allBits)
     case .signed: return (Int64(bitPattern: ~(half - 1)) + (notAvailable == half ? 1 : 0), half - 1)
     case .signMagnitude: return (-Int64(half - 1), half - 1)
     }
+  }
+
+  /// Whether the field can hold a number, in steps; one of 64 bits is negative above `Int64.max`.
+  @inline(always)
+  func hasRoom(for number: Int64) -> Bool {
+    let (minimum, maximum) = limits
+    let lowest = UInt64(bitPattern: minimum)
+    return UInt64(bitPattern: number) &- lowest <= maximum &- lowest
+      && (limitsLeaveOutNotAvailable || nearestBits(to: number) != notAvailable)
+  }
+
+  /// Whether no number between the limits says "not available".
+  @inline(always)
+  private var limitsLeaveOutNotAvailable: Bool {
+    guard let notAvailable else { return true }
+    return kind == .unsigned
+      ? notAvailable == 0 || notAvailable == allBits : kind == .signed && notAvailable == signBit
   }
 
   /// The bits of an integer, in steps.
@@ -210,7 +231,7 @@ extension DataField {
       return bits
     }
     return kind == .signed
-      ? UInt64(truncatingIfNeeded: value) & (signBit - 1 + signBit)
+      ? UInt64(truncatingIfNeeded: value) & allBits
       : signBit | UInt64(value.magnitude)
   }
 
@@ -245,7 +266,7 @@ extension DataField {
     if kind == .signMagnitude {
       return (number < 0 ? signBit : 0) | number.magnitude & (signBit &- 1)
     }
-    return UInt64(bitPattern: number) & (signBit &- 1 &+ signBit)
+    return UInt64(bitPattern: number) & allBits
   }
 
   /// The number nearest to a value in the field's unit; `nil` for one that fits no field.

@@ -51,7 +51,7 @@ public protocol FieldCoder: ~Escapable {
   /// - Throws: What a field of an element does.
   @_lifetime(self: copy self)
   mutating func list<Element>(
-    _ elements: inout [Element], count: Int, of empty: Element,
+    _ elements: inout [Element], count: Int, of empty: @autoclosure () -> Element,
     _ body: (inout Element, inout Self) throws(Failure) -> Void
   ) throws(Failure)
 
@@ -87,11 +87,11 @@ extension FieldCoder where Self: ~Escapable {
   @inline(__always)
   @_lifetime(self: copy self)
   public mutating func list<Element>(
-    _ elements: inout [Element], count field: DataField, of empty: Element,
+    _ elements: inout [Element], count field: DataField, of empty: @autoclosure () -> Element,
     _ body: (inout Element, inout Self) throws(Failure) -> Void
   ) throws(Failure) {
     var count = elements.count
     try integer(field, &count)
-    try list(&elements, count: count, of: empty, body)
+    try list(&elements, count: count, of: empty(), body)
   }
 }

@@ -101,15 +101,16 @@ struct FieldDecoder: FieldCoder, ~Escapable {
   @inline(__always)
   @_lifetime(self: copy self)
   mutating func list<Element>(
-    _ elements: inout [Element], count: Int, of empty: Element,
+    _ elements: inout [Element], count: Int, of empty: @autoclosure () -> Element,
     _ body: (inout Element, inout Self) throws(RTCMDecodingError) -> Void
   ) throws(RTCMDecodingError) {
     let count = atMostWhatIsLeft(count)
     elements = []
     elements.reserveCapacity(count)
-    for index in 0..<count {
-      elements.append(empty)
-      try body(&elements[index], &self)
+    for _ in 0..<count {
+      var element = empty()
+      try body(&element, &self)
+      elements.append(consume element)
     }
   }
 

@@ -64,14 +64,11 @@ protocol ValueTaker: FieldCoder where Failure == RTCMEncodingError {}
 extension ValueTaker {
   @inline(always)
   mutating func list<Element>(
-    _ elements: inout [Element], count: Int, of empty: Element,
+    _ elements: inout [Element], count: Int, of empty: @autoclosure () -> Element,
     _ body: (inout Element, inout Self) throws(RTCMEncodingError) -> Void
   ) throws(RTCMEncodingError) {
     // Of each a copy, so that the list itself is never written to.
-    for index in elements.indices {
-      var element = elements[index]
-      try body(&element, &self)
-    }
+    for var element in elements { try body(&element, &self) }
   }
 }
 

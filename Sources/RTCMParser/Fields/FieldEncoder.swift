@@ -7,45 +7,74 @@
 struct FieldEncoder: ValueTaker {
   typealias Failure = RTCMEncodingError
 
-  /// What is written, as far as it fills eight bytes, each as it lies in memory: room for a frame.
-  private var words = InlineArray<130, UInt64>(repeating: 0)
-  private var wordCount = 0
-  /// The bits behind, the first one highest, zeros behind them.
-  private var rest = UInt64(RTCMFrame.preamble) << 56
-  private var restCount = 8 * RTCMFrame.headerLength
-  /// Whether every value fitted its field, and all of them the frame.
-  private(set) var isWhole = true
+  /// What is written, as far as it fills four bytes, each as it lies in memory: room for a frame.
+  private var words = InlineArray<260, UInt32>(repeating: 0)
+  private var end = BitEnd(UInt64(RTCMFrame.preamble) << 16, count: 8 * RTCMFrame.headerLength)
+  /// Whether every value fitted its field.
+  private var everyValueFits = true
+
+  /// Whether every value fitted its field, and all of them the words, with one left for the last bits.
+  var isWhole: Bool { everyValueFits && end.wordCount < words.count }
 
   /// Writes the lowest bits of a number, of which no higher one is set.
   @inline(always)
   mutating func write(_ value: UInt64, count: Int) {
-    let leftAligned = value &<< UInt64(truncatingIfNeeded: 64 &- count)
-    rest |= leftAligned &>> UInt64(truncatingIfNeeded: restCount)
-    restCount &+= count
-    if restCount >= 64 {
-      storeRest()
-      let (behind, stored) = (restCount &- 64, count &- (restCount &- 64))
-      rest = (leftAligned &<< 1) &<< UInt64(truncatingIfNeeded: stored &- 1)
-      restCount = behind
-    }
+    let count = UInt64(truncatingIfNeeded: count)
+    if count > 32 { end.append(value &>> 32, count: count &- 32, to: &words) }
+    end.append(value & 0xFFFF_FFFF, count: min(count, 32), to: &words)
   }
+}
 
-  /// Stores eight whole bytes.
+/// Where a word comes behind others, and the bits of it so far.
+///
+/// Apart, so that who writes many fields can have it where the processor is quickest.
+private struct BitEnd {
+  /// The bits, the last one lowest; those above are of no meaning.
+  private(set) var bits: UInt64
+  /// How many there are, `0...31`.
+  private(set) var count: UInt64
+  /// How many words come before.
+  private(set) var wordCount = 0
+
+  init(_ bits: UInt64, count: Int) { (self.bits, self.count) = (bits, UInt64(count)) }
+
+  /// Puts the lowest bits of a number behind, of which no higher one is set.
+  ///
+  /// - Parameters:
+  ///   - value: The number.
+  ///   - added: How many bits, `0...32`.
+  ///   - words: Takes what is whole then; words that come behind its end are counted and dropped.
   @inline(always)
-  private mutating func storeRest() {
-    if wordCount < words.count {
-      words[wordCount] = rest.bigEndian
-      wordCount &+= 1
-    } else {
-      isWhole = false
+  mutating func append(
+    _ value: UInt64, count added: UInt64, to words: inout InlineArray<260, UInt32>
+  ) {
+    bits = bits &<< added | value
+    count &+= added
+    guard count >= 32 else { return }
+    count &-= 32
+    if words.indices.contains(wordCount) {
+      words[wordCount] = UInt32(truncatingIfNeeded: bits &>> count).highestByteFirst
     }
+    wordCount &+= 1
+  }
+}
+
+extension UInt32 {
+  /// The number whose bytes lie in memory from the highest to the lowest; `bigEndian` is not always inlined.
+  @inline(always)
+  fileprivate var highestByteFirst: Self {
+    #if _endian(big)
+      self
+    #else
+      byteSwapped
+    #endif
   }
 }
 
 // MARK: What is written
 
 extension FieldEncoder {
-  /// The payload; its last byte is filled up with zeros.
+  /// The payload, where ``isWhole`` says that there is one; its last byte is filled up with zeros.
   mutating func payload() -> [UInt8] {
     let end = pad()
     return bytes(RTCMFrame.headerLength..<end)
@@ -53,20 +82,21 @@ extension FieldEncoder {
 
   /// The payload in its frame; `nil` where it is too long for one.
   mutating func frame() -> [UInt8]? {
+    guard isWhole else { return nil }
     let end = pad()
     let byteCount = end - RTCMFrame.headerLength
-    guard isWhole, byteCount <= RTCMFrame.maximumPayloadLength else { return nil }
-    words[0] |= (UInt64(byteCount) << 40).bigEndian
+    guard byteCount <= RTCMFrame.maximumPayloadLength else { return nil }
+    words[0] |= (UInt32(byteCount) << 8).highestByteFirst
     var frame = bytes(0..<end)
     RTCMFrame.appendCheck(to: &frame)
     return frame
   }
 
-  /// Stores the last bits and zeros behind them; gives the number of bytes up to them.
+  /// Fills the last word up with zeros; gives the number of bytes up to them.
   private mutating func pad() -> Int {
-    let end = wordCount * 8 + (restCount + 7) / 8
-    storeRest()
-    return end
+    let byteCount = end.wordCount * 4 + Int(end.count + 7) / 8
+    end.append(0, count: 32 - end.count, to: &words)
+    return byteCount
   }
 
   /// Some of the bytes, with room for the check behind them.
@@ -97,11 +127,9 @@ extension FieldEncoder {
   /// Writes a whole number, in steps of its field.
   @inline(always)
   mutating func write<Value: FixedWidthInteger>(_ value: Value, as field: DataField) {
-    let bits = field.nearestBits(to: Int64(truncatingIfNeeded: value))
-    if Value(truncatingIfNeeded: field.integer(of: bits)) != value || bits == field.notAvailable {
-      isWhole = false
-    }
-    write(bits, count: field.bitCount)
+    let number = Int64(truncatingIfNeeded: value)
+    if !field.hasRoom(for: number) { everyValueFits = false }
+    write(field.nearestBits(to: number), count: field.bitCount)
   }
 
   /// Writes a whole number, in steps of its field; `nil` is "not available".
@@ -110,9 +138,29 @@ extension FieldEncoder {
     if let value { write(value, as: field) } else { writeNotAvailable(as: field) }
   }
 
+  /// Writes a column of whole numbers, one of each row; nothing where there is no such column.
+  @inline(always)
+  mutating func write<Row, Value: FixedWidthInteger>(
+    _ field: DataField?, of rows: [Row], _ value: (Row) -> Value?
+  ) {
+    guard let field else { return }
+    let (rows, width) = (rows.span, UInt64(truncatingIfNeeded: field.bitCount))
+    var end = end
+    for index in rows.indices {
+      var bits = field.notAvailable
+      if let value = value(rows[index]) {
+        let number = Int64(truncatingIfNeeded: value)
+        bits = field.hasRoom(for: number) ? field.nearestBits(to: number) : nil
+      }
+      guard let bits else { return everyValueFits = false }
+      end.append(bits, count: width, to: &words)
+    }
+    self.end = end
+  }
+
   @inline(always)
   private mutating func writeNotAvailable(as field: DataField) {
-    if field.notAvailable == nil { isWhole = false }
+    if field.notAvailable == nil { everyValueFits = false }
     write(field.notAvailable ?? 0, count: field.bitCount)
   }
 
@@ -133,12 +181,12 @@ extension FieldEncoder {
   @inline(always)
   private mutating func write(_ value: Double, as field: DataField) {
     guard let number = field.nearestNumber(to: value) else {
-      isWhole = false
+      everyValueFits = false
       return
     }
     let isNegativeZero = field.kind == .signMagnitude && number == 0 && value.sign == .minus
     let bits = isNegativeZero ? field.signBit : field.nearestBits(to: number)
-    if field.integer(of: bits) != number || bits == field.notAvailable { isWhole = false }
+    if !field.hasRoom(for: number) { everyValueFits = false }
     write(bits, count: field.bitCount)
   }
 

@@ -47,12 +47,12 @@ struct FieldReader<Source: FieldSource>: FieldCoder {
   }
 
   mutating func list<Element>(
-    _ elements: inout [Element], count: Int, of empty: Element,
+    _ elements: inout [Element], count: Int, of empty: @autoclosure () -> Element,
     _ body: (inout Element, inout Self) throws(Failure) -> Void
   ) throws(Failure) {
     elements = []
     for _ in 0..<max(count, 0) {
-      var element = empty
+      var element = empty()
       try body(&element, &self)
       elements.append(element)
     }

@@ -163,6 +163,87 @@ struct MSMTests {
     #expect(throws: RTCMEncodingError.self) { try message.encode() }
   }
 
+  @Test("signals and satellites out of their order are not encoded")
+  func refusesDisorder() throws {
+    let given = try Self.message(
+      MSMType(.gps, kind: 7),
+      [Self.observation(1, 2, 2e7), Self.observation(1, 22, 2e7), Self.observation(40, 2, 2e7)])
+    var (signals, others, satellites) = (given, given, given)
+    signals.signals.swapAt(0, 1)
+    others.signals[2].satelliteID = 1
+    satellites.satellites.swapAt(0, 1)
+    for message in [signals, others, satellites] {
+      let error = #expect(throws: RTCMEncodingError.self) { try message.encode() }
+      #expect(error?.reason == .masksDisagree)
+    }
+  }
+
+  @Test(
+    "the greatest values of a column are encoded, those beyond are refused",
+    arguments: 1...7 as ClosedRange<UInt8>)
+  func refusesBeyondColumns(kind: UInt8) throws {
+    let whole = try Self.message(
+      MSMType(.gps, kind: kind), [Self.observation(1, 2, 2e7), Self.observation(1, 22, 2e7)])
+    // As it is read, without what its kind does not carry.
+    guard case .msm(let given) = try decoded(whole.encode()) else { return }
+    let isFine = kind >= 6
+    func check(_ field: UInt16, _ values: [Int], _ set: (inout MSMMessage, Int) -> Void) throws {
+      for (index, value) in values.enumerated() {
+        var message = given
+        set(&message, value)
+        if index < 2 {
+          #expect(try decoded(Array(message.frame().dropFirst(3).dropLast(3))) == .msm(message))
+        } else {
+          let error = #expect(throws: RTCMEncodingError.self) { try message.frame() }
+          #expect(error?.field == field, "\(value)")
+        }
+      }
+    }
+    if kind >= 4 {
+      try check(397, [0, 254, 255]) { $0.satellites[0].roughRangeMilliseconds = UInt8($1) }
+      let cnr = isFine ? [1, 1023, 1024, 0] : [1, 63, 64, 0]
+      try check(isFine ? 408 : 403, cnr) { $0.signals[1].cnr = UInt16($1) }
+    }
+    try check(398, [0, 1023, 1024]) { $0.satellites[0].roughRangeModulo = UInt16($1) }
+    if kind != 2 {
+      let half = isFine ? 1 << 19 : 1 << 14
+      try check(isFine ? 405 : 400, [1 - half, half - 1, half, -half, .init(Int32.min)]) {
+        $0.signals[1].finePseudorange = Int32($1)
+      }
+    }
+    if kind != 1 {
+      let half = isFine ? 1 << 23 : 1 << 21
+      try check(isFine ? 406 : 401, [1 - half, half - 1, half, -half, .init(Int32.max)]) {
+        $0.signals[0].finePhaserange = Int32($1)
+      }
+      let most = isFine ? 1023 : 15
+      try check(isFine ? 407 : 402, [0, most, most + 1]) {
+        $0.signals[1].lockTimeIndicator = UInt16($1)
+      }
+    }
+    if kind == 5 || kind == 7 {
+      try check(399, [-8191, 8191, 8192, -8192]) {
+        $0.satellites[0].roughPhaserangeRate = Int16($1)
+      }
+      try check(404, [-16_383, 16_383, 16_384, -16_384]) {
+        $0.signals[1].finePhaserangeRate = Int16($1)
+      }
+    }
+  }
+
+  @Test("a payload longer than a frame is encoded whole, and not framed")
+  func encodesLongPayload() throws {
+    var message = try Self.message(MSMType(.gps, kind: 7), [Self.observation(1, 2, 2e7)])
+    let payload = try message.encode()
+    let rest = (0..<1200).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ 1) }
+    message.trailingBits = TrailingBits(bytes: rest)
+    let long = try message.encode()
+    #expect(long.count == payload.count + 1200)
+    #expect(try decoded(long).encode() == long)
+    let error = #expect(throws: RTCMEncodingError.self) { try message.frame() }
+    #expect(error?.reason == .payloadTooLong(byteCount: long.count))
+  }
+
   @Test("a payload that claims more than 64 cells is refused")
   func refusesClaim() throws {
     var payload = try Self.message(MSMType(.gps, kind: 7), [Self.observation(1, 2, 2e7)]).encode()

@@ -55,8 +55,9 @@ extension MSMType {
   @inline(always)
   private var hasRates: Bool { kind == 5 || kind == 7 }
 
-  /// Does the same for each kind, so that in each the kind is a constant; not on a microcontroller, whose
-  /// memory is small.
+  /// Does the same for each kind, so that in each the kind is a constant.
+  ///
+  /// In Embedded Swift only where `CONSTANT_KINDS` is defined: a microcontroller's memory is small.
   ///
   /// - Parameter body: What is done; a function that is always inlined, or else the kind is no constant in it.
   /// - Returns: What it gives.
@@ -66,7 +67,7 @@ extension MSMType {
     _ body: (MSMType) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     switch kind {
-    #if !hasFeature(Embedded)
+    #if !hasFeature(Embedded) || CONSTANT_KINDS
       case 4: try body(MSMType(constellation, kind: 4))
       case 5: try body(MSMType(constellation, kind: 5))
       case 7: try body(MSMType(constellation, kind: 7))
@@ -121,9 +122,9 @@ struct MSMRowReader {
   /// The bits of the next column's row.
   @inline(always)
   private mutating func bits(of field: DataField, in reader: borrowing WordReader) -> UInt64 {
-    let position = column &+ row &* field.bitCount
+    let end = column &+ (row &+ 1) &* field.bitCount
     column &+= rows &* field.bitCount
-    return reader.bits(at: position, count: field.bitCount)
+    return reader.bits(before: end, count: field.bitCount)
   }
 
   /// The number of the next column's row; `nil` is "not available", or a column that is not there.

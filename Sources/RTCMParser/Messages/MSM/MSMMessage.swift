@@ -106,21 +106,28 @@ extension MSMMessage: RTCMCodable {
   /// Checks that satellites and signals are those of the masks, in their order.
   private func checkMasks() throws(RTCMEncodingError) {
     try header.checkMaskBitCount()
-    var agrees =
-      header.satelliteCount == satellites.count && header.cellCount == signals.count
-      && (header.cellMaskBitCount == 64 || header.cellMask >> UInt64(header.cellMaskBitCount) == 0)
-    var (walk, satelliteRow, row) = (MSMCellWalk(header), 0, 0)
-    while agrees, let satelliteID = walk.nextSatellite() {
-      agrees = satellites[satelliteRow].id == satelliteID
-      satelliteRow += 1
-      while agrees, let signalID = walk.nextSignal() {
-        agrees = signals[row].satelliteID == satelliteID && signals[row].signalID == signalID
-        row += 1
-      }
-    }
-    guard agrees else {
+    guard header.satelliteCount == satellites.count, header.cellCount == signals.count,
+      header.cellMaskBitCount == 64 || header.cellMask >> UInt64(header.cellMaskBitCount) == 0,
+      idsAreThoseOfMasks
+    else {
       throw RTCMEncodingError(.masksDisagree, messageType: header.messageType)
     }
+  }
+
+  /// Whether satellites and signals are those of the masks, which name as many.
+  private var idsAreThoseOfMasks: Bool {
+    // All differences together, so that nothing is decided for each of them.
+    var (walk, row, difference) = (MSMCellWalk(header), 0, UInt8(0))
+    for satellite in satellites {
+      guard let satelliteID = walk.nextSatellite() else { return false }
+      difference |= satellite.id ^ satelliteID
+      while let signalID = walk.nextSignal() {
+        let signal = signals[row]
+        difference |= (signal.satelliteID ^ satelliteID) | (signal.signalID ^ signalID)
+        row &+= 1
+      }
+    }
+    return difference == 0
   }
 }
 
@@ -164,36 +171,16 @@ extension FieldEncoder {
   private mutating func writeColumns(
     _ satellites: [MSMSatellite], _ signals: [MSMSignal], as type: MSMType
   ) {
-    if let field = type.field(.roughRangeInteger) {
-      for satellite in satellites { write(satellite.roughRangeMilliseconds, as: field) }
-    }
-    if let field = type.field(.extendedInformation) {
-      for satellite in satellites { write(satellite.extendedInformation, as: field) }
-    }
-    if let field = type.field(.roughRangeModulo) {
-      for satellite in satellites { write(satellite.roughRangeModulo, as: field) }
-    }
-    if let field = type.field(.roughPhaserangeRate) {
-      for satellite in satellites { write(satellite.roughPhaserangeRate, as: field) }
-    }
-    if let field = type.field(.finePseudorange) {
-      for signal in signals { write(signal.finePseudorange, as: field) }
-    }
-    if let field = type.field(.finePhaserange) {
-      for signal in signals { write(signal.finePhaserange, as: field) }
-    }
-    if let field = type.field(.lockTimeIndicator) {
-      for signal in signals { write(signal.lockTimeIndicator, as: field) }
-    }
-    if let field = type.field(.halfCycleAmbiguity) {
-      for signal in signals { write(signal.hasHalfCycleAmbiguity ? 1 : 0, count: field.bitCount) }
-    }
-    if let field = type.field(.cnr) {
-      for signal in signals { write(signal.cnr, as: field) }
-    }
-    if let field = type.field(.finePhaserangeRate) {
-      for signal in signals { write(signal.finePhaserangeRate, as: field) }
-    }
+    write(type.field(.roughRangeInteger), of: satellites) { $0.roughRangeMilliseconds }
+    write(type.field(.extendedInformation), of: satellites) { $0.extendedInformation }
+    write(type.field(.roughRangeModulo), of: satellites) { $0.roughRangeModulo }
+    write(type.field(.roughPhaserangeRate), of: satellites) { $0.roughPhaserangeRate }
+    write(type.field(.finePseudorange), of: signals) { $0.finePseudorange }
+    write(type.field(.finePhaserange), of: signals) { $0.finePhaserange }
+    write(type.field(.lockTimeIndicator), of: signals) { $0.lockTimeIndicator }
+    write(type.field(.halfCycleAmbiguity), of: signals) { UInt8($0.hasHalfCycleAmbiguity ? 1 : 0) }
+    write(type.field(.cnr), of: signals) { $0.cnr }
+    write(type.field(.finePhaserangeRate), of: signals) { $0.finePhaserangeRate }
   }
 }
 

@@ -7,9 +7,9 @@
 public struct MSMView: ~Escapable {
   /// Whose observations, when, of which satellites and signals.
   public let header: MSMHeader
-  private let reader: WordReader
+  fileprivate let reader: WordReader
   /// The first bits of the columns of satellites, of those of cells, and behind them.
-  private let satelliteColumns, signalColumns, end: Int
+  fileprivate let satelliteColumns, signalColumns, end: Int
 
   /// Reads the header of a payload, which runs from DF002 up to the CRC, and checks its length.
   ///
@@ -80,122 +80,66 @@ public struct MSMView: ~Escapable {
 
 extension MSMView {
   /// All satellites.
-  func satellites() -> [MSMSatellite] {
-    var satellites: [MSMSatellite] = []
-    satellites.append(addingCapacity: header.satelliteCount) { satellites in
-      for id in header.satelliteIDs { satellites.append(MSMSatellite(id: id)) }
-    }
-    var columns = MSMColumnReader(at: satelliteColumns, in: reader)
-    var rows = satellites.mutableSpan
-    columns.read(header.type, into: &rows)
-    return satellites
-  }
+  func satellites() -> [MSMSatellite] { copies(count: header.satelliteCount) }
 
   /// All cells' signals.
-  func signals() -> [MSMSignal] {
-    var signals = Array(
-      repeating: MSMSignal(satelliteID: 0, signalID: 0), count: header.cellCount)
-    var columns = MSMColumnReader(at: signalColumns, in: reader)
-    var rows = signals.mutableSpan
-    var (walk, row) = (MSMCellWalk(header), 0)
-    while let satelliteID = walk.nextSatellite() {
-      while let signalID = walk.nextSignal() {
-        rows[row].satelliteID = satelliteID
-        rows[row].signalID = signalID
-        row &+= 1
+  func signals() -> [MSMSignal] { copies(count: header.cellCount) }
+
+  /// All rows of one sort.
+  private func copies<Row: MSMRow>(count: Int) -> [Row] {
+    var rows: [Row] = []
+    rows.append(addingCapacity: count) { rows in
+      let type = header.type
+      // As MSMType.withConstantKind(_:) does it, which cannot lend a span.
+      switch type.kind {
+      #if !hasFeature(Embedded) || CONSTANT_KINDS
+        case 4: Row.copy(from: self, as: MSMType(type.constellation, kind: 4), to: &rows)
+        case 5: Row.copy(from: self, as: MSMType(type.constellation, kind: 5), to: &rows)
+        case 7: Row.copy(from: self, as: MSMType(type.constellation, kind: 7), to: &rows)
+      #endif
+      default: Row.copy(from: self, as: type, to: &rows)
       }
     }
-    columns.read(header.type, into: &rows)
-    return signals
-  }
-}
-
-/// Reads columns that lie behind one another, as many rows of each at once as eight bytes hold.
-private struct MSMColumnReader: ~Escapable {
-  private let reader: WordReader
-  /// Where the next column begins.
-  private var position: Int
-
-  @_lifetime(copy reader)
-  init(at position: Int, in reader: WordReader) {
-    self.position = position
-    self.reader = reader
-  }
-
-  /// Reads all that a type has of its rows.
-  @_lifetime(self: copy self)
-  mutating func read<Row: MSMRow>(_ type: MSMType, into rows: inout MutableSpan<Row>) {
-    // As MSMType.withConstantKind(_:) does it, which cannot lend a span.
-    switch type.kind {
-    #if !hasFeature(Embedded)
-      case 4: Row.read(MSMType(type.constellation, kind: 4), into: &rows, by: &self)
-      case 5: Row.read(MSMType(type.constellation, kind: 5), into: &rows, by: &self)
-      case 7: Row.read(MSMType(type.constellation, kind: 7), into: &rows, by: &self)
-    #endif
-    default: Row.read(type, into: &rows, by: &self)
-    }
-  }
-
-  /// Reads one column.
-  @inline(always)
-  @_lifetime(self: copy self)
-  mutating func read<Row, Value: FixedWidthInteger>(
-    _ field: DataField?, into rows: inout MutableSpan<Row>, _ set: (inout Row, Value?) -> Void
-  ) {
-    guard let field else { return }
-    let width = field.bitCount
-    let rowsInWord = width < 20 ? 57 / width : 1
-    var row = 0
-    while row < rows.count {
-      var word = reader.leftAlignedBits(at: position)
-      let end = min(row &+ rowsInWord, rows.count)
-      position &+= (end &- row) &* width
-      repeat {
-        let bits = (word &>> 1) &>> UInt64(truncatingIfNeeded: 63 &- width)
-        word = word &<< UInt64(truncatingIfNeeded: width)
-        let isAvailable = bits != field.notAvailable
-        set(&rows[row], isAvailable ? Value(truncatingIfNeeded: field.integer(of: bits)) : nil)
-        row &+= 1
-      } while row < end
-    }
+    return rows
   }
 }
 
 /// What an MSM has columns of.
 private protocol MSMRow {
-  /// Reads all columns that a type has.
-  @_lifetime(columns: copy columns)
-  static func read(
-    _ type: MSMType, into rows: inout MutableSpan<Self>, by columns: inout MSMColumnReader)
+  /// Appends all that a view shows, by the columns that a type has.
+  static func copy(
+    from view: borrowing MSMView, as type: MSMType, to rows: inout OutputSpan<Self>)
 }
 
 extension MSMSatellite: MSMRow {
   @inline(always)
-  @_lifetime(columns: copy columns)
-  fileprivate static func read(
-    _ type: MSMType, into rows: inout MutableSpan<Self>, by columns: inout MSMColumnReader
+  fileprivate static func copy(
+    from view: borrowing MSMView, as type: MSMType, to rows: inout OutputSpan<Self>
   ) {
-    columns.read(type.field(.roughRangeInteger), into: &rows) { $0.roughRangeMilliseconds = $1 }
-    columns.read(type.field(.extendedInformation), into: &rows) { $0.extendedInformation = $1 ?? 0 }
-    columns.read(type.field(.roughRangeModulo), into: &rows) { $0.roughRangeModulo = $1 ?? 0 }
-    columns.read(type.field(.roughPhaserangeRate), into: &rows) { $0.roughPhaserangeRate = $1 }
+    let count = view.header.satelliteCount
+    for id in view.header.satelliteIDs {
+      rows.append(
+        MSMSatellite(
+          id: id, row: rows.count, of: count, at: view.satelliteColumns, in: view.reader, as: type))
+    }
   }
 }
 
 extension MSMSignal: MSMRow {
   @inline(always)
-  @_lifetime(columns: copy columns)
-  fileprivate static func read(
-    _ type: MSMType, into rows: inout MutableSpan<Self>, by columns: inout MSMColumnReader
+  fileprivate static func copy(
+    from view: borrowing MSMView, as type: MSMType, to rows: inout OutputSpan<Self>
   ) {
-    columns.read(type.field(.finePseudorange), into: &rows) { $0.finePseudorange = $1 }
-    columns.read(type.field(.finePhaserange), into: &rows) { $0.finePhaserange = $1 }
-    columns.read(type.field(.lockTimeIndicator), into: &rows) { $0.lockTimeIndicator = $1 ?? 0 }
-    columns.read(type.field(.halfCycleAmbiguity), into: &rows) {
-      $0.hasHalfCycleAmbiguity = $1 == UInt8(1)
+    let count = view.header.cellCount
+    var walk = MSMCellWalk(view.header)
+    while let satelliteID = walk.nextSatellite() {
+      while let signalID = walk.nextSignal() {
+        rows.append(
+          MSMSignal(
+            satelliteID: satelliteID, signalID: signalID, row: rows.count, of: count,
+            at: view.signalColumns, in: view.reader, as: type))
+      }
     }
-    columns.read(type.field(.cnr), into: &rows) { $0.cnr = $1 }
-    columns.read(type.field(.finePhaserangeRate), into: &rows) { $0.finePhaserangeRate = $1 }
   }
 }
 

@@ -9,9 +9,9 @@ public struct MaskIDs: Sequence, IteratorProtocol, Sendable {
   @inline(__always)
   public mutating func next() -> UInt8? {
     guard rest != 0 else { return nil }
-    let zeros = rest.leadingZeroBitCount
-    rest ^= 0x8000_0000_0000_0000 &>> UInt64(truncatingIfNeeded: zeros)
-    return UInt8(truncatingIfNeeded: zeros &+ 1)
+    let bit = rest.highestBit
+    rest.clear(bit)
+    return UInt8(truncatingIfNeeded: 64 &- bit)
   }
 
   /// The mask in which just one ID is set, `1...64`.
@@ -28,7 +28,7 @@ extension MSMHeader {
 /// Walks the cells of a message: satellite by satellite, signal by signal.
 struct MSMCellWalk {
   private var satellites: MaskIDs
-  /// The IDs of the signals, ascending; zeros behind them.
+  /// The IDs of the signals by the bits that their cells have in a row, less 32: the first is the last.
   private var signalIDs = InlineArray<32, UInt8>(repeating: 0)
   private let signalCount: Int
   /// The cells of the satellites that are still to come, the first one highest.
@@ -42,10 +42,10 @@ struct MSMCellWalk {
     signalCount = header.signalCount
     let bitCount = header.cellMaskBitCount
     cells = bitCount == 0 ? 0 : header.cellMask << UInt64(64 - bitCount)
-    var index = 0
+    var bit = 31
     for id in header.signalIDs {
-      signalIDs[index] = id
-      index &+= 1
+      signalIDs[bit & 31] = id
+      bit &-= 1
     }
   }
 
@@ -62,8 +62,17 @@ struct MSMCellWalk {
   @inline(always)
   mutating func nextSignal() -> UInt8? {
     guard row != 0 else { return nil }
-    let index = row.leadingZeroBitCount
-    row ^= 0x8000_0000_0000_0000 &>> UInt64(truncatingIfNeeded: index)
-    return signalIDs[index]
+    let bit = row.highestBit
+    row.clear(bit)
+    return signalIDs[bit & 31]
   }
+}
+
+extension UInt64 {
+  /// The highest bit that is set, `0...63`; not for a number without one.
+  @inline(always)
+  fileprivate var highestBit: Int { leadingZeroBitCount ^ 63 }
+
+  @inline(always)
+  fileprivate mutating func clear(_ bit: Int) { self &= ~(1 &<< UInt64(truncatingIfNeeded: bit)) }
 }

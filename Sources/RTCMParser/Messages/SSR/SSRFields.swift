@@ -14,8 +14,8 @@ struct SSRFields: Sendable {
   /// Signal and tracking mode.
   let trackingMode: DataField
 
-  /// The fields of a system in RTCM's own messages; NavIC has none.
-  init?(_ constellation: Constellation) {
+  /// The fields of a system in RTCM's own messages; of NavIC, which has none, those of IGS SSR.
+  init(_ constellation: Constellation) {
     switch constellation {
     case .gps:
       self.init(
@@ -37,7 +37,7 @@ struct SSRFields: Sendable {
       self.init(
         epoch: (465, 20), satellite: (488, 6), issue: (470, "beidou_toe_modulo", 10), issueStep: 8,
         check: .init(471, "beidou_iod", .unsigned, 8), tracking: 467)
-    case .navic: return nil
+    case .navic: self = .igs
     }
   }
 

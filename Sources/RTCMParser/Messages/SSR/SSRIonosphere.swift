@@ -115,7 +115,7 @@ extension SSRIonosphere: FieldFamily {
     if format == .igs {
       try header.codeIGS(messageNumber: Self.igsMessageNumber, with: &coder)
     }
-    let epoch = (format == .igs ? .igs : SSRFields(.gps) ?? .igs).epoch
+    let epoch = (format == .igs ? .igs : SSRFields(.gps)).epoch
     try header.codeTime(epoch: epoch, format, with: &coder)
     try header.codeIssue(format, with: &coder)
     try coder.quantity(.vtecQuality(format), &quality)

@@ -148,8 +148,8 @@ extension SSRMessage {
 
   /// Checks that each satellite has what the message's kind carries.
   public func check() throws(RTCMEncodingError) {
-    for satellite in satellites {
-      guard let field = satellite.missingField(in: type) else { continue }
+    for index in satellites.indices {
+      guard let field = satellites[index].missingField(in: type) else { continue }
       throw RTCMEncodingError(.notAvailable, field: field.number, messageType: messageType)
     }
   }

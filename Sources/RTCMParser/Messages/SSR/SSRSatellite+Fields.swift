@@ -62,6 +62,9 @@ extension SSRSatellite {
   }
 
   /// The field that a message of a kind cannot do without and that has no value here.
+  ///
+  /// Inlined, so that a satellite in a list is looked at where it lies.
+  @inline(always)
   func missingField(in type: SSRType) -> DataField? {
     if type.hasOrbit && orbit == nil { return .ssrRadial(type.format) }
     if type.hasClock && clock == nil { return .ssrClockC0(type.format) }

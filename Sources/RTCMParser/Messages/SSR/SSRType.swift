@@ -44,14 +44,14 @@ public struct SSRType: Hashable, Sendable {
   /// The type of one of RTCM's message numbers; `nil` when that is no state space message.
   public init?(messageType: UInt16) {
     for constellation in Constellation.allCases {
-      guard let type = SSRType(constellation, .orbit) else { continue }
-      let (orbit, phaseBias) = type.firstMessageTypes
-      guard (orbit..<orbit + 6).contains(messageType) || messageType == phaseBias else { continue }
-      for kind in Kind.allCases {
-        guard let type = SSRType(constellation, kind), type.messageType == messageType else {
-          continue
-        }
-        self = type
+      let (orbit, phaseBias) = Self.firstMessageTypes(of: constellation)
+      if messageType == phaseBias {
+        self.init(constellation, .phaseBias)
+        return
+      }
+      if (orbit..<orbit + 6).contains(messageType) {
+        // The kinds are declared in the order of their messages.
+        self.init(constellation, Kind.allCases[Int(messageType - orbit)])
         return
       }
     }
@@ -83,9 +83,9 @@ public struct SSRType: Hashable, Sendable {
     case .orbitAndClock: offset = 3
     case .userRangeAccuracy: offset = 4
     case .highRateClock: offset = 5
-    case .phaseBias: return firstMessageTypes.phaseBias
+    case .phaseBias: return Self.firstMessageTypes(of: constellation).phaseBias
     }
-    return firstMessageTypes.orbit + offset
+    return Self.firstMessageTypes(of: constellation).orbit + offset
   }
 
   /// IDF002 of the message in IGS SSR, `21...127`; `nil` in RTCM's format.
@@ -118,7 +118,9 @@ extension SSRType {
   /// The message of orbits, which the other five follow, and that of phase biases.
   ///
   /// NavIC has neither; there is no ``SSRType`` of it.
-  private var firstMessageTypes: (orbit: UInt16, phaseBias: UInt16) {
+  private static func firstMessageTypes(
+    of constellation: Constellation
+  ) -> (orbit: UInt16, phaseBias: UInt16) {
     switch constellation {
     case .gps: (1057, 1265)
     case .glonass: (1063, 1266)
@@ -143,7 +145,7 @@ extension SSRType {
 
   /// The fields that differ from system to system.
   var fields: SSRFields {
-    format == .rtcm ? SSRFields(constellation) ?? .igs : .igs
+    format == .rtcm ? SSRFields(constellation) : .igs
   }
 
   var hasOrbit: Bool { kind == .orbit || kind == .orbitAndClock }
