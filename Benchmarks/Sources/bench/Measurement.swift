@@ -11,6 +11,8 @@ struct Measurement {
   var allocationsPerFrame: Int?
   /// The most instructions per frame, where they are counted; for clean input.
   var instructionsPerFrame: Int?
+  /// What would make them fewer, to be said where they are too many.
+  var nextStep = ""
   /// Whether the work finds the frames first, which does not count among its instructions.
   var includesFraming = true
   /// What else to say.
@@ -103,6 +105,7 @@ struct Table {
     if let most = measurement.instructionsPerFrame, let count = result.instructions {
       let aim = input.isClean ? " (at most \(most): \(met(count <= most)))" : ""
       remarks.append("\(count) instructions per frame\(aim)")
+      if input.isClean && count > most { remarks.append("next: \(measurement.nextStep)") }
     }
     if !measurement.remark.isEmpty { remarks.append(measurement.remark) }
     return remarks.joined(separator: "; ")
