@@ -53,7 +53,7 @@ extension CorrectionChecks {
   private var orbitsAndClocks: Check {
     let name = "corrections"
     let remedy = "ask the provider for a mountpoint with orbits and clocks of the systems you use"
-    guard systems.contains(where: \.isComplete) else {
+    guard systems.contains(where: { $0.isComplete }) else {
       let found = systems.map { system in
         system.hasOrbits
           ? "orbits of \(system.name)"
@@ -118,7 +118,7 @@ extension CorrectionChecks {
 
   /// Without those of the code, a receiver of other signals than the clocks' is metres off.
   private var biases: Check? {
-    guard systems.contains(where: \.isComplete) else { return nil }
+    guard systems.contains(where: { $0.isComplete }) else { return nil }
     let without = names { $0.isComplete && !$0.has(.codeBias) }
     guard without.isEmpty else {
       return Check(
