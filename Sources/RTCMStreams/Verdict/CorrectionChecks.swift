@@ -62,7 +62,7 @@ extension CorrectionChecks {
       return Check(
         name, .fail, "no system's orbits and clocks: only \(PlainText.list(found))", remedy: remedy)
     }
-    let complete = "orbits and clocks of " + names(\.isComplete)
+    let complete = "orbits and clocks of " + names { $0.isComplete }
     guard systems.contains(where: { !$0.isComplete }) else { return Check(name, .pass, complete) }
     return Check(
       name, .warn, "\(complete), not of " + names { !$0.isComplete }, remedy: remedy)
