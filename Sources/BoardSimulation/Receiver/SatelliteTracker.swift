@@ -87,9 +87,7 @@ extension SatelliteTracker {
   /// Loses everything, and searches with what is remembered.
   mutating func restart(_ start: StartKind, at now: Duration) {
     self.start = start
-    for index in channels.indices {
-      channels[index] = Channel(satellite: overhead[index].satellite)
-    }
+    channels = channels.map { Channel(satellite: $0.satellite, strength: $0.strength) }
     if start != .hot { orbits = [:] }
     if receiver != nil { receiver = newReceiver() }
     searchBegin = now + generator.logNormal(Parameters.beginning(start))
