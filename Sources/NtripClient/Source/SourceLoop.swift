@@ -99,7 +99,7 @@ extension SourceLoop {
     let deadline = core.now + farewell
     while transport.isConnected, core.now < deadline {
       flush()
-      if transport.outgoing.isEmpty { transport.endSending() }  // the second time it changes nothing
+      if transport.outgoing.isEmpty { transport.endSending() }  // again and again
       if let event = transport.drain() { return tell(event) }
       wait(until: deadline)
     }
