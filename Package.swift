@@ -277,7 +277,7 @@ let package = Package(
       of: "VirtualBoard",
       [
         "BoardFirmware", "BoardSimulation", "GNSSSimulation", "NtripMemory", "NtripProtocol",
-        "SensorDrivers", "UBloxRaw", "RTCMStreams", "RTCMParser", "RTCMText", "GNSSBasics",
+        "SensorDrivers", "UBloxRaw", "RINEX", "RTCMStreams", "RTCMParser", "RTCMText", "GNSSBasics",
         "Mathematics",
       ]),
     tests(
