@@ -74,12 +74,12 @@ struct ColumnCoder: FieldCoder {
   /// Nothing looks at the elements behind their list, so that none is kept.
   @inline(__always)
   mutating func list<Element>(
-    _ elements: inout [Element], count: Int, of empty: Element,
+    _ elements: inout [Element], count: Int, of empty: @autoclosure () -> Element,
     _ body: (inout Element, inout Self) throws(Failure) -> Void
   ) throws(Failure) {
     var left = count
     while left > 0 {
-      var element = empty
+      var element = empty()
       try body(&element, &self)
       left &-= 1
     }

@@ -53,7 +53,7 @@ struct StructWriter: FieldCoder {
   }
 
   mutating func list<Element>(
-    _ elements: inout [Element], count: Int, of empty: Element,
+    _ elements: inout [Element], count: Int, of empty: @autoclosure () -> Element,
     _ body: (inout Element, inout Self) throws(Failure) -> Void
   ) {}
 
@@ -114,7 +114,7 @@ struct StructReader: FieldCoder {
   }
 
   mutating func list<Element>(
-    _ elements: inout [Element], count: Int, of empty: Element,
+    _ elements: inout [Element], count: Int, of empty: @autoclosure () -> Element,
     _ body: (inout Element, inout Self) throws(Failure) -> Void
   ) {}
 

@@ -191,7 +191,7 @@ public struct NtripClientSession: Hashable, Sendable {
     if case .ended = state { return nil }
     // That a silent stream is taken to wait for positions is a change too, whenever one is due.
     let silenceEnd = schedule == nil ? nil : silenceEnd
-    return [timeout?.deadline, positionDue, silenceEnd].lazy.compactMap(\.self).min()
+    return [timeout?.deadline, positionDue, silenceEnd].lazy.compactMap { $0 }.min()
   }
 }
 
