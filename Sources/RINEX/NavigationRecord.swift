@@ -34,7 +34,7 @@ struct NavigationRecord: Sendable {
   static let unknownTransmissionTime = 0.9999e9
 
   /// Appends the record as a version has it.
-  func append(to text: inout [UInt8], as version: RINEXVersion) {
+  func append(to text: inout [UInt8], as version: RINEXFormat) {
     if version == .version4 { appendHeading(to: &text) }
     if version == .version2 {
       text.append(integer: identity.satellite, columns: 2)
@@ -54,7 +54,7 @@ struct NavigationRecord: Sendable {
     text.endLine()
   }
 
-  private func values(in version: RINEXVersion) -> [Double] {
+  private func values(in version: RINEXFormat) -> [Double] {
     switch (version, constellation) {
     case (.version4, _): values + additionalValues
     // Version 2 has the second of the day for that of the week.

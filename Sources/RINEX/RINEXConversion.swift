@@ -44,7 +44,7 @@ public struct RINEXConversion: Sendable {
 
   /// What the stream is gone through for now.
   public private(set) var pass = Pass.date
-  private let version: RINEXVersion
+  private let version: RINEXFormat
   private let header: RINEXHeader
   private var scanner = FrameScanner()
   private var date: StreamDate
@@ -59,7 +59,7 @@ public struct RINEXConversion: Sendable {
   ///   - version: The version of the files.
   ///   - header: What their headers say beside what the stream tells.
   public init(
-    near date: GPSTime? = nil, version: RINEXVersion = .version3,
+    near date: GPSTime? = nil, version: RINEXFormat = .version3,
     header: RINEXHeader = RINEXHeader()
   ) {
     self.date = StreamDate(given: date)

@@ -21,7 +21,7 @@ extension RINEXHeader {
 
 extension [UInt8] {
   /// Appends the first line of a file.
-  mutating func appendVersionLine(_ version: RINEXVersion, type: String, system: String = "") {
+  mutating func appendVersionLine(_ version: RINEXFormat, type: String, system: String = "") {
     appendHeaderLine("RINEX VERSION / TYPE") { line in
       line.append(text: "     \(version.rawValue)", columns: 20)
       line.append(text: type, columns: 20)

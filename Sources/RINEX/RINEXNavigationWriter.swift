@@ -12,7 +12,7 @@ import TextOutput
 /// An ephemeris that a satellite's last few already were is left out. Where RTCM does not say when an
 /// ephemeris was sent, the file has the standard's 0.9999D+09.
 public struct RINEXNavigationWriter: Sendable {
-  private let version: RINEXVersion
+  private let version: RINEXFormat
   private let header: RINEXHeader
   private let system: Constellation?
   private var now: GPSTime
@@ -39,7 +39,7 @@ public struct RINEXNavigationWriter: Sendable {
   ///   - system: Whose ephemerides it has; all when `nil`. A file of version 2 is of GPS, GLONASS or SBAS.
   ///   - header: What the header says beside.
   public init(
-    near reference: GPSTime, version: RINEXVersion = .version3, of system: Constellation? = nil,
+    near reference: GPSTime, version: RINEXFormat = .version3, of system: Constellation? = nil,
     header: RINEXHeader = RINEXHeader()
   ) {
     now = reference

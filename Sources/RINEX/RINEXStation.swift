@@ -28,7 +28,7 @@ struct RINEXStation: Sendable {
   ///   - version: The version of the file.
   ///   - text: Is appended to.
   func appendHeaderLines(
-    _ header: RINEXHeader, name: String, version: RINEXVersion, to text: inout [UInt8]
+    _ header: RINEXHeader, name: String, version: RINEXFormat, to text: inout [UInt8]
   ) {
     text.appendHeaderLine("MARKER NAME") {
       $0.append(text: header[.markerName] ?? name, columns: 60)

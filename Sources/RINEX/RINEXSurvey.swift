@@ -19,7 +19,7 @@ public struct RINEXSurvey: Sendable {
   /// What the header says beside what the stream tells.
   public var header: RINEXHeader
   /// The version that the file will have.
-  public let version: RINEXVersion
+  public let version: RINEXFormat
   /// A time within half a week of the stream's beginning.
   public let reference: GPSTime
   /// How many epochs have an observation that RINEX has a name for.
@@ -49,7 +49,7 @@ public struct RINEXSurvey: Sendable {
   ///   - version: The version that the file will have.
   ///   - header: What the header says beside what the stream tells.
   public init(
-    near reference: GPSTime, version: RINEXVersion = .version3, header: RINEXHeader = RINEXHeader()
+    near reference: GPSTime, version: RINEXFormat = .version3, header: RINEXHeader = RINEXHeader()
   ) {
     self.reference = reference
     self.version = version

@@ -18,8 +18,8 @@ struct RINEXPositionTests {
 
   @Test(
     "RTKLIB finds the station from the observations and the ephemerides, in each version",
-    .compares(with: .rnx2rtkp), arguments: RINEXVersion.allCases)
-  func position(version: RINEXVersion) throws {
+    .compares(with: .rnx2rtkp), arguments: RINEXFormat.allCases)
+  func position(version: RINEXFormat) throws {
     let stream = Array(try MilanBase.calm.prefix(20_000))
     let reference = GPSTime(week: 2421, secondsOfWeek: 130_000)
     let folder = try TemporaryFolder()

@@ -35,8 +35,8 @@ struct RINEXReadingTests {
 
   @Test(
     "gives the messages back that a writer was given", .compares(with: .captures),
-    arguments: captures, [RINEXVersion.version3, .version4])
-  func readsOurs(capture: DatedCapture, version: RINEXVersion) throws {
+    arguments: captures, [RINEXFormat.version3, .version4])
+  func readsOurs(capture: DatedCapture, version: RINEXFormat) throws {
     var writer = RINEXNavigationWriter(near: capture.reference, version: version)
     var text: [UInt8] = []
     writer.appendHeader(to: &text)

@@ -9,7 +9,7 @@ struct RINEXTexts {
   let omissions: [String]
 
   init(
-    of stream: [UInt8], near reference: GPSTime, version: RINEXVersion,
+    of stream: [UInt8], near reference: GPSTime, version: RINEXFormat,
     header: RINEXHeader = RINEXHeader()
   ) throws {
     var conversion = RINEXConversion(near: reference, version: version, header: header)

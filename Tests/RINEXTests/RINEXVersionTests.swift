@@ -31,7 +31,7 @@ struct RINEXVersionTests {
   }
 
   private static func texts(
-    _ stream: [UInt8], _ version: RINEXVersion, header: RINEXHeader = RINEXHeader()
+    _ stream: [UInt8], _ version: RINEXFormat, header: RINEXHeader = RINEXHeader()
   ) throws -> RINEXTexts {
     try RINEXTexts(of: stream, near: reference, version: version, header: header)
   }
@@ -102,7 +102,7 @@ struct RINEXVersionTests {
     let old = try Self.texts(stream, .version2)
     #expect(old.omissions == ["GPS 1S", "BeiDou", "1 ephemeris of BeiDou"])
     #expect(!old.lines.contains { $0.contains("C21") })
-    for version in [RINEXVersion.version3, .version4] {
+    for version in [RINEXFormat.version3, .version4] {
       #expect(try Self.texts(stream, version).omissions.isEmpty)
     }
   }
@@ -233,7 +233,7 @@ struct RINEXVersionTests {
 
   /// What RTKLIB's reader finds in the navigation files of a version.
   private static func ephemerides(
-    of stream: [UInt8], near reference: GPSTime, _ version: RINEXVersion
+    of stream: [UInt8], near reference: GPSTime, _ version: RINEXFormat
   ) throws -> Set<Substring> {
     let folder = try TemporaryFolder()
     let names = try RINEXTexts(of: stream, near: reference, version: version).write(into: folder)
@@ -273,7 +273,7 @@ struct RINEXVersionTests {
     .compares(with: .captures, .convbin), arguments: captures)
   func observationsAreReadAlike(capture: DatedCapture) throws {
     let stream = try capture.bytes()
-    func reading(_ version: RINEXVersion) throws -> [RINEXFile.Epoch] {
+    func reading(_ version: RINEXFormat) throws -> [RINEXFile.Epoch] {
       let text = try RINEXTexts(of: stream, near: capture.reference, version: version).text
       return try Convbin.convert(
         text.observations, format: "rinex", near: capture.reference

@@ -95,4 +95,4 @@ struct HeaderFieldArgument: OptionValue {
   }
 }
 
-extension RINEXVersion: OptionChoice {}
+extension RINEXFormat: OptionChoice {}

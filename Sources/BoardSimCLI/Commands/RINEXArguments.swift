@@ -6,7 +6,7 @@ struct RINEXArguments {
   var date: StreamDateArgument?
   var navigation: String?
   var markerName: String?
-  var version: RINEXVersion?
+  var version: RINEXFormat?
   var fields: [HeaderFieldArgument] = []
 
   static func parameters<C>(_ path: WritableKeyPath<C, RINEXArguments>) -> [Parameter<C>] {

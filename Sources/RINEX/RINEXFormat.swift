@@ -1,5 +1,5 @@
 /// A version of the format that files are written in.
-public enum RINEXVersion: String, Hashable, Sendable, CaseIterable {
+public enum RINEXFormat: String, Hashable, Sendable, CaseIterable {
   /// Of GPS, GLONASS, Galileo and SBAS: of a satellite's signals in a band one phase, and a navigation file for
   /// each system that has one.
   case version2 = "2.11"
