@@ -55,7 +55,7 @@ struct ConversionFormsTests {
 
   @Test("a bad line is told with its number, left out and counted, and the rest is converted")
   func badLines() async throws {
-    let incomplete = text.dropLast() + "}}"
+    let incomplete = String(text.dropLast()) + "}}"
     let lines = [text + rest, "{", incomplete, text + rest].joined(separator: "\n")
     let outcome = try await boardsim(
       "rtcm", "convert", "-", "-o", folder.path("out.rtcm3"), "--json", input: Array(lines.utf8))
