@@ -5,10 +5,8 @@ import RTCMParser
 struct NavigationFiles: Sendable {
   private var all: RINEXNavigationWriter
   private var systems: [(system: Constellation, writer: RINEXNavigationWriter)] = []
-  private let version: RINEXFormat
 
   init(near reference: GPSTime, version: RINEXFormat, header: RINEXHeader) {
-    self.version = version
     all = RINEXNavigationWriter(near: reference, version: version, header: header)
     guard version == .version2 else { return }
     systems = Constellation.allCases.filter { $0 != .gps }.map { system in

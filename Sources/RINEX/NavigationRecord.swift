@@ -1,3 +1,4 @@
+internal import GNSSBasics
 import RTCMParser
 import TextOutput
 
@@ -79,18 +80,13 @@ struct NavigationRecord: Sendable {
   private var broadcastMessage: String {
     switch identity.messageType {
     case 1020: "FDMA"
-    case 1042: Self.geostationaryBeiDou.contains(identity.satellite) ? "D2" : "D1"
+    case 1042: SatelliteID(constellation, identity.satellite).isBeiDouGEO ? "D2" : "D1"
     case 1043: "SBAS"
     case 1045: "FNAV"
     case 1046: "INAV"
     default: "LNAV"
     }
   }
-
-  /// The satellites that send D2.
-  ///
-  /// Source: BDS-SIS-ICD-B1I-3.0, on ranging codes.
-  private static let geostationaryBeiDou: Set<Int> = [1, 2, 3, 4, 5, 59, 60, 61, 62, 63]
 }
 
 extension NavigationRecord {

@@ -83,16 +83,12 @@ struct HeaderFieldArgument: OptionValue {
   private static func numbers(
     _ text: String, of parameter: String, as form: String
   ) throws(UsageError) -> [Double] {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap {
-      Double($0)
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
+      Double($0) ?? .nan
     }
-    guard numbers.count == 3, numbers.allSatisfy({ $0.magnitude < 1e8 }),
-      text.count(where: { $0 == "," }) == 2
-    else {
+    guard numbers.count == 3, numbers.allSatisfy({ $0.magnitude < 1e8 }) else {
       throw UsageError(message: "\(parameter) must be \(form) in metres, not '\(text)'")
     }
     return numbers
   }
 }
-
-extension RINEXFormat: OptionChoice {}

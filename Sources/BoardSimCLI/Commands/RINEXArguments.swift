@@ -100,3 +100,5 @@ struct StreamDateArgument: OptionValue {
     (self.time, self.text) = (time, text)
   }
 }
+
+extension RINEXFormat: OptionChoice {}

@@ -130,23 +130,20 @@ final class RINEXOutput: ConversionOutput {
     guard let navigationPath else { return }
     try navigation?.write(text.navigation)
     byteCount += text.navigation.count
-    // OutputFile cannot be copied, so neither can what it is in.
-    if !text.glonassNavigation.isEmpty {
-      if glonassNavigation == nil {
-        glonassNavigation = try OutputFile(
-          RINEXArguments.navigationPath(of: "g", beside: navigationPath))
-      }
-      try glonassNavigation?.write(text.glonassNavigation)
-      byteCount += text.glonassNavigation.count
+    try Self.write(text.glonassNavigation, to: &glonassNavigation, "g", beside: navigationPath)
+    try Self.write(text.sbasNavigation, to: &sbasNavigation, "h", beside: navigationPath)
+    byteCount += text.glonassNavigation.count + text.sbasNavigation.count
+  }
+
+  /// Writes to the navigation file of another system, which is opened when there is something to write.
+  private static func write(
+    _ text: [UInt8], to file: inout OutputFile?, _ letter: Character, beside path: String
+  ) throws {
+    if text.isEmpty { return }
+    if file == nil {
+      file = try OutputFile(RINEXArguments.navigationPath(of: letter, beside: path))
     }
-    if !text.sbasNavigation.isEmpty {
-      if sbasNavigation == nil {
-        sbasNavigation = try OutputFile(
-          RINEXArguments.navigationPath(of: "h", beside: navigationPath))
-      }
-      try sbasNavigation?.write(text.sbasNavigation)
-      byteCount += text.sbasNavigation.count
-    }
+    try file?.write(text)
   }
 }
 

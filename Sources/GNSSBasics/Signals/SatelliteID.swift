@@ -12,6 +12,14 @@ public struct SatelliteID: Hashable, Sendable {
   }
 }
 
+extension SatelliteID {
+  /// Whether it stands over the equator: C01 to C05 and C59 to C63, which send D2, and whose elements are those of
+  /// a frame of their own.
+  ///
+  /// Source: BDS-SIS-ICD-B1I-3.0, table 4-1 and 5.2.4.12.
+  package var isBeiDouGEO: Bool { constellation == .beidou && !(6...58).contains(number) }
+}
+
 extension SatelliteID: Comparable {
   /// By system in the order of ``Constellation``, then by number.
   public static func < (a: SatelliteID, b: SatelliteID) -> Bool {

@@ -30,7 +30,7 @@ extension PerpetualOrbit {
     let node = nodeRate * 0x1p-36 * GPSConstants.pi
     var data = NavigationData(satellite, ephemeris)
     data.tgd = min(max(Int((groupDelay * 0x1p31).rounded()), -128), 127)
-    if satellite.isBeiDouOverEquator {
+    if satellite.isBeiDouGEO {
       data.stand(at: BroadcastOrbit(ephemeris, near: reference).state(at: toe).position)
       self.init(data, ofSlot: slot, turns: 1, clockRate: 0)
       return

@@ -37,7 +37,7 @@ struct PerpetualOrbit: Hashable, Sendable {
     clockRate: Int
   ) {
     system = KeplerianSystem(data.satellite.constellation)
-    isGeostationary = data.satellite.isBeiDouOverEquator
+    isGeostationary = data.satellite.isBeiDouGEO
     let motion = CommensurableMotion(
       near: turns
         * (system.constants.earthRotationRate - Double(nodeRate) * 0x1p-36 * GPSConstants.pi),
@@ -99,9 +99,4 @@ struct PerpetualOrbit: Hashable, Sendable {
 
   /// An angle in degrees, in 2⁻³¹ semicircles.
   static func rounded(degrees: Double) -> Int { wrapped(Int((degrees / 180 * 0x1p31).rounded())) }
-}
-
-extension SatelliteID {
-  /// Whether the elements are those of BDS-SIS-ICD-B1I-3.0, 5.2.4.12: C01 to C05 and C59 to C63.
-  var isBeiDouOverEquator: Bool { constellation == .beidou && !(6...58).contains(number) }
 }

@@ -50,7 +50,10 @@ struct BroadcastOrbit: Hashable, Sendable {
     let constants = type(of: ephemeris).orbitConstants
     let pi = GPSConstants.pi
     let rootA = ephemeris.squareRootOfSemiMajorAxis
-    let isGeostationary = (ephemeris as? BeiDouEphemeris)?.isGeostationary ?? false
+    let isGeostationary =
+      (ephemeris as? BeiDouEphemeris).map {
+        SatelliteID(.beidou, Int($0.satelliteID)).isBeiDouGEO
+      } ?? false
     self.referenceTime = referenceTime
     self.clockDelay = clockDelay
     semiMajorAxis = rootA * rootA
@@ -172,9 +175,4 @@ struct BroadcastOrbit: Hashable, Sendable {
 
   private static let sineOfTilt = Math.sine(-5 * .pi / 180)
   private static let cosineOfTilt = Math.cosine(-5 * .pi / 180)
-}
-
-extension BeiDouEphemeris {
-  /// Whether the satellite stands over the equator: C01 to C05 and C59 to C63 (BDS-SIS-ICD-B1I-3.0, 4.3.1).
-  var isGeostationary: Bool { !(6...58).contains(satelliteID) }
 }

@@ -58,7 +58,7 @@ extension UBloxSignal {
   }
 
   static func isGEO(_ constellation: Constellation, _ number: Int) -> Bool {
-    constellation == .beidou && (number <= 5 || number >= 59)  // BDS-SIS-ICD-B1I-3.0, table 4-1
+    SatelliteID(constellation, number).isBeiDouGEO
   }
 }
 

@@ -70,7 +70,7 @@ struct BundledSatellitesTests {
   /// motion is whole steps of the resolution, which it cannot be over the equator and in GLONASS's coordinates.
   static func tolerance(_ satellite: SatelliteID) -> Double {
     if satellite.constellation == .glonass { return 1.5 }
-    return satellite.isBeiDouOverEquator ? 0.12 : 0.001
+    return satellite.isBeiDouGEO ? 0.12 : 0.001
   }
 
   @Test("new data describe the same orbit and clock", arguments: systems)
@@ -99,7 +99,7 @@ struct BundledSatellitesTests {
   func isContinuousAtWeekChange(week: Int) throws {
     let week = GPSTime(week: week, secondsOfWeek: 0)
     for satellite in BundledSatellites.of([.gps, .galileo, .beidou, .qzss])
-    where !satellite.id.isBeiDouOverEquator {
+    where !satellite.id.isBeiDouGEO {
       let change = week.advanced(
         bySeconds: Double(KeplerianSystem(satellite.id.constellation).delay))
       let old = try #require(satellite.set(at: change.advanced(bySeconds: -1)))
