@@ -45,7 +45,9 @@ struct RTCMConvert: Command {
           that ends in something else wants it said
           """),
     ] + RINEXArguments.parameters(\.rinex) + selection + change + [
-      .flag("pass-through", \.passesOtherBytes, help: "also pass bytes that are part of no frame"),
+      .flag(
+        "pass-through", \.passesOtherBytes,
+        help: "also pass bytes that are part of no frame; of a receiver's log there are none"),
       .flag(
         "json", \.isJSON,
         help: "the summary as one JSON object, on stdout unless the stream goes there"),

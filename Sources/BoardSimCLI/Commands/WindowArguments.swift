@@ -32,7 +32,7 @@ struct WindowArguments {
   ///   - arrivals: When its bytes arrived.
   ///   - name: The stream as it was typed.
   /// - Returns: The frames of the stretch, and when they arrived; all of the stream where no stretch is asked for.
-  /// - Throws: ``Failure`` when there is no frame in it.
+  /// - Throws: ``Failure`` when there is nothing in it.
   func cut(
     _ bytes: [UInt8], arrivals: [CaptureArrival] = [], of name: String
   ) throws(Failure) -> (bytes: [UInt8], arrivals: [CaptureArrival]) {
@@ -40,7 +40,8 @@ struct WindowArguments {
     let part = window.cut(bytes, arrivals: arrivals)
     if part.bytes.isEmpty {
       throw Failure(
-        message: "'\(StreamInput.title(of: name))' has no frame between --since and --until; "
+        message:
+          "'\(StreamInput.title(of: name))' has no observations between --since and --until; "
           + "'boardsim rtcm decode --brief' shows the times of its frames")
     }
     return part

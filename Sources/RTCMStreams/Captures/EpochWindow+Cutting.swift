@@ -1,5 +1,7 @@
 extension EpochWindow {
   /// Where the frames of a stretch are in a stream; what stands between frames is in none of the ranges.
+  ///
+  /// There are none where the stream has epochs and the stretch has not.
   func ranges(in stream: Span<UInt8>) -> [Range<Int>] {
     var (window, scanner, ranges) = (self, FrameScanner(), [Range<Int>]())
     let take = { (frame: borrowing FrameView) in
@@ -9,7 +11,7 @@ extension EpochWindow {
     }
     scanner.consume(stream, onFrame: take)
     scanner.finish(onFrame: take)
-    return ranges
+    return window.hasMissed ? [] : ranges
   }
 
   /// The frames of a stretch of a stream; what stands between frames goes.
@@ -17,7 +19,8 @@ extension EpochWindow {
   /// - Parameters:
   ///   - stream: The stream, from its beginning.
   ///   - arrivals: When its bytes came.
-  /// - Returns: The stretch, and when the bytes that are left of each arrival came.
+  /// - Returns: The stretch, and when the bytes that are left of each arrival came; nothing at all where the stream has
+  ///   observations and the stretch has none of them.
   public func cut(
     _ stream: [UInt8], arrivals: [CaptureArrival] = []
   ) -> (bytes: [UInt8], arrivals: [CaptureArrival]) {

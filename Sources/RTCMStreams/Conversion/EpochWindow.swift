@@ -20,6 +20,8 @@ public struct EpochWindow: Hashable, Sendable {
   private var time: GPSTime?
   private var first = GPSTime(nanoseconds: .min)
   private var end = GPSTime(nanoseconds: .max)
+  /// Whether there were epochs, and none of them in the window.
+  private(set) var hasMissed = false
 
   /// Creates a window at the beginning of a stream.
   ///
@@ -49,9 +51,13 @@ public struct EpochWindow: Hashable, Sendable {
   private var isInside: Bool { time.map { first <= $0 && $0 < end } ?? true }
 
   private mutating func go(to time: GPSTime) {
-    let isFirst = self.time == nil
+    if self.time == nil { begin(at: time) }
     self.time = time
-    guard isFirst else { return }
+    hasMissed = hasMissed && !isInside
+  }
+
+  private mutating func begin(at time: GPSTime) {
+    hasMissed = true
     if let since { first = since.instant(onDayOf: time) }
     guard let until else { return }
     end = until.instant(onDayOf: time)

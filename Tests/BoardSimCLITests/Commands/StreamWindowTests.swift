@@ -41,6 +41,15 @@ struct StreamWindowTests {
     #expect(outcome.errorLines.first?.contains(words[1]) == true)
   }
 
+  @Test(
+    "a stretch without observations is no capture",
+    arguments: [["replay"], ["capture", "info"]])
+  func empty(words: [String]) async throws {
+    let outcome = await boardsimHere(words + [Self.capture, "--since", "03:00", "--until", "03:01"])
+    #expect(outcome.status == 1)
+    #expect(outcome.errorLines.first?.contains("no observations between --since and") == true)
+  }
+
   @Test("convert places the station and takes satellites out")
   func convert() async throws {
     let folder = try TemporaryFolder()

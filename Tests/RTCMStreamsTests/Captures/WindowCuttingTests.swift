@@ -38,6 +38,19 @@ struct WindowCuttingTests {
     #expect(window.cut(bytes, arrivals: pieces).arrivals.map(\.count).reduce(0, +) == 3 * length)
   }
 
+  @Test("are empty where there are observations, and none of that time")
+  func missed() throws {
+    let place = AntennaReferencePoint(
+      stationID: 1, position: ECEFPosition(x: 4_462_041.6787, y: 706_717.974, z: 4_487_419.1195))
+    let station = try RTCMMessage.antennaReferencePoint(place).frame()
+    let bytes = station + (try stream(count: 3)).joined()
+    let late = EpochWindow(since: .timeOfDay(milliseconds: 3000), until: nil)
+    #expect(late.cut(bytes).bytes.isEmpty)
+    let last = EpochWindow(since: .timeOfDay(milliseconds: 2000), until: nil)
+    #expect(last.cut(bytes).bytes == station + (try stream(count: 3))[2])
+    #expect(late.cut(station).bytes == station)
+  }
+
   @Test("observations that are in no frame are in the window by their time, and move it on")
   func observations() throws {
     var window = EpochWindow(since: .timeOfDay(milliseconds: 3000), until: nil)
