@@ -65,6 +65,8 @@ struct DataFieldTests {
     #expect(try field.bits(of: 0.0) == 0)
     #expect(try field.bits(ofInteger: -5) == 1 << 26 | 5)
     #expect(field.integer(of: 1 << 26 | 5) == -5)
+    let signed = DataField(112, "xn", .signed, 27)
+    #expect(try signed.bits(ofInteger: -5) == 1 << 27 - 5)
   }
 
   @Test("a field of 64 bits holds every mask")

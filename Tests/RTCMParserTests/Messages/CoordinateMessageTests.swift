@@ -15,6 +15,27 @@ struct CoordinateMessageTests {
     #expect(grid.northSouthExtension == 0.5 && grid.eastWestExtension == 0.25)
   }
 
+  @Test("1021: what is not given is zero, and an area is kept, each number its own")
+  func helmert() {
+    var message = HelmertTransformation(
+      sourceName: "A", targetName: "B", systemID: 3, translation: .init(x: 1, y: 2, z: 3),
+      rotation: .init(x: 4, y: 5, z: 6), scaleCorrection: 7)
+    #expect(message.sourceName == "A" && message.targetName == "B" && message.systemID == 3)
+    #expect(message.utilizedMessages == 0 && message.plateNumber == 0)
+    #expect(message.computationIndicator == 0 && message.heightIndicator == 0)
+    #expect(message.translation == .init(x: 1, y: 2, z: 3))
+    #expect(message.rotation == .init(x: 4, y: 5, z: 6))
+    #expect(message.scaleCorrection == 7 && message.rotationPoint == nil)
+    message.validity = .init(
+      latitude: 45, longitude: 9, northSouthExtension: 0.5, eastWestExtension: 0.25)
+    #expect(message.validity.latitude == 45 && message.validity.longitude == 9)
+    #expect(message.validity.northSouthExtension == 0.5)
+    #expect(message.validity.eastWestExtension == 0.25)
+    let ellipsoid = HelmertTransformation.Ellipsoid(
+      semiMajorAxis: 6_378_137, semiMinorAxis: 6_356_752.314)
+    #expect(ellipsoid.semiMajorAxis == 6_378_137 && ellipsoid.semiMinorAxis == 6_356_752.314)
+  }
+
   @Test("1300: a system has an epoch or none")
   func serviceCRS() throws {
     for epoch in [nil, 2010.0, 1900.01, 2555.35] {

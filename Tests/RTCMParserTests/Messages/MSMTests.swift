@@ -127,6 +127,31 @@ struct MSMTests {
     #expect(twice?.reason == .masksDisagree)
   }
 
+  @Test("the first and the last ID of each mask have their place")
+  func edgesOfMasks() throws {
+    let header = MSMHeader(
+      type: MSMType(.gps, kind: 7), stationID: 1,
+      epoch: MSMEpoch(constellation: .gps, milliseconds: 0))
+    let signals = [(1, 1), (1, 32), (64, 1), (64, 32)].map { (satellite: Int, signal: Int) in
+      MSMSignal(
+        satelliteID: UInt8(satellite), signalID: UInt8(signal), finePseudorange: 1,
+        finePhaserange: 2, lockTimeIndicator: 3, hasHalfCycleAmbiguity: true, cnr: 4,
+        finePhaserangeRate: 5)
+    }
+    let message = try MSMMessage(
+      header: header, satellites: [MSMSatellite(id: 64), MSMSatellite(id: 1)], signals: signals)
+    #expect(message.header.satelliteMask == 0x8000_0000_0000_0001)
+    #expect(message.header.signalMask == 0x8000_0001)
+    #expect(message.satellites.map(\.id) == [1, 64])
+    guard case .msm(let back) = try decoded(RTCMMessage.msm(message).encode()) else { return }
+    #expect(back.signals == signals)
+    for signal in back.signals {
+      #expect(signal.finePseudorange == 1 && signal.finePhaserange == 2)
+      #expect(signal.lockTimeIndicator == 3 && signal.hasHalfCycleAmbiguity)
+      #expect(signal.cnr == 4 && signal.finePhaserangeRate == 5)
+    }
+  }
+
   @Test("a header that served for other cells gets the masks of these")
   func replacesMasks() throws {
     let old = try Self.message(

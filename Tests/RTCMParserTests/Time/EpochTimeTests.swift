@@ -21,6 +21,14 @@ struct EpochTimeTests {
     #expect(later.glonassDayOfWeek == UInt8(moved / 86_400_000))
   }
 
+  @Test("a day that GLONASS does not tell stays untold")
+  func unknownDay() {
+    let epoch = MSMEpoch(constellation: .glonass, milliseconds: 86_399_000, glonassDayOfWeek: 7)
+    let later = epoch.advanced(byMilliseconds: 2000)
+    #expect(later.milliseconds == 1000)
+    #expect(later.glonassDayOfWeek == 7)
+  }
+
   @Test(
     "every system's epoch is the same instant, wherever the reference is",
     arguments: [

@@ -167,7 +167,6 @@ extension SSRIonosphere {
   public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
     var (decoder, messageType) = (FieldDecoder(payload), UInt16(0))
     decoder.integer(.df002, &messageType)
-    try decoder.finish()
     guard let format = try Self.format(of: payload) else {
       throw RTCMDecodingError(
         .unexpectedMessageType, field: 2, bitOffset: 0, messageType: messageType)
