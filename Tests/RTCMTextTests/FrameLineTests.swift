@@ -41,6 +41,24 @@ struct FrameLineTests {
       ])
   }
 
+  @Test("one signal is no plural, and none is said")
+  func counts() throws {
+    let observations = [
+      MSMObservation(satelliteID: 3, signalID: 2, pseudorange: 21e6, phaserange: 21e6)
+    ]
+    let messages = try (0...1).map { count in
+      try MSMMessage(
+        type: MSMType(.gps, kind: 7), stationID: 1,
+        epoch: MSMEpoch(constellation: .gps, gpsTimeOfWeekMilliseconds: 0),
+        observations: Array(observations.prefix(count)))
+    }
+    #expect(
+      try Self.lines(.msm(messages[0]), .msm(messages[1])) == [
+        "00:00:00.000  1077     1  GPS MSM7: no signal",
+        "00:00:00.000  1077     1  GPS MSM7: G03, 1 signal",
+      ])
+  }
+
   @Test("a frame that cannot be decoded is told with its reason")
   func broken() throws {
     let frame = try RTCMFrame.encoding(payload: [0x3E, 0xD0, 0x07].span)

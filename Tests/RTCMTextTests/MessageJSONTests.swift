@@ -34,6 +34,37 @@ struct MessageJSONTests {
     #expect(text.contains(#""cnr":0"#))
   }
 
+  @Test("objects of satellites say whose they are by their field, others by name")
+  func satellites() throws {
+    let observation = MSMObservation(satelliteID: 3, signalID: 2, pseudorange: 2e7, phaserange: 2e7)
+    let message = try MSMMessage(
+      type: MSMType(.gps, kind: 4), stationID: 1,
+      epoch: MSMEpoch(constellation: .gps, gpsTimeOfWeekMilliseconds: 0),
+      observations: [observation])
+    let text = try json(of: .msm(message), showsRaw: true)
+    #expect(text.matches(of: /"satellites":\[{"satellite_id":3,"rough/).count == 2)
+    #expect(text.matches(of: /"cells":\[{"satellite_id":3,"signal":"1C","fine/).count == 2)
+  }
+
+  @Test("a writer of frames begins each anew, whatever it has learnt of those before")
+  func frameByFrame() throws {
+    let frames = try [3, 4, 5].map { id in
+      try RTCMMessage.gpsEphemeris(GPSEphemeris(satelliteID: id)).frame()
+    }
+    let writer = FrameJSONWriter(showsRaw: true, showsObservations: false)
+    let stream = Array(frames.joined())
+    var (scanner, lines) = (FrameScanner(), [[UInt8]]())
+    try scanner.consume(stream.span) { frame in lines.append(try writer.json(of: frame)) }
+    try scanner.finish { frame in lines.append(try writer.json(of: frame)) }
+    #expect(lines.count == 3)
+    for (bytes, id) in zip(lines, 3...) {
+      let line = String(decoding: bytes, as: UTF8.self)
+      #expect(line.hasPrefix(#"{"offset":"#) && line.hasSuffix("}"))
+      #expect(line.matches(of: /"offset":/).count == 1)
+      #expect(line.contains(#""satellite_id":\#(id),"#))
+    }
+  }
+
   @Test("a text that is no UTF-8 has its bytes beside it")
   func bytesOfText() throws {
     var text = UnicodeText(

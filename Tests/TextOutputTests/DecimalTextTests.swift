@@ -68,6 +68,17 @@ struct DecimalTextTests {
     #expect(isWritten == fits && (bytes == blank) == !fits)
   }
 
+  @Test("more room than a number has digits is room enough")
+  func muchRoom() {
+    for decimals in [2, 15] {
+      var bytes = [UInt8](repeating: UInt8(ascii: " "), count: 19)
+      let isWritten = bytes.write(decimal: 1.25, decimals: decimals, columns: 0..<19)
+      #expect(isWritten)
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.hasPrefix(" ") && text.drop { $0 == " " } == Self.text(1.25, decimals)[...])
+    }
+  }
+
   @Test("has as many decimals as are asked for", arguments: 0...15)
   func decimals(count: Int) {
     for value in [1.234_567_890_123_456_7, 0.000_000_000_000_001, 7] {

@@ -14,4 +14,16 @@ struct EditDistanceTests {
     #expect(editDistance(a, b) == distance)
     #expect(editDistance(b, a) == distance)
   }
+
+  @Test(
+    "a known word is suggested when two letters, or a third of them, are wrong",
+    arguments: [
+      ("replya", "; did you mean 'replay'?"), ("rply", "; did you mean 'replay'?"),
+      ("rpl", ""), ("", ""), ("constelation", "; did you mean 'constellation'?"),
+      ("cnstellatn", "; did you mean 'constellation'?"), ("cnstlltn", ""),
+    ])
+  func suggests(word: String, words: String) {
+    #expect(suggestion(for: word, in: ["constellation", "replay"]) == words)
+    #expect(suggestion(for: word, in: []) == "")
+  }
 }

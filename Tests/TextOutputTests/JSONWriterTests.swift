@@ -58,6 +58,43 @@ struct JSONWriterTests {
     #expect(json.bytes == Array(json.text.utf8))
   }
 
+  @Test("what libraries write piece by piece has its commas as well")
+  func pieces() {
+    var json = JSONWriter()
+    json.begin(UInt8(ascii: "["))
+    json.value(UInt64.max)
+    json.value(Int64.min)
+    json.value(json: Array("1e3".utf8))
+    json.begin(UInt8(ascii: "{"))
+    json.key(json: Array(#""a":"#.utf8))
+    json.value(UInt64(1))
+    json.key(json: Array(#""b":"#.utf8))
+    json.value(Int64(2))
+    json.end(UInt8(ascii: "}"))
+    json.value(true)
+    json.end(UInt8(ascii: "]"))
+    #expect(
+      json.text == #"[18446744073709551615,-9223372036854775808,1e3,{"a":1,"b":2},true]"#)
+  }
+
+  @Test("the first member is taken back, with the comma that is behind it", arguments: [0, 1, 2])
+  func removes(others: Int) {
+    var json = JSONWriter()
+    json.begin(UInt8(ascii: "{"))
+    let start = json.bytes.count
+    json.member("first", 1)
+    let member = start..<json.bytes.count
+    for number in 0..<others { json.member("m\(number)", number) }
+    json.remove(member)
+    json.member("last", true)
+    json.end(UInt8(ascii: "}"))
+    #expect(
+      json.text
+        == [
+          #"{"last":true}"#, #"{"m0":0,"last":true}"#, #"{"m0":0,"m1":1,"last":true}"#,
+        ][others])
+  }
+
   @Test("empty containers stay empty")
   func empty() {
     var json = JSONWriter()

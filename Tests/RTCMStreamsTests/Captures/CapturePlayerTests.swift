@@ -173,6 +173,15 @@ struct CapturePlayerTests {
     #expect(index.slices.map(\.time) == [.zero, .seconds(1.25), .seconds(1.25)])
   }
 
+  @Test("an arrival of nothing says nothing")
+  func ignoresEmptyArrivals() throws {
+    let frames = try (0..<2).map { try ObservationFrames.frame(1077, time: 1000 * $0) }
+    let arrivals = [(10.0, frames[0].count), (12, 0), (11, frames[1].count)]
+      .map { CaptureArrival(time: .seconds($0), count: $1) }
+    let index = CapturePlayer(Array(frames.joined()), arrivals: arrivals).index
+    #expect(index.slices.map(\.time) == [.zero, .seconds(1)])
+  }
+
   @Test(
     "arrivals that say nonsense do no harm", arguments: [[], [-5], [Int.max, Int.max], [0, 1]])
   func survivesBadArrivals(counts: [Int]) throws {

@@ -22,6 +22,15 @@ struct StreamConverterTests {
     #expect(converted(stream, by: ConversionRules()).output == expected + expected)
   }
 
+  @Test("rules that nothing is said of are none")
+  func defaults() {
+    let rules = ConversionRules()
+    #expect(rules.intervalMilliseconds == 0 && rules.leapSeconds == 18)
+    #expect(rules.keptSatellites.isEmpty && rules.droppedSatellites.isEmpty)
+    #expect(rules.stationID == nil && rules.stationPosition == nil && rules.window == nil)
+    #expect(rules.msmKind == nil && rules.legacyForm == nil)
+  }
+
   @Test("a frame behind what looks like the head of another comes out at the end of the stream")
   func lateFrame() {
     let stream = [0xD3, 0x03, 0xFF] + StandardExample.frame

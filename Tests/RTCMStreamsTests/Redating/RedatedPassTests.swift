@@ -93,6 +93,38 @@ struct RedatedPassTests {
     #expect(second.map(\.clockReferenceTime) == [165_600, 165_920, 165_920])
   }
 
+  @Test("where the middle is between two steps, it is missed on either side in turn")
+  func alternates() throws {
+    let capture = try Self.capture(epochs: 336, orbits: [try Self.orbit(7, toe: 165_600)])
+    let slices = Self.slices(CapturePlayer(capture), 3 * 336)
+    // The middle is 168 s behind the beginning; the steps are of 16 s.
+    let second = try Self.orbits(in: slices[336])
+    #expect(second.map(\.referenceTime) == [160_160, 160_512, 160_512])
+    #expect(try Self.orbits(in: slices[672]).map(\.referenceTime) == [160_832, 160_832])
+  }
+
+  @Test("a stale Galileo orbit makes no difference to the one behind it")
+  func leavesOutStale() throws {
+    let model = GalileoINAVEphemeris.model
+    #expect(model.isForwardOnly)
+    let stale = OrbitCells(
+      toes: [-model.validity - 600_000, 1_800_000], passLength: 3_600_000, model: model)
+    let alone = OrbitCells(toes: [1_800_000], passLength: 3_600_000, model: model)
+    #expect(stale.restatements(of: 0, isOddPass: false) == [])
+    #expect(
+      stale.restatements(of: 1, isOddPass: false) == alone.restatements(of: 0, isOddPass: false))
+  }
+
+  @Test("of a satellite so many orbits are told anew, and where weeks disagree the first counts")
+  func limits() throws {
+    let orbits = try (1...130).map { try Self.orbit(7, toe: 160_000, iode: UInt8($0)) }
+    let many = try Self.capture(epochs: 20, orbits: orbits)
+    #expect(many.plan.orbits.count == 128)
+    let weeks = try [100, 300].map { try Self.orbit(7, toe: 160_000, iode: 1, week: $0) }
+    let capture = try Self.capture(epochs: 20, orbits: weeks)
+    #expect(capture.plan.firstEpoch.week == 2148)
+  }
+
   @Test("of two orbits each is in force in its part of every pass, and a stale one never is")
   func keepsTurns() throws {
     let orbits = [
@@ -175,8 +207,10 @@ struct RedatedPassTests {
       bytes += try ObservationFrames.frame(1077, time: time, isMoreToFollow: true)
       bytes += try ObservationFrames.frame(1087, time: time + 10_782_000)
     }
-    let slices = Self.slices(CapturePlayer(bytes), 21)
+    let slices = Self.slices(CapturePlayer(bytes), 901)
     #expect(try slices[20] == ObservationFrames.frame(1077, time: 50_020_000))
+    // Now and then the quarter of an hour fits; GLONASS does not come and go.
+    #expect(try slices[900] == ObservationFrames.frame(1077, time: 50_900_000))
   }
 
   @Test("passes of an hour keep GLONASS, its clock times moved by it")

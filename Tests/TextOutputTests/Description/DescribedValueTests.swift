@@ -86,6 +86,10 @@ struct SchemaTests {
         Described("x", number: nil, decimals: 3, "Age", unit: "seconds", limits: 0...Int.max),
         #"{"type":["number","null"],"minimum":0,"description":"Age (seconds)"}"#
       ),
+      (
+        Described("x", count: Int?.none, limits: .min...9),
+        #"{"type":["integer","null"],"maximum":9}"#
+      ),
       (Described("x", .flag(false)), #"{"type":"boolean"}"#),
       (Described("x", .array([.count(1)])), #"{"type":"array","items":{"type":"integer"}}"#),
       (Described("x", .array([])), #"{"type":"array"}"#),
@@ -104,6 +108,16 @@ struct SchemaTests {
     ])
   func kinds(member: Described, json: String) {
     #expect(Self.schema(member) == json)
+  }
+
+  @Test("of an object with a name is written out where it is wanted itself")
+  func writtenOut() {
+    var json = JSONWriter()
+    json.value(
+      schemaOf: Described("x", [Described("a", count: 1)], schema: "X"), isReferring: false)
+    #expect(
+      json.text
+        == #"{"type":"object","required":["a"],"properties":{"a":{"type":"integer"}}}"#)
   }
 
   @Test("of objects with names are told once each, the outer ones first")
