@@ -70,9 +70,9 @@ struct DecimalTextTests {
 
   @Test("more room than a number has digits is room enough")
   func muchRoom() {
-    for decimals in [2, 15] {
-      var bytes = [UInt8](repeating: UInt8(ascii: " "), count: 19)
-      let isWritten = bytes.write(decimal: 1.25, decimals: decimals, columns: 0..<19)
+    for (decimals, columns) in [(2, 17), (2, 19), (15, 19)] {
+      var bytes = [UInt8](repeating: UInt8(ascii: " "), count: columns)
+      let isWritten = bytes.write(decimal: 1.25, decimals: decimals, columns: 0..<columns)
       #expect(isWritten)
       let text = String(decoding: bytes, as: UTF8.self)
       #expect(text.hasPrefix(" ") && text.drop { $0 == " " } == Self.text(1.25, decimals)[...])

@@ -43,6 +43,25 @@ struct SimulatedReceiverTests {
     }
   }
 
+  @Test("only the satellites that it is told of are followed, and the others anew later")
+  func followsSome() throws {
+    var receiver = Self.receiver()
+    let all = Set(receiver.observe(at: Self.time(0)).observations.map(\.satellite))
+    let some = Self.sky.satellites.map(\.id).filter { all.contains($0) && $0.number % 2 == 1 }
+    #expect(!some.isEmpty && some.count < all.count)
+    receiver.track(
+      at: Self.time(1), from: .standing(Self.milan), through: nil, following: some)
+    let epoch = receiver.observations()
+    let followed = try #require(epoch).observations
+    #expect(Set(followed.map(\.satellite)) == Set(some))
+    let after = receiver.observe(at: Self.time(2)).observations
+    #expect(Set(after.map(\.satellite)) == all)
+    for observation in after {
+      let isOld = some.contains(observation.satellite)
+      #expect((observation.minimumLockTimeMilliseconds ?? 0 > 1000) == isOld)
+    }
+  }
+
   @Test("a range is what light takes, seen from a frame that does not rotate")
   func solvesLightTime() throws {
     let antenna = Antenna(Self.milan)

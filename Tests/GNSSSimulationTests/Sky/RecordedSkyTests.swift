@@ -93,6 +93,32 @@ struct RecordedSkyTests {
     }
   }
 
+  @Test("behind what was recorded a satellite goes on where it was, wherever its toe is")
+  func goesOn() throws {
+    let messages = UnfitEphemerisTests.messages.map { message in
+      switch message {
+      case .gpsEphemeris(var orbit):
+        orbit.referenceTime -= 1200
+        return RTCMMessage.gpsEphemeris(orbit)
+      case .beidouEphemeris(var orbit):
+        orbit.referenceTime -= 1200
+        return .beidouEphemeris(orbit)
+      default: return message
+      }
+    }
+    let sky = UnfitEphemerisTests.sky(messages)
+    #expect(sky.satellites.contains { $0.id.isBeiDouGEO })
+    for satellite in sky.satellites where [.gps, .beidou].contains(satellite.id.constellation) {
+      let set = try #require(satellite.set(at: UnfitEphemerisTests.time))
+      let late = set.validity.upperBound.advanced(bySeconds: 1)
+      let next = try #require(satellite.set(at: late))
+      #expect(next.messages != set.messages)
+      let jump = next.orbit.state(at: late).position - set.orbit.state(at: late).position
+      // One that stands over the equator stands still from then on.
+      #expect(jump.length < (satellite.id.isBeiDouGEO ? 500_000 : 20_000), "\(satellite.id)")
+    }
+  }
+
   @Test("what cannot be flown is left out, and told", .compares(with: .captures))
   func leavesOut() throws {
     var changed: [SatelliteID] = []
