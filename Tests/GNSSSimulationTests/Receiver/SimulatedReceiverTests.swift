@@ -124,6 +124,31 @@ struct SimulatedReceiverTests {
     #expect(cycles.count > 30)  // satellites rose and set
   }
 
+  @Test("half a cycle is missing from some phases that say so, and from no others")
+  func missesHalfCycles() throws {
+    var receiver = Self.receiver([.earthRotation, .slips]) {
+      ($0.sky, $0.hasFollowedBefore) = (Sky(systems: [.gps], seed: 1), false)
+    }
+    var halves: [Bool: Int] = [:]
+    for step in 0..<20 {
+      let epoch = receiver.observe(at: Self.time(Double(step)))
+      let sets = Dictionary(
+        uniqueKeysWithValues: receiver.broadcasts.map { ($0.satellite, $0) })
+      for signal in epoch.observations {
+        let delay = try #require(sets[signal.satellite]).groupDelay(
+          ofBand: try #require(signal.code).band)
+        let wavelength = WGS84.speedOfLight / (try #require(signal.carrierFrequency))
+        let ambiguity =
+          (try #require(signal.phaserange) - (try #require(signal.pseudorange)) + delay)
+          / wavelength
+        let isHalf = (ambiguity - ambiguity.rounded()).magnitude > 0.25
+        #expect(!isHalf || signal.hasHalfCycleAmbiguity)
+        if signal.hasHalfCycleAmbiguity { halves[isHalf, default: 0] += 1 }
+      }
+    }
+    #expect(halves[true] ?? 0 > 10 && halves[false] ?? 0 > 10)
+  }
+
   @Test("phases go on smoothly when the navigation data change, and when the week does")
   func isSmoothAtCutOver() throws {
     for change in [
