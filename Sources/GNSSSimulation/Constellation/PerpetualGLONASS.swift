@@ -129,7 +129,7 @@ extension GLONASSEphemeris {
     let (days, second) = (middle + 10_800).dividedRoundingDown(by: 86_400)
     let halfMinutes = (sent + 10_800).modulo(86_400) / 30
     referenceTime = Double(second)
-    frameTimeField = UInt16(halfMinutes / 120 << 7 | halfMinutes % 120)
+    frameTimeField = UInt16((halfMinutes / 120) << 7 | halfMinutes % 120)
     // Four years, from 1996 on, which was 5839 days after the beginning of GPS time.
     let (years, day) = (days - 5839).dividedRoundingDown(by: 1461)
     self.day = UInt16(day + 1)

@@ -66,6 +66,21 @@ struct BundledSatellitesTests {
     #expect(CRC24Q.checksum(bytes.span) == checksum)
   }
 
+  @Test(
+    "the same is so of each of the other systems",
+    arguments: [
+      (.galileo, 14_532_188), (.beidou, 11_003_420), (.qzss, 4_192_891), (.glonass, 739_665),
+    ]
+      as [(Constellation, UInt32)])
+  func areTheSameForEver(system: Constellation, checksum: UInt32) throws {
+    var bytes: [UInt8] = []
+    for satellite in BundledSatellites.of([system]) {
+      let set = try #require(satellite.set(at: GPSTime(week: 2421, secondsOfWeek: 129_618)))
+      for message in set.messages { bytes += try message.encode() }
+    }
+    #expect(CRC24Q.checksum(bytes.span) == checksum)
+  }
+
   /// How far sets that follow one another may be apart, metres: less than a millimetre where an orbit's
   /// motion is whole steps of the resolution, which it cannot be over the equator and in GLONASS's coordinates.
   static func tolerance(_ satellite: SatelliteID) -> Double {

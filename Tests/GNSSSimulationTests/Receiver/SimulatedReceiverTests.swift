@@ -62,6 +62,25 @@ struct SimulatedReceiverTests {
     }
   }
 
+  @Test("signals that a jammer drowns are lost, and begin anew when it ends")
+  func isJammed() {
+    var receiver = Self.receiver()
+    let count = receiver.observe(at: Self.time(0)).observations.count
+    let place = AntennaPath.standing(Self.milan)
+    for (second, loss, isLost) in [(1, 10.0, false), (2, 40, true), (3, 0, false)] {
+      receiver.track(at: Self.time(Double(second)), from: place, through: SkyView(loss: loss))
+      #expect(receiver.tracked.isEmpty == isLost)
+    }
+    let after = receiver.observe(at: Self.time(4)).observations
+    #expect(after.count == count)
+    #expect(after.allSatisfy { $0.minimumLockTimeMilliseconds == 1000 })
+    for second in 5...6 {
+      receiver.track(at: Self.time(Double(second)), from: place, through: SkyView())
+    }
+    let last = receiver.observations()?.observations ?? []
+    #expect(last.count == count && last.allSatisfy { $0.minimumLockTimeMilliseconds == 3000 })
+  }
+
   @Test("a range is what light takes, seen from a frame that does not rotate")
   func solvesLightTime() throws {
     let antenna = Antenna(Self.milan)
@@ -147,6 +166,33 @@ struct SimulatedReceiverTests {
       }
     }
     #expect(halves[true] ?? 0 > 10 && halves[false] ?? 0 > 10)
+  }
+
+  @Test("a weak signal slips by whole cycles, one time in ten without a word")
+  func slips() throws {
+    var receiver = Self.receiver([.earthRotation, .slips]) {
+      $0.sky = Sky(systems: [.gps], seed: 1)
+    }
+    var last: [[Int]: (ambiguity: Double, lock: Int)] = [:]
+    var slips = (told: 0, untold: 0)
+    for step in 0..<200 {
+      receiver.track(
+        at: Self.time(Double(10 * step)), from: .standing(Self.milan),
+        through: SkyView(loss: 19))
+      let epoch = receiver.observations()
+      for signal in try #require(epoch).observations {
+        let wavelength = WGS84.speedOfLight / (try #require(signal.carrierFrequency))
+        let ambiguity =
+          (try #require(signal.phaserange) - (try #require(signal.pseudorange))) / wavelength
+        let lock = try #require(signal.minimumLockTimeMilliseconds)
+        let name = [signal.satelliteNumber, Int(try #require(signal.signalID))]
+        let before = last.updateValue((ambiguity, lock), forKey: name)
+        guard let before, (ambiguity - before.ambiguity).magnitude > 0.75 else { continue }
+        if lock > before.lock { slips.untold += 1 } else { slips.told += 1 }
+      }
+    }
+    #expect(slips.untold > 10 && slips.told > 5 * slips.untold)
+    #expect(slips.told < 20 * slips.untold)
   }
 
   @Test("phases go on smoothly when the navigation data change, and when the week does")

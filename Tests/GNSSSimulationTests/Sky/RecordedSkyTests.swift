@@ -102,6 +102,8 @@ struct RecordedSkyTests {
         return RTCMMessage.gpsEphemeris(orbit)
       case .beidouEphemeris(var orbit):
         orbit.referenceTime -= 1200
+        // Of one over the equator, what is not of a circle is left out.
+        (orbit.eccentricity, orbit.crs, orbit.cuc, orbit.cic) = (0.001, 100, 1e-6, 1e-6)
         return .beidouEphemeris(orbit)
       default: return message
       }
@@ -116,6 +118,19 @@ struct RecordedSkyTests {
       let jump = next.orbit.state(at: late).position - set.orbit.state(at: late).position
       // One that stands over the equator stands still from then on.
       #expect(jump.length < (satellite.id.isBeiDouGEO ? 500_000 : 20_000), "\(satellite.id)")
+      guard satellite.id.isBeiDouGEO, case .beidouEphemeris(let told)? = next.messages.first else {
+        continue
+      }
+      #expect(told.eccentricity == 0)
+      #expect([told.cuc, told.cus, told.crc, told.crs, told.cic, told.cis] == [0, 0, 0, 0, 0, 0])
+      // It stands where it was at its reference time, to the tenth of a degree of the node's rounding.
+      let toe = GPSTime(
+        week: late.week, millisecondsOfWeek: set.orbit.referenceTime.millisecondsOfWeek)
+      let (was, stands) = (
+        set.orbit.state(at: toe).position, next.orbit.state(at: late).position
+      )
+      #expect((atan2(was.y, was.x) - atan2(stands.y, stands.x)).magnitude < 1e-3)
+      #expect(stands.z.magnitude < 1000)
     }
   }
 
