@@ -19,9 +19,7 @@ struct FieldEncoder: ValueTaker {
   /// Writes the lowest bits of a number, of which no higher one is set.
   @inline(always)
   mutating func write(_ value: UInt64, count: Int) {
-    let count = UInt64(truncatingIfNeeded: count)
-    if count > 32 { end.append(value &>> 32, count: count &- 32, to: &words) }
-    end.append(value & 0xFFFF_FFFF, count: min(count, 32), to: &words)
+    end.append(value, count: count, to: &words)
   }
 }
 
@@ -42,12 +40,22 @@ private struct BitEnd {
   ///
   /// - Parameters:
   ///   - value: The number.
-  ///   - added: How many bits, `0...32`.
+  ///   - added: How many bits, `0...64`.
   ///   - words: Takes what is whole then; words that come behind its end are counted and dropped.
   @inline(always)
   mutating func append(
-    _ value: UInt64, count added: UInt64, to words: inout InlineArray<260, UInt32>
+    _ value: UInt64, count added: Int, to words: inout InlineArray<260, UInt32>
   ) {
+    if added > 32 { append(value &>> 32, upTo32: added &- 32, to: &words) }
+    append(value & 0xFFFF_FFFF, upTo32: added > 32 ? 32 : added, to: &words)
+  }
+
+  /// The same of up to 32 bits.
+  @inline(always)
+  private mutating func append(
+    _ value: UInt64, upTo32 added: Int, to words: inout InlineArray<260, UInt32>
+  ) {
+    let added = UInt64(truncatingIfNeeded: added)
     bits = bits &<< added | value
     count &+= added
     guard count >= 32 else { return }
@@ -56,6 +64,34 @@ private struct BitEnd {
       words[wordCount] = UInt32(truncatingIfNeeded: bits &>> count).highestByteFirst
     }
     wordCount &+= 1
+  }
+}
+
+extension DataField {
+  /// The field's bits of some rows' whole numbers, behind one another; `nil` where one does not fit.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - first: The first of those that are meant.
+  ///   - count: How many these are, all of them there; 64 bits hold them.
+  ///   - value: A row's number, in steps; `nil` is "not available".
+  /// - Returns: The bits, the last row's lowest.
+  // Sound: who calls says that the rows are there.
+  @unsafe @inline(always)
+  fileprivate func bits<Row, Value: FixedWidthInteger>(
+    of rows: Span<Row>, from first: Int, count: Int, _ value: (Row) -> Value?
+  ) -> UInt64? {
+    var word: UInt64 = 0
+    for offset in 0..<count {
+      var bits = notAvailable
+      if let value = unsafe value(rows[unchecked: first &+ offset]) {
+        let number = Int64(truncatingIfNeeded: value)
+        bits = hasRoom(for: number) ? nearestBits(to: number) : nil
+      }
+      guard let bits else { return nil }
+      word = word &<< UInt64(truncatingIfNeeded: bitCount) | bits
+    }
+    return word
   }
 }
 
@@ -95,7 +131,7 @@ extension FieldEncoder {
   /// Fills the last word up with zeros; gives the number of bytes up to them.
   private mutating func pad() -> Int {
     let byteCount = end.wordCount * 4 + Int(end.count + 7) / 8
-    end.append(0, count: 32 - end.count, to: &words)
+    end.append(0, count: 32 - Int(end.count), to: &words)
     return byteCount
   }
 
@@ -144,16 +180,24 @@ extension FieldEncoder {
     _ field: DataField?, of rows: [Row], _ value: (Row) -> Value?
   ) {
     guard let field else { return }
-    let (rows, width) = (rows.span, UInt64(truncatingIfNeeded: field.bitCount))
-    var end = end
-    for index in rows.indices {
-      var bits = field.notAvailable
-      if let value = value(rows[index]) {
-        let number = Int64(truncatingIfNeeded: value)
-        bits = field.hasRoom(for: number) ? field.nearestBits(to: number) : nil
-      }
+    let (rows, rowCount, width) = (rows.span, rows.count, field.bitCount)
+    // So many at once: a constant, for which the optimizer needs no loop. Of narrow fields not more, since what
+    // is left of the rows is written one by one.
+    let rowsAtOnce = width > 16 ? 64 / width : width > 8 ? 32 / width : 4
+    var (end, row) = (end, 0)
+    while row &+ rowsAtOnce <= rowCount {
+      // Sound: there are so many rows.
+      let bits = unsafe field.bits(of: rows, from: row, count: rowsAtOnce, value)
+      guard let bits else { return everyValueFits = false }
+      end.append(bits, count: rowsAtOnce &* width, to: &words)
+      row &+= rowsAtOnce
+    }
+    while row < rowCount {
+      // Sound: there is one more row.
+      let bits = unsafe field.bits(of: rows, from: row, count: 1, value)
       guard let bits else { return everyValueFits = false }
       end.append(bits, count: width, to: &words)
+      row &+= 1
     }
     self.end = end
   }

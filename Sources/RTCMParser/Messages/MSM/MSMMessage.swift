@@ -117,14 +117,16 @@ extension MSMMessage: RTCMCodable {
   /// Whether satellites and signals are those of the masks, which name as many.
   private var idsAreThoseOfMasks: Bool {
     // All differences together, so that nothing is decided for each of them.
-    var (walk, row, difference) = (MSMCellWalk(header), 0, UInt8(0))
-    for satellite in satellites {
-      guard let satelliteID = walk.nextSatellite() else { return false }
-      difference |= satellite.id ^ satelliteID
+    let (satellites, signals) = (satellites.span, signals.span)
+    var (walk, satellite, cell, difference) = (MSMCellWalk(header), 0, 0, UInt8(0))
+    while let satelliteID = walk.nextSatellite() {
+      // Sound: there are as many satellites and cells as the masks have bits.
+      unsafe difference |= satellites[unchecked: satellite].id ^ satelliteID
+      satellite &+= 1
       while let signalID = walk.nextSignal() {
-        let signal = signals[row]
+        let signal = unsafe signals[unchecked: cell]
         difference |= (signal.satelliteID ^ satelliteID) | (signal.signalID ^ signalID)
-        row &+= 1
+        cell &+= 1
       }
     }
     return difference == 0
