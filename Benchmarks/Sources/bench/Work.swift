@@ -74,7 +74,7 @@ private func decoding(_ input: Input) -> [Measurement] {
   return [
     Measurement(
       name: "decoding in place", allocationsPerFrame: 0, instructionsPerFrame: 2500,
-      nextStep: "lend a cell from where its row was read; now it is put together for each call",
+      nextStep: "lend a cell from the rows read ahead; now it is put together for each call",
       remark: "\(percent) % of the frames"
     ) {
       var decoded = 0
@@ -84,7 +84,7 @@ private func decoding(_ input: Input) -> [Measurement] {
     Measurement(
       name: "decoding to owned values", target: 0.56, allocationsPerFrame: 1,
       instructionsPerFrame: 4500,
-      nextStep: "one store for an MSM's satellites and signals, narrow columns by eight bytes"
+      nextStep: "one store for an MSM's satellites and signals, and for a satellite's corrections"
     ) {
       scan(input.stream) { payload in
         do { keep(try RTCMMessage(decoding: payload)) } catch {}

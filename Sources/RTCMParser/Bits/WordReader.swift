@@ -36,26 +36,18 @@ struct WordReader: ~Escapable {
     // Wherever they begin, 57 bits lie in eight bytes: those from the first bit's byte on, or else
     // the last ones of the payload.
     let offset = min(position >> 3, lastOffset)
-    return rightAligned(
-      word(at: offset) &<< UInt64(truncatingIfNeeded: position &- offset &* 8), count)
+    let bits = word(at: offset) &<< UInt64(truncatingIfNeeded: position &- offset &* 8)
+    return (bits &>> 1) &>> UInt64(truncatingIfNeeded: 63 &- count)
   }
 
-  /// The same of a field that has eight bytes up to its last bit's, as all have but the payload's first.
+  /// The bits before a position: at least 57, all that a field with eight bytes up to its end may have.
   ///
-  /// - Parameters:
-  ///   - end: Behind the last bit, at most the payload's end; not less than 57.
-  ///   - count: `0...57`.
-  /// - Returns: The bits, the last one lowest.
+  /// - Parameter end: Behind the last bit, at most the payload's end; not less than 57.
+  /// - Returns: The bits, the last one lowest; what is above them has no meaning.
   @inline(always)
-  func bits(before end: Int, count: Int) -> UInt64 {
+  func word(before end: Int) -> UInt64 {
     let last = end &- 1
-    return rightAligned(
-      word(at: last >> 3 &- 7) &<< UInt64(truncatingIfNeeded: 57 &- count &+ (last & 7)), count)
-  }
-
-  @inline(always)
-  private func rightAligned(_ bits: UInt64, _ count: Int) -> UInt64 {
-    (bits &>> 1) &>> UInt64(truncatingIfNeeded: 63 &- count)
+    return word(at: last >> 3 &- 7) &>> UInt64(truncatingIfNeeded: ~last & 7)
   }
 
   /// Eight bytes, the first one highest.

@@ -155,6 +155,10 @@ extension DataField {
   @inline(always)
   private var baseSteps: Double { (base * stepsPerUnit).rounded() }
 
+  /// As many of a number's lowest bits as the field has.
+  @inline(always)
+  func lowest(of bits: UInt64) -> UInt64 { bits & allBits }
+
   /// As many ones as there are bits.
   @inline(always)
   private var allBits: UInt64 { bitCount == 0 ? 0 : signBit &- 1 &+ signBit }

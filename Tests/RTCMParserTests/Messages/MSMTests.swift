@@ -296,6 +296,50 @@ struct MSMTests {
     }
   }
 
+  @Test(
+    "each row has the bits of its columns, however many rows there are",
+    arguments: 1...7 as ClosedRange<UInt8>)
+  func readsColumns(kind: UInt8) throws {
+    var generator = Xoshiro256(seed: UInt64(kind), part: "columns")
+    let type = MSMType(.gps, kind: kind)
+    for count in 1...64 {
+      let ids = 1...UInt8(count)
+      let empty = try MSMMessage(
+        header: MSMHeader(
+          type: type, stationID: 1, epoch: MSMEpoch(constellation: .gps, milliseconds: 2)),
+        satellites: ids.map { MSMSatellite(id: $0) },
+        signals: ids.map { MSMSignal(satelliteID: $0, signalID: 2) })
+      var (writer, start) = (BitWriter(), try empty.encode())
+      for bit in 0..<169 + count { writer.append(start.span.bits(at: bit, count: 1), count: 1) }
+      var (satellites, cells) = ([[UInt64]](), [[UInt64]]())
+      func writeColumn(_ field: DataField, of rows: inout [[UInt64]]) {
+        if rows.isEmpty { rows = Array(repeating: [], count: count) }
+        for row in rows.indices {
+          // All of them of the kinds that mean something of their own now and then.
+          let choices = [generator.next(), generator.next(), 0, .max, field.notAvailable ?? 1]
+          let bits = choices[Int.random(in: choices.indices, using: &generator)]
+          rows[row].append(bits & (1 << UInt64(field.bitCount) - 1))
+          writer.append(bits, count: field.bitCount)
+        }
+      }
+      type.forEachSatelliteField { writeColumn($0, of: &satellites) }
+      type.forEachCellField { writeColumn($0, of: &cells) }
+
+      start = writer.bytes
+      let message = try MSMMessage(decoding: start.span)
+      var rows = RowCollector()
+      try message.describe(to: &rows)
+      #expect(rows.rows == satellites + cells)
+      #expect(try message.encode() == start)
+      let view = try MSMView(decoding: start.span)
+      var (satellitesInPlace, signalsInPlace): ([MSMSatellite], [MSMSignal]) = ([], [])
+      view.forEachSatellite { satellitesInPlace.append($0) }
+      view.forEachCell { signalsInPlace.append($0.signal) }
+      #expect(satellitesInPlace == message.satellites)
+      #expect(signalsInPlace == message.signals)
+    }
+  }
+
   @Test("view and value agree")
   func viewAgrees() throws {
     let message = try Self.message(
@@ -312,6 +356,24 @@ struct MSMTests {
     let header = try MSMHeader(decoding: payload.span)
     #expect(header == message.header)
   }
+}
+
+/// Collects the bits of each satellite and of each cell.
+private struct RowCollector: FieldVisitor {
+  var rows: [[UInt64]] = []
+  private var isInRow = false
+
+  mutating func visit(_ field: DataField, bits: UInt64) {
+    if isInRow { rows[rows.count - 1].append(bits) }
+  }
+  mutating func visit(_ field: DataField, text: DescriptorText) {}
+  mutating func visit(trailing bits: TrailingBits) {}
+  mutating func visit(undecodedPayload payload: [UInt8]) {}
+  mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?, signalID: UInt8?) {
+    rows.append([])
+    isInRow = true
+  }
+  mutating func endGroup() { isInRow = false }
 }
 
 @Suite("MSM types and signals")

@@ -9,7 +9,7 @@ public struct MSMView: ~Escapable {
   public let header: MSMHeader
   fileprivate let reader: WordReader
   /// The first bits of the columns of satellites, of those of cells, and behind them.
-  fileprivate let satelliteColumns, signalColumns, end: Int
+  let satelliteColumns, signalColumns, end: Int
 
   /// Reads the header of a payload, which runs from DF002 up to the CRC, and checks its length.
   ///
@@ -37,110 +37,103 @@ public struct MSMView: ~Escapable {
   public func forEachSatellite<E: Error>(
     _ body: (MSMSatellite) throws(E) -> Void
   ) throws(E) {
-    let rows = header.satelliteCount
-    var row = 0
+    var satellites = MSMRowsAhead<MSMSatellite>()
     for id in header.satelliteIDs {
-      try body(
-        MSMSatellite(
-          id: id, row: row, of: rows, at: satelliteColumns, in: reader, as: header.type))
-      row &+= 1
+      var satellite = satellites.next(in: self)
+      satellite.id = id
+      try body(satellite)
     }
   }
 
   /// Gives each cell of the message, satellite by satellite, signals by ascending ID.
   public func forEachCell<E: Error>(_ body: (MSMCell) throws(E) -> Void) throws(E) {
-    @inline(always)
-    func give(of type: MSMType) throws(E) { try forEachCell(of: type, body) }
-    try header.type.withConstantKind(give(of:))
-  }
-
-  @inline(always)
-  private func forEachCell<E: Error>(
-    of type: MSMType, _ body: (MSMCell) throws(E) -> Void
-  ) throws(E) {
-    var (walk, satelliteRow, row) = (MSMCellWalk(header), 0, 0)
-    let (satelliteRows, rows) = (header.satelliteCount, header.cellCount)
+    var (satellites, signals) = (MSMRowsAhead<MSMSatellite>(), MSMRowsAhead<MSMSignal>())
+    let type = header.type
+    var walk = MSMCellWalk(header)
     while let satelliteID = walk.nextSatellite() {
-      let satellite = MSMSatellite(
-        id: satelliteID, row: satelliteRow, of: satelliteRows, at: satelliteColumns, in: reader,
-        as: type)
-      satelliteRow &+= 1
+      var satellite = satellites.next(in: self)
+      satellite.id = satelliteID
       while let signalID = walk.nextSignal() {
-        let signal = MSMSignal(
-          satelliteID: satelliteID, signalID: signalID, row: row, of: rows, at: signalColumns,
-          in: reader, as: type)
-        row &+= 1
+        var signal = signals.next(in: self)
+        (signal.satelliteID, signal.signalID) = (satelliteID, signalID)
         try body(MSMCell(type: type, satellite: satellite, signal: signal))
       }
     }
   }
 }
 
-// MARK: Copies
+// MARK: Rows
 
 extension MSMView {
   /// All satellites.
-  func satellites() -> [MSMSatellite] { copies(count: header.satelliteCount) }
+  func satellites() -> [MSMSatellite] {
+    rows { (satellites) in
+      var row = 0
+      for id in header.satelliteIDs {
+        satellites[row].id = id
+        row &+= 1
+      }
+    }
+  }
 
   /// All cells' signals.
-  func signals() -> [MSMSignal] { copies(count: header.cellCount) }
+  func signals() -> [MSMSignal] {
+    rows { (signals) in
+      var (walk, row) = (MSMCellWalk(header), 0)
+      while let satelliteID = walk.nextSatellite() {
+        while let signalID = walk.nextSignal() {
+          signals[row].satelliteID = satelliteID
+          signals[row].signalID = signalID
+          row &+= 1
+        }
+      }
+    }
+  }
 
   /// All rows of one sort.
-  private func copies<Row: MSMRow>(count: Int) -> [Row] {
+  @inline(always)
+  private func rows<Row: MSMRow>(_ setIDs: (inout MutableSpan<Row>) -> Void) -> [Row] {
+    let count = Row.columns(of: self).rowCount
     var rows: [Row] = []
-    rows.append(addingCapacity: count) { rows in
-      let type = header.type
-      // As MSMType.withConstantKind(_:) does it, which cannot lend a span.
-      switch type.kind {
-      #if !hasFeature(Embedded) || CONSTANT_KINDS
-        case 4: Row.copy(from: self, as: MSMType(type.constellation, kind: 4), to: &rows)
-        case 5: Row.copy(from: self, as: MSMType(type.constellation, kind: 5), to: &rows)
-        case 7: Row.copy(from: self, as: MSMType(type.constellation, kind: 7), to: &rows)
-      #endif
-      default: Row.copy(from: self, as: type, to: &rows)
+    // Sound: there is memory for as many rows, all of which are set before they are read.
+    rows.append(addingCapacity: count) { output in
+      unsafe output.withUnsafeMutableBufferPointer { memory, initializedCount in
+        var rows = unsafe MutableSpan(_unsafeElements: memory)
+        setIDs(&rows)
+        read(0..., into: &rows)
+        initializedCount = count
       }
     }
     return rows
   }
-}
 
-/// What an MSM has columns of.
-private protocol MSMRow {
-  /// Appends all that a view shows, by the columns that a type has.
-  static func copy(
-    from view: borrowing MSMView, as type: MSMType, to rows: inout OutputSpan<Self>)
-}
-
-extension MSMSatellite: MSMRow {
-  @inline(always)
-  fileprivate static func copy(
-    from view: borrowing MSMView, as type: MSMType, to rows: inout OutputSpan<Self>
-  ) {
-    let count = view.header.satelliteCount
-    for id in view.header.satelliteIDs {
-      rows.append(
-        MSMSatellite(
-          id: id, row: rows.count, of: count, at: view.satelliteColumns, in: view.reader, as: type))
+  #if !hasFeature(Embedded) || CONSTANT_KINDS
+    /// Reads rows of the message from the first one of some on, as many as there are and as there is room for.
+    func read<Row: MSMRow>(_ range: PartialRangeFrom<Int>, into rows: inout MutableSpan<Row>) {
+      let (position, count) = Row.columns(of: self)
+      let first = range.lowerBound
+      var columns = MSMColumnReader(
+        reader, columns: position, of: count, rows: first..<min(first &+ rows.count, count))
+      Row.read(&rows, from: &columns, of: header.type)
     }
-  }
-}
-
-extension MSMSignal: MSMRow {
-  @inline(always)
-  fileprivate static func copy(
-    from view: borrowing MSMView, as type: MSMType, to rows: inout OutputSpan<Self>
-  ) {
-    let count = view.header.cellCount
-    var walk = MSMCellWalk(view.header)
-    while let satelliteID = walk.nextSatellite() {
-      while let signalID = walk.nextSignal() {
-        rows.append(
-          MSMSignal(
-            satelliteID: satelliteID, signalID: signalID, row: rows.count, of: count,
-            at: view.signalColumns, in: view.reader, as: type))
-      }
+  #else
+    /// Reads rows of the message.
+    func read<Row: MSMRow>(_ range: PartialRangeFrom<Int>, into rows: inout MutableSpan<Row>) {
+      let first = range.lowerBound
+      let end = min(first &+ rows.count, Row.columns(of: self).rowCount)
+      for row in first..<end { rows[row &- first] = self.row(row) }
     }
-  }
+
+    /// Reads a row of the message: one by one takes less code, and a microcontroller's memory is small.
+    func row<Row: MSMRow>(_ row: Int) -> Row {
+      let (position, count) = Row.columns(of: self)
+      var rows = InlineArray<1, Row>(repeating: Row())
+      var columns = MSMColumnReader(reader, columns: position, of: count, rows: row..<row &+ 1)
+      var span = rows.mutableSpan
+      Row.read(&span, from: &columns, as: header.type)
+      return rows[0]
+    }
+  #endif
 }
 
 extension MSMType {
