@@ -61,7 +61,7 @@ public struct BaseStationSynthesizer: Sequence, IteratorProtocol, Sendable {
     var messages: [RTCMMessage] = []
     if stationMessages.isDue(at: time) { messages += configuration.stationMessages }
     if biasMessages.isDue(at: time) { messages += configuration.slowMessages(at: time) }
-    messages += ephemerides.choose(from: receiver.broadcasts, at: time).flatMap(\.messages)
+    messages += ephemerides.choose(from: receiver, at: time).flatMap(\.messages)
     return messages
   }
 }

@@ -25,8 +25,19 @@ package struct EphemerisSchedule: Sendable {
 
   /// The data to tell at an epoch, out of those of all satellites in view; they count as told.
   package mutating func choose(from inView: [BroadcastSet], at time: GPSTime) -> [BroadcastSet] {
-    let due = inView.filter { isDue($0, at: time) }
-      .sorted { (lastTold($0), $0.satellite) < (lastTold($1), $1.satellite) }
+    choose(
+      due: inView.filter { isDue($0.satellite, since: $0.validity.lowerBound, at: time) }, at: time)
+  }
+
+  /// The same out of those of the satellites that a receiver has observed.
+  mutating func choose(
+    from receiver: borrowing SimulatedReceiver, at time: GPSTime
+  ) -> [BroadcastSet] {
+    choose(due: receiver.broadcasts { isDue($0, since: $1, at: time) }, at: time)
+  }
+
+  private mutating func choose(due inView: [BroadcastSet], at time: GPSTime) -> [BroadcastSet] {
+    let due = inView.sorted { (lastTold($0), $0.satellite) < (lastTold($1), $1.satellite) }
       .prefix(mostAtOnce)
     for data in due {
       told[data.satellite] = Told(begin: data.validity.lowerBound, time: time)
@@ -34,18 +45,18 @@ package struct EphemerisSchedule: Sendable {
     return Array(due)
   }
 
-  private func isDue(_ data: BroadcastSet, at time: GPSTime) -> Bool {
-    guard let last = last(data) else { return true }
+  private func isDue(_ satellite: SatelliteID, since begin: GPSTime, at time: GPSTime) -> Bool {
+    guard let last = last(satellite, since: begin) else { return true }
     return time.nanoseconds - last.time.nanoseconds >= interval
   }
 
   /// When the same data were last told; the beginning of time if never.
-  private func lastTold(_ data: BroadcastSet) -> Int64 { last(data)?.time.nanoseconds ?? .min }
+  private func lastTold(_ data: BroadcastSet) -> Int64 {
+    last(data.satellite, since: data.validity.lowerBound)?.time.nanoseconds ?? .min
+  }
 
-  private func last(_ data: BroadcastSet) -> Told? {
-    guard let last = told[data.satellite], last.begin == data.validity.lowerBound else {
-      return nil
-    }
+  private func last(_ satellite: SatelliteID, since begin: GPSTime) -> Told? {
+    guard let last = told[satellite], last.begin == begin else { return nil }
     return last
   }
 }

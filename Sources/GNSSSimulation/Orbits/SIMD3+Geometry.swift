@@ -16,4 +16,11 @@ extension SIMD3<Double> {
     let (sine, cosine) = (Math.sine(angle), Math.cosine(angle))
     return SIMD3(cosine * x + sine * y, cosine * y - sine * x, z)
   }
+
+  /// The same of less than a second: series whose next term is below what a `Double` tells from 1.
+  func turnedSlightly(by seconds: Double) -> Self {
+    let angle = GPSConstants.earthRotationRate * seconds
+    let (sine, cosine) = (angle - angle * angle * angle / 6, 1 - angle * angle / 2)
+    return SIMD3(cosine * x + sine * y, cosine * y - sine * x, z)
+  }
 }

@@ -43,17 +43,13 @@ struct Antenna: Hashable, Sendable {
     up = SIMD3(cosLat * cosLon, cosLat * sinLon, sinLat)
   }
 
-  /// The antenna on a path at an instant.
-  init(_ path: AntennaPath, at time: GPSTime) {
-    let here = path.position(at: time)
-    guard case .moving = path else {
-      self.init(here)
-      return
-    }
+  /// The same antenna with its velocity on a path at an instant.
+  func moving(on path: AntennaPath, at time: GPSTime) -> Antenna {
+    guard case .moving = path else { return self }
     let before = SIMD3(
       ECEFPosition(path.position(at: time.advanced(byNanoseconds: -Self.halfStep))))
     let after = SIMD3(ECEFPosition(path.position(at: time.advanced(byNanoseconds: Self.halfStep))))
-    self.init(here, velocity: (after - before) / (2e-9 * Double(Self.halfStep)))
+    return Antenna(geodetic, velocity: (after - before) / (2e-9 * Double(Self.halfStep)))
   }
 
   /// Velocity with the Earth's rotation, seen from a frame that does not rotate, m/s.

@@ -49,6 +49,16 @@ struct LineOfSight: Hashable, Sendable {
       state: state, travelTime: travelTime, turnTime: earthTurns ? travelTime : 0, antenna: antenna)
   }
 
+  /// Follows a signal back of which it is known how long it was under way.
+  init(
+    from orbit: SatelliteOrbit, to antenna: Antenna, receivedAt time: GPSTime, minus delay: Double,
+    travelTime: Double, earthTurns: Bool
+  ) {
+    self.init(
+      state: orbit.state(at: time, minus: delay + travelTime), travelTime: travelTime,
+      turnTime: earthTurns ? travelTime : 0, antenna: antenna)
+  }
+
   private init(state: SatelliteState, travelTime: Double, turnTime: Double, antenna: Antenna) {
     let sight = state.position.turned(by: turnTime) - antenna.position
     let velocity = (state.velocity + state.position.carriedByEarth).turned(by: turnTime)
@@ -64,14 +74,5 @@ struct LineOfSight: Hashable, Sendable {
   }
 
   /// From 67 ms overhead to 86 ms at the horizon, seconds.
-  private static var typicalTravelTime: Double { 0.077 }
-}
-
-extension LineOfSight {
-  /// The earliest that a satellite can rise which is below a mask at an instant.
-  ///
-  /// The sine of no satellite's elevation changes faster than by 2e-4 a second: 4 km/s, 20,000 km away.
-  func earliestRise(above sineOfMask: Double, from time: GPSTime) -> GPSTime {
-    time.advanced(byNanoseconds: Int64((sineOfMask - sineOfElevation) / 2e-4 * 1e9))
-  }
+  static var typicalTravelTime: Double { 0.077 }
 }

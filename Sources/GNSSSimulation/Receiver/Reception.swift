@@ -5,8 +5,10 @@ internal import Mathematics
 final class Reception: Sendable {
   /// The epoch, by the receiver's clock.
   let time: GPSTime
-  /// Where the antenna is when it really receives.
+  /// Where the antenna is when it really receives; without its velocity.
   let antenna: Antenna
+  /// Its path, and when it really receives.
+  private let path: AntennaPath, heard: GPSTime
   /// Receiver clock less GPS time, seconds, and its drift, s/s.
   let clockOffset, clockDrift: Double
   /// Seconds since the last epoch.
@@ -23,12 +25,15 @@ final class Reception: Sendable {
   let zenithDelay: Double
 
   init(
-    time: GPSTime, antenna: Antenna, clock: (offset: Double, drift: Double), since last: Double,
-    hasFollowedBefore: Bool, under sky: Sky, _ effects: SkyEffects, roughness: Double,
-    loss: Double
+    time: GPSTime, antenna path: AntennaPath, clock: (offset: Double, drift: Double),
+    since last: Double, hasFollowedBefore: Bool, under sky: Sky, _ effects: SkyEffects,
+    roughness: Double, loss: Double
   ) {
-    (self.time, self.antenna) = (time, antenna)
+    self.time = time
     (clockOffset, clockDrift) = clock
+    self.path = path
+    heard = time.advanced(byNanoseconds: -Int64((clock.offset * 1e9).rounded()))
+    antenna = Antenna(path.position(at: heard))
     interval = max(last, 1e-3)
     step = CorrelatedErrors.Step(last)
     self.hasFollowedBefore = hasFollowedBefore
@@ -36,6 +41,25 @@ final class Reception: Sendable {
     (self.roughness, self.loss) = (roughness, loss)
     zenithDelay =
       effects.contains(.troposphere) ? Troposphere.zenithDelay(at: antenna.geodetic) : 0
+  }
+
+  /// The antenna with its velocity, which takes two more places on its path.
+  func movingAntenna() -> Antenna { antenna.moving(on: path, at: heard) }
+
+  /// In which direction a satellite is seen.
+  func direction(along arc: OrbitArc) -> ApparentDirection {
+    ApparentDirection(
+      along: arc, to: antenna, receivedAt: time, minus: clockOffset,
+      earthTurns: effects.contains(.earthRotation))
+  }
+
+  /// The way of a signal of an orbit to an antenna, that of this reception, from where it is seen.
+  func sight(
+    of orbit: SatelliteOrbit, from direction: ApparentDirection, to antenna: Antenna
+  ) -> LineOfSight {
+    LineOfSight(
+      from: orbit, to: antenna, receivedAt: time, minus: clockOffset,
+      travelTime: direction.travelTime, earthTurns: effects.contains(.earthRotation))
   }
 
   /// The way of a signal of an orbit.
@@ -55,7 +79,7 @@ final class Reception: Sendable {
   }
 
   /// The mean carrier-to-noise ratio on the first band, dB-Hz.
-  func carrierToNoise(along sight: LineOfSight) -> Double {
-    Equipment.carrierToNoise(sineOfElevation: sight.sineOfElevation) - loss
+  func carrierToNoise(from direction: ApparentDirection) -> Double {
+    Equipment.carrierToNoise(sineOfElevation: direction.sineOfElevation) - loss
   }
 }

@@ -6,10 +6,14 @@ internal import RTCMParser
 struct SatelliteChannel: Sendable {
   var satellite: SimulatedSatellite
   let id: SatelliteID
-  private(set) var set: BroadcastSet? { didSet { (validity, orbit) = (set?.validity, set?.orbit) } }
+  private(set) var set: BroadcastSet? {
+    didSet { (validity, orbit, arc) = (set?.validity, set?.orbit, nil) }
+  }
   // Of the set, for each epoch: the whole of it takes longer to copy.
   private var validity: Range<GPSTime>?
   private var orbit: SatelliteOrbit?
+  /// The part of the orbit that it is on.
+  private var arc: OrbitArc?
   private var signals: [SignalChannel] = []
   private let codes: [RINEXSignalCode]
   /// What sets that followed one another have moved the range by: phases do not follow.
@@ -25,17 +29,30 @@ struct SatelliteChannel: Sendable {
 
   /// Its signals' way at an epoch.
   private struct Sighting: Sendable {
-    let sight: LineOfSight
+    let direction: ApparentDirection
     let reception: Reception
+    /// The way itself, once it was asked for.
+    private var known: LineOfSight?
     /// The atmosphere's part, once it was asked for: of the troposphere, and of the ionosphere at L1, metres.
     private var delays: (troposphere: Double, ionosphere: Double)?
 
-    init(_ sight: LineOfSight, at reception: Reception) {
-      (self.sight, self.reception) = (sight, reception)
+    init(from direction: ApparentDirection, at reception: Reception) {
+      (self.direction, self.reception) = (direction, reception)
     }
 
-    mutating func atmosphere() -> (troposphere: Double, ionosphere: Double) {
-      let delays = delays ?? reception.atmosphere(along: sight)
+    /// The way, by the orbit that was flown; with the velocity of an antenna, if it is asked for with one first.
+    mutating func sight(of orbit: SatelliteOrbit, to antenna: Antenna? = nil) -> LineOfSight {
+      let sight =
+        known
+        ?? reception.sight(of: orbit, from: direction, to: antenna ?? reception.antenna)
+      known = sight
+      return sight
+    }
+
+    mutating func atmosphere(
+      under orbit: SatelliteOrbit
+    ) -> (troposphere: Double, ionosphere: Double) {
+      let delays = delays ?? reception.atmosphere(along: sight(of: orbit))
       self.delays = delays
       return delays
     }
@@ -46,6 +63,9 @@ struct SatelliteChannel: Sendable {
     id = satellite.id
     codes = equipment.signals(of: id)
   }
+
+  /// From when on what it broadcasts is flown.
+  var begin: GPSTime? { validity?.lowerBound }
 
   /// Loses all its signals.
   mutating func lose() {
@@ -85,39 +105,43 @@ extension SatelliteChannel {
     lose()
   }
 
-  /// The way of its signal, by the set that is flown at an instant; `nil` where there is none.
-  ///
-  /// When a new set begins, what it moves the range by is kept off the phases.
-  mutating func sight(_ reception: Reception) -> LineOfSight? {
-    if let validity, let orbit, validity.contains(reception.time) {
-      return reception.sight(of: orbit)
+  /// In which direction it is seen, by the set that is flown at an instant; `nil` where there is none.
+  mutating func direction(_ reception: Reception) -> ApparentDirection? {
+    if validity?.contains(reception.time) != true { begin(at: reception) }
+    if arc?.contains(reception.time) != true {
+      arc = orbit.map { OrbitArc(of: $0, around: reception.time) }
     }
+    return arc.map { reception.direction(along: $0) }
+  }
+
+  /// Begins with a new set; what it moves the range by is kept off the phases.
+  private mutating func begin(at reception: Reception) {
+    // What may still be asked of the last epoch is by the set that was flown then.
+    if let orbit { _ = last?.sight(of: orbit) }
     guard let new = satellite.set(at: reception.time) else {
       set = nil
-      return nil
+      return
     }
-    let sight = reception.sight(of: new.orbit)
     if isFollowed, let old = orbit {
-      let before = reception.sight(of: old)
-      step += before.clockedRange - sight.clockedRange
+      step += reception.sight(of: old).clockedRange - reception.sight(of: new.orbit).clockedRange
       // What is another orbit altogether, as behind the end of a recording, is no phase to go on from.
       if step.magnitude > Self.longestStep { lose() }
     }
     if signals.isEmpty { signals = codes.map { SignalChannel(id, $0, channel: new.channel) } }
     set = new
-    return sight
   }
 
   /// Tracks its signals at an epoch.
   mutating func track(
-    along sight: LineOfSight, _ reception: Reception, _ generator: inout Xoshiro256,
+    from direction: ApparentDirection, _ reception: Reception, _ generator: inout Xoshiro256,
     into tracked: inout [(satellite: SatelliteID, signal: TrackedSignal)]
   ) {
     guard validity != nil, path != .none else { return }
     swap(&before, &last)
-    last = Sighting(sight, at: reception)
-    let carrierToNoise = reception.carrierToNoise(along: sight) - path.loss
-    let cosine = (1 - sight.sineOfElevation * sight.sineOfElevation).squareRoot()
+    last = Sighting(from: direction, at: reception)
+    let carrierToNoise = reception.carrierToNoise(from: direction) - path.loss
+    let sine = direction.sineOfElevation
+    let cosine = (1 - sine * sine).squareRoot()
     for index in signals.indices {
       let conditions = SignalConditions(
         carrierToNoise: carrierToNoise - signals[index].bandLoss,
@@ -138,11 +162,18 @@ extension SatelliteChannel {
   /// Adds what is observed of it at an epoch, which is the last one.
   ///
   /// Nothing of that is needed to track on, so that it is left undone where nobody asks.
-  mutating func observe(at reception: Reception, into observations: inout [SignalObservation]) {
-    guard let set, let sight = last?.sight, last?.reception === reception,
-      let delays = last?.atmosphere()
+  ///
+  /// - Parameters:
+  ///   - reception: The epoch.
+  ///   - antenna: Its antenna, with its velocity.
+  ///   - observations: What is observed at it.
+  mutating func observe(
+    at reception: Reception, by antenna: Antenna, into observations: inout [SignalObservation]
+  ) {
+    guard last?.reception === reception, let set, let orbit,
+      let sight = last?.sight(of: orbit, to: antenna), let delays = last?.atmosphere(under: orbit)
     else { return }
-    let earlier = before?.atmosphere() ?? delays
+    let earlier = before?.atmosphere(under: orbit) ?? delays
     let rates = (
       troposphere: (delays.troposphere - earlier.troposphere) / reception.interval,
       ionosphere: (delays.ionosphere - earlier.ionosphere) / reception.interval

@@ -31,7 +31,23 @@ package struct SimulatedReceiver: Sendable {
   }
 
   /// What is broadcast by the satellites that were observed at the last epoch.
-  package var broadcasts: [BroadcastSet] { channels.compactMap { $0.isFollowed ? $0.set : nil } }
+  package var broadcasts: [BroadcastSet] { broadcasts { _, _ in true } }
+
+  /// The same of some satellites.
+  ///
+  /// - Parameter isWanted: Whether the set of a satellite is wanted that is flown since then.
+  /// - Returns: Their sets, in the order of the sky's satellites.
+  func broadcasts(
+    where isWanted: (_ satellite: SatelliteID, _ begin: GPSTime) -> Bool
+  ) -> [BroadcastSet] {
+    // By its index, since a channel takes longer to copy.
+    channels.indices.compactMap { index in
+      guard channels[index].isFollowed, let begin = channels[index].begin,
+        isWanted(channels[index].id, begin)
+      else { return nil }
+      return channels[index].set
+    }
+  }
 
   /// Observes every satellite above the mask; times must not go back.
   package mutating func observe(at time: GPSTime) -> ObservationEpoch {
@@ -64,20 +80,20 @@ package struct SimulatedReceiver: Sendable {
         rest.removeFirst()
       }
       if let until = channels[index].hiddenUntil, time < until { continue }
-      guard let sight = channels[index].sight(reception) else {
+      guard let direction = channels[index].direction(reception) else {
         channels[index].lose()
         continue
       }
-      guard sight.sineOfElevation >= sineOfMask else {
+      guard direction.sineOfElevation >= sineOfMask else {
         channels[index].lose()
-        channels[index].hiddenUntil = sight.earliestRise(above: sineOfMask, from: time)
+        channels[index].hiddenUntil = direction.earliestRise(above: sineOfMask, from: time)
         continue
       }
       if let view {
         channels[index].follow(
-          isHidden: isHidden(sight, reception.antenna, view), &generator)
+          isHidden: isHidden(direction, reception.antenna, view), &generator)
       }
-      channels[index].track(along: sight, reception, &generator, into: &tracked)
+      channels[index].track(from: direction, reception, &generator, into: &tracked)
     }
   }
 
@@ -88,7 +104,10 @@ package struct SimulatedReceiver: Sendable {
     guard let reception else { return nil }
     var observations: [SignalObservation] = []
     observations.reserveCapacity(tracked.count)
-    for index in channels.indices { channels[index].observe(at: reception, into: &observations) }
+    let antenna = reception.movingAntenna()
+    for index in channels.indices {
+      channels[index].observe(at: reception, by: antenna, into: &observations)
+    }
     return ObservationEpoch(time: reception.time, stationID: 0, observations: observations)
   }
 
@@ -106,12 +125,14 @@ package struct SimulatedReceiver: Sendable {
   }
 
   /// Whether something stands between a satellite and the antenna.
-  private func isHidden(_ sight: LineOfSight, _ antenna: Antenna, _ view: SkyView) -> Bool? {
+  private func isHidden(
+    _ direction: ApparentDirection, _ antenna: Antenna, _ view: SkyView
+  ) -> Bool? {
     guard view.isOpen else { return nil }
     guard let horizon = view.horizon else { return false }
-    let azimuth = antenna.azimuth(of: sight.direction).radiansInDegrees
+    let azimuth = antenna.azimuth(of: direction.vector).radiansInDegrees
     let edge = horizon(azimuth < 0 ? azimuth + 360 : azimuth)
-    return sight.sineOfElevation < Math.sine(edge.degreesInRadians)
+    return direction.sineOfElevation < Math.sine(edge.degreesInRadians)
   }
 
   private mutating func receive(
@@ -120,11 +141,9 @@ package struct SimulatedReceiver: Sendable {
     let interval = reception.map { time.seconds(since: $0.time) } ?? 0
     if reception != nil { clock.advance(by: interval) }
     let hasClock = configuration.effects.contains(.clocks)
-    let offset = hasClock ? clock.offset : 0
-    let heard = time.advanced(byNanoseconds: -Int64((offset * 1e9).rounded()))
     return Reception(
-      time: time, antenna: Antenna(antenna, at: heard),
-      clock: (offset, hasClock ? clock.drift : 0), since: interval,
+      time: time, antenna: antenna,
+      clock: hasClock ? (clock.offset, clock.drift) : (0, 0), since: interval,
       hasFollowedBefore: reception == nil && configuration.hasFollowedBefore,
       under: configuration.sky, configuration.effects,
       roughness: configuration.equipment.roughness, loss: loss)

@@ -75,7 +75,7 @@ package struct RoverSynthesizer: Sequence, IteratorProtocol, Sendable {
     let observations = receiver.observe(at: time)
     return RoverEpoch(
       observations: observations,
-      ephemerides: ephemerides.choose(from: receiver.broadcasts, at: time).flatMap(\.messages),
+      ephemerides: ephemerides.choose(from: receiver, at: time).flatMap(\.messages),
       broadcasts: receiver.broadcasts.compactMap(\.messages.first), position: receiver.position)
   }
 }

@@ -12,9 +12,18 @@ package struct SkyChart: Sendable {
   private struct Row: Sendable {
     let satellite: SimulatedSatellite
     /// What it flies.
-    var set: BroadcastSet?
+    var set: BroadcastSet? { didSet { arc = nil } }
+    /// On which way it is.
+    var arc: OrbitArc?
     /// Until when it cannot have risen.
     var hiddenUntil: GPSTime?
+
+    /// Its arc at an instant, by what it flies.
+    mutating func arc(at time: GPSTime) -> OrbitArc? {
+      if let arc, arc.contains(time) { return arc }
+      arc = set.map { OrbitArc(of: $0.orbit, around: time) }
+      return arc
+    }
   }
 
   private var satellites: [Row]
@@ -36,14 +45,16 @@ package struct SkyChart: Sendable {
       if satellites[index].set?.validity.contains(time) != true {
         satellites[index].set = satellites[index].satellite.set(at: time)
       }
-      guard let set = satellites[index].set else { continue }
-      let sight = LineOfSight(from: set.orbit, to: antenna, receivedAt: time)
-      guard sight.sineOfElevation >= sineOfMask else {
-        satellites[index].hiddenUntil = sight.earliestRise(above: sineOfMask, from: time)
+      guard let arc = satellites[index].arc(at: time) else { continue }
+      let apparent = ApparentDirection(along: arc, to: antenna, receivedAt: time)
+      guard apparent.sineOfElevation >= sineOfMask else {
+        satellites[index].hiddenUntil = apparent.earliestRise(above: sineOfMask, from: time)
         continue
       }
       entries.append(
-        Entry(satellite: set.satellite, direction: SkyDirection(sight, from: antenna)))
+        Entry(
+          satellite: satellites[index].satellite.id,
+          direction: SkyDirection(apparent, from: antenna)))
     }
     return entries
   }

@@ -15,9 +15,17 @@ package struct SkyDirection: Hashable, Sendable {
 
   /// The direction of a line of sight from an antenna.
   init(_ sight: LineOfSight, from antenna: Antenna) {
-    let azimuth = antenna.azimuth(of: sight.direction).radiansInDegrees
+    self.init(sight.direction, sineOfElevation: sight.sineOfElevation, from: antenna)
+  }
+
+  /// The direction of a satellite from an antenna.
+  init(_ apparent: ApparentDirection, from antenna: Antenna) {
+    self.init(apparent.vector, sineOfElevation: apparent.sineOfElevation, from: antenna)
+  }
+
+  private init(_ vector: SIMD3<Double>, sineOfElevation sine: Double, from antenna: Antenna) {
+    let azimuth = antenna.azimuth(of: vector).radiansInDegrees
     self.azimuth = azimuth < 0 ? azimuth + 360 : azimuth
-    let sine = sight.sineOfElevation
     elevation =
       Math.arcTangent(y: sine, x: max(1 - sine * sine, 0).squareRoot()).radiansInDegrees
   }

@@ -25,17 +25,25 @@ struct SimulatedReceiverTests {
   static func time(_ seconds: Double) -> GPSTime { start.advanced(bySeconds: seconds) }
 
   @Test("what is observed does not depend on who asked before")
-  func observesLate() {
+  func observesLate() throws {
     func rover(_ configuration: inout ReceiverConfiguration) {
       (configuration.equipment, configuration.hasFollowedBefore) = (.zedF9P, false)
     }
     var (asked, unasked) = (Self.receiver(.all, rover), Self.receiver(.all, rover))
     let first = unasked.observations()
     #expect(first == nil)
+    let path = AntennaPath.moving { time in
+      var place = Self.milan
+      place.latitude += 1e-6 * time.seconds(since: Self.start)
+      return place
+    }
+    // New ephemerides of most begin with the thirteenth epoch, which is asked for too.
     for second in 0..<40 {
-      let time = Self.time(Double(second))
-      let epoch = asked.observe(at: time)
-      unasked.track(at: time, from: .standing(Self.milan), through: nil)
+      let time = Self.time(Double(second - 30))
+      asked.track(at: time, from: path, through: nil)
+      let observed = asked.observations()
+      let epoch = try #require(observed)
+      unasked.track(at: time, from: path, through: nil)
       #expect(unasked.tracked.map { Optional($0.signal.cnr) } == epoch.observations.map(\.cnr))
       guard second % 13 == 12 else { continue }
       let late = unasked.observations()

@@ -1,0 +1,44 @@
+internal import GNSSBasics
+internal import Mathematics
+
+/// Half a minute of a satellite's way: a cubic curve that has its position and velocity at both ends.
+///
+/// It is off the way by `h⁴/384` times the fourth derivative, which on a circle is `rω⁴`: a fifth of a millimetre at the
+/// very most, a hundredth of one on the orbits of GPS. Each begins at a whole half minute of GPS time, so that nothing
+/// depends on when somebody began to look.
+struct OrbitArc: Sendable {
+  private let begin: GPSTime
+  /// By the power of the part of the half minute that has passed, metres.
+  private let coefficients: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
+
+  private static let length: Int64 = 30_000_000_000
+  private static let seconds = 30.0
+
+  /// The arc of an orbit that has an instant on it.
+  init(of orbit: SatelliteOrbit, around time: GPSTime) {
+    let index = time.nanoseconds.dividedRoundingDown(by: Self.length).quotient
+    begin = GPSTime(nanoseconds: index * Self.length)
+    let (first, last) = (
+      orbit.state(at: begin), orbit.state(at: begin.advanced(byNanoseconds: Self.length))
+    )
+    let way = last.position - first.position
+    let (leaving, arriving) = (Self.seconds * first.velocity, Self.seconds * last.velocity)
+    coefficients = (
+      first.position, leaving, 3 * way - 2 * leaving - arriving, leaving + arriving - 2 * way
+    )
+  }
+
+  /// Whether an instant is on it.
+  func contains(_ time: GPSTime) -> Bool {
+    (0..<Self.length).contains(time.nanoseconds - begin.nanoseconds)
+  }
+
+  /// Where the satellite is `delay` seconds before `time`, Earth-centred and Earth-fixed at that instant, metres.
+  ///
+  /// The delay may lead out of the arc by a second.
+  func position(at time: GPSTime, minus delay: Double) -> SIMD3<Double> {
+    let part = (Double(time.nanoseconds - begin.nanoseconds) * 1e-9 - delay) / Self.seconds
+    return coefficients.0
+      + part * (coefficients.1 + part * (coefficients.2 + part * coefficients.3))
+  }
+}
