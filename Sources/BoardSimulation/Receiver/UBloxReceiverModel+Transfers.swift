@@ -51,9 +51,7 @@ extension UBloxReceiverModel {
 
   private func answer(_ messageID: UBXMessageID, _ payload: Span<UInt8>) {
     guard responder.configuration.isOn(.i2cInputUBX) else { return }
-    if messageID == .rxmRAWX, solution != nil, solution?.raw == nil {
-      solution?.raw = navigator.raw()
-    }
+    if messageID == .rxmRAWX { _ = measurement() }
     let frames = responder.answers(
       to: messageID, payload: payload, solution: solution, port: portReport)
     applyConfiguration()

@@ -34,8 +34,8 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
 
   /// Whom it tells of misuse.
   public var onMisuse: ((DriverMisuse) -> Void)?
-  /// Whom it tells what it has measured, epoch by epoch.
-  package var onMeasurement: ((RawEpoch) -> Void)?
+  /// Whom it tells of each epoch, with what works out what was measured; that gives `nil` with the sky off.
+  package var onMeasurement: ((_ measurement: () -> RawEpoch?) -> Void)?
   /// What is broken in it.
   public var defects = PartDefects() { didSet { port.defects = defects } }
 
@@ -180,14 +180,18 @@ extension UBloxReceiverModel {
     var solution = navigator.solve(
       at: epoch, time: epochs.time(at: epoch), corrections: monitor.status,
       orbits: monitor.orbits, under: conditions)
-    if onMeasurement != nil || configuration.wantsRaw(ofEpoch: epochCount) {
-      solution.raw = navigator.raw()
-    }
+    if configuration.wantsRaw(ofEpoch: epochCount) { solution.raw = navigator.raw() }
     self.solution = solution
-    if let raw = solution.raw { onMeasurement?(raw) }
+    onMeasurement? { self.measurement() }
     // What is not running yet has nothing to say.
     if epoch >= ready { send(solution, of: epoch) }
     epochCount += 1
+  }
+
+  /// What was measured at the last epoch, worked out when it is asked for first.
+  func measurement() -> RawEpoch? {
+    if solution != nil, solution?.raw == nil { solution?.raw = navigator.raw() }
+    return solution?.raw
   }
 
   /// Computes the messages of an epoch, unless nobody reads.

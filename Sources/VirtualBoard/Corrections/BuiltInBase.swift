@@ -3,6 +3,7 @@ package import GNSSSimulation
 internal import Mathematics
 package import NtripProtocol
 internal import RTCMParser
+internal import Synchronization
 
 /// The base station a board has when nobody names another: near Milan's Politecnico.
 ///
@@ -27,16 +28,46 @@ public enum BuiltInBase {
     if let place { configuration.position = place }
     let station = try BaseStationSynthesizer(configuration)
     guard let boot = GPSTime(bootDate) else { throw .start(bootDate) }
-    return feed(of: station, since: boot)
+    return StationEpochs(of: station, since: boot).feed(from: 0, at: station.nextEpochTime)
+  }
+}
+
+/// The epochs of a station, made one after the other by one station: a copy of it for each would take longer than much
+/// of what it does.
+private final class StationEpochs: Sendable {
+  private let station: BaseStationSynthesizer
+  private let boot: GPSTime
+  /// The station behind the epochs that were made, and how many those are.
+  private let front: Mutex<(station: BaseStationSynthesizer, count: Int)>
+
+  init(of station: BaseStationSynthesizer, since boot: GPSTime) {
+    (self.station, self.boot) = (station, boot)
+    front = Mutex((station, 0))
   }
 
-  private static func feed(of station: BaseStationSynthesizer, since boot: GPSTime) -> StreamFeed {
-    guard let time = station.nextEpochTime else { return .ended }
+  /// The stream from an epoch on, whose time is known.
+  func feed(from index: Int, at time: GPSTime?) -> StreamFeed {
+    guard let time else { return .ended }
     return StreamFeed(at: .nanoseconds(time.nanoseconds - boot.nanoseconds)) {
-      var station = station
+      if let (bytes, next) = self.make(index) {
+        return (bytes, self.feed(from: index + 1, at: next))
+      }
+      // A copy of the stream that was left behind goes on alone.
+      let own = StationEpochs(of: self.station, since: self.boot)
+      for earlier in 0..<index { _ = own.make(earlier) }
+      let (bytes, next) = own.make(index) ?? ([], nil)
+      return (bytes, own.feed(from: index + 1, at: next))
+    }
+  }
+
+  /// Makes an epoch, with the time of the one behind it; `nil` unless it is the next.
+  private func make(_ index: Int) -> (bytes: [UInt8], next: GPSTime?)? {
+    front.withLock { front in
+      guard front.count == index else { return nil }
+      front.count += 1
       // Everything this station says can be encoded, as its tests show for any date.
-      let bytes = try? station.next()?.encode()
-      return (bytes ?? [], feed(of: station, since: boot))
+      let bytes = try? front.station.next()?.encode()
+      return (bytes ?? [], front.station.nextEpochTime)
     }
   }
 }

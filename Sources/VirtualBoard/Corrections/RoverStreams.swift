@@ -46,10 +46,12 @@ final class RoverStreams {
     return [rtcm, ubx].map { Mountpoint($0, pushedThrough: filter, isOnDemand: true) }
   }
 
-  /// Sends an epoch to those who read.
-  func send(_ epoch: RawEpoch) {
+  /// Sends an epoch to those who read; it is not worked out for nobody.
+  func send(_ measurement: () -> RawEpoch?) {
     let before = demand
     demand = caster.demand
+    guard demand.contains(Self.rtcm) || demand.contains(Self.ubx), let epoch = measurement()
+    else { return }
     if demand.contains(Self.rtcm) {
       if !before.contains(Self.rtcm) { ephemerides.startAnew() }
       let chosen = ephemerides.choose(from: epoch.broadcasts, at: epoch.observations.time)

@@ -35,6 +35,20 @@ struct BuiltInBaseTests {
     #expect(feed.next().flatMap { time(in: $0) } == 130_218_000)
   }
 
+  @Test("a copy of it goes on from where it was made, the same way, also when it is left behind")
+  func isValue() throws {
+    var feed = try BuiltInBase.feed(from: Self.bootDate)
+    _ = feed.next()
+    var (behind, last) = (feed, feed)
+    let parts = (0..<4).map { _ in feed.next() }
+    for part in parts {
+      #expect(behind.next() == part)
+      #expect(last.next() == part)
+      #expect(behind.nextTime == last.nextTime)
+    }
+    #expect(behind.nextTime == feed.nextTime)
+  }
+
   @Test("its epochs are due at their own times, also when the board boots between two seconds")
   func isDated() throws {
     var feed = try BuiltInBase.feed(from: Self.bootDate.advanced(by: .milliseconds(3_600_250)))
