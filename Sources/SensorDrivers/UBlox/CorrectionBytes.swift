@@ -26,13 +26,27 @@ struct CorrectionBytes: ~Escapable {
     return bytes[index - heldCount]
   }
 
-  /// Takes the next piece; returns its length, at least two while at least two bytes are left.
+  /// Takes the next piece, of at least two bytes while at least two are left, as it lies in the bytes of this call;
+  /// `nil` where the byte held back comes first.
+  @_lifetime(self: copy self)
+  mutating func take(atMost size: Int) -> Range<Int>? {
+    guard position >= heldCount else { return nil }
+    let begin = position - heldCount
+    position += length(atMost: size)
+    return begin..<position - heldCount
+  }
+
+  /// Takes the next piece with the byte held back; returns its length.
   @_lifetime(self: copy self)
   mutating func move<let size: Int>(into chunk: inout InlineArray<size, UInt8>) -> Int {
-    var length = min(left, size)
-    if left - length == 1 { length -= 1 }
+    let length = length(atMost: size)
     for index in 0..<length { chunk[index] = byte(position + index) }
     position += length
     return length
+  }
+
+  private func length(atMost size: Int) -> Int {
+    let length = min(left, size)
+    return left - length == 1 ? length - 1 : length
   }
 }

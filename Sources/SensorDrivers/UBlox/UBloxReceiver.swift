@@ -164,17 +164,29 @@ extension UBloxReceiver {
     var pending = CorrectionBytes(held: heldCorrection, bytes: corrections)
     heldCorrection = nil
     while pending.left > 1 {
-      var chunk = InlineArray<128, UInt8>(repeating: 0)
-      let length = pending.move(into: &chunk)
-      do throws(I2CError) {
-        try bus.write(chunk.span.extracting(0..<length), to: address)
-      } catch {
-        count(failed: error, of: length, left: pending.left)
-        throw .transfer(error, during: .sendCorrections)
+      if let piece = pending.take(atMost: Self.correctionPieceLength) {
+        try write(corrections.extracting(piece), left: pending.left)
+      } else {
+        var chunk = InlineArray<128, UInt8>(repeating: 0)
+        let length = pending.move(into: &chunk)
+        try write(chunk.span.extracting(0..<length), left: pending.left)
       }
-      correctionBytesWritten += length
     }
     heldCorrection = pending.last
+  }
+
+  /// The most bytes of corrections in one write.
+  private static var correctionPieceLength: Int { 128 }
+
+  /// Writes a piece of corrections, behind which so many bytes are left.
+  private mutating func write(_ piece: Span<UInt8>, left: Int) throws(UBloxError) {
+    do throws(I2CError) {
+      try bus.write(piece, to: address)
+    } catch {
+      count(failed: error, of: piece.count, left: left)
+      throw .transfer(error, during: .sendCorrections)
+    }
+    correctionBytesWritten += piece.count
   }
 
   /// Counts what a refused write has still delivered; a single byte has only set the pointer.

@@ -27,16 +27,30 @@ public struct UBXScanner: Sendable {
   public mutating func consume(
     _ bytes: Span<UInt8>, onFrame: (_ messageID: UBXMessageID, _ payload: Span<UInt8>) -> Void
   ) {
-    for index in bytes.indices {
-      let byte = bytes[index]
-      if pending.isEmpty, byte != UBXFrame.preamble.0 {
-        counts.otherBytes += 1
-        continue
+    var index = 0
+    while index < bytes.count {
+      if pending.isEmpty {
+        let begin = index
+        while index < bytes.count, bytes[index] != UBXFrame.preamble.0 { index += 1 }
+        counts.otherBytes += index - begin
       }
-      pending.append(byte)
+      let end = min(index + missingCount, bytes.count)
+      while index < end {
+        pending.append(bytes[index])
+        index += 1
+      }
       while let length = decide(onFrame: onFrame) { drop(length) }
     }
   }
+
+  /// How many bytes the candidate needs before there is something to decide.
+  private var missingCount: Int {
+    guard pending.count >= UBXFrame.headerLength else { return 1 }
+    return payloadLength + UBXFrame.overhead - pending.count
+  }
+
+  /// What the header announces.
+  private var payloadLength: Int { Int(pending.span.littleEndian(at: 4, as: UInt16.self)) }
 
   /// Whether a frame has begun and its end is still to come.
   public var isInFrame: Bool { pending.count >= 2 }
@@ -56,7 +70,7 @@ extension UBXScanner {
     if pending.count < 2 { return nil }
     if pending[1] != UBXFrame.preamble.1 { return reject() }
     if pending.count < UBXFrame.headerLength { return nil }
-    let length = Int(pending.span.littleEndian(at: 4, as: UInt16.self))
+    let length = payloadLength
     if length > maximumPayload {
       counts.oversized += 1
       return reject()
