@@ -24,11 +24,14 @@ public final class SimulatedI2CBus: I2CBus {
   /// The board's clock, which transfers move on.
   public let clock: SimulatedClock
   /// How quick SCL is.
-  public var rate = I2CClock.standard
+  public var rate: I2CClock {
+    get { clockRate }
+    set { clockRate = newValue }
+  }
   /// How long the controller waits while SCL is held.
   public var clockTimeout = Duration.milliseconds(25)
   /// Told of every transfer after its STOP; while there is none, none is written down.
-  public var onTransfer: ((I2CTransfer) -> Void)?
+  public var onTransfer: ((I2CTransfer) -> Void)? { didSet { isWatched = onTransfer != nil } }
   /// Told of what silicon punishes, as soon as it is done; while there is none, no part looks for it.
   public var onMisuse: ((StrictFinding) -> Void)? { didSet { listen() } }
   /// Told of every change of a part's output pin, under the name `ccs811.nint`, once the part is looked at.
@@ -40,13 +43,20 @@ public final class SimulatedI2CBus: I2CBus {
 
   /// From when on nothing on the bus has power; `nil` while it has.
   private(set) var powerCut: Duration?
-  private var connections: [Connection?] = Array(repeating: nil, count: 128)
-  private var traffic = Array(repeating: Traffic(), count: 128)
+  /// By address, once a device or a transfer was there.
+  private var addresses: InlineArray<128, Address?> = .init(repeating: nil)
   private var transferCount = 0
   private var refusalCount = 0
-  private var faults: FaultList
+  private var faults: FaultList { didSet { hasFaults = !faults.isEmpty } }
   /// The transfer under way, while somebody watches.
-  private var record: I2CTransfer?
+  private var record: I2CTransfer? { didSet { isRecorded = record != nil } }
+
+  // Most transfers ask for no more than these. They are only ever set as a whole and nobody outside the module gets at
+  // them, so that no access to them has to be watched at run time.
+  private var clockRate = I2CClock.standard
+  private var hasFaults = false
+  private var isWatched = false
+  private var isRecorded = false
 
   /// Creates a bus without devices.
   ///
@@ -56,6 +66,12 @@ public final class SimulatedI2CBus: I2CBus {
   public init(clock: SimulatedClock, seed: UInt64 = 0) {
     self.clock = clock
     faults = FaultList(seed: seed)
+  }
+
+  /// What there is at an address, and what has passed.
+  private final class Address {
+    var connection: Connection?
+    var traffic = Traffic()
   }
 
   /// A device at its address.
@@ -88,7 +104,7 @@ extension SimulatedI2CBus {
   public func attach(
     _ device: any SimulatedI2CDevice, at address: I2CAddress, named name: String = ""
   ) {
-    connections[Int(address.rawValue)] = Connection(of: device, named: name)
+    self[address].connection = Connection(of: device, named: name)
     device.powerUp(at: clock.now)
     planFaults()
     listen()
@@ -96,7 +112,20 @@ extension SimulatedI2CBus {
 
   /// Takes the device at an address off the bus, as a broken wire does.
   public func detach(at address: I2CAddress) {
-    connections[Int(address.rawValue)] = nil
+    self[address].connection = nil
+  }
+
+  private subscript(address: I2CAddress) -> Address {
+    let index = Int(address.rawValue)
+    if let known = addresses[index] { return known }
+    let new = Address()
+    addresses[index] = new
+    return new
+  }
+
+  /// The devices, in the order of their addresses.
+  private var connections: [Connection] {
+    addresses.indices.compactMap { addresses[$0]?.connection }
   }
 
   /// Takes the power away from everything at a board time, now or later: no address is acknowledged
@@ -107,15 +136,14 @@ extension SimulatedI2CBus {
   public func restorePower() {
     if let powerCut { advance(to: min(powerCut, clock.now)) }
     powerCut = nil
-    for index in connections.indices where connections[index]?.isPowered == true {
-      connections[index]?.device.powerUp(at: clock.now)
+    for connection in connections where connection.isPowered {
+      connection.device.powerUp(at: clock.now)
     }
   }
 
   /// Switches one device off or on now; `false` when there is none at the address.
   public func setPower(isOn: Bool, at address: I2CAddress) -> Bool {
-    let index = Int(address.rawValue)
-    guard let connection = connections[index] else { return false }
+    guard let connection = self[address].connection else { return false }
     guard connection.isPowered != isOn else { return true }
     advance(connection, to: clock.now)
     connection.isPowered = isOn
@@ -128,7 +156,7 @@ extension SimulatedI2CBus {
 
   /// What the bus has carried to and from an address since the board began.
   public func traffic(with address: I2CAddress) -> Traffic {
-    traffic[Int(address.rawValue)]
+    self[address].traffic
   }
 
   /// How many transfers were begun in all, and how many of them were refused.
@@ -138,8 +166,8 @@ extension SimulatedI2CBus {
 
   /// What is on the bus, in the order of addresses.
   var devices: [(I2CAddress, name: String, device: any SimulatedI2CDevice, isPowered: Bool)] {
-    connections.enumerated().compactMap { index, connection in
-      connection.map {
+    addresses.indices.compactMap { index in
+      addresses[index]?.connection.map {
         (I2CAddress(rawValue: UInt8(index)), $0.name, $0.device, $0.isPowered)
       }
     }
@@ -147,12 +175,12 @@ extension SimulatedI2CBus {
 
   /// What the device at an address is called; its address where there is none.
   public func name(of address: I2CAddress) -> String {
-    connections[Int(address.rawValue)]?.name ?? "\(address)"
+    self[address].connection?.name ?? "\(address)"
   }
 
   /// What a transfer means to the device that it was with.
   public func meaning(of transfer: I2CTransfer) -> String {
-    connections[Int(transfer.address.rawValue)]?.device.meaning(of: transfer) ?? ""
+    self[transfer.address].connection?.device.meaning(of: transfer) ?? ""
   }
 
   /// The device of a name with its address; `nil` when there is none.
@@ -164,7 +192,7 @@ extension SimulatedI2CBus {
   public func advanceDevices() { advance(to: clock.now) }
 
   private func advance(to time: Duration) {
-    for connection in connections { if let connection { advance(connection, to: time) } }
+    for connection in connections { advance(connection, to: time) }
   }
 
   /// Brings a device to a time, through what faults do to it on the way.
@@ -189,16 +217,15 @@ extension SimulatedI2CBus {
 
   /// Finds when each device's faults change next; what begins now is still to come.
   private func planFaults() {
-    for index in connections.indices {
-      guard let name = connections[index]?.name else { continue }
-      connections[index]?.nextFaultChange = faults.nextChange(
-        of: name, after: clock.now - .nanoseconds(1))
+    for connection in connections {
+      connection.nextFaultChange = faults.nextChange(
+        of: connection.name, after: clock.now - .nanoseconds(1))
     }
   }
 
   private func listen() {
-    for (index, connection) in connections.enumerated() {
-      guard let connection else { continue }
+    for index in addresses.indices {
+      guard let connection = addresses[index]?.connection else { continue }
       listenToPins(of: connection)
       guard onMisuse != nil else {
         connection.device.onMisuse = nil
@@ -268,12 +295,12 @@ extension SimulatedI2CBus {
   package func strike(
     _ kind: BoardFault.Kind, on part: String, except spent: Set<Int> = []
   ) -> (number: Int, fault: BoardFault)? {
-    guard !faults.isEmpty else { return nil }
+    guard hasFaults else { return nil }
     return faults.strike(kind, on: part, except: spent, at: clock.now)
   }
 
   private func strikes(_ kind: BoardFault.Kind, _ connection: Connection) -> BoardFault? {
-    faults.isEmpty ? nil : faults.strikes(kind, connection.name, at: clock.now)
+    hasFaults ? faults.strikes(kind, connection.name, at: clock.now) : nil
   }
 }
 
@@ -325,23 +352,23 @@ extension SimulatedI2CBus {
 
   /// Begins the account of a transfer, which is kept as it passes where somebody wants to see it.
   private func begin(with address: I2CAddress) {
-    traffic[Int(address.rawValue)].transfers += 1
+    self[address].traffic.transfers += 1
     transferCount += 1
-    if onTransfer != nil { record = newRecord(of: address) }
+    if isWatched { record = newRecord(of: address) }
   }
 
   private func newRecord(of address: I2CAddress) -> I2CTransfer {
     I2CTransfer(
       number: transferCount, address: address, start: clock.now, end: clock.now,
-      bitTime: rate.bitTime)
+      bitTime: clockRate.bitTime)
   }
 
   /// Sends the STOP and closes the account, where there is one.
   @discardableResult
   private func end(with address: I2CAddress, failure: I2CError?) -> I2CTransfer? {
     pass(bits: Self.stopBits)
-    connections[Int(address.rawValue)]?.device.transferEnded()
-    guard var transfer = record else { return nil }
+    self[address].connection?.device.transferEnded()
+    guard isRecorded, var transfer = record else { return nil }
     record = nil
     transfer.end = clock.now
     transfer.failure = failure
@@ -353,20 +380,22 @@ extension SimulatedI2CBus {
   private func start(
     with address: I2CAddress, _ direction: TransferDirection
   ) throws(I2CError) -> Connection {
-    record?.messages.append(I2CTransfer.Message(direction: direction, start: clock.now))
+    if isRecorded {
+      record?.messages.append(I2CTransfer.Message(direction: direction, start: clock.now))
+    }
     try freeSDA(for: address)
     pass(bits: Self.startBits + Self.bitsPerByte)
-    guard let connection = connections[Int(address.rawValue)], acknowledges(connection, direction)
+    guard let connection = self[address].connection, acknowledges(connection, direction)
     else {
       refuse(address)
       throw .addressNotAcknowledged(address)
     }
-    record?.messages.lastMessage.isAcknowledged = true
+    if isRecorded { record?.messages.lastMessage.isAcknowledged = true }
     let device = connection.device
-    if rate != .standard, rate.rawValue > device.fastestClock.rawValue {
+    if clockRate != .standard, clockRate.rawValue > device.fastestClock.rawValue {
       device.onMisuse?(
         DriverMisuse(
-          "is clocked at \(rate.rawValue) kHz",
+          "is clocked at \(clockRate.rawValue) kHz",
           remedy: "use \(device.fastestClock.rawValue) kHz", section: "the limits of the bus"))
     }
     try wait(stretch(connection, direction), for: address)
@@ -377,7 +406,7 @@ extension SimulatedI2CBus {
     guard connection.isPowered, hasPower else { return false }
     advance(connection, to: clock.now)
     guard
-      faults.isEmpty
+      !hasFaults
         || strikes(.brownOut, connection) == nil && strikes(.nack, connection) == nil
     else { return false }
     return connection.device.acknowledgesAddress(for: direction)
@@ -387,7 +416,7 @@ extension SimulatedI2CBus {
     _ connection: Connection, _ direction: TransferDirection
   ) -> Duration {
     let own = connection.device.clockStretch(before: direction)
-    guard !faults.isEmpty, let fault = strikes(.stretch, connection) else { return own }
+    guard hasFaults, let fault = strikes(.stretch, connection) else { return own }
     return own + .microseconds(Int64(fault.value(.us) ?? 0))
   }
 
@@ -404,8 +433,8 @@ extension SimulatedI2CBus {
 
   /// Gives clocks while a part holds SDA, up to nine, then a STOP.
   private func freeSDA(for address: I2CAddress) throws(I2CError) {
-    guard !faults.isEmpty, hasPower, faults.isOn(.sdaLow, at: clock.now),
-      let fault = connections.lazy.compactMap({ $0.flatMap { self.strikes(.sdaLow, $0) } }).first
+    guard hasFaults, hasPower, faults.isOn(.sdaLow, at: clock.now),
+      let fault = connections.lazy.compactMap({ self.strikes(.sdaLow, $0) }).first
     else { return }
     let clocks = fault.value(.clocks) ?? 0
     let given = Int(min(clocks, Self.recoveryClocks))
@@ -423,12 +452,11 @@ extension SimulatedI2CBus {
   private func write(_ bytes: Span<UInt8>, to address: I2CAddress) throws(I2CError) {
     let connection = try start(with: address, .writing)
     guard !bytes.isEmpty else { return }
-    let index = Int(address.rawValue)
-    advance(connection, to: clock.now + rate.time(ofBits: Self.bitsPerByte * bytes.count))
+    advance(connection, to: clock.now + clockRate.time(ofBits: Self.bitsPerByte * bytes.count))
     let refused = refusal(of: bytes, by: connection)
     pass(bits: Self.bitsPerByte * (refused.map { $0 + 1 } ?? bytes.count))
-    traffic[index].bytesWritten += refused ?? bytes.count
-    if record != nil {
+    self[address].traffic.bytesWritten += refused ?? bytes.count
+    if isRecorded {
       let passed = refused.map { $0 + 1 } ?? bytes.count
       record?.messages.lastMessage.bytes = (0..<passed).map { bytes[$0] }
       record?.messages.lastMessage.refusedByte = refused
@@ -441,7 +469,7 @@ extension SimulatedI2CBus {
   private func refusal(
     of bytes: Span<UInt8>, by connection: Connection
   ) -> Int? {
-    if faults.isEmpty { return connection.device.write(bytes) }
+    if !hasFaults { return connection.device.write(bytes) }
     if bytes.count <= Self.longestQuestion {
       connection.lastWrite = bytes.indices.map { bytes[$0] }
     }
@@ -455,12 +483,11 @@ extension SimulatedI2CBus {
     into buffer: inout MutableSpan<UInt8>, from address: I2CAddress
   ) throws(I2CError) {
     let connection = try start(with: address, .reading)
-    let index = Int(address.rawValue)
     connection.device.read(into: &buffer)
-    if !faults.isEmpty { spoil(&buffer, from: connection) }
+    if hasFaults { spoil(&buffer, from: connection) }
     pass(bits: Self.bitsPerByte * buffer.count)
-    traffic[index].bytesRead += buffer.count
-    if record != nil {
+    self[address].traffic.bytesRead += buffer.count
+    if isRecorded {
       record?.messages.lastMessage.bytes = buffer.indices.map { buffer[$0] }
     }
   }
@@ -486,12 +513,12 @@ extension SimulatedI2CBus {
   }
 
   private func refuse(_ address: I2CAddress) {
-    traffic[Int(address.rawValue)].refusals += 1
+    self[address].traffic.refusals += 1
     refusalCount += 1
   }
 
   private func pass(bits: Int) {
-    clock.pause(for: rate.time(ofBits: bits))
+    clock.pause(for: clockRate.time(ofBits: bits))
   }
 
   private static let startBits = 1

@@ -52,17 +52,21 @@ struct CorrectionMonitor: Sendable {
     onMessage: (Message) -> Void
   ) {
     let wrongBefore = scanner.counts.badCRC
-    // The scanner lends each frame while it is in use itself: the reader is moved out for as long.
-    var reader = CorrectionReader()
-    swap(&reader, &self.reader)
     reader.countInput()
+    Self.scan(bytes, by: &scanner, for: &reader, at: now, leapSeconds, onMessage)
+    for _ in wrongBefore..<max(scanner.counts.badCRC, wrongBefore) {
+      onMessage(Message(type: 0, stationID: nil, isCRCWrong: true, isUsed: false))
+    }
+  }
+
+  /// The scanner lends each frame while it is in use itself, so that it and the reader are handed in apart.
+  private static func scan(
+    _ bytes: Span<UInt8>, by scanner: inout FrameScanner, for reader: inout CorrectionReader,
+    at now: Duration, _ leapSeconds: Int, _ onMessage: (Message) -> Void
+  ) {
     scanner.consume(bytes) { frame in
       let message = reader.read(frame.payload, at: now, leapSeconds: leapSeconds)
       if let message { onMessage(message) }
-    }
-    swap(&reader, &self.reader)
-    for _ in wrongBefore..<max(scanner.counts.badCRC, wrongBefore) {
-      onMessage(Message(type: 0, stationID: nil, isCRCWrong: true, isUsed: false))
     }
   }
 

@@ -30,7 +30,7 @@ struct CorrectionEpoch: Hashable, Sendable {
 
 /// Satellites of up to eight constellations, as one bit each.
 struct InlineSatellites: Hashable, Sendable {
-  private var masks: [UInt64] = Array(repeating: 0, count: 8)
+  private var masks = SIMD8<UInt64>()
   /// Constellations of which an MSM was taken, be it empty, and those of which one from before MSM was.
   private var seenMSM: UInt8 = 0
   private var seenLegacy: UInt8 = 0
@@ -65,8 +65,8 @@ struct InlineSatellites: Hashable, Sendable {
     if message.isGLONASS { glonass = 1 << UInt8(index) }
   }
 
-  var count: Int { masks.reduce(0) { $0 + $1.nonzeroBitCount } }
-  var constellations: Int { masks.count { $0 != 0 } }
+  var count: Int { masks.indices.reduce(0) { $0 + masks[$1].nonzeroBitCount } }
+  var constellations: Int { masks.indices.count { masks[$0] != 0 } }
   var isGLONASSOnly: Bool {
     count > 0 && masks.indices.allSatisfy { masks[$0] == 0 || glonass & 1 << UInt8($0) != 0 }
   }

@@ -227,16 +227,15 @@ extension SatelliteTracker {
   /// Those of which nothing is are lost.
   private mutating func measuredSignals(
     at now: Duration, _ time: GPSTime, _ scene: Scene
-  ) -> [[SatellitesInView.Signal]]? {
+  ) -> [SatellitesInView.FollowedSignals]? {
     receiver?.track(
       at: time, from: scene.antenna, through: scene.view,
       following: channels.lazy.filter { $0.since != nil }.map(\.satellite))
     guard let tracked = receiver?.tracked else { return nil }
-    var signals = [[SatellitesInView.Signal]](repeating: [], count: channels.count)
+    var signals = [SatellitesInView.FollowedSignals](repeating: .init(), count: channels.count)
     var index = 0
     for (satellite, signal) in tracked {
       while channels[index].satellite != satellite { index += 1 }
-      if signals[index].isEmpty { signals[index].reserveCapacity(3) }
       signals[index].append(
         SatellitesInView.Signal(
           code: signal.code, carrierToNoise: signal.cnr,
@@ -260,13 +259,15 @@ extension SatelliteTracker {
   /// What is followed of a satellite by its direction alone.
   private static func signals(
     of channel: Channel, _ view: SkyView
-  ) -> [SatellitesInView.Signal] {
+  ) -> SatellitesInView.FollowedSignals {
     let strength = channel.strength - view.loss
-    return Equipment.zedF9P.signals(of: channel.satellite).enumerated().compactMap { index, code in
-      let own = strength - (index == 0 ? 0 : 3)
-      return own < Equipment.weakest
-        ? nil : SatellitesInView.Signal(code: code, carrierToNoise: own)
-    }
+    let codes = Equipment.zedF9P.signals(of: channel.satellite)
+    return .init(
+      codes.enumerated().compactMap { index, code in
+        let own = strength - (index == 0 ? 0 : 3)
+        return own < Equipment.weakest
+          ? nil : SatellitesInView.Signal(code: code, carrierToNoise: own)
+      })
   }
 }
 

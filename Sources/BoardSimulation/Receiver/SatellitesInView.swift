@@ -10,7 +10,7 @@ struct SatellitesInView: Hashable, Sendable {
     /// Where it stands; `nil` while the receiver cannot tell, for want of an orbit or of a place of its own.
     var direction: SkyDirection?
     /// The signals that are followed, the first band's first; none while it is searched.
-    var signals: [Signal] = []
+    var signals = FollowedSignals()
     /// Since when it is followed.
     var followedSince: GPSTime?
     /// Whether its ephemeris has been read.
@@ -35,6 +35,29 @@ struct SatellitesInView: Hashable, Sendable {
 
     /// As messages have it, dB-Hz.
     var shownCarrierToNoise: Int { Int(carrierToNoise.rounded()) }
+  }
+
+  /// The signals of a satellite: a ZED-F9P follows two at most, which need no memory of their own.
+  struct FollowedSignals: Hashable, Sendable, RandomAccessCollection {
+    private var one: Signal?, other: Signal?
+
+    /// None.
+    init() {}
+
+    /// Some; what is more than two is left out.
+    init(_ signals: some Sequence<Signal>) { for signal in signals { append(signal) } }
+
+    mutating func append(_ signal: Signal) {
+      if one == nil { one = signal } else if other == nil { other = signal }
+    }
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { one == nil ? 0 : other == nil ? 1 : 2 }
+
+    subscript(index: Int) -> Signal {
+      guard let signal = index == 0 ? one : other else { preconditionFailure("no such signal") }
+      return signal
+    }
   }
 
   /// By system and number.

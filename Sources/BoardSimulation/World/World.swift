@@ -135,6 +135,9 @@ public struct World: Hashable, Sendable {
     scenes.last { $0.start <= time } ?? scenes[0]
   }
 
+  /// Where the board is, without the air around it, which takes longer.
+  package func position(at time: Duration) -> GeodeticPosition { motion(at: time).position }
+
   /// Where the board is and how it moves, without the air around it, which takes longer.
   func motion(at time: Duration) -> Motion {
     scene(at: time + origin).source.motion(at: time + origin)

@@ -26,7 +26,7 @@ struct FixHistory {
     recordFix(gnss.fix, at: time)
     guard let position = gnss.position, position.time != lastEpoch else { return }
     lastEpoch = position.time
-    let offset = world().state(at: position.time).position.localOffset(to: position.value)
+    let offset = world().position(at: position.time).localOffset(to: position.value)
     let square = offset.east * offset.east + offset.north * offset.north
     errors[current, default: ErrorStatistics()].epochs += 1
     errors[current, default: ErrorStatistics()].squares += square

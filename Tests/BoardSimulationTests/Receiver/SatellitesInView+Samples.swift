@@ -25,9 +25,10 @@ extension SatellitesInView.Satellite {
     var satellite = Self(id: SatelliteID(constellation, number))
     satellite.direction = SkyDirection(azimuth: azimuth, elevation: elevation)
     satellite.hasEphemeris = true
-    satellite.signals = Equipment.zedF9P.signals(of: satellite.id).enumerated().map {
-      .init(code: $1, carrierToNoise: carrierToNoise - 3 * Double($0))
-    }
+    satellite.signals = .init(
+      Equipment.zedF9P.signals(of: satellite.id).enumerated().map {
+        SatellitesInView.Signal(code: $1, carrierToNoise: carrierToNoise - 3 * Double($0))
+      })
     return satellite
   }
 }

@@ -238,8 +238,8 @@ struct SolutionOutputTests {
   func satellitesInView() {
     let solution = Self.solution { solution in
       // Two that are looked for, one of them without knowing where.
-      solution.sky.satellites[0].signals = []
-      solution.sky.satellites[1].signals = []
+      solution.sky.satellites[0].signals = .init()
+      solution.sky.satellites[1].signals = .init()
       solution.sky.satellites[1].direction = nil
     }
     let gsv = sentences(in: NMEAOutput(solution, isHighPrecision: false).gsv())
