@@ -10,8 +10,6 @@ struct ApparentDirection: Sendable {
   let vector: SIMD3<Double>
   /// Sine of the elevation above the antenna's horizon.
   let sineOfElevation: Double
-  /// How long the signal was under way, seconds.
-  let travelTime: Double
 
   /// Follows a signal back from the antenna, as a `LineOfSight` does.
   init(
@@ -20,15 +18,16 @@ struct ApparentDirection: Sendable {
   ) {
     var travelTime = LineOfSight.typicalTravelTime
     var sight = SIMD3<Double>.zero
+    var distance = 0.0
     // The second round leaves 36 ns, in which a satellite goes 0.14 mm.
     for _ in 0..<2 {
       let position = arc.position(at: time, minus: delay + travelTime)
       sight = (earthTurns ? position.turnedSlightly(by: travelTime) : position) - antenna.position
-      travelTime = sight.length / GPSConstants.speedOfLight
+      distance = sight.length
+      travelTime = distance / GPSConstants.speedOfLight
     }
-    vector = sight / (travelTime * GPSConstants.speedOfLight)
+    vector = sight / distance
     sineOfElevation = vector.dot(antenna.up)
-    self.travelTime = travelTime
   }
 }
 

@@ -49,16 +49,6 @@ struct LineOfSight: Hashable, Sendable {
       state: state, travelTime: travelTime, turnTime: earthTurns ? travelTime : 0, antenna: antenna)
   }
 
-  /// Follows a signal back of which it is known how long it was under way.
-  init(
-    from orbit: SatelliteOrbit, to antenna: Antenna, receivedAt time: GPSTime, minus delay: Double,
-    travelTime: Double, earthTurns: Bool
-  ) {
-    self.init(
-      state: orbit.state(at: time, minus: delay + travelTime), travelTime: travelTime,
-      turnTime: earthTurns ? travelTime : 0, antenna: antenna)
-  }
-
   private init(state: SatelliteState, travelTime: Double, turnTime: Double, antenna: Antenna) {
     let sight = state.position.turned(by: turnTime) - antenna.position
     let velocity = (state.velocity + state.position.carriedByEarth).turned(by: turnTime)

@@ -53,19 +53,10 @@ final class Reception: Sendable {
       earthTurns: effects.contains(.earthRotation))
   }
 
-  /// The way of a signal of an orbit to an antenna, that of this reception, from where it is seen.
-  func sight(
-    of orbit: SatelliteOrbit, from direction: ApparentDirection, to antenna: Antenna
-  ) -> LineOfSight {
+  /// The way of a signal of an orbit, to the antenna, or the same with its velocity.
+  func sight(of orbit: SatelliteOrbit, to moving: Antenna? = nil) -> LineOfSight {
     LineOfSight(
-      from: orbit, to: antenna, receivedAt: time, minus: clockOffset,
-      travelTime: direction.travelTime, earthTurns: effects.contains(.earthRotation))
-  }
-
-  /// The way of a signal of an orbit.
-  func sight(of orbit: SatelliteOrbit) -> LineOfSight {
-    LineOfSight(
-      from: orbit, to: antenna, receivedAt: time, minus: clockOffset,
+      from: orbit, to: moving ?? antenna, receivedAt: time, minus: clockOffset,
       earthTurns: effects.contains(.earthRotation))
   }
 

@@ -29,22 +29,17 @@ struct SatelliteChannel: Sendable {
 
   /// Its signals' way at an epoch.
   private struct Sighting: Sendable {
-    let direction: ApparentDirection
     let reception: Reception
     /// The way itself, once it was asked for.
     private var known: LineOfSight?
     /// The atmosphere's part, once it was asked for: of the troposphere, and of the ionosphere at L1, metres.
     private var delays: (troposphere: Double, ionosphere: Double)?
 
-    init(from direction: ApparentDirection, at reception: Reception) {
-      (self.direction, self.reception) = (direction, reception)
-    }
+    init(at reception: Reception) { self.reception = reception }
 
     /// The way, by the orbit that was flown; with the velocity of an antenna, if it is asked for with one first.
     mutating func sight(of orbit: SatelliteOrbit, to antenna: Antenna? = nil) -> LineOfSight {
-      let sight =
-        known
-        ?? reception.sight(of: orbit, from: direction, to: antenna ?? reception.antenna)
+      let sight = known ?? reception.sight(of: orbit, to: antenna)
       known = sight
       return sight
     }
@@ -138,7 +133,7 @@ extension SatelliteChannel {
   ) {
     guard validity != nil, path != .none else { return }
     swap(&before, &last)
-    last = Sighting(from: direction, at: reception)
+    last = Sighting(at: reception)
     let carrierToNoise = reception.carrierToNoise(from: direction) - path.loss
     let sine = direction.sineOfElevation
     let cosine = (1 - sine * sine).squareRoot()
