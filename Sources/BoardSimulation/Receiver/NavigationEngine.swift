@@ -1,4 +1,5 @@
 internal import GNSSBasics
+internal import GNSSSimulation
 internal import Mathematics
 
 /// What makes a position of an epoch, from whatever it takes for it.
@@ -45,6 +46,8 @@ struct StatisticalEngine: NavigationEngine {
   private var fix: FixModel
   private var error: ErrorModel
   private var heading = 0.0
+  /// Where the satellites of the last epoch stood, which is looked at every ten seconds, and what that makes.
+  private var last = (directions: [SkyDirection](), dilution: Dilution([]))
   private let realism: PartRealism
 
   init(seed: UInt64, realism: PartRealism) {
@@ -59,13 +62,19 @@ struct StatisticalEngine: NavigationEngine {
     let truth = epoch.truth
     let station = epoch.corrections.latest?.position
     let baseline = station.map { $0.distance(to: ECEFPosition(truth.position)) }
-    let dilution = Dilution(epoch.satellites.usable.compactMap(\.direction))
+    let dilution = dilution(of: epoch.satellites)
     advance(epoch, baseline: baseline)
     var sample = error.sample(
       at: epoch.now, state: fix.state, baseline: baseline ?? 0, age: fix.correctionAge ?? .zero,
       widenedBy: max(epoch.mask?.errorFactor ?? 1, min(dilution.horizontal, Self.greatestFactor)))
     if realism.isIdeal { sample.removeErrors() }
     return solution(of: epoch, missedBy: sample, fix.state == .none ? Dilution([]) : dilution)
+  }
+
+  private mutating func dilution(of satellites: SatellitesInView) -> Dilution {
+    let directions = satellites.usable.compactMap(\.direction)
+    if directions != last.directions { last = (directions, Dilution(directions)) }
+    return last.dilution
   }
 
   /// By how much few satellites widen errors at most.
