@@ -33,15 +33,7 @@ struct CardLog<Card: CardWriter & ~Copyable>: ~Copyable {
   }
 
   /// The first line of a file: the columns' names.
-  static var header: [UInt8] {
-    var text = Array("board_time".utf8)
-    for column in Column.all {
-      text += ",".utf8
-      text += column.name.utf8
-    }
-    text += "\n".utf8
-    return text
-  }
+  static var header: [UInt8] { Column.header }
 
   /// The line of a sample.
   static func line(of snapshot: borrowing BoardSnapshot, at now: Duration) -> [UInt8] {
@@ -71,6 +63,17 @@ private enum Column {
     }
     places.sort { $0.place < $1.place }
     return places.map { $0.column }
+  }()
+
+  /// The names of board time and of all columns.
+  static let header: [UInt8] = {
+    var text = Array("board_time".utf8)
+    for column in all {
+      text += ",".utf8
+      text += column.name.utf8
+    }
+    text += "\n".utf8
+    return text
   }()
 
   var name: String {
