@@ -198,19 +198,19 @@ struct MSMRowsAhead<Row: MSMRow> {
   /// The next row, without its IDs; it is a row of the message.
   @inline(always)
   mutating func next(in view: borrowing MSMView) -> Row {
-    let place = next
-    next &+= 1
+    defer { next &+= 1 }
     #if !hasFeature(Embedded) || CONSTANT_KINDS
-      let index = place & 15
-      if index == 0 { readAhead(from: place, in: view) }
+      let index = next & 15
+      if index == 0 { readAhead(in: view) }
       return rows[index]
     #else
-      return view.row(place)
+      return view.row(next)
     #endif
   }
 
   #if !hasFeature(Embedded) || CONSTANT_KINDS
-    private mutating func readAhead(from first: Int, in view: borrowing MSMView) {
+    private mutating func readAhead(in view: borrowing MSMView) {
+      let first = next
       var rows = rows.mutableSpan
       view.read(first..., into: &rows)
     }
