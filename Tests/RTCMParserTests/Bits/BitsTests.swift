@@ -7,6 +7,21 @@ private func bits(of bytes: [UInt8], at position: Int, count: Int) -> UInt64 {
   bytes.span.bits(at: position, count: count)
 }
 
+@Suite("Fields of no bits")
+struct EmptyFieldTests {
+  @Test("are zero wherever they stand, and move nothing")
+  func read() throws {
+    let mask = DataField.df396(bits: 0)
+    let bytes = [UInt8](repeating: 0xFF, count: 16)
+    for position in [0, 3, 64, 128] {
+      var cursor = BitCursor(position: position)
+      let bits = try cursor.read(mask, from: bytes.span)
+      #expect(bits == 0)
+      #expect(cursor.position == position)
+    }
+  }
+}
+
 @Suite("Bits")
 struct BitsTests {
   @Test("what is written at any place and width is read back", arguments: 1...64)

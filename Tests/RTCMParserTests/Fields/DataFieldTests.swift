@@ -69,6 +69,14 @@ struct DataFieldTests {
     #expect(try signed.bits(ofInteger: -5) == 1 << 27 - 5)
   }
 
+  @Test("a number in the midst that says \"not available\" has no room, its neighbours have")
+  func leavesOutOne() {
+    let field = DataField(1, "x", .unsigned, 4, notAvailable: 5)
+    #expect((-1...16).filter { field.hasRoom(for: $0) } == [0, 1, 2, 3, 4] + Array(6...15))
+    let last = DataField(1, "x", .unsigned, 4, notAvailable: 15)
+    #expect((-1...16).filter { last.hasRoom(for: $0) } == Array(0...14))
+  }
+
   @Test("a field of 64 bits holds every mask")
   func holdsMask() throws {
     #expect(try DataField.df394.bits(ofInteger: UInt64.max) == .max)

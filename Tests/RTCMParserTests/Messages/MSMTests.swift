@@ -139,17 +139,46 @@ struct MSMTests {
         finePhaserangeRate: 5)
     }
     let message = try MSMMessage(
-      header: header, satellites: [MSMSatellite(id: 64), MSMSatellite(id: 1)], signals: signals)
+      header: header,
+      satellites: [
+        MSMSatellite(
+          id: 64, roughRangeMilliseconds: 70, extendedInformation: 3, roughRangeModulo: 1023,
+          roughPhaserangeRate: -7), MSMSatellite(id: 1),
+      ], signals: signals)
     #expect(message.header.satelliteMask == 0x8000_0000_0000_0001)
     #expect(message.header.signalMask == 0x8000_0001)
     #expect(message.satellites.map(\.id) == [1, 64])
     guard case .msm(let back) = try decoded(RTCMMessage.msm(message).encode()) else { return }
-    #expect(back.signals == signals)
+    #expect(back.satellites == message.satellites && back.signals == signals)
+    #expect(back.satellites[1].roughRangeMilliseconds == 70)
+    #expect(back.satellites[1].extendedInformation == 3)
+    #expect(back.satellites[1].roughRangeModulo == 1023)
+    #expect(back.satellites[1].roughPhaserangeRate == -7)
     for signal in back.signals {
       #expect(signal.finePseudorange == 1 && signal.finePhaserange == 2)
       #expect(signal.lockTimeIndicator == 3 && signal.hasHalfCycleAmbiguity)
       #expect(signal.cnr == 4 && signal.finePhaserangeRate == 5)
     }
+  }
+
+  @Test("a signal without its satellite is no cell")
+  func leavesOutOrphans() throws {
+    let observations = [3, 7, 9].map { Self.observation($0, 2, 2e7) }
+    for left in [[0, 1], [0, 2], [1, 2], [1], []] {
+      var message = try Self.message(MSMType(.gps, kind: 7), observations)
+      message.satellites = left.map { message.satellites[$0] }
+      #expect(message.cells.map(\.satelliteID) == left.map { [3, 7, 9][$0] })
+    }
+  }
+
+  @Test("what ends between two columns lacks the second one")
+  func endsBetweenColumns() throws {
+    let observations = [3, 7, 9].map { Self.observation($0, 2, 2e7) }
+    let message = try Self.message(MSMType(.gps, kind: 4), observations)
+    // 172 bits up to the cell mask, 54 of satellites, 45, 66, 12 and 3 of cells; CNR is behind them.
+    let payload = Array(try RTCMMessage.msm(message).encode().prefix(44))
+    let error = #expect(throws: RTCMDecodingError.self) { try decoded(payload) }
+    #expect(error?.field == 403 && error?.bitOffset == 352)
   }
 
   @Test("a header that served for other cells gets the masks of these")
