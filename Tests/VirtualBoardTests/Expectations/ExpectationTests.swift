@@ -66,6 +66,19 @@ struct ExpectationTests {
     #expect(outcome.description.hasPrefix("\(text): "))
   }
 
+  @Test("the truth and a measurement have the values that they have, and no more")
+  func paths() throws {
+    let board = try Board(.none)
+    let view = BoardView(board.snapshot, in: board.simulation.world, at: .zero)
+    let paths = [
+      "truth.temperature": true, "truth": false, "truth.temperature.x": false, "truth.x": false,
+      "measurement.temperature.value": true, "measurement.temperature": false,
+      "measurement": false, "measurement.x.value": false, "measurement.temperature.x": false,
+      "gnss.fix": true, "gnss.x": false,
+    ]
+    for (path, isThere) in paths { #expect((view[path] != nil) == isThere, "\(path)") }
+  }
+
   @Test("each of several occurrences has to be followed by it")
   func occurrences() throws {
     let twice = ["nack part=bme280 from=10 to=12", "nack part=bme280 from=40 to=79"]

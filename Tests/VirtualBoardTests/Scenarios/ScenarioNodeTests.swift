@@ -77,6 +77,49 @@ struct ScenarioNodeTests {
   }
 }
 
+@Suite("What is done by hand, as a scenario")
+struct ScenarioOrdersTests {
+  @Test("numbers lose the zeros behind them, and what a scenario cannot have is left out")
+  func numbers() throws {
+    let report = FlowText.node(
+      "{events: [{a: 5.000, b: 5.120, c: 50, d: 1.50e10, e: v1.0, f: [1.0, {g: 0.0}]}]}")
+    let text = try ScenarioOrdersText.yaml(ofReport: report, named: "n")
+    #expect(
+      text == """
+        scenario: 1
+        name: n
+        events:
+          - {a: 5, b: 5.12, c: 50, d: 1.50e10, e: v1.0, f: [1, {g: 0}]}
+
+        """)
+    let settings = FlowText.node("{events: [{settings: {a: 1}}, {fault: nack, settings: 1}]}")
+    #expect(
+      try ScenarioOrdersText.yaml(ofReport: settings, named: "n")
+        == "scenario: 1\nname: n\nfaults:\n  - {fault: nack, settings: 1}\n")
+    let error = #expect(throws: ScenarioError.self) {
+      _ = try ScenarioOrdersText.yaml(ofReport: FlowText.node("{}"), named: "n")
+    }
+    #expect(error?.remedy == "write one with 'boardsim run --report FILE'")
+  }
+
+  @Test("parts are told with their registers, two digits a byte, four for a command")
+  func parts() throws {
+    let board = try Board(.none)
+    board.run(until: .seconds(3))
+    var parts = board.simulation.bus.inspect()
+    parts[0].registers = [
+      PartRegister("a", at: 0xFF, [0x0A, 0xB0]), PartRegister("b", at: 0x100, []),
+    ]
+    let told = parts.described(at: .seconds(1.5))
+    #expect(told.json.hasPrefix(#"{"board_time":1.500000,"parts":[{"name":"\#(parts[0].name)","#))
+    #expect(told.json.contains(#"{"name":"a","address":"0xFF","bytes":"0A B0"}"#))
+    #expect(told.json.contains(#"{"name":"b","address":"0x0100","bytes":""}"#))
+    let traffic = parts[0].traffic
+    #expect(traffic.transfers > 0)
+    #expect(told.json.contains(#""bus":{"transfers":\#(traffic.transfers),"nacks":0,"#))
+  }
+}
+
 @Suite("What drivers do that silicon punishes")
 struct StrictnessTests {
   @Test("is told once of each part, section and remedy, and counted each time")
@@ -98,6 +141,9 @@ struct StrictnessTests {
     find("is read too early", "wait", "§2")
     #expect(strictness.findings.map(\.count) == [2, 1, 1] && told == 3)
     #expect(strictness.count == 4 && strictness.latest?.section == "§2")
+    for index in 3...1005 { find("is too much", "do less", "§\(index)") }
+    #expect(strictness.findings.count == 1000 && told == 1000)
+    #expect(strictness.count == 1007 && strictness.latest?.section == "§1005")
   }
 
   @Test("is looked for where that is asked for only", arguments: [false, true])

@@ -62,7 +62,14 @@ struct TrackFileTests {
       ("<trkpt lat=\"0\" lon=\"0\">\n\n<ele>9000.5</ele></trkpt>", 5, "no height: \"9000.5\""),
       ("<trkpt lat=\"0\" lon=\"0\"><ele>high</ele></trkpt>", 3, "no height"),
       ("<trkpt lat=\"0\" lon=\"0\"><time>noon</time></trkpt>", 3, "no date in UTC"),
-      ("<trkpt lat=0/>", 3, "no XML"), ("<name>nothing</name>", 1, "trkpt"),
+      ("<trkpt lat=0/>", 3, "no XML"), ("<trkpt lat=\"0\" lon=\"0\" x=y>", 3, "no XML"),
+      ("<trkpt lat=\"0\" lon=\"0\" x '1'/>", 3, "no XML: <\"trkpt\" does not end; give a GPX"),
+      ("<trkpt lat=\"0\" lon=\"0\" \(String(repeating: "x", count: 101))=\"1\"/>", 3, "no XML"),
+      (
+        "<trkpt lat=\"0\" lon=\"0\"><ele>-501</ele></trkpt>", 3, "no height: \"-501\"; write metres"
+      ),
+      ("<trkpt lat=\"-90.5\" lon=\"0\"/>", 3, "trkpt has no lat and lon in degrees; write them as"),
+      ("<name>nothing</name>", 1, "trkpt"),
     ])
   func refuses(body: String, line: Int, words: String) {
     let error = #expect(throws: ScenarioError.self) { _ = try Self.stops(body) }
@@ -71,12 +78,75 @@ struct TrackFileTests {
   }
 }
 
+@Suite("The tags of a file in XML")
+struct MarkupScannerTests {
+  @Test("come in their order, without comments, instructions and what stands in CDATA")
+  func tags() throws {
+    let key = String(repeating: "k", count: 100)
+    let text = """
+      <?xml version="1.0"?><!DOCTYPE gpx><!-- <no/>
+      --><a:gpx one="1" two = '2' \(key)="x>y"
+      ><![CDATA[<no>]]> 7\t</gpx><e/>
+      """
+    // An attribute's name is followed by its sign at once.
+    var scanner = MarkupScanner(Array(text.replacing(" = ", with: "=").utf8))
+    let first = try #require(try scanner.next())
+    #expect(first.name == "gpx" && first.line == 2 && !first.isEnd && !first.isEmpty)
+    #expect(first.attributes == ["one": "1", "two": "2", key: "x>y"])
+    let second = try #require(try scanner.next())
+    #expect(second.name == "gpx" && second.line == 3 && second.isEnd && !second.isEmpty)
+    let third = try #require(try scanner.next())
+    #expect(third.name == "e" && !third.isEnd && third.isEmpty && third.attributes.isEmpty)
+    #expect(try scanner.next() == nil)
+  }
+
+  @Test("are followed by a text without blanks around it, the first two hundred bytes of it")
+  func texts() throws {
+    for (text, found) in [
+      ("<a> 1\n2 <b>", "1\n2"), ("<a>", ""),
+      ("<a>" + String(repeating: "x", count: 201), String(repeating: "x", count: 200)),
+    ] {
+      var scanner = MarkupScanner(Array(text.utf8))
+      _ = try scanner.next()
+      #expect(scanner.text() == found)
+    }
+  }
+
+  @Test(
+    "that do not end are told, and what ends within a comment has no more of them",
+    arguments: ["<", "<a", "<a ", "<a b", "<a b=", "<a b=\"", "<a b=\"c\"", "</"])
+  func cut(text: String) throws {
+    var scanner = MarkupScanner(Array("\n\(text)".utf8))
+    let error = #expect(throws: ScenarioError.self) { _ = try scanner.next() }
+    #expect(error?.line == 2)
+    for text in ["", "<!-- a", "<?xml", "<!DOC", "<![CDATA[ <a>"] {
+      var scanner = MarkupScanner(Array(text.utf8))
+      #expect(try scanner.next() == nil)
+    }
+  }
+}
+
 @Suite("Words of scenarios")
 struct ScenarioWordTests {
   @Test("dates have two digits in each field")
   func dates() {
     #expect(DateText.time("2026-06-01T12:00:00Z") == UnixTime(seconds: 1_780_315_200))
+    for (text, nanoseconds): (String, Int64) in [
+      ("2026-06-01", 0), ("1980-01-06", -1_464_307_200 * 1_000_000_000),
+      ("2200-01-01", 5_477_846_400 * 1_000_000_000), ("2026-06-01 00:01", 60_000_000_000),
+      ("2026-06-01T01:02:03+00:00", 3_723_000_000_000),
+      ("2026-06-01T12:00:60Z", 43_260_000_000_000),
+      ("2026-06-01T00:00:00.5Z", 500_000_000), ("2026-06-01T00:00:00.000000001", 1),
+      ("2026-06-01T23:59:59.123456789+00:00", 86_399_123_456_789),
+    ] {
+      let time = DateText.time(text)
+      #expect(time == UnixTime(nanoseconds: 1_780_272_000_000_000_000 + nanoseconds), "\(text)")
+    }
     for text in [
+      "2026-06-01T12:00:00.Z", "2026-06-01T12:00:00.1234567890Z", "2026-06-01T12:00:00.٥Z",
+      "2026-06-01T12:00:00+01:00", "2026-06-01T12", "2026-06-01T12:00:00Zx", "2026-06-01T",
+      "1980-01-05T23:59:59Z", "2200-01-01T00:00:01Z", "2026-02-30", "2026-06-01T24:00:00Z",
+      "2026-06-01T12:60:00Z", "2026-06-01T12:00:61Z", "2026/06/01", "2026-06/01",
       "2026-06-01T12:00:0", "2026-6-01T12:00:00Z", "2026-06-1", "2026-+6-01T12:00:00Z",
       "２０26-06-01T12:00:00Z", "202", "",
     ] {
