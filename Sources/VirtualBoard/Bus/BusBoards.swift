@@ -10,6 +10,8 @@ public final class BusBoards {
     public var parts: Set<String> = []
     /// Whether what silicon punishes is an error to the one who does it.
     public var failsOnMisuse = false
+    /// How many of them may have a name.
+    var mostNames = 1000
 
     /// Creates boards with all parts.
     public init() {}
@@ -21,7 +23,6 @@ public final class BusBoards {
   private let configuration: Configuration
   private let whenMade: (BusBoard) -> Void
   private var named: [String: BusBoard] = [:]
-  private static let mostNames = 1000
 
   /// Prepares boards.
   ///
@@ -44,8 +45,8 @@ public final class BusBoards {
   /// The board of a name, which all share who say it.
   func board(named name: String) throws(BusError) -> BusBoard {
     if let board = named[name] { return board }
-    guard named.count < Self.mostNames else {
-      throw .range("\(Self.mostNames) boards have a name; share one of them")
+    guard named.count < configuration.mostNames else {
+      throw .range("\(configuration.mostNames) boards have a name; share one of them")
     }
     let board = make()
     named[name] = board

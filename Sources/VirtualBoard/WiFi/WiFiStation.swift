@@ -95,7 +95,6 @@ struct WiFiStation {
     status.address = Self.address
     status.error = nil
     status.joins += 1
-    failures = 0
     nextStep = nil
   }
 

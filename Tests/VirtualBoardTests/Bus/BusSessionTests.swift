@@ -63,7 +63,15 @@ struct BusSessionTests {
       ("T 77 r 8193", "ERR range a read has 1 to 8192 bytes"), ("T 77 r -1", "ERR range"),
       ("T 77 r 99999999999999999999", "ERR syntax"),
       ("T 77" + String(repeating: " r 1", count: 43), "ERR range a transfer has at most 42"),
-      ("D", "ERR syntax"), ("D x", "ERR syntax"), ("D -1", "ERR range"),
+      ("D", "ERR syntax it is: D MICROSECONDS"), ("D x", "ERR syntax"),
+      ("D 5 6", "ERR syntax"), ("HELLO 1 board=a x", "ERR syntax"),
+      ("P sps30 off now", "ERR syntax"),
+      ("PIN ccs811.nwake 0 1", "ERR syntax"),
+      ("PIN ccs811.x 1", "ERR unknown there is no such pin"),
+      ("PIN ccs811.nint 1", "ERR unknown there is no such pin as 'ccs811.nint'; ccs811.nwake can"),
+      ("PIN dht.x", "ERR unknown there is no part 'dht'; there are"), ("T -1", "ERR syntax"),
+      ("T 77 r 1 2", "ERR syntax"), ("T 77 w 1g", "ERR syntax"),
+      ("W", "ERR syntax it is: W QUANTITY"), ("D -1", "ERR range"),
       ("D 3600000001", "ERR range a delay is 0 to 3600000000 us"), ("W", "ERR syntax"),
       ("W heat=3", "ERR unknown there is no quantity 'heat'"), ("W humidity=101", "ERR unknown"),
       ("W temperature", "ERR unknown"), ("P sps30", "ERR syntax"), ("P sps30 up", "ERR syntax"),
@@ -75,6 +83,62 @@ struct BusSessionTests {
     var session = Self.session()
     #expect(session.answer(to: line.utf8).line.hasPrefix(answer))
     #expect(session.answer(to: "NOW\r".utf8).line == "OK 0")
+  }
+
+  @Test("a delay may be an hour, a read 8192 bytes, a transfer 42 messages")
+  func longest() {
+    var session = Self.session()
+    #expect(answers(&session, ["D 0", "D 10000"]) == ["OK 0", "OK 10000"])
+    #expect(session.answer(to: "T 77 r 8192".utf8).line.hasPrefix("OK 00"))
+    let most = "T 77" + String(repeating: " r 1", count: 42)
+    #expect(session.answer(to: most.utf8).line.hasPrefix("OK "))
+    let end = session.answer(to: "D 3600000000".utf8).line
+    #expect(end.hasPrefix("OK 360") && end.utf8.count == 13)
+    #expect(session.answer(to: "T 7f".utf8).line == "NACK m=0 b=-1")
+  }
+
+  @Test("a thousand boards may have names, and misuse is no error unless that is asked for")
+  func defaults() throws {
+    var configuration = BusBoards.Configuration()
+    #expect(configuration.mostNames == 1000 && configuration.parts.isEmpty)
+    configuration.board.isStrict = true
+    configuration.mostNames = 2
+    var made = 0
+    let boards = BusBoards(configuration) { _ in made += 1 }
+    #expect(!boards.failsOnMisuse && !boards.hasOffender)
+    var session = BusSession(boards)
+    #expect(
+      answers(&session, ["a", "b", "c", "a", "b"].map { "HELLO 1 board=\($0)" }) == [
+        "OK boardsim 1", "OK boardsim 1", "ERR range 2 boards have a name; share one of them",
+        "OK boardsim 1", "OK boardsim 1",
+      ])
+    #expect(made == 2)
+    let misuse = answers(&session, ["D 2000", "T 77 w f201f425", "D 2000", "T 77 w f7 r 8"])
+    #expect(misuse.last?.hasPrefix("OK ") == true && !boards.hasOffender)
+  }
+
+  @Test("pins are set and read")
+  func pins() {
+    var session = Self.session()
+    #expect(
+      answers(&session, ["PIN ccs811.nwake 1", "PIN ccs811.nint", "PIN ccs811.nwake 0"])
+        == ["OK", "OK 1", "OK"])
+  }
+
+  @Test(
+    "what a transfer came to is one line",
+    arguments: [
+      (BusAnswer.ok(), "OK"), (.ok("5"), "OK 5"), (.refused(message: 2, byte: -1), "NACK m=2 b=-1"),
+      (.error(.lineHeld), "ERR sda-low SDA is held low, and nine clocks did not free it; switch"),
+      (.error(.timedOut(.milliseconds(25))), "ERR timeout SCL was held for more than 25000 us;"),
+      (.error(.tooLong), "ERR length a line has at most 4096 bytes; the connection is closed"),
+      (.error(.tooMany), "ERR clients no more clients are served; end one of the others first"),
+      (.error(.strict("a\u{7}b")), "ERR strict a\\"),
+    ])
+  func lines(answer: BusAnswer, line: String) {
+    #expect(answer.line.hasPrefix(line), "\(answer.line)")
+    if case .error = answer { return }
+    #expect(answer.line == line)
   }
 
   @Test("bytes that are no text are answered too")

@@ -79,6 +79,22 @@ struct WiFiStationTests {
     #expect(station.status.state == .joined && station.status.joins == 2)
   }
 
+  @Test("begins to count its waits anew when it has lost what it had joined")
+  func lossForLong() throws {
+    var station = Self.started(in: Self.home)
+    station.advance(to: .seconds(10), in: Self.nowhere)
+    var looks: [Duration] = []
+    for _ in 0..<4 {
+      let next = try #require(station.nextStep)
+      looks.append(next)
+      station.advance(to: next, in: Self.nowhere)
+    }
+    #expect(looks == [.seconds(11), .seconds(13), .seconds(17), .seconds(25)])
+    // So does one that is told of another network.
+    station.use(WiFiNetwork(ssid: "other", password: nil), at: .seconds(30), in: Self.nowhere)
+    #expect(station.nextStep == .seconds(32))
+  }
+
   @Test("is told that a password is wrong, stays where it is in, and changes network at once")
   func passwords() {
     let wrong = WiFiNetwork(ssid: "boardsim", password: "something")
