@@ -205,12 +205,12 @@ private struct BusTransferWords {
 
   /// Takes a word of hexadecimal digits, two a byte.
   private static func append(_ word: Substring, to bytes: inout [UInt8]) throws(BusError) {
-    let digits = word.utf8.map(\.hexadecimalValue)
-    guard digits.count % 2 == 0, digits.allSatisfy({ $0 != nil }) else {
+    let digits = word.utf8.compactMap(\.hexadecimalValue)
+    guard digits.count % 2 == 0, digits.count == word.utf8.count else {
       throw .syntax("w and bytes of two hexadecimal digits each")
     }
     for index in stride(from: 0, to: digits.count, by: 2) {
-      bytes.append((digits[index] ?? 0) << 4 | (digits[index + 1] ?? 0))
+      bytes.append(digits[index] << 4 | digits[index + 1])
     }
   }
 

@@ -16,8 +16,10 @@ private final class QuietLink: OutsideLink {
   func receive(into buffer: inout [UInt8], at now: Duration) { holds.insert(isHeld) }
   func report(position: GGASentence, at now: Duration) {}
   func status(at now: Duration) -> NtripLinkStatus { NtripLinkStatus() }
-  func stop() {}
-  func restart() {}
+  /// What it was told to do.
+  private(set) var deeds: [String] = []
+  func stop() { deeds.append("stop") }
+  func restart() { deeds.append("restart") }
 }
 
 @Suite("A board on a link to the outside")
@@ -44,7 +46,26 @@ struct OutsideLinkTests {
     let board = try board(hasSkyView: hasSkyView)
     board.run(until: .seconds(10))
     let reason = try #require(board.snapshot.gnss.reason)
-    #expect(reason.contains("waiting for message 1005 or 1006 of \(link.name)") == !hasSkyView)
+    let wait =
+      "none: waiting for message 1005 or 1006 of http://caster/BASE, which tells where the board is"
+      + "; --origin LAT,LON does not wait"
+    #expect((reason == wait) == !hasSkyView)
+  }
+
+  @Test("closes it when the power goes or the network is lost, and when the board stops")
+  func stops() throws {
+    var options = BoardOptions()
+    options.sky = .off
+    options.events = [
+      BoardEvent(.power(isOn: false), at: .seconds(2)),
+      BoardEvent(.power(isOn: true), at: .seconds(3)),
+      BoardEvent(.fault(BoardFault(.wifiClose, from: .seconds(4), to: .seconds(5)))),
+    ]
+    let board = try board(hasSkyView: true, options)
+    board.run(until: .seconds(6))
+    #expect(link.deeds == ["stop", "restart", "stop", "restart"])
+    board.stop()
+    #expect(link.deeds.count == 5 && link.deeds.last == "stop")
   }
 
   @Test("begins a kilometre north of its base, once that is known")
