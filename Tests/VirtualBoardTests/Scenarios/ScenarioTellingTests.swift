@@ -136,4 +136,29 @@ struct ScenarioTellingTests {
     #expect(lines.contains { $0.hasSuffix(">111 m</text>") })
     #expect(!lines.contains { $0.contains("it stands") })
   }
+
+  @Test("the way is that of the first half hour, and stays within its frame")
+  func longWay() throws {
+    let lines = try Self.lines("track: {points: [[45, 9], [45.01, 9]], speed: 0.1}", 3600)
+    #expect(
+      lines.contains { $0 == "<text x=\"906\" y=\"234\" font-size=\"11\">180 m</text>" })
+    let way = Polyline(try #require(lines.first { $0.contains("stroke=\"#1e8449\"") }))
+    #expect(Set(way.x) == [995] && way.y[0] == 230 && way.y[150] == 145 && way.y[300] == 60)
+  }
+
+  @Test("the sky's area is as wide as the mask leaves it")
+  func sky() throws {
+    let lines = try Self.lines("sky: {mask: [[0, 30]]}")
+    for line in [
+      "<text x=\"900\" y=\"275\" font-size=\"11\">the sky from here, 50 % hidden</text>",
+      "<text x=\"991\" y=\"288\" font-size=\"10\">N</text>",
+    ] {
+      #expect(lines.contains { $0 == line }, "\(line)")
+    }
+    #expect(lines.contains { $0.hasPrefix("<circle cx=\"995\" cy=\"380\" r=\"90\"") })
+    let area = Polyline(try #require(lines.first { $0.hasPrefix("<polygon ") }))
+    #expect(area.x.count == 90)
+    #expect(area.x[0] == 995 && area.y[0] == 320 && area.x[45] == 995 && area.y[45] == 440)
+    #expect(area.x[22] > 1054 && area.x[67] < 936)
+  }
 }

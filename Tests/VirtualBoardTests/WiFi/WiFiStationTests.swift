@@ -1,4 +1,5 @@
 import BoardFirmware
+import BoardSimulation
 import Testing
 
 @testable import VirtualBoard
@@ -106,5 +107,61 @@ struct WiFiStationTests {
     #expect(station.status.error?.contains("refuses the password") == true)
     station.use(.standard, at: .seconds(3), in: Self.home)
     #expect(station.status.state == .associating && station.status.ssid == "boardsim")
+  }
+}
+
+@Suite("What lies between a board and its caster")
+struct RadioTests {
+  private static func radio(_ faults: BoardFault...) -> Radio {
+    let radio = Radio(.standard, seed: 1)
+    radio.powerUp(at: .zero)
+    radio.set(faults: faults, now: .zero)
+    return radio
+  }
+
+  @Test("turns over one bit of a byte, any of them, as often as it is told")
+  func flips() {
+    for (rate, range) in [(1.0, 1000...1000), (0.5, 400...600), (0, 0...0)] {
+      let radio = Self.radio(
+        BoardFault(.casterFlip, from: .seconds(10), to: .seconds(20), [.rate: rate]))
+      var bytes = [UInt8](repeating: 0, count: 1000)
+      radio.spoil(&bytes, at: .seconds(9))
+      radio.spoil(&bytes, at: .seconds(20))
+      #expect(bytes.allSatisfy { $0 == 0 })
+      radio.spoil(&bytes, at: .seconds(10))
+      #expect(bytes.allSatisfy { $0.nonzeroBitCount <= 1 })
+      #expect(range.contains(bytes.count { $0 != 0 }))
+      #expect(Set(bytes).subtracting([0]).count == (rate > 0 ? 8 : 0))
+    }
+    var bytes: [UInt8] = [1, 2]
+    let stalled = Self.radio(BoardFault(.casterStall, from: .seconds(1), to: .seconds(2)))
+    stalled.spoil(&bytes, at: .zero)
+    #expect(bytes == [1, 2])
+    stalled.spoil(&bytes, at: .seconds(1))
+    #expect(bytes.isEmpty)
+  }
+
+  @Test("tells when it changes next, and why nothing comes")
+  func silence() {
+    let radio = Self.radio(
+      BoardFault(.wifiClose, from: .seconds(1), to: .seconds(2)),
+      BoardFault(.casterDies, from: .seconds(3), to: .seconds(4)),
+      BoardFault(.wifiLost, from: .seconds(5), to: .seconds(6)), BoardFault(.nack, of: "sps30"))
+    var told: [Duration: String?] = [:]
+    while let next = radio.nextChange, told.count < 20 {
+      radio.advance(to: next)
+      told[next] = radio.silence(at: next)
+      #expect(radio.carries(at: next) == (told[next] == .some(nil)))
+    }
+    let gone = "the hotspot 'boardsim' has gone"
+    #expect(
+      told == [
+        .seconds(1): "the connection was closed (fault wifi.close)", .seconds(2): nil,
+        .seconds(3): "the caster is gone (fault caster.dies)", .seconds(4): nil, .seconds(5): gone,
+        .seconds(6): gone, .milliseconds(6300): gone, .seconds(7): nil,
+      ])
+    radio.use(.standard, at: .seconds(10))
+    #expect(radio.silence(at: .seconds(10)) == "the board has not joined its hotspot yet")
+    #expect(radio.nextChange == .milliseconds(10_300) && !radio.isJoined)
   }
 }
