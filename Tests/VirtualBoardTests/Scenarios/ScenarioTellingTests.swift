@@ -15,7 +15,7 @@ struct ScenarioTellingTests {
 
   private static let eventful = """
     place: {latitude: 45, longitude: 9, height: 100}, weather: {temperature: {ramp: [[0, 0], [60, 10]]}},
-    events: [{power: off, from: 45}, {power: on, at: 5}, {power: off, at: 5}, {power: on, at: 5},
+    events: [{power: off, from: 45}, {power: off, at: 5}, {power: on, at: 5},
       {power: off, at: 6}, {power: on, at: 7}, {set: {eco2: 900}, at: 60}],
     faults: [{fault: nack, part: sps30, from: 15, to: 30}, {fault: gnss.jam, from: 30},
       {fault: nack, from: 60}]
@@ -26,8 +26,8 @@ struct ScenarioTellingTests {
   )
   func span() throws {
     let span = ScenarioSpan(try Self.options(Self.eventful), for: .seconds(60))
-    #expect(span.switches.map(\.time) == [5, 5, 5, 6, 7, 45].map { .seconds($0) })
-    #expect(span.switches.map(\.isOn) == [true, false, true, false, true, false])
+    #expect(span.switches.map(\.time) == [5, 5, 6, 7, 45].map { .seconds($0) })
+    #expect(span.switches.map(\.isOn) == [false, true, false, true, false])
     #expect(span.faults.map(\.start) == [.seconds(15), .seconds(30)])
     #expect(span.duration == .seconds(60))
     #expect(span.world.state(at: .seconds(30)).temperature == 5)
