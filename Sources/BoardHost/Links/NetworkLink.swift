@@ -40,12 +40,17 @@ final class NetworkLink: OutsideLink {
     to url: NtripURL, over transport: NtripTransportOptions, after refusal: NtripRefusal? = nil,
     _ onNews: @escaping @Sendable () -> Void
   ) -> NtripLink {
+    NtripLink(to: url, options: options, over: transport, after: refusal, onNews: onNews)
+  }
+
+  /// How it asks: a stream may be silent for as long as the board knows no position to tell.
+  static let options = {
     var options = NtripSessionOptions()
     options.positionInterval = GGASchedule.usualInterval
     options.positionRule = .whenWanted
     options.frameTimeout = .seconds(30)
-    return NtripLink(to: url, options: options, over: transport, after: refusal, onNews: onNews)
-  }
+    return options
+  }()
 
   /// The mountpoint.
   private let url: NtripURL

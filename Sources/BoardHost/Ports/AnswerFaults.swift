@@ -14,7 +14,6 @@ struct AnswerFaults: Sendable {
   /// Of several faults that are not about time the one that was given last counts.
   func reply(_ answer: @escaping @Sendable () -> HTTPReply) -> HTTPReply {
     let struck = faults.strikes(at: state.snapshot.boardTime)
-    guard !struck.isEmpty else { return answer() }
     if struck.contains(where: { $0.kind == .wifiBusy }) { return whenIdle(answer) }
     let reply = struck.lazy.compactMap { spoilt(by: $0, answer) }.first ?? answer()
     guard let late = struck.first(where: { $0.kind == .httpLate }) else { return reply }

@@ -36,6 +36,52 @@ struct NetworkLinkTests {
     #expect(count.load(ordering: .relaxed) == 1)
   }
 
+  private static let position = GGASentence(
+    position: GeodeticPosition(latitude: 45.5, longitude: 9.25, height: 100))
+
+  /// A stream that was granted at once.
+  private static func session() throws -> NtripClientSession {
+    let url = NtripURL(host: "caster", port: 2101, mountpoint: "VRS")
+    var session = NtripClientSession(to: url, options: NetworkLink.options, at: .zero)
+    _ = session.takeOutput()
+    session.receive(Array("ICY 200 OK\r\n\r\n".utf8).span, at: .zero) { _ in }
+    try #require(session.state == .streaming(.one))
+    return session
+  }
+
+  @Test("waits without a limit for a board that has no position yet, then tells it every ten seconds")
+  func silentStream() throws {
+    var session = try Self.session()
+    session.advance(to: .seconds(3600))
+    #expect(session.state == .streaming(.one))
+    #expect(session.takeOutput().isEmpty)
+    let line = Array((String(decoding: Self.position.encode(), as: UTF8.self) + "\r\n").utf8)
+    for (second, isTold) in [(3601, true), (3610, false), (3611, true), (3620, false), (3621, true)] {
+      session.report(Self.position, at: .seconds(second))
+      #expect(session.takeOutput() == (isTold ? line : []), "after \(second) s")
+    }
+    session.advance(to: .seconds(3700))
+    guard case .ended = session.state else {
+      Issue.record("a caster that has the position and sends nothing is waited for")
+      return
+    }
+  }
+
+  @Test("a stream without frames is given up half a minute after its first byte")
+  func noFrames() throws {
+    var session = try Self.session()
+    for second in stride(from: 10, through: 39, by: 1) {
+      session.receive([1, 2, 3].span, at: .seconds(second)) { _ in }
+      session.advance(to: .seconds(second))
+    }
+    #expect(session.state == .streaming(.one))
+    session.advance(to: .seconds(40))
+    guard case .ended = session.state else {
+      Issue.record("still \(session.state)")
+      return
+    }
+  }
+
   @Test(
     "asks for the table, without its login, once there is a stream, and tells its place where that is wanted"
   )
@@ -55,8 +101,7 @@ struct NetworkLinkTests {
       connection.waitForEnd()
     }
     defer { caster.close() }
-    let position = GGASentence(
-      position: GeodeticPosition(latitude: 45.5, longitude: 9.25, height: 100))
+    let position = Self.position
     let (news, hear) = AsyncStream<Void>.makeStream()
     let link = NetworkLink(to: Self.url(caster)) { hear.yield() }
     let reporting = Task {

@@ -95,6 +95,28 @@ struct SchedulerTests {
     #expect(player.turns.withLock { $0.count } == 4)
   }
 
+  @Test("a number that nothing was started under may be woken, and keeps nothing from its turn")
+  func reservedNumber() {
+    func player(_ ended: Countdown) -> Player {
+      Player { count in
+        if count < 3 { return .at(.now + .milliseconds(1)) }
+        ended.countDown()
+        return .done
+      }
+    }
+    let (ended, lateEnded) = (Countdown(from: 1), Countdown(from: 1))
+    let (player, late) = (player(ended), player(lateEnded))
+    let scheduler = Scheduler(threadCount: 1)
+    let number = scheduler.reserve()
+    scheduler.wake(number)
+    scheduler.start(player, as: scheduler.reserve())
+    #expect(ended.wait(atMost: .seconds(60)))
+    scheduler.start(late, as: number)
+    #expect(lateEnded.wait(atMost: .seconds(60)))
+    scheduler.stop()
+    for player in [player, late] { #expect(player.turns.withLock { $0.count } == 3) }
+  }
+
   @Test("what is due first comes first, and leaves in order")
   func queue() {
     var queue = DueQueue()

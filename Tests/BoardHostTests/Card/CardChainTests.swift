@@ -179,6 +179,37 @@ struct CardChainTests {
     _ = try folder.write([0, 255, 10, 44], to: "card/NOTES.TXT")
     let verdict = try verdict(key: key.publicDigits)
     #expect(verdict.isWhole && verdict.files.map(\.name) == [Self.days[0]])
+    #expect(try lines().count { $0.hasPrefix("#SIG") } == 1)
+  }
+
+  @Test("a day's file that was taken off the card is not signed, and the next one is")
+  func takenAway() throws {
+    var card = try card()
+    try append(1..<4, on: &card)
+    try folder.remove("card/20260601.CSV")
+    try append(4..<6, to: Self.days[1], on: &card)
+    try card.finish()
+    #expect(try text() == "")
+    #expect(try lines(Self.days[1]).count { $0.hasPrefix("#SIG") } == 1)
+    try append(6..<7, to: Self.days[1], on: &card)
+    try folder.remove("card/20260602.CSV")
+    try card.finish()
+    #expect(try text(Self.days[1]) == "")
+  }
+
+  @Test("what is signed is signed once, and again only with what has come since")
+  func signedOnce() throws {
+    var card = try card()
+    try append(1..<4, on: &card)
+    for _ in 0..<3 { try card.finish() }
+    #expect(try lines().count == 5)
+    try append(4..<5, on: &card)
+    try append(5..<6, to: Self.days[1], on: &card)
+    try append(6..<7, to: Self.days[1], on: &card)
+    try card.finish()
+    #expect(try lines().map { $0.hasPrefix("#SIG") } == [false, false, false, false, true, false, true])
+    #expect(try lines(Self.days[1]).map { $0.hasPrefix("#SIG") } == [false, false, false, true])
+    #expect(try verdict(key: key.publicDigits).isWhole)
   }
 
   // MARK: What is found

@@ -136,6 +136,36 @@ struct CardImageTests {
         == Self.header + "1\n3\n")
   }
 
+  @Test("another image in its place gets files of its own, also after it was looked into")
+  func replaced() throws {
+    var card = try CardImage(path: path)
+    let header = Array(Self.header.utf8)
+    try card.append(Array("1\n".utf8).span, toFile: "A.CSV", startingWith: header.span)
+    let elsewhere = folder.path("elsewhere")
+    try FileManager.default.moveItem(atPath: path, toPath: elsewhere)
+    do { _ = try CardImage(path: path, size: 4 << 20) }
+    let found = try card.end(ofFile: "A.CSV", upTo: 99)
+    #expect(found.isEmpty)
+    try card.append(Array("2\n".utf8).span, toFile: "A.CSV", startingWith: header.span)
+    let text = String(decoding: try card.end(ofFile: "A.CSV", upTo: 99), as: UTF8.self)
+    #expect(text == Self.header + "2\n")
+    var first = try CardImage(path: elsewhere)
+    #expect(
+      String(decoding: try first.end(ofFile: "A.CSV", upTo: 99), as: UTF8.self)
+        == Self.header + "1\n")
+  }
+
+  @Test("an image that was moved away is another board's to take, once that was noticed")
+  func givenAway() throws {
+    var card = try CardImage(path: path)
+    let header = Array(Self.header.utf8)
+    try card.append(Array("1\n".utf8).span, toFile: "A.CSV", startingWith: header.span)
+    let elsewhere = folder.path("elsewhere")
+    try FileManager.default.moveItem(atPath: path, toPath: elsewhere)
+    #expect(throws: CardError.absent) { try card.end(ofFile: "A.CSV", upTo: 9) }
+    _ = try CardImage(path: elsewhere)
+  }
+
   // MARK: What cannot be one
 
   @Test("what is no image is told at once, with its name and a remedy")

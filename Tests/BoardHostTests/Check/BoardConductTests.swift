@@ -189,14 +189,23 @@ struct BoardConductTests {
       ]
     }
     #expect(record.finding("overlapping")?.verdict == .fail)
-    #expect(record.finding("overlapping")?.found.hasPrefix("1 of 3") == true)
+    #expect(
+      record.finding("overlapping")?.found
+        == "1 of 3 polls at once answered within 5 s: the connection was refused")
   }
 
   @Test("a board that fails under many polls, or whose answer grows, is told")
   func load() throws {
-    let failing = try Self.record { $0.burst.append(Self.failed(.cutOff(received: 0))) }
+    let failing = try Self.record { record in
+      record.burst = [
+        Self.exchange(at: 4), Self.exchange(at: 5),
+        Self.failed(.cutOff(received: 0), at: 5.5, after: 0.25),
+      ]
+    }
     #expect(failing.finding("load")?.verdict == .fail)
-    #expect(failing.finding("load")?.found.contains("2 of 3") == true)
+    #expect(
+      failing.finding("load")?.found
+        == "2 of 3 polls answered in 1.8 s: the connection was closed without an answer")
     let growing = try Self.record { record in
       record.burst = (1...3).map { Self.exchange(body: String(repeating: "1;", count: $0 * 60)) }
     }

@@ -225,6 +225,34 @@ struct BoardProbeTests {
     #expect(pauses.map { ($0 / .seconds(3600)).rounded(.up) } == [1, 2, 3, 4, 5])
   }
 
+  @Test("each step is told before it is taken, the polls by their numbers")
+  func steps() throws {
+    let board = try ScriptedBoard { _ in .answer(ScriptedBoard.ok(BoardRecord.goodBody)) }
+    var steps: [BoardProbe.Step] = []
+    var counts: [Int] = []
+    _ = try Self.record(
+      port: board.port,
+      report: { step in
+        steps.append(step)
+        counts.append(board.requests.count)
+      })
+    #expect(steps == (1...6).map { .polling($0, of: 6) } + [.connecting, .burst])
+    #expect(counts.prefix(7) == [0, 1, 2, 3, 4, 5, 6])
+  }
+
+  @Test(
+    "a status that is a redirect leads on where it says, any other does not",
+    arguments: [300, 301, 302, 303, 304, 307, 308, 309])
+  func redirectStatus(status: Int) throws {
+    let board = try ScriptedBoard { (head: String) -> ScriptedBoard.Reaction in
+      head.hasPrefix("GET / ")
+        ? .answer("HTTP/1.1 \(status) Moved\r\nLocation: /data\r\nContent-Length: 0\r\n\r\n")
+        : .close
+    }
+    let record = try Self.record(port: board.port)
+    #expect(record.redirects.isEmpty == [300, 304, 309].contains(status))
+  }
+
   @Test("a board that answers now and then is asked on")
   func nowAndThen() throws {
     let count = Mutex(0)

@@ -62,6 +62,23 @@ struct BoardWaitTests {
     #expect(outcome(.rtkFixed) == .notYet("rtk-float"))
   }
 
+  @Test(
+    "a status that comes with an error is none, whatever its text", arguments: [200, 201, 404, 503])
+  func failing(status: Int) {
+    let body = Array(#"{"board_time":10,"gnss":{"fix":"rtk-fixed","reason":"rtk-fixed: so"}}"#.utf8)
+    let readiness = BoardReadiness(
+      BoardExchange(
+        BoardRequest(path: "/api/v1/status"),
+        outcome: .answered(BoardReply(status: status, body: body))), wanting: .rtkFixed)
+    guard case .ready(let condition) = readiness else {
+      #expect(status != 200)
+      #expect(readiness != .notYet("rtk-fixed: so"))
+      return
+    }
+    #expect(status == 200)
+    #expect(condition.reason == "rtk-fixed: so" && condition.fix == .rtkFixed)
+  }
+
   @Test("a board of somebody else's is told as such, and a wait that nobody wants ends")
   func others() throws {
     let board = try ScriptedBoard { _ in .answer(ScriptedBoard.ok("22.5;45")) }

@@ -91,7 +91,6 @@ struct ImageFiles: CardMedium, ~Copyable {
       return error == .full ? .full : .failed("'\(path)': \(error)")
     }
     mounted = nil
-    file = nil
     switch cause {
     case .absent: return .absent
     case .full: return .full
