@@ -207,7 +207,8 @@ struct CardChainTests {
     try append(5..<6, to: Self.days[1], on: &card)
     try append(6..<7, to: Self.days[1], on: &card)
     try card.finish()
-    #expect(try lines().map { $0.hasPrefix("#SIG") } == [false, false, false, false, true, false, true])
+    #expect(
+      try lines().map { $0.hasPrefix("#SIG") } == [false, false, false, false, true, false, true])
     #expect(try lines(Self.days[1]).map { $0.hasPrefix("#SIG") } == [false, false, false, true])
     #expect(try verdict(key: key.publicDigits).isWhole)
   }

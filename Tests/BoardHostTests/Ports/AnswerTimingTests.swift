@@ -26,9 +26,11 @@ struct AnswerTimingTests {
       #expect(try service.get("/any/path").text.split(separator: ";").count >= 3)
       #expect(service.snapshot.samples == count)
     }
-    _ = try service.get("/api/v1/status")
+    for path in ["/api/v1/status", "/metrics", "/api", "/api/"] { _ = try service.get(path) }
     _ = try HTTPAnswer.to("POST", "/", port: service.port, body: "x")
     #expect(service.snapshot.samples == 5)
+    for path in ["/metrics/x", "/apix"] { _ = try service.get(path) }
+    #expect(service.snapshot.samples == 7)
   }
 
   @Test("requests that come together move it one after the other")

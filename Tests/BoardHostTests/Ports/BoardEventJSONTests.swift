@@ -41,6 +41,83 @@ struct BoardEventJSONTests {
     #expect(throws: error) { try BoardEvent.world(json: Array(body.utf8)) }
   }
 
+  @Test("a ramp without a length of time is a step, and an unknown member is named, the first one")
+  func smallerWords() throws {
+    #expect(
+      try BoardEvent.world(json: Array(#"{"temperature": {"to": 30}}"#.utf8))
+        == BoardEvent(.world([try WorldOrder(.temperature, 30, over: .zero)])))
+    #expect(throws: EventError.unknownQuantity("a")) {
+      try BoardEvent.world(json: Array(#"{"c": 1, "at": 3, "a": 1, "b": 1}"#.utf8))
+    }
+  }
+
+  @Test("a fault is read with its words; one that has no end or no part may say so")
+  func fault() throws {
+    func event(_ body: String) throws -> BoardEvent { try .fault(json: Array(body.utf8)) }
+    let late = BoardFault(.httpLate, [.seconds: 3])
+    #expect(try event(#"{"fault":"http.late","seconds":3}"#) == BoardEvent(.fault(late)))
+    #expect(
+      try event(#"{"fault":"http.late","seconds":3,"part":null,"to":null}"#)
+        == BoardEvent(.fault(late)))
+    #expect(
+      try event(#"{"fault":"nack","part":"sps30","from":60,"to":70,"probability":0.5}"#)
+        == BoardEvent(
+          .fault(
+            BoardFault(
+              .nack, of: "sps30", from: .seconds(60), to: .seconds(70), probability: 0.5)),
+          at: .seconds(60)))
+    for member in [#""seconds":null"#, #""from":null"#, #""seconds":true"#, #""to":[]"#] {
+      #expect(throws: EventError.notAFault, "\(member)") {
+        try event(#"{"fault":"http.late",\#(member)}"#)
+      }
+    }
+  }
+
+  @Test("a hotspot comes back as it was, or with what is named of another network")
+  func wifi() throws {
+    func event(_ body: String) throws -> BoardEvent { try .wifi(json: Array(body.utf8)) }
+    #expect(try event(#"{"on":true}"#) == BoardEvent(.wifi(isOn: true, network: nil)))
+    #expect(
+      try event(#"{"on":false,"at":3}"#)
+        == BoardEvent(.wifi(isOn: false, network: nil), at: .seconds(3)))
+    for (body, ssid, password) in [
+      (#""ssid":"Pixel""#, "Pixel", "boardsim"), (#""password":null"#, "boardsim", nil),
+      (#""password":"12345678""#, "boardsim", "12345678"),
+      (#""ssid":"Pixel","password":null"#, "Pixel", nil),
+    ] as [(String, String, String?)] {
+      #expect(
+        try event(#"{"on":true,\#(body)}"#)
+          == BoardEvent(
+            .wifi(isOn: true, network: WiFiNetwork(ssid: ssid, password: password))))
+    }
+    for body in ["{}", #"{"on":1}"#, #"{"on":true,"x":1}"#, #"{"ssid":"Pixel"}"#, "[]"] {
+      #expect(throws: EventError.self, "\(body)") { try event(body) }
+    }
+  }
+
+  @Test("settings are changed where they are named, and have to be some")
+  func settings() throws {
+    func event(_ body: String) throws -> BoardEvent {
+      try .settings(json: Array(body.utf8), changing: .standard)
+    }
+    let network = WiFiNetwork(ssid: "Pixel", password: nil)
+    #expect(
+      try event(#"{"sample_interval":5,"ssid":"Pixel","password":null,"at":7}"#)
+        == BoardEvent(
+          .settings(try BoardSettings(sampleInterval: .seconds(5), network: network)),
+          at: .seconds(7)))
+    for seconds in ["1e9", "-1e9", "1.4e9", "1e300", "null", #""5""#] {
+      #expect(throws: EventError.notSettings, "\(seconds)") {
+        try event(#"{"sample_interval":\#(seconds)}"#)
+      }
+    }
+    #expect {
+      try event(#"{"sample_interval":999999999}"#)
+    } throws: { error in
+      if case EventError.badSetting = error { true } else { false }
+    }
+  }
+
   @Test(
     "power is on or off, and nothing else",
     arguments: ["", "{}", #"{"on": 1}"#, #"{"on": null}"#, #"{"on": true, "off": true}"#])

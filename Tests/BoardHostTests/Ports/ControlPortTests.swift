@@ -1,6 +1,7 @@
 import BoardFirmware
 @testable import BoardHost
 import BoardSimulation
+import Foundation
 import Mathematics
 import TestSupport
 import Testing
@@ -83,6 +84,103 @@ struct ControlPortTests {
     for name in Set(references) {
       #expect(document["components.schemas.\(name)"] != nil, "\(name)")
     }
+    service.stop()
+  }
+
+  @Test("what is answered has the members that the description says, and no others")
+  func describedMembers() throws {
+    let document = try JSONDocument(service.control("/api/v1/openapi.json").body)
+    func described(_ path: String) throws -> Set<String> {
+      Set(
+        try #require(
+          document["components.schemas.\(path).properties"] as? [String: Any], "\(path)"
+        ).keys)
+    }
+    _ = try service.get("/")
+    let fault = try HTTPAnswer.to(
+      "POST", "/api/v1/faults", port: service.controlPort, body: #"{"fault":"http.late","from":9}"#)
+    #expect(try Set(members(of: fault.body)) == described("Receipt"))
+    for (list, schema) in [("boards", "Boards"), ("requests", "Requests"), ("faults", "Faults")] {
+      let answer = try service.control("/api/v1/\(list)")
+      #expect(answer.status == 200)
+      let first = (try JSONDocument(answer.body)[list] as? [[String: Any]])?.first
+      let names = Set(try #require(first).keys)
+      let all = try described("\(schema).properties.\(list).items")
+      if list == "faults" { #expect(names.isSubset(of: all)) } else { #expect(names == all) }
+    }
+    let parameters = Set(BoardFault.Parameter.allCases.map(\.rawValue))
+    #expect(
+      try described("Faults.properties.faults.items")
+        == parameters.union(["id", "fault", "part", "from", "to", "probability", "active"]))
+    #expect(
+      try described("FaultOrder")
+        == parameters.union(["fault", "part", "from", "to", "for", "probability"]))
+    let settings = try service.control("/api/v1/settings")
+    #expect(try settings.status == 200 && Set(members(of: settings.body)) == described("Settings"))
+    #expect(try Set(members(of: service.advance("1").body)) == described("Moment"))
+    let world = try service.control("/api/v1/world")
+    #expect(try world.status == 200 && Set(members(of: world.body)) == described("World"))
+    #expect(
+      try described("SettingsOrder") == ["at", "sample_interval", "ssid", "password"])
+    #expect(try described("WiFiOrder") == ["on", "at", "ssid", "password"])
+    #expect(try described("Power") == ["on", "at"])
+    #expect(try described("Error") == ["error", "status", "names", "board_time"])
+    service.stop()
+  }
+
+  private func members(of body: [UInt8]) throws -> [String] {
+    try #require(JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]).map(\.key)
+  }
+
+  /// A text with zeros for its digits, and for what stands before a point.
+  private func shape(of answer: HTTPAnswer) -> String {
+    answer.text.replacing(/-?\d+\.(\d+)/) { number in
+      "0." + String(repeating: "0", count: number.output.1.count)
+    }
+  }
+
+  @Test("numbers are told with as many decimals as they are known to")
+  func decimals() throws {
+    try service.advance("1")
+    func number(_ quantity: WorldQuantity) -> String {
+      "0." + String(repeating: "0", count: quantity.decimals)
+    }
+    let truth = try service.control("/api/v1/truth")
+    #expect(truth.status == 200)
+    let quantities = WorldQuantity.allCases.map { #""\#($0.name)":\#(number($0))"# }
+    #expect(
+      shape(of: truth)
+        == #"{"board_time":0.000,"latitude":0.000000000,"longitude":0.000000000,"height":0.0000,"#
+        + quantities.joined(separator: ",")
+        + #","rain":0.00,"sps30":{"pm1":0.000,"pm25":0.000,"pm4":0.000,"pm10":0.000}}"#)
+    let states = WorldQuantity.allCases.map {
+      #""\#($0.name)":{"value":\#(number($0)),"held":false}"#
+    }
+    #expect(
+      shape(of: try service.control("/api/v1/world"))
+        == #"{"board_time":0.000,"quantities":{\#(states.joined(separator: ","))}}"#)
+    #expect(shape(of: try service.advance("1")) == #"{"board_time":0.000}"#)
+    let fault = try HTTPAnswer.to(
+      "POST", "/api/v1/faults", port: service.controlPort,
+      body: #"{"fault":"http.late","from":9,"to":12.5}"#)
+    #expect(shape(of: fault) == #"{"board_time":0.000,"id":1}"#)
+    #expect(
+      try service.control("/api/v1/faults").text
+        == #"{"faults":[{"id":1,"fault":"http.late","part":null,"from":9.000,"to":12.500,"#
+        + #""probability":1.000000,"seconds":7.000000,"active":false}]}"#)
+    service.stop()
+  }
+
+  @Test("what is asked without changing anything is answered with 200")
+  func successes() throws {
+    for path in ["truth?at=3", "requests", "requests.har", "parts", "boards", "openapi.json"] {
+      #expect(try service.control("/api/v1/\(path)").status == 200, "\(path)")
+    }
+    let cleared = try HTTPAnswer.to("DELETE", "/api/v1/requests", port: service.controlPort)
+    #expect(cleared.status == 200)
+    let noNumber = try HTTPAnswer.to("DELETE", "/api/v1/faults/x", port: service.controlPort)
+    #expect(noNumber.status == 400)
+    #expect(try JSONDocument(noNumber.body).text("error")?.contains("'x'") == true)
     service.stop()
   }
 
@@ -170,6 +268,8 @@ struct ControlPortTests {
     let time = try #require(reached.number("board_time"))
     #expect(abs(time - service.snapshot.boardTime.inSeconds) < 0.001)
     #expect(time > start.inSeconds && time < 86_400)
+    #expect(shape(of: answer).hasSuffix(#","status":503,"board_time":0.000}"#))
+    #expect(reached.text("error")?.isEmpty == false)
   }
 
   private func startOrder(seconds: Int) throws -> TCPConnection {
