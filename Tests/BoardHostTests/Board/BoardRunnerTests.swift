@@ -30,6 +30,28 @@ struct BoardRunnerTests {
     #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 < .seconds(1.5) })
   }
 
+  @Test("a board at twice its time is twice as far, from its beginning on, and ends on its time")
+  func twice() throws {
+    let runner = BoardRunner(
+      try Board(.none), pace: .times(2), duration: .seconds(20), warmUp: .seconds(2))
+    runner.begin()
+    let begin = ContinuousClock.now
+    for second in [0, 1, 4, 6] {
+      let now = begin + .seconds(second)
+      guard case .at(let next) = runner.takeTurn(at: now) else {
+        Issue.record("no turn after \(second) s")
+        return
+      }
+      let time = runner.state.snapshot.boardTime - .seconds(2 + 2 * second)
+      // A transfer under way is finished, and something is due every two seconds.
+      #expect(time >= .zero && time < .seconds(0.5), "after \(second) s")
+      #expect(next > now && next - now < .seconds(1.5), "after \(second) s")
+    }
+    _ = runner.takeTurn(at: begin + .seconds(9))
+    #expect(runner.takeTurn(at: begin + .seconds(9)) == .done)
+    #expect(runner.state.snapshot.boardTime - .seconds(20) < .seconds(0.5))
+  }
+
   @Test("a board whose clock is moved by hand to its end has ended, without another order")
   func endByHand() throws {
     let runner = BoardRunner(try Board(.none), pace: .manual, duration: .seconds(3))
@@ -38,7 +60,8 @@ struct BoardRunnerTests {
     runner.advance(by: .seconds(3)) { _ in }
     var turns: [Turn] = []
     while turns.last != .done, turns.last != .whenWoken { turns.append(runner.takeTurn(at: .now)) }
-    #expect(turns.last == .done)
+    // One for each second, and one to end.
+    #expect(turns.count == 4 && turns.last == .done)
     #expect(runner.state.snapshot.boardTime >= .seconds(3))
   }
 

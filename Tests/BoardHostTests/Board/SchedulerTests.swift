@@ -95,6 +95,28 @@ struct SchedulerTests {
     #expect(player.turns.withLock { $0.count } == 4)
   }
 
+  @Test("a time that was overtaken brings no turn of its own")
+  func overtakenTime() {
+    let (first, ended) = (Countdown(from: 1), Countdown(from: 1))
+    let soon = ContinuousClock.now + .milliseconds(50)
+    let woken = Player { count in
+      first.countDown()
+      return count == 1 ? .at(soon) : .whenWoken
+    }
+    let witness = Player { count in
+      if count == 1 { return .at(soon + .milliseconds(1)) }
+      ended.countDown()
+      return .done
+    }
+    run([woken, witness], threads: 1, ended) { scheduler in
+      #expect(first.wait(atMost: .seconds(60)))
+      scheduler.wake(0)
+    }
+    let turns = woken.turns.withLock { $0 }
+    // Where the machine was so busy that the time came first, it was not overtaken.
+    if turns[1] < soon { #expect(turns.count == 2) }
+  }
+
   @Test("a number that nothing was started under may be woken, and keeps nothing from its turn")
   func reservedNumber() {
     func player(_ ended: Countdown) -> Player {

@@ -18,6 +18,13 @@ struct BusServerTests {
     return try BusServer(configuration)
   }
 
+  @Test("unless told otherwise it takes a free port of this machine, a thousand clients, and stays")
+  func usualConfiguration() {
+    let usual = BusServer.Configuration()
+    #expect(usual.host == "127.0.0.1" && usual.port == 0)
+    #expect(usual.connectionLimit == 1000 && !usual.isOnce)
+  }
+
   /// The next line, without its end.
   private static func line(_ connection: TCPConnection) throws -> String {
     var line: [UInt8] = []

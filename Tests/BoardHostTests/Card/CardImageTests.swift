@@ -87,6 +87,16 @@ struct CardImageTests {
 
   // MARK: As a folder
 
+  @Test("a new one has 64 MiB unless another size is said")
+  func sizes() throws {
+    try append(["1\n"])
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int == 64 << 20)
+    try folder.remove("card.img")
+    try append(["1\n"], size: 4 << 20)
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int == 4 << 20)
+    #expect(try folder.names == ["card.img"])
+  }
+
   @Test("a new file begins with the header, and only a new one; a torn line is closed")
   func lines() throws {
     try append(["1\n", "2\n"])

@@ -244,6 +244,19 @@ struct BoardConductTests {
     #expect(record.finding("keep-alive")?.verdict.rawValue == verdict)
   }
 
+  @Test("an answer says that its connection ends, or its version does")
+  func announcedEnd() {
+    for (version, field, ending, isEnd) in [
+      (1, nil, .length, false), (0, nil, .length, true), (0, "Keep-Alive", .length, false),
+      (1, "keep-alive", .length, false), (1, "Close", .length, true), (0, "close", .chunks, true),
+      (1, nil, .connection, true), (0, "keep-alive", .connection, true), (1, nil, .none, false),
+    ] as [(Int, String?, BoardReply.Ending, Bool)] {
+      let fields = field.map { [BoardReply.Field(name: "Connection", value: $0)] } ?? []
+      let reply = BoardReply(minorVersion: version, fields: fields, ending: ending)
+      #expect(reply.announcesEnd == isEnd, "HTTP/1.\(version), \(field ?? "nothing"), \(ending)")
+    }
+  }
+
   @Test("what no app asks for is a warning at most")
   func rareRequests() throws {
     let record = try Self.record { record in

@@ -54,6 +54,14 @@ struct BoardProbeTests {
     #expect(record.burst.count == 12)
   }
 
+  @Test("a plan asks as MOQA does, and no longer than two minutes, unless it is told otherwise")
+  func usualPlan() {
+    let plan = BoardProbe.Plan()
+    #expect(plan.pollCount == 6 && plan.interval == .seconds(1))
+    #expect(plan.overlap == 5 && plan.burstCount == 100)
+    #expect(plan.patience == .seconds(10) && plan.budget == .seconds(120) && plan.watch == nil)
+  }
+
   @Test("requests have the form of a phone's")
   func requests() throws {
     let board = try ScriptedBoard { _ in .answer(ScriptedBoard.ok("1;2")) }

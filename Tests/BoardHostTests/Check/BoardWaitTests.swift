@@ -28,9 +28,11 @@ struct BoardWaitTests {
     let server = try ServedSnapshot(state)
     var climb: [GNSSFix] = [.threeD, .threeD, .rtkFloat, .rtkFixed]
     var told: [String] = []
+    var pauses: [Duration] = []
     let wait = BoardWait(
       try BoardURL("http://127.0.0.1:\(server.port)"), for: .rtkFixed,
-      pause: { _ in
+      pause: { pause in
+        pauses.append(pause)
         var snapshot = state.snapshot
         snapshot.gnss.fix = climb.isEmpty ? .rtkFixed : climb.removeFirst()
         snapshot.gnss.reason = "\(snapshot.gnss.fix.name): because"
@@ -43,6 +45,7 @@ struct BoardWaitTests {
     }
     #expect(condition.summary == "rtk-fixed: because")
     #expect(climb.isEmpty)
+    #expect(pauses == Array(repeating: .milliseconds(500), count: 4))
     #expect(told == ["none", "3d: because", "rtk-float: because"])
   }
 

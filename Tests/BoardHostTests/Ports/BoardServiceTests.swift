@@ -50,6 +50,16 @@ struct BoardServiceTests {
     #expect(try JSONDocument(service.get("/api/v1/status").body).text("gnss.fix") == "rtk-fixed")
   }
 
+  @Test("unless told otherwise it is one warm board at its own pace, for this machine, on 3000")
+  func usualConfiguration() {
+    let usual = BoardService.Configuration()
+    #expect(usual.boardCount == 1 && usual.only == nil && usual.numbers == 0..<1)
+    #expect(usual.pace == .times(1) && usual.duration == nil && usual.isWarm)
+    #expect(usual.host == "127.0.0.1" && usual.port == 3000 && usual.controlPort == nil)
+    #expect(usual.casterPort == 0 && !usual.hasLegacyLaps && usual.card == nil)
+    #expect(BoardService.portCount == 200)
+  }
+
   @Test("a cold board shows its power-up: no value is an empty field")
   func coldBoard() throws {
     let service = try manualBoard()

@@ -144,6 +144,13 @@ struct DataPortTests {
     }
   }
 
+  @Test("the original firmware's page grows with each request, whatever the board does")
+  func growingPage() throws {
+    let server = try ServedSnapshot(BoardState(.complete), dialect: .legacyHTML)
+    let pages = try (0..<3).map { _ in try HTTPAnswer.get("/", port: server.port).text }
+    #expect(pages[0].count < pages[1].count && pages[1].count < pages[2].count)
+  }
+
   @Test("a board that goes on is asked anew, not answered from before")
   func answersAreNotStale() throws {
     let state = BoardState(.example)
