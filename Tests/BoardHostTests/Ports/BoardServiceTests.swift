@@ -153,6 +153,38 @@ struct BoardServiceTests {
     #expect((10...11).contains(text.split(separator: "\n").count))
   }
 
+  /// A board whose card has chained lines, twenty seconds on.
+  private static func chained(_ place: CardSource.Place, _ key: CardKey) throws -> BoardService {
+    var configuration = BoardService.Configuration()
+    configuration.card = CardSource(place, key: key)
+    configuration.pace = .manual
+    configuration.isWarm = false
+    configuration.port = 0
+    let service = try BoardService(configuration)
+    try service.advance("20")
+    return service
+  }
+
+  @Test("a chained card is signed when the service has stopped", arguments: [false, true])
+  func signedCard(isImage: Bool) throws {
+    let (folder, key) = (try TemporaryFolder(), try CardKey())
+    let path = folder.path("card")
+    try Self.chained(isImage ? .image(path, size: 4 << 20) : .folder(path), key).stop()
+    let verdict = try CardVerdict(verifying: path, key: key.publicDigits)
+    #expect(verdict.isWhole && verdict.unsignedLines == 0)
+    #expect(verdict.files.count == 1 && (9...10).contains(verdict.files[0].lines))
+  }
+
+  @Test("a chained card that was pulled before the end is told after it")
+  func pulledCard() throws {
+    let folder = try TemporaryFolder()
+    let service = try Self.chained(.folder(folder.path("card")), try CardKey())
+    #expect(service.snapshot.card.error == nil)
+    try folder.remove("card")
+    service.stop()
+    #expect(service.snapshot.card.error?.contains("could not be signed") == true)
+  }
+
   @Test("a port in use ends the start with the port's name, before the card is touched")
   func portInUse() throws {
     let (server, folder) = (try ServedSnapshot(), try TemporaryFolder())
