@@ -298,6 +298,24 @@ struct CardChainTests {
     #expect(try findings() == ["20260601.CSV:21: inserted"])
   }
 
+  @Test("a line of which nothing fits is told as changed, behind a gap as behind removed ones")
+  func unrecognisable() throws {
+    try writeDays()
+    let lines = try lines()
+    for index in [1, 2, 12, 29, 30] {
+      let time = lines[index].prefix { $0 != "," }
+      var other = lines
+      other[index] = "\(time),99.99,999," + String(repeating: "a", count: 64)
+      try put(other)
+      // Behind the last line the next day begins with another link, too.
+      #expect(try findings().first == "20260601.CSV:\(index + 1): changed")
+      guard index > 1 else { continue }
+      other.remove(at: index - 1)
+      try put(other)
+      #expect(try findings().first == "20260601.CSV:\(index): removed")
+    }
+  }
+
   @Test("a day that is missing is told in the day behind it, and a day under another name too")
   func missingDay() throws {
     try writeDays()
