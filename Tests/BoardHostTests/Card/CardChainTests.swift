@@ -197,6 +197,29 @@ struct CardChainTests {
     #expect(try text(Self.days[1]) == "")
   }
 
+  @Test("a day's file that cannot be signed any more keeps no line of the next day away")
+  func spoiltDay() throws {
+    var card = try card()
+    try append(1..<4, on: &card)
+    _ = try folder.write(Array("a,b\nno line of ours\n".utf8), to: "card/20260601.CSV")
+    try append(4..<6, to: Self.days[1], on: &card)
+    #expect(try text() == "a,b\nno line of ours\n")
+    #expect(try lines(Self.days[1]).count == 3)
+  }
+
+  @Test("a card that was pulled when the day ended is signed for that day once it is back")
+  func pulledAtMidnight() throws {
+    var card = try card()
+    try append(1..<4, on: &card)
+    let (path, elsewhere) = (folder.path("card"), folder.path("elsewhere"))
+    try FileManager.default.moveItem(atPath: path, toPath: elsewhere)
+    #expect(throws: CardError.absent) { try append(4..<5, to: Self.days[1], on: &card) }
+    try FileManager.default.moveItem(atPath: elsewhere, toPath: path)
+    try append(5..<6, to: Self.days[1], on: &card)
+    #expect(try lines().last?.hasPrefix("#SIG") == true)
+    #expect(try verdict().isWhole)
+  }
+
   @Test("what is signed is signed once, and again only with what has come since")
   func signedOnce() throws {
     var card = try card()
