@@ -50,6 +50,8 @@ struct FleetTests {
     let truths = try (0..<3).map {
       try JSONDocument(service.control("/boards/\($0)/api/v1/truth?at=100").body)
     }
+    let first = service.world.state(at: .seconds(100)).position
+    #expect(try first.localOffset(to: truths[0].position("")).east.magnitude < 0.001)
     for (one, next) in zip(truths, truths.dropFirst()) {
       let offset = try one.position("").localOffset(to: next.position(""))
       let distance = (offset.east * offset.east + offset.north * offset.north).squareRoot()

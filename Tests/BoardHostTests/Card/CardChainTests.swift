@@ -389,6 +389,15 @@ struct CardChainTests {
     }
   }
 
+  @Test("a card without chained files is told by how many there are")
+  func notChained() {
+    let remedy = "; 'boardsim run --card-chain' writes chained ones"
+    #expect("\(CardVerificationError.notChained("c", days: 0))" == "'c' has no day's file" + remedy)
+    #expect(
+      "\(CardVerificationError.notChained("c", days: 2))"
+        == "'c' has no chained day's file among 2" + remedy)
+  }
+
   // MARK: Keys
 
   @Test("a key's file is made when missing, for its owner alone, and read again")
