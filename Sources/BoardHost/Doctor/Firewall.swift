@@ -12,9 +12,15 @@ enum Firewall: String {
   ///
   /// Others cannot be seen.
   static var active: Firewall? {
-    let settings = try? String(contentsOfFile: "/etc/ufw/ufw.conf", encoding: .utf8)
+    active(
+      ufwSettings: try? String(contentsOfFile: "/etc/ufw/ufw.conf", encoding: .utf8),
+      hasFirewalld: FileManager.default.fileExists(atPath: "/run/firewalld"))
+  }
+
+  /// The one that is on, by the text of `/etc/ufw/ufw.conf` and whether firewalld runs.
+  static func active(ufwSettings settings: String?, hasFirewalld: Bool) -> Firewall? {
     if let settings, isOn(ufwSettings: settings) { return .ufw }
-    return FileManager.default.fileExists(atPath: "/run/firewalld") ? .firewalld : nil
+    return hasFirewalld ? .firewalld : nil
   }
 
   /// Whether the text of `/etc/ufw/ufw.conf` switches it on.

@@ -47,6 +47,12 @@ struct ReplyReaderTests {
     return reader.whole
   }
 
+  @Test("are read up to a head of 64 KiB and a body of 1 MiB")
+  func limits() {
+    #expect(ReplyReader.longestHead == 65_536)
+    #expect(ReplyReader.longestBody == 1_048_576)
+  }
+
   @Test(
     "are the same however the bytes come", arguments: answers, [1, 2, 3, 7, 1000])
   func whole(answer: Answer, size: Int) throws {

@@ -100,6 +100,13 @@ struct DoctorTests {
   func firewall() {
     #expect(Firewall.isOn(ufwSettings: "# x\nENABLED=yes\nLOGLEVEL=low\n"))
     #expect(!Firewall.isOn(ufwSettings: "#ENABLED=yes\nENABLED=no\n"))
+    for (settings, hasFirewalld, active) in [
+      (nil, false, nil), ("ENABLED=no", false, nil), ("ENABLED=no", true, .firewalld),
+      (nil, true, .firewalld), ("ENABLED=yes", true, .ufw), ("ENABLED=yes", false, .ufw),
+    ] as [(String?, Bool, Firewall?)] {
+      #expect(Firewall.active(ufwSettings: settings, hasFirewalld: hasFirewalld) == active)
+    }
+    #expect(Firewall.firewalld.opening(3000).contains("--add-port=3000/tcp"))
     #expect(Firewall.ufw.opening(3000).contains("3000/tcp"))
   }
 }
