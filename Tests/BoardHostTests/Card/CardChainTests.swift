@@ -321,6 +321,20 @@ struct CardChainTests {
     #expect(try findings() == ["20260601.CSV:21: inserted"])
   }
 
+  @Test("a link that is another one altogether is told as that, where the next line follows")
+  func anotherLink() throws {
+    try writeDays()
+    let lines = try lines()
+    for index in [1, 12, 29] {
+      var other = lines
+      other[index] = lines[index].dropLast(64) + String(repeating: "a", count: 64)
+      try put(other)
+      #expect(
+        try verdict().findings.map(\.description)
+          == ["20260601.CSV:\(index + 1): changed; its link is another"])
+    }
+  }
+
   @Test("a line of which nothing fits is told as changed, behind a gap as behind removed ones")
   func unrecognisable() throws {
     try writeDays()

@@ -167,6 +167,7 @@ struct BoardProbeTests {
     }
     let record = try Self.record(port: board.port)
     #expect(record.redirects == ["/data"])
+    #expect(board.requests.dropFirst().allSatisfy { $0.contains(" /data HTTP/1.") })
     #expect(record.first.reply?.text == BoardRecord.goodBody)
     #expect(record.finding("redirect")?.verdict == .warn)
   }
