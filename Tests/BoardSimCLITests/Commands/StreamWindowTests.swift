@@ -45,7 +45,8 @@ struct StreamWindowTests {
     "a stretch without observations is no capture",
     arguments: [["replay"], ["capture", "info"]])
   func empty(words: [String]) async throws {
-    let outcome = await boardsimHere(words + [Self.capture, "--since", "03:00", "--until", "03:01"])
+    let outcome = await boardsimHere(
+      words + [Self.capture, "--since", "03:00", "--until", "03:01"])
     #expect(outcome.status == 1)
     #expect(outcome.errorLines.first?.contains("no observations between --since and") == true)
   }
