@@ -88,6 +88,8 @@ public struct NtripStream: AsyncSequence, Sendable {
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(NtripFailure) -> Element? {
+      // What waited behind the word of its beginning goes alone, so that never more than a mailbox is in our hands.
+      if !waiting.isEmpty { return takeData() }
       while true {
         let machine = link.drain(into: &waiting)
         if let element = takeElement(machine.status) { return element }
@@ -101,11 +103,13 @@ public struct NtripStream: AsyncSequence, Sendable {
     /// What there is to tell: that the stream began before its bytes, that it ended after them.
     private mutating func takeElement(_ status: NtripLinkStatus) -> Element? {
       if status.state == .streaming, toldState != .streaming { return tell(status) }
-      guard waiting.isEmpty else {
-        defer { waiting = [] }
-        return .data(waiting)
-      }
+      guard waiting.isEmpty else { return takeData() }
       return status.state == toldState ? nil : tell(status)
+    }
+
+    private mutating func takeData() -> Element {
+      defer { waiting = [] }
+      return .data(waiting)
     }
 
     private mutating func tell(_ status: NtripLinkStatus) -> Element {
