@@ -22,26 +22,26 @@ struct MessageJSONTests {
     #expect(text.contains(#""extension_east_west_metres":null"#))
   }
 
+  /// An MSM4 of one signal of G03, whose strength is not known.
+  private static func oneSignal() throws -> RTCMMessage {
+    let observation = MSMObservation(satelliteID: 3, signalID: 2, pseudorange: 2e7, phaserange: 2e7)
+    return .msm(
+      try MSMMessage(
+        type: MSMType(.gps, kind: 4), stationID: 1,
+        epoch: MSMEpoch(constellation: .gps, gpsTimeOfWeekMilliseconds: 0),
+        observations: [observation]))
+  }
+
   @Test("a plain number that is not available is null, raw it is the number")
   func plainNotAvailable() throws {
-    let observation = MSMObservation(satelliteID: 3, signalID: 2, pseudorange: 2e7, phaserange: 2e7)
-    let message = try MSMMessage(
-      type: MSMType(.gps, kind: 4), stationID: 1,
-      epoch: MSMEpoch(constellation: .gps, gpsTimeOfWeekMilliseconds: 0),
-      observations: [observation])
-    let text = try json(of: .msm(message), showsRaw: true)
+    let text = try json(of: Self.oneSignal(), showsRaw: true)
     #expect(text.contains(#""cnr_decibel_hertz":null"#))
     #expect(text.contains(#""cnr":0"#))
   }
 
   @Test("objects of satellites say whose they are by their field, others by name")
   func satellites() throws {
-    let observation = MSMObservation(satelliteID: 3, signalID: 2, pseudorange: 2e7, phaserange: 2e7)
-    let message = try MSMMessage(
-      type: MSMType(.gps, kind: 4), stationID: 1,
-      epoch: MSMEpoch(constellation: .gps, gpsTimeOfWeekMilliseconds: 0),
-      observations: [observation])
-    let text = try json(of: .msm(message), showsRaw: true)
+    let text = try json(of: Self.oneSignal(), showsRaw: true)
     #expect(text.matches(of: /"satellites":\[{"satellite_id":3,"rough/).count == 2)
     #expect(text.matches(of: /"cells":\[{"satellite_id":3,"signal":"1C","fine/).count == 2)
   }

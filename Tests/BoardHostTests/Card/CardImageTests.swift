@@ -128,13 +128,20 @@ struct CardImageTests {
         * 10_000)
   }
 
-  @Test("an image that is moved away is a card that was pulled, and goes on when it is back")
-  func movedAway() throws {
-    var card = try CardImage(path: path)
+  /// Writes a line into a file, and moves the image away; returns to where.
+  private func moveAway(_ card: inout CardImage) throws -> String {
     let header = Array(Self.header.utf8)
     try card.append(Array("1\n".utf8).span, toFile: "A.CSV", startingWith: header.span)
     let elsewhere = folder.path("elsewhere")
     try FileManager.default.moveItem(atPath: path, toPath: elsewhere)
+    return elsewhere
+  }
+
+  @Test("an image that is moved away is a card that was pulled, and goes on when it is back")
+  func movedAway() throws {
+    var card = try CardImage(path: path)
+    let header = Array(Self.header.utf8)
+    let elsewhere = try moveAway(&card)
     #expect(throws: CardError.absent) {
       try card.append(Array("2\n".utf8).span, toFile: "A.CSV", startingWith: header.span)
     }
@@ -150,9 +157,7 @@ struct CardImageTests {
   func replaced() throws {
     var card = try CardImage(path: path)
     let header = Array(Self.header.utf8)
-    try card.append(Array("1\n".utf8).span, toFile: "A.CSV", startingWith: header.span)
-    let elsewhere = folder.path("elsewhere")
-    try FileManager.default.moveItem(atPath: path, toPath: elsewhere)
+    let elsewhere = try moveAway(&card)
     do { _ = try CardImage(path: path, size: 4 << 20) }
     let found = try card.end(ofFile: "A.CSV", upTo: 99)
     #expect(found.isEmpty)
@@ -168,10 +173,7 @@ struct CardImageTests {
   @Test("an image that was moved away is another board's to take, once that was noticed")
   func givenAway() throws {
     var card = try CardImage(path: path)
-    let header = Array(Self.header.utf8)
-    try card.append(Array("1\n".utf8).span, toFile: "A.CSV", startingWith: header.span)
-    let elsewhere = folder.path("elsewhere")
-    try FileManager.default.moveItem(atPath: path, toPath: elsewhere)
+    let elsewhere = try moveAway(&card)
     #expect(throws: CardError.absent) { try card.end(ofFile: "A.CSV", upTo: 9) }
     _ = try CardImage(path: elsewhere)
   }

@@ -122,6 +122,20 @@ struct SimulatedReceiverTests {
     }
   }
 
+  private static func sets(of receiver: SimulatedReceiver) -> [SatelliteID: BroadcastSet] {
+    Dictionary(uniqueKeysWithValues: receiver.broadcasts.map { ($0.satellite, $0) })
+  }
+
+  /// Phase less code, without the group delay that the satellite's set tells, in cycles.
+  private static func ambiguity(
+    of signal: SignalObservation, _ set: BroadcastSet?
+  ) throws -> Double {
+    let delay = try #require(set).groupDelay(ofBand: try #require(signal.code).band)
+    let wavelength = WGS84.speedOfLight / (try #require(signal.carrierFrequency))
+    let difference = try #require(signal.phaserange) - (try #require(signal.pseudorange))
+    return (difference + delay) / wavelength
+  }
+
   @Test("phase minus code is a whole number of cycles less the group delay, one for each arc")
   func keepsAmbiguities() throws {
     var receiver = Self.receiver { $0.sky = Sky(systems: [.gps], seed: 1) }
@@ -129,15 +143,9 @@ struct SimulatedReceiverTests {
     // Across the change of data at 14:00.
     for step in 0..<240 {
       let epoch = receiver.observe(at: Self.time(Double(step) * 60))
-      let sets = Dictionary(
-        uniqueKeysWithValues: receiver.broadcasts.map { ($0.satellite, $0) })
+      let sets = Self.sets(of: receiver)
       for signal in epoch.observations {
-        let code = try #require(signal.code)
-        let delay = try #require(sets[signal.satellite]).groupDelay(ofBand: code.band)
-        let wavelength = WGS84.speedOfLight / (try #require(signal.carrierFrequency))
-        let ambiguity =
-          (try #require(signal.phaserange) - (try #require(signal.pseudorange)) + delay)
-          / wavelength
+        let ambiguity = try Self.ambiguity(of: signal, sets[signal.satellite])
         #expect((ambiguity - ambiguity.rounded()).magnitude < 0.005)
         let lock = try #require(signal.minimumLockTimeMilliseconds)
         let arc = [
@@ -159,15 +167,9 @@ struct SimulatedReceiverTests {
     var halves: [Bool: Int] = [:]
     for step in 0..<20 {
       let epoch = receiver.observe(at: Self.time(Double(step)))
-      let sets = Dictionary(
-        uniqueKeysWithValues: receiver.broadcasts.map { ($0.satellite, $0) })
+      let sets = Self.sets(of: receiver)
       for signal in epoch.observations {
-        let delay = try #require(sets[signal.satellite]).groupDelay(
-          ofBand: try #require(signal.code).band)
-        let wavelength = WGS84.speedOfLight / (try #require(signal.carrierFrequency))
-        let ambiguity =
-          (try #require(signal.phaserange) - (try #require(signal.pseudorange)) + delay)
-          / wavelength
+        let ambiguity = try Self.ambiguity(of: signal, sets[signal.satellite])
         let isHalf = (ambiguity - ambiguity.rounded()).magnitude > 0.25
         #expect(!isHalf || signal.hasHalfCycleAmbiguity)
         if signal.hasHalfCycleAmbiguity { halves[isHalf, default: 0] += 1 }
@@ -187,11 +189,9 @@ struct SimulatedReceiverTests {
       receiver.track(
         at: Self.time(Double(10 * step)), from: .standing(Self.milan),
         through: SkyView(loss: 19))
-      let epoch = receiver.observations()
+      let (epoch, sets) = (receiver.observations(), Self.sets(of: receiver))
       for signal in try #require(epoch).observations {
-        let wavelength = WGS84.speedOfLight / (try #require(signal.carrierFrequency))
-        let ambiguity =
-          (try #require(signal.phaserange) - (try #require(signal.pseudorange))) / wavelength
+        let ambiguity = try Self.ambiguity(of: signal, sets[signal.satellite])
         let lock = try #require(signal.minimumLockTimeMilliseconds)
         let name = [signal.satelliteNumber, Int(try #require(signal.signalID))]
         let before = last.updateValue((ambiguity, lock), forKey: name)

@@ -9,7 +9,8 @@ public struct MSMView: ~Escapable {
   public let header: MSMHeader
   fileprivate let reader: WordReader
   /// The first bits of the columns of satellites, of those of cells, and behind them.
-  let satelliteColumns, signalColumns, end: Int
+  let satelliteColumns, signalColumns: Int
+  fileprivate let end: Int
 
   /// Reads the header of a payload, which runs from DF002 up to the CRC, and checks its length.
   ///
