@@ -30,7 +30,10 @@ struct CorrectionMonitor: Sendable {
   /// What can be used now, and why what came last can not.
   var status: CorrectionStatus { reader.status }
   /// What the stream tells of its satellites.
-  var orbits: StreamOrbits { reader.orbits }
+  var orbits: StreamOrbits {
+    get { reader.orbits }
+    set { reader.orbits = newValue }
+  }
   /// What the frame scanner has counted.
   var counts: ScanCounts { scanner.counts }
 

@@ -6,7 +6,7 @@ struct CorrectionReader: Sendable {
   /// What can be used now, and why what came last can not.
   private(set) var status = CorrectionStatus()
   /// What the stream tells of its satellites.
-  private(set) var orbits = StreamOrbits()
+  var orbits = StreamOrbits()
   private var stations = StationTable()
   private var assembler = ObservationAssembler()
   private static let fewestSatellites = 5

@@ -44,16 +44,17 @@ struct Navigator: Sendable {
   ///   - now: Board time, later than that of the epoch before.
   ///   - time: The same in GPS time.
   ///   - corrections: What the receiver was sent.
-  ///   - orbits: What the stream tells of its satellites.
+  ///   - orbits: What the stream tells of its satellites; what the sky overhead tells itself is taken out.
   ///   - conditions: What is wrong, and what was configured.
   /// - Returns: What the receiver tells of the epoch.
   mutating func solve(
-    at now: Duration, time: GPSTime, corrections: CorrectionStatus, orbits: StreamOrbits,
+    at now: Duration, time: GPSTime, corrections: CorrectionStatus, orbits: inout StreamOrbits,
     under conditions: NavigationEpoch.Conditions
   ) -> NavigationSolution {
     let truth = world.motion(at: now)
     if let sky = stream.sky(
-      after: corrections.latest, orbits, over: truth.position, at: now, time, tracker.overhead)
+      after: corrections.latest, &orbits, insteadOf: tracker.sky, tracker.overhead,
+      over: truth.position, at: now, time)
     {
       tracker.come(under: sky, at: time)
     }

@@ -12,7 +12,8 @@ struct SatelliteTracker: Sendable {
   /// The satellites above the horizon, whether followed or not.
   private(set) var overhead: [SkyChart.Entry] = []
 
-  private var sky: Sky
+  /// What is overhead.
+  private(set) var sky: Sky
   private var chart: SkyChart
   /// Measures; `nil` with the sky off.
   private var receiver: SimulatedReceiver?
@@ -228,10 +229,10 @@ extension SatelliteTracker {
   private mutating func measuredSignals(
     at now: Duration, _ time: GPSTime, _ scene: Scene
   ) -> [SatellitesInView.FollowedSignals]? {
-    receiver?.track(
+    let tracked = receiver?.track(
       at: time, from: scene.antenna, through: scene.view,
       following: channels.lazy.filter { $0.since != nil }.map(\.satellite))
-    guard let tracked = receiver?.tracked else { return nil }
+    guard let tracked else { return nil }
     var signals = [SatellitesInView.FollowedSignals](repeating: .init(), count: channels.count)
     var index = 0
     for (satellite, signal) in tracked {

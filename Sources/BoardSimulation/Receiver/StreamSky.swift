@@ -20,6 +20,14 @@ struct StreamOrbits: Sendable {
     messages[satellite] = known.suffix(Self.mostOfOneSatellite)
     changes += 1
   }
+
+  /// Forgets what the satellites of a sky tell themselves.
+  mutating func forget(toldBy sky: Sky, at time: GPSTime) {
+    for (satellite, known) in messages {
+      let others = known.filter { !sky.tells($0, at: time) }
+      messages[satellite] = others.isEmpty ? nil : others
+    }
+  }
 }
 
 /// Whether the satellites of a correction stream are those overhead, and what to fly where they are not.
@@ -41,12 +49,14 @@ struct StreamSky: Sendable {
 
   /// The sky to come under at an epoch; `nil` where there is none, or none better.
   mutating func sky(
-    after latest: UsableCorrections?, _ orbits: StreamOrbits, over place: GeodeticPosition,
-    at now: Duration, _ time: GPSTime, _ overhead: [SkyChart.Entry]
+    after latest: UsableCorrections?, _ orbits: inout StreamOrbits,
+    insteadOf own: Sky, _ overhead: [SkyChart.Entry], over place: GeodeticPosition,
+    at now: Duration, _ time: GPSTime
   ) -> Sky? {
     guard let latest, !overhead.isEmpty else { return nil }
     if Self.agreement(of: latest, with: overhead) {
       (foreignSince, isGuess) = (nil, false)
+      orbits.forget(toldBy: own, at: time)
       return nil
     }
     let since = foreignSince ?? now

@@ -179,7 +179,7 @@ extension UBloxReceiverModel {
       isFloatOnly: configuration[.differentialMode] == 2, defects: defects)
     var solution = navigator.solve(
       at: epoch, time: epochs.time(at: epoch), corrections: monitor.status,
-      orbits: monitor.orbits, under: conditions)
+      orbits: &monitor.orbits, under: conditions)
     if configuration.wantsRaw(ofEpoch: epochCount) { solution.raw = navigator.raw() }
     self.solution = solution
     onMeasurement? { self.measurement() }

@@ -1,8 +1,8 @@
 package import GNSSBasics
 package import RTCMParser
 
-/// What a satellite broadcasts of itself for a while, and flies.
-package struct BroadcastSet: Hashable, Sendable {
+/// What a satellite broadcasts of itself for a while, and flies; all receivers under a sky share it.
+package final class BroadcastSet: Hashable, Sendable {
   /// The satellite.
   package let satellite: SatelliteID
   /// The messages that tell it; the first is what is flown.
@@ -33,6 +33,16 @@ package struct BroadcastSet: Hashable, Sendable {
     } else {
       channel = nil
     }
+  }
+
+  package static func == (a: BroadcastSet, b: BroadcastSet) -> Bool {
+    a === b
+      || a.satellite == b.satellite && a.validity == b.validity && a.messages == b.messages
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(satellite)
+    hasher.combine(validity)
   }
 
   /// How much a signal's group delay adds to the pseudorange, metres.

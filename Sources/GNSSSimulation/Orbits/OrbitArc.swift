@@ -6,7 +6,7 @@ internal import Mathematics
 /// It is off the way by `h⁴/384` times the fourth derivative, which on a circle is `rω⁴`: a fifth of a millimetre at the
 /// very most, a hundredth of one on the orbits of GPS. Each begins at a whole half minute of GPS time, so that nothing
 /// depends on when somebody began to look.
-struct OrbitArc: Sendable {
+final class OrbitArc: Sendable {
   private let begin: GPSTime
   /// By the power of the part of the half minute that has passed, metres.
   private let coefficients: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
@@ -16,8 +16,7 @@ struct OrbitArc: Sendable {
 
   /// The arc of an orbit that has an instant on it.
   init(of orbit: SatelliteOrbit, around time: GPSTime) {
-    let index = time.nanoseconds.dividedRoundingDown(by: Self.length).quotient
-    begin = GPSTime(nanoseconds: index * Self.length)
+    begin = GPSTime(nanoseconds: Self.number(at: time) * Self.length)
     let (first, last) = (
       orbit.state(at: begin), orbit.state(at: begin.advanced(byNanoseconds: Self.length))
     )
@@ -26,6 +25,11 @@ struct OrbitArc: Sendable {
     coefficients = (
       first.position, leaving, 3 * way - 2 * leaving - arriving, leaving + arriving - 2 * way
     )
+  }
+
+  /// The number of the arc that has an instant on it.
+  static func number(at time: GPSTime) -> Int64 {
+    time.nanoseconds.dividedRoundingDown(by: length).quotient
   }
 
   /// Whether an instant is on it.

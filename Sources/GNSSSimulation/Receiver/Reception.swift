@@ -18,6 +18,8 @@ final class Reception: Sendable {
   let hasFollowedBefore: Bool
   let effects: SkyEffects
   let ionosphere: Ionosphere
+  /// What is flown overhead.
+  let orbits: FlownOrbits
   let roughness: Double
   /// By how much a jammer drowns all signals, dB.
   let loss: Double
@@ -37,7 +39,7 @@ final class Reception: Sendable {
     interval = max(last, 1e-3)
     step = CorrelatedErrors.Step(last)
     self.hasFollowedBefore = hasFollowedBefore
-    (self.effects, ionosphere) = (effects, sky.ionosphere)
+    (self.effects, ionosphere, orbits) = (effects, sky.ionosphere, sky.orbits)
     (self.roughness, self.loss) = (roughness, loss)
     zenithDelay =
       effects.contains(.troposphere) ? Troposphere.zenithDelay(at: antenna.geodetic) : 0
@@ -60,17 +62,24 @@ final class Reception: Sendable {
       earthTurns: effects.contains(.earthRotation))
   }
 
-  /// What the atmosphere adds to a range: the troposphere, and the ionosphere at L1, metres.
-  func atmosphere(along sight: LineOfSight) -> (troposphere: Double, ionosphere: Double) {
-    (
-      Troposphere.delay(ofZenith: zenithDelay, sineOfElevation: sight.sineOfElevation),
-      effects.contains(.ionosphere)
-        ? ionosphere.delay(to: antenna, from: sight.direction, at: time) : 0
-    )
+  /// What the atmosphere adds to a range.
+  func atmosphere(along sight: LineOfSight) -> AtmosphericDelays {
+    AtmosphericDelays(
+      troposphere: Troposphere.delay(
+        ofZenith: zenithDelay, sineOfElevation: sight.sineOfElevation),
+      ionosphere: effects.contains(.ionosphere)
+        ? ionosphere.delay(to: antenna, from: sight.direction, at: time) : 0)
   }
 
   /// The mean carrier-to-noise ratio on the first band, dB-Hz.
   func carrierToNoise(from direction: ApparentDirection) -> Double {
     Equipment.carrierToNoise(sineOfElevation: direction.sineOfElevation) - loss
   }
+}
+
+/// What the atmosphere adds to a range, metres.
+struct AtmosphericDelays: Sendable {
+  var troposphere: Double
+  /// At L1; it takes as much off a phaserange.
+  var ionosphere: Double
 }

@@ -4,24 +4,18 @@ internal import RTCMParser
 
 /// One satellite in a receiver: what it broadcasts at the moment, and its signals.
 struct SatelliteChannel: Sendable {
-  var satellite: SimulatedSatellite
   let id: SatelliteID
-  private(set) var set: BroadcastSet? {
-    didSet { (validity, orbit, arc) = (set?.validity, set?.orbit, nil) }
-  }
-  // Of the set, for each epoch: the whole of it takes longer to copy.
-  private var validity: Range<GPSTime>?
-  private var orbit: SatelliteOrbit?
+  /// Its place in the sky.
+  var index: Int
+  private(set) var set: BroadcastSet?
   /// The part of the orbit that it is on.
   private var arc: OrbitArc?
   private var signals: [SignalChannel] = []
-  private let codes: [RINEXSignalCode]
+  private let equipment: Equipment
   /// What sets that followed one another have moved the range by: phases do not follow.
   private var step = 0.0
   /// When its signals were received last, and the time before that: from these follows what is observed.
   private var last: Sighting?, before: Sighting?
-  /// Until when the satellite cannot have risen above the mask.
-  var hiddenUntil: GPSTime?
   /// By which way its signals come.
   private var path = SignalPath.direct
   /// Whether it was observed at the last epoch.
@@ -30,37 +24,28 @@ struct SatelliteChannel: Sendable {
   /// Its signals' way at an epoch.
   private struct Sighting: Sendable {
     let reception: Reception
-    /// The way itself, once it was asked for.
-    private var known: LineOfSight?
-    /// The atmosphere's part, once it was asked for: of the troposphere, and of the ionosphere at L1, metres.
-    private var delays: (troposphere: Double, ionosphere: Double)?
+    /// The atmosphere's part, once it was asked for.
+    private var known: AtmosphericDelays?
 
     init(at reception: Reception) { self.reception = reception }
 
-    /// The way, by the orbit that was flown; with the velocity of an antenna, if it is asked for with one first.
-    mutating func sight(of orbit: SatelliteOrbit, to antenna: Antenna? = nil) -> LineOfSight {
-      let sight = known ?? reception.sight(of: orbit, to: antenna)
-      known = sight
-      return sight
-    }
-
+    /// The atmosphere's part, along the way from the orbit that was flown.
     mutating func atmosphere(
-      under orbit: SatelliteOrbit
-    ) -> (troposphere: Double, ionosphere: Double) {
-      let delays = delays ?? reception.atmosphere(along: sight(of: orbit))
-      self.delays = delays
+      along sight: LineOfSight? = nil, from orbit: SatelliteOrbit
+    ) -> AtmosphericDelays {
+      let delays = known ?? reception.atmosphere(along: sight ?? reception.sight(of: orbit))
+      known = delays
       return delays
     }
   }
 
-  init(_ satellite: SimulatedSatellite, _ equipment: Equipment) {
-    self.satellite = satellite
-    id = satellite.id
-    codes = equipment.signals(of: id)
+  /// The channel of a satellite, by its place in a sky.
+  init(_ index: Int, of orbits: FlownOrbits, _ equipment: Equipment) {
+    (id, self.index, self.equipment) = (orbits.satellites[index], index, equipment)
   }
 
   /// From when on what it broadcasts is flown.
-  var begin: GPSTime? { validity?.lowerBound }
+  var begin: GPSTime? { self.set?.validity.lowerBound }
 
   /// Loses all its signals.
   mutating func lose() {
@@ -102,9 +87,9 @@ extension SatelliteChannel {
 
   /// In which direction it is seen, by the set that is flown at an instant; `nil` where there is none.
   mutating func direction(_ reception: Reception) -> ApparentDirection? {
-    if validity?.contains(reception.time) != true { begin(at: reception) }
+    if set?.validity.contains(reception.time) != true { begin(at: reception) }
     if arc?.contains(reception.time) != true {
-      arc = orbit.map { OrbitArc(of: $0, around: reception.time) }
+      arc = reception.orbits.arc(of: index, at: reception.time)
     }
     return arc.map { reception.direction(along: $0) }
   }
@@ -112,18 +97,19 @@ extension SatelliteChannel {
   /// Begins with a new set; what it moves the range by is kept off the phases.
   private mutating func begin(at reception: Reception) {
     // What may still be asked of the last epoch is by the set that was flown then.
-    if let orbit { _ = last?.sight(of: orbit) }
-    guard let new = satellite.set(at: reception.time) else {
-      set = nil
-      return
-    }
-    if isFollowed, let old = orbit {
-      step += reception.sight(of: old).clockedRange - reception.sight(of: new.orbit).clockedRange
+    if let set { _ = last?.atmosphere(from: set.orbit) }
+    let old = set
+    (set, arc) = (reception.orbits.set(of: index, at: reception.time), nil)
+    guard let new = set else { return }
+    if isFollowed, let old {
+      step +=
+        reception.sight(of: old.orbit).clockedRange - reception.sight(of: new.orbit).clockedRange
       // What is another orbit altogether, as behind the end of a recording, is no phase to go on from.
       if step.magnitude > Self.longestStep { lose() }
     }
-    if signals.isEmpty { signals = codes.map { SignalChannel(id, $0, channel: new.channel) } }
-    set = new
+    if signals.isEmpty {
+      signals = equipment.signals(of: id).map { SignalChannel(id, $0, channel: new.channel) }
+    }
   }
 
   /// Tracks its signals at an epoch.
@@ -131,7 +117,7 @@ extension SatelliteChannel {
     from direction: ApparentDirection, _ reception: Reception, _ generator: inout Xoshiro256,
     into tracked: inout [(satellite: SatelliteID, signal: TrackedSignal)]
   ) {
-    guard validity != nil, path != .none else { return }
+    guard set != nil, path != .none else { return }
     swap(&before, &last)
     last = Sighting(at: reception)
     let carrierToNoise = reception.carrierToNoise(from: direction) - path.loss
@@ -165,10 +151,11 @@ extension SatelliteChannel {
   mutating func observe(
     at reception: Reception, by antenna: Antenna, into observations: inout [SignalObservation]
   ) {
-    guard last?.reception === reception, let set, let orbit,
-      let sight = last?.sight(of: orbit, to: antenna), let delays = last?.atmosphere(under: orbit)
-    else { return }
-    let earlier = before?.atmosphere(under: orbit) ?? delays
+    guard last?.reception === reception, let set else { return }
+    let orbit = set.orbit
+    let sight = reception.sight(of: orbit, to: antenna)
+    guard let delays = last?.atmosphere(along: sight, from: orbit) else { return }
+    let earlier = before?.atmosphere(from: orbit) ?? delays
     let rates = (
       troposphere: (delays.troposphere - earlier.troposphere) / reception.interval,
       ionosphere: (delays.ionosphere - earlier.ionosphere) / reception.interval
@@ -180,7 +167,7 @@ extension SatelliteChannel {
       sight.rangeRate + (reception.clockDrift - sight.clockRate) * WGS84.speedOfLight
       + rates.troposphere
     for signal in signals {
-      guard let errors = signal.errors else { continue }
+      guard let errors = signal.errors(at: reception.time) else { continue }
       let scale = GPSConstants.l1Frequency / signal.frequency
       let ionosphere = delays.ionosphere * scale * scale
       var observation = SignalObservation(signal, of: id, channel: set.channel)

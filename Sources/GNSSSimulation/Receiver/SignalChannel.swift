@@ -8,12 +8,8 @@ struct SignalChannel: Sendable {
   let code: RINEXSignalCode
   /// Hz.
   let frequency: Double
-  /// Metres.
-  let wavelength: Double
   /// ID in the signal mask.
   let signalID: UInt8?
-  /// Whether its data modulation hides half cycles until they are decoded.
-  let hasData: Bool
   private var correlated = CorrelatedErrors()
   /// Whole cycles on the phase, and since when; `nil` while it is not tracked.
   private var arc: Arc?
@@ -22,11 +18,8 @@ struct SignalChannel: Sendable {
 
   /// How it was tracked at an epoch.
   private struct Latest: Sendable {
-    var signal: TrackedSignal
-    /// Whole and half cycles on the phase, metres.
-    var cycles: Double
-    /// For how long the phase has been followed, milliseconds.
-    var lockTime: Int
+    /// Carrier-to-noise ratio, dB-Hz.
+    var cnr: Double
     /// What the noise of the moment is drawn from; `nil` where there is none.
     var noise: Xoshiro256?
   }
@@ -60,10 +53,13 @@ struct SignalChannel: Sendable {
     frequency =
       satellite.constellation.carrierFrequency(ofBand: code.band, glonassFrequencyChannel: channel)
       ?? GPSConstants.l1Frequency
-    wavelength = WGS84.speedOfLight / frequency
     signalID = satellite.constellation.signalID(of: code)
+  }
+
+  /// Whether its data modulation hides half cycles until they are decoded.
+  private var hasData: Bool {
     // Pilots have none, and of the signals here those of these letters are pilots.
-    hasData = code.attribute != UInt8(ascii: "Q") && code.attribute != UInt8(ascii: "L")
+    code.attribute != UInt8(ascii: "Q") && code.attribute != UInt8(ascii: "L")
   }
 
   /// By how much it is weaker than the satellite's signal on L1, E1 or B1, dB.
@@ -99,23 +95,19 @@ extension SignalChannel {
     if effects.contains(.slips) { slip(conditions, at: time, &generator) }
     let arc = arc ?? newArc(at: time, conditions, effects, &generator)
     self.arc = arc
-    let isOpen = time < arc.resolved
-    let signal = TrackedSignal(code: code, cnr: cnr, hasHalfCycleAmbiguity: isOpen)
-    latest = Latest(
-      signal: signal,
-      cycles: (arc.cycles + (isOpen && arc.lacksHalf ? 0.5 : 0)) * wavelength,
-      lockTime: Int((time.nanoseconds - arc.start.nanoseconds) / 1_000_000), noise: noise)
-    return signal
+    latest = Latest(cnr: cnr, noise: noise)
+    return TrackedSignal(code: code, cnr: cnr, hasHalfCycleAmbiguity: time < arc.resolved)
   }
 
-  /// What was on code and phase at the last epoch; `nil` when it was not tracked.
-  var errors: Errors? {
-    guard let latest else { return nil }
-    var errors = Errors(cnr: latest.signal.cnr)
+  /// What is on code and phase at the epoch that it was tracked at last; `nil` when it was not.
+  func errors(at time: GPSTime) -> Errors? {
+    guard let latest, let arc else { return nil }
+    var errors = Errors(cnr: latest.cnr)
     if var noise = latest.noise { correlated.add(to: &errors, &noise) }
-    errors.phase += latest.cycles
-    errors.hasHalfCycleAmbiguity = latest.signal.hasHalfCycleAmbiguity
-    errors.lockTime = latest.lockTime
+    errors.hasHalfCycleAmbiguity = time < arc.resolved
+    let isHalfOff = errors.hasHalfCycleAmbiguity && arc.lacksHalf
+    errors.phase += (arc.cycles + (isHalfOff ? 0.5 : 0)) * (WGS84.speedOfLight / frequency)
+    errors.lockTime = Int((time.nanoseconds - arc.start.nanoseconds) / 1_000_000)
     return errors
   }
 

@@ -14,9 +14,10 @@ package struct SimulatedReceiver: Sendable {
   private var generator: Xoshiro256
   /// The last epoch.
   private var reception: Reception?
-  private var channels: [SatelliteChannel]
-  /// The signals that were tracked at the last epoch, in the order of the sky's satellites.
-  package private(set) var tracked: [(satellite: SatelliteID, signal: TrackedSignal)] = []
+  /// Of the satellites above the mask, or of those that are followed, in the order of the sky's.
+  private var channels: [SatelliteChannel] = []
+  /// Until when each satellite of the sky cannot have risen above the mask.
+  private var hiddenUntil: [GPSTime] = []
   /// Where the antenna was when it received the last epoch; the receiver's clock is not quite right about when.
   package private(set) var position: GeodeticPosition
 
@@ -27,7 +28,7 @@ package struct SimulatedReceiver: Sendable {
     sineOfMask = Math.sine(configuration.elevationMask.degreesInRadians)
     clock = ReceiverClock(configuration.equipment, seed: configuration.seed)
     generator = Xoshiro256(seed: configuration.seed, part: "tracking channels")
-    channels = configuration.sky.satellites.map { SatelliteChannel($0, configuration.equipment) }
+    come(under: configuration.sky)
   }
 
   /// What is broadcast by the satellites that were observed at the last epoch.
@@ -62,39 +63,55 @@ package struct SimulatedReceiver: Sendable {
   ///   - antenna: Where it is about that time.
   ///   - view: What it sees of the sky; `nil` for all.
   ///   - found: The satellites that are followed, in the order of the sky's; `nil` for all.
+  /// - Returns: The signals that are tracked, in the order of the sky's satellites.
+  @discardableResult
   package mutating func track(
     at time: GPSTime, from antenna: AntennaPath, through view: SkyView?,
     following found: [SatelliteID]? = nil
-  ) {
+  ) -> [(satellite: SatelliteID, signal: TrackedSignal)] {
     let reception = receive(at: time, by: antenna, loss: view?.loss ?? 0)
     self.reception = reception
     position = reception.antenna.geodetic
-    tracked.removeAll(keepingCapacity: true)
+    var tracked: [(satellite: SatelliteID, signal: TrackedSignal)] = []
+    // The most signals that a receiver tracks of a satellite.
+    tracked.reserveCapacity(3 * channels.count)
     var rest = (found ?? [])[...]
-    for index in channels.indices {
+    var place = 0
+    for (index, satellite) in reception.orbits.satellites.enumerated() {
+      let hasChannel = place < channels.count && channels[place].index == index
       if found != nil {
-        guard rest.first == channels[index].id else {
-          channels[index].lose()
+        guard rest.first == satellite else {
+          if hasChannel { channels.remove(at: place) }
           continue
         }
         rest.removeFirst()
       }
-      if let until = channels[index].hiddenUntil, time < until { continue }
-      guard let direction = channels[index].direction(reception) else {
-        channels[index].lose()
+      guard time >= hiddenUntil[index] else { continue }
+      if !hasChannel { addChannel(of: index, at: place) }
+      guard let direction = channels[place].direction(reception) else {
+        channels.remove(at: place)
         continue
       }
       guard direction.sineOfElevation >= sineOfMask else {
-        channels[index].lose()
-        channels[index].hiddenUntil = direction.earliestRise(above: sineOfMask, from: time)
+        channels.remove(at: place)
+        hiddenUntil[index] = direction.earliestRise(above: sineOfMask, from: time)
         continue
       }
       if let view {
-        channels[index].follow(
+        channels[place].follow(
           isHidden: isHidden(direction, reception.antenna, view), &generator)
       }
-      channels[index].track(from: direction, reception, &generator, into: &tracked)
+      channels[place].track(from: direction, reception, &generator, into: &tracked)
+      place += 1
     }
+    return tracked
+  }
+
+  private mutating func addChannel(of index: Int, at place: Int) {
+    // By itself an array doubles: in a process of many receivers that is room for thousands of channels.
+    if channels.count == channels.capacity { channels.reserveCapacity(channels.count + 4) }
+    channels.insert(
+      SatelliteChannel(index, of: configuration.sky.orbits, configuration.equipment), at: place)
   }
 
   /// What was observed at the last epoch; `nil` before there was one.
@@ -103,7 +120,7 @@ package struct SimulatedReceiver: Sendable {
   package mutating func observations() -> ObservationEpoch? {
     guard let reception else { return nil }
     var observations: [SignalObservation] = []
-    observations.reserveCapacity(tracked.count)
+    observations.reserveCapacity(3 * channels.count)
     let antenna = reception.movingAntenna()
     for index in channels.indices {
       channels[index].observe(at: reception, by: antenna, into: &observations)
@@ -114,12 +131,10 @@ package struct SimulatedReceiver: Sendable {
   /// Comes under another sky; what both have is followed on, each set for as long as it holds.
   package mutating func come(under sky: Sky) {
     configuration.sky = sky
-    channels = sky.satellites.map { satellite in
-      guard var channel = channels.first(where: { $0.id == satellite.id }) else {
-        return SatelliteChannel(satellite, configuration.equipment)
-      }
-      channel.satellite = satellite
-      channel.hiddenUntil = nil
+    hiddenUntil = Array(repeating: GPSTime(nanoseconds: .min), count: sky.satelliteIDs.count)
+    channels = sky.satelliteIDs.enumerated().compactMap { index, satellite in
+      var channel = channels.first { $0.id == satellite }
+      channel?.index = index
       return channel
     }
   }

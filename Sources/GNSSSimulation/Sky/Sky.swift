@@ -11,6 +11,8 @@ package struct Sky: Hashable, Sendable {
 
   /// Its satellites, by their IDs.
   let satellites: [SimulatedSatellite]
+  /// What they fly.
+  let orbits: FlownOrbits
   /// Its ionosphere.
   let ionosphere: Ionosphere
   /// The satellites whose broadcasts were given, but cannot be flown.
@@ -25,9 +27,8 @@ package struct Sky: Hashable, Sendable {
   ///   - systems: Whose satellites there are.
   ///   - seed: From which what cannot be told of the atmosphere is drawn.
   package init(systems: Set<Constellation>, seed: UInt64) {
-    satellites = BundledSatellites.of(systems)
-    ionosphere = Ionosphere(seed: seed)
-    omissions = []
+    self.init(
+      satellites: BundledSatellites.of(systems), ionosphere: Ionosphere(seed: seed), omissions: [])
   }
 
   /// The sky of satellites whose broadcasts somebody recorded, on any date.
@@ -55,13 +56,14 @@ package struct Sky: Hashable, Sendable {
         recorded[id, default: []].append(message)
       }
     }
-    satellites = recorded.sorted { $0.key < $1.key }.map {
-      .recorded(RecordedSatellite($0.key, $0.value, sent: reference))
-    }
     let parameters = klobuchar.map { KlobucharParameters(alpha: $0.alpha, beta: $0.beta) }
-    ionosphere = Ionosphere(parameters ?? .quiet, seed: seed)
-    self.omissions = omissions.filter { recorded[$0.key] == nil }.sorted { $0.key < $1.key }
-      .map { Omission(satellite: $0.key, reason: $0.value) }
+    self.init(
+      satellites: recorded.sorted { $0.key < $1.key }.map {
+        .recorded(RecordedSatellite($0.key, $0.value, sent: reference))
+      },
+      ionosphere: Ionosphere(parameters ?? .quiet, seed: seed),
+      omissions: omissions.filter { recorded[$0.key] == nil }.sorted { $0.key < $1.key }
+        .map { Omission(satellite: $0.key, reason: $0.value) })
   }
 
   /// The same sky with another one's satellites of all systems but some.
@@ -75,10 +77,28 @@ package struct Sky: Hashable, Sendable {
 
   private init(satellites: [SimulatedSatellite], ionosphere: Ionosphere, omissions: [Omission]) {
     (self.satellites, self.ionosphere, self.omissions) = (satellites, ionosphere, omissions)
+    orbits = FlownOrbits(of: satellites)
+  }
+
+  package static func == (a: Sky, b: Sky) -> Bool {
+    a.satellites == b.satellites && a.ionosphere == b.ionosphere && a.omissions == b.omissions
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(satellites)
+    hasher.combine(ionosphere)
   }
 
   /// Which satellites there are.
-  package var satelliteIDs: [SatelliteID] { satellites.map(\.id) }
+  package var satelliteIDs: [SatelliteID] { orbits.satellites }
+
+  /// Whether a message is one of those that a satellite of this sky broadcasts at an instant.
+  package func tells(_ message: RTCMMessage, at time: GPSTime) -> Bool {
+    guard let index = satelliteIDs.firstIndex(where: { $0 == message.orbitingSatellite }),
+      let set = orbits.set(of: index, at: time)
+    else { return false }
+    return set.messages.contains(message)
+  }
 
   /// α0…α3 and β0…β3 of its ionosphere, as GPS would broadcast them.
   package var klobuchar: (alpha: SIMD4<Double>, beta: SIMD4<Double>) {

@@ -9,27 +9,15 @@ package struct SkyChart: Sendable {
     package let direction: SkyDirection
   }
 
-  private struct Row: Sendable {
-    let satellite: SimulatedSatellite
-    /// What it flies.
-    var set: BroadcastSet? { didSet { arc = nil } }
-    /// On which way it is.
-    var arc: OrbitArc?
-    /// Until when it cannot have risen.
-    var hiddenUntil: GPSTime?
-
-    /// Its arc at an instant, by what it flies.
-    mutating func arc(at time: GPSTime) -> OrbitArc? {
-      if let arc, arc.contains(time) { return arc }
-      arc = set.map { OrbitArc(of: $0.orbit, around: time) }
-      return arc
-    }
-  }
-
-  private var satellites: [Row]
+  private let orbits: FlownOrbits
+  /// Until when each satellite cannot have risen.
+  private var hiddenUntil: [GPSTime]
 
   /// A chart of a sky.
-  package init(of sky: Sky) { satellites = sky.satellites.map { Row(satellite: $0) } }
+  package init(of sky: Sky) {
+    orbits = sky.orbits
+    hiddenUntil = Array(repeating: GPSTime(nanoseconds: .min), count: orbits.satellites.count)
+  }
 
   /// The satellites above an elevation in degrees, by their IDs.
   ///
@@ -40,21 +28,15 @@ package struct SkyChart: Sendable {
     let antenna = Antenna(place)
     let sineOfMask = Math.sine(elevation.degreesInRadians)
     var entries: [Entry] = []
-    for index in satellites.indices {
-      if let until = satellites[index].hiddenUntil, time < until { continue }
-      if satellites[index].set?.validity.contains(time) != true {
-        satellites[index].set = satellites[index].satellite.set(at: time)
-      }
-      guard let arc = satellites[index].arc(at: time) else { continue }
+    for (index, satellite) in orbits.satellites.enumerated() where time >= hiddenUntil[index] {
+      guard let arc = orbits.arc(of: index, at: time) else { continue }
       let apparent = ApparentDirection(along: arc, to: antenna, receivedAt: time)
       guard apparent.sineOfElevation >= sineOfMask else {
-        satellites[index].hiddenUntil = apparent.earliestRise(above: sineOfMask, from: time)
+        hiddenUntil[index] = apparent.earliestRise(above: sineOfMask, from: time)
         continue
       }
       entries.append(
-        Entry(
-          satellite: satellites[index].satellite.id,
-          direction: SkyDirection(apparent, from: antenna)))
+        Entry(satellite: satellite, direction: SkyDirection(apparent, from: antenna)))
     }
     return entries
   }

@@ -11,7 +11,7 @@ struct StreamSkyTests {
 
   /// A receiver that is sent a station's stream, some seconds of it.
   private struct Rover {
-    let bench = ReceiverBench(bootDate: time.unixTime)
+    var bench = ReceiverBench(bootDate: time.unixTime)
     var station: BaseStationSynthesizer
     /// Whether ephemerides are passed on.
     var tellsOrbits = true
@@ -75,6 +75,21 @@ struct StreamSkyTests {
     #expect(systems == [.gps])
     // Of systems that the stream does not know, ours are still there.
     #expect(rover.used.contains { $0.constellation == .glonass })
+  }
+
+  @Test("of what a stream tells of orbits that is kept which the sky overhead does not tell itself")
+  func keepsOrbits() throws {
+    var own = try Rover(hoursAway: 0)
+    try own.run(for: 60)
+    #expect(own.bench.receiver.monitor.orbits.messages.isEmpty)
+    // Then it is sent the stream of another sky, whose orbits come before anybody can tell that it is one.
+    var foreign = try Rover(hoursAway: 24)
+    foreign.bench = own.bench
+    try foreign.run(for: 20)
+    #expect(own.bench.receiver.monitor.orbits.messages.count >= 5)
+    try foreign.run(for: 90)
+    #expect(own.bench.receiver.fixState == .rtkFixed)
+    #expect(own.bench.receiver.monitor.orbits.messages.isEmpty)
   }
 
   @Test("a base that tells no orbits leaves the sky as it is, and the reason says that it guesses")

@@ -43,8 +43,8 @@ struct SimulatedReceiverTests {
       asked.track(at: time, from: path, through: nil)
       let observed = asked.observations()
       let epoch = try #require(observed)
-      unasked.track(at: time, from: path, through: nil)
-      #expect(unasked.tracked.map { Optional($0.signal.cnr) } == epoch.observations.map(\.cnr))
+      let tracked = unasked.track(at: time, from: path, through: nil)
+      #expect(tracked.map { Optional($0.signal.cnr) } == epoch.observations.map(\.cnr))
       guard second % 13 == 12 else { continue }
       let late = unasked.observations()
       #expect(late == epoch && epoch.observations.count > 50)
@@ -76,8 +76,9 @@ struct SimulatedReceiverTests {
     let count = receiver.observe(at: Self.time(0)).observations.count
     let place = AntennaPath.standing(Self.milan)
     for (second, loss, isLost) in [(1, 10.0, false), (2, 40, true), (3, 0, false)] {
-      receiver.track(at: Self.time(Double(second)), from: place, through: SkyView(loss: loss))
-      #expect(receiver.tracked.isEmpty == isLost)
+      let tracked = receiver.track(
+        at: Self.time(Double(second)), from: place, through: SkyView(loss: loss))
+      #expect(tracked.isEmpty == isLost)
     }
     let after = receiver.observe(at: Self.time(4)).observations
     #expect(after.count == count)

@@ -1,0 +1,60 @@
+import GNSSBasics
+import Testing
+
+@testable import GNSSSimulation
+
+@Suite("What is flown, shared by all who look up")
+struct FlownOrbitsTests {
+  private static let satellites = BundledSatellites.of([.gps, .glonass])
+  /// Full hours, and quarters for GLONASS: sets change here, and everything else does at half minutes.
+  private static let change = GPSTime(week: 2421, secondsOfWeek: 129_600)
+
+  @Test("whoever asks in whatever order is told what a satellite tells and where it is")
+  func isWhatSatellitesTell() throws {
+    let orbits = FlownOrbits(of: Self.satellites)
+    #expect(orbits.satellites == Self.satellites.map(\.id))
+    for (index, satellite) in Self.satellites.enumerated() {
+      // Forth and back: over a change of sets, by half minutes that take each other's place, and far away.
+      for seconds in [-1.0, 0, 29, 30, -1, 119, 0, 121, 7200, 1, 86_400, -0.5] {
+        let time = Self.change.advanced(bySeconds: seconds)
+        let set = try #require(satellite.set(at: time))
+        #expect(orbits.set(of: index, at: time) == set)
+        let arc = try #require(orbits.arc(of: index, at: time))
+        let own = OrbitArc(of: set.orbit, around: time)
+        #expect(arc.contains(time))
+        #expect(arc.position(at: time, minus: 0.08) == own.position(at: time, minus: 0.08))
+      }
+    }
+  }
+
+  @Test("what is asked for again within two minutes is the same object, and not a second one")
+  func isShared() throws {
+    let orbits = FlownOrbits(of: Self.satellites)
+    let times = [0.0, 30, 60, 90].map { Self.change.advanced(bySeconds: $0 + 1) }
+    let arcs = times.map { orbits.arc(of: 3, at: $0) }
+    for (time, arc) in zip(times, arcs) {
+      #expect(orbits.arc(of: 3, at: time.advanced(bySeconds: 20)) === arc)
+    }
+    let set = try #require(orbits.set(of: 3, at: times[0]))
+    #expect(orbits.set(of: 3, at: times[3]) === set)
+  }
+
+  @Test("nothing is told of a satellite of which nothing is known")
+  func isUnknown() {
+    let nobody = SimulatedSatellite.recorded(
+      RecordedSatellite(Self.satellites[0].id, [], sent: Self.change))
+    let orbits = FlownOrbits(of: [nobody])
+    #expect(orbits.set(of: 0, at: Self.change) == nil)
+    #expect(orbits.arc(of: 0, at: Self.change) == nil)
+  }
+
+  @Test("sets are equal by what they tell, and not by who made them")
+  func isEqualByContent() throws {
+    let (first, second) = (Self.satellites[0], Self.satellites[1])
+    let set = try #require(first.set(at: Self.change))
+    let again = try #require(first.set(at: Self.change))
+    #expect(set == again && set.hashValue == again.hashValue && set !== again)
+    #expect(set != second.set(at: Self.change))
+    #expect(set != first.set(at: Self.change.advanced(bySeconds: -1)))
+  }
+}
