@@ -212,6 +212,25 @@ struct BusFaultTests {
     #expect(part.brownOuts == [.seconds(1), .seconds(2)])
   }
 
+  @Test("what went wrong before one more fault is added has gone wrong, though nobody looked")
+  func addsLate() {
+    bus.add(BoardFault(.brownOut, of: "sps30", from: .seconds(1), to: .seconds(2)))
+    clock.advance(to: .seconds(5))
+    bus.add(BoardFault(.nack, of: "sps30", from: .seconds(6)))
+    #expect(part.brownOuts == [.seconds(1), .seconds(2)])
+  }
+
+  @Test("what strikes is of the kind, of the part and on: others that are on beside it do not")
+  func strikesAsMeant() {
+    bus.add(BoardFault(.nack, of: "sps30"))
+    bus.add(BoardFault(.nack, of: "bme280"))
+    bus.add(BoardFault(.nack, of: "sps30", from: .seconds(9)))
+    bus.add(BoardFault(.stale, of: "sps30"))
+    #expect(bus.strike(.nack, on: "sps30")?.number == 1)
+    #expect(bus.strike(.nack, on: "sps30", except: [1]) == nil)
+    #expect(bus.strike(.nack, on: "bme280")?.number == 2)
+  }
+
   @Test("a part that is switched off is silent and stands still; on, it begins anew")
   func power() {
     #expect(bus.setPower(isOn: false, at: address))

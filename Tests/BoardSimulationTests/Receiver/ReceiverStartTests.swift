@@ -99,6 +99,18 @@ struct ReceiverStartTests {
     #expect(!later.isEmpty && later.allSatisfy { $0.fixType == .noFix })
   }
 
+  @Test("what was worked out of an epoch before a reset is not sent behind it")
+  func forgetsWhatIsDue() {
+    let bench = Self.benchWithFix()
+    #expect(bench.set([UBXConfigurationItem(.outputNavPVT, 1)]))
+    // Into the time between an epoch and its messages, which are sent 60 ms behind it.
+    let epoch = Duration.seconds(bench.clock.now.components.seconds + 1)
+    bench.run(until: epoch + .milliseconds(10))
+    _ = bench.transfer(Self.reset(0xFFFF, mode: 2))
+    bench.run(until: epoch + .milliseconds(500))
+    #expect(frames(in: bench.readAll()).isEmpty)
+  }
+
   @Test("stopped it sends no epochs but answers, and goes on hot when it is told to")
   func stops() {
     let bench = Self.benchWithFix()

@@ -30,6 +30,26 @@ struct SolutionOutputTests {
     return solution
   }
 
+  @Test("NAV-COV has squares of the accuracies on its diagonals, and says whether they hold")
+  func navCOV() {
+    func floats(_ bytes: [UInt8]) -> [Float] {
+      stride(from: 16, to: 64, by: 4).map { start in
+        Float(bitPattern: bytes[start..<start + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) })
+      }
+    }
+    let message = Self.solution().navCOV()
+    #expect(message.count == 64 && message[4...15] == [0, 1, 1] + [UInt8](repeating: 0, count: 9))
+    // North, east, down: 14.1 mm are of both axes of the level together, 5 cm/s of all three.
+    let (level, down) = (Float(0.0141 * 0.0141 / 2), Float(0.0212 * 0.0212))
+    let speed = Float(0.05 * 0.05 / 2)
+    let expected = [level, 0, 0, level, 0, down, speed, 0, 0, speed, 0, 2.25 * speed]
+    for (value, wanted) in zip(floats(message), expected) {
+      #expect((value - wanted).magnitude <= wanted * 1e-6)
+    }
+    let without = Self.solution(.none).navCOV()
+    #expect(without.count == 64 && without[4...] == [UInt8](repeating: 0, count: 60)[...])
+  }
+
   @Test("NAV-PVT has every value in its unit")
   func navPVT() {
     let message = Self.solution().navPVT()

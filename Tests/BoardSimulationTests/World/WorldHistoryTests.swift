@@ -116,5 +116,8 @@ struct WorldHistoryTests {
     #expect(!later.isHeld(.temperature, at: .seconds(39)))
     let twice = later.since(.seconds(45))
     #expect(twice.state(at: .zero) == world.state(at: .seconds(105)))
+    var changed = later
+    changed.change(to: World(fixed: WorldState(humidity: 7)), from: .seconds(10))
+    #expect([9, 10].map { changed.state(at: .seconds($0)).humidity == 7 } == [false, true])
   }
 }
