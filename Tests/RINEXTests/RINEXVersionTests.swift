@@ -231,14 +231,14 @@ struct RINEXVersionTests {
     DatedCapture("../rtk/mosaic-static/base.rtcm3", "2024-06-24T08:20:00Z"),
   ]
 
-  /// What RTKLIB's reader finds in the navigation files of a version.
+  /// What a reader finds in the navigation files of a version, RTKLIB's unless another is named.
   private static func ephemerides(
-    of stream: [UInt8], near reference: GPSTime, _ version: RINEXFormat
+    of stream: [UInt8], near reference: GPSTime, _ version: RINEXFormat,
+    by reader: PythonPackage = .pyrtklib, _ script: String = "rtklib_navigation.py"
   ) throws -> Set<Substring> {
     let folder = try TemporaryFolder()
     let names = try RINEXTexts(of: stream, near: reference, version: version).write(into: folder)
-    let output = try PythonPackage.pyrtklib.run(
-      "rtklib_navigation.py", names.filter { $0 != "out.obs" }, in: folder.url)
+    let output = try reader.run(script, names.filter { $0 != "out.obs" }, in: folder.url)
     return Set(output.split(separator: "\n"))
   }
 
@@ -266,6 +266,19 @@ struct RINEXVersionTests {
     let reference = GPSTime(week: 2421, secondsOfWeek: 129_618)
     #expect(try !Self.ephemerides(of: stream, near: reference, .version2).isEmpty)
     try Self.compareEphemerides(stream, near: reference)
+  }
+
+  @Test(
+    "a reader that goes by the record lines of 4.00 finds there what it finds in 3.04",
+    .compares(with: .captures, .cssrlib), arguments: RINEXReadingTests.captures)
+  func recordLinesAreRead(capture: DatedCapture) throws {
+    func found(_ version: RINEXFormat) throws -> Set<Substring> {
+      try Self.ephemerides(
+        of: capture.bytes(), near: capture.reference, version, by: .cssrlib,
+        "cssrlib_navigation.py")
+    }
+    // The kind of message is among it: from the record line here, from Galileo's data sources there.
+    #expect(try found(.version4) == found(.version3))
   }
 
   @Test(

@@ -15,6 +15,8 @@ public enum Oracle: String, CaseIterable, Sendable {
   case pyrtcm
   /// RTKLIB's functions, called from Python.
   case pyrtklib
+  /// A reader of RINEX 4, a Python package.
+  case cssrlib
   // RTKLIB's programs.
   case convbin, rnx2rtkp, str2str
   /// gpsd's decoder.
@@ -52,6 +54,7 @@ public enum Oracle: String, CaseIterable, Sendable {
     case .quirkCaster: SharedCaptures.quirkCaster != nil && OutsideProgram("python3") != nil
     case .pyrtcm: PythonPackage.pyrtcm.isInstalled
     case .pyrtklib: PythonPackage.pyrtklib.isInstalled
+    case .cssrlib: PythonPackage.cssrlib.isInstalled
     case .postgresql: PostgreSQLCluster.isHere
     case .drivers: ForeignDrivers.areInstalled
     default: OutsideProgram(rawValue) != nil

@@ -23,9 +23,10 @@ struct StreamOrbits: Sendable {
 
   /// Forgets what the satellites of a sky tell themselves.
   mutating func forget(toldBy sky: Sky, at time: GPSTime) {
-    for (satellite, known) in messages {
+    guard !messages.isEmpty else { return }
+    messages = messages.compactMapValues { known in
       let others = known.filter { !sky.tells($0, at: time) }
-      messages[satellite] = others.isEmpty ? nil : others
+      return others.isEmpty ? nil : others
     }
   }
 }
