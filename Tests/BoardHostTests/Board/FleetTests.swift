@@ -244,5 +244,10 @@ struct FleetTests {
       }
     }
     #expect(counts == [0], "none is ready when the first sixty have been made")
+    // And while boards that are all made go through what was before.
+    configuration.boardCount = 20
+    #expect(throws: StartInterruption.self) {
+      try BoardService(configuration) { _ in false }
+    }
   }
 }

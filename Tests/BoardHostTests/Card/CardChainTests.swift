@@ -262,6 +262,22 @@ struct CardChainTests {
     lines[0] = lines[0].replacing("eco2", with: "eco3")
     try put(lines)
     #expect(try verdict().findings.map(\.description) == ["20260601.CSV:1: changed; it was 'eco2'"])
+    // Its first line once more further down follows the old header still, and is no header.
+    lines.insert(lines[1], at: 6)
+    try put(lines)
+    #expect(try findings() == ["20260601.CSV:1: changed", "20260601.CSV:7: inserted"])
+  }
+
+  @Test("what was changed before a line that was torn is found, and the torn one is not")
+  func changedAndTorn() throws {
+    try writeDays()
+    var lines = try lines()
+    lines[4] = lines[4].replacing("23.", with: "24.")
+    _ = try folder.write(
+      Array((lines[..<20].joined(separator: "\n") + "\n41.012,2").utf8),
+      to: "card/\(Self.days[0])")
+    try folder.remove("card/\(Self.days[1])")
+    #expect(try findings() == ["20260601.CSV:5: changed"])
   }
 
   @Test("what was computed anew behind a change is found by the signature")

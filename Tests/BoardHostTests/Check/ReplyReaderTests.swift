@@ -104,6 +104,10 @@ struct ReplyReaderTests {
     arguments: [
       ("ICY 200 OK\r\n\r\n", ReplyError.notHTTP(beginning: "ICY 200 OK\r\n\r\n")),
       ("<html>", .notHTTP(beginning: "<html>")),
+      (
+        "<!doctype html><title>What this is goes on for longer than anybody reads</title>",
+        .notHTTP(beginning: "<!doctype html><title>What this is goes ")
+      ),
       ("HTTP/1.1 2 OK\r\n\r\n", .malformed("the first line is 'HTTP/1.1 2 OK'")),
       ("HTTP/1.1\r\n\r\n", .malformed("the first line is 'HTTP/1.1'")),
       ("HTTP/1.1 099 OK\r\n\r\n", .malformed("the first line is 'HTTP/1.1 099 OK'")),
