@@ -10,6 +10,8 @@ package import RTCMParser
 package struct SimulatedReceiver: Sendable {
   private var configuration: ReceiverConfiguration
   private let sineOfMask: Double
+  /// As many as ``Equipment`` tracks of a satellite at most.
+  private static let mostSignals = 3
   private var clock: ReceiverClock
   private var generator: Xoshiro256
   /// The last epoch.
@@ -73,30 +75,18 @@ package struct SimulatedReceiver: Sendable {
     self.reception = reception
     position = reception.antenna.geodetic
     var tracked: [(satellite: SatelliteID, signal: TrackedSignal)] = []
-    // The most signals that a receiver tracks of a satellite.
-    tracked.reserveCapacity(3 * channels.count)
+    tracked.reserveCapacity(Self.mostSignals * channels.count)
     var rest = (found ?? [])[...]
     var place = 0
     for (index, satellite) in reception.orbits.satellites.enumerated() {
-      let hasChannel = place < channels.count && channels[place].index == index
-      if found != nil {
-        guard rest.first == satellite else {
-          if hasChannel { channels.remove(at: place) }
-          continue
-        }
-        rest.removeFirst()
-      }
-      guard time >= hiddenUntil[index] else { continue }
-      if !hasChannel { addChannel(of: index, at: place) }
-      guard let direction = channels[place].direction(reception) else {
-        channels.remove(at: place)
+      if found != nil, rest.first != satellite {
+        if hasChannel(of: index, at: place) { channels.remove(at: place) }
         continue
       }
-      guard direction.sineOfElevation >= sineOfMask else {
-        channels.remove(at: place)
-        hiddenUntil[index] = direction.earliestRise(above: sineOfMask, from: time)
-        continue
-      }
+      rest = rest.dropFirst()
+      guard time >= hiddenUntil[index],
+        let direction = direction(of: index, channelAt: place, reception)
+      else { continue }
       if let view {
         channels[place].follow(
           isHidden: isHidden(direction, reception.antenna, view), &generator)
@@ -105,6 +95,23 @@ package struct SimulatedReceiver: Sendable {
       place += 1
     }
     return tracked
+  }
+
+  /// In which direction a satellite is seen that is above the mask; another one is left without a channel.
+  private mutating func direction(
+    of index: Int, channelAt place: Int, _ reception: Reception
+  ) -> ApparentDirection? {
+    if !hasChannel(of: index, at: place) { addChannel(of: index, at: place) }
+    if let direction = channels[place].direction(reception) {
+      if direction.sineOfElevation >= sineOfMask { return direction }
+      hiddenUntil[index] = direction.earliestRise(above: sineOfMask, from: reception.time)
+    }
+    channels.remove(at: place)
+    return nil
+  }
+
+  private func hasChannel(of index: Int, at place: Int) -> Bool {
+    place < channels.count && channels[place].index == index
   }
 
   private mutating func addChannel(of index: Int, at place: Int) {
@@ -120,7 +127,7 @@ package struct SimulatedReceiver: Sendable {
   package mutating func observations() -> ObservationEpoch? {
     guard let reception else { return nil }
     var observations: [SignalObservation] = []
-    observations.reserveCapacity(3 * channels.count)
+    observations.reserveCapacity(Self.mostSignals * channels.count)
     let antenna = reception.movingAntenna()
     for index in channels.indices {
       channels[index].observe(at: reception, by: antenna, into: &observations)
