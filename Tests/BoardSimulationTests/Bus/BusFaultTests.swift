@@ -212,12 +212,16 @@ struct BusFaultTests {
     #expect(part.brownOuts == [.seconds(1), .seconds(2)])
   }
 
-  @Test("what went wrong before one more fault is added has gone wrong, though nobody looked")
+  @Test("what went wrong before a fault is added or ended has gone wrong, though nobody looked")
   func addsLate() {
     bus.add(BoardFault(.brownOut, of: "sps30", from: .seconds(1), to: .seconds(2)))
     clock.advance(to: .seconds(5))
-    bus.add(BoardFault(.nack, of: "sps30", from: .seconds(6)))
+    let number = bus.add(BoardFault(.nack, of: "sps30"))
     #expect(part.brownOuts == [.seconds(1), .seconds(2)])
+    bus.add(BoardFault(.brownOut, of: "sps30", from: .seconds(6), to: .seconds(7)))
+    clock.advance(to: .seconds(8))
+    #expect(bus.endFault(number))
+    #expect(part.brownOuts == [1, 2, 6, 7].map { .seconds($0) })
   }
 
   @Test("what strikes is of the kind, of the part and on: others that are on beside it do not")

@@ -99,16 +99,18 @@ struct ReceiverStartTests {
     #expect(!later.isEmpty && later.allSatisfy { $0.fixType == .noFix })
   }
 
-  @Test("what was worked out of an epoch before a reset is not sent behind it")
-  func forgetsWhatIsDue() {
+  @Test(
+    "what was worked out of an epoch before a reset or a stop is not sent behind it",
+    arguments: [2, 8])
+  func forgetsWhatIsDue(mode: UInt8) {
     let bench = Self.benchWithFix()
     #expect(bench.set([UBXConfigurationItem(.outputNavPVT, 1)]))
     // Into the time between an epoch and its messages, which are sent 60 ms behind it.
     let epoch = Duration.seconds(bench.clock.now.components.seconds + 1)
     bench.run(until: epoch + .milliseconds(10))
-    _ = bench.transfer(Self.reset(0xFFFF, mode: 2))
-    bench.run(until: epoch + .milliseconds(500))
-    #expect(frames(in: bench.readAll()).isEmpty)
+    _ = bench.transfer(Self.reset(0xFFFF, mode: mode))
+    let late = bench.run(until: epoch + .milliseconds(500)).count
+    #expect(late == 0)
   }
 
   @Test("stopped it sends no epochs but answers, and goes on hot when it is told to")
