@@ -2,7 +2,7 @@ public import GNSSBasics
 internal import RTCMParser
 
 /// What a synthetic base station is told before it starts.
-public struct BaseStationConfiguration: Hashable, Sendable {
+public struct BaseStationConfiguration: Sendable {
   /// Reference station ID (DF003), `0...4095`.
   public var stationID: UInt16 = 1
   /// The antenna reference point, near Milan unless told.

@@ -36,8 +36,7 @@ package final class BroadcastSet: Hashable, Sendable {
   }
 
   package static func == (a: BroadcastSet, b: BroadcastSet) -> Bool {
-    a === b
-      || a.satellite == b.satellite && a.validity == b.validity && a.messages == b.messages
+    a === b || a.validity == b.validity && a.messages == b.messages
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -2,7 +2,7 @@ package import GNSSBasics
 package import RTCMParser
 
 /// What is above all receivers of a simulation: satellites, and the atmosphere.
-package struct Sky: Hashable, Sendable {
+package struct Sky: Sendable {
   /// A satellite that is not flown, and why.
   package struct Omission: Hashable, Sendable {
     package let satellite: SatelliteID
@@ -78,15 +78,6 @@ package struct Sky: Hashable, Sendable {
   private init(satellites: [SimulatedSatellite], ionosphere: Ionosphere, omissions: [Omission]) {
     (self.satellites, self.ionosphere, self.omissions) = (satellites, ionosphere, omissions)
     orbits = FlownOrbits(of: satellites)
-  }
-
-  package static func == (a: Sky, b: Sky) -> Bool {
-    a.satellites == b.satellites && a.ionosphere == b.ionosphere && a.omissions == b.omissions
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(satellites)
-    hasher.combine(ionosphere)
   }
 
   /// Which satellites there are.
