@@ -11,7 +11,7 @@ enum PNGPicture {
   /// Makes a picture of a drawing in SVG.
   ///
   /// - Returns: A PNG file.
-  /// - Throws: ``Failure`` where the program is not installed, or cannot.
+  /// - Throws: ``Failure`` where the program is not installed, or cannot, or the process is asked to end.
   static func make(of drawing: String) throws(Failure) -> [UInt8] {
     // A file without a name, so that neither waits for the other.
     // Sound: the file is open until the end of this function.
@@ -29,6 +29,7 @@ enum PNGPicture {
     var status: Int32 = 0
     // Sound: the number is filled.
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    try Interruption.check()
     guard status == 0, !picture.isEmpty else {
       throw Failure(message: "\(program) could not make a PNG; make an SVG, -o FILE.svg")
     }

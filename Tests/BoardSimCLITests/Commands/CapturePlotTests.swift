@@ -29,6 +29,7 @@ struct CapturePlotTests {
       // Its track, where that ends, and its ratios without a gap.
       #expect(drawing.titles.count { $0 == satellite } == 3, "\(satellite)")
     }
+    #expect(drawing.texts.filter { $0.hasSuffix("°") } == ["0°", "30°", "60°"])
     #expect(drawing.texts.contains("12:00:00") && drawing.texts.contains("12:05:00"))
     #expect(drawing.elements["rect"] == 5 && drawing.elements["circle"] == 4)
   }
@@ -163,6 +164,26 @@ struct CapturePlotTests {
     // PNG (ISO/IEC 15948), 5.2 and 11.2.2: the signature, then the header with the width.
     #expect(picture.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     #expect(picture[16..<20] == [0, 0, 0x09, 0x60])
+  }
+
+  @Test("whoever is asked to end while a picture is made does, and leaves none")
+  func interruptedPNG() async throws {
+    let folder = try TemporaryFolder()
+    // Many times: the first may come before anything is waited for.
+    let script = """
+      #!/bin/sh
+      for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do kill -INT $PPID; done
+      echo picture
+
+      """
+    let program = try folder.write(Array(script.utf8), to: "rsvg-convert")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    let plot = try await BoardSimProcess(
+      ["capture", "plot", Self.capture, "-o", folder.path("milan.png")],
+      environment: ["PATH": folder.path]
+    ).end()
+    #expect(plot.status == 130 && plot.errorLines == ["boardsim: interrupted"])
+    #expect(try folder.names == ["rsvg-convert"])
   }
 
   @Test("without rsvg-convert a PNG is refused, with what to install")
