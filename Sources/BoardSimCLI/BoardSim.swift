@@ -79,7 +79,8 @@ struct BoardSim {
   private static func execute<C: Command>(
     _ type: C.Type, _ words: ArraySlice<String>
   ) async throws {
-    if words.contains("--help") || words.contains("-h") {
+    // What stands behind -- is no option.
+    if words.prefix(while: { $0 != "--" }).contains(where: ["--help", "-h"].contains) {
       return try Console.print(Help.text(of: type))
     }
     var command = try ArgumentParser<C>.parse(words)

@@ -52,6 +52,7 @@ struct UsageTests {
       Mistake("replay a --expect nonsense", says: "'nonsense'", "PATH OP VALUE"),
       Mistake("replay a --duration -1", says: "--duration"),
       Mistake("replay ntrip://u:p@c/M", says: "no end", "--duration S"),
+      Mistake("replay a --duration 1000000001", says: "at most 1000000000 seconds"),
       Mistake("replay a --duration 0", says: "--duration must be more than 0 seconds, not '0'"),
       Mistake("caster", says: "--mount NAME=FILE"),
       Mistake("caster --mount BASE", says: "NAME=FILE", "'BASE'"),
@@ -110,6 +111,13 @@ struct UsageTests {
     #expect(outcome.errorLines[0].hasPrefix("boardsim: "))
     for words in mistake.says { #expect(outcome.errorLines[0].contains(words)) }
     #expect(outcome.errorLines[1].contains("--help"))
+  }
+
+  @Test("is none behind --: what stands there are arguments, whatever they look like")
+  func endOfOptions() async {
+    let outcome = await boardsimHere(["rtcm", "decode", "--", "--help"])
+    #expect(outcome.status == 1 && outcome.output.isEmpty)
+    #expect(outcome.errorLines.count == 1 && outcome.errorLines[0].contains("'--help'"))
   }
 
   @Test("is told on standard error, and the status is the process's own")
