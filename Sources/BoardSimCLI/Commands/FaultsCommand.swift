@@ -54,19 +54,24 @@ enum FaultPlaceName: String, OptionChoice {
 extension BoardFault.Kind {
   /// The fault for people: its name and meaning, then what it takes.
   fileprivate var paragraph: String {
-    let name = rawValue + String(repeating: " ", count: max(15 - rawValue.utf8.count, 1))
     let words = parameters.map { parameter in
       let standard = parameter.standard.map { "default \(PlainText.number($0, decimals: 3))" }
       return "\n\(indent)\(parameter.name.rawValue)=  \(parameter.name.meaning); "
         + (standard ?? "default by chance")
     }
     let mount = CasterFault.Kind(ofBoard: self) == nil ? "" : "\n\(indent)" + mountWord
-    return "\(name)\(meaning)\n\(indent)part=  \(parts.joined(separator: ", "))" + mount
-      + words.joined()
+    return "\(headline(rawValue, meaning))\n\(indent)part=  \(parts.joined(separator: ", "))"
+      + mount + words.joined()
   }
 }
 
 private let indent = String(repeating: " ", count: 15)
+
+/// A name and what it means, which stands above the words that follow where there is room.
+private func headline(_ name: String, _ meaning: String) -> String {
+  name.padded(to: indent.count - 1) + " " + meaning
+}
+
 private let mountWord = "mount=  a mountpoint of 'boardsim caster'; default all"
 
 extension CasterFault.Kind {
@@ -85,7 +90,8 @@ extension CasterFault.Kind {
       "\n\(indent)\(parameter.name.rawValue)=  \(parameter.name.meaning); default "
         + PlainText.number(parameter.standard, decimals: 3)
     }
-    return "\(CasterFault.prefix)\(rawValue) \(meaning)\n\(indent)\(mountWord)" + words.joined()
+    return headline(CasterFault.prefix + rawValue, meaning) + "\n\(indent)\(mountWord)"
+      + words.joined()
   }
 }
 

@@ -38,6 +38,20 @@ struct CasterFaultCommandTests {
     #expect(names.contains("caster.401") && names.contains("nack"))
   }
 
+  @Test("what faults mean stands in a column, but for names that have no room before it")
+  func columns() async {
+    let lines = await boardsimHere(["faults"]).text.split(separator: "\n")
+    let heads = lines.filter { !$0.hasPrefix(" ") }
+    #expect(
+      lines.allSatisfy { $0.hasPrefix(" ") == $0.hasPrefix(String(repeating: " ", count: 15)) })
+    #expect(heads.contains("nack           the address is not acknowledged"))
+    for head in heads {
+      let name = head.prefix { $0 != " " }
+      let meaning = head.dropFirst(max(name.count + 1, 15))
+      #expect(meaning.first?.isWhitespace == false && head.dropLast(meaning.count).last == " ")
+    }
+  }
+
   @Test("a board's own caster takes them; another one has its own")
   func belongsToBoard() async {
     let url = "ntrip://127.0.0.1:1/M"
