@@ -124,7 +124,7 @@ struct NtripPush: Command {
     let table = String(decoding: Sourcetable([.stream(record)]).encode(), as: UTF8.self)
     let line = table.prefix { !$0.isNewline }
     // Its name would stand where the station's place does.
-    let fields = line.split(separator: ";", maxSplits: 3, omittingEmptySubsequences: false)
+    let fields = line.split(separator: ";", maxSplits: 3)
     return mountpoint + ";" + (fields.last ?? "")
   }
 }
