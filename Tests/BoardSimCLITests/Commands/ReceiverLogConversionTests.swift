@@ -1,6 +1,65 @@
+import GNSSBasics
 import HTTPServer
+import RTCMStreams
 import TestSupport
 import Testing
+import UBloxRaw
+
+@testable import BoardSimCLI
+
+@Suite("What is made of a u-blox receiver's log, epoch by epoch")
+struct ReceiverEpochTests {
+  private let start = GPSTime(week: 2300, secondsOfWeek: 86_400)
+
+  /// An epoch of one satellite of GPS, so many nanoseconds after the start.
+  private func epoch(after nanoseconds: Int64 = 0) throws -> [UInt8] {
+    let code = try #require(RINEXSignalCode("1C"))
+    var observation = SignalObservation(constellation: .gps, satelliteNumber: 5, code: code)
+    (observation.pseudorange, observation.phaserange) = (2.2e7, 2.2e7 + 3)
+    observation.cnr = 45
+    var writer = RawStreamWriter()
+    return try writer.bytes(
+      at: ObservationEpoch(
+        time: start.advanced(byNanoseconds: nanoseconds), stationID: 0, observations: [observation])
+    )
+  }
+
+  /// The messages that a log becomes.
+  private func converted(_ log: [UInt8]) -> [ScanResult.Frame] {
+    var input = ConversionInput(.ubx, StreamConverter(ConversionRules()), keepsEpochs: false)
+    var output = ConvertedChunk()
+    input.consume(log.span, into: &output)
+    input.finish(into: &output)
+    return frames(of: output.bytes)
+  }
+
+  @Test(
+    "a time between milliseconds becomes the nearest one, and ranges change by as much",
+    arguments: [(0, 0), (300_000, 0), (499_999, 0), (500_000, 1), (700_000, 1)])
+  func wholeMilliseconds(nanoseconds: Int64, millisecond: UInt32) throws {
+    let frame = try #require(converted(try epoch(after: nanoseconds)).first)
+    guard case .msm(let message) = try decoded(frame.payload) else {
+      Issue.record("\(frame.type ?? 0)")
+      return
+    }
+    #expect(message.header.epoch.milliseconds == 86_400_000 + millisecond)
+    let observation = try #require(try decoded(frame.payload).observations.first)
+    let rest = Double(nanoseconds - Int64(millisecond) * 1_000_000) * 1e-9
+    let range = 2.2e7 - rest * WGS84.speedOfLight
+    #expect(abs(try #require(observation.pseudorange) - range) < 0.01)
+    #expect(abs(try #require(observation.phaserange) - (range + 3)) < 0.01)
+  }
+
+  @Test(
+    "what RTCM 3 between says of the station goes on, and names it",
+    arguments: [UInt16(1005), 1006, 1007, 1008, 1033, 1230])
+  func station(type: UInt16) throws {
+    let log = try ObservationFrames.station(type) + ObservationFrames.station(1029) + epoch()
+    let made = converted(log)
+    #expect(made.map(\.type) == [type, 1077])
+    #expect(made.map { stationID(of: $0.payload) } == [1234, 1234])
+  }
+}
 
 @Suite("boardsim on the log of a u-blox receiver", .compares(with: .captures))
 struct ReceiverLogConversionTests {
