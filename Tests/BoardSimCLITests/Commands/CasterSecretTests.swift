@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import BoardSimCLI
+
 @Suite("What a caster says of passwords", .timeLimit(.minutes(5)))
 struct CasterSecretTests {
   private let folder: TemporaryFolder
@@ -23,6 +25,21 @@ struct CasterSecretTests {
     hashed:\(hash):BASE:read
 
     """
+
+  @Test(
+    "a list of users that others of this machine may read is told, and no other",
+    arguments: [(0o600, false), (0o700, false), (0o640, true), (0o604, true), (0o610, true)])
+  func openToOthers(permissions: Int, isTold: Bool) throws {
+    let file = try folder.write(Array("hashed:\(Self.hash):BASE:read\n".utf8), to: "users.txt")
+    try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file)
+    let transcript = Console.Transcript()
+    let users = try Console.$transcript.withValue(transcript) {
+      try CasterLogin(users: file).access(isQuiet: false)
+    }
+    let warning = "warning: other users of this machine may read '\(file)'; chmod 600 keeps it\n"
+    #expect(users != nil)
+    #expect(String(decoding: transcript.errors, as: UTF8.self) == (isTold ? warning : ""))
+  }
 
   @Test("nothing, in answers and tables, to its operator, in its log, and when its files are wrong")
   func tellsNothing() async throws {
