@@ -184,6 +184,26 @@ struct CasterTests {
     #expect(timed.status == 1)
   }
 
+  @Test("bytes that came without a frame in time are a failure, not a stream to wait for again")
+  func noFrames() async throws {
+    let caster = try LocalListener { connection in
+      _ = connection.receiveRequest()
+      connection.send(Array("ICY 200 OK\r\n\r\n".utf8) + [1, 2, 3])
+      connection.waitForEnd()
+    }
+    defer { caster.close() }
+    var options = NtripSessionOptions()
+    options.frameTimeout = .milliseconds(1)
+    let input = CasterInput(
+      NtripURL(host: "127.0.0.1", port: caster.port, mountpoint: "M"), options: options,
+      isOnce: false, isQuiet: true)
+    var (count, message) = (0, "")
+    do {
+      while try await input.read({ count += $0.count }) {}
+    } catch { message = "\((error as? Failure)?.message ?? "\(error)")" }
+    #expect(count == 3 && message.contains("and no RTCM 3 frame"), "\(message)")
+  }
+
   @Test("a stream that came and is waited for again is a success")
   func cameAndWaits() async throws {
     let capture = try [UInt8](contentsOf: "captures/milan-base.rtcm3")
