@@ -110,6 +110,19 @@ struct EndingTests {
     try writer.close()
   }
 
+  @Test("what is made of a stream without an end is there before more comes")
+  func handsOn() async throws {
+    let pipe = try namedPipe()
+    let process = try BoardSimProcess(["rtcm", "convert", pipe, "-o", "-", "-q"])
+    let writer = try await writer(of: pipe)
+    for epoch in try MilanBase.epochs.prefix(3) {
+      try writer.write(contentsOf: epoch)
+      #expect(await process.nextBytes(epoch.count) == epoch)
+    }
+    try writer.close()
+    #expect(await process.end().status == 0)
+  }
+
   @Test("a replay ends at once, and its JUnit file says that it did not come to its end")
   func interruptedReplay() async throws {
     let junit = try folder.write(Array("<!-- of yesterday, green -->".utf8), to: "fix.xml")
