@@ -41,6 +41,21 @@ struct ReplayCommandTests {
     #expect(outcome.errorLines[1].contains("the report has no 'no.such.path'"))
   }
 
+  @Test(
+    "what silicon punishes is one case of the JUnit file: a note, or an error where it is to fail",
+    arguments: [
+      ("warn", 0, "<system-out>misuse: sps30"), ("fail", 1, #"<error message="misuse: sps30"#),
+    ])
+  func misuse(how: String, status: Int, says: String) async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await boardsim(
+      "replay", Self.capture, "-q", "--duration", "5", "--sky", "off", "--bus-clock", "400",
+      "--strict", how, "--junit", folder.path("fix.xml"))
+    #expect(outcome.status == status)
+    let junit = try folder.text(of: "fix.xml")
+    #expect(junit.contains(#"tests="1" failures="0" errors="\#(status)""#) && junit.contains(says))
+  }
+
   @Test("standard input is replayed as a file is")
   func standardInput() async throws {
     let capture = try [UInt8](contentsOf: Self.capture)
