@@ -28,6 +28,22 @@ struct ArgumentTests {
     }
   }
 
+  @Test("a date is one from the beginning of GPS time to that of 2200, to the second")
+  func dates() {
+    for text in ["1980-01-06T00:00:00Z", "2200-01-01T00:00:00Z"] {
+      #expect(DateArgument.time(text) != nil, "\(text)")
+    }
+    for text in ["1980-01-05T23:59:59Z", "2200-01-01T00:00:01Z"] {
+      #expect(DateArgument.time(text) == nil, "\(text)")
+    }
+  }
+
+  @Test("a time in seconds is a thousand million at most")
+  func seconds() throws {
+    let longest = try SecondsArgument(optionText: "1e9", of: "--duration")
+    #expect(longest.duration == .seconds(1_000_000_000))
+  }
+
   @Test("a form of MSM is one rule", arguments: [(MSMFormName.msm4, UInt8(4)), (.msm5, 5)])
   func forms(name: MSMFormName, kind: UInt8) {
     var rules = ConversionRules()

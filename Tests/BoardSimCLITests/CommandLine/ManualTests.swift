@@ -41,6 +41,13 @@ struct ManualTests {
     }
   }
 
+  @Test("examples have a line each, as they are typed")
+  func examples() throws {
+    let page = try #require(ManualPage.pages(of: [RTCMMerge.self], date: "").last)
+    let lines = RTCMMerge.examples.map { ManualPage.escaped($0) + "\n" }.joined()
+    #expect(page.text.contains(".SH EXAMPLES\n.nf\n\(lines).fi\n"))
+  }
+
   @Test("what roff would take for a request or an escape is text")
   func escapes() {
     #expect(ManualPage.escaped(".a\\b\n.c -d 'e'") == "\\&.a\\eb\n\\&.c \\-d \\(aqe\\(aq")

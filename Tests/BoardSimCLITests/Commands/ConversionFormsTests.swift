@@ -71,6 +71,14 @@ struct ConversionFormsTests {
     #expect(summary.number("bad_lines") == 2)
   }
 
+  @Test("a single bad line is a failure")
+  func badLine() async throws {
+    let outcome = try await boardsim(
+      "rtcm", "convert", "-", "-o", "-", input: Array("\(text + rest)\n{".utf8))
+    #expect(outcome.status == 1 && !outcome.output.isEmpty)
+    #expect(outcome.errorLines.last?.contains("1 of 2 lines hold no message") == true)
+  }
+
   @Test(
     "a stream that begins within a frame is none of lines, and lines may begin with a blank one",
     arguments: ["{", "{{", " ", "\n"])

@@ -20,6 +20,8 @@ struct RTCMMergeTests {
     let outcome = try await boardsim("rtcm", "merge", parts[0], parts[1], "-o", whole)
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty)
+    let length = try folder.bytes(of: "whole.rtcm3").count
+    #expect(outcome.errorLines.last == "\(whole): \(length) bytes out")
     let merged = try await boardsim("rtcm", "stats", whole, "--json", "-q").text
     let original = try await boardsim("rtcm", "stats", Self.capture, "--json", "-q").text
     // The rates may differ: within an epoch, frames may stand in another order.

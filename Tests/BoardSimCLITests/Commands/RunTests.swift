@@ -93,6 +93,7 @@ struct RunTests {
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errorLines.contains { $0.contains("rtk-fixed") })
+    #expect(outcome.errorLines.contains("  stop with Ctrl-C"))
   }
 
   @Test("SIGTERM ends it with 0, and the card is whole")

@@ -42,8 +42,8 @@ struct RTCMVectorsTests {
     #expect(counts.count { $0 == 6 } == 7, "five frames that are damaged, and six around them")
     #expect(counts.count { $0 == 5 } == 6, "five frames, each behind something else")
     for stream in streams {
-      let decoded = try await boardsim(
-        "rtcm", "decode", "-", "--json", input: try Self.bytes(stream["bytes"]))
+      let bytes = try Self.bytes(stream["bytes"])
+      let decoded = try await boardsim("rtcm", "decode", "-", "--json", input: bytes)
       let found = try decoded.text.split(separator: "\n").map { line in
         let frame = try JSONDocument(String(line))
         return ["offset", "length", "type"].map { frame[$0] as? Int }
@@ -51,6 +51,8 @@ struct RTCMVectorsTests {
       let frames = try #require(stream["frames"] as? [[String: Int]])
       let expected = frames.map { frame in ["offset", "length", "type"].map { frame[$0] } }
       #expect(found == expected, "\(stream["name"] ?? "")")
+      let length = frames.reduce(0) { $0 + ($1["length"] ?? 0) }
+      #expect(length < bytes.count, "\(stream["name"] ?? ""): nothing else is in it")
     }
   }
 
