@@ -88,8 +88,8 @@ extension SatelliteChannel {
   /// In which direction it is seen, by the set that is flown at an instant; `nil` where there is none.
   mutating func direction(_ reception: Reception) -> ApparentDirection? {
     if set?.validity.contains(reception.time) != true { begin(at: reception) }
-    if arc?.contains(reception.time) != true {
-      arc = reception.orbits.arc(of: index, at: reception.time)
+    if let set, arc?.contains(reception.time) != true {
+      arc = reception.orbits.arc(of: index, at: reception.time, flying: set)
     }
     return arc.map { reception.direction(along: $0) }
   }

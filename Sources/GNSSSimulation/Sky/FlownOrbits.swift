@@ -35,9 +35,17 @@ final class FlownOrbits: Sendable {
   }
 
   /// The part of the orbit that a satellite is on at an instant.
-  func arc(of index: Int, at time: GPSTime) -> OrbitArc? {
+  ///
+  /// - Parameters:
+  ///   - index: Its place in ``satellites``.
+  ///   - time: The instant.
+  ///   - own: What it flies for a receiver that has come from under another sky; `nil` for what it flies here.
+  /// - Returns: `nil` where nothing is known of it then.
+  func arc(of index: Int, at time: GPSTime, flying own: BroadcastSet? = nil) -> OrbitArc? {
     latest.withLock { latest in
-      guard let set = set(of: index, at: time, in: &latest) else { return nil }
+      let shared = set(of: index, at: time, in: &latest)
+      if let own, own != shared { return OrbitArc(of: own.orbit, around: time) }
+      guard let set = shared else { return nil }
       let place = Int(OrbitArc.number(at: time) & 3)
       if let arc = latest[index].arcs[place], arc.contains(time) { return arc }
       let arc = OrbitArc(of: set.orbit, around: time)

@@ -70,6 +70,36 @@ struct SimulatedReceiverTests {
     }
   }
 
+  @Test("under another sky a satellite is where it was, for as long as what it told there holds")
+  func comesUnderAnotherSky() throws {
+    // The same satellites on each other's orbits.
+    let messages = Self.sky.satellites.compactMap { $0.set(at: Self.start)?.messages.first }
+    let exchanged = messages.compactMap { message -> RTCMMessage? in
+      guard case .gpsEphemeris(var orbit) = message else { return nil }
+      orbit.satelliteID = 33 - orbit.satelliteID
+      return .gpsEphemeris(orbit)
+    }
+    let other = Sky(ephemerides: exchanged, sent: Self.start, systems: [.gps], seed: 1)
+    var receiver = Self.receiver()
+    let first = receiver.observe(at: Self.time(0)).observations
+    let before = first.filter { other.satelliteIDs.contains($0.satellite) }
+    receiver.come(under: other)
+    let after = receiver.observe(at: Self.time(31)).observations
+    var count = 0
+    for was in before {
+      guard
+        let observation = after.first(where: {
+          $0.satellite == was.satellite && $0.code == was.code
+        })
+      else { continue }
+      count += 1
+      // It has gone on by half a degree at most, and its phase with it.
+      #expect(try abs(#require(observation.cnr) - #require(was.cnr)) < 0.3, "\(was.satellite)")
+      #expect((observation.minimumLockTimeMilliseconds ?? 0) >= 31_000)
+    }
+    #expect(count >= 15 && count >= before.count - 2)
+  }
+
   @Test("signals that a jammer drowns are lost, and begin anew when it ends")
   func isJammed() {
     var receiver = Self.receiver()
