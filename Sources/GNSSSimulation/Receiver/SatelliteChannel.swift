@@ -89,7 +89,7 @@ extension SatelliteChannel {
   mutating func direction(_ reception: Reception) -> ApparentDirection? {
     if set?.validity.contains(reception.time) != true { begin(at: reception) }
     if let set, arc?.contains(reception.time) != true {
-      arc = reception.orbits.arc(of: index, at: reception.time, flying: set)
+      arc = reception.orbits.arc(of: set, of: index, at: reception.time)
     }
     return arc.map { reception.direction(along: $0) }
   }

@@ -1,27 +1,31 @@
 internal import GNSSBasics
 internal import Synchronization
 
-/// What the satellites of a sky fly at the moment, worked out once for all who look up to it.
+/// What the satellites of a sky fly, worked out once for all who look up to it at about the same time.
 ///
-/// Who looks up at one time shares it; who looks at times far apart only has it worked out more often.
+/// Whoever looks at another time has it worked out again, and keeps what was told: nobody waits for anybody's sums.
 final class FlownOrbits: Sendable {
   /// Which satellites they are, in the order of the sky.
   let satellites: [SatelliteID]
   private let sources: [SimulatedSatellite]
-  /// Of each satellite what was asked for lately.
-  private let latest: Mutex<[Latest]>
+  /// Of each satellite what was asked for lately, the newest first.
+  private let latest: Mutex<[[Flight]]>
 
-  private struct Latest {
-    var set: BroadcastSet?
-    /// Of the orbit of `set`, by the last bits of their numbers: of two minutes, which boards that start together go
-    /// through one after the other.
+  /// What a satellite broadcasts and flies for a while.
+  private struct Flight {
+    let set: BroadcastSet
+    /// By the last bits of their numbers: of two minutes, which boards that start together go through one after the
+    /// other.
     var arcs: InlineArray<4, OrbitArc?> = InlineArray(repeating: nil)
   }
+
+  /// So many are kept of a satellite.
+  private static let mostFlights = 2
 
   init(of satellites: [SimulatedSatellite]) {
     sources = satellites
     self.satellites = satellites.map(\.id)
-    latest = Mutex(Array(repeating: Latest(), count: satellites.count))
+    latest = Mutex(Array(repeating: [], count: satellites.count))
   }
 
   /// What a satellite broadcasts and flies at an instant.
@@ -31,33 +35,37 @@ final class FlownOrbits: Sendable {
   ///   - time: The instant.
   /// - Returns: `nil` where nothing is known of it then.
   func set(of index: Int, at time: GPSTime) -> BroadcastSet? {
-    latest.withLock { set(of: index, at: time, in: &$0) }
+    func known(_ flights: [Flight]) -> BroadcastSet? {
+      flights.first { $0.set.validity.contains(time) }?.set
+    }
+    if let known = latest.withLock({ known($0[index]) }) { return known }
+    guard let set = sources[index].set(at: time) else { return nil }
+    return latest.withLock { latest in
+      // Somebody else may have been quicker.
+      if let known = known(latest[index]) { return known }
+      latest[index].insert(Flight(set: set), at: 0)
+      if latest[index].count > Self.mostFlights { latest[index].removeLast() }
+      return set
+    }
   }
 
   /// The part of the orbit that a satellite is on at an instant.
   ///
   /// - Parameters:
+  ///   - set: What it flies: of ``set(of:at:)``, or of another sky that one has come from.
   ///   - index: Its place in ``satellites``.
   ///   - time: The instant.
-  ///   - own: What it flies for a receiver that has come from under another sky; `nil` for what it flies here.
-  /// - Returns: `nil` where nothing is known of it then.
-  func arc(of index: Int, at time: GPSTime, flying own: BroadcastSet? = nil) -> OrbitArc? {
-    latest.withLock { latest in
-      let shared = set(of: index, at: time, in: &latest)
-      if let own, own != shared { return OrbitArc(of: own.orbit, around: time) }
-      guard let set = shared else { return nil }
-      let place = Int(OrbitArc.number(at: time) & 3)
-      if let arc = latest[index].arcs[place], arc.contains(time) { return arc }
-      let arc = OrbitArc(of: set.orbit, around: time)
-      latest[index].arcs[place] = arc
-      return arc
+  func arc(of set: BroadcastSet, of index: Int, at time: GPSTime) -> OrbitArc {
+    let place = Int(OrbitArc.number(at: time) & 3)
+    func flight(in flights: [Flight]) -> Int? { flights.firstIndex { $0.set === set } }
+    let known = latest.withLock { latest in
+      flight(in: latest[index]).flatMap { latest[index][$0].arcs[place] }
     }
-  }
-
-  private func set(of index: Int, at time: GPSTime, in latest: inout [Latest]) -> BroadcastSet? {
-    if let set = latest[index].set, set.validity.contains(time) { return set }
-    let set = sources[index].set(at: time)
-    latest[index] = Latest(set: set)
-    return set
+    if let known, known.contains(time) { return known }
+    let arc = OrbitArc(of: set.orbit, around: time)
+    latest.withLock { latest in
+      if let flight = flight(in: latest[index]) { latest[index][flight].arcs[place] = arc }
+    }
+    return arc
   }
 }

@@ -10,12 +10,15 @@ package struct SkyChart: Sendable {
   }
 
   private let orbits: FlownOrbits
+  /// What each satellite flew when it was last looked at.
+  private var sets: [BroadcastSet?]
   /// Until when each satellite cannot have risen.
   private var hiddenUntil: [GPSTime]
 
   /// A chart of a sky.
   package init(of sky: Sky) {
     orbits = sky.orbits
+    sets = Array(repeating: nil, count: orbits.satellites.count)
     hiddenUntil = Array(repeating: GPSTime(nanoseconds: .min), count: orbits.satellites.count)
   }
 
@@ -29,7 +32,11 @@ package struct SkyChart: Sendable {
     let sineOfMask = Math.sine(elevation.degreesInRadians)
     var entries: [Entry] = []
     for (index, satellite) in orbits.satellites.enumerated() where time >= hiddenUntil[index] {
-      guard let arc = orbits.arc(of: index, at: time) else { continue }
+      if sets[index]?.validity.contains(time) != true {
+        sets[index] = orbits.set(of: index, at: time)
+      }
+      guard let set = sets[index] else { continue }
+      let arc = orbits.arc(of: set, of: index, at: time)
       let apparent = ApparentDirection(along: arc, to: antenna, receivedAt: time)
       guard apparent.sineOfElevation >= sineOfMask else {
         hiddenUntil[index] = apparent.earliestRise(above: sineOfMask, from: time)

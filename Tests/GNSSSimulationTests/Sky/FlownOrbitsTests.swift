@@ -19,7 +19,7 @@ struct FlownOrbitsTests {
         let time = Self.change.advanced(bySeconds: seconds)
         let set = try #require(satellite.set(at: time))
         #expect(orbits.set(of: index, at: time) == set)
-        let arc = try #require(orbits.arc(of: index, at: time))
+        let arc = orbits.arc(of: set, of: index, at: time)
         let own = OrbitArc(of: set.orbit, around: time)
         #expect(arc.contains(time))
         #expect(arc.position(at: time, minus: 0.08) == own.position(at: time, minus: 0.08))
@@ -31,12 +31,26 @@ struct FlownOrbitsTests {
   func isShared() throws {
     let orbits = FlownOrbits(of: Self.satellites)
     let times = [0.0, 30, 60, 90].map { Self.change.advanced(bySeconds: $0 + 1) }
-    let arcs = times.map { orbits.arc(of: 3, at: $0) }
-    for (time, arc) in zip(times, arcs) {
-      #expect(orbits.arc(of: 3, at: time.advanced(bySeconds: 20)) === arc)
-    }
     let set = try #require(orbits.set(of: 3, at: times[0]))
     #expect(orbits.set(of: 3, at: times[3]) === set)
+    let arcs = times.map { orbits.arc(of: set, of: 3, at: $0) }
+    for (time, arc) in zip(times, arcs) {
+      #expect(orbits.arc(of: set, of: 3, at: time.advanced(bySeconds: 20)) === arc)
+    }
+    // Of a satellite two sets are kept, so that boards of two dates need not take them from each other.
+    let other = try #require(orbits.set(of: 3, at: Self.change.advanced(bySeconds: -1)))
+    #expect(other != set && orbits.set(of: 3, at: times[1]) === set)
+    #expect(orbits.set(of: 3, at: Self.change.advanced(bySeconds: 86_400)) != nil)
+    #expect(orbits.set(of: 3, at: Self.change.advanced(bySeconds: -1)) === other)
+  }
+
+  @Test("what is of another sky, or not kept any more, is flown all the same")
+  func fliesOthers() throws {
+    let orbits = FlownOrbits(of: Self.satellites)
+    let own = try #require(Self.satellites[3].set(at: Self.change))
+    let arc = orbits.arc(of: own, of: 3, at: Self.change)
+    #expect(arc.contains(Self.change))
+    #expect(orbits.arc(of: own, of: 3, at: Self.change) !== arc, "which is shared with nobody")
   }
 
   @Test("nothing is told of a satellite of which nothing is known")
@@ -45,7 +59,6 @@ struct FlownOrbitsTests {
       RecordedSatellite(Self.satellites[0].id, [], sent: Self.change))
     let orbits = FlownOrbits(of: [nobody])
     #expect(orbits.set(of: 0, at: Self.change) == nil)
-    #expect(orbits.arc(of: 0, at: Self.change) == nil)
   }
 
   @Test("sets are equal by what they tell, and not by who made them")
