@@ -55,6 +55,7 @@ final class FlownOrbits: Sendable {
   ///   - set: What it flies: of ``set(of:at:)``, or of another sky that one has come from.
   ///   - index: Its place in ``satellites``.
   ///   - time: The instant.
+  /// - Returns: The arc, a new one where that of `set` is not kept.
   func arc(of set: BroadcastSet, of index: Int, at time: GPSTime) -> OrbitArc {
     let place = Int(OrbitArc.number(at: time) & 3)
     func flight(in flights: [Flight]) -> Int? { flights.firstIndex { $0.set === set } }
