@@ -86,13 +86,18 @@ struct CasterTests {
     #expect(slow.isOver([stream], after: .zero))
   }
 
-  @Test("what comes is handed on at once, however little it is")
-  func handsOn() async throws {
-    let caster = try LocalListener { connection in
+  /// A caster that sends three bytes, and then nothing more.
+  private static func casterOfThreeBytes() throws -> LocalListener {
+    try LocalListener { connection in
       _ = connection.receiveRequest()
       connection.send(Array("ICY 200 OK\r\n\r\n".utf8) + [1, 2, 3])
       connection.waitForEnd()
     }
+  }
+
+  @Test("what comes is handed on at once, however little it is")
+  func handsOn() async throws {
+    let caster = try Self.casterOfThreeBytes()
     defer { caster.close() }
     let outcome = try await read(3, "ntrip://127.0.0.1:\(caster.port)/M", "-q")
     #expect(outcome.status == 0 && outcome.output == [1, 2, 3])
@@ -186,11 +191,7 @@ struct CasterTests {
 
   @Test("bytes that came without a frame in time are a failure, not a stream to wait for again")
   func noFrames() async throws {
-    let caster = try LocalListener { connection in
-      _ = connection.receiveRequest()
-      connection.send(Array("ICY 200 OK\r\n\r\n".utf8) + [1, 2, 3])
-      connection.waitForEnd()
-    }
+    let caster = try Self.casterOfThreeBytes()
     defer { caster.close() }
     var options = NtripSessionOptions()
     options.frameTimeout = .milliseconds(1)
