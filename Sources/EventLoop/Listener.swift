@@ -9,10 +9,12 @@ internal import Platform
 
 /// Sole owner of a libevent listener; for the thread that runs the loop.
 ///
-/// Sound throughout: the listener is made in the initialiser and freed here, with its callbacks; these
-/// are given this object, which owns it, and run on the loop's thread only.
+/// Sound throughout: the listener is made in the initialiser and freed here, with its callbacks, before the
+/// loop; these are given this object, which owns it, and run on the loop's thread only.
 @safe package final class Listener {
   private let raw: OpaquePointer
+  /// Held, because freeing the listener takes it out of its loop.
+  private let base: EventBase
   /// The port that it listens on, also when a free one was asked for.
   package let port: UInt16
   /// Takes an accepted descriptor.
@@ -22,7 +24,7 @@ internal import Platform
 
   package init(on base: EventBase, host: String, port: UInt16) throws(SocketServerError) {
     let socket = try Self.socket(host: host, port: port)
-    self.port = socket.port
+    (self.port, self.base) = (socket.port, base)
     let descriptor = socket.handOver()
     // A backlog of 0, because the socket listens already.
     guard

@@ -8,14 +8,16 @@ internal import CEvent
 
 /// Sole owner of one client's socket and its buffers; for the thread that runs the loop.
 ///
-/// Sound throughout: the buffer event is made in the initialiser and freed here, with its callbacks; these
-/// are given this object, which owns it, and run on the loop's thread only.
+/// Sound throughout: the buffer event is made in the initialiser and freed here, with its callbacks, before
+/// the loop; these are given this object, which owns it, and run on the loop's thread only.
 @safe package final class Peer {
   /// Nothing more is said to it; the socket is closed once all has been sent and the client has
   /// closed its end, or after a while.
   package private(set) var isClosing = false
   private var isBreaking = false
   private let raw: OpaquePointer
+  /// Held, because freeing the buffer event takes it out of its loop.
+  private let base: EventBase
   private let onData: (Peer) -> Void
   private let onEnd: () -> Void
   private let descriptor: Int32
@@ -40,7 +42,7 @@ internal import CEvent
       return nil
     }
     (self.onData, self.onEnd) = (onData, onEnd)
-    (self.descriptor, isEncrypted) = (descriptor, identity != nil)
+    (self.descriptor, self.base, isEncrypted) = (descriptor, base, identity != nil)
     unsafe self.raw = raw
     Self.tune(descriptor)
     // Sound: the bufferevent is freed, and calls no more, before this object goes.

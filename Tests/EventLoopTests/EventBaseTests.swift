@@ -38,6 +38,7 @@ struct EventBaseTests {
       })
     #expect(ticks.count == 1 && ticks.allSatisfy { $0 < 50 })
   }
+
   @Test("who is woken hears so before a timer that has run out")
   func wakesFirst() throws {
     let pipe = WakeUpPipe()
@@ -51,6 +52,26 @@ struct EventBaseTests {
         base.stop()
       }, onWake: { events.append("wake") })
     #expect(events.first == "wake" && events.last == "timer")
+  }
+
+
+  @Test("a loop stays as long as a listener or a client's socket that is freed in it")
+  func outlivesMembers() throws {
+    let pipe = WakeUpPipe()
+    var base: EventBase? = try EventBase(wokenBy: pipe.descriptor)
+    weak let loop = base
+    var listener: Listener?
+    var peer: Peer?
+    if let base {
+      listener = try Listener(on: base, host: "127.0.0.1", port: 0)
+      peer = Peer(dup(pipe.descriptor), on: base, onData: { _ in }, onEnd: {})
+    }
+    base = nil
+    try #require(loop != nil && listener != nil && peer != nil)
+    listener = nil
+    #expect(loop != nil)
+    peer = nil
+    #expect(loop == nil)
   }
 
   #if os(Linux)

@@ -270,6 +270,8 @@ struct NtripCasterServerTests {
       #expect(zip(times, times.dropFirst()).allSatisfy { $1 == $0 + 1000 })
     }
     #expect(server.snapshot.connections.count == 200)
+    // Whoever is read no more would be closed by then.
+    withExtendedLifetime(clients) {}
   }
 }
 
