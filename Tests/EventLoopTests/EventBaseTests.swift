@@ -54,7 +54,6 @@ struct EventBaseTests {
     #expect(events.first == "wake" && events.last == "timer")
   }
 
-
   @Test("a loop stays as long as a listener or a client's socket that is freed in it")
   func outlivesMembers() throws {
     let pipe = WakeUpPipe()
