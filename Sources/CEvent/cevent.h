@@ -9,8 +9,14 @@
 #include <event2/listener.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
+#include <string.h>
 
 /* What OpenSSL has as macros. */
+
+/* The words for an error, which OpenSSL itself does not have for the system's. NULL where there are none. */
+static inline const char *cevent_reason(unsigned long code) {
+  return ERR_GET_LIB(code) == ERR_LIB_SYS ? strerror(ERR_GET_REASON(code)) : ERR_reason_error_string(code);
+}
 
 static inline void cevent_configure(SSL_CTX *context) {
   SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);

@@ -76,7 +76,7 @@ internal import CEvent
   /// Closes once everything has been sent.
   package func finish() {
     isClosing = true
-    if backlog == 0 { outputSent() }
+    outputSent()
   }
 
   /// Takes some of the bytes that have come; none when there are no more.
@@ -90,7 +90,7 @@ internal import CEvent
   /// Breaks the connection off once everything has been sent: the client is told by RST.
   package func reset() {
     (isClosing, isBreaking) = (true, true)
-    if backlog == 0 { outputSent() }
+    outputSent()
   }
 
   private func dataCame() {
@@ -149,8 +149,6 @@ internal import CEvent
       unsafe SSL_free(connection)
       return nil
     }
-    // Many clients close without a word.
-    unsafe bufferevent_openssl_set_allow_dirty_shutdown(raw, 1)
     return unsafe raw
   }
 

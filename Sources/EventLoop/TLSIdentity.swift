@@ -28,12 +28,12 @@ internal import CEvent
 
   deinit { unsafe SSL_CTX_free(context) }
 
-  /// OpenSSL's words for what went wrong last on this thread, behind our own.
+  /// OpenSSL's words for what went wrong first on this thread, or the system's, behind our own.
   private static func reason(_ words: String) -> String {
     let code = ERR_get_error()
     ERR_clear_error()
-    // Sound: OpenSSL returns strings that stay as they are.
-    guard let text = unsafe ERR_reason_error_string(code) else { return words }
+    // Sound: the string stays as it is until this thread asks for another one.
+    guard let text = unsafe cevent_reason(code) else { return words }
     return unsafe words + " (" + String(cString: text) + ")"
   }
 }

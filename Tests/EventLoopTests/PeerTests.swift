@@ -1,5 +1,6 @@
 import CEvent
 import Platform
+import TestSupport
 import Testing
 
 @testable import EventLoop
@@ -111,13 +112,16 @@ struct PeerTests {
     peer.send(much)
     let backlog = peer.backlog
     #expect((1..<much.count).contains(backlog), "the system takes some, and the rest waits")
+    let theirs = ends.theirs
+    var first = [UInt8](repeating: 0, count: 65_536)
+    let early = recv(theirs, &first, first.count, 0)
+    #expect(early > 0, "the system takes more again")
     peer.send([8])
     #expect(peer.backlog == backlog + 1, "behind what waits")
     peer.finish()
-    let theirs = ends.theirs
     let reader = try #require(
       BackgroundThread {
-        var (count, got) = (0, 1)
+        var (count, got) = (early, 1)
         var (piece, last) = ([UInt8](repeating: 0, count: 65_536), UInt8(0))
         while got > 0 {
           got = recv(theirs, &piece, piece.count, 0)
@@ -215,6 +219,66 @@ struct PeerTests {
     var byte: UInt8 = 0
     #expect(recv(ends[1], &byte, 1, Int32(MSG_DONTWAIT)) == 0)
     #expect(send(ends[1], &byte, 1, Int32(MSG_NOSIGNAL)) == 1)
+    withExtendedLifetime(peer) {}
+  }
+
+  @Test("breaks off with a reset once all has been sent, which ends it")
+  func resets() throws {
+    let pipe = WakeUpPipe()
+    let base = try EventBase(wokenBy: pipe.descriptor)
+    let listener = try Listener(on: base, host: "127.0.0.1", port: 0)
+    let client = try TCPConnection(port: listener.port)
+    var peer: Peer?
+    listener.onAccept = { descriptor in
+      peer = Peer(
+        descriptor, on: base, onData: { _ in },
+        onEnd: {
+          peer = nil
+          pipe.wake()
+        })
+      peer?.send([1, 2])
+      peer?.reset()
+    }
+    // The loop closes the socket before it looks who wakes it.
+    base.run(onTimer: {}, onWake: { base.stop() })
+    #expect(peer == nil)
+    _ = try client.readToEnd()
+    #expect(client.isReset)
+  }
+
+  @Test(
+    "what is said before both have agreed on a key goes encrypted, and the end is told so too",
+    .compares(with: .openssl))
+  func encrypts() throws {
+    let made = try TestCertificate()
+    let identity = try TLSIdentity(certificate: made.path, key: made.keyPath)
+    let pipe = WakeUpPipe()
+    let base = try EventBase(wokenBy: pipe.descriptor)
+    let listener = try Listener(on: base, host: "127.0.0.1", port: 0)
+    let client = try RunningProgram(
+      "sh",
+      ["-c", "printf there | openssl s_client -ign_eof -connect 127.0.0.1:\(listener.port)"])
+    var (peer, events): (Peer?, [String]) = (nil, [])
+    listener.onAccept = { descriptor in
+      peer = Peer(
+        descriptor, on: base, identity: identity,
+        onData: { peer in
+          events.append(String(decoding: peer.read(), as: UTF8.self))
+          peer.finish()
+        },
+        onEnd: {
+          events.append("end")
+          if events.count > 1 { base.stop() }
+        })
+      peer?.send(Array("hello".utf8))
+    }
+    base.run(onTimer: {}, onWake: {})
+    #expect(events == ["there", "end"])
+    let output = String(decoding: client.readToEnd(), as: UTF8.self)
+    #expect(output.contains("hello"))
+    // Whoever comes again agrees on a new key.
+    #expect(output.contains("TLSv1.3") && !output.contains("New Session Ticket"))
+    #expect(client.waitForEnd() == 0)
     withExtendedLifetime(peer) {}
   }
 }

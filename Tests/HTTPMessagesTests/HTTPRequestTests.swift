@@ -40,6 +40,16 @@ struct HTTPRequestTests {
     #expect(request.field("hos") == nil)
   }
 
+  @Test("what it is made of is what it has")
+  func parts() {
+    let request = HTTPRequest(
+      method: .put, path: "/p", query: [HTTPField("q", "1")], fields: [HTTPField("f", "2")],
+      body: [3], client: "fe80::1%eth0")
+    #expect(request.method == .put && request.path == "/p" && request.parameter("q") == "1")
+    #expect(request.field("f") == "2" && request.body == [3])
+    #expect(request.client == "fe80::1%eth0")
+  }
+
   @Test("methods are told apart by their names, upper and lower case apart")
   func methods() {
     for name in ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] {

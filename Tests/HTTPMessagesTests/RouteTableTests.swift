@@ -31,6 +31,20 @@ struct RouteTableTests {
     #expect(found(.post, "/power") == "switch")
   }
 
+  @Test("a part in braces stands for any that is not empty, and the others for themselves")
+  func parts() {
+    var routes = RouteTable<String>(of: "this port")
+    routes.add(.delete, "/boards/{id}/tokens/{name}", "revoke")
+    let found = [
+      "7/tokens/a", "{id}/tokens/{name}", "7/token/a", "7/tokens/", "7/tokens", "7/tokens/a/",
+    ]
+    .map { rest in
+      guard case .found = routes.find(HTTPRequest(.delete, "/boards/" + rest)) else { return false }
+      return true
+    }
+    #expect(found == [true, true, false, false, false, false])
+  }
+
   @Test(
     "another path is a 404 that says what there is",
     arguments: ["/", "/world/", "/World", "/worlds", "//world", ""])

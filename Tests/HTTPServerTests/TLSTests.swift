@@ -10,21 +10,14 @@ struct TLSTests {
   private let identity: TLSIdentity
 
   init() throws {
-    folder = try TemporaryFolder()
-    let made = try OutsideProgram(.openssl).run(
-      [
-        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout",
-        "key.pem", "-out", "server.pem", "-subj", "/CN=localhost", "-addext",
-        "subjectAltName=IP:127.0.0.1", "-days", "2",
-      ], in: folder.url)
-    #expect(made.status == 0)
+    folder = try TestCertificate().folder
     identity = try TLSIdentity(
-      certificates: folder.text(of: "server.pem"), key: folder.text(of: "key.pem"))
+      certificates: folder.text(of: "cert.pem"), key: folder.text(of: "key.pem"))
   }
 
   private func curl(_ server: Served, _ arguments: String...) async throws -> (Int32, String) {
     let program = try OutsideProgram(.curl)
-    let all = ["-sS", "--cacert", "server.pem", "https://127.0.0.1:\(server.port)/"] + arguments
+    let all = ["-sS", "--cacert", "cert.pem", "https://127.0.0.1:\(server.port)/"] + arguments
     return await onThread { (try? program.run(all, in: folder.url)) ?? (-1, "") }
   }
 

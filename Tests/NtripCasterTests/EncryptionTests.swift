@@ -9,23 +9,12 @@ import Testing
 
 @Suite("Encrypted connections", .compares(with: .openssl), .timeLimit(.minutes(5)))
 struct EncryptionTests {
-  private let folder: TemporaryFolder
-  private let certificate: String
-  private let key: String
+  private let made: TestCertificate
+  private var folder: TemporaryFolder { made.folder }
+  private var certificate: String { made.path }
+  private var key: String { made.keyPath }
 
-  init() throws {
-    folder = try TemporaryFolder()
-    certificate = folder.path + "/cert.pem"
-    key = folder.path + "/key.pem"
-    let openssl = try RunningProgram(
-      "openssl",
-      [
-        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout",
-        key, "-out", certificate, "-subj", "/CN=localhost", "-addext",
-        "subjectAltName=DNS:localhost,IP:127.0.0.1", "-days", "2",
-      ])
-    #expect(openssl.waitForEnd() == 0)
-  }
+  init() throws { made = try TestCertificate() }
 
   private func serve(_ capture: [UInt8]) throws -> NtripCasterServer {
     let mountpoint = Mountpoint(name: "M", capture: capture, mode: .once)

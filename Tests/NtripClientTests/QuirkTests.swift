@@ -88,19 +88,10 @@ struct QuirkTests {
 struct TLSTests {
   /// A caster with a certificate of its own making.
   static func withCaster(_ body: (QuirkCaster, URL) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (certificate, key) = (folder.appending(path: "c.pem"), folder.appending(path: "k.pem"))
-    let status = try RunningProgram(
-      "openssl",
-      [
-        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1",
-        "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key.path, "-out", certificate.path,
-      ]
-    ).waitForEnd()
-    try #require(status == 0)
+    let made = try TestCertificate()
+    let (certificate, key) = (URL(filePath: made.path), URL(filePath: made.keyPath))
     try await body(try QuirkCaster(certificate: certificate, key: key), certificate)
+    withExtendedLifetime(made) {}
   }
 
   @Test("a trusted caster streams over TLS", arguments: ["v2", "icynb1"])

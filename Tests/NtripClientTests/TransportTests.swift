@@ -50,23 +50,14 @@ struct CertificateTests {
     private let program: RunningProgram
 
     init(named name: String = "IP:127.0.0.1", wantsCertificate: Bool = true) throws {
-      folder = try TemporaryFolder()
-      let status = try RunningProgram(
-        "openssl",
-        [
-          "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1",
-          "-addext", "subjectAltName=\(name)", "-keyout", folder.path("k.pem"), "-out",
-          folder.path("c.pem"),
-        ]
-      ).waitForEnd()
-      try #require(status == 0)
+      folder = try TestCertificate(for: name).folder
       _ = try folder.write(QuirkCaster.frame, to: "M")
       program = try RunningProgram(
         "sh",
         [
           "-c",
-          "cd '\(folder.path)' && exec openssl s_server -accept 127.0.0.1:0 -cert c.pem -key k.pem "
-            + "-CAfile c.pem \(wantsCertificate ? "-Verify 1 -verify_return_error " : "")-WWW",
+          "cd '\(folder.path)' && exec openssl s_server -accept 127.0.0.1:0 -cert cert.pem -key key.pem "
+            + "-CAfile cert.pem \(wantsCertificate ? "-Verify 1 -verify_return_error " : "")-WWW",
         ])
       var line = program.nextLine()
       for _ in 0..<20 where !line.hasPrefix("ACCEPT ") { line = program.nextLine() }
@@ -87,7 +78,7 @@ struct CertificateTests {
     "a caster that wants one is shown one, and is trusted by its authority, or by nobody's leave")
   func shown() async throws {
     let caster = try Caster()
-    let (certificate, key) = (caster.folder.path("c.pem"), caster.folder.path("k.pem"))
+    let (certificate, key) = (caster.folder.path("cert.pem"), caster.folder.path("key.pem"))
     let trusting = NtripTransportOptions(
       trustedCertificates: certificate, certificate: certificate, key: key)
     #expect(await caster.follow(trusting).data == QuirkCaster.frame)
@@ -106,7 +97,7 @@ struct CertificateTests {
   @Test("a caster that is not who its certificate says is trusted by nobody's leave only")
   func otherName() async throws {
     let caster = try Caster(named: "DNS:other.invalid")
-    let (certificate, key) = (caster.folder.path("c.pem"), caster.folder.path("k.pem"))
+    let (certificate, key) = (caster.folder.path("cert.pem"), caster.folder.path("key.pem"))
     var transport = NtripTransportOptions(
       trustedCertificates: certificate, certificate: certificate, key: key)
     guard case .transport(.tls) = await caster.follow(transport).failure?.cause else {
@@ -122,7 +113,7 @@ struct CertificateTests {
     let caster = try Caster(wantsCertificate: false)
     let address = "https://127.0.0.1:\(caster.port)/M"
     var bytes: [UInt8] = []
-    try WebDocument.read(address, limit: 1000, trusting: caster.folder.path("c.pem")) {
+    try WebDocument.read(address, limit: 1000, trusting: caster.folder.path("cert.pem")) {
       bytes += $0
     }
     #expect(bytes == QuirkCaster.frame)

@@ -134,6 +134,24 @@ struct RecordedSkyTests {
     }
   }
 
+  @Test("a day later a satellite is where its mean motion has brought it")
+  func keepsMeanMotion() throws {
+    let later = UnfitEphemerisTests.time.advanced(bySeconds: 86_400)
+    for sign in [-1.0, 1] {
+      for case .gpsEphemeris(var told) in UnfitEphemerisTests.messages {
+        // As much as the message can tell; 52 km in a day are the one or the other way.
+        told.meanMotionDifference = sign * 32_767 * 0x1p-43
+        (told.inclinationRate, told.ascensionRate) = (0, 0)
+        let sky = UnfitEphemerisTests.sky([.gpsEphemeris(told)])
+        let set = try #require(sky.satellites.first?.set(at: later))
+        let distance =
+          set.orbit.state(at: later).position
+          - BroadcastOrbit(told, near: UnfitEphemerisTests.time).state(at: later).position
+        #expect(distance.length < 5000, "\(set.satellite)")
+      }
+    }
+  }
+
   @Test("what cannot be flown is left out, and told", .compares(with: .captures))
   func leavesOut() throws {
     var changed: [SatelliteID] = []

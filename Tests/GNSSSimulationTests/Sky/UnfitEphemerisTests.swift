@@ -83,6 +83,17 @@ struct UnfitEphemerisTests {
     #expect(kinds == [1019, 1020, 1042, 1044, 1045, 1046])
   }
 
+  @Test("an orbit as round as Galileo's lost ones is flown, and none from 0.2 on")
+  func greatestEccentricity() {
+    for message in Self.messages {
+      guard case .gpsEphemeris(var orbit) = message else { continue }
+      orbit.eccentricity = 0.2
+      #expect(OrbitDefect(in: .gpsEphemeris(orbit)) == .shape(eccentricity: 0.2))
+      orbit.eccentricity = 0.2.nextDown
+      #expect(OrbitDefect(in: .gpsEphemeris(orbit)) == nil)
+    }
+  }
+
   @Test("a satellite with another ephemeris that is right is flown, and not counted")
   func takesTheOther() throws {
     let first = try #require(Self.messages.first)
