@@ -1,4 +1,5 @@
 internal import HTTPServer
+internal import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -116,10 +117,14 @@ struct InputStream: ~Copyable {
   }
 
   private func tell(_ what: String) {
-    Console.note(
+    let sentence =
       "\(name): what gzip compressed \(what) in its first \(position) bytes; what comes before that "
-        + "is read, but get the file again")
+      + "is read, but get the file again"
+    if Self.told.withLock({ $0.insert(sentence).inserted }) { Console.note(sentence) }
   }
+
+  /// What has been told, as a command may read a file more than once.
+  private static let told = Mutex<Set<String>>([])
 
   /// So many bytes become 16 MB at most.
   private static var expandedAtOnce: Int { 16 * 1024 }

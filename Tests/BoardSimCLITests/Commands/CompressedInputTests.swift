@@ -59,6 +59,12 @@ struct CompressedInputTests {
         + "what comes before that is read, but get the file again")
     let frames = try #require(try JSONDocument(cut.text).number("total_frames"))
     #expect((1000..<3000).contains(frames))
+    // What is read three times is told once.
+    let folder = try TemporaryFolder()
+    let path = try folder.write(half, to: "half.rtcm3.gz")
+    let rinex = try await boardsim("rtcm", "convert", path, "-o", folder.path("half.obs"), "-q")
+    #expect(rinex.status == 0)
+    #expect(rinex.errorLines.count { $0.contains("is cut off in its first") } == 1)
     var damaged = coded
     damaged[coded.count - 8] ^= 1
     let outcome = try await boardsim("rtcm", "stats", "-", "--json", "-q", input: damaged)
