@@ -101,6 +101,28 @@ struct PeerTests {
     for descriptor in [wake.ours, wake.theirs] { close(descriptor) }
   }
 
+  @Test("where the system takes nothing all waits, and what follows waits behind it")
+  func waits() throws {
+    let ends = try Self.socketPair()
+    defer { close(ends.theirs) }
+    var (bytes, taken) = ([UInt8](repeating: 7, count: 1 << 16), 0)
+    for size in [bytes.count, 1] {
+      var count = 1
+      while count > 0 {
+        count = send(ends.ours, bytes, size, Int32(MSG_DONTWAIT))
+        taken += max(count, 0)
+      }
+    }
+    let pipe = WakeUpPipe()
+    let base = try EventBase(wokenBy: pipe.descriptor)
+    let peer = try #require(Peer(ends.ours, on: base, onData: { _ in }, onEnd: {}))
+    peer.send([8])
+    #expect(peer.backlog == 1)
+    while taken > 0 { taken -= recv(ends.theirs, &bytes, min(taken, bytes.count), 0) }
+    peer.send([9])
+    #expect(peer.backlog == 2)
+  }
+
   @Test("sends everything before it closes its end")
   func sendsAll() throws {
     let ends = try Self.socketPair()
@@ -237,10 +259,10 @@ struct PeerTests {
           pipe.wake()
         })
       peer?.send([1, 2])
-      peer?.reset()
+      base.setTimer(.milliseconds(1))
     }
     // The loop closes the socket before it looks who wakes it.
-    base.run(onTimer: {}, onWake: { base.stop() })
+    base.run(onTimer: { peer?.reset() }, onWake: { base.stop() })
     #expect(peer == nil)
     _ = try client.readToEnd()
     #expect(client.isReset)
