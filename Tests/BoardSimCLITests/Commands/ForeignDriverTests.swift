@@ -25,9 +25,9 @@ struct ForeignDriverTests {
   func python(driver: String) async throws {
     let (process, port) = try await Self.bus(
       light: driver.hasSuffix("veml7700") ? "veml7700" : "bh1750")
-    let result = try ForeignDrivers.run(driver, at: "127.0.0.1:\(port)", points: 2000)
+    let result = try ForeignDrivers.run(driver, at: "127.0.0.1:\(port)", points: 500)
     #expect(result.status == 0, "\(result.output)")
-    #expect(result.output.contains("2000 points"))
+    #expect(result.output.contains("500 points"))
     process.terminate()
     _ = await process.end()
   }
@@ -43,9 +43,9 @@ struct ForeignDriverTests {
     #expect(compiled.status == 0)
     let (process, port) = try await Self.bus()
     let result = try OutsideProgram(at: URL(filePath: program)).run(
-      [port, "2000"], in: URL(filePath: folder.path))
+      [port, "500"], in: URL(filePath: folder.path))
     #expect(result.status == 0, "\(result.output)")
-    #expect(result.output.hasPrefix("2000 points"))
+    #expect(result.output.hasPrefix("500 points"))
     process.terminate()
     _ = await process.end()
   }
