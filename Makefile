@@ -4,7 +4,7 @@ ARGS ?=
 SECONDS ?= 60
 TARGETS ?=
 
-.PHONY: run test build release dist bench fuzz mutate soak lint format embedded examples docs pages captures librtcm clean
+.PHONY: run test build release dist bench fuzz mutate soak lint format embedded embedded-check embedded-run examples docs pages captures librtcm clean
 
 ## Start the board: make run ARGS="--port 8080 --lan"
 run: release
@@ -64,9 +64,11 @@ format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests Examples Benchmarks Fuzz librtcm
 
 ## Compile the pure modules as Embedded Swift for a Cortex-M4, and run Examples/microcontroller in QEMU
-embedded:
-	scripts/embedded-check
-	scripts/embedded-run
+embedded: embedded-check embedded-run
+
+# With -j2 side by side.
+embedded-check embedded-run:
+	scripts/$@
 
 ## Build packages outside ours that depend on our products, one of them where no C library is
 # SwiftPM makes no new plan when a file of a package beside it comes or goes.
