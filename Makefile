@@ -70,14 +70,16 @@ embedded: embedded-check embedded-run
 embedded-check embedded-run:
 	scripts/$@
 
+outside = --scratch-path Examples/.build $$(scripts/test-options --without-traits)
+
 ## Build packages outside ours that depend on our products, one of them where no C library is
+# That one first: what it shares with the others is compiled without the libraries, and once.
 # SwiftPM makes no new plan when a file of a package beside it comes or goes.
 examples:
 	@rm -f Examples/.build/debug.yaml
-	swift build --package-path Examples
-	swift test --package-path Examples
-	@rm -f Examples/whole-board/.build/debug.yaml
-	scripts/without-c-libraries swift test --package-path Examples/whole-board
+	scripts/without-c-libraries swift test --package-path Examples/whole-board $(outside)
+	@rm -f Examples/.build/debug.yaml
+	swift test --package-path Examples $(outside)
 
 ## Make the libraries' documentation, one site in .build/docs
 docs:
