@@ -1,5 +1,5 @@
 // What both apps send, request by request, as a phone's JavaScript sends it; each answer is taken as the app takes
-// it. Prints a line of JSON for each: what was asked, and whether the app would go on.
+// it. Prints a line of JSON for each: what was asked, and whether the app would go on; of what fails, why.
 // usage: node app_requests.mjs http://HOST:PORT BOARD_TEXT DAY
 
 const [base, boardText, day] = process.argv.slice(2);
@@ -14,8 +14,8 @@ class PhoneURL {
   toString() { return this.parameters.length ? `${this.href}?${this.parameters.join('&')}` : this.href; }
 }
 
-// Both apps give up, or should, after five seconds.
-const ask = (url, options = {}) => fetch(String(url), { ...options, signal: AbortSignal.timeout(5000) });
+// Both apps give up, or should, after five seconds; on a machine with much else to do those are no measure.
+const ask = (url, options = {}) => fetch(String(url), { ...options, signal: AbortSignal.timeout(60_000) });
 const json = { 'Content-Type': 'application/json' };
 const accepted = { ...json, Accept: 'application/json' };
 const tell = (app, what, goesOn, seen) => console.log(JSON.stringify({ app, what, goesOn: !!goesOn, seen }));
@@ -139,5 +139,11 @@ async function airQuality() {
   }
 }
 
-await moqa();
-await airQuality();
+for (const app of [moqa, airQuality]) {
+  try {
+    await app();
+  } catch (error) {
+    tell(app.name, `${error}`, false, `${error.cause ?? ''}`);
+    process.exitCode = 1;
+  }
+}
