@@ -70,6 +70,7 @@ embedded: embedded-check embedded-run
 embedded-check embedded-run:
 	scripts/$@
 
+# Where packages outside ours are built: in one place, with one setting, so that they share what they have of ours.
 outside = --scratch-path Examples/.build $$(scripts/test-options --without-traits)
 
 ## Build packages outside ours that depend on our products, one of them where no C library is
