@@ -20,10 +20,16 @@ struct SameEffectTests {
         written.withLock { $0 += ($0.isEmpty ? head : []) + bytes }
       },
       end: { _, count throws(CardError) in written.withLock { Array($0.suffix(count)) } })
-    let board = try Board(.builtInBase, options: options, card: card)
+    let wiring = try Self.supply.get().wiring(of: options)
+    let board = try Board(options, world: wiring.world, link: wiring.link, card: card)
     try orders(board)
     board.run(until: .seconds(240))
     return written.withLock { $0 }
+  }
+
+  /// A base for all boards, whose messages are made once.
+  private static let supply = Result {
+    try CorrectionSupply(.builtInBase, from: BoardOptions().bootDate)
   }
 
   private static func standing(_ lines: String = "") throws -> BoardOptions {

@@ -166,6 +166,7 @@ extension PostgreSQLCluster {
     posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    actions.closeOthers()
     var arguments = words.map { strdup($0) } + [nil]
     var id = pid_t()
     let result = posix_spawn(&id, path, &actions, nil, &arguments, environ)

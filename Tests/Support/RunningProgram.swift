@@ -25,6 +25,7 @@ public final class RunningProgram {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    actions.closeOthers()
     // Threads that start one may block signals, and it would never hear that it is to end.
     var (attributes, noSignals) = (posix_spawnattr_t(), sigset_t())
     posix_spawnattr_init(&attributes)

@@ -219,7 +219,7 @@ struct ServerTests {
   func besideBoard() async throws {
     let board = try await RunningBoard(
       "--speed", "manual", "--with-server", "--server-port", "0", "--history", "none", "--start",
-      "2026-06-10T10:00:00Z")
+      "2026-06-10T10:45:00Z")
     let ready = try JSONDocument(board.readyLine)
     let port = try #require(UInt16(text: ready.text("server")))
     let login = try HTTPAnswer.to(
@@ -230,8 +230,8 @@ struct ServerTests {
     let row = try HTTPAnswer.to(
       "POST", "/api/data", port: port, headers: ["Authorization": "Bearer \(token)"],
       body: #"{"data":"\#(text)"}"#)
-    #expect(row.text.contains(#""timestamp":"2026-06-10T10:02:00"#))
-    try board.advance(seconds: 3600)
+    #expect(row.text.contains(#""timestamp":"2026-06-10T10:47:00"#))
+    try board.advance(seconds: 900)
     let later = try HTTPAnswer.get("/resource/647i-nhxk.json?idsensore=5909&%24limit=1", port: port)
     #expect(later.text.contains(#""data":"2026-06-10T12:00:00.000""#))
     let findings = try HTTPAnswer.get("/api/v1/findings", port: board.controlPort)

@@ -1,0 +1,18 @@
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite("A program that runs beside a test")
+  struct InheritedDescriptorsTests {
+    @Test("has three descriptors, and none of what others opened for programs of their own")
+    func three() throws {
+      // Its ends go to every program that is started without care.
+      let others = Pipe()
+      let listed = try RunningProgram("ls", ["/proc/self/fd"]).readToEnd()
+      withExtendedLifetime(others) {}
+      // The fourth is the folder that is listed.
+      #expect(String(decoding: listed, as: UTF8.self) == "0\n1\n2\n3\n")
+    }
+  }
+#endif
