@@ -98,9 +98,10 @@ struct Table {
       let frames = measurement.frameCount ?? input.frameCount
       let isMet = result.allocations <= most * frames
       let aim = most == 0 ? "none" : "at most \(most)"
-      remarks.append(
-        "\(decimal(Double(result.allocations) / Double(frames))) allocations per frame"
-          + " (\(aim): \(met(isMet)))")
+      // One that is missed by less than a hundredth is not to look as if it were met.
+      let rounding = isMet ? FloatingPointRoundingRule.toNearestOrAwayFromZero : .up
+      let each = decimal(Double(result.allocations) / Double(frames), rounding)
+      remarks.append("\(each) allocations per frame (\(aim): \(met(isMet)))")
     }
     if let most = measurement.instructionsPerFrame, let count = result.instructions {
       let aim = input.isClean ? " (at most \(most): \(met(count <= most)))" : ""
@@ -125,8 +126,10 @@ struct Table {
   }
 
   /// A number with two decimals.
-  private func decimal(_ value: Double) -> String {
-    let hundredths = Int((value * 100).rounded())
+  private func decimal(
+    _ value: Double, _ rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero
+  ) -> String {
+    let hundredths = Int((value * 100).rounded(rounding))
     let rest = hundredths % 100
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
   }
