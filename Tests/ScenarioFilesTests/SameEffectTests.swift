@@ -20,8 +20,7 @@ struct SameEffectTests {
         written.withLock { $0 += ($0.isEmpty ? head : []) + bytes }
       },
       end: { _, count throws(CardError) in written.withLock { Array($0.suffix(count)) } })
-    let wiring = try Self.supply.get().wiring(of: options)
-    let board = try Board(options, world: wiring.world, link: wiring.link, card: card)
+    let board = try Board(on: Self.supply.get(), options: options, card: card)
     try orders(board)
     board.run(until: .seconds(240))
     return written.withLock { $0 }

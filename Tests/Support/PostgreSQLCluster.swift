@@ -161,19 +161,7 @@ extension PostgreSQLCluster {
     #endif
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw POSIXError(.EMFILE) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    actions.closeOthers()
-    var arguments = words.map { strdup($0) } + [nil]
-    var id = pid_t()
-    let result = posix_spawn(&id, path, &actions, nil, &arguments, environ)
-    for argument in arguments { free(argument) }
-    posix_spawn_file_actions_destroy(&actions)
-    close(ends[1])
-    guard result == 0 else { throw POSIXError(.ENOENT) }
-    return (id, ends[0])
+    defer { close(ends[1]) }
+    return (try startedProgram(at: path, words, input: ends[1], output: ends[1]), ends[0])
   }
 }

@@ -19,26 +19,15 @@ public final class RunningProgram {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[1]) }
+    do {
+      id = try startedProgram(at: path, [name] + arguments, output: ends[1])
+    } catch {
+      close(ends[0])
+      throw error
+    }
+    // Last, so that there is nothing to end where none was started.
     output = ends[0]
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    actions.closeOthers()
-    // Threads that start one may block signals, and it would never hear that it is to end.
-    var (attributes, noSignals) = (posix_spawnattr_t(), sigset_t())
-    posix_spawnattr_init(&attributes)
-    sigemptyset(&noSignals)
-    posix_spawnattr_setsigmask(&attributes, &noSignals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    var words = ([name] + arguments).map { strdup($0) } + [nil]
-    let result = posix_spawn(&id, path, &actions, &attributes, &words, environ)
-    for word in words { free(word) }
-    posix_spawn_file_actions_destroy(&actions)
-    posix_spawnattr_destroy(&attributes)
-    close(ends[1])
-    guard result == 0 else { throw POSIXError(.ENOENT) }
   }
 
   /// str2str does not heed a wish to end while it waits to connect again.

@@ -17,7 +17,21 @@ extension Board {
   ) throws {
     var options = options
     if let origin { options.origin = origin }
-    let wiring = try CorrectionSupply(corrections, from: options.bootDate).wiring(of: options)
+    let supply = try CorrectionSupply(corrections, from: options.bootDate)
+    try self.init(on: supply, options: options, card: card)
+  }
+
+  /// Assembles a board, joined in memory to a caster of its own, whose stream others have as well.
+  ///
+  /// - Parameters:
+  ///   - supply: The stream, from the options' date on.
+  ///   - options: What else it is made from.
+  ///   - card: What is in its card slot.
+  /// - Throws: ``CaptureError``, ``OriginError`` or ``EventError``.
+  package convenience init(
+    on supply: CorrectionSupply, options: BoardOptions, card: BoardCard = .none
+  ) throws {
+    let wiring = try supply.wiring(of: options)
     try self.init(options, world: wiring.world, link: wiring.link, card: card)
     if let caster = wiring.caster { offerMeasurements(over: caster) }
   }

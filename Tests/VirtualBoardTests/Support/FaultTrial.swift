@@ -36,7 +36,7 @@ struct FaultTrial {
       kind, of: part, from: .seconds(isSeenAtStart ? 0 : Self.start), to: .seconds(Self.end))
     if kind == .sdaLow { fault.parameters[.clocks] = 1000 }
     options.events = [BoardEvent(.fault(fault), at: .zero)]
-    let board = try Self.board(options)
+    let board = try Board(on: Self.supply.get(), options: options)
     board.run(until: .seconds(Self.start))
     for tenth in 1...Int((Self.end - Self.start + Self.patience) * 10) {
       let time = Self.start + Double(tenth) / 10
@@ -94,7 +94,7 @@ struct FaultTrial {
   /// The gases without a fault.
   private static let undisturbed: [Moment: Double] = {
     var values: [Moment: Double] = [:]
-    guard let board = try? Self.board(options) else { return values }
+    guard let board = try? Board(on: supply.get(), options: options) else { return values }
     board.run(until: .seconds(start))
     for tenth in 1...Int((end - start + patience) * 10) {
       let time = start + Double(tenth) / 10
@@ -108,11 +108,6 @@ struct FaultTrial {
 
   /// A base for all boards, whose messages are made once.
   private static let supply = Result { try CorrectionSupply(.builtInBase, from: options.bootDate) }
-
-  private static func board(_ options: BoardOptions) throws -> Board {
-    let wiring = try supply.get().wiring(of: options)
-    return try Board(options, world: wiring.world, link: wiring.link)
-  }
 
   private static var options: BoardOptions {
     var options = BoardOptions()

@@ -4,7 +4,7 @@
   import Testing
 
   @Suite("A program that runs beside a test")
-  struct InheritedDescriptorsTests {
+  struct RunningProgramTests {
     @Test("has three descriptors, and none of what others opened for programs of their own")
     func three() throws {
       // Its ends go to every program that is started without care.
