@@ -4,7 +4,7 @@ ARGS ?=
 SECONDS ?= 60
 TARGETS ?=
 
-.PHONY: run test build release dist bench fuzz mutate soak lint format embedded embedded-check embedded-run examples docs pages captures librtcm clean
+.PHONY: run test build release dist bench fuzz mutate soak tsan asan lint format embedded embedded-check embedded-run examples docs pages captures librtcm clean
 
 ## Start the board: make run ARGS="--port 8080 --lan"
 run: release
@@ -51,6 +51,16 @@ mutate:
 ## Check for long, with a figure for each check: make soak ARGS="--tenth --seed 7 readers"
 soak: release
 	@scripts/soak $(ARGS)
+
+## Run boards, caster, server, pollers, orders and faults at once under ThreadSanitizer: make tsan ARGS="--tenth --seed 10"
+tsan:
+	@scripts/bootstrap build
+	@scripts/soak $(ARGS) threads
+
+## Throw hostile bytes at server, caster and readers of captures under AddressSanitizer
+asan:
+	@scripts/bootstrap test
+	@scripts/soak $(ARGS) addresses
 
 ## Check format, style, the direction of imports, public names, reasons of what is unsafe, documentation, requirements
 lint:

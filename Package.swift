@@ -31,7 +31,7 @@ func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 func tests(of name: String, _ more: [Target.Dependency] = [], exclude: [String] = []) -> Target {
   .testTarget(
     name: "\(name)Tests",
-    dependencies: [.target(name: name), "TestSupport"] + more,
+    dependencies: [.target(name: name), "TestSupport", "Locks"] + more,
     exclude: exclude,
     swiftSettings: testing
   )
@@ -68,13 +68,15 @@ let package = Package(
   ],
   traits: [
     .trait(
-      name: "PostgreSQL", description: "Stores of the application server in PostgreSQL, by libpq")
+      name: "PostgreSQL", description: "Stores of the application server in PostgreSQL, by libpq"),
+    .trait(name: "ThreadSanitizer", description: "Locks that ThreadSanitizer sees"),
   ],
   targets: [
     // Pure: no I/O, no clock, no Foundation.
     library("Mathematics", []),
     library("TextOutput", []),
     library("Bytes", []),
+    library("Locks", []),
     library("GNSSBasics", ["Mathematics", "TextOutput"]),
     library("NMEA", ["GNSSBasics", "TextOutput", "Bytes"]),
     library("HTTPMessages", ["TextOutput", "Bytes"]),
@@ -96,7 +98,7 @@ let package = Package(
     library(
       "NtripProtocol",
       ["NMEA", "GNSSBasics", "Mathematics", "TextOutput", "Bytes"]),
-    library("GNSSSimulation", ["RTCMParser", "GNSSBasics", "Mathematics"]),
+    library("GNSSSimulation", ["RTCMParser", "GNSSBasics", "Mathematics", "Locks"]),
     library(
       "BoardFirmware",
       [
@@ -114,14 +116,14 @@ let package = Package(
       "NtripMemory",
       [
         "NtripProtocol", "RTCMStreams", "RTCMParser", "GNSSBasics", "Mathematics", "TextOutput",
-        "Bytes",
+        "Bytes", "Locks",
       ]),
     library(
       "VirtualBoard",
       [
         "BoardFirmware", "BoardSimulation", "NtripMemory", "NtripProtocol", "RTCMStreams",
         "RTCMParser", "UBloxRaw", "SensorDrivers", "GNSSSimulation", "HTTPMessages", "GNSSBasics",
-        "TextOutput", "Mathematics", "Bytes",
+        "TextOutput", "Mathematics", "Bytes", "Locks",
       ]),
 
     library("FATVolumes", []),
@@ -131,19 +133,22 @@ let package = Package(
       ["BoardSimulation", "HTTPMessages", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
     library(
       "AppServer",
-      ["AirStatistics", "HTTPMessages", "GNSSBasics", "TextOutput", "Bytes"]),
+      ["AirStatistics", "HTTPMessages", "GNSSBasics", "TextOutput", "Bytes", "Locks"]),
 
     // The rim: sockets, files, threads, Foundation.
     library("Platform", []),
     library("BoardClient", ["BoardFirmware", "TextOutput", "Bytes"]),
     library(
       "ScenarioFiles", ["VirtualBoard", "BoardSimulation", "GNSSBasics", "TextOutput", "CYAML"]),
-    library("NtripClient", ["NtripProtocol", "RTCMParser", "Platform", "CCurl", "CGnuTLS"]),
+    library(
+      "NtripClient", ["NtripProtocol", "RTCMParser", "Platform", "CCurl", "CGnuTLS", "Locks"]),
     library("EventLoop", ["Platform", "CEvent"]),
     .target(
       name: "CCrypt", linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]),
-    library("NtripCaster", ["NtripMemory", "NtripProtocol", "EventLoop", "Platform", "CCrypt"]),
-    library("HTTPServer", ["HTTPMessages", "Platform", "CMicroHTTPD", "CGnuTLS", "CZlib"]),
+    library(
+      "NtripCaster", ["NtripMemory", "NtripProtocol", "EventLoop", "Platform", "CCrypt", "Locks"]),
+    library(
+      "HTTPServer", ["HTTPMessages", "Platform", "CMicroHTTPD", "CGnuTLS", "CZlib", "Locks"]),
     library(
       "BoardHost",
       [
@@ -151,19 +156,20 @@ let package = Package(
         "EventLoop",
         "NtripMemory", "NtripProtocol", "RTCMStreams", "HTTPServer", "HTTPMessages", "GNSSBasics",
         "TextOutput", "Mathematics", "Bytes", "FATVolumes", "Platform", "CMicroHTTPD", "CSodium",
+        "Locks",
       ]),
     library(
       "CasterHost",
       [
         "NtripCaster", "NtripClient", "NtripMemory", "NtripProtocol", "RTCMStreams", "VirtualBoard",
         "GNSSSimulation", "ScenarioFiles", "HTTPServer", "HTTPMessages", "GNSSBasics", "TextOutput",
-        "Platform",
+        "Platform", "Locks",
       ]),
-    library("AppSecrets", ["AppServer", "Platform", "CSodium"]),
+    library("AppSecrets", ["AppServer", "Platform", "CSodium", "Locks"]),
     .target(
       name: "AppStore",
       dependencies: [
-        "AppServer", "AppSecrets", "GNSSBasics", "Bytes", "Platform", "CSQLite",
+        "AppServer", "AppSecrets", "GNSSBasics", "Bytes", "Platform", "CSQLite", "Locks",
         .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       swiftSettings: strict),
@@ -172,7 +178,7 @@ let package = Package(
       [
         "AppServer", "AppStore", "AppSecrets", "OpenData", "AirStatistics", "HTTPServer",
         "HTTPMessages", "VirtualBoard", "BoardFirmware", "BoardSimulation", "GNSSBasics",
-        "TextOutput", "Mathematics", "Bytes", "Platform", "CGnuTLS", "CSwaggerUI",
+        "TextOutput", "Mathematics", "Bytes", "Platform", "CGnuTLS", "CSwaggerUI", "Locks",
       ]),
     .executableTarget(
       name: "BoardSimCLI",
@@ -185,7 +191,7 @@ let package = Package(
         "RTCMStreams",
         "RTCMParser", "GNSSSimulation", "UBloxRaw", "OpenData", "AppSecrets", "HTTPServer",
         "HTTPMessages",
-        "GNSSBasics", "TextOutput", "Mathematics", "Bytes", "Platform", "BuildCommit",
+        "GNSSBasics", "TextOutput", "Mathematics", "Bytes", "Platform", "BuildCommit", "Locks",
       ],
       swiftSettings: strict
     ),
@@ -232,6 +238,8 @@ let package = Package(
     tests(of: "TextOutput", ["Mathematics"]),
     tests(of: "GNSSBasics", ["Mathematics"]),
     tests(of: "Bytes"),
+    .testTarget(
+      name: "LocksTests", dependencies: ["Locks", "Platform"], swiftSettings: testing),
     tests(of: "NMEA", ["GNSSBasics", "Mathematics"]),
     tests(of: "RTCMParser", ["RTCMTestKit", "GNSSBasics", "Mathematics"]),
     tests(

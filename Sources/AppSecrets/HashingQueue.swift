@@ -1,6 +1,6 @@
 internal import AppServer
 internal import Platform
-import Synchronization
+import Locks
 
 /// Threads of our own that look at passwords, so that nothing else waits for them.
 final class HashingQueue: Sendable {
@@ -19,7 +19,7 @@ final class HashingQueue: Sendable {
     var isStopping = false
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let wakers = (0..<threadCount).map { _ in Waker() }
 
   /// Starts the threads; `nil` when the system has none to give.

@@ -1,7 +1,7 @@
 internal import CMicroHTTPD
 package import HTTPMessages
 package import Platform
-import Synchronization
+import Locks
 
 #if canImport(Glibc)
   import Glibc
@@ -22,7 +22,7 @@ package final class HTTPListener: Sendable {
   package typealias Refusal = @Sendable (ListenerRefusal) -> HTTPResponse
 
   /// The daemon until it is stopped: `stop()` may come from any thread, and takes it out once.
-  private let daemon: Mutex<DaemonHandle?>
+  private let daemon: Lock<DaemonHandle?>
   private let core: ListenerCore
   private let acceptor: BackgroundThread
 
@@ -48,7 +48,7 @@ package final class HTTPListener: Sendable {
       throw ListenError(host: "", port: 0, code: EAGAIN)
     }
     (self.core, self.acceptor) = (core, acceptor)
-    self.daemon = Mutex(daemon)
+    self.daemon = Lock(daemon)
   }
 
   /// Starts a listener at one socket; see ``serve(on:reading:refusal:handler:)``.

@@ -1,7 +1,7 @@
 internal import CMicroHTTPD
 internal import HTTPMessages
 internal import Platform
-import Synchronization
+import Locks
 
 /// What a listener's threads share: who answers at which socket, and what is known of its connections.
 ///
@@ -10,7 +10,7 @@ import Synchronization
 /// libmicrohttpd closes it.
 final class ListenerCore: Sendable {
   private let limits: HTTPLimits
-  private let state: Mutex<State>
+  private let state: Lock<State>
   private let start = ContinuousClock.now
   /// Ends the wait of the thread that takes connections.
   let wakeUp = WakeUpPipe()
@@ -38,7 +38,7 @@ final class ListenerCore: Sendable {
 
   init(limits: HTTPLimits) {
     self.limits = limits
-    state = Mutex(State(table: ConnectionTable(limits: limits)))
+    state = Lock(State(table: ConnectionTable(limits: limits)))
   }
 
   private var now: Duration { ContinuousClock.now - start }

@@ -1,8 +1,8 @@
-import Synchronization
+import Locks
 
 /// The place for a reply that is made while its connection is set aside.
 final class ResponseSlot: Sendable {
-  private let content = Mutex<HTTPReply?>(nil)
+  private let content = Lock<HTTPReply?>(nil)
   private let connection: ConnectionHandle
   private let stopping: PreparedResponse
 

@@ -1,6 +1,6 @@
 internal import CMicroHTTPD
 internal import Platform
-import Synchronization
+import Locks
 
 /// A response whose body is sent in pieces, from any thread, for as long as its reader stays.
 ///
@@ -32,7 +32,7 @@ package final class ResponseStream: Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let cutOff: @Sendable (ResponseStream) -> Void
 
   /// Creates a stream.

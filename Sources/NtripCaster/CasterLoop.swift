@@ -2,6 +2,7 @@ internal import EventLoop
 internal import NtripMemory
 internal import NtripProtocol
 internal import Platform
+internal import Locks
 internal import Synchronization
 
 /// Joins a caster to its sockets, on one thread: bytes in, bytes out, the timer.

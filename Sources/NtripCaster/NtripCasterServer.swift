@@ -2,6 +2,8 @@ public import EventLoop
 public import NtripMemory
 public import NtripProtocol
 internal import Platform
+internal import Locks
+internal import Locks
 internal import Synchronization
 
 /// Serves a caster's mountpoints over TCP, on a thread of its own.
@@ -20,7 +22,7 @@ public final class NtripCasterServer: Sendable {
   public let tlsPort: UInt16?
   private let caster: SharedCaster
   private let signal = ServerSignal()
-  private let thread: Mutex<BackgroundThread?>
+  private let thread: Lock<BackgroundThread?>
 
   /// Begins to serve a caster whose streams go by real time.
   ///
@@ -73,7 +75,7 @@ public final class NtripCasterServer: Sendable {
       caster.endServing()
       throw .outOfResources(function: "pthread_create")
     }
-    self.thread = Mutex(thread)
+    self.thread = Lock(thread)
   }
 
   deinit { stop() }
@@ -140,7 +142,7 @@ final class ServerSignal: Sendable {
   /// Wakes the server's thread.
   let pipe = WakeUpPipe()
   /// What new connections are encrypted with.
-  let identity = Mutex<TLSIdentity?>(nil)
+  let identity = Lock<TLSIdentity?>(nil)
   /// Sockets that are open, also of those who are only being told the rest.
   let openSockets = Atomic<Int>(0)
 }

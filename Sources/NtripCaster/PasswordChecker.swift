@@ -1,7 +1,7 @@
 internal import CCrypt
 internal import NtripProtocol
 internal import Platform
-internal import Synchronization
+internal import Locks
 
 /// Compares passwords with hashes on a thread of its own, one after the other: a check takes as long as
 /// serving a thousand readers.
@@ -15,7 +15,7 @@ final class PasswordChecker: Sendable {
     var isStopped = false
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let onResult: @Sendable (Caster.ConnectionID, PasswordCheck, Bool) -> Void
 
   /// Creates a checker; it calls from its thread.

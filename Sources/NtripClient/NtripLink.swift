@@ -1,5 +1,7 @@
 @_exported public import NtripProtocol
 internal import Platform
+internal import Locks
+internal import Locks
 internal import Synchronization
 
 /// A link to a caster that is kept up by a thread of its own, with a mailbox for bytes.
@@ -9,7 +11,7 @@ internal import Synchronization
 /// any thread and return at once, but for ``stop()``.
 public final class NtripLink: Sendable {
   private let core: LinkCore
-  private let thread: Mutex<BackgroundThread?>
+  private let thread: Lock<BackgroundThread?>
 
   /// Begins to connect.
   ///
@@ -41,7 +43,7 @@ public final class NtripLink: Sendable {
     }
     if thread == nil { core.failToStart() }
     self.core = core
-    self.thread = Mutex(thread)
+    self.thread = Lock(thread)
   }
 
   deinit {

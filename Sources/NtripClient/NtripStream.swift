@@ -1,5 +1,5 @@
 public import NtripProtocol
-internal import Synchronization
+internal import Locks
 
 /// A stream of a caster as an asynchronous sequence: bytes as they come, and what becomes of the link.
 ///
@@ -128,9 +128,9 @@ private final class PositionRelay: Sendable {
     var readers: [Reader] = []
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
-  init(_ position: GGASentence?) { state = Mutex(State(latest: position)) }
+  init(_ position: GGASentence?) { state = Lock(State(latest: position)) }
 
   /// Makes a link that begins with the latest position and is told of those to come.
   func link(_ make: (GGASentence?) -> NtripLink) -> NtripLink {

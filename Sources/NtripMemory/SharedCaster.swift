@@ -1,5 +1,5 @@
 public import NtripProtocol
-internal import Synchronization
+internal import Locks
 
 /// A caster that threads share: one may serve it over TCP, others read it from memory.
 ///
@@ -12,7 +12,7 @@ internal import Synchronization
 /// whoever it is for takes it: nobody waits for anybody, and how many read over TCP changes nothing
 /// about what is read in memory.
 public final class SharedCaster: Sendable {
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// Shares a caster that has no connections yet.
   ///
@@ -21,7 +21,7 @@ public final class SharedCaster: Sendable {
   ///   - isDriven: Whether ``advance(to:)`` alone moves the streams, in a time of its own; otherwise
   ///     the server does, in real time.
   public init(_ caster: Caster, isDriven: Bool) {
-    state = Mutex(State(caster: caster, isDriven: isDriven))
+    state = Lock(State(caster: caster, isDriven: isDriven))
   }
 
   /// Readers, bytes and positions now.

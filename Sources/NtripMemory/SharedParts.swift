@@ -1,5 +1,5 @@
 public import NtripProtocol
-internal import Synchronization
+internal import Locks
 
 extension StreamFeed {
   /// The same stream for many readers, on whichever threads: each part is made once, by who comes first.
@@ -30,12 +30,12 @@ private final class SharedParts: Sendable {
 
   private let source: StreamFeed
   private let window: Int
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   init(_ source: StreamFeed, window: Int) {
     self.source = source
     self.window = window
-    state = Mutex(State(rest: source))
+    state = Lock(State(rest: source))
   }
 
   /// The stream from a part on.

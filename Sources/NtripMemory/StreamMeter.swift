@@ -1,6 +1,6 @@
 public import NtripProtocol
 public import RTCMStreams
-internal import Synchronization
+internal import Locks
 
 /// Watches what a source pushes: hands on whole frames, counts them, and sees what stream it is.
 ///
@@ -28,7 +28,7 @@ public final class StreamMeter: Sendable {
     var described = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// Creates a meter through which nothing has gone.
   public init() {}

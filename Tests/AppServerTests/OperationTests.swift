@@ -2,7 +2,7 @@ import AppServer
 import Foundation
 import GNSSBasics
 import HTTPMessages
-import Synchronization
+import Locks
 import Testing
 
 typealias NSNullType = NSNull

@@ -2,7 +2,7 @@ import AirStatistics
 import Foundation
 import GNSSBasics
 import HTTPMessages
-import Synchronization
+import Locks
 import Testing
 
 @testable import AppServer

@@ -1,7 +1,7 @@
 import AppServer
 import GNSSBasics
 import HTTPMessages
-import Synchronization
+import Locks
 import Testing
 
 /// Every situation in which the three styles differ, in all of them.

@@ -1,6 +1,6 @@
 import BoardClient
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @Suite("Polls of a board", .timeLimit(.minutes(5)))
@@ -144,7 +144,7 @@ struct BoardPollerTests {
   @Test("whoever is cancelled between two polls asks no more")
   func cancelledBetween() async {
     let clock = ManualClock()
-    let count = Mutex(0)
+    let count = Lock(0)
     let poller = BoardPoller("b", clock: clock) {
       count.withLock { $0 += 1 }
       return BoardAnswer(body: Self.body)
@@ -172,7 +172,7 @@ struct BoardPollerTests {
   @Test("the first poll is at once, the others come from beginning to beginning, over failures too")
   func pace() async throws {
     let clock = ManualClock()
-    let polls = Mutex<[Duration]>([])
+    let polls = Lock<[Duration]>([])
     let poller = BoardPoller("http://b", clock: clock) {
       let count = polls.withLock { polls in
         polls.append(clock.now.offset)
@@ -204,7 +204,7 @@ struct BoardPollerTests {
   @Test("a slow board is asked again when it has answered, and never twice at once")
   func slowBoard() async throws {
     let clock = ManualClock()
-    let underWay = Mutex((now: 0, most: 0, count: 0))
+    let underWay = Lock((now: 0, most: 0, count: 0))
     let poller = BoardPoller("http://b", patience: .seconds(60), clock: clock) {
       underWay.withLock {
         $0.now += 1

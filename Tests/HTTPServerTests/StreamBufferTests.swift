@@ -1,5 +1,5 @@
 import HTTPMessages
-import Synchronization
+import Locks
 import Testing
 
 @testable import HTTPServer
@@ -10,7 +10,7 @@ struct StreamBufferTests {
   private let cuts = Counter()
 
   private final class Counter: Sendable {
-    private let count = Mutex(0)
+    private let count = Lock(0)
     var value: Int { count.withLock { $0 } }
     func add() { count.withLock { $0 += 1 } }
   }

@@ -1,6 +1,6 @@
 import HTTPMessages
 import HTTPServer
-import Synchronization
+import Locks
 import TestSupport
 import Testing
 
@@ -10,7 +10,7 @@ struct StreamPaceTests {
   private final class Progress: Sendable {
     private let begun = AsyncStream<Void>.makeStream()
     private let outcome = AsyncStream<Bool>.makeStream()
-    let sent = Mutex(0)
+    let sent = Lock(0)
 
     func send(_ count: Int, _ piece: [UInt8], to stream: ResponseStream) async {
       for _ in 0..<count {

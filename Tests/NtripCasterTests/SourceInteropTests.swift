@@ -2,7 +2,7 @@ import Foundation
 import NtripCaster
 import NtripMemory
 import NtripProtocol
-import Synchronization
+import Locks
 import TestSupport
 import Testing
 
@@ -122,7 +122,7 @@ struct SourceInteropTests {
 /// How one thread keeps to another one's pace, but for a moment.
 private final class Pace: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
-  private let state = Mutex(false)
+  private let state = Lock(false)
 
   var isOver: Bool { state.withLock { $0 } }
 

@@ -1,5 +1,7 @@
 import Foundation
 import GNSSBasics
+import Locks
+import Locks
 import Synchronization
 import TestSupport
 import Testing
@@ -54,8 +56,8 @@ struct NtripLinkTests {
     }
     defer { caster.close() }
     let (news, tell) = AsyncStream<Void>.makeStream()
-    let isStopping = Mutex(false)
-    let hasEnded = Mutex(false)
+    let isStopping = Lock(false)
+    let hasEnded = Lock(false)
     let link = NtripLink(to: .local(caster.port)) {
       if isStopping.withLock({ $0 }) {
         for _ in 0..<1000 { sched_yield() }  // Whoever does not wait goes ahead.
@@ -361,7 +363,7 @@ struct NtripLinkTests {
     }
     defer { caster.close() }
     let (over, tell) = AsyncStream<Void>.makeStream()
-    let box = Mutex<NtripLink?>(nil)
+    let box = Lock<NtripLink?>(nil)
     let link = NtripLink(to: .local(caster.port)) {
       let link = box.withLock { $0 }
       if link?.status.state == .streaming { link?.stop() }

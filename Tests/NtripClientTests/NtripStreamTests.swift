@@ -1,6 +1,8 @@
 import Foundation
 import GNSSBasics
 import NtripClient
+import Locks
+import Locks
 import Synchronization
 import TestSupport
 import Testing
@@ -151,7 +153,7 @@ struct NtripStreamTests {
 
   /// What went up to a caster: a request and, once that is answered, a line, joined by `|`.
   private final class Upstream: Sendable {
-    private let said = Mutex("")
+    private let said = Lock("")
 
     var text: String { said.withLock { $0 } }
 
@@ -206,7 +208,7 @@ struct NtripStreamTests {
 
   @Test("each connection, and each iteration, begins with the latest position")
   func keepsLatestPosition() async throws {
-    let requests = Mutex<[String]>([])
+    let requests = Lock<[String]>([])
     let isReported = DispatchSemaphore(value: 0)
     let caster = try LocalListener { connection in
       let request = connection.receiveRequest()

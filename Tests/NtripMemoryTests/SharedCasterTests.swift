@@ -1,7 +1,7 @@
 import TestSupport
 import NtripProtocol
 import RTCMParser
-import Synchronization
+import Locks
 import Testing
 
 @testable import NtripMemory
@@ -13,7 +13,7 @@ struct SharedCasterTests {
 
   /// How often a server was woken.
   private final class Waker: Sendable {
-    private let counter = Mutex(0)
+    private let counter = Lock(0)
     var count: Int { counter.withLock { $0 } }
     func wake() { counter.withLock { $0 += 1 } }
   }

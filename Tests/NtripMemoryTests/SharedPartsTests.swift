@@ -1,13 +1,13 @@
 import NtripMemory
 import NtripProtocol
-import Synchronization
+import Locks
 import Testing
 
 @Suite("A stream that many read")
 struct SharedPartsTests {
   /// Counts how often a part is made.
   private final class Workshop: Sendable {
-    let made = Mutex<[Int]>([])
+    let made = Lock<[Int]>([])
 
     /// Parts 0, 1, 2 … up to a count, each due at its number of seconds.
     func feed(from number: Int = 0, count: Int) -> StreamFeed {

@@ -1,6 +1,6 @@
 import Foundation
 import Platform
-import Synchronization
+import Locks
 import TestSupport
 import Testing
 
@@ -153,7 +153,7 @@ struct ClientSocketTests {
       let folder = try TemporaryFolder()
       let path = folder.url.appending(path: "table").path
       try #require(mkfifo(path, 0o600) == 0)
-      let text = Mutex<String?>(nil)
+      let text = Lock<String?>(nil)
       let reader = try #require(
         BackgroundThread { text.withLock { $0 = SystemTable.text(of: path) } })
       let writer = open(path, O_WRONLY | O_CLOEXEC)

@@ -1,5 +1,5 @@
 import Platform
-import Synchronization
+import Locks
 import TestSupport
 import Testing
 
@@ -251,7 +251,7 @@ struct BackgroundThreadTests {
 
   /// Hands a value to a thread that waits for it.
   private final class Handed<Value: Sendable>: Sendable {
-    private let value = Mutex<Value?>(nil)
+    private let value = Lock<Value?>(nil)
     private let pipe = WakeUpPipe()
 
     func give(_ given: Value) {
@@ -269,9 +269,9 @@ struct BackgroundThreadTests {
   }
 
   private final class Told: Sendable {
-    let blocked = Mutex<[Bool]>([])
+    let blocked = Lock<[Bool]>([])
     let own = Handed<BackgroundThread>()
-    let isCurrent = Mutex<Bool?>(nil)
+    let isCurrent = Lock<Bool?>(nil)
   }
 
   @Test("a thread waits on a pipe until it is woken, and can be joined")

@@ -1,7 +1,7 @@
 import BoardFirmware
 import BoardSimulation
 @testable import ScenarioFiles
-import Synchronization
+import Locks
 import Testing
 
 @testable import VirtualBoard
@@ -12,7 +12,7 @@ struct SameEffectTests {
   private func card(
     _ options: BoardOptions, ordering orders: (Board) throws -> Void = { _ in }
   ) throws -> [UInt8] {
-    let written = Mutex<[UInt8]>([])
+    let written = Lock<[UInt8]>([])
     let card = BoardCard(
       append: { line, _, header throws(CardError) in
         let bytes = line.indices.map { line[$0] }

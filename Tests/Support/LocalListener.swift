@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 
 /// A TCP listener on a free port of 127.0.0.1 that lets a closure serve each connection on a thread.
 public final class LocalListener: Sendable {
@@ -9,7 +9,7 @@ public final class LocalListener: Sendable {
   /// The connections that are open.
   ///
   /// Their threads close them, so that no number is used again while somebody may still shut it down.
-  private let connections = Mutex<Set<Int32>>([])
+  private let connections = Lock<Set<Int32>>([])
   private let hasEnded = DispatchSemaphore(value: 0)
 
   /// Listens, and serves until ``close()``.

@@ -1,10 +1,10 @@
 internal import AppServer
 internal import HTTPMessages
-internal import Synchronization
+internal import Locks
 
 /// How many requests there were, by where they went and how they were answered.
 final class RequestCounts: Sendable {
-  private let counts = Mutex<[String: Int]>([:])
+  private let counts = Lock<[String: Int]>([:])
 
   /// Counts a request; paths of no operation are one place, so that nobody fills memory with names.
   func count(_ status: Int, at request: HTTPRequest) {

@@ -1,6 +1,6 @@
 public import GNSSBasics
 public import HTTPMessages
-import Synchronization
+import Locks
 
 /// What clients asked, and what was wrong with it: the latest requests, and every kind of finding.
 ///
@@ -12,7 +12,7 @@ public final class ClientJournal: Sendable {
     var findings: [String: FindingRecord] = [:]
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// How many requests are kept.
   public static let capacity = 1000

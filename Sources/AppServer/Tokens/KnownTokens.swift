@@ -1,10 +1,10 @@
-import Synchronization
+import Locks
 
 /// Tokens whose code was found right, by their text, so that it is worked out once for each.
 ///
 /// Whether a token has ended is asked every time.
 final class KnownTokens: Sendable {
-  private let tokens = Mutex<[String: Token]>([:])
+  private let tokens = Lock<[String: Token]>([:])
 
   /// How many are known at most; with one more, all are forgotten.
   private static let capacity = 4096

@@ -1,9 +1,9 @@
 internal import GNSSBasics
-internal import Synchronization
+internal import Locks
 
 /// When dead tokens and old attempts were cleared last: once a minute is enough.
 final class Clearing: Sendable {
-  private let last = Mutex(UnixTime(nanoseconds: .min))
+  private let last = Lock(UnixTime(nanoseconds: .min))
 
   /// Whether it has to be done at this time; if so, it counts as done.
   func isDue(at time: UnixTime) -> Bool {

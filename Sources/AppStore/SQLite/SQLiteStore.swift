@@ -1,5 +1,5 @@
 public import AppServer
-internal import Synchronization
+internal import Locks
 
 /// A store in a file of SQLite, or in memory.
 ///
@@ -67,7 +67,7 @@ final class SQLiteReaders: Sendable {
     var isClosed = false
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let path: String
   private let options: SQLiteConnection.Options
 

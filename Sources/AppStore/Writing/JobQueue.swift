@@ -1,6 +1,6 @@
 internal import AppServer
 internal import Platform
-internal import Synchronization
+internal import Locks
 
 /// What waits for threads to do it.
 final class JobQueue<Job: Sendable>: Sendable {
@@ -11,11 +11,11 @@ final class JobQueue<Job: Sendable>: Sendable {
     var waitingForEnd: [CheckedContinuation<Void, Never>] = []
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
   private let waker = Waker()
 
   /// Creates a queue for so many threads.
-  init(threads: Int) { state = Mutex(State(threads: threads)) }
+  init(threads: Int) { state = Lock(State(threads: threads)) }
 
   /// Hands in a job; `false` when the queue is closed.
   func push(_ job: Job) -> Bool {

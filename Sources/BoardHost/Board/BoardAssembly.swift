@@ -5,7 +5,7 @@ internal import NtripCaster
 internal import NtripMemory
 internal import Platform
 internal import VirtualBoard
-import Synchronization
+import Locks
 
 /// Makes a service's boards, which share what can be shared.
 final class BoardAssembly {
@@ -104,6 +104,6 @@ final class BoardAssembly {
 
 /// Tells a board that is still being made of what arrives for it.
 private final class News: Sendable {
-  let listener = Mutex<@Sendable () -> Void>({})
+  let listener = Lock<@Sendable () -> Void>({})
   func tell() { listener.withLock { $0 }() }
 }

@@ -1,7 +1,7 @@
 internal import BoardFirmware
 internal import BoardSimulation
 internal import Platform
-import Synchronization
+import Locks
 internal import VirtualBoard
 
 /// Runs one board at a pace, a turn at a time, and publishes what it shows.
@@ -12,11 +12,11 @@ final class BoardRunner: Scheduled {
   let state: BoardState
   private let pace: Pace
   /// What is ordered: written by any thread, taken by the board's.
-  private let orders = Mutex(Orders())
+  private let orders = Lock(Orders())
   private let duration: Duration
   private let warmUp: Duration?
   private let board: Handover
-  private let call: Mutex<Call>
+  private let call: Lock<Call>
 
   private struct Orders {
     var isStopping = false
@@ -75,7 +75,7 @@ final class BoardRunner: Scheduled {
     self.pace = pace
     self.duration = duration ?? .seconds(Int64.max / 4)
     self.warmUp = warmUp.map { min($0, duration ?? $0) }
-    call = Mutex(Call())
+    call = Lock(Call())
     self.board = Handover(board)
   }
 

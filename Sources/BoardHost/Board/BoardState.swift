@@ -1,13 +1,15 @@
 internal import BoardFirmware
+import Locks
+import Locks
 import Synchronization
 
 /// What the board's thread tells all others: its last snapshot.
 final class BoardState: Sendable {
-  private let current: Mutex<BoardSnapshot>
+  private let current: Lock<BoardSnapshot>
   private let changes = Atomic<UInt64>(0)
-  private let followers = Mutex<[@Sendable (BoardSnapshot) -> Bool]>([])
+  private let followers = Lock<[@Sendable (BoardSnapshot) -> Bool]>([])
 
-  init(_ snapshot: BoardSnapshot) { current = Mutex(snapshot) }
+  init(_ snapshot: BoardSnapshot) { current = Lock(snapshot) }
 
   /// The last snapshot.
   var snapshot: BoardSnapshot { current.withLock { $0 } }

@@ -1,13 +1,13 @@
 internal import Platform
-import Synchronization
+import Locks
 
 /// Counts down to zero, which somebody waits for.
 final class Countdown: Sendable {
-  private let rest: Mutex<Int>
+  private let rest: Lock<Int>
   private let waker = Waker()
 
   /// Begins at a count.
-  init(from count: Int) { rest = Mutex(count) }
+  init(from count: Int) { rest = Lock(count) }
 
   /// How many are left.
   var count: Int { rest.withLock { $0 } }

@@ -1,10 +1,12 @@
 internal import BoardSimulation
 internal import Mathematics
+import Locks
+import Locks
 import Synchronization
 
 /// The faults of a board, for those on other threads: the board's thread publishes each change.
 final class PublishedFaults: Sendable {
-  private let state: Mutex<State>
+  private let state: Lock<State>
   /// Whether there is one of the data port's at all.
   private let concernsAnswers = Atomic<Bool>(false)
 
@@ -16,7 +18,7 @@ final class PublishedFaults: Sendable {
   }
 
   init(seed: UInt64) {
-    state = Mutex(State(chance: Xoshiro256(seed: seed, part: "http")))
+    state = Lock(State(chance: Xoshiro256(seed: seed, part: "http")))
   }
 
   /// All that were given, by their numbers from 1.

@@ -1,12 +1,12 @@
 internal import BoardSimulation
-import Synchronization
+import Locks
 internal import VirtualBoard
 
 /// The world of a board, for those on other threads: the board's thread publishes each change.
 final class PublishedWorld: Sendable {
-  private let current: Mutex<World>
+  private let current: Lock<World>
 
-  init(_ world: World) { current = Mutex(world) }
+  init(_ world: World) { current = Lock(world) }
 
   /// The world, with all that is known of it so far.
   var world: World { current.withLock { $0 } }
@@ -17,9 +17,9 @@ final class PublishedWorld: Sendable {
 
 /// What was ordered of a board besides its scenario, for those on other threads.
 final class PublishedOrders: Sendable {
-  private let taken: Mutex<[BoardEvent]>
+  private let taken: Lock<[BoardEvent]>
 
-  init(_ orders: [BoardEvent]) { taken = Mutex(orders) }
+  init(_ orders: [BoardEvent]) { taken = Lock(orders) }
 
   /// All orders in the sequence in which they came.
   var orders: [BoardEvent] { taken.withLock { $0 } }

@@ -1,13 +1,13 @@
 internal import BoardFirmware
 internal import Mathematics
-import Synchronization
+import Locks
 
 /// Moves a board's clock on by a sample for each request, as the reference simulator's walk does.
 ///
 /// Requests that come together move it one after the other, and each is answered at its own time.
 final class RequestStepper: Sendable {
   private let runner: BoardRunner
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   private struct State {
     var waiting: [@Sendable () -> Void] = []

@@ -1,5 +1,5 @@
 internal import Platform
-import Synchronization
+import Locks
 
 /// Something that has a turn whenever it is due.
 protocol Scheduled: AnyObject, Sendable {
@@ -21,8 +21,8 @@ enum Turn: Hashable, Sendable {
 ///
 /// One thread at a time has a turn with a thing, and the next one sees all that it did.
 final class Scheduler: Sendable {
-  private let state = Mutex(State())
-  private let threads = Mutex<[BackgroundThread]>([])
+  private let state = Lock(State())
+  private let threads = Lock<[BackgroundThread]>([])
 
   private struct State {
     var entries: [Entry] = []

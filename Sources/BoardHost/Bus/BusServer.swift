@@ -1,5 +1,7 @@
 public import EventLoop
 internal import Platform
+internal import Locks
+internal import Locks
 internal import Synchronization
 public import VirtualBoard
 
@@ -10,7 +12,7 @@ public final class BusServer: Sendable {
   /// The port that it listens on.
   public let port: UInt16
   private let state = BusServerState()
-  private let thread: Mutex<BackgroundThread?>
+  private let thread: Lock<BackgroundThread?>
 
   /// What is served, and to how many.
   public struct Configuration: Sendable {
@@ -41,7 +43,7 @@ public final class BusServer: Sendable {
     guard let thread = BackgroundThread({ loop.run() }) else {
       throw .outOfResources(function: "pthread_create")
     }
-    self.thread = Mutex(thread)
+    self.thread = Lock(thread)
   }
 
   deinit { stop() }

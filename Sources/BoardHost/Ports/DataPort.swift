@@ -1,7 +1,7 @@
 internal import BoardFirmware
 internal import HTTPMessages
 internal import HTTPServer
-import Synchronization
+import Locks
 
 /// The port the apps poll: answers made by the firmware from its last sample.
 final class DataPort: Sendable {
@@ -11,9 +11,9 @@ final class DataPort: Sendable {
   private let timing: Timing
   /// What it was asked.
   let journal = RequestJournal()
-  private let page = Mutex(LegacyPage())
+  private let page = Lock(LegacyPage())
   /// The answer to the usual question, for as long as the board's state stays the same.
-  private let usual = Mutex<(version: UInt64, answer: PreparedResponse)?>(nil)
+  private let usual = Lock<(version: UInt64, answer: PreparedResponse)?>(nil)
 
   /// When it answers.
   enum Timing: Sendable {
@@ -95,9 +95,9 @@ final class DataPort: Sendable {
 
 /// The loop of a board with the original firmware, by board time.
 final class LapClock: Sendable {
-  private let loop: Mutex<LegacyLoop>
+  private let loop: Lock<LegacyLoop>
 
-  init(seed: UInt64) { loop = Mutex(LegacyLoop(seed: seed)) }
+  init(seed: UInt64) { loop = Lock(LegacyLoop(seed: seed)) }
 
   /// Calls when the loop serves the one who asks now.
   func wait(_ state: BoardState, then serve: @escaping @Sendable () -> Void) {

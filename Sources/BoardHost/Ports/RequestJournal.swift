@@ -4,7 +4,7 @@ internal import HTTPMessages
 internal import HTTPServer
 internal import Mathematics
 internal import TextOutput
-import Synchronization
+import Locks
 
 /// What a data port was asked, and what it replied: the last ten thousand requests.
 final class RequestJournal: Sendable {
@@ -32,7 +32,7 @@ final class RequestJournal: Sendable {
   }
 
   static let limit = 10_000
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// Writes a request down.
   func append(_ entry: Entry) {

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 #if canImport(Glibc)
   import Glibc
@@ -13,7 +13,7 @@ enum Console {
 
   /// Lines that were written, on the one stream and on the other.
   final class Transcript: Sendable {
-    private let bytes = Mutex((output: [UInt8](), errors: [UInt8]()))
+    private let bytes = Lock((output: [UInt8](), errors: [UInt8]()))
 
     /// What would have gone to standard output.
     var output: [UInt8] { bytes.withLock { $0.output } }

@@ -1,5 +1,5 @@
 internal import HTTPServer
-internal import Synchronization
+internal import Locks
 
 #if canImport(Glibc)
   import Glibc
@@ -124,7 +124,7 @@ struct InputStream: ~Copyable {
   }
 
   /// What has been told, as a command may read a file more than once.
-  private static let told = Mutex<Set<String>>([])
+  private static let told = Lock<Set<String>>([])
 
   /// So many bytes become 16 MB at most.
   private static var expandedAtOnce: Int { 16 * 1024 }

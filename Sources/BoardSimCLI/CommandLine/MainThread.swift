@@ -1,12 +1,12 @@
 import Platform
-import Synchronization
+import Locks
 
 /// Runs a command's task on the thread that the process began with.
 ///
 /// An asynchronous `main` would hand it to another one, where no signal interrupts a system call: Ctrl-C
 /// could not end a write to a pipe that nobody reads.
 final class MainThread: TaskExecutor {
-  private let jobs = Mutex<[UnownedJob]>([])
+  private let jobs = Lock<[UnownedJob]>([])
   private let pipe = WakeUpPipe()
 
   /// Takes a step of the task, from any thread.
@@ -40,6 +40,6 @@ final class MainThread: TaskExecutor {
   }
 
   private final class Outcome<Value: Sendable>: Sendable {
-    let value = Mutex<Value?>(nil)
+    let value = Lock<Value?>(nil)
   }
 }

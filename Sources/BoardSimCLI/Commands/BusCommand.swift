@@ -1,6 +1,6 @@
 internal import BoardHost
 internal import Platform
-internal import Synchronization
+internal import Locks
 internal import TextOutput
 internal import VirtualBoard
 
@@ -50,7 +50,7 @@ struct BusCommand: Command {
     configuration.boards.failsOnMisuse = board.parts.strict == .fail
     (configuration.host, configuration.port, configuration.isOnce) = (host, port, isOnce)
     // Boards come and go with clients; a trace is of the first.
-    let unused = Mutex(traces)
+    let unused = Lock(traces)
     configuration.instrument = { board in
       unused.withLock { $0.take() }?.follow(board.simulation)
       board.onFinding { Console.note("misuse: \($0)") }

@@ -1,12 +1,12 @@
 internal import BoardFirmware
 internal import TextOutput
 internal import VirtualBoard
-internal import Synchronization
+internal import Locks
 
 /// What became of a run's expectations, told on the board's thread and asked for when that has ended.
 final class ExpectationResults: Sendable {
   let expectations: [Expectation]
-  private let state = Mutex<[ExpectationOutcome]>([])
+  private let state = Lock<[ExpectationOutcome]>([])
 
   init(_ expectations: [Expectation]) { self.expectations = expectations }
 

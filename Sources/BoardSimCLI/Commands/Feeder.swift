@@ -1,12 +1,12 @@
 internal import NtripClient
 internal import RTCMStreams
-internal import Synchronization
+internal import Locks
 
 /// Gives a link what is pushed: a capture at its pace, or standard input as it comes.
 final class Feeder: Sendable {
   private let link: NtripSourceLink
   private let speed: PushSpeed
-  private let problem = Mutex<Failure?>(nil)
+  private let problem = Lock<Failure?>(nil)
 
   /// One for a link.
   init(link: NtripSourceLink, speed: PushSpeed) {

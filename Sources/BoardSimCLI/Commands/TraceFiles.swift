@@ -1,12 +1,12 @@
 internal import BoardSimulation
 internal import SensorDrivers
-internal import Synchronization
+internal import Locks
 
 /// Writes the transfers of one board's bus into files, on the board's thread.
 ///
 /// A file that cannot be written any more is given up, and ``finish()`` tells why.
 final class TraceFiles: Sendable {
-  private let state: Mutex<State>
+  private let state: Lock<State>
   private let selection: TraceSelection
 
   private struct State: Sendable {
@@ -22,7 +22,7 @@ final class TraceFiles: Sendable {
   init(_ arguments: TraceArguments, clock: I2CClock) throws(Failure) {
     var sinks: [Sink] = []
     for path in arguments.files { sinks.append(try Sink(path, clock: clock)) }
-    state = Mutex(State(sinks: sinks))
+    state = Lock(State(sinks: sinks))
     selection = arguments.selection
   }
 

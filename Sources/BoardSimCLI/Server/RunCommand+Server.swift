@@ -6,7 +6,7 @@ internal import HTTPMessages
 internal import HTTPServer
 internal import Mathematics
 internal import OpenData
-import Synchronization
+import Locks
 internal import VirtualBoard
 
 // `boardsim run --with-server`.
@@ -45,7 +45,7 @@ extension RunCommand {
 
 /// What stands beside the boards at the control port, once it is there.
 final class BesideDesk: Sendable {
-  private let admin = Mutex<AdminPort?>(nil)
+  private let admin = Lock<AdminPort?>(nil)
 
   func open(_ admin: AdminPort?) { self.admin.withLock { $0 = admin } }
 

@@ -5,7 +5,7 @@ public import NtripMemory
 public import NtripProtocol
 internal import Platform
 public import RTCMStreams
-internal import Synchronization
+internal import Locks
 
 /// A caster as it is configured: its ports, its mountpoints and what they are made from.
 ///
@@ -137,10 +137,10 @@ private final class Shelf: Sendable {
     var meters: [String: StreamMeter]
   }
 
-  private let content: Mutex<Content>
+  private let content: Lock<Content>
 
   init(mounts: [CasterConfiguration.Mount], meters: [String: StreamMeter]) {
-    content = Mutex(Content(mounts: mounts, meters: meters))
+    content = Lock(Content(mounts: mounts, meters: meters))
   }
 
   func read<Result>(_ body: (Content) -> sending Result) -> sending Result {

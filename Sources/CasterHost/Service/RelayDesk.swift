@@ -2,6 +2,8 @@ internal import NtripClient
 internal import NtripMemory
 internal import NtripProtocol
 internal import Platform
+internal import Locks
+internal import Locks
 internal import Synchronization
 
 /// Fetches what is relayed: always, or while somebody reads it and for a minute longer.
@@ -20,10 +22,10 @@ final class RelayDesk: Sendable {
   }
 
   private let caster: SharedCaster
-  private let relays = Mutex<[String: Relay]>([:])
+  private let relays = Lock<[String: Relay]>([:])
   private let waker = Waker()
   private let isStopped = Atomic<Bool>(false)
-  private let thread = Mutex<BackgroundThread?>(nil)
+  private let thread = Lock<BackgroundThread?>(nil)
 
   init(
     for caster: SharedCaster, patience: Duration = .seconds(60),
@@ -115,7 +117,7 @@ private final class RelayPump: Sendable {
 
   private let name: String
   private let caster: SharedCaster
-  private let link = Mutex(Reference())
+  private let link = Lock(Reference())
 
   init(name: String, caster: SharedCaster) { (self.name, self.caster) = (name, caster) }
 

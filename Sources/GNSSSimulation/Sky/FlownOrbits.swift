@@ -1,5 +1,5 @@
 internal import GNSSBasics
-internal import Synchronization
+internal import Locks
 
 /// What the satellites of a sky fly, worked out once for all who look up to it at about the same time.
 ///
@@ -9,7 +9,7 @@ final class FlownOrbits: Sendable {
   let satellites: [SatelliteID]
   private let sources: [SimulatedSatellite]
   /// Of each satellite what was asked for lately, the newest first.
-  private let latest: Mutex<[[Flight]]>
+  private let latest: Lock<[[Flight]]>
 
   /// What a satellite broadcasts and flies for a while.
   private struct Flight {
@@ -25,7 +25,7 @@ final class FlownOrbits: Sendable {
   init(of satellites: [SimulatedSatellite]) {
     sources = satellites
     self.satellites = satellites.map(\.id)
-    latest = Mutex(Array(repeating: [], count: satellites.count))
+    latest = Lock(Array(repeating: [], count: satellites.count))
   }
 
   /// What a satellite broadcasts and flies at an instant.

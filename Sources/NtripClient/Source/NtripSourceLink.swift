@@ -1,6 +1,6 @@
 public import NtripProtocol
 internal import Platform
-internal import Synchronization
+internal import Locks
 
 /// A stream that is pushed to a caster, kept up by a thread of its own.
 ///
@@ -15,7 +15,7 @@ internal import Synchronization
 /// safe from any thread; ``send(_:)``, ``waitUntilReady()`` and ``waitForEnd()`` wait.
 public final class NtripSourceLink: Sendable {
   private let core: SourceCore
-  private let thread: Mutex<BackgroundThread?>
+  private let thread: Lock<BackgroundThread?>
 
   /// Begins to connect.
   ///
@@ -41,7 +41,7 @@ public final class NtripSourceLink: Sendable {
     }
     if thread == nil { core.failToStart() }
     self.core = core
-    self.thread = Mutex(thread)
+    self.thread = Lock(thread)
   }
 
   deinit {

@@ -1,5 +1,7 @@
 internal import NtripProtocol
 internal import Platform
+internal import Locks
+internal import Locks
 internal import Synchronization
 
 /// What a source's thread and its users share.
@@ -17,7 +19,7 @@ final class SourceCore: Sendable {
   }
 
   /// Touched by the link's thread and by whoever calls the link.
-  private let state: Mutex<State>
+  private let state: Lock<State>
   private let onNews: @Sendable () -> Void
   private let start = ContinuousClock.now
   /// Wakes the link's thread.
@@ -32,7 +34,7 @@ final class SourceCore: Sendable {
     _ machine: NtripSourceMachine, over transport: NtripTransportOptions,
     onNews: @escaping @Sendable () -> Void
   ) {
-    state = Mutex(State(machine: machine))
+    state = Lock(State(machine: machine))
     self.transport = transport
     self.onNews = onNews
   }

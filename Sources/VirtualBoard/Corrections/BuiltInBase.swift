@@ -3,7 +3,7 @@ package import GNSSSimulation
 internal import Mathematics
 package import NtripProtocol
 internal import RTCMParser
-internal import Synchronization
+internal import Locks
 
 /// The base station a board has when nobody names another: near Milan's Politecnico.
 ///
@@ -38,11 +38,11 @@ private final class StationEpochs: Sendable {
   private let station: BaseStationSynthesizer
   private let boot: GPSTime
   /// The station behind the epochs that were made, and how many those are.
-  private let front: Mutex<(station: BaseStationSynthesizer, count: Int)>
+  private let front: Lock<(station: BaseStationSynthesizer, count: Int)>
 
   init(of station: BaseStationSynthesizer, since boot: GPSTime) {
     (self.station, self.boot) = (station, boot)
-    front = Mutex((station, 0))
+    front = Lock((station, 0))
   }
 
   /// The stream from an epoch on, whose time is known.

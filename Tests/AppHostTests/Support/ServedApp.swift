@@ -6,7 +6,7 @@ import BoardSimulation
 import Foundation
 import GNSSBasics
 import OpenData
-import Synchronization
+import Locks
 import TestSupport
 
 /// A server of the apps on free ports, whose time stands until it is moved.
@@ -20,7 +20,7 @@ final class ServedApp {
 
   /// The time that a server is given.
   final class Clock: Sendable {
-    let now = Mutex(ServedApp.date)
+    let now = Lock(ServedApp.date)
   }
 
   init(

@@ -1,6 +1,6 @@
 import AppServer
 import GNSSBasics
-import Synchronization
+import Locks
 
 /// A store in memory, for tests of what stands on one.
 final class MemoryStore: Store {
@@ -15,7 +15,7 @@ final class MemoryStore: Store {
     var isOvertaken = false
   }
 
-  let state = Mutex(State())
+  let state = Lock(State())
 
   /// Lets everything fail from now on, or go on.
   func fail(with error: StoreError?) { state.withLock { $0.failure = error } }

@@ -1,10 +1,10 @@
 import AppServer
-import Synchronization
+import Locks
 
 /// Secrets that are none, for tests of what stands on them.
 final class PlainSecrets: Secrets {
-  let isBusy = Mutex(false)
-  private let count = Mutex(UInt8(0))
+  let isBusy = Lock(false)
+  private let count = Lock(UInt8(0))
 
   func hash(_ password: [UInt8]) async throws(HashingError) -> String {
     if isBusy.withLock({ $0 }) { throw .busy }

@@ -1,6 +1,6 @@
 import AppServer
 @testable import AppStore
-import Synchronization
+import Locks
 
 /// A connection that notes what it is asked, finds nothing, and fails at a word.
 final class ScriptedConnection: SQLConnection {
@@ -19,7 +19,7 @@ final class ScriptedConnection: SQLConnection {
 
   static let migrations: [String] = []
   let place = "nowhere"
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let failure: String?
   private let isLosing: Bool
 
@@ -69,10 +69,10 @@ final class ConnectionOpener: Sendable {
     var next: [ScriptedConnection]
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// - Parameter next: Those that it gives first.
-  init(_ next: ScriptedConnection...) { state = Mutex(State(next: next)) }
+  init(_ next: ScriptedConnection...) { state = Lock(State(next: next)) }
 
   var opened: [ScriptedConnection] { state.withLock(\.opened) }
 

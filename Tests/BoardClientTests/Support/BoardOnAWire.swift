@@ -1,16 +1,16 @@
 import BoardClient
 import BoardFirmware
 import HTTPMessages
-import Synchronization
+import Locks
 import VirtualBoard
 
 /// A whole board in memory, asked through a transport.
 final class BoardOnAWire: Sendable {
-  private let board: Mutex<Board>
+  private let board: Lock<Board>
 
   /// A board that has run for a minute.
   init(_ dialect: DataServerConfiguration.Dialect = .moqa) throws {
-    board = Mutex(try Board())
+    board = Lock(try Board())
     board.withLock { board in
       board.dataServer = DataServerConfiguration(dialect: dialect)
       board.run(until: .seconds(60))

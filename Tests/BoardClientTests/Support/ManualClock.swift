@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// A clock that stands until a test moves it, and tells who goes to sleep.
 final class ManualClock: Clock {
@@ -22,7 +22,7 @@ final class ManualClock: Clock {
     var lastID = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let deadlines: AsyncStream<Duration>
   private let tell: AsyncStream<Duration>.Continuation
 

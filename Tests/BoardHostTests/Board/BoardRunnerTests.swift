@@ -1,5 +1,5 @@
 import BoardFirmware
-import Synchronization
+import Locks
 import Platform
 import Testing
 import VirtualBoard
@@ -11,7 +11,7 @@ struct BoardRunnerTests {
   @Test("at full speed the board shows itself after each second of its time")
   func slices() throws {
     let board = try Board(.none)
-    let seen = Mutex<[Duration]>([])
+    let seen = Lock<[Duration]>([])
     let runner = BoardRunner(board, pace: .unlimited, duration: .seconds(10))
     runner.state.follow { snapshot in
       seen.withLock { $0.append(snapshot.boardTime) }
@@ -69,7 +69,7 @@ struct BoardRunnerTests {
   func warmAndEnd() throws {
     let runner = BoardRunner(
       try Board(.none), pace: .manual, duration: .seconds(60), warmUp: .seconds(2))
-    let told = Mutex<[String]>([])
+    let told = Lock<[String]>([])
     @Sendable func tell(_ word: String) { told.withLock { $0.append(word) } }
     runner.connect(wake: {}, whenWarm: { tell("warm") }, atEnd: { tell("end") })
     for _ in 1...3 { #expect(runner.takeTurn(at: .now) == .whenWoken) }

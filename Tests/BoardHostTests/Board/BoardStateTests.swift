@@ -1,6 +1,6 @@
 import GNSSBasics
 import BoardFirmware
-import Synchronization
+import Locks
 import Testing
 
 @testable import BoardHost
@@ -10,7 +10,7 @@ struct BoardStateTests {
   @Test("every snapshot is handed on, from the present one until enough were seen")
   func follows() {
     let state = BoardState(BoardSnapshot(boardTime: .seconds(1), bootDate: UnixTime(seconds: 0)))
-    let seen = Mutex<[Duration]>([])
+    let seen = Lock<[Duration]>([])
     state.follow { snapshot in
       seen.withLock { seen in
         seen.append(snapshot.boardTime)

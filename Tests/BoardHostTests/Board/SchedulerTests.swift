@@ -1,14 +1,14 @@
 @testable import BoardHost
-import Synchronization
+import Locks
 import Testing
 
 @Suite("Turns on a few threads", .timeLimit(.minutes(2)))
 struct SchedulerTests {
   /// Takes turns as a script says, and counts them.
   private final class Player: Scheduled {
-    let turns = Mutex<[ContinuousClock.Instant]>([])
-    private let isBusy = Mutex(false)
-    private let hasOverlapped = Mutex(false)
+    let turns = Lock<[ContinuousClock.Instant]>([])
+    private let isBusy = Lock(false)
+    private let hasOverlapped = Lock(false)
     private let next: @Sendable (Int) -> Turn
 
     init(_ next: @escaping @Sendable (Int) -> Turn) { self.next = next }

@@ -3,7 +3,7 @@ import BoardFirmware
 @testable import BoardHost
 import Mathematics
 import Platform
-import Synchronization
+import Locks
 import TestSupport
 import Testing
 
@@ -264,7 +264,7 @@ struct BoardProbeTests {
 
   @Test("a board that answers now and then is asked on")
   func nowAndThen() throws {
-    let count = Mutex(0)
+    let count = Lock(0)
     let board = try ScriptedBoard { _ in
       let index = count.withLock { count in
         defer { count += 1 }
@@ -294,7 +294,7 @@ struct BoardProbeTests {
 
 /// A yes or no that a board's thread and a test share.
 final class Flag: Sendable {
-  private let state = Mutex(false)
+  private let state = Lock(false)
   var value: Bool {
     get { state.withLock { $0 } }
     set { state.withLock { $0 = newValue } }

@@ -1,5 +1,5 @@
 import Platform
-import Synchronization
+import Locks
 
 #if canImport(Glibc)
   import Glibc
@@ -53,7 +53,7 @@ final class ScriptedBoard: Sendable {
   var requests: [String] { asked.heads.withLock { $0 } }
 
   private final class Requests: Sendable {
-    let heads = Mutex<[String]>([])
+    let heads = Lock<[String]>([])
   }
 
   /// An answer with its length.

@@ -1,11 +1,11 @@
 import RTCMParser
-import Synchronization
+import Locks
 import TestSupport
 
 /// A caster that sends what it is told when it is told, to one reader at a time.
 final class SteppedCaster: Sendable {
   private final class Line: Sendable {
-    let state = Mutex((isAlive: true, reader: LocalConnection?.none))
+    let state = Lock((isAlive: true, reader: LocalConnection?.none))
   }
 
   private let line: Line

@@ -2,7 +2,7 @@ import RTCMStreams
 import NtripProtocol
 import NtripMemory
 import Dispatch
-import Synchronization
+import Locks
 import TestSupport
 import Testing
 
@@ -331,7 +331,7 @@ struct CasterTests {
 
   @Test("whoever waits for a table that does not come can end it")
   func interruptsTable() async throws {
-    let asking = Mutex<BoardSimProcess?>(nil)
+    let asking = Lock<BoardSimProcess?>(nil)
     let hasStarted = DispatchSemaphore(value: 0)
     let caster = try LocalListener { connection in
       _ = connection.receiveRequest()

@@ -1,7 +1,7 @@
 import Foundation
 import NtripProtocol
 import RTCMStreams
-import Synchronization
+import Locks
 import TestSupport
 import Testing
 
@@ -19,8 +19,8 @@ struct NtripPushTests {
 
   /// A caster that grants a source its mountpoint, and keeps what it is sent until the end.
   private final class Caster: Sendable {
-    private let received = Mutex<[(head: String, body: [UInt8])]>([])
-    private let listener = Mutex<LocalListener?>(nil)
+    private let received = Lock<[(head: String, body: [UInt8])]>([])
+    private let listener = Lock<LocalListener?>(nil)
 
     /// After so many bytes of the stream the first connection is cut.
     init(answer: String, cuttingAfter limit: Int = .max) throws {

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 
 /// What comes out of a pipe, to be awaited line by line or to its end.
 final class LineReader: Sendable {
@@ -14,7 +14,7 @@ final class LineReader: Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   init(_ handle: FileHandle) {
     Thread.detachNewThread { [self] in

@@ -1,4 +1,6 @@
 import Foundation
+import Locks
+import Locks
 import Synchronization
 import TestSupport
 import Testing
@@ -46,15 +48,15 @@ struct NtripSourceLinkTests {
       case spurn(String)
     }
 
-    private let arrivals = Mutex<[Arrival]>([])
-    private let listener: Mutex<LocalListener?> = Mutex(nil)
+    private let arrivals = Lock<[Arrival]>([])
+    private let listener: Lock<LocalListener?> = Lock(nil)
     /// Signalled when the test is over.
     private let end = DispatchSemaphore(value: 0)
     var port: Int { listener.withLock { $0?.port ?? 0 } }
     var all: [Arrival] { arrivals.withLock { $0 } }
 
     init(_ deeds: [Deed]) throws {
-      let number = Mutex(0)
+      let number = Lock(0)
       let listener = try LocalListener { [self] connection in
         let turn = number.withLock { turn in
           defer { turn += 1 }
@@ -400,7 +402,7 @@ struct NtripSourceLinkTests {
   func news() async throws {
     let caster = try Caster([.take(Self.two)])
     defer { caster.close() }
-    let calls = Mutex(0)
+    let calls = Lock(0)
     let link = NtripSourceLink(to: .local(caster.port, "FIELD"), retry: nil) {
       calls.withLock { $0 += 1 }
     }

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 import TestSupport
 import Testing
 
@@ -9,8 +9,8 @@ import Testing
 struct WebDocumentTests {
   /// Gives each connection the next answer, the last one for ever, and keeps what was asked.
   final class Server: Sendable {
-    private let heads = Mutex<[String]>([])
-    private let listener = Mutex<LocalListener?>(nil)
+    private let heads = Lock<[String]>([])
+    private let listener = Lock<LocalListener?>(nil)
     var address: String { "http://127.0.0.1:\(listener.withLock { $0?.port ?? 0 })/file" }
     var requests: [String] { heads.withLock { $0 } }
 

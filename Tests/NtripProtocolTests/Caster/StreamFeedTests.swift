@@ -1,7 +1,7 @@
 import NtripMemory
 import TestSupport
 import NtripProtocol
-import Synchronization
+import Locks
 import Testing
 
 @Suite("Streams that are made as time goes on")
@@ -10,7 +10,7 @@ struct StreamFeedTests {
 
   /// Counts what is made.
   private final class Counter: Sendable {
-    private let value = Mutex(0)
+    private let value = Lock(0)
     var count: Int { value.withLock { $0 } }
     func add() { value.withLock { $0 += 1 } }
   }
