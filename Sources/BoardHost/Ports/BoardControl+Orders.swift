@@ -23,7 +23,7 @@ extension BoardControl {
     .later { [runner] whenDone in
       runner.ask { board, time in
         guard let board else { return whenDone(.now(HTTPResponse(EventError.stopped(at: time)))) }
-        whenDone(.now(HTTPResponse(status: 200, json: board.settings.json)))
+        whenDone(.now(HTTPResponse(status: 200, json: board.settings.json(unsaved: board.settingsError))))
       }
     }
   }
@@ -109,12 +109,15 @@ extension BoardControl {
 
 extension BoardSettings {
   /// What `GET /api/v1/settings` tells; a password is never told.
-  fileprivate var json: JSONWriter {
+  ///
+  /// - Parameter error: The reason why the card does not have them.
+  fileprivate func json(unsaved error: CardError?) -> JSONWriter {
     var json = JSONWriter()
     json.object { json in
       json.member("sample_interval", sampleInterval.inSeconds, decimals: 3)
       json.member("ssid", network.ssid)
       json.member("password", network.password.map { _ in "set" })
+      json.member("error", error.map { "not on the card: \($0)" })
     }
     return json
   }

@@ -138,9 +138,9 @@ enum ControlPortDocument {
     ),
     (
       "Settings",
-      #"{"type":"object","required":["sample_interval","ssid","password"],"properties":{"#
+      #"{"type":"object","required":["sample_interval","ssid","password","error"],"properties":{"#
         + #""sample_interval":{"type":"number"},"ssid":{"type":"string"},"#
-        + #""password":{"enum":[null,"set"]}}}"#
+        + #""password":{"enum":[null,"set"]},"error":{"type":["string","null"]}}}"#
     ),
     (
       "SettingsOrder",

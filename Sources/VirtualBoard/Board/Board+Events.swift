@@ -1,4 +1,4 @@
-internal import BoardFirmware
+package import BoardFirmware
 public import BoardSimulation
 internal import Mathematics
 
@@ -102,11 +102,31 @@ extension Board {
       if radio.isJoined { link.loseConnection(at: now) }
       radio.use(settings.network, at: now)
     }
-    // Without a card they are remembered until the process ends.
+    saveSettings()
+  }
+
+  /// Puts the settings on the card; without one they are remembered until the process ends.
+  private func saveSettings() {
     var slot = card
     let (line, header) = (settings.line, BoardSettings.header)
-    try? slot.append(line.span, toFile: BoardSettings.file, startingWith: header.span)
+    do throws(CardError) {
+      try slot.append(line.span, toFile: BoardSettings.file, startingWith: header.span)
+      unsavedSettings = nil
+    } catch {
+      unsavedSettings = (error, firmware.snapshot.card.lines)
+    }
   }
+
+  /// Saves settings that the card did not take, once it takes lines again.
+  func saveSettingsAgain() {
+    guard let unsavedSettings, isPowered,
+      firmware.snapshot.card.lines != unsavedSettings.cardLines
+    else { return }
+    saveSettings()
+  }
+
+  /// The reason why the card does not have the present settings; `nil` where it has them, or they were never changed.
+  package var settingsError: CardError? { unsavedSettings?.error }
 
   static func settings(on card: BoardCard) -> BoardSettings? {
     var card = card

@@ -43,6 +43,8 @@ public final class Board {
   var settingOrders: [(time: Duration, settings: BoardSettings)] = []
   /// What the board remembers without power.
   public internal(set) var settings: BoardSettings
+  /// The card's refusal of the present settings, and how many lines it had taken by then; `nil` without one.
+  var unsavedSettings: (error: CardError, cardLines: Int)?
   /// Why what is done before a card is taken out could not be done.
   private var cardTrouble: CardError?
   /// What the scenario still has to give.
@@ -131,7 +133,10 @@ public final class Board {
   /// Runs the board up to a board time, and returns when it next wants to wake.
   @discardableResult
   public func run(until deadline: Duration) -> Duration {
-    defer { settle() }
+    defer {
+      settle()
+      saveSettingsAgain()
+    }
     while true {
       let (change, stop) = (nextChange ?? Self.never, watch?.nextStop ?? Self.never)
       guard min(change, stop) <= deadline else { break }

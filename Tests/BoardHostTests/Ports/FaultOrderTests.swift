@@ -200,12 +200,13 @@ struct FaultOrderTests {
   func settings() throws {
     let service = try manualBoard()
     defer { service.stop() }
-    let known = #"{"sample_interval":2.000,"ssid":"boardsim","password":"set"}"#
+    let known = #"{"sample_interval":2.000,"ssid":"boardsim","password":"set","error":null}"#
     #expect(try service.control("/api/v1/settings").text == known)
     let change = try Self.order(
       "PUT", "/api/v1/settings", #"{"sample_interval":5,"password":null}"#, of: service)
     #expect(change.status == 200)
-    let now = #"{"sample_interval":5.000,"ssid":"boardsim","password":null}"#
+    let now = #"{"sample_interval":5.000,"ssid":"boardsim","password":null,"error":"not on the card: there is "#
+      + #"no card; put one in, or name a folder for it"}"#
     #expect(try service.control("/api/v1/settings").text == now)
     #expect(service.snapshot.wifi.state == .searching)
     for body in [#"{"ssid":3}"#, "{}", #"{"sample_interval":0}"#, #"{"x":1}"#] {

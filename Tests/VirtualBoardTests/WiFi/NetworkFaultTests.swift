@@ -111,6 +111,25 @@ struct NetworkFaultTests {
     #expect(BoardSettings(endOfFile: Array("x\ty\tz\n".utf8)) == nil)
   }
 
+  @Test("settings that a full card refuses are told as such, and saved once it takes lines again")
+  func unsavedSettings() throws {
+    let card = MemoryCard()
+    let board = try Board(.none, card: card.slot)
+    try board.schedule(BoardEvent(.fault(try BoardFault(parsing: "card.full from=2 to=9"))))
+    let settings = try BoardSettings(sampleInterval: .seconds(3), network: .standard)
+    try board.schedule(BoardEvent(.settings(settings), at: .seconds(3)))
+    board.run(until: .seconds(8))
+    #expect(board.settings == settings && board.settingsError == .full)
+    #expect(card.text(of: "SETTINGS.CFG") == nil)
+    board.run(until: .seconds(14))
+    #expect(board.settingsError == nil)
+    #expect(try Board(.none, card: card.slot).settings == settings)
+    let bare = try Board(.none)
+    try bare.schedule(BoardEvent(.settings(settings)))
+    bare.run(until: .seconds(1))
+    #expect(bare.settingsError == .absent)
+  }
+
   @Test("what no board can be told is refused with what it can")
   func badSettings() {
     for (interval, ssid, password) in [
