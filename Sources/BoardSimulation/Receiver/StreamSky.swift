@@ -41,7 +41,8 @@ struct StreamSky: Sendable {
   private var foreignSince: Duration?
   /// How many ephemerides had come when the last sky was made.
   private var changes = 0
-  private var isGuess = false
+  /// What was told of the stream's orbits when no sky could be made of them; `nil` where there was no need.
+  private var guess: SharedSatellites.ToldOrbits?
 
   /// How long ephemerides are collected before a sky is made of them: base stations tell all within that.
   private static let patience = Duration.seconds(30)
@@ -56,14 +57,15 @@ struct StreamSky: Sendable {
   ) -> Sky? {
     guard let latest, !overhead.isEmpty else { return nil }
     if Self.agreement(of: latest, with: overhead) {
-      (foreignSince, isGuess) = (nil, false)
+      (foreignSince, guess) = (nil, nil)
       orbits.forget(toldBy: own, at: time)
       return nil
     }
     let since = foreignSince ?? now
     foreignSince = since
     guard now - since >= Self.patience else { return nil }
-    isGuess = true
+    guess = SharedSatellites.ToldOrbits(
+      told: orbits.messages.keys.count { latest.observed.contains($0) }, of: latest.satellites)
     foreignSince = now
     guard orbits.changes != changes else { return nil }
     changes = orbits.changes
@@ -72,7 +74,7 @@ struct StreamSky: Sendable {
     guard Self.agreement(of: latest, with: chart.entries(above: 0, over: place, at: time)) else {
       return nil
     }
-    (foreignSince, isGuess) = (nil, false)
+    (foreignSince, guess) = (nil, nil)
     return sky
   }
 
@@ -82,7 +84,8 @@ struct StreamSky: Sendable {
   ) -> SharedSatellites? {
     guard let latest else { return nil }
     guard foreignSince == nil else {
-      return SharedSatellites(min(latest.satellites, satellites.usableCount), isGuess: isGuess)
+      return SharedSatellites(
+        min(latest.satellites, satellites.usableCount), guessedFrom: guess)
     }
     return SharedSatellites(satellites.usable.count { latest.observed.contains($0.id) })
   }

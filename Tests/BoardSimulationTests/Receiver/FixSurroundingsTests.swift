@@ -37,7 +37,7 @@ private struct Drive {
 
   mutating func runWithoutSky(_ seconds: Int, satellites: Int = 0) {
     for _ in 0..<seconds {
-      model.loseSky(satellites: satellites)
+      model.loseSky(satellites: satellites, at: .seconds(second))
       second += 1
     }
   }
@@ -145,7 +145,9 @@ struct FixSurroundingsTests {
       drive.constellations = constellations
       drive.runWithoutSky(30, satellites: 1)
       #expect(drive.model.state == .none)
-      #expect(drive.model.reason.sentence == "none: 1 satellites are seen here, a position needs 4")
+      #expect(
+        drive.model.reason.sentence == "none: 1 satellites are seen here, a position needs 4; "
+          + "it comes back within seconds under an open sky")
       drive.states = []
       drive.run(60)
       let position = drive.states.firstIndex { $0 != .none } ?? .max
