@@ -178,7 +178,8 @@ final class BoardRunner: Scheduled {
     case .times(let factor):
       let target = start.board + (now - start.real) * factor
       let next = board.run(until: min(target, duration))
-      passOn(board)
+      // What was ordered may have something to do before that: power that comes on, a shorter interval.
+      if passOn(board) { return .at(now) }
       let due = start.real + (min(next, duration) - start.board) / factor
       return .at(max(due, now + .milliseconds(1)))
     }
@@ -207,13 +208,19 @@ final class BoardRunner: Scheduled {
   }
 
   /// Tells the board what was ordered meanwhile, and the others what it shows.
-  private func passOn(_ board: Board) {
-    takeEvents(for: board)
-    state.publish(board.snapshot)
+  ///
+  /// - Returns: Whether anything was ordered.
+  @discardableResult
+  private func passOn(_ board: Board) -> Bool {
+    defer { state.publish(board.snapshot) }
+    return takeEvents(for: board)
   }
 
   /// Tells the board what was ordered; those who ordered hear of it when all others can see it.
-  private func takeEvents(for board: Board) {
+  ///
+  /// - Returns: Whether anything was.
+  @discardableResult
+  private func takeEvents(for board: Board) -> Bool {
     let (events, questions) = orders.withLock { orders in
       defer { (orders.events, orders.questions) = ([], []) }
       return (orders.events, orders.questions)
@@ -224,6 +231,7 @@ final class BoardRunner: Scheduled {
     if !events.isEmpty { state.publish(board.snapshot) }
     for ((_, whenTaken), receipt) in zip(events, receipts) { whenTaken(receipt) }
     for question in questions { question(board, board.now) }
+    return !events.isEmpty
   }
 
   private func end(_ board: Board) -> Turn {
