@@ -1,25 +1,86 @@
-/// What a request's head says about the length of its body.
-enum BodyLength {
+/// The length of a request's body as the fields of its head declare it (RFC 9112, section 6.3).
+///
+/// A head that can be read in two ways is refused: a proxy in front of this server may have read the other one, and then
+/// takes the rest of the body for the next request.
+struct BodyFraming {
   /// The longest body that is taken, bytes.
   static let limit = 64 * 1024
 
-  /// Why a `Content-Length` is refused; `nil` when it is a number of bytes that is taken.
-  static func refusal(of text: some Sequence<UInt8>) -> ListenerRefusal? {
+  /// What is wrong with the head, the first thing that is; `nil` where its body can be read in one way only.
+  private(set) var refusal: ListenerRefusal?
+  /// How many `Host` fields it has.
+  private(set) var hostCount = 0
+  private var length: [UInt8]?
+  private var isChunked = false
+
+  /// Takes a field of the head.
+  mutating func take(_ name: some Collection<UInt8>, _ value: some Collection<UInt8>) {
+    if name.contains(where: Self.isBlank) { return refuse(Self.blankBeforeColon) }
+    switch name.count {
+    case 4 where Self.matches(name, "host"): hostCount += 1
+    case 14 where Self.matches(name, "content-length"): takeLength(value)
+    case 17 where Self.matches(name, "transfer-encoding"): takeCoding(value)
+    default: break
+    }
+  }
+
+  private mutating func takeLength(_ value: some Collection<UInt8>) {
+    if let refusal = Self.refusal(ofLength: value) { refuse(refusal) }
+    if let length, !length.elementsEqual(value) { refuse(Self.twoLengths) }
+    if isChunked { refuse(Self.twoFramings) }
+    length = Array(value)
+  }
+
+  private mutating func takeCoding(_ value: some Collection<UInt8>) {
+    guard !isChunked, Self.matches(value, "chunked") else { return refuse(Self.unknownCoding) }
+    isChunked = true
+    if length != nil { refuse(Self.twoFramings) }
+  }
+
+  private mutating func refuse(_ refusal: ListenerRefusal) {
+    self.refusal = self.refusal ?? refusal
+  }
+
+  private static func refusal(ofLength text: some Collection<UInt8>) -> ListenerRefusal? {
     var length = 0
-    var digits = 0
     for byte in text {
       guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return malformed }
       length = min(length * 10 + Int(byte - UInt8(ascii: "0")), limit + 1)
-      digits += 1
     }
-    guard digits > 0 else { return malformed }
+    guard !text.isEmpty else { return malformed }
     return length > limit ? tooLong : nil
   }
 
-  /// A body is longer than what is taken.
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+
+  private static func matches(_ text: some Collection<UInt8>, _ lowercase: StaticString) -> Bool {
+    // Sound: a static string of ASCII has its bytes for ever.
+    let bytes = unsafe UnsafeBufferPointer(
+      start: lowercase.utf8Start, count: lowercase.utf8CodeUnitCount)
+    return unsafe text.count == bytes.count
+      && zip(text, bytes).allSatisfy { $0 | 0x20 == $1 || $0 == $1 }
+  }
+}
+
+// MARK: What is refused
+
+extension BodyFraming {
+  /// The refusal of a body that is longer than what is taken.
   static let tooLong = ListenerRefusal(
     status: 413, error: "the request's body is longer than \(limit) bytes; send less at once")
-
+  /// The refusal of a head with no `Host`, or with several.
+  static let oneHost = ListenerRefusal(
+    status: 400, error: "a request needs one Host field; send 'Host: NAME:PORT' once")
   private static let malformed = ListenerRefusal(
     status: 400, error: "Content-Length must be a number of bytes in decimal digits")
+  private static let twoLengths = ListenerRefusal(
+    status: 400, error: "the request has two different Content-Length fields; send one")
+  private static let twoFramings = ListenerRefusal(
+    status: 400, error: "the request has Content-Length and Transfer-Encoding; send one of them")
+  private static let unknownCoding = ListenerRefusal(
+    status: 501, error: "the one transfer coding that is known here is 'chunked'")
+  private static let blankBeforeColon = ListenerRefusal(
+    status: 400, error: "a field's name must not have a blank; write 'Name: value'")
 }

@@ -25,7 +25,7 @@ let connectionChanged: MHD_NotifyConnectionCallback = { context, connection, sta
 /// Called once with the head, once for each piece of the body, once at its end, and once more for a
 /// response that came later.
 let handleRequest: MHD_AccessHandlerCallback = {
-  context, connection, url, method, _, upload, uploadSize, state in
+  context, connection, url, method, version, upload, uploadSize, state in
   guard let context = unsafe context, let state = unsafe state, let uploadSize = unsafe uploadSize,
     let url = unsafe url, let method = unsafe method, let connection = unsafe connection,
     let known = unsafe state.pointee ?? boardsim_mhd_context(connection)
@@ -35,7 +35,10 @@ let handleRequest: MHD_AccessHandlerCallback = {
   if unsafe state.pointee == nil {
     unsafe state.pointee = known
     unsafe core(context).headArrived(on: open)
-    guard let refusal = open.handle.lengthRefusal else { return .YES }
+    let isOld = unsafe version.map { unsafe String(cString: $0) } == "HTTP/1.0"
+    guard let refusal = open.service.refusal(of: open.handle.framing, isOld: isOld) else {
+      return .YES
+    }
     return PreparedResponse(open.service.refusal(refusal)).send(on: open.handle)
   }
   if unsafe uploadSize.pointee > 0 {

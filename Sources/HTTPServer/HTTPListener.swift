@@ -56,10 +56,11 @@ package final class HTTPListener: Sendable {
   /// - Throws: ``ListenError`` when the address, a thread or memory cannot be had.
   package convenience init(
     on socket: consuming ListeningSocket, limits: HTTPLimits = HTTPLimits(),
-    tls: TLSIdentity? = nil, reading: RequestParts = [], handler: @escaping Handler
+    tls: TLSIdentity? = nil, reading: RequestParts = [], isLenientWithHosts: Bool = false,
+    handler: @escaping Handler
   ) throws(ListenError) {
     try self.init(limits: limits, tls: tls)
-    serve(on: socket, reading: reading, handler: handler)
+    serve(on: socket, reading: reading, isLenientWithHosts: isLenientWithHosts, handler: handler)
   }
 
   deinit { stop() }
@@ -69,19 +70,23 @@ package final class HTTPListener: Sendable {
   /// - Parameters:
   ///   - socket: Where clients come.
   ///   - reading: What the handler looks at.
+  ///   - isLenientWithHosts: Whether a head without `Host`, or with several, is taken, as old clients send it.
   ///   - refusal: Words what the listener itself refuses.
   ///   - handler: Makes the replies.
   /// - Returns: The door at that socket, which is open.
   @discardableResult
   package func serve(
     on socket: consuming ListeningSocket, reading: RequestParts = [],
+    isLenientWithHosts: Bool = false,
     refusal: @escaping Refusal = { HTTPResponse(status: $0.status, error: $0.error) },
     handler: @escaping Handler
   ) -> HTTPDoor {
     let descriptor = socket.handOver()
     TCPSocket.setNonblocking(descriptor)
     core.add(
-      HTTPService(at: descriptor, reading: reading, refusal: refusal, handler: handler))
+      HTTPService(
+        at: descriptor, reading: reading, isLenientWithHosts: isLenientWithHosts,
+        refusal: refusal, handler: handler))
     core.wakeUp.wake()
     return HTTPDoor(core: core, socket: descriptor)
   }

@@ -8,22 +8,36 @@ final class HTTPService: Sendable {
   let reading: RequestParts
   /// Words what the listener itself refuses.
   let refusal: HTTPListener.Refusal
+  /// Whether a head without `Host` is taken, as old clients send it.
+  let isLenientWithHosts: Bool
   /// The response to a body that is too long.
   let tooLong: PreparedResponse
   /// The response when there is no time left for another one.
   let stopping: PreparedResponse
 
   init(
-    at socket: Int32, reading: RequestParts, refusal: @escaping HTTPListener.Refusal,
-    handler: @escaping HTTPListener.Handler
+    at socket: Int32, reading: RequestParts, isLenientWithHosts: Bool = false,
+    refusal: @escaping HTTPListener.Refusal, handler: @escaping HTTPListener.Handler
   ) {
     self.socket = socket
     self.handler = handler
     self.reading = reading
     self.refusal = refusal
-    tooLong = PreparedResponse(refusal(BodyLength.tooLong))
+    self.isLenientWithHosts = isLenientWithHosts
+    tooLong = PreparedResponse(refusal(BodyFraming.tooLong))
     stopping = PreparedResponse(
       refusal(ListenerRefusal(status: 503, error: "the program is stopping; start it again")))
+  }
+}
+
+extension HTTPService {
+  /// The refusal of a head by what it declares; `nil` where it is taken.
+  ///
+  /// HTTP/1.0 knows no `Host`, and may leave it out.
+  func refusal(of framing: BodyFraming, isOld: Bool) -> ListenerRefusal? {
+    if let refusal = framing.refusal { return refusal }
+    let hosts = isOld ? 0...1 : 1...1
+    return isLenientWithHosts || hosts.contains(framing.hostCount) ? nil : BodyFraming.oneHost
   }
 }
 
@@ -41,7 +55,7 @@ package struct RequestParts: OptionSet, Sendable {
 
 /// A request that the listener refuses before anybody is asked.
 package struct ListenerRefusal: Hashable, Sendable {
-  /// The status: 400, 413 or 503.
+  /// The status: 400, 413, 501 or 503.
   package let status: Int
   /// A sentence that says what was wrong and what to do.
   package let error: String

@@ -284,7 +284,7 @@ final class ListenerCore: Sendable {
   func refuseMalformedLengths() {
     state.withLock { state in
       for (handle, service) in state.open.values {
-        guard let refusal = handle.lengthRefusal else { continue }
+        guard let refusal = handle.framing.refusal else { continue }
         handle.sendLast(service.refusal(refusal).closingBytes)
       }
     }

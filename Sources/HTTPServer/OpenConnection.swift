@@ -3,6 +3,12 @@ internal import CMicroHTTPD
 internal import HTTPMessages
 internal import Platform
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// A connection of libmicrohttpd's and the request on it; only the listener's thread touches it.
 final class OpenConnection {
   let handle: ConnectionHandle
@@ -23,14 +29,14 @@ final class OpenConnection {
   }
 
   /// Whether the body is longer than what is taken; the rest of it is not kept.
-  var isTooLong: Bool { received > BodyLength.limit }
+  var isTooLong: Bool { received > BodyFraming.limit }
 
   /// Takes a piece of the body; `false` when nobody should go on listening to it.
   func append(_ part: UnsafeRawBufferPointer) -> Bool {
     received += part.count
     // Sound: the part is read during the call only.
     if !isTooLong { unsafe body.append(contentsOf: part) }
-    return received <= 16 * BodyLength.limit
+    return received <= 16 * BodyFraming.limit
   }
 
   /// Makes ready for the next request.
@@ -78,11 +84,14 @@ enum PendingResponse: Sendable {
     return pairs
   }
 
-  /// Why no body of the length that the head declares is taken; `nil` when it is.
-  var lengthRefusal: ListenerRefusal? {
-    guard let text = unsafe MHD_lookup_connection_value(pointer, .HEADER_KIND, "Content-Length")
-    else { return nil }
-    return BodyLength.refusal(of: unsafe String(cString: text).utf8)
+  /// What the head declares of its body.
+  var framing: BodyFraming {
+    var framing = BodyFraming()
+    // Sound: the iterator runs during this call only, on the value it is given.
+    unsafe withUnsafeMutablePointer(to: &framing) { framing in
+      _ = unsafe MHD_get_connection_values(pointer, .HEADER_KIND, takeField, framing)
+    }
+    return framing
   }
 }
 
@@ -105,6 +114,19 @@ extension ConnectionHandle {
     }
     TCPSocket.shutDown(descriptor)
   }
+}
+
+/// Sound: the context is the value that `framing` lends, names and values end with a NUL.
+private let takeField: MHD_KeyValueIterator = { context, _, name, value in
+  guard let context = unsafe context, let name = unsafe name else { return .YES }
+  let framing = unsafe context.assumingMemoryBound(to: BodyFraming.self)
+  func bytes(_ text: UnsafePointer<CChar>?) -> UnsafeBufferPointer<UInt8> {
+    guard let text = unsafe text else { return unsafe UnsafeBufferPointer(start: nil, count: 0) }
+    return unsafe UnsafeBufferPointer(
+      start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: strlen(text))
+  }
+  unsafe framing.pointee.take(bytes(name), bytes(value))
+  return .YES
 }
 
 /// Sound: the context is the array that `values` lends, names and values end with a NUL.

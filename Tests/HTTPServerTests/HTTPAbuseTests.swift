@@ -39,6 +39,64 @@ struct HTTPAbuseTests {
     try expectService()
   }
 
+  /// A body in a chunk, and its fields.
+  private static let chunk = "2\r\nab\r\n0\r\n\r\n"
+
+  @Test(
+    "a head that can be read in two ways is refused, and nothing behind it is answered",
+    arguments: [
+      ("Content-Length: 6\r\nTransfer-Encoding: chunked", 400),
+      ("Transfer-Encoding: chunked\r\nContent-Length: 6", 400),
+      ("Content-Length: 2\r\nContent-Length: 6", 400),
+      ("Content-Length: 2\r\nContent-Length: x", 400),
+      ("Transfer-Encoding : chunked\r\nContent-Length: 2", 400), ("Content-Length : 2", 400),
+      ("Content-Length\t: 2", 400), ("X-Other : 1\r\nContent-Length: 2", 400),
+      ("Transfer-Encoding: xchunked", 501), ("Transfer-Encoding: gzip, chunked", 501),
+      ("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked", 501),
+      ("Transfer-Encoding: ", 501),
+      ("Transfer-Encoding: chunked\r\nTransfer-Encoding: identity", 501),
+      ("Host: c\r\nContent-Length: 2", 400),
+    ])
+  func ambiguous(fields: String, status: Int) throws {
+    let connection = try server.connect()
+    try connection.send(
+      "POST / HTTP/1.1\r\nHost: b\r\n\(fields)\r\n\r\n\(Self.chunk)GET / HTTP/1.1\r\nHost: b\r\n\r\n"
+    )
+    let answer = try connection.readAnswer()
+    #expect(answer.status == status)
+    #expect(try connection.readToEnd().isEmpty)
+    try expectService()
+  }
+
+  @Test(
+    "a head that says its length twice alike, or its coding in capitals, can be read in one way")
+  func unambiguous() throws {
+    for fields in ["Content-Length: 2\r\nContent-Length: 2", "CONTENT-LENGTH: 2"] {
+      let connection = try server.connect()
+      try connection.send("POST / HTTP/1.1\r\nHost: b\r\n\(fields)\r\n\r\nab")
+      #expect(try connection.readAnswer().status == 200, "\(fields)")
+    }
+    let connection = try server.connect()
+    try connection.send(
+      "POST / HTTP/1.1\r\nHost: b\r\ntransfer-encoding: Chunked\r\n\r\n\(Self.chunk)")
+    #expect(try connection.readAnswer().status == 200)
+  }
+
+  @Test("no Host is refused but where old clients are welcome, and so are two")
+  func hosts() throws {
+    let lenient = try Served(isLenientWithHosts: true)
+    let old = try server.connect()
+    try old.send("GET / HTTP/1.0\r\n\r\n")
+    #expect(try old.readAnswer().status == 200)
+    for (hosts, status) in [("", 400), ("Host: a\r\n", 200), ("Host: a\r\nHost: b\r\n", 400)] {
+      for (served, expected) in [(server, status), (lenient, 200)] {
+        let connection = try served.connect()
+        try connection.send("GET / HTTP/1.1\r\n\(hosts)\r\n")
+        #expect(try connection.readAnswer().status == expected, "\(hosts)")
+      }
+    }
+  }
+
   @Test(
     "a length that is none is refused once, also when the head comes in pieces",
     arguments: [
@@ -78,7 +136,7 @@ struct HTTPAbuseTests {
     let chunk = "8000\r\n\(String(repeating: "x", count: 0x8000))\r\n"
     let connection = try server.connect()
     try connection.send("POST / HTTP/1.1\r\nHost: b\r\nTransfer-Encoding: chunked\r\n\r\n")
-    for _ in 0..<(16 * BodyLength.limit / 0x8000) { try connection.send(chunk) }
+    for _ in 0..<(16 * BodyFraming.limit / 0x8000) { try connection.send(chunk) }
     try connection.send("0\r\n\r\n")
     #expect(try connection.readAnswer().status == 413)
   }
@@ -129,7 +187,7 @@ struct HTTPAbuseTests {
 
   @Test(
     "a body that is too long is a 413; one that just fits is taken",
-    arguments: [(BodyLength.limit, 200), (BodyLength.limit + 1, 413)])
+    arguments: [(BodyFraming.limit, 200), (BodyFraming.limit + 1, 413)])
   func oversizedBody(length: Int, status: Int) throws {
     let body = String(repeating: "x", count: length)
     #expect(try HTTPAnswer.to("POST", "/", port: server.port, body: body).status == status)

@@ -7,14 +7,14 @@ struct LocalAccessTests {
 
   private static func status(
     _ method: String, host: String?, origin: String? = nil, type: String? = nil,
-    port: UInt16 = 3001
+    port: UInt16 = 3001, body: [UInt8] = [123, 125]
   ) -> Int? {
     let fields = [("Host", host), ("Origin", origin), ("Content-Type", type)]
     let request = HTTPRequest(
       HTTPMethod(method), "/",
       fields: fields.compactMap { name, value in
         value.map { HTTPField(name, $0) }
-      })
+      }, body: body)
     return LocalAccess(to: "192.0.2.7", port: port).refusal(of: request)?.status
   }
 
@@ -34,7 +34,8 @@ struct LocalAccessTests {
     ]
     let request = HTTPRequest(
       HTTPMethod(method), "/",
-      fields: fields.compactMap { name, value in value.map { HTTPField(name, $0) } })
+      fields: fields.compactMap { name, value in value.map { HTTPField(name, $0) } },
+      body: [123, 125])
     let access = LocalAccess(to: "127.0.0.1", port: 3001, token: "secret-token")
     #expect(access.refusal(of: request)?.status == refusal)
   }
@@ -86,6 +87,10 @@ struct LocalAccessTests {
   func contentType(type: String?, refusal: Int?) {
     #expect(Self.status("POST", host: "127.0.0.1:3001", type: type) == refusal)
     #expect(Self.status("GET", host: "127.0.0.1:3001", type: type) == nil)
+    #expect(Self.status("DELETE", host: "127.0.0.1:3001", type: type, body: []) == nil)
+    let foreign = "http://evil.example"
+    #expect(
+      Self.status("DELETE", host: "127.0.0.1:3001", origin: foreign, type: type, body: []) == 403)
   }
 
   @Test("no more than a hundred characters of a header are repeated")

@@ -97,7 +97,7 @@ public final class BoardService: Sendable {
     for (board, socket) in zip(boards, sockets.data) {
       let isFirst = board.number == boards[0].number
       guard let socket = socket.take() else { continue }
-      let door = listener.serve(on: socket) { request in
+      let door = listener.serve(on: socket, isLenientWithHosts: true) { request in
         guard isFirst else { return board.answer(request) }
         switch directory.find(request) {
         case .board(let board, let request): return board.answer(request)

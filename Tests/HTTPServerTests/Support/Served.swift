@@ -12,13 +12,14 @@ struct Served {
 
   init(
     on host: String = "127.0.0.1", port: UInt16 = 0, limits: HTTPLimits = HTTPLimits(),
-    tls: TLSIdentity? = nil, reading: RequestParts = [],
+    tls: TLSIdentity? = nil, reading: RequestParts = [], isLenientWithHosts: Bool = false,
     handler: @escaping HTTPListener.Handler = { _ in .now(Self.response(Self.text)) }
   ) throws {
     let socket = try ListeningSocket(host: host, port: port)
     self.port = socket.port
     listener = try HTTPListener(
-      on: socket, limits: limits, tls: tls, reading: reading, handler: handler)
+      on: socket, limits: limits, tls: tls, reading: reading,
+      isLenientWithHosts: isLenientWithHosts, handler: handler)
   }
 
   func connect() throws -> TCPConnection { try TCPConnection(port: port) }
