@@ -67,6 +67,7 @@ struct AnswerFormsTests {
     (.badToken(.malformed), 401, "Unauthorized", nil),
     (.badToken(.badSignature), 401, "Unauthorized", nil),
     (.badToken(.expired), 401, "Unauthorized", nil), (.badToken(.ended), 401, "Unauthorized", nil),
+    (.badToken(.early), 401, "Unauthorized", nil),
     (.badToken(.unknown(.unavailable("locked"))), 503, "locked", "1"),
     (.wrongPassword, 401, "Password is wrong", nil),
     (.unknownUser, 401, "You must be register", nil),
@@ -91,7 +92,9 @@ struct AnswerFormsTests {
       for style in [AnswerStyle.apps, .strict] {
         let response = refusal.response(in: style)
         #expect(response.status == status, "\(refusal)")
-        #expect(Self.text(response) == #"{"response":"\#(text)"}"#)
+        let isLogin = style == .strict && (refusal == .wrongPassword || refusal == .unknownUser)
+        let said = isLogin ? "E-mail or password is wrong" : text
+        #expect(Self.text(response) == #"{"response":"\#(said)"}"#)
         let fields = [HTTPField("Content-Type", "application/json")]
         #expect(response.fields == fields + (retry.map { [HTTPField("Retry-After", $0)] } ?? []))
       }

@@ -12,7 +12,7 @@ final class AppPort: Sendable {
   let journal: ClientJournal
   let clock: @Sendable () -> UnixTime
   let counts = RequestCounts()
-  private let isBehindProxy: Bool
+  private let proxy: String?
   private let isEncrypted: Bool
   private let faults: [ServerFault]
   private let documentation: DocumentationPage
@@ -32,7 +32,7 @@ final class AppPort: Sendable {
       reader: readJSONObject)
     openData = configuration.openData
     clock = configuration.clock
-    isBehindProxy = configuration.isBehindProxy
+    proxy = configuration.proxy
     isEncrypted = configuration.identity != nil
     faults = configuration.faults
     description = SwaggerDocument(of: configuration.options.style).json
@@ -122,10 +122,12 @@ final class AppPort: Sendable {
 
   private func caller(of request: HTTPRequest) -> Caller {
     let address = request.client ?? "unknown"
-    let forwarded = isBehindProxy ? request.field("X-Forwarded-For") : nil
+    // Anybody who is not the proxy may write any address.
+    let isProxied = proxy.map { $0 == address.withoutMapping } ?? false
+    let forwarded = isProxied ? request.field("X-Forwarded-For") : nil
     // The last one was added by the proxy; those before it anybody may have written.
     let last = forwarded?.split(separator: ",").last.map { $0.filter { $0 != " " } }
-    let isSecure = isBehindProxy && request.field("X-Forwarded-Proto") == "https"
+    let isSecure = isProxied && request.field("X-Forwarded-Proto") == "https"
     return Caller(
       address: (last ?? address).networkAddress, isLocal: last == nil && address.isLoopback,
       isEncrypted: isEncrypted || isSecure)
@@ -140,6 +142,12 @@ extension HTTPRequest {
 }
 
 extension String {
+  /// An address of IPv4 that is written as one of IPv6, as IPv4.
+  fileprivate var withoutMapping: String {
+    let prefix = "::ffff:"
+    return hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
+  }
+
   /// The address that limits go by: of IPv6 the first half, since one user commonly has all of it.
   fileprivate var networkAddress: String {
     let address = prefix { $0 != "%" }

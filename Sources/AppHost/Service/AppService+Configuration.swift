@@ -24,8 +24,8 @@ extension AppService {
     public var admin = Admin.next
     /// What TLS is spoken with; `nil` serves plain HTTP.
     package var identity: TLSIdentity?
-    /// Whether a proxy stands before it, which tells the client's address in `X-Forwarded-For`.
-    public var isBehindProxy = false
+    /// The address of the proxy before it, which tells the client's address in `X-Forwarded-For`; `nil` without one.
+    public var proxy: String?
     /// The time.
     public var clock: @Sendable () -> UnixTime
 

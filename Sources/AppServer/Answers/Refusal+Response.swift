@@ -4,8 +4,15 @@ internal import TextOutput
 extension Refusal {
   /// The refusal in a style.
   func response(in style: AnswerStyle) -> HTTPResponse {
-    style == .reference ? referenceResponse : modernResponse
+    switch style {
+    case .reference: referenceResponse
+    case .apps: modernResponse
+    case .strict: isWrongLogin ? said(401, "E-mail or password is wrong") : modernResponse
+    }
   }
+
+  /// Whether it says which half of a login is wrong, and so who is registered.
+  private var isWrongLogin: Bool { self == .wrongPassword || self == .unknownUser }
 
   private var modernResponse: HTTPResponse {
     switch self {

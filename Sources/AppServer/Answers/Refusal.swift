@@ -44,6 +44,8 @@ enum TokenFault: Error, Hashable {
   case malformed
   case badSignature
   case expired
+  /// Made at a later time than now.
+  case early
   /// Ended by a logout, by a new password or with its account.
   case ended
   /// The store could not say.

@@ -22,6 +22,8 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
   case expiredToken = "auth.expired"
   /// A token after its end by logout, new password or deletion.
   case endedToken = "auth.after-logout"
+  /// A token that says it was made later than now.
+  case earlyToken = "auth.from-the-future"
   /// A password in a member that the server has none of.
   case secretInExtraKey = "user.secret-in-extra-key"
   /// A member that the server has none of.
@@ -55,6 +57,7 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
   public var severity: FindingSeverity {
     switch self {
     case .notANumber, .markup, .missingToken, .nullToken, .expiredToken, .endedToken,
+      .earlyToken,
       .birthdayWithTime, .emptyEnum, .extraKey, .dayIsMonth, .notADate:
       .breaks
     case .fewFields, .manyFields, .positionJump, .pressureUnit, .emailCase, .reversed,
@@ -78,6 +81,7 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     case .missingToken: #"the original answers 200 {"response":"Unauthorized"} instead of rows"#
     case .nullToken, .expiredToken: "the original answers 500 with a page"
     case .endedToken: "the original lets a token live for 48 hours, whatever happens"
+    case .earlyToken: "the original takes it"
     case .secretInExtraKey, .extraKey:
       "the original answers 200 with its database's error, and changes nothing"
     case .birthdayWithTime, .emptyEnum: "the original answers 400 with a page"
@@ -106,6 +110,7 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     case .nullToken: "send no request before there is a token"
     case .expiredToken: "log in again when the answer is 401 or Unauthorized"
     case .endedToken: "forget the token with the logout"
+    case .earlyToken: "log in again; the server's clock went back, or another server made the token"
     case .secretInExtraKey: "send the new password as password, and no other member with one"
     case .extraKey: "send email, firstName, lastName, gender, birthDay and password only"
     case .birthdayWithTime: "send YYYY-MM-DD: the first ten characters of what the server sent"

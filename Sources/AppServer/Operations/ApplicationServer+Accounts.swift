@@ -11,15 +11,18 @@ extension ApplicationServer {
       exchange.request.body, expecting: ["email", "password"], reader: reader)
     let email = try Self.email(in: body)
     let password = try Self.password(try body.neededText("password"))
-    try await limitAttempts("login", of: email, in: exchange)
-    let found = try await asking { () throws(StoreError) in
-      try await store.account(of: Profile.key(of: email))
+    try await limitAttempts("login", in: exchange)
+    let login = Login(account: Profile.key(of: email), address: exchange.caller.address)
+    try await refuseAfterFailures(of: login, at: exchange.now)
+    let account: Account
+    do throws(Refusal) {
+      account = try await self.account(of: login, with: password)
+    } catch {
+      if error == .wrongPassword || error == .unknownUser {
+        try await countFailure(of: login, at: exchange.now)
+      }
+      throw error
     }
-    guard let account = found else { throw .unknownUser }
-    let isRight = try await hashing { () throws(HashingError) in
-      try await secrets.verify(password, against: account.passwordHash)
-    }
-    guard isRight else { throw .wrongPassword }
     let token = token(for: account, at: exchange.now)
     return AppAnswer(
       HTTPResponse(status: 200, style: style) { json in
@@ -29,6 +32,26 @@ extension ApplicationServer {
           json.member("token", token)
         }
       })
+  }
+
+  /// Finds an account by its address and password.
+  ///
+  /// Where there is no account a password is looked at all the same: how long an answer takes tells nobody who is
+  /// registered.
+  private func account(
+    of login: Login, with password: [UInt8]
+  ) async throws(Refusal) -> Account {
+    let found = try await asking { () throws(StoreError) in
+      try await store.account(of: login.account)
+    }
+    let isRight = try await hashing { () throws(HashingError) in
+      let hash =
+        if let found { found.passwordHash } else { try await nobody.hash(by: secrets) }
+      return try await secrets.verify(password, against: hash)
+    }
+    guard let found else { throw .unknownUser }
+    guard isRight else { throw .wrongPassword }
+    return found
   }
 
   // MARK: POST /api/user/logout
@@ -53,7 +76,7 @@ extension ApplicationServer {
     let password = try Self.password(try body.neededText("password"))
     let profile = try profile(Profile(email: email), changedBy: body, in: &exchange)
     try noteExtraKeys(of: body, isRefused: false, in: &exchange)
-    try await limitAttempts("register", of: email, in: exchange)
+    try await limitAttempts("register", in: exchange)
     let known = try await asking { () throws(StoreError) in
       try await store.account(of: profile.key)
     }
@@ -143,11 +166,9 @@ extension ApplicationServer {
     exchange.note(.cleartext, expected: "HTTPS", found: "a password that anybody on the way reads")
   }
 
-  private func limitAttempts(
-    _ kind: String, of email: String, in exchange: Exchange
-  ) async throws(Refusal) {
-    for key in ["address:\(exchange.caller.address)", "email:\(Profile.key(of: email))"] {
-      try await limit("\(kind):\(key)", to: 10, inSeconds: 60, at: exchange.now)
-    }
+  private func limitAttempts(_ kind: String, in exchange: Exchange) async throws(Refusal) {
+    try await limit(
+      "\(kind):address:\(exchange.caller.address)", to: Self.mostAttempts,
+      inSeconds: Self.loginWindow, at: exchange.now)
   }
 }

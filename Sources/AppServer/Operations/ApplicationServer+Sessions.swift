@@ -28,6 +28,7 @@ extension ApplicationServer {
     do throws(TokenFault) {
       let token = try token(text)
       guard exchange.now < token.end else { throw TokenFault.expired }
+      if style != .reference, token.isEarly(at: exchange.now) { throw TokenFault.early }
       return try await session(of: token)
     } catch {
       note(error, of: text, in: &exchange)
@@ -61,6 +62,9 @@ extension ApplicationServer {
     case .expired:
       exchange.note(
         .expiredToken, expected: "a token that is younger than 48 h", found: "an older one")
+    case .early:
+      exchange.note(
+        .earlyToken, expected: "a token that was made before now", found: "one of a later time")
     case .ended:
       exchange.note(.endedToken, expected: "a token that lives", found: "one that was ended")
     case .malformed where text == "null" || text == "undefined":
@@ -103,12 +107,69 @@ extension ApplicationServer {
     _ key: String, to limit: Int, inSeconds seconds: Int64, at now: UnixTime
   ) async throws(Refusal) {
     guard options.hasLimits else { return }
-    let time = now.nanoseconds / 1_000_000_000
-    let start = time - time % seconds
+    let window = Window(of: seconds, around: now)
     let count = try await asking { () throws(StoreError) in
-      try await store.countAttempt(key, in: UnixTime(seconds: start))
+      try await store.countAttempt(key, in: window.start)
     }
-    guard count > limit else { return }
-    throw .tooOften(seconds: Int(start + seconds - time))
+    if count > limit { throw .tooOften(seconds: window.rest) }
+  }
+
+  /// Refuses an address that has failed at an account where it has failed too often, or all addresses together have.
+  ///
+  /// An address that has not failed is let through: nobody elsewhere can lock the owner out.
+  func refuseAfterFailures(of login: Login, at now: UnixTime) async throws(Refusal) {
+    guard options.hasLimits else { return }
+    let window = Window(of: Self.loginWindow, around: now)
+    func failures(_ key: String) async throws(Refusal) -> Int {
+      try await asking { () throws(StoreError) in
+        try await store.attempts(key, in: window.start)
+      }
+    }
+    let own = try await failures(login.pairKey)
+    guard own > 0 else { return }
+    if own >= Self.mostAttempts { throw .tooOften(seconds: window.rest) }
+    if try await failures(login.accountKey) >= Self.mostAttempts {
+      throw .tooOften(seconds: window.rest)
+    }
+  }
+
+  /// Counts a login that failed.
+  func countFailure(of login: Login, at now: UnixTime) async throws(Refusal) {
+    guard options.hasLimits else { return }
+    let window = Window(of: Self.loginWindow, around: now)
+    for key in [login.pairKey, login.accountKey] {
+      _ = try await asking { () throws(StoreError) in
+        try await store.countAttempt(key, in: window.start)
+      }
+    }
+  }
+
+  /// How many attempts there may be in ``loginWindow``.
+  static var mostAttempts: Int { 10 }
+  /// The window of logins and registrations, seconds.
+  static var loginWindow: Int64 { 60 }
+}
+
+/// An attempt to log in: an account's key, and the address that tries.
+struct Login {
+  let account: String
+  let address: String
+
+  /// The name under which failures of this address at this account are counted.
+  var pairKey: String { "failed:\(address):\(account)" }
+  /// The name under which failures of all addresses at this account are counted.
+  var accountKey: String { "failed:\(account)" }
+}
+
+/// A piece of time in which attempts are counted.
+private struct Window {
+  let start: UnixTime
+  /// Seconds until the next one.
+  let rest: Int
+
+  init(of seconds: Int64, around now: UnixTime) {
+    let time = now.nanoseconds / 1_000_000_000
+    start = UnixTime(seconds: time - time % seconds)
+    rest = Int(seconds - time % seconds)
   }
 }

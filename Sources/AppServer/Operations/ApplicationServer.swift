@@ -31,6 +31,7 @@ public struct ApplicationServer: Sendable {
   let secrets: any Secrets
   let reader: BodyReader
   let knownTokens = KnownTokens()
+  let nobody = NobodysPassword()
 
   /// Creates a server.
   ///

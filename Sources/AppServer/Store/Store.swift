@@ -49,6 +49,9 @@ public protocol Store: Sendable {
   /// - Throws: ``StoreError``.
   func countAttempt(_ key: String, in window: UnixTime) async throws(StoreError) -> Int
 
+  /// Returns how many attempts of a kind were counted in a window.
+  func attempts(_ key: String, in window: UnixTime) async throws(StoreError) -> Int
+
   /// The key of this name; where there is none yet, the given one becomes it.
   func key(named name: String, orKeep new: [UInt8]) async throws(StoreError) -> [UInt8]
 

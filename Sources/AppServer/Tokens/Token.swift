@@ -32,6 +32,14 @@ struct Token: Hashable, Sendable {
   /// When it ends.
   var end: UnixTime { UnixTime(seconds: expiresAt) }
 
+  /// Whether it says that it was made later than now, by more than clocks of several servers are apart.
+  func isEarly(at now: UnixTime) -> Bool {
+    issuedAt > now.nanoseconds / 1_000_000_000 + Self.greatestSkew
+  }
+
+  /// How far clocks of servers that share a store may be apart, seconds.
+  private static let greatestSkew: Int64 = 60
+
   /// Whether the account's password was changed since, but for the token that changed it.
   func isLive(for account: Account) -> Bool {
     generation == account.generation || id == account.keptToken

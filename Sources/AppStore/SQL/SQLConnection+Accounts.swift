@@ -64,6 +64,11 @@ extension SQLConnection {
     return Int(try first(.countAttempt, values) { $0.integer(0) ?? 0 } ?? 0)
   }
 
+  func attempts(_ key: String, in window: UnixTime) throws(StoreError) -> Int {
+    let values: [SQLValue] = [.key(key), .integer(window.milliseconds)]
+    return Int(try first(.attempts, values) { $0.integer(0) ?? 0 } ?? 0)
+  }
+
   /// Removes what nobody asks for any more.
   ///
   /// Attempts are kept for an hour, as there are windows of several lengths, and clocks of several servers.

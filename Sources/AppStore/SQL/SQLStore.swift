@@ -88,6 +88,11 @@ extension SQLStore {
     }
   }
 
+  /// How many attempts were counted in a window.
+  public func attempts(_ key: String, in window: UnixTime) async throws(StoreError) -> Int {
+    try await read { connection throws(StoreError) in try connection.attempts(key, in: window) }
+  }
+
   /// The key of this name; where there is none yet, the given one becomes it.
   public func key(named name: String, orKeep new: [UInt8]) async throws(StoreError) -> [UInt8] {
     try await write { transaction throws(StoreError) in

@@ -7,7 +7,7 @@ enum Statement: Int, CaseIterable {
   case noteVersion
   case accountByKey, accountUnlessRevoked, accountsAfter
   case addAccount, updateAccount, changePassword, deleteAccount
-  case revoke, clearRevoked, countAttempt, clearAttempts, keepKey, key
+  case revoke, clearRevoked, countAttempt, attempts, clearAttempts, keepKey, key
   case lastSeal, keepLastSeal, append
   case rowsAfter, rowsInPeriod, sealedRowsAfter
 }
@@ -63,6 +63,7 @@ extension Statement {
       INSERT INTO attempts (name, since, count) VALUES ($1, $2, 1)
       ON CONFLICT (name, since) DO UPDATE SET count = attempts.count + 1 RETURNING count
       """
+    case .attempts: "SELECT count FROM attempts WHERE name = $1 AND since = $2"
     case .clearAttempts: "DELETE FROM attempts WHERE since < $1"
     case .keepKey:
       "INSERT INTO keys (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"

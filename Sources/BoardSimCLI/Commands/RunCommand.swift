@@ -263,6 +263,7 @@ struct RunCommand: Command {
       throw UsageError(message: "the server's options need --with-server")
     }
     try listening.check()
+    try server.check(listening)
   }
 
   private func configuration() throws -> BoardService.Configuration {

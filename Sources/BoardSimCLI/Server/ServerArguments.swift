@@ -1,5 +1,6 @@
 internal import AppHost
 internal import AppServer
+internal import Platform
 
 /// The options that make a server, alone or beside a board.
 struct ServerArguments: Equatable {
@@ -10,7 +11,7 @@ struct ServerArguments: Equatable {
   var history = HistoryName.relative
   var demoUser: SwitchName?
   var tls: TLSArgument?
-  var isBehindProxy = false
+  var proxy: ProxyAddress?
   var faults: [ServerFaultArgument] = []
 
   /// The options of a server alone.
@@ -53,10 +54,18 @@ struct ServerArguments: Equatable {
         "tls", path.appending(path: \.tls), "WHAT",
         help: "CERT,KEY in PEM, or self: an authority of this machine's own,\n"
           + "to be installed on phones"),
-      .flag(
-        "behind-proxy", path.appending(path: \.isBehindProxy),
-        help: "take the client's address from X-Forwarded-For, which the proxy sets"),
+      .option(
+        "behind-proxy", path.appending(path: \.proxy), "ADDRESS",
+        help: "take the client's address from X-Forwarded-For, which the proxy at\n"
+          + "this address sets; what others say of it is not believed"),
     ]
+  }
+
+  /// Refuses what cannot be used together.
+  func check(_ listening: ListeningHost) throws(UsageError) {
+    guard proxy != nil, listening.isLAN else { return }
+    throw UsageError(
+      message: "--behind-proxy serves a proxy alone, --lan everybody: leave out one of them")
   }
 
   /// How the server answers.
@@ -126,6 +135,20 @@ enum TLSArgument: OptionValue, Equatable {
     } else {
       throw UsageError(message: "\(parameter) must be self or CERT,KEY, not '\(text)'")
     }
+  }
+}
+
+/// The address of a proxy: one of IPv4 or IPv6, as connections have it.
+struct ProxyAddress: OptionValue, Equatable {
+  let text: String
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    guard let address = NumericAddress.canonical(text) else {
+      throw UsageError(
+        message: "\(parameter) must be the proxy's address, such as 127.0.0.1 or ::1, not '\(text)'"
+      )
+    }
+    self.text = address
   }
 }
 

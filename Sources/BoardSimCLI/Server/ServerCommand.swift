@@ -52,6 +52,7 @@ struct ServerCommand: Command {
 
   func run() async throws {
     try listening.check()
+    try server.check(listening)
     let port = try chosenPort()
     if printsAppChanges { return try Console.print(AppChanges(port: port).text) }
     Interruption.install()

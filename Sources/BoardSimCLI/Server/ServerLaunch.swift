@@ -53,7 +53,7 @@ struct ServerLaunch {
     configuration.port = port
     configuration.admin = admin
     configuration.identity = identity
-    configuration.isBehindProxy = arguments.isBehindProxy
+    configuration.proxy = arguments.proxy?.text
     do {
       return try AppService(configuration)
     } catch {

@@ -9,9 +9,9 @@ import Testing
 @Suite("the apps' port")
 struct AppPortTests {
   private func toldClient(
-    _ client: String?, forwarded: String? = nil, isBehindProxy: Bool = true
+    _ client: String?, forwarded: String? = nil, proxy: String? = "127.0.0.1"
   ) async throws -> String? {
-    let memory = try await PortInMemory { $0.isBehindProxy = isBehindProxy }
+    let memory = try await PortInMemory { $0.proxy = proxy }
     let fields = forwarded.map { ["X-Forwarded-For": $0] } ?? [:]
     await memory.ask(.get, "/healthz", from: client, fields: fields)
     return memory.port.journal.requests.last?.client
@@ -36,8 +36,12 @@ struct AppPortTests {
 
   @Test("what others say of the client counts only behind a proxy")
   func forwarded() async throws {
-    #expect(try await toldClient("192.0.2.1", forwarded: "6.6.6.6,  192.0.2.9") == "192.0.2.9")
-    let plain = try await toldClient("192.0.2.1", forwarded: "6.6.6.6", isBehindProxy: false)
+    #expect(try await toldClient("127.0.0.1", forwarded: "6.6.6.6,  192.0.2.9") == "192.0.2.9")
+    let mapped = try await toldClient("::ffff:127.0.0.1", forwarded: "192.0.2.9")
+    #expect(mapped == "192.0.2.9")
+    // What did not come from the proxy has no forwarded address.
+    #expect(try await toldClient("192.0.2.1", forwarded: "192.0.2.9") == "192.0.2.1")
+    let plain = try await toldClient("192.0.2.1", forwarded: "6.6.6.6", proxy: nil)
     #expect(plain == "192.0.2.1")
     #expect(try await toldClient(nil) == "unknown")
   }
@@ -62,14 +66,15 @@ struct AppPortTests {
       #expect(try await !notesCleartext(from: client), "\(client)")
     }
     let proxied = { (configuration: inout AppService.Configuration) in
-      configuration.isBehindProxy = true
+      configuration.proxy = "192.0.2.1"
     }
     let (https, http) = (["X-Forwarded-Proto": "https"], ["X-Forwarded-Proto": "http"])
     #expect(try await notesCleartext(from: "192.0.2.1", https), "anybody can write it")
     #expect(try await !notesCleartext(from: "192.0.2.1", https, change: proxied))
     #expect(try await notesCleartext(from: "192.0.2.1", http, change: proxied))
     let elsewhere = ["X-Forwarded-For": "127.0.0.1"]
-    #expect(try await notesCleartext(from: "127.0.0.1", elsewhere, change: proxied))
+    #expect(try await notesCleartext(from: "192.0.2.1", elsewhere, change: proxied))
+    #expect(try await notesCleartext(from: "192.0.2.2", https, change: proxied))
     let folder = try TemporaryFolder()
     let made = try LocalAuthority(folder: folder.path).identity(
       for: [], at: Int64(Date().timeIntervalSince1970))

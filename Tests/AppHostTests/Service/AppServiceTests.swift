@@ -97,7 +97,7 @@ struct AppServiceTests {
 
   @Test("behind a proxy the limits count the client's own address")
   func proxy() async throws {
-    let app = try await ServedApp { $0.isBehindProxy = true }
+    let app = try await ServedApp { $0.proxy = "127.0.0.1" }
     func attempt(from address: String) async throws -> Int {
       try await HTTPAnswer.asking(
         "POST", "/api/user/login", port: app.port,

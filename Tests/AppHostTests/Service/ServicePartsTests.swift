@@ -24,7 +24,7 @@ struct ServicePartsTests {
   func defaults() async throws {
     var configuration = try await configuration()
     #expect(configuration.host == "127.0.0.1" && configuration.port == 8080)
-    #expect(!configuration.isBehindProxy && configuration.identity == nil)
+    #expect(configuration.proxy == nil && configuration.identity == nil)
     #expect(configuration.faults.isEmpty)
     for (port, next) in [(8080, 8081), (1, 2), (0, 0), (65_534, 65_535), (65_535, 0)]
       as [(UInt16, UInt16)]

@@ -92,6 +92,10 @@ final class MemoryStore: Store {
     }
   }
 
+  func attempts(_ key: String, in window: UnixTime) async throws(StoreError) -> Int {
+    try use { state in state.attempts[key]?[window] ?? 0 }
+  }
+
   func key(named name: String, orKeep new: [UInt8]) async throws(StoreError) -> [UInt8] {
     try use { state in
       state.keys[name] = state.keys[name] ?? new

@@ -1,0 +1,25 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Addresses of machines in digits, without a name to look up.
+package enum NumericAddress {
+  /// The one way in which the system writes an address of IPv4 or IPv6; `nil` for what is none.
+  package static func canonical(_ text: String) -> String? {
+    for family in [AF_INET, AF_INET6] {
+      var address = in6_addr()
+      var digits = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+      // Sound: the address has room for either family, the digits for the longer one.
+      guard unsafe inet_pton(family, text, &address) == 1,
+        unsafe inet_ntop(family, &address, &digits, socklen_t(digits.count)) != nil
+      else { continue }
+      return String(
+        decoding: digits.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+    return nil
+  }
+}
