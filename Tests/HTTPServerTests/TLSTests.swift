@@ -47,6 +47,10 @@ struct TLSTests {
       #expect(answer == (status, status == 0 ? "two" : ""))
     }
     #expect(try await curl(server, "--tlsv1.3", "-d", "three") == (0, "three"))
+    for (ciphers, status) in [("ECDHE+AESGCM", 0), ("ECDHE+CHACHA20", 0), ("ECDHE+AES+SHA1", 35)] {
+      let answer = try await curl(server, "--tls-max", "1.2", "--ciphers", ciphers, "-d", "four")
+      #expect(answer.0 == Int32(status), "\(ciphers)")
+    }
   }
 
   @Test("a length that is none is refused once, and nothing goes past the encryption")

@@ -80,6 +80,7 @@ extension Certificate {
   ) throws(GnuTLSError) -> Certificate {
     let new = try unsigned(contents, key: key)
     try GnuTLSError.check(unsafe gnutls_x509_crt_set_basic_constraints(new.raw, 1, 0))
+    try new.limitToPrivateNetworks()
     try new.allow(UInt32(GNUTLS_KEY_KEY_CERT_SIGN | GNUTLS_KEY_CRL_SIGN))
     try new.sign(by: new, key)
     return new
@@ -129,6 +130,21 @@ extension Certificate {
     return serial
   }
 
+  func setConstraints(_ set: (gnutls_x509_crt_t) -> Int32) throws(GnuTLSError) {
+    try GnuTLSError.check(unsafe set(raw))
+  }
+
+  /// Whether an authority may sign for some names only.
+  var isLimited: Bool {
+    var made: gnutls_x509_name_constraints_t?
+    guard unsafe gnutls_x509_name_constraints_init(&made) == 0, let constraints = unsafe made else {
+      return false
+    }
+    defer { unsafe gnutls_x509_name_constraints_deinit(constraints) }
+    var isCritical: UInt32 = 0
+    return unsafe gnutls_x509_crt_get_name_constraints(raw, constraints, 0, &isCritical) == 0
+  }
+
   private func allow(_ uses: UInt32) throws(GnuTLSError) {
     try GnuTLSError.check(unsafe gnutls_x509_crt_set_key_usage(raw, uses))
   }
@@ -143,7 +159,7 @@ extension Certificate {
   }
 
   /// The bytes of an IPv4 or IPv6 address; `nil` for a name.
-  private static func address(_ text: String) -> [UInt8]? {
+  static func address(_ text: String) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 16)
     if unsafe inet_pton(AF_INET, text, &bytes) == 1 { return Array(bytes.prefix(4)) }
     return unsafe inet_pton(AF_INET6, text, &bytes) == 1 ? bytes : nil

@@ -35,7 +35,7 @@ package struct LocalAuthority: Sendable {
   package func identity(
     for addresses: [String], at now: Int64
   ) throws(LocalAuthorityError) -> LocalIdentity {
-    let names = ["localhost", "127.0.0.1", "::1"] + addresses
+    let names = ["localhost", "127.0.0.1", "::1"] + addresses.filter(Self.maySign(for:))
     do throws(SystemError) {
       try Self.make(folder)
     } catch {
@@ -50,6 +50,11 @@ package struct LocalAuthority: Sendable {
       identity: identity, authorityPath: certificatePath, isNewAuthority: isNewAuthority,
       isNewCertificate: true)
   }
+
+  /// Whether the authority may sign for a name or an address: of this machine, a private network or `.local`.
+  ///
+  /// It signs for no other one, whose server so has to be reached by another name.
+  package static func maySign(for name: String) -> Bool { PrivateNetworks.contain(name) }
 
   /// Makes a folder, with those it is in.
   private static func make(_ folder: String) throws(SystemError) {
@@ -68,7 +73,7 @@ package struct LocalAuthority: Sendable {
     at now: Int64
   ) throws(LocalAuthorityError) -> (pem: TLSIdentity, isNew: Bool) {
     let kept = try keptAuthority()
-    if let kept, try ends(kept) > now + Self.margin {
+    if let kept, try ends(kept) > now + Self.margin, try isLimited(kept) {
       try publish(kept)
       return (kept, false)
     }
@@ -168,6 +173,15 @@ package struct LocalAuthority: Sendable {
   private func ends(_ identity: TLSIdentity) throws(LocalAuthorityError) -> Int64 {
     do throws(GnuTLSError) {
       return try Certificate.read(identity.certificates).ends
+    } catch {
+      throw .library(error.description)
+    }
+  }
+
+  /// Whether an authority is one that may sign for private networks only; older ones are replaced.
+  private func isLimited(_ identity: TLSIdentity) throws(LocalAuthorityError) -> Bool {
+    do throws(GnuTLSError) {
+      return try Certificate.read(identity.certificates).isLimited
     } catch {
       throw .library(error.description)
     }

@@ -361,8 +361,8 @@ extension RunCommand {
     card?.announce(isQuiet: false)
     if let appService {
       ServerNotes.tell(
-        hasDemoUser: (try? server.hasDemoUser) ?? false, url: serverURLs(appService)[0],
-        admin: control, isBeyondLoopback: listening.isBeyondLoopback)
+        server, url: serverURLs(appService)[0], admin: control,
+        isBeyondLoopback: listening.isBeyondLoopback)
       Console.note(AppChanges(port: appService.port).text)
     }
     Console.note("  stop with Ctrl-C")

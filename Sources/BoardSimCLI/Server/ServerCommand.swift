@@ -94,29 +94,49 @@ struct ServerCommand: Command {
     for url in urls { try Console.print("server ready: \(url)") }
     if isQuiet { return }
     ServerNotes.tell(
-      hasDemoUser: (try? server.hasDemoUser) ?? false, url: urls[0], admin: admin,
-      isBeyondLoopback: listening.isBeyondLoopback)
+      server, url: urls[0], admin: admin, isBeyondLoopback: listening.isBeyondLoopback)
     Console.note("  stop with Ctrl-C")
   }
 
   private var listening: ListeningHost { ListeningHost(host: host, isLAN: isLAN) }
 }
 
-/// What is told of a server that is ready.
+/// The lines that a server tells when it is ready.
 enum ServerNotes {
+  /// Tells where things are, and in a line each what others in the network can do.
   static func tell(
-    hasDemoUser: Bool, url: String, admin: String, isBeyondLoopback: Bool
+    _ server: ServerArguments, url: String, admin: String, isBeyondLoopback: Bool
   ) {
+    let hasDemoUser = (try? server.hasDemoUser) ?? false
     Console.note("  description  \(url)docs")
     Console.note("  open data    \(url)resource/nf78-nj6b.geojson")
     Console.note("  findings     \(admin)api/v1/findings")
     if hasDemoUser {
       Console.note("  demo user    \(DemoUser.email), password \(DemoUser.password)")
-      if isBeyondLoopback {
-        Console.note(
-          "warning: everybody in this network can log in with the documented password; "
-            + "--demo-user off takes that user away")
-      }
     }
+    guard isBeyondLoopback else { return }
+    for warning in warnings(of: server, hasDemoUser: hasDemoUser) {
+      Console.note("warning: \(warning)")
+    }
+  }
+
+  /// The doors that are open to everybody in the network, and what shuts each.
+  static func warnings(of server: ServerArguments, hasDemoUser: Bool) -> [String] {
+    var warnings: [String] = []
+    if hasDemoUser {
+      warnings.append(
+        "everybody in this network can log in with the documented password; "
+          + "--demo-user off takes that user away")
+    }
+    if server.answers == .apps, server.anonymousRead == .on {
+      warnings.append(
+        "everybody in this network can read all rows of a period without a token; "
+          + "--anonymous-read off asks for one")
+    }
+    if server.tls == nil {
+      warnings.append(
+        "passwords and rows go through this network unencrypted; --tls self encrypts them")
+    }
+    return warnings
   }
 }

@@ -80,6 +80,11 @@ struct ServerLaunch {
       let now = DateArgument.now.nanoseconds / 1_000_000_000
       let made = try LocalAuthority(folder: try Self.folder()).identity(
         for: NetworkInterfaces.addresses(), at: now)
+      for address in NetworkInterfaces.addresses() where !LocalAuthority.maySign(for: address) {
+        Console.note(
+          "warning: the authority signs for private networks only, not for \(address); "
+            + "there use --tls CERT,KEY")
+      }
       if !isQuiet {
         Console.note(
           "  authority    \(made.authorityPath), to be installed on phones and simulators")

@@ -55,6 +55,45 @@ struct LocalAuthorityTests {
     }
   }
 
+  @Test(
+    "whoever steals the authority's key can sign for private networks alone",
+    .compares(with: .openssl))
+  func limits() throws {
+    let made = try authority.identity(for: ["desk.local"], at: Self.now)
+    for (name, isGood) in [
+      ("DNS:phone.local", true), ("IP:192.168.7.7", true), ("IP:fd00::1", true),
+      ("IP:127.0.0.1", true),
+      ("DNS:bank.example", false), ("DNS:local.example", false), ("IP:8.8.8.8", false),
+      ("IP:172.32.0.1", false), ("IP:2001:db8::1", false),
+    ] {
+      _ = try openssl(
+        "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout",
+        "key.pem", "-out",
+        "request.pem", "-subj", "/CN=x", "-addext", "subjectAltName=\(name)")
+      let signed = try openssl(
+        "x509", "-req", "-in", "request.pem", "-CA", "tls/authority.pem", "-CAkey",
+        "tls/authority.pem",
+        "-copy_extensions", "copyall", "-out", "stolen.pem")
+      #expect(signed.status == 0)
+      let verified = try openssl("verify", "-CAfile", made.authorityPath, "stolen.pem")
+      #expect((verified.status == 0) == isGood, "\(name)")
+      #expect(
+        LocalAuthority.maySign(for: String(name.split(separator: ":", maxSplits: 1)[1])) == isGood,
+        "\(name)")
+    }
+  }
+
+  @Test(
+    "an address that the authority may not sign for is left out, and spoils nothing",
+    .compares(with: .openssl))
+  func publicAddress() throws {
+    let made = try authority.identity(for: ["203.0.113.7", "10.0.0.9"], at: Self.now)
+    let verified = try openssl("verify", "-CAfile", made.authorityPath, "tls/server.pem")
+    #expect(verified.status == 0)
+    let server = try openssl("x509", "-in", "tls/server.pem", "-noout", "-text").output
+    #expect(server.contains("IP Address:10.0.0.9") && !server.contains("203.0.113.7"))
+  }
+
   /// The hashes of keys that a certificate's text tells.
   private func keys(in text: String) -> [Substring] {
     text.matches(of: /Key Identifier: *\n *((?:[0-9A-F]{2}:){19}[0-9A-F]{2})\n/).map(\.output.1)
