@@ -14,6 +14,9 @@ internal import CEvent
   /// Nothing more is said to it; the socket is closed once all has been sent and the client has
   /// closed its end, or after a while.
   package private(set) var isClosing = false
+  /// How many bytes the system has taken of those that were sent.
+  package var takenCount: Int { sentCount - backlog }
+  private var sentCount = 0
   private var isBreaking = false
   private let raw: OpaquePointer
   /// Held, because freeing the buffer event takes it out of its loop.
@@ -64,12 +67,22 @@ internal import CEvent
   ///
   /// The loop would first ask it whether it takes any: that costs half as much again as sending.
   package func send(_ bytes: [UInt8]) {
+    sentCount += bytes.count
     // Sound: both calls read within the array.
     unsafe bytes.withUnsafeBytes { bytes in
       // An error is found again by the loop, which tells it.
       let sent = isEncrypted || backlog > 0 ? 0 : unsafe max(sendNow(bytes), 0)
       let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[sent...])
       if unsafe !rest.isEmpty { unsafe bufferevent_write(raw, rest.baseAddress, rest.count) }
+    }
+  }
+
+  /// Leaves further bytes of the client with the system, which then lets it send no more, or reads them again.
+  package func setReading(_ isReading: Bool) {
+    if isReading {
+      unsafe bufferevent_enable(raw, Int16(EV_READ))
+    } else {
+      unsafe bufferevent_disable(raw, Int16(EV_READ))
     }
   }
 

@@ -28,6 +28,7 @@ final class CasterLoop {
   /// Those who are being closed, in the order of the times at which they are given up.
   private var closing: [(id: Caster.ConnectionID, deadline: Duration)] = []
   private var resumption: Duration?
+  private var held = HeldSources()
 
   init(
     host: String, port: UInt16, tlsPort: UInt16?, caster: SharedCaster, signal: ServerSignal,
@@ -92,16 +93,38 @@ final class CasterLoop {
   }
 
   private func read(_ peer: Peer, _ id: Caster.ConnectionID) {
-    while !peer.isClosing {
+    while !peer.isClosing, !held.contains(id) {
       let bytes = peer.read()
       guard !bytes.isEmpty else { break }
-      perform(caster.serve(bytes, from: id, at: now))
+      let laggards = perform(caster.serve(bytes, from: id, at: now))
+      guard !laggards.isEmpty, peers[id] != nil else { continue }
+      held.hold(id, for: laggards)
+      peer.setReading(false)
+      schedule()
+    }
+  }
+
+  /// Reads on from sources whose readers have caught up.
+  private func releaseSources() {
+    guard !held.isEmpty else { return }
+    let released = held.release(at: now) { id in
+      peers[id].map { ($0.backlog > backlogLimit / 4, $0.takenCount) }
+    }
+    for id in released {
+      guard let peer = peers[id] else { continue }
+      peer.setReading(true)
+      read(peer, id)
     }
   }
 
   private func end(_ id: Caster.ConnectionID) {
     caster.forget([id])
+    remove(id)
+  }
+
+  private func remove(_ id: Caster.ConnectionID) {
     peers[id] = nil
+    held.forget(id)
   }
 
   private func tick() {
@@ -111,19 +134,30 @@ final class CasterLoop {
       for listener in listeners { listener.resume() }
     }
     let given = closing.prefix { $0.deadline <= now }
-    for (id, _) in given { peers[id] = nil }
+    for (id, _) in given { remove(id) }
     closing.removeFirst(given.count)
     perform(caster.serve(at: now))
+    releaseSources()
   }
 
   /// Does what the caster says, and cuts off those who do not keep up.
-  private func perform(_ entries: [Outbox.Entry]) {
+  ///
+  /// - Returns: Those who have to catch up, and do.
+  @discardableResult
+  private func perform(_ entries: [Outbox.Entry]) -> Set<Caster.ConnectionID> {
     let now = now
+    var laggards: Set<Caster.ConnectionID> = []
     var stuck: [Caster.ConnectionID] = []
     for entry in entries {
       guard let peer = peers[entry.id] else { continue }
       switch entry.action {
-      case .send(let bytes) where peer.backlog <= backlogLimit: peer.send(bytes)
+      case .send(let bytes) where peer.backlog <= backlogLimit:
+        peer.send(bytes)
+        if peer.backlog > backlogLimit / 2,
+          held.isCatchingUp(entry.id, taken: peer.takenCount, at: now)
+        {
+          laggards.insert(entry.id)
+        }
       case .send: stuck.append(entry.id)
       case .verify(let check):
         if !checker.begin(check, for: entry.id) { stuck.append(entry.id) }
@@ -136,12 +170,14 @@ final class CasterLoop {
       }
     }
     caster.drop(stuck)
-    for id in stuck { peers[id] = nil }
+    for id in stuck { remove(id) }
     schedule()
+    return laggards
   }
 
   private func schedule() {
-    let times = [caster.nextTime, closing.first?.deadline, resumption]
+    let look = held.isEmpty ? nil : now + HeldSources.interval
+    let times = [caster.nextTime, closing.first?.deadline, resumption, look]
     base.setTimer(times.compactMap { $0 }.min().map { $0 - now })
   }
 }

@@ -3,7 +3,6 @@ public import NtripMemory
 public import NtripProtocol
 internal import Platform
 internal import Locks
-internal import Locks
 internal import Synchronization
 
 /// Serves a caster's mountpoints over TCP, on a thread of its own.

@@ -1,7 +1,6 @@
 @_exported public import NtripProtocol
 internal import Platform
 internal import Locks
-internal import Locks
 internal import Synchronization
 
 /// A link to a caster that is kept up by a thread of its own, with a mailbox for bytes.

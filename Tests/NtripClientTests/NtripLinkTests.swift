@@ -1,7 +1,6 @@
 import Foundation
 import GNSSBasics
 import Locks
-import Locks
 import Synchronization
 import TestSupport
 import Testing

@@ -2,7 +2,6 @@ import Foundation
 import GNSSBasics
 import NtripClient
 import Locks
-import Locks
 import Synchronization
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 internal import BoardFirmware
 import Locks
-import Locks
 import Synchronization
 
 /// What the board's thread tells all others: its last snapshot.

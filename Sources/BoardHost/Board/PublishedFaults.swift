@@ -1,7 +1,6 @@
 internal import BoardSimulation
 internal import Mathematics
 import Locks
-import Locks
 import Synchronization
 
 /// The faults of a board, for those on other threads: the board's thread publishes each change.

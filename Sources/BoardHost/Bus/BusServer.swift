@@ -1,7 +1,6 @@
 public import EventLoop
 internal import Platform
 internal import Locks
-internal import Locks
 internal import Synchronization
 public import VirtualBoard
 

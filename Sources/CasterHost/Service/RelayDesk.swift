@@ -3,7 +3,6 @@ internal import NtripMemory
 internal import NtripProtocol
 internal import Platform
 internal import Locks
-internal import Locks
 internal import Synchronization
 
 /// Fetches what is relayed: always, or while somebody reads it and for a minute longer.

@@ -1,7 +1,6 @@
 internal import NtripProtocol
 internal import Platform
 internal import Locks
-internal import Locks
 internal import Synchronization
 
 /// What a source's thread and its users share.

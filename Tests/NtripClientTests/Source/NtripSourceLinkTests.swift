@@ -1,6 +1,5 @@
 import Foundation
 import Locks
-import Locks
 import Synchronization
 import TestSupport
 import Testing
