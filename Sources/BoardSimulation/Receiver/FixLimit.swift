@@ -91,7 +91,7 @@ extension FixModel.Limit {
 
   /// Why the model is in `state`, which is not above `highest`.
   func reason(in state: GNSSFix) -> FixReason {
-    guard state != .none, let station, isUsing else { return state == .none ? .acquiring() : cause }
+    guard state != .none, let station, isUsing else { return state == .none ? .acquiring : cause }
     switch state {
     case .none, .threeD:
       return .firstPosition(station: station)

@@ -23,15 +23,13 @@ struct FixModel: Sendable {
   /// The state after the last epoch.
   private(set) var state = GNSSFix.none
   /// Why it is that state.
-  private(set) var reason = FixReason.acquiring()
+  private(set) var reason = FixReason.acquiring
   /// Age of the corrections in use; `nil` when none are.
   private(set) var correctionAge: Duration?
 
   private var generator: Xoshiro256
   /// Whether there was a position since the start.
   private var hadPosition = false
-  /// Board time of the last start.
-  private var start = Duration.zero
   /// Board time at which the state was entered.
   private var since = Duration.zero
   /// When the last fixed epoch was; `nil` when there is none since the start.
@@ -50,9 +48,8 @@ struct FixModel: Sendable {
 
   /// Begins anew, without satellites, at a board time.
   mutating func restart(at now: Duration) {
-    start = now
-    loseSky(satellites: 0, at: now)
-    reason = .acquiring()
+    loseSky()
+    reason = .acquiring
     (hadPosition, lastFixed, isInterrupted) = (false, nil, false)
     station = nil
     since = now
@@ -86,13 +83,10 @@ struct FixModel: Sendable {
   }
 
   /// Has no satellites at a navigation epoch, or too few; with the sky the climb begins anew.
-  mutating func loseSky(satellites: Int, at now: Duration) {
+  mutating func loseSky(satellites: Int = 0) {
     if state == .rtkFixed { isInterrupted = true }
     state = .none
-    reason =
-      hadPosition
-      ? .outOfSight(satellites: satellites)
-      : .acquiring(satellites: satellites, time: now - start)
+    reason = hadPosition ? .outOfSight(satellites: satellites) : .acquiring
     correctionAge = nil
   }
 

@@ -4,14 +4,10 @@ extension FixReason {
   /// The reason in one plain sentence of printable ASCII, the state's name first.
   public var sentence: String {
     switch self {
-    case .acquiring(let satellites, let time):
-      "none: searching satellites for \(seconds(time)) s, \(satellites) can be used and a position needs 4; "
-        + (time <= Self.longestStart
-          ? "a cold start takes about 30 s"
-          : "open the sky, and end jamming (gnss.jam, gnss.no-fix)")
+    case .acquiring:
+      "none: searching satellites since power-up, no position yet"
     case .outOfSight(let satellites):
-      "none: \(satellites) satellites are seen here, a position needs 4; "
-        + "it comes back within seconds under an open sky"
+      "none: \(satellites) satellites are seen here, a position needs 4"
     case .strained(let station, let satellites, let strain):
       "rtk-float: station \(station) with \(satellites.words), resolving ambiguities, which "
         + strain.clause
@@ -50,11 +46,6 @@ extension FixReason {
       "\(hindrance.highest.name): \(hindrance.sentence(of: station))"
     }
   }
-}
-
-extension FixReason {
-  /// The time after which a search is no ordinary start any more.
-  private static var longestStart: Duration { .seconds(60) }
 }
 
 extension FixHindrance {

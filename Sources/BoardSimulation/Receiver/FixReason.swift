@@ -5,8 +5,8 @@ internal import GNSSBasics
 /// ``sentence`` says it to a person. Numbers in it move from second to second; whether the reason
 /// itself has changed is what ``isSameKind(as:)`` answers.
 public enum FixReason: Hashable, Sendable {
-  /// Satellites are being searched since a start, and fewer than four can be used yet.
-  case acquiring(satellites: Int = 0, time: Duration = .zero)
+  /// Searching satellites since power came on.
+  case acquiring
   /// The first position was just found; corrections come into it next.
   case firstPosition(station: UInt16)
   /// There are no usable corrections.

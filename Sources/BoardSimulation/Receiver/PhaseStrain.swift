@@ -18,44 +18,19 @@ public enum PhaseStrain: Hashable, Sendable, CaseIterable {
 public struct SharedSatellites: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// How many.
   public var count: Int
-  /// The orbits that the station's stream has told, where they are too few to say which satellites are shared: `count` is
-  /// then a guess.
-  public var orbits: ToldOrbits?
+  /// Whether that is a guess, because the station's satellites are not those overhead.
+  public var isGuess: Bool
 
-  /// Whether `count` is a guess, because the station's satellites are not those overhead.
-  public var isGuess: Bool { orbits != nil }
-
-  /// How many satellites' orbits a stream has told, of how many that it observes.
-  public struct ToldOrbits: Hashable, Sendable {
-    /// Satellites with an orbit.
-    public var told: Int
-    /// Satellites that are observed.
-    public var observed: Int
-
-    /// Counts both.
-    public init(told: Int, of observed: Int) { (self.told, self.observed) = (told, observed) }
-
-    fileprivate var clause: String {
-      told == 0
-        ? "tells no orbits for this date"
-        : told < observed
-          ? "has told orbits of \(told) of \(observed) satellites so far"
-          : "tells orbits of another date"
-    }
-  }
-
-  /// Counts them; a guess where the orbits are few.
-  public init(_ count: Int, guessedFrom orbits: ToldOrbits? = nil) {
-    (self.count, self.orbits) = (count, orbits)
-  }
+  /// Counts them.
+  public init(_ count: Int, isGuess: Bool = false) { (self.count, self.isGuess) = (count, isGuess) }
 
   /// Counts them for certain.
   public init(integerLiteral count: Int) { self.init(count) }
 
   /// In a sentence.
   var words: String {
-    guard let orbits else { return "\(count) satellites" }
-    return "perhaps \(count) satellites, as it \(orbits.clause)"
+    isGuess
+      ? "perhaps \(count) satellites, as it tells no orbits for this date" : "\(count) satellites"
   }
 }
 

@@ -41,8 +41,7 @@ struct StreamSky: Sendable {
   private var foreignSince: Duration?
   /// How many ephemerides had come when the last sky was made.
   private var changes = 0
-  /// What was told of the stream's orbits when no sky could be made of them; `nil` where there was no need.
-  private var guess: SharedSatellites.ToldOrbits?
+  private var isGuess = false
 
   /// How long ephemerides are collected before a sky is made of them: base stations tell all within that.
   private static let patience = Duration.seconds(30)
@@ -57,15 +56,14 @@ struct StreamSky: Sendable {
   ) -> Sky? {
     guard let latest, !overhead.isEmpty else { return nil }
     if Self.agreement(of: latest, with: overhead) {
-      (foreignSince, guess) = (nil, nil)
+      (foreignSince, isGuess) = (nil, false)
       orbits.forget(toldBy: own, at: time)
       return nil
     }
     let since = foreignSince ?? now
     foreignSince = since
     guard now - since >= Self.patience else { return nil }
-    guess = SharedSatellites.ToldOrbits(
-      told: orbits.messages.keys.count { latest.observed.contains($0) }, of: latest.satellites)
+    isGuess = true
     foreignSince = now
     guard orbits.changes != changes else { return nil }
     changes = orbits.changes
@@ -74,7 +72,7 @@ struct StreamSky: Sendable {
     guard Self.agreement(of: latest, with: chart.entries(above: 0, over: place, at: time)) else {
       return nil
     }
-    (foreignSince, guess) = (nil, nil)
+    (foreignSince, isGuess) = (nil, false)
     return sky
   }
 
@@ -84,8 +82,7 @@ struct StreamSky: Sendable {
   ) -> SharedSatellites? {
     guard let latest else { return nil }
     guard foreignSince == nil else {
-      return SharedSatellites(
-        min(latest.satellites, satellites.usableCount), guessedFrom: guess)
+      return SharedSatellites(min(latest.satellites, satellites.usableCount), isGuess: isGuess)
     }
     return SharedSatellites(satellites.usable.count { latest.observed.contains($0.id) })
   }

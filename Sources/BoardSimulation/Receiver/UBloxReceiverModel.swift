@@ -94,7 +94,7 @@ extension UBloxReceiverModel {
   /// The state of the fix at the last epoch.
   public var fixState: GNSSFix { solution?.state ?? .none }
   /// Why it is that state.
-  public var fixReason: FixReason { solution?.reason ?? .acquiring() }
+  public var fixReason: FixReason { solution?.reason ?? .acquiring }
   /// The position measured at the last epoch; `nil` without a fix.
   public var measuredPosition: GeodeticPosition? {
     solution.flatMap { $0.hasFix ? $0.position : nil }

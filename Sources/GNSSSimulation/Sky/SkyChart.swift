@@ -12,27 +12,26 @@ package struct SkyChart: Sendable {
   private let orbits: FlownOrbits
   /// What each satellite flew when it was last looked at.
   private var sets: [BroadcastSet?]
-  private var hidden: HiddenSatellites
+  /// Until when each satellite cannot have risen.
+  private var hiddenUntil: [GPSTime]
 
   /// A chart of a sky.
   package init(of sky: Sky) {
     orbits = sky.orbits
     sets = Array(repeating: nil, count: orbits.satellites.count)
-    hidden = HiddenSatellites(count: orbits.satellites.count)
+    hiddenUntil = Array(repeating: GPSTime(nanoseconds: .min), count: orbits.satellites.count)
   }
 
   /// The satellites above an elevation in degrees, by their IDs.
   ///
-  /// The elevation stays the same from one call to the next; the place may be any.
+  /// From one call to the next the place may move as far as anybody drives, and the elevation stays.
   package mutating func entries(
     above elevation: Double, over place: GeodeticPosition, at time: GPSTime
   ) -> [Entry] {
     let antenna = Antenna(place)
-    hidden.come(to: antenna)
     let sineOfMask = Math.sine(elevation.degreesInRadians)
     var entries: [Entry] = []
-    for (index, satellite) in orbits.satellites.enumerated()
-    where !hidden.isHidden(index, at: time) {
+    for (index, satellite) in orbits.satellites.enumerated() where time >= hiddenUntil[index] {
       if sets[index]?.validity.contains(time) != true {
         sets[index] = orbits.set(of: index, at: time)
       }
@@ -40,7 +39,7 @@ package struct SkyChart: Sendable {
       let arc = orbits.arc(of: set, of: index, at: time)
       let apparent = ApparentDirection(along: arc, to: antenna, receivedAt: time)
       guard apparent.sineOfElevation >= sineOfMask else {
-        hidden.hide(index, until: apparent.earliestRise(above: sineOfMask, from: time))
+        hiddenUntil[index] = apparent.earliestRise(above: sineOfMask, from: time)
         continue
       }
       entries.append(

@@ -67,7 +67,7 @@ struct FixLimitTests {
     #expect(biases.highest == .rtkFloat && !biases.allowsFixing)
     #expect(biases.reason(in: .rtkFloat) == .glonassBiasesMissing(station: 17))
     #expect(biases.reason(in: .dgnss) == .startingPhase(station: 17, baseline: 1000))
-    #expect(biases.reason(in: .none) == .acquiring())
+    #expect(biases.reason(in: .none) == .acquiring)
     #expect(biases.reason(in: .threeD) == .firstPosition(station: 17))
     let far = Self.limit(baseline: 200_000)
     #expect(far.reason(in: .dgnss) == .beyondFloat(station: 17, baseline: 200_000))

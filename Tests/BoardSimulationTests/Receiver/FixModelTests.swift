@@ -218,7 +218,7 @@ struct FixModelTests {
     ]
     let kinds: [FixReason] =
       [
-        .acquiring(), .firstPosition(station: 1), .stopped(station: 1, age: .zero),
+        .acquiring, .firstPosition(station: 1), .stopped(station: 1, age: .zero),
         .outOfReach(station: 1, baseline: 0), .beyondFloat(station: 1, baseline: 0),
         .startingPhase(station: 1, baseline: 0), .beyondFixed(station: 1, baseline: 0),
         .glonassBiasesMissing(station: 1), .tooOldToFix(station: 1, age: .zero),

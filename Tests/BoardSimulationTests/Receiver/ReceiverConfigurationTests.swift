@@ -219,7 +219,7 @@ struct ReasonAnnouncerTests {
     var told: [Bool] = []
     for (reason, time) in [
       (fixed, Duration.seconds(5)), (same, .milliseconds(14_999)), (same, .seconds(15)),
-      (.acquiring(), .seconds(16)), (fixed, .seconds(17)),
+      (.acquiring, .seconds(16)), (fixed, .seconds(17)),
     ] {
       told.append(
         announcer.message(about: reason, at: time, configuration: notices) != nil)
@@ -236,7 +236,7 @@ struct ReasonAnnouncerTests {
     let far = FixReason.outOfReach(station: 1, baseline: 2e6)
     for (reason, levels, level) in [
       (far, 0b110, .warning), (far, 0b010, .warning), (far, 0b100, .notice), (far, 0b001, nil),
-      (.acquiring(), 0b110, .notice), (.acquiring(), 0b010, nil),
+      (.acquiring, 0b110, .notice), (.acquiring, 0b010, nil),
     ] as [(FixReason, UInt64, UBXInformation.Level?)] {
       var announcer = ReasonAnnouncer()
       let message = announcer.message(

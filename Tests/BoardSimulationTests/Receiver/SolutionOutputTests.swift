@@ -21,7 +21,7 @@ struct SolutionOutputTests {
       stationID: 17, age: .milliseconds(1240), east: -300.0001, north: 400.0002, up: 12.0003)
     let sky = SatellitesInView(over: position, at: time)
     var solution = NavigationSolution(
-      time: time, state: state, reason: .acquiring(), position: position,
+      time: time, state: state, reason: .acquiring, position: position,
       velocity: LocalVelocity(east: -0.9, north: 1.2, up: 0.25), heading: 323.13,
       horizontalAccuracy: 0.0141, verticalAccuracy: 0.0212, speedAccuracy: 0.05,
       sky: sky, dilution: Dilution(state == .none ? [] : sky.usable.compactMap(\.direction)),
