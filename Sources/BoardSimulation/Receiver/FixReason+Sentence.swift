@@ -7,8 +7,8 @@ extension FixReason {
     case .acquiring:
       "none: searching satellites since power-up, no position yet; a start takes up to a minute"
     case .outOfSight(let satellites):
-      "none: \(satellites) satellites are seen here, a position needs 4; wait for open sky half a minute, "
-        + "or end what hides it (the scenario, gnss.no-fix, gnss.jam)"
+      "none: \(satellites) satellites can be used here, a position needs 4; open sky gives them within "
+        + "a minute: wait, or end what hides it (the scenario, gnss.no-fix, gnss.jam)"
     case .strained(let station, let satellites, let strain):
       "rtk-float: station \(station) with \(satellites.words), resolving ambiguities, which "
         + strain.clause
@@ -109,7 +109,7 @@ extension CorrectionProblem {
       "\(corrections.list) arrive, which this receiver does not use, but no observations; "
         + "take a mountpoint with MSM4 to MSM7, 1004 or 1012"
     case .positionMissing(let station):
-      "observations of station \(station) arrive without its position (message 1005 or 1006); "
+      "observations of station \(station) arrive without its position (message 1005 or 1006, and not zeros); "
         + "bases send it each half minute at the latest: if none comes, let this one"
     case .stationMismatch(let observations, let position):
       "observations are of station \(observations), but the position is of station \(position); "

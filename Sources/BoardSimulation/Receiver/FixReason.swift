@@ -25,7 +25,7 @@ public enum FixReason: Hashable, Sendable {
   case glonassBiasesMissing(station: UInt16)
   /// Corrections are used, but too old to search ambiguities with.
   case tooOldToFix(station: UInt16, age: Duration)
-  /// Fewer satellites are seen than a position needs: now where there was one, or for longer than a start takes.
+  /// Fewer satellites can be used than a position needs: now where there was one, or for longer than a start takes.
   case outOfSight(satellites: Int)
   /// Whole-number ambiguities are being searched, and would be soon lost again.
   case strained(station: UInt16, satellites: SharedSatellites, by: PhaseStrain)

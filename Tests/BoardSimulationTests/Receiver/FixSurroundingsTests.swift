@@ -149,8 +149,8 @@ struct FixSurroundingsTests {
       #expect(drive.model.reason == .outOfSight(satellites: 1))
       #expect(
         drive.model.reason.sentence
-          == "none: 1 satellites are seen here, a position needs 4; wait for open sky half a "
-          + "minute, or end what hides it (the scenario, gnss.no-fix, gnss.jam)")
+          == "none: 1 satellites can be used here, a position needs 4; open sky gives them within "
+          + "a minute: wait, or end what hides it (the scenario, gnss.no-fix, gnss.jam)")
       drive.states = []
       drive.run(60)
       let position = drive.states.firstIndex { $0 != .none } ?? .max

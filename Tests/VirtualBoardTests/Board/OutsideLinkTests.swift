@@ -47,7 +47,7 @@ struct OutsideLinkTests {
     board.run(until: .seconds(10))
     let reason = try #require(board.snapshot.gnss.reason)
     let wait =
-      "none: waiting for message 1005 or 1006 of http://caster/BASE, which tells where the board is"
+      "none: waiting for message 1005 or 1006 of http://caster/BASE, which tells where the board is (zeros do not)"
       + "; --origin LAT,LON does not wait"
     #expect((reason == wait) == !hasSkyView)
   }
