@@ -6,6 +6,8 @@ extension FixModel {
   /// Sources: u-blox ZED-F9P integration manual and the field reports on it; where those give a
   /// range the shape is ours.
   enum Parameters {
+    /// How long a start takes under an open sky at most: twice what the slowest of sixty took.
+    static var longestAcquisition: Duration { .seconds(60) }
     /// How long ambiguities stay about known that were fixed.
     static var shortInterruption: Duration { .seconds(60) }
     /// DGNSS to float: carrier phases need two epochs.

@@ -48,7 +48,7 @@ struct FixModel: Sendable {
 
   /// Begins anew, without satellites, at a board time.
   mutating func restart(at now: Duration) {
-    loseSky()
+    loseSky(at: now)
     reason = .acquiring
     (hadPosition, lastFixed, isInterrupted) = (false, nil, false)
     station = nil
@@ -83,10 +83,13 @@ struct FixModel: Sendable {
   }
 
   /// Has no satellites at a navigation epoch, or too few; with the sky the climb begins anew.
-  mutating func loseSky(satellites: Int = 0) {
+  ///
+  /// What is searched for longer than a start takes is told to be out of sight.
+  mutating func loseSky(satellites: Int = 0, at now: Duration) {
     if state == .rtkFixed { isInterrupted = true }
     state = .none
-    reason = hadPosition ? .outOfSight(satellites: satellites) : .acquiring
+    let isStarting = !hadPosition && now - since <= Parameters.longestAcquisition
+    reason = isStarting ? .acquiring : .outOfSight(satellites: satellites)
     correctionAge = nil
   }
 

@@ -5,9 +5,10 @@ extension FixReason {
   public var sentence: String {
     switch self {
     case .acquiring:
-      "none: searching satellites since power-up, no position yet"
+      "none: searching satellites since power-up, no position yet; a start takes up to a minute"
     case .outOfSight(let satellites):
-      "none: \(satellites) satellites are seen here, a position needs 4"
+      "none: \(satellites) satellites can be used here, a position needs 4; open sky gives them within "
+        + "a minute: wait, or end what hides it (the scenario, gnss.no-fix, gnss.jam)"
     case .strained(let station, let satellites, let strain):
       "rtk-float: station \(station) with \(satellites.words), resolving ambiguities, which "
         + strain.clause
@@ -16,24 +17,26 @@ extension FixReason {
     case .firstPosition(let station):
       "3d: first position found, corrections of station \(station) come into it next"
     case .stopped(let station, let age):
-      "3d: corrections of station \(station) have stopped, the last are \(seconds(age)) s old"
+      "3d: corrections of station \(station) have stopped, the last are \(seconds(age)) s old; "
+        + "look at its link and its base"
     case .outOfReach(let station, let baseline):
       "3d: station \(station) is \(kilometres(baseline)) km away and corrections reach 1000 km; "
         + "use --origin base or a nearer station"
     case .beyondFloat(let station, let baseline):
-      "dgnss: station \(station) is \(kilometres(baseline)) km away, phases are used up to 100 km"
+      "dgnss: station \(station) is \(kilometres(baseline)) km away, phases are used up to 100 km; "
+        + "take a nearer station"
     case .startingPhase(let station, let baseline):
       "dgnss: station \(station), baseline \(kilometres(baseline)) km, "
         + "pseudoranges corrected, phases starting"
     case .beyondFixed(let station, let baseline):
       "rtk-float: station \(station) is \(kilometres(baseline)) km away, "
-        + "ambiguities are fixed up to 50 km"
+        + "ambiguities are fixed up to 50 km; take a nearer station"
     case .glonassBiasesMissing(let station):
       "rtk-float: station \(station) sends GLONASS only, without message 1230 or 1033 its "
-        + "ambiguities cannot be fixed"
+        + "ambiguities cannot be fixed; let the base send one"
     case .tooOldToFix(let station, let age):
       "rtk-float: corrections of station \(station) are \(seconds(age)) s old, "
-        + "too old to fix ambiguities"
+        + "too old to fix ambiguities; look at its link and its base"
     case .resolving(let station, let satellites, let baseline):
       "rtk-float: station \(station) with \(satellites.words), "
         + "baseline \(kilometres(baseline)) km, resolving ambiguities"
@@ -41,7 +44,8 @@ extension FixReason {
       "rtk-fixed: station \(station) with \(satellites.words), "
         + "baseline \(kilometres(baseline)) km, corrections \(tenths(age)) s old"
     case .holding(let station, let age):
-      "rtk-fixed: held since the last corrections of station \(station), \(seconds(age)) s ago"
+      "rtk-fixed: held since the last corrections of station \(station), \(seconds(age)) s ago; "
+        + "look at its link and its base"
     case .hindered(let station, let hindrance):
       "\(hindrance.highest.name): \(hindrance.sentence(of: station))"
     }
@@ -53,17 +57,23 @@ extension FixHindrance {
   fileprivate func sentence(of station: UInt16) -> String {
     switch self {
     case .configuration:
-      "station \(station) is used, but ambiguities are not to be fixed, CFG-NAVHPG-DGNSSMODE is 2"
+      "station \(station) is used, but ambiguities are not to be fixed, CFG-NAVHPG-DGNSSMODE is 2; "
+        + "set it to 3"
     case .disturbedPhases:
-      "station \(station) is used, but the phases here are disturbed and ambiguities stay open"
+      "station \(station) is used, but the phases here are disturbed and ambiguities stay open; "
+        + "that ends with the fault gnss.float"
     case .jamming:
-      "station \(station) is used, but signals here are jammed and no phase is tracked"
+      "station \(station) is used, but signals here are jammed and no phase is tracked; "
+        + "that ends with the fault gnss.jam"
     case .hiddenSky:
-      "station \(station) is used, but much of the sky is hidden here and ambiguities stay open"
+      "station \(station) is used, but much of the sky is hidden here and ambiguities stay open; "
+        + "move to open sky"
     case .fewSatellites(let count):
-      "\(count) satellites are shared with station \(station), carrier phases need 5"
+      "\(count) satellites are shared with station \(station), carrier phases need 5; "
+        + "move to open sky, or take a station that observes more"
     case .narrowSky:
-      "most of the sky is hidden here, too few satellites are shared with station \(station)"
+      "most of the sky is hidden here, too few satellites are shared with station \(station); "
+        + "move to open sky"
     }
   }
 }
@@ -86,24 +96,30 @@ extension CorrectionProblem {
   public var sentence: String {
     switch self {
     case .nothingReceived:
-      "no corrections have reached the receiver"
+      "no corrections have reached the receiver; connect a base or a caster (--ntrip), and look at the link"
     case .inputDisabled:
       "RTCM input is switched off, set CFG-I2CINPROT-RTCM3X"
     case .noFrames:
-      "corrections arrive, but no valid RTCM 3 frame among their bytes"
+      "corrections arrive, but no valid RTCM 3 frame among their bytes; "
+        + "take a mountpoint with RTCM 3 ('boardsim rtcm stats' tells what a stream has)"
     case .noObservations:
-      "RTCM frames arrive, but no observations (MSM4 to MSM7, 1001 to 1004, 1009 to 1012)"
+      "RTCM frames arrive, but no observations (MSM4 to MSM7, 1001 to 1004, 1009 to 1012); "
+        + "let the base send some, or take another mountpoint"
     case .unused(let corrections):
       "\(corrections.list) arrive, which this receiver does not use, but no observations; "
         + "take a mountpoint with MSM4 to MSM7, 1004 or 1012"
     case .positionMissing(let station):
-      "observations of station \(station) arrive without its position (message 1005 or 1006)"
+      "observations of station \(station) arrive without its position (message 1005 or 1006, and not zeros); "
+        + "bases send it each half minute at the latest: if none comes, let this one"
     case .stationMismatch(let observations, let position):
-      "observations are of station \(observations), but the position is of station \(position)"
+      "observations are of station \(observations), but the position is of station \(position); "
+        + "give both the same station ID"
     case .tooFewSatellites(let station, let count):
-      "an epoch of station \(station) has \(count) usable satellites, at least 5 are needed"
+      "an epoch of station \(station) has \(count) usable satellites, at least 5 are needed; "
+        + "its antenna needs open sky, or take another station"
     case .notAdvancing(let station):
-      "station \(station) repeats epochs that are not newer than those already used"
+      "station \(station) repeats epochs that are not newer than those already used; "
+        + "send each once and in order, or restart the receiver for a recording that begins anew"
     }
   }
 }

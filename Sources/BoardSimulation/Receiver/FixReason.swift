@@ -5,7 +5,7 @@ internal import GNSSBasics
 /// ``sentence`` says it to a person. Numbers in it move from second to second; whether the reason
 /// itself has changed is what ``isSameKind(as:)`` answers.
 public enum FixReason: Hashable, Sendable {
-  /// Searching satellites since power came on.
+  /// Searching satellites since power came on, for no longer than a start takes.
   case acquiring
   /// The first position was just found; corrections come into it next.
   case firstPosition(station: UInt16)
@@ -25,7 +25,7 @@ public enum FixReason: Hashable, Sendable {
   case glonassBiasesMissing(station: UInt16)
   /// Corrections are used, but too old to search ambiguities with.
   case tooOldToFix(station: UInt16, age: Duration)
-  /// There was a position; now fewer satellites are seen than one needs.
+  /// Fewer satellites can be used than a position needs: now where there was one, or for longer than a start takes.
   case outOfSight(satellites: Int)
   /// Whole-number ambiguities are being searched, and would be soon lost again.
   case strained(station: UInt16, satellites: SharedSatellites, by: PhaseStrain)

@@ -82,7 +82,7 @@ struct StatisticalEngine: NavigationEngine {
 
   private mutating func advance(_ epoch: NavigationEpoch, baseline: Double?) {
     let satellites = epoch.satellites.usableCount
-    guard satellites >= 4 else { return fix.loseSky(satellites: satellites) }
+    guard satellites >= 4 else { return fix.loseSky(satellites: satellites, at: epoch.now) }
     let speed = epoch.truth.velocity
     let surroundings = AntennaSurroundings(
       hiddenShare: epoch.mask?.hiddenShare ?? 0,

@@ -20,17 +20,22 @@ public struct SharedSatellites: Hashable, Sendable, ExpressibleByIntegerLiteral 
   public var count: Int
   /// Whether that is a guess, because the station's satellites are not those overhead.
   public var isGuess: Bool
+  /// Of how many satellites of the station an orbit is known that fits the date; told with a guess.
+  public var knownOrbits = 0
 
   /// Counts them.
-  public init(_ count: Int, isGuess: Bool = false) { (self.count, self.isGuess) = (count, isGuess) }
+  public init(_ count: Int, isGuess: Bool = false, knownOrbits: Int = 0) {
+    (self.count, self.isGuess, self.knownOrbits) = (count, isGuess, knownOrbits)
+  }
 
   /// Counts them for certain.
   public init(integerLiteral count: Int) { self.init(count) }
 
   /// In a sentence.
   var words: String {
-    isGuess
-      ? "perhaps \(count) satellites, as it tells no orbits for this date" : "\(count) satellites"
+    guard isGuess else { return "\(count) satellites" }
+    let told = knownOrbits == 0 ? "no orbits" : "too few orbits (\(knownOrbits))"
+    return "perhaps \(count) satellites, as it tells \(told) for this date"
   }
 }
 

@@ -34,19 +34,23 @@ struct StreamOrbits: Sendable {
 /// Whether the satellites of a correction stream are those overhead, and what to fly where they are not.
 ///
 /// A board's own base has the board's sky. A foreign stream has not: then the sky becomes that of the stream, once
-/// its ephemerides tell of one that fits what it observes. Where none fits, nobody can say which satellites are
-/// shared.
+/// its ephemerides tell of one that fits what it observes and is enough for a position. Where none is, nobody can say
+/// which satellites are shared: then the receiver stays under its own sky, and counts those that are observed.
 struct StreamSky: Sendable {
   /// Since when the stream's satellites are not those overhead.
   private var foreignSince: Duration?
   /// How many ephemerides had come when the last sky was made.
   private var changes = 0
   private var isGuess = false
+  /// Of how many of the station's satellites the last sky that was made had one overhead.
+  private var knownOrbits = 0
 
   /// How long ephemerides are collected before a sky is made of them: base stations tell all within that.
   private static let patience = Duration.seconds(30)
   /// The part of a station's satellites that is overhead at a receiver which it can serve.
   private static let least = 0.6
+  /// Satellites for a position, and how high they stand to be used, degrees.
+  private static let (fewest, lowest) = (4, 10.0)
 
   /// The sky to come under at an epoch; `nil` where there is none, or none better.
   mutating func sky(
@@ -69,9 +73,10 @@ struct StreamSky: Sendable {
     changes = orbits.changes
     let sky = Self.sky(of: latest, orbits, at: time)
     var chart = SkyChart(of: sky)
-    guard Self.agreement(of: latest, with: chart.entries(above: 0, over: place, at: time)) else {
-      return nil
-    }
+    let entries = chart.entries(above: 0, over: place, at: time)
+    knownOrbits = entries.count { latest.observed.contains($0.satellite) }
+    let isEnough = entries.count { $0.direction.elevation >= Self.lowest } >= Self.fewest
+    guard isEnough, Self.agreement(of: latest, with: entries) else { return nil }
     (foreignSince, isGuess) = (nil, false)
     return sky
   }
@@ -82,7 +87,8 @@ struct StreamSky: Sendable {
   ) -> SharedSatellites? {
     guard let latest else { return nil }
     guard foreignSince == nil else {
-      return SharedSatellites(min(latest.satellites, satellites.usableCount), isGuess: isGuess)
+      return SharedSatellites(
+        min(latest.satellites, satellites.usableCount), isGuess: isGuess, knownOrbits: knownOrbits)
     }
     return SharedSatellites(satellites.usable.count { latest.observed.contains($0.id) })
   }

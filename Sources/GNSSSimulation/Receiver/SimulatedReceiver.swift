@@ -18,8 +18,8 @@ package struct SimulatedReceiver: Sendable {
   private var reception: Reception?
   /// Of the satellites above the mask, or of those that are followed, in the order of the sky's.
   private var channels: [SatelliteChannel] = []
-  /// Until when each satellite of the sky cannot have risen above the mask.
-  private var hiddenUntil: [GPSTime] = []
+  /// The satellites of the sky that cannot have risen above the mask.
+  private var hidden = HiddenSatellites(count: 0)
   /// Where the antenna was when it received the last epoch; the receiver's clock is not quite right about when.
   package private(set) var position: GeodeticPosition
 
@@ -74,6 +74,7 @@ package struct SimulatedReceiver: Sendable {
     let reception = receive(at: time, by: antenna, loss: view?.loss ?? 0)
     self.reception = reception
     position = reception.antenna.geodetic
+    hidden.look(from: reception.antenna)
     var tracked: [(satellite: SatelliteID, signal: TrackedSignal)] = []
     tracked.reserveCapacity(Self.mostSignals * channels.count)
     var rest = (found ?? [])[...]
@@ -84,7 +85,7 @@ package struct SimulatedReceiver: Sendable {
         continue
       }
       rest = rest.dropFirst()
-      guard time >= hiddenUntil[index],
+      guard !hidden.hides(index, at: time),
         let direction = direction(of: index, channelAt: place, reception)
       else { continue }
       if let view {
@@ -104,7 +105,7 @@ package struct SimulatedReceiver: Sendable {
     if !hasChannel(of: index, at: place) { addChannel(of: index, at: place) }
     if let direction = channels[place].direction(reception) {
       if direction.sineOfElevation >= sineOfMask { return direction }
-      hiddenUntil[index] = direction.earliestRise(above: sineOfMask, from: reception.time)
+      hidden.note(index, at: direction, below: sineOfMask, at: reception.time)
     }
     channels.remove(at: place)
     return nil
@@ -138,7 +139,7 @@ package struct SimulatedReceiver: Sendable {
   /// Comes under another sky; what both have is followed on, each set for as long as it holds.
   package mutating func come(under sky: Sky) {
     configuration.sky = sky
-    hiddenUntil = Array(repeating: GPSTime(nanoseconds: .min), count: sky.satelliteIDs.count)
+    hidden = HiddenSatellites(count: sky.satelliteIDs.count)
     channels = sky.satelliteIDs.enumerated().compactMap { index, satellite in
       var channel = channels.first { $0.id == satellite }
       channel?.index = index

@@ -3,10 +3,13 @@ internal import Mathematics
 
 /// The delay that free electrons make on a signal's code, and take from its phase.
 ///
-/// Klobuchar's model with the parameters of a broadcast, and on it waves that travel through the layer: they make the
-/// difference between places that a broadcast knows nothing of, and let corrections grow old.
+/// A thin layer whose delay is smooth over the whole sphere: a night's, a bulge that follows the Sun, and waves that
+/// travel through the layer. The waves make the difference between places that a broadcast knows nothing of, and let
+/// corrections grow old. Klobuchar's model is what receivers correct with, so the bulge has the height and the width
+/// of a broadcast's parameters where that model is good, and differs from it by tenths of a metre.
 struct Ionosphere: Hashable, Sendable {
-  /// Klobuchar's parameters: amplitude and period of the day's course, seconds per semicircle to a power.
+  /// The parameters that GPS broadcasts of it: amplitude and period of the day's course, seconds per semicircle to a
+  /// power.
   let parameters: KlobucharParameters
   private let waves: [Wave]
 
@@ -44,22 +47,18 @@ struct Ionosphere: Hashable, Sendable {
   ///   - time: When.
   /// - Returns: Metres.
   func delay(to antenna: Antenna, from direction: SIMD3<Double>, at time: GPSTime) -> Double {
-    let elevation = Math.arcSine(min(direction.dot(antenna.up), 1)) / .pi
-    let obliquity = 1 + 16 * cube(0.53 - elevation)
-    return obliquity
-      * (zenithDelay(to: antenna, from: direction, elevation: elevation, at: time)
-        + disturbance(to: antenna, from: direction, at: time))
-  }
-
-  /// What the waves add above the point where the signal pierces the layer, metres.
-  private func disturbance(to antenna: Antenna, from direction: SIMD3<Double>, at time: GPSTime)
-    -> Double
-  {
     let along = antenna.position.dot(direction)
     let squared = antenna.position.dot(antenna.position)
     let distance =
       (max(along * along - squared + Self.radius * Self.radius, 0)).squareRoot() - along
     let point = (antenna.position + direction * distance) / Self.radius
+    // A layer that is pierced at a slant is thicker.
+    return (zenithDelay(above: point, at: time) + disturbance(above: point, at: time))
+      / max(direction.dot(point), 0.1)
+  }
+
+  /// What the waves add at a point of the layer, metres; the point is a unit vector from the Earth's centre.
+  private func disturbance(above point: SIMD3<Double>, at time: GPSTime) -> Double {
     let seconds = Double(time.nanoseconds) * 1e-9
     return waves.reduce(0) { sum, wave in
       sum + wave.amplitude
@@ -67,29 +66,43 @@ struct Ionosphere: Hashable, Sendable {
     }
   }
 
-  /// Klobuchar's zenith delay (IS-GPS-200, 20.3.3.5.2.5), metres; the elevation in semicircles.
-  private func zenithDelay(
-    to antenna: Antenna, from direction: SIMD3<Double>, elevation: Double, at time: GPSTime
-  ) -> Double {
-    let azimuth = antenna.azimuth(of: direction)
-    let angle = 0.0137 / (elevation + 0.11) - 0.022
-    let latitude = min(
-      max(antenna.geodetic.latitude / 180 + angle * Math.cosine(azimuth), -0.416), 0.416)
-    let longitude =
-      antenna.geodetic.longitude / 180
-      + angle * Math.sine(azimuth) / Math.cosine(latitude * .pi)
-    let magnetic = latitude + 0.064 * Math.cosine((longitude - 1.617) * .pi)
-    let local = 43_200 * longitude + Double(time.millisecondsOfWeek) / 1000
-    let ofDay = local - (local / 86_400).rounded(.down) * 86_400
-    let amplitude = max(parameters.amplitude(magnetic), 0)
-    let phase = 2 * .pi * (ofDay - 50_400) / max(parameters.period(magnetic), 72_000)
-    let day =
-      phase.magnitude < 1.57
-      ? amplitude * (1 - phase * phase / 2 + phase * phase * phase * phase / 24) : 0
-    return GPSConstants.speedOfLight * (5e-9 + day)
+  /// The night's delay and the Sun's bulge at a point of the layer, metres.
+  private func zenithDelay(above point: SIMD3<Double>, at time: GPSTime) -> Double {
+    let latitude = Self.geomagneticLatitude(of: point)
+    let amplitude = max(parameters.amplitude(latitude), 0)
+    let dayByPeriod = Self.day / max(parameters.period(latitude), 72_000)
+    // Beside the bulge's top as narrow as a cosine of that period, and without its corners at night.
+    let bulge = Math.power(
+      (1 + Self.cosineOfDay(of: point, at: time)) / 2, 2.3 * dayByPeriod * dayByPeriod)
+    return GPSConstants.speedOfLight * (5e-9 + amplitude * bulge)
   }
 
-  private func cube(_ value: Double) -> Double { value * value * value }
+  /// The cosine of the local solar time's angle from 14 h, where the bulge is highest.
+  ///
+  /// Near the poles, where all local times meet, it fades to 0.
+  private static func cosineOfDay(of point: SIMD3<Double>, at time: GPSTime) -> Double {
+    let days = time.nanoseconds.dividedRoundingDown(by: Int64(day) * 1_000_000_000)
+    let ofDay = Double(days.remainder) * 1e-9
+    let meridian = 2 * .pi * (50_400 - ofDay) / day
+    let towards = point.x * Math.cosine(meridian) + point.y * Math.sine(meridian)
+    return towards / (point.x * point.x + point.y * point.y + 0.01).squareRoot()
+  }
+
+  /// The geomagnetic latitude in semicircles, as far as the bulge depends on it.
+  ///
+  /// A polynomial in its sine, which is smooth over the geomagnetic poles where an arc sine has a corner: right within
+  /// a degree up to 60°, and at most 74° as receivers have at most 75°.
+  private static func geomagneticLatitude(of point: SIMD3<Double>) -> Double {
+    let sine = point.dot(geomagneticPole)
+    let squared = sine * sine
+    return sine * (1 + squared * (1.0 / 6 + squared * (3.0 / 40 + squared * (15.0 / 336)))) / .pi
+  }
+
+  /// At 78.48° N, 291.06° E, as Klobuchar's model has it: 0.064 semicircles from the pole, at 1.617 of them.
+  private static let geomagneticPole = SIMD3(0.071_765, -0.186_370, 0.979_855)
+
+  /// Seconds.
+  private static var day: Double { 86_400 }
 
   /// From the Earth's centre to the layer, metres.
   private static var radius: Double { 6_371_000 + 350_000 }

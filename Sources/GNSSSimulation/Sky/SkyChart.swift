@@ -12,26 +12,27 @@ package struct SkyChart: Sendable {
   private let orbits: FlownOrbits
   /// What each satellite flew when it was last looked at.
   private var sets: [BroadcastSet?]
-  /// Until when each satellite cannot have risen.
-  private var hiddenUntil: [GPSTime]
+  private var hidden: HiddenSatellites
 
   /// A chart of a sky.
   package init(of sky: Sky) {
     orbits = sky.orbits
     sets = Array(repeating: nil, count: orbits.satellites.count)
-    hiddenUntil = Array(repeating: GPSTime(nanoseconds: .min), count: orbits.satellites.count)
+    hidden = HiddenSatellites(count: orbits.satellites.count)
   }
 
   /// The satellites above an elevation in degrees, by their IDs.
   ///
-  /// From one call to the next the place may move as far as anybody drives, and the elevation stays.
+  /// From one call to the next the place may be another one, and the elevation stays.
   package mutating func entries(
     above elevation: Double, over place: GeodeticPosition, at time: GPSTime
   ) -> [Entry] {
     let antenna = Antenna(place)
     let sineOfMask = Math.sine(elevation.degreesInRadians)
     var entries: [Entry] = []
-    for (index, satellite) in orbits.satellites.enumerated() where time >= hiddenUntil[index] {
+    hidden.look(from: antenna)
+    for (index, satellite) in orbits.satellites.enumerated()
+    where !hidden.hides(index, at: time) {
       if sets[index]?.validity.contains(time) != true {
         sets[index] = orbits.set(of: index, at: time)
       }
@@ -39,7 +40,7 @@ package struct SkyChart: Sendable {
       let arc = orbits.arc(of: set, of: index, at: time)
       let apparent = ApparentDirection(along: arc, to: antenna, receivedAt: time)
       guard apparent.sineOfElevation >= sineOfMask else {
-        hiddenUntil[index] = apparent.earliestRise(above: sineOfMask, from: time)
+        hidden.note(index, at: apparent, below: sineOfMask, at: time)
         continue
       }
       entries.append(

@@ -4,29 +4,29 @@ internal import Mathematics
 /// The delay of a standard atmosphere of 15 °C, 1013.25 hPa at sea level and a humidity of 70 %.
 ///
 /// Sources: Saastamoinen, in AGU Geophysical Monograph 15 (1972) 247; Davis et al., Radio Science 20 (1985) 1593
-/// (hydrostatic part); ISO 2533 (standard atmosphere). Up to 10 km of height.
+/// (hydrostatic part); ISO 2533 (standard atmosphere); Black and Eisner, J. Geophys. Res. 89 (1984) 2616 (slant).
 enum Troposphere {
   /// How much longer a signal takes.
   ///
   /// - Parameters:
   ///   - position: The antenna's.
-  ///   - sineOfElevation: The signal's, above 0.
+  ///   - sineOfElevation: The signal's.
   /// - Returns: Metres.
   static func delay(at position: GeodeticPosition, sineOfElevation: Double) -> Double {
     delay(ofZenith: zenithDelay(at: position), sineOfElevation: sineOfElevation)
   }
 
   /// The delay of a signal from elsewhere than straight above, metres.
+  ///
+  /// A shell as round as the Earth, within 1 % of ray tracing above 4°; at the horizon 22 times that of the zenith.
   static func delay(ofZenith zenithDelay: Double, sineOfElevation: Double) -> Double {
-    zenithDelay / max(sineOfElevation, 0.01)
+    zenithDelay * 1.001 / (0.002001 + sineOfElevation * sineOfElevation).squareRoot()
   }
 
-  /// The delay from straight above, metres.
+  /// The delay from straight above, metres; it goes on without a step below the sea's level and above the clouds.
   static func zenithDelay(at position: GeodeticPosition) -> Double {
-    guard position.height < 10_000 else { return 0 }
-    let height = max(position.height, 0)
-    let pressure = 1013.25 * Math.power(1 - 2.2557e-5 * height, 5.2568)
-    let temperature = 288.15 - 6.5e-3 * height
+    let height = position.height
+    let (pressure, temperature) = air(at: min(max(height, lowest), highest))
     let vapour =
       6.108 * humidity
       * Math.exponential((17.15 * temperature - 4684) / (temperature - 38.45))
@@ -35,5 +35,17 @@ enum Troposphere {
     return 0.0022768 * pressure / gravity + 0.002277 * (1255 / temperature + 0.05) * vapour
   }
 
+  /// Pressure in hPa and temperature in kelvins at a height in metres.
+  private static func air(at height: Double) -> (pressure: Double, temperature: Double) {
+    let below = min(height, tropopause)
+    let pressure = 1013.25 * Math.power(1 - 2.2557e-5 * below, 5.2568)
+    // Above, where it gets no colder, pressure falls by the same part with each metre.
+    return (pressure * Math.exponential((below - height) / 6341.6), 288.15 - 6.5e-3 * below)
+  }
+
   private static var humidity: Double { 0.7 }
+  private static var tropopause: Double { 11_000 }
+  /// Beyond these nobody has an antenna under this sky.
+  private static var lowest: Double { -5000 }
+  private static var highest: Double { 80_000 }
 }

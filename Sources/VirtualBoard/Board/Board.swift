@@ -41,6 +41,8 @@ public final class Board {
   var watch: ExpectationWatch?
   /// What was ordered of the board's settings for later.
   var settingOrders: [(time: Duration, settings: BoardSettings)] = []
+  /// When bytes of a stream had come while its station was not known yet.
+  private var streamBegin: Duration?
   /// What the board remembers without power.
   public internal(set) var settings: BoardSettings
   /// The card's refusal of the present settings, and how many lines it had taken by then; `nil` without one.
@@ -263,17 +265,28 @@ extension Board {
 
   /// Begins the track beside the base, once that is known.
   private func settle() {
-    guard isWaitingForStation, let station = link.station else { return }
+    guard isWaitingForStation else { return }
+    if streamBegin == nil, link.status(at: now).bytes > 0 { streamBegin = now }
+    guard let station = link.station else { return }
     var world = simulation.world
     world.change(to: World(options, station: station), from: now)
     change(to: world)
   }
 
+  /// The longest that a stream goes without telling its station, seconds: casters' tables have 60 s at the most.
+  private static var rarestStation: Int64 { 60 }
+
   /// Why there is no position yet; `nil` when that is not for want of a base.
   private var wait: String? {
     guard isWaitingForStation, case .outside(let link) = link else { return nil }
     let reason = link.status(at: now).error.map { " (\($0))" } ?? ""
-    return "none: waiting for message 1005 or 1006 of \(link.name), which tells where the board is"
-      + "\(reason); --origin LAT,LON does not wait"
+    let wait = streamBegin.map { (now - $0).components.seconds } ?? 0
+    let remedy =
+      wait > Self.rarestStation
+      ? "; none has come in \(wait) s of its stream, take another mountpoint or --origin LAT,LON"
+      : "; --origin LAT,LON does not wait"
+    return
+      "none: waiting for message 1005 or 1006 of \(link.name), which tells where the board is (zeros do not)"
+      + "\(reason)\(remedy)"
   }
 }

@@ -37,7 +37,7 @@ private struct Drive {
 
   mutating func runWithoutSky(_ seconds: Int, satellites: Int = 0) {
     for _ in 0..<seconds {
-      model.loseSky(satellites: satellites)
+      model.loseSky(satellites: satellites, at: .seconds(second))
       second += 1
     }
   }
@@ -132,7 +132,8 @@ struct FixSurroundingsTests {
     #expect(drive.model.state == .dgnss)
     #expect(
       drive.model.reason.sentence
-        == "dgnss: 4 satellites are shared with station 17, carrier phases need 5")
+        == "dgnss: 4 satellites are shared with station 17, carrier phases need 5; "
+        + "move to open sky, or take a station that observes more")
   }
 
   @Test(
@@ -145,7 +146,11 @@ struct FixSurroundingsTests {
       drive.constellations = constellations
       drive.runWithoutSky(30, satellites: 1)
       #expect(drive.model.state == .none)
-      #expect(drive.model.reason.sentence == "none: 1 satellites are seen here, a position needs 4")
+      #expect(drive.model.reason == .outOfSight(satellites: 1))
+      #expect(
+        drive.model.reason.sentence
+          == "none: 1 satellites can be used here, a position needs 4; open sky gives them within "
+          + "a minute: wait, or end what hides it (the scenario, gnss.no-fix, gnss.jam)")
       drive.states = []
       drive.run(60)
       let position = drive.states.firstIndex { $0 != .none } ?? .max

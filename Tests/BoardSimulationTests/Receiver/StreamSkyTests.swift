@@ -100,6 +100,69 @@ struct StreamSkyTests {
     #expect(reason.sentence.contains("perhaps"), "\(reason.sentence)")
     #expect(reason.sentence.contains("no orbits for this date"))
   }
+
+  @Test("orbits of fewer satellites than a position needs bring no sky, and the reason counts them")
+  func few() throws {
+    let station = BaseStationConfiguration()
+    var chart = SkyChart(of: .standard)
+    let overhead = chart.entries(above: 30, over: station.position, at: Self.time)
+    let told = Sky.standard.satelliteIDs.filter { id in
+      overhead.first { $0.satellite.constellation == id.constellation }?.satellite == id
+        && [.gps, .glonass, .galileo].contains(id.constellation)
+    }
+    try #require(told.count == 3)
+    var observed = InlineSatellites()
+    for (system, bits) in told.map({ ($0.constellation, UInt64(1) << UInt64($0.number - 1)) })
+      + [(.beidou, 1 << 63), (.qzss, 1 << 9)]
+    {
+      observed.insert(
+        ObservationMessage(
+          stationID: 1, constellation: Int(system.rawValue), isGLONASS: system == .glonass,
+          timeOfDay: 0, isMoreToFollow: false, satellites: bits))
+    }
+    var latest = UsableCorrections(
+      stationID: 1, position: ECEFPosition(station.position), satellites: observed.count,
+      constellations: 5, lacksGLONASSBiases: false, arrival: .zero)
+    latest.observed = observed
+    var orbits = StreamOrbits()
+    var base = station
+    base.start = Self.time.unixTime
+    for message in try BaseStationSynthesizer(base).prefix(60).flatMap(\.announcements)
+    where message.orbitingSatellite.map(told.contains) == true { orbits.insert(message) }
+    var stream = StreamSky()
+    // What the receiver has overhead is none of what the station observes.
+    let own = overhead.filter { !observed.contains($0.satellite) }
+    for second in [0, 40] {
+      let sky = stream.sky(
+        after: latest, &orbits, insteadOf: Sky(systems: [], seed: 1), own,
+        over: station.position, at: .seconds(second), Self.time)
+      #expect(sky == nil)
+    }
+    let shared = try #require(stream.shared(of: latest, with: SatellitesInView()))
+    #expect(shared.isGuess && shared.knownOrbits == 3)
+    #expect(shared.words.contains("too few orbits (3)"))
+  }
+
+  @Test("a receiver that comes to the other side of the Earth finds the satellites there")
+  func movesAway() throws {
+    let bench = ReceiverBench(bootDate: Self.time.unixTime)
+    bench.receiver.world.hasSkyView = false
+    bench.run(until: .seconds(30))
+    bench.receiver.world = World(
+      scenario: .standing, origin: GeodeticPosition(latitude: -35.3, longitude: 149, height: 800))
+    bench.run(until: .seconds(90))
+    #expect(bench.receiver.fixState == .threeD, "\(bench.receiver.fixReason.sentence)")
+  }
+
+  @Test("a search that takes longer than a start names what is missing")
+  func givesUp() {
+    let bench = ReceiverBench(bootDate: Self.time.unixTime)
+    bench.receiver.world.hasSkyView = false
+    bench.run(until: .seconds(30))
+    #expect(bench.receiver.fixReason == .acquiring)
+    bench.run(until: .seconds(70))
+    #expect(bench.receiver.fixReason == .outOfSight(satellites: 0))
+  }
 }
 
 extension RTCMMessage {

@@ -144,6 +144,7 @@ struct HardPlacesTests {
     #expect(one.map(\.satellite) == other.map(\.satellite) && one.count > 30)
     for (a, b) in zip(one, other) {
       #expect((try #require(a.pseudorange) - (try #require(b.pseudorange))).magnitude < 1e-6)
+      #expect((try #require(a.phaserange) - (try #require(b.phaserange))).magnitude < 1e-6)
     }
   }
 }
@@ -157,10 +158,10 @@ extension MSMMessage {
 }
 
 extension HardPlacesTests.Case {
-  /// What the station measures at its first epoch, of geometry alone.
+  /// What the station measures at its first epoch, of geometry and the atmosphere.
   fileprivate var observations: [SignalObservation] {
     get throws {
-      try Array(station(.earthRotation).prefix(1)).flatMap { $0.observations.observations }
+      try Array(station([.earthRotation, .troposphere, .ionosphere]).prefix(1)).flatMap { $0.observations.observations }
     }
   }
 }

@@ -23,11 +23,12 @@ struct SyntheticPairTests {
   static func verdict(
     _ systems: Set<Constellation>, effects: SkyEffects = .all, epochs: Int = 300, seed: UInt64 = 1,
     glonassBias: Double = 0,
+    base place: GeodeticPosition = Self.base.position,
     rover path: AntennaPath = .standing(
       GeodeticPosition(latitude: 45.5, longitude: 9.2572, height: 150))
   ) throws -> Verdict {
     var base = Self.base
-    base.glonassBias = glonassBias
+    (base.position, base.glonassBias) = (place, glonassBias)
     (base.systems, base.effects, base.seed) = (systems, effects, seed)
     var receiver = ReceiverConfiguration(
       antenna: path, under: Sky(systems: systems, seed: seed))
@@ -44,20 +45,19 @@ struct SyntheticPairTests {
       roverEpochs.flatMap { try $0.encode(stationID: 0) }, to: "rover", in: folder.url)
     return judge(
       try RTKLIB.solve(
-        ["rover.obs", "base.obs", "base.nav"], options: options, in: folder.url),
+        ["rover.obs", "base.obs", "base.nav"], options: options(for: place), in: folder.url),
       roverEpochs.map(\.position))
   }
 
   /// Those of the shared pair's `rtk.conf`.
-  private static var options: [String] {
+  private static func options(for base: GeodeticPosition) -> [String] {
     [
       "pos1-posmode=kinematic", "pos1-frequency=l1+2", "pos1-elmask=15", "pos1-ionoopt=brdc",
       "pos1-tropopt=saas", "pos2-armode=continuous", "pos2-gloarmode=on", "pos2-bdsarmode=on",
       "pos2-arthres=3", "pos2-arlockcnt=0", "pos2-arelmask=15", "pos2-arminfix=10",
       "pos2-aroutcnt=5", "pos2-maxage=30", "pos2-rejionno=30", "stats-eratio1=100",
       "stats-eratio2=100", "stats-errphase=0.003", "stats-errphaseel=0.003", "ant2-postype=llh",
-      "ant2-pos1=\(base.position.latitude)", "ant2-pos2=\(base.position.longitude)",
-      "ant2-pos3=\(base.position.height)",
+      "ant2-pos1=\(base.latitude)", "ant2-pos2=\(base.longitude)", "ant2-pos3=\(base.height)",
     ]
   }
 
@@ -113,6 +113,19 @@ struct SyntheticPairTests {
     let verdict = try Self.verdict(Self.all, epochs: 1800, rover: path)
     #expect(verdict.fixed >= 0.97)
     #expect(verdict.level <= 0.02 && verdict.up <= 0.03 && verdict.worst < 0.1)
+  }
+
+  /// Pairs of up to 1.9 km: half a degree of longitude at each latitude, and over the pole.
+  @Test(
+    "so are they near the poles, to millimetres",
+    arguments: [(88, 0.5, 88), (89.9, 0.5, 89.9), (89.99, 170, 89.995), (-89.99, 170, -89.995)]
+      as [(Double, Double, Double)])
+  func isFixedAtPoles(latitude: Double, longitude: Double, other: Double) throws {
+    let verdict = try Self.verdict(
+      Self.all, base: GeodeticPosition(latitude: latitude, longitude: 0, height: 10),
+      rover: .standing(GeodeticPosition(latitude: other, longitude: longitude, height: 12)))
+    #expect(verdict.fixed >= 0.9)
+    #expect(verdict.level <= 0.006 && verdict.up <= 0.006 && verdict.worst < 0.03, "\(verdict)")
   }
 
   /// From channel to channel it is 0.19 cycles for 100 m, and RTKLIB takes no bias off.

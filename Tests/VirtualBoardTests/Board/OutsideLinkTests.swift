@@ -15,7 +15,9 @@ private final class QuietLink: OutsideLink {
 
   func receive(into buffer: inout [UInt8], at now: Duration) { holds.insert(isHeld) }
   func report(position: GGASentence, at now: Duration) {}
-  func status(at now: Duration) -> NtripLinkStatus { NtripLinkStatus() }
+  /// Bytes of a stream that has come.
+  var bytes: Int64 = 0
+  func status(at now: Duration) -> NtripLinkStatus { NtripLinkStatus(bytes: bytes) }
   /// What it was told to do.
   private(set) var deeds: [String] = []
   func stop() { deeds.append("stop") }
@@ -47,9 +49,38 @@ struct OutsideLinkTests {
     board.run(until: .seconds(10))
     let reason = try #require(board.snapshot.gnss.reason)
     let wait =
-      "none: waiting for message 1005 or 1006 of http://caster/BASE, which tells where the board is"
+      "none: waiting for message 1005 or 1006 of http://caster/BASE, which tells where the board is (zeros do not)"
       + "; --origin LAT,LON does not wait"
     #expect((reason == wait) == !hasSkyView)
+  }
+
+  @Test("where a stream does not tell its station in a minute, the remedy is another mountpoint")
+  func stationMissing() throws {
+    let board = try board(hasSkyView: false)
+    board.run(until: .seconds(10))
+    link.bytes = 1
+    board.run(until: .seconds(11))
+    board.run(until: .seconds(71))
+    #expect(board.snapshot.gnss.reason?.hasSuffix("; --origin LAT,LON does not wait") == true)
+    board.run(until: .seconds(72))
+    let reason = try #require(board.snapshot.gnss.reason)
+    #expect(
+      reason.hasSuffix(
+        "; none has come in 61 s of its stream, take another mountpoint or --origin LAT,LON"))
+  }
+
+  @Test(
+    "a board that waited in Milan finds its satellites at a base on the other side of the Earth")
+  func farBase() throws {
+    var options = BoardOptions()
+    options.origin = .base
+    var world = World(options, station: nil)
+    world.hasSkyView = false
+    let board = try Board(options, world: world, link: .outside(link))
+    board.run(until: .seconds(120))
+    link.station = ECEFPosition(GeodeticPosition(latitude: -35.3, longitude: 149, height: 800))
+    let found = board.run(until: .threeD, within: .seconds(60))
+    #expect(found, "\(board.snapshot.gnss.reason ?? "")")
   }
 
   @Test("closes it when the power goes or the network is lost, and when the board stops")
