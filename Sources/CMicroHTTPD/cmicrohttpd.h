@@ -50,3 +50,8 @@ static inline void *boardsim_mhd_context(struct MHD_Connection *connection) {
 static inline void boardsim_mhd_say_keep_alive(struct MHD_Response *response) {
   (void)MHD_set_response_options(response, MHD_RF_SEND_KEEP_ALIVE_HEADER, MHD_RO_END);
 }
+
+/* Takes the request as one that asks for the end of the connection: the texts are kept, so they are constants. */
+static inline void boardsim_mhd_close_after_answer(struct MHD_Connection *connection) {
+  (void)MHD_set_connection_value(connection, MHD_HEADER_KIND, "Connection", "close");
+}

@@ -36,7 +36,9 @@ let handleRequest: MHD_AccessHandlerCallback = {
     unsafe state.pointee = known
     unsafe core(context).headArrived(on: open)
     let isOld = unsafe version.map { unsafe String(cString: $0) } == "HTTP/1.0"
-    guard let refusal = open.service.refusal(of: open.handle.framing, isOld: isOld) else {
+    let framing = open.handle.framing
+    guard let refusal = open.service.refusal(of: framing, isOld: isOld) else {
+      if framing.isChunked { open.handle.closeAfterAnswer() }
       return .YES
     }
     return PreparedResponse(open.service.refusal(refusal)).send(on: open.handle)

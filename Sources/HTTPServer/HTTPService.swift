@@ -36,6 +36,7 @@ extension HTTPService {
   /// HTTP/1.0 knows no `Host`, and may leave it out.
   func refusal(of framing: BodyFraming, isOld: Bool) -> ListenerRefusal? {
     if let refusal = framing.refusal { return refusal }
+    if isOld, framing.isChunked { return BodyFraming.oldChunks }
     let hosts = isOld ? 0...1 : 1...1
     return isLenientWithHosts || hosts.contains(framing.hostCount) ? nil : BodyFraming.oneHost
   }

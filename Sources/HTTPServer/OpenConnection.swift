@@ -84,6 +84,9 @@ enum PendingResponse: Sendable {
     return pairs
   }
 
+  /// Makes the next answer the last one of the connection.
+  func closeAfterAnswer() { unsafe boardsim_mhd_close_after_answer(pointer) }
+
   /// What the head declares of its body.
   var framing: BodyFraming {
     var framing = BodyFraming()

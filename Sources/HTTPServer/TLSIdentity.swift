@@ -69,7 +69,8 @@ package struct TLSIdentity: Hashable, Sendable, CustomStringConvertible, CustomR
   }
 
   /// TLS 1.2 and newer, with ciphers that authenticate what they encrypt: none of CBC with SHA-1.
-  private static let versions = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-CIPHER-ALL:"
+  private static let versions =
+    "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-CIPHER-ALL:"
     + "+AES-256-GCM:+AES-128-GCM:+CHACHA20-POLY1305:-MAC-ALL:+AEAD"
 
   private static func option(

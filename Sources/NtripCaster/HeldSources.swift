@@ -49,7 +49,10 @@ struct HeldSources {
 
   /// Lets go of the sources whose readers have all caught up, are gone or take nothing.
   ///
-  /// - Parameter isBehind: Whether a reader is still far behind, and what it has taken; `nil` for one that is gone.
+  /// - Parameters:
+  ///   - now: The time.
+  ///   - progress: Tells whether a reader is still far behind, and what it has taken; `nil` for one that is gone.
+  /// - Returns: The sources that go on.
   mutating func release(
     at now: Duration, _ progress: (Caster.ConnectionID) -> (isBehind: Bool, taken: Int)?
   ) -> [Caster.ConnectionID] {

@@ -75,7 +75,7 @@ extension RTCMDecodingError {
   }
 
   /// What is wrong with a whole frame's message, and who can mend it.
-  fileprivate var reasonForReaders: String {
+  var reasonForReaders: String {
     switch reason {
     case .truncated:
       "\(finding); the frame's CRC is right, so its sender left something out or has another layout"

@@ -26,7 +26,7 @@ public struct FrameLine: Hashable, Sendable, CustomStringConvertible {
       let message = try RTCMMessage(decoding: frame.payload)
       (epoch, name, subject) = (message.epoch, MessageName.of(message), message.subject)
     } catch {
-      (name, subject) = (type.flatMap { MessageName.of($0) }, "error: \(error)")
+      (name, subject) = (type.flatMap { MessageName.of($0) }, "error: \(error.reasonForReaders)")
     }
     var table = FieldTable()
     table.append(epoch.map { Self.time($0, leapSeconds) } ?? "           -")

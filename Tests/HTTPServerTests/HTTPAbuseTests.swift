@@ -55,7 +55,7 @@ struct HTTPAbuseTests {
       ("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked", 501),
       ("Transfer-Encoding: ", 501),
       ("Transfer-Encoding: chunked\r\nTransfer-Encoding: identity", 501),
-      ("Host: c\r\nContent-Length: 2", 400),
+      ("Host: c\r\nContent-Length: 2", 400), ("X(: 1\r\nContent-Length: 2", 400),
     ])
   func ambiguous(fields: String, status: Int) throws {
     let connection = try server.connect()
@@ -80,6 +80,11 @@ struct HTTPAbuseTests {
     try connection.send(
       "POST / HTTP/1.1\r\nHost: b\r\ntransfer-encoding: Chunked\r\n\r\n\(Self.chunk)")
     #expect(try connection.readAnswer().status == 200)
+    // Where a chunk ends is read in more ways than one.
+    #expect(try connection.readToEnd().isEmpty)
+    let old = try server.connect()
+    try old.send("POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n\(Self.chunk)")
+    #expect(try old.readAnswer().status == 400)
   }
 
   @Test("no Host is refused but where old clients are welcome, and so are two")

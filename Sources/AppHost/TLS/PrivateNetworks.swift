@@ -62,6 +62,8 @@ extension Certificate {
       let (address, mask) = PrivateNetworks.halves(of: network)
       try permit(GNUTLS_SAN_IPADDRESS, address + mask)
     }
-    try unsafe setConstraints { raw in unsafe gnutls_x509_crt_set_name_constraints(raw, constraints, 1) }
+    try unsafe setConstraints { raw in
+      unsafe gnutls_x509_crt_set_name_constraints(raw, constraints, 1)
+    }
   }
 }

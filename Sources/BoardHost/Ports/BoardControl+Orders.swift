@@ -23,7 +23,8 @@ extension BoardControl {
     .later { [runner] whenDone in
       runner.ask { board, time in
         guard let board else { return whenDone(.now(HTTPResponse(EventError.stopped(at: time)))) }
-        whenDone(.now(HTTPResponse(status: 200, json: board.settings.json(unsaved: board.settingsError))))
+        let settings = board.settings.json(unsaved: board.settingsError)
+        whenDone(.now(HTTPResponse(status: 200, json: settings)))
       }
     }
   }
@@ -111,6 +112,7 @@ extension BoardSettings {
   /// What `GET /api/v1/settings` tells; a password is never told.
   ///
   /// - Parameter error: The reason why the card does not have them.
+  /// - Returns: An object.
   fileprivate func json(unsaved error: CardError?) -> JSONWriter {
     var json = JSONWriter()
     json.object { json in

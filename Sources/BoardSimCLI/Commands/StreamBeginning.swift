@@ -63,6 +63,11 @@ struct StreamBeginning {
   /// What looked like frames.
   private static func candidates(_ counts: ScanCounts) -> String {
     if counts.badCRC > 0 { return "; \(counts.badCRC) times there is a frame with a wrong CRC" }
+    if counts.hasReservedHeaders {
+      return
+        "; \(counts.reservedBits) times 0xD3 is followed by reserved header bits that are set, where RTCM 10403 "
+        + "has zeros: ask who sends it for frames of that standard"
+    }
     return counts.truncatedAtEnd > 0 ? "; it may end within its first frame" : ""
   }
 }

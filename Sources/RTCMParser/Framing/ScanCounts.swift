@@ -28,4 +28,8 @@ public struct ScanCounts: Hashable, Sendable {
   public var otherBytes: Int {
     noPreamble + reservedBits + badCRC + truncatedAtEnd + tooShortAtEnd
   }
+
+  /// Whether reserved header bits are set far more often than they would be in bytes of another kind: there, one in 260
+  /// looks like such a preamble.
+  public var hasReservedHeaders: Bool { reservedBits > 0 && reservedBits * 130 > otherBytes }
 }

@@ -85,6 +85,13 @@ public struct StreamVerdict: Sendable {
         "stray_bytes", .pass,
         "\(counts.otherBytes) bytes are not part of a frame, as when a capture begins inside one")
     }
+    if counts.hasReservedHeaders {
+      return Check(
+        "stray_bytes", .warn,
+        "\(counts.otherBytes) bytes are not part of a frame, and \(counts.reservedBits) of them are preambles "
+          + "with reserved header bits set",
+        remedy: "let the sender clear the six bits behind 0xD3, which RTCM 10403 keeps at zero")
+    }
     return Check(
       "stray_bytes", .warn,
       "\(counts.otherBytes) bytes are not part of a frame, \(PlainText.percent(share))",

@@ -51,7 +51,12 @@ extension StreamStatistics {
     """
     \(counts.frames) frames in \(counts.bytes) bytes; \(counts.otherBytes) bytes are not part of a frame
     frames with a wrong CRC: \(counts.badCRC); cut off at the end: \(counts.truncatedAtEnd)
-    """ + timeSummary
+    """ + reservedSummary + timeSummary
+  }
+
+  private var reservedSummary: String {
+    counts.reservedBits == 0
+      ? "" : "; preambles with reserved header bits set: \(counts.reservedBits)"
   }
 
   private var timeSummary: String {

@@ -205,7 +205,8 @@ struct FaultOrderTests {
     let change = try Self.order(
       "PUT", "/api/v1/settings", #"{"sample_interval":5,"password":null}"#, of: service)
     #expect(change.status == 200)
-    let now = #"{"sample_interval":5.000,"ssid":"boardsim","password":null,"error":"not on the card: there is "#
+    let now =
+      #"{"sample_interval":5.000,"ssid":"boardsim","password":null,"error":"not on the card: there is "#
       + #"no card; put one in, or name a folder for it"}"#
     #expect(try service.control("/api/v1/settings").text == now)
     #expect(service.snapshot.wifi.state == .searching)

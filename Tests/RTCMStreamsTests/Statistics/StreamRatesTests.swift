@@ -205,7 +205,7 @@ struct StreamRatesTests {
     #expect(
       json.text.hasPrefix(
         #"{"frames":{"1006":2,"1077":20},"total_frames":22,"bad_crc":0,"#
-          + #""truncated_at_eof_candidates":0,"frame_bytes":572,"other_bytes":0,"bytes":572,"rates":{"#
+          + #""truncated_at_eof_candidates":0,"reserved_header_bits":0,"too_short_at_eof":0,"no_preamble_bytes":0,"frame_bytes":572,"other_bytes":0,"bytes":572,"rates":{"#
       ))
     let document = try JSONDocument(json.text)
     #expect(document.number("rates.types.1006.interval_seconds") == 10)

@@ -139,6 +139,20 @@ struct StreamVerdictTests {
     #expect(Self.check("stray_bytes", of: mixed)?.result == .warn)
   }
 
+  @Test("frames with reserved header bits are named as such, other bytes are not")
+  func reservedHeaders() throws {
+    var frame = try SyntheticStream.base(seconds: 0..<1).bytes
+    frame[1] |= 0x80
+    let reserved = try #require(Self.check("stray_bytes", of: SyntheticStream.statistics(frame)))
+    #expect(reserved.result == .warn)
+    #expect(reserved.finding.contains("preambles with reserved header bits set"))
+    #expect(reserved.remedy?.contains("six bits behind 0xD3") == true)
+    // Of 260 random bytes one looks so.
+    let noise = (0..<5200).map { UInt8(truncatingIfNeeded: $0 * 167 + $0 >> 3) }
+    let others = try #require(Self.check("stray_bytes", of: SyntheticStream.statistics(noise)))
+    #expect(others.remedy?.contains("NMEA") == true, "\(others)")
+  }
+
   @Test("wrong CRCs are doubtful up to one in twenty")
   func wrongCRC() throws {
     func result(damaging count: Int) throws -> StreamVerdict.Result? {

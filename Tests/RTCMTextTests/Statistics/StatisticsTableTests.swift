@@ -58,7 +58,8 @@ struct StatisticsTableTests {
     }
     let expected = #"""
       {"frames":{"1006":2,"1019":4,"1077":17,"none":1},"total_frames":24,"bad_crc":1,
-      "truncated_at_eof_candidates":1,"frame_bytes":2027,"other_bytes":22,"bytes":2049,
+      "truncated_at_eof_candidates":1,"reserved_header_bits":0,"too_short_at_eof":0,
+      "no_preamble_bytes":20,"frame_bytes":2027,"other_bytes":22,"bytes":2049,
       "rates":{"seconds":20.000,"epochs":17,"epoch_interval_seconds":1.000,"missing_epochs":3,
       "longest_interval_seconds":4.000,"time_jumps":0,"frame_bytes_per_second":101.3,
       "busiest_second_bytes":193,"types":{

@@ -11,11 +11,14 @@ struct BodyFraming {
   /// How many `Host` fields it has.
   private(set) var hostCount = 0
   private var length: [UInt8]?
-  private var isChunked = false
+  /// Whether the body comes in chunks.
+  ///
+  /// libmicrohttpd reads line ends in a chunk's head that others do not: nothing is read behind such a body.
+  private(set) var isChunked = false
 
   /// Takes a field of the head.
   mutating func take(_ name: some Collection<UInt8>, _ value: some Collection<UInt8>) {
-    if name.contains(where: Self.isBlank) { return refuse(Self.blankBeforeColon) }
+    guard !name.isEmpty, name.allSatisfy(Self.isInToken) else { return refuse(Self.badName) }
     switch name.count {
     case 4 where Self.matches(name, "host"): hostCount += 1
     case 14 where Self.matches(name, "content-length"): takeLength(value)
@@ -51,8 +54,18 @@ struct BodyFraming {
     return length > limit ? tooLong : nil
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  /// Whether a token may have a character (RFC 9110, section 5.6.2): no blank, above all.
+  private static func isInToken(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+      UInt8(ascii: "."),
+      UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "*"),
+      UInt8(ascii: "+"),
+      UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
   }
 
   private static func matches(_ text: some Collection<UInt8>, _ lowercase: StaticString) -> Bool {
@@ -81,6 +94,9 @@ extension BodyFraming {
     status: 400, error: "the request has Content-Length and Transfer-Encoding; send one of them")
   private static let unknownCoding = ListenerRefusal(
     status: 501, error: "the one transfer coding that is known here is 'chunked'")
-  private static let blankBeforeColon = ListenerRefusal(
-    status: 400, error: "a field's name must not have a blank; write 'Name: value'")
+  private static let badName = ListenerRefusal(
+    status: 400, error: "a field's name has a character that none may have; write 'Name: value'")
+  /// The refusal of chunks in HTTP/1.0.
+  static let oldChunks = ListenerRefusal(
+    status: 400, error: "HTTP/1.0 has no Transfer-Encoding; send Content-Length")
 }
