@@ -22,16 +22,13 @@ public:
   void end() { boardsim_close(&bus); }
   void setClock(uint32_t) {}  // the bus is as quick as `boardsim bus --bus-clock` says
 
-  // Behind endTransmission(false) it begins with a repeated START, if it goes to the same part.
   void beginTransmission(uint8_t to) {
-    if (isHeld && to != address) sendHeld();
-    held = isHeld ? written : 0;
     address = to;
-    written = held;
-    isHeld = isOverfull = false;
+    written = 0;
+    isOverfull = false;
   }
   size_t write(uint8_t byte) {
-    if (written - held == bufferLength) {
+    if (written == bufferLength) {
       isOverfull = true;
       return 0;
     }
@@ -46,22 +43,19 @@ public:
   // 0, or Wire's numbers: 1 too long, 2 address refused, 3 data refused, 4 other, 5 timeout.
   uint8_t endTransmission(bool sendStop = true) {
     if (isOverfull) return 1;
-    if (sendStop) return send(nullptr, 0);
-    if (held > 0) return send(nullptr, 0);  // a third piece would not fit: the first two end here
-    // What comes next begins with the repeated START, and is sent with these bytes; whether the part is there is
-    // asked now, by its address alone.
-    uint8_t status = static_cast<uint8_t>(boardsim_write_read(&bus, address, nullptr, 0, nullptr, 0));
-    isHeld = status == 0;
-    return status;
+    if (!sendStop) {  // the repeated START belongs to the read that comes next
+      isHeld = true;
+      return 0;
+    }
+    return static_cast<uint8_t>(
+        boardsim_write_read(&bus, address, output, written, nullptr, 0));
   }
   uint8_t requestFrom(uint8_t from, uint8_t count, bool = true) {
     size_t wanted = count < bufferLength ? count : bufferLength;
-    if (isHeld && from != address) sendHeld();
-    if (!isHeld) written = held = 0;
+    size_t first = isHeld && from == address ? written : 0;
     isHeld = false;
-    address = from;
     position = 0;
-    length = send(input, wanted) == 0 ? wanted : 0;
+    length = boardsim_write_read(&bus, from, output, first, input, wanted) == 0 ? wanted : 0;
     return static_cast<uint8_t>(length);
   }
   int available() const { return static_cast<int>(length - position); }
@@ -71,35 +65,15 @@ public:
   // What a sketch calls delay(), micros() and millis().
   void delay(uint32_t milliseconds) { boardsim_delay_us(&bus, milliseconds * 1000ull); }
   void delayMicroseconds(uint32_t microseconds) { boardsim_delay_us(&bus, microseconds); }
-  // Each call costs so much board time as on an AVR: a loop that waits by these alone comes to its end.
-  uint32_t micros() { return static_cast<uint32_t>(clock()); }
-  uint32_t millis() { return static_cast<uint32_t>(clock() / 1000); }
+  uint32_t micros() { return static_cast<uint32_t>(boardsim_now_us(&bus)); }
+  uint32_t millis() { return static_cast<uint32_t>(boardsim_now_us(&bus) / 1000); }
 
   boardsim_bus bus;
-  uint32_t clockCallMicroseconds = 4;
 
 private:
-  uint64_t clock() {
-    boardsim_delay_us(&bus, clockCallMicroseconds);
-    return static_cast<uint64_t>(boardsim_now_us(&bus));
-  }
-  // Sends what is held and what was written behind it, and reads.
-  uint8_t send(uint8_t *into, size_t count) {
-    uint8_t status = static_cast<uint8_t>(
-        boardsim_write_write_read(&bus, address, output, held, written - held, into, count));
-    written = held = 0;
-    return status;
-  }
-  void sendHeld() {
-    held = 0;
-    send(nullptr, 0);
-    isHeld = false;
-  }
-
   uint8_t address = 0;
-  uint8_t output[2 * bufferLength], input[bufferLength];
-  // Of `written` bytes the first `held` were ended by endTransmission(false).
-  size_t written = 0, held = 0, position = 0, length = 0;
+  uint8_t output[bufferLength], input[bufferLength];
+  size_t written = 0, position = 0, length = 0;
   bool isOverfull = false, isHeld = false;
 };
 

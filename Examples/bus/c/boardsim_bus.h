@@ -113,20 +113,22 @@ static inline void boardsim_close(boardsim_bus *bus) {
   bus->socket = -1;
 }
 
-/* Writes `first` bytes, after a repeated START `second` more, and after another one reads `count`; each may be 0. */
-static inline int boardsim_write_write_read(
-    boardsim_bus *bus, uint8_t address, const uint8_t *bytes, size_t first, size_t second, uint8_t *buffer,
+/* Writes `written` bytes, then, after a repeated START, reads `count`; either may be 0. */
+static inline int boardsim_write_read(
+    boardsim_bus *bus, uint8_t address, const uint8_t *bytes, size_t written, uint8_t *buffer,
     size_t count) {
   static const char digits[] = "0123456789abcdef";
   char line[2 * BOARDSIM_LONGEST_WRITE + 64];
-  if (first + second > BOARDSIM_LONGEST_WRITE || count > BOARDSIM_LONGEST_READ) return BOARDSIM_TOO_LONG;
+  if (written > BOARDSIM_LONGEST_WRITE || count > BOARDSIM_LONGEST_READ) return BOARDSIM_TOO_LONG;
   size_t length = (size_t)snprintf(line, sizeof line, "T %02x", address);
-  for (size_t i = 0; i < first + second; i++) {
-    if (i == 0 || i == first) length += (size_t)snprintf(line + length, 4, " w ");
-    line[length++] = digits[bytes[i] >> 4];
-    line[length++] = digits[bytes[i] & 15];
+  if (written > 0 || count == 0) {
+    memcpy(line + length, " w ", 3);
+    length += 3;
+    for (size_t i = 0; i < written; i++) {
+      line[length++] = digits[bytes[i] >> 4];
+      line[length++] = digits[bytes[i] & 15];
+    }
   }
-  if (first + second + count == 0) length += (size_t)snprintf(line + length, 4, " w ");
   if (count > 0) length += (size_t)snprintf(line + length, sizeof line - length, " r %zu", count);
   line[length++] = '\n';
   int status = boardsim_ask(bus, line, length);
@@ -135,13 +137,6 @@ static inline int boardsim_write_write_read(
     buffer[i] = (uint8_t)strtoul(pair, NULL, 16);
   }
   return status;
-}
-
-/* Writes `written` bytes, then, after a repeated START, reads `count`; either may be 0. */
-static inline int boardsim_write_read(
-    boardsim_bus *bus, uint8_t address, const uint8_t *bytes, size_t written, uint8_t *buffer,
-    size_t count) {
-  return boardsim_write_write_read(bus, address, bytes, written, 0, buffer, count);
 }
 
 /* Lets board time pass. */

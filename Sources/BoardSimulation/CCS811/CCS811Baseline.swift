@@ -40,8 +40,7 @@ struct CCS811Baseline {
   /// What the mailbox holds so long after the start of measuring: before the end of the run-in a
   /// value of the layer as it is then, good for nothing later.
   func register(heated: Duration) -> UInt16 {
-    let steps = (resistance * Self.unsettled(heated) / Self.step).rounded()
-    return UInt16(steps.limited(to: 0...65_535))
+    UInt16((resistance * Self.unsettled(heated) / Self.step).limited(to: 0...65_535))
   }
 
   /// Takes what is written to the mailbox.

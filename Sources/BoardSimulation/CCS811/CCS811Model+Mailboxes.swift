@@ -106,8 +106,6 @@ extension CCS811Model {
     case .measurementMode: [application.measurementMode]
     case .algorithmResult: result
     case .rawData: Self.bytes(application.raw)
-    // Nothing is soldered to the AUX pin: no voltage over the reference resistor, and none over a thermistor.
-    case .thermistor: [0, 0, 0, 0]
     case .baseline: Self.bytes(application.baseline.register(heated: heated(at: now)))
     case .hardwareID: [defects.contains(.wrongID) ? Self.otherHardwareID : Self.hardwareID]
     case .hardwareVersion: [Self.hardwareVersion]

@@ -29,14 +29,11 @@ enum SPS30Command: UInt16 {
   }
 
   /// How long the part is busy with it, and acknowledges nothing.
-  ///
-  /// The datasheet has a maximum for each command. Sensirion's own drivers (embedded-i2c-sps30 1.0.0, embedded-sps
-  /// 3.1.1) wait so long only where something is written: they read the cleaning interval after 5 ms, the status at once.
-  func executionTime(isWriting: Bool) -> Duration {
+  var executionTime: Duration {
     switch self {
     case .startMeasurement, .stopMeasurement: .milliseconds(20)
-    case .cleaningInterval: .milliseconds(isWriting ? 20 : 5)
-    case .sleep, .wakeUp, .startCleaning, .clearStatus: .milliseconds(5)
+    case .cleaningInterval: .milliseconds(20)
+    case .sleep, .wakeUp, .startCleaning, .readStatus, .clearStatus: .milliseconds(5)
     case .reset: .milliseconds(100)
     default: .zero
     }

@@ -20,7 +20,7 @@ extension SPS30Model {
         "is addressed \(since.inMilliseconds) after its supply came on",
         "wait \(Self.startUpTime.inMilliseconds)", "§6.3.13")
     }
-    let needed = lastExecutionTime
+    let needed = lastCommand.executionTime
     tell(
       "is addressed \((now - (busyUntil - needed)).inMilliseconds) into \(lastCommand.title), which "
         + "takes \(needed.inMilliseconds)",

@@ -43,8 +43,6 @@ public final class SPS30Model: SimulatedI2CDevice {
   var busyUntil = SPS30Model.startUpTime
   /// What it is busy with; `nil` is its start-up.
   var lastCommand: SPS30Command?
-  /// How long the part was busy with it.
-  var lastExecutionTime = Duration.zero
   var state = State.idle
   var request: Request?
   var response: Response?
@@ -186,8 +184,7 @@ extension SPS30Model {
     guard let request else { return }
     self.request = nil
     lastCommand = request.command
-    lastExecutionTime = request.command.executionTime(isWriting: !request.arguments.isEmpty)
-    busyUntil = now + lastExecutionTime
+    busyUntil = now + request.command.executionTime
     execute(request)
   }
 

@@ -216,20 +216,6 @@ struct CCS811ModelTests {
     #expect(try result().eco2 == 800)
   }
 
-  @Test("a baseline that is written is read back to the bit, before and after the run-in")
-  func writtenBaseline() throws {
-    try startDriveMode()
-    for pause in [1.0, 600, 700] {
-      bench.pause(.seconds(pause))
-      for value in [0x447B, 0x0001, 0x84FF, 0xFFFF, 0x1234] as [UInt16] {
-        let bytes = [UInt8(value >> 8), UInt8(truncatingIfNeeded: value)]
-        try bench.write([0x11] + bytes)
-        #expect(try mailbox(0x11, count: 2) == bytes)
-      }
-    }
-    #expect(try mailbox(0x06, count: 4) == [0, 0, 0, 0])
-  }
-
   @Test("a restored baseline shifts results, and a reset forgets it")
   func baseline() throws {
     part.world = Self.world(eco2: 500)

@@ -219,20 +219,6 @@ struct SPS30ModelTests {
     #expect(try floats()[3] == 0)
   }
 
-  @Test("what is read takes as long as Sensirion's own drivers wait, what is written longer")
-  func readsSooner() throws {
-    try bench.write(0x80, 0x04)
-    bench.pause(.milliseconds(5))
-    #expect(try bench.read(6) == [0x00, 0x09, 0x09, 0x3A, 0x80, 0xA7])
-    try bench.write(0xD2, 0x06)
-    #expect(try bench.read(6).count == 6)
-    try bench.write(0x80, 0x04, 0x00, 0x00, 0x81, 0x02, 0x30, 0x9D)
-    bench.pause(.milliseconds(18))
-    #expect(throws: I2CError.addressNotAcknowledged(bench.address)) { try bench.write(0x80, 0x04) }
-    bench.pause(.milliseconds(2))
-    try bench.write(0x80, 0x04)
-  }
-
   @Test("the cleaning interval is read, set, kept through a reset and obeyed")
   func cleaningInterval() throws {
     #expect(try ask(0x8004, count: 6) == [0x00, 0x09, 0x09, 0x3A, 0x80, 0xA7])
