@@ -159,12 +159,16 @@ def adafruit_veml7700(board, readings):
     board.delay(0.2)
     sensor = adafruit_veml7700.VEML7700(board.busio())
     for index in range(POINTS):
-        # 100 ms and a gain of 1/8, as it sets itself up: 0.4608 lx a count.
+        # 100 ms and a gain of 1/8: 0.5376 lx a count.
         sensor.light_gain = sensor.ALS_GAIN_1_8
         truth = 30_000 * share(index)
         board.set(light=truth)
         board.delay(1)
-        readings.compare("light", sensor.lux, truth, sensor.resolution())
+        # It shows what the part does, which bends: the correction is the maker's, application note 84323.
+        shown, slope = sensor.lux, 1.0
+        light = (((6.0135e-13 * shown - 9.3924e-9) * shown + 8.1488e-5) * shown + 1.0023) * shown
+        slope = ((24.054e-13 * shown - 28.1772e-9) * shown + 16.2976e-5) * shown + 1.0023
+        readings.compare("light", light, truth, sensor.resolution() * slope)
 
 
 def sensirion_sps30(board, readings):

@@ -32,6 +32,7 @@
 /* A line has at most 4096 bytes, two digits a written byte. */
 #define BOARDSIM_LONGEST_WRITE 2000
 #define BOARDSIM_LONGEST_READ 8192
+#define BOARDSIM_MOST_MESSAGES 42
 
 typedef struct {
   int socket;
@@ -113,30 +114,65 @@ static inline void boardsim_close(boardsim_bus *bus) {
   bus->socket = -1;
 }
 
+/* A message of a transfer: a write, or a read into `bytes`. */
+typedef struct {
+  int is_read;
+  uint8_t *bytes;
+  size_t count;
+} boardsim_message;
+
+/* Sends messages to one address, a repeated START between them and a STOP at the end. */
+static inline int boardsim_transfer(
+    boardsim_bus *bus, uint8_t address, const boardsim_message *messages, size_t count) {
+  static const char digits[] = "0123456789abcdef";
+  char line[2 * BOARDSIM_LONGEST_WRITE + 256];
+  size_t length = (size_t)snprintf(line, sizeof line, "T %02x", address);
+  size_t written = 0, wanted = 0;
+  if (count > BOARDSIM_MOST_MESSAGES) return BOARDSIM_TOO_LONG;
+  for (size_t m = 0; m < count; m++) {
+    const boardsim_message *message = &messages[m];
+    if (message->is_read) {
+      wanted += message->count;
+      if (wanted > BOARDSIM_LONGEST_READ) return BOARDSIM_TOO_LONG;
+      length += (size_t)snprintf(line + length, sizeof line - length, " r %zu", message->count);
+      continue;
+    }
+    written += message->count;
+    if (written > BOARDSIM_LONGEST_WRITE) return BOARDSIM_TOO_LONG;
+    memcpy(line + length, " w ", 3);
+    length += 3;
+    for (size_t i = 0; i < message->count; i++) {
+      line[length++] = digits[message->bytes[i] >> 4];
+      line[length++] = digits[message->bytes[i] & 15];
+    }
+  }
+  line[length++] = '\n';
+  int status = boardsim_ask(bus, line, length);
+  const char *answer = bus->line + 3;
+  for (size_t m = 0; status == BOARDSIM_OK && m < count; m++) {
+    for (size_t i = 0; messages[m].is_read && i < messages[m].count; i++, answer += 2) {
+      char pair[3] = {answer[0], answer[1], 0};
+      messages[m].bytes[i] = (uint8_t)strtoul(pair, NULL, 16);
+    }
+  }
+  return status;
+}
+
 /* Writes `written` bytes, then, after a repeated START, reads `count`; either may be 0. */
 static inline int boardsim_write_read(
     boardsim_bus *bus, uint8_t address, const uint8_t *bytes, size_t written, uint8_t *buffer,
     size_t count) {
-  static const char digits[] = "0123456789abcdef";
-  char line[2 * BOARDSIM_LONGEST_WRITE + 64];
-  if (written > BOARDSIM_LONGEST_WRITE || count > BOARDSIM_LONGEST_READ) return BOARDSIM_TOO_LONG;
-  size_t length = (size_t)snprintf(line, sizeof line, "T %02x", address);
+  boardsim_message messages[2];
+  size_t used = 0;
   if (written > 0 || count == 0) {
-    memcpy(line + length, " w ", 3);
-    length += 3;
-    for (size_t i = 0; i < written; i++) {
-      line[length++] = digits[bytes[i] >> 4];
-      line[length++] = digits[bytes[i] & 15];
-    }
+    boardsim_message write = {0, (uint8_t *)bytes, written};
+    messages[used++] = write;
   }
-  if (count > 0) length += (size_t)snprintf(line + length, sizeof line - length, " r %zu", count);
-  line[length++] = '\n';
-  int status = boardsim_ask(bus, line, length);
-  for (size_t i = 0; status == BOARDSIM_OK && i < count; i++) {
-    char pair[3] = {bus->line[3 + 2 * i], bus->line[4 + 2 * i], 0};
-    buffer[i] = (uint8_t)strtoul(pair, NULL, 16);
+  if (count > 0) {
+    boardsim_message read = {1, buffer, count};
+    messages[used++] = read;
   }
-  return status;
+  return boardsim_transfer(bus, address, messages, used);
 }
 
 /* Lets board time pass. */

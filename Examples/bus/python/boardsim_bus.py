@@ -76,6 +76,10 @@ class Board:
         """Board time in seconds."""
         return int(self.ask("NOW")) / 1_000_000
 
+    def look(self):
+        """Board time in seconds, at the cost of a microsecond: who waits by looking alone gets there."""
+        return int(self.ask("D 1")) / 1_000_000
+
     def set(self, **quantities):
         """Holds quantities of the world: `set(temperature=20, pm25=35)`; None releases one."""
         words = (f"{name}={'null' if value is None else value}" for name, value in quantities.items())
@@ -100,8 +104,8 @@ class Board:
         names = ("sleep", "monotonic", "monotonic_ns", "perf_counter", "time")
         kept = {name: getattr(real_time, name) for name in names}
         real_time.sleep = self.delay
-        real_time.monotonic = real_time.perf_counter = real_time.time = self.now
-        real_time.monotonic_ns = lambda: round(self.now() * 1e9)
+        real_time.monotonic = real_time.perf_counter = real_time.time = self.look
+        real_time.monotonic_ns = lambda: round(self.look() * 1e9)
         try:
             yield self
         finally:

@@ -17,6 +17,8 @@ struct CCS811Baseline {
 
   private(set) var origin = Origin.factory
   private(set) var resistance = CCS811Silicon.cleanAirResistance
+  /// The value that was written, until a measurement goes on from it.
+  private var written: UInt16?
 
   /// Ohms for each step of the mailbox; to everybody else its value is opaque.
   private static let step = 2.0
@@ -29,6 +31,7 @@ struct CCS811Baseline {
 
   /// Learns from a measurement, so many seconds after the one before it.
   mutating func learn(_ settled: Double, after seconds: Double) {
+    written = nil
     guard origin != .factory else {
       (origin, resistance) = (.learnt, settled)
       return
@@ -37,15 +40,18 @@ struct CCS811Baseline {
     resistance += (settled - resistance) * (1 - Math.exponential(-seconds / time))
   }
 
-  /// What the mailbox holds so long after the start of measuring: before the end of the run-in a
-  /// value of the layer as it is then, good for nothing later.
+  /// The mailbox's value, so long after the start of measuring.
+  ///
+  /// Before the end of the run-in it is one of the layer as it is then, good for nothing later. What was
+  /// written is read back as it was.
   func register(heated: Duration) -> UInt16 {
-    UInt16((resistance * Self.unsettled(heated) / Self.step).limited(to: 0...65_535))
+    let steps = resistance * Self.unsettled(heated) / Self.step
+    return written ?? UInt16(steps.rounded().limited(to: 0...65_535))
   }
 
   /// Takes what is written to the mailbox.
   mutating func write(_ value: UInt16, heated: Duration) {
-    origin = .restored
+    (origin, written) = (.restored, value)
     resistance = Self.step * Double(max(value, 1)) / Self.unsettled(heated)
   }
 

@@ -8,6 +8,7 @@ enum CCS811Mailbox: UInt8, CaseIterable {
   case algorithmResult = 0x02
   case rawData = 0x03
   case environment = 0x05
+  case thermistor = 0x06
   case thresholds = 0x10
   case baseline = 0x11
   case hardwareID = 0x20
@@ -26,6 +27,7 @@ enum CCS811Mailbox: UInt8, CaseIterable {
     case .algorithmResult: "ALG_RESULT_DATA"
     case .rawData: "RAW_DATA"
     case .environment: "ENV_DATA"
+    case .thermistor: "NTC"
     case .thresholds: "THRESHOLDS"
     case .baseline: "BASELINE"
     case .hardwareID: "HW_ID"
@@ -42,7 +44,7 @@ enum CCS811Mailbox: UInt8, CaseIterable {
   func isReadable(inApplication: Bool) -> Bool {
     switch self {
     case .status, .hardwareID, .hardwareVersion, .bootVersion, .applicationVersion, .error: true
-    case .measurementMode, .algorithmResult, .rawData, .baseline: inApplication
+    case .measurementMode, .algorithmResult, .rawData, .thermistor, .baseline: inApplication
     case .environment, .thresholds, .applicationStart, .softwareReset: false
     }
   }

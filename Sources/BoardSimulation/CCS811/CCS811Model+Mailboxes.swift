@@ -106,6 +106,7 @@ extension CCS811Model {
     case .measurementMode: [application.measurementMode]
     case .algorithmResult: result
     case .rawData: Self.bytes(application.raw)
+    case .thermistor: CCS811Thermistor.bytes(at: world.state(at: now).temperature)
     case .baseline: Self.bytes(application.baseline.register(heated: heated(at: now)))
     case .hardwareID: [defects.contains(.wrongID) ? Self.otherHardwareID : Self.hardwareID]
     case .hardwareVersion: [Self.hardwareVersion]

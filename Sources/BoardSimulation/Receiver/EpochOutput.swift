@@ -10,10 +10,11 @@ struct EpochOutput {
   /// What has passed through the port before it.
   var port = PortReport()
 
-  /// The messages in the order in which they are sent: NMEA first, then UBX.
+  /// The messages in the order in which they are sent: NMEA first, then UBX, then RTCM 3.
   func messages() -> [[UInt8]] {
     (configuration.isOn(.i2cOutputNMEA) ? sentences() : [])
       + (configuration.isOn(.i2cOutputUBX) ? frames() : [])
+      + (configuration.isOn(.i2cOutputRTCM3) ? corrections() : [])
   }
 
   private func sentences() -> [[UInt8]] {
@@ -41,6 +42,12 @@ struct EpochOutput {
     return messages
   }
 
+  private func corrections() -> [[UInt8]] {
+    let due = RTCMOutput.all.filter { isDue($0.rate) }
+    guard !due.isEmpty else { return [] }
+    return solution.rtcm(due, stationID: UInt16(clamping: configuration[.stationIDOut]))
+  }
+
   private func isDue(_ key: UBXConfigurationKey) -> Bool { configuration.isDue(key, number) }
 }
 
@@ -54,6 +61,7 @@ extension ReceiverConfiguration {
   /// Whether messages of an epoch tell what was measured.
   func wantsRaw(ofEpoch number: Int) -> Bool {
     isOn(.i2cOutputUBX) && (isDue(.outputRxmRAWX, number) || isDue(.outputRxmSFRBX, number))
+      || isOn(.i2cOutputRTCM3) && RTCMOutput.all.contains { isDue($0.rate, number) }
   }
 }
 

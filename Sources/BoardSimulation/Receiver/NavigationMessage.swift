@@ -34,6 +34,7 @@ struct NavigationMessage: Sendable {
     NavigationMessage(.navSAT, .outputNavSAT) { $0.navSAT() },
     NavigationMessage(.navSIG, .outputNavSIG) { $0.navSIG() },
     NavigationMessage(.navTIMEUTC, .outputNavTIMEUTC) { $0.navTIMEUTC() },
+    NavigationMessage(.navSVIN, .outputNavSVIN) { $0.navSVIN() },
     NavigationMessage(.navCOV, .outputNavCOV) { $0.navCOV() },
     NavigationMessage(.rxmRAWX, .outputRxmRAWX) { $0.raw?.rawx()?.encode() },
   ]

@@ -26,6 +26,8 @@ struct NavigationSolution: Hashable, Sendable {
   /// How long ago the receiver started, and after how long it had its first position since.
   var sinceStart = Duration.zero
   var timeToFirstFix: Duration?
+  /// What the receiver is as a base.
+  var base = BaseStation()
   /// What was measured; `nil` with the sky off, and until somebody wants it.
   var raw: RawEpoch?
 

@@ -87,9 +87,10 @@ struct ReceiverConfiguration: Sendable {
     return all.filter { $0.rawValue >> 16 & 0xFF == key.rawValue >> 16 & 0xFF }
   }
 
-  private static func index(of key: UBXConfigurationKey) -> Int? {
-    items.firstIndex { $0.key == key }
-  }
+  private static let indices = Dictionary(
+    uniqueKeysWithValues: items.indices.map { (items[$0].key, $0) })
+
+  private static func index(of key: UBXConfigurationKey) -> Int? { indices[key] }
 }
 
 extension ReceiverConfiguration {
@@ -112,45 +113,13 @@ extension ReceiverConfiguration {
     static func rate(_ key: UBXConfigurationKey, standard: UInt64) -> Item {
       Item(key, 0...255, standard: standard)
     }
-  }
 
-  /// Source: ZED-F9P interface description, configuration interface and default values.
-  static let items: [Item] = [
-    Item(.i2cAddress, 0x84...0x84, standard: 0x84),  // 0x42; the model cannot move
-    .isSwitch(.i2cExtendedTimeout, standard: 0),
-    .isSwitch(.i2cInputUBX, standard: 1),
-    .isSwitch(.i2cInputNMEA, standard: 1),
-    .isSwitch(.i2cInputRTCM3, standard: 1),
-    .isSwitch(.i2cOutputUBX, standard: 1),
-    .isSwitch(.i2cOutputNMEA, standard: 1),
-    .isSwitch(.i2cOutputRTCM3, standard: 1),
-    Item(.measurementPeriod, 25...65_535, standard: 1000),
-    Item(.navigationRate, 1...127, standard: 1),
-    Item(.correctionTimeout, 1...255, standard: 60),
-    Item(.differentialMode, 2...3, standard: 3),
-    .isSwitch(.nmeaHighPrecision, standard: 0),
-    Item(.informationUBX, 0...31, standard: 0),
-    .rate(.outputNavPVT, standard: 0),
-    .rate(.outputNavHPPosLLH, standard: 0),
-    .rate(.outputNavRelPosNED, standard: 0),
-    .rate(.outputRxmRTCM, standard: 0),
-    .rate(.outputNavSTATUS, standard: 0),
-    .rate(.outputNavDOP, standard: 0),
-    .rate(.outputNavSAT, standard: 0),
-    .rate(.outputNavTIMEUTC, standard: 0),
-    .rate(.outputNavCOV, standard: 0),
-    .rate(.outputNavSIG, standard: 0),
-    .rate(.outputRxmRAWX, standard: 0),
-    .rate(.outputRxmSFRBX, standard: 0),
-    .rate(.outputMonCOMMS, standard: 0),
-    .rate(.outputNMEAGGA, standard: 1),
-    .rate(.outputNMEAGLL, standard: 1),
-    .rate(.outputNMEAGSA, standard: 1),
-    .rate(.outputNMEAGSV, standard: 1),
-    .rate(.outputNMEARMC, standard: 1),
-    .rate(.outputNMEAVTG, standard: 1),
-    .rate(.outputNMEAGST, standard: 0),
-  ]
+    /// Any value that the key's size has room for; a number below zero as its bits.
+    static func number(_ key: UBXConfigurationKey, standard: UInt64) -> Item {
+      let bits = 8 * (key.valueLength ?? 8)
+      return Item(key, 0...(bits == 64 ? .max : 1 << UInt64(bits) - 1), standard: standard)
+    }
+  }
 }
 
 /// Keys that only the model needs.
@@ -181,4 +150,33 @@ extension UBXConfigurationKey {
   static var outputRxmRAWX: Self { Self(rawValue: 0x2091_02A4) }
   static var outputRxmSFRBX: Self { Self(rawValue: 0x2091_0231) }
   static var outputMonCOMMS: Self { Self(rawValue: 0x2091_034F) }
+  /// CFG-MSGOUT-UBX_NAV_SVIN_I2C.
+  static var outputNavSVIN: Self { Self(rawValue: 0x2091_0088) }
+  /// CFG-RTCM-DF003_OUT: the station ID of RTCM output.
+  static var stationIDOut: Self { Self(rawValue: 0x3009_0001) }
+  /// CFG-NAVSPG-DYNMODEL: the dynamic platform model.
+  static var dynamicModel: Self { Self(rawValue: 0x2011_0021) }
+  /// CFG-NAVSPG-FIXMODE: 1 for 2D only, 2 for 3D only, 3 for both.
+  static var fixMode: Self { Self(rawValue: 0x2011_0011) }
+  /// CFG-TMODE-MODE: 0 off, 1 survey-in, 2 fixed.
+  static var timeMode: Self { Self(rawValue: 0x2003_0001) }
+  /// CFG-TMODE-POS_TYPE: 0 ECEF, 1 latitude, longitude and height.
+  static var timePositionType: Self { Self(rawValue: 0x2003_0002) }
+  /// CFG-TMODE-FIXED_POS_ACC: accuracy of the position told, 0.1 mm.
+  static var fixedPositionAccuracy: Self { Self(rawValue: 0x4003_000F) }
+  /// CFG-TMODE-SVIN_MIN_DUR: shortest time of a survey-in, seconds.
+  static var surveyDuration: Self { Self(rawValue: 0x4003_0010) }
+  /// CFG-TMODE-SVIN_ACC_LIMIT: accuracy that a survey-in has to reach, 0.1 mm.
+  static var surveyAccuracy: Self { Self(rawValue: 0x4003_0011) }
+  /// CFG-TMODE-ECEF_X and its siblings: centimetres, by axis from 0.
+  static func timeECEF(_ axis: UInt32) -> Self { Self(rawValue: 0x4003_0003 + axis) }
+  /// CFG-TMODE-ECEF_X_HP and its siblings: 0.1 mm, by axis from 0.
+  static func timeECEFExtra(_ axis: UInt32) -> Self { Self(rawValue: 0x2003_0006 + axis) }
+  /// CFG-TMODE-LAT, -LON (1e-7°) and -HEIGHT (cm), by axis from 0.
+  static func timeGeodetic(_ axis: UInt32) -> Self { Self(rawValue: 0x4003_0009 + axis) }
+  /// CFG-TMODE-LAT_HP, -LON_HP (1e-9°) and -HEIGHT_HP (0.1 mm), by axis from 0.
+  static func timeGeodeticExtra(_ axis: UInt32) -> Self { Self(rawValue: 0x2003_000C + axis) }
+
+  /// The same message's rate on another port: 0 I2C, 1 and 2 UART, 3 USB, 4 SPI.
+  func onPort(_ port: Int) -> Self { Self(rawValue: rawValue + UInt32(port)) }
 }

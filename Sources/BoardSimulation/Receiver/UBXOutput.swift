@@ -17,7 +17,7 @@ extension NavigationSolution {
       message.positionFlags = .invalidPosition
       return message
     }
-    message.fixType = .threeDimensional
+    message.fixType = base.position == nil ? .threeDimensional : .timeOnly
     message.flags = state > .threeD ? [.gnssFixOK, .differential] : .gnssFixOK
     message.carrierSolution = carrierSolution
     message.correctionAgeCode = reference.map { Self.ageCode($0.age) } ?? 0

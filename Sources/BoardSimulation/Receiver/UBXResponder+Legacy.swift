@@ -26,12 +26,12 @@ extension UBXResponder {
       let key = UBXMessageID(payload[0], payload[1]).rateKey
     else { return nil }
     if payload.count == 2 {
-      var answer: [UInt8] = [payload[0], payload[1], 0, 0, 0, 0, 0, 0]
-      answer[2] = UInt8(truncatingIfNeeded: configuration[key])
-      return [UBXFrame(.cfgMSG, payload: answer)]
+      let rates = (0...4).map { UInt8(truncatingIfNeeded: configuration[key.onPort($0)]) }
+      return [UBXFrame(.cfgMSG, payload: [payload[0], payload[1]] + rates + [0])]
     }
-    let isSet = configuration.set([UBXConfigurationItem(key, UInt64(payload[2]))])
-    return isSet ? [] : nil
+    let ports = payload.count == 3 ? 1 : 5  // the sixth is reserved
+    let items = (0..<ports).map { UBXConfigurationItem(key.onPort($0), UInt64(payload[2 + $0])) }
+    return configuration.set(items) ? [] : nil
   }
 
   /// CFG-PRT for port 0, DDC: a poll, or 20 bytes with the protocol masks at 12 and 14.
@@ -70,6 +70,7 @@ extension UBXMessageID {
   /// The item that holds the message's rate on I2C; `nil` for messages that the model does not send.
   fileprivate var rateKey: UBXConfigurationKey? {
     if let message = NavigationMessage.all.first(where: { $0.id == self }) { return message.rate }
+    if messageClass == 0xF5 { return RTCMOutput.message(withID: id)?.rate }
     switch self {
     case .rxmRTCM: return .outputRxmRTCM
     case .monCOMMS: return .outputMonCOMMS

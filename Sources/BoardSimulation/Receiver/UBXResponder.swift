@@ -86,6 +86,8 @@ struct UBXResponder: Sendable {
     case .cfgCFG: answer = keepValues(payload)
     case .cfgMSG: answer = messageRate(payload)
     case .cfgPRT: answer = port(payload)
+    case .cfgNAV5: answer = navigationSettings(payload)
+    case .cfgTMODE3: answer = timeMode(payload)
     default: answer = nil
     }
     let acknowledgement = UBXAcknowledgement(isAccepted: answer != nil, messageID: id)

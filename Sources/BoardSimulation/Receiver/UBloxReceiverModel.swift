@@ -44,6 +44,7 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
   var port = DDCPort()
   var ubxInput = UBXScanner()
   var monitor = CorrectionMonitor()
+  var base = BaseStation()
   var now = Duration.zero
   /// When it has started.
   var ready = startUpTime
@@ -123,6 +124,7 @@ extension UBloxReceiverModel {
     ready = now + Self.startUpTime
     responder.restart()
     monitor = CorrectionMonitor()
+    base = BaseStation()
     announcer = ReasonAnnouncer()
     port = DDCPort(since: now)
     port.defects = defects
@@ -180,6 +182,13 @@ extension UBloxReceiverModel {
     var solution = navigator.solve(
       at: epoch, time: epochs.time(at: epoch), corrections: monitor.status,
       orbits: &monitor.orbits, under: conditions)
+    if solution.hasFix {
+      let (level, up) = (solution.horizontalAccuracy, solution.verticalAccuracy)
+      base.survey(
+        solution.position, accuracy: (level * level + up * up).squareRoot(), after: period)
+    }
+    if let place = base.position { solution.position = GeodeticPosition(place) }
+    solution.base = base
     if configuration.wantsRaw(ofEpoch: epochCount) { solution.raw = navigator.raw() }
     self.solution = solution
     onMeasurement? { self.measurement() }
@@ -236,6 +245,7 @@ extension UBloxReceiverModel {
 
   /// Puts the configuration into force.
   func applyConfiguration() {
+    base.follow(BaseStation.Order(responder.configuration))
     port.hasExtendedTimeout = responder.configuration.isOn(.i2cExtendedTimeout)
     epochs.setPeriod(period, at: now)
     nextDeed = .zero

@@ -29,11 +29,18 @@ enum SPS30Command: UInt16 {
   }
 
   /// How long the part is busy with it, and acknowledges nothing.
-  var executionTime: Duration {
+  ///
+  /// The datasheet has the longest time of a command, whichever way its words go. Sensirion's own drivers
+  /// (embedded-i2c-sps30 1.0.0, embedded-sps 3.1.1) read the interval 5 ms after they asked for it, and the
+  /// status at once: only what is written to the flash takes 20 ms.
+  ///
+  /// - Parameter isWriting: Whether words follow the command.
+  /// - Returns: The time from the STOP behind it.
+  func executionTime(isWriting: Bool) -> Duration {
     switch self {
     case .startMeasurement, .stopMeasurement: .milliseconds(20)
-    case .cleaningInterval: .milliseconds(20)
-    case .sleep, .wakeUp, .startCleaning, .readStatus, .clearStatus: .milliseconds(5)
+    case .cleaningInterval: .milliseconds(isWriting ? 20 : 5)
+    case .sleep, .wakeUp, .startCleaning, .clearStatus: .milliseconds(5)
     case .reset: .milliseconds(100)
     default: .zero
     }

@@ -30,7 +30,7 @@ extension SPS30Model {
 
   private var activity: String {
     if now < busyUntil {
-      return lastCommand.map { "busy with \($0.title)" } ?? "starting up"
+      return lastRequest.map { "busy with \($0.command.title)" } ?? "starting up"
     }
     guard case .measuring(let measuring) = state else { return "none" }
     if let end = measuring.cleaningUntil, now < end { return "cleaning its fan" }

@@ -14,15 +14,15 @@ extension SPS30Model {
         "gets a repeated START after \(request.command.title)",
         "end the command with a STOP and read in a transfer of its own", "§6.1")
     }
-    guard let lastCommand else {
+    guard let lastRequest else {
       let since = now - (busyUntil - Self.startUpTime)
       return tell(
         "is addressed \(since.inMilliseconds) after its supply came on",
         "wait \(Self.startUpTime.inMilliseconds)", "§6.3.13")
     }
-    let needed = lastCommand.executionTime
+    let needed = lastRequest.executionTime
     tell(
-      "is addressed \((now - (busyUntil - needed)).inMilliseconds) into \(lastCommand.title), which "
+      "is addressed \((now - (busyUntil - needed)).inMilliseconds) into \(lastRequest.command.title), which "
         + "takes \(needed.inMilliseconds)",
       "wait \(needed.inMilliseconds) after it", "§6.3")
   }

@@ -42,7 +42,7 @@ public final class SPS30Model: SimulatedI2CDevice {
   var now: Duration = .zero
   var busyUntil = SPS30Model.startUpTime
   /// What it is busy with; `nil` is its start-up.
-  var lastCommand: SPS30Command?
+  var lastRequest: Request?
   var state = State.idle
   var request: Request?
   var response: Response?
@@ -85,6 +85,8 @@ public final class SPS30Model: SimulatedI2CDevice {
   struct Request {
     var command: SPS30Command
     var arguments: [UInt16]
+
+    var executionTime: Duration { command.executionTime(isWriting: !arguments.isEmpty) }
   }
 
   struct Response {
@@ -111,7 +113,7 @@ extension SPS30Model {
   public func powerUp(at now: Duration) {
     self.now = now
     request = nil
-    lastCommand = nil
+    lastRequest = nil
     reset()
     busyUntil = now + Self.startUpTime
   }
@@ -183,8 +185,8 @@ extension SPS30Model {
   public func transferEnded() {
     guard let request else { return }
     self.request = nil
-    lastCommand = request.command
-    busyUntil = now + request.command.executionTime
+    lastRequest = request
+    busyUntil = now + request.executionTime
     execute(request)
   }
 

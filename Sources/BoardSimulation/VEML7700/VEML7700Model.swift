@@ -5,8 +5,9 @@ import SensorDrivers
 ///
 /// Gain, integration time, shutdown, power saving, both channels, the threshold flags with their
 /// persistence and the identity are modelled. A change of ALS_CONF begins a new integration; a result
-/// shows the light at its end, and stays while the part is shut down. The result is proportional to the
-/// light: that of a real part bends above 1,000 lx, by an amount for which the datasheet has no figures.
+/// shows the light at its end, and stays while the part is shut down. The result bends as a real part's
+/// does: `VEML7700Bend` makes the light of it again. The white channel, of whose bend nothing is known, is
+/// straight.
 /// How large the noise is (0.1 %) and how much more the white channel sees (1.4 times) is of our own making.
 ///
 /// Source: Vishay VEML7700 datasheet, document 84286, and application note, document 84323.
@@ -94,12 +95,25 @@ extension VEML7700Model {
     }
     let factor = defects.drift?.factor(at: time) ?? 1
     let lux = world.state(at: time).illuminance * factor * gain * (1 + noise)
-    light = Self.count(lux / settings.luxPerCount)
+    light = Self.count(Self.bent(lux) / settings.luxPerCount)
     white = Self.count(lux * Self.whiteness / settings.luxPerCount)
   }
 
   private static func count(_ value: Double) -> UInt16 {
     UInt16(value.rounded(.down).limited(to: 0...65_535))
+  }
+
+  /// What the part shows of an illuminance.
+  ///
+  /// The correction grows ever faster, so Newton's steps come down to its root without passing it.
+  static func bent(_ lux: Double) -> Double {
+    var shown = lux
+    for _ in 0..<60 {
+      let step = (VEML7700Bend.illuminance(shown: shown) - lux) / VEML7700Bend.slope(shown: shown)
+      shown -= step
+      if step < 1e-9 * lux { break }
+    }
+    return max(shown, 0)
   }
 
   private var gain: Double { 1 + Self.tolerance * realism.share(of: spread) }

@@ -24,7 +24,7 @@ extension VEML7700Error: CustomStringConvertible {
     case .settingsLost(let configuration):
       "VEML7700: ALS_CONF (0x00) is \(configuration.hexadecimal), not what it was set to; "
         + "check the supply and start the sensor again"
-    case .saturated: "VEML7700: more light than the 140,924 lx that it can measure; shade it"
+    case .saturated: "VEML7700: more light than it can measure; shade it"
     case .unsteady: "VEML7700: no range suits a light that changes so quickly; read it again"
     }
   }

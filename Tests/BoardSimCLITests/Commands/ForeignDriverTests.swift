@@ -52,7 +52,6 @@ struct ForeignDriverTests {
 
   @Test("a sketch's Wire reads an ID, and has room for 32 bytes", .compares(with: .cxx))
   func wire() async throws {
-    let folder = try TemporaryFolder()
     let sketch = """
       #include "BoardsimWire.h"
       int main(int, char **words) {
@@ -70,20 +69,73 @@ struct ForeignDriverTests {
         return 0;
       }
       """
-    let source = try folder.write(Array(sketch.utf8), to: "sketch.cpp")
-    let program = folder.path("sketch")
-    let compiled = try OutsideProgram(.cxx).run(
-      ["-Wall", "-Wextra", "-Werror", "-I", Self.examples.appending(path: "c").path, "-o", program]
-        + [source],
-      in: URL(filePath: folder.path))
-    #expect(compiled.status == 0)
-    let (process, port) = try await Self.bus()
-    let result = try OutsideProgram(at: URL(filePath: program)).run(
-      [port], in: URL(filePath: folder.path))
+    let result = try await Self.runSketch(sketch)
     #expect(result.status == 0)
     #expect(result.output == "60 2 32 13\n")
+  }
+
+  @Test(
+    "a sketch's Wire keeps what is written before a repeated START, whatever follows it",
+    .compares(with: .cxx))
+  func repeatedStarts() async throws {
+    let sketch = """
+      #include "BoardsimWire.h"
+      int main(int, char **words) {
+        BoardsimWire Wire;
+        if (!Wire.connect("127.0.0.1", atoi(words[1]))) return 1;
+        Wire.delay(500);
+        uint8_t bytes[48] = {0};
+        Wire.beginTransmission(0x42);
+        Wire.write(bytes, 32);
+        printf("%d", Wire.endTransmission(false));
+        Wire.beginTransmission(0x42);
+        Wire.write(bytes, 16);
+        printf(" %d", Wire.endTransmission());
+        Wire.beginTransmission(0x42);   // and to another address
+        Wire.write(bytes, 3);
+        printf(" %d", Wire.endTransmission(false));
+        Wire.beginTransmission(0x77);
+        Wire.write(0xD0);
+        printf(" %d", Wire.endTransmission(false));
+        Wire.requestFrom(0x77, 1);
+        printf(" %02X", Wire.read());
+        Wire.beginTransmission(0x12);
+        Wire.write(0xD0);
+        printf(" %d", Wire.endTransmission(false));
+        for (int i = 0; i < 50; i++) {  // more than a transfer has room for
+          Wire.beginTransmission(0x42);
+          Wire.write(bytes, 2);
+          if (Wire.endTransmission(i == 49) != 0) return 2;
+        }
+        uint32_t start = Wire.millis();
+        while (Wire.millis() - start < 20) {}   // ends
+        boardsim_ask(&Wire.bus, "X\\n", 2);
+        printf(" %s\\n", Wire.bus.line);
+        return 0;
+      }
+      """
+    let result = try await Self.runSketch(sketch)
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("0 0 0 0 60 2 OK"), "\(result.output)")
+    #expect(result.output.contains("\"correction_bytes\":\"151\""), "\(result.output)")
+  }
+
+  /// Compiles a sketch on the header, and runs it on a bus.
+  private static func runSketch(_ text: String) async throws -> (status: Int32, output: String) {
+    let folder = try TemporaryFolder()
+    let source = try folder.write(Array(text.utf8), to: "sketch.cpp")
+    let program = folder.path("sketch")
+    let compiled = try OutsideProgram(.cxx).run(
+      ["-Wall", "-Wextra", "-Werror", "-I", examples.appending(path: "c").path, "-o", program]
+        + [source],
+      in: URL(filePath: folder.path))
+    #expect(compiled.status == 0, "\(compiled.output)")
+    let (process, port) = try await bus()
+    let result = try OutsideProgram(at: URL(filePath: program)).run(
+      [port], in: URL(filePath: folder.path))
     process.terminate()
     _ = await process.end()
+    return (result.status, result.output)
   }
 
   @Test("the program in Rust reads an ID and sees who is not there", .compares(with: .rustc))

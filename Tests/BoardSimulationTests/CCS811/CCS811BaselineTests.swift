@@ -1,3 +1,4 @@
+import Foundation
 @testable import BoardSimulation
 import SensorDrivers
 import Testing
@@ -55,6 +56,41 @@ struct CCS811BaselineTests {
     // 1,050 ppm more, by a baseline of which 450 ppm count as 400.
     let expected = 400 + 300 * ((1 + 1100 / 300.0) / (1 + 50 / 300.0) - 1)
     #expect(try abs(Double(eco2()) - expected) < 0.01 * expected)
+  }
+
+  @Test("what was written is read back, to the bit", arguments: [false, true])
+  func readsBack(isSettled: Bool) throws {
+    try start()
+    bench.pause(.seconds(isSettled ? 1300 : 3))
+    for value: UInt16 in stride(from: 0, through: 65_535, by: 211) {
+      let bytes = [UInt8(value >> 8), UInt8(truncatingIfNeeded: value)]
+      try bench.write([0x11] + bytes)
+      #expect(try baseline() == bytes)
+    }
+  }
+
+  @Test("a written baseline is the same after a measurement in the air that it belongs to")
+  func staysNear() throws {
+    part.realism = .ideal
+    part.world = Self.world(400)
+    try start()
+    bench.pause(.seconds(1300))
+    try bench.write(0x11, 0x44, 0x7B)
+    #expect(try baseline() == [0x44, 0x7B])
+  }
+
+  @Test(
+    "NTC is the divider that libraries reckon the temperature from",
+    arguments: [-20.0, 0, 25, 60])
+  func thermistor(temperature: Double) throws {
+    part.world = World(fixed: WorldState(temperature: temperature, humidity: 50))
+    try start()
+    let bytes = try bench.read(4, after: [0x06])
+    let reference = Double(Int(bytes[0]) << 8 | Int(bytes[1]))
+    let thermistor = Double(Int(bytes[2]) << 8 | Int(bytes[3]))
+    let ohms = 100_000 * thermistor / reference
+    let kelvin = 1 / (log(ohms / 10_000) / 3380 + 1 / 298.15)
+    #expect(abs(kelvin - 273.15 - temperature) < 0.3)
   }
 
   @Test("relates to a restored baseline at once")

@@ -69,7 +69,7 @@ struct ReceiverConfigurationTests {
   private static func rate(_ group: UInt8, _ id: UInt8, on bench: ReceiverBench) -> UInt8? {
     let answer = bench.ask(.cfgMSG, [group, id])
     guard let payload = answer.first?.payload, payload.count == 8 else { return nil }
-    return payload[0...1] == [group, id] && payload[3...] == [0, 0, 0, 0, 0] ? payload[2] : nil
+    return payload[0...1] == [group, id] && payload[7] == 0 ? payload[2] : nil
   }
 
   @Test("CFG-RATE takes UTC or GPS as its time reference, and both rates")

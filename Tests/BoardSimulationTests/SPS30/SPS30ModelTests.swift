@@ -164,6 +164,25 @@ struct SPS30ModelTests {
     #expect(throws: I2CError.self) { try bench.write(0x03, 0x00) }  // idle again
   }
 
+  @Test(
+    "it answers as soon as the maker's drivers read: the interval after 5 ms, the status at once",
+    arguments: [(UInt16(0x8004), 5), (0xD206, 0)])
+  func answersSoon(command: UInt16, milliseconds: Int) throws {
+    try bench.write(UInt8(command >> 8), UInt8(truncatingIfNeeded: command))
+    bench.pause(.milliseconds(milliseconds))
+    #expect(try bench.read(6).count == 6)
+    try bench.write(Self.startFloat)
+  }
+
+  @Test("the interval that is written takes 20 ms")
+  func writesFlash() throws {
+    try bench.write(0x80, 0x04, 0x00, 0x00, 0x81, 0x02, 0x30, 0x9D)
+    bench.pause(.milliseconds(15))
+    #expect(throws: I2CError.addressNotAcknowledged(bench.address)) { try bench.write(0x80, 0x04) }
+    bench.pause(.milliseconds(5))
+    try bench.write(0x80, 0x04)
+  }
+
   @Test("a read by repeated START finds no answer")
   func refusesRepeatedStart() throws {
     #expect(throws: I2CError.addressNotAcknowledged(bench.address)) {

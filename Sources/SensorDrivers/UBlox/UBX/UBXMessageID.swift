@@ -58,6 +58,12 @@ extension UBXMessageID {
   public static var navDOP: Self { Self(0x01, 0x04) }
   /// UBX-NAV-TIMEUTC, the time in UTC.
   public static var navTIMEUTC: Self { Self(0x01, 0x21) }
+  /// UBX-NAV-SVIN, how a survey-in goes.
+  public static var navSVIN: Self { Self(0x01, 0x3B) }
+  /// UBX-CFG-NAV5, how a position is solved.
+  public static var cfgNAV5: Self { Self(0x06, 0x24) }
+  /// UBX-CFG-TMODE3, a base's survey-in or place.
+  public static var cfgTMODE3: Self { Self(0x06, 0x71) }
   /// UBX-NAV-SAT, the satellites in view.
   public static var navSAT: Self { Self(0x01, 0x35) }
   /// UBX-NAV-SIG, the signals that are followed.
@@ -106,6 +112,9 @@ extension UBXMessageID: CustomStringConvertible {
     case .navSTATUS: "UBX-NAV-STATUS"
     case .navDOP: "UBX-NAV-DOP"
     case .navTIMEUTC: "UBX-NAV-TIMEUTC"
+    case .navSVIN: "UBX-NAV-SVIN"
+    case .cfgNAV5: "UBX-CFG-NAV5"
+    case .cfgTMODE3: "UBX-CFG-TMODE3"
     case .navSAT: "UBX-NAV-SAT"
     case .navSIG: "UBX-NAV-SIG"
     case .navCOV: "UBX-NAV-COV"

@@ -1,0 +1,128 @@
+internal import SensorDrivers
+
+// MARK: What a ZED-F9P knows
+
+/// All items of the groups that sketches set are here, also those without an effect on the model: a receiver
+/// refuses a whole CFG-VALSET for one key that it does not know (UBX-18010854, UBX-CFG-VALSET), so a key that
+/// is missing here would refuse what a real one takes.
+extension ReceiverConfiguration {
+  /// Source: ZED-F9P interface description, configuration interface and default values.
+  static let items: [Item] = active + messageRates + idle
+
+  /// Those that change what the model does, but for the rates of messages.
+  private static let active: [Item] =
+    [
+      Item(.i2cAddress, 0x84...0x84, standard: 0x84),  // 0x42; the model cannot move
+      .isSwitch(.i2cExtendedTimeout, standard: 0),
+      .isSwitch(.i2cInputUBX, standard: 1),
+      .isSwitch(.i2cInputNMEA, standard: 1),
+      .isSwitch(.i2cInputRTCM3, standard: 1),
+      .isSwitch(.i2cOutputUBX, standard: 1),
+      .isSwitch(.i2cOutputNMEA, standard: 1),
+      .isSwitch(.i2cOutputRTCM3, standard: 1),
+      Item(.measurementPeriod, 25...65_535, standard: 1000),
+      Item(.navigationRate, 1...127, standard: 1),
+      Item(.correctionTimeout, 1...255, standard: 60),
+      Item(.differentialMode, 2...3, standard: 3),
+      .isSwitch(.nmeaHighPrecision, standard: 0),
+      Item(.informationUBX, 0...31, standard: 0),
+      Item(.stationIDOut, 0...4095, standard: 0),
+      Item(.timeMode, 0...2, standard: 0),
+      Item(.timePositionType, 0...1, standard: 0),
+      .number(.fixedPositionAccuracy, standard: 0),
+      .number(.surveyDuration, standard: 0),
+      .number(.surveyAccuracy, standard: 0),
+    ]
+    + places
+
+  private static let places: [Item] = (0..<3).flatMap { (axis: UInt32) -> [Item] in
+    let keys: [UBXConfigurationKey] = [
+      .timeECEF(axis), .timeECEFExtra(axis), .timeGeodetic(axis), .timeGeodeticExtra(axis),
+    ]
+    return keys.map { .number($0, standard: 0) }
+  }
+
+  /// Epochs per message, on I2C and then on the four ports that lead nowhere here.
+  private static let messageRates: [Item] = {
+    let onI2C: [Item] = i2cRates + RTCMOutput.all.map { .rate($0.rate, standard: 0) }
+    return onI2C.flatMap { item in
+      (0...4).map { Item.rate(item.key.onPort($0), standard: item.standard) }
+    }
+  }()
+
+  private static let i2cRates: [Item] = [
+    .rate(.outputNavPVT, standard: 0),
+    .rate(.outputNavHPPosLLH, standard: 0),
+    .rate(.outputNavRelPosNED, standard: 0),
+    .rate(.outputRxmRTCM, standard: 0),
+    .rate(.outputNavSTATUS, standard: 0),
+    .rate(.outputNavDOP, standard: 0),
+    .rate(.outputNavSAT, standard: 0),
+    .rate(.outputNavTIMEUTC, standard: 0),
+    .rate(.outputNavCOV, standard: 0),
+    .rate(.outputNavSIG, standard: 0),
+    .rate(.outputRxmRAWX, standard: 0),
+    .rate(.outputRxmSFRBX, standard: 0),
+    .rate(.outputMonCOMMS, standard: 0),
+    .rate(.outputNMEAGGA, standard: 1),
+    .rate(.outputNMEAGLL, standard: 1),
+    .rate(.outputNMEAGSA, standard: 1),
+    .rate(.outputNMEAGSV, standard: 1),
+    .rate(.outputNMEARMC, standard: 1),
+    .rate(.outputNMEAVTG, standard: 1),
+    .rate(.outputNMEAGST, standard: 0),
+    .rate(.outputNavSVIN, standard: 0),
+  ]
+
+  /// Those that are known and kept, and change nothing here: other ports, and how a position is solved.
+  private static let idle: [Item] = navigation + signals + ports
+
+  private static let navigation: [Item] =
+    [
+      Item(.dynamicModel, 0...10, standard: 0),
+      Item(.fixMode, 1...3, standard: 3),
+    ]
+    + values([
+      (0x2021_0003, 1),  // CFG-RATE-TIMEREF
+      // CFG-NAVSPG-INIFIX3D, USE_PPP, UTCSTANDARD, ACKAIDING
+      (0x1011_0013, 0), (0x1011_0019, 0), (0x2011_001C, 0), (0x1011_0025, 0),
+      // INFIL_MINSVS, MAXSVS, MINCNO, MINELEV, NCNOTHRS, CNOTHRS
+      (0x2011_00A1, 3), (0x2011_00A2, 32), (0x2011_00A3, 6), (0x2011_00A4, 10), (0x2011_00AA, 0),
+      (0x2011_00AB, 0),
+      // OUTFIL_PDOP, TDOP, PACC, TACC, FACC, CONSTR_ALT, ALTVAR
+      (0x3011_00B1, 250), (0x3011_00B2, 250), (0x3011_00B3, 100), (0x3011_00B4, 350),
+      (0x3011_00B5, 150), (0x4011_00C1, 0), (0x4011_00C2, 0),
+      (0x2025_0038, 0), (0x3025_003B, 0),  // CFG-MOT-GNSSSPEED_THRS, GNSSDIST_THRS
+      (0x2092_0006, 7),  // CFG-INFMSG-NMEA_I2C
+    ])
+
+  /// CFG-SIGNAL: GPS, Galileo, BeiDou, QZSS and GLONASS with their signals, on; SBAS and QZSS L1S, off.
+  private static let signals: [Item] = {
+    let on: [UInt32] = [
+      0x1F, 0x01, 0x03, 0x21, 0x07, 0x0A, 0x22, 0x0D, 0x0E, 0x24, 0x12, 0x15, 0x25, 0x18, 0x1A,
+    ]
+    let off: [UInt32] = [0x20, 0x05, 0x14]
+    return values(on.map { (0x1031_0000 + $0, 1) }) + values(off.map { (0x1031_0000 + $0, 0) })
+  }()
+
+  /// Rates in baud, then what UART1, UART2, USB and SPI take and give of UBX, NMEA and RTCM 3.
+  private static let ports: [Item] = {
+    var list: [(key: UInt32, standard: UInt64)] = [(0x4052_0001, 38_400), (0x4053_0001, 38_400)]
+    for group: UInt32 in 0x73...0x7A {
+      let isForCorrectionsAlone = group == 0x75 || group == 0x76  // UART2
+      for identity: UInt32 in [1, 2, 4] {
+        let isOn = !isForCorrectionsAlone || identity == 4
+        list.append((0x1000_0000 | group << 16 | identity, isOn ? 1 : 0))
+      }
+    }
+    return values(list)
+  }()
+
+  private static func values(_ list: [(key: UInt32, standard: UInt64)]) -> [Item] {
+    list.map { pair in
+      let key = UBXConfigurationKey(rawValue: pair.key)
+      return pair.key >> 28 == 1
+        ? .isSwitch(key, standard: pair.standard) : .number(key, standard: pair.standard)
+    }
+  }
+}
