@@ -268,7 +268,7 @@ extension Board {
   private var wait: String? {
     guard isWaitingForStation, case .outside(let link) = link else { return nil }
     let reason = link.status(at: now).error.map { " (\($0))" } ?? ""
-    return "none: waiting for message 1005 or 1006 of \(link.name), which tells where the board is (zeros do not)"
-      + "\(reason); --origin LAT,LON does not wait"
+    return "none: waiting for message 1005 or 1006 of \(link.name), which tells where the board is "
+      + "(zeros do not)\(reason); --origin LAT,LON does not wait"
   }
 }

@@ -161,7 +161,9 @@ extension HardPlacesTests.Case {
   /// What the station measures at its first epoch, of geometry and the atmosphere.
   fileprivate var observations: [SignalObservation] {
     get throws {
-      try Array(station([.earthRotation, .troposphere, .ionosphere]).prefix(1)).flatMap { $0.observations.observations }
+      try Array(station([.earthRotation, .troposphere, .ionosphere]).prefix(1)).flatMap {
+        $0.observations.observations
+      }
     }
   }
 }

@@ -38,7 +38,8 @@ struct SkyChartTests {
 
   @Test("so does a receiver that is carried away", arguments: elsewhere)
   func carries(place: GeodeticPosition) {
-    var receiver = SimulatedReceiver(ReceiverConfiguration(antenna: .standing(Self.milan), under: .standard))
+    var receiver = SimulatedReceiver(
+      ReceiverConfiguration(antenna: .standing(Self.milan), under: .standard))
     receiver.track(at: Self.time, from: .standing(Self.milan), through: nil)
     let later = Self.time.advanced(bySeconds: 1)
     let tracked = receiver.track(at: later, from: .standing(place), through: nil)
