@@ -109,8 +109,8 @@ extension CorrectionProblem {
       "\(corrections.list) arrive, which this receiver does not use, but no observations; "
         + "take a mountpoint with MSM4 to MSM7, 1004 or 1012"
     case .positionMissing(let station):
-      "observations of station \(station) arrive without its position (message 1005 or 1006, and not zeros); "
-        + "bases send it each half minute at the latest: if none comes, let this one"
+      "observations of station \(station) arrive without its position (message 1005 or 1006); "
+        + "bases send it each half minute at the latest, and zeros are none: if none comes, let this one"
     case .stationMismatch(let observations, let position):
       "observations are of station \(observations), but the position is of station \(position); "
         + "give both the same station ID"

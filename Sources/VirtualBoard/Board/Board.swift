@@ -283,10 +283,9 @@ extension Board {
     let wait = streamBegin.map { (now - $0).components.seconds } ?? 0
     let remedy =
       wait > Self.rarestStation
-      ? "; none has come in \(wait) s of its stream, take another mountpoint or --origin LAT,LON"
-      : "; --origin LAT,LON does not wait"
-    return
-      "none: waiting for message 1005 or 1006 of \(link.name), which tells where the board is (zeros do not)"
-      + "\(reason)\(remedy)"
+      ? "none has come in \(wait) s of its stream, take another mountpoint or --origin LAT,LON"
+      : "--origin LAT,LON does not wait"
+    return "none: waiting for message 1005 or 1006 of \(link.name), which tells where the board is "
+      + "(zeros do not)\(reason); \(remedy)"
   }
 }

@@ -16,9 +16,9 @@ struct ObservationCSVTests {
       lines.prefix(4) == [
         "time_gps,station,satellite,signal,pseudorange_m,phase_cycles,doppler_hz,cnr_dbhz,lock_s,"
           + "half_cycle,glonass_channel",
-        "2026-06-01T12:00:30.000,1,G04,1C,24246358.6891,127415287.5949,-3483.1705,38.3125,2883.584,0,",
-        "2026-06-01T12:00:30.000,1,G04,2W,24246362.4114,99285105.8821,-2714.2124,35.4375,2162.688,0,",
-        "2026-06-01T12:00:30.000,1,G04,2L,24246362.3997,99285124.8910,-2714.0900,35.1875,901.120,0,",
+        "2026-06-01T12:00:30.000,1,G04,1C,24246358.6187,127415285.9406,-3483.1684,38.3125,2883.584,0,",
+        "2026-06-01T12:00:30.000,1,G04,2W,24246362.4198,99285104.2695,-2714.2104,35.4375,2162.688,0,",
+        "2026-06-01T12:00:30.000,1,G04,2L,24246362.4081,99285123.2784,-2714.0880,35.1875,901.120,0,",
       ])
     #expect(lines.count == 2006)
     #expect(lines.allSatisfy { $0.count { $0 == "," } == 10 })
@@ -36,7 +36,7 @@ struct ObservationCSVTests {
     let with = await boardsimHere(words + [file, "--keep-type", "1077", "--date", "2026-06-01"])
     #expect(with.status == 0)
     let text = try folder.text(of: "part.csv")
-    #expect(text.contains("\n2026-06-01T12:00:18.000,1,G04,1C,24238405.7320,127373494.5379,"))
+    #expect(text.contains("\n2026-06-01T12:00:18.000,1,G04,1C,24238405.6633,127373492.9100,"))
     let wrong = await boardsimHere(words + [file, "--date", "2018-10-04"])
     #expect(wrong.status != 0 && wrong.errorLines.joined().contains("2026"))
     let lines = await boardsimHere(words + [folder.path("part.jsonl"), "--date", "2026-06-01"])
