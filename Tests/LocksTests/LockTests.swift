@@ -33,16 +33,13 @@ struct LockTests {
 
   @Test("what a lock holds ends with it")
   func end() {
-    final class Held {}
+    final class Held: Sendable {}
     weak var held: Held?
     do {
-      let lock = Lock<Held?>(nil)
-      held = lock.withLock { (held: inout Held?) in
-        let new = Held()
-        held = new
-        return new
-      }
-      #expect(held != nil)
+      let new = Held()
+      held = new
+      let lock = Lock<Held?>(new)
+      #expect(lock.withLock { $0 === new })
     }
     #expect(held == nil)
   }
