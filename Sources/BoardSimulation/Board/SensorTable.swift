@@ -84,9 +84,15 @@ extension SensorRow {
 
   private static let veml7700 = SensorRow(
     name: "veml7700", address: .veml7700, isChosenForLight: true, settlingTime: .seconds(4),
-    // Ranges are chosen for 2,500 steps and more, as long as there are such.
-    measures: [MeasuredQuantity(.light, 0...140_000) { max(0.0042, min($0 / 2_500, 2.1504)) }]
+    measures: [MeasuredQuantity(.light, 0...140_000, step: stepOfVEML7700)]
   ) { VEML7700Model(world: $0, seed: $1, realism: $2) }
+
+  /// The step at an illuminance: ranges are chosen for 2,500 steps and more, as long as there are such, and a
+  /// step of what the part shows is the more light the more it bends.
+  private static let stepOfVEML7700: @Sendable (Double) -> Double = { lux in
+    let shown = VEML7700Model.bent(lux)
+    return max(0.0042, min(shown / 2_500, 2.1504)) * VEML7700Bend.slope(shown: shown)
+  }
 
   /// The step of a number that is kept in 32 bits.
   private static let floats: @Sendable (Double) -> Double = { 1e-3 + $0 * 1e-6 }
