@@ -2,6 +2,7 @@ internal import Bytes
 internal import BoardHost
 internal import HTTPServer
 internal import RTCMStreams
+internal import VirtualBoard
 
 /// A capture that is read whole before it is used.
 enum CaptureInput {
@@ -21,9 +22,14 @@ enum CaptureInput {
     return (Capture(part.bytes, arrivals: part.arrivals), part.arrivals)
   }
 
-  /// Reads the whole of a capture, and when its bytes arrived where a file beside it tells.
+  /// Reads the whole of a capture that is to be played, and when its bytes arrived where a file beside it
+  /// tells.
+  ///
+  /// - Throws: As the other one, and `CaptureError` when it has no frame.
   static func capture(_ path: String) throws -> Capture {
-    try capture(path, in: WindowArguments()).capture
+    let capture = try capture(path, in: WindowArguments()).capture
+    try capture.requireFrames(in: path)
+    return capture
   }
 
   /// Reads a file, or what comes from a pipe or, for `-`, from standard input, to its end.

@@ -1,5 +1,17 @@
 public import RTCMStreams
 
+extension Capture {
+  /// Checks that there is anything to play.
+  ///
+  /// - Parameter name: The file, or what else it is called.
+  /// - Throws: ``CaptureError`` when it has no valid frame; it says what it is instead.
+  package func requireFrames(in name: String) throws(CaptureError) {
+    guard counts.frames == 0 else { return }
+    let beginning = Array(bytes.prefix(ForeignStream.beginningLength))
+    throw CaptureError(path: name, reason: .withoutFrames(ForeignStream(beginning: beginning)))
+  }
+}
+
 /// Why a capture cannot be used.
 public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What went wrong; switch over this.

@@ -55,11 +55,7 @@ public struct Replay {
   public func run(
     progress: (Double) -> Bool = { _ in true }
   ) throws -> (report: DescribedValue, outcomes: [ExpectationOutcome]) {
-    guard capture.counts.frames > 0 else {
-      let beginning = capture.bytes.prefix(ForeignStream.beginningLength)
-      throw CaptureError(
-        path: name, reason: .withoutFrames(ForeignStream(beginning: Array(beginning))))
-    }
+    try capture.requireFrames(in: name)
     let mountpoint = Mountpoint(name: "REPLAY", capture: capture, mode: .once)
     let world = try World(options, corrections: capture, name: name)
     let board = try Board(

@@ -27,7 +27,13 @@ struct FailureTests {
     try await expectFailure(["replay", missing], says: missing, "check the path")
     try await expectFailure(["replay", empty], says: empty, "is empty")
     try await expectFailure(["replay", folder.path], says: folder.path, "is a folder")
-    try await expectFailure(["replay", noise], says: noise, "no valid RTCM 3 frame")
+    for command in [
+      ["replay", noise], ["run", "--port", "0", "--capture", noise],
+      ["caster", "--port", "0", "--mount", "A=\(noise)"],
+      ["ntrip", "push", "ntrip://:secret@127.0.0.1:1/A", noise],
+    ] {
+      try await expectFailure(command, says: noise, "no valid RTCM 3 frame")
+    }
     try await expectFailure(["run", "--port", "0", "--capture", missing], says: missing)
     try await expectFailure(["run", "--port", "0", "--capture", empty], says: empty)
     try await expectFailure(["caster", "--port", "0", "--mount", "A=\(empty)"], says: empty)
