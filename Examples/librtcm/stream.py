@@ -23,7 +23,7 @@ def make_station():
     return librtcm.make({
         "DF002": 1005, "DF003": 2003, "DF022": 1,
         "DF025": 1114104.5999, "DF026": -4850729.7108, "DF027": 3975521.4643,
-    })
+    }, default=0)
 
 
 if sys.argv[1:] == ["make"]:

@@ -6,9 +6,21 @@
 ...     print(message.offset, message.type, message.fields())
 """
 
+from importlib import metadata as _metadata
+
 from ._batch import Batch, Message, read
+from ._cells import Cell
 from ._fields import Field, RTCMError, encode, fields, frame
 from ._layout import Layout
 from ._make import make
+from ._reader import RTCMReader
 
-__all__ = ["Batch", "Field", "Layout", "Message", "RTCMError", "encode", "fields", "frame", "make", "read"]
+try:
+    __version__ = _metadata.version("librtcm")
+except _metadata.PackageNotFoundError:  # beside its sources, not installed
+    __version__ = "0+unknown"
+
+__all__ = [
+    "Batch", "Cell", "Field", "Layout", "Message", "RTCMError", "RTCMReader", "__version__", "encode", "fields", "frame",
+    "make", "read",
+]

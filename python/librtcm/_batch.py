@@ -9,7 +9,8 @@ from array import array
 from typing import Any, Dict, Iterator, List, Sequence, Tuple, Union, overload
 
 from . import _library as _c
-from ._fields import Field, fields
+from ._cells import Cell, cells
+from ._fields import Field, as_bytes, fields
 from ._layout import Layout
 from ._library import library as _library
 from ._pyrtcm import Attribute, attributes
@@ -21,7 +22,7 @@ class Message:
     It has pyrtcm's attributes as well: ``message.DF003``, ``message.DF405_01``, ``message.NSat``.
     """
 
-    __slots__ = ("_batch", "offset", "_layout", "_first", "_count", "_length", "type", "status", "_has_bytes")
+    __slots__ = ("_batch", "offset", "_begin", "_layout", "_first", "_count", "_length", "type", "status", "_has_bytes")
 
     offset: int
     """Where its frame begins in the bytes that were read."""
@@ -34,16 +35,21 @@ class Message:
         self._batch = batch
         (self.offset, self._layout, self._first, self._count, self._length, self.type, self.status,
          self._has_bytes) = entry
+        self._begin = self.offset
+
+    def _place(self, offset: int) -> None:
+        """Says where the frame stood in other bytes than those of the batch."""
+        self.offset = offset
 
     @property
     def frame(self) -> bytes:
         """Its frame, from 0xD3 to the last byte of the CRC."""
-        return self._batch.data[self.offset : self.offset + self._length]
+        return self._batch.data[self._begin : self._begin + self._length]
 
     @property
     def payload(self) -> bytes:
         """What lies between the length and the CRC."""
-        return self._batch.data[self.offset + 3 : self.offset + self._length - 3]
+        return self._batch.data[self._begin + 3 : self._begin + self._length - 3]
 
     @property
     def span(self) -> slice:
@@ -101,8 +107,36 @@ class Message:
         """Everything that it says, field by field; RTCMError where it cannot be read."""
         return fields(self.payload)
 
+    @property
+    def identity(self) -> str:
+        """Its type as text, as pyrtcm has it: ``1077``, and with the subtype of IGS SSR ``4076_201``."""
+        if self.type == 4076 and not self.status:
+            return f"4076_{int(attributes(self)['IDF002']):03}"
+        return str(self.type)
+
+    def cells(self) -> List[Cell]:
+        """The rows of an MSM's table, a cell each; none of another message."""
+        return list(cells(self))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether another message has the same frame, wherever that stands."""
+        return self.frame == other.frame if isinstance(other, Message) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.frame)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        """What pickle and copy keep: the frame, and the place where it stood."""
+        return _again, (self.frame, self.offset)
+
     def __repr__(self) -> str:
         return f"<RTCM {self.type} at byte {self.offset}>"
+
+
+def _again(frame: bytes, offset: int) -> Message:
+    message = Batch(frame)[0]
+    message._place(offset)
+    return message
 
 
 _layouts: Dict[Tuple[int, int, int], Layout] = {}
@@ -141,7 +175,7 @@ class Batch(Sequence[Message]):
     """The same numbers in steps, as 64-bit integers."""
 
     def __init__(self, data: bytes) -> None:
-        self.data = bytes(data)
+        self.data = as_bytes(data, "read()")
         memory = _Memory(self.data)
         seen = memory.batch.contents
         count = seen.item_count
@@ -166,6 +200,21 @@ class Batch(Sequence[Message]):
                     first, last = message._first + part.start, message._first + part.stop
                     column.frombytes(values[first : last : part.step].tobytes())
         return column
+
+    def table(self) -> List[Cell]:
+        """The observations of all MSM that can be read, a row for each cell: ``pandas.DataFrame(batch.table())``."""
+        return [cell for message in self if not message.status for cell in cells(message)]
+
+    def __eq__(self, other: object) -> bool:
+        """Whether another batch is one of the same bytes."""
+        return self.data == other.data if isinstance(other, Batch) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.data)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        """What pickle and copy keep: the bytes, which are read again."""
+        return Batch, (self.data,)
 
     def __len__(self) -> int:
         return self._count

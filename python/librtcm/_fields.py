@@ -11,6 +11,19 @@ from . import _library as _c
 from ._library import library as _library
 
 
+def as_bytes(data: object, function: str) -> bytes:
+    """Bytes of what holds bytes; TypeError, which says what to do, for anything else."""
+    if isinstance(data, bytes):
+        return data
+    if isinstance(data, (bytearray, memoryview)) or (hasattr(data, "tobytes") and not isinstance(data, str)):
+        return memoryview(data).cast("B").tobytes()  # type: ignore[arg-type]
+    remedy = (
+        "open the file with 'rb', or encode the text" if isinstance(data, str)
+        else "pass file.read(), or use RTCMReader(file)" if hasattr(data, "read") or hasattr(data, "recv")
+        else "pass the bytes of a stream")
+    raise TypeError(f"{function} takes bytes, not {type(data).__name__}; {remedy}")
+
+
 class RTCMError(ValueError):
     """Why a message could not be read or made.
 
@@ -23,6 +36,13 @@ class RTCMError(ValueError):
         self.message_type: int = error.message_type
         self.field: int = error.field
         self.bit_offset: int = error.bit_offset
+
+    def __reduce__(self) -> Tuple[object, ...]:
+        return _error_again, (str(self), self.status, self.message_type, self.field, self.bit_offset)
+
+
+def _error_again(text: str, status: int, message_type: int, field: int, bit_offset: int) -> RTCMError:
+    return RTCMError(_c.Error(status, message_type, field, bit_offset, text.encode()))
 
 
 @dataclass(frozen=True)
@@ -72,6 +92,7 @@ def _field(item: _c.Item) -> Field:
 
 def fields(payload: bytes) -> List[Field]:
     """Every field of a message, whose payload runs from DF002 up to the CRC; RTCMError where it ends early."""
+    payload = as_bytes(payload, "fields()")
     found: List[Field] = []
 
     def show(_: object, item: "ctypes._Pointer[_c.Item]") -> bool:
@@ -106,6 +127,7 @@ def encode(items: Sequence[Field]) -> bytes:
 
 def frame(payload: bytes) -> bytes:
     """A payload, at most 1023 bytes, with preamble, length and CRC around it."""
+    payload = as_bytes(payload, "frame()")
     made = ctypes.create_string_buffer(_c.MAXIMUM_FRAME)
     count, error = ctypes.c_size_t(), _c.Error()
     if _library.rtcm_frame_payload(
