@@ -52,7 +52,7 @@ mutate:
 soak: release
 	@scripts/soak $(ARGS)
 
-## Run boards, caster, server, pollers, orders and faults at once under ThreadSanitizer: make tsan ARGS="--tenth --seed 10"
+## Run boards, caster, server, pollers, orders and faults at once under ThreadSanitizer: make tsan ARGS="--seed 10"
 tsan:
 	@scripts/bootstrap build
 	@scripts/soak $(ARGS) threads

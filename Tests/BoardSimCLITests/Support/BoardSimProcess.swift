@@ -6,7 +6,8 @@ import TestSupport
 
 /// The command as its users have it: the program that was built beside the tests, in a process.
 ///
-/// A process ends with its owner at the latest; one that runs for five minutes is killed.
+/// A process ends with its owner at the latest; one that runs for thirteen minutes is killed, before
+/// `scripts/watched` ends all. A busy machine has kept a test from going on for more than five.
 final class BoardSimProcess: Sendable {
   private let process: Process
   private let standardOutput: LineReader
@@ -37,7 +38,7 @@ final class BoardSimProcess: Sendable {
     standardOutput = LineReader(output.fileHandleForReading)
     standardError = LineReader(errors.fileHandleForReading)
     let pid = process.processIdentifier
-    DispatchQueue.global().asyncAfter(deadline: .now() + 300) { [weak process] in
+    DispatchQueue.global().asyncAfter(deadline: .now() + 780) { [weak process] in
       if process?.isRunning == true { Foundation.kill(pid, SIGKILL) }
     }
   }
