@@ -19,7 +19,7 @@ internal import Platform
   package let port: UInt16
   /// Takes an accepted descriptor.
   package var onAccept: (Int32) -> Void = { close($0) }
-  /// The system has no descriptors left; ``pause()`` is due, since the next attempt fails as well.
+  /// Called when the system has no descriptors left; ``pause()`` is due, since the next attempt fails as well.
   package var onExhaustion: () -> Void = {}
 
   package init(on base: EventBase, host: String, port: UInt16) throws(SocketServerError) {

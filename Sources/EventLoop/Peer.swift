@@ -14,6 +14,8 @@ internal import CEvent
   /// Nothing more is said to it; the socket is closed once all has been sent and the client has
   /// closed its end, or after a while.
   package private(set) var isClosing = false
+  /// Its socket, which is closed when this object goes.
+  package let descriptor: Int32
   /// How many bytes the system has taken of those that were sent.
   package var takenCount: Int { sentCount - backlog }
   private var sentCount = 0
@@ -23,7 +25,6 @@ internal import CEvent
   private let base: EventBase
   private let onData: (Peer) -> Void
   private let onEnd: () -> Void
-  private let descriptor: Int32
   private let isEncrypted: Bool
 
   /// Takes over a descriptor; `nil`, with the descriptor closed, when there is no memory for it.

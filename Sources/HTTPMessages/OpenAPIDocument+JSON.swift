@@ -10,7 +10,7 @@ extension OpenAPIDocument {
       json.array("servers") { json in
         json.object { json in
           json.member("url", "/")
-          json.member("description", "The board that served this document")
+          json.member("description", "The port that served this document")
         }
       }
       json.object("paths") { json in

@@ -8,7 +8,9 @@ public import TextOutput
 /// ```swift
 /// var document = OpenAPIDocument(title: "a port", summary: "Says hello.", description: "")
 /// document.add(
-///   .get, "/hello", id: "hello", "Hello", answer: .text("A greeting", schema: #"{"type":"string"}"#))
+///   .init(
+///     .get, "/hello", id: "hello", "Hello",
+///     answer: .text("A greeting", schema: #"{"type":"string"}"#)))
 /// ```
 public struct OpenAPIDocument: Sendable {
   /// What an operation answers when all is well.
@@ -49,14 +51,48 @@ public struct OpenAPIDocument: Sendable {
     }
   }
 
-  struct Operation: Sendable {
-    var method: HTTPMethod
-    var id: String
-    var summary: String
-    var parameters: [Parameter]
-    var body: Body?
-    var answer: Answer
-    var canFail: Bool
+  /// An operation: what a method of a path takes and answers.
+  public struct Operation: Sendable {
+    /// Its method.
+    public let method: HTTPMethod
+    /// Its path; a part of it in braces stands for any.
+    public let path: String
+    let id: String
+    let summary: String
+    let parameters: [Parameter]
+    let body: Body?
+    let answer: Answer
+    let canFail: Bool
+
+    /// Creates an operation.
+    ///
+    /// - Parameters:
+    ///   - method: Its method.
+    ///   - path: Its path.
+    ///   - id: A name that no other operation of the document has.
+    ///   - summary: What it does.
+    ///   - parameters: What its query may have, and what its path has in braces.
+    ///   - body: What it is sent.
+    ///   - answer: What it answers when all is well.
+    ///   - canFail: Whether it answers errors.
+    public init(
+      _ method: HTTPMethod, _ path: String, id: String, _ summary: String,
+      parameters: [Parameter] = [], body: Body? = nil, answer: Answer, canFail: Bool = true
+    ) {
+      self.method = method
+      self.path = path
+      self.id = id
+      self.summary = summary
+      self.parameters = parameters
+      self.body = body
+      self.answer = answer
+      self.canFail = canFail
+    }
+
+    /// Creates the operation that answers with the document.
+    public static func itself(at path: String) -> Operation {
+      Operation(.get, path, id: "readDescription", "This document", answer: .object("OpenAPI 3.1"))
+    }
   }
 
   struct Path: Sendable {
@@ -93,30 +129,8 @@ public struct OpenAPIDocument: Sendable {
   }
 
   /// Adds an operation.
-  ///
-  /// - Parameters:
-  ///   - method: Its method.
-  ///   - path: Its path.
-  ///   - id: A name that no other operation of the document has.
-  ///   - summary: What it does.
-  ///   - parameters: What its query may have, and what its path has in braces.
-  ///   - body: What it is sent.
-  ///   - answer: What it answers when all is well.
-  ///   - canFail: Whether it answers errors.
-  public mutating func add(
-    _ method: HTTPMethod, _ path: String, id: String, _ summary: String,
-    parameters: [Parameter] = [], body: Body? = nil, answer: Answer, canFail: Bool = true
-  ) {
-    paths[place(of: path)].operations.append(
-      Operation(
-        method: method, id: id, summary: summary, parameters: parameters, body: body,
-        answer: answer, canFail: canFail))
-  }
-
-  /// Adds the operation that answers with the document.
-  public mutating func addItself(at path: String) {
-    add(
-      .get, path, id: "readDescription", "This document", answer: .object("OpenAPI 3.1"))
+  public mutating func add(_ operation: Operation) {
+    paths[place(of: operation.path)].operations.append(operation)
   }
 
   /// Adds a schema, written as JSON.

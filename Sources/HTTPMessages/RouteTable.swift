@@ -1,6 +1,9 @@
 internal import TextOutput
 
-/// What there is at a port: paths, the methods each of them takes, and what answers them.
+/// What there is at a port: operations, each with what answers it.
+///
+/// The one list from which requests are answered, paths and methods are refused with what there is instead, and
+/// the port is described.
 ///
 /// A table is a value that calls nothing: who asks it is told what to call, or gets the response that
 /// refuses. A path is compared whole, percent-decoded, upper and lower case apart. HEAD is answered
@@ -8,13 +11,16 @@ internal import TextOutput
 ///
 /// ```swift
 /// var routes = RouteTable<@Sendable () -> HTTPResponse>(of: "the control port")
-/// routes.add(.get, "/api/v1/truth") { truth() }
+/// routes.add(.init(.get, "/api/v1/truth", id: "readTruth", "The truth", answer: .object("It"))) { truth() }
 /// switch routes.find(request) {
 /// case .found(let answer): return answer()
 /// case .refused(let response): return response
 /// }
 /// ```
 public struct RouteTable<Handler: Sendable>: Sendable {
+  /// Makes a refusal of its status and a sentence.
+  public typealias Wording = @Sendable (_ status: Int, _ error: String) -> HTTPResponse
+
   /// What a table knows of a request.
   public enum Finding: Sendable {
     /// This answers it.
@@ -25,10 +31,13 @@ public struct RouteTable<Handler: Sendable>: Sendable {
 
   private var routes: [Route] = []
   private let owner: String
+  private let wording: Wording
 
   private struct Route: Sendable {
     var path: String
-    var handlers: [(method: HTTPMethod, handler: Handler)]
+    var entries: [(operation: OpenAPIDocument.Operation, handler: Handler)]
+
+    var methods: [HTTPMethod] { entries.map { $0.operation.method } }
 
     func matches(_ other: String) -> Bool {
       guard path.contains("{") else { return path == other }
@@ -43,15 +52,37 @@ public struct RouteTable<Handler: Sendable>: Sendable {
 
   /// Creates an empty table.
   ///
-  /// - Parameter owner: What has it, for errors: `the control port`.
-  public init(of owner: String) { self.owner = owner }
+  /// - Parameters:
+  ///   - owner: What has it, for errors: `the control port`.
+  ///   - wording: Makes refusals in the port's own shape.
+  public init(
+    of owner: String,
+    wording: @escaping Wording = { HTTPResponse(status: $0, error: $1) }
+  ) {
+    self.owner = owner
+    self.wording = wording
+  }
 
-  /// Adds what answers a method at a path; a part of it in braces, `{id}`, stands for any.
-  public mutating func add(_ method: HTTPMethod, _ path: String, _ handler: Handler) {
-    if let index = routes.firstIndex(where: { $0.path == path }) {
-      routes[index].handlers.append((method, handler))
+  /// The operations, path by path, in the order in which they were added.
+  public var operations: [OpenAPIDocument.Operation] {
+    routes.flatMap { $0.entries.map { $0.operation } }
+  }
+
+  /// Adds an operation and what answers it; of two alike the first answers.
+  public mutating func add(_ operation: OpenAPIDocument.Operation, _ handler: Handler) {
+    if let index = routes.firstIndex(where: { $0.path == operation.path }) {
+      routes[index].entries.append((operation, handler))
     } else {
-      routes.append(Route(path: path, handlers: [(method, handler)]))
+      routes.append(Route(path: operation.path, entries: [(operation, handler)]))
+    }
+  }
+
+  /// Adds what another table has, its handlers made into this one's.
+  public mutating func add<Other>(
+    _ others: RouteTable<Other>, _ handler: (Other) -> Handler
+  ) {
+    for route in others.routes {
+      for entry in route.entries { add(entry.operation, handler(entry.handler)) }
     }
   }
 
@@ -61,29 +92,32 @@ public struct RouteTable<Handler: Sendable>: Sendable {
       return .refused(nothing(at: request.path))
     }
     let method = request.method == .head ? .get : request.method
-    if let entry = route.handlers.first(where: { $0.method == method }) {
+    if let entry = route.entries.first(where: { $0.operation.method == method }) {
       return .found(entry.handler)
     }
-    return .refused(HTTPResponse(path: route.path, takesOnly: route.handlers.map { $0.method }))
+    return .refused(HTTPResponse(path: route.path, takesOnly: route.methods, wording))
   }
 
   private func nothing(at path: String) -> HTTPResponse {
     let known = routes.map { route in
-      "\(route.handlers.map { $0.method.name }.joined(separator: " and ")) \(route.path)"
+      "\(route.methods.map { $0.name }.joined(separator: " and ")) \(route.path)"
     }
-    return HTTPResponse(
-      status: 404,
-      error: "there is nothing at '\(path.inSentence)' on \(owner); it has "
+    return wording(
+      404,
+      "there is nothing at '\(path.inSentence)' on \(owner); it has "
         + known.joined(separator: ", "))
   }
 }
 
 extension HTTPResponse {
   /// Refuses a method, and says in the error and in `Allow` which ones there are.
-  public init(path: String, takesOnly methods: [HTTPMethod]) {
+  public init(
+    path: String, takesOnly methods: [HTTPMethod],
+    _ wording: (Int, String) -> HTTPResponse = { HTTPResponse(status: $0, error: $1) }
+  ) {
     let names = methods.flatMap { $0 == .get ? ["GET", "HEAD"] : [$0.name] }
     let list = names.joined(separator: ", ")
-    self.init(status: 405, error: "\(path.inSentence) takes \(list)")
+    self = wording(405, "\(path.inSentence) takes \(list)")
     fields.append(HTTPField("Allow", list))
   }
 }

@@ -129,7 +129,7 @@ package final class HTTPListener: Sendable {
     _ limits: HTTPLimits, _ context: UnsafeMutableRawPointer
   ) -> [MHD_OptionItem] {
     // Its limit of connections is beyond ours.
-    let connections = limits.connections + limits.spare
+    let connections = limits.admission.connections + limits.admission.spare
     let timeout = limits.silence.components.seconds
     // Sound: the context is this listener's core, which outlives the daemon.
     return unsafe [

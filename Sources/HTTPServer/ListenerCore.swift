@@ -38,7 +38,7 @@ final class ListenerCore: Sendable {
 
   init(limits: HTTPLimits) {
     self.limits = limits
-    state = Lock(State(table: ConnectionTable(limits: limits)))
+    state = Lock(State(table: ConnectionTable(limits: limits.admission)))
   }
 
   private var now: Duration { ContinuousClock.now - start }
@@ -99,7 +99,7 @@ final class ListenerCore: Sendable {
   /// - Returns: What came of it.
   func accept(from socket: Int32, _ begin: (AcceptedSocket) -> Bool) -> Arrival {
     let now = now
-    guard state.withLock({ $0.table.hasRoom(at: now) }) else { return .exhausted }
+    guard hasRoom(at: now) else { return .exhausted }
     let connection: AcceptedSocket
     do throws(AcceptedSocket.Failure) {
       connection = try AcceptedSocket(from: socket)
@@ -117,6 +117,14 @@ final class ListenerCore: Sendable {
     return .taken
   }
 
+  /// Whether there is a descriptor for one more; where there is none, somebody who is waited for makes room.
+  private func hasRoom(at now: Duration) -> Bool {
+    state.withLock { state in
+      if let last = state.table.makeRoom(at: now) { TCPSocket.shutDown(last) }
+      return state.table.hasRoom(at: now)
+    }
+  }
+
   private func admit(_ connection: AcceptedSocket, from socket: Int32) -> Bool {
     // Sound: the address is read during the call only.
     let address = unsafe connection.withAddress { address, _ in unsafe RemoteAddress(address) }
@@ -126,8 +134,8 @@ final class ListenerCore: Sendable {
         state.table.admits(address)
       else { return false }
       state.arriving[descriptor] = service
-      let last = state.table.open(descriptor, from: address, at: now)
-      if let last { TCPSocket.shutDown(last) }
+      let admission = state.table.open(descriptor, from: address, at: now, until: now + limits.head)
+      if let last = admission.ended { TCPSocket.shutDown(last) }
       return true
     }
   }
@@ -213,13 +221,16 @@ final class ListenerCore: Sendable {
 
   func headArrived(on connection: OpenConnection) {
     let now = now
-    state.withLock { $0.table.headArrived(on: connection.descriptor, at: now) }
+    state.withLock { state in
+      state.table.wait(for: connection.descriptor, since: now, until: now + limits.request)
+    }
   }
 
   func answered(on connection: OpenConnection) {
     let now = now
     let isStopping = state.withLock { state in
-      state.table.answered(on: connection.descriptor, at: now)
+      let descriptor = connection.descriptor
+      state.table.wait(for: descriptor, since: now, until: now + limits.nextHead)
       state.pending[connection.descriptor] = nil
       return state.isStopping
     }
@@ -260,7 +271,7 @@ final class ListenerCore: Sendable {
     state.withLock { state in
       guard !state.isStopping else { return false }
       state.pending[connection.descriptor] = response
-      state.table.answerComesLater(on: connection.descriptor)
+      state.table.release(connection.descriptor)
       connection.pending = response
       alsoDo()
       return true

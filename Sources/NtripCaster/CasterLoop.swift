@@ -9,8 +9,6 @@ internal import Synchronization
 final class CasterLoop {
   /// How long a client may take to close after it has been told everything.
   private static let linger = Duration.seconds(2)
-  /// How long to wait for a descriptor to become free.
-  private static let exhaustionPause = Duration.milliseconds(100)
 
   private let base: EventBase
   private let listeners: [Listener]
@@ -18,16 +16,15 @@ final class CasterLoop {
   private let signal: ServerSignal
   private let checker: PasswordChecker
   private let backlogLimit: Int
-  private let connectionLimit: Int
-  /// From this one on descriptors are kept for the rest of the process.
-  private let lastDescriptor: Int
-  private let start = ContinuousClock.now
+  private let desk: AdmissionDesk
+  private let start: ContinuousClock.Instant
   private var peers: [Caster.ConnectionID: Peer] = [:] {
     didSet { signal.openSockets.store(peers.count, ordering: .relaxed) }
   }
   /// Those who are being closed, in the order of the times at which they are given up.
   private var closing: [(id: Caster.ConnectionID, deadline: Duration)] = []
-  private var resumption: Duration?
+  /// Those whose request is still to come.
+  private var awaited: Set<Caster.ConnectionID> = []
   private var held = HeldSources()
 
   init(
@@ -42,9 +39,12 @@ final class CasterLoop {
     checker = PasswordChecker { [caster] in caster.verified($0, $1, isRight: $2) }
     self.signal = signal
     self.backlogLimit = backlogLimit
-    self.connectionLimit = connectionLimit
-    let descriptors = DescriptorLimit.current
-    lastDescriptor = descriptors - DescriptorLimit.reserve(of: descriptors)
+    var limits = ConnectionLimits()
+    // What an address may have the caster itself is told.
+    (limits.connections, limits.connectionsPerAddress) = (connectionLimit, nil)
+    let start = ContinuousClock.now
+    self.start = start
+    desk = AdmissionDesk(at: listeners, limits: limits) { start.duration(to: .now) }
   }
 
   var port: UInt16 { listeners[0].port }
@@ -57,12 +57,8 @@ final class CasterLoop {
   func run() {
     for (index, listener) in listeners.enumerated() {
       listener.onAccept = { [unowned self] in accept($0, isEncrypted: index > 0) }
-      listener.onExhaustion = { [unowned self] in
-        for listener in listeners { listener.pause() }
-        resumption = now + Self.exhaustionPause
-        schedule()
-      }
     }
+    desk.onPause = { [unowned self] in schedule() }
     base.run(onTimer: { [unowned self] in tick() }, onWake: { [unowned self] in wake() })
     checker.stop()
     caster.forget(peers.keys)
@@ -76,19 +72,21 @@ final class CasterLoop {
 
   private func accept(_ descriptor: Int32, isEncrypted: Bool) {
     let identity = isEncrypted ? signal.identity.withLock { $0 } : nil
-    guard !isEncrypted || identity != nil, peers.count < connectionLimit,
-      descriptor < lastDescriptor
-    else {
+    let address = SocketName.peer(of: descriptor)
+    guard !isEncrypted || identity != nil, caster.accepts(from: address) else {
       return Peer.refuse(descriptor)
     }
-    guard let id = caster.accept(at: now, from: SocketName.peer(of: descriptor)) else {
-      return Peer.refuse(descriptor)
-    }
+    guard let admission = desk.admit(descriptor) else { return }
+    let id = caster.accept(at: now, from: address, isSurplus: admission.isSurplus)
     let peer = Peer(
       descriptor, on: base, identity: identity, onData: { [unowned self] in read($0, id) },
       onEnd: { [unowned self] in end(id) })
-    guard let peer else { return caster.forget([id]) }
+    guard let peer else {
+      desk.close(descriptor)
+      return caster.forget([id])
+    }
     peers[id] = peer
+    awaited.insert(id)
     schedule()
   }
 
@@ -97,11 +95,19 @@ final class CasterLoop {
       let bytes = peer.read()
       guard !bytes.isEmpty else { break }
       let laggards = perform(caster.serve(bytes, from: id, at: now))
+      noteRequest(of: id)
       guard !laggards.isEmpty, peers[id] != nil else { continue }
       held.hold(id, for: laggards)
       peer.setReading(false)
       schedule()
     }
+  }
+
+  /// Waits no longer for somebody whose request has come.
+  private func noteRequest(of id: Caster.ConnectionID) {
+    guard awaited.contains(id), !caster.isAwaiting(id) else { return }
+    awaited.remove(id)
+    if let peer = peers[id], !peer.isClosing { desk.release(peer) }
   }
 
   /// Reads on from sources whose readers have caught up.
@@ -123,16 +129,14 @@ final class CasterLoop {
   }
 
   private func remove(_ id: Caster.ConnectionID) {
-    peers[id] = nil
+    if let peer = peers.removeValue(forKey: id) { desk.close(peer.descriptor) }
+    awaited.remove(id)
     held.forget(id)
   }
 
   private func tick() {
     let now = now
-    if let resumption, resumption <= now {
-      self.resumption = nil
-      for listener in listeners { listener.resume() }
-    }
+    desk.tick()
     let given = closing.prefix { $0.deadline <= now }
     for (id, _) in given { remove(id) }
     closing.removeFirst(given.count)
@@ -163,6 +167,7 @@ final class CasterLoop {
         if !checker.begin(check, for: entry.id) { stuck.append(entry.id) }
       case .close:
         peer.finish()
+        desk.wait(for: peer)
         closing.append((entry.id, now + Self.linger))
       case .reset:
         peer.reset()
@@ -177,7 +182,7 @@ final class CasterLoop {
 
   private func schedule() {
     let look = held.isEmpty ? nil : now + HeldSources.interval
-    let times = [caster.nextTime, closing.first?.deadline, resumption, look]
+    let times = [caster.nextTime, closing.first?.deadline, desk.nextLook, look]
     base.setTimer(times.compactMap { $0 }.min().map { $0 - now })
   }
 }

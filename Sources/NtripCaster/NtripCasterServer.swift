@@ -54,8 +54,9 @@ public final class NtripCasterServer: Sendable {
   ///   - encryption: Where to listen for connections that are encrypted, and with what; `nil` for nowhere.
   ///   - backlogLimit: How many bytes a client may be behind, beyond what the system holds for it,
   ///     before it is cut off.
-  ///   - connectionLimit: How many connections it keeps; one more is closed at once. The last
-  ///     descriptors of the process are left to others in any case.
+  ///   - connectionLimit: How many connections it keeps; one more ends the one that has kept the server
+  ///     waiting longest for its request, and is told 503 where there is none. The last descriptors of the
+  ///     process are left to others in any case.
   /// - Throws: `SocketServerError` when nobody can listen there.
   public init(
     host: String = "127.0.0.1", port: UInt16, caster: SharedCaster,

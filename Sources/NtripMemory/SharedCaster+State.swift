@@ -35,8 +35,10 @@ extension SharedCaster.State {
     return streamTime
   }
 
-  mutating func connect(at now: Duration, from address: String = "") -> Caster.ConnectionID {
-    caster.connect(at: now, from: address)
+  mutating func connect(
+    at now: Duration, from address: String = "", isSurplus: Bool = false
+  ) -> Caster.ConnectionID {
+    caster.connect(at: now, from: address, isSurplus: isSurplus)
   }
 
   /// What tells of the demand, if that is not as it was told last; it counts as told then.

@@ -201,11 +201,21 @@ extension SharedCaster {
   /// Whether a server serves and is to go on.
   package var isServed: Bool { state.withLock { $0.wakeServer != nil } }
 
-  /// Accepts a connection over TCP, at a time of the server's clock; `nil` where its address has too many.
-  package func accept(at now: Duration, from address: String = "") -> Caster.ConnectionID? {
-    state.withLock { state in
-      state.caster.accepts(from: address) ? state.connect(at: now, from: address) : nil
-    }
+  /// Whether another connection over TCP from an address is to be accepted.
+  package func accepts(from address: String) -> Bool {
+    state.withLock { $0.caster.accepts(from: address) }
+  }
+
+  /// Accepts a connection over TCP, at a time of the server's clock, with a place for it or without.
+  package func accept(
+    at now: Duration, from address: String = "", isSurplus: Bool = false
+  ) -> Caster.ConnectionID {
+    state.withLock { $0.connect(at: now, from: address, isSurplus: isSurplus) }
+  }
+
+  /// Whether the request of a connection is still to come.
+  package func isAwaiting(_ id: Caster.ConnectionID) -> Bool {
+    state.withLock { $0.caster.isAwaiting(id) }
   }
 
   /// Forgets connections over TCP.

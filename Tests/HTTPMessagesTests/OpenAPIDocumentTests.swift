@@ -13,7 +13,7 @@ struct OpenAPIDocumentTests {
   private static let frame = (
     #"{"openapi":"3.1.0","info":{"title":"a port","version":"1.0.0","summary":"Says hello.","#
       + #""description":"Often.","license":{"name":"Apache-2.0","identifier":"Apache-2.0"}},"#
-      + #""servers":[{"url":"/","description":"The board that served this document"}],"paths":{"#,
+      + #""servers":[{"url":"/","description":"The port that served this document"}],"paths":{"#,
     ##"}},"components":{"responses":{"Error":{"description":"What was wrong and what to do","##
       + ##""content":{"application/json":{"schema":{"$ref":"#/components/schemas/Error"}}}}},"##
       + ##""schemas":{"Error":{"type":"object","required":["error","status"],"properties":"##
@@ -28,12 +28,14 @@ struct OpenAPIDocumentTests {
   @Test("tells operations by path, in the order they are added")
   func operations() {
     let json = Self.json { document in
-      document.add(.get, "/a", id: "readA", "Reads", answer: .shared("A"))
+      document.add(.init(.get, "/a", id: "readA", "Reads", answer: .shared("A")))
       document.add(
-        .options, "/b", id: "askB", "Asks", answer: .nothing("Headers"), canFail: false)
+        .init(
+          .options, "/b", id: "askB", "Asks", answer: .nothing("Headers"), canFail: false))
       document.add(
-        .post, "/a", id: "writeA", "Writes", body: .anything,
-        answer: .text("Done", schema: #"{"const":"done"}"#), canFail: false)
+        .init(
+          .post, "/a", id: "writeA", "Writes", body: .anything,
+          answer: .text("Done", schema: #"{"const":"done"}"#), canFail: false))
       document.describe("/b", "The other one")
     }
     let paths =
@@ -52,10 +54,11 @@ struct OpenAPIDocumentTests {
   func components() {
     let json = Self.json { document in
       document.add(
-        .patch, "/a", id: "a", "A", parameters: [.init("at", "When", schema: "Time")],
-        body: .json(schema: "Order"), answer: .json("Done", schema: "Moment"))
-      document.add(.get, "/b", id: "b", "B", answer: .object("Whatever there is"))
-      document.addItself(at: "/self")
+        .init(
+          .patch, "/a", id: "a", "A", parameters: [.init("at", "When", schema: "Time")],
+          body: .json(schema: "Order"), answer: .json("Done", schema: "Moment")))
+      document.add(.init(.get, "/b", id: "b", "B", answer: .object("Whatever there is")))
+      document.add(.itself(at: "/self"))
       document.add(schema: "Time", json: #"{"type":"number"}"#)
       document.add(schemasOf: .object([Described("t", count: 1)], schema: "Moment"))
       document.add(answer: "Text", json: #"{"description":"text"}"#)

@@ -69,6 +69,23 @@ struct RouteTableTests {
     #expect(refusal(.head, "/power")?.field("Allow") == "POST")
   }
 
+  @Test("what is served is what is described, also of another table that is added")
+  func operations() {
+    var all = RouteTable<Int>(of: "this port")
+    all.add(.get, "/world", 1)
+    all.add(routes) { $0.count }
+    #expect(
+      all.operations.map { "\($0.method.name) \($0.path)" } == [
+        "GET /world", "GET /world", "PATCH /world", "POST /power",
+      ])
+    guard case .found(1) = all.find(HTTPRequest(.get, "/world")),
+      case .found(6) = all.find(HTTPRequest(.post, "/power"))
+    else {
+      Issue.record("of two alike the first answers, and what is added answers too")
+      return
+    }
+  }
+
   @Test("an error repeats little of what was sent, and nothing that a terminal obeys")
   func hostilePath() throws {
     for (length, isWhole) in [(100, true), (101, false)] {
@@ -81,5 +98,12 @@ struct RouteTableTests {
     #expect(long.body.count < 300)
     let evil = try #require(refusal(.get, "/\u{1B}[2J"))
     #expect(!evil.body.contains(0x1B))
+  }
+}
+
+extension RouteTable {
+  /// Adds an operation of which only the place matters.
+  fileprivate mutating func add(_ method: HTTPMethod, _ path: String, _ handler: Handler) {
+    add(.init(method, path, id: "id", "", answer: .object("")), handler)
   }
 }

@@ -12,7 +12,7 @@ struct HTTPDeadlineTests {
     var limits = HTTPLimits()
     limits.head = head
     limits.request = request
-    limits.connections = connections
+    limits.admission.connections = connections
     return limits
   }
 
@@ -103,7 +103,7 @@ struct HTTPDeadlineTests {
     .enabled(if: !NetworkInterfaces.addresses().isEmpty))
   func shareOfAnAddress() throws {
     var limits = HTTPLimits()
-    limits.connectionsPerAddress = 2
+    limits.admission.connectionsPerAddress = 2
     let server = try Served(on: "0.0.0.0", limits: limits)
     let address = try #require(NetworkInterfaces.addresses().first)
     let question = "GET / HTTP/1.1\r\nHost: b\r\n\r\n"

@@ -161,8 +161,7 @@ struct NtripCasterServerTests {
     func leavesDescriptors() async {
       await #expect(processExitsWith: .success) {
         try ScarceDescriptors.leave(200)
-        let server = try NtripCasterServer(
-          port: 0, caster: Caster([Mountpoint(name: "M", capture: [])]))
+        let server = try serve(try capture(epochs: 2), mode: .looping)
         var clients: [TestSocket] = []
         repeat {
           clients.append(try TestSocket(port: server.port, saying: requestVersion1))
@@ -171,6 +170,8 @@ struct NtripCasterServerTests {
           for descriptor in others { close(descriptor) }
         } while clients.last?.read(headVersion1.count) == headVersion1
         try #require(clients.count > 50)
+        let answer = String(decoding: clients.last?.readToEnd() ?? [], as: UTF8.self)
+        try #require(answer.contains("too many connections"))
       }
     }
   #endif

@@ -27,16 +27,37 @@ struct SharedCasterTests {
     caster.connect(saying: Array(requestVersion1.utf8), at: now)
   }
 
-  @Test("beyond its limit a connection is closed at once")
-  func limitsConnections() throws {
-    let caster = SharedCaster(Caster([Mountpoint(name: "M", capture: [])]), isDriven: true)
-    let server = try NtripCasterServer(port: 0, caster: caster, connectionLimit: 1)
-    let first = try TestSocket(port: server.port)
-    let second = try TestSocket(port: server.port)
-    #expect(second.readToEnd().isEmpty)
-    #expect(server.openSockets == 1)
-    first.say("GET / HTTP/1.0\r\n\r\n")
-    #expect(!first.readToEnd().isEmpty, "the one that is in is served")
+  @Test("beyond its limit who has kept it waiting longest for a request makes room")
+  func makesRoom() throws {
+    let caster = SharedCaster(
+      Caster([Mountpoint(name: "M", capture: try capture(epochs: 2))]), isDriven: true)
+    let server = try NtripCasterServer(port: 0, caster: caster, connectionLimit: 3)
+    let dripping = try (0..<20).map { _ in try TestSocket(port: server.port, saying: "GET /M H") }
+    let reader = try TestSocket(port: server.port, saying: requestVersion1)
+    #expect(reader.read(headVersion1.count) == headVersion1)
+    for drip in dripping.prefix(18) { #expect(drip.readToEnd().isEmpty) }
+    let more = try (0..<20).map { _ in try TestSocket(port: server.port) }
+    for silent in more.prefix(18) { #expect(silent.readToEnd().isEmpty) }
+    #expect(caster.snapshot.connections.filter { $0.mountpoint == "M" }.count == 1)
+    withExtendedLifetime((reader, dripping, more)) {}
+  }
+
+  @Test("beyond its limit of readers one more is told so, and may have the sourcetable")
+  func tellsSurplus() throws {
+    let caster = SharedCaster(
+      Caster([Mountpoint(name: "M", capture: try capture(epochs: 2))]), isDriven: true)
+    let server = try NtripCasterServer(port: 0, caster: caster, connectionLimit: 2)
+    let readers = try (0..<2).map { _ in try TestSocket(port: server.port, saying: requestVersion1)
+    }
+    for reader in readers { #expect(reader.read(headVersion1.count) == headVersion1) }
+    for _ in 0..<3 {
+      let surplus = try TestSocket(port: server.port, saying: requestVersion1)
+      let answer = String(decoding: surplus.readToEnd(), as: UTF8.self)
+      #expect(answer.hasPrefix("HTTP/1.0 503 ") && answer.contains("too many connections"))
+    }
+    let curious = try TestSocket(port: server.port, saying: "GET / HTTP/1.0\r\n\r\n")
+    #expect(String(decoding: curious.readToEnd(), as: UTF8.self).hasPrefix("SOURCETABLE 200"))
+    withExtendedLifetime(readers) {}
   }
 
   @Test("a reader over TCP gets the bytes that one in memory gets, when time is driven on")

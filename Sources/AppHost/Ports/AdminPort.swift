@@ -1,17 +1,29 @@
 internal import AppServer
-package import HTTPMessages
+internal import HTTPMessages
 package import HTTPServer
 
 /// What this machine's programs ask of a server: findings, the journal, what rows add up to.
 package struct AdminPort: Sendable {
-  private let port: AppPort
+  let port: AppPort
 
   init(_ port: AppPort) { self.port = port }
 
-  /// What answers a request; `nil` where nothing does.
-  package func reply(to request: HTTPRequest) -> HTTPReply? {
-    guard case .found(let route) = Self.routes.find(request) else { return nil }
-    return route(self, request)
+  /// Creates what a server has for this machine's programs at the port of another service.
+  ///
+  /// - Parameter port: Finds the server's port; `nil` while it is not there yet.
+  /// - Returns: The annex of that other port.
+  package static func annex(_ port: @escaping @Sendable () -> AdminPort?) -> PortAnnex {
+    var routes = RouteTable<PortAnnex.Route>(of: "this port")
+    routes.add(sharedRoutes) { route in
+      { request in
+        guard let port = port() else {
+          return .now(
+            HTTPResponse(status: 503, error: "the apps' server is starting; ask again in a moment"))
+        }
+        return route(port, request)
+      }
+    }
+    return PortAnnex(routes, schemas: schemas)
   }
 
   /// Answers a request at a port of its own.
@@ -23,33 +35,7 @@ package struct AdminPort: Sendable {
     }
   }
 
-  private typealias Route = @Sendable (AdminPort, HTTPRequest) -> HTTPReply
-
-  private static let routes = {
-    var routes = RouteTable<Route>(of: "the admin port; the apps' server is on the port before it")
-    routes.add(.get, "/api/v1/findings") { .now($0.findings($1)) }
-    routes.add(.delete, "/api/v1/findings") { port, _ in
-      port.port.journal.clearFindings()
-      return .now(HTTPResponse(status: 204, fields: [], body: []))
-    }
-    routes.add(.get, "/api/v1/requests") { port, _ in
-      .now(HTTPResponse(status: 200, json: port.port.journal.requestsJSON))
-    }
-    routes.add(.delete, "/api/v1/requests") { port, _ in
-      port.port.journal.clearRequests()
-      return .now(HTTPResponse(status: 204, fields: [], body: []))
-    }
-    routes.add(.get, "/api/v1/clusters") { $0.later(.clusters, $1) }
-    routes.add(.get, "/api/v1/quartiles") { $0.later(.quartiles, $1) }
-    routes.add(.get, "/api/v1/stations/statistics") { $0.later(.stations, $1) }
-    routes.add(.get, "/metrics") { port, _ in
-      .now(HTTPResponse(status: 200, metrics: port.port.counts.metrics(port.port.journal)))
-    }
-    routes.add(.get, "/healthz") { _, _ in .now(.text("ok\n")) }
-    return routes
-  }()
-
-  private func later(_ question: StatisticsDesk.Question, _ request: HTTPRequest) -> HTTPReply {
+  func later(_ question: StatisticsDesk.Question, _ request: HTTPRequest) -> HTTPReply {
     let desk = StatisticsDesk(
       store: port.server.store, openData: port.openData(), now: port.clock())
     return .later { whenDone in
@@ -57,7 +43,7 @@ package struct AdminPort: Sendable {
     }
   }
 
-  private func findings(_ request: HTTPRequest) -> HTTPResponse {
+  func findings(_ request: HTTPRequest) -> HTTPResponse {
     switch request.parameter("format") {
     case nil, "json": return HTTPResponse(status: 200, json: port.journal.findingsJSON)
     case "junit":

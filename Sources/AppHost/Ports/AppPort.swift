@@ -100,17 +100,27 @@ final class AppPort: Sendable {
 
   private func pageResponse(_ request: HTTPRequest) -> HTTPResponse {
     if let response = home.answer(request) ?? documentation.answer(request) { return response }
-    switch request.path {
-    case "/api-docs", "/api-docs/":
-      return HTTPResponse(status: 200, json: description)
-    case "/healthz": return .text("ok\n")
-    case "/metrics": return HTTPResponse(status: 200, metrics: counts.metrics(journal))
-    default:
-      return HTTPResponse(
-        status: 404,
-        response: "there is nothing at this path; / , /api-docs and /docs tell what there is")
+    var request = request
+    if request.path == "/api-docs/" { request.path = "/api-docs" }
+    switch Self.pages.find(request) {
+    case .refused(let refusal): return refusal
+    case .found(let page): return page(self)
     }
   }
+
+  private typealias Page = @Sendable (AppPort) -> HTTPResponse
+
+  /// What there is for programs beside the server and the open data.
+  private static let pages: RouteTable<Page> = {
+    var pages = RouteTable<Page>(of: "the apps' port; / and /docs lead to what it has") {
+      HTTPResponse(status: $0, response: $1)
+    }
+    pages.add(
+      .init(.get, "/api-docs", id: "readDescription", "", answer: .object("Swagger 2.0"))
+    ) { port in HTTPResponse(status: 200, json: port.description) }
+    pages.add(AdminPort.healthRoutes) { route in { port in route(port) } }
+    return pages
+  }()
 
   private func done(
     _ request: HTTPRequest, _ caller: Caller, _ response: HTTPResponse, _ findings: [Finding]

@@ -100,7 +100,7 @@ struct StatisticsDesk: Sendable {
   }
 
   /// What is measured, without the position.
-  private static let fields = AirField.allCases.filter { $0 != .latitude && $0 != .longitude }
+  static let fields = AirField.allCases.filter { $0 != .latitude && $0 != .longitude }
 
   // MARK: Clusters
 

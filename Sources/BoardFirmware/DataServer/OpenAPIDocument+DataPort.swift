@@ -20,39 +20,31 @@ extension OpenAPIDocument {
 
   private mutating func addText() {
     describe("/", "The measurement as text; every path outside /api/ and /metrics answers the same")
-    add(.get, "/", id: "readText", "The last sample", answer: .shared("Text"))
+    add(.init(.get, "/", id: "readText", "The last sample", answer: .shared("Text")))
     add(
-      .post, "/", id: "postText",
-      "Accepts anything and keeps nothing, as the reference simulator does", body: .anything,
-      answer: .text("POST received", schema: #"{"const":"POST received"}"#), canFail: false)
+      .init(
+        .post, "/", id: "postText",
+        "Accepts anything and keeps nothing, as the reference simulator does", body: .anything,
+        answer: .text("POST received", schema: #"{"const":"POST received"}"#), canFail: false))
     for (method, id, deed) in [
       (HTTPMethod.put, "putText", "keeps"), (.patch, "patchText", "changes"),
       (.delete, "deleteText", "deletes"),
     ] {
       add(
-        method, "/", id: id,
-        "The last sample; \(deed) nothing, as the reference simulator does",
-        answer: .shared("Text"), canFail: false)
+        .init(
+          method, "/", id: id,
+          "The last sample; \(deed) nothing, as the reference simulator does",
+          answer: .shared("Text"), canFail: false))
     }
     add(
-      .options, "/", id: "preflight", "Lets browsers ask from any origin",
-      answer: .nothing("What is allowed, in the Access-Control headers"), canFail: false)
+      .init(
+        .options, "/", id: "preflight", "Lets browsers ask from any origin",
+        answer: .nothing("What is allowed, in the Access-Control headers"), canFail: false))
     add(answer: "Text", json: Self.text)
   }
 
   private mutating func addMachineRoutes() {
-    add(
-      .get, Route.measurement.path, id: "readMeasurement",
-      "The last sample with units, provenance and ages",
-      answer: .json("Every quantity, measured or not yet", schema: "Measurement"))
-    add(
-      .get, Route.status.path, id: "readStatus",
-      "How the receiver, its corrections, the parts and the card are",
-      answer: .json("The status now", schema: "Status"))
-    addItself(at: Route.openAPI.path)
-    add(
-      .get, Route.metrics.path, id: "readMetrics", "The same numbers for Prometheus",
-      answer: .text("Prometheus text format 0.0.4", schema: #"{"type":"string"}"#))
+    for route in Route.allCases { add(route.operation) }
   }
 
   /// What the apps are answered.
@@ -102,5 +94,27 @@ extension Quantity.Row {
   /// Whether both are masses of particles.
   fileprivate func sharesMetric(with other: Self) -> Bool {
     if case .mass = metric, case .mass = other.metric { true } else { false }
+  }
+}
+
+extension Route {
+  /// The operation of reading it.
+  fileprivate var operation: OpenAPIDocument.Operation {
+    switch self {
+    case .measurement:
+      .init(
+        .get, path, id: "readMeasurement", "The last sample with units, provenance and ages",
+        answer: .json("Every quantity, measured or not yet", schema: "Measurement"))
+    case .status:
+      .init(
+        .get, path, id: "readStatus",
+        "How the receiver, its corrections, the parts and the card are",
+        answer: .json("The status now", schema: "Status"))
+    case .openAPI: .itself(at: path)
+    case .metrics:
+      .init(
+        .get, path, id: "readMetrics", "The same numbers for Prometheus",
+        answer: .text("Prometheus text format 0.0.4", schema: #"{"type":"string"}"#))
+    }
   }
 }

@@ -1,5 +1,4 @@
 public import BoardFirmware
-package import HTTPMessages
 package import HTTPServer
 public import NtripClient
 public import NtripProtocol
@@ -48,8 +47,8 @@ extension BoardService {
     package var instrument: @Sendable (_ number: Int, _ board: Board) -> Void = { _, _ in }
     /// Given each board when it has come to its end.
     package var whenEnded: @Sendable (_ number: Int, _ board: Board) -> Void = { _, _ in }
-    /// What else answers at the control port, to those who may use it; `nil` for what it does not know.
-    package var beside: @Sendable (HTTPRequest) -> HTTPReply? = { _ in nil }
+    /// What else answers at the control port, to those who may use it.
+    package var annex: PortAnnex?
 
     /// Creates the configuration of one warm board on port 3000, without corrections.
     public init() {}

@@ -76,7 +76,7 @@ public final class BoardService: Sendable {
     }
     serve(
       BoardDirectory(boards: boards, count: configuration.boardCount), at: sockets,
-      token: configuration.controlToken, beside: configuration.beside)
+      token: configuration.controlToken, annex: configuration.annex)
     for board in boards { board.runner.begin() }
   }
 
@@ -92,7 +92,7 @@ public final class BoardService: Sendable {
 
   private func serve(
     _ directory: BoardDirectory, at sockets: ReservedPorts, token: String?,
-    beside: @escaping @Sendable (HTTPRequest) -> HTTPReply?
+    annex: PortAnnex?
   ) {
     for (board, socket) in zip(boards, sockets.data) {
       let isFirst = board.number == boards[0].number
@@ -108,7 +108,7 @@ public final class BoardService: Sendable {
     }
     let control = ControlPort(
       directory, urls: BoardURLs(host: sockets.host, ports: ports),
-      access: LocalAccess(to: "127.0.0.1", port: controlPort, token: token), beside: beside)
+      access: LocalAccess(to: "127.0.0.1", port: controlPort, token: token), annex: annex)
     guard let socket = sockets.control.take() else { return }
     listener.serve(on: socket, reading: .fields) { control.answer($0) }
   }

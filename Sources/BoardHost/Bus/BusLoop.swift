@@ -14,14 +14,10 @@ final class BusLoop {
   private var clientCount = 0
   /// Whether it stops when the timer has run out.
   private var isEnding = false
-  /// From this one on descriptors are kept for the rest of the process.
-  private let lastDescriptor: Int
+  private let desk: AdmissionDesk
 
   /// A client that does not read its answers is read no more beyond this many bytes of them.
   private static let backlogLimit = 1 << 20
-  /// How long to wait for a descriptor to become free.
-  private static let exhaustionPause = Duration.milliseconds(100)
-
   /// How long the last answer has to reach its client.
   private static let linger = Duration.milliseconds(200)
 
@@ -38,8 +34,10 @@ final class BusLoop {
     base = try EventBase(wokenBy: state.pipe.descriptor)
     listener = try Listener(on: base, host: configuration.host, port: configuration.port)
     boards = BusBoards(configuration.boards, whenMade: configuration.instrument)
-    let descriptors = DescriptorLimit.current
-    lastDescriptor = descriptors - DescriptorLimit.reserve(of: descriptors)
+    var limits = ConnectionLimits()
+    limits.connections = configuration.connectionLimit
+    let start = ContinuousClock.now
+    desk = AdmissionDesk(at: [listener], limits: limits) { start.duration(to: .now) }
   }
 
   var port: UInt16 { listener.port }
@@ -47,12 +45,9 @@ final class BusLoop {
   /// Serves until it is to stop, then closes everything.
   func run() {
     listener.onAccept = { [unowned self] in accept($0) }
-    listener.onExhaustion = { [unowned self] in
-      listener.pause()
-      base.setTimer(Self.exhaustionPause)
-    }
+    desk.onPause = { [unowned self] in schedule() }
     base.run(
-      onTimer: { [unowned self] in isEnding ? base.stop() : listener.resume() },
+      onTimer: { [unowned self] in tick() },
       onWake: { [unowned self] in
         state.pipe.drain()
         base.stop()
@@ -61,16 +56,27 @@ final class BusLoop {
     state.end.countDown()
   }
 
+  private func tick() {
+    if isEnding { return base.stop() }
+    desk.tick()
+    schedule()
+  }
+
+  private func schedule() {
+    guard !isEnding else { return }
+    base.setTimer(desk.untilNextLook)
+  }
+
   private func accept(_ descriptor: Int32) {
-    guard descriptor < lastDescriptor else { return Peer.refuse(descriptor) }
+    guard let admission = desk.admit(descriptor) else { return }
     clientCount += 1
     let number = clientCount
     let peer = Peer(
       descriptor, on: base, onData: { [unowned self] in read($0, number) },
       onEnd: { [unowned self] in end(number) })
-    guard let peer else { return }
+    guard let peer else { return desk.close(descriptor) }
     clients[number] = Client(peer: peer, session: BusSession(boards))
-    if clients.count > configuration.connectionLimit {
+    if admission.isSurplus {
       peer.send(Array("\(BusAnswer.error(.tooMany).line)\n".utf8))
       peer.finish()
     }
@@ -90,6 +96,7 @@ final class BusLoop {
     guard var client = clients.removeValue(forKey: number) else { return }
     var output: [UInt8] = []
     var rest = bytes[...]
+    let isNewLine = client.beginning.isEmpty || bytes.contains(UInt8(ascii: "\n"))
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")), !client.peer.isClosing {
       client.beginning += rest[..<end]
       rest = rest[(end + 1)...]
@@ -98,8 +105,18 @@ final class BusLoop {
     client.beginning += rest
     if client.beginning.count > BusSession.longestLine { answer(&client, &output) }
     client.peer.send(output)
+    if client.peer.isClosing || isNewLine { noteDebt(of: client) }
     clients[number] = client
     noteOffender()
+  }
+
+  /// Waits from now on for the rest of a line, or for the end of who has been told everything.
+  private func noteDebt(of client: Client) {
+    if client.peer.isClosing || !client.beginning.isEmpty {
+      desk.wait(for: client.peer)
+    } else {
+      desk.release(client.peer)
+    }
   }
 
   private func answer(_ client: inout Client, _ output: inout [UInt8]) {
@@ -115,7 +132,7 @@ final class BusLoop {
   }
 
   private func end(_ number: Int) {
-    clients[number] = nil
+    if let client = clients.removeValue(forKey: number) { desk.close(client.peer.descriptor) }
     guard clients.isEmpty, configuration.isOnce || boards.hasOffender else { return }
     base.stop()
   }

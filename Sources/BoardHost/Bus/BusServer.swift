@@ -21,7 +21,8 @@ public final class BusServer: Sendable {
     public var host = "127.0.0.1"
     /// The port; 0 takes a free one.
     public var port: UInt16 = 0
-    /// How many clients it keeps; one more is told so and closed.
+    /// How many clients it keeps; one more ends the one that has kept the bus waiting longest for its line, and is
+    /// told so and closed where there is none.
     public var connectionLimit = 1000
     /// Whether it ends with its last client.
     public var isOnce = false

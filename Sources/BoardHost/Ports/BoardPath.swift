@@ -32,10 +32,11 @@ struct BoardDirectory: Sendable {
     case refused(HTTPResponse)
   }
 
-  /// Which board a request is for: the one in its path, else the first; one board alone has all paths.
+  /// Which board a request is for: the one in its path, else the first; a board alone has all other paths.
   func find(_ request: HTTPRequest) -> Finding {
-    guard count > 1, let path = BoardPath(request.path) else { return .board(boards[0], request) }
+    guard let path = BoardPath(request.path) else { return .board(boards[0], request) }
     guard let number = path.number, let board = board(number) else {
+      if count == 1 { return .board(boards[0], request) }
       return .refused(HTTPResponse(status: 404, error: "there is no such board here; \(names)"))
     }
     var request = request

@@ -1,12 +1,18 @@
 internal import BoardSimulation
 internal import GNSSBasics
 internal import HTTPMessages
+internal import HTTPServer
 internal import VirtualBoard
 
 /// The description of the control port that its `/api/v1/openapi.json` gives.
 enum ControlPortDocument {
-  /// The whole document.
-  static let json = {
+  /// Describes some operations.
+  ///
+  /// - Parameters:
+  ///   - operations: What the port takes.
+  ///   - annex: What else answers there, whose schemas are told too.
+  /// - Returns: The whole document.
+  static func json(of operations: [OpenAPIDocument.Operation], and annex: PortAnnex?) -> [UInt8] {
     var document = OpenAPIDocument(
       title: "boardsim control port",
       summary: "The truth around a simulated board, a hand on its clock, and orders to it.",
@@ -15,84 +21,10 @@ enum ControlPortDocument {
         Content-Type: application/json, and no Origin but this port's. Times are seconds of board time; \
         an order without 'at' is for now.
         """)
-    addOperations(to: &document)
+    for operation in operations { document.add(operation) }
     addSchemas(to: &document)
+    for (name, json) in annex?.schemas ?? [] { document.add(schema: name, json: json) }
     return document.json
-  }()
-
-  private static func addOperations(to document: inout OpenAPIDocument) {
-    document.add(
-      .get, "/api/v1/truth", id: "readTruth",
-      "What was, is or, as far as it is known, will be true; pm10 is the air, sps30.pm10 what this part "
-        + "would show of it without noise",
-      parameters: [.init("at", "Board time; now where there is none", schema: "Time")],
-      answer: .json("The truth", schema: "Truth"))
-    document.add(
-      .get, "/api/v1/world", id: "readWorld",
-      "Each quantity now, and whether it is held by hand",
-      answer: .json("The quantities", schema: "World"))
-    document.add(
-      .patch, "/api/v1/world", id: "changeWorld",
-      "Holds, ramps or releases quantities: all that are named, or none",
-      body: .json(schema: "WorldOrder"), answer: .json("The order is taken", schema: "Receipt"))
-    document.add(
-      .post, "/api/v1/clock/advance", id: "advanceClock",
-      "Moves board time on, with --speed manual; answered when it is there",
-      body: .json(schema: "Advance"),
-      answer: .json("Board time has come there", schema: "Moment"))
-    document.add(
-      .post, "/api/v1/power", id: "switchPower",
-      "Takes the power away, or gives it to parts that remember nothing",
-      body: .json(schema: "Power"), answer: .json("The order is taken", schema: "Receipt"))
-    document.add(
-      .post, "/api/v1/wifi", id: "switchWiFi",
-      "Takes the hotspot away that the board joins, or gives it, as another network if wanted",
-      body: .json(schema: "WiFiOrder"), answer: .json("The order is taken", schema: "Receipt"))
-    document.add(
-      .get, "/api/v1/settings", id: "readSettings", "What the board remembers without power",
-      answer: .json("The settings; a password is not told", schema: "Settings"))
-    document.add(
-      .put, "/api/v1/settings", id: "changeSettings", "Sets up the board; what is not named stays",
-      body: .json(schema: "SettingsOrder"), answer: .json("The order is taken", schema: "Receipt"))
-    addFaultOperations(to: &document)
-    document.add(
-      .get, "/api/v1/requests", id: "listRequests",
-      "What the data port was asked, the last ten thousand requests",
-      answer: .json("The requests, the oldest first", schema: "Requests"))
-    document.add(
-      .delete, "/api/v1/requests", id: "clearRequests", "Forgets what the data port was asked",
-      answer: .json("No request", schema: "Requests"))
-    document.add(
-      .get, "/api/v1/requests.har", id: "exportRequests",
-      "The same as an HTTP Archive, for a browser's developer tools",
-      answer: .object("HTTP Archive 1.2; dates are the board's"))
-    document.add(
-      .get, "/api/v1/parts", id: "readParts",
-      "What each part's registers hold and what state it is in; looking changes nothing",
-      answer: .json("The parts", schema: "Parts"))
-    document.add(
-      .get, "/api/v1/boards", id: "listBoards",
-      "The boards of this process; /boards/NUMBER before any other path is that board's",
-      answer: .json("The boards", schema: "Boards"))
-    document.addItself(at: "/api/v1/openapi.json")
-  }
-
-  private static func addFaultOperations(to document: inout OpenAPIDocument) {
-    document.add(
-      .get, "/api/v1/faults", id: "listFaults",
-      "All faults that were given, also those that are over",
-      answer: .json("The faults", schema: "Faults"))
-    document.add(
-      .post, "/api/v1/faults", id: "addFault", "Lets something go wrong, from now or a time on",
-      body: .json(schema: "FaultOrder"),
-      answer: .created("The fault is taken; 'id' is its number", schema: "Receipt"))
-    document.add(
-      .delete, "/api/v1/faults", id: "endFaults", "Ends all faults now",
-      answer: .json("They are over", schema: "Receipt"))
-    document.add(
-      .delete, "/api/v1/faults/{id}", id: "endFault", "Ends one fault now",
-      parameters: [.init("id", "The fault's number", schema: "Number")],
-      answer: .json("It is over", schema: "Receipt"))
   }
 
   private static func addSchemas(to document: inout OpenAPIDocument) {

@@ -150,8 +150,8 @@ struct RunCommand: Command {
     }
     configuration.whenEnded = { _, board in results.conclude(board) }
     if let junit { try results.write(junit, error: "the run did not end") }
-    let desk = BesideDesk()
-    if hasServer { configuration.beside = { desk.reply(to: $0) } }
+    let desk = AnnexDesk()
+    if hasServer { configuration.annex = desk.annex }
     let service: BoardService
     do {
       service = try start(configuration)

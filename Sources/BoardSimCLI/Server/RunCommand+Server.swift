@@ -43,13 +43,11 @@ extension RunCommand {
   }
 }
 
-/// What stands beside the boards at the control port, once it is there.
-final class BesideDesk: Sendable {
+/// What a server answers at the boards' control port, once it is there.
+final class AnnexDesk: Sendable {
   private let admin = Lock<AdminPort?>(nil)
 
   func open(_ admin: AdminPort?) { self.admin.withLock { $0 = admin } }
 
-  func reply(to request: HTTPRequest) -> HTTPReply? {
-    admin.withLock { $0 }?.reply(to: request)
-  }
+  var annex: PortAnnex { AdminPort.annex { [self] in admin.withLock { $0 } } }
 }

@@ -60,7 +60,7 @@ extension Caster {
       guard let broadcast, broadcast.takesSources, users != nil else {
         return .refusal(.noSources(mountpoint: name))
       }
-      return nil
+      return client(id)?.isSurplus == true ? .refusal(.tooMany) : nil
     case .get:
       if name.isEmpty { return .sourcetable(table(for: request)) }
       guard let broadcast else {
@@ -68,17 +68,18 @@ extension Caster {
         return request.version == .two
           ? .refusal(.unknownMountpoint(name)) : .sourcetable(table(for: request))
       }
-      if isCrowded(client(id)?.address ?? "") { return .refusal(.tooMany) }
+      if isCrowded(for: id) { return .refusal(.tooMany) }
       if broadcast.isOffered { return nil }
       return request.version == .two
         ? .refusal(.withoutSource(mountpoint: name)) : .sourcetable(table(for: request))
     }
   }
 
-  private func isCrowded(_ address: String) -> Bool {
+  private func isCrowded(for id: ConnectionID) -> Bool {
+    guard let client = client(id), !client.isSurplus else { return true }
     if let limit = limits.readers, readerCount >= limit { return true }
     guard let limit = limits.connectionsPerAddress else { return false }
-    return connectionCounts[address, default: 0] > limit
+    return connectionCounts[client.address, default: 0] > limit
   }
 
   private func login(of request: CasterRequest) -> CasterUsers.Login {

@@ -48,6 +48,8 @@ public struct Caster: Sendable {
     var connection: CasterConnection
     /// Where it comes from; empty where nobody says.
     let address: String
+    /// Whether there is no place for it: it may have the sourcetable and no stream.
+    let isSurplus: Bool
     var version = NtripVersion.one
     var role = Role.undecided
     /// The index of the broadcast it reads.
@@ -169,12 +171,16 @@ public struct Caster: Sendable {
   /// - Parameters:
   ///   - now: The time.
   ///   - address: Where it comes from, without the port; limits are counted by it.
+  ///   - isSurplus: Whether the transport has no place for it: it is told so if it asks for a stream.
   /// - Returns: Its name.
-  public mutating func connect(at now: Duration, from address: String = "") -> ConnectionID {
+  public mutating func connect(
+    at now: Duration, from address: String = "", isSurplus: Bool = false
+  ) -> ConnectionID {
     serverTime = max(serverTime, now)
     let slot = freeSlots.popLast() ?? slots.count
     if slot == slots.count { slots.append(Slot()) }
-    slots[slot].client = Client(connection: CasterConnection(at: now), address: address)
+    slots[slot].client = Client(
+      connection: CasterConnection(at: now), address: address, isSurplus: isSurplus)
     if !address.isEmpty { connectionCounts[address, default: 0] += 1 }
     let id = ConnectionID(slot: slot, generation: slots[slot].generation)
     expected.append(id)
@@ -214,6 +220,9 @@ public struct Caster: Sendable {
 
   /// How many bytes of the stream were sent to an open connection; 0 for one that is gone.
   public func byteCount(of id: ConnectionID) -> Int { client(id)?.byteCount ?? 0 }
+
+  /// Whether a connection's request is still to come, or its end is.
+  package func isAwaiting(_ id: ConnectionID) -> Bool { deadline(of: id) != nil }
 
   /// Takes bytes from a client; those of a connection that is gone are thrown away.
   ///

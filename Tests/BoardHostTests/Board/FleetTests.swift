@@ -142,7 +142,8 @@ struct FleetTests {
     let service = try Self.fleet(1)
     defer { service.stop() }
     #expect(try service.get("/boards/7/").text == ";;;;;;;;;;;;")
-    #expect(try service.control("/boards/0/api/v1/truth").status == 404)
+    #expect(try service.control("/boards/7/api/v1/truth").status == 404)
+    #expect(try service.control("/boards/0/api/v1/truth").status == 200)
     #expect(try service.get("/metrics").text.contains("board=") == false)
   }
 

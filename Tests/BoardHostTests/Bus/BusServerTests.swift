@@ -98,6 +98,28 @@ struct BusServerTests {
     server.stop()
   }
 
+  @Test("where places run short, who has kept it waiting longest for a line makes room")
+  func makesRoom() throws {
+    let server = try Self.server(connectionLimit: 3)
+    let driver = try TCPConnection(port: server.port)
+    #expect(try Self.ask(driver, "D 7") == "OK 7")
+    let dripping = try (0..<20).map { _ in
+      let connection = try TCPConnection(port: server.port)
+      try? connection.send("T 77")
+      return connection
+    }
+    let newcomer = try TCPConnection(port: server.port)
+    #expect(try Self.ask(newcomer, "NOW") == "OK 0")
+    for drip in dripping.prefix(19) { #expect(try drip.readToEnd().isEmpty) }
+    #expect(try Self.ask(driver, "NOW") == "OK 7")
+    try newcomer.send("NO")
+    for number in 0..<3 {
+      let next = try TCPConnection(port: server.port)
+      #expect(try Self.ask(next, "D \(number)") == "OK \(number)")
+    }
+    server.stop()
+  }
+
   @Test("five hundred clients at once each have their board")
   func manyClients() throws {
     let server = try Self.server()

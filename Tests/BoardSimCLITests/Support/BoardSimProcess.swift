@@ -16,15 +16,21 @@ final class BoardSimProcess: Sendable {
   /// Starts the program, with something to read from its standard input.
   ///
   /// Its standard output may go elsewhere; then there is none to be read. Its environment is the tests',
-  /// with more in it.
+  /// with more in it. It may have a limit of descriptors of its own.
   init(
     _ arguments: [String], input: [UInt8] = [], output elsewhere: FileHandle? = nil,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], descriptorLimit: Int? = nil
   ) throws {
     let (output, errors) = (Pipe(), Pipe())
     let process = Process()
     process.executableURL = try Self.program
     process.arguments = arguments
+    if let descriptorLimit {
+      process.executableURL = URL(filePath: "/bin/sh")
+      process.arguments =
+        ["-c", "ulimit -n \(descriptorLimit) && exec \"$0\" \"$@\"", try Self.program.path]
+        + arguments
+    }
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.currentDirectoryURL = SharedCaptures.packageRoot
     process.standardOutput = elsewhere ?? output

@@ -22,8 +22,10 @@ struct CasterHarness {
     caster = Caster(mountpoints, users: list ?? nil, speed: speed, server: server)
   }
 
-  mutating func connect(from address: String = "") -> Caster.ConnectionID {
-    caster.connect(at: now, from: address)
+  mutating func connect(
+    from address: String = "", isSurplus: Bool = false
+  ) -> Caster.ConnectionID {
+    caster.connect(at: now, from: address, isSurplus: isSurplus)
   }
 
   /// Connects and sends a text, `pieceSize` bytes at a time.

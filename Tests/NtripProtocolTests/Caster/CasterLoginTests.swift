@@ -87,6 +87,25 @@ struct CasterLimitTests {
     #expect(local.allSatisfy { harness.text(for: $0).hasPrefix("HTTP/1.1 200") })
   }
 
+  @Test(
+    "who has no place is told so when it wants to read or push, and may have the table",
+    arguments: [
+      ("GET /M HTTP/1.0", "HTTP/1.0 503 "), ("POST /F HTTP/1.1", "HTTP/1.1 503 "),
+      ("SOURCE pw /F", "ERROR - too many connections"), ("GET / HTTP/1.0", "SOURCETABLE 200 OK"),
+    ])
+  func surplus(request: String, answer: String) throws {
+    var harness = CasterHarness(
+      [
+        Mountpoint(name: "M", capture: try capture(epochs: 3)),
+        Mountpoint(name: "F", pushedThrough: StreamMeter()),
+      ], users: "u:pw:*:read,write")
+    let id = harness.connect(isSurplus: true)
+    #expect(harness.caster.isAwaiting(id))
+    harness.say(request + "\r\n\r\n", from: id)
+    #expect(harness.text(for: id).hasPrefix(answer), "\(harness.text(for: id))")
+    #expect(harness.isClosed(id) && !harness.caster.isAwaiting(id))
+  }
+
   @Test("all together have no more readers than the caster may have; the table is for everybody")
   func readers() throws {
     var harness = CasterHarness([Mountpoint(name: "M", capture: try capture(epochs: 3))])

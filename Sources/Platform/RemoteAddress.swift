@@ -1,26 +1,26 @@
-internal import CMicroHTTPD  // brings sockaddr, where the two C modules share a header
-
 #if canImport(Glibc)
-  import Glibc
+  package import Glibc
+#elseif canImport(Musl)
+  package import Musl
 #elseif canImport(Darwin)
-  import Darwin
+  package import Darwin
 #endif
 
 /// An address of another machine, as far as its connections are counted together.
-enum RemoteAddress: Hashable, Sendable {
+package enum RemoteAddress: Hashable, Sendable {
   /// One IPv4 address.
   case ipv4(UInt32)
   /// The first half of an IPv6 address: a single user commonly has all addresses of such a network.
   case ipv6Network(UInt64)
 
   /// The address in its four bytes as a number; `nil` for this machine's own.
-  init?(ipv4 address: UInt32) {
+  package init?(ipv4 address: UInt32) {
     guard address >> 24 != 127 else { return nil }
     self = .ipv4(address)
   }
 
   /// The address in its halves; `nil` for this machine's own.
-  init?(ipv6 network: UInt64, _ host: UInt64) {
+  package init?(ipv6 network: UInt64, _ host: UInt64) {
     switch (network, host >> 32) {
     case (0, 0) where host == 1: return nil
     case (0, 0xFFFF): self.init(ipv4: UInt32(truncatingIfNeeded: host))  // IPv4 in IPv6's clothes
@@ -29,7 +29,7 @@ enum RemoteAddress: Hashable, Sendable {
   }
 
   /// The address of a client; `nil` for this machine and for families that have none.
-  init?(_ address: UnsafePointer<sockaddr>?) {
+  package init?(_ address: UnsafePointer<sockaddr>?) {
     // Sound: the family says how long the address is, and it is read during the call only.
     guard let address = unsafe address else { return nil }
     // Sound: the family says which structure the address is.
@@ -51,5 +51,19 @@ enum RemoteAddress: Hashable, Sendable {
       self.init(ipv6: UInt64(bigEndian: halves.0), UInt64(bigEndian: halves.1))
     default: return nil
     }
+  }
+
+  /// The address of the other end of a socket; `nil` as above, and where there is nobody any more.
+  package init?(peerOf descriptor: Int32) {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    // Sound: the storage is as large as the call is told, and read during the call only.
+    let address = unsafe withUnsafeMutablePointer(to: &storage) { storage in
+      unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        unsafe getpeername(descriptor, address, &length) == 0 ? RemoteAddress(address) : nil
+      }
+    }
+    guard let address else { return nil }
+    self = address
   }
 }

@@ -1,7 +1,6 @@
-import Platform
 import Testing
 
-@testable import HTTPServer
+@testable import Platform
 
 #if canImport(Glibc)
   import Glibc
