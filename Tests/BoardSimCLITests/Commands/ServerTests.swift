@@ -239,6 +239,48 @@ struct ServerTests {
     #expect(try HTTPAnswer.get("/api/v1/truth", port: board.controlPort).status == 200)
   }
 
+  /// What each open door is told by, and the option that shuts it.
+  private static let doors = ["--demo-user off", "--anonymous-read off", "--tls self"]
+
+  @Test(
+    "each door that is open to the network is told in a line, with the option that shuts it",
+    arguments: [
+      (["--lan"], doors), (["--lan", "--demo-user", "off"], Array(doors[1...])),
+      (["--lan", "--anonymous-read", "off"], [doors[0], doors[2]]),
+      (["--lan", "--answers", "strict"], [doors[0], doors[2]]),
+      (["--lan", "--demo-user", "off", "--answers", "reference"], [doors[2]]),
+      (["--lan", "--tls", "self"], Array(doors[..<2])),
+      (["--lan", "--tls", "self", "--demo-user", "off", "--anonymous-read", "off"], []), ([], []),
+    ])
+  func warnings(options: [String], shutters: [String]) async throws {
+    let folder = try TemporaryFolder()
+    let board = ["run", "--sky", "off", "--port", "0", "--with-server", "--server-port"]
+    for command in [["server", "--port"], board] {
+      let process = try BoardSimProcess(
+        command + ["0", "--history", "none"] + options,
+        environment: ["XDG_DATA_HOME": folder.path("data"), "HOME": folder.path("home")])
+      var warnings: [String] = []
+      while let line = await process.nextErrorLine(), line != "  stop with Ctrl-C" {
+        if line.hasPrefix("warning: "), line.contains("this network") { warnings.append(line) }
+      }
+      #expect(warnings.count == shutters.count, "\(warnings)")
+      for (warning, shutter) in zip(warnings, shutters) {
+        #expect(warning.contains("; \(shutter) "))
+      }
+      process.interrupt()
+      #expect(await process.end().status == 0)
+    }
+  }
+
+  @Test("nothing is said of doors where only the ready line is wanted")
+  func quietly() async throws {
+    let process = try BoardSimProcess(
+      ["server", "--port", "0", "--history", "none", "--lan", "--quiet"])
+    #expect(await process.nextLine()?.hasPrefix("server ready: http://") == true)
+    process.interrupt()
+    #expect(await process.end().errorLines.isEmpty)
+  }
+
   @Test("the server's options are not for a board alone")
   func withoutServer() async throws {
     let outcome = try await boardsim("run", "--history", "none")
