@@ -1,5 +1,5 @@
 internal import GNSSBasics
-import RTCMParser
+import RTCMStreams
 
 /// The navigation files of a stream: one, or in version 2 one for each system that has a format there.
 struct NavigationFiles: Sendable {
@@ -23,9 +23,9 @@ struct NavigationFiles: Sendable {
   }
 
   /// The systems whose ephemerides have no file, and how many those are.
-  var omissions: [RINEXOmission] {
+  var omissions: [Omission] {
     systems.filter { !Self.hasFile($0.system) && $0.writer.records > 0 }.map {
-      .ephemerides($0.system, count: $0.writer.records)
+      Omission(.ephemerides($0.system), .notInVersion, count: $0.writer.records)
     }
   }
 

@@ -61,8 +61,7 @@ extension SignalObservation {
   /// Messages 1003 and 1004 have room for an L2 of SBAS satellites, which send none there. The code of
   /// QZSS's L1C/B came with RINEX 3.05. A GLONASS satellite whose slot is unknown is number 0.
   func rinexCode(in version: RINEXFormat) -> RINEXSignalCode? {
-    guard (1...Self.largestRINEXNumber).contains(satelliteNumber) else { return nil }
-    guard let code else { return nil }
+    guard constellation.satelliteNumbers.contains(satelliteNumber), let code else { return nil }
     if version == .version2, code.version2(of: constellation) == nil { return nil }
     return switch constellation {
     case .sbas: constellation.signalID(of: code) == nil ? nil : code

@@ -46,6 +46,7 @@ public struct RINEXConversion: Sendable {
   public private(set) var pass = Pass.date
   private let version: RINEXFormat
   private let header: RINEXHeader
+  private let glonassChannels: [UInt8: Int]
   private var scanner = FrameScanner()
   private var date: StreamDate
   private var survey: RINEXSurvey?
@@ -58,23 +59,28 @@ public struct RINEXConversion: Sendable {
   ///   - date: A time within half a week of the stream; what its messages tell when `nil`.
   ///   - version: The version of the files.
   ///   - header: What their headers say beside what the stream tells.
+  ///   - glonassChannels: Frequency channels of GLONASS satellites by slot, where the stream may not tell them.
   public init(
     near date: GPSTime? = nil, version: RINEXFormat = .version3,
-    header: RINEXHeader = RINEXHeader()
+    header: RINEXHeader = RINEXHeader(), glonassChannels: [UInt8: Int] = [:]
   ) {
     self.date = StreamDate(given: date)
     self.version = version
     self.header = header
+    self.glonassChannels = glonassChannels
   }
 
   /// How many epochs were written.
   public var epochs: Int { observationWriter?.epochs ?? 0 }
   /// How many ephemerides were written.
   public var ephemerides: Int { navigation?.records ?? 0 }
-  /// What was left out, as the version has no place for it; of version 2 only.
-  public var omissions: [RINEXOmission] {
+  /// What was left out, and why.
+  public var omissions: [Omission] {
     (survey?.omissions ?? []) + (navigation?.omissions ?? [])
   }
+
+  /// The slots of GLONASS satellites whose channels the stream told otherwise than they were given.
+  public var contradictedChannels: [UInt8] { survey?.contradictedChannels ?? [] }
 
   /// Takes the next bytes of the stream, the whole of which is to be given once in each pass.
   public mutating func consume(_ bytes: Span<UInt8>, into text: inout Text) {
@@ -106,7 +112,9 @@ public struct RINEXConversion: Sendable {
     scanner.finish { convert($0, &text) }
     switch pass {
     case .date:
-      survey = RINEXSurvey(near: try date.settled(), version: version, header: header)
+      survey = RINEXSurvey(
+        near: try date.settled(), version: version, header: header,
+        glonassChannels: glonassChannels)
       pass = .survey
     case .survey: beginWriting(&text)
     case .writing:

@@ -24,7 +24,8 @@ public struct RINEXObservationWriter: Sendable {
   /// Creates a writer for the stream that was surveyed.
   public init(of survey: RINEXSurvey) {
     self.survey = survey
-    assembler = EpochAssembler(near: survey.reference)
+    assembler = EpochAssembler(
+      near: survey.reference, glonassChannels: survey.givenGLONASSChannels)
     stationID = survey.stationID
     slips = CycleSlips(of: survey.types)
     bands = BandTypes(of: survey.types)
@@ -107,10 +108,8 @@ public struct RINEXObservationWriter: Sendable {
   private mutating func fillRecord(
     of observations: [SignalObservation], _ satellite: Range<Int>
   ) -> Bool {
-    guard
-      (1...SignalObservation.largestRINEXNumber)
-        .contains(observations[satellite.lowerBound].satelliteNumber)
-    else { return false }
+    let first = observations[satellite.lowerBound]
+    guard first.constellation.satelliteNumbers.contains(first.satelliteNumber) else { return false }
     if survey.version == .version2 {
       fillBands(of: observations, satellite)
     } else {

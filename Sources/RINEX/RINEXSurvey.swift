@@ -25,9 +25,10 @@ public struct RINEXSurvey: Sendable {
   /// How many epochs have an observation that RINEX has a name for.
   public private(set) var epochs = 0
 
-  /// Signals that the version has no name for, though others have: a system and a code, in order.
-  private(set) var omitted = [[RINEXSignalCode]](
-    repeating: [], count: Constellation.allCases.count)
+  /// Frequency channels of GLONASS satellites by slot that were given, where the stream may not tell them.
+  let givenGLONASSChannels: [UInt8: Int]
+
+  private var record = OmissionRecord()
   private(set) var types = [ObservationTypes](
     repeating: ObservationTypes(), count: Constellation.allCases.count)
   private(set) var glonassChannels: [Int: Int] = [:]
@@ -48,13 +49,17 @@ public struct RINEXSurvey: Sendable {
   ///     of GLONASS that does not say its day.
   ///   - version: The version that the file will have.
   ///   - header: What the header says beside what the stream tells.
+  ///   - glonassChannels: Frequency channels by slot, where the stream may not tell them.
   public init(
-    near reference: GPSTime, version: RINEXFormat = .version3, header: RINEXHeader = RINEXHeader()
+    near reference: GPSTime, version: RINEXFormat = .version3, header: RINEXHeader = RINEXHeader(),
+    glonassChannels: [UInt8: Int] = [:]
   ) {
     self.reference = reference
     self.version = version
     self.header = header
-    assembler = EpochAssembler(near: reference)
+    givenGLONASSChannels = glonassChannels
+    assembler = EpochAssembler(near: reference, glonassChannels: glonassChannels)
+    for (slot, channel) in glonassChannels { self.glonassChannels[Int(slot)] = channel }
   }
 
   /// Takes the next message of the stream.
@@ -67,12 +72,12 @@ public struct RINEXSurvey: Sendable {
   public mutating func add(_ epoch: ObservationEpoch) {
     var hasObservation = false
     for observation in epoch.observations {
-      let kinds = ObservationKinds(in: observation)
-      if kinds.isEmpty { continue }
       guard let code = observation.rinexCode(in: version) else {
-        noteOmission(of: observation)
+        noteOmission(of: observation, at: epoch.time)
         continue
       }
+      if record.noteLoss(in: observation, at: epoch.time) { continue }
+      let kinds = ObservationKinds(in: observation)
       if let channel = observation.glonassFrequencyChannel {
         glonassChannels[observation.satelliteNumber] = channel
       }
@@ -85,6 +90,7 @@ public struct RINEXSurvey: Sendable {
   /// Ends the stream.
   public mutating func finish() {
     if let epoch = assembler.lastEpoch() { add(epoch) }
+    record.forgetUnknownChannels { glonassChannels[$0] != nil }
     if glonassChannels.isEmpty { types[Int(Constellation.glonass.rawValue)].removePhasesOfFDMA() }
   }
 
@@ -110,12 +116,17 @@ public struct RINEXSurvey: Sendable {
     stations[stationID, default: RINEXStation()].learn(from: message)
   }
 
-  private mutating func noteOmission(of observation: SignalObservation) {
-    let system = Int(observation.constellation.rawValue)
-    guard let code = observation.rinexCode(in: .version4), !omitted[system].contains(code) else {
-      return
+  /// Counts an observation that the version has no name for.
+  private mutating func noteOmission(of observation: SignalObservation, at time: GPSTime) {
+    let system = observation.constellation
+    if ObservationKinds(in: observation).isEmpty { return }
+    if !system.satelliteNumbers.contains(observation.satelliteNumber) {
+      record.note(.satellite(observation.satellite), .reservedSatellite, at: time)
+    } else if let code = observation.code, observation.rinexCode(in: .version4) != nil {
+      record.note(.signal(system, code), .notInVersion, at: time)
+    } else if let number = observation.signalID {
+      record.note(.signalNumber(system, number), .unnamedSignal, at: time)
     }
-    omitted[system].append(code)
   }
 
   private mutating func count(_ time: GPSTime, of station: UInt16) {
@@ -128,4 +139,26 @@ public struct RINEXSurvey: Sendable {
     if interval > 0 { intervals.count(Int(interval)) }
     self.span = min(time, span.lowerBound)...max(time, span.upperBound)
   }
+}
+
+extension RINEXSurvey {
+  /// What of the observations has no place in the file; a system of which nothing is left is told as one.
+  public var omissions: [Omission] {
+    let whole = Constellation.allCases.filter { types[Int($0.rawValue)].isEmpty }
+    var told = OmissionRecord()
+    for omission in record.all {
+      if omission.reason == .notInVersion, case .signal(let system, _) = omission.subject,
+        whole.contains(system)
+      {
+        told.note(.system(system), .notInVersion, at: omission.firstTime, count: omission.count)
+      } else {
+        told.note(
+          omission.subject, omission.reason, at: omission.firstTime, count: omission.count)
+      }
+    }
+    return told.all
+  }
+
+  /// The slots of GLONASS satellites whose channels the stream told otherwise than they were given.
+  public var contradictedChannels: [UInt8] { assembler.contradictedChannels }
 }

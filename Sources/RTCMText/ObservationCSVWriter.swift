@@ -16,12 +16,23 @@ public struct ObservationCSVWriter: Sendable {
   private var assembler: EpochAssembler
   /// How many epochs were written.
   public private(set) var epochs = 0
+  private var record = OmissionRecord()
 
   /// Creates a writer at the beginning of a stream.
   ///
-  /// - Parameter reference: A time within half a week of the first epoch, within half a day where that is one
-  ///   of GLONASS that does not say its day.
-  public init(near reference: GPSTime) { assembler = EpochAssembler(near: reference) }
+  /// - Parameters:
+  ///   - reference: A time within half a week of the first epoch, within half a day where that is one of
+  ///     GLONASS that does not say its day.
+  ///   - glonassChannels: Frequency channels of GLONASS satellites by slot, where the stream may not tell them.
+  public init(near reference: GPSTime, glonassChannels: [UInt8: Int] = [:]) {
+    assembler = EpochAssembler(near: reference, glonassChannels: glonassChannels)
+  }
+
+  /// What the lines could not tell, and why.
+  public var omissions: [Omission] { record.all }
+
+  /// The slots of GLONASS satellites whose channels the stream told otherwise than they were given.
+  public var contradictedChannels: [UInt8] { assembler.contradictedChannels }
 
   /// The first line: the names of the columns, with units.
   public static var header: [UInt8] {
@@ -49,6 +60,7 @@ public struct ObservationCSVWriter: Sendable {
     start.append(integer: epoch.stationID)
     start.append(UInt8(ascii: ","))
     for observation in epoch.observations {
+      note(observation, at: epoch.time)
       text += start
       append(observation, to: &text)
       text.append(UInt8(ascii: "\n"))
@@ -56,6 +68,13 @@ public struct ObservationCSVWriter: Sendable {
   }
 
   // MARK: -
+
+  private mutating func note(_ observation: SignalObservation, at time: GPSTime) {
+    if record.noteLoss(in: observation, at: time) { return }
+    if observation.code == nil, let number = observation.signalID {
+      record.note(.signalNumber(observation.constellation, number), .unnamedSignal, at: time)
+    }
+  }
 
   private func append(_ observation: SignalObservation, to text: inout [UInt8]) {
     text += observation.satellite.description.utf8

@@ -11,6 +11,7 @@ final class CSVOutput: ConversionOutput {
   private var date: StreamDate
   private var scanner = FrameScanner()
   private var writer: ObservationCSVWriter?
+  private let glonassChannels: [UInt8: Int]
   /// What has come without a date.
   private var waiting: [RTCMMessage] = []
   private(set) var byteCount = 0
@@ -20,11 +21,15 @@ final class CSVOutput: ConversionOutput {
   /// - Parameters:
   ///   - file: The file.
   ///   - date: When the stream was made; what its messages tell when `nil`.
-  init(_ file: consuming OutputFile, date: StreamDateArgument?) {
+  ///   - glonassChannels: Frequency channels of GLONASS satellites by slot that were given.
+  init(
+    _ file: consuming OutputFile, date: StreamDateArgument?, glonassChannels: [UInt8: Int]
+  ) {
+    self.glonassChannels = glonassChannels
     self.file = file
     given = date
     self.date = StreamDate(given: date?.time)
-    writer = date.map { ObservationCSVWriter(near: $0.time) }
+    if let date { begin(near: date.time) }
   }
 
   func write(_ stream: [UInt8]) throws {
@@ -35,10 +40,16 @@ final class CSVOutput: ConversionOutput {
 
   func write(_ epoch: ObservationEpoch) throws {
     if !date.isSettled { date.learn(epoch.time, of: nil) }
-    if writer == nil { writer = ObservationCSVWriter(near: epoch.time) }
+    if writer == nil { begin(near: epoch.time) }
     var text: [UInt8] = []
     writer?.append(epoch, to: &text)
     try give(text)
+  }
+
+  var losses: ConversionLosses? {
+    ConversionLosses(
+      omissions: writer?.omissions ?? [], contradictedChannels: writer?.contradictedChannels ?? [],
+      isEmpty: writer?.epochs ?? 0 == 0, verb: "left empty")
   }
 
   func flush() throws { try file.flush() }
@@ -58,12 +69,14 @@ final class CSVOutput: ConversionOutput {
     guard let message = try? RTCMMessage(decoding: frame.payload) else { return }
     waiting.append(message)
     if !date.isSettled { date.learn(from: message) }
-    if writer == nil, date.isSettled {
-      writer = ObservationCSVWriter(near: try date.settled())
-    }
+    if writer == nil, date.isSettled { begin(near: try date.settled()) }
     guard writer != nil else { return }
     for message in waiting { writer?.append(message, to: &text) }
     waiting = []
+  }
+
+  private func begin(near time: GPSTime) {
+    writer = ObservationCSVWriter(near: time, glonassChannels: glonassChannels)
   }
 
   private func give(_ text: [UInt8]) throws {

@@ -73,6 +73,33 @@ struct SatelliteArgument: OptionValue {
   }
 }
 
+/// Frequency channels of GLONASS satellites by slot: `R01=1,R02=-4`.
+struct GLONASSChannelsArgument: OptionValue {
+  var channels: [UInt8: Int] = [:]
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let sides = part.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+      guard sides.count == 2, let channel = Int(sides[1]), (-7...6).contains(channel) else {
+        throw UsageError(
+          message: "\(parameter) must be channels of -7 to 6 such as R01=1,R02=-4, not '\(text)'")
+      }
+      let satellite = try SatelliteArgument(optionText: sides[0], of: parameter).satellite
+      guard satellite.constellation == .glonass,
+        Constellation.glonass.satelliteNumbers.contains(satellite.number)
+      else {
+        throw UsageError(
+          message: "\(parameter) is of GLONASS satellites, R01 to R32, not of '\(sides[0])'")
+      }
+      let slot = UInt8(satellite.number)
+      guard channels[slot] ?? channel == channel else {
+        throw UsageError(message: "\(parameter) gives two channels of \(satellite)")
+      }
+      channels[slot] = channel
+    }
+  }
+}
+
 /// Where a station is: `LAT,LON,H`.
 struct StationPlaceArgument: OptionValue {
   var position: ECEFPosition

@@ -20,11 +20,15 @@ protocol ConversionOutput: AnyObject {
 
   /// Whether the stream must come once more from its beginning.
   var needsAnotherPass: Bool { get }
+
+  /// What of the observations and ephemerides is missing in the output; `nil` where all of it passes as it is.
+  var losses: ConversionLosses? { get }
 }
 
 extension ConversionOutput {
   func write(_ epoch: ObservationEpoch) {}
   var needsAnotherPass: Bool { false }
+  var losses: ConversionLosses? { nil }
 }
 
 /// What a converted stream is written as.
@@ -65,18 +69,23 @@ enum OutputForm: String, OptionChoice {
   /// - Parameters:
   ///   - path: The file.
   ///   - rinex: What concerns RINEX only.
+  ///   - glonassChannels: Frequency channels of GLONASS satellites by slot that were given.
   ///   - comesOnce: Whether the stream cannot be read again.
   ///   - isLive: Whether it has no end of its own, so that what has come is worth keeping.
   /// - Returns: What takes the stream.
   /// - Throws: ``Failure`` when a file cannot be written, ``UsageError`` when two are the same.
   func open(
-    _ path: String, rinex: RINEXArguments, comesOnce: Bool, isLive: Bool
+    _ path: String, rinex: RINEXArguments, glonassChannels: [UInt8: Int], comesOnce: Bool,
+    isLive: Bool
   ) throws -> any ConversionOutput {
     switch self {
     case .rtcm: FrameOutput(try OutputFile(path, inPlace: isLive))
     case .jsonl: JSONLinesOutput(try OutputFile(path, inPlace: isLive), isLive: isLive)
-    case .rinex: try RINEXOutput(path, rinex, comesOnce: comesOnce)
-    case .csv: CSVOutput(try OutputFile(path, inPlace: isLive), date: rinex.date)
+    case .rinex:
+      try RINEXOutput(path, rinex, glonassChannels: glonassChannels, comesOnce: comesOnce)
+    case .csv:
+      CSVOutput(
+        try OutputFile(path, inPlace: isLive), date: rinex.date, glonassChannels: glonassChannels)
     }
   }
 }

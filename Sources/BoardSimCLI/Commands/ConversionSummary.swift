@@ -11,7 +11,8 @@ struct ConversionSummary {
   private let lines: (all: Int, bad: Int)?
   private let log: RawLogInput?
   private let bytesOut: Int
-  private let rinex: (epochs: Int, ephemerides: Int, omissions: [String])?
+  private let rinex: (epochs: Int, ephemerides: Int)?
+  private let losses: ConversionLosses?
 
   init(of conversion: ConversionInput, into output: any ConversionOutput) {
     counts = conversion.converter.counts
@@ -20,9 +21,8 @@ struct ConversionSummary {
     lines = conversion.lines.map { ($0.lineCount, conversion.badLineCount) }
     log = conversion.log
     bytesOut = output.byteCount
-    rinex = (output as? RINEXOutput).map {
-      ($0.epochs, $0.ephemerides, $0.omissions.map(\.description))
-    }
+    rinex = (output as? RINEXOutput).map { ($0.epochs, $0.ephemerides) }
+    losses = output.losses
   }
 
   private var dropped: [(name: String, reason: String, count: Int)] {
@@ -64,8 +64,8 @@ struct ConversionSummary {
       if let rinex {
         json.member("epochs", rinex.epochs)
         json.member("ephemerides", rinex.ephemerides)
-        json.array("left_out") { json in for name in rinex.omissions { json.value(name) } }
       }
+      losses?.write(to: &json)
     }
     return json.text
   }
@@ -79,12 +79,8 @@ struct ConversionSummary {
     if let log { lines.insert(contentsOf: log.lines, at: 0) }
     if let rinex {
       lines.append("RINEX:  \(rinex.epochs) epochs, \(rinex.ephemerides) ephemerides")
-      if !rinex.omissions.isEmpty {
-        lines.append(
-          "left out, as this version of RINEX has no place for it: "
-            + rinex.omissions.joined(separator: ", "))
-      }
     }
+    lines += losses?.lines ?? []
     let reasons = dropped.filter { $0.count > 0 }.map { "\($0.count) \($0.reason)" }
     if !reasons.isEmpty { lines.append("dropped: " + reasons.joined(separator: ", ")) }
     lines += leftOut
@@ -110,7 +106,7 @@ struct ConversionSummary {
     if counts.satellitesWithoutChannel > 0 {
       lines.append(
         "\(counts.satellitesWithoutChannel) times a GLONASS satellite was left out: "
-          + "no MSM5, MSM7 or 1020 had told its frequency channel")
+          + "no MSM5, MSM7 or 1020 had told its frequency channel; --glonass-channel R01=N does")
     }
     return lines
   }

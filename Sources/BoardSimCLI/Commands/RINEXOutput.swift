@@ -1,6 +1,7 @@
 internal import GNSSBasics
 internal import RINEX
 internal import RTCMParser
+internal import RTCMStreams
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -31,15 +32,19 @@ final class RINEXOutput: ConversionOutput {
   /// - Parameters:
   ///   - path: The observation file, `-` for standard output.
   ///   - arguments: What else was asked for.
+  ///   - glonassChannels: Frequency channels of GLONASS satellites by slot that were given.
   ///   - comesOnce: Whether the stream cannot be read again.
   /// - Throws: ``UsageError`` when both files are one.
-  init(_ path: String, _ arguments: RINEXArguments, comesOnce: Bool) throws(UsageError) {
+  init(
+    _ path: String, _ arguments: RINEXArguments, glonassChannels: [UInt8: Int], comesOnce: Bool
+  ) throws(UsageError) {
     self.path = path
     navigationPath = try arguments.navigationPath(beside: path)
     date = arguments.date
     kept = comesOnce ? [] : nil
     conversion = RINEXConversion(
-      near: arguments.date?.time, version: arguments.version ?? .version3, header: arguments.header)
+      near: arguments.date?.time, version: arguments.version ?? .version3, header: arguments.header,
+      glonassChannels: glonassChannels)
   }
 
   /// A piece of the stream.
@@ -52,11 +57,15 @@ final class RINEXOutput: ConversionOutput {
   var epochs: Int { conversion.epochs }
   /// How many ephemerides were written.
   var ephemerides: Int { navigationPath == nil ? 0 : conversion.ephemerides }
-  /// What the version has no place for.
-  var omissions: [RINEXOmission] {
-    conversion.omissions.filter { omission in
-      if case .ephemerides = omission { navigationPath != nil } else { true }
+
+  var losses: ConversionLosses? {
+    let omissions = conversion.omissions.filter { omission in
+      guard case .ephemerides = omission.subject else { return true }
+      return navigationPath != nil
     }
+    return ConversionLosses(
+      omissions: omissions, contradictedChannels: conversion.contradictedChannels,
+      isEmpty: epochs + ephemerides == 0, verb: "left out")
   }
 
   var needsAnotherPass: Bool { conversion.pass != .done }

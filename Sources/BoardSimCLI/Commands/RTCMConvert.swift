@@ -112,6 +112,12 @@ struct RTCMConvert: Command {
           rovers from before MSM; other systems are dropped. The smaller
           forms are 1002, 1003 and 1001, and 1010, 1011 and 1009 with them
           """),
+      .list(
+        "glonass-channel", \.glonassChannels, "SAT=N,…",
+        help: """
+          frequency channels of -7 to 6 that the stream does not tell, such as
+          R01=1,R02=-4, for RINEX, CSV and --msm legacy; may be repeated
+          """),
     ]
   }
 
@@ -134,6 +140,7 @@ struct RTCMConvert: Command {
   var stationID: StationIDArgument?
   var stationPlace: StationPlaceArgument?
   var msm: MSMFormName?
+  var glonassChannels: [GLONASSChannelsArgument] = []
   var passesOtherBytes = false
   var isJSON = false
   var isQuiet = false
@@ -147,7 +154,8 @@ struct RTCMConvert: Command {
     let isLines = (from ?? InputForm(ofFile: file)) == .jsonl
     let comesOnce = isLines || file == "-" || input.length == nil
     let stream = try form.open(
-      output, rinex: rinex, comesOnce: comesOnce, isLive: input.length == nil)
+      output, rinex: rinex, glonassChannels: givenChannels, comesOnce: comesOnce,
+      isLive: input.length == nil)
     let keepsEpochs = form.keepsEpochs && msm == nil
     func pass(over input: consuming StreamInput) async throws -> ConversionInput {
       let converter = StreamConverter(rules, passesOtherBytes: passesOtherBytes)
@@ -161,6 +169,7 @@ struct RTCMConvert: Command {
     }
     try show(ConversionSummary(of: conversion, into: stream))
     try conversion.checkLines(of: file)
+    try stream.losses?.check(output)
   }
 
   /// What to write; files and options are checked against it.
@@ -175,6 +184,9 @@ struct RTCMConvert: Command {
     }
     guard form == .rinex || form == .csv || rinex.date == nil else {
       throw UsageError(message: "--date goes with --to rinex and --to csv")
+    }
+    guard form == .rinex || form == .csv || msm == .legacy || glonassChannels.isEmpty else {
+      throw UsageError(message: "--glonass-channel goes with --to rinex, --to csv and --msm legacy")
     }
     let navigation = form == .rinex ? try rinex.navigationPath(beside: output) : nil
     for path in [output, navigation].compactMap({ $0 }) where isSameFile(file, path) {
@@ -204,6 +216,11 @@ struct RTCMConvert: Command {
     return conversion
   }
 
+  /// Channels by slot; of one that is given twice the last.
+  private var givenChannels: [UInt8: Int] {
+    glonassChannels.reduce(into: [:]) { all, next in all.merge(next.channels) { $1 } }
+  }
+
   private var rules: ConversionRules {
     var rules = ConversionRules()
     rules.keptTypes = keptTypes.map(\.type)
@@ -218,6 +235,7 @@ struct RTCMConvert: Command {
     rules.stationPosition = stationPlace?.position
     rules.leapSeconds = Int(leapSeconds)
     msm?.apply(to: &rules)
+    rules.glonassChannels = givenChannels
     rules.stationID = stationID?.id
     if let interval { rules.intervalMilliseconds = interval.milliseconds }
     return rules

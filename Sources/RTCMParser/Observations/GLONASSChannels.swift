@@ -3,8 +3,22 @@ package struct GLONASSChannels: Sendable {
   /// By ID, `0...64`.
   private var channels = [Int8?](repeating: nil, count: 65)
 
+  /// The channels that were given from the start, by ID; empty where none was.
+  private var given: [Int8?] = []
+
   /// Creates channels of which none is known.
   package init() {}
+
+  /// Takes a channel for known until a message tells another one.
+  package mutating func assume(_ channel: Int, of id: UInt8) {
+    set(channel, of: id)
+    given = channels
+  }
+
+  /// The satellites, by ID, whose channels messages told otherwise than they were assumed.
+  package var contradicted: [UInt8] {
+    given.indices.compactMap { given[$0] == nil || given[$0] == channels[$0] ? nil : UInt8($0) }
+  }
 
   /// The channels that there are.
   package static var range: ClosedRange<Int> { -7...13 }

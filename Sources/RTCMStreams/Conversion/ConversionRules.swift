@@ -44,6 +44,9 @@ public struct ConversionRules: Hashable, Sendable {
   /// ``msmKind`` then makes no difference.
   public var legacyForm: LegacyForm?
 
+  /// Frequency channels of GLONASS satellites by slot, for ``legacyForm``, where the stream may not tell them.
+  public var glonassChannels: [UInt8: Int] = [:]
+
   /// Creates rules by which everything passes as it is.
   public init() {}
 }

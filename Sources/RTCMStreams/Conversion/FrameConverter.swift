@@ -28,7 +28,7 @@ public struct FrameConverter: Sendable {
   /// Creates a converter at the beginning of a stream.
   public init(_ rules: ConversionRules) {
     self.rules = rules
-    legacy = rules.legacyForm.map { LegacyConverter($0) }
+    legacy = rules.legacyForm.map { LegacyConverter($0, glonassChannels: rules.glonassChannels) }
     window = rules.window
     placement = rules.stationPosition.map { StationPlacement(at: $0) }
   }

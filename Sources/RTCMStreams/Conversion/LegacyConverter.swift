@@ -33,7 +33,14 @@ public struct LegacyConverter: Sendable {
   private var tracks = LegacyTracks()
 
   /// Creates a converter at the beginning of a stream.
-  public init(_ form: LegacyForm = LegacyForm()) { self.form = form }
+  ///
+  /// - Parameters:
+  ///   - form: The messages to make.
+  ///   - glonassChannels: Frequency channels by slot, where the stream may not tell them.
+  public init(_ form: LegacyForm = LegacyForm(), glonassChannels: [UInt8: Int] = [:]) {
+    self.form = form
+    for (slot, channel) in glonassChannels { channels.assume(channel, of: slot) }
+  }
 
   /// Learns a GLONASS frequency channel where a message tells it: 1020, 1009…1012.
   ///

@@ -26,10 +26,18 @@ public struct EpochAssembler: Sendable {
 
   /// Creates an assembler at the beginning of a stream.
   ///
-  /// - Parameter reference: A time within half a week of the first epoch, within half a day where that
-  ///   is one of GLONASS that does not say its day. From there on, each epoch is the reference of the
-  ///   next.
-  public init(near reference: GPSTime) { self.reference = reference }
+  /// - Parameters:
+  ///   - reference: A time within half a week of the first epoch, within half a day where that is one of
+  ///     GLONASS that does not say its day. From there on, each epoch is the reference of the next.
+  ///   - glonassChannels: Frequency channels of GLONASS satellites by slot, where the stream may not tell
+  ///     them; what it tells is believed instead.
+  public init(near reference: GPSTime, glonassChannels: [UInt8: Int] = [:]) {
+    self.reference = reference
+    for (slot, channel) in glonassChannels { channels.assume(channel, of: slot) }
+  }
+
+  /// The slots of GLONASS satellites whose channels the stream told otherwise than they were given.
+  public var contradictedChannels: [UInt8] { channels.contradicted }
 
   /// Takes the next message of the stream.
   ///

@@ -97,18 +97,6 @@ extension Constellation {
     }
   }
 
-  /// The numbers that the system's satellites have in RINEX.
-  fileprivate var satelliteNumbers: ClosedRange<Int> {
-    switch self {
-    case .gps, .glonass: 1...32
-    case .sbas: 20...58
-    case .galileo: 1...36
-    case .beidou: 1...63
-    case .qzss: 1...10
-    case .navic: 1...14
-    }
-  }
-
   /// svId less the number in RINEX.
   fileprivate var satelliteIDShift: Int { self == .sbas ? 100 : 0 }
 

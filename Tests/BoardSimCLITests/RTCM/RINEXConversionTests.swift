@@ -83,7 +83,49 @@ struct RINEXConversionTests {
       "--rinex-version", "2.11", "--json")
     #expect(named.status == 0)
     #expect(try folder.names.contains("x.gnav"))
-    #expect(String(decoding: named.output, as: UTF8.self).contains(#""left_out":["BeiDou""#))
+    let omission = #""left_out":[{"what":"BeiDou","reason":"not_in_version","count":"#
+    #expect(named.text.contains(omission))
+  }
+
+  @Test("a file without an epoch is a failure that says why; what is left out is told")
+  func losses() async throws {
+    let folder = try TemporaryFolder()
+    func convert(_ name: String, _ options: String...) async throws -> BoardSimProcess.Outcome {
+      let file = try SharedCaptures.file("repro/\(name).rtcm3").path
+      return await boardsimHere(
+        ["rtcm", "convert", file, "--date", "2026-06-01", "-o"] + options)
+    }
+    let none = try await convert("msm3_only", folder.path("a.obs"))
+    #expect(none.status == 1)
+    #expect(none.errorLines.contains { $0.hasPrefix("left out: 4 observations of 1073, whose") })
+    #expect(none.errorLines.last?.contains("has no observation and no ephemeris: 4 obs") == true)
+    let some = try await convert("glo_msm4_no_fcn", folder.path("b.obs"), "--json")
+    #expect(some.status == 0)
+    #expect(
+      some.text.contains(#"{"what":"R01","reason":"unknown_channel","count":2,"first_time_gps":"#))
+    let all = try await convert(
+      "glo_msm4_no_fcn", folder.path("c.csv"), "--glonass-channel", "R01=1,R02=-4")
+    #expect(all.status == 0 && !all.errorLines.contains { $0.hasPrefix("left") })
+    #expect(try lines(folder.path("c.csv"))[1].contains(",112335876.4381,"))
+    let empty = try await convert("msm3_only", folder.path("d.csv"))
+    #expect(empty.status == 0 && empty.errorLines.contains { $0.hasPrefix("left empty: 4 obs") })
+  }
+
+  @Test(
+    "a channel that cannot be, of no GLONASS satellite or for nothing is told",
+    arguments: [
+      ("R01=7", "a.obs", "channels of -7 to 6"), ("R01", "a.obs", "channels of -7 to 6"),
+      ("G01=1", "a.obs", "R01 to R32, not of 'G01'"), ("R33=1", "a.obs", "not of 'R33'"),
+      ("R01=1,R01=2", "a.obs", "two channels of R01"), ("R01=1", "a.rtcm3", "goes with --to rinex"),
+    ])
+  func channels(text: String, output: String, words: String) async throws {
+    let folder = try TemporaryFolder()
+    let outcome = await boardsimHere([
+      "rtcm", "convert", Self.capture, "-o", folder.path(output), "--glonass-channel", text,
+    ])
+    #expect(outcome.status == 2)
+    #expect(outcome.errorLines.first?.contains(words) == true, "\(outcome.errorLines)")
+    #expect(try folder.names.isEmpty)
   }
 
   @Test("4.00 names the message of each ephemeris")
@@ -171,7 +213,8 @@ struct RINEXConversionTests {
     }
     // 61192 is 2026-06-01, 58000 is 2017-09-04.
     let (wrong, right) = (text(58_000), text(61_192))
-    for (lines, status) in [(wrong, 2), (right, 0), (wrong + right, 0)] {
+    // A text alone is no observation, so that with the right date the file is empty.
+    for (lines, status) in [(wrong, 2), (right, 1), (wrong + right, 1)] {
       let outcome = try await boardsim(
         "rtcm", "convert", "-", "-o", folder.path("text.obs"), "--date", "2026-06-03", "-q",
         input: Array(lines.utf8))

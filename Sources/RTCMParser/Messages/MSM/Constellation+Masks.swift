@@ -10,6 +10,18 @@ extension Constellation {
     return (1...64).contains(id) ? UInt8(id) : nil
   }
 
+  /// The numbers that the system's satellites have in RINEX; SBAS counts from PRN 120 as 20, QZSS from 193 as 1.
+  public var satelliteNumbers: ClosedRange<Int> {
+    switch self {
+    case .gps, .glonass: 1...32
+    case .sbas: 20...58
+    case .galileo: 1...36
+    case .beidou: 1...63
+    case .qzss: 1...10
+    case .navic: 1...14
+    }
+  }
+
   /// The signals of the signal mask by ID, `1...32`, two characters each; `--` is reserved or unknown.
   ///
   /// Source: RTCM 10403.3, tables 3.5-91, -96, -99, -102, -105, -108 and amendments, where pyrtcm,

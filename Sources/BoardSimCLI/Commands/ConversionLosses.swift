@@ -1,0 +1,97 @@
+internal import GNSSBasics
+internal import RTCMStreams
+internal import TextOutput
+
+/// What of a stream's observations and ephemerides a conversion could not write, for people and for programs.
+struct ConversionLosses {
+  /// What is missing, and why.
+  let omissions: [Omission]
+  /// The slots of GLONASS satellites whose given channels the stream contradicts.
+  let contradictedChannels: [UInt8]
+  /// Whether nothing was written at all.
+  let isEmpty: Bool
+  /// The form's word for it: `left out` or `left empty`.
+  let verb: String
+
+  /// The greatest number of omissions that are told one by one.
+  private static let linesAtMost = 20
+
+  /// A line for each, those of the version's in one.
+  var lines: [String] {
+    let ofVersion = omissions.filter { $0.reason == .notInVersion }
+    let others = omissions.filter { $0.reason != .notInVersion }
+    var lines: [String] = []
+    if !ofVersion.isEmpty {
+      lines.append(
+        "\(verb), as this version of RINEX has no place for it: "
+          + ofVersion.map(\.description).joined(separator: ", "))
+    }
+    lines += others.prefix(Self.linesAtMost).map { "\(verb): \($0.sentence)" }
+    if others.count > Self.linesAtMost {
+      lines.append("\(verb): … \(others.count - Self.linesAtMost) more kinds; --json lists them")
+    }
+    if !contradictedChannels.isEmpty {
+      let names = contradictedChannels.map { "\(SatelliteID(.glonass, Int($0)))" }
+      lines.append(
+        "--glonass-channel: the stream tells another channel, which was taken, of "
+          + names.joined(separator: ", "))
+    }
+    return lines
+  }
+
+  /// Writes `left_out`, and `glonass_channels_contradicted` where there are some.
+  func write(to json: inout JSONWriter) {
+    json.array("left_out") { json in
+      for omission in omissions { omission.write(to: &json) }
+    }
+    guard !contradictedChannels.isEmpty else { return }
+    json.array("glonass_channels_contradicted") { json in
+      for slot in contradictedChannels { json.value("\(SatelliteID(.glonass, Int(slot)))") }
+    }
+  }
+
+  /// Fails where nothing was written.
+  func check(_ output: String) throws(Failure) {
+    guard isEmpty else { return }
+    let reason = omissions.first.map(\.sentence) ?? "the input holds none that passes the options"
+    throw Failure(
+      message: "'\(output)' has no observation and no ephemeris: \(reason)")
+  }
+}
+
+extension Omission {
+  /// Number, subject, reason and remedy.
+  fileprivate var sentence: String {
+    switch reason {
+    case .incompleteRange:
+      "\(observations) of \(subject), whose ranges lack the whole milliseconds; "
+        + "ask the station for MSM4 to MSM7, or for 1002, 1004, 1010 or 1012"
+    case .unknownChannel:
+      "\(count) \(count == 1 ? "phase" : "phases") of \(subject), whose frequency channel no 1020, MSM5, MSM7 or 1009 to 1012 "
+        + "tells; give it: --glonass-channel \(subject)=N"
+    case .unnamedSignal:
+      "\(observations) of \(subject), which has no name in the standard; "
+        + "'boardsim rtcm decode' shows them"
+    case .reservedSatellite:
+      "\(observations) of \(subject), which is no satellite's number; "
+        + "'boardsim rtcm decode' shows them"
+    case .notInVersion:
+      "\(self), which this version of RINEX has no place for; --rinex-version 4.00 has more"
+    }
+  }
+
+  private var observations: String { count == 1 ? "1 observation" : "\(count) observations" }
+
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("what", "\(subject)")
+      json.member("reason", reason.rawValue)
+      json.member("count", count)
+      if let firstTime {
+        var text: [UInt8] = []
+        text.append(iso8601: CivilTime(firstTime))
+        json.member("first_time_gps", String(decoding: text, as: UTF8.self))
+      }
+    }
+  }
+}
