@@ -22,13 +22,19 @@ boardsim_mhd_on_connection(MHD_NotifyConnectionCallback callback, void *context)
   struct MHD_OptionItem item = {MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)callback, context};
   return item;
 }
+typedef void *(*boardsim_mhd_target)(void *context, const char *target, struct MHD_Connection *connection);
+
+static inline struct MHD_OptionItem boardsim_mhd_on_target(boardsim_mhd_target callback, void *context) {
+  struct MHD_OptionItem item = {MHD_OPTION_URI_LOG_CALLBACK, (intptr_t)callback, context};
+  return item;
+}
 /* The default logger prints every malformed request on standard error. */
 static inline struct MHD_OptionItem boardsim_mhd_on_log(MHD_LogCallback callback, void *context) {
   struct MHD_OptionItem item = {MHD_OPTION_EXTERNAL_LOGGER, (intptr_t)callback, context};
   return item;
 }
 
-/* MHD_get_connection_info is variadic too: the four facts that are asked for. */
+/* MHD_get_connection_info is variadic too: the six facts that are asked for. */
 static inline int boardsim_mhd_descriptor(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
   return info ? info->connect_fd : -1;
@@ -40,6 +46,12 @@ static inline const struct sockaddr *boardsim_mhd_address(struct MHD_Connection 
 static inline struct gnutls_session_int *boardsim_mhd_tls_session(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
   return info ? (struct gnutls_session_int *)info->tls_session : NULL;
+}
+static inline int boardsim_mhd_has_head(struct MHD_Connection *connection) {
+  return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE) != NULL;
+}
+static inline int boardsim_mhd_has_response(struct MHD_Connection *connection) {
+  return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_HTTP_STATUS) != NULL;
 }
 static inline void *boardsim_mhd_context(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);

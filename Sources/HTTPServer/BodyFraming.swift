@@ -96,6 +96,10 @@ extension BodyFraming {
     status: 501, error: "the one transfer coding that is known here is 'chunked'")
   private static let badName = ListenerRefusal(
     status: 400, error: "a field's name has a character that none may have; write 'Name: value'")
+  /// The refusal of cookies that the library has no memory for.
+  static let tooManyCookies = ListenerRefusal(
+    status: 431,
+    error: "the request has more cookies than this port reads; delete those of other programs")
   /// The refusal of chunks in HTTP/1.0.
   static let oldChunks = ListenerRefusal(
     status: 400, error: "HTTP/1.0 has no Transfer-Encoding; send Content-Length")

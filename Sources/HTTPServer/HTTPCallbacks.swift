@@ -2,6 +2,12 @@ internal import CMicroHTTPD
 internal import HTTPMessages
 internal import Platform
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// Called when a connection has been taken, and just before it is closed.
 ///
 /// Sound, here and below: libmicrohttpd calls with the context it was given, which the listener keeps
@@ -32,8 +38,10 @@ let handleRequest: MHD_AccessHandlerCallback = {
   else { return .NO }
   // Sound: the pointer was made from a retained connection, which is released when it is closed.
   let open = unsafe Unmanaged<OpenConnection>.fromOpaque(known).takeUnretainedValue()
+  if open.isRefused { return .NO }
   if unsafe state.pointee == nil {
     unsafe state.pointee = known
+    open.isAsking = true
     unsafe core(context).headArrived(on: open)
     let isOld = unsafe version.map { unsafe String(cString: $0) } == "HTTP/1.0"
     let framing = open.handle.framing
@@ -124,11 +132,29 @@ let requestCompleted: boardsim_mhd_completed = { context, _, state, _ in
   unsafe state.pointee = nil
 }
 
+/// Called with a request's target, before its parameters are read.
+///
+/// libmicrohttpd answers nothing where its memory does not hold them.
+let targetCame: boardsim_mhd_target = { _, target, connection in
+  guard let target = unsafe target, let connection = unsafe connection,
+    let known = unsafe boardsim_mhd_context(connection)
+  else { return nil }
+  let refusal = unsafe RequestTarget.refusal(
+    of: UnsafeRawBufferPointer(start: target, count: strlen(target)))
+  // Sound: as above.
+  let open = unsafe Unmanaged<OpenConnection>.fromOpaque(known).takeUnretainedValue()
+  if let refusal { open.refuse(refusal) }
+  return nil
+}
+
 /// Called when something is wrong with a request.
 func wroteLog(_ context: UnsafeMutableRawPointer?, _ format: UnsafePointer<CChar>?) {
   guard let context = unsafe context, let format = unsafe format else { return }
-  if unsafe String(cString: format).contains("Content-Length") {
-    unsafe core(context).refuseMalformedLengths()
+  let text = unsafe String(cString: format)
+  if text.contains("Content-Length") {
+    unsafe core(context).refuseHead(nil)
+  } else if text.contains("parse cookies") {
+    unsafe core(context).refuseHead(BodyFraming.tooManyCookies)
   }
 }
 

@@ -138,6 +138,7 @@ package final class HTTPListener: Sendable {
       MHD_OptionItem(option: .CONNECTION_LIMIT, value: connections, ptr_value: nil),
       MHD_OptionItem(option: .CONNECTION_MEMORY_LIMIT, value: 16 * 1024, ptr_value: nil),
       boardsim_mhd_on_connection(connectionChanged, context),
+      boardsim_mhd_on_target(targetCame, context),
       boardsim_mhd_on_completed(requestCompleted, context),
       MHD_OptionItem(option: .END, value: 0, ptr_value: nil),
     ]

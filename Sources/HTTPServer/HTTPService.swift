@@ -56,7 +56,7 @@ package struct RequestParts: OptionSet, Sendable {
 
 /// A request that the listener refuses before anybody is asked.
 package struct ListenerRefusal: Hashable, Sendable {
-  /// The status: 400, 413, 501 or 503.
+  /// The status: 400, 413, 414, 431, 501 or 503.
   package let status: Int
   /// A sentence that says what was wrong and what to do.
   package let error: String

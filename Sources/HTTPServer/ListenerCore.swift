@@ -28,7 +28,7 @@ final class ListenerCore: Sendable {
     /// Connections that libmicrohttpd has not begun with yet.
     var arriving: [Int32: HTTPService] = [:]
     /// Those it has, and who answers on them.
-    var open: [Int32: (handle: ConnectionHandle, service: HTTPService)] = [:]
+    var open: [Int32: (connection: OpenConnection, service: HTTPService)] = [:]
     /// What is to be done at a time, the next one first.
     var timers: [(time: Duration, action: @Sendable () -> Void)] = []
     /// What is owed, by descriptor.
@@ -159,8 +159,9 @@ final class ListenerCore: Sendable {
   func begin(_ handle: ConnectionHandle) -> OpenConnection? {
     state.withLock { state in
       guard let service = state.arriving.removeValue(forKey: handle.descriptor) else { return nil }
-      state.open[handle.descriptor] = (handle, service)
-      return OpenConnection(handle, for: service)
+      let connection = OpenConnection(handle, for: service)
+      state.open[handle.descriptor] = (connection, service)
+      return connection
     }
   }
 
@@ -287,18 +288,21 @@ final class ListenerCore: Sendable {
     }
   }
 
-  /// Refuses those whose head declares a length of the body that is none.
+  /// Refuses the request whose head libmicrohttpd finds something wrong with: what the head shows, or else
+  /// what is told.
   ///
   /// libmicrohttpd (0.9.75 to 0.9.77) queues its own refusal and then goes on as with any request,
   /// so that the head is sent twice. Between the two it writes to its log, and that calls this: the
-  /// answer is ours, and nothing of the other one can be sent any more.
-  func refuseMalformedLengths() {
-    state.withLock { state in
-      for (handle, service) in state.open.values {
-        guard let refusal = handle.framing.refusal else { continue }
-        handle.sendLast(service.refusal(refusal).closingBytes)
+  /// answer is ours, and nothing of the other one can be sent any more. Of all heads that are complete and
+  /// unanswered this is the only one of which no handler has been asked.
+  func refuseHead(_ told: ListenerRefusal?) {
+    let refused = state.withLock { state in
+      state.open.values.map(\.connection).first {
+        !$0.isAsking && !$0.isRefused && $0.handle.hasUnansweredHead
       }
     }
+    guard let refused, let refusal = refused.handle.framing.refusal ?? told else { return }
+    refused.refuse(refusal)
   }
 
   // MARK: The end

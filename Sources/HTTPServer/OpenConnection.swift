@@ -19,6 +19,10 @@ final class OpenConnection {
   lazy var client = handle.client
   private(set) var body: [UInt8] = []
   private var received = 0
+  /// Whether the handler has been asked, or is about to be: the present request's head is complete.
+  var isAsking = false
+  /// Whether it has been refused past libmicrohttpd, which may go on with it.
+  private(set) var isRefused = false
   /// What the response to the present request waits for.
   var pending: PendingResponse?
 
@@ -39,8 +43,16 @@ final class OpenConnection {
     return received <= 16 * BodyFraming.limit
   }
 
+  /// Answers a request with a refusal past libmicrohttpd, and ends the connection.
+  func refuse(_ refusal: ListenerRefusal) {
+    guard !isRefused else { return }
+    isRefused = true
+    handle.sendLast(service.refusal(refusal).closingBytes)
+  }
+
   /// Makes ready for the next request.
   func reset() {
+    isAsking = false
     body = []
     received = 0
     pending = nil
@@ -82,6 +94,11 @@ enum PendingResponse: Sendable {
       _ = unsafe MHD_get_connection_values(pointer, kind, appendPair, pairs)
     }
     return pairs
+  }
+
+  /// Whether the present request's head is complete, and libmicrohttpd has no response to it yet.
+  var hasUnansweredHead: Bool {
+    unsafe boardsim_mhd_has_head(pointer) != 0 && boardsim_mhd_has_response(pointer) == 0
   }
 
   /// Makes the next answer the last one of the connection.

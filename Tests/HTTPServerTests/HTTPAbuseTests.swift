@@ -136,6 +136,29 @@ struct HTTPAbuseTests {
     #expect(answer.hasPrefix("HTTP/1.1 \(line)\r\n"), "\(answer)")
   }
 
+  @Test("many that are refused at once are each answered once, by the mistake that is theirs")
+  func manyMistakes() throws {
+    let cookies = String(repeating: "a=b;", count: 2500)
+    let mistakes = [
+      ("POST / HTTP/1.1\r\nHost: b\r\nContent-Length: many\r\n\r\n", 400),
+      ("GET / HTTP/9.9\r\n\r\n", 505),
+      ("GET / HTTP/1.1\r\nHost: b\r\nCookie: \(cookies)\r\n\r\n", 431),
+      ("GET / HTTP/1.1\r\nno colon\r\n\r\n", 400),
+    ]
+    let connections = try (0..<80).map { number in
+      let connection = try server.connect()
+      try connection.send(mistakes[number % 4].0)
+      return connection
+    }
+    for (number, connection) in connections.enumerated() {
+      let answer = try connection.readAnswer()
+      #expect(answer.status == mistakes[number % 4].1)
+      #expect((try? JSONDocument(answer.body)) != nil || number % 2 == 1)
+      #expect(try connection.readToEnd().isEmpty)
+    }
+    try expectService()
+  }
+
   @Test("a body of sixteen times what is taken is heard to its end")
   func longestBody() throws {
     let chunk = "8000\r\n\(String(repeating: "x", count: 0x8000))\r\n"
@@ -188,6 +211,48 @@ struct HTTPAbuseTests {
     try connection.send("GET /\(long) HTTP/1.1\r\nHost: b\r\n\r\n")
     #expect([414, 431].contains(try connection.readAnswer().status))
     try expectService()
+  }
+
+  @Test(
+    "a target that is long, or has many parameters, is answered in our words, once",
+    arguments: [
+      ("/" + String(repeating: "x", count: RequestTarget.limit - 1), 200, ""),
+      ("/" + String(repeating: "x", count: RequestTarget.limit), 414, "8192 bytes"),
+      ("/" + String(repeating: "x", count: 12_000), 414, "8192 bytes"),
+      ("/?" + String(repeating: "a=b&", count: 63) + "a=b", 200, ""),
+      ("/?" + String(repeating: "a=b&", count: 64) + "a=b", 414, "64 parameters"),
+      ("/?" + String(repeating: "a&", count: 1500), 414, "64 parameters"),
+    ])
+  func longTarget(target: String, status: Int, words: String) throws {
+    let connection = try server.connect()
+    try connection.send("POST \(target) HTTP/1.1\r\nHost: b\r\nContent-Length: 2\r\n\r\nab")
+    let answer = try connection.readAnswer()
+    #expect(answer.status == status)
+    if status != 200 {
+      #expect(try JSONDocument(answer.body).text("error")?.contains(words) == true)
+      #expect(try connection.readToEnd().isEmpty)
+    }
+    try expectService()
+  }
+
+  @Test("more cookies than there is memory for are refused in our words, once, and nobody else is")
+  func manyCookies() throws {
+    let bystander = try server.connect()
+    let cookies = String(repeating: "a=b;", count: 2500)
+    try bystander.send("POST / HTTP/1.1\r\nHost: b\r\nContent-Length: 2\r\n")
+    let asking = try server.connect()
+    try asking.send("POST / HTTP/1.1\r\nHost: b\r\nContent-Length: 2\r\n\r\na")
+    try expectService()
+    let connection = try server.connect()
+    try connection.send("GET / HTTP/1.1\r\nHost: b\r\nCookie: \(cookies)\r\n\r\n")
+    let answer = try connection.readAnswer()
+    #expect(answer.status == 431)
+    #expect(try JSONDocument(answer.body).text("error")?.contains("cookies") == true)
+    #expect(try connection.readToEnd().isEmpty)
+    try bystander.send("\r\nab")
+    #expect(try bystander.readAnswer().text == Served.text)
+    try asking.send("b")
+    #expect(try asking.readAnswer().text == Served.text)
   }
 
   @Test(
