@@ -141,7 +141,7 @@ struct NtripLinkStatisticsTests {
     var options = NtripSessionOptions()
     options.frameTimeout = .milliseconds(50)
     let got = await Following(NtripStream(from: .local(caster.port), options: options, retry: nil))
-    #expect(got.failure?.cause == .noFrames(bytes: 6))
+    #expect(got.failure?.cause == .noFrames(bytes: 6, of: .text))
   }
 
   @Test("a stream that brings one does not")

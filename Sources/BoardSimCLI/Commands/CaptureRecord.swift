@@ -133,6 +133,7 @@ struct CaptureRecord: Command {
     var options = NtripSessionOptions()
     options.version = version.choice
     options.positionInterval = gga == nil ? nil : GGASchedule.usualInterval
+    options.frameTimeout = .seconds(30)
     return options
   }
 }

@@ -81,7 +81,7 @@ final class CasterInput {
   /// Says what the link does; that it streams, once a byte has come.
   private func tell(_ status: NtripLinkStatus) {
     self.status = status
-    if let cause = link.failure?.cause, cause.isFinal, !hasData || cause.isOfNoFrames {
+    if let cause = link.failure?.cause, cause.isFinal, !hasData || cause.isOfOtherBytes {
       link.stop()
     }
     guard !link.isOver, status.state != .streaming || hasData else { return }
@@ -95,7 +95,7 @@ final class CasterInput {
   }
 
   private func conclude(_ failure: NtripFailure?) throws(Failure) {
-    if hasData, !(failure?.cause.isOfNoFrames ?? false) {
+    if hasData, !(failure?.cause.isOfOtherBytes ?? false) {
       guard isOnce, let failure, failure.cause != .closed else { return }
       throw Failure(message: "\(failure)")
     }
@@ -112,6 +112,11 @@ extension NtripFailure.Cause {
     }
   }
 
-  /// Whether bytes came that are not what was wanted.
-  fileprivate var isOfNoFrames: Bool { if case .noFrames = self { true } else { false } }
+  /// Whether bytes came that are not what was wanted, words of the caster among them.
+  fileprivate var isOfOtherBytes: Bool {
+    switch self {
+    case .noFrames, .banned: true
+    default: false
+    }
+  }
 }

@@ -8,6 +8,12 @@ struct LinkMemory: Sendable {
   /// What its sourcetable says of the mountpoint; `nil` when that is not known.
   var record: StreamRecord?
 
+  /// Where the caster has sent the client in this attempt; `nil` for nowhere.
+  private(set) var target: NtripURL?
+
+  /// How often it may do so in one attempt.
+  private static let mostTargets = 5
+
   private let choice: NtripVersionChoice
   private let hashing: NtripHashing?
   /// Where our own numbers in Digest logins come from.
@@ -21,6 +27,7 @@ struct LinkMemory: Sendable {
   // What was learnt since the last failure.
   private var hasTurnedToVersionOne = false
   private var hasAnswered = false
+  private var targetCount = 0
 
   init(_ choice: NtripVersionChoice, hashing: NtripHashing?, seed: UInt64) {
     self.choice = choice
@@ -34,10 +41,12 @@ struct LinkMemory: Sendable {
     if isVersionOne { approach.version = .one }
     approach.mayTakeVersionOne = approach.mayTakeVersionOne && !isVersionOne && !isSettled
     (approach.wantsPosition, approach.record) = (wantsPosition, record)
+    approach.target = target
     if let challenge, let hashing, let credentials = url.credentials {
       answers &+= 1
       approach.authorization = challenge.authorization(
-        of: credentials, for: url.path, count: answers, clientNonce: clientNonce(),
+        of: credentials, for: (approach.target ?? url).path, count: answers,
+        clientNonce: clientNonce(),
         hashing: hashing)
     }
     return approach
@@ -60,6 +69,10 @@ struct LinkMemory: Sendable {
         return false
       }
       (self.challenge, answers, hasAnswered) = (challenge, 0, true)
+    case .target(let url):
+      settle()
+      guard targetCount < Self.mostTargets else { return false }
+      (target, targetCount) = (url, targetCount + 1)
     }
     return true
   }
@@ -78,5 +91,6 @@ struct LinkMemory: Sendable {
     // Version 1 was of no use either.
     if !isSettled { isVersionOne = false }
     (hasTurnedToVersionOne, hasAnswered) = (false, false)
+    (target, targetCount) = (nil, 0)
   }
 }

@@ -8,6 +8,8 @@ public struct NtripApproach: Hashable, Sendable {
   public var authorization: String?
   /// Whether the caster is known to wait for a position.
   public var wantsPosition = false
+  /// Where the caster has sent the client for what it asks; `nil` for where that was first.
+  public var target: NtripURL?
   /// What the caster's sourcetable says of the mountpoint; `nil` when that is not known.
   public var record: StreamRecord?
 
@@ -26,6 +28,8 @@ public enum NtripLesson: Hashable, Sendable {
   case versionOne
   /// The caster wants to be logged in to by Digest.
   case digest(DigestChallenge)
+  /// The caster has what is asked for here: on the same host, so that the login may be told there too.
+  case target(NtripURL)
 }
 
 /// When a caster is told a position that is known.

@@ -49,7 +49,7 @@ public struct NtripClientMachine: Sendable {
   private var position: GGASentence?
   private var memory: LinkMemory
   /// The refusal that the sourcetable is asked for to explain.
-  private var unexplained: NtripFailure.Cause?
+  private var unexplained: NtripFailure?
   private var connectTime = Duration.zero
 
   /// Creates a link that will connect at the first ``nextAction(at:)``.
@@ -105,10 +105,11 @@ extension NtripClientMachine {
       (target.mountpoint, target.query) = ("", nil)
       options.sourcetableTimeout = min(options.sourcetableTimeout, options.answerTimeout)
     }
+    var approach = memory.approach(to: target)
+    if unexplained != nil { approach.target = nil }
     course.converse(
       by: NtripClientSession(
-        to: target, options: options, position: position, approach: memory.approach(to: target),
-        at: now))
+        to: target, options: options, position: position, approach: approach, at: now))
   }
 
   /// The connection that was asked for cannot be had.
@@ -134,9 +135,10 @@ extension NtripClientMachine {
     converse(at: now) { $0.breakOff(words) }
   }
 
-  /// A frame came in the stream: only where ``NtripSessionOptions/frameTimeout`` waits for the first one.
+  /// A frame came in the stream, of which a stream without any is named when it ends, and
+  /// ``NtripSessionOptions/frameTimeout`` waits for the first one.
   public mutating func noteFrame(at now: Duration) {
-    guard options.frameTimeout != nil else { return }
+    guard course.session?.hasFrame == false else { return }
     converse(at: now) { $0.noteFrame() }
   }
 
@@ -194,40 +196,66 @@ extension NtripClientMachine {
     course.close()
     switch outcome {
     case .again(let lesson, let failure):
-      guard memory.learn(lesson, for: url.credentials) else { return fail(failure.cause, at: now) }
+      guard memory.learn(lesson, for: url.credentials) else { return fail(failure, at: now) }
+      course.target = memory.target
       course.begin(at: now)
     case .failure(let failure):
       if failure.cause.isAnswer { memory.settle() }
-      fail(failure.cause, at: now)
+      fail(failure, at: now)
     case .sourcetable(let table):
       memory.settle()
       take(table, at: now)
     }
   }
 
-  /// Takes the sourcetable, which was asked for or is to explain a refusal.
+  /// Takes the sourcetable, which was asked for or is to explain a failure.
   private mutating func take(_ table: Sourcetable, at now: Duration) {
-    guard unexplained != nil else {
+    guard var failure = unexplained else {
       sourcetable = table
       return course.finish()
     }
     unexplained = nil
-    if let record = table.stream(at: url.mountpoint) { memory.record = record }
-    fail(table.cause(ofMissing: url.mountpoint, near: position?.position), at: now)
+    memory.record = table.stream(at: url.mountpoint) ?? memory.record
+    if case .noSuchMountpoint = failure.cause {
+      failure.cause = table.cause(ofMissing: url.mountpoint, near: position?.position)
+    }
+    fail(failure, at: now)
   }
 
   private mutating func fail(_ cause: NtripFailure.Cause, at now: Duration) {
-    let cause = unexplained ?? cause
+    fail(NtripFailure(cause, caster: url.authority, mountpoint: url.mountpoint), at: now)
+  }
+
+  private mutating func fail(_ failure: NtripFailure, at now: Duration) {
+    var failure = unexplained ?? failure
     unexplained = nil
-    if case .noSuchMountpoint(nil, _) = cause, memory.mayAskForTable() {
-      unexplained = cause
+    if isExplainedByTable(failure.cause), memory.mayAskForTable() {
+      unexplained = failure
       return course.begin(at: now)
     }
+    if lacksPosition(failure.cause), memory.record?.needsPosition == true {
+      failure.cause = .positionNeeded
+    }
     memory.endAttempt()
-    let delay = course.fail(cause, at: now)
+    let delay = course.fail(failure.cause, words: failure.words, at: now)
     refusal = nil
-    if let failure, cause.urgency != .soon, hasRetry {
+    if let failure = self.failure, failure.cause.urgency != .soon, hasRetry {
       refusal = NtripRefusal(failure, until: delay.map { now + $0 })
+    }
+  }
+
+  /// Whether the sourcetable may say more of a failure: which mountpoints there are, or that this one wants a position.
+  private func isExplainedByTable(_ cause: NtripFailure.Cause) -> Bool {
+    if case .noSuchMountpoint(nil, _) = cause { return true }
+    return lacksPosition(cause) && memory.record == nil
+  }
+
+  /// Whether nothing came of a stream, and no position is known or expected that the caster could have had.
+  private func lacksPosition(_ cause: NtripFailure.Cause) -> Bool {
+    guard position == nil, options.positionInterval == nil else { return false }
+    switch cause {
+    case .closedWithoutData(positionSent: false), .noData(_, positionSent: false): return true
+    default: return false
     }
   }
 }

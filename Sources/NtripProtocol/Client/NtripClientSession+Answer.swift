@@ -50,20 +50,25 @@ extension NtripClientSession {
       // What came before that may be all that is needed, as it is when it comes in a piece of its own.
       if reading != .stream { checkDocument() }
       if case .ended = state { return }
-      fail(.malformed(error.description))
+      let cause = NtripFailure.Cause.malformed(error.description)
+      if reading == .stream { failStream(cause, isHeard: false) } else { fail(cause) }
     }
   }
 
   private mutating func takeStream(
     _ bytes: Span<UInt8>, at now: Duration, onData: (Span<UInt8>) -> Void
   ) throws(ChunkDecodingError) {
-    var count = 0
-    defer { self.count(streamBytes: count, at: now) }
+    let room = beginningRoom
+    var (count, beginning) = (0, [UInt8]())
+    defer {
+      keep(beginning)
+      self.count(streamBytes: count, at: now)
+    }
     try body.consume(bytes) {
       count += $0.count
+      beginning.append(contentsOf: $0.extracting(first: max(room - beginning.count, 0)))
       onData($0)
     }
-    if body.isFinished { fail(.closed) }
   }
 
   /// Ends the conversation if the document that is read is complete, or long enough.
@@ -124,9 +129,10 @@ extension NtripClientSession {
     case (_, .banned): break
     case (400, _), (501, _), (505, _): lesson = versionOne
     case (401, _): lesson = digest(in: head).map { .digest($0) }
+    case (_, .moved): lesson = redirection(in: head)
     default: break
     }
-    fail(cause, learning: lesson)
+    fail(cause, words: bodyWords(after: head), learning: lesson)
   }
 
   /// The challenge to answer, where the caster takes no other login.
@@ -142,26 +148,35 @@ extension NtripClientSession {
     AuthenticationChallenge.all(in: head.fields.all("WWW-Authenticate"))
   }
 
+  /// Where a caster is asked again, if it sends the client to another place on its own host.
+  private func redirection(in head: NtripResponseHead) -> NtripLesson? {
+    let base = approach.target ?? url
+    guard let target = head.location(from: base), target.mayHaveLogin(of: base) else { return nil }
+    return .target(target.with(credentials: url.credentials))
+  }
+
+  /// What the body of a refusal says to a reader beyond its head.
+  private func bodyWords(after head: NtripResponseHead) -> String {
+    // The page of a redirection says no more than its target.
+    if 300..<400 ~= head.status { return "" }
+    return CasterWords(hiding: url.credentials).body(
+      document.prefix(Self.longestRefusal), after: head)
+  }
+
   /// What a head that grants nothing means, with what is read of its body.
   private func cause(ofRefusal head: NtripResponseHead) -> NtripFailure.Cause {
-    let words = words(head.reason)
     let reason = Array(head.reason.utf8)[...]
-    if document[...].contains(phrase: "banned") || reason.contains(phrase: "banned") {
-      return .banned
-    }
+    let text = document.prefix(Self.longestRefusal)
+    if CasterWords.tellBan(text) || CasterWords.tellBan(reason) { return .banned }
     switch head.status {
     case 0:
-      let isPassword = reason.contains(phrase: "password")
-      return isPassword ? cause(ofLogin: head) : .refused(words)
+      let isPassword = CasterWords.blameLogin(reason)
+      return isPassword ? cause(ofLogin: head) : .refused(words(head.reason))
     case 200: return .notACaster("a web page")
     case 401, 403: return cause(ofLogin: head)
     case 404 where !url.mountpoint.isEmpty: return .noSuchMountpoint(offered: nil)
-    case 409: return .busy
-    case 429, 500, 502...504, 506...599:
-      let seconds = head.fields["Retry-After"].flatMap { Array($0.utf8)[...].decimalInteger }
-      let retryAfter = seconds.map { Duration.seconds(min($0, 86_400)) }
-      return .unavailable(status: head.status, retryAfter: retryAfter)
-    default: return .unexpectedStatus(head.status, words)
+    default:
+      return head.commonCause(words: CasterWords(hiding: url.credentials))
     }
   }
 
@@ -170,39 +185,15 @@ extension NtripClientSession {
     let isBasic = challenges.contains { $0.scheme.isSame(ignoringCase: "Basic") }
     let isDigest = DigestChallenge.best(of: challenges) != nil
     if !challenges.isEmpty && !isBasic && !isDigest { return .unsupportedAuthentication }
-    guard url.credentials != nil else { return .credentialsNeeded }
+    let words = bodyWords(after: head)
+    if url.credentials == nil {
+      return head.status == 403 && !words.isEmpty ? .denied(status: 403) : .credentialsNeeded
+    }
     // Digest has not been tried where it is the only way, and no hash function may be there for it.
     let isUntried = isDigest && !isBasic && approach.authorization == nil
-    return isUntried ? .unsupportedAuthentication : .wrongCredentials
+    if isUntried { return .unsupportedAuthentication }
+    return head.blamesLogin(words) ? .wrongCredentials : .denied(status: head.status)
   }
 
-  /// A caster's own words, made fit to print: short, plain, and left out if they quote the login.
-  private func words(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    if let credentials = url.credentials {
-      let token = Array(credentials.authorization.utf8).dropFirst(6)
-      let secrets = [Array(credentials.password.utf8)[...], token]
-      if secrets.contains(where: { bytes.quotes($0) }) { return "…" }
-    }
-    let plain = bytes.prefix(80).map { $0.isPrintable && $0 != UInt8(ascii: "\"") ? $0 : 0x20 }
-    return plain[...].trimmed.text
-  }
-}
-
-extension [UInt8] {
-  /// Whether a secret is in the bytes: a short one only as a word of its own, since one of a letter or
-  /// two is in every sentence.
-  fileprivate func quotes(_ secret: ArraySlice<UInt8>) -> Bool {
-    guard !secret.isEmpty, secret.count <= count else { return false }
-    return (0...(count - secret.count)).contains { start in
-      let end = start + secret.count
-      guard self[start..<end] == secret else { return false }
-      let isWord = !isWordByte(at: start - 1) && !isWordByte(at: end)
-      return secret.count >= 4 || isWord
-    }
-  }
-
-  private func isWordByte(at index: Int) -> Bool {
-    indices.contains(index) && (self[index].isLetter || self[index].isDigit)
-  }
+  private func words(_ text: String) -> String { CasterWords(hiding: url.credentials).line(text) }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import GNSSBasics
 
 /// One conversation with a caster over one connection: bytes in, bytes out, no socket and no clock.
 ///
@@ -66,6 +67,12 @@ public struct NtripClientSession: Hashable, Sendable {
   private var lastData: Duration?
   /// How long a first frame may take; `nil` when there was one, or none is awaited.
   private var frameTimeout: Duration?
+  /// Whether a frame has come.
+  private(set) var hasFrame = false
+  /// Whether the sourcetable leaves it open that frames come.
+  private var mayCarryFrames = true
+  /// The first bytes of a stream without frames, by which it is named.
+  private var beginning: [UInt8] = []
 
   /// Begins a conversation on a fresh connection.
   ///
@@ -97,7 +104,8 @@ public struct NtripClientSession: Hashable, Sendable {
   private mutating func ask() {
     let told = isPositionWanted && approach.version == .two ? schedule?.latest : nil
     output = NtripRequest(
-      url: url, version: approach.version, userAgent: options.userAgent, position: told,
+      url: approach.target ?? url, version: approach.version, userAgent: options.userAgent,
+      position: told,
       authorization: approach.authorization
     ).encode()
     if told != nil { schedule?.noteSent(at: start) }
@@ -121,12 +129,16 @@ public struct NtripClientSession: Hashable, Sendable {
   /// Takes what the sourcetable says of the mountpoint: whether it wants a position, and what it carries.
   public mutating func learn(_ record: StreamRecord, at now: Duration) {
     if record.needsPosition { isPositionWanted = true }
-    if !record.mayCarryFrames { frameTimeout = nil }
+    mayCarryFrames = record.mayCarryFrames
+    if !mayCarryFrames { frameTimeout = nil }
     sendPosition(at: now)
   }
 
   /// Takes notice that a frame has come in the stream.
-  public mutating func noteFrame() { frameTimeout = nil }
+  public mutating func noteFrame() {
+    frameTimeout = nil
+    (hasFrame, beginning) = (true, [])
+  }
 
   private static func schedule(
     _ options: NtripSessionOptions, latest: GGASentence?
@@ -155,7 +167,7 @@ public struct NtripClientSession: Hashable, Sendable {
     }
     if case .ended = state { return }
     if reading == .stream {
-      fail(body.isCutOff ? .cutOff : .closed)
+      failStream(body.isCutOff ? .cutOff : .closed)
     } else {
       concludeDocument(isCutOff: body.isCutOff)
     }
@@ -164,6 +176,7 @@ public struct NtripClientSession: Hashable, Sendable {
   /// Takes notice that the connection broke.
   public mutating func breakOff(_ words: String) {
     if case .ended = state { return }
+    if reading == .stream { return failStream(.transport(.broken(words))) }
     // A caster that closes without having read all of the request resets the connection.
     let isWordless = parser.head == nil && parser.rest.isEmpty
     fail(.transport(.broken(words)), learning: isWordless ? versionOne : nil)
@@ -182,6 +195,7 @@ public struct NtripClientSession: Hashable, Sendable {
     switch reading {
     case .refusal: concludeDocument(isCutOff: false)
     case .sourcetable where !url.mountpoint.isEmpty: concludeDocument(isCutOff: false)
+    case .stream: failStream(timeout.cause)
     default: fail(timeout.cause)
     }
   }
@@ -208,6 +222,9 @@ extension NtripClientSession {
       return (start + time, .stalled(after: time))
     case .head where streamStart == nil:
       return (start + options.answerTimeout, .noAnswer(after: options.answerTimeout))
+    case .stream where body.isFinished:
+      // At the next look at the time: whoever gave the last bytes may first tell of the frames in them.
+      return (streamStart ?? start, .closed)
     case .head, .stream: return earliest(streamTimeout, firstFrameTimeout)
     }
   }
@@ -285,11 +302,70 @@ extension NtripClientSession {
   }
 
   /// Ends the conversation with a failure, or with what may help against it.
-  mutating func fail(_ cause: NtripFailure.Cause, learning lesson: NtripLesson? = nil) {
-    let failure = NtripFailure(cause, caster: url.authority, mountpoint: url.mountpoint)
+  mutating func fail(
+    _ cause: NtripFailure.Cause, words: String = "", learning lesson: NtripLesson? = nil
+  ) {
+    let failure = NtripFailure(
+      cause, caster: url.authority, mountpoint: url.mountpoint, words: words)
     end(lesson.map { .again($0, otherwise: failure) } ?? .failure(failure))
   }
 
   /// The lesson of a caster that does not take version 2, where version 1 may be tried.
   var versionOne: NtripLesson? { approach.mayTakeVersionOne ? .versionOne : nil }
+}
+
+// MARK: A stream without frames
+
+extension NtripClientSession {
+  /// How much of a stream is kept to name it by, bytes.
+  private static let longestBeginning = 1024
+  /// How many bytes of text are more than chance.
+  private static let shortestWords = 4
+  /// How many bytes without a frame are no frame that was cut off: two of the longest.
+  private static let longestPrelude = 2 * 1029
+
+  /// How many of the stream's next bytes are kept.
+  var beginningRoom: Int { hasFrame ? 0 : Self.longestBeginning - beginning.count }
+
+  /// Keeps bytes to name the stream by.
+  mutating func keep(_ bytes: [UInt8]) { beginning += bytes }
+
+  /// Ends the conversation with the end of its stream: what held no frame is named by what it held, and what held
+  /// nothing by that.
+  ///
+  /// - Parameters:
+  ///   - cause: How the stream ended.
+  ///   - isHeard: Whether the frames in its last bytes could be told.
+  mutating func failStream(_ cause: NtripFailure.Cause, isHeard: Bool = true) {
+    let kind = foreignKind
+    if let kind, kind.isWords { return failByWords(kind) }
+    if isHeard, awaitsFrame, let kind { return fail(.noFrames(bytes: streamBytes, of: kind)) }
+    if isHeard, awaitsFrame, streamBytes > Self.longestPrelude {
+      return fail(.noFrames(bytes: streamBytes))
+    }
+    let isEmpty = cause == .closed && streamBytes == 0
+    fail(isEmpty ? .closedWithoutData(positionSent: firstPosition != nil) : cause)
+  }
+
+  /// Ends the conversation with what a stream of words said.
+  private mutating func failByWords(_ kind: ForeignStream) {
+    let words = CasterWords(hiding: url.credentials).body(beginning[...], after: parser.head)
+    let isBan = CasterWords.tellBan(beginning[...])
+    fail(isBan ? .banned : .noFrames(bytes: streamBytes, of: kind), words: words)
+  }
+
+  /// Whether a stream without a frame is a failure, and there was none so far.
+  private var awaitsFrame: Bool { options.frameTimeout != nil && mayCarryFrames && !hasFrame }
+
+  /// What came in place of frames; `nil` where there were frames, or what came may be the beginning of one.
+  ///
+  /// Words are told to those too who wait for no frames: no receiver's output is made of them alone.
+  private var foreignKind: ForeignStream? {
+    guard !hasFrame, mayCarryFrames || beginning[...].begins(with: "ERROR") else { return nil }
+    let kind = ForeignStream(beginning: beginning)
+    if kind == .empty || kind == .unknown { return nil }
+    guard kind.isWords else { return kind }
+    let isText = CasterWords.areText(beginning[...])
+    return isText && beginning.count >= Self.shortestWords ? kind : nil
+  }
 }

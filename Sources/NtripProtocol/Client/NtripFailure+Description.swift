@@ -1,3 +1,4 @@
+internal import GNSSBasics
 internal import TextOutput
 
 extension NtripFailure: CustomStringConvertible {
@@ -11,26 +12,36 @@ extension NtripFailure: CustomStringConvertible {
     mountpoint.isEmpty ? "its sourcetable" : "mountpoint \"\(mountpoint)\""
   }
 
+  /// The caster's own words, as a sentence goes on with them.
+  private var quoted: String { words.isEmpty ? "" : ", and says \"\(words)\"" }
+
   private var sentence: String {
     switch cause {
     case .noSuchMountpoint(let offered, let nearest):
-      "has no \(subject); \(Self.offer(offered))\(Self.list(nearest, of: offered))"
+      "has no \(subject)\(quoted); \(Self.offer(offered))\(Self.list(nearest, of: offered))"
     case .mountpointNotServed:
-      "lists \(subject) but does not serve it now; wait for its station, or check your access to it"
-    case .wrongCredentials: "refused user name and password for \(subject); check both in the URL"
+      "lists \(subject) but does not serve it now\(quoted); wait for its station, or check your access to it"
+    case .wrongCredentials:
+      "refused user name and password for \(subject)\(quoted); check both in the URL"
+    case .denied(let status):
+      words.isEmpty
+        ? "refused \(subject) to this login (status \(status)); ask its operator for access to it"
+        : "refused \(subject) (status \(status)): \"\(words)\"; ask its operator"
     case .credentialsNeeded:
-      "wants a user name and password for \(subject); put them into the URL before the host, user:password@"
+      "wants a user name and password for \(subject)\(quoted); put them into the URL before the host, user:password@"
     case .unsupportedAuthentication:
-      "wants a login other than Basic and Digest for \(subject); ask its operator to allow one of them"
-    case .banned: "has banned this address; stop, and ask its operator to lift the ban"
-    case .busy: "says that \(subject) is in use; stop its other user, or wait"
+      "wants a login other than Basic and Digest for \(subject)\(quoted); ask its operator to allow one of them"
+    case .banned: "has banned this address\(quoted); stop, and ask its operator to lift the ban"
+    case .busy: "says that \(subject) is in use\(quoted); stop its other user, or wait"
     case .unavailable(let status, let retryAfter):
-      "cannot serve \(subject) now (status \(status)); \(Self.comeBack(retryAfter))"
+      "cannot serve \(subject) now (status \(status))\(quoted); \(Self.comeBack(retryAfter))"
     case .refused(let words): "refused \(subject): \"\(words)\"; check mountpoint and login"
+    case .moved(let status, let target):
+      "sends those who ask for \(subject) to \(target) (status \(status))\(quoted); check that, and put it into the URL"
     case .unexpectedStatus(let status, let words):
-      "answered \(status) \"\(words)\" for \(subject); check host, port and mountpoint"
+      "answered \(status) \"\(words)\" for \(subject)\(quoted); check host, port and mountpoint"
     case .notACaster(let words):
-      "is no NTRIP caster, it answered \"\(words)\"; check host and port"
+      "is no NTRIP caster, it answered \"\(words)\"\(quoted); check host and port"
     default: connectionSentence
     }
   }
@@ -40,19 +51,35 @@ extension NtripFailure: CustomStringConvertible {
     case .transport(let error): error.sentence
     case .closedWithoutAnswer: "closed without an answer; check host, port and user agent"
     case .closed: "ended the stream of \(subject)"
+    case .closedWithoutData(let positionSent):
+      positionSent
+        ? "ended the stream of \(subject) before anything came, though it had a position; check that it covers that place"
+        : "ended the stream of \(subject) before anything came; \(Self.positionRemedy)"
+    case .positionNeeded:
+      "wants a position for \(subject), as its sourcetable says, and sends nothing without; send GGA (--gga LAT,LON)"
     case .cutOff: "closed in the middle of \(subject)"
     case .noAnswer(let time): "did not answer within \(Self.seconds(time)); check host and port"
     case .noData(let time, let positionSent):
       positionSent
         ? "sent nothing on \(subject) for \(Self.seconds(time)) after the position; check that it covers that place"
-        : "sent nothing on \(subject) for \(Self.seconds(time)); it may wait for a position, so send GGA"
-    case .noFrames(let bytes):
-      "sent \(bytes) bytes on \(subject) and no RTCM 3 frame; check which mountpoint carries RTCM 3"
+        : "sent nothing on \(subject) for \(Self.seconds(time)); \(Self.positionRemedy)"
+    case .noFrames(let bytes, let kind):
+      "sent \(bytes) bytes on \(subject) and no RTCM 3 frame\(named(kind)); check which mountpoint carries RTCM 3"
     case .stalled(let time): "sent nothing on \(subject) for \(Self.seconds(time))"
     case .malformed(let rule): "broke the protocol on \(subject): \(rule)"
     case .cancelled: "was not waited for: the task that asked for \(subject) was cancelled"
     default: ""
     }
+  }
+
+  private static var positionRemedy: String {
+    "it may wait for a position, so send GGA (--gga LAT,LON)"
+  }
+
+  /// What came in place of frames, as a sentence goes on with it.
+  private func named(_ kind: ForeignStream?) -> String {
+    guard words.isEmpty else { return ", but \"\(words)\"" }
+    return kind.map { ", but \($0.name)" } ?? ""
   }
 
   private static func offer(_ count: Int?) -> String {

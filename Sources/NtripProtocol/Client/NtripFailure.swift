@@ -1,3 +1,5 @@
+public import GNSSBasics
+
 /// Why a stream or a sourcetable could not be had, or ended, and what to do about it.
 ///
 /// No credentials are in it, and none in its description.
@@ -13,6 +15,9 @@ public struct NtripFailure: Error, Hashable, Sendable {
     case mountpointNotServed
     /// The user name or password is wrong, or not valid for this mountpoint.
     case wrongCredentials
+    /// The caster refuses by this status, 401 or 403, and does not blame the password: its words say why, or nobody
+    /// but its operator knows.
+    case denied(status: Int)
     /// The caster wants a user name and password, and the URL has none.
     case credentialsNeeded
     /// The caster wants to be logged in to in a way that the client does not have.
@@ -25,6 +30,8 @@ public struct NtripFailure: Error, Hashable, Sendable {
     case unavailable(status: Int, retryAfter: Duration?)
     /// Version 1's `ERROR - …`, in the caster's words.
     case refused(String)
+    /// The caster sends those who ask elsewhere, by a status in 300...399: to another host, or round in circles.
+    case moved(status: Int, to: String)
     /// Any other status, with the caster's words.
     case unexpectedStatus(Int, String)
     /// Something answers, but no caster; what it said.
@@ -38,14 +45,19 @@ public struct NtripFailure: Error, Hashable, Sendable {
     case closedWithoutAnswer
     /// The caster closed after it had begun to stream.
     case closed
+    /// The caster closed after it had granted the stream, and before anything of it came.
+    case closedWithoutData(positionSent: Bool)
+    /// Nothing came of the stream, and the caster's sourcetable says that it waits for a position.
+    case positionNeeded
     /// The caster closed inside a chunk or before a sourcetable's end.
     case cutOff
     /// There was no whole answer in time.
     case noAnswer(after: Duration)
     /// The stream was granted, but no byte of it came in time.
     case noData(after: Duration, positionSent: Bool)
-    /// So many bytes came of the stream, and not one frame in time.
-    case noFrames(bytes: Int64)
+    /// So many bytes came of the stream, and not one frame, in time or before it ended; what they are by how they
+    /// begin, `nil` for what is not known.
+    case noFrames(bytes: Int64, of: ForeignStream? = nil)
     /// The stream, or a sourcetable, stopped coming.
     case stalled(after: Duration)
     /// What came breaks the protocol's rules; which one.
@@ -63,12 +75,15 @@ public struct NtripFailure: Error, Hashable, Sendable {
   public var caster: String
   /// The mountpoint asked for; empty for the sourcetable.
   public var mountpoint: String
+  /// What the caster said beyond its status line, made fit to print; empty when that was nothing.
+  public var words: String
 
   /// Creates a failure.
-  public init(_ cause: Cause, caster: String, mountpoint: String) {
+  public init(_ cause: Cause, caster: String, mountpoint: String, words: String = "") {
     self.cause = cause
     self.caster = caster
     self.mountpoint = mountpoint
+    self.words = words
   }
 }
 
@@ -104,11 +119,12 @@ extension NtripFailure.Cause {
   public var urgency: Urgency {
     switch self {
     case .banned, .cancelled: .never
-    case .noSuchMountpoint, .mountpointNotServed, .wrongCredentials, .credentialsNeeded,
-      .unsupportedAuthentication, .refused, .unexpectedStatus, .notACaster, .noFrames:
+    case .noSuchMountpoint, .mountpointNotServed, .wrongCredentials, .denied, .credentialsNeeded,
+      .unsupportedAuthentication, .refused, .moved, .unexpectedStatus, .notACaster, .noFrames,
+      .positionNeeded:
       .late
-    case .busy, .unavailable, .transport, .closedWithoutAnswer, .closed, .cutOff, .noAnswer,
-      .noData, .stalled, .malformed:
+    case .busy, .unavailable, .transport, .closedWithoutAnswer, .closed,
+      .closedWithoutData, .cutOff, .noAnswer, .noData, .stalled, .malformed:
       .soon
     }
   }

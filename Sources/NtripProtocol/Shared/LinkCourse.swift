@@ -42,6 +42,8 @@ struct LinkCourse<Session: LinkSession>: Sendable {
 
   /// Where the stream is.
   let url: NtripURL
+  /// Where the caster has sent the client for it; `nil` for where the stream is.
+  var target: NtripURL?
   /// Why the last connection failed; `nil` while all is well.
   private(set) var failure: NtripFailure?
   /// Streams that have begun.
@@ -90,7 +92,7 @@ struct LinkCourse<Session: LinkSession>: Sendable {
     switch phase {
     case .resting(let until) where until <= now:
       phase = .connecting(deadline: now + connectTimeout)
-      return .connect(url)
+      return .connect(target ?? url)
     case .resting(let until): return .wait(until: until)
     case .connecting(let deadline): return .wait(until: deadline)
     case .conversing:
@@ -152,16 +154,20 @@ extension LinkCourse {
   }
 
   /// Tells of a failure, whatever follows from it.
-  mutating func tell(_ cause: NtripFailure.Cause) {
-    failure = NtripFailure(cause, caster: url.authority, mountpoint: url.mountpoint)
+  mutating func tell(_ cause: NtripFailure.Cause, words: String = "") {
+    failure = NtripFailure(
+      cause, caster: url.authority, mountpoint: url.mountpoint, words: words)
   }
 
   /// Takes notice of a failure, and comes back later if that is wanted.
   ///
   /// - Returns: After how long; `nil` for never.
   @discardableResult
-  mutating func fail(_ cause: NtripFailure.Cause, at now: Duration) -> Duration? {
-    tell(cause)
+  mutating func fail(
+    _ cause: NtripFailure.Cause, words: String = "", at now: Duration
+  ) -> Duration? {
+    tell(cause, words: words)
+    target = nil
     if let retry, let streamStart, now - streamStart >= retry.goodSession {
       failuresInARow = FailureCounts()
     }

@@ -163,44 +163,31 @@ extension NtripSourceSession {
   /// What an answer that grants nothing means.
   private func cause(ofRefusal head: NtripResponseHead) -> NtripFailure.Cause {
     let reason = Array(head.reason.utf8)[...]
-    if reason.contains(phrase: "banned") { return .banned }
+    if CasterWords.tellBan(reason) { return .banned }
     switch (head.form, head.status) {
     case (.error, _): return cause(ofError: reason)
     case (.sourcetable, _): return .noSuchMountpoint(offered: nil)
-    case (.missing, _), (.text, _), (_, 200): return .notACaster(words(reason))
+    case (.missing, _), (.text, _), (_, 200): return .notACaster(words.line(reason))
     case (_, 401), (_, 403):
-      return url.credentials == nil ? .credentialsNeeded : .wrongCredentials
+      if url.credentials == nil { return .credentialsNeeded }
+      return head.blamesLogin("") ? .wrongCredentials : .denied(status: head.status)
     case (_, 404): return .noSuchMountpoint(offered: nil)
-    case (_, 409): return .busy
-    case (_, 429), (_, 500), (_, 502...504), (_, 506...599):
-      let seconds = head.fields["Retry-After"].flatMap { Array($0.utf8)[...].decimalInteger }
-      let retryAfter = seconds.map { Duration.seconds(min($0, 86_400)) }
-      return .unavailable(status: head.status, retryAfter: retryAfter)
-    default: return .unexpectedStatus(head.status, words(reason))
+    default: return head.commonCause(words: words)
     }
   }
 
   /// What version 1's `ERROR - …` means.
   private func cause(ofError reason: ArraySlice<UInt8>) -> NtripFailure.Cause {
-    if reason.contains(phrase: "password") {
+    if CasterWords.blameLogin(reason) {
       return url.credentials == nil ? .credentialsNeeded : .wrongCredentials
     }
     // "Mount Point Taken or Invalid" is what BKG's casters say of either.
     if reason.contains(phrase: "taken") { return .busy }
     if reason.contains(phrase: "mount") { return .noSuchMountpoint(offered: nil) }
-    return .refused(words(reason))
+    return .refused(words.line(reason))
   }
 
-  /// A caster's own words, made fit to print: short, plain, and left out if they quote the login.
-  private func words(_ reason: ArraySlice<UInt8>) -> String {
-    if let credentials = url.credentials {
-      let token = String(credentials.authorization.dropFirst(6))
-      let secrets = [credentials.password, token].filter { !$0.isEmpty }
-      if secrets.contains(where: { reason.contains(phrase: $0) }) { return "…" }
-    }
-    let quote = UInt8(ascii: "\"")
-    return reason.prefix(80).map { $0.isPrintable && $0 != quote ? $0 : 0x20 }[...].trimmed.text
-  }
+  private var words: CasterWords { CasterWords(hiding: url.credentials) }
 }
 
 extension NtripResponseHead {

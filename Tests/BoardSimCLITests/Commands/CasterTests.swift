@@ -122,6 +122,22 @@ struct CasterTests {
     #expect(outcome.status == 0 && outcome.output == [1, 2, 3])
   }
 
+  @Test(
+    "a caster's word in place of a stream ends with 1 and is quoted, with and without --any-format",
+    arguments: [[], ["--any-format"]])
+  func words(options: [String]) async throws {
+    let caster = try LocalListener { connection in
+      _ = connection.receiveRequest()
+      connection.send(Array("ICY 200 OK\r\n\r\nERROR - Account already in use\r\n".utf8))
+    }
+    defer { caster.close() }
+    let outcome = try await BoardSimProcess(
+      ["ntrip", "get", "ntrip://127.0.0.1:\(caster.port)/M", "-o", "/dev/null"] + options
+    ).end()
+    #expect(outcome.status == 1)
+    #expect(outcome.errorLines.last?.contains("\"ERROR - Account already in use\"") == true)
+  }
+
   @Test("what the link has carried is told at each change and at the end")
   func tellsStatistics() async throws {
     let capture = try [UInt8](contentsOf: "captures/milan-base.rtcm3")

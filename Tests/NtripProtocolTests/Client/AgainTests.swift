@@ -335,3 +335,116 @@ struct RefusalTests {
     #expect(delays == [.seconds(1), .seconds(60), .seconds(2), .seconds(120)])
   }
 }
+
+@Suite("A mountpoint of which nothing comes")
+struct SilentMountpointTests {
+  static let granted = "ICY 200 OK\r\n\r\n"
+
+  /// A link without a position, whose stream ended before a byte; the table is answered so, or by closing.
+  private func link(table record: String?) -> PlayedLink {
+    let link = PlayedLink()
+    _ = link.ask()
+    link.answer(Self.granted)
+    link.close()
+    guard link.ask()?.hasPrefix("GET / ") == true else { return link }
+    if let record {
+      link.answer("SOURCETABLE 200 OK\r\n\r\n\(record)\r\nENDSOURCETABLE\r\n")
+    } else {
+      link.close()
+    }
+    return link
+  }
+
+  @Test("wants a position where its table says so, and is left alone until there is one")
+  func tableSaysSo() {
+    let link = link(table: "STR;M;x;RTCM 3.2;;;;;;45;9;1;1;;;B;N;;")
+    #expect(link.machine.failure?.cause == .positionNeeded)
+    #expect("\(link.machine.failure!)".contains("--gga"))
+    #expect(link.nextAttempt() == .seconds(60))
+    link.now = .seconds(60)
+    _ = link.ask()
+    link.answer(Self.granted)
+    link.close()
+    #expect(link.machine.failure?.cause == .positionNeeded)
+  }
+
+  @Test(
+    "may want one where its table does not say so, or is not to be had",
+    arguments: ["STR;M;x;RTCM 3.2;;;;;;45;9;0;0;;;B;N;;", "STR;N;x", nil])
+  func tableDoesNot(record: String?) {
+    let link = link(table: record)
+    #expect(link.machine.failure?.cause == .closedWithoutData(positionSent: false))
+    #expect("\(link.machine.failure!)".contains("--gga"))
+    // The table is asked for once.
+    link.now = link.nextAttempt() ?? .zero
+    _ = link.ask()
+    link.answer(Self.granted)
+    link.close()
+    #expect(link.machine.failure?.cause == .closedWithoutData(positionSent: false))
+    #expect(link.machine.connectCount == 3)
+  }
+
+  @Test("is told as such where it had a position, and no table is asked for")
+  func hadPosition() {
+    var options = NtripSessionOptions()
+    options.positionInterval = .seconds(10)
+    let link = PlayedLink(options: options)
+    link.machine.report(NtripRequestTests.position, at: .zero)
+    _ = link.ask()
+    link.answer(Self.granted)
+    link.close()
+    #expect(link.machine.failure?.cause == .closedWithoutData(positionSent: true))
+    #expect(link.nextAttempt() == .seconds(1))
+  }
+
+  @Test("is asked after in the table too when it stays silent for a minute")
+  func silence() {
+    let link = PlayedLink()
+    _ = link.ask()
+    link.answer(Self.granted)
+    link.now = .seconds(60)
+    #expect(link.ask()?.hasPrefix("GET / ") == true)
+    link.answer("SOURCETABLE 200 OK\r\n\r\nSTR;M;x;RTCM 3.2;;;;;;45;9;1;1\r\nENDSOURCETABLE\r\n")
+    #expect(link.machine.failure?.cause == .positionNeeded)
+  }
+}
+
+@Suite("A stream of something else")
+struct ForeignStreamEndTests {
+  /// What a link that waits for frames makes of this stream, which then ends.
+  private func cause(_ stream: [UInt8], frame: Bool = false, waits: Bool = true) -> NtripFailure
+    .Cause?
+  {
+    var options = NtripSessionOptions()
+    options.frameTimeout = waits ? .seconds(30) : nil
+    var machine = NtripClientMachineTests.machine(options: options)
+    guard NtripClientMachineTests.stream(&machine, at: .zero) else { return nil }
+    _ = NtripClientMachineTests.send(stream, to: &machine, at: .seconds(1))
+    if frame { machine.noteFrame(at: .seconds(1)) }
+    machine.disconnected(at: .seconds(2)) { _ in }
+    return machine.failure?.cause
+  }
+
+  static let ubx: [UInt8] = [0xB5, 0x62, 0x02, 0x15, 0, 0, 1, 2]
+
+  @Test("is named when it ends, where frames are waited for")
+  func names() {
+    #expect(cause(Self.ubx) == .noFrames(bytes: 8, of: .ubx))
+    #expect(cause(Array("$GNGGA,1\r\n".utf8)) == .noFrames(bytes: 10, of: .nmea))
+    #expect(cause(Array(0x40..<0x80)) == .noFrames(bytes: 64, of: .rtcm2))
+    #expect(cause([UInt8](repeating: 0xAA, count: 2059)) == .noFrames(bytes: 2059))
+  }
+
+  @Test("is none where a frame came, nothing is waited for, or it may be a frame's beginning")
+  func passes() {
+    #expect(cause(Self.ubx, frame: true) == .closed)
+    #expect(cause(Self.ubx, waits: false) == .closed)
+    #expect(cause([UInt8](repeating: 0xAA, count: 2058)) == .closed)
+    #expect(cause([0xD3, 0, 0x13, 0x3E]) == .closed)
+  }
+
+  @Test("of words is told to those too who wait for no frames")
+  func words() {
+    #expect(cause(Array("ERROR - gone\r\n".utf8), waits: false) == .noFrames(bytes: 14, of: .text))
+  }
+}

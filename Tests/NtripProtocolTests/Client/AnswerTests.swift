@@ -68,7 +68,8 @@ struct Answer: CustomTestStringConvertible, Sendable {
       "an interim answer first", "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n\r\n",
       version: .two),
     Answer(
-      testDescription: "a first line without its end", bytes: Array("ICY 200 OK"), cause: .closed),
+      testDescription: "a first line without its end", bytes: Array("ICY 200 OK"),
+      cause: .closedWithoutData(positionSent: false)),
     Answer(
       testDescription: "no head, but what begins like one", bytes: Array("ICY ", [0xFF]),
       stream: Array("ICY ", [0xFF]), cause: .closed),
@@ -88,14 +89,29 @@ struct Answer: CustomTestStringConvertible, Sendable {
     .grants("what would be a header line but for a DEL", "ICY 200 OK\r\n", Array("Ab: \u{7F}\n")),
     .grants(
       "what would be a header line but for a carriage return inside", "ICY 200 OK\r\n",
-      Array("Ab: x\ry\n")),
+      Array("Ab: x\ry\n"), ends: .noFrames(bytes: 8, of: .text)),
     .grants(
       "a name longer than any header's", "ICY 200 OK\r\n", Array(repeating: 0x41, count: 65) + frame
     ),
     .grants(
       "a name longer than any header's, and a colon", "ICY 200 OK\r\n",
       Array(repeating: 0x41, count: 65) + Array(": x\r\n") + frame),
-    .grants("nothing behind the head", "ICY 200 OK\r\n\r\n", []),
+    .grants(
+      "nothing behind the head", "ICY 200 OK\r\n\r\n", [],
+      ends: .closedWithoutData(positionSent: false)),
+    .grants(
+      "an error behind the head", "ICY 200 OK\r\n", Array("ERROR - Account already in use\r\n"),
+      ends: .noFrames(bytes: 32, of: .text)),
+    .grants(
+      "a page in place of a stream", "ICY 200 OK\r\n\r\n", Array("<html><p>Closed</p></html>"),
+      ends: .noFrames(bytes: 26, of: .webPage)),
+    .grants(
+      "a ban in place of a stream", "ICY 200 OK\r\n\r\n", Array("You are banned.\r\n"),
+      ends: .banned),
+    .grants(
+      "text in chunks", v2 + "Transfer-Encoding: chunked\r\n\r\n", Array("Too many users"),
+      coded: Array("e\r\nToo many users\r\n0\r\n\r\n"), version: .two,
+      ends: .noFrames(bytes: 14, of: .text)),
   ]
 
   static let refusals: [Answer] = [
@@ -133,7 +149,16 @@ struct Answer: CustomTestStringConvertible, Sendable {
       .wrongCredentials),
     .refuses("401 without a blank line", "HTTP/1.0 401 Unauthorized\r\n", .wrongCredentials),
     .refuses("401 without a line end", "HTTP/1.0 401 Unauthorized", .wrongCredentials),
-    .refuses("403", "HTTP/1.1 403 Forbidden\r\n\r\n", .wrongCredentials),
+    .refuses("403", "HTTP/1.1 403 Forbidden\r\n\r\n", .denied(status: 403)),
+    .refuses(
+      "401 with a reason", "HTTP/1.1 401 Unauthorized\r\n\r\nSubscription expired",
+      .denied(status: 401)),
+    .refuses(
+      "401 that blames the password in a page",
+      "HTTP/1.1 401 Unauthorized\r\n\r\n<html>Bad <b>Password</b></html>", .wrongCredentials),
+    .refuses(
+      "a threat of a ban", "HTTP/1.1 401 Unauthorized\r\n\r\nFurther attempts will be banned",
+      .denied(status: 401)),
     .refuses("ICY 401", "ICY 401 Unauthorized\r\n\r\n", .wrongCredentials),
     .refuses(
       "Digest authentication",
@@ -150,7 +175,9 @@ struct Answer: CustomTestStringConvertible, Sendable {
     .refuses(
       "501", "HTTP/1.1 501 Not Implemented\r\n\r\n", .unexpectedStatus(501, "Not Implemented")),
     .refuses(
-      "a redirect", "HTTP/1.1 302 Found\r\nLocation: x\r\n\r\n", .unexpectedStatus(302, "Found")),
+      "a redirect", "HTTP/1.1 302 Found\r\nLocation: x\r\n\r\n", .moved(status: 302, to: "x")),
+    .refuses(
+      "a redirect to nowhere", "HTTP/1.1 302 Found\r\n\r\n", .unexpectedStatus(302, "Found")),
     .refuses(
       "a version 1 error", "ERROR - Mount Point Taken or Invalid\r\n",
       .refused("ERROR - Mount Point Taken or Invalid")),

@@ -63,7 +63,7 @@ struct NtripFailureTests {
       ),
       (
         .noData(after: .seconds(60), positionSent: false),
-        "sent nothing on mountpoint \"ALDF0\" for 60 s; it may wait for a position, so send GGA"
+        "sent nothing on mountpoint \"ALDF0\" for 60 s; it may wait for a position, so send GGA (--gga LAT,LON)"
       ),
     ] as [(NtripFailure.Cause, String)])
   func sentences(cause: NtripFailure.Cause, sentence: String) {

@@ -152,7 +152,9 @@ struct FrameTimeoutTests {
 
   @Test("is a failure of its own half a minute after the first byte")
   func fails() {
-    let failure = NtripFailure(.noFrames(bytes: 62), caster: "h:2101", mountpoint: "M")
+    let failure = NtripFailure(
+      .noFrames(bytes: 62, of: .text), caster: "h:2101", mountpoint: "M",
+      words: String(repeating: "$G", count: 31))
     #expect(state(Self.session()) == .ended(.failure(failure)))
   }
 

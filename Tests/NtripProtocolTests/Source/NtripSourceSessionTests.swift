@@ -98,7 +98,7 @@ struct NtripSourceSessionTests {
     "a refusal is told by what it means",
     arguments: [
       ("HTTP/1.1 401 Unauthorized\r\n\r\n", .wrongCredentials),
-      ("HTTP/1.1 403 Forbidden\r\n\r\n", .wrongCredentials),
+      ("HTTP/1.1 403 Forbidden\r\n\r\n", .denied(status: 403)),
       ("HTTP/1.1 404 Not Found\r\n\r\n", .noSuchMountpoint(offered: nil)),
       ("HTTP/1.1 409 Conflict\r\n\r\n", .busy),
       (
@@ -106,6 +106,10 @@ struct NtripSourceSessionTests {
         .unavailable(status: 503, retryAfter: .seconds(7))
       ),
       ("HTTP/1.1 302 Found\r\n\r\n", .unexpectedStatus(302, "Found")),
+      (
+        "HTTP/1.1 301 Moved\r\nLocation: http://u:pw@other.org/N\r\n\r\n",
+        .moved(status: 301, to: "http://other.org/N")
+      ),
       ("ERROR - Bad Password\r\n", .wrongCredentials),
       ("ERROR - Mount Point Taken or Invalid\r\n", .busy),
       ("ERROR - Mount Point Taken\r\n", .busy),

@@ -47,22 +47,52 @@ public enum ForeignStream: Hashable, Sendable {
 
   /// What it is, and what to do about it, to follow a colon.
   public var sentence: String {
+    let verb = self == .nmea ? "these are" : "it is"
+    return self == .unknown
+      ? "its bytes are of no kind that is known here" : "\(verb) \(name)\(remedy)"
+  }
+
+  /// What it is called, as a sentence goes on with it.
+  public var name: String {
     switch self {
-    case .empty: "it is empty"
-    case .packed(let name, let unpacker):
-      "it is packed by \(name); unpack it with \(unpacker) first"
-    case .webPage: "it is a web page (HTML); look at it in a browser, and download the file itself"
-    case .answer: "it is a server's answer, head and all; take the stream with 'boardsim ntrip get'"
-    case .sourcetable:
-      "it is a caster's sourcetable, which lists mountpoints; take one of them"
-    case .rinex: "it is RINEX, which is made from a receiver's stream; take that stream"
-    case .json: "it is JSON; of JSON Lines, 'boardsim rtcm convert' makes a stream"
-    case .ubx: "it is UBX, a u-blox receiver's own output; let the receiver send RTCM 3 too"
-    case .sbf: "it is SBF, a Septentrio receiver's own output; let the receiver send RTCM 3"
-    case .nmea: "these are NMEA 0183 sentences, a receiver's positions; corrections go into it"
-    case .rtcm2: "it is RTCM 2, an older format; take a stream of RTCM 3"
-    case .text: "it is text"
-    case .unknown: "its bytes are of no kind that is known here"
+    case .empty: "empty"
+    case .packed(let name, _): "packed by \(name)"
+    case .webPage: "a web page (HTML)"
+    case .answer: "a server's answer, head and all"
+    case .sourcetable: "a caster's sourcetable, which lists mountpoints"
+    case .rinex: "RINEX, which is made from a receiver's stream"
+    case .json: "JSON"
+    case .ubx: "UBX, a u-blox receiver's own output"
+    case .sbf: "SBF, a Septentrio receiver's own output"
+    case .nmea: "NMEA 0183 sentences, a receiver's positions"
+    case .rtcm2: "RTCM 2, an older format"
+    case .text: "text"
+    case .unknown: "bytes of no kind that is known here"
+    }
+  }
+
+  /// Whether it is made of words that somebody may read, and no receiver's output.
+  package var isWords: Bool {
+    switch self {
+    case .webPage, .answer, .sourcetable, .json, .text: true
+    default: false
+    }
+  }
+
+  /// What to do about it, in a file.
+  private var remedy: String {
+    switch self {
+    case .packed(_, let unpacker): "; unpack it with \(unpacker) first"
+    case .webPage: "; look at it in a browser, and download the file itself"
+    case .answer: "; take the stream with 'boardsim ntrip get'"
+    case .sourcetable: "; take one of them"
+    case .rinex: "; take that stream"
+    case .json: "; of JSON Lines, 'boardsim rtcm convert' makes a stream"
+    case .ubx: "; let the receiver send RTCM 3 too"
+    case .sbf: "; let the receiver send RTCM 3"
+    case .nmea: "; corrections go into it"
+    case .rtcm2: "; take a stream of RTCM 3"
+    case .empty, .text, .unknown: ""
     }
   }
 }
