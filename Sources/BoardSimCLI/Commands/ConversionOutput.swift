@@ -1,4 +1,5 @@
 internal import RTCMParser
+internal import RTCMStreams
 internal import RTCMText
 
 /// Where a converted stream goes, in one of the forms of ``OutputForm``.
@@ -20,11 +21,15 @@ protocol ConversionOutput: AnyObject {
 
   /// Whether the stream must come once more from its beginning.
   var needsAnotherPass: Bool { get }
+
+  /// Messages that contradict the date by which observations were dated.
+  var dateOutliers: [DateClaim] { get }
 }
 
 extension ConversionOutput {
   func write(_ epoch: ObservationEpoch) {}
   var needsAnotherPass: Bool { false }
+  var dateOutliers: [DateClaim] { [] }
 }
 
 /// What a converted stream is written as.
@@ -76,7 +81,8 @@ enum OutputForm: String, OptionChoice {
     case .rtcm: FrameOutput(try OutputFile(path, inPlace: isLive))
     case .jsonl: JSONLinesOutput(try OutputFile(path, inPlace: isLive), isLive: isLive)
     case .rinex: try RINEXOutput(path, rinex, comesOnce: comesOnce)
-    case .csv: CSVOutput(try OutputFile(path, inPlace: isLive), date: rinex.date)
+    case .csv:
+      CSVOutput(try OutputFile(path, inPlace: isLive), date: rinex.date, comesOnce: comesOnce)
     }
   }
 }

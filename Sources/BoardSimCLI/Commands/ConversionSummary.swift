@@ -11,6 +11,7 @@ struct ConversionSummary {
   private let lines: (all: Int, bad: Int)?
   private let log: RawLogInput?
   private let bytesOut: Int
+  private let dateOutliers: [DateClaim]
   private let rinex: (epochs: Int, ephemerides: Int, omissions: [String])?
 
   init(of conversion: ConversionInput, into output: any ConversionOutput) {
@@ -20,6 +21,7 @@ struct ConversionSummary {
     lines = conversion.lines.map { ($0.lineCount, conversion.badLineCount) }
     log = conversion.log
     bytesOut = output.byteCount
+    dateOutliers = output.dateOutliers
     rinex = (output as? RINEXOutput).map {
       ($0.epochs, $0.ephemerides, $0.omissions.map(\.description))
     }
@@ -66,6 +68,9 @@ struct ConversionSummary {
         json.member("ephemerides", rinex.ephemerides)
         json.array("left_out") { json in for name in rinex.omissions { json.value(name) } }
       }
+      if !dateOutliers.isEmpty {
+        json.array("date_outliers") { json in for claim in dateOutliers { claim.write(to: &json) } }
+      }
     }
     return json.text
   }
@@ -84,6 +89,9 @@ struct ConversionSummary {
           "left out, as this version of RINEX has no place for it: "
             + rinex.omissions.joined(separator: ", "))
       }
+    }
+    if !dateOutliers.isEmpty {
+      lines.append(dateOutliers.remark)
     }
     let reasons = dropped.filter { $0.count > 0 }.map { "\($0.count) \($0.reason)" }
     if !reasons.isEmpty { lines.append("dropped: " + reasons.joined(separator: ", ")) }
