@@ -82,6 +82,9 @@ public struct RINEXConversion: Sendable {
   /// The slots of GLONASS satellites whose channels the stream told otherwise than they were given.
   public var contradictedChannels: [UInt8] { survey?.contradictedChannels ?? [] }
 
+  /// Messages that contradict the date that most of the stream tells; known after the first pass.
+  public var dateOutliers: [DateClaim] { date.outliers }
+
   /// Takes the next bytes of the stream, the whole of which is to be given once in each pass.
   public mutating func consume(_ bytes: Span<UInt8>, into text: inout Text) {
     // The scanner lends each frame while it is in use itself: it is moved out for as long.
@@ -94,7 +97,7 @@ public struct RINEXConversion: Sendable {
   /// Takes an epoch of the stream that is in no message, in its place among the bytes.
   public mutating func consume(_ epoch: ObservationEpoch, into text: inout Text) {
     switch pass {
-    case .date: if !date.isSettled { date.learn(epoch.time, of: nil) }
+    case .date: date.learn(from: epoch.time)
     case .survey: survey?.add(epoch)
     case .writing:
       observationWriter?.append(epoch, to: &text.observations)
@@ -127,13 +130,10 @@ public struct RINEXConversion: Sendable {
   // MARK: -
 
   private mutating func convert(_ frame: borrowing FrameView, _ text: inout Text) {
-    // Observations are many and tell no date.
-    let mayTellDate = frame.messageType.map { MSMType(messageType: $0) == nil } ?? false
-    guard pass != .date || (mayTellDate && !date.isSettled),
-      let message = try? RTCMMessage(decoding: frame.payload)
-    else { return }
+    if pass == .date { return date.learn(from: frame.payload) }
+    guard let message = try? RTCMMessage(decoding: frame.payload) else { return }
     switch pass {
-    case .date: date.learn(from: message)
+    case .date: break
     case .survey: survey?.add(message)
     case .writing:
       observationWriter?.append(message, to: &text.observations)

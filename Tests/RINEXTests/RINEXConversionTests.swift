@@ -35,7 +35,9 @@ struct RINEXConversionTests {
 
   private static func text(
     of stream: [UInt8], near date: GPSTime? = nil, piece: Int = .max
-  ) throws -> (lines: [Substring], navigation: [UInt8], epochs: Int, passes: Int) {
+  ) throws -> (
+    lines: [Substring], navigation: [UInt8], epochs: Int, passes: Int, outliers: [DateClaim]
+  ) {
     var conversion = RINEXConversion(near: date, header: RINEXHeader(markerName: "MILAN"))
     var text = RINEXConversion.Text()
     var passes = 0
@@ -50,7 +52,7 @@ struct RINEXConversionTests {
       passes += 1
     }
     let lines = String(decoding: text.observations, as: UTF8.self).split(separator: "\n")
-    return (lines, text.navigation, conversion.epochs, passes)
+    return (lines, text.navigation, conversion.epochs, passes, conversion.dateOutliers)
   }
 
   @Test("a date in the stream is found, and every epoch is written", arguments: [1, 7, .max])
@@ -72,11 +74,24 @@ struct RINEXConversionTests {
     #expect(try Self.text(of: dated, near: near).lines.contains { $0.hasPrefix("> 2017 09 04") })
   }
 
-  @Test("what tells another date afterwards changes nothing", arguments: [nil, start])
-  func takesFirstDate(date: GPSTime?) throws {
+  @Test(
+    "what tells another date, first or later, changes nothing and is told", arguments: [0, 1, 2])
+  func outliers(place: Int) throws {
+    var days: [UInt16] = [58_000, 58_000]
+    days.insert(57_000, at: place)
+    let stream = try Self.stream(tellsDate: true, modifiedJulianDays: days)
+    for date in [nil, Self.start] {
+      let text = try Self.text(of: stream, near: date)
+      #expect(text.lines.filter { $0.hasPrefix("> 2017 09 04 00 01 ") }.count == 10)
+      #expect(text.outliers.map(\.messageType) == [1013])
+    }
+  }
+
+  @Test("a date that as much of the stream confirms as contradicts needs to be given")
+  func division() throws {
     let stream = try Self.stream(tellsDate: true, modifiedJulianDays: [58_000, 57_000])
-    let lines = try Self.text(of: stream, near: date).lines
-    #expect(lines.filter { $0.hasPrefix("> 2017 09 04 00 01 ") }.count == 10)
+    #expect(throws: StreamDateError.self) { try Self.text(of: stream) }
+    #expect(try Self.text(of: stream, near: Self.start).epochs == 10)
   }
 
   @Test("without a date nothing is written, and why is told")

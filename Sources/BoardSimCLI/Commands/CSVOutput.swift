@@ -1,19 +1,26 @@
 internal import RINEX
 internal import RTCMParser
+internal import RTCMStreams
 internal import RTCMText
 
 /// Writes the observations of a stream as CSV.
 ///
-/// What comes before the stream tells its date is kept in memory until it does.
+/// A stream that comes again is dated in a first pass. Of one that comes once, what comes before a message tells the
+/// date is kept in memory; what later messages tell is compared at the end.
 final class CSVOutput: ConversionOutput {
   private var file: OutputFile
   private let given: StreamDateArgument?
   private var date: StreamDate
+  /// Whether the date is still to be found before anything is written.
+  private var isDating: Bool
+  /// The date by which observations were dated.
+  private var dated: GPSTime?
   private var scanner = FrameScanner()
   private var writer: ObservationCSVWriter?
   private let glonassChannels: [UInt8: Int]
   /// What has come without a date.
   private var waiting: [RTCMMessage] = []
+  private(set) var needsAnotherPass = false
   private(set) var byteCount = 0
 
   /// Writes to a file.
@@ -22,24 +29,30 @@ final class CSVOutput: ConversionOutput {
   ///   - file: The file.
   ///   - date: When the stream was made; what its messages tell when `nil`.
   ///   - glonassChannels: Frequency channels of GLONASS satellites by slot that were given.
+  ///   - comesOnce: Whether the stream cannot be read again.
   init(
-    _ file: consuming OutputFile, date: StreamDateArgument?, glonassChannels: [UInt8: Int]
+    _ file: consuming OutputFile, date: StreamDateArgument?, glonassChannels: [UInt8: Int],
+    comesOnce: Bool
   ) {
     self.glonassChannels = glonassChannels
     self.file = file
     given = date
     self.date = StreamDate(given: date?.time)
-    if let date { begin(near: date.time) }
+    isDating = !comesOnce
+    if comesOnce, let date { begin(near: date.time) }
   }
+
+  var dateOutliers: [DateClaim] { date.outliers }
 
   func write(_ stream: [UInt8]) throws {
     var text: [UInt8] = []
-    try scanner.consume(stream.span) { frame in try take(frame, &text) }
+    scanner.consume(stream.span) { frame in take(frame, &text) }
     try give(text)
   }
 
   func write(_ epoch: ObservationEpoch) throws {
-    if !date.isSettled { date.learn(epoch.time, of: nil) }
+    if !needsAnotherPass { date.learn(from: epoch.time) }
+    if isDating { return }
     if writer == nil { begin(near: epoch.time) }
     var text: [UInt8] = []
     writer?.append(epoch, to: &text)
@@ -56,30 +69,49 @@ final class CSVOutput: ConversionOutput {
 
   func finish() throws {
     var text: [UInt8] = []
-    try scanner.finish { frame in try take(frame, &text) }
-    do { _ = try date.settled() } catch { throw UsageError(error, given: given) }
+    scanner.finish { frame in take(frame, &text) }
+    let settled: GPSTime
+    do { settled = try date.settled() } catch { throw UsageError(error, given: given) }
+    if isDating {
+      begin(near: settled)
+      (isDating, needsAnotherPass) = (false, true)
+      return
+    }
+    needsAnotherPass = false
     writer?.finish(to: &text)
     try give(text)
     try file.finish()
+    try checkDate(settled)
   }
 
   // MARK: -
 
-  private func take(_ frame: borrowing FrameView, _ text: inout [UInt8]) throws {
-    guard let message = try? RTCMMessage(decoding: frame.payload) else { return }
+  private func take(_ frame: borrowing FrameView, _ text: inout [UInt8]) {
+    if !needsAnotherPass { date.learn(from: frame.payload) }
+    guard !isDating, let message = try? RTCMMessage(decoding: frame.payload) else { return }
     waiting.append(message)
-    if !date.isSettled { date.learn(from: message) }
-    if writer == nil, date.isSettled { begin(near: try date.settled()) }
+    if writer == nil, date.isTold { begin(near: date.guess) }
     guard writer != nil else { return }
     for message in waiting { writer?.append(message, to: &text) }
     waiting = []
   }
 
   private func begin(near time: GPSTime) {
+    dated = time
     writer = ObservationCSVWriter(near: time, glonassChannels: glonassChannels)
   }
 
+  /// Fails when observations were dated before messages came that tell another date.
+  private func checkDate(_ settled: GPSTime) throws(Failure) {
+    guard let dated, !date.agrees(with: dated) else { return }
+    throw Failure(
+      message: "the times written are of a wrong week: the first message to tell a date said "
+        + "\(dated.utcText), and later ones that the stream began at \(settled.utcText); "
+        + "convert it again with --date \(settled.utcText.prefix(10))")
+  }
+
   private func give(_ text: [UInt8]) throws {
+    if isDating { return }
     let text = byteCount == 0 ? ObservationCSVWriter.header + text : text
     byteCount += text.count
     try file.write(text)

@@ -184,10 +184,14 @@ struct CasterCommand: Command {
   ) throws {
     for mount in configuration.mounts {
       guard case .capture(let path, let playing) = mount.origin else { continue }
+      let capture = try captures.read(path)
       let player = CapturePlayer(
-        try captures.read(path), mode: playing.isLooping ? .looping : .once,
+        capture, mode: playing.isLooping ? .looping : .once,
         options: playing.options(now: DateArgument.now))
       for loss in player.losses { Console.note("  \(mount.name): \(loss)") }
+      if !capture.dateOutliers.isEmpty {
+        Console.note("  \(mount.name): \(capture.dateOutliers.remark)")
+      }
     }
   }
 

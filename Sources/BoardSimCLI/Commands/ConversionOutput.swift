@@ -1,4 +1,5 @@
 internal import RTCMParser
+internal import RTCMStreams
 internal import RTCMText
 
 /// Where a converted stream goes, in one of the forms of ``OutputForm``.
@@ -23,12 +24,16 @@ protocol ConversionOutput: AnyObject {
 
   /// What of the observations and ephemerides is missing in the output; `nil` where all of it passes as it is.
   var losses: ConversionLosses? { get }
+
+  /// Messages that contradict the date by which observations were dated.
+  var dateOutliers: [DateClaim] { get }
 }
 
 extension ConversionOutput {
   func write(_ epoch: ObservationEpoch) {}
   var needsAnotherPass: Bool { false }
   var losses: ConversionLosses? { nil }
+  var dateOutliers: [DateClaim] { [] }
 }
 
 /// What a converted stream is written as.
@@ -85,7 +90,8 @@ enum OutputForm: String, OptionChoice {
       try RINEXOutput(path, rinex, glonassChannels: glonassChannels, comesOnce: comesOnce)
     case .csv:
       CSVOutput(
-        try OutputFile(path, inPlace: isLive), date: rinex.date, glonassChannels: glonassChannels)
+        try OutputFile(path, inPlace: isLive), date: rinex.date, glonassChannels: glonassChannels,
+        comesOnce: comesOnce)
     }
   }
 }

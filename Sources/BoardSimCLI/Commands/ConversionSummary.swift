@@ -11,6 +11,7 @@ struct ConversionSummary {
   private let lines: (all: Int, bad: Int)?
   private let log: RawLogInput?
   private let bytesOut: Int
+  private let dateOutliers: [DateClaim]
   private let rinex: (epochs: Int, ephemerides: Int)?
   private let losses: ConversionLosses?
 
@@ -21,6 +22,7 @@ struct ConversionSummary {
     lines = conversion.lines.map { ($0.lineCount, conversion.badLineCount) }
     log = conversion.log
     bytesOut = output.byteCount
+    dateOutliers = output.dateOutliers
     rinex = (output as? RINEXOutput).map { ($0.epochs, $0.ephemerides) }
     losses = output.losses
   }
@@ -66,6 +68,9 @@ struct ConversionSummary {
         json.member("ephemerides", rinex.ephemerides)
       }
       losses?.write(to: &json)
+      if !dateOutliers.isEmpty {
+        json.array("date_outliers") { json in for claim in dateOutliers { claim.write(to: &json) } }
+      }
     }
     return json.text
   }
@@ -81,6 +86,9 @@ struct ConversionSummary {
       lines.append("RINEX:  \(rinex.epochs) epochs, \(rinex.ephemerides) ephemerides")
     }
     lines += losses?.lines ?? []
+    if !dateOutliers.isEmpty {
+      lines.append(dateOutliers.remark)
+    }
     let reasons = dropped.filter { $0.count > 0 }.map { "\($0.count) \($0.reason)" }
     if !reasons.isEmpty { lines.append("dropped: " + reasons.joined(separator: ", ")) }
     lines += leftOut

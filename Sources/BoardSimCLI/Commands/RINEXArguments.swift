@@ -16,8 +16,9 @@ struct RINEXArguments {
         help: """
           for RINEX and CSV, a date of the stream to within half a week, as
           2018-10-04: observations say only the time of their week;
-          default: what 1013, 1029, 1042, 1045 or 1046 in the stream tells,
-          which a date that is given must not contradict
+          default: what most of 1013, 1029 and the ephemerides tell, which
+          a date that is given must not contradict; GPS, QZSS and NavIC
+          alone tell none
           """),
       .option(
         "nav", path.appending(path: \.navigation), "FILE",

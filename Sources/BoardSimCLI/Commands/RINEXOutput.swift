@@ -3,12 +3,6 @@ internal import RINEX
 internal import RTCMParser
 internal import RTCMStreams
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Writes the observations and ephemerides of a stream as two RINEX files, or more in version 2.
 ///
 /// A stream that comes only once is kept in memory for the conversion's further passes.
@@ -69,6 +63,8 @@ final class RINEXOutput: ConversionOutput {
   }
 
   var needsAnotherPass: Bool { conversion.pass != .done }
+
+  var dateOutliers: [DateClaim] { conversion.dateOutliers }
 
   func write(_ stream: [UInt8]) throws { try take(.bytes(stream)) }
 
@@ -167,13 +163,16 @@ extension UsageError {
           (1013, 1029, 1042, 1045 or 1046) says which week; a day such as 2018-10-04 will do
           """)
     case .contradicted(let type, let time):
-      let seconds = Double(time.unixTime.nanoseconds / 1_000_000_000)
       let source = type.map { "its message \($0) says" } ?? "its first observations are of"
       let remedy =
         type.map { ", or leave the message out with --drop-type \($0) if it is wrong" } ?? ""
       self.init(
         message: "--date \(given?.text ?? "") is not when the stream was made: \(source) "
-          + "\(Date(timeIntervalSince1970: seconds).formatted(.iso8601)); give that date\(remedy)")
+          + "\(time.utcText); give that date\(remedy)")
+    case .divided(let claims):
+      self.init(
+        message: "the stream tells no one date: \(claims.phrase); give --date, "
+          + "or leave out what is wrong with --drop-type")
     }
   }
 }

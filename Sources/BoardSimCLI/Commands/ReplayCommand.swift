@@ -83,6 +83,7 @@ struct ReplayCommand: Command {
   {
     let card = try board.card.source()
     let capture = try await readCapture()
+    if !isQuiet, !capture.dateOutliers.isEmpty { Console.note(capture.dateOutliers.remark) }
     var replay = Replay(
       capture, name: title, options: try board.options, duration: duration?.duration,
       card: try card?.slot() ?? .none)

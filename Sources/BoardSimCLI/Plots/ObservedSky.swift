@@ -96,22 +96,17 @@ struct ObservedSky {
     return scanner.counts
   }
 
-  /// The first time that a message tells; of GPS's weeks, which begin anew every 20 years, one of nowadays.
+  /// The date that most messages tell; of GPS's weeks, which begin anew every 20 years, one of nowadays.
   private static func date(of bytes: [UInt8]) -> GPSTime? {
-    var stated: GPSTime?
-    var guessed: GPSTime?
-    _ = forEachMessage(of: bytes) { message in
-      guard stated == nil else { return }
-      if let time = message.statedTime, time > earliestDate { stated = time }
-      if guessed == nil { guessed = message.statedTime(near: unknownDate) }
-    }
-    return stated ?? guessed
+    var date = StreamDate()
+    var scanner = FrameScanner()
+    scanner.consume(bytes.span) { date.learn(from: $0.payload) }
+    scanner.finish { date.learn(from: $0.payload) }
+    return date.isWitnessed ? date.guess : nil
   }
 
   /// Where no message tells a week: 2026.
   private static let unknownDate = GPSTime(week: 2400, secondsOfWeek: 0)
-  /// A sender without a date says an earlier one: 1999.
-  private static let earliestDate = GPSTime(week: 1024, secondsOfWeek: 0)
 }
 
 extension SignalObservation {

@@ -19,6 +19,9 @@ public struct Capture: Sendable {
   /// Where the station is, by its first message 1005 or 1006 that names a place on Earth.
   public var station: StationPosition? { summary.station }
 
+  /// Messages that contradict the date of the recording, by which it is dated anew.
+  public var dateOutliers: [DateClaim] { plan.dateOutliers }
+
   /// Looks through a recording.
   ///
   /// - Parameters:

@@ -56,6 +56,23 @@ struct CaptureScan {
   }
 }
 
+extension CaptureScan {
+  /// The instant of the first epoch that tells the day of its week, or without one of the first that tells the
+  /// time of a day; the reference where there is none.
+  func firstEpoch(near reference: GPSTime) -> GPSTime {
+    let leapSeconds = leapSeconds
+    let epochs = frames.lazy.compactMap { $0.epoch }
+    if let time = epochs.compactMap({ $0.gpsTimeOfWeekMilliseconds(leapSeconds: leapSeconds) })
+      .first
+    {
+      return reference.nearest(millisecondsOfWeek: time)
+    }
+    return epochs.first.map {
+      reference.nearest(millisecondsOfDay: $0.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds))
+    } ?? reference
+  }
+}
+
 extension CaptureScan.Frame {
   fileprivate init(_ frame: borrowing FrameView) {
     range = frame.offset..<frame.offset + frame.bytes.count

@@ -45,6 +45,8 @@ struct RedatingPlan: Sendable {
   private(set) var span = 0
   /// When the first epoch was.
   private(set) var firstEpoch: GPSTime
+  /// All that contradicts that date.
+  private(set) var dateOutliers: [DateClaim] = []
   /// The frames that say times, in order.
   private(set) var frames: [DatedFrame] = []
   /// What they say of orbits.
@@ -55,13 +57,14 @@ struct RedatingPlan: Sendable {
   private(set) var isGLONASSLost = false
 
   init(_ capture: Span<UInt8>, _ scan: CaptureScan, _ timeline: EpochTimeline) {
-    var date = CaptureDate(scan)
+    var date = StreamDate()
     passLength = timeline.epochs.isEmpty ? 0 : timeline.span + timeline.interval
     end = capture.count
-    firstEpoch = date.firstEpoch
+    firstEpoch = date.guess
     guard !timeline.epochs.isEmpty else { return }
     classify(capture, scan, timeline, &date)
-    firstEpoch = date.firstEpoch
+    firstEpoch = scan.firstEpoch(near: date.guess)
+    dateOutliers = date.outliers
     cut(timeline)
     find(capture, orbitsBefore: end)
   }
@@ -79,7 +82,7 @@ struct RedatingPlan: Sendable {
 extension RedatingPlan {
   private mutating func classify(
     _ capture: Span<UInt8>, _ scan: CaptureScan, _ timeline: EpochTimeline,
-    _ date: inout CaptureDate
+    _ date: inout StreamDate
   ) {
     var epochs = timeline.epochs[...]
     for frame in scan.frames {
@@ -90,6 +93,7 @@ extension RedatingPlan {
       guard let type = frame.type, !Self.isTimeless(type) else { continue }
       var dated = DatedFrame(range: frame.range, type: type, treatment: .unknown, time: time)
       if let epoch = frame.epoch {
+        date.follow(epoch)
         dated.treatment = .observation(isMoreToFollow: frame.isMoreToFollow)
         dated.isGLONASS = epoch.constellation == .glonass
       } else if type == 1230 {
@@ -97,7 +101,7 @@ extension RedatingPlan {
       } else if let message = Self.message(in: capture.extracting(frame.range)) {
         if message.path != nil || type == 1013 || type == 1029 { dated.treatment = .message }
         dated.isGLONASS = type == 1020
-        date.learn(from: message, at: time)
+        date.learn(from: message)
       }
       frames.append(dated)
     }

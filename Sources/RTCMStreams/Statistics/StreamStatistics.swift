@@ -56,6 +56,12 @@ extension StreamStatistics {
   /// What the stream has of corrections in state space.
   var corrections: CorrectionTally { tally.corrections }
 
+  /// Messages that contradict the date that most of the stream tells.
+  public var dateOutliers: [DateClaim] { tally.date.outliers }
+
+  /// The beginning of the stream by what most of its messages tell; `nil` where none tells the week for sure.
+  public var beginning: GPSTime? { try? tally.date.settled() }
+
   /// Observation epochs of any constellation; without any those of corrections in state space.
   public var epochs: Int { tally.clock.epochs }
 

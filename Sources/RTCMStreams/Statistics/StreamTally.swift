@@ -6,6 +6,8 @@ struct StreamTally: Sendable {
   private(set) var types: [TypeStatistics] = []
   /// The corrections in state space.
   private(set) var corrections = CorrectionTally()
+  /// The date.
+  private(set) var date = StreamDate()
   private var observations = StreamClock()
   private var second = 0
   private var bytesInSecond = 0
@@ -24,10 +26,12 @@ struct StreamTally: Sendable {
     if let word = FrameStamp.firstWord(of: frame.payload) {
       if let epoch = stamp.epoch(in: word) {
         time = observations.advance(to: epoch, track: Int(epoch.constellation.rawValue))
+        date.follow(epoch)
       }
       if let station = stamp.stationID(in: word) { types[slot].count(stationID: station) }
       satellite = stamp.satelliteID(in: word)
     }
+    if stamp.constellation == nil { date.learn(from: frame.payload) }
     if stamp.isOfCorrections { time = corrections.count(frame.payload) }
     let (now, session) = (
       clock.now, stamp.isOfCorrections ? corrections.clock.session : clock.session

@@ -56,8 +56,21 @@ public struct StreamVerdict: Sendable {
     let isOfBase = corrections.isEmpty || statistics.types.contains { $0.hasObservations }
     checks =
       (isOfBase ? StationChecks(of: statistics).all : []) + corrections
+      + [Self.date(statistics)].compactMap { $0 }
       + [Self.frameCheck(statistics), Self.strayBytes(statistics)]
       + (link.map { [$0.check] } ?? [])
+  }
+
+  /// A stream's messages contradict each other; where they agree there is nothing to say.
+  private static func date(_ statistics: StreamStatistics) -> Check? {
+    let outliers = statistics.dateOutliers
+    guard !outliers.isEmpty else { return nil }
+    let date =
+      statistics.beginning.map { "the stream begins at \($0.utcText), but " } ?? "no one date: "
+    return Check(
+      "date", .warn, date + outliers.phrase,
+      remedy: "set the base's clock (1013, 1029) and leave out old ephemerides: "
+        + "whoever goes by one of these dates observations wrongly")
   }
 
   private static func frameCheck(_ statistics: StreamStatistics) -> Check {

@@ -1,3 +1,4 @@
+import RTCMParser
 import TestSupport
 import Testing
 
@@ -41,5 +42,42 @@ struct ObservationCSVTests {
     #expect(wrong.status != 0 && wrong.errorLines.joined().contains("2026"))
     let lines = await boardsimHere(words + [folder.path("part.jsonl"), "--date", "2026-06-01"])
     #expect(lines.status == 2 && lines.errorLines.joined().contains("--to csv"))
+  }
+
+  /// The first seconds of the capture behind a 1013 of another year, and two of its own.
+  private func contradictory() throws -> [UInt8] {
+    let capture = try [UInt8](contentsOf: capture).prefix(20_000)
+    func parameters(_ day: UInt16) throws -> [UInt8] {
+      let time = TransmissionTime(modifiedJulianDay: day, secondOfDay: 43_200)
+      return try RTCMMessage.systemParameters(SystemParameters(stationID: 1, time: time)).frame()
+    }
+    return try parameters(65_288) + capture + parameters(61_192) + parameters(61_192)
+  }
+
+  @Test("one message of another year dates neither form, and is told", arguments: ["csv", "obs"])
+  func outlier(form: String) async throws {
+    let folder = try TemporaryFolder()
+    let part = try folder.write(contradictory(), to: "part.rtcm3")
+    let outcome = await boardsimHere(
+      ["rtcm", "convert", part, "-o", folder.path("part.\(form)"), "--json"])
+    #expect(outcome.status == 0)
+    let text = try folder.text(of: "part.\(form)")
+    #expect(text.contains(form == "csv" ? "\n2026-06-01T12:00:18.000" : "\n> 2026 06 01 12 00 18"))
+    #expect(!text.contains(form == "csv" ? "\n2037" : "\n> 2037"))
+    #expect(
+      outcome.text.contains(
+        #""date_outliers":[{"message_type":1013,"says":"2037-08-18T12:00:00Z","count":1}]"#))
+    let words = await boardsimHere(["rtcm", "convert", part, "-o", folder.path("again.\(form)")])
+    #expect(words.errorLines.joined().contains("1 message 1013 says 2037-08-18T12:00:00Z"))
+  }
+
+  @Test("a stream that comes once and whose first date was wrong ends with an error and a remedy")
+  func comesOnce() async throws {
+    let outcome = try await BoardSimProcess(
+      ["rtcm", "convert", "-", "-o", "-", "--to", "csv", "-q"], input: contradictory()
+    ).end()
+    #expect(outcome.status == 1)
+    #expect(outcome.text.contains("2037-"))
+    #expect(outcome.errorLines.joined().contains("--date 2026-06-01"))
   }
 }
