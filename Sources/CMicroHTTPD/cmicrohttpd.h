@@ -1,4 +1,5 @@
 #include <microhttpd.h>
+#include <stdarg.h>
 
 /* MHD_start_daemon is variadic, which Swift cannot call: everything beyond the handler goes into the array. */
 static inline struct MHD_Daemon *
@@ -32,6 +33,15 @@ static inline struct MHD_OptionItem boardsim_mhd_on_target(boardsim_mhd_target c
 static inline struct MHD_OptionItem boardsim_mhd_on_log(MHD_LogCallback callback, void *context) {
   struct MHD_OptionItem item = {MHD_OPTION_EXTERNAL_LOGGER, (intptr_t)callback, context};
   return item;
+}
+
+/* The first of what a line of the log is made of, where that is a number. */
+static inline unsigned boardsim_mhd_logged_number(va_list values) {
+  va_list copy;
+  va_copy(copy, values);
+  unsigned number = va_arg(copy, unsigned);
+  va_end(copy);
+  return number;
 }
 
 /* MHD_get_connection_info is variadic too: the six facts that are asked for. */

@@ -147,14 +147,23 @@ let targetCame: boardsim_mhd_target = { _, target, connection in
   return nil
 }
 
-/// Called when something is wrong with a request.
-func wroteLog(_ context: UnsafeMutableRawPointer?, _ format: UnsafePointer<CChar>?) {
-  guard let context = unsafe context, let format = unsafe format else { return }
+/// Called when something is wrong with a request, before libmicrohttpd's own refusal of it is sent.
+func wroteLog(
+  _ context: UnsafeMutableRawPointer?, _ format: UnsafePointer<CChar>?, _ values: CVaListPointer?
+) {
+  guard let context = unsafe context, let format = unsafe format, let values = unsafe values
+  else { return }
   let text = unsafe String(cString: format)
   if text.contains("Content-Length") {
     unsafe core(context).refuseHead(nil)
   } else if text.contains("parse cookies") {
     unsafe core(context).refuseHead(BodyFraming.tooManyCookies)
+  } else if text.contains("HTTP response code is %u") {
+    // Sound: the text says that the first value is an unsigned number.
+    let status = unsafe boardsim_mhd_logged_number(values)
+    if let refusal = LibraryRefusal.refusal(Int(status)) {
+      unsafe core(context).refuseOnlyUnfinished(refusal)
+    }
   }
 }
 

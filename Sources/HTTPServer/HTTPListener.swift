@@ -133,7 +133,7 @@ package final class HTTPListener: Sendable {
     let timeout = limits.silence.components.seconds
     // Sound: the context is this listener's core, which outlives the daemon.
     return unsafe [
-      boardsim_mhd_on_log({ context, format, _ in unsafe wroteLog(context, format) }, context),
+      boardsim_mhd_on_log({ unsafe wroteLog($0, $1, $2) }, context),
       MHD_OptionItem(option: .CONNECTION_TIMEOUT, value: Int(timeout), ptr_value: nil),
       MHD_OptionItem(option: .CONNECTION_LIMIT, value: connections, ptr_value: nil),
       MHD_OptionItem(option: .CONNECTION_MEMORY_LIMIT, value: 16 * 1024, ptr_value: nil),

@@ -298,11 +298,23 @@ final class ListenerCore: Sendable {
   func refuseHead(_ told: ListenerRefusal?) {
     let refused = state.withLock { state in
       state.open.values.map(\.connection).first {
-        !$0.isAsking && !$0.isRefused && $0.handle.hasUnansweredHead
+        !$0.isAsking && !$0.isRefused && $0.handle.hasHead && !$0.handle.hasResponse
       }
     }
     guard let refused, let refusal = refused.handle.framing.refusal ?? told else { return }
     refused.refuse(refusal)
+  }
+
+  /// Refuses the request that libmicrohttpd is about to refuse, where it can be no other's.
+  ///
+  /// Nothing tells whose request it is: of all that are unfinished, those that are refused already included,
+  /// it has to be the only one.
+  func refuseOnlyUnfinished(_ refusal: ListenerRefusal) {
+    let unfinished = state.withLock { state in
+      state.open.values.map(\.connection).filter(\.isUnfinished)
+    }
+    guard unfinished.count == 1, !unfinished[0].handle.hasResponse else { return }
+    unfinished[0].refuse(refusal)
   }
 
   // MARK: The end

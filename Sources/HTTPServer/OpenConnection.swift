@@ -21,6 +21,8 @@ final class OpenConnection {
   private var received = 0
   /// Whether the handler has been asked, or is about to be: the present request's head is complete.
   var isAsking = false
+  /// Whether more of the present request, or of the next one, is to come that cannot be read perhaps.
+  var isUnfinished: Bool { !isAsking || pending == nil && handle.framing.isChunked }
   /// Whether it has been refused past libmicrohttpd, which may go on with it.
   private(set) var isRefused = false
   /// What the response to the present request waits for.
@@ -96,10 +98,11 @@ enum PendingResponse: Sendable {
     return pairs
   }
 
-  /// Whether the present request's head is complete, and libmicrohttpd has no response to it yet.
-  var hasUnansweredHead: Bool {
-    unsafe boardsim_mhd_has_head(pointer) != 0 && boardsim_mhd_has_response(pointer) == 0
-  }
+  /// Whether the present request's head is complete.
+  var hasHead: Bool { unsafe boardsim_mhd_has_head(pointer) != 0 }
+
+  /// Whether libmicrohttpd has a response to the present request.
+  var hasResponse: Bool { unsafe boardsim_mhd_has_response(pointer) != 0 }
 
   /// Makes the next answer the last one of the connection.
   func closeAfterAnswer() { unsafe boardsim_mhd_close_after_answer(pointer) }

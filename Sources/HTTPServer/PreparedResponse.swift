@@ -51,8 +51,8 @@ extension HTTPResponse {
   var closingBytes: [UInt8] {
     let length = HTTPField("Content-Length", "\(body.count)")
     let all = sentFields + [HTTPField("Connection", "close"), length]
-    let reasons = [200: "OK", 413: "Content Too Large", 500: "Internal Server Error"]
-    let reason = reasons[status] ?? "Bad Request"
+    // Sound: the phrases are constants of the library.
+    let reason = unsafe String(cString: MHD_get_reason_phrase_for(UInt32(status)))
     let head = all.reduce("HTTP/1.1 \(status) \(reason)\r\n") { head, field in
       head + "\(field.name): \(field.value)\r\n"
     }

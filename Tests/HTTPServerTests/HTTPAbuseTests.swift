@@ -125,15 +125,61 @@ struct HTTPAbuseTests {
   }
 
   @Test(
-    "the status of a length that is none is told in words too, also where the listener stops at once",
+    "the status of a refusal is told in words too, also where the listener stops at once",
     arguments: [
-      ("x", "400 Bad Request"), ("99999999999999999999", "413 Content Too Large"),
+      ("POST / HTTP/1.1\r\nContent-Length: x", "400 Bad Request"),
+      ("POST / HTTP/1.1\r\nContent-Length: 99999999999999999999", "413 Content Too Large"),
+      ("POST / HTTP/1.1\r\nTransfer-Encoding: x\r\nContent-Length: y", "501 Not Implemented"),
+      ("GET / HTTP/9.9", "505 HTTP Version Not Supported"),
+      ("GET /\(String(repeating: "x", count: 9000)) HTTP/1.1", "414 URI Too Long"),
     ])
-  func reason(length: String, line: String) throws {
+  func reason(request: String, line: String) throws {
     let connection = try server.connect()
-    try connection.send("POST / HTTP/1.1\r\nHost: b\r\nContent-Length: \(length)\r\n\r\n")
+    try connection.send("\(request)\r\n\r\n")
     let answer = String(decoding: try connection.readToEnd(), as: UTF8.self)
     #expect(answer.hasPrefix("HTTP/1.1 \(line)\r\n"), "\(answer)")
+  }
+
+  /// A request that posts a chunk, up to that chunk's head.
+  private static let chunked = "POST / HTTP/1.1\r\nHost: b\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+  @Test(
+    "what cannot be read is refused in our words by who has nothing else to read",
+    arguments: [
+      ("GET /\r\n\r\n", 400), ("GET / XTTP/1.1\r\n\r\n", 400), ("GET / HTTP/9.9\r\n\r\n", 505),
+      ("GET / HTTP/1.1\r\nno colon\r\nHost: b\r\n\r\n", 400),
+      ("GET / HTTP/1.1\r\nX: \(String(repeating: "x", count: 20_000))\r\n\r\n", 431),
+      ("GET / HTTP/1.1\r\n\(String(repeating: "X: y\r\n", count: 1000))\r\n", 431),
+      ("GET /\(String(repeating: "x", count: 20_000)) HTTP/1.1\r\n\r\n", 414),
+      (chunked + "zz\r\nab\r\n", 400), (chunked + "ffffffffffffffffff\r\nab\r\n", 413),
+    ])
+  func unreadable(request: String, status: Int) throws {
+    let streaming = try server.connect()
+    try streaming.send(
+      "POST / HTTP/1.1\r\nHost: b\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n")
+    #expect(try streaming.readAnswer().status == 100)
+    let connection = try server.connect()
+    try connection.send(request)
+    let answer = try connection.readAnswer()
+    #expect(answer.status == status)
+    #expect(try JSONDocument(answer.body).number("status") == Double(status))
+    #expect(try connection.readToEnd().isEmpty)
+    try streaming.send("ab")
+    #expect(try streaming.readAnswer().text == Served.text)
+  }
+
+  @Test(
+    "who is in the midst of a head is not refused for somebody else", arguments: ["GET / HT", ""])
+  func innocent(beginning: String) throws {
+    let innocent = try server.connect()
+    try innocent.send(beginning)
+    // Both are known when the second one's mistake is seen.
+    try expectService()
+    let connection = try server.connect()
+    try connection.send("GET / HTTP/9.9\r\n\r\n")
+    #expect(try connection.readAnswer().status == 505)
+    try innocent.send(String("GET / HTTP/1.1\r\nHost: b\r\n\r\n".dropFirst(beginning.count)))
+    #expect(try innocent.readAnswer().text == Served.text)
   }
 
   @Test("many that are refused at once are each answered once, by the mistake that is theirs")
