@@ -133,7 +133,6 @@ struct CaptureRecord: Command {
     var options = NtripSessionOptions()
     options.version = version.choice
     options.positionInterval = gga == nil ? nil : GGASchedule.usualInterval
-    options.frameTimeout = .seconds(30)
     return options
   }
 }

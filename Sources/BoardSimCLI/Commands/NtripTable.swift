@@ -50,6 +50,7 @@ struct NtripTable: Command {
     if isJSON, isGeoJSON { throw UsageError(message: "--json and --geojson: choose one") }
     Interruption.install()
     var table = try await fetchTable(of: url.url, over: try transport.options())
+    if table.streams.isEmpty { Console.note("\(url.url) lists no mountpoints") }
     if let filter { table = table.filtered(by: filter.filter) }
     let streams = PlacedStream.sorted(table.streams, near: near?.position)
     if isGeoJSON { return try Console.print(PlacedStream.geoJSON(streams)) }

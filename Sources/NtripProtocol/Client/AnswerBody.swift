@@ -1,12 +1,39 @@
+import Bytes
+
 /// Takes a body out of its coding: plain or in chunks, with or without a length.
+///
+/// Some casters send chunks and do not announce them: a length alone on the first line, and behind it the beginning of
+/// what the body has to be, is taken for that.
 struct AnswerBody: Hashable, Sendable {
-  private enum Coding: Hashable { case plain(remaining: Int?), chunked(ChunkDecoder) }
+  private enum Coding: Hashable {
+    /// Plain, or in chunks that were not announced: by these first bytes, where they may begin so.
+    case undecided([UInt8], beginnings: [UInt8])
+    case plain(remaining: Int?)
+    case chunked(ChunkDecoder)
+  }
   private var coding: Coding
+
+  /// How frames of RTCM 3, UBX and sentences begin.
+  private static let streamBeginnings: [UInt8] = [0xD3, 0xB5, 0x24]
+  /// How lines of a sourcetable begin: STR, CAS, NET, ENDSOURCETABLE.
+  private static let tableBeginnings = Array("SCNE".utf8)
+  /// Most digits of a chunk's length.
+  private static let mostDigits = 8
 
   /// A body that goes on for ever unless its last chunk comes.
   ///
   /// A length is not looked at: one caster in use says 0 and streams.
-  init(streamOf fields: NtripHeaderFields) { self.init(isChunked: fields.isChunked) }
+  init(streamOf fields: NtripHeaderFields) {
+    coding =
+      fields.isChunked
+      ? .chunked(ChunkDecoder()) : .undecided([], beginnings: Self.streamBeginnings)
+  }
+
+  /// A sourcetable, which ends as its head says, or with the connection.
+  init(tableOf fields: NtripHeaderFields) {
+    self.init(documentOf: fields)
+    if case .plain(nil) = coding { coding = .undecided([], beginnings: Self.tableBeginnings) }
+  }
 
   /// A stream that goes on for ever unless its last chunk comes.
   init(isChunked: Bool) { coding = isChunked ? .chunked(ChunkDecoder()) : .plain(remaining: nil) }
@@ -19,6 +46,7 @@ struct AnswerBody: Hashable, Sendable {
   /// Whether all of it has come.
   var isFinished: Bool {
     switch coding {
+    case .undecided: false
     case .plain(let remaining): remaining == 0
     case .chunked(let decoder): decoder.isFinished
     }
@@ -27,6 +55,7 @@ struct AnswerBody: Hashable, Sendable {
   /// Whether a connection that closes now closes too early.
   var isCutOff: Bool {
     switch coding {
+    case .undecided: false
     case .plain(let remaining): (remaining ?? 0) > 0
     case .chunked(let decoder): !decoder.isFinished
     }
@@ -37,6 +66,14 @@ struct AnswerBody: Hashable, Sendable {
     _ bytes: Span<UInt8>, onData: (Span<UInt8>) -> Void
   ) throws(ChunkDecodingError) {
     switch coding {
+    case .undecided(var first, let beginnings):
+      first.append(contentsOf: bytes)
+      guard let isChunked = Self.areChunks(first, of: beginnings) else {
+        coding = .undecided(first, beginnings: beginnings)
+        return
+      }
+      self = AnswerBody(isChunked: isChunked)
+      try consume(first.span, onData: onData)
     case .plain(nil): onData(bytes)
     case .plain(let remaining?):
       let count = min(remaining, bytes.count)
@@ -46,5 +83,25 @@ struct AnswerBody: Hashable, Sendable {
       _ = try decoder.consume(bytes, onData: onData)
       coding = .chunked(decoder)
     }
+  }
+
+  /// Hands on what was held back, since nothing more comes.
+  mutating func finish(onData: (Span<UInt8>) -> Void) {
+    guard case .undecided(let first, _) = coding else { return }
+    coding = .plain(remaining: nil)
+    if !first.isEmpty { onData(first.span) }
+  }
+
+  /// Whether a body that begins so is in chunks; `nil` when more of it has to tell.
+  private static func areChunks(_ first: [UInt8], of beginnings: [UInt8]) -> Bool? {
+    let digits = first.prefix(mostDigits).prefix { $0.hexadecimalValue != nil }
+    let rest = first[digits.count...]
+    guard !digits.isEmpty || rest.isEmpty else { return false }
+    let lineEnd: [UInt8] = [.carriageReturn, .lineFeed]
+    guard rest.count > lineEnd.count else {
+      return rest.elementsEqual(lineEnd.prefix(rest.count)) ? nil : false
+    }
+    let isLength = digits.contains { $0 != UInt8(ascii: "0") }
+    return isLength && rest.starts(with: lineEnd) && beginnings.contains(rest[digits.count + 2])
   }
 }

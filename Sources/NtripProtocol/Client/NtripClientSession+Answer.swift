@@ -1,4 +1,5 @@
 import Bytes
+import GNSSBasics
 
 // What the session makes of an answer: a stream, a sourcetable, or a refusal.
 
@@ -26,7 +27,7 @@ extension NtripClientSession {
       body = AnswerBody(documentOf: head.fields)
     } else if head.announcesSourcetable || wantsTable {
       reading = .sourcetable
-      body = AnswerBody(documentOf: head.fields)
+      body = AnswerBody(tableOf: head.fields)
     } else {
       reading = .stream
       body = AnswerBody(streamOf: head.fields)
@@ -59,16 +60,31 @@ extension NtripClientSession {
     _ bytes: Span<UInt8>, at now: Duration, onData: (Span<UInt8>) -> Void
   ) throws(ChunkDecodingError) {
     let room = beginningRoom
-    var (count, beginning) = (0, [UInt8]())
+    var (count, beginning, borders) = (0, [UInt8](), takeBorders())
     defer {
-      keep(beginning)
+      keep(beginning, borders)
       self.count(streamBytes: count, at: now)
     }
     try body.consume(bytes) {
-      count += $0.count
-      beginning.append(contentsOf: $0.extracting(first: max(room - beginning.count, 0)))
-      onData($0)
+      borders.consume($0) {
+        count += $0.count
+        beginning.append(contentsOf: $0.extracting(first: max(room - beginning.count, 0)))
+        onData($0)
+      }
     }
+  }
+
+  /// Hands on what was held back of the stream, or keeps what was of a document, since nothing more comes.
+  mutating func takeRemainder(at now: Duration, onData: (Span<UInt8>) -> Void) {
+    var remainder: [UInt8] = []
+    body.finish { remainder.append(contentsOf: $0) }
+    guard reading == .stream else { return document += remainder }
+    var (stream, borders) = ([UInt8](), takeBorders())
+    borders.consume(remainder.span) { stream.append(contentsOf: $0) }
+    borders.finish { stream.append(contentsOf: $0) }
+    keep(Array(stream.prefix(beginningRoom)), borders)
+    count(streamBytes: stream.count, at: now)
+    if !stream.isEmpty { onData(stream.span) }
   }
 
   /// Ends the conversation if the document that is read is complete, or long enough.
@@ -78,16 +94,17 @@ extension NtripClientSession {
     case .refusal:
       guard body.isFinished || document.count >= Self.longestRefusal else { return }
     case .sourcetable:
-      if document.count > Self.longestSourcetable {
-        return fail(.malformed("the sourcetable is longer than 4 MiB"))
-      }
+      if document.count > SourcetableText.longest { return failTooLong() }
       guard body.isFinished || hasTableEnd() else { return }
     }
     concludeDocument(isCutOff: false)
   }
 
-  /// Whether the line that ends a sourcetable has come.
+  private mutating func failTooLong() { fail(.malformed("the sourcetable is longer than 4 MiB")) }
+
+  /// Whether the line that ends a sourcetable has come; of one that is not plain text its body's end tells.
   private mutating func hasTableEnd() -> Bool {
+    guard SourcetableText.isPlain(document.prefix(4)) else { return false }
     while !document[documentLine...].begins(with: Sourcetable.end) {
       guard let end = document[documentScanned...].firstIndex(of: .lineFeed) else {
         documentScanned = document.count
@@ -104,17 +121,31 @@ extension NtripClientSession {
       return fail(.closedWithoutAnswer, learning: versionOne)
     }
     guard reading == .sourcetable else { return refuse(head) }
-    let table = Sourcetable(decoding: document.span)
-    let isTable = hasTableEnd() || !table.streams.isEmpty
+    let text = SourcetableText(document)
+    if text.isTooLong { return failTooLong() }
+    let table = Sourcetable(text)
+    let isWhole = text.hasEnd || !(isCutOff || text.isTorn)
+    let line = table.lineWithoutRecords.map { told($0, text) }
     if !url.mountpoint.isEmpty {
-      fail(table.cause(ofMissing: url.mountpoint, near: schedule?.latest?.position))
-    } else if !isTable && !head.announcesSourcetable {
-      fail(.notACaster(words(document.prefix { $0 != .lineFeed }.text)))
-    } else if isCutOff && !hasTableEnd() {
+      let cause = table.cause(ofMissing: url.mountpoint, near: schedule?.latest?.position)
+      fail(cause, words: line ?? "")
+    } else if !text.hasEnd, !table.hasRecords, !head.announcesSourcetable {
+      fail(.notACaster(line ?? ""))
+    } else if !isWhole {
       fail(.cutOff)
+    } else if let line {
+      fail(.notATable(line))
     } else {
       end(.sourcetable(table))
     }
+  }
+
+  /// The first line of a table without records, or what came in its place.
+  private func told(_ line: String, _ text: SourcetableText) -> String {
+    guard CasterWords.areText(text.bytes.prefix(ForeignStream.beginningLength)) else {
+      return ForeignStream(beginning: document).name
+    }
+    return words(line)
   }
 }
 

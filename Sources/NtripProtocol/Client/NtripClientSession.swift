@@ -34,8 +34,6 @@ public struct NtripClientSession: Hashable, Sendable {
     case refusal(since: Duration)
   }
 
-  /// Longest sourcetable, bytes.
-  static let longestSourcetable = 4_194_304
   /// How much of a refusal's text is read, bytes, and for how long.
   static let longestRefusal = 4096
   static let refusalTimeout = Duration.seconds(1)
@@ -73,6 +71,7 @@ public struct NtripClientSession: Hashable, Sendable {
   private var mayCarryFrames = true
   /// The first bytes of a stream without frames, by which it is named.
   private var beginning: [UInt8] = []
+  private var borders = StreamBorders()
 
   /// Begins a conversation on a fresh connection.
   ///
@@ -166,6 +165,7 @@ public struct NtripClientSession: Hashable, Sendable {
       followHead(at: now, onData: onData)
     }
     if case .ended = state { return }
+    takeRemainder(at: now, onData: onData)
     if reading == .stream {
       failStream(body.isCutOff ? .cutOff : .closed)
     } else {
@@ -194,7 +194,8 @@ public struct NtripClientSession: Hashable, Sendable {
     if case .ended = state { return }
     switch reading {
     case .refusal: concludeDocument(isCutOff: false)
-    case .sourcetable where !url.mountpoint.isEmpty: concludeDocument(isCutOff: false)
+    case .sourcetable where !url.mountpoint.isEmpty || SourcetableText(document).hasEnd:
+      concludeDocument(isCutOff: false)
     case .stream: failStream(timeout.cause)
     default: fail(timeout.cause)
     }
@@ -327,8 +328,17 @@ extension NtripClientSession {
   /// How many of the stream's next bytes are kept.
   var beginningRoom: Int { hasFrame ? 0 : Self.longestBeginning - beginning.count }
 
-  /// Keeps bytes to name the stream by.
-  mutating func keep(_ bytes: [UInt8]) { beginning += bytes }
+  /// Gives away what follows the frames, to be given back by ``keep(_:_:)``.
+  mutating func takeBorders() -> StreamBorders {
+    defer { borders = StreamBorders() }
+    return borders
+  }
+
+  /// Keeps bytes to name the stream by, and what has followed the frames.
+  mutating func keep(_ bytes: [UInt8], _ borders: StreamBorders) {
+    beginning += bytes
+    self.borders = borders
+  }
 
   /// Ends the conversation with the end of its stream: what held no frame is named by what it held, and what held
   /// nothing by that.
@@ -344,7 +354,17 @@ extension NtripClientSession {
       return fail(.noFrames(bytes: streamBytes))
     }
     let isEmpty = cause == .closed && streamBytes == 0
-    fail(isEmpty ? .closedWithoutData(positionSent: firstPosition != nil) : cause)
+    if isEmpty { return fail(.closedWithoutData(positionSent: firstPosition != nil)) }
+    fail(cause, words: lastWords)
+  }
+
+  /// What the caster said behind the last frame; empty when that was nothing.
+  private var lastWords: String {
+    let text = borders.lastWords
+    guard text.count >= Self.shortestWords, ForeignStream(beginning: text).isWords else {
+      return ""
+    }
+    return CasterWords(hiding: url.credentials).body(text[...], after: nil)
   }
 
   /// Ends the conversation with what a stream of words said.

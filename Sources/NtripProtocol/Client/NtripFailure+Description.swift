@@ -40,6 +40,8 @@ extension NtripFailure: CustomStringConvertible {
       "sends those who ask for \(subject) to \(target) (status \(status))\(quoted); check that, and put it into the URL"
     case .unexpectedStatus(let status, let words):
       "answered \(status) \"\(words)\" for \(subject)\(quoted); check host, port and mountpoint"
+    case .notATable(let line):
+      "sent a sourcetable without a record of STR, CAS or NET, which begins \"\(line)\"; check host and port, or ask its operator"
     case .notACaster(let words):
       "is no NTRIP caster, it answered \"\(words)\"\(quoted); check host and port"
     default: connectionSentence
@@ -50,14 +52,14 @@ extension NtripFailure: CustomStringConvertible {
     switch cause {
     case .transport(let error): error.sentence
     case .closedWithoutAnswer: "closed without an answer; check host, port and user agent"
-    case .closed: "ended the stream of \(subject)"
+    case .closed: "ended the stream of \(subject)\(quoted)"
     case .closedWithoutData(let positionSent):
       positionSent
         ? "ended the stream of \(subject) before anything came, though it had a position; check that it covers that place"
         : "ended the stream of \(subject) before anything came; \(Self.positionRemedy)"
     case .positionNeeded:
       "wants a position for \(subject), as its sourcetable says, and sends nothing without; send GGA (--gga LAT,LON)"
-    case .cutOff: "closed in the middle of \(subject)"
+    case .cutOff: "closed in the middle of \(subject)\(quoted)"
     case .noAnswer(let time): "did not answer within \(Self.seconds(time)); check host and port"
     case .noData(let time, let positionSent):
       positionSent
@@ -65,7 +67,7 @@ extension NtripFailure: CustomStringConvertible {
         : "sent nothing on \(subject) for \(Self.seconds(time)); \(Self.positionRemedy)"
     case .noFrames(let bytes, let kind):
       "sent \(bytes) bytes on \(subject) and no RTCM 3 frame\(named(kind)); check which mountpoint carries RTCM 3"
-    case .stalled(let time): "sent nothing on \(subject) for \(Self.seconds(time))"
+    case .stalled(let time): "sent nothing on \(subject) for \(Self.seconds(time))\(quoted)"
     case .malformed(let rule): "broke the protocol on \(subject): \(rule)"
     case .cancelled: "was not waited for: the task that asked for \(subject) was cancelled"
     default: ""

@@ -34,6 +34,8 @@ public struct NtripFailure: Error, Hashable, Sendable {
     case moved(status: Int, to: String)
     /// Any other status, with the caster's words.
     case unexpectedStatus(Int, String)
+    /// What came for a sourcetable has no record of a mountpoint, a caster or a network; its first line.
+    case notATable(String)
     /// Something answers, but no caster; what it said.
     case notACaster(String)
 
@@ -120,7 +122,8 @@ extension NtripFailure.Cause {
     switch self {
     case .banned, .cancelled: .never
     case .noSuchMountpoint, .mountpointNotServed, .wrongCredentials, .denied, .credentialsNeeded,
-      .unsupportedAuthentication, .refused, .moved, .unexpectedStatus, .notACaster, .noFrames,
+      .unsupportedAuthentication, .refused, .moved, .unexpectedStatus, .notATable, .notACaster,
+      .noFrames,
       .positionNeeded:
       .late
     case .busy, .unavailable, .transport, .closedWithoutAnswer, .closed,

@@ -29,12 +29,12 @@ public struct NtripRequest: Hashable, Sendable {
   public func encode() -> [UInt8] {
     var text: [UInt8] = []
     appendLine("GET \(url.path) HTTP/1.\(version == .two ? 1 : 0)", to: &text)
-    if version == .two {
-      appendLine("Host: \(url.authority)", to: &text)
-      appendLine("Ntrip-Version: Ntrip/2.0", to: &text)
-    }
+    // Version 1 asks for neither, but some of its casters refuse without.
+    appendLine("Host: \(url.authority)", to: &text)
+    if version == .two { appendLine("Ntrip-Version: Ntrip/2.0", to: &text) }
     let agent = Array(userAgent.utf8)[...]
     appendLine("User-Agent: \(agent.begins(with: "NTRIP") ? "" : "NTRIP ")\(userAgent)", to: &text)
+    appendLine("Accept: */*", to: &text)
     if let authorization = authorization ?? url.credentials?.authorization {
       appendLine("Authorization: \(authorization)", to: &text)
     }

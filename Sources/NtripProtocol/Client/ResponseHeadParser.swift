@@ -8,6 +8,8 @@ import Bytes
 struct ResponseHeadParser: Hashable, Sendable {
   /// Longest line, bytes; what has none within that is data.
   static let longestLine = 4096
+  /// How many bytes of line ends may come before the first line.
+  static let mostBlanks = 16
   /// Longest name of a header line, bytes.
   static let longestName = 64
   /// Longest head, bytes.
@@ -38,8 +40,9 @@ struct ResponseHeadParser: Hashable, Sendable {
 
   /// Takes what has come as all there is.
   mutating func finish() {
-    if head == nil, !rest.isEmpty {
-      head = NtripResponseHead(statusLine: rest[...].trimmed) ?? Self.unknownHead(rest[...])
+    let visible = afterBlankLines
+    if head == nil, !visible.isEmpty {
+      head = NtripResponseHead(statusLine: visible.trimmed) ?? Self.unknownHead(visible)
       if head?.form != .missing { rest.removeAll() }
     }
     isComplete = head != nil
@@ -48,15 +51,19 @@ struct ResponseHeadParser: Hashable, Sendable {
   // MARK: The first line
 
   private mutating func readFirstLine() -> Step {
-    guard let end = lineEnd else {
-      guard !mayBecomeStatusLine, !mayBecomeText else { return .wait }
-      return complete(Self.unknownHead(rest[...]))
+    let visible = afterBlankLines
+    // A line end or two may come before a head; before data they are data.
+    guard !visible.isEmpty || rest.count >= Self.mostBlanks else { return .wait }
+    guard let end = visible.prefix(Self.longestLine).firstIndex(of: .lineFeed) else {
+      guard !mayBecomeStatusLine(visible), !mayBecomeText(visible) else { return .wait }
+      return complete(Self.unknownHead(visible))
     }
-    guard Self.beginsLikeStatusLine(rest[..<end]) || Self.isText(rest[..<end]) else {
+    let bytes = visible[..<end]
+    guard Self.beginsLikeStatusLine(bytes) || Self.isText(bytes) else {
       // Trimming would make a line of what is data when it comes byte by byte.
-      return complete(Self.unknownHead(rest[..<end]))
+      return complete(Self.unknownHead(bytes))
     }
-    let line = rest[..<end].trimmed
+    let line = bytes.trimmed
     guard let known = NtripResponseHead(statusLine: line) else {
       return complete(Self.unknownHead(line))
     }
@@ -66,12 +73,15 @@ struct ResponseHeadParser: Hashable, Sendable {
     return .again
   }
 
-  /// The first line's end, if it is there.
-  private var lineEnd: Int? { rest.prefix(Self.longestLine).firstIndex(of: .lineFeed) }
+  /// What has come, without the line ends in front.
+  private var afterBlankLines: ArraySlice<UInt8> {
+    let blanks = rest.prefix(Self.mostBlanks).prefix { $0 == .lineFeed || $0 == .carriageReturn }
+    return rest[blanks.count...]
+  }
 
   /// Whether the bytes so far are the beginning of a line that a caster sends.
-  private var mayBecomeStatusLine: Bool {
-    rest.count < Self.longestLine && Self.beginsLikeStatusLine(rest[...])
+  private func mayBecomeStatusLine(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.count < Self.longestLine && Self.beginsLikeStatusLine(bytes)
   }
 
   private static func beginsLikeStatusLine(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -84,7 +94,9 @@ struct ResponseHeadParser: Hashable, Sendable {
   }
 
   /// Whether the bytes so far may be a line in plain words: a login prompt, a web page.
-  private var mayBecomeText: Bool { rest.count < Self.longestLine && Self.isText(rest[...]) }
+  private func mayBecomeText(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.count < Self.longestLine && Self.isText(bytes)
+  }
 
   /// The head of what no caster's first line begins: words, or a stream without a head.
   ///
@@ -115,7 +127,7 @@ struct ResponseHeadParser: Hashable, Sendable {
       return endHead(dropping: rest[1] == .lineFeed ? 2 : 0)
     }
     guard mayBecomeField else { return endHead(dropping: 0) }
-    guard let end = lineEnd else { return .wait }
+    guard let end = rest.prefix(Self.longestLine).firstIndex(of: .lineFeed) else { return .wait }
     guard head?.fields.append(line: rest[..<end].trimmed) == true else {
       return endHead(dropping: 0)
     }

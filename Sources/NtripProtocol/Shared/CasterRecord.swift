@@ -48,13 +48,25 @@ public struct CasterRecord: Hashable, Sendable {
 
 extension CasterRecord {
   init(decoding line: ArraySlice<UInt8>) {
-    let fields = SourcetableFields(line, count: 12)
+    let columns = SourcetableFields(line, count: Self.fieldCount)
+    let shift = columns.shift(ofPlaceAt: 8, flagsAt: [6])
+    self.init(
+      shift == 0 ? columns : SourcetableFields(line, count: Self.fieldCount + shift), shift: shift)
+  }
+
+  /// Reads fields of which so many separators are too many, in the names.
+  private init(_ fields: SourcetableFields, shift: Int) {
     self.init(
       host: fields.text(2), port: fields.integer(3), identifier: fields.text(4),
-      operatorName: fields.text(5), takesPosition: fields.isOne(6), country: fields.text(7),
-      latitude: fields.latitude(8), longitude: fields.longitude(9), fallbackHost: fields.text(10),
-      fallbackPort: fields.integer(11), miscellaneous: fields.rest(12))
+      operatorName: fields.text(5...(5 + shift)), takesPosition: fields.isOne(6 + shift),
+      country: fields.text(7 + shift), latitude: fields.latitude(8 + shift),
+      longitude: fields.longitude(9 + shift), fallbackHost: fields.text(10 + shift),
+      fallbackPort: fields.integer(11 + shift),
+      miscellaneous: fields.rest(Self.fieldCount + shift))
   }
+
+  /// How many fields a record has.
+  static let fieldCount = 12
 
   func encode() -> [UInt8] {
     var line = SourcetableLine("CAS")

@@ -23,8 +23,10 @@ extension Sourcetable.Record {
   /// The fields, as they stand in a line; `nil` for a line of no known kind.
   fileprivate var fields: SourcetableFields? {
     switch self {
-    case .stream(let record): SourcetableFields(record.encode()[...], count: 19)
-    case .caster(let record): SourcetableFields(record.encode()[...], count: 12)
+    case .stream(let record):
+      SourcetableFields(record.encode()[...], count: StreamRecord.fieldCount)
+    case .caster(let record):
+      SourcetableFields(record.encode()[...], count: CasterRecord.fieldCount)
     case .network(let record): SourcetableFields(record.encode()[...], count: 9)
     case .other: nil
     }

@@ -25,6 +25,17 @@ public struct Sourcetable: Hashable, Sendable {
     records.compactMap { if case .stream(let record) = $0 { record } else { nil } }
   }
 
+  /// Whether there is a record of a mountpoint, a caster or a network.
+  var hasRecords: Bool {
+    records.contains { if case .other = $0 { false } else { true } }
+  }
+
+  /// The first line, where there are lines and none is a record; `nil` where one is, and in an empty table.
+  var lineWithoutRecords: String? {
+    guard !hasRecords, case .other(let line)? = records.first else { return nil }
+    return line
+  }
+
   /// The record of one mountpoint; names are told apart by case.
   public func stream(at mountpoint: String) -> StreamRecord? {
     streams.first { $0.mountpoint == mountpoint }
@@ -38,13 +49,15 @@ extension Sourcetable {
   /// Reads a table's body, up to `ENDSOURCETABLE` or to the end of the bytes.
   ///
   /// Tables in the wild leave fields out, empty or out of range. No line is rejected: what cannot be
-  /// read is `nil` or empty, and lines of other kinds are kept.
-  public init(decoding bytes: Span<UInt8>) {
-    var all: [UInt8] = []
-    all.append(contentsOf: bytes)
+  /// read is `nil` or empty, and lines of other kinds are kept. A table that is compressed by gzip or zlib,
+  /// in UTF-16 or behind a byte order mark is read all the same.
+  public init(decoding bytes: Span<UInt8>) { self.init(SourcetableText([UInt8](bytes))) }
+
+  /// Reads the lines of a table.
+  init(_ text: SourcetableText) {
     records = []
-    for line in all.split(separator: .lineFeed) {
-      let line = line.trimmed
+    for line in text.bytes.split(separator: .lineFeed) {
+      let line = line.lineText
       if line.begins(with: Self.end) { break }
       if !line.isEmpty { records.append(Record(decoding: line)) }
     }

@@ -43,6 +43,29 @@ struct SourcetableFields {
 
   func integer(_ number: Int) -> Int? { bytes(number).decimalInteger }
 
+  /// The texts of some fields as one, those that are empty left out.
+  func text(_ numbers: ClosedRange<Int>) -> String {
+    numbers.map { text($0) }.filter { !$0.isEmpty }.joined(separator: ";")
+  }
+
+  /// How many separators too many there are in front of a place; 0 when that is where it should be, or nowhere.
+  ///
+  /// Some casters have one in the format, so that all columns behind it are shifted. The place is then found by its
+  /// looks: two numbers with a point, a country without digits in front and two flags behind.
+  func shift(ofPlaceAt number: Int, flagsAt flags: [Int], upTo most: Int = 3) -> Int {
+    if latitude(number) != nil, longitude(number + 1) != nil { return 0 }
+    let shift = (1...most).first { shift in
+      hasPlace(at: number + shift) && flags.allSatisfy { [0, 1].contains(integer($0 + shift)) }
+    }
+    return shift ?? 0
+  }
+
+  private func hasPlace(at number: Int) -> Bool {
+    let hasPoints = [number, number + 1].allSatisfy { bytes($0).contains(UInt8(ascii: ".")) }
+    let isCountry = !bytes(number - 1).contains { $0.isDigit }
+    return hasPoints && isCountry && latitude(number) != nil && longitude(number + 1) != nil
+  }
+
   func isOne(_ number: Int) -> Bool { integer(number) == 1 }
 
   /// A latitude in degrees; `nil` when it is missing or out of range.

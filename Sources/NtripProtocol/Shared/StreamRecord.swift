@@ -81,16 +81,42 @@ public struct StreamRecord: Hashable, Sendable {
 
 extension StreamRecord {
   init(decoding line: ArraySlice<UInt8>) {
-    let fields = SourcetableFields(line, count: 19)
+    let columns = SourcetableFields(line, count: Self.fieldCount)
+    let shift = columns.shift(ofPlaceAt: 10, flagsAt: [12, 13])
     self.init(
-      mountpoint: fields.text(2), identifier: fields.text(3), format: fields.text(4),
-      formatDetails: fields.text(5), carrier: fields.integer(6), navigationSystem: fields.text(7),
-      network: fields.text(8), country: fields.text(9), latitude: fields.latitude(10),
-      longitude: fields.longitude(11), needsPosition: fields.isOne(12),
-      isNetworkSolution: fields.isOne(13), generator: fields.text(14),
-      compression: fields.text(15),
-      authentication: NtripAuthentication(rawValue: fields.text(16)) ?? .none,
-      hasFee: fields.text(17) == "Y", bitrate: fields.integer(18), miscellaneous: fields.rest(19))
+      shift == 0 ? columns : SourcetableFields(line, count: Self.fieldCount + shift), shift: shift)
+  }
+
+  /// Reads fields of which so many separators are too many, somewhere in front of the place.
+  private init(_ fields: SourcetableFields, shift: Int) {
+    let format = (4...(4 + shift)).first { Self.isFormat(fields.text($0)) } ?? 4
+    // Behind the carrier, the system has them, as in `GPS;GLO`.
+    let isBehind = shift > 0 && fields.integer(6) != nil && fields.integer(6 + shift) == nil
+    let carrier = isBehind ? 6 : 6 + shift
+    self.init(
+      mountpoint: fields.text(2), identifier: fields.text(3...(format - 1)),
+      format: fields.text(format),
+      formatDetails: fields.text(format + 1...max(carrier - 1, format + 1)),
+      carrier: fields.integer(carrier),
+      navigationSystem: fields.text((carrier + 1)...(7 + shift)),
+      network: fields.text(8 + shift), country: fields.text(9 + shift),
+      latitude: fields.latitude(10 + shift), longitude: fields.longitude(11 + shift),
+      needsPosition: fields.isOne(12 + shift), isNetworkSolution: fields.isOne(13 + shift),
+      generator: fields.text(14 + shift), compression: fields.text(15 + shift),
+      authentication: NtripAuthentication(rawValue: fields.text(16 + shift)) ?? .none,
+      hasFee: fields.text(17 + shift) == "Y", bitrate: fields.integer(18 + shift),
+      miscellaneous: fields.rest(Self.fieldCount + shift))
+  }
+
+  /// How many fields a record has.
+  static let fieldCount = 19
+
+  /// Whether a field names a format.
+  private static func isFormat(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)[...]
+    return ["RTCM", "CMR", "RAW", "NMEA", "BINEX", "UBX", "SBF", "RTK"].contains {
+      bytes.begins(with: $0)
+    }
   }
 
   func encode() -> [UInt8] {

@@ -169,16 +169,17 @@ struct CaptureRecordTests {
   func ends() async throws {
     let caster = try LocalListener { connection in
       let request = connection.receiveRequest()
-      let isThere = request.contains("GET /M ")
+      let isThere = !request.contains("GET /X ")
+      let stream = request.contains("GET /M ") ? "\u{1}hello" : "Account in use"
       connection.send(
-        Array((isThere ? "ICY 200 OK\r\n\r\nhello" : "HTTP/1.1 404 No\r\n\r\n").utf8))
+        Array((isThere ? "ICY 200 OK\r\n\r\n" + stream : "HTTP/1.1 404 No\r\n\r\n").utf8))
       connection.close()
     }
     defer { caster.close() }
     let url = "ntrip://127.0.0.1:\(caster.port)"
     #expect(
       try await boardsim("capture", "record", url + "/M", "-o", folder.path("a"), "-q").status == 0)
-    #expect(try folder.text(of: "a") == "hello")
+    #expect(try folder.text(of: "a") == "\u{1}hello")
     let missing = try await boardsim("capture", "record", url + "/X", "-o", folder.path("b"), "-q")
     #expect(missing.status == 1)
     #expect(missing.errorLines.first?.contains("has no mountpoint \"X\"") == true)
@@ -189,6 +190,9 @@ struct CaptureRecordTests {
     #expect(
       try await boardsim("capture", "record", url + "/M", "-o", folder.path("a"), "-q", "-f").status
         == 0)
+    let words = try await boardsim("capture", "record", url + "/W", "-o", folder.path("c"), "-q")
+    #expect(words.status == 1)
+    #expect(words.errorLines.first?.contains("\"Account in use\"") == true)
   }
 
   @Test("a disk without room is told, and leaves whole files")

@@ -74,6 +74,27 @@ struct Answer: CustomTestStringConvertible, Sendable {
       testDescription: "no head, but what begins like one", bytes: Array("ICY ", [0xFF]),
       stream: Array("ICY ", [0xFF]), cause: .closed),
     .grants("no head, and a line feed first", "", [0x0A, 0xD3, 1]),
+    .grants("no head, and many line feeds first", "", [UInt8](repeating: 0x0A, count: 40) + frame),
+    .grants("a blank line before the head", "\r\nICY 200 OK\r\n\r\n"),
+    .grants("blank lines before a head of version 2", "\n\r\n" + v2 + "\r\n", version: .two),
+    .grants(
+      "chunks that were not announced", v2 + "\r\n", coded: chunked, version: .two, ends: .cutOff),
+    .grants("chunks behind ICY", "ICY 200 OK\r\n", coded: chunked + Array("0\r\n\r\n")),
+    .grants("what begins like a chunk's length", "ICY 200 OK\r\n\r\n", Array("a1b2\r\n") + [1, 2]),
+    .grants("digits alone", "ICY 200 OK\r\n\r\n", Array("12")),
+    .grants(
+      "a relay that begins anew between frames", "ICY 200 OK\r\n\r\n", twoFrames + frame,
+      coded: frame + Array("ICY 200 OK\r\n\r\n") + frame + Array("HTTP/1.1 200 OK\r\nA: b\r\n\r\n")
+        + frame),
+    .grants(
+      "a relay that begins anew and ends", "ICY 200 OK\r\n\r\n", frame,
+      coded: frame + Array("ICY 200 OK\r\n")),
+    .grants(
+      "what begins like a head between frames", "ICY 200 OK\r\n\r\n",
+      frame + Array("ICY 404 No\r\n\r\n") + frame + [0x49] + frame + [0x48, 0xD3]),
+    .grants(
+      "a head within a frame", "ICY 200 OK\r\n\r\n",
+      [0xD3, 0, 12] + Array("ICY 200 OK\r\n") + [1, 2, 3] + frame),
     .grants("no head at all", ""),
     .grants("no head, from inside a frame", "", Array(frame[3...]) + frame),
     .grants("noise before the first frame", "ICY 200 OK\r\n\r\n", Array(0...255) + frame),
@@ -200,6 +221,9 @@ struct Answer: CustomTestStringConvertible, Sendable {
     .refuses("a line as short as OK", "NO\r\n", .notACaster("NO")),
     .refuses("another protocol", "SSH-2.0-OpenSSH_9.2\r\n", .notACaster("SSH-2.0-OpenSSH_9.2")),
     .refuses("nothing", "", .closedWithoutAnswer),
+    .refuses("a blank line alone", "\r\n", .closedWithoutAnswer),
+    .refuses("a blank line before a refusal", "\r\nHTTP/1.1 409 Conflict\r\n\r\n", .busy),
+    .refuses("a blank line before a page", "\r\n<html>\r\n<body>", .notACaster("<html>")),
   ]
 }
 

@@ -8,11 +8,16 @@ struct CasterWordsTests {
 
   /// What a link that does not come back ends with, when the caster answers so and closes.
   private static func failure(_ answer: String) -> String {
-    let conversation = Conversation(with: Array(answer.utf8), cutAt: [], url: url)
+    let conversation = Conversation(with: bytes(answer), cutAt: [], url: url)
     switch conversation.state {
     case .ended(.failure(let failure)), .ended(.again(_, let failure)): return "\(failure)"
     default: return "no failure"
     }
+  }
+
+  /// The bytes of a text in UTF-8, but for U+00D3, which stands for the byte that begins a frame.
+  private static func bytes(_ text: String) -> [UInt8] {
+    text.unicodeScalars.flatMap { $0 == "\u{D3}" ? [0xD3] : Array(String($0).utf8) }
   }
 
   static let sentences: [(String, String)] = [
@@ -53,6 +58,10 @@ struct CasterWordsTests {
       "ICY 200 OK\r\n\r\nERROR - Account already in use\r\n",
       "sent 32 bytes on mountpoint \"M\" and no RTCM 3 frame, but \"ERROR - Account already in use\"; "
         + "check which mountpoint carries RTCM 3"
+    ),
+    (
+      "ICY 200 OK\r\n\r\n\u{D3}\0\u{1}A123ERROR - Session limit\r\n",
+      "ended the stream of mountpoint \"M\", and says \"ERROR - Session limit\""
     ),
     (
       "HTTP/1.1 401 No\r\n\r\nlogin u:hunter2 expired",

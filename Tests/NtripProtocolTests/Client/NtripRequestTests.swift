@@ -13,12 +13,20 @@ struct NtripRequestTests {
     String(decoding: request.encode(), as: UTF8.self)
   }
 
-  @Test("version 1 is short, and has no place for a position")
+  @Test("version 1 is short, has what some casters refuse without, and no place for a position")
   func versionOne() {
     let request = NtripRequest(url: Self.url, version: .one, position: Self.position)
     #expect(
       text(request)
-        == "GET /A%20B HTTP/1.0\r\nUser-Agent: NTRIP boardsim\r\nAuthorization: Basic dTpw\r\n\r\n")
+        == """
+        GET /A%20B HTTP/1.0\r
+        Host: example.org:2101\r
+        User-Agent: NTRIP boardsim\r
+        Accept: */*\r
+        Authorization: Basic dTpw\r
+        \r
+
+        """)
   }
 
   @Test("version 2 says so and carries the position")
@@ -32,6 +40,7 @@ struct NtripRequestTests {
         Host: example.org:2101\r
         Ntrip-Version: Ntrip/2.0\r
         User-Agent: NTRIP other/2\r
+        Accept: */*\r
         Authorization: Basic dTpw\r
         Ntrip-GGA: \(gga)\r
         Connection: close\r
@@ -44,6 +53,6 @@ struct NtripRequestTests {
   func noInjection() {
     let url = NtripURL(host: "h\r\nX: 1", mountpoint: "M\r\nX: 2", query: "\r\nX: 3")
     let request = NtripRequest(url: url, version: .two, userAgent: "a\r\nX: 4")
-    #expect(text(request).split(separator: "\r\n").count == 5)
+    #expect(text(request).split(separator: "\r\n").count == 6)
   }
 }

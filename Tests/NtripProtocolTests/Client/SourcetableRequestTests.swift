@@ -1,3 +1,4 @@
+import Bytes
 import NtripProtocol
 import Testing
 
@@ -36,6 +37,78 @@ struct SourcetableRequestTests {
     ] as [(String, NtripFailure.Cause)])
   func otherAnswers(text: String, cause: NtripFailure.Cause) {
     #expect(Conversation(with: Array(text.utf8), cutAt: [], url: Self.url).cause == cause)
+  }
+
+  /// A table in codings that nobody asked for; that of gzip was made by Python's.
+  static let codings: [(String, [UInt8])] = [
+    ("UTF-8 with a mark", [0xEF, 0xBB, 0xBF] + Array(Answer.table.utf8)),
+    ("UTF-16 with a mark", [0xFF, 0xFE] + utf16(Answer.table)),
+    ("UTF-16 without", utf16(Answer.table)),
+    ("UTF-16, upper byte first", [0xFE, 0xFF] + utf16(Answer.table, isBigEndian: true)),
+    (
+      "gzip",
+      Base64.decode("H4sIAAAAAAACAwsOCbJ2tHayDgpx9lUw1jPi5XL1cwn2Dw1ydg1xdPJx5eUCANQWLRAiAAAA".utf8)
+        ?? []
+    ),
+  ]
+
+  private static func utf16(_ text: String, isBigEndian: Bool = false) -> [UInt8] {
+    text.utf16.flatMap { unit in
+      let bytes = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+      return isBigEndian ? bytes.reversed() : bytes
+    }
+  }
+
+  @Test(
+    "reads a table in a coding that nobody asked for", arguments: codings,
+    ["SOURCETABLE 200 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n"])
+  func decodes(coding: (name: String, body: [UInt8]), head: String) {
+    for cuts in [[], Array(0..<coding.body.count)] {
+      let conversation = Conversation(with: Array(head, coding.body), cutAt: cuts, url: Self.url)
+      #expect(conversation.sourcetable?.streams.map(\.mountpoint) == ["A"])
+    }
+  }
+
+  @Test("a compressed table that is cut off or damaged is no table")
+  func tornTable() {
+    let body = Self.codings[4].1
+    let head = "SOURCETABLE 200 OK\r\n\r\n"
+    let short = Conversation(with: Array(head, Array(body.dropLast(9))), cutAt: [], url: Self.url)
+    #expect(short.cause == .cutOff || short.sourcetable?.streams.count == 1)
+    let torn = Conversation(with: Array(head, Array(body.prefix(20))), cutAt: [], url: Self.url)
+    #expect(torn.cause == .cutOff)
+  }
+
+  @Test(
+    "tells what came in place of records",
+    arguments: [
+      ("SOURCETABLE 200 OK\r\n\r\nService is closed\r\nsorry\r\n", "Service is closed"),
+      ("SOURCETABLE 200 OK\r\n\r\nno access\r\nENDSOURCETABLE\r\n", "no access"),
+      (
+        "HTTP/1.1 200 OK\r\nContent-Type: gnss/sourcetable\r\nContent-Length: 4\r\n\r\n(\u{B5}/\u{FD}",
+        "bytes of no kind that is known here"
+      ),
+    ])
+  func noTable(answer: String, line: String) {
+    let bytes = answer.unicodeScalars.map { UInt8($0.value) }
+    let conversation = Conversation(with: bytes, cutAt: [], url: Self.url)
+    guard case .notATable(let words) = conversation.cause else {
+      Issue.record("unexpected \(String(describing: conversation.cause))")
+      return
+    }
+    #expect(words == line || line.hasPrefix("bytes"))
+    #expect(conversation.cause?.urgency == .late)
+  }
+
+  @Test("a table in chunks that were not announced is read without their lengths")
+  func unannouncedChunks() {
+    let answer = Array(
+      "SOURCETABLE 200 OK\r\n\r\na\r\nSTR;A;B;RT\r\n18\r\nCM 3.2\r\nENDSOURCETABLE\r\n\r\n0\r\n\r\n"
+    )
+    for cuts in [[], Array(0..<answer.count)] {
+      let conversation = Conversation(with: answer, cutAt: cuts, url: Self.url)
+      #expect(conversation.sourcetable?.streams.map(\.format) == ["RTCM 3.2"])
+    }
   }
 
   @Test("a table may have no mountpoints, if it says so by its form or its end")

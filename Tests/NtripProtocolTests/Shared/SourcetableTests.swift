@@ -38,6 +38,44 @@ struct SourcetableTests {
 
   struct Mismatch: Error {}
 
+  @Test(
+    "place and system are found behind a separator too many",
+    arguments: [
+      "STR;M;Town;RTCM 3.1;1004 (1),1033 (10);;2;GPS+GLO;NET;ITA;45.4642;9.1900;1;0;gen;none;B;N;9600;a;b",
+      "STR;M;Town;RTCM 3.1;1004 (1);1033 (10);2;GPS+GLO;NET;ITA;45.4642;9.1900;1;0;gen;none;B;N;9600;a;b",
+      "STR;M;Town;;;RTCM 3.1;1004 (1);2;GPS+GLO;NET;ITA;45.4642;9.1900;1;0;gen;none;B;N;9600;a;b",
+      "STR;M;Town;RTCM 3.1;1004 (1);2;GPS;GLO;NET;;45.4642;-9.1900;1;0;gen;none;B;N;9600;a;b",
+    ])
+  func findsPlace(line: String) throws {
+    let record = try #require(Self.table(line + "\r\n").stream(at: "M"))
+    #expect(record.latitude == 45.4642 && record.longitude?.magnitude == 9.19)
+    #expect(record.identifier == "Town" && record.format == "RTCM 3.1" && record.carrier == 2)
+    #expect(["GPS+GLO", "GPS;GLO"].contains(record.navigationSystem) && record.network == "NET")
+    #expect(record.formatDetails.hasPrefix("1004 (1)") && ["ITA", ""].contains(record.country))
+    #expect(record.needsPosition && !record.isNetworkSolution && record.authentication == .basic)
+    #expect(record.bitrate == 9600 && record.miscellaneous == "a;b")
+  }
+
+  @Test(
+    "a place that is not told is not looked for elsewhere",
+    arguments: [
+      "STR;M;x;RTCM 3.1;1004;2;GPS;NET;ITA;;45.1;1;0;gen;none;B;N;9600;",
+      "STR;M;x;RTCM 3.1;1004;2;GPS;NET;ITA;;;1;0;1.5;2.5;B;N;9600;",
+      "STR;M;x;RTCM 3.1;1004;2;GPS;NET;ITA;95.5;45.1;1;0;gen;none;B;N;9600;",
+    ])
+  func keepsColumns(line: String) throws {
+    let record = try #require(Self.table(line + "\r\n").stream(at: "M"))
+    #expect(record.latitude == nil && record.country == "ITA" && record.needsPosition)
+  }
+
+  @Test("a caster's place is found behind a separator in its operator's name")
+  func findsCaster() throws {
+    let table = Self.table("CAS;h;2101;Id;Some;Body;0;ITA;45.46;9.19;0.0.0.0;0;x\r\n")
+    guard case .caster(let caster)? = table.records.first else { throw Mismatch() }
+    #expect(
+      caster.operatorName == "Some;Body" && caster.country == "ITA" && caster.latitude == 45.46)
+  }
+
   @Test("quotation marks protect separators, and are letters where there are none")
   func quotes() throws {
     let table = Self.table("STR;M;\"a;b\";RTCM 3.2\r\nSTR;N;12\";RTCM 3.2\r\n")
