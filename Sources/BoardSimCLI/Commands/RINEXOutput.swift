@@ -153,6 +153,17 @@ final class RINEXOutput: ConversionOutput {
 }
 
 extension UsageError {
+  /// What is to be done about messages that tell a wrong date.
+  ///
+  /// A stream without ephemerides is of no use to a sky, and only some of them are old.
+  private static func remedy(ofMessage type: UInt16) -> String {
+    guard [1019, 1020, 1041, 1042, 1044, 1045, 1046].contains(type) else {
+      return ", or leave the message out with --drop-type \(type) if it is wrong"
+    }
+    return ", or leave out what is of another day: satellites with old ephemerides by "
+      + "--drop-satellite, a stretch of the stream by --since and --until"
+  }
+
   /// What is to be done about a date.
   init(_ error: StreamDateError, given: StreamDateArgument?) {
     switch error {
@@ -164,8 +175,7 @@ extension UsageError {
           """)
     case .contradicted(let type, let time):
       let source = type.map { "its message \($0) says" } ?? "its first observations are of"
-      let remedy =
-        type.map { ", or leave the message out with --drop-type \($0) if it is wrong" } ?? ""
+      let remedy = type.map { Self.remedy(ofMessage: $0) } ?? ""
       self.init(
         message: "--date \(given?.text ?? "") is not when the stream was made: \(source) "
           + "\(time.utcText); give that date\(remedy)")

@@ -8,15 +8,7 @@ extension StreamStatistics {
       for (type, count) in frames.byType { json.member("\(type)", count) }
       if frames.untyped > 0 { json.member("none", frames.untyped) }
     }
-    json.member("total_frames", counts.frames)
-    json.member("bad_crc", counts.badCRC)
-    json.member("truncated_at_eof_candidates", counts.truncatedAtEnd)
-    json.member("reserved_header_bits", counts.reservedBits)
-    json.member("too_short_at_eof", counts.tooShortAtEnd)
-    json.member("no_preamble_bytes", counts.noPreamble)
-    json.member("frame_bytes", counts.frameBytes)
-    json.member("other_bytes", counts.otherBytes)
-    json.member("bytes", counts.bytes)
+    for (name, count) in counts.named { json.member(name, count) }
   }
 
   /// Writes how regularly things come, as the member `rates` of a JSON object.

@@ -193,14 +193,8 @@ extension Capture {
     [
       Described(
         "frames",
-        .table(frames.byType.map { Described("\($0.type)", count: $0.count) }, of: .count(0))),
-      Described("total_frames", count: counts.frames),
-      Described("bad_crc", count: counts.badCRC),
-      Described("truncated_at_eof_candidates", count: counts.truncatedAtEnd),
-      Described("frame_bytes", count: counts.frameBytes),
-      Described("other_bytes", count: counts.otherBytes),
-      Described("bytes", count: counts.bytes),
-    ]
+        .table(frames.byType.map { Described("\($0.type)", count: $0.count) }, of: .count(0)))
+    ] + counts.named.map { Described($0.name, count: $0.count) }
   }
 }
 
