@@ -190,10 +190,9 @@ extension SwaggerDocument {
       json.strings("required", ["email"] + names + ["gender", "birthDay"])
       json.object("properties") { json in
         json.object("email") { $0.type("string") }
-        // A time; of one that was not told the apps are told empty text, and others null.
-        for name in names + ["gender", "birthDay"] {
-          json.object(name) { $0.type("string", isNullable: true) }
-        }
+        for name in names { json.object(name) { $0.type("string", isNullable: true) } }
+        json.object("gender") { $0.type("string", isNullable: true) }
+        json.object("birthDay") { $0.type("string", format: "date-time", isNullable: true) }
       }
     }
     write(usersSentTo: &json)

@@ -8,8 +8,6 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
   case manyFields = "data.fields-15"
   /// A field that is no number.
   case notANumber = "data.not-number"
-  /// Fields without a measured value.
-  case noValues = "data.no-values"
   /// A page instead of values.
   case markup = "data.html"
   /// Phone and board are far apart.
@@ -58,7 +56,7 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
   /// How bad it is.
   public var severity: FindingSeverity {
     switch self {
-    case .notANumber, .noValues, .markup, .missingToken, .nullToken, .expiredToken, .endedToken,
+    case .notANumber, .markup, .missingToken, .nullToken, .expiredToken, .endedToken,
       .earlyToken,
       .birthdayWithTime, .emptyEnum, .extraKey, .dayIsMonth, .notADate:
       .breaks
@@ -76,8 +74,7 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     case .fewFields: "the original stores the row without a position"
     case .manyFields:
       "the original stores the first 13 fields, and nothing tells where the phone was"
-    case .notANumber, .noValues:
-      "the original answers 200 with its database's error, and stores nothing"
+    case .notANumber: "the original answers 200 with its database's error, and stores nothing"
     case .markup: "the original answers 200 with its database's error, and stores nothing"
     case .positionJump: "the original stores the board's position"
     case .pressureUnit: "the original stores the number as it is"
@@ -106,7 +103,6 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     case .fewFields: "let the board send 13 fields, or add the phone's position as fields 12 and 13"
     case .manyFields: "add the phone's position only behind a text of 11 fields"
     case .notANumber: "send what the board answered, and nothing when it did not answer"
-    case .noValues: "send nothing while the board's answer has no values, as while its parts start"
     case .markup: "look at the status of the board's answer before its body is sent on"
     case .positionJump: "take the position of the board, or of the phone, and not both"
     case .pressureUnit: "send pascals; divide by 100 only to show it"

@@ -28,7 +28,7 @@ extension ApplicationServer {
       HTTPResponse(status: 200, style: style) { json in
         json.object { json in
           json.member("response", "Successful login")
-          json.member("user") { account.profile.write(to: &$0, style: style) }
+          json.member("user") { account.profile.write(to: &$0) }
           json.member("token", token)
         }
       })
@@ -158,7 +158,7 @@ extension ApplicationServer {
   // MARK: -
 
   private func answer(with profile: Profile) -> AppAnswer {
-    AppAnswer(HTTPResponse(status: 200, style: style) { profile.write(to: &$0, style: style) })
+    AppAnswer(HTTPResponse(status: 200, style: style) { profile.write(to: &$0) })
   }
 
   private func noteCleartext(in exchange: inout Exchange) {

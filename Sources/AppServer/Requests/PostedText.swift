@@ -47,11 +47,6 @@ struct PostedText {
     }
   }
 
-  /// Whether no field in front of the position has a value.
-  var isWithoutMeasurement: Bool {
-    values.prefix(AirField.latitude.rawValue).allSatisfy { $0 == nil }
-  }
-
   /// Whether a text is a page rather than values.
   static func isMarkup(_ text: String) -> Bool {
     Array(text.utf8.prefix(200))[...].contains(phrase: "<html") || text.hasPrefix("<")

@@ -79,7 +79,7 @@ struct MeasuredRows {
 
   private mutating func value(of row: Row) -> Double {
     if let latest, latest.row == row { return latest.value }
-    let value = air.value(sensors[row.sensor], at: row.time, askedAt: now)
+    let value = air.value(sensors[row.sensor], at: row.time)
     latest = (row, value)
     return value
   }

@@ -110,9 +110,7 @@ enum Cadence: Hashable, Sendable {
   case tenMinutes
   /// The mean of the hour that ends at the time of the row.
   case hour
-  /// The mean of the day that begins at the time of the row; of as much as there is of it while it lasts.
-  ///
-  /// MOQA shows the rows of the last 24 hours: of a mean that came with the end of its day it would show none.
+  /// The mean of the day that begins at the time of the row, once it is over.
   case day
 
   /// Seconds from one row to the next.
@@ -126,16 +124,16 @@ enum Cadence: Hashable, Sendable {
 
   /// The time of the newest row that there is at a time; both in seconds of local time.
   func newest(at time: Int64) -> Int64 {
-    time - time.modulo(seconds)
+    let last = time - time.modulo(seconds)
+    return self == .day ? last - seconds : last
   }
 
-  /// The times at which the air was looked at for a row that is asked for at a time; a mean is of every ten
-  /// minutes that are over.
-  func instants(of time: Int64, askedAt now: Int64) -> [Int64] {
+  /// When the air was looked at for a row; a mean is of every ten minutes.
+  func instants(of time: Int64) -> [Int64] {
     switch self {
     case .tenMinutes: [time]
     case .hour: (0..<6).map { time - 3_600 + 300 + 600 * $0 }
-    case .day: (0..<min(144, max(1, (now - time) / 600))).map { min(time + 300 + 600 * $0, now) }
+    case .day: (0..<144).map { time + 300 + 600 * $0 }
     }
   }
 }

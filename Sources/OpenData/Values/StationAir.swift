@@ -29,10 +29,10 @@ struct StationAir {
     !outages.contain(sensor.id, sensor.quantity.cadence, at: time)
   }
 
-  /// The value of a row as it is at a time, rounded to the last digit that is written.
-  mutating func value(_ sensor: SensorEntry, at time: Int64, askedAt now: Int64) -> Double {
+  /// The value of a row, rounded to the last digit that is written.
+  mutating func value(_ sensor: SensorEntry, at time: Int64) -> Double {
     guard isValid(sensor, at: time) else { return Self.invalid }
-    let states = states(sensor, at: time, askedAt: now)
+    let states = states(sensor, at: time)
     let sum = states.reduce(0) { $0 + sensor.quantity.value(in: $1) }
     let scale = sensor.quantity.decimals == 0 ? 1.0 : 10
     return (sum / Double(states.count) * scale).rounded() / scale + 0
@@ -41,13 +41,11 @@ struct StationAir {
   /// The value of a row that has none.
   static let invalid = -9999.0
 
-  private mutating func states(
-    _ sensor: SensorEntry, at time: Int64, askedAt now: Int64
-  ) -> [WorldState] {
+  private mutating func states(_ sensor: SensorEntry, at time: Int64) -> [WorldState] {
     let cadence = sensor.quantity.cadence
     let place = Place(station: sensor.station, cadence: cadence)
     if let kept = recent[place], kept.time == time { return kept.states }
-    let states = cadence.instants(of: time, askedAt: now).map { instant in
+    let states = cadence.instants(of: time).map { instant in
       world.air(
         at: sensor.position, time: LocalTime.instant(instant).duration(since: bootDate))
     }
