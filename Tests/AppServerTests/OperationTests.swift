@@ -253,6 +253,24 @@ struct RowTests {
     let reply = await server.send(.post, "/api/data", #"{"data":";;;;;;;;;;;;"}"#)
     #expect(reply.status == 200)
     #expect(AirField.allCases.allSatisfy { reply.object[$0.name] is NSNull })
+    #expect(
+      server.findings == [
+        Finding(.emptyField, expected: "a number in each field", found: "all fields empty")
+      ])
+  }
+
+  @Test(
+    "an empty field is noticed and named, a position that is left out is none",
+    arguments: [
+      ("21;50;101320;122;1;1;1;1;1;1;1;;", "empty latitude, longitude"),
+      ("21;;101320;122;1;1;1;1;1;1;1", "empty humidity"), (";;;;;;;;;;", "all fields empty"),
+      ("21;50;101320;122;1;1;1;1;1;1;;45;9;;", "empty pm10"),
+      ("21;50;101320;122;1;1;1;1;1;1;1", nil), ("21;50;101320;122;1;1;1;1;1;1;1;45;9;;", nil),
+    ])
+  func emptyField(text: String, found: String?) async {
+    let server = await TestServer.loggedIn()
+    #expect(await server.send(.post, "/api/data", #"{"data":"\#(text)"}"#).status == 200)
+    #expect(server.findings.first { $0.kind == .emptyField }?.found == found)
   }
 
   @Test("hectopascals are noticed")

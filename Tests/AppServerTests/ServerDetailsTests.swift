@@ -106,6 +106,9 @@ struct ServerDetailsTests {
           Finding(.birthdayWithTime, expected: "YYYY-MM-DD", found: "a date with a time"),
           Finding(
             .extraKey, expected: "members of a user only", found: #"a member a\u0007"#),
+          Finding(
+            .absentMember, expected: "an account with names and a birthDay",
+            found: "no firstName, no lastName"),
         ]
       ),
       (
@@ -130,7 +133,7 @@ struct ServerDetailsTests {
         ]
       ),
       (
-        .post, "/api/data", #"{"data":";;300;;;;;;;;;45.5;9.25;45.5018;9.25"}"#,
+        .post, "/api/data", #"{"data":"1;2;300;4;5;6;7;8;9;10;11;45.5;9.25;45.5018;9.25"}"#,
         [
           Finding(.manyFields, expected: "13 fields", found: "15 fields"),
           Finding(.pressureUnit, expected: "some 100,000 Pa", found: "300.0"),
@@ -139,12 +142,16 @@ struct ServerDetailsTests {
         ]
       ),
       (
-        .post, "/api/data", #"{"data":";;299.9;;;;;;;;;45.5;9.25;45.50179;9.25"}"#,
+        .post, "/api/data", #"{"data":"1;2;299.9;4;5;6;7;8;9;10;11;45.5;9.25;45.50179;9.25"}"#,
         [Finding(.manyFields, expected: "13 fields", found: "15 fields")]
       ),
       (
-        .post, "/api/data", #"{"data":";;1100.1;;;;;;;;;45.5;9.25;;9.5"}"#,
-        [Finding(.manyFields, expected: "13 fields", found: "15 fields")]
+        .post, "/api/data", #"{"data":";2;1100.1;4;5;6;7;8;9;10;;45.5;9.25;;9.5"}"#,
+        [
+          Finding(.manyFields, expected: "13 fields", found: "15 fields"),
+          Finding(
+            .emptyField, expected: "a number in each field", found: "empty temperature, pm10"),
+        ]
       ),
       (
         .post, "/api/data", #"{"data":"<p>"}"#,

@@ -165,7 +165,56 @@ struct StyleTests {
     #expect(reply.status == (style == .apps ? 200 : 400))
     guard style == .apps else { return }
     #expect(reply.object["gender"] is NSNullType)
-    #expect(server.findings.map(\.kind) == [.emptyEnum, .emptyEnum])
+    #expect(server.findings.map(\.kind) == [.emptyEnum, .emptyEnum, .absentMember])
+  }
+
+  @Test(
+    "what an account lacks is null, and for the apps a text and a day that their pages can show",
+    arguments: AnswerStyle.allCases)
+  func absentMembers(style: AnswerStyle) async {
+    let server = TestServer(style)
+    let told: [String: String?] = [
+      "firstName": style == .apps ? "" : nil, "lastName": style == .apps ? "" : nil,
+      "gender": nil, "birthDay": style == .apps ? "1970-01-01T00:00:00.000Z" : nil,
+    ]
+    let account = #"{"email":"a@b.c","password":"x"}"#
+    let registered = await server.send(.post, "/api/user/register", account)
+    let login = await server.send(.post, "/api/user/login", account)
+    server.token = login.object["token"] as? String
+    let me = await server.send(.get, "/api/user/me")
+    let user = login.object["user"] as? [String: Any] ?? [:]
+    for object in [registered.object, user, me.object] {
+      for (name, text) in told { #expect(object[name] as? String == text, "\(name)") }
+      #expect(object.count == 5)
+    }
+    #expect(
+      server.findings
+        == (style == .apps
+          ? [
+            Finding(
+              .absentMember, expected: "an account with names and a birthDay",
+              found: "no firstName, no lastName, no birthDay")
+          ] : []))
+  }
+
+  @Test("a placeholder that an app sends back is no name and no birthday, another value is one")
+  func placeholdersComeBack() async {
+    let server = TestServer(.apps)
+    let account = #"{"email":"a@b.c","password":"x"}"#
+    await server.send(.post, "/api/user/register", account)
+    server.token = await server.send(.post, "/api/user/login", account).object["token"] as? String
+    let same =
+      #"{"email":"a@b.c","password":"","firstName":"","lastName":"","birthDay":"1970-01-01"}"#
+    await server.send(.put, "/api/user/me", same)
+    #expect(server.findings.map(\.kind) == [.absentMember])
+    let stored = try? await server.store.account(of: "a@b.c")?.profile
+    #expect(stored != nil && stored == Profile(email: "a@b.c"))
+    let reply = await server.send(
+      .put, "/api/user/me",
+      #"{"email":"a@b.c","password":"","firstName":"Anna","lastName":"Verdi","birthDay":"1970-01-02"}"#
+    )
+    #expect(reply.object["birthDay"] as? String == "1970-01-02T00:00:00.000Z")
+    #expect(reply.object["firstName"] as? String == "Anna" && server.findings.isEmpty)
   }
 
   @Test(

@@ -29,7 +29,9 @@ struct MeasuredValueTests {
       // It is 13:34:56 there.
       ("647i-nhxk", 5909, "2026-06-10T13:30:00.000", 600),
       ("nicp-bhqi", 907002, "2026-06-10T13:00:00.000", 3600),
-      ("nicp-bhqi", 10273, "2026-06-09T00:00:00.000", 86_400),
+      ("nicp-bhqi", 10283, "2026-06-09T00:00:00.000", 86_400),
+      // One that MOQA pins.
+      ("nicp-bhqi", 10273, "2026-06-10T00:00:00.000", 86_400),
     ])
   func cadence(dataSet: String, id: Int, newest: String, step: Int64) throws {
     let rows = try portal.rows("\(dataSet).json?idsensore=\(id)")
@@ -195,7 +197,7 @@ struct MeasuredValueTests {
       ("nicp-bhqi.csv?$where=stato='NA'&$limit=50000", "3c1f00e9f093274e-985a"),
       ("647i-nhxk.csv?$where=stato='NA'&$limit=50000", "f7f172aa24611537-16bbe"),
       (
-        "nicp-bhqi.csv?$where=idsensore%20IN%20('10273','907002')&$limit=60", "d3ebaa3e0ec85052-c5c"
+        "nicp-bhqi.csv?$where=idsensore%20IN%20('10273','907002')&$limit=60", "ff63822c955cba5b-c5b"
       ),
       ("647i-nhxk.csv?$where=data='2026-06-09T12:00:00'", "1afefd1f46de7988-1041"),
     ])

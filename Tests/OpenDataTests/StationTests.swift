@@ -70,6 +70,45 @@ struct StationTests {
     }
   }
 
+  /// What MOQA shows of a sensor, as its own filter keeps it: rows whose time, read as one of the phone's clock, is
+  /// within the last 24 hours.
+  private func dayOfMOQA(_ id: String, of data: String, at now: UnixTime) throws -> [String] {
+    var portal = portal
+    portal.now = now
+    let rome = try #require(TimeZone(identifier: "Europe/Rome"))
+    let date = Date(timeIntervalSince1970: Double(now.nanoseconds) / 1e9)
+    let form = Date.ISO8601FormatStyle(timeZone: rome).year().month().day()
+      .time(includingFractionalSeconds: true)
+    let (first, last) = (date.addingTimeInterval(-86_400).formatted(form), date.formatted(form))
+    return try portal.rows("\(data).json?idsensore=\(id)&$limit=200")
+      .compactMap { $0["data"] }.filter { (first...last).contains($0) }
+  }
+
+  @Test(
+    "each sensor that MOQA pins has a row in the app's own 24 hours, at any hour of summer and winter",
+    arguments: [1_781_094_896, 1_797_000_000] as [Int64], 0..<24)
+  func pinnedInTime(day: Int64, hour: Int64) throws {
+    for (dataSet, data, pinned) in [
+      ("nf78-nj6b", "647i-nhxk", [28, 43, 44, 47]), ("ib47-atvt", "nicp-bhqi", [114, 127]),
+    ] {
+      let list = try asMOQA("\(dataSet).geojson")
+      for index in pinned {
+        let id = try #require(list[index]["idsensore"] as? String)
+        let now = UnixTime(seconds: day + hour * 3600)
+        #expect(try !dayOfMOQA(id, of: data, at: now).isEmpty, "\(index)")
+      }
+    }
+  }
+
+  @Test("the mean of a day that a pinned sensor tells early stays as it was told")
+  func pinnedStays() throws {
+    var portal = portal
+    let early = try portal.rows("nicp-bhqi.json?idsensore=10273&$limit=1")
+    portal.now = portal.now.advanced(by: .seconds(86_400))
+    let later = try portal.rows("nicp-bhqi.json?idsensore=10273&$limit=2")
+    #expect(later.last == early.first && early.count == 1)
+  }
+
   @Test(
     "Air Quality finds its stations in Milan, without the closed ones",
     arguments: [

@@ -86,7 +86,7 @@ async function moqa() {
     sensors.sort((a, b) => (a.nomestazione > b.nomestazione ? 1 : a.nomestazione < b.nomestazione ? -1 : 0));
     for (const index of indices) {
       const rows = await (await ask(`${base}/resource/${data}.json?idsensore=${sensors[index].idsensore}`)).json();
-      const values = rows.filter((row) => row.stato === 'VA').map((row) => parseFloat(row.valore));
+      const values = rows.filter((row) => row.stato === 'VA' && row.data >= day).map((row) => parseFloat(row.valore));
       tell('MOQA', `GET ${kind} of sensor ${index}`, values.length > 0 && values.every(Number.isFinite),
         sensors[index].nomestazione);
     }
@@ -99,6 +99,12 @@ async function airQuality() {
   }, accepted);
   let value = await answer.json();
   tell('Air Quality', 'POST user/register, nothing chosen', value.email, value);
+  value = await (await post('/api/user/login', { email: 'luca@example.org', password: 'uno' }, accepted)).json();
+  const plain = await (await ask(`${base}/api/user/me`, {
+    headers: { ...accepted, Authorization: `Bearer ${value.token}` },
+  })).json();
+  const parts = plain.birthDay.replace('T', '-').split('-');
+  tell('Air Quality', 'GET user/me, nothing chosen', parts.slice(0, 3).every((part) => Number(part) > 0), plain);
   value = await (await post('/api/user/login', { email: 'luca@example.org', password: 'x' }, accepted)).json();
   tell('Air Quality', 'POST user/login, wrong', !value.token, value);
   value = await (await post('/api/user/login', { email: 'admin@dimaproject.it', password: 'passwordSegret@130' },

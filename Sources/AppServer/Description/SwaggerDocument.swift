@@ -185,14 +185,17 @@ extension SwaggerDocument {
       }
     }
     let names = ["firstName", "lastName"]
+    let isNullable = style != .apps  // whose pages cannot show null
     json.object("User") { json in
       json.member("type", "object")
       json.strings("required", ["email"] + names + ["gender", "birthDay"])
       json.object("properties") { json in
         json.object("email") { $0.type("string") }
-        for name in names { json.object(name) { $0.type("string", isNullable: true) } }
+        for name in names { json.object(name) { $0.type("string", isNullable: isNullable) } }
         json.object("gender") { $0.type("string", isNullable: true) }
-        json.object("birthDay") { $0.type("string", format: "date-time", isNullable: true) }
+        json.object("birthDay") {
+          $0.type("string", format: "date-time", isNullable: isNullable)
+        }
       }
     }
     write(usersSentTo: &json)

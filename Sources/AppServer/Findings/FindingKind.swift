@@ -6,6 +6,8 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
   case fewFields = "data.fields-11"
   /// A text of 15 fields: the board's position and the phone's.
   case manyFields = "data.fields-15"
+  /// A field without a value.
+  case emptyField = "data.empty-field"
   /// A field that is no number.
   case notANumber = "data.not-number"
   /// A page instead of values.
@@ -32,6 +34,8 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
   case birthdayWithTime = "user.birthday-with-time"
   /// An empty gender or day of birth.
   case emptyEnum = "user.empty-enum"
+  /// An account without a name or a day of birth, told by a placeholder.
+  case absentMember = "user.absent-member"
   /// An address in other letters than it was registered with.
   case emailCase = "user.email-case"
   /// A day of three digits.
@@ -56,9 +60,9 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
   /// How bad it is.
   public var severity: FindingSeverity {
     switch self {
-    case .notANumber, .markup, .missingToken, .nullToken, .expiredToken, .endedToken,
+    case .emptyField, .notANumber, .markup, .missingToken, .nullToken, .expiredToken, .endedToken,
       .earlyToken,
-      .birthdayWithTime, .emptyEnum, .extraKey, .dayIsMonth, .notADate:
+      .birthdayWithTime, .emptyEnum, .absentMember, .extraKey, .dayIsMonth, .notADate:
       .breaks
     case .fewFields, .manyFields, .positionJump, .pressureUnit, .emailCase, .reversed,
       .defaultLimitCut, .unsupportedClause, .secretInExtraKey:
@@ -74,8 +78,8 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     case .fewFields: "the original stores the row without a position"
     case .manyFields:
       "the original stores the first 13 fields, and nothing tells where the phone was"
-    case .notANumber: "the original answers 200 with its database's error, and stores nothing"
-    case .markup: "the original answers 200 with its database's error, and stores nothing"
+    case .emptyField, .notANumber, .markup:
+      "the original answers 200 with its database's error, and stores nothing"
     case .positionJump: "the original stores the board's position"
     case .pressureUnit: "the original stores the number as it is"
     case .missingToken: #"the original answers 200 {"response":"Unauthorized"} instead of rows"#
@@ -85,6 +89,8 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     case .secretInExtraKey, .extraKey:
       "the original answers 200 with its database's error, and changes nothing"
     case .birthdayWithTime, .emptyEnum: "the original answers 400 with a page"
+    case .absentMember:
+      "the original answers null: Air Quality's settings page fails on a birthDay, MOQA shows names as null"
     case .emailCase: "to the original these are two accounts"
     case .dayIsMonth, .notADate: "the original answers 400 with a page"
     case .reversed: "the original answers no rows"
@@ -102,6 +108,8 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .fewFields: "let the board send 13 fields, or add the phone's position as fields 12 and 13"
     case .manyFields: "add the phone's position only behind a text of 11 fields"
+    case .emptyField:
+      "send nothing until the board has a value for every field; a chart shows an empty one as 0 or NaN"
     case .notANumber: "send what the board answered, and nothing when it did not answer"
     case .markup: "look at the status of the board's answer before its body is sent on"
     case .positionJump: "take the position of the board, or of the phone, and not both"
@@ -115,6 +123,7 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     case .extraKey: "send email, firstName, lastName, gender, birthDay and password only"
     case .birthdayWithTime: "send YYYY-MM-DD: the first ten characters of what the server sent"
     case .emptyEnum: "leave the member out when nothing was chosen"
+    case .absentMember: "register with names and a birthDay, or show null as nothing"
     case .emailCase: "send the address as it was registered"
     case .dayIsMonth: "pad the day to two digits, and take the day, not the month"
     case .notADate: "send an RFC 3339 date, 2026-11-22T00:00:00Z"

@@ -24,11 +24,12 @@ extension ApplicationServer {
       throw error
     }
     let token = token(for: account, at: exchange.now)
+    notePlaceholders(of: account.profile, in: &exchange)
     return AppAnswer(
       HTTPResponse(status: 200, style: style) { json in
         json.object { json in
           json.member("response", "Successful login")
-          json.member("user") { account.profile.write(to: &$0) }
+          json.member("user") { account.profile.write(to: &$0, in: style) }
           json.member("token", token)
         }
       })
@@ -87,13 +88,14 @@ extension ApplicationServer {
       try await store.addAccount(profile, passwordHash: hash, at: now)
     }
     guard let account else { throw .taken }
-    return answer(with: account.profile)
+    return answer(with: account.profile, in: &exchange)
   }
 
   // MARK: /api/user/me
 
   func account(in exchange: inout Exchange) async throws(Refusal) -> AppAnswer {
-    answer(with: try await session(in: &exchange).present().profile)
+    let profile = try await session(in: &exchange).present().profile
+    return answer(with: profile, in: &exchange)
   }
 
   func changeAccount(in exchange: inout Exchange) async throws(Refusal) -> AppAnswer {
@@ -105,14 +107,15 @@ extension ApplicationServer {
     try checkAddress(in: body, against: account, in: &exchange)
     // The original's description demands it, also of who keeps the old one.
     if style != .apps { _ = try body.neededText("password") }
-    let profile = try profile(account.profile, changedBy: body, in: &exchange)
+    var profile = try profile(account.profile, changedBy: body, in: &exchange)
+    if style == .apps { profile = profile.withoutPlaceholders(since: account.profile) }
     try noteExtraKeys(of: body, isRefused: style != .apps, in: &exchange)
     let change = try await passwordChange(in: body, by: session)
     let isThere = try await asking { () throws(StoreError) in
       try await store.update(account.id, to: profile, password: change)
     }
     guard isThere else { throw .gone }
-    return answer(with: profile)
+    return answer(with: profile, in: &exchange)
   }
 
   /// What the original says of a change to an account that is gone: an error object without members where it
@@ -157,8 +160,18 @@ extension ApplicationServer {
 
   // MARK: -
 
-  private func answer(with profile: Profile) -> AppAnswer {
-    AppAnswer(HTTPResponse(status: 200, style: style) { profile.write(to: &$0) })
+  private func answer(with profile: Profile, in exchange: inout Exchange) -> AppAnswer {
+    notePlaceholders(of: profile, in: &exchange)
+    return AppAnswer(
+      HTTPResponse(status: 200, style: style) { profile.write(to: &$0, in: style) })
+  }
+
+  private func notePlaceholders(of profile: Profile, in exchange: inout Exchange) {
+    let names = profile.placeholderNames
+    guard style == .apps, !names.isEmpty else { return }
+    exchange.note(
+      .absentMember, expected: "an account with names and a birthDay",
+      found: "no \(names.joined(separator: ", no "))")
   }
 
   private func noteCleartext(in exchange: inout Exchange) {

@@ -118,6 +118,7 @@ extension ApplicationServer {
     if posted.count > 13 {
       exchange.note(.manyFields, expected: "13 fields", found: "\(posted.count) fields")
     }
+    noteEmptyFields(of: posted, in: &exchange)
     if let pressure = posted.values[AirField.pressure.rawValue], (300...1100).contains(pressure) {
       exchange.note(.pressureUnit, expected: "some 100,000 Pa", found: "\(pressure)")
     }
@@ -130,6 +131,15 @@ extension ApplicationServer {
         .positionJump, expected: "phone and board at one place",
         found: "\(Int(metres.rounded())) m apart")
     }
+  }
+
+  private func noteEmptyFields(of posted: PostedText, in exchange: inout Exchange) {
+    let names = posted.emptyFields.map(\.name)
+    guard !names.isEmpty else { return }
+    let isAll = names.count == min(posted.count, AirField.allCases.count)
+    exchange.note(
+      .emptyField, expected: "a number in each field",
+      found: isAll ? "all fields empty" : "empty \(names.joined(separator: ", "))")
   }
 
   // MARK: -

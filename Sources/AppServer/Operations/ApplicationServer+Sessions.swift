@@ -87,7 +87,7 @@ extension ApplicationServer {
     var data: String?
     if style == .reference {
       var json = JSONWriter()
-      account.profile.write(to: &json)
+      account.profile.write(to: &json, in: .reference)
       data = json.text
     }
     return Token(for: account, id: id, at: now).encoded(data: data, signedBy: secrets)

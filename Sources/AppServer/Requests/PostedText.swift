@@ -47,6 +47,11 @@ struct PostedText {
     }
   }
 
+  /// The fields that were sent without a value.
+  var emptyFields: [AirField] {
+    AirField.allCases.prefix(count).filter { values[$0.rawValue] == nil }
+  }
+
   /// Whether a text is a page rather than values.
   static func isMarkup(_ text: String) -> Bool {
     Array(text.utf8.prefix(200))[...].contains(phrase: "<html") || text.hasPrefix("<")

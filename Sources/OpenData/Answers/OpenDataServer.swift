@@ -47,7 +47,7 @@ public struct OpenDataServer: Sendable {
   ///
   /// - Parameters:
   ///   - request: Any; what is no GET or HEAD of a data set is refused.
-  ///   - now: The date; no row is of a later time.
+  ///   - now: The date; no row is of a later time on a clock in the region, which is an hour ahead in summer.
   /// - Returns: The response, whose errors have Socrata's shape.
   public func answer(_ request: HTTPRequest, at now: UnixTime) -> OpenDataAnswer {
     if request.method == .options { return OpenDataAnswer(response: .preflight) }
@@ -79,7 +79,7 @@ public struct OpenDataServer: Sendable {
     return Delivery(
       query,
       from: MeasuredRows(
-        dataSet, where: query.condition, now: LocalTime.seconds(now), air: air))
+        dataSet, where: query.condition, now: LocalNow(now), air: air))
   }
 
   private static func findings(

@@ -22,17 +22,17 @@ struct MeasuredRows {
   private let sensors: [SensorEntry]
   private let selected: [Int]
   private let times: ClosedRange<Int64>?
-  private let now: Int64
+  private let now: LocalNow
   private var air: StationAir
   /// The value that was worked out last, since a condition may ask for it more than once.
   private var latest: (row: Row, value: Double)?
 
   /// The rows of a data set that there are at a time and that a condition does not rule out at once.
-  init(_ dataSet: DataSet, where condition: SoQLCondition?, now: Int64, air: StationAir) {
+  init(_ dataSet: DataSet, where condition: SoQLCondition?, now: LocalNow, air: StationAir) {
     sensors = dataSet.sensors
     self.now = now
     self.air = air
-    let depth = now - dataSet.depth
+    let depth = now.solar - dataSet.depth
     let ids = condition?.values(of: Column.sensor).map { values in
       Set(values.compactMap { if case .text(let text) = $0 { text } else { nil } })
     }
@@ -42,7 +42,7 @@ struct MeasuredRows {
     let asked = condition?.times(of: Column.time) ?? .min ... .max
     // Milliseconds to seconds, a little wide: the condition itself is asked again.
     let (low, high) = (asked.lowerBound / 1000 - 1, (asked.upperBound / 1000) + 1)
-    let span = (max(low, depth), min(high, now))
+    let span = (max(low, depth), min(high, now.clock))
     times = span.0 <= span.1 ? span.0...span.1 : nil
   }
 
@@ -86,8 +86,7 @@ struct MeasuredRows {
 
   private func isThere(_ index: Int, at time: Int64) -> Bool {
     let sensor = sensors[index]
-    let cadence = sensor.quantity.cadence
-    return time % cadence.seconds == 0 && time <= cadence.newest(at: now)
+    return time % sensor.quantity.cadence.seconds == 0 && time <= sensor.newest(at: now)
       && sensor.life.contains(time)
   }
 }

@@ -1,4 +1,5 @@
 internal import GNSSBasics
+internal import Mathematics
 
 /// A sensor as the data sets need it.
 struct SensorEntry: Hashable, Sendable {
@@ -14,6 +15,15 @@ struct SensorEntry: Hashable, Sendable {
   var position: GeodeticPosition
   /// From when to when it measures, seconds of local time.
   var life: ClosedRange<Int64>
+  /// Whether the mean of a day is told from that day's start.
+  var isPrompt: Bool
+
+  /// The time of the newest row at a date, seconds of local time.
+  func newest(at now: LocalNow) -> Int64 {
+    let cadence = quantity.cadence
+    guard isPrompt else { return cadence.newest(at: now.solar) }
+    return now.clock - now.clock.modulo(cadence.seconds)
+  }
 
   /// All sensors of a network, in the order of its list.
   static func all(_ stations: [OpenDataStation]) -> [SensorEntry] {
@@ -23,7 +33,8 @@ struct SensorEntry: Hashable, Sendable {
         return SensorEntry(
           id: sensor.id, text: "\(sensor.id)", quantity: sensor.quantity, station: index,
           position: station.position,
-          life: Int64(sensor.start.daysSince1970) * 86_400...(stop ?? .max))
+          life: Int64(sensor.start.daysSince1970) * 86_400...(stop ?? .max),
+          isPrompt: sensor.isPrompt)
       }
     }
   }

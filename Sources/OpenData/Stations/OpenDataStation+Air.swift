@@ -72,14 +72,14 @@ extension OpenDataStation {
       .air, 70, "Milano Pascal Città Studi", town: "Milano", (45.4784, 9.2315), height: 122,
       id: 705,
       open: [
-        .known(.pm10, 10273), .known(.pm25, 10283), .no2, .nox, .o3, .so2, .benzene, .nh3, .soot,
+        .prompt(.pm10, 10273), .known(.pm25, 10283), .no2, .nox, .o3, .so2, .benzene, .nh3, .soot,
       ]),
     .init(
       .air, 71, "Milano Verziere", town: "Milano", (45.4637, 9.1955), height: 116,
       open: [.no2, .nox, .o3]),
     .init(
       .air, 72, "Milano via Senato", town: "Milano", (45.4708, 9.1975), height: 118,
-      open: [.no2, .known(.pm10, 10320), .known(.pm25, 17122), .nox, .co, .benzene]),
+      open: [.no2, .prompt(.pm10, 10320), .known(.pm25, 17122), .nox, .co, .benzene]),
     .init(
       .air, 73, "Milano viale Liguria", town: "Milano", (45.4441, 9.1676), height: 111,
       open: [.no2, .nox, .co], closed: [.so2]),

@@ -20,6 +20,11 @@ public struct OpenDataStation: Hashable, Sendable {
     public var start: CivilDate
     /// Its last day; `nil` while it measures.
     public var stop: CivilDate?
+    /// Whether the mean of a day is told from that day's start by the region's clocks, not a day late.
+    ///
+    /// MOQA's pinned sensors of PM10 do: the app shows the last 24 hours, in which a mean that is told once
+    /// its day is over never lies.
+    public var isPrompt = false
   }
 
   /// What it belongs to.
@@ -76,7 +81,7 @@ extension OpenDataStation {
     sensors = open.enumerated().map { index, sensor in
       Sensor(
         id: sensor.id ?? own + index, quantity: sensor.quantity,
-        start: .of(year + index % 3, number % 12 + 1, 1), stop: nil)
+        start: .of(year + index % 3, number % 12 + 1, 1), stop: nil, isPrompt: sensor.isPrompt)
     }
     sensors += closed.enumerated().map { index, quantity in
       Sensor(
@@ -90,9 +95,15 @@ extension OpenDataStation {
 struct TableSensor {
   var quantity: OpenDataQuantity
   var id: Int?
+  var isPrompt = false
 
   static func known(_ quantity: OpenDataQuantity, _ id: Int) -> Self {
     TableSensor(quantity: quantity, id: id)
+  }
+
+  /// A sensor that MOQA pins and whose daily means are told from the day's start.
+  static func prompt(_ quantity: OpenDataQuantity, _ id: Int) -> Self {
+    TableSensor(quantity: quantity, id: id, isPrompt: true)
   }
 
   static var temperature: Self { Self(quantity: .temperature) }

@@ -13,3 +13,17 @@ enum LocalTime {
   /// The instant of a second.
   static func instant(_ seconds: Int64) -> UnixTime { UnixTime(seconds: seconds - offset) }
 }
+
+/// A date by the two clocks of the region: the stations', and the one on a phone there.
+struct LocalNow: Hashable {
+  /// The second of the stations' clock, solar time.
+  let solar: Int64
+  /// The second that phones show, an hour later in summer: they read a row's time, which has no zone, as theirs.
+  let clock: Int64
+
+  /// The clocks at an instant.
+  init(_ instant: UnixTime) {
+    solar = LocalTime.seconds(instant)
+    clock = solar + (EuropeanSummerTime.isInForce(at: instant) ? 3600 : 0)
+  }
+}

@@ -52,6 +52,17 @@ struct AirQualityTests {
     #expect(user["firstName"] as? String == "Admin")
   }
 
+  @Test("Display user's informations: of who told neither gender nor birthday as well")
+  func informationWithoutBirthday() async throws {
+    var (_, client) = try await served()
+    #expect(try await client.register("anna@example.org", "secret"))
+    #expect(try await client.logIn("anna@example.org", "secret"))
+    let user = try await client.me().object
+    #expect((user["birthDay"] as? String)?.prefix(10) == "1970-01-01")
+    #expect(try await client.changePassword(user, to: "other"))
+    #expect(try await client.me().object["birthDay"] as? String == user["birthDay"] as? String)
+  }
+
   @Test("Change password: the old one is refused, the new one accepted")
   func changePassword() async throws {
     var (_, client) = try await served()

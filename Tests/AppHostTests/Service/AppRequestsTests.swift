@@ -22,7 +22,7 @@ struct AppRequestsTests {
     }.get()
     #expect(status == 0)
     let lines = output.split(separator: "\n")
-    #expect(lines.count == 31)
+    #expect(lines.count == 32)
     for line in lines where !line.contains(#""goesOn":true"#) { Issue.record("\(line)") }
   }
 }
