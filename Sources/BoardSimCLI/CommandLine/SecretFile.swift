@@ -8,7 +8,7 @@
 ///
 /// No message quotes what is in them.
 enum SecretFile {
-  /// The first line of a file, without blanks around it.
+  /// The first line of a file that holds something, without blanks around it; those within it stay.
   ///
   /// - Parameters:
   ///   - path: The file.
@@ -19,8 +19,9 @@ enum SecretFile {
     do {
       let text = String(decoding: try bytes(of: path), as: UTF8.self)
       let line = text.split(whereSeparator: \.isNewline).first { $0.contains { !$0.isWhitespace } }
-      guard let line else { throw Failure(message: "'\(path)' is empty; write the URL into it") }
-      return String(line.drop(while: \.isWhitespace).prefix { !$0.isWhitespace })
+      guard let line else { throw Failure(message: "'\(path)' is empty; write a line into it") }
+      let start = line.drop(while: \.isWhitespace)
+      return String(start.reversed().drop(while: \.isWhitespace).reversed())
     } catch {
       throw UsageError(message: "\(parameter): \((error as? Failure)?.message ?? "\(error)")")
     }

@@ -79,7 +79,7 @@ struct ServerTests {
   func users() async throws {
     let folder = try TemporaryFolder()
     let store = folder.path("rows.sqlite")
-    let password = try folder.write(Array("secret\n".utf8), to: "password")
+    let password = try folder.write(Array("\n  a long secret \r\n2\n".utf8), to: "password")
     let added = try await boardsim(
       "server", "user", "add", "mario@example.org", "--password-file", password, "--store", store)
     #expect(added.text == "account 1: mario@example.org\n")
@@ -91,12 +91,12 @@ struct ServerTests {
     let account = try JSONDocument(list.text)
     #expect(account.number("id") == 1 && account.text("email") == "mario@example.org")
     let server = try await RunningServer("--store", store)
-    _ = try server.token("mario@example.org", "secret")
+    _ = try server.token("mario@example.org", "a long secret")
     let gone = try await boardsim("server", "user", "delete", "Mario@example.org", "--store", store)
     #expect(gone.status == 0)
     let login = try HTTPAnswer.to(
       "POST", "/api/user/login", port: server.port,
-      body: #"{"email":"mario@example.org","password":"secret"}"#)
+      body: #"{"email":"mario@example.org","password":"a long secret"}"#)
     #expect(login.status == 401)
     let none = try await boardsim("server", "user", "delete", "mario@example.org", "--store", store)
     #expect(none.status == 1)
