@@ -48,6 +48,7 @@ public struct RINEXConversion: Sendable {
   private let header: RINEXHeader
   private var scanner = FrameScanner()
   private var date: StreamDate
+  private var times = ImpossibleTimeTally()
   private var survey: RINEXSurvey?
   private var observationWriter: RINEXObservationWriter?
   private var navigation: NavigationFiles?
@@ -71,10 +72,13 @@ public struct RINEXConversion: Sendable {
   public var epochs: Int { observationWriter?.epochs ?? 0 }
   /// How many ephemerides were written.
   public var ephemerides: Int { navigation?.records ?? 0 }
-  /// What was left out, as the version has no place for it; of version 2 only.
+  /// What was left out, as the version has no place for it, of version 2 only; or as its time cannot be.
   public var omissions: [RINEXOmission] {
     (survey?.omissions ?? []) + (navigation?.omissions ?? [])
+      + impossibleTimes.map { .impossibleTimes($0) }
   }
+  /// Messages that were left out, as their times cannot be.
+  public var impossibleTimes: [ImpossibleTimes] { times.all }
 
   /// Messages that contradict the date that most of the stream tells; known after the first pass.
   public var dateOutliers: [DateClaim] { date.outliers }
@@ -126,7 +130,9 @@ public struct RINEXConversion: Sendable {
     guard let message = try? RTCMMessage(decoding: frame.payload) else { return }
     switch pass {
     case .date: break
-    case .survey: survey?.add(message)
+    case .survey:
+      if message.isWrittenToRINEX { times.count(message) }
+      survey?.add(message)
     case .writing:
       observationWriter?.append(message, to: &text.observations)
       navigation?.append(message, to: &text)
@@ -142,5 +148,15 @@ public struct RINEXConversion: Sendable {
     observationWriter?.appendHeader(to: &text.observations)
     navigation?.appendHeader(to: &text)
     pass = .writing
+  }
+}
+
+extension RTCMMessage {
+  /// Whether something of the message is written to RINEX with its time, if that is one.
+  fileprivate var isWrittenToRINEX: Bool {
+    switch self {
+    case .msm, .legacyObservations: true
+    default: orbitingSatellite != nil
+    }
   }
 }

@@ -1,6 +1,7 @@
 public import RTCMParser
+public import RTCMStreams
 
-/// Something of a stream that a version of RINEX has no place for.
+/// Something of a stream that a version of RINEX has no place for, or that tells no time.
 public enum RINEXOmission: Hashable, Sendable {
   /// All observations of a system.
   case system(Constellation)
@@ -8,6 +9,8 @@ public enum RINEXOmission: Hashable, Sendable {
   case signal(Constellation, RINEXSignalCode)
   /// Ephemerides of a system, and how many.
   case ephemerides(Constellation, count: Int)
+  /// Messages of a type whose times cannot be, in any version.
+  case impossibleTimes(ImpossibleTimes)
 }
 
 extension RINEXOmission: CustomStringConvertible {
@@ -16,6 +19,7 @@ extension RINEXOmission: CustomStringConvertible {
     switch self {
     case .system(let system): system.name
     case .signal(let system, let code): "\(system.name) \(code)"
+    case .impossibleTimes(let messages): messages.description
     case .ephemerides(let system, let count):
       "\(count) \(count == 1 ? "ephemeris" : "ephemerides") of \(system.name)"
     }

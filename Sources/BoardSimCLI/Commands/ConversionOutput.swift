@@ -24,12 +24,16 @@ protocol ConversionOutput: AnyObject {
 
   /// Messages that contradict the date by which observations were dated.
   var dateOutliers: [DateClaim] { get }
+
+  /// Messages that were left out, as their times cannot be.
+  var impossibleTimes: [ImpossibleTimes] { get }
 }
 
 extension ConversionOutput {
   func write(_ epoch: ObservationEpoch) {}
   var needsAnotherPass: Bool { false }
   var dateOutliers: [DateClaim] { [] }
+  var impossibleTimes: [ImpossibleTimes] { [] }
 }
 
 /// What a converted stream is written as.

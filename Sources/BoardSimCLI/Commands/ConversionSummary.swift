@@ -12,6 +12,7 @@ struct ConversionSummary {
   private let log: RawLogInput?
   private let bytesOut: Int
   private let dateOutliers: [DateClaim]
+  private let impossibleTimes: [ImpossibleTimes]
   private let rinex: (epochs: Int, ephemerides: Int, omissions: [String])?
 
   init(of conversion: ConversionInput, into output: any ConversionOutput) {
@@ -22,6 +23,7 @@ struct ConversionSummary {
     log = conversion.log
     bytesOut = output.byteCount
     dateOutliers = output.dateOutliers
+    impossibleTimes = output.impossibleTimes
     rinex = (output as? RINEXOutput).map {
       ($0.epochs, $0.ephemerides, $0.omissions.map(\.description))
     }
@@ -68,6 +70,11 @@ struct ConversionSummary {
         json.member("ephemerides", rinex.ephemerides)
         json.array("left_out") { json in for name in rinex.omissions { json.value(name) } }
       }
+      if !impossibleTimes.isEmpty {
+        json.array("impossible_times") { json in
+          for messages in impossibleTimes { messages.write(to: &json) }
+        }
+      }
       if !dateOutliers.isEmpty {
         json.array("date_outliers") { json in for claim in dateOutliers { claim.write(to: &json) } }
       }
@@ -89,6 +96,11 @@ struct ConversionSummary {
           "left out, as this version of RINEX has no place for it: "
             + rinex.omissions.joined(separator: ", "))
       }
+    }
+    if !impossibleTimes.isEmpty {
+      lines.append(
+        "left out, as their times cannot be: "
+          + impossibleTimes.map(\.description).joined(separator: ", "))
     }
     if !dateOutliers.isEmpty {
       lines.append(dateOutliers.remark)

@@ -50,13 +50,19 @@ final class RINEXOutput: ConversionOutput {
   /// What the version has no place for.
   var omissions: [RINEXOmission] {
     conversion.omissions.filter { omission in
-      if case .ephemerides = omission { navigationPath != nil } else { true }
+      switch omission {
+      case .ephemerides: navigationPath != nil
+      case .impossibleTimes: false
+      default: true
+      }
     }
   }
 
   var needsAnotherPass: Bool { conversion.pass != .done }
 
   var dateOutliers: [DateClaim] { conversion.dateOutliers }
+
+  var impossibleTimes: [ImpossibleTimes] { conversion.impossibleTimes }
 
   func write(_ stream: [UInt8]) throws { try take(.bytes(stream)) }
 
