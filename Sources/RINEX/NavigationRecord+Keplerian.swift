@@ -115,8 +115,9 @@ private struct ReferenceTimes {
   let clock: GPSTime
 
   init(of orbit: some WeeklyEphemeris, near now: GPSTime) {
-    ephemeris = orbit.referenceTime(near: now)
-    clock = orbit.clockReferenceTime(near: now)
+    // Only ephemerides whose times are possible become records.
+    ephemeris = orbit.referenceTime(near: now) ?? now
+    clock = orbit.clockReferenceTime(near: now) ?? now
   }
 }
 

@@ -5,8 +5,8 @@ extension NavigationRecord {
     var ephemeris = ephemeris
     // Some senders have a wrong four-year interval; now tells it better.
     ephemeris.hasAdditionalData = false
-    let referenceTime = ephemeris.referenceTime(near: now)
-    let frameTime = ephemeris.frameTime(near: referenceTime)
+    let referenceTime = ephemeris.referenceTime(near: now) ?? now
+    let frameTime = ephemeris.frameTime(near: referenceTime) ?? referenceTime
     let isUnhealthy = ephemeris.isUnhealthy ? 1 : 0
     self.init(
       identity: Identity(
@@ -26,7 +26,7 @@ extension NavigationRecord {
 
   /// The draft leaves the satellite's number open; this takes PRN less 120.
   init(sbas ephemeris: SBASEphemeris, near now: GPSTime) {
-    let referenceTime = ephemeris.referenceTime(near: now)
+    let referenceTime = ephemeris.referenceTime(near: now) ?? now
     self.init(
       identity: Identity(
         messageType: 1043, satellite: Int(ephemeris.satelliteID) + 20,

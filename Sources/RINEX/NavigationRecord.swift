@@ -90,12 +90,14 @@ struct NavigationRecord: Sendable {
 }
 
 extension NavigationRecord {
-  /// Makes the record of a message, `nil` when that is no ephemeris or its satellite has no name.
+  /// Makes the record of a message, `nil` when that is no ephemeris, its satellite has no name or one of its times
+  /// is none.
   ///
   /// - Parameters:
   ///   - message: Any message.
   ///   - now: A time within half a week of the message's, for GLONASS and SBAS within half a day.
   init?(of message: RTCMMessage, near now: GPSTime) {
+    guard message.impossibleTime == nil else { return nil }
     switch message {
     case .gpsEphemeris(let ephemeris) where ephemeris.satelliteID < 40:  // others are SBAS's
       self.init(gps: ephemeris, near: now)

@@ -49,6 +49,7 @@ public struct RINEXConversion: Sendable {
   private let glonassChannels: [UInt8: Int]
   private var scanner = FrameScanner()
   private var date: StreamDate
+  private var times = ImpossibleTimeTally()
   private var survey: RINEXSurvey?
   private var observationWriter: RINEXObservationWriter?
   private var navigation: NavigationFiles?
@@ -78,6 +79,8 @@ public struct RINEXConversion: Sendable {
   public var omissions: [Omission] {
     (survey?.omissions ?? []) + (navigation?.omissions ?? [])
   }
+  /// Messages that were left out, as their times cannot be.
+  public var impossibleTimes: [ImpossibleTimes] { times.all }
 
   /// The slots of GLONASS satellites whose channels the stream told otherwise than they were given.
   public var contradictedChannels: [UInt8] { survey?.contradictedChannels ?? [] }
@@ -134,7 +137,9 @@ public struct RINEXConversion: Sendable {
     guard let message = try? RTCMMessage(decoding: frame.payload) else { return }
     switch pass {
     case .date: break
-    case .survey: survey?.add(message)
+    case .survey:
+      if message.isWrittenToRINEX { times.count(message) }
+      survey?.add(message)
     case .writing:
       observationWriter?.append(message, to: &text.observations)
       navigation?.append(message, to: &text)
@@ -150,5 +155,15 @@ public struct RINEXConversion: Sendable {
     observationWriter?.appendHeader(to: &text.observations)
     navigation?.appendHeader(to: &text)
     pass = .writing
+  }
+}
+
+extension RTCMMessage {
+  /// Whether something of the message is written to RINEX with its time, if that is one.
+  fileprivate var isWrittenToRINEX: Bool {
+    switch self {
+    case .msm, .legacyObservations: true
+    default: orbitingSatellite != nil
+    }
   }
 }

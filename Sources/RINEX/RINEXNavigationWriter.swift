@@ -78,8 +78,8 @@ public struct RINEXNavigationWriter: Sendable {
 
   private mutating func follow(_ message: RTCMMessage) {
     switch message {
-    case .msm(let message): now = message.header.epoch.gpsTime(near: now)
-    case .legacyObservations(let message): now = message.epoch.gpsTime(near: now)
+    case .msm(let message): now = message.header.epoch.gpsTime(near: now) ?? now
+    case .legacyObservations(let message): now = message.epoch.gpsTime(near: now) ?? now
     default: break
     }
   }

@@ -1,23 +1,35 @@
 import RTCMParser
+import RTCMStreams
 import TextOutput
 
 /// What a stream says about a reference station, as a header has it.
 struct RINEXStation: Sendable {
-  private var antenna: AntennaDescriptor?
-  private var receiver: ReceiverAndAntenna?
-  private var position: AntennaReferencePoint?
-  private var antennaHeight = 0.0
+  private var antennas = Ballot<AntennaDescriptor>()
+  private var receivers = Ballot<ReceiverAndAntenna>()
+  private var positions = Ballot<AntennaReferencePoint>()
+  private var heights = Ballot<AntennaReferencePointAndHeight>()
 
-  /// Takes what a message says; the last one of a kind holds.
+  /// Takes what a message says; what most of a kind say holds, and of several the first.
   mutating func learn(from message: RTCMMessage) {
     switch message {
-    case .antennaReferencePoint(let point): (position, antennaHeight) = (point, 0)
+    case .antennaReferencePoint(let point): positions.add(point)
     case .antennaReferencePointAndHeight(let message):
-      (position, antennaHeight) = (message.station, message.antennaHeight)
-    case .antennaDescriptor(let descriptor): antenna = descriptor
-    case .receiverAndAntenna(let equipment): receiver = equipment
+      positions.add(message.station)
+      heights.add(message)
+    case .antennaDescriptor(let descriptor): antennas.add(descriptor)
+    case .receiverAndAntenna(let equipment): receivers.add(equipment)
     default: break
     }
+  }
+
+  private var antenna: AntennaDescriptor? { antennas.winner }
+  private var receiver: ReceiverAndAntenna? { receivers.winner }
+  private var position: AntennaReferencePoint? { positions.winner }
+
+  /// The height that 1006 tells of the place; 1005 tells none, and takes none back.
+  private var antennaHeight: Double {
+    guard let place = position?.position else { return 0 }
+    return heights.winner { $0.position == place }?.antennaHeight ?? 0
   }
 
   /// Appends the station's lines of the header.

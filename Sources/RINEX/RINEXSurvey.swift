@@ -33,8 +33,13 @@ public struct RINEXSurvey: Sendable {
     repeating: ObservationTypes(), count: Constellation.allCases.count)
   private(set) var glonassChannels: [Int: Int] = [:]
   private(set) var stations: [UInt16: RINEXStation] = [:]
-  private(set) var biases: GLONASSCodePhaseBiases?
-  private(set) var leapSeconds: Int?
+  private var biasBallot = Ballot<GLONASSCodePhaseBiases>()
+  private var leapSecondBallot = Ballot<Int>()
+  private var channelBallots: [Int: Ballot<Int>] = [:]
+  /// What most messages 1230 tell.
+  var biases: GLONASSCodePhaseBiases? { biasBallot.winner }
+  /// What most messages 1013 tell.
+  var leapSeconds: Int? { leapSecondBallot.winner }
   /// The station whose the first epoch is.
   private(set) var stationID: UInt16 = 0
   /// When the first and the last epoch were.
@@ -59,7 +64,6 @@ public struct RINEXSurvey: Sendable {
     self.header = header
     givenGLONASSChannels = glonassChannels
     assembler = EpochAssembler(near: reference, glonassChannels: glonassChannels)
-    for (slot, channel) in glonassChannels { self.glonassChannels[Int(slot)] = channel }
   }
 
   /// Takes the next message of the stream.
@@ -79,7 +83,7 @@ public struct RINEXSurvey: Sendable {
       if record.noteLoss(in: observation, at: epoch.time) { continue }
       let kinds = ObservationKinds(in: observation)
       if let channel = observation.glonassFrequencyChannel {
-        glonassChannels[observation.satelliteNumber] = channel
+        channelBallots[observation.satelliteNumber, default: Ballot()].add(channel)
       }
       types[Int(observation.constellation.rawValue)].add(kinds, of: code)
       hasObservation = true
@@ -90,6 +94,8 @@ public struct RINEXSurvey: Sendable {
   /// Ends the stream.
   public mutating func finish() {
     if let epoch = assembler.lastEpoch() { add(epoch) }
+    for (slot, channel) in givenGLONASSChannels { glonassChannels[Int(slot)] = channel }
+    for (slot, ballot) in channelBallots { glonassChannels[slot] = ballot.winner }
     record.forgetUnknownChannels { glonassChannels[$0] != nil }
     if glonassChannels.isEmpty { types[Int(Constellation.glonass.rawValue)].removePhasesOfFDMA() }
   }
@@ -102,12 +108,12 @@ public struct RINEXSurvey: Sendable {
     case .antennaReferencePointAndHeight(let point): learn(message, of: point.stationID)
     case .antennaDescriptor(let descriptor): learn(message, of: descriptor.stationID)
     case .receiverAndAntenna(let equipment): learn(message, of: equipment.stationID)
-    case .glonassCodePhaseBiases(let biases): self.biases = biases
+    case .glonassCodePhaseBiases(let biases): biasBallot.add(biases)
     case .systemParameters(let parameters) where parameters.leapSeconds > 0:
-      leapSeconds = Int(parameters.leapSeconds)
+      leapSecondBallot.add(Int(parameters.leapSeconds))
     case .glonassEphemeris(let orbit)
     where orbit.satelliteID > 0 && (-7...13).contains(orbit.frequencyChannel):
-      glonassChannels[Int(orbit.satelliteID)] = orbit.frequencyChannel
+      channelBallots[Int(orbit.satelliteID), default: Ballot()].add(orbit.frequencyChannel)
     default: break
     }
   }

@@ -48,6 +48,9 @@ public final class FrameJSONWriter {
     case .success(let message):
       writer.json.key(json: Self.message)
       try writer.write(message, .value)
+      if let time = message.impossibleTime {
+        writer.json.member("impossible_time", time.description)
+      }
       if showsRaw {
         writer.json.key(json: Self.raw)
         try writer.write(message, .raw)

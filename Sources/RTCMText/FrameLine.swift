@@ -8,7 +8,7 @@ internal import TextOutput
 ///            -  1019     -  GPS ephemeris: G05
 /// ```
 /// The time is the GPS time of day of observations and of corrections in state space; the station is DF003. Other
-/// messages have a `-` there. Text of the stream is shown with control characters written out.
+/// messages, and those whose epoch is no time, have a `-` there. Text of the stream is shown with control characters written out.
 public struct FrameLine: Hashable, Sendable, CustomStringConvertible {
   /// The line, without a line feed.
   public let description: String
@@ -25,11 +25,14 @@ public struct FrameLine: Hashable, Sendable, CustomStringConvertible {
     do throws(RTCMDecodingError) {
       let message = try RTCMMessage(decoding: frame.payload)
       (epoch, name, subject) = (message.epoch, MessageName.of(message), message.subject)
+      if let time = message.impossibleTime {
+        subject += (subject.isEmpty ? "" : ", ") + "a time that cannot be: \(time)"
+      }
     } catch {
       (name, subject) = (type.flatMap { MessageName.of($0) }, "error: \(error.reasonForReaders)")
     }
     var table = FieldTable()
-    table.append(epoch.map { Self.time($0, leapSeconds) } ?? "           -")
+    table.append(epoch.flatMap { Self.time($0, leapSeconds) } ?? "           -")
     for number in [type, station] {
       table.append(toTheRight: Array((number.map { "\($0)" } ?? "-").utf8), width: 6)
     }
@@ -39,8 +42,10 @@ public struct FrameLine: Hashable, Sendable, CustomStringConvertible {
     description = table.text
   }
 
-  private static func time(_ epoch: MSMEpoch, _ leapSeconds: Int) -> String {
-    let milliseconds = epoch.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds)
+  private static func time(_ epoch: MSMEpoch, _ leapSeconds: Int) -> String? {
+    guard let milliseconds = epoch.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds) else {
+      return nil
+    }
     var fraction: [UInt8] = []
     fraction.append(integer: milliseconds % 1000, width: 3)
     return

@@ -157,6 +157,46 @@ struct ObservationRecordTests {
     #expect(file([.antennaReferencePoint(point), try gps(0)]).text.contains(type))
   }
 
+  @Test(
+    "what most messages say of the station is in the header, and 1005 takes no height back",
+    arguments: [0, 1, 3])
+  func majority(place: Int) throws {
+    let point = AntennaReferencePoint(
+      stationID: 12, position: ECEFPosition(x: 6_378_139, y: 0, z: 0))
+    let elsewhere = AntennaReferencePoint(
+      stationID: 12, position: ECEFPosition(x: 6_400_000, y: 0, z: 0))
+    let equipment = ReceiverAndAntenna(
+      stationID: 12, antennaDescriptor: "LEIAR25.R4      NONE", antennaSerialNumber: "4711",
+      receiverType: "TRIMBLE NETR9", receiverFirmware: "5.33", receiverSerialNumber: "R12")
+    var other = equipment
+    other.receiverType = "TRIMBLE NETR8"
+    func time(_ leapSeconds: UInt8) -> RTCMMessage {
+      var parameters = SystemParameters(
+        stationID: 12, time: TransmissionTime(modifiedJulianDay: 0, secondOfDay: 0))
+      parameters.leapSeconds = leapSeconds
+      return .systemParameters(parameters)
+    }
+    let right: [RTCMMessage] = [
+      .antennaReferencePointAndHeight(
+        AntennaReferencePointAndHeight(station: point, antennaHeight: 1.5)),
+      .receiverAndAntenna(equipment), time(18),
+    ]
+    let wrong: [RTCMMessage] = [
+      .antennaReferencePoint(elsewhere), .receiverAndAntenna(other), time(146),
+    ]
+    var parts = [right, right, [.antennaReferencePoint(point)]]
+    parts.insert(wrong, at: place)
+    let lines = file(try parts.flatMap { $0 } + [gps(0)]).text
+    for line in [
+      "R12                 TRIMBLE NETR9       5.33                REC # / TYPE / VERS",
+      "  6378137.5000        0.0000        0.0000                  APPROX POSITION XYZ",
+      "        1.5000        0.0000        0.0000                  ANTENNA: DELTA H/E/N",
+      "    18                                                      LEAP SECONDS",
+    ] {
+      #expect(lines.contains(line), "\(line)")
+    }
+  }
+
   @Test("what is said of the station is in the header instead of what the stream tells")
   func givenHeader() throws {
     var header = RINEXHeader(markerName: "MILAN")

@@ -7,7 +7,8 @@ extension RTCMMessage {
   func asRINEXHasIt(near reference: GPSTime) -> RTCMMessage? {
     func kept<Orbit: KeplerianEphemeris>(_ orbit: Orbit) -> Orbit {
       var orbit = orbit
-      let week = orbit.referenceTime(near: reference).week - Orbit.weekNumbering.firstWeek
+      let toe = orbit.referenceTime(near: reference) ?? reference
+      let week = toe.week - Orbit.weekNumbering.firstWeek
       orbit.week = UInt16(week % Orbit.weekNumbering.modulus)
       return orbit
     }
@@ -96,7 +97,7 @@ extension GLONASSEphemeris {
     kept.referenceTime = referenceTime
     var dated = self
     dated.hasAdditionalData = false
-    let instant = dated.referenceTime(near: reference)
+    let instant = dated.referenceTime(near: reference) ?? reference
     let day = Int(
       instant.advanced(byNanoseconds: Int64(10_800 - instant.leapSeconds) * 1_000_000_000)
         .nanoseconds / 86_400_000_000_000)

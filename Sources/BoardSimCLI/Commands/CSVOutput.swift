@@ -15,6 +15,7 @@ final class CSVOutput: ConversionOutput {
   private var isDating: Bool
   /// The date by which observations were dated.
   private var dated: GPSTime?
+  private var times = ImpossibleTimeTally()
   private var scanner = FrameScanner()
   private var writer: ObservationCSVWriter?
   private let glonassChannels: [UInt8: Int]
@@ -43,6 +44,8 @@ final class CSVOutput: ConversionOutput {
   }
 
   var dateOutliers: [DateClaim] { date.outliers }
+
+  var impossibleTimes: [ImpossibleTimes] { times.all }
 
   func write(_ stream: [UInt8]) throws {
     var text: [UInt8] = []
@@ -89,6 +92,7 @@ final class CSVOutput: ConversionOutput {
   private func take(_ frame: borrowing FrameView, _ text: inout [UInt8]) {
     if !needsAnotherPass { date.learn(from: frame.payload) }
     guard !isDating, let message = try? RTCMMessage(decoding: frame.payload) else { return }
+    if !message.observations.isEmpty { times.count(message) }
     waiting.append(message)
     if writer == nil, date.isTold { begin(near: date.guess) }
     guard writer != nil else { return }

@@ -51,9 +51,12 @@ struct ConversionLosses {
   }
 
   /// Fails where nothing was written.
-  func check(_ output: String) throws(Failure) {
+  func check(_ output: String, impossible: [ImpossibleTimes]) throws(Failure) {
     guard isEmpty else { return }
-    let reason = omissions.first.map(\.sentence) ?? "the input holds none that passes the options"
+    let reason =
+      omissions.first.map(\.sentence)
+      ?? impossible.first.map { "the time of \($0) cannot be" }
+      ?? "the input holds none that passes the options"
     throw Failure(
       message: "'\(output)' has no observation and no ephemeris: \(reason)")
   }

@@ -27,6 +27,9 @@ protocol ConversionOutput: AnyObject {
 
   /// Messages that contradict the date by which observations were dated.
   var dateOutliers: [DateClaim] { get }
+
+  /// Messages that were left out, as their times cannot be.
+  var impossibleTimes: [ImpossibleTimes] { get }
 }
 
 extension ConversionOutput {
@@ -34,6 +37,7 @@ extension ConversionOutput {
   var needsAnotherPass: Bool { false }
   var losses: ConversionLosses? { nil }
   var dateOutliers: [DateClaim] { [] }
+  var impossibleTimes: [ImpossibleTimes] { [] }
 }
 
 /// What a converted stream is written as.

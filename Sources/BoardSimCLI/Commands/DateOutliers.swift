@@ -16,3 +16,14 @@ extension DateClaim {
     }
   }
 }
+
+extension ImpossibleTimes {
+  /// Writes the messages as an object.
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("message_type", messageType)
+      json.member("count", count)
+      json.member("first", first.description)
+    }
+  }
+}

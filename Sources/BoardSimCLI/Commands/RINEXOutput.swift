@@ -66,6 +66,8 @@ final class RINEXOutput: ConversionOutput {
 
   var dateOutliers: [DateClaim] { conversion.dateOutliers }
 
+  var impossibleTimes: [ImpossibleTimes] { conversion.impossibleTimes }
+
   func write(_ stream: [UInt8]) throws { try take(.bytes(stream)) }
 
   func write(_ epoch: ObservationEpoch) throws { try take(.epoch(epoch)) }

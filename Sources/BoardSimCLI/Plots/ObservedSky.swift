@@ -21,8 +21,9 @@ struct ObservedSky {
   private(set) var span: ClosedRange<GPSTime>?
   /// Whether a message told the week, and with it the date.
   private(set) var isDated = false
-  /// The station, by the first message 1005 or 1006 with a place on Earth.
-  private(set) var station: GeodeticPosition?
+  /// The station, by most messages 1005 or 1006 with a place on Earth.
+  var station: GeodeticPosition? { places.winner.map { GeodeticPosition($0) } }
+  private var places = Ballot<ECEFPosition>()
   /// The ephemerides.
   private(set) var orbits = BroadcastSky()
   /// What the scanner found.
@@ -59,7 +60,7 @@ struct ObservedSky {
       case .antennaReferencePointAndHeight(let point): point.position
       default: nil
       }
-    if station == nil, let place, place.isOnEarth { station = GeodeticPosition(place) }
+    if let place, place.isOnEarth { places.add(place) }
   }
 
   private mutating func take(_ epoch: ObservationEpoch, _ steps: inout [Int64: Int]) {

@@ -88,8 +88,7 @@ extension ObservationMessage {
       constellation: Int(epoch.constellation.rawValue),
       isGLONASS: epoch.constellation == .glonass,
       isLegacy: isLegacy,
-      timeOfDay: epoch.isWithinWeek
-        ? epoch.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds) : nil,
+      timeOfDay: epoch.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds),
       isMoreToFollow: isMoreToFollow,
       satellites: 0)
   }
@@ -102,12 +101,5 @@ extension LegacySatellite {
     let hasL2 =
       type.hasL2 && l2.pseudorangeDifference != nil && l2.phaserangeDifference != nil
     return l1.phaserangeDifference != nil || hasL2
-  }
-}
-
-extension MSMEpoch {
-  /// Whether the field holds a time of the week, or of the day for GLONASS with a leap second.
-  fileprivate var isWithinWeek: Bool {
-    milliseconds < (constellation == .glonass ? 86_401_000 : 604_800_000)
   }
 }

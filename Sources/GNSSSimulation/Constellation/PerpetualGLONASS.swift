@@ -38,7 +38,7 @@ struct PerpetualGLONASS: Hashable, Sendable {
   init(_ ephemeris: GLONASSEphemeris, near reference: GPSTime) {
     satellite = SatelliteID(.glonass, Int(ephemeris.satelliteID))
     channel = ephemeris.frequencyChannel
-    let time = ephemeris.referenceTime(near: reference)
+    let time = ephemeris.referenceTime(near: reference) ?? reference
     var motion = Motion(
       position: SIMD3(ephemeris.positionX, ephemeris.positionY, ephemeris.positionZ) * 1000,
       velocity: SIMD3(ephemeris.velocityX, ephemeris.velocityY, ephemeris.velocityZ) * 1000)

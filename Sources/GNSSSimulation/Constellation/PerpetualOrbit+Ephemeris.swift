@@ -18,7 +18,7 @@ extension PerpetualOrbit {
     _ groupDelay: Double
   ) {
     let system = KeplerianSystem(satellite.constellation)
-    let toe = ephemeris.referenceTime(near: reference)
+    let toe = ephemeris.referenceTime(near: reference) ?? reference
     let slot = system.slot(of: toe)
     let begin = system.beginning(ofSlot: slot)
     let moved = Double(system.referenceTimeInSlot) - toe.seconds(since: begin)

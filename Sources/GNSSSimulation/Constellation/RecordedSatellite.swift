@@ -84,7 +84,8 @@ extension RecordedSatellite {
   private static func continuation(
     of id: SatelliteID, _ message: RTCMMessage, near time: GPSTime
   ) -> Continuation? {
-    switch message {
+    guard message.impossibleTime == nil else { return nil }
+    return switch message {
     case .gpsEphemeris(let orbit):
       .keplerian(PerpetualOrbit(id, orbit, near: time, orbit.groupDelay))
     case .qzssEphemeris(let orbit):

@@ -39,8 +39,8 @@ struct BroadcastOrbit: Hashable, Sendable {
 
   /// The orbit of an ephemeris that came about `reference`.
   init(_ ephemeris: some KeplerianEphemeris, near reference: GPSTime) {
-    let toe = ephemeris.referenceTime(near: reference)
-    let toc = ephemeris.clockReferenceTime(near: reference)
+    let toe = ephemeris.referenceTime(near: reference) ?? reference
+    let toc = ephemeris.clockReferenceTime(near: reference) ?? toe
     self.init(ephemeris, at: toe, clockDelay: toc.seconds(since: toe))
   }
 

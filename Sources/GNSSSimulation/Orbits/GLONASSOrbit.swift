@@ -22,7 +22,7 @@ struct GLONASSOrbit: Hashable, Sendable {
 
   /// The orbit of an ephemeris that came about `reference`.
   init(_ ephemeris: GLONASSEphemeris, near reference: GPSTime) {
-    referenceTime = ephemeris.referenceTime(near: reference)
+    referenceTime = ephemeris.referenceTime(near: reference) ?? reference
     clockOffset = -ephemeris.clockOffset
     clockRate = ephemeris.frequencyDeviation
     disturbance =

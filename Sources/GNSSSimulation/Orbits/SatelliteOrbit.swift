@@ -8,12 +8,13 @@ enum SatelliteOrbit: Hashable, Sendable {
   /// A state that is carried on: GLONASS.
   case integrated(GLONASSOrbit)
 
-  /// The orbit that a message tells; `nil` for a message that tells none.
+  /// The orbit that a message tells; `nil` for a message that tells none, or one for no time.
   ///
   /// - Parameters:
   ///   - message: The message.
   ///   - reference: About when it came.
   init?(_ message: RTCMMessage, near reference: GPSTime) {
+    guard message.impossibleTime == nil else { return nil }
     switch message {
     case .gpsEphemeris(let ephemeris): self = .keplerian(BroadcastOrbit(ephemeris, near: reference))
     case .qzssEphemeris(let ephemeris):

@@ -11,9 +11,15 @@ public struct TransmissionTime: Hashable, Sendable {
     self.secondOfDay = secondOfDay
   }
 
-  /// The same as Unix time.
-  public var unixTime: UnixTime {
-    UnixTime(seconds: (Int64(modifiedJulianDay) - 40_587) * 86_400 + Int64(secondOfDay))
+  /// The same as Unix time; `nil` for a second that no day has.
+  public var unixTime: UnixTime? {
+    guard impossibleTime == nil else { return nil }
+    return UnixTime(seconds: (Int64(modifiedJulianDay) - 40_587) * 86_400 + Int64(secondOfDay))
+  }
+
+  /// The number of the second, if no day has it.
+  var impossibleTime: ImpossibleTime? {
+    ImpossibleTime(.df052, Int(secondOfDay), greatest: 86_400)
   }
 
   @_lifetime(coder: copy coder)

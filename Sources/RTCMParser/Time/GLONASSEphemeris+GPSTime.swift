@@ -5,17 +5,40 @@ extension GLONASSEphemeris {
   ///
   /// - Parameter reference: A time near it, such as when the message arrived: within half a day if the
   ///   message says no day, within two years if it says no four-year interval.
-  /// - Returns: The instant in GPS time; leap seconds are those of the day.
-  public func referenceTime(near reference: GPSTime) -> GPSTime {
-    instant(secondsOfMoscowDay: Int(referenceTime), near: reference)
+  /// - Returns: The instant in GPS time; leap seconds are those of the day. `nil` for a number that is no
+  ///   time of a day, or no day of four years.
+  public func referenceTime(near reference: GPSTime) -> GPSTime? {
+    guard impossibleDay == nil, impossibleReferenceTime == nil else { return nil }
+    return instant(secondsOfMoscowDay: Int(referenceTime), near: reference)
   }
 
   /// tk, when the frame began that the orbit was sent in.
   ///
   /// - Parameter reference: As for ``referenceTime(near:)``.
-  /// - Returns: The instant in GPS time.
-  public func frameTime(near reference: GPSTime) -> GPSTime {
-    instant(secondsOfMoscowDay: frameTime, near: reference)
+  /// - Returns: The instant in GPS time; `nil` for a number that is no time of a day, or no day of four years.
+  public func frameTime(near reference: GPSTime) -> GPSTime? {
+    guard impossibleDay == nil, impossibleFrameTime == nil else { return nil }
+    return instant(secondsOfMoscowDay: frameTime, near: reference)
+  }
+
+  /// The first of the numbers for tb, tk and NT that is no time.
+  var impossibleTime: ImpossibleTime? {
+    impossibleReferenceTime ?? impossibleFrameTime ?? impossibleDay
+  }
+
+  private var impossibleReferenceTime: ImpossibleTime? {
+    ImpossibleTime(.df110, Int(referenceTime.rounded(.down)), greatest: 86_399)
+  }
+
+  /// Hours or minutes out of range, as the whole field.
+  private var impossibleFrameTime: ImpossibleTime? {
+    let (hours, minutes) = (frameTimeField >> 7, frameTimeField >> 1 & 63)
+    guard hours > 23 || minutes > 59 else { return nil }
+    return ImpossibleTime(.df107, parts: Int(frameTimeField))
+  }
+
+  private var impossibleDay: ImpossibleTime? {
+    ImpossibleTime(.df129, Int(day), greatest: Self.daysInFourYears)
   }
 
   private func instant(secondsOfMoscowDay: Int, near reference: GPSTime) -> GPSTime {

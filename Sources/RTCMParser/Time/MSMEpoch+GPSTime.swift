@@ -7,20 +7,21 @@ extension MSMEpoch {
   ///
   /// - Parameter reference: A time near the epoch's: when the message arrived, say, or the last epoch
   ///   of its stream. No clock is asked.
-  /// - Returns: The instant in GPS time.
-  public func gpsTime(near reference: GPSTime) -> GPSTime {
+  /// - Returns: The instant in GPS time; `nil` for an ``impossibleTime``.
+  public func gpsTime(near reference: GPSTime) -> GPSTime? {
     let time = gpsTime(near: reference, leapSeconds: reference.leapSeconds)
-    guard constellation == .glonass else { return time }
+    guard let time, constellation == .glonass else { return time }
     let utcSeconds = time.nanoseconds / 1_000_000_000 - Int64(reference.leapSeconds)
     return gpsTime(near: reference, leapSeconds: leapSeconds(atUTCSecondsSince1980: utcSeconds))
   }
 
-  private func gpsTime(near reference: GPSTime, leapSeconds: Int) -> GPSTime {
+  private func gpsTime(near reference: GPSTime, leapSeconds: Int) -> GPSTime? {
     if let timeOfWeek = gpsTimeOfWeekMilliseconds(leapSeconds: leapSeconds) {
       return reference.nearest(millisecondsOfWeek: timeOfWeek)
     }
-    return reference.nearest(
-      millisecondsOfDay: gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds))
+    return gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds).map {
+      reference.nearest(millisecondsOfDay: $0)
+    }
   }
 
   /// The leap seconds by which a GLONASS epoch is counted.

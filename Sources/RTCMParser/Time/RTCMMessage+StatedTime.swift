@@ -36,13 +36,13 @@ extension RTCMMessage {
 extension TransmissionTime {
   /// The same in GPS time, `nil` before that began, as where a sender has no date.
   fileprivate var gpsTime: GPSTime? {
-    GPSTime(unixTime)
+    unixTime.flatMap { GPSTime($0) }
   }
 }
 
 extension WeeklyEphemeris {
   /// toe, if the week number is of its first round.
-  fileprivate var statedTime: GPSTime {
+  fileprivate var statedTime: GPSTime? {
     let numbering = Self.weekNumbering
     // Nearer to the first round, so that its first week is not taken for that of the next.
     let middle = numbering.firstWeek + numbering.modulus / 2 - 1

@@ -22,8 +22,9 @@ extension GPSTime {
   ///
   /// The number is that of the week of the transmission. So a time of the first half day of a week may
   /// be in the week after it, one of the last half day in the one before: what is nearer to this
-  /// instant.
-  func nearest(week number: Int, seconds: Double, of numbering: WeekNumbering) -> GPSTime {
+  /// instant. Seconds that are not of a week are no time.
+  func nearest(week number: Int, seconds: Double, of numbering: WeekNumbering) -> GPSTime? {
+    guard seconds >= 0, seconds < Double(Self.secondsPerWeek) else { return nil }
     let week = nearestWeek(number + numbering.firstWeek, modulus: numbering.modulus)
     let milliseconds = Int(seconds * 1000)
     let shift = numbering.timeScale.secondsBehindGPSTime(leapSeconds: leapSeconds) * 1000

@@ -15,16 +15,16 @@ extension WeeklyEphemeris {
   ///
   /// - Parameter reference: A time within half a roll-over of it (ten years for the 10 bits of GPS); if
   ///   the orbit is of the turn of a week, within half a week, such as when the message arrived.
-  /// - Returns: The instant in GPS time.
-  public func referenceTime(near reference: GPSTime) -> GPSTime {
+  /// - Returns: The instant in GPS time; `nil` where the seconds are not of a week.
+  public func referenceTime(near reference: GPSTime) -> GPSTime? {
     reference.nearest(week: Int(week), seconds: referenceTime, of: Self.weekNumbering)
   }
 
   /// toc, the instant for which the clock holds.
   ///
   /// - Parameter reference: As for ``referenceTime(near:)``.
-  /// - Returns: The instant in GPS time.
-  public func clockReferenceTime(near reference: GPSTime) -> GPSTime {
+  /// - Returns: The instant in GPS time; `nil` where the seconds are not of a week.
+  public func clockReferenceTime(near reference: GPSTime) -> GPSTime? {
     reference.nearest(week: Int(week), seconds: clockReferenceTime, of: Self.weekNumbering)
   }
 }

@@ -16,7 +16,7 @@ public struct Capture: Sendable {
   /// Valid frames by message type.
   public var frames: FrameCounts { summary.frames }
 
-  /// Where the station is, by its first message 1005 or 1006 that names a place on Earth.
+  /// Where the station is, by most of its messages 1005 or 1006 that name a place on Earth.
   public var station: StationPosition? { summary.station }
 
   /// Messages that contradict the date of the recording, by which it is dated anew.

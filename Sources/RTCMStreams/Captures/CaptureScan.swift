@@ -8,7 +8,7 @@ struct CaptureScan {
     var range: Range<Int>
     /// DF002; `nil` when the payload is too short for one.
     var type: UInt16?
-    /// When its observations were made; `nil` for all other messages.
+    /// When its observations were made; `nil` for all other messages, and for a number that is no time.
     var epoch: MSMEpoch?
     /// Whether it is an observation that announces more of its epoch.
     var isMoreToFollow = false
@@ -40,10 +40,10 @@ struct CaptureScan {
       guard let epoch = frame.epoch else { continue }
       if epoch.constellation == .glonass { glonass = epoch } else { other = epoch }
       guard !frame.isMoreToFollow else { continue }
-      if let glonass, let other {
-        let milliseconds = TimeOfDay.distance(
-          from: glonass.gpsTimeOfDayMilliseconds(leapSeconds: 0),
-          to: other.gpsTimeOfDayMilliseconds(leapSeconds: 0))
+      if let glonass = glonass?.gpsTimeOfDayMilliseconds(leapSeconds: 0),
+        let other = other?.gpsTimeOfDayMilliseconds(leapSeconds: 0)
+      {
+        let milliseconds = TimeOfDay.distance(from: glonass, to: other)
         let seconds = (milliseconds + 500) / 1000
         if votes.indices.contains(seconds) { votes[seconds] += 1 }
       }
@@ -67,9 +67,9 @@ extension CaptureScan {
     {
       return reference.nearest(millisecondsOfWeek: time)
     }
-    return epochs.first.map {
-      reference.nearest(millisecondsOfDay: $0.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds))
-    } ?? reference
+    let timeOfDay = epochs.compactMap { $0.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds) }
+      .first
+    return timeOfDay.map { reference.nearest(millisecondsOfDay: $0) } ?? reference
   }
 }
 
@@ -77,7 +77,7 @@ extension CaptureScan.Frame {
   fileprivate init(_ frame: borrowing FrameView) {
     range = frame.offset..<frame.offset + frame.bytes.count
     type = frame.messageType
-    if let field = EpochField(in: frame.payload) {
+    if let field = EpochField(in: frame.payload), field.epoch.impossibleTime == nil {
       epoch = field.epoch
       isMoreToFollow = field.isMoreToFollow ?? false
     }

@@ -12,7 +12,7 @@ package struct CaptureSummary: Sendable {
 
   /// One entry for each message type, ascending.
   private var rates: [Rate] = []
-  /// The station, by its first message 1005 or 1006 with a place on Earth.
+  /// The station, by most of its messages 1005 or 1006 with a place on Earth.
   package private(set) var station: StationPosition?
   /// Carrier phases: 0 none, 1 L1, 2 more than L1.
   package private(set) var carrier = 0
@@ -25,6 +25,7 @@ package struct CaptureSummary: Sendable {
     let seconds = index.period / .seconds(1)
     bitrate = seconds > 0 ? Int((Double(capture.count) * 8 / seconds).rounded()) : 0
     var slices = index.slices[...]
+    var stations = Ballot<StationPosition>()
     for frame in scan.frames {
       while let slice = slices.first, slice.range.upperBound <= frame.range.lowerBound {
         slices.removeFirst()
@@ -35,8 +36,9 @@ package struct CaptureSummary: Sendable {
       let payload = capture.extracting(frame.range)
         .extracting(RTCMFrame.payloadRange(ofFrameLength: frame.range.count))
       if carrier < 2 { carrier = max(carrier, Self.carrier(of: type, payload)) }
-      if station == nil { station = StationPosition(onEarthIn: payload) }
+      if let station = StationPosition(onEarthIn: payload) { stations.add(station) }
     }
+    station = stations.winner
   }
 
   /// The message types with their intervals in seconds: `1006(30),1077(1)`.

@@ -29,8 +29,9 @@ struct EpochTimeline {
     let leapSeconds = scan.leapSeconds
     var newest: Int?
     for frame in scan.frames {
-      guard let epoch = frame.epoch else { continue }
-      let timeOfDay = epoch.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds)
+      guard let timeOfDay = frame.epoch?.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds) else {
+        continue
+      }
       let step = newest.map { Step(from: $0, to: timeOfDay) } ?? .first
       if step == .none {
         epochs[epochs.count - 1].end = frame.range.upperBound

@@ -87,7 +87,8 @@ extension ConversionRules {
   }
 
   private func isKept(_ epoch: MSMEpoch) -> Bool {
-    isKept(timeOfDay: epoch.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds))
+    epoch.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds).map { isKept(timeOfDay: $0) }
+      ?? (intervalMilliseconds == 0)
   }
 
   /// Whether observations that are in no message pass by their time.

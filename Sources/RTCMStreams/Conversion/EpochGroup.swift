@@ -56,14 +56,14 @@ struct FrameGrouper: Sendable {
     var part = EpochGroup.Part(bytes: Array(frame.bytes))
     guard let field = EpochField(in: frame.payload), let type = frame.messageType,
       let stationID = RTCMFrame.stationID(ofPayload: frame.payload),
-      let isMoreToFollow = field.isMoreToFollow
+      let isMoreToFollow = field.isMoreToFollow,
+      let time = field.epoch.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds)
     else {
       append(part, to: &groups)
       return
     }
     part.constellation = field.epoch.constellation
     part.flagPosition = field.moreToFollowPosition
-    let time = field.epoch.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds)
     let ends = boundary.add(
       time: Int64(time), stationID: stationID, messageType: type,
       isMoreToFollow: isMoreToFollow)

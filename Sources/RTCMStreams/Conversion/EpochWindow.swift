@@ -36,8 +36,8 @@ public struct EpochWindow: Hashable, Sendable {
 
   /// Whether the next frame of the stream is in the window.
   public mutating func contains(_ frame: borrowing FrameView) -> Bool {
-    if let epoch = EpochField(in: frame.payload)?.epoch {
-      go(to: epoch.gpsTime(near: time ?? reference))
+    if let time = EpochField(in: frame.payload)?.epoch.gpsTime(near: time ?? reference) {
+      go(to: time)
     }
     return isInside
   }

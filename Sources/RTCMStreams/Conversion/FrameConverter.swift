@@ -82,8 +82,8 @@ public struct FrameConverter: Sendable {
   private mutating func tellStation(
     before observations: borrowing FrameView, of epoch: MSMEpoch, into output: inout [UInt8]
   ) {
-    let time = epoch.gpsTimeOfDayMilliseconds(leapSeconds: rules.leapSeconds)
-    guard let own = RTCMFrame.stationID(ofPayload: observations.payload),
+    guard let time = epoch.gpsTimeOfDayMilliseconds(leapSeconds: rules.leapSeconds),
+      let own = RTCMFrame.stationID(ofPayload: observations.payload),
       let message = placement?.message(at: time, of: rules.stationID ?? own),
       let frame = try? message.frame()
     else { return }

@@ -87,11 +87,12 @@ public struct FrameSplitter: Sendable {
 
   /// Whether a message is the first of the next stretch of time.
   private mutating func beginsInterval(of length: Int, _ payload: Span<UInt8>) -> Bool {
-    guard let epoch = EpochField(in: payload)?.epoch else { return false }
+    let epoch = EpochField(in: payload)?.epoch
+    guard let timeOfDay = epoch?.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds) else {
+      return false
+    }
     let tolerance = 5
-    let now =
-      (epoch.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds) + tolerance)
-      % millisecondsPerDay
+    let now = (timeOfDay + tolerance) % millisecondsPerDay
     guard let last = time else {
       time = now
       return false

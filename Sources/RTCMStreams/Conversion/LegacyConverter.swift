@@ -72,7 +72,9 @@ public struct LegacyConverter: Sendable {
 
   /// What is to be sent, satellite by satellite.
   private mutating func observations(of message: MSMMessage) -> [LegacyObservation] {
-    let time = message.header.epoch.gpsTimeOfDayMilliseconds(leapSeconds: 0)
+    guard let time = message.header.epoch.gpsTimeOfDayMilliseconds(leapSeconds: 0) else {
+      return []
+    }
     var observations: [LegacyObservation] = []
     var rest = message.cells[...]
     while let first = rest.first {

@@ -23,6 +23,7 @@ struct DateWitness {
   ///
   /// GLONASS ephemerides are no witnesses: their four-year interval is wrong in streams that exist.
   init?(_ message: RTCMMessage) {
+    guard message.impossibleTime == nil else { return nil }
     if let orbit = message.weekAndSeconds {
       self.init(orbit, of: message)
     } else if let time = message.statedTime, time > Self.earliest {

@@ -76,10 +76,11 @@ package struct StreamDate: Sendable {
     // Some senders count SBAS from the beginning of the day, or have a wrong day for GLONASS.
     let isReliable = epoch.constellation != .glonass && epoch.constellation != .sbas
     guard isReliable || !self.isReliable,
-      epoch.gpsTimeOfWeekMilliseconds(leapSeconds: 0) != nil
+      epoch.gpsTimeOfWeekMilliseconds(leapSeconds: 0) != nil,
+      let time = epoch.gpsTime(near: now)
     else { return }
     self.isReliable = isReliable
-    follow(epoch.gpsTime(near: now))
+    follow(time)
   }
 
   /// All claims, in the order of their coming.

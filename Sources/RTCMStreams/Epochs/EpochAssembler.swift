@@ -15,6 +15,7 @@
 /// the next observation message. If that is of the same time, the flag is believed from then on only
 /// once all types of message of the epochs before have come again: whole epochs, and no waiting.
 ///
+/// A message with an ``/RTCMParser/ImpossibleTime`` is passed over.
 /// All messages of the stream may be given to it: from 1020 it learns GLONASS frequency channels, as it
 /// does from MSM5, MSM7 and 1009–1012, and others are passed over.
 public struct EpochAssembler: Sendable {
@@ -95,7 +96,8 @@ public struct EpochAssembler: Sendable {
     _ observations: [SignalObservation], messageType: UInt16, stationID: UInt16, epoch: MSMEpoch,
     isMoreToFollow: Bool, onEpoch: (ObservationEpoch) throws(E) -> Void
   ) throws(E) {
-    reference = time(of: epoch)
+    guard let time = time(of: epoch) else { return }
+    reference = time
     let ends = boundary.add(
       time: reference.nanoseconds, stationID: stationID, messageType: messageType,
       isMoreToFollow: isMoreToFollow)
@@ -110,7 +112,7 @@ public struct EpochAssembler: Sendable {
   }
 
   /// When a message's observations were made: at the epoch under way if senders may mean that.
-  private func time(of epoch: MSMEpoch) -> GPSTime {
+  private func time(of epoch: MSMEpoch) -> GPSTime? {
     if let current = self.epoch, current.hasSystem(otherThan: epoch.constellation),
       mayMean(current.time, epoch)
     {
@@ -126,8 +128,8 @@ public struct EpochAssembler: Sendable {
   private func mayMean(_ time: GPSTime, _ epoch: MSMEpoch) -> Bool {
     switch epoch.constellation {
     case .glonass, .sbas:
-      let timeOfDay = epoch.gpsTimeOfDayMilliseconds(leapSeconds: time.leapSeconds)
-      return time.nearest(millisecondsOfDay: timeOfDay) == time
+      return epoch.gpsTimeOfDayMilliseconds(leapSeconds: time.leapSeconds)
+        .map { time.nearest(millisecondsOfDay: $0) } == time
     case .beidou: return Int(epoch.milliseconds) == time.millisecondsOfWeek
     case .gps, .galileo, .qzss, .navic: return false
     }

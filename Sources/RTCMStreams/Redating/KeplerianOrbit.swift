@@ -28,11 +28,11 @@ extension KeplerianOrbit {
   /// - Parameters:
   ///   - move: By how much, multiples of the model's steps.
   ///   - reference: About when this one was sent.
-  /// - Returns: The orbit and clock of the later time.
-  func moved(_ move: OrbitMove, sent reference: GPSTime) -> Self {
+  /// - Returns: The orbit and clock of the later time; `nil` where toe is no time.
+  func moved(_ move: OrbitMove, sent reference: GPSTime) -> Self? {
+    guard let toe = referenceTime(near: reference) else { return nil }
     var moved = self
     let restatement = Double(move.restatement)
-    let toe = referenceTime(near: reference)
     let later = toe.advanced(seconds: move.seconds + move.restatement)
     (moved.week, moved.referenceTime) = Self.weekNumbering.fields(of: later)
     let turned = moved.referenceTime - referenceTime - restatement

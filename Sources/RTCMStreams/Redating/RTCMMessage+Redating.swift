@@ -61,14 +61,18 @@ extension RTCMMessage {
   /// - Returns: The message; `nil` for one of which nobody here knows where it says times.
   func moved(_ move: OrbitMove, sent reference: GPSTime, leapSeconds: Int = 0) -> RTCMMessage? {
     switch self {
-    case .gpsEphemeris(let orbit): .gpsEphemeris(orbit.moved(move, sent: reference))
-    case .qzssEphemeris(let orbit): .qzssEphemeris(orbit.moved(move, sent: reference))
-    case .navicEphemeris(let orbit): .navicEphemeris(orbit.moved(move, sent: reference))
+    case .gpsEphemeris(let orbit):
+      orbit.moved(move, sent: reference).map { .gpsEphemeris($0) }
+    case .qzssEphemeris(let orbit):
+      orbit.moved(move, sent: reference).map { .qzssEphemeris($0) }
+    case .navicEphemeris(let orbit):
+      orbit.moved(move, sent: reference).map { .navicEphemeris($0) }
     case .galileoFNAVEphemeris(let orbit):
-      .galileoFNAVEphemeris(orbit.moved(move, sent: reference))
+      orbit.moved(move, sent: reference).map { .galileoFNAVEphemeris($0) }
     case .galileoINAVEphemeris(let orbit):
-      .galileoINAVEphemeris(orbit.moved(move, sent: reference))
-    case .beidouEphemeris(let orbit): .beidouEphemeris(orbit.moved(move, sent: reference))
+      orbit.moved(move, sent: reference).map { .galileoINAVEphemeris($0) }
+    case .beidouEphemeris(let orbit):
+      orbit.moved(move, sent: reference).map { .beidouEphemeris($0) }
     case .glonassEphemeris(let orbit): .glonassEphemeris(orbit.moved(bySeconds: move.seconds))
     case .sbasEphemeris(var orbit):
       .sbasEphemeris(orbit.move(bySeconds: move.seconds))

@@ -99,7 +99,10 @@ extension RedatingPlan {
       } else if type == 1230 {
         (dated.treatment, dated.isGLONASS) = (.glonassBiases, true)
       } else if let message = Self.message(in: capture.extracting(frame.range)) {
-        if message.path != nil || type == 1013 || type == 1029 { dated.treatment = .message }
+        let saysTime = message.impossibleTime == nil
+        if saysTime, message.path != nil || type == 1013 || type == 1029 {
+          dated.treatment = .message
+        }
         dated.isGLONASS = type == 1020
         date.learn(from: message)
       }

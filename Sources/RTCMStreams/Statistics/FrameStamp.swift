@@ -7,6 +7,8 @@ struct FrameStamp: Sendable {
   let hasStationID: Bool
   /// Whether these are corrections in state space, which have an epoch of their own.
   let isOfCorrections: Bool
+  /// Whether the messages tell times that are no epochs of observations.
+  let tellsTime: Bool
   /// How many bits of a satellite ID follow the type; 0 where the messages are not of one satellite.
   let satelliteBitCount: Int
 
@@ -19,6 +21,8 @@ struct FrameStamp: Sendable {
       RTCMFrame.stationIDPosition(ofMessageType: type) == Self.stationIDPosition
       && !Self.otherStationTypes.contains(type)
     isOfCorrections = type == SSRType.igsMessageType || SSRType(messageType: type) != nil
+    tellsTime =
+      isOfCorrections || type == 1013 || type == 1029 || LinkBudget.ephemerisTypes.contains(type)
     satelliteBitCount =
       !LinkBudget.ephemerisTypes.contains(type)
       ? 0 : type == 1044 ? DataField.df429.bitCount : DataField.df009.bitCount

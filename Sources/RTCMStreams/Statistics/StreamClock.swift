@@ -28,12 +28,14 @@ struct StreamClock: Sendable {
   /// Only intervals are told, so it does not matter which week the stream is taken to be in.
   private static let anyTime = GPSTime(week: 2400, millisecondsOfWeek: 0)
 
-  /// Takes the epoch of a message.
+  /// Takes the epoch of a message; one that is no time moves nothing.
   ///
   /// - Returns: Its time on this clock, which may be before ``now`` for a track that is late.
   mutating func advance(to epoch: MSMEpoch, track index: Int) -> Int {
     while tracks.count <= index { tracks.append(nil) }
-    let instant = epoch.gpsTime(near: tracks[index]?.instant ?? Self.anyTime)
+    guard let instant = epoch.gpsTime(near: tracks[index]?.instant ?? Self.anyTime) else {
+      return now
+    }
     guard var track = tracks[index], track.session == session else {
       if session == 0 { beginSession(at: 0) }
       return begin(index, instant)

@@ -59,6 +59,9 @@ extension StreamStatistics {
   /// Messages that contradict the date that most of the stream tells.
   public var dateOutliers: [DateClaim] { tally.date.outliers }
 
+  /// Messages that tell a time which is none, by type: whoever converts the stream leaves them out.
+  public var impossibleTimes: [ImpossibleTimes] { tally.impossibleTimes.all }
+
   /// The beginning of the stream by what most of its messages tell; `nil` where none tells the week for sure.
   public var beginning: GPSTime? { try? tally.date.settled() }
 

@@ -8,6 +8,8 @@ struct StreamTally: Sendable {
   private(set) var corrections = CorrectionTally()
   /// The date.
   private(set) var date = StreamDate()
+  /// The messages with times that are none.
+  private(set) var impossibleTimes = ImpossibleTimeTally()
   private var observations = StreamClock()
   private var second = 0
   private var bytesInSecond = 0
@@ -27,11 +29,15 @@ struct StreamTally: Sendable {
       if let epoch = stamp.epoch(in: word) {
         time = observations.advance(to: epoch, track: Int(epoch.constellation.rawValue))
         date.follow(epoch)
+        if let time = epoch.impossibleTime { impossibleTimes.count(time, in: type) }
       }
       if let station = stamp.stationID(in: word) { types[slot].count(stationID: station) }
       satellite = stamp.satelliteID(in: word)
     }
-    if stamp.constellation == nil { date.learn(from: frame.payload) }
+    if stamp.tellsTime, let message = try? RTCMMessage(decoding: frame.payload) {
+      date.learn(from: message)
+      impossibleTimes.count(message)
+    }
     if stamp.isOfCorrections { time = corrections.count(frame.payload) }
     let (now, session) = (
       clock.now, stamp.isOfCorrections ? corrections.clock.session : clock.session

@@ -56,7 +56,7 @@ public struct StreamVerdict: Sendable {
     let isOfBase = corrections.isEmpty || statistics.types.contains { $0.hasObservations }
     checks =
       (isOfBase ? StationChecks(of: statistics).all : []) + corrections
-      + [Self.date(statistics)].compactMap { $0 }
+      + [Self.date(statistics), Self.times(statistics)].compactMap { $0 }
       + [Self.frameCheck(statistics), Self.strayBytes(statistics)]
       + (link.map { [$0.check] } ?? [])
   }
@@ -71,6 +71,15 @@ public struct StreamVerdict: Sendable {
       "date", .warn, date + outliers.phrase,
       remedy: "set the base's clock (1013, 1029) and leave out old ephemerides: "
         + "whoever goes by one of these dates observations wrongly")
+  }
+
+  /// Messages tell times that are none; where all are times there is nothing to say.
+  private static func times(_ statistics: StreamStatistics) -> Check? {
+    let found = statistics.impossibleTimes
+    guard !found.isEmpty else { return nil }
+    return Check(
+      "times", .warn, "times that cannot be: " + PlainText.list(found.map { $0.description }),
+      remedy: "let the base keep to the range of the field; a rover leaves such messages out")
   }
 
   private static func frameCheck(_ statistics: StreamStatistics) -> Check {

@@ -80,4 +80,35 @@ struct ObservationCSVTests {
     #expect(outcome.text.contains("2037-"))
     #expect(outcome.errorLines.joined().contains("--date 2026-06-01"))
   }
+
+  @Test(
+    "messages whose times cannot be are left out of both forms, and told",
+    arguments: ["csv", "obs"])
+  func impossibleTimes(form: String) async throws {
+    let folder = try TemporaryFolder()
+    let wrong = try MSMMessage(
+      type: MSMType(.glonass, kind: 7), stationID: 1,
+      epoch: MSMEpoch(constellation: .glonass, milliseconds: 86_401_500, glonassDayOfWeek: 1),
+      observations: [
+        MSMObservation(
+          satelliteID: 7, signalID: 2, pseudorange: 20_000_000, phaserange: 20_000_000,
+          lockTimeMilliseconds: 1000, cnr: 45)
+      ])
+    let bytes = try contradictory() + RTCMMessage.msm(wrong).frame()
+    let part = try folder.write(bytes, to: "part.rtcm3")
+    let outcome = await boardsimHere(
+      ["rtcm", "convert", part, "-o", folder.path("part.\(form)"), "--json"])
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.text.contains(
+        #""impossible_times":[{"message_type":1087,"count":1,"#
+          + #""first":"DF034 is 86401500, at most 86400999"}]"#))
+    #expect(!(try folder.text(of: "part.\(form)")).contains("R07"))
+    let words = await boardsimHere(["rtcm", "convert", part, "-o", folder.path("again.\(form)")])
+    #expect(words.errorLines.joined().contains("their times cannot be: 1 message 1087"))
+    let line = await boardsimHere(["rtcm", "decode", part, "--brief"])
+    #expect(line.text.contains("a time that cannot be: DF034 is 86401500, at most 86400999"))
+    let json = await boardsimHere(["rtcm", "decode", part, "--json"])
+    #expect(json.text.contains(#""impossible_time":"DF034 is 86401500, at most 86400999""#))
+  }
 }

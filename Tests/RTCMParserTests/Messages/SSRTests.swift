@@ -318,7 +318,7 @@ struct SSRValueTests {
   @Test("messages of one epoch have one GPS time")
   func epochs() throws {
     // From swift__clk.rtcm: 1060, 1066 and 1261 of one epoch.
-    func time(_ type: UInt16, _ seconds: UInt32) throws -> Int {
+    func time(_ type: UInt16, _ seconds: UInt32) throws -> Int? {
       let type = try #require(SSRType(messageType: type))
       return SSRMessage(type: type, header: .init(epochSeconds: seconds)).epoch
         .gpsTimeOfDayMilliseconds(leapSeconds: 18)

@@ -95,7 +95,7 @@ struct EphemerisTimeTests {
     #expect(orbit.referenceTime(near: reference) == GPSTime(week: 2420, secondsOfWeek: 604_784))
   }
 
-  @Test("any message is some instant, near any reference")
+  @Test("any message is some instant or none, near any reference")
   func neverTraps() {
     for reference in [Int64.min, 0, .max] {
       let reference = GPSTime(nanoseconds: reference)

@@ -114,6 +114,16 @@ struct CaptureSummaryTests {
     #expect(finder.station?.position == (isPlace ? place.position : nil))
   }
 
+  @Test("of places that messages tell, that of most is told, though the first be another")
+  func mostStations() throws {
+    let frames = try [6_379_000.0, 6_380_000, 6_380_000].map { x in
+      try RTCMMessage.antennaReferencePoint(
+        AntennaReferencePoint(stationID: 8, position: ECEFPosition(x: x, y: 0, z: 0))
+      ).frame()
+    }
+    #expect(Self.summary(frames).station?.position.x == 6_380_000)
+  }
+
   @Test("of several stations the first with a place is told")
   func firstStation() throws {
     let places = [(7, 0.0), (8, 6_370_000), (9, 6_380_000)].map { id, x in

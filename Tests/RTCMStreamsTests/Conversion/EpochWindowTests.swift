@@ -11,9 +11,9 @@ struct EpochWindowTests {
   ) throws -> [Int] {
     let stream = try MadeUpBase.stream(seconds: 6)
     let output = converted(stream) { $0.window = EpochWindow(since: since, until: until) }
-    let times = try msms(of: output).map {
-      $0.header.epoch.gpsTimeOfDayMilliseconds(leapSeconds: LeapSeconds.latest) / 1000
-    }
+    let times = try msms(of: output).compactMap {
+      $0.header.epoch.gpsTimeOfDayMilliseconds(leapSeconds: LeapSeconds.latest)
+    }.map { $0 / 1000 }
     // Whole epochs: four systems each.
     #expect(times.count % 4 == 0)
     return stride(from: 0, to: times.count, by: 4).map { times[$0] }

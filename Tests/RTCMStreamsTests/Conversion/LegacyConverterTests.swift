@@ -306,6 +306,8 @@ struct LegacyConverterTests {
     for _ in 0..<30 {
       var payload = (0..<1023).map { _ in UInt8.random(in: 0...255, using: &random) }
       payload.replaceBits(at: 0, count: 12, with: UInt64(type))
+      // An epoch that is a time.
+      payload.replaceBits(at: 24, count: 4, with: 0)
       // DF394 and DF395: 16 satellites, and as signals C/A, P, and two of L2.
       let mask = UInt64.random(in: 0...0xFFFF, using: &random)
       payload.replaceBits(at: 73, count: 64, with: mask << 48)

@@ -160,4 +160,67 @@ struct StreamDateTests {
     #expect(capture.plan.firstEpoch == Self.start)
     #expect(capture.dateOutliers.map(\.messageType) == [1013])
   }
+
+  /// Two epochs, and between them observations and an ephemeris with times that are none.
+  static func withImpossibleTimes() throws -> [UInt8] {
+    func observations(_ milliseconds: UInt32) throws -> [UInt8] {
+      try RTCMMessage.msm(
+        MSMMessage(
+          type: MSMType(.gps, kind: 7), stationID: 1,
+          epoch: MSMEpoch(constellation: .gps, milliseconds: milliseconds),
+          observations: [
+            MSMObservation(
+              satelliteID: 7, signalID: 2, pseudorange: 20_000_000, phaserange: 20_000_000,
+              lockTimeMilliseconds: 1000, cnr: 45)
+          ])
+      ).frame()
+    }
+    var orbit = GalileoINAVEphemeris(satelliteID: 1)
+    (orbit.week, orbit.referenceTime) = (1300, 16_383 * 60)
+    return try Self.parameters().frame() + observations(129_600_000)
+      + observations(604_800_000 + 129_600_000) + RTCMMessage.galileoINAVEphemeris(orbit).frame()
+      + observations(129_601_000)
+  }
+
+  @Test("observations and ephemerides with times that are none are left out, and told")
+  func impossibleTimes() throws {
+    let bytes = try Self.withImpossibleTimes()
+    var statistics = StreamStatistics()
+    statistics.consume(bytes.span)
+    statistics.finish()
+    #expect(statistics.epochs == 2 && statistics.timeJumps == 0)
+    #expect(
+      statistics.impossibleTimes.map(\.description) == [
+        "1 message 1077 (DF004 is 734400000, at most 604799999)",
+        "1 message 1046 (DF304 is 982980, at most 604799)",
+      ])
+    #expect(statistics.dateOutliers.isEmpty)
+    #expect(StreamVerdict(of: statistics).checks.first { $0.name == "times" }?.result == .warn)
+    var assembler = EpochAssembler(near: Self.start)
+    var times: [GPSTime] = []
+    var scanner = FrameScanner()
+    scanner.consume(bytes.span) { frame in
+      guard let message = try? RTCMMessage(decoding: frame.payload) else { return }
+      assembler.add(message) { times.append($0.time) }
+    }
+    assembler.finish { times.append($0.time) }
+    #expect(times == [Self.start, Self.start.advanced(seconds: 1)])
+    let player = CapturePlayer(
+      Capture(bytes), mode: .once, options: PlayingOptions(date: UnixTime(seconds: 1_800_000_000)))
+    #expect(player.losses.first { $0.reason == .unknownTimes }?.messageTypes == [1046, 1077])
+  }
+
+  @Test("a ballot's winner is what most say, of several the first")
+  func ballot() {
+    var ballot = Ballot<Int>()
+    #expect(ballot.winner == nil)
+    for value in [7, 8, 8, 7, 9] { ballot.add(value) }
+    #expect(ballot.winner == 7)
+    ballot.add(8)
+    #expect(ballot.winner == 8)
+    #expect(ballot.winner { $0 > 8 } == 9)
+    for value in 100..<300 { ballot.add(value) }
+    for _ in 0..<9 { ballot.add(299) }
+    #expect(ballot.winner == 8)
+  }
 }

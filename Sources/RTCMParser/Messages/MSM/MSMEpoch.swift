@@ -42,9 +42,10 @@ public struct MSMEpoch: Hashable, Sendable {
   /// The GPS time of day.
   ///
   /// - Parameter leapSeconds: GPS time less UTC; only GLONASS needs it.
-  /// - Returns: `0..<86_400_000` milliseconds.
-  public func gpsTimeOfDayMilliseconds(leapSeconds: Int) -> Int {
-    (ownMilliseconds + Self.gpsOffset(of: constellation, leapSeconds: leapSeconds))
+  /// - Returns: `0..<86_400_000` milliseconds, or `nil` for an ``impossibleTime``.
+  public func gpsTimeOfDayMilliseconds(leapSeconds: Int) -> Int? {
+    guard impossibleTime == nil else { return nil }
+    return (ownMilliseconds + Self.gpsOffset(of: constellation, leapSeconds: leapSeconds))
       .modulo(millisecondsPerDay)
   }
 
@@ -52,8 +53,9 @@ public struct MSMEpoch: Hashable, Sendable {
   ///
   /// - Parameter leapSeconds: GPS time less UTC; only GLONASS needs it.
   /// - Returns: `0..<604_800_000` milliseconds, or `nil` when a GLONASS message does not say which day
-  ///   it is.
+  ///   it is, and for an ``impossibleTime``.
   public func gpsTimeOfWeekMilliseconds(leapSeconds: Int) -> Int? {
+    guard impossibleTime == nil else { return nil }
     var own = ownMilliseconds
     if constellation == .glonass {
       guard glonassDayOfWeek < 7 else { return nil }
@@ -63,8 +65,21 @@ public struct MSMEpoch: Hashable, Sendable {
       .modulo(millisecondsPerWeek)
   }
 
+  /// The number in the epoch field, if it is no time of the week, or of GLONASS's day with a leap second.
+  public var impossibleTime: ImpossibleTime? {
+    isBeforeWeek
+      ? nil : ImpossibleTime(Self.field(of: constellation), Int(milliseconds), greatest: greatest)
+  }
+
+  private var greatest: Int {
+    (constellation == .glonass ? millisecondsPerDay + 1000 : millisecondsPerWeek) - 1
+  }
+
   /// The same epoch some time later or, when negative, earlier; day and week wrap.
+  ///
+  /// One with an ``impossibleTime`` stays as it is.
   public func advanced(byMilliseconds shift: Int) -> MSMEpoch {
+    guard impossibleTime == nil else { return self }
     var result = self
     let moved = ownMilliseconds + shift % millisecondsPerWeek  // whole weeks change nothing
     guard constellation == .glonass else {
@@ -80,14 +95,20 @@ public struct MSMEpoch: Hashable, Sendable {
   }
 
   /// The epoch field as a number that may be negative.
+  private var ownMilliseconds: Int {
+    isBeforeWeek ? Int(milliseconds) - Self.fieldLimit : Int(milliseconds)
+  }
+
+  /// Whether the epoch is before the beginning of the week.
   ///
   /// In the first 14 s of a GPS week, some encoders let BeiDou's 30 bits go below zero instead of to
   /// the end of the week.
-  private var ownMilliseconds: Int {
-    let limit = 1 << 30
-    let isNegative = milliseconds < limit && Int(milliseconds) >= limit - millisecondsPerDay
-    return isNegative ? Int(milliseconds) - limit : Int(milliseconds)
+  private var isBeforeWeek: Bool {
+    constellation == .beidou
+      && (Self.fieldLimit - 14_000..<Self.fieldLimit).contains(Int(milliseconds))
   }
+
+  private static var fieldLimit: Int { 1 << 30 }
 
   /// GPS time less the constellation's time, milliseconds.
   private static func gpsOffset(of constellation: Constellation, leapSeconds: Int) -> Int {

@@ -40,6 +40,12 @@ public struct SSRHeader: Hashable, Sendable {
     ]
     return seconds[Int(updateInterval & 15)]
   }
+
+  /// The epoch in milliseconds; one that does not fit is no time in any case.
+  var epochMilliseconds: UInt32 {
+    let (product, isTooLarge) = epochSeconds.multipliedReportingOverflow(by: 1000)
+    return isTooLarge ? .max : product
+  }
 }
 
 extension SSRHeader {

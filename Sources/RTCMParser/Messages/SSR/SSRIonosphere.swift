@@ -56,6 +56,11 @@ public struct SSRIonosphere: Hashable, Sendable {
   }
 }
 
+extension SSRIonosphere {
+  /// The field of the epoch.
+  var epochField: DataField { (format == .igs ? .igs : SSRFields(.gps)).epoch }
+}
+
 extension SSRIonosphere.Layer {
   /// How many cosine coefficients degree and order make, at most 153.
   public var cosineCount: Int { count(fromOrder: 0, upTo: Int(order)) }
@@ -115,7 +120,7 @@ extension SSRIonosphere: FieldFamily {
     if format == .igs {
       try header.codeIGS(messageNumber: Self.igsMessageNumber, with: &coder)
     }
-    let epoch = (format == .igs ? .igs : SSRFields(.gps)).epoch
+    let epoch = epochField
     try header.codeTime(epoch: epoch, format, with: &coder)
     try header.codeIssue(format, with: &coder)
     try coder.quantity(.vtecQuality(format), &quality)

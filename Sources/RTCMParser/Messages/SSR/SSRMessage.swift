@@ -40,12 +40,15 @@ public struct SSRMessage: Hashable, Sendable {
 
   /// When the corrections hold, in the time of the system; IGS SSR has GPS time for all of them.
   ///
-  /// The MADOCA service sends GPS time for BeiDou in RTCM's format too.
+  /// The MADOCA service sends GPS time for BeiDou in RTCM's format too. Some providers let GLONASS's day go on
+  /// for the three hours by which Moscow is ahead.
   public var epoch: MSMEpoch {
-    MSMEpoch(
-      constellation: type.format == .igs ? .gps : type.constellation,
-      milliseconds: UInt32(truncatingIfNeeded: UInt64(header.epochSeconds) * 1000),
-      glonassDayOfWeek: 7)
+    let constellation = type.format == .igs ? .gps : type.constellation
+    let milliseconds = header.epochMilliseconds
+    let isPastDay = constellation == .glonass && (86_401_000..<97_200_000).contains(milliseconds)
+    return MSMEpoch(
+      constellation: constellation,
+      milliseconds: isPastDay ? milliseconds - 86_400_000 : milliseconds, glonassDayOfWeek: 7)
   }
 }
 
