@@ -107,7 +107,7 @@ struct CasterWords {
   /// The words of a text, in small letters.
   private static func words(_ text: ArraySlice<UInt8>) -> [String] {
     let isWord: (UInt8) -> Bool = { $0.isLetter || $0.isDigit || $0 >= 0x80 }
-    return text.split { !isWord($0) }.map { $0.map(\.lowercased)[...].text }
+    return text.split { !isWord($0) }.map { word in word.map { $0.lowercased }[...].text }
   }
 
   private func isSecret(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -144,14 +144,16 @@ extension NtripSourceMachine {
     case .askByVersionOne:
       version = .one
       course.begin(at: now)
-    case .failure(let failure): fail(failure.cause, at: now)
+    case .failure(let failure): fail(failure.cause, words: failure.words, at: now)
     }
   }
 
-  private mutating func fail(_ cause: NtripFailure.Cause, at now: Duration) {
+  private mutating func fail(
+    _ cause: NtripFailure.Cause, words: String = "", at now: Duration
+  ) {
     // Version 1 is only learnt by an answer in it.
     if options.version == .automatic, !hasStreamed, cause.isSilence { version = .two }
-    course.fail(cause, at: now)
+    course.fail(cause, words: words, at: now)
   }
 }
 

@@ -36,6 +36,10 @@ public struct NtripSourceSession: Hashable, Sendable {
   private var parser = ResponseHeadParser()
   private var output: [UInt8]
   private let start: Duration
+  /// When a refusal began, of which the text is read, and that text.
+  private var refusalStart: Duration?
+  private var body = AnswerBody(isChunked: false)
+  private var document: [UInt8] = []
 
   /// Begins a conversation on a fresh connection.
   ///
@@ -86,10 +90,11 @@ public struct NtripSourceSession: Hashable, Sendable {
   /// Reads bytes from the caster; what it says in the middle of a stream changes nothing.
   public mutating func receive(_ bytes: Span<UInt8>, at now: Duration) {
     guard state == .awaitingAnswer else { return }
+    if refusalStart != nil { return readRefusal(bytes) }
     guard parser.consume(bytes) else {
       return fail(.malformed("the answer's head is longer than 64 KiB"))
     }
-    decide(isAll: false)
+    decide(isAll: false, at: now)
   }
 
   /// Takes notice that the caster has closed the connection.
@@ -99,7 +104,7 @@ public struct NtripSourceSession: Hashable, Sendable {
     case .granted: fail(.closed)
     case .awaitingAnswer:
       parser.finish()
-      if parser.head != nil { return decide(isAll: true) }
+      if parser.head != nil { return decide(isAll: true, at: start) }
       if mayFallBack { return end(.askByVersionOne) }
       fail(.closedWithoutAnswer)
     }
@@ -110,6 +115,7 @@ public struct NtripSourceSession: Hashable, Sendable {
   /// Some casters that do not know version 2 reset it.
   public mutating func broke(_ words: String) {
     if case .ended = state { return }
+    if refusalStart != nil { return decide(isAll: true, at: start) }
     if state == .awaitingAnswer, parser.head == nil, mayFallBack { return end(.askByVersionOne) }
     fail(.transport(.broken(words)))
   }
@@ -118,13 +124,15 @@ public struct NtripSourceSession: Hashable, Sendable {
   public mutating func advance(to now: Duration) {
     guard let deadline, deadline <= now else { return }
     parser.finish()  // an answer without a blank line is still one
-    guard parser.head == nil else { return decide(isAll: true) }
+    guard parser.head == nil else { return decide(isAll: true, at: now) }
     fail(.noAnswer(after: options.answerTimeout))
   }
 
   /// When ``advance(to:)`` wants to be called; `nil` when only the caster can bring news.
   public var deadline: Duration? {
-    state == .awaitingAnswer ? start + options.answerTimeout : nil
+    guard state == .awaitingAnswer else { return nil }
+    let answerEnd = start + options.answerTimeout
+    return refusalStart.map { $0 + NtripClientSession.refusalTimeout } ?? answerEnd
   }
 
   private mutating func end(_ outcome: Outcome) {
@@ -132,8 +140,10 @@ public struct NtripSourceSession: Hashable, Sendable {
     output = []
   }
 
-  private mutating func fail(_ cause: NtripFailure.Cause) {
-    end(.failure(NtripFailure(cause, caster: url.authority, mountpoint: url.mountpoint)))
+  private mutating func fail(_ cause: NtripFailure.Cause, words: String = "") {
+    let failure = NtripFailure(
+      cause, caster: url.authority, mountpoint: url.mountpoint, words: words)
+    end(.failure(failure))
   }
 }
 
@@ -142,7 +152,7 @@ public struct NtripSourceSession: Hashable, Sendable {
 extension NtripSourceSession {
   private var mayFallBack: Bool { version == .two && options.version == .automatic }
 
-  private mutating func decide(isAll: Bool) {
+  private mutating func decide(isAll: Bool, at now: Duration) {
     guard let head = parser.head else { return }
     let isGranted = head.status == 200 && (head.form == .icy || head.form == .ok)
     // Version 1 casters may end their answer with its first line.
@@ -155,13 +165,32 @@ extension NtripSourceSession {
       state = .granted(version)
     } else if mayFallBack, [400, 501, 505].contains(head.status) {
       end(.askByVersionOne)
+    } else if isAll || !(head.isHTTP || head.form == .icy) {
+      refuse(head)
     } else {
-      fail(cause(ofRefusal: head))
+      refusalStart = now
+      body = AnswerBody(documentOf: head.fields)
+      readRefusal(parser.takeRest().span)
     }
   }
 
-  /// What an answer that grants nothing means.
-  private func cause(ofRefusal head: NtripResponseHead) -> NtripFailure.Cause {
+  /// Reads a refusal's text, and ends with it.
+  private mutating func readRefusal(_ bytes: Span<UInt8>) {
+    let isReadable = (try? body.consume(bytes) { document.append(contentsOf: $0) }) != nil
+    let isLong = document.count >= NtripClientSession.longestRefusal
+    if let head = parser.head, body.isFinished || isLong || !isReadable { refuse(head) }
+  }
+
+  /// Ends with an answer that grants nothing, and its words.
+  private mutating func refuse(_ head: NtripResponseHead) {
+    let text = document.prefix(NtripClientSession.longestRefusal)
+    let said = (300..<400).contains(head.status) ? "" : words.body(text, after: head)
+    let isBan = CasterWords.tellBan(text)
+    fail(isBan ? .banned : cause(ofRefusal: head, words: said), words: said)
+  }
+
+  /// What an answer that grants nothing means, by what its body says.
+  private func cause(ofRefusal head: NtripResponseHead, words said: String) -> NtripFailure.Cause {
     let reason = Array(head.reason.utf8)[...]
     if CasterWords.tellBan(reason) { return .banned }
     switch (head.form, head.status) {
@@ -170,7 +199,7 @@ extension NtripSourceSession {
     case (.missing, _), (.text, _), (_, 200): return .notACaster(words.line(reason))
     case (_, 401), (_, 403):
       if url.credentials == nil { return .credentialsNeeded }
-      return head.blamesLogin("") ? .wrongCredentials : .denied(status: head.status)
+      return head.blamesLogin(said) ? .wrongCredentials : .denied(status: head.status)
     case (_, 404): return .noSuchMountpoint(offered: nil)
     default: return head.commonCause(words: words)
     }

@@ -79,6 +79,22 @@ struct CasterWordsTests {
     #expect(Self.failure(answer) == "caster h:2101 \(sentence)")
   }
 
+  @Test("are in what a link tells of itself, a source's too, and stay while it waits")
+  func isInStatus() {
+    let answer = Array("HTTP/1.1 403 No\r\nContent-Length: 7\r\n\r\nexpired".utf8)
+    var reader = NtripClientMachine(to: Self.url, seed: 1)
+    _ = reader.nextAction(at: .zero)
+    reader.connected(at: .zero)
+    reader.received(answer.span, at: .zero) { _ in }
+    #expect(reader.status.error?.contains("\"expired\"") == true)
+    #expect(reader.refusal?.failure.words == "expired")
+    var source = NtripSourceMachine(to: Self.url, seed: 1)
+    _ = source.nextAction(at: .zero)
+    source.connected(at: .zero)
+    source.received(answer.span, at: .zero)
+    #expect(source.status.error?.contains("\"expired\"") == true)
+  }
+
   @Test("are short, and nothing in them steers a terminal or the direction of writing")
   func cleans() {
     let text = "\u{202E}\u{9B}31m gesperrt für \"x\" " + String(repeating: "y", count: 500)

@@ -126,6 +126,35 @@ struct NtripSourceSessionTests {
   }
 
   @Test(
+    "a refusal is told with the words of its body, however it ends",
+    arguments: [
+      ("HTTP/1.1 401 No\r\nContent-Length: 20\r\n\r\nSubscription expired", false),
+      ("HTTP/1.1 401 No\r\n\r\nSubscription expired", true),
+      (
+        "HTTP/1.1 401 No\r\nTransfer-Encoding: chunked\r\n\r\n14\r\nSubscription expired\r\n0\r\n\r\n",
+        false
+      ),
+      ("ICY 401 No\r\n\r\nSubscription expired", nil),
+    ] as [(String, Bool?)])
+  func words(answer: String, closes: Bool?) {
+    let url = NtripURL(host: "h", mountpoint: "M", credentials: .init(user: "u", password: "pw"))
+    var options = NtripSourceOptions()
+    options.version = .only(.two)
+    for size in [1, 1000] {
+      var session = NtripSourceSession(to: url, options: options, at: .zero)
+      let bytes = Array(answer.utf8)
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        session.receive(bytes[start..<min(start + size, bytes.count)].span, at: .seconds(1))
+      }
+      if closes == true { session.disconnected() }
+      if closes == nil { session.advance(to: .seconds(2)) }
+      let failure = NtripFailure(
+        .denied(status: 401), caster: "h:2101", mountpoint: "M", words: "Subscription expired")
+      #expect(session.state == .ended(.failure(failure)))
+    }
+  }
+
+  @Test(
     "a caster that does not know version 2 is asked by version 1, where that is allowed",
     arguments: [
       "", "HTTP/1.1 400 Bad Request\r\n\r\n", "HTTP/1.0 501 Not Implemented\r\n\r\n",
@@ -148,7 +177,7 @@ struct NtripSourceSessionTests {
   func credentialsNeeded() {
     let url = NtripURL(host: "h", mountpoint: "FIELD")
     for answer in ["HTTP/1.1 401 No\r\n\r\n", "ERROR - Bad Password\r\n"] {
-      #expect(Self.cause(Self.state(after: answer, url: url)) == .credentialsNeeded)
+      #expect(Self.cause(Self.state(after: answer, url: url, closes: true)) == .credentialsNeeded)
     }
   }
 
