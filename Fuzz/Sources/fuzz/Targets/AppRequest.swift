@@ -131,6 +131,7 @@ private struct OneAccount: Store {
   func accounts(after id: Int64, limit: Int) async throws(StoreError) -> [Account] { [account] }
   func revoke(_ token: String, until time: UnixTime) async throws(StoreError) {}
   func countAttempt(_ key: String, in window: UnixTime) async throws(StoreError) -> Int { 1 }
+  func attempts(_ key: String, in window: UnixTime) async throws(StoreError) -> Int { 0 }
   func key(named name: String, orKeep new: [UInt8]) async throws(StoreError) -> [UInt8] { new }
   func append(
     _ row: PostedRow, owner: Account?, at time: UnixTime
