@@ -19,6 +19,7 @@ public final class TCPConnection {
       descriptor = socket(AF_INET, SOCK_STREAM, 0)
     #endif
     guard descriptor >= 0 else { throw TCPError(call: "socket", code: errno) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     var limit = timeval(tv_sec: 300, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))

@@ -71,6 +71,7 @@ final class ScriptedBoard: Sendable {
     while isReadable(listener, orElse: end) {
       let connection = accept(listener, nil, nil)
       guard connection >= 0 else { continue }
+      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
       guard let head = readHead(connection, orElse: end) else {
         close(connection)
         continue
