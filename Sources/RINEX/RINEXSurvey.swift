@@ -148,21 +148,22 @@ public struct RINEXSurvey: Sendable {
 }
 
 extension RINEXSurvey {
-  /// What of the observations has no place in the file; a system of which nothing is left is told as one.
+  /// The observations that have no place in the file; a system of which nothing is left is told as one.
   public var omissions: [Omission] {
-    let whole = Constellation.allCases.filter { types[Int($0.rawValue)].isEmpty }
     var told = OmissionRecord()
     for omission in record.all {
-      if omission.reason == .notInVersion, case .signal(let system, _) = omission.subject,
-        whole.contains(system)
-      {
-        told.note(.system(system), .notInVersion, at: omission.firstTime, count: omission.count)
-      } else {
-        told.note(
-          omission.subject, omission.reason, at: omission.firstTime, count: omission.count)
-      }
+      told.note(
+        subject(of: omission), omission.reason, at: omission.firstTime, count: omission.count)
     }
     return told.all
+  }
+
+  /// The subject of an omission, or its system where the version has a place for nothing of that.
+  private func subject(of omission: Omission) -> Omission.Subject {
+    guard omission.reason == .notInVersion, case .signal(let system, _) = omission.subject,
+      types[Int(system.rawValue)].isEmpty
+    else { return omission.subject }
+    return .system(system)
   }
 
   /// The slots of GLONASS satellites whose channels the stream told otherwise than they were given.

@@ -45,8 +45,6 @@ final class CSVOutput: ConversionOutput {
 
   var dateOutliers: [DateClaim] { date.outliers }
 
-  var impossibleTimes: [ImpossibleTimes] { times.all }
-
   func write(_ stream: [UInt8]) throws {
     var text: [UInt8] = []
     scanner.consume(stream.span) { frame in take(frame, &text) }
@@ -64,8 +62,9 @@ final class CSVOutput: ConversionOutput {
 
   var losses: ConversionLosses? {
     ConversionLosses(
-      omissions: writer?.omissions ?? [], contradictedChannels: writer?.contradictedChannels ?? [],
-      isEmpty: writer?.epochs ?? 0 == 0, verb: "left empty")
+      omissions: writer?.omissions ?? [], impossibleTimes: times.all,
+      contradictedChannels: writer?.contradictedChannels ?? [], isEmpty: writer?.epochs ?? 0 == 0,
+      verb: "left empty")
   }
 
   func flush() throws { try file.flush() }
@@ -92,7 +91,8 @@ final class CSVOutput: ConversionOutput {
   private func take(_ frame: borrowing FrameView, _ text: inout [UInt8]) {
     if !needsAnotherPass { date.learn(from: frame.payload) }
     guard !isDating, let message = try? RTCMMessage(decoding: frame.payload) else { return }
-    if !message.observations.isEmpty { times.count(message) }
+    // Nearly all times can be; observations are many, and are made of the message here.
+    if message.impossibleTime != nil, !message.observations.isEmpty { times.count(message) }
     waiting.append(message)
     if writer == nil, date.isTold { begin(near: date.guess) }
     guard writer != nil else { return }

@@ -2,10 +2,12 @@ internal import GNSSBasics
 internal import RTCMStreams
 internal import TextOutput
 
-/// What of a stream's observations and ephemerides a conversion could not write, for people and for programs.
+/// The observations and ephemerides of a stream that a conversion could not write, for people and for programs.
 struct ConversionLosses {
-  /// What is missing, and why.
+  /// The kinds of missing content, with their reasons.
   let omissions: [Omission]
+  /// The messages that were left out, as their times cannot be.
+  let impossibleTimes: [ImpossibleTimes]
   /// The slots of GLONASS satellites whose given channels the stream contradicts.
   let contradictedChannels: [UInt8]
   /// Whether nothing was written at all.
@@ -36,26 +38,37 @@ struct ConversionLosses {
         "--glonass-channel: the stream tells another channel, which was taken, of "
           + names.joined(separator: ", "))
     }
+    if !impossibleTimes.isEmpty {
+      lines.append(
+        "left out, as their times cannot be: "
+          + impossibleTimes.map(\.description).joined(separator: ", "))
+    }
     return lines
   }
 
-  /// Writes `left_out`, and `glonass_channels_contradicted` where there are some.
+  /// Writes `left_out`, and `glonass_channels_contradicted` and `impossible_times` where there are some.
   func write(to json: inout JSONWriter) {
     json.array("left_out") { json in
       for omission in omissions { omission.write(to: &json) }
     }
-    guard !contradictedChannels.isEmpty else { return }
-    json.array("glonass_channels_contradicted") { json in
-      for slot in contradictedChannels { json.value("\(SatelliteID(.glonass, Int(slot)))") }
+    if !contradictedChannels.isEmpty {
+      json.array("glonass_channels_contradicted") { json in
+        for slot in contradictedChannels { json.value("\(SatelliteID(.glonass, Int(slot)))") }
+      }
+    }
+    if !impossibleTimes.isEmpty {
+      json.array("impossible_times") { json in
+        for messages in impossibleTimes { messages.write(to: &json) }
+      }
     }
   }
 
   /// Fails where nothing was written.
-  func check(_ output: String, impossible: [ImpossibleTimes]) throws(Failure) {
+  func check(_ output: String) throws(Failure) {
     guard isEmpty else { return }
     let reason =
       omissions.first.map(\.sentence)
-      ?? impossible.first.map { "the time of \($0) cannot be" }
+      ?? impossibleTimes.first.map { "the time of \($0) cannot be" }
       ?? "the input holds none that passes the options"
     throw Failure(
       message: "'\(output)' has no observation and no ephemeris: \(reason)")

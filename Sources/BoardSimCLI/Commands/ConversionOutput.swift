@@ -22,14 +22,11 @@ protocol ConversionOutput: AnyObject {
   /// Whether the stream must come once more from its beginning.
   var needsAnotherPass: Bool { get }
 
-  /// What of the observations and ephemerides is missing in the output; `nil` where all of it passes as it is.
+  /// The observations and ephemerides that are missing in the output; `nil` where all pass as they are.
   var losses: ConversionLosses? { get }
 
   /// Messages that contradict the date by which observations were dated.
   var dateOutliers: [DateClaim] { get }
-
-  /// Messages that were left out, as their times cannot be.
-  var impossibleTimes: [ImpossibleTimes] { get }
 }
 
 extension ConversionOutput {
@@ -37,7 +34,6 @@ extension ConversionOutput {
   var needsAnotherPass: Bool { false }
   var losses: ConversionLosses? { nil }
   var dateOutliers: [DateClaim] { [] }
-  var impossibleTimes: [ImpossibleTimes] { [] }
 }
 
 /// What a converted stream is written as.

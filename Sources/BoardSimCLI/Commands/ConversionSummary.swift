@@ -12,7 +12,6 @@ struct ConversionSummary {
   private let log: RawLogInput?
   private let bytesOut: Int
   private let dateOutliers: [DateClaim]
-  private let impossibleTimes: [ImpossibleTimes]
   private let rinex: (epochs: Int, ephemerides: Int)?
   private let losses: ConversionLosses?
 
@@ -24,7 +23,6 @@ struct ConversionSummary {
     log = conversion.log
     bytesOut = output.byteCount
     dateOutliers = output.dateOutliers
-    impossibleTimes = output.impossibleTimes
     rinex = (output as? RINEXOutput).map { ($0.epochs, $0.ephemerides) }
     losses = output.losses
   }
@@ -70,11 +68,6 @@ struct ConversionSummary {
         json.member("ephemerides", rinex.ephemerides)
       }
       losses?.write(to: &json)
-      if !impossibleTimes.isEmpty {
-        json.array("impossible_times") { json in
-          for messages in impossibleTimes { messages.write(to: &json) }
-        }
-      }
       if !dateOutliers.isEmpty {
         json.array("date_outliers") { json in for claim in dateOutliers { claim.write(to: &json) } }
       }
@@ -93,11 +86,6 @@ struct ConversionSummary {
       lines.append("RINEX:  \(rinex.epochs) epochs, \(rinex.ephemerides) ephemerides")
     }
     lines += losses?.lines ?? []
-    if !impossibleTimes.isEmpty {
-      lines.append(
-        "left out, as their times cannot be: "
-          + impossibleTimes.map(\.description).joined(separator: ", "))
-    }
     if !dateOutliers.isEmpty {
       lines.append(dateOutliers.remark)
     }

@@ -58,15 +58,14 @@ final class RINEXOutput: ConversionOutput {
       return navigationPath != nil
     }
     return ConversionLosses(
-      omissions: omissions, contradictedChannels: conversion.contradictedChannels,
-      isEmpty: epochs + ephemerides == 0, verb: "left out")
+      omissions: omissions, impossibleTimes: conversion.impossibleTimes,
+      contradictedChannels: conversion.contradictedChannels, isEmpty: epochs + ephemerides == 0,
+      verb: "left out")
   }
 
   var needsAnotherPass: Bool { conversion.pass != .done }
 
   var dateOutliers: [DateClaim] { conversion.dateOutliers }
-
-  var impossibleTimes: [ImpossibleTimes] { conversion.impossibleTimes }
 
   func write(_ stream: [UInt8]) throws { try take(.bytes(stream)) }
 
@@ -159,7 +158,7 @@ extension UsageError {
   ///
   /// A stream without ephemerides is of no use to a sky, and only some of them are old.
   private static func remedy(ofMessage type: UInt16) -> String {
-    guard [1019, 1020, 1041, 1042, 1044, 1045, 1046].contains(type) else {
+    guard LinkBudget.ephemerisTypes.contains(type) else {
       return ", or leave the message out with --drop-type \(type) if it is wrong"
     }
     return ", or leave out what is of another day: satellites with old ephemerides by "

@@ -169,7 +169,7 @@ struct RTCMConvert: Command {
     }
     try show(ConversionSummary(of: conversion, into: stream))
     try conversion.checkLines(of: file)
-    try stream.losses?.check(output, impossible: stream.impossibleTimes)
+    try stream.losses?.check(output)
   }
 
   /// What to write; files and options are checked against it.

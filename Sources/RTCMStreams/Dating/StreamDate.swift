@@ -120,7 +120,7 @@ package struct StreamDate: Sendable {
   }
 
   /// Whether messages of a type may tell a date.
-  private static func mayTell(_ type: UInt16) -> Bool {
+  static func mayTell(_ type: UInt16) -> Bool {
     type == 1013 || type == 1029 || LinkBudget.ephemerisTypes.contains(type)
   }
 

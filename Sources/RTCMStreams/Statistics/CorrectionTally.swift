@@ -30,9 +30,8 @@ struct CorrectionTally: Sendable {
 
   /// Counts a message.
   ///
-  /// - Returns: Its time on ``clock``; `nil` for what cannot be decoded or has no satellites' corrections.
-  mutating func count(_ payload: Span<UInt8>) -> Int? {
-    guard let message = try? SSRMessage(decoding: payload) else { return nil }
+  /// - Returns: Its time on ``clock``.
+  mutating func count(_ message: SSRMessage) -> Int {
     let index = index(of: message.type)
     let time = clock.advance(to: message.epoch, track: index)
     entries[index].count(message.header, at: time, session: clock.session)

@@ -21,8 +21,7 @@ struct FrameStamp: Sendable {
       RTCMFrame.stationIDPosition(ofMessageType: type) == Self.stationIDPosition
       && !Self.otherStationTypes.contains(type)
     isOfCorrections = type == SSRType.igsMessageType || SSRType(messageType: type) != nil
-    tellsTime =
-      isOfCorrections || type == 1013 || type == 1029 || LinkBudget.ephemerisTypes.contains(type)
+    tellsTime = isOfCorrections || StreamDate.mayTell(type)
     satelliteBitCount =
       !LinkBudget.ephemerisTypes.contains(type)
       ? 0 : type == 1044 ? DataField.df429.bitCount : DataField.df009.bitCount

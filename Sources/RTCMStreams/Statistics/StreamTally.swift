@@ -37,8 +37,8 @@ struct StreamTally: Sendable {
     if stamp.tellsTime, let message = try? RTCMMessage(decoding: frame.payload) {
       date.learn(from: message)
       impossibleTimes.count(message)
+      if case .ssr(let corrections) = message { time = self.corrections.count(corrections) }
     }
-    if stamp.isOfCorrections { time = corrections.count(frame.payload) }
     let (now, session) = (
       clock.now, stamp.isOfCorrections ? corrections.clock.session : clock.session
     )

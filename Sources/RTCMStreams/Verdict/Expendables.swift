@@ -26,7 +26,9 @@ struct Expendables {
 
 extension LinkBudget {
   /// Ephemerides of every system; 63 is BeiDou's before it got 1042.
-  static let ephemerisTypes: Set<UInt16> = [63, 1019, 1020, 1041, 1042, 1043, 1044, 1045, 1046]
+  package static let ephemerisTypes: Set<UInt16> = [
+    63, 1019, 1020, 1041, 1042, 1043, 1044, 1045, 1046,
+  ]
 }
 
 /// How readily a rover does without a type, and why.
