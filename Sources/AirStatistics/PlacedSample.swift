@@ -19,7 +19,7 @@ public struct PlacedSample: Hashable, Sendable {
     self.values = values
   }
 
-  /// Where it was; `nil` unless latitude and longitude are both known.
+  /// The sample's position; `nil` unless latitude and longitude are both known.
   var place: SurfacePoint? {
     guard let latitude, let longitude else { return nil }
     return SurfacePoint(latitude: latitude, longitude: longitude)

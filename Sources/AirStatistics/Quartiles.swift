@@ -101,7 +101,8 @@ private struct Merge {
     }
   }
 
-  /// What stands for a series before its value of this place.
+  /// Returns the mean of the values around a place of a series, 0 at its ends: the stand-in where the series
+  /// has no value.
   private static func between(_ series: [TimedValue], _ place: Int) -> Double {
     guard place > 0, place < series.count else { return 0 }
     return (series[place - 1].value + series[place].value) / 2

@@ -5,9 +5,9 @@
 /// the samples matters, and a centre is no mean: both ways of counting share that, it is what the app's circles
 /// on the map are.
 public struct SampleCluster: Hashable, Sendable {
-  /// Where its first sample was.
+  /// The position of the cluster's first sample.
   public var center: SurfacePoint
-  /// Which samples belong to it, by their place in what was given.
+  /// The indices of the cluster's samples in the input.
   public var members: [Int]
   /// The means of the values, in their order; `nil` where no member has that value.
   public var means: [Double?]

@@ -4,9 +4,10 @@ public import GNSSBasics
 public struct StationRecord: Hashable, Sendable {
   /// Its name.
   public var name: String
-  /// Where it stands.
+  /// The station's position.
   public var place: SurfacePoint
-  /// What it measured, by the order of the samples' values; empty where it does not measure that.
+  /// The station's measurements, by the order of the samples' values; empty for a value that the station does
+  /// not measure.
   public var series: [[TimedValue]]
 
   /// Creates a record.
@@ -17,9 +18,9 @@ public struct StationRecord: Hashable, Sendable {
   }
 }
 
-/// How many values there are of something, and how they spread.
+/// The number of some values, and their spread.
 public struct ValueSummary: Hashable, Sendable {
-  /// How many there are.
+  /// The number of values.
   public var count: Int
   /// Their mean; `nil` where there are none.
   public var mean: Double?
@@ -39,13 +40,13 @@ public struct ValueSummary: Hashable, Sendable {
 public struct StationNeighborhood: Hashable, Sendable {
   /// The station's name.
   public var name: String
-  /// Where it stands.
+  /// The station's position.
   public var place: SurfacePoint
-  /// How many samples were near, whatever values they have.
+  /// The number of samples near the station, whatever values they have.
   public var sampleCount: Int
-  /// What the samples say of each value.
+  /// The summary of the samples near the station, for each value.
   public var samples: [ValueSummary]
-  /// What the station says of it.
+  /// The summary of the station's own measurements, for each value.
   public var station: [ValueSummary]
 
   /// Gathers what is near each station.

@@ -1,8 +1,8 @@
-/// What it costs to look at a password with Argon2id, and so to guess one.
+/// The cost of verifying a password with Argon2id, and so of guessing one.
 public struct HashingCost: Hashable, Sendable {
-  /// How much memory one takes, bytes, from 8 KiB.
+  /// The memory of one verification, bytes, from 8 KiB.
   public var memory: Int
-  /// How often that is gone through, from once.
+  /// The number of passes over that memory, from 1.
   public var passes: Int
 
   /// Creates a cost.
@@ -19,7 +19,8 @@ public struct HashingCost: Hashable, Sendable {
 }
 
 extension HashingCost {
-  /// What a hash says it costs, `$argon2id$v=19$m=19456,t=2,p=1$…`; `nil` when it does not say it so.
+  /// Reads the cost that a hash names, `$argon2id$v=19$m=19456,t=2,p=1$…`; `nil` when the hash has another
+  /// form.
   init?(of hash: String) {
     let parts = hash.split(separator: "$")
     guard parts.count == 5 else { return nil }

@@ -4,9 +4,9 @@ import Locks
 
 /// Threads of our own that look at passwords, so that nothing else waits for them.
 final class HashingQueue: Sendable {
-  /// How many passwords are looked at at once.
+  /// The number of passwords verified at once.
   static let threadCount = 2
-  /// How many more may wait.
+  /// The number of further passwords that may wait.
   static let waiting = 16
 
   /// Something to do on one of the threads; what it returns tells whoever waits.
@@ -14,7 +14,7 @@ final class HashingQueue: Sendable {
 
   private struct State {
     var jobs: [Job] = []
-    /// Those that wait and those that are under way.
+    /// The number of passwords that wait or are under way.
     var count = 0
     var isStopping = false
   }

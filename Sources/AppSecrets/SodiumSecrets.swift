@@ -10,7 +10,7 @@ internal import Platform
   import Darwin
 #endif
 
-/// What the server needs of cryptography, by libsodium.
+/// The server's cryptography, by libsodium.
 ///
 /// Passwords are looked at by two threads of its own; sixteen more may wait, and the next ones are told
 /// that it is busy. Everything else is done at once.
@@ -137,14 +137,14 @@ public final class SodiumSecrets: Secrets {
   }
 }
 
-/// Why there are no secrets to be had.
+/// An error of libsodium or of its use.
 public enum SecretsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The library found no source of randomness.
   case libraryFailed
   /// The system has no thread to give.
   case noThread
 
-  /// What is wrong and what to do.
+  /// The fault and its remedy.
   public var description: String {
     switch self {
     case .libraryFailed: "libsodium finds no source of random bytes; is /dev/urandom there?"

@@ -1,6 +1,6 @@
 public import AppServer
 
-/// Where a store is, as users say it.
+/// The place of a store, as users write it.
 public enum StoreLocation: Hashable, Sendable {
   /// In memory, gone in the end.
   case memory

@@ -3,7 +3,7 @@
 /// It is for documents of some megabytes where no library may be called: pure modules read what came from outside. A
 /// program that reads files and long streams has zlib.
 package struct Inflation {
-  /// How the bytes end.
+  /// The outcome of an inflation.
   package enum End: Sendable {
     /// Whole, and what the wrapping says of them is true.
     case whole
@@ -15,9 +15,9 @@ package struct Inflation {
     case tooLong
   }
 
-  /// What they expand to, as far as it goes.
+  /// The expanded bytes, up to the first defect.
   package private(set) var output: [UInt8] = []
-  /// How they end.
+  /// The outcome: whole, cut off or defective.
   package private(set) var end = End.whole
 
   private let bytes: ArraySlice<UInt8>
@@ -183,7 +183,7 @@ extension Inflation {
   /// A prefix code by the lengths of its symbols' codes (§3.2.2): shorter ones first, equally long ones in the order
   /// of their symbols.
   private struct Code {
-    /// How many codes there are of each length, 0...15.
+    /// The number of codes of each length, 0...15.
     private(set) var counts = [Int](repeating: 0, count: 16)
     private(set) var symbols: [Int] = []
 

@@ -5,7 +5,7 @@ package import Platform
 /// Where places or descriptors run short, whoever has kept the listeners waiting longest is ended for the next
 /// one, as `ConnectionTable` says. Without any descriptor newcomers wait with the system.
 package final class AdmissionDesk {
-  /// How long newcomers wait before descriptors are looked for again.
+  /// The pause of the listeners before descriptors are looked for again.
   private static let pause = Duration.milliseconds(10)
 
   private let listeners: [Listener]
@@ -15,7 +15,7 @@ package final class AdmissionDesk {
   private var isExhausted = false
   /// When newcomers that wait are looked at again; `nil` while none have to wait.
   package private(set) var nextLook: Duration?
-  /// How long there is to that moment.
+  /// The time until ``nextLook``.
   package var untilNextLook: Duration? { nextLook.map { $0 - now() } }
   /// Called when ``nextLook`` has changed.
   package var onPause: () -> Void = {}

@@ -16,7 +16,7 @@ internal import CEvent
   package private(set) var isClosing = false
   /// Its socket, which is closed when this object goes.
   package let descriptor: Int32
-  /// How many bytes the system has taken of those that were sent.
+  /// The number of sent bytes that the system has taken.
   package var takenCount: Int { sentCount - backlog }
   private var sentCount = 0
   private var isBreaking = false

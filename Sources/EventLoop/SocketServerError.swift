@@ -1,6 +1,6 @@
 public import Platform
 
-/// Why a caster cannot serve.
+/// An error of starting a socket server.
 public enum SocketServerError: Error, Hashable, Sendable {
   /// The address cannot be had.
   case cannotListen(ListenError)
@@ -9,7 +9,7 @@ public enum SocketServerError: Error, Hashable, Sendable {
 }
 
 extension SocketServerError: CustomStringConvertible {
-  /// What is wrong, where, and what to do about it.
+  /// The fault, its place and its remedy.
   public var description: String {
     switch self {
     case .cannotListen(let error): error.description

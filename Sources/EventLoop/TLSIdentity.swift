@@ -38,11 +38,11 @@ internal import CEvent
   }
 }
 
-/// Why encrypted connections cannot be served.
+/// An unusable certificate or key of a TLS server.
 package struct TLSIdentityError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file that cannot be used.
   package var file: String
-  /// What is wrong with it.
+  /// The fault in words.
   package var reason: String
 
   /// The file and what is wrong with it.

@@ -1,6 +1,6 @@
-/// Why a volume cannot be used, or a file on it.
+/// An unusable volume, or a fault of a file on it.
 public enum FATError: Error, Hashable, Sendable {
-  /// What is there in place of a volume of FAT16 or FAT32.
+  /// The content of a device that is no FAT16 or FAT32 volume.
   public enum Foreign: Hashable, Sendable {
     /// Nothing that is known.
     case unknown
@@ -14,13 +14,13 @@ public enum FATError: Error, Hashable, Sendable {
 
   /// A block could not be read or written.
   case device(BlockError)
-  /// It is no volume that can be used.
+  /// The device holds no usable volume.
   case foreign(Foreign)
   /// The volume has more blocks than the device.
   case cut(blocks: UInt32, available: UInt32)
-  /// So many blocks are too few for a volume, or too many.
+  /// The number of blocks is too small or too large for a volume.
   case size(blocks: UInt32)
-  /// What the volume says of itself cannot be.
+  /// The volume's description of itself is impossible.
   case damaged(String)
   /// No cluster is free.
   case full
@@ -33,7 +33,7 @@ public enum FATError: Error, Hashable, Sendable {
 }
 
 extension FATError: CustomStringConvertible {
-  /// What is wrong and what to do.
+  /// The fault and its remedy.
   public var description: String {
     switch self {
     case .device(let error): error.description

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// How a body may be coded on its way (RFC 9110, section 8.4).
+/// A content coding of a body (RFC 9110, section 8.4).
 public enum ContentCoding: Hashable, Sendable {
   /// As it is.
   case identity
@@ -24,7 +24,7 @@ public enum ContentCoding: Hashable, Sendable {
   }
 }
 
-/// What a client says about codings, in thousandths.
+/// A client's preferences among codings, in thousandths.
 private struct Wishes {
   var gzip: Int?
   var identity: Int?

@@ -11,7 +11,7 @@ extension HTTPRequest {
     return field == "*" || Self.quoted(in: Array(field.utf8)).contains { own.first == $0 }
   }
 
-  /// What stands in quotes; commas may stand there too.
+  /// Returns the texts between quotes; commas may stand there too.
   private static func quoted(in text: [UInt8]) -> [ArraySlice<UInt8>] {
     let parts = text.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
     return parts.indices.filter { $0 % 2 == 1 && $0 < parts.count - 1 }.map { parts[$0] }

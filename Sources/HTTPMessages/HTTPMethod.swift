@@ -1,4 +1,4 @@
-/// What a request wants done (RFC 9110, section 9); names are case-sensitive.
+/// The method of a request (RFC 9110, section 9); names are case-sensitive.
 public enum HTTPMethod: Hashable, Sendable {
   /// A representation.
   case get
@@ -12,7 +12,7 @@ public enum HTTPMethod: Hashable, Sendable {
   case patch
   /// Something deleted.
   case delete
-  /// What is allowed; browsers ask before they cross origins.
+  /// A question for the allowed methods; browsers ask it before they cross origins.
   case options
   /// Any other, by its name.
   case other(String)

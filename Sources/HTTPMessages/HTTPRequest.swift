@@ -9,7 +9,7 @@ internal import Bytes
 /// request.parameter("at")   // "60"
 /// ```
 public struct HTTPRequest: Hashable, Sendable {
-  /// What is wanted.
+  /// The request's method.
   public var method: HTTPMethod
   /// The path without its query, percent-decoded.
   public var path: String
@@ -69,7 +69,7 @@ public struct HTTPRequest: Hashable, Sendable {
   }
 }
 
-/// How a target writes what may not stand in it (RFC 3986, section 2.1).
+/// Percent-encoding of a target's reserved bytes (RFC 3986, section 2.1).
 enum PercentEncoding {
   /// Reads escapes; what is none stays as it is.
   ///

@@ -1,6 +1,6 @@
 public import TextOutput
 
-/// What a port takes and answers, as OpenAPI 3.1 describes it.
+/// The OpenAPI 3.1 description of a port's requests and answers.
 ///
 /// The document has the frame that every port's has: operations by path, one shape of error for all of
 /// them, and schemas by name.
@@ -13,7 +13,7 @@ public import TextOutput
 ///     answer: .text("A greeting", schema: #"{"type":"string"}"#)))
 /// ```
 public struct OpenAPIDocument: Sendable {
-  /// What an operation answers when all is well.
+  /// The answer of an operation that succeeds.
   public enum Answer: Sendable {
     /// JSON of the schema with this name.
     case json(_ description: String, schema: String)
@@ -29,7 +29,7 @@ public struct OpenAPIDocument: Sendable {
     case shared(String)
   }
 
-  /// What an operation is sent.
+  /// The body of an operation's request.
   public enum Body: Sendable {
     /// JSON of the schema with this name.
     case json(schema: String)
@@ -113,7 +113,7 @@ public struct OpenAPIDocument: Sendable {
   var paths: [Path] = []
   var schemas: [Component] = []
   var answers: [Component] = []
-  /// What an error has beside its sentence and its status: members of a schema, JSON.
+  /// The members of an error beside its sentence and its status: members of a schema, JSON.
   var errorMembers: [Component] = []
 
   /// Creates a document without operations.

@@ -1,6 +1,6 @@
 internal import TextOutput
 
-/// What there is at a port: operations, each with what answers it.
+/// The operations of a port, each with its handler.
 ///
 /// The one list from which requests are answered, paths and methods are refused with what there is instead, and
 /// the port is described.
@@ -21,7 +21,7 @@ public struct RouteTable<Handler: Sendable>: Sendable {
   /// Makes a refusal of its status and a sentence.
   public typealias Wording = @Sendable (_ status: Int, _ error: String) -> HTTPResponse
 
-  /// What a table knows of a request.
+  /// The result of looking a request up in a table.
   public enum Finding: Sendable {
     /// This answers it.
     case found(Handler)
@@ -86,7 +86,7 @@ public struct RouteTable<Handler: Sendable>: Sendable {
     }
   }
 
-  /// What answers a request.
+  /// Finds the handler of a request.
   public func find(_ request: HTTPRequest) -> Finding {
     guard let route = routes.first(where: { $0.matches(request.path) }) else {
       return .refused(nothing(at: request.path))

@@ -6,9 +6,9 @@ struct BodyFraming {
   /// The longest body that is taken, bytes.
   static let limit = 64 * 1024
 
-  /// What is wrong with the head, the first thing that is; `nil` where its body can be read in one way only.
+  /// The first fault of the head; `nil` where its body can be read in one way only.
   private(set) var refusal: ListenerRefusal?
-  /// How many `Host` fields it has.
+  /// The number of `Host` fields.
   private(set) var hostCount = 0
   private var length: [UInt8]?
   /// Whether the body comes in chunks.

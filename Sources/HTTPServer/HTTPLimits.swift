@@ -1,6 +1,6 @@
 package import Platform
 
-/// How much a listener takes from its clients, and how long it waits for them.
+/// The limits of a listener's clients: sizes, counts and times.
 package struct HTTPLimits: Sendable {
   /// The connections it keeps.
   package var admission = ConnectionLimits()
@@ -8,7 +8,7 @@ package struct HTTPLimits: Sendable {
   package var head = Duration.seconds(10)
   /// From the end of a head to the moment its answer is sent; an answer that comes later has no limit.
   package var request = Duration.seconds(30)
-  /// How long a connection may say nothing, and take nothing of what there is for it, whole seconds.
+  /// The longest time a connection may neither send nor take waiting bytes, whole seconds.
   ///
   /// A little longer than it is told it may be idle.
   package var silence = idle + .seconds(2)
@@ -16,12 +16,12 @@ package struct HTTPLimits: Sendable {
   /// Creates the limits of a board in service.
   package init() {}
 
-  /// How long a connection may say nothing between two requests; every answer announces it.
+  /// The longest silence between two requests; every answer announces it.
   static let idle = Duration.seconds(30)
 
   /// From an answer to the end of the next request's head.
   var nextHead: Duration { Self.idle + head }
 
-  /// How often connections are looked at: no deadline is missed by more than that.
+  /// The interval at which connections are looked at: no deadline is missed by more than that.
   var tick: Duration { min(head, request) / 10 }
 }

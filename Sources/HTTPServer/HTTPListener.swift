@@ -16,7 +16,7 @@ import Locks
 /// libmicrohttpd parses, keeps connections alive and refuses what is malformed. This type turns its
 /// callbacks into requests and ``HTTPReply``, and lets no client take more than its share.
 package final class HTTPListener: Sendable {
-  /// What is done with each request, on the listener's thread and without blocking.
+  /// The handler of requests, called on the listener's thread; it must not block.
   package typealias Handler = @Sendable (HTTPRequest) -> HTTPReply
   /// Words what the listener itself refuses.
   package typealias Refusal = @Sendable (ListenerRefusal) -> HTTPResponse

@@ -1,6 +1,6 @@
 package import HTTPMessages
 
-/// What a handler makes of a request.
+/// A handler's reply to a request.
 package indirect enum HTTPReply: Sendable {
   /// This response.
   case now(PreparedResponse)

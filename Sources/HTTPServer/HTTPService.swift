@@ -1,10 +1,10 @@
-/// Who answers at a socket.
+/// The handler of a socket's requests.
 final class HTTPService: Sendable {
   /// The socket.
   let socket: Int32
   /// Makes the replies.
   let handler: HTTPListener.Handler
-  /// What it looks at.
+  /// The parts of a request that the handler reads.
   let reading: RequestParts
   /// Words what the listener itself refuses.
   let refusal: HTTPListener.Refusal
@@ -42,7 +42,7 @@ extension HTTPService {
   }
 }
 
-/// What of a request only some look at, and what costs time to read.
+/// The parts of a request that only some handlers read, and that take time to make.
 package struct RequestParts: OptionSet, Sendable {
   package let rawValue: Int
 

@@ -3,7 +3,7 @@ internal import HTTPMessages
 internal import Platform
 import Locks
 
-/// What a listener's threads share: who answers at which socket, and what is known of its connections.
+/// The state that a listener's threads share: sockets with their handlers, and connections.
 ///
 /// libmicrohttpd's own timeout sees a client that says nothing, not one that says little for ever:
 /// deadlines are kept here, and a connection that misses one has its socket shut down, upon which
@@ -20,18 +20,18 @@ final class ListenerCore: Sendable {
   private struct State {
     /// By listening socket.
     var services: [Int32: HTTPService] = [:]
-    /// Those of the sockets at which nobody is taken.
+    /// The sockets at which nobody is taken.
     var shut: Set<Int32> = []
-    /// Those of them at which nobody comes, because the system refuses them.
+    /// The sockets at which the system refuses newcomers.
     var silent: Set<Int32> = []
     var table: ConnectionTable
     /// Connections that libmicrohttpd has not begun with yet.
     var arriving: [Int32: HTTPService] = [:]
-    /// Those it has, and who answers on them.
+    /// The open connections, each with its service.
     var open: [Int32: (connection: OpenConnection, service: HTTPService)] = [:]
-    /// What is to be done at a time, the next one first.
+    /// The scheduled actions, the next one first.
     var timers: [(time: Duration, action: @Sendable () -> Void)] = []
-    /// What is owed, by descriptor.
+    /// The responses that are owed, by descriptor.
     var pending: [Int32: PendingResponse] = [:]
     var isStopping = false
   }
@@ -81,9 +81,9 @@ final class ListenerCore: Sendable {
     if isNew { wakeUp.wake() }
   }
 
-  /// What came of waiting for a connection.
+  /// The outcome of waiting for a connection.
   enum Arrival {
-    /// One has come.
+    /// A connection has come.
     case taken
     /// Nobody is waiting any more.
     case nobody
@@ -201,7 +201,7 @@ final class ListenerCore: Sendable {
     wakeUp.wake()
   }
 
-  /// How long there is to the next call; `nil` when there is none.
+  /// The time until the next call; `nil` when there is none.
   var untilNextCall: Duration? {
     let now = now
     return state.withLock { $0.timers.first.map { max($0.time - now, .zero) } }

@@ -1,6 +1,6 @@
 package import HTTPMessages
 
-/// Who may use a port that is for this machine's programs, and for no web page.
+/// The access to a port that is for this machine's programs, and for no web page.
 ///
 /// A page somewhere can make a browser on this machine send requests here. It cannot choose their
 /// `Host`, which gives away a name of its own that was made to lead here; nor their `Origin`; nor
@@ -8,7 +8,7 @@ package import HTTPMessages
 package struct LocalAccess: Sendable {
   private let names: [String]
   private let port: UInt16
-  /// What everybody has to know, where the port is open to other machines.
+  /// The token that every client has to send, where the port is open to other machines.
   private let token: [UInt8]?
 
   /// Access to a port on an address of this machine.
@@ -24,7 +24,7 @@ package struct LocalAccess: Sendable {
     names = ["127.0.0.1", "[::1]", "localhost"] + [own.lowercased()]
   }
 
-  /// Why a request is refused; `nil` when it is not.
+  /// Returns the refusal of a request; `nil` when the request is admitted.
   package func refusal(of request: HTTPRequest) -> HTTPResponse? {
     if let token { return tokenRefusal(of: request, token) ?? typeRefusal(of: request) }
     return hostRefusal(of: request) ?? originRefusal(of: request) ?? typeRefusal(of: request)

@@ -13,7 +13,7 @@ internal import Platform
 final class OpenConnection {
   let handle: ConnectionHandle
   let descriptor: Int32
-  /// Who answers at the socket on which it came.
+  /// The service of the socket at which the connection came.
   let service: HTTPService
   /// The other end's address.
   lazy var client = handle.client
@@ -25,7 +25,7 @@ final class OpenConnection {
   var isUnfinished: Bool { !isAsking || pending == nil && handle.framing.isChunked }
   /// Whether it has been refused past libmicrohttpd, which may go on with it.
   private(set) var isRefused = false
-  /// What the response to the present request waits for.
+  /// The pending response to the present request.
   var pending: PendingResponse?
 
   init(_ handle: ConnectionHandle, for service: HTTPService) {
@@ -63,9 +63,9 @@ final class OpenConnection {
 
 /// A response that is not there yet, or not to its end.
 enum PendingResponse: Sendable {
-  /// One that is made elsewhere.
+  /// A response that is made elsewhere.
   case slot(ResponseSlot)
-  /// One that is sent in pieces.
+  /// A response that is sent in pieces.
   case stream(ResponseStream)
 }
 
@@ -107,7 +107,7 @@ enum PendingResponse: Sendable {
   /// Makes the next answer the last one of the connection.
   func closeAfterAnswer() { unsafe boardsim_mhd_close_after_answer(pointer) }
 
-  /// What the head declares of its body.
+  /// The framing of the body that the head declares.
   var framing: BodyFraming {
     var framing = BodyFraming()
     // Sound: the iterator runs during this call only, on the value it is given.

@@ -1,8 +1,8 @@
 package import HTTPMessages
 
-/// What a service answers at the port of another one, beside that one's own paths.
+/// The routes of a service at the port of another one, beside that one's own paths.
 package struct PortAnnex: Sendable {
-  /// What answers a request.
+  /// The handler of a request.
   package typealias Route = @Sendable (HTTPRequest) -> HTTPReply
 
   /// The operations.

@@ -6,7 +6,7 @@ package import HTTPMessages
 /// Sound to share: libmicrohttpd counts a response's references under its own lock, and nothing
 /// changes a response once it is made.
 @safe package final class PreparedResponse: @unchecked Sendable {
-  /// What it was made from.
+  /// The response it was made from.
   package let content: HTTPResponse
   private let response: OpaquePointer
   private let status: UInt32

@@ -9,19 +9,19 @@ import Locks
 /// at hand sends with ``sendWhenThereIsRoom(_:)``, which goes at the reader's pace. A reader that has gone is
 /// noticed when something is sent to it, and one that takes nothing for half a minute has gone.
 package final class ResponseStream: Sendable {
-  /// How many bytes may wait for a reader.
+  /// The greatest number of bytes that may wait for a reader.
   package static let limit = 1 << 20
   /// While so many bytes wait, there is no room for more of those that can wait themselves.
   package static let window = 256 << 10
 
   private struct State {
-    /// What waits to be sent, the first piece from `offset` on.
+    /// The pieces to be sent, the first one from `offset` on.
     var pieces: [[UInt8]] = []
     var offset = 0
     var byteCount = 0
     /// The connection that is set aside until there is something to send.
     var waiting: ConnectionHandle?
-    /// Those who wait for room.
+    /// The senders that wait for room.
     var senders: [CheckedContinuation<Void, Never>] = []
     var isEnded = false
     var isGone = false
@@ -121,9 +121,9 @@ package final class ResponseStream: Sendable {
 
   // MARK: On the listener's thread
 
-  /// What there is to send now.
+  /// The next piece to be sent.
   enum Piece: Equatable {
-    /// So many bytes have been copied.
+    /// The number of bytes that were copied.
     case bytes(Int)
     /// Nothing yet; the connection is set aside.
     case nothingYet

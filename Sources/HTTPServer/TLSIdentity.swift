@@ -95,7 +95,7 @@ private func withDatum(
   }
 }
 
-/// Why nobody can speak TLS with a certificate and a key.
+/// An unusable certificate or key of a TLS server.
 package enum TLSIdentityError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The first text has no certificate in PEM.
   case noCertificate
@@ -120,7 +120,7 @@ package enum TLSIdentityError: Error, Hashable, Sendable, CustomStringConvertibl
     }
   }
 
-  /// What is wrong and what to do.
+  /// The fault and its remedy.
   package var description: String {
     switch self {
     case .noCertificate: "there is no certificate in PEM ('-----BEGIN CERTIFICATE-----')"

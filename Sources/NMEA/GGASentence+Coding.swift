@@ -2,7 +2,7 @@ internal import Bytes
 internal import GNSSBasics
 
 extension GGASentence {
-  /// Who sends a sentence, and with how many decimals.
+  /// The talker and the number of decimals of a written sentence.
   public struct Style: Hashable, Sendable {
     /// Whether the talker is `GN`, several systems, instead of `GP`.
     public var isOfSeveralSystems: Bool

@@ -4,7 +4,7 @@ public import GNSSBasics
 ///
 /// NTRIP carries it upstream, where network casters choose or compute their corrections by it.
 public struct GGASentence: Hashable, Sendable {
-  /// How good the position is, field 6.
+  /// The quality of the position, field 6.
   public enum Quality: UInt8, Hashable, Sendable {
     /// There is no position.
     case invalid = 0
@@ -28,9 +28,9 @@ public struct GGASentence: Hashable, Sendable {
 
   /// Time of the position since midnight UTC, to a hundredth of a second; `nil` when not known.
   public var timeOfDay: Duration?
-  /// Where the antenna is, with the height above the ellipsoid.
+  /// The antenna's position, with the height above the ellipsoid.
   public var position: GeodeticPosition
-  /// How good the position is.
+  /// The quality of the position.
   public var quality: Quality
   /// Satellites used.
   public var satelliteCount: Int
@@ -61,7 +61,7 @@ public struct GGASentence: Hashable, Sendable {
 }
 
 extension GGASentence.Quality {
-  /// What a sentence says of a fix.
+  /// Creates the quality that a sentence has for a fix.
   public init(_ fix: GNSSFix) {
     self =
       switch fix {

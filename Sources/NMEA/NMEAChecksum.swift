@@ -14,7 +14,7 @@ public enum NMEAChecksum {
     body(of: sentence) != nil
   }
 
-  /// Where the body of a sentence stands, if its checksum is right.
+  /// Returns the range of a sentence's body; `nil` if its checksum is wrong.
   static func body(of sentence: Span<UInt8>) -> Range<Int>? {
     var end = sentence.count
     while end > 0, sentence[end - 1] == .carriageReturn || sentence[end - 1] == .lineFeed {

@@ -9,7 +9,7 @@ internal import Bytes
 /// It accepts the stream in any pieces and gives the same sentences for each way of cutting it. A sentence
 /// goes from `$` to its line end; a byte that no sentence has ends it without one.
 public struct NMEAScanner: Sendable {
-  /// What the scanner has met so far.
+  /// The counts of sentences and other bytes scanned so far.
   public private(set) var counts = NMEAScanCounts()
   /// The bytes of the sentence under way, from its `$` on.
   private var pending: [UInt8] = []
@@ -61,7 +61,7 @@ public struct NMEAScanner: Sendable {
   }
 }
 
-/// What an ``NMEAScanner`` has met in its stream.
+/// The counts of an ``NMEAScanner``.
 public struct NMEAScanCounts: Hashable, Sendable {
   /// Sentences whose checksum was right.
   public var sentences = 0

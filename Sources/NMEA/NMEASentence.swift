@@ -21,13 +21,13 @@ public struct NMEASentence: Hashable, Sendable {
       .split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
   }
 
-  /// How many fields there are, the address included.
+  /// The number of fields, the address included.
   public var count: Int { fields.count }
 
   /// Talker and type, such as `GNGGA`.
   public var address: String { String(decoding: fields[0], as: UTF8.self) }
 
-  /// What kind of sentence it is, `GGA` of any talker's; `nil` when the address has not five characters.
+  /// The sentence's type, such as `GGA` of any talker; `nil` when the address has not five characters.
   public var type: String? {
     fields[0].count == 5 ? String(decoding: fields[0].dropFirst(2), as: UTF8.self) : nil
   }

@@ -2,7 +2,7 @@ internal import Bytes
 public import GNSSBasics
 internal import TextOutput
 
-/// One NMEA 0183 sentence in the making, field by field.
+/// A writer of an NMEA 0183 sentence, field by field.
 ///
 /// ```swift
 /// var sentence = NMEAWriter("GNGLL")

@@ -87,7 +87,7 @@ public struct GSASentence: Hashable, Sendable {
 
 /// Satellites in view, up to four to a sentence (GSV).
 public struct GSVSentence: Hashable, Sendable {
-  /// One satellite.
+  /// A satellite in view.
   public struct Satellite: Hashable, Sendable {
     /// Its number in its system.
     public var number: Int
@@ -97,11 +97,11 @@ public struct GSVSentence: Hashable, Sendable {
     public var carrierToNoise: Int?
   }
 
-  /// How many sentences there are of this system and signal, and which one this is, from 1.
+  /// The number of sentences of this system and signal, and the number of this one, from 1.
   public var sentenceCount: Int?, sentenceNumber: Int?
   /// Satellites in view in all of them.
   public var satellitesInView: Int?
-  /// Those in this one.
+  /// The satellites of this sentence.
   public var satellites: [Satellite]
 
   /// Reads the fields; `nil` for a sentence of another type.

@@ -7,7 +7,7 @@ internal import Synchronization
 
 /// Joins a caster to its sockets, on one thread: bytes in, bytes out, the timer.
 final class CasterLoop {
-  /// How long a client may take to close after it has been told everything.
+  /// The time a client has to close after the last byte was sent to it.
   private static let linger = Duration.seconds(2)
 
   private let base: EventBase
@@ -21,9 +21,9 @@ final class CasterLoop {
   private var peers: [Caster.ConnectionID: Peer] = [:] {
     didSet { signal.openSockets.store(peers.count, ordering: .relaxed) }
   }
-  /// Those who are being closed, in the order of the times at which they are given up.
+  /// The connections that are closing, in the order of their deadlines.
   private var closing: [(id: Caster.ConnectionID, deadline: Duration)] = []
-  /// Those whose request is still to come.
+  /// The connections whose request has not come yet.
   private var awaited: Set<Caster.ConnectionID> = []
   private var held = HeldSources()
 

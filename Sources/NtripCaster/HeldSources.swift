@@ -5,9 +5,9 @@ internal import NtripProtocol
 /// A source that sends a file at once would else push its readers over their limit, however fast they take. A reader
 /// holds a source up only as long as it takes something: one that is stuck holds nobody up.
 struct HeldSources {
-  /// How long a reader that takes nothing holds its source up.
+  /// The longest time that a reader that takes nothing holds its source up.
   static let patience = Duration.seconds(3)
-  /// How often the readers are looked at meanwhile.
+  /// The interval at which the readers of a held source are looked at.
   static let interval = Duration.milliseconds(5)
 
   /// A reader that has to catch up.

@@ -83,8 +83,8 @@ public final class NtripCasterServer: Sendable {
   /// Readers, bytes and positions now.
   public var snapshot: CasterSnapshot { caster.snapshot }
 
-  /// How many sockets are open; one whose stream has ended is, until its client has it all and closes,
-  /// or two seconds have passed.
+  /// The number of open sockets, which includes ended streams until their client has read everything and
+  /// closed, or two seconds have passed.
   public var openSockets: Int { signal.openSockets.load(ordering: .relaxed) }
 
   /// Encrypts connections that come from now on with another certificate.
@@ -108,7 +108,7 @@ public final class NtripCasterServer: Sendable {
   }
 }
 
-/// Where a caster serves encrypted connections, TLS 1.2 and later, and with what.
+/// The port and identity of a caster's encrypted connections, TLS 1.2 and later.
 public struct CasterEncryption: Sendable {
   /// The port; 0 takes a free one.
   public let port: UInt16
@@ -131,17 +131,17 @@ public struct CasterEncryption: Sendable {
   }
 }
 
-/// Why a certificate and its key cannot be used.
+/// An unusable certificate or key of a caster.
 public struct CasterEncryptionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file and what is wrong with it.
   public let description: String
 }
 
-/// What the server's thread and the others tell each other.
+/// The state that the server's thread shares with other threads.
 final class ServerSignal: Sendable {
   /// Wakes the server's thread.
   let pipe = WakeUpPipe()
-  /// What new connections are encrypted with.
+  /// The identity that new connections are encrypted with.
   let identity = Lock<TLSIdentity?>(nil)
   /// Sockets that are open, also of those who are only being told the rest.
   let openSockets = Atomic<Int>(0)

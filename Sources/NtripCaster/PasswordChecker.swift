@@ -6,7 +6,7 @@ internal import Locks
 /// Compares passwords with hashes on a thread of its own, one after the other: a check takes as long as
 /// serving a thousand readers.
 final class PasswordChecker: Sendable {
-  /// How many may wait; more than a minute's worth would be answered too late anyway.
+  /// The longest queue of passwords; more than a minute's worth would be answered too late anyway.
   private static let longestQueue = 512
 
   private struct State {

@@ -10,7 +10,7 @@ internal import NtripProtocol
   internal import Darwin
 #endif
 
-/// One connection to a caster, made by libcurl and then used for plain sending and receiving.
+/// A connection to a caster, made by libcurl and then used for plain sending and receiving.
 ///
 /// libcurl resolves the name, tries IPv6 and IPv4, goes through a proxy and does TLS; everything that
 /// is NTRIP stays ours (`CURLOPT_CONNECT_ONLY`). All calls come from one thread.
@@ -19,7 +19,7 @@ internal import NtripProtocol
 /// value's alone and go with it; libcurl copies the texts it is given, and its own are copied at once.
 @safe
 struct CurlConnection: ~Copyable {
-  /// What an attempt to receive gave.
+  /// The result of an attempt to receive.
   enum Received {
     case bytes(Int)
     case nothingNow, closed

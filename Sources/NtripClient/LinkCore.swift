@@ -3,7 +3,7 @@ internal import Platform
 internal import Locks
 internal import Synchronization
 
-/// What a link's thread and its users share.
+/// The state that a link's thread and its users share.
 final class LinkCore: Sendable {
   /// Bytes that may wait to be taken before no more are read.
   static let inboxLimit = 1 << 20
@@ -22,7 +22,7 @@ final class LinkCore: Sendable {
   private let onNews: @Sendable () -> Void
   private let start = ContinuousClock.now
   let pipe = WakeUpPipe()
-  /// How often the thread has looked for what there is to do: seldom, while it waits.
+  /// The number of times that the thread has looked for work: it grows slowly while the thread waits.
   let turnCount = Atomic<Int>(0)
   let transport: NtripTransportOptions
 
@@ -51,7 +51,7 @@ final class LinkCore: Sendable {
     }
   }
 
-  /// What was carried so far.
+  /// The statistics so far.
   var statistics: NtripLinkStatistics {
     let now = now
     return state.withLock { $0.meter.statistics($0.machine, at: now) }

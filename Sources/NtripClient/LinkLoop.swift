@@ -2,7 +2,7 @@ internal import NtripProtocol
 internal import Platform
 internal import Synchronization
 
-/// What a link's thread does: carries out the machine's actions.
+/// The loop of a link's thread, which carries out the machine's actions.
 struct LinkLoop {
   /// Blocks read in a row before the machine has a say again.
   private static let blocksInARow = 32

@@ -9,11 +9,11 @@ internal import Platform
   internal import Darwin
 #endif
 
-/// What carries a link: one connection after another, what waits to be sent over it, and waiting.
+/// The transport of a link: one connection after another, the bytes that wait to be sent, and waiting.
 ///
 /// A class only because Swift 6.3.1 does not come to an end over it as a noncopyable structure.
 final class LinkTransport {
-  /// What the machine is to be told.
+  /// An event for the machine.
   enum Event {
     case connected
     case failed(NtripTransportError)

@@ -12,7 +12,7 @@ internal import RTCMParser
 /// left out. Nothing is read ahead but what one piece of the stream holds, so that a caster feels a reader that
 /// is slow. It ends and throws as ``NtripStream`` does, and goes on over failures that pass.
 public struct NtripFrames: AsyncSequence, Sendable {
-  /// One frame.
+  /// A frame, with its place in the stream.
   public struct Element: Hashable, Sendable {
     /// The frame, from 0xD3 to the last byte of the CRC.
     public let bytes: [UInt8]
@@ -25,7 +25,7 @@ public struct NtripFrames: AsyncSequence, Sendable {
     }
   }
 
-  /// What an iteration ends with when no other attempt follows.
+  /// The failure that ends an iteration when no other attempt follows.
   public typealias Failure = NtripFailure
 
   private let stream: NtripStream
@@ -37,7 +37,7 @@ public struct NtripFrames: AsyncSequence, Sendable {
 
   /// Waits for one frame after the other.
   public struct Iterator: AsyncIteratorProtocol {
-    /// How much of the stream is looked at before the frames in it are taken, bytes.
+    /// The length of the piece in which frames are looked for before they are returned, bytes.
     private static let pieceLength = 1024
 
     private var stream: NtripStream.Iterator
@@ -83,7 +83,7 @@ public struct NtripFrames: AsyncSequence, Sendable {
       found = frames[...]
     }
 
-    /// What a connection has torn is no beginning of what the next one brings.
+    /// Ends the stream of a connection: a torn frame is no beginning of the next connection's bytes.
     private mutating func endStream() {
       var frames: [Element] = []
       scanner.finish {

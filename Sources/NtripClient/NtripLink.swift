@@ -62,16 +62,16 @@ public final class NtripLink: Sendable {
   /// Appends the bytes that have come, and tells what the link was like at that very moment.
   func drain(into buffer: inout [UInt8]) -> NtripClientMachine { core.drain(into: &buffer) }
 
-  /// How often its thread has looked for what there is to do.
+  /// The number of times that the link's thread has looked for work.
   var turnCount: Int { core.turnCount.load(ordering: .relaxed) }
 
-  /// What the link is doing.
+  /// The link's present state.
   public var status: NtripLinkStatus { core.machine.status }
 
-  /// What the link has carried, and how well.
+  /// The link's statistics: bytes, frames, gaps and ages.
   public var statistics: NtripLinkStatistics { core.statistics }
 
-  /// Why the last connection failed; `nil` while all is well.
+  /// The failure of the last connection; `nil` while all is well.
   public var failure: NtripFailure? { core.machine.failure }
 
   /// The refusal that only a person can lift, and for how long the caster is to be left alone; `nil` when there is

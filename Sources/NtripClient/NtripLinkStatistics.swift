@@ -1,13 +1,13 @@
 public import NtripProtocol
 public import RTCMParser
 
-/// What a link has carried since it was made, over all its connections, and how well.
+/// The statistics of a link since it was made, over all its connections.
 public struct NtripLinkStatistics: Hashable, Sendable {
   /// The link's state, with bytes, reconnects and the last error.
   public var status: NtripLinkStatus
   /// The version that the stream is answered in; `nil` before there is one.
   public var version: NtripVersion?
-  /// How often a connection was asked for.
+  /// The number of connections asked for.
   public var connects: Int
   /// RTCM 3 frames by type.
   public var frames: FrameCounts
@@ -21,10 +21,10 @@ public struct NtripLinkStatistics: Hashable, Sendable {
   public var longestPause: Duration
   /// From asking for the last connection to the first byte of its stream; `nil` before that has come.
   public var firstByteDelay: Duration?
-  /// How long ago the last frame came; `nil` before the first one.
+  /// The age of the last frame; `nil` before the first one.
   public var age: Duration?
 
-  /// What a pause between two frames must be longer than to count as a gap.
+  /// The pause between two frames above which it counts as a gap.
   public static let gapLength = Duration.seconds(5)
 }
 
@@ -64,7 +64,7 @@ struct StreamMeter {
     lastFrame = now
   }
 
-  /// What was counted, with what the link's machine knows.
+  /// Returns the counts, with the state of the link's machine.
   func statistics(_ machine: NtripClientMachine, at now: Duration) -> NtripLinkStatistics {
     NtripLinkStatistics(
       status: machine.status, version: machine.version, connects: machine.connectCount,

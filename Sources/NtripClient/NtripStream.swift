@@ -16,7 +16,7 @@ internal import Locks
 /// A caster that computes its stream for a place (network RTK, VRS) wants to know that: give a position,
 /// or report one when it is known. Each connection begins with the latest, and it is repeated.
 public struct NtripStream: AsyncSequence, Sendable {
-  /// What comes.
+  /// An element of the stream.
   public enum Element: Hashable, Sendable {
     /// The link's state has changed.
     case status(NtripLinkStatus)
@@ -24,7 +24,7 @@ public struct NtripStream: AsyncSequence, Sendable {
     case data([UInt8])
   }
 
-  /// What an iteration ends with when no other attempt follows.
+  /// The failure that ends an iteration when no other attempt follows.
   public typealias Failure = NtripFailure
 
   private let makeLink: @Sendable (GGASentence?, @escaping @Sendable () -> Void) -> NtripLink
@@ -100,7 +100,7 @@ public struct NtripStream: AsyncSequence, Sendable {
       }
     }
 
-    /// What there is to tell: that the stream began before its bytes, that it ended after them.
+    /// Takes the next change to tell: the stream's beginning before its bytes, its end after them.
     private mutating func takeElement(_ status: NtripLinkStatus) -> Element? {
       if status.state == .streaming, toldState != .streaming { return tell(status) }
       guard waiting.isEmpty else { return takeData() }

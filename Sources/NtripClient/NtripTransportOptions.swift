@@ -1,4 +1,4 @@
-/// How a connection to a caster is made: through whom, and whom to trust.
+/// The options of a connection to a caster: its proxy, and the authorities it trusts.
 ///
 /// Without any of it the system's certificates decide, and the proxy that the environment names (`http_proxy`,
 /// `https_proxy`, `no_proxy`).

@@ -94,7 +94,7 @@ extension StreamFeed {
     }
   }
 
-  /// What the first minute of the stream will be, as far as it is sensible to look ahead.
+  /// The first minute of the stream, or less where looking so far ahead is not sensible.
   fileprivate var sample: [UInt8] {
     var (sample, rest) = ([UInt8](), self)
     let end = (nextTime ?? .zero) + .seconds(60)
@@ -139,7 +139,7 @@ extension StreamRecord {
 }
 
 extension CapturePlayer {
-  /// What a reader should know who takes the stream for a live one.
+  /// The remark for readers that take the stream for a live one.
   fileprivate var remark: String {
     var text = Array("capture, played once".utf8)
     if mode == .looping {

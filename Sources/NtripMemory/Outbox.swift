@@ -1,17 +1,17 @@
 package import NtripProtocol
 
-/// What is to be done with connections over TCP, until the server's thread comes for it.
+/// The orders for connections over TCP, until the server's thread takes them.
 package struct Outbox {
-  /// One thing to do.
+  /// An order for a connection.
   package struct Entry: Sendable {
     package let id: Caster.ConnectionID
     package let action: Caster.Action
   }
 
-  /// How many bytes may wait for one connection.
+  /// The greatest number of bytes that may wait for one connection.
   let limit: Int
   private var entries: [Entry] = []
-  /// How many bytes wait, for each connection that any wait for; `nil` for one that is given up.
+  /// The number of bytes that wait for each connection, if any; `nil` for a connection that is given up.
   private var sizes: [Caster.ConnectionID: Int?] = [:]
 
   init(limit: Int = 0) { self.limit = limit }

@@ -6,15 +6,15 @@ extension SharedCaster {
     private(set) var caster: Caster
     /// Whether the streams have a clock of their own.
     let isDriven: Bool
-    /// What the streams' clock shows.
+    /// The time of the streams' clock.
     var streamTime = Duration.zero
-    /// What the connections in memory have not taken.
+    /// The output that connections in memory have not taken yet.
     var inboxes: [Caster.ConnectionID: Output] = [:]
-    /// What the server has not taken.
+    /// The orders that the server has not taken yet.
     var outbox = Outbox()
     /// Tells who fetches what is relayed that something else is demanded.
     var onDemandChange: (@Sendable () -> Void)?
-    /// What was demanded when that was told last.
+    /// The demand that was told last.
     private var toldDemand: [String] = []
     /// Tells the server that there is something for it; `nil` while there is none.
     var wakeServer: (@Sendable () -> Void)?
@@ -41,7 +41,8 @@ extension SharedCaster.State {
     caster.connect(at: now, from: address, isSurplus: isSurplus)
   }
 
-  /// What tells of the demand, if that is not as it was told last; it counts as told then.
+  /// Takes the call that tells a changed demand, which counts as told then; `nil` while the demand is as told
+  /// last.
   mutating func takeDemandChange() -> (@Sendable () -> Void)? {
     guard let onDemandChange else { return nil }
     let demand = caster.demand

@@ -27,7 +27,7 @@ public final class SharedCaster: Sendable {
   /// Readers, bytes and positions now.
   public var snapshot: CasterSnapshot { state.withLock { $0.caster.snapshot } }
 
-  /// What the mountpoints are doing now.
+  /// The present state of the mountpoints' streams.
   public var streams: [CasterSnapshot.Stream] { state.withLock { $0.caster.streams } }
 
   /// Every stream has come to its end.
@@ -93,11 +93,11 @@ extension SharedCaster {
 // MARK: In memory
 
 extension SharedCaster {
-  /// What the caster has said to one connection.
+  /// The caster's output for one connection.
   public struct Output: Sendable {
     /// The bytes, in order.
     public var bytes: [UInt8] = []
-    /// How many bytes of the stream were sent over the connection, if the caster has closed it.
+    /// The number of bytes of the stream that were sent over the connection, if the caster has closed it.
     public var closedAfter: Int?
     /// Whether it has closed the connection by breaking it off.
     public var isReset = false
@@ -152,7 +152,7 @@ extension SharedCaster {
     attend { $0.disconnect(id) }
   }
 
-  /// How many bytes of the stream were sent over a connection so far; 0 when it is closed.
+  /// Returns the number of bytes of the stream that were sent over a connection so far; 0 when it is closed.
   public func byteCount(of id: Caster.ConnectionID) -> Int {
     state.withLock { $0.caster.byteCount(of: id) }
   }

@@ -23,7 +23,7 @@ private final class SharedParts: Sendable {
   private struct State {
     /// The parts that are kept, in order.
     var parts: [Part] = []
-    /// How many are not kept any more.
+    /// The number of parts that are not kept any more.
     var dropped = 0
     var rest: StreamFeed
   }
@@ -61,7 +61,7 @@ private final class SharedParts: Sendable {
     case dropped
   }
 
-  /// Where a part is: kept or yet to be made, behind the last one, or not kept any more.
+  /// Returns the place of a part: kept or yet to be made, behind the last one, or not kept any more.
   private func place(of index: Int) -> Place {
     state.withLock { state in
       let place = index - state.dropped

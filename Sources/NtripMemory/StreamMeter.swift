@@ -8,13 +8,13 @@ internal import Locks
 /// where a frame ends, so that another source, or the same one come back, follows without a torn one.
 /// Other data between frames goes on as it is. All calls are safe from any thread.
 public final class StreamMeter: Sendable {
-  /// What has gone through.
+  /// The counts of the bytes that have gone through.
   public struct Reading: Sendable {
     /// Frames, epochs and gaps of everything since the meter was made.
     public var statistics = StreamStatistics()
     /// Bytes that sources have pushed.
     public var byteCount = 0
-    /// How often a source has gone away in the middle of a frame, whose beginning was thrown away.
+    /// The number of times that a source has gone away within a frame, whose beginning was discarded.
     public var cuts = 0
   }
 
@@ -24,7 +24,7 @@ public final class StreamMeter: Sendable {
     var held: [UInt8] = []
     /// The first bytes of the present source's stream, which tell what it is.
     var sample: [UInt8] = []
-    /// How long the sample was when it was looked at.
+    /// The sample's length when it was last described.
     var described = 0
   }
 
@@ -33,10 +33,10 @@ public final class StreamMeter: Sendable {
   /// Creates a meter through which nothing has gone.
   public init() {}
 
-  /// What has gone through so far.
+  /// The counts so far.
   public var reading: Reading { state.withLock { $0.reading } }
 
-  /// What a mountpoint does with its bytes to be watched.
+  /// The filter by which a mountpoint shows its bytes to the meter.
   public var filter: StreamFilter {
     StreamFilter(
       pass: { self.pass($0) }, cut: { self.cut() }, describe: { self.description(of: $0) })
@@ -64,7 +64,7 @@ public final class StreamMeter: Sendable {
     }
   }
 
-  /// What the sourcetable may say of the stream now, if that is more than when it was last asked.
+  /// Returns the stream's row of the sourcetable, if more is known than at the last call.
   private func description(of record: StreamRecord) -> StreamRecord? {
     let sample = state.withLock { state -> [UInt8]? in
       // A stream shows its types in seconds, and their intervals in some more.
@@ -75,6 +75,6 @@ public final class StreamMeter: Sendable {
     return sample.flatMap { record.described(by: Capture($0)) }
   }
 
-  /// How much of a stream is looked at for that, bytes: a minute of a usual base.
+  /// The greatest length of the sample that describes a stream, bytes: a minute of a usual base.
   private static var longestSample: Int { 1 << 16 }
 }

@@ -10,7 +10,7 @@
 ///
 /// Whoever gets it closes its descriptor.
 package struct AcceptedSocket {
-  /// Why there is no connection.
+  /// A failure to accept a connection.
   package enum Failure: Error, Hashable {
     /// Nobody is waiting any more.
     case nobody

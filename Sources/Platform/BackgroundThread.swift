@@ -37,7 +37,7 @@ package struct BackgroundThread: Sendable {
   package func detach() { handle.detach() }
 }
 
-/// What a thread runs.
+/// The closure that a thread runs.
 private final class Body {
   let run: () -> Void
   init(_ run: @escaping () -> Void) { self.run = run }

@@ -8,7 +8,7 @@
 
 /// A file that is read and written at any place; closed with its owner.
 package struct BlockFile: ~Copyable {
-  /// What a file is opened for.
+  /// The access for which a file is opened.
   package enum Use {
     /// Reading alone, beside whoever writes.
     case reading
@@ -47,7 +47,7 @@ package struct BlockFile: ~Copyable {
     close(descriptor)
   }
 
-  /// How many bytes it has; 0 for what has no end.
+  /// The file's length in bytes; 0 for a device without an end.
   package var byteCount: Int { max(Int(lseek(descriptor, 0, SEEK_END)), 0) }
 
   /// Whether the path still leads to it.

@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-/// Why a connection could not be made, or ended.
+/// A failure to make a connection, or the reason for its end.
 public enum ConnectionError: Error, Hashable, Sendable {
   /// Nobody has the name.
   case unknownHost
@@ -37,7 +37,7 @@ public enum ConnectionError: Error, Hashable, Sendable {
 }
 
 extension ConnectionError: CustomStringConvertible {
-  /// What is wrong, for a line that names the host.
+  /// The fault, for a line that names the host.
   public var description: String {
     switch self {
     case .unknownHost: "nobody has this name"

@@ -1,10 +1,10 @@
 /// The connections that a listener keeps.
 package struct ConnectionLimits: Hashable, Sendable {
-  /// How many connections stay; one more costs the one that has kept the listener waiting longest.
+  /// The greatest number of connections; one more costs the one that has kept the listener waiting longest.
   package var connections = 4096
-  /// How many of them one address beyond this machine may have; `nil` for any number.
+  /// The greatest number of connections of one address beyond this machine; `nil` for any number.
   package var connectionsPerAddress: Int? = 64
-  /// How many descriptors the process has: they run short for other reasons too.
+  /// The number of descriptors of the process: they run short for other reasons too.
   package var descriptors = DescriptorLimit.current
 
   /// Creates the limits of a listener in service.
@@ -18,7 +18,7 @@ package struct ConnectionLimits: Hashable, Sendable {
   /// The number of descriptors that no connection takes at all.
   package var reserve: Int { DescriptorLimit.reserve(of: descriptors) }
 
-  /// How long descriptors that others were seen to hold are counted.
+  /// The time for which descriptors seen in use elsewhere are counted.
   static let memory = Duration.seconds(10)
 }
 

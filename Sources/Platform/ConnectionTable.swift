@@ -19,10 +19,10 @@ package struct ConnectionTable: Sendable {
   /// By descriptor: the system gives out the lowest that is free.
   private var entries: [Entry?] = []
   private var staying = 0
-  /// Those that stay, and those that have been ended and are not closed yet.
+  /// The number of connections that stay, and of those that have been ended and are not closed yet.
   private var held = 0
-  /// How many descriptors others were seen to hold, and since when; nobody tells when they give
-  /// them back, so it is soon forgotten and learnt anew.
+  /// The number of descriptors seen in use elsewhere, and the time since which; nobody tells when they are
+  /// given back, so the number is soon forgotten and learnt anew.
   private var elsewhere = (held: 0, since: Duration.zero)
 
   /// Creates a table without connections.

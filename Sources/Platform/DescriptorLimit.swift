@@ -6,15 +6,15 @@
   internal import Darwin
 #endif
 
-/// How many files and sockets the process may have open.
+/// The limit of open files and sockets of the process.
 public enum DescriptorLimit {
   /// The limit as it is now; `Int.max` where there is none, or nobody knows it.
   public static var current: Int {
     read().map { Int(clamping: $0.rlim_cur) } ?? .max
   }
 
-  /// How many descriptors no connection is to take: the system's libraries end the process that has
-  /// none left.
+  /// Returns the number of descriptors that no connection takes: the system's libraries end a process that
+  /// has none left.
   public static func reserve(of limit: Int) -> Int { min(64, max(limit - 128, 0) / 8) }
 
   /// Raises the limit as far as the system lets us, usually from 1,024.

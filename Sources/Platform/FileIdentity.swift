@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-/// Which file a descriptor or a path leads to.
+/// The identity of the file behind a descriptor or a path.
 enum FileIdentity {
   /// Whether a path still leads to an open file: it does not once the file was moved or taken away.
   static func isOpen(_ descriptor: Int32, at path: String) -> Bool {

@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-/// Why no socket could be opened to listen on.
+/// A failure to open a listening socket.
 public struct ListenError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The address asked for.
   public var host: String
@@ -25,7 +25,7 @@ public struct ListenError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether another program, or this one, has the port.
   public var isInUse: Bool { code == EADDRINUSE }
 
-  /// What is wrong, where, and what to do.
+  /// The fault, its place and its remedy.
   public var description: String {
     switch code {
     case 0, EADDRNOTAVAIL:

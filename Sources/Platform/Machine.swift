@@ -6,12 +6,12 @@
   internal import Darwin
 #endif
 
-/// What the machine has.
+/// The machine's resources.
 package enum Machine {
-  /// How many processors there are for threads, 1 or more.
+  /// The number of processors for threads, 1 or more.
   package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// How many bytes of memory it has.
+  /// The machine's memory in bytes.
   package static var memory: Int {
     max(0, sysconf(Int32(_SC_PHYS_PAGES))) * max(0, sysconf(Int32(_SC_PAGESIZE)))
   }

@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-/// What other programs say.
+/// The output of other programs.
 package enum ProgramOutput {
   /// The first line that a command writes to its output or its errors.
   ///

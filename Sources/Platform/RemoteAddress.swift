@@ -8,7 +8,7 @@
 
 /// An address of another machine, as far as its connections are counted together.
 package enum RemoteAddress: Hashable, Sendable {
-  /// One IPv4 address.
+  /// An IPv4 address.
   case ipv4(UInt32)
   /// The first half of an IPv6 address: a single user commonly has all addresses of such a network.
   case ipv6Network(UInt64)

@@ -12,14 +12,14 @@
   private let streamSocket = SOCK_STREAM
 #endif
 
-/// One of the places that a host and a port lead to.
+/// A resolved address of a host and a port.
 struct SocketAddress {
   private let family: Int32
   private let protocolNumber: Int32
   private let bytes: [UInt8]
 
-  /// Where a name or a numeric address leads, IPv4 first, which is what clients try that know no
-  /// other; empty when nobody has the name.
+  /// Resolves a name or a numeric address, IPv4 first, which is tried by clients that know no other; empty
+  /// when nobody has the name.
   ///
   /// A name is looked up by the system, which takes its own time for that.
   static func all(host: String, port: UInt16) -> [SocketAddress] {

@@ -6,7 +6,7 @@
   package import Darwin
 #endif
 
-/// What an address is called.
+/// The text of a socket's address.
 package enum SocketName {
   /// The numeric name of an IPv4 or IPv6 address without its port; an IPv4 address in IPv6's clothes has
   /// them taken off.

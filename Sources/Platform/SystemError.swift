@@ -12,7 +12,7 @@ package func systemText(ofError code: Int32) -> String {
   unsafe String(cString: strerror(code))
 }
 
-/// What the system said to a call that failed.
+/// The system's answer to a call that failed.
 package struct SystemError: Error, Hashable, CustomStringConvertible {
   /// The system's number.
   package let code: Int32
@@ -26,19 +26,19 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
   /// Whether somebody else has locked the file.
   package var isBusy: Bool { code == EWOULDBLOCK }
 
-  /// What files commonly fail for.
+  /// A common reason for which files fail.
   package enum Kind: Hashable {
-    /// It is not there.
+    /// The file does not exist.
     case missing
     /// There is no room left.
     case full
-    /// It may not be written.
+    /// The file is protected against writing.
     case writeProtected
     /// Anything else.
     case other
   }
 
-  /// What it means for a file.
+  /// The error's kind, for a file.
   package var kind: Kind {
     switch code {
     case ENOENT, ENOTDIR: .missing

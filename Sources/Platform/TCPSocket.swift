@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-/// What is done to a socket that somebody else keeps.
+/// Calls on a socket that somebody else keeps.
 package enum TCPSocket {
   /// Ends both directions, so that whoever waits for the socket sees its end; it stays open.
   package static func shutDown(_ descriptor: Int32) {

@@ -12,10 +12,10 @@ struct BandTypes: Sendable {
     var letter: UInt8
   }
 
-  /// Where the values of a signal go, which count columns of text in the whole record.
+  /// The columns of a signal's values, which count columns of text in the whole record.
   struct Signal: Sendable {
     var band: Int
-    /// Which of a band's signals is written where a satellite has several: the one whose rank is least.
+    /// The rank of the signal in its band: the one of least rank is written where a satellite has several.
     var rank: Int
     var pseudorange: Int?
     var phase: Int?
@@ -27,7 +27,7 @@ struct BandTypes: Sendable {
   /// By system and by signal of its types.
   private(set) var signals: [[Signal]] = []
 
-  /// How many values a line has.
+  /// The number of values of a line.
   static let valuesPerLine = 5
   /// The bands that there are.
   static let bands = 1...8
@@ -40,7 +40,7 @@ struct BandTypes: Sendable {
     }
   }
 
-  /// How many lines a satellite's record has.
+  /// The number of lines of a satellite's record.
   var lines: Int { (columns.count + Self.valuesPerLine - 1) / Self.valuesPerLine }
 
   private static func columns(of types: [ObservationTypes]) -> [Column] {

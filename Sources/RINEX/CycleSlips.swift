@@ -10,7 +10,7 @@ struct CycleSlips: Sendable {
 
   /// By system, satellite and signal.
   private var locks: [Lock]
-  /// Where the locks of a system begin, and how many a satellite has.
+  /// The index of a system's first lock, and the number of locks of each of its satellites.
   private let systems: [(start: Int, signals: Int)]
 
   /// Knows nothing of the signals of some types, by system.

@@ -17,7 +17,7 @@ struct NavigationFiles: Sendable {
     }
   }
 
-  /// How many ephemerides were written.
+  /// The number of ephemerides written.
   var records: Int {
     systems.filter { Self.hasFile($0.system) }.reduce(all.records) { $0 + $1.writer.records }
   }

@@ -2,11 +2,11 @@ internal import GNSSBasics
 import RTCMParser
 import TextOutput
 
-/// One satellite's orbit and clock as RINEX 3.04 has them: a date and numbers, in the standard's order.
+/// A satellite's orbit and clock as RINEX 3.04 has them: a date and numbers, in the standard's order.
 ///
 /// Source: RINEX 3.04, tables A6 to A17; RINEX 2.11, tables A4, A11 and A16.
 struct NavigationRecord: Sendable {
-  /// What tells a new ephemeris from one that is sent again.
+  /// The identity that tells a new ephemeris from a repeated one.
   struct Identity: Hashable, Sendable {
     /// DF002, which for Galileo tells I/NAV from F/NAV.
     var messageType: UInt16
@@ -31,7 +31,7 @@ struct NavigationRecord: Sendable {
   /// A line that came after version 3.04.
   var additionalValues: [Double] = []
 
-  /// What stands for a time of transmission, which RTCM does not tell.
+  /// The stand-in for the time of transmission, which RTCM does not tell.
   static let unknownTransmissionTime = 0.9999e9
 
   /// Appends the record as a version has it.
@@ -74,7 +74,7 @@ struct NavigationRecord: Sendable {
     text.endLine()
   }
 
-  /// What RINEX 4 calls the message that a satellite sends.
+  /// The satellite's message type in RINEX 4.
   ///
   /// Source: RINEX 4.00, on navigation message types.
   private var broadcastMessage: String {

@@ -1,7 +1,7 @@
 import RTCMStreams
 import TextOutput
 
-/// What a record has of a signal, each in a column of its own.
+/// A kind of value of a signal, each in a column of its own.
 enum ObservationKind: Int, CaseIterable {
   // In the order of the columns.
   case pseudorange, phase, doppler, signalStrength
@@ -35,7 +35,7 @@ struct ObservationKinds: OptionSet, Sendable {
 
   init(_ kind: ObservationKind) { rawValue = 1 << kind.rawValue }
 
-  /// What an observation has, if perhaps in metres of an unknown wavelength.
+  /// Creates the kinds that an observation has, if perhaps in metres of an unknown wavelength.
   init(in observation: SignalObservation) {
     rawValue =
       (observation.pseudorange == nil ? 0 : 1) | (observation.phaserange == nil ? 0 : 2)
@@ -82,7 +82,7 @@ struct ObservationTypes: Sendable {
 
   var isEmpty: Bool { signals.isEmpty }
 
-  /// How many columns there are.
+  /// The number of columns.
   var count: Int { signals.reduce(0) { $0 + $1.kinds.rawValue.nonzeroBitCount } }
 
   /// Makes room for what an observation has; codes ascend, as kinds do.

@@ -15,11 +15,11 @@ public import RTCMStreams
 /// first pass looks for the date, or whether the one that is given can be true; the second finds what the
 /// header must say; the third writes.
 public struct RINEXConversion: Sendable {
-  /// What is looked for in the stream.
+  /// A pass over the stream.
   public enum Pass: Hashable, Sendable {
     /// When it was made.
     case date
-    /// What the header must say.
+    /// The pass that collects the header's content.
     case survey
     /// Everything: text comes of it.
     case writing
@@ -27,7 +27,7 @@ public struct RINEXConversion: Sendable {
     case done
   }
 
-  /// What comes of a piece of the stream.
+  /// The text made from a piece of the stream.
   public struct Text: Hashable, Sendable {
     /// The next bytes of the observation file.
     public var observations: [UInt8] = []
@@ -42,7 +42,7 @@ public struct RINEXConversion: Sendable {
     public init() {}
   }
 
-  /// What the stream is gone through for now.
+  /// The present pass.
   public private(set) var pass = Pass.date
   private let version: RINEXFormat
   private let header: RINEXHeader
@@ -71,11 +71,11 @@ public struct RINEXConversion: Sendable {
     self.glonassChannels = glonassChannels
   }
 
-  /// How many epochs were written.
+  /// The number of epochs written.
   public var epochs: Int { observationWriter?.epochs ?? 0 }
-  /// How many ephemerides were written.
+  /// The number of ephemerides written.
   public var ephemerides: Int { navigation?.records ?? 0 }
-  /// What was left out, and why.
+  /// The omissions, with their reasons.
   public var omissions: [Omission] {
     (survey?.omissions ?? []) + (navigation?.omissions ?? [])
   }
@@ -111,7 +111,7 @@ public struct RINEXConversion: Sendable {
 
   /// Ends a pass at the end of the stream.
   ///
-  /// - Throws: ``StreamDateError`` at the end of the first.
+  /// - Throws: `StreamDateError` at the end of the first.
   public mutating func endPass(into text: inout Text) throws(StreamDateError) {
     var scanner = FrameScanner()
     swap(&scanner, &self.scanner)

@@ -1,6 +1,6 @@
 public import GNSSBasics
 
-/// What the headers of files say beside what the stream tells, or instead of it.
+/// The content of files' headers beside the stream's, or instead of it.
 ///
 /// ```swift
 /// var header = RINEXHeader(markerName: "MILAN")
@@ -14,26 +14,26 @@ public struct RINEXHeader: Hashable, Sendable {
     case markerName = "marker-name"
     /// The station's number, such as its DOMES number.
     case markerNumber = "marker-number"
-    /// What it stands on, such as `GEODETIC`; by default `NON_PHYSICAL` where the stream says so.
+    /// The marker's type, such as `GEODETIC`; by default `NON_PHYSICAL` where the stream says so.
     case markerType = "marker-type"
-    /// Who observes.
+    /// The observer's name.
     case observer
     /// For whom.
     case agency
     /// The receiver's serial number.
     case receiverNumber = "receiver-number"
-    /// What it is, such as `SEPT MOSAIC-X5`.
+    /// The receiver's type, such as `SEPT MOSAIC-X5`.
     case receiverType = "receiver-type"
     /// Its firmware.
     case receiverVersion = "receiver-version"
     /// The antenna's serial number.
     case antennaNumber = "antenna-number"
-    /// What it is and under what, in IGS's columns: `TRM57971.00     NONE`.
+    /// The antenna's type and its radome, in IGS's columns: `TRM57971.00     NONE`.
     case antennaType = "antenna-type"
-    /// Who ran the program.
+    /// The name of the person or agency that ran the program.
     case runBy = "run-by"
 
-    /// How many columns it has.
+    /// The number of columns.
     public var columns: Int {
       switch self {
       case .markerName: 60
@@ -49,7 +49,7 @@ public struct RINEXHeader: Hashable, Sendable {
   public var date: UnixTime?
   /// Lines of their own; what is longer than one goes on in the next.
   public var comments: [String] = []
-  /// Where the marker is; by default below the antenna that the stream tells.
+  /// The marker's position; by default below the antenna that the stream tells.
   public var position: ECEFPosition?
   /// By how much the antenna's reference point is above the marker, east and north of it, metres; by
   /// default as the stream tells.

@@ -23,11 +23,11 @@ public struct RINEXNavigationWriter: Sendable {
     var number: Int
   }
 
-  /// How many ephemerides of a satellite are remembered: streams merged of several stations lag
-  /// behind each other.
+  /// The number of remembered ephemerides of a satellite: streams merged of several stations lag behind each
+  /// other.
   private static let memory = 4
 
-  /// How many records were written.
+  /// The number of records written.
   public private(set) var records = 0
 
   /// Creates a writer.

@@ -27,7 +27,7 @@ extension RINEXObservationWriter {
   }
 }
 
-/// Which signal's phase a satellite's band was last written with.
+/// The signal whose phase was last written for a satellite's band.
 struct BandChoice: Sendable {
   private var signals: [SatelliteID: [Int?]] = [:]
 

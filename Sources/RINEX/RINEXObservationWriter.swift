@@ -10,7 +10,7 @@ public struct RINEXObservationWriter: Sendable {
   private var assembler: EpochAssembler
   private var stationID: UInt16
   var slips: CycleSlips
-  /// What version 2 writes.
+  /// The bands and types of version 2.
   let bands: BandTypes
   var choice = BandChoice()
   /// The record of the satellite under way.
@@ -18,7 +18,7 @@ public struct RINEXObservationWriter: Sendable {
   /// The records of the epoch under way.
   private var records: [UInt8] = []
 
-  /// How many epochs were written.
+  /// The number of epochs written.
   public private(set) var epochs = 0
 
   /// Creates a writer for the stream that was surveyed.
@@ -148,6 +148,6 @@ public struct RINEXObservationWriter: Sendable {
 }
 
 extension SignalObservation {
-  /// What satellites are sorted by.
+  /// The key by which satellites are sorted.
   fileprivate var rinexOrder: Int { Int(constellation.rawValue) << 32 | satelliteNumber }
 }

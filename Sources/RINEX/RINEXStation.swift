@@ -2,7 +2,7 @@ import RTCMParser
 import RTCMStreams
 import TextOutput
 
-/// What a stream says about a reference station, as a header has it.
+/// A stream's reference station, as a header has it.
 struct RINEXStation: Sendable {
   private var antennas = Ballot<AntennaDescriptor>()
   private var receivers = Ballot<ReceiverAndAntenna>()

@@ -1,7 +1,7 @@
 public import RTCMStreams
 import TextOutput
 
-/// What the header of a RINEX observation file has to say of the whole stream: the first of two passes.
+/// The survey of a whole stream for the header of a RINEX observation file: the first of two passes.
 ///
 /// A header names every kind of observation before the first record, so the stream is read twice: once
 /// by this, once by ``RINEXObservationWriter``. Neither keeps observations.
@@ -16,13 +16,13 @@ import TextOutput
 /// writer.finish(to: &text)
 /// ```
 public struct RINEXSurvey: Sendable {
-  /// What the header says beside what the stream tells.
+  /// The header's content beside the stream's.
   public var header: RINEXHeader
   /// The version that the file will have.
   public let version: RINEXFormat
   /// A time within half a week of the stream's beginning.
   public let reference: GPSTime
-  /// How many epochs have an observation that RINEX has a name for.
+  /// The number of epochs with an observation that RINEX has a name for.
   public private(set) var epochs = 0
 
   /// Frequency channels of GLONASS satellites by slot that were given, where the stream may not tell them.
@@ -36,9 +36,9 @@ public struct RINEXSurvey: Sendable {
   private var biasBallot = Ballot<GLONASSCodePhaseBiases>()
   private var leapSecondBallot = Ballot<Int>()
   private var channelBallots: [Int: Ballot<Int>] = [:]
-  /// What most messages 1230 tell.
+  /// The biases that most messages 1230 tell.
   var biases: GLONASSCodePhaseBiases? { biasBallot.winner }
-  /// What most messages 1013 tell.
+  /// The leap seconds that most messages 1013 tell.
   var leapSeconds: Int? { leapSecondBallot.winner }
   /// The station whose the first epoch is.
   private(set) var stationID: UInt16 = 0

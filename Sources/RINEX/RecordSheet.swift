@@ -8,7 +8,7 @@ struct RecordSheet: Sendable {
   private static let numberWidth = 14
 
   private var bytes: [UInt8] = []
-  /// How many columns each row has.
+  /// The number of columns of each row.
   private var width = 0
   /// Whether no value has been written.
   private(set) var isBlank = true

@@ -56,13 +56,13 @@ extension DataField {
     .outOfRange(found: found, limits: rawLimits)
   }
 
-  /// What a number is, behind it: ` metres`.
+  /// The unit to stand behind a number: ` metres`.
   private var unitInWords: String {
     let name = "\(unit.name)".split(separator: "_").joined(separator: " ")
     return name.isEmpty ? "" : " \(name)"
   }
 
-  /// How a value for the field can be given.
+  /// The accepted forms of a value for the field.
   var remedy: String {
     if isPlain { return unit == .none ? "give \(rawLimits)" : "give it in\(unitInWords)" }
     let value = unit == .none ? "its value" : "it in\(unitInWords)"

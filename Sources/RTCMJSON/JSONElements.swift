@@ -2,7 +2,7 @@
 struct JSONElements: Sequence, IteratorProtocol, Sendable {
   private let text: JSONText
   private var token: Int
-  /// How many are left.
+  /// The number of elements left.
   private(set) var count: Int
 
   init(of text: JSONText, at index: Int) {

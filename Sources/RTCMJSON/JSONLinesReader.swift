@@ -31,7 +31,7 @@ public struct JSONLinesReader: Sendable {
   /// The line that is not whole yet, as far as it is not too long.
   private var line: [UInt8] = []
   private var isTooLong = false
-  /// What the members of the lines so far are called.
+  /// The names of the members of the lines so far.
   private var names = MemberNames()
 
   /// Creates a reader at the beginning of a file.
@@ -84,7 +84,7 @@ public struct JSONLinesReader: Sendable {
     try onLine(lineCount, result)
   }
 
-  /// What the line holds.
+  /// Reads the line's message.
   private mutating func message() -> Result<RTCMMessage, JSONLineError> {
     do throws(JSONMessageError) {
       guard !isTooLong else {
@@ -97,11 +97,11 @@ public struct JSONLinesReader: Sendable {
   }
 }
 
-/// Why a line holds no message.
+/// A line without a valid message.
 public struct JSONLineError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line's number, the first is 1.
   public var line: Int
-  /// What is wrong in it.
+  /// The fault in the line.
   public var cause: JSONMessageError
 
   /// Creates an error.
@@ -110,6 +110,6 @@ public struct JSONLineError: Error, Hashable, Sendable, CustomStringConvertible 
     self.cause = cause
   }
 
-  /// Which line, what is wrong in it, and what to do about it.
+  /// The line, its fault and the remedy.
   public var description: String { "line \(line): \(cause)" }
 }

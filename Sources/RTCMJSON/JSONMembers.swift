@@ -5,7 +5,7 @@ struct JSONMembers: Sendable {
   private let text: JSONText?
   /// The token of the first member's name.
   private let start: Int
-  /// How many there are.
+  /// The number of members.
   let count: Int
   /// The name behind those that were taken in their order, and how many these are.
   private var (next, nextIndex): (Int, Int)
@@ -52,7 +52,7 @@ struct JSONMembers: Sendable {
   /// is not known.
   var areAllTaken: Bool { taken.nonzeroBitCount == count }
 
-  /// Where a member is: the token of its name, and how many stand in front of it.
+  /// Returns the place of a member: the token of its name, and the number of members in front of it.
   private func place(of name: String) -> (token: Int, index: Int)? {
     guard let text else { return nil }
     let length = name.utf8.count

@@ -1,8 +1,8 @@
 public import RTCMParser
 
-/// Why a JSON object could not be made a message, and where in it.
+/// A fault of a JSON object that should be a message, and its place.
 public struct JSONMessageError: Error, Hashable, Sendable {
-  /// What went wrong; switch over this.
+  /// The kind of fault; switch over this.
   public enum Reason: Error, Hashable, Sendable {
     /// The text, which begins so, is no JSON.
     case notJSON(beginning: String)
@@ -26,9 +26,9 @@ public struct JSONMessageError: Error, Hashable, Sendable {
     case noSuchMessage(RTCMEncodingError)
   }
 
-  /// What went wrong.
+  /// The kind of fault.
   public var reason: Reason
-  /// Where in the JSON object, such as `message.satellites[3].satellite_id`.
+  /// The fault's place in the JSON object, such as `message.satellites[3].satellite_id`.
   public var path: String
   /// The data field, such as `DF025`, where it is a field's.
   public var field: String?
@@ -47,7 +47,7 @@ public struct JSONMessageError: Error, Hashable, Sendable {
 }
 
 extension JSONMessageError: CustomStringConvertible {
-  /// What is wrong, where, and what to do about it.
+  /// The fault, its place and its remedy.
   public var description: String {
     if case .noSuchMessage(let error) = reason { return "\(path): \(error)" }
     let owner = [messageType.map { "message \($0)" }, field].compactMap { $0 }

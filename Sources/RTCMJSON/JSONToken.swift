@@ -11,7 +11,7 @@ struct JSONToken {
   var hasEscapes = false
   /// The bytes that say it, without quotes.
   var range: Range<Int>
-  /// How many elements or members it has.
+  /// The number of elements or members.
   var count = 0
   /// The first token behind it and what it holds.
   var end: Int

@@ -4,10 +4,10 @@
 /// Foundation's readers make an object or a dictionary's entry of each value: merely reading a text so
 /// takes longer than all that is done with one here.
 struct JSONTokenizer {
-  /// Why a text is none.
+  /// A text that is not JSON.
   struct NotJSON: Error {}
 
-  /// How far arrays and objects may be within each other: RFC 8259 §9 leaves it open; as in Foundation.
+  /// The greatest depth of nested arrays and objects: RFC 8259 §9 leaves it open; as in Foundation.
   static let maximumDepth = 512
 
   private let bytes: [UInt8]
@@ -97,7 +97,7 @@ struct JSONTokenizer {
     append(isReadable ? .text : .unreadable, start..<end, hasEscapes: hasEscapes)
   }
 
-  /// Where a text ends: at the next quote that no backslash is in front of, or at what no text has.
+  /// Finds the end of a text: the next quote without a backslash in front of it, or a byte that no text has.
   private func endOfText(from start: Int) -> (Int, hasEscapes: Bool, isASCII: Bool) {
     let bytes = bytes.span
     var (end, hasEscapes, isASCII) = (start, false, true)

@@ -10,7 +10,7 @@ enum JSONValue: Sendable {
   case text(String)
   case array(JSONElements)
   case object(JSONMembers)
-  /// What looks like a number or a text, but says none that can be given, such as `1e999`.
+  /// A number or text that cannot be represented, such as `1e999`.
   case unreadable
 
   /// Whole numbers are exact in a `Double` up to here.
@@ -22,7 +22,7 @@ enum JSONValue: Sendable {
   /// The elements, where it is an array.
   var elements: JSONElements? { if case .array(let elements) = self { elements } else { nil } }
 
-  /// What it is, in words.
+  /// The value's kind, in words.
   var kind: String {
     switch self {
     case .null: "null"

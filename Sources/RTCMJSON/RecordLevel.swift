@@ -2,7 +2,7 @@ internal import RTCMParser
 internal import RTCMText
 internal import TextOutput
 
-/// One object of a message's JSON, the message itself or a group, while its members are read.
+/// An object of a message's JSON, the message itself or a group, while its members are read.
 struct RecordLevel {
   /// The groups that came from one array.
   private struct Run {
@@ -11,14 +11,14 @@ struct RecordLevel {
     let path: String
     let shape: Int
     var values, raws: JSONElements?
-    /// How many groups came, and how many there are.
+    /// The number of groups, in the array and in the message.
     var count = 0
     let elementCount: Int
   }
 
   /// Values in their units, and integers on the wire: two objects of the same shape.
   private var values, raws: JSONMembers
-  /// Where the object is; one of an array's has its index behind that.
+  /// The object's path; an array's element has its index behind that.
   private let place: String
   private let index: Int?
   /// Whether there is no such object.
@@ -26,7 +26,7 @@ struct RecordLevel {
 
   /// The place of the member that comes next.
   private(set) var next: MemberNames.Place
-  /// What else may be there.
+  /// The further members that are allowed.
   private var allowed: [String] = []
   private var runs: [Run] = []
   /// Whether the last run may go on.
@@ -41,10 +41,10 @@ struct RecordLevel {
     isMissing = values?.members == nil && raws?.members == nil
   }
 
-  /// Where the object is.
+  /// The object's path.
   var path: String { index.map { "\(place)[\($0)]" } ?? place }
 
-  /// Where a member is.
+  /// Returns the path of a member.
   func path(of member: String) -> String { "\(path).\(member)" }
 
   /// A member that is no field, from whichever object has it.
@@ -70,7 +70,7 @@ struct RecordLevel {
     return (value, raw)
   }
 
-  /// What an error calls a member.
+  /// Returns a member's name in errors.
   func name(of member: MemberNames.Member) -> String {
     values.isEmpty && !raws.isEmpty ? member.raw.text : member.value.text
   }
@@ -84,7 +84,7 @@ struct RecordLevel {
     allowed = allowed.isEmpty ? members : allowed + members
   }
 
-  /// How many elements an array has.
+  /// Returns the number of elements of an array.
   func elementCount(_ member: String) -> Int {
     max(values[member]?.elements?.count ?? 0, raws[member]?.elements?.count ?? 0)
   }

@@ -15,7 +15,7 @@ struct RecordSource: FieldSource {
   private var masks = MSMMasks()
   /// The first thing found that no field has asked for.
   private var leftover: JSONMessageError?
-  /// What the fields' members are called.
+  /// The names of the fields' members.
   private(set) var names: MemberNames
 
   /// Takes a message's objects, and its type where the line says it beside them.
@@ -41,7 +41,7 @@ struct RecordSource: FieldSource {
     levels.append(group)
   }
 
-  /// What a group of a satellite, and one of a cell, may have beside its fields.
+  /// The members that a satellite's group and a cell's group may have beside their fields.
   private static let satelliteMembers = [JSONNames.satelliteID]
   private static let cellMembers = [JSONNames.satelliteID, JSONNames.signal]
 
@@ -97,7 +97,7 @@ extension RecordSource {
     return bits
   }
 
-  /// What an error calls the member at a place of the innermost object.
+  /// Returns the name in errors of the member at a place of the innermost object.
   private func name(at place: MemberNames.Place) -> String {
     innermost.name(of: names[place])
   }

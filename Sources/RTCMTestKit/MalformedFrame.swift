@@ -6,7 +6,7 @@ public struct MalformedFrame: Hashable, Sendable {
   public let name: String
   /// The bytes, from 0xD3 to the last one of the CRC.
   public let frame: [UInt8]
-  /// What is wrong with the message, at which field and bit.
+  /// The message's fault, with its field and bit.
   public let error: RTCMDecodingError
 }
 
@@ -41,8 +41,8 @@ extension TestVector {
     return try RTCMFrame.encoding(payload: cut.span)
   }
 
-  /// What a decoder must say of a payload that ends early: which field is the first that is not whole,
-  /// where it begins, and what is left of it.
+  /// Returns the error a decoder must throw for a payload that ends early: the first field that is not whole,
+  /// the bit where it begins, and the bits left of it.
   ///
   /// - Parameter byteCount: How many bytes of ``payload`` are left.
   /// - Returns: The error; `nil` when every field is whole.

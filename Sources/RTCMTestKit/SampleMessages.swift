@@ -30,7 +30,7 @@ public enum SampleMessages {
 }
 
 extension RTCMMessage {
-  /// What tells messages of one type apart: the message number of IGS SSR (4076), the sub-type of
+  /// The subtype that tells messages of one type apart: the message number of IGS SSR (4076), the sub-type of
   /// u-blox (4072); `nil` for any other type.
   public var subtype: UInt16? {
     switch self {

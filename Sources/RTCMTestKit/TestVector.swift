@@ -2,7 +2,7 @@ public import RTCMParser
 
 /// A frame and what a receiver must read from it.
 public struct TestVector: Hashable, Sendable {
-  /// Where a frame's bytes come from.
+  /// The origin of a frame's bytes.
   public enum Origin: String, Hashable, Sendable {
     /// RTCM's standard prints the message, byte by byte, as a worked example.
     case standard
@@ -13,7 +13,7 @@ public struct TestVector: Hashable, Sendable {
   /// A name unlike any other vector's, such as `1005`, `4076-21`, `1246-draft` or
   /// `1029-standard`.
   public let name: String
-  /// Where the bytes come from.
+  /// The origin of the bytes.
   public let origin: Origin
   /// The message, as a decoder reads it: each value rounded to the step of its field.
   public let message: RTCMMessage

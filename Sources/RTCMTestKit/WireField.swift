@@ -1,6 +1,6 @@
 public import RTCMParser
 
-/// One field of a payload and where its bits are: what a decoder that reads bit by bit must find.
+/// A field of a payload and the place of its bits: a decoder that reads bit by bit must find it there.
 ///
 /// What a message keeps as bytes, such as u-blox's data or all of a type that is not known, is no
 /// field.
@@ -16,7 +16,7 @@ public struct WireField: Hashable, Sendable {
   /// Whether it belongs to the second or a later one of several like things, such as satellites.
   public let isRepetition: Bool
 
-  /// Where the next field begins.
+  /// The bit offset at which the next field begins.
   public var endOffset: Int { bitOffset + field.bitCount }
 }
 
@@ -45,7 +45,7 @@ private struct WireLayout: FieldVisitor {
     let bits: UInt64
     var isCharacter = false
     let isRepetition: Bool
-    /// Which kind of group it is in, from 0, and which field of the group it is; the header's have none.
+    /// The kind of group the field is in, from 0, and its place in the group; `nil` for fields of the header.
     let column: (group: Int, place: Int)?
   }
 

@@ -1,9 +1,9 @@
 public import RTCMStreams
 package import TextOutput
 
-/// One frame of a stream, decoded as far as it goes, for people; ``FrameJSONWriter`` is for programs.
+/// A frame of a stream, decoded as far as it goes, for people; ``FrameJSONWriter`` is for programs.
 public struct FrameDescription: Sendable {
-  /// Where the frame begins in the stream.
+  /// The offset of the frame in the stream.
   public let offset: Int
   /// The frame's bytes, header and CRC included.
   public let length: Int
@@ -74,7 +74,7 @@ extension RTCMDecodingError {
     }
   }
 
-  /// What is wrong with a whole frame's message, and who can mend it.
+  /// The fault of a whole frame's message, with its remedy.
   var reasonForReaders: String {
     switch reason {
     case .truncated:

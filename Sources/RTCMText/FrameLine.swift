@@ -1,7 +1,7 @@
 public import RTCMParser
 internal import TextOutput
 
-/// One frame of a stream on one line: when, which message, of which station, and what it is about.
+/// A frame of a stream on one line: time, message, station and subject.
 ///
 /// ```
 /// 12:20:00.000  1077     1  GPS MSM7: G05 G07 G13, 6 signals
@@ -65,7 +65,7 @@ extension RTCMMessage {
     }
   }
 
-  /// What a message is about, in a few words; empty where its name says all.
+  /// The subject of a message in a few words; empty where its name says all.
   fileprivate var subject: String {
     switch self {
     case .msm, .legacyObservations: observationSubject

@@ -14,7 +14,7 @@ package enum JSONNames {
   package static var satelliteID: String { "satellite_id" }
   /// The signal of an MSM's cell.
   package static var signal: String { "signal" }
-  /// What stands behind the last field.
+  /// The bits behind the last field.
   package static var trailingBits: String { "trailing_bits" }
   /// A message that is not told by its fields.
   package static var payload: String { "payload" }

@@ -6,14 +6,14 @@ internal import TextOutput
 /// They are made once for all objects that have the same fields: a field is first compared with the one
 /// that stood in its place last time.
 package struct MemberNames: Sendable {
-  /// What a member holds.
+  /// The content of a member.
   fileprivate enum Origin: Sendable {
     case field(FixedText, FieldUnit)
     case groups(FixedText, shape: Int)
     case other(String)
   }
 
-  /// What a member is called in an object of values, and in one of integers on the wire.
+  /// The names of a member: in an object of values, and in an object of integers on the wire.
   package struct Member: Sendable {
     fileprivate let origin: Origin
     package let value, raw: Name
@@ -107,7 +107,7 @@ package struct MemberNames: Sendable {
     learn(.other(name), at: place, value: name, raw: name)
   }
 
-  /// What the members of an object are called up to a place, in both forms.
+  /// Returns the names of an object's members up to a place, in both forms.
   package func names(upTo place: Place) -> [String] {
     shapes[place.shape].members.prefix(place.index).flatMap { [$0.value.text, $0.raw.text] }
   }

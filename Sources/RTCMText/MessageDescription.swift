@@ -2,7 +2,7 @@ public import RTCMParser
 
 /// A message as a tree of its fields, in the order of the wire: what text is made from.
 public struct MessageDescription: Sendable {
-  /// One thing in a message.
+  /// An item of a message's description.
   public enum Item: Sendable {
     /// A field that holds a number, and its bits.
     case field(DataField, bits: UInt64)
@@ -18,7 +18,7 @@ public struct MessageDescription: Sendable {
 
   /// Fields that belong to one of several like things, such as a satellite.
   public struct Group: Sendable {
-    /// What it is one of, such as `satellite` or `cell`.
+    /// The kind of the item, such as `satellite` or `cell`.
     public var name: String
     /// Whose it is; `nil` where it is no satellite's.
     public var satelliteID: UInt8?
@@ -28,7 +28,7 @@ public struct MessageDescription: Sendable {
     public var items: [Item] = []
   }
 
-  /// What a field's number is written as.
+  /// The notation of a field's number.
   public enum NumberForm: Sendable {
     /// The value in the field's unit, `null` where the bits say "not available".
     case value

@@ -8,7 +8,7 @@ package import TextOutput
 /// The names of an object's members are made once for all objects that have the same fields. It is a value, as
 /// each access to a variable of a class is checked, and there are some for each field.
 package struct MessageJSONWriter {
-  /// What is written to.
+  /// The output.
   package var json = JSONWriter()
 
   private var form = MessageDescription.NumberForm.value
@@ -58,11 +58,11 @@ extension RTCMCodable {
 // MARK: Objects
 
 private struct OpenObject {
-  /// Where the next member is.
+  /// The place of the next member.
   var next: MemberNames.Place
   /// Whether the last member is an array that still takes objects, of which group, and their shape.
   var array: (group: FixedText, shape: Int)?
-  /// What was written to say whose the object is.
+  /// The range of the output that names the object's satellite.
   var satelliteMember: Range<Int>?
 }
 

@@ -1,4 +1,4 @@
-/// What a message type is called, in a few words.
+/// The short name of a message type.
 public enum MessageName {
   /// The name of a message type, or `nil` for a number nobody has given out publicly.
   public static func of(_ type: UInt16) -> String? {

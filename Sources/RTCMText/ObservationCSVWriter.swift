@@ -14,7 +14,7 @@ import TextOutput
 /// Times are GPS time. What is not known is empty.
 public struct ObservationCSVWriter: Sendable {
   private var assembler: EpochAssembler
-  /// How many epochs were written.
+  /// The number of epochs written.
   public private(set) var epochs = 0
   private var record = OmissionRecord()
 
@@ -28,7 +28,7 @@ public struct ObservationCSVWriter: Sendable {
     assembler = EpochAssembler(near: reference, glonassChannels: glonassChannels)
   }
 
-  /// What the lines could not tell, and why.
+  /// The omissions of the lines, with their reasons.
   public var omissions: [Omission] { record.all }
 
   /// The slots of GLONASS satellites whose channels the stream told otherwise than they were given.

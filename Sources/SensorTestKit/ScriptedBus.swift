@@ -1,12 +1,12 @@
 public import SensorDrivers
 
-/// One transfer that a driver is expected to make, and what comes of it.
+/// A transfer expected of a driver, with its result.
 public struct ScriptedTransfer: Hashable, Sendable {
   /// The bytes that are to be written.
   public var written: [UInt8]
   /// The bytes that are to be read, which the bus gives.
   public var reply: [UInt8]
-  /// What the transfer fails with; `nil` when it does not.
+  /// The error that the transfer fails with; `nil` when it succeeds.
   public var failure: I2CError?
 
   /// Creates a transfer.
@@ -34,18 +34,18 @@ public struct ScriptedTransfer: Hashable, Sendable {
 public final class ScriptedBus: I2CBus {
   /// A transfer that is not as the script has it.
   public struct Deviation: Hashable, Sendable, CustomStringConvertible {
-    /// Which transfer, from 0.
+    /// The transfer's index, from 0.
     public var index: Int
     /// With which device.
     public var address: I2CAddress
-    /// What was written.
+    /// The bytes that were written.
     public var written: [UInt8]
-    /// How many bytes were to be read.
+    /// The number of bytes to be read.
     public var readCount: Int
-    /// What the script has there; `nil` behind its end.
+    /// The scripted transfer at that index; `nil` behind the script's end.
     public var expected: ScriptedTransfer?
 
-    /// What happened, and what should have.
+    /// The actual transfer beside the expected one.
     public var description: String {
       let happened = "transfer \(index): \(written) written to \(address), \(readCount) bytes read"
       guard let expected else { return "\(happened); the script has ended" }
@@ -53,7 +53,7 @@ public final class ScriptedBus: I2CBus {
     }
   }
 
-  /// How many transfers were made.
+  /// The number of transfers made.
   public private(set) var transferCount = 0
   private let address: I2CAddress
   private let script: [ScriptedTransfer]

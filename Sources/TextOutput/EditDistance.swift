@@ -1,4 +1,4 @@
-/// How many letters must be put in, taken out or changed to turn one word into the other.
+/// Returns the number of letters to insert, remove or change to turn one word into the other.
 package func editDistance(_ a: String, _ b: String) -> Int {
   let (a, b) = (Array(a), Array(b))
   var row = Array(0...b.count)

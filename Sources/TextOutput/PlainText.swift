@@ -32,7 +32,7 @@ package enum PlainText {
     number(Double(milliseconds) / 1000, decimals: 3) + " s"
   }
 
-  /// How often something comes: `5 Hz`, or `30 s` when that is less than once a second.
+  /// Returns a rate as text: `5 Hz`, or `30 s` for less than once a second.
   package static func rate(_ milliseconds: Int) -> String {
     guard milliseconds <= 1000 else { return seconds(milliseconds) }
     return number(1000 / Double(milliseconds), decimals: 2) + " Hz"

@@ -1,7 +1,7 @@
 internal import BoardSimulation
 package import GNSSBasics
 
-/// Which rows a server has from the start, and when they were measured.
+/// The plan of the rows that a server has from the start, with their times.
 public enum HistoryPlan: String, Hashable, Sendable, CaseIterable {
   /// Two walks on each of the last 14 days, and on this one as far as it has gone.
   case relative
@@ -15,7 +15,7 @@ public enum HistoryPlan: String, Hashable, Sendable, CaseIterable {
 package struct Walk: Hashable, Sendable {
   /// When its first row is measured.
   package var start: UnixTime
-  /// Where it goes.
+  /// The walk's route.
   package var route: Route
 
   /// Creates a walk.
@@ -24,7 +24,7 @@ package struct Walk: Hashable, Sendable {
     self.route = route
   }
 
-  /// Where a walk goes: two of Milan's streets, at the speed of a bicycle and on foot.
+  /// The route of a walk: two of Milan's streets, at the speed of a bicycle and on foot.
   package enum Route: Hashable, Sendable, CaseIterable {
     /// By via Juvara, 870 m, at noon.
     case juvara
@@ -42,7 +42,7 @@ extension Walk.Route {
     }
   }
 
-  /// How many rows it has.
+  /// The number of rows.
   package var rowCount: Int {
     switch self {
     case .juvara: 151

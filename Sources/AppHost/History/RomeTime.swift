@@ -2,7 +2,7 @@ internal import GNSSBasics
 
 /// The time that clocks in Milan show.
 enum RomeTime {
-  /// How far they are ahead of UTC at an instant: two hours in summer and one otherwise.
+  /// Returns the offset from UTC at an instant: two hours in summer and one otherwise.
   static func offset(at time: UnixTime) -> Duration {
     EuropeanSummerTime.isInForce(at: time) ? .seconds(7200) : .seconds(3600)
   }

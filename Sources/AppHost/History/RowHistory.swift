@@ -19,7 +19,7 @@ package struct RowHistory: Sendable {
     self.seed = seed
   }
 
-  /// How long a board runs before its first row: until its position is good to centimetres.
+  /// The time a board runs before its first row: until its position is good to centimetres.
   private static let warmUp = Duration.seconds(120)
 
   /// Adds the rows of walks that a store does not have yet.

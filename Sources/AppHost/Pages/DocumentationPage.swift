@@ -151,13 +151,13 @@ package struct DocumentationPage: Sendable {
   }
 }
 
-/// What can be asked, for a page that lists it.
+/// An operation, for a page that lists it.
 package struct DocumentedOperation: Hashable, Sendable {
   /// The method.
   package let method: HTTPMethod
   /// The whole path.
   package let path: String
-  /// What it does, in a line.
+  /// The operation's effect, in a line.
   package let summary: String
 
   /// Creates an entry.
@@ -167,12 +167,12 @@ package struct DocumentedOperation: Hashable, Sendable {
     self.summary = summary
   }
 
-  /// What the apps ask of the server.
+  /// The operations of the server that the apps use.
   package static let ofApplicationServer = Operation.allCases.map { operation in
     DocumentedOperation(operation.method, Operation.base + operation.path, operation.summary)
   }
 
-  /// What is asked of the region's open data.
+  /// The operations of the region's open data.
   package static let ofOpenData = [
     ("nf78-nj6b", "The region's weather sensors"), ("647i-nhxk", "What weather sensors measured"),
     ("ib47-atvt", "The region's air sensors"), ("nicp-bhqi", "What air sensors measured"),

@@ -1,13 +1,13 @@
 internal import AppServer
 package import HTTPMessages
 
-/// What there is at `/`: a plain line, which the apps show, or a page with links for browsers.
+/// The answer at `/`: a plain line, which the apps show, or a page with links for browsers.
 package struct HomePage: Sendable {
-  /// Where a page leads.
+  /// A link of a page.
   package struct Link: Hashable, Sendable {
     /// The path.
     package let path: String
-    /// What is there.
+    /// The link's text.
     package let text: String
 
     /// Creates a link.

@@ -16,7 +16,7 @@ struct PageFile {
     tag = Self.tag(Gzip.encode(bytes))
   }
 
-  /// What was compressed when the program was built.
+  /// Creates a file from content that was compressed when the program was built.
   init(_ type: String, gzipped: [UInt8]) {
     self.type = type
     bytes = gzipped
@@ -24,7 +24,7 @@ struct PageFile {
     tag = Self.tag(gzipped)
   }
 
-  /// What gzip ends with tells contents apart: their check sum and their length.
+  /// Returns the tag that tells contents apart: the check sum and length at the end of gzip's bytes.
   private static func tag(_ gzipped: [UInt8]) -> String {
     let digits = gzipped.suffix(8).map { String(UInt16($0) | 0x100, radix: 16).dropFirst() }
     return "W/\"\(digits.joined())\""

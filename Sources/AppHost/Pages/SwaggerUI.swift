@@ -9,7 +9,7 @@ struct SwaggerUI: Sendable {
   /// Its licence, gzipped.
   let licence: [UInt8]
 
-  /// What is in the program; `nil` when it was built without.
+  /// The pages in the program; `nil` when it was built without them.
   static let embedded: SwaggerUI? = {
     // Sound: the bytes are constants of the program, as many as it says; they are copied.
     let files = unsafe [

@@ -3,10 +3,10 @@ internal import HTTPMessages
 internal import HTTPServer
 
 extension AdminPort {
-  /// What answers a request.
+  /// The handler of a request.
   typealias Route = @Sendable (AdminPort, HTTPRequest) -> HTTPReply
 
-  /// What a port of the server's own has.
+  /// The routes of a port of the server's own.
   static let routes = {
     var routes = RouteTable<Route>(of: "the admin port; the apps' server is on the port before it")
     addJournal(at: "/api/v1/requests", named: "Requests", to: &routes)
@@ -17,7 +17,7 @@ extension AdminPort {
     return routes
   }()
 
-  /// What any port has that answers for a server.
+  /// The routes of any port that answers for a server.
   static let sharedRoutes = {
     var routes = RouteTable<Route>(of: "the admin port")
     addFindings(to: &routes)
@@ -27,7 +27,7 @@ extension AdminPort {
     return routes
   }()
 
-  /// What the apps' port has too: how the server is.
+  /// The routes of the server's health, which the apps' port has too.
   static let healthRoutes = {
     var routes = RouteTable<@Sendable (AppPort) -> HTTPResponse>(of: "the server")
     routes.add(

@@ -2,7 +2,7 @@ internal import AppServer
 internal import HTTPMessages
 package import HTTPServer
 
-/// What this machine's programs ask of a server: findings, the journal, what rows add up to.
+/// The admin port of a server, for this machine's programs: findings, the journal, statistics of rows.
 package struct AdminPort: Sendable {
   let port: AppPort
 

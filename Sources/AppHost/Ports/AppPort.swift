@@ -110,7 +110,7 @@ final class AppPort: Sendable {
 
   private typealias Page = @Sendable (AppPort) -> HTTPResponse
 
-  /// What there is for programs beside the server and the open data.
+  /// The pages for programs beside the server and the open data.
   private static let pages: RouteTable<Page> = {
     var pages = RouteTable<Page>(of: "the apps' port; / and /docs lead to what it has") {
       HTTPResponse(status: $0, response: $1)
@@ -179,7 +179,7 @@ extension String {
 }
 
 extension Finding {
-  /// What the open data found, with what was expected.
+  /// Creates the finding of the open data, with the expected form.
   fileprivate init(_ finding: OpenDataFinding) {
     switch finding {
     case .defaultLimitCut:
@@ -192,7 +192,7 @@ extension Finding {
   }
 }
 
-/// What keeps a late answer back.
+/// The gate that holds a late answer back.
 private struct Gate: Sendable {
   let delay: Duration?
 
@@ -203,7 +203,7 @@ private struct Gate: Sendable {
 }
 
 extension ServerFault {
-  /// What is answered instead; `nil` when it only comes late.
+  /// The response of the fault; `nil` when the answer only comes late.
   fileprivate var response: HTTPResponse? {
     switch kind {
     case .late: nil

@@ -2,7 +2,7 @@ internal import AppServer
 internal import HTTPMessages
 internal import Locks
 
-/// How many requests there were, by where they went and how they were answered.
+/// The number of requests, by target and status.
 final class RequestCounts: Sendable {
   private let counts = Lock<[String: Int]>([:])
 

@@ -5,14 +5,14 @@ internal import HTTPMessages
 internal import OpenData
 internal import TextOutput
 
-/// What rows add up to: clusters, quartiles, and what is near each station; as the apps compute it and as
-/// it is.
+/// The statistics of rows: clusters, quartiles, and stations nearby; as the apps compute them and as they
+/// are.
 struct StatisticsDesk: Sendable {
   let store: any Store
   let openData: OpenDataServer
   let now: UnixTime
 
-  /// How many rows are looked at at most.
+  /// The greatest number of rows looked at.
   var rowLimit = 200_000
 
   /// The answer to one of the questions.
@@ -41,12 +41,12 @@ struct StatisticsDesk: Sendable {
     }
   }
 
-  /// What can be asked.
+  /// A question that can be asked.
   enum Question: Sendable {
     case clusters, quartiles, stations
   }
 
-  /// What is wrong with a question.
+  /// A fault of a question.
   struct QuestionError: Error {
     var text: String
   }
@@ -99,7 +99,7 @@ struct StatisticsDesk: Sendable {
     return field
   }
 
-  /// What is measured, without the position.
+  /// The measured fields, without the position.
   static let fields = AirField.allCases.filter { $0 != .latitude && $0 != .longitude }
 
   // MARK: Clusters
@@ -209,7 +209,8 @@ struct StatisticsDesk: Sendable {
     }
   }
 
-  /// What the region's stations measured of a field; none measure volatile compounds, for example.
+  /// Returns the measurements of a field by the region's stations; none measure volatile compounds, for
+  /// example.
   private func series(
     of field: AirField, _ period: ClosedRange<UnixTime>
   ) -> [(name: String, place: SurfacePoint, values: [TimedValue])] {

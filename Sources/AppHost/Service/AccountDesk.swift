@@ -19,12 +19,12 @@ public enum AccountDesk {
   }
 }
 
-/// Why an account was not made.
+/// A refusal to make an account.
 public enum AccountError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is one of this address.
   case taken(String)
 
-  /// What is wrong and what to do.
+  /// The fault and its remedy.
   public var description: String {
     switch self {
     case .taken(let email):

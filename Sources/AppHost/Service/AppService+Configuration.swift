@@ -4,17 +4,17 @@ package import HTTPServer
 public import OpenData
 
 extension AppService {
-  /// What a service is made from.
+  /// The configuration of a service.
   public struct Configuration: Sendable {
-    /// How the server answers.
+    /// The options of the server's answers.
     public var options = ApplicationServer.Options()
-    /// Where accounts and rows are kept.
+    /// The store of accounts and rows.
     public var store: any Store
     /// Passwords and codes.
     public var secrets: any Secrets
     /// The open data of the world as it is now.
     public var openData: @Sendable () -> OpenDataServer
-    /// What may be wrong with the server's answers, by name, from when to when.
+    /// The faults of the server's answers, by name and time span.
     public var faults: [ServerFault] = []
     /// The address of the port.
     public var host = "127.0.0.1"
@@ -22,7 +22,7 @@ extension AppService {
     public var port: UInt16 = 8080
     /// The port for this machine's programs.
     public var admin = Admin.next
-    /// What TLS is spoken with; `nil` serves plain HTTP.
+    /// The certificate and key of TLS; `nil` serves plain HTTP.
     package var identity: TLSIdentity?
     /// The address of the proxy before it, which tells the client's address in `X-Forwarded-For`; `nil` without one.
     public var proxy: String?
@@ -44,7 +44,7 @@ extension AppService {
 }
 
 extension AppService.Configuration {
-  /// Where findings and the journal are told.
+  /// The port of findings and the journal.
   public enum Admin: Hashable, Sendable {
     /// At the port after the server's own.
     case next

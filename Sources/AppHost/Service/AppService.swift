@@ -9,7 +9,7 @@ public final class AppService: Sendable {
   public let port: UInt16
   /// The port for this machine's programs; `nil` where another one answers for it.
   public let adminPort: UInt16?
-  /// What this machine's programs ask, for a port that answers for it.
+  /// The admin port's answers, for a port that answers for it.
   package let admin: AdminPort
 
   private let listeners: [HTTPListener]
@@ -50,7 +50,7 @@ public final class AppService: Sendable {
 }
 
 extension AppService.Configuration {
-  /// Which admin port is wanted; `nil` for none.
+  /// The admin port that is wanted; `nil` for none.
   var adminSocket: UInt16? {
     switch admin {
     case .none: nil

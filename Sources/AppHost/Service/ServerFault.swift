@@ -2,7 +2,7 @@ internal import GNSSBasics
 
 /// Something wrong with answers, switched on by name for a time.
 public struct ServerFault: Hashable, Sendable {
-  /// What is wrong.
+  /// A kind of fault.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The answer comes after ``ServerFault/delay``.
     case late
@@ -16,13 +16,13 @@ public struct ServerFault: Hashable, Sendable {
 
   /// Whose answers.
   public enum Place: String, Hashable, Sendable, CaseIterable {
-    /// Those below `/api`.
+    /// The paths below `/api`.
     case server
     /// The open data's, below `/resource`.
     case openData = "arpa"
   }
 
-  /// What is wrong.
+  /// The kind of fault.
   public var kind: Kind
   /// Whose answers.
   public var place: Place
@@ -30,7 +30,7 @@ public struct ServerFault: Hashable, Sendable {
   public var start: Duration
   /// Until when; `nil` for ever.
   public var end: Duration?
-  /// How late a late answer is.
+  /// The delay of a late answer.
   public var delay: Duration
 
   /// Creates a fault.

@@ -26,12 +26,12 @@ public enum ServerKey {
   }
 }
 
-/// Why a key is none.
+/// An invalid server key.
 public enum ServerKeyError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It has so many bytes.
+  /// The key has too few bytes; their number.
   case tooShort(Int)
 
-  /// What is wrong and what to do.
+  /// The fault and its remedy.
   public var description: String {
     switch self {
     case .tooShort(let count):

@@ -13,7 +13,7 @@ internal import CGnuTLS
 @safe struct Certificate: ~Copyable {
   private let raw: gnutls_x509_crt_t
 
-  /// What one certifies.
+  /// The content of a certificate.
   struct Contents {
     /// Whom.
     var commonName: String

@@ -1,6 +1,6 @@
 internal import CGnuTLS
 
-/// What GnuTLS says to a call that failed.
+/// A failed call of GnuTLS.
 struct GnuTLSError: Error, Hashable, CustomStringConvertible {
   let code: Int32
 

@@ -25,7 +25,7 @@ package struct LocalAuthority: Sendable {
   private var authority: SmallFile { SmallFile("\(folder)/authority.pem") }
   private var server: SmallFile { SmallFile("\(folder)/server.pem") }
 
-  /// What a server speaks TLS with as `localhost`, on loopback, and on the given addresses.
+  /// Returns the certificate and key of a server as `localhost`, on loopback, and on the given addresses.
   ///
   /// - Parameters:
   ///   - addresses: The addresses, or names, by which others reach this machine.
@@ -216,7 +216,7 @@ package struct LocalAuthority: Sendable {
   private static let authorityLife = 3653 * day
   /// No longer than what browsers take from an authority of their own.
   private static let serverLife = 397 * day
-  /// What is so near its end is made anew.
+  /// The time before a certificate's end within which it is made anew.
   private static let margin = 30 * day
 }
 
@@ -228,7 +228,7 @@ extension TLSIdentity {
   }
 }
 
-/// What a server on this machine speaks TLS with, and who vouches for it.
+/// The certificate and key of a server on this machine, with the authority that vouches for them.
 package struct LocalIdentity: Hashable, Sendable {
   /// The certificate, the authority's behind it, and the key.
   package let identity: TLSIdentity
@@ -240,7 +240,7 @@ package struct LocalIdentity: Hashable, Sendable {
   package let isNewCertificate: Bool
 }
 
-/// Why there is no certificate for this machine.
+/// A failure to make a certificate for this machine.
 package enum LocalAuthorityError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The folder cannot be made.
   case folder(String, String)
@@ -251,7 +251,7 @@ package enum LocalAuthorityError: Error, Hashable, Sendable, CustomStringConvert
   /// GnuTLS made none.
   case library(String)
 
-  /// Where it is, what is wrong and what to do.
+  /// The file, its fault and the remedy.
   package var description: String {
     switch self {
     case .folder(let path, let text): "\(path) cannot be a folder for certificates: \(text)"

@@ -10,13 +10,13 @@ internal import Platform
 ///
 /// Sound throughout: the system's calls read the paths, and the bytes that they are told how many they are.
 struct SmallFile {
-  /// Where it is.
+  /// The file's path.
   let path: String
 
   /// A file by its path, which need not exist.
   init(_ path: String) { self.path = path }
 
-  /// Why it could not be read or written.
+  /// A failure to read or write the file.
   struct Failure: Error {
     /// The system's number.
     let code: Int32

@@ -31,9 +31,9 @@ extension TLSIdentity {
   }
 }
 
-/// Why TLS cannot be spoken with some files.
+/// A file that TLS cannot use.
 package struct TLSFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Which.
+  /// The file's path.
   package let path: String
   private let text: String
 
@@ -42,6 +42,6 @@ package struct TLSFileError: Error, Hashable, Sendable, CustomStringConvertible 
     self.text = text
   }
 
-  /// Which file, what is wrong with it and what to do.
+  /// The file, its fault and the remedy.
   package var description: String { "\(path): \(text)" }
 }

@@ -1,4 +1,4 @@
-/// How the server answers where its original, its description and the apps' needs differ.
+/// The style of the server's answers, where its original, its description and the apps' needs differ.
 public enum AnswerStyle: String, Hashable, Sendable, CaseIterable {
   /// As both apps need it: every test case of their documents passes. Each leniency is a ``Finding``.
   case apps

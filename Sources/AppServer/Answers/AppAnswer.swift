@@ -1,7 +1,7 @@
 public import HTTPMessages
 internal import TextOutput
 
-/// What the server answers.
+/// An answer of the server.
 public struct AppAnswer: Sendable {
   /// Head and body; of ``rows`` the head only.
   public var response: HTTPResponse

@@ -29,7 +29,7 @@ extension Refusal {
     }
   }
 
-  /// What the original said: with status 200 whenever its own code had an answer, as a page when its
+  /// The original's response: with status 200 whenever its own code had an answer, as a page when its
   /// libraries had one.
   private var referenceResponse: HTTPResponse {
     switch self {
@@ -56,7 +56,8 @@ extension Refusal {
     }
   }
 
-  /// What the original's description calls the place of a value: members of a body are not told apart.
+  /// Returns the place of a value in the words of the original's description: members of a body are not told
+  /// apart.
   private static func parameter(_ name: String) -> String {
     ["offset", "limit", "startDate", "endDate"].contains(name) ? name : "body"
   }

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import TextOutput
 
-/// Why an operation did not do what it was asked.
+/// A refusal of an operation.
 enum Refusal: Error, Hashable {
   /// No token, or an `Authorization` that has none.
   case unauthorized
@@ -15,7 +15,7 @@ enum Refusal: Error, Hashable {
   case taken
   /// A parameter or a member of the body is not as it should be.
   case invalid(_ parameter: String, _ text: String)
-  /// What only the original's database would have refused.
+  /// A request that only the original's database would have refused.
   case database(DatabaseFault)
   /// Too often; again in so many seconds.
   case tooOften(seconds: Int)
@@ -26,7 +26,7 @@ enum Refusal: Error, Hashable {
   /// The account went away meanwhile.
   case gone
 
-  /// What the original's database said.
+  /// An error of the original's database.
   enum DatabaseFault: Hashable {
     case notANumber
     case noSuchColumn(String)
@@ -39,7 +39,7 @@ enum Refusal: Error, Hashable {
   }
 }
 
-/// What is wrong with a token.
+/// A fault of a token.
 enum TokenFault: Error, Hashable {
   case malformed
   case badSignature

@@ -10,7 +10,7 @@ public struct RowPages: Sendable {
   private var isFirst = true
   private var isOver = false
 
-  /// How many rows a page has.
+  /// The number of rows of a page.
   public static let pageSize = 500
 
   /// Reads the first page.

@@ -3,11 +3,11 @@ internal import TextOutput
 
 /// Writes rows as JSON, many of them.
 struct RowWriter {
-  /// How many digits values have.
+  /// The precision of written values.
   enum Precision: Hashable, Sendable {
     /// All.
     case double
-    /// Those of 24 bits, in which the original's database kept them.
+    /// The digits of 24 bits, in which the original's database kept values.
     case single
   }
 

@@ -1,7 +1,7 @@
 internal import HTTPMessages
 internal import TextOutput
 
-/// What the server takes and answers, as Swagger 2.0 describes it, with the original's operation ids.
+/// The Swagger 2.0 description of the server's requests and answers, with the original's operation ids.
 public struct SwaggerDocument: Sendable {
   private let style: AnswerStyle
 

@@ -2,7 +2,7 @@ public import GNSSBasics
 public import HTTPMessages
 import Locks
 
-/// What clients asked, and what was wrong with it: the latest requests, and every kind of finding.
+/// The journal of clients' requests and their faults: the latest requests, and every kind of finding.
 ///
 /// Any thread may write and read it.
 public final class ClientJournal: Sendable {
@@ -14,7 +14,7 @@ public final class ClientJournal: Sendable {
 
   private let state = Lock(State())
 
-  /// How many requests are kept.
+  /// The number of requests kept.
   public static let capacity = 1000
 
   /// Creates an empty journal.
@@ -63,10 +63,10 @@ public final class ClientJournal: Sendable {
     state.withLock { Array($0.requests.suffix(Self.capacity)) }
   }
 
-  /// How many requests there were in all.
+  /// The number of all requests.
   public var requestCount: Int { state.withLock { $0.count } }
 
-  /// What was found, the worst first, then the most frequent.
+  /// The findings, the worst first, then the most frequent.
   public var findings: [FindingRecord] {
     state.withLock { Array($0.findings.values) }.sorted { a, b in
       let (first, second) = (a.finding.kind, b.finding.kind)
@@ -94,7 +94,7 @@ public final class ClientJournal: Sendable {
 }
 
 extension FindingKind {
-  /// What counts as one place: a client that asks for a thousand paths is to fill no memory.
+  /// Returns the place that a path counts as: a client that asks for a thousand paths is to fill no memory.
   fileprivate func place(_ path: String) -> String {
     let known = Operation.allCases.map { Operation.base + $0.path }
     let trimmed = path.last == "/" ? String(path.dropLast()) : path

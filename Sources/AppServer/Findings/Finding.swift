@@ -3,11 +3,11 @@ public import GNSSBasics
 /// Something about a client's request that the real server would have taken otherwise, or that a user would not
 /// want.
 public struct Finding: Hashable, Sendable {
-  /// What it is.
+  /// The kind of finding.
   public var kind: FindingKind
-  /// What was expected of the request.
+  /// The expected form of the request.
   public var expected: String
-  /// What there was; never a password and never a token.
+  /// The form that came; never a password and never a token.
   public var found: String
 
   /// Creates a finding.
@@ -18,13 +18,13 @@ public struct Finding: Hashable, Sendable {
   }
 }
 
-/// What was found of one kind at one path.
+/// The findings of one kind at one path.
 public struct FindingRecord: Hashable, Sendable {
   /// The latest one.
   public var finding: Finding
   /// The request's method and path, without its query.
   public var request: String
-  /// How often.
+  /// The number of findings.
   public var count: Int
   /// When first.
   public var first: UnixTime

@@ -1,4 +1,4 @@
-/// What may be wrong with a client's request.
+/// A kind of fault of a client's request.
 ///
 /// The server answers as well as it can, and says here what the real one would have done.
 public enum FindingKind: String, Hashable, Sendable, CaseIterable {
@@ -57,7 +57,7 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
   /// A clause that the open data's subset does not have.
   case unsupportedClause = "arpa.unsupported-clause"
 
-  /// How bad it is.
+  /// The severity of the finding.
   public var severity: FindingSeverity {
     switch self {
     case .emptyField, .notANumber, .markup, .missingToken, .nullToken, .expiredToken, .endedToken,
@@ -72,7 +72,7 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What the real system does with such a request.
+  /// The real system's reaction to such a request.
   public var reality: String {
     switch self {
     case .fewFields: "the original stores the row without a position"
@@ -103,7 +103,7 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What to do about it.
+  /// The remedy.
   public var remedy: String {
     switch self {
     case .fewFields: "let the board send 13 fields, or add the phone's position as fields 12 and 13"
@@ -138,7 +138,7 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How bad a finding is.
+/// The severity of a finding.
 public enum FindingSeverity: String, Hashable, Sendable, CaseIterable, Comparable {
   /// A fact about the client.
   case note
@@ -146,7 +146,7 @@ public enum FindingSeverity: String, Hashable, Sendable, CaseIterable, Comparabl
   case wasteful
   /// The user sees something that is not so.
   case misleads
-  /// It would not work with the real system.
+  /// The request would not work with the real system.
   case breaks
 
   /// Whether one is less bad than another.

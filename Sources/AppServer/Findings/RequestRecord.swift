@@ -6,18 +6,18 @@ public struct RequestRecord: Hashable, Sendable {
   public var number: Int
   /// When it came.
   public var time: UnixTime
-  /// Where from.
+  /// The client's address.
   public var client: String
   /// Its method.
   public var method: String
   /// The path, with the query's parameters but for secret ones.
   public var target: String
-  /// Which program says it is, from `User-Agent`.
+  /// The client's name for itself, from `User-Agent`.
   public var agent: String?
   /// The answer's status.
   public var status: Int
   /// The answer's length, bytes; of rows, those of the first page.
   public var length: Int
-  /// What was found about it.
+  /// The findings about the request.
   public var findings: [FindingKind]
 }

@@ -118,8 +118,8 @@ extension ApplicationServer {
     return answer(with: profile, in: &exchange)
   }
 
-  /// What the original says of a change to an account that is gone: an error object without members where it
-  /// looked for the old password, and nothing otherwise.
+  /// Returns the original's answer to a change of an account that is gone: an error object without members
+  /// where it looked for the old password, and nothing otherwise.
   private func answerWithoutAccount(to body: RequestBody) throws(Refusal) -> AppAnswer {
     guard try body.text("password") == "" else { throw .gone }
     return AppAnswer(HTTPResponse(status: 200, style: style) { json in json.object { _ in } })

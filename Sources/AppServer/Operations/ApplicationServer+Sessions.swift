@@ -36,7 +36,7 @@ extension ApplicationServer {
     }
   }
 
-  /// What a token says, whether it has ended or not.
+  /// Reads a token, whether it has ended or not.
   private func token(_ text: String) throws(TokenFault) -> Token {
     if let token = knownTokens.token(text) { return token }
     let token = try Token(text, signedBy: secrets, reader: reader)
@@ -144,7 +144,7 @@ extension ApplicationServer {
     }
   }
 
-  /// How many attempts there may be in ``loginWindow``.
+  /// The greatest number of attempts in ``loginWindow``.
   static var mostAttempts: Int { 10 }
   /// The window of logins and registrations, seconds.
   static var loginWindow: Int64 { 60 }

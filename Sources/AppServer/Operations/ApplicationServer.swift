@@ -12,9 +12,9 @@ internal import TextOutput
 /// let (answer, findings) = await server.answer(request, from: caller, at: now)
 /// ```
 public struct ApplicationServer: Sendable {
-  /// What a server is made from, beside its store.
+  /// The options of a server, beside its store.
   public struct Options: Hashable, Sendable {
-    /// How it answers where its original and the apps differ.
+    /// The style of answers, where the original and the apps differ.
     public var style = AnswerStyle.apps
     /// Whether rows of a period are read without a token, in the style of the apps.
     public var allowsAnonymousReading = true
@@ -25,7 +25,7 @@ public struct ApplicationServer: Sendable {
     public init() {}
   }
 
-  /// What the server was made from.
+  /// The server's options.
   public let options: Options
   package let store: any Store
   let secrets: any Secrets
@@ -127,7 +127,7 @@ public struct ApplicationServer: Sendable {
 }
 
 extension HTTPResponse {
-  /// What lets pages of any origin ask and read: both apps have a web target.
+  /// The header fields that let pages of any origin ask and read: both apps have a web target.
   package static let acrossOrigins = [
     HTTPField("Access-Control-Allow-Origin", "*"),
     HTTPField("Access-Control-Allow-Methods", "GET, HEAD, POST, PUT, DELETE, OPTIONS"),

@@ -2,9 +2,9 @@ internal import GNSSBasics
 
 // What an account's members must look like.
 
-/// Why an address or a password cannot be an account's.
+/// An address or a password that no account can have.
 public struct AccountFieldError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong and what to do.
+  /// The fault and its remedy.
   public let description: String
 }
 

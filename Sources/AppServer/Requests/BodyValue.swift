@@ -11,7 +11,7 @@ public enum BodyValue: Hashable, Sendable {
   /// An object or an array
   case nested
 
-  /// What kind of value it is, for errors.
+  /// The value's kind, for errors.
   var kind: String {
     switch self {
     case .null: "null"

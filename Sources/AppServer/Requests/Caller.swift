@@ -1,4 +1,4 @@
-/// Who sends a request, as far as the server has to know.
+/// The sender of a request, as far as the server has to know.
 public struct Caller: Hashable, Sendable {
   /// The address that limits are counted by.
   public var address: String

@@ -1,6 +1,6 @@
 public import HTTPMessages
 
-/// What can be asked of the server below `/api`, by the original's operation ids.
+/// An operation of the server below `/api`, by the original's operation ids.
 public enum Operation: String, Hashable, Sendable, CaseIterable {
   /// `GET /api/data`
   case getData
@@ -43,7 +43,7 @@ public enum Operation: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What it does, in a line.
+  /// The operation's effect, in a line.
   public var summary: String {
     switch self {
     case .getData: "Rows by number, a page at a time"
@@ -61,12 +61,12 @@ public enum Operation: String, Hashable, Sendable, CaseIterable {
   /// Whether a token is needed.
   public var needsToken: Bool { self != .postUserLogin && self != .postUserRegister }
 
-  /// Where all paths begin.
+  /// The beginning of all paths.
   public static let base = "/api"
 }
 
 extension Operation {
-  /// What a request asks for.
+  /// The operation that a request asks for.
   enum Match: Hashable {
     /// This, and whether the path ended with a slash too many.
     case operation(Operation, hasTrailingSlash: Bool)

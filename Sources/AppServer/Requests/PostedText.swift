@@ -1,13 +1,13 @@
 internal import AirStatistics
 internal import Bytes
 
-/// What a client posted as a board's answer: fields joined by `;`.
+/// A board's answer as a client posted it: fields joined by `;`.
 struct PostedText {
   /// The values by ``AirField``.
   private(set) var values: [Double?]
-  /// How many fields there were.
+  /// The number of fields.
   let count: Int
-  /// Where the phone was, which an app adds behind a board's own position.
+  /// The phone's position, which an app adds behind a board's own position.
   private(set) var phone: SurfacePoint?
 
   /// Reads 13 fields; 11, without a position; or 15, a position of the phone's behind the board's.

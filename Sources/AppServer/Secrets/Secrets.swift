@@ -1,4 +1,4 @@
-/// What the server needs of cryptography; a library does all of it.
+/// The server's cryptography; a library does all of it.
 public protocol Secrets: Sendable {
   /// Hashes a password with a salt of its own, slowly.
   ///
@@ -19,9 +19,9 @@ public protocol Secrets: Sendable {
   func randomBytes(_ count: Int) -> [UInt8]
 }
 
-/// Why a password was not looked at.
+/// A refusal to verify a password.
 public enum HashingError: Error, Hashable, Sendable {
-  /// So many are being looked at, and so many wait, that this one would wait too long.
+  /// The queue of passwords is so long that this one would wait too long.
   case busy
   /// There is no memory for it.
   case outOfMemory

@@ -1,6 +1,6 @@
 public import GNSSBasics
 
-/// What a user tells about themselves.
+/// A user's profile: names, gender, date of birth.
 public struct Profile: Hashable, Sendable {
   /// The e-mail address as it was written at the registration.
   public var email: String
@@ -25,10 +25,10 @@ public struct Profile: Hashable, Sendable {
     self.birthDay = birthDay
   }
 
-  /// What an account is found by: the address, upper and lower case alike.
+  /// The key of an account: the address, upper and lower case alike.
   public var key: String { Self.key(of: email) }
 
-  /// What the account of an address is found by.
+  /// Returns the key of the account of an address.
   public static func key(of email: String) -> String { email.lowercased() }
 }
 
@@ -36,11 +36,11 @@ public struct Profile: Hashable, Sendable {
 public struct Account: Hashable, Sendable {
   /// Its number, from 1; never given to another account.
   public var id: Int64
-  /// What the user tells.
+  /// The user's profile.
   public var profile: Profile
   /// The password's hash with its parameters and salt, `$argon2id$…`.
   public var passwordHash: String
-  /// How often the password was changed: tokens of an earlier one are dead, but for ``keptToken``.
+  /// The number of changes of the password: tokens of an earlier one are dead, but for ``keptToken``.
   public var generation: Int64
   /// The token with which the password was changed last, which lives on.
   public var keptToken: String?

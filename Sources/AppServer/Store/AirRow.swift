@@ -20,7 +20,7 @@ public struct AirRow: Hashable, Sendable {
   public var id: Int64
   /// When the server received it, to the millisecond.
   public var time: UnixTime
-  /// Who posted it; `nil` when that account is gone.
+  /// The address of the account that posted it; `nil` when that account is gone.
   public var email: String?
   /// The values by ``AirField``, 13 of them.
   public var values: [Double?]
@@ -58,8 +58,8 @@ public struct SealedRow: Hashable, Sendable {
 }
 
 extension SealedRow {
-  /// What a seal is the hash of: the seal before it, then number, time in milliseconds, owner, every
-  /// value to its last digit and the text, each followed by a line feed; `nil` values are empty.
+  /// Returns the bytes whose hash is a seal: the seal before it, then number, time in milliseconds, owner,
+  /// every value to its last digit and the text, each followed by a line feed; `nil` values are empty.
   ///
   /// - Parameters:
   ///   - previous: The seal of the row before; empty for the first one.

@@ -1,6 +1,6 @@
 public import GNSSBasics
 
-/// Where accounts and rows are kept.
+/// The store of accounts and rows.
 ///
 /// What a function has returned from is kept: it has been committed. Rows are only ever added; an account
 /// that is deleted loses what it told and its address, and its number stays with its rows.

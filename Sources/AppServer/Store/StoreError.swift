@@ -1,17 +1,17 @@
-/// Why a store did not do what it was asked.
+/// A failure of a store.
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It cannot be reached, or is busy for too long; the same may work later.
+  /// The store cannot be reached, or is busy for too long; the same may work later.
   case unavailable(String)
   /// There is no room left.
   case full(String)
-  /// It may only be read.
+  /// The store may only be read.
   case readOnly(String)
-  /// It was made by a newer program.
+  /// The store was made by a newer program.
   case newerSchema(found: Int, known: Int, where: String)
-  /// It is no store, or it is damaged.
+  /// The file is no store, or is damaged.
   case damaged(String)
 
-  /// Where it is, what is wrong and what to do.
+  /// The store, its fault and the remedy.
   public var description: String {
     switch self {
     case .unavailable(let text), .full(let text), .readOnly(let text), .damaged(let text): text

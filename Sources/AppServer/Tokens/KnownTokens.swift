@@ -6,10 +6,10 @@ import Locks
 final class KnownTokens: Sendable {
   private let tokens = Lock<[String: Token]>([:])
 
-  /// How many are known at most; with one more, all are forgotten.
+  /// The greatest number of known tokens; with one more, all are forgotten.
   private static let capacity = 4096
 
-  /// What a token says, when it is known.
+  /// Returns the content of a token, when it is known.
   func token(_ text: String) -> Token? { tokens.withLock { $0[text] } }
 
   /// Remembers what a token says.

@@ -2,7 +2,7 @@ internal import Bytes
 internal import GNSSBasics
 internal import TextOutput
 
-/// What a token says: who has it, which one it is, and how long it lives.
+/// The content of a token: its owner, its number and its lifetime.
 ///
 /// It travels as a JSON Web Token (RFC 7519) with HMAC-SHA256, which is opaque to the apps.
 struct Token: Hashable, Sendable {
@@ -12,14 +12,14 @@ struct Token: Hashable, Sendable {
   var email: String
   /// This token's own name.
   var id: String
-  /// How often the account's password had been changed.
+  /// The number of changes of the account's password when the token was made.
   var generation: Int64
   /// When it was made, seconds since 1970.
   var issuedAt: Int64
   /// From when on it is dead, seconds since 1970.
   var expiresAt: Int64
 
-  /// How long a token lives, seconds.
+  /// The lifetime of a token, seconds.
   static let lifetime: Int64 = 48 * 3600
 
   init(for account: Account, id: String, at now: UnixTime) {
@@ -37,7 +37,7 @@ struct Token: Hashable, Sendable {
     issuedAt > now.nanoseconds / 1_000_000_000 + Self.greatestSkew
   }
 
-  /// How far clocks of servers that share a store may be apart, seconds.
+  /// The greatest difference of the clocks of servers that share a store, seconds.
   private static let greatestSkew: Int64 = 60
 
   /// Whether the account's password was changed since, but for the token that changed it.

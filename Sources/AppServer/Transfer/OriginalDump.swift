@@ -5,7 +5,7 @@ public import GNSSBasics
 public struct OriginalDump: Sendable {
   /// An account and its password's hash.
   public struct User: Hashable, Sendable {
-    /// What the user told.
+    /// The user's profile.
     public var profile: Profile
     /// The hash, `$argon2i$…`.
     public var passwordHash: String
@@ -17,7 +17,7 @@ public struct OriginalDump: Sendable {
     public var posted: PostedRow
     /// When.
     public var time: UnixTime
-    /// Who.
+    /// The owner's address.
     public var email: String?
   }
 
@@ -92,16 +92,16 @@ public struct OriginalDump: Sendable {
   }
 }
 
-/// Why a dump cannot be read.
+/// A dump that cannot be read.
 public enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It ends within a table.
+  /// The dump ends within a table.
   case cut
   /// Neither users nor data are in it.
   case nothing
   /// A line is not as it should be.
   case line(Int, String)
 
-  /// What is wrong and what to do.
+  /// The fault and its remedy.
   public var description: String {
     switch self {
     case .cut: "the dump ends within a table; make it again"
@@ -157,7 +157,7 @@ private struct Copy {
     return values
   }
 
-  /// What COPY's escapes mean (PostgreSQL 15, COPY, text format).
+  /// Resolves COPY's escapes (PostgreSQL 15, COPY, text format).
   private static func unescaped(_ field: ArraySlice<UInt8>) -> String {
     var bytes: [UInt8] = []
     var isEscaped = false

@@ -33,7 +33,7 @@
 
     deinit { unsafe PQfinish(handle) }
 
-    /// What is before the URL it may change, and what is behind it may not.
+    /// Connects to a URL, which overrides the options listed before it and yields to those behind it.
     private static func connect(to url: PostgreSQLURL) -> OpaquePointer? {
       let options = [
         ("connect_timeout", "5"), ("tcp_user_timeout", "10000"), ("dbname", url.text),
@@ -66,13 +66,13 @@
         """)
     }
 
-    /// What there is to say where the server is gone; the connection is of no use from then on.
+    /// The error of a lost server; the connection is of no use from then on.
     private var lost: StoreError {
       isLost = true
       return .unreachable(place, words)
     }
 
-    /// What libpq said last, in one line.
+    /// The last message of libpq, in one line.
     private var words: String { unsafe Self.line(String(cString: PQerrorMessage(handle))) }
 
     private static func line(_ text: String) -> String {
@@ -120,7 +120,7 @@
       unsafe body(result)
     }
 
-    /// Why there is no result in a result; `nil` where there is one.
+    /// Returns the error that a result holds; `nil` where the statement succeeded.
     private func failure(of result: OpaquePointer) -> StoreError? {
       switch unsafe PQresultStatus(result) {
       case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_PIPELINE_SYNC: return nil
@@ -138,7 +138,7 @@
   // MARK: Many at once
 
   extension PostgreSQLConnection {
-    /// How many statements are sent before their answers are read.
+    /// The number of statements that are sent before their answers are read.
     ///
     /// So many fit the system's buffers: neither side waits for the other to read.
     private static var pipelineLength: Int { 100 }
@@ -188,7 +188,7 @@
   }
 
   extension Statement {
-    /// What it is called on a connection.
+    /// The statement's name on a connection.
     fileprivate var name: String { "s\(rawValue)" }
   }
 

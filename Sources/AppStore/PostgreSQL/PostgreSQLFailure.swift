@@ -1,14 +1,14 @@
 #if PostgreSQL
   internal import AppServer
 
-  /// What PostgreSQL said.
+  /// An error that PostgreSQL reported.
   struct PostgreSQLFailure {
     /// Its code of five characters (PostgreSQL 15, appendix A).
     var state: String
     /// Its words.
     var text: String
 
-    /// What that means for a store.
+    /// Returns the store's error for that failure.
     ///
     /// - Parameter place: Where the store is.
     /// - Returns: The error that says what is wrong, where, and what to do.

@@ -2,7 +2,7 @@
   /// The values of a statement in PostgreSQL's binary form, one behind the other.
   struct PostgreSQLParameters {
     private var bytes: [UInt8] = []
-    /// Where each begins; `nil` for no value.
+    /// The offset of each parameter; `nil` for no value.
     private var starts: [Int?] = []
     private var lengths: [Int32] = []
     private let formats: [Int32]

@@ -8,7 +8,7 @@
   /// whose commit the loss has cut short may be there all the same.
   public final class PostgreSQLStore: SQLStore {
     let clearing = Clearing()
-    /// What was found when it was opened.
+    /// The schema versions found at opening.
     public let versions: SchemaVersions
     private let writing: GroupCommit<PostgreSQLConnection>
     private let reading: Readers<PostgreSQLConnection>

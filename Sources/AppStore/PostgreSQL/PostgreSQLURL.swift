@@ -2,11 +2,11 @@
   internal import AppServer
   internal import CPostgreSQL
 
-  /// Where a database is, and how one gets in.
+  /// The address of a database, with its credentials.
   struct PostgreSQLURL: Sendable {
     /// The URL, a password in it included.
     let text: String
-    /// What may be told of it: host, port and database.
+    /// The part of the URL that may be told: host, port and database.
     let place: String
 
     /// Reads a URL.
@@ -27,7 +27,7 @@
         : "postgresql://\(host)\(options["port"].map { ":\($0)" } ?? "")/\(database)"
     }
 
-    /// What a URL says, by libpq's names; `nil` where that cannot read it.
+    /// Reads the options of a URL, by libpq's names; `nil` where libpq cannot read it.
     private static func options(of text: String) -> [String: String]? {
       // Sound: the list ends with an entry without a name, and is freed once.
       guard let list = unsafe PQconninfoParse(text, nil) else { return nil }

@@ -46,7 +46,7 @@ protocol SQLConnection: AnyObject, Sendable {
   /// Whether it is of no use any more, and another one has to be opened.
   var isLost: Bool { get }
 
-  /// What the database is called in errors.
+  /// The database's name in errors.
   var place: String { get }
 
   /// Runs a script of ours, without values.

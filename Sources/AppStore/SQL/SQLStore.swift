@@ -88,7 +88,7 @@ extension SQLStore {
     }
   }
 
-  /// How many attempts were counted in a window.
+  /// Returns the number of attempts counted in a window.
   public func attempts(_ key: String, in window: UnixTime) async throws(StoreError) -> Int {
     try await read { connection throws(StoreError) in try connection.attempts(key, in: window) }
   }

@@ -7,15 +7,15 @@ internal import CSQLite
 /// a time uses; what SQLite is given is copied by it at once, and what it hands out is copied before the next
 /// call.
 @safe final class SQLiteConnection: SQLConnection, @unchecked Sendable {
-  /// How a database is opened.
+  /// The options of opening a database.
   struct Options: Sendable {
     /// Whether it is only looked at, and has to be there.
     var isForReading = false
     /// Whether a commit waits for the disk, and so outlives a loss of power.
     var isDurable = false
-    /// How long to wait for somebody else who writes.
+    /// The longest wait for another writer.
     var patience: Duration = .seconds(5)
-    /// How many pages of 4 KiB the database may have; `nil` for as many as fit.
+    /// The greatest number of pages of 4 KiB; `nil` for as many as fit.
     var pageLimit: Int? = nil
   }
 

@@ -10,16 +10,16 @@ internal import Platform
   internal import Darwin
 #endif
 
-/// What SQLite said.
+/// An error that SQLite reported.
 struct SQLiteFailure {
   /// Its code.
   var code: Int32
   /// Its words.
   var text: String
-  /// What the system said to it; 0 for nothing.
+  /// The system's error code behind it; 0 for none.
   var systemCode: Int32
 
-  /// What that means for a store.
+  /// Returns the store's error for that failure.
   ///
   /// - Parameters:
   ///   - place: Where the store is.

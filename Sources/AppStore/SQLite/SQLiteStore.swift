@@ -8,7 +8,7 @@ internal import Locks
 /// Several stores, of several processes too, may use one file.
 public final class SQLiteStore: SQLStore {
   let clearing = Clearing()
-  /// What was found when it was opened.
+  /// The schema versions found at opening.
   public let versions: SchemaVersions
   private let writing: GroupCommit<SQLiteConnection>
   /// `nil` for a store in memory, which its only connection has.

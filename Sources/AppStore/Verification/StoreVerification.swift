@@ -7,7 +7,7 @@ public import AppServer
 /// apart. Whoever changes rows without making every seal behind them anew is found out; whoever makes them
 /// anew is found out by somebody who has noted a ``Verdict/intact(count:lastSeal:)`` elsewhere.
 public enum StoreVerification {
-  /// What was found.
+  /// The result of a verification.
   public enum Verdict: Hashable, Sendable {
     /// All rows are as they were appended.
     ///
@@ -86,7 +86,7 @@ struct ChainWalk {
     return nil
   }
 
-  /// What there is to say where no row is left.
+  /// Returns the verdict where no row is left.
   func verdict(endingWith end: (id: Int64, seal: [UInt8])?) -> StoreVerification.Verdict {
     let endID = end?.id ?? 0
     if endID < id { return .added(id: endID + 1) }

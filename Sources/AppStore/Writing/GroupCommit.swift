@@ -6,7 +6,7 @@ internal import Platform
 /// All changes that wait are made in one transaction, and are answered when that has been committed: the
 /// disk's time for one is the time for all.
 final class GroupCommit<Connection: SQLConnection>: Sendable {
-  /// How many changes share a transaction at most.
+  /// The greatest number of changes in one transaction.
   private static var largestBatch: Int { 1000 }
 
   /// A change, and who waits for it.

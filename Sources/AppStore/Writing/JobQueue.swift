@@ -2,7 +2,7 @@ internal import AppServer
 internal import Platform
 internal import Locks
 
-/// What waits for threads to do it.
+/// A queue of jobs for some threads.
 final class JobQueue<Job: Sendable>: Sendable {
   private struct State {
     var jobs: [Job] = []

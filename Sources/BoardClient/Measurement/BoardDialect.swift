@@ -11,7 +11,7 @@ public enum BoardDialect: Hashable, Sendable, CaseIterable {
 }
 
 extension BoardDialect {
-  /// What it tells, in its order.
+  /// The quantities of an answer, in its order.
   var quantities: [Quantity] {
     switch self {
     case .moqa: DataServerConfiguration.Dialect.moqa.fields

@@ -53,7 +53,7 @@ extension BoardMeasurement {
     return value
   }
 
-  /// What the header says, as far as it can be read: it is no reason to lose the values.
+  /// Reads the ages in the header as far as possible: an unreadable one is no reason to lose the values.
   private static func ages(in header: String) -> [String: Duration] {
     let pairs = header.split(separator: ",").compactMap { pair -> (String, Duration)? in
       let parts = pair.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
@@ -113,6 +113,6 @@ extension String {
     lowercased().filter { !$0.isWhitespace } == "<!doctypehtml><html>"
   }
 
-  /// How it begins, for a message.
+  /// The text's beginning, for a message.
   fileprivate var beginning: String { String(unicodeScalars.prefix(40).map(Character.init)) }
 }

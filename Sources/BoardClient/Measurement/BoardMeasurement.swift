@@ -1,6 +1,6 @@
 internal import BoardFirmware
 
-/// What a board has measured: one answer, read.
+/// The measurement in one answer of a board.
 ///
 /// A value is `nil` until a sensor has delivered one, and where the dialect does not have it.
 ///
@@ -34,11 +34,11 @@ public struct BoardMeasurement: Hashable, Sendable {
   public var pm4: Double?
   /// Mass of particles up to 10 µm, µg/m³.
   public var pm10: Double?
-  /// Where the board is, degrees, north positive.
+  /// The board's latitude, degrees, north positive.
   public var latitude: Double?
-  /// Where the board is, degrees, east positive.
+  /// The board's longitude, degrees, east positive.
   public var longitude: Double?
-  /// How old values are that the board itself calls old, by their fields' names.
+  /// The ages of values that the board itself calls old, by their fields' names.
   public var ages: [String: Duration] = [:]
 
   /// Creates a measurement without values.
@@ -46,7 +46,7 @@ public struct BoardMeasurement: Hashable, Sendable {
 }
 
 extension BoardMeasurement {
-  /// One of the values, with what a screen shows beside it.
+  /// A value, with the name and unit that a screen shows beside it.
   public struct Field: Hashable, Sendable {
     /// The name that the apps give it: `temperature`, `pm25`.
     public var name: String
@@ -54,7 +54,7 @@ extension BoardMeasurement {
     public var unit: String
     /// The value; `nil` where there is none.
     public var value: Double?
-    /// How old it is, where the board calls it old.
+    /// The value's age, where the board calls it old.
     public var age: Duration?
   }
 

@@ -1,25 +1,25 @@
 internal import TextOutput
 
-/// Why a body is not what a board says.
+/// A body that is no board's answer.
 public enum BoardTextError: Error, Hashable, Sendable {
   /// There is nothing in it.
   case empty
-  /// It is longer than ``BoardMeasurement/longestBody``.
+  /// The body is longer than ``BoardMeasurement/longestBody``.
   case tooLong(byteCount: Int)
-  /// It has another number of fields; `nil` where no dialect was asked for.
+  /// The body has another number of fields; `nil` where no dialect was asked for.
   case fieldCount(found: Int, expected: Int?)
   /// A field holds something else than a number.
   case notANumber(field: String, text: String)
-  /// It is some other web page, which begins so.
+  /// The body is some other web page, with this beginning.
   case page(beginning: String)
-  /// It is the original firmware's page, which has grown too long to be sent.
+  /// The body is the original firmware's page, grown too long to be sent.
   case outgrownPage
-  /// It is not the original firmware's page, which was asked for.
+  /// The body is not the original firmware's page, which was asked for.
   case notThePage
 }
 
 extension BoardTextError: CustomStringConvertible {
-  /// What is wrong and what would be right, as part of a sentence.
+  /// The fault and the expected form, as part of a sentence.
   public var description: String {
     switch self {
     case .empty: "the body is empty; a board sends 13 or 11 fields joined by ';'"

@@ -1,4 +1,4 @@
-/// What came back from a board, with everything of HTTP that does not matter taken off.
+/// A board's answer, without the parts of HTTP that do not matter.
 public struct BoardAnswer: Hashable, Sendable {
   /// The status code.
   public var status: Int
@@ -21,9 +21,9 @@ public struct BoardAnswer: Hashable, Sendable {
 /// throws when there is no answer, best a ``BoardTransportError``, which has words to show.
 public typealias BoardTransport = @Sendable () async throws -> BoardAnswer
 
-/// Why a transport has no answer, in words.
+/// A transport's failure to get an answer, in words.
 public struct BoardTransportError: Error, Hashable, Sendable {
-  /// What happened and what to do, as part of a sentence.
+  /// The failure and its remedy, as part of a sentence.
   ///
   /// For example `it refused the connection; is it on?`
   public var words: String

@@ -1,14 +1,14 @@
 internal import TextOutput
 
-/// Why a poll of a board gave no measurement.
+/// A poll of a board without a measurement.
 public struct BoardError: Error, Hashable, Sendable {
-  /// What went wrong; switch over this.
+  /// The reason for the failure; switch over this.
   public enum Reason: Hashable, Sendable {
     /// The board had this long and did not answer.
     case noAnswer(within: Duration)
     /// There was no way to it, or the connection broke, in the transport's words.
     case unreachable(String)
-    /// It answered with a status other than 200.
+    /// The board answered with a status other than 200.
     case status(Int)
     /// Its answer cannot be read.
     case unreadable(BoardTextError)
@@ -16,9 +16,9 @@ public struct BoardError: Error, Hashable, Sendable {
     case cancelled
   }
 
-  /// What went wrong.
+  /// The reason for the failure.
   public var reason: Reason
-  /// What the poller calls the board.
+  /// The board's name with its poller.
   public var board: String
 
   /// Creates an error.
@@ -29,7 +29,7 @@ public struct BoardError: Error, Hashable, Sendable {
 }
 
 extension BoardError: CustomStringConvertible {
-  /// One sentence: which board, what happened, and the remedy.
+  /// The board, the failure and the remedy, in one sentence.
   public var description: String { "board \(board): \(sentence)".withControlsEscaped }
 
   private var sentence: String {

@@ -12,11 +12,11 @@
 /// As in the apps that the board was made for, each poll is a race: the answer, or ``patience``, whichever
 /// comes first. Unlike there, the loser is cancelled, and no poll begins before the last one has ended.
 public struct BoardPoller: Sendable {
-  /// What errors call the board: its URL.
+  /// The board's name in errors: its URL.
   public let name: String
-  /// What the board speaks; `nil` goes by what its answers look like.
+  /// The board's dialect; `nil` recognises it by the answers.
   public var dialect: BoardDialect?
-  /// How long an answer may take.
+  /// The longest wait for an answer.
   public var patience: Duration
 
   private let transport: BoardTransport
@@ -70,7 +70,7 @@ extension BoardPoller {
     case failure(BoardError.Reason)
   }
 
-  /// What comes first; a transport that cannot be cancelled is left behind.
+  /// Returns the outcome that comes first; a transport that cannot be cancelled is left behind.
   private func race() async -> Outcome {
     let (outcomes, tell) = AsyncStream<Outcome>.makeStream(bufferingPolicy: .bufferingOldest(1))
     let end = time.now() + patience

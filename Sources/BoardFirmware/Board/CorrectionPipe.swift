@@ -22,7 +22,7 @@ struct CorrectionPipe<Link: CorrectionLink & ~Copyable>: ~Copyable {
     self.link = link
   }
 
-  /// What the scanner has found.
+  /// The counts of the scanner.
   var scan: ScanCounts { scanner.counts }
 
   /// Takes what has arrived.

@@ -33,7 +33,7 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
 }
 
 extension SensorReading {
-  /// What the receiver adds to a sample.
+  /// Creates the receiver's part of a sample.
   init(_ position: GeodeticPosition) {
     self = [.latitude: position.latitude, .longitude: position.longitude]
   }

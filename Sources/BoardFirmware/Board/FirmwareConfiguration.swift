@@ -1,6 +1,6 @@
 public import GNSSBasics
 
-/// What a firmware is told once, at boot.
+/// The configuration of a firmware, read once at boot.
 public struct FirmwareConfiguration: Hashable, Sendable {
   /// The date of boot, Unix time in nanoseconds.
   public var bootDate: UnixTime

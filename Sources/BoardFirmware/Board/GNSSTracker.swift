@@ -106,7 +106,7 @@ extension GNSSTracker {
 }
 
 extension UBloxSolution {
-  /// Why the receiver has not said why its fix is what it is.
+  /// The reason of a fix for which the receiver has told none.
   fileprivate var unsaidReason: String {
     guard isFromNMEA else { return "the receiver has not said why yet" }
     guard navPVT.fixType == .twoDimensional else { return "by NMEA, which says no reason" }

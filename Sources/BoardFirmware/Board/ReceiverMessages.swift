@@ -1,7 +1,7 @@
 import SensorDrivers
 
 extension NavPVT {
-  /// How good the position is; one without a height of its own counts as none.
+  /// The quality of the position; a position without a height of its own counts as none.
   var fix: GNSSFix {
     let hasHeight = fixType == .threeDimensional || fixType == .combined
     guard hasPosition, hasHeight else { return .none }

@@ -1,11 +1,11 @@
 import Mathematics
 
-/// What a firmware has to do and when, without threads: the earliest thing due comes first.
+/// The schedule of a firmware's activities, without threads: the earliest one due comes first.
 ///
 /// Things due at the same time are done in the order of ``Activity``, so that a run of the same inputs
 /// is always the same run.
 struct Schedule: Hashable, Sendable {
-  /// What there is to do.
+  /// An activity of the firmware.
   enum Activity: Int, CaseIterable, Hashable, Sendable {
     /// Sets up the part that is due first.
     case startPart

@@ -1,4 +1,4 @@
-/// How the data port speaks.
+/// The configuration of the data port.
 public struct DataServerConfiguration: Hashable, Sendable {
   /// Whose text the data port speaks.
   public enum Dialect: Hashable, Sendable, CaseIterable {
@@ -28,7 +28,7 @@ public struct DataServerConfiguration: Hashable, Sendable {
     }
   }
 
-  /// What stands in the field PM0.5, for which the part has no mass.
+  /// The content of the field PM0.5, for which the part has no mass.
   public enum PM05: Hashable, Sendable {
     /// The mass derived from the number, µg/m³: the unit that the apps print.
     case mass
@@ -38,9 +38,9 @@ public struct DataServerConfiguration: Hashable, Sendable {
 
   /// Whose text the data port speaks.
   public var dialect: Dialect
-  /// What stands in the field PM0.5.
+  /// The content of the field PM0.5.
   public var pm05: PM05
-  /// Which of several boards it is, for the label of its metrics; `nil` for one that is alone.
+  /// The board's index, for the label of its metrics; `nil` for a board that is alone.
   public var board: Int?
 
   /// Creates a configuration.

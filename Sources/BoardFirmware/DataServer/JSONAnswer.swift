@@ -52,7 +52,7 @@ enum Route: CaseIterable {
     return nil
   }
 
-  /// Where it is.
+  /// The answer's path.
   var path: String {
     switch self {
     case .measurement: "/api/v1/measurement"

@@ -5,7 +5,7 @@ internal import Mathematics
 /// A model: a lap first goes to the caster, for anything up to five and a half seconds, drawn by seed; it then
 /// waits half a second, serves one client at most, waits 2 s, closes the connection and waits 1.5 s more.
 public struct LegacyLoop: Sendable {
-  /// How long a connection stays open after its answer.
+  /// The time a connection stays open after its answer.
   public static let closingTime = Duration.seconds(2)
 
   private static let servingTime = Duration.milliseconds(500)

@@ -1,7 +1,7 @@
 import HTTPMessages
 
 extension OpenAPIDocument {
-  /// What the data port offers, told from a board's state.
+  /// Returns the description of the data port, from a board's state.
   static func dataPort(of snapshot: BoardSnapshot) -> OpenAPIDocument {
     var document = OpenAPIDocument(
       title: "boardsim data port",
@@ -47,7 +47,7 @@ extension OpenAPIDocument {
     for route in Route.allCases { add(route.operation) }
   }
 
-  /// What the apps are answered.
+  /// The description of the apps' answer.
   private static var text: String {
     let legend = DataServerConfiguration.Dialect.moqa.legend
     return """

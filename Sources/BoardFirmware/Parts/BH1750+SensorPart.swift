@@ -5,7 +5,7 @@ extension BH1750: SensorPart {
   public static var name: String { "BH1750" }
   /// Its name in the status.
   public static var key: String { "bh1750" }
-  /// Where it is on the bus.
+  /// The part's address on the bus.
   public static var address: I2CAddress { .bh1750 }
 
   /// Puts the part to sleep; the first reading wakes it.

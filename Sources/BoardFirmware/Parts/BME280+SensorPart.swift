@@ -5,7 +5,7 @@ extension BME280: SensorPart {
   public static var name: String { "BME280" }
   /// Its name in the status.
   public static var key: String { "bme280" }
-  /// Where it is on the bus.
+  /// The part's address on the bus.
   public static var address: I2CAddress { .bme280 }
 
   /// Resets the part and reads its calibration.

@@ -5,7 +5,7 @@ extension CCS811: SensorPart {
   public static var name: String { "CCS811" }
   /// Its name in the status.
   public static var key: String { "ccs811" }
-  /// Where it is on the bus.
+  /// The part's address on the bus.
   public static var address: I2CAddress { .ccs811 }
 
   /// Starts the part's application, a result every second.

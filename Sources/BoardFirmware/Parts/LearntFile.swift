@@ -13,7 +13,7 @@ import RTCMParser
 struct LearntFile {
   static var name: String { "BASELINE.CSV" }
   static var header: String { "time_utc,part,learnt,check\n" }
-  /// How much of its end is looked through: a dozen lines.
+  /// The length of the file's end that is looked through: a dozen lines.
   static var endCount: Int { 768 }
 
   /// The part's name in the status.
@@ -48,7 +48,7 @@ struct LearntFile {
     return line
   }
 
-  /// What a line tells of a part; `nil` when it tells of another, or is not whole.
+  /// Returns a line's memory of a part; `nil` when the line is of another part, or is not whole.
   static func learnt(in line: ArraySlice<UInt8>, of part: String) -> [UInt8]? {
     let comma = UInt8(ascii: ",")
     let columns = line.split(separator: comma, omittingEmptySubsequences: false)

@@ -7,7 +7,7 @@ public import SensorDrivers
 /// typealias MyParts<Bus: I2CBus> = PartPair<StandardParts<Bus>, PartSlot<TMP117<Bus>>>
 /// ```
 public protocol PartList: ~Copyable {
-  /// What the parts are reached over.
+  /// The bus of the parts.
   associatedtype Bus: I2CBus
   /// Their names in the status, in order.
   static var keys: [String] { get }

@@ -4,7 +4,7 @@
 /// nothing for ``longestSilence``; then it is set up anew. Attempts keep the distances of the
 /// backoff, which begins again only when a value has been delivered.
 struct PartMonitor: Sendable {
-  /// How it is, for everyone to see.
+  /// The part's public status.
   private(set) var status = SensorStatus()
   /// Whether it is set up and may be read.
   var isStarted: Bool { start != nil }

@@ -25,7 +25,7 @@ public struct PartSlot<Part: BoardPart & ~Copyable>: ~Copyable {
     nextStart = now + Part.startUpTime
   }
 
-  /// How the part is.
+  /// The part's status.
   var status: SensorStatus { monitor.status }
 
   /// Whether it is set up and may be used.

@@ -5,7 +5,7 @@ extension SPS30: SensorPart {
   public static var name: String { "SPS30" }
   /// Its name in the status.
   public static var key: String { "sps30" }
-  /// Where it is on the bus.
+  /// The part's address on the bus.
   public static var address: I2CAddress { .sps30 }
   /// Until it answers (datasheet v1.0, §6.3.13).
   public static var startUpTime: Duration { .milliseconds(100) }

@@ -4,17 +4,17 @@ public import SensorDrivers
 ///
 /// What it does beyond that is its own: a ``SensorPart`` is asked for its values with every sample.
 public protocol BoardPart: ~Copyable {
-  /// What the part is reached over.
+  /// The bus of the part.
   associatedtype Bus: I2CBus
-  /// Why it could not be set up or read; its `description` is shown in the status.
+  /// The error of a failed set-up or reading; its `description` is shown in the status.
   associatedtype Failure: Error, CustomStringConvertible
   /// Its name as people write it, for sentences: `CCS811`.
   static var name: String { get }
   /// Its name in the status and in metrics, in snake case: `ccs811`.
   static var key: String { get }
-  /// Where it is on this board's bus.
+  /// The part's address on this board's bus.
   static var address: I2CAddress { get }
-  /// How long it needs after its supply has come on, where its driver does not wait for that.
+  /// The start-up time after the supply has come on, where the part's driver does not wait for that.
   static var startUpTime: Duration { get }
 
   /// Creates the driver; no transfer happens yet.
@@ -61,8 +61,8 @@ public protocol SensorPart: BoardPart, ~Copyable {
     after earlier: SensorReading, delay: inout some Delay & ~Copyable
   ) throws(Failure) -> SensorReading?
 
-  /// How what the part learns is kept on the card; `nil`, unless a part says otherwise, when it learns
-  /// nothing that is worth it.
+  /// The way the part's memory is kept on the card; `nil`, unless a part says otherwise, for a part that
+  /// learns nothing worth keeping.
   static var learning: PartLearning? { get }
 
   /// Reads what the part has learnt: a few bytes that only it understands.
@@ -87,9 +87,9 @@ extension SensorPart where Self: ~Copyable {
 
 /// When what a part learns is restored and kept.
 public struct PartLearning: Hashable, Sendable {
-  /// How long after its set-up the part's memory may be touched.
+  /// The time after the set-up before the part's memory may be touched.
   public var settlingTime: Duration
-  /// How often it is kept from then on.
+  /// The interval at which the memory is kept from then on.
   public var interval: Duration
 
   /// Creates times.

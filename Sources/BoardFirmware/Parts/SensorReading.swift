@@ -1,6 +1,6 @@
 public import SensorDrivers
 
-/// What a part delivers at once: values by quantity, in the quantities' units.
+/// A reading of a part: values by quantity, in the quantities' units.
 ///
 /// ```swift
 /// let reading: SensorReading = [.temperature: 21.5, .humidity: nil]  // there is no humidity
@@ -13,7 +13,7 @@ public struct SensorReading: Hashable, Sendable, ExpressibleByDictionaryLiteral 
   }
 
   private(set) var entries: [Entry] = []
-  /// What air values were made of, where a BME280 delivered them.
+  /// The raw values and calibration of air values, where a BME280 delivered them.
   public var conversion: BME280Conversion?
 
   /// Creates a reading; a value that is `nil` is left out.

@@ -5,7 +5,7 @@ extension UBloxReceiver: BoardPart {
   public static var name: String { "u-blox" }
   /// Its name in the status.
   public static var key: String { "ublox" }
-  /// Where it is on the bus.
+  /// The receiver's address on the bus.
   public static var address: I2CAddress { .ublox }
   /// Receivers are seen to take some tenths of a second; the manual has no figure.
   public static var startUpTime: Duration { .milliseconds(200) }

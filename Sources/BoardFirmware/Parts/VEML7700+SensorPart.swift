@@ -5,7 +5,7 @@ extension VEML7700: SensorPart {
   public static var name: String { "VEML7700" }
   /// Its name in the status.
   public static var key: String { "veml7700" }
-  /// Where it is on the bus.
+  /// The part's address on the bus.
   public static var address: I2CAddress { .veml7700 }
 
   /// Finds the part; the first reading starts it.

@@ -24,7 +24,7 @@ public protocol CardWriter: ~Copyable {
   mutating func end(ofFile name: String, upTo count: Int) throws(CardError) -> [UInt8]
 }
 
-/// Why a line could not be put on the card, or read from it.
+/// A failure to write a line to the card, or to read one.
 public enum CardError: Error, Hashable, Sendable {
   /// There is no card in the slot.
   case absent
@@ -37,7 +37,7 @@ public enum CardError: Error, Hashable, Sendable {
 }
 
 extension CardError: CustomStringConvertible {
-  /// What happened and what to do.
+  /// The failure and its remedy.
   public var description: String {
     switch self {
     case .absent: "there is no card; put one in, or name a folder for it"

@@ -1,6 +1,6 @@
 public import NtripProtocol
 
-/// Where a board's corrections come from: bytes in, its own position out.
+/// The link of a board's corrections: bytes in, its own position out.
 ///
 /// The firmware cannot tell whether a caster is behind it, another process or the same memory. A
 /// link reconnects by itself; the firmware only ever asks what has arrived.
@@ -13,7 +13,7 @@ public protocol CorrectionLink: ~Copyable {
   /// Tells the link where the receiver is; how often a caster hears of it is the link's business.
   mutating func report(position: GGASentence, at now: Duration)
 
-  /// What state the link is in, and what it has carried.
+  /// Returns the link's state and counts.
   func status(at now: Duration) -> NtripLinkStatus
 }
 

@@ -5,8 +5,8 @@ import RTCMParser
 package import TextOutput
 
 extension BoardSnapshot {
-  /// How the board is at a board time: what `/api/v1/status`, its schema, the metrics and the report of a
-  /// replay tell, each said here once.
+  /// Returns the board's status at a board time, from which `/api/v1/status`, its schema, the metrics and the
+  /// report of a replay are made.
   package func status(at now: Duration) -> DescribedValue {
     let sensors = sensors.byName.map { name, status in
       Described(name, status.members(at: now), schema: "Sensor")
@@ -36,7 +36,7 @@ extension BoardSnapshot {
       [boardTime(now), date(now), Described("fields", .array(fields))], schema: "Measurement")
   }
 
-  /// One quantity of the last sample: its value, age and provenance.
+  /// Returns a quantity of the last sample: its value, age and provenance.
   package func field(of quantity: Quantity, at now: Duration) -> DescribedValue {
     quantity.field(measurement[quantity], at: now)
   }
@@ -53,7 +53,7 @@ extension BoardSnapshot {
 }
 
 extension BusCounts {
-  /// What the status tells of a bus.
+  /// The status' members of a bus.
   package var members: [Described] {
     [
       Described(
@@ -66,7 +66,7 @@ extension BusCounts {
 }
 
 extension DriverFinding {
-  /// What the status tells of a finding.
+  /// The status' description of a finding.
   package var described: DescribedValue {
     .object(
       [
@@ -161,7 +161,7 @@ extension GNSSStatus {
     ]
   }
 
-  /// What the numbers of fixes mean: `0 none, 1 3d, …`.
+  /// The meaning of the numbers of fixes: `0 none, 1 3d, …`.
   private static let fixNumbers = GNSSFix.allCases.map { "\($0.rawValue) \($0.name)" }
     .joined(separator: ", ")
 }

@@ -14,9 +14,9 @@ public struct BoardSnapshot: Sendable {
   public var bootDate: UnixTime
   /// When the power came on, since board time zero; `nil` while it is off.
   public var startTime: Duration?
-  /// How often it has sampled since the power came on.
+  /// The number of samples since the power came on.
   public var samples = 0
-  /// How often it samples.
+  /// The interval of samples.
   public var sampleInterval = Duration.seconds(2)
   /// The last values.
   public var measurement: Measurement
@@ -24,15 +24,16 @@ public struct BoardSnapshot: Sendable {
   public var gnss: GNSSStatus
   /// The corrections, from the link to the receiver.
   public var corrections: CorrectionCounts
-  /// How the parts are.
+  /// The status of each part.
   public var sensors: SensorStatuses
-  /// How the card is.
+  /// The status of the card.
   public var card: CardStatus
-  /// How its Wi-Fi is, where it has one.
+  /// The status of its Wi-Fi, where it has one.
   public var wifi = WiFiStatus()
-  /// What the bus has carried since board time zero, where somebody counts it.
+  /// The traffic of the bus since board time zero, where somebody counts it.
   public var bus = BusCounts()
-  /// What silicon would punish, in the order in which it was first done; for a board in strict mode.
+  /// The driver's faults that silicon would punish, in the order of their first occurrence; for a board in
+  /// strict mode.
   public var findings: [DriverFinding] = []
 
   /// Creates the snapshot of a board that has just been switched on, with the standard parts unless
@@ -64,11 +65,11 @@ public struct BoardSnapshot: Sendable {
   /// measure only once a second.
   public var staleAfter: Duration { max(sampleInterval * 2, sampleInterval + .seconds(2)) }
 
-  /// How long the power has been on; `nil` while it is off.
+  /// Returns the time since the power came on; `nil` while it is off.
   public func uptime(at now: Duration) -> Duration? { startTime.map { now - $0 } }
 }
 
-/// What a bus has carried.
+/// The traffic of a bus.
 public struct BusCounts: Hashable, Sendable {
   /// Transfers begun.
   public var transfers = 0
@@ -87,13 +88,13 @@ public struct DriverFinding: Hashable, Sendable {
   public var transfer: Int
   /// With which part.
   public var part: String
-  /// What was done and what comes of it.
+  /// The fault and its consequence.
   public var what: String
-  /// What to do instead.
+  /// The remedy.
   public var remedy: String
-  /// Where the part's datasheet says so.
+  /// The section of the part's datasheet.
   public var section: String
-  /// How often it was done.
+  /// The number of occurrences.
   public var count = 1
 
   /// Creates a finding.

@@ -1,6 +1,6 @@
-/// How the card is.
+/// The status of the card.
 public struct CardStatus: Hashable, Sendable {
-  /// What the firmware can say of the card.
+  /// The state of the card, as far as the firmware knows it.
   public enum State: Hashable, Sendable, CaseIterable {
     /// Nothing was written yet.
     case starting
@@ -22,7 +22,7 @@ public struct CardStatus: Hashable, Sendable {
     }
   }
 
-  /// How it is.
+  /// The card's state.
   public var state = State.starting
   /// The file that was written last.
   public var file: String?
@@ -30,7 +30,7 @@ public struct CardStatus: Hashable, Sendable {
   public var lines = 0
   /// Lines that could not be written.
   public var lostLines = 0
-  /// What went wrong with the last line, when something did.
+  /// The fault of the last line, if any.
   public var error: String?
 
   /// Creates the status of a card that nothing was written to.

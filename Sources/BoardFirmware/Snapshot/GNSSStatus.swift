@@ -1,10 +1,10 @@
 public import GNSSBasics
 
-/// What the GNSS receiver last said.
+/// The last report of the GNSS receiver.
 public struct GNSSStatus: Hashable, Sendable {
-  /// How good the last epoch's position is.
+  /// The quality of the last epoch's position.
   public var fix = GNSSFix.none
-  /// Why the fix is what it is, in the receiver's words.
+  /// The reason for the fix, in the receiver's words.
   public var reason: String?
   /// The last position, with the board time of its epoch.
   public var position: Timed<GeodeticPosition>?
@@ -22,13 +22,13 @@ public struct GNSSStatus: Hashable, Sendable {
   public var stationID: UInt16?
   /// Distance to the reference station, metres.
   public var baseline: Double?
-  /// What the receiver says it is.
+  /// The receiver's name for itself.
   public var model: String?
 
   /// Creates the status of a receiver that has said nothing yet.
   public init() {}
 
-  /// How old the corrections in use are; `nil` when none were ever used.
+  /// Returns the age of the corrections in use; `nil` when none were ever used.
   public func correctionAge(at now: Duration) -> Duration? {
     correctionsUsed.map { max(now - $0, .zero) }
   }

@@ -2,7 +2,7 @@ public import SensorDrivers
 
 /// A value and the board time it was measured at.
 public struct Timed<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// What was measured.
+  /// The measured value.
   public var value: Value
   /// When, since boot.
   public var time: Duration
@@ -13,7 +13,7 @@ public struct Timed<Value: Hashable & Sendable>: Hashable, Sendable {
     self.time = time
   }
 
-  /// How long ago that was; never negative.
+  /// Returns the measurement's age; never negative.
   public func age(at now: Duration) -> Duration { max(now - time, .zero) }
 }
 
@@ -22,7 +22,8 @@ public struct Timed<Value: Hashable & Sendable>: Hashable, Sendable {
 /// A part that fails keeps its last values here, which then only grow older.
 public struct Measurement: Hashable, Sendable {
   private var values: [Timed<Double>?]
-  /// What temperature, humidity, pressure and altitude were made of; `nil` unless a BME280 delivered them.
+  /// The raw values and calibration of temperature, humidity, pressure and altitude; `nil` unless a BME280
+  /// delivered them.
   public var conversion: BME280Conversion?
 
   /// Creates a measurement with no values.

@@ -35,7 +35,7 @@ public enum Quantity: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 extension Quantity {
-  /// How a value came about.
+  /// The provenance of a value.
   public enum Provenance: Hashable, Sendable {
     /// A part delivered it.
     case measured
@@ -55,23 +55,23 @@ extension Quantity {
   /// Digits after the point, on the wire and in JSON: a real-time kinematic fix is worth millimetres.
   public var decimals: Int { row.decimals }
 
-  /// How its value comes about.
+  /// The provenance of its value.
   public var provenance: Provenance { row.provenance }
 
-  /// What stands before its value in the page of the original firmware; `nil` when it has no line there.
+  /// The label before its value in the page of the original firmware; `nil` when it has no line there.
   package var pageLabel: String? { row.page?.label }
 
   fileprivate static let moqaFields = inOrder { $0.moqa }
   fileprivate static let airQualityFields = inOrder { $0.airQuality }
   fileprivate static let pageFields = inOrder { $0.page?.place }
-  /// Those with a metric of their own, in the order of metrics.
+  /// The quantities with a metric of their own, in the order of metrics.
   static let metrics = inOrder { row in
     if case .own(let place, _, _) = row.metric { place } else { nil }
   }
-  /// Those that share the metric of masses.
+  /// The quantities that share the metric of masses.
   static let masses = allCases.filter { if case .mass = $0.row.metric { true } else { false } }
 
-  /// Those that have a place, in the order of their places.
+  /// Returns the quantities that have a place, in the order of their places.
   private static func inOrder(_ place: (Row) -> Int?) -> [Quantity] {
     var places: [(quantity: Quantity, place: Int)] = []
     for quantity in allCases {
@@ -83,7 +83,7 @@ extension Quantity {
 }
 
 extension DataServerConfiguration.Dialect {
-  /// What its text tells, in the order of its fields or lines.
+  /// The quantities of its text, in the order of its fields or lines.
   public var fields: [Quantity] {
     switch self {
     case .moqa: Quantity.moqaFields

@@ -1,5 +1,5 @@
 extension Quantity {
-  /// What every output knows of a quantity.
+  /// The row of a quantity, from which every output is made.
   struct Row {
     /// The name in JSON, on the card and in reports.
     var name: String
@@ -9,7 +9,7 @@ extension Quantity {
     var unit: String
     /// Digits after the point.
     var decimals: Int
-    /// How its value comes about.
+    /// The provenance of its value.
     var provenance = Provenance.measured
     /// Its place in the text of the dialect moqa, from 0; `nil` when it has none there.
     var moqa: Int?
@@ -19,7 +19,7 @@ extension Quantity {
     var page: PageLine?
     /// Its column on the card, whose column 0 is board time; 15 and 16 are the card's own as well.
     var column: Int?
-    /// How metrics tell it.
+    /// The quantity's place in the metrics.
     var metric: MetricPlace
   }
 
@@ -27,19 +27,19 @@ extension Quantity {
   struct PageLine {
     /// Its place, from 0.
     var place: Int
-    /// What stands before the value.
+    /// The label before the value.
     var label: String
-    /// What stands for a value there is not.
+    /// The text in place of a missing value.
     var missing = "nan"
-    /// What always stands for the value, in a line that the original never filled.
+    /// The constant text in place of the value, in a line that the original never filled.
     var constant: String?
   }
 
-  /// How metrics tell a quantity; units are base units, as the format's users expect.
+  /// The metric of a quantity; units are base units, as the format's users expect.
   enum MetricPlace {
     /// A metric of its own, in a place among those of the other quantities, and what it is about.
     case own(Int, name: String, help: String)
-    /// One of the masses of particles, which share a metric: up to a size in µm.
+    /// A mass of particles up to a size in µm; the masses share a metric.
     case mass(upTo: String)
   }
 

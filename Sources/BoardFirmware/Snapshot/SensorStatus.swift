@@ -1,12 +1,12 @@
 import SensorDrivers
 
-/// How a part is.
+/// The status of a part.
 public struct SensorStatus: Hashable, Sendable {
-  /// What the firmware can say of a part.
+  /// The state of a part, as far as the firmware knows it.
   public enum State: Hashable, Sendable, CaseIterable {
-    /// It is being set up, or has not delivered its first value.
+    /// The part is being set up, or has not delivered its first value.
     case starting
-    /// It delivers values.
+    /// The part delivers values.
     case ok
     /// Its last set-up or reading failed.
     case failed
@@ -21,23 +21,23 @@ public struct SensorStatus: Hashable, Sendable {
     }
   }
 
-  /// How it is.
+  /// The part's state.
   public var state = State.starting
   /// When it last delivered a value.
   public var lastValue: Duration?
-  /// What went wrong, when something did.
+  /// The part's fault, if any.
   public var error: String?
-  /// How often it was set up with success; more than 1 says it was lost and came back.
+  /// The number of successful set-ups; more than 1 says that the part was lost and came back.
   public var starts = 0
 
   /// Creates the status of a part that is being set up.
   public init() {}
 
-  /// How old its last value is; `nil` when it never delivered one.
+  /// Returns the age of the last value; `nil` when the part never delivered one.
   public func age(at now: Duration) -> Duration? { lastValue.map { max(now - $0, .zero) } }
 }
 
-/// How each part is, by its name in the status.
+/// The status of each part, by its name in the status.
 public struct SensorStatuses: Hashable, Sendable {
   /// The parts' names, in the order in which the board reads them; the receiver comes last.
   public let keys: [String]
@@ -52,7 +52,7 @@ public struct SensorStatuses: Hashable, Sendable {
     statuses = keys.map { _ in SensorStatus() }
   }
 
-  /// How a part is; `nil` when there is none of that name.
+  /// Returns the status of a part; `nil` when there is none of that name.
   public subscript(key: String) -> SensorStatus? {
     get { keys.firstIndex(of: key).map { statuses[$0] } }
     set {
@@ -61,13 +61,13 @@ public struct SensorStatuses: Hashable, Sendable {
     }
   }
 
-  /// How the part in a place is.
+  /// Returns the status of the part in a place.
   subscript(index: Int) -> SensorStatus {
     get { statuses[index] }
     set { statuses[index] = newValue }
   }
 
-  /// How the receiver is.
+  /// The status of the receiver.
   var receiver: SensorStatus {
     get { statuses[statuses.count - 1] }
     set { statuses[statuses.count - 1] = newValue }

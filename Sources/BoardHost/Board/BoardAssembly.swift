@@ -97,8 +97,8 @@ final class BoardAssembly {
       connectionLimit: DescriptorLimit.current / 2)
   }
 
-  /// How many bytes a reader of the board's caster may be behind: some hours of its stream, since
-  /// board time may go that far at once.
+  /// The most bytes that a reader of the board's caster may lag behind, equal to some hours of its stream,
+  /// since board time may advance that far at once.
   private static let casterBacklog = 8 << 20
 }
 

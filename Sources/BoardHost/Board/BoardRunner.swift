@@ -8,10 +8,10 @@ internal import VirtualBoard
 ///
 /// Whoever gives the turns does so on one thread at a time; everything else may come from any thread.
 final class BoardRunner: Scheduled {
-  /// What the board showed last.
+  /// The board's published state, with its last snapshot.
   let state: BoardState
   private let pace: Pace
-  /// What is ordered: written by any thread, taken by the board's.
+  /// The pending orders, written by any thread and taken by the board's thread.
   private let orders = Lock(Orders())
   private let duration: Duration
   private let warmUp: Duration?
@@ -44,7 +44,7 @@ final class BoardRunner: Scheduled {
   /// A wish to move the clock, and how the one who wishes hears that it is done.
   private struct Advance {
     var by: Duration
-    /// Where that leads, once it has begun.
+    /// The board time at which the advance ends, once it has begun.
     var target: Duration?
     var whenDone: AdvanceHandler
   }

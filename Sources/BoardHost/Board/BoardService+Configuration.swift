@@ -7,25 +7,25 @@ public import RTCMStreams
 public import VirtualBoard
 
 extension BoardService {
-  /// What a service is made from.
+  /// The settings of a service.
   public struct Configuration: Sendable {
-    /// What each of the boards is, but for its number.
+    /// The options of every board, except for its number.
     public var board = BoardOptions()
-    /// How many boards there are.
+    /// The number of boards.
     public var boardCount = 1
     /// The one of them that runs, as it would among all; all when `nil`.
     public var only: Int?
-    /// What stands for the memory card; none when `nil`.
+    /// The files that serve as the memory card; no card when `nil`.
     public var card: CardSource?
-    /// Where corrections come from.
+    /// The source of corrections.
     public var corrections = Corrections.none
-    /// How a caster on the network is connected to.
+    /// The transport options for connections to a caster on the network.
     public var casterTransport = NtripTransportOptions()
-    /// How board time follows real time.
+    /// The pace of board time relative to real time.
     public var pace = Pace.times(1)
     /// Whether the data ports answer when the original firmware's loop would; the dialect is its page.
     public var hasLegacyLaps = false
-    /// How far board time goes; without end when `nil`.
+    /// The board time at which the service ends; without end when `nil`.
     public var duration: Duration?
     /// Whether a board has passed its first minutes when it begins to serve.
     public var isWarm = true
@@ -37,24 +37,24 @@ extension BoardService {
     public var port: UInt16 = 3000
     /// The control port; the one above the last data port when `nil`, 0 takes a free one.
     public var controlPort: UInt16?
-    /// What opens the control port to other machines; `nil` keeps it on this one.
+    /// The token that opens the control port to other machines; `nil` keeps the port on this machine.
     public var controlToken: String?
     /// The port of the caster, where there is one; 0 takes a free one.
     public var casterPort: UInt16 = 0
-    /// What the data ports speak.
+    /// The configuration of the data ports, including their dialect.
     public var dataServer = DataServerConfiguration()
     /// Given each board with its number at the moment its power comes on, to look at it from then on.
     package var instrument: @Sendable (_ number: Int, _ board: Board) -> Void = { _, _ in }
     /// Given each board when it has come to its end.
     package var whenEnded: @Sendable (_ number: Int, _ board: Board) -> Void = { _, _ in }
-    /// What else answers at the control port, to those who may use it.
+    /// The additional routes of the control port, open to the clients that may use the port.
     package var annex: PortAnnex?
 
     /// Creates the configuration of one warm board on port 3000, without corrections.
     public init() {}
   }
 
-  /// Where corrections come from.
+  /// The source of corrections.
   public enum Corrections: Sendable {
     /// From nowhere.
     case none
@@ -100,7 +100,7 @@ extension BoardService.Configuration {
   }
 }
 
-/// Why so many boards cannot be.
+/// An invalid number or choice of boards.
 public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
   /// None are wanted.
   case noBoard
@@ -111,10 +111,10 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Their ports would go beyond the last one there is.
   case ports(from: UInt16, last: Int)
 
-  /// What a board takes at most, bytes.
+  /// The most memory that a board takes, bytes.
   static let bytesPerBoard = 100_000
 
-  /// What is wrong and what to do.
+  /// A description of the error and its remedy.
   public var description: String {
     switch self {
     case .noBoard: "there must be a board at least, not 0"

@@ -28,11 +28,11 @@ public final class BoardService: Sendable {
   private let listener: HTTPListener
   private let caster: NtripCasterServer?
 
-  /// How long a warm board has been running when it begins to serve: the slowest part, a particle
+  /// The time for which a warm board has been running when it begins to serve: the slowest part, a particle
   /// sensor in clean air, takes half a minute, and a real-time kinematic fix usually less than two.
   static let warmUp = Duration.seconds(120)
 
-  /// How many boards have a data port of their own.
+  /// The largest number of boards with a data port of their own.
   public static let portCount = 200
 
   /// The name under which the caster offers its stream.
@@ -113,19 +113,19 @@ public final class BoardService: Sendable {
     listener.serve(on: socket, reading: .fields) { control.answer($0) }
   }
 
-  /// What the first board shows.
+  /// The last snapshot of the first board.
   public var snapshot: BoardSnapshot { state.snapshot }
 
-  /// What is around the first board, with all that is known of it so far.
+  /// The world around the first board, as far as it is known.
   public var world: World { boards[0].world.world }
 
-  /// What all boards show, in their order.
+  /// The last snapshots of all boards, in their order.
   public var snapshots: [BoardSnapshot] { boards.map { $0.runner.state.snapshot } }
 
-  /// What was ordered of each board besides its scenario, by options and on the control port.
+  /// The orders given to each board in addition to its scenario, by options and on the control port.
   public var orders: [[BoardEvent]] { boards.map(\.orders.orders) }
 
-  /// What the first board shows, to be followed.
+  /// The state of the first board, which can be followed.
   var state: BoardState { boards[0].runner.state }
 
   /// Waits for all boards to come to the end of their duration; `false` when they have not in time.

@@ -2,7 +2,7 @@ internal import BoardFirmware
 import Locks
 import Synchronization
 
-/// What the board's thread tells all others: its last snapshot.
+/// The state that the board's thread publishes to all others: its last snapshot.
 final class BoardState: Sendable {
   private let current: Lock<BoardSnapshot>
   private let changes = Atomic<UInt64>(0)

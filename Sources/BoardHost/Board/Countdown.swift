@@ -9,7 +9,7 @@ final class Countdown: Sendable {
   /// Begins at a count.
   init(from count: Int) { rest = Lock(count) }
 
-  /// How many are left.
+  /// The remaining count.
   var count: Int { rest.withLock { $0 } }
 
   /// Takes one off.

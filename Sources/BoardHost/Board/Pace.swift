@@ -1,6 +1,6 @@
-/// How board time follows real time.
+/// The pace of board time relative to real time.
 public enum Pace: Hashable, Sendable {
-  /// So many times as fast.
+  /// A multiple of real time.
   case times(Double)
   /// As fast as it goes.
   case unlimited

@@ -11,7 +11,7 @@ final class PublishedFaults: Sendable {
 
   private struct State {
     var all: [BoardFault] = []
-    /// Those of answers, the last one first: it counts.
+    /// The faults of answers, the last one first, since the last one counts.
     var ofAnswers: [BoardFault] = []
     var chance: Xoshiro256
   }
@@ -40,7 +40,8 @@ final class PublishedFaults: Sendable {
     }
   }
 
-  /// What strikes one answer at a board time; chance is drawn where a fault is not certain.
+  /// Returns the faults that strike one answer at a board time, and draws a random number for each fault that
+  /// is not certain.
   func strikes(at now: Duration) -> [BoardFault] {
     guard concernsAnswers.load(ordering: .acquiring) else { return [] }
     return state.withLock { state in

@@ -15,7 +15,7 @@ final class PublishedWorld: Sendable {
   func publish(_ world: World) { current.withLock { $0 = world } }
 }
 
-/// What was ordered of a board besides its scenario, for those on other threads.
+/// The orders given to a board in addition to its scenario, published for other threads.
 final class PublishedOrders: Sendable {
   private let taken: Lock<[BoardEvent]>
 

@@ -5,24 +5,24 @@ internal import HTTPServer
 internal import VirtualBoard
 import Synchronization
 
-/// One of a service's boards, for those who ask it.
+/// A board of a service, for its ports and other callers.
 final class ServedBoard: Sendable {
-  /// Which board it is, from 0.
+  /// The board's number, counted from 0.
   let number: Int
   /// Whether it has a data port of its own, which is shut while the board cannot be reached.
   let hasPort: Bool
-  /// What runs it.
+  /// The runner of the board.
   let runner: BoardRunner
-  /// What is around it.
+  /// The world around the board.
   let world: PublishedWorld
-  /// What goes wrong with it.
+  /// The board's faults.
   let faults: PublishedFaults
-  /// How it sees particles.
+  /// The settled response of the board's SPS30 to particles, without noise.
   let sight: SPS30Sight
-  /// What was ordered of it.
+  /// The orders given to the board.
   let orders: PublishedOrders
   private let dataPort: DataPort
-  /// What its data port was asked.
+  /// The journal of requests to the board's data port.
   var journal: RequestJournal { dataPort.journal }
 
   init(
@@ -63,7 +63,7 @@ final class ServedBoard: Sendable {
 }
 
 extension BoardSnapshot {
-  /// Why nobody reaches the data port; `nil` when it can be reached.
+  /// Returns the reason for which the data port is unreachable; `nil` when it can be reached.
   fileprivate func obstacle(_ faults: PublishedFaults) -> String? {
     if startTime == nil { return "is switched off" }
     if wifi.state != .joined { return "is not on its network: \(wifi.error ?? "it joins")" }

@@ -18,7 +18,7 @@ final class BusLoop {
 
   /// A client that does not read its answers is read no more beyond this many bytes of them.
   private static let backlogLimit = 1 << 20
-  /// How long the last answer has to reach its client.
+  /// The time that the last answer has to reach its client.
   private static let linger = Duration.milliseconds(200)
 
   private struct Client {
@@ -137,7 +137,7 @@ final class BusLoop {
     base.stop()
   }
 
-  /// Where the first offence is the end, lets the answer out first.
+  /// Records the first offence, and, where the server ends with it, lets the answer out first.
   private func noteOffender() {
     guard boards.hasOffender, !state.hasOffender.load(ordering: .relaxed) else { return }
     state.hasOffender.store(true, ordering: .relaxed)

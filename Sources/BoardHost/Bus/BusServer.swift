@@ -13,7 +13,7 @@ public final class BusServer: Sendable {
   private let state = BusServerState()
   private let thread: Lock<BackgroundThread?>
 
-  /// What is served, and to how many.
+  /// The settings of a bus server: its boards, its address and its limits.
   public struct Configuration: Sendable {
     /// The boards.
     public var boards = BusBoards.Configuration()
@@ -21,8 +21,8 @@ public final class BusServer: Sendable {
     public var host = "127.0.0.1"
     /// The port; 0 takes a free one.
     public var port: UInt16 = 0
-    /// How many clients it keeps; one more ends the one that has kept the bus waiting longest for its line, and is
-    /// told so and closed where there is none.
+    /// The largest number of clients; one more ends the client that has kept the bus waiting longest for its
+    /// line, and is told so and closed where there is none.
     public var connectionLimit = 1000
     /// Whether it ends with its last client.
     public var isOnce = false
@@ -66,7 +66,7 @@ public final class BusServer: Sendable {
   }
 }
 
-/// What the server's thread and the others tell each other.
+/// The state shared by the server's thread and other threads.
 final class BusServerState: Sendable {
   /// Ends the loop.
   let pipe = WakeUpPipe()

@@ -40,14 +40,14 @@ public struct CardFolder: CardWriter, ~Copyable {
   mutating func finish() throws(CardError) { try lines.finish() }
 }
 
-/// Why a folder cannot serve as a card.
+/// A folder that cannot serve as a card.
 public struct CardFolderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The folder.
   public var path: String
   /// The system's error number.
   public var code: Int32
 
-  /// What is wrong, where, and what to do.
+  /// A description of the error, its place and its remedy.
   public var description: String {
     "cannot use '\(path)' as the card: \(systemText(ofError: code)); "
       + "name a folder that can be written, or a new one beside others"

@@ -10,7 +10,7 @@ internal import Platform
 public struct CardImage: CardWriter, ~Copyable {
   private var lines: CardLines<ImageFiles>
 
-  /// How large a new image is unless that is said, bytes: 64 MiB.
+  /// The default size of a new image, bytes: 64 MiB.
   public static let standardSize = 64 << 20
 
   /// Takes an image, which is made when it is missing.
@@ -41,7 +41,7 @@ public struct CardImage: CardWriter, ~Copyable {
     lines = CardLines(on: files, chain: chain)
   }
 
-  /// How large a file is, bytes; `nil` when it is not there.
+  /// Returns the size of a file, bytes; `nil` when the file does not exist.
   private static func size(of path: String) throws(CardImageError) -> Int? {
     do throws(SystemError) {
       return try BlockFile(path: path, for: .writing).byteCount
@@ -90,18 +90,18 @@ public struct CardImage: CardWriter, ~Copyable {
   mutating func finish() throws(CardError) { try lines.finish() }
 }
 
-/// Why a file cannot serve as a card's image.
+/// A file that cannot serve as a card's image.
 public enum CardImageError: Error, Hashable, Sendable {
   /// The system refused the file, by its error number.
   case system(String, Int32, isBusy: Bool)
-  /// It is there, with another size than was asked for, bytes.
+  /// An existing file of another size than the requested one, both in bytes.
   case wrongSize(String, is: Int, not: Int)
-  /// It is no image, or cannot be made, in a sentence.
+  /// A file that is no image or an image that cannot be made, described in a sentence.
   case unusable(String)
 }
 
 extension CardImageError: CustomStringConvertible {
-  /// What is wrong, where, and what to do.
+  /// A description of the error, its place and its remedy.
   public var description: String {
     switch self {
     case .system(let path, _, isBusy: true):

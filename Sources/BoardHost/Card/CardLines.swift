@@ -61,7 +61,7 @@ struct CardLines<Medium: CardMedium & ~Copyable>: CardWriter, ~Copyable {
     return end.last == Self.lineFeed ? [] : [Self.lineFeed]
   }
 
-  /// How much of a file's end is looked at when it is opened: some lines.
+  /// The number of bytes read from a file's end when it is opened, enough for some lines.
   private static var endCount: Int { 4096 }
   private static var lineFeed: UInt8 { UInt8(ascii: "\n") }
 }

@@ -1,9 +1,9 @@
 internal import BoardFirmware
 public import VirtualBoard
 
-/// What is to stand for boards' memory cards.
+/// The files that serve as boards' memory cards.
 public struct CardSource: Sendable {
-  /// Where the files are.
+  /// The place of the files.
   public enum Place: Hashable, Sendable {
     /// In a folder.
     case folder(String)
@@ -11,7 +11,8 @@ public struct CardSource: Sendable {
     case image(String, size: Int?)
   }
 
-  /// Where the files are; each of several boards has a folder in that one, or an image beside that one.
+  /// The place of the files; each of several boards has a folder inside that folder, or an image beside that
+  /// image.
   public var place: Place
   /// The key with which chained lines are signed; not chained when `nil`.
   public var key: CardKey?

@@ -66,7 +66,7 @@ extension BoardChecks {
     return CheckFinding("head", .ok, "answered without a body")
   }
 
-  /// What is not as it should be, and no app asks for.
+  /// Returns a warning about a deviation from HTTP in a request that no app makes.
   private static func unneeded(
     _ name: String, _ exchange: BoardExchange, remedy: String
   ) -> CheckFinding {

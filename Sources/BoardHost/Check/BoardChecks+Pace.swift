@@ -1,6 +1,6 @@
 internal import BoardFirmware
 
-/// Is it fast enough, and do its values change with time?
+/// The checks of speed and of values that change with time.
 extension BoardChecks {
   static var pace: [BoardCheck] { [cadence, time, overlapping, load] }
 

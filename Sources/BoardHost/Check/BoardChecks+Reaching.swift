@@ -16,7 +16,7 @@ extension BoardChecks {
       remedy: advice(for: failure, at: url))
   }
 
-  /// What to try when a board does not answer.
+  /// Returns advice on a board that does not answer.
   static func advice(for failure: BoardFailure, at url: BoardURL) -> String {
     if url.host == "10.0.2.2" {
       return "10.0.2.2 is this machine as an Android emulator sees it; from here ask 127.0.0.1"

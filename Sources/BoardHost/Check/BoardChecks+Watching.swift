@@ -1,7 +1,7 @@
 internal import BoardFirmware
 internal import Platform
 
-/// What do the apps see when the board goes away and comes back?
+/// The checks of what the apps see when the board goes away and comes back.
 extension BoardChecks {
   static var watching: [BoardCheck] { [offAndOn] }
 

@@ -1,6 +1,6 @@
 internal import BoardFirmware
 
-/// Is the text written as the apps read it?
+/// The checks of the text's form as the apps read it.
 extension BoardChecks {
   static var wording: [BoardCheck] { [type, text, fields, numbers] }
 

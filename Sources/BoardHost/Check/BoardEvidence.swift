@@ -1,6 +1,6 @@
 internal import BoardFirmware
 
-/// What the checks look at: a record, and its texts taken apart once.
+/// The evidence for the checks: a record, and its texts taken apart once.
 struct BoardEvidence {
   let record: BoardRecord
   let dialect: BoardText.Dialect
@@ -25,7 +25,7 @@ struct BoardEvidence {
   }
 }
 
-/// One question to the evidence; `nil` when it does not arise.
+/// A check of the evidence, which returns `nil` when the check does not apply.
 typealias BoardCheck = (BoardEvidence) -> CheckFinding?
 
 /// All the checks, by topic.

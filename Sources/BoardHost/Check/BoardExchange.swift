@@ -1,7 +1,7 @@
 public import Platform
 internal import TextOutput
 
-/// What a board is asked.
+/// A request to a board.
 public struct BoardRequest: Hashable, Sendable {
   /// The method.
   public var method: String
@@ -27,18 +27,18 @@ public struct BoardRequest: Hashable, Sendable {
   }
 }
 
-/// One request to a board, and what came of it.
+/// A request to a board and its outcome.
 public struct BoardExchange: Hashable, Sendable {
-  /// What was asked.
+  /// The request.
   public var request: BoardRequest
   /// When, from the beginning of the check.
   public var sentAt: Duration
-  /// How long it took until the answer was whole, or until there was none.
+  /// The time until the answer was whole, or until the request failed.
   public var elapsed: Duration
-  /// What came of it.
+  /// The outcome of the request.
   public var outcome: Outcome
 
-  /// What came of a request.
+  /// The outcome of a request.
   public enum Outcome: Hashable, Sendable {
     /// A whole answer.
     case answered(BoardReply)
@@ -63,14 +63,14 @@ public struct BoardExchange: Hashable, Sendable {
     return reply
   }
 
-  /// Why there was none.
+  /// The reason for a missing answer; `nil` if the request was answered.
   public var failure: BoardFailure? {
     guard case .failed(let failure) = outcome else { return nil }
     return failure
   }
 }
 
-/// Why a request had no answer.
+/// The reason for a request without an answer.
 public enum BoardFailure: Error, Hashable, Sendable {
   /// There was no connection.
   case noConnection(ConnectionError)
@@ -80,16 +80,16 @@ public enum BoardFailure: Error, Hashable, Sendable {
   case unfinished(received: Int)
   /// The connection ended before the answer did.
   case cutOff(received: Int)
-  /// What came is no answer of HTTP/1; this is how it begins.
+  /// The received bytes are no HTTP/1 answer; the associated value is their beginning.
   case notHTTP(String)
-  /// What came breaks the rules of HTTP/1, in words.
+  /// The received bytes break the rules of HTTP/1, in words.
   case malformed(String)
   /// The answer is longer than a megabyte.
   case tooLong
 }
 
 extension BoardFailure: CustomStringConvertible {
-  /// What happened, as part of a sentence.
+  /// A description of the failure, as part of a sentence.
   public var description: String {
     switch self {
     case .noConnection(let error): "\(error)"

@@ -4,7 +4,7 @@ internal import Platform
 ///
 /// Everything is asked from the caller's thread, one thing after the other, within a bounded time.
 public struct BoardProbe {
-  /// How much is asked, and how patiently.
+  /// The number of requests of a probe, and the time allowed for them.
   public struct Plan: Hashable, Sendable {
     /// Polls at ``interval``, at least 1.
     public var pollCount = 6
@@ -14,9 +14,9 @@ public struct BoardProbe {
     public var overlap = 5
     /// Polls one after the other without a pause.
     public var burstCount = 100
-    /// How long to wait for an answer; the apps' five seconds and as much again, to tell late from never.
+    /// The timeout of an answer: the apps' five seconds and as much again, to tell late from never.
     public var patience = Duration.seconds(10)
-    /// How long to go on polling while somebody switches the board off and on.
+    /// The time for which polling goes on while somebody switches the board off and on.
     public var watch: Duration?
     /// When to stop asking, the watch left out.
     public var budget = Duration.seconds(120)
@@ -25,7 +25,7 @@ public struct BoardProbe {
     public init() {}
   }
 
-  /// What a probe is doing.
+  /// The present step of a probe.
   public enum Step: Hashable, Sendable {
     /// Polls at MOQA's pace; how many of how many.
     case polling(Int, of: Int)
@@ -88,7 +88,7 @@ public struct BoardProbe {
     return record
   }
 
-  /// Where redirects have led.
+  /// The URL to ask, after redirects.
   private var target: BoardURL { redirected ?? url }
   private var redirected: BoardURL?
 
@@ -114,7 +114,7 @@ extension BoardProbe {
     return (first, redirects)
   }
 
-  /// One request on a connection of its own.
+  /// Sends one request on a connection of its own and returns the exchange.
   private mutating func ask(_ request: BoardRequest) -> BoardExchange {
     let sentAt = elapsed
     let deadline = ContinuousClock.now + plan.patience
@@ -265,14 +265,14 @@ private final class PollOnItsWay {
 }
 
 extension BoardReply {
-  /// Where the answer sends its reader; `nil` when it is no redirect.
+  /// The target of the answer's redirect; `nil` when the answer is no redirect.
   fileprivate var redirect: String? {
     [301, 302, 303, 307, 308].contains(status) ? self[field: "location"] : nil
   }
 }
 
 extension BoardURL {
-  /// Where a redirect from here leads; `nil` when that is not asked over plain HTTP.
+  /// Returns the target of a redirect from this URL; `nil` when the target is not asked over plain HTTP.
   fileprivate func following(_ location: String) -> BoardURL? {
     location.hasPrefix("/") ? asking(for: location) : try? BoardURL(location)
   }

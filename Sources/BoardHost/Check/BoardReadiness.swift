@@ -9,9 +9,9 @@ internal import BoardFirmware
 
 /// Whether a board has come as far as somebody waits for.
 public enum BoardReadiness: Hashable, Sendable {
-  /// It has; what its status says.
+  /// The board is ready; the associated value is its status.
   case ready(BoardCondition)
-  /// It has not; why, in words.
+  /// The board is not ready yet, with the reason in words.
   case notYet(String)
 
   /// Judges the answer to a request for the status.
@@ -38,13 +38,13 @@ public enum BoardReadiness: Hashable, Sendable {
   }
 }
 
-/// What a board's status says, as far as it matters to somebody who waits.
+/// The part of a board's status that matters while waiting for the board.
 public struct BoardCondition: Hashable, Sendable {
   /// The board's time, seconds since it was switched on.
   public var boardTime: Double
-  /// How good its position is.
+  /// The quality of the board's position.
   public var fix: GNSSFix
-  /// Why the fix is what it is, in the receiver's words.
+  /// The reason for the fix, in the receiver's words.
   public var reason: String?
 
   /// Reads the body of `/api/v1/status`; `nil` when it is none.

@@ -4,7 +4,7 @@
 public struct BoardRecord: Hashable, Sendable {
   /// The URL that was given.
   public var url: BoardURL
-  /// Where redirects led from there, in their order.
+  /// The targets of the redirects from that URL, in their order.
   public var redirects: [String] = []
   /// The first poll, at the end of the redirects.
   public var first: BoardExchange
@@ -38,7 +38,7 @@ public struct BoardRecord: Hashable, Sendable {
     (polls.isEmpty ? [first] : polls) + overlapping + kept + burst
   }
 
-  /// How many requests were made in all.
+  /// The total number of requests.
   public var requestCount: Int {
     everyPoll.count + redirects.count + watched.count
       + [old, head, options].count { $0 != nil }

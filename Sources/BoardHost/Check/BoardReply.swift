@@ -1,6 +1,6 @@
 /// An answer of a board as it came over the wire.
 public struct BoardReply: Hashable, Sendable {
-  /// How the end of the body was told.
+  /// The means by which the end of the body is marked.
   public enum Ending: Hashable, Sendable {
     /// The answer has no body: to a HEAD, or by its status.
     case none
@@ -20,7 +20,7 @@ public struct BoardReply: Hashable, Sendable {
   public var fields: [Field]
   /// The body, its chunks joined.
   public var body: [UInt8]
-  /// How the end of the body was told.
+  /// The means by which the end of the body was marked.
   public var ending: Ending
   /// Bytes that came in the same breath behind the answer's end, and belong to nothing.
   public var surplus: Int

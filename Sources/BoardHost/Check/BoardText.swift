@@ -11,7 +11,7 @@ struct BoardText: Hashable {
 
   typealias Dialect = DataServerConfiguration.Dialect
 
-  /// How many pieces there are between the semicolons, or labelled lines in a page.
+  /// The number of pieces between the semicolons, or of labelled lines in a page.
   let pieceCount: Int
   /// The fields whose meaning is known; a page's are those of its last measurement.
   let fields: [Field]

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// Where a board is polled: what a user types into an app.
+/// The URL at which a board is polled, as a user types it into an app.
 public struct BoardURL: Hashable, Sendable {
   /// A name or a numeric address, without the brackets of IPv6.
   public var host: String
@@ -58,18 +58,18 @@ extension BoardURL: CustomStringConvertible {
   var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
 }
 
-/// Why a text is no URL of a board.
+/// An invalid URL of a board.
 public enum BoardURLError: Error, Hashable, Sendable {
   /// Host, port or path cannot be read.
   case malformed
   /// The URL begins with `https://`.
   case encrypted
-  /// It begins with neither `http://` nor a host.
+  /// The text begins with neither `http://` nor a host.
   case unknownScheme
 }
 
 extension BoardURLError: CustomStringConvertible {
-  /// What is wrong and how it is written.
+  /// A description of the error and the correct form.
   public var description: String {
     switch self {
     case .malformed: "not the URL of a board; write http://192.168.1.20:3000"

@@ -1,6 +1,6 @@
 public import TextOutput
 
-/// How well a board does what the apps expect, in one respect.
+/// The degree to which a board does what the apps expect, in one respect.
 public enum CheckVerdict: String, Hashable, Sendable, Comparable, CaseIterable {
   /// As it should be.
   case ok
@@ -21,17 +21,17 @@ public enum CheckVerdict: String, Hashable, Sendable, Comparable, CaseIterable {
   }
 }
 
-/// What one check of a board found.
+/// The result of one check of a board.
 public struct CheckFinding: Hashable, Sendable {
   /// The check's name, in lower case with hyphens.
   public var name: String
-  /// How well the board does.
+  /// The verdict on the board.
   public var verdict: CheckVerdict
-  /// What was found.
+  /// The observation, in words.
   public var found: String
-  /// What the apps do with it; `nil` where that goes without saying.
+  /// The apps' reaction to it; `nil` where that goes without saying.
   public var apps: String?
-  /// What to change; `nil` when there is nothing.
+  /// The recommended change; `nil` when nothing needs to change.
   public var remedy: String?
 
   /// Creates a finding.
@@ -46,7 +46,7 @@ public struct CheckFinding: Hashable, Sendable {
     self.remedy = remedy
   }
 
-  /// What was found, what the apps do with it, and what to change, in one line.
+  /// The observation, the apps' reaction to it and the recommended change, in one line.
   public var sentence: String { [found, apps, remedy].compactMap(\.self).joined(separator: "; ") }
 }
 
@@ -54,16 +54,16 @@ extension [CheckFinding] {
   /// The worst verdict of all.
   public var verdict: CheckVerdict { map(\.verdict).max() ?? .ok }
 
-  /// How many have a verdict.
+  /// Returns the number of findings with a verdict.
   public func count(_ verdict: CheckVerdict) -> Int { count { $0.verdict == verdict } }
 
-  /// How many there are of each verdict: `18 ok, 1 warn`.
+  /// The number of findings of each verdict: `18 ok, 1 warn`.
   public var outcome: String {
     CheckVerdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
       .joined(separator: ", ")
   }
 
-  /// One line for each.
+  /// The findings as text, one line for each.
   public var lines: String {
     let width = map(\.name.count).max() ?? 0
     return map { finding in

@@ -2,15 +2,15 @@ internal import BoardFirmware
 internal import TextOutput
 internal import VirtualBoard
 
-/// What the checks found at a board.
+/// The results of the checks of a board.
 public struct CheckReport: Hashable, Sendable {
   /// The URL that was given.
   public var url: String
   /// The dialect it was checked as: `moqa`, `air-quality` or `legacy-html`.
   public var dialect: String
-  /// How many requests it took.
+  /// The number of requests made.
   public var requestCount: Int
-  /// One for each check that applied, in a fixed order.
+  /// The findings, one for each check that applied, in a fixed order.
   public var findings: [CheckFinding]
 
   /// Judges a record.
@@ -36,7 +36,7 @@ public struct CheckReport: Hashable, Sendable {
     }
   }
 
-  /// One line for each check, and one with the outcome.
+  /// The report as text: one line for each check, and one with the outcome.
   public var text: String {
     "\(findings.lines)\n\(url) as \(dialect), \(requestCount) requests: \(findings.outcome)"
   }

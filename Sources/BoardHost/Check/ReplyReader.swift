@@ -1,6 +1,6 @@
 internal import NtripProtocol
 
-/// Why bytes are no answer that could be read to its end.
+/// The reason for which bytes are no complete, readable answer.
 enum ReplyError: Error, Hashable {
   /// The bytes do not begin with `HTTP/1.`.
   case notHTTP(beginning: String)
@@ -27,7 +27,7 @@ struct ReplyReader {
   /// Creates a reader of the answer to one request.
   init(method: String) { hasBody = method != "HEAD" }
 
-  /// How many bytes have come that are not understood yet, or belong to an unfinished body.
+  /// The number of received bytes that are not understood yet or belong to an unfinished body.
   var received: Int { pending.count + reply.body.count }
 
   /// The answer, once it is whole.
@@ -72,7 +72,7 @@ struct ReplyReader {
 
   private static let beginning = Array("HTTP/1.".utf8)
 
-  /// Where the head ends, behind its blank line; bare line feeds are read as well.
+  /// Returns the end of the head, behind its blank line, and accepts bare line feeds as well.
   private static func headEnd(in bytes: [UInt8]) -> Int? {
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
       let rest = bytes[(index + 1)...].prefix(2)

@@ -1,31 +1,31 @@
 internal import BoardFirmware
 internal import TextOutput
 
-/// What a quantity's values can be in air, and what other ranges most likely mean.
+/// The plausible range of a quantity's values in air, and the most likely meanings of other ranges.
 struct ValueRule {
   /// A range that tells of a mistake.
   struct Suspicion {
     var range: ClosedRange<Double>
     var verdict: CheckVerdict
-    /// What the value most likely is.
+    /// The most likely meaning of the value.
     var guess: String
-    /// What the apps do with it.
+    /// The apps' reaction to the value.
     var apps: String
-    /// What to change.
+    /// The recommended change.
     var remedy: String
     /// The value in the right unit; `nil` where there is none to tell.
     var converted: ((Double) -> Double)?
   }
 
   var quantity: Quantity
-  /// What is nothing to wonder about.
+  /// The range of plausible values.
   var plausible: ClosedRange<Double>
   /// Looked through in this order, before ``plausible``.
   var suspicions: [Suspicion] = []
-  /// What is worth knowing of a plausible value.
+  /// A remark on a plausible value; `nil` where there is nothing to remark.
   var note: (Double) -> String? = { _ in nil }
 
-  /// What the worst of the values tells; `nil` without values.
+  /// Returns the finding for the worst of the values; `nil` without values.
   func finding(in values: [Double]) -> CheckFinding? {
     guard let low = values.min(), let high = values.max() else { return nil }
     let findings = values.compactMap(mistake)

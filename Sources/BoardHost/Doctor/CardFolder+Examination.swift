@@ -1,7 +1,8 @@
 internal import Platform
 
 extension CardFolder {
-  /// Why a folder, or the one it would be made in, cannot be written; `nil` when it can.
+  /// Returns the reason for which a folder, or the one it would be made in, cannot be written; `nil` when it
+  /// can.
   static func problem(writingTo folder: String) -> String? {
     guard let error = error(writingTo: folder) else { return nil }
     guard error == .noEntry else { return "\(error)" }

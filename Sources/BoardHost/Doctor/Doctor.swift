@@ -10,9 +10,9 @@ public struct Doctor {
   public struct Port: Hashable, Sendable {
     /// The number.
     public var number: UInt16
-    /// What takes it: `run`, as the apps' port.
+    /// The use of the port, such as the apps' port of `run`.
     public var use: String
-    /// How to take another.
+    /// The option that selects another port.
     public var option: String
 
     /// Creates a port.
@@ -22,7 +22,7 @@ public struct Doctor {
       self.option = option
     }
 
-    /// Those that the commands take unless told otherwise.
+    /// The default ports of the commands.
     public static let usual = [
       Port(3000, use: "the apps' port of 'run'", option: "--port"),
       Port(3001, use: "the control port of 'run'", option: "--control-port"),

@@ -2,13 +2,13 @@ internal import Platform
 
 /// A program that building, or the comparisons of the tests, need; the command itself needs none.
 struct Tool {
-  /// What it is called here.
+  /// The name of the program.
   var name: String
   /// Prints its version in one line, or nothing where it is missing.
   var version: StaticString
-  /// What it is for.
+  /// The purpose of the program.
   var use: String
-  /// How to get it.
+  /// The way to install the program.
   var remedy: String
 
   /// All of them.

@@ -18,7 +18,7 @@ final class NetworkLink: OutsideLink {
   /// Whether bytes are kept back: while board time runs faster than the caster's.
   var isHeld = false
 
-  /// What is known of the caster's sourcetable.
+  /// The state of the inquiry about the caster's sourcetable.
   private enum Inquiry {
     case open
     case asking(NtripLink)
@@ -43,7 +43,7 @@ final class NetworkLink: OutsideLink {
     NtripLink(to: url, options: options, over: transport, after: refusal, onNews: onNews)
   }
 
-  /// How it asks: a stream may be silent for as long as the board knows no position to tell.
+  /// The session options, with which a stream may be silent for as long as the board has no position to send.
   static let options = {
     var options = NtripSessionOptions()
     options.positionInterval = GGASchedule.usualInterval
@@ -57,7 +57,7 @@ final class NetworkLink: OutsideLink {
 
   var name: String { url.description }
 
-  /// Where the base is, once a message 1005 or 1006 has told it.
+  /// The position of the base, once a message 1005 or 1006 has given it.
   var station: ECEFPosition? { finder.station?.position }
 
   func receive(into buffer: inout [UInt8], at now: Duration) {

@@ -4,12 +4,12 @@ internal import HTTPMessages
 internal import HTTPServer
 internal import Mathematics
 
-/// What faults make of the data port's answers.
+/// The effect of faults on the data port's answers.
 struct AnswerFaults: Sendable {
   let faults: PublishedFaults
   let state: BoardState
 
-  /// What is sent in place of an answer, or when.
+  /// Returns the reply in place of an answer, with the delay that faults demand.
   ///
   /// Of several faults that are not about time the one that was given last counts.
   func reply(_ answer: @escaping @Sendable () -> HTTPReply) -> HTTPReply {
@@ -46,7 +46,7 @@ struct AnswerFaults: Sendable {
     }
   }
 
-  /// What a hotel's network says before one has signed in.
+  /// The sign-in page of a hotel's network.
   private static let page = HTTPResponse(
     status: 200, fields: [HTTPField("Content-Type", "text/html; charset=utf-8")],
     body: Array(

@@ -109,7 +109,7 @@ extension BoardControl {
 }
 
 extension BoardSettings {
-  /// What `GET /api/v1/settings` tells; a password is never told.
+  /// Returns the JSON of `GET /api/v1/settings`, which never contains a password.
   ///
   /// - Parameter error: The reason why the card does not have them.
   /// - Returns: An object.

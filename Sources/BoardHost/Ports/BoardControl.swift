@@ -13,7 +13,7 @@ internal import VirtualBoard
   import Foundation
 #endif
 
-/// What the control port has of one board: the truth, a hand on the clock, and orders.
+/// The control port's access to one board: its true state, its clock and its orders.
 struct BoardControl: Sendable {
   let board: ServedBoard
   let runner: BoardRunner
@@ -157,7 +157,7 @@ extension HTTPResponse {
     self.init(status: status, json: json.bytes)
   }
 
-  /// Why an event is not taken; with the names that there are, where one is unknown.
+  /// Creates the response to a refused event, with the list of valid names where a name is unknown.
   init(_ error: EventError) {
     let status =
       switch error {
@@ -192,7 +192,7 @@ private struct AdvanceOrder: Decodable {
     error: #"the body must be {"seconds": n}, n at least 0.001 and at most 86400"#)
 }
 
-/// Why the clock is not moved by hand.
+/// The reason for which the clock cannot be moved by hand.
 enum ClockError: Error, Hashable, CustomStringConvertible {
   /// The clock runs by itself.
   case runsByItself

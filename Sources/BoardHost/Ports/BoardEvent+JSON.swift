@@ -125,7 +125,7 @@ extension BoardEvent {
   }
 }
 
-/// What may stand for a member of an order.
+/// A value of a member in an order.
 private enum JSONOrder: Decodable {
   case null
   case number(Double)

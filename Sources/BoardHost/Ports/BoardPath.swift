@@ -2,9 +2,9 @@ internal import HTTPMessages
 
 /// `/boards/12/api/v1/status`: which board is asked, and what.
 struct BoardPath: Hashable {
-  /// Which board, as it was written.
+  /// The board's number, as written in the path; `nil` where it is no canonical number.
   var number: Int?
-  /// What it is asked.
+  /// The path that is asked of the board.
   var path: String
 
   /// Reads a path; `nil` for one that does not begin like this.
@@ -21,10 +21,10 @@ struct BoardPath: Hashable {
 struct BoardDirectory: Sendable {
   /// The boards that run, in their order; at least one.
   let boards: [ServedBoard]
-  /// How many there would be, had not one been chosen.
+  /// The number of boards that would run if no single one had been chosen.
   let count: Int
 
-  /// What a request is about.
+  /// The board that a request concerns, or the refusal.
   enum Finding {
     /// A board, and what it is asked.
     case board(ServedBoard, HTTPRequest)
@@ -32,7 +32,7 @@ struct BoardDirectory: Sendable {
     case refused(HTTPResponse)
   }
 
-  /// Which board a request is for: the one in its path, else the first; a board alone has all other paths.
+  /// Finds the board for a request: the one in its path, else the first; a board alone has all other paths.
   func find(_ request: HTTPRequest) -> Finding {
     guard let path = BoardPath(request.path) else { return .board(boards[0], request) }
     guard let number = path.number, let board = board(number) else {

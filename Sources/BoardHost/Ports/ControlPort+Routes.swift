@@ -2,10 +2,10 @@ internal import HTTPMessages
 internal import HTTPServer
 
 extension ControlPort {
-  /// What answers a request about a board.
+  /// A handler of requests about a board.
   typealias Route = @Sendable (ControlPort, BoardControl) -> (HTTPRequest) -> HTTPReply
 
-  /// What the port has of a board.
+  /// The routes of the port for a board.
   static let boardRoutes = {
     var routes = RouteTable<Route>(of: "the control port; measurements are on the data port")
     addTruth(to: &routes)

@@ -9,7 +9,7 @@ struct ControlPort: Sendable {
   private let directory: BoardDirectory
   private let urls: BoardURLs
   private let access: LocalAccess
-  /// What a board has, and what else answers here.
+  /// The routes for boards, and the additional ones.
   private let routes: RouteTable<Route>
   private let document: [UInt8]
 
@@ -74,14 +74,14 @@ struct ControlPort: Sendable {
   }
 }
 
-/// Where the data ports of a service's boards are.
+/// The URLs of the data ports of a service's boards.
 struct BoardURLs: Sendable {
   /// The address they listen on.
   let host: String
   /// Of the boards that have one, in their order.
   let ports: [UInt16]
 
-  /// Where a board is asked, from this machine.
+  /// Returns the URL at which this machine reaches a board.
   func url(of board: ServedBoard, first: Int) -> String {
     let index = board.number - first
     return board.hasPort && ports.indices.contains(index)

@@ -147,7 +147,7 @@ enum ControlPortDocument {
     words.map { "\"\($0)\"" }.joined(separator: ",")
   }
 
-  /// What may be said of each quantity: a number, a ramp, or null.
+  /// The JSON schemas of the orders for each quantity: a number, a ramp or null.
   private static let orders = WorldQuantity.allCases.map(order).joined(separator: ",")
 
   private static func order(for quantity: WorldQuantity) -> String {

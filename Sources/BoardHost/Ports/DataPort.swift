@@ -9,7 +9,7 @@ final class DataPort: Sendable {
   private let configuration: DataServerConfiguration
   private let faults: AnswerFaults
   private let timing: Timing
-  /// What it was asked.
+  /// The journal of the requests to the port.
   let journal = RequestJournal()
   private let page = Lock(LegacyPage())
   /// The answer to the usual question, for as long as the board's state stays the same.

@@ -6,9 +6,9 @@ internal import Mathematics
 internal import TextOutput
 import Locks
 
-/// What a data port was asked, and what it replied: the last ten thousand requests.
+/// A journal of a data port's requests and replies, limited to the last ten thousand.
 final class RequestJournal: Sendable {
-  /// One request and its reply.
+  /// A request and its reply.
   struct Entry: Hashable, Sendable {
     /// Board time of the question.
     var time: Duration
@@ -20,13 +20,13 @@ final class RequestJournal: Sendable {
     /// Bytes of the body as it was meant to be sent.
     var byteCount: Int
     var type: String?
-    /// How long the reply took to be made, in real time.
+    /// The real time that the reply took to be made.
     var wait: Duration
   }
 
   private struct State {
     var entries: [Entry] = []
-    /// Where the oldest entry is, once there are as many as are kept.
+    /// The position of the oldest entry, once the journal is full.
     var first = 0
     var total = 0
   }
@@ -88,7 +88,7 @@ extension RequestJournal.Entry {
 // MARK: As JSON
 
 extension RequestJournal {
-  /// What `GET /api/v1/requests` tells.
+  /// The JSON of `GET /api/v1/requests`.
   var json: JSONWriter {
     let (entries, total) = contents
     var json = JSONWriter()

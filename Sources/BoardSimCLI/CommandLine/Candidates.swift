@@ -1,6 +1,6 @@
-/// What a shell may offer for a word that is being typed.
+/// The completions that a shell may offer for a word that is being typed.
 struct Candidates: Equatable {
-  /// What the shell adds of its own.
+  /// The paths that the shell adds of its own.
   enum Paths: String {
     case none, files, folders
   }
@@ -22,7 +22,7 @@ struct Candidates: Equatable {
   /// Names of files.
   static let files = Self(paths: .files)
 
-  /// What a placeholder of the help text says, such as `FILE`, `NAME|FILE` or `on|off`.
+  /// Creates the candidates of a placeholder of the help text, such as `FILE`, `NAME|FILE` or `on|off`.
   init(placeholder: String) {
     let parts = placeholder.split(separator: "|").map(String.init)
     if !Set(parts).isDisjoint(with: ["FILE", "CAPTURE", "CARD"]) {
@@ -39,7 +39,7 @@ struct Candidates: Equatable {
     Self(words: words + other.words, paths: paths == .none ? other.paths : paths)
   }
 
-  /// Those that begin as a word does, behind something that the word has already.
+  /// Returns the candidates that begin as a word does, behind a part that the word has already.
   func beginning(as word: String, behind start: String = "") -> Self {
     let fitting = words.map { Word(text: start + $0.text, meaning: $0.meaning) }
     return Self(words: fitting.filter { $0.text.hasPrefix(word) }, paths: paths)
@@ -52,7 +52,7 @@ struct Candidates: Equatable {
 }
 
 extension Candidates {
-  /// What may stand where a command line ends.
+  /// Creates the candidates for the end of a command line.
   ///
   /// - Parameters:
   ///   - words: The line without the program's name; the last is being typed, and may be empty. A shell

@@ -1,8 +1,8 @@
-/// One thing `boardsim` can do: its words, its options, and what it does.
+/// A command of `boardsim`: its words, its options, and its action.
 protocol Command {
   /// The words that choose the command: `["rtcm", "stats"]`.
   static var words: [String] { get }
-  /// One line for the list of commands.
+  /// The command's line in the list of commands.
   static var abstract: String { get }
   /// Command lines that work as they stand, for the help text.
   static var examples: [String] { get }
@@ -25,6 +25,6 @@ extension Command {
 
 /// The command line was wrong; the process ends with status 2.
 struct UsageError: Error {
-  /// What is wrong and what would be right.
+  /// The fault and the right form.
   var message: String
 }

@@ -8,16 +8,16 @@ import Locks
 
 /// Standard output and standard error: results on the one, everything else on the other.
 enum Console {
-  /// What takes the lines instead of the process's own streams.
+  /// The console that takes the lines instead of the process's own streams.
   @TaskLocal static var transcript: Transcript?
 
   /// Lines that were written, on the one stream and on the other.
   final class Transcript: Sendable {
     private let bytes = Lock((output: [UInt8](), errors: [UInt8]()))
 
-    /// What would have gone to standard output.
+    /// The bytes for standard output.
     var output: [UInt8] { bytes.withLock { $0.output } }
-    /// What would have gone to standard error.
+    /// The bytes for standard error.
     var errors: [UInt8] { bytes.withLock { $0.errors } }
 
     fileprivate func append(_ text: String, to descriptor: Int32) {
@@ -50,7 +50,7 @@ enum Console {
   /// Writes what went wrong.
   static func error(_ message: String) { tell("boardsim: \(message)\n") }
 
-  /// Where this cannot be written there is nobody left to tell.
+  /// Writes a line to standard error, whose own failure nobody is left to be told of.
   private static func tell(_ text: String) {
     try? write(text, to: STDERR_FILENO, name: "standard error")
   }

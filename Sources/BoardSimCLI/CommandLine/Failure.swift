@@ -8,7 +8,7 @@ internal import Platform
 
 /// The work failed; the process ends with a status other than 0.
 struct Failure: Error {
-  /// What failed, where, and what to do; empty when there is nothing to tell.
+  /// The failure, its place and its remedy; empty when there is nothing to tell.
   var message: String
   /// The exit status: 1, or as a shell tells of a process that a signal has ended, 128 and its number.
   var status: Int32 = 1

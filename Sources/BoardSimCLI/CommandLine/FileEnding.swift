@@ -1,4 +1,4 @@
-/// How a file's name ends, which says what is in it.
+/// The ending of a file's name, which tells the file's content.
 struct FileEnding {
   /// From the last dot on, small letters; empty for a name without, and for `-`, devices and pipes.
   let text: String

@@ -1,9 +1,9 @@
 /// The help texts.
 enum Help {
-  /// What the program is.
+  /// The program in a line.
   static let abstract = "a simulated Arduino air-quality board with an RTK receiver"
 
-  /// What the status means that the process ends with.
+  /// The meaning of the process' exit status.
   static let exitStatus = """
     0 done, also for a server or a live stream that SIGINT or SIGTERM ends;
     1 it failed or an expectation was not met; 2 wrong usage; 130 (SIGINT) or 143 (SIGTERM)

@@ -12,7 +12,7 @@ struct InputStream: ~Copyable {
   private let descriptor: Int32
   private let name: String
   private var buffer = [UInt8](repeating: 0, count: 256 * 1024)
-  /// How the bytes begin, until that tells whether they are compressed; `nil` from then on.
+  /// The first bytes, until they tell whether the stream is compressed; `nil` from then on.
   private var beginning: [UInt8]?
   private var decoder: GzipDecoder?
   /// Bytes of the file so far.
@@ -46,7 +46,8 @@ struct InputStream: ~Copyable {
     length = isExpanding ? Self.expandedLength(of: descriptor, size: size) ?? size : size
   }
 
-  /// What the last four bytes of a compressed file say it was (RFC 1952, ISIZE); `nil` of another.
+  /// Returns the original length in the last four bytes of a compressed file (RFC 1952, ISIZE); `nil` for
+  /// another file.
   private static func expandedLength(of descriptor: Int32, size: Int) -> Int? {
     let shortest = 18  // head and tail
     var (head, tail) = ([UInt8](repeating: 0, count: 2), [UInt8](repeating: 0, count: 4))
@@ -123,10 +124,10 @@ struct InputStream: ~Copyable {
     if Self.told.withLock({ $0.insert(sentence).inserted }) { Console.note(sentence) }
   }
 
-  /// What has been told, as a command may read a file more than once.
+  /// The remarks told already, as a command may read a file more than once.
   private static let told = Lock<Set<String>>([])
 
-  /// So many bytes become 16 MB at most.
+  /// The number of bytes expanded at once, which become 16 MB at most.
   private static var expandedAtOnce: Int { 16 * 1024 }
 
   private func end() throws(Failure) -> Bool {

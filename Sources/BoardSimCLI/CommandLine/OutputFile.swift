@@ -20,7 +20,7 @@ struct OutputFile: ~Copyable {
     self.stream = stream
   }
 
-  /// What is written to until the file is whole.
+  /// The path written to until the file is whole.
   var workingPath: String { file.workingPath }
 
   /// Writes bytes; they may stay in memory until ``flush()``.

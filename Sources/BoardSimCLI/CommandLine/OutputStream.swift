@@ -12,13 +12,13 @@ struct OutputStream: ~Copyable {
   private let name: String
   private var buffer: [UInt8] = []
 
-  /// What becomes of a file that exists.
+  /// The treatment of a file that exists.
   enum Mode {
-    /// It is written anew.
+    /// Replaces the file.
     case replace
-    /// It is an error.
+    /// Fails if the file already exists.
     case create
-    /// It is gone on with.
+    /// Appends to the file.
     case append
 
     fileprivate var flags: Int32 {

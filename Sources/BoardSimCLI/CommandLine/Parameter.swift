@@ -11,14 +11,14 @@ struct Parameter<C> {
 
   var name: String
   var short: Character?
-  /// What stands for the value in help: `FILE`.
+  /// The placeholder of the value in help: `FILE`.
   var placeholder = ""
   var help: String
-  /// What a shell may offer for the value.
+  /// The completions for the value.
   var candidates = Candidates()
   var kind: Kind
 
-  /// How the parameter is written in help and in messages.
+  /// The parameter's form in help and in messages.
   var label: String {
     if case .argument = kind { return placeholder }
     return "--\(name)"
@@ -95,7 +95,7 @@ extension Parameter {
 
 /// A type an option's value can be read as.
 protocol OptionValue {
-  /// What a shell may offer for one.
+  /// The completions for a value.
   static var candidates: Candidates { get }
 
   /// Reads a value; `parameter` names the option in the error.

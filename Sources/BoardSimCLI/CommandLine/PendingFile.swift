@@ -14,9 +14,9 @@
 struct PendingFile {
   /// The file as its user calls it.
   let path: String
-  /// What is written to: `.NAME.partial` in the same folder, or ``path``.
+  /// The path written to: `.NAME.partial` in the same folder, or ``path``.
   let workingPath: String
-  /// What ``path`` leads to.
+  /// The file that ``path`` leads to.
   private let target: String
 
   /// Decides where to write; nothing is made yet.

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// What the environment says.
+/// The environment of the process.
 enum ProcessEnvironment {
   /// The value of a variable; `nil` when it is not set, or empty.
   static func value(_ name: String) -> String? {

@@ -1,9 +1,9 @@
-/// How far long work has come: a bar on a terminal, a line now and then elsewhere.
+/// The progress of long work: a bar on a terminal, a line now and then elsewhere.
 struct Progress: ~Copyable {
   private let title: String
   /// Whether nothing is said.
   let isQuiet: Bool
-  /// How many bytes there are to read, at least 1.
+  /// The number of bytes to read, at least 1.
   private var length = 1
   private var lastShown = ContinuousClock.now
   private var hasBar = false
@@ -42,7 +42,7 @@ struct Progress: ~Copyable {
   /// Says how far the work is once so many bytes of the input have been read.
   mutating func update(after byteCount: Int) { update(fraction(after: byteCount)) }
 
-  /// How much of the input so many bytes are.
+  /// Returns the fraction of the input that a number of bytes is.
   func fraction(after byteCount: Int) -> Double { Double(byteCount) / Double(length) }
 
   /// Takes the bar off the terminal.

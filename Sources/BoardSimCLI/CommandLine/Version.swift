@@ -1,6 +1,6 @@
 internal import BuildCommit
 
-/// What `boardsim --version` says: enough to find the sources of a program that misbehaves.
+/// The text of `boardsim --version`: enough to find the sources of a program that misbehaves.
 enum Version {
   /// The version of the command and of the libraries, by Semantic Versioning.
   static let number = "0.1.0"

@@ -60,7 +60,7 @@ struct BoardArguments {
       + TraceArguments.parameters(in: path.appending(path: \.trace))
   }
 
-  /// Those that need no firmware.
+  /// Returns the parameters that need no firmware.
   static func worldParameters<C>(
     in path: WritableKeyPath<C, BoardArguments>, defaultOrigin: String = "scenario"
   ) -> [Parameter<C>] {
@@ -156,10 +156,10 @@ struct PositionArgument: OptionValue {
   }
 }
 
-/// How many positions a receiver gives in a second.
+/// The number of positions that a receiver gives in a second.
 struct RateArgument: OptionValue, Equatable {
   let value: Int
-  /// Those whose epochs are whole milliseconds apart and lie on whole seconds.
+  /// The rates whose epochs are whole milliseconds apart and lie on whole seconds.
   private static let allowed = [1, 2, 4, 5, 8, 10]
 
   init(_ value: Int) { self.value = value }

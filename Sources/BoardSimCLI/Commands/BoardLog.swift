@@ -48,7 +48,7 @@ struct BoardLog {
     }
   }
 
-  /// What is said when a card has begun to lose lines.
+  /// Returns the sentence for a card that has begun to lose lines.
   static func sentence(ofLossOn card: CardStatus) -> String {
     "lines for the card are lost: \(card.error ?? "it is gone; put it back")"
   }

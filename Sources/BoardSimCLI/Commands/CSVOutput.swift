@@ -19,7 +19,7 @@ final class CSVOutput: ConversionOutput {
   private var scanner = FrameScanner()
   private var writer: ObservationCSVWriter?
   private let glonassChannels: [UInt8: Int]
-  /// What has come without a date.
+  /// The messages that have come without a date.
   private var waiting: [RTCMMessage] = []
   private(set) var needsAnotherPass = false
   private(set) var byteCount = 0

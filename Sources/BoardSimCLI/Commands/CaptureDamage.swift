@@ -54,7 +54,7 @@ struct CaptureDamage: Command {
   }
 }
 
-/// What comes of frames that are sent over a bad line.
+/// A bad line that damages the frames sent over it.
 private struct BadLine {
   private var random: Xoshiro256
   private var bytes: [UInt8] = []
@@ -72,7 +72,7 @@ private struct BadLine {
     if stream.frames.count == 2 { counts.twice += 1 }
   }
 
-  /// What has come since it was asked last.
+  /// Returns the bytes received since the last call.
   mutating func received() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes

@@ -41,7 +41,7 @@ struct CaptureInfo: Command {
   }
 }
 
-/// What is told of a capture.
+/// The report of a capture.
 private struct CaptureReport {
   private let capture: Capture
   private let file: String
@@ -64,7 +64,7 @@ private struct CaptureReport {
     record = Mountpoint(name: Self.name(of: file), capture: capture).record
   }
 
-  /// What a mountpoint might be called: the file's name up to its first dot.
+  /// Returns a name for a mountpoint: the file's name up to its first dot.
   private static func name(of file: String) -> String {
     let name = (file.split(separator: "/").last ?? "").prefix { $0 != "." }
     return name.isEmpty || file == "-" ? "CAPTURE" : String(name)

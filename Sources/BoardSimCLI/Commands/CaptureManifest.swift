@@ -6,21 +6,21 @@ internal import Bytes
   import Foundation
 #endif
 
-/// What `capture fetch` knows: public captures, where they are, and what they must be.
+/// The manifest of `capture fetch`: public captures, their addresses and their check sums.
 struct CaptureManifest {
-  /// One capture.
+  /// A capture of the manifest.
   struct Entry: Decodable, Equatable {
-    /// What it is asked for by, and the file's name.
+    /// The name it is asked for by, which is the file's name too.
     var name: String
     /// `https://…`.
     var address: String
-    /// How many bytes it has.
+    /// The length in bytes.
     var bytes: Int
     /// 64 hexadecimal digits.
     var sha256: String
     /// Under which it may be used.
     var licence: String
-    /// What it is.
+    /// The description of the capture.
     var about: String
   }
 
@@ -62,7 +62,7 @@ struct CaptureManifest {
 }
 
 extension CaptureManifest.Entry {
-  /// What is wrong with it, to follow its name.
+  /// The fault of the entry, to follow its name.
   fileprivate var problem: String? {
     if !isPlainName {
       return "must be named by letters, digits, '-', '_' and '.', not beginning with '.'"

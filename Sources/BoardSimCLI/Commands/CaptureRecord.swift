@@ -159,7 +159,7 @@ private struct Recording: ~Copyable {
   private let start = ContinuousClock.now
   /// Whether any byte has come.
   private(set) var hasData = false
-  /// Why it cannot go on.
+  /// The failure that ended the recording.
   private(set) var failure: Failure?
 
   init(files: consuming RecordingFiles, isJSON: Bool, isQuiet: Bool) {
@@ -174,7 +174,7 @@ private struct Recording: ~Copyable {
       .advanced(by: ContinuousClock.now - start)
   }
 
-  /// What comes next is from another connection.
+  /// Begins another connection, which the next bytes are from.
   mutating func beginConnection() { write(endConnection()) }
 
   private mutating func endConnection() -> WholeFrames.Piece {

@@ -9,7 +9,7 @@ internal import TextOutput
 internal import UBloxRaw
 internal import VirtualBoard
 
-/// Where a rover is: at a place, or with a scenario's board.
+/// The position of a rover: a place, or a scenario's board.
 struct RoverArgument: OptionValue {
   private var place: GeodeticPosition?
   private var scenario = ScenarioArgument()

@@ -9,7 +9,7 @@ struct CardArguments {
   var isChained = false
   var key: String?
 
-  /// What stands for the card; `nil` for an empty slot.
+  /// Returns the source of the card; `nil` for an empty slot.
   ///
   /// A key's file is made here where it is missing.
   ///
@@ -64,7 +64,7 @@ struct CardArguments {
   }
 }
 
-/// How large an image is: `64M`, `2G`.
+/// The size of an image: `64M`, `2G`.
 struct CardSizeArgument: OptionValue {
   let byteCount: Int
 

@@ -8,12 +8,12 @@ struct CardLoss {
   private let lines: Int
   private let error: String?
 
-  /// What a board's card lost; `nil` when nothing.
+  /// Creates the loss of a board's card; `nil` when nothing was lost.
   init?(_ card: CardStatus) {
     self.init(lost: card.lostLines, lines: card.lines, error: card.error)
   }
 
-  /// What the card of a replay lost; `nil` when nothing.
+  /// Creates the loss of a replay's card; `nil` when nothing was lost.
   init?(in report: DescribedValue) {
     func count(_ path: String) -> Int {
       if case .count(let count?)? = report[path: path] { count } else { 0 }
@@ -28,7 +28,7 @@ struct CardLoss {
     (self.lost, self.lines, self.error) = (lost, lines, error)
   }
 
-  /// How much was lost and why, for the end of the command.
+  /// The loss and its reason, for the end of the command.
   var message: String {
     if lost == 0, let error { return "the card: \(error)" }
     let reason = error.map { ": \($0)" } ?? "; the card has room again, or is back"

@@ -51,7 +51,7 @@ final class CasterInput {
     log = LinkLog(isQuiet: isQuiet)
   }
 
-  /// What the link has carried, and how well.
+  /// The link's statistics.
   var statistics: NtripLinkStatistics { link.statistics }
 
   /// Waits for bytes and hands them to `body`; `false` at the end.
@@ -73,7 +73,7 @@ final class CasterInput {
     return false
   }
 
-  /// What comes next; `nil` at the end, of which the link knows the reason.
+  /// Returns the next element; `nil` at the end, of which the link knows the reason.
   private func next() async -> NtripStream.Element? {
     do throws(NtripFailure) { return try await elements.next() } catch { return nil }
   }

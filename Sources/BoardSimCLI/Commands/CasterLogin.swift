@@ -1,6 +1,6 @@
 internal import NtripProtocol
 
-/// Who may do what with `boardsim caster`, as options, files and the environment say.
+/// The users of `boardsim caster` and their rights, from options, files and the environment.
 struct CasterLogin {
   var users: String?
   var user: String?

@@ -4,7 +4,7 @@ internal import NtripProtocol
 internal import RTCMStreams
 internal import VirtualBoard
 
-/// What `boardsim caster` is to offer, as options and a file say.
+/// The mountpoints of `boardsim caster`, from options and a file.
 struct CasterOffer {
   var config: String?
   var mounts: [MountArgument] = []

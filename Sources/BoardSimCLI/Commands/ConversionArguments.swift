@@ -17,7 +17,7 @@ enum ConstellationName: String, OptionChoice {
   }
 }
 
-/// What MSMs become: `4`, `5`, or messages from before MSM.
+/// The form that MSMs are converted to: `4`, `5`, or messages from before MSM.
 enum MSMFormName: String, OptionChoice {
   case msm4 = "4"
   case msm5 = "5"
@@ -100,7 +100,7 @@ struct GLONASSChannelsArgument: OptionValue {
   }
 }
 
-/// Where a station is: `LAT,LON,H`.
+/// The position of a station: `LAT,LON,H`.
 struct StationPlaceArgument: OptionValue {
   var position: ECEFPosition
 
@@ -113,7 +113,7 @@ struct StationPlaceArgument: OptionValue {
   }
 }
 
-/// How often observations pass, or a file begins: at multiples of so many seconds of the GPS day.
+/// The interval of observations, or of files: multiples of a number of seconds of the GPS day.
 struct EpochIntervalArgument: OptionValue {
   var milliseconds: Int
 

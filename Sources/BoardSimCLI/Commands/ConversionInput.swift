@@ -18,7 +18,7 @@ struct ConversionInput {
   private(set) var log: RawLogInput?
   /// `nil` until the stream has begun.
   private var form: InputForm?
-  /// What has come before the form is known.
+  /// The finder of the form, with the bytes that came before it is known.
   private var finder: InputFormFinder
   private var complaints = LineComplaints()
   private let keepsEpochs: Bool
@@ -36,10 +36,10 @@ struct ConversionInput {
     finder = InputFormFinder(prefersMeasurements: keepsEpochs)
   }
 
-  /// How many bytes have been read.
+  /// The number of bytes read.
   var byteCount: Int { lines?.byteCount ?? log?.counts.bytes ?? converter.scanned.bytes }
 
-  /// How many lines hold no message.
+  /// The number of lines without a valid message.
   var badLineCount: Int { complaints.count }
 
   /// Takes what has been read and appends what comes of it.

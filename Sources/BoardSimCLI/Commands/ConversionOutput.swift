@@ -2,9 +2,9 @@ internal import RTCMParser
 internal import RTCMStreams
 internal import RTCMText
 
-/// Where a converted stream goes, in one of the forms of ``OutputForm``.
+/// The output of a converted stream, in one of the forms of ``OutputForm``.
 protocol ConversionOutput: AnyObject {
-  /// How many bytes have been written.
+  /// The number of bytes written.
   var byteCount: Int { get }
 
   /// Takes the next piece of the converted stream: whole frames, and other bytes where they pass.
@@ -36,7 +36,7 @@ extension ConversionOutput {
   var dateOutliers: [DateClaim] { [] }
 }
 
-/// What a converted stream is written as.
+/// The form of a converted stream.
 enum OutputForm: String, OptionChoice {
   case rtcm, jsonl, rinex, csv
 

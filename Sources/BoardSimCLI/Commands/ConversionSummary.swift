@@ -3,7 +3,7 @@ internal import RTCMJSON
 internal import RTCMStreams
 internal import TextOutput
 
-/// What a conversion did, for people and for programs.
+/// The summary of a conversion, for people and for programs.
 struct ConversionSummary {
   private let counts: ConversionCounts
   private let bytesIn: Int
@@ -38,7 +38,7 @@ struct ConversionSummary {
     ]
   }
 
-  /// One JSON object.
+  /// The summary as a JSON object.
   var json: String {
     var json = JSONWriter()
     json.object { json in
@@ -103,7 +103,7 @@ struct ConversionSummary {
     return lines.joined(separator: "\n")
   }
 
-  /// Which satellites the messages from before MSM lack.
+  /// The satellites that the messages from before MSM lack.
   private var leftOut: [String] {
     var lines: [String] = []
     if counts.satellitesWithoutPlace > 0 {

@@ -1,6 +1,6 @@
 internal import RTCMParser
 
-/// What has come of a piece of the input: bytes, and epochs that are in no message, in their order.
+/// The result of a piece of the input: bytes, and epochs that are in no message, in their order.
 struct ConvertedChunk {
   /// Frames, and other bytes where they pass.
   var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
 internal import VirtualBoard
 
-/// What is expected of a board.
+/// An expectation of a board.
 struct ExpectationArgument: OptionValue {
   var expectation: Expectation
 

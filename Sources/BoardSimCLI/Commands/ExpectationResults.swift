@@ -3,7 +3,7 @@ internal import TextOutput
 internal import VirtualBoard
 internal import Locks
 
-/// What became of a run's expectations, told on the board's thread and asked for when that has ended.
+/// The results of a run's expectations, written on the board's thread and read when that has ended.
 final class ExpectationResults: Sendable {
   let expectations: [Expectation]
   private let state = Lock<[ExpectationOutcome]>([])

@@ -46,7 +46,7 @@ struct FaultsCommand: Command {
   }
 }
 
-/// Where a fault is.
+/// The place of a fault.
 enum FaultPlaceName: String, OptionChoice {
   case bus, part, receiver, card, wifi, http, caster
 }

@@ -8,13 +8,13 @@ final class Feeder: Sendable {
   private let speed: PushSpeed
   private let problem = Lock<Failure?>(nil)
 
-  /// One for a link.
+  /// Creates the feeder of a link.
   init(link: NtripSourceLink, speed: PushSpeed) {
     self.link = link
     self.speed = speed
   }
 
-  /// Why not all could be read; `nil` while all is well.
+  /// The failure to read everything; `nil` while all is well.
   var failure: Failure? { problem.withLock { $0 } }
 
   /// Sends all there is, and ends the stream.

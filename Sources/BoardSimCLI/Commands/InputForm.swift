@@ -2,7 +2,7 @@ internal import RTCMParser
 internal import SensorDrivers
 internal import UBloxRaw
 
-/// What a stream to convert is read as.
+/// The form of a stream to convert.
 enum InputForm: String, OptionChoice {
   case rtcm, jsonl, ubx
 
@@ -21,7 +21,7 @@ enum InputForm: String, OptionChoice {
 struct InputFormFinder {
   /// Whether raw measurements are read where there are both.
   private let prefersMeasurements: Bool
-  /// What has come so far.
+  /// The bytes that have come so far.
   private(set) var bytes: [UInt8] = []
   /// Whether what begins so is no JSON.
   private var isBinary = false
@@ -65,7 +65,7 @@ struct InputFormFinder {
     return bytes.count < Self.longestBinary ? nil : .rtcm
   }
 
-  /// What is in there, `nil` where more must be seen.
+  /// The binary form of the bytes; `nil` where more must be seen.
   private var binaryForm: InputForm? {
     if prefersMeasurements && search.measurementCount > 0 { return .ubx }
     guard search.frameCount == 0 else {
@@ -101,10 +101,12 @@ struct InputFormFinder {
     }
   }
 
-  /// How many bytes of nothing to see are waited over.
+  /// The greatest number of blank bytes that are waited over.
   private static var longestBlank: Int { 4096 }
-  /// How many bytes without raw measurements are waited over where there is something else to read.
+  /// The greatest number of bytes without raw measurements that are waited over where there is something else
+  /// to read.
   private static var longestMixed: Int { 64 * 1024 }
-  /// How many bytes without frames are waited over: a receiver may be long in finding its first satellites.
+  /// The greatest number of bytes without frames that are waited over: a receiver may be long in finding its
+  /// first satellites.
   private static var longestBinary: Int { 1 << 20 }
 }

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Where a server listens, as `--host` and `--lan` say.
+/// The address that a server listens on, by `--host` and `--lan`.
 struct ListeningHost {
   var host: String
   var isLAN: Bool

@@ -5,7 +5,7 @@ internal import RTCMParser
 internal import TextOutput
 
 extension NtripLinkStatistics {
-  /// One JSON object: state, bytes, frames by type, what was wrong with them, and times in seconds.
+  /// The statistics as a JSON object: state, bytes, frames by type, their faults, and times in seconds.
   var json: String {
     var json = JSONWriter()
     json.object { json in

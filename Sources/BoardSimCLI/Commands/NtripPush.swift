@@ -118,7 +118,7 @@ struct NtripPush: Command {
     return options
   }
 
-  /// What a capture shows, as an `STR` record from its third field on.
+  /// Returns the content of a capture as an `STR` record from its third field on.
   private static func record(of capture: Capture, _ mountpoint: String) -> String {
     let record = Mountpoint(name: "-", capture: capture, mode: .once).record
     let table = String(decoding: Sourcetable([.stream(record)]).encode(), as: UTF8.self)
@@ -147,7 +147,7 @@ enum PushSpeed: OptionValue, Equatable {
   }
 }
 
-/// What a link's thread wakes the command with.
+/// The bell by which a link's thread wakes the command.
 private final class NewsBell: Sendable {
   let pipe = WakeUpPipe()
 }

@@ -90,7 +90,7 @@ enum ToleranceName: String, OptionChoice {
   var tolerance: PartRealism.Tolerance { PartRealism.Tolerance(rawValue: rawValue) ?? .none }
 }
 
-/// What is done about what silicon punishes.
+/// The treatment of faults that silicon punishes.
 enum StrictName: String, OptionChoice {
   case off, warn, fail
 }

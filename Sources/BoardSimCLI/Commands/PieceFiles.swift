@@ -21,13 +21,13 @@ struct NamePattern {
 /// Each is open only while it is written to, as there may be more of them than a process may have open.
 /// None has its name before ``finish()``, so that what ends the work early leaves no part of the pieces.
 struct PieceFiles: ~Copyable {
-  /// One file.
+  /// A file of the output.
   struct File {
     var key: String
     var path: String
     var frameCount = 0
     var byteCount = 0
-    /// Where it is written; `nil` until something has been.
+    /// The file being written; `nil` until something has been.
     fileprivate var place: PendingFile?
     fileprivate var pending: [UInt8] = []
   }

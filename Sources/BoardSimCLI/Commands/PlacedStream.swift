@@ -48,7 +48,7 @@ struct PlacedStream {
     return String(repeating: " ", count: max(0, 8 - number.count)) + number + " km "
   }
 
-  /// One JSON object.
+  /// The stream as a JSON object.
   var json: String {
     var json = JSONWriter()
     json.object { writeMembers(to: &$0) }
@@ -108,7 +108,7 @@ struct PlacedStream {
 }
 
 extension StreamRecord {
-  /// Where it is, if the table says so: 0, 0 is what tables hold that know none.
+  /// The station's position, if the table tells it: 0, 0 is in tables that know none.
   fileprivate var place: GeodeticPosition? {
     guard let latitude, let longitude, latitude != 0 || longitude != 0 else { return nil }
     return GeodeticPosition(latitude: latitude, longitude: longitude, height: 0)

@@ -1,7 +1,7 @@
 internal import RINEX
 internal import RTCMParser
 
-/// What `rtcm convert --to rinex` is told beside the name of the observation file.
+/// The arguments of `rtcm convert --to rinex` beside the name of the observation file.
 struct RINEXArguments {
   var date: StreamDateArgument?
   var navigation: String?
@@ -51,7 +51,7 @@ struct RINEXArguments {
     navigation != nil || markerName != nil || version != nil || !fields.isEmpty
   }
 
-  /// What headers say.
+  /// The content of headers.
   var header: RINEXHeader {
     var header = RINEXHeader(markerName: markerName)
     for field in fields { field.apply(to: &header) }

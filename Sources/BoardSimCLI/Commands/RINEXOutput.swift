@@ -47,9 +47,9 @@ final class RINEXOutput: ConversionOutput {
     case epoch(ObservationEpoch)
   }
 
-  /// How many epochs were written.
+  /// The number of epochs written.
   var epochs: Int { conversion.epochs }
-  /// How many ephemerides were written.
+  /// The number of ephemerides written.
   var ephemerides: Int { navigationPath == nil ? 0 : conversion.ephemerides }
 
   var losses: ConversionLosses? {
@@ -154,7 +154,7 @@ final class RINEXOutput: ConversionOutput {
 }
 
 extension UsageError {
-  /// What is to be done about messages that tell a wrong date.
+  /// Returns the remedy for messages that tell a wrong date.
   ///
   /// A stream without ephemerides is of no use to a sky, and only some of them are old.
   private static func remedy(ofMessage type: UInt16) -> String {
@@ -165,7 +165,7 @@ extension UsageError {
       + "--drop-satellite, a stretch of the stream by --since and --until"
   }
 
-  /// What is to be done about a date.
+  /// Creates the failure of a date, with its remedy.
   init(_ error: StreamDateError, given: StreamDateArgument?) {
     switch error {
     case .unknown:

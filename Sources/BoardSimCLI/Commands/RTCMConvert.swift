@@ -172,7 +172,7 @@ struct RTCMConvert: Command {
     try stream.losses?.check(output)
   }
 
-  /// What to write; files and options are checked against it.
+  /// Returns the form to write, against which files and options are checked.
   private func checkedForm() throws(UsageError) -> OutputForm {
     guard !output.isEmpty else { throw UsageError(message: "say where to: -o FILE, or -o -") }
     let form = if let to { to } else { try OutputForm(ofFile: output) }

@@ -69,7 +69,7 @@ struct RTCMMerge: Command {
     Console.note("\(output): \(bytesOut) bytes out")
   }
 
-  /// One of the files.
+  /// An input file.
   private final class Source {
     private var input: InputStream
     private var scanner = FrameScanner()

@@ -127,12 +127,12 @@ struct RTCMSplit: Command {
   }
 }
 
-/// What a stream was split into, for people and for programs.
+/// The summary of a split stream, for people and for programs.
 private struct SplitSummary {
   var files: [PieceFiles.File]
   var scanned: ScanCounts
 
-  /// One JSON object.
+  /// The summary as a JSON object.
   var json: String {
     var json = JSONWriter()
     json.object { json in

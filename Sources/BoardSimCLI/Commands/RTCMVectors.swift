@@ -22,7 +22,7 @@ struct RTCMVectors: Command {
     ]
   }
 
-  /// What the vectors are written as.
+  /// The format of the vectors.
   enum Format: String, OptionChoice {
     case json, c
 

@@ -16,7 +16,7 @@ struct RawLogInput {
   /// Whose the log is, by that.
   private var stationID: UInt16 = 0
 
-  /// What has been read.
+  /// The counts of a log.
   struct Counts {
     /// Bytes of the log.
     var bytes = 0
@@ -49,7 +49,7 @@ struct RawLogInput {
     converter.consume(frame.span, into: &chunk.bytes)
   }
 
-  /// How many frames of any kind had a wrong checksum.
+  /// The number of frames of any kind with a wrong checksum.
   var badChecksums: Int { reader.counts.badChecksums }
 
   /// Takes what has been read and appends what comes of it.
@@ -112,7 +112,7 @@ struct RawLogInput {
 }
 
 extension RawLogInput {
-  /// What was read, for people.
+  /// The counts, for people.
   var lines: [String] {
     var lines = [
       "UBX:    \(counts.epochs) epochs of RXM-RAWX, \(counts.ephemerides) ephemerides of RXM-SFRBX"

@@ -1,6 +1,6 @@
 internal import BoardSimulation
 
-/// What a receiver once sent, from a file.
+/// The output of a receiver, from a file.
 enum ReceiverLogInput {
   /// Reads a log whole.
   ///

@@ -12,10 +12,10 @@ internal import RTCMStreams
 /// What has been written is on its way to the disk at once, and ends between two frames, so that a file
 /// can be read at any time, and after any end.
 struct RecordingFiles: ~Copyable {
-  /// One file.
+  /// A file of the recording.
   struct File: Equatable {
     var path: String
-    /// Where the arrival times are; `nil` where there can be none.
+    /// The path of the arrival times; `nil` where there can be none.
     var timing: String?
     var byteCount = 0
     var frameCount = 0
@@ -66,7 +66,7 @@ struct RecordingFiles: ~Copyable {
 
   // MARK: Which file
 
-  /// How many of a part's bytes go into the file under way.
+  /// Returns the number of a part's bytes that go into the file under way.
   private func room(for piece: WholeFrames.Piece) -> Int {
     guard case .bytes(let limit) = rotation else { return piece.bytes.count }
     let room = limit - (current?.byteCount ?? 0)

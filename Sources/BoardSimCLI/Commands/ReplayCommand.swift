@@ -105,7 +105,7 @@ struct ReplayCommand: Command {
     }
   }
 
-  /// What the report calls the capture.
+  /// The capture's name in the report.
   private var title: String { capture == "-" ? "standard input" : StreamInput.title(of: capture) }
 
   /// The whole capture: a stream is read before board time begins, so that its pace changes nothing.
@@ -139,7 +139,7 @@ struct ReplayCommand: Command {
     }
   }
 
-  /// What drivers did that silicon punishes, a line each; `nil` when they did nothing.
+  /// Returns the drivers' faults that silicon punishes, a line each; `nil` when there are none.
   private func misuse(in report: DescribedValue) -> String? {
     let findings = report.members.first { $0.name == "findings" }?.value.elements ?? []
     let lines = findings.map { finding in

@@ -64,7 +64,7 @@ struct ReportDiff: Command {
   }
 }
 
-/// What stands at one path of two reports; `nil` where there is nothing.
+/// The values at one path of two reports; `nil` where there is nothing.
 struct ReportDifference: Hashable {
   var path: String
   var first: String?

@@ -77,7 +77,7 @@ struct SpeedArgument: OptionValue {
   }
 }
 
-/// What moves the clock.
+/// The driver of the clock.
 enum AdvanceName: String, OptionChoice {
   case clock
   case perRequest = "per-request"
@@ -90,18 +90,18 @@ enum DialectName: String, OptionChoice {
   case legacyHTML = "legacy-html"
 }
 
-/// What the field PM0.5 carries.
+/// The content of the field PM0.5.
 enum PM05Name: String, OptionChoice {
   case mass, number
 }
 
-/// How the board comes up.
+/// The board's state at the start.
 enum BootName: String, OptionChoice {
   case warm, cold
 }
 
 extension RunCommand {
-  /// How the data port speaks.
+  /// The configuration of the data port.
   var dataServer: DataServerConfiguration {
     DataServerConfiguration(
       dialect: DataServerConfiguration.Dialect(name: dialect.rawValue) ?? .moqa,

@@ -292,7 +292,7 @@ struct RunCommand: Command {
     return configuration
   }
 
-  /// What opens the control port; `nil` when it stays on this machine.
+  /// Returns the token that opens the control port; `nil` when it stays on this machine.
   private func controlToken() throws(UsageError) -> String? {
     guard isControlLAN else {
       guard token == nil else {

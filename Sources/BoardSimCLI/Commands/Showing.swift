@@ -1,9 +1,9 @@
 internal import NtripProtocol
 internal import RTCMStreams
 
-/// How long captures that are played once are offered.
+/// The time for which captures that are played once are offered.
 struct Showing {
-  /// How long the first client of each is waited for, in the order of the mountpoints.
+  /// The longest wait for the first client of each, in the order of the mountpoints.
   private let patience: [Duration]
 
   /// Nobody starts a client faster than this, however fast the captures are played.

@@ -8,7 +8,7 @@ internal import RTCMStreams
 
 /// The file beside a capture that tells when its bytes arrived: ours, or RTKLIB's.
 struct SideFile {
-  /// Where it is.
+  /// The file's path.
   let path: String
   private let isTag: Bool
 

@@ -8,7 +8,7 @@ struct StreamBeginning {
   private var bytes: [UInt8] = []
   /// Counts what a u-blox receiver's log holds, once the input is known for one.
   private var log: UBXScanner?
-  /// How many UBX-RXM-RAWX there are.
+  /// The number of UBX-RXM-RAWX.
   private var measurementCount = 0
 
   /// Keeps what is still wanted of the next bytes.
@@ -47,20 +47,20 @@ struct StreamBeginning {
         + (kind == .unknown ? Self.candidates(counts) : ""))
   }
 
-  /// What there is beside the frames of RTCM 3; `nil` for nothing that could be converted.
+  /// The content beside the frames of RTCM 3; `nil` for nothing that could be converted.
   var otherContent: String? {
     guard measurementCount > 0 else { return nil }
     return "there are \(measurementCount) epochs of UBX-RXM-RAWX beside the RTCM 3; "
       + "'boardsim rtcm convert --from ubx' reads those"
   }
 
-  /// What the log of a u-blox receiver is good for.
+  /// The use of a u-blox receiver's log.
   private var measurements: String {
     "it is UBX, a u-blox receiver's log, with \(measurementCount) epochs of RXM-RAWX; "
       + "'boardsim rtcm convert' makes RINEX, CSV or RTCM 3 of it"
   }
 
-  /// What looked like frames.
+  /// Returns the number of frames' beginnings in words.
   private static func candidates(_ counts: ScanCounts) -> String {
     if counts.badCRC > 0 { return "; \(counts.badCRC) times there is a frame with a wrong CRC" }
     if counts.hasReservedHeaders {

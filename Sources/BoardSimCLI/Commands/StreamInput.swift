@@ -5,10 +5,10 @@ internal import NtripProtocol
 struct StreamInput: ~Copyable {
   private var file: InputStream?
   private let caster: CasterInput?
-  /// How it began.
+  /// The beginning of the stream.
   private(set) var beginning = StreamBeginning()
 
-  /// How long the stream is in bytes, where that is known.
+  /// The length of the stream in bytes, where that is known.
   let length: Int?
 
   /// Opens a file, standard input for `-`, or begins to follow a URL.
@@ -36,7 +36,7 @@ struct StreamInput: ~Copyable {
   /// Whether a name is that of a caster's mountpoint.
   static func isCaster(_ name: String) -> Bool { name.contains("://") || name.hasPrefix("@") }
 
-  /// What messages and reports call a stream: never with the password in a URL.
+  /// Returns the name of a stream in messages and reports: never with the password in a URL.
   static func title(of name: String) -> String {
     guard isCaster(name) else { return name }
     return (try? MountpointArgument(optionText: name, of: "FILE").url.description) ?? "the stream"

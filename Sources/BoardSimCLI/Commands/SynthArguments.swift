@@ -24,7 +24,7 @@ struct SystemsArgument: OptionValue {
   }
 }
 
-/// What is to be left out of observations, such as `noise,ionosphere`.
+/// The effects left out of observations, such as `noise,ionosphere`.
 struct EffectsArgument: OptionValue {
   var effects = SkyEffects()
   static let names: [(name: String, effect: SkyEffects)] = [
@@ -47,7 +47,7 @@ struct EffectsArgument: OptionValue {
   }
 }
 
-/// How often there is an epoch: `1` to `20` a second, or fewer.
+/// The rate of epochs: `1` to `20` a second, or fewer.
 struct EpochRateArgument: OptionValue {
   /// From one epoch to the next.
   let interval: Duration
@@ -82,7 +82,7 @@ struct GLONASSBiasArgument: OptionValue {
   }
 }
 
-/// Which of the messages of a place and an antenna a station sends, such as `1005,1008`.
+/// The messages of a place and an antenna that a station sends, such as `1005,1008`.
 struct StationMessagesArgument: OptionValue {
   private(set) var hasHeight = true
   private(set) var hasSerialNumber = true

@@ -7,7 +7,7 @@ struct TraceArguments {
   var length: SecondsArgument?
   var parts: NameList = NameList()
 
-  /// Which transfers are shown.
+  /// The transfers that are shown.
   var selection: TraceSelection {
     TraceSelection(
       from: from?.duration ?? .zero, for: length?.duration, parts: Set(parts.names))

@@ -11,7 +11,7 @@ final class TraceFiles: Sendable {
 
   private struct State: Sendable {
     var sinks: [Sink]
-    /// What interrupt lines did since the last transfer.
+    /// Interrupt-line edges since the last transfer.
     var pinChanges: [(pin: String, isHigh: Bool, time: Duration)] = []
     var failure: Failure?
   }
@@ -78,11 +78,11 @@ final class TraceFiles: Sendable {
   }
 }
 
-/// One file of a trace.
+/// A file of a trace.
 private struct Sink: Sendable {
   private let stream: StreamBox
   private var waveform: WaveformTrace?
-  /// What interrupt lines did in the midst of the transfer that is being written.
+  /// Interrupt-line edges during the current transfer, written after it.
   private var later: [(pin: String, isHigh: Bool, time: Duration)] = []
   /// Whether it shows what interrupt lines do.
   var drawsPins: Bool { waveform != nil }

@@ -32,7 +32,7 @@ struct TransportArguments {
     ]
   }
 
-  /// What they say.
+  /// Returns the options that the arguments name.
   ///
   /// - Throws: ``UsageError`` for a key without a certificate, ``Failure`` for a file that cannot be opened.
   func options() throws -> NtripTransportOptions {

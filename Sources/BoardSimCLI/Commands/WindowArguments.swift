@@ -1,6 +1,6 @@
 internal import RTCMStreams
 
-/// Which stretch of a stream a command looks at.
+/// The stretch of a stream that a command looks at.
 struct WindowArguments {
   var since: StreamTimeArgument?
   var until: StreamTimeArgument?

@@ -7,10 +7,10 @@ internal import TextOutput
 ///
 /// With the truth of a rover also its way, and with a solution the errors of that.
 struct CapturePlot {
-  /// What the drawing is called.
+  /// The drawing's title.
   let title: String
   let sky: ObservedSky
-  /// Where the antenna was at an instant; `nil` where nobody knows.
+  /// The antenna's position at an instant; `nil` where nobody knows.
   let place: (GPSTime) -> GeodeticPosition?
   let truth: TruthFile?
   let errors: PositionErrors?
@@ -51,7 +51,7 @@ struct CapturePlot {
       width: Self.strips.left + Self.strips.width + 40, height: max(bottom + 14, end))
   }
 
-  /// What is missing for the sky; `nil` for nothing.
+  /// The content that the sky lacks; `nil` for nothing.
   var missing: String? {
     if place(span.lowerBound) == nil {
       return "no station position (message 1005 or 1006), so no tracks in the sky"
@@ -155,7 +155,7 @@ struct CapturePlot {
     }
   }
 
-  /// How far the columns of neighbouring epochs are from each other at most.
+  /// The greatest distance of the columns of neighbouring epochs.
   private var longestStep: Double {
     let next = span.lowerBound.advanced(byNanoseconds: sky.interval)
     return max(1.5 * (x(next) - x(span.lowerBound)), 0) + 2.1

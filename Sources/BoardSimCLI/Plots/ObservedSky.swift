@@ -4,7 +4,7 @@ internal import GNSSSimulation
 internal import RTCMParser
 internal import RTCMStreams
 
-/// What is drawn of a stream: which satellites it observed, how strong, and where they stood.
+/// The observed satellites of a stream, with their strengths and directions, as they are drawn.
 struct ObservedSky {
   /// A satellite at an epoch.
   struct Sample {
@@ -15,7 +15,7 @@ struct ObservedSky {
 
   /// The samples of each satellite, in the order of the stream.
   private(set) var samples: [SatelliteID: [Sample]] = [:]
-  /// How many epochs there are.
+  /// The number of epochs.
   private(set) var epochCount = 0
   /// From the earliest epoch to the latest; `nil` without any.
   private(set) var span: ClosedRange<GPSTime>?
@@ -26,7 +26,7 @@ struct ObservedSky {
   private var places = Ballot<ECEFPosition>()
   /// The ephemerides.
   private(set) var orbits = BroadcastSky()
-  /// What the scanner found.
+  /// The counts of the scanner.
   private(set) var counts = ScanCounts()
   /// The step most often met between two epochs, ns.
   private(set) var interval: Int64 = 1_000_000_000
@@ -106,7 +106,7 @@ struct ObservedSky {
     return date.isWitnessed ? date.guess : nil
   }
 
-  /// Where no message tells a week: 2026.
+  /// The date of a stream in which no message tells a week: 2026.
   private static let unknownDate = GPSTime(week: 2400, secondsOfWeek: 0)
 }
 

@@ -2,7 +2,7 @@ internal import GNSSBasics
 internal import Mathematics
 internal import TextOutput
 
-/// How far the positions of a solution are from the truth.
+/// The distances of a solution's positions from the truth.
 struct PositionErrors {
   /// The error of a position, metres.
   struct Sample {
@@ -17,7 +17,7 @@ struct PositionErrors {
 
   /// In the order of the solution.
   let samples: [Sample]
-  /// How many positions are of a time of which no truth is known.
+  /// The number of positions at a time of which no truth is known.
   let unknownCount: Int
 
   /// Compares a solution with the truth about a time.

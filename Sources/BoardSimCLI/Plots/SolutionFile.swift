@@ -13,7 +13,7 @@ struct SolutionFile {
     var state: State
   }
 
-  /// How good a position is, by the number in its column Q.
+  /// The quality of a position, by the number in its column Q.
   enum State: Int, CaseIterable {
     case fixed = 1
     case float, sbas, dgps, single, precise
@@ -62,7 +62,7 @@ struct SolutionFile {
   }
 }
 
-/// Which columns there are.
+/// The columns of a file.
 private struct Form {
   private let isUTC: Bool
   private let isCartesian: Bool

@@ -1,6 +1,7 @@
 internal import GNSSBasics
 
-/// Where a rover was, as `capture synth` writes it: second of the GPS week, latitude, longitude, height.
+/// The positions of a rover, as `capture synth` writes them: second of the GPS week, latitude, longitude,
+/// height.
 struct TruthFile {
   /// A place at an epoch.
   struct Place {
@@ -39,7 +40,7 @@ struct TruthFile {
     if places.isEmpty { throw Failure(message: "'\(path)' has no place in it") }
   }
 
-  /// Where the rover was at an epoch; `nil` where the file has none.
+  /// Returns the rover's position at an epoch; `nil` where the file has none.
   func position(atMillisecondsOfWeek milliseconds: Int) -> GeodeticPosition? {
     index[milliseconds].map { places[$0].position }
   }

@@ -46,7 +46,7 @@ struct ScenarioExportCommand: Command {
     try file.finish()
   }
 
-  /// What was done in a run, where this is its report.
+  /// Returns the actions of a run, where the input is its report.
   private func report() throws -> String? {
     guard subject.isFile, subject.text != "-" else { return nil }
     let bytes = try ScenarioInput.bytes(subject.text)

@@ -86,7 +86,7 @@ enum ScenarioInput {
   }
 }
 
-/// What a scenario is looked at with, as a run of it would have it.
+/// The arguments with which a scenario is looked at, as a run of it would have it.
 struct ScenarioViewArguments {
   var duration: SecondsArgument?
   var seed: UInt64?

@@ -33,7 +33,7 @@ struct ScenarioShowCommand: Command {
 }
 
 extension Scenario {
-  /// What it has in it, a line each.
+  /// The scenario's content, a line each.
   fileprivate var lines: [String] {
     var lines = [name] + (summary.isEmpty ? [] : [summary])
     func add(_ name: String, _ text: String?) {

@@ -1,4 +1,4 @@
-/// What to change in each app so that it asks here, by file and line.
+/// The changes in each app so that it asks here, by file and line.
 struct AppChanges {
   let port: UInt16
 

@@ -43,7 +43,7 @@ extension RunCommand {
   }
 }
 
-/// What a server answers at the boards' control port, once it is there.
+/// The answers of a server at the boards' control port, once it is there.
 final class AnnexDesk: Sendable {
   private let admin = Lock<AdminPort?>(nil)
 

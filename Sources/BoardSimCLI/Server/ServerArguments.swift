@@ -24,7 +24,7 @@ struct ServerArguments: Equatable {
     ]
   }
 
-  /// Those that a server beside a board has as well.
+  /// Returns the parameters that a server beside a board has as well.
   static func sharedParameters<C>(in path: WritableKeyPath<C, ServerArguments>) -> [Parameter<C>] {
     [
       .option(
@@ -68,7 +68,7 @@ struct ServerArguments: Equatable {
       message: "--behind-proxy serves a proxy alone, --lan everybody: leave out one of them")
   }
 
-  /// How the server answers.
+  /// The options of the server's answers.
   var options: ApplicationServer.Options {
     var options = ApplicationServer.Options()
     options.style = answers.style
@@ -86,7 +86,7 @@ struct ServerArguments: Equatable {
   }
 }
 
-/// How the server answers where its original and the apps differ.
+/// The style of the server's answers, where its original and the apps differ.
 enum AnswersName: String, OptionChoice {
   case apps, reference, strict
 
@@ -104,7 +104,7 @@ enum SwitchName: String, OptionChoice {
   case on, off
 }
 
-/// Which rows there are from the start.
+/// The rows of the start.
 enum HistoryName: String, OptionChoice {
   case relative
   case referenceDates = "reference-dates"

@@ -93,7 +93,7 @@ struct ServerLaunch {
     }
   }
 
-  /// Where the machine's own authority is kept.
+  /// Returns the folder of the machine's own authority.
   private static func folder() throws(Failure) -> String {
     if let data = ProcessEnvironment.value("XDG_DATA_HOME") { return "\(data)/boardsim/tls" }
     guard let home = ProcessEnvironment.value("HOME") else {

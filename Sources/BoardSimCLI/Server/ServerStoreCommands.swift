@@ -37,7 +37,7 @@ struct ServerVerify: Command {
 }
 
 extension StoreVerification.Verdict {
-  /// What was found, in words.
+  /// The result in words.
   fileprivate var sentence: String {
     switch self {
     case .intact(let count, let seal):

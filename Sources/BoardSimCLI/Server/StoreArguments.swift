@@ -1,7 +1,7 @@
 internal import AppServer
 internal import AppStore
 
-/// Where accounts and rows are kept.
+/// The place of accounts and rows.
 struct StoreArguments: Equatable {
   /// `nil` takes what the environment says, or memory.
   var location: String?
@@ -13,13 +13,13 @@ struct StoreArguments: Equatable {
     environment. @FILE reads it from a file's first line
     """
 
-  /// What a command is told that needs a store which is there already.
+  /// The help of a command that needs a store which is there already.
   static let neededHelp = """
     a SQLite file, or postgresql://USER:PASSWORD@HOST/NAME; also DATABASE_URL
     of the environment. @FILE reads it from a file's first line
     """
 
-  /// Where it is; `nil` where nobody has said.
+  /// The store's place; `nil` where nobody has said.
   private var place: StoreLocation? {
     get throws(UsageError) {
       guard let text = location ?? ProcessEnvironment.value("DATABASE_URL") else { return nil }

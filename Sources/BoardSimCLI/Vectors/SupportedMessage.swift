@@ -15,9 +15,9 @@ struct SupportedMessage {
   let isDecoded: Bool
   /// Whether what was decoded encodes to the same bytes.
   let isEncoded: Bool
-  /// How many fields the sample has, characters of texts apart.
+  /// The number of the sample's fields, characters of texts apart.
   let fieldCount: Int
-  /// How long the sample's frame is.
+  /// The length of the sample's frame.
   let frameLength: Int
 
   /// All of them, in ascending order.

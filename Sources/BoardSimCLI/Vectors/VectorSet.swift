@@ -1,7 +1,7 @@
 internal import RTCMParser
 internal import RTCMTestKit
 
-/// What is exported for tests of other parsers: frames with their values, frames whose messages must be
+/// The vectors exported for tests of other parsers: frames with their values, frames whose messages must be
 /// refused, and streams with the frames that are in them.
 struct VectorSet {
   /// A stream under a name.

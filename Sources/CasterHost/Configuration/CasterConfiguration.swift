@@ -3,11 +3,11 @@ public import NtripCaster
 public import NtripProtocol
 public import RTCMStreams
 
-/// What a caster offers, to whom, and where.
+/// The configuration of a caster: its mountpoints, users, ports and limits.
 public struct CasterConfiguration: Sendable {
   /// A mountpoint and where its stream comes from.
   public struct Mount: Hashable, Sendable {
-    /// Where a stream comes from.
+    /// The origin of a stream.
     public enum Origin: Hashable, Sendable {
       /// A file, and how it is played.
       case capture(path: String, Playing)
@@ -21,7 +21,7 @@ public struct CasterConfiguration: Sendable {
       case nearest
     }
 
-    /// How a capture is played.
+    /// The way a capture is played.
     public struct Playing: Hashable, Sendable {
       /// The date of the first epoch.
       public enum Date: Hashable, Sendable {
@@ -31,13 +31,13 @@ public struct CasterConfiguration: Sendable {
         case at(UnixTime)
       }
 
-      /// How many times faster than recorded.
+      /// The factor by which playing is faster than the recording.
       public var speed = 1.0
       /// Whether it is played again and again.
       public var isLooping = true
-      /// How far in the capture the first pass begins.
+      /// The time in the capture at which the first pass begins.
       public var offset = Duration.zero
-      /// What becomes of pauses.
+      /// The treatment of pauses.
       public var gaps = PlayingOptions.Gaps.kept
       /// As of which date; `nil` leaves that of the capture.
       public var date: Date?
@@ -46,9 +46,9 @@ public struct CasterConfiguration: Sendable {
       public init() {}
     }
 
-    /// What clients ask for.
+    /// The mountpoint's name, as clients ask for it.
     public var name: String
-    /// Where the stream comes from.
+    /// The stream's origin.
     public var origin: Origin
     /// The country that the sourcetable tells, ISO 3166 alpha-3; empty for none.
     public var country: String
@@ -63,19 +63,19 @@ public struct CasterConfiguration: Sendable {
   public var host = "127.0.0.1"
   /// The port; 0 takes a free one.
   public var port: UInt16 = 2101
-  /// Where connections are encrypted, and with what.
+  /// The port and identity of encrypted connections; `nil` for none.
   public var encryption: CasterEncryption?
   /// The port on 127.0.0.1 that tells how the caster is; `nil` for none, 0 for a free one.
   public var adminPort: UInt16?
-  /// Who may do what; `nil` lets everybody read, and nobody push.
+  /// The users and their rights; `nil` lets everybody read, and nobody push.
   public var users: CasterUsers?
-  /// How much clients may have.
+  /// The limits of clients.
   public var limits = CasterLimits()
   /// The mountpoints, in the order of the sourcetable.
   public var mounts: [Mount] = []
-  /// What goes wrong on request.
+  /// The faults that are injected.
   public var faults: [CasterFault] = []
-  /// What chance of faults is made of.
+  /// The seed of random faults.
   public var seed: UInt64 = 0
 
   /// Creates a configuration without mountpoints.

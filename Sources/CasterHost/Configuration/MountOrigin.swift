@@ -1,11 +1,11 @@
 internal import GNSSBasics
 internal import NtripProtocol
 
-/// Why what a mountpoint is made from cannot be understood.
+/// An invalid origin of a mountpoint.
 package struct MountOriginError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The fault in words.
   package var problem: String
-  /// What to write instead.
+  /// The correct form.
   package var remedy: String
 }
 

@@ -2,7 +2,7 @@ internal import HTTPMessages
 internal import HTTPServer
 internal import TextOutput
 
-/// What this machine's programs ask of a caster: how it is, in JSON and as Prometheus reads it.
+/// The admin port of a caster: its status in JSON and its metrics as Prometheus reads them.
 struct CasterAdmin: Sendable {
   let access: LocalAccess
   let status: @Sendable () -> CasterStatus

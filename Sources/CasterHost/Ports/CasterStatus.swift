@@ -4,7 +4,7 @@ internal import NtripProtocol
 internal import RTCMStreams
 internal import TextOutput
 
-/// How a caster is, by mountpoint: what JSON and metrics tell, each said once.
+/// The status of a caster by mountpoint, from which JSON and metrics are made.
 struct CasterStatus {
   let streams: [CasterSnapshot.Stream]
   let openSockets: Int

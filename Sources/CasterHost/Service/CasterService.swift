@@ -113,13 +113,13 @@ public final class CasterService: Sendable {
     relays.follow(configuration.mounts)
   }
 
-  /// How the caster is.
+  /// The caster's present state.
   public var snapshot: CasterSnapshot { server.snapshot }
 
-  /// How many sockets are open.
+  /// The number of open sockets.
   public var openSockets: Int { server.openSockets }
 
-  /// What was seen of the streams that are pushed and relayed, by mountpoint.
+  /// The meters of the streams that are pushed and relayed, by mountpoint.
   public var meters: [String: StreamMeter] { state.read { $0.meters } }
 
   /// Closes every connection, and waits until that is done.
@@ -130,7 +130,7 @@ public final class CasterService: Sendable {
   }
 }
 
-/// What a caster offers now, and what watches it.
+/// The caster's present mountpoints, with their meters.
 private final class Shelf: Sendable {
   struct Content {
     var mounts: [CasterConfiguration.Mount]

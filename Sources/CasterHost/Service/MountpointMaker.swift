@@ -10,7 +10,7 @@ internal import VirtualBoard
 struct MountpointMaker {
   /// The date at which the caster's time began.
   let now: UnixTime
-  /// What watches those that are pushed or relayed, by name.
+  /// The meters of pushed and relayed mountpoints, by name.
   private(set) var meters: [String: StreamMeter] = [:]
 
   init(now: UnixTime) { self.now = now }

@@ -7,9 +7,9 @@ internal import Synchronization
 
 /// Fetches what is relayed: always, or while somebody reads it and for a minute longer.
 final class RelayDesk: Sendable {
-  /// How long a relay that nobody reads any more goes on: casters ban those who come and go.
+  /// The time a relay goes on without readers: casters ban clients that come and go.
   private let patience: Duration
-  /// How long a link may bring no frame before it is made anew.
+  /// The longest time without a frame before a link is made anew.
   private let frameTimeout: Duration
 
   private struct Relay {

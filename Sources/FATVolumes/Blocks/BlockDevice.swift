@@ -3,7 +3,7 @@
 /// A block is written as a whole: who is stopped between two writes leaves each block as it was before
 /// or as it was to be.
 public protocol BlockDevice: ~Copyable {
-  /// How many blocks there are.
+  /// The number of blocks.
   var blockCount: UInt32 { get }
 
   /// Reads a block.
@@ -23,11 +23,11 @@ public protocol BlockDevice: ~Copyable {
   mutating func write(_ block: Span<UInt8>, at number: UInt32) throws(BlockError)
 }
 
-/// Why a block could not be read or written.
+/// A failure to read or write a block.
 public enum BlockError: Error, Hashable, Sendable {
   /// There is no device any more.
   case absent
-  /// What the blocks are kept in has no room for them.
+  /// The storage behind the blocks has no room left.
   case full
   /// The device may not be written.
   case writeProtected
@@ -36,7 +36,7 @@ public enum BlockError: Error, Hashable, Sendable {
 }
 
 extension BlockError: CustomStringConvertible {
-  /// What happened and what to do.
+  /// The failure and its remedy.
   public var description: String {
     switch self {
     case .absent: "the device is gone; put it back"
@@ -47,7 +47,7 @@ extension BlockError: CustomStringConvertible {
   }
 }
 
-/// How large a block is, bytes.
+/// The size of a block, bytes.
 var blockSize: Int { 512 }
 
 /// Blocks in memory; those that were never written take none.
@@ -67,7 +67,7 @@ public struct MemoryBlocks: BlockDevice, Sendable {
     }
   }
 
-  /// How many blocks there are.
+  /// The number of blocks.
   public var blockCount: UInt32 { UInt32(clamping: blocks.count) }
 
   /// All bytes, one block behind the other.

@@ -1,6 +1,6 @@
 /// The block of a device that was used last; what is changed in it is written through.
 struct CachedBlock {
-  /// Which block it is; `nil` when it is none, or one of which nobody knows what is on the device.
+  /// The block's number; `nil` for no block, or for a block whose content on the device is not known.
   private(set) var number: UInt32?
   /// Its bytes.
   var bytes = [UInt8](repeating: 0, count: blockSize)

@@ -74,8 +74,8 @@ extension FATLayout {
 }
 
 extension [UInt8] {
-  /// How many clusters are free and where to look for the next one (section 5); `nil` when that is not
-  /// told.
+  /// The number of free clusters and the next one to try (section 5); `nil` when the volume does not tell
+  /// them.
   var information: (free: UInt32?, next: UInt32?) {
     guard uint32(at: 0) == 0x4161_5252, uint32(at: 484) == 0x6141_7272 else { return (nil, nil) }
     let (free, next) = (uint32(at: 488), uint32(at: 492))

@@ -1,8 +1,8 @@
-/// Where everything is on a volume.
+/// The layout of a volume: the places of its regions.
 ///
 /// Source: Microsoft Extensible Firmware Initiative FAT32 File System Specification, version 1.03.
 public struct FATLayout: Hashable, Sendable {
-  /// How wide the entries of the table are.
+  /// The width of the table's entries.
   public enum Kind: Hashable, Sendable {
     /// 16 bits.
     case fat16
@@ -10,17 +10,17 @@ public struct FATLayout: Hashable, Sendable {
     case fat32
   }
 
-  /// How wide the entries of the table are.
+  /// The width of the table's entries.
   public internal(set) var kind: Kind
   /// The device's block with which the volume begins: 0 unless there is a partition.
   public internal(set) var start: UInt32 = 0
-  /// How many blocks the volume has.
+  /// The number of blocks of the volume.
   public internal(set) var blockCount: UInt32
-  /// How many blocks there are to a cluster: a power of two up to 128.
+  /// The number of blocks of a cluster: a power of two up to 128.
   public internal(set) var blocksPerCluster: UInt32
   /// Blocks before the first table.
   var reservedCount: UInt32
-  /// How often the table is there.
+  /// The number of copies of the table.
   var tableCount: UInt32 = 2
   /// Blocks of one table.
   var tableSize: UInt32
@@ -37,7 +37,7 @@ public struct FATLayout: Hashable, Sendable {
   var firstRoot: UInt32 { firstTable + tableCount * tableSize }
   /// The device's block with which cluster 2 begins.
   var firstData: UInt32 { firstRoot + rootSize }
-  /// How many clusters there are; they count from 2.
+  /// The number of clusters; they count from 2.
   public var clusterCount: UInt32 { (start + blockCount - firstData) / blocksPerCluster }
   /// Bytes of a cluster.
   public var clusterSize: Int { Int(blocksPerCluster) * blockSize }

@@ -6,7 +6,7 @@ public struct FATEntry: Hashable, Sendable {
   public var size: UInt32
   /// Its first cluster; 0 where it has none.
   var firstCluster: UInt32
-  /// Where the entry is; `nil` when it is not written yet.
+  /// The place of the entry; `nil` when it is not written yet.
   var place: DirectoryPlace?
 }
 
@@ -16,7 +16,7 @@ struct DirectoryPlace: Hashable, Sendable {
   var offset = 0
   /// The cluster it is in, where the directory is a file (FAT32).
   var cluster: UInt32?
-  /// How many entries lie before it.
+  /// The number of entries before it.
   var index = 0
 }
 

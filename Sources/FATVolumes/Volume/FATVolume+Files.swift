@@ -1,6 +1,6 @@
 /// A file that is appended to.
 public struct FATFile: Hashable, Sendable {
-  /// What the directory has of it.
+  /// The file's directory entry.
   public internal(set) var entry: FATEntry
   /// The cluster with its last byte; `nil` when it has none.
   var tail: UInt32?

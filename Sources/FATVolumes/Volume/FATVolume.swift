@@ -12,16 +12,16 @@
 /// try volume.append(Array("12.000,23.41\n".utf8).span, to: &file)
 /// ```
 public struct FATVolume<Device: BlockDevice & ~Copyable>: ~Copyable {
-  /// Where everything is.
+  /// The volume's layout.
   public let layout: FATLayout
-  /// What the volume is on.
+  /// The device that holds the volume.
   public internal(set) var device: Device
   var table = CachedBlock()
   var directory = CachedBlock()
   var data = CachedBlock()
-  /// Where the search for a free cluster begins.
+  /// The cluster at which the search for a free one begins.
   var nextFree: UInt32 = 2
-  /// How many clusters are free, where the volume counts them.
+  /// The number of free clusters, where the volume counts them.
   var freeCount: UInt32?
   /// Whether a search has found none: nobody else writes here.
   var isFull = false
@@ -47,7 +47,7 @@ public struct FATVolume<Device: BlockDevice & ~Copyable>: ~Copyable {
 // MARK: The table
 
 extension FATVolume where Device: ~Copyable {
-  /// What the table says of a cluster.
+  /// Reads the table's entry of a cluster.
   mutating func entry(of cluster: UInt32) throws(FATError) -> UInt32 {
     let place = layout.entry(of: cluster)
     try table.load(place.block, from: &device)

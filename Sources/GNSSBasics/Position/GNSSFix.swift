@@ -1,4 +1,4 @@
-/// How good a receiver's position is, in ascending order.
+/// The quality of a receiver's position, in ascending order.
 public enum GNSSFix: UInt8, CaseIterable, Comparable, Hashable, Sendable {
   /// No position.
   case none

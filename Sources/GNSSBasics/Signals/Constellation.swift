@@ -21,7 +21,7 @@ public enum Constellation: UInt8, Hashable, Sendable, CaseIterable {
     self = system
   }
 
-  /// What people call the system.
+  /// The system's common name.
   package var name: String {
     switch self {
     case .gps: "GPS"

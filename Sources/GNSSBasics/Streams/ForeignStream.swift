@@ -1,4 +1,4 @@
-/// What a stream without RTCM 3 frames is instead, by its first bytes.
+/// The format of a stream without RTCM 3 frames, by its first bytes.
 ///
 /// ```swift
 /// let file = ForeignStream(beginning: Array(bytes.prefix(ForeignStream.beginningLength)))
@@ -19,11 +19,11 @@ public enum ForeignStream: Hashable, Sendable {
   case rinex
   /// JSON, perhaps messages one a line.
   case json
-  /// What a u-blox receiver sends.
+  /// The binary protocol of u-blox receivers.
   case ubx
-  /// What a Septentrio receiver sends.
+  /// The binary protocol of Septentrio receivers.
   case sbf
-  /// What any receiver sends.
+  /// NMEA 0183 sentences of any receiver.
   case nmea
   /// Corrections of version 2, whose bytes hold six bits each.
   case rtcm2
@@ -32,7 +32,7 @@ public enum ForeignStream: Hashable, Sendable {
   /// Anything else.
   case unknown
 
-  /// How many bytes of a stream are looked at, at most.
+  /// The greatest number of bytes that the format is told from.
   public static let beginningLength = 4096
 
   /// Judges a stream by how it begins.
@@ -45,14 +45,14 @@ public enum ForeignStream: Hashable, Sendable {
       ?? .unknown
   }
 
-  /// What it is, and what to do about it, to follow a colon.
+  /// The format and its remedy, to follow a colon.
   public var sentence: String {
     let verb = self == .nmea ? "these are" : "it is"
     return self == .unknown
       ? "its bytes are of no kind that is known here" : "\(verb) \(name)\(remedy)"
   }
 
-  /// What it is called, as a sentence goes on with it.
+  /// The format's name, to stand within a sentence.
   public var name: String {
     switch self {
     case .empty: "empty"
@@ -79,7 +79,7 @@ public enum ForeignStream: Hashable, Sendable {
     }
   }
 
-  /// What to do about it, in a file.
+  /// The remedy for a file of this format.
   private var remedy: String {
     switch self {
     case .packed(_, let unpacker): "; unpack it with \(unpacker) first"
@@ -130,7 +130,7 @@ private struct Beginning {
     return nil
   }
 
-  /// What a receiver sends, perhaps begun in the middle.
+  /// The receiver format of the bytes, which may begin within a message; `nil` for none.
   var receiverOutput: ForeignStream? {
     if contains(where: isUBX) { return .ubx }
     if contains(where: isSentence) { return .nmea }

@@ -1,7 +1,7 @@
 public import GNSSBasics
 internal import RTCMParser
 
-/// What a synthetic base station is told before it starts.
+/// The configuration of a synthetic base station.
 public struct BaseStationConfiguration: Sendable {
   /// Reference station ID (DF003), `0...4095`.
   public var stationID: UInt16 = 1
@@ -21,9 +21,10 @@ public struct BaseStationConfiguration: Sendable {
   public var seed: UInt64 = 1
   /// Whose satellites it observes.
   public var systems: Set<Constellation> = [.gps, .glonass, .galileo, .beidou, .qzss]
-  /// What its observations have beside geometry.
+  /// The effects on its observations beside geometry.
   package var effects = SkyEffects.all
-  /// What is above it; `nil` is the sky of this project's satellites with an atmosphere of the station's seed.
+  /// The sky above it; `nil` is the sky of this project's satellites with an atmosphere of the station's
+  /// seed.
   package var sky: Sky?
   /// The kind of its observation messages, `4...7`: MSM7 unless told.
   public var msmKind: UInt8 = 7
@@ -35,18 +36,19 @@ public struct BaseStationConfiguration: Sendable {
   public var tellsAntennaHeight = true
   /// Whether its antenna is told with a serial number, by 1008, or by 1007.
   public var tellsSerialNumber = true
-  /// How often the station's position, its antenna and its receiver (1006, 1008, 1033) are told.
+  /// The interval of the station's position, antenna and receiver (1006, 1008, 1033).
   public var stationInterval: Duration = .seconds(10)
-  /// How often the GLONASS biases (1230) and what is sent how often (1013) are told.
+  /// The interval of the GLONASS biases (1230) and of the announced messages and intervals (1013).
   public var biasInterval: Duration = .seconds(30)
-  /// How often each ephemeris (1019, 1020, 1042, 1044, 1045, 1046) is told, beside at once when it is new.
+  /// The interval of each ephemeris (1019, 1020, 1042, 1044, 1045, 1046), which is also sent at once when it
+  /// is new.
   public var ephemerisInterval: Duration = .seconds(30)
 
   /// Creates the configuration of the default station: near Milan, once a second.
   public init() {}
 }
 
-/// Why there can be no base station as configured.
+/// An impossible configuration of a base station.
 public enum BaseStationConfigurationError: Error, Hashable, Sendable {
   /// The station ID has more than twelve bits.
   case stationID(UInt16)
@@ -65,7 +67,7 @@ public enum BaseStationConfigurationError: Error, Hashable, Sendable {
 }
 
 extension BaseStationConfigurationError: CustomStringConvertible {
-  /// What was wrong, and what would be right.
+  /// The fault, and the right form.
   public var description: String {
     switch self {
     case .stationID(let id):

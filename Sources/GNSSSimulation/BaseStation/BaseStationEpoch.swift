@@ -1,10 +1,10 @@
 public import RTCMParser
 
-/// What a base station says at one epoch.
+/// The messages of a base station at one epoch.
 public struct BaseStationEpoch: Hashable, Sendable {
-  /// What the station says about itself and the satellites at this epoch; often nothing.
+  /// The station's messages about itself and the satellites at this epoch; often none.
   public var announcements: [RTCMMessage]
-  /// What the station's receiver measured, before it was rounded to be sent.
+  /// The measurements of the station's receiver, before they were rounded to be sent.
   public var observations: ObservationEpoch
   /// The kind of the multiple signal messages, `4...7`.
   public var msmKind: UInt8

@@ -56,7 +56,7 @@ public struct BaseStationSynthesizer: Sequence, IteratorProtocol, Sendable {
   /// 2267-06-30, five years before the end of what ``/GNSSBasics/GPSTime`` can say.
   private static var end: GPSTime { GPSTime(week: 15_000, secondsOfWeek: 0) }
 
-  /// What is due to be told about the station and the satellites.
+  /// Returns the messages that are due about the station and the satellites.
   private mutating func announcements(at time: GPSTime) -> [RTCMMessage] {
     var messages: [RTCMMessage] = []
     if stationMessages.isDue(at: time) { messages += configuration.stationMessages }

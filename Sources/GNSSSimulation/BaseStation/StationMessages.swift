@@ -12,7 +12,7 @@ extension BaseStationConfiguration {
     return receiver
   }
 
-  /// Where the station is and what it is made of: messages 1006 or 1005, 1008 or 1007, and 1033.
+  /// The station's position and equipment: messages 1006 or 1005, 1008 or 1007, and 1033.
   var stationMessages: [RTCMMessage] {
     var point = AntennaReferencePoint(stationID: stationID, position: ECEFPosition(position))
     point.hasGPS = systems.contains(.gps)
@@ -34,7 +34,7 @@ extension BaseStationConfiguration {
   /// The IGS name of an antenna whose phase centre is its reference point.
   private static var antenna: DescriptorText { "ADVNULLANTENNA  NONE" }
 
-  /// What changes hardly ever: messages 1013 and 1230.
+  /// Returns the messages that hardly ever change: 1013 and 1230.
   func slowMessages(at time: GPSTime) -> [RTCMMessage] {
     [.systemParameters(systemParameters(at: time)), biasMessage]
   }
@@ -47,7 +47,7 @@ extension BaseStationConfiguration {
         stationID: stationID, isAligned: bias == 0, l1CA: bias, l1P: bias, l2CA: bias, l2P: bias))
   }
 
-  /// What is added to GLONASS phases to align them, as 1230 has it (DF423): in steps of 2 cm.
+  /// The bias added to GLONASS phases to align them, as 1230 has it (DF423): in steps of 2 cm.
   private var toldGLONASSBias: Double { (glonassBias * 50).rounded() / 50 }
 
   /// Takes the bias off the phases of GLONASS.

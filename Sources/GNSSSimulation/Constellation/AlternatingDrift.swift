@@ -1,4 +1,4 @@
-/// How far something has gone by a two-hour slot when its rate turns its sign every sixteen weeks.
+/// A drift by two-hour slots whose rate turns its sign every sixteen weeks.
 ///
 /// Neither an inclination nor a clock can so drift off, whatever the date. At such a turn (the next
 /// begins week 2432, in August 2026) the data of before and after agree for an instant only; at any
@@ -6,11 +6,11 @@
 ///
 /// Rates are in units of 2⁻³⁶ a second, which add up to whole steps of 2⁻³¹ in two hours.
 struct AlternatingDrift: Hashable, Sendable {
-  /// Which way the rate points, 1 or -1.
+  /// The sign of the rate, 1 or -1.
   let sign: Int
   private let slotOfPeriod: Int
-  /// What a rate of one adds in twice the time from a slot's beginning to its reference time: the way up ends
-  /// later, and the way down starts earlier, than the nearest reference time.
+  /// The drift at a rate of one in twice the time from a slot's beginning to its reference time: the way up
+  /// ends later, and the way down starts earlier, than the nearest reference time.
   private let stepInTwiceReferenceTime: Int
 
   /// Creates the drift up to the reference time of a slot since 1980.
@@ -24,14 +24,14 @@ struct AlternatingDrift: Hashable, Sendable {
     slotOfPeriod = slot % Self.slotsPerPeriod
   }
 
-  /// What a rate has added since the first slot's reference time, 2⁻³¹.
+  /// Returns the drift at a rate since the first slot's reference time, 2⁻³¹.
   func steps(rate: Int) -> Int {
     guard sign == -1 else { return rate * Self.stepPerRate * slotOfPeriod }
     let slotsBack = Self.slotsPerPeriod - slotOfPeriod
     return rate * (Self.stepPerRate * slotsBack - stepInTwiceReferenceTime)
   }
 
-  /// What a rate of one adds in two hours: 7200 s · 2⁻³⁶ / 2⁻³¹.
+  /// The drift at a rate of one in two hours: 7200 s · 2⁻³⁶ / 2⁻³¹.
   static var stepPerRate: Int { 225 }
 
   /// Sixteen weeks.

@@ -7,13 +7,13 @@ extension KeplerianTable {
       constellation: .beidou, turns: 13.0 / 7, planes: mediumPlanes, satellites: mediumSatellites)
   }
 
-  /// Those in inclined orbits that turn with the Earth, over Asia.
+  /// The satellites in inclined orbits that turn with the Earth, over Asia.
   static var beidouInclined: KeplerianTable {
     KeplerianTable(
       constellation: .beidou, turns: 1, planes: inclinedPlanes, satellites: inclinedSatellites)
   }
 
-  /// Those that stand over the equator, at 180° beside their argument of latitude.
+  /// The satellites that stand over the equator, at 180° beside their argument of latitude.
   static var beidouStanding: KeplerianTable {
     KeplerianTable(
       constellation: .beidou, turns: 1,
@@ -75,7 +75,7 @@ private let mediumSatellites: [SatelliteRow] = [
   SatelliteRow(46, 2, 346, 9, -173, -583, -2, -9),
 ]
 
-/// One plane for each; their tracks cross the equator near 95°, 110° and 118° east.
+/// The planes of the inclined orbits, one each; their tracks cross the equator near 95°, 110° and 118° east.
 private let inclinedPlanes: [PlaneRow] = [
   PlaneRow(
     node: 0, nodeRate: -45, inclination: 5442, inclinationRate: 1, meanMotionDifference: 2_860,

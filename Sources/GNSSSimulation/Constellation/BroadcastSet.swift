@@ -1,7 +1,8 @@
 package import GNSSBasics
 package import RTCMParser
 
-/// What a satellite broadcasts of itself for a while, and flies; all receivers under a sky share it.
+/// A satellite's broadcast of its own orbit and clock for a while, which it flies; all receivers under a sky
+/// share it.
 package final class BroadcastSet: Hashable, Sendable {
   /// The satellite.
   package let satellite: SatelliteID
@@ -13,7 +14,7 @@ package final class BroadcastSet: Hashable, Sendable {
   let validity: Range<GPSTime>
   /// The frequency channel of a GLONASS satellite.
   let channel: Int?
-  /// How much longer than the clock says the code of a signal takes.
+  /// The delays of the signals' codes against the clock.
   private let delays: GroupDelays
 
   /// Takes the messages of a satellite; `nil` where the first tells no orbit.
@@ -44,7 +45,7 @@ package final class BroadcastSet: Hashable, Sendable {
     hasher.combine(validity)
   }
 
-  /// How much a signal's group delay adds to the pseudorange, metres.
+  /// Returns the part of a signal's group delay in the pseudorange, metres.
   func groupDelay(ofBand band: UInt8) -> Double {
     delays.seconds(ofBand: band) * WGS84.speedOfLight
   }
@@ -58,7 +59,7 @@ struct GroupDelays: Hashable, Sendable {
   /// By band, seconds; other bands have none.
   private var first = 0.0, second = 0.0, fifth = 0.0, seventh = 0.0
 
-  /// What a message tells.
+  /// Reads the delays of a message.
   init(_ message: RTCMMessage) {
     switch message {
     case .gpsEphemeris(let ephemeris): setGPS(ephemeris.groupDelay)

@@ -12,7 +12,7 @@ struct CommensurableMotion: Hashable, Sendable {
   let rootA: Int
   /// Mean motion difference, 2⁻⁴³ semicircles/s.
   let difference: Int
-  /// What one slot adds to the mean anomaly, 2⁻³¹ semicircles.
+  /// The growth of the mean anomaly in one slot, 2⁻³¹ semicircles.
   let step: Int
 
   /// Finds the pair for a mean motion in rad/s, a slot in seconds and a difference to come close to.

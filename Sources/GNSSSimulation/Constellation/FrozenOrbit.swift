@@ -38,7 +38,7 @@ struct FrozenOrbit: Hashable, Sendable {
     self.nodes = nodes
   }
 
-  /// Where a satellite is some time after it crossed the equator at a longitude in radians.
+  /// Returns a satellite's motion some time after it crossed the equator at a longitude in radians.
   func motion(after seconds: Double, crossingAt longitude: Double) -> Motion {
     let turns = (seconds / period).rounded(.down)
     let elapsed = seconds - turns * period
@@ -60,7 +60,7 @@ extension FrozenOrbit {
     /// After the start, seconds.
     var time: Double
     var motion: Motion
-    /// How fast it goes up, times its radius.
+    /// The rate of climb, times the radius.
     var climb: Double { motion.position.dot(motion.velocity) }
   }
 

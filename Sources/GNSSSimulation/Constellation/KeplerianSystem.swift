@@ -2,14 +2,15 @@ internal import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
 
-/// How a system that broadcasts Kepler's elements counts its time, and when it renews them here.
+/// A system that broadcasts Kepler's elements: its time scale, and the times at which its elements are
+/// renewed here.
 ///
 /// All of them get new elements every two hours. Receivers take the set whose reference time is nearest, those of
 /// Galileo the last one that has passed; so must the sets of this project be flown.
 struct KeplerianSystem: Hashable, Sendable {
-  /// What the elements are meant by.
+  /// The constants of the elements' definition.
   let constants: OrbitConstants
-  /// How weeks are counted.
+  /// The system's numbering of weeks.
   let weekNumbering: WeekNumbering
   /// From the beginning of a slot to the reference time of its elements, seconds, a multiple of 16.
   let referenceTimeInSlot: Int
@@ -25,10 +26,10 @@ struct KeplerianSystem: Hashable, Sendable {
     }
   }
 
-  /// How far the system's own time is behind GPS time, seconds.
+  /// The delay of the system's own time behind GPS time, seconds.
   var delay: Int { weekNumbering.timeScale.secondsBehindGPSTime(leapSeconds: 0) }
 
-  /// Which two-hour slot since 1980, in the system's own time, an instant is in.
+  /// Returns the two-hour slot of an instant since 1980, in the system's own time.
   func slot(of time: GPSTime) -> Int {
     let own = time.nanoseconds - Int64(delay) * 1_000_000_000
     return Int(own.dividedRoundingDown(by: Int64(Self.secondsPerSlot) * 1_000_000_000).quotient)

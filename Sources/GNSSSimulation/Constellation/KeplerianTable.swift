@@ -3,7 +3,7 @@ internal import GNSSBasics
 /// The satellites of a system on one kind of orbit.
 struct KeplerianTable {
   var constellation: Constellation
-  /// How often a satellite goes from node to node while the Earth turns once below it.
+  /// The number of revolutions from node to node while the Earth turns once below the satellite.
   var turns: Double
   var planes: [PlaneRow]
   var satellites: [SatelliteRow]
@@ -42,7 +42,7 @@ struct SatelliteRow {
   }
 }
 
-/// What the satellites of one orbital plane have in common.
+/// The common elements of the satellites of one orbital plane.
 struct PlaneRow {
   /// Longitude of the ascending node at the reference week, degrees.
   var node: Int

@@ -1,7 +1,7 @@
 internal import GNSSBasics
 internal import RTCMParser
 
-/// Why a satellite's broadcast cannot be flown.
+/// A defect of a broadcast that makes it impossible to fly.
 package enum OrbitDefect: Hashable, Sendable {
   /// The satellite says that it is not to be used.
   case unhealthy
@@ -12,7 +12,7 @@ package enum OrbitDefect: Hashable, Sendable {
   /// A GLONASS satellite is not where any can be, m from the Earth's centre.
   case radius(Double)
 
-  /// What is wrong in a message; `nil` for nothing.
+  /// Finds the defect of a message; `nil` for none.
   init?(in message: RTCMMessage) {
     let defect: OrbitDefect? =
       switch message {
@@ -50,7 +50,7 @@ package enum OrbitDefect: Hashable, Sendable {
 }
 
 extension OrbitDefect: CustomStringConvertible {
-  /// What is wrong.
+  /// The defect in words.
   package var description: String {
     switch self {
     case .unhealthy: "it says that it is not to be used"

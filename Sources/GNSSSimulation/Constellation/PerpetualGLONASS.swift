@@ -14,7 +14,7 @@ struct PerpetualGLONASS: Hashable, Sendable {
   private let orbit: FrozenOrbit
   /// When it crossed the equator to the north.
   private let crossing: GPSTime
-  /// Where it did, radians.
+  /// The longitude of that crossing, radians.
   private let longitude: Double
   /// Clock offset at the crossing, seconds, and its drift, s/s.
   private let clockOffset, clockDrift: Double
@@ -67,7 +67,7 @@ struct PerpetualGLONASS: Hashable, Sendable {
     (clockOffset, clockDrift) = (-ephemeris.clockOffset, 0)
   }
 
-  /// Which half hour of UTC since 1980 an instant is in.
+  /// Returns the half hour of UTC of an instant, counted since 1980.
   static func slot(of time: GPSTime) -> Int {
     let seconds = time.nanoseconds / 1_000_000_000 - Int64(time.leapSeconds)
     return Int(seconds.dividedRoundingDown(by: Int64(secondsPerSlot)).quotient)
@@ -82,7 +82,7 @@ struct PerpetualGLONASS: Hashable, Sendable {
 }
 
 extension PerpetualGLONASS {
-  /// What is broadcast in a half hour since 1980, for its middle.
+  /// Returns the broadcast of a half hour since 1980, for its middle.
   func ephemeris(slot: Int) -> GLONASSEphemeris {
     let begin = slot * Self.secondsPerSlot
     let middle = begin + Self.secondsPerSlot / 2
@@ -97,7 +97,7 @@ extension PerpetualGLONASS {
     return ephemeris
   }
 
-  /// How far a clock has drifted that turns every sixteen weeks, so that none goes astray.
+  /// Returns the drift of a clock that turns every sixteen weeks, so that none goes astray.
   private static func triangle(_ seconds: Double) -> Double {
     let phase = seconds - (seconds / (2 * turn)).rounded(.down) * 2 * turn
     return phase < turn ? phase : 2 * turn - phase

@@ -15,7 +15,7 @@ struct PerpetualOrbit: Hashable, Sendable {
   private let reference: NavigationData
   private let referenceSlot: Int
   private let system: KeplerianSystem
-  /// What two hours add to the mean anomaly and to the node's right ascension, 2⁻³¹ semicircles.
+  /// The growth of the mean anomaly and of the node's right ascension in two hours, 2⁻³¹ semicircles.
   private let anomalyStep, nodeStep: Int
   /// Rates of inclination and clock at the reference, in units of 2⁻³⁶.
   private let inclinationRate, clockRate: Int
@@ -54,7 +54,7 @@ struct PerpetualOrbit: Hashable, Sendable {
   /// The satellite.
   var satellite: SatelliteID { reference.satellite }
 
-  /// What is broadcast in a slot since 1980.
+  /// Returns the broadcast of a slot since 1980.
   func data(slot: Int) -> NavigationData {
     let (week, slotOfWeek) = slot.dividedRoundingDown(by: KeplerianSystem.slotsPerWeek)
     let drift = AlternatingDrift(slot: slot, referenceTime: system.referenceTimeInSlot)
@@ -85,7 +85,7 @@ struct PerpetualOrbit: Hashable, Sendable {
   /// IS-GPS-200, 20.3.4.4 asks; below 240, where fit intervals are four hours.
   private func issue(slot: Int) -> Int { (slot + 7 * satellite.number).modulo(240) }
 
-  /// How far the Earth turns in some time, 2⁻³¹ semicircles without whole turns.
+  /// Returns the Earth's rotation in some time, 2⁻³¹ semicircles without whole turns.
   private func earthRotation(seconds: Double) -> Int {
     let semicircles = system.constants.earthRotationRate * seconds / GPSConstants.pi
     return Int((semicircles.remainder(dividingBy: 2) * 0x1p31).rounded())

@@ -4,11 +4,11 @@ internal import RTCMParser
 
 /// A satellite by what somebody recorded of its broadcasts: flown as they are while they hold, and carried on beyond.
 struct RecordedSatellite: Hashable, Sendable {
-  /// Which it is.
+  /// The satellite's identity.
   let id: SatelliteID
-  /// What is flown when, ascending.
+  /// The broadcasts that it flies, by ascending time.
   private let sets: [BroadcastSet]
-  /// What is flown before, after and between.
+  /// The orbit that it flies before, after and between them.
   private let continuation: Continuation?
 
   /// An orbit without end.
@@ -30,7 +30,7 @@ struct RecordedSatellite: Hashable, Sendable {
     continuation = issues.last.flatMap { Self.continuation(of: id, $0.messages[0], near: $0.time) }
   }
 
-  /// What it broadcasts and flies at an instant.
+  /// Returns the set that it broadcasts and flies at an instant.
   func set(at time: GPSTime) -> BroadcastSet? {
     if let set = sets.first(where: { $0.validity.contains(time) }) { return set }
     return switch continuation {

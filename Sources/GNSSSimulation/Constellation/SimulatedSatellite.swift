@@ -3,14 +3,14 @@ internal import RTCMParser
 
 /// A satellite of a simulated sky, at any time.
 enum SimulatedSatellite: Hashable, Sendable {
-  /// One on Kepler's elements, without end.
+  /// A satellite on Kepler's elements, without end.
   case keplerian(PerpetualOrbit)
-  /// One of GLONASS, without end.
+  /// A satellite of GLONASS, without end.
   case glonass(PerpetualGLONASS)
-  /// One whose broadcasts somebody recorded.
+  /// A satellite whose broadcasts somebody recorded.
   case recorded(RecordedSatellite)
 
-  /// Which it is.
+  /// The satellite's identity.
   var id: SatelliteID {
     switch self {
     case .keplerian(let orbit): orbit.satellite
@@ -19,7 +19,8 @@ enum SimulatedSatellite: Hashable, Sendable {
     }
   }
 
-  /// What it broadcasts and flies at an instant; `nil` where nothing is known of it then.
+  /// Returns the set that the satellite broadcasts and flies at an instant; `nil` where nothing is known of
+  /// it then.
   func set(at time: GPSTime) -> BroadcastSet? {
     switch self {
     case .keplerian(let orbit):

@@ -2,7 +2,7 @@ internal import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
 
-/// Where a satellite is and what its clock shows at one instant.
+/// A satellite's position and clock at one instant.
 struct SatelliteState: Hashable, Sendable {
   /// Position of the antenna phase centre, Earth-centred and Earth-fixed at that instant, metres.
   var position: SIMD3<Double>
@@ -29,7 +29,7 @@ struct BroadcastOrbit: Hashable, Sendable {
   private let nodeLongitude, nodeRate: Double
   private let cuc, cus, crc, crs, cic, cis: Double
   private let af0, af1, af2, relativisticAmplitude: Double
-  /// How fast the Earth turns under the elements' frame, rad/s; 0 where that turns with it.
+  /// The Earth's rate of rotation under the elements' frame, rad/s; 0 where that turns with it.
   private let turnOfFrame: Double
 
   /// The orbit of a satellite's data.

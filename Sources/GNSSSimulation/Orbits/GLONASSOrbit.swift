@@ -8,7 +8,8 @@ internal import RTCMParser
 struct GLONASSOrbit: Hashable, Sendable {
   /// The steps of the integration, seconds.
   private static let step = 60.0
-  /// How many steps are taken beforehand, forward and back: a quarter of an hour, as long as an orbit is used.
+  /// The number of steps taken beforehand, forward and back: a quarter of an hour, as long as an orbit is
+  /// used.
   private static let stepCount = 15
 
   /// tb, the instant for which the state holds.

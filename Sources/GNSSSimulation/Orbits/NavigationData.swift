@@ -1,6 +1,6 @@
 internal import RTCMParser
 
-/// One set of clock and Keplerian ephemeris parameters as broadcast: integers, and what they stand for.
+/// A set of clock and Keplerian ephemeris parameters as broadcast: integers, and the values they stand for.
 ///
 /// Only values that a broadcast can carry exist here, so that what is told to a receiver is to the
 /// last bit what its satellite flies. Scales are those of IS-GPS-200, tables 20-I and 20-III, and
@@ -52,7 +52,7 @@ struct NavigationData: Hashable, Sendable {
 }
 
 extension NavigationData: CustomStringConvertible {
-  /// Which satellite's data these are, and of when.
+  /// The satellite and the time of the data.
   var description: String { "\(satellite), week \(week), issue \(iodc)" }
 }
 

@@ -37,7 +37,8 @@ final class OrbitArc: Sendable {
     (0..<Self.length).contains(time.nanoseconds - begin.nanoseconds)
   }
 
-  /// Where the satellite is `delay` seconds before `time`, Earth-centred and Earth-fixed at that instant, metres.
+  /// Returns the satellite's position `delay` seconds before `time`, Earth-centred and Earth-fixed at that
+  /// instant, metres.
   ///
   /// The delay may lead out of the arc by a second.
   func position(at time: GPSTime, minus delay: Double) -> SIMD3<Double> {

@@ -1,14 +1,14 @@
 package import GNSSBasics
 internal import Mathematics
 
-/// Where an antenna is, at any time.
+/// The path of an antenna.
 package enum AntennaPath: Sendable {
-  /// It stands on the Earth.
+  /// The antenna stands on the Earth.
   case standing(GeodeticPosition)
-  /// It moves: where it is at an instant, without jumps.
+  /// The antenna moves: its position at an instant, without jumps.
   case moving(@Sendable (GPSTime) -> GeodeticPosition)
 
-  /// Where it is at an instant.
+  /// Returns the antenna's position at an instant.
   package func position(at time: GPSTime) -> GeodeticPosition {
     switch self {
     case .standing(let position): position

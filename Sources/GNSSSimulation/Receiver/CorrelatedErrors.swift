@@ -13,7 +13,7 @@ struct CorrelatedErrors: Sendable {
   /// Of the signal as it is now: what multiplies the noise of one of 45 dB-Hz.
   private var noisiness = 1.0
 
-  /// How much is left of errors after an interval, and how much comes new.
+  /// The part of errors that is left after an interval, and the part that is new.
   struct Step: Sendable {
     let (code, codeGain): (Double, Double)
     let (reflection, reflectionGain): (Double, Double)
@@ -49,7 +49,7 @@ struct CorrelatedErrors: Sendable {
       + step.reflectionGain * 0.001 * reflected * generator.normal()
   }
 
-  /// How many numbers of the normal distribution the noise of the moment takes.
+  /// The number of draws from the normal distribution for the noise of the moment.
   static var drawsOfNoise: Int { 3 }
 
   /// Adds these, and the noise of the moment.

@@ -1,7 +1,7 @@
 package import GNSSBasics
 internal import Mathematics
 
-/// What a receiver tracks, and how well.
+/// The equipment of a receiver: its signals and their quality.
 package enum Equipment: Hashable, Sendable, CaseIterable {
   /// A reference station's: all signals that rovers may have, under an antenna that keeps reflections off.
   case station
@@ -36,7 +36,7 @@ package enum Equipment: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How much of reflected signals its antenna lets in, and its noise, against a reference station's.
+  /// The factor of its antenna's reflections and noise, against a reference station's.
   var roughness: Double { self == .station ? 1 : 1.6 }
 }
 

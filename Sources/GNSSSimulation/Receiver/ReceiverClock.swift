@@ -7,7 +7,7 @@ struct ReceiverClock: Hashable, Sendable {
   /// Its rate, s/s.
   private(set) var drift: Double
   private var generator: Xoshiro256
-  /// How fast the drift walks, s/s in a second.
+  /// The random walk of the drift, s/s in a second.
   private let driftWalk: Double
 
   /// The clock of an equipment: ovenised in a station, a compensated crystal in a rover.

@@ -1,11 +1,11 @@
 internal import GNSSBasics
 internal import Mathematics
 
-/// What all satellites have in common at one epoch of a receiver.
+/// The common conditions of all satellites at one epoch of a receiver.
 final class Reception: Sendable {
   /// The epoch, by the receiver's clock.
   let time: GPSTime
-  /// Where the antenna is when it really receives; without its velocity.
+  /// The antenna at the true time of reception; without its velocity.
   let antenna: Antenna
   /// Its path, and when it really receives.
   private let path: AntennaPath, heard: GPSTime
@@ -18,7 +18,7 @@ final class Reception: Sendable {
   let hasFollowedBefore: Bool
   let effects: SkyEffects
   let ionosphere: Ionosphere
-  /// What is flown overhead.
+  /// The orbits flown overhead.
   let orbits: FlownOrbits
   let roughness: Double
   /// By how much a jammer drowns all signals, dB.
@@ -62,7 +62,7 @@ final class Reception: Sendable {
       earthTurns: effects.contains(.earthRotation))
   }
 
-  /// What the atmosphere adds to a range.
+  /// Returns the atmosphere's part of a range.
   func atmosphere(along sight: LineOfSight) -> AtmosphericDelays {
     AtmosphericDelays(
       troposphere: Troposphere.delay(
@@ -77,7 +77,7 @@ final class Reception: Sendable {
   }
 }
 
-/// What the atmosphere adds to a range, metres.
+/// The atmosphere's parts of a range, metres.
 struct AtmosphericDelays: Sendable {
   var troposphere: Double
   /// At L1; it takes as much off a phaserange.

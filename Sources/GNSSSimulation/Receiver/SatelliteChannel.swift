@@ -2,7 +2,7 @@ internal import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
 
-/// One satellite in a receiver: what it broadcasts at the moment, and its signals.
+/// A satellite in a receiver: its present broadcast, and its signals.
 struct SatelliteChannel: Sendable {
   let id: SatelliteID
   /// Its place in the sky.
@@ -12,7 +12,7 @@ struct SatelliteChannel: Sendable {
   private var arc: OrbitArc?
   private var signals: [SignalChannel] = []
   private let equipment: Equipment
-  /// What sets that followed one another have moved the range by: phases do not follow.
+  /// The sum of the range's steps between sets that followed one another: phases do not follow.
   private var step = 0.0
   /// When its signals were received last, and the time before that: from these follows what is observed.
   private var last: Sighting?, before: Sighting?

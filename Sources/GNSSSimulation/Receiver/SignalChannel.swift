@@ -2,7 +2,7 @@ package import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
 
-/// One signal of one satellite in a receiver: its errors, and the whole cycles of its phase.
+/// A signal of a satellite in a receiver: its errors, and the whole cycles of its phase.
 struct SignalChannel: Sendable {
   /// The signal.
   let code: RINEXSignalCode
@@ -13,14 +13,14 @@ struct SignalChannel: Sendable {
   private var correlated = CorrelatedErrors()
   /// Whole cycles on the phase, and since when; `nil` while it is not tracked.
   private var arc: Arc?
-  /// What was tracked at the last epoch; `nil` unless it was.
+  /// The tracking at the last epoch; `nil` unless the signal was tracked.
   private var latest: Latest?
 
-  /// How it was tracked at an epoch.
+  /// The tracking of the signal at an epoch.
   private struct Latest: Sendable {
     /// Carrier-to-noise ratio, dB-Hz.
     var cnr: Double
-    /// What the noise of the moment is drawn from; `nil` where there is none.
+    /// The generator of the noise of the moment; `nil` where there is none.
     var noise: Xoshiro256?
   }
 
@@ -33,7 +33,7 @@ struct SignalChannel: Sendable {
     var lacksHalf = false
   }
 
-  /// What is on a code and a phase beside geometry.
+  /// The errors of a code and a phase beside geometry.
   struct Errors: Sendable {
     /// On the pseudorange, metres.
     var code = 0.0
@@ -99,7 +99,8 @@ extension SignalChannel {
     return TrackedSignal(code: code, cnr: cnr, hasHalfCycleAmbiguity: time < arc.resolved)
   }
 
-  /// What is on code and phase at the epoch that it was tracked at last; `nil` when it was not.
+  /// Returns the errors of code and phase at the last tracked epoch; `nil` when the signal was not tracked
+  /// then.
   func errors(at time: GPSTime) -> Errors? {
     guard let latest, let arc else { return nil }
     var errors = Errors(cnr: latest.cnr)
@@ -147,7 +148,7 @@ extension SignalChannel {
 
 /// A signal that a receiver tracks.
 package struct TrackedSignal: Hashable, Sendable {
-  /// Which of the satellite's.
+  /// The signal's code.
   package let code: RINEXSignalCode
   /// Carrier-to-noise ratio, dB-Hz.
   package let cnr: Double
@@ -155,20 +156,20 @@ package struct TrackedSignal: Hashable, Sendable {
   package let hasHalfCycleAmbiguity: Bool
 }
 
-/// How a signal arrives.
+/// The conditions of a signal's reception.
 struct SignalConditions: Sendable {
   /// dB-Hz, its mean.
   var carrierToNoise: Double
   /// Cosine of the elevation: what comes from below is reflected more.
   var cosineOfElevation: Double
-  /// How much noise and reflections the antenna lets in.
+  /// The factor of the antenna's noise and reflections.
   var roughness: Double
   /// Whether it was followed before the stream began.
   var isFollowedBefore: Bool
   /// Seconds since the last epoch.
   var interval: Double
 
-  /// How probable a slip is since the last epoch: hardly any above 34 dB-Hz.
+  /// The probability of a slip since the last epoch: hardly any above 34 dB-Hz.
   var slipProbability: Double {
     let weakness = max(34 - carrierToNoise, 0)
     return min(interval * (5e-7 + 1e-4 * weakness * weakness), 0.5)

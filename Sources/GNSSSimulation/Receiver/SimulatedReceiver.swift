@@ -20,7 +20,8 @@ package struct SimulatedReceiver: Sendable {
   private var channels: [SatelliteChannel] = []
   /// The satellites of the sky that cannot have risen above the mask.
   private var hidden = HiddenSatellites(count: 0)
-  /// Where the antenna was when it received the last epoch; the receiver's clock is not quite right about when.
+  /// The antenna's position when it received the last epoch; the receiver's clock is not quite right about
+  /// when.
   package private(set) var position: GeodeticPosition
 
   /// Creates a receiver; unless its configuration says otherwise it has tracked its satellites for a while already.
@@ -33,7 +34,7 @@ package struct SimulatedReceiver: Sendable {
     come(under: configuration.sky)
   }
 
-  /// What is broadcast by the satellites that were observed at the last epoch.
+  /// The broadcasts of the satellites that were observed at the last epoch.
   package var broadcasts: [BroadcastSet] { broadcasts { _, _ in true } }
 
   /// The same of some satellites.
@@ -122,7 +123,7 @@ package struct SimulatedReceiver: Sendable {
       SatelliteChannel(index, of: configuration.sky.orbits, configuration.equipment), at: place)
   }
 
-  /// What was observed at the last epoch; `nil` before there was one.
+  /// Returns the observations of the last epoch; `nil` before there was one.
   ///
   /// It takes longer than to track, and is worked out here, so that who does not want it need not wait.
   package mutating func observations() -> ObservationEpoch? {
@@ -173,20 +174,20 @@ package struct SimulatedReceiver: Sendable {
   }
 }
 
-/// What a simulated receiver is told before it starts.
+/// The configuration of a simulated receiver.
 package struct ReceiverConfiguration: Sendable {
-  /// Where its antenna is.
+  /// The path of its antenna.
   package var antenna: AntennaPath
-  /// What it tracks.
+  /// The receiver's equipment.
   package var equipment = Equipment.station
-  /// What is above it.
+  /// The sky above it.
   package var sky: Sky
   package var effects = SkyEffects.all
   /// Elevation below which no satellite is observed, degrees, `0..<90`.
   package var elevationMask = 5.0
   /// Whether it has followed what it sees at the first epoch for a while already.
   package var hasFollowedBefore = true
-  /// What it sees of the sky at a time; `nil` for all.
+  /// The view of the sky at a time; `nil` for the whole sky.
   package var view: (@Sendable (GPSTime) -> SkyView)?
   /// From which its noise, its clock and its whole cycles are drawn.
   package var seed: UInt64 = 1

@@ -1,4 +1,4 @@
-/// What an antenna sees of the sky at an instant.
+/// An antenna's view of the sky at an instant.
 package struct SkyView: Sendable {
   /// Whether it is under the sky at all, and not in a tunnel or a house.
   package var isOpen: Bool
@@ -32,7 +32,7 @@ enum SignalPath: Hashable, Sendable {
   /// Not at all.
   case none
 
-  /// How much longer than straight, metres.
+  /// The excess over the straight path, metres.
   var excess: Double {
     if case .reflected(let excess) = self { excess } else { 0 }
   }

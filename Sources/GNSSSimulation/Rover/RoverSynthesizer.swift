@@ -1,7 +1,7 @@
 package import GNSSBasics
 package import RTCMParser
 
-/// What a synthetic rover is told before it starts.
+/// The configuration of a synthetic rover.
 package struct RoverConfiguration: Sendable {
   /// Its receiver.
   package var receiver: ReceiverConfiguration
@@ -9,7 +9,7 @@ package struct RoverConfiguration: Sendable {
   package var start: GPSTime
   /// Time from epoch to epoch, nanoseconds.
   package var interval: Int64
-  /// How often each ephemeris is told, nanoseconds.
+  /// The interval of each ephemeris, nanoseconds.
   package var ephemerisInterval: Int64 = 30_000_000_000
 
   package init(receiver: ReceiverConfiguration, start: GPSTime, interval: Int64) {
@@ -19,15 +19,15 @@ package struct RoverConfiguration: Sendable {
   }
 }
 
-/// What a rover's receiver has at one epoch.
+/// An epoch of a rover's receiver.
 package struct RoverEpoch: Sendable {
-  /// What it measured.
+  /// The receiver's measurements.
   package var observations: ObservationEpoch
   /// The ephemerides that it has decoded since the last epoch.
   package var ephemerides: [RTCMMessage]
-  /// What the satellites broadcast that it observed, what each flies.
+  /// The broadcasts of the observed satellites, as each of them flies.
   package var broadcasts: [RTCMMessage]
-  /// Where its antenna really was.
+  /// The antenna's true position.
   package var position: GeodeticPosition
 
   /// The frames of ephemerides and observations, as MSM7.

@@ -1,7 +1,7 @@
 package import GNSSBasics
 package import RTCMParser
 
-/// Where satellites stand in the sky, by the ephemerides of a stream.
+/// The directions of satellites in the sky, by the ephemerides of a stream.
 package struct BroadcastSky: Sendable {
   /// By satellite and by the instant for which each holds.
   private var orbits: [SatelliteID: [GPSTime: SatelliteOrbit]] = [:]
@@ -24,7 +24,7 @@ package struct BroadcastSky: Sendable {
     orbits[satellite, default: [:]][orbit.referenceTime] = orbit
   }
 
-  /// Where a satellite stands, seen from a place at an instant.
+  /// Returns the direction of a satellite, seen from a place at an instant.
   ///
   /// - Returns: `nil` without an ephemeris for within four hours, or one for GLONASS, and where it is absurd.
   package func direction(

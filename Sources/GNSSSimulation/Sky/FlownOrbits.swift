@@ -1,17 +1,18 @@
 internal import GNSSBasics
 internal import Locks
 
-/// What the satellites of a sky fly, worked out once for all who look up to it at about the same time.
+/// The orbits of a sky's satellites, computed once for all receivers that look up to it at about the same
+/// time.
 ///
 /// Whoever looks at another time has it worked out again, and keeps what was told: nobody waits for anybody's sums.
 final class FlownOrbits: Sendable {
-  /// Which satellites they are, in the order of the sky.
+  /// The satellites, in the order of the sky.
   let satellites: [SatelliteID]
   private let sources: [SimulatedSatellite]
   /// Of each satellite what was asked for lately, the newest first.
   private let latest: Lock<[[Flight]]>
 
-  /// What a satellite broadcasts and flies for a while.
+  /// A set that a satellite broadcasts and flies for a while.
   private struct Flight {
     let set: BroadcastSet
     /// By the last bits of their numbers: of two minutes, which boards that start together go through one after the
@@ -19,7 +20,7 @@ final class FlownOrbits: Sendable {
     var arcs: InlineArray<4, OrbitArc?> = InlineArray(repeating: nil)
   }
 
-  /// So many are kept of a satellite.
+  /// The number of orbit arcs cached per satellite.
   private static let mostFlights = 2
 
   init(of satellites: [SimulatedSatellite]) {
@@ -28,7 +29,7 @@ final class FlownOrbits: Sendable {
     latest = Lock(Array(repeating: [], count: satellites.count))
   }
 
-  /// What a satellite broadcasts and flies at an instant.
+  /// Returns the set that a satellite broadcasts and flies at an instant.
   ///
   /// - Parameters:
   ///   - index: Its place in ``satellites``.

@@ -5,7 +5,7 @@ internal import GNSSBasics
 /// An antenna may be put somewhere else on the Earth from one look to the next: what was known is forgotten then.
 struct HiddenSatellites: Sendable {
   private var until: [GPSTime]
-  /// Where it was worked out, metres from the Earth's centre.
+  /// The place of the computation, metres from the Earth's centre.
   private var place: SIMD3<Double>?
 
   /// Nothing is known of so many satellites.
@@ -33,7 +33,7 @@ struct HiddenSatellites: Sendable {
     until[index] = direction.earliestRise(above: sineOfMask - Self.margin, from: time)
   }
 
-  /// How far an antenna may move before all is worked out anew, metres.
+  /// The distance of an antenna from there at which all is computed anew, metres.
   private static var reach: Double { 10_000 }
   /// By how much that raises the sine of an elevation: by the turn of the horizon, 6,357 km from the Earth's centre at
   /// least, and by the way to a satellite, 19,000 km at least.

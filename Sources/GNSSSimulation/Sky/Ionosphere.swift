@@ -39,7 +39,7 @@ struct Ionosphere: Hashable, Sendable {
     }
   }
 
-  /// How much longer a code at L1 takes.
+  /// Returns the delay of a code at L1.
   ///
   /// - Parameters:
   ///   - antenna: Where it is received.
@@ -57,7 +57,8 @@ struct Ionosphere: Hashable, Sendable {
       / max(direction.dot(point), 0.1)
   }
 
-  /// What the waves add at a point of the layer, metres; the point is a unit vector from the Earth's centre.
+  /// Returns the waves' part at a point of the layer, metres; the point is a unit vector from the Earth's
+  /// centre.
   private func disturbance(above point: SIMD3<Double>, at time: GPSTime) -> Double {
     let seconds = Double(time.nanoseconds) * 1e-9
     return waves.reduce(0) { sum, wave in
@@ -115,7 +116,7 @@ struct KlobucharParameters: Hashable, Sendable {
   /// β0…β3, likewise.
   var beta: SIMD4<Double>
 
-  /// Those that GPS sent on 1 January 2004, which receivers without any fall back to.
+  /// The parameters that GPS sent on 1 January 2004, the default of receivers that have none.
   static let quiet = KlobucharParameters(
     alpha: SIMD4(1.118e-8, -7.451e-9, -5.961e-8, 1.192e-7),
     beta: SIMD4(1.167e5, -2.294e5, -1.311e5, 1.049e6))

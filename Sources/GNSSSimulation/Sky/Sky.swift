@@ -1,7 +1,7 @@
 package import GNSSBasics
 package import RTCMParser
 
-/// What is above all receivers of a simulation: satellites, and the atmosphere.
+/// The sky above all receivers of a simulation: satellites, and the atmosphere.
 package struct Sky: Sendable {
   /// A satellite that is not flown, and why.
   package struct Omission: Hashable, Sendable {
@@ -11,7 +11,7 @@ package struct Sky: Sendable {
 
   /// Its satellites, by their IDs.
   let satellites: [SimulatedSatellite]
-  /// What they fly.
+  /// The satellites' orbits.
   let orbits: FlownOrbits
   /// Its ionosphere.
   let ionosphere: Ionosphere
@@ -80,7 +80,7 @@ package struct Sky: Sendable {
     orbits = FlownOrbits(of: satellites)
   }
 
-  /// Which satellites there are.
+  /// The satellites of the sky.
   package var satelliteIDs: [SatelliteID] { orbits.satellites }
 
   /// Whether a message is one of those that a satellite of this sky broadcasts at an instant.

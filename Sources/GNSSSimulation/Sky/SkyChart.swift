@@ -1,7 +1,7 @@
 package import GNSSBasics
 internal import Mathematics
 
-/// Where the satellites of a sky stand over a place, without their signals.
+/// The directions of a sky's satellites over a place, without their signals.
 package struct SkyChart: Sendable {
   /// A satellite in its direction.
   package struct Entry: Hashable, Sendable {
@@ -10,7 +10,7 @@ package struct SkyChart: Sendable {
   }
 
   private let orbits: FlownOrbits
-  /// What each satellite flew when it was last looked at.
+  /// The set that each satellite flew when it was last looked at.
   private var sets: [BroadcastSet?]
   private var hidden: HiddenSatellites
 

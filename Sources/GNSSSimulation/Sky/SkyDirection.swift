@@ -1,7 +1,7 @@
 internal import GNSSBasics
 internal import Mathematics
 
-/// Where something stands in the sky, degrees.
+/// A direction in the sky, degrees.
 package struct SkyDirection: Hashable, Sendable {
   /// Clockwise from north, `0..<360`.
   package var azimuth: Double

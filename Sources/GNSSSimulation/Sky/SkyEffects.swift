@@ -1,4 +1,4 @@
-/// What makes observations differ from bare geometry.
+/// The effects that make observations differ from bare geometry.
 package struct SkyEffects: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -12,7 +12,7 @@ package struct SkyEffects: OptionSet, Hashable, Sendable {
   package static let clocks = SkyEffects(rawValue: 8)
   /// Cycle slips, and half cycles after a phase was lost.
   package static let slips = SkyEffects(rawValue: 16)
-  /// That the Earth turns while a signal is under way.
+  /// The Earth's rotation while a signal is under way.
   package static let earthRotation = SkyEffects(rawValue: 32)
 
   /// All of them.

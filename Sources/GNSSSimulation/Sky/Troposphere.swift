@@ -6,7 +6,7 @@ internal import Mathematics
 /// Sources: Saastamoinen, in AGU Geophysical Monograph 15 (1972) 247; Davis et al., Radio Science 20 (1985) 1593
 /// (hydrostatic part); ISO 2533 (standard atmosphere); Black and Eisner, J. Geophys. Res. 89 (1984) 2616 (slant).
 enum Troposphere {
-  /// How much longer a signal takes.
+  /// Returns the delay of a signal.
   ///
   /// - Parameters:
   ///   - position: The antenna's.

@@ -6,10 +6,10 @@ internal import CZlib
 /// once; what it points to is lent for the time of a call.
 @safe package struct GzipDecoder: ~Copyable, @unchecked Sendable {
   private let stream: UnsafeMutablePointer<z_stream>
-  /// How the bytes so far end.
+  /// The state after the bytes so far.
   package private(set) var state = State.whole
 
-  /// How bytes end.
+  /// The state of a stream after some bytes.
   package enum State: Sendable {
     /// After a member, or before the first one.
     case whole

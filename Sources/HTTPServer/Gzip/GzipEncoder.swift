@@ -36,7 +36,7 @@ internal import CZlib
   }
 }
 
-/// What compressing and expanding have in common.
+/// The common parts of compressing and expanding.
 enum Zlib {
   /// Gives a piece to zlib, and takes all that comes of it, which needs as many steps as there is of that.
   static func run(

@@ -75,10 +75,10 @@ public final class NtripSourceLink: Sendable {
     thread?.join()
   }
 
-  /// What the link is doing; its bytes are those that were sent.
+  /// The link's present state; its bytes are the bytes that were sent.
   public var status: NtripLinkStatus { core.machine.status }
 
-  /// Why the last connection failed; `nil` while all is well.
+  /// The failure of the last connection; `nil` while all is well.
   public var failure: NtripFailure? { core.machine.failure }
 
   /// Whether the caster has ever taken the stream.

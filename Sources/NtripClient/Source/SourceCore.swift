@@ -3,7 +3,7 @@ internal import Platform
 internal import Locks
 internal import Synchronization
 
-/// What a source's thread and its users share.
+/// The state that a source's thread and its users share.
 final class SourceCore: Sendable {
   /// Parts that may wait: one on its way and one behind it.
   private static let queueLimit = 2
@@ -23,7 +23,7 @@ final class SourceCore: Sendable {
   private let start = ContinuousClock.now
   /// Wakes the link's thread.
   let pipe = WakeUpPipe()
-  /// How often the thread has waited: seldom, while there is nothing to do.
+  /// The number of times that the thread has waited: it grows slowly while there is nothing to do.
   let turnCount = Atomic<Int>(0)
   /// Wakes the caller who waits.
   private let room = WakeUpPipe()

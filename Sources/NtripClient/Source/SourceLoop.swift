@@ -2,10 +2,10 @@ internal import NtripProtocol
 internal import Platform
 internal import Synchronization
 
-/// What a source's thread does: carries out the machine's actions.
+/// The loop of a source's thread, which carries out the machine's actions.
 struct SourceLoop {
   private let core: SourceCore
-  /// How long the last bytes may take to leave, and the caster to take notice of the end.
+  /// The longest time for the last bytes to leave, and for the caster to notice the end.
   let farewell: Duration
   private let transport = LinkTransport(blockSize: 4096)
   /// Whether a part of the stream is on its way, or has just left.

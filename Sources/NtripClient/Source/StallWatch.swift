@@ -8,7 +8,7 @@ struct StallWatch {
   /// Bears with a caster that takes nothing for so long.
   init(timeout: Duration) { self.timeout = timeout }
 
-  /// So many bytes wait, after an attempt to send them.
+  /// Notes the number of bytes that wait after an attempt to send them.
   mutating func note(waiting count: Int, at now: Duration) {
     if waiting == 0 || count < waiting { since = now }
     waiting = count

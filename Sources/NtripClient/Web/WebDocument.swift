@@ -44,7 +44,7 @@ package enum WebDocument {
   }
 }
 
-/// Why a document could not be read.
+/// A failure to read a document.
 package enum WebDocumentError: Error, Hashable, Sendable {
   /// The address is neither `http://` nor `https://`.
   case noWebAddress
@@ -59,7 +59,7 @@ package enum WebDocumentError: Error, Hashable, Sendable {
 }
 
 extension WebDocumentError: CustomStringConvertible {
-  /// What is wrong, and what to check.
+  /// The fault, and the things to check.
   package var description: String {
     switch self {
     case .noWebAddress: "is no address of the web; it must begin with http:// or https://"
@@ -71,13 +71,13 @@ extension WebDocumentError: CustomStringConvertible {
   }
 }
 
-/// One reading under way.
+/// A transfer under way.
 ///
 /// Sound throughout: handles and the sink are made in the initialiser, are this value's alone and go with
 /// it; libcurl calls the writer within `curl_multi_perform` only, on this thread.
 @safe
 private struct WebTransfer: ~Copyable {
-  /// What is read goes here.
+  /// The buffer that a transfer is read into.
   private final class Sink {
     var bytes: [UInt8] = []
     var count = 0
@@ -138,7 +138,7 @@ private struct WebTransfer: ~Copyable {
     _ = unsafe ccurl_set_long(easy, CURLOPT_LOW_SPEED_TIME, silence)
   }
 
-  /// How a reading ended: `words` is `nil` when it is complete.
+  /// The end of a transfer: `words` is `nil` when it is complete.
   struct Result {
     var words: String?
   }

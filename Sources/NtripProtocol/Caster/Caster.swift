@@ -11,7 +11,7 @@
 /// The first reader of a mountpoint that is played starts it; readers who come later join between two
 /// slices, so that everybody gets whole frames from the first byte on. A source pushes what others read:
 /// they stay when it goes, for a while, and another one takes its place. `now` is any clock that never
-/// goes back. It may be two clocks: one for the streams, and another, ``connect(at:from:)``'s and
+/// goes back. It may be two clocks: one for the streams, and another, ``connect(at:from:isSurplus:)``'s and
 /// ``expire(at:perform:)``'s, for how long clients may take.
 public struct Caster: Sendable {
   /// Names a connection; never used twice.
@@ -109,7 +109,7 @@ public struct Caster: Sendable {
   var verifiedPasswords: Set<PasswordCheck> = []
   /// The encoded table; `nil` when it has to be made anew.
   var sourcetable: [UInt8]?
-  /// The clock of ``connect(at:from:)`` and ``expire(at:perform:)``, when it was last seen.
+  /// The clock of ``connect(at:from:isSurplus:)`` and ``expire(at:perform:)``, when it was last seen.
   var serverTime = Duration.zero
   /// When sources and those who wait for one are looked at; `nil` while there are none.
   var nextRound: Duration?

@@ -1,7 +1,7 @@
 internal import HTTPMessages
 internal import TextOutput
 
-/// Why there are no rows.
+/// A request that gets no rows.
 struct Refusal: Error {
   var response: HTTPResponse
   var findings: [OpenDataFinding] = []
@@ -33,7 +33,7 @@ extension HTTPResponse {
     return response
   }
 
-  /// What a browser is told before it asks across origins.
+  /// The answer to a browser's question before it asks across origins.
   static var preflight: Self {
     HTTPResponse(
       status: 204,

@@ -1,4 +1,4 @@
-/// What is worth telling an app's developer about a request.
+/// A finding about a request, for an app's developer.
 public enum OpenDataFinding: Hashable, Sendable {
   /// More rows matched than the 1,000 that are delivered when no `$limit` says otherwise.
   case defaultLimitCut

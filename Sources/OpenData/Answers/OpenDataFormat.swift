@@ -1,6 +1,6 @@
 internal import TextOutput
 
-/// How rows are written.
+/// The format of rows.
 enum OpenDataFormat: String, Hashable, CaseIterable {
   case json, geojson, csv
 

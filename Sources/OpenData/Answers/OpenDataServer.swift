@@ -2,11 +2,11 @@ public import BoardSimulation
 public import GNSSBasics
 public import HTTPMessages
 
-/// What answers a request, and what there is to tell about it.
+/// The answer to a request, with the findings about it.
 public struct OpenDataAnswer: Hashable, Sendable {
   /// The response.
   public var response: HTTPResponse
-  /// What an app's developer should know.
+  /// The findings for the app's developer.
   public var findings: [OpenDataFinding] = []
 }
 
@@ -25,10 +25,10 @@ public struct OpenDataServer: Sendable {
   public var world: World
   /// The date at which the world's board time is zero.
   public var bootDate: UnixTime
-  /// What the sensors' outages are drawn from.
+  /// The seed of the sensors' outages.
   public var seed: UInt64
 
-  /// Where the data sets are.
+  /// The path of the data sets.
   public static let path = "/resource/"
 
   /// Creates a portal.

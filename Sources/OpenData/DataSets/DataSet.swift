@@ -5,7 +5,7 @@ enum DataSet: String, Hashable, Sendable, CaseIterable {
   case airSensors = "ib47-atvt"
   case airData = "nicp-bhqi"
 
-  /// What it is about.
+  /// The network whose rows the data set has.
   var network: OpenDataStation.Network {
     switch self {
     case .weatherSensors, .weatherData: .weather
@@ -26,7 +26,7 @@ enum DataSet: String, Hashable, Sendable, CaseIterable {
     network == .weather ? Self.weatherEntries : Self.airEntries
   }
 
-  /// How far back its rows go, seconds: a little more than it takes for 1,000 rows of a sensor.
+  /// The age of the oldest rows, seconds: a little more than it takes for 1,000 rows of a sensor.
   var depth: Int64 { network == .weather ? 15 * 86_400 : 45 * 86_400 }
 
   /// Its columns.

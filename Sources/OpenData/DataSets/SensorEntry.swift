@@ -7,11 +7,11 @@ struct SensorEntry: Hashable, Sendable {
   var id: Int
   /// The same as text.
   var text: String
-  /// What it measures.
+  /// The sensor's quantity.
   var quantity: OpenDataQuantity
-  /// Which of the network's stations has it.
+  /// The index of the sensor's station in the network.
   var station: Int
-  /// Where that is.
+  /// The station's position.
   var position: GeodeticPosition
   /// From when to when it measures, seconds of local time.
   var life: ClosedRange<Int64>

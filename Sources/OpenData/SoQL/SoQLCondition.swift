@@ -1,4 +1,4 @@
-/// What `$where` asks of a row.
+/// The condition that `$where` puts on a row.
 ///
 /// Answers are those of SQL: true, false, or unknown (`nil`) where a null takes part; a row is delivered
 /// when the answer is true.

@@ -1,12 +1,12 @@
 internal import TextOutput
 
-/// Why a query is not answered: what Socrata's body of an error says.
+/// A fault of a query, as Socrata's body of an error tells it.
 struct SoQLError: Error, Hashable {
   /// Socrata's word for it.
   var code: String
-  /// What is wrong, where, and what is offered.
+  /// The fault, its place and the supported forms.
   var message: String
-  /// What was asked for that the real service has and this one does not; `nil` for a mistake.
+  /// The feature that the real service has and this one lacks; `nil` for a mistake.
   var unsupported: String?
 
   private init(_ code: String, _ message: String, unsupported: String? = nil) {

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import HTTPMessages
 
-/// What a request's parameters ask of a data set.
+/// A query of a data set, from a request's parameters.
 struct SoQLQuery: Hashable {
   /// A key of the order.
   struct Key: Hashable {
@@ -11,13 +11,13 @@ struct SoQLQuery: Hashable {
 
   /// The columns to deliver, by their place.
   var columns: [Int]
-  /// What rows must be; all of them without.
+  /// The condition of rows; `nil` for all of them.
   var condition: SoQLCondition?
-  /// What rows are sorted by; the data set's own order without.
+  /// The sort keys of rows; empty for the data set's own order.
   var order: [Key] = []
   /// The most rows; `nil` when it was not said.
   var limit: Int?
-  /// How many rows are left out at the beginning.
+  /// The number of rows left out at the beginning.
   var offset = 0
 
   /// The most rows when nothing is said.
@@ -26,7 +26,7 @@ struct SoQLQuery: Hashable {
   static let mostRows = 50_000
   /// The longest query of all, bytes.
   private static let longest = 16_384
-  /// What is offered, for errors.
+  /// The supported clauses, for errors.
   private static let offer =
     "there are COLUMN=VALUE, $select, $where, $order, $limit, $offset and $$app_token"
 

@@ -48,7 +48,7 @@ struct SoQLTokens {
     }
   }
 
-  /// What stands between two quotes; a doubled one stands for itself.
+  /// Reads the text between two quotes; a doubled one stands for itself.
   private mutating func quoted(by quote: UInt8) throws(SoQLError) -> String {
     let start = place
     var text: [UInt8] = []

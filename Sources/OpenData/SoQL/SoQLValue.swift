@@ -1,4 +1,4 @@
-/// What a column holds.
+/// The type of a column.
 ///
 /// Columns compare as Socrata's do: a string in a query becomes a number or a time where the column is one,
 /// a number never becomes text, so `idsensore = 5909` is a mistake and `idsensore = '5909'` is none.
@@ -66,7 +66,7 @@ struct SoQLColumn: Hashable, Sendable {
 }
 
 extension [SoQLColumn] {
-  /// Where the column of this name is, upper and lower case as one.
+  /// Returns the index of the column of a name, upper and lower case as one.
   func place(of name: String) -> Int? {
     let name = name.lowercased()
     return firstIndex { $0.name == name }

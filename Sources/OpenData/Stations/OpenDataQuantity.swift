@@ -1,7 +1,7 @@
 internal import BoardSimulation
 internal import Mathematics
 
-/// What a sensor of the region measures, under the name that its data sets have for it.
+/// The quantity of a sensor of the region, under its name in the data sets.
 ///
 /// Apps compare these names letter by letter, and turn them into units and bars.
 public enum OpenDataQuantity: String, Hashable, Sendable, CaseIterable {
@@ -11,7 +11,7 @@ public enum OpenDataQuantity: String, Hashable, Sendable, CaseIterable {
   case humidity = "Umidità Relativa"
   /// Rain of the last ten minutes, mm.
   case precipitation = "Precipitazione"
-  /// Where the wind comes from, degrees from north over east.
+  /// The direction the wind comes from, degrees from north over east.
   case windDirection = "Direzione Vento"
   /// Speed of the wind, m/s.
   case windSpeed = "Velocità Vento"
@@ -55,7 +55,7 @@ public enum OpenDataQuantity: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How far a value may be from what is true there, by its last digit.
+  /// The greatest distance of a value from the truth, by its last digit.
   public var resolution: Double { decimals == 0 ? 1 : 0.1 }
 
   /// Digits after the point.
@@ -66,7 +66,7 @@ public enum OpenDataQuantity: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What a value stands for.
+  /// The cadence and time of the quantity's values.
   var cadence: Cadence {
     switch self {
     case .temperature, .humidity, .precipitation, .windDirection, .windSpeed, .radiation:
@@ -104,9 +104,9 @@ public enum OpenDataQuantity: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How often there is a value, and what it is of.
+/// The interval of a sensor's values, and the time each value is of.
 enum Cadence: Hashable, Sendable {
-  /// What is true at the time of the row, each ten minutes.
+  /// The value at the time of the row, each ten minutes.
   case tenMinutes
   /// The mean of the hour that ends at the time of the row.
   case hour
@@ -139,7 +139,7 @@ enum Cadence: Hashable, Sendable {
 }
 
 extension LocalVelocity {
-  /// Where it comes from, degrees from north over east, `0..<360`.
+  /// The direction of origin, degrees from north over east, `0..<360`.
   fileprivate var origin: Double {
     let towards = Math.arcTangent(y: east, x: north).radiansInDegrees
     return towards < 180 ? towards + 180 : towards - 180

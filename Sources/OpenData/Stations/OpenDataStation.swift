@@ -2,7 +2,7 @@ public import GNSSBasics
 
 /// A station of the region's network: a place with sensors.
 public struct OpenDataStation: Hashable, Sendable {
-  /// What the network measures with its stations: each has data sets of its own.
+  /// The network of stations, by the quantities it measures: each has data sets of its own.
   public enum Network: Hashable, Sendable, CaseIterable {
     /// The weather.
     case weather
@@ -14,7 +14,7 @@ public struct OpenDataStation: Hashable, Sendable {
   public struct Sensor: Hashable, Sendable {
     /// Its number, `idsensore`.
     public var id: Int
-    /// What it measures.
+    /// The sensor's quantity.
     public var quantity: OpenDataQuantity
     /// Its first day.
     public var start: CivilDate
@@ -27,7 +27,7 @@ public struct OpenDataStation: Hashable, Sendable {
     public var isPrompt = false
   }
 
-  /// What it belongs to.
+  /// The station's network.
   public var network: Network
   /// Its number, `idstazione`.
   public var id: Int
@@ -37,7 +37,7 @@ public struct OpenDataStation: Hashable, Sendable {
   public var town: String
   /// Two letters of the province.
   public var province: String
-  /// Where it stands; the height is ellipsoidal.
+  /// The station's position; the height is ellipsoidal.
   public var position: GeodeticPosition
   /// Metres above the sea.
   public var height: Double
@@ -46,7 +46,7 @@ public struct OpenDataStation: Hashable, Sendable {
 }
 
 extension OpenDataStation {
-  /// How far the geoid lies above the ellipsoid in Lombardy, metres, as the world has it near Milan.
+  /// The height of the geoid above the ellipsoid in Lombardy, metres, as the world has it near Milan.
   private static let geoidSeparation = 47.0
 
   /// A station of the tables.

@@ -5,7 +5,7 @@ internal import Mathematics
 /// A pure function of seed, sensor and time. An hourly or faster sensor is out for hours on end, now and then;
 /// a daily one, which weighs a filter, loses a day.
 struct Outages: Hashable, Sendable {
-  /// What they are drawn from.
+  /// The seed that the outages are drawn from.
   var seed: UInt64
 
   /// Seconds in which there is at most one outage of a sensor: four days.

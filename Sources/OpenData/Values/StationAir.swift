@@ -2,7 +2,7 @@ internal import BoardSimulation
 internal import GNSSBasics
 internal import Mathematics
 
-/// What stations measure in a world: nothing is stored, every value is worked out when it is asked for.
+/// The air at stations of a world: nothing is stored, every value is computed when it is asked for.
 ///
 /// The sensors of a station share its air, so that of the last row of each station and cadence is kept while
 /// a question is answered.

@@ -46,7 +46,7 @@ extension NavigationFields {
     orbit.frameTimeField = UInt16(hours << 7 | minutes << 1 | seconds % 60 / 30)
   }
 
-  /// What version 3.05 has in a line more; 0.9999D+09 stands for what is not known.
+  /// Reads the further line of version 3.05; 0.9999D+09 stands for an unknown value.
   ///
   /// Source: RINEX 3.05, table A10.
   private func setStatus(of orbit: inout GLONASSEphemeris) throws(RINEXReadingError) {

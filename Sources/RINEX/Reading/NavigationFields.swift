@@ -67,7 +67,7 @@ extension NavigationFields {
   /// A number by its place; 0 where the record has no such line.
   subscript(index: Int) -> Double { index < values.count ? values[index] : 0 }
 
-  /// How many numbers there are, blank ones among them.
+  /// The number of values, blank ones among them.
   var count: Int { values.count }
 
   /// A number that is whole.

@@ -1,7 +1,7 @@
 internal import Bytes
 import RTCMParser
 
-/// How the records of a file are laid out.
+/// The format of a file's records.
 struct NavigationFormat {
   /// `2...4.02`.
   let version: Double
@@ -13,7 +13,7 @@ struct NavigationFormat {
   /// Whether a line before each record says what it is.
   var hasHeadings: Bool { version >= 4 }
 
-  /// What the first line says; `nil` when it is of another file.
+  /// Reads the format from the first line; `nil` when it is of another file.
   ///
   /// Source: RINEX 2.11, tables A3 and A10; RINEX 3.04, table A5; RINEX 4.00, on navigation headers.
   init?(_ line: NavigationLine) {
@@ -33,7 +33,7 @@ struct NavigationFormat {
   }
 }
 
-/// What the header of a navigation file tells.
+/// The header of a navigation file.
 struct NavigationHeader {
   let format: NavigationFormat
   private var alpha: [Double] = []

@@ -12,7 +12,7 @@ struct NavigationLine {
   /// Whether there is anything but blanks.
   var isBlank: Bool { bytes.trimmed.isEmpty }
 
-  /// What is in some columns, without blanks around it.
+  /// Returns the content of some columns, without blanks around it.
   subscript(columns: Range<Int>) -> ArraySlice<UInt8> {
     bytes.dropFirst(columns.lowerBound).prefix(columns.count).trimmed
   }

@@ -1,7 +1,7 @@
 internal import Bytes
 public import RTCMParser
 
-/// What a RINEX navigation file holds: ephemerides as the messages that carry them, and its header.
+/// The content of a RINEX navigation file: ephemerides as the messages that carry them, and its header.
 ///
 /// ```swift
 /// let file = try RINEXNavigation(reading: bytes)

@@ -1,8 +1,8 @@
 public import RTCMParser
 
-/// Why a RINEX file, or a record of it, cannot be read, and where.
+/// A fault of a RINEX file or of a record, with its place.
 public struct RINEXReadingError: Error, Hashable, Sendable {
-  /// What went wrong; switch over this.
+  /// The kind of fault; switch over this.
   public enum Reason: Hashable, Sendable {
     /// The first line does not say that navigation data of a known version follow.
     case notNavigation
@@ -26,7 +26,7 @@ public struct RINEXReadingError: Error, Hashable, Sendable {
     case unencodable(RTCMEncodingError)
   }
 
-  /// What went wrong.
+  /// The kind of fault.
   public var reason: Reason
   /// The line, counted from 1; of a record the first, or that of the number.
   public var line: Int
@@ -36,7 +36,7 @@ public struct RINEXReadingError: Error, Hashable, Sendable {
 }
 
 extension RINEXReadingError: CustomStringConvertible {
-  /// What is wrong, where, and what is expected there.
+  /// The fault, its place and the expected form.
   public var description: String { "line \(line): \(reason.sentence)" }
 }
 

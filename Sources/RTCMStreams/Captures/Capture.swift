@@ -4,19 +4,19 @@
 public struct Capture: Sendable {
   /// The bytes as they came from a receiver or caster; other data may stand between the frames.
   public let bytes: [UInt8]
-  /// Where it is cut for playing, and when each part is due.
+  /// The parts that the capture is cut into for playing, with their times.
   public let index: CaptureIndex
-  /// What was found and skipped.
+  /// The counts of frames and skipped bytes.
   public let counts: ScanCounts
-  /// What it holds.
+  /// The summary of its content.
   package let summary: CaptureSummary
-  /// What becomes of it at another time.
+  /// The plan for playing it at another time.
   let plan: RedatingPlan
 
   /// Valid frames by message type.
   public var frames: FrameCounts { summary.frames }
 
-  /// Where the station is, by most of its messages 1005 or 1006 that name a place on Earth.
+  /// The station's position, by most of its messages 1005 or 1006 that name a place on Earth.
   public var station: StationPosition? { summary.station }
 
   /// Messages that contradict the date of the recording, by which it is dated anew.

@@ -1,8 +1,8 @@
-/// One entry of a recording's side file: so many bytes arrived at that time.
+/// An entry of a recording's side file: the number of bytes that arrived, and their time.
 public struct CaptureArrival: Hashable, Sendable {
   /// When they arrived, on any clock that runs through the recording.
   public var time: Duration
-  /// How many bytes arrived.
+  /// The number of bytes that arrived.
   public var count: Int
 
   /// Creates an entry.

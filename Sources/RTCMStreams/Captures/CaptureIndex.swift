@@ -1,4 +1,4 @@
-/// Where a capture is cut for playing, and when each part is due.
+/// The parts that a capture is cut into for playing, with their times.
 ///
 /// The slices are contiguous and cover the capture; each ends where a frame ends, so that a client
 /// who joins at a border gets whole frames from its first byte. How they are timed:
@@ -8,7 +8,7 @@
 ///   Station messages, ephemerides and stray bytes travel with the slice in which they stand.
 /// - Without any epoch, at ``byteRate``, in slices of about a second.
 public struct CaptureIndex: Sendable {
-  /// One part of the capture.
+  /// A part of the capture.
   public struct Slice: Hashable, Sendable {
     /// Its bytes in the capture.
     public var range: Range<Int>
@@ -18,11 +18,11 @@ public struct CaptureIndex: Sendable {
 
   /// The slices in order; none for an empty capture.
   public private(set) var slices: [Slice] = []
-  /// How long the capture is, up to where an epoch behind the last would be.
+  /// The length of the capture, up to the time of an epoch behind the last one.
   public private(set) var period: Duration = .zero
   /// The step most often met between two epochs; a second where there are no epochs.
   public let interval: Duration
-  /// How many epochs of observations the capture holds.
+  /// The number of epochs of observations.
   public let epochCount: Int
 
   /// Bytes per second of a capture that has neither arrival times nor epochs.
@@ -77,7 +77,7 @@ public struct CaptureIndex: Sendable {
   }
 }
 
-/// Where a capture may be cut: anywhere but inside a frame.
+/// The places where a capture may be cut: anywhere but inside a frame.
 ///
 /// To be asked with growing offsets.
 private struct FrameBorders {

@@ -14,7 +14,7 @@ internal import Mathematics
 /// behind that is not played, and a shorter capture is followed by a gap. ``losses`` says what cannot be
 /// dated on, so is left out. `now` is the caller's; the first slice is due at zero.
 public struct CapturePlayer: Sendable {
-  /// What happens after the last slice.
+  /// The continuation after the last slice.
   public enum Mode: Hashable, Sendable {
     /// The capture begins again, dated on.
     case looping
@@ -24,7 +24,7 @@ public struct CapturePlayer: Sendable {
 
   /// A part of the stream.
   public struct Slice: Hashable, Sendable {
-    /// Which it is, counted from 0 through all passes.
+    /// The number of the slice, counted from 0 through all passes.
     public var number: Int
     /// When it is due.
     public var time: Duration
@@ -32,9 +32,9 @@ public struct CapturePlayer: Sendable {
     public var bytes: [UInt8]
   }
 
-  /// Where the whole capture is cut, and the times.
+  /// The parts of the whole capture, with their times.
   public let index: CaptureIndex
-  /// What happens after the last slice.
+  /// The continuation after the last slice.
   public let mode: Mode
   /// From the beginning of one pass to that of the next.
   public let period: Duration
@@ -44,7 +44,7 @@ public struct CapturePlayer: Sendable {
   private let plan: RedatingPlan
   /// The slices of a pass.
   private let slices: [CaptureIndex.Slice]
-  /// How far in the first pass the beginning is; negative when there is something to wait for.
+  /// The time in the first pass at which playing begins; negative for a wait before it.
   private let origin: Duration
   /// By how much the first pass is later than the capture, milliseconds.
   private let start: Int
@@ -69,7 +69,7 @@ public struct CapturePlayer: Sendable {
     skip(to: .zero)
   }
 
-  /// What is left out, since it cannot be told at another time.
+  /// The messages that are left out, since they cannot be told at another time.
   public var losses: [RedatingLoss] {
     plan.losses(firstMovedBy: start, isLooping: mode == .looping)
   }
@@ -142,7 +142,7 @@ extension [CaptureIndex.Slice] {
     return slices
   }
 
-  /// How long a pass lasts: as long as its epochs say, but for jumps that take no time.
+  /// Returns the length of a pass: as long as its epochs say, but for jumps that take no time.
   fileprivate func period(of capture: Capture) -> Duration {
     guard let last else { return .zero }
     let rest = capture.plan.passLength - capture.plan.span

@@ -2,7 +2,7 @@ internal import Mathematics
 
 /// Every valid frame of a capture, with its epoch where it has one.
 struct CaptureScan {
-  /// One frame and the place where it stands.
+  /// A frame and its place.
   struct Frame {
     /// The frame's bytes in the capture.
     var range: Range<Int>
@@ -16,7 +16,7 @@ struct CaptureScan {
 
   /// The frames in the order in which they stand.
   private(set) var frames: [Frame] = []
-  /// What the scanner counted.
+  /// The counts of the scanner.
   let counts: ScanCounts
 
   /// Scans a capture; bytes that belong to no frame are passed over.

@@ -1,5 +1,5 @@
 extension CaptureSummary {
-  /// What an observation message says of carrier phases: 0 none, 1 L1 only, 2 others as well.
+  /// Returns the carrier phases of an observation message: 0 none, 1 L1 only, 2 others as well.
   static func carrier(of type: UInt16, _ payload: Span<UInt8>) -> Int {
     if let legacy = LegacyObservationType(messageType: type) { return legacy.hasL2 ? 2 : 1 }
     guard let msm = MSMType(messageType: type), msm.kind > 1,  // MSM1 has no phase

@@ -1,16 +1,16 @@
 internal import Bytes
 internal import TextOutput
 
-/// What a capture holds, as a sourcetable tells it.
+/// The content of a capture, as a sourcetable tells it.
 package struct CaptureSummary: Sendable {
-  /// How often a message type comes.
+  /// The rate of a message type.
   private struct Rate: Sendable {
     let type: UInt16
     let first: Duration
     var last: Duration
   }
 
-  /// One entry for each message type, ascending.
+  /// The rates of the message types, ascending by type.
   private var rates: [Rate] = []
   /// The station, by most of its messages 1005 or 1006 with a place on Earth.
   package private(set) var station: StationPosition?
@@ -18,7 +18,7 @@ package struct CaptureSummary: Sendable {
   package private(set) var carrier = 0
   /// Bits a second, the mean over the capture.
   package let bitrate: Int
-  /// How many frames there are of each type.
+  /// The number of frames of each type.
   package private(set) var frames = FrameCounts()
 
   init(_ capture: Span<UInt8>, _ scan: CaptureScan, _ index: CaptureIndex) {
@@ -86,7 +86,7 @@ package struct CaptureSummary: Sendable {
 }
 
 extension Constellation {
-  /// What the system is called in sourcetables.
+  /// The system's name in sourcetables.
   fileprivate var sourcetableName: String {
     switch self {
     case .gps: "GPS"

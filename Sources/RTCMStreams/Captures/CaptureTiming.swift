@@ -6,9 +6,9 @@ internal import TextOutput
 /// Ours is `CAPTURE.timing`, a line for each arrival: `{"t":1780315200.250,"n":512}`, 512 bytes at that second
 /// of any clock; we write seconds since 1970. RTKLIB's is `CAPTURE.tag`.
 public enum CaptureTiming {
-  /// What our file's name has behind the capture's.
+  /// The suffix of our file's name behind the capture's.
   public static let ending = ".timing"
-  /// What RTKLIB's file's name has behind the capture's.
+  /// The suffix of RTKLIB's file's name behind the capture's.
   public static let tagEnding = ".tag"
 
   /// Reads our file.
@@ -78,18 +78,18 @@ public enum CaptureTiming {
   }
 }
 
-/// Why a capture's side file cannot be used.
+/// An unusable side file of a capture.
 public enum CaptureTimingError: Error, Hashable, Sendable {
   /// This line, counted from 1, is none such as `{"t":0.250,"n":512}`.
   case badLine(Int)
   /// The file does not begin as RTKLIB's do.
   case noTag
-  /// It tells of more bytes than the capture has.
+  /// The file tells of more bytes than the capture has.
   case otherCapture
 }
 
 extension CaptureTimingError: CustomStringConvertible {
-  /// What is wrong, to follow the file's name.
+  /// The fault, to follow the file's name.
   public var description: String {
     switch self {
     case .badLine(let line):

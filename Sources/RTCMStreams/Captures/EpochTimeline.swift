@@ -5,7 +5,7 @@
 /// time, and a jump that no receiver makes (more than ten minutes ahead or a minute back: another
 /// recording begins) passes for one nominal interval.
 struct EpochTimeline {
-  /// One epoch: all its messages, together with duplicates and stragglers that follow it.
+  /// An epoch: all its messages, together with duplicates and stragglers that follow it.
   struct Epoch {
     /// The end of its last observation frame, as an offset in the capture.
     var end: Int
@@ -80,7 +80,7 @@ struct EpochTimeline {
   }
 }
 
-/// How one epoch follows another.
+/// The step from one epoch to the next.
 private enum Step: Hashable {
   case first
   /// The same epoch, or one from before.

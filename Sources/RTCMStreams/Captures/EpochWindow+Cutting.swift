@@ -1,5 +1,5 @@
 extension EpochWindow {
-  /// Where the frames of a stretch are in a stream; what stands between frames is in none of the ranges.
+  /// Returns the ranges of a stretch's frames in a stream; bytes between frames are in none of the ranges.
   ///
   /// There are none where the stream has epochs and the stretch has not.
   func ranges(in stream: Span<UInt8>) -> [Range<Int>] {

@@ -2,7 +2,7 @@ internal import Mathematics
 
 /// From where on a capture is played, and as of which date.
 public struct PlayingOptions: Hashable, Sendable {
-  /// What becomes of pauses, of more than ten intervals.
+  /// The treatment of pauses, of more than ten intervals.
   public enum Gaps: Hashable, Sendable {
     /// They last as long as they did.
     case kept
@@ -10,9 +10,9 @@ public struct PlayingOptions: Hashable, Sendable {
     case closed
   }
 
-  /// How far in the capture the first pass begins.
+  /// The time in the capture at which the first pass begins.
   public var offset: Duration
-  /// What becomes of pauses.
+  /// The treatment of pauses.
   public var gaps: Gaps
   /// The date at which the first slice is due; `nil` leaves that of the capture.
   ///
@@ -30,7 +30,7 @@ public struct PlayingOptions: Hashable, Sendable {
 }
 
 extension PlayingOptions {
-  /// How far in the capture the first pass begins, and by how many milliseconds it is later.
+  /// Returns the time in the capture at which the first pass begins, and its delay in milliseconds.
   func beginning(
     in plan: RedatingPlan, _ mode: CapturePlayer.Mode
   ) -> (origin: Duration, shift: Int) {

@@ -13,7 +13,7 @@ package struct WholeFrames: Sendable {
   package struct Piece: Hashable, Sendable {
     /// Its bytes; it begins and ends between two frames.
     package var bytes: [UInt8]
-    /// Where in it a frame ends, in order.
+    /// The ends of the frames in it, in order.
     package var frameEnds: [Int]
 
     /// Creates a part; of nothing unless told otherwise.
@@ -24,13 +24,13 @@ package struct WholeFrames: Sendable {
   }
 
   private var scanner = FrameScanner()
-  /// What has come and not gone on.
+  /// The bytes that have come and not gone on.
   private var held: [UInt8] = []
 
   /// Creates one at the beginning of a stream.
   package init() {}
 
-  /// How many bytes are held back.
+  /// The number of bytes held back.
   package var heldCount: Int { held.count }
 
   /// Takes the next bytes, and gives what may go on now.

@@ -1,4 +1,4 @@
-/// What a converter does to a stream; by default nothing.
+/// The rules by which a converter changes a stream; by default none.
 ///
 /// Types and constellations are those of the input, and each rule must let a frame pass: a type must
 /// be kept and not dropped, then its constellation, then its epoch, then at least one of its signals and satellites.
@@ -21,7 +21,7 @@ public struct ConversionRules: Hashable, Sendable {
   /// Of a system that is named here, only what is about these satellites passes: observations, ephemerides and
   /// corrections in state space; of other systems all.
   public var keptSatellites: [SatelliteID] = []
-  /// What is about these satellites does not pass.
+  /// The satellites whose data do not pass.
   public var droppedSatellites: [SatelliteID] = []
   /// Frames pass only in this stretch of the stream; `nil`: always.
   public var window: EpochWindow?
@@ -34,8 +34,8 @@ public struct ConversionRules: Hashable, Sendable {
   public var leapSeconds = LeapSeconds.latest
   /// Replaces DF003 in every message that has it, `0...4095`.
   public var stationID: UInt16?
-  /// Where 1005 and 1006 say that the station is; a stream that has neither gets 1005 before its first observations
-  /// and every ten seconds.
+  /// The station's position for 1005 and 1006; a stream that has neither gets 1005 before its first
+  /// observations and every ten seconds.
   public var stationPosition: ECEFPosition?
   /// 4 or 5: MSMs that have more are reduced, see `MSMMessage.reduced(toKind:)`; others stay.
   public var msmKind: UInt8?
@@ -120,9 +120,9 @@ extension ConversionRules {
   }
 }
 
-/// What became of the frames of a stream.
+/// The counts of frames by their treatment.
 public struct ConversionCounts: Hashable, Sendable {
-  /// Why a frame did not pass.
+  /// The cause for which a frame did not pass.
   public enum Cause: Hashable, Sendable {
     case type, constellation, epoch, signals, satellites, form
   }
@@ -150,10 +150,10 @@ public struct ConversionCounts: Hashable, Sendable {
   /// MSMs dropped because ``ConversionRules/legacyForm`` has no place for their system or kind, or for
   /// any of their satellites.
   public var droppedByForm = 0
-  /// How many times a satellite was left out because ``ConversionRules/legacyForm`` has no place for its
-  /// number, or on L1 for its signals.
+  /// The number of times that a satellite was left out because ``ConversionRules/legacyForm`` has no place
+  /// for its number, or on L1 for its signals.
   public var satellitesWithoutPlace = 0
-  /// How many times a GLONASS satellite was left out for want of its frequency channel.
+  /// The number of times that a GLONASS satellite was left out for want of its frequency channel.
   public var satellitesWithoutChannel = 0
   /// Messages to be changed that could not be decoded, so passed as they were.
   public var undecodable = 0

@@ -1,11 +1,11 @@
 /// The frames of one epoch, and what stands among them.
 struct EpochGroup: Sendable {
-  /// One frame.
+  /// A frame of the group.
   struct Part: Sendable {
     var bytes: [UInt8]
     /// Whose observations it holds; `nil` when it is no observation.
     var constellation: Constellation?
-    /// Where DF393 or DF005 is in the payload of an observation.
+    /// The bit of DF393 or DF005 in the payload of an observation.
     var flagPosition = 0
   }
 

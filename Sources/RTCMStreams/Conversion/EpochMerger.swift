@@ -13,7 +13,7 @@
 /// Times are compared by the GPS time of day, so sources must not be more than 12 h apart. Station IDs
 /// stay as they are.
 public struct EpochMerger: Sendable {
-  /// One stream and what waits for the others.
+  /// A stream and its frames that wait for the others.
   private struct Source: Sendable {
     var assembler = FrameGrouper()
     var groups: [EpochGroup] = []
@@ -33,7 +33,7 @@ public struct EpochMerger: Sendable {
   }
 
   private var sources: [Source]
-  /// How often each source had a frame of no time, which another one may have as well.
+  /// The number of times that each source had a frame of no time, which another one may have as well.
   private var untimed: [[UInt8]: [Int]] = [:]
   private let leapSeconds: Int
   private let maximumBacklog: Int
@@ -145,6 +145,6 @@ public struct EpochMerger: Sendable {
     if untimed.count > Self.mostUntimed { untimed = [:] }
   }
 
-  /// So many different frames of no time are remembered.
+  /// The greatest number of different frames of no time that are remembered.
   private static var mostUntimed: Int { 4096 }
 }

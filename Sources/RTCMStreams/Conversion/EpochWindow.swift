@@ -66,7 +66,7 @@ public struct EpochWindow: Hashable, Sendable {
     }
   }
 
-  /// Where the first epoch is looked for; which week it is does not matter to times of day.
+  /// The time near which the first epoch is looked for; the week does not matter to times of day.
   private var reference: GPSTime {
     if case .instant(let time) = since { return time }
     if case .instant(let time) = until { return time }

@@ -16,9 +16,9 @@
 /// after which more follows is held back until the next one has come; what lies between stays behind
 /// it.
 public struct FrameConverter: Sendable {
-  /// What is to be done.
+  /// The conversion's rules.
   public let rules: ConversionRules
-  /// What has been done so far.
+  /// The counts so far.
   public private(set) var counts = ConversionCounts()
   private var legacy: LegacyConverter?
   private var window: EpochWindow?
@@ -245,7 +245,7 @@ public struct FrameConverter: Sendable {
 }
 
 extension RTCMFrame {
-  /// Where the payload lies in a whole frame of so many bytes.
+  /// Returns the range of the payload in a whole frame of a length.
   static func payloadRange(ofFrameLength length: Int) -> Range<Int> {
     headerLength..<(length - checkLength)
   }

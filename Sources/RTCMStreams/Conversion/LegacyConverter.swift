@@ -23,11 +23,12 @@
 /// One converter is for the stream of one station: lock times and leaps go on from the message before.
 /// Each message is converted by itself: of a stream with two kinds of MSM of one system, drop one.
 public struct LegacyConverter: Sendable {
-  /// Which messages are made.
+  /// The form of the messages that are made.
   public let form: LegacyForm
-  /// How many times a satellite was left out as the messages have no place for its number or signals.
+  /// The number of times that a satellite was left out as the messages have no place for its number or
+  /// signals.
   public private(set) var satellitesWithoutPlace = 0
-  /// How many times a GLONASS satellite was left out because its frequency channel was not known.
+  /// The number of times that a GLONASS satellite was left out because its frequency channel was not known.
   public private(set) var satellitesWithoutChannel = 0
   private var channels = GLONASSChannels()
   private var tracks = LegacyTracks()
@@ -70,7 +71,7 @@ public struct LegacyConverter: Sendable {
 
   // MARK: -
 
-  /// What is to be sent, satellite by satellite.
+  /// Returns the observations to be sent, satellite by satellite.
   private mutating func observations(of message: MSMMessage) -> [LegacyObservation] {
     guard let time = message.header.epoch.gpsTimeOfDayMilliseconds(leapSeconds: 0) else {
       return []

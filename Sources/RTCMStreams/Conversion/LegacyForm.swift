@@ -1,4 +1,4 @@
-/// Which of the messages from before MSM observations go into.
+/// The messages from before MSM that observations go into.
 ///
 /// | | L1 | L1 and L2 |
 /// |---|---|---|

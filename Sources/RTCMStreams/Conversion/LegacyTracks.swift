@@ -1,11 +1,11 @@
-/// What was sent of each satellite's bands before, so that what comes next continues it.
+/// The last values sent of each satellite's bands, which the next ones continue.
 struct LegacyTracks: Sendable {
-  /// One band of one satellite.
+  /// A band of a satellite.
   fileprivate struct Track: Sendable {
     var signalID: UInt8
     /// When the signal took another's place, milliseconds of the day; `nil` when long ago.
     var start: Int?
-    /// How many times 1500 cycles the phase sent is short of the one received.
+    /// The number of leaps of 1500 cycles by which the phase sent is short of the one received.
     var leaps = 0.0
   }
 

@@ -34,7 +34,7 @@ public struct Omission: Hashable, Sendable {
   public let subject: Subject
   /// The reason.
   public let reason: Reason
-  /// How many observations, phases or ephemerides.
+  /// The number of observations, phases or ephemerides.
   public internal(set) var count: Int
   /// The time of the first of them; `nil` for ephemerides.
   public let firstTime: GPSTime?

@@ -1,4 +1,4 @@
-/// One signal of a satellite system, to be kept or dropped.
+/// A signal of a satellite system, to be kept or dropped.
 public struct SignalSelection: Hashable, Sendable {
   /// The system.
   public var constellation: Constellation

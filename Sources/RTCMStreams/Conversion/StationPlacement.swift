@@ -5,7 +5,7 @@ internal import Mathematics
 /// Such a stream gets one before its first observations and every ten seconds, as base stations send it, until it
 /// brings one of its own.
 struct StationPlacement: Sendable {
-  /// Where the station is.
+  /// The station's position.
   let position: ECEFPosition
   /// Whether the stream has a message of its own.
   private var hasOwn = false

@@ -22,11 +22,11 @@ public struct StreamConverter: Sendable {
     others = passesOtherBytes ? OtherBytes() : nil
   }
 
-  /// What is done with the frames.
+  /// The rules for the frames.
   public var rules: ConversionRules { converter.rules }
-  /// What has been found in the input so far, and skipped.
+  /// The counts of frames and skipped bytes in the input so far.
   public var scanned: ScanCounts { scanner.counts }
-  /// What became of the frames so far.
+  /// The counts of the frames' treatment so far.
   public var counts: ConversionCounts { converter.counts }
 
   /// Takes the next bytes of the stream and appends to `output` what can go out now.
@@ -71,7 +71,7 @@ private struct OtherBytes {
   private var bytes: [UInt8] = []
   /// Of `bytes`, how many are done with.
   private var next = 0
-  /// Where `bytes[next]` stands in the stream.
+  /// The offset of `bytes[next]` in the stream.
   private var offset = 0
 
   mutating func add(_ more: Span<UInt8>) { bytes.append(contentsOf: more) }

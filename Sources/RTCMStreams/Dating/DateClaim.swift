@@ -7,7 +7,7 @@ public struct DateClaim: Hashable, Sendable {
   public var messageType: UInt16?
   /// The first time that they tell, in GPS time.
   public var time: GPSTime
-  /// How many messages tell that week.
+  /// The number of messages that tell that week.
   public var count: Int
 
   /// Creates a claim.

@@ -2,7 +2,7 @@
 public struct ImpossibleTimes: Hashable, Sendable {
   /// DF002.
   public var messageType: UInt16
-  /// How many messages there are.
+  /// The number of messages.
   public var count: Int
   /// The number in the first of them.
   public var first: ImpossibleTime
@@ -17,7 +17,7 @@ extension ImpossibleTimes: CustomStringConvertible {
 
 /// Counts the messages of a stream that tell times which are none.
 package struct ImpossibleTimeTally: Sendable {
-  /// What was found, by message type in the order of its coming.
+  /// The impossible times, by message type in the order of its coming.
   package private(set) var all: [ImpossibleTimes] = []
 
   /// Creates the tally of an empty stream.

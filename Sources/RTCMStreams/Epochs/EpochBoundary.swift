@@ -2,7 +2,7 @@
 ///
 /// ``EpochAssembler`` says by which rules.
 struct EpochBoundary: Sendable {
-  /// What is known about the flag that says whether more follows.
+  /// The knowledge about the flag that says whether more follows.
   private enum Trust { case unknown, trusted, disproved }
 
   private var trust = Trust.unknown

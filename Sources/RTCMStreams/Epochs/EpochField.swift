@@ -1,18 +1,18 @@
-/// Where the messages of a type keep their epoch: behind message type and station ID, so within the
-/// first eight bytes.
+/// The place of the epoch in the messages of a type: behind message type and station ID, so within the first
+/// eight bytes.
 ///
 /// Source: RTCM 10403.3, tables 3.5-1, 3.5-9 and 3.5-78.
 struct EpochLayout: Hashable, Sendable {
   /// Whose observations they are.
   let constellation: Constellation
-  /// Where DF416, the day, is in those messages that have it.
+  /// The bit of DF416, the day, in the messages that have it.
   let dayPosition: Int?
-  /// Where the milliseconds are.
+  /// The first bit of the milliseconds.
   let position: Int
-  /// How many bits they have.
+  /// The number of bits of the milliseconds.
   let bitCount: Int
 
-  /// Where DF393 is, or DF005 in 1001–1004 and 1009–1012: whether more of the same epoch follows.
+  /// The bit of DF393, or of DF005 in 1001–1004 and 1009–1012: whether more of the same epoch follows.
   var moreToFollowPosition: Int { position + bitCount }
 
   /// The layout of a type; `nil` for one without observations.
@@ -46,7 +46,7 @@ struct EpochField {
   let isMoreToFollow: Bool?
   private let layout: EpochLayout
 
-  /// Where ``isMoreToFollow`` stands.
+  /// The bit of ``isMoreToFollow``.
   var moreToFollowPosition: Int { layout.moreToFollowPosition }
 
   /// Finds the epoch behind message type and station ID; `nil` where there is none.

@@ -8,13 +8,13 @@ protocol KeplerianOrbit: KeplerianEphemeris {
   mutating func turnIssue(by count: Int)
 }
 
-/// How an orbit is dated anew.
+/// The change that dates an orbit anew.
 struct OrbitMove: Hashable, Sendable {
   /// By how much later the satellite is to be where it was, seconds.
   var seconds: Int
   /// By how much toe is moved beyond that, seconds: the same orbit, told for another time.
   var restatement = 0
-  /// What the issue of data is to be changed by; 0 leaves it.
+  /// The change of the issue of data; 0 leaves it.
   var issue = 0
 }
 

@@ -1,5 +1,5 @@
-/// Which of a satellite's orbits is in force when in a pass, and for which times each is told so that it
-/// is again in the next pass.
+/// The times in a pass at which each of a satellite's orbits is in force, and the times told for them so that
+/// they are again in the next pass.
 ///
 /// Receivers take the orbit whose toe is nearest; Galileo's, whose toe is the last one. Behind a border of
 /// passes the orbits of the pass before are still known, so that moving toe with the epochs would not do:
@@ -7,7 +7,7 @@
 /// told for times on both sides of which, equally far away, is where another comes into force. These are
 /// never quite equal, as toe has its steps; a border may be missed by a quarter of one.
 struct OrbitCells {
-  /// One orbit, and when it is in force; milliseconds from the beginning of the pass.
+  /// An orbit, and the time it is in force; milliseconds from the beginning of the pass.
   private struct Cell {
     var index: Int
     var toe: Int

@@ -4,7 +4,7 @@ struct OrbitModel: Hashable, Sendable {
   var timeStep: Int
   /// The steps of af0, seconds.
   var clockOffsetStep: Double
-  /// How far from toe receivers still use an orbit, milliseconds.
+  /// The distance from toe at which receivers still use an orbit, milliseconds.
   var validity: Int
   /// Whether receivers take the orbit whose toe is the last before an epoch, not the nearest one.
   var isForwardOnly = false

@@ -1,7 +1,7 @@
 internal import Mathematics
 
 extension RTCMMessage {
-  /// What the message says of a satellite's path over the ground.
+  /// The message's description of a satellite's path over the ground.
   enum Path: Hashable, Sendable {
     /// By Kepler's elements: it can be told for another time.
     case elements(satelliteID: UInt8, OrbitModel)
@@ -9,7 +9,7 @@ extension RTCMMessage {
     case other
   }
 
-  /// How an orbit is told; `nil` for a message that is none.
+  /// The path of the message's orbit; `nil` for a message that has none.
   var path: Path? {
     switch self {
     // SBAS satellites come in 1019 with numbers from 40 on.

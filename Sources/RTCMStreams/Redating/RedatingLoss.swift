@@ -1,6 +1,6 @@
-/// What a capture loses when it is played at another time than its own, and why.
+/// A loss of a capture that is played at another time than its own, with its reason.
 public struct RedatingLoss: Hashable, Sendable {
-  /// Why messages are left out.
+  /// The reason for which messages are left out.
   public enum Reason: Hashable, Sendable, CaseIterable {
     /// GLONASS tells its orbits for every quarter of an hour only, and passes are no whole hours.
     case glonassNeedsHours
@@ -12,7 +12,7 @@ public struct RedatingLoss: Hashable, Sendable {
     case neverInForce
   }
 
-  /// Why.
+  /// The reason.
   public var reason: Reason
   /// The types of message, ascending.
   public var messageTypes: [UInt16]

@@ -1,9 +1,9 @@
 internal import Mathematics
 
 extension RedatingPlan {
-  /// One pass, at its time.
+  /// A pass, at its time.
   struct Pass: Hashable, Sendable {
-    /// Which it is, from 0 on; the capture as it was recorded is the first.
+    /// The number of the pass, from 0 on; the capture as it was recorded is the first.
     var number: Int
     /// By how much it is later than the capture, milliseconds.
     var shift: Int
@@ -61,7 +61,7 @@ extension RedatingPlan {
     return bytes
   }
 
-  /// Where an observation says that more of its epoch follows, if it does.
+  /// Returns the bit in which an observation says that more of its epoch follows, if it does.
   private static func flag(in frame: Span<UInt8>) -> Int? {
     guard let payload = RTCMFrame.payload(of: frame), let field = EpochField(in: payload),
       field.isMoreToFollow == true
@@ -149,7 +149,7 @@ extension [UInt8] {
 // MARK: What is lost
 
 extension RedatingPlan {
-  /// What is left out, beginning with what is missing from the first pass on.
+  /// Returns the messages that are left out, beginning with the ones missing from the first pass on.
   func losses(firstMovedBy start: Int, isLooping: Bool) -> [RedatingLoss] {
     let first = pass(0, firstMovedBy: start)
     let later = isLooping ? pass(1, firstMovedBy: start) : first

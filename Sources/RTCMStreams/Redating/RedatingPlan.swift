@@ -1,20 +1,20 @@
 internal import Mathematics
 
-/// What becomes of each frame of a capture when it is played at another time than its own.
+/// The treatment of each frame of a capture that is played at another time than its own.
 struct RedatingPlan: Sendable {
   /// A frame that says a time, or may do so.
   struct DatedFrame: Sendable {
-    /// What is done with it.
+    /// The treatment of a frame.
     enum Treatment: Hashable, Sendable {
       /// Its epoch is moved; the flag says whether more of it follows.
       case observation(isMoreToFollow: Bool)
-      /// It is one of the plan's orbits.
+      /// The frame is one of the plan's orbits.
       case orbit(Int)
       /// Its times are moved.
       case message
       /// Nothing: it tells biases of GLONASS, and stays where that does.
       case glonassBiases
-      /// It is left out.
+      /// The frame is left out.
       case unknown
     }
 
@@ -39,9 +39,9 @@ struct RedatingPlan: Sendable {
   private(set) var passLength: Int
   /// By what multiples times are moved, milliseconds.
   private(set) var grid = 1
-  /// Where a pass ends in the capture; what is behind is played only once.
+  /// The end of a pass in the capture; the rest is played only once.
   private(set) var end: Int
-  /// How much of the pass is before its last epoch, milliseconds.
+  /// The length of the pass before its last epoch, milliseconds.
   private(set) var span = 0
   /// When the first epoch was.
   private(set) var firstEpoch: GPSTime
@@ -49,7 +49,7 @@ struct RedatingPlan: Sendable {
   private(set) var dateOutliers: [DateClaim] = []
   /// The frames that say times, in order.
   private(set) var frames: [DatedFrame] = []
-  /// What they say of orbits.
+  /// The orbits of the frames.
   private(set) var orbits: [Orbit] = []
   /// Whether GLONASS comes with its orbits.
   private(set) var hasGLONASSOrbits = false

@@ -2,7 +2,7 @@
 ///
 /// Each type's time is that of its own epochs: clocks come more often than orbits, and late or early.
 struct CorrectionTally: Sendable {
-  /// What came of one type.
+  /// The tally of one type.
   struct Entry: Sendable {
     let type: SSRType
     /// Epochs of the type; messages of one epoch count once.

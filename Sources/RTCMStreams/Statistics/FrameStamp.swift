@@ -1,4 +1,4 @@
-/// Which of the fields behind the message type a type has: station ID and epoch, or a satellite ID.
+/// The fields of a type behind the message type: station ID and epoch, or a satellite ID.
 ///
 /// They all lie in the first eight bytes, so that statistics need not decode a message.
 struct FrameStamp: Sendable {
@@ -9,7 +9,7 @@ struct FrameStamp: Sendable {
   let isOfCorrections: Bool
   /// Whether the messages tell times that are no epochs of observations.
   let tellsTime: Bool
-  /// How many bits of a satellite ID follow the type; 0 where the messages are not of one satellite.
+  /// The number of bits of a satellite ID behind the type; 0 where the messages are not of one satellite.
   let satelliteBitCount: Int
 
   /// Whose epoch the type has; `nil` for a type without observations.

@@ -1,4 +1,4 @@
-/// How often each interval between two things in a stream was seen, in bounded memory.
+/// A histogram of the intervals between things in a stream, in bounded memory.
 package struct IntervalHistogram: Sendable {
   private struct Entry: Sendable {
     let milliseconds: Int
@@ -36,7 +36,7 @@ package struct IntervalHistogram: Sendable {
     entries.min { ($1.count, $0.milliseconds) < ($0.count, $1.milliseconds) }?.milliseconds
   }
 
-  /// How many things are missing, had they come at the most common interval.
+  /// The number of things missing, had they come at the most common interval.
   package var missing: Int {
     guard let common = mostCommon else { return 0 }
     let inEntries = entries.reduce(0) { sum, entry in

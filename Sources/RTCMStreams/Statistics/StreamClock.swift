@@ -15,15 +15,15 @@ struct StreamClock: Sendable {
 
   /// Milliseconds since the first epoch.
   private(set) var now = 0
-  /// How many sessions have begun; 0 until there is an epoch.
+  /// The number of sessions that have begun; 0 until there is an epoch.
   private(set) var session = 0
-  /// How many epochs there were.
+  /// The number of epochs.
   private(set) var epochs = 0
   /// The intervals between them.
   private(set) var intervals = IntervalHistogram()
 
   private static let longestPause = 3_600_000
-  /// What is put between two sessions, whose distance nobody knows.
+  /// The pause assumed between two sessions, whose distance nobody knows.
   private static let pauseBetweenSessions = 1000
   /// Only intervals are told, so it does not matter which week the stream is taken to be in.
   private static let anyTime = GPSTime(week: 2400, millisecondsOfWeek: 0)

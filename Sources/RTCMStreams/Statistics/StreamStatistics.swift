@@ -1,4 +1,4 @@
-/// What a stream holds: frames by type, how regularly they come, and what lies between them.
+/// The statistics of a stream: frames by type, their regularity, and the bytes between them.
 ///
 /// Time is that of the observation epochs in the stream, whatever the speed at which it is read; without
 /// observations that of corrections in state space.
@@ -9,10 +9,10 @@ public struct StreamStatistics: Sendable {
   /// Creates the statistics of an empty stream.
   public init() {}
 
-  /// What was found and skipped so far.
+  /// The counts of frames and skipped bytes so far.
   public var counts: ScanCounts { scanner.counts }
 
-  /// How many of the last bytes may be the beginning of a frame that is not complete yet.
+  /// The number of last bytes that may be the beginning of a frame that is not complete yet.
   public var unfinishedByteCount: Int { scanner.unfinishedByteCount }
 
   /// Valid frames by message type.
@@ -53,7 +53,7 @@ extension StreamStatistics {
     }
   }
 
-  /// What the stream has of corrections in state space.
+  /// The stream's corrections in state space.
   var corrections: CorrectionTally { tally.corrections }
 
   /// Messages that contradict the date that most of the stream tells.
@@ -77,10 +77,10 @@ extension StreamStatistics {
   /// The longest time between two epochs in milliseconds.
   public var longestIntervalMilliseconds: Int { tally.clock.intervals.longest }
 
-  /// How often time went back, or on by more than an hour: where captures were joined.
+  /// The number of times that time went back, or on by more than an hour: where captures were joined.
   public var timeJumps: Int { max(tally.clock.session - 1, 0) }
 
-  /// How long the stream is, its last epoch included; `nil` with fewer than two epochs.
+  /// The length of the stream in seconds, its last epoch included; `nil` with fewer than two epochs.
   public var seconds: Double? {
     epochIntervalMilliseconds.map { Double(tally.clock.now + $0) / 1000 }
   }

@@ -1,6 +1,6 @@
 /// Counts the frames of a stream by type and by second of the stream's time.
 struct StreamTally: Sendable {
-  /// One more than where a type is in the types, or 0 while it has not come; DF002 is 12 bits.
+  /// The index of each type in the types plus one, or 0 while it has not come; DF002 is 12 bits.
   private var slots = [UInt16](repeating: 0, count: 4096)
   /// The types, in the order of their appearance.
   private(set) var types: [TypeStatistics] = []

@@ -1,4 +1,4 @@
-/// What a stream holds of one message type.
+/// The statistics of one message type in a stream.
 public struct TypeStatistics: Sendable {
   /// DF002.
   public let type: UInt16
@@ -10,7 +10,7 @@ public struct TypeStatistics: Sendable {
   public internal(set) var epochs = 0
   /// The stations named, in the order of their appearance, at most eight.
   public internal(set) var stationIDs: [UInt16] = []
-  /// How often the station named was another than in the frame before.
+  /// The number of times that the station named was another than in the frame before.
   public internal(set) var stationChanges = 0
 
   let stamp: FrameStamp
@@ -53,7 +53,8 @@ public struct TypeStatistics: Sendable {
   /// The time from the last frame to the stream's last epoch, in milliseconds.
   private(set) var silenceAtEnd = 0
 
-  /// Where a type ends early; the last epoch of a stream may be cut off.
+  /// The number of messages missing at the end of a type that ends early; the last epoch of a stream may be
+  /// cut off.
   private var missingAtEnd: Int {
     guard let interval = intervals.mostCommon, silenceAtEnd > interval else { return 0 }
     return silenceAtEnd / interval

@@ -1,7 +1,7 @@
 internal import GNSSBasics
 internal import TextOutput
 
-/// What a rover that positions alone needs of corrections in state space, looked for in a stream.
+/// The checks of corrections in state space for a rover that positions alone.
 struct CorrectionChecks {
   typealias Check = StreamVerdict.Check
 
@@ -19,7 +19,7 @@ struct CorrectionChecks {
     }
   }
 
-  /// What comes for one constellation.
+  /// The corrections of one constellation.
   private struct System {
     let name: String
     let entries: [CorrectionTally.Entry]
@@ -73,7 +73,7 @@ extension CorrectionChecks {
     return plain.isEmpty ? tally.entries.filter { $0.type.kind == .highRateClock } : plain
   }
 
-  /// That of the slowest system's clocks.
+  /// The clock check of the constellation with the lowest rate.
   private var rate: Check? {
     guard !clocks.isEmpty else { return nil }
     let name = "clock_rate"

@@ -1,4 +1,4 @@
-/// What a rover can do without, most readily first; a position and one constellation are kept.
+/// The messages that a rover can do without, most readily first; a position and one constellation are kept.
 struct Expendables {
   let savings: [LinkBudget.Saving]
 
@@ -31,7 +31,7 @@ extension LinkBudget {
   ]
 }
 
-/// How readily a rover does without a type, and why.
+/// The rank by which a rover does without a type, with its reason.
 private struct Ranks {
   struct Rank {
     let order: Int

@@ -7,25 +7,25 @@ public struct LinkBudget: Sendable {
   public struct Saving: Sendable {
     /// DF002; `nil` for the bytes that are not part of a frame.
     public let type: UInt16?
-    /// Why a rover can do without.
+    /// The reason why a rover can do without.
     public let reason: String
-    /// What it takes on average, bytes a second.
+    /// The mean load, bytes a second.
     public let bytesPerSecond: Double
-    /// What it takes in the second that has most of it.
+    /// The load in the second that has most of it, bytes.
     public let busiestSecondBytes: Int
   }
 
-  /// What the line carries, bytes a second.
+  /// The capacity of the line, bytes a second.
   public let capacity: Double
-  /// What the stream has on average, bytes a second; `nil` when it has fewer than two epochs.
+  /// The stream's mean load, bytes a second; `nil` when it has fewer than two epochs.
   public let mean: Double?
-  /// What its busiest second has.
+  /// The load in its busiest second, bytes.
   public let busiestSecondBytes: Int
-  /// What to leave out, first things first, until the rest fits; empty when it all does.
+  /// The messages to leave out, first things first, until the rest fits; empty when it all does.
   public let savings: [Saving]
-  /// What is left on average, bytes a second.
+  /// The mean load that is left, bytes a second.
   public let meanLeft: Double?
-  /// What is left in the busiest second, at most.
+  /// The load that is left in the busiest second, at most.
   public let busiestSecondLeft: Int
 
   static let longestFrame = 1029
@@ -65,7 +65,7 @@ public struct LinkBudget: Sendable {
   }
 }
 
-/// What a line has to carry.
+/// The load of a line.
 private struct Load {
   private(set) var mean: Double
   /// At most so many: what is known is each type's busiest second, and they may not coincide.

@@ -1,5 +1,5 @@
 internal import TextOutput
-/// What a rover needs of a base station, looked for in a stream's statistics.
+/// The checks of a base station for a rover, by a stream's statistics.
 struct StationChecks {
   typealias Check = StreamVerdict.Check
 

@@ -4,7 +4,7 @@ internal import TextOutput
 /// A stream with corrections in state space and no observations is judged as one for precise positioning
 /// without a base, any other as a base station's.
 public struct StreamVerdict: Sendable {
-  /// How a check ended.
+  /// The result of a check.
   public enum Result: Int, Comparable, Sendable {
     case pass, warn, fail
 
@@ -21,15 +21,15 @@ public struct StreamVerdict: Sendable {
     }
   }
 
-  /// One thing that was looked at.
+  /// A check of a stream.
   public struct Check: Sendable {
-    /// What was looked at, in snake case: `station_position`.
+    /// The check's name in snake case: `station_position`.
     public var name: String
-    /// How it ended.
+    /// The check's result.
     public var result: Result
-    /// What was found.
+    /// The finding in words.
     public var finding: String
-    /// What to do about it; `nil` when there is nothing to do.
+    /// The remedy; `nil` when there is nothing to do.
     public var remedy: String?
 
     init(_ name: String, _ result: Result, _ finding: String, remedy: String? = nil) {

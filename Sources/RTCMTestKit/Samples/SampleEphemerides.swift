@@ -163,7 +163,7 @@ extension SampleMessages {
   }
 }
 
-/// What the ephemerides of six systems have in common: an ellipse and its corrections.
+/// The common parts of the ephemerides of six systems: an ellipse and its corrections.
 private protocol KeplerianEphemeris {
   var inclinationRate: Double { get set }
   var clockReferenceTime: Double { get set }

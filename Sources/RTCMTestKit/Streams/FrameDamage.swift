@@ -1,17 +1,17 @@
 internal import Mathematics
 import RTCMParser
 
-/// What a bad line does to a frame.
+/// The damage that a bad line does to a frame.
 public enum FrameDamage: String, Hashable, Sendable, CaseIterable {
-  /// One, three or five bits are wrong: of an odd number the CRC always tells.
+  /// Flips one, three or five bits: an odd number, which the CRC always tells.
   case flippedBits = "flipped-bits"
-  /// One to four bytes of length and payload are missing.
+  /// Removes one to four bytes of length and payload.
   case lostBytes = "lost-bytes"
-  /// One to four bytes too many are in the frame, a false preamble perhaps.
+  /// Inserts one to four bytes into the frame, a false preamble perhaps.
   case insertedBytes = "inserted-bytes"
   /// The end is missing, the CRC at least.
   case cutShort = "cut-short"
-  /// One to six of the reserved bits in front of the length are set.
+  /// Sets one to six of the reserved bits in front of the length.
   case reservedBitsSet = "reserved-bits-set"
   /// The length is not that of the payload, so that the frame ends early or takes in what follows.
   case wrongLength = "wrong-length"

@@ -1,7 +1,7 @@
 internal import Mathematics
 import RTCMParser
 
-/// What else comes down a line that carries RTCM 3.
+/// The other bytes on a line that carries RTCM 3.
 public enum OtherBytes: String, Hashable, Sendable, CaseIterable {
   /// A u-blox message with a right checksum, 0xD3 among its bytes.
   case ubx

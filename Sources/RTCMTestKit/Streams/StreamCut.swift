@@ -1,6 +1,6 @@
 internal import Mathematics
 
-/// How a stream comes in pieces, as a socket or a serial port hands it on.
+/// The way a stream is cut into pieces, as a socket or a serial port hands it on.
 public enum StreamCut: Hashable, Sendable {
   /// All of it at once.
   case whole

@@ -11,7 +11,7 @@
 /// The closure makes a new receiver, gives it one piece after the other, tells it that the stream has
 /// ended, and returns what it found.
 public struct StreamVerifier: Hashable, Sendable {
-  /// How the stream is cut, each way for a receiver of its own.
+  /// The ways the stream is cut, each for a receiver of its own.
   public var cuts: [StreamCut]
 
   /// Creates a verifier that cuts in some ways.
@@ -81,15 +81,15 @@ public struct StreamVerifier: Hashable, Sendable {
   }
 }
 
-/// That a receiver did not find in a stream what it should have.
+/// A difference between the content of a stream and a receiver's findings.
 public struct StreamDisagreement: Error, Hashable, Sendable {
-  /// How the stream was cut.
+  /// The way the stream was cut.
   public let cut: StreamCut
-  /// How many things the receiver found.
+  /// The number of things that the receiver found.
   public let foundCount: Int
-  /// How many there are.
+  /// The number of things in the stream.
   public let expectedCount: Int
-  /// Which of them is the first that is missing or another, from 0; where all are found and more, their
+  /// The index of the first thing that is missing or another, from 0; where all are found and more, their
   /// count.
   public let index: Int
   /// The frame it should have been, where it is known.
@@ -118,7 +118,7 @@ public struct StreamDisagreement: Error, Hashable, Sendable {
 }
 
 extension StreamDisagreement: CustomStringConvertible {
-  /// What is missing or made up, where, and how to see it again.
+  /// The difference, its place, and the way to see it again.
   public var description: String {
     let stream = seed.map { "the stream of seed \($0)" } ?? "the stream"
     let type = frame?.messageType.map { " of type \($0)" } ?? ""

@@ -20,7 +20,7 @@ public import RTCMParser
 public struct TestStream: Hashable, Sendable {
   /// A frame that a receiver must find.
   public struct Frame: Hashable, Sendable {
-    /// Where its first byte is in the stream.
+    /// The offset of the first byte in the stream.
     public let offset: Int
     /// Its bytes, from 0xD3 to the last one of the CRC.
     public let bytes: [UInt8]

@@ -7,10 +7,10 @@ extension Xoshiro256 {
     range.lowerBound + Int(next() % UInt64(range.count))
   }
 
-  /// One of some elements, of which there is at least one.
+  /// Draws an element of an array that is not empty.
   mutating func draw<Element>(_ elements: [Element]) -> Element { elements[draw(elements.indices)] }
 
-  /// So many bytes.
+  /// Draws `count` random bytes.
   mutating func bytes(_ count: Int) -> [UInt8] {
     (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
   }

@@ -15,7 +15,7 @@ extension StreamVerdict {
     return (lines + ["verdict: \(result.name)"]).joined(separator: "\n")
   }
 
-  /// What failed, in one line; `nil` when nothing did.
+  /// The failed checks in one line; `nil` when all passed.
   public var failure: String? {
     let failed = checks.filter { $0.result == .fail }
     return failed.isEmpty

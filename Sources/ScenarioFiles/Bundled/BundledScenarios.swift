@@ -19,7 +19,7 @@ public enum BundledScenarios {
   /// The text of one; `nil` when there is none of that name.
   public static func text(of name: String) -> String? { texts.first { $0.0 == name }?.1 }
 
-  /// One of them; `nil` when there is none of that name.
+  /// Returns the bundled scenario of a name; `nil` when there is none.
   public static func scenario(named name: String) -> Scenario? {
     text(of: name).flatMap { try? Scenario(yaml: Array($0.utf8), file: "\(name).yaml") }
   }

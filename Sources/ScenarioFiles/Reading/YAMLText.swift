@@ -6,9 +6,9 @@ package import VirtualBoard
 /// Of YAML it takes what a scenario needs: lists, mappings and scalars. Anchors, aliases and tags are
 /// errors, so that no text can grow, and a node is never within itself.
 package enum YAMLText {
-  /// How many bytes a text may have.
+  /// The greatest length of a text, bytes.
   package static let mostBytes = 16 << 20
-  /// How deep lists and mappings may lie within each other.
+  /// The greatest depth of nested lists and mappings.
   package static let greatestDepth = 32
 
   /// Reads a text whole.

@@ -1,4 +1,4 @@
-/// What the driver tells a BH1750.
+/// A command of the driver to a BH1750.
 ///
 /// Source: ROHM BH1750FVI technical note, "Instruction Set Architecture", p. 5.
 struct BH1750Command: Hashable, Sendable {
@@ -15,7 +15,7 @@ struct BH1750Command: Hashable, Sendable {
   static func measurementTimeLow(_ time: UInt8) -> Self { Self(rawValue: 0x60 | time & 0x1F) }
 }
 
-/// How sensitive a BH1750 is, by the measurement time register: as it comes, or least.
+/// The sensitivity of a BH1750, by the measurement time register: the default, or the least.
 ///
 /// Source: the same, "Adjust measurement result for influence of optical window", p. 11.
 enum BH1750Sensitivity: UInt8 {

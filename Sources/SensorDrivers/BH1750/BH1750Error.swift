@@ -1,4 +1,4 @@
-/// Why a BH1750 gives no illuminance.
+/// A failure to get an illuminance from a BH1750.
 public enum BH1750Error: Error, Hashable, Sendable {
   /// A transfer failed.
   case transfer(I2CError, TransferDirection)
@@ -7,7 +7,7 @@ public enum BH1750Error: Error, Hashable, Sendable {
 }
 
 extension BH1750Error: CustomStringConvertible {
-  /// What happened, and what to do.
+  /// The failure and its remedy.
   public var description: String {
     switch self {
     case .transfer(let error, let direction): "BH1750: \(direction) failed: \(error)"

@@ -16,7 +16,7 @@ public struct BME280<Bus: I2CBus>: ~Copyable {
   public private(set) var calibration: BME280Calibration?
   /// The conversion that was read last; `nil` before the first.
   public private(set) var conversion: BME280Conversion?
-  /// How the part measures; set by ``start(configuration:delay:)``.
+  /// The part's configuration; set by ``start(configuration:delay:)``.
   public private(set) var configuration = BME280Configuration()
 
   /// Creates a driver; no transfer happens until ``start(configuration:delay:)``.

@@ -1,10 +1,10 @@
 internal import Mathematics
 
-/// How a BME280 measures.
+/// The configuration of a BME280's measurements.
 public struct BME280Configuration: Hashable, Sendable {
-  /// How many samples one conversion averages, by the code of the registers.
+  /// The number of samples that one conversion averages, by the code of the registers.
   public enum Oversampling: UInt8, Hashable, Sendable, CaseIterable {
-    /// One sample.
+    /// A single sample.
     case x1 = 1
     /// 2 samples.
     case x2 = 2
@@ -69,7 +69,7 @@ public struct BME280Configuration: Hashable, Sendable {
 
   /// When conversions happen.
   public enum Mode: Hashable, Sendable {
-    /// One for each call of ``BME280/measure(delay:)``, asleep in between.
+    /// A conversion for each call of ``BME280/measure(delay:)``, asleep in between.
     case forced
     /// All the time, with a pause after each.
     case normal(standby: Standby)
@@ -79,7 +79,7 @@ public struct BME280Configuration: Hashable, Sendable {
   public enum PowerMode: UInt8, Hashable, Sendable {
     /// No conversions.
     case sleep = 0b00
-    /// One conversion, then sleep.
+    /// A conversion, then sleep.
     case forced = 0b01
     /// Conversions all the time.
     case normal = 0b11

@@ -1,6 +1,6 @@
 /// A conversion of a BME280 as it was read, and what compensates it.
 public struct BME280Conversion: Hashable, Sendable {
-  /// What the data registers held.
+  /// The content of the data registers.
   public var sample: BME280RawSample
   /// The part's coefficients.
   public var calibration: BME280Calibration

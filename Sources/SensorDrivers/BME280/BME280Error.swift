@@ -1,4 +1,4 @@
-/// Why a BME280 could not be used.
+/// A failure of a BME280.
 public enum BME280Error: Error, Hashable, Sendable {
   /// A transfer with a register failed.
   case transfer(I2CError, TransferDirection, BME280Register)
@@ -25,7 +25,7 @@ public enum BME280Error: Error, Hashable, Sendable {
 }
 
 extension BME280Error: CustomStringConvertible {
-  /// What happened, where, and what to do.
+  /// The failure, its place and its remedy.
   public var description: String {
     switch self {
     case .transfer(let error, let direction, let register):

@@ -1,4 +1,4 @@
-/// What a BME280 measures.
+/// A quantity that a BME280 measures.
 public enum BME280Quantity: Hashable, Sendable {
   /// Air temperature.
   case temperature
@@ -28,20 +28,20 @@ extension BME280Quantity: CustomStringConvertible {
   }
 }
 
-/// What a sound BME280 can say (§1, table 1 to 4).
+/// The limits of a sound BME280's values (§1, table 1 to 4).
 enum BME280Limits {
-  /// Where it works, 0.01 °C.
+  /// The range of operation, 0.01 °C.
   static var temperature: ClosedRange<Int32> { -4000...8500 }
-  /// Where it works, 1/256 Pa.
+  /// The range of operation, 1/256 Pa.
   static var pressure: ClosedRange<UInt32> { 30_000 * 256...110_000 * 256 }
-  /// How far it may be off at the ends, by which a true value may look to be outside: 1.5 °C.
+  /// The error at the ends of the range, by which a true value may look to be outside: 1.5 °C.
   static var temperatureError: Int32 { 150 }
   /// The same for pressure, 1.7 hPa.
   static var pressureError: UInt32 { 170 * 256 }
 }
 
 extension BME280RawSample {
-  /// Which value of the configured ones no air gives: all bits alike, the ends of the converter.
+  /// Returns the configured quantity whose value no air gives: all bits alike, the ends of the converter.
   ///
   /// A bus that is held, a read that ends early and a broken bridge look so.
   func exhausted(in configuration: BME280Configuration) -> BME280Quantity? {

@@ -41,7 +41,7 @@ public struct BME280RawSample: Hashable, Sendable {
 }
 
 extension BME280RawSample {
-  /// What the registers hold before any conversion, and for skipped quantities.
+  /// The content of the registers before any conversion, and for skipped quantities.
   public static var unconverted: Self {
     Self(pressure: 0x80000, temperature: 0x80000, humidity: 0x8000)
   }

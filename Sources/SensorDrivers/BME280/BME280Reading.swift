@@ -1,4 +1,4 @@
-/// One measurement of a BME280.
+/// A measurement of a BME280.
 public struct BME280Reading: Hashable, Sendable {
   /// Temperature in 0.01 °C.
   public var temperatureHundredths: Int32

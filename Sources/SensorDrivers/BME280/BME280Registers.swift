@@ -62,11 +62,11 @@ public struct BME280Status: OptionSet, Hashable, Sendable {
 
 /// Values and times of the BME280's start (§1, §5.4.2).
 public enum BME280Timing {
-  /// What the `reset` register takes.
+  /// The value that resets the part when written to `reset`.
   public static var resetKey: UInt8 { 0xB6 }
   /// From power-on or reset until the part answers.
   public static var startUp: Duration { .milliseconds(2) }
-  /// How often the status is asked before the part counts as stuck.
+  /// The number of polls of the status before the part counts as stuck.
   static var statusPolls: Int { 5 }
   /// No reading of the status is quicker than that, at 400 kHz.
   static var quickestPoll: Duration { .microseconds(100) }

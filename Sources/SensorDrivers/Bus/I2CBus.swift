@@ -10,7 +10,7 @@ public struct I2CAddress: Hashable, Sendable, RawRepresentable {
   }
 }
 
-/// Why a transfer on an I2C bus failed.
+/// A failure of a transfer on an I2C bus.
 public enum I2CError: Error, Hashable, Sendable {
   /// No device acknowledged the address.
   case addressNotAcknowledged(I2CAddress)
@@ -23,7 +23,7 @@ public enum I2CError: Error, Hashable, Sendable {
 }
 
 extension I2CError: CustomStringConvertible {
-  /// What happened, where, and what to check.
+  /// The failure, its place, and the things to check.
   public var description: String {
     switch self {
     case .addressNotAcknowledged(let address):

@@ -1,4 +1,4 @@
-/// Which way a failed transfer was going.
+/// The direction of a failed transfer.
 public enum TransferDirection: Hashable, Sendable {
   /// From the device.
   case reading

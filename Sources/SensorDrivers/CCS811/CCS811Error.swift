@@ -1,4 +1,4 @@
-/// Why a CCS811 could not be used.
+/// A failure of a CCS811.
 public enum CCS811Error: Error, Hashable, Sendable {
   /// A transfer with a mailbox failed.
   case transfer(I2CError, TransferDirection, CCS811Mailbox)
@@ -23,7 +23,7 @@ public enum CCS811Error: Error, Hashable, Sendable {
 }
 
 extension CCS811Error: CustomStringConvertible {
-  /// What happened, where, and what to do.
+  /// The failure, its place and its remedy.
   public var description: String {
     switch self {
     case .transfer(let error, let direction, let mailbox):

@@ -1,4 +1,4 @@
-/// One result of a CCS811's algorithm.
+/// A result of a CCS811's algorithm.
 public struct CCS811Reading: Hashable, Sendable {
   /// Equivalent carbon dioxide, ppm.
   public var eco2PartsPerMillion: UInt16
@@ -26,7 +26,7 @@ extension CCS811Reading {
   var isOfCleanAir: Bool { eco2PartsPerMillion == 400 && tvocPartsPerBillion == 0 }
 }
 
-/// What the results of a firmware can be: it clips them there, so what is beyond comes from the bus.
+/// The ranges of a firmware's results: it clips them there, so a value beyond comes from the bus.
 ///
 /// Source: ams CCS811 datasheet DS000459, "eCO2" and "TVOC", v1-00 for firmware 1 and v1-06 for 2.
 public struct CCS811Ranges: Hashable, Sendable {
@@ -35,16 +35,16 @@ public struct CCS811Ranges: Hashable, Sendable {
   /// Total volatile organic compounds, ppb.
   public var tvocPartsPerBillion: ClosedRange<UInt16>
 
-  /// Those of firmware 1.
+  /// The ranges of firmware 1.
   public static var version1: Self {
     Self(eco2PartsPerMillion: 400...8192, tvocPartsPerBillion: 0...1187)
   }
-  /// Those of firmware 2.
+  /// The ranges of firmware 2.
   public static var version2: Self {
     Self(eco2PartsPerMillion: 400...29_206, tvocPartsPerBillion: 0...32_768)
   }
 
-  /// Those of a version as `FW_APP_VERSION` has it; `nil` for one that is not known.
+  /// Creates the ranges of a version as `FW_APP_VERSION` has it; `nil` for an unknown one.
   public init?(version: UInt16) {
     switch version >> 12 {
     case 1: self = .version1

@@ -124,7 +124,7 @@ extension CCS811Faults: CustomStringConvertible {
   }
 }
 
-/// How often a CCS811 measures, by the code of `MEAS_MODE` bits 4 to 6.
+/// The interval of a CCS811's measurements, by the code of `MEAS_MODE` bits 4 to 6.
 public enum CCS811Mode: UInt8, Hashable, Sendable {
   /// Not at all.
   case idle = 0
@@ -143,9 +143,9 @@ public enum CCS811Mode: UInt8, Hashable, Sendable {
 
 /// Fixed values and times of the CCS811.
 public enum CCS811Constants {
-  /// What `HW_ID` holds.
+  /// The content of `HW_ID`.
   public static var hardwareID: UInt8 { 0x81 }
-  /// What `SW_RESET` takes.
+  /// The bytes that reset the part when written to `SW_RESET`.
   public static var resetKey: InlineArray<4, UInt8> { [0x11, 0xE5, 0x72, 0x8A] }
   /// From power-on until the part answers.
   public static var powerOnTime: Duration { .milliseconds(20) }

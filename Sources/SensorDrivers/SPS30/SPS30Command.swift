@@ -33,7 +33,7 @@ public enum SPS30Command: UInt16, Hashable, Sendable {
 }
 
 extension SPS30Command {
-  /// How long the part is busy with the command.
+  /// The time for which the part is busy with the command.
   public var executionTime: Duration {
     switch self {
     case .startMeasurement, .stopMeasurement, .autoCleaningInterval: .milliseconds(20)

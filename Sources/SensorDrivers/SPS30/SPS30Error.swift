@@ -1,4 +1,4 @@
-/// Why an SPS30 could not be used.
+/// A failure of an SPS30.
 public enum SPS30Error: Error, Hashable, Sendable {
   /// A transfer of a command failed.
   case transfer(I2CError, TransferDirection, SPS30Command)
@@ -17,7 +17,7 @@ public enum SPS30Error: Error, Hashable, Sendable {
 }
 
 extension SPS30Error: CustomStringConvertible {
-  /// What happened, where, and what to do.
+  /// The failure, its place and its remedy.
   public var description: String {
     switch self {
     case .transfer(let error, let direction, let command):
@@ -44,6 +44,6 @@ extension SPS30Error: CustomStringConvertible {
 
 /// Fixed values of the SPS30.
 public enum SPS30Constants {
-  /// What the product type reads.
+  /// The text of the product type.
   public static var productType: String { "00080000" }
 }

@@ -1,4 +1,4 @@
-/// One sample of an SPS30.
+/// A sample of an SPS30.
 ///
 /// Every bin begins at 0.3 µm, so each holds the ones before it. There is no mass for PM0.5.
 public struct SPS30Reading: Hashable, Sendable {
@@ -28,7 +28,7 @@ public struct SPS30Reading: Hashable, Sendable {
 }
 
 extension SPS30Reading {
-  /// How many values a sample has.
+  /// The number of values of a sample.
   public static var valueCount: Int { 10 }
   /// The bytes of a sample in float format: ten values of two words with check bytes.
   public static var encodedLength: Int { 60 }

@@ -14,14 +14,14 @@ public struct SPS30Status: OptionSet, Hashable, Sendable {
 }
 
 extension SPS30Status: CustomStringConvertible {
-  /// What is not well, in words; of several the worst.
+  /// The defect in words; of several the worst.
   public var description: String {
     if contains(.laserError) { return "the laser's current is out of range" }
     if contains(.fanError) { return "the fan stands still" }
     return contains(.fanSpeedWarning) ? "the fan turns at a wrong speed" : "all is well"
   }
 
-  /// Those that make what is measured worthless.
+  /// The defects that make the measurements worthless.
   static var failures: Self { [.fanSpeedWarning, .laserError, .fanError] }
 }
 

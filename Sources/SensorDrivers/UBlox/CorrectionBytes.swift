@@ -15,7 +15,7 @@ struct CorrectionBytes: ~Escapable {
   private var heldCount: Int { held == nil ? 0 : 1 }
   private var total: Int { bytes.count + heldCount }
 
-  /// How many bytes have not been taken.
+  /// The number of bytes that have not been taken.
   var left: Int { total - position }
 
   /// The single byte that is left over, if one is.

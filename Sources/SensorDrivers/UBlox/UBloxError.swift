@@ -1,4 +1,4 @@
-/// What a u-blox driver was doing when a transfer failed.
+/// The operation of a u-blox driver during which a transfer failed.
 public enum UBloxOperation: Hashable, Sendable {
   /// Reading how many bytes wait.
   case readLength
@@ -10,13 +10,13 @@ public enum UBloxOperation: Hashable, Sendable {
   case sendCorrections
 }
 
-/// Why a u-blox receiver could not be used.
+/// A failure of a u-blox receiver.
 public enum UBloxError: Error, Hashable, Sendable {
   /// A transfer failed.
   case transfer(I2CError, during: UBloxOperation)
   /// A poll or a configuration stayed unanswered, however often it was sent.
   case noAnswer(to: UBXMessageID, attempts: Int)
-  /// So many messages came, all of them damaged: their checksums are wrong.
+  /// All messages that came were damaged, by their checksums; their number.
   case damaged(messages: Int)
   /// The receiver says that messages did not fit its output buffer.
   case outputLost
@@ -27,7 +27,7 @@ public enum UBloxError: Error, Hashable, Sendable {
 }
 
 extension UBloxOperation: CustomStringConvertible {
-  /// What was done, with register or message.
+  /// The operation, with register or message.
   public var description: String {
     switch self {
     case .readLength: "reading the number of waiting bytes (0xFD, 0xFE)"
@@ -39,7 +39,7 @@ extension UBloxOperation: CustomStringConvertible {
 }
 
 extension UBloxError: CustomStringConvertible {
-  /// What happened, where, and what to do.
+  /// The failure, its place and its remedy.
   public var description: String {
     switch self {
     case .transfer(let error, let operation):

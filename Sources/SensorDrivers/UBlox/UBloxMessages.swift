@@ -12,7 +12,7 @@ public struct UBloxMessages: Hashable, Sendable {
   public private(set) var rxmRTCM: RxmRTCM?
   /// The latest RXM-RTCM about observations that were used: the corrections that a fix rests on.
   public private(set) var usedObservation: RxmRTCM?
-  /// What became of all RTCM messages the receiver has reported on.
+  /// The use of all RTCM messages that the receiver has reported on.
   public private(set) var correctionUse = UBloxCorrectionUse()
   /// The latest text.
   public private(set) var information: UBXInformation?
@@ -28,9 +28,9 @@ public struct UBloxMessages: Hashable, Sendable {
   public internal(set) var isNMEAOnly = false
   /// Messages with a right checksum that could not be decoded.
   public private(set) var malformedCount = 0
-  /// Why the latest of those could not be decoded.
+  /// The error of the latest message that could not be decoded.
   public private(set) var decodingError: UBXDecodingError?
-  /// Which of these have arrived since this was last emptied.
+  /// The messages that have arrived since this was last emptied.
   var arrived: UBloxUpdates = []
   /// Whether the epoch before this one came with a high-precision position.
   private var expectsHighPrecision = false
@@ -39,7 +39,7 @@ public struct UBloxMessages: Hashable, Sendable {
   init() {}
 }
 
-/// What became of the RTCM messages a receiver has reported on by RXM-RTCM.
+/// The use of the RTCM messages that a receiver has reported on by RXM-RTCM.
 public struct UBloxCorrectionUse: Hashable, Sendable {
   /// Messages that were used.
   public var used = 0
@@ -49,7 +49,7 @@ public struct UBloxCorrectionUse: Hashable, Sendable {
   public var crcFailed = 0
 }
 
-/// Which messages a poll has brought.
+/// The messages that a poll has brought.
 public struct UBloxUpdates: OptionSet, Hashable, Sendable {
   /// The bits of the set.
   public var rawValue: UInt16

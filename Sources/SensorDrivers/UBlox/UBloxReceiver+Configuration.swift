@@ -117,7 +117,8 @@ extension UBloxReceiver {
 }
 
 extension UBXConfigurationItem {
-  /// What an RTK rover on I2C needs: UBX out, RTCM in, no NMEA, and the messages the driver reads.
+  /// Returns the settings of an RTK rover on I2C: UBX out, RTCM in, no NMEA, and the messages the driver
+  /// reads.
   ///
   /// - Parameter measurementPeriodMilliseconds: Time between epochs.
   /// - Returns: Eleven items, few enough for one message.

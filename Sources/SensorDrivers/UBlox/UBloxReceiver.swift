@@ -41,7 +41,7 @@ public struct UBloxReceiver<Bus: I2CBus>: ~Copyable {
     self.address = address
   }
 
-  /// What the stream has held so far.
+  /// The counts of the stream so far.
   public var streamCounts: UBXScanCounts { scanner.counts }
 
   /// The same of the NMEA sentences in it.

@@ -1,12 +1,12 @@
-/// What a u-blox receiver has on DDC, its I2C port.
+/// A register of a u-blox receiver on DDC, its I2C port.
 ///
 /// After a register is read the pointer moves on, up to the stream, where it stays.
 ///
 /// Source: u-blox F9 integration manual, DDC interface.
 public enum UBloxRegister: UInt8, Hashable, Sendable {
-  /// How many bytes wait, high byte.
+  /// The number of waiting bytes, high byte.
   case waitingHigh = 0xFD
-  /// How many bytes wait, low byte.
+  /// The number of waiting bytes, low byte.
   case waitingLow = 0xFE
   /// The stream of messages; reads as `0xFF` when nothing waits.
   case stream = 0xFF
@@ -16,15 +16,15 @@ public enum UBloxRegister: UInt8, Hashable, Sendable {
 public enum UBloxConstants {
   /// The most bytes the receiver keeps for its reader.
   public static var bufferLength: Int { 4096 }
-  /// What the stream reads as when nothing waits.
+  /// The byte that the stream reads as when nothing waits.
   public static var filler: UInt8 { 0xFF }
-  /// What a receiver that is not ready may give as the first byte.
+  /// The first byte that a receiver may give while it is not ready.
   static var notReady: UInt8 { 0x7F }
-  /// How long a poll or a configuration may stay unanswered before it is repeated.
+  /// The time after which an unanswered poll or configuration is repeated.
   public static var answerTimeout: Duration { .milliseconds(1100) }
   /// The pause between two looks for an answer.
   public static var answerPollInterval: Duration { .milliseconds(20) }
-  /// How often a poll or a configuration is sent before the driver gives up.
+  /// The number of times a poll or a configuration is sent before the driver gives up.
   public static var attempts: Int { 3 }
 }
 
@@ -33,15 +33,15 @@ extension I2CAddress {
   public static var ublox: I2CAddress { I2CAddress(rawValue: 0x42) }
 }
 
-/// How many bytes to read, by what the length registers gave.
+/// The number of bytes to read, by the content of the length registers.
 ///
 /// Their value is not always to be believed: a receiver that is not ready answers `0xFF` or `0x7F`,
 /// and late data on a slow bus sets the highest bit. Reading too much costs only time, as it yields
 /// filler, so a doubtful length is tried and an impossible one is not.
 struct UBloxWaitingBytes: Hashable {
-  /// How many bytes to read.
+  /// The number of bytes to read.
   var count: Int
-  /// What the registers gave.
+  /// The content of the registers.
   let told: UInt16
   /// Whether that is more than a receiver can have.
   var isImpossible: Bool { count == 0 && told & 0x7FFF != 0 }

@@ -1,4 +1,4 @@
-/// How the result of a VEML7700 bends: with much light it shows less than there is.
+/// The nonlinearity of a VEML7700: with much light it shows less than there is.
 ///
 /// Source: Vishay, Designing the VEML7700 Into an Application, document 84323, correction above 1,000 lx.
 package enum VEML7700Bend {
@@ -9,7 +9,7 @@ package enum VEML7700Bend {
     (((6.0135e-13 * shown - 9.3924e-9) * shown + 8.1488e-5) * shown + 1.0023) * shown
   }
 
-  /// How much the illuminance grows for each lux that the part shows more.
+  /// Returns the growth of the illuminance for each lux that the part shows more.
   package static func slope(shown: Double) -> Double {
     ((4 * 6.0135e-13 * shown - 3 * 9.3924e-9) * shown + 2 * 8.1488e-5) * shown + 1.0023
   }

@@ -1,4 +1,4 @@
-/// Why a VEML7700 gives no illuminance.
+/// A failure to get an illuminance from a VEML7700.
 public enum VEML7700Error: Error, Hashable, Sendable {
   /// A transfer with a register failed.
   case transfer(I2CError, TransferDirection, VEML7700Register)
@@ -13,7 +13,7 @@ public enum VEML7700Error: Error, Hashable, Sendable {
 }
 
 extension VEML7700Error: CustomStringConvertible {
-  /// What happened, where, and what to do.
+  /// The failure, its place and its remedy.
   public var description: String {
     switch self {
     case .transfer(let error, let direction, let register):

@@ -26,7 +26,7 @@ extension VEML7700Register: CustomStringConvertible {
   }
 }
 
-/// How sensitive a VEML7700 is, from least to most.
+/// The sensitivity of a VEML7700, from least to most.
 ///
 /// Source: the same, and application note 84323, "Resolution and Maximum Detection Range".
 enum VEML7700Range: Int, CaseIterable {
@@ -37,7 +37,7 @@ enum VEML7700Range: Int, CaseIterable {
   /// `ALS_CONF` of a part that does not measure.
   static var shutDown: UInt16 { 0x0001 }
 
-  /// What `ALS_CONF` is set to: gain in bits 12 and 11, integration time in bits 9 to 6.
+  /// The value of `ALS_CONF`: gain in bits 12 and 11, integration time in bits 9 to 6.
   var configuration: UInt16 {
     let (gain, time): (UInt16, UInt16) =
       switch self {
@@ -53,7 +53,7 @@ enum VEML7700Range: Int, CaseIterable {
     return gain << 11 | time << 6
   }
 
-  /// How many times as sensitive as the least sensitive range.
+  /// The sensitivity as a multiple of the least sensitive range's.
   private var sensitivity: Int {
     switch self {
     case .eighth25: 1

@@ -8,13 +8,13 @@ public struct Described: Hashable, Sendable {
   public var name: String
   /// Its value.
   public var value: DescribedValue
-  /// What it means: a sentence without its full stop, empty where the name says it.
+  /// The meaning: a sentence without its full stop, empty where the name says it.
   public var meaning: String
   /// The unit in words, such as `metres`; empty for none.
   public var unit: String
   /// Whether there may be no value.
   public var isNullable: Bool
-  /// What the value can be at most; an end that is `Int.min` or `Int.max` is none.
+  /// The range of the value; an end that is `Int.min` or `Int.max` is no limit.
   public var limits: ClosedRange<Int>?
   /// The metric that tells it; of an object or a table, the one that tells each of its members.
   public var metric: Metric?
@@ -93,6 +93,6 @@ extension Described {
 }
 
 extension [Described] {
-  /// Those of the names, in their own order.
+  /// Returns the descriptions with some names, in their own order.
   public func only(_ names: String...) -> [Described] { filter { names.contains($0.name) } }
 }

@@ -15,9 +15,9 @@ public indirect enum DescribedValue: Hashable, Sendable {
   case text(String?)
   /// A date and time, ISO 8601.
   case date(String)
-  /// One of some words.
+  /// A word of a fixed set.
   case word(String, of: [String])
-  /// One of some words that ascend: its index among them.
+  /// A word of an ascending list, as its index in the list.
   case rank(Int, of: [String])
   /// A whole number.
   case count(Int?)

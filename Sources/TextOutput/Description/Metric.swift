@@ -1,12 +1,12 @@
-/// How a number is told in Prometheus' text format.
+/// A metric in Prometheus' text format.
 ///
 /// Several values may share a metric, told apart by labels.
 public struct Metric: Hashable, Sendable {
-  /// What kind of number it is.
+  /// The type of a metric.
   public enum Kind: Hashable, Sendable {
-    /// One that goes up and down.
+    /// A value that goes up and down.
     case gauge
-    /// One that only grows.
+    /// A value that only grows.
     case counter
 
     /// The word for it in the format.
@@ -27,7 +27,7 @@ public struct Metric: Hashable, Sendable {
     }
   }
 
-  /// What kind of number it is.
+  /// The metric's type.
   public var kind: Kind
   /// The name, without what all metrics of a program begin with.
   public var name: String

@@ -19,7 +19,7 @@ public struct MetricsText {
 
   private let prefix: String
   private var families: [Family] = []
-  /// Where the last sample went: the next one mostly goes there, or right behind.
+  /// The position of the last sample: the next one mostly goes there, or right behind.
   private var last = 0
 
   /// Creates a text with no metrics.

@@ -1,4 +1,4 @@
-/// What a receiver measured of one signal at one epoch, as UBX-RXM-RAWX has it.
+/// A receiver's measurement of one signal at one epoch, as UBX-RXM-RAWX has it.
 ///
 /// Source: u-blox F9 HPG interface description, UBX-RXM-RAWX, repeated group. 32 bytes.
 public struct RawMeasurement: Hashable, Sendable {
@@ -29,7 +29,7 @@ public struct RawMeasurement: Hashable, Sendable {
   /// Creates a measurement of a signal, with nothing measured yet.
   public init(of signal: UBloxSignal) { self.signal = signal }
 
-  /// What of a measurement is valid (trkStat).
+  /// The valid parts of a measurement (trkStat).
   public struct Status: OptionSet, Hashable, Sendable {
     /// The byte on the wire.
     public var rawValue: UInt8
@@ -47,7 +47,7 @@ public struct RawMeasurement: Hashable, Sendable {
 }
 
 extension RawMeasurement {
-  /// Where the lock time stays, milliseconds.
+  /// The lock time at which the count stays, milliseconds.
   public static var greatestLockTimeMilliseconds: UInt16 { 64_500 }
 
   /// Estimated standard deviation of the pseudorange in metres: 0.01 · 2ⁿ.

@@ -2,7 +2,7 @@
 ///
 /// The epoch's other measurements do.
 public struct RawMeasurementFinding: Hashable, Sendable {
-  /// What it is; switch over this.
+  /// The kind of finding; switch over this.
   public enum Reason: Hashable, Sendable {
     /// No signal that is known has the numbers gnssId and sigId; the measurement is left out.
     case unknownSignal(UBloxSignal)
@@ -26,9 +26,9 @@ public struct RawMeasurementFinding: Hashable, Sendable {
     case doppler
   }
 
-  /// What it is.
+  /// The kind of finding.
   public var reason: Reason
-  /// Which measurement of the message, or which observation of the epoch, counted from 0.
+  /// The index of the measurement in the message, or of the observation in the epoch, from 0.
   public var index: Int
 
   /// Creates a finding.
@@ -39,7 +39,7 @@ public struct RawMeasurementFinding: Hashable, Sendable {
 }
 
 extension RawMeasurementFinding: CustomStringConvertible {
-  /// What is the matter with which measurement, and what becomes of it.
+  /// The measurement, its fault and the consequence.
   public var description: String {
     switch reason {
     case .unknownSignal(let signal):
@@ -67,7 +67,7 @@ extension RawMeasurementFinding.Quantity {
   }
 }
 
-/// Why an epoch has no place in UBX-RXM-RAWX, or UBX-RXM-RAWX gives none.
+/// An epoch without a place in UBX-RXM-RAWX, or a UBX-RXM-RAWX without an epoch.
 public enum RawEpochError: Error, Hashable, Sendable {
   /// rcvTow is no number of seconds in a week.
   case timeOfWeek(Double)
@@ -80,7 +80,7 @@ public enum RawEpochError: Error, Hashable, Sendable {
 }
 
 extension RawEpochError: CustomStringConvertible {
-  /// What is wrong, and what to do about it.
+  /// The fault and its remedy.
   public var description: String {
     switch self {
     case .timeOfWeek(let value):

@@ -19,12 +19,12 @@ public struct RxmRAWX: Hashable, Sendable {
   /// Creates an epoch of nothing.
   public init() {}
 
-  /// How many measurements fit a message: their count has 8 bits.
+  /// The greatest number of measurements of a message: their count has 8 bits.
   public static var greatestCount: Int { 255 }
   /// The length in bytes of the longest payload, for a scanner that is to accept it.
   public static var greatestLength: Int { headerLength + greatestCount * RawMeasurement.byteCount }
 
-  /// What a receiver knows (recStat).
+  /// The receiver's state (recStat).
   public struct Status: OptionSet, Hashable, Sendable {
     /// The byte on the wire.
     public var rawValue: UInt8

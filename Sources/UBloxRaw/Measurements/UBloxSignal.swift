@@ -62,9 +62,9 @@ extension UBloxSignal {
   }
 }
 
-/// One line of the table of signal identifiers.
+/// A line of the table of signal identifiers.
 struct UBloxSignalRow {
-  /// Which of a system's satellites send the signal.
+  /// The satellites of a system that send a signal.
   enum Senders { case all, geo, others }
 
   let signalID: UInt8

@@ -1,7 +1,7 @@
 internal import Mathematics
 internal import RTCMParser
 
-/// How a system's time differs from UTC, as its satellites broadcast it.
+/// The difference of a system's time from UTC, as its satellites broadcast it.
 ///
 /// Source: IS-GPS-200N §20.3.3.5.1.6 and table 20-IX; Galileo OS SIS ICD 2.1, §5.1.7.
 public struct BroadcastUTC: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct BroadcastUTC: Hashable, Sendable {
   /// ΔtLSF, leap seconds after the change; equal to ``leapSeconds`` where none is announced.
   public var futureLeapSeconds: Int8
 
-  /// What is broadcast at a time, with no fraction of a second and no change announced.
+  /// Creates the broadcast of a time, with no fraction of a second and no change announced.
   public init(at time: GPSTime) {
     referenceTime = time
     leapSeconds = Int8(clamping: time.leapSeconds)

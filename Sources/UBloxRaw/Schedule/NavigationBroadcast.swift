@@ -1,10 +1,11 @@
-/// What satellites broadcast of their orbits, clocks, the ionosphere and UTC, as a receiver passes it on.
+/// The satellites' broadcast of orbits, clocks, ionosphere and UTC, as a receiver passes it on.
 ///
 /// Weeks and times of the week are those of the transmission, whatever week an ephemeris says.
 public struct NavigationBroadcast: Hashable, Sendable {
-  /// What GPS, QZSS and BeiDou say of the ionosphere; `nil` sends no page 18, and zeros in BeiDou's places.
+  /// The ionosphere that GPS, QZSS and BeiDou broadcast; `nil` sends no page 18, and zeros in BeiDou's
+  /// places.
   public var ionosphere: KlobucharIonosphere?
-  /// What Galileo says of the ionosphere.
+  /// The ionosphere that Galileo broadcasts.
   public var galileoIonosphere = GalileoIonosphere()
   /// UTC; `nil` is that of the time, with its leap seconds.
   public var utc: BroadcastUTC?

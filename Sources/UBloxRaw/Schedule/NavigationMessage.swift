@@ -18,7 +18,7 @@ public enum NavigationMessage: Hashable, Sendable {
 
 /// A piece of a navigation message and when it is on the air.
 public struct NavigationSlot: Hashable, Sendable {
-  /// What is sent.
+  /// The message that is sent.
   public var message: NavigationMessage
   /// When the satellite begins to send it, in GPS time.
   public var start: GPSTime

@@ -91,7 +91,7 @@ extension NavigationSchedule {
     }
   }
 
-  /// How long a slot is, nanoseconds.
+  /// The length of a slot, nanoseconds.
   private var duration: Int64 {
     switch kind {
     case .lnav, .d1: 6_000_000_000
@@ -103,7 +103,7 @@ extension NavigationSchedule {
   /// When in the week the first slot begins, nanoseconds: pages of E1-B begin at odd seconds.
   private var offset: Int64 { kind == .inav ? 1_000_000_000 : 0 }
 
-  /// What is sent in a slot of the week, counted from 0.
+  /// Returns the message of a slot of the week, counted from 0.
   private func message(ofSlot slot: Int) -> NavigationMessage? {
     switch kind {
     case .lnav: Self.lnav(subframe: slot % 5 + 1, frame: slot / 5)

@@ -23,7 +23,7 @@ public struct RawLogReader: Sendable {
     self.greatestPhaseDeviation = greatestPhaseDeviation
   }
 
-  /// What a log holds.
+  /// An event of a log.
   public enum Event: Hashable, Sendable {
     /// UBX-RXM-RAWX as observations.
     case epoch(ObservationEpoch)
@@ -31,7 +31,7 @@ public struct RawLogReader: Sendable {
     case finding(RawMeasurementFinding)
     /// UBX-RXM-SFRBX.
     case words(RxmSFRBX)
-    /// What a satellite's words before come to, when that is not what they came to last.
+    /// The ephemeris that a satellite's words before add up to, when it differs from the last one.
     case ephemeris(BroadcastEphemeris)
     /// A frame of these two messages, sound by its checksum, that is not as they are laid out.
     case unreadable(UBXDecodingError)
@@ -39,7 +39,7 @@ public struct RawLogReader: Sendable {
     case undated(RawEpochError)
   }
 
-  /// What the scanner has met so far: frames of every message, and damaged ones.
+  /// The counts of the scanner so far: frames of every message, and damaged ones.
   public var counts: UBXScanCounts { scanner.counts }
 
   /// Takes the next bytes of the log and reports what they complete, in order.

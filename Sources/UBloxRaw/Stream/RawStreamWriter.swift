@@ -8,7 +8,7 @@
 public struct RawStreamWriter: Sendable {
   /// The satellites whose navigation messages are passed on; a new ephemeris is used from the next piece on.
   public var ephemerides: [BroadcastEphemeris] = []
-  /// What they say beside their orbits.
+  /// The satellites' broadcast beside their orbits.
   public var broadcast = NavigationBroadcast()
   /// The time of the epoch written last.
   private var last: GPSTime?
@@ -16,7 +16,7 @@ public struct RawStreamWriter: Sendable {
   /// Creates a writer that has no satellites yet.
   public init() {}
 
-  /// Why an epoch cannot be written.
+  /// An epoch that cannot be written.
   public enum Failure: Error, Hashable, Sendable {
     /// Its time or its number of measurements does not fit.
     case epoch(RawEpochError)
@@ -70,7 +70,7 @@ public struct RawStreamWriter: Sendable {
 }
 
 extension RawStreamWriter.Failure: CustomStringConvertible {
-  /// What is wrong, and what to do about it.
+  /// The fault and its remedy.
   public var description: String {
     switch self {
     case .epoch(let error): "\(error)"

@@ -2,7 +2,7 @@ internal import RTCMParser
 
 /// The information bits of D1 and D2, in message 1042's fields.
 enum BeiDouSubframe {
-  /// What every subframe begins with, 38 bits.
+  /// Returns the first 38 bits of a subframe, which all have.
   ///
   /// - Parameters:
   ///   - number: The subframe, `1...5`.

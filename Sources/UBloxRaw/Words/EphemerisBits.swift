@@ -75,7 +75,7 @@ enum MessagePart {
   /// Bits without a meaning, any number of them, which are sent as zeros.
   case reserved(Int)
 
-  /// How many bits there are.
+  /// The number of bits.
   var bitCount: Int {
     switch self {
     case .bits(_, let count), .high(let count, _), .low(let count, _), .reserved(let count): count

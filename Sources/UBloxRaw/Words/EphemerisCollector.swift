@@ -4,7 +4,7 @@ internal import RTCMParser
 struct EphemerisCollector: Sendable {
   /// The latest pieces of a satellite's ephemeris.
   private var pieces: [Satellite: [NavigationPiece?]] = [:]
-  /// What each satellite told last, with which it is not repeated.
+  /// The last ephemeris of each satellite, with which it is not repeated.
   private var last: [Satellite: BroadcastEphemeris] = [:]
 
   private struct Satellite: Hashable {
@@ -50,7 +50,7 @@ struct EphemerisCollector: Sendable {
 }
 
 extension BroadcastEphemeris {
-  /// One of the satellite of which a piece is, that tells nothing yet.
+  /// Creates an empty ephemeris of the satellite that sent a piece.
   fileprivate init?(of message: RxmSFRBX) {
     guard let constellation = message.signal.constellation,
       let number = message.signal.satelliteNumber

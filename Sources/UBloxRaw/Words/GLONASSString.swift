@@ -55,7 +55,7 @@ struct GLONASSString {
 }
 
 extension GLONASSString {
-  /// What strings 1 to 5 hold, from their number on (§4.4).
+  /// Returns the content of strings 1 to 5, from their number on (§4.4).
   ///
   /// - Parameters:
   ///   - number: The string.

@@ -7,7 +7,7 @@ internal import RTCMParser
 struct GalileoPage {
   /// The word, 16 bytes.
   let word: [UInt8]
-  /// Which page of the 30 s it is, counted from 0; the secondary synchronisation patterns go by it.
+  /// The index of the page in its 30 s, from 0; the secondary synchronisation patterns go by it.
   let index: Int
 
   /// The words of UBX-RXM-SFRBX: four of the even page, four of the odd one, each page of 120 bits and

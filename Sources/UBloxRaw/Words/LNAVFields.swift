@@ -1,6 +1,6 @@
 internal import RTCMParser
 
-/// Where GPS and QZSS, whose subframes are the same, have the parameters in RTCM's messages.
+/// The places of the parameters of GPS and QZSS, whose subframes are the same, in RTCM's messages.
 struct LNAVFields {
   let week, codesOnL2, accuracy, health, iodc: DataField
   /// `nil` where the flag is always 1: QZSS has no P code.

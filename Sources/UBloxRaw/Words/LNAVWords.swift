@@ -58,7 +58,8 @@ struct LNAVWords {
     }
   }
 
-  /// Which source bits D25 to D30 are sums of, d1 being bit 23, and which last bit (table 20-XIV).
+  /// The parity equations: the source bits that D25 to D30 are sums of, d1 being bit 23, and the last bit
+  /// used (table 20-XIV).
   private static let equations: [(usesD30: Bool, mask: UInt32)] = [
     (false, 0xEC7CD2), (true, 0x763E69), (false, 0xBB1F34),
     (true, 0x5D8F9A), (true, 0xAEC7CD), (false, 0x2DEA27),

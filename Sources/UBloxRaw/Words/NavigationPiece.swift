@@ -1,17 +1,17 @@
 internal import RTCMParser
 
-/// What one piece of a navigation message, as a receiver passes it on, tells of an ephemeris.
+/// The part of an ephemeris in one piece of a navigation message, as a receiver passes it on.
 struct NavigationPiece: Hashable {
-  /// Which of the pieces of the ephemeris it is, counted from 1.
+  /// The number of the piece in its ephemeris, from 1.
   let number: Int
-  /// What all pieces of one ephemeris have in common; `nil` goes with any.
+  /// The issue that all pieces of one ephemeris have in common; `nil` goes with any.
   let issue: Int?
   /// Its bits, from what ``parts`` begins with.
   let data: [UInt8]
 }
 
 extension NavigationPiece {
-  /// How many pieces make an ephemeris of a satellite; `nil` for systems of which none is made.
+  /// Returns the number of pieces of an ephemeris; `nil` for systems of which none is made.
   static func count(of signal: UBloxSignal) -> Int? {
     switch signal.constellation {
     case .gps, .qzss: 3
@@ -34,7 +34,7 @@ extension NavigationPiece {
     }
   }
 
-  /// What its bits are.
+  /// Returns the meaning of the piece's bits.
   func parts(of signal: UBloxSignal) -> [MessagePart] {
     switch signal.constellation {
     case .gps, .qzss:

@@ -1,4 +1,4 @@
-/// One piece of a navigation message as the satellite sent it (UBX-RXM-SFRBX).
+/// A piece of a navigation message as the satellite sent it (UBX-RXM-SFRBX).
 ///
 /// A subframe of LNAV, D1 or D2, a pair of pages of I/NAV, or a string of GLONASS.
 ///
@@ -19,7 +19,7 @@ public struct RxmSFRBX: Hashable, Sendable {
     self.words = words
   }
 
-  /// How many words fit a message.
+  /// The greatest number of words of a message.
   public static var greatestCount: Int { 16 }
 }
 

@@ -53,12 +53,12 @@ extension Board {
     return true
   }
 
-  /// What the data port would answer to a GET, now.
+  /// Returns the data port's answer to a GET at the present board time.
   public func get(_ path: String) -> HTTPResponse {
     answer(to: HTTPRequest(.get, path))
   }
 
-  /// What the data port would answer, now.
+  /// Returns the data port's answer at the present board time.
   public func answer(to request: HTTPRequest) -> HTTPResponse {
     let snapshot = snapshot
     return DataServer.answer(

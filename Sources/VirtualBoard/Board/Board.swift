@@ -20,7 +20,7 @@ public final class Board {
   public let simulation: SimulatedBoard
   /// Whether the power is on.
   public internal(set) var isPowered = true
-  /// What the data port would speak.
+  /// The configuration of the data port.
   public var dataServer = DataServerConfiguration()
   /// Told of the world whenever it has been changed.
   package var worldChanged: (World) -> Void = { _ in }
@@ -37,23 +37,23 @@ public final class Board {
   var switches: [(time: Duration, isOn: Bool)] = []
   var eventCount = 0
   let radio: Radio
-  /// Who looks at the board after each sample and each event; `nil` when nobody does.
+  /// The observer of the board after each sample and each event; `nil` for none.
   var watch: ExpectationWatch?
-  /// What was ordered of the board's settings for later.
+  /// The settings ordered for later.
   var settingOrders: [(time: Duration, settings: BoardSettings)] = []
   /// When bytes of a stream had come while its station was not known yet.
   private var streamBegin: Duration?
-  /// What the board remembers without power.
+  /// The settings, which the board remembers without power.
   public internal(set) var settings: BoardSettings
   /// The card's refusal of the present settings, and how many lines it had taken by then; `nil` without one.
   var unsavedSettings: (error: CardError, cardLines: Int)?
-  /// Why what is done before a card is taken out could not be done.
+  /// The failure of the last writes before a card is taken out.
   private var cardTrouble: CardError?
-  /// What the scenario still has to give.
+  /// The events that the scenario still has to give.
   var feed: ScenarioFeed
-  /// Which of the orders a fault is, by its number.
+  /// The index in the orders of each ordered fault, by the fault's number.
   var orderedFaults: [Int: Int] = [:]
-  /// What was ordered besides the scenario, each with the time at which it is.
+  /// The orders besides the scenario, each with its time.
   public internal(set) var orders: [BoardEvent] = []
   /// Collects what drivers do wrong; `nil` when nobody wants to know.
   private var strictness: Strictness?
@@ -106,7 +106,7 @@ public final class Board {
   /// Bytes of corrections that a caster in the same memory has sent; 0 where there is none.
   public var casterBytes: Int { link.casterBytes }
 
-  /// What the firmware shows, with the time that it is now: the firmware notes that of its last deed.
+  /// The firmware's snapshot, with the present time: the firmware notes the time of its last deed.
   ///
   /// Without power it shows nothing.
   public var snapshot: BoardSnapshot {
@@ -242,7 +242,7 @@ extension Board {
     look()
   }
 
-  /// What became of expectations, given to ``expect(_:)`` or of the end only.
+  /// Returns the outcomes of the expectations given to ``expect(_:)``, or of the end only.
   package func outcomes(
     of expectations: [Expectation], report: DescribedValue
   ) -> [ExpectationOutcome] {
@@ -276,7 +276,7 @@ extension Board {
   /// The longest that a stream goes without telling its station, seconds: casters' tables have 60 s at the most.
   private static var rarestStation: Int64 { 60 }
 
-  /// Why there is no position yet; `nil` when that is not for want of a base.
+  /// The reason why there is no position yet; `nil` when that is not for want of a base.
   private var wait: String? {
     guard isWaitingForStation, case .outside(let link) = link else { return nil }
     let reason = link.status(at: now).error.map { " (\($0))" } ?? ""

@@ -35,7 +35,7 @@ extension BoardCard {
   }
 }
 
-/// What lies between a board and its card.
+/// The contacts between a board and its card.
 private final class CardContacts {
   private let bus: SimulatedI2CBus
   /// The faults that have torn a block: each does so once.

@@ -1,7 +1,7 @@
 internal import Bytes
 public import BoardFirmware
 
-/// What is in a board's card slot; it stays there when the power goes.
+/// The content of a board's card slot; it stays there when the power goes.
 public struct BoardCard: CardWriter {
   /// Appends a line to a file, which begins with a header when it is new.
   public typealias Append = (

@@ -5,9 +5,9 @@ import BoardSimulation
 protocol BoardProgram: AnyObject {
   /// Everything the board's answers are made from.
   var snapshot: BoardSnapshot { get }
-  /// What of it the receiver tells.
+  /// The receiver's part of the snapshot.
   var gnss: GNSSStatus { get }
-  /// How the parts are in the first moment.
+  /// The status of the parts in the first moment.
   var sensorsAtBoot: SensorStatuses { get }
   /// Samples so often from now on.
   func setSampleInterval(_ interval: Duration)

@@ -1,11 +1,11 @@
 internal import BoardFirmware
 internal import Mathematics
 
-/// What a board can be told from outside, and remembers without power.
+/// The settings that a board takes from outside, and remembers without power.
 public struct BoardSettings: Hashable, Sendable {
-  /// How often the sensors are sampled.
+  /// The interval of samples.
   public var sampleInterval: Duration
-  /// What the Wi-Fi station joins.
+  /// The network that the Wi-Fi station joins.
   public var network: WiFiNetwork
 
   /// Creates settings.
@@ -27,7 +27,7 @@ public struct BoardSettings: Hashable, Sendable {
     self.network = network
   }
 
-  /// Those of a board that was told nothing.
+  /// The default settings.
   public static let standard = Self()
 
   private init() {
@@ -46,7 +46,7 @@ extension BoardSettings {
   /// last whole one counts.
   static let file = "SETTINGS.CFG"
   static let header = Array("sample_interval\tssid\tpassword\n".utf8)
-  /// How much of the file's end is looked through: three of the longest lines.
+  /// The length of the file's end that is looked through: three of the longest lines.
   static let endCount = 512
 
   var line: [UInt8] {
@@ -54,7 +54,7 @@ extension BoardSettings {
     return Array("\(words.joined(separator: "\t"))\n".utf8)
   }
 
-  /// What the end of a file tells; `nil` when no line of it is whole.
+  /// Reads the settings at the end of a file; `nil` when no line of it is whole.
   init?(endOfFile bytes: [UInt8]) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for line in lines.dropLast().reversed() {

@@ -16,7 +16,7 @@ extension [PartInspection] {
 }
 
 extension PartInspection {
-  /// What is told of a part.
+  /// The description of a part.
   fileprivate var described: DescribedValue {
     .object(
       [

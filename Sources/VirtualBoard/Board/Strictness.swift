@@ -1,13 +1,13 @@
 internal import BoardFirmware
 internal import BoardSimulation
 
-/// What the drivers of a board did that silicon punishes.
+/// The faults of a board's drivers that silicon punishes.
 final class Strictness {
   /// In the order in which they were first done; the same with the same part is one.
   private(set) var findings: [DriverFinding] = []
   /// The one that was done last, now or again.
   private(set) var latest: DriverFinding?
-  /// How often there was one, the same again included.
+  /// The number of faults, repeated ones included.
   private(set) var count = 0
   /// Told of each finding when it is new.
   var whenFound: (DriverFinding) -> Void = { _ in }

@@ -4,7 +4,7 @@ internal import Mathematics
 internal import SensorDrivers
 internal import TextOutput
 
-/// What the socket bus says to one line.
+/// The socket bus' answer to one line.
 public enum BusAnswer: Hashable, Sendable {
   /// Done; with what there is to tell.
   case ok(String = "")
@@ -23,7 +23,7 @@ public enum BusAnswer: Hashable, Sendable {
     }
   }
 
-  /// What came of a transfer.
+  /// Creates the answer to a transfer.
   init(_ transfer: I2CTransfer) {
     if let refusal = transfer.refusal {
       self = .refused(message: refusal.message, byte: refusal.byte)
@@ -39,7 +39,7 @@ public enum BusAnswer: Hashable, Sendable {
   }
 }
 
-/// Why a line cannot be carried out.
+/// A line that cannot be carried out.
 public enum BusError: Error, Hashable, Sendable {
   /// No command begins like this.
   case unknown
@@ -60,7 +60,7 @@ public enum BusError: Error, Hashable, Sendable {
   /// Strict mode does not let this pass.
   case strict(String)
 
-  /// One word for programs.
+  /// The error's code: one word for programs.
   public var code: String {
     switch self {
     case .unknown: "command"
@@ -75,7 +75,7 @@ public enum BusError: Error, Hashable, Sendable {
     }
   }
 
-  /// What is wrong and what to do.
+  /// The fault and its remedy.
   public var sentence: String {
     switch self {
     case .unknown: "the commands are HELLO, T, D, NOW, W, P, PIN and X"

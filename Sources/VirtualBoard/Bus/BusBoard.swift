@@ -12,7 +12,7 @@ public final class BusBoard {
   /// The parts and the world.
   public let simulation: SimulatedBoard
   private let strictness: Strictness?
-  /// What the scenario still has to give.
+  /// The events that the scenario still has to give.
   private var feed: ScenarioFeed
 
   /// Assembles a board at the moment its power comes on.
@@ -56,13 +56,13 @@ public final class BusBoard {
     strictness?.whenFound = handler
   }
 
-  /// What drivers have done that silicon punishes.
+  /// The drivers' faults that silicon punishes.
   package var findings: [DriverFinding] { strictness?.findings ?? [] }
 
-  /// What one of them did last.
+  /// The latest fault of a driver.
   var latestFinding: DriverFinding? { strictness?.latest }
 
-  /// How often they have, the same again included.
+  /// The number of the drivers' faults, repeated ones included.
   var misuseCount: Int { strictness?.count ?? 0 }
 
   /// Its time, bus, findings and parts, as JSON in one line.

@@ -2,15 +2,15 @@
 ///
 /// Not to be shared by threads.
 public final class BusBoards {
-  /// What they are made from.
+  /// The configuration of the boards.
   public struct Configuration: Sendable {
-    /// What each of them is.
+    /// The options of each board.
     public var board = BoardOptions()
-    /// Which parts they have, by their names; all when empty.
+    /// The names of their parts; all when empty.
     public var parts: Set<String> = []
     /// Whether what silicon punishes is an error to the one who does it.
     public var failsOnMisuse = false
-    /// How many of them may have a name.
+    /// The greatest number of boards with a name.
     var mostNames = 1000
 
     /// Creates boards with all parts.

@@ -5,7 +5,7 @@ internal import Mathematics
 internal import SensorDrivers
 internal import TextOutput
 
-/// One client of the socket bus: lines in, lines out.
+/// A client of the socket bus: lines in, lines out.
 ///
 /// ```
 /// T 77 w f7 r 8     -> OK 655AC07EED0061A8 t=1000 s=0
@@ -16,7 +16,7 @@ internal import TextOutput
 public struct BusSession {
   /// A line's bytes, without its end.
   public static let longestLine = 4096
-  /// What a client speaks, and we do.
+  /// The version of the protocol that client and bus speak.
   static let version = 1
   private let boards: BusBoards
   private var board: BusBoard?

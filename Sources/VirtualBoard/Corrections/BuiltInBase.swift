@@ -10,7 +10,7 @@ internal import Locks
 /// Its stream is made as board time goes on, without end, and has the board's own date. For the
 /// default date it begins with `captures/milan-base.rtcm3`, byte for byte.
 public enum BuiltInBase {
-  /// Where its antenna is.
+  /// The position of its antenna.
   package static var position: ECEFPosition { ECEFPosition(BaseStationConfiguration().position) }
 
   /// The stream, a part for each epoch, due at the epoch's own time after boot.

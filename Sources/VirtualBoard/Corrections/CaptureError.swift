@@ -12,27 +12,27 @@ extension Capture {
   }
 }
 
-/// Why a capture cannot be used.
+/// A capture that cannot be used.
 public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What went wrong; switch over this.
+  /// The kind of fault; switch over this.
   public enum Reason: Hashable, Sendable {
     /// There is no such file.
     case missing
-    /// It is a folder.
+    /// The path leads to a folder.
     case folder
     /// The system did not let it be read.
     case unreadable
-    /// It has no bytes.
+    /// The file has no bytes.
     case empty
-    /// It has no valid frame; what it is instead.
+    /// The file has no valid frame; its actual format.
     case withoutFrames(ForeignStream)
-    /// It has no station message, and the origin was to be beside the base.
+    /// The capture has no station message, and the origin was to be beside the base.
     case withoutStation
   }
 
   /// The file, or what else the capture is called.
   public var path: String
-  /// What went wrong.
+  /// The kind of fault.
   public var reason: Reason
 
   /// Creates an error.
@@ -41,7 +41,7 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// What is wrong, where, and what to do.
+  /// The fault, its place and its remedy.
   public var description: String {
     switch reason {
     case .missing: "there is no capture '\(path)'; check the path"

@@ -7,7 +7,8 @@ internal import NtripProtocol
 internal import RTCMParser
 internal import UBloxRaw
 
-/// What a board's own receiver measures, as streams beside that of its base: for those who solve it themselves.
+/// The measurements of a board's own receiver, as streams beside the base's: for clients that solve for the
+/// position themselves.
 ///
 /// Made while somebody reads them.
 final class RoverStreams {
@@ -15,7 +16,7 @@ final class RoverStreams {
   private var ephemerides = EphemerisSchedule(
     intervalNanoseconds: 30_000_000_000, mostAtOnce: 4)
   private var raw = RawStreamWriter()
-  /// Who read at the epoch before.
+  /// The mountpoints that were read at the epoch before.
   private var demand: [String] = []
 
   /// The names of the streams.
@@ -27,7 +28,7 @@ final class RoverStreams {
     raw.broadcast.ionosphere = KlobucharIonosphere(of: sky)
   }
 
-  /// What the caster offers: MSM7 with ephemerides, and what a ZED-F9P sends.
+  /// The mountpoints of the streams: MSM7 with ephemerides, and the output of a ZED-F9P.
   static var mountpoints: [Mountpoint] {
     let systems = "GPS+GLO+GAL+BDS+QZS"
     let words = "measured by the board itself"

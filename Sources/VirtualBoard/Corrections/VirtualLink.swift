@@ -4,9 +4,9 @@ package import NtripProtocol
 
 /// A link to a caster beyond this memory, which whoever hosts the board keeps.
 package protocol OutsideLink: AnyObject, CorrectionLink {
-  /// What it leads to, for people.
+  /// The link's target, for people.
   var name: String { get }
-  /// Where the base is, once a message 1005 or 1006 has told it.
+  /// The base's position, once a message 1005 or 1006 has told it.
   var station: ECEFPosition? { get }
   /// Whether bytes are kept back: while board time runs faster than the caster's.
   var isHeld: Bool { get set }
@@ -20,7 +20,7 @@ package protocol OutsideLink: AnyObject, CorrectionLink {
   func restart()
 }
 
-/// Where a board's corrections come from.
+/// The origin of a board's corrections.
 package enum VirtualLink {
   /// From nowhere.
   case none
@@ -66,7 +66,7 @@ package enum VirtualLink {
     }
   }
 
-  /// Where the base of a caster on the network is, once that is known.
+  /// The position of the base of a caster on the network, once that is known.
   var station: ECEFPosition? {
     if case .outside(let link) = self { link.station } else { nil }
   }

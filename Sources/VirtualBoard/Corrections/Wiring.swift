@@ -5,7 +5,7 @@ package import NtripMemory
 internal import NtripProtocol
 public import RTCMStreams
 
-/// Where a board's corrections come from, in memory.
+/// The origin of a board's corrections, in memory.
 public enum Corrections: Sendable {
   /// From nowhere.
   case none
@@ -20,7 +20,7 @@ public enum Corrections: Sendable {
   }
 }
 
-/// One stream of corrections for any number of boards, each of which reads it at its own board time.
+/// A stream of corrections for any number of boards, each of which reads it at its own board time.
 package struct CorrectionSupply: Sendable {
   private let corrections: Corrections
   private let mountpoint: Mountpoint?
@@ -96,12 +96,12 @@ package struct Wiring {
   }
 }
 
-/// Why a track cannot start beside the base.
+/// A track that cannot start beside the base.
 public enum OriginError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There are no corrections to tell where the base is.
   case withoutCorrections
 
-  /// What is wrong and what to do.
+  /// The fault and its remedy.
   public var description: String {
     switch self {
     case .withoutCorrections:

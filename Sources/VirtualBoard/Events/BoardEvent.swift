@@ -3,7 +3,7 @@ internal import Mathematics
 
 /// Something that is done to a board at a board time, whoever orders it.
 public struct BoardEvent: Hashable, Sendable {
-  /// What is done.
+  /// The deed of an event.
   public enum Deed: Hashable, Sendable {
     /// Quantities of the world are held or released, in this order.
     case world([WorldOrder])
@@ -19,7 +19,7 @@ public struct BoardEvent: Hashable, Sendable {
     case endFault(Int?)
   }
 
-  /// What is done.
+  /// The event's deed.
   public var deed: Deed
   /// The board time at which it is; at once when `nil`.
   public var time: Duration?
@@ -31,13 +31,13 @@ public struct BoardEvent: Hashable, Sendable {
   }
 }
 
-/// What is to become of one quantity of the world.
+/// An order for one quantity of the world.
 public struct WorldOrder: Hashable, Sendable {
   /// The quantity.
   public var quantity: WorldQuantity
   /// The value to hold it at; `nil` leaves it to the scenario again.
   public var value: Double?
-  /// How long it takes to come to the value, in a straight line.
+  /// The time to reach the value, in a straight line.
   public var ramp: Duration
 
   /// Creates an order.
@@ -68,7 +68,7 @@ public struct EventReceipt: Hashable, Sendable {
   }
 }
 
-/// Why an event is not taken.
+/// An invalid event.
 public enum EventError: Error, Hashable, Sendable {
   /// Its time has passed; it is so late now.
   case past(Duration, now: Duration)
@@ -76,9 +76,9 @@ public enum EventError: Error, Hashable, Sendable {
   case unknownQuantity(String)
   /// A quantity cannot have that value.
   case outOfRange(WorldQuantity, Double)
-  /// What stands for a quantity is neither a number, nor a ramp, nor null.
+  /// The text for a quantity is neither a number, nor a ramp, nor null.
   case notAnOrder(String)
-  /// What stands for a time or a length of time is none.
+  /// The text for a time or a length of time is neither.
   case badTime(String)
   /// The text is no JSON object of quantities.
   case notAWorld
@@ -103,7 +103,7 @@ public enum EventError: Error, Hashable, Sendable {
 }
 
 extension EventError: CustomStringConvertible {
-  /// What is wrong and what to do.
+  /// The fault and its remedy.
   public var description: String {
     switch self {
     case .past(let time, let now):
@@ -136,6 +136,6 @@ extension EventError: CustomStringConvertible {
     }
   }
 
-  /// What can be held and released.
+  /// The names of the quantities that can be held and released.
   public static let names = WorldQuantity.allCases.map(\.name)
 }

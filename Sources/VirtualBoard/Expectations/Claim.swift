@@ -2,7 +2,7 @@ public import TextOutput
 
 /// A claim about a report or a status: `gnss.seconds_to_rtk_fixed <= 60`.
 public struct Claim: Hashable, Sendable {
-  /// How the value found is compared with the one expected.
+  /// The comparison of the value found with the one expected.
   public enum Comparison: String, Hashable, Sendable, CaseIterable {
     /// The same.
     case equal = "=="
@@ -22,9 +22,9 @@ public struct Claim: Hashable, Sendable {
   public let text: String
   /// The dotted path of the value.
   public let path: String
-  /// How it is compared.
+  /// The comparison.
   public let comparison: Comparison
-  /// What it is compared with.
+  /// The expected value.
   public let expected: String
 
   /// Reads a claim of the form `PATH OP VALUE`; the spaces may be left out.

@@ -2,7 +2,7 @@ internal import Mathematics
 public import BoardSimulation
 public import TextOutput
 
-/// What somebody expects of a board: a claim, and when it has to hold.
+/// An expectation of a board: a claim, and the time at which it has to hold.
 ///
 /// ```swift
 /// try Expectation("gnss.best_fix == rtk-fixed")                    // of the report at the end
@@ -41,7 +41,7 @@ public struct Expectation: Hashable, Sendable {
 
   /// The expectation as it was written.
   public let text: String
-  /// What is claimed.
+  /// The claim.
   public let claim: Claim
   /// When.
   public let period: Period
@@ -134,9 +134,9 @@ public struct Expectation: Hashable, Sendable {
   }
 }
 
-/// What became of an expectation.
+/// The outcome of an expectation.
 public struct ExpectationOutcome: Hashable, Sendable, CustomStringConvertible {
-  /// What was expected.
+  /// The expectation.
   public var expectation: Expectation
   /// The value found; `nil` when there is no such path, or nobody looked.
   public var found: DescribedValue?
@@ -144,7 +144,7 @@ public struct ExpectationOutcome: Hashable, Sendable, CustomStringConvertible {
   public var isMet: Bool
   /// When the value was found; `nil` at the end.
   public var time: Duration?
-  /// What else there is to say: what happened before, or that nobody looked.
+  /// A remark on the outcome: an event before it, or that nobody looked.
   public var reason: String?
 
   /// The expectation with the value found, and when that was.
@@ -158,20 +158,20 @@ public struct ExpectationOutcome: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Why an expectation could not be read.
+/// An expectation that cannot be read.
 public enum ExpectationError: Error, Hashable, Sendable {
   /// There is no claim.
   case noClaim(String)
   /// A time is none.
   case noTime(String)
-  /// What it is counted from is no moment.
+  /// The moment it is counted from is none.
   case noMoment(String)
   /// A fault is none.
   case noFault(FaultError)
 }
 
 extension ExpectationError: CustomStringConvertible {
-  /// What is wrong, and what it looks like.
+  /// The fault, and the right form.
   public var description: String {
     switch self {
     case .noClaim(let text):

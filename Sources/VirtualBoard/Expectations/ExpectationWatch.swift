@@ -86,7 +86,7 @@ struct ExpectationWatch {
     for index in entries.indices { entries[index].look(view) }
   }
 
-  /// What became of the expectations, with the report at the end.
+  /// Returns the outcomes of the expectations, with the report at the end.
   func outcomes(_ report: DescribedValue, at end: Duration) -> [ExpectationOutcome] {
     entries.map { $0.conclude(report, at: end) }
   }

@@ -4,7 +4,7 @@ internal import GNSSBasics
 internal import Mathematics
 internal import TextOutput
 
-/// How the fix of a run came and went, and how far each kind was off.
+/// The history of a run's fix, with the errors of each kind of fix.
 struct FixHistory {
   private var lastEpoch: Duration?
   private var current = GNSSFix.none
@@ -44,7 +44,7 @@ struct FixHistory {
     }
   }
 
-  /// What a report says of it.
+  /// Returns the report's members of the history.
   func members(reason: String?) -> [Described] {
     [
       Described("best_fix", fix: best),

@@ -26,13 +26,13 @@ public enum JUnitReport {
 
   /// A test case.
   package struct Case {
-    /// What was tested.
+    /// The test's name.
     package var name: String
-    /// Why it failed; `nil` when it did not.
+    /// The reason for the failure; `nil` when the test passed.
     package var failure: String?
-    /// Why it could not be told.
+    /// The reason why the result could not be told.
     package var error: String?
-    /// What there is to say of one that passed; `nil` for nothing.
+    /// A remark on a test that passed; `nil` for none.
     package var note: String?
 
     /// Creates a test case.

@@ -9,17 +9,17 @@ public import TextOutput
 
 /// A captured stream through the whole board, in virtual time.
 public struct Replay {
-  /// What is replayed.
+  /// The capture that is replayed.
   public let capture: Capture
   /// Its name, for the report and for errors.
   public let name: String
-  /// What the board is made from.
+  /// The options of the board.
   public var options: BoardOptions
-  /// How far board time goes; as far as the capture reaches when `nil`.
+  /// The board time at the end; as far as the capture reaches when `nil`.
   public var duration: Duration?
-  /// What is in the board's card slot.
+  /// The content of the board's card slot.
   public var card: BoardCard
-  /// What is expected of the board.
+  /// The expectations of the board.
   public var expectations: [Expectation] = []
   /// Given the board at the moment its power comes on, to look at it from then on.
   package var instrument: (Board) -> Void = { _ in }
@@ -154,7 +154,7 @@ extension DescribedValue {
 
 /// A replay was ended before its end, and so has no report.
 public struct ReplayInterruption: Error, Hashable, Sendable {
-  /// How far it had come.
+  /// The board time reached.
   public var boardTime: Duration
 }
 

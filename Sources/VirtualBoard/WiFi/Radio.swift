@@ -75,7 +75,7 @@ final class Radio {
 
   private func plan(after now: Duration) { plan { $0 > now } }
 
-  /// What begins now is still to come.
+  /// Plans from a time on, whose own beginnings count as still to come.
   private func plan(from now: Duration) { plan { $0 >= now } }
 
   private func plan(_ isToCome: (Duration) -> Bool) {
@@ -98,7 +98,7 @@ final class Radio {
     isJoined && !isOn(.casterDies, at: now) && !isOn(.wifiClose, at: now)
   }
 
-  /// Why no connection holds, with what to do.
+  /// Returns the reason why no connection holds, with its remedy.
   func silence(at now: Duration) -> String? {
     if let error = station.status.error { return error }
     if !isJoined { return "the board has not joined its hotspot yet" }

@@ -1,14 +1,14 @@
 internal import BoardFirmware
 internal import Mathematics
 
-/// What a station needs to be let in, and what a hotspot asks for.
+/// The name and password of a network, as a station knows them and a hotspot asks for them.
 public struct WiFiNetwork: Hashable, Sendable {
   /// The name, 1 to 32 bytes of UTF-8.
   public var ssid: String
   /// The password, 8 to 63 characters; `nil` is an open network.
   public var password: String?
 
-  /// What a board knows, and what its hotspot is, when nothing else is said.
+  /// The network of a board and its hotspot, when nothing else is said.
   public static let standard = Self(ssid: "boardsim", password: "boardsim")
 
   /// Creates a network.
@@ -23,7 +23,7 @@ public struct WiFiNetwork: Hashable, Sendable {
 /// A state machine without a clock; a model, whose times are those that small modules usually take. At
 /// power-up it joins at once where it can, as one that remembers channel and address.
 struct WiFiStation {
-  /// What it is let in with.
+  /// The network that it is let in with.
   private(set) var network: WiFiNetwork
   private(set) var status: WiFiStatus
   /// When it next does something by itself; `nil` when it does not.
@@ -110,7 +110,7 @@ struct WiFiStation {
     min(.seconds(1 << min(failures, 3)), longestWait)
   }
 
-  /// What a station finds around it.
+  /// The hotspot and radio conditions around a station.
   struct Surroundings: Hashable, Sendable {
     /// The hotspot, while it is on.
     var hotspot: WiFiNetwork?
@@ -119,7 +119,7 @@ struct WiFiStation {
 
     func has(_ network: WiFiNetwork) -> Bool { hotspot?.ssid == network.ssid }
 
-    /// Why a station is not let in; `nil` when it is.
+    /// Returns the reason why a station is not let in; `nil` when it is.
     func fault(for network: WiFiNetwork) -> String? {
       guard has(network) else {
         return "there is no hotspot '\(network.ssid)'; switch it on, or PUT /api/v1/settings "

@@ -1,4 +1,4 @@
-/// How the days' files of a card are chained and signed, and how far that is.
+/// The state of chaining and signing a card's daily files.
 struct CardChain {
   /// Signs at a day's end and at the end of all.
   let key: CardKey

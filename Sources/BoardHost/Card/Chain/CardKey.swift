@@ -36,7 +36,7 @@ public struct CardKey: Sendable {
     self.init(seed: seed)
   }
 
-  /// What a file holds; `nil` when it is not there.
+  /// Returns the contents of a file; `nil` when the file does not exist.
   private static func text(of path: String) throws(CardKeyError) -> [UInt8]? {
     do throws(SystemError) {
       return try FileEnd.read(path, upTo: 1024)
@@ -84,7 +84,7 @@ public struct CardKey: Sendable {
   }
 }
 
-/// Why there is no key for signatures.
+/// A missing or invalid key for signatures.
 public enum CardKeyError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A file holds something else.
   case notAKey(String)
@@ -93,7 +93,7 @@ public enum CardKeyError: Error, Hashable, Sendable, CustomStringConvertible {
   /// libsodium cannot be used.
   case libraryFailed
 
-  /// What is wrong, where, and what to do.
+  /// A description of the error, its place and its remedy.
   public var description: String {
     switch self {
     case .notAKey(let path):
@@ -107,7 +107,7 @@ public enum CardKeyError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// A line that signs all lines before it.
 struct CardSignature {
-  /// Who signed: the public half of the key, 64 digits.
+  /// The signer: the public half of the key, 64 digits.
   let publicDigits: ArraySlice<UInt8>
   private let key: [UInt8]
   private let signature: [UInt8]

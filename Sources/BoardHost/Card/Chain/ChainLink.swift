@@ -1,11 +1,11 @@
 internal import CSodium
 
-/// What ties a line to all those before it: SHA-256 in hexadecimal digits, as it stands in the line.
+/// A hash that ties a line to all lines before it: SHA-256 in hexadecimal digits, as written in the line.
 struct ChainLink: Hashable {
   /// 64 lower-case digits.
   let digits: [UInt8]
 
-  /// What comes before the first line of all: zeros.
+  /// The link before the very first line: zeros.
   static let first = ChainLink(unchecked: [UInt8](repeating: 0x30, count: 64))
 
   private init(unchecked digits: [UInt8]) { self.digits = digits }

@@ -1,6 +1,6 @@
 /// A line of a chained file: what it says, a comma, and its link.
 struct ChainedLine {
-  /// What it says; all of it where there is no link.
+  /// The line's content, or the whole line where there is no link.
   let content: ArraySlice<UInt8>
   /// Its link; `nil` when its last column is none.
   let link: ChainLink?
@@ -24,7 +24,7 @@ struct ChainedLine {
     content + ending(link)
   }
 
-  /// What stands behind a line's content.
+  /// Returns the text behind a line's content: a comma, the link and a line feed.
   static func ending(_ link: ChainLink) -> [UInt8] {
     [UInt8(ascii: ",")] + link.digits + [UInt8(ascii: "\n")]
   }

@@ -1,7 +1,7 @@
 internal import BoardFirmware
 internal import Platform
 
-/// Where a card's files are.
+/// A storage medium for a card's files.
 ///
 /// One file is open at a time. What a call throws leaves it to the next one to open a file again.
 protocol CardMedium: ~Copyable {

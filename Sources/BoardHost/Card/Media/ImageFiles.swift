@@ -85,7 +85,8 @@ struct ImageFiles: CardMedium, ~Copyable {
     }
   }
 
-  /// What an error means to the card; after one of the device the volume is mounted anew.
+  /// Returns the card error for an error of the volume, and has the volume mounted anew after an error of the
+  /// device.
   private mutating func failure(_ error: FATError) -> CardError {
     guard case .device(let cause) = error else {
       return error == .full ? .full : .failed("'\(path)': \(error)")

@@ -56,16 +56,16 @@ private final class Shelf<Medium: CardMedium & ~Copyable> {
   init(_ medium: consuming Medium) { self.medium = medium }
 }
 
-/// Why a card cannot be verified.
+/// A card that cannot be verified.
 public enum CardVerificationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It cannot be read, and why.
+  /// A card that cannot be read, with the reason.
   case unreadable(String, String)
   /// No file of it is chained, of so many days' files.
   case notChained(String, days: Int)
-  /// What was given for a key is none.
+  /// An argument that is no key.
   case notAKey(String)
 
-  /// What is wrong, where, and what to do.
+  /// A description of the error, its place and its remedy.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "cannot verify '\(path)': \(reason)"

@@ -1,16 +1,16 @@
 /// Whether the chained files of a card are as they were written.
 public struct CardVerdict: Hashable, Sendable {
-  /// What was done to a line.
+  /// A way in which a line was tampered with.
   public enum Tampering: String, Hashable, Sendable, CaseIterable {
-    /// It, or a signature, is not what was written.
+    /// A line or signature that differs from the one written.
     case changed
     /// Lines before it are gone.
     case removed
-    /// It was not written there.
+    /// A line that was not written in this place.
     case inserted
-    /// It was written elsewhere.
+    /// A line that was written in another place.
     case reordered
-    /// It is signed with another key than is asked for.
+    /// A signature with another key than the requested one.
     case foreignKey = "signed by another key"
   }
 
@@ -20,9 +20,9 @@ public struct CardVerdict: Hashable, Sendable {
     public var file: String
     /// The line in it, from 1.
     public var line: Int
-    /// What was done to it.
+    /// The kind of tampering.
     public var what: Tampering
-    /// What else is known, in words.
+    /// The further details, in words.
     public var detail: String?
 
     /// `20260601.CSV:812: changed`, and what else is known.
@@ -31,30 +31,30 @@ public struct CardVerdict: Hashable, Sendable {
     }
   }
 
-  /// What a file holds.
+  /// A summary of a file's lines and signatures.
   public struct File: Hashable, Sendable {
     /// Its name.
     public var name: String
     /// Its lines, headers and signatures not counted.
     public var lines: Int
-    /// Those of them that no signature covers.
+    /// The number of lines that no signature covers.
     public var unsignedLines: Int
     /// Whether its lines are chained.
     public var isChained: Bool
-    /// Who signed it: public halves of keys, 64 digits each, each once, in the order of its signatures.
+    /// The signers: public halves of keys, 64 digits each, each once, in the order of the signatures.
     public var keys: [String]
   }
 
   /// The days' files, by their names.
   public internal(set) var files: [File] = []
-  /// What is not as it was written, the first hundred.
+  /// The first hundred findings of tampering.
   public internal(set) var findings: [Finding] = []
 
-  /// How many findings are told.
+  /// The largest number of findings reported.
   static let mostFindings = 100
 
   /// Whether each line is as it was written.
   public var isWhole: Bool { findings.isEmpty }
-  /// How many lines are not covered by a signature.
+  /// The number of lines that no signature covers.
   public var unsignedLines: Int { files.reduce(0) { $0 + $1.unsignedLines } }
 }

@@ -6,7 +6,7 @@ struct CardVerification {
   private(set) var verdict = CardVerdict()
   /// The end of the file before, as it should be.
   private var end = (link: ChainLink.first, time: 0.0)
-  /// Who should have signed; anybody when `nil`.
+  /// The public key of the expected signer; any signer when `nil`.
   private let key: String?
   /// Reads a file again, where a line's predecessor is looked for.
   private let read: (String) throws(CardError) -> [UInt8]
@@ -54,7 +54,8 @@ struct CardVerification {
 
   // MARK: Where a file begins
 
-  /// What the first line of a file follows: the end of the day before, of an earlier one, or nothing.
+  /// Returns the link and board time that the first line of a file follows: the end of the day before, of an
+  /// earlier one, or nothing.
   private func beginning(
     of log: ChainedLog
   ) throws(CardError) -> (link: ChainLink, time: Double) {

@@ -3,7 +3,7 @@ internal import Bytes
 /// Goes through a file line by line, and finds out what was done where the chain is broken.
 struct ChainWalk {
   private(set) var findings: [CardVerdict.Finding] = []
-  /// How many lines lie behind the last signature that is right.
+  /// The number of lines behind the last correct signature.
   private(set) var unsignedCount = 0
   private let log: ChainedLog
   /// The link before the file.
@@ -86,8 +86,8 @@ struct ChainWalk {
     note(isBehindGap(index) ? .removed : .changed, line: number)
   }
 
-  /// What the line's link was, where that alone was changed: the next line follows it, or one digit is
-  /// another.
+  /// Returns the line's original link where only the link was changed: the next line follows it, or one digit
+  /// is another.
   private func expectedLink(of index: Int, after previous: ChainLink) -> ChainLink? {
     let line = lines[index].line
     let expected = previous.next(line.content)
@@ -107,7 +107,8 @@ struct ChainWalk {
     return lines[index + 1].line.follows(expected) ? expected : nil
   }
 
-  /// What stood in the header's column, where that is what the first line follows.
+  /// Returns the original text of the header's changed column, where the first line follows a header with
+  /// that text.
   private func headerBefore(_ line: ChainedLine) -> String? {
     ChainedEdit.original(of: Array(log.header)) { header in
       line.follows(linkBefore.next(header: header, of: log.name))
@@ -164,7 +165,7 @@ struct ChainWalk {
     unsignedCount = lines.count - covered
   }
 
-  /// What was done where a signature is not that of the lines before it.
+  /// Notes the kind of tampering where a signature does not match the lines before it.
   private mutating func judge(
     _ signature: ChainedLog.Signature, since firstLine: Int, _ covered: Int
   ) {
@@ -183,7 +184,7 @@ struct ChainWalk {
 
 /// Finds the one character of a line that was changed.
 enum ChainedEdit {
-  /// What stood in a line's column before one character was changed.
+  /// Returns the original text of a line's column in which one character was changed.
   ///
   /// - Parameters:
   ///   - line: The line as it is.
@@ -203,7 +204,7 @@ enum ChainedEdit {
     return nil
   }
 
-  /// What lines and headers are made of, figures first.
+  /// The characters of lines and headers, figures first.
   private static let characters = Array("0123456789.-,abcdefghijklmnopqrstuvwxyz_".utf8)
 
   private static func column(of line: [UInt8], at index: Int) -> String {

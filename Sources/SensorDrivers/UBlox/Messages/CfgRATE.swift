@@ -6,7 +6,7 @@ public struct CfgRATE: Hashable, Sendable {
   public var measurementPeriodMilliseconds: UInt16 = 1000
   /// Measurements per navigation solution.
   public var navigationRate: UInt16 = 1
-  /// What measurements are aligned to: 0 UTC, 1 GPS.
+  /// The time to which measurements are aligned: 0 UTC, 1 GPS.
   public var timeReference: UInt16 = 1
 
   /// Creates the default rate: 1 Hz, aligned to GPS time.

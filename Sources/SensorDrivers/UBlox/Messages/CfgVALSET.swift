@@ -1,6 +1,6 @@
 /// Sets configuration items (UBX-CFG-VALSET, version 0).
 public struct CfgVALSET: Hashable, Sendable {
-  /// Where the values are kept.
+  /// The memory layers that keep the values.
   public struct Layers: OptionSet, Hashable, Sendable {
     /// The bits on the wire.
     public var rawValue: UInt8
@@ -15,7 +15,7 @@ public struct CfgVALSET: Hashable, Sendable {
     public static var flash: Self { Self(rawValue: 1 << 2) }
   }
 
-  /// Where the values are kept.
+  /// The memory layers that keep the values.
   public var layers: Layers
   /// The items, at most ``maximumItemCount``.
   public var items: [UBXConfigurationItem]

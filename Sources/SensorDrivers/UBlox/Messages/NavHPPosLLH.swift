@@ -17,13 +17,13 @@ public struct NavHPPosLLH: Hashable, Sendable {
   public var heightMillimetres: Int32 = 0
   /// Height above mean sea level, millimetres.
   public var meanSeaLevelHeightMillimetres: Int32 = 0
-  /// What to add to the longitude, 1e-9 degrees, `-99...99`.
+  /// The remainder to add to the longitude, 1e-9 degrees, `-99...99`.
   public var longitudeRemainderE9: Int8 = 0
-  /// What to add to the latitude, 1e-9 degrees, `-99...99`.
+  /// The remainder to add to the latitude, 1e-9 degrees, `-99...99`.
   public var latitudeRemainderE9: Int8 = 0
-  /// What to add to the height, 0.1 mm, `-9...9`.
+  /// The remainder to add to the height, 0.1 mm, `-9...9`.
   public var heightRemainderTenths: Int8 = 0
-  /// What to add to the height above mean sea level, 0.1 mm, `-9...9`.
+  /// The remainder to add to the height above mean sea level, 0.1 mm, `-9...9`.
   public var meanSeaLevelHeightRemainderTenths: Int8 = 0
   /// Horizontal accuracy estimate, 0.1 mm.
   public var horizontalAccuracyTenths: UInt32 = 0

@@ -18,7 +18,7 @@ public struct NavPVT: Hashable, Sendable {
   public var minute: UInt8 = 0
   /// Second, `0...60`, UTC.
   public var second: UInt8 = 0
-  /// What is known of date and time.
+  /// The validity of date and time.
   public var validity: Validity = []
   /// Time accuracy estimate, nanoseconds.
   public var timeAccuracyNanoseconds: UInt32 = 0
@@ -95,7 +95,7 @@ extension NavPVT {
     public static var timeOnly: Self { Self(rawValue: 5) }
   }
 
-  /// What is known of date and time (`valid`).
+  /// The validity of date and time (`valid`).
   public struct Validity: OptionSet, Hashable, Sendable {
     /// The bits on the wire.
     public var rawValue: UInt8
@@ -154,7 +154,7 @@ extension NavPVT {
   }
 }
 
-/// How far the carrier-phase ambiguities are resolved (`carrSoln`).
+/// The resolution of the carrier-phase ambiguities (`carrSoln`).
 public enum CarrierSolution: UInt8, Hashable, Sendable {
   /// The carrier phase is not used.
   case absent = 0

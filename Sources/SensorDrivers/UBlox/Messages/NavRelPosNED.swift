@@ -19,13 +19,13 @@ public struct NavRelPosNED: Hashable, Sendable {
   public var lengthCentimetres: Int32 = 0
   /// Heading of the vector, 1e-5 degrees.
   public var headingE5: Int32 = 0
-  /// What to add to the north component, 0.1 mm, `-99...99`.
+  /// The remainder to add to the north component, 0.1 mm, `-99...99`.
   public var northRemainderTenths: Int8 = 0
-  /// What to add to the east component, 0.1 mm, `-99...99`.
+  /// The remainder to add to the east component, 0.1 mm, `-99...99`.
   public var eastRemainderTenths: Int8 = 0
-  /// What to add to the down component, 0.1 mm, `-99...99`.
+  /// The remainder to add to the down component, 0.1 mm, `-99...99`.
   public var downRemainderTenths: Int8 = 0
-  /// What to add to the length, 0.1 mm, `-99...99`.
+  /// The remainder to add to the length, 0.1 mm, `-99...99`.
   public var lengthRemainderTenths: Int8 = 0
   /// Accuracy of the north component, 0.1 mm.
   public var northAccuracyTenths: UInt32 = 0

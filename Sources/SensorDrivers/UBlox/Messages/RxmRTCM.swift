@@ -1,4 +1,4 @@
-/// What the receiver did with one RTCM message that it was sent (UBX-RXM-RTCM).
+/// The receiver's report on one RTCM message that it was sent (UBX-RXM-RTCM).
 ///
 /// This is the proof that corrections have arrived.
 ///

@@ -7,7 +7,7 @@ public struct UBXConfigurationKey: RawRepresentable, Hashable, Sendable {
   /// Creates a key from its 32 bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// How many bytes the value has on the wire; `nil` for a key whose size code is unknown.
+  /// The length of the value on the wire, bytes; `nil` for a key whose size code is unknown.
   public var valueLength: Int? {
     switch rawValue >> 28 & 0b111 {
     case 1, 2: 1
@@ -53,7 +53,7 @@ extension UBXConfigurationKey {
 
 /// A configuration key with a value.
 public struct UBXConfigurationItem: Hashable, Sendable {
-  /// What is configured.
+  /// The configured key.
   public var key: UBXConfigurationKey
   /// The value; only as many bytes as the key's size says are sent.
   public var value: UInt64

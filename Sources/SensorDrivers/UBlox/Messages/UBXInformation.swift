@@ -1,6 +1,6 @@
 /// A text from the receiver (UBX-INF-ERROR, -WARNING, -NOTICE, -TEST or -DEBUG).
 public struct UBXInformation: Hashable, Sendable {
-  /// How serious the text is: the message ID within class `0x04`.
+  /// The severity of the text: the message ID within class `0x04`.
   public enum Level: UInt8, Hashable, Sendable {
     /// UBX-INF-ERROR.
     case error = 0
@@ -14,7 +14,7 @@ public struct UBXInformation: Hashable, Sendable {
     case debug = 4
   }
 
-  /// How serious the text is.
+  /// The severity of the text.
   public var level: Level
   /// The text, ASCII on the wire.
   public var text: String

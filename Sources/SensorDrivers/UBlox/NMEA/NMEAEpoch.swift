@@ -65,7 +65,7 @@ struct NMEAEpoch: Hashable, Sendable {
   }
 }
 
-/// What a GGA sentence says, each field as far as it is there.
+/// The fields of a GGA sentence, each as far as it is there.
 struct GGAFields: Hashable, Sendable {
   var timeOfDay: Duration?
   var latitude: Double?, longitude: Double?
@@ -125,8 +125,8 @@ extension UBloxSolution {
 }
 
 extension NavPVT {
-  /// What the sentences of an epoch say, in the fields of NAV-PVT; accuracies that are not known are the
-  /// largest that can be told, as receivers give them without a fix.
+  /// Creates the fields of NAV-PVT from the sentences of an epoch; unknown accuracies are the largest that
+  /// can be told, as receivers give them without a fix.
   fileprivate init(_ fields: GGAFields, minimum: RMCSentence?, used: GSASentence?) {
     self.init()
     setTime(fields.timeOfDay, on: minimum?.date)

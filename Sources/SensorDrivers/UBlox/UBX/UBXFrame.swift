@@ -1,8 +1,8 @@
-/// One message in u-blox's binary protocol.
+/// A message in u-blox's binary protocol.
 ///
 /// On the wire: `B5 62`, class, ID, payload length (16 bits, little-endian), payload, two checksum bytes.
 public struct UBXFrame: Hashable, Sendable {
-  /// Which message this is.
+  /// The message's identity.
   public var messageID: UBXMessageID
   /// The payload, at most 65,535 bytes.
   public var payload: [UInt8]

@@ -1,4 +1,4 @@
-/// Which message a UBX frame carries: its class and its ID within the class.
+/// The identity of a UBX message: its class and its ID within the class.
 public struct UBXMessageID: Hashable, Sendable {
   /// The class, such as `0x01` for navigation results.
   public var messageClass: UInt8

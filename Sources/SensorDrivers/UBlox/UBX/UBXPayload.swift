@@ -17,9 +17,9 @@ extension UBXPayload {
   public var frame: UBXFrame { UBXFrame(Self.messageID, payload: encode()) }
 }
 
-/// Why a UBX payload could not be decoded.
+/// A UBX payload that cannot be decoded.
 public struct UBXDecodingError: Error, Hashable, Sendable {
-  /// What went wrong; switch over this.
+  /// The kind of fault; switch over this.
   public enum Reason: Hashable, Sendable {
     /// The payload's length is not one this message has.
     case length(expected: Int, actual: Int)
@@ -30,7 +30,7 @@ public struct UBXDecodingError: Error, Hashable, Sendable {
   }
   /// The message concerned.
   public var messageID: UBXMessageID
-  /// What went wrong.
+  /// The kind of fault.
   public var reason: Reason
 
   /// Creates an error about a message.
@@ -41,7 +41,7 @@ public struct UBXDecodingError: Error, Hashable, Sendable {
 }
 
 extension UBXDecodingError: CustomStringConvertible {
-  /// What is wrong with which message, and what to do.
+  /// The message, its fault and the remedy.
   public var description: String {
     switch reason {
     case .length(let expected, let actual):

@@ -6,7 +6,7 @@
 /// no valid frame is lost to a damaged one before it. A length above `maximumPayload` is not
 /// believed, which bounds memory.
 public struct UBXScanner: Sendable {
-  /// What the scanner has met so far.
+  /// The counts of the scanner.
   public private(set) var counts = UBXScanCounts()
   /// The longest payload that is accepted, in bytes.
   public let maximumPayload: Int
@@ -43,13 +43,13 @@ public struct UBXScanner: Sendable {
     }
   }
 
-  /// How many bytes the candidate needs before there is something to decide.
+  /// The number of bytes that the candidate lacks before there is something to decide.
   private var missingCount: Int {
     guard pending.count >= UBXFrame.headerLength else { return 1 }
     return payloadLength + UBXFrame.overhead - pending.count
   }
 
-  /// What the header announces.
+  /// The length that the header announces.
   private var payloadLength: Int { Int(pending.span.littleEndian(at: 4, as: UInt16.self)) }
 
   /// Whether a frame has begun and its end is still to come.
@@ -111,7 +111,7 @@ extension UBXScanner {
   }
 }
 
-/// What a ``UBXScanner`` has met in its stream.
+/// The counts of a ``UBXScanner``.
 public struct UBXScanCounts: Hashable, Sendable {
   /// Frames whose checksum was right.
   public var frames = 0

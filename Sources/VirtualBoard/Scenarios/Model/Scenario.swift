@@ -1,6 +1,6 @@
 public import BoardSimulation
 
-/// What happens around a board, where it goes, and what is done to it: a script for a run.
+/// The script of a run: the world around a board, its track, and the events that strike it.
 ///
 /// It is a value, made in code or read from a file (`boardsim scenario --help`). The same scenario, seed
 /// and inputs give the same bytes.
@@ -13,19 +13,19 @@ public import BoardSimulation
 public struct Scenario: Hashable, Sendable {
   /// Its name.
   public var name: String
-  /// What it shows, in a sentence or two; may be empty.
+  /// The scenario's summary, in a sentence or two; may be empty.
   public var summary: String
   /// The date of board time zero; `nil` leaves it to the run.
   public var start: UnixTime?
   /// The seed of the run; `nil` leaves it to the run.
   public var seed: UInt64?
-  /// What the weather is drawn from; `nil` for the run's seed.
+  /// The seed of the weather; `nil` for the run's seed.
   public var weatherSeed: UInt64?
-  /// Where the board is, and what the air is like.
+  /// The board's track, and the air along it.
   public var world: WorldScript
-  /// What is done to the board, in the order in which it is written.
+  /// The events of the board, in the order in which they are written.
   public var entries: [ScenarioEntry]
-  /// What is claimed of a run of it, as `--expect` has it.
+  /// The claims about a run of it, in the form of `--expect`.
   public var expectations: [String]
 
   /// Creates a scenario.

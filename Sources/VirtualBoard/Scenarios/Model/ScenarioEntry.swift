@@ -2,18 +2,17 @@ public import BoardSimulation
 
 /// Something that a scenario does to a board, once or again and again.
 public struct ScenarioEntry: Hashable, Sendable {
-  /// What is done.
+  /// The deed of an entry.
   public enum Deed: Hashable, Sendable {
     /// Something at a time and, where it has an end, something else then.
     case event(BoardEvent.Deed, undone: BoardEvent.Deed?)
     /// Something goes wrong; the fault's own times are not looked at.
     case fault(BoardFault)
-    /// One of some faults goes wrong, drawn anew each time from the run's seed; of one part alone, where
-    /// that is given.
+    /// A fault of a list, drawn anew each time from the run's seed; of one part alone, where that is given.
     case anyFault(of: [BoardFault.Kind], part: String?)
   }
 
-  /// What is done.
+  /// The entry's deed.
   public var deed: Deed
   /// When it is done first, board time.
   public var start: Duration
@@ -38,7 +37,7 @@ public struct ScenarioEntry: Hashable, Sendable {
 
   /// The shortest time after which something may be done again.
   public static let shortestPeriod = Duration.seconds(1)
-  /// How many entries a scenario's file may have.
+  /// The greatest number of entries of a scenario's file.
   public static let mostEntries = 100_000
 
   /// When it is done for the `index`-th time, from 0; `nil` when it is not done so often.

@@ -7,14 +7,14 @@ internal import Mathematics
 /// that it may go on for ever.
 struct ScenarioFeed {
   private let entries: [ScenarioEntry]
-  /// Those that recur, with how often they have been given.
+  /// The entries that recur, with the number of times they have been given.
   private var recurring: [(entry: Int, count: Int)] = []
   /// Up to when everything has been given.
   private var horizon = Duration.zero
   private let seed: UInt64
   private let absentParts: Set<String>
 
-  /// How far ahead of its time something is given, at least.
+  /// The least time by which an event is given ahead of its own time.
   private static let lead = Duration.seconds(3600)
 
   /// Prepares a scenario for a board.
@@ -29,7 +29,7 @@ struct ScenarioFeed {
   /// When more is to be asked for; `nil` when there will be nothing more.
   var refill: Duration? { recurring.isEmpty ? nil : horizon - Self.lead }
 
-  /// What is done at the beginning and for an hour or more; to be asked for once.
+  /// Returns the events at the beginning and for an hour or more; to be called once.
   mutating func firstEvents() -> [BoardEvent] {
     let once = entries.indices.filter { entries[$0].period == nil }
     var found: [Occurrence] = []
@@ -41,7 +41,7 @@ struct ScenarioFeed {
     return events(of: found + occurrences())
   }
 
-  /// What is done in the next hour that nobody has asked for.
+  /// Returns the events of the next hour that were not returned yet.
   mutating func moreEvents() -> [BoardEvent] {
     horizon += Self.lead
     return events(of: occurrences())
@@ -53,7 +53,7 @@ struct ScenarioFeed {
     var start: Duration
   }
 
-  /// What recurs before the horizon and has not been given.
+  /// Returns the recurrences before the horizon that have not been given.
   private mutating func occurrences() -> [Occurrence] {
     var found: [Occurrence] = []
     var left: [(entry: Int, count: Int)] = []

@@ -2,12 +2,12 @@ internal import BoardSimulation
 internal import GNSSBasics
 internal import Mathematics
 
-/// What OpenWeatherMap answers: the weather of now (`/data/2.5/weather`), or that of the next five days in
+/// An answer of OpenWeatherMap: the weather of now (`/data/2.5/weather`), or that of the next five days in
 /// steps of three hours (`/data/2.5/forecast`).
 ///
 /// Source: https://openweathermap.org/current and https://openweathermap.org/forecast5.
 struct OpenWeather {
-  /// What it says of the air.
+  /// The weather in the answer.
   var weather = ScenarioWeather()
   /// Its date, or that of its first step.
   let start: UnixTime

@@ -24,7 +24,7 @@ enum ScenarioEntryReader {
 
   // MARK: Events
 
-  /// What is switched on and off, and what that is to a board.
+  /// The entries that switch something on and off, with the deed of each.
   private static let switches: [(name: String, deed: @Sendable (Bool) -> BoardEvent.Deed)] = [
     ("power", { .power(isOn: $0) }), ("wifi", { .wifi(isOn: $0, network: nil) }),
   ]
@@ -194,7 +194,7 @@ enum ScenarioEntryReader {
 }
 
 extension ScenarioError {
-  /// What a fault does not take, at its place.
+  /// Creates the error of a parameter that a fault does not take, at its place.
   fileprivate init(
     at node: ScenarioNode, error: FaultError, kind: BoardFault.Kind, _ text: String
   ) {

@@ -1,6 +1,6 @@
 internal import TextOutput
 
-/// Why a scenario, or a file that it names, is none.
+/// A fault of a scenario, or of a file that it names.
 public struct ScenarioError: Error, Hashable, Sendable {
   /// The file; empty where nobody has told it.
   public var file: String
@@ -8,9 +8,9 @@ public struct ScenarioError: Error, Hashable, Sendable {
   public var line: Int
   /// The column in characters, from 1; 0 where it is the line as a whole.
   public var column: Int
-  /// What is wrong.
+  /// The fault in words.
   public var problem: String
-  /// What to do.
+  /// The remedy.
   public var remedy: String
 
   /// Creates an error.
@@ -46,7 +46,7 @@ extension ScenarioError: CustomStringConvertible {
 }
 
 extension ScenarioError {
-  /// What to do about a name that nobody knows: the one that was meant, if it looks like one, or all.
+  /// Returns the remedy for an unknown name: the name that was meant, if it looks like one, or all.
   static func remedy(for name: String, among names: [String]) -> String {
     // A name of any length is compared with each: nobody writes long ones.
     let short = String(name.prefix(40))

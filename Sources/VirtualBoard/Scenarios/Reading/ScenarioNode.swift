@@ -2,7 +2,7 @@ internal import Mathematics
 
 /// A piece of a scenario's text as its syntax has it, with the place where it is written.
 package struct ScenarioNode: Hashable, Sendable {
-  /// What is written there.
+  /// The content of a node.
   package enum Content: Hashable, Sendable {
     /// A word, a number, a text. Plain ones are without quotes.
     case scalar(String, isPlain: Bool)
@@ -24,7 +24,7 @@ package struct ScenarioNode: Hashable, Sendable {
   }
 
   package var content: Content
-  /// Where it begins, each from 1.
+  /// The line and column of its beginning, each from 1.
   package var line: Int
   package var column: Int
 

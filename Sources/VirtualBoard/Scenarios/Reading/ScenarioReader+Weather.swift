@@ -2,7 +2,7 @@ internal import BoardSimulation
 internal import GNSSBasics
 internal import Mathematics
 
-/// What `weather:` says.
+/// The content of `weather:`.
 struct ScenarioWeather {
   var courses: [WorldQuantity: WorldCourse] = [:]
   var clouds: WorldCourse?
@@ -109,7 +109,7 @@ extension ScenarioReader {
   }
 }
 
-/// What the temperatures of a weather service are in.
+/// The units of a weather service's temperatures.
 struct WeatherUnits {
   enum Scale: String, CaseIterable {
     /// Kelvin, which the service gives when nobody asks for others.

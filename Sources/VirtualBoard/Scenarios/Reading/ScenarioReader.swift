@@ -5,7 +5,7 @@ internal import GNSSBasics
 ///
 /// Other files come from whom it is given: it reads none itself.
 package struct ScenarioReader {
-  /// What else there is beside a scenario's own text.
+  /// The sources beside a scenario's own text.
   package struct Sources {
     /// The bytes of a file that a scenario names, or why there are none, in a sentence.
     package var bytes: (_ path: String) -> Result<[UInt8], ScenarioError>
@@ -23,7 +23,7 @@ package struct ScenarioReader {
 
   let sources: Sources
   private var scenario = Scenario(name: "")
-  /// What series of others tell besides their values, where the scenario does not tell it itself.
+  /// The place that a series of others names, where the scenario does not name it itself.
   var hintedPlace: GeodeticPosition?
   var hintedStart: UnixTime?
 

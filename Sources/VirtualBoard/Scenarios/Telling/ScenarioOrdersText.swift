@@ -1,6 +1,6 @@
 internal import Mathematics
 
-/// What was done to a board by hand, as a scenario's file.
+/// The orders that were given to a board by hand, as a scenario's file.
 package enum ScenarioOrdersText {
   /// Makes a scenario of a run's report, whose `events` are what was done.
   ///

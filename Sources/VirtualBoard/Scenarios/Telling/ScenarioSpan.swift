@@ -5,11 +5,11 @@ package import BoardSimulation
 package struct ScenarioSpan {
   /// The world around the board.
   package private(set) var world: World
-  /// What goes wrong, each fault of its own time.
+  /// The faults, each of its own time.
   package private(set) var faults: [BoardFault] = []
   /// When the power is switched, in order.
   package private(set) var switches: [(time: Duration, isOn: Bool)] = []
-  /// How far it goes.
+  /// The length of the span.
   package let duration: Duration
 
   /// Lets a scenario come true, as a board of these options would have it.

@@ -3,7 +3,7 @@ internal import GNSSBasics
 internal import Mathematics
 internal import TextOutput
 
-/// Where a scenario's board goes, as GPX 1.1: a phone whose location is mocked by it walks along.
+/// The track of a scenario's board as GPX 1.1: a phone whose location is mocked by it walks along.
 package enum ScenarioTrackText {
   /// Writes the way.
   ///

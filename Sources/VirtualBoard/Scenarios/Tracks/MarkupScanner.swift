@@ -10,7 +10,7 @@ struct MarkupScanner {
     var isEnd = false
     /// Whether it is `<name/>`.
     var isEmpty = false
-    /// Where it begins, from 1.
+    /// The line of its beginning, from 1.
     var line: Int
   }
 
