@@ -3,7 +3,7 @@ import GNSSBasics
 /// A mountpoint at work: its clock or its source, its readers, its count.
 struct Broadcast: Sendable {
   let mountpoint: Mountpoint
-  /// What the sourcetable says now.
+  /// The mountpoint's present row of the sourcetable.
   var record: StreamRecord
   private var feed: StreamFeed
   /// When the first slice came, mostly with the first reader, and how fast it is played since then.
@@ -12,7 +12,7 @@ struct Broadcast: Sendable {
   private(set) var readers: [Int] = []
   /// Bytes of the stream sent, over all readers.
   var byteCount = 0
-  /// How many readers were cut off because they did not keep up.
+  /// The number of readers that were cut off because they did not keep up.
   var dropCount = 0
   /// The connection that pushes it.
   private(set) var source: Caster.ConnectionID?
@@ -41,7 +41,7 @@ struct Broadcast: Sendable {
     takesSources ? source != nil : true
   }
 
-  /// Where its station is, as the sourcetable says; `nil` where that is not told.
+  /// The station's position, as the sourcetable tells it; `nil` where that is not told.
   var place: ECEFPosition? {
     guard let latitude = record.latitude, let longitude = record.longitude else { return nil }
     return ECEFPosition(
@@ -115,7 +115,7 @@ extension Broadcast {
   /// Looks at what the stream has shown of itself.
   mutating func describe() { record = filter?.describe(record) ?? record }
 
-  /// What of these bytes may go on to the readers.
+  /// Returns the bytes that may go on to the readers.
   func passed(_ bytes: Span<UInt8>) -> [UInt8] { filter?.pass(bytes) ?? [] }
 }
 

@@ -49,7 +49,7 @@ extension Caster {
     takeEvents(of: id, at: now, perform)
   }
 
-  /// What a request gets whoever asks; `nil` where that matters.
+  /// Returns the answer that a request gets whoever asks; `nil` where that matters.
   private mutating func answerForAll(_ request: CasterRequest, of id: ConnectionID) -> CasterAnswer?
   {
     let name = request.mountpoint

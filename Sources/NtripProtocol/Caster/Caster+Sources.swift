@@ -1,13 +1,13 @@
 // Streams that are pushed: by sources, or by who owns the caster.
 
 extension Caster {
-  /// How long a source may be silent.
+  /// The longest silence of a source.
   public static var sourceTimeout: Duration { .seconds(60) }
-  /// How long readers wait for another source when theirs is gone.
+  /// The longest wait of readers for another source when theirs is gone.
   public static var absenceTimeout: Duration { .seconds(60) }
   /// From when on another source may take the place of one that is silent.
   static var takeoverTime: Duration { .seconds(10) }
-  /// How often that is looked at.
+  /// The interval at which that is looked at.
   private static var roundTime: Duration { .seconds(1) }
 
   /// Lets a source push, unless another one does.

@@ -20,7 +20,7 @@ public struct Caster: Sendable {
     let generation: UInt32
   }
 
-  /// What is to be done with a connection.
+  /// An action on a connection.
   public enum Action: Hashable, Sendable {
     /// These bytes are to be sent.
     case send([UInt8])
@@ -34,19 +34,19 @@ public struct Caster: Sendable {
     case reset(byteCount: Int)
   }
 
-  /// What a connection is there for.
+  /// The role of a connection.
   enum Role: Hashable, Sendable {
-    /// It has not been answered yet.
+    /// The connection has not been answered yet.
     case undecided
-    /// It reads this mountpoint, or waits for one.
+    /// The connection reads this mountpoint, or waits for one.
     case reader(of: String)
-    /// It pushes this mountpoint.
+    /// The connection pushes this mountpoint.
     case source(of: String)
   }
 
   struct Client: Sendable {
     var connection: CasterConnection
-    /// Where it comes from; empty where nobody says.
+    /// The client's address; empty where nobody says.
     let address: String
     /// Whether there is no place for it: it may have the sourcetable and no stream.
     let isSurplus: Bool
@@ -56,7 +56,7 @@ public struct Caster: Sendable {
     var broadcast: Int?
     var byteCount = 0
     var position: GGASentence?
-    /// What it asked for, while its password is looked at; then, as whom.
+    /// The client's request, while its password is looked at; then, with its login.
     var request: CasterRequest?
     /// Since when it pushes, and when it was last heard, by the clock of ``Caster/expire(at:perform:)``.
     var start = Duration.zero
@@ -66,7 +66,7 @@ public struct Caster: Sendable {
     /// Since when it reads, and when it last told a position, by the streams' time.
     var joinTime = Duration.zero
     var positionTime: Duration?
-    /// What goes out piece by piece; `nil` while nothing waits.
+    /// The output that goes out piece by piece; `nil` while nothing waits.
     var waiting: PacedOutput?
   }
 
@@ -75,14 +75,14 @@ public struct Caster: Sendable {
     var client: Client?
   }
 
-  /// How many times faster than recorded the captures are played, above 0.
+  /// The factor by which captures are played faster than recorded, above 0.
   ///
   /// A mountpoint that has begun keeps its speed.
   public var speed: Double {
     didSet { precondition(speed > 0 && speed.isFinite, "speed must be above 0") }
   }
 
-  /// Who may do what; `nil` lets everybody read, and nobody push.
+  /// The users and their rights; `nil` lets everybody read, and nobody push.
   public var users: CasterUsers? {
     didSet {
       verifiedPasswords = []
@@ -90,9 +90,9 @@ public struct Caster: Sendable {
     }
   }
 
-  /// How much clients may have.
+  /// The limits of clients.
   public var limits = CasterLimits()
-  /// What the sourcetable says beside the mountpoints: of the caster, and of networks.
+  /// The sourcetable's records beside the mountpoints: of the caster, and of networks.
   public var neighbours: [Sourcetable.Record] = [] { didSet { sourcetable = nil } }
 
   var broadcasts: [Broadcast]
@@ -100,9 +100,9 @@ public struct Caster: Sendable {
   private var freeSlots: [Int] = []
   /// Connections that may not have sent their request yet, in the order of their deadlines.
   private var expected: [ConnectionID] = []
-  /// How many of them in front have sent it, or are gone.
+  /// The number of them in front that have sent it, or are gone.
   private var heardCount = 0
-  /// How many connections each address has; none is counted for the empty one.
+  /// The number of connections of each address; none is counted for the empty one.
   var connectionCounts: [String: Int] = [:]
   var readerCount = 0
   /// Passwords that were found right.
@@ -115,7 +115,7 @@ public struct Caster: Sendable {
   var nextRound: Duration?
   /// The streams' time, when it was last seen.
   var streamTime = Duration.zero
-  /// What goes wrong on request.
+  /// The faults that are injected.
   var troubles = CasterTroubles()
   /// The slots of connections for which something waits.
   var waitingSlots: Set<Int> = []
@@ -139,7 +139,7 @@ public struct Caster: Sendable {
     broadcasts = mountpoints.map { Broadcast($0) }
   }
 
-  /// What the caster offers, when there is somebody to push it.
+  /// The mountpoints of the caster, when there is somebody to push them.
   public var mountpoints: [Mountpoint] { broadcasts.map { $0.mountpoint } }
 
   /// Every capture has been played, and none is repeated.
@@ -218,7 +218,7 @@ public struct Caster: Sendable {
     return disconnect(id)
   }
 
-  /// How many bytes of the stream were sent to an open connection; 0 for one that is gone.
+  /// Returns the number of bytes of the stream sent to an open connection; 0 for one that is gone.
   public func byteCount(of id: ConnectionID) -> Int { client(id)?.byteCount ?? 0 }
 
   /// Whether a connection's request is still to come, or its end is.

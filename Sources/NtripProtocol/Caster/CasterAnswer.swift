@@ -1,6 +1,6 @@
 import Bytes
 
-/// What a caster replies to a request, and the bytes it begins with.
+/// A caster's reply to a request, and the bytes it begins with.
 enum CasterAnswer: Hashable, Sendable {
   /// The stream follows.
   case stream
@@ -47,7 +47,7 @@ extension CasterAnswer {
     return Array((head + "\r\n").utf8)
   }
 
-  /// What a source waits for before it pushes.
+  /// Returns the answer that a source waits for before it pushes.
   private static func welcome(_ request: CasterRequest?, _ server: String) -> [UInt8] {
     let go = request?.awaitsContinue == true ? "HTTP/1.1 100 Continue\r\n\r\n" : ""
     let head = "HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\n\(field(of: server))"

@@ -1,6 +1,6 @@
 import Bytes
 
-/// One client's connection to a caster, without its socket.
+/// A client's connection to a caster, without its socket.
 ///
 /// Bytes go in, events come out; each request is answered by the owner, who knows the mountpoints:
 ///
@@ -18,7 +18,7 @@ public struct CasterConnection: Sendable {
   public enum Event: Hashable, Sendable {
     /// A complete request came, and is to be answered before anything else is read.
     case request(CasterRequest)
-    /// What came is no request; this is why.
+    /// The bytes are no request; the reason.
     case failure(CasterRefusal)
     /// A valid GGA sentence came.
     case position(GGASentence)
@@ -30,7 +30,7 @@ public struct CasterConnection: Sendable {
     case end
   }
 
-  /// How a stream goes out.
+  /// The coding of an outgoing stream.
   public enum Coding: Hashable, Sendable {
     /// As it is: NTRIP 1, and HTTP/1.0 clients of NTRIP 2.
     case plain
@@ -52,9 +52,10 @@ public struct CasterConnection: Sendable {
 
   /// The longest request head that is read, bytes.
   public static var longestHead: Int { 8192 }
-  /// How much may come behind a request that is not answered yet, bytes; who sends more is closed.
+  /// The greatest number of bytes behind a request that is not answered yet; a client that sends more is
+  /// closed.
   public static var longestAhead: Int { 65_536 }
-  /// How long a client may take for its request.
+  /// The longest time for a client's request.
   public static var headTimeout: Duration { .seconds(10) }
   /// The longest line after the request that is read as a sentence; NMEA 0183 allows 82.
   private static var longestLine: Int { 256 }
@@ -66,7 +67,7 @@ public struct CasterConnection: Sendable {
   /// A connection that has been accepted at `now`.
   public init(at now: Duration) { deadline = now + Self.headTimeout }
 
-  /// How the stream goes out; `nil` when there is none.
+  /// The coding of the outgoing stream; `nil` when there is none.
   public var coding: Coding? {
     if case .streaming(let coding) = state { coding } else { nil }
   }
@@ -83,7 +84,7 @@ public struct CasterConnection: Sendable {
     received.append(contentsOf: bytes)
   }
 
-  /// What the client did next, in order; `nil` when more bytes are needed.
+  /// Returns the client's next event, in order; `nil` when more bytes are needed.
   public mutating func nextEvent() -> Event? {
     switch state {
     case .awaitingRequest: takeRequest()

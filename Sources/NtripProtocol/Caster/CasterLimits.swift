@@ -1,8 +1,8 @@
-/// How much of a caster its clients may have.
+/// The limits of a caster's clients.
 public struct CasterLimits: Hashable, Sendable {
-  /// How many connections one address may have; `nil` for any number.
+  /// The greatest number of connections of one address; `nil` for any number.
   public var connectionsPerAddress: Int?
-  /// How many readers all mountpoints may have together; `nil` for any number.
+  /// The greatest number of readers of all mountpoints together; `nil` for any number.
   public var readers: Int?
 
   /// Creates limits; by default none.

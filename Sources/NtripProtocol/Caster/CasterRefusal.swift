@@ -1,4 +1,4 @@
-/// Why a caster turns a request down.
+/// A caster's reason for turning a request down.
 public enum CasterRefusal: Hashable, Sendable {
   /// The request head cannot be understood.
   case malformed
@@ -37,7 +37,7 @@ extension CasterRefusal {
     }
   }
 
-  /// What a source of NTRIP 1 is told, in the words that such sources know.
+  /// The refusal of a source of NTRIP 1, in the words that such sources know.
   var phrase: String {
     switch self {
     case .unauthorized: "Bad Password"
@@ -48,7 +48,7 @@ extension CasterRefusal {
 }
 
 extension CasterRefusal: CustomStringConvertible {
-  /// What is wrong and what to do about it.
+  /// The fault and its remedy.
   public var description: String {
     switch self {
     case .malformed: "malformed request; send GET /MOUNTPOINT HTTP/1.1, header lines, a blank line"

@@ -1,8 +1,8 @@
 import Bytes
 
-/// What a client asks of a caster: a request head, read leniently.
+/// A client's request to a caster: a request head, read leniently.
 public struct CasterRequest: Hashable, Sendable {
-  /// What is to be done with the target.
+  /// The method of a request.
   public enum Method: Hashable, Sendable {
     /// A stream or the sourcetable is wanted.
     case get
@@ -14,23 +14,23 @@ public struct CasterRequest: Hashable, Sendable {
     case other
   }
 
-  /// What is to be done.
+  /// The request's method.
   public var method: Method
   /// The mountpoint without its leading slash, percent-decoded; empty for the sourcetable.
   public var mountpoint: String
-  /// What follows a `?`, as it is written: the sourcetable's filter.
+  /// The text behind a `?`, as it is written: the sourcetable's filter.
   public var query: String?
   /// Version 2 only with the header `Ntrip-Version: Ntrip/2.0`; nothing else says so.
   public var version = NtripVersion.one
   /// The request line says HTTP/1.1 or later, so that a chunked answer can be read.
   public var takesChunks = false
-  /// What the client logs in with; `nil` when it does not, or not by the Basic scheme.
+  /// The client's login; `nil` when there is none, or not by the Basic scheme.
   ///
   /// A source of NTRIP 1 has a password only: its user name is empty.
   public var credentials: NtripCredentials?
-  /// What a source says of its stream: an `STR` record without its first two fields.
+  /// A source's description of its stream: an `STR` record without its first two fields.
   public var record: String?
-  /// What a source pushes comes in HTTP/1.1 chunks.
+  /// Whether a source pushes in HTTP/1.1 chunks.
   public var isChunked = false
   /// The client sends its body only once it is told to go on, RFC 9110 §10.1.1.
   public var awaitsContinue = false

@@ -1,15 +1,15 @@
-/// What a caster is doing at one moment.
+/// The state of a caster at one moment.
 public struct CasterSnapshot: Hashable, Sendable {
-  /// One mountpoint.
+  /// The state of a mountpoint.
   public struct Stream: Hashable, Sendable {
     /// Its name.
     public var mountpoint: String
-    /// How many connections read it.
+    /// The number of connections that read it.
     public var readerCount: Int
     /// Bytes of the stream sent to all readers since the caster began, heads and chunk framing
     /// left out.
     public var byteCount: Int
-    /// How many readers were cut off because they did not keep up.
+    /// The number of readers that were cut off because they did not keep up.
     public var dropCount: Int
     /// Whether a source pushes it now.
     public var hasSource: Bool
@@ -19,11 +19,11 @@ public struct CasterSnapshot: Hashable, Sendable {
     public var hasEnded: Bool
   }
 
-  /// One connection.
+  /// The state of a connection.
   public struct Connection: Hashable, Sendable {
-    /// Which it is.
+    /// The connection's identity.
     public var id: Caster.ConnectionID
-    /// What it reads or pushes; `nil` before its request has come.
+    /// The mountpoint that it reads or pushes; `nil` before its request has come.
     public var mountpoint: String?
     /// Whether it pushes.
     public var isSource: Bool
@@ -45,7 +45,7 @@ public struct CasterSnapshot: Hashable, Sendable {
 }
 
 extension Caster {
-  /// What the caster is doing now.
+  /// The caster's present state.
   public var snapshot: CasterSnapshot {
     let connections = slots.enumerated().compactMap { number, slot in
       slot.client.map { client in
@@ -58,7 +58,7 @@ extension Caster {
     return CasterSnapshot(streams: streams, connections: connections)
   }
 
-  /// What the mountpoints are doing now, which is told soon however many connections there are.
+  /// The mountpoints' present state, which is told soon however many connections there are.
   public var streams: [CasterSnapshot.Stream] {
     broadcasts.map { broadcast in
       CasterSnapshot.Stream(

@@ -1,6 +1,7 @@
 import Bytes
 
-/// Who may read and push which mountpoint of a caster: lines of `NAME:PASSWORD:MOUNTPOINTS:RIGHTS`.
+/// The users of a caster, with the mountpoints they may read and push: lines of
+/// `NAME:PASSWORD:MOUNTPOINTS:RIGHTS`.
 ///
 /// ```text
 /// # the rovers of the north field
@@ -13,7 +14,7 @@ import Bytes
 /// or both. A password that begins with `$` is a hash, as crypt(3) makes them; others may hold colons, and
 /// blanks count in them. A line for the user `*` lets everybody read without a login. Empty lines and those that begin with `#` are passed over.
 public struct CasterUsers: Hashable, Sendable {
-  /// How a password is known.
+  /// The form in which a password is known.
   public enum Secret: Hashable, Sendable {
     /// As it is.
     case plain(String)
@@ -21,7 +22,7 @@ public struct CasterUsers: Hashable, Sendable {
     case hash(String)
   }
 
-  /// What a user may do with a mountpoint.
+  /// A right of a user at a mountpoint.
   public enum Right: Hashable, Sendable {
     /// Read its stream.
     case read
@@ -29,11 +30,11 @@ public struct CasterUsers: Hashable, Sendable {
     case write
   }
 
-  /// One line of the list.
+  /// A line of the list.
   public struct User: Hashable, Sendable {
-    /// What the user calls himself.
+    /// The user's name.
     public var name: String
-    /// What he proves that with.
+    /// The user's password or its hash.
     public var secret: Secret
     /// The mountpoints that the rights are for; `nil` for all.
     public var mountpoints: [String]?
@@ -88,17 +89,17 @@ extension CasterUsers.Secret: CustomStringConvertible {
 // MARK: Rights
 
 extension CasterUsers {
-  /// What is known of a login without computing anything.
+  /// The result of a login, as far as nothing needs computing.
   enum Login: Hashable {
-    /// It gives the right.
+    /// The login gives the right.
     case granted
-    /// It does not.
+    /// The login does not give the right.
     case denied
-    /// It does if the password has one of these hashes.
+    /// The login gives the right if the password has one of these hashes.
     case dependsOn([String])
   }
 
-  /// What a login is worth.
+  /// Returns the result of a login.
   ///
   /// - Parameters:
   ///   - credentials: A name and a password; a source of NTRIP 1 has no name, so that its password is
@@ -182,11 +183,11 @@ extension CasterUsers.User {
   }
 }
 
-/// Why a list of users cannot be read, and where.
+/// A fault of a list of users, with its line.
 ///
 /// Its description never quotes the line, of which any part may turn out to be a password.
 public struct CasterUsersError: Error, Hashable, Sendable {
-  /// What is wrong; switch over this.
+  /// The kind of fault; switch over this.
   public enum Reason: Error, Hashable, Sendable {
     /// There are not four fields.
     case tooFewFields
@@ -198,7 +199,7 @@ public struct CasterUsersError: Error, Hashable, Sendable {
     case openToSources
   }
 
-  /// What is wrong.
+  /// The kind of fault.
   public var reason: Reason
   /// The line, from 1.
   public var line: Int

@@ -1,6 +1,6 @@
 /// A stream that a caster offers, under a name.
 public struct Mountpoint: Sendable {
-  /// Where its bytes come from.
+  /// The origin of its bytes.
   enum Origin: Sendable {
     /// Parts that are due at their times.
     case feed(StreamFeed)
@@ -13,9 +13,9 @@ public struct Mountpoint: Sendable {
 
   /// The name that clients ask for; it may hold a slash.
   public var name: String { record.mountpoint }
-  /// What the sourcetable says of it, until the stream shows more.
+  /// The sourcetable's row of it, until the stream shows more.
   public let record: StreamRecord
-  /// How many times faster than the caster plays the others, above 0.
+  /// The factor by which it is played faster than the caster plays the others, above 0.
   public var speed = 1.0
   /// Whether the stream goes by the caster's time, and not from its first reader on.
   public let isClocked: Bool

@@ -2,9 +2,9 @@
 ///
 /// No description shows what is in it.
 public struct PasswordCheck: Hashable, Sendable {
-  /// What was given.
+  /// The password that was given.
   public let password: String
-  /// It is right if it has one of these hashes, as crypt(3) makes them.
+  /// The hashes of right passwords, as crypt(3) makes them.
   public let hashes: [String]
 
   /// Creates a check.

@@ -1,4 +1,4 @@
-/// What a caster does with the bytes that a source pushes, before readers get them.
+/// The filter of the bytes that a source pushes, before readers get them.
 ///
 /// A source is cut off anywhere, and its readers stay for the next one: so what goes on has to end where
 /// a frame ends. The caster itself knows no frames; who makes the mountpoint does:

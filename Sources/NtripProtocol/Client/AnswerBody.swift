@@ -13,9 +13,9 @@ struct AnswerBody: Hashable, Sendable {
   }
   private var coding: Coding
 
-  /// How frames of RTCM 3, UBX and sentences begin.
+  /// The first bytes of frames of RTCM 3 and UBX, and of sentences.
   private static let streamBeginnings: [UInt8] = [0xD3, 0xB5, 0x24]
-  /// How lines of a sourcetable begin: STR, CAS, NET, ENDSOURCETABLE.
+  /// The first letters of a sourcetable's lines: STR, CAS, NET, ENDSOURCETABLE.
   private static let tableBeginnings = Array("SCNE".utf8)
   /// Most digits of a chunk's length.
   private static let mostDigits = 8

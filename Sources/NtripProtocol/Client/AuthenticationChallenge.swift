@@ -1,6 +1,6 @@
 import Bytes
 
-/// One way to log in that a caster offers: a scheme and its parameters (RFC 9110 §11.6.1).
+/// An authentication that a caster offers: a scheme and its parameters (RFC 9110 §11.6.1).
 struct AuthenticationChallenge: Hashable, Sendable {
   /// `Basic`, `Digest` or another one.
   var scheme: String
@@ -52,7 +52,7 @@ struct AuthenticationChallenge: Hashable, Sendable {
     return bytes[...]
   }
 
-  /// What stands between the commas that are not inside quotes, without the blanks around it.
+  /// Returns the items between the commas that are not inside quotes, without the blanks around them.
   private static func listItems(of value: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var items: [ArraySlice<UInt8>] = []
     var (start, isQuoted, isEscaped) = (value.startIndex, false, false)

@@ -16,11 +16,11 @@ public typealias NtripHashing = @Sendable (_ hash: NtripHash, _ bytes: [UInt8]) 
 /// A caster's wish to be logged in to by Digest (RFC 7616, and RFC 2069 before it), where the password
 /// itself never goes over the wire.
 public struct DigestChallenge: Hashable, Sendable {
-  /// What the user name and password are for.
+  /// The realm that the user name and password are for.
   public var realm: String
   /// The caster's number, which the answer is made of.
   public var nonce: String
-  /// What is to be sent back as it is; `nil` when nothing is.
+  /// The text to be sent back as it is; `nil` when there is none.
   public var opaque: String?
   /// The hash function: MD5 unless the caster names another one.
   public var hash: NtripHash

@@ -1,22 +1,22 @@
 import Bytes
 import Mathematics
 
-/// What a link knows of its caster, from one conversation to the next.
+/// A link's knowledge of its caster, from one conversation to the next.
 struct LinkMemory: Sendable {
   /// Whether the caster has been seen to want a position.
   var wantsPosition = false
-  /// What its sourcetable says of the mountpoint; `nil` when that is not known.
+  /// The sourcetable's row of the mountpoint; `nil` when that is not known.
   var record: StreamRecord?
 
-  /// Where the caster has sent the client in this attempt; `nil` for nowhere.
+  /// The place that the caster has sent the client to in this attempt; `nil` for none.
   private(set) var target: NtripURL?
 
-  /// How often it may do so in one attempt.
+  /// The greatest number of redirections in one attempt.
   private static let mostTargets = 5
 
   private let choice: NtripVersionChoice
   private let hashing: NtripHashing?
-  /// Where our own numbers in Digest logins come from.
+  /// The generator of our own numbers in Digest logins.
   private var generator: Xoshiro256
   private var isVersionOne = false
   /// Whether the caster has answered in the version that it is asked in now, so that no other is tried.
@@ -35,7 +35,7 @@ struct LinkMemory: Sendable {
     generator = Xoshiro256(seed: seed, part: "NTRIP Digest")
   }
 
-  /// How to ask now.
+  /// Returns the next conversation's approach.
   mutating func approach(to url: NtripURL) -> NtripApproach {
     var approach = NtripApproach(choice)
     if isVersionOne { approach.version = .one }

@@ -1,4 +1,4 @@
-/// How a conversation asks, by what is known from those before it.
+/// The approach of a conversation, by the knowledge from those before it.
 public struct NtripApproach: Hashable, Sendable {
   /// The version to ask in.
   public var version: NtripVersion
@@ -8,12 +8,12 @@ public struct NtripApproach: Hashable, Sendable {
   public var authorization: String?
   /// Whether the caster is known to wait for a position.
   public var wantsPosition = false
-  /// Where the caster has sent the client for what it asks; `nil` for where that was first.
+  /// The place that the caster has sent the client to; `nil` for the first one.
   public var target: NtripURL?
-  /// What the caster's sourcetable says of the mountpoint; `nil` when that is not known.
+  /// The sourcetable's row of the mountpoint; `nil` when that is not known.
   public var record: StreamRecord?
 
-  /// How to ask when nothing is known.
+  /// Creates the approach of a client that knows nothing yet.
   public init(_ choice: NtripVersionChoice = .automatic) {
     switch choice {
     case .automatic: (version, mayTakeVersionOne) = (.two, true)
@@ -22,7 +22,7 @@ public struct NtripApproach: Hashable, Sendable {
   }
 }
 
-/// What a conversation has taught: how to ask again at once, on a fresh connection.
+/// The lesson of a conversation: a change of the approach, to be tried at once on a fresh connection.
 public enum NtripLesson: Hashable, Sendable {
   /// The caster does not take version 2: it closed without a word, or answered 400, 501 or 505.
   case versionOne

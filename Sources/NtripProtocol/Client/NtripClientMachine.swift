@@ -22,12 +22,12 @@ import Mathematics
 /// }
 /// ```
 public struct NtripClientMachine: Sendable {
-  /// What the owner of the transport has to do.
+  /// The next action of the transport's owner.
   public typealias Action = NtripLinkAction
 
-  /// Where the stream is.
+  /// The URL of the stream.
   public var url: NtripURL { course.url }
-  /// Why the last connection failed; `nil` while all is well.
+  /// The failure of the last connection; `nil` while all is well.
   public var failure: NtripFailure? { course.failure }
   /// The sourcetable, when that was asked for and has come.
   public private(set) var sourcetable: Sourcetable?
@@ -36,7 +36,7 @@ public struct NtripClientMachine: Sendable {
   public private(set) var version: NtripVersion?
   /// From asking for the last connection to the first byte of its stream; `nil` before that has come.
   public private(set) var firstByteDelay: Duration?
-  /// How often a connection was asked for.
+  /// The number of connections asked for.
   public private(set) var connectCount = 0
   /// The refusal that only a person can lift, after which the caster is left alone; `nil` when there is none.
   ///
@@ -76,7 +76,7 @@ public struct NtripClientMachine: Sendable {
     if let refusal { course.begin(after: refusal) }
   }
 
-  /// What to do now.
+  /// Returns the next action.
   public mutating func nextAction(at now: Duration) -> Action {
     if let cause = course.giveUpConnecting(at: now) { fail(cause, at: now) }
     converse(at: now) { $0.advance(to: now) }

@@ -179,14 +179,15 @@ extension NtripClientSession {
     AuthenticationChallenge.all(in: head.fields.all("WWW-Authenticate"))
   }
 
-  /// Where a caster is asked again, if it sends the client to another place on its own host.
+  /// Returns the place where a caster is asked again, if it sends the client to another place on its own
+  /// host.
   private func redirection(in head: NtripResponseHead) -> NtripLesson? {
     let base = approach.target ?? url
     guard let target = head.location(from: base), target.mayHaveLogin(of: base) else { return nil }
     return .target(target.with(credentials: url.credentials))
   }
 
-  /// What the body of a refusal says to a reader beyond its head.
+  /// Returns the text of a refusal's body for a reader, beyond its head.
   private func bodyWords(after head: NtripResponseHead) -> String {
     // The page of a redirection says no more than its target.
     if 300..<400 ~= head.status { return "" }
@@ -194,7 +195,7 @@ extension NtripClientSession {
       document.prefix(Self.longestRefusal), after: head)
   }
 
-  /// What a head that grants nothing means, with what is read of its body.
+  /// Returns the cause of a refusal, by its head and the part of its body that was read.
   private func cause(ofRefusal head: NtripResponseHead) -> NtripFailure.Cause {
     let reason = Array(head.reason.utf8)[...]
     let text = document.prefix(Self.longestRefusal)

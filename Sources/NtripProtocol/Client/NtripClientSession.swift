@@ -1,23 +1,23 @@
 import Bytes
 import GNSSBasics
 
-/// One conversation with a caster over one connection: bytes in, bytes out, no socket and no clock.
+/// A conversation with a caster over one connection: bytes in, bytes out, no socket and no clock.
 ///
 /// Create it when the connection stands, send what ``takeOutput()`` gives, hand it what arrives, and
 /// call ``advance(to:)`` not later than ``deadline``. After each step look at ``state``. Every form of
 /// answer that casters are known to send is read; the version asked for does not matter to it.
 public struct NtripClientSession: Hashable, Sendable {
-  /// How far the conversation has come.
+  /// The state of the conversation.
   public enum State: Hashable, Sendable {
     /// The request is out, and the answer not complete.
     case awaitingAnswer
     /// The caster has granted the stream, in this version's manner.
     case streaming(NtripVersion)
-    /// It is over; close the connection.
+    /// The conversation is over; close the connection.
     case ended(Outcome)
   }
 
-  /// How a conversation ended.
+  /// The outcome of a conversation.
   public enum Outcome: Hashable, Sendable {
     /// With the sourcetable that was asked for.
     case sourcetable(Sourcetable)
@@ -28,17 +28,17 @@ public struct NtripClientSession: Hashable, Sendable {
     case again(NtripLesson, otherwise: NtripFailure)
   }
 
-  /// What a body is read for.
+  /// The purpose for which a body is read.
   enum Reading: Hashable {
     case head, stream, sourcetable
     case refusal(since: Duration)
   }
 
-  /// How much of a refusal's text is read, bytes, and for how long.
+  /// The greatest length of a refusal's text that is read, bytes, and the longest time for it.
   static let longestRefusal = 4096
   static let refusalTimeout = Duration.seconds(1)
 
-  /// How far the conversation has come.
+  /// The state of the conversation.
   public internal(set) var state = State.awaitingAnswer
   /// Bytes of the stream so far.
   public internal(set) var streamBytes: Int64 = 0
@@ -53,7 +53,7 @@ public struct NtripClientSession: Hashable, Sendable {
   var reading = Reading.head
   var body = AnswerBody(streamOf: NtripHeaderFields())
   var document: [UInt8] = []
-  /// Where the last line in `document` begins, and how far its end was looked for.
+  /// The beginning of the last line in `document`, and the place up to which its end was looked for.
   var documentLine = 0
   var documentScanned = 0
   private var output: [UInt8]
@@ -63,7 +63,7 @@ public struct NtripClientSession: Hashable, Sendable {
   private var firstPosition: Duration?
   private var firstData: Duration?
   private var lastData: Duration?
-  /// How long a first frame may take; `nil` when there was one, or none is awaited.
+  /// The longest wait for a first frame; `nil` when there was one, or none is awaited.
   private var frameTimeout: Duration?
   /// Whether a frame has come.
   private(set) var hasFrame = false
@@ -318,14 +318,14 @@ extension NtripClientSession {
 // MARK: A stream without frames
 
 extension NtripClientSession {
-  /// How much of a stream is kept to name it by, bytes.
+  /// The greatest length of a stream's beginning that is kept to name it by, bytes.
   private static let longestBeginning = 1024
-  /// How many bytes of text are more than chance.
+  /// The number of bytes of text that are more than chance.
   private static let shortestWords = 4
-  /// How many bytes without a frame are no frame that was cut off: two of the longest.
+  /// The number of bytes without a frame that cannot be a frame that was cut off: two of the longest.
   private static let longestPrelude = 2 * 1029
 
-  /// How many of the stream's next bytes are kept.
+  /// The number of the stream's next bytes that are kept.
   var beginningRoom: Int { hasFrame ? 0 : Self.longestBeginning - beginning.count }
 
   /// Gives away what follows the frames, to be given back by ``keep(_:_:)``.
@@ -358,7 +358,7 @@ extension NtripClientSession {
     fail(cause, words: lastWords)
   }
 
-  /// What the caster said behind the last frame; empty when that was nothing.
+  /// The caster's text behind the last frame; empty when there was none.
   private var lastWords: String {
     let text = borders.lastWords
     guard text.count >= Self.shortestWords, ForeignStream(beginning: text).isWords else {
@@ -377,7 +377,8 @@ extension NtripClientSession {
   /// Whether a stream without a frame is a failure, and there was none so far.
   private var awaitsFrame: Bool { options.frameTimeout != nil && mayCarryFrames && !hasFrame }
 
-  /// What came in place of frames; `nil` where there were frames, or what came may be the beginning of one.
+  /// The format of the bytes in place of frames; `nil` where there were frames, or the bytes may be the
+  /// beginning of one.
   ///
   /// Words are told to those too who wait for no frames: no receiver's output is made of them alone.
   private var foreignKind: ForeignStream? {

@@ -2,12 +2,13 @@ internal import GNSSBasics
 internal import TextOutput
 
 extension NtripFailure: CustomStringConvertible {
-  /// One sentence: the caster, what happened, and the remedy; fit for a terminal, whatever the caster says.
+  /// The failure in one sentence: the caster, what happened, and the remedy; fit for a terminal, whatever the
+  /// caster says.
   public var description: String {
     "caster \(caster) \(sentence)".withControlsEscaped
   }
 
-  /// What was asked for, as sentences name it.
+  /// The name of the requested thing in sentences.
   private var subject: String {
     mountpoint.isEmpty ? "its sourcetable" : "mountpoint \"\(mountpoint)\""
   }
@@ -78,7 +79,7 @@ extension NtripFailure: CustomStringConvertible {
     "it may wait for a position, so send GGA (--gga LAT,LON)"
   }
 
-  /// What came in place of frames, as a sentence goes on with it.
+  /// Returns the name of the bytes in place of frames, to stand within a sentence.
   private func named(_ kind: ForeignStream?) -> String {
     guard words.isEmpty else { return ", but \"\(words)\"" }
     return kind.map { ", but \($0.name)" } ?? ""
@@ -112,7 +113,7 @@ extension NtripFailure: CustomStringConvertible {
 }
 
 extension NtripTransportError: CustomStringConvertible {
-  /// What happened and what to check.
+  /// The failure and the things to check.
   public var description: String { "the caster \(sentence)".withControlsEscaped }
 
   /// The same, to follow the caster's name.

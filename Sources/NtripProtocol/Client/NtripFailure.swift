@@ -1,10 +1,10 @@
 public import GNSSBasics
 
-/// Why a stream or a sourcetable could not be had, or ended, and what to do about it.
+/// A stream or a sourcetable that could not be had, or that ended, with the cause and its remedy.
 ///
 /// No credentials are in it, and none in its description.
 public struct NtripFailure: Error, Hashable, Sendable {
-  /// What went wrong; switch over this.
+  /// The cause of a failure; switch over this.
   public enum Cause: Hashable, Sendable {
     // The caster refused.
 
@@ -34,7 +34,7 @@ public struct NtripFailure: Error, Hashable, Sendable {
     case moved(status: Int, to: String)
     /// Any other status, with the caster's words.
     case unexpectedStatus(Int, String)
-    /// What came for a sourcetable has no record of a mountpoint, a caster or a network; its first line.
+    /// The answer for a sourcetable has no record of a mountpoint, a caster or a network; its first line.
     case notATable(String)
     /// Something answers, but no caster; what it said.
     case notACaster(String)
@@ -57,12 +57,12 @@ public struct NtripFailure: Error, Hashable, Sendable {
     case noAnswer(after: Duration)
     /// The stream was granted, but no byte of it came in time.
     case noData(after: Duration, positionSent: Bool)
-    /// So many bytes came of the stream, and not one frame, in time or before it ended; what they are by how they
-    /// begin, `nil` for what is not known.
+    /// The stream had not one frame, in time or before it ended; the number of its bytes, and their format by
+    /// how they begin, `nil` for an unknown one.
     case noFrames(bytes: Int64, of: ForeignStream? = nil)
     /// The stream, or a sourcetable, stopped coming.
     case stalled(after: Duration)
-    /// What came breaks the protocol's rules; which one.
+    /// The answer breaks the protocol's rules; which one.
     case malformed(String)
 
     // Nobody waits any more.
@@ -71,13 +71,13 @@ public struct NtripFailure: Error, Hashable, Sendable {
     case cancelled
   }
 
-  /// What went wrong.
+  /// The cause of the failure.
   public var cause: Cause
   /// Host and port of the caster.
   public var caster: String
   /// The mountpoint asked for; empty for the sourcetable.
   public var mountpoint: String
-  /// What the caster said beyond its status line, made fit to print; empty when that was nothing.
+  /// The caster's words beyond its status line, made fit to print; empty when there were none.
   public var words: String
 
   /// Creates a failure.
@@ -91,7 +91,7 @@ public struct NtripFailure: Error, Hashable, Sendable {
 
 /// A failure after which a caster is to be left alone.
 public struct NtripRefusal: Hashable, Sendable {
-  /// What the caster said.
+  /// The failure that the caster told.
   public var failure: NtripFailure
   /// Until when, by the link's time; `nil` for ever.
   public var end: Duration?
@@ -104,7 +104,7 @@ public struct NtripRefusal: Hashable, Sendable {
 }
 
 extension NtripFailure.Cause {
-  /// How soon it makes sense to try again.
+  /// The urgency of another attempt.
   public enum Urgency: Hashable, Sendable {
     /// The cause passes by itself: soon, then less and less often.
     case soon
@@ -114,7 +114,7 @@ extension NtripFailure.Cause {
     case never
   }
 
-  /// How soon it makes sense to try again.
+  /// The urgency of another attempt.
   ///
   /// Casters ban clients that knock again quickly after a refusal, so all refusals that only a person
   /// can lift are retried late.

@@ -1,6 +1,6 @@
-/// What is known about a link to a caster at one moment.
+/// The status of a link to a caster at one moment.
 public struct NtripLinkStatus: Hashable, Sendable {
-  /// What the link is doing.
+  /// The state of a link.
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// Not wanted, or stopped.
     case off
@@ -14,7 +14,7 @@ public struct NtripLinkStatus: Hashable, Sendable {
     case refused
   }
 
-  /// What the link is doing.
+  /// The link's state.
   public var state: State
   /// The mountpoint that is asked for; `nil` when the link has none.
   public var mountpoint: String?
@@ -22,7 +22,8 @@ public struct NtripLinkStatus: Hashable, Sendable {
   public var bytes: Int64
   /// Streams that began after the first one.
   public var reconnects: Int
-  /// Why the last connection ended or failed, as a sentence with its remedy; `nil` while all is well.
+  /// The reason for the last connection's end or failure, as a sentence with its remedy; `nil` while all is
+  /// well.
   public var error: String?
 
   /// Creates a status; by default that of a link that is off.

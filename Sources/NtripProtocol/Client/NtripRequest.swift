@@ -1,8 +1,8 @@
 import Bytes
 
-/// What a client sends first: the request for a stream or for the sourcetable.
+/// A client's first message: the request for a stream or for the sourcetable.
 public struct NtripRequest: Hashable, Sendable {
-  /// Where to, for what, and as whom.
+  /// The caster, the mountpoint and the login.
   public var url: NtripURL
   /// The version to ask for.
   public var version: NtripVersion

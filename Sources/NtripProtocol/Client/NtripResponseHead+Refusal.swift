@@ -3,7 +3,7 @@ import Bytes
 // The meaning of a head that grants nothing, for a reader's request as for a source's.
 
 extension NtripResponseHead {
-  /// What a refusal means that has nothing to do with the login or the mountpoint's name.
+  /// Returns the cause of a refusal that has nothing to do with the login or the mountpoint's name.
   func commonCause(words: CasterWords) -> NtripFailure.Cause {
     switch status {
     case 300...399:

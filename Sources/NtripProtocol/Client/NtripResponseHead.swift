@@ -2,7 +2,7 @@ import Bytes
 
 /// The head of a caster's answer, whichever of its many forms it came in.
 public struct NtripResponseHead: Hashable, Sendable {
-  /// How the answer began.
+  /// The form of the answer's first line.
   public enum Form: Hashable, Sendable {
     /// `HTTP/1.x nnn`, with the number after the point.
     case http(minorVersion: Int)
@@ -20,11 +20,11 @@ public struct NtripResponseHead: Hashable, Sendable {
     case missing
   }
 
-  /// How the answer began.
+  /// The form of the answer's first line.
   public var form: Form
   /// The status, 200 when the form has no number but means success, 0 when it means failure.
   public var status: Int
-  /// What follows the status on its line, or the whole line of a form without a status.
+  /// The text behind the status on its line, or the whole line of a form without a status.
   public var reason: String
   /// The header lines.
   public var fields = NtripHeaderFields()

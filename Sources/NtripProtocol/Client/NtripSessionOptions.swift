@@ -1,18 +1,18 @@
-/// How a client asks for a stream, and how long it waits for what.
+/// The options of a client's request for a stream, with its timeouts.
 public struct NtripSessionOptions: Hashable, Sendable {
   /// The version to ask for.
   public var version = NtripVersionChoice.automatic
   /// The program's name and version; `NTRIP` is put in front, since casters look for it.
   public var userAgent = "boardsim"
-  /// How often the position goes upstream, and that one is to be expected: a stream may then be silent
-  /// until it has one.
+  /// The interval at which the position goes upstream, where one is to be expected: a stream may then be
+  /// silent until it has one.
   ///
   /// `nil` where none is expected. One that is reported all the same goes up every
   /// ``GGASchedule/usualInterval``.
   public var positionInterval: Duration?
   /// Whether the position goes up at once, or when the caster wants it.
   public var positionRule = NtripPositionRule.always
-  /// How long a stream is silent before that is taken for the wish to have a position.
+  /// The silence of a stream that is taken for the wish to have a position.
   public var silenceBeforePosition = Duration.seconds(5)
   /// From asking for a connection to having one.
   public var connectTimeout = Duration.seconds(10)

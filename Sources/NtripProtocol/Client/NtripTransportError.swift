@@ -1,4 +1,4 @@
-/// Why a transport could not connect, or lost its connection.
+/// A transport's failure to connect, or the loss of its connection.
 public enum NtripTransportError: Error, Hashable, Sendable {
   /// The host's name has no address.
   case nameNotFound

@@ -8,14 +8,14 @@ import Bytes
 struct ResponseHeadParser: Hashable, Sendable {
   /// Longest line, bytes; what has none within that is data.
   static let longestLine = 4096
-  /// How many bytes of line ends may come before the first line.
+  /// The greatest number of bytes of line ends before the first line.
   static let mostBlanks = 16
   /// Longest name of a header line, bytes.
   static let longestName = 64
   /// Longest head, bytes.
   static let longestHead = 65_536
 
-  /// What is known of the head: `nil` until its first line is.
+  /// The head as far as it has come: `nil` until its first line is known.
   private(set) var head: NtripResponseHead?
   /// Whether nothing more belongs to the head.
   private(set) var isComplete = false
@@ -73,7 +73,7 @@ struct ResponseHeadParser: Hashable, Sendable {
     return .again
   }
 
-  /// What has come, without the line ends in front.
+  /// The bytes that have come, without the line ends in front.
   private var afterBlankLines: ArraySlice<UInt8> {
     let blanks = rest.prefix(Self.mostBlanks).prefix { $0 == .lineFeed || $0 == .carriageReturn }
     return rest[blanks.count...]

@@ -6,7 +6,7 @@ import Bytes
 /// one. A head within a frame that was cut off stays: nobody can tell it from what the frame would hold.
 struct StreamBorders: Hashable, Sendable {
   private enum Place: Hashable {
-    /// Where a frame may begin, but no head is looked for.
+    /// A place where a frame may begin, but no head is looked for.
     case outside
     /// Behind a frame.
     case border
@@ -16,20 +16,20 @@ struct StreamBorders: Hashable, Sendable {
     case frame(remaining: Int)
   }
 
-  /// What a frame begins with (RTCM 10403.3, 4.1): the preamble, six reserved bits, ten bits of length.
+  /// The beginning of a frame (RTCM 10403.3, 4.1): the preamble, six reserved bits, ten bits of length.
   private static let preamble: UInt8 = 0xD3
   /// Bytes behind a frame's payload.
   private static let checkLength = 3
   /// Longest head that is held back, bytes.
   private static let longestHead = 1024
-  /// How much is kept of what follows the last frame, bytes.
+  /// The greatest length of the text behind the last frame that is kept, bytes.
   private static let longestWords = 256
 
   private var place = Place.outside
-  /// What may be a head, and the parser that has read it.
+  /// The bytes that may be a head, and the parser that has read them.
   private var held: [UInt8] = []
   private var parser = ResponseHeadParser()
-  /// What has followed the last frame, if there was one.
+  /// The bytes behind the last frame, if there was one.
   private(set) var lastWords: [UInt8] = []
   private var hasFrame = false
 

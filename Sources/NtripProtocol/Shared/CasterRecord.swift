@@ -65,7 +65,7 @@ extension CasterRecord {
       miscellaneous: fields.rest(Self.fieldCount + shift))
   }
 
-  /// How many fields a record has.
+  /// The number of fields of a record.
   static let fieldCount = 12
 
   func encode() -> [UInt8] {

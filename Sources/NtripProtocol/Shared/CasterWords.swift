@@ -7,7 +7,7 @@ struct CasterWords {
   /// Longest quotation of a body, bytes.
   static let longestBody = 200
 
-  /// What must not be printed.
+  /// The texts that must not be printed.
   private let secrets: [[UInt8]]
 
   /// Hides this login, wherever a caster quotes it.

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Why a chunked body could not be read on.
+/// A fault of a chunked body.
 public enum ChunkDecodingError: Error, Hashable, Sendable {
   /// A chunk's length is not a hexadecimal number, or is more than 32 bits long.
   case badLength
@@ -11,7 +11,7 @@ public enum ChunkDecodingError: Error, Hashable, Sendable {
 }
 
 extension ChunkDecodingError: CustomStringConvertible {
-  /// What was found where a chunk should be.
+  /// The bytes found in place of a chunk.
   public var description: String {
     switch self {
     case .badLength: "a chunk does not begin with its length in hexadecimal"

@@ -10,7 +10,7 @@ import Bytes
 struct FilterFieldParser {
   private typealias Condition = SourcetableFilter.Condition
 
-  /// How deep parentheses may be nested.
+  /// The greatest depth of nested parentheses.
   private static let deepest = 16
 
   private var rest: ArraySlice<UInt8>
@@ -89,7 +89,7 @@ struct FilterFieldParser {
     return nil
   }
 
-  /// What stands up to the next operator, without blanks around it.
+  /// Takes the text up to the next operator, without blanks around it.
   private mutating func takeText() -> ArraySlice<UInt8> {
     let text = rest.prefix { !"+|!=<>~()".utf8.contains($0) }
     rest = rest.dropFirst(text.count)

@@ -1,6 +1,6 @@
 import Mathematics
 
-/// What the owner of a link's transport has to do.
+/// The next action of the owner of a link's transport.
 public enum NtripLinkAction: Hashable, Sendable {
   /// Begin to connect to this caster.
   case connect(NtripURL)
@@ -12,7 +12,7 @@ public enum NtripLinkAction: Hashable, Sendable {
   case wait(until: Duration?)
 }
 
-/// What is said over one connection of a link.
+/// The conversation over one connection of a link.
 protocol LinkSession: Sendable {
   /// Whether the caster has agreed, and the stream flows.
   var isStreaming: Bool { get }
@@ -40,11 +40,11 @@ struct LinkCourse<Session: LinkSession>: Sendable {
     case over
   }
 
-  /// Where the stream is.
+  /// The URL of the stream.
   let url: NtripURL
-  /// Where the caster has sent the client for it; `nil` for where the stream is.
+  /// The place that the caster has sent the client to for it; `nil` for the stream's own.
   var target: NtripURL?
-  /// Why the last connection failed; `nil` while all is well.
+  /// The failure of the last connection; `nil` while all is well.
   private(set) var failure: NtripFailure?
   /// Streams that have begun.
   private(set) var streams = 0
@@ -53,7 +53,7 @@ struct LinkCourse<Session: LinkSession>: Sendable {
   private let retry: RetryPolicy?
   private var generator: Xoshiro256
   private var phase = Phase.resting(until: .zero)
-  /// What is said over the connection that there is, beside the phase, so that it takes its steps in place.
+  /// The conversation over the present connection, beside the phase, so that it takes its steps in place.
   private(set) var session: Session?
   private var mustClose = false
   private var isStopped = false
@@ -83,7 +83,7 @@ struct LinkCourse<Session: LinkSession>: Sendable {
     session = nil
   }
 
-  /// What to do now.
+  /// Returns the next action.
   mutating func nextAction(at now: Duration) -> NtripLinkAction {
     if mustClose {
       mustClose = false
@@ -218,7 +218,7 @@ extension LinkCourse {
   }
 }
 
-/// How many attempts have failed in a row, by how soon it makes sense to try again.
+/// The number of attempts that have failed in a row, by the urgency of another one.
 ///
 /// A caster that was down for a night is no reason to wait long after a first refusal, nor the other way round.
 private struct FailureCounts {

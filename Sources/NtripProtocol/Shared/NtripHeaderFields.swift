@@ -2,7 +2,7 @@ import Bytes
 
 /// The header lines of a request or an answer, in the order they came.
 public struct NtripHeaderFields: Hashable, Sendable {
-  /// One header line.
+  /// A header line.
   public struct Field: Hashable, Sendable {
     /// The name as it was written.
     public var name: String

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Why a text is no URL of a caster.
+/// A text that is no URL of a caster.
 ///
 /// Its description never quotes the text, of which any part may turn out to be a password.
 public enum NtripURLError: Error, Hashable, Sendable {
@@ -19,7 +19,7 @@ public enum NtripURLError: Error, Hashable, Sendable {
 }
 
 extension NtripURLError: CustomStringConvertible {
-  /// What is wrong and how it is written.
+  /// The fault and the right form.
   public var description: String {
     let form = "ntrip://user:password@host:port/MOUNTPOINT"
     return switch self {
@@ -97,7 +97,7 @@ extension NtripURL {
     byte.isLetter || byte.isDigit || byte >= 0x80 || "-_.".utf8.contains(byte)
   }
 
-  /// What an IPv6 address and its zone may have.
+  /// Whether a byte may be in an IPv6 address or its zone.
   private static func isAddressByte(_ byte: UInt8) -> Bool {
     byte.isLetter || byte.isDigit || "-_.:%".utf8.contains(byte)
   }

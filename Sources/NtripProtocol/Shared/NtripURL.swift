@@ -1,4 +1,4 @@
-/// Where a stream is: `ntrip://user:password@host:port/MOUNTPOINT`, or `ntrips://` for TLS.
+/// The URL of a stream: `ntrip://user:password@host:port/MOUNTPOINT`, or `ntrips://` for TLS.
 ///
 /// Everything but the host may be percent-encoded. The user information ends at the last `@` before
 /// the first slash, so that a password may hold `@`, `#` and `?` as they are; a slash in it must be
@@ -12,7 +12,7 @@ public struct NtripURL: Hashable, Sendable {
   public var port: Int
   /// The mountpoint, decoded and without the slash in front; empty for the sourcetable.
   public var mountpoint: String
-  /// What follows a `?`, as it is written: a sourcetable's filter.
+  /// The text behind a `?`, as it is written: a sourcetable's filter.
   public var query: String?
   /// User name and password; `nil` when the URL has none.
   public var credentials: NtripCredentials?

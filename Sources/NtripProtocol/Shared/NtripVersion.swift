@@ -6,7 +6,7 @@ public enum NtripVersion: Int, Hashable, Sendable {
   case two = 2
 }
 
-/// Which version a client asks for.
+/// The version that a client asks for.
 public enum NtripVersionChoice: Hashable, Sendable {
   /// Asks for version 2 and takes whichever comes.
   case automatic

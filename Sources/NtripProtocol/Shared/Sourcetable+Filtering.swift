@@ -32,7 +32,7 @@ extension Sourcetable.Record {
     }
   }
 
-  /// Which field has the latitude; the longitude is in the next.
+  /// The index of the field of the latitude; the longitude is in the next.
   fileprivate var latitudeField: Int? {
     switch self {
     case .stream: 10
@@ -102,7 +102,7 @@ extension SourcetableFilter {
 }
 
 extension SourcetableFilter.Measure {
-  /// How far a record is, in the field's unit or in metres.
+  /// Returns the distance of a record, in the field's unit or in metres.
   func distance(of record: Sourcetable.Record, _ fields: SourcetableFields) -> Double {
     switch self {
     case .difference(let field, let number): return Self.difference(fields, field, number)
@@ -145,7 +145,7 @@ extension ArraySlice<UInt8> {
   /// In time of the one length times the other at most, whatever the pattern.
   fileprivate func matches(_ pattern: ArraySlice<UInt8>) -> Bool {
     var (at, wanted) = (startIndex, pattern.startIndex)
-    /// Where to go on when what follows the last star does not fit: one byte further each time.
+    /// The place to go on from when the text behind the last star does not fit: one byte further each time.
     var retry: (at: Int, wanted: Int)?
     while at < endIndex {
       if wanted < pattern.endIndex, pattern[wanted] == UInt8(ascii: "*") {

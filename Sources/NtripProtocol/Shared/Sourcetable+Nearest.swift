@@ -30,7 +30,7 @@ extension Sourcetable {
     return ranked.prefix(max(count, 0)).map { $0.mountpoint }
   }
 
-  /// Why a mountpoint was answered by this table.
+  /// Returns the cause for which a mountpoint was answered by this table.
   func cause(
     ofMissing mountpoint: String, near position: GeodeticPosition?
   ) -> NtripFailure.Cause {

@@ -1,8 +1,8 @@
 import Bytes
 
-/// What a caster offers: its mountpoints, itself and its neighbours, and the networks they belong to.
+/// The sourcetable of a caster: its mountpoints, itself and its neighbours, and the networks they belong to.
 public struct Sourcetable: Hashable, Sendable {
-  /// One line of the table.
+  /// A line of the table.
   public enum Record: Hashable, Sendable {
     /// A mountpoint, `STR`.
     case stream(StreamRecord)

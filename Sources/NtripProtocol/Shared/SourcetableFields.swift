@@ -48,7 +48,8 @@ struct SourcetableFields {
     numbers.map { text($0) }.filter { !$0.isEmpty }.joined(separator: ";")
   }
 
-  /// How many separators too many there are in front of a place; 0 when that is where it should be, or nowhere.
+  /// Returns the number of separators too many in front of a place; 0 when that is where it should be, or
+  /// nowhere.
   ///
   /// Some casters have one in the format, so that all columns behind it are shifted. The place is then found by its
   /// looks: two numbers with a point, a country without digits in front and two flags behind.

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Which records of a sourcetable are wanted: the query of a version 2 request for it.
+/// A filter of a sourcetable's records: the query of a version 2 request for it.
 ///
 /// A query is the fields of a record in their order, separated by `;`. Each is empty, for any value, or a
 /// condition:
@@ -22,7 +22,7 @@ import Bytes
 /// Source: the grammar of BKG's NtripCaster 2, from its public source, which knows neither `auth` nor
 /// `strict` and parses `~` without an effect; these three are here as the standard is remembered.
 public struct SourcetableFilter: Hashable, Sendable {
-  /// What is asked of one field.
+  /// A condition on one field.
   indirect enum Condition: Hashable, Sendable {
     case text([UInt8])
     case compared(Comparison, Double)
@@ -32,7 +32,7 @@ public struct SourcetableFilter: Hashable, Sendable {
     case either([Condition])
   }
 
-  /// How a number is compared.
+  /// The comparison of a number.
   enum Comparison: Hashable, Sendable {
     case equal, different, less, atMost, greater, atLeast
   }
@@ -89,7 +89,7 @@ public struct SourcetableFilter: Hashable, Sendable {
   }
 }
 
-/// Why a filter is none.
+/// An invalid filter.
 public enum SourcetableFilterError: Error, Hashable, Sendable {
   /// A `%` in this field is not followed by two hexadecimal digits.
   case badPercentEncoding(field: Int)
@@ -106,7 +106,7 @@ public enum SourcetableFilterError: Error, Hashable, Sendable {
 }
 
 extension SourcetableFilterError: CustomStringConvertible {
-  /// Where it is wrong, and what would be right.
+  /// The fault's place, and the right form.
   public var description: String {
     switch self {
     case .badPercentEncoding(let field):

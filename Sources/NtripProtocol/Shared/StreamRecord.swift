@@ -1,6 +1,6 @@
 import Bytes
 
-/// How a mountpoint wants its readers to log in.
+/// The authentication that a mountpoint wants of its readers.
 public enum NtripAuthentication: String, Hashable, Sendable {
   /// Not at all.
   case none = "N"
@@ -10,7 +10,7 @@ public enum NtripAuthentication: String, Hashable, Sendable {
   case digest = "D"
 }
 
-/// One mountpoint of a caster: an `STR` record of its sourcetable.
+/// A mountpoint of a caster: an `STR` record of its sourcetable.
 public struct StreamRecord: Hashable, Sendable {
   /// Field 2, the name under which the stream is asked for.
   public var mountpoint: String
@@ -108,7 +108,7 @@ extension StreamRecord {
       miscellaneous: fields.rest(Self.fieldCount + shift))
   }
 
-  /// How many fields a record has.
+  /// The number of fields of a record.
   static let fieldCount = 19
 
   /// Whether a field names a format.

@@ -6,19 +6,19 @@ import Mathematics
 /// until that is to wait, as for ``NtripClientMachine``. While ``isReady``, ``send(_:)`` takes the next part
 /// of the stream: whole frames, since a new connection after a cut begins with the next part.
 public struct NtripSourceMachine: Sendable {
-  /// What the owner of the transport has to do.
+  /// The next action of the transport's owner.
   public typealias Action = NtripLinkAction
 
   /// The caster and the mountpoint.
   public var url: NtripURL { course.url }
-  /// Why the last connection failed; `nil` while all is well.
+  /// The failure of the last connection; `nil` while all is well.
   public var failure: NtripFailure? { course.failure }
   /// Whether all was sent, and the stream ended by ``finish()``, as far as the transport has told.
   public private(set) var isFinished = false
 
   private let options: NtripSourceOptions
   private var course: LinkCourse<NtripSourceSession>
-  /// What is to be asked by; learnt once, remembered for the link.
+  /// The version to ask by; learnt once, remembered for the link.
   private var version: NtripVersion
   private var farewell: [UInt8] = []
 
@@ -40,7 +40,7 @@ public struct NtripSourceMachine: Sendable {
       generator: Xoshiro256(seed: seed, part: "NTRIP source retries"))
   }
 
-  /// What to do now.
+  /// Returns the next action.
   public mutating func nextAction(at now: Duration) -> Action {
     if let cause = course.giveUpConnecting(at: now) { fail(cause, at: now) }
     converse(at: now) { $0.advance(to: now) }

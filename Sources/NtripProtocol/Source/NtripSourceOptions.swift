@@ -1,4 +1,4 @@
-/// How a source asks a caster to take its stream, and how long it waits for what.
+/// The options of a source's request to take its stream, with its timeouts.
 public struct NtripSourceOptions: Hashable, Sendable {
   /// The version to ask by.
   ///
@@ -6,7 +6,7 @@ public struct NtripSourceOptions: Hashable, Sendable {
   public var version = NtripVersionChoice.automatic
   /// The program's name and version; `NTRIP` is put in front, since casters look for it.
   public var agent = "boardsim"
-  /// What the sourcetable shall say: an `STR` record from its third field on, as `Milan;RTCM 3.3;…`.
+  /// The sourcetable's description: an `STR` record from its third field on, as `Milan;RTCM 3.3;…`.
   public var description: String?
   /// From asking for a connection to having one.
   public var connectTimeout = Duration.seconds(10)

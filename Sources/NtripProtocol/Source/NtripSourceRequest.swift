@@ -1,8 +1,8 @@
 import Bytes
 
-/// What a source sends first: the request to take its stream.
+/// A source's first message: the request to take its stream.
 public struct NtripSourceRequest: Hashable, Sendable {
-  /// Where to, under which name, and as whom; version 1 sends the password alone.
+  /// The caster, the mountpoint and the login; version 1 sends the password alone.
   public var url: NtripURL
   /// The version to ask by.
   public var version: NtripVersion

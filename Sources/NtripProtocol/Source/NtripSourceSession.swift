@@ -1,21 +1,21 @@
 import Bytes
 
-/// One conversation of a source with a caster over one connection, without a socket and without a clock.
+/// A conversation of a source with a caster over one connection, without a socket and without a clock.
 ///
 /// Create it when the connection stands, and send what ``takeOutput()`` gives. Once the caster has granted
 /// it, ``send(_:)`` takes the stream. Every form of answer that casters are known to send is understood.
 public struct NtripSourceSession: Hashable, Sendable {
-  /// How far the conversation has come.
+  /// The state of the conversation.
   public enum State: Hashable, Sendable {
     /// The request is out, and not answered yet.
     case awaitingAnswer
     /// The caster takes the stream, in the manner of this version.
     case granted(NtripVersion)
-    /// It is over; close the connection.
+    /// The conversation is over; close the connection.
     case ended(Outcome)
   }
 
-  /// How a conversation ended.
+  /// The outcome of a conversation.
   public enum Outcome: Hashable, Sendable {
     /// All is sent.
     case finished
@@ -25,7 +25,7 @@ public struct NtripSourceSession: Hashable, Sendable {
     case failure(NtripFailure)
   }
 
-  /// How far the conversation has come.
+  /// The state of the conversation.
   public private(set) var state = State.awaitingAnswer
   /// Bytes of the stream that were given to send so far.
   public private(set) var streamBytes: Int64 = 0
@@ -189,7 +189,7 @@ extension NtripSourceSession {
     fail(isBan ? .banned : cause(ofRefusal: head, words: said), words: said)
   }
 
-  /// What an answer that grants nothing means, by what its body says.
+  /// Returns the cause of a refusal, by the text of its body.
   private func cause(ofRefusal head: NtripResponseHead, words said: String) -> NtripFailure.Cause {
     let reason = Array(head.reason.utf8)[...]
     if CasterWords.tellBan(reason) { return .banned }
@@ -205,7 +205,7 @@ extension NtripSourceSession {
     }
   }
 
-  /// What version 1's `ERROR - …` means.
+  /// Returns the cause of version 1's `ERROR - …`.
   private func cause(ofError reason: ArraySlice<UInt8>) -> NtripFailure.Cause {
     if CasterWords.blameLogin(reason) {
       return url.credentials == nil ? .credentialsNeeded : .wrongCredentials

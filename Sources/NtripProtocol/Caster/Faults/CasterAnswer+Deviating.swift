@@ -1,10 +1,10 @@
 import Bytes
 
-/// What a caster replies in a way that clients have to put up with.
+/// A caster's reply in a form that clients have to put up with.
 struct DeviatingAnswer: Hashable, Sendable {
   /// The head, and the body where there is a fixed one.
   var bytes: [UInt8]
-  /// How the stream goes on behind it; `nil` where the connection is closed.
+  /// The coding of the stream behind it; `nil` where the connection is closed.
   var coding: CasterConnection.Coding?
 
   fileprivate init(_ text: String, then coding: CasterConnection.Coding? = .plain) {

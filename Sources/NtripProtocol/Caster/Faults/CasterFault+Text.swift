@@ -29,7 +29,7 @@
       if let end, end < start { throw .endsBeforeStart }
     }
 
-    /// What stands before a fault's name where there are other faults than a caster's.
+    /// The prefix of a fault's name where there are other faults than a caster's.
     public static let prefix = "caster."
 
     private mutating func set(_ key: String, _ value: String) throws(CasterFaultError) {
@@ -76,7 +76,7 @@
     }
   }
 
-  /// Why a text is no fault of a caster.
+  /// A text that is no fault of a caster.
   public enum CasterFaultError: Error, Hashable, Sendable {
     /// There is no word in it.
     case empty
@@ -90,12 +90,12 @@
     case outOfRange(String, String, ClosedRange<Double>)
     /// Both `to` and `for` are given.
     case twoEnds
-    /// It ends before it starts.
+    /// The fault ends before it starts.
     case endsBeforeStart
   }
 
   extension CasterFaultError: CustomStringConvertible {
-    /// What is wrong and what to do.
+    /// The mistake and its remedy.
     public var description: String {
       switch self {
       case .empty: "there is no fault; name one of \(Self.names.joined(separator: ", "))"

@@ -5,7 +5,7 @@
 /// caster.setFaults([fault], seed: 7, damaging: .frames)  // .frames is of NtripMemory
 /// ```
 public struct CasterFault: Hashable, Sendable {
-  /// What goes wrong.
+  /// A kind of fault.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Version 1's line without the blank line that ends a head, then data.
     case noBlankLine = "no-blank-line"
@@ -69,23 +69,23 @@ public struct CasterFault: Hashable, Sendable {
     case halve
   }
 
-  /// What a kind can be told besides mountpoint and time.
+  /// A parameter of a kind besides mountpoint and time.
   public enum Parameter: String, Hashable, Sendable, CaseIterable {
     /// The status of an answer.
     case code
-    /// How many header lines.
+    /// The number of header lines.
     case fields
     /// After how many bytes of the stream.
     case bytes
     /// After how many seconds.
     case seconds
-    /// How often in a second.
+    /// The rate, times a second.
     case hertz
     /// The share of bytes or frames that it strikes; of a drip, bytes in a second.
     case rate
   }
 
-  /// What goes wrong.
+  /// The kind of fault.
   public var kind: Kind
   /// With which mountpoint, without a leading slash; `nil` for all.
   public var mountpoint: String?
@@ -93,9 +93,9 @@ public struct CasterFault: Hashable, Sendable {
   public var start: Duration
   /// Until when; `nil` for ever.
   public var end: Duration?
-  /// How likely it is each time that it could be.
+  /// The probability at each occasion.
   public var probability: Double
-  /// What else it was told.
+  /// The further parameters.
   public var parameters: [Parameter: Double]
 
   /// Creates a fault.
@@ -147,7 +147,7 @@ extension CasterFault.Kind {
     }
   }
 
-  /// What it strikes.
+  /// The target of a fault.
   enum Target {
     /// The answer to a request that is granted.
     case head
@@ -180,7 +180,7 @@ extension CasterFault.Kind {
     }
   }
 
-  /// What happens, in a sentence.
+  /// The effect of the fault, in a sentence.
   public var meaning: String {
     switch self {
     case .noBlankLine: "ICY 200 OK and data, without a blank line"
@@ -219,7 +219,7 @@ extension CasterFault.Kind {
 }
 
 extension CasterFault.Parameter {
-  /// What it says.
+  /// The meaning of the parameter.
   public var meaning: String {
     switch self {
     case .code: "with which status"

@@ -68,7 +68,7 @@ struct CasterTroubles: Sendable {
     faults.lazy.flatMap { [$0.start, $0.end ?? $0.start] }.filter { $0 > time }.min()
   }
 
-  /// What readers of a mountpoint are sent instead of a slice.
+  /// Returns the bytes that readers of a mountpoint are sent instead of a slice.
   mutating func damaged(_ slice: [UInt8], of mountpoint: String, at time: Duration) -> [UInt8] {
     guard let damage else { return slice }
     let active = faults.filter { fault in

@@ -1,6 +1,6 @@
 /// Output that goes out piece by piece, each at its time.
 struct PacedOutput: Sendable {
-  /// How many bytes may wait: a reader that is further behind is cut off.
+  /// The greatest number of waiting bytes: a reader that is further behind is cut off.
   static var longestBacklog: Int { 65_536 }
 
   private var bytes: [UInt8] = []
@@ -10,7 +10,7 @@ struct PacedOutput: Sendable {
   /// When the next piece is due; `nil` while none waits.
   private(set) var nextTime: Duration?
 
-  /// How many bytes wait.
+  /// The number of waiting bytes.
   var backlog: Int { bytes.count }
 
   /// Adds pieces; what waits goes on at the same interval.

@@ -1,10 +1,10 @@
 public import Mathematics
 
-/// What faults do to a stream, for who knows its frames; the caster itself knows none.
+/// The damage that faults do to a stream, by a caller that knows its frames; the caster itself knows none.
 public struct StreamDamage: Sendable {
-  /// What is kept of one mountpoint's stream between two slices.
+  /// The memory of one mountpoint's stream between two slices.
   public struct Memory: Hashable, Sendable {
-    /// What comes behind the next frame.
+    /// The bytes to come behind the next frame.
     public var held: [UInt8] = []
     /// The stream's own chance.
     public var chance: Xoshiro256
