@@ -8,7 +8,7 @@ public struct BitCursor: Hashable, Sendable {
   /// Creates a cursor, at the first bit unless told otherwise.
   public init(position: Int = 0) { self.position = position }
 
-  /// How many bits are left.
+  /// Returns the number of bits left.
   public func remaining(in payload: Span<UInt8>) -> Int { payload.count * 8 - position }
 
   /// Reads the bits of one field and moves behind it.

@@ -1,6 +1,6 @@
 /// Puts bits behind one another into bytes, the first one highest.
 public struct BitWriter: Hashable, Sendable {
-  /// What is written, as far as it fills eight bytes, each as it lies in memory.
+  /// The written bits, as far as they fill eight bytes, each as it lies in memory.
   private var whole: [UInt64] = []
   /// The bits behind, the first one highest, zeros behind them.
   private var rest: UInt64 = 0
@@ -11,10 +11,10 @@ public struct BitWriter: Hashable, Sendable {
   /// - Parameter capacity: How many bytes to make room for.
   public init(capacity: Int = 0) { whole.reserveCapacity((capacity + 7) / 8) }
 
-  /// How many bits have been written.
+  /// The number of bits written.
   public var bitCount: Int { whole.count * 64 + restCount }
 
-  /// What has been written; the last byte is filled up with zeros.
+  /// The written bytes; the last one is filled up with zeros.
   public var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity((bitCount + 7) / 8)

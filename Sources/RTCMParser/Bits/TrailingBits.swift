@@ -1,4 +1,4 @@
-/// What a payload holds behind the last field that its message is known to have.
+/// The bits of a payload behind the last field that its message is known to have.
 ///
 /// Kept so that a message encodes to the very bytes it was decoded from. The usual end, fewer than
 /// eight zero bits that fill the last byte, is kept as nothing.
@@ -7,7 +7,7 @@ public struct TrailingBits: Hashable, Sendable {
   private var word: UInt64 = 0
   /// All of them, where there are more.
   private var long: [UInt8] = []
-  /// How many bits there are.
+  /// The number of bits.
   public private(set) var bitCount = 0
 
   /// Creates the usual end: nothing.

@@ -5,7 +5,7 @@ struct WordReader: ~Escapable {
   let payload: Span<UInt8>
   /// Behind which bit a field must not end; -1 where eight bytes are not there.
   private var limit: Int
-  /// Where the last eight bytes begin.
+  /// The offset of the last eight bytes.
   private let lastOffset: Int
 
   @_lifetime(copy payload)

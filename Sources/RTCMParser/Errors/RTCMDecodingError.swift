@@ -1,6 +1,6 @@
-/// Why a payload could not be decoded, and where.
+/// A payload that cannot be decoded, with the place of its fault.
 public struct RTCMDecodingError: Error, Hashable, Sendable {
-  /// What went wrong; switch over this.
+  /// The kind of fault; switch over this.
   public enum Reason: Hashable, Sendable {
     /// The payload ends before the field: so many bits are needed, so many are there.
     case truncated(needed: Int, available: Int)
@@ -10,7 +10,7 @@ public struct RTCMDecodingError: Error, Hashable, Sendable {
     case tooManyCells(satellites: Int, signals: Int)
   }
 
-  /// What went wrong.
+  /// The kind of fault.
   public var reason: Reason
   /// The data field that could not be used, such as 25 for DF025; `nil` where it is no single field, or
   /// one without a number.
@@ -36,7 +36,7 @@ public struct RTCMDecodingError: Error, Hashable, Sendable {
 }
 
 extension RTCMDecodingError: CustomStringConvertible {
-  /// What is wrong, where, and what to do about it.
+  /// The fault, its place and its remedy.
   public var description: String {
     switch reason {
     case .truncated: "\(finding); pass the whole payload from DF002"
@@ -45,7 +45,7 @@ extension RTCMDecodingError: CustomStringConvertible {
     }
   }
 
-  /// What is wrong and where, for people who look at a stream rather than call the decoder.
+  /// The fault and its place, for people who look at a stream rather than call the decoder.
   public var finding: String {
     let message = messageType.map { "message \($0)" } ?? "message of unknown type"
     let name = self.field.map { DataField.label($0) } ?? fieldName?.description

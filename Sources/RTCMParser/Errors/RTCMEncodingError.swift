@@ -1,6 +1,6 @@
-/// Why a message could not be encoded.
+/// A message that cannot be encoded.
 public struct RTCMEncodingError: Error, Hashable, Sendable {
-  /// What went wrong; switch over this.
+  /// The kind of fault; switch over this.
   public enum Reason: Hashable, Sendable {
     /// A value does not fit its field; the limits are those of the field, in the same unit.
     case outOfRange(value: Double, minimum: Double, maximum: Double)
@@ -22,7 +22,7 @@ public struct RTCMEncodingError: Error, Hashable, Sendable {
     case unknownFields
   }
 
-  /// What went wrong.
+  /// The kind of fault.
   public var reason: Reason
   /// The data field, such as 25 for DF025; `nil` where it is no single field, or one without a number.
   public var field: UInt16?
@@ -43,7 +43,7 @@ public struct RTCMEncodingError: Error, Hashable, Sendable {
 }
 
 extension RTCMEncodingError: CustomStringConvertible {
-  /// What is wrong, where, and what to do about it.
+  /// The fault, its place and its remedy.
   public var description: String {
     let message = messageType.map { "message \($0)" } ?? "message of unknown type"
     let field = field.map { DataField.label($0) } ?? fieldName?.description ?? "a field"

@@ -55,7 +55,7 @@ extension DataField {
   }
   /// DF419, frequency channel of a GLONASS satellite plus 7: `0...15`; 15 is unknown.
   public static var df419: Self { .init(419, "glonass_frequency_channel", .unsigned, 4) }
-  /// What MSM5 and MSM7 have in DF419's place for other systems than GLONASS: `0...15`.
+  /// The field of MSM5 and MSM7 in DF419's place for other systems than GLONASS: `0...15`.
   ///
   /// The standard reserves it to the constellation and gives it no number.
   public static var extendedSatelliteInformation: Self {

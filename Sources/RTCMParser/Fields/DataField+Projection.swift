@@ -62,7 +62,7 @@ extension DataField {
     .init(number, name, kind, bits, stepsPerUnit: 1e9, stepMultiple: 11, .degrees)
   }
 
-  /// What there is above 993 000 ppm, by 0.00001 ppm.
+  /// Creates a scale factor field: the part above 993 000 ppm, by 0.00001 ppm.
   private static func scaleFactor(_ number: UInt16, _ name: FixedText) -> Self {
     .init(number, name, .unsigned, 30, stepsPerUnit: 1e11, base: 0.993)
   }

@@ -4,7 +4,7 @@
 /// IGS SSR numbers its own fields, IDF001 and on, but took over their widths and resolutions, so that
 /// one row serves both.
 extension DataField {
-  /// What is added to the number of an IGS SSR field, so that it differs from the standard's.
+  /// The offset of the number of an IGS SSR field, so that it differs from the standard's.
   static let igsNumberBase: UInt16 = 20_000
 
   // The headers.

@@ -6,7 +6,7 @@
 ///
 /// Source: RTCM 10403.3 §3.3 and §3.4.
 public struct DataField: Hashable, Sendable {
-  /// How a field's bits make a number.
+  /// The way a field's bits make a number.
   public enum Kind: Hashable, Sendable {
     /// `uint` or `bit`: not negative.
     case unsigned
@@ -18,11 +18,11 @@ public struct DataField: Hashable, Sendable {
 
   /// The number in the standard, such as 25 for DF025; 0 for a field that has none.
   public let number: UInt16
-  /// What the field holds, in words joined by `_`.
+  /// The field's name, in words joined by `_`.
   public let name: FixedText
-  /// How the bits make a number.
+  /// The way the bits make a number.
   public let kind: Kind
-  /// How many bits there are, `0...64`.
+  /// The number of bits, `0...64`.
   public let bitCount: Int
   /// Steps of the number per unit.
   ///
@@ -33,8 +33,8 @@ public struct DataField: Hashable, Sendable {
   public let stepMultiple: Double
   /// The unit of the value.
   public let unit: FieldUnit
-  /// What the number 0 stands for, in the unit: 0 but for a field that says by how much a value is
-  /// above this one.
+  /// The value of the number 0, in the unit: 0 but for a field that says by how much a value is above this
+  /// one.
   public let base: Double
   /// The bits that say "not available", where the field has such a pattern.
   public let notAvailable: UInt64?
@@ -151,7 +151,7 @@ extension DataField {
     (number * stepMultiple + baseSteps) / stepsPerUnit
   }
 
-  /// What the number 0 stands for, in steps.
+  /// The value of the number 0, in steps.
   @inline(always)
   private var baseSteps: Double { (base * stepsPerUnit).rounded() }
 
@@ -288,7 +288,7 @@ extension DataField {
       ? value * stepsPerUnit : (value * stepsPerUnit - baseSteps) / stepMultiple
   }
 
-  /// What `rounded()` gives, without a call into the C library.
+  /// Returns the result of `rounded()`, without a call into the C library.
   @inline(always)
   private static func nearestInteger(to value: Double) -> Int64 {
     let whole = Int64(value)

@@ -1,11 +1,11 @@
-/// What goes along a message's fields in their order on the wire: a decoder, an encoder or a
+/// A coder that goes along a message's fields in their order on the wire: a decoder, an encoder or a
 /// describer.
 ///
 /// A message lists its fields once, in ``FieldFamily/code(with:)``, for all three of them. A decoder sets
 /// each value, the others read it; so a field that is there only sometimes depends on a value that was
 /// coded before it.
 public protocol FieldCoder: ~Escapable {
-  /// Why a value cannot be read or written.
+  /// The error of a value that cannot be read or written.
   associatedtype Failure: Error
 
   /// A field that holds a whole number, in steps of the field.
@@ -67,7 +67,7 @@ public protocol FieldCoder: ~Escapable {
   @_lifetime(self: copy self)
   mutating func endGroup()
 
-  /// What stands behind the last field: it comes back when the message is encoded again.
+  /// Reads or writes the bits behind the last field: they come back when the message is encoded again.
   @_lifetime(self: copy self)
   mutating func trailing(_ bits: inout TrailingBits) throws(Failure)
 }

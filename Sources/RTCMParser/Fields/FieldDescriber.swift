@@ -58,7 +58,7 @@ struct FieldDescriber<Visitor: FieldVisitor>: ValueTaker {
   }
 }
 
-/// What takes a message's values, and sets none.
+/// A coder that takes a message's values, and sets none.
 protocol ValueTaker: FieldCoder where Failure == RTCMEncodingError {}
 
 extension ValueTaker {

@@ -7,7 +7,7 @@
 struct FieldEncoder: ValueTaker {
   typealias Failure = RTCMEncodingError
 
-  /// What is written, as far as it fills four bytes, each as it lies in memory: room for a frame.
+  /// The written bits, as far as they fill four bytes, each as it lies in memory: room for a frame.
   private var words = InlineArray<260, UInt32>(repeating: 0)
   private var end = BitEnd(UInt64(RTCMFrame.preamble) << 16, count: 8 * RTCMFrame.headerLength)
   /// Whether every value fitted its field.
@@ -23,15 +23,15 @@ struct FieldEncoder: ValueTaker {
   }
 }
 
-/// Where a word comes behind others, and the bits of it so far.
+/// The end of the bits: the place of the next word, and the bits of it so far.
 ///
 /// Apart, so that who writes many fields can have it where the processor is quickest.
 private struct BitEnd {
   /// The bits, the last one lowest; those above are of no meaning.
   private(set) var bits: UInt64
-  /// How many there are, `0...31`.
+  /// The number of bits in the word, `0...31`.
   private(set) var count: UInt64
-  /// How many words come before.
+  /// The number of words before.
   private(set) var wordCount = 0
 
   init(_ bits: UInt64, count: Int) { (self.bits, self.count) = (bits, UInt64(count)) }

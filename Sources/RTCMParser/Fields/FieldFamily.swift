@@ -134,7 +134,7 @@ extension FieldFamily {
 }
 
 extension FieldEncoder {
-  /// What was written, or the error of what could not be.
+  /// Returns the written bytes, or throws the error of a value that could not be written.
   mutating func encoded(
     _ message: some RTCMCodable, framed: Bool
   ) throws(RTCMEncodingError) -> [UInt8] {

@@ -3,7 +3,7 @@ struct FieldReader<Source: FieldSource>: FieldCoder {
   typealias Failure = Source.Failure
 
   var source: Source
-  /// How many bits the fields so far have on the wire.
+  /// The number of bits of the fields so far on the wire.
   private var position = 0
 
   init(_ source: Source) { self.source = source }

@@ -1,10 +1,10 @@
-/// Is asked for a message field by field: JSON and other forms of a message are read by these.
+/// A source that is asked for a message field by field: JSON and other forms of a message are read by these.
 ///
 /// The mirror of ``FieldVisitor``: ``RTCMMessage/init(from:)`` asks a source for what
 /// ``RTCMMessage/describe(to:)`` shows to a visitor, in the same order and the same groups. It may ask
 /// a copy first, to see what comes.
 public protocol FieldSource {
-  /// Why a source cannot give what it is asked for.
+  /// The error of a source that cannot give a value.
   associatedtype Failure: Error
 
   /// The payload of a message that the source has whole; `nil` where it has fields.

@@ -1,4 +1,5 @@
-/// Is shown a message field by field: text, JSON, comparison and documentation are made by these.
+/// A visitor that is shown a message field by field: text, JSON, comparison and documentation are made by
+/// these.
 ///
 /// The field's entry in the table turns the bits into a number and a value:
 /// ```swift

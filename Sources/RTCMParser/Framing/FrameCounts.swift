@@ -1,4 +1,4 @@
-/// How many frames there were of each message type.
+/// The number of frames of each message type.
 public struct FrameCounts: Hashable, Sendable {
   private struct Entry: Hashable, Sendable {
     let type: UInt16
@@ -30,7 +30,7 @@ public struct FrameCounts: Hashable, Sendable {
   /// The types seen and how often, ascending by type.
   public var byType: [(type: UInt16, count: Int)] { entries.map { ($0.type, $0.count) } }
 
-  /// How many frames of a type there were.
+  /// Returns the number of frames of a type.
   public subscript(type: UInt16) -> Int {
     let index = position(of: type)
     return index < entries.count && entries[index].type == type ? entries[index].count : 0

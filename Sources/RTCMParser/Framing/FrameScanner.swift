@@ -13,10 +13,10 @@
 /// A frame that lies whole inside a chunk is lent from there; only one that straddles chunks is
 /// copied, into a buffer of fixed size.
 public struct FrameScanner: Sendable {
-  /// What has been found and skipped so far.
+  /// The counts of frames and skipped bytes so far.
   public private(set) var counts = ScanCounts()
 
-  /// How many of the last bytes may be the beginning of a frame that is not complete yet.
+  /// The number of last bytes that may be the beginning of a frame that is not complete yet.
   public var unfinishedByteCount: Int { carryCount }
 
   /// The beginning of a frame that is not complete yet; `carry[0]` is its preamble.

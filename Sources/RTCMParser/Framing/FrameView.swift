@@ -1,4 +1,4 @@
-/// One valid RTCM 3 frame, lent by the scanner for the length of a call.
+/// A valid RTCM 3 frame, lent by the scanner for the length of a call.
 ///
 /// ```
 /// 0xD3 | 000000, length (10 bits) | payload, 0...1023 bytes | CRC-24Q, 3 bytes
@@ -6,7 +6,7 @@
 public struct FrameView: ~Escapable {
   /// The frame's bytes, from 0xD3 to the last byte of the CRC.
   public let bytes: Span<UInt8>
-  /// Where the frame begins in the stream, counted from its first byte.
+  /// The offset of the frame in the stream, counted from its first byte.
   public let offset: Int
 
   @_lifetime(copy bytes)

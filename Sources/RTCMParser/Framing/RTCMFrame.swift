@@ -2,7 +2,7 @@
 ///
 /// Source: RTCM 10403.3 §4.
 public enum RTCMFrame {
-  /// What a frame begins with.
+  /// The first byte of a frame.
   public static let preamble: UInt8 = 0xD3
   /// The longest payload that ten bits of length allow.
   public static let maximumPayloadLength = 1023
@@ -57,7 +57,7 @@ public enum RTCMFrame {
     return frame.extracting(headerLength..<(length - checkLength))
   }
 
-  /// What the first bytes of a candidate say, the preamble being there.
+  /// The header of a candidate, the preamble being there.
   enum Header {
     case incomplete
     case reservedBitsSet

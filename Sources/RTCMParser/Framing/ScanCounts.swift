@@ -1,4 +1,4 @@
-/// What a scanner has found in a stream so far, and why it skipped the rest.
+/// The counts of a scanner: frames, and skipped bytes by their cause.
 ///
 /// Every byte is either part of a valid frame or skipped, one at a time and for one reason, so
 /// `frameBytes + otherBytes == bytes` once the stream has ended; before that, up to 1028 bytes of a

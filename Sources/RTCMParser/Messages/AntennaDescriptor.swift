@@ -1,4 +1,4 @@
-/// What antenna a reference station has (messages 1007 and 1008).
+/// The antenna of a reference station (messages 1007 and 1008).
 ///
 /// Source: RTCM 10403.3, tables 3.5-8 and 3.5-9. Payload: 40 bits (1007) or 48 (1008), and eight for
 /// each character.
@@ -11,7 +11,7 @@ public struct AntennaDescriptor: Hashable, Sendable {
   public var setupID: UInt8
   /// DF033, the antenna's serial number; `nil` makes this message 1007, which has none.
   public var serialNumber: DescriptorText?
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates message 1008, or 1007 when the serial number is `nil`.

@@ -1,6 +1,6 @@
 public import GNSSBasics
 
-/// Where a stationary reference station's antenna is (message 1005).
+/// The position of a stationary reference station's antenna (message 1005).
 ///
 /// Source: RTCM 10403.3, table 3.5-6. Payload: 152 bits.
 public struct AntennaReferencePoint: Hashable, Sendable {
@@ -26,7 +26,7 @@ public struct AntennaReferencePoint: Hashable, Sendable {
   ///
   /// On the wire: int38 each, resolution 0.0001 m, so within ±13 743 895.3471 m.
   public var position: ECEFPosition
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a station for GPS, GLONASS and Galileo.
@@ -72,15 +72,15 @@ extension AntennaReferencePoint: FieldList {
   }
 }
 
-/// Where a stationary reference station's antenna is, and its height (message 1006).
+/// The position of a stationary reference station's antenna, and its height (message 1006).
 ///
 /// Source: RTCM 10403.3, table 3.5-7. Payload: 168 bits.
 public struct AntennaReferencePointAndHeight: Hashable, Sendable {
-  /// What message 1005 says.
+  /// The fields of message 1005.
   public var station: AntennaReferencePoint
   /// DF028, height of the antenna reference point above the marker, metres, `0...6.5535`.
   public var antennaHeight: Double
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a message from a station and its antenna's height in metres.

@@ -64,7 +64,7 @@ public struct BeiDouEphemeris: Hashable, Sendable {
   public var groupDelay2 = 0.0
   /// DF515, whether the satellite is not to be used.
   public var isUnhealthy = false
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates an ephemeris whose parameters are all zero.

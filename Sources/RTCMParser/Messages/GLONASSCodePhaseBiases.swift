@@ -37,7 +37,7 @@ public struct GLONASSCodePhaseBiases: Hashable, Sendable {
   public var l2CA: Double?
   /// DF426, the bias of L2 P in metres; `nil` is "not available", or not in the mask.
   public var l2P: Double?
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a message with the biases that are given; the mask names just those.

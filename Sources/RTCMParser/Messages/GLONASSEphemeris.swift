@@ -78,7 +78,7 @@ public struct GLONASSEphemeris: Hashable, Sendable {
   public var isUnhealthyInFifthString = false
   /// DF001, seven reserved bits.
   public var reserved: UInt8 = 0
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates an ephemeris whose parameters are all zero.

@@ -67,7 +67,7 @@ public struct GPSEphemeris: Hashable, Sendable {
   public var isL2PWithoutData = false
   /// DF137, whether the curve fit spans more than four hours.
   public var hasLongFitInterval = false
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates an ephemeris whose parameters are all zero.

@@ -66,7 +66,7 @@ public struct GalileoINAVEphemeris: Hashable, Sendable {
   public var isE1bDataInvalid = false
   /// DF001, two reserved bits.
   public var reserved: UInt8 = 0
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates an ephemeris whose parameters are all zero.

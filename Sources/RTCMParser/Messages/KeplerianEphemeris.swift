@@ -46,7 +46,7 @@ public protocol KeplerianEphemeris: WeeklyEphemeris {
   var cic: Double { get set }
   /// Sine correction to the inclination, rad.
   var cis: Double { get set }
-  /// What the elements are meant by.
+  /// The constants of the elements' definition.
   static var orbitConstants: OrbitConstants { get }
 }
 
@@ -76,31 +76,31 @@ public struct OrbitConstants: Hashable, Sendable {
 }
 
 extension GPSEphemeris: KeplerianEphemeris {
-  /// Those of IS-GPS-200.
+  /// The constants of IS-GPS-200.
   public static var orbitConstants: OrbitConstants { .gps }
 }
 
 extension QZSSEphemeris: KeplerianEphemeris {
-  /// Those of GPS.
+  /// The constants of GPS.
   public static var orbitConstants: OrbitConstants { .gps }
 }
 
 extension NavICEphemeris: KeplerianEphemeris {
-  /// Those of GPS.
+  /// The constants of GPS.
   public static var orbitConstants: OrbitConstants { .gps }
 }
 
 extension GalileoFNAVEphemeris: KeplerianEphemeris {
-  /// Those of Galileo.
+  /// The constants of Galileo.
   public static var orbitConstants: OrbitConstants { .galileo }
 }
 
 extension GalileoINAVEphemeris: KeplerianEphemeris {
-  /// Those of Galileo.
+  /// The constants of Galileo.
   public static var orbitConstants: OrbitConstants { .galileo }
 }
 
 extension BeiDouEphemeris: KeplerianEphemeris {
-  /// Those of BeiDou.
+  /// The constants of BeiDou.
   public static var orbitConstants: OrbitConstants { .beidou }
 }

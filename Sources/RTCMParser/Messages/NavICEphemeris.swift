@@ -64,7 +64,7 @@ public struct NavICEphemeris: Hashable, Sendable {
   public var spareAfterIDOT: UInt8 = 0
   /// DF545, the two spare bits that the satellite sends after i0.
   public var spareAfterInclination: UInt8 = 0
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates an ephemeris whose parameters are all zero.

@@ -1,6 +1,6 @@
 public import GNSSBasics
 
-/// Where the real station behind a computed one is (message 1032).
+/// The position of the real station behind a computed one (message 1032).
 ///
 /// Source: RTCM 10403.3, message 1032. Payload: 156 bits.
 public struct PhysicalReferenceStation: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct PhysicalReferenceStation: Hashable, Sendable {
   ///
   /// On the wire: int38 each, resolution 0.0001 m, so within ±13 743 895.3471 m.
   public var position: ECEFPosition
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a message from its fields.

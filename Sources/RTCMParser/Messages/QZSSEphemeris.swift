@@ -62,7 +62,7 @@ public struct QZSSEphemeris: Hashable, Sendable {
   public var iodc: UInt16 = 0
   /// DF457, whether the curve fit spans more than two hours.
   public var hasLongFitInterval = false
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates an ephemeris whose parameters are all zero.

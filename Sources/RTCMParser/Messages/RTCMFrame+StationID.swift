@@ -1,5 +1,5 @@
 extension RTCMFrame {
-  /// Where DF003 begins in a message's payload, in bits; `nil` for types without it.
+  /// Returns the first bit of DF003 in a message's payload; `nil` for types without it.
   ///
   /// It follows DF002, but for the network residuals, where an epoch comes first. The IDs of master and
   /// auxiliary stations (DF059–DF061) and DF226 of message 1032 are other fields.
@@ -21,7 +21,7 @@ extension RTCMFrame {
     return UInt16(payload.bits(at: position, count: DataField.df003.bitCount))
   }
 
-  /// Where DF003 begins in a payload that is long enough to have it.
+  /// Returns the first bit of DF003 in a payload that is long enough to have it.
   package static func stationIDPosition(in payload: Span<UInt8>) -> Int? {
     guard let type = messageType(ofPayload: payload),
       let position = stationIDPosition(ofMessageType: type),

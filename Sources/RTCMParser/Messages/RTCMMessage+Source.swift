@@ -120,7 +120,7 @@ extension FieldReader {
 }
 
 extension RTCMMessage {
-  /// What a payload holds, as it is when it cannot be decoded.
+  /// Creates a message that keeps a payload as it is, when it cannot be decoded.
   fileprivate init(keeping payload: [UInt8]) {
     do throws(RTCMDecodingError) {
       self = try RTCMMessage(decoding: payload.span)

@@ -1,4 +1,4 @@
-/// What equipment a reference station has (message 1033).
+/// The equipment of a reference station (message 1033).
 ///
 /// Source: RTCM 10403.3, table 3.5-33. Payload: 72 bits and eight for each character.
 public struct ReceiverAndAntenna: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct ReceiverAndAntenna: Hashable, Sendable {
   public var receiverFirmware: DescriptorText
   /// DF232, the receiver's serial number.
   public var receiverSerialNumber: DescriptorText
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a description; the texts are at most 31 characters by the standard.

@@ -33,7 +33,7 @@ public struct SBASEphemeris: Hashable, Sendable {
   public var af0 = 0.0
   /// aGf1, clock drift, s/s.
   public var af1 = 0.0
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates an ephemeris whose parameters are all zero.

@@ -1,6 +1,6 @@
 public import GNSSBasics
 
-/// Where a reference station's antenna is, read from message 1005 or 1006 without heap.
+/// The position of a reference station's antenna, read from message 1005 or 1006 without heap.
 ///
 /// ``AntennaReferencePoint`` and ``AntennaReferencePointAndHeight`` hold everything that the messages
 /// say, and can be encoded; this is what a rover needs of them.

@@ -31,11 +31,11 @@ public struct TransmissionTime: Hashable, Sendable {
   }
 }
 
-/// What a station sends, how often, and the leap seconds (message 1013).
+/// The messages of a station with their intervals, and the leap seconds (message 1013).
 ///
 /// Source: RTCM 10403.3, table 3.5-15. Payload: 70 bits and 29 for each announcement.
 public struct SystemParameters: Hashable, Sendable {
-  /// One type of message that the station sends.
+  /// A type of message that the station sends.
   public struct Announcement: Hashable, Sendable {
     /// DF055, the type, `0...4095`.
     public var messageType: UInt16
@@ -60,7 +60,7 @@ public struct SystemParameters: Hashable, Sendable {
   public var leapSeconds: UInt8
   /// The types of message, at most 31.
   public var announcements: [Announcement]
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a message from its fields.

@@ -7,7 +7,7 @@
 public struct UBloxMessage: Hashable, Sendable {
   /// The twelve bits behind DF002, `0...4095`, such as 1 for what u-blox calls 4072.1.
   public var subtype: UInt16
-  /// What stands behind the sub-type.
+  /// The bits behind the sub-type.
   private(set) var trailingBits = TrailingBits()
 
   /// Creates a message from its sub-type and the bytes behind it.

@@ -9,7 +9,7 @@ public struct UnicodeText: Hashable, Sendable {
   /// DF138, how many characters the text has, `0...127`, as the sender counts them.
   public var characterCount: UInt8
   private var storage = DescriptorText(utf8: [])
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a message; a text of more than 127 characters or 255 code units cannot be encoded.

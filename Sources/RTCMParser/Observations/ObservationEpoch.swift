@@ -1,4 +1,4 @@
-/// What a receiver observed at one time, of all systems.
+/// A receiver's observations at one time, of all systems.
 public struct ObservationEpoch: Hashable, Sendable {
   /// When, in GPS time.
   public var time: GPSTime

@@ -1,4 +1,5 @@
-/// One signal of one satellite at one epoch, in the units that people use, whatever message it came in.
+/// An observation of a signal of a satellite at one epoch, in the units that people use, whatever message it
+/// came in.
 public struct SignalObservation: Hashable, Sendable {
   /// The system; SBAS too where it came in a message of GPS.
   public var constellation: Constellation
@@ -20,7 +21,7 @@ public struct SignalObservation: Hashable, Sendable {
   public var phaserangeRate: Double?
   /// Carrier-to-noise ratio in dB-Hz, `nil` when it is not available.
   public var cnr: Double?
-  /// How long the phase has been followed without a slip, at least, milliseconds; `nil` is unknown.
+  /// The least time that the phase has been followed without a slip, milliseconds; `nil` is unknown.
   public var minimumLockTimeMilliseconds: Int?
   /// Whether the phase may be off by half a cycle; messages before MSM do not say so.
   public var hasHalfCycleAmbiguity = false

@@ -1,8 +1,8 @@
-/// How a system counts the weeks of its ephemerides.
+/// The numbering of a system's weeks in its ephemerides.
 public struct WeekNumbering: Hashable, Sendable {
   /// Weeks from 6 January 1980 to its week 0.
   public let firstWeek: Int
-  /// How many weeks the broadcast number counts before it begins at 0 again.
+  /// The number of weeks that the broadcast number counts before it begins at 0 again.
   public let modulus: Int
   /// The clock that its weeks are counted by.
   public let timeScale: TimeScale

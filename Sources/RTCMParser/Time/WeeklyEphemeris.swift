@@ -6,7 +6,7 @@ public protocol WeeklyEphemeris {
   var referenceTime: Double { get }
   /// toc, clock reference time, seconds of the week.
   var clockReferenceTime: Double { get }
-  /// How the weeks are counted.
+  /// The numbering of the weeks.
   static var weekNumbering: WeekNumbering { get }
 }
 

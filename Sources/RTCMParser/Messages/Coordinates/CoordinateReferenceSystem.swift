@@ -1,4 +1,4 @@
-/// Which coordinate reference system the service's own coordinates are in (message 1300).
+/// The coordinate reference system of the service's own coordinates (message 1300).
 ///
 /// Source: RTCM 10403.4, message 1300. Payload: 33 bits and eight for each character.
 public struct ServiceCRS: Hashable, Sendable {
@@ -8,7 +8,7 @@ public struct ServiceCRS: Hashable, Sendable {
   ///
   /// On the wire: uint16 above 1900, resolution 0.01, so `1900.01...2555.35`.
   public var coordinateEpoch: Double?
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a message.
@@ -36,7 +36,7 @@ extension ServiceCRS: FieldList {
   }
 }
 
-/// Which coordinate reference system the coordinates in RTCM messages are in (message 1302).
+/// The coordinate reference system of the coordinates in RTCM messages (message 1302).
 ///
 /// Source: RTCM 10403.4, message 1302. Payload: 26 bits and eight for each character, and five bits
 /// and eight for each character of each database link.
@@ -51,7 +51,7 @@ public struct RTCMCRS: Hashable, Sendable {
   ///
   /// At most seven, of at most 31 characters.
   public var databaseLinks: [DescriptorText]
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a message.

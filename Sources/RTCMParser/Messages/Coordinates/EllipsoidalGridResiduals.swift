@@ -1,4 +1,4 @@
-/// What a transformation leaves at the points of a grid of latitudes and longitudes (message 1023).
+/// The residuals of a transformation at the points of a grid of latitudes and longitudes (message 1023).
 ///
 /// Source: RTCM 10403.3, message 1023. Payload: 578 bits.
 public struct EllipsoidalGridResiduals: Hashable, Sendable {
@@ -47,7 +47,7 @@ public struct EllipsoidalGridResiduals: Hashable, Sendable {
   }
   /// DF212, DF213, DF216, DF217 and DF051, how to use the grid.
   public var use = GridUse()
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a grid; extensions are degrees, and any other number of points than sixteen traps.

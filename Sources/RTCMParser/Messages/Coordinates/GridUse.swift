@@ -1,4 +1,5 @@
-/// How to interpolate in a grid of residuals, and how good the result is (messages 1023 and 1024).
+/// The method of interpolation in a grid of residuals, and the quality of the result (messages 1023 and
+/// 1024).
 public struct GridUse: Hashable, Sendable {
   /// A way to interpolate between the points of a grid.
   public enum Interpolation: UInt8, Hashable, Sendable {
@@ -32,7 +33,7 @@ public struct GridUse: Hashable, Sendable {
 }
 
 extension GridUse {
-  /// How many points a grid has: four rows of four.
+  /// The number of points of a grid: four rows of four.
   public static var pointCount: Int { 16 }
 
   @_lifetime(coder: copy coder)

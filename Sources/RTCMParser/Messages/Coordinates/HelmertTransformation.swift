@@ -24,7 +24,7 @@ public struct HelmertTransformation: Hashable, Sendable {
   public var computationIndicator: UInt8 = 0
   /// DF151, what kind of heights come out, `0...3`.
   public var heightIndicator: UInt8 = 0
-  /// Where it is valid.
+  /// The area in which it is valid.
   public var validity = Validity()
   /// DF156–DF158, translation in metres, resolution 0.001 m, within ±4194.303 m.
   public var translation: ECEFVector
@@ -44,7 +44,7 @@ public struct HelmertTransformation: Hashable, Sendable {
   public var horizontalQuality: UInt8 = 0
   /// DF215, how good heights are, in the same classes.
   public var verticalQuality: UInt8 = 0
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a transformation; see the properties for units.

@@ -1,4 +1,4 @@
-/// How a map is projected (messages 1025–1027).
+/// The projection of a map (messages 1025–1027).
 ///
 /// Source: RTCM 10403.3, messages 1025, 1026 and 1027. Payload: 196, 234 and 258 bits.
 public struct MapProjection: Hashable, Sendable {
@@ -6,9 +6,9 @@ public struct MapProjection: Hashable, Sendable {
   public var systemID: UInt8
   /// DF170, the method.
   public var method: Method
-  /// Where and how large; which of these it is decides about the message's type.
+  /// The place and scale; their case decides about the message's type.
   public var parameters: Parameters
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a projection.

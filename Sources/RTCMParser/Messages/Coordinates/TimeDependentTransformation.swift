@@ -1,4 +1,4 @@
-/// How to get from one coordinate system to another that moves against it, by fourteen parameters
+/// The transformation from one coordinate system to another that moves against it, by fourteen parameters
 /// (message 1301).
 ///
 /// Helmert's seven at the reference epoch, and how much each changes in a year.
@@ -45,7 +45,7 @@ public struct TimeDependentTransformation: Hashable, Sendable {
   /// Resolutions and limits: 0.00002 m/a, ±1.3107 m/a; 0.0000004 ″/a, ±0.026 214 ″/a;
   /// 0.0000002 ppm/a, ±0.001 638 ppm/a.
   public var rates: Parameters
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a transformation; see the properties for units.

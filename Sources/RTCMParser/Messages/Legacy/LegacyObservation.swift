@@ -1,4 +1,4 @@
-/// One signal of one satellite of messages 1001–1004 and 1009–1012, as a receiver uses it.
+/// A signal of a satellite of messages 1001–1004 and 1009–1012, as a receiver uses it.
 public struct LegacyObservation: Hashable, Sendable {
   /// The system: GPS, SBAS or GLONASS.
   public var constellation: Constellation
@@ -16,7 +16,7 @@ public struct LegacyObservation: Hashable, Sendable {
   ///
   /// A sender keeps it within 262 m of the pseudorange by leaps of 1500 cycles.
   public var phaserange: Double?
-  /// How long the phase has been followed without a slip, at least, seconds, `0...937`.
+  /// The least time that the phase has been followed without a slip, seconds, `0...937`.
   public var minimumLockTime: Int
   /// Carrier-to-noise ratio in dB-Hz, `nil` when it is not available.
   public var cnr: Double?

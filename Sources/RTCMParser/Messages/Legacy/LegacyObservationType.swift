@@ -1,4 +1,4 @@
-/// What a message of observations from before MSM carries, and for which system.
+/// The content and system of a message of observations from before MSM.
 public struct LegacyObservationType: Hashable, Sendable {
   /// The system, GPS or GLONASS; that of GPS carries SBAS as well.
   public let constellation: Constellation

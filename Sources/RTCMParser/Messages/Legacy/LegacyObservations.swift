@@ -25,7 +25,7 @@ public struct LegacyObservations: Hashable, Sendable {
   public var smoothingInterval: UInt8 = 0
   /// The satellites in the message's order, at most 31.
   public var satellites: [LegacySatellite]
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a message from its fields.

@@ -1,4 +1,4 @@
-/// What messages 1001–1004 and 1009–1012 say about one satellite, in the steps of the wire.
+/// The fields of one satellite in messages 1001–1004 and 1009–1012, in the steps of the wire.
 ///
 /// ``LegacyObservation`` has the same in metres. What the type of the message has no field for is
 /// not sent.

@@ -1,12 +1,12 @@
 internal import GNSSBasics
 
-/// One signal of one satellite, as a receiver uses it: metres, metres per second, dB-Hz.
+/// A signal of a satellite, as a receiver uses it: metres, metres per second, dB-Hz.
 public struct MSMCell: Hashable, Sendable {
   /// The message's system and kind.
   public var type: MSMType
-  /// What the message says about the satellite.
+  /// The message's fields of the satellite.
   public var satellite: MSMSatellite
-  /// What the message says about the signal.
+  /// The message's fields of the signal.
   public var signal: MSMSignal
 
   /// Creates a cell from a message's parts.
@@ -54,7 +54,7 @@ public struct MSMCell: Hashable, Sendable {
     return Double(Int(rough) * 10_000 + Int(fine)) / 10_000
   }
 
-  /// How long the phase has been followed without a slip, at least, milliseconds.
+  /// The least time that the phase has been followed without a slip, milliseconds.
   ///
   /// `nil` for the reserved indicators above 704, and in MSM1.
   public var minimumLockTimeMilliseconds: Int? {
@@ -80,5 +80,5 @@ public struct MSMCell: Hashable, Sendable {
   }
 }
 
-/// How far light comes in a millisecond.
+/// The distance that light travels in a millisecond, metres.
 let metresPerMillisecond = WGS84.speedOfLight / 1000

@@ -46,15 +46,15 @@ public struct MSMHeader: Hashable, Sendable {
   public var messageType: UInt16 { type.messageType }
   /// The satellite system.
   public var constellation: Constellation { type.constellation }
-  /// Which of the seven forms, `1...7`.
+  /// The form of the message, `1...7`.
   public var kind: UInt8 { type.kind }
-  /// How many satellites the message has.
+  /// The number of satellites of the message.
   public var satelliteCount: Int { satelliteMask.nonzeroBitCount }
-  /// How many signals the message has.
+  /// The number of signals of the message.
   public var signalCount: Int { signalMask.nonzeroBitCount }
-  /// How many cells the message has.
+  /// The number of cells of the message.
   public var cellCount: Int { cellMask.nonzeroBitCount }
-  /// How many bits DF396 has, at most 64.
+  /// The number of bits of DF396, at most 64.
   public var cellMaskBitCount: Int { satelliteCount * signalCount }
 }
 

@@ -1,9 +1,9 @@
-/// What an MSM says about each satellite, in the order of the wire.
+/// The columns of an MSM's satellites, in the order of the wire.
 enum MSMSatelliteColumn: CaseIterable {
   case roughRangeInteger, extendedInformation, roughRangeModulo, roughPhaserangeRate
 }
 
-/// What an MSM says about each cell, in the order of the wire.
+/// The columns of an MSM's cells, in the order of the wire.
 enum MSMSignalColumn: CaseIterable {
   case finePseudorange, finePhaserange, lockTimeIndicator, halfCycleAmbiguity, cnr
   case finePhaserangeRate
@@ -76,14 +76,14 @@ extension MSMType {
     }
   }
 
-  /// How many bits all columns have for a satellite.
+  /// The number of bits of all columns for a satellite.
   @inline(always)
   var bitsPerSatellite: Int {
     width(.roughRangeInteger) + width(.extendedInformation) + width(.roughRangeModulo)
       + width(.roughPhaserangeRate)
   }
 
-  /// How many bits all columns have for a cell.
+  /// The number of bits of all columns for a cell.
   @inline(always)
   var bitsPerCell: Int {
     width(.finePseudorange) + width(.finePhaserange) + width(.lockTimeIndicator)

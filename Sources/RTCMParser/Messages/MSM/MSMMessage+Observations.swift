@@ -1,6 +1,6 @@
 internal import GNSSBasics
 
-/// One signal of one satellite, in metres, as an encoder is given it.
+/// A signal of a satellite, in metres, as an encoder is given it.
 public struct MSMObservation: Hashable, Sendable {
   /// ID in the satellite mask, `1...64`.
   public var satelliteID: UInt8
@@ -12,7 +12,7 @@ public struct MSMObservation: Hashable, Sendable {
   public var phaserange: Double?
   /// Phaserange rate, m/s, positive when the range grows; only MSM5 and MSM7 carry it.
   public var phaserangeRate: Double?
-  /// How long the phase has been followed without a slip, milliseconds.
+  /// The time that the phase has been followed without a slip, milliseconds.
   public var lockTimeMilliseconds: Int
   /// Whether the phase may be off by half a cycle.
   public var hasHalfCycleAmbiguity: Bool

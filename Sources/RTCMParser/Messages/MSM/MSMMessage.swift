@@ -12,7 +12,7 @@ public struct MSMMessage: Hashable, Sendable {
   public var satellites: [MSMSatellite]
   /// The cells that the header's masks name, in their order.
   public var signals: [MSMSignal]
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a message from its parts and sets the header's masks by them.

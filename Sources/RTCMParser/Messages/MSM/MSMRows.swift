@@ -1,9 +1,9 @@
-/// What an MSM has columns of: a row is what they say about one satellite, or about one cell.
+/// A row of an MSM's columns: the fields of one satellite, or of one cell.
 protocol MSMRow: BitwiseCopyable {
   /// A row of which nothing is known.
   init()
 
-  /// Where a view's columns of such rows begin, and how many rows each has.
+  /// Returns the first bit of a view's columns of such rows, and the number of rows of each.
   static func columns(of view: borrowing MSMView) -> (position: Int, rowCount: Int)
 
   /// Sets all of some rows, but not the IDs, which no column has.
@@ -98,11 +98,11 @@ extension MSMSignal: MSMRow {
 /// constants where the field is one.
 struct MSMColumnReader: ~Escapable {
   private let reader: WordReader
-  /// Where the next column begins.
+  /// The first bit of the next column.
   private var column: Int
-  /// How many rows each column has.
+  /// The number of rows of each column.
   private let rowCount: Int
-  /// Which of them are read.
+  /// The rows that are read.
   private let rows: Range<Int>
 
   @inline(always)
@@ -192,7 +192,7 @@ struct MSMRowsAhead<Row: MSMRow> {
     /// The rows read last: not too many to be made anew for each message.
     private var rows = InlineArray<16, Row>(repeating: Row())
   #endif
-  /// Which row of the message comes next.
+  /// The next row of the message.
   private var next = 0
 
   /// The next row, without its IDs; it is a row of the message.

@@ -1,4 +1,4 @@
-/// What an MSM says about one satellite, in the steps of the wire.
+/// The fields of one satellite in an MSM, in the steps of the wire.
 public struct MSMSatellite: Hashable, Sendable {
   /// ID in the satellite mask, `1...64`.
   public var id: UInt8
@@ -52,7 +52,7 @@ extension MSMSatellite {
   }
 }
 
-/// What an MSM says about one cell, a signal of a satellite, in the steps of the wire.
+/// The fields of one cell in an MSM, a signal of a satellite, in the steps of the wire.
 ///
 /// ``MSMCell`` has the same in metres.
 public struct MSMSignal: Hashable, Sendable {

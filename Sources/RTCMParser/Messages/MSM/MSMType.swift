@@ -1,8 +1,8 @@
-/// What a multiple signal message carries, `MSM1`…`MSM7`, and for which system.
+/// The form, `MSM1`…`MSM7`, and the system of a multiple signal message.
 public struct MSMType: Hashable, Sendable {
   /// The system.
   public var constellation: Constellation
-  /// Which of the seven forms, `1...7`.
+  /// The form of the message, `1...7`.
   public var kind: UInt8
 
   /// Creates a type; traps when `kind` is not `1...7`.

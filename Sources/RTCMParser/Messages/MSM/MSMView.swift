@@ -29,7 +29,7 @@ public struct MSMView: ~Escapable {
     }
   }
 
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits: TrailingBits {
     TrailingBits(from: BitCursor(position: end), of: reader.payload)
   }
@@ -138,7 +138,7 @@ extension MSMView {
 }
 
 extension MSMType {
-  /// How many bits all columns have for a satellite, and for a cell.
+  /// The number of bits of all columns for a satellite, and for a cell.
   fileprivate var widths: (satellite: Int, cell: Int) {
     @inline(always)
     func widths(of type: Self) -> (satellite: Int, cell: Int) {

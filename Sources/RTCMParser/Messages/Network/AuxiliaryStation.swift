@@ -1,4 +1,4 @@
-/// Where an auxiliary station of a network is, seen from the master station (message 1014).
+/// The position of an auxiliary station of a network, seen from the master station (message 1014).
 ///
 /// A network sends one for each of its auxiliary stations. The corrections that go with it are
 /// ``CorrectionDifferences``.
@@ -27,7 +27,7 @@ public struct AuxiliaryStation: Hashable, Sendable {
   ///
   /// On the wire: int23, resolution 0.001 m, so within ±4194.303 m.
   public var heightDifference: Double
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a station; differences are those of its antenna reference point, degrees and metres.

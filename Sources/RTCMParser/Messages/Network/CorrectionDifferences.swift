@@ -7,7 +7,7 @@
 /// Source: RTCM 10403.3, those messages. Payload: 76 bits and 28, 36 or 53 for each satellite
 /// (1015, 1016, 1017); of GLONASS 73 bits and 28, 36 or 53 (1037, 1038, 1039).
 public struct CorrectionDifferences: Hashable, Sendable {
-  /// What a message carries, and for which system; the raw value is DF002.
+  /// The content and system of a message; the raw value is DF002.
   public enum Kind: UInt16, Hashable, Sendable, CaseIterable {
     // In the order of their message types.
     case gpsIonospheric = 1015
@@ -23,7 +23,7 @@ public struct CorrectionDifferences: Hashable, Sendable {
     public var hasGeometric: Bool { self != .gpsIonospheric && self != .glonassIonospheric }
   }
 
-  /// What the message carries.
+  /// The content of the message.
   public var kind: Kind
   /// DF059, network ID, `0...255`.
   public var networkID: UInt8
@@ -41,7 +41,7 @@ public struct CorrectionDifferences: Hashable, Sendable {
   public var auxiliaryStationID: UInt16
   /// The satellites in the message's order, at most 15.
   public var satellites: [Satellite]
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a message of an epoch in seconds.
@@ -62,7 +62,7 @@ public struct CorrectionDifferences: Hashable, Sendable {
 extension CorrectionDifferences {
   /// The differences of one satellite; what the kind of the message has no field for is not sent.
   public struct Satellite: Hashable, Sendable {
-    /// How far the ambiguities between the two stations are resolved.
+    /// The resolution of the ambiguities between the two stations.
     public enum AmbiguityStatus: UInt8, Hashable, Sendable {
       // In the order of the numbers.
       case reserved, correct, correctWidelane, uncertain

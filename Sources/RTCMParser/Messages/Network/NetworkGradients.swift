@@ -1,4 +1,4 @@
-/// How a network's errors change over the ground, as area correction parameters, in German
+/// The gradients of a network's errors over the ground, as area correction parameters, in German
 /// *Flächenkorrekturparameter*, FKP (messages 1034 and 1035).
 ///
 /// Source: RTCM 10403.3, those messages. Payload: 49 bits, of GLONASS 46, and 66 for each satellite.
@@ -54,7 +54,7 @@ public struct NetworkGradients: Hashable, Sendable {
   public var epoch: UInt32
   /// The satellites in the message's order, at most 31.
   public var satellites: [Satellite]
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a message of an epoch in seconds.

@@ -1,4 +1,4 @@
-/// How well a network's corrections fit at its stations (messages 1030, 1031, 1303 and 1304).
+/// The residuals of a network's corrections at its stations (messages 1030, 1031, 1303 and 1304).
 ///
 /// Standard deviations of what is left, as a constant and parts that grow with the distance to the
 /// nearest station and with the height above it.
@@ -65,7 +65,7 @@ public struct NetworkResiduals: Hashable, Sendable {
   public var stationCount: UInt8
   /// The satellites in the message's order, at most 31.
   public var satellites: [Satellite]
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a message of an epoch in seconds.

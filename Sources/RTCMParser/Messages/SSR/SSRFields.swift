@@ -5,9 +5,9 @@
 struct SSRFields: Sendable {
   /// Seconds of the week, of GLONASS the day.
   let epoch: DataField
-  /// Which satellite; ``SSRType/rinexNumber(ofSatelliteID:)`` says how it counts.
+  /// The field of the satellite; ``SSRType/rinexNumber(ofSatelliteID:)`` says how it counts.
   let satelliteID: DataField
-  /// Which broadcast orbit is corrected.
+  /// The field of the broadcast orbit that is corrected.
   let issueOfData: DataField
   /// A second mark of that orbit, where the first is only a time.
   let issueCheck: DataField?

@@ -1,4 +1,4 @@
-/// What every state space message begins with: when, for how long, and whose it is.
+/// The header of every state space message: time, update interval and provider.
 public struct SSRHeader: Hashable, Sendable {
   /// IDF001, the version of IGS SSR, `0...7`, 3 in streams on the air; not in RTCM's format.
   public var igsVersion: UInt8 = 3

@@ -11,7 +11,7 @@ public struct SSRIonosphere: Hashable, Sendable {
   public var quality: Double
   /// The layers, `1...4`.
   public var layers: [Layer]
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a model.
@@ -22,7 +22,7 @@ public struct SSRIonosphere: Hashable, Sendable {
     self.layers = layers
   }
 
-  /// One infinitely thin layer of the ionosphere.
+  /// An infinitely thin layer of the ionosphere.
   public struct Layer: Hashable, Sendable {
     /// DF473 or IDF036, height above the sphere of the Earth, km, `0...2550`, resolution 10 km.
     public var height: Double
@@ -62,9 +62,9 @@ extension SSRIonosphere {
 }
 
 extension SSRIonosphere.Layer {
-  /// How many cosine coefficients degree and order make, at most 153.
+  /// The number of cosine coefficients that degree and order make, at most 153.
   public var cosineCount: Int { count(fromOrder: 0, upTo: Int(order)) }
-  /// How many sine coefficients degree and order make, at most 136.
+  /// The number of sine coefficients that degree and order make, at most 136.
   public var sineCount: Int { count(fromOrder: 1, upTo: Int(order)) }
 
   /// A cosine coefficient in TECU, `nil` where there is none.
@@ -77,7 +77,7 @@ extension SSRIonosphere.Layer {
     index(ofDegree: degree, order: order, fromOrder: 1, in: sines).map { sines[$0] }
   }
 
-  /// How many coefficients some orders have: of each, one for every degree from the order on.
+  /// Returns the number of coefficients of some orders: of each, one for every degree from the order on.
   private func count(fromOrder first: Int, upTo last: Int) -> Int {
     var count = 0
     for order in stride(from: first, through: last, by: 1) {

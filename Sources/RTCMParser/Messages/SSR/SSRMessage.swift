@@ -5,7 +5,7 @@
 ///
 /// Source: RTCM 10403.3 §3.5.12 and the SSR amendments; IGS SSR v1.00 §6.
 public struct SSRMessage: Hashable, Sendable {
-  /// Which corrections, for which system, in whose format.
+  /// The kind, system and format of the corrections.
   public var type: SSRType
   /// When, for how long, and whose corrections these are.
   public var header: SSRHeader
@@ -28,7 +28,7 @@ public struct SSRMessage: Hashable, Sendable {
   public var hasDraftQZSSCount = false
   /// The satellites, at most 63, in the order of the message.
   public var satellites: [SSRSatellite]
-  /// What the payload holds behind its last field.
+  /// The payload's bits behind its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a message.

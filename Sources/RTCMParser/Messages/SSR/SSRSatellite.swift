@@ -1,4 +1,4 @@
-/// What a state space message says about one satellite.
+/// The corrections of one satellite in a state space message.
 ///
 /// Only the parts that the message's kind carries are there, and only those are encoded.
 public struct SSRSatellite: Hashable, Sendable {
@@ -10,11 +10,11 @@ public struct SSRSatellite: Hashable, Sendable {
   public var clock: SSRClockCorrection?
   /// DF390 or IDF022, added to ``clock``, metres, ±209.7151, resolution 0.1 mm.
   public var highRateClock: Double?
-  /// How accurate the corrections are.
+  /// The accuracy of the corrections.
   public var userRangeAccuracy: SSRUserRangeAccuracy?
   /// The biases of the code signals.
   public var codeBiases: [SSRCodeBias] = []
-  /// Where the satellite's panels point, in messages of phase biases.
+  /// The direction of the satellite's panels, in messages of phase biases.
   public var yaw: SSRYaw?
   /// The biases of the carrier phases.
   public var phaseBiases: [SSRPhaseBias] = []
@@ -25,7 +25,8 @@ public struct SSRSatellite: Hashable, Sendable {
 
 /// The correction of a satellite's broadcast position: subtract it from the broadcast one.
 public struct SSROrbitCorrection: Hashable, Sendable {
-  /// Which broadcast orbit is corrected: DF071, DF392, DF434, IDF012 (8 bits) or DF459 (10 bits).
+  /// The issue of the broadcast orbit that is corrected: DF071, DF392, DF434, IDF012 (8 bits) or DF459 (10
+  /// bits).
   ///
   /// DF468 of SBAS: t0 modulo 8192 s in steps of 16 s. DF470 of BeiDou: toe modulo 8192 s in steps of
   /// 8 s.
@@ -78,7 +79,7 @@ public struct SSRUserRangeAccuracy: Hashable, Sendable {
   /// Creates an accuracy from the field.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// One sigma in metres, `nil` when it is not known.
+  /// The accuracy as one sigma in metres, `nil` when it is not known.
   ///
   /// 3 to the class, times 1 + value / 4, less 1, in millimetres. Infinite stands for 63, "more than
   /// 5.4665 m".
@@ -110,7 +111,7 @@ public struct SSRCodeBias: Hashable, Sendable {
   }
 }
 
-/// Where a satellite's panels point, which winds up the phase.
+/// The direction of a satellite's panels, which winds up the phase.
 public struct SSRYaw: Hashable, Sendable {
   /// DF480 or IDF026, semicircles, `0..<2`, resolution 1/256.
   public var angle: Double

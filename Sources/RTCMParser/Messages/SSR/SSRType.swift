@@ -6,9 +6,9 @@ public enum SSRFormat: Hashable, Sendable {
   case igs
 }
 
-/// Which corrections a state space message carries, for which system, and in whose format.
+/// The kind, system and format of a state space message's corrections.
 public struct SSRType: Hashable, Sendable {
-  /// Which corrections a message carries.
+  /// The kind of corrections.
   public enum Kind: Hashable, Sendable, CaseIterable {
     /// Corrections of the satellites' broadcast positions.
     case orbit
@@ -18,7 +18,7 @@ public struct SSRType: Hashable, Sendable {
     case codeBias
     /// Orbit and clock together.
     case orbitAndClock
-    /// How accurate the corrections are.
+    /// The accuracy of the corrections.
     case userRangeAccuracy
     /// An addition to the clock polynomial, sent more often.
     case highRateClock
@@ -28,7 +28,7 @@ public struct SSRType: Hashable, Sendable {
 
   /// The system.
   public let constellation: Constellation
-  /// Which corrections.
+  /// The kind of corrections.
   public let kind: Kind
   /// Whose format.
   public let format: SSRFormat
