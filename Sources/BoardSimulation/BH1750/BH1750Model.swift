@@ -10,13 +10,13 @@ import SensorDrivers
 ///
 /// Source: ROHM BH1750FVI technical note, 2011.11 Rev. D.
 public final class BH1750Model: SimulatedI2CDevice {
-  /// What the part measures.
+  /// The world that the part measures.
   public var world: World
-  /// How far it is from an ideal part.
+  /// The deviation from an ideal part.
   public var realism: PartRealism
   /// Whom it tells of what silicon punishes.
   public var onMisuse: ((DriverMisuse) -> Void)?
-  /// What is broken in it.
+  /// The part's present defects.
   public var defects = PartDefects()
 
   private var chance: Xoshiro256
@@ -86,7 +86,7 @@ extension BH1750Model {
 
   private func draw() -> Double { realism.isIdeal ? 0 : chance.bell() * Self.noise }
 
-  /// What the converter makes of the light at the end of a measurement.
+  /// Converts the light at the end of a measurement.
   private func convert(_ measurement: Measurement, noise: Double) -> UInt16 {
     if defects.contains(.saturated) { return .max }
     let factor = defects.drift?.factor(at: measurement.end) ?? 1

@@ -1,14 +1,14 @@
-/// How finely a BH1750 measures.
+/// The resolution of a BH1750's measurements.
 ///
 /// Source: ROHM BH1750FVI technical note, pp. 2 and 5.
 enum BH1750Resolution {
   case high, high2, low
 
-  /// What it multiplies the result by.
+  /// The factor of the result.
   var gain: Double { self == .high2 ? 2 : 1 }
   /// The step of the result.
   var step: Double { self == .low ? 4 : 1 }
-  /// How long it takes with the standard time register, µs.
+  /// The time of a measurement with the standard time register, µs.
   var typicalMicroseconds: Double { self == .low ? 16_000 : 120_000 }
 
   var name: String {

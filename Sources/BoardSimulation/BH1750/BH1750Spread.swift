@@ -1,6 +1,6 @@
 internal import Mathematics
 
-/// How far one BH1750 is off, by its seed and the datasheet's limits.
+/// The deviation of one BH1750, by its seed and the datasheet's limits.
 ///
 /// Source: ROHM BH1750FVI technical note, "Electrical Characteristics", p. 2: measurement accuracy 0.96
 /// to 1.44 counts a lux with 1.2 typical, 0 to 3 counts in the dark, 120 to 180 ms.
@@ -14,13 +14,13 @@ struct BH1750Spread {
     time = chance.uniform()
   }
 
-  /// What its result is multiplied by.
+  /// Returns the factor of its result.
   func gain(_ realism: PartRealism) -> Double { 1 + 0.2 * realism.share(of: sensitivity) }
 
   /// Its result in the dark.
   func dark(_ realism: PartRealism) -> Double { realism.effectiveTolerance == .worst ? 3 : 0 }
 
-  /// What its times are multiplied by.
+  /// Returns the factor of its times.
   func timeFactor(_ realism: PartRealism) -> Double {
     switch realism.effectiveTolerance {
     case .none: 1

@@ -34,7 +34,7 @@ struct BME280Block {
     return block.map { "\($0.name) (\(register.hexadecimal))" } ?? register.hexadecimal
   }
 
-  /// What the whole of it says: `ctrl_meas = 0x27: normal, T x1, p x1`.
+  /// Returns the meaning of the whole block: `ctrl_meas = 0x27: normal, T x1, p x1`.
   func meaning(of bytes: ArraySlice<UInt8>) -> String {
     guard count < Self.longestValue else { return "\(name), \(count) bytes" }
     let digits = bytes.map { $0.hexadecimal.dropFirst(2) }.joined()

@@ -1,6 +1,6 @@
 internal import Mathematics
 
-/// How the humidity sensor follows the air: 63 % of a step after 1 s (§1.2, table 2, τ63%).
+/// The step response of the humidity sensor: 63 % of a step after 1 s (§1.2, table 2, τ63%).
 ///
 /// What it shows is a mean of the last five seconds, the newer the heavier, `e^(-t/1 s)`; what is older
 /// would still weigh 0.7 % and is left out. So it is a function of board time and the world alone: the

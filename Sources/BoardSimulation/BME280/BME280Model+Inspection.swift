@@ -1,7 +1,7 @@
 internal import SensorDrivers
 
 extension BME280Model {
-  /// What its registers hold now.
+  /// The present content of its registers.
   public var registers: [PartRegister] {
     BME280Block.all.map { block in
       let bytes = (0..<block.count).map { value(of: block.address + UInt8($0)) }
@@ -50,7 +50,7 @@ extension BME280Model {
     return sentences.joined(separator: "; ")
   }
 
-  /// What bytes say that stand in registers from one on.
+  /// Returns the meaning of bytes in registers from one on.
   private static func meaning(of bytes: [UInt8], from start: UInt8) -> String {
     let range = Int(start)..<Int(start) + bytes.count
     let whole = BME280Block.all.filter {

@@ -1,8 +1,8 @@
 internal import SensorDrivers
 
-/// What strict mode remembers of the reads of data.
+/// The reads of data, as strict mode remembers them.
 struct BME280Reads {
-  /// How many conversions have ended since power-up or reset.
+  /// The number of conversions that have ended since power-up or reset.
   private(set) var conversions = 0
   /// The data bytes that the last of them filled, one bit each, 0xF7 the lowest.
   private(set) var filled: UInt8 = 0
@@ -35,7 +35,7 @@ struct BME280Reads {
   }
 }
 
-/// What silicon punishes. Nothing here changes what the part does.
+/// The faults that silicon punishes. Nothing here changes what the part does.
 extension BME280Model {
   private static let document = "BST-BME280-DS002"
 

@@ -10,7 +10,7 @@ enum BME280Map {
   static let status: UInt8 = 0xF3
   static let control: UInt8 = 0xF4
   static let config: UInt8 = 0xF5
-  /// Those that take writes.
+  /// The registers that take writes.
   static let writable: [UInt8] = [reset, humidityControl, control, config]
 }
 
@@ -19,9 +19,9 @@ extension BME280Model {
   /// The chip ID of a BMP280, which has no humidity.
   private static let otherChipID: UInt8 = 0x58
   private static let resetWord: UInt8 = 0xB6
-  /// How many calibration bytes a copy that stops half-way brings: T1 to P3.
+  /// The number of calibration bytes of a copy that stops half-way: T1 to P3.
   private static let halfCopy = 12
-  /// Which byte a defect of the memory has turned a bit of, P1's upper one, and which bit.
+  /// The bits that a defect of the memory has turned, in P1's upper byte.
   private static let spoilt = (register: UInt8(0x8F), bits: UInt8(0x40))
 
   /// Takes pairs of register and value; a register alone is where the next read begins.

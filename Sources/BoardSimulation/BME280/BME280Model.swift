@@ -11,7 +11,7 @@ public import SensorDrivers
 ///
 /// Source: Bosch BST-BME280-DS002.
 public final class BME280Model: SimulatedI2CDevice {
-  /// What the part measures.
+  /// The world that the part measures.
   public var world: World
   /// The calibration bytes its registers hold.
   ///
@@ -22,7 +22,7 @@ public final class BME280Model: SimulatedI2CDevice {
   public var realism: PartRealism
   /// Whom it tells what silicon punishes.
   public var onMisuse: ((DriverMisuse) -> Void)?
-  /// What is broken in it.
+  /// The part's present defects.
   public var defects = PartDefects() { didSet { mend(oldValue) } }
 
   let silicon: BME280Silicon
@@ -46,7 +46,7 @@ public final class BME280Model: SimulatedI2CDevice {
   var conversion: BME280Conversion?
   var filters = (temperature: BME280Filter(), pressure: BME280Filter())
   var data = BME280Data()
-  /// What strict mode remembers of the reads of data.
+  /// The reads of data, as strict mode remembers them.
   var reads = BME280Reads()
 
   /// Creates a part that has just been powered.
@@ -80,7 +80,7 @@ struct BME280Conversion {
   var start: Duration
   var end: Duration { start + settings.conversionTime }
 
-  /// How long calibration is copied at its beginning (§5.4.4).
+  /// The time of copying the calibration at its beginning (§5.4.4).
   ///
   /// The datasheet does not say; it is within the 1.25 ms before the first sample (§9.1).
   static let copyTime: Duration = .microseconds(500)
@@ -113,7 +113,7 @@ extension BME280Model {
     answersFrom = readyAt
   }
 
-  /// Is as after power-up, with calibration copied half-way; a soft reset copies it anew.
+  /// Resets the part as at power-up, with calibration copied half-way; a soft reset copies it anew.
   public func brownOut(at now: Duration) {
     powerUp(at: now)
     isHalfCopied = true

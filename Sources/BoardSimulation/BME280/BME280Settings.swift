@@ -1,4 +1,4 @@
-/// What the control registers of a BME280 ask for.
+/// The settings in the control registers of a BME280.
 ///
 /// Source: Bosch BST-BME280-DS002, §3.5 (noise), §5.4 (registers), §9.1 (times).
 struct BME280Settings: Hashable, Sendable {
@@ -42,7 +42,7 @@ struct BME280Settings: Hashable, Sendable {
   }
 }
 
-/// How often a quantity is converted for one value.
+/// The number of conversions of a quantity for one value.
 struct Oversampling: Hashable, Sendable {
   private let index: Int  // 0 is skipped, then twice as often each
 

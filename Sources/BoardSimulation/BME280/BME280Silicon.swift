@@ -1,4 +1,4 @@
-/// What the analogue side of a BME280 makes of the air: raw converter values.
+/// The analogue side of a BME280: raw converter values of the air.
 ///
 /// A real part is measured at the factory, and coefficients are chosen that undo what it does. Here
 /// it goes the other way: the raw value is searched which the datasheet's integer compensation

@@ -1,6 +1,6 @@
 internal import Mathematics
 
-/// How far one BME280 is off the truth, the same all its life.
+/// The deviation of one BME280 from the truth, the same all its life.
 struct BME280Tolerance: Hashable, Sendable {
   /// °C; the datasheet allows ±1.0 from 0 to 65 °C (§1.4, table 4).
   let temperature: Double

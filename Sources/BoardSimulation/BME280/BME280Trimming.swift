@@ -4,7 +4,7 @@ internal import Mathematics
 ///
 /// Source: Bosch BST-BME280-DS002, §4.2.2, table 16.
 public struct BME280Trimming: Hashable, Sendable {
-  /// Where a set of bytes is from.
+  /// The origin of a set of bytes.
   public enum Origin: String, Hashable, Sendable {
     /// Read from a part, or printed by Bosch.
     case published
@@ -18,7 +18,7 @@ public struct BME280Trimming: Hashable, Sendable {
   public var high: [UInt8]
   /// Register 0xE8: the check sum that the factory wrote; a byte that changes later does not change it.
   public var checksum: UInt8
-  /// Where the bytes are from.
+  /// The origin of the bytes.
   public var origin: Origin
 
   /// Creates a set of calibration bytes with their check sum; traps unless there are 26 and 7.

@@ -2,26 +2,26 @@ public import SensorDrivers
 
 /// A part of a board, looked at without side effects.
 public struct PartInspection: Hashable, Sendable {
-  /// What the part is called in status and faults.
+  /// The part's name in status and faults.
   public var name: String
-  /// Where it is on the bus.
+  /// The part's address on the bus.
   public var address: I2CAddress
   /// Whether it has power.
   public var isPowered: Bool
-  /// What its registers hold.
+  /// The content of its registers.
   public var registers: [PartRegister]
-  /// What state it is in, by name.
+  /// The part's state, by name.
   public var condition: [Condition]
-  /// What the bus has carried to and from it.
+  /// The bus' traffic to and from the part.
   public var traffic: SimulatedI2CBus.Traffic
   /// The faults that are on, by their names.
   public var faults: [String]
 
-  /// One word of the state.
+  /// A word of the state.
   public struct Condition: Hashable, Sendable {
-    /// What it is about.
+    /// The name of the condition.
     public var name: String
-    /// How that is.
+    /// The value of the condition.
     public var value: String
   }
 }

@@ -4,21 +4,21 @@ package import SensorDrivers
 package struct SensorRow: Sendable {
   /// Its name in status and faults.
   package var name: String
-  /// Where it is on the bus.
+  /// The sensor's address on the bus.
   package var address: I2CAddress
   /// Whether it is one of those of which a board has one at most, by ``LightSensor``.
   package var isChosenForLight = false
-  /// How long an ideal one takes until it shows the truth within a step.
+  /// The time an ideal sensor takes until it shows the truth within a step.
   package var settlingTime: Duration
-  /// What it measures.
+  /// The sensor's quantities.
   package var measures: [MeasuredQuantity]
   /// Makes one.
   let make: @Sendable (_ world: World, _ seed: UInt64, _ realism: PartRealism) -> any SimulatedPart
 }
 
-/// What a sensor measures of the world, how far, and how finely.
+/// A sensor's quantity of the world, with its range and resolution.
 package struct MeasuredQuantity: Sendable {
-  /// What it is.
+  /// The quantity.
   package var quantity: WorldQuantity
   /// From where to where.
   package var range: ClosedRange<Double>
@@ -45,7 +45,7 @@ extension SensorRow {
   /// All of them, in the order of their readings.
   package static let all = [bme280, ccs811, sps30, bh1750, veml7700]
 
-  /// Those of a board.
+  /// Returns the sensors of a board.
   static func rows(light: LightSensor) -> [SensorRow] {
     all.filter { !$0.isChosenForLight || $0.name == light.rawValue }
   }

@@ -24,7 +24,7 @@ public final class SimulatedBoard {
   public var receiverCorrectionBytes: Int {
     parts.recordedReceiver?.correctionBytes ?? parts.receiver.correctionBytes
   }
-  /// That the receiver's log has ended, in a sentence; `nil` while it has not, or where there is none.
+  /// The end of the receiver's log, in a sentence; `nil` while it has not ended, or where there is none.
   public var receiverLogEnd: String? { parts.recordedReceiver?.end(at: clock.now) }
 
   private let parts: SimulatedParts
@@ -58,7 +58,7 @@ public final class SimulatedBoard {
     for part in parts.all { bus.attach(part.model, at: part.address, named: part.name) }
   }
 
-  /// What is around the board; what was due before a change still measures the old world.
+  /// The world around the board; conversions due before a change still measure the old world.
   public var world: World {
     get { currentWorld }
     set {

@@ -2,7 +2,7 @@ import SensorDrivers
 
 /// A part that senses the world.
 package protocol SimulatedPart: SimulatedI2CDevice {
-  /// What is around it.
+  /// The world around the parts.
   var world: World { get set }
 }
 
@@ -14,7 +14,7 @@ extension VEML7700Model: SimulatedPart {}
 extension UBloxReceiverModel: SimulatedPart {}
 extension RecordedReceiverModel: SimulatedPart {}
 
-/// Which light sensor a board has.
+/// The light sensor of a board.
 public enum LightSensor: String, Hashable, Sendable, CaseIterable {
   /// A BH1750 at 0x23.
   case bh1750

@@ -9,7 +9,7 @@ public import SensorDrivers
 /// It is a controller too, as drivers know one: where SDA is held low before a START it gives up to
 /// nine clocks and a STOP (UM10204, 3.1.16), and it waits for SCL no longer than ``clockTimeout``.
 public final class SimulatedI2CBus: I2CBus {
-  /// What the bus has carried to and from one address.
+  /// The bus' traffic to and from one address.
   public struct Traffic: Hashable, Sendable {
     /// Transfers begun, the refused ones included.
     public var transfers = 0
@@ -23,12 +23,12 @@ public final class SimulatedI2CBus: I2CBus {
 
   /// The board's clock, which transfers move on.
   public let clock: SimulatedClock
-  /// How quick SCL is.
+  /// The clock rate of SCL.
   public var rate: I2CClock {
     get { clockRate }
     set { clockRate = newValue }
   }
-  /// How long the controller waits while SCL is held.
+  /// The longest time that the controller waits while SCL is held.
   public var clockTimeout = Duration.milliseconds(25)
   /// Told of every transfer after its STOP; while there is none, none is written down.
   public var onTransfer: ((I2CTransfer) -> Void)? { didSet { isWatched = onTransfer != nil } }
@@ -38,7 +38,7 @@ public final class SimulatedI2CBus: I2CBus {
   public var onPinChange: ((_ pin: String, _ isHigh: Bool, _ time: Duration) -> Void)? {
     didSet { listen() }
   }
-  /// How often SDA was freed by clocks, and how often that was in vain.
+  /// The number of times that SDA was freed by clocks, and that clocks were in vain.
   public private(set) var recoveries = (successful: 0, vain: 0)
 
   /// From when on nothing on the bus has power; `nil` while it has.
@@ -68,7 +68,7 @@ public final class SimulatedI2CBus: I2CBus {
     faults = FaultList(seed: seed)
   }
 
-  /// What there is at an address, and what has passed.
+  /// The device at an address, with its traffic.
   private final class Address {
     var connection: Connection?
     var traffic = Traffic()
@@ -82,7 +82,7 @@ public final class SimulatedI2CBus: I2CBus {
     var isPowered = true
     /// When a fault begins or ends in it next.
     var nextFaultChange: Duration?
-    /// What was written last, and what was read after it; for ``BoardFault/Kind/stale``.
+    /// The bytes written last, and the bytes read after them; for ``BoardFault/Kind/stale``.
     var lastWrite: [UInt8] = []
     var reads: [[UInt8]: [UInt8]] = [:]
 
@@ -154,17 +154,17 @@ extension SimulatedI2CBus {
   /// Whether there is power on the bus now.
   package var hasPower: Bool { powerCut.map { clock.now < $0 } ?? true }
 
-  /// What the bus has carried to and from an address since the board began.
+  /// Returns the traffic to and from an address since the board began.
   public func traffic(with address: I2CAddress) -> Traffic {
     self[address].traffic
   }
 
-  /// How many transfers were begun in all, and how many of them were refused.
+  /// The number of all transfers begun, and of the refused ones among them.
   public var totals: (transfers: Int, refusals: Int) {
     (transferCount, refusalCount)
   }
 
-  /// What is on the bus, in the order of addresses.
+  /// The devices on the bus, in the order of addresses.
   var devices: [(I2CAddress, name: String, device: any SimulatedI2CDevice, isPowered: Bool)] {
     addresses.indices.compactMap { index in
       addresses[index]?.connection.map {
@@ -173,12 +173,12 @@ extension SimulatedI2CBus {
     }
   }
 
-  /// What the device at an address is called; its address where there is none.
+  /// Returns the name of the device at an address; its address where there is none.
   public func name(of address: I2CAddress) -> String {
     self[address].connection?.name ?? "\(address)"
   }
 
-  /// What a transfer means to the device that it was with.
+  /// Returns the meaning of a transfer to the device that it was with.
   public func meaning(of transfer: I2CTransfer) -> String {
     self[transfer.address].connection?.device.meaning(of: transfer) ?? ""
   }
@@ -525,7 +525,7 @@ extension SimulatedI2CBus {
   private static let stopBits = 1
   private static let bitsPerByte = 9
   private static let recoveryClocks = 9.0
-  /// What is written before a read: a register, a command.
+  /// The greatest number of bytes written before a read: a register, a command.
   private static let longestQuestion = 2
 }
 

@@ -25,7 +25,7 @@ public protocol SimulatedI2CDevice: AnyObject {
   /// Called once after each START that carries its address.
   func acknowledgesAddress(for direction: TransferDirection) -> Bool
 
-  /// How long the part holds SCL after it has acknowledged its address.
+  /// Returns the time for which the part holds SCL after it has acknowledged its address.
   func clockStretch(before direction: TransferDirection) -> Duration
 
   /// The quickest clock that the part can follow.
@@ -53,16 +53,17 @@ public protocol SimulatedI2CDevice: AnyObject {
   /// Told when one of its output pins changes, with the time at which it did; `nil` when nobody looks.
   var onPinChange: ((_ pin: String, _ isHigh: Bool, _ time: Duration) -> Void)? { get set }
 
-  /// What is broken in the part now; a bus with faults sets it.
+  /// The part's present defects; a bus with faults sets them.
   var defects: PartDefects { get set }
 
-  /// What its registers hold now, by the datasheet's names; looking changes nothing.
+  /// The present content of its registers, by the datasheet's names; looking changes nothing.
   var registers: [PartRegister] { get }
 
-  /// What state it is in, in its own words: `mode` is `measuring`; looking changes nothing.
+  /// The part's state, in its own words: `mode` is `measuring`; looking changes nothing.
   var condition: [(name: String, value: String)] { get }
 
-  /// What a transfer with it says: which register or command by name, and what the bytes mean.
+  /// Returns the meaning of a transfer with it: the register or command by name, and the meaning of the
+  /// bytes.
   ///
   /// It knows no more than the bytes: `ctrl_meas = 0x27: normal, T x1, p x1`.
   func meaning(of transfer: I2CTransfer) -> String
@@ -74,7 +75,7 @@ public protocol SimulatedI2CDevice: AnyObject {
   func pinIsHigh(_ name: String) -> Bool?
 }
 
-/// What a register, mailbox or answer of a part holds.
+/// The content of a register, mailbox or answer of a part.
 public struct PartRegister: Hashable, Sendable {
   /// The datasheet's name: `ctrl_meas`.
   public var name: String
@@ -144,29 +145,29 @@ extension SimulatedI2CDevice {
   }
 }
 
-/// How quick the clock of a bus is.
+/// The clock rate of a bus.
 public enum I2CClock: Int, Hashable, Sendable, CaseIterable {
   /// 100 kHz, standard mode.
   case standard = 100
   /// 400 kHz, fast mode.
   case fast = 400
 
-  /// How long one bit takes.
+  /// The length of one bit.
   public var bitTime: Duration { time(ofBits: 1) }
 
-  /// How long so many bits take.
+  /// Returns the time of a number of bits.
   func time(ofBits count: Int) -> Duration {
     .nanoseconds(Int64(count) * (self == .standard ? 10_000 : 2_500))
   }
 }
 
-/// What a driver did that silicon punishes, in the words of the part.
+/// A driver's fault that silicon punishes, in the words of the part.
 public struct DriverMisuse: Hashable, Sendable {
-  /// What was done and what comes of it: "reads data 2.0 ms into a conversion that takes 9.3 ms".
+  /// The fault and its consequence: "reads data 2.0 ms into a conversion that takes 9.3 ms".
   public var what: String
-  /// What to do instead, as an order: "wait 9.3 ms after the start, or poll bit 3 of status".
+  /// The remedy, as an order: "wait 9.3 ms after the start, or poll bit 3 of status".
   public var remedy: String
-  /// Where the datasheet says so: "BST-BME280-DS002 §5.4.4".
+  /// The section of the datasheet: "BST-BME280-DS002 §5.4.4".
   public var section: String
 
   /// Creates a report.
@@ -181,10 +182,10 @@ public struct DriverMisuse: Hashable, Sendable {
 public struct StrictFinding: Hashable, Sendable {
   /// Board time.
   public var time: Duration
-  /// Which transfer of the bus, from 1.
+  /// The number of the transfer on the bus, from 1.
   public var transfer: Int
   /// With which device.
   public var address: I2CAddress
-  /// What the part says.
+  /// The fault in the part's words.
   public var misuse: DriverMisuse
 }

@@ -1,6 +1,6 @@
 internal import Mathematics
 
-/// What the firmware of a CCS811 takes for the resistance in clean air.
+/// The resistance that the firmware of a CCS811 takes for clean air's.
 ///
 /// A part that has been switched on knows nothing but the air that it then finds, and calls that
 /// clean. Cleaner air it follows within minutes; in worse air it lets go of what it knew within days,
@@ -10,7 +10,7 @@ internal import Mathematics
 ///
 /// Resistances are those of a settled layer, at 25 °C and 50 %RH, ohms.
 struct CCS811Baseline {
-  /// Where the value comes from.
+  /// The origin of the value.
   enum Origin: String {
     case factory, learnt, restored
   }
@@ -26,7 +26,7 @@ struct CCS811Baseline {
   private static let rise = 60.0
   /// Seconds in which it lets go of cleaner air.
   private static let fall = 86_400.0
-  /// How long after the start of measuring the mailbox is of use.
+  /// The time after the start of measuring from which the mailbox is of use.
   static let conditioning = Duration.seconds(1200)
 
   /// Learns from a measurement, so many seconds after the one before it.

@@ -49,7 +49,7 @@ enum CCS811Mailbox: UInt8, CaseIterable {
     }
   }
 
-  /// How many bytes a write to it takes in this mode; `nil` when it takes none.
+  /// Returns the number of bytes that a write to it takes in this mode; `nil` when it takes none.
   func writtenCount(inApplication: Bool) -> Int? {
     switch self {
     case .measurementMode where inApplication: 1

@@ -3,14 +3,14 @@ internal import SensorDrivers
 internal import TextOutput
 
 extension CCS811Model {
-  /// What its mailboxes hold, without those that cannot be read in this mode.
+  /// The content of its mailboxes, without those that cannot be read in this mode.
   public var registers: [PartRegister] {
     CCS811Mailbox.allCases.filter { $0.isReadable(inApplication: isInApplication) }.map {
       PartRegister($0.name, at: Int($0.rawValue), contents(of: $0))
     }
   }
 
-  /// What it does, and what it takes for clean air.
+  /// The part's mode, and its resistance of clean air.
   public var condition: [(name: String, value: String)] {
     [
       ("mode", isInApplication ? "application" : "boot"),
@@ -22,7 +22,7 @@ extension CCS811Model {
     ]
   }
 
-  /// Which mailbox it is about, and what its bytes mean.
+  /// Returns the mailbox of a transfer, and the meaning of its bytes.
   public func meaning(of transfer: I2CTransfer) -> String {
     var id = selected
     var parts: [String] = []

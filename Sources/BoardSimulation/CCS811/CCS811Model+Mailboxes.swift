@@ -80,7 +80,7 @@ extension CCS811Model {
     return contents(of: mailbox)
   }
 
-  /// What reading does to a mailbox.
+  /// Changes a mailbox as reading it does.
   private func take(_ mailbox: CCS811Mailbox) {
     switch mailbox {
     case .algorithmResult:
@@ -99,7 +99,7 @@ extension CCS811Model {
       "v1-00 p. 9, Conditioning Period")
   }
 
-  /// What a mailbox holds; looking changes nothing.
+  /// Returns the content of a mailbox; looking changes nothing.
   func contents(of mailbox: CCS811Mailbox) -> [UInt8] {
     switch mailbox {
     case .status: [status]

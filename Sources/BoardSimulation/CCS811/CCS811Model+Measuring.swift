@@ -1,7 +1,7 @@
 internal import Mathematics
 
 extension CCS811Model {
-  /// How long a quicker mode has to be left before a slower one.
+  /// The pause between a quicker mode and a slower one.
   private static let rest = Duration.seconds(600)
 
   /// Does the measurements that are due by `now`, one after the other.
@@ -13,7 +13,7 @@ extension CCS811Model {
     self.now = max(self.now, now)
   }
 
-  /// How long the layer has been hot.
+  /// Returns the time for which the layer has been hot.
   func heated(at time: Duration) -> Duration {
     application.heatedSince.map { max(time - $0, .zero) } ?? .zero
   }
@@ -113,7 +113,7 @@ extension CCS811Model {
     return air
   }
 
-  /// What the algorithm makes of a measurement.
+  /// Computes the algorithm's result of a measurement.
   private func compute(from resistance: Double, _ tvocResistance: Double, heated: Double) {
     let compensated = compensated(resistance)
     if !realism.isIdeal, let period = samplePeriod {

@@ -18,9 +18,9 @@ public import SensorDrivers
 ///
 /// Source: ams CCS811 datasheet DS000459, v1-00 unless another is named.
 public final class CCS811Model: SimulatedI2CDevice {
-  /// What the part measures.
+  /// The world that the part measures.
   public var world: World
-  /// How far it is from an ideal part.
+  /// The deviation from an ideal part.
   public var realism: PartRealism
   /// The firmware in it.
   public let firmware: CCS811Firmware
@@ -28,11 +28,11 @@ public final class CCS811Model: SimulatedI2CDevice {
   public var onPinChange: ((_ pin: String, _ isHigh: Bool, _ time: Duration) -> Void)?
   /// Whom it tells what silicon punishes.
   public var onMisuse: ((DriverMisuse) -> Void)?
-  /// What is broken in it.
+  /// The part's present defects.
   public var defects = PartDefects() { didSet { if defects.contains(.bootMode) { leave() } } }
 
   var chance: Xoshiro256
-  /// How far the clock of a real part is off, as a share of what is allowed, `-1...1`.
+  /// The clock error of a real part, as a share of the tolerance, `-1...1`.
   let clockError: Double
   var now: Duration = .zero
   private var startUpEnd = CCS811Model.startUpTime
@@ -64,7 +64,7 @@ public final class CCS811Model: SimulatedI2CDevice {
     clockError = 2 * spread.uniform() - 1
   }
 
-  /// What a reset forgets.
+  /// The state that a reset forgets.
   struct Application {
     var measurementMode: UInt8 = 0
     var nextSample: Duration?
@@ -90,11 +90,11 @@ public final class CCS811Model: SimulatedI2CDevice {
   private static let startUpTime: Duration = .milliseconds(20)
   private static let resetTime: Duration = .milliseconds(2)
   private static let wakeTime: Duration = .microseconds(50)
-  /// How long a result is computed, during which SCL is held.
+  /// The time of computing a result, during which SCL is held.
   ///
   /// The datasheet asks for hosts that bear it (v1-00 p. 13, "I²C Interface") and gives no time: made.
   private static let computingTime: Duration = .milliseconds(3)
-  /// How long the part looks for any other answer; made as well.
+  /// The time before any other answer; made as well.
   private static let answeringTime: Duration = .microseconds(50)
 
   var isInApplication: Bool { applicationStart.map { $0 <= now } ?? false }
@@ -103,7 +103,7 @@ public final class CCS811Model: SimulatedI2CDevice {
 // MARK: Power, pins and acknowledge
 
 extension CCS811Model {
-  /// Is in its boot loader and has learnt nothing.
+  /// Powers the sensor up: boot loader running, baseline cleared.
   public func powerUp(at now: Duration) {
     self.now = now
     selected = CCS811Mailbox.status.rawValue

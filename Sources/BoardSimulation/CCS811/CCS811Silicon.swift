@@ -1,6 +1,6 @@
 internal import Mathematics
 
-/// What the metal oxide of a CCS811 makes of the air, and what its firmware makes of that.
+/// The metal oxide of a CCS811 in the air, and its firmware's result of that.
 ///
 /// A model of our own, simpler than the real one but with its habits. The layer's resistance falls
 /// with the gas around it, is shifted by temperature and humidity, and starts `runInExcess` too
@@ -26,7 +26,7 @@ enum CCS811Silicon {
   static let noise = 0.000_7
   /// eCO2 of clean air, ppm: the algorithm shows no less.
   static let cleanAirECO2 = 400.0
-  /// How far the part's clock is off at most.
+  /// The greatest error of the part's clock.
   ///
   /// Source: datasheet v1-00, p. 8, "typical 2% tolerance due to accuracy of internal clock".
   static let clockTolerance = 0.02
@@ -62,12 +62,12 @@ enum CCS811Silicon {
     resistance / environmentFactor(humidity: humidity, temperature: temperature)
   }
 
-  /// How much more than in clean air the layer conducts, of what conducts there; not negative.
+  /// Returns the excess conductance of the layer over clean air's, as a share of that; not negative.
   static func load(compensated: Double, baseline: Double) -> Double {
     max(baseline / compensated - 1, 0)
   }
 
-  /// How humidity and temperature shift the resistance: 0.12 % per %RH, 0.18 % per °C.
+  /// Returns the factor of the resistance by humidity and temperature: 0.12 % per %RH, 0.18 % per °C.
   private static func environmentFactor(humidity: Double, temperature: Double) -> Double {
     Math.exponential(
       -0.0012 * (humidity.limited(to: 0...100) - 50)

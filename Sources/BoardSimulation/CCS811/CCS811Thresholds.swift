@@ -4,7 +4,7 @@
 struct CCS811Thresholds {
   /// Between low and medium, and between medium and high, ppm.
   private(set) var limits: [Int] = [1500, 2500]
-  /// How far beyond one a result has to be to count, ppm.
+  /// The distance beyond a threshold at which a result counts, ppm.
   private(set) var hysteresis = 50
   /// In which of the three ranges the results have been.
   private var range = 0

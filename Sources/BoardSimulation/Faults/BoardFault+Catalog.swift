@@ -1,5 +1,5 @@
 extension BoardFault.Kind {
-  /// Where it is.
+  /// The place of a fault.
   public enum Place: String, Hashable, Sendable, CaseIterable {
     /// On the wires of the I2C bus.
     case bus
@@ -17,7 +17,7 @@ extension BoardFault.Kind {
     case card
   }
 
-  /// Where it is.
+  /// The fault's place.
   public var place: Place {
     if rawValue.hasPrefix("gnss.") { return .receiver }
     if let dot = rawValue.firstIndex(of: "."), let place = Place(rawValue: "\(rawValue[..<dot])") {
@@ -26,7 +26,7 @@ extension BoardFault.Kind {
     return isOnBus ? .bus : .part
   }
 
-  /// What happens, in a sentence.
+  /// The fault's effect, in a sentence.
   public var meaning: String {
     switch self {
     case .nack: "the address is not acknowledged"
@@ -72,7 +72,7 @@ extension BoardFault.Kind {
 }
 
 extension BoardFault.Parameter {
-  /// What it says.
+  /// The parameter's meaning.
   public var meaning: String {
     switch self {
     case .byte: "which byte, from 0"

@@ -80,7 +80,7 @@ extension BoardFault {
   }
 }
 
-/// Why a text is no fault.
+/// A text that is no fault.
 public enum FaultError: Error, Hashable, Sendable {
   /// There is no word in it.
   case empty
@@ -94,12 +94,12 @@ public enum FaultError: Error, Hashable, Sendable {
   case outOfRange(String, String, ClosedRange<Double>)
   /// Both `to` and `for` are given.
   case twoEnds
-  /// It ends before it starts.
+  /// The fault ends before it starts.
   case endsBeforeStart
 }
 
 extension FaultError: CustomStringConvertible {
-  /// What is wrong and what to do.
+  /// The mistake and its remedy.
   public var description: String {
     switch self {
     case .empty: "there is no fault; name one of \(Self.names.joined(separator: ", "))"

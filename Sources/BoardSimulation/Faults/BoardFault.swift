@@ -4,7 +4,7 @@
 /// let fault = try BoardFault(parsing: "nack part=sps30 from=60 to=70")
 /// ```
 public struct BoardFault: Hashable, Sendable {
-  /// What goes wrong.
+  /// A kind of fault.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The address is not acknowledged.
     case nack
@@ -14,11 +14,11 @@ public struct BoardFault: Hashable, Sendable {
     case stretch
     /// SDA is held low by a part that waits for clocks.
     case sdaLow = "sda-low"
-    /// One bit of what is read is turned over.
+    /// A bit of the bytes read is inverted.
     case flip
-    /// What is read ends early: the rest is 0xFF.
+    /// The bytes read end early: the rest is 0xFF.
     case shortRead = "short-read"
-    /// What is read is what was read before.
+    /// The bytes read are the ones read before.
     case stale
     /// The supply sags: registers are as after power-up, what is copied at power-up is lost.
     case brownOut = "brown-out"
@@ -32,7 +32,7 @@ public struct BoardFault: Hashable, Sendable {
     case notReady = "not-ready"
     /// The part shows the end of its range.
     case saturated
-    /// What the part shows departs from the truth.
+    /// The part's values depart from the truth.
     case drift
     /// The receiver's output buffer is full; what does not fit is lost.
     case overflow = "gnss.overflow"
@@ -82,13 +82,13 @@ public struct BoardFault: Hashable, Sendable {
     case cardTorn = "card.torn"
   }
 
-  /// What a kind can be told besides time and part.
+  /// A parameter of a kind besides time and part.
   public enum Parameter: String, Hashable, Sendable, CaseIterable {
-    /// Which byte, from 0.
+    /// The index of the byte, from 0.
     case byte
-    /// Which bit of the byte, 0 the lowest.
+    /// The bit of the byte, 0 the lowest.
     case bit
-    /// How many bytes still come.
+    /// The number of bytes that still come.
     case bytes
     /// Microseconds for which SCL is held.
     case us
@@ -96,7 +96,7 @@ public struct BoardFault: Hashable, Sendable {
     case clocks
     /// The part of the truth by which a drift grows in an hour; the share of bytes with a wrong bit.
     case rate
-    /// How many seconds an answer is late, in real time.
+    /// The delay of an answer in seconds, in real time.
     case seconds
     /// The status of an answer.
     case status
@@ -104,7 +104,7 @@ public struct BoardFault: Hashable, Sendable {
     case ms
   }
 
-  /// What goes wrong.
+  /// The kind of fault.
   public var kind: Kind
   /// With which part, by its name in the status; `nil` for every part that can have it.
   public var part: String?
@@ -112,11 +112,11 @@ public struct BoardFault: Hashable, Sendable {
   public var start: Duration
   /// Until when; `nil` for ever.
   public var end: Duration?
-  /// How long it lasts, where that was said instead of the end: it follows the beginning.
+  /// The length, where that was given instead of the end: it follows the beginning.
   public var length: Duration?
-  /// How likely it is each time that it could be.
+  /// The probability at each occasion.
   public var probability: Double
-  /// What else it was told.
+  /// The further parameters.
   public var parameters: [Parameter: Double]
 
   /// Creates a fault.
@@ -150,7 +150,7 @@ public struct BoardFault: Hashable, Sendable {
 }
 
 extension BoardFault.Kind {
-  /// Which parts can have it, by their names in the status.
+  /// The parts that can have it, by their names in the status.
   public var parts: [String] {
     switch self {
     case .nack, .nackData, .stretch, .sdaLow, .flip, .shortRead, .stale, .brownOut: Self.all

@@ -5,7 +5,7 @@ struct FaultList {
   /// In the order in which they were given.
   private(set) var faults: [BoardFault] = []
   private var chance: Xoshiro256
-  /// Those that are on in the span of time that was looked at last: a list may be long, and every
+  /// The faults that are on in the span of time that was looked at last: a list may be long, and every
   /// transfer asks.
   private var active: [BoardFault] = []
   private var activeSpan: Range<Duration>?
@@ -88,7 +88,7 @@ struct FaultList {
     return next
   }
 
-  /// What is broken in a part at a time.
+  /// Returns the defects of a part at a time.
   func defects(of part: String, at time: Duration) -> PartDefects {
     var defects = PartDefects()
     for fault in faults where fault.isActive(at: time) && fault.concerns(part) {

@@ -1,25 +1,25 @@
 internal import Mathematics
 
-/// What is broken in a part.
+/// The defects of a part.
 ///
 /// Each part takes those that it can have (``BoardFault/Kind/parts``) and leaves the others.
 public struct PartDefects: Hashable, Sendable {
   /// Defects that are there or not.
   public struct Flags: OptionSet, Hashable, Sendable {
-    /// One bit for each.
+    /// The defects' bits.
     public let rawValue: UInt16
     /// Creates a set of them.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    /// It has fallen back to its boot loader.
+    /// The part has fallen back to its boot loader.
     public static let bootMode = Self(rawValue: 1 << 0)
-    /// It says that it is another part.
+    /// The part says that it is another part.
     public static let wrongID = Self(rawValue: 1 << 1)
     /// Its check sums are wrong.
     public static let crc = Self(rawValue: 1 << 2)
-    /// It never has a new result.
+    /// The part never has a new result.
     public static let notReady = Self(rawValue: 1 << 3)
-    /// It shows the end of its range.
+    /// The part shows the end of its range.
     public static let saturated = Self(rawValue: 1 << 4)
     /// A receiver's output buffer is full.
     public static let overflow = Self(rawValue: 1 << 5)
@@ -40,15 +40,15 @@ public struct PartDefects: Hashable, Sendable {
     /// The part of the truth by which it grows in an hour.
     public var hourlyRate: Double
 
-    /// What the truth is multiplied by.
+    /// Returns the factor of the truth.
     public func factor(at time: Duration) -> Double {
       1 + hourlyRate * max((time - start).inSeconds, 0) / 3600
     }
   }
 
-  /// What is there now.
+  /// The present defects.
   public var flags = Flags()
-  /// How it departs from the truth; `nil` when it does not.
+  /// The drift from the truth; `nil` for none.
   public var drift: Drift?
 
   /// A sound part.

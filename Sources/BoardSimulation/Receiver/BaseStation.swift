@@ -2,16 +2,16 @@ internal import GNSSBasics
 internal import Mathematics
 internal import SensorDrivers
 
-/// What a receiver is as a base (CFG-TMODE): nothing, at a place that it was told, or surveying in.
+/// The state of a receiver as a base (CFG-TMODE): none, at a place that it was told, or surveying in.
 ///
 /// A survey-in takes the mean of its positions, and ends when it has lasted as long as told and its accuracy is
 /// good enough. How its accuracy gets better is of our own making: errors of a minute go together, so the
 /// position's is divided by the square root of one more than the minutes.
 struct BaseStation: Hashable, Sendable {
-  /// What it was told.
+  /// The order that it was given.
   struct Order: Hashable, Sendable {
     var mode: UInt64 = 0
-    /// Where, for a fixed base.
+    /// The place of a fixed base.
     var position: ECEFPosition?
     var duration = Duration.zero
     /// Metres.
@@ -19,7 +19,7 @@ struct BaseStation: Hashable, Sendable {
   }
 
   private(set) var order = Order()
-  /// How long it has surveyed, and how many positions it has taken.
+  /// The time that it has surveyed, and the number of positions that it has taken.
   private(set) var surveyed = Duration.zero
   private(set) var count = 0
   /// The mean of them, and its accuracy in metres.
@@ -30,7 +30,7 @@ struct BaseStation: Hashable, Sendable {
 
   /// Whether it is surveying.
   var isActive: Bool { order.mode == 1 && !isValid }
-  /// Where the base stands; `nil` while it is none, or does not know yet.
+  /// The base's position; `nil` while the receiver is no base, or does not know it yet.
   var position: ECEFPosition? {
     switch order.mode {
     case 1: isValid ? mean : nil
@@ -64,7 +64,7 @@ struct BaseStation: Hashable, Sendable {
 }
 
 extension BaseStation.Order {
-  /// What a configuration says.
+  /// Reads the order of a configuration.
   init(_ configuration: ReceiverConfiguration) {
     mode = configuration[.timeMode]
     duration = .seconds(Int64(configuration[.surveyDuration]))

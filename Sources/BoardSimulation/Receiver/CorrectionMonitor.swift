@@ -15,7 +15,7 @@ internal import RTCMParser
 /// pseudorange and a phaserange on one signal at least. That is a model: L1 alone fixes as fast as L1 and
 /// L2. Memory does not grow with the stream.
 struct CorrectionMonitor: Sendable {
-  /// One message that the stream carried, and whether it was used.
+  /// A message that the stream carried, and whether it was used.
   struct Message: Hashable, Sendable {
     /// DF002; 0 when it is not known.
     var type: UInt16
@@ -27,14 +27,14 @@ struct CorrectionMonitor: Sendable {
     var isUsed: Bool
   }
 
-  /// What can be used now, and why what came last can not.
+  /// The corrections that can be used now, and the problem of the last ones.
   var status: CorrectionStatus { reader.status }
-  /// What the stream tells of its satellites.
+  /// The orbits that the stream tells of its satellites.
   var orbits: StreamOrbits {
     get { reader.orbits }
     set { reader.orbits = newValue }
   }
-  /// What the frame scanner has counted.
+  /// The counts of the frame scanner.
   var counts: ScanCounts { scanner.counts }
 
   private var scanner = FrameScanner()

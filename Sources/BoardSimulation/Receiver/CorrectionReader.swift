@@ -3,9 +3,9 @@ internal import RTCMParser
 
 /// Reads payloads of a correction stream and decides which epochs can be used.
 struct CorrectionReader: Sendable {
-  /// What can be used now, and why what came last can not.
+  /// The corrections that can be used now, and the problem of the last ones.
   private(set) var status = CorrectionStatus()
-  /// What the stream tells of its satellites.
+  /// The orbits that the stream tells of its satellites.
   var orbits = StreamOrbits()
   private var stations = StationTable()
   private var assembler = ObservationAssembler()

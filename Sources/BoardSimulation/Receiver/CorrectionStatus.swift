@@ -1,6 +1,6 @@
 public import GNSSBasics
 
-/// Why the corrections that arrive, or do not, cannot be used.
+/// A problem of corrections that arrive, or do not, and cannot be used.
 public enum CorrectionProblem: Hashable, Sendable {
   /// Nothing was ever sent to the receiver.
   case nothingReceived
@@ -23,7 +23,7 @@ public enum CorrectionProblem: Hashable, Sendable {
   case notAdvancing(station: UInt16)
 }
 
-/// One complete epoch of a station whose position is known.
+/// A complete epoch of a station whose position is known.
 public struct UsableCorrections: Hashable, Sendable {
   /// DF003 of the station.
   public var stationID: UInt16
@@ -37,7 +37,7 @@ public struct UsableCorrections: Hashable, Sendable {
   public var lacksGLONASSBiases: Bool
   /// Board time at which the last message of the epoch arrived.
   public var arrival: Duration
-  /// Which satellites they are.
+  /// The observed satellites.
   var observed = InlineSatellites()
 
   /// Creates an epoch from its parts.
@@ -54,11 +54,11 @@ public struct UsableCorrections: Hashable, Sendable {
   }
 }
 
-/// What the receiver knows about its corrections at one moment.
+/// The status of a receiver's corrections at one moment.
 public struct CorrectionStatus: Hashable, Sendable {
   /// The last complete epoch that could be used; it stays while later ones cannot.
   public var latest: UsableCorrections?
-  /// Why what came last could not be used; `nil` when it could.
+  /// The problem of the last corrections; `nil` when they could be used.
   public var problem: CorrectionProblem?
 
   /// Creates a status, by default that of a receiver just switched on.

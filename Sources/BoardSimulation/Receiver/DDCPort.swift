@@ -16,18 +16,18 @@ struct DDCPort: Sendable {
   private(set) var sentBytes = 0, peak = 0
   /// Whether output has stopped since a read, for want of another.
   private(set) var hasStopped = false
-  /// What is broken: `overflow`, `length` and `crc` are the port's.
+  /// The part's present defects: `overflow`, `length` and `crc` are the port's.
   var defects = PartDefects()
   /// Whether the time-out after which output stops is switched off (CFG-I2C-EXTENDEDTIMEOUT).
   var hasExtendedTimeout = false
 
   private var pointer = Register.stream
   private var buffer: [UInt8] = []
-  /// How many bytes of `buffer` were read.
+  /// The number of bytes of `buffer` that were read.
   private var readCount = 0
   private var lastRead: Duration
   private var hasBeenRead = false
-  /// How often the count was read while it was wrong.
+  /// The number of times that the count was read while it was wrong.
   private var wrongCounts = 0
   /// The low byte of the count, kept from the moment its high byte was read.
   private var latchedLow: UInt8?
@@ -39,7 +39,7 @@ struct DDCPort: Sendable {
   }
   /// The most bytes that wait.
   static let capacity = 4096
-  /// What is left of it while the rest is taken by what nobody can read.
+  /// The room left in the buffer while the rest is taken by bytes that nobody can read.
   private static let crowdedCapacity = 64
   private static let timeout = Duration.milliseconds(1500)
 
@@ -77,7 +77,7 @@ extension DDCPort {
   /// Notes that there was something to send and nobody has read for too long.
   mutating func noteStop() { hasStopped = hasBeenRead }
 
-  /// How long ago the last read was.
+  /// Returns the time since the last read.
   func timeSinceRead(at now: Duration) -> Duration { now - lastRead }
 
   /// Puts a message that comes by itself into the buffer, unless nobody reads.
@@ -119,7 +119,8 @@ extension DDCPort {
     }
   }
 
-  /// What the count reads as; a broken one is what not-ready receivers have been seen to give.
+  /// Returns the count as it reads; a broken one is of a kind that not-ready receivers have been seen to
+  /// give.
   private mutating func shownCount() -> Int {
     guard defects.contains(.length) else { return waiting }
     wrongCounts += 1

@@ -9,7 +9,7 @@ struct Dilution: Hashable, Sendable {
   /// Of one axis each, and of time; ``unknown`` where satellites are too few or in one plane.
   let east, north, up, time: Double
 
-  /// What is told when there is none.
+  /// The value that is told when there is none.
   static let unknown = 99.99
 
   /// The dilutions of satellites in some directions.

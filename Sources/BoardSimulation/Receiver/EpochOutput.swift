@@ -1,13 +1,13 @@
 internal import SensorDrivers
 internal import UBloxRaw
 
-/// Which messages of an epoch are sent, by the configured rates.
+/// The messages of an epoch that are sent, by the configured rates.
 struct EpochOutput {
   let solution: NavigationSolution
   let configuration: ReceiverConfiguration
   /// The number of the epoch, from 0.
   let number: Int
-  /// What has passed through the port before it.
+  /// The port's traffic before it.
   var port = PortReport()
 
   /// The messages in the order in which they are sent: NMEA first, then UBX, then RTCM 3.

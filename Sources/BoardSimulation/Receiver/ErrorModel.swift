@@ -24,7 +24,7 @@ struct ErrorModel: Sendable {
     }
   }
 
-  /// What one epoch's position and velocity are off by.
+  /// The errors of one epoch's position and velocity.
   struct Sample: Hashable, Sendable {
     /// Error of the position, metres.
     var position: LocalVector

@@ -1,7 +1,7 @@
 internal import GNSSBasics
 
 extension ErrorModel {
-  /// How widely errors of a state are spread, and over which times they keep.
+  /// The spread of a state's errors, and the times over which they keep.
   ///
   /// | state | horizontal sigma of an axis | of it multipath, over | white | up | slow part over |
   /// |---|---|---|---|---|---|

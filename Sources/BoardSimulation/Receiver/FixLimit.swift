@@ -9,7 +9,7 @@ extension FixModel {
     var age: Duration
     /// Distance to the station, metres; zero when there is none.
     var baseline: Double
-    /// Why `highest` is not better.
+    /// The cause for which `highest` is not better.
     private var cause: FixReason
     /// The station of the corrections; `nil` when there never were any.
     private(set) var station: UInt16?
@@ -17,7 +17,7 @@ extension FixModel {
     private(set) var constellations = 0
     /// Satellites that receiver and station share, as far as can be told.
     private var satellites = SharedSatellites(0)
-    /// What phases have to stand.
+    /// The conditions of phases.
     private(set) var conditions: PhaseConditions
 
     /// Whether corrections enter the position at all.
@@ -89,7 +89,7 @@ extension FixModel.Limit {
     return (.rtkFixed, .tooOldToFix(station: station, age: age))
   }
 
-  /// Why the model is in `state`, which is not above `highest`.
+  /// Returns the reason for which the model is in `state`, which is not above `highest`.
   func reason(in state: GNSSFix) -> FixReason {
     guard state != .none, let station, isUsing else { return state == .none ? .acquiring : cause }
     switch state {

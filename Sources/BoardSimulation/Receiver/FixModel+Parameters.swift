@@ -6,9 +6,9 @@ extension FixModel {
   /// Sources: u-blox ZED-F9P integration manual and the field reports on it; where those give a
   /// range the shape is ours.
   enum Parameters {
-    /// How long a start takes under an open sky at most: twice what the slowest of sixty took.
+    /// The longest start under an open sky: twice the slowest of sixty starts.
     static var longestAcquisition: Duration { .seconds(60) }
-    /// How long ambiguities stay about known that were fixed.
+    /// The time for which ambiguities that were fixed stay about known.
     static var shortInterruption: Duration { .seconds(60) }
     /// DGNSS to float: carrier phases need two epochs.
     static var timeToFloat: Duration { .seconds(1) }

@@ -22,7 +22,7 @@ internal import Mathematics
 struct FixModel: Sendable {
   /// The state after the last epoch.
   private(set) var state = GNSSFix.none
-  /// Why it is that state.
+  /// The reason for that state.
   private(set) var reason = FixReason.acquiring
   /// Age of the corrections in use; `nil` when none are.
   private(set) var correctionAge: Duration?
@@ -38,7 +38,7 @@ struct FixModel: Sendable {
   private var isInterrupted = false
   /// Seconds of search under an open sky until ambiguities are fixed, drawn on entering float.
   private var searchLeft = 0.0
-  /// What is left of a fix, as a part of the mean time that one holds; drawn on entering fixed.
+  /// The rest of a fix, as a part of the mean time that one holds; drawn on entering fixed.
   private var holdLeft = 0.0
   private var lastEpoch = Duration.zero
   private var station: UInt16?

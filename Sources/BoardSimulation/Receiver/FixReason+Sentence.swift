@@ -53,7 +53,7 @@ extension FixReason {
 }
 
 extension FixHindrance {
-  /// What it does, in a clause of printable ASCII.
+  /// Returns the problem's effect, in a clause of printable ASCII.
   fileprivate func sentence(of station: UInt16) -> String {
     switch self {
     case .configuration:
@@ -79,7 +79,7 @@ extension FixHindrance {
 }
 
 extension PhaseStrain {
-  /// What it does to ambiguities, in a clause of printable ASCII.
+  /// The effect on ambiguities, in a clause of printable ASCII.
   fileprivate var clause: String {
     switch self {
     case .hiddenSky: "do not hold where so much of the sky is hidden"

@@ -1,6 +1,6 @@
 internal import GNSSBasics
 
-/// Why the receiver model is in the state it is in.
+/// The reason for the receiver model's state.
 ///
 /// ``sentence`` says it to a person. Numbers in it move from second to second; whether the reason
 /// itself has changed is what ``isSameKind(as:)`` answers.
@@ -106,9 +106,9 @@ extension CorrectionProblem {
   }
 }
 
-/// What keeps a receiver from fixing ambiguities.
+/// A hindrance that keeps a receiver from fixing ambiguities.
 public enum FixHindrance: Hashable, Sendable {
-  /// It is configured for float solutions (CFG-NAVHPG-DGNSSMODE).
+  /// The receiver is configured for float solutions (CFG-NAVHPG-DGNSSMODE).
   case configuration
   /// Carrier phases are disturbed.
   case disturbedPhases
@@ -119,7 +119,7 @@ public enum FixHindrance: Hashable, Sendable {
   /// Most of the sky is hidden, and hardly a satellite is shared with the station.
   case narrowSky
 
-  /// So few satellites are shared with the station that only pseudoranges are of use.
+  /// The satellites shared with the station are so few that only pseudoranges are of use.
   case fewSatellites(Int)
 
   /// The best state that it leaves.

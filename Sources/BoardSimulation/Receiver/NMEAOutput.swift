@@ -7,7 +7,7 @@ internal import NMEA
 ///
 /// Fields of a position that is not known are empty.
 struct NMEAOutput {
-  /// What the sentences tell.
+  /// The solution that the sentences tell.
   let solution: NavigationSolution
   /// Whether positions have seven decimals of a minute instead of five (CFG-NMEA-HIGHPREC).
   let isHighPrecision: Bool
@@ -195,8 +195,8 @@ extension NMEAOutput {
     sentence.field(hasCourse ? solution.heading : nil, decimals: 2)
   }
 
-  /// How the position was found, in RMC; with those of GGA and GLL in the table "position fix flags in
-  /// NMEA" of the receiver's manual.
+  /// The position mode in RMC; with those of GGA and GLL in the table "position fix flags in NMEA" of the
+  /// receiver's manual.
   private var positionMode: StaticString {
     switch solution.state {
     case .none: "N"

@@ -2,7 +2,7 @@ internal import GNSSBasics
 internal import GNSSSimulation
 internal import Mathematics
 
-/// What makes a position of an epoch, from whatever it takes for it.
+/// An engine that makes a position of an epoch.
 ///
 /// There is one that draws its errors, ``StatisticalEngine``; one that solves equations can take its place.
 protocol NavigationEngine: Sendable {
@@ -13,30 +13,30 @@ protocol NavigationEngine: Sendable {
   mutating func solve(_ epoch: NavigationEpoch) -> NavigationSolution
 }
 
-/// What an engine is given of one epoch.
+/// The input of an engine at one epoch.
 struct NavigationEpoch: Sendable {
   /// Board time, and GPS time.
   var now: Duration
   var time: GPSTime
-  /// Where the antenna really is.
+  /// The antenna's true motion.
   var truth: Motion
-  /// What hides the sky from it; `nil` for nothing.
+  /// The mask that hides the sky from it; `nil` for none.
   var mask: SkyMask?
-  /// What is followed.
+  /// The satellites that are tracked.
   var satellites: SatellitesInView
-  /// What the receiver was sent, and the satellites that it has in common with the station.
+  /// The receiver's corrections, and the satellites that it has in common with the station.
   var corrections: CorrectionStatus
   var shared: SharedSatellites?
-  /// What is wrong, and what was configured.
+  /// The conditions: defects and configuration.
   var conditions: Conditions
 
-  /// What is wrong with the signals at an epoch, and what the receiver was told to leave.
+  /// The defects of the signals at an epoch, and the satellites that the receiver was told to leave.
   struct Conditions: Hashable, Sendable {
     /// Age at which corrections are dropped.
     var timeout: Duration
     /// Whether ambiguities are not to be fixed.
     var isFloatOnly = false
-    /// What is broken.
+    /// The part's present defects.
     var defects = PartDefects()
   }
 }
@@ -46,7 +46,8 @@ struct StatisticalEngine: NavigationEngine {
   private var fix: FixModel
   private var error: ErrorModel
   private var heading = 0.0
-  /// Where the satellites of the last epoch stood, which is looked at every ten seconds, and what that makes.
+  /// The directions of the last epoch's satellites, which are looked at every ten seconds, and the dilution
+  /// they make.
   private var last = (directions: [SkyDirection](), dilution: Dilution([]))
   private let realism: PartRealism
 

@@ -1,11 +1,11 @@
-/// What of the sky a receiver remembers in its battery-backed memory.
+/// The sky in a receiver's battery-backed memory.
 struct NavigationMemory: Hashable, Sendable {
   /// Board time of the last position, when all that a quick start needs was known; `nil` for never.
   private var lastFix: Duration?
   /// Whether ephemerides have been kept since.
   private var hasEphemerides = false
 
-  /// How long ephemerides can be used.
+  /// The time for which ephemerides can be used.
   ///
   /// Source: u-blox receiver description, operating modes: a hot start is one within four hours.
   static let ephemerisValidity = Duration.seconds(4 * 3600)
@@ -19,7 +19,7 @@ struct NavigationMemory: Hashable, Sendable {
     hasEphemerides = true
   }
 
-  /// How a receiver starts that remembers this.
+  /// Returns the kind of start of a receiver with this memory.
   func start(at now: Duration) -> StartKind {
     guard let lastFix else { return .cold }
     return hasEphemerides && now - lastFix <= Self.ephemerisValidity ? .hot : .warm
@@ -37,7 +37,7 @@ struct NavigationMemory: Hashable, Sendable {
   }
 }
 
-/// What a receiver knows when it starts to search.
+/// The kind of a receiver's start, by its knowledge when it begins to search.
 enum StartKind: String, Hashable, Sendable {
   /// Nothing.
   case cold
@@ -47,11 +47,11 @@ enum StartKind: String, Hashable, Sendable {
   case hot
 }
 
-/// What CFG-RST asks for.
+/// The reset that CFG-RST asks for.
 struct ReceiverReset: Hashable, Sendable {
-  /// What is to be forgotten, by the bits of `navBbrMask`.
+  /// The memory to be cleared, by the bits of `navBbrMask`.
   var cleared: UInt16
-  /// What is to begin anew, or to stop.
+  /// The part to begin anew, or to stop.
   var scope: Scope
 
   /// The modes of `resetMode`.

@@ -3,7 +3,7 @@ internal import UBloxRaw
 
 /// A UBX message that tells of a navigation epoch, when it is polled or at a rate.
 struct NavigationMessage: Sendable {
-  /// Which message.
+  /// The message's identity.
   let id: UBXMessageID
   /// The item that holds its rate on I2C.
   let rate: UBXConfigurationKey

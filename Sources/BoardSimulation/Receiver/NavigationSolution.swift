@@ -1,6 +1,6 @@
 internal import GNSSBasics
 
-/// What the receiver knows at one navigation epoch; every output message is made from it.
+/// The receiver's solution at one navigation epoch; every output message is made from it.
 struct NavigationSolution: Hashable, Sendable {
   /// The epoch.
   var time: GPSTime
@@ -23,12 +23,12 @@ struct NavigationSolution: Hashable, Sendable {
   var dilution: Dilution
   /// The corrections in use; `nil` below DGNSS.
   var reference: Reference?
-  /// How long ago the receiver started, and after how long it had its first position since.
+  /// The time since the receiver started, and the time it took to its first position since.
   var sinceStart = Duration.zero
   var timeToFirstFix: Duration?
-  /// What the receiver is as a base.
+  /// The receiver's state as a base.
   var base = BaseStation()
-  /// What was measured; `nil` with the sky off, and until somebody wants it.
+  /// The measurements; `nil` with the sky off, and until somebody wants them.
   var raw: RawEpoch?
 
   /// The station whose corrections are used.

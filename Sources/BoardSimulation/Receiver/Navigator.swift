@@ -2,7 +2,7 @@ internal import GNSSBasics
 internal import GNSSSimulation
 internal import Mathematics
 
-/// What a receiver does at each epoch: it follows satellites, has them solved, and remembers.
+/// The work of a receiver at each epoch: it follows satellites, has them solved, and remembers.
 struct Navigator: Sendable {
   /// The truth.
   var world: World
@@ -10,7 +10,7 @@ struct Navigator: Sendable {
   private var engine: any NavigationEngine
   private var stream = StreamSky()
   private var memory = NavigationMemory()
-  /// What the last start began with.
+  /// The kind of the last start.
   private(set) var startKind = StartKind.cold
   private var started = Duration.zero
   private var firstFix: Duration?
@@ -72,7 +72,7 @@ struct Navigator: Sendable {
     return solution
   }
 
-  /// What was measured at the last epoch; `nil` with the sky off.
+  /// Returns the measurements of the last epoch; `nil` with the sky off.
   ///
   /// It is worked out here: hardly anybody asks, and to navigate takes none of it.
   mutating func raw() -> RawEpoch? {

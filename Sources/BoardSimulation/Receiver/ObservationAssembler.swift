@@ -80,17 +80,17 @@ struct InlineSatellites: Hashable, Sendable {
 /// ten seconds only older epochs have come, each newer than the one before: a caster that has started
 /// its capture over. Only the epoch at hand is kept.
 struct ObservationAssembler: Sendable {
-  /// What became of a message.
+  /// The outcome of a message.
   enum Outcome: Hashable, Sendable {
-    /// It belongs to the epoch at hand, which is not complete yet.
+    /// The message belongs to the epoch at hand, which is not complete yet.
     case taken
-    /// It completed these epochs, or added to one completed before.
+    /// The message completed these epochs, or added to one completed before.
     case completed([CorrectionEpoch])
     /// Its epoch is not newer than what was taken before.
     case old
     /// Its system was taken at this epoch in the other form: MSM, or from before it.
     case redundant
-    /// It is another station's at the epoch at hand.
+    /// The message is another station's at the epoch at hand.
     case foreign
     /// Its time cannot be told, and the stream does not link it to the epoch at hand.
     case undated

@@ -1,6 +1,6 @@
 internal import RTCMParser
 
-/// What one observation message (MSM4 to MSM7, 1001 to 1004, 1009 to 1012) contributes to an epoch.
+/// The part of an epoch in one observation message (MSM4 to MSM7, 1001 to 1004, 1009 to 1012).
 struct ObservationMessage: Hashable, Sendable {
   /// DF003.
   var stationID: UInt16

@@ -1,6 +1,6 @@
 internal import Mathematics
 
-/// What makes it hard to fix ambiguities and to keep them fixed.
+/// A strain that makes it hard to fix ambiguities and to keep them fixed.
 public enum PhaseStrain: Hashable, Sendable, CaseIterable {
   /// Houses, hills or trees hide a part of the sky, so that phases are torn.
   case hiddenSky
@@ -16,7 +16,7 @@ public enum PhaseStrain: Hashable, Sendable, CaseIterable {
 
 /// Satellites that receiver and station observe at an epoch.
 public struct SharedSatellites: Hashable, Sendable, ExpressibleByIntegerLiteral {
-  /// How many.
+  /// The number of shared satellites.
   public var count: Int
   /// Whether that is a guess, because the station's satellites are not those overhead.
   public var isGuess: Bool
@@ -39,7 +39,7 @@ public struct SharedSatellites: Hashable, Sendable, ExpressibleByIntegerLiteral 
   }
 }
 
-/// What is around an antenna at one epoch, as far as phases suffer from it.
+/// The surroundings of an antenna at one epoch, as far as phases suffer from them.
 struct AntennaSurroundings: Hashable, Sendable {
   /// The part of the sky that is hidden: `0...1`.
   var hiddenShare = 0.0
@@ -47,14 +47,14 @@ struct AntennaSurroundings: Hashable, Sendable {
   var speed = 0.0
   /// Satellites that the receiver can use.
   var satellites = Int.max
-  /// Those of them that the station observes too; `nil` where nobody has looked.
+  /// The satellites among them that the station observes too; `nil` where nobody has looked.
   var shared: SharedSatellites?
 
   /// An open sky over somebody who stands.
   static let open = AntennaSurroundings()
 }
 
-/// How long a fix holds at one epoch, how slowly one is found, and why.
+/// The time that a fix holds at one epoch, the slowness of finding one, and the reason.
 ///
 /// The numbers are a model's, ours: under an open sky a fix is lost once a day; each strain shortens that by
 /// a factor. They are set so that a street with high houses on both sides has what a recorded drive had, 47 %
@@ -64,10 +64,11 @@ struct PhaseConditions: Hashable, Sendable {
   var holdingTime: Double
   /// By how much longer it takes to find one.
   var searchFactor: Double
-  /// What shortens the first most, where that matters; `nil` where nothing does.
+  /// The strain that shortens the first most, where that matters; `nil` where nothing does.
   var strain: PhaseStrain?
 
-  /// What a receiver with corrections of an age in seconds has, from a station at a distance in metres.
+  /// Creates the conditions of a receiver with corrections of an age in seconds, from a station at a distance
+  /// in metres.
   init(
     _ surroundings: AntennaSurroundings, sharedSatellites: Int, constellations: Int = 2,
     age: Double, baseline: Double
@@ -92,6 +93,6 @@ struct PhaseConditions: Hashable, Sendable {
 
   /// A day, seconds.
   private static let longestHoldingTime = 86_400.0
-  /// What is said to be hard, seconds: a quarter of an hour.
+  /// The holding time below which conditions are called hard, seconds: a quarter of an hour.
   private static let shortHoldingTime = 900.0
 }

@@ -3,11 +3,11 @@ package import GNSSSimulation
 package import RTCMParser
 package import UBloxRaw
 
-/// What a receiver measured at an epoch, and what its satellites broadcast.
+/// A receiver's measurements at an epoch, and its satellites' broadcasts.
 package struct RawEpoch: Hashable, Sendable {
-  /// What it measured.
+  /// The measurements.
   package var observations: ObservationEpoch
-  /// What the satellites that it followed broadcast of themselves.
+  /// The broadcasts of the satellites that it followed.
   package var broadcasts: [BroadcastSet]
   /// The epoch before; `nil` at the first.
   var last: GPSTime?
@@ -41,7 +41,7 @@ package struct RawEpoch: Hashable, Sendable {
 }
 
 extension KlobucharIonosphere {
-  /// What the satellites of a sky say of it.
+  /// Creates the broadcast of a sky's satellites about it.
   package init(of sky: Sky) {
     let (alpha, beta) = sky.klobuchar
     self.init(

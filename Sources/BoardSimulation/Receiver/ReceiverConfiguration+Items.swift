@@ -9,7 +9,7 @@ extension ReceiverConfiguration {
   /// Source: ZED-F9P interface description, configuration interface and default values.
   static let items: [Item] = active + messageRates + idle
 
-  /// Those that change what the model does, but for the rates of messages.
+  /// The items that change the model's behaviour, but for the rates of messages.
   private static let active: [Item] =
     [
       Item(.i2cAddress, 0x84...0x84, standard: 0x84),  // 0x42; the model cannot move
@@ -74,7 +74,8 @@ extension ReceiverConfiguration {
     .rate(.outputNavSVIN, standard: 0),
   ]
 
-  /// Those that are known and kept, and change nothing here: other ports, and how a position is solved.
+  /// The items that are known and kept, and change nothing here: other ports, and the way a position is
+  /// solved.
   private static let idle: [Item] = navigation + signals + ports
 
   private static let navigation: [Item] =

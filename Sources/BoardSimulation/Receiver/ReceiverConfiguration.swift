@@ -7,7 +7,7 @@ internal import SensorDrivers
 ///
 /// Source: ZED-F9P interface description UBX-18010854, configuration layers.
 struct ReceiverConfiguration: Sendable {
-  /// Where a value is kept.
+  /// The memory layer of a value.
   enum Layer: Int, CaseIterable, Sendable {
     case ram, batteryBackedRAM, flash
   }
@@ -94,7 +94,7 @@ struct ReceiverConfiguration: Sendable {
 }
 
 extension ReceiverConfiguration {
-  /// One item: what it may be, and what it is as delivered.
+  /// A configuration item: its range, and its value as delivered.
   struct Item: Sendable {
     var key: UBXConfigurationKey
     var range: ClosedRange<UInt64>

@@ -3,13 +3,13 @@ internal import GNSSBasics
 internal import NMEA
 internal import SensorDrivers
 
-/// What a receiver has once sent, UBX or NMEA or both, cut into its epochs.
+/// A receiver's recorded output, UBX or NMEA or both, cut into its epochs.
 ///
 /// An epoch goes from one time stamp to the next: the time of week in UBX-NAV messages, the time of day in
 /// GGA, RMC, GLL, GST, GNS and ZDA. What has no time belongs to the epoch before it. Bytes that are part of
 /// no whole message with a right checksum are left out and counted.
 public struct ReceiverLog: Hashable, Sendable {
-  /// One epoch.
+  /// An epoch of the log.
   public struct Epoch: Hashable, Sendable {
     /// Time since the first epoch.
     public var time: Duration
@@ -24,7 +24,7 @@ public struct ReceiverLog: Hashable, Sendable {
   /// Whether it holds positions in UBX (NAV-PVT); otherwise it has them in NMEA (GGA).
   public private(set) var isUBX = false
 
-  /// How long it lasts, from its first epoch to its last.
+  /// The length of the log, from its first epoch to its last.
   public var duration: Duration { epochs.last?.time ?? .zero }
 
   /// The time between most of its epochs, a second where there is one epoch only.
@@ -69,7 +69,7 @@ public struct ReceiverLog: Hashable, Sendable {
   }
 }
 
-/// Why a log cannot stand in for a receiver.
+/// A log that cannot stand in for a receiver.
 public enum ReceiverLogError: Error, Hashable, Sendable {
   /// There is no whole UBX or NMEA message in it.
   case noMessages(bytes: Int)
@@ -82,7 +82,7 @@ public enum ReceiverLogError: Error, Hashable, Sendable {
 }
 
 extension ReceiverLogError: CustomStringConvertible {
-  /// What is wrong, and what to do.
+  /// The fault and its remedy.
   public var description: String {
     switch self {
     case .noMessages(0): "is empty; record what a receiver sends, UBX or NMEA"

@@ -9,13 +9,13 @@ internal import TextOutput
 /// alone does not answer UBX, as receivers that speak only NMEA. Corrections are counted and not used. At
 /// its end it stays silent until its power goes and comes back.
 public final class RecordedReceiverModel: SimulatedI2CDevice {
-  /// What it sends.
+  /// The log that it sends.
   public let log: ReceiverLog
-  /// What is around it; it has measured another world.
+  /// The world around it; it has measured another one.
   public var world: World
   /// Whom it tells of misuse: what passes here is judged by the model alone.
   public var onMisuse: ((DriverMisuse) -> Void)?
-  /// What is broken in it: `overflow`, `length` and `crc` show, the others are in what was recorded.
+  /// The part's present defects: `overflow`, `length` and `crc` show, the others are in what was recorded.
   public var defects = PartDefects() { didSet { port.defects = defects } }
   /// Bytes of message input that are no UBX messages: corrections, which are not used.
   public var correctionBytes: Int { earlierCorrectionBytes + inputBytes - input.counts.frameBytes }
@@ -26,7 +26,7 @@ public final class RecordedReceiverModel: SimulatedI2CDevice {
   private var earlierCorrectionBytes = 0
   private var now = Duration.zero
   private var ready = UBloxReceiverModel.startUpTime
-  /// Which epoch is next.
+  /// The index of the next epoch.
   private var next = 0
 
   /// Creates a receiver whose power comes on at board time zero.
@@ -56,7 +56,8 @@ public final class RecordedReceiverModel: SimulatedI2CDevice {
     now = max(now, time)
   }
 
-  /// That the log has ended by a board time, and what comes of it; `nil` while it goes on.
+  /// Returns a sentence where the log has ended by a board time, with the consequence; `nil` while it goes
+  /// on.
   func end(at time: Duration) -> String? {
     let end = ready + log.duration
     guard time > end + log.period else { return nil }
@@ -93,7 +94,7 @@ extension RecordedReceiverModel {
   /// The count of waiting bytes, and the beginning of what waits.
   public var registers: [PartRegister] { port.registers }
 
-  /// How far it has come.
+  /// The place in the log.
   public var condition: [(name: String, value: String)] {
     let mode = now < ready ? "starting" : next < log.epochs.count ? "playing" : "ended"
     return [
@@ -128,7 +129,7 @@ extension RecordedReceiverModel {
     return rate
   }
 
-  /// What it says it is.
+  /// The receiver's name for itself.
   private static let version = MonVER(
     softwareVersion: "boardsim recorded receiver", hardwareVersion: "00190000",
     extensions: ["MODEL=boardsim recorded log"])

@@ -12,15 +12,15 @@ struct SatelliteTracker: Sendable {
   /// The satellites above the horizon, whether followed or not.
   private(set) var overhead: [SkyChart.Entry] = []
 
-  /// What is overhead.
+  /// The sky overhead.
   private(set) var sky: Sky
   private var chart: SkyChart
   /// Measures; `nil` with the sky off.
   private var receiver: SimulatedReceiver?
   private let effects: SkyEffects
-  /// Which ten seconds of GPS time the chart was looked at for.
+  /// The ten seconds of GPS time for which the chart was looked at.
   private var period: Int64?
-  /// What the receiver does about each of ``overhead``.
+  /// The receiver's channel for each of ``overhead``.
   private var channels: [Channel] = []
   /// When the ephemeris of each satellite was last read.
   private var orbits: [SatelliteID: GPSTime] = [:]
@@ -29,7 +29,7 @@ struct SatelliteTracker: Sendable {
   /// When the search begins to find anything.
   private var searchBegin = Duration.zero
 
-  /// What the receiver does about one satellite.
+  /// The receiver's channel for one satellite.
   private struct Channel: Sendable {
     let satellite: SatelliteID
     /// Its mean carrier-to-noise ratio on the first band where nothing drowns it, dB-Hz.
@@ -76,9 +76,9 @@ struct SatelliteTracker: Sendable {
 
 /// Whether a receiver measures the signals of the satellites overhead.
 public enum SkyMode: String, Hashable, Sendable, CaseIterable {
-  /// It does, as `UBX-RXM-RAWX` tells.
+  /// The receiver measures signals, as `UBX-RXM-RAWX` tells.
   case on
-  /// It only knows where they are, which is quicker.
+  /// The receiver only knows the satellites' directions, which is quicker.
   case off
 }
 
@@ -109,7 +109,7 @@ extension SatelliteTracker {
 // MARK: Epochs
 
 extension SatelliteTracker {
-  /// What a receiver's antenna has around it at an epoch.
+  /// The surroundings of a receiver's antenna at an epoch.
   struct Scene {
     var place: GeodeticPosition
     var antenna: AntennaPath
@@ -193,14 +193,15 @@ extension SatelliteTracker {
 
   /// Elevation below which nothing is followed, degrees.
   private static let lowestElevation = 5.0
-  /// How long an ephemeris is used that is not read anew, seconds.
+  /// The time for which an ephemeris is used that is not read anew, seconds.
   private static let ephemerisValidity = 4 * 3600.0
 }
 
 // MARK: Signals
 
 extension SatelliteTracker {
-  /// What is followed is told, with its signals as they are measured, or without the sky as they are in the mean.
+  /// Measures the satellites that are followed, with their signals as they are measured, or without the sky
+  /// as they are in the mean.
   private mutating func measure(
     at now: Duration, time: GPSTime, _ scene: Scene
   ) -> SatellitesInView {
@@ -223,7 +224,7 @@ extension SatelliteTracker {
     return inView
   }
 
-  /// What is measured of each of ``overhead`` that is followed; `nil` with the sky off.
+  /// Returns the measured signals of each of ``overhead`` that is followed; `nil` with the sky off.
   ///
   /// Those of which nothing is are lost.
   private mutating func measuredSignals(
@@ -248,8 +249,8 @@ extension SatelliteTracker {
     return signals
   }
 
-  /// What was measured at the last epoch, and what the satellites broadcast that were measured; `nil` with the
-  /// sky off.
+  /// Returns the measurements of the last epoch, and the broadcasts of the satellites measured; `nil` with
+  /// the sky off.
   mutating func measurement() -> (observations: ObservationEpoch, broadcasts: [BroadcastSet])? {
     guard let observations = receiver?.observations(), let broadcasts = receiver?.broadcasts else {
       return nil
@@ -257,7 +258,7 @@ extension SatelliteTracker {
     return (observations, broadcasts)
   }
 
-  /// What is followed of a satellite by its direction alone.
+  /// Returns the followed signals of a satellite by its direction alone.
   private static func signals(
     of channel: Channel, _ view: SkyView
   ) -> SatellitesInView.FollowedSignals {
@@ -275,7 +276,7 @@ extension SatelliteTracker {
 // MARK: Times
 
 extension SatelliteTracker {
-  /// How long it takes to find a signal.
+  /// The parameters of finding a signal.
   ///
   /// Chosen so that starts take what the data sheet UBX-17051259 has for them: 25 s cold, of which reading the
   /// ephemerides is most, 2 s hot, 2 s to the first position after satellites were out of sight.
@@ -301,7 +302,7 @@ extension SatelliteTracker {
     static var reacquisition: LogNormal { LogNormal(median: 0.7, percentile95: 1.5) }
     /// Of one that rises.
     static var rise: LogNormal { LogNormal(median: 2, percentile95: 6) }
-    /// How long a satellite that was lost is found again as soon.
+    /// The time within which a satellite that was lost is found again as soon.
     static var memory: Duration { .seconds(300) }
   }
 }

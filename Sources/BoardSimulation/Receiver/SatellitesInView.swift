@@ -3,11 +3,12 @@ internal import GNSSSimulation
 
 /// The satellites that a receiver knows to be overhead at an epoch, and what it has of each.
 struct SatellitesInView: Hashable, Sendable {
-  /// One of them.
+  /// A satellite in view.
   struct Satellite: Hashable, Sendable {
-    /// Which it is.
+    /// The satellite's identity.
     var id: SatelliteID
-    /// Where it stands; `nil` while the receiver cannot tell, for want of an orbit or of a place of its own.
+    /// The satellite's direction; `nil` while the receiver cannot tell, for want of an orbit or of a place of
+    /// its own.
     var direction: SkyDirection?
     /// The signals that are followed, the first band's first; none while it is searched.
     var signals = FollowedSignals()
@@ -65,7 +66,7 @@ struct SatellitesInView: Hashable, Sendable {
 
   /// Satellites that can be used.
   var usable: some Collection<Satellite> { satellites.lazy.filter(\.isUsable) }
-  /// How many there are of them.
+  /// The number of usable satellites.
   var usableCount: Int { satellites.count { $0.isUsable } }
 
   /// Satellites of one system.

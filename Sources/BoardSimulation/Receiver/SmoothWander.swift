@@ -9,7 +9,7 @@ internal import Mathematics
 /// Source: Brown and Hwang, *Introduction to Random Signals and Applied Kalman Filtering*, second-order
 /// Gauss–Markov process.
 struct SmoothWander: Sendable {
-  /// One axis.
+  /// An axis of the wander.
   private struct Axis {
     var place: Double
     /// Times the correlation time, which makes it one of unit variance as well.
@@ -26,10 +26,10 @@ struct SmoothWander: Sendable {
     for _ in 0..<3 { axes.append(Axis(place: generator.normal(), pace: generator.normal())) }
   }
 
-  /// Where the axes are: east, north, up.
+  /// The place on the axes: east, north, up.
   var place: SIMD3<Double> { SIMD3(axes[0].place, axes[1].place, axes[2].place) }
 
-  /// How fast they move, in units of the place per second.
+  /// The velocity on the axes, in units of the place per second.
   var velocity: SIMD3<Double> { SIMD3(axes[0].pace, axes[1].pace, axes[2].pace) / time }
 
   /// Moves on by an interval in seconds, with a τ in seconds over zero; six draws, whatever the interval.

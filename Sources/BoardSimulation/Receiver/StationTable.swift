@@ -1,6 +1,6 @@
 internal import GNSSBasics
 
-/// What the stream has said about the few stations it last named.
+/// The stream's announcements of the few stations it last named.
 struct StationTable: Hashable, Sendable {
   private struct Station: Hashable, Sendable {
     var id: UInt16
@@ -25,7 +25,7 @@ struct StationTable: Hashable, Sendable {
     update(id) { $0.hasGLONASSBiases = true }
   }
 
-  /// Where a station's antenna is; `nil` when it never said so.
+  /// Returns the position of a station's antenna; `nil` when the stream never told it.
   func position(of id: UInt16) -> ECEFPosition? {
     stations.first { $0.id == id }?.position
   }

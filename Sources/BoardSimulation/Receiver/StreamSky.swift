@@ -2,11 +2,11 @@ internal import GNSSBasics
 internal import GNSSSimulation
 internal import RTCMParser
 
-/// What a correction stream has told of its satellites' orbits.
+/// The orbits of its satellites that a correction stream has told.
 struct StreamOrbits: Sendable {
   /// Messages by satellite, the latest last.
   private(set) var messages: [SatelliteID: [RTCMMessage]] = [:]
-  /// How often something new has come.
+  /// The number of times that something new has come.
   private(set) var changes = 0
 
   private static let mostOfOneSatellite = 4
@@ -39,13 +39,14 @@ struct StreamOrbits: Sendable {
 struct StreamSky: Sendable {
   /// Since when the stream's satellites are not those overhead.
   private var foreignSince: Duration?
-  /// How many ephemerides had come when the last sky was made.
+  /// The number of ephemerides that had come when the last sky was made.
   private var changes = 0
   private var isGuess = false
   /// Of how many of the station's satellites the last sky that was made had one overhead.
   private var knownOrbits = 0
 
-  /// How long ephemerides are collected before a sky is made of them: base stations tell all within that.
+  /// The time for which ephemerides are collected before a sky is made of them: base stations tell all within
+  /// that.
   private static let patience = Duration.seconds(30)
   /// The part of a station's satellites that is overhead at a receiver which it can serve.
   private static let least = 0.6

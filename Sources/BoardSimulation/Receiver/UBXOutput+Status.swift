@@ -158,7 +158,7 @@ extension SatellitesInView.Signal {
   fileprivate var quality: UInt32 { hasHalfCycleAmbiguity ? 5 : 7 }
 }
 
-/// What has passed through the I2C port since the start.
+/// The traffic of the I2C port since the start.
 struct PortReport: Hashable, Sendable {
   /// Bytes that wait, that were read, and the most that ever waited.
   var waiting = 0, sent = 0, peak = 0

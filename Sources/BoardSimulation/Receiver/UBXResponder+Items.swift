@@ -8,7 +8,7 @@ struct ConfigurationTransaction: Sendable {
   let messageID: UBXMessageID
   /// The layers that all of its messages have to name.
   let layers: [ReceiverConfiguration.Layer]
-  /// What has been collected, each key once.
+  /// The collected items, each key once.
   private(set) var items: [UBXConfigurationItem] = []
 
   init(_ messageID: UBXMessageID, in layers: [ReceiverConfiguration.Layer]) {
@@ -49,7 +49,7 @@ extension UBXResponder {
     return change(items, by: .cfgVALDEL, action, in: layers)
   }
 
-  /// What a message has to do with a transaction.
+  /// The part of a message in a transaction.
   private enum Action: UInt8 {
     case none, start, go, apply
   }

@@ -12,7 +12,7 @@ struct UBXResponder: Sendable {
   var transaction: ConfigurationTransaction?
   /// The chip's number, as SEC-UNIQID tells it.
   let uniqueID: [UInt8]
-  /// What CFG-RST has asked for, until it is taken.
+  /// The reset that CFG-RST has asked for, until it is taken.
   private var reset: ReceiverReset?
 
   /// Creates the responder of a receiver as delivered, whose number is the seed's.
@@ -29,7 +29,7 @@ struct UBXResponder: Sendable {
     reset = nil
   }
 
-  /// What CFG-RST has asked for, once.
+  /// Takes the reset that CFG-RST has asked for.
   mutating func takeReset() -> ReceiverReset? {
     defer { reset = nil }
     return reset
@@ -62,7 +62,7 @@ struct UBXResponder: Sendable {
     }
   }
 
-  /// What the receiver says it is, in fields that hold 29 characters each.
+  /// The receiver's name for itself, in fields that hold 29 characters each.
   static let version = MonVER(
     softwareVersion: "boardsim statistical receiver",
     hardwareVersion: "00190000",

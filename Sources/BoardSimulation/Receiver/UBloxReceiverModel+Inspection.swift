@@ -7,7 +7,7 @@ extension UBloxReceiverModel {
   /// The count of waiting bytes, and the beginning of what waits.
   public var registers: [PartRegister] { port.registers }
 
-  /// What it does, how it began, and what has passed.
+  /// The receiver's state, its start, and the port's traffic.
   public var condition: [(name: String, value: String)] {
     let configuration = responder.configuration
     return [
@@ -49,7 +49,7 @@ extension DDCPort {
   }
 }
 
-/// What passes over a receiver's DDC port, in words.
+/// The traffic of a receiver's DDC port, in words.
 enum DDCText {
   /// The meaning of a transfer; it knows no more than its bytes.
   static func meaning(of transfer: I2CTransfer) -> String {

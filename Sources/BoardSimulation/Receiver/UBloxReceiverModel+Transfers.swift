@@ -79,7 +79,7 @@ extension UBloxReceiverModel {
     port.send(periodic: report.frame.encode(), at: now)
   }
 
-  /// What has passed through the port since the start.
+  /// The port's traffic since the start.
   var portReport: PortReport {
     let (ubx, rtcm) = (ubxInput.counts, monitor.counts)
     return PortReport(

@@ -36,7 +36,7 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
   public var onMisuse: ((DriverMisuse) -> Void)?
   /// Whom it tells of each epoch, with what works out what was measured; that gives `nil` with the sky off.
   package var onMeasurement: ((_ measurement: () -> RawEpoch?) -> Void)?
-  /// What is broken in it.
+  /// The part's present defects.
   public var defects = PartDefects() { didSet { port.defects = defects } }
 
   var navigator: Navigator
@@ -85,7 +85,7 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
   }
 }
 
-/// What a test or a log may want to know; drivers learn it from messages.
+/// The state for a test or a log; drivers learn it from messages.
 extension UBloxReceiverModel {
   /// The truth that the receiver measures from the next epoch on.
   public var world: World {
@@ -94,7 +94,7 @@ extension UBloxReceiverModel {
   }
   /// The state of the fix at the last epoch.
   public var fixState: GNSSFix { solution?.state ?? .none }
-  /// Why it is that state.
+  /// The reason for that state.
   public var fixReason: FixReason { solution?.reason ?? .acquiring }
   /// The position measured at the last epoch; `nil` without a fix.
   public var measuredPosition: GeodeticPosition? {
@@ -106,7 +106,7 @@ extension UBloxReceiverModel {
   }
   /// Age of the corrections in use at the last epoch; `nil` when none were.
   public var correctionAge: Duration? { solution?.reference?.age }
-  /// What is known of the corrections received.
+  /// The status of the corrections received.
   public var corrections: CorrectionStatus { monitor.status }
   /// Output bytes that were lost because the buffer was full.
   public var lostOutputBytes: Int { port.lostBytes }
@@ -197,7 +197,7 @@ extension UBloxReceiverModel {
     epochCount += 1
   }
 
-  /// What was measured at the last epoch, worked out when it is asked for first.
+  /// Returns the measurements of the last epoch, computed at the first call.
   func measurement() -> RawEpoch? {
     if solution != nil, solution?.raw == nil { solution?.raw = navigator.raw() }
     return solution?.raw

@@ -13,7 +13,7 @@ public struct UnusedCorrections: Hashable, Sendable {
     types = (types + [type]).sorted()
   }
 
-  /// What they are, and of which types: `network residuals (1030, 1031)`.
+  /// The corrections and their types: `network residuals (1030, 1031)`.
   var list: String {
     let families = Family.allCases.compactMap { family -> String? in
       let own = types.filter { Family(messageType: $0) == family }
@@ -25,7 +25,7 @@ public struct UnusedCorrections: Hashable, Sendable {
 }
 
 extension UnusedCorrections {
-  /// What such corrections are for; the raw value is the plural in a sentence.
+  /// The purpose of such corrections; the raw value is the plural in a sentence.
   enum Family: String, CaseIterable {
     case masterAuxiliary = "network corrections of master and auxiliary stations"
     case residuals = "network residuals"

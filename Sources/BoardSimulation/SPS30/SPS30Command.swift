@@ -28,7 +28,7 @@ enum SPS30Command: UInt16 {
     }
   }
 
-  /// How long the part is busy with it, and acknowledges nothing.
+  /// Returns the time for which the part is busy with it, and acknowledges nothing.
   ///
   /// The datasheet has the longest time of a command, whichever way its words go. Sensirion's own drivers
   /// (embedded-i2c-sps30 1.0.0, embedded-sps 3.1.1) read the interval 5 ms after they asked for it, and the

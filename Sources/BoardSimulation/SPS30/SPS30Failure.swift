@@ -1,4 +1,4 @@
-/// What can fail in an SPS30, and spoils what it measures while it lasts.
+/// A failure of an SPS30, which spoils its measurements while it lasts.
 ///
 /// Each shows in the device status register. Clearing the register does not heal the part: the mark is
 /// back with the next check, once a second while it measures.
@@ -22,7 +22,7 @@ public struct SPS30Failure: OptionSet, Hashable, Sendable {
 struct SPS30Checks: Hashable, Sendable {
   private var slowSeconds = 0
   private var stillSeconds = 0
-  /// What the checks have found by now.
+  /// The failures that the checks have found by now.
   private(set) var found: SPS30Failure = []
 
   /// Checks once more.

@@ -1,4 +1,4 @@
-/// One set of values of an SPS30, in the order in which they are read.
+/// A set of values of an SPS30, in the order in which they are read.
 struct SPS30Measurement: Hashable, Sendable {
   /// The two formats that the values may be asked for in.
   enum Format: UInt8, Hashable, Sendable {
@@ -8,7 +8,7 @@ struct SPS30Measurement: Hashable, Sendable {
 
   private let values: [Double]  // four masses, five numbers, the typical size in µm
 
-  /// What is read before the first sample.
+  /// The values that are read before the first sample.
   static let none = SPS30Measurement(values: [Double](repeating: 0, count: 10))
   /// The ends of all ranges.
   static let saturated = SPS30Measurement(

@@ -23,7 +23,7 @@ extension SPS30Model {
     }
   }
 
-  /// What a command is answered with now; looking changes nothing.
+  /// Returns the present answer to a command; looking changes nothing.
   func answer(to command: SPS30Command) -> [UInt16] {
     switch command {
     case .readDataReady: [isDataReady ? 1 : 0]

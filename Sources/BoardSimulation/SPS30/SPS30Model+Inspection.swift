@@ -1,7 +1,7 @@
 internal import SensorDrivers
 
 extension SPS30Model {
-  /// What each reading command would be answered with now.
+  /// The present answers to each reading command.
   public var registers: [PartRegister] {
     let commands: [(name: String, command: SPS30Command)] = [
       ("data_ready", .readDataReady), ("measured_values", .readValues),

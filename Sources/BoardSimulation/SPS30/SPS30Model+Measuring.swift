@@ -51,10 +51,10 @@ extension SPS30Model {
     )
   }
 
-  /// What it shows of the air, without its noise.
+  /// The part's view of the air, without its noise.
   public var sight: SPS30Sight { SPS30Sight(isIdeal: realism.isIdeal, tolerance: tolerance) }
 
-  /// How much of the truth is shown so many seconds after the start; 1 once it has settled.
+  /// Returns the share of the truth that is shown some seconds after the start; 1 once it has settled.
   private static func settledShare(in air: ParticulateState, after seconds: Double) -> Double {
     let settlingTime: Double =
       switch air.number.pm10 {

@@ -1,12 +1,12 @@
 internal import SensorDrivers
 
-/// What silicon punishes. Nothing here changes what the part does.
+/// The faults that silicon punishes. Nothing here changes what the part does.
 extension SPS30Model {
   private func tell(_ what: String, _ remedy: String, _ section: String) {
     onMisuse?(DriverMisuse(what, remedy: remedy, section: "SPS30 datasheet v1.0 \(section)"))
   }
 
-  /// It is addressed before the command is carried out, or before its STOP.
+  /// Judges an address that comes before the command is carried out, or before its STOP.
   func judgeHaste() {
     guard onMisuse != nil else { return }
     if let request {
@@ -88,7 +88,7 @@ extension SPS30Command {
     return "\(name) (\(rawValue.hexadecimal))"
   }
 
-  /// What has to be before it, as an order.
+  /// The requirement before it, as an order.
   fileprivate var requirement: String {
     switch self {
     case .startMeasurement, .sleep: "stop the measurement, or wake the part, before it"

@@ -21,16 +21,16 @@ public import SensorDrivers
 ///
 /// Source: Sensirion SPS30 datasheet version 1.0.
 public final class SPS30Model: SimulatedI2CDevice {
-  /// What the part measures.
+  /// The world that the part measures.
   public var world: World
   /// Whether measurements are noisy and blind to coarse dust, as they are on a real part; its tolerance
   /// was drawn at first.
   public var realism: PartRealism
   /// Whom it tells what silicon punishes.
   public var onMisuse: ((DriverMisuse) -> Void)?
-  /// What is broken in it, by a fault of the board.
+  /// The part's present defects, by a fault of the board.
   public var defects = PartDefects()
-  /// What has failed in its laser and fan.
+  /// The failures of its laser and fan.
   public var failure: SPS30Failure = []
   /// The device status register: bit 21 fan speed, bit 5 laser, bit 4 fan.
   public var status: UInt32 = 0
@@ -41,7 +41,7 @@ public final class SPS30Model: SimulatedI2CDevice {
   var chance: Xoshiro256
   var now: Duration = .zero
   var busyUntil = SPS30Model.startUpTime
-  /// What it is busy with; `nil` is its start-up.
+  /// The request that it is busy with; `nil` is its start-up.
   var lastRequest: Request?
   var state = State.idle
   var request: Request?
@@ -108,8 +108,8 @@ public final class SPS30Model: SimulatedI2CDevice {
 // MARK: Power
 
 extension SPS30Model {
-  /// Is idle; the cleaning interval is in its flash and stays, the time since the last cleaning does not
-  /// (§4.2).
+  /// Powers the part up, idle; the cleaning interval is in its flash and stays, the time since the last
+  /// cleaning does not (§4.2).
   public func powerUp(at now: Duration) {
     self.now = now
     request = nil
@@ -118,7 +118,7 @@ extension SPS30Model {
     busyUntil = now + Self.startUpTime
   }
 
-  /// Is as after power-up (§6.3.13).
+  /// Resets the part to its state after power-up (§6.3.13).
   func reset() {
     state = .idle
     response = nil

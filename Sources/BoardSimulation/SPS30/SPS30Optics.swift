@@ -1,8 +1,8 @@
 internal import Mathematics
 
-/// What the optics of an SPS30 and its reckoning make of the particles in the air.
+/// The optics of an SPS30, and its computation of the particles in the air.
 enum SPS30Optics {
-  /// How much of what is really there the part sees from 1.0 µm up, and from 2.5 µm up.
+  /// The shares of the true particles that the part sees from 1.0 µm up, and from 2.5 µm up.
   ///
   /// PM4 and PM10 are "calculated based on distribution profile of all measured particles" (datasheet
   /// version 1.0, §1.1, note 4): dust that is not in the profile of the fine particles is hardly seen.
@@ -75,7 +75,7 @@ extension ParticulateState {
   }
 }
 
-/// What one SPS30 shows of the air once it has settled, without its noise.
+/// An SPS30's view of the air once it has settled, without its noise.
 public struct SPS30Sight: Hashable, Sendable {
   let isIdeal: Bool
   let tolerance: SPS30Tolerance
@@ -95,7 +95,7 @@ public struct SPS30Sight: Hashable, Sendable {
   }
 }
 
-/// How far one SPS30 is off the truth, the same all its life.
+/// The deviation of one SPS30 from the truth, the same all its life.
 ///
 /// Source: Sensirion SPS30 datasheet version 1.0, §1.1: mass ±10 µg/m³ up to 100 µg/m³ and ±10 % above
 /// for PM1 and PM2.5, number ±100 per cm³ up to 1000 and ±10 % above. PM4 and PM10, which may be off

@@ -1,8 +1,8 @@
-/// Which transfers a trace shows.
+/// The transfers that a trace shows.
 public struct TraceSelection: Hashable, Sendable {
   /// From when on, board time.
   public var start: Duration
-  /// How much of board time; without end when `nil`.
+  /// The length in board time; without end when `nil`.
   public var length: Duration?
   /// With which parts, by their names; all when empty.
   public var parts: Set<String>

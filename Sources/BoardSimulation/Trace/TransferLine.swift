@@ -50,7 +50,7 @@ extension [UInt8] {
 }
 
 extension I2CError {
-  /// What happened, in two words.
+  /// The event in two words.
   fileprivate var name: String {
     switch self {
     case .addressNotAcknowledged, .dataNotAcknowledged: "refused"

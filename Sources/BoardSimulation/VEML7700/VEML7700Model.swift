@@ -12,17 +12,17 @@ import SensorDrivers
 ///
 /// Source: Vishay VEML7700 datasheet, document 84286, and application note, document 84323.
 public final class VEML7700Model: SimulatedI2CDevice {
-  /// What the part measures.
+  /// The world that the part measures.
   public var world: World
-  /// How far it is from an ideal part.
+  /// The deviation from an ideal part.
   public var realism: PartRealism
   /// Whom it tells of what silicon punishes.
   public var onMisuse: ((DriverMisuse) -> Void)?
-  /// What is broken in it.
+  /// The part's present defects.
   public var defects = PartDefects()
 
   private var chance: Xoshiro256
-  /// How far its sensitivity is off, in units of what is allowed.
+  /// The error of its sensitivity, in units of the tolerance.
   private let spread: Double
   private var now = Duration.zero
   private var selected: UInt8 = 0
@@ -33,7 +33,7 @@ public final class VEML7700Model: SimulatedI2CDevice {
   private var light: UInt16 = 0
   private var white: UInt16 = 0
   private var flags: UInt16 = 0
-  /// How many results in a row were beyond a threshold.
+  /// The number of results in a row beyond each threshold.
   private var beyond = (low: 0, high: 0)
 
   /// Creates a part that has just been powered.
@@ -62,7 +62,7 @@ public final class VEML7700Model: SimulatedI2CDevice {
 // MARK: Time
 
 extension VEML7700Model {
-  /// Is shut down, with everything as it leaves the factory.
+  /// Powers the part up: shut down, with everything as it leaves the factory.
   public func powerUp(at now: Duration) {
     self.now = now
     (selected, settings, end, hasResult) = (0, VEML7700Settings(), nil, false)
@@ -103,7 +103,7 @@ extension VEML7700Model {
     UInt16(value.rounded(.down).limited(to: 0...65_535))
   }
 
-  /// What the part shows of an illuminance.
+  /// Returns the part's reading of an illuminance.
   ///
   /// The correction grows ever faster, so Newton's steps come down to its root without passing it.
   static func bent(_ lux: Double) -> Double {
@@ -216,7 +216,7 @@ extension VEML7700Model {
     [("mode", settings.text)]
   }
 
-  /// Which register it is about, and what it holds.
+  /// Returns the register of a transfer, and its content.
   public func meaning(of transfer: I2CTransfer) -> String {
     var register = Int(selected)
     var parts: [String] = []

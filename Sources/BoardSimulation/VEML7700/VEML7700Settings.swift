@@ -1,4 +1,4 @@
-/// What a VEML7700 has been set to.
+/// The settings of a VEML7700.
 ///
 /// Source: Vishay VEML7700 datasheet, document 84286, tables of registers 0 to 3; application note,
 /// document 84323, for the step of the result and the refresh times.
@@ -10,7 +10,7 @@ struct VEML7700Settings {
 
   var isShutDown: Bool { configuration & 1 != 0 }
   var looksForThresholds: Bool { configuration & 2 != 0 }
-  /// How many results in a row set a flag.
+  /// The number of results in a row that set a flag.
   var persistence: Int { 1 << Int(configuration >> 4 & 3) }
 
   /// Times the gain, in eighths.
@@ -32,7 +32,7 @@ struct VEML7700Settings {
   /// Whether no reserved bit or code is set.
   var isValid: Bool { configuration & 0b1110_0100_0000_1100 == 0 && milliseconds != nil }
 
-  /// How long light is collected; a reserved code counts as 100 ms, made.
+  /// The time for which light is collected; a reserved code counts as 100 ms, made.
   var integrationTime: Duration { .milliseconds(milliseconds ?? 100) }
 
   /// The step of the result, lx: 0.0042 with gain 2 and 800 ms, and in proportion.

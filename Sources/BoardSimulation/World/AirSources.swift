@@ -1,4 +1,4 @@
-/// What the air of a place holds, by who gave it, after dilution.
+/// The content of a place's air by its sources, after dilution.
 ///
 /// What boards measure and what they do not follows from it, so that all of it tells one story: a morning's
 /// exhaust is in the eCO2 and in the nitrogen oxides, a winter evening's smoke in the particles and the benzene.
@@ -8,11 +8,11 @@ public struct AirSources: Hashable, Sendable {
   public var traffic: Double
   /// Smoke of boilers and stoves.
   public var heating: Double
-  /// What people breathe out and wear.
+  /// The part that people breathe out and wear.
   public var people: Double
   /// Fumes of kitchens.
   public var cooking: Double
-  /// What warmth drives out of fuel, paint and leaves.
+  /// The part that warmth drives out of fuel, paint and leaves.
   public var evaporation: Double
   /// Ozone of the region's air before nitric oxide takes some of it, ppb.
   public var oxidants: Double
@@ -30,7 +30,7 @@ public struct AirSources: Hashable, Sendable {
     self.oxidants = oxidants
   }
 
-  /// What all of it adds to the equivalent CO2 of clean air, ppm.
+  /// The sum of all sources in equivalent CO2 above clean air, ppm.
   var eco2: Double {
     42 * traffic + 4 * heating + 8 * people + 6 * cooking + 24 * evaporation
   }

@@ -58,7 +58,7 @@ public struct AmbientGases: Hashable, Sendable {
   private static let primary = 0.12
   /// NO times O3 by NO2 in the brightest light, ppb: 0.008 a second by 4·10⁻⁴ a ppb and second.
   private static let brightBalance = 20.0
-  /// What is never taken away wholly, ppb.
+  /// The ozone that is never taken away wholly, ppb.
   private static let leastOzone = 0.5
   /// Beyond this it is no city's air any more.
   private static let mostExhaust = 12.0

@@ -2,7 +2,7 @@ internal import Mathematics
 
 /// The few formulas that keep temperature, humidity, pressure and height consistent.
 enum Atmosphere {
-  /// How far the geoid lies above the ellipsoid near Milan, metres; approximate, and used anywhere.
+  /// The height of the geoid above the ellipsoid near Milan, metres; approximate, and used anywhere.
   ///
   /// It only turns the ellipsoidal height into one for the barometric formula.
   static let geoidSeparation = 47.0

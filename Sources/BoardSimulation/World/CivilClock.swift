@@ -1,6 +1,6 @@
 internal import GNSSBasics
 
-/// What the clocks of a place show, which is what people keep to.
+/// The civil time of a place, which is what people keep to.
 ///
 /// A simple rule: whole hours ahead of UTC by longitude, 15° each, and an hour more in summer in Europe, by the
 /// dates of the European Union.

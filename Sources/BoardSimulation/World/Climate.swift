@@ -1,6 +1,6 @@
 internal import Mathematics
 
-/// What is usual inland at a latitude on a day of the year; there is no map of seas, winds and mountains.
+/// The usual weather inland at a latitude on a day of the year; there is no map of seas, winds and mountains.
 ///
 /// Of our own making, fitted to Milan and near the normals of some other cities (docs/air.md).
 struct Climate {

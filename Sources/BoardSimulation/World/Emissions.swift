@@ -1,6 +1,7 @@
 internal import Mathematics
 
-/// What traffic, stoves, kitchens, people and the region give to the air of a place, and what mixing leaves of it.
+/// The emissions of traffic, stoves, kitchens, people and the region into the air of a place, and the rest
+/// that mixing leaves of them.
 ///
 /// Each has its own course of day, week and year and its own chance, so that gas and particles go neither
 /// together nor apart.
@@ -37,11 +38,11 @@ struct Emissions {
 
   /// Stoves burn below this mean of the day, °C.
   private static let heatingLimit = 15.5
-  /// How much below that a day is whose heating counts as 1, °C.
+  /// The distance below that of a day whose heating counts as 1, °C.
   private static let heatingSpan = 9.0
 }
 
-/// What chance does to the air of a place: each factor has the mean 1.
+/// The factors of chance in the air of a place: each has the mean 1.
 private struct Chance {
   /// By how much this spot differs from what the map has, always and for some hours.
   let quarter: Double

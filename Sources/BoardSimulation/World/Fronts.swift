@@ -19,7 +19,7 @@ struct Fronts {
   /// The share of the particles that a strong front's rain takes away.
   private static let washing = 0.75
 
-  /// What passes at a time, seconds since 1970.
+  /// Returns the fronts' weather at a time, seconds since 1970.
   func weather(at time: Double) -> FrontWeather {
     let cell = Int64((time / Self.period).limited(to: -1e12...1e12).rounded(.down))
     var weather = FrontWeather()
@@ -54,12 +54,12 @@ struct Fronts {
   }
 }
 
-/// What fronts make of the weather.
+/// The fronts' part in the weather.
 struct FrontWeather {
   /// 0 between fronts, 1 in the middle of a strong one.
   var closeness = 0.0
   /// mm/h.
   var rain = 0.0
-  /// What is left of the particles.
+  /// The share of the particles that is left.
   var washing = 1.0
 }

@@ -1,6 +1,6 @@
 internal import Mathematics
 
-/// What 1 µg/m³ of a lognormal population of spheres between 0.3 and 10 µm consists of.
+/// The composition of 1 µg/m³ of a lognormal population of spheres between 0.3 and 10 µm.
 ///
 /// Source: Hinds, "Aerosol Technology", chapter 4 (Hatch–Choate equations).
 struct LognormalMode: Hashable, Sendable {
@@ -36,7 +36,7 @@ private struct Population {
   let logMedian: Double
   let spread: Double  // ln of the geometric standard deviation
 
-  /// Where an optical sensor begins to see, µm.
+  /// The size from which an optical sensor sees, µm.
   static let smallest = 0.3
   /// The usual assumption for city air, g/cm³.
   static let density = 1.65

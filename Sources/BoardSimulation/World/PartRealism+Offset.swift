@@ -4,7 +4,7 @@ extension PartRealism {
   /// The tolerance that counts: an ideal part has none.
   var effectiveTolerance: Tolerance { isIdeal ? .none : tolerance }
 
-  /// How far a part is off in one respect, as a share of what its datasheet allows, `-1...1`.
+  /// Returns a part's error in one respect, as a share of its datasheet's tolerance, `-1...1`.
   ///
   /// Takes one draw whatever the tolerance is, so that it changes nothing for what is drawn next.
   func share(_ chance: inout Xoshiro256) -> Double {

@@ -1,6 +1,6 @@
-/// How far simulated parts are from ideal ones.
+/// The deviation of simulated parts from ideal ones.
 public struct PartRealism: Hashable, Sendable {
-  /// How far a part of its kind is off the truth, by its datasheet.
+  /// The deviation of a part of its kind from the truth, by its datasheet.
   public enum Tolerance: String, Hashable, Sendable, CaseIterable {
     /// Not at all.
     case none
@@ -15,7 +15,7 @@ public struct PartRealism: Hashable, Sendable {
   /// They have no noise, tolerance, drift, learnt baseline, loss of coarse dust, growth with humidity or
   /// error of the receiver. Times (conversion, lag, run-in) stay.
   public var isIdeal: Bool
-  /// How far each sensor is off; without effect on ideal ones.
+  /// The deviation of each sensor; without effect on ideal ones.
   public var tolerance: Tolerance
 
   /// Creates parts as they are, without tolerances unless told otherwise.

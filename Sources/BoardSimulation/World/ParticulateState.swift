@@ -85,7 +85,7 @@ public struct ParticulateState: Hashable, Sendable {
     typicalSize = number.pm10 > 0 ? diameters / number.pm10 : Self.sizeInCleanAir
   }
 
-  /// So many times as many particles, of the same sizes.
+  /// Returns a multiple of the particles, of the same sizes.
   func scaled(by factor: Double) -> Self {
     ParticulateState(
       mass: Mass(
@@ -97,6 +97,6 @@ public struct ParticulateState: Hashable, Sendable {
       typicalSize: factor > 0 ? typicalSize : Self.sizeInCleanAir)
   }
 
-  /// What the sensor shows when it sees no particle at all, µm.
+  /// The size that the sensor shows when it sees no particle at all, µm.
   static let sizeInCleanAir = 1.63
 }

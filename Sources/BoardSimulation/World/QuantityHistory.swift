@@ -1,12 +1,12 @@
 internal import Mathematics
 
-/// What was done to one quantity by hand, in the order of board time.
+/// The orders for one quantity by hand, in the order of board time.
 struct QuantityHistory: Hashable, Sendable {
   private struct Step: Hashable, Sendable {
     var start: Duration
-    /// What it comes to; `nil` leaves it to the scenario again.
+    /// The target value; `nil` leaves it to the scenario again.
     var target: Double?
-    /// How long it takes to come to that, from the value that it has at the start.
+    /// The time to reach the target, from the value at the start.
     var ramp: Duration
     var startValue = 0.0
   }

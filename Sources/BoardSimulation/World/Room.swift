@@ -25,7 +25,7 @@ enum Room {
     return air
   }
 
-  /// What lamps add, lx, while people are awake and the day does not do.
+  /// Returns the light of lamps, lx, while people are awake and the day does not do.
   private static func lamps(at hour: Double, daylight: Double) -> Double {
     let awake = (WeeklyCourse.people.value(at: hour) - 0.5).limited(to: 0...0.4) / 0.4
     return max(250 - daylight, 0) * awake

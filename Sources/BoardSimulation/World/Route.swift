@@ -10,7 +10,7 @@ public struct Route: Hashable, Sendable {
   public struct Stop: Hashable, Sendable {
     /// Seconds of board time.
     public var time: Double
-    /// Where that is.
+    /// The place's position.
     public var position: GeodeticPosition
 
     /// Creates a stop.
@@ -20,11 +20,11 @@ public struct Route: Hashable, Sendable {
     }
   }
 
-  /// How often a closed way is gone round.
+  /// The number of laps of a closed way.
   public enum Laps: Hashable, Sendable {
-    /// It is not closed: gone once, from the first place to the last.
+    /// The way is not closed: gone once, from the first place to the last.
     case none
-    /// So many times, back to the first place each time.
+    /// The way is gone a number of times, back to the first place each time.
     case count(Int)
     /// Until the end of the run.
     case endless
@@ -32,7 +32,7 @@ public struct Route: Hashable, Sendable {
 
   /// By their times, the first at zero; a closed way ends where it begins.
   public let stops: [Stop]
-  /// How often it is gone.
+  /// The number of laps.
   public let laps: Laps
   /// Metres from the beginning to each stop.
   private let distances: [Double]
@@ -92,10 +92,10 @@ public struct Route: Hashable, Sendable {
     self.distances = distances
   }
 
-  /// How long one round, or the whole of an open way, takes, seconds.
+  /// The time of one round, or of the whole of an open way, seconds.
   public var period: Double { stops[stops.count - 1].time }
 
-  /// How long the board is on its way in all, seconds; `nil` when that has no end.
+  /// The time that the board is on its way in all, seconds; `nil` when that has no end.
   public var duration: Double? {
     switch laps {
     case .none: period
@@ -121,7 +121,7 @@ public struct Route: Hashable, Sendable {
 // MARK: On the way
 
 extension Route {
-  /// Where a board is that began so many metres ahead.
+  /// Returns the place of a board that began some metres ahead.
   func step(at seconds: Double, head: Double) -> (
     position: GeodeticPosition, velocity: LocalVelocity
   ) {

@@ -1,4 +1,4 @@
-/// What kind of spot a board stands at, in place of what the map has there.
+/// The kind of spot a board stands at, in place of the map's.
 public enum Site: String, Hashable, Sendable, CaseIterable {
   /// The kerb of a street with heavy traffic, houses on both sides.
   case street
@@ -9,7 +9,7 @@ public enum Site: String, Hashable, Sendable, CaseIterable {
   /// A flat: heated, with people who cook, and the air outdoors coming in through window gaps.
   case indoors
 
-  /// How much traffic there is, as a share of that around an ordinary block of Milan.
+  /// Returns the traffic, as a share of that around an ordinary block of Milan.
   func traffic(onMap traffic: Double) -> Double {
     switch self {
     case .street: 1.6
@@ -19,7 +19,7 @@ public enum Site: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How much of the sky's light falls on a level surface.
+  /// The share of the sky's light that falls on a level surface.
   var light: Double {
     switch self {
     case .street: 0.55
@@ -29,7 +29,7 @@ public enum Site: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How much coarse dust stays in the air, as a share of that beside an ordinary block.
+  /// The coarse dust that stays in the air, as a share of that beside an ordinary block.
   var dust: Double {
     switch self {
     case .street: 1.3

@@ -1,6 +1,6 @@
 internal import Mathematics
 
-/// What hides the sky around an antenna: houses, hills, trees.
+/// The obstacles that hide the sky around an antenna: houses, hills, trees.
 ///
 /// A polygon of azimuths and elevations. Between two corners the edge is a straight line over azimuth,
 /// and from the last it goes on to the first. One corner alone hides the same all around.
@@ -68,7 +68,7 @@ extension SkyMask {
   /// From this part on, too few satellites are shared with the station for its corrections to help.
   public static let shareForSingle = 0.8
 
-  /// What keeps ambiguities from being fixed; `nil` for nothing.
+  /// The hindrance that keeps ambiguities from being fixed; `nil` for none.
   var hindrance: FixHindrance? {
     if hiddenShare >= Self.shareForSingle { return .narrowSky }
     return hiddenShare >= Self.shareForFloat ? .hiddenSky : nil

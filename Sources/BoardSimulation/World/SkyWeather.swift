@@ -4,16 +4,16 @@ struct SkyWeather {
   let cover: Double
   /// Of a level surface, lx.
   let illuminance: Double
-  /// How much air there is to dilute what is given to it: about 1 by day, half of that at night, more than 2 on a
-  /// summer afternoon.
+  /// The air that dilutes emissions: about 1 by day, half of that at night, more than 2 on a summer
+  /// afternoon.
   let mixing: Double
-  /// How near a front is, 0 to 1.
+  /// The closeness of a front, 0 to 1.
   let closeness: Double
-  /// How high the sun stood when it made the ozone that there is now, and how clear it was: 0 to 1.
+  /// The height of the sun when it made the present ozone, and the clearness of the sky then: 0 to 1.
   let photochemistry: Double
-  /// What the rain of the last days has left of the particles.
+  /// The share of the particles that the rain of the last days has left.
   let washing: Double
-  /// How wet the ground is, 0 to 1.
+  /// The wetness of the ground, 0 to 1.
   let wetness: Double
 
   init(_ moment: Moment, _ front: FrontWeather, seed: UInt64) {

@@ -1,6 +1,6 @@
 internal import Mathematics
 
-/// Where the sun stands over a place; good to a degree, enough for a day's course.
+/// The position of the sun over a place; good to a degree, enough for a day's course.
 struct Sun {
   /// The sine of its elevation.
   let elevationSine: Double

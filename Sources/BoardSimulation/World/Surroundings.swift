@@ -1,13 +1,13 @@
 internal import GNSSBasics
 
-/// What stands around a place: how much traffic passes there, and how high it lies.
+/// The surroundings of a place: the traffic that passes there, and its height.
 ///
 /// The same place always has the same surroundings, and they change gently: over a few hundred metres from
 /// a street with heavy traffic to a park. There is no chance in it, and no map: a dozen spots in Milan by
 /// their coordinates, to a hundred metres or so, in a city that thins out over ten kilometres.
 enum Surroundings {
-  /// How much traffic there is, as a share of that around an ordinary block of Milan: about 0.4 in
-  /// the country and in a park, 1.6 beside a ring road.
+  /// Returns the traffic, as a share of that around an ordinary block of Milan: about 0.4 in the country and
+  /// in a park, 1.6 beside a ring road.
   static func traffic(at position: GeodeticPosition) -> Double {
     let east = (position.longitude - duomo.longitude) * metresPerDegreeOfLongitude
     let north = (position.latitude - duomo.latitude) * metresPerDegreeOfLatitude
@@ -25,7 +25,7 @@ enum Surroundings {
   /// The height that ``Weather``'s temperatures are for, metres above the ellipsoid: Milan's.
   static let referenceHeight = 165.0
 
-  /// How far a place lies above Milan, metres, no higher than the troposphere reaches.
+  /// Returns the height of a place above Milan, metres, no higher than the troposphere reaches.
   static func height(of position: GeodeticPosition) -> Double {
     position.height.limited(to: -500...11_000) - referenceHeight
   }

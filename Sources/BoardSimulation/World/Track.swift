@@ -77,7 +77,7 @@ struct Track: Hashable, Sendable {
 }
 
 extension Track.Piece {
-  /// Where the path is after this many metres of the piece.
+  /// Returns the place on the path after some metres of the piece.
   func place(after metres: Double) -> (east: Double, north: Double) {
     guard curvature != 0 else {
       return (east + metres * Math.cosine(heading), north + metres * Math.sine(heading))
@@ -103,7 +103,7 @@ extension Track {
     self.length += length
   }
 
-  /// Where the last piece ends.
+  /// The end of the last piece.
   private var endpoint: Place {
     pieces.last.map { $0.place(after: $0.length) } ?? (0, 0)
   }

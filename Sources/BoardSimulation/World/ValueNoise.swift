@@ -14,7 +14,7 @@ struct ValueNoise {
     key = seed &* 0xA076_1D64_78BD_642F &+ stream.rawValue &* 0x9E37_79B9_7F4A_7C15
   }
 
-  /// What it is for; each is independent of the others.
+  /// The purpose of a stream; each is independent of the others.
   enum Stream: UInt64 {
     case warmth = 1, breeze, gust, moisture, damp, pressure, trough, puff
     case cloud, cumulus, front, wind, region, streets, town, dustiness

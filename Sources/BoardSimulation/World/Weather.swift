@@ -8,9 +8,9 @@ internal import Mathematics
 struct Weather: Hashable, Sendable {
   /// Nanoseconds since 1970 when board time is zero.
   let bootDate: UnixTime
-  /// What chance is drawn from.
+  /// The seed of chance.
   let seed: UInt64
-  /// What kind of spot it is; `nil` for what the map has there.
+  /// The kind of spot; `nil` for the map's.
   var site: Site?
 
   /// The state at a position and time.
@@ -48,7 +48,7 @@ struct Weather: Hashable, Sendable {
   static let wind = (east: 1.1, north: 0.4, square: 1.1 * 1.1 + 0.4 * 0.4)
 }
 
-/// How warm and damp it is.
+/// The temperature and dampness of the air.
 struct Heat {
   /// °C.
   var temperature: Double
@@ -134,8 +134,8 @@ extension Weather {
     ValueNoise(seed: seed, stream).value(time / seconds)
   }
 
-  /// How much colder it is a metre further up, °C: the standard atmosphere's.
+  /// The fall of temperature with each metre of height, °C: the standard atmosphere's.
   private static let lapseRate = 0.0065
-  /// How much lower the dew point is there, °C; less, so that hills are damp.
+  /// The fall of the dew point there, °C; less, so that hills are damp.
   private static let dewPointLapseRate = 0.0055
 }

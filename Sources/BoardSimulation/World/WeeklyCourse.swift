@@ -1,6 +1,6 @@
 internal import Mathematics
 
-/// How much somebody gives to the air, by the hour of the week: a mean of about 1.
+/// The course of an emission, by the hour of the week: a mean of about 1.
 ///
 /// What was given lingers: to more than half it is that of the last hours, the older the less, which fills
 /// the nights. Dilution comes on top (``Sky/mixing``).
@@ -39,7 +39,7 @@ struct WeeklyCourse {
     }
   }
 
-  /// How much it is at an hour of the week, `0..<168`; hours are told by their middle.
+  /// Returns the emission at an hour of the week, `0..<168`; hours are told by their middle.
   func value(at hour: Double) -> Double {
     let place = hour < 0.5 ? hour + 167.5 : hour - 0.5
     let index = min(Int(place), 167)

@@ -1,7 +1,7 @@
 package import GNSSSimulation
 
 extension World {
-  /// What the receiver's antenna sees of the sky at a board time.
+  /// Returns the view of the sky of the receiver's antenna at a board time.
   ///
   /// - Parameters:
   ///   - time: The board time.

@@ -19,14 +19,14 @@ public struct World: Hashable, Sendable {
   /// The default date of boot, 2026-06-01T12:00:00Z.
   public static let defaultBootDate = UnixTime(seconds: 1_780_315_200)
 
-  /// Where a scenario without a place of its own begins, unless an origin is given.
+  /// The start of a scenario without a place of its own, unless an origin is given.
   public static let milan = GeodeticPosition(latitude: 45.478, longitude: 9.227, height: 165)
 
-  /// What the scenario has been, in the order of board time; the first from zero.
+  /// The scenes of the scenario so far, in the order of board time; the first from zero.
   private var scenes: [Scene]
-  /// What was done by hand, by ``WorldQuantity/allCases``; empty when nothing was.
+  /// The orders by hand, by ``WorldQuantity/allCases``; empty when there were none.
   private var histories: [QuantityHistory] = []
-  /// What satellites are overhead, and the atmosphere below them.
+  /// The satellites overhead, and the atmosphere below them.
   package var sky: Sky { .standard }
   /// The board time that is asked about as zero.
   private var origin = Duration.zero
@@ -35,7 +35,7 @@ public struct World: Hashable, Sendable {
     var start = Duration.zero
     var source: Source
     var hasSkyView = true
-    /// What a scenario makes of the air; `nil` where it leaves that as it is.
+    /// The air of a scenario; `nil` where it leaves that as it is.
     var air: WorldScript.Air?
     var skyMask: SkyMask?
   }
@@ -75,7 +75,7 @@ public struct World: Hashable, Sendable {
     scenes = [Scene(source: .fixed(state))]
   }
 
-  /// What was, is or, unless something changes, will be true at a board time.
+  /// Returns the truth that was, is or, unless something changes, will be at a board time.
   public func state(at time: Duration) -> WorldState {
     let time = time + origin
     return held(natural(at: time), at: time)
@@ -128,17 +128,17 @@ public struct World: Hashable, Sendable {
   /// Whether the receiver's antenna sees the sky at a board time.
   public func hasSkyView(at time: Duration) -> Bool { scene(at: time + origin).hasSkyView }
 
-  /// What hides the sky from the receiver at a board time; `nil` when nothing does.
+  /// Returns the mask that hides the sky from the receiver at a board time; `nil` for none.
   public func skyMask(at time: Duration) -> SkyMask? { scene(at: time + origin).skyMask }
 
   private func scene(at time: Duration) -> Scene {
     scenes.last { $0.start <= time } ?? scenes[0]
   }
 
-  /// Where the board is, without the air around it, which takes longer.
+  /// Returns the board's position, without the air around it, which takes longer.
   package func position(at time: Duration) -> GeodeticPosition { motion(at: time).position }
 
-  /// Where the board is and how it moves, without the air around it, which takes longer.
+  /// Returns the board's position and velocity, without the air around it, which takes longer.
   func motion(at time: Duration) -> Motion {
     scene(at: time + origin).source.motion(at: time + origin)
   }
@@ -210,7 +210,7 @@ public struct World: Hashable, Sendable {
   }
 }
 
-/// Where a board is and how it moves.
+/// The position and velocity of a board.
 struct Motion: Hashable, Sendable {
   var position: GeodeticPosition
   var velocity: LocalVelocity

@@ -1,7 +1,7 @@
 public import GNSSBasics
 internal import Mathematics
 
-/// How a quantity goes on: straight lines between points, level before the first and after the last.
+/// The course of a quantity: straight lines between points, level before the first and after the last.
 ///
 /// ```swift
 /// WorldCourse(21)                                        // always 21
@@ -13,7 +13,7 @@ public struct WorldCourse: Hashable, Sendable {
   public struct Point: Hashable, Sendable {
     /// Seconds of board time, or after midnight UTC.
     public var time: Double
-    /// What the quantity is then, in its unit.
+    /// The quantity's value then, in its unit.
     public var value: Double
 
     /// Creates a point from seconds and a value.
@@ -84,7 +84,7 @@ public struct WorldCourse: Hashable, Sendable {
 }
 
 extension Array {
-  /// How many elements from the front a condition holds for that holds for no later one.
+  /// Returns the number of elements from the front for which a condition holds that holds for no later one.
   ///
   /// - Complexity: O(log *n*).
   func countOfPrefix(where condition: (Element) -> Bool) -> Int {

@@ -1,4 +1,4 @@
-/// What can be held at a value by hand, under the name that the truth has for it.
+/// A quantity that can be held at a value by hand, under the name that the truth has for it.
 public enum WorldQuantity: String, Hashable, Sendable, CaseIterable {
   /// Air temperature, °C.
   case temperature
@@ -26,7 +26,7 @@ public enum WorldQuantity: String, Hashable, Sendable, CaseIterable {
   /// Its name in JSON and on the command line.
   public var name: String { rawValue }
 
-  /// What it can be held at: what the parts are specified for, and a good deal beyond.
+  /// The range of values it can be held at: the parts' specified range, and a good deal beyond.
   public var range: ClosedRange<Double> {
     switch self {
     case .temperature: -100...150
@@ -48,7 +48,7 @@ public enum WorldQuantity: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Those that describe the particles: one of them at a time says how many there are.
+  /// The quantities that describe the particles: one of them at a time says how many there are.
   static let particulates: [Self] = [.pm1, .pm25, .pm4, .pm10, .pm05Number]
 
   /// Its value in a state.

@@ -1,32 +1,32 @@
 public import GNSSBasics
 internal import Mathematics
 
-/// What a scenario says of the world: where the board is carried, and what the air is like there.
+/// A scenario's description of the world: the board's path, and the air along it.
 ///
 /// Whatever it leaves open is as ``World`` has it anyway. What is held by hand comes before it, and a
 /// quantity that is released follows it again.
 public struct WorldScript: Hashable, Sendable {
-  /// How the board goes about.
+  /// The path of a board.
   public enum Path: Hashable, Sendable {
-    /// It stays where it is.
+    /// The board stays in its place.
     case standing
-    /// It is carried round the blocks of Milan's Città Studi at 1.4 m/s, again and again.
+    /// The board is carried round the blocks of Milan's Città Studi at 1.4 m/s, again and again.
     case round
-    /// It is carried along a way of its own.
+    /// The board is carried along a way of its own.
     case route(Route)
   }
 
-  /// Where the path begins, unless the world is told another origin.
+  /// The beginning of the path, unless the world is told another origin.
   public var place: GeodeticPosition
-  /// How the board goes about.
+  /// The board's path.
   public var path: Path
-  /// What kind of spot the board stands at; as the map has it when `nil`.
+  /// The kind of spot the board stands at; the map's when `nil`.
   public var site: Site?
   /// The quantities that follow a course of their own.
   public var courses: [WorldQuantity: WorldCourse]
-  /// How much of the sky is clouded, percent; `nil` leaves that to the weather.
+  /// The cloud cover, percent; `nil` leaves that to the weather.
   public var clouds: WorldCourse?
-  /// What hides the sky from the receiver; `nil` when nothing does.
+  /// The mask that hides the sky from the receiver; `nil` for none.
   public var skyMask: SkyMask?
 
   /// Creates a script.

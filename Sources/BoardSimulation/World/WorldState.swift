@@ -1,10 +1,10 @@
 public import GNSSBasics
 
-/// What is true at one place and moment: where the board is, how it moves, and the air around it.
+/// The truth at one place and moment: the board's position and velocity, and the air around it.
 public struct WorldState: Hashable, Sendable {
-  /// Where the board's antenna is.
+  /// The position of the board's antenna.
   public var position: GeodeticPosition
-  /// How the board moves, in its local tangent plane.
+  /// The board's velocity, in its local tangent plane.
   public var velocity: LocalVelocity
   /// Air temperature, °C.
   public var temperature: Double
@@ -22,7 +22,7 @@ public struct WorldState: Hashable, Sendable {
   public var illuminance: Double
   /// Rain, mm/h, not negative.
   public var rain: Double
-  /// Who gave to the air what it holds.
+  /// The sources of the air's content.
   public var sources: AirSources
 
   /// Creates a state; without a word it is a mild, clean day, standing near Milan's Politecnico.

@@ -13,12 +13,12 @@ public protocol FieldFamily: RTCMCodable {
     with coder: inout Coder
   ) throws(Coder.Failure)
 
-  /// What ``RTCMCodable/init(decoding:)`` does, which is there for every list.
+  /// Decodes the fields as ``RTCMCodable/init(decoding:)`` does, which is there for every list.
   ///
   /// A requirement, so that it is compiled for each type where its list is, and as fast from elsewhere.
   init(decodingFields payload: Span<UInt8>) throws(RTCMDecodingError)
 
-  /// What ``RTCMCodable/encode()`` and ``RTCMCodable/frame()`` do, which are there for every list.
+  /// Encodes the fields as ``RTCMCodable/encode()`` and ``RTCMCodable/frame()`` do, which are there for every list.
   func encodeFields(framed: Bool) throws(RTCMEncodingError) -> [UInt8]
 
   /// Checks what no field can, such as that a list is as long as another one; does nothing unless it is

@@ -201,7 +201,7 @@ extension FrameScanner {
     return index
   }
 
-  /// Where the preamble stands among eight bytes: the lowest bit that is set is the highest one of
+  /// Finds the preamble among eight bytes: the lowest bit that is set is the highest one of
   /// the first preamble; above it, there may be some too many.
   @inline(__always)
   private static func preambles(in bytes: Span<UInt8>, at offset: Int) -> UInt64 {

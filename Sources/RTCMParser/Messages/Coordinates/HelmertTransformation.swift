@@ -1,6 +1,6 @@
 public import GNSSBasics
 
-/// How to get from the service's coordinates to those of a country, by seven parameters
+/// The transformation from the service's coordinates to those of a country, by seven parameters
 /// (message 1021), or by ten with a point to rotate about (message 1022).
 ///
 /// Helmert's transformation and Molodenski's abridged one; with a rotation point, that of Molodenski

@@ -9,7 +9,7 @@ enum MSMSignalColumn: CaseIterable {
   case finePhaserangeRate
 }
 
-/// Which fields the seven kinds have. An MSM holds them column by column: first one field of all
+/// The fields of the seven kinds. An MSM holds them column by column: first one field of all
 /// satellites, then the next; then one field of all cells, and so on.
 ///
 /// Inlined, so that where the kind is a constant, the fields are.
