@@ -3,7 +3,7 @@
 /// It is for documents of some megabytes where no library may be called: pure modules read what came from outside. A
 /// program that reads files and long streams has zlib.
 package struct Inflation {
-  /// The outcome of an inflation.
+  /// The way in which compressed bytes end.
   package enum End: Sendable {
     /// Whole, and what the wrapping says of them is true.
     case whole
@@ -17,7 +17,7 @@ package struct Inflation {
 
   /// The expanded bytes, up to the first defect.
   package private(set) var output: [UInt8] = []
-  /// The outcome: whole, cut off or defective.
+  /// The way in which the bytes end.
   package private(set) var end = End.whole
 
   private let bytes: ArraySlice<UInt8>

@@ -67,7 +67,7 @@ struct ListenerTests {
     @Test("where no descriptor is left, that is told, and who waits is taken once there is one")
     func outlastsExhaustion() async {
       await #expect(processExitsWith: .success) {
-        ScarceDescriptors.closeInherited()
+        try ScarceDescriptors.closeInherited()
         let pipe = WakeUpPipe()
         let base = try EventBase(wokenBy: pipe.descriptor)
         let listener = try Listener(on: base, host: "127.0.0.1", port: 0)

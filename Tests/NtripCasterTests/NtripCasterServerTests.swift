@@ -136,7 +136,7 @@ struct NtripCasterServerTests {
     @Test("a server that waits for a descriptor takes no processor time")
     func waitsQuietlyForDescriptors() async {
       await #expect(processExitsWith: .success) {
-        ScarceDescriptors.closeInherited()
+        try ScarceDescriptors.closeInherited()
         let bytes = try capture(epochs: 100)
         let server = try serve(bytes, speed: 4, mode: .looping)
         var reader: TestSocket? = try TestSocket(port: server.port, saying: requestVersion1)

@@ -1,12 +1,13 @@
 #if canImport(Glibc)
+  import Foundation
   import Glibc
 
   /// A process that may open few descriptors more; for tests that exit.
   public enum ScarceDescriptors {
-    /// Lowers the limit so that so many descriptors are free, whatever the process was given.
+    /// Closes inherited descriptors, and lowers the limit so that so many are free.
     ///
     /// A process that a test starts inherits what the others have open at that moment, hundreds in a whole run;
-    /// a server sets aside a share of all. Those are closed first.
+    /// of a limit above them a server would set aside a larger share than a test expects.
     ///
     /// - Parameters:
     ///   - count: How many can be opened.
@@ -14,7 +15,7 @@
     /// - Returns: The limit that was set.
     @discardableResult
     public static func leave(_ count: Int, raisableBy more: Int = 0) throws -> Int {
-      closeInherited()
+      try closeInherited()
       var (limit, free) = (0, 0)
       while free < count || fcntl(Int32(limit), F_GETFD) >= 0 {
         if fcntl(Int32(limit), F_GETFD) < 0 { free += 1 }
@@ -27,13 +28,14 @@
       return limit
     }
 
-    /// Closes what came through `exec`, but for the standard streams and for pipes: by one of them the process
-    /// tells its test what it found.
+    /// Closes the descriptors that came through `exec`, but for the standard streams and for pipes: by one of them
+    /// the process tells its test what it found.
     ///
     /// To be called first by whoever opens something before the limit is lowered: the system gives out the lowest
     /// number, which then lies below the limit too.
-    public static func closeInherited() {
-      for descriptor in 3..<Int32(clamping: getdtablesize()) {
+    public static func closeInherited() throws {
+      let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+      for descriptor in open.compactMap({ Int32($0) }) where descriptor > STDERR_FILENO {
         let flags = fcntl(descriptor, F_GETFD)
         guard flags >= 0, flags & FD_CLOEXEC == 0 else { continue }
         var status = stat()

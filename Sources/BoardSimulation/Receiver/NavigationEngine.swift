@@ -30,7 +30,7 @@ struct NavigationEpoch: Sendable {
   /// The conditions: defects and configuration.
   var conditions: Conditions
 
-  /// The defects of the signals at an epoch, and the satellites that the receiver was told to leave.
+  /// The defects of the signals at an epoch, and the limits that the receiver was configured with.
   struct Conditions: Hashable, Sendable {
     /// Age at which corrections are dropped.
     var timeout: Duration

@@ -64,7 +64,7 @@ struct PhaseConditions: Hashable, Sendable {
   var holdingTime: Double
   /// By how much longer it takes to find one.
   var searchFactor: Double
-  /// The strain that shortens the first most, where that matters; `nil` where nothing does.
+  /// The strain that shortens the holding time most, where that matters; `nil` where nothing does.
   var strain: PhaseStrain?
 
   /// Creates the conditions of a receiver with corrections of an age in seconds, from a station at a distance
