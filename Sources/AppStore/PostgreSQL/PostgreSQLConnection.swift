@@ -90,24 +90,7 @@
     func run(
       _ statement: Statement, _ values: [SQLValue], _ body: (PostgreSQLRow) -> Void
     ) throws(StoreError) -> Int {
-      try prepare(statement)
-      let parameters = PostgreSQLParameters(values)
-      let result = unsafe parameters.withPointers { pointers, lengths, formats in
-        unsafe PQexecPrepared(
-          handle, statement.name, Int32(values.count), pointers, lengths, formats, 1)
-      }
-      var changed = 0
-      unsafe try finish(result) { result in
-        for row in 0..<(unsafe PQntuples(result)) { unsafe body(PostgreSQLRow(result, row)) }
-        changed = unsafe Int(String(cString: PQcmdTuples(result))) ?? 0
-      }
-      return changed
-    }
-
-    private func prepare(_ statement: Statement) throws(StoreError) {
-      guard !prepared.contains(statement) else { return }
-      unsafe try finish(PQprepare(handle, statement.name, statement.sql, 0, nil)) { _ in }
-      prepared.insert(statement)
+      try run([.statement(statement, values)], body)
     }
 
     /// Takes what a result has, and frees it.
@@ -138,36 +121,81 @@
   // MARK: Many at once
 
   extension PostgreSQLConnection {
-    /// The number of statements that are sent before their answers are read.
+    /// A request to the server.
+    fileprivate enum Request {
+      /// A statement, prepared before where this connection has not run it yet.
+      case statement(Statement, [SQLValue])
+      /// SQL without values, not prepared.
+      case query(String)
+    }
+
+    /// The number of requests that are sent before their answers are read.
     ///
     /// So many fit the system's buffers: neither side waits for the other to read.
     private static var pipelineLength: Int { 100 }
 
-    /// Sends the statements one behind the other, and reads the answers afterwards: one way to the server
-    /// and back for all.
-    func run(_ statement: Statement, forEach values: [[SQLValue]]) throws(StoreError) {
-      try prepare(statement)
+    /// Sends requests one behind the other, and reads the answers afterwards: one way to the server and back
+    /// for all.
+    ///
+    /// Behind one that fails none is run any more.
+    ///
+    /// - Parameters:
+    ///   - requests: What to send.
+    ///   - body: Takes the rows that they find, one after the other.
+    /// - Returns: The number of rows changed.
+    /// - Throws: `StoreError` of the first that fails.
+    @discardableResult
+    fileprivate func run(
+      _ requests: [Request], _ body: (PostgreSQLRow) -> Void = { _ in }
+    ) throws(StoreError) -> Int {
       guard unsafe PQenterPipelineMode(handle) == 1 else { throw lost }
       defer { _ = unsafe PQexitPipelineMode(handle) }
-      for start in stride(from: 0, to: values.count, by: Self.pipelineLength) {
-        let part = values[start..<min(start + Self.pipelineLength, values.count)]
-        for values in part { try send(statement, values) }
+      var changed = 0
+      for start in stride(from: 0, to: requests.count, by: Self.pipelineLength) {
+        var answers: [Statement?] = []
+        for request in requests[start...].prefix(Self.pipelineLength) {
+          try send(request, &answers)
+        }
         guard unsafe PQpipelineSync(handle) == 1 else { throw lost }
-        try readPipeline()
+        changed += try readAnswers(to: answers, body)
       }
+      return changed
     }
 
-    private func send(_ statement: Statement, _ values: [SQLValue]) throws(StoreError) {
-      let isSent = unsafe PostgreSQLParameters(values).withPointers { pointers, lengths, formats in
-        unsafe PQsendQueryPrepared(
-          handle, statement.name, Int32(values.count), pointers, lengths, formats, 1)
+    /// Sends a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - answers: The answers to come, each with the statement that is prepared then, if any.
+    /// - Throws: `StoreError` where the connection is lost.
+    private func send(_ request: Request, _ answers: inout [Statement?]) throws(StoreError) {
+      let isSent: Int32
+      switch request {
+      case .query(let text):
+        isSent = unsafe PQsendQueryParams(handle, text, 0, nil, nil, nil, nil, 1)
+      case .statement(let statement, let values):
+        if !prepared.contains(statement), !answers.contains(statement) {
+          guard unsafe PQsendPrepare(handle, statement.name, statement.sql, 0, nil) == 1 else {
+            throw lost
+          }
+          answers.append(statement)
+        }
+        isSent = unsafe PostgreSQLParameters(values).withPointers { pointers, lengths, formats in
+          unsafe PQsendQueryPrepared(
+            handle, statement.name, Int32(values.count), pointers, lengths, formats, 1)
+        }
       }
       guard isSent == 1 else { throw lost }
+      answers.append(nil)
     }
 
-    /// Reads all answers, also behind one that is an error.
-    private func readPipeline() throws(StoreError) {
+    /// Reads all answers up to the mark behind them, also behind one that is an error.
+    private func readAnswers(
+      to answers: [Statement?], _ body: (PostgreSQLRow) -> Void
+    ) throws(StoreError) -> Int {
       var first: StoreError?
+      var changed = 0
+      var next = 0
       var gaps = 0
       // Behind each answer nothing is returned once; twice means that no more will come.
       while gaps < 2 {
@@ -179,9 +207,15 @@
         gaps = 0
         if unsafe PQresultStatus(result) == PGRES_PIPELINE_SYNC {
           if let first { throw first }
-          return
+          return changed
         }
+        // Behind an error the server only says that it has run nothing.
         if first == nil { first = unsafe failure(of: result) }
+        guard first == nil else { continue }
+        if let statement = answers[next] { prepared.insert(statement) }
+        next += 1
+        for row in 0..<(unsafe PQntuples(result)) { unsafe body(PostgreSQLRow(result, row)) }
+        changed += unsafe Int(String(cString: PQcmdTuples(result))) ?? 0
       }
       throw lost
     }
@@ -197,9 +231,25 @@
   extension PostgreSQLConnection {
     /// Begins, and takes the one row that everybody who writes takes first.
     ///
-    /// So nobody waits for somebody who waits for them, and rows have one order.
-    func begin() throws(StoreError) {
-      try execute("BEGIN; SELECT last_id FROM chain WHERE one = 1 FOR UPDATE")
+    /// So nobody waits for somebody who waits for them, and rows have one order. That row is the end of the
+    /// chain: one way to the server and back.
+    func begin() throws(StoreError) -> ChainEnd? {
+      var end: ChainEnd?
+      try run([.query("BEGIN"), .query("\(Statement.lastSeal.sql) FOR UPDATE")]) { row in
+        end = row.chainEnd()
+      }
+      return end
+    }
+
+    /// Adds rows, moves the end of the chain on, and commits.
+    ///
+    /// Up to 98 rows take one way to the server, so that who is far away keeps the others from writing no
+    /// longer than that. A row that is refused leaves the rest, COMMIT too, undone.
+    func commit(_ rows: [[SQLValue]], endingAt end: ChainEnd) throws(StoreError) {
+      try run(
+        rows.map { .statement(.append, $0) } + [
+          .statement(.keepLastSeal, end.values), .query("COMMIT"),
+        ])
     }
 
     func beginMigration() throws(StoreError) {

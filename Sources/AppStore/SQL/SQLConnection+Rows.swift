@@ -33,17 +33,22 @@ extension SQLConnection {
     try all(.sealedRowsAfter, [.integer(id), .integer(Int64(max(0, limit)))]) { $0.sealedRow() }
   }
 
-  /// The end of the chain, as it is kept apart from the rows.
-  func chainEnd() throws(StoreError) -> ChainEnd {
-    try first(.lastSeal, []) { ChainEnd(id: $0.integer(0) ?? 0, seal: $0.bytes(1) ?? []) }
-      ?? ChainEnd()
-  }
+  /// The end of the chain, as it is kept apart from the rows; `nil` where it is not there.
+  func chainEnd() throws(StoreError) -> ChainEnd? { try first(.lastSeal, []) { $0.chainEnd() } }
 
-  /// Writes down the end of the chain.
-  func keep(_ end: ChainEnd) throws(StoreError) {
-    let changed = try run(.keepLastSeal, [.integer(end.id), .bytes(end.seal)])
-    guard changed == 1 else {
-      throw .damaged("\(place): the end of its rows is not written down; restore a copy of it")
-    }
+  func commit(_ rows: [[SQLValue]], endingAt end: ChainEnd) throws(StoreError) {
+    for row in rows { try run(.append, row) }
+    try run(.keepLastSeal, end.values)
+    try commit()
   }
+}
+
+extension ChainEnd {
+  /// The values of ``Statement/keepLastSeal``.
+  var values: [SQLValue] { [.integer(id), .bytes(seal)] }
+}
+
+extension SQLRow {
+  /// The end of the chain that ``Statement/lastSeal`` has found.
+  func chainEnd() -> ChainEnd { ChainEnd(id: integer(0) ?? 0, seal: bytes(1) ?? []) }
 }

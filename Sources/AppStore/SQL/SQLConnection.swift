@@ -65,13 +65,18 @@ protocol SQLConnection: AnyObject, Sendable {
     _ statement: Statement, _ values: [SQLValue], _ body: (Row) -> Void
   ) throws(StoreError) -> Int
 
-  /// Runs a prepared statement once for each of several lists of values, without looking at what it finds.
-  ///
-  /// - Throws: `StoreError` where it fails for one of them; some others may have been run then.
-  func run(_ statement: Statement, forEach values: [[SQLValue]]) throws(StoreError)
-
   /// Begins a transaction beside which no other one writes, in any process.
-  func begin() throws(StoreError)
+  ///
+  /// - Returns: The end of the chain of rows; `nil` where it is not written down.
+  func begin() throws(StoreError) -> ChainEnd?
+
+  /// Adds rows, writes down where the chain ends with them, and commits.
+  ///
+  /// - Parameters:
+  ///   - rows: The values of ``Statement/append`` for each.
+  ///   - end: The end of the chain with them.
+  /// - Throws: `StoreError` where that fails; unless the connection is lost, nothing is committed then.
+  func commit(_ rows: [[SQLValue]], endingAt end: ChainEnd) throws(StoreError)
 
   /// Begins a transaction beside which nobody opens the database, even where there are no tables yet.
   func beginMigration() throws(StoreError)

@@ -109,7 +109,7 @@ extension SQLStore {
     _ row: PostedRow, owner: Account?, at time: UnixTime
   ) async throws(StoreError) -> AirRow {
     try await write { transaction throws(StoreError) in
-      transaction.append(row, owner: owner, at: time)
+      try transaction.append(row, owner: owner, at: time)
     }
   }
 
@@ -140,6 +140,7 @@ extension SQLStore {
   /// The number and the seal of the last row, kept apart from the rows; `nil` while there is none.
   public func lastSeal() async throws(StoreError) -> (id: Int64, seal: [UInt8])? {
     let end = try await read { connection throws(StoreError) in try connection.chainEnd() }
-    return end.id == 0 ? nil : (end.id, end.seal)
+    guard let end, end.id > 0 else { return nil }
+    return (end.id, end.seal)
   }
 }

@@ -110,10 +110,6 @@ extension SQLiteConnection {
     }
   }
 
-  func run(_ statement: Statement, forEach values: [[SQLValue]]) throws(StoreError) {
-    for values in values { try run(statement, values) }
-  }
-
   private func prepared(_ statement: Statement) throws(StoreError) -> OpaquePointer {
     if let known = unsafe statements[statement.rawValue] { return unsafe known }
     let made = unsafe try prepare(statement.sql.replacing("$", with: "?"))
@@ -152,7 +148,10 @@ extension SQLiteConnection {
 
 extension SQLiteConnection {
   /// IMMEDIATE takes the lock of the one who writes, and waits for it, before anything is read.
-  func begin() throws(StoreError) { try execute("BEGIN IMMEDIATE") }
+  func begin() throws(StoreError) -> ChainEnd? {
+    try execute("BEGIN IMMEDIATE")
+    return try chainEnd()
+  }
 
   func beginMigration() throws(StoreError) { try execute("BEGIN EXCLUSIVE") }
 

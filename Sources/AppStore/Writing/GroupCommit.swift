@@ -89,9 +89,8 @@ extension GroupCommit {
         let transaction = try Transaction(on: connection)
         var answers: [@Sendable () -> Void] = []
         for job in jobs { answers.append(try job.run(transaction)) }
-        try transaction.finish()
         isCommitting = true
-        try connection.commit()
+        try transaction.commit()
         return answers
       } catch {
         connection.rollBack()

@@ -5,21 +5,27 @@ internal import GNSSBasics
 /// A transaction in which one change after the other is made, and what they share.
 final class Transaction<Connection: SQLConnection> {
   let connection: Connection
-  private let before: ChainEnd
-  private var end: ChainEnd
+  /// The end of the chain with ``rows``; `nil` where the store has none.
+  private var end: ChainEnd?
   /// The rows that are to be added, as ``Statement/append`` wants them.
   private var rows: [[SQLValue]] = []
 
   /// Begins, and looks up where the chain of rows ends.
   init(on connection: Connection) throws(StoreError) {
     self.connection = connection
-    try connection.begin()
-    before = try connection.chainEnd()
-    end = before
+    end = try connection.begin()
   }
 
   /// Puts a row behind those that are there, and behind those that this transaction adds.
-  func append(_ posted: PostedRow, owner: Account?, at time: UnixTime) -> AirRow {
+  ///
+  /// - Throws: `StoreError` where the store does not know where its rows end.
+  func append(
+    _ posted: PostedRow, owner: Account?, at time: UnixTime
+  ) throws(StoreError) -> AirRow {
+    guard let end else {
+      throw .damaged(
+        "\(connection.place): the end of its rows is not written down; restore a copy of it")
+    }
     // What a column cannot hold or tell apart must not be sealed.
     let values = posted.values.map { $0.flatMap { $0.isNaN ? nil : $0 + 0 } }
     let row = AirRow(
@@ -35,14 +41,13 @@ final class Transaction<Connection: SQLConnection> {
     for value in values { columns.append(.real(value)) }
     columns += [.text(posted.text), .bytes(seal)]
     rows.append(columns)
-    end = ChainEnd(id: row.id, seal: seal)
+    self.end = ChainEnd(id: row.id, seal: seal)
     return row
   }
 
-  /// Adds the rows, all at once, and writes down where they end; what is left is to commit.
-  func finish() throws(StoreError) {
-    guard end != before else { return }
-    try connection.run(.append, forEach: rows)
-    try connection.keep(end)
+  /// Commits, with the rows, all at once.
+  func commit() throws(StoreError) {
+    guard let end, !rows.isEmpty else { return try connection.commit() }
+    try connection.commit(rows, endingAt: end)
   }
 }

@@ -55,7 +55,7 @@
       let place = try StorePlace(.postgreSQL)
       let store = try PostgreSQLStore(url: place.url, patience: .milliseconds(20))
       let other = try PostgreSQLConnection(to: PostgreSQLURL(place.url))
-      try other.begin()
+      _ = try other.begin()
       await expectUnavailable { try await store.append(1...1) }
       #expect(try await store.rows(offset: 0, limit: 1).isEmpty, "to look is free")
       other.rollBack()
@@ -121,17 +121,51 @@
       #expect(try connection.word(of: "SELECT 1 WHERE false") == nil)
       _ = try connection.migrate()
       let first = try Transaction(on: connection)
-      for number in 1...2 { _ = first.append(.numbered(number), owner: nil, at: .second(0)) }
-      try first.finish()
-      try connection.commit()
+      for number in 1...2 { _ = try first.append(.numbered(number), owner: nil, at: .second(0)) }
+      try first.commit()
       #expect(!connection.isLost)
 
       let second = try Transaction(on: connection)
-      for number in 3...4 { _ = second.append(.numbered(number), owner: nil, at: .second(0)) }
+      for number in 3...4 { _ = try second.append(.numbered(number), owner: nil, at: .second(0)) }
       let pid = try #require(try connection.word(of: "SELECT pg_backend_pid()::text"))
       try place.tamper("SELECT pg_terminate_backend(\(pid), 5000)")
-      #expect(throws: StoreError.self) { try second.finish() }
+      #expect(throws: StoreError.self) { try second.commit() }
       #expect(connection.isLost)
+    }
+
+    @Test(
+      "rows of more than one way to the server are all kept, and none where one is refused",
+      arguments: [97, 98, 99, 250])
+    func ways(count: Int) throws {
+      let place = try StorePlace(.postgreSQL)
+      let connection = try PostgreSQLConnection(to: PostgreSQLURL(place.url))
+      _ = try connection.migrate()
+      let whole = try Transaction(on: connection)
+      for _ in 1...count { _ = try whole.append(.numbered(1), owner: nil, at: .second(0)) }
+      try whole.commit()
+      let kept = "\(count) \(count)"
+      let rows = """
+        SELECT count(*) || ' ' || (SELECT last_id FROM chain WHERE one = 1) FROM measurements
+        """
+      #expect(try connection.word(of: rows) == kept)
+
+      // The last of as many has a number that is taken.
+      _ = try connection.begin()
+      let refused = (1...count).map { number in
+        let id = number == count ? 1 : count + number
+        return [.integer(Int64(id)), .integer(0)] + [SQLValue](repeating: .null, count: 14)
+          + [.text("x"), .bytes([])]
+      }
+      #expect(throws: StoreError.self) {
+        try connection.commit(refused, endingAt: ChainEnd(id: Int64(2 * count), seal: []))
+      }
+      connection.rollBack()
+      #expect(!connection.isLost)
+      #expect(try connection.word(of: rows) == kept)
+
+      let next = try Transaction(on: connection)
+      #expect(try next.append(.numbered(1), owner: nil, at: .second(0)).id == Int64(count) + 1)
+      try next.commit()
     }
 
     @Test("more values than a statement can have are refused")
@@ -140,7 +174,7 @@
       let connection = try PostgreSQLConnection(to: PostgreSQLURL(place.url))
       _ = try connection.migrate()
       let values = [SQLValue](repeating: .null, count: 70_000)
-      #expect(throws: StoreError.self) { try connection.run(.append, forEach: [values, values]) }
+      #expect(throws: StoreError.self) { try connection.run(.append, values) }
     }
 
     @Test("what is no number of eight bytes is none")

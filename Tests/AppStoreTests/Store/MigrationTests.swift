@@ -81,7 +81,7 @@ struct MigrationTests {
     try place.open(atVersion: 1, adding: "CREATE TABLE attempts (x TEXT)")
     let connection = try SQLiteConnection(path: place.path, SQLiteConnection.Options())
     #expect(throws: StoreError.self) { _ = try connection.migrate() }
-    try connection.begin()
+    _ = try connection.begin()
     connection.rollBack()
     #expect(try connection.version() == 1)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The thread that writes")
 struct GroupCommitTests {
-  private static let whole = ["BEGIN", "lastSeal", "COMMIT"]
+  private static let whole = ["BEGIN", "COMMIT"]
 
   /// Makes two changes, one after the other, and tells what came of them.
   private func outcomes(
