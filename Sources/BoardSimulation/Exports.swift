@@ -1,2 +1,2 @@
-// Positions and times are words of the public interface.
+// Positions and times are part of the public interface.
 @_exported public import GNSSBasics

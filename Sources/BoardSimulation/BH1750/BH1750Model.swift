@@ -1,12 +1,12 @@
 internal import Mathematics
 import SensorDrivers
 
-/// A ROHM BH1750FVI as a bus sees it: commands of one byte, and a result of two.
+/// A ROHM BH1750FVI on the bus: one-byte commands and a two-byte result.
 ///
-/// Continuous and one-time measurements, the three resolutions, the measurement time register, reset and
-/// power states are modelled. A measurement shows the light at its end. It takes the typical time, 120
-/// or 16 ms; with a tolerance up to the longest, 180 or 24 ms. A command to measure also wakes the part,
-/// as many drivers rely on. How large the noise is (0.1 %) is of our own making.
+/// The model has continuous and one-time measurements, three resolutions, the measurement time register,
+/// reset and power states. A measurement shows the light at its end. A measurement takes the typical time,
+/// 120 or 16 ms; with a tolerance up to the longest time, 180 or 24 ms. A measuring command also wakes the
+/// part, which many drivers rely on. The size of the noise (0.1 %) is the project's own assumption.
 ///
 /// Source: ROHM BH1750FVI technical note, 2011.11 Rev. D.
 public final class BH1750Model: SimulatedI2CDevice {
@@ -14,7 +14,7 @@ public final class BH1750Model: SimulatedI2CDevice {
   public var world: World
   /// The deviation from an ideal part.
   public var realism: PartRealism
-  /// Whom it tells of what silicon punishes.
+  /// The observer of driver misuse; `nil` if nobody observes.
   public var onMisuse: ((DriverMisuse) -> Void)?
   /// The part's present defects.
   public var defects = PartDefects()
@@ -27,12 +27,12 @@ public final class BH1750Model: SimulatedI2CDevice {
   private var time = BH1750Model.standardTime
   private var count: UInt16 = 0
 
-  /// Creates a part that has just been powered.
+  /// Creates a part at the moment of power-on.
   ///
   /// - Parameters:
-  ///   - world: What it measures.
-  ///   - seed: The run's seed, for its noise and tolerances.
-  ///   - realism: How far it is from an ideal part.
+  ///   - world: The world that the part measures.
+  ///   - seed: The run's seed, for the part's noise and tolerances.
+  ///   - realism: The deviation from an ideal part.
   public init(world: World, seed: UInt64, realism: PartRealism = .real) {
     self.world = world
     self.realism = realism
@@ -40,31 +40,31 @@ public final class BH1750Model: SimulatedI2CDevice {
     spread = BH1750Spread(seed: seed)
   }
 
-  /// A measurement under way.
+  /// A measurement in progress.
   private struct Measurement {
     var resolution: BH1750Resolution
     var isContinuous: Bool
     var end: Duration
     var period: Duration
-    /// Counts for each lux, settled when it began.
+    /// The sensitivity in counts per lux, fixed at the beginning of the measurement.
     var countsPerLux: Double
     var isFirst = true
   }
 
-  // P. 11, "Adjust measurement result".
+  // Technical note, p. 11, "Adjust measurement result".
   private static let standardTime: UInt8 = 69
   private static let times: ClosedRange<UInt8> = 31...254
   private static let noise = 0.001
 }
 
 extension BH1750Model {
-  /// Sleeps, and has measured nothing.
+  /// Powers the part up: asleep, with a result of 0 and the standard measurement time.
   public func powerUp(at now: Duration) {
     self.now = now
     (isOn, measurement, time, count) = (false, nil, Self.standardTime, 0)
   }
 
-  /// Does the measurements that are due by `now`; of several only the last one is ever seen.
+  /// Carries out the measurements due by `now`; of several, only the last result is kept.
   public func advance(to now: Duration) {
     defer { self.now = max(self.now, now) }
     guard var running = measurement, running.end <= now else { return }
@@ -86,7 +86,7 @@ extension BH1750Model {
 
   private func draw() -> Double { realism.isIdeal ? 0 : chance.bell() * Self.noise }
 
-  /// Converts the light at the end of a measurement.
+  /// Returns the count for the light at the end of a measurement.
   private func convert(_ measurement: Measurement, noise: Double) -> UInt16 {
     if defects.contains(.saturated) { return .max }
     let factor = defects.drift?.factor(at: measurement.end) ?? 1
@@ -96,7 +96,7 @@ extension BH1750Model {
     return UInt16((counts / step).rounded(.down).limited(to: 0...65_535 / step) * step)
   }
 
-  /// Takes a command; only the first of a transfer counts.
+  /// Takes the command of a write; further bytes of the transfer are ignored.
   public func write(_ bytes: Span<UInt8>) -> Int? {
     guard !bytes.isEmpty else { return nil }
     if bytes.count > 1 {
@@ -119,7 +119,7 @@ extension BH1750Model {
     }
   }
 
-  /// Either half may be beyond the range until the other one has come.
+  /// Sets the measurement time register without a range check, because its halves are written separately.
   private func setTime(_ value: UInt8) { time = value }
 
   private func measure(_ resolution: BH1750Resolution, _ isContinuous: Bool) {
@@ -136,7 +136,7 @@ extension BH1750Model {
       countsPerLux: 1.2 * resolution.gain * factor * spread.gain(realism))
   }
 
-  /// Gives the last result, high byte first; after its end the line floats high.
+  /// Reads the last result, high byte first; further bytes float high (0xFF).
   public func read(into buffer: inout MutableSpan<UInt8>) {
     if let running = measurement, running.isFirst {
       misuse(
@@ -157,7 +157,8 @@ extension BH1750Model {
 // MARK: Inspection
 
 extension BH1750Model {
-  /// The result and the measurement time register, which have no addresses of their own.
+  /// The result and the measurement time register, numbered 0 and 1 because the part has no register
+  /// addresses.
   public var registers: [PartRegister] {
     [
       PartRegister("data", at: 0, [UInt8(count >> 8), UInt8(truncatingIfNeeded: count)]),
@@ -165,7 +166,7 @@ extension BH1750Model {
     ]
   }
 
-  /// Whether it measures, and how.
+  /// The part's mode: powered down, on, or measuring with a resolution.
   public var condition: [(name: String, value: String)] {
     let mode =
       measurement.map { "\($0.isContinuous ? "continuous" : "one time") \($0.resolution.name)" }
@@ -173,7 +174,7 @@ extension BH1750Model {
     return [("mode", mode)]
   }
 
-  /// The command, or the result.
+  /// Returns the names of commands and the values of results in a transfer.
   public func meaning(of transfer: I2CTransfer) -> String {
     transfer.messages.filter(\.isAcknowledged).compactMap { message in
       switch (message.direction, message.bytes.count) {

@@ -1,14 +1,14 @@
-/// The resolution of a BH1750's measurements.
+/// The resolution mode of a BH1750's measurements.
 ///
 /// Source: ROHM BH1750FVI technical note, pp. 2 and 5.
 enum BH1750Resolution {
   case high, high2, low
 
-  /// The factor of the result.
+  /// The factor of the result: 2 in H-resolution mode 2.
   var gain: Double { self == .high2 ? 2 : 1 }
-  /// The step of the result.
+  /// The step of the result, counts: 4 in L-resolution mode.
   var step: Double { self == .low ? 4 : 1 }
-  /// The time of a measurement with the standard time register, µs.
+  /// The typical time of a measurement with the standard time register, µs.
   var typicalMicroseconds: Double { self == .low ? 16_000 : 120_000 }
 
   var name: String {
@@ -20,15 +20,15 @@ enum BH1750Resolution {
   }
 }
 
-/// The commands of a BH1750.
+/// A command of a BH1750.
 ///
-/// Source: the same, "Instruction Set Architecture", p. 5.
+/// Source: ROHM BH1750FVI technical note, "Instruction Set Architecture", p. 5.
 enum BH1750Opcode {
   case powerDown, powerOn, reset
   case measure(BH1750Resolution, isContinuous: Bool)
-  /// Bits 7 to 5 of the measurement time.
+  /// Bits 7 to 5 of the measurement time register.
   case timeHigh(UInt8)
-  /// Bits 4 to 0 of the measurement time.
+  /// Bits 4 to 0 of the measurement time register.
   case timeLow(UInt8)
 
   init?(_ byte: UInt8) {

@@ -1,9 +1,9 @@
 internal import Mathematics
 
-/// The deviation of one BH1750, by its seed and the datasheet's limits.
+/// The deviation of one BH1750, drawn from a seed within the datasheet's limits.
 ///
-/// Source: ROHM BH1750FVI technical note, "Electrical Characteristics", p. 2: measurement accuracy 0.96
-/// to 1.44 counts a lux with 1.2 typical, 0 to 3 counts in the dark, 120 to 180 ms.
+/// Source: ROHM BH1750FVI technical note, "Electrical Characteristics", p. 2. The limits are 0.96 to 1.44
+/// counts a lux with 1.2 typical, 0 to 3 counts in the dark, and 120 to 180 ms.
 struct BH1750Spread {
   private let sensitivity: Double
   private let time: Double
@@ -14,13 +14,13 @@ struct BH1750Spread {
     time = chance.uniform()
   }
 
-  /// Returns the factor of its result.
+  /// Returns the factor of the sensitivity.
   func gain(_ realism: PartRealism) -> Double { 1 + 0.2 * realism.share(of: sensitivity) }
 
-  /// Its result in the dark.
+  /// Returns the dark count: 3 at worst tolerance, otherwise 0.
   func dark(_ realism: PartRealism) -> Double { realism.effectiveTolerance == .worst ? 3 : 0 }
 
-  /// Returns the factor of its times.
+  /// Returns the factor of the measurement time.
   func timeFactor(_ realism: PartRealism) -> Double {
     switch realism.effectiveTolerance {
     case .none: 1

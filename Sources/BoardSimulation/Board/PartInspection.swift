@@ -1,23 +1,23 @@
 public import SensorDrivers
 
-/// A part of a board, looked at without side effects.
+/// A snapshot of a part, taken without side effects.
 public struct PartInspection: Hashable, Sendable {
   /// The part's name in status and faults.
   public var name: String
   /// The part's address on the bus.
   public var address: I2CAddress
-  /// Whether it has power.
+  /// Whether the part has power.
   public var isPowered: Bool
-  /// The content of its registers.
+  /// The contents of the part's registers.
   public var registers: [PartRegister]
-  /// The part's state, by name.
+  /// The part's state as names and values.
   public var condition: [Condition]
   /// The bus' traffic to and from the part.
   public var traffic: SimulatedI2CBus.Traffic
-  /// The faults that are on, by their names.
+  /// The names of the active faults that concern the part.
   public var faults: [String]
 
-  /// A word of the state.
+  /// A named value of a part's state.
   public struct Condition: Hashable, Sendable {
     /// The name of the condition.
     public var name: String
@@ -27,7 +27,7 @@ public struct PartInspection: Hashable, Sendable {
 }
 
 extension SimulatedI2CBus {
-  /// Looks at every device, in the order of their addresses.
+  /// Returns a snapshot of every device, in the order of addresses.
   public func inspect() -> [PartInspection] {
     advanceDevices()
     return devices.map { address, name, device, isPowered in

@@ -1,28 +1,28 @@
 package import SensorDrivers
 
-/// A sensor that a board can have: how it is made, where it is, and what it measures.
+/// A sensor that a board can have: its factory, address and quantities.
 package struct SensorRow: Sendable {
-  /// Its name in status and faults.
+  /// The sensor's name in status and faults.
   package var name: String
   /// The sensor's address on the bus.
   package var address: I2CAddress
-  /// Whether it is one of those of which a board has one at most, by ``LightSensor``.
+  /// Whether the sensor is a light sensor, of which a board has at most one, chosen by ``LightSensor``.
   package var isChosenForLight = false
-  /// The time an ideal sensor takes until it shows the truth within a step.
+  /// The time after which an ideal sensor shows the truth to within a step.
   package var settlingTime: Duration
-  /// The sensor's quantities.
+  /// The quantities that the sensor measures.
   package var measures: [MeasuredQuantity]
-  /// Makes one.
+  /// Creates the sensor's model.
   let make: @Sendable (_ world: World, _ seed: UInt64, _ realism: PartRealism) -> any SimulatedPart
 }
 
-/// A sensor's quantity of the world, with its range and resolution.
+/// A quantity that a sensor measures, with its range and resolution.
 package struct MeasuredQuantity: Sendable {
-  /// The quantity.
+  /// The quantity of the world.
   package var quantity: WorldQuantity
-  /// From where to where.
+  /// The range of values that the sensor can show.
   package var range: ClosedRange<Double>
-  /// The step of what is shown at a value.
+  /// Returns the resolution (step) of the sensor's value at a true value.
   package var step: @Sendable (Double) -> Double
 
   init(
@@ -39,13 +39,14 @@ package struct MeasuredQuantity: Sendable {
   }
 }
 
-/// The table of sensors, a row for each: whoever adds a part adds its row, and everything that asks
-/// every part asks it too.
+/// The sensor table, with one row for each sensor.
+///
+/// A new sensor needs one new row; all code that iterates over sensors uses the table.
 extension SensorRow {
-  /// All of them, in the order of their readings.
+  /// All sensors, in the order of their readings.
   package static let all = [bme280, ccs811, sps30, bh1750, veml7700]
 
-  /// Returns the sensors of a board.
+  /// Returns the sensors of a board with a given light sensor.
   static func rows(light: LightSensor) -> [SensorRow] {
     all.filter { !$0.isChosenForLight || $0.name == light.rawValue }
   }
@@ -87,13 +88,15 @@ extension SensorRow {
     measures: [MeasuredQuantity(.light, 0...140_000, step: stepOfVEML7700)]
   ) { VEML7700Model(world: $0, seed: $1, realism: $2) }
 
-  /// The step at an illuminance: ranges are chosen for 2,500 steps and more, as long as there are such, and a
-  /// step of what the part shows is the more light the more it bends.
+  /// Returns the step at an illuminance, lx.
+  ///
+  /// The driver chooses a range for at least 2,500 steps, where one exists. The part's curve bends at high
+  /// light, so a step there covers more light.
   private static let stepOfVEML7700: @Sendable (Double) -> Double = { lux in
     let shown = VEML7700Model.bent(lux)
     return max(0.0042, min(shown / 2_500, 2.1504)) * VEML7700Bend.slope(shown: shown)
   }
 
-  /// The step of a number that is kept in 32 bits.
+  /// Returns the step of a value that is stored as a 32-bit float.
   private static let floats: @Sendable (Double) -> Double = { 1e-3 + $0 * 1e-6 }
 }

@@ -1,45 +1,46 @@
 internal import SensorDrivers
 
-/// A board: its clock, its I2C bus, the parts on it, and the world around it.
+/// A simulated board: its clock, its I2C bus, the parts on the bus, and the world around the board.
 ///
-/// Parts are at the addresses that their drivers expect. Nothing is shared between boards, so many live in one process.
+/// Parts are at the addresses that their drivers expect. Boards share nothing, so one process can run many of
+/// them.
 public final class SimulatedBoard {
-  /// Time since power came on.
+  /// The board's clock: time since power-on.
   public let clock: SimulatedClock
-  /// The bus that all parts are on.
+  /// The I2C bus with all parts.
   public let bus: SimulatedI2CBus
-  /// Temperature, humidity and pressure.
+  /// The sensor of temperature, humidity and pressure.
   public let bme280: BME280Model
-  /// Gases.
+  /// The gas sensor (eCO2 and TVOC).
   public let ccs811: CCS811Model
-  /// Particles.
+  /// The particle sensor.
   public let sps30: SPS30Model
-  /// Illuminance; `nil` where the light sensor is another one, or there is none.
+  /// The BH1750 light sensor; `nil` if the board has another light sensor or none.
   public var bh1750: BH1750Model? { parts.model() }
-  /// Illuminance; `nil` where the light sensor is another one, or there is none.
+  /// The VEML7700 light sensor; `nil` if the board has another light sensor or none.
   public var veml7700: VEML7700Model? { parts.model() }
-  /// Position and time, with corrections; not on the bus where a recorded log stands in for it.
+  /// The GNSS receiver, which takes corrections; a recorded log replaces it on the bus.
   public var receiver: UBloxReceiverModel { parts.receiver }
-  /// Bytes of corrections that were written to the receiver on the bus.
+  /// The number of correction bytes written to the receiver on the bus.
   public var receiverCorrectionBytes: Int {
     parts.recordedReceiver?.correctionBytes ?? parts.receiver.correctionBytes
   }
-  /// The end of the receiver's log, in a sentence; `nil` while it has not ended, or where there is none.
+  /// The reason why the receiver's log ended, as a sentence; `nil` while it runs or without a log.
   public var receiverLogEnd: String? { parts.recordedReceiver?.end(at: clock.now) }
 
   private let parts: SimulatedParts
   private var currentWorld: World
 
-  /// Creates a board at the moment its power comes on.
+  /// Creates a board at the moment of power-on.
   ///
   /// - Parameters:
-  ///   - world: What is around it.
-  ///   - seed: The run's seed: the same one gives the same bytes.
+  ///   - world: The world around the board.
+  ///   - seed: The run's seed; the same seed gives the same bytes.
   ///   - bootDate: The date of board time zero.
-  ///   - light: Which light sensor it has.
-  ///   - realism: How far its parts are from ideal ones.
-  ///   - sky: Whether its receiver measures signals.
-  ///   - receiverLog: What stands in for the receiver's model on the bus; `nil` for nothing.
+  ///   - light: The board's light sensor.
+  ///   - realism: The deviation of the parts from ideal parts.
+  ///   - sky: The mode of the receiver's satellite signals.
+  ///   - receiverLog: The recorded log that replaces the receiver's model on the bus; `nil` for the model.
   public init(
     world: World, seed: UInt64, bootDate: UnixTime = World.defaultBootDate,
     light: LightSensor = .bh1750, realism: PartRealism = .real, sky: SkyMode = .on,
@@ -68,12 +69,11 @@ public final class SimulatedBoard {
     }
   }
 
-  /// Takes the power away from all parts at a board time, now or later: no address is acknowledged
-  /// from then on.
+  /// Cuts the power of all parts at a board time, now or later; from then on no address is acknowledged.
   public func cutPower(at time: Duration) { bus.cutPower(at: time) }
 
-  /// Gives the power back now, to parts that remember no more than a real one does.
+  /// Restores the power of all parts now; volatile memory is lost as in real parts.
   ///
-  /// Their chance goes on: what they draw is not what they drew the last time.
+  /// The parts' random number generators continue, so draws after the restart differ from those before.
   public func restorePower() { bus.restorePower() }
 }

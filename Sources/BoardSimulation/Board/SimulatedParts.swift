@@ -1,8 +1,8 @@
 import SensorDrivers
 
-/// A part that senses the world.
+/// A simulated part that measures the world.
 package protocol SimulatedPart: SimulatedI2CDevice {
-  /// The world around the parts.
+  /// The world around the part.
   var world: World { get set }
 }
 
@@ -14,25 +14,25 @@ extension VEML7700Model: SimulatedPart {}
 extension UBloxReceiverModel: SimulatedPart {}
 extension RecordedReceiverModel: SimulatedPart {}
 
-/// The light sensor of a board.
+/// The kind of light sensor on a board.
 public enum LightSensor: String, Hashable, Sendable, CaseIterable {
-  /// A BH1750 at 0x23.
+  /// A BH1750 at address 0x23.
   case bh1750
-  /// A VEML7700 at 0x10.
+  /// A VEML7700 at address 0x10.
   case veml7700
-  /// None: there is no illuminance.
+  /// No light sensor, so there is no illuminance.
   case none
 }
 
 /// The parts of a board.
 struct SimulatedParts {
   let receiver: UBloxReceiverModel
-  /// A recorded receiver, on the bus in place of the model.
+  /// The recorded receiver, on the bus in place of the model; `nil` without a log.
   let recordedReceiver: RecordedReceiverModel?
-  /// Each of them with its address and its name in status and faults.
+  /// All parts on the bus, each with its address and its name in status and faults.
   let all: [(model: any SimulatedPart, address: I2CAddress, name: String)]
 
-  /// Makes parts; board time begins at `bootDate`.
+  /// Creates the parts of a board whose time zero is `bootDate`.
   init(
     world: World, seed: UInt64, bootDate: UnixTime, light: LightSensor, realism: PartRealism,
     sky: SkyMode, receiverLog: ReceiverLog? = nil
@@ -46,7 +46,7 @@ struct SimulatedParts {
     all = sensors + [(recordedReceiver ?? receiver, .ublox, "ublox")]
   }
 
-  /// The part of a kind; a board without it has none.
+  /// Returns the part of a model type; `nil` if the board has none.
   func model<Model: SimulatedPart>(_: Model.Type = Model.self) -> Model? {
     all.lazy.compactMap { $0.model as? Model }.first
   }

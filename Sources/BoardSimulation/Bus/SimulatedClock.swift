@@ -1,24 +1,25 @@
 public import SensorDrivers
 
-/// Board time: it moves only when something that takes time happens, and never backwards.
+/// Board time: it advances only by actions that take time, and never goes back.
 ///
-/// One instance is shared by everything on a board.
+/// All components of a board share one instance.
 public final class SimulatedClock: BoardClock {
-  /// The time since power came on.
+  /// The time since power-on.
   public var now: Duration { time }
 
-  // Nobody outside the module can get at what is stored, so that no access to it has to be watched at run time.
+  // The stored property is private to the module, so the compiler needs no run-time exclusivity checks for
+  // it.
   private var time = Duration.zero
 
-  /// Creates a clock at zero, the moment power comes on.
+  /// Creates a clock at zero, the moment of power-on.
   public init() {}
 
-  /// Moves on to `time`; a time that has passed changes nothing.
+  /// Advances the clock to `time`; a time in the past changes nothing.
   public func advance(to time: Duration) {
     if time > self.time { self.time = time }
   }
 
-  /// Moves on by `duration`, at once for who calls.
+  /// Advances the clock by `duration`; the call returns at once.
   public func pause(for duration: Duration) {
     advance(to: time + duration)
   }

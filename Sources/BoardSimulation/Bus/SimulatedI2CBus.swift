@@ -1,58 +1,60 @@
 public import SensorDrivers
 
-/// The I2C bus of a board: every START, byte and STOP takes its time on the board's clock.
+/// A board's I2C bus; every START, byte and STOP advances the board's clock.
 ///
-/// Every transfer, whoever makes it, takes one way: through the faults of the wires, the part, and
-/// those who watch (``onTransfer``). An instance is the bus itself, so drivers that store it share it.
-/// A START and a STOP take one bit-time each, a byte nine with its acknowledge.
+/// Every transfer takes the same path: through the wires' faults, the part, and the observer
+/// (``onTransfer``). The instance is the bus itself, so all drivers that store it share one bus. A START and
+/// a STOP take one bit-time each, a byte with its acknowledge takes nine.
 ///
-/// It is a controller too, as drivers know one: where SDA is held low before a START it gives up to
-/// nine clocks and a STOP (UM10204, 3.1.16), and it waits for SCL no longer than ``clockTimeout``.
+/// The bus is also the controller that drivers use. When SDA is held low before a START, it sends up to nine
+/// clocks and a STOP (UM10204, 3.1.16). It waits for SCL for at most ``clockTimeout``.
 public final class SimulatedI2CBus: I2CBus {
-  /// The bus' traffic to and from one address.
+  /// Counts of the bus' traffic with one address.
   public struct Traffic: Hashable, Sendable {
-    /// Transfers begun, the refused ones included.
+    /// The number of transfers begun, including refused ones.
     public var transfers = 0
-    /// Transfers that ended in a missing acknowledge.
+    /// The number of transfers that ended in a missing acknowledge, a timeout or a held line.
     public var refusals = 0
-    /// Data bytes that the device acknowledged.
+    /// The number of data bytes that the device acknowledged.
     public var bytesWritten = 0
-    /// Data bytes that the device gave.
+    /// The number of data bytes read from the device.
     public var bytesRead = 0
   }
 
-  /// The board's clock, which transfers move on.
+  /// The board's clock, which transfers advance.
   public let clock: SimulatedClock
   /// The clock rate of SCL.
   public var rate: I2CClock {
     get { clockRate }
     set { clockRate = newValue }
   }
-  /// The longest time that the controller waits while SCL is held.
+  /// The longest time for which the controller waits while SCL is held low.
   public var clockTimeout = Duration.milliseconds(25)
-  /// Told of every transfer after its STOP; while there is none, none is written down.
+  /// The observer of transfers, called after each STOP; while it is `nil`, transfers are not recorded.
   public var onTransfer: ((I2CTransfer) -> Void)? { didSet { isWatched = onTransfer != nil } }
-  /// Told of what silicon punishes, as soon as it is done; while there is none, no part looks for it.
+  /// The observer of driver misuse, called when it happens; while it is `nil`, parts do not check for misuse.
   public var onMisuse: ((StrictFinding) -> Void)? { didSet { listen() } }
-  /// Told of every change of a part's output pin, under the name `ccs811.nint`, once the part is looked at.
+  /// The observer of changes on parts' output pins, which are named like `ccs811.nint`.
+  ///
+  /// A change is reported when the part is next advanced, with the board time of the change.
   public var onPinChange: ((_ pin: String, _ isHigh: Bool, _ time: Duration) -> Void)? {
     didSet { listen() }
   }
-  /// The number of times that SDA was freed by clocks, and that clocks were in vain.
+  /// The number of bus recoveries that freed SDA, and of those that did not.
   public private(set) var recoveries = (successful: 0, vain: 0)
 
-  /// From when on nothing on the bus has power; `nil` while it has.
+  /// The board time of a power cut for the whole bus; `nil` while there is power.
   private(set) var powerCut: Duration?
-  /// By address, once a device or a transfer was there.
+  /// The entries by address; `nil` until an address has a device or a transfer.
   private var addresses: InlineArray<128, Address?> = .init(repeating: nil)
   private var transferCount = 0
   private var refusalCount = 0
   private var faults: FaultList { didSet { hasFaults = !faults.isEmpty } }
-  /// The transfer under way, while somebody watches.
+  /// The record of the transfer in progress; `nil` while nobody observes.
   private var record: I2CTransfer? { didSet { isRecorded = record != nil } }
 
-  // Most transfers ask for no more than these. They are only ever set as a whole and nobody outside the module gets at
-  // them, so that no access to them has to be watched at run time.
+  // Cached state for the common transfer. The properties are only set as a whole and are private to the
+  // module, so the compiler needs no run-time exclusivity checks for them.
   private var clockRate = I2CClock.standard
   private var hasFaults = false
   private var isWatched = false
@@ -62,27 +64,27 @@ public final class SimulatedI2CBus: I2CBus {
   ///
   /// - Parameters:
   ///   - clock: The board's clock.
-  ///   - seed: The run's seed, for faults that strike by chance.
+  ///   - seed: The run's seed, for faults with a probability below 1.
   public init(clock: SimulatedClock, seed: UInt64 = 0) {
     self.clock = clock
     faults = FaultList(seed: seed)
   }
 
-  /// The device at an address, with its traffic.
+  /// An address of the bus: its device and its traffic.
   private final class Address {
     var connection: Connection?
     var traffic = Traffic()
   }
 
-  /// A device at its address.
+  /// A connected device with its power and fault state.
   private final class Connection {
     let device: any SimulatedI2CDevice
-    /// Its name in faults.
+    /// The device's name in faults.
     let name: String
     var isPowered = true
-    /// When a fault begins or ends in it next.
+    /// The board time of the device's next fault change; `nil` for none.
     var nextFaultChange: Duration?
-    /// The bytes written last, and the bytes read after them; for ``BoardFault/Kind/stale``.
+    /// The bytes last written, and the bytes read after each write; for ``BoardFault/Kind/stale``.
     var lastWrite: [UInt8] = []
     var reads: [[UInt8]: [UInt8]] = [:]
 
@@ -95,12 +97,12 @@ public final class SimulatedI2CBus: I2CBus {
 // MARK: Devices and their power
 
 extension SimulatedI2CBus {
-  /// Connects a device at an address, in place of what was there; its supply comes on now.
+  /// Connects a device at an address, replacing any other, and powers it up now.
   ///
   /// - Parameters:
   ///   - device: The device.
-  ///   - address: Its address.
-  ///   - name: What faults call it.
+  ///   - address: The device's address.
+  ///   - name: The device's name in faults.
   public func attach(
     _ device: any SimulatedI2CDevice, at address: I2CAddress, named name: String = ""
   ) {
@@ -110,7 +112,7 @@ extension SimulatedI2CBus {
     listen()
   }
 
-  /// Takes the device at an address off the bus, as a broken wire does.
+  /// Removes the device at an address from the bus, like a broken wire.
   public func detach(at address: I2CAddress) {
     self[address].connection = nil
   }
@@ -123,16 +125,15 @@ extension SimulatedI2CBus {
     return new
   }
 
-  /// The devices, in the order of their addresses.
+  /// The connections in the order of their addresses.
   private var connections: [Connection] {
     addresses.indices.compactMap { addresses[$0]?.connection }
   }
 
-  /// Takes the power away from everything at a board time, now or later: no address is acknowledged
-  /// from then on.
+  /// Cuts the power of the whole bus at a board time, now or later; from then on no address is acknowledged.
   public func cutPower(at time: Duration) { powerCut = time }
 
-  /// Gives the power back now, to all devices that are switched on.
+  /// Restores the power of the whole bus now; all devices that are switched on power up.
   public func restorePower() {
     if let powerCut { advance(to: min(powerCut, clock.now)) }
     powerCut = nil
@@ -141,7 +142,7 @@ extension SimulatedI2CBus {
     }
   }
 
-  /// Switches one device off or on now; `false` when there is none at the address.
+  /// Switches one device on or off now; returns `false` if there is none at the address.
   public func setPower(isOn: Bool, at address: I2CAddress) -> Bool {
     guard let connection = self[address].connection else { return false }
     guard connection.isPowered != isOn else { return true }
@@ -151,20 +152,20 @@ extension SimulatedI2CBus {
     return true
   }
 
-  /// Whether there is power on the bus now.
+  /// Whether the bus has power now.
   package var hasPower: Bool { powerCut.map { clock.now < $0 } ?? true }
 
-  /// Returns the traffic to and from an address since the board began.
+  /// Returns the traffic with an address since the board's start.
   public func traffic(with address: I2CAddress) -> Traffic {
     self[address].traffic
   }
 
-  /// The number of all transfers begun, and of the refused ones among them.
+  /// The number of all transfers begun, and the number of refused ones.
   public var totals: (transfers: Int, refusals: Int) {
     (transferCount, refusalCount)
   }
 
-  /// The devices on the bus, in the order of addresses.
+  /// The devices on the bus in the order of addresses, with names and power states.
   var devices: [(I2CAddress, name: String, device: any SimulatedI2CDevice, isPowered: Bool)] {
     addresses.indices.compactMap { index in
       addresses[index]?.connection.map {
@@ -173,29 +174,29 @@ extension SimulatedI2CBus {
     }
   }
 
-  /// Returns the name of the device at an address; its address where there is none.
+  /// Returns the name of the device at an address, or the address without a device.
   public func name(of address: I2CAddress) -> String {
     self[address].connection?.name ?? "\(address)"
   }
 
-  /// Returns the meaning of a transfer to the device that it was with.
+  /// Returns the meaning of a transfer in the terms of its device.
   public func meaning(of transfer: I2CTransfer) -> String {
     self[transfer.address].connection?.device.meaning(of: transfer) ?? ""
   }
 
-  /// The device of a name with its address; `nil` when there is none.
+  /// Returns the device with a name and its address; `nil` if there is none.
   public func device(named name: String) -> (address: I2CAddress, device: any SimulatedI2CDevice)? {
     devices.first { $0.name == name }.map { ($0.0, $0.device) }
   }
 
-  /// Lets every device do what is due by now, in the order of their addresses.
+  /// Advances all devices to now, in the order of their addresses.
   public func advanceDevices() { advance(to: clock.now) }
 
   private func advance(to time: Duration) {
     for connection in connections { advance(connection, to: time) }
   }
 
-  /// Brings a device to a time, through what faults do to it on the way.
+  /// Advances a device to a time, applying fault changes on the way.
   private func advance(_ connection: Connection, to time: Duration) {
     guard connection.isPowered else { return }
     if let change = connection.nextFaultChange, change <= time {
@@ -215,7 +216,7 @@ extension SimulatedI2CBus {
     connection.nextFaultChange = next
   }
 
-  /// Finds when each device's faults change next; what begins now is still to come.
+  /// Updates each device's next fault change; a change at this moment still counts as upcoming.
   private func planFaults() {
     for connection in connections {
       connection.nextFaultChange = faults.nextChange(
@@ -255,19 +256,19 @@ extension SimulatedI2CBus {
 // MARK: Faults
 
 extension SimulatedI2CBus {
-  /// Lets something go wrong, and gives it a number, from 1.
+  /// Adds a fault and returns its number, counted from 1.
   ///
   /// - Parameters:
-  ///   - fault: What goes wrong, for how long.
-  ///   - time: When it begins, if the fault itself begins earlier; now when `nil`.
-  /// - Returns: Its number.
+  ///   - fault: The fault with its times.
+  ///   - time: The earliest beginning of the fault; now when `nil`.
+  /// - Returns: The fault's number.
   @discardableResult
   public func add(_ fault: BoardFault, notBefore time: Duration? = nil) -> Int {
     add([(fault, notBefore: time ?? clock.now)])
     return faults.faults.count
   }
 
-  /// Lets several things go wrong, each not before a time, numbered in their order.
+  /// Adds several faults, each with its earliest beginning, numbered in their order.
   package func add(_ more: [(BoardFault, notBefore: Duration)]) {
     guard !more.isEmpty else { return }
     advanceDevices()
@@ -279,7 +280,7 @@ extension SimulatedI2CBus {
     planFaults()
   }
 
-  /// Ends a fault now; `false` when there is none of that number, or it is over.
+  /// Ends a fault now; returns `false` if there is none with that number, or if it has ended.
   public func endFault(_ number: Int) -> Bool {
     advanceDevices()
     guard faults.end(number, at: clock.now) else { return false }
@@ -287,11 +288,12 @@ extension SimulatedI2CBus {
     return true
   }
 
-  /// All faults that were given, by their numbers from 1.
+  /// All faults added so far, in the order of their numbers from 1.
   public var allFaults: [BoardFault] { faults.faults }
 
-  /// The fault of a kind that strikes what is beside the bus now, with its number; chance is drawn where
-  /// one is not certain.
+  /// Returns the fault of a kind that strikes a part off the bus now, with its number; `nil` for none.
+  ///
+  /// A fault with a probability below 1 takes a random draw.
   package func strike(
     _ kind: BoardFault.Kind, on part: String, except spent: Set<Int> = []
   ) -> (number: Int, fault: BoardFault)? {
@@ -307,9 +309,9 @@ extension SimulatedI2CBus {
 // MARK: Transfers
 
 extension SimulatedI2CBus {
-  /// Carries out a transfer and moves the clock by the time it takes.
+  /// Carries out a transfer and advances the clock by its duration.
   ///
-  /// With both halves empty it only asks for the acknowledge, as a bus scan does.
+  /// If both halves are empty, the transfer only checks for the acknowledge, as a bus scan does.
   public func transfer(
     with address: I2CAddress,
     writing bytes: Span<UInt8>,
@@ -326,9 +328,9 @@ extension SimulatedI2CBus {
     }
   }
 
-  /// Carries out a transfer of any number of messages and tells what passed.
+  /// Carries out a transfer of any number of messages and returns its record.
   ///
-  /// Without a message it only asks for the acknowledge.
+  /// Without messages, the transfer only checks for the acknowledge.
   public func transfer(with address: I2CAddress, _ messages: [I2CMessage]) -> I2CTransfer {
     begin(with: address)
     let beginning = newRecord(of: address)
@@ -350,7 +352,7 @@ extension SimulatedI2CBus {
     return end(with: address, failure: failure) ?? beginning
   }
 
-  /// Begins the account of a transfer, which is kept as it passes where somebody wants to see it.
+  /// Counts a transfer, and begins its record if there is an observer.
   private func begin(with address: I2CAddress) {
     self[address].traffic.transfers += 1
     transferCount += 1
@@ -363,7 +365,7 @@ extension SimulatedI2CBus {
       bitTime: clockRate.bitTime)
   }
 
-  /// Sends the STOP and closes the account, where there is one.
+  /// Sends the STOP and completes the transfer's record, if there is one.
   @discardableResult
   private func end(with address: I2CAddress, failure: I2CError?) -> I2CTransfer? {
     pass(bits: Self.stopBits)
@@ -376,7 +378,7 @@ extension SimulatedI2CBus {
     return transfer
   }
 
-  /// Sends a START or a repeated one and the address, and waits for the acknowledge.
+  /// Sends a START or repeated START and the address, and waits for the acknowledge and for SCL.
   private func start(
     with address: I2CAddress, _ direction: TransferDirection
   ) throws(I2CError) -> Connection {
@@ -420,7 +422,7 @@ extension SimulatedI2CBus {
     return own + .microseconds(Int64(fault.value(.us) ?? 0))
   }
 
-  /// Waits while SCL is held, up to the time-out.
+  /// Waits while SCL is held low, for at most the timeout.
   private func wait(_ stretch: Duration, for address: I2CAddress) throws(I2CError) {
     guard stretch > .zero else { return }
     let wait = min(stretch, clockTimeout)
@@ -431,7 +433,7 @@ extension SimulatedI2CBus {
     throw .timedOut(address)
   }
 
-  /// Gives clocks while a part holds SDA, up to nine, then a STOP.
+  /// Frees an SDA that a part holds low: up to nine clocks, then a STOP.
   private func freeSDA(for address: I2CAddress) throws(I2CError) {
     guard hasFaults, hasPower, faults.isOn(.sdaLow, at: clock.now),
       let fault = connections.lazy.compactMap({ self.strikes(.sdaLow, $0) }).first
@@ -448,7 +450,7 @@ extension SimulatedI2CBus {
     recoveries.successful += 1
   }
 
-  /// Sends data bytes; the device acts on them when the last one has passed.
+  /// Sends data bytes; the device acts on them at the end of the last one.
   private func write(_ bytes: Span<UInt8>, to address: I2CAddress) throws(I2CError) {
     let connection = try start(with: address, .writing)
     guard !bytes.isEmpty else { return }
@@ -492,7 +494,7 @@ extension SimulatedI2CBus {
     }
   }
 
-  /// Does to what is read what the faults of the wires do.
+  /// Applies the wires' faults to the bytes read.
   private func spoil(_ buffer: inout MutableSpan<UInt8>, from connection: Connection) {
     let count = buffer.count
     guard count > 0 else { return }
@@ -525,12 +527,12 @@ extension SimulatedI2CBus {
   private static let stopBits = 1
   private static let bitsPerByte = 9
   private static let recoveryClocks = 9.0
-  /// The greatest number of bytes written before a read: a register, a command.
+  /// The largest number of bytes written before a read that are remembered: a register or a command.
   private static let longestQuestion = 2
 }
 
 extension [I2CTransfer.Message] {
-  /// The one under way; there is one from the first START on.
+  /// The message in progress; the first START has added one.
   fileprivate var lastMessage: Element {
     get { self[count - 1] }
     set { self[count - 1] = newValue }

@@ -1,90 +1,89 @@
 public import SensorDrivers
 
-/// A part on a simulated I2C bus, seen from its pins.
+/// A part on a simulated I2C bus, modelled at its pins.
 ///
-/// The bus drives it: it is told the time, asked for its acknowledge, and then given or asked for
-/// bytes. It has no callback of its own: what became due since the last transfer is caught up on
-/// in ``advance(to:)``, so that the outcome does not depend on how often it was looked at. All times
-/// are board time.
+/// The bus drives the part: it advances the part's time, asks for its acknowledge, and then writes or reads
+/// bytes. The part schedules no callbacks. In ``advance(to:)`` it catches up on everything due since the last
+/// transfer, so the result does not depend on how often the bus calls it. All times are board time.
 public protocol SimulatedI2CDevice: AnyObject {
-  /// Does everything that is due by `now`, in order: conversions, samples, epochs.
+  /// Carries out all work due by `now`, in order: conversions, samples, epochs.
   ///
-  /// Chance is drawn here and nowhere else. A time before the last one changes nothing.
+  /// Random numbers are drawn only here. A time before the last one changes nothing.
   func advance(to now: Duration)
 
-  /// Its supply comes on: whatever does not outlast a loss of power is as it leaves the factory.
+  /// Powers the part up; volatile state returns to its factory values.
   ///
-  /// Called when it is put on a bus that has power, and whenever that comes back.
+  /// Called when the part is attached to a powered bus, and whenever the power returns.
   func powerUp(at now: Duration)
 
-  /// Its supply sags and comes back: it is as after power-up, and what it copies then may be lost.
+  /// Lets the supply sag briefly: state is as after power-up, and data copied at power-up may be lost.
   func brownOut(at now: Duration)
 
-  /// Whether the part acknowledges its address now; a sleeping one does not.
+  /// Returns whether the part acknowledges its address now; a sleeping part does not.
   ///
-  /// Called once after each START that carries its address.
+  /// Called once after each START that carries the part's address.
   func acknowledgesAddress(for direction: TransferDirection) -> Bool
 
-  /// Returns the time for which the part holds SCL after it has acknowledged its address.
+  /// Returns the time for which the part holds SCL low after acknowledging its address.
   func clockStretch(before direction: TransferDirection) -> Duration
 
-  /// The quickest clock that the part can follow.
+  /// The fastest clock that the part supports.
   var fastestClock: I2CClock { get }
 
-  /// Takes the bytes of a write, at the moment the last of them arrives.
+  /// Takes the bytes of a write at the end of the last byte.
   ///
-  /// - Returns: `nil` when all were acknowledged, otherwise the index of the refused byte; the
-  ///   bytes after it never happened.
+  /// - Returns: `nil` if all bytes were acknowledged, otherwise the index of the refused byte; the bytes
+  ///   after it were not sent.
   func write(_ bytes: Span<UInt8>) -> Int?
 
-  /// Gives the bytes of a read; may clear flags, never draws chance.
+  /// Supplies the bytes of a read; the call may clear flags but never draws random numbers.
   ///
-  /// A part with nothing to say lets the line float high: the bytes are `0xFF`.
+  /// A part without data lets the line float high: the bytes are `0xFF`.
   func read(into buffer: inout MutableSpan<UInt8>)
 
-  /// A STOP ended the transfer.
+  /// Handles the STOP that ends a transfer.
   func transferEnded()
 
-  /// Whom the part tells when a driver does what silicon punishes; `nil` when nobody wants to know.
+  /// The observer of driver misuse; `nil` if nobody observes.
   ///
   /// A bus in strict mode sets it.
   var onMisuse: ((DriverMisuse) -> Void)? { get set }
 
-  /// Told when one of its output pins changes, with the time at which it did; `nil` when nobody looks.
+  /// The observer of changes on output pins, called with the board time of the change; `nil` if nobody
+  /// observes.
   var onPinChange: ((_ pin: String, _ isHigh: Bool, _ time: Duration) -> Void)? { get set }
 
   /// The part's present defects; a bus with faults sets them.
   var defects: PartDefects { get set }
 
-  /// The present content of its registers, by the datasheet's names; looking changes nothing.
+  /// The contents of the part's registers under the datasheet's names; reading them here has no side effects.
   var registers: [PartRegister] { get }
 
-  /// The part's state, in its own words: `mode` is `measuring`; looking changes nothing.
+  /// The part's state as names and values, such as `mode` and `measuring`; reading it has no side effects.
   var condition: [(name: String, value: String)] { get }
 
-  /// Returns the meaning of a transfer with it: the register or command by name, and the meaning of the
-  /// bytes.
+  /// Returns the meaning of a transfer: the register's or command's name and the decoded bytes.
   ///
-  /// It knows no more than the bytes: `ctrl_meas = 0x27: normal, T x1, p x1`.
+  /// The meaning follows from the transferred bytes alone: `ctrl_meas = 0x27: normal, T x1, p x1`.
   func meaning(of transfer: I2CTransfer) -> String
 
-  /// Sets the level of one of its input pins; `false` when it has none of that name.
+  /// Sets the level of an input pin; returns `false` if the part has no such pin.
   func setPin(_ name: String, isHigh: Bool) -> Bool
 
-  /// The level of one of its output pins now; `nil` when it has none of that name.
+  /// Returns the level of an output pin; `nil` if the part has no such pin.
   func pinIsHigh(_ name: String) -> Bool?
 }
 
-/// The content of a register, mailbox or answer of a part.
+/// The content of a part's register, mailbox or response.
 public struct PartRegister: Hashable, Sendable {
-  /// The datasheet's name: `ctrl_meas`.
+  /// The register's name in the datasheet: `ctrl_meas`.
   public var name: String
-  /// Its address or command.
+  /// The register's address or command.
   public var address: Int
-  /// Its bytes, in the order in which they are read.
+  /// The register's bytes, in read order.
   public var bytes: [UInt8]
 
-  /// Creates a register.
+  /// Creates a register from its name, address and bytes.
   public init(_ name: String, at address: Int, _ bytes: [UInt8]) {
     self.name = name
     self.address = address
@@ -93,52 +92,52 @@ public struct PartRegister: Hashable, Sendable {
 }
 
 extension SimulatedI2CDevice {
-  /// A part without memory need not care.
+  /// Does nothing: the default for a part without memory.
   public func powerUp(at now: Duration) {}
 
-  /// Most parts begin anew, as after a loss of power.
+  /// Powers the part up: the default, as after a power loss.
   public func brownOut(at now: Duration) { powerUp(at: now) }
 
-  /// Parts acknowledge unless they say otherwise.
+  /// Returns `true`: by default a part always acknowledges.
   public func acknowledgesAddress(for direction: TransferDirection) -> Bool { true }
 
-  /// Most parts never hold SCL.
+  /// Returns zero: by default a part never holds SCL low.
   public func clockStretch(before direction: TransferDirection) -> Duration { .zero }
 
-  /// Most parts follow 400 kHz.
+  /// The default: 400 kHz.
   public var fastestClock: I2CClock { .fast }
 
-  /// Most parts do not care for the STOP.
+  /// Does nothing: by default a part ignores the STOP.
   public func transferEnded() {}
 
-  /// Nobody.
+  /// No observer: by default a part reports no misuse.
   public var onMisuse: ((DriverMisuse) -> Void)? {
     get { nil }
     set {}
   }
 
-  /// Nobody: most parts have no output pin.
+  /// No observer: by default a part has no output pin.
   public var onPinChange: ((_ pin: String, _ isHigh: Bool, _ time: Duration) -> Void)? {
     get { nil }
     set {}
   }
 
-  /// A part that tells nothing.
+  /// No registers: the default for a part that shows none.
   public var registers: [PartRegister] { [] }
 
-  /// A part that tells nothing.
+  /// No state: the default for a part that shows none.
   public var condition: [(name: String, value: String)] { [] }
 
-  /// Nothing but the bytes, which the trace has anyway.
+  /// Returns an empty text: by default a part decodes nothing, and the trace shows the bytes alone.
   public func meaning(of transfer: I2CTransfer) -> String { "" }
 
-  /// Most parts have no input pin.
+  /// Returns `false`: by default a part has no input pin.
   public func setPin(_ name: String, isHigh: Bool) -> Bool { false }
 
-  /// Most parts have no output pin.
+  /// Returns `nil`: by default a part has no output pin.
   public func pinIsHigh(_ name: String) -> Bool? { nil }
 
-  /// A part that knows no defects has none.
+  /// No defects: the default for a part that simulates none.
   public var defects: PartDefects {
     get { PartDefects() }
     set {}
@@ -147,27 +146,27 @@ extension SimulatedI2CDevice {
 
 /// The clock rate of a bus.
 public enum I2CClock: Int, Hashable, Sendable, CaseIterable {
-  /// 100 kHz, standard mode.
+  /// Standard mode, 100 kHz.
   case standard = 100
-  /// 400 kHz, fast mode.
+  /// Fast mode, 400 kHz.
   case fast = 400
 
-  /// The length of one bit.
+  /// The duration of one bit.
   public var bitTime: Duration { time(ofBits: 1) }
 
-  /// Returns the time of a number of bits.
+  /// Returns the duration of a number of bits.
   func time(ofBits count: Int) -> Duration {
     .nanoseconds(Int64(count) * (self == .standard ? 10_000 : 2_500))
   }
 }
 
-/// A driver's fault that silicon punishes, in the words of the part.
+/// A driver's misuse of a part that real silicon would punish.
 public struct DriverMisuse: Hashable, Sendable {
-  /// The fault and its consequence: "reads data 2.0 ms into a conversion that takes 9.3 ms".
+  /// The misuse and its consequence: "reads data 2.0 ms into a conversion that takes 9.3 ms".
   public var what: String
-  /// The remedy, as an order: "wait 9.3 ms after the start, or poll bit 3 of status".
+  /// The remedy, as an instruction: "wait 9.3 ms after the start, or poll bit 3 of status".
   public var remedy: String
-  /// The section of the datasheet: "BST-BME280-DS002 §5.4.4".
+  /// The datasheet's section: "BST-BME280-DS002 §5.4.4".
   public var section: String
 
   /// Creates a report.
@@ -178,14 +177,14 @@ public struct DriverMisuse: Hashable, Sendable {
   }
 }
 
-/// A misuse with its circumstances.
+/// A driver misuse with its time, transfer and address.
 public struct StrictFinding: Hashable, Sendable {
-  /// Board time.
+  /// The board time of the misuse.
   public var time: Duration
   /// The number of the transfer on the bus, from 1.
   public var transfer: Int
-  /// With which device.
+  /// The address of the misused device.
   public var address: I2CAddress
-  /// The fault in the part's words.
+  /// The misuse as the part describes it.
   public var misuse: DriverMisuse
 }

@@ -1,23 +1,23 @@
 extension BoardFault.Kind {
-  /// The place of a fault.
+  /// The part of the system in which a fault occurs.
   public enum Place: String, Hashable, Sendable, CaseIterable {
-    /// On the wires of the I2C bus.
+    /// The wires of the I2C bus.
     case bus
-    /// In a sensor or in the receiver's electronics.
+    /// A sensor, or the receiver's electronics.
     case part
-    /// In what the receiver receives and gives.
+    /// The receiver's signals and output.
     case receiver
-    /// In the board's Wi-Fi, between the phone's hotspot and the board.
+    /// The board's Wi-Fi, between the phone's hotspot and the board.
     case wifi
-    /// In the answers of the data port.
+    /// The responses of the data port.
     case http
-    /// In the corrections, between the caster and the board.
+    /// The correction stream between the caster and the board.
     case caster
-    /// In the slot of the memory card.
+    /// The memory card and its slot.
     case card
   }
 
-  /// The fault's place.
+  /// The place of the fault.
   public var place: Place {
     if rawValue.hasPrefix("gnss.") { return .receiver }
     if let dot = rawValue.firstIndex(of: "."), let place = Place(rawValue: "\(rawValue[..<dot])") {
@@ -26,7 +26,7 @@ extension BoardFault.Kind {
     return isOnBus ? .bus : .part
   }
 
-  /// The fault's effect, in a sentence.
+  /// The effect of the fault, as a sentence for users.
   public var meaning: String {
     switch self {
     case .nack: "the address is not acknowledged"
@@ -72,7 +72,7 @@ extension BoardFault.Kind {
 }
 
 extension BoardFault.Parameter {
-  /// The parameter's meaning.
+  /// The meaning of the parameter, as a phrase for users.
   public var meaning: String {
     switch self {
     case .byte: "which byte, from 0"

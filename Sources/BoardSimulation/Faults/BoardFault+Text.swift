@@ -2,13 +2,13 @@ internal import Mathematics
 internal import TextOutput
 
 extension BoardFault {
-  /// Reads a fault as the command line has it: `nack part=sps30 from=60 to=70`.
+  /// Parses a fault in the command line's syntax: `nack part=sps30 from=60 to=70`.
   ///
-  /// Words are separated by spaces, the first one names the fault; then `part=`, `from=` (0 when it is
-  /// not given), `to=` or `for=`, `probability=` and what the kind can be told besides. Times are
-  /// seconds of board time.
+  /// Words are separated by spaces; the first one is the fault's name. The others are `part=`, `from=`
+  /// (default 0), `to=` or `for=`, `probability=` and the kind's own parameters. Times are seconds of board
+  /// time.
   ///
-  /// - Throws: ``FaultError`` for what is no fault.
+  /// - Throws: ``FaultError`` for an invalid fault.
   public init(parsing text: String) throws(FaultError) {
     var words = text.split(separator: " ")[...]
     guard let first = words.popFirst() else { throw .empty }
@@ -20,10 +20,10 @@ extension BoardFault {
       })
   }
 
-  /// Reads a fault from its name and from words with their values, as the command line, files and the
-  /// control port have them.
+  /// Creates a fault from its name and from keys with values, as given on the command line, in files and on
+  /// the control port.
   ///
-  /// - Throws: ``FaultError`` for what is no fault; a word without a value is none.
+  /// - Throws: ``FaultError`` for an invalid fault, including a key without a value.
   package init(_ name: String, _ words: [(key: String, value: String?)]) throws(FaultError) {
     guard let kind = Kind(rawValue: name) else { throw .unknown(name) }
     self.init(kind)
@@ -44,7 +44,7 @@ extension BoardFault {
     if let end, end < start { throw .endsBeforeStart }
   }
 
-  /// Sets one of its words: the part, a time, the probability, or a parameter of its kind.
+  /// Sets one value of the fault: the part, a time, the probability, or a parameter of its kind.
   package mutating func set(_ key: String, _ value: String) throws(FaultError) {
     switch key {
     case "part":
@@ -80,17 +80,17 @@ extension BoardFault {
   }
 }
 
-/// A text that is no fault.
+/// An error in the description of a fault.
 public enum FaultError: Error, Hashable, Sendable {
-  /// There is no word in it.
+  /// The text contains no words.
   case empty
-  /// There is no fault of that name.
+  /// No fault has this name.
   case unknown(String)
-  /// This part cannot have it.
+  /// The named part cannot have this kind of fault.
   case notOfPart(BoardFault.Kind, String)
-  /// A word that this fault does not know.
+  /// A key that this kind of fault does not take, or a key without a value.
   case unknownWord(String, BoardFault.Kind)
-  /// A number that is none, or not in the range.
+  /// A value that is not a number or is outside the range.
   case outOfRange(String, String, ClosedRange<Double>)
   /// Both `to` and `for` are given.
   case twoEnds
@@ -99,7 +99,7 @@ public enum FaultError: Error, Hashable, Sendable {
 }
 
 extension FaultError: CustomStringConvertible {
-  /// The mistake and its remedy.
+  /// The mistake and its remedy, as a sentence.
   public var description: String {
     switch self {
     case .empty: "there is no fault; name one of \(Self.names.joined(separator: ", "))"
@@ -122,7 +122,7 @@ extension FaultError: CustomStringConvertible {
     return suggestion.isEmpty ? "; there are \(names.joined(separator: ", "))" : suggestion
   }
 
-  /// The names of all faults.
+  /// The names of all kinds of faults.
   public static let names = BoardFault.Kind.allCases.map(\.rawValue)
 
   private static func number(_ value: Double) -> String {
@@ -131,7 +131,7 @@ extension FaultError: CustomStringConvertible {
 }
 
 extension BoardFault.Kind {
-  /// The words that a fault of this kind takes.
+  /// The keys that a fault of this kind takes, as text.
   fileprivate var words: String {
     (["part", "from", "to", "for", "probability"] + parameters.map(\.name.rawValue))
       .map { $0 + "=" }.joined(separator: " ")

@@ -1,4 +1,4 @@
-/// Something that goes wrong on a board, for a time.
+/// A fault of a board for a period of time.
 ///
 /// ```swift
 /// let fault = try BoardFault(parsing: "nack part=sps30 from=60 to=70")
@@ -10,31 +10,31 @@ public struct BoardFault: Hashable, Sendable {
     case nack
     /// A written byte is not acknowledged.
     case nackData = "nack-data"
-    /// SCL is held after the address.
+    /// SCL is held low after the address.
     case stretch
     /// SDA is held low by a part that waits for clocks.
     case sdaLow = "sda-low"
     /// A bit of the bytes read is inverted.
     case flip
-    /// The bytes read end early: the rest is 0xFF.
+    /// The bytes read end early; the rest is 0xFF.
     case shortRead = "short-read"
-    /// The bytes read are the ones read before.
+    /// The bytes read are those of an earlier read after the same write.
     case stale
-    /// The supply sags: registers are as after power-up, what is copied at power-up is lost.
+    /// The supply sags: registers are as after power-up, and data copied at power-up is lost.
     case brownOut = "brown-out"
     /// The part falls back to its boot loader.
     case bootMode = "boot-mode"
-    /// The part says that it is another one.
+    /// The part reports the identity of another part.
     case wrongID = "wrong-id"
-    /// Check sums are wrong.
+    /// Checksums are wrong.
     case crc
-    /// There is never a new result.
+    /// The part never reports a new result.
     case notReady = "not-ready"
     /// The part shows the end of its range.
     case saturated
-    /// The part's values depart from the truth.
+    /// The part's values drift from the truth.
     case drift
-    /// The receiver's output buffer is full; what does not fit is lost.
+    /// The receiver's output buffer is full; data that does not fit is lost.
     case overflow = "gnss.overflow"
     /// The receiver's count of waiting bytes is wrong.
     case length = "gnss.length"
@@ -42,84 +42,84 @@ public struct BoardFault: Hashable, Sendable {
     case noFix = "gnss.no-fix"
     /// The receiver cannot fix ambiguities.
     case float = "gnss.float"
-    /// The receiver is jammed: fewer satellites, worse signals, no phases.
+    /// The receiver is jammed: fewer satellites, worse signals, no carrier phases.
     case jam = "gnss.jam"
     /// The board's hotspot is gone.
     case wifiLost = "wifi.lost"
-    /// The hotspot refuses who wants to join.
+    /// The hotspot refuses clients that try to join.
     case wifiJoin = "wifi.join"
-    /// The Wi-Fi module is busy: nothing comes and nothing goes.
+    /// The Wi-Fi module is busy: no data passes in either direction.
     case wifiBusy = "wifi.busy"
-    /// Connections are closed in the midst of what they carry.
+    /// Connections are closed in the middle of a transmission.
     case wifiClose = "wifi.close"
     /// Answers to the apps come late.
     case httpLate = "http.late"
-    /// Answers have another status than 200.
+    /// Responses have an error status instead of 200.
     case httpStatus = "http.status"
-    /// Answers end before their end.
+    /// Responses are cut off in their body.
     case httpCut = "http.cut"
-    /// Answers are a page for people.
+    /// Responses are an HTML page, as from a captive portal.
     case httpHTML = "http.html"
     /// Connections to the data port are refused.
     case httpRefuse = "http.refuse"
-    /// Connections are reset when they ask.
+    /// Connections are reset when a request arrives.
     case httpReset = "http.reset"
-    /// The caster closes the connection and is not there.
+    /// The caster closes the connection and cannot be reached.
     case casterDies = "caster.dies"
     /// The caster keeps the connection and sends nothing.
     case casterStall = "caster.stall"
-    /// Bits of what the caster sends are turned over.
+    /// Bits of the corrections are inverted.
     case casterFlip = "caster.flip"
     /// The memory card is out of its slot.
     case cardPulled = "card.pulled"
-    /// The card has no room left.
+    /// The card is full.
     case cardFull = "card.full"
-    /// The card may not be written.
+    /// The card is write-protected.
     case cardWriteProtected = "card.write-protected"
-    /// The card takes its time.
+    /// The card takes a long time for each line.
     case cardSlow = "card.slow"
-    /// Half of a block is written, once.
+    /// Half of one line is written, once for each fault.
     case cardTorn = "card.torn"
   }
 
-  /// A parameter of a kind besides time and part.
+  /// A parameter of a kind of fault, besides its time and part.
   public enum Parameter: String, Hashable, Sendable, CaseIterable {
-    /// The index of the byte, from 0.
+    /// The index of the affected byte, from 0.
     case byte
-    /// The bit of the byte, 0 the lowest.
+    /// The index of the affected bit, 0 the lowest.
     case bit
-    /// The number of bytes that still come.
+    /// The number of bytes that are still transmitted.
     case bytes
-    /// Microseconds for which SCL is held.
+    /// The time for which SCL is held low, µs.
     case us
-    /// After how many clocks SDA is let go; more than nine never help.
+    /// The number of clocks after which SDA is released; a controller sends at most nine.
     case clocks
-    /// The part of the truth by which a drift grows in an hour; the share of bytes with a wrong bit.
+    /// The growth of a drift per hour as a share of the truth, or the share of bytes with a wrong bit.
     case rate
-    /// The delay of an answer in seconds, in real time.
+    /// The delay of a response, seconds of real time.
     case seconds
-    /// The status of an answer.
+    /// The HTTP status of a response.
     case status
-    /// Milliseconds that a card takes for each line.
+    /// The time that the card takes for each line, ms.
     case ms
   }
 
   /// The kind of fault.
   public var kind: Kind
-  /// With which part, by its name in the status; `nil` for every part that can have it.
+  /// The name of the affected part in the status; `nil` for every part that can have the fault.
   public var part: String?
-  /// From when on, board time.
+  /// The board time at which the fault begins.
   public var start: Duration
-  /// Until when; `nil` for ever.
+  /// The board time at which the fault ends; `nil` for no end.
   public var end: Duration?
-  /// The length, where that was given instead of the end: it follows the beginning.
+  /// The length, if given instead of the end; the end then moves with the start.
   public var length: Duration?
-  /// The probability at each occasion.
+  /// The probability that the fault strikes at each occasion, `0...1`.
   public var probability: Double
-  /// The further parameters.
+  /// The further parameters of the fault; missing ones take the kind's defaults.
   public var parameters: [Parameter: Double]
 
-  /// Creates a fault.
+  /// Creates a fault; by default it affects every part it can, from time zero without an end.
   public init(
     _ kind: Kind, of part: String? = nil, from start: Duration = .zero, to end: Duration? = nil,
     probability: Double = 1, _ parameters: [Parameter: Double] = [:]
@@ -132,25 +132,25 @@ public struct BoardFault: Hashable, Sendable {
     self.parameters = parameters
   }
 
-  /// Begins at a time, if it would have begun earlier.
+  /// Postpones the start to a time if the fault would begin earlier.
   package mutating func begin(notBefore time: Duration) {
     start = max(start, time)
     if let length { end = start + length }
   }
 
-  /// Whether it is on at a board time.
+  /// Whether the fault is active at a board time.
   public func isActive(at time: Duration) -> Bool {
     start <= time && end.map { time < $0 } ?? true
   }
 
-  /// Whether a part of that name has it.
+  /// Whether the fault concerns a part with this name.
   public func concerns(_ part: String) -> Bool {
     (self.part ?? part) == part && kind.parts.contains(part)
   }
 }
 
 extension BoardFault.Kind {
-  /// The parts that can have it, by their names in the status.
+  /// The names of the parts that can have this fault, as in the status.
   public var parts: [String] {
     switch self {
     case .nack, .nackData, .stretch, .sdaLow, .flip, .shortRead, .stale, .brownOut: Self.all
@@ -169,7 +169,7 @@ extension BoardFault.Kind {
 
   private static let all = ["bme280", "ccs811", "sps30", "bh1750", "veml7700", "ublox"]
 
-  /// Whether it concerns the wires; the others are in the part.
+  /// Whether the fault is in the bus' wires; all others are in the part.
   var isOnBus: Bool {
     switch self {
     case .nack, .nackData, .stretch, .sdaLow, .flip, .shortRead, .stale: true
@@ -177,7 +177,7 @@ extension BoardFault.Kind {
     }
   }
 
-  /// The parameters that it takes, each with what it is when it is not given; `nil` is by chance.
+  /// The parameters of this kind with their defaults and ranges; a default of `nil` means a random value.
   public var parameters:
     [(name: BoardFault.Parameter, standard: Double?, range: ClosedRange<Double>)]
   {
@@ -197,7 +197,7 @@ extension BoardFault.Kind {
     }
   }
 
-  /// The flag that it sets in a part; `nil` when it sets none.
+  /// The flag that the fault sets in a part; `nil` for none.
   var flag: PartDefects.Flags? {
     switch self {
     case .bootMode: .bootMode
@@ -216,7 +216,7 @@ extension BoardFault.Kind {
 }
 
 extension BoardFault {
-  /// A parameter, or what its kind has instead.
+  /// Returns a parameter's value or the kind's default; `nil` if there is neither.
   package func value(_ parameter: Parameter) -> Double? {
     parameters[parameter]
       ?? kind.parameters.first { $0.name == parameter }.flatMap(\.standard)

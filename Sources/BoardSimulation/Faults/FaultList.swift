@@ -1,28 +1,27 @@
 internal import Mathematics
 
-/// The faults of a board: what is on, for whom, and which of them strikes.
+/// The faults of a board: the active ones, the parts that they affect, and the chance that they strike.
 struct FaultList {
-  /// In the order in which they were given.
+  /// The faults in the order in which they were added.
   private(set) var faults: [BoardFault] = []
   private var chance: Xoshiro256
-  /// The faults that are on in the span of time that was looked at last: a list may be long, and every
-  /// transfer asks.
+  /// The faults that are active throughout `activeSpan`; a cache, because every transfer asks for them.
   private var active: [BoardFault] = []
   private var activeSpan: Range<Duration>?
 
   init(seed: UInt64) { chance = Xoshiro256(seed: seed, part: "faults") }
 
-  /// Whether there is none: then nothing else need be asked.
+  /// Whether the list is empty, so that no other check is needed.
   var isEmpty: Bool { faults.isEmpty }
 
-  /// Takes a fault and gives its number, from 1.
+  /// Adds a fault and returns its number, from 1.
   mutating func add(_ fault: BoardFault) -> Int {
     faults.append(fault)
     activeSpan = nil
     return faults.count
   }
 
-  /// Ends a fault; `false` when there is none of that number that has not ended.
+  /// Ends a fault at a time; returns `false` if there is none with that number, or if it has ended.
   mutating func end(_ number: Int, at time: Duration) -> Bool {
     guard faults.indices.contains(number - 1), faults[number - 1].end.map({ time < $0 }) ?? true
     else { return false }
@@ -31,9 +30,9 @@ struct FaultList {
     return true
   }
 
-  /// Whether a fault of the wires strikes a part now; chance is drawn where one is not certain.
+  /// Returns the wires' fault of a kind that strikes a part now; `nil` for none.
   ///
-  /// Of several the one that was given last counts.
+  /// Of several faults the last one added wins. A fault with a probability below 1 takes a random draw.
   mutating func strikes(_ kind: BoardFault.Kind, _ part: String, at time: Duration) -> BoardFault? {
     look(at: time)
     for fault in active.reversed() where fault.kind == kind && fault.concerns(part) {
@@ -42,7 +41,9 @@ struct FaultList {
     return nil
   }
 
-  /// Like ``strikes(_:_:at:)``, with the fault's number, for those that count which have struck.
+  /// Returns the fault of a kind that strikes a part now, with its number; `nil` for none.
+  ///
+  /// The faults numbered in `spent` are skipped. Otherwise the rules are those of ``strikes(_:_:at:)``.
   mutating func strike(
     _ kind: BoardFault.Kind, on part: String, except spent: Set<Int>, at time: Duration
   ) -> (number: Int, fault: BoardFault)? {
@@ -58,13 +59,13 @@ struct FaultList {
     return nil
   }
 
-  /// Whether any fault of a kind is on.
+  /// Whether any fault of a kind is active.
   mutating func isOn(_ kind: BoardFault.Kind, at time: Duration) -> Bool {
     look(at: time)
     return active.contains { $0.kind == kind }
   }
 
-  /// Finds what is on at a time, and for how long nothing else is.
+  /// Updates the cache: the faults active at a time, and the span for which that stays true.
   private mutating func look(at time: Duration) {
     if let activeSpan, activeSpan.contains(time) { return }
     active = faults.filter { $0.isActive(at: time) }
@@ -74,10 +75,12 @@ struct FaultList {
     activeSpan = min(last, time)..<next
   }
 
-  /// A number by chance, for a fault that leaves it open.
+  /// Returns a random number in `0..<count`, for a fault that leaves a parameter open.
   mutating func pick(below count: Int) -> Int { Int(chance.next() % UInt64(max(count, 1))) }
 
-  /// When a part changes next because of a fault in it, after a time; brown-outs count with their start.
+  /// Returns the next time after `time` at which a fault in a part begins or ends; `nil` for none.
+  ///
+  /// Faults of the wires are left out, because they do not change the part.
   func nextChange(of part: String, after time: Duration) -> Duration? {
     var next: Duration?
     for fault in faults where !fault.kind.isOnBus && fault.concerns(part) {
@@ -100,7 +103,7 @@ struct FaultList {
     return defects
   }
 
-  /// Whether a part's supply sags at exactly that time.
+  /// Whether a part's supply sags at exactly this time: at a brown-out's start or end.
   func sags(_ part: String, at time: Duration) -> Bool {
     faults.contains { fault in
       fault.kind == .brownOut && (fault.start == time || fault.end == time) && fault.concerns(part)

@@ -2,22 +2,22 @@ internal import Mathematics
 
 /// The defects of a part.
 ///
-/// Each part takes those that it can have (``BoardFault/Kind/parts``) and leaves the others.
+/// Each part simulates the defects that it can have (``BoardFault/Kind/parts``) and ignores the others.
 public struct PartDefects: Hashable, Sendable {
-  /// Defects that are there or not.
+  /// A set of defects without parameters.
   public struct Flags: OptionSet, Hashable, Sendable {
-    /// The defects' bits.
+    /// The bits of the defects.
     public let rawValue: UInt16
-    /// Creates a set of them.
+    /// Creates a set from the bits of its defects.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// The part has fallen back to its boot loader.
     public static let bootMode = Self(rawValue: 1 << 0)
-    /// The part says that it is another part.
+    /// The part reports the identity of another part.
     public static let wrongID = Self(rawValue: 1 << 1)
-    /// Its check sums are wrong.
+    /// The part's checksums are wrong.
     public static let crc = Self(rawValue: 1 << 2)
-    /// The part never has a new result.
+    /// The part never reports a new result.
     public static let notReady = Self(rawValue: 1 << 3)
     /// The part shows the end of its range.
     public static let saturated = Self(rawValue: 1 << 4)
@@ -33,14 +33,14 @@ public struct PartDefects: Hashable, Sendable {
     public static let jam = Self(rawValue: 1 << 9)
   }
 
-  /// A slow departure from the truth.
+  /// A slow drift from the truth.
   public struct Drift: Hashable, Sendable {
-    /// When it began.
+    /// The board time at which the drift began.
     public var start: Duration
-    /// The part of the truth by which it grows in an hour.
+    /// The growth of the drift per hour, as a share of the truth.
     public var hourlyRate: Double
 
-    /// Returns the factor of the truth.
+    /// Returns the factor by which the true value is multiplied at a time.
     public func factor(at time: Duration) -> Double {
       1 + hourlyRate * max((time - start).inSeconds, 0) / 3600
     }
@@ -51,9 +51,9 @@ public struct PartDefects: Hashable, Sendable {
   /// The drift from the truth; `nil` for none.
   public var drift: Drift?
 
-  /// A sound part.
+  /// Creates the defects of a sound part: none.
   public init() {}
 
-  /// Whether it has this one.
+  /// Whether the part has a defect.
   public func contains(_ flag: Flags) -> Bool { flags.contains(flag) }
 }

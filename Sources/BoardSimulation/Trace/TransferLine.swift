@@ -4,10 +4,11 @@ internal import Mathematics
 internal import TextOutput
 
 extension I2CTransfer {
-  /// The transfer as a line of a trace, for people.
+  /// Returns the transfer as one text line of a trace.
   ///
-  /// Board time in seconds, number, part, the bytes of each message behind `w` or `r` (one behind
-  /// another is a repeated START; `NACK` stands where one was refused), and what they mean:
+  /// The line holds board time in seconds, number, part, and each message's bytes after `w` or `r`. A message
+  /// after another begins with a repeated START; `NACK` marks a refused byte or address. The bytes' meaning
+  /// ends the line:
   ///
   /// ```
   /// 2.001100 148 bme280 w F7 r 65 5A C0 7E ED 00 61 A8  data: p 415148, T 519888, h 25000
@@ -50,7 +51,7 @@ extension [UInt8] {
 }
 
 extension I2CError {
-  /// The event in two words.
+  /// The error's name in a trace, one or two words.
   fileprivate var name: String {
     switch self {
     case .addressNotAcknowledged, .dataNotAcknowledged: "refused"

@@ -1,14 +1,14 @@
 internal import Mathematics
 internal import SensorDrivers
 
-/// SCL, SDA and the parts' interrupt lines as a value change dump (IEEE 1364-2001, section 18).
+/// A trace of SCL, SDA and the parts' interrupt lines as a value change dump (IEEE 1364-2001, section 18).
 ///
 /// ```
 /// sigrok-cli -i t.vcd -I vcd -P i2c:scl=SCL:sda=SDA -A i2c=stop
 /// ```
 ///
-/// One tick is a tenth of a bit at 100 kHz, 1 µs, and a 25th at 400 kHz, 100 ns: with finer ones sigrok
-/// needs minutes for a second.
+/// At 100 kHz a tick is a tenth of a bit, 1 µs; at 400 kHz it is a 25th of a bit, 100 ns. With finer ticks
+/// sigrok needs minutes for one second of a trace.
 public struct WaveformTrace: Sendable {
   private let pins: [String]
   private let nanosecondsPerTick: Int64
@@ -17,11 +17,11 @@ public struct WaveformTrace: Sendable {
   private var levels: (scl: Bool, sda: Bool) = (true, true)
   private var lastTick: Int64 = -1
 
-  /// Begins a trace.
+  /// Creates a trace and writes its header.
   ///
   /// - Parameters:
-  ///   - clock: How quick the bus is.
-  ///   - pins: The names of interrupt lines, all high.
+  ///   - clock: The bus' clock rate.
+  ///   - pins: The names of interrupt lines, all initially high.
   public init(clock: I2CClock, pins: [String] = []) {
     self.pins = pins
     nanosecondsPerTick = clock == .standard ? 1000 : 100
@@ -37,26 +37,26 @@ public struct WaveformTrace: Sendable {
     output = Array((header + "$end\n").utf8)
   }
 
-  /// Takes what has been written down since the last time.
+  /// Returns the output since the last call and clears it.
   public mutating func take() -> [UInt8] {
     defer { output.removeAll(keepingCapacity: true) }
     return output
   }
 
-  /// Writes a transfer down.
+  /// Writes a transfer's edges on SCL and SDA.
   public mutating func append(_ transfer: I2CTransfer) {
     var tick = tick(of: transfer.start)
     for message in transfer.messages { append(message, with: transfer.address, at: &tick) }
     stop(at: tick)
   }
 
-  /// Writes down that an interrupt line has changed.
+  /// Writes a change of an interrupt line.
   public mutating func append(pin: String, isHigh: Bool, at time: Duration) {
     guard let index = pins.firstIndex(of: pin) else { return }
     change(Self.identifier(index + 2), to: isHigh, at: max(tick(of: time), lastTick))
   }
 
-  /// Ends the trace: a change counts for readers once there is a time after it.
+  /// Ends the trace with a final time, because readers show a change only once a later time follows.
   public mutating func end() {
     output.append(contentsOf: "#\(max(lastTick, 0) + ticksPerBit)\n".utf8)
   }
@@ -74,7 +74,7 @@ public struct WaveformTrace: Sendable {
     tick += message.stretch.inNanoseconds / nanosecondsPerTick
     for (index, value) in message.bytes.enumerated() {
       let isLast = index == message.bytes.count - 1
-      // The controller does not acknowledge the last byte that it reads.
+      // The controller does not acknowledge the last byte of a read.
       let isAcknowledged = isReading ? !isLast : message.refusedByte != index
       byte(value, isAcknowledged: isAcknowledged, at: &tick)
     }
@@ -84,7 +84,7 @@ public struct WaveformTrace: Sendable {
 // MARK: Bits
 
 extension WaveformTrace {
-  /// SDA falls while SCL is high; a repeated START lets both rise first.
+  /// Writes a START: SDA falls while SCL is high; before a repeated START both lines rise.
   private mutating func start(at tick: inout Int64) {
     if !levels.scl {
       sda(true, at: tick + offset(0.1))
@@ -95,7 +95,7 @@ extension WaveformTrace {
     tick += ticksPerBit
   }
 
-  /// SDA rises while SCL is high.
+  /// Writes a STOP: SDA rises while SCL is high.
   private mutating func stop(at tick: Int64) {
     sda(false, at: tick + offset(0.1))
     scl(true, at: tick + offset(0.4))
@@ -114,7 +114,7 @@ extension WaveformTrace {
     tick += ticksPerBit
   }
 
-  /// Clocks while SDA is held low, and a STOP.
+  /// Writes a bus recovery: clocks while SDA is held low, then a STOP.
   private mutating func recover(_ clocks: Int, at tick: inout Int64) {
     guard clocks > 0 else { return }
     sda(false, at: tick)
@@ -127,7 +127,7 @@ extension WaveformTrace {
     tick += ticksPerBit
   }
 
-  /// A part of a bit in ticks.
+  /// Returns a share of a bit in ticks.
   private func offset(_ share: Double) -> Int64 { Int64((share * Double(ticksPerBit)).rounded()) }
 
   private func tick(of time: Duration) -> Int64 { time.inNanoseconds / nanosecondsPerTick }
@@ -156,7 +156,7 @@ extension WaveformTrace {
     output.append(UInt8(ascii: "\n"))
   }
 
-  /// The printable character that stands for a signal.
+  /// Returns the printable character that identifies a signal.
   private static func identifier(_ index: Int) -> String {
     String(UnicodeScalar(UInt8(ascii: "!") + UInt8(index)))
   }

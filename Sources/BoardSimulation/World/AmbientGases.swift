@@ -1,30 +1,30 @@
-/// Gases of street air that no sensor of a board tells apart.
+/// Street-air gases that none of the board's sensors can tell apart.
 ///
-/// They follow from the ``AirSources``: exhaust brings nitrogen oxides, carbon monoxide, benzene and soot, stoves
-/// bring smoke; light parts nitrogen dioxide into nitric oxide and ozone, which find each other again in the
-/// dark. Where ``WorldState/eco2`` is held by hand, there is as much more or less of what raises it.
+/// The gases follow from the ``AirSources``. Exhaust brings nitrogen oxides, carbon monoxide, benzene and
+/// soot; stoves bring smoke. Light splits nitrogen dioxide into nitric oxide and ozone, which recombine in
+/// the dark. While ``WorldState/eco2`` is held by hand, exhaust and smoke are scaled to match the held value.
 public struct AmbientGases: Hashable, Sendable {
-  /// NO2, µg/m³.
+  /// Nitrogen dioxide (NO2), µg/m³.
   public var nitrogenDioxide: Double
-  /// NO and NO2 together, as NO2, µg/m³; not less than ``nitrogenDioxide``.
+  /// Nitrogen oxides (NO and NO2 together, as NO2), µg/m³; not less than ``nitrogenDioxide``.
   public var nitrogenOxides: Double
-  /// O3, µg/m³.
+  /// Ozone (O3), µg/m³.
   public var ozone: Double
-  /// SO2, µg/m³.
+  /// Sulphur dioxide (SO2), µg/m³.
   public var sulphurDioxide: Double
-  /// CO, mg/m³.
+  /// Carbon monoxide (CO), mg/m³.
   public var carbonMonoxide: Double
-  /// NH3, µg/m³.
+  /// Ammonia (NH3), µg/m³.
   public var ammonia: Double
-  /// C6H6, µg/m³.
+  /// Benzene (C6H6), µg/m³.
   public var benzene: Double
-  /// Soot, µg/m³.
+  /// Black carbon (soot), µg/m³.
   public var blackCarbon: Double
 
-  /// The gases that go with a state of the air.
+  /// Creates the gases that match a state of the air.
   public init(in state: WorldState) {
     let sources = state.sources
-    // 1 unless it was changed by hand; what is held may be far beyond what any city has.
+    // 1 unless eCO2 is held by hand; a held value may be far beyond any city's.
     let share = ((state.eco2 - 400) / max(sources.eco2, 1)).limited(to: 0...20)
     let exhaust = min(share * sources.traffic, Self.mostExhaust)
     let smoke = min(share * sources.heating, Self.mostExhaust)
@@ -43,26 +43,28 @@ public struct AmbientGases: Hashable, Sendable {
     blackCarbon = 0.2 + 0.55 * exhaust + 0.5 * smoke
   }
 
-  /// Nitrogen dioxide, ppb, where light and ozone have come to rest with each other.
+  /// Returns the nitrogen dioxide, ppb, in equilibrium with light and ozone.
   ///
-  /// NO2 that light parts is as much as NO and O3 make anew: a quadratic equation, whose smaller root it is.
-  /// Source: Leighton, "Photochemistry of Air Pollution", 1961; that ozone and NO2 together are what the region
-  /// brings and a share of the oxides: Clapp and Jenkin, Atmospheric Environment 35 (2001) 6391.
+  /// In equilibrium, light splits as much NO2 as NO and O3 form. This gives a quadratic equation; the result
+  /// is its smaller root. Source: Leighton, "Photochemistry of Air Pollution", 1961. The sum of ozone and NO2
+  /// is the region's oxidants plus a share of the oxides: Clapp and Jenkin, Atmospheric Environment 35 (2001)
+  /// 6391.
   private static func dioxide(_ oxides: Double, oxidants: Double, light: Double) -> Double {
     let all = oxidants + primary * oxides
     let sum = oxides + all + brightBalance * light
     return (sum - max(sum * sum - 4 * oxides * all, 0).squareRoot()) / 2
   }
 
-  /// The share of the oxides that leaves the exhaust as NO2.
+  /// The share of the oxides that leaves the exhaust as NO2, not as NO.
   private static let primary = 0.12
-  /// NO times O3 by NO2 in the brightest light, ppb: 0.008 a second by 4·10⁻⁴ a ppb and second.
+  /// The equilibrium value of NO · O3 / NO2 in the brightest light, ppb: 0.008/s divided by 4·10⁻⁴/(ppb·s).
   private static let brightBalance = 20.0
-  /// The ozone that is never taken away wholly, ppb.
+  /// The ozone that remains in any case, ppb.
   private static let leastOzone = 0.5
-  /// Beyond this it is no city's air any more.
+  /// The upper limit of exhaust and of smoke; no city's air exceeds it.
   private static let mostExhaust = 12.0
-  /// µg/m³ of a ppb at 20 °C and 1013 hPa (Directive 2008/50/EC, annex VI, section D).
+  /// The mass concentration of 1 ppb at 20 °C and 1013 hPa, µg/m³ (Directive 2008/50/EC, annex VI, section
+  /// D).
   private static let dioxideWeight = 1.912
   private static let ozoneWeight = 1.996
 }

@@ -1,14 +1,13 @@
 internal import Mathematics
 
-/// The emissions of traffic, stoves, kitchens, people and the region into the air of a place, and the rest
-/// that mixing leaves of them.
+/// Emissions of traffic, stoves, kitchens, people and the region at a place, after mixing with the air.
 ///
-/// Each has its own course of day, week and year and its own chance, so that gas and particles go neither
-/// together nor apart.
+/// Each source has a daily, weekly and yearly course and noise of its own. So gases and particles are neither
+/// fully correlated nor independent.
 struct Emissions {
-  /// By who gave it.
+  /// The emissions by source.
   let air: AirSources
-  /// Particles of the region's air, without those of the place, µg/m³.
+  /// The region's fine particles without the local sources' share, µg/m³.
   private let regional: Double
   private let dust: Double
 
@@ -29,22 +28,23 @@ struct Emissions {
       (5.5 + 3.5 * air.traffic) * chance.dust * (0.4 + 0.6 * sky.washing) * (1 - 0.5 * sky.wetness)
   }
 
-  /// The particles, with so much of the coarse dust.
+  /// Returns the particles, with the coarse dust multiplied by `share`.
   func particles(dust share: Double) -> ParticulateState {
     ParticulateState(
       fineMass: regional + 1.3 * air.traffic + 4.5 * air.heating + 0.35 * air.cooking,
       coarseMass: share * dust)
   }
 
-  /// Stoves burn below this mean of the day, °C.
+  /// The heating limit: stoves burn on days with a mean temperature below it, °C.
   private static let heatingLimit = 15.5
-  /// The distance below that of a day whose heating counts as 1, °C.
+  /// The temperature difference below the heating limit at which heating is 1, °C.
   private static let heatingSpan = 9.0
 }
 
-/// The factors of chance in the air of a place: each has the mean 1.
+/// Random factors of a place's air, each with mean 1.
 private struct Chance {
-  /// By how much this spot differs from what the map has, always and for some hours.
+  /// The local deviation from the map's traffic: a constant part of the spot and a part that lasts some
+  /// hours.
   let quarter: Double
   let flow: Double
   let smoke: Double

@@ -1,29 +1,31 @@
 internal import Mathematics
 
-/// The fronts that pass, one every three days at an hour of its own, and the rain of most of them.
+/// Passing weather fronts, one in each three-day period at a random hour, most of them with rain.
 ///
-/// A front brings clouds, wind and low pressure; rain washes the air, which takes days to fill again.
+/// A front brings clouds, wind and low pressure. Its rain washes particles out of the air, which takes days
+/// to fill again.
 struct Fronts {
   private let chance: ValueNoise
 
-  /// The fronts of a world.
+  /// Creates the fronts of the world with a seed.
   init(seed: UInt64) { chance = ValueNoise(seed: seed, .front) }
 
-  /// Seconds in which there is one.
+  /// The period that holds one front, seconds.
   private static let period = 72.0 * 3600
-  /// The strength from which on it rains: 65 of 100 fronts, so on 79 occasions a year.
+  /// The strength above which a front brings rain: 65 of 100 fronts, which is 79 times a year.
   private static let dry = 0.35
-  /// Hours behind the rain after which the air is as if it had not rained: a third of the loss is made up
-  /// for in 18 hours, half of it in 30.
+  /// Hours after the rain until its washing effect has gone.
+  ///
+  /// A third of the loss is made up in 18 hours, half of it in 30.
   private static let filling = 144.0
-  /// The share of the particles that a strong front's rain takes away.
+  /// The share of the particles that the rain of a front with strength 1 washes out.
   private static let washing = 0.75
 
-  /// Returns the fronts' weather at a time, seconds since 1970.
+  /// Returns the fronts' weather at a time, in seconds since 1970.
   func weather(at time: Double) -> FrontWeather {
     let cell = Int64((time / Self.period).limited(to: -1e12...1e12).rounded(.down))
     var weather = FrontWeather()
-    // The next one may be near, the air may remember the last but one.
+    // The next front may be near, and the air may still be washed by the last but one.
     for offset in -2...1 as ClosedRange<Int64> { add(cell &+ offset, at: time, to: &weather) }
     return weather
   }
@@ -47,19 +49,19 @@ struct Fronts {
       1 - Self.washing * strength * progress * progress * (3 - 2 * progress) * left * left * left
   }
 
-  /// A smooth hill from -1 to 1, 1 high.
+  /// Returns a smooth bump: 1 at 0, falling to 0 at -1 and 1.
   private static func bump(_ x: Double) -> Double {
     let rest = 1 - x * x
     return rest > 0 ? rest * rest : 0
   }
 }
 
-/// The fronts' part in the weather.
+/// The fronts' contribution to the weather.
 struct FrontWeather {
-  /// 0 between fronts, 1 in the middle of a strong one.
+  /// The closeness of a front: 0 between fronts, 1 in the middle of a strong one.
   var closeness = 0.0
-  /// mm/h.
+  /// The rain, mm/h.
   var rain = 0.0
-  /// The share of the particles that is left.
+  /// The share of the particles that the rain has left in the air.
   var washing = 1.0
 }

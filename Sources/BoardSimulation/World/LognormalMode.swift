@@ -4,19 +4,19 @@ internal import Mathematics
 ///
 /// Source: Hinds, "Aerosol Technology", chapter 4 (Hatch–Choate equations).
 struct LognormalMode: Hashable, Sendable {
-  /// Mass up to each limit; all of it up to 10 µm.
+  /// Mass up to each size limit, as a share of the mass up to 10 µm.
   let mass: ParticulateState.Mass
-  /// Particles per cm³ up to each limit.
+  /// Particles per cm³ up to each size limit.
   let number: ParticulateState.Number
-  /// The sum of the diameters of the particles in a cm³, µm.
+  /// The sum of all particle diameters in a cm³, µm.
   let diameterSum: Double
 
-  /// Smoke and exhaust.
+  /// The accumulation mode: smoke and exhaust.
   static let accumulation = LognormalMode(medianDiameter: 0.32, geometricDeviation: 1.6)
-  /// Dust and pollen.
+  /// The coarse mode: dust and pollen.
   static let coarse = LognormalMode(medianDiameter: 1.6, geometricDeviation: 1.9)
 
-  /// Creates a mode from the median of its particles' diameters, µm, and their deviation.
+  /// Creates a mode from the median particle diameter, µm, and the geometric standard deviation.
   private init(medianDiameter: Double, geometricDeviation: Double) {
     let mode = Population(
       logMedian: Math.logarithm(medianDiameter), spread: Math.logarithm(geometricDeviation))
@@ -36,12 +36,12 @@ private struct Population {
   let logMedian: Double
   let spread: Double  // ln of the geometric standard deviation
 
-  /// The size from which an optical sensor sees, µm.
+  /// The smallest diameter that an optical sensor detects, µm.
   static let smallest = 0.3
-  /// The usual assumption for city air, g/cm³.
+  /// The density of the particles, g/cm³: the usual assumption for city air.
   static let density = 1.65
 
-  /// The mean of a power of the diameter over the particles from 0.3 µm to `limit`.
+  /// Returns the mean of a power of the diameter over the particles from 0.3 µm to `limit`.
   func moment(_ power: Double, upTo limit: Double) -> Double {
     let whole = Math.exponential(power * logMedian + power * power * spread * spread / 2)
     let shifted = logMedian + power * spread * spread

@@ -1,22 +1,24 @@
 internal import GNSSBasics
 internal import Mathematics
 
-/// A place and a time, as the weather has them.
+/// A place and a time in the terms of the weather model.
 struct Moment {
   let position: GeodeticPosition
-  /// Sine and cosine of the latitude.
+  /// The sine and cosine of the latitude.
   let latitude: (sine: Double, cosine: Double)
-  /// Seconds since 1970.
+  /// The time in seconds since 1970.
   let unix: Double
   let sun: Sun
   let climate: Climate
-  /// Hours since Monday 00:00 by the clocks there.
+  /// The local civil time, hours since Monday 00:00.
   let hourOfWeek: Double
-  /// Metres from the middle of the time zone and from the equator, so that who stands side by side has
-  /// nearly the same numbers, whichever scenario's track they are on.
+  /// Metres east of the time zone's middle meridian and north of the equator.
+  ///
+  /// The coordinates depend on no scenario's track, so boards side by side have nearly the same values.
   let east: Double
   let north: Double
-  /// The same with the time of what the wind carries, and of what travels with the fronts.
+  /// The time, shifted by the distance downwind: `drifting` at the wind's speed, `passing` at the fronts'
+  /// speed.
   let drifting: Double
   let passing: Double
 

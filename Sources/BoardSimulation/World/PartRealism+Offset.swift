@@ -1,21 +1,21 @@
 internal import Mathematics
 
 extension PartRealism {
-  /// The tolerance that counts: an ideal part has none.
+  /// The tolerance in effect: `none` for an ideal part.
   var effectiveTolerance: Tolerance { isIdeal ? .none : tolerance }
 
-  /// Returns a part's error in one respect, as a share of its datasheet's tolerance, `-1...1`.
+  /// Returns one error of a part as a share of the datasheet's tolerance, `-1...1`.
   ///
-  /// Takes one draw whatever the tolerance is, so that it changes nothing for what is drawn next.
+  /// The function takes one random draw at any tolerance, so that later draws do not depend on the tolerance.
   func share(_ chance: inout Xoshiro256) -> Double {
     share(of: chance.bell())
   }
 
-  /// The same, of a number that was drawn before.
+  /// Returns the error for a number drawn earlier, as a share of the datasheet's tolerance, `-1...1`.
   func share(of draw: Double) -> Double {
     switch effectiveTolerance {
     case .none: 0
-    // Limits are three standard deviations, as datasheets have them.
+    // Datasheet limits are taken as three standard deviations.
     case .typical: (draw / 3).limited(to: -1...1)
     case .worst: draw < 0 ? -1 : 1
     }

@@ -1,24 +1,24 @@
-/// The deviation of simulated parts from ideal ones.
+/// The deviation of simulated parts from ideal parts.
 public struct PartRealism: Hashable, Sendable {
-  /// The deviation of a part of its kind from the truth, by its datasheet.
+  /// The size of a part's constant error, by the part's datasheet.
   public enum Tolerance: String, Hashable, Sendable, CaseIterable {
-    /// Not at all.
+    /// No error.
     case none
-    /// As a typical part, drawn from the run's seed.
+    /// A typical error, drawn from the run's seed with the datasheet's limit as three standard deviations.
     case typical
-    /// By as much as the datasheet allows, up or down by the run's seed.
+    /// The largest error that the datasheet allows, with a sign drawn from the run's seed.
     case worst
   }
 
   /// Whether parts are ideal.
   ///
-  /// They have no noise, tolerance, drift, learnt baseline, loss of coarse dust, growth with humidity or
-  /// error of the receiver. Times (conversion, lag, run-in) stay.
+  /// An ideal part has no noise, tolerance, drift, learnt baseline, loss of coarse dust, growth with humidity
+  /// or receiver error. Its delays (conversion, lag, run-in) remain.
   public var isIdeal: Bool
-  /// The deviation of each sensor; without effect on ideal ones.
+  /// The tolerance of each sensor; without effect on ideal parts.
   public var tolerance: Tolerance
 
-  /// Creates parts as they are, without tolerances unless told otherwise.
+  /// Creates a realism; the default is real parts without tolerances.
   public init(isIdeal: Bool = false, tolerance: Tolerance = .none) {
     self.isIdeal = isIdeal
     self.tolerance = tolerance
@@ -26,6 +26,6 @@ public struct PartRealism: Hashable, Sendable {
 
   /// Ideal parts.
   public static let ideal = PartRealism(isIdeal: true)
-  /// Parts with the noise of real ones.
+  /// Real parts: noise, drift and lag, but no tolerances.
   public static let real = PartRealism()
 }

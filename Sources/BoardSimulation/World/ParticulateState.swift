@@ -1,17 +1,17 @@
-/// Particles in the air, as an optical sensor that sees 0.3 µm and more would report them.
+/// Airborne particles, as reported by an optical sensor that detects particles of 0.3 µm and more.
 ///
-/// Mass and number never fall from one size class to the next, because each counts everything
-/// from 0.3 µm up to its limit.
+/// Mass and number never fall from one size class to the next: each class includes all particles from 0.3 µm
+/// up to the class's limit.
 public struct ParticulateState: Hashable, Sendable {
   /// Mass concentrations, µg/m³.
   public struct Mass: Hashable, Sendable {
-    /// Up to 1.0 µm.
+    /// Mass of particles up to 1.0 µm (PM1), µg/m³.
     public var pm1: Double
-    /// Up to 2.5 µm.
+    /// Mass of particles up to 2.5 µm (PM2.5), µg/m³.
     public var pm25: Double
-    /// Up to 4.0 µm.
+    /// Mass of particles up to 4.0 µm (PM4), µg/m³.
     public var pm4: Double
-    /// Up to 10 µm.
+    /// Mass of particles up to 10 µm (PM10), µg/m³.
     public var pm10: Double
 
     /// Creates mass concentrations in µg/m³.
@@ -25,15 +25,15 @@ public struct ParticulateState: Hashable, Sendable {
 
   /// Number concentrations, particles per cm³.
   public struct Number: Hashable, Sendable {
-    /// Up to 0.5 µm.
+    /// Number of particles up to 0.5 µm, per cm³.
     public var pm05: Double
-    /// Up to 1.0 µm.
+    /// Number of particles up to 1.0 µm, per cm³.
     public var pm1: Double
-    /// Up to 2.5 µm.
+    /// Number of particles up to 2.5 µm, per cm³.
     public var pm25: Double
-    /// Up to 4.0 µm.
+    /// Number of particles up to 4.0 µm, per cm³.
     public var pm4: Double
-    /// Up to 10 µm.
+    /// Number of particles up to 10 µm, per cm³.
     public var pm10: Double
 
     /// Creates number concentrations in particles per cm³.
@@ -50,10 +50,10 @@ public struct ParticulateState: Hashable, Sendable {
   public var mass: Mass
   /// Number concentrations, particles per cm³.
   public var number: Number
-  /// Mean diameter of the particles counted, µm.
+  /// The mean diameter of the counted particles, µm.
   public var typicalSize: Double
 
-  /// Creates a state from what a sensor would report.
+  /// Creates a state from the values that a sensor would report.
   public init(mass: Mass, number: Number, typicalSize: Double) {
     self.mass = mass
     self.number = number
@@ -85,7 +85,7 @@ public struct ParticulateState: Hashable, Sendable {
     typicalSize = number.pm10 > 0 ? diameters / number.pm10 : Self.sizeInCleanAir
   }
 
-  /// Returns a multiple of the particles, of the same sizes.
+  /// Returns the particles multiplied by a factor, with the same size distribution.
   func scaled(by factor: Double) -> Self {
     ParticulateState(
       mass: Mass(
@@ -97,6 +97,6 @@ public struct ParticulateState: Hashable, Sendable {
       typicalSize: factor > 0 ? typicalSize : Self.sizeInCleanAir)
   }
 
-  /// The size that the sensor shows when it sees no particle at all, µm.
+  /// The typical size that the sensor reports when it detects no particles, µm.
   static let sizeInCleanAir = 1.63
 }

@@ -1,12 +1,12 @@
 internal import Mathematics
 
-/// The orders for one quantity by hand, in the order of board time.
+/// The holds and releases of one quantity by hand, in the order of board time.
 struct QuantityHistory: Hashable, Sendable {
   private struct Step: Hashable, Sendable {
     var start: Duration
-    /// The target value; `nil` leaves it to the scenario again.
+    /// The target value; `nil` releases the quantity to the scenario.
     var target: Double?
-    /// The time to reach the target, from the value at the start.
+    /// The time from the start value to the target.
     var ramp: Duration
     var startValue = 0.0
   }
@@ -15,12 +15,13 @@ struct QuantityHistory: Hashable, Sendable {
 
   var isEmpty: Bool { steps.isEmpty }
 
-  /// The value that it is held at, or on the way to; `nil` while the scenario has it.
+  /// Returns the held value or the current value of its ramp; `nil` while the scenario determines the
+  /// quantity.
   ///
   /// - Complexity: O(log *n*) in the number of steps.
   func value(at time: Duration) -> Double? { value(at: time, among: steps.count) }
 
-  /// The same, as the first steps alone would have it.
+  /// Returns the value at a time from only the first `count` steps.
   private func value(at time: Duration, among count: Int) -> Double? {
     let index = min(steps.countOfPrefix { $0.start <= time }, count) - 1
     guard index >= 0, let target = steps[index].target else { return nil }
@@ -30,13 +31,14 @@ struct QuantityHistory: Hashable, Sendable {
     return step.startValue + (target - step.startValue) * (elapsed / step.ramp)
   }
 
-  /// Adds a step behind those of the same time.
+  /// Adds a step after all steps that begin at or before the same time.
   ///
   /// - Parameters:
-  ///   - time: When it begins.
-  ///   - target: The value to come to, or `nil`.
-  ///   - ramp: How long it takes.
-  ///   - natural: The scenario's own value at a time, where a ramp begins there.
+  ///   - time: The start of the step.
+  ///   - target: The target value; `nil` releases the quantity.
+  ///   - ramp: The time from the start value to the target.
+  ///   - natural: Returns the scenario's own value at a time; the start value of a ramp without an earlier
+  ///     hold.
   mutating func add(
     at time: Duration, to target: Double?, over ramp: Duration, natural: (Duration) -> Double
   ) {

@@ -1,11 +1,11 @@
 internal import Mathematics
 
-/// A flat in which people live, its windows shut but not tight.
+/// A flat with people in it, its windows shut but not tight.
 ///
-/// Source: Chen and Zhao, Atmospheric Environment 45 (2011) 275, of particles that come in; Weschler, Indoor Air 10
-/// (2000) 269, of ozone. How people heat and cook is of our own making.
+/// Sources: Chen and Zhao, Atmospheric Environment 45 (2011) 275, for particles that come in; Weschler,
+/// Indoor Air 10 (2000) 269, for ozone. Heating and cooking habits are the project's own assumptions.
 enum Room {
-  /// The air indoors where it is so outdoors.
+  /// Returns the indoor air for given outdoor air.
   static func air(with outdoors: WorldState, _ moment: Moment, _ heat: Heat) -> WorldState {
     var air = outdoors
     let home = WeeklyCourse.atHome.value(at: moment.hourOfWeek)
@@ -25,13 +25,14 @@ enum Room {
     return air
   }
 
-  /// Returns the light of lamps, lx, while people are awake and the day does not do.
+  /// Returns the light of lamps, lx: it fills daylight up to 250 lx while people are awake.
   private static func lamps(at hour: Double, daylight: Double) -> Double {
     let awake = (WeeklyCourse.people.value(at: hour) - 0.5).limited(to: 0...0.4) / 0.4
     return max(250 - daylight, 0) * awake
   }
 
-  /// Heated to 20.5 °C in winter; in summer the house follows the mean of the day.
+  /// Returns the indoor temperature, °C: about 20.5 when heated in winter; in summer it follows the day's
+  /// mean.
   private static func warmth(_ heat: Heat, home: Double, cooking: Double) -> Double {
     let summer = 0.75 * max(heat.daily - 17, 0)
     return 20 + summer + 0.06 * (heat.temperature - heat.daily) + 0.4 * home + 0.15 * cooking

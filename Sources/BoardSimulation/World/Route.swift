@@ -1,16 +1,16 @@
 public import GNSSBasics
 internal import Mathematics
 
-/// A way that a board is carried: places at times, straight on from each to the next.
+/// A route along which a board is carried: places at times, with straight legs between them.
 ///
-/// Between two places latitude, longitude and height change evenly. At the end the board stands, unless
-/// the way goes round for ever.
+/// Latitude, longitude and height change linearly between two stops. At the end of the route the board stands
+/// still, unless the laps are endless.
 public struct Route: Hashable, Sendable {
-  /// A place and when the board is there.
+  /// A place on the route and the time when the board is there.
   public struct Stop: Hashable, Sendable {
-    /// Seconds of board time.
+    /// The board time at the stop, seconds.
     public var time: Double
-    /// The place's position.
+    /// The position of the stop.
     public var position: GeodeticPosition
 
     /// Creates a stop.
@@ -20,29 +20,29 @@ public struct Route: Hashable, Sendable {
     }
   }
 
-  /// The number of laps of a closed way.
+  /// The number of laps of a route.
   public enum Laps: Hashable, Sendable {
-    /// The way is not closed: gone once, from the first place to the last.
+    /// An open route: the board goes once from the first place to the last.
     case none
-    /// The way is gone a number of times, back to the first place each time.
+    /// A closed route with a number of laps, each back to the first place.
     case count(Int)
-    /// Until the end of the run.
+    /// A closed route without an end.
     case endless
   }
 
-  /// By their times, the first at zero; a closed way ends where it begins.
+  /// The stops in the order of their times, the first at zero; a closed route ends at its first place.
   public let stops: [Stop]
   /// The number of laps.
   public let laps: Laps
-  /// Metres from the beginning to each stop.
+  /// The distance from the first stop to each stop, metres.
   private let distances: [Double]
 
-  /// Creates a way at a constant speed; `nil` when fewer than two places differ, or for a speed that is none.
+  /// Creates a route at a constant speed; `nil` for fewer than two different places or an invalid speed.
   ///
   /// - Parameters:
-  ///   - places: Two at least; those that repeat the one before are left out.
-  ///   - speed: Metres a second, more than 0.
-  ///   - laps: How often it is gone.
+  ///   - places: The places, at least two; a repetition of the previous place is left out.
+  ///   - speed: The speed, metres a second, finite and greater than 0.
+  ///   - laps: The number of laps.
   public init?(_ places: [GeodeticPosition], speed: Double, laps: Laps = .none) {
     guard speed > 0, speed.isFinite else { return nil }
     var time = 0.0
@@ -60,10 +60,10 @@ public struct Route: Hashable, Sendable {
     self.init(checked: stops, laps: laps)
   }
 
-  /// Creates a way whose places have times of their own; `nil` for fewer than two, or when times do not grow.
+  /// Creates a route with a time for each place; `nil` for fewer than two stops or times that do not
+  /// increase.
   ///
-  /// Where it is gone more than once, the board comes back from the last place to the first at the speed
-  /// that it has had on the whole.
+  /// A closed route returns from the last place to the first at its average speed.
   public init?(_ stops: [Stop], laps: Laps = .none) {
     guard let first = stops.first, let last = stops.last, last.time.isFinite, first.time.isFinite,
       zip(stops, stops.dropFirst()).allSatisfy({ $0.time < $1.time })
@@ -92,10 +92,10 @@ public struct Route: Hashable, Sendable {
     self.distances = distances
   }
 
-  /// The time of one round, or of the whole of an open way, seconds.
+  /// The time of one lap, or of the whole of an open route, seconds.
   public var period: Double { stops[stops.count - 1].time }
 
-  /// The time that the board is on its way in all, seconds; `nil` when that has no end.
+  /// The time from departure to the end of the last lap, seconds; `nil` for endless laps.
   public var duration: Double? {
     switch laps {
     case .none: period
@@ -104,7 +104,7 @@ public struct Route: Hashable, Sendable {
     }
   }
 
-  /// The same way, begun elsewhere.
+  /// Returns the same route with its first stop at another origin.
   func moved(to origin: GeodeticPosition) -> Route {
     let first = stops[0].position
     guard origin != first else { return self }
@@ -118,10 +118,10 @@ public struct Route: Hashable, Sendable {
   }
 }
 
-// MARK: On the way
+// MARK: Position on the route
 
 extension Route {
-  /// Returns the place of a board that began some metres ahead.
+  /// Returns the position and velocity of a board that began `head` metres along the route.
   func step(at seconds: Double, head: Double) -> (
     position: GeodeticPosition, velocity: LocalVelocity
   ) {
@@ -142,7 +142,7 @@ extension Route {
     return (isOpen ? stops[stops.count - 1].position : stops[0].position, LocalVelocity())
   }
 
-  /// When the board is so many metres from the beginning for the first time.
+  /// Returns the route time at which a distance from the beginning is first reached, seconds.
   private func lead(of head: Double) -> Double {
     let length = distances[distances.count - 1]
     guard head > 0, length > 0 else { return 0 }
@@ -170,7 +170,7 @@ extension GeodeticPosition {
     ECEFPosition(self).distance(to: ECEFPosition(other))
   }
 
-  /// A point on the way to another one, which is not across the meridian of 180°.
+  /// Returns a point between this position and another, linearly by a share; not across the 180° meridian.
   fileprivate func between(_ other: GeodeticPosition, at share: Double) -> GeodeticPosition {
     GeodeticPosition(
       latitude: latitude + share * (other.latitude - latitude),

@@ -1,15 +1,15 @@
-/// The kind of spot a board stands at, in place of the map's.
+/// The kind of spot at which a board stands, overriding the map's.
 public enum Site: String, Hashable, Sendable, CaseIterable {
-  /// The kerb of a street with heavy traffic, houses on both sides.
+  /// The kerb of a street with heavy traffic and houses on both sides.
   case street
   /// A park, a hundred metres from the next car.
   case park
-  /// A roof: the air of the quarter rather than that of its streets.
+  /// A roof, with the air of the quarter rather than of its streets.
   case roof
-  /// A flat: heated, with people who cook, and the air outdoors coming in through window gaps.
+  /// A heated flat with people who cook, and with outdoor air that comes in through window gaps.
   case indoors
 
-  /// Returns the traffic, as a share of that around an ordinary block of Milan.
+  /// Returns the traffic, relative to an ordinary block of Milan.
   func traffic(onMap traffic: Double) -> Double {
     switch self {
     case .street: 1.6
@@ -29,7 +29,7 @@ public enum Site: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The coarse dust that stays in the air, as a share of that beside an ordinary block.
+  /// The coarse dust that stays in the air, relative to an ordinary block.
   var dust: Double {
     switch self {
     case .street: 1.3

@@ -2,43 +2,43 @@ internal import Mathematics
 
 /// The obstacles that hide the sky around an antenna: houses, hills, trees.
 ///
-/// A polygon of azimuths and elevations. Between two corners the edge is a straight line over azimuth,
-/// and from the last it goes on to the first. One corner alone hides the same all around.
+/// The mask is a polygon of azimuths and elevations. Between two corners its edge is linear over azimuth, and
+/// from the last corner it continues to the first. A single corner hides the same elevation all around.
 public struct SkyMask: Hashable, Sendable {
-  /// A point of the edge between what is hidden and what is seen.
+  /// A corner of the edge between hidden and visible sky.
   public struct Corner: Hashable, Sendable {
-    /// Degrees from north over east, `0..<360`.
+    /// The azimuth, degrees from north over east, `0..<360`.
     public var azimuth: Double
-    /// Degrees above the horizon, `0...90`.
+    /// The elevation, degrees above the horizon, `0...90`.
     public var elevation: Double
 
-    /// Creates a corner.
+    /// Creates a corner at an azimuth and an elevation, degrees.
     public init(azimuth: Double, elevation: Double) {
       self.azimuth = azimuth
       self.elevation = elevation
     }
   }
 
-  /// Corners by their azimuth, one at least.
+  /// The corners in the order of azimuth; at least one.
   public let corners: [Corner]
-  /// The part of the hemisphere that is hidden, by its solid angle: `0...1`.
+  /// The hidden share of the hemisphere, by solid angle: `0...1`.
   public let hiddenShare: Double
 
-  /// Creates a mask; `nil` without a corner, or where one lies outside of the ranges.
+  /// Creates a mask; `nil` without a corner or with a corner out of range.
   public init?(_ corners: [Corner]) {
     guard !corners.isEmpty,
       corners.allSatisfy({ (0..<360).contains($0.azimuth) && (0...90).contains($0.elevation) })
     else { return nil }
     let sorted = corners.sorted { $0.azimuth < $1.azimuth }
     self.corners = sorted
-    // What lies below an elevation is its sine's part of the hemisphere.
+    // The share of the hemisphere below an elevation is the sine of the elevation.
     let sines = (0..<360).map { degree in
       Math.sine(Self.elevation(at: Double(degree) + 0.5, of: sorted).degreesInRadians)
     }
     hiddenShare = sines.reduce(0, +) / 360
   }
 
-  /// The elevation below which nothing is seen in a direction, degrees.
+  /// Returns the elevation of the mask's edge at an azimuth, degrees; lower sky is hidden.
   public func elevation(at azimuth: Double) -> Double {
     Self.elevation(at: azimuth, of: corners)
   }
@@ -58,22 +58,23 @@ public struct SkyMask: Hashable, Sendable {
   }
 }
 
-// MARK: What a receiver suffers from it
+// MARK: Effects on a receiver
 
-/// Rules of thumb that stand in for the signals' ways round the houses.
+/// Rules of thumb that stand in for the multipath of signals between houses.
 extension SkyMask {
-  /// From this hidden part on, phases are too torn for ambiguities to be fixed at all; below it a fix holds the
-  /// less long the more is hidden.
+  /// The hidden share from which on carrier phases are too broken to fix ambiguities.
+  ///
+  /// Below it a fix lasts for less time as more sky is hidden.
   public static let shareForFloat = 0.72
-  /// From this part on, too few satellites are shared with the station for its corrections to help.
+  /// The hidden share from which on rover and station share too few satellites for corrections to help.
   public static let shareForSingle = 0.8
 
-  /// The hindrance that keeps ambiguities from being fixed; `nil` for none.
+  /// The reason why ambiguities cannot be fixed; `nil` for none.
   var hindrance: FixHindrance? {
     if hiddenShare >= Self.shareForSingle { return .narrowSky }
     return hiddenShare >= Self.shareForFloat ? .hiddenSky : nil
   }
 
-  /// By how much errors grow: the sky's whole by the part that is left, ten times at most.
+  /// The growth of position errors: the inverse of the visible share, at most 10.
   var errorFactor: Double { 1 / max(1 - hiddenShare, 0.1) }
 }

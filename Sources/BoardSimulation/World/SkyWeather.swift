@@ -1,17 +1,17 @@
-/// Clouds, light and how the air is stirred.
+/// The sky's weather: clouds, light and the mixing of the air.
 struct SkyWeather {
-  /// The share that is clouded, without the clouds of a minute.
+  /// The cloud cover, `0.03...0.97`, without minute-to-minute changes.
   let cover: Double
-  /// Of a level surface, lx.
+  /// The illuminance of a level surface, lx.
   let illuminance: Double
-  /// The air that dilutes emissions: about 1 by day, half of that at night, more than 2 on a summer
-  /// afternoon.
+  /// The mixing of the air that dilutes emissions: about 1 by day, half as much at night, more than 2 on a
+  /// summer afternoon.
   let mixing: Double
   /// The closeness of a front, 0 to 1.
   let closeness: Double
-  /// The height of the sun when it made the present ozone, and the clearness of the sky then: 0 to 1.
+  /// The sun's elevation and the clearness of the sky three hours ago, when the present ozone formed: 0 to 1.
   let photochemistry: Double
-  /// The share of the particles that the rain of the last days has left.
+  /// The share of the particles that the last days' rain has left in the air.
   let washing: Double
   /// The wetness of the ground, 0 to 1.
   let wetness: Double
@@ -38,20 +38,22 @@ struct SkyWeather {
     wetness = min(front.rain, 1)
   }
 
-  /// The clouds of a minute: scattered ones come and go, a blue sky and a grey one stay.
+  /// Returns the momentary cloud cover: scattered clouds come and go, a clear or an overcast sky stays.
   private static func cloud(_ cover: Double, _ scattered: Double) -> Double {
     cover + 4 * cover * (1 - cover) * scattered
   }
 
-  /// The share of the light that comes through.
+  /// Returns the share of the light that passes through the clouds.
   ///
-  /// Source: Kasten and Czeplak, Solar Energy 24 (1980) 177, who have the power 3.4 where a root is quicker.
+  /// Source: Kasten and Czeplak, Solar Energy 24 (1980) 177. Their exponent is 3.4; here it is 3.5, because a
+  /// square root is faster.
   private static func transmission(_ cover: Double) -> Double {
     let cover = cover.limited(to: 0...1)
     return 1 - 0.75 * cover * cover * cover * cover.squareRoot()
   }
 
-  // By how much of a turn the ground and what grows above it are late: cosine and sine.
+  // Lags behind the sun as an hour angle's cosine and sine: 90 minutes for the ground and the mixed layer
+  // above it, three hours for ozone.
   private static let ninetyMinutes = (cosine: 0.923_879_532_5, sine: 0.382_683_432_4)
   private static let threeHours = (cosine: 0.707_106_781_2, sine: 0.707_106_781_2)
 }

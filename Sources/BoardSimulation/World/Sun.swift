@@ -1,23 +1,23 @@
 internal import Mathematics
 
-/// The position of the sun over a place; good to a degree, enough for a day's course.
+/// The sun's position over a place, to about a degree, enough for the course of a day.
 struct Sun {
-  /// The sine of its elevation.
+  /// The sine of the sun's elevation.
   let elevationSine: Double
-  /// Cosine and sine of its hour angle, zero when it is highest.
+  /// The cosine and sine of the sun's hour angle, which is zero at noon.
   let hourAngle: (cosine: Double, sine: Double)
-  /// Hours of mean solar time, `0..<24`.
+  /// The mean solar time, hours, `0..<24`.
   let hour: Double
-  /// When it rises, hours of solar time; from 3 to 9, as if days were never shorter or longer.
+  /// The time of sunrise, hours of solar time, limited to about 3 to 9 where days are longer or shorter.
   let sunrise: Double
   private let level: (constant: Double, swing: Double)
 
-  /// The sun over a place, `unixDays` after 1970-01-01T00:00Z.
+  /// Creates the sun's position over a place, `unixDays` after 1970-01-01T00:00Z.
   ///
   /// - Parameters:
-  ///   - latitude: Its sine and cosine.
-  ///   - longitude: Degrees.
-  ///   - unixDays: The time.
+  ///   - latitude: The sine and cosine of the latitude.
+  ///   - longitude: The longitude, degrees.
+  ///   - unixDays: The time, days since 1970-01-01T00:00Z.
   init(
     latitude: (sine: Double, cosine: Double), longitude: Double, unixDays: Double
   ) {
@@ -25,7 +25,7 @@ struct Sun {
     let declination = Math.sine(-23.44.degreesInRadians * Math.cosine(angle + 0.172))
     let cosines = latitude.cosine * (1 - declination * declination).squareRoot()
     let dayAngle = Self.dayAngle(unixDays, longitude: longitude)
-    // Counted from noon, half a turn after midnight.
+    // The hour angle counts from noon, the day angle from midnight: half a turn apart.
     hourAngle = (-Math.cosine(dayAngle), -Math.sine(dayAngle))
     level = (latitude.sine * declination, cosines)
     elevationSine = level.constant + level.swing * hourAngle.cosine
@@ -35,32 +35,33 @@ struct Sun {
     sunrise = 6 - 12 / .pi * Math.arcSine(rising)
   }
 
-  /// The sine of its elevation so much of a turn earlier, by cosine and sine of that angle.
+  /// Returns the sine of the sun's elevation at an earlier time, given the cosine and sine of the hour angle
+  /// between.
   func elevationSine(before angle: (cosine: Double, sine: Double)) -> Double {
     level.constant
       + level.swing * (hourAngle.cosine * angle.cosine + hourAngle.sine * angle.sine)
   }
 
-  /// Illuminance of a level surface under a clear sky, lx, twilight included.
+  /// Returns the illuminance of a level surface under a clear sky, lx, twilight included.
   static func illuminance(elevationSine: Double) -> Double {
     guard elevationSine < 0 else { return 120_000 * Math.power(elevationSine, 1.15) + 400 }
     return 400 * Math.exponential(0.8 * Math.arcSine(elevationSine).radiansInDegrees)
   }
 
-  /// The part of the light that comes through clouds which cover a part of the sky.
+  /// Returns the share of the light that passes through a cloud cover, `0...1`.
   ///
-  /// Source: Kasten and Czeplak, "Solar and terrestrial radiation dependent on the amount and type of
-  /// cloud", Solar Energy 24 (1980).
+  /// Source: Kasten and Czeplak, "Solar and terrestrial radiation dependent on the amount and type of cloud",
+  /// Solar Energy 24 (1980).
   static func transmission(through cover: Double) -> Double {
     1 - 0.75 * Math.power(cover.limited(to: 0...1), 3.4)
   }
 
-  /// Radians since the year began.
+  /// Returns the angle of the year, radians, zero on 1 January 2000 and every 365.2425 days.
   static func yearAngle(_ unixDays: Double) -> Double {
     2 * .pi * (unixDays - 10_957) / 365.2425  // 2000-01-01 is day 10957
   }
 
-  /// Radians since mean solar midnight.
+  /// Returns the angle of the day, radians since mean solar midnight.
   static func dayAngle(_ unixDays: Double, longitude: Double) -> Double {
     2 * .pi * (unixDays - unixDays.rounded(.down)) + longitude.degreesInRadians
   }

@@ -1,13 +1,13 @@
 internal import GNSSBasics
 
-/// The surroundings of a place: the traffic that passes there, and its height.
+/// The surroundings of a place: its traffic and its height.
 ///
-/// The same place always has the same surroundings, and they change gently: over a few hundred metres from
-/// a street with heavy traffic to a park. There is no chance in it, and no map: a dozen spots in Milan by
-/// their coordinates, to a hundred metres or so, in a city that thins out over ten kilometres.
+/// A place always has the same surroundings. They change gently, over a few hundred metres from a street with
+/// heavy traffic to a park. There is no chance and no map in it: a dozen spots in Milan have coordinates, to
+/// about a hundred metres, in a city that thins out over ten kilometres.
 enum Surroundings {
-  /// Returns the traffic, as a share of that around an ordinary block of Milan: about 0.4 in the country and
-  /// in a park, 1.6 beside a ring road.
+  /// Returns the traffic relative to an ordinary block of Milan: about 0.4 in the country and in a park, 1.6
+  /// beside a ring road.
   static func traffic(at position: GeodeticPosition) -> Double {
     let east = (position.longitude - duomo.longitude) * metresPerDegreeOfLongitude
     let north = (position.latitude - duomo.latitude) * metresPerDegreeOfLatitude
@@ -16,23 +16,23 @@ enum Surroundings {
     for spot in spots {
       let (x, y) = (east - spot.east, north - spot.north)
       let rest = 1 - (x * x + y * y) * spot.inverseSquare
-      // Without a kink at its rim.
+      // The square makes the change smooth at the spot's rim.
       if rest > 0 { traffic += spot.change * rest * rest }
     }
     return traffic
   }
 
-  /// The height that ``Weather``'s temperatures are for, metres above the ellipsoid: Milan's.
+  /// The reference height of ``Weather``'s temperatures, metres above the ellipsoid: Milan's.
   static let referenceHeight = 165.0
 
-  /// Returns the height of a place above Milan, metres, no higher than the troposphere reaches.
+  /// Returns the height of a place above Milan, metres, limited to the troposphere.
   static func height(of position: GeodeticPosition) -> Double {
     position.height.limited(to: -500...11_000) - referenceHeight
   }
 }
 
 extension Surroundings {
-  /// A place with more or less traffic than what is around it.
+  /// A spot with more or less traffic than its surroundings.
   private struct Spot {
     var east: Double  // of the Duomo, metres
     var north: Double
@@ -63,7 +63,7 @@ extension Surroundings {
     Spot(45.4737, 9.2210, radius: 250, 0.25),  // via Juvara
     Spot(45.4776, 9.2304, radius: 260, 0.32),  // viale Romagna
     Spot(45.4960, 9.2600, radius: 600, 0.35),  // the motorway at Lambrate
-    // Parks.
+    // Parks and quiet squares.
     Spot(45.4772, 9.2258, radius: 220, -0.28),  // piazza Leonardo da Vinci
     Spot(45.4990, 9.2470, radius: 800, -0.50),  // Parco Lambro
     Spot(45.4722, 9.1767, radius: 500, -0.40),  // Parco Sempione

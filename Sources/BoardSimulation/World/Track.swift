@@ -2,10 +2,10 @@ internal import Mathematics
 
 /// A closed path in the local tangent plane, walked at constant speed.
 ///
-/// Legs are straight, and corners are arcs, so that position and velocity are continuous. The path
-/// begins at the origin, and so does its height profile.
+/// Legs are straight and corners are arcs, so position and velocity direction are continuous. The path and
+/// its height profile begin at the origin.
 struct Track: Hashable, Sendable {
-  /// A piece of constant curvature.
+  /// A piece of the path with constant curvature.
   struct Piece: Hashable, Sendable {
     var start: Double  // metres from the beginning of the path
     var length: Double
@@ -15,7 +15,7 @@ struct Track: Hashable, Sendable {
     var curvature: Double  // radians a metre, positive to the left
   }
 
-  /// A point of the path with its direction.
+  /// A point of the path with its direction and slope; lengths in metres.
   struct Point {
     var east: Double
     var north: Double
@@ -28,11 +28,11 @@ struct Track: Hashable, Sendable {
   /// The length of one round, metres.
   private(set) var length = 0.0
 
-  /// Rounds the corners of a polygon with arcs.
+  /// Creates a path from a polygon whose corners are rounded with arcs.
   ///
   /// - Parameters:
-  ///   - corners: East and north, metres; the leg from the last to the first passes the origin.
-  ///   - radius: Radius of the arcs, metres; legs must have room for them.
+  ///   - corners: East and north of each corner, metres; the path begins and ends at the origin.
+  ///   - radius: The radius of the arcs, metres; legs must be long enough for them.
   init(corners: [(east: Double, north: Double)], radius: Double) {
     guard let first = corners.first else { return }
     var place = (east: 0.0, north: 0.0)
@@ -53,7 +53,7 @@ struct Track: Hashable, Sendable {
     append(length: Self.distance(place, (0, 0)), from: place, heading: heading, curvature: 0)
   }
 
-  /// The point at a distance walked; rounds follow each other without end.
+  /// Returns the point at a walked distance, metres; rounds follow each other without end.
   func point(at distance: Double) -> Point {
     let rounds = (distance / length).rounded(.down)
     let along = min(max(distance - rounds * length, 0), length)
@@ -67,7 +67,7 @@ struct Track: Hashable, Sendable {
       heading: piece.heading + piece.curvature * (along - piece.start), slope: slope)
   }
 
-  /// Height above the beginning and its slope: two gentle rises in each round.
+  /// Returns the height above the beginning, metres, and the slope: two gentle rises in each round.
   private func profile(at along: Double) -> (up: Double, slope: Double) {
     let angle = 2 * .pi * along / length
     let up = 1.2 * (1 - Math.cosine(angle)) + 0.5 * (1 - Math.cosine(3 * angle))
@@ -77,7 +77,7 @@ struct Track: Hashable, Sendable {
 }
 
 extension Track.Piece {
-  /// Returns the place on the path after some metres of the piece.
+  /// Returns the place a number of metres into the piece.
   func place(after metres: Double) -> (east: Double, north: Double) {
     guard curvature != 0 else {
       return (east + metres * Math.cosine(heading), north + metres * Math.sine(heading))
@@ -117,7 +117,7 @@ extension Track {
     return (east * east + north * north).squareRoot()
   }
 
-  /// The same angle in -π...π.
+  /// Returns the same angle in -π...π, radians.
   private static func wrapped(_ angle: Double) -> Double {
     angle - (angle / (2 * .pi)).rounded() * 2 * .pi
   }

@@ -1,39 +1,40 @@
 internal import Mathematics
 
-/// Chance that can be asked about any place and time in any order: numbers drawn by a hash at the points
-/// of a grid, and a smooth way between them.
+/// Noise that can be evaluated at any place and time in any order.
 ///
-/// Its mean is 0 and its standard deviation about 1, and it ends at ±2, ±2.3 or ±2.7 in one, two or three
-/// dimensions. Source: Lewis, "Algorithms for solid noise synthesis", SIGGRAPH 1989; the hash is the one
-/// that ends SplitMix64.
+/// A hash draws numbers at the points of a grid; values between are interpolated smoothly.
+///
+/// The mean is 0 and the standard deviation about 1. Values end at ±2, ±2.3 or ±2.7 in one, two or three
+/// dimensions. Source: Lewis, "Algorithms for solid noise synthesis", SIGGRAPH 1989; the hash is SplitMix64's
+/// finalizer.
 struct ValueNoise {
   private let key: UInt64
 
-  /// The noise of one name in one world.
+  /// Creates the noise of one stream in the world with a seed.
   init(seed: UInt64, _ stream: Stream) {
     key = seed &* 0xA076_1D64_78BD_642F &+ stream.rawValue &* 0x9E37_79B9_7F4A_7C15
   }
 
-  /// The purpose of a stream; each is independent of the others.
+  /// The purpose of a noise stream; streams are independent of each other.
   enum Stream: UInt64 {
     case warmth = 1, breeze, gust, moisture, damp, pressure, trough, puff
     case cloud, cumulus, front, wind, region, streets, town, dustiness
     case exhaust, smoke, kitchens, district, flicker
   }
 
-  /// The value at a point of a line whose grid has the distance 1.
+  /// Returns the noise at a point of a line; grid points are 1 apart.
   func value(_ x: Double) -> Double {
     let (cell, s) = Self.split(x)
     return 2.01 * Self.between(draw(key, cell), draw(key, cell &+ 1), s)
   }
 
-  /// The value at a point of a plane.
+  /// Returns the noise at a point of a plane; grid points are 1 apart.
   func value(_ x: Double, _ y: Double) -> Double {
     let ((column, s), (row, t)) = (Self.split(x), Self.split(y))
     return 2.33 * plane(key, column, row, s, t)
   }
 
-  /// The value at a point of space, or of a plane and a time.
+  /// Returns the noise at a point of space, or of a plane and a time; grid points are 1 apart.
   func value(_ x: Double, _ y: Double, _ z: Double) -> Double {
     let ((column, s), (row, t), (layer, u)) = (Self.split(x), Self.split(y), Self.split(z))
     return 2.71
@@ -42,7 +43,7 @@ struct ValueNoise {
         u)
   }
 
-  /// Three numbers in 0..<1 of a cell, the same each time.
+  /// Returns three numbers in `0..<1` for a cell, the same on every call.
   func uniforms(_ cell: Int64) -> (Double, Double, Double) {
     let bits = hash(key, cell)
     func number(_ shift: UInt64) -> Double { Double(bits >> shift & 0x1F_FFFF) * 0x1p-21 }
@@ -58,10 +59,11 @@ struct ValueNoise {
       Self.between(draw(high, column), draw(high, column &+ 1), s), t)
   }
 
-  /// The cell that a coordinate is in, and how far the way through it has been gone, 0 to 1, without a kink.
+  /// Returns the cell of a coordinate and the smoothed fraction (smoothstep) of the way through that cell, 0
+  /// to 1.
   private static func split(_ x: Double) -> (cell: Int64, way: Double) {
     guard x.magnitude < 1e15 else { return (0, 0) }
-    // Rounded down by hand: a call of `floor` would take as long as all the rest.
+    // Rounded down by hand: a call of `floor` would take as long as the rest of the function.
     let whole = Int64(x)
     let cell = Double(whole) > x ? whole - 1 : whole
     let part = x - Double(cell)
@@ -72,7 +74,7 @@ struct ValueNoise {
     a + (b - a) * way
   }
 
-  /// A number in -1..<1.
+  /// Returns a number in `-1..<1` for a key and a cell.
   private func draw(_ key: UInt64, _ cell: Int64) -> Double {
     Double(Int64(bitPattern: hash(key, cell)) >> 11) * 0x1p-52
   }

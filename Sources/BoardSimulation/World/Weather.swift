@@ -1,29 +1,29 @@
 internal import GNSSBasics
 internal import Mathematics
 
-/// The air at a date and place: a climate by latitude, Milan's at Milan's, fronts, days, gusts, and what
-/// people give to the air.
+/// The air at a date and place: a climate by latitude, fitted to Milan, with fronts, days, gusts and human
+/// emissions.
 ///
-/// A pure function of time, place and seed. `docs/air.md` says what each figure goes back to.
+/// A pure function of time, place and seed. `docs/air.md` gives the source of each figure.
 struct Weather: Hashable, Sendable {
-  /// Nanoseconds since 1970 when board time is zero.
+  /// The date of board time zero, nanoseconds since 1970.
   let bootDate: UnixTime
-  /// The seed of chance.
+  /// The seed of the random weather.
   let seed: UInt64
-  /// The kind of spot; `nil` for the map's.
+  /// The kind of spot; `nil` takes the map's.
   var site: Site?
 
-  /// The state at a position and time.
+  /// Returns the state at a position and time.
   ///
-  /// A light wind carries the air along (Taylor's frozen turbulence): what is here now is downwind later.
-  /// So places differ by as much as the air changes while it blows from one to the other, and by their
-  /// ``Surroundings``; neighbours agree.
+  /// A light wind carries the air along (Taylor's frozen turbulence): the air here now is downwind later. So
+  /// two places differ by the air's change while the wind blows from one to the other, and by their
+  /// ``Surroundings``; neighbouring places agree.
   ///
   /// - Parameters:
   ///   - position: The place.
-  ///   - velocity: How the board moves.
-  ///   - seconds: The time after boot.
-  /// - Returns: What is true there and then.
+  ///   - velocity: The board's velocity.
+  ///   - seconds: The time after boot, seconds.
+  /// - Returns: The state of the world at the place and time.
   func state(
     at position: GeodeticPosition, moving velocity: LocalVelocity, time seconds: Double
   ) -> WorldState {
@@ -44,20 +44,22 @@ struct Weather: Hashable, Sendable {
     return site == .indoors ? Room.air(with: air, moment, heat) : air
   }
 
-  /// From the west-south-west, m/s.
+  /// The wind's velocity and its squared speed, m/s and m²/s²; it blows from the west-south-west.
   static let wind = (east: 1.1, north: 0.4, square: 1.1 * 1.1 + 0.4 * 0.4)
 }
 
-/// The temperature and dampness of the air.
+/// The temperature and humidity of the air.
 struct Heat {
-  /// °C.
+  /// The air temperature, °C.
   var temperature: Double
-  /// °C.
+  /// The dew point, °C.
   var dewPoint: Double
-  /// The temperature without the course of the day, °C: what heating goes by.
+  /// The temperature without its daily course, °C; heating depends on it.
   var daily: Double
 
-  /// Percent; beyond 80 the water goes to grass, roofs and windows, so that it comes near 100 only.
+  /// The relative humidity, percent.
+  ///
+  /// Above 80 the water condenses on grass, roofs and windows, so the humidity only approaches 100.
   var humidity: Double {
     let share =
       100 * Atmosphere.saturationPressure(at: dewPoint)
@@ -67,7 +69,9 @@ struct Heat {
 }
 
 extension Weather {
-  /// Temperature and dew point: the dew point is slow, so humidity falls as temperature rises.
+  /// Returns temperature and dew point.
+  ///
+  /// The dew point changes slowly, so humidity falls as temperature rises.
   private func heat(_ moment: Moment, _ sky: SkyWeather, traffic: Double) -> Heat {
     let (climate, height) = (moment.climate, Surroundings.height(of: moment.position))
     let daily =
@@ -77,7 +81,7 @@ extension Weather {
       0.35 * noise(.breeze, moment.drifting, every: 4200)
       + 0.14 * noise(.gust, moment.drifting, every: 75)
       + 0.035 * noise(.puff, moment.drifting, every: 11)
-    // In still air under a clear sky the ground cools and warms the most.
+    // In still air under a clear sky the ground cools and warms the most, so the daily range is the largest.
     let range = (4.5 + 1.2 * climate.season) * (1.4 - 0.8 * sky.cover)
     let depression = 4.9 + 2.4 * climate.season - 2.0 * sky.closeness
     let dewPoint =
@@ -89,8 +93,9 @@ extension Weather {
       daily: daily)
   }
 
-  /// The course of a day from -1 at sunrise to 1 at 15:00 solar time: up within nine hours or so, down
-  /// within the other fifteen.
+  /// Returns the daily course of temperature: -1 at sunrise, 1 at 15:00 solar time.
+  ///
+  /// The rise takes about nine hours, the fall the other fifteen.
   private static func course(of sun: Sun) -> Double {
     let warmest = 15.0
     let since = sun.hour < warmest ? sun.hour + 24 - warmest : sun.hour - warmest
@@ -100,7 +105,7 @@ extension Weather {
       ? Math.cosine(.pi * since / fall) : -Math.cosine(.pi * (since - fall) / rise)
   }
 
-  /// Pressure at the height of a place, Pa: slow weather, fronts, and the tides of the atmosphere.
+  /// Returns the pressure at the height of a place, Pa: slow weather, fronts and atmospheric tides.
   private func pressure(_ moment: Moment, _ front: FrontWeather) -> Double {
     let slow =
       (1 - 0.3 * moment.climate.season) * noise(.pressure, moment.passing, every: 84 * 3600)
@@ -114,13 +119,15 @@ extension Weather {
       seaLevel: seaLevel, height: moment.position.height - Atmosphere.geoidSeparation)
   }
 
-  /// The tide of the sun's warmth, Pa: twice a day, highest at 9:44 and 21:44 solar time, 1.16 hPa at the
-  /// equator, and once a day, half as much.
+  /// Returns the solar tide of the atmosphere, Pa.
+  ///
+  /// The twice-daily tide is highest at 9:44 and 21:44 solar time, with an amplitude of 1.16 hPa at the
+  /// equator. The daily tide has an amplitude of 0.295 hPa there, half of 0.59 hPa.
   ///
   /// Source: Haurwitz and Cowley, Pure and Applied Geophysics 102 (1973) 193.
   private static func tide(_ moment: Moment) -> Double {
     let (cosine, sine) = moment.sun.hourAngle
-    // 9:44 is 34° before noon, so that the double angle is 68° before.
+    // 9:44 is 34° before noon, so the double angle is 68° before.
     let (double, other) = (cosine * cosine - sine * sine, 2 * sine * cosine)
     let semidiurnal = 116 * (0.3746 * double - 0.9272 * other)
     let diurnal = 59 * (0.2079 * -sine - 0.9781 * cosine) * 0.5
@@ -134,8 +141,8 @@ extension Weather {
     ValueNoise(seed: seed, stream).value(time / seconds)
   }
 
-  /// The fall of temperature with each metre of height, °C: the standard atmosphere's.
+  /// The lapse rate of temperature, °C per metre of height: the standard atmosphere's.
   private static let lapseRate = 0.0065
-  /// The fall of the dew point there, °C; less, so that hills are damp.
+  /// The lapse rate of the dew point, °C per metre; smaller than the temperature's, so that hills are damp.
   private static let dewPointLapseRate = 0.0055
 }

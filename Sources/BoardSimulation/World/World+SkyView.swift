@@ -1,13 +1,14 @@
 package import GNSSSimulation
 
 extension World {
-  /// Returns the view of the sky of the receiver's antenna at a board time.
+  /// Returns the view of the sky from the receiver's antenna at a board time.
   ///
   /// - Parameters:
   ///   - time: The board time.
-  ///   - isJammed: Whether a jammer drowns all signals, of which the highest satellites' are left.
-  ///   - isBlind: Whether something keeps all of them from the receiver.
-  /// - Returns: What is in sight, and how much weaker.
+  ///   - isJammed: Whether a jammer weakens all signals by 18 dB, which only the highest satellites' signals
+  ///     survive.
+  ///   - isBlind: Whether an obstacle keeps all signals from the receiver.
+  /// - Returns: The visible part of the sky and the loss of signal strength.
   package func skyView(at time: Duration, isJammed: Bool = false, isBlind: Bool = false) -> SkyView
   {
     var view = SkyView(isOpen: hasSkyView(at: time) && !isBlind, loss: isJammed ? 18 : 0)

@@ -2,13 +2,13 @@ public import GNSSBasics
 package import GNSSSimulation
 internal import Mathematics
 
-/// The truth around a board, from its first moment on: a pure function of board time.
+/// The truth around a board, from boot on: a pure function of board time.
 ///
-/// It is a history. What is changed from some time on, by ``hold(_:at:from:over:)``,
-/// ``release(_:from:)`` or ``change(to:from:)``, leaves what was true before as it was, and what is
-/// changed for a later time comes true by itself. Parts measure it, the control port tells it, and
-/// nothing else knows it. Its weather is drawn from a seed, by hashes of place and time: two worlds made
-/// alike agree at every place and time, asked in any order.
+/// The world is a history. A change from a time on, by ``hold(_:at:from:over:)``, ``release(_:from:)`` or
+/// ``change(to:from:)``, leaves the state before that time as it was. A change for a later time takes effect
+/// by itself. Parts measure the world, the control port reports it, and nothing else sees it. The weather is
+/// drawn from a seed, by hashes of place and time. Two worlds created with the same values agree at every
+/// place and time, in any order of calls.
 ///
 /// ```swift
 /// var world = World(scenario: .standing)
@@ -19,23 +19,23 @@ public struct World: Hashable, Sendable {
   /// The default date of boot, 2026-06-01T12:00:00Z.
   public static let defaultBootDate = UnixTime(seconds: 1_780_315_200)
 
-  /// The start of a scenario without a place of its own, unless an origin is given.
+  /// The default place of a scenario: a point in Milan, at an ellipsoidal height of 165 m.
   public static let milan = GeodeticPosition(latitude: 45.478, longitude: 9.227, height: 165)
 
-  /// The scenes of the scenario so far, in the order of board time; the first from zero.
+  /// The scenes of the scenario so far, in the order of board time; the first begins at zero.
   private var scenes: [Scene]
-  /// The orders by hand, by ``WorldQuantity/allCases``; empty when there were none.
+  /// The holds and releases of each quantity, in the order of ``WorldQuantity/allCases``; empty without any.
   private var histories: [QuantityHistory] = []
-  /// The satellites overhead, and the atmosphere below them.
+  /// The satellites overhead and the atmosphere below them.
   package var sky: Sky { .standard }
-  /// The board time that is asked about as zero.
+  /// The world's own time at board time zero.
   private var origin = Duration.zero
 
   private struct Scene: Hashable, Sendable {
     var start = Duration.zero
     var source: Source
     var hasSkyView = true
-    /// The air of a scenario; `nil` where it leaves that as it is.
+    /// The scripted air; `nil` where the scenario leaves the weather unchanged.
     var air: WorldScript.Air?
     var skyMask: SkyMask?
   }
@@ -43,12 +43,12 @@ public struct World: Hashable, Sendable {
   /// Creates the world of a scenario.
   ///
   /// - Parameters:
-  ///   - scenario: What happens, and where the board goes.
-  ///   - origin: Where the track begins instead of the scenario's place; its height is ellipsoidal.
-  ///   - bootDate: The date of board time zero; season and hour follow it.
-  ///   - head: How far along the track the board begins, metres.
-  ///   - seed: What the weather is drawn from; the same for all who are to breathe the same air.
-  ///   - site: What kind of spot the board is at; `nil` for what the map has there.
+  ///   - scenario: The events of the world and the board's path.
+  ///   - origin: The start of the path, overriding the scenario's place; its height is ellipsoidal.
+  ///   - bootDate: The date of board time zero; season and hour follow from it.
+  ///   - head: The distance along the path at which the board begins, metres.
+  ///   - seed: The seed of the weather; boards with the same seed share the same air.
+  ///   - site: The kind of spot the board is at; `nil` takes the scenario's, then the map's.
   public init(
     scenario: WorldScript, origin: GeodeticPosition? = nil,
     bootDate: UnixTime = World.defaultBootDate, head: Double = 0, seed: UInt64 = 1,
@@ -70,28 +70,28 @@ public struct World: Hashable, Sendable {
     ]
   }
 
-  /// Creates a world that never changes.
+  /// Creates a world with the same state at all times.
   public init(fixed state: WorldState) {
     scenes = [Scene(source: .fixed(state))]
   }
 
-  /// Returns the truth that was, is or, unless something changes, will be at a board time.
+  /// Returns the state at a board time, past or future; later changes may still alter a future state.
   public func state(at time: Duration) -> WorldState {
     let time = time + origin
     return held(natural(at: time), at: time)
   }
 
-  /// The air at any place, whether a board stands there or not.
+  /// Returns the air at any place, with or without a board.
   ///
-  /// Where the board is, it is the air that its parts measure; elsewhere that of the same weather and
-  /// of the place's own surroundings, outdoors unless told otherwise. What is held by hand is held
-  /// everywhere, and a world that never changes is the same everywhere.
+  /// At the board's place the air is the same that its parts measure. At another place it is the same
+  /// weather's air in that place's surroundings, by default outdoors. A held quantity is held everywhere, and
+  /// a fixed world is the same everywhere.
   ///
   /// - Parameters:
   ///   - position: The place; its height is ellipsoidal.
-  ///   - time: The board time; negative before the boot.
-  ///   - site: What kind of spot it is; `nil` for what the map has there.
-  /// - Returns: What is true there for somebody who stands.
+  ///   - time: The board time; negative before boot.
+  ///   - site: The kind of spot at the place; `nil` takes the map's.
+  /// - Returns: The state at the place, for an observer who stands still.
   public func air(
     at position: GeodeticPosition, time: Duration, site: Site? = nil
   ) -> WorldState {
@@ -99,17 +99,17 @@ public struct World: Hashable, Sendable {
     return held(natural(at: time, place: position, site: site), at: time)
   }
 
-  /// The pressure at a height above the ellipsoid where it is so much at sea level, Pa.
+  /// Returns the pressure at a height above the ellipsoid, Pa, for a pressure at sea level.
   package static func pressure(seaLevel: Double, atHeight height: Double) -> Double {
     Atmosphere.pressure(seaLevel: seaLevel, height: height - Atmosphere.geoidSeparation)
   }
 
-  /// The wind that carries the air along everywhere and always.
+  /// The wind that carries the air along, the same at every place and time.
   public static var wind: LocalVelocity {
     LocalVelocity(east: Weather.wind.east, north: Weather.wind.north)
   }
 
-  /// A state with what is held by hand.
+  /// Returns a state with the values held by hand put into it.
   private func held(_ natural: WorldState, at time: Duration) -> WorldState {
     guard !histories.isEmpty else { return natural }
     var state = natural
@@ -119,7 +119,8 @@ public struct World: Hashable, Sendable {
     return state
   }
 
-  /// Whether the receiver's antenna sees the sky, as the world is in the end; without that it has no fix.
+  /// Whether the receiver's antenna sees the sky in the last scene; without a sky view the receiver has no
+  /// fix.
   public var hasSkyView: Bool {
     get { scenes[scenes.count - 1].hasSkyView }
     set { scenes[scenes.count - 1].hasSkyView = newValue }
@@ -128,22 +129,26 @@ public struct World: Hashable, Sendable {
   /// Whether the receiver's antenna sees the sky at a board time.
   public func hasSkyView(at time: Duration) -> Bool { scene(at: time + origin).hasSkyView }
 
-  /// Returns the mask that hides the sky from the receiver at a board time; `nil` for none.
+  /// Returns the mask that hides the sky from the receiver at a board time; `nil` for an open sky.
   public func skyMask(at time: Duration) -> SkyMask? { scene(at: time + origin).skyMask }
 
   private func scene(at time: Duration) -> Scene {
     scenes.last { $0.start <= time } ?? scenes[0]
   }
 
-  /// Returns the board's position, without the air around it, which takes longer.
+  /// Returns the board's position.
+  ///
+  /// The air around the board, which takes longer to compute, is left out.
   package func position(at time: Duration) -> GeodeticPosition { motion(at: time).position }
 
-  /// Returns the board's position and velocity, without the air around it, which takes longer.
+  /// Returns the board's position and velocity.
+  ///
+  /// The air around the board, which takes longer to compute, is left out.
   func motion(at time: Duration) -> Motion {
     scene(at: time + origin).source.motion(at: time + origin)
   }
 
-  /// The state without what was done by hand.
+  /// Returns the board's state without the values held by hand.
   private func natural(at time: Duration) -> WorldState {
     let scene = scene(at: time)
     var state = natural(at: time, from: scene.source)
@@ -151,7 +156,7 @@ public struct World: Hashable, Sendable {
     return state
   }
 
-  /// The state as it would be without a scenario's air.
+  /// Returns the board's state without the scripted air.
   private func natural(at time: Duration, from source: Source) -> WorldState {
     switch source {
     case .fixed(let state): return state
@@ -161,7 +166,7 @@ public struct World: Hashable, Sendable {
     }
   }
 
-  /// The state at a place where no board needs to be, without what was done by hand.
+  /// Returns the state at any place, with or without a board, without the values held by hand.
   private func natural(
     at time: Duration, place: GeodeticPosition, site: Site?
   ) -> WorldState {
@@ -216,19 +221,19 @@ struct Motion: Hashable, Sendable {
   var velocity: LocalVelocity
 }
 
-// MARK: What is changed
+// MARK: Changes
 
 extension World {
-  /// Holds a quantity at a value, whatever the scenario says, until it is released or held otherwise.
+  /// Holds a quantity at a value, whatever the scenario says, until it is released or held at another value.
   ///
-  /// Particles are one thing with several names: holding one of them scales all sizes alike, and
-  /// takes the place of another one that is held.
+  /// The particle quantities are names for one thing. A hold of one scales all sizes alike and replaces the
+  /// hold of another.
   ///
   /// - Parameters:
-  ///   - quantity: What is held.
+  ///   - quantity: The quantity to hold.
   ///   - value: The value, in ``WorldQuantity/range``.
-  ///   - time: The board time from which it is.
-  ///   - ramp: How long it takes to come to the value, in a straight line from what it is then.
+  ///   - time: The board time at which the hold begins.
+  ///   - ramp: The time from the quantity's value at that moment to the held value, linearly.
   public mutating func hold(
     _ quantity: WorldQuantity, at value: Double, from time: Duration = .zero,
     over ramp: Duration = .zero
@@ -240,25 +245,25 @@ extension World {
     }
   }
 
-  /// Leaves a quantity to the scenario again from a board time on.
+  /// Releases a quantity to the scenario from a board time on.
   public mutating func release(_ quantity: WorldQuantity, from time: Duration) {
     add(quantity, nil, over: .zero, at: time)
   }
 
-  /// Whether a quantity is held, or on the way to where it will be, at a board time.
+  /// Whether a quantity is held, or ramping to its held value, at a board time.
   public func isHeld(_ quantity: WorldQuantity, at time: Duration) -> Bool {
     guard let index = quantity.index, !histories.isEmpty else { return false }
     return histories[index].value(at: time + origin) != nil
   }
 
-  /// Makes another world's scenario true from a board time on, which is not before the last change.
+  /// Replaces the scenario by another world's from a board time on, which is not before the last change.
   public mutating func change(to other: World, from time: Duration) {
     var scene = other.scenes[other.scenes.count - 1]
     scene.start = time + origin
     scenes.append(scene)
   }
 
-  /// The same world, as those tell it whose time begins at a board time.
+  /// Returns the same world for boards whose time zero is at a board time of this world.
   func since(_ time: Duration) -> World {
     var world = self
     world.origin = origin + time
@@ -283,14 +288,17 @@ extension World {
 // MARK: Walks
 
 extension World {
-  /// The same weather, as a board meets it that is carried along a path.
+  /// Returns the same weather around a board that is carried along a path.
+  ///
+  /// A fixed world, or a path of fewer than two places, only shifts the time.
   ///
   /// - Parameters:
-  ///   - corners: The path, two places at least; behind the last one it goes back to the first.
-  ///   - speed: Metres a second.
-  ///   - departure: When it leaves the first place, in its own board time; until then it stands.
-  ///   - boot: When its own board time begins, in this world's; negative before that.
-  /// - Returns: The board's world.
+  ///   - corners: The places of the path, at least two; after the last one the path returns to the first.
+  ///   - speed: The speed, metres a second.
+  ///   - departure: The departure from the first place, in the new board's time; until then the board stands
+  ///     still.
+  ///   - boot: The new board's time zero, in this world's board time; negative before this board's boot.
+  /// - Returns: The new board's world.
   package func walk(
     along corners: [GeodeticPosition], speed: Double, departure: Duration, since boot: Duration
   ) -> World {
@@ -309,7 +317,7 @@ extension World {
     }
   }
 
-  /// A way that a board is carried once.
+  /// The motion of a board that stands at a first place until its departure and then walks a track.
   private struct Walk: Hashable, Sendable {
     private let frame: LocalFrame
     private let track: Track
@@ -345,14 +353,14 @@ extension WorldQuantity {
 }
 
 extension Track.Point {
-  /// The velocity of who walks here at a speed, m/s.
+  /// Returns the velocity of a walker at this point, for a walking speed in m/s.
   fileprivate func velocity(at speed: Double) -> LocalVelocity {
     LocalVelocity(
       east: speed * Math.cosine(heading), north: speed * Math.sine(heading), up: speed * slope)
   }
 }
 
-/// The neighbourhood of a point, on the ellipsoid's curvature there.
+/// The surroundings of a point: horizontal offsets in metres, heights that follow the ellipsoid.
 private struct LocalFrame: Hashable, Sendable {
   private let origin: GeodeticPosition
   private let plane: TangentPlane
@@ -362,7 +370,8 @@ private struct LocalFrame: Hashable, Sendable {
     plane = TangentPlane(at: origin)
   }
 
-  /// The point so many metres away, its height counted from the origin's, not the tangent plane.
+  /// Returns the point at an offset in metres; `up` is added to the origin's height, not to the tangent
+  /// plane's.
   func position(east: Double, north: Double, up: Double) -> GeodeticPosition {
     var position =
       east == 0 && north == 0 ? origin : plane.position(east: east, north: north, up: 0)
@@ -372,7 +381,7 @@ private struct LocalFrame: Hashable, Sendable {
 }
 
 extension Track {
-  /// Our own round through Milan's Città Studi, about 1.2 km.
+  /// The project's round through Milan's Città Studi, about 1.2 km.
   static let cittaStudi = Track(
     corners: [
       (95, 6), (118, 132), (246, 148), (262, -62), (158, -84), (140, -206), (-72, -214),

@@ -1,7 +1,7 @@
 public import GNSSBasics
 internal import Mathematics
 
-/// The course of a quantity: straight lines between points, level before the first and after the last.
+/// The course of a quantity: linear between points, constant before the first and after the last.
 ///
 /// ```swift
 /// WorldCourse(21)                                        // always 21
@@ -9,11 +9,11 @@ internal import Mathematics
 /// WorldCourse(daily: [.init(0, 8), .init(8 * 3600, 30)]) // each day alike
 /// ```
 public struct WorldCourse: Hashable, Sendable {
-  /// A value at a time.
+  /// A value of the quantity at a time.
   public struct Point: Hashable, Sendable {
-    /// Seconds of board time, or after midnight UTC.
+    /// The time, seconds of board time or, in a daily course, seconds after midnight UTC.
     public var time: Double
-    /// The quantity's value then, in its unit.
+    /// The quantity's value at the time, in the quantity's unit.
     public var value: Double
 
     /// Creates a point from seconds and a value.
@@ -23,26 +23,29 @@ public struct WorldCourse: Hashable, Sendable {
     }
   }
 
-  /// In the order of their times; those of a daily course begin before midnight and end after the next.
+  /// The points in the order of their times.
+  ///
+  /// In a daily course they begin before midnight and end after the next.
   private let points: [Point]
-  /// Whether it is the same each day.
+  /// Whether the course repeats each day.
   public let isDaily: Bool
 
-  /// Creates a course that never changes.
+  /// Creates a course with one constant value.
   public init(_ value: Double) {
     points = [Point(0, value)]
     isDaily = false
   }
 
-  /// Creates a course by points of board time.
+  /// Creates a course from points of board time.
   ///
-  /// Of two at the same time the later one counts from then on: a jump. Without a point it is always 0.
+  /// Of two points at the same time, the later one counts from then on: a jump. Without points the value is
+  /// always 0.
   public init(_ points: [Point]) {
     self.points = points.isEmpty ? [Point(0, 0)] : Self.sorted(points)
     isDaily = false
   }
 
-  /// Creates a course that is the same each day, by points in seconds after midnight UTC.
+  /// Creates a course that repeats each day, from points in seconds after midnight UTC.
   public init(daily points: [Point]) {
     isDaily = true
     let sorted = Self.sorted(points)
@@ -50,13 +53,13 @@ public struct WorldCourse: Hashable, Sendable {
       self.points = [Point(0, 0)]
       return
     }
-    // From the evening into the night, and on into the morning, without a jump.
+    // The evening's last point and the morning's first one also lie beyond midnight, so there is no jump.
     self.points =
       [Point(last.time - Self.day, last.value)] + sorted
       + [Point(first.time + Self.day, first.value)]
   }
 
-  /// The value at a board time and the date that it is then.
+  /// Returns the value at a board time; a daily course takes the date of that time.
   public func value(at time: Duration, date: UnixTime) -> Double {
     guard points.count > 1 else { return points[0].value }
     guard isDaily else { return value(at: time.inSeconds) }
@@ -72,7 +75,7 @@ public struct WorldCourse: Hashable, Sendable {
     return a.value + (b.value - a.value) * (seconds - a.time) / (b.time - a.time)
   }
 
-  /// In the order of their times, without swapping those of the same time.
+  /// Returns the points in the order of their times; points of the same time keep their order.
   private static func sorted(_ points: [Point]) -> [Point] {
     points.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
@@ -84,7 +87,8 @@ public struct WorldCourse: Hashable, Sendable {
 }
 
 extension Array {
-  /// Returns the number of elements from the front for which a condition holds that holds for no later one.
+  /// Returns the length of the prefix whose elements meet a condition; no later element may meet the
+  /// condition.
   ///
   /// - Complexity: O(log *n*).
   func countOfPrefix(where condition: (Element) -> Bool) -> Int {

@@ -1,4 +1,4 @@
-/// A quantity that can be held at a value by hand, under the name that the truth has for it.
+/// A quantity that can be held at a value by hand; the raw value is its name in reports.
 public enum WorldQuantity: String, Hashable, Sendable, CaseIterable {
   /// Air temperature, °C.
   case temperature
@@ -18,15 +18,15 @@ public enum WorldQuantity: String, Hashable, Sendable, CaseIterable {
   case pm4
   /// Mass of the particles up to 10 µm, µg/m³.
   case pm10
-  /// Number of the particles up to 0.5 µm in a cubic centimetre.
+  /// Number of the particles up to 0.5 µm per cubic centimetre.
   case pm05Number = "pm05_number"
   /// Illuminance on a level surface, lx.
   case light
 
-  /// Its name in JSON and on the command line.
+  /// The quantity's name in JSON and on the command line.
   public var name: String { rawValue }
 
-  /// The range of values it can be held at: the parts' specified range, and a good deal beyond.
+  /// The range of values at which the quantity can be held; it goes well beyond the parts' specified range.
   public var range: ClosedRange<Double> {
     switch self {
     case .temperature: -100...150
@@ -39,7 +39,7 @@ public enum WorldQuantity: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The decimals that it is told with.
+  /// The number of decimals in reports of the quantity.
   public var decimals: Int {
     switch self {
     case .temperature, .humidity, .pm1, .pm25, .pm4, .pm10, .pm05Number: 3
@@ -48,10 +48,10 @@ public enum WorldQuantity: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The quantities that describe the particles: one of them at a time says how many there are.
+  /// The particle quantities; only one of them is held at a time, and it determines all particle sizes.
   static let particulates: [Self] = [.pm1, .pm25, .pm4, .pm10, .pm05Number]
 
-  /// Its value in a state.
+  /// Returns the quantity's value in a state.
   public func value(in state: WorldState) -> Double {
     switch self {
     case .temperature: state.temperature
@@ -68,7 +68,7 @@ public enum WorldQuantity: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Puts a value into a state; that of particles scales all sizes alike.
+  /// Sets the quantity in a state; a particle quantity scales all sizes alike.
   func set(_ value: Double, in state: inout WorldState) {
     switch self {
     case .temperature: state.temperature = value

@@ -1,35 +1,35 @@
 public import GNSSBasics
 internal import Mathematics
 
-/// A scenario's description of the world: the board's path, and the air along it.
+/// A scenario's description of the world: the board's path and the air along it.
 ///
-/// Whatever it leaves open is as ``World`` has it anyway. What is held by hand comes before it, and a
-/// quantity that is released follows it again.
+/// Anything that the script leaves open follows ``World``'s defaults. A hold by hand overrides the script;
+/// after its release the quantity follows the script again.
 public struct WorldScript: Hashable, Sendable {
-  /// The path of a board.
+  /// The board's path.
   public enum Path: Hashable, Sendable {
-    /// The board stays in its place.
+    /// No movement: the board stays in its place.
     case standing
-    /// The board is carried round the blocks of Milan's Città Studi at 1.4 m/s, again and again.
+    /// A walk round the blocks of Milan's Città Studi at 1.4 m/s, again and again.
     case round
-    /// The board is carried along a way of its own.
+    /// A route of the scenario's own.
     case route(Route)
   }
 
-  /// The beginning of the path, unless the world is told another origin.
+  /// The start of the path, unless the world is created with another origin.
   public var place: GeodeticPosition
   /// The board's path.
   public var path: Path
-  /// The kind of spot the board stands at; the map's when `nil`.
+  /// The kind of spot at which the board stands; `nil` takes the map's.
   public var site: Site?
-  /// The quantities that follow a course of their own.
+  /// The scripted courses by quantity.
   public var courses: [WorldQuantity: WorldCourse]
-  /// The cloud cover, percent; `nil` leaves that to the weather.
+  /// The cloud cover, percent; `nil` leaves the clouds to the weather.
   public var clouds: WorldCourse?
-  /// The mask that hides the sky from the receiver; `nil` for none.
+  /// The mask that hides the sky from the receiver; `nil` for an open sky.
   public var skyMask: SkyMask?
 
-  /// Creates a script.
+  /// Creates a script; by default a board stands in Milan in the default weather.
   public init(
     place: GeodeticPosition = World.milan, path: Path = .standing, site: Site? = nil,
     courses: [WorldQuantity: WorldCourse] = [:], clouds: WorldCourse? = nil,
@@ -45,21 +45,22 @@ public struct WorldScript: Hashable, Sendable {
 
   /// A walk at 1.4 m/s round the blocks of Milan's Città Studi, again and again.
   public static let milanWalk = WorldScript(path: .round)
-  /// The same place and weather, not moving.
+  /// A board standing still at the default place, in the default weather.
   public static let standing = WorldScript()
 
-  /// Whether it says anything of the air.
+  /// Whether the script changes anything about the air.
   var concernsAir: Bool { !courses.isEmpty || clouds != nil }
 }
 
 // MARK: The air
 
 extension WorldScript {
-  /// The script of the air, made ready for one date of boot.
+  /// The scripted air, prepared for one boot date.
   struct Air: Hashable, Sendable {
     private let courses: [Course]
     private let clouds: WorldCourse?
-    /// Whether relative humidity follows from the temperature that is given.
+    /// Whether the humidity follows from the scripted temperature, because the script has no humidity of its
+    /// own.
     private let keepsVapour: Bool
     private let bootDate: UnixTime
 
@@ -68,7 +69,7 @@ extension WorldScript {
       var course: WorldCourse
     }
 
-    /// Prepares a script; `nil` where it says nothing of the air.
+    /// Creates the scripted air; `nil` if the script changes nothing about the air.
     init?(_ script: WorldScript, bootDate: UnixTime) {
       guard script.concernsAir else { return nil }
       courses = WorldQuantity.allCases.compactMap { quantity in
@@ -79,7 +80,7 @@ extension WorldScript {
       self.bootDate = bootDate
     }
 
-    /// Changes a state into what the script makes of it.
+    /// Applies the script to a state at a board time.
     func apply(to state: inout WorldState, at time: Duration) {
       let before = state.temperature
       let date = bootDate.advanced(by: time)

@@ -1,6 +1,6 @@
 public import GNSSBasics
 
-/// The truth at one place and moment: the board's position and velocity, and the air around it.
+/// The truth at one place and moment: the board's position and velocity, and the air around the board.
 public struct WorldState: Hashable, Sendable {
   /// The position of the board's antenna.
   public var position: GeodeticPosition
@@ -16,7 +16,7 @@ public struct WorldState: Hashable, Sendable {
   public var eco2: Double
   /// Total volatile organic compounds, ppb, not negative.
   public var tvoc: Double
-  /// Particles in the air, by their mass when dry.
+  /// Particles in the air, by their dry mass.
   public var particulates: ParticulateState
   /// Illuminance on a level surface, lx.
   public var illuminance: Double
@@ -25,7 +25,7 @@ public struct WorldState: Hashable, Sendable {
   /// The sources of the air's content.
   public var sources: AirSources
 
-  /// Creates a state; without a word it is a mild, clean day, standing near Milan's Politecnico.
+  /// Creates a state; the defaults are a mild, clean day for a board standing near Milan's Politecnico.
   public init(
     position: GeodeticPosition = GeodeticPosition(latitude: 45.478, longitude: 9.227, height: 165),
     velocity: LocalVelocity = LocalVelocity(),
@@ -52,27 +52,27 @@ public struct WorldState: Hashable, Sendable {
     self.sources = sources
   }
 
-  /// Takes what sources give to it.
+  /// Sets the state's sources, and the eCO2 and TVOC that follow from them.
   mutating func breathe(_ sources: AirSources) {
     self.sources = sources
     eco2 = 400 + sources.eco2
     tvoc = sources.tvoc
   }
 
-  /// The gases beside, which no part of a board measures.
+  /// The gases in the air that no part of a board measures.
   public var gases: AmbientGases { AmbientGases(in: self) }
 }
 
 /// A velocity in the local tangent plane, m/s.
 public struct LocalVelocity: Hashable, Sendable {
-  /// Towards the east, m/s.
+  /// The eastward velocity, m/s.
   public var east: Double
-  /// Towards the north, m/s.
+  /// The northward velocity, m/s.
   public var north: Double
-  /// Upwards, m/s.
+  /// The upward velocity, m/s.
   public var up: Double
 
-  /// Creates a velocity; without a word, rest.
+  /// Creates a velocity; the default is rest.
   public init(east: Double = 0, north: Double = 0, up: Double = 0) {
     self.east = east
     self.north = north

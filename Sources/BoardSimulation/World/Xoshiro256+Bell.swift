@@ -1,10 +1,10 @@
 internal import Mathematics
 
 extension Xoshiro256 {
-  /// A number of mean 0 and variance 1 with a bell-shaped distribution that ends at ±3.46.
+  /// Returns a random number of mean 0 and variance 1, bell-shaped and ending at ±3.46.
   ///
-  /// The sum of four 16-bit numbers of one draw: quick enough to take a hundred times a second, the
-  /// same on every machine, and without the rare far outlier that a converter does not have.
+  /// The sum of four 16-bit numbers of one draw. It is fast enough for a hundred draws a second, the same on
+  /// every machine, and free of the rare far outliers that a converter does not have.
   mutating func bell() -> Double {
     let bits = next()
     let sum = (bits & 0xFFFF) + (bits >> 16 & 0xFFFF) + (bits >> 32 & 0xFFFF) + (bits >> 48)
