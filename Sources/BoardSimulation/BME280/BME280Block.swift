@@ -1,12 +1,12 @@
 internal import SensorDrivers
 
-/// Registers that are read together, by the datasheet's names (§5.3, table 18).
+/// A block of registers that are read together, with the datasheet's name (§5.3, table 18).
 struct BME280Block {
   let name: String
   let address: UInt8
   let count: Int
 
-  /// All that mean something.
+  /// All blocks of registers with a meaning.
   static let all = [
     Self(name: "calib00", address: 0x88, count: 26),
     Self(name: "id", address: BME280Map.chipID, count: 1),
@@ -26,7 +26,7 @@ struct BME280Block {
     (self.name, self.address, self.count) = (name, address, count)
   }
 
-  /// The name of the block that a register is in, with the register's number.
+  /// Returns the name of a register's block and the register's number; outside of blocks only the number.
   static func name(of register: UInt8) -> String {
     let block = all.first {
       (Int($0.address)..<Int($0.address) + $0.count).contains(Int(register))
@@ -34,7 +34,7 @@ struct BME280Block {
     return block.map { "\($0.name) (\(register.hexadecimal))" } ?? register.hexadecimal
   }
 
-  /// Returns the meaning of the whole block: `ctrl_meas = 0x27: normal, T x1, p x1`.
+  /// Returns the meaning of a block's bytes: `ctrl_meas = 0x27: normal, T x1, p x1`.
   func meaning(of bytes: ArraySlice<UInt8>) -> String {
     guard count < Self.longestValue else { return "\(name), \(count) bytes" }
     let digits = bytes.map { $0.hexadecimal.dropFirst(2) }.joined()
@@ -68,6 +68,6 @@ struct BME280Block {
 }
 
 extension Oversampling: CustomStringConvertible {
-  /// `x4`, or `skipped`.
+  /// The oversampling as text: `x4`, or `skipped`.
   var description: String { isSkipped ? "skipped" : "x\(count)" }
 }

@@ -2,21 +2,21 @@ internal import Mathematics
 
 /// The step response of the humidity sensor: 63 % of a step after 1 s (§1.2, table 2, τ63%).
 ///
-/// What it shows is a mean of the last five seconds, the newer the heavier, `e^(-t/1 s)`; what is older
-/// would still weigh 0.7 % and is left out. So it is a function of board time and the world alone: the
-/// sensor's layer takes up water whether the part is asleep, off or looked at.
+/// The sensor's humidity is a mean of the last five seconds, weighted by age, `e^(-t/1 s)`. Older air would
+/// weigh 0.7 % and is left out. So the mean is a function of board time and the world alone: the sensor's
+/// layer takes up water whether the part is asleep, off or being read.
 enum BME280HumidityResponse {
   private static let window = 5.0  // s, of which the weights are 1 in all
   private static let weightInWindow = 1 - Math.exponential(-window)
-  // The stretches are the last second and the four before it. One is a straight line where it changes
-  // no more than 0.3 % a second, or lasts a second at most and has its middle within 0.02 % of the line;
-  // otherwise it is cut in halves, down to 1/128 s.
+  // The mean is computed over two intervals: the last second and the four seconds before it. An interval
+  // counts as linear when it changes by at most 0.3 % a second, or when it lasts at most a second and its
+  // middle is within 0.02 % of the line. Otherwise it is halved, down to 1/128 s.
   private static let near = 1.0
   private static let steepest = 0.3
   private static let straight = 0.02
   private static let shortest = 1.0 / 128
 
-  /// The relative humidity that the sensor's layer has at a board time.
+  /// Returns the relative humidity of the sensor's layer at a board time, percent.
   static func humidity(at time: Duration, now: Double, in world: World) -> Double {
     func past(_ seconds: Double) -> Double {
       world.state(at: max(time - .seconds(seconds), .zero)).humidity
@@ -28,7 +28,7 @@ enum BME280HumidityResponse {
     return sum / weightInWindow
   }
 
-  /// The weighted sum over a stretch of the past, cut in halves where the air did not change evenly.
+  /// Returns the weighted integral over an interval of the past, halving intervals that are not linear.
   private static func weighted(
     from start: Double, _ first: Double, to end: Double, _ last: Double, _ past: (Double) -> Double
   ) -> Double {
@@ -45,7 +45,7 @@ enum BME280HumidityResponse {
       + weighted(from: middle, value, to: end, last, past)
   }
 
-  /// The integral of a straight line times `e^-t`.
+  /// Returns the integral of a linear function times `e^-t`.
   private static func line(
     from start: Double, _ first: Double, to end: Double, _ last: Double
   ) -> Double {

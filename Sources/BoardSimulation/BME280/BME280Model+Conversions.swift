@@ -12,7 +12,7 @@ extension BME280Model {
     config = value
   }
 
-  /// Starts what ctrl_meas asks for, after the conversion that is running.
+  /// Starts the conversion that ctrl_meas requests, at the end of a running conversion.
   func apply(control value: UInt8) {
     latchedHumidityControl = humidityControl
     if let conversion, conversion.start <= now {
@@ -32,11 +32,11 @@ extension BME280Model {
 // MARK: Conversions
 
 extension BME280Model {
-  /// Does the conversions that end by `now`, one after the other.
+  /// Carries out the conversions that end by `now`, in order.
   public func advance(to now: Duration) {
     while let current = conversion, current.end <= now, !defects.contains(.notReady) {
       scheduleNext(after: current)
-      // Without a filter nothing is left of a conversion that another one follows.
+      // Without a filter, a conversion that is followed by another leaves no trace.
       let isLast = conversion.map { $0.end > now } ?? true
       finish(current, isNeeded: isLast || current.settings.mode == .forced || isFiltering)
     }
@@ -58,7 +58,7 @@ extension BME280Model {
     }
   }
 
-  /// Draws the noise of a conversion and, if anybody can see it, fills the data registers.
+  /// Draws the noise of a conversion and, if the result is needed, fills the data registers.
   private func finish(_ conversion: BME280Conversion, isNeeded: Bool) {
     let noise = (chance.bell(), chance.bell(), chance.bell())
     reads.finish(conversion.settings)
@@ -77,7 +77,7 @@ extension BME280Model {
     convert(air, by: settings)
   }
 
-  /// The air as it is at the sensing elements.
+  /// Returns the air at the sensing elements, including humidity lag and drift.
   private func sensed(at time: Duration) -> WorldState {
     var air = world.state(at: time)
     air.humidity = BME280HumidityResponse.humidity(at: time, now: air.humidity, in: world)

@@ -1,7 +1,7 @@
 internal import SensorDrivers
 
 extension BME280Model {
-  /// The present content of its registers.
+  /// The present contents of the part's registers.
   public var registers: [PartRegister] {
     BME280Block.all.map { block in
       let bytes = (0..<block.count).map { value(of: block.address + UInt8($0)) }
@@ -9,7 +9,7 @@ extension BME280Model {
     }
   }
 
-  /// Its mode, what it is doing, and where its calibration is from.
+  /// The part's mode, its current activity, and the origin of its calibration.
   public var condition: [(name: String, value: String)] {
     let settings = BME280Settings(control: control, humidityControl: latchedHumidityControl)
     return [
@@ -30,7 +30,7 @@ extension BME280Model {
     return "conversion, done in \((conversion.end - now).inMilliseconds)"
   }
 
-  /// Names the registers that a transfer wrote and read, with what they say.
+  /// Returns the names and contents of the registers that a transfer wrote and read.
   public func meaning(of transfer: I2CTransfer) -> String {
     var pointer: UInt8?
     var sentences: [String] = []
@@ -50,7 +50,7 @@ extension BME280Model {
     return sentences.joined(separator: "; ")
   }
 
-  /// Returns the meaning of bytes in registers from one on.
+  /// Returns the meaning of consecutive registers' bytes from a start register on.
   private static func meaning(of bytes: [UInt8], from start: UInt8) -> String {
     let range = Int(start)..<Int(start) + bytes.count
     let whole = BME280Block.all.filter {

@@ -1,15 +1,15 @@
 internal import SensorDrivers
 
-/// The reads of data, as strict mode remembers them.
+/// A record of data reads for strict mode.
 struct BME280Reads {
   /// The number of conversions that have ended since power-up or reset.
   private(set) var conversions = 0
-  /// The data bytes that the last of them filled, one bit each, 0xF7 the lowest.
+  /// The data bytes that the last conversion filled, one bit each, 0xF7 the lowest bit.
   private(set) var filled: UInt8 = 0
-  /// Bytes that were read apart from the others, and after which conversion.
+  /// The bytes of an incomplete read, one bit each, and the number of the conversion before that read.
   private var partial: (conversion: Int, bytes: UInt8)?
 
-  /// Counts a conversion that has ended.
+  /// Counts a finished conversion.
   mutating func finish(_ settings: BME280Settings) {
     conversions += 1
     filled = settings.pressure.isSkipped ? 0 : 0b0000_0111
@@ -17,7 +17,7 @@ struct BME280Reads {
     if !settings.humidity.isSkipped { filled |= 0b1100_0000 }
   }
 
-  /// Takes note of a read; `true` when it goes on with what was begun after an earlier conversion.
+  /// Records a read; returns `true` if it continues an incomplete read from an earlier conversion.
   mutating func tears(_ bytes: UInt8) -> Bool {
     let bytes = bytes & filled
     guard bytes != filled else {
@@ -35,7 +35,7 @@ struct BME280Reads {
   }
 }
 
-/// The faults that silicon punishes. Nothing here changes what the part does.
+/// Checks for misuse that real silicon would punish; a check never changes the part's behaviour.
 extension BME280Model {
   private static let document = "BST-BME280-DS002"
 
@@ -101,7 +101,7 @@ extension BME280Model {
     if bytes != 0 { judgeDataRead(of: bytes) }
   }
 
-  /// - Parameter bytes: Which of the data bytes, one bit each.
+  /// - Parameter bytes: The data bytes read, one bit each, 0xF7 the lowest bit.
   private func judgeDataRead(of bytes: UInt8) {
     judgeConversion()
     if bytes & 0b1100_0000 != 0, humidityControl != latchedHumidityControl {
@@ -116,7 +116,7 @@ extension BME280Model {
     }
   }
 
-  /// Data of a conversion that has not ended are those of the one before, or none.
+  /// Reports a read of data before a conversion has ended; such data is the previous conversion's or none.
   private func judgeConversion() {
     guard let conversion, conversion.start <= now else {
       if reads.conversions == 0 {
@@ -126,7 +126,8 @@ extension BME280Model {
       return
     }
     let (elapsed, needed) = (now - conversion.start, conversion.settings.conversionTime)
-    // In normal mode the one before is as good; and one that hangs is not the driver's fault.
+    // In normal mode the previous conversion's data is as good, and a hung conversion is not the driver's
+    // fault.
     let isAwaited = conversion.settings.mode == .forced || reads.conversions == 0
     guard isAwaited, elapsed < needed else { return }
     tell(

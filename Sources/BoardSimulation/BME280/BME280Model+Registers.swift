@@ -1,4 +1,4 @@
-/// The registers that are not just calibration (§5.3).
+/// The register map without the individual calibration registers (§5.3).
 enum BME280Map {
   static let trimmingLow: ClosedRange<UInt8> = 0x88...0xA1
   static let trimmingHigh: ClosedRange<UInt8> = 0xE1...0xE7
@@ -10,21 +10,21 @@ enum BME280Map {
   static let status: UInt8 = 0xF3
   static let control: UInt8 = 0xF4
   static let config: UInt8 = 0xF5
-  /// The registers that take writes.
+  /// The writable registers.
   static let writable: [UInt8] = [reset, humidityControl, control, config]
 }
 
 extension BME280Model {
   private static let chipID: UInt8 = 0x60
-  /// The chip ID of a BMP280, which has no humidity.
+  /// The chip ID of a BMP280, which measures no humidity.
   private static let otherChipID: UInt8 = 0x58
   private static let resetWord: UInt8 = 0xB6
-  /// The number of calibration bytes of a copy that stops half-way: T1 to P3.
+  /// The number of calibration bytes before an interrupted copy stops: T1 to P3.
   private static let halfCopy = 12
-  /// The bits that a defect of the memory has turned, in P1's upper byte.
+  /// The bits that a memory defect inverts, in P1's upper byte.
   private static let spoilt = (register: UInt8(0x8F), bits: UInt8(0x40))
 
-  /// Takes pairs of register and value; a register alone is where the next read begins.
+  /// Takes pairs of register and value; a single register selects the start of the next read.
   public func write(_ bytes: Span<UInt8>) -> Int? {
     judgeWrite(of: bytes)
     for index in stride(from: 0, to: bytes.count, by: 2) {
@@ -34,7 +34,7 @@ extension BME280Model {
     return nil
   }
 
-  /// Gives one register after the other; all belong to the same conversion.
+  /// Reads consecutive registers; all data bytes are of the same conversion.
   public func read(into buffer: inout MutableSpan<UInt8>) {
     judgeRead(of: buffer.count)
     for index in buffer.indices {
@@ -54,7 +54,7 @@ extension BME280Model {
     }
   }
 
-  /// Whether config takes writes: in normal mode it may ignore them (§5.4.6).
+  /// Whether the part is in sleep mode; in normal mode config may ignore writes (§5.4.6).
   var isAsleep: Bool { control & 3 == 0 }
 
   func value(of register: UInt8) -> UInt8 {
@@ -84,8 +84,9 @@ extension BME280Model {
     return trimming.low[index] ^ (isSpoilt ? Self.spoilt.bits : 0)
   }
 
-  /// Bit 3 while a conversion runs; bit 0 while calibration is copied, after power-up or reset and at
-  /// the beginning of every conversion (§5.4.4).
+  /// The status register: bit 3 during a conversion, bit 0 while calibration is copied.
+  ///
+  /// Calibration is copied after power-up or reset, and at the beginning of every conversion (§5.4.4).
   var status: UInt8 {
     let running = conversion.flatMap { $0.start <= now ? $0 : nil }
     let isCopying =
@@ -101,7 +102,7 @@ extension BME280Model {
     }
   }
 
-  /// A byte of a 20-bit value that is kept at the top of three.
+  /// Returns one of three bytes that hold a 20-bit value in their upper bits.
   private static func byte(_ index: Int, of raw: UInt32) -> UInt8 {
     UInt8(truncatingIfNeeded: (raw << 4) >> UInt32(16 - 8 * index))
   }

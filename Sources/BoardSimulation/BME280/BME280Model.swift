@@ -1,26 +1,28 @@
 internal import Mathematics
 public import SensorDrivers
 
-/// A Bosch BME280 as its registers show it: temperature, pressure and humidity.
+/// A Bosch BME280 as seen through its registers: temperature, pressure and humidity.
 ///
-/// Modes, conversion times, oversampling, filter, status bits, shadowed bursts and the part's own
-/// trimming with its CRC are modelled; what a driver reads is what the world is, within one step of the
-/// chosen resolution, the noise of the chosen oversampling and the part's tolerance. Humidity follows
-/// the air within seconds. Stricter than a typical part: a conversion takes its longest time, config
-/// takes writes in sleep mode only, and calibration reads as zero during the 2 ms after a reset.
+/// The model has modes, conversion times, oversampling, filter, status bits, shadowed bursts and the part's
+/// own trimming with its CRC. A driver's reading is the world's value within one step of the chosen
+/// resolution, the noise of the chosen oversampling and the part's tolerance. Humidity follows the air within
+/// seconds. The model is stricter than a typical part: a conversion takes its longest time, config takes
+/// writes in sleep mode only, and calibration reads as zero during the 2 ms after a reset.
 ///
 /// Source: Bosch BST-BME280-DS002.
 public final class BME280Model: SimulatedI2CDevice {
   /// The world that the part measures.
   public var world: World
-  /// The calibration bytes its registers hold.
+  /// The calibration bytes in the part's registers.
   ///
-  /// Changing one is a defect of the memory: the silicon behind stays as it was, and a driver that does
-  /// not look at the check sum computes wrong values.
+  /// A changed byte is a memory defect: the silicon stays as it was. A driver that does not check the
+  /// checksum then computes wrong values.
   public var trimming: BME280Trimming
-  /// Whether conversions are noisy, as they are on a real part; its tolerance was drawn at first.
+  /// Whether conversions are noisy like a real part's.
+  ///
+  /// The tolerance is drawn only at creation.
   public var realism: PartRealism
-  /// Whom it tells what silicon punishes.
+  /// The observer of driver misuse; `nil` if nobody observes.
   public var onMisuse: ((DriverMisuse) -> Void)?
   /// The part's present defects.
   public var defects = PartDefects() { didSet { mend(oldValue) } }
@@ -29,11 +31,11 @@ public final class BME280Model: SimulatedI2CDevice {
   let tolerance: BME280Tolerance
   var chance: Xoshiro256
   var now: Duration = .zero
-  /// When it acknowledges its address for the first time.
+  /// The board time from which the part acknowledges its address.
   var answersFrom: Duration
-  /// When calibration has been copied from the part's memory.
+  /// The board time at which the copy of calibration from the part's memory ends.
   var readyAt: Duration
-  /// Whether the last copy stopped half-way, as when the supply sags in it.
+  /// Whether the last copy of calibration stopped half-way, as after a sagging supply.
   var isHalfCopied = false
 
   var pointer: UInt8 = 0
@@ -46,16 +48,16 @@ public final class BME280Model: SimulatedI2CDevice {
   var conversion: BME280Conversion?
   var filters = (temperature: BME280Filter(), pressure: BME280Filter())
   var data = BME280Data()
-  /// The reads of data, as strict mode remembers them.
+  /// The record of data reads for strict mode.
   var reads = BME280Reads()
 
-  /// Creates a part that has just been powered.
+  /// Creates a part at the moment of power-on.
   ///
   /// - Parameters:
-  ///   - world: What it measures.
-  ///   - seed: The run's seed, for its noise, its tolerance and its trimming.
-  ///   - realism: Whether conversions are noisy, and how far the part is off.
-  ///   - trimming: Its calibration bytes, which also describe its silicon; `nil` chooses by the seed.
+  ///   - world: The world that the part measures.
+  ///   - seed: The run's seed, for the part's noise, tolerance and trimming.
+  ///   - realism: The noise of conversions and the part's tolerance.
+  ///   - trimming: The part's calibration bytes, which also describe its silicon; `nil` chooses by the seed.
   public init(
     world: World, seed: UInt64, realism: PartRealism = .real, trimming: BME280Trimming? = nil
   ) {
@@ -70,29 +72,29 @@ public final class BME280Model: SimulatedI2CDevice {
     readyAt = Self.startUpTime
   }
 
-  /// From power-on until it can be talked to, and the time of a reset (§1.1, table 1).
+  /// The start-up time after power-on and the duration of a reset (§1.1, table 1).
   static let startUpTime: Duration = .milliseconds(2)
 }
 
-/// A conversion under way, or the next one after the standby time.
+/// A conversion in progress, or the next one after the standby time.
 struct BME280Conversion {
   var settings: BME280Settings
   var start: Duration
   var end: Duration { start + settings.conversionTime }
 
-  /// The time of copying the calibration at its beginning (§5.4.4).
+  /// The time for which calibration is copied at the beginning of a conversion (§5.4.4).
   ///
-  /// The datasheet does not say; it is within the 1.25 ms before the first sample (§9.1).
+  /// The datasheet gives no time; the value is within the 1.25 ms before the first sample (§9.1).
   static let copyTime: Duration = .microseconds(500)
 }
 
-/// The data registers; these are their values before the first conversion and when skipped.
+/// The data registers; the defaults are the values before the first conversion and of skipped quantities.
 struct BME280Data {
   var pressure: UInt32 = 0x80000
   var temperature: UInt32 = 0x80000
   var humidity: UInt32 = 0x8000
 
-  /// All that the converter has, in what is measured by `settings`.
+  /// Returns full-scale converter values for the quantities that `settings` measures.
   static func saturated(_ settings: BME280Settings) -> Self {
     var data = Self()
     if !settings.temperature.isSkipped { data.temperature = 0xFFFFF }
@@ -105,7 +107,7 @@ struct BME280Data {
 // MARK: Power
 
 extension BME280Model {
-  /// Forgets everything but its trimming, and says nothing for 2 ms.
+  /// Powers the part up: everything but the trimming is cleared, and the part does not respond for 2 ms.
   public func powerUp(at now: Duration) {
     self.now = now
     pointer = 0
@@ -113,13 +115,13 @@ extension BME280Model {
     answersFrom = readyAt
   }
 
-  /// Resets the part as at power-up, with calibration copied half-way; a soft reset copies it anew.
+  /// Resets the part as at power-up, with calibration copied half-way; a soft reset copies it in full again.
   public func brownOut(at now: Duration) {
     powerUp(at: now)
     isHalfCopied = true
   }
 
-  /// Whether it can be talked to: not in the 2 ms after power-up (§1.1, table 1).
+  /// Returns whether the part responds: not in the 2 ms after power-up (§1.1, table 1).
   public func acknowledgesAddress(for direction: TransferDirection) -> Bool {
     guard now < answersFrom else { return true }
     judgeAddressing()
@@ -137,7 +139,7 @@ extension BME280Model {
     readyAt = now + Self.startUpTime
   }
 
-  /// A conversion that hung ends when what held it is gone.
+  /// Lets a hung conversion end once the defect that held it is gone.
   private func mend(_ old: PartDefects) {
     guard old.contains(.notReady), !defects.contains(.notReady), let hung = conversion,
       hung.end < now

@@ -9,7 +9,7 @@ struct BME280Settings: Hashable, Sendable {
   var humidity: Oversampling
   var mode: Mode
 
-  /// Reads ctrl_meas and the latched ctrl_hum.
+  /// Creates settings from ctrl_meas and the latched ctrl_hum.
   init(control: UInt8, humidityControl: UInt8) {
     temperature = Oversampling(code: control >> 5)
     pressure = Oversampling(code: control >> 2 & 7)
@@ -22,7 +22,7 @@ struct BME280Settings: Hashable, Sendable {
       }
   }
 
-  /// The longest time a conversion may take: a driver that waits less than that may be too early.
+  /// The longest time of a conversion; a driver that waits for less may read too early.
   var conversionTime: Duration {
     var microseconds = 1250 + 2300 * temperature.count
     if !pressure.isSkipped { microseconds += 2300 * pressure.count + 575 }
@@ -30,19 +30,19 @@ struct BME280Settings: Hashable, Sendable {
     return .microseconds(microseconds)
   }
 
-  /// The pause between conversions in normal mode, by the three bits t_sb of config.
+  /// Returns the standby time between conversions in normal mode, by config's three bits t_sb.
   static func standby(config: UInt8) -> Duration {
     let microseconds = [500, 62_500, 125_000, 250_000, 500_000, 1_000_000, 10_000, 20_000]
     return .microseconds(microseconds[Int(config >> 5)])
   }
 
-  /// The coefficient of the IIR filter, 1 when it is off.
+  /// Returns the coefficient of the IIR filter; 1 means off.
   static func filterCoefficient(config: UInt8) -> Int64 {
     [1, 2, 4, 8, 16, 16, 16, 16][Int(config >> 2 & 7)]
   }
 }
 
-/// The number of conversions of a quantity for one value.
+/// The oversampling of a quantity: the number of conversions for one value.
 struct Oversampling: Hashable, Sendable {
   private let index: Int  // 0 is skipped, then twice as often each
 
@@ -51,22 +51,22 @@ struct Oversampling: Hashable, Sendable {
   }
 
   var isSkipped: Bool { index == 0 }
-  /// Conversions for one value: 0, 1, 2, 4, 8 or 16.
+  /// The number of conversions for one value: 0, 1, 2, 4, 8 or 16.
   var count: Int { index == 0 ? 0 : 1 << (index - 1) }
-  /// Resolved bits of pressure and temperature while the filter is off.
+  /// The number of resolved bits of pressure and temperature while the filter is off.
   var unfilteredBits: Int { 15 + max(index, 1) }
 
-  /// RMS noise without filter.
+  /// The RMS noise without a filter.
   var temperatureNoise: Double { [0, 0.005, 0.004, 0.003, 0.003, 0.002][index] }  // °C
   var pressureNoise: Double { [0, 3.3, 2.6, 2.1, 1.6, 1.3][index] }  // Pa
   var humidityNoise: Double { [0, 0.07, 0.05, 0.04, 0.03, 0.02][index] }  // %RH
 }
 
-/// The IIR filter of pressure or temperature: each value moves the output by a fraction of the step.
+/// The IIR filter of pressure or temperature; each value moves the output by 1/coefficient of the difference.
 struct BME280Filter: Hashable, Sendable {
   private var memory: Int64?  // with eight more bits than the converter
 
-  /// Takes a raw value, gives the filtered one; the first passes as it is.
+  /// Returns the filtered value of a raw value; the first raw value passes unchanged.
   mutating func filter(_ raw: UInt32, coefficient: Int64) -> UInt32 {
     let value = Int64(raw) << 8
     let next = memory.map { $0 + (value - $0) / coefficient } ?? value

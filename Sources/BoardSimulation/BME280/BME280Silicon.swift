@@ -1,18 +1,18 @@
-/// The analogue side of a BME280: raw converter values of the air.
+/// The analogue side of a BME280: the raw converter values for the air.
 ///
-/// A real part is measured at the factory, and coefficients are chosen that undo what it does. Here
-/// it goes the other way: the raw value is searched which the datasheet's integer compensation
-/// turns into the physical one.
+/// A real part is measured at the factory, and its coefficients are chosen to compensate for the measured
+/// errors. The model works the other way: it searches for the raw value that the datasheet's integer
+/// compensation turns into the physical value.
 struct BME280Silicon: Hashable, Sendable {
   let coefficients: BME280Coefficients
 
-  /// The raw temperature, 20 bits of which `bits` are resolved.
+  /// Returns the raw temperature: 20 bits, of which `bits` are resolved.
   func rawTemperature(_ celsius: Double, bits: Int) -> UInt32 {
     let target = Int64((celsius.limited(to: -80...150) * 5120).rounded())
     return search(width: 20, resolved: bits) { fineTemperature(raw: $0) - target }
   }
 
-  /// The raw pressure that compensation turns into `pascals` at this fine temperature.
+  /// Returns the raw pressure that compensation turns into `pascals` at a fine temperature.
   func rawPressure(_ pascals: Double, fineTemperature: Int64, bits: Int) -> UInt32 {
     let target = Int64((pascals.limited(to: 0...200_000) * 256).rounded())
     return search(width: 20, resolved: bits) {
@@ -20,7 +20,7 @@ struct BME280Silicon: Hashable, Sendable {
     }
   }
 
-  /// The raw humidity, 16 bits, that compensation turns into `percent` at this fine temperature.
+  /// Returns the raw humidity, 16 bits, that compensation turns into `percent` at a fine temperature.
   func rawHumidity(_ percent: Double, fineTemperature: Int64) -> UInt32 {
     let target = Int64((percent.limited(to: -10...120) * 1024).rounded())
     return search(width: 16, resolved: 16) {
@@ -28,7 +28,8 @@ struct BME280Silicon: Hashable, Sendable {
     }
   }
 
-  /// The raw value whose error is nearest to zero; `error` rises with it.
+  /// Returns the raw value whose error is nearest to zero, by binary search; `error` increases with the raw
+  /// value.
   private func search(width: Int, resolved: Int, error: (Int64) -> Int64) -> UInt32 {
     let shift = Int64(width - resolved)
     var (low, high) = (Int64(0), Int64(1) << Int64(resolved) - 1)
@@ -41,17 +42,17 @@ struct BME280Silicon: Hashable, Sendable {
     return avoidingSkipped((isNearerBelow ? below : low) << shift, width: width)
   }
 
-  /// The middle of the range means "not measured", so a conversion that hits it steps aside.
+  /// Returns a raw value that avoids the middle of the range, which means "not measured".
   private func avoidingSkipped(_ raw: Int64, width: Int) -> UInt32 {
     UInt32(raw == 1 << Int64(width - 1) ? raw + 1 : raw)
   }
 }
 
 extension BME280Silicon {
-  // Integer compensation, BST-BME280-DS002 §4.2.3. Wrapping, since coefficients may be anything.
-  // A shift binds tighter than a product in Swift, hence the parentheses around each product.
+  // Integer compensation, BST-BME280-DS002 §4.2.3. Arithmetic wraps, because coefficients may have any value.
+  // In Swift a shift binds tighter than a product, hence the parentheses around each product.
 
-  /// The temperature in 1/5120 °C.
+  /// Returns the temperature in 1/5120 °C.
   func fineTemperature(raw: Int64) -> Int64 {
     let c = coefficients
     let linear = (((raw >> 3) &- (c.t1 << 1)) &* c.t2) >> 11
@@ -59,7 +60,7 @@ extension BME280Silicon {
     return linear &+ ((((offset &* offset) >> 12) &* c.t3) >> 14)
   }
 
-  /// The pressure in 1/256 Pa.
+  /// Returns the pressure in 1/256 Pa.
   func pressure(raw: Int64, fineTemperature: Int64) -> Int64 {
     let c = coefficients
     let t = fineTemperature &- 128_000
@@ -73,7 +74,7 @@ extension BME280Silicon {
     return ((linear &+ square &+ gain) >> 8) &+ (c.p7 << 4)
   }
 
-  /// The humidity in 1/1024 %, before it is clamped, so that the search has a slope everywhere.
+  /// Returns the humidity in 1/1024 %, without clamping, so that the search has a slope everywhere.
   func humidity(raw: Int64, fineTemperature: Int64) -> Int64 {
     let c = coefficients
     let t = fineTemperature &- 76_800

@@ -1,15 +1,15 @@
 internal import Mathematics
 
-/// The deviation of one BME280 from the truth, the same all its life.
+/// The constant deviation of one BME280 from the truth.
 struct BME280Tolerance: Hashable, Sendable {
-  /// °C; the datasheet allows ±1.0 from 0 to 65 °C (§1.4, table 4).
+  /// The temperature error, °C; the datasheet allows ±1.0 from 0 to 65 °C (§1.4, table 4).
   let temperature: Double
-  /// %RH; ±3 from 20 to 80 % (§1.2, table 2).
+  /// The humidity error, %RH; the datasheet allows ±3 from 20 to 80 % (§1.2, table 2).
   let humidity: Double
-  /// Pa; ±1 hPa from 0 to 65 °C (§1.3, table 3).
+  /// The pressure error, Pa; the datasheet allows ±1 hPa from 0 to 65 °C (§1.3, table 3).
   let pressure: Double
 
-  /// Draws them.
+  /// Draws the errors from a seed.
   init(seed: UInt64, realism: PartRealism) {
     var chance = Xoshiro256(seed: seed, part: "bme280.tolerance")
     temperature = realism.share(&chance)

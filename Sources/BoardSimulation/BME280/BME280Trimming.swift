@@ -1,14 +1,14 @@
 internal import Mathematics
 
-/// The calibration bytes of one BME280, as its registers hold them.
+/// The calibration bytes of one BME280, in register order.
 ///
 /// Source: Bosch BST-BME280-DS002, §4.2.2, table 16.
 public struct BME280Trimming: Hashable, Sendable {
-  /// The origin of a set of bytes.
+  /// The origin of a set of calibration bytes.
   public enum Origin: String, Hashable, Sendable {
-    /// Read from a part, or printed by Bosch.
+    /// A set read from a real part, or published by Bosch.
     case published
-    /// Made here, between two published ones.
+    /// A set computed between two published ones.
     case made
   }
 
@@ -16,12 +16,12 @@ public struct BME280Trimming: Hashable, Sendable {
   public var low: [UInt8]
   /// Registers 0xE1 to 0xE7: H2…H6, H4 and H5 sharing a byte.
   public var high: [UInt8]
-  /// Register 0xE8: the check sum that the factory wrote; a byte that changes later does not change it.
+  /// Register 0xE8: the checksum that the factory wrote; a later change of a byte does not update it.
   public var checksum: UInt8
-  /// The origin of the bytes.
+  /// The origin of the calibration bytes.
   public var origin: Origin
 
-  /// Creates a set of calibration bytes with their check sum; traps unless there are 26 and 7.
+  /// Creates a set of calibration bytes with its checksum; traps unless there are 26 and 7 bytes.
   public init(low: [UInt8], high: [UInt8], origin: Origin = .made) {
     precondition(low.count == 26 && high.count == 7, "a BME280 has 26 + 7 calibration bytes")
     self.low = low
@@ -30,7 +30,7 @@ public struct BME280Trimming: Hashable, Sendable {
     checksum = Self.checksum(of: low + high)
   }
 
-  /// The bytes of a real part.
+  /// The calibration bytes of a real part.
   public static let standard = BME280Trimming(
     low: [
       0xB1, 0x6F, 0x2E, 0x6A, 0x32, 0x00, 0xE2, 0x8F, 0x0A, 0xD7, 0xD0, 0x0B, 0x75,
@@ -48,8 +48,10 @@ public struct BME280Trimming: Hashable, Sendable {
     high: [0x6A, 0x01, 0x00, 0x14, 0x0D, 0x00, 0x1E], origin: .published
   )
 
-  /// The calibration of a run's part: of every four seeds about one has each published set, and seed 1
-  /// the standard one; the others have sets that are made.
+  /// Returns the calibration of a run's part.
+  ///
+  /// About one seed in four gets each of the two published sets, and seed 1 the standard one. All other seeds
+  /// get a computed set.
   public static func part(seed: UInt64) -> BME280Trimming {
     var chance = Xoshiro256(seed: seed, part: "bme280.trimming")
     let pick = chance.uniform()
@@ -61,9 +63,9 @@ public struct BME280Trimming: Hashable, Sendable {
     ).trimming
   }
 
-  /// CRC-8 with polynomial 0x1D and initial value 0xFF, inverted, over all 33 bytes.
+  /// Returns the CRC-8 of all 33 bytes, with polynomial 0x1D and initial value 0xFF, inverted.
   ///
-  /// The datasheet is silent about it; Bosch's own `bme280_selftest.c` holds a part to it.
+  /// The datasheet does not define it; Bosch's own `bme280_selftest.c` checks parts against it.
   private static func checksum(of bytes: [UInt8]) -> UInt8 {
     var crc: UInt8 = 0xFF
     for byte in bytes {
@@ -74,7 +76,7 @@ public struct BME280Trimming: Hashable, Sendable {
   }
 }
 
-/// The calibration coefficients, named as in the datasheet.
+/// The calibration coefficients, under the datasheet's names.
 struct BME280Coefficients: Hashable, Sendable {
   // swift-format-ignore: AlwaysUseLowerCamelCase
   var t1, t2, t3, p1, p2, p3, p4, p5, p6, p7, p8, p9, h1, h2, h3, h4, h5, h6: Int64
@@ -90,15 +92,16 @@ struct BME280Coefficients: Hashable, Sendable {
     h1 = Int64(low[25])
     h2 = Int64(Int16(truncatingIfNeeded: Int(high[0]) | Int(high[1]) << 8))
     h3 = Int64(high[2])
-    // Twelve bits each, two's complement, around a shared byte.
+    // H4 and H5 have twelve bits each, in two's complement, and share one byte.
     h4 = Int64(Int8(bitPattern: high[3])) << 4 | Int64(high[4] & 0x0F)
     h5 = Int64(Int8(bitPattern: high[5])) << 4 | Int64(high[4] >> 4)
     h6 = Int64(Int8(bitPattern: high[6]))
   }
 
-  /// A part between two others: so far on the way in temperature, pressure and humidity, `0...1`.
+  /// Returns coefficients between these and another part's, by shares for temperature, pressure and humidity.
   ///
-  /// The coefficients of one quantity belong together, so they go the same way.
+  /// Each share is in `0...1`. All coefficients of one quantity use the same share, because they belong
+  /// together.
   func mixed(with other: Self, shares: (Double, Double, Double)) -> Self {
     func between(_ a: Int64, _ b: Int64, _ share: Double) -> Int64 {
       a + Int64((Double(b - a) * share).rounded())
@@ -128,7 +131,7 @@ struct BME280Coefficients: Hashable, Sendable {
     return mixed
   }
 
-  /// The bytes that hold them.
+  /// The calibration bytes for these coefficients.
   var trimming: BME280Trimming {
     func byte(_ value: Int64) -> UInt8 { UInt8(truncatingIfNeeded: value) }
     func bytes(_ value: Int64) -> [UInt8] { [byte(value), byte(value >> 8)] }

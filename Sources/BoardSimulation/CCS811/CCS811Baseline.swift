@@ -1,35 +1,35 @@
 internal import Mathematics
 
-/// The resistance that the firmware of a CCS811 takes for clean air's.
+/// The baseline of a CCS811: the resistance that its firmware takes for clean air.
 ///
-/// A part that has been switched on knows nothing but the air that it then finds, and calls that
-/// clean. Cleaner air it follows within minutes; in worse air it lets go of what it knew within days,
-/// so that what has always been there counts as clean in the end. A baseline that is written is where
-/// both go on from. What it does during the run-in is of our own making; that BASELINE may be neither
-/// saved nor restored before 20 minutes have passed is the datasheet's (v1-00, p. 9).
+/// After power-on the part takes the first air that it measures for clean air. It follows cleaner air within
+/// minutes. In worse air the baseline decays over days, so permanent pollution counts as clean in the end. A
+/// written baseline replaces the value from which both processes continue. The behaviour during the run-in is
+/// the project's own assumption. BASELINE must be neither saved nor restored in the first 20 minutes
+/// (datasheet v1-00, p. 9).
 ///
 /// Resistances are those of a settled layer, at 25 °C and 50 %RH, ohms.
 struct CCS811Baseline {
-  /// The origin of the value.
+  /// The origin of the baseline.
   enum Origin: String {
     case factory, learnt, restored
   }
 
   private(set) var origin = Origin.factory
   private(set) var resistance = CCS811Silicon.cleanAirResistance
-  /// The value that was written, until a measurement goes on from it.
+  /// The value written to the mailbox, until the next measurement updates the baseline.
   private var written: UInt16?
 
-  /// Ohms for each step of the mailbox; to everybody else its value is opaque.
+  /// The resistance of one step of the mailbox, ohms; drivers treat the mailbox's value as opaque.
   private static let step = 2.0
-  /// Seconds in which it comes near cleaner air.
+  /// The time constant towards cleaner air, seconds.
   private static let rise = 60.0
-  /// Seconds in which it lets go of cleaner air.
+  /// The time constant of the decay in worse air, seconds.
   private static let fall = 86_400.0
-  /// The time after the start of measuring from which the mailbox is of use.
+  /// The run-in time after the start of measuring; the mailbox is valid only after it.
   static let conditioning = Duration.seconds(1200)
 
-  /// Learns from a measurement, so many seconds after the one before it.
+  /// Updates the baseline with a measurement, `seconds` after the previous one.
   mutating func learn(_ settled: Double, after seconds: Double) {
     written = nil
     guard origin != .factory else {
@@ -40,16 +40,16 @@ struct CCS811Baseline {
     resistance += (settled - resistance) * (1 - Math.exponential(-seconds / time))
   }
 
-  /// The mailbox's value, so long after the start of measuring.
+  /// Returns the mailbox's value after a heating time.
   ///
-  /// Before the end of the run-in it is one of the layer as it is then, good for nothing later. What was
-  /// written is read back as it was.
+  /// During the run-in the value is that of the unsettled layer and useless later. A written value is read
+  /// back unchanged.
   func register(heated: Duration) -> UInt16 {
     let steps = resistance * Self.unsettled(heated) / Self.step
     return written ?? UInt16(steps.rounded().limited(to: 0...65_535))
   }
 
-  /// Takes what is written to the mailbox.
+  /// Sets the baseline from a write to the mailbox.
   mutating func write(_ value: UInt16, heated: Duration) {
     (origin, written) = (.restored, value)
     resistance = Self.step * Double(max(value, 1)) / Self.unsettled(heated)

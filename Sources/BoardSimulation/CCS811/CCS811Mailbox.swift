@@ -1,7 +1,6 @@
-/// The mailboxes of a CCS811 that the model knows.
+/// The simulated mailboxes of a CCS811.
 ///
-/// Source: ams CCS811 datasheet, tables "Application Register Overview" and "Bootloader Register
-/// Overview".
+/// Source: ams CCS811 datasheet, tables "Application Register Overview" and "Bootloader Register Overview".
 enum CCS811Mailbox: UInt8, CaseIterable {
   case status = 0x00
   case measurementMode = 0x01
@@ -19,7 +18,7 @@ enum CCS811Mailbox: UInt8, CaseIterable {
   case applicationStart = 0xF4
   case softwareReset = 0xFF
 
-  /// The datasheet's name.
+  /// The mailbox's name in the datasheet.
   var name: String {
     switch self {
     case .status: "STATUS"
@@ -40,7 +39,7 @@ enum CCS811Mailbox: UInt8, CaseIterable {
     }
   }
 
-  /// Whether it can be read in this mode.
+  /// Returns whether the mailbox can be read in boot or application mode.
   func isReadable(inApplication: Bool) -> Bool {
     switch self {
     case .status, .hardwareID, .hardwareVersion, .bootVersion, .applicationVersion, .error: true
@@ -49,7 +48,7 @@ enum CCS811Mailbox: UInt8, CaseIterable {
     }
   }
 
-  /// Returns the number of bytes that a write to it takes in this mode; `nil` when it takes none.
+  /// Returns the number of bytes of a valid write in boot or application mode; `nil` if there is none.
   func writtenCount(inApplication: Bool) -> Int? {
     switch self {
     case .measurementMode where inApplication: 1
@@ -78,16 +77,17 @@ enum CCS811Fault {
   static let maximumResistance: UInt8 = 0x08
 }
 
-/// The firmware in a CCS811: what it calls itself, and how far its results reach.
+/// A CCS811's firmware: its version and the range of its results.
 public enum CCS811Firmware: UInt16, Hashable, Sendable, CaseIterable {
-  /// Version 1.1, of most parts in the field.
+  /// Firmware 1.1, on most parts in the field.
   case version11 = 0x1100
-  /// Version 2.0, which an update brings.
+  /// Firmware 2.0, installed by an update.
   case version20 = 0x2000
 
-  /// Equivalent CO2, ppm: values outside are clipped (datasheet v1-00 and v1-06, "eCO2").
+  /// The range of equivalent CO2, ppm; results are clipped to it (datasheet v1-00 and v1-06, "eCO2").
   var eco2Range: ClosedRange<Double> { 400...(self == .version11 ? 8192 : 29_206) }
-  /// Volatile organic compounds, ppb: values outside are clipped (the same, "TVOC").
+  /// The range of volatile organic compounds, ppb; results are clipped to it (datasheet v1-00 and v1-06,
+  /// "TVOC").
   var tvocRange: ClosedRange<Double> { 0...(self == .version11 ? 1187 : 32_768) }
   /// Whether the STATUS byte inside ALG_RESULT_DATA has the data-ready bit.
   var tellsDataReadyInResult: Bool { self != .version11 }

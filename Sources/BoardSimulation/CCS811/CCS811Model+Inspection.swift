@@ -3,14 +3,14 @@ internal import SensorDrivers
 internal import TextOutput
 
 extension CCS811Model {
-  /// The content of its mailboxes, without those that cannot be read in this mode.
+  /// The contents of the mailboxes that can be read in the present mode.
   public var registers: [PartRegister] {
     CCS811Mailbox.allCases.filter { $0.isReadable(inApplication: isInApplication) }.map {
       PartRegister($0.name, at: Int($0.rawValue), contents(of: $0))
     }
   }
 
-  /// The part's mode, and its resistance of clean air.
+  /// The part's mode, drive mode, heating time, baseline origin, clock error and pin levels.
   public var condition: [(name: String, value: String)] {
     [
       ("mode", isInApplication ? "application" : "boot"),
@@ -22,7 +22,7 @@ extension CCS811Model {
     ]
   }
 
-  /// Returns the mailbox of a transfer, and the meaning of its bytes.
+  /// Returns the mailbox of a transfer and the meaning of its bytes.
   public func meaning(of transfer: I2CTransfer) -> String {
     var id = selected
     var parts: [String] = []
@@ -41,7 +41,7 @@ extension CCS811Model {
   }
 }
 
-/// Words for the bytes of mailboxes.
+/// Text for the contents of mailboxes.
 private enum CCS811Text {
   static func meaning(of bytes: [UInt8], in id: UInt8) -> String {
     guard let mailbox = CCS811Mailbox(rawValue: id) else { return "unknown mailbox \(id)" }

@@ -6,11 +6,11 @@ extension CCS811Model {
   private static let hardwareVersion: UInt8 = 0x12
   private static let bootVersion: UInt16 = 0x1000
 
-  /// Selects a mailbox and puts what follows into it.
+  /// Selects a mailbox and stores further bytes in it.
   ///
-  /// A mailbox that takes nothing in this mode leaves WRITE_REG_INVALID in ERROR_ID; a reset
-  /// without its key does nothing. Loading new firmware (APP_ERASE, APP_DATA, APP_VERIFY) is not
-  /// modelled and counts as such a mailbox.
+  /// A mailbox that cannot be written in the present mode sets WRITE_REG_INVALID in ERROR_ID. A reset without
+  /// its key has no effect. Firmware updates (APP_ERASE, APP_DATA, APP_VERIFY) are not modelled and count as
+  /// mailboxes that cannot be written.
   public func write(_ bytes: Span<UInt8>) -> Int? {
     guard !bytes.isEmpty else { return nil }
     selected = bytes[0]
@@ -26,7 +26,7 @@ extension CCS811Model {
     return nil
   }
 
-  /// Gives the bytes of the selected mailbox; after its end the line floats high.
+  /// Reads the selected mailbox; further bytes float high (0xFF).
   public func read(into buffer: inout MutableSpan<UInt8>) {
     let bytes = selectedBytes()
     for index in buffer.indices { buffer[index] = index < bytes.count ? bytes[index] : 0xFF }
@@ -80,7 +80,7 @@ extension CCS811Model {
     return contents(of: mailbox)
   }
 
-  /// Changes a mailbox as reading it does.
+  /// Applies the side effects of reading a mailbox.
   private func take(_ mailbox: CCS811Mailbox) {
     switch mailbox {
     case .algorithmResult:
@@ -99,7 +99,7 @@ extension CCS811Model {
       "v1-00 p. 9, Conditioning Period")
   }
 
-  /// Returns the content of a mailbox; looking changes nothing.
+  /// Returns the content of a mailbox without side effects.
   func contents(of mailbox: CCS811Mailbox) -> [UInt8] {
     switch mailbox {
     case .status: [status]

@@ -1,10 +1,10 @@
 internal import Mathematics
 
 extension CCS811Model {
-  /// The pause between a quicker mode and a slower one.
+  /// The idle time required between a drive mode and a slower one.
   private static let rest = Duration.seconds(600)
 
-  /// Does the measurements that are due by `now`, one after the other.
+  /// Carries out the measurements due by `now`, in order.
   public func advance(to now: Duration) {
     while let due = application.nextSample, due <= now {
       sample(at: due)
@@ -13,7 +13,7 @@ extension CCS811Model {
     self.now = max(self.now, now)
   }
 
-  /// Returns the time for which the layer has been hot.
+  /// Returns the time for which the layer has been heated.
   func heated(at time: Duration) -> Duration {
     application.heatedSince.map { max(time - $0, .zero) } ?? .zero
   }
@@ -48,8 +48,8 @@ extension CCS811Model {
     guard let last = application.lastPeriod, let idle = application.idleSince,
       period != last
     else { return }
-    // "…it should be placed in Mode 0 (Idle) for at least 10 minutes before enabling the new mode"
-    // (v1-00, p. 8, Modes of Operation); nothing is asked of a change to a quicker one.
+    // "…it should be placed in Mode 0 (Idle) for at least 10 minutes before enabling the new mode" (v1-00, p.
+    // 8, Modes of Operation); a change to a faster mode needs no rest.
     let isTooEarly = period > last && now - idle < Self.rest
     application.warmSince = isTooEarly ? now : nil
     guard isTooEarly else { return }
@@ -60,7 +60,7 @@ extension CCS811Model {
 
   private var driveMode: UInt8 { application.measurementMode >> 4 & 7 }
 
-  /// The time between two measurements, by the part's own clock.
+  /// The time between two measurements by the part's own clock; `nil` in idle mode.
   ///
   /// Source: datasheet v1-00, p. 8, the modes and the note below them.
   var samplePeriod: Duration? {
@@ -75,7 +75,7 @@ extension CCS811Model {
     return .microseconds(Int64((microseconds * (1 + clockShift)).rounded()))
   }
 
-  /// By what its clock is slow.
+  /// The relative error of the part's clock; positive when the clock is slow.
   var clockShift: Double {
     if realism.isIdeal { return 0 }
     guard realism.tolerance == .worst else { return clockError * CCS811Silicon.clockTolerance }
@@ -113,7 +113,7 @@ extension CCS811Model {
     return air
   }
 
-  /// Computes the algorithm's result of a measurement.
+  /// Computes the algorithm's eCO2 and TVOC from a measurement.
   private func compute(from resistance: Double, _ tvocResistance: Double, heated: Double) {
     let compensated = compensated(resistance)
     if !realism.isIdeal, let period = samplePeriod {
@@ -135,7 +135,7 @@ extension CCS811Model {
     CCS811Silicon.load(compensated: compensated, baseline: application.baseline.resistance)
   }
 
-  /// Puts a result into its mailbox: the first of a mode is that of clean air.
+  /// Puts a result into its mailbox; the first result of a drive mode shows clean air.
   private func show(eco2: Double, tvoc: Double) {
     let isFirst = application.isFirstResult
     application.isFirstResult = false
@@ -149,7 +149,7 @@ extension CCS811Model {
     fault |= CCS811Fault.maximumResistance
   }
 
-  /// Pulls nINT low, if it is to: at each result, or at those that come into another range.
+  /// Pulls nINT low if enabled: at each result, or only at results that enter another threshold range.
   private func announce(at time: Duration) {
     let crosses = driveMode != 4 && application.thresholds.cross(Int(application.eco2))
     guard application.measurementMode & 0x08 != 0 else { return }
@@ -162,9 +162,9 @@ extension CCS811Model {
     UInt16(value.limited(to: range).rounded())
   }
 
-  /// The current through the layer, µA, and the voltage across it, 1023 steps of 1.65 V.
+  /// Returns RAW_DATA: the current through the layer, µA, and the voltage across it, 1023 steps of 1.65 V.
   ///
-  /// The current is chosen so that the voltage stays a little below 1 V where it can.
+  /// The current is chosen so that the voltage stays a little below 1 V where possible.
   private static func rawData(resistance: Double) -> UInt16 {
     let microamperes = (1e6 / resistance).rounded(.down).limited(to: 1...63)
     let volts = resistance * microamperes * 1e-6

@@ -1,32 +1,32 @@
 internal import Mathematics
 public import SensorDrivers
 
-/// An ams CCS811 as its mailboxes show it: equivalent CO2 and volatile organic compounds.
+/// An ams CCS811 as seen through its mailboxes: equivalent CO2 and volatile organic compounds.
 ///
-/// Boot and application mode, drive modes, data ready, errors, environment compensation, run-in,
-/// interrupts and a baseline that it learns are modelled; see ``CCS811Model/write(_:)`` for what is
-/// not. While it starts (20 ms after power-up, 2 ms after a reset) it does not acknowledge, nor while
-/// the pin `nwake` is high, nor in the first 50 µs after that; for 1 ms after APP_START it still is in
-/// boot mode. The pin `nint` goes low as MEAS_MODE and THRESHOLDS say.
+/// The model has boot and application mode, drive modes, data ready, errors, environment compensation,
+/// run-in, interrupts and a learnt baseline; ``CCS811Model/write(_:)`` lists what is not modelled. The part
+/// does not acknowledge during start-up (20 ms after power-up, 2 ms after a reset), while pin `nwake` is
+/// high, and for 50 µs after `nwake` falls. For 1 ms after APP_START it stays in boot mode. The pin `nint`
+/// goes low as configured in MEAS_MODE and THRESHOLDS.
 ///
 /// The first result of a drive mode is 400 ppm and 0 ppb. With firmware 1.1 the STATUS byte inside
-/// ALG_RESULT_DATA lacks the data-ready bit and cannot be relied on, so read STATUS itself.
+/// ALG_RESULT_DATA lacks the data-ready bit, so a driver must read STATUS itself.
 ///
-/// An ideal part knows what clean air is and has a clock that is right. A real one relates everything
-/// to the air that it began in, and its clock is up to 2 % off. The datasheet promises no accuracy for
-/// gases, so ``PartRealism/Tolerance`` concerns only the clock.
+/// An ideal part has the true baseline of clean air and an exact clock. A real part's results are relative to
+/// the first air it measured, and its clock is up to 2 % off. The datasheet promises no accuracy for gases,
+/// so ``PartRealism/Tolerance`` concerns only the clock.
 ///
-/// Source: ams CCS811 datasheet DS000459, v1-00 unless another is named.
+/// Source: ams CCS811 datasheet DS000459, v1-00 unless another version is named.
 public final class CCS811Model: SimulatedI2CDevice {
   /// The world that the part measures.
   public var world: World
   /// The deviation from an ideal part.
   public var realism: PartRealism
-  /// The firmware in it.
+  /// The part's firmware.
   public let firmware: CCS811Firmware
-  /// Whom it tells when nINT changes.
+  /// The observer of changes on nINT; `nil` if nobody observes.
   public var onPinChange: ((_ pin: String, _ isHigh: Bool, _ time: Duration) -> Void)?
-  /// Whom it tells what silicon punishes.
+  /// The observer of driver misuse; `nil` if nobody observes.
   public var onMisuse: ((DriverMisuse) -> Void)?
   /// The part's present defects.
   public var defects = PartDefects() { didSet { if defects.contains(.bootMode) { leave() } } }
@@ -36,22 +36,22 @@ public final class CCS811Model: SimulatedI2CDevice {
   let clockError: Double
   var now: Duration = .zero
   private var startUpEnd = CCS811Model.startUpTime
-  /// When the application begins; `nil` in boot mode.
+  /// The board time at which the application starts; `nil` in boot mode.
   var applicationStart: Duration?
   var selected: UInt8 = CCS811Mailbox.status.rawValue
   var application = Application()
   var fault: UInt8 = 0
-  /// Whether nWAKE is high.
+  /// Whether nWAKE is high, which puts the part's bus to sleep.
   private(set) var isAsleep = false
   private var awake = Duration.zero
 
-  /// Creates a part that has just been powered.
+  /// Creates a part at the moment of power-on.
   ///
   /// - Parameters:
-  ///   - world: What it measures.
-  ///   - seed: The run's seed, for its noise and its clock.
-  ///   - firmware: What is in its memory.
-  ///   - realism: How far it is from an ideal part.
+  ///   - world: The world that the part measures.
+  ///   - seed: The run's seed, for the part's noise and clock.
+  ///   - firmware: The part's firmware.
+  ///   - realism: The deviation from an ideal part.
   public init(
     world: World, seed: UInt64, firmware: CCS811Firmware = .version11,
     realism: PartRealism = .real
@@ -64,16 +64,16 @@ public final class CCS811Model: SimulatedI2CDevice {
     clockError = 2 * spread.uniform() - 1
   }
 
-  /// The state that a reset forgets.
+  /// The application's state, which a reset clears.
   struct Application {
     var measurementMode: UInt8 = 0
     var nextSample: Duration?
     var lastSample: Duration?
     var heatedSince: Duration?
-    /// The slowest measuring so far, and when it was left for idleness.
+    /// The sample period of the last drive mode, and the board time when that mode was left.
     var lastPeriod: Duration?
     var idleSince: Duration?
-    /// When a slower mode began without the rest before it.
+    /// The board time when a slower mode began without the required rest; `nil` otherwise.
     var warmSince: Duration?
     var isFirstResult = true
     var isDataReady = false
@@ -90,11 +90,12 @@ public final class CCS811Model: SimulatedI2CDevice {
   private static let startUpTime: Duration = .milliseconds(20)
   private static let resetTime: Duration = .milliseconds(2)
   private static let wakeTime: Duration = .microseconds(50)
-  /// The time of computing a result, during which SCL is held.
+  /// The time to compute a result, during which SCL is held low before a read.
   ///
-  /// The datasheet asks for hosts that bear it (v1-00 p. 13, "I²C Interface") and gives no time: made.
+  /// The datasheet requires hosts to support clock stretching (v1-00 p. 13, "I²C Interface") but gives no
+  /// time; the value is the project's own assumption.
   private static let computingTime: Duration = .milliseconds(3)
-  /// The time before any other answer; made as well.
+  /// The clock stretch before any other read; the project's own assumption.
   private static let answeringTime: Duration = .microseconds(50)
 
   var isInApplication: Bool { applicationStart.map { $0 <= now } ?? false }
@@ -111,13 +112,13 @@ extension CCS811Model {
     startUpEnd = now + Self.startUpTime
   }
 
-  /// Begins anew, as SW_RESET has it.
+  /// Resets the part, as SW_RESET does.
   func reset() {
     leave()
     startUpEnd = now + Self.resetTime
   }
 
-  /// Falls back to the boot loader.
+  /// Returns to the boot loader and clears the application's state.
   private func leave() {
     setInterrupt(isOn: false, at: now)
     application = Application()
@@ -125,7 +126,7 @@ extension CCS811Model {
     fault = 0
   }
 
-  /// Sets `nwake`: high puts its bus to sleep; measurements go on.
+  /// Sets the input pin `nwake`; high puts the part's bus to sleep, while measurements continue.
   ///
   /// Source: datasheet v1-06, p. 10, "Power States".
   public func setPin(_ name: String, isHigh: Bool) -> Bool {
@@ -135,19 +136,19 @@ extension CCS811Model {
     return true
   }
 
-  /// Pulls nINT low or lets it go.
+  /// Pulls nINT low or releases it, and reports the change.
   func setInterrupt(isOn: Bool, at time: Duration) {
     guard application.isInterrupting != isOn else { return }
     application.isInterrupting = isOn
     onPinChange?("nint", !isOn, time)
   }
 
-  /// `nint`: low while there is a result that it has been told to announce.
+  /// Returns the level of `nint`, which is low while an announced result is unread; `nil` for other pins.
   public func pinIsHigh(_ name: String) -> Bool? {
     name == "nint" ? !application.isInterrupting : nil
   }
 
-  /// Whether it is awake and has started; see the type's description.
+  /// Returns whether the part is awake and has started; see the type's description.
   public func acknowledgesAddress(for direction: TransferDirection) -> Bool {
     if isAsleep {
       misuse("is addressed while nWAKE is high", "pull nWAKE low first", "v1-06 p. 10")
@@ -163,7 +164,7 @@ extension CCS811Model {
     return false
   }
 
-  /// Holds SCL before a read: shortly, and to the end of what it computes.
+  /// Returns the time for which SCL is held before a read: 50 µs, or until the result has been computed.
   public func clockStretch(before direction: TransferDirection) -> Duration {
     guard direction == .reading else { return .zero }
     let computing = application.lastSample.map { $0 + Self.computingTime - now } ?? .zero

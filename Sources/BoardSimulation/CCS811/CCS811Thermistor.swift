@@ -1,10 +1,11 @@
 internal import Mathematics
 
-/// The thermistor beside a CCS811, as the NTC mailbox tells it: the voltages over the reference resistor and
-/// over the thermistor in millivolts, high bytes first.
+/// The thermistor beside a CCS811, as read from the NTC mailbox.
 ///
-/// A thermistor of 10 kΩ at 25 °C in series with 100 kΩ, as in the maker's application note AN000372; its B of
-/// 3380 is that of the part which libraries reckon with. The supply is the board's 3.3 V.
+/// The mailbox holds the voltages across the reference resistor and across the thermistor, millivolts, high
+/// bytes first. The thermistor has 10 kΩ at 25 °C and is in series with 100 kΩ, as in ams' application note
+/// AN000372. Its B of 3380 is that of the part which driver libraries assume. The supply is the board's 3.3
+/// V.
 enum CCS811Thermistor {
   private static let supplyMillivolts = 3300.0
   private static let referenceOhms = 100_000.0
@@ -12,11 +13,12 @@ enum CCS811Thermistor {
   private static let kelvinOfB = 3380.0
   private static let kelvinAt25Degrees = 298.15
 
-  /// The four bytes of the mailbox at an air temperature, °C.
+  /// Returns the four bytes of the mailbox at an air temperature, °C.
   static func bytes(at temperature: Double) -> [UInt8] {
     let kelvin = max(temperature + 273.15, 1)
     let exponent = kelvinOfB * (1 / kelvin - 1 / kelvinAt25Degrees)
-    // Colder than anything on Earth, it is as good as open.
+    // The limit keeps the resistance finite; far below any temperature on Earth the thermistor is almost
+    // open.
     let ohms = ohmsAt25Degrees * Math.exponential(exponent.limited(to: -20...20))
     let reference = supplyMillivolts * referenceOhms / (referenceOhms + ohms)
     return word(reference) + word(supplyMillivolts - reference)

@@ -1,27 +1,27 @@
-/// The THRESHOLDS mailbox: where nINT tells of a change, if MEAS_MODE says so.
+/// The THRESHOLDS mailbox: the limits at which nINT reports a change, if MEAS_MODE enables it.
 ///
 /// Source: ams CCS811 datasheet DS000459, "THRESHOLDS Register".
 struct CCS811Thresholds {
-  /// Between low and medium, and between medium and high, ppm.
+  /// The limits between low and medium, and between medium and high, ppm.
   private(set) var limits: [Int] = [1500, 2500]
-  /// The distance beyond a threshold at which a result counts, ppm.
+  /// The hysteresis: the distance beyond a limit at which a result changes the range, ppm.
   private(set) var hysteresis = 50
-  /// In which of the three ranges the results have been.
+  /// The index of the present range: low, medium or high.
   private var range = 0
 
-  /// The mailbox's bytes.
+  /// The mailbox's five bytes.
   var bytes: [UInt8] {
     limits.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
       + [UInt8(hysteresis)]
   }
 
-  /// Takes the five bytes of a write.
+  /// Sets limits and hysteresis from the five bytes of a write.
   mutating func set(_ bytes: [UInt8]) {
     limits = [Int(bytes[0]) << 8 | Int(bytes[1]), Int(bytes[2]) << 8 | Int(bytes[3])]
     hysteresis = Int(bytes[4])
   }
 
-  /// Takes a result, and tells whether it has come into another range.
+  /// Takes a result and returns whether the range has changed.
   mutating func cross(_ eco2: Int) -> Bool {
     let before = range
     while range < limits.count, eco2 > limits[range] + hysteresis { range += 1 }

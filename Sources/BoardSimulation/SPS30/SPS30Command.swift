@@ -1,4 +1,4 @@
-/// The commands of an SPS30.
+/// A command of an SPS30.
 ///
 /// Source: Sensirion SPS30 datasheet version 1.0, §6.3.
 enum SPS30Command: UInt16 {
@@ -17,7 +17,7 @@ enum SPS30Command: UInt16 {
   case clearStatus = 0xD210
   case reset = 0xD304
 
-  /// Whether these words may follow it.
+  /// Returns whether the command accepts these argument words.
   func accepts(_ arguments: [UInt16]) -> Bool {
     switch self {
     case .startMeasurement:
@@ -28,14 +28,14 @@ enum SPS30Command: UInt16 {
     }
   }
 
-  /// Returns the time for which the part is busy with it, and acknowledges nothing.
+  /// Returns the execution time of the command, during which the part acknowledges nothing.
   ///
-  /// The datasheet has the longest time of a command, whichever way its words go. Sensirion's own drivers
-  /// (embedded-i2c-sps30 1.0.0, embedded-sps 3.1.1) read the interval 5 ms after they asked for it, and the
-  /// status at once: only what is written to the flash takes 20 ms.
+  /// The datasheet lists the longest time of a command, for reading and writing alike. Sensirion's own
+  /// drivers (embedded-i2c-sps30 1.0.0, embedded-sps 3.1.1) read the interval 5 ms after its command, and the
+  /// status immediately. Only a write to the flash takes 20 ms.
   ///
-  /// - Parameter isWriting: Whether words follow the command.
-  /// - Returns: The time from the STOP behind it.
+  /// - Parameter isWriting: Whether the command has arguments.
+  /// - Returns: The time from the command's STOP.
   func executionTime(isWriting: Bool) -> Duration {
     switch self {
     case .startMeasurement, .stopMeasurement: .milliseconds(20)

@@ -1,34 +1,34 @@
-/// A failure of an SPS30, which spoils its measurements while it lasts.
+/// A failure of an SPS30's fan or laser, which distorts measurements while it lasts.
 ///
-/// Each shows in the device status register. Clearing the register does not heal the part: the mark is
-/// back with the next check, once a second while it measures.
+/// Each failure has a bit in the device status register. Clearing the register does not repair the part: the
+/// bit is set again by the next check, once a second during measurement.
 ///
 /// Source: Sensirion SPS30 datasheet version 1.0, §4.4.
 public struct SPS30Failure: OptionSet, Hashable, Sendable {
-  /// The failures.
+  /// The bits of the failures.
   public let rawValue: UInt32
-  /// Creates a set; the bits are those of the register.
+  /// Creates a set from its bits, which are those of the device status register.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The fan turns too slowly: less air passes than the part reckons with.
+  /// A fan speed that is too low, so that less air passes than the part assumes.
   public static let fanSpeed = Self(rawValue: 1 << 21)
-  /// The laser is dark: nothing is seen.
+  /// A dark laser, so that nothing is detected.
   public static let laser = Self(rawValue: 1 << 5)
-  /// The fan stands still: only what drifts in is seen.
+  /// A stopped fan, so that only air that drifts in is detected.
   public static let fan = Self(rawValue: 1 << 4)
 }
 
-/// The checks of laser and fan, made once a second while the part measures.
+/// The checks of laser and fan, once a second during measurement.
 struct SPS30Checks: Hashable, Sendable {
   private var slowSeconds = 0
   private var stillSeconds = 0
-  /// The failures that the checks have found by now.
+  /// The failures detected by the checks so far.
   private(set) var found: SPS30Failure = []
 
-  /// Checks once more.
+  /// Carries out one check.
   ///
-  /// The fan is out of order when two checks in a row say so; its speed is not looked at in the first
-  /// three seconds.
+  /// Two consecutive checks must find a fan failure. The fan's speed is not checked in the first three
+  /// seconds.
   mutating func check(_ failure: SPS30Failure, secondsSinceStart: Double) {
     let isSpeedChecked = secondsSinceStart > 3
     slowSeconds = isSpeedChecked && failure.contains(.fanSpeed) ? slowSeconds + 1 : 0
@@ -38,12 +38,12 @@ struct SPS30Checks: Hashable, Sendable {
     if stillSeconds > 1 { found.insert(.fan) }
   }
 
-  /// The status register after it: the mark of the fan's speed goes by itself, the others stay.
+  /// Returns the status register after the checks; the fan-speed bit clears by itself, the other bits stay.
   func status(after old: UInt32) -> UInt32 {
     old & ~SPS30Failure.fanSpeed.rawValue | found.rawValue
   }
 
-  /// The part of the truth that is seen; how much is left without a fan is our guess.
+  /// The detected share of the particles; the share left without a fan is an estimate.
   var sight: Double {
     if found.contains(.laser) { return 0 }
     if found.contains(.fan) { return 0.02 }

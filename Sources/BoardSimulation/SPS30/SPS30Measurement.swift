@@ -1,6 +1,6 @@
-/// A set of values of an SPS30, in the order in which they are read.
+/// A set of an SPS30's values, in read order.
 struct SPS30Measurement: Hashable, Sendable {
-  /// The two formats that the values may be asked for in.
+  /// The format of values, chosen at the start of a measurement.
   enum Format: UInt8, Hashable, Sendable {
     case float = 0x03
     case integer = 0x05
@@ -8,22 +8,22 @@ struct SPS30Measurement: Hashable, Sendable {
 
   private let values: [Double]  // four masses, five numbers, the typical size in µm
 
-  /// The values that are read before the first sample.
+  /// The values before the first sample: zeros.
   static let none = SPS30Measurement(values: [Double](repeating: 0, count: 10))
-  /// The ends of all ranges.
+  /// The values at the upper ends of all ranges.
   static let saturated = SPS30Measurement(
     values: [Double](repeating: largestMass, count: 4)
       + [Double](repeating: largestNumber, count: 5) + [largestSize])
 
   private init(values: [Double]) { self.values = values }
 
-  /// Measures the air, within the ranges of the part.
+  /// Creates the values for the air, limited to the part's ranges.
   ///
   /// - Parameters:
-  ///   - air: What the part sees of the air.
-  ///   - gain: The factor of all concentrations, so that none overtakes another.
+  ///   - air: The air as the part detects it.
+  ///   - gain: The factor of all concentrations; a common factor keeps their order.
   ///   - sizeGain: The factor of the typical size.
-  ///   - tolerance: How far the part is off.
+  ///   - tolerance: The part's error.
   init(of air: ParticulateState, gain: Double, sizeGain: Double, tolerance: SPS30Tolerance) {
     let masses = [air.mass.pm1, air.mass.pm25, air.mass.pm4, air.mass.pm10]
     let numbers = [
@@ -39,7 +39,7 @@ struct SPS30Measurement: Hashable, Sendable {
   private static let largestNumber = 3000.0  // particles per cm³
   private static let largestSize = 10.0  // µm
 
-  /// The values as words, in a format; the typical size is in nm where it is an integer.
+  /// Returns the values as words in a format; in the integer format the typical size is in nm.
   func words(in format: Format) -> [UInt16] {
     switch format {
     case .float:

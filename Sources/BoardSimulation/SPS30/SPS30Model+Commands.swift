@@ -1,6 +1,6 @@
 extension SPS30Model {
   private static let productType = "00080000"
-  /// The product type of another part of the family.
+  /// The product type of another part in the family.
   private static let otherProductType = "00080001"
   private static let firmwareVersion: UInt16 = 0x0202
 
@@ -9,7 +9,7 @@ extension SPS30Model {
     case .startMeasurement: start(format: UInt8(request.arguments[0] >> 8))
     case .stopMeasurement: state = .idle
     case .wakeUp:
-      // For a sleeping part only (§6.3.6); one that is awake goes on with what it does.
+      // Wake-up affects only a sleeping part (§6.3.6); an awake part continues its work.
       if case .asleep = state { state = .idle }
     case .sleep: state = .asleep(listeningUntil: .zero)
     case .reset:
@@ -23,7 +23,7 @@ extension SPS30Model {
     }
   }
 
-  /// Returns the present answer to a command; looking changes nothing.
+  /// Returns the present response to a command, without side effects.
   func answer(to command: SPS30Command) -> [UInt16] {
     switch command {
     case .readDataReady: [isDataReady ? 1 : 0]
@@ -49,7 +49,7 @@ extension SPS30Model {
     return measuring.latest.words(in: measuring.format)
   }
 
-  /// Takes note that the values have been read.
+  /// Marks the values as read.
   func valuesTaken() {
     guard case .measuring(var measuring) = state else { return }
     if !measuring.hasSample { judgeEarlyRead() }

@@ -1,7 +1,7 @@
 internal import SensorDrivers
 
 extension SPS30Model {
-  /// The present answers to each reading command.
+  /// The present responses to all reading commands.
   public var registers: [PartRegister] {
     let commands: [(name: String, command: SPS30Command)] = [
       ("data_ready", .readDataReady), ("measured_values", .readValues),
@@ -14,12 +14,12 @@ extension SPS30Model {
     }
   }
 
-  /// Its state, and what it is doing.
+  /// The part's mode and its current activity.
   public var condition: [(name: String, value: String)] {
     [("mode", stateName), ("activity", activity)]
   }
 
-  /// `idle`, `asleep` or `measuring`.
+  /// The name of the part's mode: `idle`, `asleep` or `measuring`.
   var stateName: String {
     switch state {
     case .idle: "idle"
@@ -37,7 +37,7 @@ extension SPS30Model {
     return "next sample in \((measuring.nextSample - now).inMilliseconds)"
   }
 
-  /// Names the command that a transfer wrote, and takes apart what it read.
+  /// Returns the names of the commands that a transfer wrote, and the decoded data that it read.
   public func meaning(of transfer: I2CTransfer) -> String {
     transfer.messages.filter { $0.isAcknowledged && !$0.bytes.isEmpty }.map { message in
       message.direction == .writing
@@ -59,7 +59,7 @@ extension SPS30Model {
     }
   }
 
-  /// By its length alone: sixty bytes are values.
+  /// Returns the decoded response, identified by its length alone: sixty bytes are measured values.
   private static func meaning(ofAnswer bytes: [UInt8]) -> String {
     let words = SPS30Words.words(in: bytes[...])
     let wrong = SPS30Words.firstWrong(in: bytes).map { ", CRC of word \($0) is wrong" } ?? ""

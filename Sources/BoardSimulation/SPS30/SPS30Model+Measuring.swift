@@ -1,11 +1,11 @@
 internal import Mathematics
 
 extension SPS30Model {
-  /// Relative noise of a sample's concentrations and of its typical size, RMS.
+  /// The relative RMS noise of a sample's concentrations, and of its typical size.
   private static let concentrationNoise = 0.01
   private static let sizeNoise = 0.003
 
-  /// Takes the samples that are due by `now`, one after the other.
+  /// Takes the samples due by `now`, in order.
   public func advance(to now: Duration) {
     while case .measuring(var measuring) = state, measuring.nextSample <= now {
       let time = measuring.nextSample
@@ -26,7 +26,7 @@ extension SPS30Model {
     self.now = max(self.now, now)
   }
 
-  /// Blows the dust out of the fan: no sample for ten seconds.
+  /// Cleans the fan with a blast of air, which suspends samples for ten seconds.
   func clean(from time: Duration) {
     guard case .measuring(var measuring) = state else { return }
     measuring.cleaningUntil = time + Self.cleaningTime
@@ -51,10 +51,10 @@ extension SPS30Model {
     )
   }
 
-  /// The part's view of the air, without its noise.
+  /// The part's view of the air, without noise.
   public var sight: SPS30Sight { SPS30Sight(isIdeal: realism.isIdeal, tolerance: tolerance) }
 
-  /// Returns the share of the truth that is shown some seconds after the start; 1 once it has settled.
+  /// Returns the share of the true concentration shown some seconds after the start; 1 once settled.
   private static func settledShare(in air: ParticulateState, after seconds: Double) -> Double {
     let settlingTime: Double =
       switch air.number.pm10 {

@@ -1,12 +1,12 @@
 internal import SensorDrivers
 
-/// The faults that silicon punishes. Nothing here changes what the part does.
+/// Checks for misuse that real silicon would punish; a check never changes the part's behaviour.
 extension SPS30Model {
   private func tell(_ what: String, _ remedy: String, _ section: String) {
     onMisuse?(DriverMisuse(what, remedy: remedy, section: "SPS30 datasheet v1.0 \(section)"))
   }
 
-  /// Judges an address that comes before the command is carried out, or before its STOP.
+  /// Reports an address during start-up, during a command's execution, or before a command's STOP.
   func judgeHaste() {
     guard onMisuse != nil else { return }
     if let request {
@@ -47,7 +47,7 @@ extension SPS30Model {
       "wait until \(SPS30Command.readDataReady.title) says 1", "§6.3.3")
   }
 
-  /// A command that it does not know, or not in this state.
+  /// Reports a command that the part does not know, or does not accept in its present mode.
   func judgeCommand(_ code: UInt16) {
     guard onMisuse != nil else { return }
     guard let command = SPS30Command(rawValue: code) else {
@@ -66,7 +66,7 @@ extension SPS30Model {
 }
 
 extension SPS30Command {
-  /// The datasheet's name and the number: `start measurement (0x0010)`.
+  /// The datasheet's name of the command with its code: `start measurement (0x0010)`.
   var title: String {
     let name =
       switch self {
@@ -88,7 +88,7 @@ extension SPS30Command {
     return "\(name) (\(rawValue.hexadecimal))"
   }
 
-  /// The requirement before it, as an order.
+  /// The required step before the command, as an instruction.
   fileprivate var requirement: String {
     switch self {
     case .startMeasurement, .sleep: "stop the measurement, or wake the part, before it"

@@ -1,36 +1,37 @@
 internal import Mathematics
 public import SensorDrivers
 
-/// A Sensirion SPS30 as its commands show it: particles in the air.
+/// A Sensirion SPS30 as seen through its commands: particles in the air.
 ///
-/// Idle, measuring and sleeping, a sample each second, both formats, fan cleaning and its interval,
-/// status, failures and identity are modelled. As strict as the datasheet allows:
+/// The model has idle, measuring and sleep mode, a sample each second, both formats, fan cleaning and its
+/// interval, status, failures and identity. The model is as strict as the datasheet allows:
 ///
-/// - While it carries out a command, and for 100 ms after power-up or reset, it acknowledges nothing.
-/// - A command takes effect at the STOP, so a read by repeated START finds nothing and is refused, as is
-///   a read when nothing was asked.
-/// - A command in the wrong state, an unknown one or an argument with a wrong CRC is refused.
-/// - Read a second time without the command, an answer is zeros.
-/// - After the start of a measurement the concentrations rise to the truth within 8 s in dense air
-///   (above 200 particles per cm³), 16 s, or 30 s in clean air (below 100).
-/// - While the fan is cleaned, 10 s, there is no new sample, and the last one stays.
-/// - Of coarse dust it sees a tenth: PM4 and PM10 are reckoned from the finer particles. Ideal parts see
-///   all of it.
-/// - It does not dry the air: at 90 % relative humidity it shows nearly twice what it shows at 50 %, by the
-///   water on the particles. Ideal parts see them dry.
+/// - During a command's execution, and for 100 ms after power-up or reset, the part acknowledges nothing.
+/// - A command takes effect at the STOP. So a read by repeated START finds no response and is refused, as is
+///   a read without a command.
+/// - A command in the wrong mode, an unknown command, or an argument with a wrong CRC is refused.
+/// - A second read of a response without the command gives zeros.
+/// - After the start of a measurement the concentrations rise to the true value: within 8 s in dense air
+///   (above 200 particles per cm³), within 30 s in clean air (below 100), otherwise within 16 s.
+/// - During fan cleaning, 10 s, there is no new sample, and the last one stays.
+/// - A tenth of the coarse dust is detected: PM4 and PM10 are computed from the finer particles. Ideal parts
+///   detect all of it.
+/// - The air is not dried: at 90 % relative humidity the part shows nearly twice its value at 50 %, because
+///   of the water on the particles. Ideal parts measure dry particles.
 ///
 /// Source: Sensirion SPS30 datasheet version 1.0.
 public final class SPS30Model: SimulatedI2CDevice {
   /// The world that the part measures.
   public var world: World
-  /// Whether measurements are noisy and blind to coarse dust, as they are on a real part; its tolerance
-  /// was drawn at first.
+  /// Whether measurements are noisy and miss coarse dust, as on a real part.
+  ///
+  /// The tolerance is drawn only at creation.
   public var realism: PartRealism
-  /// Whom it tells what silicon punishes.
+  /// The observer of driver misuse; `nil` if nobody observes.
   public var onMisuse: ((DriverMisuse) -> Void)?
-  /// The part's present defects, by a fault of the board.
+  /// The part's present defects, set by the board's faults.
   public var defects = PartDefects()
-  /// The failures of its laser and fan.
+  /// The present failures of the part's laser and fan.
   public var failure: SPS30Failure = []
   /// The device status register: bit 21 fan speed, bit 5 laser, bit 4 fan.
   public var status: UInt32 = 0
@@ -41,7 +42,7 @@ public final class SPS30Model: SimulatedI2CDevice {
   var chance: Xoshiro256
   var now: Duration = .zero
   var busyUntil = SPS30Model.startUpTime
-  /// The request that it is busy with; `nil` is its start-up.
+  /// The request in execution or last executed; `nil` during start-up.
   var lastRequest: Request?
   var state = State.idle
   var request: Request?
@@ -49,12 +50,12 @@ public final class SPS30Model: SimulatedI2CDevice {
   var cleaningInterval: UInt32 = 604_800  // a week
   var measuredSeconds: UInt32 = 0  // since the fan was cleaned
 
-  /// Creates a part that has just been powered.
+  /// Creates a part at the moment of power-on.
   ///
   /// - Parameters:
-  ///   - world: What it measures.
-  ///   - seed: The run's seed, for its noise, its tolerance and its serial number.
-  ///   - realism: Whether measurements are noisy and blind to coarse dust, and how far the part is off.
+  ///   - world: The world that the part measures.
+  ///   - seed: The run's seed, for the part's noise, tolerance and serial number.
+  ///   - realism: The noise and coarse-dust loss of measurements, and the part's tolerance.
   public init(world: World, seed: UInt64, realism: PartRealism = .real) {
     self.world = world
     self.realism = realism
@@ -66,7 +67,7 @@ public final class SPS30Model: SimulatedI2CDevice {
 
   enum State {
     case idle
-    /// Hears nothing but a START, after which it listens for the wake-up command until a time.
+    /// Asleep: a START opens a time window in which the part listens for the wake-up command.
     case asleep(listeningUntil: Duration)
     case measuring(Measuring)
   }
@@ -101,15 +102,16 @@ public final class SPS30Model: SimulatedI2CDevice {
   private static let wakeUpWindow: Duration = .milliseconds(100)
   private static let longestWrite = 8  // a command and two words
 
-  /// The bus of an SPS30 has 100 kHz at most (§6).
+  /// The fastest clock of an SPS30: 100 kHz (§6).
   public var fastestClock: I2CClock { .standard }
 }
 
 // MARK: Power
 
 extension SPS30Model {
-  /// Powers the part up, idle; the cleaning interval is in its flash and stays, the time since the last
-  /// cleaning does not (§4.2).
+  /// Powers the part up in idle mode.
+  ///
+  /// The cleaning interval is kept in flash; the time since the last cleaning is lost (§4.2).
   public func powerUp(at now: Duration) {
     self.now = now
     request = nil
@@ -130,9 +132,9 @@ extension SPS30Model {
 // MARK: Bytes
 
 extension SPS30Model {
-  /// Whether it listens; a START in its sleep makes it listen for 100 ms.
+  /// Returns whether the part acknowledges; a START during sleep makes it listen for 100 ms.
   ///
-  /// A read that nothing was asked for is refused at its header, as Sensirion's parts do.
+  /// A read without a command is refused at the address, as Sensirion's parts do.
   public func acknowledgesAddress(for direction: TransferDirection) -> Bool {
     guard now >= busyUntil, request == nil else {
       judgeHaste()
@@ -149,7 +151,7 @@ extension SPS30Model {
     return true
   }
 
-  /// Takes a command with its arguments, to carry it out at the STOP.
+  /// Takes a command with its arguments; the STOP executes it.
   public func write(_ bytes: Span<UInt8>) -> Int? {
     response = nil
     request = nil
@@ -175,13 +177,13 @@ extension SPS30Model {
     return nil
   }
 
-  /// Gives the answer to the last command; after its end the line floats high.
+  /// Reads the response to the last command; further bytes float high (0xFF).
   public func read(into buffer: inout MutableSpan<UInt8>) {
     let bytes = takeResponse()
     for index in buffer.indices { buffer[index] = index < bytes.count ? bytes[index] : 0xFF }
   }
 
-  /// Carries out the command that has come.
+  /// Executes the command of the ended transfer.
   public func transferEnded() {
     guard let request else { return }
     self.request = nil
@@ -201,7 +203,7 @@ extension SPS30Model {
     return encoding(response.words)
   }
 
-  /// Words as they travel, with check bytes that a defect makes wrong.
+  /// Returns words in their encoding on the wire; a defect makes all CRC bytes wrong.
   func encoding(_ words: [UInt16]) -> [UInt8] {
     var bytes = SPS30Words.encoding(words)
     guard defects.contains(.crc) else { return bytes }

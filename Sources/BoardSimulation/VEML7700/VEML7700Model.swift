@@ -1,14 +1,14 @@
 internal import Mathematics
 import SensorDrivers
 
-/// A Vishay VEML7700 as a bus sees it: eight registers of 16 bits, low byte first.
+/// A Vishay VEML7700 on the bus: eight 16-bit registers, low byte first.
 ///
-/// Gain, integration time, shutdown, power saving, both channels, the threshold flags with their
-/// persistence and the identity are modelled. A change of ALS_CONF begins a new integration; a result
-/// shows the light at its end, and stays while the part is shut down. The result bends as a real part's
-/// does: `VEML7700Bend` makes the light of it again. The white channel, of whose bend nothing is known, is
-/// straight.
-/// How large the noise is (0.1 %) and how much more the white channel sees (1.4 times) is of our own making.
+/// The model has gain, integration time, shutdown, power saving, both channels, threshold flags with
+/// persistence and the identity. A change of ALS_CONF begins a new integration. A result shows the light at
+/// the integration's end, and stays while the part is shut down. The light channel is nonlinear like a real
+/// part's; `VEML7700Bend` inverts it. The white channel, whose nonlinearity is not published, is linear. The
+/// size of the noise (0.1 %) and the white channel's sensitivity (1.4 times) are the project's own
+/// assumptions.
 ///
 /// Source: Vishay VEML7700 datasheet, document 84286, and application note, document 84323.
 public final class VEML7700Model: SimulatedI2CDevice {
@@ -16,32 +16,32 @@ public final class VEML7700Model: SimulatedI2CDevice {
   public var world: World
   /// The deviation from an ideal part.
   public var realism: PartRealism
-  /// Whom it tells of what silicon punishes.
+  /// The observer of driver misuse; `nil` if nobody observes.
   public var onMisuse: ((DriverMisuse) -> Void)?
   /// The part's present defects.
   public var defects = PartDefects()
 
   private var chance: Xoshiro256
-  /// The error of its sensitivity, in units of the tolerance.
+  /// The part's sensitivity error: a random draw that is scaled to the tolerance.
   private let spread: Double
   private var now = Duration.zero
   private var selected: UInt8 = 0
   private var settings = VEML7700Settings()
-  /// When the integration under way ends; `nil` while the part is shut down.
+  /// The end of the running integration; `nil` while the part is shut down.
   private var end: Duration?
   private var hasResult = false
   private var light: UInt16 = 0
   private var white: UInt16 = 0
   private var flags: UInt16 = 0
-  /// The number of results in a row beyond each threshold.
+  /// The number of consecutive results beyond each threshold.
   private var beyond = (low: 0, high: 0)
 
-  /// Creates a part that has just been powered.
+  /// Creates a part at the moment of power-on.
   ///
   /// - Parameters:
-  ///   - world: What it measures.
-  ///   - seed: The run's seed, for its noise and tolerances.
-  ///   - realism: How far it is from an ideal part.
+  ///   - world: The world that the part measures.
+  ///   - seed: The run's seed, for the part's noise and tolerances.
+  ///   - realism: The deviation from an ideal part.
   public init(world: World, seed: UInt64, realism: PartRealism = .real) {
     self.world = world
     self.realism = realism
@@ -62,15 +62,15 @@ public final class VEML7700Model: SimulatedI2CDevice {
 // MARK: Time
 
 extension VEML7700Model {
-  /// Powers the part up: shut down, with everything as it leaves the factory.
+  /// Powers the part up: shut down, with all registers at their factory values.
   public func powerUp(at now: Duration) {
     self.now = now
     (selected, settings, end, hasResult) = (0, VEML7700Settings(), nil, false)
     (light, white, flags, beyond) = (0, 0, 0, (0, 0))
   }
 
-  /// Does the integrations that are due by `now`; where nothing looks for thresholds only the last one
-  /// is ever seen.
+  /// Carries out the integrations due by `now`; while thresholds are not checked, only the last result is
+  /// computed.
   public func advance(to now: Duration) {
     defer { self.now = max(self.now, now) }
     guard var due = end, due <= now else { return }
@@ -103,9 +103,10 @@ extension VEML7700Model {
     UInt16(value.rounded(.down).limited(to: 0...65_535))
   }
 
-  /// Returns the part's reading of an illuminance.
+  /// Returns the illuminance that the part shows for a true illuminance, lx.
   ///
-  /// The correction grows ever faster, so Newton's steps come down to its root without passing it.
+  /// The function solves the correction formula by Newton's method. The correction's slope increases, so the
+  /// steps approach the root from above without passing it.
   static func bent(_ lux: Double) -> Double {
     var shown = lux
     for _ in 0..<60 {
@@ -118,7 +119,7 @@ extension VEML7700Model {
 
   private var gain: Double { 1 + Self.tolerance * realism.share(of: spread) }
 
-  /// Sets the flags of ALS_INT when enough results in a row were beyond a threshold.
+  /// Sets the flags of ALS_INT after enough consecutive results beyond a threshold.
   private func compare() {
     beyond.high = light > settings.highThreshold ? beyond.high + 1 : 0
     beyond.low = light < settings.lowThreshold ? beyond.low + 1 : 0
@@ -130,7 +131,7 @@ extension VEML7700Model {
 // MARK: Registers
 
 extension VEML7700Model {
-  /// Selects a register and puts the two bytes that follow into it.
+  /// Selects a register; two further bytes are stored in it.
   public func write(_ bytes: Span<UInt8>) -> Int? {
     guard !bytes.isEmpty else { return nil }
     selected = bytes[0]
@@ -160,9 +161,9 @@ extension VEML7700Model {
     }
   }
 
-  /// Gives the selected register, and lets the line float high after its end.
+  /// Reads the selected register; further bytes float high (0xFF).
   ///
-  /// Reading ALS_INT clears its flags.
+  /// A read of ALS_INT clears its flags.
   public func read(into buffer: inout MutableSpan<UInt8>) {
     if selected == 4 || selected == 5, !hasResult {
       misuse(
@@ -203,7 +204,7 @@ extension VEML7700Model {
     "ALS_CONF", "ALS_WH", "ALS_WL", "PSM", "ALS", "WHITE", "ALS_INT", "ID",
   ]
 
-  /// All eight, low bytes first.
+  /// All eight registers, low byte first.
   public var registers: [PartRegister] {
     Self.names.enumerated().map { index, name in
       let value = value(of: UInt8(index))
@@ -211,12 +212,12 @@ extension VEML7700Model {
     }
   }
 
-  /// Whether it measures, and how.
+  /// The part's gain, integration time and shutdown state.
   public var condition: [(name: String, value: String)] {
     [("mode", settings.text)]
   }
 
-  /// Returns the register of a transfer, and its content.
+  /// Returns the name and content of the register in a transfer.
   public func meaning(of transfer: I2CTransfer) -> String {
     var register = Int(selected)
     var parts: [String] = []

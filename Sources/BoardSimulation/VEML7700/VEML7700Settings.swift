@@ -10,13 +10,13 @@ struct VEML7700Settings {
 
   var isShutDown: Bool { configuration & 1 != 0 }
   var looksForThresholds: Bool { configuration & 2 != 0 }
-  /// The number of results in a row that set a flag.
+  /// The number of consecutive results that set a flag.
   var persistence: Int { 1 << Int(configuration >> 4 & 3) }
 
-  /// Times the gain, in eighths.
+  /// The gain in eighths.
   private var gainEighths: Int { [8, 16, 1, 2][Int(configuration >> 11 & 3)] }
 
-  /// Milliseconds; `nil` for a code that is reserved.
+  /// The integration time, ms; `nil` for a reserved code.
   private var milliseconds: Int? {
     switch configuration >> 6 & 15 {
     case 0b1100: 25
@@ -32,21 +32,21 @@ struct VEML7700Settings {
   /// Whether no reserved bit or code is set.
   var isValid: Bool { configuration & 0b1110_0100_0000_1100 == 0 && milliseconds != nil }
 
-  /// The time for which light is collected; a reserved code counts as 100 ms, made.
+  /// The integration time; a reserved code counts as 100 ms, the project's own assumption.
   var integrationTime: Duration { .milliseconds(milliseconds ?? 100) }
 
-  /// The step of the result, lx: 0.0042 with gain 2 and 800 ms, and in proportion.
+  /// The step of the result, lx: 0.0042 at gain 2 and 800 ms, inversely proportional to both.
   var luxPerCount: Double {
     0.0042 * Double(16 * 800) / Double(gainEighths * (milliseconds ?? 100))
   }
 
-  /// The time between two results: power saving adds 0.5, 1, 2 or 4 s.
+  /// The time between two results; power saving adds 0.5, 1, 2 or 4 s.
   var period: Duration {
     guard powerSaving & 1 != 0 else { return integrationTime }
     return integrationTime + .milliseconds(500 << Int(powerSaving >> 1 & 3))
   }
 
-  /// In words: `gain 1/8, 100 ms`.
+  /// The settings as text: `gain 1/8, 100 ms`.
   var text: String {
     let gain = ["1", "2", "1/8", "1/4"][Int(configuration >> 11 & 3)]
     let time = milliseconds.map { "\($0) ms" } ?? "reserved time"
