@@ -2,35 +2,36 @@ internal import GNSSBasics
 internal import Mathematics
 internal import SensorDrivers
 
-/// The state of a receiver as a base (CFG-TMODE): none, at a place that it was told, or surveying in.
+/// The state of a receiver as a base (CFG-TMODE): off, at a configured position, or surveying in.
 ///
-/// A survey-in takes the mean of its positions, and ends when it has lasted as long as told and its accuracy is
-/// good enough. How its accuracy gets better is of our own making: errors of a minute go together, so the
-/// position's is divided by the square root of one more than the minutes.
+/// A survey-in takes the mean of its positions. It ends once it has lasted for the configured duration and
+/// reached the configured accuracy. The improvement of its accuracy is the project's own model: errors within
+/// a minute are correlated, so the position's accuracy is divided by the square root of one more than the
+/// minutes.
 struct BaseStation: Hashable, Sendable {
-  /// The order that it was given.
+  /// The base mode with its parameters, from the configuration.
   struct Order: Hashable, Sendable {
     var mode: UInt64 = 0
-    /// The place of a fixed base.
+    /// The antenna position of a fixed base; `nil` in other modes.
     var position: ECEFPosition?
     var duration = Duration.zero
-    /// Metres.
+    /// The accuracy that ends a survey-in, metres.
     var accuracy = 0.0
   }
 
   private(set) var order = Order()
-  /// The time that it has surveyed, and the number of positions that it has taken.
+  /// The duration of the survey-in so far, and the number of its positions.
   private(set) var surveyed = Duration.zero
   private(set) var count = 0
-  /// The mean of them, and its accuracy in metres.
+  /// The mean of the survey-in's positions, and its accuracy in metres.
   private(set) var mean = ECEFPosition(x: 0, y: 0, z: 0)
   private(set) var accuracy = 0.0
-  /// Whether the survey is good enough.
+  /// Whether the survey-in has reached its duration and accuracy.
   private(set) var isValid = false
 
-  /// Whether it is surveying.
+  /// Whether a survey-in is in progress.
   var isActive: Bool { order.mode == 1 && !isValid }
-  /// The base's position; `nil` while the receiver is no base, or does not know it yet.
+  /// The base's position; `nil` while the receiver is not a base, or until its survey-in is valid.
   var position: ECEFPosition? {
     switch order.mode {
     case 1: isValid ? mean : nil
@@ -39,14 +40,14 @@ struct BaseStation: Hashable, Sendable {
     }
   }
 
-  /// Takes an order; a new one begins anew.
+  /// Sets the base mode; a changed mode or parameter restarts the survey-in.
   mutating func follow(_ order: Order) {
     guard order != self.order else { return }
     self = BaseStation()
     self.order = order
   }
 
-  /// Takes the position of an epoch, so long after the one before.
+  /// Adds the position of an epoch to the survey-in, `period` after the previous epoch.
   mutating func survey(
     _ position: GeodeticPosition, accuracy positionAccuracy: Double, after period: Duration
   ) {
@@ -64,7 +65,7 @@ struct BaseStation: Hashable, Sendable {
 }
 
 extension BaseStation.Order {
-  /// Reads the order of a configuration.
+  /// Creates an order from the configuration's items.
   init(_ configuration: ReceiverConfiguration) {
     mode = configuration[.timeMode]
     duration = .seconds(Int64(configuration[.surveyDuration]))
@@ -91,7 +92,7 @@ extension BaseStation.Order {
 }
 
 extension ReceiverConfiguration {
-  /// A value that may be below zero.
+  /// Returns an item's value as a signed integer.
   fileprivate func signed(_ key: UBXConfigurationKey) -> Double {
     let value = self[key]
     return key.valueLength == 1
@@ -100,7 +101,7 @@ extension ReceiverConfiguration {
 }
 
 extension NavigationSolution {
-  /// NAV-SVIN, 40 bytes: how a survey-in goes.
+  /// Returns the payload of NAV-SVIN, 40 bytes: the progress of the survey-in.
   func navSVIN() -> [UInt8] {
     var payload = UBXPayloadWriter()
     let axes = [base.mean.x, base.mean.y, base.mean.z]

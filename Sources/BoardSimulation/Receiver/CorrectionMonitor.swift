@@ -1,35 +1,35 @@
 internal import GNSSBasics
 internal import RTCMParser
 
-/// Reads the RTCM stream that a receiver is sent, and knows what of it can be used.
+/// A reader of the RTCM stream sent to a receiver, which determines the corrections that can be used.
 ///
 /// ```swift
 /// var monitor = CorrectionMonitor()
 /// monitor.consume(chunk.span, at: clock.now) { message in log(message.type) }
 /// if let usable = monitor.status.latest { print(usable.stationID, usable.satellites) }
 /// ```
-/// Used are messages 1005 and 1006 (position), 1033 and 1230 (GLONASS biases), MSM4 to MSM7 of
-/// GPS, GLONASS, Galileo, QZSS and BeiDou, and the observations from before MSM, 1001 to 1004 and 1009 to
-/// 1012, as the ZED-F9P interface description lists them; everything else is passed over. An epoch counts
-/// when it is complete, of a station whose position is known, and has five satellites or more with a
-/// pseudorange and a phaserange on one signal at least. That is a model: L1 alone fixes as fast as L1 and
-/// L2. Memory does not grow with the stream.
+/// Used messages are 1005 and 1006 (position), 1033 and 1230 (GLONASS biases), MSM4 to MSM7 of GPS, GLONASS,
+/// Galileo, QZSS and BeiDou, and the legacy observations 1001 to 1004 and 1009 to 1012, as the ZED-F9P
+/// interface description lists them. All other messages are ignored. An epoch is usable when it is complete,
+/// when its station's position is known, and when it has five satellites or more with a pseudorange and a
+/// phaserange on at least one signal. That is a model: L1 alone fixes as fast as L1 and L2. Memory use does
+/// not grow with the stream.
 struct CorrectionMonitor: Sendable {
-  /// A message that the stream carried, and whether it was used.
+  /// A message in the stream, with the use that was made of it.
   struct Message: Hashable, Sendable {
-    /// DF002; 0 when it is not known.
+    /// The message type (DF002); 0 if unknown.
     var type: UInt16
-    /// DF003; `nil` for messages without one and for those with a wrong CRC.
+    /// The station ID (DF003); `nil` for messages without one and for messages with a wrong CRC.
     var stationID: UInt16?
-    /// Whether the CRC was wrong: what type it was is not known then.
+    /// Whether the CRC was wrong, in which case the type is unknown.
     var isCRCWrong: Bool
-    /// Whether it was used.
+    /// Whether the receiver used the message.
     var isUsed: Bool
   }
 
   /// The corrections that can be used now, and the problem of the last ones.
   var status: CorrectionStatus { reader.status }
-  /// The orbits that the stream tells of its satellites.
+  /// The satellite orbits in the stream.
   var orbits: StreamOrbits {
     get { reader.orbits }
     set { reader.orbits = newValue }
@@ -43,12 +43,12 @@ struct CorrectionMonitor: Sendable {
   /// Creates a monitor at the beginning of a stream.
   init() {}
 
-  /// Takes the next bytes, in pieces of any size.
+  /// Reads the next bytes of the stream, in chunks of any size.
   ///
   /// - Parameters:
   ///   - bytes: The next bytes.
-  ///   - now: Board time of their arrival.
-  ///   - leapSeconds: GPS time less UTC then, by which epochs of GLONASS are told.
+  ///   - now: The board time of their arrival.
+  ///   - leapSeconds: GPS time minus UTC at that time, needed for GLONASS epochs.
   ///   - onMessage: Called for each message; those with a wrong CRC come last.
   mutating func consume(
     _ bytes: Span<UInt8>, at now: Duration, leapSeconds: Int = LeapSeconds.latest,
@@ -62,7 +62,10 @@ struct CorrectionMonitor: Sendable {
     }
   }
 
-  /// The scanner lends each frame while it is in use itself, so that it and the reader are handed in apart.
+  /// Scans bytes for frames.
+  ///
+  /// Scanner and reader are separate parameters, because the scanner lends each frame while the scanner
+  /// itself is being accessed.
   private static func scan(
     _ bytes: Span<UInt8>, by scanner: inout FrameScanner, for reader: inout CorrectionReader,
     at now: Duration, _ leapSeconds: Int, _ onMessage: (Message) -> Void
@@ -73,7 +76,7 @@ struct CorrectionMonitor: Sendable {
     }
   }
 
-  /// Notes that bytes arrived which the receiver is configured not to read.
+  /// Records that bytes arrived while the receiver's RTCM input was disabled.
   mutating func countDisabledInput() {
     reader.countDisabledInput()
   }

@@ -1,29 +1,29 @@
 internal import GNSSBasics
 internal import RTCMParser
 
-/// Reads payloads of a correction stream and decides which epochs can be used.
+/// A reader of correction messages, which decides which epochs can be used.
 struct CorrectionReader: Sendable {
   /// The corrections that can be used now, and the problem of the last ones.
   private(set) var status = CorrectionStatus()
-  /// The orbits that the stream tells of its satellites.
+  /// The satellite orbits in the stream.
   var orbits = StreamOrbits()
   private var stations = StationTable()
   private var assembler = ObservationAssembler()
   private static let fewestSatellites = 5
 
-  /// Notes that bytes have arrived, whatever they are.
+  /// Records that bytes of any kind have arrived.
   mutating func countInput() {
     if status.problem == .nothingReceived || status.problem == .inputDisabled {
       status.problem = .noFrames
     }
   }
 
-  /// Notes that bytes arrived which the receiver is configured not to read.
+  /// Records that bytes arrived while the receiver's RTCM input was disabled.
   mutating func countDisabledInput() {
     status.problem = .inputDisabled
   }
 
-  /// Reads one payload; `nil` when it is too short to have a type.
+  /// Reads one payload and returns its message; `nil` if the payload is too short for a type.
   mutating func read(
     _ payload: Span<UInt8>, at now: Duration, leapSeconds: Int
   ) -> CorrectionMonitor.Message? {
@@ -36,7 +36,7 @@ struct CorrectionReader: Sendable {
       type: type, stationID: station, isCRCWrong: false, isUsed: isUsed)
   }
 
-  /// Notes corrections that this receiver does not use, as long as there is nothing better to tell.
+  /// Records corrections that this receiver does not use, unless a more specific problem is known.
   private mutating func recordUnused(_ type: UInt16) {
     switch status.problem {
     case .noObservations: status.problem = .unused(UnusedCorrections(type))
@@ -47,7 +47,7 @@ struct CorrectionReader: Sendable {
     }
   }
 
-  /// Uses a payload if its type is one of those used; whether it was.
+  /// Uses a payload if its type is supported; returns whether it was used.
   private mutating func use(
     _ payload: Span<UInt8>, type: UInt16, at now: Duration, leapSeconds: Int
   ) -> Bool {
@@ -57,7 +57,7 @@ struct CorrectionReader: Sendable {
       stations.record(position: station.position, of: station.stationID)
       return true
     case 1019, 1020, 1042, 1044...1046:
-      // A receiver reads them off the satellites: here they only tell which sky that is.
+      // A real receiver reads orbits from the satellites; here they only identify the sky of the stream.
       if let message = try? RTCMMessage(decoding: payload) { orbits.insert(message) }
       return false
     case 1033, 1230:
@@ -87,7 +87,7 @@ struct CorrectionReader: Sendable {
     }
   }
 
-  /// Decides whether a complete epoch can be used.
+  /// Decides whether a complete epoch can be used, and updates the status.
   private mutating func judge(_ epoch: CorrectionEpoch) {
     let station = epoch.stationID
     guard let position = stations.position(of: station) else {

@@ -1,35 +1,35 @@
-/// The receiver's end of the DDC (I2C) interface: registers, output buffer and its time-out.
+/// The receiver's end of the DDC (I2C) interface: registers, output buffer and output timeout.
 ///
-/// Register 0xFD and 0xFE hold the number of waiting bytes, 0xFF is the message stream. The address
-/// pointer begins at 0xFF, moves on with each byte read and stays at 0xFF. Without waiting bytes the
-/// stream reads as 0xFF, and so do registers that hold nothing.
+/// Registers 0xFD and 0xFE hold the number of waiting bytes, 0xFF is the message stream. The address pointer
+/// starts at 0xFF, advances with each byte read and stays at 0xFF. Without waiting bytes the stream reads as
+/// 0xFF, and so do registers without a meaning.
 ///
-/// Messages that come by themselves (``send(periodic:)``) stop when nobody has read for 1.5 s and
-/// go on after the next read; answers (``send(answer:)``) do not stop. What waits stays, up to
-/// 4,096 bytes; a message that does not fit is lost as a whole and counted.
+/// Periodic messages (``send(periodic:)``) stop when the port has not been read for 1.5 s, and resume after
+/// the next read. Responses (``send(answer:)``) do not stop. Waiting bytes stay, up to 4,096 bytes; a message
+/// that does not fit is lost as a whole and counted.
 ///
 /// Source: ZED-F9P integration manual UBX-18010802, 3.6.2.
 struct DDCPort: Sendable {
-  /// Bytes of messages that found the buffer full.
+  /// The number of bytes in messages that were lost because the buffer was full.
   private(set) var lostBytes = 0
-  /// Bytes of messages that were read, and the most that ever waited.
+  /// The number of bytes read from the stream, and the largest number that ever waited.
   private(set) var sentBytes = 0, peak = 0
-  /// Whether output has stopped since a read, for want of another.
+  /// Whether output has stopped since the last read, because of the timeout.
   private(set) var hasStopped = false
-  /// The part's present defects: `overflow`, `length` and `crc` are the port's.
+  /// The part's present defects; the port simulates `overflow`, `length` and `crc`.
   var defects = PartDefects()
-  /// Whether the time-out after which output stops is switched off (CFG-I2C-EXTENDEDTIMEOUT).
+  /// Whether the timeout that stops output is disabled (CFG-I2C-EXTENDEDTIMEOUT).
   var hasExtendedTimeout = false
 
   private var pointer = Register.stream
   private var buffer: [UInt8] = []
-  /// The number of bytes of `buffer` that were read.
+  /// The number of bytes at the front of `buffer` that have been read.
   private var readCount = 0
   private var lastRead: Duration
   private var hasBeenRead = false
-  /// The number of times that the count was read while it was wrong.
+  /// The number of reads of a wrong count.
   private var wrongCounts = 0
-  /// The low byte of the count, kept from the moment its high byte was read.
+  /// The low byte of the count, latched when the high byte was read.
   private var latchedLow: UInt8?
 
   private enum Register {
@@ -37,29 +37,29 @@ struct DDCPort: Sendable {
     static let countLow: UInt8 = 0xFE
     static let stream: UInt8 = 0xFF
   }
-  /// The most bytes that wait.
+  /// The capacity of the output buffer, bytes.
   static let capacity = 4096
-  /// The room left in the buffer while the rest is taken by bytes that nobody can read.
+  /// The remaining capacity while the defect `overflow` fills the rest, bytes.
   private static let crowdedCapacity = 64
   private static let timeout = Duration.milliseconds(1500)
 
   /// Creates the port of a receiver that has power since a board time.
   init(since start: Duration = .zero) { lastRead = start }
 
-  /// The next bytes of the stream, at most so many; they stay.
+  /// Returns up to `count` next bytes of the stream without removing them.
   func head(_ count: Int) -> [UInt8] { Array(buffer.dropFirst(readCount).prefix(count)) }
 
-  /// Bytes that wait to be read.
+  /// The number of bytes waiting to be read.
   var waiting: Int { buffer.count - readCount }
 
-  /// Whether messages that come by themselves are sent at a time.
+  /// Whether periodic messages are sent at a board time.
   func isStreaming(at now: Duration) -> Bool {
     hasExtendedTimeout || now - lastRead <= Self.timeout
   }
 }
 
 extension DDCPort {
-  /// Puts an answer to a message into the buffer.
+  /// Puts a response into the buffer, or counts it as lost if the buffer is full.
   mutating func send(answer message: [UInt8]) {
     let room = defects.contains(.overflow) ? Self.crowdedCapacity : Self.capacity
     guard waiting + message.count <= room else {
@@ -74,25 +74,25 @@ extension DDCPort {
     peak = max(peak, waiting)
   }
 
-  /// Notes that there was something to send and nobody has read for too long.
+  /// Records that output was due but has stopped because of the timeout.
   mutating func noteStop() { hasStopped = hasBeenRead }
 
   /// Returns the time since the last read.
   func timeSinceRead(at now: Duration) -> Duration { now - lastRead }
 
-  /// Puts a message that comes by itself into the buffer, unless nobody reads.
+  /// Puts a periodic message into the buffer, unless output has stopped.
   mutating func send(periodic message: [UInt8], at now: Duration) {
     guard isStreaming(at: now) else { return noteStop() }
     send(answer: message)
   }
 
-  /// Sets the address pointer: what a write of a single byte does.
+  /// Sets the address pointer, as a write of a single byte does.
   mutating func select(register: UInt8) {
     pointer = register
     latchedLow = nil
   }
 
-  /// Gives the bytes of a read from the address pointer on.
+  /// Reads bytes from the address pointer on.
   mutating func read(into target: inout MutableSpan<UInt8>, at now: Duration) {
     lastRead = now
     hasBeenRead = true
@@ -119,8 +119,10 @@ extension DDCPort {
     }
   }
 
-  /// Returns the count as it reads; a broken one is of a kind that not-ready receivers have been seen to
-  /// give.
+  /// Returns the count as read by the host.
+  ///
+  /// With the defect `length` it returns wrong values that real receivers have been seen to give when not
+  /// ready.
   private mutating func shownCount() -> Int {
     guard defects.contains(.length) else { return waiting }
     wrongCounts += 1

@@ -2,17 +2,18 @@ internal import GNSSBasics
 internal import GNSSSimulation
 internal import Mathematics
 
-/// Dilutions of precision: by how much a range's error grows on its way into position and time.
+/// Dilutions of precision: the factors from range errors to errors of position and time.
 ///
-/// From the satellites' directions, each weighing the same, with one receiver clock for all systems.
+/// They are computed from the satellites' directions with equal weights and one receiver clock for all
+/// systems.
 struct Dilution: Hashable, Sendable {
-  /// Of one axis each, and of time; ``unknown`` where satellites are too few or in one plane.
+  /// The dilutions of each axis and of time; ``unknown`` if satellites are too few or in one plane.
   let east, north, up, time: Double
 
-  /// The value that is told when there is none.
+  /// The reported value of an unknown dilution.
   static let unknown = 99.99
 
-  /// The dilutions of satellites in some directions.
+  /// Creates the dilutions for the directions of satellites.
   init(_ directions: some Sequence<SkyDirection>) {
     var normal = SquareMatrix()
     for direction in directions {
@@ -30,13 +31,13 @@ struct Dilution: Hashable, Sendable {
     (up, time) = (root(variances.z), root(variances.w))
   }
 
-  /// Of the level.
+  /// The horizontal dilution (HDOP).
   var horizontal: Double { length(east, north) }
-  /// Upwards.
+  /// The vertical dilution (VDOP).
   var vertical: Double { up }
-  /// Of the position.
+  /// The dilution of the position (PDOP).
   var position: Double { length(horizontal, up) }
-  /// Of position and time.
+  /// The geometric dilution, of position and time (GDOP).
   var geometric: Double { length(position, time) }
 
   private func length(_ a: Double, _ b: Double) -> Double {
@@ -44,16 +45,18 @@ struct Dilution: Hashable, Sendable {
   }
 }
 
-/// A matrix of four rows and columns.
+/// A 4×4 matrix.
 private struct SquareMatrix {
   private var rows: InlineArray<4, SIMD4<Double>> = .init(repeating: .zero)
 
-  /// Adds the product of a column and the same as a row.
+  /// Adds the outer product of a vector with itself.
   mutating func addProduct(of row: SIMD4<Double>) {
     for index in rows.indices { rows[index] += row[index] * row }
   }
 
-  /// By elimination without pivots, which a matrix of this kind does without; infinite where it has no inverse.
+  /// Returns the diagonal of the inverse; infinite for a matrix without an inverse.
+  ///
+  /// Gauss-Jordan elimination without pivoting is sufficient for a normal matrix.
   consuming func diagonalOfInverse() -> SIMD4<Double> {
     var inverse = InlineArray<4, SIMD4<Double>>(repeating: .zero)
     for index in inverse.indices { inverse[index][index] = 1 }

@@ -1,17 +1,17 @@
 internal import GNSSBasics
 internal import Mathematics
 
-/// When navigation epochs are: at whole multiples of their period in GPS time.
+/// The times of navigation epochs: whole multiples of their period in GPS time.
 struct EpochClock: Hashable, Sendable {
-  /// GPS time at board time zero.
+  /// The GPS time at board time zero.
   private let start: GPSTime
-  /// Board time of the next epoch.
+  /// The board time of the next epoch.
   private(set) var next: Duration
   private var period: Int64
 
-  /// Creates a clock whose first epoch is the first one at or after power-up.
+  /// Creates a clock whose first epoch is at or after power-up.
   ///
-  /// A date before GPS time began is taken for that beginning.
+  /// A boot date before the beginning of GPS time counts as that beginning.
   init(bootDate: UnixTime, period: Duration) {
     start = GPSTime(bootDate) ?? GPSTime(nanoseconds: 0)
     self.period = period.inNanoseconds
@@ -19,18 +19,18 @@ struct EpochClock: Hashable, Sendable {
     next = epoch(atOrAfter: .zero)
   }
 
-  /// GPS time at a board time.
+  /// Returns the GPS time at a board time.
   func time(at boardTime: Duration) -> GPSTime {
     start.advanced(byNanoseconds: boardTime.inNanoseconds)
   }
 
-  /// Begins anew with the first epoch at or after `now`.
+  /// Restarts the clock with the first epoch at or after `now`.
   mutating func restart(period newPeriod: Duration, at now: Duration) {
     period = newPeriod.inNanoseconds
     next = epoch(atOrAfter: now)
   }
 
-  /// Goes on to the epoch after the next.
+  /// Advances the next epoch by one period.
   mutating func step() { next += .nanoseconds(period) }
 
   /// Changes the period; the next epoch is the first one after `now`.

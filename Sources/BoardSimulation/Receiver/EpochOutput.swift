@@ -1,16 +1,16 @@
 internal import SensorDrivers
 internal import UBloxRaw
 
-/// The messages of an epoch that are sent, by the configured rates.
+/// The messages sent at an epoch, according to the configured rates.
 struct EpochOutput {
   let solution: NavigationSolution
   let configuration: ReceiverConfiguration
   /// The number of the epoch, from 0.
   let number: Int
-  /// The port's traffic before it.
+  /// The port's traffic before the epoch.
   var port = PortReport()
 
-  /// The messages in the order in which they are sent: NMEA first, then UBX, then RTCM 3.
+  /// Returns the messages in the order in which they are sent: NMEA, then UBX, then RTCM 3.
   func messages() -> [[UInt8]] {
     (configuration.isOn(.i2cOutputNMEA) ? sentences() : [])
       + (configuration.isOn(.i2cOutputUBX) ? frames() : [])
@@ -52,27 +52,27 @@ struct EpochOutput {
 }
 
 extension ReceiverConfiguration {
-  /// Whether a message is sent at an epoch, by its rate.
+  /// Whether a message is due at an epoch, by its rate.
   fileprivate func isDue(_ key: UBXConfigurationKey, _ epoch: Int) -> Bool {
     let rate = Int(self[key])
     return rate > 0 && epoch % rate == 0
   }
 
-  /// Whether messages of an epoch tell what was measured.
+  /// Whether any message of an epoch contains raw measurements.
   func wantsRaw(ofEpoch number: Int) -> Bool {
     isOn(.i2cOutputUBX) && (isDue(.outputRxmRAWX, number) || isDue(.outputRxmSFRBX, number))
       || isOn(.i2cOutputRTCM3) && RTCMOutput.all.contains { isDue($0.rate, number) }
   }
 }
 
-/// Decides when the reason for the fix state is told: when its kind changes, and every 10 s.
+/// The schedule of messages with the reason for the fix state: on a change of its kind, and every 10 s.
 struct ReasonAnnouncer: Sendable {
   private var last: (reason: FixReason, time: Duration)?
   private static let interval = Duration.seconds(10)
 
-  /// The message to send at an epoch, if any.
+  /// Returns the message to send at an epoch; `nil` for none.
   ///
-  /// A warning goes out as INF-WARNING, or as INF-NOTICE where only notices are switched on.
+  /// A warning is sent as INF-WARNING, or as INF-NOTICE if only notices are enabled.
   mutating func message(
     about reason: FixReason, at now: Duration, configuration: ReceiverConfiguration
   ) -> [UInt8]? {

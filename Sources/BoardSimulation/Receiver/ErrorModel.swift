@@ -1,22 +1,24 @@
 internal import GNSSBasics
 internal import Mathematics
 
-/// The statistical model of how far a receiver's position is from the truth.
+/// A statistical model of a receiver's position and velocity errors.
 ///
-/// It is a model: nothing is computed from signals. An error is the sum of a slow part of minutes (orbits,
-/// clocks, atmosphere), of multipath of seconds to a minute, and of a little white noise, as wide as the
-/// state says (``Spread``). The first two are smooth, so that a position moves by centimetres from second to
-/// second, not by its error; the velocity's error is how they move, and noise of its own.
+/// The model computes nothing from signals. An error is the sum of three parts, sized by the fix state
+/// (``Spread``): a slow part over minutes (orbits, clocks, atmosphere), multipath over seconds to a minute,
+/// and a little white noise. The first two parts are smooth, so between seconds a position moves by
+/// centimetres and not by its whole error. The velocity's error is the movement of these parts plus noise of
+/// its own.
 ///
-/// Both keep their direction whatever the state, and only their size follows it: at once where the state
-/// becomes a better one, as when ambiguities are fixed, and over some ten seconds where it becomes a worse one
-/// or surroundings change. What is estimated of the accuracy is what is drawn from at the time.
+/// The smooth parts keep their direction in every state; only their size changes with the state. The size
+/// changes at once when the state improves, as when ambiguities are fixed. It changes over about ten seconds
+/// when the state or the surroundings get worse. The estimated accuracy is the spread from which errors are
+/// drawn at that time.
 ///
-/// The same draws are made at every epoch, whatever the state.
+/// The number of random draws at an epoch does not depend on the state.
 struct ErrorModel: Sendable {
   /// An error or a velocity in the local frame, metres or metres per second.
   struct LocalVector: Hashable, Sendable {
-    /// Components along the local axes.
+    /// The components along the local axes.
     var east: Double, north: Double, up: Double
 
     fileprivate init(_ vector: SIMD3<Double>) {
@@ -24,20 +26,20 @@ struct ErrorModel: Sendable {
     }
   }
 
-  /// The errors of one epoch's position and velocity.
+  /// The position and velocity errors of one epoch.
   struct Sample: Hashable, Sendable {
-    /// Error of the position, metres.
+    /// The position error, metres.
     var position: LocalVector
-    /// Error of the velocity, metres per second.
+    /// The velocity error, metres per second.
     var velocity: LocalVector
-    /// Estimated horizontal accuracy, metres: the RMS distance that the model draws from.
+    /// The estimated horizontal accuracy, metres: the RMS distance of the model's spread.
     var horizontalAccuracy: Double
-    /// Estimated vertical accuracy, metres: one sigma.
+    /// The estimated vertical accuracy, metres: one sigma.
     var verticalAccuracy: Double
-    /// Estimated accuracy of the speed, metres per second: one sigma.
+    /// The estimated speed accuracy, metres per second: one sigma.
     var speedAccuracy: Double
 
-    /// Makes position and velocity true; what is estimated of their accuracies stays.
+    /// Sets the position and velocity errors to zero; the estimated accuracies stay.
     mutating func removeErrors() {
       position = LocalVector(.zero)
       velocity = position
@@ -47,11 +49,11 @@ struct ErrorModel: Sendable {
   private var generator: Xoshiro256
   private var slow: SmoothWander
   private var multipath: SmoothWander
-  /// The spread in force, which follows that of the state.
+  /// The spread in use, which follows that of the state.
   private var spread: Spread?
   private var last: (epoch: Duration, state: GNSSFix)?
 
-  /// Seconds in which a spread comes nearer to another one by the factor e.
+  /// The time constant with which a spread approaches a larger one, seconds.
   private static let relaxationTime = 10.0
 
   /// Creates a model that draws from `generator`.
@@ -61,15 +63,15 @@ struct ErrorModel: Sendable {
     multipath = SmoothWander(from: &self.generator)
   }
 
-  /// The errors of the next navigation epoch.
+  /// Returns the errors of the next navigation epoch.
   ///
   /// - Parameters:
-  ///   - now: Board time of the epoch, after that of the previous one.
-  ///   - state: State of the fix at this epoch.
-  ///   - baseline: Distance to the station in metres; read from DGNSS upwards.
-  ///   - age: Age of the corrections; read from DGNSS upwards.
-  ///   - factor: How many times as large the surroundings make the errors, 1 for none.
-  /// - Returns: The errors, with the accuracies that they are drawn from.
+  ///   - now: The board time of the epoch, later than that of the previous one.
+  ///   - state: The fix state at this epoch.
+  ///   - baseline: The distance to the station, metres; used from DGNSS upwards.
+  ///   - age: The age of the corrections; used from DGNSS upwards.
+  ///   - factor: The factor by which the surroundings enlarge the errors; 1 for none.
+  /// - Returns: The errors and the accuracies from which they are drawn.
   mutating func sample(
     at now: Duration, state: GNSSFix, baseline: Double, age: Duration, widenedBy factor: Double = 1
   ) -> Sample {
@@ -92,7 +94,7 @@ struct ErrorModel: Sendable {
       speedAccuracy: spread.pace * 2.0.squareRoot())
   }
 
-  /// The spread on its way to that of the state.
+  /// Moves the spread towards that of the state and returns it.
   private mutating func follow(
     _ target: Spread, for seconds: Double, into state: GNSSFix
   ) -> Spread {
@@ -107,7 +109,7 @@ struct ErrorModel: Sendable {
     return next
   }
 
-  /// Three draws from the standard normal distribution.
+  /// Returns three draws from the standard normal distribution.
   private mutating func drawn() -> SIMD3<Double> {
     let (east, north) = (generator.normal(), generator.normal())
     return SIMD3(east, north, generator.normal())

@@ -1,7 +1,7 @@
 internal import GNSSBasics
 
 extension ErrorModel {
-  /// The spread of a state's errors, and the times over which they keep.
+  /// The spread of a state's errors, with their correlation times.
   ///
   /// | state | horizontal sigma of an axis | of it multipath, over | white | up | slow part over |
   /// |---|---|---|---|---|---|
@@ -10,22 +10,22 @@ extension ErrorModel {
   /// | float | 0.20 m + 1 ppm | 0.085 m, 20 s | 4 mm | x1.6 | 2 min |
   /// | fixed | 8.5 mm + 0.85 ppm (0.01 m + 1 ppm CEP) | 6 mm, 3 s | 3 mm | x1.75 | 150 s |
   ///
-  /// The rest is the slow part: what orbits, clocks and atmosphere do, which grows with the distance from the
-  /// station and with the age of its corrections, 3 cm for each minute.
+  /// The rest of the sigma is the slow part: errors of orbits, clocks and atmosphere. It grows with the
+  /// baseline and with the age of the corrections, 3 cm for each minute.
   ///
-  /// Sources: the sums, the data sheet UBX-17051259; how they are divided, two standing receivers of the
-  /// series, whose figures are in docs/receiver-model.md.
+  /// Sources: the sums come from the data sheet UBX-17051259. Their division into parts comes from two
+  /// stationary receivers of the series, whose figures are in docs/receiver-model.md.
   struct Spread: Hashable, Sendable {
-    /// Sigmas of an axis, metres: of the slow part, multipath and white noise.
+    /// The sigmas of an axis, metres: of the slow part, multipath and white noise.
     var slow: Double, multipath: Double, white: Double
-    /// By how much that is more upwards.
+    /// The ratio of the vertical sigma to the horizontal sigma of an axis.
     var up: Double
-    /// Correlation times, seconds.
+    /// The correlation times of the slow part and of multipath, seconds.
     var slowTime: Double, multipathTime: Double
-    /// White noise of an axis of the velocity, metres per second: what Doppler shifts are measured to.
+    /// The white noise of a velocity axis, metres per second: the precision of Doppler measurements.
     var speed: Double
 
-    /// The spread of a state at a distance from the station in metres, with corrections of an age.
+    /// Creates the spread of a state for a baseline in metres and an age of the corrections.
     init(state: GNSSFix, baseline: Double, age: Duration) {
       let drift = 0.03 * (age / .seconds(60))
       switch state {
@@ -46,7 +46,8 @@ extension ErrorModel {
       }
     }
 
-    /// The spread whose parts together have the sigma `sum`, not below that of multipath and white noise.
+    /// Creates a spread whose parts add up to the sigma `sum`, which must exceed that of multipath and white
+    /// noise.
     private init(
       _ sum: Double, multipath: (sigma: Double, time: Double), white: Double, up: Double,
       over slowTime: Double, speed: Double
@@ -56,18 +57,18 @@ extension ErrorModel {
       slow = (sum * sum - multipath.sigma * multipath.sigma - white * white).squareRoot()
     }
 
-    /// Sigma of an axis of the level, metres.
+    /// The sigma of a horizontal axis, metres.
     var horizontal: Double { (slow * slow + multipath * multipath + white * white).squareRoot() }
-    /// Sigma upwards, metres.
+    /// The vertical sigma, metres.
     var vertical: Double { up * horizontal }
 
-    /// Sigma of an axis of the velocity, metres per second: that of the parts that move, and its own noise.
+    /// The sigma of a velocity axis, metres per second: the movement of the smooth parts and white noise.
     var pace: Double {
       let (slow, multipath) = (slow / slowTime, multipath / multipathTime)
       return (slow * slow + multipath * multipath + speed * speed).squareRoot()
     }
 
-    /// The spread where surroundings make errors so many times as large.
+    /// Returns the spread multiplied by a factor of the surroundings.
     func widened(by factor: Double) -> Spread {
       var spread = self
       (spread.slow, spread.multipath, spread.white) = (

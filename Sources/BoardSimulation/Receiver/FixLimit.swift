@@ -1,32 +1,32 @@
 extension FixModel {
-  /// The best state that the corrections allow at one epoch, and why no better one.
+  /// The best state that the corrections allow at one epoch, and the cause that prevents a better one.
   struct Limit {
     /// The best state allowed.
     var highest: GNSSFix
     /// Whether ambiguities may be fixed at this epoch.
     var allowsFixing: Bool
-    /// Age of the last usable corrections; zero when there never were any.
+    /// The age of the last usable corrections; zero without any.
     var age: Duration
-    /// Distance to the station, metres; zero when there is none.
+    /// The distance to the station, metres; zero without a station.
     var baseline: Double
-    /// The cause for which `highest` is not better.
+    /// The cause that prevents a better state than `highest`.
     private var cause: FixReason
-    /// The station of the corrections; `nil` when there never were any.
+    /// The station of the corrections; `nil` without any usable ones.
     private(set) var station: UInt16?
-    /// Constellations in its last usable epoch.
+    /// The number of constellations in the station's last usable epoch.
     private(set) var constellations = 0
-    /// Satellites that receiver and station share, as far as can be told.
+    /// The satellites that receiver and station share, as far as known.
     private var satellites = SharedSatellites(0)
-    /// The conditions of phases.
+    /// The conditions for carrier phases.
     private(set) var conditions: PhaseConditions
 
-    /// Whether corrections enter the position at all.
+    /// Whether corrections are used for the position.
     var isUsing: Bool { highest > .threeD }
   }
 }
 
 extension FixModel.Limit {
-  /// The limit that these corrections and surroundings set.
+  /// Creates the limit for given corrections and surroundings.
   init(
     _ corrections: CorrectionStatus, baseline: Double?, now: Duration, timeout: Duration,
     surroundings: AntennaSurroundings = .open
@@ -61,7 +61,7 @@ extension FixModel.Limit {
     allowsFixing = highest == .rtkFixed && age <= FixModel.Parameters.freshness
   }
 
-  /// Allows no more than what a hindrance leaves.
+  /// Lowers the limit to the best state that a hindrance allows.
   mutating func lower(by hindrance: FixHindrance) {
     guard highest > hindrance.highest, let station else { return }
     highest = hindrance.highest
@@ -89,7 +89,7 @@ extension FixModel.Limit {
     return (.rtkFixed, .tooOldToFix(station: station, age: age))
   }
 
-  /// Returns the reason for which the model is in `state`, which is not above `highest`.
+  /// Returns the reason for `state`, which is at most `highest`.
   func reason(in state: GNSSFix) -> FixReason {
     guard state != .none, let station, isUsing else { return state == .none ? .acquiring : cause }
     switch state {

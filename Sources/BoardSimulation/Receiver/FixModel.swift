@@ -1,52 +1,53 @@
 internal import GNSSBasics
 internal import Mathematics
 
-/// The statistical model of how a receiver's fix comes and goes.
+/// A statistical model of a receiver's fix state.
 ///
-/// It is a model and solves nothing: it moves between states by rules and by drawn times whose distributions
-/// are those measured on real receivers. It is advanced once for each navigation epoch and draws from
-/// its own generator only there.
+/// The model solves no equations. It moves between states by rules and by random times, whose distributions
+/// were measured on real receivers. It advances once for each navigation epoch, and draws from its own
+/// generator only then.
 ///
 /// - With four satellites, which ``SatelliteTracker`` finds, there is a 3D fix.
 /// - Usable corrections lift 3D to DGNSS at once, and DGNSS to float a second later.
-/// - Float to fixed: log-normal, median 4 s and 95 % within 10 s with several constellations,
-///   three times that with one; longer by 4 % for each kilometre of baseline, behind what hides the sky and
-///   with few satellites (``PhaseConditions``), a quarter of it where a tunnel of less than a minute has interrupted a fix.
-/// - A fix is lost to float after a time that is drawn when it is found, and that runs the faster the
-///   harder the surroundings are: a day under an open sky, half a minute in a street of high houses.
-/// - Corrections older than the time-out (60 s) are dropped: back to 3D, and the climb begins anew.
-///   Younger ones hold the state; a fix found before stays while the error grows with age.
-/// - The baseline limits the state: fixed to 50 km, float to 100 km, DGNSS to 1,000 km. So do satellites
-///   that receiver and station share: five are needed for phases.
-/// - Another station begins a new float solution.
+/// - Float to fixed takes a log-normal time: with several constellations a median of 4 s, 95 % within 10 s;
+///   with one constellation three times as long. Each kilometre of baseline adds 4 %, and a hidden sky and
+///   few satellites lengthen the time further (``PhaseConditions``). After a tunnel of less than a minute
+///   that interrupted a fix, it takes a quarter of the time.
+/// - A fix falls back to float after a holding time, drawn when it is found. The holding time depends on the
+///   surroundings: a day under an open sky, half a minute in a street of high houses.
+/// - Corrections older than the timeout (60 s) are dropped: the state returns to 3D and the climb starts
+///   over. Younger corrections keep the state; an existing fix is held while its error grows with age.
+/// - The baseline limits the state: fixed to 50 km, float to 100 km, DGNSS to 1,000 km. So does the number of
+///   satellites that receiver and station share: phases need five.
+/// - A change of station starts a new float solution.
 struct FixModel: Sendable {
   /// The state after the last epoch.
   private(set) var state = GNSSFix.none
-  /// The reason for that state.
+  /// The reason for the present state.
   private(set) var reason = FixReason.acquiring
-  /// Age of the corrections in use; `nil` when none are.
+  /// The age of the corrections in use; `nil` without any.
   private(set) var correctionAge: Duration?
 
   private var generator: Xoshiro256
-  /// Whether there was a position since the start.
+  /// Whether the receiver had a position since its start.
   private var hadPosition = false
-  /// Board time at which the state was entered.
+  /// The board time at which the state was entered.
   private var since = Duration.zero
-  /// When the last fixed epoch was; `nil` when there is none since the start.
+  /// The board time of the last fixed epoch since the start; `nil` without one.
   private var lastFixed: Duration?
-  /// Whether the sky was lost while ambiguities were fixed, which are then soon found again.
+  /// Whether the sky was lost during a fix, so that ambiguities are found again quickly.
   private var isInterrupted = false
-  /// Seconds of search under an open sky until ambiguities are fixed, drawn on entering float.
+  /// The remaining search time for ambiguities, seconds under an open sky; drawn on entering float.
   private var searchLeft = 0.0
-  /// The rest of a fix, as a part of the mean time that one holds; drawn on entering fixed.
+  /// The remaining holding time of a fix, in units of the mean holding time; drawn on entering fixed.
   private var holdLeft = 0.0
   private var lastEpoch = Duration.zero
   private var station: UInt16?
 
-  /// Creates the model of a receiver whose power comes on at board time zero.
+  /// Creates the model of a receiver that is powered on at board time zero.
   init(generator: Xoshiro256) { self.generator = generator }
 
-  /// Begins anew, without satellites, at a board time.
+  /// Restarts the model without satellites at a board time.
   mutating func restart(at now: Duration) {
     loseSky(at: now)
     reason = .acquiring
@@ -55,15 +56,16 @@ struct FixModel: Sendable {
     since = now
   }
 
-  /// Moves on to a navigation epoch with satellites enough for a position.
+  /// Advances to a navigation epoch with enough satellites for a position.
   ///
   /// - Parameters:
-  ///   - now: Board time of the epoch; never before that of the previous one.
-  ///   - corrections: What the receiver knows about its corrections.
-  ///   - baseline: Distance to their station in metres; `nil` when there is none.
-  ///   - timeout: Age at which corrections are dropped (CFG-NAVSPG-CONSTR_DGNSSTO).
-  ///   - hindrance: What keeps ambiguities from being fixed; `nil` for nothing.
-  ///   - surroundings: What is around the antenna; `nil` for a receiver that never loses a fix by chance.
+  ///   - now: The board time of the epoch, not before that of the previous one.
+  ///   - corrections: The status of the receiver's corrections.
+  ///   - baseline: The distance to their station, metres; `nil` without a station.
+  ///   - timeout: The age at which corrections are dropped (CFG-NAVSPG-CONSTR_DGNSSTO).
+  ///   - hindrance: The hindrance that keeps ambiguities from being fixed; `nil` for none.
+  ///   - surroundings: The surroundings of the antenna; `nil` for a receiver that never loses a fix by
+  ///     chance.
   mutating func advance(
     to now: Duration, corrections: CorrectionStatus, baseline: Double?,
     timeout: Duration = Parameters.correctionTimeout, hindrance: FixHindrance? = nil,
@@ -82,9 +84,9 @@ struct FixModel: Sendable {
     reason = limit.reason(in: state)
   }
 
-  /// Has no satellites at a navigation epoch, or too few; with the sky the climb begins anew.
+  /// Handles a navigation epoch with too few satellites, after which the climb of states starts over.
   ///
-  /// What is searched for longer than a start takes is told to be out of sight.
+  /// After a search that lasts longer than a start takes, the reason is that satellites are out of sight.
   mutating func loseSky(satellites: Int = 0, at now: Duration) {
     if state == .rtkFixed { isInterrupted = true }
     state = .none
@@ -93,7 +95,7 @@ struct FixModel: Sendable {
     correctionAge = nil
   }
 
-  /// Falls back from fixed to float when the corrections become those of another station.
+  /// Falls back from fixed to float when the station of the corrections changes.
   private mutating func restartAmbiguities(under limit: Limit, at now: Duration) {
     guard limit.station != station else { return }
     station = limit.station
@@ -101,7 +103,7 @@ struct FixModel: Sendable {
     if state >= .rtkFloat { enter(.rtkFloat, under: limit, at: now) }
   }
 
-  /// Uses up what is left of a fix or of the search for one.
+  /// Reduces the remaining search time or holding time by an interval.
   private mutating func wear(under limit: Limit, for interval: Duration, isLosing: Bool) {
     let seconds = interval / .seconds(1)
     if state == .rtkFloat && limit.allowsFixing {
@@ -135,7 +137,7 @@ struct FixModel: Sendable {
     case .rtkFloat:
       searchLeft = generator.logNormal(Parameters.floatToFixed) / .seconds(1)
       if isInterrupted, let lastFixed, now - lastFixed <= Parameters.shortInterruption {
-        // Where ambiguities are about known, one constellation finds them as soon as several.
+        // With approximately known ambiguities, one constellation finds them as fast as several.
         searchLeft /= limit.constellations < 2 ? 12 : 4
       }
       isInterrupted = false

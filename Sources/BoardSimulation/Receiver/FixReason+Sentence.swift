@@ -1,7 +1,7 @@
 internal import TextOutput
 
 extension FixReason {
-  /// The reason in one plain sentence of printable ASCII, the state's name first.
+  /// The reason as one plain sentence of printable ASCII that begins with the state's name.
   public var sentence: String {
     switch self {
     case .acquiring:
@@ -53,7 +53,7 @@ extension FixReason {
 }
 
 extension FixHindrance {
-  /// Returns the problem's effect, in a clause of printable ASCII.
+  /// Returns the hindrance's effect and remedy, as a clause of printable ASCII.
   fileprivate func sentence(of station: UInt16) -> String {
     switch self {
     case .configuration:
@@ -79,7 +79,7 @@ extension FixHindrance {
 }
 
 extension PhaseStrain {
-  /// The effect on ambiguities, in a clause of printable ASCII.
+  /// The strain's effect on ambiguities, as a clause of printable ASCII.
   fileprivate var clause: String {
     switch self {
     case .hiddenSky: "do not hold where so much of the sky is hidden"
@@ -92,7 +92,7 @@ extension PhaseStrain {
 }
 
 extension CorrectionProblem {
-  /// The problem in one plain clause of printable ASCII.
+  /// The problem and its remedy, as one plain clause of printable ASCII.
   public var sentence: String {
     switch self {
     case .nothingReceived:
@@ -128,7 +128,7 @@ private func seconds(_ age: Duration) -> String { decimal(age / .seconds(1), dec
 
 private func tenths(_ age: Duration) -> String { decimal(age / .seconds(1), decimals: 1) }
 
-/// Kilometres of a length in metres: one decimal near by, none far away.
+/// Returns a length in metres as text in kilometres: one decimal below 100 km, otherwise none.
 private func kilometres(_ metres: Double) -> String {
   decimal(metres / 1000, decimals: metres < 100_000 ? 1 : 0)
 }

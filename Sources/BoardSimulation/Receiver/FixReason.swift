@@ -2,46 +2,46 @@ internal import GNSSBasics
 
 /// The reason for the receiver model's state.
 ///
-/// ``sentence`` says it to a person. Numbers in it move from second to second; whether the reason
-/// itself has changed is what ``isSameKind(as:)`` answers.
+/// ``sentence`` states the reason as text. Numbers in it change from second to second; ``isSameKind(as:)``
+/// compares reasons without their numbers.
 public enum FixReason: Hashable, Sendable {
-  /// Searching satellites since power came on, for no longer than a start takes.
+  /// Searching satellites since power-on, not yet longer than a start takes.
   case acquiring
-  /// The first position was just found; corrections come into it next.
+  /// The first position was just found; corrections are applied next.
   case firstPosition(station: UInt16)
-  /// There are no usable corrections.
+  /// No usable corrections.
   case unusable(CorrectionProblem)
-  /// Corrections were used, but the last is older than the receiver keeps them.
+  /// Corrections stopped: the last ones are older than the timeout.
   case stopped(station: UInt16, age: Duration)
-  /// The station is farther than any correction reaches.
+  /// The station is farther away than the reach of any correction.
   case outOfReach(station: UInt16, baseline: Double)
-  /// The station is too far for carrier phases; only its pseudoranges are used.
+  /// The station is too far away for carrier phases; only its pseudoranges are used.
   case beyondFloat(station: UInt16, baseline: Double)
-  /// The first epochs are used for pseudoranges while phases are being tracked.
+  /// Pseudoranges are corrected while the tracking of phases starts.
   case startingPhase(station: UInt16, baseline: Double)
-  /// The station is too far for whole-number ambiguities.
+  /// The station is too far away for integer ambiguities.
   case beyondFixed(station: UInt16, baseline: Double)
-  /// GLONASS is all there is, and nothing says how its phases are biased.
+  /// All corrections are GLONASS, and its phase biases are unknown.
   case glonassBiasesMissing(station: UInt16)
-  /// Corrections are used, but too old to search ambiguities with.
+  /// Corrections are used, but are too old for an ambiguity search.
   case tooOldToFix(station: UInt16, age: Duration)
-  /// Fewer satellites can be used than a position needs: now where there was one, or for longer than a start takes.
+  /// Too few usable satellites for a position: after an earlier position, or for longer than a start takes.
   case outOfSight(satellites: Int)
-  /// Whole-number ambiguities are being searched, and would be soon lost again.
+  /// Integer ambiguities are being searched under conditions in which they would soon be lost again.
   case strained(station: UInt16, satellites: SharedSatellites, by: PhaseStrain)
-  /// Whole-number ambiguities are being searched.
+  /// Integer ambiguities are being searched.
   case resolving(station: UInt16, satellites: SharedSatellites, baseline: Double)
-  /// Ambiguities are whole numbers.
+  /// Ambiguities are fixed to integers.
   case fixed(station: UInt16, satellites: SharedSatellites, baseline: Double, age: Duration)
-  /// Ambiguities are held at whole numbers while no new corrections arrive.
+  /// Ambiguities are held at integers while no new corrections arrive.
   case holding(station: UInt16, age: Duration)
-  /// Corrections are used, but something keeps ambiguities from being fixed.
+  /// Corrections are used, but a hindrance keeps ambiguities from being fixed.
   case hindered(station: UInt16, by: FixHindrance)
 
   /// Whether two reasons are the same apart from their numbers.
   public func isSameKind(as other: FixReason) -> Bool { kind == other.kind }
 
-  /// Whether the receiver warns of this rather than giving notice of it.
+  /// Whether the receiver reports the reason as a warning, not as a notice.
   ///
   /// Source: ZED-F9P integration manual, which has a warning for baselines that are too long.
   public var isWarning: Bool {
@@ -112,17 +112,17 @@ public enum FixHindrance: Hashable, Sendable {
   case configuration
   /// Carrier phases are disturbed.
   case disturbedPhases
-  /// Its signals are jammed, and no phase is tracked.
+  /// Signals are jammed, and no phase is tracked.
   case jamming
-  /// Much of the sky is hidden, and phases are torn.
+  /// Much of the sky is hidden, so phase tracking is interrupted often.
   case hiddenSky
-  /// Most of the sky is hidden, and hardly a satellite is shared with the station.
+  /// Most of the sky is hidden, and receiver and station share almost no satellites.
   case narrowSky
 
-  /// The satellites shared with the station are so few that only pseudoranges are of use.
+  /// Receiver and station share too few satellites for more than pseudoranges.
   case fewSatellites(Int)
 
-  /// The best state that it leaves.
+  /// The best state that the hindrance allows.
   var highest: GNSSFix {
     switch self {
     case .configuration, .disturbedPhases, .hiddenSky: .rtkFloat

@@ -3,13 +3,13 @@ internal import GNSSSimulation
 internal import Mathematics
 internal import NMEA
 
-/// The standard NMEA sentences of one navigation epoch, as NMEA 4.11 has them.
+/// The standard NMEA 4.11 sentences of one navigation epoch.
 ///
-/// Fields of a position that is not known are empty.
+/// Fields of an unknown position are empty.
 struct NMEAOutput {
-  /// The solution that the sentences tell.
+  /// The solution that the sentences report.
   let solution: NavigationSolution
-  /// Whether positions have seven decimals of a minute instead of five (CFG-NMEA-HIGHPREC).
+  /// Whether positions have seven decimals of a minute, instead of five (CFG-NMEA-HIGHPREC).
   let isHighPrecision: Bool
   private let calendar: CivilTime
 
@@ -19,7 +19,7 @@ struct NMEAOutput {
     calendar = CivilTime(solution.time, in: .utc)
   }
 
-  /// Recommended minimum: time, position, speed, date.
+  /// Returns RMC, the recommended minimum: time, position, speed, date.
   func rmc() -> [UInt8] {
     var sentence = NMEAWriter("GNRMC")
     time(in: &sentence)
@@ -38,7 +38,7 @@ struct NMEAOutput {
     return sentence.finished()
   }
 
-  /// Course and speed over ground.
+  /// Returns VTG: course and speed over ground.
   func vtg() -> [UInt8] {
     var sentence = NMEAWriter("GNVTG")
     if solution.hasFix { course(in: &sentence) } else { sentence.field() }
@@ -51,7 +51,7 @@ struct NMEAOutput {
     return sentence.finished()
   }
 
-  /// The fix: position, quality, satellites, height, age and station of the corrections.
+  /// Returns GGA: position, quality, satellites, height, and age and station of the corrections.
   func gga() -> [UInt8] {
     let decimals = isHighPrecision ? 3 : 1
     let style = GGASentence.Style(
@@ -69,7 +69,7 @@ struct NMEAOutput {
     return sentence.encode(as: style, lineEnd: true)
   }
 
-  /// Latitude and longitude.
+  /// Returns GLL: latitude and longitude.
   func gll() -> [UInt8] {
     var sentence = NMEAWriter("GNGLL")
     position(in: &sentence)
@@ -81,7 +81,7 @@ struct NMEAOutput {
 }
 
 extension NMEAOutput {
-  /// Pseudorange error statistics: standard deviations in metres, empty without a fix.
+  /// Returns GST, the pseudorange error statistics: standard deviations in metres, empty without a fix.
   func gst() -> [UInt8] {
     let axis = solution.horizontalAccuracy / 2.0.squareRoot()
     var sentence = NMEAWriter("GNGST")
@@ -93,7 +93,7 @@ extension NMEAOutput {
     return sentence.finished()
   }
 
-  /// Satellites used, a sentence for each constellation.
+  /// Returns GSA, the satellites used, one sentence for each constellation.
   func gsa() -> [UInt8] { NMEASystem.all.flatMap { gsa(of: $0) } }
 
   private func gsa(of system: NMEASystem) -> [UInt8] {
@@ -112,8 +112,10 @@ extension NMEAOutput {
     return sentence.finished()
   }
 
-  /// Satellites in view, four to a sentence: by system and signal those that are followed on it, then those of the
-  /// system that are not followed, as of signal 0.
+  /// Returns GSV, the satellites in view, four to a sentence.
+  ///
+  /// The sentences are ordered by system and signal, each with the satellites tracked on that signal.
+  /// Satellites of the system that are not tracked follow as signal 0.
   func gsv() -> [UInt8] {
     NMEASystem.all.flatMap { system in
       let satellites = solution.sky.satellites(of: system.constellation)
@@ -189,14 +191,16 @@ extension NMEAOutput {
     sentence.field(unit)
   }
 
-  /// The course, empty when too slow to have one.
+  /// Writes the course field; it is empty at a speed too low for a course.
   private func course(in sentence: inout NMEAWriter) {
     let hasCourse = solution.groundSpeed >= NavigationSolution.slowestCourse
     sentence.field(hasCourse ? solution.heading : nil, decimals: 2)
   }
 
-  /// The position mode in RMC; with those of GGA and GLL in the table "position fix flags in NMEA" of the
-  /// receiver's manual.
+  /// The position mode in RMC.
+  ///
+  /// Source: the table "position fix flags in NMEA" of the receiver's manual, which has those of GGA and GLL
+  /// too.
   private var positionMode: StaticString {
     switch solution.state {
     case .none: "N"
@@ -206,7 +210,7 @@ extension NMEAOutput {
     case .rtkFixed: "R"
     }
   }
-  /// The same in VTG and GLL, where corrections of any kind are differential.
+  /// The position mode in VTG and GLL, where all corrections count as differential.
   private var briefPositionMode: StaticString {
     switch solution.state {
     case .none: "N"

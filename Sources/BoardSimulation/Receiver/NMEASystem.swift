@@ -1,17 +1,17 @@
 internal import GNSSBasics
 
-/// A satellite system in NMEA 4.11, as a ZED-F9P names it.
+/// A satellite system in NMEA 4.11, under a ZED-F9P's names.
 ///
 /// Source: u-blox F9 HPG interface description, "GNSS, satellite and signal numbering".
 struct NMEASystem: Sendable {
   let constellation: Constellation
-  /// Talker and formatter of its GSV.
+  /// The talker and formatter of the system's GSV sentence.
   let gsv: StaticString
-  /// Its system ID, the last field of GSA.
+  /// The NMEA system ID, the last field of GSA.
   let identifier: StaticString
-  /// The signals that the receiver follows, with their IDs.
+  /// The signals that the receiver tracks, with their NMEA signal IDs.
   let signals: [(code: RINEXSignalCode, identifier: StaticString)]
-  /// Number in sentences less number in RINEX.
+  /// The satellite number in sentences minus the number in RINEX.
   private let shift: Int
 
   private init(
@@ -27,10 +27,10 @@ struct NMEASystem: Sendable {
     self.shift = shift
   }
 
-  /// A satellite's number.
+  /// Returns a satellite's NMEA number.
   func number(of satellite: SatelliteID) -> Int { satellite.number + shift }
 
-  /// In the order of their sentences.
+  /// All systems, in the order of their sentences.
   static let all = [
     NMEASystem(.gps, "GPGSV", "1", [("1C", "1"), ("2L", "6")]),
     NMEASystem(.glonass, "GLGSV", "2", [("1C", "1"), ("2C", "3")], shift: 64),

@@ -2,52 +2,53 @@ internal import GNSSBasics
 internal import GNSSSimulation
 internal import Mathematics
 
-/// An engine that makes a position of an epoch.
+/// An engine that computes the navigation solution of an epoch.
 ///
-/// There is one that draws its errors, ``StatisticalEngine``; one that solves equations can take its place.
+/// The present engine, ``StatisticalEngine``, draws its errors; an engine that solves equations can replace
+/// it.
 protocol NavigationEngine: Sendable {
-  /// Begins anew, without satellites, at a board time.
+  /// Restarts the engine without satellites at a board time.
   mutating func restart(at now: Duration)
 
-  /// Solves an epoch, which is later than the one before; chance is drawn here and nowhere else.
+  /// Solves an epoch later than the previous one; random numbers are drawn only here.
   mutating func solve(_ epoch: NavigationEpoch) -> NavigationSolution
 }
 
 /// The input of an engine at one epoch.
 struct NavigationEpoch: Sendable {
-  /// Board time, and GPS time.
+  /// The board time and the GPS time of the epoch.
   var now: Duration
   var time: GPSTime
   /// The antenna's true motion.
   var truth: Motion
-  /// The mask that hides the sky from it; `nil` for none.
+  /// The mask that hides the sky from the antenna; `nil` for an open sky.
   var mask: SkyMask?
-  /// The satellites that are tracked.
+  /// The tracked satellites.
   var satellites: SatellitesInView
-  /// The receiver's corrections, and the satellites that it has in common with the station.
+  /// The receiver's corrections, and the satellites that receiver and station share.
   var corrections: CorrectionStatus
   var shared: SharedSatellites?
-  /// The conditions: defects and configuration.
+  /// The conditions of the epoch: defects and configuration.
   var conditions: Conditions
 
-  /// The defects of the signals at an epoch, and the limits that the receiver was configured with.
+  /// The signal defects at an epoch, and the receiver's configured limits.
   struct Conditions: Hashable, Sendable {
-    /// Age at which corrections are dropped.
+    /// The age at which corrections are dropped.
     var timeout: Duration
-    /// Whether ambiguities are not to be fixed.
+    /// Whether the configuration forbids fixed ambiguities.
     var isFloatOnly = false
     /// The part's present defects.
     var defects = PartDefects()
   }
 }
 
-/// The truth, missed by errors that are drawn: a model of a navigation engine, which solves nothing.
+/// A statistical model of a navigation engine: it adds random errors to the truth and solves nothing.
 struct StatisticalEngine: NavigationEngine {
   private var fix: FixModel
   private var error: ErrorModel
   private var heading = 0.0
-  /// The directions of the last epoch's satellites, which are looked at every ten seconds, and the dilution
-  /// they make.
+  /// The satellites' directions at the last epoch, which change every ten seconds, and their dilution; a
+  /// cache.
   private var last = (directions: [SkyDirection](), dilution: Dilution([]))
   private let realism: PartRealism
 
@@ -78,7 +79,7 @@ struct StatisticalEngine: NavigationEngine {
     return last.dilution
   }
 
-  /// By how much few satellites widen errors at most.
+  /// The largest factor by which few satellites enlarge errors.
   private static let greatestFactor = 5.0
 
   private mutating func advance(_ epoch: NavigationEpoch, baseline: Double?) {
@@ -141,7 +142,7 @@ extension NavigationEpoch.Conditions {
     if defects.contains(.float) { return .disturbedPhases }
     let own: FixHindrance? = isFloatOnly ? .configuration : nil
     guard let hidden = mask?.hindrance else { return own }
-    // What leaves less counts.
+    // The hindrance that allows the lower state counts.
     return own.map { $0.highest < hidden.highest ? $0 : hidden } ?? hidden
   }
 }

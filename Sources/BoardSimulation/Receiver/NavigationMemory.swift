@@ -1,34 +1,35 @@
-/// The sky in a receiver's battery-backed memory.
+/// A receiver's battery-backed memory of the sky.
 struct NavigationMemory: Hashable, Sendable {
-  /// Board time of the last position, when all that a quick start needs was known; `nil` for never.
+  /// The board time of the last position, when all data for a quick start was known; `nil` for none.
   private var lastFix: Duration?
-  /// Whether ephemerides have been kept since.
+  /// Whether the ephemerides of that time are still stored.
   private var hasEphemerides = false
 
-  /// The time for which ephemerides can be used.
+  /// The time for which ephemerides are valid.
   ///
   /// Source: u-blox receiver description, operating modes: a hot start is one within four hours.
   static let ephemerisValidity = Duration.seconds(4 * 3600)
 
-  /// An empty memory, as delivered.
+  /// Creates an empty memory, as delivered.
   init() {}
 
-  /// Notes a position.
+  /// Records a position at a board time.
   mutating func recordFix(at now: Duration) {
     lastFix = now
     hasEphemerides = true
   }
 
-  /// Returns the kind of start of a receiver with this memory.
+  /// Returns the kind of start for a receiver with this memory.
   func start(at now: Duration) -> StartKind {
     guard let lastFix else { return .cold }
     return hasEphemerides && now - lastFix <= Self.ephemerisValidity ? .hot : .warm
   }
 
-  /// Forgets what a mask of CFG-RST (`navBbrMask`) names.
+  /// Clears the data named by a mask of CFG-RST (`navBbrMask`).
   ///
-  /// 0x0000 is a hot start, 0x0001 (ephemerides) a warm one, 0xFFFF a cold one. Of the other bits those of
-  /// almanac (1), position (4) and time (8) matter here: with ephemerides too nothing is left to start from.
+  /// 0x0000 is a hot start, 0x0001 (ephemerides) a warm one, 0xFFFF a cold one. Of the other bits, almanac
+  /// (1), position (4) and time (8) have an effect here: cleared together with ephemerides, they make the
+  /// start cold.
   mutating func clear(_ mask: UInt16) {
     let (ephemerides, foundations): (UInt16, UInt16) = (1 << 0, 1 << 1 | 1 << 4 | 1 << 8)
     guard mask & (ephemerides | foundations) != 0 else { return }
@@ -37,34 +38,34 @@ struct NavigationMemory: Hashable, Sendable {
   }
 }
 
-/// The kind of a receiver's start, by its knowledge when it begins to search.
+/// The kind of a receiver's start, by its knowledge at the beginning of the search.
 enum StartKind: String, Hashable, Sendable {
-  /// Nothing.
+  /// A start without any knowledge.
   case cold
-  /// Time, position and almanac.
+  /// A start with time, position and almanac.
   case warm
-  /// Ephemerides too.
+  /// A start with time, position, almanac and ephemerides.
   case hot
 }
 
-/// The reset that CFG-RST asks for.
+/// A reset requested by CFG-RST.
 struct ReceiverReset: Hashable, Sendable {
-  /// The memory to be cleared, by the bits of `navBbrMask`.
+  /// The memory to clear, as bits of `navBbrMask`.
   var cleared: UInt16
-  /// The part to begin anew, or to stop.
+  /// The part of the receiver to restart or stop.
   var scope: Scope
 
-  /// The modes of `resetMode`.
+  /// The parts of the receiver that a `resetMode` concerns.
   enum Scope: Hashable, Sendable {
-    /// The receiver: hardware at once (0) or after a shutdown (4), or its software (1).
+    /// The whole receiver: hardware at once (0) or after a shutdown (4), or its software (1).
     case receiver
-    /// Only what navigates (2).
+    /// Navigation only (2).
     case navigation
-    /// Navigation stops (8), and goes on (9).
+    /// A stop (8) or a start (9) of navigation.
     case stop, start
   }
 
-  /// Reads a payload; `nil` for a length or a mode that the interface description does not have.
+  /// Decodes a payload; `nil` for a length or a mode outside the interface description.
   init?(decoding payload: Span<UInt8>) {
     guard payload.count == 4 else { return nil }
     cleared = UInt16(payload[0]) | UInt16(payload[1]) << 8

@@ -1,13 +1,13 @@
 internal import SensorDrivers
 internal import UBloxRaw
 
-/// A UBX message that tells of a navigation epoch, when it is polled or at a rate.
+/// A UBX message about a navigation epoch, sent when polled or at a rate.
 struct NavigationMessage: Sendable {
-  /// The message's identity.
+  /// The message's class and ID.
   let id: UBXMessageID
-  /// The item that holds its rate on I2C.
+  /// The configuration item with the message's rate on I2C.
   let rate: UBXConfigurationKey
-  /// Its payload; `nil` where there is nothing to tell.
+  /// Returns the message's payload; `nil` if there is no data for it.
   let payload: @Sendable (NavigationSolution) -> [UInt8]?
 
   private init(
@@ -19,12 +19,12 @@ struct NavigationMessage: Sendable {
     self.payload = payload
   }
 
-  /// The message of an epoch.
+  /// Returns the message's frame for an epoch; `nil` if there is no data for it.
   func frame(of solution: NavigationSolution) -> UBXFrame? {
     payload(solution).map { UBXFrame(id, payload: $0) }
   }
 
-  /// All of them, in the order in which an epoch's are sent.
+  /// All messages, in the order in which they are sent at an epoch.
   static let all: [NavigationMessage] = [
     NavigationMessage(.navPVT, .outputNavPVT) { $0.navPVT().encode() },
     NavigationMessage(.navHPPosLLH, .outputNavHPPosLLH) { $0.navHPPosLLH().encode() },

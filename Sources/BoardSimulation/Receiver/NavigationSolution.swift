@@ -1,61 +1,61 @@
 internal import GNSSBasics
 
-/// The receiver's solution at one navigation epoch; every output message is made from it.
+/// The receiver's solution at one navigation epoch, the source of every output message.
 struct NavigationSolution: Hashable, Sendable {
-  /// The epoch.
+  /// The GPS time of the epoch.
   var time: GPSTime
-  /// The state of the fix, and why.
+  /// The fix state and its reason.
   var state: GNSSFix
   var reason: FixReason
-  /// The measured position; not to be shown while `state` is `.none`.
+  /// The measured position; not to be output while `state` is `.none`.
   var position: GeodeticPosition
   /// The measured velocity.
   var velocity: LocalVelocity
-  /// Direction of motion, degrees from north; kept while standing.
+  /// The direction of motion, degrees from north; it keeps its last value while standing.
   var heading: Double
-  /// Accuracy estimates, metres and metres per second.
+  /// The accuracy estimates, metres and metres per second.
   var horizontalAccuracy: Double
   var verticalAccuracy: Double
   var speedAccuracy: Double
-  /// Satellites in view.
+  /// The satellites in view.
   var sky: SatellitesInView
-  /// Dilutions of precision of those that can be used.
+  /// The dilutions of precision of the usable satellites.
   var dilution: Dilution
-  /// The corrections in use; `nil` below DGNSS.
+  /// The station of the corrections in use; `nil` below DGNSS.
   var reference: Reference?
-  /// The time since the receiver started, and the time it took to its first position since.
+  /// The time since the receiver's start, and the time from the start to its first position.
   var sinceStart = Duration.zero
   var timeToFirstFix: Duration?
   /// The receiver's state as a base.
   var base = BaseStation()
-  /// The measurements; `nil` with the sky off, and until somebody wants them.
+  /// The raw measurements; `nil` with the sky off, and until a message needs them.
   var raw: RawEpoch?
 
-  /// The station whose corrections are used.
+  /// The station whose corrections are in use.
   struct Reference: Hashable, Sendable {
     var stationID: UInt16
     var age: Duration
-    /// From the station to the receiver.
+    /// The vector from the station to the receiver, metres.
     var east: Double, north: Double, up: Double
 
-    /// Length of the vector, metres.
+    /// The length of the vector, metres.
     var length: Double { (east * east + north * north + up * up).squareRoot() }
   }
 }
 
 extension NavigationSolution {
-  /// Whether there is a position.
+  /// Whether the solution has a position.
   var hasFix: Bool { state != .none }
-  /// Height above the geoid, metres.
+  /// The height above the geoid, metres.
   var heightAboveGeoid: Double { position.height - Self.geoidSeparation }
-  /// Geoid above the ellipsoid, metres: the world's, the same everywhere.
+  /// The height of the geoid above the ellipsoid, metres; the world has the same value everywhere.
   static var geoidSeparation: Double { Atmosphere.geoidSeparation }
-  /// Speed over ground, metres per second.
+  /// The speed over ground, metres per second.
   var groundSpeed: Double {
     (velocity.east * velocity.east + velocity.north * velocity.north).squareRoot()
   }
-  /// Satellites used in the position.
+  /// The number of satellites used in the position; 0 without a fix.
   var satellitesUsed: Int { hasFix ? sky.usableCount : 0 }
-  /// Speed below which the direction of motion is noise.
+  /// The lowest speed with a meaningful course, metres per second.
   static let slowestCourse = 0.3
 }

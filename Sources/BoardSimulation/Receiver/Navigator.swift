@@ -2,9 +2,10 @@ internal import GNSSBasics
 internal import GNSSSimulation
 internal import Mathematics
 
-/// The work of a receiver at each epoch: it follows satellites, has them solved, and remembers.
+/// A receiver's work at each epoch: tracking satellites, solving a position, and storing data for the next
+/// start.
 struct Navigator: Sendable {
-  /// The truth.
+  /// The world around the receiver.
   var world: World
   private var tracker: SatelliteTracker
   private var engine: any NavigationEngine
@@ -14,7 +15,7 @@ struct Navigator: Sendable {
   private(set) var startKind = StartKind.cold
   private var started = Duration.zero
   private var firstFix: Duration?
-  /// The last epoch, and the one before.
+  /// The GPS times of the last epoch and of the one before.
   private var last: GPSTime?, beforeLast: GPSTime?
 
   init(world: World, seed: UInt64, realism: PartRealism, sky: SkyMode) {
@@ -24,11 +25,11 @@ struct Navigator: Sendable {
     tracker.restart(.cold, at: .zero)
   }
 
-  /// Begins anew at a board time with what is remembered, and with chance that goes on.
+  /// Restarts at a board time with the stored data; the random generators continue.
   ///
   /// - Parameters:
-  ///   - now: Board time.
-  ///   - mask: What is to be forgotten first, as in CFG-RST.
+  ///   - now: The board time.
+  ///   - mask: The data to clear first, as in CFG-RST.
   mutating func restart(at now: Duration, forgetting mask: UInt16 = 0) {
     memory.clear(mask)
     startKind = memory.start(at: now)
@@ -41,12 +42,12 @@ struct Navigator: Sendable {
   /// Solves one epoch.
   ///
   /// - Parameters:
-  ///   - now: Board time, later than that of the epoch before.
-  ///   - time: The same in GPS time.
-  ///   - corrections: What the receiver was sent.
-  ///   - orbits: What the stream tells of its satellites; what the sky overhead tells itself is taken out.
-  ///   - conditions: What is wrong, and what was configured.
-  /// - Returns: What the receiver tells of the epoch.
+  ///   - now: The board time, later than that of the previous epoch.
+  ///   - time: The GPS time of the epoch.
+  ///   - corrections: The status of the receiver's corrections.
+  ///   - orbits: The orbits in the stream; a new sky made from them takes them out.
+  ///   - conditions: The defects and the configuration.
+  /// - Returns: The receiver's solution.
   mutating func solve(
     at now: Duration, time: GPSTime, corrections: CorrectionStatus, orbits: inout StreamOrbits,
     under conditions: NavigationEpoch.Conditions
@@ -74,7 +75,7 @@ struct Navigator: Sendable {
 
   /// Returns the measurements of the last epoch; `nil` with the sky off.
   ///
-  /// It is worked out here: hardly anybody asks, and to navigate takes none of it.
+  /// The measurements are computed on demand: few callers need them, and navigation needs none.
   mutating func raw() -> RawEpoch? {
     tracker.measurement().map {
       RawEpoch(observations: $0.observations, broadcasts: $0.broadcasts, last: beforeLast)

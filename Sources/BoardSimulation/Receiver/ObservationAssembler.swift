@@ -4,56 +4,57 @@ internal import RTCMParser
 
 /// The observations of one station at one epoch.
 ///
-/// Not the epochs of `RTCMStreams`, on purpose: those say what a stream means, this what silicon makes of
-/// it, which takes an epoch for complete by rules of its own and forgets it for the next one.
+/// The type is deliberately separate from the epochs of `RTCMStreams`. Those describe the content of a
+/// stream; these model the receiver, which completes epochs by its own rules and discards an epoch for the
+/// next one.
 struct CorrectionEpoch: Hashable, Sendable {
-  /// DF003.
+  /// The station ID (DF003).
   var stationID: UInt16
-  /// Milliseconds on a time scale that counts on over days and weeks.
+  /// The epoch's time in milliseconds, on a time scale that continues across days and weeks.
   var time: Int64
-  /// Board time at which its last message arrived.
+  /// The board time at which the epoch's last message arrived.
   var arrival: Duration
-  /// Satellites by constellation.
+  /// The satellites by constellation.
   var satellites = InlineSatellites()
-  /// Whether a message said that it was the last, or the next epoch has begun.
+  /// Whether the epoch is complete: a message was marked as the last, or the next epoch has begun.
   var isComplete = false
-  /// Whether the newest message announced another one of the same epoch.
+  /// Whether the newest message announced another message of the same epoch.
   var isMoreAnnounced = false
 
-  /// Satellites of all constellations.
+  /// The number of satellites of all constellations.
   var satelliteCount: Int { satellites.count }
-  /// Constellations with at least one satellite.
+  /// The number of constellations with at least one satellite.
   var constellationCount: Int { satellites.constellations }
   /// Whether GLONASS is the only constellation with satellites.
   var isGLONASSOnly: Bool { satellites.isGLONASSOnly }
 }
 
-/// Satellites of up to eight constellations, as one bit each.
+/// A set of satellites of up to eight constellations, stored as one bit each.
 struct InlineSatellites: Hashable, Sendable {
   private var masks = SIMD8<UInt64>()
-  /// Constellations of which an MSM was taken, be it empty, and those of which one from before MSM was.
+  /// The constellations with a message in the set, even an empty one: from MSM, and from legacy messages.
   private var seenMSM: UInt8 = 0
   private var seenLegacy: UInt8 = 0
   private var glonass: UInt8 = 0
 
-  /// Whether a message of a constellation was taken, be it empty.
+  /// Whether the set has a message of a constellation, even an empty one.
   func contains(_ constellation: Int) -> Bool {
     (seenMSM | seenLegacy) & 1 << UInt8(constellation & 7) != 0
   }
 
-  /// Whether a satellite is among them.
+  /// Whether the set contains a satellite.
   func contains(_ satellite: SatelliteID) -> Bool {
     let id = satellite.constellation.satelliteID(ofRINEXNumber: satellite.number)
     guard let id, (1...64).contains(id) else { return false }
     return masks[Int(satellite.constellation.rawValue)] & 1 << UInt64(id - 1) != 0
   }
 
-  /// Whether there is one of a constellation among them.
+  /// Whether the set contains a satellite of a constellation.
   func contains(_ constellation: Constellation) -> Bool {
     masks[Int(constellation.rawValue)] != 0
   }
 
-  /// Whether a message of the same constellation and form was taken.
+  /// Whether the set has a message of the same constellation and form.
   func containsOne(like message: ObservationMessage) -> Bool {
     (message.isLegacy ? seenLegacy : seenMSM) & 1 << UInt8(message.constellation & 7) != 0
   }
@@ -72,47 +73,48 @@ struct InlineSatellites: Hashable, Sendable {
   }
 }
 
-/// Puts observation messages together into epochs, one after the other.
+/// An assembler of observation messages into epochs, one after the other.
 ///
-/// An epoch is complete when a message says that no more follow (DF393, DF005), or when the next begins.
-/// Time counts on over midnight and the week's end. A message of an older epoch, or a second one of
-/// the same, is refused. A new stream begins with a jump back by more than ten minutes, or when for
-/// ten seconds only older epochs have come, each newer than the one before: a caster that has started
-/// its capture over. Only the epoch at hand is kept.
+/// An epoch is complete when a message says that no more follow (DF393, DF005), or when the next epoch
+/// begins. Time continues across midnight and the week's end. A message of an older epoch, or a second
+/// message of the same kind, is refused. A new stream begins with a jump back by more than ten minutes. It
+/// also begins when only older epochs, each newer than the one before, have arrived for ten seconds: a caster
+/// has then restarted its capture. Only the current epoch is kept.
 struct ObservationAssembler: Sendable {
-  /// The outcome of a message.
+  /// The outcome of adding a message.
   enum Outcome: Hashable, Sendable {
-    /// The message belongs to the epoch at hand, which is not complete yet.
+    /// The message belongs to the current epoch, which is not yet complete.
     case taken
-    /// The message completed these epochs, or added to one completed before.
+    /// The message completed these epochs, or added to an epoch completed earlier.
     case completed([CorrectionEpoch])
-    /// Its epoch is not newer than what was taken before.
+    /// The message's epoch is not newer than the current one.
     case old
-    /// Its system was taken at this epoch in the other form: MSM, or from before it.
+    /// The message's constellation is already in the epoch in the other form, MSM or legacy.
     case redundant
-    /// The message is another station's at the epoch at hand.
+    /// The message is from another station at the current epoch.
     case foreign
-    /// Its time cannot be told, and the stream does not link it to the epoch at hand.
+    /// The message has no usable time, and the stream does not link it to the current epoch.
     case undated
   }
 
   private var current: CorrectionEpoch?
-  /// The older epochs that have come since the last one that was taken.
+  /// The older epochs received since the last accepted epoch: arrival of the first, and times of the first
+  /// and last.
   private var older: (since: Duration, first: Int64, last: Int64)?
   private static let day: Int64 = 86_400_000
   private static let newStreamJump: Int64 = -600_000
   private static let newStreamTime = Duration.seconds(10)
   private static let largestLeapSecondError: Int64 = 20_000
 
-  /// Creates an assembler that has seen nothing.
+  /// Creates an assembler without messages.
   init() {}
 
-  /// Takes the next message.
+  /// Adds the next message.
   ///
   /// - Parameters:
-  ///   - message: What it observed.
-  ///   - now: Board time of its arrival.
-  /// - Returns: What became of it, with the epochs that it completed.
+  ///   - message: The observation message.
+  ///   - now: The board time of its arrival.
+  /// - Returns: The outcome, with the epochs that the message completed.
   mutating func add(_ message: ObservationMessage, at now: Duration) -> Outcome {
     if let current, isLinked(message, to: current) { return join(message, to: current, now) }
     guard let timeOfDay = message.timeOfDay.map(Int64.init) else { return .undated }
@@ -127,7 +129,7 @@ struct ObservationAssembler: Sendable {
     return begin(message, at: timeOfDay, now)
   }
 
-  /// Whether older epochs have gone on for so long that they are a stream of their own.
+  /// Whether older epochs have continued for long enough to be a new stream.
   private mutating func isNewStream(at time: Int64, _ now: Duration) -> Bool {
     guard let seen = older, time >= seen.last else {
       older = (now, time, time)
@@ -137,10 +139,10 @@ struct ObservationAssembler: Sendable {
     return time > seen.first && now - seen.since >= Self.newStreamTime
   }
 
-  /// Whether the stream says that a message belongs to the open epoch, although its time does not.
+  /// Whether the stream links a message to the open epoch although the message's time does not match.
   ///
-  /// Two things are met in captures: GLONASS times from before 2017, which has fewer leap seconds
-  /// than assumed, and BeiDou times that have become negative in the first 14 s of a week.
+  /// Captures contain two such cases. GLONASS times from before 2017 have fewer leap seconds than assumed,
+  /// and BeiDou times are negative in the first 14 s of a week.
   private func isLinked(_ message: ObservationMessage, to epoch: CorrectionEpoch) -> Bool {
     guard epoch.isMoreAnnounced, !epoch.isComplete,
       !epoch.satellites.contains(message.constellation)
@@ -150,7 +152,7 @@ struct ObservationAssembler: Sendable {
     return message.isGLONASS && step % 1000 == 0 && step.magnitude <= Self.largestLeapSecondError
   }
 
-  /// Milliseconds from an epoch to a time of day, the shorter way round the day.
+  /// Returns the milliseconds from an epoch to a time of day, the shorter way around the day.
   private static func step(from time: Int64, toTimeOfDay timeOfDay: Int64) -> Int64 {
     let step = (timeOfDay - time).modulo(day)
     return step >= day / 2 ? step - day : step
@@ -185,7 +187,7 @@ struct ObservationAssembler: Sendable {
     return isComplete ? .completed([epoch]) : .taken
   }
 
-  /// Adds a message's satellites; whether the epoch is complete then.
+  /// Adds a message's satellites to an epoch; returns whether the epoch is complete.
   private func add(_ message: ObservationMessage, to epoch: inout CorrectionEpoch) -> Bool {
     epoch.satellites.insert(message)
     epoch.isMoreAnnounced = message.isMoreToFollow

@@ -1,21 +1,21 @@
 internal import RTCMParser
 
-/// The part of an epoch in one observation message (MSM4 to MSM7, 1001 to 1004, 1009 to 1012).
+/// The content of one observation message (MSM4 to MSM7, 1001 to 1004, 1009 to 1012), part of an epoch.
 struct ObservationMessage: Hashable, Sendable {
-  /// DF003.
+  /// The station ID (DF003).
   var stationID: UInt16
-  /// Index of the constellation, `0..<8`.
+  /// The index of the constellation, `0..<8`.
   var constellation: Int
   /// Whether the constellation is GLONASS, whose epochs follow UTC.
   var isGLONASS: Bool
-  /// Whether the message is from before MSM: a base may send its observations in both forms.
+  /// Whether the message is a legacy one, from before MSM; a base may send its observations in both forms.
   var isLegacy: Bool
-  /// The epoch in milliseconds of the day in GPS time, `0..<86_400_000`; `nil` when the field holds
-  /// no time of a week.
+  /// The epoch in milliseconds of the day in GPS time, `0..<86_400_000`; `nil` if the field holds an invalid
+  /// time.
   var timeOfDay: Int?
-  /// DF393 or DF005: more messages of the same epoch follow.
+  /// Whether more messages of the same epoch follow (DF393 or DF005).
   var isMoreToFollow: Bool
-  /// Satellites with a pseudorange and a phaserange; bit n is satellite ID n + 1.
+  /// The satellites with a pseudorange and a phaserange; bit n is satellite ID n + 1.
   var satellites: UInt64
 
   /// Creates a message from its parts.
@@ -34,11 +34,11 @@ struct ObservationMessage: Hashable, Sendable {
 }
 
 extension ObservationMessage {
-  /// Reads a message of the types and constellations used; `nil` for other messages and damaged ones.
+  /// Decodes a message of the supported types and constellations; `nil` for other messages and damaged ones.
   ///
   /// - Parameters:
   ///   - payload: The message from DF002 on.
-  ///   - leapSeconds: GPS time less UTC when it was received, by which GLONASS is told.
+  ///   - leapSeconds: GPS time minus UTC at reception, needed for GLONASS.
   init?(_ payload: Span<UInt8>, leapSeconds: Int) {
     guard let type = RTCMFrame.messageType(ofPayload: payload) else { return nil }
     if let type = MSMType(messageType: type) {
@@ -64,10 +64,10 @@ extension ObservationMessage {
     }
   }
 
-  /// Reads a message from before MSM; SBAS in it is passed over, as in MSM.
+  /// Decodes a legacy message; SBAS satellites in it are ignored, as in MSM.
   ///
-  /// 1001, 1003, 1009 and 1011 leave whole light milliseconds out of a pseudorange: a rover within 150 km
-  /// of the station puts them in by its own.
+  /// 1001, 1003, 1009 and 1011 omit whole light milliseconds from a pseudorange. A rover within 150 km of the
+  /// station adds them from its own measurements.
   private init?(legacy payload: Span<UInt8>, _ leapSeconds: Int) {
     guard let message = try? LegacyObservations(decoding: payload) else { return nil }
     self.init(
@@ -95,7 +95,7 @@ extension ObservationMessage {
 }
 
 extension LegacySatellite {
-  /// Whether L1 or L2 has both; the pseudorange of L2 is told by its difference from that of L1.
+  /// Whether L1 or L2 has both pseudorange and phaserange; L2's pseudorange is a difference from that of L1.
   fileprivate func hasRangeAndPhase(of type: LegacyObservationType) -> Bool {
     guard l1.pseudorange != nil else { return false }
     let hasL2 =

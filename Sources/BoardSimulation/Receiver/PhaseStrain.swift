@@ -1,37 +1,37 @@
 internal import Mathematics
 
-/// A strain that makes it hard to fix ambiguities and to keep them fixed.
+/// A strain on carrier phases, which makes ambiguities hard to fix and to keep fixed.
 public enum PhaseStrain: Hashable, Sendable, CaseIterable {
-  /// Houses, hills or trees hide a part of the sky, so that phases are torn.
+  /// Houses, hills or trees hide part of the sky and interrupt phase tracking.
   case hiddenSky
-  /// The antenna moves, and what is beside its way changes.
+  /// The antenna moves, so its surroundings change.
   case motion
-  /// Few satellites are shared with the station.
+  /// Receiver and station share few satellites.
   case fewSatellites
-  /// The corrections are not fresh.
+  /// The corrections are old.
   case oldCorrections
-  /// The station is far, and its atmosphere is another one.
+  /// The station is far away and has another atmosphere above it.
   case longBaseline
 }
 
-/// Satellites that receiver and station observe at an epoch.
+/// The satellites that both receiver and station observe at an epoch.
 public struct SharedSatellites: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// The number of shared satellites.
   public var count: Int
-  /// Whether that is a guess, because the station's satellites are not those overhead.
+  /// Whether the number is a guess, because the station's satellites are not those overhead.
   public var isGuess: Bool
-  /// Of how many satellites of the station an orbit is known that fits the date; told with a guess.
+  /// The number of the station's satellites with a known orbit for the date; set with a guess.
   public var knownOrbits = 0
 
-  /// Counts them.
+  /// Creates a number of shared satellites.
   public init(_ count: Int, isGuess: Bool = false, knownOrbits: Int = 0) {
     (self.count, self.isGuess, self.knownOrbits) = (count, isGuess, knownOrbits)
   }
 
-  /// Counts them for certain.
+  /// Creates a certain number of shared satellites.
   public init(integerLiteral count: Int) { self.init(count) }
 
-  /// In a sentence.
+  /// The shared satellites as a phrase in a sentence.
   var words: String {
     guard isGuess else { return "\(count) satellites" }
     let told = knownOrbits == 0 ? "no orbits" : "too few orbits (\(knownOrbits))"
@@ -39,36 +39,39 @@ public struct SharedSatellites: Hashable, Sendable, ExpressibleByIntegerLiteral 
   }
 }
 
-/// The surroundings of an antenna at one epoch, as far as phases suffer from them.
+/// The surroundings of an antenna at one epoch, as far as they affect phases.
 struct AntennaSurroundings: Hashable, Sendable {
-  /// The part of the sky that is hidden: `0...1`.
+  /// The hidden share of the sky: `0...1`.
   var hiddenShare = 0.0
-  /// Speed over ground, metres per second.
+  /// The speed over ground, metres per second.
   var speed = 0.0
-  /// Satellites that the receiver can use.
+  /// The number of satellites that the receiver can use.
   var satellites = Int.max
-  /// The satellites among them that the station observes too; `nil` where nobody has looked.
+  /// The satellites that receiver and station share; `nil` if unknown.
   var shared: SharedSatellites?
 
-  /// An open sky over somebody who stands.
+  /// An open sky over a stationary antenna.
   static let open = AntennaSurroundings()
 }
 
-/// The time that a fix holds at one epoch, the slowness of finding one, and the reason.
+/// The conditions for fixed ambiguities at one epoch: the holding time, the search factor and the worst
+/// strain.
 ///
-/// The numbers are a model's, ours: under an open sky a fix is lost once a day; each strain shortens that by
-/// a factor. They are set so that a street with high houses on both sides has what a recorded drive had, 47 %
-/// of its time fixed with 47 changes in 20 minutes, and that car and tree have something between.
+/// The numbers are the project's own model. Under an open sky a fix is lost once a day; each strain shortens
+/// the holding time by a factor. The factors are set to match a recorded drive in a street with high houses
+/// on both sides: fixed for 47 % of the time, with 47 changes in 20 minutes. A car and a tree lie between
+/// these.
 struct PhaseConditions: Hashable, Sendable {
-  /// Mean time for which a fix holds, seconds.
+  /// The mean holding time of a fix, seconds.
   var holdingTime: Double
-  /// By how much longer it takes to find one.
+  /// The factor by which the search for a fix is slower.
   var searchFactor: Double
-  /// The strain that shortens the holding time most, where that matters; `nil` where nothing does.
+  /// The strain that shortens the holding time most; `nil` while the holding time is long.
   var strain: PhaseStrain?
 
-  /// Creates the conditions of a receiver with corrections of an age in seconds, from a station at a distance
-  /// in metres.
+  /// Creates the conditions for surroundings and corrections.
+  ///
+  /// The age of the corrections is in seconds, the baseline to their station in metres.
   init(
     _ surroundings: AntennaSurroundings, sharedSatellites: Int, constellations: Int = 2,
     age: Double, baseline: Double
@@ -91,8 +94,8 @@ struct PhaseConditions: Hashable, Sendable {
     strain = holdingTime < Self.shortHoldingTime ? worst?.0 : nil
   }
 
-  /// A day, seconds.
+  /// The holding time under an open sky, seconds: a day.
   private static let longestHoldingTime = 86_400.0
-  /// The holding time below which conditions are called hard, seconds: a quarter of an hour.
+  /// The holding time below which the worst strain is reported, seconds: a quarter of an hour.
   private static let shortHoldingTime = 900.0
 }

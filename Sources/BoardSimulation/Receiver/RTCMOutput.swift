@@ -2,11 +2,11 @@ internal import GNSSBasics
 internal import RTCMParser
 internal import SensorDrivers
 
-/// An RTCM 3 message that the receiver gives as a base.
+/// An RTCM 3 message that the receiver outputs as a base.
 struct RTCMOutput: Sendable {
-  /// DF002.
+  /// The message type (DF002).
   let messageType: UInt16
-  /// The item that holds its rate on I2C.
+  /// The configuration item with the message's rate on I2C.
   let rate: UBXConfigurationKey
 
   private init(_ messageType: UInt16, _ rate: UInt32) {
@@ -14,10 +14,10 @@ struct RTCMOutput: Sendable {
     self.rate = UBXConfigurationKey(rawValue: rate)
   }
 
-  /// All of them, in the order in which an epoch's are sent.
+  /// All messages, in the order in which they are sent at an epoch.
   ///
-  /// Source: ZED-F9P interface description UBX-18010854, CFG-MSGOUT-RTCM_3X. Its 4072 is u-blox' own and not
-  /// modelled.
+  /// Source: ZED-F9P interface description UBX-18010854, CFG-MSGOUT-RTCM_3X. Type 4072, which is u-blox' own,
+  /// is not modelled.
   static let all = [
     RTCMOutput(1005, 0x2091_02BD), RTCMOutput(1074, 0x2091_035E), RTCMOutput(1077, 0x2091_02CC),
     RTCMOutput(1084, 0x2091_0363), RTCMOutput(1087, 0x2091_02D1), RTCMOutput(1094, 0x2091_0368),
@@ -25,7 +25,7 @@ struct RTCMOutput: Sendable {
     RTCMOutput(1230, 0x2091_0303),
   ]
 
-  /// The message by its ID in class 0xF5: the last two digits of its type, but for 1230.
+  /// Returns the message with an ID in class 0xF5: the last two digits of its type, except for 1230.
   static func message(withID id: UInt8) -> RTCMOutput? {
     let type: UInt16 = id == 0xE6 ? 1230 : 1000 + UInt16(id)
     return all.first { $0.messageType == type }
@@ -33,9 +33,9 @@ struct RTCMOutput: Sendable {
 }
 
 extension NavigationSolution {
-  /// The frames of RTCM messages.
+  /// Returns the frames of RTCM messages.
   ///
-  /// Observations come as soon as there are any, the position (1005) when the receiver knows where it stands.
+  /// Observations are sent as soon as there are any, the position (1005) once the base's position is known.
   func rtcm(_ messages: [RTCMOutput], stationID: UInt16) -> [[UInt8]] {
     let types = messages.map(\.messageType)
     var frames: [[UInt8]] = []

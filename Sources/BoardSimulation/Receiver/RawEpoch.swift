@@ -3,20 +3,21 @@ package import GNSSSimulation
 package import RTCMParser
 package import UBloxRaw
 
-/// A receiver's measurements at an epoch, and its satellites' broadcasts.
+/// A receiver's measurements at an epoch, with its satellites' broadcasts.
 package struct RawEpoch: Hashable, Sendable {
-  /// The measurements.
+  /// The measurements of the epoch.
   package var observations: ObservationEpoch
-  /// The broadcasts of the satellites that it followed.
+  /// The broadcasts of the tracked satellites.
   package var broadcasts: [BroadcastSet]
-  /// The epoch before; `nil` at the first.
+  /// The GPS time of the previous epoch; `nil` at the first.
   var last: GPSTime?
 
-  /// UBX-RXM-RAWX; `nil` where a value has no room in it.
+  /// Returns UBX-RXM-RAWX; `nil` if a value does not fit.
   func rawx() -> RxmRAWX? { try? RxmRAWX(observations) }
 
-  /// UBX-RXM-SFRBX of the pieces of navigation messages that have ended since the epoch before, of satellites that
-  /// were followed all that time.
+  /// Returns UBX-RXM-SFRBX for the pieces of navigation messages that ended since the previous epoch.
+  ///
+  /// Only satellites that were tracked during the whole piece count.
   func sfrbx(of satellites: SatellitesInView) -> [RxmSFRBX] {
     guard let last else { return [] }
     var broadcast = NavigationBroadcast()
@@ -41,7 +42,7 @@ package struct RawEpoch: Hashable, Sendable {
 }
 
 extension KlobucharIonosphere {
-  /// Creates the broadcast of a sky's satellites about it.
+  /// Creates the parameters that a sky's satellites broadcast.
   package init(of sky: Sky) {
     let (alpha, beta) = sky.klobuchar
     self.init(

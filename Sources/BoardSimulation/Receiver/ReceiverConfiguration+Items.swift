@@ -1,15 +1,18 @@
 internal import SensorDrivers
 
-// MARK: What a ZED-F9P knows
+// MARK: Items of a ZED-F9P
 
-/// All items of the groups that sketches set are here, also those without an effect on the model: a receiver
-/// refuses a whole CFG-VALSET for one key that it does not know (UBX-18010854, UBX-CFG-VALSET), so a key that
-/// is missing here would refuse what a real one takes.
+/// All items of the groups that sketches set, including those without an effect on the model.
+///
+/// A receiver refuses a whole CFG-VALSET for one unknown key (UBX-18010854, UBX-CFG-VALSET). A key that is
+/// missing here would make the model refuse a message that a real receiver accepts.
 extension ReceiverConfiguration {
+  /// All known items.
+  ///
   /// Source: ZED-F9P interface description, configuration interface and default values.
   static let items: [Item] = active + messageRates + idle
 
-  /// The items that change the model's behaviour, but for the rates of messages.
+  /// The items that change the model's behaviour, except message rates.
   private static let active: [Item] =
     [
       Item(.i2cAddress, 0x84...0x84, standard: 0x84),  // 0x42; the model cannot move
@@ -42,7 +45,7 @@ extension ReceiverConfiguration {
     return keys.map { .number($0, standard: 0) }
   }
 
-  /// Epochs per message, on I2C and then on the four ports that lead nowhere here.
+  /// The rates of messages in epochs per message, on I2C and on the four ports that are not connected here.
   private static let messageRates: [Item] = {
     let onI2C: [Item] = i2cRates + RTCMOutput.all.map { .rate($0.rate, standard: 0) }
     return onI2C.flatMap { item in
@@ -74,8 +77,7 @@ extension ReceiverConfiguration {
     .rate(.outputNavSVIN, standard: 0),
   ]
 
-  /// The items that are known and kept, and change nothing here: other ports, and the way a position is
-  /// solved.
+  /// The items that are stored without an effect here: other ports, and options of the navigation engine.
   private static let idle: [Item] = navigation + signals + ports
 
   private static let navigation: [Item] =
@@ -97,7 +99,7 @@ extension ReceiverConfiguration {
       (0x2092_0006, 7),  // CFG-INFMSG-NMEA_I2C
     ])
 
-  /// CFG-SIGNAL: GPS, Galileo, BeiDou, QZSS and GLONASS with their signals, on; SBAS and QZSS L1S, off.
+  /// CFG-SIGNAL: GPS, Galileo, BeiDou, QZSS and GLONASS with their signals are on; SBAS and QZSS L1S are off.
   private static let signals: [Item] = {
     let on: [UInt32] = [
       0x1F, 0x01, 0x03, 0x21, 0x07, 0x0A, 0x22, 0x0D, 0x0E, 0x24, 0x12, 0x15, 0x25, 0x18, 0x1A,
@@ -106,7 +108,8 @@ extension ReceiverConfiguration {
     return values(on.map { (0x1031_0000 + $0, 1) }) + values(off.map { (0x1031_0000 + $0, 0) })
   }()
 
-  /// Rates in baud, then what UART1, UART2, USB and SPI take and give of UBX, NMEA and RTCM 3.
+  /// The ports' settings: baud rates, then the input and output of UBX, NMEA and RTCM 3 on UART1, UART2, USB
+  /// and SPI.
   private static let ports: [Item] = {
     var list: [(key: UInt32, standard: UInt64)] = [(0x4052_0001, 38_400), (0x4053_0001, 38_400)]
     for group: UInt32 in 0x73...0x7A {

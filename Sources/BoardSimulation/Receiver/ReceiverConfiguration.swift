@@ -2,19 +2,19 @@ internal import SensorDrivers
 
 /// The configuration items that the model knows, with the values of a ZED-F9P as delivered.
 ///
-/// Values in force are those of the RAM layer, which is made at each start: of the values as delivered,
-/// over them what is kept in flash, and over that what is kept in battery-backed RAM.
+/// The values in force are those of the RAM layer. Each start fills it with the delivered values, then with
+/// the values stored in flash, then with those in battery-backed RAM.
 ///
 /// Source: ZED-F9P interface description UBX-18010854, configuration layers.
 struct ReceiverConfiguration: Sendable {
-  /// The memory layer of a value.
+  /// A memory layer of configuration values.
   enum Layer: Int, CaseIterable, Sendable {
     case ram, batteryBackedRAM, flash
   }
 
   private var layers: [[UInt64?]]
 
-  /// The configuration as delivered.
+  /// Creates the configuration as delivered.
   init() {
     let empty = [UInt64?](repeating: nil, count: Self.items.count)
     layers = [Self.items.map(\.standard), empty, empty]
@@ -28,7 +28,7 @@ struct ReceiverConfiguration: Sendable {
   /// Whether an item that is a switch is on.
   func isOn(_ key: UBXConfigurationKey) -> Bool { self[key] != 0 }
 
-  /// The value that a layer keeps; `nil` when it keeps none.
+  /// Returns the value stored in a layer; `nil` if the layer has none.
   func value(of key: UBXConfigurationKey, in layer: Layer) -> UInt64? {
     Self.index(of: key).flatMap { layers[layer.rawValue][$0] }
   }
