@@ -33,19 +33,19 @@ struct ReceiverConfiguration: Sendable {
     Self.index(of: key).flatMap { layers[layer.rawValue][$0] }
   }
 
-  /// The value as delivered; `nil` for an item that the model does not know.
+  /// Returns the value as delivered; `nil` for an item that the model does not know.
   static func standardValue(of key: UBXConfigurationKey) -> UInt64? {
     index(of: key).map { items[$0].standard }
   }
 
-  /// Whether an item is known and may have a value.
+  /// Whether an item is known and its value is in range.
   static func accepts(_ item: UBXConfigurationItem) -> Bool {
     index(of: item.key).map { items[$0].range.contains(item.value) } ?? false
   }
 
-  /// Sets all items in a layer, or none.
+  /// Sets all items in a layer, or none of them.
   ///
-  /// - Returns: Whether every item is known and its value allowed.
+  /// - Returns: Whether every item is known and its value is in range.
   mutating func set(_ newItems: [UBXConfigurationItem], in chosen: [Layer] = [.ram]) -> Bool {
     guard !chosen.isEmpty, newItems.allSatisfy(Self.accepts) else { return false }
     for item in newItems {
@@ -55,14 +55,14 @@ struct ReceiverConfiguration: Sendable {
     return true
   }
 
-  /// Makes the RAM layer anew from the layers that outlast a loss of power.
+  /// Refills the RAM layer from the layers that survive a power loss.
   mutating func restart() {
     layers[0] = Self.items.indices.map {
       layers[1][$0] ?? layers[2][$0] ?? Self.items[$0].standard
     }
   }
 
-  /// Makes a layer other than RAM forget items.
+  /// Deletes items from layers other than RAM.
   mutating func delete(_ keys: [UBXConfigurationKey], from chosen: [Layer]) {
     for key in keys {
       guard let index = Self.index(of: key) else { continue }
@@ -70,16 +70,18 @@ struct ReceiverConfiguration: Sendable {
     }
   }
 
-  /// Makes layers other than RAM forget everything.
+  /// Deletes all items from layers other than RAM.
   mutating func clear(_ chosen: [Layer]) { delete(Self.items.map(\.key), from: chosen) }
 
-  /// Keeps all values in force in other layers.
+  /// Copies all values in force to other layers.
   mutating func save(to chosen: [Layer]) {
     for layer in chosen { layers[layer.rawValue] = layers[0] }
   }
 
-  /// The known items that a key stands for: itself, all of a group (item 0xFFFF), or all there are
-  /// (0x0FFFFFFF); the size in bits 28 to 30 of such a wildcard means nothing.
+  /// Returns the known items that a key or a wildcard matches.
+  ///
+  /// A wildcard with item 0xFFFF matches a whole group, 0x0FFFFFFF matches all items; the size in bits 28 to
+  /// 30 of a wildcard is ignored.
   static func keys(matching key: UBXConfigurationKey) -> [UBXConfigurationKey] {
     let all = items.map(\.key)
     if key.rawValue & 0x0FFF_FFFF == 0x0FFF_FFFF { return all }
@@ -94,7 +96,7 @@ struct ReceiverConfiguration: Sendable {
 }
 
 extension ReceiverConfiguration {
-  /// A configuration item: its range, and its value as delivered.
+  /// A configuration item with its range and its delivered value.
   struct Item: Sendable {
     var key: UBXConfigurationKey
     var range: ClosedRange<UInt64>
@@ -114,7 +116,7 @@ extension ReceiverConfiguration {
       Item(key, 0...255, standard: standard)
     }
 
-    /// Any value that the key's size has room for; a number below zero as its bits.
+    /// Creates an item that takes any value of the key's size; a negative number is stored as its bits.
     static func number(_ key: UBXConfigurationKey, standard: UInt64) -> Item {
       let bits = 8 * (key.valueLength ?? 8)
       return Item(key, 0...(bits == 64 ? .max : 1 << UInt64(bits) - 1), standard: standard)
@@ -122,17 +124,17 @@ extension ReceiverConfiguration {
   }
 }
 
-/// Keys that only the model needs.
+/// Configuration keys that only the model uses.
 extension UBXConfigurationKey {
-  /// CFG-I2C-ADDRESS, in its eight-bit form.
+  /// CFG-I2C-ADDRESS: the address in its eight-bit form.
   static var i2cAddress: Self { Self(rawValue: 0x2051_0001) }
-  /// CFG-NAVSPG-CONSTR_DGNSSTO: age at which corrections are dropped, seconds.
+  /// CFG-NAVSPG-CONSTR_DGNSSTO: the age at which corrections are dropped, seconds.
   static var correctionTimeout: Self { Self(rawValue: 0x2011_00C4) }
   /// CFG-NAVHPG-DGNSSMODE: 2 for float solutions only, 3 to fix ambiguities.
   static var differentialMode: Self { Self(rawValue: 0x2014_0011) }
-  /// CFG-NMEA-HIGHPREC: seven decimals of a minute.
+  /// CFG-NMEA-HIGHPREC: whether positions have seven decimals of a minute.
   static var nmeaHighPrecision: Self { Self(rawValue: 0x1093_0006) }
-  /// CFG-MSGOUT-NMEA_ID_GGA_I2C and its siblings: epochs per sentence.
+  /// CFG-MSGOUT-NMEA_ID_GGA_I2C and its siblings: the rate in epochs per sentence.
   static var outputNMEAGGA: Self { Self(rawValue: 0x2091_00BA) }
   static var outputNMEAGLL: Self { Self(rawValue: 0x2091_00C9) }
   static var outputNMEAGSA: Self { Self(rawValue: 0x2091_00BF) }
@@ -140,7 +142,7 @@ extension UBXConfigurationKey {
   static var outputNMEARMC: Self { Self(rawValue: 0x2091_00AB) }
   static var outputNMEAVTG: Self { Self(rawValue: 0x2091_00B0) }
   static var outputNMEAGST: Self { Self(rawValue: 0x2091_00D3) }
-  /// CFG-MSGOUT-UBX_NAV_STATUS_I2C and its siblings: epochs per message.
+  /// CFG-MSGOUT-UBX_NAV_STATUS_I2C and its siblings: the rate in epochs per message.
   static var outputNavSTATUS: Self { Self(rawValue: 0x2091_001A) }
   static var outputNavDOP: Self { Self(rawValue: 0x2091_0038) }
   static var outputNavSAT: Self { Self(rawValue: 0x2091_0015) }
@@ -150,7 +152,7 @@ extension UBXConfigurationKey {
   static var outputRxmRAWX: Self { Self(rawValue: 0x2091_02A4) }
   static var outputRxmSFRBX: Self { Self(rawValue: 0x2091_0231) }
   static var outputMonCOMMS: Self { Self(rawValue: 0x2091_034F) }
-  /// CFG-MSGOUT-UBX_NAV_SVIN_I2C.
+  /// CFG-MSGOUT-UBX_NAV_SVIN_I2C: the rate in epochs per message.
   static var outputNavSVIN: Self { Self(rawValue: 0x2091_0088) }
   /// CFG-RTCM-DF003_OUT: the station ID of RTCM output.
   static var stationIDOut: Self { Self(rawValue: 0x3009_0001) }
@@ -162,21 +164,21 @@ extension UBXConfigurationKey {
   static var timeMode: Self { Self(rawValue: 0x2003_0001) }
   /// CFG-TMODE-POS_TYPE: 0 ECEF, 1 latitude, longitude and height.
   static var timePositionType: Self { Self(rawValue: 0x2003_0002) }
-  /// CFG-TMODE-FIXED_POS_ACC: accuracy of the position told, 0.1 mm.
+  /// CFG-TMODE-FIXED_POS_ACC: the accuracy of the configured position, 0.1 mm.
   static var fixedPositionAccuracy: Self { Self(rawValue: 0x4003_000F) }
-  /// CFG-TMODE-SVIN_MIN_DUR: shortest time of a survey-in, seconds.
+  /// CFG-TMODE-SVIN_MIN_DUR: the shortest duration of a survey-in, seconds.
   static var surveyDuration: Self { Self(rawValue: 0x4003_0010) }
-  /// CFG-TMODE-SVIN_ACC_LIMIT: accuracy that a survey-in has to reach, 0.1 mm.
+  /// CFG-TMODE-SVIN_ACC_LIMIT: the accuracy that a survey-in must reach, 0.1 mm.
   static var surveyAccuracy: Self { Self(rawValue: 0x4003_0011) }
-  /// CFG-TMODE-ECEF_X and its siblings: centimetres, by axis from 0.
+  /// CFG-TMODE-ECEF_X and its siblings: the position in centimetres, by axis from 0.
   static func timeECEF(_ axis: UInt32) -> Self { Self(rawValue: 0x4003_0003 + axis) }
-  /// CFG-TMODE-ECEF_X_HP and its siblings: 0.1 mm, by axis from 0.
+  /// CFG-TMODE-ECEF_X_HP and its siblings: the position's high-precision part in 0.1 mm, by axis from 0.
   static func timeECEFExtra(_ axis: UInt32) -> Self { Self(rawValue: 0x2003_0006 + axis) }
   /// CFG-TMODE-LAT, -LON (1e-7°) and -HEIGHT (cm), by axis from 0.
   static func timeGeodetic(_ axis: UInt32) -> Self { Self(rawValue: 0x4003_0009 + axis) }
   /// CFG-TMODE-LAT_HP, -LON_HP (1e-9°) and -HEIGHT_HP (0.1 mm), by axis from 0.
   static func timeGeodeticExtra(_ axis: UInt32) -> Self { Self(rawValue: 0x2003_000C + axis) }
 
-  /// The same message's rate on another port: 0 I2C, 1 and 2 UART, 3 USB, 4 SPI.
+  /// Returns the key of the same message's rate on another port: 0 I2C, 1 and 2 UART, 3 USB, 4 SPI.
   func onPort(_ port: Int) -> Self { Self(rawValue: rawValue + UInt32(port)) }
 }

@@ -3,37 +3,37 @@ internal import GNSSBasics
 internal import NMEA
 internal import SensorDrivers
 
-/// A receiver's recorded output, UBX or NMEA or both, cut into its epochs.
+/// A receiver's recorded output, UBX or NMEA or both, divided into epochs.
 ///
-/// An epoch goes from one time stamp to the next: the time of week in UBX-NAV messages, the time of day in
-/// GGA, RMC, GLL, GST, GNS and ZDA. What has no time belongs to the epoch before it. Bytes that are part of
-/// no whole message with a right checksum are left out and counted.
+/// An epoch lasts from one time stamp to the next. Time stamps are the time of week in UBX-NAV messages and
+/// the time of day in GGA, RMC, GLL, GST, GNS and ZDA. A message without a time belongs to the epoch before
+/// it. Bytes outside of complete messages with a correct checksum are left out and counted.
 public struct ReceiverLog: Hashable, Sendable {
   /// An epoch of the log.
   public struct Epoch: Hashable, Sendable {
-    /// Time since the first epoch.
+    /// The time since the first epoch.
     public var time: Duration
-    /// Its messages, in order.
+    /// The epoch's messages, in order.
     public var messages: [[UInt8]]
   }
 
-  /// The epochs in order; there is one at least.
+  /// The epochs in order; at least one.
   public private(set) var epochs: [Epoch] = []
-  /// Bytes that are no message, and of messages before the first time stamp.
+  /// The number of bytes outside of messages, and in messages before the first time stamp.
   public private(set) var skippedBytes = 0
-  /// Whether it holds positions in UBX (NAV-PVT); otherwise it has them in NMEA (GGA).
+  /// Whether the log has positions in UBX (NAV-PVT); otherwise it has them in NMEA (GGA).
   public private(set) var isUBX = false
 
-  /// The length of the log, from its first epoch to its last.
+  /// The time from the log's first epoch to its last.
   public var duration: Duration { epochs.last?.time ?? .zero }
 
-  /// The time between most of its epochs, a second where there is one epoch only.
+  /// The median time between epochs; one second for a log with a single epoch.
   public var period: Duration {
     let steps = zip(epochs, epochs.dropFirst()).map { $1.time - $0.time }.sorted()
     return steps.isEmpty ? .seconds(1) : steps[steps.count / 2]
   }
 
-  /// Reads a log.
+  /// Reads a log from its bytes.
   ///
   /// - Throws: ``ReceiverLogError``.
   public init(_ bytes: [UInt8]) throws(ReceiverLogError) {
@@ -54,7 +54,8 @@ public struct ReceiverLog: Hashable, Sendable {
     var step = epochs.isEmpty ? .zero : time - latest
     if step < .seconds(-43_200) { step += .seconds(86_400) }  // past midnight
     if step < .seconds(-10) { throw .backwards(byte: message.offset) }
-    // The same time is a few milliseconds off where hundredths are cut; no receiver has 40 epochs a second.
+    // Time stamps of one epoch differ by a few milliseconds when hundredths are truncated; no receiver has 40
+    // epochs a second.
     guard step > .milliseconds(20) || epochs.isEmpty else { return append(message.bytes) }
     latest = time
     epochs.append(Epoch(time: duration + step, messages: [message.bytes]))
@@ -69,20 +70,20 @@ public struct ReceiverLog: Hashable, Sendable {
   }
 }
 
-/// A log that cannot stand in for a receiver.
+/// The reason why a log cannot replace a receiver.
 public enum ReceiverLogError: Error, Hashable, Sendable {
-  /// There is no whole UBX or NMEA message in it.
+  /// The log contains no complete UBX or NMEA message.
   case noMessages(bytes: Int)
-  /// There are messages, but none with a position.
+  /// The log contains messages, but none with a position.
   case noPositions(messages: Int)
-  /// No message has a time.
+  /// No message in the log has a time.
   case noTimes(messages: Int)
   /// Time goes back by more than ten seconds.
   case backwards(byte: Int)
 }
 
 extension ReceiverLogError: CustomStringConvertible {
-  /// The fault and its remedy.
+  /// The error and its remedy, as a clause.
   public var description: String {
     switch self {
     case .noMessages(0): "is empty; record what a receiver sends, UBX or NMEA"
@@ -98,12 +99,12 @@ extension ReceiverLogError: CustomStringConvertible {
   }
 }
 
-/// Finds messages in a log, with their time stamps.
+/// A reader that finds messages and their time stamps in a log.
 private struct LogReader {
   struct Message {
     var bytes: [UInt8]
     var offset: Int
-    /// UTC, since midnight.
+    /// The UTC time since midnight; `nil` for a message without a time.
     var timeOfDay: Duration?
   }
 
@@ -112,7 +113,7 @@ private struct LogReader {
   private(set) var messages = 0
   private(set) var skippedBytes = 0
   private(set) var hasPVT = false, hasGGA = false
-  /// GPS time less UTC, as NAV-PVT tells it.
+  /// GPS time minus UTC, as in NAV-PVT.
   private var leapSeconds = LeapSeconds.latest
 
   init(_ log: [UInt8]) { self.log = log }
@@ -146,7 +147,7 @@ private struct LogReader {
       bytes: Array(log[index..<end + 2]), offset: index, timeOfDay: time(of: id, payload.span))
   }
 
-  /// The time of a UBX message; all of class NAV have the time of week in one of two places.
+  /// Returns the time of a UBX message; messages of class NAV have the time of week at one of two offsets.
   private mutating func time(of id: UBXMessageID, _ payload: Span<UInt8>) -> Duration? {
     if id == .navPVT, let message = try? NavPVT(decoding: payload) {
       hasPVT = true

@@ -2,22 +2,22 @@ internal import Mathematics
 public import SensorDrivers
 internal import TextOutput
 
-/// A receiver that sends what another one has once sent, on the same address and DDC port as the model.
+/// A receiver that replays another receiver's recorded output, with the model's address and DDC port.
 ///
-/// Its epochs come at their recorded distances, the first as soon as it has started after power-up. One
-/// with positions in UBX acknowledges whatever configures it and changes nothing; one that has them in NMEA
-/// alone does not answer UBX, as receivers that speak only NMEA. Corrections are counted and not used. At
-/// its end it stays silent until its power goes and comes back.
+/// Epochs keep their recorded intervals; the first one is sent as soon as the receiver has started after
+/// power-up. With positions in UBX, the receiver acknowledges every configuration message without effect.
+/// With positions only in NMEA, it does not respond to UBX, like receivers that support only NMEA.
+/// Corrections are counted and not used. At the end of the log the receiver stays silent until a power cycle.
 public final class RecordedReceiverModel: SimulatedI2CDevice {
-  /// The log that it sends.
+  /// The replayed log.
   public let log: ReceiverLog
-  /// The world around it; it has measured another one.
+  /// The world around the receiver, which does not affect the recorded output.
   public var world: World
-  /// Whom it tells of misuse: what passes here is judged by the model alone.
+  /// The observer of driver misuse, which is never called: only the receiver model checks for misuse.
   public var onMisuse: ((DriverMisuse) -> Void)?
-  /// The part's present defects: `overflow`, `length` and `crc` show, the others are in what was recorded.
+  /// The part's present defects; only `overflow`, `length` and `crc` have an effect here.
   public var defects = PartDefects() { didSet { port.defects = defects } }
-  /// Bytes of message input that are no UBX messages: corrections, which are not used.
+  /// The number of message input bytes outside of UBX messages: corrections, which are not used.
   public var correctionBytes: Int { earlierCorrectionBytes + inputBytes - input.counts.frameBytes }
 
   private var port = DDCPort()
@@ -29,13 +29,13 @@ public final class RecordedReceiverModel: SimulatedI2CDevice {
   /// The index of the next epoch.
   private var next = 0
 
-  /// Creates a receiver whose power comes on at board time zero.
+  /// Creates a receiver that is powered on at board time zero.
   public init(_ log: ReceiverLog, world: World) {
     self.log = log
     self.world = world
   }
 
-  /// Begins the log anew.
+  /// Powers the receiver up and restarts the log.
   public func powerUp(at now: Duration) {
     self.now = now
     ready = now + UBloxReceiverModel.startUpTime
@@ -46,7 +46,7 @@ public final class RecordedReceiverModel: SimulatedI2CDevice {
     next = 0
   }
 
-  /// Sends every epoch that is due by `time`.
+  /// Sends every epoch due by `time`.
   public func advance(to time: Duration) {
     while next < log.epochs.count, ready + log.epochs[next].time <= time {
       let epoch = log.epochs[next]
@@ -56,8 +56,7 @@ public final class RecordedReceiverModel: SimulatedI2CDevice {
     now = max(now, time)
   }
 
-  /// Returns a sentence where the log has ended by a board time, with the consequence; `nil` while it goes
-  /// on.
+  /// Returns a sentence about the log's end and its consequence; `nil` while the log has not ended.
   func end(at time: Duration) -> String? {
     let end = ready + log.duration
     guard time > end + log.period else { return nil }
@@ -69,13 +68,13 @@ public final class RecordedReceiverModel: SimulatedI2CDevice {
   }
 }
 
-// MARK: The bus
+// MARK: Bus
 
 extension RecordedReceiverModel {
-  /// Acknowledges as soon as it has started.
+  /// Returns whether the receiver has started, from when on it acknowledges.
   public func acknowledgesAddress(for direction: TransferDirection) -> Bool { now >= ready }
 
-  /// Takes message input, or the address pointer when it is a single byte; refuses nothing.
+  /// Takes message input, or the address pointer as a single byte; all bytes are acknowledged.
   public func write(_ bytes: Span<UInt8>) -> Int? {
     if bytes.count == 1 {
       port.select(register: bytes[0])
@@ -88,13 +87,13 @@ extension RecordedReceiverModel {
     return nil
   }
 
-  /// Gives register or stream bytes from the address pointer on.
+  /// Reads registers or the stream from the address pointer on.
   public func read(into buffer: inout MutableSpan<UInt8>) { port.read(into: &buffer, at: now) }
 
-  /// The count of waiting bytes, and the beginning of what waits.
+  /// The count of waiting bytes, and the first waiting bytes.
   public var registers: [PartRegister] { port.registers }
 
-  /// The place in the log.
+  /// The replay's mode and its position in the log, with byte counts.
   public var condition: [(name: String, value: String)] {
     let mode = now < ready ? "starting" : next < log.epochs.count ? "playing" : "ended"
     return [
@@ -104,10 +103,10 @@ extension RecordedReceiverModel {
     ]
   }
 
-  /// The register, or the messages in its bytes by name and length.
+  /// Returns the registers, and the names and lengths of messages, in a transfer.
   public func meaning(of transfer: I2CTransfer) -> String { DDCText.meaning(of: transfer) }
 
-  /// Answers as far as a driver needs it to start.
+  /// Responds to a message as far as drivers need it to start.
   private func answer(_ message: UBXFrame) {
     guard log.isUBX else { return }
     let (messageID, isPoll) = (message.messageID, message.payload.isEmpty)
@@ -129,7 +128,7 @@ extension RecordedReceiverModel {
     return rate
   }
 
-  /// The receiver's name for itself.
+  /// The receiver's version response (MON-VER).
   private static let version = MonVER(
     softwareVersion: "boardsim recorded receiver", hardwareVersion: "00190000",
     extensions: ["MODEL=boardsim recorded log"])

@@ -3,44 +3,45 @@ internal import GNSSSimulation
 internal import Mathematics
 internal import UBloxRaw
 
-/// The part of a receiver that finds satellites, follows their signals and reads their orbits.
+/// A receiver's tracker, which finds satellites, tracks their signals and reads their orbits.
 ///
-/// What it follows is measured by a `SimulatedReceiver` under the world's sky, or, with the sky off, taken from
-/// the satellites' directions alone. How long a signal is searched is drawn; how long an ephemeris takes to be read
-/// is told by the schedule of the navigation message, so that a cold start takes as long as it does outside.
+/// A `SimulatedReceiver` under the world's sky measures the tracked satellites. With the sky off, signals
+/// follow from the satellites' directions alone. The search time of a signal is random. The time to read an
+/// ephemeris follows from the schedule of the navigation message, so a cold start takes as long as a real
+/// one.
 struct SatelliteTracker: Sendable {
-  /// The satellites above the horizon, whether followed or not.
+  /// The satellites above the horizon, tracked or not.
   private(set) var overhead: [SkyChart.Entry] = []
 
-  /// The sky overhead.
+  /// The sky above the receiver.
   private(set) var sky: Sky
   private var chart: SkyChart
-  /// Measures; `nil` with the sky off.
+  /// The simulated receiver that measures signals; `nil` with the sky off.
   private var receiver: SimulatedReceiver?
   private let effects: SkyEffects
-  /// The ten seconds of GPS time for which the chart was looked at.
+  /// The ten-second period of GPS time for which the chart was last evaluated.
   private var period: Int64?
-  /// The receiver's channel for each of ``overhead``.
+  /// The receiver's channel for each entry of ``overhead``.
   private var channels: [Channel] = []
-  /// When the ephemeris of each satellite was last read.
+  /// The time when each satellite's ephemeris was last read.
   private var orbits: [SatelliteID: GPSTime] = [:]
   private var generator: Xoshiro256
   private var start = StartKind.cold
-  /// When the search begins to find anything.
+  /// The board time from which the search can succeed.
   private var searchBegin = Duration.zero
 
-  /// The receiver's channel for one satellite.
+  /// A receiver channel for one satellite.
   private struct Channel: Sendable {
     let satellite: SatelliteID
-    /// Its mean carrier-to-noise ratio on the first band where nothing drowns it, dB-Hz.
+    /// The mean carrier-to-noise ratio on the first band without jamming, dB-Hz.
     var strength = 0.0
-    /// When the search has found it.
+    /// The board time at which the search finds the satellite; `nil` until drawn.
     var found: Duration?
-    /// Since when it is followed.
+    /// The time since which the satellite is tracked; `nil` while searching.
     var since: GPSTime?
-    /// When all of its ephemeris has been heard; `nil` where that is known.
+    /// The time at which the whole ephemeris has been received; `nil` if it is known.
     var ephemerisEnd: GPSTime?
-    /// When it was lost.
+    /// The board time at which the satellite was lost.
     var lost: Duration?
 
     mutating func lose(at now: Duration) {
@@ -52,10 +53,10 @@ struct SatelliteTracker: Sendable {
   /// Creates the tracker of a receiver below a sky.
   ///
   /// - Parameters:
-  ///   - sky: What is overhead.
+  ///   - sky: The sky above the receiver.
   ///   - mode: Whether signals are measured.
   ///   - seed: The run's seed.
-  ///   - realism: Whether they have noise.
+  ///   - realism: Whether measurements have noise.
   init(under sky: Sky, _ mode: SkyMode, seed: UInt64, realism: PartRealism) {
     self.sky = sky
     chart = SkyChart(of: sky)
@@ -74,18 +75,18 @@ struct SatelliteTracker: Sendable {
   }
 }
 
-/// Whether a receiver measures the signals of the satellites overhead.
+/// The mode of a receiver's satellite signals: measured, or derived from directions.
 public enum SkyMode: String, Hashable, Sendable, CaseIterable {
-  /// The receiver measures signals, as `UBX-RXM-RAWX` tells.
+  /// Signals are measured, as reported in `UBX-RXM-RAWX`.
   case on
-  /// The receiver only knows the satellites' directions, which is quicker.
+  /// Signals follow from the satellites' directions alone, which is faster.
   case off
 }
 
-// MARK: Starts and skies
+// MARK: Starts and changes of sky
 
 extension SatelliteTracker {
-  /// Loses everything, and searches with what is remembered.
+  /// Restarts the search for all satellites with the data of a kind of start.
   mutating func restart(_ start: StartKind, at now: Duration) {
     self.start = start
     channels = channels.map { Channel(satellite: $0.satellite, strength: $0.strength) }
@@ -94,7 +95,7 @@ extension SatelliteTracker {
     searchBegin = now + generator.logNormal(Parameters.beginning(start))
   }
 
-  /// Comes under another sky, whose satellites count as followed for as long as those that it takes the place of.
+  /// Changes to another sky, whose satellites count as tracked if any were tracked before.
   mutating func come(under sky: Sky, at time: GPSTime) {
     self.sky = sky
     chart = SkyChart(of: sky)
@@ -114,16 +115,17 @@ extension SatelliteTracker {
     var place: GeodeticPosition
     var antenna: AntennaPath
     var view: SkyView
-    /// Whether the receiver knows about where it is and which satellites there are.
+    /// Whether the receiver knows its approximate position and the satellites in view.
     var isPlaced: Bool
   }
 
-  /// Goes on to an epoch; chance is drawn here and at restarts only.
+  /// Advances to an epoch; random numbers are drawn only here and at restarts.
   mutating func follow(at now: Duration, time: GPSTime, _ scene: Scene) -> SatellitesInView {
     look(from: scene.place, at: time)
     for index in channels.indices {
       let isVisible = isVisible(index, scene.view)
-      // Whether what is out of sight is still heard round a house, is measured.
+      // With measured signals, the measurement decides whether a hidden satellite is still received around a
+      // house.
       if !isVisible, receiver == nil, channels[index].since != nil { channels[index].lose(at: now) }
       if !isVisible { channels[index].found = nil }
       if channels[index].since != nil {
@@ -135,7 +137,7 @@ extension SatelliteTracker {
     return measure(at: now, time: time, scene)
   }
 
-  /// Satellites move by half a degree in a minute: every ten seconds is often enough.
+  /// Updates the satellites overhead every ten seconds, because they move by only half a degree in a minute.
   private mutating func look(from place: GeodeticPosition, at time: GPSTime) {
     let period = time.nanoseconds.dividedRoundingDown(by: 10_000_000_000).quotient
     guard period != self.period else { return }
@@ -154,14 +156,14 @@ extension SatelliteTracker {
     }
   }
 
-  /// Knows the ephemeris once all of it has been heard.
+  /// Records the ephemeris once all of it has been received.
   private mutating func read(_ index: Int, at time: GPSTime) {
     guard let end = channels[index].ephemerisEnd, time >= end else { return }
     channels[index].ephemerisEnd = nil
     orbits[channels[index].satellite] = time
   }
 
-  /// Finds a satellite in time.
+  /// Searches a satellite, and starts tracking it once its search time has passed.
   private mutating func search(_ index: Int, at now: Duration, _ time: GPSTime) {
     let channel = channels[index]
     let found =
@@ -191,17 +193,16 @@ extension SatelliteTracker {
       && channels[index].strength - view.loss >= Equipment.weakest
   }
 
-  /// Elevation below which nothing is followed, degrees.
+  /// The lowest elevation of tracked satellites, degrees.
   private static let lowestElevation = 5.0
-  /// The time for which an ephemeris is used that is not read anew, seconds.
+  /// The time for which an ephemeris is valid without being read again, seconds.
   private static let ephemerisValidity = 4 * 3600.0
 }
 
 // MARK: Signals
 
 extension SatelliteTracker {
-  /// Measures the satellites that are followed, with their signals as they are measured, or without the sky
-  /// as they are in the mean.
+  /// Returns the satellites in view with their signals: measured, or with the sky off their mean strength.
   private mutating func measure(
     at now: Duration, time: GPSTime, _ scene: Scene
   ) -> SatellitesInView {
@@ -224,9 +225,9 @@ extension SatelliteTracker {
     return inView
   }
 
-  /// Returns the measured signals of each of ``overhead`` that is followed; `nil` with the sky off.
+  /// Returns the measured signals for each entry of ``overhead``; `nil` with the sky off.
   ///
-  /// Those of which nothing is are lost.
+  /// Tracked satellites without a measured signal are lost.
   private mutating func measuredSignals(
     at now: Duration, _ time: GPSTime, _ scene: Scene
   ) -> [SatellitesInView.FollowedSignals]? {
@@ -249,8 +250,9 @@ extension SatelliteTracker {
     return signals
   }
 
-  /// Returns the measurements of the last epoch, and the broadcasts of the satellites measured; `nil` with
-  /// the sky off.
+  /// Returns the measurements of the last epoch and the broadcasts of the measured satellites.
+  ///
+  /// The result is `nil` with the sky off.
   mutating func measurement() -> (observations: ObservationEpoch, broadcasts: [BroadcastSet])? {
     guard let observations = receiver?.observations(), let broadcasts = receiver?.broadcasts else {
       return nil
@@ -258,7 +260,7 @@ extension SatelliteTracker {
     return (observations, broadcasts)
   }
 
-  /// Returns the followed signals of a satellite by its direction alone.
+  /// Returns the signals of a tracked satellite from its direction alone.
   private static func signals(
     of channel: Channel, _ view: SkyView
   ) -> SatellitesInView.FollowedSignals {
@@ -276,12 +278,13 @@ extension SatelliteTracker {
 // MARK: Times
 
 extension SatelliteTracker {
-  /// The parameters of finding a signal.
+  /// The time parameters of the signal search.
   ///
-  /// Chosen so that starts take what the data sheet UBX-17051259 has for them: 25 s cold, of which reading the
-  /// ephemerides is most, 2 s hot, 2 s to the first position after satellites were out of sight.
+  /// They are chosen to reproduce the start times of the data sheet UBX-17051259. A cold start takes 25 s,
+  /// most of it for reading ephemerides; a hot start takes 2 s. After an interruption the first position
+  /// takes 2 s.
   private enum Parameters {
-    /// From the start to the first search that can succeed.
+    /// Returns the time from the start to the first search that can succeed.
     static func beginning(_ start: StartKind) -> LogNormal {
       switch start {
       case .cold, .warm: LogNormal(median: 1, percentile95: 2)
@@ -289,7 +292,7 @@ extension SatelliteTracker {
       }
     }
 
-    /// Of one satellite from then on.
+    /// Returns the search time of one satellite.
     static func search(_ start: StartKind) -> LogNormal {
       switch start {
       case .cold: LogNormal(median: 3, percentile95: 10)
@@ -298,11 +301,11 @@ extension SatelliteTracker {
       }
     }
 
-    /// Of one that was lost a while ago.
+    /// The search time of a satellite that was lost recently.
     static var reacquisition: LogNormal { LogNormal(median: 0.7, percentile95: 1.5) }
-    /// Of one that rises.
+    /// The search time of a rising satellite.
     static var rise: LogNormal { LogNormal(median: 2, percentile95: 6) }
-    /// The time within which a satellite that was lost is found again as soon.
+    /// The time within which a lost satellite is found again quickly.
     static var memory: Duration { .seconds(300) }
   }
 }

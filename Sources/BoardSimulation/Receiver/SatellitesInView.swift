@@ -1,51 +1,50 @@
 internal import GNSSBasics
 internal import GNSSSimulation
 
-/// The satellites that a receiver knows to be overhead at an epoch, and what it has of each.
+/// The satellites that a receiver knows to be in view at an epoch, with their signals and orbits.
 struct SatellitesInView: Hashable, Sendable {
   /// A satellite in view.
   struct Satellite: Hashable, Sendable {
     /// The satellite's identity.
     var id: SatelliteID
-    /// The satellite's direction; `nil` while the receiver cannot tell, for want of an orbit or of a place of
-    /// its own.
+    /// The satellite's direction; `nil` without an ephemeris or an approximate receiver position.
     var direction: SkyDirection?
-    /// The signals that are followed, the first band's first; none while it is searched.
+    /// The tracked signals, that of the first band first; empty during the search.
     var signals = FollowedSignals()
-    /// Since when it is followed.
+    /// The time since which the satellite is tracked; `nil` during the search.
     var followedSince: GPSTime?
-    /// Whether its ephemeris has been read.
+    /// Whether the satellite's ephemeris has been read.
     var hasEphemeris = false
 
-    /// Whether a signal of it is followed.
+    /// Whether a signal of the satellite is tracked.
     var isFollowed: Bool { !signals.isEmpty }
-    /// Whether it is high enough, its signal strong enough and its orbit known to be used in a position.
+    /// Whether a position can use the satellite: known orbit, 10° of elevation and 27 dB-Hz or more.
     var isUsable: Bool {
       guard hasEphemeris, let direction, let first = signals.first else { return false }
       return direction.elevation >= 10 && first.carrierToNoise >= 27
     }
   }
 
-  /// A signal that is followed.
+  /// A tracked signal.
   struct Signal: Hashable, Sendable {
     var code: RINEXSignalCode
-    /// dB-Hz.
+    /// The carrier-to-noise ratio, dB-Hz.
     var carrierToNoise: Double
-    /// Whether half a cycle of its phase is still open.
+    /// Whether the phase has an unresolved half-cycle ambiguity.
     var hasHalfCycleAmbiguity = false
 
-    /// As messages have it, dB-Hz.
+    /// The carrier-to-noise ratio in messages, whole dB-Hz.
     var shownCarrierToNoise: Int { Int(carrierToNoise.rounded()) }
   }
 
-  /// The signals of a satellite: a ZED-F9P follows two at most, which need no memory of their own.
+  /// The signals of a satellite, at most two as in a ZED-F9P, stored without heap allocation.
   struct FollowedSignals: Hashable, Sendable, RandomAccessCollection {
     private var one: Signal?, other: Signal?
 
-    /// None.
+    /// Creates an empty list.
     init() {}
 
-    /// Some; what is more than two is left out.
+    /// Creates a list of the first two signals.
     init(_ signals: some Sequence<Signal>) { for signal in signals { append(signal) } }
 
     mutating func append(_ signal: Signal) {
@@ -61,15 +60,15 @@ struct SatellitesInView: Hashable, Sendable {
     }
   }
 
-  /// By system and number.
+  /// The satellites in the order of system and number.
   var satellites: [Satellite] = []
 
-  /// Satellites that can be used.
+  /// The usable satellites.
   var usable: some Collection<Satellite> { satellites.lazy.filter(\.isUsable) }
   /// The number of usable satellites.
   var usableCount: Int { satellites.count { $0.isUsable } }
 
-  /// Satellites of one system.
+  /// Returns the satellites of one system.
   func satellites(of constellation: Constellation) -> [Satellite] {
     satellites.filter { $0.id.constellation == constellation }
   }

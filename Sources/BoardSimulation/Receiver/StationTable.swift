@@ -1,6 +1,6 @@
 internal import GNSSBasics
 
-/// The stream's announcements of the few stations it last named.
+/// A table of the stations most recently named in a stream, at most four.
 struct StationTable: Hashable, Sendable {
   private struct Station: Hashable, Sendable {
     var id: UInt16
@@ -8,34 +8,34 @@ struct StationTable: Hashable, Sendable {
     var hasGLONASSBiases = false
   }
 
-  /// The station named last comes last.
+  /// The stations; the one named last is at the end.
   private var stations: [Station] = []
   private static let capacity = 4
 
   /// Creates a table without stations.
   init() {}
 
-  /// Notes where a station's antenna is (1005 or 1006).
+  /// Records the position of a station's antenna (1005 or 1006).
   mutating func record(position: ECEFPosition, of id: UInt16) {
     update(id) { $0.position = position }
   }
 
-  /// Notes that a station told its receiver or its GLONASS biases (1033 or 1230).
+  /// Records that a station sent its receiver type or its GLONASS biases (1033 or 1230).
   mutating func recordGLONASSBiases(of id: UInt16) {
     update(id) { $0.hasGLONASSBiases = true }
   }
 
-  /// Returns the position of a station's antenna; `nil` when the stream never told it.
+  /// Returns the position of a station's antenna; `nil` if the stream never contained it.
   func position(of id: UInt16) -> ECEFPosition? {
     stations.first { $0.id == id }?.position
   }
 
-  /// Whether the biases of a station's GLONASS phases are known.
+  /// Whether a station's GLONASS phase biases are known.
   func hasGLONASSBiases(of id: UInt16) -> Bool {
     stations.contains { $0.id == id && $0.hasGLONASSBiases }
   }
 
-  /// The station that last told its position.
+  /// The station whose position was named last; `nil` without one.
   var lastWithPosition: UInt16? { stations.last { $0.position != nil }?.id }
 
   private mutating func update(_ id: UInt16, _ change: (inout Station) -> Void) {

@@ -2,16 +2,16 @@ internal import GNSSBasics
 internal import GNSSSimulation
 internal import RTCMParser
 
-/// The orbits of its satellites that a correction stream has told.
+/// The satellite orbits in a correction stream.
 struct StreamOrbits: Sendable {
-  /// Messages by satellite, the latest last.
+  /// The ephemeris messages by satellite, the latest last; at most four each.
   private(set) var messages: [SatelliteID: [RTCMMessage]] = [:]
-  /// The number of times that something new has come.
+  /// The number of new ephemerides so far.
   private(set) var changes = 0
 
   private static let mostOfOneSatellite = 4
 
-  /// Takes an ephemeris; what is known already changes nothing.
+  /// Adds an ephemeris; a known one changes nothing.
   mutating func insert(_ message: RTCMMessage) {
     guard let satellite = message.orbitingSatellite else { return }
     var known = messages[satellite, default: []]
@@ -21,7 +21,7 @@ struct StreamOrbits: Sendable {
     changes += 1
   }
 
-  /// Forgets what the satellites of a sky tell themselves.
+  /// Removes the ephemerides that a sky's own satellites broadcast.
   mutating func forget(toldBy sky: Sky, at time: GPSTime) {
     guard !messages.isEmpty else { return }
     messages = messages.compactMapValues { known in
@@ -31,29 +31,31 @@ struct StreamOrbits: Sendable {
   }
 }
 
-/// Whether the satellites of a correction stream are those overhead, and what to fly where they are not.
+/// The comparison of a correction stream's satellites with those overhead, and the sky that replaces the
+/// latter.
 ///
-/// A board's own base has the board's sky. A foreign stream has not: then the sky becomes that of the stream, once
-/// its ephemerides tell of one that fits what it observes and is enough for a position. Where none is, nobody can say
-/// which satellites are shared: then the receiver stays under its own sky, and counts those that are observed.
+/// A board's own base has the board's sky. A foreign stream may have another one. The sky then changes to
+/// that of the stream, once its ephemerides fit its observations and suffice for a position. Without such
+/// ephemerides the shared satellites are unknown. The receiver then keeps its own sky and uses the number of
+/// observed satellites.
 struct StreamSky: Sendable {
-  /// Since when the stream's satellites are not those overhead.
+  /// The board time since which the stream's satellites differ from those overhead; `nil` while they agree.
   private var foreignSince: Duration?
-  /// The number of ephemerides that had come when the last sky was made.
+  /// The number of ephemerides at the time when a sky was last made.
   private var changes = 0
   private var isGuess = false
-  /// Of how many of the station's satellites the last sky that was made had one overhead.
+  /// The number of the station's satellites that were overhead in the last sky made.
   private var knownOrbits = 0
 
-  /// The time for which ephemerides are collected before a sky is made of them: base stations tell all within
-  /// that.
+  /// The time for which ephemerides are collected before a sky is made; base stations send all of them within
+  /// it.
   private static let patience = Duration.seconds(30)
-  /// The part of a station's satellites that is overhead at a receiver which it can serve.
+  /// The smallest share of a station's satellites that are overhead at a receiver within the station's reach.
   private static let least = 0.6
-  /// Satellites for a position, and how high they stand to be used, degrees.
+  /// The number of satellites needed for a position, and their lowest elevation, degrees.
   private static let (fewest, lowest) = (4, 10.0)
 
-  /// The sky to come under at an epoch; `nil` where there is none, or none better.
+  /// Returns a better sky to change to at an epoch; `nil` if there is none.
   mutating func sky(
     after latest: UsableCorrections?, _ orbits: inout StreamOrbits,
     insteadOf own: Sky, _ overhead: [SkyChart.Entry], over place: GeodeticPosition,
@@ -82,7 +84,7 @@ struct StreamSky: Sendable {
     return sky
   }
 
-  /// The satellites that the station observes and the receiver can use.
+  /// Returns the satellites that the station observes and the receiver can use; `nil` without corrections.
   func shared(
     of latest: UsableCorrections?, with satellites: SatellitesInView
   ) -> SharedSatellites? {
@@ -94,7 +96,7 @@ struct StreamSky: Sendable {
     return SharedSatellites(satellites.usable.count { latest.observed.contains($0.id) })
   }
 
-  /// The stream's satellites, and those of systems that it does not know.
+  /// Returns a sky of the stream's satellites, completed with systems that the stream does not contain.
   private static func sky(
     of latest: UsableCorrections, _ orbits: StreamOrbits, at time: GPSTime
   ) -> Sky {

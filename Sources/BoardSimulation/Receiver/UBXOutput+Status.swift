@@ -4,11 +4,11 @@ internal import Mathematics
 internal import SensorDrivers
 internal import UBloxRaw
 
-/// UBX messages of one epoch that no driver here reads, as payloads.
+/// Payloads of an epoch's UBX messages that the project's drivers do not read.
 ///
 /// Source: ZED-F9P interface description UBX-18010854, UBX-NAV.
 extension NavigationSolution {
-  /// NAV-STATUS, 16 bytes: the kind of fix, and how long it took.
+  /// Returns the payload of NAV-STATUS, 16 bytes: the kind of fix and the time to the first fix.
   func navSTATUS() -> [UInt8] {
     var payload = UBXPayloadWriter()
     let isDifferential = state > .threeD
@@ -24,7 +24,7 @@ extension NavigationSolution {
     return payload.bytes
   }
 
-  /// NAV-DOP, 18 bytes: dilutions of precision in hundredths.
+  /// Returns the payload of NAV-DOP, 18 bytes: dilutions of precision in hundredths.
   func navDOP() -> [UInt8] {
     var payload = UBXPayloadWriter()
     let dilution = dilution
@@ -38,7 +38,7 @@ extension NavigationSolution {
     return payload.bytes
   }
 
-  /// NAV-SAT, 8 bytes and 12 for each satellite in view.
+  /// Returns the payload of NAV-SAT: 8 bytes, and 12 bytes for each satellite in view.
   func navSAT() -> [UInt8] {
     var payload = UBXPayloadWriter()
     let satellites = sky.satellites.prefix(255).compactMap { satellite in
@@ -52,7 +52,7 @@ extension NavigationSolution {
       payload.field(name.gnssID)
       payload.field(name.satelliteID)
       payload.field(UInt8(clamping: satellite.signals.first?.shownCarrierToNoise ?? 0))
-      // Out of its range where it is unknown.
+      // An unknown elevation is reported out of its range.
       payload.field(satellite.direction?.elevation ?? -91, as: Int8.self)
       payload.field(satellite.direction?.azimuth ?? 0, as: Int16.self)
       payload.field(Int16(0))  // no position is solved from pseudoranges: there is no residual
@@ -61,19 +61,19 @@ extension NavigationSolution {
     return payload.bytes
   }
 
-  /// Quality, use, health, and where the orbit is from.
+  /// Returns the satellite's flags: quality, use, health, and orbit source.
   private func flags(of satellite: SatellitesInView.Satellite) -> UInt32 {
     let isUsed = hasFix && satellite.isUsable
     let usesCorrections = isUsed && state > .threeD
     let ephemeris: UInt32 = satellite.hasEphemeris ? 1 << 8 | 1 << 11 : 0
-    // One that is searched for by its almanac, 2 of the orbit sources.
+    // A satellite that is searched with its almanac has orbit source 2.
     let almanac: UInt32 = satellite.hasEphemeris || satellite.direction == nil ? 0 : 2 << 8
     return UInt32(satellite.signals.first?.quality ?? 1)
       | (isUsed ? 1 << 3 : 0) | (satellite.hasEphemeris ? 1 << 4 : 0) | ephemeris | almanac
       | (satellite.direction == nil ? 0 : 1 << 12) | (usesCorrections ? 1 << 6 | 1 << 17 : 0)
   }
 
-  /// NAV-SIG, 8 bytes and 16 for each signal that is followed.
+  /// Returns the payload of NAV-SIG: 8 bytes, and 16 bytes for each tracked signal.
   func navSIG() -> [UInt8] {
     var payload = UBXPayloadWriter()
     let signals = sky.satellites.flatMap { satellite in
@@ -108,7 +108,7 @@ extension NavigationSolution {
     return payload.bytes
   }
 
-  /// NAV-TIMEUTC, 20 bytes.
+  /// Returns the payload of NAV-TIMEUTC, 20 bytes: the epoch in UTC.
   func navTIMEUTC() -> [UInt8] {
     var payload = UBXPayloadWriter()
     let utc = CivilTime(time, in: .utc)
@@ -119,12 +119,13 @@ extension NavigationSolution {
     for part in [utc.month, utc.day, utc.hour, utc.minute, utc.second] {
       payload.field(UInt8(clamping: part))
     }
-    // Time of week, week number and UTC are valid; UTC is that of the USNO, which GPS tells.
+    // Time of week, week number and UTC are valid; the UTC standard is USNO, which GPS broadcasts.
     payload.field(UInt8(hasFix ? 0x37 : 0))
     return payload.bytes
   }
 
-  /// NAV-COV, 64 bytes: covariances of position and velocity, whose axes are independent here.
+  /// Returns the payload of NAV-COV, 64 bytes: covariances of position and velocity; axes are independent
+  /// here.
   func navCOV() -> [UInt8] {
     var payload = UBXPayloadWriter()
     payload.field(UInt32(time.millisecondsOfWeek))
@@ -142,32 +143,32 @@ extension NavigationSolution {
 }
 
 extension SatellitesInView.Satellite {
-  /// Its numbers in UBX messages, by its first signal.
+  /// The satellite's numbers in UBX messages, taken from its first signal.
   fileprivate var name: UBloxSignal? {
     Equipment.zedF9P.signals(of: id).first.flatMap { name(of: $0) }
   }
 
-  /// The numbers of one of its signals.
+  /// Returns the numbers of one of the satellite's signals.
   fileprivate func name(of code: RINEXSignalCode) -> UBloxSignal? {
     UBloxSignal(constellation: id.constellation, satelliteNumber: id.number, code: code)
   }
 }
 
 extension SatellitesInView.Signal {
-  /// `qualityInd`: code and carrier locked and synchronized, 5 while half a cycle is open.
+  /// The quality indicator (`qualityInd`): 7 for locked code and carrier, 5 with a half-cycle ambiguity.
   fileprivate var quality: UInt32 { hasHalfCycleAmbiguity ? 5 : 7 }
 }
 
 /// The traffic of the I2C port since the start.
 struct PortReport: Hashable, Sendable {
-  /// Bytes that wait, that were read, and the most that ever waited.
+  /// The number of bytes waiting, the number read, and the largest number that ever waited.
   var waiting = 0, sent = 0, peak = 0
   /// Whether output was lost because the buffer was full.
   var hasLost = false
-  /// Bytes that were written, messages understood in them, and bytes that were part of none.
+  /// The number of bytes received, of UBX and RTCM messages in them, and of bytes outside of messages.
   var received = 0, ubxMessages = 0, rtcmMessages = 0, skipped = 0
 
-  /// MON-COMMS, 48 bytes: the I2C port alone.
+  /// Returns the payload of MON-COMMS, 48 bytes: the I2C port alone.
   func monCOMMS() -> [UInt8] {
     var payload = UBXPayloadWriter()
     payload.field(UInt8(0))  // version
@@ -191,7 +192,7 @@ struct PortReport: Hashable, Sendable {
     return payload.bytes
   }
 
-  /// Per cent of the output buffer.
+  /// Returns a number of bytes in percent of the output buffer.
   private static func share(_ bytes: Int) -> UInt8 {
     UInt8(clamping: bytes * 100 / DDCPort.capacity)
   }

@@ -2,9 +2,9 @@ internal import GNSSBasics
 internal import Mathematics
 internal import SensorDrivers
 
-/// The UBX navigation messages of one epoch.
+/// The UBX navigation messages of one epoch for drivers.
 extension NavigationSolution {
-  /// Position, velocity and time.
+  /// Returns NAV-PVT: position, velocity and time.
   func navPVT() -> NavPVT {
     var message = NavPVT()
     message.timeOfWeekMilliseconds = UInt32(time.millisecondsOfWeek)
@@ -51,7 +51,7 @@ extension NavigationSolution {
 }
 
 extension NavigationSolution {
-  /// The position to a tenth of a millimetre.
+  /// Returns NAV-HPPOSLLH: the position to a tenth of a millimetre.
   func navHPPosLLH() -> NavHPPosLLH {
     var message = NavHPPosLLH()
     message.timeOfWeekMilliseconds = UInt32(time.millisecondsOfWeek)
@@ -68,7 +68,7 @@ extension NavigationSolution {
     return message
   }
 
-  /// The vector from the reference station, as long as corrections are used.
+  /// Returns NAV-RELPOSNED: the vector from the reference station while corrections are used.
   func navRelPosNED() -> NavRelPosNED {
     var message = NavRelPosNED()
     message.timeOfWeekMilliseconds = UInt32(time.millisecondsOfWeek)
@@ -108,17 +108,17 @@ extension NavigationSolution {
     }
   }
 
-  /// Degrees; 180 while the speed is too low for a direction.
+  /// The accuracy of the heading, degrees; 180 while the speed is too low for a direction.
   private var headingAccuracy: Double {
     guard groundSpeed >= Self.slowestCourse else { return 180 }
     return Math.arcTangent(y: speedAccuracy, x: groundSpeed).radiansInDegrees
   }
 
-  /// Without a fix the receiver says that it knows nothing, about 4,295 km.
+  /// The accuracy in messages, metres; without a fix a receiver reports an unknown one, about 4,295 km.
   private var shownHorizontalAccuracy: Double { hasFix ? horizontalAccuracy : 4.3e6 }
   private var shownVerticalAccuracy: Double { hasFix ? verticalAccuracy : 4.3e6 }
 
-  /// The code for an age of corrections in `flags3` of NAV-PVT.
+  /// Returns the code for the age of corrections in `flags3` of NAV-PVT.
   private static func ageCode(_ age: Duration) -> UInt8 {
     let limits: [Double] = [1, 2, 5, 10, 15, 20, 30, 45, 60, 90, 120]
     let seconds = age.inSeconds
@@ -127,7 +127,7 @@ extension NavigationSolution {
 }
 
 extension NavigationSolution.Reference {
-  /// Direction of the vector, degrees from north.
+  /// The direction of the vector, degrees from north.
   fileprivate var heading: Double {
     let angle = Math.arcTangent(y: east, x: north).radiansInDegrees
     return angle < 0 ? angle + 360 : angle
@@ -138,5 +138,5 @@ private func millimetres(_ metres: Double) -> Int64 { integer(metres * 1000) }
 
 private func tenths(_ metres: Double) -> Int64 { integer(metres * 10_000) }
 
-/// The nearest integer; 0 for what is no number.
+/// Returns the nearest integer; NaN and values out of range give 0.
 private func integer(_ value: Double) -> Int64 { Int64(exactly: value.rounded()) ?? 0 }

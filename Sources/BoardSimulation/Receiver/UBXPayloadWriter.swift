@@ -1,16 +1,16 @@
-/// The payload of a UBX message in the making, field by field, least significant byte first.
+/// A writer of a UBX message's payload, field by field, least significant byte first.
 struct UBXPayloadWriter {
-  /// The fields so far.
+  /// The bytes written so far.
   private(set) var bytes: [UInt8] = []
 
-  /// Appends an integer of its own width.
+  /// Appends an integer in its own width.
   mutating func field<Value: FixedWidthInteger>(_ value: Value) {
     for index in 0..<Value.bitWidth / 8 {
       bytes.append(UInt8(truncatingIfNeeded: value >> (8 * index)))
     }
   }
 
-  /// Appends a number, rounded and limited to what its field can hold; what is no number becomes 0.
+  /// Appends a number, rounded and limited to its field's range; NaN becomes 0.
   mutating func field<Value: FixedWidthInteger>(_ value: Double, as _: Value.Type) {
     field(Value(clamping: Int64(exactly: value.rounded()) ?? 0))
   }
@@ -18,6 +18,6 @@ struct UBXPayloadWriter {
   /// Appends a number in single precision.
   mutating func field(single value: Double) { field(Float(value).bitPattern) }
 
-  /// Appends reserved bytes.
+  /// Appends reserved bytes, all zero.
   mutating func reserved(_ count: Int) { bytes += [UInt8](repeating: 0, count: count) }
 }

@@ -1,14 +1,14 @@
 internal import SensorDrivers
 
-/// Changes of configuration items that are collected, and then come into force all at once or never.
+/// A transaction of configuration changes, which take effect all at once or not at all.
 ///
 /// Source: ZED-F9P interface description UBX-18010854, UBX-CFG-VALSET and UBX-CFG-VALDEL version 1.
 struct ConfigurationTransaction: Sendable {
-  /// The message that collects them: CFG-VALSET or CFG-VALDEL.
+  /// The message type of the transaction: CFG-VALSET or CFG-VALDEL.
   let messageID: UBXMessageID
-  /// The layers that all of its messages have to name.
+  /// The layers that all messages of the transaction must name.
   let layers: [ReceiverConfiguration.Layer]
-  /// The collected items, each key once.
+  /// The items collected so far, each key once.
   private(set) var items: [UBXConfigurationItem] = []
 
   init(_ messageID: UBXMessageID, in layers: [ReceiverConfiguration.Layer]) {
@@ -16,16 +16,18 @@ struct ConfigurationTransaction: Sendable {
     self.layers = layers
   }
 
-  /// Adds items, the latest of a key in place of earlier ones.
+  /// Adds items; a new value of a key replaces the earlier one.
   mutating func add(_ more: [UBXConfigurationItem]) {
     items.removeAll { old in more.contains { $0.key == old.key } }
     items += more
   }
 }
 
-/// Items by their keys. Each gives the frames before the acknowledgement, or `nil` to refuse.
+/// Messages with items by key.
+///
+/// Each function returns the frames before the acknowledgement, or `nil` to refuse.
 extension UBXResponder {
-  /// CFG-VALSET: version 0, or 1 with transactions.
+  /// Handles CFG-VALSET: version 0, or version 1 with transactions.
   mutating func setValues(_ payload: Span<UInt8>) -> [UBXFrame]? {
     var bytes = [UInt8](payload)
     guard let action = Self.action(of: payload) else { return abandon() }
@@ -36,20 +38,20 @@ extension UBXResponder {
     return change(message.items, by: .cfgVALSET, action, in: Self.layers(payload[1]))
   }
 
-  /// CFG-VALDEL: version 0, or 1 with transactions; then keys, wildcards among them.
+  /// Handles CFG-VALDEL: version 0, or version 1 with transactions; keys may be wildcards.
   mutating func deleteValues(_ payload: Span<UInt8>) -> [UBXFrame]? {
     guard let action = Self.action(of: payload), let keys = Self.keys(in: payload) else {
       return abandon()
     }
     let known = keys.map { ReceiverConfiguration.keys(matching: $0) }
     let layers = Self.layers(payload[1])
-    // RAM cannot be deleted from: it has a value of every item.
+    // Items cannot be deleted from RAM, which has a value for every item.
     guard !known.contains(where: \.isEmpty), !layers.contains(.ram) else { return abandon() }
     let items = known.joined().map { UBXConfigurationItem($0, 0) }
     return change(items, by: .cfgVALDEL, action, in: layers)
   }
 
-  /// The part of a message in a transaction.
+  /// The role of a message in a transaction.
   private enum Action: UInt8 {
     case none, start, go, apply
   }
@@ -67,7 +69,7 @@ extension UBXResponder {
     ReceiverConfiguration.Layer.allCases.filter { bits >> UInt8($0.rawValue) & 1 != 0 }
   }
 
-  /// Refuses, and forgets what was collected.
+  /// Refuses a message and discards the transaction.
   private mutating func abandon() -> [UBXFrame]? {
     transaction = nil
     return nil
@@ -84,7 +86,7 @@ extension UBXResponder {
     if action == .none || action == .start {
       transaction = ConfigurationTransaction(messageID, in: layers)
     }
-    // One that goes on has to have begun, and to mean the same layers.
+    // A message that continues a transaction needs a started one with the same layers.
     guard transaction?.layers == layers else { return abandon() }
     transaction?.add(items)
     if action == .none || action == .apply { apply() }
@@ -103,8 +105,9 @@ extension UBXResponder {
 }
 
 extension UBXResponder {
-  /// CFG-VALGET: version 0, layer, how many values to skip, then keys; the answer has version 1 and the
-  /// values, 64 at most.
+  /// Handles CFG-VALGET: version 0, layer, number of values to skip, then keys.
+  ///
+  /// The response has version 1 and at most 64 values.
   func getValues(_ payload: Span<UInt8>) -> [UBXFrame]? {
     guard payload.count >= 4, payload[0] == 0, let keys = Self.keys(in: payload) else { return nil }
     var items: [UBXConfigurationItem] = []
@@ -117,13 +120,13 @@ extension UBXResponder {
     }
     let position = Int(payload[2]) | Int(payload[3]) << 8
     let page = items.dropFirst(position).prefix(CfgVALSET.maximumItemCount)
-    // Layout and length are those of CFG-VALSET, but for version and layer.
+    // The response has the layout and length of CFG-VALSET, except for version and layer.
     var answer = CfgVALSET(items: Array(page)).encode()
     answer.replaceSubrange(0..<4, with: [1, payload[1], payload[2], payload[3]])
     return [UBXFrame(.cfgVALGET, payload: answer)]
   }
 
-  /// The keys behind a header of four bytes: 1 to 64.
+  /// Returns the keys after a four-byte header, 1 to 64; `nil` for another length.
   private static func keys(in payload: Span<UInt8>) -> [UBXConfigurationKey]? {
     let length = payload.count - 4
     guard length >= 4, length % 4 == 0, length / 4 <= CfgVALSET.maximumItemCount else { return nil }
@@ -142,9 +145,10 @@ extension UBXResponder {
     }
   }
 
-  /// CFG-CFG: masks of what to clear, to save and to load, done in this order, and the devices meant.
+  /// Handles CFG-CFG: masks to clear, to save and to load, applied in this order, and the devices concerned.
   ///
-  /// Its sections are those of earlier generations; since protocol 27 any bit of a mask stands for all.
+  /// The masks' sections are those of earlier generations; since protocol 27 any bit of a mask stands for
+  /// all.
   mutating func keepValues(_ payload: Span<UInt8>) -> [UBXFrame]? {
     guard payload.count == 12 || payload.count == 13 else { return nil }
     let devices = payload.count == 13 ? payload[12] : 0b11  // battery-backed RAM and flash
@@ -159,7 +163,7 @@ extension UBXResponder {
 }
 
 extension Span<UInt8> {
-  /// The 32 bits that start at `offset`, least significant byte first.
+  /// Returns the 32-bit integer at `offset`, least significant byte first.
   fileprivate func littleEndian32(at offset: Int) -> UInt32 {
     (0..<4).reversed().reduce(0) { $0 << 8 | UInt32(self[offset + $1]) }
   }

@@ -1,6 +1,8 @@
 internal import SensorDrivers
 
-/// Messages of earlier generations. Each gives the frames before the acknowledgement, or `nil` to refuse.
+/// Messages of earlier generations.
+///
+/// Each function returns the frames before the acknowledgement, or `nil` to refuse.
 extension UBXResponder {
   mutating func rate(_ payload: Span<UInt8>) -> [UBXFrame]? {
     if payload.isEmpty {
@@ -18,9 +20,9 @@ extension UBXResponder {
   }
 }
 
-/// The older messages that set rates and the port.
+/// Legacy messages that set message rates and the port.
 extension UBXResponder {
-  /// CFG-MSG: class and ID, then nothing (poll), a rate, or a rate for each of six ports.
+  /// Handles CFG-MSG: class and ID, then nothing (a poll), one rate, or a rate for each of six ports.
   mutating func messageRate(_ payload: Span<UInt8>) -> [UBXFrame]? {
     guard [2, 3, 8].contains(payload.count),
       let key = UBXMessageID(payload[0], payload[1]).rateKey
@@ -34,7 +36,7 @@ extension UBXResponder {
     return configuration.set(items) ? [] : nil
   }
 
-  /// CFG-PRT for port 0, DDC: a poll, or 20 bytes with the protocol masks at 12 and 14.
+  /// Handles CFG-PRT for port 0, DDC: a poll, or 20 bytes with the protocol masks at 12 and 14.
   mutating func port(_ payload: Span<UInt8>) -> [UBXFrame]? {
     guard payload.isEmpty || payload[0] == 0 else { return nil }
     if payload.count <= 1 { return [UBXFrame(.cfgPRT, payload: portPayload)] }
@@ -67,7 +69,7 @@ extension UBXResponder {
 }
 
 extension UBXMessageID {
-  /// The item that holds the message's rate on I2C; `nil` for messages that the model does not send.
+  /// The item with the message's rate on I2C; `nil` for messages that the model does not send.
   fileprivate var rateKey: UBXConfigurationKey? {
     if let message = NavigationMessage.all.first(where: { $0.id == self }) { return message.rate }
     if messageClass == 0xF5 { return RTCMOutput.message(withID: id)?.rate }

@@ -1,11 +1,12 @@
 internal import SensorDrivers
 
-/// Messages of earlier generations whose fields are configuration items by now. Each gives the frames before the
-/// acknowledgement, or `nil` to refuse.
+/// Messages of earlier generations whose fields are now configuration items.
+///
+/// Each function returns the frames before the acknowledgement, or `nil` to refuse.
 ///
 /// Source: ZED-F9P interface description UBX-18010854, UBX-CFG-NAV5 and UBX-CFG-TMODE3.
 extension UBXResponder {
-  /// CFG-NAV5: a poll, or 36 bytes, of which a mask says what is to be set.
+  /// Handles CFG-NAV5: a poll, or 36 bytes with a mask of the fields to set.
   mutating func navigationSettings(_ payload: Span<UInt8>) -> [UBXFrame]? {
     if payload.isEmpty {
       let bytes = LegacyField.payload(
@@ -18,7 +19,7 @@ extension UBXResponder {
     return items.isEmpty || configuration.set(items) ? [] : nil
   }
 
-  /// CFG-TMODE3: a poll, or 40 bytes, whose position is in the items of its own kind.
+  /// Handles CFG-TMODE3: a poll, or 40 bytes, whose position is in ECEF or geodetic items.
   mutating func timeMode(_ payload: Span<UInt8>) -> [UBXFrame]? {
     if payload.isEmpty {
       let isGeodetic = configuration[.timePositionType] != 0
@@ -33,11 +34,11 @@ extension UBXResponder {
   }
 }
 
-/// A field of an older message, and the item that it stands for, of the same width.
+/// A field of a legacy message, with the configuration item of the same width that it sets.
 private struct LegacyField {
   var offset: Int
   var key: UBXConfigurationKey
-  /// The bits of the message's mask that set it.
+  /// The bits of the message's mask that enable the field.
   var mask: UInt16 = 0
 
   private init(_ offset: Int, _ key: UBXConfigurationKey, mask: UInt16 = 0) {
@@ -79,13 +80,13 @@ private struct LegacyField {
     ]
   }
 
-  /// The item with the value that a payload has.
+  /// Returns the item with its value from a payload.
   func item(in payload: Span<UInt8>) -> UBXConfigurationItem {
     let bytes = (0..<(key.valueLength ?? 0)).reversed().map { payload[offset + $0] }
     return UBXConfigurationItem(key, bytes.reduce(0) { $0 << 8 | UInt64($1) })
   }
 
-  /// The message that tells a configuration.
+  /// Returns the payload of a message that reports a configuration.
   static func payload(
     of fields: [LegacyField], length: Int, from configuration: ReceiverConfiguration,
     beginning: [UInt8]

@@ -1,48 +1,48 @@
 internal import Mathematics
 internal import SensorDrivers
 
-/// Answers UBX messages, as far as a driver needs them to detect and configure a receiver.
+/// A responder to UBX messages, as far as drivers need them to detect and configure a receiver.
 ///
-/// Messages of class CFG are acknowledged or refused, but for CFG-RST; other unknown ones stay without an
-/// answer.
+/// Messages of class CFG are acknowledged or refused, except for CFG-RST; unknown messages of other classes
+/// get no response.
 struct UBXResponder: Sendable {
   /// The configuration that the messages change.
   var configuration = ReceiverConfiguration()
-  /// Changes that are collected until they come into force all at once.
+  /// The transaction in progress; `nil` for none.
   var transaction: ConfigurationTransaction?
-  /// The chip's number, as SEC-UNIQID tells it.
+  /// The chip's unique ID, reported in SEC-UNIQID.
   let uniqueID: [UInt8]
-  /// The reset that CFG-RST has asked for, until it is taken.
+  /// The reset requested by CFG-RST, until it is taken.
   private var reset: ReceiverReset?
 
-  /// Creates the responder of a receiver as delivered, whose number is the seed's.
+  /// Creates the responder of a receiver as delivered, with a chip ID from the seed.
   init(seed: UInt64 = 0) {
     var generator = Xoshiro256(seed: seed, part: "receiver.id")
     let number = generator.next()
     uniqueID = (0..<5).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  /// Begins anew after a start: the configuration is that which was kept.
+  /// Restarts the responder with the stored configuration.
   mutating func restart() {
     configuration.restart()
     transaction = nil
     reset = nil
   }
 
-  /// Takes the reset that CFG-RST has asked for.
+  /// Returns the reset requested by CFG-RST and clears it; `nil` for none.
   mutating func takeReset() -> ReceiverReset? {
     defer { reset = nil }
     return reset
   }
 
-  /// Acts on a message and answers it.
+  /// Handles a message and returns the response.
   ///
   /// - Parameters:
-  ///   - messageID: Which message.
-  ///   - payload: Its payload; empty in most polls.
+  ///   - messageID: The class and ID of the message.
+  ///   - payload: The message's payload; empty in most polls.
   ///   - solution: The last navigation epoch, for polls of navigation messages.
-  ///   - port: What has passed through the port, for a poll of MON-COMMS.
-  /// - Returns: The frames that answer, in order; none for a message that is not known.
+  ///   - port: The traffic of the port, for a poll of MON-COMMS.
+  /// - Returns: The response frames, in order; none for an unknown message.
   mutating func answers(
     to messageID: UBXMessageID, payload: Span<UInt8>, solution: NavigationSolution?,
     port: PortReport = PortReport()
@@ -62,7 +62,7 @@ struct UBXResponder: Sendable {
     }
   }
 
-  /// The receiver's name for itself, in fields that hold 29 characters each.
+  /// The receiver's version response (MON-VER); each field holds at most 29 characters.
   static let version = MonVER(
     softwareVersion: "boardsim statistical receiver",
     hardwareVersion: "00190000",

@@ -1,13 +1,13 @@
 internal import Bytes
 internal import SensorDrivers
 
-// MARK: What it tells those who look
+// MARK: Inspection
 
 extension UBloxReceiverModel {
-  /// The count of waiting bytes, and the beginning of what waits.
+  /// The count of waiting bytes, and the first waiting bytes.
   public var registers: [PartRegister] { port.registers }
 
-  /// The receiver's state, its start, and the port's traffic.
+  /// The receiver's mode, kind of start and fix state, and the port's traffic.
   public var condition: [(name: String, value: String)] {
     let configuration = responder.configuration
     return [
@@ -33,12 +33,12 @@ extension UBloxReceiverModel {
     return names.isEmpty ? "none" : names.joined(separator: " ")
   }
 
-  /// The register, or the messages in its bytes by name and length.
+  /// Returns the registers, and the names and lengths of messages, in a transfer.
   public func meaning(of transfer: I2CTransfer) -> String { DDCText.meaning(of: transfer) }
 }
 
 extension DDCPort {
-  /// The count of waiting bytes, and the beginning of what waits.
+  /// The count of waiting bytes, and the first waiting bytes.
   var registers: [PartRegister] {
     [
       PartRegister(
@@ -49,9 +49,9 @@ extension DDCPort {
   }
 }
 
-/// The traffic of a receiver's DDC port, in words.
+/// Text for the traffic of a receiver's DDC port.
 enum DDCText {
-  /// The meaning of a transfer; it knows no more than its bytes.
+  /// Returns the meaning of a transfer from its bytes alone.
   static func meaning(of transfer: I2CTransfer) -> String {
     var parts: [String] = []
     var pointer = UBloxRegister.stream.rawValue
@@ -82,7 +82,7 @@ enum DDCText {
     return parts + messages(in: Array(rest))
   }
 
-  /// Messages by name and length; other bytes by their count.
+  /// Returns the names and lengths of messages in bytes; other bytes are given by their count.
   static func messages(in bytes: [UInt8]) -> [String] {
     var parts: [String] = []
     var (other, index) = (0, 0)
@@ -100,7 +100,7 @@ enum DDCText {
     return parts + [isFiller ? "\(other) bytes of filler" : "\(other) bytes"]
   }
 
-  /// The message that bytes begin with, and how many of them belong to it.
+  /// Returns the message at the beginning of bytes as text, and its length; `nil` for none.
   private static func message(in bytes: ArraySlice<UInt8>) -> (text: String, length: Int)? {
     switch bytes.first {
     case UBXFrame.preamble.0: ubx(bytes)
@@ -142,7 +142,7 @@ enum DDCText {
     return whole("RTCM \(type) \(length) B", length + 6, of: bytes)
   }
 
-  /// A message that may go on beyond the bytes.
+  /// Returns a message's text and length; a message that continues beyond the bytes is marked as begun.
   private static func whole(
     _ text: String, _ length: Int, of bytes: ArraySlice<UInt8>
   ) -> (text: String, length: Int) {

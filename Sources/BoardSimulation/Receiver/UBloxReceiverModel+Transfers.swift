@@ -2,13 +2,13 @@ internal import Bytes
 internal import RTCMParser
 public import SensorDrivers
 
-// MARK: The bus
+// MARK: Bus
 
 extension UBloxReceiverModel {
-  /// Acknowledges as soon as it has started.
+  /// Returns whether the receiver has started, from when on it acknowledges.
   public func acknowledgesAddress(for direction: TransferDirection) -> Bool { now >= ready }
 
-  /// Takes message input, or the address pointer when it is a single byte; refuses nothing.
+  /// Takes message input, or the address pointer as a single byte; all bytes are acknowledged.
   public func write(_ bytes: Span<UInt8>) -> Int? {
     if bytes.count == 1 {
       if onMisuse != nil { judge(pointer: bytes[0]) }
@@ -19,7 +19,7 @@ extension UBloxReceiverModel {
     return nil
   }
 
-  /// Gives register or stream bytes from the address pointer on.
+  /// Reads registers or the stream from the address pointer on.
   public func read(into buffer: inout MutableSpan<UInt8>) {
     if onMisuse != nil, port.hasStopped { judgePause() }
     port.read(into: &buffer, at: now)
@@ -29,14 +29,15 @@ extension UBloxReceiverModel {
 // MARK: Input
 
 extension UBloxReceiverModel {
-  /// Lets each protocol look for its messages: all of them see every byte.
+  /// Passes input to all protocols, each of which sees every byte.
   private func receive(_ bytes: Span<UInt8>) {
     inputBytes += bytes.count
     let before = ubxInput.counts
     var messages: [UBXFrame] = []
     ubxInput.consume(bytes) { messages.append(UBXFrame($0, payload: [UInt8]($1))) }
     for message in messages { answer(message.messageID, message.payload.span) }
-    // Corrections may hold the beginning of a message by chance; a write that begins like one is one.
+    // Corrections may contain the beginning of a message by chance; a write that begins with one is a
+    // message.
     let isConfiguration =
       bytes.count > 2 && bytes[0] == 0xB5 && bytes[1] == 0x62 && bytes[2] == 0x06
     if onMisuse != nil, isConfiguration, ubxInput.counts.oversized > before.oversized {
@@ -67,7 +68,7 @@ extension UBloxReceiverModel {
     monitor.consume(bytes, at: now, leapSeconds: leapSeconds) { message in report(message) }
   }
 
-  /// Tells what became of an RTCM message (RXM-RTCM).
+  /// Reports the use of an RTCM message (RXM-RTCM).
   private func report(_ message: CorrectionMonitor.Message) {
     let configuration = responder.configuration
     guard configuration.isOn(.outputRxmRTCM), configuration.isOn(.i2cOutputUBX) else { return }
@@ -92,7 +93,7 @@ extension UBloxReceiverModel {
 // MARK: Misuse
 
 extension UBloxReceiverModel {
-  /// Looks at a write of one byte, which is an address and never input.
+  /// Checks a write of one byte, which sets the address pointer and is never input.
   private func judge(pointer: UInt8) {
     if ubxInput.isInFrame {
       onMisuse?(

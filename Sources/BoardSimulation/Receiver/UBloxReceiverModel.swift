@@ -3,38 +3,40 @@ internal import SensorDrivers
 
 /// A statistical model of a u-blox ZED-F9P receiver on its DDC (I2C) interface, address 0x42.
 ///
-/// Its satellites are measured: found, followed and told as they stand over its antenna, in the sky of its base
-/// (`SatelliteTracker`). What it makes of them solves no equations. Its position is the world's, missed by errors
-/// that are drawn as large and as slow as those of a real receiver in the same state; its state follows the
-/// corrections that it is really sent, read from the RTCM 3 bytes: `CorrectionMonitor` decides which epochs can
-/// be used, `FixModel` what state they lead to, `ErrorModel` how far the position is off. It says
-/// so itself in MON-VER.
+/// Satellites are simulated: they are found, tracked and reported as they stand over the antenna, in the sky
+/// of the base (`SatelliteTracker`). The position is not solved from equations. It is the world's position
+/// plus random errors of the size and correlation of a real receiver in the same state. The state follows
+/// from the corrections that the receiver gets, read from RTCM 3 bytes. `CorrectionMonitor` decides which
+/// epochs are usable, `FixModel` determines the state, and `ErrorModel` the position error. MON-VER names the
+/// model as statistical.
 ///
-/// Navigation epochs are at whole multiples of their period in GPS time, and their messages can be
-/// read 60 ms later. Chance is drawn at epochs only, so how often the receiver is polled changes
-/// nothing. Messages, registers and time-outs are those of the interface description.
+/// Navigation epochs are at whole multiples of their period in GPS time, and their messages can be read 60 ms
+/// later. Random numbers are drawn only at epochs, so the number of polls changes nothing. Messages,
+/// registers and timeouts are those of the interface description.
 ///
-/// After power-up it does not acknowledge its address for ``startUpTime``. What it was told to keep in
-/// flash and battery-backed memory outlasts a loss of power, and so do the last position and the orbits:
-/// the next start is a hot one for four hours, then a warm one.
+/// After power-up the receiver does not acknowledge its address for ``startUpTime``. The configuration in
+/// flash and battery-backed memory survives a power loss, as do the last position and the orbits. So the next
+/// start is a hot one for four hours, then a warm one.
 public final class UBloxReceiverModel: SimulatedI2CDevice {
-  /// Bytes of corrections that were written to the receiver.
+  /// The number of correction bytes written to the receiver.
   ///
-  /// That is every byte of message input (a write of two bytes or more) that is not part of a valid
-  /// UBX frame, whether or not RTCM input is switched on and whatever the bytes mean. Bytes of a UBX
-  /// frame that is not complete yet count until it is.
+  /// These are all bytes of message input (writes of two bytes or more) that are not part of a valid UBX
+  /// frame, whatever their meaning and whether or not RTCM input is enabled. Bytes of an incomplete UBX frame
+  /// count until the frame is complete.
   public var correctionBytes: Int {
     earlierCorrectionBytes + inputBytes - ubxInput.counts.frameBytes
   }
 
-  /// From power-up or a reset to the first acknowledged address.
+  /// The time from power-up or reset to the first acknowledged address.
   ///
-  /// The manual has no figure for it; receivers are seen to take some tenths of a second.
+  /// The manual gives no time; real receivers take some tenths of a second.
   public static let startUpTime = Duration.milliseconds(200)
 
-  /// Whom it tells of misuse.
+  /// The observer of driver misuse; `nil` if nobody observes.
   public var onMisuse: ((DriverMisuse) -> Void)?
-  /// Whom it tells of each epoch, with what works out what was measured; that gives `nil` with the sky off.
+  /// The observer of epochs, called with a function that computes the epoch's measurements.
+  ///
+  /// The function returns `nil` with the sky off.
   package var onMeasurement: ((_ measurement: () -> RawEpoch?) -> Void)?
   /// The part's present defects.
   public var defects = PartDefects() { didSet { port.defects = defects } }
@@ -46,36 +48,36 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
   var monitor = CorrectionMonitor()
   var base = BaseStation()
   var now = Duration.zero
-  /// When it has started.
+  /// The board time at which the receiver has started.
   var ready = startUpTime
   var solution: NavigationSolution?
-  /// Whether it navigates: CFG-RST stops that and lets it go on.
+  /// Whether the receiver navigates; CFG-RST can stop and resume navigation.
   var isNavigating = true
 
   private var epochs: EpochClock
   private var announcer = ReasonAnnouncer()
-  /// Bytes of input since the start, and bytes of corrections before it.
+  /// The number of input bytes since the start, and of correction bytes before the start.
   var inputBytes = 0
   private var earlierCorrectionBytes = 0
   private var epochCount = 0
-  /// Messages that are being computed, with the time from which they can be read.
+  /// The messages in preparation, with the board time from which they can be read.
   private var pending: [(time: Duration, messages: [[UInt8]])] = []
-  /// Before when neither an epoch nor a message is due: most transfers have nothing to catch up on.
+  /// The board time of the next epoch or message; until then `advance(to:)` has nothing to do.
   private var nextDeed = Duration.zero
-  /// When it last told that output was lost, and how much had been by then.
+  /// The board time of the last warning about lost output, and the number of bytes lost by then.
   private var lossTold: (time: Duration, bytes: Int)?
 
-  /// From an epoch to the moment at which its messages can be read.
+  /// The time from an epoch until its messages can be read.
   private static let latency = Duration.milliseconds(60)
 
-  /// Creates a receiver whose power comes on at board time zero.
+  /// Creates a receiver that is powered on at board time zero.
   ///
   /// - Parameters:
-  ///   - world: The truth it measures.
+  ///   - world: The world that the receiver measures.
   ///   - seed: The run's seed; the receiver draws from generators of its own.
-  ///   - bootDate: Date of board time zero.
-  ///   - realism: Whether it misses the truth; the times to its fixes stay.
-  ///   - sky: Whether it measures signals.
+  ///   - bootDate: The date of board time zero.
+  ///   - realism: Whether positions have errors; the times to fixes stay the same.
+  ///   - sky: Whether signals are measured.
   public init(
     world: World, seed: UInt64, bootDate: UnixTime, realism: PartRealism = .real, sky: SkyMode = .on
   ) {
@@ -85,40 +87,40 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
   }
 }
 
-/// The state for a test or a log; drivers learn it from messages.
+/// The receiver's state for tests and logs; drivers get it from messages.
 extension UBloxReceiverModel {
-  /// The truth that the receiver measures from the next epoch on.
+  /// The world that the receiver measures from the next epoch on.
   public var world: World {
     get { navigator.world }
     set { navigator.world = newValue }
   }
-  /// The state of the fix at the last epoch.
+  /// The fix state at the last epoch.
   public var fixState: GNSSFix { solution?.state ?? .none }
-  /// The reason for that state.
+  /// The reason for the fix state at the last epoch.
   public var fixReason: FixReason { solution?.reason ?? .acquiring }
   /// The position measured at the last epoch; `nil` without a fix.
   public var measuredPosition: GeodeticPosition? {
     solution.flatMap { $0.hasFix ? $0.position : nil }
   }
-  /// Horizontal and vertical accuracy estimates of the last epoch, metres; `nil` without a fix.
+  /// The horizontal and vertical accuracy estimates of the last epoch, metres; `nil` without a fix.
   public var accuracy: (horizontal: Double, vertical: Double)? {
     solution.flatMap { $0.hasFix ? ($0.horizontalAccuracy, $0.verticalAccuracy) : nil }
   }
-  /// Age of the corrections in use at the last epoch; `nil` when none were.
+  /// The age of the corrections in use at the last epoch; `nil` without any.
   public var correctionAge: Duration? { solution?.reference?.age }
   /// The status of the corrections received.
   public var corrections: CorrectionStatus { monitor.status }
-  /// Output bytes that were lost because the buffer was full.
+  /// The number of output bytes that were lost because the buffer was full.
   public var lostOutputBytes: Int { port.lostBytes }
 }
 
 // MARK: Power
 
 extension UBloxReceiverModel {
-  /// Begins anew with what its flash and its battery-backed memory have kept.
+  /// Powers the receiver up with the contents of its flash and battery-backed memory.
   public func powerUp(at now: Duration) { restart(at: now, forgetting: 0) }
 
-  /// Starts the whole receiver: RAM is empty, and the address is not acknowledged for a while.
+  /// Restarts the whole receiver: RAM is cleared, and the address is not acknowledged during start-up.
   private func restart(at now: Duration, forgetting mask: UInt16) {
     self.now = now
     ready = now + Self.startUpTime
@@ -145,7 +147,7 @@ extension UBloxReceiverModel {
     pending = []
   }
 
-  /// Does what CFG-RST has asked for.
+  /// Carries out a reset requested by CFG-RST.
   func follow(_ reset: ReceiverReset) {
     switch reset.scope {
     case .receiver: restart(at: now, forgetting: reset.cleared)
@@ -161,7 +163,7 @@ extension UBloxReceiverModel {
 // MARK: Time
 
 extension UBloxReceiverModel {
-  /// Solves every epoch and releases every message that is due by `time`.
+  /// Solves every epoch and releases every message due by `time`.
   public func advance(to time: Duration) {
     defer { if time > now { now = time } }
     guard time >= nextDeed else { return }
@@ -192,18 +194,18 @@ extension UBloxReceiverModel {
     if configuration.wantsRaw(ofEpoch: epochCount) { solution.raw = navigator.raw() }
     self.solution = solution
     onMeasurement? { self.measurement() }
-    // What is not running yet has nothing to say.
+    // A receiver that has not started yet sends no messages.
     if epoch >= ready { send(solution, of: epoch) }
     epochCount += 1
   }
 
-  /// Returns the measurements of the last epoch, computed at the first call.
+  /// Returns the measurements of the last epoch, computed on the first call.
   func measurement() -> RawEpoch? {
     if solution != nil, solution?.raw == nil { solution?.raw = navigator.raw() }
     return solution?.raw
   }
 
-  /// Computes the messages of an epoch, unless nobody reads.
+  /// Prepares the messages of an epoch, unless output has stopped.
   private func send(_ solution: NavigationSolution, of epoch: Duration) {
     guard port.isStreaming(at: epoch) else { return port.noteStop() }
     let configuration = responder.configuration
@@ -226,7 +228,7 @@ extension UBloxReceiverModel {
     }
   }
 
-  /// Says that output was lost, as receivers do: when it begins, and every ten seconds.
+  /// Warns that output was lost, as real receivers do: at the first loss, and at most every ten seconds.
   private func tellLoss(at time: Duration) {
     let isTold = responder.configuration[.informationUBX] & 0b010 != 0
     guard isTold, port.lostBytes > lossTold?.bytes ?? 0 else { return }
@@ -236,14 +238,14 @@ extension UBloxReceiverModel {
     port.send(answer: text.frame.encode())
   }
 
-  /// The time between epochs.
+  /// The time between navigation epochs.
   var period: Duration {
     let configuration = responder.configuration
     return .milliseconds(
       Int64(clamping: configuration[.measurementPeriod] * configuration[.navigationRate]))
   }
 
-  /// Puts the configuration into force.
+  /// Applies the configuration to base, port and epochs.
   func applyConfiguration() {
     base.follow(BaseStation.Order(responder.configuration))
     port.hasExtendedTimeout = responder.configuration.isOn(.i2cExtendedTimeout)
@@ -251,6 +253,6 @@ extension UBloxReceiverModel {
     nextDeed = .zero
   }
 
-  /// GPS time less UTC now.
+  /// GPS time minus UTC at present, seconds.
   var leapSeconds: Int { epochs.time(at: now).leapSeconds }
 }

@@ -1,19 +1,19 @@
-/// Corrections in a stream that the receiver model passes over, as a ZED-F9P does.
+/// The types of corrections in a stream that the receiver model ignores, as a ZED-F9P does.
 public struct UnusedCorrections: Hashable, Sendable {
-  /// Their message types, ascending, at most eight.
+  /// The message types, ascending, at most eight.
   public private(set) var types: [UInt16]
   private static let capacity = 8
 
-  /// Creates corrections of one type.
+  /// Creates a list with one message type.
   public init(_ type: UInt16) { types = [type] }
 
-  /// Adds a type.
+  /// Adds a message type; beyond eight types nothing is added.
   public mutating func insert(_ type: UInt16) {
     guard !types.contains(type), types.count < Self.capacity else { return }
     types = (types + [type]).sorted()
   }
 
-  /// The corrections and their types: `network residuals (1030, 1031)`.
+  /// The corrections and their types as text: `network residuals (1030, 1031)`.
   var list: String {
     let families = Family.allCases.compactMap { family -> String? in
       let own = types.filter { Family(messageType: $0) == family }
@@ -25,7 +25,7 @@ public struct UnusedCorrections: Hashable, Sendable {
 }
 
 extension UnusedCorrections {
-  /// The purpose of such corrections; the raw value is the plural in a sentence.
+  /// The kind of unused corrections; the raw value is a plural phrase for a sentence.
   enum Family: String, CaseIterable {
     case masterAuxiliary = "network corrections of master and auxiliary stations"
     case residuals = "network residuals"
@@ -33,7 +33,7 @@ extension UnusedCorrections {
     case transformations = "coordinate transformations"
     case stateSpace = "state space corrections (SSR)"
 
-    /// The family of a message type; `nil` for any other.
+    /// Creates the family of a message type; `nil` for any other type.
     init?(messageType: UInt16) {
       switch messageType {
       case 1014...1017, 1037...1039: self = .masterAuxiliary
