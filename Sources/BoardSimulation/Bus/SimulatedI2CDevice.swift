@@ -169,7 +169,7 @@ public struct DriverMisuse: Hashable, Sendable {
   /// The datasheet's section: "BST-BME280-DS002 §5.4.4".
   public var section: String
 
-  /// Creates a report.
+  /// Creates a report of a misuse with its remedy and datasheet section.
   public init(_ what: String, remedy: String, section: String) {
     self.what = what
     self.remedy = remedy

@@ -26,7 +26,7 @@ public struct BoardFault: Hashable, Sendable {
     case bootMode = "boot-mode"
     /// The part reports the identity of another part.
     case wrongID = "wrong-id"
-    /// Checksums are wrong.
+    /// Checksums in the part's data are wrong.
     case crc
     /// The part never reports a new result.
     case notReady = "not-ready"

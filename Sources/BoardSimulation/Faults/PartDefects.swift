@@ -46,7 +46,7 @@ public struct PartDefects: Hashable, Sendable {
     }
   }
 
-  /// The present defects.
+  /// The present defects without parameters.
   public var flags = Flags()
   /// The drift from the truth; `nil` for none.
   public var drift: Drift?

@@ -46,8 +46,8 @@ extension ErrorModel {
       }
     }
 
-    /// Creates a spread whose parts add up to the sigma `sum`, which must exceed that of multipath and white
-    /// noise.
+    /// Creates a spread whose parts add up to the sigma `sum`, which must not be below that of multipath and
+    /// white noise.
     private init(
       _ sum: Double, multipath: (sigma: Double, time: Double), white: Double, up: Double,
       over slowTime: Double, speed: Double

@@ -76,8 +76,8 @@ struct InlineSatellites: Hashable, Sendable {
 /// An assembler of observation messages into epochs, one after the other.
 ///
 /// An epoch is complete when a message says that no more follow (DF393, DF005), or when the next epoch
-/// begins. Time continues across midnight and the week's end. A message of an older epoch, or a second
-/// message of the same kind, is refused. A new stream begins with a jump back by more than ten minutes. It
+/// begins. Time continues across midnight and the week's end. A message of an older epoch is refused, as is a
+/// repeated message of a complete epoch. A new stream begins with a jump back by more than ten minutes. It
 /// also begins when only older epochs, each newer than the one before, have arrived for ten seconds: a caster
 /// has then restarted its capture. Only the current epoch is kept.
 struct ObservationAssembler: Sendable {

@@ -59,8 +59,8 @@ struct AntennaSurroundings: Hashable, Sendable {
 ///
 /// The numbers are the project's own model. Under an open sky a fix is lost once a day; each strain shortens
 /// the holding time by a factor. The factors are set to match a recorded drive in a street with high houses
-/// on both sides: fixed for 47 % of the time, with 47 changes in 20 minutes. A car and a tree lie between
-/// these.
+/// on both sides: fixed for 47 % of the time, with 47 changes in 20 minutes. Conditions in a car or below a
+/// tree lie between.
 struct PhaseConditions: Hashable, Sendable {
   /// The mean holding time of a fix, seconds.
   var holdingTime: Double

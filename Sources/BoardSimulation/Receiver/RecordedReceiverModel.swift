@@ -13,7 +13,7 @@ public final class RecordedReceiverModel: SimulatedI2CDevice {
   public let log: ReceiverLog
   /// The world around the receiver, which does not affect the recorded output.
   public var world: World
-  /// The observer of driver misuse, which is never called: only the receiver model checks for misuse.
+  /// The observer of driver misuse; a replay checks for none, unlike the receiver model.
   public var onMisuse: ((DriverMisuse) -> Void)?
   /// The part's present defects; only `overflow`, `length` and `crc` have an effect here.
   public var defects = PartDefects() { didSet { port.defects = defects } }

@@ -95,7 +95,7 @@ extension SatelliteTracker {
     searchBegin = now + generator.logNormal(Parameters.beginning(start))
   }
 
-  /// Changes to another sky, whose satellites count as tracked if any were tracked before.
+  /// Changes to another sky; if any satellite was tracked, all of the new sky's count as tracked from now on.
   mutating func come(under sky: Sky, at time: GPSTime) {
     self.sky = sky
     chart = SkyChart(of: sky)

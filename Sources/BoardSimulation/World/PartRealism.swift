@@ -1,4 +1,4 @@
-/// The deviation of simulated parts from ideal parts.
+/// The realism of simulated parts: their deviation from ideal parts.
 public struct PartRealism: Hashable, Sendable {
   /// The size of a part's constant error, by the part's datasheet.
   public enum Tolerance: String, Hashable, Sendable, CaseIterable {
@@ -26,6 +26,6 @@ public struct PartRealism: Hashable, Sendable {
 
   /// Ideal parts.
   public static let ideal = PartRealism(isIdeal: true)
-  /// Real parts: noise, drift and lag, but no tolerances.
+  /// Real parts, with noise but without tolerances.
   public static let real = PartRealism()
 }

@@ -13,7 +13,7 @@ public struct Route: Hashable, Sendable {
     /// The position of the stop.
     public var position: GeodeticPosition
 
-    /// Creates a stop.
+    /// Creates a stop from a time in seconds and a position.
     public init(time: Double, position: GeodeticPosition) {
       self.time = time
       self.position = position
