@@ -81,7 +81,7 @@ struct BH1750ModelTests {
     bench.pause(time - .milliseconds(1))
     #expect(try count() == 0)
     bench.pause(.milliseconds(1))
-    // 1.2 counts a lux at 69: within the rounding of a division.
+    // The part counts 1.2 per lux at a time register of 69; the tolerance covers the rounding of a division.
     #expect(try (expected - 2...expected).contains(count()))
   }
 

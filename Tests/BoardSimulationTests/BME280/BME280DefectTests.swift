@@ -23,7 +23,7 @@ struct BME280DefectTests {
     return driver
   }
 
-  /// What a measurement fails with; `nil` when it does not.
+  /// Returns the error of a measurement; `nil` for success.
   private func failure(of driver: inout BME280<SimulatedI2CBus>) -> BME280Error? {
     var delay = clock
     do throws(BME280Error) {

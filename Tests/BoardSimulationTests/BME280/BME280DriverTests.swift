@@ -4,7 +4,7 @@ import Testing
 
 @Suite("BME280 model, through its driver")
 struct BME280DriverTests {
-  /// Reads the air once through the driver.
+  /// Reads the air once through the driver and returns the reading.
   static func measure(
     _ air: WorldState, configuration: BME280Configuration = BME280Configuration(),
     realism: PartRealism = .ideal, seed: UInt64 = 1, spoiling: (BME280Model) -> Void = { _ in }

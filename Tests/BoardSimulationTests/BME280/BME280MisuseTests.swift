@@ -18,7 +18,7 @@ struct BME280MisuseTests {
     bench.pause(.milliseconds(2))
   }
 
-  /// What has been told since it was asked last.
+  /// Returns the misuse reported since the last call.
   private func told() -> [DriverMisuse] {
     defer { findings.list = [] }
     return findings.list.map(\.misuse)
@@ -28,7 +28,7 @@ struct BME280MisuseTests {
   func earlyRead() throws {
     try bench.write([0xF2, 0x01, 0xF4, 0x25])
     let start = bench.clock.now - .microseconds(10)
-    // The read is sampled after two STARTs, two addresses and a register.
+    // The read is sampled after two STARTs, two addresses and a register byte.
     bench.clock.advance(to: start + .milliseconds(2) - .microseconds(290))
     _ = try bench.read(8, after: [0xF7])
     let finding = try #require(findings.list.first)

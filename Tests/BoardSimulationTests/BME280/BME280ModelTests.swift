@@ -62,7 +62,7 @@ struct BME280ModelTests {
   func conversionTime(humidity: UInt8, control: UInt8, microseconds: Int) throws {
     try bench.write([0xF2, humidity, 0xF4, control])
     let start = bench.clock.now - .microseconds(10)  // the STOP came after
-    // A status read is sampled 290 µs after it begins: two addresses, a register, two STARTs.
+    // A status read is sampled 290 µs after its beginning: two addresses, a register, two STARTs.
     bench.clock.advance(to: start + .microseconds(microseconds - 290 - 10))
     #expect(try register(0xF3) == 8)
     #expect(try register(0xF3) == 0)
@@ -192,8 +192,8 @@ struct BME280ModelTests {
 
   @Test("raw values are those that the part with these coefficients was seen to have")
   func knownRawValues() throws {
-    // Raw 0x84510, 0x4F570 and 0x5EB4 are t_fine 0x22391, 0x018B663F / 256 Pa and 0x8399 / 1024 %
-    // with the calibration of the standard part, in the unit test of the Rust driver bme280-rs.
+    // The unit test of the Rust driver bme280-rs gives the values for the standard part's calibration. Raw
+    // 0x84510, 0x4F570 and 0x5EB4 are t_fine 0x22391, 0x018B663F / 256 Pa and 0x8399 / 1024 %.
     let air = WorldState(
       temperature: Double(0x22391) / 5120, humidity: Double(0x8399) / 1024,
       pressure: Double(0x018B_663F) / 256)

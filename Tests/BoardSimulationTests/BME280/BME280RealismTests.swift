@@ -5,7 +5,7 @@ import Testing
 
 @Suite("BME280 model: the part as it is made")
 struct BME280RealismTests {
-  /// Reads the air through the driver, at the finest resolution, a second after power-up.
+  /// Returns the reading through the driver at the finest resolution, a second after power-up.
   private static func measure(
     _ air: WorldState, seed: UInt64, _ realism: PartRealism = .ideal
   ) throws -> BME280Reading {
@@ -119,7 +119,7 @@ struct BME280RealismTests {
 
 @Suite("BME280 model: humidity follows the air within seconds")
 struct BME280HumidityTests {
-  /// What is shown so long after a step from 20 to 80 % at 100 s.
+  /// Returns the humidity shown some seconds after a step from 20 to 80 % at 100 s.
   private static func shown(after seconds: Double) -> Double {
     var world = World(fixed: WorldState(humidity: 20))
     world.hold(.humidity, at: 80, from: .seconds(100))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("BME280 silicon and settings")
 struct BME280SiliconTests {
-  /// The standard part, and one whose coefficients have the other signs where they may.
+  /// The standard part, and a part whose coefficients have the opposite signs where allowed.
   static let parts: [BME280Trimming] = [
     .standard,
     BME280Trimming(
@@ -91,7 +91,7 @@ struct BME280SiliconTests {
     let silicon = BME280Silicon(coefficients: BME280Coefficients(.standard))
     let celsius = Double(silicon.fineTemperature(raw: 0x80000)) / 5120
     #expect((0x80001...0x80007).contains(silicon.rawTemperature(celsius + 0.0001, bits: 16)))
-    // Two raw values share a result; here the middle is the first of two.
+    // Two raw values share a result; here the middle of the range is the first of two.
     let fine = try #require(
       (100_000..<110_000 as Range<Int64>).first {
         silicon.humidity(raw: 0x7FFF, fineTemperature: $0)
@@ -145,7 +145,7 @@ struct BME280SiliconTests {
       BME280Settings.standby(config: code << 5 | 0x1D) == .microseconds(microseconds[Int(code)]))
   }
 
-  /// Conversions, resolved bits, and noise in °C, Pa and %RH by the code of an oversampling.
+  /// The code of an oversampling, its conversions and resolved bits, and its noise in °C, Pa and %RH.
   static let oversamplings: [(UInt8, Int, Int, Double, Double, Double)] = [
     (0, 0, 16, 0, 0, 0), (1, 1, 16, 0.005, 3.3, 0.07), (2, 2, 17, 0.004, 2.6, 0.05),
     (3, 4, 18, 0.003, 2.1, 0.04), (4, 8, 19, 0.003, 1.6, 0.03), (5, 16, 20, 0.002, 1.3, 0.02),

@@ -15,7 +15,7 @@ struct PowerTests {
   @Test("from the moment of the cut on nothing is acknowledged, in the midst of a series too")
   func cut() {
     board.clock.advance(to: .seconds(1))
-    // A START, ten bits and a STOP: 110 µs for each, the acknowledge after 100.
+    // A transfer takes a START, nine bits and a STOP: 110 µs, with the acknowledge after 100 µs.
     board.cutPower(at: .seconds(1) + .microseconds(1_000))
     let answers = (0..<12).map { _ in isThere(.bme280) }
     #expect(answers == Array(repeating: true, count: 9) + [false, false, false])

@@ -6,13 +6,13 @@ import Testing
 
 @testable import BoardSimulation
 
-/// What a seed and a time have always given.
+/// Regression tests with recorded values for a seed and a time.
 ///
-/// Whoever compares a board's bytes with recorded ones relies on it. A change here is one for them, to
-/// be said in the changelog.
+/// Users who compare a board's bytes with recorded ones rely on these values. A change of the values must be
+/// named in the changelog.
 @Suite("Recorded runs")
 struct RecordedRunTests {
-  /// Values to six digits after the point, which every machine's mathematics agrees on.
+  /// Returns values as text with six decimals, to which every machine's mathematics library agrees.
   private static func text(_ values: [Double]) -> String {
     values.map { String(format: "%.6f", $0) }.joined(separator: " ")
   }

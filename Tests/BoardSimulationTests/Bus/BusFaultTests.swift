@@ -2,7 +2,7 @@
 import SensorDrivers
 import Testing
 
-/// A part with 256 registers, each of which holds its number until it is written.
+/// A part with 256 registers, each of which holds its own number until it is written.
 private final class RegisterPart: SimulatedI2CDevice {
   var registers256 = (0..<256).map { UInt8($0) }
   var pointer = 0

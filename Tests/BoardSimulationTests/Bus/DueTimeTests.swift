@@ -2,7 +2,7 @@
 import SensorDrivers
 import Testing
 
-/// Parts without a bus, whose transfers take no time.
+/// Tests of parts without a bus, whose transfers take no time.
 @Suite("Measurements that are due")
 struct DueTimeTests {
   private static let (thin, dense) = (
@@ -12,7 +12,7 @@ struct DueTimeTests {
       temperature: 30, eco2: 5000, particulates: ParticulateState(fineMass: 90, coarseMass: 9))
   )
 
-  /// Writes each command at its time.
+  /// Writes each command to a part at its time.
   private func command(_ part: some SimulatedI2CDevice, _ commands: [(Int, [UInt8])]) {
     for (milliseconds, bytes) in commands {
       part.advance(to: .milliseconds(milliseconds))

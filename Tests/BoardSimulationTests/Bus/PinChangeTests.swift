@@ -14,7 +14,7 @@ struct PinChangeTests {
     write(0xF4)
     board.clock.advance(to: .milliseconds(200))
     write(0x01, 0x18)  // every second, with interrupts
-    // At the last bit of the value, before the STOP.
+    // The pin changes at the last bit of the value, before the STOP.
     let start = board.clock.now - .microseconds(10)
     board.clock.advance(to: .seconds(3))
     board.bus.advanceDevices()

@@ -2,7 +2,7 @@
 import SensorDrivers
 import Testing
 
-/// Remembers what it was told, and answers with a count.
+/// A device that records its calls and responds with a count.
 private final class EchoDevice: SimulatedI2CDevice {
   var times: [Duration] = []
   var written: [[UInt8]] = []
@@ -46,7 +46,7 @@ struct SimulatedI2CBusTests {
   @Test(
     "a transfer takes its bit-times at 100 kHz",
     arguments: [
-      // START + address + bytes + STOP, and a repeated START with the address between the halves.
+      // A START, address, bytes and a STOP, and a repeated START with the address between the halves.
       (written: 2, read: 0, bits: 1 + 9 + 18 + 1),
       (written: 0, read: 3, bits: 1 + 9 + 27 + 1),
       (written: 1, read: 8, bits: 1 + 9 + 9 + 1 + 9 + 72 + 1),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("CCS811 model, through its driver")
 struct CCS811DriverTests {
-  /// Reads the air through the driver, long after the start, with or without the right environment.
+  /// Reads the air through the driver long after the start, with or without the right environment data.
   private static func measure(
     _ air: WorldState, isCompensated: Bool = true
   ) throws -> CCS811Reading? {
@@ -34,7 +34,7 @@ struct CCS811DriverTests {
       temperature: climate.temperature, humidity: climate.humidity, eco2: eco2,
       tvoc: 0.145 * (eco2 - 400))
     let reading = try #require(try Self.measure(air))
-    // ENV_DATA has steps of 1/512, which are worth 5 ppm in a million of resistance.
+    // ENV_DATA has steps of 1/512, each of which changes the resistance by 5 ppm of its value.
     #expect(abs(Double(reading.eco2PartsPerMillion) - eco2) <= 1)
     #expect(abs(Double(reading.tvocPartsPerBillion) - 0.145 * (eco2 - 400)) <= 1)
   }

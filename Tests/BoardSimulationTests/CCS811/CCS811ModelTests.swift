@@ -14,7 +14,7 @@ struct CCS811ModelTests {
     bench.pause(.milliseconds(20))
   }
 
-  /// Air of the environment that the part takes for granted: 50 %RH and 25 °C.
+  /// Returns a world with the part's default environment: 50 %RH and 25 °C.
   private static func world(
     eco2: Double, tvoc: Double = 100, humidity: Double = 50, temperature: Double = 25
   ) -> World {
@@ -148,7 +148,7 @@ struct CCS811ModelTests {
   @Test(
     "raw data are the current through the layer, at most 63 µA, and the voltage across it below 1 V",
     arguments: [
-      // 48.86 kΩ: 20 µA through it are 0.977 V, 606 of 1023 steps of 1.65 V; 1.899 kΩ: 63 µA, 0.12 V.
+      // 48.86 kΩ at 20 µA gives 0.977 V, 606 of 1023 steps of 1.65 V; 1.899 kΩ at 63 µA gives 0.12 V.
       (eco2: 407.0, current: 20, steps: 606), (8000, 63, 74),
     ])
   func rawData(eco2: Double, current: Int, steps: Int) throws {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("CCS811 silicon")
 struct CCS811SiliconTests {
-  /// The resistance, by default of a settled layer in clean air at 25 °C and 50 %RH.
+  /// Returns the resistance, by default of a settled layer in clean air at 25 °C and 50 %RH.
   private func resistance(
     eco2: Double = 400, humidity: Double = 50, temperature: Double = 25, heated: Double = 1e9
   ) -> Double {
@@ -59,7 +59,7 @@ struct CCS811SiliconTests {
       let bytes = try bench.read(2, after: [0x02])
       errors.append(Double(Int(bytes[0]) << 8 | Int(bytes[1])) - 700)
     }
-    // 600 ppm for the whole of the resistance, so 0.42 ppm for 0.07 %, shown in steps of 1.
+    // The whole resistance corresponds to 600 ppm, so noise of 0.07 % is 0.42 ppm, shown in steps of 1.
     let rms = (errors.reduce(0) { $0 + $1 * $1 } / 400).squareRoot()
     #expect((0.4...0.56).contains(rms))
   }

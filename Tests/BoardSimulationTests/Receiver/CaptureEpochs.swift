@@ -3,11 +3,11 @@ import GNSSBasics
 import RTCMParser
 import TestSupport
 
-/// A capture cut where its observation epochs change, so that a test can send it in time.
+/// A capture divided at its observation epochs, so that a test can send it in real time.
 struct CaptureEpochs {
-  /// The frames of one epoch and what follows it.
+  /// The frames of one epoch, with the messages after its observations.
   struct Epoch {
-    /// Seconds after the first epoch.
+    /// The time since the first epoch, seconds.
     var time: Double
     var bytes: [UInt8] = []
   }
@@ -15,10 +15,10 @@ struct CaptureEpochs {
   var epochs: [Epoch] = []
   private var first: Int?
   private var last: Int?
-  /// The position in the first 1005 or 1006.
+  /// The position in the first 1005 or 1006 message.
   private(set) var station: GeodeticPosition?
 
-  /// Cuts a capture, after an edit of its payloads; an edit that gives `nil` drops the frame.
+  /// Divides a capture into epochs after editing its payloads; `nil` from an edit drops the frame.
   init(
     of name: String, epochs range: Range<Int> = 0..<120,
     editing edit: (UInt16, [UInt8]) throws -> [UInt8]? = { $1 }
@@ -49,7 +49,8 @@ struct CaptureEpochs {
 
   /// Begins a new epoch when the time of the observations has changed.
   ///
-  /// GLONASS would need the day of the week, and a base may send BeiDou times that are none.
+  /// GLONASS is left out because it needs the day of the week, and BeiDou because a base may send invalid
+  /// times.
   private mutating func noteTime(_ payload: Span<UInt8>) {
     let epoch =
       (try? MSMHeader(decoding: payload))?.epoch
@@ -74,7 +75,7 @@ struct CaptureEpochs {
 }
 
 extension CaptureEpochs {
-  /// The same epochs some seconds later.
+  /// Returns the same epochs some seconds later.
   func redated(bySeconds seconds: Int64) throws -> CaptureEpochs {
     var copy = self
     for index in epochs.indices {
@@ -105,8 +106,8 @@ extension CaptureEpochs {
   }
 }
 
-/// Ends the search of a capture.
+/// An error that ends the reading of a capture at the end of the range.
 private struct EndOfRange: Error {}
 
-/// The types of messages with observations, MSM1 to MSM7 of every constellation.
+/// Whether a message type is an observation message, MSM1 to MSM7 of any constellation.
 func isMSM(_ type: UInt16) -> Bool { MSMType(messageType: type) != nil }

@@ -7,7 +7,7 @@ import Testing
 struct CorrectionReaderTests {
   private var monitor = CorrectionMonitor()
 
-  /// Sends a message; whether it was used, and of which station it is said to be.
+  /// Sends a message and returns its use and station; `nil` without a message.
   private mutating func send(
     _ message: RTCMMessage, leapSeconds: Int = 18
   ) throws -> CorrectionMonitor.Message? {
@@ -23,7 +23,7 @@ struct CorrectionReaderTests {
       AntennaReferencePoint(stationID: id, position: ECEFPosition(x: 0, y: metres, z: 0)))
   }
 
-  /// An observation of so many satellites; some of them may lack a range.
+  /// Returns an observation message of a number of satellites; `change` may remove a satellite's ranges.
   private static func observation(
     _ constellation: Constellation = .gps, kind: UInt8 = 7, satellites: Int = 5,
     milliseconds: UInt32 = 1000, more: Bool = false, station: UInt16 = 17,
@@ -97,7 +97,7 @@ struct CorrectionReaderTests {
   mutating func leapSeconds(number: Int) throws {
     _ = try send(Self.station())
     _ = try send(try Self.observation(milliseconds: 20_000), leapSeconds: number)
-    // 3 h and 4 s of Moscow's day: 20 s of GPS time in 2015, 22 s in 2026.
+    // The message is at 3 h and 4 s of Moscow's day: 20 s of GPS time in 2015, 22 s in 2026.
     _ = try send(
       try Self.observation(.glonass, milliseconds: 10_804_000), leapSeconds: number)
     #expect(monitor.status.latest?.constellations == (number == 16 ? 2 : 1))

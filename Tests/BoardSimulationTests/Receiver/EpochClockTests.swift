@@ -16,7 +16,7 @@ struct EpochClockTests {
     #expect(clock.next == .milliseconds(1750))
     clock.setPeriod(.seconds(1), at: .milliseconds(1200))
     #expect(clock.next == .milliseconds(1750))
-    // The next one comes after now, though now is an epoch of the new period.
+    // The next epoch is after `now`, although `now` is an epoch of the new period.
     clock.setPeriod(.milliseconds(200), at: .milliseconds(1350))
     #expect(clock.next == .milliseconds(1550))
     let time = clock.time(at: .milliseconds(1550))
@@ -25,13 +25,14 @@ struct EpochClockTests {
     #expect(clock.next == .milliseconds(30_750))
     clock.restart(period: .milliseconds(250), at: .seconds(60))
     #expect(clock.next == .seconds(60))
-    // GPS time is 18 s ahead: multiples of 10 s are at 2, 12, 22 … seconds of UTC.
+    // GPS time is 18 s ahead of UTC: multiples of 10 s are at 2, 12, 22 … seconds of UTC.
     #expect(EpochClock(bootDate: boot, period: .seconds(10)).next == .seconds(2))
   }
 
   @Test("a date before 2017 has the leap seconds of its day")
   func leapSecondsOfTheDay() {
-    // 2015-06-01T12:00:00Z, 16 s behind GPS time: multiples of 10 s are at 4, 14, 24 … seconds of UTC.
+    // GPS time is 16 s ahead of UTC on 2015-06-01T12:00:00Z: multiples of 10 s are at 4, 14, 24 … seconds of
+    // UTC.
     let boot = UnixTime(seconds: 1_433_160_000)
     let clock = EpochClock(bootDate: boot, period: .seconds(10))
     #expect(clock.next == .seconds(4))

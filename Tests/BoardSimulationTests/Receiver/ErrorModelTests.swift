@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoardSimulation
 
-/// What the errors of twenty seeds come to.
+/// Statistics of the errors of twenty seeds.
 private struct Statistics {
   var horizontalMedian = 0.0
   var sigmaEast = 0.0
@@ -14,7 +14,7 @@ private struct Statistics {
   init(state: GNSSFix, baseline: Double, age: Duration = .seconds(1), seeds: Int = 20) {
     var (distances, east, up, inside): ([Double], Double, Double, Double) = ([], 0, 0, 0)
     for seed in 1...seeds {
-      // Half a minute apart, so that the slow part comes around.
+      // Samples are half a minute apart, so that the slow part varies enough.
       for sample in samples(
         state, seed: seed, every: 30, count: 600, baseline: baseline, age: age)
       {
@@ -34,7 +34,7 @@ private struct Statistics {
   }
 }
 
-/// Errors of a state at even times.
+/// Returns the errors of a state at equal intervals.
 private func samples(
   _ state: GNSSFix, seed: Int, every seconds: Int = 1, count: Int, baseline: Double = 1000,
   age: Duration = .seconds(1)
@@ -45,7 +45,7 @@ private func samples(
   }
 }
 
-/// Root mean squares, horizontal and up, of what positions move by in a time.
+/// Returns the RMS movements, horizontal and vertical, of positions over a time.
 private func motion(_ state: GNSSFix, over seconds: Int) -> (level: Double, up: Double) {
   var (level, up, count) = (0.0, 0.0, 0.0)
   for seed in 1...10 {
@@ -100,9 +100,10 @@ struct ErrorModelTests {
     #expect((0.55...0.72).contains(statistics.withinAccuracy))
   }
 
-  /// Metres in so many seconds, level and up.
+  /// Arguments: the state, a time in seconds, and the recorded horizontal and vertical movements in metres.
   ///
-  /// Pair A of the captures, a NEO-M8P's GGA of 4 October 2018: 76 s of quality 1, 1121 s of quality 4.
+  /// The recording is pair A of the captures, a NEO-M8P's GGA of 4 October 2018: 76 s of quality 1, 1121 s of
+  /// quality 4.
   @Test(
     "a standing receiver's positions move as those of a recorded one",
     arguments: [
@@ -113,7 +114,7 @@ struct ErrorModelTests {
   func movesAsRecorded(state: GNSSFix, seconds: Int, level: Double, up: Double) {
     let ours = motion(state, over: seconds)
     #expect((0.6...1.4).contains(ours.level / level), "\(ours)")
-    // One receiver's minutes tell less of the height.
+    // The minutes of a single receiver say less about the height.
     #expect((0.4...2.4).contains(ours.up / up), "\(ours)")
   }
 
@@ -139,8 +140,8 @@ struct ErrorModelTests {
         count += 1
       }
     }
-    // Ten seconds of Doppler noise, white noise at both ends, and multipath of a fixed position that is
-    // faster than the epochs.
+    // The error consists of ten seconds of Doppler noise, white noise at both ends, and the multipath of a
+    // fixed position, which is faster than the epochs.
     #expect((missed / count).squareRoot() < 0.045)
     if state <= .dgnss { #expect(missed < 0.5 * moved) }
   }
@@ -217,7 +218,7 @@ struct SmoothWanderTests {
       let products = zip(places, places.dropFirst(lag)).map { ($0 * $1).sum() / 3 }
       let elapsed = Double(lag) * step / time
       let expected = (1 + elapsed) * Math.exponential(-elapsed)
-      // The fewer correlation times are seen, the less sure the mean is.
+      // The mean is less certain when the samples span fewer correlation times.
       let tolerance = 4 * (2 * time / (step * 3 * 40_000)).squareRoot() + 0.02
       #expect(abs(products.reduce(0, +) / Double(products.count) - expected) < tolerance)
     }

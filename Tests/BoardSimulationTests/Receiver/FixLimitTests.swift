@@ -128,7 +128,7 @@ struct FixLimitTests {
       abs(Self.medianToFix(baseline, constellations) / Self.medianToFix(0, 4) - factor) < 0.12)
   }
 
-  /// The median of many times from float to fixed, in tenths of seconds.
+  /// Returns the median of many times from float to fixed, in tenths of seconds.
   private static func medianToFix(_ baseline: Double, _ constellations: Int) -> Double {
     let times = (1...201).map { seed in
       var model = FixModel(generator: Xoshiro256(seed: UInt64(seed), part: "test"))

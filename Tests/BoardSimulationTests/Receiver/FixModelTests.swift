@@ -3,11 +3,11 @@ import GNSSBasics
 import Mathematics
 import Testing
 
-/// A fix model stepped once a second with corrections that a test describes.
+/// A fix model advanced once a second with corrections that a test describes.
 private struct Stepper {
   var model: FixModel
   var second = 0
-  /// Of the corrections; `nil` for none.
+  /// The baseline to the station of the corrections, metres; `nil` for no corrections.
   var baseline: Double? = 1000
   var station: UInt16 = 17
   var constellations = 4
@@ -15,7 +15,7 @@ private struct Stepper {
   var problem: CorrectionProblem?
   var timeout = FixModel.Parameters.correctionTimeout
   var surroundings = AntennaSurroundings.open
-  /// While false no new epoch arrives.
+  /// Whether new correction epochs arrive.
   var isArriving = true
   private var latest: UsableCorrections?
 
@@ -36,7 +36,7 @@ private struct Stepper {
     }
   }
 
-  /// Seconds until a state is reached; `nil` when it is not within `limit`.
+  /// Returns the seconds until a state is reached; `nil` beyond `limit`.
   mutating func seconds(to state: GNSSFix, within limit: Int = 600) -> Int? {
     let start = second
     while second - start < limit {
@@ -53,7 +53,7 @@ private struct Stepper {
   }
 }
 
-/// The value below which so many of a hundred lie.
+/// Returns a percentile of values.
 private func percentile(_ percent: Int, of values: [Int]) -> Int {
   values.sorted()[values.count * percent / 100]
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoardSimulation
 
-/// A fix model stepped once a second behind surroundings, with corrections a second old.
+/// A fix model advanced once a second in given surroundings, with corrections a second old.
 private struct Drive {
   var model: FixModel
   var surroundings: AntennaSurroundings
@@ -54,7 +54,7 @@ struct FixSurroundingsTests {
 
   @Test("in a street of high houses a fix comes and goes as on a recorded drive")
   func canyon() {
-    // Pair B of the captures: 47 changes and 47 % fixed in 20 minutes.
+    // The target is pair B of the captures: 47 changes and 47 % fixed in 20 minutes.
     var (transitions, share) = (0.0, 0.0)
     for seed in 1...20 {
       var drive = Drive(seed: seed, Self.canyon)

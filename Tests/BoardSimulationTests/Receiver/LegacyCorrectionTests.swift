@@ -8,7 +8,7 @@ import Testing
 
 @Suite("u-blox receiver model: corrections from before MSM, and of networks")
 struct LegacyCorrectionTests {
-  /// The bundled base's stream, its MSMs turned into messages from before them.
+  /// Returns the bundled base's stream with its MSMs converted to legacy messages.
   private func base(_ form: LegacyForm, epochs: Int = 100) throws -> CaptureEpochs {
     let file = SharedCaptures.packageRoot.appending(path: "captures/milan-base.rtcm3")
     var rules = ConversionRules()
@@ -37,7 +37,7 @@ struct LegacyCorrectionTests {
     #expect(try #require(run.receiver.corrections.latest).satellites >= 8)
   }
 
-  /// Messages that some bases still send, and how many of their satellites can be used.
+  /// Legacy messages that some bases still send, with satellite IDs and the number of usable satellites.
   static let messages: [(LegacyObservationType, ids: [UInt8], usable: Int)] = [
     (.gps(hasL2: false, isExtended: true), [1, 32], 2),
     (.gps(hasL2: true, isExtended: true), [1, 5, 40, 58], 2),  // 40 and 58 are SBAS
@@ -91,7 +91,7 @@ struct LegacyCorrectionTests {
     #expect(run.states.contains(.rtkFixed), "\(run.receiver.fixReason.sentence)")
   }
 
-  /// Types of corrections that are not used, and what the reason calls them.
+  /// The types of unused corrections, with their text in the reason.
   static let unused: [([UInt16], String)] = [
     ([1016, 1015, 1016], "network corrections of master and auxiliary stations (1015, 1016)"),
     ([1039], "network corrections of master and auxiliary stations (1039)"),
@@ -118,7 +118,7 @@ struct LegacyCorrectionTests {
     #expect(sentence.contains("1004"))
   }
 
-  /// The first and the last type of each run in a family.
+  /// The first and last types of each range of types in a family.
   static let families: [(UnusedCorrections.Family, [ClosedRange<UInt16>])] = [
     (.masterAuxiliary, [1014...1017, 1037...1039]), (.residuals, [1030...1031, 1303...1304]),
     (.gradients, [1034...1035]), (.transformations, [1021...1027, 1300...1302]),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What a message observed")
 struct ObservationMessageTests {
-  /// A satellite that has some of the four.
+  /// Returns a satellite with some of the four measurements.
   private func satellite(
     _ id: UInt8, l1: (range: Bool, phase: Bool), l2: (range: Bool, phase: Bool)
   ) -> LegacySatellite {

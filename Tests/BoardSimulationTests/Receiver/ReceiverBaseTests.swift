@@ -4,7 +4,8 @@ import RTCMParser
 import SensorDrivers
 import Testing
 
-/// The calls that sketches use of a receiver, as SparkFun's library and u-blox' own tools send them.
+/// Tests of the messages that sketches send to a receiver, as SparkFun's library and u-blox' own tools send
+/// them.
 @Suite("u-blox receiver model: settings of older generations, and a base")
 struct ReceiverBaseTests {
   private static func key(_ value: UInt32) -> UBXConfigurationKey {

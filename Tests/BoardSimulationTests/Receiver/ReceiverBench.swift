@@ -3,17 +3,17 @@ import NMEA
 import GNSSBasics
 import SensorDrivers
 
-/// A receiver model alone on a bus, with what a test needs to talk to it.
+/// A receiver model alone on a bus, with functions for a test to communicate with it.
 struct ReceiverBench {
   let clock = SimulatedClock()
   let bus: SimulatedI2CBus
   let receiver: UBloxReceiverModel
   private let address = I2CAddress(rawValue: 0x42)
 
-  /// 2020-06-10T11:25:00Z.
+  /// The boot date, 2020-06-10T11:25:00Z.
   static let bootDate = UnixTime(seconds: 1_591_788_300)
 
-  /// Puts a receiver on a bus; unless told otherwise it has just started.
+  /// Creates a bus with a receiver; by default the receiver has just started.
   init(
     world: World = World(scenario: .standing), seed: UInt64 = 1, bootDate: UnixTime = Self.bootDate,
     realism: PartRealism = .real, hasStarted: Bool = true
@@ -24,7 +24,7 @@ struct ReceiverBench {
     if hasStarted { receiver.powerUp(at: .zero - UBloxReceiverModel.startUpTime) }
   }
 
-  /// Writes bytes in one transfer and reads so many after a repeated START.
+  /// Writes bytes in one transfer and reads `count` bytes after a repeated START.
   func transfer(_ bytes: [UInt8], reading count: Int = 0) -> [UInt8] {
     var target = [UInt8](repeating: 0xAA, count: count)
     var span = target.mutableSpan
@@ -34,20 +34,20 @@ struct ReceiverBench {
     return target
   }
 
-  /// How many bytes wait, by the registers; none while the address is not acknowledged.
+  /// Returns the number of waiting bytes from the registers; 0 while the address is not acknowledged.
   func waiting() -> Int {
     let count = transfer([0xFD], reading: 2)
     guard count.count == 2 else { return 0 }
     return Int(count[0]) << 8 | Int(count[1])
   }
 
-  /// Everything that waits.
+  /// Reads all waiting bytes.
   func readAll() -> [UInt8] {
     let count = waiting()
     return count == 0 ? [] : transfer([], reading: count)
   }
 
-  /// Lets time pass while reading ten times a second; everything read.
+  /// Advances to a time while reading ten times a second, and returns all bytes read.
   @discardableResult
   func run(until time: Duration) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -58,21 +58,21 @@ struct ReceiverBench {
     return bytes
   }
 
-  /// Sends a message and reads the answer at once.
+  /// Sends a message and returns the response read at once.
   func ask(_ messageID: UBXMessageID, _ payload: [UInt8] = []) -> [UBXFrame] {
     _ = readAll()
     _ = transfer(UBXFrame(messageID, payload: payload).encode())
     return frames(in: readAll())
   }
 
-  /// Sets items in RAM; whether that was acknowledged.
+  /// Sets items in RAM; returns whether the message was acknowledged.
   func set(_ items: [UBXConfigurationItem]) -> Bool {
     let answer = ask(.cfgVALSET, CfgVALSET(items: items).encode())
     return answer.map(\.messageID) == [.ackACK]
   }
 }
 
-/// The UBX frames in some bytes.
+/// Returns the UBX frames in bytes.
 func frames(in bytes: [UInt8]) -> [UBXFrame] {
   var frames: [UBXFrame] = []
   var scanner = UBXScanner()
@@ -82,7 +82,7 @@ func frames(in bytes: [UInt8]) -> [UBXFrame] {
   return frames
 }
 
-/// The NMEA sentences in some bytes, as their fields; a wrong checksum ends the test by its absence.
+/// Returns the fields of the NMEA sentences in bytes; sentences with a wrong checksum are left out.
 func sentences(in bytes: [UInt8]) -> [[String]] {
   String(decoding: bytes.filter { $0 < 0x80 }, as: UTF8.self)
     .split(separator: "\r\n")
@@ -94,12 +94,12 @@ func sentences(in bytes: [UInt8]) -> [[String]] {
 }
 
 extension UBXFrame {
-  /// The payload as NAV-PVT; `nil` when it is another message.
+  /// The payload as NAV-PVT; `nil` for another message.
   var navPVT: NavPVT? { messageID == .navPVT ? try? NavPVT(decoding: payload.span) : nil }
-  /// The payload as MON-VER; `nil` when it is another message.
+  /// The payload as MON-VER; `nil` for another message.
   var version: MonVER? { messageID == .monVER ? try? MonVER(decoding: payload.span) : nil }
-  /// The payload as RXM-RTCM; `nil` when it is another message.
+  /// The payload as RXM-RTCM; `nil` for another message.
   var rxmRTCM: RxmRTCM? { messageID == .rxmRTCM ? try? RxmRTCM(decoding: payload.span) : nil }
-  /// The payload as a text; `nil` when it is another message.
+  /// The payload as an information text; `nil` for another message.
   var text: UBXInformation? { UBXInformation(messageID: messageID, decoding: payload.span) }
 }

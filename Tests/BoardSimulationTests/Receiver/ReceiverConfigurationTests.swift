@@ -59,7 +59,7 @@ struct ReceiverConfigurationTests {
     for (index, (group, id, _)) in ids.enumerated() {
       #expect(Self.rate(group, id, on: bench) == UInt8(10 + index))
     }
-    // A rate for each port: that of I2C comes first.
+    // The message has a rate for each port, that of I2C first.
     let six = bench.ask(.cfgMSG, [0x01, 0x07, 3, 9, 9, 9, 9, 9])
     #expect(six.map(\.messageID) == [.ackACK] && Self.rate(0x01, 0x07, on: bench) == 3)
     #expect(bench.ask(.cfgMSG, [0x01, 0x02, 1]).map(\.messageID) == [.ackNAK])

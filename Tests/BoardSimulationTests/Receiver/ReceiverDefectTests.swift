@@ -7,7 +7,7 @@ import Testing
 
 @Suite("u-blox receiver model: defects, misuse and looks")
 struct ReceiverDefectTests {
-  /// A receiver with a fix and its driver, which has started it.
+  /// A receiver with a fix, and its started driver.
   private final class Bench {
     let bench = ReceiverBench()
     var driver: UBloxReceiver<SimulatedI2CBus>
@@ -21,7 +21,7 @@ struct ReceiverDefectTests {
       run(for: 60)
     }
 
-    /// Polls ten times a second.
+    /// Polls ten times a second for a number of seconds.
     func run(for seconds: Int) {
       (errors, epochs) = ([], 0)
       let end = bench.clock.now + .seconds(seconds)
@@ -136,7 +136,7 @@ struct ReceiverDefectTests {
 
 @Suite("u-blox receiver model: misuse")
 struct ReceiverMisuseTests {
-  /// What strict mode hears during some work.
+  /// Returns the misuse that strict mode reports during a function.
   private func findings(_ work: (ReceiverBench) -> Void) -> [DriverMisuse] {
     let bench = ReceiverBench()
     var heard: [DriverMisuse] = []

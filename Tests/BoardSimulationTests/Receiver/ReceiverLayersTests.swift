@@ -110,7 +110,7 @@ struct ReceiverLayersTests {
     #expect(group.count > 12)
     #expect(try page(0x2091_FFFF) == Array(group.prefix(64)))
     #expect(try page(0x0091_FFFF, from: 64) == Array(group[64..<128]))
-    // Two keys of which one is a wildcard: position counts through both.
+    // One of two keys is a wildcard; the position counts across both.
     let both = Self.bytes(Self.rate) + Self.bytes(UBXConfigurationKey(rawValue: 0x0091_FFFF))
     let last = UInt8(group.count)
     let answer = try #require(bench.ask(.cfgVALGET, [0, 0, last, 0] + both).first)
@@ -118,7 +118,7 @@ struct ReceiverLayersTests {
     let many = (0..<4).flatMap { _ in Self.bytes(UBXConfigurationKey(rawValue: 0x0091_FFFF)) }
     let full = try #require(bench.ask(.cfgVALGET, [0, 0, 0, 0] + many).first)
     #expect(full.payload.count == 4 + 5 * 64)
-    // No item of the group in that layer, and no such group.
+    // A layer without items of the group, and a group that does not exist.
     let empty = Self.bytes(UBXConfigurationKey(rawValue: 0x0091_FFFF))
     #expect(bench.ask(.cfgVALGET, [0, 1, 0, 0] + empty).map(\.messageID) == [.ackNAK])
     let foreign = Self.bytes(UBXConfigurationKey(rawValue: 0x0042_FFFF))
@@ -130,7 +130,7 @@ struct ReceiverLayersTests {
 struct ConfigurationTransactionTests {
   private let bench = ReceiverBench()
 
-  /// CFG-VALSET version 1: 1 starts, 2 goes on, 3 applies.
+  /// Sends CFG-VALSET version 1, whose action is 1 to start, 2 to continue, 3 to apply.
   private func send(_ action: UInt8, _ value: UInt8?, layers: UInt8 = 1) -> Bool {
     let item: [UInt8] = value.map { [0x06, 0x00, 0x91, 0x20, $0] } ?? []
     return bench.ask(.cfgVALSET, [1, layers, action, 0] + item).last?.messageID == .ackACK

@@ -13,7 +13,7 @@ struct ReceiverNMEATests {
     latitude: -33.856_8, longitude: -151.215_3, height: 80)
   private static let world = World(scenario: .standing, origin: place)
 
-  /// The degrees of two fields, `ddmm.mmmmm` and a hemisphere.
+  /// Returns the angle in degrees from two fields, `ddmm.mmmmm` and a hemisphere.
   private func degrees(_ fields: ArraySlice<String>) -> Double? {
     guard let value = fields.first.flatMap(Double.init), let side = fields.last else { return nil }
     let whole = (value / 100).rounded(.towardZero)

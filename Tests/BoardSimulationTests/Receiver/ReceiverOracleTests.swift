@@ -7,7 +7,7 @@ import Testing
 
 @Suite("u-blox receiver model: read by pyubx2")
 struct ReceiverOracleTests {
-  /// The fields of a line of the oracle.
+  /// Returns the fields in a line of the oracle's output.
   private static func fields(_ line: String) -> [String: String] {
     Dictionary(
       line.split(separator: " ").dropFirst().compactMap { word in
@@ -49,7 +49,7 @@ struct ReceiverOracleTests {
     let (telling, silent) = (ReceiverBench(seed: 7), ReceiverBench(seed: 7))
     #expect(telling.set([UBXConfigurationItem(.outputRxmRAWX, 1)]))
     for bench in [telling, silent] { bench.run(until: .milliseconds(60_500)) }
-    // As bytes: such a message is longer than the scanner takes.
+    // The response is compared as bytes, because the message is longer than the scanner accepts.
     func poll(_ bench: ReceiverBench) -> [UInt8] {
       _ = bench.readAll()
       _ = bench.transfer(UBXFrame(.rxmRAWX, payload: []).encode())

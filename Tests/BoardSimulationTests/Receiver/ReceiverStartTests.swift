@@ -9,13 +9,13 @@ import Testing
 struct ReceiverStartTests {
   private static let address = I2CAddress.ublox
 
-  /// CFG-RST, which is not answered.
+  /// Returns a CFG-RST message, which gets no response.
   private static func reset(_ mask: UInt16, mode: UInt8) -> [UInt8] {
     let payload = [UInt8(truncatingIfNeeded: mask), UInt8(mask >> 8), mode, 0]
     return UBXFrame(.cfgRST, payload: payload).encode()
   }
 
-  /// Seconds until there is a fix, reading as a driver does.
+  /// Returns the seconds until a fix, while reading as a driver does.
   private static func secondsToFix(_ bench: ReceiverBench, limit: Int = 120) -> Double {
     let start = bench.clock.now
     while bench.receiver.fixState == .none, bench.clock.now - start < .seconds(limit) {
@@ -105,7 +105,7 @@ struct ReceiverStartTests {
   func forgetsWhatIsDue(mode: UInt8) {
     let bench = Self.benchWithFix()
     #expect(bench.set([UBXConfigurationItem(.outputNavPVT, 1)]))
-    // Into the time between an epoch and its messages, which are sent 60 ms behind it.
+    // The reset falls between an epoch and its messages, which are sent 60 ms later.
     let epoch = Duration.seconds(bench.clock.now.components.seconds + 1)
     bench.run(until: epoch + .milliseconds(10))
     _ = bench.transfer(Self.reset(0xFFFF, mode: mode))

@@ -78,7 +78,7 @@ struct ReceiverStreamTests {
   @Test("with empty observations it stays 3D and counts them")
   func needsSatellites() throws {
     let capture = try CaptureEpochs(of: str17) { type, payload in
-      // Satellite, signal and cell masks begin at bit 73; the header without cells has 169 bits.
+      // Satellite, signal and cell masks begin at bit 73; a header without cells has 169 bits.
       isMSM(type)
         ? payload[..<9] + [payload[9] & 0x80] + [UInt8](repeating: 0, count: 12) : payload
     }
@@ -234,6 +234,6 @@ struct ReceiverStreamTests {
     #expect(monitor.counts.badCRC == 0)
   }
 
-  /// Counted in the 31st epoch with pyrtcm 1.2.1.
+  /// The number of satellites in the 31st epoch, counted with pyrtcm 1.2.1.
   private static let oracleSatellites = 44
 }

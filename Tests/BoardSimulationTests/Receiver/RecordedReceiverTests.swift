@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A recorded receiver")
 struct RecordedReceiverTests {
-  /// What our own model sends from its first fix on, at a rate.
+  /// Returns the model's output from its first fix on, with a measurement period in ms.
   private static func record(
     seconds: Int, period: UInt64 = 1000, ubx: Bool = true, nmea: Bool = true
   ) -> [UInt8] {
@@ -20,7 +20,7 @@ struct RecordedReceiverTests {
     return bench.run(until: .milliseconds(60_500 + 1000 * seconds))
   }
 
-  /// Positions that the driver reads of a log within a time.
+  /// Plays a log and returns the positions that the driver reads within a time.
   private static func play(
     _ log: ReceiverLog, for seconds: Int
   ) throws -> (solutions: [UBloxSolution], bus: SimulatedI2CBus, model: RecordedReceiverModel) {
@@ -43,7 +43,7 @@ struct RecordedReceiverTests {
     "epochs come at their recorded distances, and the driver reads what was recorded",
     arguments: [(1000, 1), (200, 5), (100, 10)] as [(UInt64, Int)])
   func plays(period: UInt64, rate: Int) throws {
-    // Five epochs a second of both protocols are more than 100 kHz carry beside everything else.
+    // Five epochs a second in both protocols would exceed the capacity of a 100 kHz bus.
     let log = try ReceiverLog(Self.record(seconds: 20, period: period, nmea: rate < 5))
     #expect(log.isUBX && log.period == .milliseconds(Int64(period)))
     #expect(abs(log.epochs.count - 20 * rate) <= 1)

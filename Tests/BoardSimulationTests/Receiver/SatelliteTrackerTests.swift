@@ -7,10 +7,10 @@ import UBloxRaw
 
 @testable import BoardSimulation
 
-/// A tracker alone, over Milan.
+/// A tracker on its own, over Milan.
 private struct Follower {
   var tracker: SatelliteTracker
-  /// GPS time at board time zero.
+  /// The GPS time at board time zero.
   var boot: GPSTime
   var view = SkyView()
   var isPlaced = false
@@ -40,7 +40,7 @@ private struct Follower {
     while now < end { step() }
   }
 
-  /// Seconds until four satellites can be used.
+  /// Returns the seconds until four satellites are usable.
   mutating func secondsToFix() -> Double {
     let begin = now
     while satellites.usableCount < 4, now < .seconds(300) { step(.milliseconds(500)) }
@@ -56,7 +56,7 @@ struct SatelliteTrackerTests {
       (StartKind.cold, 20.0...30, 0...45.0), (.warm, 15...30, 0...40), (.hot, 1.0...3, 0...5),
     ])
   func starts(kind: StartKind, median: ClosedRange<Double>, late: ClosedRange<Double>) {
-    // Ephemerides are sent every half minute, so the second at which it starts counts.
+    // Ephemerides are sent every half minute, so the result depends on the second of the start.
     let times = (0..<60).map { index in
       let boot = GPSTime(week: 2421, secondsOfWeek: 43_200 + 7 * index)
       var follower = Follower(seed: UInt64(index + 1), boot: boot)
@@ -83,12 +83,12 @@ struct SatelliteTrackerTests {
       return schedule.ephemerisEnd(heardFrom: time).seconds(since: time)
     }
     let values = try [
-      // Subframes 1 to 3 of 6 s at the beginning of each half minute.
+      // GPS: subframes 1 to 3 of 6 s each, at the beginning of each half minute.
       seconds(.gps, 3, from: 600), seconds(.gps, 3, from: 601), seconds(.gps, 3, from: 618),
-      // Words 2 and 4 from 1 s of the half minute, 1 and 3 from 21 s.
+      // Galileo: words 2 and 4 from 1 s of the half minute, words 1 and 3 from 21 s.
       seconds(.galileo, 5, from: 600), seconds(.galileo, 5, from: 602),
       seconds(.galileo, 5, from: 606),
-      // Four strings of 2 s, of Moscow's half minute, 18 s after that of GPS.
+      // GLONASS: four strings of 2 s each, in Moscow's half minute, 18 s after that of GPS.
       seconds(.glonass, 5, from: 618), seconds(.glonass, 5, from: 619),
     ]
     #expect(values.map { $0.rounded() } == [18, 35, 30, 25, 31, 29, 8, 31])

@@ -4,7 +4,7 @@ import GNSSSimulation
 @testable import BoardSimulation
 
 extension SatellitesInView {
-  /// All satellites of the standard sky over a place, followed on every signal.
+  /// Creates all satellites of the standard sky over a place, tracked on every signal.
   init(over place: GeodeticPosition, at time: GPSTime) {
     self.init()
     var chart = SkyChart(of: .standard)
@@ -17,7 +17,7 @@ extension SatellitesInView {
 }
 
 extension SatellitesInView.Satellite {
-  /// A satellite that has all its signals and its orbit known.
+  /// Returns a satellite with all its signals and a known orbit.
   static func followed(
     _ constellation: Constellation, _ number: Int, elevation: Double, azimuth: Double,
     carrierToNoise: Double = 41.6

@@ -5,10 +5,10 @@ import Testing
 
 @testable import BoardSimulation
 
-/// What the receiver tells of a solution whose every value is another.
+/// Tests of the messages for a solution in which every value is different.
 @Suite("u-blox receiver model: one solution in its messages")
 struct SolutionOutputTests {
-  /// 2026-06-01T12:34:56.25Z.
+  /// The time of the solution, 2026-06-01T12:34:56.25Z.
   private static let time = GPSTime(
     nanoseconds: 1_780_317_296_250_000_000 - 315_964_782_000_000_000)
 
@@ -39,7 +39,8 @@ struct SolutionOutputTests {
     }
     let message = Self.solution().navCOV()
     #expect(message.count == 64 && message[4...15] == [0, 1, 1] + [UInt8](repeating: 0, count: 9))
-    // North, east, down: 14.1 mm are of both axes of the level together, 5 cm/s of all three.
+    // The order is north, east, down. 14.1 mm is the accuracy of both horizontal axes together, 5 cm/s that
+    // of the speed.
     let (level, down) = (Float(0.0141 * 0.0141 / 2), Float(0.0212 * 0.0212))
     let speed = Float(0.05 * 0.05 / 2)
     let expected = [level, 0, 0, level, 0, down, speed, 0, 0, speed, 0, 2.25 * speed]
@@ -53,7 +54,7 @@ struct SolutionOutputTests {
   @Test("NAV-PVT has every value in its unit")
   func navPVT() {
     let message = Self.solution().navPVT()
-    // Monday 12:35:14.25 in GPS time.
+    // The time is Monday 12:35:14.25 in GPS time.
     #expect(message.timeOfWeekMilliseconds == 86_400_000 + 45_314_250)
     #expect((message.year, message.month, message.day) == (2026, 6, 1))
     #expect((message.hour, message.minute, message.second) == (12, 34, 56))
@@ -72,7 +73,7 @@ struct SolutionOutputTests {
       ] == [1200, -900, -250, 1500])
     #expect(message.headingOfMotionE5 == 32_313_000)
     #expect(message.speedAccuracyMillimetresPerSecond == 50)
-    // The arc tangent of 0.05 m/s over 1.5 m/s.
+    // The heading accuracy is the arc tangent of 0.05 m/s over 1.5 m/s.
     #expect(message.headingAccuracyE5 == 190_915)
     let satellites = Self.solution().sky.usableCount
     #expect(Int(message.satelliteCount) == satellites && satellites >= 8)
@@ -128,7 +129,7 @@ struct SolutionOutputTests {
     #expect(message.downMetres == -12.0003)
     #expect(message.lengthMetres == 500.1442)
     #expect(message.headingE5 == 32_313_011)
-    // An axis has the horizontal accuracy over the root of two.
+    // The accuracy of an axis is the horizontal accuracy divided by the square root of two.
     #expect((message.northAccuracyTenths, message.eastAccuracyTenths) == (100, 100))
     #expect((message.downAccuracyTenths, message.lengthAccuracyTenths) == (212, 100))
     #expect(message.headingAccuracyE5 == 114)
@@ -183,7 +184,7 @@ struct SolutionOutputTests {
     let fine = NMEAOutput(solution, isHighPrecision: true)
     let dilution = solution.dilution
     let horizontal = String(Int((dilution.horizontal * 100).rounded()))
-    // 45.478129113° = 45°28.68774678', 9.22779069° = 9°13.6674414'; 1.5 m/s are 2.916 knots.
+    // 45.478129113° is 45°28.68774678', 9.22779069° is 9°13.6674414', and 1.5 m/s are 2.916 knots.
     #expect(
       fields(fine.gga()) == [
         "GNGGA", "123456.25", "4528.6877468", "S", "00913.6674414", "W", "4", "12",
@@ -257,7 +258,7 @@ struct SolutionOutputTests {
   @Test("GSV has those in view with elevation, azimuth and strength, by system and signal")
   func satellitesInView() {
     let solution = Self.solution { solution in
-      // Two that are looked for, one of them without knowing where.
+      // Two satellites are being searched, one of them in an unknown direction.
       solution.sky.satellites[0].signals = .init()
       solution.sky.satellites[1].signals = .init()
       solution.sky.satellites[1].direction = nil

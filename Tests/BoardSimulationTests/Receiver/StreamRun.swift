@@ -1,12 +1,12 @@
 @testable import BoardSimulation
 import GNSSBasics
 
-/// A receiver near a captured station, and what its fix does while the capture is sent to it.
+/// A receiver near a captured station, and its fix states while the capture is sent to it.
 struct StreamRun {
   let receiver: UBloxReceiverModel
   var now = Duration.seconds(60)  // by then it has its first position
   var states: [GNSSFix] = []
-  /// Distances from the truth while fixed, metres.
+  /// The distances from the true position while fixed, metres.
   var fixedErrors: [Double] = []
   var sentBytes = 0
 
@@ -16,7 +16,7 @@ struct StreamRun {
     receiver.advance(to: now)
   }
 
-  /// Sends epochs at their own pace, half a second after the receiver's.
+  /// Sends epochs in real time, half a second after the receiver's own epochs.
   mutating func send(_ capture: CaptureEpochs, pieces: Int = 1000) {
     let start = now + .milliseconds(500)
     guard let first = capture.epochs.first else { return }
@@ -33,7 +33,7 @@ struct StreamRun {
     advance(to: now + .milliseconds(500))
   }
 
-  /// Lets time pass, noting the state each second.
+  /// Advances to a time and records each change of state.
   mutating func advance(to time: Duration) {
     while now < time {
       now = min(now + .milliseconds(500), time)

@@ -9,14 +9,14 @@ import Testing
 struct StreamSkyTests {
   private static let time = GPSTime(week: 2421, secondsOfWeek: 43_200)
 
-  /// A receiver that is sent a station's stream, some seconds of it.
+  /// A receiver that gets a number of seconds of a station's stream.
   private struct Rover {
     var bench = ReceiverBench(bootDate: time.unixTime)
     var station: BaseStationSynthesizer
-    /// Whether ephemerides are passed on.
+    /// Whether the receiver gets ephemerides.
     var tellsOrbits = true
 
-    /// A station under a sky; its satellites fly as at another date.
+    /// Creates a station under a sky whose satellites fly as at a date some hours away.
     init(hoursAway: Int, tellsOrbits: Bool = true) throws {
       var configuration = BaseStationConfiguration()
       configuration.start = StreamSkyTests.time.unixTime
@@ -73,7 +73,7 @@ struct StreamSkyTests {
     let observed = try #require(rover.bench.receiver.corrections.latest).observed
     let systems = Set(rover.used.filter { observed.contains($0) }.map(\.constellation))
     #expect(systems == [.gps])
-    // Of systems that the stream does not know, ours are still there.
+    // The receiver's own satellites remain for systems that the stream does not contain.
     #expect(rover.used.contains { $0.constellation == .glonass })
   }
 
@@ -82,7 +82,8 @@ struct StreamSkyTests {
     var own = try Rover(hoursAway: 0)
     try own.run(for: 60)
     #expect(own.bench.receiver.monitor.orbits.messages.isEmpty)
-    // Then it is sent the stream of another sky, whose orbits come before anybody can tell that it is one.
+    // The receiver then gets the stream of another sky, whose orbits arrive before the change of sky can be
+    // detected.
     var foreign = try Rover(hoursAway: 24)
     foreign.bench = own.bench
     try foreign.run(for: 20)
@@ -130,7 +131,7 @@ struct StreamSkyTests {
     for message in try BaseStationSynthesizer(base).prefix(60).flatMap(\.announcements)
     where message.orbitingSatellite.map(told.contains) == true { orbits.insert(message) }
     var stream = StreamSky()
-    // What the receiver has overhead is none of what the station observes.
+    // None of the satellites over the receiver is observed by the station.
     let own = overhead.filter { !observed.contains($0.satellite) }
     for second in [0, 40] {
       let sky = stream.sky(
@@ -166,7 +167,7 @@ struct StreamSkyTests {
 }
 
 extension RTCMMessage {
-  /// The same orbit as another GPS satellite's, so that no number is where it was.
+  /// Returns the same orbit under another GPS satellite's number, so that every satellite changes its place.
   fileprivate func exchangingGPSSatellites() -> RTCMMessage {
     guard case .gpsEphemeris(var orbit) = self else { return self }
     orbit.satelliteID = 33 - orbit.satelliteID

@@ -2,7 +2,7 @@
 import SensorDrivers
 import Testing
 
-/// Bytes from hexadecimal text.
+/// Returns the bytes of a hexadecimal text.
 private func bytes(_ text: String) -> [UInt8] {
   text.split(separator: " ").compactMap { UInt8($0, radix: 16) }
 }
@@ -12,15 +12,15 @@ struct UBXConfigurationTests {
   @Test(
     "known messages get the known answers",
     arguments: [
-      // CFG-RATE to 1 Hz, CFG-MSG NAV-PVT=1.
+      // CFG-RATE to 1 Hz and CFG-MSG with NAV-PVT at rate 1.
       ("B5 62 06 08 06 00 E8 03 01 00 01 00 01 39", "B5 62 05 01 02 00 06 08 16 3F"),
       ("B5 62 06 01 03 00 01 07 01 13 51", "B5 62 05 01 02 00 06 01 0F 38"),
-      // CFG-VALSET: NMEA off, 200 ms.
+      // CFG-VALSET with NMEA off, and with a period of 200 ms.
       ("B5 62 06 8A 09 00 00 01 00 00 02 00 72 10 00 1E B1", "B5 62 05 01 02 00 06 8A 98 C1"),
       ("B5 62 06 8A 0A 00 00 01 00 00 01 00 21 30 C8 00 B5 81", "B5 62 05 01 02 00 06 8A 98 C1"),
-      // CFG-RATE of 1 ms, which no receiver can.
+      // CFG-RATE with 1 ms, which no receiver supports.
       ("B5 62 06 08 06 00 01 00 01 00 01 00 17 C0", "B5 62 05 00 02 00 06 08 15 3A"),
-      // The poll of CFG-RATE with a wrong checksum.
+      // A poll of CFG-RATE with a wrong checksum.
       ("B5 62 06 08 00 00 0E 31", ""),
     ])
   func answers(message: String, answer: String) {
@@ -119,7 +119,7 @@ struct UBXConfigurationTests {
 
   @Test("time of week and UTC differ by the leap seconds")
   func tellsTime() throws {
-    // 2020-06-10T11:25:16Z is 300 334 s into its GPS week, as a public NAV-PVT has it.
+    // 2020-06-10T11:25:16Z is second 300,334 of its GPS week, as in a published NAV-PVT.
     let bench = ReceiverBench()
     #expect(bench.set([UBXConfigurationItem(.outputNavPVT, 1)]))
     let all = frames(in: bench.run(until: .seconds(60))).compactMap(\.navPVT)

@@ -101,7 +101,7 @@ struct UBloxReceiverModelTests {
   func separatesProtocols() {
     let poll = UBXFrame(.cfgRATE).encode()
     let rtcm: [UInt8] = [0xD3, 0x00, 0x01, 0x3E, 1, 2, 3, 0xB5, 0x62, 0x00, 0xB5]
-    // What looks like the start of a UBX frame holds later ones back until its length is through.
+    // An apparent start of a UBX frame holds back later frames until its length has passed.
     let zeros = [UInt8](repeating: 0, count: 300)
     let bytes = rtcm + poll + rtcm + rtcm + poll + zeros
     for size in [2, 3, 5, 7, 64] {
@@ -125,7 +125,7 @@ struct UBloxReceiverModelTests {
     var count = 0
     for _ in 0..<300 {
       let noise = (0..<200).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
-      // Preambles are made frequent, so that candidates begin and fail.
+      // Preambles are frequent in the noise, so that candidate frames begin and fail.
       _ = bench.transfer([0xD3, 0x00, 0x40, 0xB5, 0x62, 0x06, 0x8A, 0x20, 0x00] + noise)
       count += 209
       bench.clock.advance(to: bench.clock.now + .milliseconds(100))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("SPS30 model, through its driver")
 struct SPS30DriverTests {
-  /// Starts the part through the driver and reads it 40 s later, when it has settled.
+  /// Starts the part through the driver and returns the settled reading 40 s later.
   static func measure(
     _ air: ParticulateState, realism: PartRealism = .ideal, seed: UInt64 = 1, humidity: Double = 45
   ) throws -> SPS30Reading? {

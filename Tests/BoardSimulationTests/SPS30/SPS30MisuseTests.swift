@@ -18,7 +18,7 @@ struct SPS30MisuseTests {
     bench.pause(.milliseconds(100))
   }
 
-  /// What has been told since it was asked last.
+  /// Returns the misuse reported since the last call.
   private func told() -> [String] {
     defer { findings.list = [] }
     return findings.list.map(\.misuse.what)

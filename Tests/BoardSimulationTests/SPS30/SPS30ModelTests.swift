@@ -17,7 +17,7 @@ struct SPS30ModelTests {
     bench.pause(.milliseconds(100))
   }
 
-  /// Sends a command and reads its answer in a transfer of its own.
+  /// Sends a command and reads the response in a separate transfer.
   private func ask(_ command: UInt16, count: Int) throws -> [UInt8] {
     try bench.write(UInt8(command >> 8), UInt8(truncatingIfNeeded: command))
     bench.pause(.milliseconds(20))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("SPS30 model: the part as it is made")
 struct SPS30RealismTests {
-  /// What a settled part shows of the air.
+  /// Returns a settled part's reading of the air.
   private static func measure(
     _ air: ParticulateState, _ realism: PartRealism, seed: UInt64 = 1, humidity: Double = 45
   ) throws -> SPS30Reading {
@@ -63,7 +63,7 @@ struct SPS30RealismTests {
     let dry = SPS30Optics.seen(of: air, humidity: 50)
     #expect(SPS30Optics.seen(of: air, humidity: 5) == dry)
     let damp = SPS30Optics.seen(of: air, humidity: 90)
-    // 1 + 0.2 / 1.65 · a / (1 - a) at 0.9 and 0.5.
+    // The growth factor is 1 + 0.2 / 1.65 · a / (1 - a), at 0.9 relative to 0.5.
     let factor = (1 + 0.2 / 1.65 * 9) / (1 + 0.2 / 1.65)
     #expect(abs(damp.mass.pm25 / dry.mass.pm25 - factor) < 1e-9)
     #expect(abs(damp.mass.pm1 / dry.mass.pm1 - factor) < 1e-9)
@@ -147,7 +147,7 @@ struct SPS30DefectTests {
     case failed(SPS30Error)
   }
 
-  /// What reading a second later gives.
+  /// Returns the outcome of a read one second later.
   private func outcome(_ driver: inout SPS30<SimulatedI2CBus>) -> Outcome {
     clock.pause(for: .seconds(1))
     var delay = clock
@@ -181,7 +181,7 @@ struct SPS30DefectTests {
     part.failure = []
     _ = outcome(&driver)
     let afterwards = try driver.status(delay: &delay)
-    // A wrong speed is forgotten by itself, an error is not.
+    // The status of a wrong fan speed clears by itself; the status of an error stays.
     #expect(afterwards == (failure == .fanSpeed ? [] : status))
     driver = try start()
     #expect(outcome(&driver) == truth)
@@ -320,7 +320,7 @@ struct SPS30DefectTests {
     clock.pause(for: .milliseconds(100))
     let interval = try driver.autoCleaningInterval(delay: &delay)
     #expect(interval == .seconds(50))
-    // 34 s were measured before; the seconds are counted anew.
+    // Earlier the part measured for 34 s; the count of seconds has restarted since.
     driver = try start()
     #expect(outcome(&driver) == truth)
   }

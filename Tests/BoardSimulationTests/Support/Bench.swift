@@ -1,13 +1,13 @@
 @testable import BoardSimulation
 import SensorDrivers
 
-/// A bus with a part on it, spoken to in bytes.
+/// A bus with a single part, for transfers of raw bytes.
 struct Bench {
   let clock: SimulatedClock
   let bus: SimulatedI2CBus
   let address: I2CAddress
 
-  /// Puts a part alone on a new bus.
+  /// Creates a new bus with a single part.
   init(_ part: some SimulatedI2CDevice, at address: UInt8) {
     clock = SimulatedClock()
     bus = SimulatedI2CBus(clock: clock)
@@ -15,23 +15,23 @@ struct Bench {
     bus.attach(part, at: self.address)
   }
 
-  /// Writes, and ends the transfer.
+  /// Writes bytes in one transfer.
   func write(_ bytes: UInt8...) throws(I2CError) {
     try write(bytes)
   }
 
-  /// Writes, and ends the transfer.
+  /// Writes bytes in one transfer.
   func write(_ bytes: [UInt8]) throws(I2CError) {
     var nothing = MutableSpan<UInt8>()
     try bus.transfer(with: address, writing: bytes.span, readingInto: &nothing)
   }
 
-  /// Reads alone.
+  /// Reads bytes without a write before the read.
   func read(_ count: Int) throws(I2CError) -> [UInt8] {
     try read(count, after: [])
   }
 
-  /// Writes, then reads after a repeated START.
+  /// Writes bytes, then reads `count` bytes after a repeated START.
   func read(_ count: Int, after bytes: [UInt8]) throws(I2CError) -> [UInt8] {
     var reply = [UInt8](repeating: 0xEE, count: count)
     var span = reply.mutableSpan
@@ -39,6 +39,6 @@ struct Bench {
     return reply
   }
 
-  /// Lets time pass.
+  /// Advances the clock by a duration.
   func pause(_ duration: Duration) { clock.pause(for: duration) }
 }

@@ -87,10 +87,11 @@ struct TraceTests {
   }
 }
 
-/// Reads SCL and SDA as an analyser does: edges of SDA while SCL is high are START and STOP, SDA at
-/// SCL's rise is a bit.
+/// A reader of SCL and SDA that works like a logic analyser.
+///
+/// An edge of SDA while SCL is high is a START or a STOP; SDA at a rising edge of SCL is a bit.
 private struct WaveformReader {
-  /// One word a START, STOP, byte with its acknowledge.
+  /// The transfers as words: START, STOP, or a byte with its acknowledge.
   private(set) var transfers: [[String]] = []
   private(set) var times: [Int] = []
   private var words: [String] = []

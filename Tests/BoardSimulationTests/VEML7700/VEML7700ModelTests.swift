@@ -205,7 +205,7 @@ struct VEML7700ModelTests {
     var sensor = VEML7700(on: bench.bus)
     var delay = bench.clock
     try sensor.start()
-    // It bends: a count means more light the more there is.
+    // The part is nonlinear: a count is worth more light at higher light.
     let step = max(0.0042, light > 50_000 ? 48 : light / 2_000) + 1e-9
     for _ in 0..<2 {
       let read = try sensor.readIlluminance(delay: &delay)
@@ -229,7 +229,7 @@ struct VEML7700ModelTests {
     #expect(try abs(Self.corrected(Double(register(4)) * 0.5376) - 100) <= 0.56)
   }
 
-  /// The correction of the maker's application note, 84323.
+  /// Returns the illuminance by the correction in Vishay's application note, 84323.
   private static func corrected(_ shown: Double) -> Double {
     6.0135e-13 * shown * shown * shown * shown - 9.3924e-9 * shown * shown * shown
       + 8.1488e-5 * shown * shown + 1.0023 * shown

@@ -4,10 +4,10 @@ import Testing
 
 @testable import BoardSimulation
 
-/// What the weather of a year comes to, against what is published of cities; docs/air.md has the sources.
+/// Tests of a year's weather against published data of cities; docs/air.md names the sources.
 @Suite("The air of a year")
 struct AirOfAYearTests {
-  /// 2026-01-01T00:00Z, a Thursday.
+  /// The date of boot, 2026-01-01T00:00Z, a Thursday.
   private static let boot = UnixTime(seconds: 1_767_225_600)
   private static let seeds: [UInt64] = [1, 2, 42]
   private static let years = seeds.map { Year(seed: $0) }
@@ -63,7 +63,7 @@ struct AirOfAYearTests {
   fileprivate func tide(year: Year) {
     let (amplitude, hour) = year.wave({ $0.pressure / 100 }, hours: 12)
     #expect((0.3...0.6).contains(amplitude))
-    // Solar time is 37 minutes ahead of UTC at Milan.
+    // Solar time is 37 minutes ahead of UTC in Milan.
     #expect(abs(hour + 0.615 - 9.73) < 0.5)
   }
 
@@ -72,7 +72,7 @@ struct AirOfAYearTests {
     let means = (0..<24).map { hour in year.mean({ $0.temperature }) { $0.utcHour == hour } }
     let warmest = means.indices.max { means[$0] < means[$1] }
     let coldest = means.indices.min { means[$0] < means[$1] }
-    // States are of half past the hour.
+    // States are taken at half past each hour.
     #expect(warmest.map { abs(Double($0) + 0.5 + 0.615 - 15) < 0.75 } == true)
     #expect(coldest.map { (3...6).contains($0) } == true)
     #expect((7...12).contains((means.max() ?? 0) - (means.min() ?? 0)))
@@ -95,7 +95,7 @@ struct AirOfAYearTests {
     }
     #expect((700...1400).contains(days.reduce(0, +)))
     #expect((60...120).contains(days.count { $0 > 1 }))
-    // The day after a soaking against the day before it.
+    // The ratio compares the day after heavy rain with the day before it.
     let changes = days.indices.dropFirst(2).dropLast(2).filter { days[$0] > 15 }.map { day in
       year.dailyPM10[day + 1] / year.dailyPM10[day - 1]
     }
@@ -126,7 +126,8 @@ struct AirOfAYearTests {
       }
       #expect((1.2...2).contains(shown(90) / shown(50)))
     }
-    // In the weather itself, where damp air has other particles: so against the truth.
+    // Damp air in the simulated weather has different particles too, so the comparison is with the true
+    // values.
     func excess(_ range: ClosedRange<Double>) -> Double {
       let states = year.states.filter { range.contains($0.humidity) }
       return states.reduce(0) { sum, state in
@@ -153,7 +154,7 @@ struct AirOfAYearTests {
     }
   }
 
-  /// By how much hourly means at two places differ, as a share of their mean, on 97 hours of a year.
+  /// Returns the relative differences of hourly means at two places, for 97 hours of a year.
   private static func differences(
     _ a: GeodeticPosition, _ b: GeodeticPosition, seed: UInt64
   ) -> [String: [Double]] {
@@ -177,12 +178,12 @@ struct AirOfAYearTests {
   }
 }
 
-/// Hourly states of the air at the beginning of the track in 2026.
+/// Hourly states of the air at the start of the track in 2026.
 private struct Year: Sendable, CustomTestStringConvertible {
   struct Hour {
     var utcHour: Int
     var month: Int
-    /// By the clocks of Milan; 0 is a Monday.
+    /// The day of the week by Milan's civil time; 0 is Monday.
     var day: Int
     var hour: Int
     var isWorkday: Bool { day < 5 }
@@ -204,7 +205,7 @@ private struct Year: Sendable, CustomTestStringConvertible {
       let utc = CivilTime(time)
       let local = CivilTime(
         time.advanced(by: .seconds(EuropeanSummerTime.isInForce(at: time) ? 7200 : 3600)))
-      // 1970-01-01 was a Thursday.
+      // 1970-01-01 was a Thursday, three days after Monday.
       return Hour(
         utcHour: utc.hour, month: utc.month, day: (local.date.daysSince1970 + 3) % 7,
         hour: local.hour)
@@ -232,7 +233,7 @@ private struct Year: Sendable, CustomTestStringConvertible {
       / (sum(x, meanX, x, meanX) * sum(y, meanY, y, meanY)).squareRoot()
   }
 
-  /// Amplitude of the wave of a period, and the hour of UTC of its first crest.
+  /// Returns the amplitude of a wave with a period, and the UTC hour of its first crest.
   func wave(_ value: (WorldState) -> Double, hours period: Double) -> (Double, hour: Double) {
     var (c, s) = (0.0, 0.0)
     for (hour, state) in states.enumerated() {

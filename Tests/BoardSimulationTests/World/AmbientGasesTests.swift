@@ -26,7 +26,7 @@ struct AmbientGasesTests {
         let all = gases.ozone / 1.996 + gases.nitrogenDioxide / 1.912
         #expect(abs(all - (state.sources.oxidants + 0.12 * oxides)) < 0.51)
         #expect(gases.nitrogenDioxide <= gases.nitrogenOxides)
-        // NO · O3 = J/k · NO2, where none is at its least.
+        // NO · O3 = J/k · NO2, unless ozone is at its minimum.
         let balance = (oxides - gases.nitrogenDioxide / 1.912) * gases.ozone / 1.996
         let expected = 20 * min(light / 100_000, 1) * gases.nitrogenDioxide / 1.912
         if gases.ozone > 1 { #expect(abs(balance - expected) < 1e-6 * max(1, expected)) }

@@ -31,7 +31,7 @@ struct AtmosphereTests {
 
   @Test(
     "the sun stands at noon as high as the season has it, and as low at midnight",
-    // 2026: 20 March, 21 June, 23 September, 21 December.
+    // The days are 20 March, 21 June, 23 September and 21 December 2026.
     arguments: [(20_532, 0.0), (20_625, 23.44), (20_719, 0), (20_808, -23.44)])
   func sun(day: Int, declination: Double) {
     for (latitude, longitude) in [(45.478, 9.227), (-33.9, 151.2), (10, -75)] {
@@ -48,15 +48,15 @@ struct AtmosphereTests {
       let midnight = sun(noon - 0.5).elevationSine
       let lowest = -90 + abs(latitude + declination)
       #expect(abs(Math.arcSine(midnight).radiansInDegrees - lowest) < 1.3)
-      // In the afternoon it is west: the same as in the morning, and lower than at noon.
+      // In the afternoon the sun is as high as in the morning, and lower than at noon.
       let afternoon = sun(noon + 0.2).elevationSine
       #expect(abs(afternoon - sun(noon - 0.2).elevationSine) < 0.01)
       #expect(afternoon < sine)
-      // Three hours before now is now three hours later.
+      // At three hours past noon, the sun's position three hours earlier is that of noon.
       let half = (0.5).squareRoot()
       #expect(abs(sun(noon + 0.125).elevationSine(before: (half, half)) - sine) < 0.002)
       #expect(abs(sun(noon + 0.25).hour - 18) < 1e-6)
-      // It rises at the horizon.
+      // At sunrise the sun is at the horizon.
       let sunrise = noon - (12 - sun(noon).sunrise) / 24
       #expect(abs(sun(sunrise).elevationSine) < 0.01)
     }
@@ -75,7 +75,7 @@ struct AtmosphereTests {
     arguments: [(LognormalMode.accumulation, 0.32, 1.6), (.coarse, 1.6, 1.9)])
   func population(mode: LognormalMode, median: Double, deviation: Double) {
     let sum = DiameterSum(median: median, deviation: deviation)
-    // A µg in a m³ is a pg in a cm³; a sphere of 1 µm weighs 1.65 π/6 pg.
+    // 1 µg/m³ is 1 pg/cm³; a sphere of 1 µm weighs 1.65 π/6 pg.
     let count = 1 / (1.65 * .pi / 6 * sum.moment(3, upTo: 10))
     let masses = [mode.mass.pm1, mode.mass.pm25, mode.mass.pm4, mode.mass.pm10]
     for (mass, limit) in zip(masses, [1, 2.5, 4, 10]) {
@@ -90,7 +90,7 @@ struct AtmosphereTests {
     #expect(abs(mode.diameterSum / (count * sum.moment(1, upTo: 10)) - 1) < 0.002)
   }
 
-  /// Moments by adding up small steps of the diameter's logarithm.
+  /// Moments of a lognormal distribution, summed over small steps of the diameter's logarithm.
   private struct DiameterSum {
     var median: Double, deviation: Double
 
@@ -140,7 +140,7 @@ struct AtmosphereTests {
   )
   func seasons() {
     func season(_ day: Int, _ latitude: Double) -> Climate {
-      // 2026-01-01 is day 20454.
+      // 1 January 2026 is day 20454.
       Climate(latitudeSine: Math.sine(latitude.degreesInRadians), unixDays: Double(20_454 + day))
     }
     for (latitude, coldest) in [(45.478, 17), (52, 17), (-33.9, 200)] {

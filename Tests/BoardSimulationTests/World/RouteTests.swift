@@ -6,7 +6,7 @@ import Testing
 @Suite("A way of a scenario's own")
 struct RouteTests {
   private static let start = GeodeticPosition(latitude: 45, longitude: 9, height: 100)
-  /// A square of about 100 m.
+  /// The corners of a square with sides of about 100 m.
   private static let corners = [(0.0, 0.0), (100, 0), (100, 100), (0, 100)].map { east, north in
     var corner = start.moved(east: east, north: north)
     corner.height = 100

@@ -7,7 +7,7 @@ import Testing
 struct SiteTests {
   private static let world = World(scenario: .standing)
 
-  /// The mean over two weeks of a place's hours.
+  /// Returns the mean of a value at a place over two weeks of hours.
   private static func mean(
     _ site: Site?, at place: GeodeticPosition = World.milan, in world: World = world,
     from day: Int = 0, _ value: (WorldState) -> Double
@@ -47,7 +47,7 @@ struct SiteTests {
     #expect(Self.mean(.indoors) { $0.gases.ozone } < 0.4 * Self.mean(nil) { $0.gases.ozone })
     #expect(Self.mean(.indoors) { $0.pressure } == Self.mean(nil) { $0.pressure })
     #expect(Self.mean(.indoors) { $0.rain } == 0)
-    // 20:00 in Milan is dinner, 16:00 is not.
+    // In Milan people cook dinner at 20:00 but do not cook at 16:00.
     func fine(_ hour: Int) -> Double {
       Self.world.air(at: World.milan, time: .seconds(3600 * (hour - 14)), site: .indoors)
         .particulates.mass.pm25

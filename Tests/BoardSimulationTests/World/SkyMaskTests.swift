@@ -34,7 +34,7 @@ struct SkyMaskTests {
     #expect(Self.mask((0, .nan)) == nil)
   }
 
-  /// A receiver behind a mask, after three minutes.
+  /// Returns a receiver behind a mask, three minutes after its start.
   private func receiver(behind mask: SkyMask?) throws -> ReceiverBench {
     let script = WorldScript(skyMask: mask)
     let bench = ReceiverBench(world: World(scenario: script), seed: 3)
@@ -48,7 +48,7 @@ struct SkyMaskTests {
     let hidden = try receiver(behind: Self.mask((0, 25))).receiver
     let (seen, left) = (try #require(open.solution).sky, try #require(hidden.solution).sky)
     #expect(left.usableCount < seen.usableCount)
-    // One that has just sunk behind it may be heard round a house.
+    // A satellite that has just set behind the mask may still be received around a house.
     let low = left.satellites.filter { $0.isFollowed && ($0.direction?.elevation ?? 0) < 25 }
     #expect(low.count <= 1)
     #expect(seen.satellites.count { $0.isFollowed && ($0.direction?.elevation ?? 0) < 25 } > 5)

@@ -24,7 +24,7 @@ struct SurroundingsTests {
 
   @Test("a street has more of what traffic brings than a park, and is warmer")
   func streetAndPark() {
-    // The wind brings each its own air; over a few days it is as much of everything.
+    // The wind brings different air to each place at a time; over several days the means are equal.
     func mean(_ place: GeodeticPosition, _ value: (WorldState) -> Double) -> Double {
       let values = (-480...480).map { value(Self.world.air(at: place, time: .seconds(599 * $0))) }
       return values.reduce(0, +) / Double(values.count)
@@ -35,7 +35,7 @@ struct SurroundingsTests {
     ] {
       #expect(mean(Self.street, value) > 1.5 * mean(Self.park, value))
     }
-    // In June leaves, paint and fuel give their vapours everywhere.
+    // In June leaves, paint and fuel emit vapours everywhere.
     for value: (WorldState) -> Double in [{ $0.eco2 - 400 }, { $0.tvoc }] {
       #expect(mean(Self.street, value) > 1.2 * mean(Self.park, value))
     }
@@ -97,8 +97,8 @@ struct SurroundingsTests {
         let state = Self.world.air(at: place, time: .seconds(3600 * hour))
         let (gases, mass) = (state.gases, state.particulates.mass)
         for (value, bar) in [
-          // Hours of ozone are above 200 in a hot summer, those of nitrogen oxides above 500 beside a
-          // ring road, and days of particles above 100 in a winter without rain.
+          // Hourly ozone exceeds 200 in a hot summer, hourly nitrogen oxides exceed 500 beside a ring road,
+          // and daily particles exceed 100 in a winter without rain.
           (gases.ozone, 240.0), (gases.sulphurDioxide, 25), (gases.nitrogenDioxide, 200),
           (gases.nitrogenOxides, 600), (gases.carbonMonoxide, 5), (gases.ammonia, 30),
           (gases.benzene, 10), (gases.blackCarbon, 20), (mass.pm25, 180), (mass.pm10, 220),
@@ -123,7 +123,7 @@ struct SurroundingsTests {
 
   @Test("before the boot there was weather too: the same world, earlier in the day and the year")
   func past() {
-    // The boot is at noon UTC.
+    // The boot date is at noon UTC.
     let night = Self.world.air(at: World.milan, time: .seconds(-12 * 3600))
     #expect(night.illuminance < 1 && night.gases.nitrogenDioxide > 10)
     let noon = Self.world.air(at: World.milan, time: .seconds(-24 * 3600))

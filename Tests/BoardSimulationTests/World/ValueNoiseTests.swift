@@ -6,7 +6,7 @@ import Testing
 struct ValueNoiseTests {
   private static let noise = ValueNoise(seed: 1, .warmth)
 
-  /// The values of a noise along a way through it, by the number of its dimensions.
+  /// Returns the values of a noise along a line through its one, two or three dimensions.
   private static func values(_ dimensions: Int, _ noise: ValueNoise = noise) -> [Double] {
     (0..<20_000).map { step in
       let x = Double(step) * 0.317 - 3000

@@ -7,7 +7,7 @@ import Testing
 struct WeeklyCourseTests {
   private static let milan = World.milan
 
-  /// The hour of the week at Milan's place or another, at a date of UTC.
+  /// Returns the hour of the week at a place, by default in Milan, for a date and hour of UTC.
   private func hour(
     _ month: Int, _ day: Int, _ hour: Int, at place: GeodeticPosition = milan
   ) throws -> Double {
@@ -22,7 +22,7 @@ struct WeeklyCourseTests {
     #expect(try hour(1, 5, 0) == 1)
     #expect(try hour(1, 4, 23) == 0)
     #expect(try hour(6, 1, 12) == 14)
-    // 29 March and 25 October are the Sundays of the changes, both at 01:00 UTC.
+    // Clocks change on the Sundays 29 March and 25 October, both at 01:00 UTC.
     #expect(try hour(3, 29, 0) == 145 && hour(3, 29, 1) == 147)
     #expect(try hour(10, 25, 0) == 146 && hour(10, 25, 1) == 146)
   }

@@ -72,7 +72,7 @@ struct WorldTests {
       #expect((5...100).contains(state.humidity))
       #expect((97_000...102_500).contains(state.pressure))
       #expect(state.eco2 >= 400 && state.eco2 < 1000)
-      // Each source has its own share of organic compounds.
+      // Each source has its own ratio of organic compounds to eCO2.
       #expect((0.05...0.4).contains(state.tvoc / (state.eco2 - 400)))
       #expect(abs(state.eco2 - 400 - state.sources.eco2) < 1e-9)
       #expect(state.illuminance >= 0)
@@ -97,7 +97,7 @@ struct WorldTests {
     high.height += 100
     let bottom = World(scenario: .standing, origin: low).state(at: .seconds(9)).pressure
     let top = World(scenario: .standing, origin: high).state(at: .seconds(9)).pressure
-    // Near the ground it is 1 hPa for 8.4 m.
+    // Near the ground the pressure falls by 1 hPa per 8.4 m.
     #expect(abs((bottom - top) / 100 - 11.8) < 0.2)
   }
 
