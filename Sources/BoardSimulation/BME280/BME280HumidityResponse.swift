@@ -6,7 +6,7 @@ internal import Mathematics
 /// weigh 0.7 % and is left out. So the mean is a function of board time and the world alone: the sensor's
 /// layer takes up water whether the part is asleep, off or being read.
 enum BME280HumidityResponse {
-  private static let window = 5.0  // s, of which the weights are 1 in all
+  private static let window = 5.0  // s; the weights within sum to 1
   private static let weightInWindow = 1 - Math.exponential(-window)
   // The mean is computed over two intervals: the last second and the four seconds before it. An interval
   // counts as linear when it changes by at most 0.3 % a second, or when it lasts at most a second and its

@@ -44,7 +44,7 @@ struct BME280Settings: Hashable, Sendable {
 
 /// The oversampling of a quantity: the number of conversions for one value.
 struct Oversampling: Hashable, Sendable {
-  private let index: Int  // 0 is skipped, then twice as often each
+  private let index: Int  // 0: skipped; n: 2^(n-1) conversions
 
   init(code: UInt8) {
     index = Int(min(code, 5))
@@ -64,7 +64,7 @@ struct Oversampling: Hashable, Sendable {
 
 /// The IIR filter of pressure or temperature; each value moves the output by 1/coefficient of the difference.
 struct BME280Filter: Hashable, Sendable {
-  private var memory: Int64?  // with eight more bits than the converter
+  private var memory: Int64?  // the output with 8 fractional bits
 
   /// Returns the filtered value of a raw value; the first raw value passes unchanged.
   mutating func filter(_ raw: UInt32, coefficient: Int64) -> UInt32 {

@@ -478,7 +478,7 @@ extension SimulatedI2CBus {
     guard let fault = strikes(.nackData, connection), let byte = fault.value(.byte),
       Int(byte) < bytes.count
     else { return connection.device.write(bytes) }
-    return Int(byte)  // and the part has not understood what came before it
+    return Int(byte)  // the bytes before it have no effect either
   }
 
   private func read(

@@ -15,7 +15,7 @@ extension ReceiverConfiguration {
   /// The items that change the model's behaviour, except message rates.
   private static let active: [Item] =
     [
-      Item(.i2cAddress, 0x84...0x84, standard: 0x84),  // 0x42; the model cannot move
+      Item(.i2cAddress, 0x84...0x84, standard: 0x84),  // 0x42; the model has no other
       .isSwitch(.i2cExtendedTimeout, standard: 0),
       .isSwitch(.i2cInputUBX, standard: 1),
       .isSwitch(.i2cInputNMEA, standard: 1),

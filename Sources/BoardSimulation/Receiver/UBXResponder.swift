@@ -75,7 +75,7 @@ struct UBXResponder: Sendable {
     if id != transaction?.messageID { transaction = nil }
     if id == .cfgRST, let request = ReceiverReset(decoding: payload) {
       reset = request
-      return []  // newer firmware never acknowledges it
+      return []  // newer firmware never acknowledges CFG-RST
     }
     let answer: [UBXFrame]?
     switch id {

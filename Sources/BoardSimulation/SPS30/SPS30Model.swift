@@ -48,7 +48,7 @@ public final class SPS30Model: SimulatedI2CDevice {
   var request: Request?
   var response: Response?
   var cleaningInterval: UInt32 = 604_800  // a week
-  var measuredSeconds: UInt32 = 0  // since the fan was cleaned
+  var measuredSeconds: UInt32 = 0  // since the last fan cleaning
 
   /// Creates a part at the moment of power-on.
   ///
@@ -100,7 +100,7 @@ public final class SPS30Model: SimulatedI2CDevice {
   static let samplePeriod: Duration = .seconds(1)
   static let cleaningTime: Duration = .seconds(10)
   private static let wakeUpWindow: Duration = .milliseconds(100)
-  private static let longestWrite = 8  // a command and two words
+  private static let longestWrite = 8  // bytes: a command, two words with CRC
 
   /// The fastest clock of an SPS30: 100 kHz (§6).
   public var fastestClock: I2CClock { .standard }

@@ -136,7 +136,7 @@ struct BME280MisuseTests {
     try convert()
     _ = try bench.read(3, after: [0xFA])
     try convert()
-    _ = try bench.read(3, after: [0xFA])  // begins anew
+    _ = try bench.read(3, after: [0xFA])  // starts another read in pieces
     #expect(told().isEmpty)
     try convert()
     _ = try bench.read(3, after: [0xF7])

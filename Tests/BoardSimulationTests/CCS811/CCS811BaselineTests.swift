@@ -53,7 +53,7 @@ struct CCS811BaselineTests {
     part.advance(to: bench.clock.now)
     part.world = Self.world(1500)
     bench.pause(.seconds(3))
-    // The air has 1,050 ppm more than at the beginning, where 450 ppm count as 400.
+    // The air has 1,050 ppm more than the 450 ppm that the baseline counts as 400.
     let expected = 400 + 300 * ((1 + 1100 / 300.0) / (1 + 50 / 300.0) - 1)
     #expect(try abs(Double(eco2()) - expected) < 0.01 * expected)
   }
@@ -124,7 +124,8 @@ struct CCS811BaselineTests {
     bench.pause(.seconds(1300))
     let settled = try baseline()
     #expect(early[0] > settled[0] + 8)  // 12 %
-    // After a reset, the baseline of a settled layer makes a fresh layer show clean air as much cleaner.
+    // A settled layer's baseline, written while the layer is unsettled, makes the air seem cleaner than it
+    // is.
     try bench.write([0xFF, 0x11, 0xE5, 0x72, 0x8A])
     bench.pause(.milliseconds(2))
     part.world = Self.world(800)
