@@ -124,7 +124,7 @@ public struct NMEAWriter {
   private mutating func separate() { bytes.append(UInt8(ascii: ",")) }
 
   private mutating func append(_ text: StaticString) {
-    // Memory safety: the buffer is valid for the duration of this call.
+    // Sound: the buffer is valid for the duration of this call.
     text.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
   }
 }
