@@ -69,7 +69,9 @@ extension NtripResponseHead {
     }
   }
 
-  /// Takes the three digits alone: one caster in use forgets the line end after `OK`.
+  /// Creates a head from the text after the form's keyword: three status digits and the reason.
+  ///
+  /// The status is limited to three digits, because one caster in use omits the line end after `OK`.
   private init?(form: Form, statusAndReason rest: ArraySlice<UInt8>) {
     let rest = rest.trimmed
     guard let status = rest.prefix(3).decimalInteger, status >= 100 else { return nil }
