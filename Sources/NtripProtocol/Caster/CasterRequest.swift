@@ -82,7 +82,7 @@ extension CasterRequest {
   /// Returns the path of a request target without its slash and query, percent-decoded.
   private static func mountpoint(of target: ArraySlice<UInt8>) -> String? {
     var path = target
-    if path.begins(with: "http://") {  // the absolute form, as in requests to proxies
+    if path.begins(with: "http://") {  // the absolute form, which proxies get
       path = path.dropFirst(7).drop { $0 != UInt8(ascii: "/") }
     }
     path = path.prefix { $0 != UInt8(ascii: "?") }
