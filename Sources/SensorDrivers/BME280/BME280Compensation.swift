@@ -26,7 +26,7 @@ extension BME280Calibration {
   public func pressure(from raw: UInt32, fine: Int32) -> UInt32? {
     let offset = Int64(fine) - 128_000
     let square = offset &* offset
-    var shift = square &* Int64(p6)  // var2, what is taken off the raw value
+    var shift = square &* Int64(p6)  // var2, subtracted from the raw value
     shift = shift &+ ((offset &* Int64(p5)) << 17)
     shift = shift &+ (Int64(p4) << 35)
     var divisor = ((square &* Int64(p3)) >> 8) &+ ((offset &* Int64(p2)) << 12)  // var1

@@ -205,7 +205,7 @@ extension SPS30 {
   private mutating func verifyStatus(delay: inout (some Delay & ~Copyable)) throws(SPS30Error) {
     let status = try status(delay: &delay)
     guard status.isDisjoint(with: .failures) else {
-      isTrusted = false  // only a reset clears the marks
+      isTrusted = false  // only a reset clears the flags
       throw .deviceStatus(status)
     }
   }
