@@ -32,7 +32,7 @@ public struct CasterUsers: Hashable, Sendable {
     case write
   }
 
-  /// One line of the list.
+  /// A line of the list: a user's name, password, mountpoints and rights.
   public struct User: Hashable, Sendable {
     /// The user's name.
     public var name: String

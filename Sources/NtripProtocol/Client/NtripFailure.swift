@@ -54,7 +54,7 @@ public struct NtripFailure: Error, Hashable, Sendable {
     case closed
     /// The caster closed the connection after granting the stream, before any stream byte.
     case closedWithoutData(positionSent: Bool)
-    /// The stream sent nothing, and the caster's sourcetable says that it requires a position.
+    /// The stream sent nothing, and its row of the sourcetable requires a position.
     case positionNeeded
     /// The caster closed the connection inside a chunk or before a sourcetable's end.
     case cutOff

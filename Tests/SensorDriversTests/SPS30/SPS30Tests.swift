@@ -152,7 +152,7 @@ struct SPS30Tests {
   @Test(
     "fewer particles up to a larger size than up to a smaller one are refused", arguments: 1..<9)
   func refusesDisorder(index: Int) {
-    guard index != 4 else { return }  // the number concentrations begin after the mass concentrations
+    guard index != 4 else { return }  // number concentrations begin here
     var sample = SPS30Reading()
     for index in 0..<10 { sample[index] = 5 }
     sample[index] = 4.9
