@@ -4,7 +4,7 @@ import Bytes
 enum CasterAnswer: Hashable, Sendable {
   /// The stream is granted and follows the head.
   case stream
-  /// The source may push.
+  /// The source is granted the mountpoint and may push.
   case welcome
   /// The sourcetable, with the table as body.
   case sourcetable([UInt8])

@@ -256,7 +256,7 @@ extension NtripClientMachine {
 
   /// Whether the stream sent nothing and the caster was sent no position.
   ///
-  /// `false` when a position is known or expected, since the caster then had one.
+  /// The result is `false` when a position is known or expected, which the caster could have received.
   private func lacksPosition(_ cause: NtripFailure.Cause) -> Bool {
     guard position == nil, options.positionInterval == nil else { return false }
     switch cause {

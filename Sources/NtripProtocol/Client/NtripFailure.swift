@@ -31,7 +31,7 @@ public struct NtripFailure: Error, Hashable, Sendable {
     case busy
     /// The caster cannot serve now: the status, and the retry delay that the caster asks for.
     ///
-    /// The status is 429 or in 500...599.
+    /// The status is 429, 500, 502...504 or 506...599.
     case unavailable(status: Int, retryAfter: Duration?)
     /// A version 1 refusal, `ERROR - …`, with the caster's words.
     case refused(String)
@@ -86,7 +86,7 @@ public struct NtripFailure: Error, Hashable, Sendable {
   /// The caster's words beyond its status line, made safe to print; empty if there were none.
   public var words: String
 
-  /// Creates a failure.
+  /// Creates a failure from its cause and the request that failed.
   public init(_ cause: Cause, caster: String, mountpoint: String, words: String = "") {
     self.cause = cause
     self.caster = caster
@@ -102,7 +102,7 @@ public struct NtripRefusal: Hashable, Sendable {
   /// The end of the refusal, in the link's time; `nil` for a refusal without end.
   public var end: Duration?
 
-  /// Creates a refusal.
+  /// Creates a refusal from the failure that caused it.
   public init(_ failure: NtripFailure, until end: Duration?) {
     self.failure = failure
     self.end = end

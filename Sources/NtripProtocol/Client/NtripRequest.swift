@@ -13,7 +13,7 @@ public struct NtripRequest: Hashable, Sendable {
   /// The value of the `Authorization` header; `nil` for Basic if the URL has credentials.
   public var authorization: String?
 
-  /// Creates a request.
+  /// Creates a request for the URL's mountpoint or sourcetable.
   public init(
     url: NtripURL, version: NtripVersion = .two, userAgent: String = "boardsim",
     position: GGASentence? = nil, authorization: String? = nil

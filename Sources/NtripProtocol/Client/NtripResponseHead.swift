@@ -8,7 +8,7 @@ public struct NtripResponseHead: Hashable, Sendable {
     case http(minorVersion: Int)
     /// `ICY nnn`, the version 1 answer to a request for a stream.
     case icy
-    /// `SOURCETABLE nnn`, the version 1 answer with the sourcetable.
+    /// `SOURCETABLE nnn`, the version 1 answer to every other request.
     case sourcetable
     /// `OK` alone on a line.
     case ok

@@ -6,7 +6,7 @@ import Bytes
 public struct NtripCredentials: Hashable, Sendable {
   /// The user name; NTRIP cannot transmit a user name with a colon.
   public var user: String
-  /// The password.
+  /// The password, in plain text.
   public var password: String
 
   /// Creates credentials from a user name and a password.

@@ -2,7 +2,7 @@ import Bytes
 
 /// The header lines of a request or an answer, in the order received.
 public struct NtripHeaderFields: Hashable, Sendable {
-  /// A header line.
+  /// A header line: a name and a value.
   public struct Field: Hashable, Sendable {
     /// The name, in its original case.
     public var name: String
@@ -16,7 +16,7 @@ public struct NtripHeaderFields: Hashable, Sendable {
   /// Creates an empty list of header lines.
   public init() {}
 
-  /// Appends a header line.
+  /// Appends a header line with a name and a value.
   public mutating func append(_ name: String, _ value: String) {
     fields.append(Field(name: name, value: value))
   }

@@ -24,7 +24,7 @@ import Bytes
 /// `auth` nor `strict`, and parses `~` without an effect; these three follow the standard from
 /// memory.
 public struct SourcetableFilter: Hashable, Sendable {
-  /// A condition on one field.
+  /// A condition on one field of a record.
   indirect enum Condition: Hashable, Sendable {
     case text([UInt8])
     case compared(Comparison, Double)

@@ -98,7 +98,7 @@ public struct CasterFault: Hashable, Sendable {
   /// The values of the kind's parameters; missing parameters take the kind's defaults.
   public var parameters: [Parameter: Double]
 
-  /// Creates a fault.
+  /// Creates a fault; by default for all mountpoints, from the caster's start and without end.
   public init(
     _ kind: Kind, of mountpoint: String? = nil, from start: Duration = .zero,
     to end: Duration? = nil, probability: Double = 1, _ parameters: [Parameter: Double] = [:]
@@ -151,7 +151,7 @@ extension CasterFault.Kind {
   enum Target {
     /// The head of a granted stream.
     case head
-    /// The answer to a request, in place of the regular one.
+    /// The answer to a request, whether or not the request would be granted.
     case refusal
     /// The connection, and the sending of data over it.
     case connection
