@@ -4,7 +4,7 @@ internal import Mathematics
 public struct BME280Configuration: Hashable, Sendable {
   /// The number of samples that one conversion averages, coded as in the registers.
   public enum Oversampling: UInt8, Hashable, Sendable, CaseIterable {
-    /// A single sample.
+    /// A single sample, without averaging.
     case x1 = 1
     /// An average of 2 samples.
     case x2 = 2
@@ -21,7 +21,7 @@ public struct BME280Configuration: Hashable, Sendable {
 
   /// The coefficient of the low-pass filter on temperature and pressure, coded as in the register.
   public enum Filter: UInt8, Hashable, Sendable, CaseIterable {
-    /// No filter.
+    /// No low-pass filter.
     case off = 0
     /// A filter with coefficient 2.
     case x2 = 1

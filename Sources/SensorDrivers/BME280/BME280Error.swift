@@ -25,7 +25,7 @@ public enum BME280Error: Error, Hashable, Sendable {
 }
 
 extension BME280Error: CustomStringConvertible {
-  /// The failure, its place and its remedy.
+  /// The failure, the register or quantity, and the remedy.
   public var description: String {
     switch self {
     case .transfer(let error, let direction, let register):

@@ -8,7 +8,7 @@ public enum CCS811Error: Error, Hashable, Sendable {
   case noApplication(CCS811Status)
   /// An application that does not run, after its start or later, for example after a brown-out.
   case notInApplication(CCS811Status)
-  /// A part that still measures or reports an error after its reset.
+  /// A status after the reset that shows more than a valid application, such as a running measurement.
   case notReset(CCS811Status)
   /// Faults that the part reports.
   case faults(CCS811Faults)

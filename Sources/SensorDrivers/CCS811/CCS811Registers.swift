@@ -58,7 +58,7 @@ extension CCS811Mailbox: CustomStringConvertible {
   }
 }
 
-/// The bits of `STATUS`.
+/// The flags of the `STATUS` mailbox.
 public struct CCS811Status: OptionSet, Hashable, Sendable {
   /// The mailbox's value.
   public var rawValue: UInt8
@@ -78,7 +78,7 @@ public struct CCS811Status: OptionSet, Hashable, Sendable {
   var isPossible: Bool { rawValue & 0b0110_0110 == 0 }
 }
 
-/// The bits of `ERROR_ID`.
+/// The fault flags of the `ERROR_ID` mailbox.
 public struct CCS811Faults: OptionSet, Hashable, Sendable {
   /// The mailbox's value.
   public var rawValue: UInt8

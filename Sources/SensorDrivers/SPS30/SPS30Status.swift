@@ -27,9 +27,9 @@ extension SPS30Status: CustomStringConvertible {
 
 /// The firmware version of an SPS30.
 public struct SPS30FirmwareVersion: Hashable, Sendable {
-  /// The major version.
+  /// The major version number.
   public var major: UInt8
-  /// The minor version.
+  /// The minor version number.
   public var minor: UInt8
 
   /// Creates a version from its parts.

@@ -2,23 +2,23 @@ import NMEA
 
 /// The latest message of each kind that a receiver has sent.
 public struct UBloxMessages: Hashable, Sendable {
-  /// The latest NAV-PVT.
+  /// The latest NAV-PVT message; `nil` before the first one.
   public private(set) var navPVT: NavPVT?
-  /// The latest NAV-HPPOSLLH.
+  /// The latest NAV-HPPOSLLH message; `nil` before the first one.
   public private(set) var navHPPosLLH: NavHPPosLLH?
-  /// The latest NAV-RELPOSNED.
+  /// The latest NAV-RELPOSNED message; `nil` before the first one.
   public private(set) var navRelPosNED: NavRelPosNED?
-  /// The latest RXM-RTCM.
+  /// The latest RXM-RTCM message; `nil` before the first one.
   public private(set) var rxmRTCM: RxmRTCM?
   /// The latest RXM-RTCM on observations that were used: the corrections that a fix is based on.
   public private(set) var usedObservation: RxmRTCM?
   /// The counts of used and unused RTCM messages, according to the receiver.
   public private(set) var correctionUse = UBloxCorrectionUse()
-  /// The latest text from the receiver.
+  /// The latest text from the receiver; `nil` before the first one.
   public private(set) var information: UBXInformation?
-  /// The latest MON-VER.
+  /// The latest MON-VER message; `nil` before the first one.
   public private(set) var version: MonVER?
-  /// The latest CFG-RATE.
+  /// The latest CFG-RATE message; `nil` before the first one.
   public private(set) var rate: CfgRATE?
   /// The latest answer to a configuration message.
   public private(set) var acknowledgement: UBXAcknowledgement?
@@ -51,7 +51,7 @@ public struct UBloxCorrectionUse: Hashable, Sendable {
 
 /// The kinds of messages that a poll has brought.
 public struct UBloxUpdates: OptionSet, Hashable, Sendable {
-  /// The bits of the set.
+  /// The raw bits of the set.
   public var rawValue: UInt16
   /// Creates a set from its bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }

@@ -2,7 +2,7 @@
 public struct CfgVALSET: Hashable, Sendable {
   /// The memory layers in which the receiver stores the values.
   public struct Layers: OptionSet, Hashable, Sendable {
-    /// The bits on the wire.
+    /// The raw bits of the flags, as on the wire.
     public var rawValue: UInt8
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -37,7 +37,7 @@ public struct NavHPPosLLH: Hashable, Sendable {
 extension NavHPPosLLH {
   /// The flags of UBX-NAV-HPPOSLLH.
   public struct Flags: OptionSet, Hashable, Sendable {
-    /// The bits on the wire.
+    /// The raw bits of the flags, as on the wire.
     public var rawValue: UInt8
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -97,7 +97,7 @@ extension NavPVT {
 
   /// The validity of date and time (`valid`).
   public struct Validity: OptionSet, Hashable, Sendable {
-    /// The bits on the wire.
+    /// The raw bits of the flags, as on the wire.
     public var rawValue: UInt8
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -112,7 +112,7 @@ extension NavPVT {
 
   /// The fix status (`flags`).
   public struct Flags: OptionSet, Hashable, Sendable {
-    /// The bits on the wire.
+    /// The raw bits of the flags, as on the wire.
     public var rawValue: UInt8
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -127,7 +127,7 @@ extension NavPVT {
 
   /// The position's validity and the age of corrections (`flags3`).
   public struct PositionFlags: OptionSet, Hashable, Sendable {
-    /// The bits on the wire.
+    /// The raw bits of the flags, as on the wire.
     public var rawValue: UInt16
     /// Creates a set from its bits.
     public init(rawValue: UInt16) { self.rawValue = rawValue }

@@ -47,7 +47,7 @@ public struct NavRelPosNED: Hashable, Sendable {
 extension NavRelPosNED {
   /// The fix status and the validity of the vector (`flags`).
   public struct Flags: OptionSet, Hashable, Sendable {
-    /// The bits on the wire.
+    /// The raw bits of the flags, as on the wire.
     public var rawValue: UInt32
     /// Creates a set from its bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }

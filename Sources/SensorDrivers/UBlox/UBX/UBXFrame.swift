@@ -2,7 +2,7 @@
 ///
 /// On the wire: `B5 62`, class, ID, payload length (16 bits, little-endian), payload, two checksum bytes.
 public struct UBXFrame: Hashable, Sendable {
-  /// The message's identity.
+  /// The identity of the message: class and ID.
   public var messageID: UBXMessageID
   /// The payload, at most 65,535 bytes.
   public var payload: [UInt8]
