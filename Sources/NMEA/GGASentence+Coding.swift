@@ -60,10 +60,11 @@ extension GGASentence {
 
   /// Decodes a sentence of any talker, with or without surrounding blanks and line end.
   ///
-  /// A sentence whose quality is 0 may lack a position; the position then reads as 0°, 0°.
+  /// A sentence whose quality is 0 may lack a position; the position then reads as 0°, 0°. Other
+  /// fields that cannot be read become `nil` or 0.
   ///
-  /// - Returns: `nil` when the bytes are not a GGA sentence, the checksum is missing or wrong, or a
-  ///   numeric field does not hold a number.
+  /// - Returns: `nil` when the bytes are not a GGA sentence, the checksum is missing or wrong, or the
+  ///   quality or the position cannot be read.
   public init?(decoding bytes: Span<UInt8>) {
     let line = Array([UInt8](bytes)[...].trimmed)
     guard let sentence = NMEASentence(decoding: line.span), sentence.count >= 12,
