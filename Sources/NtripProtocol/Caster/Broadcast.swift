@@ -33,7 +33,7 @@ struct Broadcast: Sendable {
   /// Whether the first reader has joined.
   var hasBegun: Bool { start != nil }
 
-  /// Whether the feed is exhausted; always `false` for a pushed mountpoint.
+  /// Whether the feed is exhausted; always `false` for a mountpoint without a feed.
   var hasEnded: Bool {
     if case .feed = mountpoint.origin { feed.nextTime == nil } else { false }
   }
