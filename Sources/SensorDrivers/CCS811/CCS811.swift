@@ -76,7 +76,7 @@ public struct CCS811<Bus: I2CBus>: ~Copyable {
     try write(environment.encode(), to: .environment)
   }
 
-  /// Reads the algorithm's baseline, to be saved and restored after a later start.
+  /// Reads the algorithm's baseline, to be saved and restored 20 minutes after a later start.
   ///
   /// The baseline is reliable once the part has measured for ``CCS811Constants/conditioningTime``
   /// (20 minutes).
