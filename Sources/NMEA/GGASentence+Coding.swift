@@ -2,18 +2,20 @@ internal import Bytes
 internal import GNSSBasics
 
 extension GGASentence {
-  /// The talker and the number of decimals of a written sentence.
+  /// The talker and the number of decimals of an encoded GGA sentence.
   public struct Style: Hashable, Sendable {
-    /// Whether the talker is `GN`, several systems, instead of `GP`.
+    /// Whether the talker is `GN` (several satellite systems) instead of `GP`.
     public var isOfSeveralSystems: Bool
-    /// Decimals of the minutes of latitude and longitude, `1...9`; seven are about 0.2 mm.
+    /// The number of decimals of the minutes of latitude and longitude, `1...9`.
+    ///
+    /// Seven decimals resolve about 0.2 mm.
     public var minuteDecimals: Int
-    /// Decimals of altitude and geoid separation in metres, `0...6`.
+    /// The number of decimals of altitude and geoid separation in metres, `0...6`.
     public var heightDecimals: Int
-    /// Decimals of the dilution, `0...6`.
+    /// The number of decimals of the horizontal dilution of precision, `0...6`.
     public var dilutionDecimals: Int
 
-    /// Creates a style; the default is what goes up to casters.
+    /// Creates a style; the default style is the one that is sent to casters.
     public init(
       isOfSeveralSystems: Bool = false, minuteDecimals: Int = 7, heightDecimals: Int = 3,
       dilutionDecimals: Int = 1
@@ -25,14 +27,14 @@ extension GGASentence {
     }
   }
 
-  /// Writes the sentence.
+  /// Encodes the sentence.
   ///
-  /// A position that no sentence can say (not a number, a latitude beyond 90°) goes out as empty
-  /// fields with quality 0, and so does one of that quality.
+  /// An invalid position (not a number, or a latitude beyond 90°) is encoded as empty fields with
+  /// quality 0. A sentence whose quality is `invalid` is encoded in the same way.
   ///
   /// - Parameters:
-  ///   - style: Talker and decimals.
-  ///   - lineEnd: Whether carriage return and line feed follow.
+  ///   - style: The talker and the numbers of decimals.
+  ///   - lineEnd: Whether carriage return and line feed follow the checksum.
   /// - Returns: The bytes from `$` to the checksum or the line end.
   public func encode(as style: Style = Style(), lineEnd: Bool = false) -> [UInt8] {
     let known = isPositionKnown ? position : nil
@@ -56,12 +58,13 @@ extension GGASentence {
       && position.height.magnitude < 1e9
   }
 
-  /// Reads a sentence of any talker, with or without blanks and its line end around it.
+  /// Decodes a sentence of any talker, with or without surrounding blanks and line end.
   ///
-  /// A sentence whose quality is 0 has no position and is read as one at 0°, 0°.
+  /// A sentence whose quality is 0 may lack a position; the position then reads as 0°, 0°. Other
+  /// fields that cannot be read become `nil` or 0.
   ///
-  /// - Returns: `nil` when it is no GGA sentence, its checksum is missing or wrong, or a field that
-  ///   should hold a number holds something else.
+  /// - Returns: `nil` when the bytes are not a GGA sentence, the checksum is missing or wrong, or the
+  ///   quality or the position cannot be read.
   public init?(decoding bytes: Span<UInt8>) {
     let line = Array([UInt8](bytes)[...].trimmed)
     guard let sentence = NMEASentence(decoding: line.span), sentence.count >= 12,

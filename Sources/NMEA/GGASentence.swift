@@ -1,49 +1,50 @@
 public import GNSSBasics
 
-/// A receiver's position report: one NMEA 0183 GGA sentence.
+/// An NMEA 0183 GGA sentence: a receiver's position report.
 ///
-/// NTRIP carries it upstream, where network casters choose or compute their corrections by it.
+/// NTRIP clients send GGA sentences to the caster. Network casters choose or compute the
+/// corrections for that position.
 public struct GGASentence: Hashable, Sendable {
   /// The quality of the position, field 6.
   public enum Quality: UInt8, Hashable, Sendable {
-    /// There is no position.
+    /// No position.
     case invalid = 0
-    /// A position without corrections.
+    /// A position computed without corrections.
     case autonomous = 1
-    /// Code-differential corrections or SBAS.
+    /// A position computed with code-differential corrections or SBAS.
     case differential = 2
-    /// An encrypted military signal.
+    /// A position computed from an encrypted military signal.
     case precise = 3
-    /// Carrier-phase solution with integer ambiguities.
+    /// A carrier-phase solution with integer ambiguities.
     case rtkFixed = 4
-    /// Carrier-phase solution with real-valued ambiguities.
+    /// A carrier-phase solution with real-valued ambiguities.
     case rtkFloat = 5
-    /// Dead reckoning.
+    /// A dead-reckoning position.
     case estimated = 6
-    /// Entered by hand.
+    /// A position entered by hand.
     case manual = 7
-    /// Made by a simulator.
+    /// A simulated position.
     case simulated = 8
   }
 
-  /// Time of the position since midnight UTC, to a hundredth of a second; `nil` when not known.
+  /// The time of the position since midnight UTC, with a resolution of 0.01 s; `nil` when unknown.
   public var timeOfDay: Duration?
-  /// The antenna's position, with the height above the ellipsoid.
+  /// The antenna's position, with the height above the ellipsoid in metres.
   public var position: GeodeticPosition
   /// The quality of the position.
   public var quality: Quality
-  /// Satellites used.
+  /// The number of satellites used; encoded as at most 99.
   public var satelliteCount: Int
-  /// Horizontal dilution of precision; `nil` when not known.
+  /// The horizontal dilution of precision; `nil` when unknown.
   public var horizontalDilution: Double?
-  /// Height of the geoid above the ellipsoid, metres; the sentence's altitude is that above it.
+  /// The height of the geoid above the ellipsoid in metres; the sentence's altitude is above the geoid.
   public var geoidSeparation: Double
-  /// Age of the corrections used, seconds; `nil` when there are none.
+  /// The age of the corrections used, in seconds; `nil` without corrections.
   public var correctionAge: Double?
-  /// Station ID of the corrections used; `nil` when there are none.
+  /// The station ID of the corrections used; `nil` without corrections.
   public var stationID: UInt16?
 
-  /// Creates a report; the defaults are those of a receiver with a plain fix.
+  /// Creates a report; the defaults describe a receiver with an autonomous fix.
   public init(
     position: GeodeticPosition, timeOfDay: Duration? = nil, quality: Quality = .autonomous,
     satelliteCount: Int = 12, horizontalDilution: Double? = 1, geoidSeparation: Double = 0,
@@ -61,7 +62,7 @@ public struct GGASentence: Hashable, Sendable {
 }
 
 extension GGASentence.Quality {
-  /// Creates the quality that a sentence has for a fix.
+  /// Creates the GGA quality for a type of fix.
   public init(_ fix: GNSSFix) {
     self =
       switch fix {

@@ -2,19 +2,19 @@ internal import Bytes
 
 /// The checksum of an NMEA 0183 sentence: the exclusive or of the bytes between `$` and `*`.
 public enum NMEAChecksum {
-  /// The checksum of a sentence's body, which is what stands between `$` and `*`.
+  /// Returns the checksum of a sentence's body: the bytes between `$` and `*`.
   public static func checksum(ofBody body: Span<UInt8>) -> UInt8 {
     var checksum: UInt8 = 0
     for index in body.indices { checksum ^= body[index] }
     return checksum
   }
 
-  /// Whether a whole sentence, `$…*hh` with or without a line end, carries its right checksum.
+  /// Whether a whole sentence, `$…*hh` with or without a line end, has a correct checksum.
   public static func isValid(_ sentence: Span<UInt8>) -> Bool {
     body(of: sentence) != nil
   }
 
-  /// Returns the range of a sentence's body; `nil` if its checksum is wrong.
+  /// Returns the range of a sentence's body; `nil` if the checksum is missing or wrong.
   static func body(of sentence: Span<UInt8>) -> Range<Int>? {
     var end = sentence.count
     while end > 0, sentence[end - 1] == .carriageReturn || sentence[end - 1] == .lineFeed {

@@ -1,26 +1,29 @@
 internal import Bytes
 
-/// Finds NMEA sentences in a stream that also carries other protocols and noise.
+/// A scanner that finds NMEA sentences in a stream that also carries other protocols and noise.
 ///
 /// ```swift
 /// var scanner = NMEAScanner()
 /// scanner.consume(chunk.span) { sentence in print(sentence.address) }
 /// ```
-/// It accepts the stream in any pieces and gives the same sentences for each way of cutting it. A sentence
-/// goes from `$` to its line end; a byte that no sentence has ends it without one.
+/// The stream may be fed in pieces of any size; the sentences found do not depend on the piece
+/// size. A sentence extends from `$` to its line end. A byte that cannot occur in a sentence aborts
+/// the sentence in progress.
 public struct NMEAScanner: Sendable {
   /// The counts of sentences and other bytes scanned so far.
   public private(set) var counts = NMEAScanCounts()
-  /// The bytes of the sentence under way, from its `$` on.
+  /// The bytes of the sentence in progress, from its `$` on.
   private var pending: [UInt8] = []
 
-  /// The longest sentence that is believed: three times what NMEA 0183 allows, for those of high precision.
+  /// The greatest accepted length of a sentence: 246 bytes, three times the limit of NMEA 0183.
+  ///
+  /// High-precision receivers send sentences that exceed the limit of the standard.
   public static let longestSentence = 246
 
   /// Creates a scanner at the beginning of a stream.
   public init() {}
 
-  /// Takes the next bytes of the stream and reports each sentence they complete.
+  /// Scans the next bytes of the stream and reports each sentence that they complete.
   public mutating func consume(_ bytes: Span<UInt8>, onSentence: (NMEASentence) -> Void) {
     for index in bytes.indices {
       let byte = bytes[index]
@@ -41,7 +44,7 @@ public struct NMEAScanner: Sendable {
     }
   }
 
-  /// Forgets an unfinished sentence, as after a break in the stream.
+  /// Discards an unfinished sentence, for example after a gap in the stream.
   public mutating func reset() { drop() }
 
   private mutating func finish(_ onSentence: (NMEASentence) -> Void) {
@@ -63,15 +66,15 @@ public struct NMEAScanner: Sendable {
 
 /// The counts of an ``NMEAScanner``.
 public struct NMEAScanCounts: Hashable, Sendable {
-  /// Sentences whose checksum was right.
+  /// The number of sentences with a correct checksum.
   public var sentences = 0
-  /// Bytes in those sentences, up to the first byte of their line end.
+  /// The number of bytes in sentences with a correct checksum, including the first byte of the line end.
   public var sentenceBytes = 0
-  /// Bytes outside of them: other protocols, fill, noise.
+  /// The number of bytes outside valid sentences: other protocols, fill bytes, noise.
   public var otherBytes = 0
-  /// Whole lines whose checksum was missing or wrong.
+  /// The number of complete lines with a missing or wrong checksum.
   public var badChecksums = 0
 
-  /// Creates counts of nothing.
+  /// Creates counts that are all zero.
   public init() {}
 }

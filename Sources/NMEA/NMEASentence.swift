@@ -1,20 +1,19 @@
 internal import Bytes
 
-/// The fields of one NMEA 0183 sentence that came whole.
+/// The fields of one complete NMEA 0183 sentence.
 ///
 /// ```swift
 /// if let sentence = NMEASentence(decoding: line.span), sentence.type == "RMC" {
 ///   print(sentence.timeOfDay(at: 1), sentence.latitude(at: 3), sentence.longitude(at: 5))
 /// }
 /// ```
-/// Fields count from 0, which is the address, such as `GNRMC`. A field that is not there reads as an
-/// empty one does: as `nil`.
+/// Field 0 is the address, such as `GNRMC`. A missing field reads as an empty field does: as `nil`.
 public struct NMEASentence: Hashable, Sendable {
   private let fields: [ArraySlice<UInt8>]
 
-  /// Reads a sentence, `$…*hh` with or without its line end.
+  /// Decodes a sentence, `$…*hh` with or without a line end.
   ///
-  /// - Returns: `nil` when its checksum is missing or wrong.
+  /// - Returns: `nil` when the checksum is missing or wrong.
   public init?(decoding bytes: Span<UInt8>) {
     guard let body = NMEAChecksum.body(of: bytes) else { return nil }
     fields = [UInt8](bytes.extracting(body))
@@ -24,36 +23,36 @@ public struct NMEASentence: Hashable, Sendable {
   /// The number of fields, the address included.
   public var count: Int { fields.count }
 
-  /// Talker and type, such as `GNGGA`.
+  /// The talker and the type, such as `GNGGA`.
   public var address: String { String(decoding: fields[0], as: UTF8.self) }
 
-  /// The sentence's type, such as `GGA` of any talker; `nil` when the address has not five characters.
+  /// The sentence's type without the talker, such as `GGA`; `nil` when the address is not five characters.
   public var type: String? {
     fields[0].count == 5 ? String(decoding: fields[0].dropFirst(2), as: UTF8.self) : nil
   }
 
-  /// Whether it is a sentence of a type, such as `GGA`, by any talker.
+  /// Whether the sentence has a type, such as `GGA`, from any talker.
   public func isOf(type: String) -> Bool {
     fields[0].count == 5 && fields[0].dropFirst(2).begins(with: type)
   }
 
-  /// Whether a field is one letter and this one.
+  /// Whether a field consists of exactly the given letter.
   func isLetter(_ letter: Unicode.Scalar, at index: Int) -> Bool {
     field(index).count == 1 && field(index).first == UInt8(ascii: letter)
   }
 
-  /// A field as it stands; `nil` when there is none.
+  /// Returns a field's text; `nil` when the sentence has no such field.
   public func text(at index: Int) -> String? {
     fields.indices.contains(index) ? String(decoding: fields[index], as: UTF8.self) : nil
   }
 
-  /// An unsigned integer; `nil` for anything else.
+  /// Returns a field as an unsigned integer; `nil` when the field is not an unsigned integer.
   public func integer(at index: Int) -> Int? { field(index).decimalInteger }
 
-  /// A number with or without sign and decimals; `nil` for anything else.
+  /// Returns a field as a number, with or without sign and decimals; `nil` when the field is not a number.
   public func number(at index: Int) -> Double? { field(index).decimalNumber }
 
-  /// A time since midnight, `hhmmss` and, after a point, parts of a second; `nil` for anything else.
+  /// Returns a field `hhmmss` or `hhmmss.sss` as the time since midnight; `nil` when the field is not a time.
   public func timeOfDay(at index: Int) -> Duration? {
     let field = field(index)
     guard field.count >= 6, let whole = field.prefix(6).decimalInteger,
@@ -64,13 +63,17 @@ public struct NMEASentence: Hashable, Sendable {
     return .seconds(seconds) + .nanoseconds(Int64((fraction * 1e9).rounded()))
   }
 
-  /// A latitude and, in the field after it, its hemisphere: degrees, north positive, `-90...90`.
+  /// Returns a latitude, read from a field and the hemisphere in the next field.
+  ///
+  /// The latitude is in degrees, `-90...90`, north positive.
   public func latitude(at index: Int) -> Double? { degrees(at: index, "N", "S", limit: 90) }
 
-  /// A longitude and, in the field after it, its hemisphere: degrees, east positive, `-180...180`.
+  /// Returns a longitude, read from a field and the hemisphere in the next field.
+  ///
+  /// The longitude is in degrees, `-180...180`, east positive.
   public func longitude(at index: Int) -> Double? { degrees(at: index, "E", "W", limit: 180) }
 
-  /// An angle written as degrees and minutes in one number, `4527.5`.
+  /// Returns an angle in degrees, read from a field of degrees and minutes in one number, such as `4527.5`.
   private func degrees(
     at index: Int, _ positive: Unicode.Scalar, _ negative: Unicode.Scalar, limit: Double
   ) -> Double? {

@@ -1,24 +1,24 @@
 internal import Bytes
 public import GNSSBasics
 
-// What receivers send besides GGA. A field that is empty, missing or no number is `nil`, never 0.
+// Sentences that receivers send besides GGA. An empty, missing or non-numeric field is `nil`, never 0.
 
-/// Recommended minimum: time, date, position and motion (RMC).
+/// An RMC sentence, the recommended minimum: time, date, position and motion.
 public struct RMCSentence: Hashable, Sendable {
-  /// Time since midnight UTC.
+  /// The time since midnight UTC.
   public var timeOfDay: Duration?
-  /// The date, UTC.
+  /// The UTC date.
   public var date: CivilDate?
-  /// Whether the receiver calls its position valid.
+  /// Whether the receiver reports its position as valid.
   public var isValid: Bool
-  /// Degrees, north and east positive.
+  /// The latitude and the longitude in degrees, north and east positive.
   public var latitude: Double?, longitude: Double?
-  /// Speed over ground, knots.
+  /// The speed over ground in knots.
   public var speedKnots: Double?
-  /// Course over ground, degrees from true north.
+  /// The course over ground in degrees from true north.
   public var course: Double?
 
-  /// Reads the fields; `nil` for a sentence of another type.
+  /// Creates the sentence from its fields; `nil` when the sentence is of another type.
   public init?(_ sentence: NMEASentence) {
     guard sentence.isOf(type: "RMC") else { return nil }
     timeOfDay = sentence.timeOfDay(at: 1)
@@ -31,16 +31,16 @@ public struct RMCSentence: Hashable, Sendable {
   }
 }
 
-/// Position alone (GLL).
+/// A GLL sentence: position and time.
 public struct GLLSentence: Hashable, Sendable {
-  /// Degrees, north and east positive.
+  /// The latitude and the longitude in degrees, north and east positive.
   public var latitude: Double?, longitude: Double?
-  /// Time since midnight UTC.
+  /// The time since midnight UTC.
   public var timeOfDay: Duration?
-  /// Whether the receiver calls its position valid.
+  /// Whether the receiver reports its position as valid.
   public var isValid: Bool
 
-  /// Reads the fields; `nil` for a sentence of another type.
+  /// Creates the sentence from its fields; `nil` when the sentence is of another type.
   public init?(_ sentence: NMEASentence) {
     guard sentence.isOf(type: "GLL") else { return nil }
     latitude = sentence.latitude(at: 1)
@@ -50,14 +50,14 @@ public struct GLLSentence: Hashable, Sendable {
   }
 }
 
-/// Course and speed over ground (VTG).
+/// A VTG sentence: course and speed over ground.
 public struct VTGSentence: Hashable, Sendable {
-  /// Degrees from true north.
+  /// The course over ground in degrees from true north.
   public var course: Double?
-  /// Knots.
+  /// The speed over ground in knots.
   public var speedKnots: Double?
 
-  /// Reads the fields; `nil` for a sentence of another type.
+  /// Creates the sentence from its fields; `nil` when the sentence is of another type.
   public init?(_ sentence: NMEASentence) {
     guard sentence.isOf(type: "VTG") else { return nil }
     course = sentence.number(at: 1)
@@ -65,16 +65,18 @@ public struct VTGSentence: Hashable, Sendable {
   }
 }
 
-/// Satellites used and dilutions of precision (GSA); receivers of several systems send one for each.
+/// A GSA sentence: the satellites used and the dilutions of precision.
+///
+/// A receiver of several satellite systems sends one GSA sentence per system.
 public struct GSASentence: Hashable, Sendable {
-  /// 1 without a fix, 2 without a height of its own, 3 with one.
+  /// The kind of fix: 1 no fix, 2 two-dimensional, 3 three-dimensional.
   public var dimensions: Int?
-  /// Numbers of the satellites used.
+  /// The numbers of the satellites used.
   public var satellites: [Int]
-  /// Dilutions of precision.
+  /// The position, horizontal and vertical dilutions of precision.
   public var positionDilution: Double?, horizontalDilution: Double?, verticalDilution: Double?
 
-  /// Reads the fields; `nil` for a sentence of another type.
+  /// Creates the sentence from its fields; `nil` when the sentence is of another type.
   public init?(_ sentence: NMEASentence) {
     guard sentence.isOf(type: "GSA") else { return nil }
     dimensions = sentence.integer(at: 2)
@@ -85,26 +87,26 @@ public struct GSASentence: Hashable, Sendable {
   }
 }
 
-/// Satellites in view, up to four to a sentence (GSV).
+/// A GSV sentence: up to four satellites in view.
 public struct GSVSentence: Hashable, Sendable {
   /// A satellite in view.
   public struct Satellite: Hashable, Sendable {
-    /// Its number in its system.
+    /// The satellite's number within its system.
     public var number: Int
-    /// Degrees above the horizon, and from north.
+    /// The elevation above the horizon and the azimuth from north, in degrees.
     public var elevation: Int?, azimuth: Int?
-    /// Carrier to noise density, dB-Hz; `nil` while it is not tracked.
+    /// The carrier-to-noise density in dB-Hz; `nil` while the satellite is not tracked.
     public var carrierToNoise: Int?
   }
 
-  /// The number of sentences of this system and signal, and the number of this one, from 1.
+  /// The number of GSV sentences of this system and signal, and the number of this sentence, from 1.
   public var sentenceCount: Int?, sentenceNumber: Int?
-  /// Satellites in view in all of them.
+  /// The number of satellites in view, over all sentences of this system and signal.
   public var satellitesInView: Int?
-  /// The satellites of this sentence.
+  /// The satellites listed in this sentence.
   public var satellites: [Satellite]
 
-  /// Reads the fields; `nil` for a sentence of another type.
+  /// Creates the sentence from its fields; `nil` when the sentence is of another type.
   public init?(_ sentence: NMEASentence) {
     guard sentence.isOf(type: "GSV") else { return nil }
     sentenceCount = sentence.integer(at: 1)
@@ -120,14 +122,14 @@ public struct GSVSentence: Hashable, Sendable {
   }
 }
 
-/// Error statistics of a position (GST), standard deviations in metres.
+/// A GST sentence: the error statistics of a position.
 public struct GSTSentence: Hashable, Sendable {
-  /// Time since midnight UTC.
+  /// The time since midnight UTC.
   public var timeOfDay: Duration?
-  /// Of latitude, longitude and altitude.
+  /// The standard deviations of latitude, longitude and altitude in metres.
   public var latitude: Double?, longitude: Double?, altitude: Double?
 
-  /// Reads the fields; `nil` for a sentence of another type.
+  /// Creates the sentence from its fields; `nil` when the sentence is of another type.
   public init?(_ sentence: NMEASentence) {
     guard sentence.isOf(type: "GST") else { return nil }
     timeOfDay = sentence.timeOfDay(at: 1)
@@ -138,7 +140,7 @@ public struct GSTSentence: Hashable, Sendable {
 }
 
 extension NMEASentence {
-  /// A date, `ddmmyy` with years from 1980 to 2079; `nil` for anything else.
+  /// Returns a field `ddmmyy` as a date in the years 1980 to 2079; `nil` when the field is not a date.
   public func date(at index: Int) -> CivilDate? {
     guard text(at: index).map({ $0.utf8.count }) == 6, let digits = integer(at: index) else {
       return nil

@@ -1,4 +1,4 @@
-// Positions and the sentences that report them are words of the public interface.
+// The public interface uses positions and NMEA sentences.
 @_exported public import Bytes
 @_exported public import GNSSBasics
 @_exported public import NMEA

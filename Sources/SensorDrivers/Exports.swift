@@ -1,3 +1,3 @@
-// Positions and times are words of the public interface.
+// The public interface uses positions and times.
 @_exported public import Bytes
 @_exported public import GNSSBasics

@@ -1,51 +1,51 @@
 public import SensorDrivers
 
-/// A transfer expected of a driver, with its result.
+/// An I2C transfer expected from a driver, with its result.
 public struct ScriptedTransfer: Hashable, Sendable {
-  /// The bytes that are to be written.
+  /// The bytes that the driver is expected to write.
   public var written: [UInt8]
-  /// The bytes that are to be read, which the bus gives.
+  /// The bytes that the bus returns to the driver; their count is the expected read length.
   public var reply: [UInt8]
-  /// The error that the transfer fails with; `nil` when it succeeds.
+  /// The error that the transfer fails with; `nil` when the transfer succeeds.
   public var failure: I2CError?
 
-  /// Creates a transfer.
+  /// Creates an expected transfer.
   public init(written: [UInt8], reply: [UInt8] = [], failure: I2CError? = nil) {
     self.written = written
     self.reply = reply
     self.failure = failure
   }
 
-  /// A write.
+  /// Returns an expected write without a read.
   public static func write(_ bytes: [UInt8]) -> Self { Self(written: bytes) }
 
-  /// A read, with or without a write before the repeated START.
+  /// Returns an expected read, optionally preceded by a write before the repeated START.
   public static func read(_ reply: [UInt8], after written: [UInt8] = []) -> Self {
     Self(written: written, reply: reply)
   }
 }
 
-/// A bus that holds a driver to a script: each transfer, in order, to the byte.
+/// An I2C bus that compares each of a driver's transfers with a script, in order and byte by byte.
 ///
 /// ```swift
 /// let bus = ScriptedBus([.read([0x60], after: [0xD0])], at: .bme280) { Issue.record("\($0)") }
 /// var sensor = BME280(on: bus)
 /// ```
 public final class ScriptedBus: I2CBus {
-  /// A transfer that is not as the script has it.
+  /// A transfer that differs from the script.
   public struct Deviation: Hashable, Sendable, CustomStringConvertible {
-    /// The transfer's index, from 0.
+    /// The transfer's index in the script, from 0.
     public var index: Int
-    /// With which device.
+    /// The address of the device that the driver addressed.
     public var address: I2CAddress
-    /// The bytes that were written.
+    /// The bytes that the driver wrote.
     public var written: [UInt8]
-    /// The number of bytes to be read.
+    /// The number of bytes that the driver asked to read.
     public var readCount: Int
-    /// The scripted transfer at that index; `nil` behind the script's end.
+    /// The scripted transfer at that index; `nil` beyond the end of the script.
     public var expected: ScriptedTransfer?
 
-    /// The actual transfer beside the expected one.
+    /// The actual transfer, followed by the expected transfer.
     public var description: String {
       let happened = "transfer \(index): \(written) written to \(address), \(readCount) bytes read"
       guard let expected else { return "\(happened); the script has ended" }
@@ -53,7 +53,7 @@ public final class ScriptedBus: I2CBus {
     }
   }
 
-  /// The number of transfers made.
+  /// The number of scripted transfers made so far.
   public private(set) var transferCount = 0
   private let address: I2CAddress
   private let script: [ScriptedTransfer]
@@ -62,10 +62,10 @@ public final class ScriptedBus: I2CBus {
   /// Creates a bus with one device.
   ///
   /// - Parameters:
-  ///   - script: The transfers, in order.
+  ///   - script: The expected transfers, in order.
   ///   - address: The device's address.
-  ///   - onDeviation: Told of each transfer that is not as the script has it; to be made a failure of
-  ///     the test.
+  ///   - onDeviation: The closure called with each transfer that differs from the script; a test
+  ///     records a failure here.
   public init(
     _ script: [ScriptedTransfer], at address: I2CAddress,
     onDeviation: @escaping (Deviation) -> Void
@@ -75,10 +75,12 @@ public final class ScriptedBus: I2CBus {
     self.onDeviation = onDeviation
   }
 
-  /// Whether every transfer of the script was made.
+  /// Whether every transfer of the script has been made.
   public var isUsedUp: Bool { transferCount == script.count }
 
-  /// Carries out the next transfer of the script; behind its end no address is acknowledged.
+  /// Performs the next transfer of the script.
+  ///
+  /// Beyond the end of the script, the transfer fails with `addressNotAcknowledged`.
   public func transfer(
     with address: I2CAddress, writing bytes: Span<UInt8>,
     readingInto buffer: inout MutableSpan<UInt8>
@@ -103,17 +105,17 @@ public final class ScriptedBus: I2CBus {
   }
 }
 
-/// A delay that takes no time and remembers what was asked of it.
+/// A delay that returns at once and records the requested pauses.
 public struct RecordingDelay: Delay {
-  /// The pauses, in order.
+  /// The requested pauses, in order.
   public private(set) var pauses: [Duration] = []
 
-  /// Creates a delay of which nothing was asked yet.
+  /// Creates a delay without recorded pauses.
   public init() {}
 
-  /// Remembers the pause.
+  /// Records the pause and returns at once.
   public mutating func pause(for duration: Duration) { pauses.append(duration) }
 
-  /// All pauses together.
+  /// The sum of all recorded pauses.
   public var total: Duration { pauses.reduce(.zero, +) }
 }

@@ -1,22 +1,24 @@
 import GNSSBasics
 
-/// A mountpoint at work: its clock or its source, its readers, its count.
+/// A mountpoint in service: its feed or source, its readers, its byte counts.
 struct Broadcast: Sendable {
   let mountpoint: Mountpoint
   /// The mountpoint's present row of the sourcetable.
   var record: StreamRecord
   private var feed: StreamFeed
-  /// When the first slice came, mostly with the first reader, and how fast it is played since then.
+  /// The stream time at which the feed began, and its playback speed; `nil` before the first reader.
+  ///
+  /// A clocked mountpoint begins at stream time zero.
   private var start: (time: Duration, speed: Double)?
-  /// The slots of the connections that read it.
+  /// The slots of the connections that read the mountpoint.
   private(set) var readers: [Int] = []
-  /// Bytes of the stream sent, over all readers.
+  /// The number of stream bytes sent, over all readers.
   var byteCount = 0
-  /// The number of readers that were cut off because they did not keep up.
+  /// The number of readers disconnected because they did not keep up with the stream.
   var dropCount = 0
-  /// The connection that pushes it.
+  /// The connection that pushes the mountpoint; `nil` without a source.
   private(set) var source: Caster.ConnectionID?
-  /// Since when readers wait for a source; `nil` while there is one, or nobody waits.
+  /// The time since which readers wait for a source; `nil` while a source is connected or no reader waits.
   var emptySince: Duration?
 
   init(_ mountpoint: Mountpoint) {
@@ -25,23 +27,23 @@ struct Broadcast: Sendable {
     feed = if case .feed(let feed) = mountpoint.origin { feed } else { .ended }
   }
 
-  /// When something is to be sent; `nil` while nobody reads, and after the end.
+  /// The time at which the next slice is due; `nil` without readers, and after the end of the feed.
   var nextTime: Duration? { readers.isEmpty ? nil : nextSliceTime }
 
-  /// A reader has come.
+  /// Whether the first reader has joined.
   var hasBegun: Bool { start != nil }
 
-  /// There is nothing more to send, ever.
+  /// Whether the feed is exhausted; always `false` for a mountpoint without a feed.
   var hasEnded: Bool {
     if case .feed = mountpoint.origin { feed.nextTime == nil } else { false }
   }
 
-  /// Whether it can be read now; the sourcetable lists those that can.
+  /// Whether the mountpoint can be read now; the sourcetable lists only such mountpoints.
   var isOffered: Bool {
     takesSources ? source != nil : true
   }
 
-  /// The station's position, as the sourcetable tells it; `nil` where that is not told.
+  /// The station's position according to the sourcetable row; `nil` when the row has no position.
   var place: ECEFPosition? {
     guard let latitude = record.latitude, let longitude = record.longitude else { return nil }
     return ECEFPosition(
@@ -53,7 +55,7 @@ struct Broadcast: Sendable {
     return start.time + (start.speed == 1 ? time : time / start.speed)
   }
 
-  /// Adds a reader, whose first byte is that of the next slice.
+  /// Adds a reader, whose stream begins with the next slice.
   mutating func join(_ slot: Int, at now: Duration, speed: Double) {
     if start == nil { start = (mountpoint.isClocked ? .zero : now, speed) }
     if readers.isEmpty { skip(to: now) }
@@ -65,9 +67,10 @@ struct Broadcast: Sendable {
     readers.remove(at: index)
   }
 
-  /// The next slice's bytes, if it is due and somebody reads.
+  /// Returns the next slice's bytes if the slice is due and the mountpoint has readers.
   ///
-  /// What nobody reads is passed over, so that who reads next gets the same whoever read before.
+  /// Slices that are due while there are no readers are skipped. The bytes of a later reader
+  /// therefore do not depend on earlier readers.
   mutating func due(at now: Duration) -> [UInt8]? {
     if readers.isEmpty { skip(to: now) }
     while let time = nextSliceTime, time <= now {
@@ -77,27 +80,27 @@ struct Broadcast: Sendable {
     return nil
   }
 
-  /// While nobody reads, time goes on.
+  /// Skips the slices that were due before `now`.
   private mutating func skip(to now: Duration) {
     guard let start else { return }
     feed.skip(to: (now - start.time) * start.speed)
   }
 }
 
-// MARK: What is pushed
+// MARK: Pushed mountpoints
 
 extension Broadcast {
   private var filter: StreamFilter? {
     if case .pushed(let filter, _) = mountpoint.origin { filter } else { nil }
   }
 
-  /// Whether sources may push it.
+  /// Whether sources may push the mountpoint.
   var takesSources: Bool { filter != nil && !mountpoint.isOnDemand }
 
-  /// Whether who owns the caster is to fetch it now.
+  /// Whether the caster's owner has to fetch the stream now.
   var isDemanded: Bool { !readers.isEmpty && mountpoint.isOnDemand }
 
-  /// A source begins to push, after the one before if there was one.
+  /// Makes a connection the mountpoint's source, in place of the former source if there is one.
   mutating func begin(_ id: Caster.ConnectionID, saying words: String?) {
     filter?.cut()
     source = id
@@ -105,22 +108,22 @@ extension Broadcast {
     record = words.map { mountpoint.record.completed(by: $0) } ?? mountpoint.record
   }
 
-  /// The source is gone, unless another one has taken its place.
+  /// Removes the mountpoint's source if `id` is still the source.
   mutating func loseSource(_ id: Caster.ConnectionID) {
     guard source == id else { return }
     source = nil
     filter?.cut()
   }
 
-  /// Looks at what the stream has shown of itself.
+  /// Updates the sourcetable row with the properties found in the stream.
   mutating func describe() { record = filter?.describe(record) ?? record }
 
-  /// Returns the bytes that may go on to the readers.
+  /// Returns the bytes that may be forwarded to the readers.
   func passed(_ bytes: Span<UInt8>) -> [UInt8] { filter?.pass(bytes) ?? [] }
 }
 
 extension StreamRecord {
-  /// The record with what a source says of itself: the fields of an `STR` line from the third on.
+  /// Returns the record completed by a source's description: the fields of an `STR` line from the third on.
   fileprivate func completed(by words: String) -> StreamRecord {
     var told = StreamRecord(decoding: Array("STR;\(mountpoint);\(words)".utf8)[...])
     told.mountpoint = mountpoint

@@ -1,9 +1,9 @@
 import GNSSBasics
 
-// Readers that want whichever mountpoint is nearest.
+// Readers of a "nearest" mountpoint: the caster chooses the nearest mountpoint for them.
 
 extension Caster {
-  /// Takes a reader's new position, and moves it to another mountpoint where that is its wish.
+  /// Records a reader's new position, and moves a reader of a "nearest" mountpoint to the nearest one.
   mutating func move(_ id: ConnectionID, to position: GGASentence, at now: Duration) {
     guard let client = client(id) else { return }
     slots[id.slot].client?.position = position
@@ -23,7 +23,7 @@ extension Caster {
     join(id, nearest.index, at: now)
   }
 
-  /// The mountpoint nearest to a place that a client may read, and how far it is, metres.
+  /// Returns the nearest mountpoint that a client may read, and its distance in metres.
   private func nearest(
     to place: ECEFPosition, for client: Client
   ) -> (index: Int, distance: Double)? {

@@ -1,13 +1,14 @@
-// Other mountpoints while the caster serves.
+// Changes of the mountpoints while the caster serves.
 
 extension Caster {
-  /// Offers these mountpoints from now on.
+  /// Replaces the offered mountpoints.
   ///
   /// - Parameters:
-  ///   - mountpoints: What it offers, in the order of the sourcetable.
-  ///   - kept: The names of those that go on as they are: their readers and sources notice nothing, and
-  ///     what is given of them here is not looked at. The readers and sources of others are closed.
-  ///   - perform: Does what follows.
+  ///   - mountpoints: The mountpoints to offer, in the order of the sourcetable.
+  ///   - kept: The names of the mountpoints that continue unchanged. Their readers and sources stay
+  ///     connected, and their values in `mountpoints` are ignored. The readers and sources of all
+  ///     other mountpoints are disconnected.
+  ///   - perform: The closure that carries out the resulting actions.
   public mutating func offer(
     _ mountpoints: [Mountpoint], keeping kept: Set<String>,
     perform: (ConnectionID, Action) -> Void
@@ -29,8 +30,9 @@ extension Caster {
     sourcetable = nil
   }
 
-  /// Ends a mountpoint: those who read it by its name, and the source, are closed; those who want
-  /// whichever is nearest wait for another one.
+  /// Ends a mountpoint: disconnects its readers by name and its source.
+  ///
+  /// Readers of a "nearest" mountpoint stay connected and wait for another mountpoint.
   private mutating func withdraw(_ index: Int, _ perform: (ConnectionID, Action) -> Void) {
     let name = broadcasts[index].mountpoint.name
     for slot in broadcasts[index].readers

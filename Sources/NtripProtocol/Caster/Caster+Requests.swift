@@ -1,7 +1,7 @@
-// What requests get, and who may have it.
+// The answers to requests, and the check of the requester's rights.
 
 extension Caster {
-  /// Answers a request, or asks for its password to be looked at first.
+  /// Answers a request, or asks the owner to verify its password first.
   mutating func consider(
     _ request: CasterRequest, of id: ConnectionID, at now: Duration,
     _ perform: (ConnectionID, Action) -> Void
@@ -23,15 +23,14 @@ extension Caster {
     }
   }
 
-  /// Goes on with a request whose password has been looked at.
+  /// Continues a request whose password has been verified.
   ///
   /// - Parameters:
-  ///   - id: The connection; of one that is gone nothing becomes.
-  ///   - check: What was asked.
-  ///   - isRight: Whether the password has one of the hashes; that is remembered, until ``users`` are
-  ///     others.
-  ///   - now: The streams' time.
-  ///   - perform: Does what follows.
+  ///   - id: The connection; a closed connection is ignored.
+  ///   - check: The verified check.
+  ///   - isRight: Whether the password matches one of the hashes. A match is cached until ``users`` changes.
+  ///   - now: The stream time.
+  ///   - perform: The closure that carries out the resulting actions.
   public mutating func verified(
     _ id: ConnectionID, _ check: PasswordCheck, isRight: Bool, at now: Duration,
     perform: (ConnectionID, Action) -> Void
@@ -43,13 +42,13 @@ extension Caster {
       let refusal = CasterRefusal.unauthorized(mountpoint: request.mountpoint)
       return answer(request, of: id, with: .refusal(refusal), perform)
     }
-    // Users may have changed meanwhile: what was asked is considered as they are now.
+    // The users may have changed in the meantime, so the request is checked against the current users.
     if login(of: request) == .dependsOn(check.hashes) { verifiedPasswords.insert(check) }
     consider(request, of: id, at: now, perform)
     takeEvents(of: id, at: now, perform)
   }
 
-  /// Returns the answer that a request gets whoever asks; `nil` where that matters.
+  /// Returns the answer that does not depend on the login; `nil` when the login decides.
   private mutating func answerForAll(_ request: CasterRequest, of id: ConnectionID) -> CasterAnswer?
   {
     let name = request.mountpoint
@@ -64,7 +63,7 @@ extension Caster {
     case .get:
       if name.isEmpty { return .sourcetable(table(for: request)) }
       guard let broadcast else {
-        // Version 1 has no other way to say that there is no such mountpoint.
+        // Version 1 reports an unknown mountpoint by sending the sourcetable.
         return request.version == .two
           ? .refusal(.unknownMountpoint(name)) : .sourcetable(table(for: request))
       }
@@ -89,7 +88,7 @@ extension Caster {
       isNameless: request.method == .source)
   }
 
-  /// Gives a request what it asks for.
+  /// Grants a request: starts the stream for a reader, or admits a source.
   private mutating func admit(
     _ request: CasterRequest, of id: ConnectionID, at now: Duration,
     _ perform: (ConnectionID, Action) -> Void
@@ -118,7 +117,9 @@ extension Caster {
 // MARK: The sourcetable
 
 extension Caster {
-  /// The table's body, or what a filter leaves of it; one that cannot be read leaves everything.
+  /// Returns the encoded sourcetable, filtered by the request's query.
+  ///
+  /// An invalid filter is ignored: the whole table is returned.
   mutating func table(for request: CasterRequest) -> [UInt8] {
     guard let query = request.query, let filter = try? SourcetableFilter(query: query) else {
       if let sourcetable { return sourcetable }
@@ -142,7 +143,7 @@ extension Caster {
     return login == .granted
   }
 
-  /// The table as it is now.
+  /// The current sourcetable, unfiltered.
   private var wholeTable: Sourcetable {
     mutating get {
       let streams = broadcasts.indices.filter { broadcasts[$0].isOffered }.map { index in

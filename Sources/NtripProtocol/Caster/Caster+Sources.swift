@@ -1,16 +1,16 @@
-// Streams that are pushed: by sources, or by who owns the caster.
+// Pushed streams: from sources, or from the owner of the caster.
 
 extension Caster {
-  /// The longest silence of a source.
+  /// The source timeout: a source without data for 60 s is disconnected.
   public static var sourceTimeout: Duration { .seconds(60) }
-  /// The longest wait of readers for another source when theirs is gone.
+  /// The time for which readers wait for a new source before they are disconnected: 60 s.
   public static var absenceTimeout: Duration { .seconds(60) }
-  /// From when on another source may take the place of one that is silent.
+  /// The time without data after which another source may replace the current one: 10 s.
   static var takeoverTime: Duration { .seconds(10) }
-  /// The interval at which that is looked at.
+  /// The interval at which sources and waiting readers are checked: 1 s.
   private static var roundTime: Duration { .seconds(1) }
 
-  /// Lets a source push, unless another one does.
+  /// Admits a source to a mountpoint, unless another source holds the mountpoint.
   mutating func admitSource(
     _ request: CasterRequest, to index: Int, of id: ConnectionID,
     _ perform: (ConnectionID, Action) -> Void
@@ -20,7 +20,8 @@ extension Caster {
         return answer(
           request, of: id, with: .refusal(.busy(mountpoint: request.mountpoint)), perform)
       }
-      // It leaves without a word: its successor is there already, and readers notice nothing.
+      // The old source is closed without an answer. Its readers stay, because the new source is
+      // already there.
       broadcasts[index].begin(id, saying: request.record)
       perform(old, .close(byteCount: disconnect(old)))
     }
@@ -34,9 +35,10 @@ extension Caster {
     nextRound = nextRound ?? serverTime
   }
 
-  /// Whether a source may take another one's place: when that is silent, or it is the same one come back.
+  /// Whether a source may replace the current source.
   ///
-  /// Two that want to push with one login would else throw each other out for ever.
+  /// A source may replace one that is silent, and one with the same address and login. Both require
+  /// `takeoverTime`; otherwise two sources with one login would replace each other without end.
   private func mayTakeOver(
     from old: ConnectionID, _ id: ConnectionID, _ request: CasterRequest
   ) -> Bool {
@@ -54,12 +56,12 @@ extension Caster {
     sourcetable = nil
   }
 
-  /// The mountpoints that somebody reads and that who owns the caster is to fetch.
+  /// The names of the on-demand mountpoints that have readers; the caster's owner has to fetch their streams.
   public var demand: [String] {
     broadcasts.indices.filter { broadcasts[$0].isDemanded }.map { broadcasts[$0].mountpoint.name }
   }
 
-  /// Hands on what a source has pushed.
+  /// Forwards bytes from a source to the readers of its mountpoint.
   mutating func broadcast(
     _ bytes: [UInt8], from id: ConnectionID, _ perform: (ConnectionID, Action) -> Void
   ) {
@@ -70,9 +72,9 @@ extension Caster {
     if !passed.isEmpty { send(passed, of: index, perform) }
   }
 
-  /// Pushes bytes on to those who read a mountpoint: for who owns the caster and fetches them elsewhere.
+  /// Pushes bytes to the readers of a mountpoint, for a caster's owner that fetches the stream elsewhere.
   ///
-  /// A mountpoint that is not there, or not pushed, takes nothing.
+  /// Bytes for an unknown mountpoint or one that is not pushed are discarded.
   public mutating func push(
     _ bytes: Span<UInt8>, to name: String, perform: (ConnectionID, Action) -> Void
   ) {
@@ -81,10 +83,10 @@ extension Caster {
     if !passed.isEmpty { send(passed, of: index, perform) }
   }
 
-  /// Looks at sources and at those who wait for one.
+  /// Checks the timeouts of sources and of readers that wait for a source.
   mutating func goRound(_ perform: (ConnectionID, Action) -> Void) {
     nextRound = nil
-    // Streams that are pushed may show more of themselves.
+    // The sourcetable is rebuilt, because pushed streams may have revealed more of their properties.
     sourcetable = nil
     for index in broadcasts.indices where broadcasts[index].takesSources {
       if let source = broadcasts[index].source {
@@ -99,7 +101,7 @@ extension Caster {
     }
   }
 
-  /// Gives up a source that has said nothing for too long.
+  /// Disconnects a source that has been silent for `sourceTimeout`.
   private mutating func listen(
     to source: ConnectionID, _ perform: (ConnectionID, Action) -> Void
   ) {
@@ -112,7 +114,7 @@ extension Caster {
     }
   }
 
-  /// Ends a stream whose source does not come back.
+  /// Ends a stream whose source has been missing for `absenceTimeout`.
   private mutating func waitForSource(
     of index: Int, _ perform: (ConnectionID, Action) -> Void
   ) {

@@ -1,6 +1,6 @@
-/// A caster without its sockets: owns the mountpoints and the connections to them.
+/// A caster without sockets: the state of its mountpoints and their connections.
 ///
-/// Whoever owns it moves the bytes:
+/// The owner of the caster moves the bytes:
 ///
 /// ```swift
 /// let id = caster.connect(at: now)
@@ -8,65 +8,68 @@
 /// caster.advance(to: now) { id, action in … }  // and again at caster.nextSliceTime
 /// caster.expire(at: now) { id, action in … }  // and again at caster.nextDeadline
 /// ```
-/// The first reader of a mountpoint that is played starts it; readers who come later join between two
-/// slices, so that everybody gets whole frames from the first byte on. A source pushes what others read:
-/// they stay when it goes, for a while, and another one takes its place. `now` is any clock that never
-/// goes back. It may be two clocks: one for the streams, and another, ``connect(at:from:isSurplus:)``'s and
-/// ``expire(at:perform:)``'s, for how long clients may take.
+/// The first reader of a mountpoint starts its playback. Later readers join between two slices, so
+/// that every reader receives whole frames from the first byte on. A source pushes a stream that
+/// others read. When a source leaves, its readers stay for a while and another source may take its
+/// place. `now` is any clock that never goes back. Two clocks are possible: one for the streams,
+/// and another one for the timeouts of clients in ``connect(at:from:isSurplus:)`` and
+/// ``expire(at:perform:)``.
 public struct Caster: Sendable {
-  /// Names a connection; never used twice.
+  /// The identity of a connection; never reused.
   public struct ConnectionID: Hashable, Sendable {
     let slot: Int
     let generation: UInt32
   }
 
-  /// An action on a connection.
+  /// An action that the owner performs on a connection.
   public enum Action: Hashable, Sendable {
-    /// These bytes are to be sent.
+    /// Send these bytes.
     case send([UInt8])
-    /// The password is to be compared with the hashes, and the result told by
+    /// Compare the password with the hashes, and report the result to
     /// ``Caster/verified(_:_:isRight:at:perform:)``.
     case verify(PasswordCheck)
-    /// The connection is to be closed when everything has been sent; the caster has forgotten it,
-    /// and sent it so many bytes of the stream.
+    /// Close the connection once everything has been sent.
+    ///
+    /// The caster has already forgotten the connection. `byteCount` is the number of stream bytes sent to it.
     case close(byteCount: Int)
-    /// The same, but by breaking it off: TCP's RST.
+    /// Reset the connection at once (TCP RST); `byteCount` is as in `close`.
     case reset(byteCount: Int)
   }
 
   /// The role of a connection.
   enum Role: Hashable, Sendable {
-    /// The connection has not been answered yet.
+    /// The request has not been answered yet.
     case undecided
-    /// The connection reads this mountpoint, or waits for one.
+    /// A reader of this mountpoint, possibly waiting for a source or a position.
     case reader(of: String)
-    /// The connection pushes this mountpoint.
+    /// A source that pushes this mountpoint.
     case source(of: String)
   }
 
   struct Client: Sendable {
     var connection: CasterConnection
-    /// The client's address; empty where nobody says.
+    /// The client's address; empty when unknown.
     let address: String
-    /// Whether there is no place for it: it may have the sourcetable and no stream.
+    /// Whether the transport has no room for the client; it may read the sourcetable, but no stream.
     let isSurplus: Bool
     var version = NtripVersion.one
     var role = Role.undecided
-    /// The index of the broadcast it reads.
+    /// The index of the broadcast that the client reads.
     var broadcast: Int?
     var byteCount = 0
     var position: GGASentence?
-    /// The client's request, while its password is looked at; then, with its login.
+    /// The request whose password is being verified; later the request of an admitted source or
+    /// "nearest" reader.
     var request: CasterRequest?
-    /// Since when it pushes, and when it was last heard, by the clock of ``Caster/expire(at:perform:)``.
+    /// The times at which a source began and was last heard, on the clock of ``Caster/expire(at:perform:)``.
     var start = Duration.zero
     var heardAt = Duration.zero
-    /// Whether it has said something since that was looked at.
+    /// Whether the source has sent data since the last check.
     var hasSpoken = false
-    /// Since when it reads, and when it last told a position, by the streams' time.
+    /// The stream times at which the reader joined and last sent a position.
     var joinTime = Duration.zero
     var positionTime: Duration?
-    /// The output that goes out piece by piece; `nil` while nothing waits.
+    /// The output that is sent piece by piece; `nil` while none is pending.
     var waiting: PacedOutput?
   }
 
@@ -75,14 +78,14 @@ public struct Caster: Sendable {
     var client: Client?
   }
 
-  /// The factor by which captures are played faster than recorded, above 0.
+  /// The playback speed of captures relative to the recording, above 0.
   ///
   /// A mountpoint that has begun keeps its speed.
   public var speed: Double {
     didSet { precondition(speed > 0 && speed.isFinite, "speed must be above 0") }
   }
 
-  /// The users and their rights; `nil` lets everybody read, and nobody push.
+  /// The users and their rights; with `nil`, everybody may read and nobody may push.
   public var users: CasterUsers? {
     didSet {
       verifiedPasswords = []
@@ -90,44 +93,44 @@ public struct Caster: Sendable {
     }
   }
 
-  /// The limits of clients.
+  /// The limits of connections and readers.
   public var limits = CasterLimits()
-  /// The sourcetable's records beside the mountpoints: of the caster, and of networks.
+  /// The sourcetable's records beside the mountpoints: `CAS` and `NET` records.
   public var neighbours: [Sourcetable.Record] = [] { didSet { sourcetable = nil } }
 
   var broadcasts: [Broadcast]
   var slots: [Slot] = []
   private var freeSlots: [Int] = []
-  /// Connections that may not have sent their request yet, in the order of their deadlines.
+  /// Connections whose request may still be outstanding, in the order of their deadlines.
   private var expected: [ConnectionID] = []
-  /// The number of them in front that have sent it, or are gone.
+  /// The number of connections at the front of `expected` whose request has come or that are closed.
   private var heardCount = 0
-  /// The number of connections of each address; none is counted for the empty one.
+  /// The number of connections per address; connections with an empty address are not counted.
   var connectionCounts: [String: Int] = [:]
   var readerCount = 0
-  /// Passwords that were found right.
+  /// The cache of password checks that succeeded.
   var verifiedPasswords: Set<PasswordCheck> = []
-  /// The encoded table; `nil` when it has to be made anew.
+  /// The cached encoded sourcetable; `nil` when it has to be rebuilt.
   var sourcetable: [UInt8]?
-  /// The clock of ``connect(at:from:isSurplus:)`` and ``expire(at:perform:)``, when it was last seen.
+  /// The last time seen on the clock of ``connect(at:from:isSurplus:)`` and ``expire(at:perform:)``.
   var serverTime = Duration.zero
-  /// When sources and those who wait for one are looked at; `nil` while there are none.
+  /// The time of the next check of sources and waiting readers; `nil` without sources and waiting readers.
   var nextRound: Duration?
-  /// The streams' time, when it was last seen.
+  /// The last stream time seen.
   var streamTime = Duration.zero
-  /// The faults that are injected.
+  /// The injected faults.
   var troubles = CasterTroubles()
-  /// The slots of connections for which something waits.
+  /// The slots of connections with pending paced output.
   var waitingSlots: Set<Int> = []
   let server: String
 
   /// Creates a caster.
   ///
   /// - Parameters:
-  ///   - mountpoints: What it offers; of two with one name, the first is served.
-  ///   - users: Who may do what; `nil` lets everybody read, and nobody push.
-  ///   - speed: How many times faster than recorded the captures are played, above 0.
-  ///   - server: The program's name and version, which answers tell; `NTRIP` is put in front.
+  ///   - mountpoints: The offered mountpoints; of two with the same name, the first is served.
+  ///   - users: The users and their rights; with `nil`, everybody may read and nobody may push.
+  ///   - speed: The playback speed of captures relative to the recording, above 0.
+  ///   - server: The program's name and version for the `Server` header; answers prefix it with `NTRIP`.
   public init(
     _ mountpoints: [Mountpoint], users: CasterUsers? = nil, speed: Double = 1,
     server: String = "boardsim"
@@ -139,28 +142,30 @@ public struct Caster: Sendable {
     broadcasts = mountpoints.map { Broadcast($0) }
   }
 
-  /// The mountpoints of the caster, when there is somebody to push them.
+  /// The mountpoints of the caster, including pushed mountpoints that have no source now.
   public var mountpoints: [Mountpoint] { broadcasts.map { $0.mountpoint } }
 
-  /// Every capture has been played, and none is repeated.
+  /// Whether every capture has been played to its end and none repeats.
   public var hasEnded: Bool { broadcasts.allSatisfy { $0.hasEnded } }
 
-  /// When ``advance(to:perform:)`` has something to do; `nil` when only a client can change that.
+  /// The next time at which ``advance(to:perform:)`` has work; `nil` when only a client can change that.
   public var nextSliceTime: Duration? {
     let slice = broadcasts.lazy.compactMap { $0.nextTime }.min()
     guard hasTroubles, let fault = nextFaultTime else { return slice }
     return slice.map { min($0, fault) } ?? fault
   }
 
-  /// When ``expire(at:perform:)`` has something to do; `nil` while nobody owes anything.
+  /// The next time at which ``expire(at:perform:)`` has work; `nil` when no timeout is running.
   public var nextDeadline: Duration? {
     let request = heardCount < expected.count ? deadline(of: expected[heardCount]) : nil
     guard let request, let nextRound else { return request ?? nextRound }
     return min(request, nextRound)
   }
 
-  /// Whether another connection from an address is to be accepted: one may have as many that have not asked for
-  /// anything yet, or are being turned away, as it may have connections.
+  /// Whether another connection from an address is accepted.
+  ///
+  /// An address may hold twice its limit of connections: the excess is for connections that have
+  /// sent no request yet or are being refused.
   public func accepts(from address: String) -> Bool {
     guard let limit = limits.connectionsPerAddress else { return true }
     return connectionCounts[address, default: 0] < 2 * max(limit, 1)
@@ -169,10 +174,11 @@ public struct Caster: Sendable {
   /// Accepts a connection.
   ///
   /// - Parameters:
-  ///   - now: The time.
-  ///   - address: Where it comes from, without the port; limits are counted by it.
-  ///   - isSurplus: Whether the transport has no place for it: it is told so if it asks for a stream.
-  /// - Returns: Its name.
+  ///   - now: The time on the clock of the timeouts.
+  ///   - address: The client's address without the port; limits are counted per address.
+  ///   - isSurplus: Whether the transport has no room for the connection; a request for a stream is
+  ///     then refused.
+  /// - Returns: The connection's identity.
   public mutating func connect(
     at now: Duration, from address: String = "", isSurplus: Bool = false
   ) -> ConnectionID {
@@ -187,9 +193,9 @@ public struct Caster: Sendable {
     return id
   }
 
-  /// Forgets a connection that the client has closed or the transport given up.
+  /// Forgets a connection that the client has closed or the transport has given up.
   ///
-  /// - Returns: How many bytes of the stream were sent to it; 0 when it was forgotten before.
+  /// - Returns: The number of stream bytes sent to the connection; 0 when it was already forgotten.
   @discardableResult
   public mutating func disconnect(_ id: ConnectionID) -> Int {
     guard let client = client(id) else { return 0 }
@@ -209,24 +215,24 @@ public struct Caster: Sendable {
     return client.byteCount
   }
 
-  /// Forgets a connection that does not keep up with its stream.
+  /// Forgets a connection that does not keep up with its stream, and counts it as dropped.
   ///
-  /// - Returns: How many bytes of the stream were sent to it; 0 when it was forgotten before.
+  /// - Returns: The number of stream bytes sent to the connection; 0 when it was already forgotten.
   @discardableResult
   public mutating func drop(_ id: ConnectionID) -> Int {
     if let broadcast = client(id)?.broadcast { broadcasts[broadcast].dropCount += 1 }
     return disconnect(id)
   }
 
-  /// Returns the number of bytes of the stream sent to an open connection; 0 for one that is gone.
+  /// Returns the number of stream bytes sent to an open connection; 0 for a closed one.
   public func byteCount(of id: ConnectionID) -> Int { client(id)?.byteCount ?? 0 }
 
-  /// Whether a connection's request is still to come, or its end is.
+  /// Whether a connection's request is still outstanding.
   package func isAwaiting(_ id: ConnectionID) -> Bool { deadline(of: id) != nil }
 
-  /// Takes bytes from a client; those of a connection that is gone are thrown away.
+  /// Processes bytes from a client; bytes of a closed connection are discarded.
   ///
-  /// `now` is the streams' time.
+  /// `now` is the stream time.
   public mutating func receive(
     _ bytes: Span<UInt8>, from id: ConnectionID, at now: Duration,
     perform: (ConnectionID, Action) -> Void
@@ -239,7 +245,7 @@ public struct Caster: Sendable {
     advance(to: now, perform: perform)
   }
 
-  /// Sends what is due by `now`.
+  /// Sends all slices due at stream time `now`, and applies the faults due.
   public mutating func advance(to now: Duration, perform: (ConnectionID, Action) -> Void) {
     streamTime = max(streamTime, now)
     if hasTroubles { goWrong(perform) }
@@ -249,7 +255,7 @@ public struct Caster: Sendable {
     }
   }
 
-  /// Turns away those who took too long: for their request, for their stream, or for a source.
+  /// Closes clients whose timeout has expired: for the request, the pushed stream, or a missing source.
   public mutating func expire(at now: Duration, perform: (ConnectionID, Action) -> Void) {
     serverTime = max(serverTime, now)
     passHeard()
@@ -273,7 +279,7 @@ extension Caster {
     ConnectionID(slot: slot, generation: slots[slot].generation)
   }
 
-  /// Whether anything goes wrong on request, or still waits because of that.
+  /// Whether a fault is set, or paced output of an earlier fault is pending.
   private var hasTroubles: Bool { !troubles.isEmpty || !waitingSlots.isEmpty }
 
   private mutating func count(_ change: Int, from address: String) {
@@ -322,14 +328,16 @@ extension Caster {
     perform(id, .close(byteCount: disconnect(id)))
   }
 
-  /// By when a connection has to have sent its request; `nil` when it has, or is gone.
+  /// Returns the deadline of a connection's request; `nil` when the request has come or the
+  /// connection is gone.
   private func deadline(of id: ConnectionID) -> Duration? {
     slots[id.slot].generation == id.generation
       ? slots[id.slot].client?.connection.nextDeadline : nil
   }
 
-  /// Passes over those in front who have sent their request, or are gone: to look for the first who has
-  /// not would take as long as there are readers.
+  /// Skips connections at the front of `expected` whose request has come or that are gone.
+  ///
+  /// A search for the first outstanding request would take time proportional to the number of readers.
   private mutating func passHeard() {
     while heardCount < expected.count, deadline(of: expected[heardCount]) == nil { heardCount += 1 }
     guard heardCount > expected.count / 2 else { return }
@@ -341,7 +349,7 @@ extension Caster {
 // MARK: Streams
 
 extension Caster {
-  /// Sends a part of a stream to all who read it.
+  /// Sends a slice of a stream to all its readers.
   mutating func send(
     _ slice: [UInt8], of broadcast: Int, _ perform: (ConnectionID, Action) -> Void
   ) {
@@ -355,14 +363,14 @@ extension Caster {
     broadcasts[broadcast].byteCount += slice.count * broadcasts[broadcast].readers.count
   }
 
-  /// The bytes as one chunk of an HTTP/1.1 body.
+  /// Returns the bytes as one chunk of an HTTP/1.1 body.
   static func chunk(_ bytes: [UInt8]) -> [UInt8] {
     var chunk: [UInt8] = []
     ChunkEncoder.append(bytes.span, to: &chunk)
     return chunk
   }
 
-  /// Ends a stream for all who read it.
+  /// Ends a stream and closes all its readers.
   mutating func end(_ broadcast: Int, _ perform: (ConnectionID, Action) -> Void) {
     for slot in broadcasts[broadcast].readers {
       let id = id(of: slot)

@@ -1,23 +1,23 @@
 import Bytes
 
-/// A caster's reply to a request, and the bytes it begins with.
+/// A caster's answer to a request, and its encoding.
 enum CasterAnswer: Hashable, Sendable {
-  /// The stream follows.
+  /// The stream is granted and follows the head.
   case stream
-  /// The source may push.
+  /// The source is granted the mountpoint and may push.
   case welcome
-  /// The sourcetable, its body given.
+  /// The sourcetable, with the table as body.
   case sourcetable([UInt8])
-  /// Nothing of what was asked for.
+  /// The request is refused.
   case refusal(CasterRefusal)
 }
 
 extension CasterAnswer {
-  /// The head, and the body where there is a fixed one.
+  /// Returns the encoded head, with the body if it is of fixed length.
   ///
-  /// The server is what its `Server` line says.
+  /// `server` is the text of the `Server` line.
   func encode(for request: CasterRequest?, from server: String) -> [UInt8] {
-    // POST came with version 2, whether its header says so or not.
+    // POST belongs to version 2, even without a version header.
     let isHTTP = request?.version == .two || request?.method == .post
     switch self {
     case .welcome:
@@ -32,7 +32,7 @@ extension CasterAnswer {
     case .refusal(let refusal) where request?.method == .source:
       return Array("ERROR - \(refusal.phrase)\r\n".utf8)
     case .refusal(let refusal):
-      // A mountpoint's name comes from outside and may hold anything.
+      // A mountpoint's name comes from the client and may hold control characters.
       let body = "\(refusal)".utf8.map { $0 < 0x20 ? UInt8(ascii: "?") : $0 } + Array("\r\n".utf8)
       let line = (isHTTP ? "HTTP/1.1 " : "HTTP/1.0 ") + refusal.status
       return Self.response(line, server, refusal.fields, type: "text/plain", body)
@@ -47,7 +47,7 @@ extension CasterAnswer {
     return Array((head + "\r\n").utf8)
   }
 
-  /// Returns the answer that a source waits for before it pushes.
+  /// Returns the answer after which a source begins to push.
   private static func welcome(_ request: CasterRequest?, _ server: String) -> [UInt8] {
     let go = request?.awaitsContinue == true ? "HTTP/1.1 100 Continue\r\n\r\n" : ""
     let head = "HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\n\(field(of: server))"
@@ -64,7 +64,7 @@ extension CasterAnswer {
     return Array(head.utf8) + body
   }
 
-  /// The line that names the server; clients tell casters by the word `NTRIP` in it.
+  /// Returns the `Server` header line; clients recognise casters by the word `NTRIP` in it.
   static func field(of server: String) -> String {
     let name = server.utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }
     let isMarked = name[...].begins(with: "NTRIP")
@@ -73,7 +73,7 @@ extension CasterAnswer {
 }
 
 extension CasterRefusal {
-  /// Header lines that belong to this refusal.
+  /// The header lines specific to the refusal.
   fileprivate var fields: String {
     switch self {
     case .unauthorized(let mountpoint):
@@ -85,7 +85,8 @@ extension CasterRefusal {
     }
   }
 
-  /// The text without what would end or escape a quoted string, RFC 9110 §5.6.4.
+  /// Returns the text without quotes, backslashes and control characters, for a quoted string (RFC
+  /// 9110 §5.6.4).
   private func quotable(_ text: String) -> String {
     text.utf8.filter { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }[...]
       .text

@@ -2,7 +2,7 @@ import Bytes
 
 /// A client's connection to a caster, without its socket.
 ///
-/// Bytes go in, events come out; each request is answered by the owner, who knows the mountpoints:
+/// Bytes go in and events come out. The owner, which knows the mountpoints, answers each request:
 ///
 /// ```swift
 /// connection.receive(bytes.span)
@@ -10,75 +10,77 @@ import Bytes
 ///   if case .request(let request) = event { output = connection.answer(request, with: …) }
 /// }
 /// ```
-/// What a client sends after a refusal or the sourcetable is thrown away; after the stream has begun
-/// it is read for positions; what a source sends is its stream. No input makes the connection hold more
-/// than ``longestHead`` bytes, but ``longestAhead`` while a request waits for its answer.
+/// After a refusal or the sourcetable, the client's bytes are discarded. After the head of a
+/// stream, a reader's bytes are scanned for positions, and a source's bytes are its stream. The
+/// connection buffers at most ``longestHead`` bytes, or ``longestAhead`` bytes while a request
+/// waits for its answer.
 public struct CasterConnection: Sendable {
-  /// Something that a client did.
+  /// An event caused by a client.
   public enum Event: Hashable, Sendable {
-    /// A complete request came, and is to be answered before anything else is read.
+    /// A complete request, to be answered before any further bytes are read.
     case request(CasterRequest)
-    /// The bytes are no request; the reason.
+    /// Bytes that are not a valid request, with the refusal.
     case failure(CasterRefusal)
-    /// A valid GGA sentence came.
+    /// A valid GGA sentence.
     case position(GGASentence)
-    /// A sentence came that is none, or not valid.
+    /// A line that begins with `$` and is not a valid GGA sentence.
     case otherSentence
-    /// Bytes of a source's stream came.
+    /// Bytes of a source's stream.
     case data([UInt8])
-    /// A source's stream is over, or cannot be read on.
+    /// The end of a source's stream, or bytes that cannot be decoded.
     case end
   }
 
   /// The coding of an outgoing stream.
   public enum Coding: Hashable, Sendable {
-    /// As it is: NTRIP 1, and HTTP/1.0 clients of NTRIP 2.
+    /// The plain bytes: NTRIP 1, and HTTP/1.0 clients of NTRIP 2.
     case plain
-    /// In HTTP/1.1 chunks: NTRIP 2.
+    /// HTTP/1.1 chunks: NTRIP 2.
     case chunked
   }
 
   private enum State: Hashable {
     case awaitingRequest
-    /// The owner has the request and has not answered yet.
+    /// The owner has the request and has not answered it yet.
     case awaitingAnswer
     case streaming(Coding)
-    /// A source pushes.
+    /// A source pushes its stream.
     case receiving(AnswerBody)
-    /// A source has pushed everything.
+    /// A source's stream has ended.
     case ending
     case closing
   }
 
-  /// The longest request head that is read, bytes.
+  /// The maximum length of a request head in bytes.
   public static var longestHead: Int { 8192 }
-  /// The greatest number of bytes behind a request that is not answered yet; a client that sends more is
-  /// closed.
+  /// The maximum number of bytes buffered behind an unanswered request.
+  ///
+  /// A client that sends more is closed.
   public static var longestAhead: Int { 65_536 }
-  /// The longest time for a client's request.
+  /// The timeout for a client's request.
   public static var headTimeout: Duration { .seconds(10) }
-  /// The longest line after the request that is read as a sentence; NMEA 0183 allows 82.
+  /// The maximum length of a line after the request that is parsed as a sentence; NMEA 0183 allows 82 bytes.
   private static var longestLine: Int { 256 }
 
   private var state = State.awaitingRequest
   private var received: [UInt8] = []
   private let deadline: Duration
 
-  /// A connection that has been accepted at `now`.
+  /// Creates a connection accepted at `now`.
   public init(at now: Duration) { deadline = now + Self.headTimeout }
 
-  /// The coding of the outgoing stream; `nil` when there is none.
+  /// The coding of the outgoing stream; `nil` without an outgoing stream.
   public var coding: Coding? {
     if case .streaming(let coding) = state { coding } else { nil }
   }
 
-  /// Nothing more is said; what has been said is to be sent, and the connection closed.
+  /// Whether the connection is to be closed once its pending output has been sent.
   public var isClosing: Bool { state == .closing }
 
-  /// When the client will have taken too long; `nil` once its request is there.
+  /// The deadline for the client's request; `nil` once the request has come.
   public var nextDeadline: Duration? { state == .awaitingRequest ? deadline : nil }
 
-  /// Takes bytes from the client; ask for events afterwards.
+  /// Buffers bytes from the client, to be read by `nextEvent()`.
   public mutating func receive(_ bytes: Span<UInt8>) {
     guard state != .closing else { return }
     received.append(contentsOf: bytes)
@@ -91,21 +93,21 @@ public struct CasterConnection: Sendable {
     case .streaming: takePosition()
     case .receiving(let body): takeData(body)
     case .ending: takeEnd()
-    // A password may be looked at for a while, and meanwhile nothing is read.
+    // Password verification may take a while; nothing is read meanwhile.
     case .awaitingAnswer: received.count > Self.longestAhead ? takeEnd() : nil
     case .closing: nil
     }
   }
 
-  /// The failure of a client who took too long, once.
+  /// Returns the timeout failure if the request's deadline has passed; `nil` otherwise.
   public mutating func nextTimeout(at now: Duration) -> Event? {
     guard let nextDeadline, nextDeadline <= now else { return nil }
     return fail(.timedOut)
   }
 
-  /// Goes on as the answer to a request says, and gives what is to be sent.
+  /// Changes to the state that an answer leads to, and returns the bytes to send.
   ///
-  /// The request is `nil` where there was none to speak of; the server is what the head calls it.
+  /// The request is `nil` for bytes that were not a request. `server` is the text of the `Server` line.
   mutating func answer(
     _ request: CasterRequest?, with answer: CasterAnswer, from server: String,
     by fault: CasterFault? = nil
@@ -129,7 +131,7 @@ public struct CasterConnection: Sendable {
 
   /// Ends a stream.
   ///
-  /// - Returns: What is to be sent before the connection is closed.
+  /// - Returns: The bytes to send before the connection is closed.
   public mutating func end() -> [UInt8] {
     defer { state = .closing }
     return coding == .chunked ? ChunkEncoder.end : []
@@ -138,7 +140,7 @@ public struct CasterConnection: Sendable {
 
 extension CasterConnection {
   private mutating func takeRequest() -> Event? {
-    // Blank lines before a request are left over from somebody's last one (RFC 9112 §2.2).
+    // Blank lines before a request are left over from an earlier request (RFC 9112 §2.2).
     received.removeFirst(
       received.prefix { $0 == .carriageReturn || $0 == .lineFeed }.count)
     let head = received.prefix(Self.longestHead)
@@ -165,7 +167,7 @@ extension CasterConnection {
       if let position = GGASentence(decoding: Array(line).span) { return .position(position) }
       if line.first == UInt8(ascii: "$") { return .otherSentence }
     }
-    // What is too long to be a sentence need not be kept until its line ends.
+    // An unfinished line longer than any sentence is not buffered until its end.
     start = max(start, received.count - Self.longestLine)
     return nil
   }
@@ -197,14 +199,14 @@ extension CasterConnection {
 }
 
 extension UInt8 {
-  /// Control characters mean that something else than a request is spoken: TLS, for one.
+  /// Whether the byte may occur in a head; other control characters indicate another protocol, such as TLS.
   fileprivate var mayBeInHead: Bool {
     self >= 0x20 || self == .lineFeed || self == .carriageReturn || self == 0x09
   }
 }
 
 extension ArraySlice<UInt8> {
-  /// The index behind the first blank line; line ends may be CR LF or LF.
+  /// The index after the first blank line; line ends may be CR LF or LF.
   fileprivate var endOfHead: Int? {
     var isLineEmpty = false
     for (index, byte) in zip(indices, self) {

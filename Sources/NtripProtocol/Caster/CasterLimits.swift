@@ -1,11 +1,11 @@
-/// The limits of a caster's clients.
+/// The limits on a caster's connections and readers.
 public struct CasterLimits: Hashable, Sendable {
-  /// The greatest number of connections of one address; `nil` for any number.
+  /// The maximum number of connections per address; `nil` for no limit.
   public var connectionsPerAddress: Int?
-  /// The greatest number of readers of all mountpoints together; `nil` for any number.
+  /// The maximum number of readers over all mountpoints; `nil` for no limit.
   public var readers: Int?
 
-  /// Creates limits; by default none.
+  /// Creates limits; by default no limits.
   public init(connectionsPerAddress: Int? = nil, readers: Int? = nil) {
     self.connectionsPerAddress = connectionsPerAddress
     self.readers = readers

@@ -1,29 +1,29 @@
 /// A caster's reason for turning a request down.
 public enum CasterRefusal: Hashable, Sendable {
-  /// The request head cannot be understood.
+  /// The request head is malformed.
   case malformed
   /// The request head is longer than ``CasterConnection/longestHead``.
   case headTooLong
-  /// No complete request came within ``CasterConnection/headTimeout``.
+  /// The request was not complete within ``CasterConnection/headTimeout``.
   case timedOut
-  /// The mountpoint wants a user name and password, and these are not they.
+  /// The mountpoint requires a user name and password; the request has none or wrong ones.
   case unauthorized(mountpoint: String)
-  /// The caster has no such mountpoint.
+  /// The caster has no mountpoint of this name.
   case unknownMountpoint(String)
   /// No source is pushing the mountpoint now.
   case withoutSource(mountpoint: String)
-  /// A source wants to push what is none of its mountpoints.
+  /// The mountpoint named by a source does not exist or does not accept sources.
   case noSources(mountpoint: String)
   /// Another source is pushing the mountpoint.
   case busy(mountpoint: String)
-  /// There are as many readers as the caster, or the client's address, may have.
+  /// The limit of readers, or of the address's connections, is reached.
   case tooMany
-  /// The method is none that a caster knows.
+  /// The method is not GET, SOURCE or POST.
   case unknownMethod
 }
 
 extension CasterRefusal {
-  /// The status code and its phrase.
+  /// The HTTP status code and reason phrase.
   var status: String {
     switch self {
     case .malformed: "400 Bad Request"
@@ -37,7 +37,7 @@ extension CasterRefusal {
     }
   }
 
-  /// The refusal of a source of NTRIP 1, in the words that such sources know.
+  /// The text of an NTRIP 1 `ERROR` line to a source, in the wording that such sources expect.
   var phrase: String {
     switch self {
     case .unauthorized: "Bad Password"
@@ -48,7 +48,7 @@ extension CasterRefusal {
 }
 
 extension CasterRefusal: CustomStringConvertible {
-  /// The fault and its remedy.
+  /// The reason for the refusal and its remedy.
   public var description: String {
     switch self {
     case .malformed: "malformed request; send GET /MOUNTPOINT HTTP/1.1, header lines, a blank line"

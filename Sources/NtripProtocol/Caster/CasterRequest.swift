@@ -1,16 +1,16 @@
 import Bytes
 
-/// A client's request to a caster: a request head, read leniently.
+/// A client's request to a caster, parsed leniently from the request head.
 public struct CasterRequest: Hashable, Sendable {
   /// The method of a request.
   public enum Method: Hashable, Sendable {
-    /// A stream or the sourcetable is wanted.
+    /// GET: the client requests a stream or the sourcetable.
     case get
-    /// NTRIP 1: a source wants to push a stream.
+    /// SOURCE: an NTRIP 1 source requests to push a stream.
     case source
-    /// NTRIP 2: a source wants to push a stream.
+    /// POST: an NTRIP 2 source requests to push a stream.
     case post
-    /// Something that no caster does.
+    /// A method that casters do not support.
     case other
   }
 
@@ -18,32 +18,32 @@ public struct CasterRequest: Hashable, Sendable {
   public var method: Method
   /// The mountpoint without its leading slash, percent-decoded; empty for the sourcetable.
   public var mountpoint: String
-  /// The text behind a `?`, as it is written: the sourcetable's filter.
+  /// The undecoded text behind a `?`: the sourcetable's filter.
   public var query: String?
-  /// Version 2 only with the header `Ntrip-Version: Ntrip/2.0`; nothing else says so.
+  /// The protocol version: 2 only with the header `Ntrip-Version: Ntrip/2.0`, otherwise 1.
   public var version = NtripVersion.one
-  /// The request line says HTTP/1.1 or later, so that a chunked answer can be read.
+  /// Whether the client can read chunks: the request line says HTTP/1.1 or later.
   public var takesChunks = false
-  /// The client's login; `nil` when there is none, or not by the Basic scheme.
+  /// The client's login; `nil` without a login, or with a scheme other than Basic.
   ///
-  /// A source of NTRIP 1 has a password only: its user name is empty.
+  /// An NTRIP 1 source sends only a password; its user name is empty.
   public var credentials: NtripCredentials?
   /// A source's description of its stream: an `STR` record without its first two fields.
   public var record: String?
   /// Whether a source pushes in HTTP/1.1 chunks.
   public var isChunked = false
-  /// The client sends its body only once it is told to go on, RFC 9110 §10.1.1.
+  /// Whether the client waits for `100 Continue` before it sends its body, RFC 9110 §10.1.1.
   public var awaitsContinue = false
   /// The position in the header `Ntrip-GGA`.
   public var position: GGASentence?
-  /// The client is a web browser, which shows nothing that is not HTTP.
+  /// Whether the client is a web browser, which displays only HTTP answers.
   public var isFromBrowser = false
 }
 
 extension CasterRequest {
-  /// Reads a request head; the blank line that ends it may be there or not.
+  /// Parses a request head, with or without its final blank line.
   ///
-  /// - Returns: `nil` when it is malformed.
+  /// - Returns: `nil` when the head is malformed.
   public init?(head: ArraySlice<UInt8>) {
     var lines = head.split(separator: .lineFeed)[...]
     guard let first = lines.popFirst(), let request = Self(requestLine: first.trimmed) else {
@@ -57,10 +57,10 @@ extension CasterRequest {
     read(fields)
   }
 
-  /// Reads `GET /MNT HTTP/1.1`, `SOURCE password /MNT` and the like.
+  /// Parses a request line, such as `GET /MNT HTTP/1.1` or `SOURCE password /MNT`.
   ///
-  /// The HTTP version and the slash may be missing, and a mountpoint may hold bare spaces: clients
-  /// send all of that.
+  /// The HTTP version and the slash may be missing, and a mountpoint may hold unencoded spaces.
+  /// Clients send all these forms.
   private init?(requestLine line: ArraySlice<UInt8>) {
     var words = line.split(separator: UInt8(ascii: " "))[...]
     guard line.allSatisfy({ $0 >= 0x20 }), let verb = words.popFirst() else { return nil }
@@ -79,7 +79,7 @@ extension CasterRequest {
     query = target.firstIndex(of: UInt8(ascii: "?")).map { target[($0 + 1)...].text }
   }
 
-  /// The path of a target without its slash and query, percent-decoded.
+  /// Returns the path of a request target without its slash and query, percent-decoded.
   private static func mountpoint(of target: ArraySlice<UInt8>) -> String? {
     var path = target
     if path.begins(with: "http://") {  // the absolute form, which proxies get
@@ -95,7 +95,7 @@ extension CasterRequest {
     isChunked = fields.isChunked
     awaitsContinue = fields["Expect"]?.isSame(ignoringCase: "100-continue") ?? false
     record = fields["Ntrip-STR"] ?? fields["STR"]
-    // Small clients write their token with blanks inside.
+    // Some simple clients send blanks inside the Basic token.
     if let value = fields["Authorization"]?.utf8, let blank = value.firstIndex(of: 0x20) {
       let token = value[blank...].filter { $0 != 0x20 }
       credentials = NtripCredentials(

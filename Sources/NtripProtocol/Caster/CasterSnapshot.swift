@@ -1,21 +1,22 @@
-/// The state of a caster at one moment.
+/// A snapshot of a caster's state.
 public struct CasterSnapshot: Hashable, Sendable {
   /// The state of a mountpoint.
   public struct Stream: Hashable, Sendable {
-    /// Its name.
+    /// The mountpoint's name.
     public var mountpoint: String
-    /// The number of connections that read it.
+    /// The number of the mountpoint's readers.
     public var readerCount: Int
-    /// Bytes of the stream sent to all readers since the caster began, heads and chunk framing
-    /// left out.
+    /// The number of stream bytes sent to all readers since the caster began.
+    ///
+    /// Heads and chunk framing are not counted.
     public var byteCount: Int
-    /// The number of readers that were cut off because they did not keep up.
+    /// The number of readers disconnected because they did not keep up with the stream.
     public var dropCount: Int
-    /// Whether a source pushes it now.
+    /// Whether a source is connected to the mountpoint.
     public var hasSource: Bool
-    /// Whether a reader has come, with whom it began.
+    /// Whether the stream has begun, which the first reader causes.
     public var hasBegun: Bool
-    /// Whether it has been played, and is not repeated.
+    /// Whether the stream has been played to its end and does not repeat.
     public var hasEnded: Bool
   }
 
@@ -23,15 +24,17 @@ public struct CasterSnapshot: Hashable, Sendable {
   public struct Connection: Hashable, Sendable {
     /// The connection's identity.
     public var id: Caster.ConnectionID
-    /// The mountpoint that it reads or pushes; `nil` before its request has come.
+    /// The mountpoint that the connection reads or pushes; `nil` until a request for one is granted.
     public var mountpoint: String?
-    /// Whether it pushes.
+    /// Whether the connection is a source.
     public var isSource: Bool
-    /// The version of the protocol in which it asked.
+    /// The protocol version of the connection's request.
     public var version: NtripVersion
-    /// Bytes of the stream sent to it, or by it when it is a source, head and chunk framing left out.
+    /// The number of stream bytes sent to the reader, or received from the source.
+    ///
+    /// Heads and chunk framing are not counted.
     public var byteCount: Int
-    /// The position it told last.
+    /// The last position that the client sent.
     public var position: GGASentence?
   }
 
@@ -40,7 +43,7 @@ public struct CasterSnapshot: Hashable, Sendable {
   /// The open connections.
   public var connections: [Connection]
 
-  /// Bytes of all streams sent to all readers.
+  /// The number of stream bytes sent, over all mountpoints and readers.
   public var byteCount: Int { streams.reduce(0) { $0 + $1.byteCount } }
 }
 
@@ -58,7 +61,7 @@ extension Caster {
     return CasterSnapshot(streams: streams, connections: connections)
   }
 
-  /// The mountpoints' present state, which is told soon however many connections there are.
+  /// The mountpoints' current state; the cost does not depend on the number of connections.
   public var streams: [CasterSnapshot.Stream] {
     broadcasts.map { broadcast in
       CasterSnapshot.Stream(

@@ -1,7 +1,8 @@
 import Bytes
 
-/// The users of a caster, with the mountpoints they may read and push: lines of
-/// `NAME:PASSWORD:MOUNTPOINTS:RIGHTS`.
+/// The users of a caster, with the mountpoints that they may read and push.
+///
+/// A list of users is a text with lines of the form `NAME:PASSWORD:MOUNTPOINTS:RIGHTS`.
 ///
 /// ```text
 /// # the rovers of the north field
@@ -10,44 +11,45 @@ import Bytes
 /// office:a:b:c:*:read,write
 /// *:*:BASE:read
 /// ```
-/// MOUNTPOINTS are names with commas between them, or `*` for all of them; RIGHTS are `read`, `write`
-/// or both. A password that begins with `$` is a hash, as crypt(3) makes them; others may hold colons, and
-/// blanks count in them. A line for the user `*` lets everybody read without a login. Empty lines and those that begin with `#` are passed over.
+/// MOUNTPOINTS are names separated by commas, or `*` for all mountpoints. RIGHTS are `read`,
+/// `write` or both. A password that begins with `$` is a crypt(3) hash; other passwords may hold
+/// colons, and blanks in them are significant. A line for the user `*` lets everybody read without
+/// a login. Empty lines and lines that begin with `#` are ignored.
 public struct CasterUsers: Hashable, Sendable {
-  /// The form in which a password is known.
+  /// A stored password: in plain text or as a hash.
   public enum Secret: Hashable, Sendable {
-    /// As it is.
+    /// A password in plain text.
     case plain(String)
-    /// By a hash, as crypt(3) makes them: `$6$salt$…`.
+    /// A crypt(3) hash of the password: `$6$salt$…`.
     case hash(String)
   }
 
   /// A right of a user at a mountpoint.
   public enum Right: Hashable, Sendable {
-    /// Read its stream.
+    /// The right to read the mountpoint's stream.
     case read
-    /// Push its stream.
+    /// The right to push the mountpoint's stream.
     case write
   }
 
-  /// A line of the list.
+  /// A line of the list: a user's name, password, mountpoints and rights.
   public struct User: Hashable, Sendable {
     /// The user's name.
     public var name: String
     /// The user's password or its hash.
     public var secret: Secret
-    /// The mountpoints that the rights are for; `nil` for all.
+    /// The mountpoints that the rights apply to; `nil` for all.
     public var mountpoints: [String]?
-    /// Whether the user may read them.
+    /// Whether the user may read the mountpoints.
     public var mayRead = false
-    /// Whether the user may push streams to them.
+    /// Whether the user may push streams to the mountpoints.
     public var mayWrite = false
   }
 
   /// The users, in the order of their lines.
   public let users: [User]
 
-  /// Creates a list of one user, who may do everything.
+  /// Creates a list of one user with all rights.
   public init(only credentials: NtripCredentials) {
     users = [
       User(
@@ -55,9 +57,9 @@ public struct CasterUsers: Hashable, Sendable {
     ]
   }
 
-  /// Reads a list.
+  /// Parses a list of users.
   ///
-  /// - Throws: ``CasterUsersError`` for the first line that cannot be read.
+  /// - Throws: ``CasterUsersError`` for the first malformed line.
   public init(decoding text: [UInt8]) throws(CasterUsersError) {
     var users: [User] = []
     let lines = text.split(separator: .lineFeed, omittingEmptySubsequences: false)
@@ -75,13 +77,13 @@ public struct CasterUsers: Hashable, Sendable {
 }
 
 extension CasterUsers.Secret: CustomStringConvertible {
-  /// Says that there is a password, and not which.
+  /// A placeholder text that hides the password.
   public var description: String { "(password hidden)" }
 }
 
 #if !hasFeature(Embedded)
   extension CasterUsers.Secret: CustomReflectable {
-    /// Shows nothing to `dump` and to failed expectations.
+    /// An empty mirror, so that `dump` and failed expectations do not show the password.
     public var customMirror: Mirror { Mirror(self, children: []) }
   }
 #endif
@@ -89,25 +91,25 @@ extension CasterUsers.Secret: CustomStringConvertible {
 // MARK: Rights
 
 extension CasterUsers {
-  /// The result of a login, as far as nothing needs computing.
+  /// The result of a login, before any hash is computed.
   enum Login: Hashable {
-    /// The login gives the right.
+    /// The login has the right.
     case granted
-    /// The login does not give the right.
+    /// The login does not have the right.
     case denied
-    /// The login gives the right if the password has one of these hashes.
+    /// The login has the right if its password matches one of these hashes.
     case dependsOn([String])
   }
 
   /// Returns the result of a login.
   ///
   /// - Parameters:
-  ///   - credentials: A name and a password; a source of NTRIP 1 has no name, so that its password is
-  ///     compared with that of each who may write.
-  ///   - right: What is wanted.
-  ///   - mountpoint: Of which mountpoint.
-  ///   - isNameless: Whether the name does not count.
-  /// - Returns: Whether it gives the right, as far as that is known.
+  ///   - credentials: A name and a password. An NTRIP 1 source has no name; its password is
+  ///     compared with those of all users who may write.
+  ///   - right: The requested right.
+  ///   - mountpoint: The mountpoint that the right is requested for.
+  ///   - isNameless: Whether the user name is ignored.
+  /// - Returns: Whether the login has the right, or the hashes that decide it.
   func login(
     _ credentials: NtripCredentials?, for right: Right, of mountpoint: String,
     isNameless: Bool = false
@@ -126,18 +128,18 @@ extension CasterUsers {
     return hashes.isEmpty ? .denied : .dependsOn(hashes)
   }
 
-  /// Whether everybody may read a mountpoint.
+  /// Returns whether everybody may read a mountpoint.
   func isOpen(_ mountpoint: String) -> Bool { mayRead(Self.everybody, mountpoint) }
 
-  /// The name of a line that is for everybody.
+  /// The user name of lines that apply to everybody.
   fileprivate static var everybody: String { "*" }
 
-  /// Whether a user, who has proved who that is, may read a mountpoint.
+  /// Returns whether an authenticated user may read a mountpoint.
   func mayRead(_ name: String, _ mountpoint: String) -> Bool {
     users.contains { $0.name == name && $0.has(.read, of: mountpoint) }
   }
 
-  /// Whether a line holds a password as it is.
+  /// Whether a user's password is stored in plain text.
   public var hasPlainPasswords: Bool {
     users.contains { user in
       if case .plain = user.secret { user.name != Self.everybody } else { false }
@@ -151,7 +153,7 @@ extension CasterUsers.User {
     return mountpoints?.contains(mountpoint) ?? true
   }
 
-  /// Reads a line; what stands between the first colon and the last two is the password.
+  /// Parses a line; the text between the first colon and the last two colons is the password.
   fileprivate init(_ line: ArraySlice<UInt8>) throws(CasterUsersError.Reason) {
     let parts = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard parts.count >= 4, let name = parts.first, let rights = parts.last else {
@@ -183,30 +185,30 @@ extension CasterUsers.User {
   }
 }
 
-/// A fault of a list of users, with its line.
+/// A malformed line in a list of users.
 ///
-/// Its description never quotes the line, of which any part may turn out to be a password.
+/// The description never quotes the line, because any part of it may be a password.
 public struct CasterUsersError: Error, Hashable, Sendable {
-  /// The kind of fault; switch over this.
+  /// The kind of mistake.
   public enum Reason: Error, Hashable, Sendable {
-    /// There are not four fields.
+    /// The line has fewer than four fields.
     case tooFewFields
     /// The name, the password or the list of mountpoints is empty.
     case emptyField
-    /// The last field holds something else than `read` and `write`.
+    /// The last field holds a right other than `read` and `write`, or no right.
     case unknownRight
-    /// Everybody is to be allowed to push.
+    /// The line gives everybody, `*`, the right to push.
     case openToSources
   }
 
-  /// The kind of fault.
+  /// The kind of mistake.
   public var reason: Reason
-  /// The line, from 1.
+  /// The line number, from 1.
   public var line: Int
 }
 
 extension CasterUsersError: CustomStringConvertible {
-  /// The line, what is wrong with it, and what it should be.
+  /// The line number and the expected form of the line.
   public var description: String { "line \(line): \(sentence)" }
 
   private var sentence: String {

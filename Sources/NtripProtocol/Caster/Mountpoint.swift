@@ -1,43 +1,45 @@
-/// A stream that a caster offers, under a name.
+/// A stream that a caster offers under a name.
 public struct Mountpoint: Sendable {
-  /// The origin of its bytes.
+  /// The origin of a mountpoint's bytes.
   enum Origin: Sendable {
-    /// Parts that are due at their times.
+    /// A feed whose slices are due at given times.
     case feed(StreamFeed)
-    /// A source that pushes, or whoever owns the caster.
+    /// A stream pushed by a source or by the caster's owner, through a filter.
     case pushed(StreamFilter, isOnDemand: Bool)
-    /// Whichever other mountpoint is nearest to the reader; by how many metres another one has to be
-    /// nearer for it to be changed.
+    /// The mountpoint nearest to the reader.
+    ///
+    /// `hysteresis` is the distance in metres by which another mountpoint has to be nearer for a change.
     case nearest(hysteresis: Double)
   }
 
-  /// The name that clients ask for; it may hold a slash.
+  /// The name that clients request; it may contain a slash.
   public var name: String { record.mountpoint }
-  /// The sourcetable's row of it, until the stream shows more.
+  /// The mountpoint's row of the sourcetable, before the stream has revealed more.
   public let record: StreamRecord
-  /// The factor by which it is played faster than the caster plays the others, above 0.
+  /// The playback speed relative to the caster's speed, above 0.
   public var speed = 1.0
-  /// Whether the stream goes by the caster's time, and not from its first reader on.
+  /// Whether the stream begins at the caster's stream time zero, rather than with its first reader.
   public let isClocked: Bool
   let origin: Origin
 
-  /// Creates a mountpoint.
+  /// Creates a mountpoint that plays a feed.
   ///
   /// - Parameters:
-  ///   - record: What the sourcetable says, and by which name clients ask, without a leading slash.
-  ///   - feed: The stream, which begins when its first reader comes.
-  ///   - isClocked: Whether the stream has begun when the caster's time did, whoever read it.
+  ///   - record: The row of the sourcetable, including the name that clients request, without a
+  ///     leading slash.
+  ///   - feed: The stream, which begins with its first reader.
+  ///   - isClocked: Whether the stream begins at the caster's stream time zero instead.
   public init(_ record: StreamRecord, feed: StreamFeed, isClocked: Bool = false) {
     (self.record, origin, self.isClocked) = (record, .feed(feed), isClocked)
   }
 
-  /// Creates a mountpoint whose bytes are pushed: by a source, or by ``Caster/push(_:to:perform:)``.
+  /// Creates a mountpoint whose bytes are pushed by a source or by ``Caster/push(_:to:perform:)``.
   ///
   /// - Parameters:
-  ///   - record: What the sourcetable says; what a source says of itself is put into it.
-  ///   - filter: What is done with the bytes.
-  ///   - isOnDemand: Whether readers may wait for bytes that nobody pushes yet: who owns the caster
-  ///     fetches them when ``Caster/demand`` says so. Sources are turned away there.
+  ///   - record: The row of the sourcetable; a source's description of itself is merged into it.
+  ///   - filter: The filter that the pushed bytes pass through.
+  ///   - isOnDemand: Whether the caster's owner fetches the stream when ``Caster/demand`` lists the
+  ///     mountpoint. Readers may then wait for the stream, and sources are refused.
   public init(
     _ record: StreamRecord, pushedThrough filter: StreamFilter, isOnDemand: Bool = false
   ) {
@@ -45,12 +47,13 @@ public struct Mountpoint: Sendable {
     isClocked = false
   }
 
-  /// Creates a mountpoint that gives each reader the one that is nearest to the position it tells.
+  /// Creates a mountpoint that gives each reader the stream of the mountpoint nearest to its position.
   ///
   /// - Parameters:
-  ///   - name: What clients ask for, without a leading slash.
-  ///   - hysteresis: By how much another mountpoint has to be nearer before a reader is moved to it,
-  ///     metres: one on the border is not sent from one to the other and back.
+  ///   - name: The name that clients request, without a leading slash.
+  ///   - hysteresis: The distance in metres by which another mountpoint has to be nearer before a
+  ///     reader is moved to it. The hysteresis keeps a reader near a boundary from moving back and
+  ///     forth.
   public init(nearestAs name: String, hysteresis: Double = 500) {
     record = StreamRecord(
       mountpoint: name, identifier: "nearest", needsPosition: true, generator: "boardsim",
@@ -59,12 +62,12 @@ public struct Mountpoint: Sendable {
     isClocked = false
   }
 
-  /// Whether who owns the caster fetches it when somebody reads.
+  /// Whether the caster's owner fetches the stream when the mountpoint has readers.
   var isOnDemand: Bool {
     if case .pushed(_, isOnDemand: true) = origin { true } else { false }
   }
 
-  /// The same mountpoint with another way to make its stream, where that is made of parts.
+  /// Returns the mountpoint with its feed replaced; unchanged when the mountpoint has no feed.
   public func mapFeed(_ change: (StreamFeed) -> StreamFeed) -> Mountpoint {
     guard case .feed(let feed) = origin else { return self }
     var mountpoint = Mountpoint(record, feed: change(feed), isClocked: isClocked)

@@ -1,26 +1,26 @@
-/// A password that is to be compared with hashes, which takes as long as serving a thousand readers.
+/// A password to be compared with hashes.
 ///
-/// No description shows what is in it.
+/// The comparison takes as long as serving a thousand readers. No description shows the contents.
 public struct PasswordCheck: Hashable, Sendable {
-  /// The password that was given.
+  /// The password that the client sent.
   public let password: String
-  /// The hashes of right passwords, as crypt(3) makes them.
+  /// The crypt(3) hashes that the password may match.
   public let hashes: [String]
 
-  /// Creates a check.
+  /// Creates a check of a password against hashes.
   public init(password: String, hashes: [String]) {
     (self.password, self.hashes) = (password, hashes)
   }
 }
 
 extension PasswordCheck: CustomStringConvertible {
-  /// Says that there is a password, and not which.
+  /// A placeholder text that hides the password and the hashes.
   public var description: String { "(password hidden)" }
 }
 
 #if !hasFeature(Embedded)
   extension PasswordCheck: CustomReflectable {
-    /// Shows nothing to `dump` and to failed expectations.
+    /// An empty mirror, so that `dump` and failed expectations do not show the contents.
     public var customMirror: Mirror { Mirror(self, children: []) }
   }
 #endif

@@ -1,4 +1,5 @@
-/// A stream in parts, each due at its time, as a value: its next part, and the stream behind that.
+/// A stream in slices, each due at its time, represented as a value: the next slice and the rest of
+/// the stream.
 ///
 /// ```swift
 /// func clock(_ second: Int) -> StreamFeed {
@@ -6,22 +7,23 @@
 /// }
 /// let mountpoint = Mountpoint(StreamRecord(mountpoint: "CLOCK"), feed: clock(0))
 /// ```
-/// A part is made when it is due, and nothing that was made is kept, so that a stream may be without
-/// end. Like any value, a copy goes on from where it was made, the same way: so what makes a part may
-/// depend on nothing but what it holds.
+/// A slice is made when it is due and is not kept, so a stream may be endless. A copy continues
+/// from the place where it was made, with the same bytes. The closure that makes a slice may
+/// therefore depend only on the values that it captures.
 public struct StreamFeed: Sendable {
-  /// When the next part is due, from the beginning of the stream; `nil` after the last.
+  /// The time at which the next slice is due, from the stream's beginning; `nil` after the last slice.
   public let nextTime: Duration?
   private let make: @Sendable () -> (bytes: [UInt8], rest: StreamFeed)
   private let pass: (@Sendable (Duration) -> StreamFeed)?
 
-  /// Creates a stream of at least one more part.
+  /// Creates a stream of at least one slice.
   ///
   /// - Parameters:
-  ///   - time: When the part is due, from the beginning of the stream; not before the part in front.
-  ///   - pass: The stream from the first part on that is due at a time or later, for those that can
-  ///     tell without making what is before; others leave it out.
-  ///   - make: Makes the part's bytes, whole frames, and the stream that follows.
+  ///   - time: The time at which the slice is due, from the stream's beginning; not before the
+  ///     preceding slice.
+  ///   - pass: A closure that returns the stream from the first slice due at or after a time,
+  ///     without making earlier slices; `nil` if the stream cannot skip in this way.
+  ///   - make: A closure that makes the slice's bytes, which are whole frames, and the rest of the stream.
   public init(
     at time: Duration, passingTo pass: (@Sendable (Duration) -> StreamFeed)? = nil,
     _ make: @escaping @Sendable () -> (bytes: [UInt8], rest: StreamFeed)
@@ -37,10 +39,10 @@ public struct StreamFeed: Sendable {
     pass = nil
   }
 
-  /// The stream that has nothing more to say.
+  /// A stream without further slices.
   public static var ended: StreamFeed { StreamFeed() }
 
-  /// Makes the next part and goes on to what is behind it; `nil` after the last.
+  /// Makes the next slice and advances to the following one; returns `nil` after the last slice.
   public mutating func next() -> [UInt8]? {
     guard nextTime != nil else { return nil }
     let (bytes, rest) = make()
@@ -48,7 +50,7 @@ public struct StreamFeed: Sendable {
     return bytes
   }
 
-  /// Passes over all parts that are due before a time, as a stream does that nobody reads.
+  /// Skips all slices due before a time, as for a stream without readers.
   public mutating func skip(to time: Duration) {
     while let next = nextTime, next < time {
       if let pass {

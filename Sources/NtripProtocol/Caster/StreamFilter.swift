@@ -1,28 +1,29 @@
-/// The filter of the bytes that a source pushes, before readers get them.
+/// The filter for the bytes that a source pushes to its readers.
 ///
-/// A source is cut off anywhere, and its readers stay for the next one: so what goes on has to end where
-/// a frame ends. The caster itself knows no frames; who makes the mountpoint does:
+/// A source may disconnect anywhere in a frame while its readers stay for the next source. The
+/// forwarded bytes therefore have to end at the end of a frame. The caster itself does not parse
+/// frames, so the maker of the mountpoint supplies the filter:
 ///
 /// ```swift
 /// let meter = StreamMeter()  // of NtripMemory: holds back frames that are not complete
 /// let mountpoint = Mountpoint(StreamRecord(mountpoint: "FIELD"), pushedThrough: meter.filter)
 /// ```
 public struct StreamFilter: Sendable {
-  /// Takes what came and returns what may go on.
+  /// The closure that takes received bytes and returns the bytes to forward.
   let pass: @Sendable (Span<UInt8>) -> [UInt8]
-  /// The source is gone: what was held back of it belongs to nothing any more.
+  /// The closure that discards the held-back bytes when the source is gone.
   let cut: @Sendable () -> Void
-  /// Says what the stream has shown of itself.
+  /// The closure that returns a sourcetable row with the properties found in the stream.
   let describe: @Sendable (StreamRecord) -> StreamRecord?
 
   /// Creates a filter.
   ///
   /// - Parameters:
-  ///   - pass: Takes the next bytes of a source, and returns what may go on, which ends where a reader
-  ///     may begin.
-  ///   - cut: Forgets what is held back, since the source is gone.
-  ///   - describe: Puts what the stream has shown into what the sourcetable says of it; `nil` when that is
-  ///     no more than the last time.
+  ///   - pass: A closure that takes a source's next bytes and returns the bytes to forward, which
+  ///     end at a place where a reader may begin.
+  ///   - cut: A closure that discards the held-back bytes, because the source is gone.
+  ///   - describe: A closure that returns the sourcetable row completed by the properties found in
+  ///     the stream; `nil` when nothing new was found.
   public init(
     pass: @escaping @Sendable (Span<UInt8>) -> [UInt8], cut: @escaping @Sendable () -> Void,
     describe: @escaping @Sendable (StreamRecord) -> StreamRecord? = { _ in nil }

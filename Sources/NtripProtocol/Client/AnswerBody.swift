@@ -1,49 +1,51 @@
 import Bytes
 
-/// Takes a body out of its coding: plain or in chunks, with or without a length.
+/// A decoder of an answer's body: plain or chunked, with or without a length.
 ///
-/// Some casters send chunks and do not announce them: a length alone on the first line, and behind it the beginning of
-/// what the body has to be, is taken for that.
+/// Some casters send chunks without announcing them. A body counts as chunked when its first line
+/// is a hexadecimal length and the expected first byte of the content follows.
 struct AnswerBody: Hashable, Sendable {
   private enum Coding: Hashable {
-    /// Plain, or in chunks that were not announced: by these first bytes, where they may begin so.
+    /// Either plain or unannounced chunks, to be decided from the buffered first bytes.
+    ///
+    /// `beginnings` are the possible first bytes of the content.
     case undecided([UInt8], beginnings: [UInt8])
     case plain(remaining: Int?)
     case chunked(ChunkDecoder)
   }
   private var coding: Coding
 
-  /// The first bytes of frames of RTCM 3 and UBX, and of sentences.
+  /// The first bytes of RTCM 3 frames, UBX frames and NMEA sentences.
   private static let streamBeginnings: [UInt8] = [0xD3, 0xB5, 0x24]
   /// The first letters of a sourcetable's lines: STR, CAS, NET, ENDSOURCETABLE.
   private static let tableBeginnings = Array("SCNE".utf8)
-  /// Most digits of a chunk's length.
+  /// The maximum number of digits of a chunk's length.
   private static let mostDigits = 8
 
-  /// A body that goes on for ever unless its last chunk comes.
+  /// Creates the decoder of a stream that ends only with its last chunk or the connection.
   ///
-  /// A length is not looked at: one caster in use says 0 and streams.
+  /// `Content-Length` is ignored, because one caster in use sends 0 and streams.
   init(streamOf fields: NtripHeaderFields) {
     coding =
       fields.isChunked
       ? .chunked(ChunkDecoder()) : .undecided([], beginnings: Self.streamBeginnings)
   }
 
-  /// A sourcetable, which ends as its head says, or with the connection.
+  /// Creates the decoder of a sourcetable, which ends as its head says or with the connection.
   init(tableOf fields: NtripHeaderFields) {
     self.init(documentOf: fields)
     if case .plain(nil) = coding { coding = .undecided([], beginnings: Self.tableBeginnings) }
   }
 
-  /// A stream that goes on for ever unless its last chunk comes.
+  /// Creates the decoder of a stream that ends only with its last chunk or the connection.
   init(isChunked: Bool) { coding = isChunked ? .chunked(ChunkDecoder()) : .plain(remaining: nil) }
 
-  /// A body that ends as its head says, or with the connection.
+  /// Creates the decoder of a body that ends as its head says or with the connection.
   init(documentOf fields: NtripHeaderFields) {
     coding = fields.isChunked ? .chunked(ChunkDecoder()) : .plain(remaining: fields.contentLength)
   }
 
-  /// Whether all of it has come.
+  /// Whether the body is complete.
   var isFinished: Bool {
     switch coding {
     case .undecided: false
@@ -52,7 +54,7 @@ struct AnswerBody: Hashable, Sendable {
     }
   }
 
-  /// Whether a connection that closes now closes too early.
+  /// Whether a connection that closes now cuts off the body.
   var isCutOff: Bool {
     switch coding {
     case .undecided: false
@@ -61,7 +63,7 @@ struct AnswerBody: Hashable, Sendable {
     }
   }
 
-  /// Reads bytes and hands on those of the body; what is behind its end is dropped.
+  /// Decodes bytes and passes on the body's data; bytes after the body's end are discarded.
   mutating func consume(
     _ bytes: Span<UInt8>, onData: (Span<UInt8>) -> Void
   ) throws(ChunkDecodingError) {
@@ -85,14 +87,14 @@ struct AnswerBody: Hashable, Sendable {
     }
   }
 
-  /// Hands on what was held back, since nothing more comes.
+  /// Passes on the buffered first bytes, because no more bytes will come.
   mutating func finish(onData: (Span<UInt8>) -> Void) {
     guard case .undecided(let first, _) = coding else { return }
     coding = .plain(remaining: nil)
     if !first.isEmpty { onData(first.span) }
   }
 
-  /// Whether a body that begins so is in chunks; `nil` when more of it has to tell.
+  /// Returns whether a body with these first bytes is chunked; `nil` when more bytes are needed.
   private static func areChunks(_ first: [UInt8], of beginnings: [UInt8]) -> Bool? {
     let digits = first.prefix(mostDigits).prefix { $0.hexadecimalValue != nil }
     let rest = first[digits.count...]

@@ -1,13 +1,13 @@
 import Bytes
 
-/// An authentication that a caster offers: a scheme and its parameters (RFC 9110 §11.6.1).
+/// An authentication challenge of a caster: a scheme and its parameters (RFC 9110 §11.6.1).
 struct AuthenticationChallenge: Hashable, Sendable {
-  /// `Basic`, `Digest` or another one.
+  /// The authentication scheme, such as `Basic` or `Digest`.
   var scheme: String
-  /// The parameters without their quotes.
+  /// The challenge's parameters, without quotes.
   var parameters = NtripHeaderFields()
 
-  /// Reads the values of all `WWW-Authenticate` lines; a line may hold several challenges.
+  /// Parses the values of all `WWW-Authenticate` lines; a line may hold several challenges.
   static func all(in values: [String]) -> [AuthenticationChallenge] {
     var challenges: [AuthenticationChallenge] = []
     for value in values {
@@ -16,7 +16,7 @@ struct AuthenticationChallenge: Hashable, Sendable {
     return challenges
   }
 
-  /// Takes a parameter of the last challenge, or a scheme with its first parameter.
+  /// Parses a list item: a parameter of the last challenge, or a scheme with its first parameter.
   private static func append(
     _ item: ArraySlice<UInt8>, to challenges: inout [AuthenticationChallenge]
   ) {
@@ -33,7 +33,7 @@ struct AuthenticationChallenge: Hashable, Sendable {
     challenges.append(challenge)
   }
 
-  /// Reads `name=value` or `name="value"`; `nil` when the item is none.
+  /// Parses `name=value` or `name="value"`; returns `nil` for any other item.
   private static func parameter(_ item: ArraySlice<UInt8>) -> (name: String, value: String)? {
     let name = item.prefix { $0.isTokenByte }
     let rest = item.dropFirst(name.count).trimmed
@@ -52,7 +52,7 @@ struct AuthenticationChallenge: Hashable, Sendable {
     return bytes[...]
   }
 
-  /// Returns the items between the commas that are not inside quotes, without the blanks around them.
+  /// Splits a value at commas outside quotes, and returns the items without surrounding blanks.
   private static func listItems(of value: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var items: [ArraySlice<UInt8>] = []
     var (start, isQuoted, isEscaped) = (value.startIndex, false, false)

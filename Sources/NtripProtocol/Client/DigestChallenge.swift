@@ -1,37 +1,38 @@
 import Bytes
 
-/// A hash function that Digest authentication is made with (RFC 7616 §6.1).
+/// A hash function for Digest authentication (RFC 7616 §6.1).
 public enum NtripHash: Hashable, Sendable {
-  /// MD5, 16 bytes.
+  /// MD5, with a hash of 16 bytes.
   case md5
-  /// SHA-256, 32 bytes.
+  /// SHA-256, with a hash of 32 bytes.
   case sha256
 }
 
-/// Hashes bytes; `nil` where there is no such function.
+/// A closure that hashes bytes; it returns `nil` for an unavailable hash function.
 ///
-/// The protocol's state machines have none of their own: whoever owns the transport gives them one.
+/// The protocol's state machines contain no hash function; the owner of the transport supplies this closure.
 public typealias NtripHashing = @Sendable (_ hash: NtripHash, _ bytes: [UInt8]) -> [UInt8]?
 
-/// A caster's wish to be logged in to by Digest (RFC 7616, and RFC 2069 before it), where the password
-/// itself never goes over the wire.
+/// A caster's challenge for Digest authentication (RFC 7616, formerly RFC 2069).
+///
+/// With Digest, the password itself is not transmitted.
 public struct DigestChallenge: Hashable, Sendable {
-  /// The realm that the user name and password are for.
+  /// The protection realm that the user name and password belong to.
   public var realm: String
-  /// The caster's number, which the answer is made of.
+  /// The caster's nonce, which enters the response hash.
   public var nonce: String
-  /// The text to be sent back as it is; `nil` when there is none.
+  /// The text to return unchanged in the answer; `nil` without one.
   public var opaque: String?
-  /// The hash function: MD5 unless the caster names another one.
+  /// The hash function; MD5 unless the caster names another algorithm.
   public var hash: NtripHash
-  /// Whether the first hash is made once for each client's number (`-sess`).
+  /// Whether the algorithm is a `-sess` variant, whose first hash includes both nonces.
   public var isSession: Bool
-  /// Whether the caster named an algorithm, so that the answer has to as well.
+  /// Whether the caster names an algorithm, so that the answer has to name it as well.
   public var namesAlgorithm: Bool
-  /// Whether the caster knows `qop=auth`, with which answers are counted; one of RFC 2069 does not.
+  /// Whether the caster supports `qop=auth`, with a nonce count in each answer; RFC 2069 casters do not.
   public var isCounted: Bool
 
-  /// Reads a challenge; `nil` when it is of another scheme, or wants what we do not have.
+  /// Creates the challenge; `nil` for another scheme, an unsupported algorithm or an unsupported `qop`.
   init?(_ challenge: AuthenticationChallenge) {
     let parameters = challenge.parameters
     guard challenge.scheme.isSame(ignoringCase: "Digest"),
@@ -53,7 +54,7 @@ public struct DigestChallenge: Hashable, Sendable {
     namesAlgorithm = parameters["algorithm"] != nil
   }
 
-  /// The challenge to answer: by SHA-256 where that is offered, else by MD5; `nil` when there is none.
+  /// Returns the preferred Digest challenge: SHA-256 before MD5; `nil` without a supported challenge.
   static func best(of challenges: [AuthenticationChallenge]) -> DigestChallenge? {
     let known = challenges.compactMap { DigestChallenge($0) }
     return known.first { $0.hash == .sha256 } ?? known.first
@@ -61,15 +62,15 @@ public struct DigestChallenge: Hashable, Sendable {
 }
 
 extension DigestChallenge {
-  /// The value of the `Authorization` header that answers the challenge.
+  /// Returns the value of the `Authorization` header that answers the challenge.
   ///
   /// - Parameters:
-  ///   - credentials: Who asks.
-  ///   - path: What is asked for, as the request's first line has it.
-  ///   - count: How many answers there were with this nonce, with this one: from 1.
-  ///   - clientNonce: A number of our own, in hexadecimal.
+  ///   - credentials: The user name and password.
+  ///   - path: The request target, as in the request line.
+  ///   - count: The nonce count: the number of answers with this nonce including this one, from 1.
+  ///   - clientNonce: The client's nonce, in hexadecimal.
   ///   - hashing: The hash functions.
-  /// - Returns: `nil` when the hash function is not there.
+  /// - Returns: `nil` when the hash function is unavailable.
   public func authorization(
     of credentials: NtripCredentials, for path: String, count: UInt32, clientNonce: String,
     hashing: NtripHashing
@@ -104,7 +105,7 @@ extension DigestChallenge {
     (hash == .md5 ? "MD5" : "SHA-256") + (isSession ? "-sess" : "")
   }
 
-  /// A text as it stands between quotes.
+  /// Returns a text escaped for a quoted string.
   private static func quoted(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {

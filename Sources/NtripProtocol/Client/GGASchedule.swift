@@ -1,53 +1,53 @@
-/// When a position goes upstream: at once when the stream begins, then at an interval.
+/// The schedule of positions sent to a caster: one when the stream begins, then one per interval.
 ///
-/// Casters drop readers that send more than one sentence a second or a sentence without a fix, and
-/// those that stay silent for five minutes. So reports without a position are not sent, the last good
-/// one is repeated, and the interval is at least a second.
+/// Casters drop readers that send more than one sentence per second, readers that send a sentence
+/// without a fix, and readers that stay silent for five minutes. Reports without a position are
+/// therefore not sent, the last good report is repeated, and the interval is at least one second.
 public struct GGASchedule: Hashable, Sendable {
-  /// The shortest interval that casters put up with.
+  /// The shortest interval that casters tolerate: 1 s.
   public static let shortestInterval = Duration.seconds(1)
-  /// The interval where nobody asks for another.
+  /// The default interval: 10 s.
   public static let usualInterval = Duration.seconds(10)
 
-  /// Time from one sentence to the next.
+  /// The time between two sentences.
   public let interval: Duration
-  /// The last report that had a position.
+  /// The last report with a position.
   public private(set) var latest: GGASentence?
-  /// When a sentence was last sent on this connection.
+  /// The time at which a sentence was last sent on this connection.
   public private(set) var lastSent: Duration?
-  /// Whether the last one went where the caster does not look.
+  /// Whether the caster does not evaluate the place to which the last sentence was sent.
   private var isUnheard = false
 
-  /// Creates a schedule; a shorter interval than ``shortestInterval`` is made that long.
+  /// Creates a schedule; an interval below ``shortestInterval`` is raised to it.
   public init(every interval: Duration, latest: GGASentence? = nil) {
     self.interval = max(interval, Self.shortestInterval)
     if let latest { report(latest) }
   }
 
-  /// Takes a new position; one of quality 0 is passed over.
+  /// Stores a new position; a report of quality 0 is ignored.
   public mutating func report(_ sentence: GGASentence) {
     if sentence.quality != .invalid { latest = sentence }
   }
 
-  /// When the next sentence is due: any time when none was sent, `nil` while no position is known.
+  /// The time at which the next sentence is due; zero before the first sentence, `nil` without a position.
   public var nextDue: Duration? {
     guard latest != nil else { return nil }
     return lastSent.map { $0 + (isUnheard ? Self.shortestInterval : interval) } ?? .zero
   }
 
-  /// The sentence to send now, which is then taken to be sent; `nil` when none is due.
+  /// Returns the sentence to send now and records it as sent; `nil` when none is due.
   public mutating func takeDue(at now: Duration) -> GGASentence? {
     guard let latest, let due = nextDue, due <= now else { return nil }
     noteSent(at: now)
     return latest
   }
 
-  /// Takes the latest position as sent, as it is by a request's head.
+  /// Records the latest position as sent, for example in the head of a request.
   mutating func noteSent(at now: Duration) {
     lastSent = now
     isUnheard = false
   }
 
-  /// Takes the last one as not heard: the next is due after ``shortestInterval``.
+  /// Records the last sentence as not evaluated; the next one is due after ``shortestInterval``.
   mutating func noteUnheard() { isUnheard = true }
 }

@@ -1,30 +1,30 @@
 import Bytes
 import Mathematics
 
-/// A link's knowledge of its caster, from one conversation to the next.
+/// A link's knowledge about its caster, kept from one connection to the next.
 struct LinkMemory: Sendable {
-  /// Whether the caster has been seen to want a position.
+  /// Whether the caster is known to require a position.
   var wantsPosition = false
-  /// The sourcetable's row of the mountpoint; `nil` when that is not known.
+  /// The mountpoint's row of the sourcetable; `nil` when unknown.
   var record: StreamRecord?
 
-  /// The place that the caster has sent the client to in this attempt; `nil` for none.
+  /// The redirection target in this attempt; `nil` without a redirection.
   private(set) var target: NtripURL?
 
-  /// The greatest number of redirections in one attempt.
+  /// The maximum number of redirections per attempt.
   private static let mostTargets = 5
 
   private let choice: NtripVersionChoice
   private let hashing: NtripHashing?
-  /// The generator of our own numbers in Digest logins.
+  /// The random generator of the client nonces in Digest logins.
   private var generator: Xoshiro256
   private var isVersionOne = false
-  /// Whether the caster has answered in the version that it is asked in now, so that no other is tried.
+  /// Whether the caster has accepted the requested protocol version, so that no other version is tried.
   private var isSettled = false
   private var challenge: DigestChallenge?
   private var answers: UInt32 = 0
   private var hasAskedForTable = false
-  // What was learnt since the last failure.
+  // The lessons learnt in the current attempt.
   private var hasTurnedToVersionOne = false
   private var hasAnswered = false
   private var targetCount = 0
@@ -35,7 +35,7 @@ struct LinkMemory: Sendable {
     generator = Xoshiro256(seed: seed, part: "NTRIP Digest")
   }
 
-  /// Returns the next conversation's approach.
+  /// Returns the approach for the next connection.
   mutating func approach(to url: NtripURL) -> NtripApproach {
     var approach = NtripApproach(choice)
     if isVersionOne { approach.version = .one }
@@ -57,7 +57,7 @@ struct LinkMemory: Sendable {
     return stride(from: 56, through: 0, by: -8).map { UInt8(number >> $0 & 0xFF) }.hexadecimal
   }
 
-  /// Takes a lesson; `false` when it was taken in this attempt already, or is of no use.
+  /// Applies a lesson; returns `false` when it was already applied in this attempt or cannot help.
   mutating func learn(_ lesson: NtripLesson, for credentials: NtripCredentials?) -> Bool {
     switch lesson {
     case .versionOne:
@@ -77,18 +77,18 @@ struct LinkMemory: Sendable {
     return true
   }
 
-  /// The caster takes the version that it is asked in.
+  /// Records that the caster accepts the requested protocol version.
   mutating func settle() { isSettled = true }
 
-  /// Whether the sourcetable may be asked for, which is then taken to be done.
+  /// Returns whether the sourcetable may still be requested, and records the request.
   mutating func mayAskForTable() -> Bool {
     defer { hasAskedForTable = true }
     return !hasAskedForTable
   }
 
-  /// The attempt has failed; in the next one everything may be learnt again.
+  /// Ends a failed attempt; the next attempt may apply each lesson again.
   mutating func endAttempt() {
-    // Version 1 was of no use either.
+    // Version 1 did not help either.
     if !isSettled { isVersionOne = false }
     (hasTurnedToVersionOne, hasAnswered) = (false, false)
     (target, targetCount) = (nil, 0)

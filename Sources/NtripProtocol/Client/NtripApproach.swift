@@ -1,19 +1,19 @@
-/// The approach of a conversation, by the knowledge from those before it.
+/// The form of a request, according to what earlier connections have shown.
 public struct NtripApproach: Hashable, Sendable {
-  /// The version to ask in.
+  /// The protocol version of the request.
   public var version: NtripVersion
-  /// Whether a caster that does not take this version may take version 1.
+  /// Whether version 1 may be tried when the caster does not accept this version.
   public var mayTakeVersionOne: Bool
-  /// The value of the `Authorization` header; `nil` for Basic, where the URL has credentials.
+  /// The value of the `Authorization` header; `nil` for Basic if the URL has credentials.
   public var authorization: String?
-  /// Whether the caster is known to wait for a position.
+  /// Whether the caster is known to require a position.
   public var wantsPosition = false
-  /// The place that the caster has sent the client to; `nil` for the first one.
+  /// The redirection target; `nil` for the original URL.
   public var target: NtripURL?
-  /// The sourcetable's row of the mountpoint; `nil` when that is not known.
+  /// The mountpoint's row of the sourcetable; `nil` when unknown.
   public var record: StreamRecord?
 
-  /// Creates the approach of a client that knows nothing yet.
+  /// Creates the approach for a first connection.
   public init(_ choice: NtripVersionChoice = .automatic) {
     switch choice {
     case .automatic: (version, mayTakeVersionOne) = (.two, true)
@@ -22,23 +22,24 @@ public struct NtripApproach: Hashable, Sendable {
   }
 }
 
-/// The lesson of a conversation: a change of the approach, to be tried at once on a fresh connection.
+/// A lesson from a connection: a change of the approach, to be tried at once on a new connection.
 public enum NtripLesson: Hashable, Sendable {
-  /// The caster does not take version 2: it closed without a word, or answered 400, 501 or 505.
+  /// The caster does not accept version 2: it closed without an answer, or answered 400, 501 or 505.
   case versionOne
-  /// The caster wants to be logged in to by Digest.
+  /// The caster requires Digest authentication.
   case digest(DigestChallenge)
-  /// The caster has what is asked for here: on the same host, so that the login may be told there too.
+  /// The caster redirects to this URL on the same host, so that the login may be sent there.
   case target(NtripURL)
 }
 
-/// When a caster is told a position that is known.
+/// The rule for sending a known position to a caster.
 public enum NtripPositionRule: Hashable, Sendable {
-  /// With each request, and then at the interval.
+  /// Send the position with each request, and then at the interval.
   case always
-  /// Only once the caster wants it: its sourcetable says so, or its stream is silent.
+  /// Send the position only once the caster requires it.
   ///
-  /// For a receiver, which has a position whether or not anybody asks: most casters need none, and a
-  /// place is nobody's business without need.
+  /// A caster requires a position when its sourcetable says so or its stream is silent. This rule
+  /// is for a receiver, which always has a position: most casters need none, and the rule does not
+  /// reveal it to them.
   case whenWanted
 }

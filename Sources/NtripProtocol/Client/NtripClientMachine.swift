@@ -1,15 +1,16 @@
 import Mathematics
 
-/// A link to a caster over time: connects, converses, and comes back after a failure.
+/// A link to a caster over time: connects, requests the stream, and reconnects after a failure.
 ///
-/// What one conversation teaches the next one knows: a caster that does not take version 2 is asked in version 1
-/// at once, one that wants Digest is answered at once, and both are remembered. Each is tried once in an attempt
-/// and is no failure. Where a caster has no such mountpoint and does not say which it has, its sourcetable
-/// is asked for, once.
+/// The link keeps what a connection has shown. When a caster does not accept version 2, the link
+/// retries at once with version 1; when a caster requires Digest, the link answers at once. Both
+/// are remembered, are tried once per attempt, and do not count as failures. When a caster reports
+/// an unknown mountpoint without listing its mountpoints, the link requests the sourcetable once.
 ///
-/// It has neither socket nor clock. Whoever owns a transport, be it a socket or another state machine
-/// in memory, calls ``nextAction(at:)`` and does what it says until that is to wait; then waits for
-/// the transport or the time, tells what happened, and asks again:
+/// The link has neither socket nor clock. The owner of the transport, which may be a socket or
+/// another state machine, calls ``nextAction(at:)`` and performs the action until the action is to
+/// wait. After the wait, the owner reports what happened and calls again:
+///
 ///
 /// ```swift
 /// loop: while true {
@@ -22,25 +23,26 @@ import Mathematics
 /// }
 /// ```
 public struct NtripClientMachine: Sendable {
-  /// The next action of the transport's owner.
+  /// The next action for the transport's owner.
   public typealias Action = NtripLinkAction
 
   /// The URL of the stream.
   public var url: NtripURL { course.url }
-  /// The failure of the last connection; `nil` while all is well.
+  /// The failure of the last connection; `nil` when it did not fail.
   public var failure: NtripFailure? { course.failure }
-  /// The sourcetable, when that was asked for and has come.
+  /// The sourcetable, once it has been requested and received.
   public private(set) var sourcetable: Sourcetable?
 
-  /// The version that the stream is answered in; `nil` before there is one.
+  /// The protocol version of the stream's answer; `nil` before a stream was granted.
   public private(set) var version: NtripVersion?
-  /// From asking for the last connection to the first byte of its stream; `nil` before that has come.
+  /// The time from the last connection's request to its stream's first byte; `nil` before that byte.
   public private(set) var firstByteDelay: Duration?
-  /// The number of connections asked for.
+  /// The number of requested connections.
   public private(set) var connectCount = 0
-  /// The refusal that only a person can lift, after which the caster is left alone; `nil` when there is none.
+  /// The refusal that only a person can resolve; `nil` without such a refusal.
   ///
-  /// Whoever makes another link to the same caster begins it with that.
+  /// After it, the caster is not contacted until the refusal's end. A new link to the same caster
+  /// should be created with the refusal.
   public private(set) var refusal: NtripRefusal?
 
   private let options: NtripSessionOptions
@@ -48,19 +50,19 @@ public struct NtripClientMachine: Sendable {
   private var course: LinkCourse<NtripClientSession>
   private var position: GGASentence?
   private var memory: LinkMemory
-  /// The refusal that the sourcetable is asked for to explain.
+  /// The failure that the sourcetable was requested to explain.
   private var unexplained: NtripFailure?
   private var connectTime = Duration.zero
 
-  /// Creates a link that will connect at the first ``nextAction(at:)``.
+  /// Creates a link that connects at the first ``nextAction(at:)``.
   ///
   /// - Parameters:
-  ///   - url: What to ask for; without a mountpoint, the sourcetable, once.
-  ///   - options: How to ask, and how long to wait.
-  ///   - retry: When to come back after a failure; `nil` for not at all.
-  ///   - seed: The run's seed, from which the scatter of retries is drawn.
-  ///   - hashing: What Digest logins are made with; `nil` for Basic alone.
-  ///   - refusal: What another link to the same caster ended with.
+  ///   - url: The URL of the stream; without a mountpoint, the sourcetable is requested once.
+  ///   - options: The form of requests, and the timeouts.
+  ///   - retry: The retry policy after a failure; `nil` for no retries.
+  ///   - seed: The run's seed, for the random spread of retries.
+  ///   - hashing: The hash functions for Digest logins; `nil` for Basic only.
+  ///   - refusal: The refusal with which another link to the same caster ended.
   public init(
     to url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(),
     retry: RetryPolicy? = RetryPolicy(), seed: UInt64, hashing: NtripHashing? = nil,
@@ -76,7 +78,7 @@ public struct NtripClientMachine: Sendable {
     if let refusal { course.begin(after: refusal) }
   }
 
-  /// Returns the next action.
+  /// Returns the next action for the transport's owner.
   public mutating func nextAction(at now: Duration) -> Action {
     if let cause = course.giveUpConnecting(at: now) { fail(cause, at: now) }
     converse(at: now) { $0.advance(to: now) }
@@ -88,14 +90,14 @@ public struct NtripClientMachine: Sendable {
     return action
   }
 
-  /// Ends the link: the next action closes what is open, and nothing follows.
+  /// Stops the link: the next action closes an open connection, and no further action follows.
   public mutating func stop() { course.stop() }
 }
 
-// MARK: What the transport tells
+// MARK: Transport events
 
 extension NtripClientMachine {
-  /// The connection that was asked for stands.
+  /// Reports that the requested connection is established.
   public mutating func connected(at now: Duration) {
     guard course.isConnecting else { return }
     (version, firstByteDelay) = (nil, nil)
@@ -112,53 +114,55 @@ extension NtripClientMachine {
         to: target, options: options, position: position, approach: approach, at: now))
   }
 
-  /// The connection that was asked for cannot be had.
+  /// Reports that the requested connection failed.
   public mutating func connectionFailed(_ error: NtripTransportError, at now: Duration) {
     guard course.isConnecting else { return }
     fail(.transport(error), at: now)
   }
 
-  /// Bytes came; those of the stream are handed on.
+  /// Reports received bytes, and passes on those of the stream.
   public mutating func received(
     _ bytes: Span<UInt8>, at now: Duration, onData: (Span<UInt8>) -> Void
   ) {
     converse(at: now) { $0.receive(bytes, at: now, onData: onData) }
   }
 
-  /// The caster closed the connection; what was held back of the stream is handed on.
+  /// Reports that the caster closed the connection, and passes on buffered stream bytes.
   public mutating func disconnected(at now: Duration, onData: (Span<UInt8>) -> Void) {
     converse(at: now) { $0.finish(at: now, onData: onData) }
   }
 
-  /// The connection broke.
+  /// Reports that the connection broke.
   public mutating func connectionBroke(_ words: String, at now: Duration) {
     converse(at: now) { $0.breakOff(words) }
   }
 
-  /// A frame came in the stream, of which a stream without any is named when it ends, and
-  /// ``NtripSessionOptions/frameTimeout`` waits for the first one.
+  /// Reports a frame in the stream.
+  ///
+  /// The first frame ends the wait for ``NtripSessionOptions/frameTimeout``. A stream that ends
+  /// without a frame is reported by the format of its bytes.
   public mutating func noteFrame(at now: Duration) {
     guard course.session?.hasFrame == false else { return }
     converse(at: now) { $0.noteFrame() }
   }
 
-  /// Takes what a sourcetable says of the mountpoint: whether it wants a position, and what it carries.
+  /// Stores a sourcetable row: whether the mountpoint requires a position, and what it carries.
   public mutating func learn(_ record: StreamRecord, at now: Duration) {
     memory.record = record
     converse(at: now) { $0.learn(record, at: now) }
   }
 
-  /// Takes a new position, to be sent when the next one is due.
+  /// Stores a new position, to be sent when the next sentence is due.
   public mutating func report(_ position: GGASentence, at now: Duration) {
     if position.quality != .invalid { self.position = position }
     converse(at: now) { $0.report(position, at: now) }
   }
 }
 
-// MARK: What is known
+// MARK: State
 
 extension NtripClientMachine {
-  /// Whether nothing will happen any more: stopped, served, banned, or failed with no retry wanted.
+  /// Whether the link is finished: stopped, served, banned, or failed without a retry policy.
   public var isOver: Bool { course.isOver }
 
   /// The state of the link.
@@ -168,7 +172,7 @@ extension NtripClientMachine {
 // MARK: -
 
 extension NtripClientMachine {
-  /// Lets the session take a step, and draws the consequences.
+  /// Lets the session take a step, and acts on its new state.
   private mutating func converse(at now: Duration, _ step: (inout NtripClientSession) -> Void) {
     course.step(step)
     if course.session?.isPositionWanted == true { memory.wantsPosition = true }
@@ -180,7 +184,7 @@ extension NtripClientMachine {
     }
   }
 
-  /// Whether bytes of the stream came over the connection that there is.
+  /// Whether stream bytes have come over the current connection.
   private var hasStreamed: Bool { course.session?.streamBytes ?? 0 > 0 }
 
   private mutating func markStreaming(_ version: NtripVersion?, at now: Duration) {
@@ -208,7 +212,7 @@ extension NtripClientMachine {
     }
   }
 
-  /// Takes the sourcetable, which was asked for or is to explain a failure.
+  /// Takes the sourcetable, which was requested for itself or to explain a failure.
   private mutating func take(_ table: Sourcetable, at now: Duration) {
     guard var failure = unexplained else {
       sourcetable = table
@@ -244,13 +248,15 @@ extension NtripClientMachine {
     }
   }
 
-  /// Whether the sourcetable may say more of a failure: which mountpoints there are, or that this one wants a position.
+  /// Whether the sourcetable may explain a failure, by listing the mountpoints or requiring a position.
   private func isExplainedByTable(_ cause: NtripFailure.Cause) -> Bool {
     if case .noSuchMountpoint(nil, _) = cause { return true }
     return lacksPosition(cause) && memory.record == nil
   }
 
-  /// Whether nothing came of a stream, and no position is known or expected that the caster could have had.
+  /// Whether the stream sent nothing and the caster was sent no position.
+  ///
+  /// The result is `false` when a position is known or expected, which the caster could have received.
   private func lacksPosition(_ cause: NtripFailure.Cause) -> Bool {
     guard position == nil, options.positionInterval == nil else { return false }
     switch cause {
@@ -261,7 +267,7 @@ extension NtripClientMachine {
 }
 
 extension NtripFailure.Cause {
-  /// Whether the caster has answered in a way that shows that it takes the version it was asked in.
+  /// Whether the caster's answer shows that it accepts the requested protocol version.
   fileprivate var isAnswer: Bool {
     switch self {
     case .transport, .closedWithoutAnswer, .noAnswer, .cancelled: false

@@ -1,14 +1,14 @@
 import Bytes
 import GNSSBasics
 
-// What the session makes of an answer: a stream, a sourcetable, or a refusal.
+// The session's evaluation of an answer: a stream, a sourcetable, or a refusal.
 
 extension NtripClientSession {
-  /// Goes on from what is known of the head.
+  /// Continues with the part of the head that is known.
   mutating func followHead(at now: Duration, onData: (Span<UInt8>) -> Void) {
     guard let head = parser.head else { return }
-    // A network mountpoint without blank line sends nothing before it has a position, so the first
-    // line must be enough to begin.
+    // A network mountpoint may send nothing, not even the blank line, before it has a position. The
+    // first line therefore has to be enough to begin the stream.
     if head.form == .icy || head.form == .ok, head.status == 200, !url.mountpoint.isEmpty {
       beginStream(head.version, at: now)
     }
@@ -35,7 +35,7 @@ extension NtripClientSession {
     }
   }
 
-  /// Reads bytes that are no part of a head.
+  /// Processes bytes after the head.
   mutating func takeBody(
     _ bytes: Span<UInt8>, at now: Duration, onData: (Span<UInt8>) -> Void
   ) {
@@ -48,7 +48,7 @@ extension NtripClientSession {
         checkDocument()
       }
     } catch {
-      // What came before that may be all that is needed, as it is when it comes in a piece of its own.
+      // The bytes before the error may already complete the document, as they do when they arrive separately.
       if reading != .stream { checkDocument() }
       if case .ended = state { return }
       let cause = NtripFailure.Cause.malformed(error.description)
@@ -74,7 +74,8 @@ extension NtripClientSession {
     }
   }
 
-  /// Hands on what was held back of the stream, or keeps what was of a document, since nothing more comes.
+  /// Processes the buffered remainder at the end of the connection: passes on stream bytes, or
+  /// completes the document.
   mutating func takeRemainder(at now: Duration, onData: (Span<UInt8>) -> Void) {
     var remainder: [UInt8] = []
     body.finish { remainder.append(contentsOf: $0) }
@@ -87,7 +88,7 @@ extension NtripClientSession {
     if !stream.isEmpty { onData(stream.span) }
   }
 
-  /// Ends the conversation if the document that is read is complete, or long enough.
+  /// Ends the session if the document is complete or has reached its maximum length.
   private mutating func checkDocument() {
     switch reading {
     case .head, .stream: return
@@ -102,7 +103,9 @@ extension NtripClientSession {
 
   private mutating func failTooLong() { fail(.malformed("the sourcetable is longer than 4 MiB")) }
 
-  /// Whether the line that ends a sourcetable has come; of one that is not plain text its body's end tells.
+  /// Returns whether the line that ends a sourcetable has come.
+  ///
+  /// A table that is not plain text ends with its body instead.
   private mutating func hasTableEnd() -> Bool {
     guard SourcetableText.isPlain(document.prefix(4)) else { return false }
     while !document[documentLine...].begins(with: Sourcetable.end) {
@@ -115,7 +118,7 @@ extension NtripClientSession {
     return true
   }
 
-  /// Ends the conversation with what the document says.
+  /// Ends the session with the outcome that the document yields.
   mutating func concludeDocument(isCutOff: Bool) {
     guard let head = parser.head else {
       return fail(.closedWithoutAnswer, learning: versionOne)
@@ -140,7 +143,7 @@ extension NtripClientSession {
     }
   }
 
-  /// The first line of a table without records, or what came in its place.
+  /// Returns the first line of a table without records, or the format of binary bytes in its place.
   private func told(_ line: String, _ text: SourcetableText) -> String {
     guard CasterWords.areText(text.bytes.prefix(ForeignStream.beginningLength)) else {
       return ForeignStream(beginning: document).name
@@ -152,7 +155,7 @@ extension NtripClientSession {
 // MARK: Refusals
 
 extension NtripClientSession {
-  /// Ends the conversation with a head that grants nothing.
+  /// Ends the session after a head that refuses the request.
   private mutating func refuse(_ head: NtripResponseHead) {
     let cause = cause(ofRefusal: head)
     var lesson: NtripLesson?
@@ -166,10 +169,10 @@ extension NtripClientSession {
     fail(cause, words: bodyWords(after: head), learning: lesson)
   }
 
-  /// The challenge to answer, where the caster takes no other login.
+  /// Returns the Digest challenge to answer; `nil` when the caster accepts another login.
   private func digest(in head: NtripResponseHead) -> DigestChallenge? {
     let challenges = Self.challenges(in: head)
-    // One that takes Basic has just refused what it was given.
+    // A caster that accepts Basic has just refused the Basic login.
     let isBasic = challenges.contains { $0.scheme.isSame(ignoringCase: "Basic") }
     guard url.credentials != nil, !isBasic || approach.authorization != nil else { return nil }
     return DigestChallenge.best(of: challenges)
@@ -179,23 +182,22 @@ extension NtripClientSession {
     AuthenticationChallenge.all(in: head.fields.all("WWW-Authenticate"))
   }
 
-  /// Returns the place where a caster is asked again, if it sends the client to another place on its own
-  /// host.
+  /// Returns the redirection target if it is on the same host; `nil` otherwise.
   private func redirection(in head: NtripResponseHead) -> NtripLesson? {
     let base = approach.target ?? url
     guard let target = head.location(from: base), target.mayHaveLogin(of: base) else { return nil }
     return .target(target.with(credentials: url.credentials))
   }
 
-  /// Returns the text of a refusal's body for a reader, beyond its head.
+  /// Returns the text of a refusal's body for display, beyond the text of the head.
   private func bodyWords(after head: NtripResponseHead) -> String {
-    // The page of a redirection says no more than its target.
+    // The page of a redirection adds nothing to its target.
     if 300..<400 ~= head.status { return "" }
     return CasterWords(hiding: url.credentials).body(
       document.prefix(Self.longestRefusal), after: head)
   }
 
-  /// Returns the cause of a refusal, by its head and the part of its body that was read.
+  /// Returns the cause of a refusal, from its head and the part of its body that was read.
   private func cause(ofRefusal head: NtripResponseHead) -> NtripFailure.Cause {
     let reason = Array(head.reason.utf8)[...]
     let text = document.prefix(Self.longestRefusal)
@@ -221,7 +223,7 @@ extension NtripClientSession {
     if url.credentials == nil {
       return head.status == 403 && !words.isEmpty ? .denied(status: 403) : .credentialsNeeded
     }
-    // Digest has not been tried where it is the only way, and no hash function may be there for it.
+    // Digest is the only login offered and was not tried, possibly because no hash function is available.
     let isUntried = isDigest && !isBasic && approach.authorization == nil
     if isUntried { return .unsupportedAuthentication }
     return head.blamesLogin(words) ? .wrongCredentials : .denied(status: head.status)

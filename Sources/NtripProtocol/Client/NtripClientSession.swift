@@ -1,49 +1,51 @@
 import Bytes
 import GNSSBasics
 
-/// A conversation with a caster over one connection: bytes in, bytes out, no socket and no clock.
+/// A session with a caster over one connection: bytes in and bytes out, without a socket or a clock.
 ///
-/// Create it when the connection stands, send what ``takeOutput()`` gives, hand it what arrives, and
-/// call ``advance(to:)`` not later than ``deadline``. After each step look at ``state``. Every form of
-/// answer that casters are known to send is read; the version asked for does not matter to it.
+/// Create the session when the connection is established, send the bytes of ``takeOutput()``, pass
+/// in the bytes that arrive, and call ``advance(to:)`` no later than ``deadline``. Check ``state``
+/// after each step. The session reads every known form of a caster's answer, whatever version was
+/// requested.
 public struct NtripClientSession: Hashable, Sendable {
-  /// The state of the conversation.
+  /// The state of the session.
   public enum State: Hashable, Sendable {
-    /// The request is out, and the answer not complete.
+    /// The request is queued or sent, and the answer is incomplete.
     case awaitingAnswer
-    /// The caster has granted the stream, in this version's manner.
+    /// The caster has granted the stream in this protocol version.
     case streaming(NtripVersion)
-    /// The conversation is over; close the connection.
+    /// The session has ended; close the connection.
     case ended(Outcome)
   }
 
-  /// The outcome of a conversation.
+  /// The outcome of a session.
   public enum Outcome: Hashable, Sendable {
-    /// With the sourcetable that was asked for.
+    /// The requested sourcetable.
     case sourcetable(Sourcetable)
-    /// With a refusal, or because the connection or the stream ended.
+    /// A refusal, or the end of the connection or the stream.
     case failure(NtripFailure)
-    /// With something learnt: asked again at once, differently, the caster may grant it. Who does not, or
-    /// has done so already, has the failure.
+    /// A lesson: a changed request on a new connection may succeed.
+    ///
+    /// `otherwise` is the failure for a client that does not retry or has already applied the lesson.
     case again(NtripLesson, otherwise: NtripFailure)
   }
 
-  /// The purpose for which a body is read.
+  /// The kind of bytes being read.
   enum Reading: Hashable {
     case head, stream, sourcetable
     case refusal(since: Duration)
   }
 
-  /// The greatest length of a refusal's text that is read, bytes, and the longest time for it.
+  /// The maximum length in bytes and the timeout for reading the text of a refusal.
   static let longestRefusal = 4096
   static let refusalTimeout = Duration.seconds(1)
 
-  /// The state of the conversation.
+  /// The state of the session.
   public internal(set) var state = State.awaitingAnswer
-  /// Bytes of the stream so far.
+  /// The number of stream bytes received.
   public internal(set) var streamBytes: Int64 = 0
 
-  /// Whether the caster is taken to want a position.
+  /// Whether the caster is assumed to require a position.
   public private(set) var isPositionWanted: Bool
 
   let url: NtripURL
@@ -53,7 +55,7 @@ public struct NtripClientSession: Hashable, Sendable {
   var reading = Reading.head
   var body = AnswerBody(streamOf: NtripHeaderFields())
   var document: [UInt8] = []
-  /// The beginning of the last line in `document`, and the place up to which its end was looked for.
+  /// The start of the last line in `document`, and the index up to which its end was searched.
   var documentLine = 0
   var documentScanned = 0
   private var output: [UInt8]
@@ -63,24 +65,24 @@ public struct NtripClientSession: Hashable, Sendable {
   private var firstPosition: Duration?
   private var firstData: Duration?
   private var lastData: Duration?
-  /// The longest wait for a first frame; `nil` when there was one, or none is awaited.
+  /// The timeout for the first frame; `nil` after a frame, or when no frame is expected.
   private var frameTimeout: Duration?
   /// Whether a frame has come.
   private(set) var hasFrame = false
-  /// Whether the sourcetable leaves it open that frames come.
+  /// Whether the sourcetable permits frames on this mountpoint.
   private var mayCarryFrames = true
-  /// The first bytes of a stream without frames, by which it is named.
+  /// The first bytes of a stream without frames, kept to detect the format.
   private var beginning: [UInt8] = []
   private var borders = StreamBorders()
 
-  /// Begins a conversation on a fresh connection.
+  /// Creates a session on a new connection.
   ///
   /// - Parameters:
-  ///   - url: What to ask for; without a mountpoint, the sourcetable.
-  ///   - options: How to ask, and how long to wait.
-  ///   - position: The position to send first, if one is known.
-  ///   - approach: What is known of the caster; `nil` when nothing is.
-  ///   - now: The time at which the connection stood.
+  ///   - url: The URL of the stream; without a mountpoint, the sourcetable is requested.
+  ///   - options: The form of the request, and the timeouts.
+  ///   - position: The first position to send, if known.
+  ///   - approach: The knowledge about the caster; `nil` for a first connection.
+  ///   - now: The time at which the connection was established.
   public init(
     to url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(),
     position: GGASentence? = nil, approach: NtripApproach? = nil, at now: Duration
@@ -110,14 +112,14 @@ public struct NtripClientSession: Hashable, Sendable {
     if told != nil { schedule?.noteSent(at: start) }
   }
 
-  /// The bytes to send now, which are then taken to be sent.
+  /// Returns the bytes to send now, and removes them from the output.
   public mutating func takeOutput() -> [UInt8] {
     let taken = output
     output = []
     return taken
   }
 
-  /// Takes a new position, to be sent when the next one is due; the first one is at once.
+  /// Stores a new position, to be sent when the next sentence is due; the first position is due at once.
   public mutating func report(_ position: GGASentence, at now: Duration) {
     guard !url.mountpoint.isEmpty else { return }
     if schedule == nil { schedule = Self.schedule(options, latest: nil) }
@@ -125,7 +127,7 @@ public struct NtripClientSession: Hashable, Sendable {
     sendPosition(at: now)
   }
 
-  /// Takes what the sourcetable says of the mountpoint: whether it wants a position, and what it carries.
+  /// Stores a sourcetable row: whether the mountpoint requires a position, and what it carries.
   public mutating func learn(_ record: StreamRecord, at now: Duration) {
     if record.needsPosition { isPositionWanted = true }
     mayCarryFrames = record.mayCarryFrames
@@ -133,7 +135,7 @@ public struct NtripClientSession: Hashable, Sendable {
     sendPosition(at: now)
   }
 
-  /// Takes notice that a frame has come in the stream.
+  /// Records that a frame has come in the stream.
   public mutating func noteFrame() {
     frameTimeout = nil
     (hasFrame, beginning) = (true, [])
@@ -145,7 +147,7 @@ public struct NtripClientSession: Hashable, Sendable {
     GGASchedule(every: options.positionInterval ?? GGASchedule.usualInterval, latest: latest)
   }
 
-  /// Reads bytes from the caster and hands on those of the stream.
+  /// Processes bytes from the caster, and passes on those of the stream.
   public mutating func receive(
     _ bytes: Span<UInt8>, at now: Duration, onData: (Span<UInt8>) -> Void
   ) {
@@ -157,7 +159,7 @@ public struct NtripClientSession: Hashable, Sendable {
     followHead(at: now, onData: onData)
   }
 
-  /// Takes notice that the caster has closed the connection.
+  /// Processes the end of the connection by the caster.
   public mutating func finish(at now: Duration, onData: (Span<UInt8>) -> Void) {
     if case .ended = state { return }
     if reading == .head {
@@ -173,21 +175,21 @@ public struct NtripClientSession: Hashable, Sendable {
     }
   }
 
-  /// Takes notice that the connection broke.
+  /// Processes the loss of the connection.
   public mutating func breakOff(_ words: String) {
     if case .ended = state { return }
     if reading == .stream { return failStream(.transport(.broken(words))) }
-    // A caster that closes without having read all of the request resets the connection.
+    // A caster that closes before it has read the whole request causes a reset of the connection.
     let isWordless = parser.head == nil && parser.rest.isEmpty
     fail(.transport(.broken(words)), learning: isWordless ? versionOne : nil)
   }
 
-  /// Does what is due by now: sends a position, or gives up waiting.
+  /// Performs the work due by `now`: sends a position, or fails after a timeout.
   public mutating func advance(to now: Duration) {
     sendPosition(at: now)
     guard let timeout, timeout.deadline <= now else { return }
     if reading == .head, streamStart == nil {
-      // A refusal without a blank line is still one.
+      // A refusal without a blank line still counts as a refusal.
       parser.finish()
       if let head = parser.head, head.status != 200 { followHead(at: now) { _ in } }
     }
@@ -201,10 +203,10 @@ public struct NtripClientSession: Hashable, Sendable {
     }
   }
 
-  /// When ``advance(to:)`` wants to be called; `nil` when only bytes can bring news.
+  /// The next time at which ``advance(to:)`` has work; `nil` when only received bytes can change the state.
   public var deadline: Duration? {
     if case .ended = state { return nil }
-    // That a silent stream is taken to wait for positions is a change too, whenever one is due.
+    // The end of the silence changes `isPositionWanted`, even before a position is due.
     let silenceEnd = schedule == nil ? nil : silenceEnd
     return [timeout?.deadline, positionDue, silenceEnd].lazy.compactMap { $0 }.min()
   }
@@ -213,7 +215,7 @@ public struct NtripClientSession: Hashable, Sendable {
 // MARK: Clocks
 
 extension NtripClientSession {
-  /// When the wait for the next byte is over, and what its failure is called.
+  /// The current timeout, with the cause of the failure that it leads to.
   private var timeout: (deadline: Duration, cause: NtripFailure.Cause)? {
     if case .ended = state { return nil }
     switch reading {
@@ -224,7 +226,7 @@ extension NtripClientSession {
     case .head where streamStart == nil:
       return (start + options.answerTimeout, .noAnswer(after: options.answerTimeout))
     case .stream where body.isFinished:
-      // At the next look at the time: whoever gave the last bytes may first tell of the frames in them.
+      // The next advance reports the end, so that the owner can first report frames in the last bytes.
       return (streamStart ?? start, .closed)
     case .head, .stream: return earliest(streamTimeout, firstFrameTimeout)
     }
@@ -243,7 +245,7 @@ extension NtripClientSession {
     return (firstData + frameTimeout, .noFrames(bytes: streamBytes))
   }
 
-  /// A mountpoint that waits for a position is silent until it has one, so its clock starts there.
+  /// The timeout for stream data; for a mountpoint that waits for a position, it starts with the position.
   private var streamTimeout: (deadline: Duration, cause: NtripFailure.Cause)? {
     if let lastData {
       return (lastData + options.stallTimeout, .stalled(after: options.stallTimeout))
@@ -253,13 +255,15 @@ extension NtripClientSession {
     return (silence + time, .noData(after: time, positionSent: schedule != nil))
   }
 
-  /// When a silent stream is taken to wait for a position; `nil` when that is known, or nothing streams.
+  /// The time at which a silent stream is assumed to wait for a position.
+  ///
+  /// `nil` when the position is already wanted, or without a stream.
   private var silenceEnd: Duration? {
     guard !isPositionWanted, let start = streamStart else { return nil }
     return (lastData ?? start) + options.silenceBeforePosition
   }
 
-  /// When a position is due, or may come to be.
+  /// The time at which a position is due, or may become due at the end of the silence.
   private var positionDue: Duration? {
     guard streamStart != nil, let next = schedule?.nextDue else { return nil }
     return silenceEnd.map { max($0, next) } ?? next
@@ -274,20 +278,20 @@ extension NtripClientSession {
     firstPosition = firstPosition ?? now
   }
 
-  /// Takes the stream as granted.
+  /// Changes to the streaming state.
   mutating func beginStream(_ version: NtripVersion, at now: Duration) {
     guard state == .awaitingAnswer else { return }
     state = .streaming(version)
     streamStart = now
     if schedule?.lastSent != nil {
-      // It went with the request, of which a caster of version 1 reads no more than the first line.
+      // The position went with the request; a version 1 caster reads only the request line.
       if version == .one { schedule?.noteUnheard() }
       firstPosition = now
     }
     sendPosition(at: now)
   }
 
-  /// Notes that bytes of the stream came.
+  /// Records that stream bytes came.
   mutating func count(streamBytes bytes: Int, at now: Duration) {
     guard bytes > 0 else { return }
     streamBytes += Int64(bytes)
@@ -295,14 +299,14 @@ extension NtripClientSession {
     lastData = now
   }
 
-  /// Ends the conversation.
+  /// Ends the session with an outcome.
   mutating func end(_ outcome: Outcome) {
     state = .ended(outcome)
     output = []
     document = []
   }
 
-  /// Ends the conversation with a failure, or with what may help against it.
+  /// Ends the session with a failure, or with a lesson that may avoid the failure.
   mutating func fail(
     _ cause: NtripFailure.Cause, words: String = "", learning lesson: NtripLesson? = nil
   ) {
@@ -311,41 +315,45 @@ extension NtripClientSession {
     end(lesson.map { .again($0, otherwise: failure) } ?? .failure(failure))
   }
 
-  /// The lesson of a caster that does not take version 2, where version 1 may be tried.
+  /// The lesson to use version 1; `nil` when version 1 may not be tried.
   var versionOne: NtripLesson? { approach.mayTakeVersionOne ? .versionOne : nil }
 }
 
 // MARK: A stream without frames
 
 extension NtripClientSession {
-  /// The greatest length of a stream's beginning that is kept to name it by, bytes.
+  /// The maximum number of first bytes kept to detect a stream's format.
   private static let longestBeginning = 1024
-  /// The number of bytes of text that are more than chance.
+  /// The minimum number of text bytes that are unlikely to be random.
   private static let shortestWords = 4
-  /// The number of bytes without a frame that cannot be a frame that was cut off: two of the longest.
+  /// The maximum number of bytes before the first frame: the length of two longest frames.
+  ///
+  /// More bytes than this cannot be one incomplete frame.
   private static let longestPrelude = 2 * 1029
 
-  /// The number of the stream's next bytes that are kept.
+  /// The number of further stream bytes to keep for detecting the format.
   var beginningRoom: Int { hasFrame ? 0 : Self.longestBeginning - beginning.count }
 
-  /// Gives away what follows the frames, to be given back by ``keep(_:_:)``.
+  /// Removes and returns the state of the frame borders, to be stored again by ``keep(_:_:)``.
   mutating func takeBorders() -> StreamBorders {
     defer { borders = StreamBorders() }
     return borders
   }
 
-  /// Keeps bytes to name the stream by, and what has followed the frames.
+  /// Stores bytes for detecting the stream's format, and the state of the frame borders.
   mutating func keep(_ bytes: [UInt8], _ borders: StreamBorders) {
     beginning += bytes
     self.borders = borders
   }
 
-  /// Ends the conversation with the end of its stream: what held no frame is named by what it held, and what held
-  /// nothing by that.
+  /// Ends the session at the end of its stream.
+  ///
+  /// A stream without a frame fails with the format of its bytes; an empty stream fails as closed
+  /// without data.
   ///
   /// - Parameters:
-  ///   - cause: How the stream ended.
-  ///   - isHeard: Whether the frames in its last bytes could be told.
+  ///   - cause: The cause of the stream's end.
+  ///   - isHeard: Whether frames in the last bytes have been reported.
   mutating func failStream(_ cause: NtripFailure.Cause, isHeard: Bool = true) {
     let kind = foreignKind
     if let kind, kind.isWords { return failByWords(kind) }
@@ -358,7 +366,7 @@ extension NtripClientSession {
     fail(cause, words: lastWords)
   }
 
-  /// The caster's text behind the last frame; empty when there was none.
+  /// The caster's text after the last frame; empty when there was none.
   private var lastWords: String {
     let text = borders.lastWords
     guard text.count >= Self.shortestWords, ForeignStream(beginning: text).isWords else {
@@ -367,20 +375,20 @@ extension NtripClientSession {
     return CasterWords(hiding: url.credentials).body(text[...], after: nil)
   }
 
-  /// Ends the conversation with what a stream of words said.
+  /// Ends the session with the text that came instead of a stream.
   private mutating func failByWords(_ kind: ForeignStream) {
     let words = CasterWords(hiding: url.credentials).body(beginning[...], after: parser.head)
     let isBan = CasterWords.tellBan(beginning[...])
     fail(isBan ? .banned : .noFrames(bytes: streamBytes, of: kind), words: words)
   }
 
-  /// Whether a stream without a frame is a failure, and there was none so far.
+  /// Whether the stream has had no frame so far, although a frame is required.
   private var awaitsFrame: Bool { options.frameTimeout != nil && mayCarryFrames && !hasFrame }
 
-  /// The format of the bytes in place of frames; `nil` where there were frames, or the bytes may be the
-  /// beginning of one.
+  /// The detected format of bytes that are not frames; `nil` after a frame, or for a possible
+  /// incomplete frame.
   ///
-  /// Words are told to those too who wait for no frames: no receiver's output is made of them alone.
+  /// Text is reported even when no frames are expected, because no receiver's output is text alone.
   private var foreignKind: ForeignStream? {
     guard !hasFrame, mayCarryFrames || beginning[...].begins(with: "ERROR") else { return nil }
     let kind = ForeignStream(beginning: beginning)

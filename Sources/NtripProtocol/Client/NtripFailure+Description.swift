@@ -2,18 +2,19 @@ internal import GNSSBasics
 internal import TextOutput
 
 extension NtripFailure: CustomStringConvertible {
-  /// The failure in one sentence: the caster, what happened, and the remedy; fit for a terminal, whatever the
-  /// caster says.
+  /// The failure in one sentence: the caster, what happened, and the remedy.
+  ///
+  /// Control characters are escaped, so that the text is safe on a terminal.
   public var description: String {
     "caster \(caster) \(sentence)".withControlsEscaped
   }
 
-  /// The name of the requested thing in sentences.
+  /// The name of the requested mountpoint or sourcetable, for a sentence.
   private var subject: String {
     mountpoint.isEmpty ? "its sourcetable" : "mountpoint \"\(mountpoint)\""
   }
 
-  /// The caster's own words, as a sentence goes on with them.
+  /// The caster's own words, as a continuation of a sentence.
   private var quoted: String { words.isEmpty ? "" : ", and says \"\(words)\"" }
 
   private var sentence: String {
@@ -79,7 +80,7 @@ extension NtripFailure: CustomStringConvertible {
     "it may wait for a position, so send GGA (--gga LAT,LON)"
   }
 
-  /// Returns the name of the bytes in place of frames, to stand within a sentence.
+  /// Returns the detected format of the bytes, as a continuation of a sentence.
   private func named(_ kind: ForeignStream?) -> String {
     guard words.isEmpty else { return ", but \"\(words)\"" }
     return kind.map { ", but \($0.name)" } ?? ""
@@ -94,7 +95,7 @@ extension NtripFailure: CustomStringConvertible {
     }
   }
 
-  /// The names of the nearest mountpoints, as a sentence goes on with them.
+  /// Returns the names of the nearest mountpoints, as a continuation of a sentence.
   private static func list(_ names: [String], of count: Int?) -> String {
     guard let last = names.last else { return "" }
     let quoted = names.dropLast().map { "\"\($0)\"" }.joined(separator: ", ")
@@ -113,10 +114,10 @@ extension NtripFailure: CustomStringConvertible {
 }
 
 extension NtripTransportError: CustomStringConvertible {
-  /// The failure and the things to check.
+  /// The failure and its remedy, as a sentence.
   public var description: String { "the caster \(sentence)".withControlsEscaped }
 
-  /// The same, to follow the caster's name.
+  /// The failure and its remedy, as a continuation of the caster's name.
   fileprivate var sentence: String {
     switch self {
     case .nameNotFound: "has no address; check the host's name and the network"

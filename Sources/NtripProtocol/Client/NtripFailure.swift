@@ -1,86 +1,92 @@
 public import GNSSBasics
 
-/// A stream or a sourcetable that could not be had, or that ended, with the cause and its remedy.
+/// A failure to obtain or keep a stream or a sourcetable, with its cause and remedy.
 ///
-/// No credentials are in it, and none in its description.
+/// Neither the failure nor its description contains credentials.
 public struct NtripFailure: Error, Hashable, Sendable {
-  /// The cause of a failure; switch over this.
+  /// The cause of a failure, for use in a `switch`.
   public enum Cause: Hashable, Sendable {
-    // The caster refused.
+    // Refusals by the caster.
 
-    /// The caster has no such mountpoint. It offers this many others, `nil` when it did not say; the nearest
-    /// of them, in name or in place.
+    /// The caster has no such mountpoint.
+    ///
+    /// `offered` is the number of other mountpoints, `nil` if the caster gave none. `nearest` lists
+    /// the closest of them by name or by place.
     case noSuchMountpoint(offered: Int?, nearest: [String] = [])
-    /// The caster lists the mountpoint, and answered with its sourcetable all the same.
+    /// The caster lists the mountpoint, but answered with its sourcetable instead of the stream.
     case mountpointNotServed
     /// The user name or password is wrong, or not valid for this mountpoint.
     case wrongCredentials
-    /// The caster refuses by this status, 401 or 403, and does not blame the password: its words say why, or nobody
-    /// but its operator knows.
+    /// The caster refused with status 401 or 403 without blaming the password.
+    ///
+    /// The reason is in the caster's words, or known only to its operator.
     case denied(status: Int)
-    /// The caster wants a user name and password, and the URL has none.
+    /// The caster requires a user name and password, and the URL has none.
     case credentialsNeeded
-    /// The caster wants to be logged in to in a way that the client does not have.
+    /// The caster requires an authentication scheme that the client does not support.
     case unsupportedAuthentication
-    /// The caster has banned the address.
+    /// The caster has banned the client's address.
     case banned
-    /// Somebody else uses the mountpoint.
+    /// The mountpoint is in use by another client.
     case busy
-    /// The caster cannot serve now: a status in 500...599, and after what time to come back.
+    /// The caster cannot serve now: the status, and the retry delay that the caster asks for.
+    ///
+    /// The status is 429, 500, 502...504 or 506...599.
     case unavailable(status: Int, retryAfter: Duration?)
-    /// Version 1's `ERROR - …`, in the caster's words.
+    /// A version 1 refusal, `ERROR - …`, with the caster's words.
     case refused(String)
-    /// The caster sends those who ask elsewhere, by a status in 300...399: to another host, or round in circles.
+    /// The caster redirects with a status in 300...399 to another host, or in a loop.
     case moved(status: Int, to: String)
     /// Any other status, with the caster's words.
     case unexpectedStatus(Int, String)
-    /// The answer for a sourcetable has no record of a mountpoint, a caster or a network; its first line.
+    /// A sourcetable without a record of a mountpoint, a caster or a network; its first line.
     case notATable(String)
-    /// Something answers, but no caster; what it said.
+    /// The server is not a caster; its answer.
     case notACaster(String)
 
-    // The connection failed.
+    // Failures of the connection.
 
-    /// There is no connection.
+    /// The connection could not be established, or broke.
     case transport(NtripTransportError)
-    /// The caster closed without an answer.
+    /// The caster closed the connection without an answer.
     case closedWithoutAnswer
-    /// The caster closed after it had begun to stream.
+    /// The caster closed the connection while streaming.
     case closed
-    /// The caster closed after it had granted the stream, and before anything of it came.
+    /// The caster closed the connection after granting the stream, before any stream byte.
     case closedWithoutData(positionSent: Bool)
-    /// Nothing came of the stream, and the caster's sourcetable says that it waits for a position.
+    /// The stream sent nothing, and its row of the sourcetable requires a position.
     case positionNeeded
-    /// The caster closed inside a chunk or before a sourcetable's end.
+    /// The caster closed the connection inside a chunk or before a sourcetable's end.
     case cutOff
-    /// There was no whole answer in time.
+    /// No complete answer came in time.
     case noAnswer(after: Duration)
-    /// The stream was granted, but no byte of it came in time.
+    /// The stream was granted, but no stream byte came in time.
     case noData(after: Duration, positionSent: Bool)
-    /// The stream had not one frame, in time or before it ended; the number of its bytes, and their format by
-    /// how they begin, `nil` for an unknown one.
+    /// The stream had no frame, in time or before its end.
+    ///
+    /// `bytes` is the number of stream bytes; `of` is their detected format, `nil` if unknown.
     case noFrames(bytes: Int64, of: ForeignStream? = nil)
-    /// The stream, or a sourcetable, stopped coming.
+    /// The stream or sourcetable stalled: no bytes came for this long.
     case stalled(after: Duration)
-    /// The answer breaks the protocol's rules; which one.
+    /// The answer violates the protocol; the violated rule.
     case malformed(String)
 
-    // Nobody waits any more.
+    // Cancellation by the client.
 
-    /// The task that waited for it was cancelled.
+    /// The task that waited for the result was cancelled.
     case cancelled
   }
 
   /// The cause of the failure.
   public var cause: Cause
-  /// Host and port of the caster.
+  /// The caster's host and port.
   public var caster: String
-  /// The mountpoint asked for; empty for the sourcetable.
+  /// The requested mountpoint; empty for the sourcetable.
   public var mountpoint: String
-  /// The caster's words beyond its status line, made fit to print; empty when there were none.
+  /// The caster's words beyond its status line, made safe to print; empty if there were none.
   public var words: String
 
-  /// Creates a failure.
+  /// Creates a failure from its cause and the request that failed.
   public init(_ cause: Cause, caster: String, mountpoint: String, words: String = "") {
     self.cause = cause
     self.caster = caster
@@ -89,14 +95,14 @@ public struct NtripFailure: Error, Hashable, Sendable {
   }
 }
 
-/// A failure after which a caster is to be left alone.
+/// A refusal: a failure after which the caster is not contacted for a time.
 public struct NtripRefusal: Hashable, Sendable {
-  /// The failure that the caster told.
+  /// The failure that caused the refusal.
   public var failure: NtripFailure
-  /// Until when, by the link's time; `nil` for ever.
+  /// The end of the refusal, in the link's time; `nil` for a refusal without end.
   public var end: Duration?
 
-  /// Creates a refusal.
+  /// Creates a refusal from the failure that caused it.
   public init(_ failure: NtripFailure, until end: Duration?) {
     self.failure = failure
     self.end = end
@@ -104,20 +110,20 @@ public struct NtripRefusal: Hashable, Sendable {
 }
 
 extension NtripFailure.Cause {
-  /// The urgency of another attempt.
+  /// The urgency of a retry.
   public enum Urgency: Hashable, Sendable {
-    /// The cause passes by itself: soon, then less and less often.
+    /// A temporary cause: retry soon, with growing delays.
     case soon
-    /// Somebody has to change something first: late.
+    /// A cause that a person has to resolve: retry late.
     case late
-    /// Trying again makes it worse.
+    /// A cause that retries make worse: no retry.
     case never
   }
 
-  /// The urgency of another attempt.
+  /// The urgency of a retry after this cause.
   ///
-  /// Casters ban clients that knock again quickly after a refusal, so all refusals that only a person
-  /// can lift are retried late.
+  /// Casters ban clients that retry quickly after a refusal. All refusals that only a person can
+  /// resolve are therefore retried late.
   public var urgency: Urgency {
     switch self {
     case .banned, .cancelled: .never

@@ -2,31 +2,31 @@
 public struct NtripLinkStatus: Hashable, Sendable {
   /// The state of a link.
   public enum State: String, Hashable, Sendable, CaseIterable {
-    /// Not wanted, or stopped.
+    /// The link is not wanted, or stopped.
     case off
-    /// A connection is being made, or the caster has not answered yet.
+    /// A connection is being established, or the caster has not answered yet.
     case connecting
-    /// The caster has accepted, and its stream is read.
+    /// The caster has granted the stream, and the stream is read.
     case streaming
-    /// The last attempt failed, and another one follows soon.
+    /// The last attempt failed, and a retry follows soon.
     case waiting
-    /// The caster said no; another attempt follows late or, after a ban, never.
+    /// The caster refused; a retry follows late or, after a ban, never.
     case refused
   }
 
   /// The link's state.
   public var state: State
-  /// The mountpoint that is asked for; `nil` when the link has none.
+  /// The requested mountpoint; `nil` without one.
   public var mountpoint: String?
-  /// Bytes of the stream received since the link was made, over all its connections.
+  /// The number of stream bytes received over all connections of the link.
   public var bytes: Int64
-  /// Streams that began after the first one.
+  /// The number of streams that began after the first one.
   public var reconnects: Int
-  /// The reason for the last connection's end or failure, as a sentence with its remedy; `nil` while all is
-  /// well.
+  /// The cause of the last connection's end or failure, as a sentence with its remedy; `nil`
+  /// without a failure.
   public var error: String?
 
-  /// Creates a status; by default that of a link that is off.
+  /// Creates a status; by default the status of a link that is off.
   public init(
     state: State = .off, mountpoint: String? = nil, bytes: Int64 = 0, reconnects: Int = 0,
     error: String? = nil

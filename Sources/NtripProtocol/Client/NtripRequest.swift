@@ -1,19 +1,19 @@
 import Bytes
 
-/// A client's first message: the request for a stream or for the sourcetable.
+/// A client's request for a stream or for the sourcetable.
 public struct NtripRequest: Hashable, Sendable {
   /// The caster, the mountpoint and the login.
   public var url: NtripURL
-  /// The version to ask for.
+  /// The requested protocol version.
   public var version: NtripVersion
-  /// The program's name and version; `NTRIP` is put in front unless it is there.
+  /// The program's name and version; encoded with the prefix `NTRIP` unless it already has it.
   public var userAgent: String
-  /// The position to send along; version 1 has no place for it.
+  /// The position to send with the request; not encoded in version 1.
   public var position: GGASentence?
-  /// The value of the `Authorization` header; `nil` for Basic, where the URL has credentials.
+  /// The value of the `Authorization` header; `nil` for Basic if the URL has credentials.
   public var authorization: String?
 
-  /// Creates a request.
+  /// Creates a request for the URL's mountpoint or sourcetable.
   public init(
     url: NtripURL, version: NtripVersion = .two, userAgent: String = "boardsim",
     position: GGASentence? = nil, authorization: String? = nil
@@ -25,11 +25,11 @@ public struct NtripRequest: Hashable, Sendable {
     self.authorization = authorization
   }
 
-  /// The request's bytes, up to and with the blank line.
+  /// Returns the request's bytes, including the final blank line.
   public func encode() -> [UInt8] {
     var text: [UInt8] = []
     appendLine("GET \(url.path) HTTP/1.\(version == .two ? 1 : 0)", to: &text)
-    // Version 1 asks for neither, but some of its casters refuse without.
+    // Version 1 requires neither header, but some version 1 casters refuse requests without them.
     appendLine("Host: \(url.authority)", to: &text)
     if version == .two { appendLine("Ntrip-Version: Ntrip/2.0", to: &text) }
     let agent = Array(userAgent.utf8)[...]
@@ -47,7 +47,7 @@ public struct NtripRequest: Hashable, Sendable {
   }
 }
 
-/// Appends a line; what could end it early becomes a blank.
+/// Appends a line, with control characters replaced by blanks.
 private func appendLine(_ line: String, to text: inout [UInt8]) {
   for byte in line.utf8 { text.append(byte < 0x20 || byte == 0x7F ? 0x20 : byte) }
   text.append(contentsOf: "\r\n".utf8)

@@ -1,9 +1,9 @@
 import Bytes
 
-// The meaning of a head that grants nothing, for a reader's request as for a source's.
+// The causes of refusals, for readers' requests as well as sources' requests.
 
 extension NtripResponseHead {
-  /// Returns the cause of a refusal that has nothing to do with the login or the mountpoint's name.
+  /// Returns the cause of a refusal that is unrelated to the login and the mountpoint's name.
   func commonCause(words: CasterWords) -> NtripFailure.Cause {
     switch status {
     case 300...399:
@@ -19,14 +19,15 @@ extension NtripResponseHead {
     return .unexpectedStatus(status, words.line(reason))
   }
 
-  /// Whether a refusal of a login is for the user name or the password, by what the body says: 401 without a word
-  /// is, 403 is for something else.
+  /// Returns whether a refused login is due to the user name or the password, according to the body's words.
+  ///
+  /// Without words, status 403 has another reason and every other status is due to the login.
   func blamesLogin(_ words: String) -> Bool {
     if words.isEmpty { return status != 403 }
     return CasterWords.blameLogin(Array(words.utf8)[...])
   }
 
-  /// The place that the head sends to, as seen from where it came from; `nil` when that is none of a caster.
+  /// Returns the redirection target, resolved against `base`; `nil` if the target cannot be a caster.
   func location(from base: NtripURL) -> NtripURL? {
     guard [301, 302, 303, 307, 308].contains(status) else { return nil }
     return fields["Location"].flatMap { base.resolving($0) }
@@ -34,7 +35,7 @@ extension NtripResponseHead {
 }
 
 extension CasterWords {
-  /// A place as it is told: without the login that a URL may hold.
+  /// Returns a redirection target for display, without the login that a URL may contain.
   func place(_ location: String) -> String {
     let bytes = Array(location.utf8)[...]
     guard let at = bytes.firstIndex(of: UInt8(ascii: "@")) else { return line(bytes) }
@@ -44,7 +45,7 @@ extension CasterWords {
 }
 
 extension NtripURL {
-  /// The place that a `Location` names, as seen from this one; `nil` when that is none of a caster.
+  /// Returns a `Location` value, resolved against this URL; `nil` if the target cannot be a caster.
   func resolving(_ location: String) -> NtripURL? {
     let text = Array(location.utf8)[...].trimmed.prefix { $0 != UInt8(ascii: "#") }
     if text.begins(with: "http://") || text.begins(with: "https://") {
@@ -53,7 +54,7 @@ extension NtripURL {
     if text.begins(with: "ntrip://") || text.begins(with: "ntrips://") {
       return try? NtripURL(text.text)
     }
-    // Another scheme's, or one that only a page may have.
+    // A path with a colon is another scheme, and `//` begins a network path; neither is supported.
     let path = text.prefix { $0 != UInt8(ascii: "?") }
     guard !path.isEmpty, !path.contains(UInt8(ascii: ":")), !path.begins(with: "//") else {
       return nil
@@ -63,7 +64,7 @@ extension NtripURL {
     return try? NtripURL(root + (isWhole ? "" : "/") + text.text)
   }
 
-  /// A web address, of which the port is that of the web where it names none.
+  /// Parses a web address, with the web's default port: 80 for HTTP, 443 for HTTPS.
   private static func ofWeb(_ text: ArraySlice<UInt8>) -> NtripURL? {
     guard var url = try? NtripURL(text.text) else { return nil }
     let isTLS = text.begins(with: "https")
@@ -74,14 +75,16 @@ extension NtripURL {
     return url
   }
 
-  /// Whether a login for another place may be told here: on the same host, at the same port or by TLS, and not
-  /// without TLS where it had that.
+  /// Whether the login for another URL may be sent to this URL.
+  ///
+  /// The host has to be the same. The connection has to use TLS, or have the same port while
+  /// `other` does not use TLS.
   func mayHaveLogin(of other: NtripURL) -> Bool {
     guard host.isSame(ignoringCase: other.host) else { return false }
     return usesTLS || (!other.usesTLS && port == other.port)
   }
 
-  /// The same place with this login.
+  /// Returns the URL with other credentials.
   func with(credentials: NtripCredentials?) -> NtripURL {
     var url = self
     url.credentials = credentials

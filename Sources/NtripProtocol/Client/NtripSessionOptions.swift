@@ -1,37 +1,38 @@
 /// The options of a client's request for a stream, with its timeouts.
 public struct NtripSessionOptions: Hashable, Sendable {
-  /// The version to ask for.
+  /// The protocol version to request.
   public var version = NtripVersionChoice.automatic
-  /// The program's name and version; `NTRIP` is put in front, since casters look for it.
+  /// The program's name and version; the request prefixes it with `NTRIP`, which casters look for.
   public var userAgent = "boardsim"
-  /// The interval at which the position goes upstream, where one is to be expected: a stream may then be
-  /// silent until it has one.
+  /// The interval at which an expected position is sent; `nil` when no position is expected.
   ///
-  /// `nil` where none is expected. One that is reported all the same goes up every
+  /// An expected position extends the wait for the stream's first byte, which may depend on the
+  /// position. A position reported without being expected is sent every
   /// ``GGASchedule/usualInterval``.
   public var positionInterval: Duration?
-  /// Whether the position goes up at once, or when the caster wants it.
+  /// The rule for sending the position: always, or only when the caster requires it.
   public var positionRule = NtripPositionRule.always
-  /// The silence of a stream that is taken for the wish to have a position.
+  /// The duration of silence after which a stream is assumed to wait for a position.
   public var silenceBeforePosition = Duration.seconds(5)
-  /// From asking for a connection to having one.
+  /// The timeout for establishing a connection.
   public var connectTimeout = Duration.seconds(10)
-  /// From the connection to the end of the answer's head.
+  /// The timeout from the connection to the end of the answer's head.
   public var answerTimeout = Duration.seconds(15)
-  /// From the stream's start, or from the first position sent, to its first byte.
+  /// The timeout from the stream's start, or from the first position sent, to the first stream byte.
   ///
   /// Network casters take up to a minute.
   public var firstDataTimeout = Duration.seconds(60)
-  /// From one byte of the stream to the next.
+  /// The timeout between two bytes of the stream.
   public var stallTimeout = Duration.seconds(30)
-  /// From the stream's first byte to its first frame; `nil` where none is waited for.
+  /// The timeout from the stream's first byte to its first frame; `nil` for no timeout.
   ///
-  /// The client knows no frames: whoever gives a time here has to tell it of those that come. A stream of
-  /// which the sourcetable says that it is not RTCM 3 needs none.
+  /// The client does not parse frames. A caller that sets this timeout has to report the frames
+  /// that come. The timeout does not apply to a stream whose sourcetable row names a format other
+  /// than RTCM 3.
   public var frameTimeout: Duration?
-  /// From the connection to the end of a sourcetable.
+  /// The timeout from the connection to the end of a sourcetable.
   public var sourcetableTimeout = Duration.seconds(60)
 
-  /// Creates the usual options: version by what comes, no position expected.
+  /// Creates the default options: automatic version, no position expected.
   public init() {}
 }

@@ -2,14 +2,14 @@
 public enum NtripTransportError: Error, Hashable, Sendable {
   /// The host's name has no address.
   case nameNotFound
-  /// The host is there, and nothing listens on the port.
+  /// The host refused the connection, because nothing listens on the port.
   case connectionRefused
-  /// There is no way to the host; the transport's own words.
+  /// The host is unreachable; the transport's error text.
   case unreachable(String)
-  /// There was no connection within this time.
+  /// The connection was not established within this time.
   case timedOut(after: Duration)
-  /// No encrypted connection could be agreed on; the transport's own words.
+  /// The TLS handshake failed; the transport's error text.
   case tls(String)
-  /// The connection broke; the transport's own words.
+  /// The connection broke; the transport's error text.
   case broken(String)
 }

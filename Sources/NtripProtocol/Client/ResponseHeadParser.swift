@@ -1,44 +1,45 @@
 import Bytes
 
-/// Finds the end of an answer's head, in all the forms that casters are known to send.
+/// A parser that finds the end of an answer's head, in all forms that casters are known to send.
 ///
-/// Version 1 casters end theirs with one line, with a blank line or with header lines and a blank
-/// line. The bytes decide: a line end is dropped, `Name:` begins a header line, anything else is data
-/// already (which may begin in the middle of a frame, so that its first byte tells nothing).
+/// A version 1 head ends with its first line, with a blank line, or with header lines and a blank
+/// line. The next bytes decide which form applies: a line end is dropped, `Name:` begins a header
+/// line, and anything else is data. Data may begin in the middle of a frame, so its first byte has
+/// no known value.
 struct ResponseHeadParser: Hashable, Sendable {
-  /// Longest line, bytes; what has none within that is data.
+  /// The maximum length of a line in bytes; bytes without a line end within this length are data.
   static let longestLine = 4096
-  /// The greatest number of bytes of line ends before the first line.
+  /// The maximum number of line-end bytes before the first line.
   static let mostBlanks = 16
-  /// Longest name of a header line, bytes.
+  /// The maximum length of a header line's name in bytes.
   static let longestName = 64
-  /// Longest head, bytes.
+  /// The maximum length of a head in bytes.
   static let longestHead = 65_536
 
-  /// The head as far as it has come: `nil` until its first line is known.
+  /// The head as parsed so far; `nil` until its first line is known.
   private(set) var head: NtripResponseHead?
-  /// Whether nothing more belongs to the head.
+  /// Whether the head is complete.
   private(set) var isComplete = false
-  /// Bytes that are not understood yet; when the head is complete, what follows it.
+  /// The bytes not parsed yet; after a complete head, the bytes that follow it.
   private(set) var rest: [UInt8] = []
   private var consumed = 0
 
   private enum Step { case again, wait }
 
-  /// Reads bytes.
+  /// Parses bytes.
   ///
-  /// - Returns: `false` when the head is longer than anybody's.
+  /// - Returns: `false` when the head is longer than `longestHead`.
   mutating func consume(_ bytes: Span<UInt8>) -> Bool {
     rest.append(contentsOf: bytes)
     var next = Step.again
     while next == .again, !isComplete {
       next = head == nil ? readFirstLine() : readField()
     }
-    // However it came: what follows a head does not count.
+    // The bytes after a complete head do not count, so the result does not depend on how the bytes arrive.
     return consumed + (isComplete ? 0 : rest.count) <= Self.longestHead
   }
 
-  /// Takes what has come as all there is.
+  /// Completes the head with the bytes received so far, because no more bytes will come.
   mutating func finish() {
     let visible = afterBlankLines
     if head == nil, !visible.isEmpty {
@@ -52,7 +53,7 @@ struct ResponseHeadParser: Hashable, Sendable {
 
   private mutating func readFirstLine() -> Step {
     let visible = afterBlankLines
-    // A line end or two may come before a head; before data they are data.
+    // One or two line ends may precede a head; line ends before data are part of the data.
     guard !visible.isEmpty || rest.count >= Self.mostBlanks else { return .wait }
     guard let end = visible.prefix(Self.longestLine).firstIndex(of: .lineFeed) else {
       guard !mayBecomeStatusLine(visible), !mayBecomeText(visible) else { return .wait }
@@ -60,7 +61,7 @@ struct ResponseHeadParser: Hashable, Sendable {
     }
     let bytes = visible[..<end]
     guard Self.beginsLikeStatusLine(bytes) || Self.isText(bytes) else {
-      // Trimming would make a line of what is data when it comes byte by byte.
+      // Trimming would turn these bytes into a line, while the same bytes arriving one by one are data.
       return complete(Self.unknownHead(bytes))
     }
     let line = bytes.trimmed
@@ -73,13 +74,13 @@ struct ResponseHeadParser: Hashable, Sendable {
     return .again
   }
 
-  /// The bytes that have come, without the line ends in front.
+  /// The bytes received, without leading line ends.
   private var afterBlankLines: ArraySlice<UInt8> {
     let blanks = rest.prefix(Self.mostBlanks).prefix { $0 == .lineFeed || $0 == .carriageReturn }
     return rest[blanks.count...]
   }
 
-  /// Whether the bytes so far are the beginning of a line that a caster sends.
+  /// Returns whether the bytes so far may begin a status line of a caster.
   private func mayBecomeStatusLine(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.count < Self.longestLine && Self.beginsLikeStatusLine(bytes)
   }
@@ -93,12 +94,12 @@ struct ResponseHeadParser: Hashable, Sendable {
     return false
   }
 
-  /// Whether the bytes so far may be a line in plain words: a login prompt, a web page.
+  /// Returns whether the bytes so far may be a line of text, such as a login prompt or a web page.
   private func mayBecomeText(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.count < Self.longestLine && Self.isText(bytes)
   }
 
-  /// The head of what no caster's first line begins: words, or a stream without a head.
+  /// Returns the head for a first line that is no status line: text, or a stream without a head.
   ///
   /// Text that begins with `$` is NMEA, which some mountpoints carry.
   private static func unknownHead(_ line: ArraySlice<UInt8>) -> NtripResponseHead {
@@ -135,7 +136,7 @@ struct ResponseHeadParser: Hashable, Sendable {
     return .again
   }
 
-  /// Whether the bytes so far begin a header line: the name's characters, a colon, printable text.
+  /// Whether the bytes so far may begin a header line: a token, a colon and printable text.
   private var mayBecomeField: Bool {
     let name = rest.prefix { $0.isTokenByte }
     guard !name.isEmpty, name.count <= Self.longestName else { return false }
@@ -149,7 +150,7 @@ struct ResponseHeadParser: Hashable, Sendable {
   private mutating func endHead(dropping count: Int) -> Step {
     drop(count)
     if let status = head?.status, (100..<200).contains(status) {
-      head = nil  // an interim answer; the real one follows
+      head = nil  // an interim answer (1xx), followed by the final answer
       return .again
     }
     isComplete = true
@@ -163,7 +164,7 @@ struct ResponseHeadParser: Hashable, Sendable {
 }
 
 extension ResponseHeadParser {
-  /// Gives away what followed the head.
+  /// Removes and returns the bytes after the head.
   mutating func takeRest() -> [UInt8] {
     let taken = rest
     rest = []

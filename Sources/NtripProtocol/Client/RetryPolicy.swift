@@ -1,33 +1,34 @@
-/// When a client tries again after a failure.
+/// The delays before retries after failures.
 ///
-/// What passes by itself is retried after 1 s, 2 s, 4 s… up to 30 s. What only a person can change is
-/// retried after 1 min, 2 min… up to 15 min, because casters ban those who knock more often. A ban
-/// is never retried. All delays are scattered, so that a caster's readers do not return as one; those after a
-/// refusal only get longer.
+/// Temporary failures are retried after 1 s, 2 s, 4 s… up to 30 s. Failures that only a person can
+/// resolve are retried after 1 min, 2 min… up to 15 min, because casters ban clients that retry
+/// more often. A ban is never retried. All delays have jitter, so that a caster's readers do not
+/// return at the same moment. After a refusal, jitter only lengthens the delay.
 public struct RetryPolicy: Hashable, Sendable {
-  /// The first delay after a failure that passes by itself.
+  /// The first delay after a temporary failure.
   public var firstDelay = Duration.seconds(1)
-  /// The longest such delay.
+  /// The longest delay after temporary failures.
   public var longestDelay = Duration.seconds(30)
   /// The first delay after a refusal.
   public var firstLateDelay = Duration.seconds(60)
-  /// The longest such delay.
+  /// The longest delay after refusals.
   public var longestLateDelay = Duration.seconds(900)
-  /// By how much of itself a delay is scattered to either side, 0...1; after a refusal, to one side.
+  /// The jitter as a share of the delay, 0...1, to both sides; after a refusal, only lengthening.
   public var jitter = 0.25
-  /// A stream of this length makes the next failure count as the first one.
+  /// The duration of a stream after which the next failure counts as the first one.
   public var goodSession = Duration.seconds(60)
 
-  /// Creates the usual policy.
+  /// Creates the default policy.
   public init() {}
 
-  /// The delay before the next attempt.
+  /// Returns the delay before the next attempt.
   ///
   /// - Parameters:
-  ///   - failures: How many attempts have failed in a row with that urgency, from 1.
-  ///   - cause: Why the last one did. A caster's own wish is met.
-  ///   - generator: Where the scatter comes from: one draw each time.
-  /// - Returns: `nil` when there shall be no other attempt.
+  ///   - failures: The number of consecutive failed attempts with the same urgency, from 1.
+  ///   - cause: The cause of the last failure. A delay that the caster asked for is respected, up
+  ///     to one hour.
+  ///   - generator: The random generator for the jitter; each call draws once.
+  /// - Returns: `nil` when no further attempt is to be made.
   public func delay(
     afterFailures failures: Int, cause: NtripFailure.Cause,
     using generator: inout some RandomNumberGenerator
@@ -54,7 +55,7 @@ public struct RetryPolicy: Hashable, Sendable {
 }
 
 extension Duration {
-  /// Whole milliseconds.
+  /// The duration in whole milliseconds.
   fileprivate var milliseconds: Int64 {
     components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }

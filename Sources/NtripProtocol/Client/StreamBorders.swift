@@ -1,41 +1,45 @@
 import Bytes
 
-/// Leaves out of a stream what a relay says between two frames when it begins anew: a head, as at the stream's beginning.
+/// A filter that removes an answer's head between two frames of a stream.
 ///
-/// It follows the frames of RTCM 3 by their lengths, without their checks, and holds nothing back of what may belong to
-/// one. A head within a frame that was cut off stays: nobody can tell it from what the frame would hold.
+/// A relay that restarts its own stream sends such a head. The filter follows RTCM 3 frames by
+/// their lengths, without checking their checksums, and does not delay bytes of frames. A head
+/// inside a frame that was cut off stays, because it cannot be distinguished from the frame's
+/// payload.
 struct StreamBorders: Hashable, Sendable {
   private enum Place: Hashable {
-    /// A place where a frame may begin, but no head is looked for.
+    /// A place where a frame may begin, but a head is not looked for.
     case outside
-    /// Behind a frame.
+    /// The place after a complete frame.
     case border
-    /// In the three bytes in front of a payload, of which so many have come.
+    /// A place within the three bytes before a payload; `count` of them have come.
     case opening(count: Int, length: Int)
-    /// In a frame of which so many bytes are to come.
+    /// A place within a frame; `remaining` bytes are still to come.
     case frame(remaining: Int)
   }
 
-  /// The beginning of a frame (RTCM 10403.3, 4.1): the preamble, six reserved bits, ten bits of length.
+  /// The preamble of a frame (RTCM 10403.3, 4.1).
+  ///
+  /// After the preamble, a frame has six reserved bits and ten bits of length.
   private static let preamble: UInt8 = 0xD3
-  /// Bytes behind a frame's payload.
+  /// The number of checksum bytes after a frame's payload.
   private static let checkLength = 3
-  /// Longest head that is held back, bytes.
+  /// The maximum length in bytes of a head that is held back.
   private static let longestHead = 1024
-  /// The greatest length of the text behind the last frame that is kept, bytes.
+  /// The maximum number of text bytes after the last frame that are kept.
   private static let longestWords = 256
 
   private var place = Place.outside
   /// The bytes that may be a head, and the parser that has read them.
   private var held: [UInt8] = []
   private var parser = ResponseHeadParser()
-  /// The bytes behind the last frame, if there was one.
+  /// The bytes after the last frame; empty before the first frame.
   private(set) var lastWords: [UInt8] = []
   private var hasFrame = false
 
-  /// Reads bytes and hands on those that are no head between frames.
+  /// Processes bytes, and passes on those that are no head between frames.
   mutating func consume(_ bytes: Span<UInt8>, onData: (Span<UInt8>) -> Void) {
-    // From here on nothing was handed on.
+    // The index of the first byte not passed on yet.
     var start = 0
     var index = 0
     while index < bytes.count {
@@ -56,7 +60,7 @@ struct StreamBorders: Hashable, Sendable {
     if start < index { onData(bytes.extracting(start..<index)) }
   }
 
-  /// Hands on what was held back, unless it is a head: nothing more comes.
+  /// Passes on the held-back bytes unless they are a head, because no more bytes will come.
   mutating func finish(onData: (Span<UInt8>) -> Void) {
     guard !held.isEmpty else { return }
     parser.finish()
@@ -69,7 +73,7 @@ struct StreamBorders: Hashable, Sendable {
     byte == UInt8(ascii: "I") || byte == UInt8(ascii: "H")
   }
 
-  /// Takes notice of a byte that is handed on.
+  /// Updates the place for a byte that is passed on.
   private mutating func pass(_ byte: UInt8) {
     switch place {
     case .frame(let remaining): place = remaining == 1 ? .border : .frame(remaining: remaining - 1)
@@ -86,7 +90,7 @@ struct StreamBorders: Hashable, Sendable {
     }
   }
 
-  /// Holds a byte back that may belong to a head, and drops the head or hands it on once it is known.
+  /// Holds back a byte that may belong to a head; once decided, drops the head or passes the bytes on.
   private mutating func hold(_ byte: UInt8, onData: (Span<UInt8>) -> Void) {
     held.append(byte)
     let isShort = parser.consume([byte].span) && held.count < Self.longestHead
@@ -98,7 +102,7 @@ struct StreamBorders: Hashable, Sendable {
     if !rest.isEmpty { onData(rest.span) }
   }
 
-  /// Whether what is held back is the head of an answer that grants the stream.
+  /// Whether the held-back bytes are the head of an answer that grants the stream.
   private var isHead: Bool {
     guard let head = parser.head, head.status == 200 else { return false }
     switch head.form {

@@ -4,28 +4,28 @@ import Bytes
 public struct CasterRecord: Hashable, Sendable {
   /// Field 2, the host's name or address.
   public var host: String
-  /// Field 3, the port; `nil` when not told.
+  /// Field 3, the port; `nil` when not stated.
   public var port: Int?
-  /// Field 4, the caster's or provider's name.
+  /// Field 4, the name of the caster or its provider.
   public var identifier: String
-  /// Field 5, who operates it.
+  /// Field 5, the name of the caster's operator.
   public var operatorName: String
-  /// Field 6, whether it takes positions as GGA sentences.
+  /// Field 6, whether the caster accepts positions as GGA sentences.
   public var takesPosition: Bool
   /// Field 7, the country, ISO 3166 alpha-3.
   public var country: String
-  /// Field 8, latitude in degrees, north positive; `nil` when not told.
+  /// Field 8, the latitude in degrees, north positive; `nil` when not stated.
   public var latitude: Double?
-  /// Field 9, longitude in degrees, -180...180, east positive; `nil` when not told.
+  /// Field 9, the longitude in degrees, -180...180, east positive; `nil` when not stated.
   public var longitude: Double?
-  /// Field 10, the caster to go to when this one is down; `0.0.0.0` for none.
+  /// Field 10, the fallback caster for when this caster is down; `0.0.0.0` for none.
   public var fallbackHost: String
-  /// Field 11, that caster's port.
+  /// Field 11, the fallback caster's port.
   public var fallbackPort: Int?
-  /// Field 12, anything else; may hold `;`.
+  /// Field 12, miscellaneous text; may contain `;`.
   public var miscellaneous: String
 
-  /// Creates a record; what is not given is not told.
+  /// Creates a record; omitted values are not stated.
   public init(
     host: String, port: Int?, identifier: String = "", operatorName: String = "",
     takesPosition: Bool = false, country: String = "", latitude: Double? = nil,
@@ -54,7 +54,7 @@ extension CasterRecord {
       shift == 0 ? columns : SourcetableFields(line, count: Self.fieldCount + shift), shift: shift)
   }
 
-  /// Reads fields of which so many separators are too many, in the names.
+  /// Creates a record from fields, of which the names contain `shift` surplus separators.
   private init(_ fields: SourcetableFields, shift: Int) {
     self.init(
       host: fields.text(2), port: fields.integer(3), identifier: fields.text(4),

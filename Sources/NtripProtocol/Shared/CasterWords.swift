@@ -1,16 +1,16 @@
 import Bytes
 
-/// A caster's own words, made fit to print: short, plain, and left out if they quote the login.
+/// A caster's own words, made safe to print: short, plain, and hidden if they quote the login.
 struct CasterWords {
-  /// Longest quotation of a line, bytes.
+  /// The maximum length of a quoted line in bytes.
   static let longestLine = 80
-  /// Longest quotation of a body, bytes.
+  /// The maximum length of a quoted body in bytes.
   static let longestBody = 200
 
   /// The texts that must not be printed.
   private let secrets: [[UInt8]]
 
-  /// Hides this login, wherever a caster quotes it.
+  /// Creates a quoter that hides a login wherever a caster quotes it.
   init(hiding credentials: NtripCredentials?) {
     secrets =
       credentials.map {
@@ -18,7 +18,7 @@ struct CasterWords {
       } ?? []
   }
 
-  /// A line as it is quoted.
+  /// Returns a line for display.
   func line(_ bytes: ArraySlice<UInt8>) -> String {
     if isSecret(bytes) { return "…" }
     let plain = bytes.prefix(Self.longestLine).map {
@@ -27,15 +27,15 @@ struct CasterWords {
     return plain[...].trimmed.text
   }
 
-  /// A line as it is quoted.
+  /// Returns a line for display.
   func line(_ text: String) -> String { line(Array(text.utf8)[...]) }
 
-  /// Quotes what a body says to a reader beyond its status line.
+  /// Returns the text of a body for display, beyond the text of its status line.
   ///
   /// - Parameters:
-  ///   - bytes: The body, or its beginning: a text, or a page of which the marks are left out.
-  ///   - head: The head that it came with; `nil` where there was none.
-  /// - Returns: The quotation; empty when it says nothing, or is no text.
+  ///   - bytes: The body or its beginning: a text, or an HTML page, whose markup is removed.
+  ///   - head: The head before the body; `nil` without a head.
+  /// - Returns: The quotation; empty when the body is no text or adds nothing to its head.
   func body(_ bytes: ArraySlice<UInt8>, after head: NtripResponseHead?) -> String {
     let text = Self.readable(bytes)
     let said = Self.withoutStatus(text, status: head?.status ?? 200, reason: head?.reason ?? "")
@@ -43,12 +43,12 @@ struct CasterWords {
     return isSecret(text) ? "…" : Self.printable(text.prefix(Self.longestBody).text)
   }
 
-  /// Whether a text speaks of the user name or the password.
+  /// Returns whether a text mentions the user name or the password.
   static func blameLogin(_ text: ArraySlice<UInt8>) -> Bool {
     ["password", "credential", "username", "user name"].contains { text.contains(phrase: $0) }
   }
 
-  /// Whether a text says that somebody is banned, rather than that somebody may come to be.
+  /// Returns whether a text reports a ban, rather than the threat of one.
   static func tellBan(_ text: ArraySlice<UInt8>) -> Bool {
     let words = words(text)
     return words.indices.contains { index in
@@ -57,13 +57,15 @@ struct CasterWords {
     }
   }
 
-  /// Whether bytes are a text, in UTF-8 or nearly so: no control characters but blanks, and mostly ASCII.
+  /// Returns whether bytes are text, in UTF-8 or a similar encoding.
+  ///
+  /// Text has no control characters except white space and is mostly ASCII.
   static func areText(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
       && bytes.count { $0 >= 0x80 } * 8 <= bytes.count
   }
 
-  /// The text of a body that is one, each run of blanks made one.
+  /// Returns the text of a body with each run of blanks reduced to one; empty when the body is no text.
   private static func readable(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard areText(bytes) else { return [] }
     let plain = bytes.contains(UInt8(ascii: "<")) ? withoutMarks(bytes) : Array(bytes)
@@ -71,7 +73,7 @@ struct CasterWords {
     return Array(words.joined(separator: [0x20]))[...]
   }
 
-  /// The text of a page, without its scripts and styles.
+  /// Returns the text of an HTML page, without tags, scripts and styles.
   private static func withoutMarks(_ page: ArraySlice<UInt8>) -> [UInt8] {
     var (text, rest) = ([UInt8](), page)
     while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
@@ -87,7 +89,7 @@ struct CasterWords {
     return text + rest
   }
 
-  /// The words of a text that its status line has not said already, or any status line says.
+  /// Returns the words of a text that are neither in its status line nor common in refusals.
   private static func withoutStatus(
     _ text: ArraySlice<UInt8>, status: Int, reason: String
   ) -> [String] {
@@ -95,7 +97,7 @@ struct CasterWords {
     return words(text).filter { !told.contains($0) && !usual.contains($0) }
   }
 
-  /// The words that refusals are told by and that tell no more than a status.
+  /// The common words of refusals, which say no more than a status.
   private static var usual: [String] {
     [
       "access", "authentication", "authorization", "bad", "conflict", "denied", "error", "failed",
@@ -104,7 +106,7 @@ struct CasterWords {
     ]
   }
 
-  /// The words of a text, in small letters.
+  /// Returns the words of a text in lower case.
   private static func words(_ text: ArraySlice<UInt8>) -> [String] {
     let isWord: (UInt8) -> Bool = { $0.isLetter || $0.isDigit || $0 >= 0x80 }
     return text.split { !isWord($0) }.map { word in word.map { $0.lowercased }[...].text }
@@ -115,7 +117,8 @@ struct CasterWords {
     return secrets.contains { all.quotes($0[...]) }
   }
 
-  /// A text without what steers a terminal or the direction of writing, and without quotation marks.
+  /// Returns a text without quotation marks and without characters that control a terminal or the
+  /// writing direction.
   private static func printable(_ text: String) -> String {
     var plain: [UInt8] = []
     for scalar in text.unicodeScalars {
@@ -131,8 +134,10 @@ struct CasterWords {
 }
 
 extension [UInt8] {
-  /// Whether a secret is in the bytes: a short one only as a word of its own, since one of a letter or
-  /// two is in every sentence.
+  /// Returns whether the bytes contain a secret.
+  ///
+  /// A secret shorter than four bytes is only looked for as a separate word, because one or two
+  /// letters occur in every sentence.
   fileprivate func quotes(_ secret: ArraySlice<UInt8>) -> Bool {
     guard !secret.isEmpty, secret.count <= count else { return false }
     return (0...(count - secret.count)).contains { start in

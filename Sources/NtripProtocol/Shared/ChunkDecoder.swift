@@ -1,17 +1,17 @@
 import Bytes
 
-/// A fault of a chunked body.
+/// An error in a chunked body.
 public enum ChunkDecodingError: Error, Hashable, Sendable {
-  /// A chunk's length is not a hexadecimal number, or is more than 32 bits long.
+  /// A chunk's length is not a hexadecimal number, or exceeds 32 bits.
   case badLength
-  /// The bytes of a chunk are not followed by a line end.
+  /// A chunk's data is not followed by a line end.
   case missingLineEnd
-  /// A length line or the trailer is longer than anybody needs.
+  /// A length line or the trailer is longer than 4096 bytes.
   case lineTooLong
 }
 
 extension ChunkDecodingError: CustomStringConvertible {
-  /// The bytes found in place of a chunk.
+  /// The error, as a clause.
   public var description: String {
     switch self {
     case .badLength: "a chunk does not begin with its length in hexadecimal"
@@ -21,11 +21,11 @@ extension ChunkDecodingError: CustomStringConvertible {
   }
 }
 
-/// Takes the chunks of an HTTP/1.1 body apart, however the bytes arrive (RFC 9112 §7.1).
+/// A decoder for the chunks of an HTTP/1.1 body, which may arrive in any pieces (RFC 9112 §7.1).
 ///
-/// Bare line feeds are accepted, extensions and trailers are read over.
+/// Bare line feeds are accepted; chunk extensions and trailers are ignored.
 public struct ChunkDecoder: Hashable, Sendable {
-  /// Longest length line and longest trailer, bytes.
+  /// The maximum length of a length line and of the trailer in bytes.
   static let longestLine = 4096
 
   private enum State: Hashable {
@@ -33,20 +33,20 @@ public struct ChunkDecoder: Hashable, Sendable {
     case dataEnd, trailer(isLineEmpty: Bool), finished
   }
   private var state = State.length(value: 0, digits: 0)
-  /// Bytes of the current line or trailer, so that it cannot grow without bound.
+  /// The number of bytes in the current line or trailer, to limit its length.
   private var lineLength = 0
 
-  /// Creates a decoder before the first chunk.
+  /// Creates a decoder that expects the first chunk.
   public init() {}
 
-  /// Whether the last chunk and the trailer after it have been read.
+  /// Whether the last chunk and its trailer have been read.
   public var isFinished: Bool { state == .finished }
 
-  /// Reads bytes and hands on those of the body.
+  /// Decodes bytes and passes on the body's data.
   ///
-  /// - Returns: How many bytes belong to the body's coding; fewer than `bytes` holds once it is
-  ///   finished.
-  /// - Throws: ``ChunkDecodingError``; the decoder must not be used any more after that.
+  /// - Returns: The number of bytes that belong to the body; fewer than `bytes` holds once the body
+  ///   is finished.
+  /// - Throws: ``ChunkDecodingError``; the decoder must not be used after an error.
   public mutating func consume(
     _ bytes: Span<UInt8>, onData: (Span<UInt8>) -> Void
   ) throws(ChunkDecodingError) -> Int {
@@ -66,7 +66,7 @@ public struct ChunkDecoder: Hashable, Sendable {
     return index
   }
 
-  /// Reads one byte of what is between the chunks.
+  /// Decodes one byte outside the chunks' data.
   private mutating func take(_ byte: UInt8) throws(ChunkDecodingError) {
     lineLength += 1
     guard lineLength <= Self.longestLine else { throw .lineTooLong }
@@ -120,12 +120,12 @@ public struct ChunkDecoder: Hashable, Sendable {
   }
 }
 
-/// Puts bytes into chunks of an HTTP/1.1 body.
+/// An encoder for the chunks of an HTTP/1.1 body.
 public enum ChunkEncoder {
-  /// The last chunk, with no trailer.
+  /// The last chunk, without a trailer.
   public static var end: [UInt8] { Array("0\r\n\r\n".utf8) }
 
-  /// Appends `bytes` as one chunk; nothing when there are none, since that would end the body.
+  /// Appends bytes as one chunk; appends nothing for no bytes, since an empty chunk would end the body.
   public static func append(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
     guard !bytes.isEmpty else { return }
     output.append(contentsOf: head(ofLength: bytes.count))
@@ -133,7 +133,7 @@ public enum ChunkEncoder {
     output.append(contentsOf: "\r\n".utf8)
   }
 
-  /// The line in front of a chunk's data: its length in hexadecimal, and an extension where there is one.
+  /// Returns the line before a chunk's data: the length in hexadecimal, and an optional extension.
   static func head(ofLength length: Int, extension text: String = "") -> [UInt8] {
     var digits: [UInt8] = []
     var rest = length

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Reads the condition on one field of a sourcetable.
+/// A parser for the condition on one field of a sourcetable filter.
 ///
 /// ```
 /// all    = either *( "+" either )
@@ -10,14 +10,14 @@ import Bytes
 struct FilterFieldParser {
   private typealias Condition = SourcetableFilter.Condition
 
-  /// The greatest depth of nested parentheses.
+  /// The maximum depth of nested parentheses.
   private static let deepest = 16
 
   private var rest: ArraySlice<UInt8>
   private let field: Int
   private var depth = 0
 
-  /// A field's bytes, at least one, and its number from 1.
+  /// Creates a parser for a field's bytes, at least one; `field` is the field's number, from 1.
   init(_ bytes: ArraySlice<UInt8>, field: Int) {
     rest = bytes
     self.field = field
@@ -67,7 +67,7 @@ struct FilterFieldParser {
     if let comparison = takeComparison() {
       let text = takeText()
       if let number = text.decimalNumber { return .compared(comparison, number) }
-      switch comparison {  // texts are the same or not, and nothing else
+      switch comparison {  // texts can only be equal or different
       case .equal where !text.isEmpty: return .text(Array(text))
       case .different where !text.isEmpty: return .not(.text(Array(text)))
       default: throw .notANumber(field: field)
@@ -89,7 +89,7 @@ struct FilterFieldParser {
     return nil
   }
 
-  /// Takes the text up to the next operator, without blanks around it.
+  /// Removes and returns the text up to the next operator, without surrounding blanks.
   private mutating func takeText() -> ArraySlice<UInt8> {
     let text = rest.prefix { !"+|!=<>~()".utf8.contains($0) }
     rest = rest.dropFirst(text.count)

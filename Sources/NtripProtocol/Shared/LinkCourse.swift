@@ -1,37 +1,37 @@
 import Mathematics
 
-/// The next action of the owner of a link's transport.
+/// An action that the owner of a link's transport performs.
 public enum NtripLinkAction: Hashable, Sendable {
-  /// Begin to connect to this caster.
+  /// Start a connection to this caster.
   case connect(NtripURL)
   /// Send these bytes.
   case send([UInt8])
-  /// Close the connection once all is sent, or give up making it.
+  /// Close the connection once everything is sent, or abort the connection attempt.
   case close
-  /// Nothing, until this time or until something arrives; `nil` means that no time is near.
+  /// Wait until this time or until something arrives; `nil` for no time limit.
   case wait(until: Duration?)
 }
 
-/// The conversation over one connection of a link.
+/// The session over one connection of a link.
 protocol LinkSession: Sendable {
-  /// Whether the caster has agreed, and the stream flows.
+  /// Whether the caster has granted the stream.
   var isStreaming: Bool { get }
-  /// Bytes of the stream so far.
+  /// The number of stream bytes so far.
   var streamBytes: Int64 { get }
-  /// When time alone changes something.
+  /// The next time at which the session changes without input; `nil` for none.
   var deadline: Duration? { get }
-  /// Takes what is to be sent.
+  /// Removes and returns the bytes to send.
   mutating func takeOutput() -> [UInt8]
 }
 
 extension LinkSession {
-  /// Takes a step where it stands.
+  /// Performs a step in place.
   fileprivate mutating func take(_ step: (inout Self) -> Void) { step(&self) }
 }
 
-/// The course of a link from one connection to the next: when to connect, and when to come back.
+/// The sequence of a link's connections: when to connect, and when to retry.
 ///
-/// What is said over a connection is its session's affair, and what follows from it the owner's.
+/// The session handles the data of a connection; the owner handles the outcome.
 struct LinkCourse<Session: LinkSession>: Sendable {
   private enum Phase {
     case resting(until: Duration)
@@ -42,18 +42,18 @@ struct LinkCourse<Session: LinkSession>: Sendable {
 
   /// The URL of the stream.
   let url: NtripURL
-  /// The place that the caster has sent the client to for it; `nil` for the stream's own.
+  /// The redirection target of the stream; `nil` without a redirection.
   var target: NtripURL?
-  /// The failure of the last connection; `nil` while all is well.
+  /// The failure of the last connection; `nil` when it did not fail.
   private(set) var failure: NtripFailure?
-  /// Streams that have begun.
+  /// The number of streams that have begun.
   private(set) var streams = 0
 
   private let connectTimeout: Duration
   private let retry: RetryPolicy?
   private var generator: Xoshiro256
   private var phase = Phase.resting(until: .zero)
-  /// The conversation over the present connection, beside the phase, so that it takes its steps in place.
+  /// The session of the current connection, stored outside `phase` so that its steps happen in place.
   private(set) var session: Session?
   private var mustClose = false
   private var isStopped = false
@@ -61,7 +61,8 @@ struct LinkCourse<Session: LinkSession>: Sendable {
   private var streamStart: Duration?
   private var bytesBefore: Int64 = 0
 
-  /// A link that will connect at the first ``nextAction(at:)``; its retries are scattered by `generator`.
+  /// Creates a link that connects at the first ``nextAction(at:)``; `generator` supplies the jitter
+  /// of retries.
   init(
     to url: NtripURL, connectTimeout: Duration, retry: RetryPolicy?, generator: Xoshiro256
   ) {
@@ -71,13 +72,13 @@ struct LinkCourse<Session: LinkSession>: Sendable {
     self.generator = generator
   }
 
-  /// Begins with a refusal that is known already.
+  /// Starts the link with a known refusal.
   mutating func begin(after refusal: NtripRefusal) {
     failure = refusal.failure
     enter(refusal.end.map { .resting(until: $0) } ?? .over)
   }
 
-  /// Goes on to a phase in which nothing is said.
+  /// Enters a phase without a session.
   private mutating func enter(_ phase: Phase) {
     self.phase = phase
     session = nil
@@ -108,28 +109,28 @@ struct LinkCourse<Session: LinkSession>: Sendable {
 // MARK: Steps
 
 extension LinkCourse {
-  /// Gives up a connection that takes too long to be made.
+  /// Aborts a connection attempt that has reached its timeout.
   ///
-  /// - Returns: The cause, if that is so.
+  /// - Returns: The cause of the failure; `nil` when the timeout has not been reached.
   mutating func giveUpConnecting(at now: Duration) -> NtripFailure.Cause? {
     guard case .connecting(let deadline) = phase, deadline <= now else { return nil }
     mustClose = true
     return .transport(.timedOut(after: connectTimeout))
   }
 
-  /// The connection that was asked for stands, and this is said over it.
+  /// Starts a session on the established connection.
   mutating func converse(by session: Session) {
     streamStart = nil
     phase = .conversing
     self.session = session
   }
 
-  /// Lets the session take a step, where there is one.
+  /// Lets the session perform a step, if there is a session.
   mutating func step(_ step: (inout Session) -> Void) { session?.take(step) }
 
-  /// Takes notice that the stream flows.
+  /// Records that the stream has been granted.
   ///
-  /// - Returns: Whether it has just begun.
+  /// - Returns: Whether the stream has just begun.
   mutating func markStreaming(at now: Duration) -> Bool {
     guard streamStart == nil else { return false }
     streamStart = now
@@ -138,7 +139,7 @@ extension LinkCourse {
     return true
   }
 
-  /// Closes the connection of the session, which has ended; it stays until the next phase.
+  /// Closes the connection of the ended session; the session is kept until the next phase.
   mutating func close() {
     bytesBefore += session?.streamBytes ?? 0
     mustClose = true
@@ -147,21 +148,21 @@ extension LinkCourse {
   /// Connects again at once.
   mutating func begin(at now: Duration) { enter(.resting(until: now)) }
 
-  /// Ends the link, since all is done.
+  /// Ends the link successfully.
   mutating func finish() {
     failure = nil
     enter(.over)
   }
 
-  /// Tells of a failure, whatever follows from it.
+  /// Records a failure without changing the phase.
   mutating func tell(_ cause: NtripFailure.Cause, words: String = "") {
     failure = NtripFailure(
       cause, caster: url.authority, mountpoint: url.mountpoint, words: words)
   }
 
-  /// Takes notice of a failure, and comes back later if that is wanted.
+  /// Records a failure, and schedules a retry if the policy allows one.
   ///
-  /// - Returns: After how long; `nil` for never.
+  /// - Returns: The delay before the retry; `nil` for no retry.
   @discardableResult
   mutating func fail(
     _ cause: NtripFailure.Cause, words: String = "", at now: Duration
@@ -178,7 +179,7 @@ extension LinkCourse {
     return delay
   }
 
-  /// Ends the link: the next action closes what is open, and nothing follows.
+  /// Stops the link: the next action closes an open connection, and no further action follows.
   mutating func stop() {
     switch phase {
     case .conversing: close()
@@ -190,13 +191,13 @@ extension LinkCourse {
   }
 }
 
-// MARK: What is known
+// MARK: State
 
 extension LinkCourse {
-  /// Whether a connection is being made.
+  /// Whether a connection is being established.
   var isConnecting: Bool { if case .connecting = phase { true } else { false } }
 
-  /// Whether nothing will happen any more.
+  /// Whether the link is finished.
   var isOver: Bool { if case .over = phase { true } else { false } }
 
   /// The state of the link.
@@ -218,15 +219,15 @@ extension LinkCourse {
   }
 }
 
-/// The number of attempts that have failed in a row, by the urgency of another one.
+/// The counts of consecutive failed attempts, by urgency.
 ///
-/// A caster that was down for a night is no reason to wait long after a first refusal, nor the other way round.
+/// A caster that was down for a night does not lengthen the delay after a first refusal, nor the reverse.
 private struct FailureCounts {
   private var (soon, late) = (0, 0)
 
   /// Counts a failure.
   ///
-  /// - Returns: How many there were of its kind, with this one.
+  /// - Returns: The number of consecutive failures with the same urgency, including this one.
   mutating func count(_ urgency: NtripFailure.Cause.Urgency) -> Int {
     if urgency == .soon { soon += 1 } else { late += 1 }
     return urgency == .soon ? soon : late

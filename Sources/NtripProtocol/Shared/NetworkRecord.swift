@@ -4,22 +4,22 @@ import Bytes
 public struct NetworkRecord: Hashable, Sendable {
   /// Field 2, the network's name.
   public var identifier: String
-  /// Field 3, who operates it.
+  /// Field 3, the name of the network's operator.
   public var operatorName: String
-  /// Field 4, how readers log in.
+  /// Field 4, the authentication of readers.
   public var authentication: NtripAuthentication
-  /// Field 5, whether its streams cost money.
+  /// Field 5, whether the network's streams cost money.
   public var hasFee: Bool
   /// Field 6, the network's web page.
   public var networkPage: String
-  /// Field 7, the web page about its streams.
+  /// Field 7, the web page about the network's streams.
   public var streamPage: String
-  /// Field 8, web or mail address for registration.
+  /// Field 8, the web or mail address for registration.
   public var registration: String
-  /// Field 9, anything else; may hold `;`.
+  /// Field 9, miscellaneous text; may contain `;`.
   public var miscellaneous: String
 
-  /// Creates a record; what is not given is not told.
+  /// Creates a record; omitted values are not stated.
   public init(
     identifier: String, operatorName: String = "", authentication: NtripAuthentication = .none,
     hasFee: Bool = false, networkPage: String = "none", streamPage: String = "none",

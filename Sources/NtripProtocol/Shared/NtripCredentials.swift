@@ -2,20 +2,20 @@ import Bytes
 
 /// A user name and password for a caster.
 ///
-/// Neither is ever part of a description, so that no log and no error can give them away.
+/// Descriptions never contain either of them, so that logs and errors cannot reveal them.
 public struct NtripCredentials: Hashable, Sendable {
-  /// The user name; it cannot hold a colon on the wire.
+  /// The user name; NTRIP cannot transmit a user name with a colon.
   public var user: String
-  /// The password.
+  /// The password, in plain text.
   public var password: String
 
-  /// Creates credentials.
+  /// Creates credentials from a user name and a password.
   public init(user: String, password: String) {
     self.user = user
     self.password = password
   }
 
-  /// Reads the value of an `Authorization` header; `nil` when it is not of the Basic scheme.
+  /// Parses the value of an `Authorization` header; `nil` for a scheme other than Basic.
   public init?(authorization value: String) {
     let bytes = Array(value.utf8)[...].trimmed
     guard bytes.begins(with: "Basic ") else { return nil }
@@ -33,13 +33,13 @@ public struct NtripCredentials: Hashable, Sendable {
 }
 
 extension NtripCredentials: CustomStringConvertible {
-  /// Says that there are credentials, and not which.
+  /// A placeholder text that hides the credentials.
   public var description: String { "(credentials hidden)" }
 }
 
 #if !hasFeature(Embedded)
   extension NtripCredentials: CustomReflectable {
-    /// Shows no member to `dump` and to failed expectations.
+    /// An empty mirror, so that `dump` and failed expectations do not show the credentials.
     public var customMirror: Mirror { Mirror(self, children: []) }
   }
 #endif

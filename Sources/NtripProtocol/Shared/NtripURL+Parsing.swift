@@ -1,12 +1,12 @@
 import Bytes
 
-/// A text that is no URL of a caster.
+/// An error in the URL of a caster.
 ///
-/// Its description never quotes the text, of which any part may turn out to be a password.
+/// The description never quotes the URL, because any part of it may be a password.
 public enum NtripURLError: Error, Hashable, Sendable {
   /// The text does not begin with `ntrip://`, `ntrips://`, `http://` or `https://`.
   case unknownScheme
-  /// There is no host, or one with characters that no host has.
+  /// The host is missing, or contains characters that are not permitted in a host.
   case badHost
   /// The port is not a number in 1...65535.
   case badPort
@@ -19,7 +19,7 @@ public enum NtripURLError: Error, Hashable, Sendable {
 }
 
 extension NtripURLError: CustomStringConvertible {
-  /// The fault and the right form.
+  /// The mistake and the expected form.
   public var description: String {
     let form = "ntrip://user:password@host:port/MOUNTPOINT"
     return switch self {
@@ -35,9 +35,9 @@ extension NtripURLError: CustomStringConvertible {
 }
 
 extension NtripURL {
-  /// Reads a URL.
+  /// Parses a URL.
   ///
-  /// - Throws: ``NtripURLError``.
+  /// - Throws: ``NtripURLError`` when the text is not a caster's URL.
   public init(_ text: String) throws(NtripURLError) {
     let (usesTLS, afterScheme) = try Self.scheme(of: Array(text.utf8)[...].trimmed)
     let end = afterScheme.firstIndex(of: UInt8(ascii: "/")) ?? afterScheme.endIndex
@@ -92,19 +92,19 @@ extension NtripURL {
     return (host.text, number)
   }
 
-  /// Letters, digits, `-`, `_`, `.`, and letters beyond ASCII.
+  /// Returns whether a byte may be in a host name: letters, digits, `-`, `_`, `.`, and non-ASCII letters.
   private static func isNameByte(_ byte: UInt8) -> Bool {
     byte.isLetter || byte.isDigit || byte >= 0x80 || "-_.".utf8.contains(byte)
   }
 
-  /// Whether a byte may be in an IPv6 address or its zone.
+  /// Returns whether a byte may be in an IPv6 address or its zone.
   private static func isAddressByte(_ byte: UInt8) -> Bool {
     byte.isLetter || byte.isDigit || "-_.:%".utf8.contains(byte)
   }
 }
 
 extension NtripCredentials {
-  /// Reads `user:password`, percent-encoded; the password may be missing and may hold colons.
+  /// Parses `user:password`, percent-encoded; the password may be missing and may contain colons.
   fileprivate init(userInformation text: ArraySlice<UInt8>) throws(NtripURLError) {
     let parts = text.split(
       separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)

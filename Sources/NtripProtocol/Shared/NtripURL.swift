@@ -1,25 +1,26 @@
 /// The URL of a stream: `ntrip://user:password@host:port/MOUNTPOINT`, or `ntrips://` for TLS.
 ///
-/// Everything but the host may be percent-encoded. The user information ends at the last `@` before
-/// the first slash, so that a password may hold `@`, `#` and `?` as they are; a slash in it must be
-/// written `%2F`. A mountpoint may hold slashes. Without one the URL names the caster's sourcetable.
+/// Every part except the host may be percent-encoded. The user information ends at the last `@`
+/// before the first slash. A password may therefore contain `@`, `#` and `?` unencoded, while a
+/// slash must be written `%2F`. A mountpoint may contain slashes. A URL without a mountpoint names
+/// the caster's sourcetable.
 public struct NtripURL: Hashable, Sendable {
-  /// Whether the connection is encrypted, `ntrips://`.
+  /// Whether the connection uses TLS, `ntrips://`.
   public var usesTLS: Bool
-  /// Name or address of the caster; an IPv6 address has no brackets here.
+  /// The name or address of the caster; an IPv6 address is stored without brackets.
   public var host: String
   /// The port: by default 2101, and 443 with TLS.
   public var port: Int
-  /// The mountpoint, decoded and without the slash in front; empty for the sourcetable.
+  /// The mountpoint, percent-decoded and without the leading slash; empty for the sourcetable.
   public var mountpoint: String
-  /// The text behind a `?`, as it is written: a sourcetable's filter.
+  /// The undecoded text behind a `?`: a sourcetable's filter.
   public var query: String?
-  /// User name and password; `nil` when the URL has none.
+  /// The user name and password; `nil` when the URL has none.
   public var credentials: NtripCredentials?
 
   /// The port of NTRIP, as registered with IANA.
   public static let defaultPort = 2101
-  /// The port where casters usually serve TLS.
+  /// The usual port of casters with TLS.
   public static let defaultTLSPort = 443
 
   /// Creates a URL from its parts.
@@ -35,13 +36,13 @@ public struct NtripURL: Hashable, Sendable {
     self.credentials = credentials
   }
 
-  /// Host and port, as errors name a caster.
+  /// The host and port, in the form that errors use for a caster.
   public var authority: String {
     let isIPv6 = host.utf8.contains(UInt8(ascii: ":"))
     return (isIPv6 ? "[\(host)]" : host) + ":\(port)"
   }
 
-  /// The path of a request: a slash, the mountpoint percent-encoded, and the query.
+  /// The request path: a slash, the percent-encoded mountpoint, and the query.
   public var path: String {
     let path = "/" + PercentEncoding.encode(mountpoint)
     return query.map { path + "?" + $0 } ?? path

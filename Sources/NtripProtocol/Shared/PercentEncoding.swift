@@ -2,7 +2,7 @@ import Bytes
 
 /// Percent-encoding, RFC 3986 §2.1.
 enum PercentEncoding {
-  /// The text with every byte encoded that a path cannot hold.
+  /// Returns the text with every byte percent-encoded that is not permitted in a path.
   static func encode(_ text: String) -> String {
     var encoded: [UInt8] = []
     for byte in text.utf8 {
@@ -34,7 +34,7 @@ enum PercentEncoding {
     return decoded[...].text
   }
 
-  /// RFC 3986's `pchar` and the slash.
+  /// Returns whether a byte is RFC 3986's `pchar` or the slash.
   private static func isFree(_ byte: UInt8) -> Bool {
     byte.isLetter || byte.isDigit || "-._~!$&'()*+,;=:@/".utf8.contains(byte)
   }

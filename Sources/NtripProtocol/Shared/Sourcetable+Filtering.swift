@@ -1,9 +1,9 @@
 import Bytes
 
 extension Sourcetable {
-  /// The records that a filter lets through, in the order of the table.
+  /// Returns the records that a filter accepts, in the order of the table.
   ///
-  /// ``SourcetableFilter/isForReader`` is not looked at: a table knows of no rights.
+  /// ``SourcetableFilter/isForReader`` is ignored, because a table has no information on rights.
   public func filtered(by filter: SourcetableFilter) -> Sourcetable {
     guard filter.conditions.contains(where: { $0 != nil }) else { return self }
     var kept: [(record: Record, fields: SourcetableFields)] = []
@@ -20,7 +20,7 @@ extension Sourcetable {
 }
 
 extension Sourcetable.Record {
-  /// The fields, as they stand in a line; `nil` for a line of no known kind.
+  /// The record's fields in their text form; `nil` for an unknown kind of record.
   fileprivate var fields: SourcetableFields? {
     switch self {
     case .stream(let record):
@@ -32,7 +32,7 @@ extension Sourcetable.Record {
     }
   }
 
-  /// The index of the field of the latitude; the longitude is in the next.
+  /// The number of the latitude field, followed by the longitude field; `nil` for a record without a place.
   fileprivate var latitudeField: Int? {
     switch self {
     case .stream: 10
@@ -43,15 +43,15 @@ extension Sourcetable.Record {
 }
 
 extension SourcetableFilter {
-  /// By what the nearest is chosen.
+  /// The quantity by which a `~` condition selects the nearest record.
   fileprivate enum Measure {
-    /// The difference of a field, counted from 1, to a number.
+    /// The difference between a field, numbered from 1, and a number.
     case difference(field: Int, Double)
-    /// The distance of a place, whose latitude is in this field and whose longitude in the next.
+    /// The distance to a place; `field` is the latitude field, followed by the longitude field.
     case place(field: Int, GeodeticPosition)
   }
 
-  /// Whether all conditions are met, `~` by any number.
+  /// Returns whether the fields meet all conditions; any number meets a `~` condition.
   fileprivate func accepts(_ fields: SourcetableFields) -> Bool {
     conditions.indices.allSatisfy { index in
       guard let condition = conditions[index] else { return true }
@@ -81,7 +81,7 @@ extension SourcetableFilter {
       : field.map { $0.lowercased }[...].matches(pattern.map { $0.lowercased }[...])
   }
 
-  /// By what the nearest is chosen, one after the other.
+  /// The quantities by which `~` conditions select the nearest record, in the order of their fields.
   fileprivate var measures: [Measure] {
     var measures: [Measure] = []
     var index = 0
@@ -102,7 +102,7 @@ extension SourcetableFilter {
 }
 
 extension SourcetableFilter.Measure {
-  /// Returns the distance of a record, in the field's unit or in metres.
+  /// Returns the distance of a record, in metres for a place and otherwise in the field's unit.
   func distance(of record: Sourcetable.Record, _ fields: SourcetableFields) -> Double {
     switch self {
     case .difference(let field, let number): return Self.difference(fields, field, number)
@@ -140,12 +140,12 @@ extension SourcetableFilter.Comparison {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether all of it is what a pattern says: `*` for any bytes, `?` for one.
+  /// Returns whether the whole slice matches a pattern: `*` for any bytes, `?` for one byte.
   ///
-  /// In time of the one length times the other at most, whatever the pattern.
+  /// The time is at most proportional to the product of the two lengths, for any pattern.
   fileprivate func matches(_ pattern: ArraySlice<UInt8>) -> Bool {
     var (at, wanted) = (startIndex, pattern.startIndex)
-    /// The place to go on from when the text behind the last star does not fit: one byte further each time.
+    /// The place to resume from when the text after the last `*` does not match, one byte further each time.
     var retry: (at: Int, wanted: Int)?
     while at < endIndex {
       if wanted < pattern.endIndex, pattern[wanted] == UInt8(ascii: "*") {

@@ -3,16 +3,17 @@ import GNSSBasics
 import TextOutput
 
 extension Sourcetable {
-  /// Mountpoints near to one that is not there.
+  /// Returns the mountpoints closest to a missing one.
   ///
-  /// First come those whose names differ by a letter or two, since most names are mistyped; then the nearest
-  /// in place, where a position is known; then those whose names differ least.
+  /// Names that differ by a few letters come first, since most wrong names are mistyped. Then come
+  /// the nearest mountpoints by place, if a position is known, and then those with the most similar
+  /// names.
   ///
   /// - Parameters:
-  ///   - name: The mountpoint that was asked for.
-  ///   - position: Where one wants to be served; `nil` when that is not known.
-  ///   - count: How many, at most.
-  /// - Returns: Their names, the nearest first.
+  ///   - name: The requested mountpoint.
+  ///   - position: The reader's position; `nil` when unknown.
+  ///   - count: The maximum number of names.
+  /// - Returns: The names, closest first.
   public func nearest(
     to name: String, from position: GeodeticPosition? = nil, count: Int = 3
   ) -> [String] {
@@ -30,7 +31,7 @@ extension Sourcetable {
     return ranked.prefix(max(count, 0)).map { $0.mountpoint }
   }
 
-  /// Returns the cause for which a mountpoint was answered by this table.
+  /// Returns the cause of the failure when this table is the answer to a request for a mountpoint.
   func cause(
     ofMissing mountpoint: String, near position: GeodeticPosition?
   ) -> NtripFailure.Cause {
@@ -39,14 +40,14 @@ extension Sourcetable {
       offered: streams.count, nearest: nearest(to: mountpoint, from: position))
   }
 
-  /// Longer names, and more of them than any caster has, are left out: a table may be of anybody's making.
+  /// The limits on names and records that are compared, because a table comes from an unknown server.
   private static var longestName: Int { 100 }
   private static var mostNames: Int { 20_000 }
 
   private struct Candidate {
     let mountpoint: String
     let difference: Int
-    /// Metres, straight through; infinite when either place is not known.
+    /// The straight-line distance in metres; infinite when either place is unknown.
     let distance: Double
 
     init(_ record: StreamRecord, name: String, place: ECEFPosition?) {
@@ -63,14 +64,14 @@ extension Sourcetable {
 }
 
 extension String {
-  /// The text with `A...Z` made `a...z`.
+  /// The text with ASCII letters in lower case.
   fileprivate var lowercasedASCII: String {
     String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }
 
 extension StreamRecord {
-  /// Whether the format may be RTCM 3, in whichever of the ways that tables write it; one that is not told may.
+  /// Whether the format may be RTCM 3, in any of the spellings in use; a missing format may be RTCM 3.
   public var mayCarryFrames: Bool {
     guard !format.isEmpty else { return true }
     let bytes = Array(format.utf8)[...]

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The sourcetable of a caster: its mountpoints, itself and its neighbours, and the networks they belong to.
+/// The sourcetable of a caster: records of its mountpoints, of casters, and of networks.
 public struct Sourcetable: Hashable, Sendable {
   /// A line of the table.
   public enum Record: Hashable, Sendable {
@@ -10,14 +10,14 @@ public struct Sourcetable: Hashable, Sendable {
     case caster(CasterRecord)
     /// A network of stations, `NET`.
     case network(NetworkRecord)
-    /// Anything else, as it stands.
+    /// A line of any other kind, unchanged.
     case other(String)
   }
 
-  /// The lines in their order.
+  /// The table's lines, in order.
   public var records: [Record]
 
-  /// Creates a table of these lines.
+  /// Creates a table from records.
   public init(_ records: [Record] = []) { self.records = records }
 
   /// The mountpoints, in the table's order.
@@ -25,18 +25,18 @@ public struct Sourcetable: Hashable, Sendable {
     records.compactMap { if case .stream(let record) = $0 { record } else { nil } }
   }
 
-  /// Whether there is a record of a mountpoint, a caster or a network.
+  /// Whether the table has a record of a mountpoint, a caster or a network.
   var hasRecords: Bool {
     records.contains { if case .other = $0 { false } else { true } }
   }
 
-  /// The first line, where there are lines and none is a record; `nil` where one is, and in an empty table.
+  /// The first line of a table whose lines are all unknown; `nil` for a table with records or without lines.
   var lineWithoutRecords: String? {
     guard !hasRecords, case .other(let line)? = records.first else { return nil }
     return line
   }
 
-  /// The record of one mountpoint; names are told apart by case.
+  /// Returns the record of a mountpoint; names are case-sensitive.
   public func stream(at mountpoint: String) -> StreamRecord? {
     streams.first { $0.mountpoint == mountpoint }
   }
@@ -46,14 +46,14 @@ extension Sourcetable {
   /// The line that ends a table.
   static let end = "ENDSOURCETABLE"
 
-  /// Reads a table's body, up to `ENDSOURCETABLE` or to the end of the bytes.
+  /// Parses a table's body, up to `ENDSOURCETABLE` or the end of the bytes.
   ///
-  /// Tables in the wild leave fields out, empty or out of range. No line is rejected: what cannot be
-  /// read is `nil` or empty, and lines of other kinds are kept. A table that is compressed by gzip or zlib,
-  /// in UTF-16 or behind a byte order mark is read all the same.
+  /// Tables in use omit fields, or contain empty or out-of-range values. No line is rejected:
+  /// unreadable values become `nil` or empty, and lines of other kinds are kept. A table may be
+  /// compressed by gzip or zlib, encoded in UTF-16, or preceded by a byte order mark.
   public init(decoding bytes: Span<UInt8>) { self.init(SourcetableText([UInt8](bytes))) }
 
-  /// Reads the lines of a table.
+  /// Parses the lines of a table.
   init(_ text: SourcetableText) {
     records = []
     for line in text.bytes.split(separator: .lineFeed) {
@@ -63,7 +63,7 @@ extension Sourcetable {
     }
   }
 
-  /// The table's body: each record on a line, and `ENDSOURCETABLE`.
+  /// Returns the table's body: one record per line, followed by `ENDSOURCETABLE`.
   public func encode() -> [UInt8] {
     var text: [UInt8] = []
     for record in records {

@@ -1,15 +1,15 @@
 import Bytes
 import TextOutput
 
-/// Takes the fields of one sourcetable record apart, by their number from 1 as the standard counts.
+/// The fields of one sourcetable record, numbered from 1 as in the standard.
 ///
-/// Fields are separated by `;`. One inside double quotes belongs to the field. The last field takes
-/// the rest of the line as it stands.
+/// Fields are separated by `;`. A separator inside double quotes belongs to the field. The last
+/// field contains the rest of the line unchanged.
 struct SourcetableFields {
   private var fields: [ArraySlice<UInt8>] = []
 
   init(_ line: ArraySlice<UInt8>, count: Int) {
-    // A lone quotation mark (an inch sign, say) quotes nothing.
+    // An unpaired quotation mark, such as an inch sign, does not quote anything.
     let quote = UInt8(ascii: "\"")
     var quotesLeft = line.count { $0 == quote } / 2 * 2
     var isQuoted = false
@@ -26,33 +26,34 @@ struct SourcetableFields {
     fields.append(line[start...])
   }
 
-  /// The bytes of a field without the blanks around it; empty when the line has no such field.
+  /// Returns the bytes of a field without surrounding blanks; empty when the line has no such field.
   private func bytes(_ number: Int) -> ArraySlice<UInt8> {
     number <= fields.count ? fields[number - 1].trimmed : []
   }
 
-  /// The text of a field, without the quotation marks that protect separators.
+  /// Returns the text of a field, without the quotation marks that protect separators.
   func text(_ number: Int) -> String {
     let bytes = bytes(number)
     guard bytes.contains(UInt8(ascii: ";")) else { return bytes.text }
     return bytes.filter { $0 != UInt8(ascii: "\"") }[...].text
   }
 
-  /// The text of the last field, which needs no protection.
+  /// Returns the text of the last field, in which separators are not protected.
   func rest(_ number: Int) -> String { bytes(number).text }
 
   func integer(_ number: Int) -> Int? { bytes(number).decimalInteger }
 
-  /// The texts of some fields as one, those that are empty left out.
+  /// Returns the non-empty texts of several fields, joined by `;`.
   func text(_ numbers: ClosedRange<Int>) -> String {
     numbers.map { text($0) }.filter { !$0.isEmpty }.joined(separator: ";")
   }
 
-  /// Returns the number of separators too many in front of a place; 0 when that is where it should be, or
-  /// nowhere.
+  /// Returns the number of surplus separators before a place; 0 when the place is where it belongs
+  /// or not found.
   ///
-  /// Some casters have one in the format, so that all columns behind it are shifted. The place is then found by its
-  /// looks: two numbers with a point, a country without digits in front and two flags behind.
+  /// Some casters write an unquoted separator in the format, which shifts all later columns. The
+  /// place is then recognised by its form: two numbers with a decimal point, preceded by a country
+  /// without digits and followed by flags.
   func shift(ofPlaceAt number: Int, flagsAt flags: [Int], upTo most: Int = 3) -> Int {
     if latitude(number) != nil, longitude(number + 1) != nil { return 0 }
     let shift = (1...most).first { shift in
@@ -69,25 +70,25 @@ struct SourcetableFields {
 
   func isOne(_ number: Int) -> Bool { integer(number) == 1 }
 
-  /// A latitude in degrees; `nil` when it is missing or out of range.
+  /// Returns a latitude in degrees; `nil` when it is missing or out of range.
   func latitude(_ number: Int) -> Double? {
     bytes(number).decimalNumber.flatMap { $0.magnitude <= 90 ? $0 : nil }
   }
 
-  /// A longitude in degrees, -180...180; some tables count from 0 to 360.
+  /// Returns a longitude in degrees, -180...180; values from 0 to 360 are converted.
   func longitude(_ number: Int) -> Double? {
     guard let degrees = bytes(number).decimalNumber, degrees.magnitude <= 360 else { return nil }
     return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
   }
 }
 
-/// Puts the fields of one sourcetable record together.
+/// A writer of one sourcetable record, field by field.
 struct SourcetableLine {
   private(set) var bytes: [UInt8]
 
   init(_ kind: StaticString) { bytes = Array("\(kind)".utf8) }
 
-  /// Appends a field; separators in it are quoted, quotation marks and control characters replaced.
+  /// Appends a field; separators are quoted, and quotation marks and control characters are replaced.
   mutating func append(_ text: String) {
     bytes.append(UInt8(ascii: ";"))
     for byte in text.utf8 {
@@ -99,7 +100,7 @@ struct SourcetableLine {
     }
   }
 
-  /// Appends the last field, in which separators are free.
+  /// Appends the last field, in which separators need no quotes.
   mutating func append(rest text: String) {
     bytes.append(UInt8(ascii: ";"))
     bytes.append(contentsOf: text.utf8.map { $0 < 0x20 ? 0x20 : $0 })
@@ -112,7 +113,7 @@ struct SourcetableLine {
 
   mutating func append(_ flag: Bool) { append(flag ? 1 : 0) }
 
-  /// Appends a coordinate in degrees, to about ten metres as tables usually have it.
+  /// Appends a coordinate in degrees with four decimals, about ten metres, as is usual in tables.
   mutating func append(degrees: Double?) {
     bytes.append(UInt8(ascii: ";"))
     if let degrees { bytes.append(decimal: degrees, decimals: 4) }

@@ -1,28 +1,30 @@
 import Bytes
 
-/// A filter of a sourcetable's records: the query of a version 2 request for it.
+/// A filter of a sourcetable's records: the query of a version 2 request for the sourcetable.
 ///
-/// A query is the fields of a record in their order, separated by `;`. Each is empty, for any value, or a
-/// condition:
+/// A query lists the fields of a record in their order, separated by `;`. Each field is a
+/// condition, or empty to accept any value:
 ///
 /// ```
 /// STR;;;RTCM 3*;;;*GAL*;;ITA;>44     streams of RTCM 3 with Galileo in Italy, north of 44°
 /// STR;;;;;;;;;~45.478;~9.23          the stream nearest to a place
 /// ```
-/// - A text must be the whole field, letters of either case taken as one; `*` in it stands for any
-///   characters, `?` for one. What is a number in both is compared as one.
-/// - `=n`, `!=n`, `<n`, `<=n`, `>n`, `>=n` compare numbers; a field that is none meets `!=` alone.
-/// - `~n` takes the nearest of all records that meet the other conditions. At latitude and longitude
-///   together it is the nearest place.
-/// - `!` is not, `+` and, `|` or, with parentheses. `|` binds closer than `+`.
+/// - A text must match the whole field, ignoring case; `*` matches any characters, `?` matches one.
+///   A text and a field that are both numbers are compared as numbers.
+/// - `=n`, `!=n`, `<n`, `<=n`, `>n`, `>=n` compare numbers; a field that is not a number meets only `!=`.
+/// - `~n` selects the nearest of all records that meet the other conditions. Conditions on latitude
+///   and longitude together select the nearest place.
+/// - `!` is not, `+` is and, `|` is or, with parentheses. `|` binds closer than `+`.
 ///
-/// What is not text or number in a field is percent-encoded, as in every query. In front may stand `filter=`
-/// or `match=`, which ask for the same, and the words `auth` and `strict` with a `&` behind them.
+/// Characters with another meaning in a query are percent-encoded. The query may begin with
+/// `filter=` or `match=`, which have the same meaning, and with the words `auth` and `strict`, each
+/// followed by `&`.
 ///
-/// Source: the grammar of BKG's NtripCaster 2, from its public source, which knows neither `auth` nor
-/// `strict` and parses `~` without an effect; these three are here as the standard is remembered.
+/// Source: the grammar of BKG's NtripCaster 2, from its public source. That source has neither
+/// `auth` nor `strict`, and parses `~` without an effect; these three follow the standard from
+/// memory.
 public struct SourcetableFilter: Hashable, Sendable {
-  /// A condition on one field.
+  /// A condition on one field of a record.
   indirect enum Condition: Hashable, Sendable {
     case text([UInt8])
     case compared(Comparison, Double)
@@ -32,24 +34,25 @@ public struct SourcetableFilter: Hashable, Sendable {
     case either([Condition])
   }
 
-  /// The comparison of a number.
+  /// The comparison of a field with a number.
   enum Comparison: Hashable, Sendable {
     case equal, different, less, atMost, greater, atLeast
   }
 
-  /// Whether only streams are wanted that whoever asks may read, `auth`; the owner of the rights sees to it.
+  /// Whether only streams that the requester may read are wanted (`auth`); the owner of the rights
+  /// applies it.
   public private(set) var isForReader = false
-  /// Whether texts are compared letter by letter, case included, `strict`.
+  /// Whether texts are compared case-sensitively (`strict`).
   public private(set) var isStrict = false
-  /// Field by field from the first; `nil` for any value.
+  /// The conditions on the fields, from the first field on; `nil` for any value.
   private(set) var conditions: [Condition?] = []
 
-  /// The most fields that a query may have; no record has more than 19.
+  /// The maximum number of fields of a query; a record has at most 19.
   static let mostFields = 32
 
-  /// Reads a query, as it stands behind the `?`.
+  /// Parses a query, the text behind the `?`.
   ///
-  /// - Throws: ``SourcetableFilterError``, with the number of the field from 1.
+  /// - Throws: ``SourcetableFilterError``, with the number of the field, from 1.
   public init(query: String) throws(SourcetableFilterError) {
     var fields = Array(query.utf8)[...]
     while let word = Self.leadingWord(of: fields) {
@@ -64,7 +67,9 @@ public struct SourcetableFilter: Hashable, Sendable {
     }
   }
 
-  /// The word in front of the fields, if one of those is there: it ends with `&`, `=` or the query.
+  /// Returns a leading word of the query that precedes the fields; `nil` when there is none.
+  ///
+  /// The word ends at `&`, at `=` or at the end of the query.
   private static func leadingWord(of query: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let word = query.prefix { $0.isLetter }
     let ends = query.dropFirst(word.count).first
@@ -89,24 +94,24 @@ public struct SourcetableFilter: Hashable, Sendable {
   }
 }
 
-/// An invalid filter.
+/// An error in a sourcetable filter.
 public enum SourcetableFilterError: Error, Hashable, Sendable {
   /// A `%` in this field is not followed by two hexadecimal digits.
   case badPercentEncoding(field: Int)
   /// A comparison in this field is not followed by a number.
   case notANumber(field: Int)
-  /// Something is missing in this field: behind an operator, or a parenthesis.
+  /// The condition in this field is incomplete: an operand or a parenthesis is missing.
   case incomplete(field: Int)
-  /// `~` is not all there is in this field.
+  /// `~` in this field is combined with another condition, or not followed by a number.
   case misplacedNearest(field: Int)
-  /// Parentheses in this field are nested too deep.
+  /// Parentheses in this field are nested too deeply.
   case tooDeep(field: Int)
-  /// There are more fields than any record has.
+  /// The filter has more than 32 fields.
   case tooManyFields
 }
 
 extension SourcetableFilterError: CustomStringConvertible {
-  /// The fault's place, and the right form.
+  /// The field with the mistake, and the expected form.
   public var description: String {
     switch self {
     case .badPercentEncoding(let field):

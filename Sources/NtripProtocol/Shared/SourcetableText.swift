@@ -1,18 +1,18 @@
 import Bytes
 
-/// The text of a sourcetable, out of whatever it came in: compressed by gzip or zlib, or in UTF-16.
+/// The text of a sourcetable, decoded from gzip, zlib or UTF-16.
 struct SourcetableText {
-  /// Longest text, bytes.
+  /// The maximum length of the text in bytes.
   static let longest = 4_194_304
 
-  /// The text, in UTF-8 or what the caster took for it.
+  /// The text, in UTF-8 or the caster's own encoding.
   private(set) var bytes: [UInt8]
-  /// Whether it was cut off or damaged where it was compressed.
+  /// Whether compressed data was cut off or damaged.
   private(set) var isTorn = false
-  /// Whether it goes on behind ``longest``.
+  /// Whether the text is longer than ``longest``.
   private(set) var isTooLong = false
 
-  /// The text of a body.
+  /// Decodes the text of a body.
   init(_ body: [UInt8]) {
     bytes = body
     if let inflation = Inflation(of: body[...], limit: Self.longest) {
@@ -23,19 +23,19 @@ struct SourcetableText {
     if let isBigEndian = Self.utf16(bytes[...]) { bytes = Self.utf8(bytes, isBigEndian) }
   }
 
-  /// Whether a body may be read as it stands.
+  /// Returns whether a body is neither compressed nor in UTF-16.
   static func isPlain(_ body: ArraySlice<UInt8>) -> Bool {
     utf16(body) == nil && Inflation(of: body.prefix(2), limit: 0) == nil
   }
 
-  /// Whether a line ends the table.
+  /// Whether the text has the line that ends the table.
   var hasEnd: Bool {
     bytes.split(separator: .lineFeed).contains { $0.lineText.begins(with: Sourcetable.end) }
   }
 
-  /// Whether bytes are UTF-16 with the upper byte first; `nil` when they are none.
+  /// Returns whether bytes are big-endian UTF-16, `false` for little-endian; `nil` when not UTF-16.
   ///
-  /// A byte order mark says so, or a letter of ASCII beside a zero.
+  /// UTF-16 is recognised by a byte order mark, or by two ASCII characters with zero bytes.
   private static func utf16(_ bytes: ArraySlice<UInt8>) -> Bool? {
     let first = Array(bytes.prefix(4))
     if first.starts(with: [0xFE, 0xFF]) { return true }
@@ -55,7 +55,7 @@ struct SourcetableText {
 }
 
 extension ArraySlice<UInt8> {
-  /// A line without the blanks around it, and without byte order marks in front.
+  /// The line without surrounding blanks and leading byte order marks.
   var lineText: ArraySlice<UInt8> {
     var line = trimmed
     while line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3).trimmed }

@@ -1,10 +1,10 @@
 import Bytes
 
-/// The authentication that a mountpoint wants of its readers.
+/// The authentication that a mountpoint requires of its readers.
 public enum NtripAuthentication: String, Hashable, Sendable {
-  /// Not at all.
+  /// No authentication.
   case none = "N"
-  /// User name and password, HTTP's Basic scheme.
+  /// HTTP's Basic scheme, with user name and password.
   case basic = "B"
   /// HTTP's Digest scheme.
   case digest = "D"
@@ -12,44 +12,44 @@ public enum NtripAuthentication: String, Hashable, Sendable {
 
 /// A mountpoint of a caster: an `STR` record of its sourcetable.
 public struct StreamRecord: Hashable, Sendable {
-  /// Field 2, the name under which the stream is asked for.
+  /// Field 2, the name under which clients request the stream.
   public var mountpoint: String
-  /// Field 3, where the station is: a town, usually.
+  /// Field 3, the place of the station, usually a town.
   public var identifier: String
-  /// Field 4, the format: `RTCM 3.3`.
+  /// Field 4, the data format, such as `RTCM 3.3`.
   public var format: String
-  /// Field 5, message types with their intervals in seconds: `1006(10),1077(1)`.
+  /// Field 5, the message types with their intervals in seconds, such as `1006(10),1077(1)`.
   public var formatDetails: String
-  /// Field 6, carrier phases: 0 none, 1 L1, 2 L1 and L2; `nil` when not told.
+  /// Field 6, the carrier phases: 0 none, 1 L1, 2 L1 and L2; `nil` when not stated.
   public var carrier: Int?
-  /// Field 7, constellations: `GPS+GAL`.
+  /// Field 7, the satellite systems, such as `GPS+GAL`.
   public var navigationSystem: String
-  /// Field 8, the network the station belongs to.
+  /// Field 8, the network that the station belongs to.
   public var network: String
   /// Field 9, the country, ISO 3166 alpha-3.
   public var country: String
-  /// Field 10, latitude in degrees, north positive; `nil` when not told.
+  /// Field 10, the latitude in degrees, north positive; `nil` when not stated.
   public var latitude: Double?
-  /// Field 11, longitude in degrees, -180...180, east positive; `nil` when not told.
+  /// Field 11, the longitude in degrees, -180...180, east positive; `nil` when not stated.
   public var longitude: Double?
   /// Field 12, whether a reader must send its position as GGA sentences.
   public var needsPosition: Bool
   /// Field 13, whether the stream is computed from a network instead of one base.
   public var isNetworkSolution: Bool
-  /// Field 14, hardware or software that makes the stream.
+  /// Field 14, the hardware or software that generates the stream.
   public var generator: String
-  /// Field 15, compression or encryption: `none`.
+  /// Field 15, the compression or encryption, or `none`.
   public var compression: String
-  /// Field 16, how readers log in.
+  /// Field 16, the authentication of readers.
   public var authentication: NtripAuthentication
   /// Field 17, whether the stream costs money.
   public var hasFee: Bool
-  /// Field 18, bits a second; `nil` when not told.
+  /// Field 18, the bit rate in bits per second; `nil` when not stated.
   public var bitrate: Int?
-  /// Field 19, anything else; may hold `;`.
+  /// Field 19, miscellaneous text; may contain `;`.
   public var miscellaneous: String
 
-  /// Creates a record; what is not given is not told.
+  /// Creates a record; omitted values are not stated.
   public init(
     mountpoint: String, identifier: String = "", format: String = "RTCM 3.3",
     formatDetails: String = "", carrier: Int? = nil, navigationSystem: String = "",
@@ -87,10 +87,10 @@ extension StreamRecord {
       shift == 0 ? columns : SourcetableFields(line, count: Self.fieldCount + shift), shift: shift)
   }
 
-  /// Reads fields of which so many separators are too many, somewhere in front of the place.
+  /// Creates a record from fields, of which those before the place contain `shift` surplus separators.
   private init(_ fields: SourcetableFields, shift: Int) {
     let format = (4...(4 + shift)).first { Self.isFormat(fields.text($0)) } ?? 4
-    // Behind the carrier, the system has them, as in `GPS;GLO`.
+    // The surplus separators are in the satellite systems, after the carrier, as in `GPS;GLO`.
     let isBehind = shift > 0 && fields.integer(6) != nil && fields.integer(6 + shift) == nil
     let carrier = isBehind ? 6 : 6 + shift
     self.init(
@@ -111,7 +111,7 @@ extension StreamRecord {
   /// The number of fields of a record.
   static let fieldCount = 19
 
-  /// Whether a field names a format.
+  /// Returns whether a field begins with the name of a known format.
   private static func isFormat(_ text: String) -> Bool {
     let bytes = Array(text.utf8)[...]
     return ["RTCM", "CMR", "RAW", "NMEA", "BINEX", "UBX", "SBF", "RTK"].contains {

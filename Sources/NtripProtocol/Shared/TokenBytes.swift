@@ -1,7 +1,7 @@
 import Bytes
 
 extension UInt8 {
-  /// Whether the byte may be in a header's name: RFC 9110 §5.6.2, `tchar`.
+  /// Whether the byte may be in a header line's name: RFC 9110 §5.6.2, `tchar`.
   var isTokenByte: Bool {
     if isDigit || isLetter { return true }
     switch self {

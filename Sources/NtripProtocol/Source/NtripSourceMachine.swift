@@ -1,34 +1,36 @@
 import Mathematics
 
-/// A source's link to a caster over time: connects, is granted its mountpoint, and comes back after a cut.
+/// A source's link to a caster over time: connects, is granted its mountpoint, and reconnects after
+/// a failure.
 ///
-/// It has neither socket nor clock. Whoever owns a transport calls ``nextAction(at:)`` and does what it says
-/// until that is to wait, as for ``NtripClientMachine``. While ``isReady``, ``send(_:)`` takes the next part
-/// of the stream: whole frames, since a new connection after a cut begins with the next part.
+/// The link has neither socket nor clock. The owner of the transport calls ``nextAction(at:)`` and
+/// performs the actions until the action is to wait, as for ``NtripClientMachine``. While
+/// ``isReady``, ``send(_:)`` takes the next part of the stream. Each part consists of whole frames,
+/// because a new connection begins with the next part.
 public struct NtripSourceMachine: Sendable {
-  /// The next action of the transport's owner.
+  /// The next action for the transport's owner.
   public typealias Action = NtripLinkAction
 
-  /// The caster and the mountpoint.
+  /// The URL of the caster and the mountpoint.
   public var url: NtripURL { course.url }
-  /// The failure of the last connection; `nil` while all is well.
+  /// The failure of the last connection; `nil` when it did not fail.
   public var failure: NtripFailure? { course.failure }
-  /// Whether all was sent, and the stream ended by ``finish()``, as far as the transport has told.
+  /// Whether ``finish()`` has ended the stream and the transport has reported no loss since.
   public private(set) var isFinished = false
 
   private let options: NtripSourceOptions
   private var course: LinkCourse<NtripSourceSession>
-  /// The version to ask by; learnt once, remembered for the link.
+  /// The protocol version to request; a fallback to version 1 is remembered for the link.
   private var version: NtripVersion
   private var farewell: [UInt8] = []
 
-  /// Creates a link that will connect at the first ``nextAction(at:)``.
+  /// Creates a link that connects at the first ``nextAction(at:)``.
   ///
   /// - Parameters:
   ///   - url: The caster and the mountpoint, which must not be empty.
-  ///   - options: How to ask, and how long to wait.
-  ///   - retry: When to come back after a failure; `nil` for not at all.
-  ///   - seed: What the scatter of retries is drawn from.
+  ///   - options: The form of the request, and the timeouts.
+  ///   - retry: The retry policy after a failure; `nil` for no retries.
+  ///   - seed: The seed for the jitter of retries.
   public init(
     to url: NtripURL, options: NtripSourceOptions = NtripSourceOptions(),
     retry: RetryPolicy? = RetryPolicy(), seed: UInt64
@@ -40,7 +42,7 @@ public struct NtripSourceMachine: Sendable {
       generator: Xoshiro256(seed: seed, part: "NTRIP source retries"))
   }
 
-  /// Returns the next action.
+  /// Returns the next action for the transport's owner.
   public mutating func nextAction(at now: Duration) -> Action {
     if let cause = course.giveUpConnecting(at: now) { fail(cause, at: now) }
     converse(at: now) { $0.advance(to: now) }
@@ -53,15 +55,16 @@ public struct NtripSourceMachine: Sendable {
 
   // MARK: The stream
 
-  /// Whether the caster takes the stream now.
+  /// Whether the caster accepts stream data now.
   public var isReady: Bool { course.session?.isStreaming ?? false }
 
-  /// Sends the next part of the stream, whole frames; does nothing unless ``isReady``.
+  /// Sends the next part of the stream, which must be whole frames; has no effect unless ``isReady``.
   public mutating func send(_ bytes: Span<UInt8>) {
     course.step { $0.send(bytes) }
   }
 
-  /// Ends the stream as the version has it, and the link with it; does nothing unless ``isReady``.
+  /// Ends the stream in the form of its protocol version, and ends the link; has no effect unless
+  /// ``isReady``.
   public mutating func finish() {
     guard isReady else { return }
     course.step { session in
@@ -73,37 +76,39 @@ public struct NtripSourceMachine: Sendable {
     course.finish()
   }
 
-  /// Ends the link at once: the next action closes what is open, and nothing follows.
+  /// Stops the link at once: the next action closes an open connection, and no further action follows.
   public mutating func stop() { course.stop() }
 }
 
-// MARK: What the transport tells
+// MARK: Transport events
 
 extension NtripSourceMachine {
-  /// The connection that was asked for stands.
+  /// Reports that the requested connection is established.
   public mutating func connected(at now: Duration) {
     guard course.isConnecting else { return }
     course.converse(
       by: NtripSourceSession(to: url, options: options, version: version, at: now))
   }
 
-  /// The connection that was asked for cannot be had.
+  /// Reports that the requested connection failed.
   public mutating func connectionFailed(_ error: NtripTransportError, at now: Duration) {
     guard course.isConnecting else { return }
     fail(.transport(error), at: now)
   }
 
-  /// Bytes came from the caster.
+  /// Reports bytes received from the caster.
   public mutating func received(_ bytes: Span<UInt8>, at now: Duration) {
     converse(at: now) { $0.receive(bytes, at: now) }
   }
 
-  /// The caster closed the connection.
+  /// Reports that the caster closed the connection.
   public mutating func disconnected(at now: Duration) {
     converse(at: now) { $0.disconnected() }
   }
 
-  /// The connection broke; after ``finish()`` that takes back that all was sent, since nobody knows what arrived.
+  /// Reports that the connection broke.
+  ///
+  /// After ``finish()``, this resets `isFinished`, because it is unknown which bytes arrived.
   public mutating func connectionBroke(_ words: String, at now: Duration) {
     guard isFinished else { return converse(at: now) { $0.broke(words) } }
     isFinished = false
@@ -111,23 +116,23 @@ extension NtripSourceMachine {
   }
 }
 
-// MARK: What is known
+// MARK: State
 
 extension NtripSourceMachine {
-  /// Whether nothing will happen any more: finished, stopped, banned, or failed with no retry wanted.
+  /// Whether the link is finished: stream ended, stopped, banned, or failed without a retry policy.
   public var isOver: Bool { course.isOver }
 
-  /// Whether the caster has ever taken the stream.
+  /// Whether the caster has granted the stream at least once.
   public var hasStreamed: Bool { course.streams > 0 }
 
-  /// The state of the link; its bytes are those of the stream that were sent.
+  /// The state of the link; its byte count is the number of stream bytes sent.
   public var status: NtripLinkStatus { course.status }
 }
 
 // MARK: -
 
 extension NtripSourceMachine {
-  /// Lets the session take a step, and draws the consequences.
+  /// Lets the session perform a step, and acts on its new state.
   private mutating func converse(at now: Duration, _ step: (inout NtripSourceSession) -> Void) {
     course.step(step)
     switch course.session?.state {
@@ -151,14 +156,14 @@ extension NtripSourceMachine {
   private mutating func fail(
     _ cause: NtripFailure.Cause, words: String = "", at now: Duration
   ) {
-    // Version 1 is only learnt by an answer in it.
+    // The fallback to version 1 is kept only if a version 1 answer came.
     if options.version == .automatic, !hasStreamed, cause.isSilence { version = .two }
     course.fail(cause, words: words, at: now)
   }
 }
 
 extension NtripFailure.Cause {
-  /// Whether the caster has said nothing.
+  /// Whether the failure came without any answer from the caster.
   fileprivate var isSilence: Bool {
     switch self {
     case .transport, .closedWithoutAnswer, .noAnswer: true

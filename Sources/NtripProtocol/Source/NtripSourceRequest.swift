@@ -1,17 +1,17 @@
 import Bytes
 
-/// A source's first message: the request to take its stream.
+/// A source's request to push its stream.
 public struct NtripSourceRequest: Hashable, Sendable {
-  /// The caster, the mountpoint and the login; version 1 sends the password alone.
+  /// The caster, the mountpoint and the login; version 1 sends only the password.
   public var url: NtripURL
-  /// The version to ask by.
+  /// The requested protocol version.
   public var version: NtripVersion
-  /// The program's name and version; `NTRIP` is put in front unless it is there.
+  /// The program's name and version; encoded with the prefix `NTRIP` unless it already has it.
   public var agent: String
-  /// An `STR` record from its third field on; `nil` to say nothing.
+  /// An `STR` record from its third field on; `nil` for no description.
   public var description: String?
 
-  /// Creates a request.
+  /// Creates a request to push a stream.
   public init(
     url: NtripURL, version: NtripVersion = .two, agent: String = "boardsim",
     description: String? = nil
@@ -22,7 +22,7 @@ public struct NtripSourceRequest: Hashable, Sendable {
     self.description = description
   }
 
-  /// The request's bytes, up to and with the blank line.
+  /// Returns the request's bytes, including the final blank line.
   public func encode() -> [UInt8] {
     let isNamed = Array(agent.utf8)[...].begins(with: "NTRIP")
     let agent = (isNamed ? "" : "NTRIP ") + agent
@@ -46,7 +46,7 @@ public struct NtripSourceRequest: Hashable, Sendable {
     return Self.bytes(of: lines)
   }
 
-  /// The lines and a blank one; what could end a line early becomes a blank.
+  /// Returns the lines and a blank line, with control characters replaced by blanks.
   private static func bytes(of lines: [String]) -> [UInt8] {
     var text: [UInt8] = []
     for line in lines {

@@ -1,33 +1,34 @@
 import Bytes
 
-/// A conversation of a source with a caster over one connection, without a socket and without a clock.
+/// A source's session with a caster over one connection, without a socket or a clock.
 ///
-/// Create it when the connection stands, and send what ``takeOutput()`` gives. Once the caster has granted
-/// it, ``send(_:)`` takes the stream. Every form of answer that casters are known to send is understood.
+/// Create the session when the connection is established, and send the bytes of ``takeOutput()``.
+/// Once the caster has granted the stream, ``send(_:)`` takes stream data. The session reads every
+/// known form of a caster's answer.
 public struct NtripSourceSession: Hashable, Sendable {
-  /// The state of the conversation.
+  /// The state of the session.
   public enum State: Hashable, Sendable {
-    /// The request is out, and not answered yet.
+    /// The request is queued or sent, and not answered yet.
     case awaitingAnswer
-    /// The caster takes the stream, in the manner of this version.
+    /// The caster has granted the stream; the data is sent in the form of this version.
     case granted(NtripVersion)
-    /// The conversation is over; close the connection.
+    /// The session has ended; close the connection.
     case ended(Outcome)
   }
 
-  /// The outcome of a conversation.
+  /// The outcome of a session.
   public enum Outcome: Hashable, Sendable {
-    /// All is sent.
+    /// The stream has been sent and ended.
     case finished
-    /// The caster does not speak version 2: ask by version 1, on another connection and at once.
+    /// The caster does not accept version 2; request version 1 at once on a new connection.
     case askByVersionOne
     /// The caster refused, or the connection ended.
     case failure(NtripFailure)
   }
 
-  /// The state of the conversation.
+  /// The state of the session.
   public private(set) var state = State.awaitingAnswer
-  /// Bytes of the stream that were given to send so far.
+  /// The number of stream bytes passed to `send(_:)` so far.
   public private(set) var streamBytes: Int64 = 0
 
   private let url: NtripURL
@@ -36,18 +37,18 @@ public struct NtripSourceSession: Hashable, Sendable {
   private var parser = ResponseHeadParser()
   private var output: [UInt8]
   private let start: Duration
-  /// When a refusal began, of which the text is read, and that text.
+  /// The time at which the text of a refusal began; `nil` without a refusal.
   private var refusalStart: Duration?
   private var body = AnswerBody(isChunked: false)
   private var document: [UInt8] = []
 
-  /// Begins a conversation on a fresh connection.
+  /// Creates a session on a new connection.
   ///
   /// - Parameters:
   ///   - url: The caster and the mountpoint.
-  ///   - options: How to ask, and how long to wait.
-  ///   - version: The version to ask by now, which has to be one that the options allow.
-  ///   - now: The time at which the connection stood.
+  ///   - options: The form of the request, and the timeouts.
+  ///   - version: The protocol version of this request, which the options have to allow.
+  ///   - now: The time at which the connection was established.
   public init(
     to url: NtripURL, options: NtripSourceOptions = NtripSourceOptions(),
     version: NtripVersion = .two, at now: Duration
@@ -61,14 +62,14 @@ public struct NtripSourceSession: Hashable, Sendable {
     ).encode()
   }
 
-  /// The bytes to send now, which are then taken to be sent.
+  /// Returns the bytes to send now, and removes them from the output.
   public mutating func takeOutput() -> [UInt8] {
     let taken = output
     output = []
     return taken
   }
 
-  /// Sends a part of the stream; does nothing unless the stream is granted.
+  /// Queues a part of the stream; has no effect unless the stream is granted.
   public mutating func send(_ bytes: Span<UInt8>) {
     guard case .granted(let version) = state, !bytes.isEmpty else { return }
     if version == .two {
@@ -79,7 +80,7 @@ public struct NtripSourceSession: Hashable, Sendable {
     streamBytes += Int64(bytes.count)
   }
 
-  /// The bytes that end the stream, to be sent before the connection is closed; nothing more is sent.
+  /// Ends the stream, and returns its final bytes, to be sent before the connection is closed.
   public mutating func finish() -> [UInt8] {
     guard case .granted(let version) = state else { return [] }
     let end = version == .two ? ChunkEncoder.end : []
@@ -87,7 +88,7 @@ public struct NtripSourceSession: Hashable, Sendable {
     return end
   }
 
-  /// Reads bytes from the caster; what it says in the middle of a stream changes nothing.
+  /// Processes bytes from the caster; bytes that arrive during the stream are ignored.
   public mutating func receive(_ bytes: Span<UInt8>, at now: Duration) {
     guard state == .awaitingAnswer else { return }
     if refusalStart != nil { return readRefusal(bytes) }
@@ -97,7 +98,7 @@ public struct NtripSourceSession: Hashable, Sendable {
     decide(isAll: false, at: now)
   }
 
-  /// Takes notice that the caster has closed the connection.
+  /// Processes the end of the connection by the caster.
   public mutating func disconnected() {
     switch state {
     case .ended: return
@@ -110,9 +111,9 @@ public struct NtripSourceSession: Hashable, Sendable {
     }
   }
 
-  /// Takes notice that the connection broke.
+  /// Processes the loss of the connection.
   ///
-  /// Some casters that do not know version 2 reset it.
+  /// Some casters that do not support version 2 reset the connection.
   public mutating func broke(_ words: String) {
     if case .ended = state { return }
     if refusalStart != nil { return decide(isAll: true, at: start) }
@@ -120,15 +121,15 @@ public struct NtripSourceSession: Hashable, Sendable {
     fail(.transport(.broken(words)))
   }
 
-  /// Gives up waiting, when it is time.
+  /// Ends the session when its timeout has been reached.
   public mutating func advance(to now: Duration) {
     guard let deadline, deadline <= now else { return }
-    parser.finish()  // an answer without a blank line is still one
+    parser.finish()  // an answer without a blank line is complete as well
     guard parser.head == nil else { return decide(isAll: true, at: now) }
     fail(.noAnswer(after: options.answerTimeout))
   }
 
-  /// When ``advance(to:)`` wants to be called; `nil` when only the caster can bring news.
+  /// The next time at which ``advance(to:)`` has work; `nil` when only received bytes can change the state.
   public var deadline: Duration? {
     guard state == .awaitingAnswer else { return nil }
     let answerEnd = start + options.answerTimeout
@@ -155,13 +156,13 @@ extension NtripSourceSession {
   private mutating func decide(isAll: Bool, at now: Duration) {
     guard let head = parser.head else { return }
     let isGranted = head.status == 200 && (head.form == .icy || head.form == .ok)
-    // Version 1 casters may end their answer with its first line.
+    // A version 1 caster may end its answer with the first line.
     guard isGranted || isAll || parser.isComplete else { return }
     if isGranted || (head.status == 200 && head.isHTTP && !head.announcesPage) {
-      // Behind the first line that grants it nothing is waited for, so that nothing there counts.
+      // A first line that grants the stream suffices; bytes after it are not evaluated.
       if !isGranted, head.announcesSourcetable { return fail(.noSuchMountpoint(offered: nil)) }
-      // What was asked for decides how the stream is sent: a caster that answers ICY to a chunked
-      // request has read that it is chunked.
+      // The request decides the form of the stream. A caster that answers ICY to a chunked request
+      // has read that the stream is chunked.
       state = .granted(version)
     } else if mayFallBack, [400, 501, 505].contains(head.status) {
       end(.askByVersionOne)
@@ -174,14 +175,14 @@ extension NtripSourceSession {
     }
   }
 
-  /// Reads a refusal's text, and ends with it.
+  /// Reads the text of a refusal, and ends the session when the text is complete.
   private mutating func readRefusal(_ bytes: Span<UInt8>) {
     let isReadable = (try? body.consume(bytes) { document.append(contentsOf: $0) }) != nil
     let isLong = document.count >= NtripClientSession.longestRefusal
     if let head = parser.head, body.isFinished || isLong || !isReadable { refuse(head) }
   }
 
-  /// Ends with an answer that grants nothing, and its words.
+  /// Ends the session after an answer that refuses the stream, with the text of the refusal.
   private mutating func refuse(_ head: NtripResponseHead) {
     let text = document.prefix(NtripClientSession.longestRefusal)
     let said = (300..<400).contains(head.status) ? "" : words.body(text, after: head)
@@ -189,7 +190,7 @@ extension NtripSourceSession {
     fail(isBan ? .banned : cause(ofRefusal: head, words: said), words: said)
   }
 
-  /// Returns the cause of a refusal, by the text of its body.
+  /// Returns the cause of a refusal, from its head and the text of its body.
   private func cause(ofRefusal head: NtripResponseHead, words said: String) -> NtripFailure.Cause {
     let reason = Array(head.reason.utf8)[...]
     if CasterWords.tellBan(reason) { return .banned }
@@ -205,12 +206,12 @@ extension NtripSourceSession {
     }
   }
 
-  /// Returns the cause of version 1's `ERROR - …`.
+  /// Returns the cause of a version 1 refusal, `ERROR - …`.
   private func cause(ofError reason: ArraySlice<UInt8>) -> NtripFailure.Cause {
     if CasterWords.blameLogin(reason) {
       return url.credentials == nil ? .credentialsNeeded : .wrongCredentials
     }
-    // "Mount Point Taken or Invalid" is what BKG's casters say of either.
+    // BKG's casters say "Mount Point Taken or Invalid" for both causes.
     if reason.contains(phrase: "taken") { return .busy }
     if reason.contains(phrase: "mount") { return .noSuchMountpoint(offered: nil) }
     return .refused(words.line(reason))

@@ -1,10 +1,10 @@
 /// A driver for the ROHM BH1750FVI light sensor.
 ///
-/// The part measures without a pause, and what it measured last is read. Sunlight beyond 54,612 lx is
-/// measured with less sensitivity, in steps of 1.9 lx instead of 0.8 lx.
+/// The part measures continuously, and the driver reads the latest result. Sunlight beyond 54,612
+/// lx is measured with reduced sensitivity, in steps of 1.9 lx instead of 0.8 lx.
 ///
-/// The part has no identity, status or checksum. A register of zero is what it has after a loss of
-/// power too, so zero is believed only when it has been measured anew.
+/// The part has no identity, status or checksum. The result register is also zero after a loss of
+/// power, so a result of zero is accepted only from a newly started measurement.
 ///
 /// Source: ROHM BH1750FVI technical note, 2011.11 Rev. D.
 public struct BH1750<Bus: I2CBus>: ~Copyable {
@@ -13,27 +13,27 @@ public struct BH1750<Bus: I2CBus>: ~Copyable {
   private var sensitivity = BH1750Sensitivity.standard
   private var isMeasuring = false
 
-  /// Creates a driver; no transfer happens yet.
+  /// Creates a driver without making a transfer.
   ///
   /// - Parameters:
-  ///   - bus: The bus the part is on.
+  ///   - bus: The bus of the part.
   ///   - address: `0x23` with ADDR low (the default), `0x5C` with ADDR high.
   public init(on bus: Bus, at address: I2CAddress = .bh1750) {
     self.bus = bus
     self.address = address
   }
 
-  /// Puts the part to sleep, which shows that it is there.
+  /// Powers the part down; an acknowledged transfer shows that the part is present.
   public mutating func powerDown() throws(BH1750Error) {
     isMeasuring = false
     sensitivity = .standard
     try send(.powerDown)
   }
 
-  /// Reads the illuminance, lx.
+  /// Reads the illuminance in lx.
   ///
-  /// Waits for a measurement (0.18 s) after the start, when light comes or goes beyond a range, and in
-  /// the dark.
+  /// The driver waits for a measurement (0.18 s) after the start, when the light crosses the limit
+  /// of a sensitivity range, and in the dark.
   ///
   /// - Throws: ``BH1750Error``, also for more light than the part can measure.
   public mutating func readIlluminance(
@@ -54,10 +54,10 @@ public struct BH1750<Bus: I2CBus>: ~Copyable {
     return light
   }
 
-  /// Illuminance that is measured with the standard sensitivity again, lx.
+  /// The illuminance below which the driver returns to the standard sensitivity, in lx.
   private static var standardLight: Double { 40_000 }
 
-  /// Starts measuring anew and reads the first result.
+  /// Restarts the measurement and reads the first result.
   private mutating func measure(
     delay: inout (some Delay & ~Copyable)
   ) throws(BH1750Error) -> UInt16 {
@@ -71,7 +71,8 @@ public struct BH1750<Bus: I2CBus>: ~Copyable {
     return try read()
   }
 
-  /// Sends a command: the part takes one a transfer.
+  /// Sends a command; the part accepts one command per transfer.
+  ///
   ///
   /// Source: technical note, p. 10, "Write Format".
   private mutating func send(_ command: BH1750Command) throws(BH1750Error) {

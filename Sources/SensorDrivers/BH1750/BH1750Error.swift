@@ -1,8 +1,8 @@
-/// A failure to get an illuminance from a BH1750.
+/// A failure to read the illuminance from a BH1750.
 public enum BH1750Error: Error, Hashable, Sendable {
-  /// A transfer failed.
+  /// A failed I2C transfer, with its direction.
   case transfer(I2CError, TransferDirection)
-  /// There is more light than the part can measure.
+  /// More light than the part can measure.
   case saturated
 }
 

@@ -1,35 +1,36 @@
 /// A driver for the Bosch BME280 temperature, pressure and humidity sensor.
 ///
 /// Call ``start(configuration:delay:)`` first, and again after any error: it resets the part and
-/// reads its calibration anew. A reading is always made of one conversion: all three quantities come
-/// from one burst, and pressure and humidity are compensated with that burst's temperature.
+/// reads the calibration again. A reading always comes from one conversion: one burst reads all
+/// three quantities, and pressure and humidity are compensated with the temperature of the same
+/// burst.
 ///
-/// It believes no more than it has checked: the calibration has to have its CRC, the settings have to be
-/// there still when a conversion is read, and what no air gives or no sound part says is refused. The
-/// data have no check sum: a flipped bit whose value stays possible is not seen.
+/// The driver checks the calibration's CRC and verifies the settings whenever it reads a
+/// conversion. It rejects values that air cannot have or that an intact part cannot report. The
+/// data registers have no checksum: a flipped bit that leaves a possible value is not detected.
 ///
-/// Source: Bosch BST-BME280-DS002; section numbers below are that document's.
+/// Source: Bosch BST-BME280-DS002; section numbers below refer to that document.
 public struct BME280<Bus: I2CBus>: ~Copyable {
   private var bus: Bus
   private let address: I2CAddress
-  /// The calibration read at start; `nil` until then.
+  /// The calibration read at the start; `nil` before the start.
   public private(set) var calibration: BME280Calibration?
-  /// The conversion that was read last; `nil` before the first.
+  /// The latest conversion read; `nil` before the first one.
   public private(set) var conversion: BME280Conversion?
-  /// The part's configuration; set by ``start(configuration:delay:)``.
+  /// The configuration set by ``start(configuration:delay:)``.
   public private(set) var configuration = BME280Configuration()
 
-  /// Creates a driver; no transfer happens until ``start(configuration:delay:)``.
+  /// Creates a driver; the first transfer happens in ``start(configuration:delay:)``.
   ///
   /// - Parameters:
-  ///   - bus: The bus the part is on.
+  ///   - bus: The bus of the part.
   ///   - address: `0x77` with SDO high (the default), `0x76` with SDO low.
   public init(on bus: Bus, at address: I2CAddress = .bme280) {
     self.bus = bus
     self.address = address
   }
 
-  /// Verifies identity, resets, reads the calibration and configures the part.
+  /// Verifies the identity, resets the part, reads the calibration and writes the configuration.
   ///
   /// - Throws: ``BME280Error``; the driver is then not started.
   public mutating func start(
@@ -47,12 +48,12 @@ public struct BME280<Bus: I2CBus>: ~Copyable {
     self.calibration = calibration
   }
 
-  /// Takes a measurement.
+  /// Reads a measurement.
   ///
-  /// In forced mode it starts one conversion and waits the time that may take; in normal mode it
-  /// reads the conversion finished last.
+  /// In forced mode, the driver starts one conversion and waits for its maximum duration. In normal
+  /// mode, the driver reads the latest finished conversion.
   ///
-  /// - Throws: ``BME280Error``; no reading is made from a failed transfer.
+  /// - Throws: ``BME280Error``; a failed transfer gives no reading.
   public mutating func measure(
     delay: inout (some Delay & ~Copyable)
   ) throws(BME280Error) -> BME280Reading {
@@ -61,9 +62,9 @@ public struct BME280<Bus: I2CBus>: ~Copyable {
     return try compensate(sample, with: calibration).withinLimits()
   }
 
-  /// Takes a measurement and leaves it as it is, to be compensated by ``calibration`` in floating point.
+  /// Reads a measurement without compensation, for floating-point compensation by ``calibration``.
   ///
-  /// - Throws: ``BME280Error``; raw values that no conversion gives are refused, others are not judged.
+  /// - Throws: ``BME280Error``; raw values that no conversion gives are rejected, all others are returned.
   public mutating func measureRaw(
     delay: inout (some Delay & ~Copyable)
   ) throws(BME280Error) -> BME280RawSample {
@@ -85,7 +86,7 @@ extension BME280 {
     guard id == BME280Identity.bme280 else { throw .unexpectedChipID(id, at: address) }
   }
 
-  /// Resets and waits for the calibration to be copied from non-volatile memory (§5.4.2, §5.4.4).
+  /// Resets the part and waits until the calibration is copied from non-volatile memory (§5.4.2, §5.4.4).
   private mutating func reset(delay: inout (some Delay & ~Copyable)) throws(BME280Error) {
     try write(BME280Timing.resetKey, to: .reset)
     for _ in 0..<BME280Timing.statusPolls {
@@ -108,22 +109,22 @@ extension BME280 {
     return calibration
   }
 
-  /// Writes the configuration; only in sleep mode is all of it sure to be taken (§5.4.6).
+  /// Writes the configuration in sleep mode, because other modes may ignore part of it (§5.4.6).
   private mutating func configure(
     _ configuration: BME280Configuration
   ) throws(BME280Error) {
     try write(configuration.measurementControl(mode: .sleep), to: .measurementControl)
     try write(configuration.filterAndStandby, to: .configuration)
-    // ctrl_hum comes into force with the next write of ctrl_meas (§5.4.3), hence this order.
+    // A write of ctrl_hum takes effect with the next write of ctrl_meas (§5.4.3), hence this order.
     try write(configuration.humidityControl, to: .humidityControl)
     let control = configuration.measurementControl(mode: configuration.restingMode)
     try write(control, to: .measurementControl)
   }
 
-  /// Waits until no conversion runs, and makes sure that the part still has its settings.
+  /// Waits until no conversion runs, and verifies the part's settings.
   ///
-  /// A brown-out takes them, and with them what was measured; the three registers and the status are
-  /// one burst.
+  /// A brown-out clears the settings and the results. One burst reads the three control registers
+  /// and the status.
   private mutating func awaitConversion(
     delay: inout (some Delay & ~Copyable)
   ) throws(BME280Error) {
@@ -138,7 +139,7 @@ extension BME280 {
     throw .stuck(.status)
   }
 
-  /// Compares the settings; bits that do not exist may be anything.
+  /// Compares the settings, ignoring unused bits.
   private func verify(
     humidity: UInt8, measurement: UInt8, filter: UInt8
   ) throws(BME280Error) {
@@ -156,7 +157,7 @@ extension BME280 {
     }
   }
 
-  /// Reads the data registers, and refuses what no conversion made.
+  /// Reads the data registers, and rejects values that are not from a conversion.
   private mutating func readSample() throws(BME280Error) -> BME280RawSample {
     let bytes: InlineArray<8, UInt8> = try read(from: .data)
     if let index = BME280RawSample.damagedByte(of: bytes.span) {

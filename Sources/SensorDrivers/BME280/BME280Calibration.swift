@@ -1,48 +1,48 @@
 /// The trimming coefficients of one BME280, named as in table 16 (§4.2.2).
 public struct BME280Calibration: Hashable, Sendable {
-  /// `dig_T1`.
+  /// The temperature coefficient `dig_T1`.
   public var t1: UInt16
-  /// `dig_T2`.
+  /// The temperature coefficient `dig_T2`.
   public var t2: Int16
-  /// `dig_T3`.
+  /// The temperature coefficient `dig_T3`.
   public var t3: Int16
-  /// `dig_P1`.
+  /// The pressure coefficient `dig_P1`.
   public var p1: UInt16
-  /// `dig_P2`.
+  /// The pressure coefficient `dig_P2`.
   public var p2: Int16
-  /// `dig_P3`.
+  /// The pressure coefficient `dig_P3`.
   public var p3: Int16
-  /// `dig_P4`.
+  /// The pressure coefficient `dig_P4`.
   public var p4: Int16
-  /// `dig_P5`.
+  /// The pressure coefficient `dig_P5`.
   public var p5: Int16
-  /// `dig_P6`.
+  /// The pressure coefficient `dig_P6`.
   public var p6: Int16
-  /// `dig_P7`.
+  /// The pressure coefficient `dig_P7`.
   public var p7: Int16
-  /// `dig_P8`.
+  /// The pressure coefficient `dig_P8`.
   public var p8: Int16
-  /// `dig_P9`.
+  /// The pressure coefficient `dig_P9`.
   public var p9: Int16
-  /// `dig_H1`.
+  /// The humidity coefficient `dig_H1`.
   public var h1: UInt8
-  /// `dig_H2`.
+  /// The humidity coefficient `dig_H2`.
   public var h2: Int16
-  /// `dig_H3`.
+  /// The humidity coefficient `dig_H3`.
   public var h3: UInt8
-  /// `dig_H4`, 12 bits with sign.
+  /// The humidity coefficient `dig_H4`, a signed 12-bit value.
   public var h4: Int16
-  /// `dig_H5`, 12 bits with sign.
+  /// The humidity coefficient `dig_H5`, a signed 12-bit value.
   public var h5: Int16
-  /// `dig_H6`.
+  /// The humidity coefficient `dig_H6`.
   public var h6: Int8
 
-  /// Takes the coefficients apart.
+  /// Decodes the coefficients from the calibration registers.
   ///
   /// - Parameters:
   ///   - low: The 26 bytes `0x88...0xA1`.
   ///   - high: The 7 bytes `0xE1...0xE7`.
-  /// - Precondition: The spans have these lengths.
+  /// - Precondition: `low` has 26 bytes and `high` has 7 bytes.
   public init(low: Span<UInt8>, high: Span<UInt8>) {
     t1 = low.littleEndian(at: 0)
     t2 = low.littleEndian(at: 2)
@@ -59,30 +59,29 @@ public struct BME280Calibration: Hashable, Sendable {
     h1 = low[25]
     h2 = high.littleEndian(at: 0)
     h3 = high[2]
-    // The upper eight bits carry the sign; the two lower halves share the byte 0xE5.
+    // The upper eight bits contain the sign; the two lower halves share the byte 0xE5.
     h4 = Int16(Int8(bitPattern: high[3])) << 4 | Int16(high[4] & 0x0F)
     h5 = Int16(Int8(bitPattern: high[5])) << 4 | Int16(high[4] >> 4)
     h6 = Int8(bitPattern: high[6])
   }
 
-  /// Whether the registers held a calibration: not all bits alike, no divisor and no slope zero.
+  /// Whether the registers held a calibration: not all bits equal, and no divisor or slope of zero.
   ///
-  /// After a brown-out they read as zeros or ones, in part or all of them, which gives pressures near
-  /// 700 hPa.
+  /// After a brown-out, some or all registers read as zeros or ones, which gives pressures near 700 hPa.
   public var isPlausible: Bool {
     t1 != 0 && t2 != 0 && p1 != 0 && h2 != 0
       && !(t1 == .max && t2 == -1 && t3 == -1 && p1 == .max)
   }
 
-  /// The check sum of calibration bytes, which the part keeps at 0xE8.
+  /// Returns the checksum of the calibration bytes, which the part stores at 0xE8.
   ///
-  /// CRC-8 with polynomial 0x1D and initial value 0xFF, inverted. The datasheet does not tell of it;
-  /// Bosch's own self-test, `bme280_selftest.c`, reads it so.
+  /// CRC-8 with polynomial 0x1D and initial value 0xFF, inverted. The datasheet does not mention
+  /// the checksum; Bosch's own self-test, `bme280_selftest.c`, computes it in this way.
   ///
   /// - Parameters:
   ///   - low: The 26 bytes `0x88...0xA1`.
   ///   - high: The 7 bytes `0xE1...0xE7`.
-  /// - Returns: What `0xE8` has to hold.
+  /// - Returns: The expected content of `0xE8`.
   public static func checksum(low: Span<UInt8>, high: Span<UInt8>) -> UInt8 {
     var crc: UInt8 = 0xFF
     for index in low.indices { crc = shifted(crc ^ low[index]) }

@@ -1,12 +1,13 @@
-/// From raw values to quantities, in the floating point of §8.1, for boards that have a unit for it.
+/// The compensation of raw values in floating point (§8.1), for boards with a floating-point unit.
 ///
-/// It resolves what the integers round away, a thousandth of a step. Nothing is clamped.
+/// The floating-point formulas keep the fraction that the integer formulas round away, about a
+/// thousandth of a step. Results are not clamped.
 extension BME280Calibration {
   /// Compensates a temperature.
   ///
-  /// - Parameter raw: The 20-bit value.
-  /// - Returns: The temperature in °C, and `t_fine`, which pressure and humidity of the same sample
-  ///   need.
+  /// - Parameter raw: The 20-bit raw temperature.
+  /// - Returns: The temperature in °C, and `t_fine`, which the pressure and humidity of the same
+  ///   sample require.
   public func celsius(from raw: UInt32) -> (celsius: Double, fine: Double) {
     let (raw, t1) = (Double(raw), Double(t1))
     let linear = (raw / 16_384 - t1 / 1024) * Double(t2)
@@ -18,9 +19,9 @@ extension BME280Calibration {
   /// Compensates a pressure.
   ///
   /// - Parameters:
-  ///   - raw: The 20-bit value.
+  ///   - raw: The 20-bit raw pressure.
   ///   - fine: `t_fine` of the same sample.
-  /// - Returns: The pressure in Pa; `nil` when the coefficients would divide by zero.
+  /// - Returns: The pressure in Pa; `nil` when the coefficients would cause a division by zero.
   public func pascals(from raw: UInt32, fine: Double) -> Double? {
     let offset = fine / 2 - 64_000
     let shift =
@@ -36,7 +37,7 @@ extension BME280Calibration {
   /// Compensates a humidity.
   ///
   /// - Parameters:
-  ///   - raw: The 16-bit value.
+  ///   - raw: The 16-bit raw humidity.
   ///   - fine: `t_fine` of the same sample.
   /// - Returns: The relative humidity in %.
   public func percent(from raw: UInt32, fine: Double) -> Double {

@@ -1,13 +1,13 @@
-/// From raw values to quantities, in the integers of §4.2.3 and §8.2.
+/// The compensation of raw values in integers (§4.2.3 and §8.2).
 ///
-/// Right shifts are arithmetic, as in the datasheet. Additions and multiplications wrap: with the
-/// coefficients of real parts nothing comes near 64 bits, and with others nothing traps.
+/// Right shifts are arithmetic, as in the datasheet. Additions and multiplications wrap: the
+/// coefficients of real parts give results far below 64 bits, and other coefficients do not trap.
 extension BME280Calibration {
   /// Compensates a temperature.
   ///
-  /// - Parameter raw: The 20-bit value.
-  /// - Returns: The temperature in 0.01 °C, and `t_fine`, which pressure and humidity of the same
-  ///   sample need.
+  /// - Parameter raw: The 20-bit raw temperature.
+  /// - Returns: The temperature in 0.01 °C, and `t_fine`, which the pressure and humidity of the
+  ///   same sample require.
   public func temperature(from raw: UInt32) -> (hundredths: Int32, fine: Int32) {
     let (raw, t1) = (Int64(raw), Int64(t1))
     let linear = (((raw >> 3) - (t1 << 1)) * Int64(t2)) >> 11
@@ -20,13 +20,13 @@ extension BME280Calibration {
   /// Compensates a pressure.
   ///
   /// - Parameters:
-  ///   - raw: The 20-bit value.
+  ///   - raw: The 20-bit raw pressure.
   ///   - fine: `t_fine` of the same sample.
-  /// - Returns: The pressure in 1/256 Pa; `nil` when the coefficients would divide by zero.
+  /// - Returns: The pressure in 1/256 Pa; `nil` when the coefficients would cause a division by zero.
   public func pressure(from raw: UInt32, fine: Int32) -> UInt32? {
     let offset = Int64(fine) - 128_000
     let square = offset &* offset
-    var shift = square &* Int64(p6)  // var2, what is taken off the raw value
+    var shift = square &* Int64(p6)  // var2, subtracted from the raw value
     shift = shift &+ ((offset &* Int64(p5)) << 17)
     shift = shift &+ (Int64(p4) << 35)
     var divisor = ((square &* Int64(p3)) >> 8) &+ ((offset &* Int64(p2)) << 12)  // var1
@@ -37,7 +37,7 @@ extension BME280Calibration {
     return UInt32(clamping: corrected(pressure))
   }
 
-  /// The last, quadratic correction of the pressure.
+  /// Applies the final, quadratic correction to a pressure.
   private func corrected(_ pressure: Int64) -> Int64 {
     let coarse = pressure >> 13
     let quadratic = (Int64(p9) &* coarse &* coarse) >> 25
@@ -48,7 +48,7 @@ extension BME280Calibration {
   /// Compensates a humidity.
   ///
   /// - Parameters:
-  ///   - raw: The 16-bit value.
+  ///   - raw: The 16-bit raw humidity.
   ///   - fine: `t_fine` of the same sample.
   /// - Returns: The relative humidity in 1/1024 %, `0...102_400`.
   public func humidity(from raw: UInt32, fine: Int32) -> UInt32 {

@@ -2,57 +2,57 @@ internal import Mathematics
 
 /// The configuration of a BME280's measurements.
 public struct BME280Configuration: Hashable, Sendable {
-  /// The number of samples that one conversion averages, by the code of the registers.
+  /// The number of samples that one conversion averages, coded as in the registers.
   public enum Oversampling: UInt8, Hashable, Sendable, CaseIterable {
-    /// A single sample.
+    /// A single sample, without averaging.
     case x1 = 1
-    /// 2 samples.
+    /// An average of 2 samples.
     case x2 = 2
-    /// 4 samples.
+    /// An average of 4 samples.
     case x4 = 3
-    /// 8 samples.
+    /// An average of 8 samples.
     case x8 = 4
-    /// 16 samples.
+    /// An average of 16 samples.
     case x16 = 5
 
-    /// The number of samples.
+    /// The number of averaged samples.
     public var count: Int { 1 << (Int(rawValue) - 1) }
   }
 
-  /// The coefficient of the low-pass filter on temperature and pressure, by register code.
+  /// The coefficient of the low-pass filter on temperature and pressure, coded as in the register.
   public enum Filter: UInt8, Hashable, Sendable, CaseIterable {
-    /// No filter.
+    /// No low-pass filter.
     case off = 0
-    /// Coefficient 2.
+    /// A filter with coefficient 2.
     case x2 = 1
-    /// Coefficient 4.
+    /// A filter with coefficient 4.
     case x4 = 2
-    /// Coefficient 8.
+    /// A filter with coefficient 8.
     case x8 = 3
-    /// Coefficient 16.
+    /// A filter with coefficient 16.
     case x16 = 4
   }
 
-  /// The pause between conversions in normal mode, by register code.
+  /// The standby time between conversions in normal mode, coded as in the register.
   public enum Standby: UInt8, Hashable, Sendable, CaseIterable {
-    /// 0.5 ms.
+    /// A standby time of 0.5 ms.
     case milliseconds0_5 = 0
-    /// 62.5 ms.
+    /// A standby time of 62.5 ms.
     case milliseconds62_5 = 1
-    /// 125 ms.
+    /// A standby time of 125 ms.
     case milliseconds125 = 2
-    /// 250 ms.
+    /// A standby time of 250 ms.
     case milliseconds250 = 3
-    /// 500 ms.
+    /// A standby time of 500 ms.
     case milliseconds500 = 4
-    /// 1000 ms.
+    /// A standby time of 1000 ms.
     case milliseconds1000 = 5
-    /// 10 ms.
+    /// A standby time of 10 ms.
     case milliseconds10 = 6
-    /// 20 ms.
+    /// A standby time of 20 ms.
     case milliseconds20 = 7
 
-    /// The length of the pause.
+    /// The standby time as a duration.
     public var duration: Duration {
       switch self {
       case .milliseconds0_5: .microseconds(500)
@@ -67,36 +67,36 @@ public struct BME280Configuration: Hashable, Sendable {
     }
   }
 
-  /// When conversions happen.
+  /// The measurement mode.
   public enum Mode: Hashable, Sendable {
-    /// A conversion for each call of ``BME280/measure(delay:)``, asleep in between.
+    /// One conversion per call of ``BME280/measure(delay:)``, with sleep mode in between.
     case forced
-    /// All the time, with a pause after each.
+    /// Continuous conversions, each followed by the standby time.
     case normal(standby: Standby)
   }
 
   /// The power mode bits of `ctrl_meas` (§3.3).
   public enum PowerMode: UInt8, Hashable, Sendable {
-    /// No conversions.
+    /// Sleep mode, without conversions.
     case sleep = 0b00
-    /// A conversion, then sleep.
+    /// Forced mode: one conversion, followed by sleep mode.
     case forced = 0b01
-    /// Conversions all the time.
+    /// Normal mode: continuous conversions.
     case normal = 0b11
   }
 
-  /// Oversampling of temperature, which the two others need and which is therefore never skipped.
+  /// The oversampling of temperature; never skipped, because pressure and humidity require it.
   public var temperature: Oversampling
-  /// Oversampling of pressure; `nil` skips it.
+  /// The oversampling of pressure; `nil` skips pressure.
   public var pressure: Oversampling?
-  /// Oversampling of humidity; `nil` skips it.
+  /// The oversampling of humidity; `nil` skips humidity.
   public var humidity: Oversampling?
   /// The filter on temperature and pressure.
   public var filter: Filter
-  /// When conversions happen.
+  /// The measurement mode.
   public var mode: Mode
 
-  /// Creates a configuration; the default is one sample of each in forced mode without filter.
+  /// Creates a configuration; the default is one sample of each quantity in forced mode without a filter.
   public init(
     temperature: Oversampling = .x1, pressure: Oversampling? = .x1, humidity: Oversampling? = .x1,
     filter: Filter = .off, mode: Mode = .forced
@@ -110,7 +110,7 @@ public struct BME280Configuration: Hashable, Sendable {
 }
 
 extension BME280Configuration {
-  /// The longest time one conversion may take (§9.1).
+  /// The maximum duration of one conversion (§9.1).
   public var maximumMeasurementTime: Duration {
     let perSample = 2300  // µs
     var microseconds = 1250 + perSample * temperature.count
@@ -122,12 +122,12 @@ extension BME280Configuration {
   /// The value of `ctrl_hum`.
   public var humidityControl: UInt8 { humidity?.rawValue ?? 0 }
 
-  /// The value of `ctrl_meas` that puts the part in `mode`.
+  /// Returns the value of `ctrl_meas` for a power mode.
   public func measurementControl(mode: PowerMode) -> UInt8 {
     temperature.rawValue << 5 | (pressure?.rawValue ?? 0) << 2 | mode.rawValue
   }
 
-  /// The value of `config`; the three-wire SPI bit stays off.
+  /// The value of `config`, with the three-wire SPI bit off.
   public var filterAndStandby: UInt8 {
     let standby: Standby =
       switch mode {
@@ -137,13 +137,13 @@ extension BME280Configuration {
     return standby.rawValue << 5 | filter.rawValue << 2
   }
 
-  /// The power mode that the part is in when no conversion runs.
+  /// The power mode of the part between conversions.
   var restingMode: PowerMode { mode == .forced ? .sleep : .normal }
 
-  /// The pause after a status that shows a conversion, and how many of them in a row are too many.
+  /// The pause between status polls during a conversion, and the maximum number of polls.
   ///
-  /// In forced mode the conversion should have ended already. In normal mode one look has to meet the
-  /// pause between two conversions.
+  /// In forced mode, the conversion should have ended before the first poll. In normal mode, one
+  /// poll has to fall into the standby time between two conversions.
   var statusPolling: (pause: Duration, count: Int) {
     guard case .normal(let standby) = mode else {
       return (BME280Timing.startUp, BME280Timing.statusPolls)

@@ -1,31 +1,31 @@
 /// A failure of a BME280.
 public enum BME280Error: Error, Hashable, Sendable {
-  /// A transfer with a register failed.
+  /// A failed I2C transfer with a register.
   case transfer(I2CError, TransferDirection, BME280Register)
-  /// Another part answers at the address.
+  /// A chip ID of another part at the address.
   case unexpectedChipID(UInt8, at: I2CAddress)
-  /// A bit of a register never became clear.
+  /// A busy bit of a register that never cleared.
   case stuck(BME280Register)
-  /// The calibration registers hold zeros or ones, or a pressure cannot be computed from them.
+  /// Calibration registers of zeros or ones, or coefficients from which no pressure can be computed.
   case implausibleCalibration
-  /// The calibration's check sum is not that of its bytes.
+  /// A calibration whose CRC differs from the stored one.
   case calibrationChecksum(expected: UInt8, actual: UInt8)
-  /// The data registers hold what they hold before any conversion.
+  /// Data registers that still hold their values from before any conversion.
   case notConverted
-  /// A byte of the data registers has bits set that are always 0.
+  /// A byte of the data registers with bits set that are always 0.
   case damagedData(byteIndex: Int)
-  /// A raw value is the first or the last that the converter has.
+  /// A raw value at the lower or upper end of the converter's range.
   case exhausted(BME280Quantity)
-  /// A value lies far outside of where the part works; whole °C or Pa.
+  /// A value far outside the operating range, in whole °C or Pa.
   case outOfRange(BME280Quantity, Int32)
-  /// A control register no longer holds what was written.
+  /// A control register that no longer holds the written value.
   case configurationLost(BME280Register, expected: UInt8, actual: UInt8)
-  /// A measurement was asked for before a successful start.
+  /// A measurement before a successful start.
   case notStarted
 }
 
 extension BME280Error: CustomStringConvertible {
-  /// The failure, its place and its remedy.
+  /// The failure, the register or quantity, and the remedy.
   public var description: String {
     switch self {
     case .transfer(let error, let direction, let register):

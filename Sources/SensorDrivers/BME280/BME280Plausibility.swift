@@ -1,15 +1,15 @@
 /// A quantity that a BME280 measures.
 public enum BME280Quantity: Hashable, Sendable {
-  /// Air temperature.
+  /// The air temperature.
   case temperature
-  /// Air pressure.
+  /// The air pressure.
   case pressure
-  /// Relative humidity.
+  /// The relative humidity.
   case humidity
 }
 
 extension BME280Quantity: CustomStringConvertible {
-  /// `temperature`, `pressure` or `humidity`.
+  /// The quantity's name: `temperature`, `pressure` or `humidity`.
   public var description: String {
     switch self {
     case .temperature: "temperature"
@@ -18,7 +18,7 @@ extension BME280Quantity: CustomStringConvertible {
     }
   }
 
-  /// Its unit, as it is written behind a number.
+  /// The unit, in the form that follows a number.
   var unit: StaticString {
     switch self {
     case .temperature: "°C"
@@ -28,22 +28,25 @@ extension BME280Quantity: CustomStringConvertible {
   }
 }
 
-/// The limits of a sound BME280's values (§1, table 1 to 4).
+/// The limits of the values of an intact BME280 (§1, tables 1 to 4).
 enum BME280Limits {
-  /// The range of operation, 0.01 °C.
+  /// The operating range in 0.01 °C.
   static var temperature: ClosedRange<Int32> { -4000...8500 }
-  /// The range of operation, 1/256 Pa.
+  /// The operating range in 1/256 Pa.
   static var pressure: ClosedRange<UInt32> { 30_000 * 256...110_000 * 256 }
-  /// The error at the ends of the range, by which a true value may look to be outside: 1.5 °C.
+  /// The measurement error at the ends of the temperature range, in 0.01 °C: 1.5 °C.
+  ///
+  /// A true value inside the range may be measured outside it by this error.
   static var temperatureError: Int32 { 150 }
-  /// The same for pressure, 1.7 hPa.
+  /// The measurement error at the ends of the pressure range, in 1/256 Pa: 1.7 hPa.
   static var pressureError: UInt32 { 170 * 256 }
 }
 
 extension BME280RawSample {
-  /// Returns the configured quantity whose value no air gives: all bits alike, the ends of the converter.
+  /// Returns a configured quantity with all bits equal, a value that air cannot have; `nil` when
+  /// there is none.
   ///
-  /// A bus that is held, a read that ends early and a broken bridge look so.
+  /// Such values come from a held bus, a read that ended early or a broken sensor bridge.
   func exhausted(in configuration: BME280Configuration) -> BME280Quantity? {
     if temperature == 0 || temperature == 0xFFFFF { return .temperature }
     if configuration.pressure != nil, pressure == 0 || pressure == 0xFFFFF { return .pressure }
@@ -51,8 +54,8 @@ extension BME280RawSample {
     return nil
   }
 
-  /// The first byte of the burst whose lowest four bits, which are always 0, are not; `nil` when none
-  /// is.
+  /// Returns the index of the first byte whose lowest four bits are not 0 as required; `nil` when
+  /// there is none.
   static func damagedByte(of burst: Span<UInt8>) -> Int? {
     if burst[2] & 0x0F != 0 { return 2 }
     return burst[5] & 0x0F != 0 ? 5 : nil
@@ -60,9 +63,9 @@ extension BME280RawSample {
 }
 
 extension BME280Reading {
-  /// The same reading, where the part's own error put a value beyond the ends of where it works.
+  /// Returns the reading with values clamped to the operating range within the measurement error.
   ///
-  /// - Throws: ``BME280Error/outOfRange(_:_:)`` for a value that no sound part says.
+  /// - Throws: ``BME280Error/outOfRange(_:_:)`` for a value that an intact part cannot report.
   func withinLimits() throws(BME280Error) -> Self {
     var reading = self
     let (celsius, error) = (BME280Limits.temperature, BME280Limits.temperatureError)

@@ -1,10 +1,10 @@
 /// The uncompensated values of one conversion (§5.4.7 to §5.4.9).
 public struct BME280RawSample: Hashable, Sendable {
-  /// Pressure, 20 bits.
+  /// The raw pressure, 20 bits.
   public var pressure: UInt32
-  /// Temperature, 20 bits.
+  /// The raw temperature, 20 bits.
   public var temperature: UInt32
-  /// Humidity, 16 bits.
+  /// The raw humidity, 16 bits.
   public var humidity: UInt32
 
   /// Creates a sample from its values.
@@ -14,7 +14,7 @@ public struct BME280RawSample: Hashable, Sendable {
     self.humidity = humidity
   }
 
-  /// Takes a sample apart from the 8 bytes `0xF7...0xFE`.
+  /// Decodes a sample from the 8 bytes `0xF7...0xFE`.
   ///
   /// - Precondition: `burst` has 8 bytes.
   public init(burst: Span<UInt8>) {
@@ -23,7 +23,7 @@ public struct BME280RawSample: Hashable, Sendable {
     humidity = UInt32(burst.bigEndian(at: 6, as: UInt16.self))
   }
 
-  /// The 8 bytes `0xF7...0xFE`.
+  /// The sample as the 8 bytes `0xF7...0xFE`.
   public var burst: InlineArray<8, UInt8> {
     let (p, t) = (pressure << 4, temperature << 4)
     return [
@@ -41,14 +41,14 @@ public struct BME280RawSample: Hashable, Sendable {
 }
 
 extension BME280RawSample {
-  /// The content of the registers before any conversion, and for skipped quantities.
+  /// The register contents before any conversion, and for skipped quantities.
   public static var unconverted: Self {
     Self(pressure: 0x80000, temperature: 0x80000, humidity: 0x8000)
   }
 
-  /// Whether all configured quantities have the value from before any conversion.
+  /// Returns whether all configured quantities have their values from before any conversion.
   ///
-  /// One of them alone may well have it: it is also a possible result.
+  /// A single quantity may have this value as a valid result.
   func isUnconverted(in configuration: BME280Configuration) -> Bool {
     let reset = Self.unconverted
     return temperature == reset.temperature

@@ -1,27 +1,27 @@
-/// The part of the BME280's memory map that the driver uses (§5.3).
+/// The registers of the BME280's memory map that the driver uses (§5.3).
 public enum BME280Register: UInt8, Hashable, Sendable {
-  /// Calibration T1 to H1, 26 bytes `0x88...0xA1`; `0xA0` is unused.
+  /// The calibration T1 to H1, 26 bytes `0x88...0xA1`; `0xA0` is unused.
   case calibrationLow = 0x88
-  /// Identity (`id`).
+  /// The chip ID (`id`).
   case chipID = 0xD0
-  /// Soft reset (`reset`); reads as zero.
+  /// The soft reset (`reset`); reads as zero.
   case reset = 0xE0
-  /// Calibration H2 to H6, 7 bytes `0xE1...0xE7`, and the check sum of all calibration, `0xE8`.
+  /// The calibration H2 to H6, 7 bytes `0xE1...0xE7`, followed by the CRC of the whole calibration, `0xE8`.
   case calibrationHigh = 0xE1
-  /// Humidity oversampling (`ctrl_hum`); in force after the next write of `ctrl_meas`.
+  /// The humidity oversampling (`ctrl_hum`); takes effect after the next write of `ctrl_meas`.
   case humidityControl = 0xF2
-  /// Measuring and copying (`status`).
+  /// The measuring and copying flags (`status`).
   case status = 0xF3
-  /// Oversampling of temperature and pressure, power mode (`ctrl_meas`).
+  /// The oversampling of temperature and pressure, and the power mode (`ctrl_meas`).
   case measurementControl = 0xF4
-  /// Standby time and filter (`config`).
+  /// The standby time and the filter (`config`).
   case configuration = 0xF5
   /// Pressure, temperature and humidity, 8 bytes `0xF7...0xFE`.
   case data = 0xF7
 }
 
 extension BME280Register: CustomStringConvertible {
-  /// The datasheet's name and the register's number.
+  /// The datasheet's name and the register's address.
   public var description: String {
     let name =
       switch self {
@@ -39,11 +39,11 @@ extension BME280Register: CustomStringConvertible {
   }
 }
 
-/// Chip IDs that answer at the BME280's addresses (§5.4.1).
+/// The chip IDs of parts that share the BME280's addresses (§5.4.1).
 public enum BME280Identity {
-  /// The BME280.
+  /// The chip ID of the BME280.
   public static var bme280: UInt8 { 0x60 }
-  /// The BMP280, the same part without humidity.
+  /// The chip ID of the BMP280, the same part without humidity.
   public static var bmp280: UInt8 { 0x58 }
 }
 
@@ -54,25 +54,25 @@ public struct BME280Status: OptionSet, Hashable, Sendable {
   /// Creates a set from the register's value.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Calibration is being copied from non-volatile memory (`im_update`).
+  /// The calibration is being copied from non-volatile memory (`im_update`).
   public static var copyingCalibration: Self { Self(rawValue: 1 << 0) }
   /// A conversion is running.
   public static var measuring: Self { Self(rawValue: 1 << 3) }
 }
 
-/// Values and times of the BME280's start (§1, §5.4.2).
+/// The values and times for starting a BME280 (§1, §5.4.2).
 public enum BME280Timing {
   /// The value that resets the part when written to `reset`.
   public static var resetKey: UInt8 { 0xB6 }
-  /// From power-on or reset until the part answers.
+  /// The time from power-on or reset until the part answers.
   public static var startUp: Duration { .milliseconds(2) }
-  /// The number of polls of the status before the part counts as stuck.
+  /// The number of status polls after which the part counts as stuck.
   static var statusPolls: Int { 5 }
-  /// No reading of the status is quicker than that, at 400 kHz.
+  /// The minimum duration of a status poll, at 400 kHz.
   static var quickestPoll: Duration { .microseconds(100) }
 }
 
 extension I2CAddress {
-  /// The BME280 with SDO high, as on SparkFun's boards.
+  /// The address of a BME280 with SDO high, as on SparkFun's boards.
   public static var bme280: I2CAddress { I2CAddress(rawValue: 0x77) }
 }

@@ -1,19 +1,19 @@
 internal import Mathematics
 
-/// Altitude from pressure, in the standard atmosphere.
+/// The conversion of pressure to altitude in the standard atmosphere.
 public enum BarometricAltitude {
-  /// The standard atmosphere's pressure at sea level, Pa.
+  /// The pressure at sea level in the standard atmosphere, in Pa.
   public static var standardSeaLevelPascals: Double { 101_325 }
 
-  /// The altitude at which the standard atmosphere has a pressure.
+  /// Returns the altitude at which the standard atmosphere has a given pressure.
   ///
-  /// The constants are those of the board's original firmware, so that answers agree with it. With
-  /// the standard sea-level pressure the result moves with the weather, about 8.3 m for each hPa.
+  /// The constants are those of the board's original firmware, so that results agree with it. With
+  /// the standard sea-level pressure, the result changes with the weather by about 8.3 m per hPa.
   ///
   /// - Parameters:
-  ///   - pressurePascals: The pressure, positive, Pa.
-  ///   - seaLevelPascals: Today's pressure at sea level, Pa.
-  /// - Returns: Metres above sea level.
+  ///   - pressurePascals: The pressure in Pa, positive.
+  ///   - seaLevelPascals: The current pressure at sea level in Pa.
+  /// - Returns: The altitude above sea level in metres.
   public static func metres(
     pressurePascals: Double, seaLevelPascals: Double = standardSeaLevelPascals
   ) -> Double {

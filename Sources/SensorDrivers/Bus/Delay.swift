@@ -1,11 +1,11 @@
-/// Somewhere to wait: the hardware timer on a board, simulated time everywhere else.
+/// A means to wait: the hardware timer on a board, simulated time elsewhere.
 public protocol Delay: ~Copyable {
-  /// Returns when `duration` has passed; at once when it is not positive.
+  /// Waits for `duration`; returns at once when `duration` is not positive.
   mutating func pause(for duration: Duration)
 }
 
-/// Time since boot, and waiting in it.
+/// A clock that counts from power-on and can wait.
 public protocol BoardClock: Delay, ~Copyable {
-  /// The time since power came on.
+  /// The time since power-on.
   var now: Duration { get }
 }

@@ -1,7 +1,7 @@
 extension I2CBus where Self: ~Copyable {
-  /// Reads consecutive bytes from a register on, in one transfer with a repeated START.
+  /// Reads consecutive registers in one transfer with a repeated START.
   ///
-  /// Inlined, since the type of a reply whose length is not known is looked up at run time.
+  /// The function is inlined, because a reply type of unknown length would be looked up at run time.
   @inline(__always)
   mutating func read<let count: Int>(
     _ register: UInt8, of address: I2CAddress

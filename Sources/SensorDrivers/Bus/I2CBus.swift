@@ -3,27 +3,27 @@ public struct I2CAddress: Hashable, Sendable, RawRepresentable {
   /// The address, `0x00...0x7F`, without the read/write bit.
   public let rawValue: UInt8
 
-  /// Creates an address; traps above `0x7F`, which no bus can carry.
+  /// Creates an address; traps above `0x7F`, because an I2C address has seven bits.
   public init(rawValue: UInt8) {
     precondition(rawValue <= 0x7F, "an I2C address has seven bits")
     self.rawValue = rawValue
   }
 }
 
-/// A failure of a transfer on an I2C bus.
+/// A failure of an I2C transfer.
 public enum I2CError: Error, Hashable, Sendable {
-  /// No device acknowledged the address.
+  /// An address that no device acknowledged.
   case addressNotAcknowledged(I2CAddress)
-  /// The device refused the written byte at this index.
+  /// A written byte, at this index, that the device did not acknowledge.
   case dataNotAcknowledged(I2CAddress, byteIndex: Int)
-  /// A device held SCL longer than the controller waits.
+  /// Clock stretching by a device beyond the controller's timeout.
   case timedOut(I2CAddress)
-  /// A device holds SDA low, and nine clocks did not free it.
+  /// An SDA line that a device holds low, and that nine clock pulses did not free.
   case lineHeld
 }
 
 extension I2CError: CustomStringConvertible {
-  /// The failure, its place, and the things to check.
+  /// The failure, the device or line, and the remedy.
   public var description: String {
     switch self {
     case .addressNotAcknowledged(let address):
@@ -50,16 +50,17 @@ extension I2CAddress: CustomStringConvertible {
   }
 }
 
-/// A bus a driver can talk over.
+/// An I2C bus that a driver can use.
 ///
-/// A driver stores a bus and cannot tell whether it is hardware, a simulation or one of several
-/// handles on a shared bus. A conformance ends every transfer with a STOP, also when it throws.
+/// A driver stores a bus without knowing whether the bus is hardware, a simulation or one of
+/// several handles on a shared bus. A conformance ends every transfer with a STOP, even when it
+/// throws.
 public protocol I2CBus: ~Copyable {
-  /// Writes `bytes`, then, after a repeated START, fills `buffer`; an empty half is left out.
+  /// Writes `bytes`, then, after a repeated START, fills `buffer`; an empty half is omitted.
   ///
-  /// A part that forbids the repeated START gets two transfers, one with each half empty.
+  /// For a part that forbids the repeated START, a driver makes two transfers, each with one empty half.
   ///
-  /// - Throws: ``I2CError``; `buffer` then holds nothing to rely on.
+  /// - Throws: ``I2CError``; the contents of `buffer` are then undefined.
   mutating func transfer(
     with address: I2CAddress,
     writing bytes: Span<UInt8>,
@@ -74,7 +75,7 @@ extension I2CBus where Self: ~Copyable {
     try transfer(with: address, writing: bytes, readingInto: &nothing)
   }
 
-  /// Fills `buffer` without writing first.
+  /// Fills `buffer` without a preceding write.
   public mutating func read(
     into buffer: inout MutableSpan<UInt8>, from address: I2CAddress
   ) throws(I2CError) {

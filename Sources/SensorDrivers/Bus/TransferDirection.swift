@@ -1,12 +1,12 @@
-/// The direction of a failed transfer.
+/// The direction of a transfer.
 public enum TransferDirection: Hashable, Sendable {
-  /// From the device.
+  /// A transfer from the device to the controller.
   case reading
-  /// To the device.
+  /// A transfer from the controller to the device.
   case writing
 }
 
 extension TransferDirection: CustomStringConvertible {
-  /// `reading` or `writing`.
+  /// The direction's name: `reading` or `writing`.
   public var description: String { self == .reading ? "reading" : "writing" }
 }

@@ -1,5 +1,5 @@
 extension Span where Element == UInt8 {
-  /// The integer that starts at `offset`, least significant byte first.
+  /// Returns the integer at `offset`, least significant byte first.
   package func littleEndian<Value: FixedWidthInteger>(at offset: Int, as _: Value.Type = Value.self)
     -> Value
   {
@@ -10,7 +10,7 @@ extension Span where Element == UInt8 {
     return Value(truncatingIfNeeded: bits)
   }
 
-  /// The integer that starts at `offset`, most significant byte first.
+  /// Returns the integer at `offset`, most significant byte first.
   func bigEndian<Value: FixedWidthInteger>(at offset: Int, as _: Value.Type = Value.self) -> Value {
     var bits: UInt64 = 0
     for index in 0..<Value.bitWidth / 8 { bits = bits << 8 | UInt64(self[offset + index]) }

@@ -1,31 +1,32 @@
 /// A driver for the ams (ScioSense) CCS811 air-quality sensor.
 ///
-/// Call ``start(mode:delay:)`` first, and again after an error that says so. The wake pin (nWAKE) is
-/// taken to be tied low. A new part needs 48 hours, and each start 20 minutes, before its values
-/// can be relied on; the driver reports what the part says.
+/// Call ``start(mode:delay:)`` first, and again after an error that requests a new start. The
+/// driver assumes that the wake pin (nWAKE) is tied low. Values are reliable only 20 minutes after
+/// each start, and for a new part only after 48 hours; the driver reports earlier values as well.
 ///
 /// Source: ams CCS811 datasheet DS000459.
 public struct CCS811<Bus: I2CBus>: ~Copyable {
   private var bus: Bus
   private let address: I2CAddress
   private var isStarted = false
-  /// The version of the firmware in the part, as `FW_APP_VERSION` has it (`0x1100` is 1.1); 0 before the
-  /// first start.
+  /// The version of the part's firmware in the form of `FW_APP_VERSION` (`0x1100` is 1.1).
+  ///
+  /// The version is 0 before the first start.
   public private(set) var applicationVersion: UInt16 = 0
   private var ranges = CCS811Ranges.version1
   private var hasRead = false
 
-  /// Creates a driver; no transfer happens until ``start(mode:delay:)``.
+  /// Creates a driver; the first transfer happens in ``start(mode:delay:)``.
   ///
   /// - Parameters:
-  ///   - bus: The bus the part is on; it has to allow clock stretching.
+  ///   - bus: The bus of the part, which must support clock stretching.
   ///   - address: `0x5B` with ADDR high (the default), `0x5A` with ADDR low.
   public init(on bus: Bus, at address: I2CAddress = .ccs811) {
     self.bus = bus
     self.address = address
   }
 
-  /// Verifies identity, resets, starts the application and sets the measurement mode.
+  /// Verifies the identity, resets the part, starts the application and sets the measurement mode.
   ///
   /// - Throws: ``CCS811Error``; the driver is then not started.
   public mutating func start(
@@ -42,17 +43,17 @@ public struct CCS811<Bus: I2CBus>: ~Copyable {
     hasRead = false
   }
 
-  /// Reads a result if there is a new one.
+  /// Reads a new result, if there is one.
   ///
-  /// - Returns: The result; `nil` while there is no new one, or none yet since the start: the first, which
-  ///   always is 400 ppm and 0 ppb, does not count.
-  /// - Throws: ``CCS811Error``, also when the part reports a fault, no longer runs its application, or
-  ///   gives what its firmware cannot have meant.
+  /// - Returns: The result; `nil` without a new result. The first result after a start is discarded
+  ///   if it is 400 ppm and 0 ppb, the values with which every mode begins.
+  /// - Throws: ``CCS811Error``, also when the part reports a fault, no longer runs its application,
+  ///   or returns a result outside the range of its firmware.
   public mutating func readResult() throws(CCS811Error) -> CCS811Reading? {
     guard try checkedStatus().contains(.dataReady) else { return nil }
     let bytes: InlineArray<8, UInt8> = try read(.algorithmResult)
-    // The status inside this mailbox is wrong before firmware 2.0, but bits that no status has come
-    // from the bus, and tell that the rest does too.
+    // The status inside this mailbox is wrong before firmware 2.0. Bits that are never set indicate
+    // bus errors, which make the whole reply unreliable.
     let status = CCS811Status(rawValue: bytes[4])
     guard status.isPossible else { throw .corrupted(.algorithmResult, bytes[4]) }
     guard CCS811Faults(rawValue: bytes[5]).isPossible else {
@@ -60,14 +61,14 @@ public struct CCS811<Bus: I2CBus>: ~Copyable {
     }
     let reading = CCS811Reading(decoding: bytes.span)
     if reading.isEmpty { return nil }
-    // The first result of a mode is that of clean air, whatever the air is.
+    // The first result of a mode is that of clean air, whatever the air.
     defer { hasRead = true }
     if !hasRead, reading.isOfCleanAir { return nil }
     guard ranges.contain(reading) else { throw .implausible(reading, ranges) }
     return reading
   }
 
-  /// Tells the part humidity and temperature of the air, for its compensation.
+  /// Writes the humidity and temperature of the air, which the part uses for compensation.
   public mutating func compensate(
     for environment: CCS811Environment
   ) throws(CCS811Error) {
@@ -75,16 +76,16 @@ public struct CCS811<Bus: I2CBus>: ~Copyable {
     try write(environment.encode(), to: .environment)
   }
 
-  /// The algorithm's baseline, to be kept and restored after the next start's first 20 minutes.
+  /// Reads the algorithm's baseline, to be saved and restored 20 minutes after a later start.
   ///
-  /// It can be relied on when the part has measured for ``CCS811Constants/conditioningTime``, not before.
+  /// The baseline is reliable once the part has measured for ``CCS811Constants/conditioningTime``
+  /// (20 minutes).
   public mutating func baseline() throws(CCS811Error) -> InlineArray<2, UInt8> {
     guard isStarted else { throw .notStarted }
     return try read(.baseline)
   }
 
-  /// Restores a baseline that was read from the same part with the same firmware; it needs the same
-  /// 20 minutes before.
+  /// Restores a baseline read from the same part with the same firmware, 20 minutes after the start.
   public mutating func restore(baseline: InlineArray<2, UInt8>) throws(CCS811Error) {
     guard isStarted else { throw .notStarted }
     try write(baseline, to: .baseline)
@@ -124,7 +125,7 @@ extension CCS811 {
     ranges = known
   }
 
-  /// The status of a started part that has no fault.
+  /// Reads the status of a started part, and throws if the status reports a fault.
   private mutating func checkedStatus() throws(CCS811Error) -> CCS811Status {
     guard isStarted else { throw .notStarted }
     return try runningStatus()

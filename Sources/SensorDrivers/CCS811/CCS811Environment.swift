@@ -1,13 +1,13 @@
-/// Humidity and temperature of the air, as a CCS811 takes them for its compensation (`ENV_DATA`).
+/// The humidity and temperature of the air for a CCS811's compensation (`ENV_DATA`).
 public struct CCS811Environment: Hashable, Sendable {
-  /// Relative humidity in 1/512 %.
+  /// The relative humidity in 1/512 %.
   public var humidity512ths: UInt16
-  /// Temperature above -25 °C in 1/512 °C.
+  /// The temperature above -25 °C, in 1/512 °C.
   public var temperature512ths: UInt16
 
-  /// Rounds to the nearest step and clamps to 0…100 % and -25…+102.998 °C.
+  /// Creates the value, rounded to the nearest step and clamped to 0…100 % and -25…+102.998 °C.
   ///
-  /// What is no number becomes the part's default, 50 % and 25 °C.
+  /// Values that are not a number are replaced by the part's defaults, 50 % and 25 °C.
   public init(humidityPercent: Double, temperatureCelsius: Double) {
     let humidity = humidityPercent.isNaN ? 50 : min(max(humidityPercent, 0), 100)
     let temperature = temperatureCelsius.isNaN ? 25 : min(max(temperatureCelsius, -25), 200)
@@ -15,7 +15,7 @@ public struct CCS811Environment: Hashable, Sendable {
     temperature512ths = UInt16(clamping: Int(((temperature + 25) * 512).rounded()))
   }
 
-  /// Takes apart the 4 bytes of the mailbox.
+  /// Decodes the 4 bytes of the mailbox.
   ///
   /// - Precondition: `bytes` has 4 bytes.
   public init(decoding bytes: Span<UInt8>) {
@@ -23,7 +23,7 @@ public struct CCS811Environment: Hashable, Sendable {
     temperature512ths = bytes.bigEndian(at: 2)
   }
 
-  /// The 4 bytes of the mailbox, humidity first.
+  /// Returns the 4 bytes of the mailbox, humidity first.
   public func encode() -> InlineArray<4, UInt8> {
     [
       UInt8(humidity512ths >> 8), UInt8(truncatingIfNeeded: humidity512ths),
@@ -31,8 +31,8 @@ public struct CCS811Environment: Hashable, Sendable {
     ]
   }
 
-  /// Relative humidity, %.
+  /// The relative humidity in %.
   public var humidityPercent: Double { Double(humidity512ths) / 512 }
-  /// Temperature, °C.
+  /// The temperature in °C.
   public var temperatureCelsius: Double { Double(temperature512ths) / 512 - 25 }
 }

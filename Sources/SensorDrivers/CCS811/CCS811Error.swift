@@ -1,29 +1,29 @@
 /// A failure of a CCS811.
 public enum CCS811Error: Error, Hashable, Sendable {
-  /// A transfer with a mailbox failed.
+  /// A failed I2C transfer with a mailbox.
   case transfer(I2CError, TransferDirection, CCS811Mailbox)
-  /// Another part answers at the address.
+  /// A hardware ID of another part at the address.
   case unexpectedHardwareID(UInt8, at: I2CAddress)
-  /// The part's memory holds no valid application.
+  /// A part without a valid application in its memory.
   case noApplication(CCS811Status)
-  /// The application does not run, after its start or later, as after a brown-out.
+  /// An application that does not run, after its start or later, for example after a brown-out.
   case notInApplication(CCS811Status)
-  /// The part still measures or reports after its reset.
+  /// A status after the reset that shows more than a valid application, such as a running measurement.
   case notReset(CCS811Status)
-  /// The part reports faults of its own.
+  /// Faults that the part reports.
   case faults(CCS811Faults)
-  /// The part's firmware is of a version that is not known.
+  /// An unknown firmware version.
   case unknownVersion(UInt16)
-  /// A result is beyond what the part's firmware can give.
+  /// A result outside the range of the part's firmware.
   case implausible(CCS811Reading, CCS811Ranges)
-  /// A byte of a mailbox has bits that the part never sets.
+  /// A byte of a mailbox with bits set that the part never sets.
   case corrupted(CCS811Mailbox, UInt8)
-  /// The part was used before a successful start.
+  /// A call before a successful start.
   case notStarted
 }
 
 extension CCS811Error: CustomStringConvertible {
-  /// The failure, its place and its remedy.
+  /// The failure, the mailbox and the remedy.
   public var description: String {
     switch self {
     case .transfer(let error, let direction, let mailbox):

@@ -1,38 +1,40 @@
 /// A result of a CCS811's algorithm.
 public struct CCS811Reading: Hashable, Sendable {
-  /// Equivalent carbon dioxide, ppm.
+  /// The equivalent carbon dioxide concentration in ppm.
   public var eco2PartsPerMillion: UInt16
-  /// Total volatile organic compounds, ppb.
+  /// The concentration of total volatile organic compounds in ppb.
   public var tvocPartsPerBillion: UInt16
 
-  /// Creates a reading.
+  /// Creates a reading from its concentrations.
   public init(eco2PartsPerMillion: UInt16, tvocPartsPerBillion: UInt16) {
     self.eco2PartsPerMillion = eco2PartsPerMillion
     self.tvocPartsPerBillion = tvocPartsPerBillion
   }
 
-  /// Takes apart the first 4 bytes of `ALG_RESULT_DATA`.
+  /// Decodes the first 4 bytes of `ALG_RESULT_DATA`.
   init(decoding bytes: Span<UInt8>) {
     eco2PartsPerMillion = bytes.bigEndian(at: 0)
     tvocPartsPerBillion = bytes.bigEndian(at: 2)
   }
 
-  /// Whether this is what the mailbox holds before the first result.
+  /// Whether the reading is the content of the mailbox before the first result.
   var isEmpty: Bool { eco2PartsPerMillion == 0 && tvocPartsPerBillion == 0 }
 }
 
 extension CCS811Reading {
-  /// Whether this is what every mode begins with.
+  /// Whether the reading is 400 ppm and 0 ppb, with which every mode begins.
   var isOfCleanAir: Bool { eco2PartsPerMillion == 400 && tvocPartsPerBillion == 0 }
 }
 
-/// The ranges of a firmware's results: it clips them there, so a value beyond comes from the bus.
+/// The ranges of a firmware's results.
 ///
-/// Source: ams CCS811 datasheet DS000459, "eCO2" and "TVOC", v1-00 for firmware 1 and v1-06 for 2.
+/// The firmware clips its results to these ranges, so a value outside them is due to a bus error.
+///
+/// Source: ams CCS811 datasheet DS000459, "eCO2" and "TVOC", v1-00 for firmware 1 and v1-06 for firmware 2.
 public struct CCS811Ranges: Hashable, Sendable {
-  /// Equivalent carbon dioxide, ppm.
+  /// The range of equivalent carbon dioxide in ppm.
   public var eco2PartsPerMillion: ClosedRange<UInt16>
-  /// Total volatile organic compounds, ppb.
+  /// The range of total volatile organic compounds in ppb.
   public var tvocPartsPerBillion: ClosedRange<UInt16>
 
   /// The ranges of firmware 1.
@@ -44,7 +46,7 @@ public struct CCS811Ranges: Hashable, Sendable {
     Self(eco2PartsPerMillion: 400...29_206, tvocPartsPerBillion: 0...32_768)
   }
 
-  /// Creates the ranges of a version as `FW_APP_VERSION` has it; `nil` for an unknown one.
+  /// Creates the ranges for a value of `FW_APP_VERSION`; `nil` for an unknown version.
   public init?(version: UInt16) {
     switch version >> 12 {
     case 1: self = .version1
@@ -60,7 +62,7 @@ public struct CCS811Ranges: Hashable, Sendable {
     self.tvocPartsPerBillion = tvocPartsPerBillion
   }
 
-  /// Whether the firmware can have meant a result.
+  /// Returns whether a result is within the ranges.
   func contain(_ reading: CCS811Reading) -> Bool {
     eco2PartsPerMillion.contains(reading.eco2PartsPerMillion)
       && tvocPartsPerBillion.contains(reading.tvocPartsPerBillion)

@@ -1,6 +1,6 @@
-/// The CCS811's mailboxes.
+/// The CCS811's mailboxes, its registers of one or more bytes.
 ///
-/// A mailbox is read or written whole; reading on does not lead into the next one.
+/// A mailbox is read or written whole; reading further does not continue with the next mailbox.
 ///
 /// Source: ams CCS811 datasheet DS000459, table 17.
 public enum CCS811Mailbox: UInt8, Hashable, Sendable {
@@ -8,11 +8,11 @@ public enum CCS811Mailbox: UInt8, Hashable, Sendable {
   case status = 0x00
   /// Measurement mode and interrupts, 1 byte (`MEAS_MODE`).
   case measurementMode = 0x01
-  /// Results, up to 8 bytes (`ALG_RESULT_DATA`); reading clears data-ready.
+  /// Results, up to 8 bytes (`ALG_RESULT_DATA`); reading them clears the data-ready flag.
   case algorithmResult = 0x02
   /// Sensor current and voltage, 2 bytes (`RAW_DATA`).
   case rawData = 0x03
-  /// Humidity and temperature for compensation, 4 bytes, written only (`ENV_DATA`).
+  /// Humidity and temperature for compensation, 4 bytes, write-only (`ENV_DATA`).
   case environment = 0x05
   /// Interrupt thresholds, 5 bytes (`THRESHOLDS`).
   case thresholds = 0x10
@@ -26,11 +26,11 @@ public enum CCS811Mailbox: UInt8, Hashable, Sendable {
   case bootVersion = 0x23
   /// Application version, 2 bytes (`FW_APP_VERSION`).
   case applicationVersion = 0x24
-  /// Error flags, 1 byte (`ERROR_ID`); reading clears them.
+  /// Error flags, 1 byte (`ERROR_ID`); reading them clears them.
   case errorID = 0xE0
-  /// Starts the application when written without data (`APP_START`).
+  /// The start of the application, by a write without data (`APP_START`).
   case applicationStart = 0xF4
-  /// Resets when the key is written (`SW_RESET`).
+  /// The software reset, by a write of the key (`SW_RESET`).
   case softwareReset = 0xFF
 }
 
@@ -58,52 +58,52 @@ extension CCS811Mailbox: CustomStringConvertible {
   }
 }
 
-/// The bits of `STATUS`.
+/// The flags of the `STATUS` mailbox.
 public struct CCS811Status: OptionSet, Hashable, Sendable {
   /// The mailbox's value.
   public var rawValue: UInt8
   /// Creates a set from the mailbox's value.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Something is in `ERROR_ID`.
+  /// An error is reported in `ERROR_ID`.
   public static var error: Self { Self(rawValue: 1 << 0) }
-  /// A new result waits.
+  /// A new result is available.
   public static var dataReady: Self { Self(rawValue: 1 << 3) }
-  /// A valid application is in the part's memory.
+  /// The part's memory holds a valid application.
   public static var applicationValid: Self { Self(rawValue: 1 << 4) }
-  /// The application runs; else the boot loader does.
+  /// The application is running; otherwise the boot loader is running.
   public static var applicationMode: Self { Self(rawValue: 1 << 7) }
 
-  /// Whether the application can have sent it: bits 1, 2, 5 and 6 are 0 there.
+  /// Whether the application can send this status: bits 1, 2, 5 and 6 are always 0.
   var isPossible: Bool { rawValue & 0b0110_0110 == 0 }
 }
 
-/// The bits of `ERROR_ID`.
+/// The fault flags of the `ERROR_ID` mailbox.
 public struct CCS811Faults: OptionSet, Hashable, Sendable {
   /// The mailbox's value.
   public var rawValue: UInt8
   /// Creates a set from the mailbox's value.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// A mailbox was written that cannot be.
+  /// A write to a mailbox that cannot be written.
   public static var writeInvalid: Self { Self(rawValue: 1 << 0) }
-  /// A mailbox was read that cannot be.
+  /// A read of a mailbox that cannot be read.
   public static var readInvalid: Self { Self(rawValue: 1 << 1) }
-  /// An unsupported mode was asked for.
+  /// A request for an unsupported measurement mode.
   public static var modeInvalid: Self { Self(rawValue: 1 << 2) }
-  /// The sensor's resistance is at or above its range.
+  /// A resistance of the sensor at or above the end of its range.
   public static var maximumResistance: Self { Self(rawValue: 1 << 3) }
-  /// The heater current is out of range.
+  /// A heater current out of range.
   public static var heaterFault: Self { Self(rawValue: 1 << 4) }
-  /// The heater voltage is not applied correctly.
+  /// A heater voltage that is not applied correctly.
   public static var heaterSupply: Self { Self(rawValue: 1 << 5) }
 
-  /// Whether the part can have sent it: bits 6 and 7 are 0.
+  /// Whether the part can send these faults: bits 6 and 7 are always 0.
   var isPossible: Bool { rawValue & 0b1100_0000 == 0 }
 }
 
 extension CCS811Faults: CustomStringConvertible {
-  /// The datasheet's names of the bits that are set, each with what it means.
+  /// The datasheet's names of the set bits, each with its meaning.
   public var description: String {
     var text = ""
     for (bit, name, meaning) in Self.words where contains(bit) {
@@ -124,40 +124,40 @@ extension CCS811Faults: CustomStringConvertible {
   }
 }
 
-/// The interval of a CCS811's measurements, by the code of `MEAS_MODE` bits 4 to 6.
+/// The measurement interval of a CCS811, coded as in `MEAS_MODE` bits 4 to 6.
 public enum CCS811Mode: UInt8, Hashable, Sendable {
-  /// Not at all.
+  /// No measurements.
   case idle = 0
-  /// Every second.
+  /// A measurement every second.
   case everySecond = 1
-  /// Every 10 s.
+  /// A measurement every 10 s.
   case everyTenSeconds = 2
-  /// Every minute.
+  /// A measurement every minute.
   case everyMinute = 3
-  /// Every 250 ms, raw data only.
+  /// A measurement every 250 ms, with raw data only.
   case raw = 4
 
   /// The value of `MEAS_MODE`, with interrupts off.
   public var register: UInt8 { rawValue << 4 }
 }
 
-/// Fixed values and times of the CCS811.
+/// The fixed values and times of the CCS811.
 public enum CCS811Constants {
-  /// The content of `HW_ID`.
+  /// The expected content of `HW_ID`.
   public static var hardwareID: UInt8 { 0x81 }
   /// The bytes that reset the part when written to `SW_RESET`.
   public static var resetKey: InlineArray<4, UInt8> { [0x11, 0xE5, 0x72, 0x8A] }
-  /// From power-on until the part answers.
+  /// The time from power-on until the part answers.
   public static var powerOnTime: Duration { .milliseconds(20) }
-  /// From reset until the boot loader answers.
+  /// The time from a reset until the boot loader answers.
   public static var resetTime: Duration { .milliseconds(2) }
-  /// From `APP_START` until the application answers.
+  /// The time from `APP_START` until the application answers.
   public static var applicationStartTime: Duration { .milliseconds(1) }
-  /// From the start of a mode until results and baseline can be relied on.
+  /// The time from the start of a mode until results and baseline are reliable.
   public static var conditioningTime: Duration { .seconds(1200) }
 }
 
 extension I2CAddress {
-  /// The CCS811 with ADDR high, as on SparkFun's boards.
+  /// The address of a CCS811 with ADDR high, as on SparkFun's boards.
   public static var ccs811: I2CAddress { I2CAddress(rawValue: 0x5B) }
 }

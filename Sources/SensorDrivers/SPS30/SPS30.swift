@@ -1,34 +1,35 @@
 /// A driver for the Sensirion SPS30 particulate-matter sensor.
 ///
-/// The part forbids the repeated START: a command and the reading of its answer are two transfers.
-/// It measures once a second and takes 8 to 30 s from its start until the values are within their
-/// specification.
+/// The part forbids the repeated START: writing a command and reading its answer are two transfers.
+/// The part measures once a second, and its values meet their specification 8 to 30 s after the
+/// start.
 ///
 /// Source: Sensirion SPS30 datasheet, I2C section.
 public struct SPS30<Bus: I2CBus>: ~Copyable {
   private var bus: Bus
   private let address: I2CAddress
-  /// Whether the part's firmware has a status register; known from the start on.
+  /// Whether the part's firmware has a status register; determined at the start.
   private var hasStatus = false
-  /// Whether the last thing heard of the part was a good sample: then it may measure still.
+  /// Whether the last exchange with the part gave a good sample, so that the part may still be measuring.
   private var isTrusted = false
 
-  /// Creates a driver; no transfer happens until a command is given.
+  /// Creates a driver; the first transfer happens with the first command.
   ///
   /// - Parameters:
-  ///   - bus: The bus the part is on, at most 100 kHz.
-  ///   - address: `0x69`, which the part cannot change.
+  ///   - bus: The bus of the part, at most 100 kHz.
+  ///   - address: `0x69`, the part's fixed address.
   public init(on bus: Bus, at address: I2CAddress = .sps30) {
     self.bus = bus
     self.address = address
   }
 
-  /// Resets the part, verifies what it is and starts measuring in float format.
+  /// Resets the part, verifies its identity and starts measuring in float format.
   ///
-  /// The reset comes first because the supply's rise disturbs the part's bus; it also ends a
-  /// measurement that a former run left behind. A sleeping part is woken. One that this driver has
-  /// started before, and that measures still, is left alone: it need not settle again. That is done
-  /// once, so that a start that brought no sample is followed by a reset.
+  /// The reset comes first, because the rising supply voltage disturbs the part's bus interface.
+  /// The reset also ends a measurement left by an earlier run. A sleeping part is woken. A part
+  /// that this driver started earlier and that still measures is not reset, so that it need not
+  /// settle again. The reset is skipped only once: if the start brings no sample, the next start
+  /// resets the part.
   ///
   /// - Throws: ``SPS30Error``; the part then does not measure.
   public mutating func start(delay: inout (some Delay & ~Copyable)) throws(SPS30Error) {
@@ -42,12 +43,12 @@ public struct SPS30<Bus: I2CBus>: ~Copyable {
     delay.pause(for: SPS30Command.startMeasurement.executionTime)
   }
 
-  /// Reads a sample if there is a new one; `nil` when there is none.
+  /// Reads a new sample; returns `nil` when there is none.
   ///
-  /// The status register is read behind it, where there is one: what was measured without a laser or a
-  /// fan is refused.
+  /// The status register, where present, is read after the sample. A sample measured with a
+  /// defective laser or fan is rejected.
   ///
-  /// - Throws: ``SPS30Error``; nothing is made of a sample that cannot be true.
+  /// - Throws: ``SPS30Error``; an implausible sample is not returned.
   public mutating func readSample(
     delay: inout (some Delay & ~Copyable)
   ) throws(SPS30Error) -> SPS30Reading? {
@@ -64,30 +65,31 @@ public struct SPS30<Bus: I2CBus>: ~Copyable {
     return reading.withoutNegativeZeros
   }
 
-  /// Whether a new sample waits.
+  /// Returns whether a new sample is available.
   public mutating func isDataReady() throws(SPS30Error) -> Bool {
     let bytes: InlineArray<3, UInt8> = try request(.readDataReady)
     return SPS30Words.word(0, in: bytes.span) & 1 != 0
   }
 
-  /// Stops measuring; the part goes idle.
+  /// Stops the measurement; the part becomes idle.
   public mutating func stop(delay: inout (some Delay & ~Copyable)) throws(SPS30Error) {
     try perform(.stopMeasurement, delay: &delay)
   }
 
-  /// Resets the part, which then is idle.
+  /// Resets the part; the part becomes idle.
   public mutating func reset(delay: inout (some Delay & ~Copyable)) throws(SPS30Error) {
     try perform(.reset, delay: &delay)
   }
 
-  /// Sends the part to sleep, from idle; firmware 2.0 and later.
+  /// Puts an idle part to sleep; firmware 2.0 and later.
   public mutating func sleep(delay: inout (some Delay & ~Copyable)) throws(SPS30Error) {
     try perform(.sleep, delay: &delay)
   }
 
-  /// Wakes the part, which then is idle; firmware 2.0 and later.
+  /// Wakes the part; the part becomes idle; firmware 2.0 and later.
   ///
-  /// The first command makes it listen and is not acknowledged, the second one within 100 ms wakes it.
+  /// The first command activates the part's interface and is not acknowledged. A second command
+  /// within 100 ms wakes the part.
   public mutating func wakeUp(delay: inout (some Delay & ~Copyable)) throws(SPS30Error) {
     do throws(SPS30Error) {
       try perform(.wakeUp, delay: &delay)
@@ -96,9 +98,9 @@ public struct SPS30<Bus: I2CBus>: ~Copyable {
     }
   }
 
-  /// Starts a fan cleaning of about 10 s, during which the values stand still.
+  /// Starts a fan cleaning of about 10 s, during which the values do not change.
   ///
-  /// Only a measuring part obeys.
+  /// The part accepts the command only while it is measuring.
   public mutating func startFanCleaning(
     delay: inout (some Delay & ~Copyable)
   ) throws(SPS30Error) {
@@ -107,25 +109,25 @@ public struct SPS30<Bus: I2CBus>: ~Copyable {
 }
 
 extension SPS30 {
-  /// The product type, eight characters.
+  /// Reads the product type, eight characters.
   public mutating func productType() throws(SPS30Error) -> String {
     let bytes: InlineArray<12, UInt8> = try request(.readProductType)
     return Self.text(bytes.span)
   }
 
-  /// The serial number, up to 32 characters.
+  /// Reads the serial number, up to 32 characters.
   public mutating func serialNumber() throws(SPS30Error) -> String {
     let bytes: InlineArray<48, UInt8> = try request(.readSerialNumber)
     return Self.text(bytes.span)
   }
 
-  /// The version of the part's firmware.
+  /// Reads the version of the part's firmware.
   public mutating func firmwareVersion() throws(SPS30Error) -> SPS30FirmwareVersion {
     let bytes: InlineArray<3, UInt8> = try request(.readFirmwareVersion)
     return SPS30FirmwareVersion(major: bytes[0], minor: bytes[1])
   }
 
-  /// The status flags; firmware 2.2 and later.
+  /// Reads the status flags; firmware 2.2 and later.
   public mutating func status(
     delay: inout (some Delay & ~Copyable)
   ) throws(SPS30Error) -> SPS30Status {
@@ -138,7 +140,7 @@ extension SPS30 {
     try perform(.clearStatus, delay: &delay)
   }
 
-  /// The interval of automatic fan cleaning, whole seconds; zero when it is off.
+  /// Reads the interval of automatic fan cleaning in whole seconds; zero when it is off.
   public mutating func autoCleaningInterval(
     delay: inout (some Delay & ~Copyable)
   ) throws(SPS30Error) -> Duration {
@@ -148,7 +150,7 @@ extension SPS30 {
 
   /// Sets the interval of automatic fan cleaning; zero turns it off.
   ///
-  /// Before firmware 2.0 the new interval shows only after a reset.
+  /// Before firmware 2.0, the part reports the new interval only after a reset.
   public mutating func setAutoCleaningInterval(
     seconds: UInt32, delay: inout (some Delay & ~Copyable)
   ) throws(SPS30Error) {
@@ -159,7 +161,7 @@ extension SPS30 {
     delay.pause(for: SPS30Command.autoCleaningInterval.executionTime)
   }
 
-  /// The characters of words whose check bytes are left out, up to the first NUL.
+  /// Returns the characters of words without their CRC bytes, up to the first NUL.
   private static func text(_ bytes: Span<UInt8>) -> String {
     var characters: [UInt8] = []
     for index in bytes.indices where index % SPS30Words.bytesPerWord < 2 {
@@ -170,7 +172,7 @@ extension SPS30 {
 }
 
 extension SPS30 {
-  /// Resets the part, and wakes it for that if it does not hear.
+  /// Resets the part; wakes it first if it does not acknowledge.
   private mutating func resetOrWake(delay: inout (some Delay & ~Copyable)) throws(SPS30Error) {
     do throws(SPS30Error) {
       try reset(delay: &delay)
@@ -180,7 +182,7 @@ extension SPS30 {
     }
   }
 
-  /// Whether the part goes on with a measurement that has given good samples.
+  /// Returns whether the part still runs a measurement that has given good samples.
   private mutating func isStillMeasuring() -> Bool {
     guard isTrusted else { return false }
     isTrusted = false
@@ -191,7 +193,7 @@ extension SPS30 {
     } catch { return false }
   }
 
-  /// Makes sure that a part without a new sample measures: an idle one refuses to give values.
+  /// Verifies that a part without a new sample is measuring; an idle part does not acknowledge `readValues`.
   private mutating func verifyMeasuring() throws(SPS30Error) {
     do throws(SPS30Error) {
       try send(.readValues, argument: Span<UInt8>())
@@ -203,14 +205,14 @@ extension SPS30 {
   private mutating func verifyStatus(delay: inout (some Delay & ~Copyable)) throws(SPS30Error) {
     let status = try status(delay: &delay)
     guard status.isDisjoint(with: .failures) else {
-      isTrusted = false  // only a reset clears the marks
+      isTrusted = false  // only a reset clears the flags
       throw .deviceStatus(status)
     }
   }
 }
 
 extension SPS30 {
-  /// Sends a command without argument and waits until the part is done with it.
+  /// Sends a command without an argument, and waits for its execution time.
   private mutating func perform(
     _ command: SPS30Command, delay: inout (some Delay & ~Copyable)
   ) throws(SPS30Error) {
@@ -218,7 +220,7 @@ extension SPS30 {
     delay.pause(for: command.executionTime)
   }
 
-  /// Sends a command with its argument; commands have no check byte, arguments do.
+  /// Sends a command with its argument; arguments have CRC bytes, commands have none.
   private mutating func send(
     _ command: SPS30Command, argument: Span<UInt8>
   ) throws(SPS30Error) {
@@ -231,7 +233,7 @@ extension SPS30 {
     } catch { throw .transfer(error, .writing, command) }
   }
 
-  /// Sends a command, waits and reads its checked answer.
+  /// Sends a command, waits, and reads the answer with its CRCs verified.
   private mutating func request<let count: Int>(
     _ command: SPS30Command, delay: inout (some Delay & ~Copyable)
   ) throws(SPS30Error) -> InlineArray<count, UInt8> {
@@ -239,7 +241,7 @@ extension SPS30 {
     return try answer(to: command)
   }
 
-  /// Sends a command that is answered at once and reads its checked answer.
+  /// Sends a command that is answered at once, and reads the answer with its CRCs verified.
   private mutating func request<let count: Int>(
     _ command: SPS30Command
   ) throws(SPS30Error) -> InlineArray<count, UInt8> {

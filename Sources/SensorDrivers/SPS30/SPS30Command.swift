@@ -1,39 +1,39 @@
-/// The commands of an SPS30 on I2C: 16-bit pointers, sent high byte first.
+/// The I2C commands of an SPS30: 16-bit pointers, sent high byte first.
 ///
 /// Source: Sensirion SPS30 datasheet, table 4 of the I2C section.
 public enum SPS30Command: UInt16, Hashable, Sendable {
-  /// Start measurement; takes the output format.
+  /// Starts a measurement; the argument is the output format.
   case startMeasurement = 0x0010
-  /// Stop measurement.
+  /// Stops the measurement.
   case stopMeasurement = 0x0104
-  /// Whether a new sample waits, 1 word.
+  /// Reads whether a new sample is available, 1 word.
   case readDataReady = 0x0202
-  /// The sample, 20 words as floats.
+  /// Reads the sample, 20 words as floats.
   case readValues = 0x0300
-  /// Sleep, from idle; firmware 2.0 and later.
+  /// Puts an idle part to sleep; firmware 2.0 and later.
   case sleep = 0x1001
-  /// Wake up, sent twice; firmware 2.0 and later.
+  /// Wakes the part, sent twice; firmware 2.0 and later.
   case wakeUp = 0x1103
-  /// Start fan cleaning, while measuring.
+  /// Starts a fan cleaning, while measuring.
   case startFanCleaning = 0x5607
-  /// Interval of automatic cleaning, 2 words, read and written.
+  /// Reads or writes the interval of automatic cleaning, 2 words.
   case autoCleaningInterval = 0x8004
-  /// Product type, 8 characters.
+  /// Reads the product type, 8 characters.
   case readProductType = 0xD002
-  /// Serial number, up to 32 characters.
+  /// Reads the serial number, up to 32 characters.
   case readSerialNumber = 0xD033
-  /// Firmware version, 1 word.
+  /// Reads the firmware version, 1 word.
   case readFirmwareVersion = 0xD100
-  /// Status flags, 2 words; firmware 2.2 and later.
+  /// Reads the status flags, 2 words; firmware 2.2 and later.
   case readStatus = 0xD206
-  /// Clear status flags.
+  /// Clears the status flags.
   case clearStatus = 0xD210
-  /// Reset to the state after power-on.
+  /// Resets the part to its state after power-on.
   case reset = 0xD304
 }
 
 extension SPS30Command {
-  /// The time for which the part is busy with the command.
+  /// The execution time, during which the part is busy.
   public var executionTime: Duration {
     switch self {
     case .startMeasurement, .stopMeasurement, .autoCleaningInterval: .milliseconds(20)
@@ -69,15 +69,15 @@ extension SPS30Command: CustomStringConvertible {
   }
 }
 
-/// The output format that `start measurement` takes.
+/// The output format, the argument of `start measurement`.
 public enum SPS30Format: UInt16, Hashable, Sendable {
   /// IEEE 754 floats, 32 bits, high byte first.
   case float = 0x0300
-  /// Unsigned integers of 16 bits; firmware 2.0 and later.
+  /// Unsigned 16-bit integers; firmware 2.0 and later.
   case integer = 0x0500
 }
 
 extension I2CAddress {
-  /// The SPS30, whose address is fixed.
+  /// The fixed address of the SPS30.
   public static var sps30: I2CAddress { I2CAddress(rawValue: 0x69) }
 }

@@ -1,23 +1,23 @@
 /// A failure of an SPS30.
 public enum SPS30Error: Error, Hashable, Sendable {
-  /// A transfer of a command failed.
+  /// A failed I2C transfer of a command.
   case transfer(I2CError, TransferDirection, SPS30Command)
-  /// A word of a command's answer has a wrong check byte.
+  /// A word with a wrong CRC in a command's answer.
   case checksum(SPS30Command, wordIndex: Int)
-  /// Another part, or another product of the family, answers.
+  /// A product type of another part or of another product of the family.
   case unexpectedProductType(String)
-  /// A sample holds values that no air gives.
+  /// A sample with values that air cannot have.
   case implausible(SPS30Command)
-  /// A sample holds a concentration at the end of the part's range.
+  /// A sample with a concentration at the end of the part's range.
   case saturated
-  /// The part has no new sample since it does not measure.
+  /// A part without a new sample because it is not measuring.
   case notMeasuring
-  /// The part says that its laser or its fan is not well.
+  /// A status that reports a defect of the laser or the fan.
   case deviceStatus(SPS30Status)
 }
 
 extension SPS30Error: CustomStringConvertible {
-  /// The failure, its place and its remedy.
+  /// The failure, the command and the remedy.
   public var description: String {
     switch self {
     case .transfer(let error, let direction, let command):
@@ -42,8 +42,8 @@ extension SPS30Error: CustomStringConvertible {
   }
 }
 
-/// Fixed values of the SPS30.
+/// The fixed values of the SPS30.
 public enum SPS30Constants {
-  /// The text of the product type.
+  /// The text of the SPS30's product type.
   public static var productType: String { "00080000" }
 }

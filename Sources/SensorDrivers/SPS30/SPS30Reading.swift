@@ -1,39 +1,39 @@
 /// A sample of an SPS30.
 ///
-/// Every bin begins at 0.3 µm, so each holds the ones before it. There is no mass for PM0.5.
+/// Every size bin begins at 0.3 µm, so each bin includes the smaller ones. There is no mass for PM0.5.
 public struct SPS30Reading: Hashable, Sendable {
-  /// Mass concentration of PM1.0, µg/m³.
+  /// The mass concentration of PM1.0 in µg/m³.
   public var massPM1: Float = 0
-  /// Mass concentration of PM2.5, µg/m³.
+  /// The mass concentration of PM2.5 in µg/m³.
   public var massPM25: Float = 0
-  /// Mass concentration of PM4.0, µg/m³.
+  /// The mass concentration of PM4.0 in µg/m³.
   public var massPM4: Float = 0
-  /// Mass concentration of PM10, µg/m³.
+  /// The mass concentration of PM10 in µg/m³.
   public var massPM10: Float = 0
-  /// Number concentration of PM0.5, particles/cm³.
+  /// The number concentration of PM0.5 in particles/cm³.
   public var numberPM05: Float = 0
-  /// Number concentration of PM1.0, particles/cm³; like those below, 3000 is that or more.
+  /// The number concentration of PM1.0 in particles/cm³; 3000 means 3000 or more.
   public var numberPM1: Float = 0
-  /// Number concentration of PM2.5, particles/cm³.
+  /// The number concentration of PM2.5 in particles/cm³; 3000 means 3000 or more.
   public var numberPM25: Float = 0
-  /// Number concentration of PM4.0, particles/cm³.
+  /// The number concentration of PM4.0 in particles/cm³; 3000 means 3000 or more.
   public var numberPM4: Float = 0
-  /// Number concentration of PM10, particles/cm³.
+  /// The number concentration of PM10 in particles/cm³; 3000 means 3000 or more.
   public var numberPM10: Float = 0
-  /// Typical particle size, µm.
+  /// The typical particle size in µm.
   public var typicalSizeMicrometres: Float = 0
 
-  /// Creates a sample of clean air.
+  /// Creates a sample with all values zero.
   public init() {}
 }
 
 extension SPS30Reading {
   /// The number of values of a sample.
   public static var valueCount: Int { 10 }
-  /// The bytes of a sample in float format: ten values of two words with check bytes.
+  /// The length of a sample in float format in bytes: ten values of two words with CRC bytes.
   public static var encodedLength: Int { 60 }
 
-  /// Takes a sample apart; the check bytes are not looked at.
+  /// Decodes a sample without verifying the CRC bytes.
   ///
   /// - Precondition: `bytes` has 60 bytes.
   public init(decoding bytes: Span<UInt8>) {
@@ -43,7 +43,7 @@ extension SPS30Reading {
     }
   }
 
-  /// The 60 bytes of the sample, with check bytes.
+  /// Returns the 60 bytes of the sample, with CRC bytes.
   public func encode() -> InlineArray<60, UInt8> {
     var bytes = InlineArray<60, UInt8>(repeating: 0)
     for word in 0..<Self.valueCount * 2 {
@@ -54,7 +54,7 @@ extension SPS30Reading {
     return bytes
   }
 
-  /// The value at an index of the wire's order.
+  /// The value at an index in the order of transmission.
   ///
   /// - Precondition: `index` is in `0..<valueCount`.
   public subscript(index: Int) -> Float {
@@ -93,11 +93,10 @@ extension SPS30Reading {
     return index
   }
 
-  /// Whether air can be like that: numbers, none negative, and nowhere fewer particles up to a larger
-  /// size than up to a smaller one.
+  /// Whether air can have these values: finite and not negative, and not decreasing with the size bin.
   ///
-  /// Those are the invariants of Sensirion's own test. Minus zero occurs and is fine. All zero, the
-  /// typical size too, is an answer that was never given.
+  /// These are the invariants of Sensirion's own test. Minus zero occurs and is accepted. A sample
+  /// of zeros, including the typical size, is rejected, because the part never measures it.
   var isPlausible: Bool {
     for index in 0..<Self.valueCount where !(self[index].isFinite && self[index] >= 0) {
       return false
@@ -107,12 +106,12 @@ extension SPS30Reading {
       && numberPM4 <= numberPM10 && (massPM10 > 0 || numberPM10 > 0 || typicalSizeMicrometres > 0)
   }
 
-  /// Whether masses or numbers are at or beyond the ends of their ranges (§1.1).
+  /// Whether the PM10 mass or the PM0.5 number is at or beyond the end of its range (§1.1).
   ///
-  /// Those of larger particles alone may be, in dense smoke, without harm to the others.
+  /// Numbers of larger particles alone may reach the end in dense smoke without affecting the other values.
   var isSaturated: Bool { massPM10 >= 1000 || numberPM05 >= 3000 }
 
-  /// The same sample without minus zeros, which print badly.
+  /// The sample with minus zeros replaced by zeros, for printing.
   var withoutNegativeZeros: Self {
     var copy = self
     for index in 0..<Self.valueCount where self[index] == 0 { copy[index] = 0 }

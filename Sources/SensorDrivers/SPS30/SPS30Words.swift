@@ -1,6 +1,6 @@
-/// The check byte that follows every 16-bit word on an SPS30's bus.
+/// The CRC byte that follows every 16-bit word on an SPS30's bus.
 public enum SPS30CRC {
-  /// CRC-8 with polynomial 0x31 and initial value 0xFF, not reflected, not inverted.
+  /// Returns the CRC-8 of a word: polynomial 0x31, initial value 0xFF, not reflected, not inverted.
   public static func checksum(_ high: UInt8, _ low: UInt8) -> UInt8 {
     shifted(shifted(0xFF ^ high) ^ low)
   }
@@ -12,18 +12,18 @@ public enum SPS30CRC {
   }
 }
 
-/// Words with their check bytes, as they travel on an SPS30's bus.
+/// The words with their CRC bytes, as transmitted on an SPS30's bus.
 public enum SPS30Words {
-  /// Bytes on the bus for each word.
+  /// The number of transmitted bytes per word.
   public static var bytesPerWord: Int { 3 }
 
-  /// A word's three bytes: high, low, check.
+  /// Returns a word's three bytes: high, low, CRC.
   public static func encode(_ word: UInt16) -> InlineArray<3, UInt8> {
     let (high, low) = (UInt8(word >> 8), UInt8(truncatingIfNeeded: word))
     return [high, low, SPS30CRC.checksum(high, low)]
   }
 
-  /// The index of the first word whose check byte is wrong; `nil` when all are right.
+  /// Returns the index of the first word with a wrong CRC; `nil` when all CRCs are correct.
   public static func firstCorruptWord(in bytes: Span<UInt8>) -> Int? {
     for word in 0..<bytes.count / bytesPerWord {
       let at = word * bytesPerWord
@@ -32,12 +32,12 @@ public enum SPS30Words {
     return nil
   }
 
-  /// The word at an index.
+  /// Returns the word at an index.
   public static func word(_ index: Int, in bytes: Span<UInt8>) -> UInt16 {
     bytes.bigEndian(at: index * bytesPerWord)
   }
 
-  /// The 32 bits of two words, high word first.
+  /// Returns the 32 bits of two words, high word first; `index` is the first word's.
   public static func doubleWord(_ index: Int, in bytes: Span<UInt8>) -> UInt32 {
     UInt32(word(index, in: bytes)) << 16 | UInt32(word(index + 1, in: bytes))
   }

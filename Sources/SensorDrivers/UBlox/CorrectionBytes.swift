@@ -1,6 +1,6 @@
-/// Corrections on their way out: a byte held back earlier, then those of this call.
+/// The correction bytes to send: a byte held back from an earlier call, then the bytes of this call.
 ///
-/// It cuts them so that no piece has one byte, unless there is only one.
+/// Pieces are cut so that none has a length of one byte, unless only one byte is left.
 struct CorrectionBytes: ~Escapable {
   private let held: UInt8?
   private let bytes: Span<UInt8>
@@ -15,10 +15,10 @@ struct CorrectionBytes: ~Escapable {
   private var heldCount: Int { held == nil ? 0 : 1 }
   private var total: Int { bytes.count + heldCount }
 
-  /// The number of bytes that have not been taken.
+  /// The number of bytes not taken yet.
   var left: Int { total - position }
 
-  /// The single byte that is left over, if one is.
+  /// The single byte that is left; `nil` unless exactly one byte is left.
   var last: UInt8? { left == 1 ? byte(total - 1) : nil }
 
   private func byte(_ index: Int) -> UInt8 {
@@ -26,8 +26,9 @@ struct CorrectionBytes: ~Escapable {
     return bytes[index - heldCount]
   }
 
-  /// Takes the next piece, of at least two bytes while at least two are left, as it lies in the bytes of this call;
-  /// `nil` where the byte held back comes first.
+  /// Takes the next piece as a range of this call's bytes; returns `nil` when the held-back byte comes first.
+  ///
+  /// The piece has at least two bytes while at least two are left.
   @_lifetime(self: copy self)
   mutating func take(atMost size: Int) -> Range<Int>? {
     guard position >= heldCount else { return nil }
@@ -36,7 +37,7 @@ struct CorrectionBytes: ~Escapable {
     return begin..<position - heldCount
   }
 
-  /// Takes the next piece with the byte held back; returns its length.
+  /// Copies the next piece, including the held-back byte, into `chunk`; returns the piece's length.
   @_lifetime(self: copy self)
   mutating func move<let size: Int>(into chunk: inout InlineArray<size, UInt8>) -> Int {
     let length = length(atMost: size)

@@ -1,33 +1,33 @@
 /// The operation of a u-blox driver during which a transfer failed.
 public enum UBloxOperation: Hashable, Sendable {
-  /// Reading how many bytes wait.
+  /// Reading the number of waiting bytes.
   case readLength
-  /// Reading the stream.
+  /// Reading the message stream.
   case readStream
   /// Sending a UBX message.
   case send(UBXMessageID)
-  /// Sending corrections.
+  /// Sending RTCM corrections.
   case sendCorrections
 }
 
 /// A failure of a u-blox receiver.
 public enum UBloxError: Error, Hashable, Sendable {
-  /// A transfer failed.
+  /// A failed I2C transfer during an operation.
   case transfer(I2CError, during: UBloxOperation)
-  /// A poll or a configuration stayed unanswered, however often it was sent.
+  /// A poll or configuration message without an answer after all attempts.
   case noAnswer(to: UBXMessageID, attempts: Int)
-  /// All messages that came were damaged, by their checksums; their number.
+  /// Messages that all had a wrong checksum; the number of messages.
   case damaged(messages: Int)
-  /// The receiver says that messages did not fit its output buffer.
+  /// Messages lost because the receiver's output buffer was full, according to the receiver.
   case outputLost
-  /// The receiver says again and again that more bytes wait than it can have.
+  /// A number of waiting bytes that repeatedly exceeds the receiver's buffer.
   case impossibleLength(UInt16)
-  /// The receiver refused a configuration.
+  /// Configuration keys in a message that the receiver refused.
   case refused([UBXConfigurationKey])
 }
 
 extension UBloxOperation: CustomStringConvertible {
-  /// The operation, with register or message.
+  /// The operation, with its register or message.
   public var description: String {
     switch self {
     case .readLength: "reading the number of waiting bytes (0xFD, 0xFE)"
@@ -39,7 +39,7 @@ extension UBloxOperation: CustomStringConvertible {
 }
 
 extension UBloxError: CustomStringConvertible {
-  /// The failure, its place and its remedy.
+  /// The failure, the operation and the remedy.
   public var description: String {
     switch self {
     case .transfer(let error, let operation):

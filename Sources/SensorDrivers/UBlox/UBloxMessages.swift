@@ -1,87 +1,87 @@
 import NMEA
 
-/// The latest of each message that a receiver has sent.
+/// The latest message of each kind that a receiver has sent.
 public struct UBloxMessages: Hashable, Sendable {
-  /// The latest NAV-PVT.
+  /// The latest NAV-PVT message; `nil` before the first one.
   public private(set) var navPVT: NavPVT?
-  /// The latest NAV-HPPOSLLH.
+  /// The latest NAV-HPPOSLLH message; `nil` before the first one.
   public private(set) var navHPPosLLH: NavHPPosLLH?
-  /// The latest NAV-RELPOSNED.
+  /// The latest NAV-RELPOSNED message; `nil` before the first one.
   public private(set) var navRelPosNED: NavRelPosNED?
-  /// The latest RXM-RTCM.
+  /// The latest RXM-RTCM message; `nil` before the first one.
   public private(set) var rxmRTCM: RxmRTCM?
-  /// The latest RXM-RTCM about observations that were used: the corrections that a fix rests on.
+  /// The latest RXM-RTCM on observations that were used: the corrections that a fix is based on.
   public private(set) var usedObservation: RxmRTCM?
-  /// The use of all RTCM messages that the receiver has reported on.
+  /// The counts of used and unused RTCM messages, according to the receiver.
   public private(set) var correctionUse = UBloxCorrectionUse()
-  /// The latest text.
+  /// The latest text from the receiver; `nil` before the first one.
   public private(set) var information: UBXInformation?
-  /// The latest MON-VER.
+  /// The latest MON-VER message; `nil` before the first one.
   public private(set) var version: MonVER?
-  /// The latest CFG-RATE.
+  /// The latest CFG-RATE message; `nil` before the first one.
   public private(set) var rate: CfgRATE?
   /// The latest answer to a configuration message.
   public private(set) var acknowledgement: UBXAcknowledgement?
-  /// The latest position, of high precision where the receiver sends that.
+  /// The latest position, in high precision if the receiver sends it.
   public private(set) var solution: UBloxSolution?
-  /// Whether solutions are made of NMEA sentences: the receiver does not answer UBX.
+  /// Whether solutions come from NMEA sentences, because the receiver does not answer UBX.
   public internal(set) var isNMEAOnly = false
-  /// Messages with a right checksum that could not be decoded.
+  /// The number of messages with a correct checksum that could not be decoded.
   public private(set) var malformedCount = 0
   /// The error of the latest message that could not be decoded.
   public private(set) var decodingError: UBXDecodingError?
-  /// The messages that have arrived since this was last emptied.
+  /// The kinds of messages that have arrived since the set was last cleared.
   var arrived: UBloxUpdates = []
-  /// Whether the epoch before this one came with a high-precision position.
+  /// Whether the previous epoch included a high-precision position.
   private var expectsHighPrecision = false
   private var sentences = NMEAEpoch()
 
   init() {}
 }
 
-/// The use of the RTCM messages that a receiver has reported on by RXM-RTCM.
+/// The counts of used and unused RTCM messages, from RXM-RTCM reports.
 public struct UBloxCorrectionUse: Hashable, Sendable {
-  /// Messages that were used.
+  /// The number of used messages.
   public var used = 0
-  /// Messages that were not used, or of which the receiver does not say.
+  /// The number of messages that were not used, or whose use is not reported.
   public var notUsed = 0
-  /// Messages whose CRC was wrong.
+  /// The number of messages with a wrong CRC.
   public var crcFailed = 0
 }
 
-/// The messages that a poll has brought.
+/// The kinds of messages that a poll has brought.
 public struct UBloxUpdates: OptionSet, Hashable, Sendable {
-  /// The bits of the set.
+  /// The raw bits of the set.
   public var rawValue: UInt16
   /// Creates a set from its bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// A new ``UBloxMessages/solution``.
   public static var solution: Self { Self(rawValue: 1 << 0) }
-  /// NAV-PVT.
+  /// A NAV-PVT message.
   public static var navPVT: Self { Self(rawValue: 1 << 1) }
-  /// NAV-HPPOSLLH.
+  /// A NAV-HPPOSLLH message.
   public static var navHPPosLLH: Self { Self(rawValue: 1 << 2) }
-  /// NAV-RELPOSNED.
+  /// A NAV-RELPOSNED message.
   public static var navRelPosNED: Self { Self(rawValue: 1 << 3) }
-  /// RXM-RTCM.
+  /// An RXM-RTCM message.
   public static var rxmRTCM: Self { Self(rawValue: 1 << 4) }
-  /// A text.
+  /// A text from the receiver.
   public static var information: Self { Self(rawValue: 1 << 5) }
-  /// MON-VER.
+  /// A MON-VER message.
   public static var version: Self { Self(rawValue: 1 << 6) }
-  /// CFG-RATE.
+  /// A CFG-RATE message.
   public static var rate: Self { Self(rawValue: 1 << 7) }
   /// An answer to a configuration message.
   public static var acknowledgement: Self { Self(rawValue: 1 << 8) }
-  /// RXM-RTCM about observations that were used.
+  /// An RXM-RTCM message on observations that were used.
   public static var usedObservation: Self { Self(rawValue: 1 << 9) }
-  /// An NMEA sentence with a right checksum.
+  /// An NMEA sentence with a correct checksum.
   public static var sentence: Self { Self(rawValue: 1 << 10) }
 }
 
 extension UBloxMessages {
-  /// Takes a message from the stream; what cannot be decoded is counted.
+  /// Decodes and stores a message from the stream; messages that cannot be decoded are counted.
   mutating func receive(_ messageID: UBXMessageID, _ payload: Span<UInt8>) {
     do throws(UBXDecodingError) {
       try decode(messageID, payload)
@@ -91,7 +91,7 @@ extension UBloxMessages {
     }
   }
 
-  /// Takes a sentence from the stream; it counts only where the receiver speaks nothing better.
+  /// Adds a sentence from the stream; it gives a solution only if the receiver does not answer UBX.
   mutating func receive(_ sentence: NMEASentence) {
     arrived.insert(.sentence)
     guard let epoch = sentences.receive(sentence), isNMEAOnly else { return }
@@ -146,12 +146,12 @@ extension UBloxMessages {
   }
 }
 
-/// Joining the two halves of an epoch, which come one after the other.
+/// The combination of NAV-PVT and NAV-HPPOSLLH, two consecutive messages of one epoch.
 extension UBloxMessages {
-  /// Takes the coarse half; without a finer half in sight it is the solution.
+  /// Stores a NAV-PVT; it becomes the solution unless a NAV-HPPOSLLH is expected.
   private mutating func receive(_ message: NavPVT) {
     if let last = navPVT, last.timeOfWeekMilliseconds != solution?.timeOfWeekMilliseconds {
-      expectsHighPrecision = false  // the epoch before stayed without its finer half
+      expectsHighPrecision = false  // the previous epoch had no NAV-HPPOSLLH
     }
     navPVT = message
     arrived.insert(.navPVT)
@@ -159,14 +159,14 @@ extension UBloxMessages {
     solve(with: nil)
   }
 
-  /// Takes the finer half.
+  /// Stores a NAV-HPPOSLLH.
   private mutating func receive(_ message: NavHPPosLLH) {
     navHPPosLLH = message
     arrived.insert(.navHPPosLLH)
     _ = joinHalves()
   }
 
-  /// Makes the solution of both halves when they are of one epoch.
+  /// Combines both messages into the solution if they are of one epoch; returns whether they are.
   private mutating func joinHalves() -> Bool {
     guard let navPVT, let navHPPosLLH,
       navPVT.timeOfWeekMilliseconds == navHPPosLLH.timeOfWeekMilliseconds
@@ -182,6 +182,6 @@ extension UBloxMessages {
     arrived.insert(.solution)
   }
 
-  /// Forgets the last answer, so that a new one can be awaited.
+  /// Clears the last answer, before waiting for a new one.
   mutating func forgetAcknowledgement() { acknowledgement = nil }
 }

@@ -1,7 +1,7 @@
 import NMEA
 
 extension UBloxReceiver {
-  /// Finds the receiver and configures it; one that speaks NMEA alone is left as it is.
+  /// Finds the receiver and configures it; a receiver that sends only NMEA is not configured.
   ///
   /// - Throws: ``UBloxError``; items set before the failure stay set.
   public mutating func start(
@@ -14,7 +14,7 @@ extension UBloxReceiver {
 
   /// Verifies that a receiver answers, by polling CFG-RATE up to three times.
   ///
-  /// One that leaves all polls unanswered and has sent NMEA sentences meanwhile speaks only that.
+  /// A receiver that answers no poll but sends NMEA sentences in the meantime is treated as NMEA-only.
   public mutating func detect(delay: inout (some Delay & ~Copyable)) throws(UBloxError) {
     let before = sentenceCounts.sentences
     messages.isNMEAOnly = false
@@ -26,7 +26,7 @@ extension UBloxReceiver {
     }
   }
 
-  /// Asks for the receiver's versions.
+  /// Polls the receiver's versions.
   public mutating func requestVersion(
     delay: inout (some Delay & ~Copyable)
   ) throws(UBloxError) -> MonVER {
@@ -37,13 +37,14 @@ extension UBloxReceiver {
     return version
   }
 
-  /// Sets configuration items and waits until the receiver has acknowledged them.
+  /// Sets configuration items and waits for the receiver's acknowledgement.
   ///
   /// - Parameters:
-  ///   - items: What to set; more than 64 are sent in several messages.
-  ///   - layers: Where the receiver keeps the values; by default until power-off.
-  ///   - delay: Where to wait for the answer.
-  /// - Throws: ``UBloxError/refused(_:)`` when the receiver says no; it then has set none of that message's items.
+  ///   - items: The items to set; more than 64 items are sent in several messages.
+  ///   - layers: The memory layers that store the values; by default RAM, until power-off.
+  ///   - delay: The delay used while waiting for the answer.
+  /// - Throws: ``UBloxError/refused(_:)`` when the receiver refuses a message; it then sets none of
+  ///   that message's items.
   public mutating func configure(
     _ items: [UBXConfigurationItem], layers: CfgVALSET.Layers = .ram,
     delay: inout (some Delay & ~Copyable)
@@ -71,7 +72,7 @@ extension UBloxReceiver {
     throw .noAnswer(to: .cfgVALSET, attempts: UBloxConstants.attempts)
   }
 
-  /// Waits for the answer to a configuration message; `nil` when none comes in time.
+  /// Waits for the answer to a configuration message; returns `nil` after the timeout.
   private mutating func acknowledgement(
     of messageID: UBXMessageID, delay: inout (some Delay & ~Copyable)
   ) throws(UBloxError) -> UBXAcknowledgement? {
@@ -85,7 +86,7 @@ extension UBloxReceiver {
     return nil
   }
 
-  /// Polls; damage or loss among what was sent before is no reason to give up.
+  /// Polls the receiver, ignoring damaged and lost messages from before the request.
   @discardableResult
   private mutating func pollForAnswer() throws(UBloxError) -> UBloxUpdates {
     do throws(UBloxError) {
@@ -98,7 +99,7 @@ extension UBloxReceiver {
     }
   }
 
-  /// Polls for a message until it has arrived.
+  /// Polls a message until it has arrived, repeating the request after a timeout.
   private mutating func request(
     _ messageID: UBXMessageID, awaiting update: UBloxUpdates,
     delay: inout (some Delay & ~Copyable)
@@ -117,11 +118,13 @@ extension UBloxReceiver {
 }
 
 extension UBXConfigurationItem {
-  /// Returns the settings of an RTK rover on I2C: UBX out, RTCM in, no NMEA, and the messages the driver
-  /// reads.
+  /// Returns the settings of an RTK rover on I2C.
   ///
-  /// - Parameter measurementPeriodMilliseconds: Time between epochs.
-  /// - Returns: Eleven items, few enough for one message.
+  /// The settings enable UBX output, RTCM input and the messages that the driver reads, and disable
+  /// NMEA output.
+  ///
+  /// - Parameter measurementPeriodMilliseconds: The time between epochs in milliseconds.
+  /// - Returns: Eleven items, which fit into one message.
   public static func rtkRover(measurementPeriodMilliseconds: UInt16 = 1000) -> [Self] {
     [
       Self(.i2cOutputUBX, 1), Self(.i2cOutputNMEA, 0), Self(.i2cOutputRTCM3, 0),

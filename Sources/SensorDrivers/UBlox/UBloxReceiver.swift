@@ -1,14 +1,16 @@
-// What was counted of sentences is part of the interface.
+// The interface includes the counts of NMEA sentences.
 public import NMEA
 
 /// A driver for a u-blox GNSS receiver on DDC, its I2C port.
 ///
-/// ``start(configuration:delay:)`` finds the receiver and configures it; then ``poll()`` reads what waits
-/// and ``messages`` holds the latest of each kind. ``send(corrections:)`` feeds RTCM 3 for RTK. Poll at
-/// least once a second: a receiver that nobody reads stops its output after 1.5 s.
+/// ``start(configuration:delay:)`` finds the receiver and configures it. Then ``poll()`` reads the
+/// waiting bytes, and ``messages`` holds the latest message of each kind. ``send(corrections:)``
+/// sends RTCM 3 for RTK. Poll at least once a second: a receiver that is not read stops its output
+/// after 1.5 s.
 ///
-/// A receiver that does not answer UBX but sends NMEA is served too: its ``solution`` is what GGA and RMC
-/// say, with accuracies where there is GST. It cannot be configured and gives no reasons.
+/// The driver also supports a receiver that does not answer UBX but sends NMEA. Its ``solution``
+/// comes from GGA and RMC, with accuracies from GST. Such a receiver cannot be configured and
+/// reports no error texts.
 ///
 /// Source: u-blox F9 HPG interface description and integration manual.
 public struct UBloxReceiver<Bus: I2CBus>: ~Copyable {
@@ -16,46 +18,46 @@ public struct UBloxReceiver<Bus: I2CBus>: ~Copyable {
   private let address: I2CAddress
   private var scanner = UBXScanner()
   private var sentenceScanner = NMEAScanner()
-  /// Polls in a row that were told of more bytes than a receiver can have.
+  /// The number of consecutive polls that reported more waiting bytes than a receiver can buffer.
   private var impossibleLengths = 0
-  /// Takes what a transfer from the stream brings; kept for its capacity.
+  /// The buffer for reading the stream, kept for its capacity.
   private var spareChunk: [UInt8] = []
-  /// The time between epochs that a board sets it up for, 100 ms to a second and more.
+  /// The interval between epochs that the board configures, 100 ms to a second and more.
   public var epochInterval = Duration.seconds(1)
-  /// The latest of each message.
+  /// The latest message of each kind.
   public internal(set) var messages = UBloxMessages()
-  /// Correction bytes that the receiver has acknowledged.
+  /// The number of correction bytes that the receiver has acknowledged.
   public private(set) var correctionBytesWritten = 0
-  /// Correction bytes that were lost to failed transfers.
+  /// The number of correction bytes lost in failed transfers.
   public private(set) var correctionBytesLost = 0
-  /// A byte that could not be sent, because a write of one byte would set the register pointer.
+  /// A correction byte held back, because a write of one byte would set the register pointer.
   private var heldCorrection: UInt8?
 
-  /// Creates a driver; no transfer happens until a call that needs one.
+  /// Creates a driver without making a transfer.
   ///
   /// - Parameters:
-  ///   - bus: The bus the receiver is on; it has to allow clock stretching.
-  ///   - address: `0x42` unless it was configured otherwise.
+  ///   - bus: The bus of the receiver, which must support clock stretching.
+  ///   - address: The receiver's address, by default `0x42`.
   public init(on bus: Bus, at address: I2CAddress = .ublox) {
     self.bus = bus
     self.address = address
   }
 
-  /// The counts of the stream so far.
+  /// The counts of UBX frames and other bytes in the stream.
   public var streamCounts: UBXScanCounts { scanner.counts }
 
-  /// The same of the NMEA sentences in it.
+  /// The counts of NMEA sentences and other bytes in the stream.
   public var sentenceCounts: NMEAScanCounts { sentenceScanner.counts }
 
-  /// The latest position; `nil` until the first epoch has arrived.
+  /// The latest position; `nil` before the first epoch.
   public var solution: UBloxSolution? { messages.solution }
 
-  /// Reads what the receiver has waiting.
+  /// Reads the bytes that wait in the receiver.
   ///
-  /// - Returns: Which messages have arrived; look for them in ``messages``.
-  /// - Throws: ``UBloxError`` when a transfer fails, when nothing but damaged messages came, when the
-  ///   receiver says that output was lost, or when the length has been impossible three times in a row;
-  ///   messages read before that are kept.
+  /// - Returns: The kinds of messages that have arrived, which ``messages`` holds.
+  /// - Throws: ``UBloxError`` when a transfer fails, when only damaged messages came, when the
+  ///   receiver reports lost output, or when the length was impossible three times in a row.
+  ///   Messages read before the error are kept.
   @discardableResult
   public mutating func poll() throws(UBloxError) -> UBloxUpdates {
     messages.arrived = []
@@ -72,7 +74,7 @@ public struct UBloxReceiver<Bus: I2CBus>: ~Copyable {
     return messages.arrived
   }
 
-  /// Messages so far whose checksum was wrong.
+  /// The number of messages with a wrong checksum so far.
   private var damagedCount: Int {
     scanner.counts.badChecksums + (messages.isNMEAOnly ? sentenceScanner.counts.badChecksums : 0)
   }
@@ -80,7 +82,7 @@ public struct UBloxReceiver<Bus: I2CBus>: ~Copyable {
   private mutating func readWaiting() throws(UBloxError) {
     var waiting = try readLength()
     try judge(waiting)
-    // The buffer is taken out of the driver, so that bus and buffer can be used at once.
+    // The buffer is moved out of the driver, so that bus and buffer can be used at the same time.
     var chunk: [UInt8] = []
     swap(&chunk, &spareChunk)
     defer { swap(&chunk, &spareChunk) }
@@ -95,7 +97,9 @@ public struct UBloxReceiver<Bus: I2CBus>: ~Copyable {
     }
   }
 
-  /// A length that cannot be is what receivers give that are not ready; one that stays is a fault.
+  /// Checks the reported length, and throws after three consecutive impossible lengths.
+  ///
+  /// A receiver that is not ready may report an impossible length, so a single one is ignored.
   private mutating func judge(_ waiting: UBloxWaitingBytes) throws(UBloxError) {
     guard waiting.isImpossible else {
       impossibleLengths = 0
@@ -107,7 +111,7 @@ public struct UBloxReceiver<Bus: I2CBus>: ~Copyable {
 }
 
 extension UBloxReceiver {
-  /// The most bytes read in one transfer.
+  /// The maximum number of bytes read in one transfer.
   private static var readChunkLength: Int { 256 }
 
   private mutating func readLength() throws(UBloxError) -> UBloxWaitingBytes {
@@ -120,7 +124,7 @@ extension UBloxReceiver {
 
   /// Fills the buffer from the stream.
   ///
-  /// The register pointer already stands there: reading the length has moved it.
+  /// The register pointer is already at the stream, because reading the length has advanced it.
   private mutating func readStream(into chunk: inout [UInt8]) throws(UBloxError) {
     var buffer = chunk.mutableSpan
     do throws(I2CError) {
@@ -128,7 +132,7 @@ extension UBloxReceiver {
     } catch { throw .transfer(error, during: .readStream) }
   }
 
-  /// Whether a chunk holds no data: all `0xFF`, or those after the `0x7F` of a receiver not ready.
+  /// Returns whether a chunk has no data: all bytes are `0xFF`, except for a first `0x7F` if not ready.
   private static func isFiller(_ bytes: Span<UInt8>) -> Bool {
     guard bytes[0] == UBloxConstants.filler || bytes[0] == UBloxConstants.notReady else {
       return false
@@ -153,13 +157,13 @@ extension UBloxReceiver {
 }
 
 extension UBloxReceiver {
-  /// Sends RTCM 3 corrections, cut anywhere, in writes of at most 128 bytes.
+  /// Sends RTCM 3 corrections, which may be cut anywhere, in writes of at most 128 bytes.
   ///
-  /// A single byte is never written, as it would be taken for a register address: it is held back
-  /// and sent with the next call.
+  /// A single byte is never written, because the receiver would take it for a register address. The
+  /// byte is held back and sent with the next call.
   ///
-  /// - Throws: ``UBloxError``; what was not acknowledged is then lost and counted in
-  ///   ``correctionBytesLost``, and the receiver skips to the next frame by its CRC.
+  /// - Throws: ``UBloxError``; bytes that were not acknowledged are lost and counted in
+  ///   ``correctionBytesLost``. The receiver finds the next frame by its CRC.
   public mutating func send(corrections: Span<UInt8>) throws(UBloxError) {
     var pending = CorrectionBytes(held: heldCorrection, bytes: corrections)
     heldCorrection = nil
@@ -175,10 +179,10 @@ extension UBloxReceiver {
     heldCorrection = pending.last
   }
 
-  /// The most bytes of corrections in one write.
+  /// The maximum number of correction bytes in one write.
   private static var correctionPieceLength: Int { 128 }
 
-  /// Writes a piece of corrections, behind which so many bytes are left.
+  /// Writes a piece of corrections; `left` is the number of bytes after the piece.
   private mutating func write(_ piece: Span<UInt8>, left: Int) throws(UBloxError) {
     do throws(I2CError) {
       try bus.write(piece, to: address)
@@ -189,7 +193,9 @@ extension UBloxReceiver {
     correctionBytesWritten += piece.count
   }
 
-  /// Counts what a refused write has still delivered; a single byte has only set the pointer.
+  /// Counts the delivered and the lost bytes of a failed write.
+  ///
+  /// A single acknowledged byte is not delivered, because it only sets the register pointer.
   private mutating func count(failed error: I2CError, of length: Int, left: Int) {
     var delivered = 0
     if case .dataNotAcknowledged(_, let index) = error, index > 1 { delivered = min(index, length) }

@@ -1,31 +1,31 @@
-// Positions are part of this module's interface, and Mathematics is no product of its own.
+// Positions are part of this module's interface, and Mathematics is not a separate product.
 public import GNSSBasics
 
 /// The position of one navigation epoch.
 public struct UBloxSolution: Hashable, Sendable {
-  /// The epoch's NAV-PVT: time, velocity, status; of NMEA what the sentences say of it.
+  /// The epoch's NAV-PVT with time, velocity and status; for NMEA, built from the epoch's sentences.
   public var navPVT: NavPVT
-  /// Latitude, longitude and ellipsoidal height; `nil` without a valid fix.
+  /// The latitude, longitude and ellipsoidal height; `nil` without a valid fix.
   public var position: GeodeticPosition?
-  /// Height above mean sea level, metres; `nil` without a valid fix.
+  /// The height above mean sea level in metres; `nil` without a valid fix.
   public var meanSeaLevelHeightMetres: Double?
-  /// Horizontal accuracy estimate, metres; `nil` where NMEA has no GST.
+  /// The estimated horizontal accuracy in metres; `nil` for NMEA without GST.
   public var horizontalAccuracyMetres: Double?
-  /// Vertical accuracy estimate, metres; `nil` where NMEA has no GST.
+  /// The estimated vertical accuracy in metres; `nil` for NMEA without GST.
   public var verticalAccuracyMetres: Double?
-  /// Whether the position is that of NAV-HPPOSLLH, with steps of 1e-9 degrees and 0.1 mm.
+  /// Whether the position comes from NAV-HPPOSLLH, with steps of 1e-9 degrees and 0.1 mm.
   public var isHighPrecision: Bool
-  /// Whether the solution is from NMEA sentences, of a receiver that does not speak UBX.
+  /// Whether the solution comes from NMEA sentences of a receiver that does not answer UBX.
   public var isFromNMEA = false
-  /// Age and station of the corrections in use, as NMEA tells them; `nil` in UBX, where RXM-RTCM does.
+  /// The age and the station ID of the corrections in use, from NMEA; `nil` for UBX, which has RXM-RTCM.
   public var correctionAge: Duration?, stationID: UInt16?
 
-  /// Joins the two messages of one epoch.
+  /// Creates a solution from the two messages of one epoch.
   ///
   /// - Parameters:
   ///   - navPVT: The epoch's NAV-PVT.
-  ///   - fine: The NAV-HPPOSLLH of the same epoch. It is left aside when there is none, when it is of
-  ///     another epoch and when it says that its position is invalid.
+  ///   - fine: The NAV-HPPOSLLH of the same epoch; ignored if it is of another epoch or reports an
+  ///     invalid position.
   public init(_ navPVT: NavPVT, _ fine: NavHPPosLLH?) {
     self.navPVT = navPVT
     horizontalAccuracyMetres = Double(navPVT.horizontalAccuracyMillimetres) / 1000
@@ -46,7 +46,7 @@ public struct UBloxSolution: Hashable, Sendable {
     verticalAccuracyMetres = Double(fine.verticalAccuracyTenths) / 10_000
   }
 
-  /// GPS time of week of the epoch, milliseconds.
+  /// The GPS time of week of the epoch in milliseconds.
   public var timeOfWeekMilliseconds: UInt32 { navPVT.timeOfWeekMilliseconds }
   /// The state of the carrier-phase solution.
   public var carrierSolution: CarrierSolution { navPVT.carrierSolution }
@@ -57,14 +57,14 @@ public struct UBloxSolution: Hashable, Sendable {
 }
 
 extension NavPVT {
-  /// Whether the message holds a position that its own flags call valid.
+  /// Whether the message has a position that its flags report as valid.
   public var hasPosition: Bool {
     let kinds: [FixType] = [.deadReckoning, .twoDimensional, .threeDimensional, .combined]
     return kinds.contains(fixType) && flags.contains(.gnssFixOK)
       && !positionFlags.contains(.invalidPosition)
   }
 
-  /// The position, to 1e-7 degrees and 1 mm; look at ``hasPosition`` first.
+  /// The position with steps of 1e-7 degrees and 1 mm; valid only if ``hasPosition``.
   public var position: GeodeticPosition {
     GeodeticPosition(
       latitude: Double(latitudeE7) / 1e7, longitude: Double(longitudeE7) / 1e7,
@@ -73,7 +73,7 @@ extension NavPVT {
 }
 
 extension NavHPPosLLH {
-  /// The position, to 1e-9 degrees and 0.1 mm; `nil` when the message says it is invalid.
+  /// The position with steps of 1e-9 degrees and 0.1 mm; `nil` when the message reports it as invalid.
   public var position: GeodeticPosition? {
     if flags.contains(.invalidPosition) { return nil }
     return GeodeticPosition(

@@ -1,11 +1,10 @@
 /// A driver for the Vishay VEML7700 ambient light sensor.
 ///
-/// The part measures without a pause, and what it measured last is read. The driver chooses gain and
-/// integration time by the light, and corrects what bends: a step is 0.0042 lx in the dark, 0.6 lx at
-/// 1,000 lx and 50 lx in full sun.
+/// The part measures continuously, and the driver reads the latest result. The driver selects gain
+/// and integration time according to the light, and corrects the part's nonlinearity. A step is
+/// 0.0042 lx in the dark, 0.6 lx at 1,000 lx and 50 lx in full sun.
 ///
-/// Before each reading it looks whether the part still has the settings that it was given, so that a loss
-/// of power is noticed.
+/// Before each reading, the driver verifies the part's settings, so that a loss of power is detected.
 ///
 /// Source: Vishay VEML7700 datasheet, document 84286, and application note, document 84323.
 public struct VEML7700<Bus: I2CBus>: ~Copyable {
@@ -14,17 +13,17 @@ public struct VEML7700<Bus: I2CBus>: ~Copyable {
   private var range = VEML7700Range.first
   private var isMeasuring = false
 
-  /// Creates a driver; no transfer happens until ``start()``.
+  /// Creates a driver; the first transfer happens in ``start()``.
   ///
   /// - Parameters:
-  ///   - bus: The bus the part is on.
-  ///   - address: `0x10`, which is the only one it has.
+  ///   - bus: The bus of the part.
+  ///   - address: `0x10`, the part's only address.
   public init(on bus: Bus, at address: I2CAddress = .veml7700) {
     self.bus = bus
     self.address = address
   }
 
-  /// Verifies identity and shuts the part down until the first reading.
+  /// Verifies the identity and shuts the part down until the first reading.
   ///
   /// - Throws: ``VEML7700Error``; the driver is then not started.
   public mutating func start() throws(VEML7700Error) {
@@ -36,12 +35,13 @@ public struct VEML7700<Bus: I2CBus>: ~Copyable {
     try write(0, to: .powerSaving)
   }
 
-  /// Reads the illuminance, lx, within one step of the range that suits it, corrected as the maker says.
+  /// Reads the illuminance in lx, with the manufacturer's correction.
   ///
-  /// Waits for an integration, 0.8 s in the dark, after the start and when another range suits better.
+  /// The resolution is one step of the selected range. The driver waits for an integration, 0.8 s
+  /// in the dark, after the start and when it selects another range.
   ///
-  /// - Throws: ``VEML7700Error``, also when the part has lost its settings, and for more light than it
-  ///   can measure.
+  /// - Throws: ``VEML7700Error``, also when the part has lost its settings, and for more light than
+  ///   the part can measure.
   public mutating func readIlluminance(
     delay: inout (some Delay & ~Copyable)
   ) throws(VEML7700Error) -> Double {
@@ -58,7 +58,8 @@ public struct VEML7700<Bus: I2CBus>: ~Copyable {
   }
 
   private static var expectedID: UInt16 { 0x81 }
-  /// From one end of the ranges to the other, and a change of light on the way.
+  /// The maximum number of readings per call: enough to go from one end of the ranges to the other,
+  /// and for a change of light meanwhile.
   private static var longestSearch: Int { 6 }
 
   private mutating func readCount() throws(VEML7700Error) -> UInt16 {
@@ -70,7 +71,7 @@ public struct VEML7700<Bus: I2CBus>: ~Copyable {
     return try read(.light)
   }
 
-  /// Chooses a range, and waits for the first result of it.
+  /// Selects a range, and waits for the range's first result.
   private mutating func select(
     _ range: VEML7700Range, delay: inout (some Delay & ~Copyable)
   ) throws(VEML7700Error) {

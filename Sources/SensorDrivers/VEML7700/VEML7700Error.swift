@@ -1,19 +1,19 @@
-/// A failure to get an illuminance from a VEML7700.
+/// A failure to read the illuminance from a VEML7700.
 public enum VEML7700Error: Error, Hashable, Sendable {
-  /// A transfer with a register failed.
+  /// A failed I2C transfer with a register.
   case transfer(I2CError, TransferDirection, VEML7700Register)
-  /// Another part answers at the address.
+  /// An ID of another part at the address.
   case unexpectedID(UInt16, at: I2CAddress)
-  /// The part does not have the settings that it was given, as after a loss of power.
+  /// Settings that differ from the written ones, for example after a loss of power.
   case settingsLost(UInt16)
-  /// There is more light than the part can measure.
+  /// More light than the part can measure.
   case saturated
-  /// The light changes more quickly than a range can be chosen for it.
+  /// Light that changes too quickly for the selection of a range.
   case unsteady
 }
 
 extension VEML7700Error: CustomStringConvertible {
-  /// The failure, its place and its remedy.
+  /// The failure, the register and the remedy.
   public var description: String {
     switch self {
     case .transfer(let error, let direction, let register):

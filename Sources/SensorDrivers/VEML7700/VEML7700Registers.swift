@@ -6,14 +6,14 @@ public enum VEML7700Register: UInt8, Hashable, Sendable {
   case configuration = 0x00
   /// Power saving (`PSM`).
   case powerSaving = 0x03
-  /// The result (`ALS`).
+  /// The measurement result (`ALS`).
   case light = 0x04
   /// Identity (`ID`), whose low byte is 0x81.
   case id = 0x07
 }
 
 extension VEML7700Register: CustomStringConvertible {
-  /// The datasheet's name and the register's number.
+  /// The datasheet's name and the register's address.
   public var description: String {
     let name =
       switch self {
@@ -26,15 +26,16 @@ extension VEML7700Register: CustomStringConvertible {
   }
 }
 
-/// The sensitivity of a VEML7700, from least to most.
+/// The sensitivity ranges of a VEML7700, from the least to the most sensitive.
 ///
-/// Source: the same, and application note 84323, "Resolution and Maximum Detection Range".
+/// Source: Vishay VEML7700 datasheet, document 84286, and application note 84323, "Resolution and
+/// Maximum Detection Range".
 enum VEML7700Range: Int, CaseIterable {
   case eighth25, eighth100, quarter100, single100, double100, double200, double400, double800
 
-  /// The one to begin with.
+  /// The range selected at the start.
   static var first: Self { .eighth100 }
-  /// `ALS_CONF` of a part that does not measure.
+  /// The value of `ALS_CONF` that shuts the part down.
   static var shutDown: UInt16 { 0x0001 }
 
   /// The value of `ALS_CONF`: gain in bits 12 and 11, integration time in bits 9 to 6.
@@ -53,7 +54,7 @@ enum VEML7700Range: Int, CaseIterable {
     return gain << 11 | time << 6
   }
 
-  /// The sensitivity as a multiple of the least sensitive range's.
+  /// The sensitivity as a multiple of the least sensitive range's sensitivity.
   private var sensitivity: Int {
     switch self {
     case .eighth25: 1
@@ -67,11 +68,12 @@ enum VEML7700Range: Int, CaseIterable {
     }
   }
 
-  /// The step of the result, lx.
+  /// The illuminance per count in lx.
   var luxPerCount: Double { 0.0042 * Double(512 / sensitivity) }
 
-  /// From its choice until the first result: the 2.5 ms that the part wakes, the integration and a tenth
-  /// more.
+  /// The time from the selection until the first result.
+  ///
+  /// The time consists of the part's wake-up time (2.5 ms) and the integration time with a margin of a tenth.
   var firstResultTime: Duration {
     let milliseconds =
       switch self {
@@ -84,10 +86,9 @@ enum VEML7700Range: Int, CaseIterable {
     return .microseconds(Int64(2_500 + 1_100 * milliseconds))
   }
 
-  /// The range that a result asks for; `nil` when this one suits it.
+  /// Returns a better range for a result; `nil` when this range is suitable or no better one exists.
   ///
-  /// Results of 100 to 10,000 suit, as the application note has it, and what is left where there is no
-  /// other range.
+  /// Results of 100 to 10,000 counts are suitable, as in the application note.
   func better(for count: UInt16) -> Self? {
     if count > 10_000 { return self == .eighth25 ? nil : coarser(for: count) }
     guard count < 100, self != .double800 else { return nil }
@@ -99,7 +100,7 @@ enum VEML7700Range: Int, CaseIterable {
     return most(sensitiveFor: Int(count) * (512 / sensitivity))
   }
 
-  /// The most sensitive range that has room for so many of the finest steps.
+  /// Returns the most sensitive range that gives at most 10,000 counts for `steps` of the finest range.
   private func most(sensitiveFor steps: Int) -> Self {
     var best = Self.eighth25
     for range in Self.allCases where steps / (512 / range.sensitivity) <= 10_000 { best = range }
@@ -108,6 +109,6 @@ enum VEML7700Range: Int, CaseIterable {
 }
 
 extension I2CAddress {
-  /// The VEML7700.
+  /// The address of the VEML7700.
   public static var veml7700: I2CAddress { I2CAddress(rawValue: 0x10) }
 }

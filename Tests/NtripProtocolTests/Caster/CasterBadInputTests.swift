@@ -22,7 +22,7 @@ struct CasterBadInputTests {
       ], users: users)
   }
 
-  /// How many bytes a connection holds.
+  /// Returns the number of bytes that a connection has buffered.
   private static func held(_ harness: CasterHarness, _ id: Caster.ConnectionID) throws -> Int {
     let connection = try #require(harness.caster.client(id)?.connection)
     return try #require(Mirror(reflecting: connection).descendant("received") as? [UInt8]).count

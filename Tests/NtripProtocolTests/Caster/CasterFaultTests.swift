@@ -10,7 +10,7 @@ struct CasterFaultTests {
   private static let one = "GET /M HTTP/1.0\r\nUser-Agent: NTRIP test\r\n\r\n"
   private static let two = "GET /M HTTP/1.1\r\nNtrip-Version: Ntrip/2.0\r\n\r\n"
 
-  /// A caster of two mountpoints with a frame a second, of which some things are wrong.
+  /// Creates a caster of two mountpoints, each with one frame per second, and injects the faults.
   private static func harness(
     _ faults: String..., seed: UInt64 = 1, damage: StreamDamage? = nil
   ) throws -> CasterHarness {
@@ -133,7 +133,7 @@ struct CasterFaultTests {
     #expect(other.answer(to: Self.one) == "HTTP/1.0 401 Unauthorized\r\n")
   }
 
-  // MARK: Whom and when
+  // MARK: Mountpoint and time
 
   @Test("a fault strikes its mountpoint, in its time")
   func keepsToTimeAndPlace() throws {
@@ -371,7 +371,7 @@ struct CasterFaultTests {
     #expect(harness.text(for: id) == "I")
     harness.advance(to: .milliseconds(900))
     #expect(harness.text(for: id) == "ICY 200 OK")
-    // When it is over, what waited comes at once and in order.
+    // After the end of the fault, the delayed bytes come at once and in order.
     for second in 1...3 { harness.advance(to: .seconds(second)) }
     let frames = try (0...3).flatMap { try Self.frame($0) }
     #expect(harness.bytes(for: id) == Array("ICY 200 OK\r\n\r\n".utf8) + frames)

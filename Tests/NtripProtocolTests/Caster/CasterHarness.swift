@@ -2,16 +2,16 @@ import NtripProtocol
 import TestSupport
 import Testing
 
-/// A caster with what it has said to each connection.
+/// A caster, with the output that it has sent to each connection.
 struct CasterHarness {
   var caster: Caster
   var now = Duration.zero
   private(set) var output: [Caster.ConnectionID: [UInt8]] = [:]
-  /// The closed connections, with how many bytes of the stream they were sent.
+  /// The closed connections, each with the number of stream bytes sent to it.
   private(set) var closed: [Caster.ConnectionID: Int] = [:]
-  /// Those of them that were reset.
+  /// The closed connections that were reset.
   private(set) var resets: Set<Caster.ConnectionID> = []
-  /// The passwords that are to be looked at.
+  /// The pending password checks.
   private(set) var checks: [Caster.ConnectionID: PasswordCheck] = [:]
 
   init(
@@ -28,14 +28,14 @@ struct CasterHarness {
     caster.connect(at: now, from: address, isSurplus: isSurplus)
   }
 
-  /// Connects and sends a text, `pieceSize` bytes at a time.
+  /// Connects and sends a text in pieces of `pieceSize` bytes.
   mutating func connect(saying text: String, pieceSize: Int = .max) -> Caster.ConnectionID {
     let id = connect()
     say(text, from: id, pieceSize: pieceSize)
     return id
   }
 
-  /// What a request is answered, as text.
+  /// Sends a request on a new connection, and returns the answer as text.
   mutating func answer(to text: String) -> String {
     let id = connect(saying: text)
     return self.text(for: id)
@@ -55,7 +55,7 @@ struct CasterHarness {
     take(actions)
   }
 
-  /// Says what came of a password that was to be looked at.
+  /// Reports the result of a pending password check.
   mutating func verify(_ id: Caster.ConnectionID, isRight: Bool) {
     guard let check = checks.removeValue(forKey: id) else { return }
     var actions: [(Caster.ConnectionID, Caster.Action)] = []
@@ -63,7 +63,7 @@ struct CasterHarness {
     take(actions)
   }
 
-  /// Offers other mountpoints.
+  /// Replaces the offered mountpoints.
   mutating func offer(_ mountpoints: [Mountpoint], keeping kept: Set<String>) {
     var actions: [(Caster.ConnectionID, Caster.Action)] = []
     caster.offer(mountpoints, keeping: kept) { actions.append(($0, $1)) }
@@ -78,7 +78,7 @@ struct CasterHarness {
     take(actions)
   }
 
-  /// Everything said so far, as text; what is no UTF-8 is replaced.
+  /// Returns all bytes sent to a connection as text; invalid UTF-8 is replaced.
   func text(for id: Caster.ConnectionID) -> String {
     String(decoding: bytes(for: id), as: UTF8.self)
   }
@@ -87,7 +87,7 @@ struct CasterHarness {
 
   func isClosed(_ id: Caster.ConnectionID) -> Bool { closed[id] != nil }
 
-  /// What was said behind the head.
+  /// Returns the bytes sent after the head.
   func body(for id: Caster.ConnectionID) -> [UInt8] {
     let bytes = bytes(for: id)
     let end = bytes.indices.first { bytes[$0...].starts(with: "\r\n\r\n".utf8) }
@@ -110,7 +110,7 @@ struct CasterHarness {
   }
 }
 
-/// A capture of one-frame epochs, a second apart.
+/// Returns a capture with one frame per epoch and one epoch per second.
 func capture(epochs count: Int) throws -> [UInt8] {
   Array(try (0..<count).map { try ObservationFrames.frame(1077, time: 1000 * $0) }.joined())
 }

@@ -82,7 +82,7 @@ struct CasterLimitTests {
     harness.caster.disconnect(ids[0])
     let freed = ask(from: "a")
     #expect(harness.text(for: freed).hasPrefix("HTTP/1.1 200"))
-    // Those that come from no address are of nobody's number.
+    // Connections with an empty address are not counted towards any limit.
     let local = (0..<4).map { _ in ask(from: "") }
     #expect(local.allSatisfy { harness.text(for: $0).hasPrefix("HTTP/1.1 200") })
   }

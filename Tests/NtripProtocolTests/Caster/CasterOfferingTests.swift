@@ -33,7 +33,7 @@ struct CasterOfferingTests {
     let table = harness.answer(to: Self.ask(""))
     let names = table.split(separator: "\r\n").filter { $0.hasPrefix("STR;") }.map { $0.prefix(5) }
     #expect(names == ["STR;D", "STR;C", "STR;A"])
-    // Whoever comes after a reader who left is sent nothing of what that one read.
+    // A later connection receives none of the bytes read by a reader that has left.
     harness.caster.disconnect(ids[0])
     let silent = harness.connect()
     harness.advance(to: .seconds(9))
@@ -87,7 +87,7 @@ struct CasterOfferingTests {
 
 @Suite("The mountpoint that is nearest")
 struct CasterNearestTests {
-  /// A mountpoint at so many kilometres to the east, which says its number each second.
+  /// Returns a mountpoint `east` kilometres to the east, whose stream repeats its name each second.
   private static func station(_ name: String, east: Double) throws -> Mountpoint {
     let place = GeodeticPosition(latitude: 45, longitude: 9, height: 0).moved(
       east: east * 1000, north: 0)
@@ -116,7 +116,8 @@ struct CasterNearestTests {
     harness.advance(to: .seconds(2))
     #expect(harness.body(for: id).isEmpty)
     var heard = ""
-    // The border is at 5 km; half a kilometre nearer is a quarter of one beyond it.
+    // The border is at 5 km. With a hysteresis of 500 m, the change happens a quarter of a
+    // kilometre beyond the border.
     for (second, east) in [(3, 4.9), (4, 5.1), (5, 5.2), (6, 5.3), (7, 4.9), (8, 4.6)] {
       harness.say(Self.position(east: east), from: id)
       harness.advance(to: .seconds(second))

@@ -119,7 +119,7 @@ struct CasterSourceTests {
       let frame = try Self.frame(time * 1000)
       harness.receive(frame + frame.prefix(20), from: source)
       expected += frame
-      // It is cut off within a frame, and is there again at once.
+      // The source is cut off within a frame, and reconnects at once.
       harness.caster.disconnect(source)
       source = harness.connect(saying: Self.version1)
       #expect(harness.text(for: source) == Self.welcome)

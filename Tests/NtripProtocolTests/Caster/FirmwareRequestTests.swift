@@ -5,8 +5,10 @@ import Testing
 
 @Suite("The original firmware's request")
 struct FirmwareRequestTests {
-  /// As it goes out, but for the token: version 1 under HTTP/1.1, a blank in the token, and a constant position
-  /// behind the blank line.
+  /// The firmware's request, except for the token.
+  ///
+  /// The request is version 1 with HTTP/1.1, a blank in the token, and a constant position after
+  /// the blank line.
   private static func request(_ token: String) -> String {
     "GET /RTK_MAC/MAX_RTCM3 HTTP/1.1\r\nAccept: rtk/rtcm, dgps/rtcm\r\n"
       + "User-Agent: NTRIP Client python v.1.0\r\nAuthorization: Basic \(token)\r\n\r\n"
@@ -22,7 +24,7 @@ struct FirmwareRequestTests {
   @Test("is served as version 1, and its position heard", arguments: [Int.max, 1, 100])
   func isServed(pieceSize: Int) throws {
     var harness = try Self.harness()
-    // user:pass1, whose padding stands apart.
+    // The token encodes user:pass1; a blank separates its padding.
     let id = harness.connect(saying: Self.request("dXNlcjpwYXNzMQ= ="), pieceSize: pieceSize)
     harness.advance(to: .seconds(2))
     let frames = try (0..<3).flatMap { try ObservationFrames.frame(1077, time: 1000 * $0) }

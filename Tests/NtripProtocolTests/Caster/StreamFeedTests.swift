@@ -8,14 +8,14 @@ import Testing
 struct StreamFeedTests {
   private static let request = "GET /M HTTP/1.0\r\n\r\n"
 
-  /// Counts what is made.
+  /// A counter of the slices made.
   private final class Counter: Sendable {
     private let value = Lock(0)
     var count: Int { value.withLock { $0 } }
     func add() { value.withLock { $0 += 1 } }
   }
 
-  /// A frame each second, `count` of them, or without end.
+  /// Returns a stream with one frame per second: `count` frames, or an endless stream.
   private static func clock(
     _ second: Int = 0, count: Int? = nil, _ counter: Counter = Counter()
   ) -> StreamFeed {
@@ -84,7 +84,7 @@ struct StreamFeedTests {
       if amongOthers { _ = harness.connect(saying: Self.request) }
       harness.advance(to: .seconds(1))
       harness.caster.disconnect(first)
-      // At the very time of a part, and passes of the capture later.
+      // The reader returns exactly when a slice is due, and the capture has been played several times since.
       for time in [2.5, 9, 11] { harness.advance(to: .seconds(time)) }
       let again = harness.connect(saying: Self.request)
       harness.advance(to: .seconds(13))

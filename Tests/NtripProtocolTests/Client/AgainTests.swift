@@ -1,7 +1,7 @@
 import NtripProtocol
 import Testing
 
-/// A link whose caster is played by hand: what it asks, and what it makes of answers.
+/// A link with a simulated caster, to test its requests and its reactions to answers.
 private final class PlayedLink {
   var machine: NtripClientMachine
   var now = Duration.zero
@@ -19,7 +19,7 @@ private final class PlayedLink {
     machine = NtripClientMachine(to: url, options: options, retry: retry, seed: 1, hashing: hashing)
   }
 
-  /// Connects, and gives the request; `nil` when the link wants to wait.
+  /// Connects and returns the request; `nil` when the link wants to wait.
   func ask() -> String? {
     while true {
       switch machine.nextAction(at: now) {
@@ -39,7 +39,7 @@ private final class PlayedLink {
 
   func close() { machine.disconnected(at: now) { _ in } }
 
-  /// When it connects next.
+  /// Returns the time of the link's next connection; `nil` when there is none.
   func nextAttempt() -> Duration? {
     while true {
       switch machine.nextAction(at: now) {
@@ -53,7 +53,7 @@ private final class PlayedLink {
 
 @Suite("A caster that takes version 1 alone")
 struct VersionFallbackTests {
-  /// What such a caster does with a request of version 2; `nil` for closing.
+  /// The answers to a version 2 request by a caster that does not accept version 2; `nil` for closing.
   static let refusals: [String?] = [
     nil, "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n",
     "HTTP/1.0 501 Not Implemented\r\n\r\n", "HTTP/1.1 505 No\r\nContent-Length: 0\r\n\r\n",
@@ -137,7 +137,7 @@ struct VersionFallbackTests {
 
 @Suite("A caster that wants Digest")
 struct DigestLoginTests {
-  /// Not a hash function, but one that shows what it was given.
+  /// A stand-in for a hash function, which returns its input.
   static let hashing: NtripHashing = { hash, bytes in hash == .md5 ? bytes : nil }
 
   static func challenge(_ nonce: String, _ more: String = "") -> String {
@@ -165,7 +165,7 @@ struct DigestLoginTests {
     link.now = .seconds(1)
     let second = try Self.header(link.ask())
     #expect(second.contains("nc=00000002"))
-    // What was counted is stale by now, and the new number is answered at once.
+    // The count belongs to the stale nonce; the new nonce is answered at once.
     link.answer(Self.challenge("def", ", stale=true"))
     let third = try Self.header(link.ask())
     #expect(third.contains("nonce=\"def\"") && third.contains("nc=00000001"))
@@ -279,7 +279,7 @@ struct MissingMountpointTests {
     #expect(table.nearest(to: "base", from: place) == ["BASE", "NEAR", "FAR"])
     #expect(table.nearest(to: "XXXXXXXX", from: place) == ["NEAR", "BASE", "FAR"])
     #expect(table.nearest(to: "FARR", count: 1) == ["FAR"])
-    // Two letters off are still a slip of the fingers, wherever the place is.
+    // A name with two wrong letters counts as mistyped, whatever the place.
     #expect(table.nearest(to: "FARXX", from: place).first == "FAR")
     #expect(table.nearest(to: "XXBASE", from: place).first == "BASE")
     #expect(table.nearest(to: "FARR", count: 0) == [])
@@ -324,7 +324,7 @@ struct RefusalTests {
         if answer == "200 OK" { #expect(link.machine.refusal == nil) }
       } else {
         link.machine.connectionBroke("reset", at: link.now)
-        _ = link.ask()  // in version 1, where that is tried
+        _ = link.ask()  // the request in version 1, if the link tries it
         link.machine.connectionBroke("reset", at: link.now)
       }
       if case .streaming = link.machine.status.state { break }
@@ -340,7 +340,9 @@ struct RefusalTests {
 struct SilentMountpointTests {
   static let granted = "ICY 200 OK\r\n\r\n"
 
-  /// A link without a position, whose stream ended before a byte; the table is answered so, or by closing.
+  /// Returns a link without a position whose stream ended before its first byte.
+  ///
+  /// The request for the table is answered with the record, or by closing the connection.
   private func link(table record: String?) -> PlayedLink {
     let link = PlayedLink()
     _ = link.ask()
@@ -375,7 +377,7 @@ struct SilentMountpointTests {
     let link = link(table: record)
     #expect(link.machine.failure?.cause == .closedWithoutData(positionSent: false))
     #expect("\(link.machine.failure!)".contains("--gga"))
-    // The table is asked for once.
+    // The table is requested only once.
     link.now = link.nextAttempt() ?? .zero
     _ = link.ask()
     link.answer(Self.granted)
@@ -411,7 +413,7 @@ struct SilentMountpointTests {
 
 @Suite("A stream of something else")
 struct ForeignStreamEndTests {
-  /// What a link that waits for frames makes of this stream, which then ends.
+  /// Returns the cause of the failure after this stream ends, for a link that may require frames.
   private func cause(_ stream: [UInt8], frame: Bool = false, waits: Bool = true) -> NtripFailure
     .Cause?
   {

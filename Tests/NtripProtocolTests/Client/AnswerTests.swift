@@ -1,7 +1,7 @@
 import NtripProtocol
 import Testing
 
-/// An answer as some caster in use sends it, and what it means.
+/// An answer that a caster in use sends, and the expected result.
 struct Answer: CustomTestStringConvertible, Sendable {
   var testDescription: String
   var bytes: [UInt8]
@@ -9,7 +9,7 @@ struct Answer: CustomTestStringConvertible, Sendable {
   var version: NtripVersion?
   var cause: NtripFailure.Cause
 
-  /// An answer that grants the stream: its head, and the bytes of the stream as they are coded.
+  /// Creates an answer that grants the stream, with its head and the coded bytes of the stream.
   static func grants(
     _ name: String, _ head: String, _ stream: [UInt8] = Answer.twoFrames, coded: [UInt8]? = nil,
     version: NtripVersion = .one, ends cause: NtripFailure.Cause = .closed
@@ -19,12 +19,12 @@ struct Answer: CustomTestStringConvertible, Sendable {
       cause: cause)
   }
 
-  /// An answer that does not.
+  /// Creates an answer that refuses the request.
   static func refuses(_ name: String, _ text: String, _ cause: NtripFailure.Cause) -> Answer {
     Answer(testDescription: name, bytes: Array(text), cause: cause)
   }
 
-  /// A frame with carriage returns, line feeds and a colon inside, so that it looks like text to the careless.
+  /// A frame that contains carriage returns, line feeds and a colon, which a careless parser takes for text.
   static let frame: [UInt8] =
     [0xD3, 0, 12, 0x3E, 0xD0, 0, 0x0A, 0x0A, 0x0D, 0x0A, 0x0D, 0x0A, 0x3A, 0x20, 0x41, 1, 2, 3]
   static let twoFrames = frame + frame
@@ -265,7 +265,7 @@ struct AnswerTests {
     }
   }
 
-  /// A header line's name may have 64 bytes, the line 4096 with its end.
+  /// The limits: 64 bytes for a header line's name, and 4096 bytes for the line with its end.
   static let data: [(String, [UInt8], isHandedOn: Bool)] = [
     ("", [0xD3], true), ("", Array("\u{1}ICY"), true), ("", Array("$GNGGA"), true),
     ("", Array("ICY"), false), ("", Array("some text"), false),

@@ -6,7 +6,7 @@ struct CasterWordsTests {
   static let url = NtripURL(
     host: "h", mountpoint: "M", credentials: .init(user: "u", password: "hunter2"))
 
-  /// What a link that does not come back ends with, when the caster answers so and closes.
+  /// Returns the failure of a link without retries whose caster sends this answer and closes.
   private static func failure(_ answer: String) -> String {
     let conversation = Conversation(with: bytes(answer), cutAt: [], url: url)
     switch conversation.state {
@@ -15,7 +15,7 @@ struct CasterWordsTests {
     }
   }
 
-  /// The bytes of a text in UTF-8, but for U+00D3, which stands for the byte that begins a frame.
+  /// Returns a text in UTF-8, with the first byte of a frame, D3, in place of the character U+00D3.
   private static func bytes(_ text: String) -> [UInt8] {
     text.unicodeScalars.flatMap { $0 == "\u{D3}" ? [0xD3] : Array(String($0).utf8) }
   }

@@ -1,6 +1,6 @@
 import NtripProtocol
 
-/// What came of one conversation in which the caster's bytes arrived in given pieces.
+/// The result of one session in which the caster's bytes arrived in given pieces.
 struct Conversation: Equatable {
   var data: [UInt8] = []
   var version: NtripVersion?
@@ -9,7 +9,7 @@ struct Conversation: Equatable {
   var stateBeforeClose: NtripClientSession.State
   var state: NtripClientSession.State
 
-  /// Gives `answer` to a session in pieces that end at these offsets, then closes.
+  /// Passes `answer` to a session in pieces that end at these offsets, then closes the connection.
   init(
     with answer: [UInt8], cutAt cuts: [Int], url: NtripURL, options: NtripSessionOptions = .init()
   ) {
@@ -29,7 +29,7 @@ struct Conversation: Equatable {
     )
   }
 
-  /// Why the conversation ended, when it ended with a failure.
+  /// The cause of the failure; `nil` when the session did not end with a failure.
   var cause: NtripFailure.Cause? {
     switch state {
     case .ended(.failure(let failure)), .ended(.again(_, let failure)): failure.cause
@@ -37,12 +37,12 @@ struct Conversation: Equatable {
     }
   }
 
-  /// What the conversation taught, when asking again may help.
+  /// The lesson of the session; `nil` when another request cannot help.
   var lesson: NtripLesson? {
     if case .ended(.again(let lesson, _)) = state { lesson } else { nil }
   }
 
-  /// The sourcetable that the conversation ended with.
+  /// The sourcetable with which the session ended; `nil` for another outcome.
   var sourcetable: Sourcetable? {
     if case .ended(.sourcetable(let table)) = state { table } else { nil }
   }

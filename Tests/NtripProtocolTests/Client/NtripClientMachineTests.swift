@@ -16,7 +16,7 @@ struct NtripClientMachineTests {
     return NtripClientMachine(to: url, options: options, retry: retry, seed: 1)
   }
 
-  /// Brings a fresh machine to a stream that began at `now`.
+  /// Connects a new machine until its stream has begun at `now`; returns whether the stream has begun.
   static func stream(_ machine: inout NtripClientMachine, at now: Duration) -> Bool {
     guard machine.nextAction(at: now) == .connect(machine.url) else { return false }
     machine.connected(at: now)
@@ -88,12 +88,12 @@ struct NtripClientMachineTests {
     #expect(action8 == .close)
     let action9 = machine.nextAction(at: now + .seconds(60))
     #expect(action9 == .wait(until: now + .seconds(61)))
-    // It does so once: what fails from then on is counted again.
+    // The counts are reset only once: failures from then on are counted again.
     now += .seconds(61)
     #expect(Self.delays(of: 3, &machine, from: &now) == [2, 4, 8].map { .seconds($0) })
   }
 
-  /// How long it waits after each of so many connections that are refused.
+  /// Returns the delays after `count` refused connections.
   private static func delays(
     of count: Int, _ machine: inout NtripClientMachine, from now: inout Duration
   ) -> [Duration] {
@@ -130,7 +130,7 @@ struct NtripClientMachineTests {
     #expect(action10 == .close)
     #expect(machine.status.state == .waiting)
     #expect(machine.failure?.cause == .transport(.timedOut(after: .seconds(10))))
-    // Told too late, a success changes nothing.
+    // A connection reported too late is ignored.
     machine.connected(at: .seconds(10))
     #expect(machine.status.state == .waiting)
   }
@@ -171,7 +171,7 @@ struct NtripClientMachineTests {
     _ = machine.nextAction(at: .seconds(201))
     _ = machine.nextAction(at: .seconds(300))
     machine.connected(at: .seconds(300))
-    // One byte, and the end of the stream at once.
+    // The stream consists of one byte and ends at once.
     let whole = Array(
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n".utf8)
     machine.received(whole.span, at: .seconds(300)) { _ in }

@@ -140,7 +140,7 @@ struct FrameTimeoutTests {
     return session
   }
 
-  /// How the session stands after bytes in every second of a minute.
+  /// Returns the state of the session after it has received bytes in every second of a minute.
   private func state(_ session: NtripClientSession) -> NtripClientSession.State {
     var session = session
     for second in 1...60 {

@@ -7,7 +7,7 @@ struct RedirectionTests {
   static let url = NtripURL(
     host: "example.org", mountpoint: "M", credentials: .init(user: "u", password: "pw"))
 
-  /// How often a link that is answered so connects, where to, and what for.
+  /// Returns the connections, the requests and the failure of a link that is redirected to `location`.
   private static func follow(
     _ location: String, from url: NtripURL = url, attempts: Int = 12
   ) -> (connects: [String], requests: [String], failure: NtripFailure?) {

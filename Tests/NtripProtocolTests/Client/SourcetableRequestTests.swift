@@ -39,7 +39,7 @@ struct SourcetableRequestTests {
     #expect(Conversation(with: Array(text.utf8), cutAt: [], url: Self.url).cause == cause)
   }
 
-  /// A table in codings that nobody asked for; that of gzip was made by Python's.
+  /// A table in encodings that the client did not request; the gzip data was made with Python.
   static let codings: [(String, [UInt8])] = [
     ("UTF-8 with a mark", [0xEF, 0xBB, 0xBF] + Array(Answer.table.utf8)),
     ("UTF-16 with a mark", [0xFF, 0xFE] + utf16(Answer.table)),

@@ -1,7 +1,7 @@
 import NtripProtocol
 import Testing
 
-/// What a decoder makes of a body that arrives in pieces of one size.
+/// Returns the result of decoding a body that arrives in pieces of one size.
 private func decode(
   _ coded: [UInt8], pieceSize: Int
 ) throws(ChunkDecodingError) -> (data: [UInt8], consumed: Int, isFinished: Bool) {

@@ -16,7 +16,7 @@ struct SourcetableFilterTests {
 
     """)
 
-  /// The mountpoints that a query leaves.
+  /// Returns the names of the mountpoints that a query accepts.
   static func names(_ query: String) throws -> [String] {
     try table.filtered(by: SourcetableFilter(query: query)).streams.map { $0.mountpoint }
   }
@@ -59,7 +59,7 @@ struct SourcetableFilterTests {
 
   @Test("'|' binds closer than '+', as in the caster that the grammar is from")
   func precedence() throws {
-    // A or (B and C) would let ROMA through.
+    // If `+` bound closer than `|`, the first query would also accept ROMA.
     #expect(try Self.names("STR;;;;;;*GLO*|*GAL*+*BDS*") == ["SUVA"])
     #expect(try Self.names("STR;;;;;;*GLO*|(*GAL*+*BDS*)") == ["ROMA", "SUVA"])
   }
@@ -70,7 +70,7 @@ struct SourcetableFilterTests {
       ("STR;;;;;;;;;~45.478;~9.23", ["MILA"]),
       ("STR;;;;;;;;CHE;~45.478;~9.23", ["BERN"]),
       ("STR;;;;;;;;;~46", ["MILA"]),
-      // Over the meridian of 180°, whose longitudes are far apart.
+      // The nearest mountpoint lies across the meridian of 180°, where longitudes differ by almost 360°.
       ("STR;;;;;;;;;~-17;~-179", ["SUVA"]),
       ("STR;;;;;;;;;;;;;;;;;~5000", ["ROMA"]),
     ])

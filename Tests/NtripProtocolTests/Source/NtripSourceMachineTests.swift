@@ -18,7 +18,7 @@ struct NtripSourceMachineTests {
     machine.received(Array(text.utf8).span, at: now)
   }
 
-  /// Brings a machine that wants to connect to a stream.
+  /// Connects a new machine until its stream is granted; returns whether the caster accepts data.
   static func stream(
     _ machine: inout NtripSourceMachine, at now: Duration, _ answer: String = "ICY 200 OK\r\n"
   ) -> Bool {

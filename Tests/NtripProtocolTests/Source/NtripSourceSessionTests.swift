@@ -15,7 +15,7 @@ struct NtripSourceSessionTests {
     return NtripSourceSession(to: url, options: options, version: version, at: .zero)
   }
 
-  /// The state after an answer that comes byte by byte, and perhaps the end of the connection.
+  /// Returns the state after an answer that arrives byte by byte, and optionally after the connection's end.
   static func state(
     after answer: String, _ version: NtripVersion = .two, choice: NtripVersionChoice = .automatic,
     url: NtripURL = url, closes: Bool = false

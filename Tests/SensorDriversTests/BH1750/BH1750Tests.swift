@@ -7,12 +7,12 @@ struct BH1750Tests {
   private static let start: [Transfer] = [
     .write([0x01]), .write([0x42]), .write([0x65]), .write([0x10]),
   ]
-  /// The same with a measurement time of 31.
+  /// The commands for a measurement with a measurement time of 31.
   private static let reduced: [Transfer] = [
     .write([0x01]), .write([0x40]), .write([0x7F]), .write([0x10]),
   ]
 
-  /// What so many readings give, on a script that has to be used up.
+  /// Returns the results of several readings; the script has to be used up.
   private static func read(
     _ script: [Transfer], times: Int = 1
   ) -> (Result<[Double], BH1750Error>, pauses: [Duration]) {
@@ -32,7 +32,7 @@ struct BH1750Tests {
   func reads() throws {
     let script = Self.start + [.read([0x83, 0x90]), .read([0x00, 0x01]), .read([0xFF, 0xFE])]
     let (result, pauses) = Self.read(script, times: 3)
-    // The datasheet's example: 0x8390 is 28,067 lx.
+    // The datasheet's example is the first count: 0x8390 is 28,067 lx.
     let values = try result.get().map { ($0 * 100).rounded() / 100 }
     #expect(values == [28_066.67, 0.83, 54_611.67])
     #expect(pauses.count == 1 && pauses[0] >= .milliseconds(180))

@@ -2,7 +2,7 @@ import SensorDrivers
 import Testing
 
 extension BME280Calibration {
-  /// Takes apart the two runs of calibration registers.
+  /// Creates a calibration from the two blocks of calibration registers in hexadecimal.
   init(_ low: String, _ high: String) {
     self.init(low: bytes(low).span, high: bytes(high).span)
   }
@@ -14,7 +14,7 @@ extension BME280Calibration {
       "6A 01 00 14 0D 00 1E")
   }
 
-  /// The example of the unit tests of claudiomattera/bme280-rs.
+  /// The example from the unit tests of claudiomattera/bme280-rs.
   static var second: Self {
     Self(
       "B1 6F 2E 6A 32 00 E2 8F 0A D7 D0 0B 75 1F C5 FF F9 FF AC 26 0A D8 BD 10 00 4B",
@@ -41,7 +41,7 @@ struct BME280CompensationTests {
     let registers = (0..<33).map { UInt8(truncatingIfNeeded: 37 * $0 + 11) }
     let c = BME280Calibration(
       low: registers.span.extracting(..<26), high: registers.span.extracting(26...))
-    // Taken apart by a C program with the datasheet's types.
+    // The expected coefficients were decoded by a C program with the datasheet's types.
     #expect([Int(c.t1), Int(c.t2), Int(c.t3)] == [12_299, 31_317, -15_201])
     #expect([Int(c.p1), Int(c.p2), Int(c.p3)] == [3817, 22_579, -23_939])
     #expect([Int(c.p4), Int(c.p5), Int(c.p6)] == [-4921, 13_841, -32_677])
@@ -116,7 +116,7 @@ struct BME280CompensationTests {
     var testDescription: String { name }
   }
 
-  /// Computed with three independent implementations of the datasheet's 64-bit form.
+  /// The expected values were computed with three independent implementations of the datasheet's 64-bit form.
   static let vectors = [
     Vector(
       name: "set A", calibration: .datasheet,
@@ -159,7 +159,7 @@ struct BME280CompensationTests {
     var calibration: BME280Calibration
     var temperature, fine, pressure, humidity: Int64
 
-    /// The second example, with coefficients whose signs the others do not have.
+    /// The second example with other signs of coefficients, which no other example has.
     static var third: Self {
       var calibration = BME280Calibration.second
       (calibration.h3, calibration.h6) = (5, -9)
@@ -169,7 +169,8 @@ struct BME280CompensationTests {
     }
   }
 
-  /// Summed by a C program of the datasheet's formulas: one step of rounding, anywhere, changes a sum.
+  /// The sums were computed by a C program with the datasheet's formulas; a single rounding
+  /// difference changes a sum.
   static let sums = [
     Sums(
       calibration: .datasheet, temperature: 10_291_029, fine: 526_898_146,
@@ -217,7 +218,7 @@ struct BME280CompensationTests {
     let (celsius, fine) = calibration.celsius(from: 519_888)
     #expect(abs(celsius - 25.0825) < 0.00005)
     #expect(abs(fine - 128_422.287) < 0.0005)
-    // The datasheet's 100653.27; Bosch's code cuts t_fine off first.
+    // The datasheet gives 100653.27; Bosch's code truncates t_fine first.
     #expect(
       abs(try #require(calibration.pascals(from: 415_148, fine: fine)) - 100_653.267) < 0.0005)
     #expect(
@@ -295,7 +296,8 @@ struct BME280CompensationTests {
     #expect(abs(Double(humidity) / 1024 - 33.25) < 0.005)
   }
 
-  /// The floating-point form of §8.1, as an oracle for coefficients without a published vector.
+  /// Returns the humidity by the floating-point form of §8.1, as an oracle for coefficients without
+  /// a published vector.
   static func humidityByFloatingPoint(
     _ c: BME280Calibration, raw: UInt32, fine: Int32
   ) -> Double {

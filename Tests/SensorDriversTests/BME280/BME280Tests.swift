@@ -12,12 +12,12 @@ struct BME280Tests {
     .read(low, after: [0x88]), .read(high + [0xB9], after: [0xE1]),
     .write([0xF4, 0x24]), .write([0xF5, 0x00]), .write([0xF2, 0x01]), .write([0xF4, 0x24]),
   ]
-  /// The settings and the status when a conversion is done.
+  /// The settings and the status after a conversion.
   static let settings = bytes("01 00 24 00")
   static let convert: [Transfer] = [.write([0xF4, 0x25]), .read(settings, after: [0xF2])]
   static let measure = convert + [.read(bytes("65 5A C0 7E ED 00 61 A8"), after: [0xF7])]
 
-  /// Starts a driver on a script and takes one measurement.
+  /// Starts a driver on a scripted bus and takes one measurement.
   static func run(
     _ script: [Transfer], configuration: BME280Configuration = BME280Configuration()
   ) -> (Result<BME280Reading, BME280Error>, delay: RecordingDelay, isUsedUp: Bool) {

@@ -13,7 +13,7 @@ struct CCS811Tests {
     .read([0x98], after: [0x00]), .read(bytes("01 C2 00 11 98 00 12 34"), after: [0x02]),
   ]
 
-  /// Starts a driver on a script and reads one result.
+  /// Starts a driver on a scripted bus and reads one result.
   static func run(
     _ bus: ScriptedBus
   ) -> (Result<CCS811Reading?, CCS811Error>, delay: RecordingDelay) {
@@ -25,7 +25,7 @@ struct CCS811Tests {
     } catch { return (.failure(error), delay) }
   }
 
-  /// Starts a part with a firmware, then reads by a script of its own; the script has to be used up.
+  /// Starts a part with a firmware version, then reads one result; the script has to be used up.
   static func read(
     _ script: [Transfer], version: [UInt8] = [0x11, 0x00]
   ) -> Result<CCS811Reading?, CCS811Error> {

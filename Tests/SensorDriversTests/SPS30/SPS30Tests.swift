@@ -38,7 +38,7 @@ struct SPS30Tests {
   static let well: [Transfer] = [.write([0xD2, 0x06]), .read(bytes("00 00 81 00 00 81"))]
   static let sample: [Transfer] = ready + [.write([0x03, 0x00]), .read(cleanAir)] + well
 
-  /// A text in words with check bytes.
+  /// Returns a text as words with CRC bytes.
   static func words(_ text: String) -> [UInt8] {
     let characters = Array(text.utf8)
     return stride(from: 0, to: characters.count, by: 2).flatMap { at in
@@ -46,7 +46,7 @@ struct SPS30Tests {
     }
   }
 
-  /// Starts a driver and reads one sample.
+  /// Starts a driver on a scripted bus and reads one sample.
   static func run(
     _ bus: ScriptedBus
   ) -> (Result<SPS30Reading?, SPS30Error>, delay: RecordingDelay) {
@@ -58,7 +58,7 @@ struct SPS30Tests {
     } catch { return (.failure(error), delay) }
   }
 
-  /// Starts, then reads by a script of its own; the script has to be used up.
+  /// Starts a driver, then reads one sample; the script has to be used up.
   static func read(_ script: [Transfer]) -> Result<SPS30Reading?, SPS30Error> {
     let bus = ScriptedBus(start + script, at: .sps30)
     let result = run(bus).0
@@ -148,11 +148,11 @@ struct SPS30Tests {
     #expect(result == .failure(.implausible(.readValues)))
   }
 
-  /// Sensirion's own test asks for these orders of every sample.
+  /// Sensirion's own test requires this order of the values in every sample.
   @Test(
     "fewer particles up to a larger size than up to a smaller one are refused", arguments: 1..<9)
   func refusesDisorder(index: Int) {
-    guard index != 4 else { return }  // where numbers begin after masses
+    guard index != 4 else { return }  // number concentrations begin here
     var sample = SPS30Reading()
     for index in 0..<10 { sample[index] = 5 }
     sample[index] = 4.9

@@ -5,12 +5,12 @@ import Testing
 typealias Transfer = ScriptedTransfer
 
 extension ScriptedBus {
-  /// A bus whose deviations fail the test.
+  /// Creates a bus that records each deviation from the script as a failure of the test.
   convenience init(_ script: [Transfer], at address: I2CAddress) {
     self.init(script, at: address) { Issue.record("\($0)") }
   }
 
-  /// The same script, in which the transfer at an index fails; it is the last one made.
+  /// Creates a bus with a script that ends with the transfer at an index, which fails.
   convenience init(_ script: [Transfer], at address: I2CAddress, failingAt index: Int) {
     var cut = Array(script[...index])
     cut[index].failure = .timedOut(address)
@@ -19,16 +19,16 @@ extension ScriptedBus {
 }
 
 extension Span where Element == UInt8 {
-  /// A copy, for comparing.
+  /// A copy of the span as an array, for comparisons.
   var array: [UInt8] { indices.map { self[$0] } }
 }
 
-/// Bytes written as in a datasheet: `B5 62 06`.
+/// Returns bytes from hexadecimal text as in a datasheet: `B5 62 06`.
 func bytes(_ hexadecimal: String) -> [UInt8] {
   hexadecimal.split(separator: " ").compactMap { UInt8($0, radix: 16) }
 }
 
-/// What `operation` throws, as the type it declares; `nil` when it throws nothing.
+/// Returns the error that `operation` throws, with its declared type; `nil` when it throws none.
 func failure<E: Error>(_ operation: () throws(E) -> Void) -> E? {
   do throws(E) {
     try operation()

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("u-blox receiver: NMEA alone")
 struct NMEAReceiverTests {
-  /// A sentence with its checksum and line end.
+  /// Returns a sentence with its checksum and line end.
   static func sentence(_ body: String) -> [UInt8] {
     let sum = body.utf8.reduce(0) { $0 ^ $1 }
     let digits = String(sum, radix: 16, uppercase: true)
     return Array("$\(body)*\(digits.utf8.count < 2 ? "0" : "")\(digits)\r\n".utf8)
   }
 
-  /// A driver that has found a receiver without UBX.
+  /// Returns a started driver for a receiver that sends only NMEA.
   private static func start(_ bus: StreamBus) throws -> UBloxReceiver<StreamBus> {
     var receiver = UBloxReceiver(on: bus)
     var delay = RecordingDelay()

@@ -1,13 +1,13 @@
 import SensorDrivers
 
-/// A bus with nothing but a receiver's DDC interface on it: a length, a stream, and what is written.
+/// A bus with only a receiver's DDC interface: the length, the stream, and the bytes written.
 ///
-/// It answers UBX messages by `answers`, and can misreport the length.
+/// The receiver answers UBX messages with `answers`, and may report a wrong length.
 final class StreamBus: I2CBus {
   var waiting: [UInt8] = []
-  /// What is read as the length, in place of the true one, for as many polls.
+  /// The contents of the length registers for the next polls, in place of the true lengths.
   var bogusLengths: [[UInt8]] = []
-  /// What follows a UBX message of this kind; taken in order, an empty one is silence.
+  /// The answers to UBX messages by message ID, used in order; an empty answer is silence.
   var answers: [UBXMessageID: [[UInt8]]] = [:]
   private(set) var writes: [[UInt8]] = []
   private(set) var readLengths: [Int] = []

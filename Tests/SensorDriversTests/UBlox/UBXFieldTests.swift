@@ -1,16 +1,18 @@
 import SensorDrivers
 import Testing
 
-/// Payloads without two neighbouring bytes alike, with the integers that pyubx2 1.4 finds in them: a
-/// field at another place, of another width or without its sign shows.
+/// The decoding of payloads without equal neighbouring bytes, compared with the integers that
+/// pyubx2 1.4 decodes.
+///
+/// A field with a wrong offset, width or signedness is detected.
 @Suite("UBX fields")
 struct UBXFieldTests {
-  /// Bytes that go up by 37, behind those that a layout wants at its start.
+  /// Returns a payload of bytes that increase by 37, after the bytes that the layout requires at its start.
   static func payload(_ count: Int, after start: [UInt8] = []) -> [UInt8] {
     start + (start.count..<count).map { UInt8(truncatingIfNeeded: 37 * $0 + 11) }
   }
 
-  /// The same payload as a sender fills it: zeros where the layout has nothing.
+  /// Returns the same payload with zeros in the reserved ranges, as a sender encodes it.
   static func payload(
     _ count: Int, after start: [UInt8] = [], reserved: Range<Int>...
   ) -> [UInt8] {

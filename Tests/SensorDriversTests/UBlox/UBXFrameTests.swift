@@ -42,7 +42,7 @@ struct UBXFrameTests {
       CfgVALSET(items: [UBXConfigurationItem(.measurementPeriod, 200)]).frame,
       "B5 62 06 8A 0A 00 00 01 00 00 01 00 21 30 C8 00 B5 81"
     ),
-    // Made by pyubx2 1.4.
+    // The expected bytes were made by pyubx2 1.4.
     (
       UBXInformation(level: .notice, text: "base 12.3 km").frame,
       "B5 62 04 02 0C 00 62 61 73 65 20 31 32 2E 33 20 6B 6D 89 AC"
@@ -63,7 +63,7 @@ struct UBXFrameTests {
 }
 
 extension UBXScanner {
-  /// All frames that a stream completes.
+  /// Returns all frames that a stream completes.
   mutating func frames(in stream: [UInt8]) -> [UBXFrame] {
     var frames: [UBXFrame] = []
     consume(stream.span) { frames.append(UBXFrame($0, payload: $1.array)) }

@@ -8,18 +8,18 @@ struct UBXPayloadTests {
     return try #require(scanner.frames(in: bytes(frame)).first).payload
   }
 
-  /// 2020-06-10 11:25:16 UTC, RTK fixed, in Milan.
+  /// A solution at 2020-06-10 11:25:16 UTC, RTK fixed, in Milan.
   static let navPVT =
     "B5 62 01 07 5C 00 B0 BB E6 11 E4 07 06 0A 0B 19 10 37 14 00 00 00 00 00 00 00 03 83 EA 0C 93 0C 80 05 6B 69 1B 1B 29 7A 02 00 EC C1 01 00 0E 00 00 00 15 00 00 00 0A 00 00 00 EC FF FF FF 05 00 00 00 16 00 00 00 00 A9 C3 01 50 00 00 00 F0 49 02 00 78 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 DE 24"
   static let navHPPosLLH =
     "B5 62 01 14 24 00 00 00 00 00 B0 BB E6 11 93 0C 80 05 6B 69 1B 1B 29 7A 02 00 EC C1 01 00 0C DE 03 FC 8C 00 00 00 D2 00 00 00 63 26"
   static let rxmRTCM = "B5 62 02 32 08 00 02 04 00 00 D3 07 ED 03 0C F8"
-  /// Fields read back by pyubx2 1.4.
+  /// A NAV-RELPOSNED message whose fields were read back with pyubx2 1.4.
   static let navRelPosNED =
     "B5 62 01 3C 40 00 01 00 D3 07 C8 B7 E6 11 33 7E FE FF D2 04 00 00 F4 FF FF FF D4 81 01 00 C0 90 11 01 00 00 00 00 D5 38 DE 63 0B 00 00 00 0B 00 00 00 19 00 00 00 0D 00 00 00 E7 03 00 00 00 00 00 00 17 01 00 00 87 89"
   static let monVER =
     "B5 62 0A 04 64 00 45 58 54 20 43 4F 52 45 20 31 2E 30 30 20 28 33 66 64 61 38 65 29 00 00 00 00 00 00 00 00 30 30 31 39 30 30 30 30 00 00 46 57 56 45 52 3D 48 50 47 20 31 2E 33 32 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 4D 4F 44 45 4C 3D 5A 45 44 2D 46 39 50 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 98 0F"
-  /// Made by pyubx2 1.4.
+  /// The message was made by pyubx2 1.4.
   static let cfgVALSET =
     "B5 62 06 8A 28 00 00 01 00 00 01 00 21 30 C8 00 06 00 91 20 01 33 00 91 20 01 8D 00 91 20 01 68 02 91 20 01 01 00 92 20 07 02 00 72 10 00 09 2A"
 
@@ -248,7 +248,7 @@ struct UBXPayloadTests {
       fix.setTime(CivilTime(UnixTime(nanoseconds: nanoseconds)))
       #expect(fix.unixTime == nil || fix.unixTime == UnixTime(nanoseconds: nanoseconds))
     }
-    // The last second that 64 bits of nanoseconds reach, and a fraction beyond it.
+    // The last second that 64 bits of nanoseconds can represent, with a fraction beyond the limit.
     fix.setTime(CivilTime(UnixTime(nanoseconds: .max)))
     fix.nanoseconds = .max
     #expect(fix.unixTime == nil)

@@ -69,7 +69,7 @@ struct UBXScannerTests {
     for bit in 0..<frame.count * 8 {
       var stream = frame
       stream[bit / 8] ^= 1 << (bit % 8)
-      // Filler lets a candidate whose length has grown come to its end.
+      // Filler completes a candidate whose length field was increased by the flipped bit.
       stream += Self.pvt.encode() + [UInt8](repeating: 0, count: 1200)
       var scanner = UBXScanner()
       #expect(scanner.frames(in: stream) == [Self.pvt], "bit \(bit)")
@@ -92,7 +92,7 @@ struct UBXScannerTests {
     #expect(scanner.counts.otherBytes == Self.text.encode().count - 1)
   }
 
-  /// Counted by pyubx2 1.4 and by a scan of the whole file in Python.
+  /// The counts come from pyubx2 1.4 and from a scan of the whole file in Python.
   static let captures: [(name: String, frames: Int, bytes: Int, navPVT: Int)] = [
     ("gpsd__ublox-f9p-rtcm.log", 16, 3948, 2),
     ("gpsd__ublox-neo-m8p.log", 484, 31_698, 59),

@@ -140,7 +140,7 @@ struct UBloxConfigurationTests {
     #expect(items.count <= CfgVALSET.maximumItemCount)
     let message = CfgVALSET(items: items)
     #expect(try CfgVALSET(decoding: message.encode().span) == message)
-    // Made by pyubx2 1.4.
+    // The expected bytes were made by pyubx2 1.4.
     #expect(
       message.frame.encode()
         == bytes(
@@ -156,7 +156,7 @@ struct UBloxConfigurationTests {
       UBXConfigurationItem(.measurementPeriod, 1),
     ]
     let message = CfgVALSET(layers: [.ram, .flash], items: items)
-    // Made by pyubx2 1.4.
+    // The expected bytes were made by pyubx2 1.4.
     #expect(
       message.frame.encode()
         == bytes(

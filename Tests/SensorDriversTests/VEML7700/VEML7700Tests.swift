@@ -8,10 +8,10 @@ struct VEML7700Tests {
     .read([0x81, 0xC4], after: [0x07]), .write([0x00, 0x01, 0x00]), .write([0x03, 0x00, 0x00]),
   ]
 
-  /// Sets a range, by the two bytes of `ALS_CONF`.
+  /// Returns the transfer that sets a range by the two bytes of `ALS_CONF`.
   private static func set(_ low: UInt8, _ high: UInt8) -> Transfer { .write([0x00, low, high]) }
 
-  /// Finds the range still set, and a count.
+  /// Returns the transfers that verify the range and read a count.
   private static func count(_ low: UInt8, _ high: UInt8, _ count: UInt16) -> [Transfer] {
     [
       .read([low, high], after: [0x00]),
@@ -46,7 +46,7 @@ struct VEML7700Tests {
 
   @Test("a dim light is measured in the finest range that has room for it, at once")
   func dim() throws {
-    // 1 lx is one count of 0.5376 lx; 238 of 0.0042 lx, with gain 2 and 800 ms.
+    // The light of 1 lx gives one count of 0.5376 lx, or 238 counts of 0.0042 lx with gain 2 and 800 ms.
     let script =
       [Self.set(0x00, 0x10)] + Self.count(0x00, 0x10, 1) + [Self.set(0xC0, 0x08)]
       + Self.count(0xC0, 0x08, 238) + Self.count(0xC0, 0x08, 0)

@@ -1,13 +1,14 @@
-// Misbehaviour on request: what goes wrong, with whom, and when.
+// Fault injection: the caster misbehaves as its faults say.
 
 extension Caster {
-  /// Does wrong from now on what these faults say, and nothing else; the same again change nothing.
+  /// Replaces the injected faults; setting the same faults with the same seed again has no effect.
   ///
   /// - Parameters:
-  ///   - faults: What goes wrong, by the streams' time; of several that exclude each other the last one
-  ///     counts.
-  ///   - seed: What chance is made of: the same seed, faults and clients give the same bytes.
-  ///   - damage: What damages frames; without it `flip`, `double`, `reorder` and `halve` do nothing.
+  ///   - faults: The faults, timed by the stream time. Of several faults that exclude each other,
+  ///     the last one takes effect.
+  ///   - seed: The seed of the random numbers: the same seed, faults and clients give the same bytes.
+  ///   - damage: The closure that damages frames; without it, `flip`, `double`, `reorder` and
+  ///     `halve` have no effect.
   public mutating func setFaults(
     _ faults: [CasterFault], seed: UInt64 = 0, damaging damage: StreamDamage? = nil
   ) {
@@ -15,14 +16,14 @@ extension Caster {
     troubles = CasterTroubles(faults, seed: seed, damage: damage)
   }
 
-  /// When something goes wrong by itself; `nil` where only a client, or a slice, can change that.
+  /// The next time at which a fault needs an action; `nil` when only a client or a slice can cause one.
   var nextFaultTime: Duration? {
     let change = troubles.isEmpty ? nil : troubles.nextChange(after: streamTime)
     let waiting = waitingSlots.lazy.compactMap { slots[$0].client?.waiting?.nextTime }.min()
     return [change, waiting, nextPositionDeadline].compactMap { $0 }.min()
   }
 
-  /// Does what is due because of faults.
+  /// Performs the actions that faults make due.
   mutating func goWrong(_ perform: (ConnectionID, Action) -> Void) {
     release(perform)
     guard !troubles.isEmpty else { return }
@@ -35,7 +36,7 @@ extension Caster {
     return troubles.strike(kind, name, at: streamTime)
   }
 
-  /// Ends a connection without another word.
+  /// Closes a connection without sending anything further.
   private mutating func close(_ id: ConnectionID, _ perform: (ConnectionID, Action) -> Void) {
     perform(id, .close(byteCount: disconnect(id)))
   }
@@ -44,7 +45,7 @@ extension Caster {
 // MARK: Requests
 
 extension Caster {
-  /// Answers a request as no caster should, where a fault says so; `false` where none does.
+  /// Gives the wrong answer that a fault demands for a request; returns `false` when no fault applies.
   mutating func misanswer(
     _ request: CasterRequest, of id: ConnectionID, _ perform: (ConnectionID, Action) -> Void
   ) -> Bool {
@@ -64,13 +65,13 @@ extension Caster {
     return true
   }
 
-  /// The fault that the head of a stream has.
+  /// Returns the fault that changes the head of a stream's answer; `nil` when no fault applies.
   mutating func deviation(of answer: CasterAnswer, to request: CasterRequest?) -> CasterFault? {
     guard !troubles.isEmpty, answer == .stream, let request else { return nil }
     return troubles.strike(.head, request.mountpoint, at: streamTime)
   }
 
-  /// Sends the head of an answer, byte by byte where a fault says so.
+  /// Sends the head of an answer, byte by byte under a `drip` fault.
   mutating func open(
     _ id: ConnectionID, for request: CasterRequest?, with head: [UInt8],
     _ perform: (ConnectionID, Action) -> Void
@@ -86,7 +87,7 @@ extension Caster {
 // MARK: Streams
 
 extension Caster {
-  /// Sends a part of a stream to all who read it, with what goes wrong on the way.
+  /// Sends a slice of a stream to all its readers, subject to the faults.
   mutating func sendWrongly(
     _ slice: [UInt8], of broadcast: Int, _ perform: (ConnectionID, Action) -> Void
   ) {
@@ -101,7 +102,7 @@ extension Caster {
     }
   }
 
-  /// Sends a slice to one reader, and says how many bytes of the stream it has been sent then.
+  /// Sends a slice to one reader, and returns the total number of stream bytes sent to the reader.
   private mutating func deliver(
     _ slice: [UInt8], to id: ConnectionID, _ perform: (ConnectionID, Action) -> Void
   ) -> Int {
@@ -138,15 +139,16 @@ extension Caster {
   }
 }
 
-// MARK: Pieces
+// MARK: Paced output
 
 extension Caster {
-  /// From one piece of a chunk to the next, so that each is in a segment of its own.
+  /// The interval between the pieces of a chunk: 5 ms, so that each piece travels in its own TCP segment.
   private static var pieceInterval: Duration { .milliseconds(5) }
 
-  /// Sends bytes at once, or a piece at a time where a fault says so, behind those that wait.
+  /// Sends bytes at once, or paces them behind pending output where a fault demands pacing.
   ///
-  /// Where they are one chunk, its data may go out in others.
+  /// `data` holds the stream bytes when `pieces` is one chunk; a `chunks` fault divides these bytes into
+  /// other chunks.
   private mutating func say(
     _ pieces: [[UInt8]], _ data: [UInt8]? = nil, to id: ConnectionID, of name: String,
     _ perform: (ConnectionID, Action) -> Void
@@ -177,7 +179,7 @@ extension Caster {
     release(perform)
   }
 
-  /// Sends what waits and is due.
+  /// Sends the pending pieces that are due.
   private mutating func release(_ perform: (ConnectionID, Action) -> Void) {
     for slot in waitingSlots.sorted() {
       let pieces = slots[slot].client?.waiting?.due(at: streamTime) ?? []
@@ -189,7 +191,7 @@ extension Caster {
     }
   }
 
-  /// Sends what waits for a connection, since it is to end or the fault has.
+  /// Sends all pending output of a connection at once, because the connection or the fault ends.
   mutating func flush(_ id: ConnectionID, _ perform: (ConnectionID, Action) -> Void) {
     guard let rest = slots[id.slot].client?.waiting?.takeAll() else { return }
     slots[id.slot].client?.waiting = nil
@@ -201,7 +203,7 @@ extension Caster {
 // MARK: Positions and ends
 
 extension Caster {
-  /// Notes that a position came; `false` where its reader sends too many and is closed.
+  /// Records the time of a position; returns `false` when the reader sends too often and is closed.
   mutating func mayTell(
     _ id: ConnectionID, at now: Duration, _ perform: (ConnectionID, Action) -> Void
   ) -> Bool {
@@ -214,12 +216,12 @@ extension Caster {
     return false
   }
 
-  /// Closes a reader who sends something else than its position, where a fault says so.
+  /// Closes a reader that sent something other than a valid GGA sentence, under a `gga-only` fault.
   mutating func hearOther(_ id: ConnectionID, _ perform: (ConnectionID, Action) -> Void) {
     if strikes(.ggaOnly, id) != nil { close(id, perform) }
   }
 
-  /// When a reader has told no position for too long.
+  /// Returns the time at which a `gga-timeout` fault closes a reader; `nil` when no such fault applies.
   private func positionDeadline(_ slot: Int) -> Duration? {
     guard let client = slots[slot].client, case .reader(let name) = client.role else { return nil }
     let limits = troubles.faults.lazy.filter { fault in
@@ -241,7 +243,9 @@ extension Caster {
     }
   }
 
-  /// Closes all connections that a fault concerns; those that have not asked yet are when they do.
+  /// Closes all connections that a `dies` fault affects.
+  ///
+  /// Connections without a request are closed when their request comes.
   private mutating func die(_ perform: (ConnectionID, Action) -> Void) {
     for slot in slots.indices where strikes(.dies, id(of: slot)) != nil {
       close(id(of: slot), perform)
@@ -250,7 +254,7 @@ extension Caster {
 }
 
 extension Caster.Role {
-  /// The mountpoint that is read or pushed.
+  /// The mountpoint that the connection reads or pushes; `nil` before a request is granted.
   fileprivate var mountpoint: String? {
     switch self {
     case .undecided: nil

@@ -1,10 +1,10 @@
 import Bytes
 
-/// A caster's reply in a form that clients have to put up with.
+/// A caster's answer in a deviating form that clients have to tolerate.
 struct DeviatingAnswer: Hashable, Sendable {
-  /// The head, and the body where there is a fixed one.
+  /// The encoded head, with the body if it is of fixed length.
   var bytes: [UInt8]
-  /// The coding of the stream behind it; `nil` where the connection is closed.
+  /// The coding of the stream after the head; `nil` when the connection is closed.
   var coding: CasterConnection.Coding?
 
   fileprivate init(_ text: String, then coding: CasterConnection.Coding? = .plain) {
@@ -17,10 +17,11 @@ struct DeviatingAnswer: Hashable, Sendable {
 }
 
 extension CasterAnswer {
-  /// The bytes of the answer as a fault has it.
+  /// Returns the answer in the form that a fault demands.
   ///
-  /// Each is met in the wild: RTKLIB's caster and tisyang's send no blank line, Millipede a length of 0,
-  /// gnssserver 1.3.1 no line end, SNIP its word on bans.
+  /// Real casters send each of these forms: RTKLIB's caster and tisyang's send no blank line,
+  /// Millipede sends a length of 0, gnssserver 1.3.1 omits a line end, and SNIP sends this wording
+  /// for bans.
   func deviating(
     by fault: CasterFault, for request: CasterRequest?, from server: String
   ) -> DeviatingAnswer {

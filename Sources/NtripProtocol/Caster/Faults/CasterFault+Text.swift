@@ -2,13 +2,14 @@
   import TextOutput
 
   extension CasterFault {
-    /// Reads a fault as the command line has it: `stall mount=BASE from=60 for=30`.
+    /// Parses a fault from its command-line text, such as `stall mount=BASE from=60 for=30`.
     ///
-    /// Words are separated by spaces, the first one names the fault, with `caster.` in front or
-    /// without; then `mount=`, `from=` (0 when it is not given), `to=` or `for=`, `probability=` and
-    /// what the kind can be told besides. Times are seconds since the caster began.
+    /// Words are separated by spaces. The first word names the fault, with or without the prefix
+    /// `caster.`. The following words may be `mount=`, `from=` (default 0), `to=` or `for=`,
+    /// `probability=`, and the parameters of the fault's kind. Times are in seconds since the
+    /// caster began.
     ///
-    /// - Throws: ``CasterFaultError`` for what is no fault.
+    /// - Throws: ``CasterFaultError`` when the text is not a fault.
     public init(parsing text: String) throws(CasterFaultError) {
       var words = text.split(separator: " ")[...]
       guard let first = words.popFirst() else { throw .empty }
@@ -29,7 +30,7 @@
       if let end, end < start { throw .endsBeforeStart }
     }
 
-    /// The prefix of a fault's name where there are other faults than a caster's.
+    /// The prefix that distinguishes a caster's faults from other faults.
     public static let prefix = "caster."
 
     private mutating func set(_ key: String, _ value: String) throws(CasterFaultError) {
@@ -67,7 +68,7 @@
   }
 
   extension CasterFault.Parameter {
-    /// Whether it counts something.
+    /// Whether the parameter must be a whole number.
     fileprivate var isWhole: Bool {
       switch self {
       case .code, .fields, .bytes: true
@@ -76,21 +77,21 @@
     }
   }
 
-  /// A text that is no fault of a caster.
+  /// An error in the text of a caster's fault.
   public enum CasterFaultError: Error, Hashable, Sendable {
-    /// There is no word in it.
+    /// The text has no words.
     case empty
-    /// There is no fault of that name.
+    /// No kind of fault has this name.
     case unknown(String)
-    /// A word that this fault does not know.
+    /// The kind of fault does not accept this word.
     case unknownWord(String, CasterFault.Kind)
-    /// No mountpoint is behind `mount=`.
+    /// The value of `mount=` is empty.
     case noMountpoint
-    /// A number that is none, or not in the range.
+    /// The value of this key is not a number in the permitted range.
     case outOfRange(String, String, ClosedRange<Double>)
-    /// Both `to` and `for` are given.
+    /// Both `to=` and `for=` are given.
     case twoEnds
-    /// The fault ends before it starts.
+    /// The fault's end is before its start.
     case endsBeforeStart
   }
 
@@ -126,7 +127,7 @@
   }
 
   extension CasterFault.Kind {
-    /// The words that a fault of this kind takes.
+    /// The words that a fault of this kind accepts, separated by blanks.
     fileprivate var words: String {
       (["mount", "from", "to", "for", "probability"] + parameters.map(\.name.rawValue))
         .map { $0 + "=" }.joined(separator: " ")

@@ -1,4 +1,4 @@
-/// Something that a caster does wrong on request, for a time.
+/// A fault that a caster shows on request, for a limited or unlimited time.
 ///
 /// ```swift
 /// let fault = try CasterFault(parsing: "stall mount=BASE from=60 for=30")
@@ -7,98 +7,98 @@
 public struct CasterFault: Hashable, Sendable {
   /// A kind of fault.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Version 1's line without the blank line that ends a head, then data.
+    /// The version 1 status line without the blank line that ends a head, followed by data.
     case noBlankLine = "no-blank-line"
-    /// Version 1, and a length of 0 in front of a stream.
+    /// A version 1 head with `Content-Length: 0`, followed by a stream.
     case lengthZero = "length-zero"
-    /// The first line of version 2 runs into the second one.
+    /// A version 2 head whose first line lacks its line end.
     case gluedHead = "glued-head"
-    /// Version 2 without chunks.
+    /// A version 2 head without chunks.
     case unchunked
-    /// Version 2 in chunks, whatever was asked.
+    /// A version 2 head with chunks, whatever version was requested.
     case chunked
-    /// Version 1, whatever was asked.
+    /// A version 1 head, whatever version was requested.
     case icy
-    /// Line feeds alone end the head's lines.
+    /// A head whose lines end in LF alone.
     case lineFeeds = "line-feeds"
-    /// HTTP/1.0.
+    /// An HTTP/1.0 head.
     case http10
-    /// `OK` and a line feed are the whole head.
+    /// A head that consists of `OK` and LF.
     case ok
-    /// A head of many lines.
+    /// A head with many extra lines.
     case headers
-    /// The sourcetable instead of the stream, as version 1 has it.
+    /// The sourcetable in version 1 form, instead of the stream.
     case table
-    /// The sourcetable instead of the stream, with a status that says that all is well.
+    /// The sourcetable with status 200, instead of the stream.
     case httpTable = "http-table"
-    /// A wrong password, in one line.
+    /// A one-line refusal of the login, with status 401.
     case unauthorized = "401"
-    /// The address is banned.
+    /// A refusal that reports the client's address as banned.
     case ban
-    /// Another status.
+    /// A refusal with a chosen status code.
     case status
-    /// Requests are not answered.
+    /// Requests stay unanswered.
     case silent
-    /// Nothing of the stream is sent, and what there was to send is lost.
+    /// Stream data is discarded instead of being sent.
     case stall
-    /// Nothing of the stream is sent until its reader has told a position.
+    /// Stream data is withheld from a reader until the reader sends a position.
     case gga
-    /// Readers who tell no position are closed.
+    /// Readers that send no position in time are closed.
     case ggaTimeout = "gga-timeout"
-    /// Readers who tell their position too often are closed.
+    /// Readers that send positions too often are closed.
     case ggaRate = "gga-rate"
-    /// Readers who send another sentence than GGA are closed.
+    /// Readers that send a sentence other than a valid GGA sentence are closed.
     case ggaOnly = "gga-only"
-    /// Connections are closed, and so are those that come.
+    /// All connections are closed, and new connections are closed at their request.
     case dies
-    /// Connections are reset.
+    /// Connections are reset (TCP RST).
     case reset
-    /// Connections are closed within a chunk.
+    /// Connections are closed inside a chunk.
     case cutChunk = "cut-chunk"
-    /// Chunks of any length, in pieces.
+    /// The stream is divided into chunks of random length, each sent in pieces.
     case chunks
-    /// Bytes one by one.
+    /// Bytes are sent one at a time.
     case drip
-    /// Bits of the stream are turned over.
+    /// Bits of the stream are inverted.
     case flip
-    /// Frames come twice.
+    /// Frames are sent twice.
     case double
-    /// A frame comes behind the next one.
+    /// A frame is sent after the next frame.
     case reorder
-    /// Frames end in their middle.
+    /// Frames are cut off in the middle.
     case halve
   }
 
-  /// A parameter of a kind besides mountpoint and time.
+  /// A parameter of a kind of fault, besides mountpoint and time.
   public enum Parameter: String, Hashable, Sendable, CaseIterable {
-    /// The status of an answer.
+    /// The HTTP status code of an answer.
     case code
-    /// The number of header lines.
+    /// The number of extra header lines.
     case fields
-    /// After how many bytes of the stream.
+    /// The number of stream bytes after which the fault strikes.
     case bytes
-    /// After how many seconds.
+    /// The time in seconds after which the fault strikes.
     case seconds
-    /// The rate, times a second.
+    /// The permitted rate in hertz.
     case hertz
-    /// The share of bytes or frames that it strikes; of a drip, bytes in a second.
+    /// The share of affected bytes or frames; for `drip`, the rate in bytes per second.
     case rate
   }
 
   /// The kind of fault.
   public var kind: Kind
-  /// With which mountpoint, without a leading slash; `nil` for all.
+  /// The affected mountpoint, without a leading slash; `nil` for all mountpoints.
   public var mountpoint: String?
-  /// From when on, by the streams' time since the caster began.
+  /// The stream time at which the fault begins, from the start of the caster.
   public var start: Duration
-  /// Until when; `nil` for ever.
+  /// The stream time at which the fault ends; `nil` for a fault without end.
   public var end: Duration?
-  /// The probability at each occasion.
+  /// The probability that the fault strikes at each opportunity, `0...1`.
   public var probability: Double
-  /// The further parameters.
+  /// The values of the kind's parameters; missing parameters take the kind's defaults.
   public var parameters: [Parameter: Double]
 
-  /// Creates a fault.
+  /// Creates a fault; by default for all mountpoints, from the caster's start and without end.
   public init(
     _ kind: Kind, of mountpoint: String? = nil, from start: Duration = .zero,
     to end: Duration? = nil, probability: Double = 1, _ parameters: [Parameter: Double] = [:]
@@ -111,18 +111,18 @@ public struct CasterFault: Hashable, Sendable {
     self.parameters = parameters
   }
 
-  /// Whether it is on at a time.
+  /// Returns whether the fault is active at a stream time.
   public func isActive(at time: Duration) -> Bool {
     start <= time && end.map { time < $0 } ?? true
   }
 
-  /// Whether those who ask for a mountpoint have to do with it; the sourcetable's name is empty.
+  /// Returns whether the fault affects requests for a mountpoint; the sourcetable's name is empty.
   public func concerns(_ mountpoint: String) -> Bool {
     if mountpoint.isEmpty { return self.mountpoint == nil && kind.isOfWholeCaster }
     return (self.mountpoint ?? mountpoint) == mountpoint
   }
 
-  /// A parameter, or what its kind has instead; 0 where it has none.
+  /// Returns a parameter's value, or its default for this kind; 0 for a parameter that the kind lacks.
   public func value(_ parameter: Parameter) -> Double {
     parameters[parameter]
       ?? kind.parameters.first { $0.name == parameter }.map { $0.standard } ?? 0
@@ -130,7 +130,7 @@ public struct CasterFault: Hashable, Sendable {
 }
 
 extension CasterFault.Kind {
-  /// The parameters that it takes, each with what it is when it is not given.
+  /// The parameters that the kind accepts, each with its default and its permitted range.
   public var parameters:
     [(name: CasterFault.Parameter, standard: Double, range: ClosedRange<Double>)]
   {
@@ -147,13 +147,13 @@ extension CasterFault.Kind {
     }
   }
 
-  /// The target of a fault.
+  /// The part of a connection that a fault affects.
   enum Target {
-    /// The answer to a request that is granted.
+    /// The head of a granted stream.
     case head
-    /// The answer, granted or not.
+    /// The answer to a request, whether or not the request would be granted.
     case refusal
-    /// The connection, and when something is sent over it.
+    /// The connection, and the sending of data over it.
     case connection
     /// The stream, for all its readers.
     case stream
@@ -172,7 +172,7 @@ extension CasterFault.Kind {
     }
   }
 
-  /// Whether the sourcetable has it too, where no mountpoint is named.
+  /// Whether the fault also affects the sourcetable when it names no mountpoint.
   public var isOfWholeCaster: Bool {
     switch self {
     case .unauthorized, .ban, .status, .silent, .dies, .reset: true
@@ -180,7 +180,7 @@ extension CasterFault.Kind {
     }
   }
 
-  /// The effect of the fault, in a sentence.
+  /// The effect of the fault, in one phrase.
   public var meaning: String {
     switch self {
     case .noBlankLine: "ICY 200 OK and data, without a blank line"
@@ -219,7 +219,7 @@ extension CasterFault.Kind {
 }
 
 extension CasterFault.Parameter {
-  /// The meaning of the parameter.
+  /// The meaning of the parameter, in one phrase.
   public var meaning: String {
     switch self {
     case .code: "with which status"

@@ -1,17 +1,17 @@
 import Bytes
 import Mathematics
 
-/// The faults of a caster: which are on, for whom, and which of them strikes.
+/// The faults of a caster, and the random choice of the faults that strike.
 struct CasterTroubles: Sendable {
-  /// In the order in which they were given; of several of a kind the last one that strikes counts.
+  /// The faults in the order given; of several faults of one kind, the last one that strikes takes effect.
   let faults: [CasterFault]
   let seed: UInt64
   private let damage: StreamDamage?
-  /// Each fault draws from its own, so that one more or less changes nothing for the others.
+  /// One random generator per fault, so that another fault does not change the draws of the others.
   private var chances: [Xoshiro256]
   private var memories: [String: StreamDamage.Memory] = [:]
   private var chunkChance: Xoshiro256
-  /// When it was last looked for faults that begin; `nil` while that was never.
+  /// The time of the last call of `hasBegun`; `nil` before the first call.
   private var looked: Duration?
 
   init(_ faults: [CasterFault] = [], seed: UInt64 = 0, damage: StreamDamage? = nil) {
@@ -22,17 +22,19 @@ struct CasterTroubles: Sendable {
     chunkChance = Xoshiro256(seed: seed, part: "caster chunks")
   }
 
-  /// Whether there is none: then nothing else need be asked.
+  /// Whether no faults are set, so that no other check is needed.
   var isEmpty: Bool { faults.isEmpty }
 
-  /// The fault of a kind that strikes who asked for a mountpoint; chance is drawn where it is not certain.
+  /// Returns the fault of a kind that strikes a request for a mountpoint; `nil` when none strikes.
+  ///
+  /// A random number is drawn for faults with a probability below 1.
   mutating func strike(
     _ kind: CasterFault.Kind, _ mountpoint: String, at time: Duration
   ) -> CasterFault? {
     strike(mountpoint, at: time) { $0 == kind }
   }
 
-  /// The same for whatever strikes a target.
+  /// Returns the fault with a target that strikes a request for a mountpoint; `nil` when none strikes.
   mutating func strike(
     _ target: CasterFault.Kind.Target, _ mountpoint: String, at time: Duration
   ) -> CasterFault? {
@@ -49,12 +51,12 @@ struct CasterTroubles: Sendable {
     return nil
   }
 
-  /// Whether a fault of a kind is on, for anybody.
+  /// Returns whether a fault of a kind is active, for any mountpoint.
   func isOn(_ kind: CasterFault.Kind, at time: Duration) -> Bool {
     faults.contains { $0.kind == kind && $0.isActive(at: time) }
   }
 
-  /// Whether a fault of a kind has begun for the caster since this was asked last.
+  /// Returns whether a fault of a kind has become active since the last call.
   mutating func hasBegun(_ kind: CasterFault.Kind, at time: Duration) -> Bool {
     let last = looked
     looked = time
@@ -63,12 +65,12 @@ struct CasterTroubles: Sendable {
     }
   }
 
-  /// When a fault begins or ends next after a time.
+  /// Returns the first time after `time` at which a fault begins or ends; `nil` when there is none.
   func nextChange(after time: Duration) -> Duration? {
     faults.lazy.flatMap { [$0.start, $0.end ?? $0.start] }.filter { $0 > time }.min()
   }
 
-  /// Returns the bytes that readers of a mountpoint are sent instead of a slice.
+  /// Returns the bytes that replace a slice for all readers of a mountpoint.
   mutating func damaged(_ slice: [UInt8], of mountpoint: String, at time: Duration) -> [UInt8] {
     guard let damage else { return slice }
     let active = faults.filter { fault in
@@ -83,7 +85,9 @@ struct CasterTroubles: Sendable {
     return damage.apply(slice, active, &memory)
   }
 
-  /// A slice in chunks of chance lengths; each chunk's length, data and end are pieces of their own.
+  /// Divides a slice into chunks of random length, and returns the pieces of the chunks.
+  ///
+  /// Each chunk consists of three pieces: its length, its data and its end.
   mutating func chunks(of slice: [UInt8]) -> [[UInt8]] {
     var (pieces, rest) = ([[UInt8]](), slice[...])
     while !rest.isEmpty {
@@ -97,7 +101,7 @@ struct CasterTroubles: Sendable {
     return pieces
   }
 
-  /// Shorter than most frames, so that borders are anywhere in them, bytes.
+  /// The maximum length of a chunk in bytes; shorter than most frames, so that chunks divide frames.
   private static var longestChunk: UInt64 { 97 }
 }
 

@@ -1,19 +1,19 @@
-/// Output that goes out piece by piece, each at its time.
+/// Output that is sent piece by piece, each piece at its time.
 struct PacedOutput: Sendable {
-  /// The greatest number of waiting bytes: a reader that is further behind is cut off.
+  /// The maximum backlog in bytes; a reader with a larger backlog is disconnected.
   static var longestBacklog: Int { 65_536 }
 
   private var bytes: [UInt8] = []
-  /// The lengths of the pieces that wait.
+  /// The lengths of the pending pieces.
   private var lengths: [Int] = []
   private var interval = Duration.zero
-  /// When the next piece is due; `nil` while none waits.
+  /// The time at which the next piece is due; `nil` without pending pieces.
   private(set) var nextTime: Duration?
 
-  /// The number of waiting bytes.
+  /// The number of pending bytes.
   var backlog: Int { bytes.count }
 
-  /// Adds pieces; what waits goes on at the same interval.
+  /// Appends pieces and sets the interval for all pending pieces.
   mutating func append(_ pieces: [[UInt8]], every interval: Duration, at now: Duration) {
     for piece in pieces where !piece.isEmpty {
       bytes += piece
@@ -23,7 +23,7 @@ struct PacedOutput: Sendable {
     if !lengths.isEmpty { nextTime = nextTime ?? now }
   }
 
-  /// Takes the pieces that are due.
+  /// Removes and returns the pieces that are due.
   mutating func due(at now: Duration) -> [[UInt8]] {
     var (pieces, count, start) = ([[UInt8]](), 0, 0)
     while let time = nextTime, time <= now {
@@ -37,7 +37,7 @@ struct PacedOutput: Sendable {
     return pieces
   }
 
-  /// Takes everything, due or not.
+  /// Removes and returns all pending bytes, due or not.
   mutating func takeAll() -> [UInt8] {
     defer { self = PacedOutput() }
     return bytes

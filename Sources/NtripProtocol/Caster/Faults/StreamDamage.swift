@@ -1,12 +1,14 @@
 public import Mathematics
 
-/// The damage that faults do to a stream, by a caller that knows its frames; the caster itself knows none.
+/// The damage that faults do to the frames of a stream.
+///
+/// The caster itself does not parse frames; the caller supplies a closure that does.
 public struct StreamDamage: Sendable {
-  /// The memory of one mountpoint's stream between two slices.
+  /// The state of one mountpoint's damage between two slices.
   public struct Memory: Hashable, Sendable {
-    /// The bytes to come behind the next frame.
+    /// The bytes held back, to be sent after the next frame.
     public var held: [UInt8] = []
-    /// The stream's own chance.
+    /// The stream's own random generator.
     public var chance: Xoshiro256
 
     init(chance: Xoshiro256) { self.chance = chance }
@@ -14,10 +16,11 @@ public struct StreamDamage: Sendable {
 
   let apply: @Sendable ([UInt8], [CasterFault], inout Memory) -> [UInt8]
 
-  /// Creates a damage.
+  /// Creates the damage.
   ///
-  /// - Parameter apply: Takes a slice of whole frames, those of the faults `flip`, `double`, `reorder` and
-  ///   `halve` that are on, maybe none, and what was kept; returns what is sent instead.
+  /// - Parameter apply: The closure that damages a slice of whole frames. It takes the slice, the
+  ///   active faults `flip`, `double`, `reorder` and `halve`, possibly none, and the state; it
+  ///   returns the bytes to send instead.
   public init(
     _ apply: @escaping @Sendable ([UInt8], [CasterFault], inout Memory) -> [UInt8]
   ) {

@@ -1,44 +1,44 @@
-/// Sets configuration items (UBX-CFG-VALSET, version 0).
+/// A message that sets configuration items (UBX-CFG-VALSET, version 0).
 public struct CfgVALSET: Hashable, Sendable {
-  /// The memory layers that keep the values.
+  /// The memory layers in which the receiver stores the values.
   public struct Layers: OptionSet, Hashable, Sendable {
-    /// The bits on the wire.
+    /// The raw bits of the flags, as on the wire.
     public var rawValue: UInt8
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// In force now, lost at power-off.
+    /// RAM: effective at once, lost at power-off.
     public static var ram: Self { Self(rawValue: 1 << 0) }
-    /// Kept while the backup battery lasts.
+    /// Battery-backed RAM: kept while the backup battery lasts.
     public static var batteryBackedRAM: Self { Self(rawValue: 1 << 1) }
-    /// Kept for good.
+    /// Flash memory: kept permanently.
     public static var flash: Self { Self(rawValue: 1 << 2) }
   }
 
-  /// The memory layers that keep the values.
+  /// The memory layers in which the receiver stores the values.
   public var layers: Layers
-  /// The items, at most ``maximumItemCount``.
+  /// The configuration items, at most ``maximumItemCount``.
   public var items: [UBXConfigurationItem]
 
-  /// Creates a message from items.
+  /// Creates a message from configuration items.
   public init(layers: Layers = .ram, items: [UBXConfigurationItem]) {
     self.layers = layers
     self.items = items
   }
 
-  /// The most items one message may carry.
+  /// The maximum number of items per message.
   public static var maximumItemCount: Int { 64 }
 }
 
 extension CfgVALSET: UBXPayload {
-  /// UBX-CFG-VALSET.
+  /// The message ID of UBX-CFG-VALSET.
   public static var messageID: UBXMessageID { .cfgVALSET }
-  /// The layout's version, in the first byte.
+  /// The version of the payload's layout, in the first byte.
   public static var version: UInt8 { 0 }
   private static var headerLength: Int { 4 }
   private static var keyLength: Int { 4 }
 
-  /// Decodes a payload of up to 64 items.
+  /// Decodes a payload of configuration items.
   public init(decoding payload: Span<UInt8>) throws(UBXDecodingError) {
     guard payload.count >= Self.headerLength else {
       throw UBXDecodingError(
@@ -70,7 +70,7 @@ extension CfgVALSET: UBXPayload {
     return UBXConfigurationItem(key, value)
   }
 
-  /// The payload's bytes; an item whose key has no known size is left out.
+  /// Encodes the payload; items whose key has an unknown value size are omitted.
   public func encode() -> [UInt8] {
     var bytes: [UInt8] = [Self.version, layers.rawValue, 0, 0]
     for item in items {

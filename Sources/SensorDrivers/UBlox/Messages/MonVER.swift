@@ -1,13 +1,13 @@
 /// The receiver's versions (UBX-MON-VER).
 ///
-/// On the wire: software version 30 bytes, hardware version 10, then extensions of 30 bytes each, all
-/// ended by NUL.
+/// The payload holds the software version (30 bytes), the hardware version (10 bytes), and
+/// extensions of 30 bytes each. All texts end with NUL.
 public struct MonVER: Hashable, Sendable {
   /// The software version.
   public var softwareVersion: String
   /// The hardware version.
   public var hardwareVersion: String
-  /// Extension strings, such as `FWVER=HPG 1.32` or `MODEL=…`.
+  /// The extension texts, such as `FWVER=HPG 1.32` or `MODEL=…`.
   public var extensions: [String]
 
   /// Creates a message from its texts.
@@ -17,7 +17,7 @@ public struct MonVER: Hashable, Sendable {
     self.extensions = extensions
   }
 
-  /// The value of the extension `key=value`, such as `MODEL`.
+  /// The value of the extension `key=value`, such as `MODEL`; `nil` when there is none.
   public subscript(key: String) -> String? {
     let prefix = Array(key.utf8) + [UInt8(ascii: "=")]
     for text in extensions {
@@ -31,13 +31,13 @@ public struct MonVER: Hashable, Sendable {
 }
 
 extension MonVER: UBXPayload {
-  /// UBX-MON-VER.
+  /// The message ID of UBX-MON-VER.
   public static var messageID: UBXMessageID { .monVER }
   private static var softwareLength: Int { 30 }
   private static var hardwareLength: Int { 10 }
   private static var extensionLength: Int { 30 }
 
-  /// Decodes a payload of 40 bytes and any number of extensions.
+  /// Decodes a payload of 40 bytes followed by any number of extensions.
   public init(decoding payload: Span<UInt8>) throws(UBXDecodingError) {
     let fixed = Self.softwareLength + Self.hardwareLength
     let extensionBytes = payload.count - fixed
@@ -54,7 +54,7 @@ extension MonVER: UBXPayload {
     }
   }
 
-  /// The payload's bytes; a text is cut where its field ends, one byte before for the NUL.
+  /// Encodes the payload; each text is truncated to leave one byte of its field for the NUL.
   public func encode() -> [UInt8] {
     var bytes: [UInt8] = []
     Self.append(softwareVersion, length: Self.softwareLength, to: &bytes)

@@ -1,103 +1,103 @@
-/// Position, velocity and time of one navigation epoch (UBX-NAV-PVT).
+/// The position, velocity and time of one navigation epoch (UBX-NAV-PVT).
 ///
-/// Properties hold the integers of the wire, named by their unit; `E7` means steps of 1e-7.
+/// Properties hold the integers of the payload and are named by their unit; `E7` means steps of 1e-7.
 ///
 /// Source: u-blox F9 HPG interface description, UBX-NAV-PVT. Payload: 92 bytes.
 public struct NavPVT: Hashable, Sendable {
-  /// GPS time of week of the epoch, milliseconds; it is ahead of UTC by the leap seconds.
+  /// The GPS time of week of the epoch in milliseconds; it is ahead of UTC by the leap seconds.
   public var timeOfWeekMilliseconds: UInt32 = 0
-  /// Year, UTC.
+  /// The UTC year.
   public var year: UInt16 = 0
-  /// Month, `1...12`, UTC.
+  /// The UTC month, `1...12`.
   public var month: UInt8 = 0
-  /// Day of the month, `1...31`, UTC.
+  /// The UTC day of the month, `1...31`.
   public var day: UInt8 = 0
-  /// Hour, `0...23`, UTC.
+  /// The UTC hour, `0...23`.
   public var hour: UInt8 = 0
-  /// Minute, `0...59`, UTC.
+  /// The UTC minute, `0...59`.
   public var minute: UInt8 = 0
-  /// Second, `0...60`, UTC.
+  /// The UTC second, `0...60`.
   public var second: UInt8 = 0
   /// The validity of date and time.
   public var validity: Validity = []
-  /// Time accuracy estimate, nanoseconds.
+  /// The estimated time accuracy in nanoseconds.
   public var timeAccuracyNanoseconds: UInt32 = 0
-  /// Fraction of the second, nanoseconds; may be negative.
+  /// The fraction of the second in nanoseconds; may be negative.
   public var nanoseconds: Int32 = 0
   /// The kind of fix.
   public var fixType: FixType = .noFix
-  /// Fix status.
+  /// The fix status (`flags`).
   public var flags: Flags = []
-  /// Further flags about the confirmation of date and time, as they stand on the wire.
+  /// The flags on the confirmation of date and time, unchanged from the payload.
   public var confirmationFlags: UInt8 = 0
   /// The number of satellites used.
   public var satelliteCount: UInt8 = 0
-  /// Longitude, 1e-7 degrees.
+  /// The longitude in 1e-7 degrees.
   public var longitudeE7: Int32 = 0
-  /// Latitude, 1e-7 degrees.
+  /// The latitude in 1e-7 degrees.
   public var latitudeE7: Int32 = 0
-  /// Height above the ellipsoid, millimetres.
+  /// The height above the ellipsoid in millimetres.
   public var heightMillimetres: Int32 = 0
-  /// Height above mean sea level, millimetres.
+  /// The height above mean sea level in millimetres.
   public var meanSeaLevelHeightMillimetres: Int32 = 0
-  /// Horizontal accuracy estimate, millimetres.
+  /// The estimated horizontal accuracy in millimetres.
   public var horizontalAccuracyMillimetres: UInt32 = 0
-  /// Vertical accuracy estimate, millimetres.
+  /// The estimated vertical accuracy in millimetres.
   public var verticalAccuracyMillimetres: UInt32 = 0
-  /// Velocity to the north, mm/s.
+  /// The north component of the velocity in mm/s.
   public var velocityNorthMillimetresPerSecond: Int32 = 0
-  /// Velocity to the east, mm/s.
+  /// The east component of the velocity in mm/s.
   public var velocityEastMillimetresPerSecond: Int32 = 0
-  /// Velocity down, mm/s.
+  /// The down component of the velocity in mm/s.
   public var velocityDownMillimetresPerSecond: Int32 = 0
-  /// Speed over ground, mm/s.
+  /// The speed over ground in mm/s.
   public var groundSpeedMillimetresPerSecond: Int32 = 0
-  /// Heading of motion, 1e-5 degrees.
+  /// The heading of motion in 1e-5 degrees.
   public var headingOfMotionE5: Int32 = 0
-  /// Speed accuracy estimate, mm/s.
+  /// The estimated speed accuracy in mm/s.
   public var speedAccuracyMillimetresPerSecond: UInt32 = 0
-  /// Heading accuracy estimate, 1e-5 degrees.
+  /// The estimated heading accuracy in 1e-5 degrees.
   public var headingAccuracyE5: UInt32 = 0
-  /// Position dilution of precision, hundredths.
+  /// The position dilution of precision in hundredths.
   public var positionDOPE2: UInt16 = 0
-  /// Position validity and the age of corrections.
+  /// The position's validity and the age of corrections.
   public var positionFlags: PositionFlags = []
-  /// Heading of the vehicle, 1e-5 degrees.
+  /// The heading of the vehicle in 1e-5 degrees.
   public var headingOfVehicleE5: Int32 = 0
-  /// Magnetic declination, hundredths of a degree.
+  /// The magnetic declination in hundredths of a degree.
   public var magneticDeclinationE2: Int16 = 0
-  /// Accuracy of the magnetic declination, hundredths of a degree.
+  /// The accuracy of the magnetic declination in hundredths of a degree.
   public var magneticDeclinationAccuracyE2: UInt16 = 0
 
-  /// Creates a message without a fix, all zeros.
+  /// Creates a message without a fix, with all fields zero.
   public init() {}
 }
 
 extension NavPVT {
   /// The kind of fix (`fixType`).
   public struct FixType: RawRepresentable, Hashable, Sendable {
-    /// The code on the wire.
+    /// The raw code, as on the wire.
     public var rawValue: UInt8
     /// Creates a fix type from its code.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// No position.
+    /// No fix.
     public static var noFix: Self { Self(rawValue: 0) }
-    /// Dead reckoning only.
+    /// A fix by dead reckoning only.
     public static var deadReckoning: Self { Self(rawValue: 1) }
-    /// Latitude and longitude, height assumed.
+    /// A fix of latitude and longitude, with an assumed height.
     public static var twoDimensional: Self { Self(rawValue: 2) }
-    /// Latitude, longitude and height.
+    /// A fix of latitude, longitude and height.
     public static var threeDimensional: Self { Self(rawValue: 3) }
-    /// Satellites and dead reckoning.
+    /// A fix by satellites combined with dead reckoning.
     public static var combined: Self { Self(rawValue: 4) }
-    /// Time only, position known beforehand.
+    /// A fix of the time only, with a position known beforehand.
     public static var timeOnly: Self { Self(rawValue: 5) }
   }
 
   /// The validity of date and time (`valid`).
   public struct Validity: OptionSet, Hashable, Sendable {
-    /// The bits on the wire.
+    /// The raw bits of the flags, as on the wire.
     public var rawValue: UInt8
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -106,13 +106,13 @@ extension NavPVT {
     public static var date: Self { Self(rawValue: 1 << 0) }
     /// The time of day is valid.
     public static var time: Self { Self(rawValue: 1 << 1) }
-    /// The leap seconds are known.
+    /// The leap seconds are known, so that the UTC time is fully resolved.
     public static var fullyResolved: Self { Self(rawValue: 1 << 2) }
   }
 
-  /// Fix status (`flags`).
+  /// The fix status (`flags`).
   public struct Flags: OptionSet, Hashable, Sendable {
-    /// The bits on the wire.
+    /// The raw bits of the flags, as on the wire.
     public var rawValue: UInt8
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -125,9 +125,9 @@ extension NavPVT {
     public static var headingOfVehicleValid: Self { Self(rawValue: 1 << 5) }
   }
 
-  /// Position validity and age of corrections (`flags3`).
+  /// The position's validity and the age of corrections (`flags3`).
   public struct PositionFlags: OptionSet, Hashable, Sendable {
-    /// The bits on the wire.
+    /// The raw bits of the flags, as on the wire.
     public var rawValue: UInt16
     /// Creates a set from its bits.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -142,10 +142,10 @@ extension NavPVT {
     set { flags.rawValue = flags.rawValue & 0x3F | newValue.rawValue << 6 }
   }
 
-  /// The age of the most recent corrections as a code of `0...15`, `flags3` bits 1 to 4.
+  /// The age of the most recent corrections as a code `0...15`, `flags3` bits 1 to 4.
   ///
-  /// 0 is not available, 1 below one second; then the upper limits are 2, 5, 10, 15, 20, 30, 45, 60,
-  /// 90 and 120 s for 2 to 11, and 12 is anything older.
+  /// Code 0 means not available, code 1 means below one second. Codes 2 to 11 have the upper limits
+  /// 2, 5, 10, 15, 20, 30, 45, 60, 90 and 120 s, and code 12 means any greater age.
   public var correctionAgeCode: UInt8 {
     get { UInt8(truncatingIfNeeded: positionFlags.rawValue >> 1) & 0xF }
     set {
@@ -158,19 +158,19 @@ extension NavPVT {
 public enum CarrierSolution: UInt8, Hashable, Sendable {
   /// The carrier phase is not used.
   case absent = 0
-  /// Ambiguities are estimated as real numbers: decimetres.
+  /// Ambiguities estimated as real numbers, with an accuracy of decimetres.
   case float = 1
-  /// Ambiguities are fixed to integers: centimetres.
+  /// Ambiguities fixed to integers, with an accuracy of centimetres.
   case fixed = 2
 }
 
 extension NavPVT: FixedUBXPayload {
-  /// UBX-NAV-PVT.
+  /// The message ID of UBX-NAV-PVT.
   public static var messageID: UBXMessageID { .navPVT }
   /// The payload's length in bytes.
   public static var length: Int { 92 }
 
-  /// Goes along the fields.
+  /// Reads or writes each field at its offset in the payload.
   public mutating func fields(_ codec: inout UBXFieldCodec) {
     codec.field(&timeOfWeekMilliseconds, at: 0)
     codec.field(&year, at: 4)

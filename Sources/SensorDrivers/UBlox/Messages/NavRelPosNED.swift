@@ -1,23 +1,23 @@
 /// The vector from the reference station to the receiver (UBX-NAV-RELPOSNED).
 ///
-/// Lengths come in two parts on the wire, centimetres and a remainder in tenths of millimetres; the
-/// computed properties join and split them.
+/// On the wire, each length has two parts, centimetres and a remainder in 0.1 mm. The computed
+/// properties join and split them.
 ///
 /// Source: u-blox F9 HPG interface description, UBX-NAV-RELPOSNED. Payload: 64 bytes, version 1.
 public struct NavRelPosNED: Hashable, Sendable {
   /// The reference station's ID, `0...4095`.
   public var referenceStationID: UInt16 = 0
-  /// GPS time of week of the epoch, milliseconds.
+  /// The GPS time of week of the epoch in milliseconds.
   public var timeOfWeekMilliseconds: UInt32 = 0
-  /// North component, centimetres.
+  /// The north component in centimetres.
   public var northCentimetres: Int32 = 0
-  /// East component, centimetres.
+  /// The east component in centimetres.
   public var eastCentimetres: Int32 = 0
-  /// Down component, centimetres.
+  /// The down component in centimetres.
   public var downCentimetres: Int32 = 0
-  /// Length, centimetres.
+  /// The length of the vector in centimetres.
   public var lengthCentimetres: Int32 = 0
-  /// Heading of the vector, 1e-5 degrees.
+  /// The heading of the vector in 1e-5 degrees.
   public var headingE5: Int32 = 0
   /// The remainder to add to the north component, 0.1 mm, `-99...99`.
   public var northRemainderTenths: Int8 = 0
@@ -27,17 +27,17 @@ public struct NavRelPosNED: Hashable, Sendable {
   public var downRemainderTenths: Int8 = 0
   /// The remainder to add to the length, 0.1 mm, `-99...99`.
   public var lengthRemainderTenths: Int8 = 0
-  /// Accuracy of the north component, 0.1 mm.
+  /// The accuracy of the north component in 0.1 mm.
   public var northAccuracyTenths: UInt32 = 0
-  /// Accuracy of the east component, 0.1 mm.
+  /// The accuracy of the east component in 0.1 mm.
   public var eastAccuracyTenths: UInt32 = 0
-  /// Accuracy of the down component, 0.1 mm.
+  /// The accuracy of the down component in 0.1 mm.
   public var downAccuracyTenths: UInt32 = 0
-  /// Accuracy of the length, 0.1 mm.
+  /// The accuracy of the length in 0.1 mm.
   public var lengthAccuracyTenths: UInt32 = 0
-  /// Accuracy of the heading, 1e-5 degrees.
+  /// The accuracy of the heading in 1e-5 degrees.
   public var headingAccuracyE5: UInt32 = 0
-  /// Fix status and validity.
+  /// The fix status and the validity of the vector.
   public var flags: Flags = []
 
   /// Creates a message with all fields zero.
@@ -45,9 +45,9 @@ public struct NavRelPosNED: Hashable, Sendable {
 }
 
 extension NavRelPosNED {
-  /// Fix status and validity.
+  /// The fix status and the validity of the vector (`flags`).
   public struct Flags: OptionSet, Hashable, Sendable {
-    /// The bits on the wire.
+    /// The raw bits of the flags, as on the wire.
     public var rawValue: UInt32
     /// Creates a set from its bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -66,7 +66,7 @@ extension NavRelPosNED {
     public static var referenceObservationsMissing: Self { Self(rawValue: 1 << 7) }
     /// The heading is valid.
     public static var headingValid: Self { Self(rawValue: 1 << 8) }
-    /// The components are normalised.
+    /// The components of the vector are normalised.
     public static var normalized: Self { Self(rawValue: 1 << 9) }
   }
 
@@ -76,25 +76,25 @@ extension NavRelPosNED {
     set { flags.rawValue = flags.rawValue & ~(0b11 << 3) | UInt32(newValue.rawValue) << 3 }
   }
 
-  /// Both parts of the north component, metres.
+  /// The north component from both parts, in metres.
   public var northMetres: Double {
     get { Self.metres(northCentimetres, northRemainderTenths) }
     set { Self.split(metres: newValue, into: &northCentimetres, &northRemainderTenths) }
   }
 
-  /// Both parts of the east component, metres.
+  /// The east component from both parts, in metres.
   public var eastMetres: Double {
     get { Self.metres(eastCentimetres, eastRemainderTenths) }
     set { Self.split(metres: newValue, into: &eastCentimetres, &eastRemainderTenths) }
   }
 
-  /// Both parts of the down component, metres.
+  /// The down component from both parts, in metres.
   public var downMetres: Double {
     get { Self.metres(downCentimetres, downRemainderTenths) }
     set { Self.split(metres: newValue, into: &downCentimetres, &downRemainderTenths) }
   }
 
-  /// Both parts of the length of the vector, the baseline, metres.
+  /// The length of the vector, the baseline, from both parts, in metres.
   public var lengthMetres: Double {
     get { Self.metres(lengthCentimetres, lengthRemainderTenths) }
     set { Self.split(metres: newValue, into: &lengthCentimetres, &lengthRemainderTenths) }
@@ -104,7 +104,9 @@ extension NavRelPosNED {
     Double(Int64(centimetres) * 100 + Int64(tenths)) / 10_000
   }
 
-  /// Rounds to 0.1 mm; what does not fit (beyond 21,474 km, or no number) becomes the nearest or 0.
+  /// Splits a length, rounded to 0.1 mm.
+  ///
+  /// Lengths beyond 21,474 km are clamped, and values that are not finite become 0.
   private static func split(
     metres: Double, into centimetres: inout Int32, _ remainder: inout Int8
   ) {
@@ -115,14 +117,14 @@ extension NavRelPosNED {
 }
 
 extension NavRelPosNED: FixedUBXPayload {
-  /// UBX-NAV-RELPOSNED.
+  /// The message ID of UBX-NAV-RELPOSNED.
   public static var messageID: UBXMessageID { .navRelPosNED }
   /// The payload's length in bytes.
   public static var length: Int { 64 }
-  /// The layout's version, in the first byte.
+  /// The version of the payload's layout, in the first byte.
   public static var version: UInt8? { 1 }
 
-  /// Goes along the fields.
+  /// Reads or writes each field at its offset in the payload.
   public mutating func fields(_ codec: inout UBXFieldCodec) {
     codec.field(&referenceStationID, at: 2)
     codec.field(&timeOfWeekMilliseconds, at: 4)

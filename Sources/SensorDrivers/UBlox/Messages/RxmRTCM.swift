@@ -1,12 +1,12 @@
-/// The receiver's report on one RTCM message that it was sent (UBX-RXM-RTCM).
+/// The receiver's report on one RTCM message sent to it (UBX-RXM-RTCM).
 ///
-/// This is the proof that corrections have arrived.
+/// The report confirms that corrections have arrived.
 ///
 /// Source: u-blox F9 HPG interface description, UBX-RXM-RTCM. Payload: 8 bytes, version 2.
 public struct RxmRTCM: Hashable, Sendable {
-  /// The bits of `flags` as they stand on the wire.
+  /// The raw bits of `flags`, as on the wire.
   public var flags: UInt8 = 0
-  /// The sub-type of message 4072, else 0.
+  /// The sub-type of message 4072; 0 for other messages.
   public var subType: UInt16 = 0
   /// The reference station's ID.
   public var referenceStationID: UInt16 = 0
@@ -18,9 +18,9 @@ public struct RxmRTCM: Hashable, Sendable {
 }
 
 extension RxmRTCM {
-  /// Whether the message was used (`msgUsed`).
+  /// The receiver's use of an RTCM message (`msgUsed`).
   public enum Use: UInt8, Hashable, Sendable {
-    /// The receiver does not say.
+    /// The receiver does not report the use.
     case unknown = 0
     /// The message was not used.
     case notUsed = 1
@@ -34,7 +34,7 @@ extension RxmRTCM {
     set { flags = flags & ~1 | (newValue ? 1 : 0) }
   }
 
-  /// Whether the message was used, `flags` bits 1 and 2.
+  /// The receiver's use of the message, `flags` bits 1 and 2.
   public var use: Use {
     get { Use(rawValue: flags >> 1 & 0b11) ?? .unknown }
     set { flags = flags & ~0b110 | newValue.rawValue << 1 }
@@ -42,9 +42,9 @@ extension RxmRTCM {
 }
 
 extension RxmRTCM {
-  /// Whether the message carries observations: those of GPS and GLONASS before MSM, and all MSM.
+  /// Whether the message carries observations: GPS and GLONASS messages from before MSM, and all MSM.
   ///
-  /// The receiver tells the number alone, and a driver knows no more of RTCM than these.
+  /// The check uses only the message number, because the receiver reports nothing else of the message.
   public var isObservation: Bool {
     switch messageType {
     case 1001...1004, 1009...1012: true
@@ -55,14 +55,14 @@ extension RxmRTCM {
 }
 
 extension RxmRTCM: FixedUBXPayload {
-  /// UBX-RXM-RTCM.
+  /// The message ID of UBX-RXM-RTCM.
   public static var messageID: UBXMessageID { .rxmRTCM }
   /// The payload's length in bytes.
   public static var length: Int { 8 }
-  /// The layout's version, in the first byte.
+  /// The version of the payload's layout, in the first byte.
   public static var version: UInt8? { 2 }
 
-  /// Goes along the fields.
+  /// Reads or writes each field at its offset in the payload.
   public mutating func fields(_ codec: inout UBXFieldCodec) {
     codec.field(&flags, at: 1)
     codec.field(&subType, at: 2)

@@ -2,15 +2,15 @@
 public struct UBXInformation: Hashable, Sendable {
   /// The severity of the text: the message ID within class `0x04`.
   public enum Level: UInt8, Hashable, Sendable {
-    /// UBX-INF-ERROR.
+    /// An error, sent as UBX-INF-ERROR.
     case error = 0
-    /// UBX-INF-WARNING.
+    /// A warning, sent as UBX-INF-WARNING.
     case warning = 1
-    /// UBX-INF-NOTICE.
+    /// A notice, sent as UBX-INF-NOTICE.
     case notice = 2
-    /// UBX-INF-TEST.
+    /// A test output, sent as UBX-INF-TEST.
     case test = 3
-    /// UBX-INF-DEBUG.
+    /// A debug output, sent as UBX-INF-DEBUG.
     case debug = 4
   }
 
@@ -19,28 +19,28 @@ public struct UBXInformation: Hashable, Sendable {
   /// The text, ASCII on the wire.
   public var text: String
 
-  /// Creates a text of a level.
+  /// Creates a text with its severity.
   public init(level: Level, text: String) {
     self.level = level
     self.text = text
   }
 
-  /// Decodes a payload; `nil` when the message is none of class `0x04`.
+  /// Decodes a payload; `nil` when the message is not of class `0x04` or its level is unknown.
   ///
-  /// Bytes that are no printable ASCII become `?`.
+  /// Bytes that are not printable ASCII become `?`.
   public init?(messageID: UBXMessageID, decoding payload: Span<UInt8>) {
     guard messageID.messageClass == Self.messageClass, let level = Level(rawValue: messageID.id)
     else { return nil }
     self.init(level: level, text: String(printableASCII: payload))
   }
 
-  /// The text as a frame, cut to the 65,535 bytes a frame can carry.
+  /// The text as a UBX frame, truncated to the maximum payload of 65,535 bytes.
   public var frame: UBXFrame {
     UBXFrame(
       UBXMessageID(Self.messageClass, level.rawValue), payload: Array(text.utf8.prefix(65_535)))
   }
 
-  /// Whether the receiver says that messages did not fit its output buffer: "txbuf alloc".
+  /// Whether the text reports an overflow of the output buffer: it begins with "txbuf", as in "txbuf alloc".
   var isOutputLoss: Bool {
     var count = 0
     for (byte, expected) in zip(text.utf8, "txbuf".utf8) where byte == expected { count += 1 }
@@ -51,7 +51,7 @@ public struct UBXInformation: Hashable, Sendable {
 }
 
 extension String {
-  /// Text from bytes that should be printable ASCII, up to the first NUL; others become `?`.
+  /// Creates a text from printable ASCII up to the first NUL; other bytes become `?`.
   init(printableASCII bytes: Span<UInt8>) {
     var text: [UInt8] = []
     for index in bytes.indices {

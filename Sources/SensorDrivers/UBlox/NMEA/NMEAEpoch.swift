@@ -1,24 +1,25 @@
 import GNSSBasics
 import NMEA
 
-/// The sentences of one navigation epoch on their way to a solution.
+/// The sentences of one navigation epoch, which are combined into a solution.
 ///
-/// GGA makes it, with date and motion of an RMC of the same time. Receivers differ in which of the two comes
-/// first; where RMC followed in the epoch before, it is waited for. Dilutions and error statistics are the
-/// latest, at most an epoch old. Nothing is made up: what no sentence says stays unknown.
+/// A GGA gives the solution, with date and motion from an RMC of the same time. Receivers differ in
+/// which of the two they send first. If an RMC followed the GGA in the previous epoch, the solution
+/// waits for it. Dilutions and error statistics come from the latest sentences, at most one epoch
+/// old. Values that no sentence gives stay unknown.
 struct NMEAEpoch: Hashable, Sendable {
   private var position: GGAFields?
   private var minimum: RMCSentence?
   private var used: GSASentence?
   private var statistics: GSTSentence?
-  /// Epochs since the latest GSA.
+  /// The number of epochs since the latest GSA.
   private var epochsSinceUsed = 0
   private var isWaiting = false
   private var expectsMinimum = false
 
-  /// Takes a sentence.
+  /// Adds a sentence.
   ///
-  /// - Returns: The solution, once for each epoch with a GGA.
+  /// - Returns: The solution, once per epoch with a GGA; otherwise `nil`.
   mutating func receive(_ sentence: NMEASentence) -> UBloxSolution? {
     if let fields = GGAFields(sentence) { return receive(fields) }
     if let minimum = RMCSentence(sentence) { return receive(minimum) }
@@ -32,7 +33,7 @@ struct NMEAEpoch: Hashable, Sendable {
   }
 
   private mutating func receive(_ fields: GGAFields) -> UBloxSolution? {
-    if isWaiting { expectsMinimum = false }  // the epoch before stayed without its RMC
+    if isWaiting { expectsMinimum = false }  // the previous epoch had no RMC
     position = fields
     epochsSinceUsed += 1
     isWaiting = expectsMinimum && !hasMinimum
@@ -48,7 +49,7 @@ struct NMEAEpoch: Hashable, Sendable {
     return solution
   }
 
-  /// Whether there is an RMC of the same epoch.
+  /// Whether the latest RMC belongs to the same epoch as the GGA.
   private var hasMinimum: Bool {
     guard let position, let minimum else { return false }
     return position.timeOfDay == minimum.timeOfDay
@@ -65,22 +66,22 @@ struct NMEAEpoch: Hashable, Sendable {
   }
 }
 
-/// The fields of a GGA sentence, each as far as it is there.
+/// The fields of a GGA sentence; missing fields are `nil`.
 struct GGAFields: Hashable, Sendable {
   var timeOfDay: Duration?
   var latitude: Double?, longitude: Double?
   var quality: GGASentence.Quality
   var satelliteCount: Int?
   var horizontalDilution: Double?
-  /// Metres above mean sea level.
+  /// The altitude above mean sea level in metres.
   var altitude: Double?
-  /// Of the geoid above the ellipsoid, metres.
+  /// The height of the geoid above the ellipsoid in metres.
   var geoidSeparation: Double?
-  /// Seconds.
+  /// The age of the corrections in seconds.
   var correctionAge: Double?
   var stationID: UInt16?
 
-  /// Reads the fields; `nil` for a sentence of another type, or of a quality that is not known.
+  /// Reads the fields; `nil` for a sentence of another type or with an unknown quality.
   init?(_ sentence: NMEASentence) {
     guard sentence.isOf(type: "GGA"), let code = sentence.integer(at: 6),
       let quality = GGASentence.Quality(rawValue: UInt8(clamping: code))
@@ -99,10 +100,10 @@ struct GGAFields: Hashable, Sendable {
 }
 
 extension UBloxSolution {
-  /// Joins the sentences of one epoch.
+  /// Creates a solution from the sentences of one epoch.
   ///
-  /// Without a height above the ellipsoid there is no position: GGA has that in two fields, altitude and
-  /// separation of the geoid, and a receiver may leave either out.
+  /// A solution without a height above the ellipsoid has no position. GGA gives this height in two
+  /// fields, altitude and geoid separation, and a receiver may omit either one.
   init(
     _ fields: GGAFields, minimum: RMCSentence?, used: GSASentence?, statistics: GSTSentence?
   ) {
@@ -125,8 +126,9 @@ extension UBloxSolution {
 }
 
 extension NavPVT {
-  /// Creates the fields of NAV-PVT from the sentences of an epoch; unknown accuracies are the largest that
-  /// can be told, as receivers give them without a fix.
+  /// Creates the fields of NAV-PVT from the sentences of an epoch.
+  ///
+  /// Unknown accuracies have the largest encodable value, as receivers report them without a fix.
   fileprivate init(_ fields: GGAFields, minimum: RMCSentence?, used: GSASentence?) {
     self.init()
     setTime(fields.timeOfDay, on: minimum?.date)
@@ -165,7 +167,7 @@ extension NavPVT {
     case .differential: flags.insert(.differential)
     case .rtkFixed: carrierSolution = .fixed
     case .rtkFloat: carrierSolution = .float
-    // Not measured: no position that one could rely on.
+    // These positions are not measured, and are therefore not reliable.
     case .estimated, .manual, .simulated: fixType = .deadReckoning
     }
     if carrierSolution != .absent { flags.insert(.differential) }
@@ -180,7 +182,7 @@ extension NavPVT {
 }
 
 extension NMEASentence {
-  /// A number that is in a range; `nil` for anything else.
+  /// Returns a numeric field within a range; `nil` for anything else.
   fileprivate func number(at index: Int, in range: ClosedRange<Double>) -> Double? {
     number(at: index).flatMap { range.contains($0) ? $0 : nil }
   }

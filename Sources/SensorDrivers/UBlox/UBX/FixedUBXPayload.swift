@@ -1,8 +1,8 @@
 import Bytes
 
-/// A payload of fixed length, as the list of its fields with their offsets.
+/// A payload of fixed length, defined by a list of its fields with their offsets.
 ///
-/// The one list is both decoder and encoder:
+/// The same list serves for decoding and encoding:
 /// ```swift
 /// mutating func fields(_ codec: inout UBXFieldCodec) {
 ///   codec.field(&timeOfWeekMilliseconds, at: 0)
@@ -10,23 +10,23 @@ import Bytes
 /// }
 /// ```
 public protocol FixedUBXPayload: UBXPayload {
-  /// The payload's length in bytes, at most 92.
+  /// The length of the payload in bytes, at most 92.
   static var length: Int { get }
-  /// The layout's version, in the first byte; `nil` when the payload does not say one.
+  /// The version of the layout, in the first byte; `nil` for a payload without a version.
   static var version: UInt8? { get }
 
   /// Creates a message with its default values.
   init()
 
-  /// Goes along the fields; bytes between them are reserved, and encoded as zero.
+  /// Reads or writes each field at its offset; bytes between fields are reserved and encoded as zero.
   mutating func fields(_ codec: inout UBXFieldCodec)
 }
 
 extension FixedUBXPayload {
-  /// The payload does not say a version.
+  /// The default `nil`: the payload has no version.
   public static var version: UInt8? { nil }
 
-  /// Decodes a payload of just this length and version.
+  /// Decodes a payload of exactly this length and version.
   public init(decoding payload: Span<UInt8>) throws(UBXDecodingError) {
     var codec = try UBXFieldCodec(
       decoding: payload, length: Self.length, version: Self.version, of: Self.messageID)
@@ -34,7 +34,7 @@ extension FixedUBXPayload {
     fields(&codec)
   }
 
-  /// The payload's bytes.
+  /// Encodes the payload.
   public func encode() -> [UInt8] {
     var (codec, copy) = (UBXFieldCodec(version: Self.version), self)
     copy.fields(&codec)
@@ -42,13 +42,13 @@ extension FixedUBXPayload {
   }
 }
 
-/// Moves the fields of a payload of fixed length, in the direction it was made for.
+/// A codec that decodes or encodes the fields of a payload of fixed length.
 public struct UBXFieldCodec {
-  /// As long as the longest payload of fixed length, that of NAV-PVT.
+  /// The payload's bytes, with the length of the longest fixed payload, that of NAV-PVT.
   private var bytes = InlineArray<92, UInt8>(repeating: 0)
   private let isDecoding: Bool
 
-  /// A codec that reads a payload of exactly `length` bytes, and of `version` if it has one.
+  /// Creates a decoding codec for a payload of exactly `length` bytes and, if given, of `version`.
   fileprivate init(
     decoding payload: Span<UInt8>, length: Int, version: UInt8?, of messageID: UBXMessageID
   ) throws(UBXDecodingError) {
@@ -64,13 +64,13 @@ public struct UBXFieldCodec {
     for index in payload.indices { bytes[index] = payload[index] }
   }
 
-  /// A codec that writes; a version goes into the first byte.
+  /// Creates an encoding codec; a version is written to the first byte.
   fileprivate init(version: UInt8?) {
     isDecoding = false
     if let version { bytes[0] = version }
   }
 
-  /// Reads or writes the field at `offset`, little-endian.
+  /// Decodes or encodes the field at `offset`, little-endian.
   public mutating func field<Value: FixedWidthInteger>(_ value: inout Value, at offset: Int) {
     if isDecoding {
       value = bytes.span.littleEndian(at: offset)
@@ -81,6 +81,6 @@ public struct UBXFieldCodec {
     }
   }
 
-  /// The first `length` bytes as they stand.
+  /// Returns the first `length` encoded bytes.
   fileprivate func encoded(length: Int) -> [UInt8] { [UInt8](bytes.span.extracting(0..<length)) }
 }

@@ -5,14 +5,14 @@ public struct UBXMessageID: Hashable, Sendable {
   /// The ID within the class.
   public var id: UInt8
 
-  /// Creates an identification from class and ID.
+  /// Creates an identity from a class and an ID.
   public init(_ messageClass: UInt8, _ id: UInt8) {
     self.messageClass = messageClass
     self.id = id
   }
 }
 
-/// The messages this module knows.
+/// The messages known to this module.
 extension UBXMessageID {
   /// UBX-NAV-PVT, position, velocity and time.
   public static var navPVT: Self { Self(0x01, 0x07) }
@@ -24,69 +24,69 @@ extension UBXMessageID {
   public static var rxmSFRBX: Self { Self(0x02, 0x13) }
   /// UBX-RXM-RAWX, raw measurements of an epoch.
   public static var rxmRAWX: Self { Self(0x02, 0x15) }
-  /// UBX-RXM-RTCM, what became of one RTCM message.
+  /// UBX-RXM-RTCM, the report on one received RTCM message.
   public static var rxmRTCM: Self { Self(0x02, 0x32) }
-  /// UBX-INF-ERROR.
+  /// UBX-INF-ERROR, an error text.
   public static var infError: Self { Self(0x04, 0x00) }
-  /// UBX-INF-WARNING.
+  /// UBX-INF-WARNING, a warning text.
   public static var infWarning: Self { Self(0x04, 0x01) }
-  /// UBX-INF-NOTICE.
+  /// UBX-INF-NOTICE, a notice text.
   public static var infNotice: Self { Self(0x04, 0x02) }
-  /// UBX-ACK-NAK.
+  /// UBX-ACK-NAK, the rejection of a configuration message.
   public static var ackNAK: Self { Self(0x05, 0x00) }
-  /// UBX-ACK-ACK.
+  /// UBX-ACK-ACK, the acceptance of a configuration message.
   public static var ackACK: Self { Self(0x05, 0x01) }
   /// UBX-CFG-PRT, the older port configuration.
   public static var cfgPRT: Self { Self(0x06, 0x00) }
   /// UBX-CFG-MSG, the older message rate.
   public static var cfgMSG: Self { Self(0x06, 0x01) }
-  /// UBX-CFG-RATE, the older navigation rate; answers a poll on every generation.
+  /// UBX-CFG-RATE, the older navigation rate, which receivers of every generation return when polled.
   public static var cfgRATE: Self { Self(0x06, 0x08) }
   /// UBX-CFG-VALSET, sets configuration items by key.
   public static var cfgVALSET: Self { Self(0x06, 0x8A) }
-  /// UBX-CFG-RST, resets and stops.
+  /// UBX-CFG-RST, resets or stops the receiver.
   public static var cfgRST: Self { Self(0x06, 0x04) }
   /// UBX-CFG-CFG, clears, saves and loads the configuration.
   public static var cfgCFG: Self { Self(0x06, 0x09) }
-  /// UBX-CFG-VALGET, asks for configuration items by key.
+  /// UBX-CFG-VALGET, reads configuration items by key.
   public static var cfgVALGET: Self { Self(0x06, 0x8B) }
-  /// UBX-CFG-VALDEL, makes layers forget configuration items.
+  /// UBX-CFG-VALDEL, deletes configuration items from memory layers.
   public static var cfgVALDEL: Self { Self(0x06, 0x8C) }
-  /// UBX-NAV-STATUS, the kind of fix and how long it took.
+  /// UBX-NAV-STATUS, the kind of fix and the time to the fix.
   public static var navSTATUS: Self { Self(0x01, 0x03) }
   /// UBX-NAV-DOP, dilutions of precision.
   public static var navDOP: Self { Self(0x01, 0x04) }
   /// UBX-NAV-TIMEUTC, the time in UTC.
   public static var navTIMEUTC: Self { Self(0x01, 0x21) }
-  /// UBX-NAV-SVIN, how a survey-in goes.
+  /// UBX-NAV-SVIN, the progress of a survey-in.
   public static var navSVIN: Self { Self(0x01, 0x3B) }
-  /// UBX-CFG-NAV5, how a position is solved.
+  /// UBX-CFG-NAV5, the settings of the navigation solution.
   public static var cfgNAV5: Self { Self(0x06, 0x24) }
-  /// UBX-CFG-TMODE3, a base's survey-in or place.
+  /// UBX-CFG-TMODE3, a base's survey-in or fixed position.
   public static var cfgTMODE3: Self { Self(0x06, 0x71) }
   /// UBX-NAV-SAT, the satellites in view.
   public static var navSAT: Self { Self(0x01, 0x35) }
-  /// UBX-NAV-SIG, the signals that are followed.
+  /// UBX-NAV-SIG, the tracked signals.
   public static var navSIG: Self { Self(0x01, 0x43) }
   /// UBX-NAV-COV, covariances of position and velocity.
   public static var navCOV: Self { Self(0x01, 0x36) }
-  /// UBX-MON-COMMS, what has passed through the ports.
+  /// UBX-MON-COMMS, the traffic through the ports.
   public static var monCOMMS: Self { Self(0x0A, 0x36) }
-  /// UBX-SEC-UNIQID, the chip's number.
+  /// UBX-SEC-UNIQID, the unique chip ID.
   public static var secUNIQID: Self { Self(0x27, 0x03) }
   /// UBX-MON-VER, the receiver's versions.
   public static var monVER: Self { Self(0x0A, 0x04) }
 }
 
 extension UBXMessageID: CustomStringConvertible {
-  /// The message's name where it is known, and its numbers.
+  /// The message's name, if known, with its class and ID in hexadecimal.
   public var description: String {
     let numbers = "\(messageClass.hexadecimal) \(id.hexadecimal)"
     guard let name else { return "UBX \(numbers)" }
     return "\(name) (\(numbers))"
   }
 
-  /// The message's name in the interface description; `nil` where it is not known here.
+  /// The message's name in the interface description; `nil` for a message unknown to this module.
   public var name: String? {
     switch self {
     case .navPVT: "UBX-NAV-PVT"

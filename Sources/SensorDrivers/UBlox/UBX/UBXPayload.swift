@@ -1,39 +1,39 @@
-/// The payload of one kind of UBX message, both ways.
+/// The payload of one kind of UBX message, with its decoder and encoder.
 public protocol UBXPayload: Hashable, Sendable {
-  /// The message this payload belongs to.
+  /// The ID of the message that the payload belongs to.
   static var messageID: UBXMessageID { get }
 
-  /// Decodes a payload, which excludes header and checksum.
+  /// Decodes a payload, without header and checksum.
   ///
-  /// - Throws: ``UBXDecodingError`` when length or version are not the expected ones.
+  /// - Throws: ``UBXDecodingError`` when the length or the version is not as expected.
   init(decoding payload: Span<UInt8>) throws(UBXDecodingError)
 
-  /// The payload's bytes.
+  /// Encodes the payload.
   func encode() -> [UInt8]
 }
 
 extension UBXPayload {
-  /// The payload in a frame of its own.
+  /// The payload in a UBX frame.
   public var frame: UBXFrame { UBXFrame(Self.messageID, payload: encode()) }
 }
 
-/// A UBX payload that cannot be decoded.
+/// A failure to decode a UBX payload.
 public struct UBXDecodingError: Error, Hashable, Sendable {
-  /// The kind of fault; switch over this.
+  /// The kind of mistake.
   public enum Reason: Hashable, Sendable {
-    /// The payload's length is not one this message has.
+    /// A length that the message's payload cannot have.
     case length(expected: Int, actual: Int)
-    /// The payload is of a version with another layout.
+    /// A version with another layout.
     case version(expected: UInt8, actual: UInt8)
-    /// A configuration item is cut short or has a key of unknown size.
+    /// A configuration item that is incomplete or has a key of unknown size.
     case item(offset: Int)
   }
-  /// The message concerned.
+  /// The ID of the message that cannot be decoded.
   public var messageID: UBXMessageID
-  /// The kind of fault.
+  /// The kind of mistake.
   public var reason: Reason
 
-  /// Creates an error about a message.
+  /// Creates an error for a message.
   public init(messageID: UBXMessageID, reason: Reason) {
     self.messageID = messageID
     self.reason = reason
@@ -41,7 +41,7 @@ public struct UBXDecodingError: Error, Hashable, Sendable {
 }
 
 extension UBXDecodingError: CustomStringConvertible {
-  /// The message, its fault and the remedy.
+  /// The message, the mistake and the remedy.
   public var description: String {
     switch reason {
     case .length(let expected, let actual):

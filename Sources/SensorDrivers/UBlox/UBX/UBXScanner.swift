@@ -1,14 +1,14 @@
-/// Finds UBX frames in a stream that also carries other protocols and noise.
+/// A scanner that finds UBX frames in a stream that also carries other protocols and noise.
 ///
-/// It accepts the stream in any pieces and gives the same frames for each way of cutting it. NMEA
-/// sentences never contain the first preamble byte and are passed over; RTCM frames and noise that
-/// happen to look like a frame fail its checksum, and scanning resumes at their second byte, so that
-/// no valid frame is lost to a damaged one before it. A length above `maximumPayload` is not
-/// believed, which bounds memory.
+/// The stream may be fed in pieces of any size; the frames found do not depend on the piece size.
+/// NMEA sentences never contain the first preamble byte and are skipped. RTCM frames and noise that
+/// look like a frame fail the checksum, and scanning resumes at the next possible preamble after
+/// their first byte. A damaged frame therefore never hides a valid frame after it. A length above
+/// `maximumPayload` is rejected, which limits the memory in use.
 public struct UBXScanner: Sendable {
-  /// The counts of the scanner.
+  /// The counts of frames and other bytes scanned so far.
   public private(set) var counts = UBXScanCounts()
-  /// The longest payload that is accepted, in bytes.
+  /// The maximum accepted payload length in bytes.
   public let maximumPayload: Int
   /// The bytes of the candidate frame, from its preamble on.
   private var pending: [UInt8] = []
@@ -19,11 +19,11 @@ public struct UBXScanner: Sendable {
     pending.reserveCapacity(self.maximumPayload + UBXFrame.overhead)
   }
 
-  /// Takes the next bytes of the stream and reports each frame they complete.
+  /// Scans the next bytes of the stream and reports each frame that they complete.
   ///
   /// - Parameters:
   ///   - bytes: The next piece, of any length.
-  ///   - onFrame: Called with the message's identification and its payload, in stream order.
+  ///   - onFrame: The closure called with each message's ID and payload, in stream order.
   public mutating func consume(
     _ bytes: Span<UInt8>, onFrame: (_ messageID: UBXMessageID, _ payload: Span<UInt8>) -> Void
   ) {
@@ -43,19 +43,19 @@ public struct UBXScanner: Sendable {
     }
   }
 
-  /// The number of bytes that the candidate lacks before there is something to decide.
+  /// The number of bytes that the candidate needs for the next decision.
   private var missingCount: Int {
     guard pending.count >= UBXFrame.headerLength else { return 1 }
     return payloadLength + UBXFrame.overhead - pending.count
   }
 
-  /// The length that the header announces.
+  /// The payload length according to the header.
   private var payloadLength: Int { Int(pending.span.littleEndian(at: 4, as: UInt16.self)) }
 
-  /// Whether a frame has begun and its end is still to come.
+  /// Whether a frame has begun and is not complete yet.
   public var isInFrame: Bool { pending.count >= 2 }
 
-  /// Forgets an unfinished frame, as after a break in the stream.
+  /// Discards an unfinished frame, for example after a gap in the stream.
   public mutating func reset() {
     counts.otherBytes += pending.count
     pending.removeAll(keepingCapacity: true)
@@ -63,7 +63,7 @@ public struct UBXScanner: Sendable {
 }
 
 extension UBXScanner {
-  /// Looks at the candidate: `nil` when more bytes are needed, else how many bytes are done with.
+  /// Examines the candidate; returns the number of finished bytes, or `nil` when more bytes are needed.
   private mutating func decide(onFrame: (UBXMessageID, Span<UInt8>) -> Void) -> Int? {
     if pending.isEmpty { return nil }
     if pending[0] != UBXFrame.preamble.0 { return reject() }
@@ -78,7 +78,7 @@ extension UBXScanner {
     return pending.count < length + UBXFrame.overhead ? nil : accept(length, onFrame: onFrame)
   }
 
-  /// Checks the complete candidate and reports it when it is sound.
+  /// Verifies the checksum of the complete candidate, and reports a valid frame.
   private mutating func accept(
     _ payloadLength: Int, onFrame: (UBXMessageID, Span<UInt8>) -> Void
   ) -> Int {
@@ -95,7 +95,7 @@ extension UBXScanner {
     return end + 2
   }
 
-  /// Gives up the candidate's start: everything before the next possible preamble.
+  /// Rejects the start of the candidate; returns the number of bytes before the next possible preamble.
   private mutating func reject() -> Int {
     let next = pending.dropFirst().firstIndex(of: UBXFrame.preamble.0) ?? pending.count
     counts.otherBytes += next
@@ -113,14 +113,14 @@ extension UBXScanner {
 
 /// The counts of a ``UBXScanner``.
 public struct UBXScanCounts: Hashable, Sendable {
-  /// Frames whose checksum was right.
+  /// The number of frames with a correct checksum.
   public var frames = 0
-  /// Bytes in those frames.
+  /// The number of bytes in frames with a correct checksum.
   public var frameBytes = 0
-  /// Bytes outside of them: other protocols, fill, noise.
+  /// The number of bytes outside valid frames: other protocols, fill bytes, noise.
   public var otherBytes = 0
-  /// Candidates whose checksum was wrong.
+  /// The number of candidates with a wrong checksum.
   public var badChecksums = 0
-  /// Candidates that announced a payload longer than accepted.
+  /// The number of candidates with a payload length above the maximum.
   public var oversized = 0
 }
