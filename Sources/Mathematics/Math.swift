@@ -1,5 +1,5 @@
 #if hasFeature(Embedded)
-  // A microcontroller has no C library module to import; these link against any libm.
+  // A microcontroller has no C library module to import, so these functions link against any libm.
   @_extern(c, "sin") func sin(_ x: Double) -> Double
   @_extern(c, "cos") func cos(_ x: Double) -> Double
   @_extern(c, "tan") func tan(_ x: Double) -> Double
@@ -18,37 +18,38 @@
   import Darwin
 #endif
 
-/// The functions of `math.h` that the pure modules need, wherever the C library comes from.
+/// The functions of `math.h` that the platform-independent modules need, from whichever C library is
+/// available.
 ///
 /// Angles are in radians. Square roots, rounding and fused multiply-add are members of `Double`.
 public enum Math {
-  /// The sine of an angle.
+  /// Returns the sine of an angle.
   @inline(__always) public static func sine(_ angle: Double) -> Double { sin(angle) }
-  /// The cosine of an angle.
+  /// Returns the cosine of an angle.
   @inline(__always) public static func cosine(_ angle: Double) -> Double { cos(angle) }
-  /// The tangent of an angle.
+  /// Returns the tangent of an angle.
   @inline(__always) public static func tangent(_ angle: Double) -> Double { tan(angle) }
-  /// The angle in -π/2…π/2 whose tangent is `x`.
+  /// Returns the angle in -π/2…π/2 whose tangent is `x`.
   @inline(__always) public static func arcTangent(_ x: Double) -> Double { atan(x) }
-  /// The angle in -π…π of the point (`x`, `y`).
+  /// Returns the angle in -π…π of the point (`x`, `y`), counted from the positive x axis.
   @inline(__always) public static func arcTangent(y: Double, x: Double) -> Double { atan2(y, x) }
-  /// The angle in -π/2…π/2 whose sine is `x`; not a number outside -1…1.
+  /// Returns the angle in -π/2…π/2 whose sine is `x`; the result is NaN when `x` is outside -1…1.
   @inline(__always) public static func arcSine(_ x: Double) -> Double { asin(x) }
-  /// `e` to the power `x`.
+  /// Returns `e` to the power `x`.
   @inline(__always) public static func exponential(_ x: Double) -> Double { exp(x) }
-  /// The natural logarithm of `x`.
+  /// Returns the natural logarithm of `x`.
   @inline(__always) public static func logarithm(_ x: Double) -> Double { log(x) }
-  /// `base` to the power `exponent`.
+  /// Returns `base` to the power `exponent`.
   @inline(__always) public static func power(_ base: Double, _ exponent: Double) -> Double {
     pow(base, exponent)
   }
-  /// The error function.
+  /// Returns the Gauss error function of `x`.
   @inline(__always) public static func errorFunction(_ x: Double) -> Double { erf(x) }
 }
 
 extension Double {
-  /// This many degrees, in radians.
+  /// The value in radians of an angle given in degrees.
   public var degreesInRadians: Double { self * (.pi / 180) }
-  /// This many radians, in degrees.
+  /// The value in degrees of an angle given in radians.
   public var radiansInDegrees: Double { self * (180 / .pi) }
 }

@@ -1,7 +1,7 @@
-/// A small, fast generator whose sequence is the same on every machine: xoshiro256**.
+/// A small, fast random number generator with the same sequence on every machine: xoshiro256**.
 ///
-/// Each part of a simulation draws from its own, seeded from the run's seed and the part's name, so
-/// that one part more or less changes nothing for the others.
+/// Each part of a simulation draws from its own generator, seeded from the run's seed and the part's name. So
+/// adding or removing a part does not change the numbers of the others.
 ///
 /// Source: Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021.
 public struct Xoshiro256: RandomNumberGenerator, Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct Xoshiro256: RandomNumberGenerator, Hashable, Sendable {
     state = (mixer.next(), mixer.next(), mixer.next(), mixer.next())
   }
 
-  /// The next 64 bits.
+  /// Draws the next 64 random bits.
   @inline(__always)
   public mutating func next() -> UInt64 {
     let result = (state.1 &* 5).rotated(left: 7) &* 9
@@ -29,29 +29,29 @@ public struct Xoshiro256: RandomNumberGenerator, Hashable, Sendable {
     return result
   }
 
-  /// A number in 0..<1, of 53 random bits.
+  /// Draws a number from the uniform distribution over 0..<1, with 53 random bits.
   @inline(__always)
   public mutating func uniform() -> Double {
     Double(next() >> 11) * 0x1p-53
   }
 
-  /// A number of the standard normal distribution, by the Box–Muller transform.
+  /// Draws a number from the standard normal distribution, by the Box–Muller transform.
   ///
-  /// Takes exactly two draws each time, so that a sequence can be followed by hand.
+  /// Each call takes exactly two draws of 64 bits, so that a sequence can be followed by hand.
   public mutating func normal() -> Double {
     let radius = (-2 * Math.logarithm(1 - uniform())).squareRoot()
     return radius * Math.cosine(2 * .pi * uniform())
   }
 
-  /// Passes over so many numbers of the normal distribution.
+  /// Skips `count` numbers of the normal distribution.
   public mutating func skipNormals(_ count: Int) {
     for _ in 0..<2 * count { _ = next() }
   }
 
-  /// Whether two generators will give the same sequence.
+  /// Returns whether two generators have the same state, and so produce the same sequence.
   public static func == (a: Self, b: Self) -> Bool { a.state == b.state }
 
-  /// Hashes the generator's state.
+  /// Feeds the generator's state into a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(state.0)
     hasher.combine(state.1)
@@ -60,7 +60,7 @@ public struct Xoshiro256: RandomNumberGenerator, Hashable, Sendable {
   }
 }
 
-/// The generator that spreads a seed over the larger state of another.
+/// A generator that expands a 64-bit seed to the larger state of another generator.
 ///
 /// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
 struct SplitMix64 {

@@ -1,3 +1,3 @@
-// Positions, times, systems, signals and copies of spans are words of the public interface.
+// The public interface uses positions, times, constellations and signals of GNSSBasics and spans of Bytes.
 @_exported public import Bytes
 @_exported public import GNSSBasics

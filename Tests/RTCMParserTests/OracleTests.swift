@@ -39,7 +39,7 @@ struct OracleTests {
     #expect(told.output.firstMatch(of: /compared with: pyrtcm [^,;]*\(2 tests\)/) != nil)
     #expect(told.output.firstMatch(of: /convbin [^,;]*\(1 test\)/) != nil)
     #expect(told.output.contains("; not, since missing: gpsdecode; not in this run: captures, "))
-    // What has to be compared with and was not is a failure.
+    // With `--all`, a comparison that was required and did not run is a failure.
     let required = try comparisons("--all", file)
     #expect(required.status == 1)
     #expect(required.output == told.output)

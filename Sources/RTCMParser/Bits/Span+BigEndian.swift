@@ -1,15 +1,15 @@
 extension Span<UInt8> {
-  /// The eight bytes from `offset` on, the first one highest.
+  /// Returns the eight bytes from `offset` as a big-endian number.
   ///
-  /// - Parameter offset: `0...(count - 8)`; anything else traps.
-  /// - Returns: The bytes as a number.
+  /// - Parameter offset: The index of the first byte, `0...(count - 8)`; anything else traps.
+  /// - Returns: The eight bytes as an unsigned number.
   @inline(__always)
   func bigEndianWord(at offset: Int) -> UInt64 { littleEndianWord(at: offset).byteSwapped }
 
-  /// The eight bytes from `offset` on, the first one lowest.
+  /// Returns the eight bytes from `offset` as a little-endian number.
   ///
-  /// - Parameter offset: `0...(count - 8)`; anything else traps.
-  /// - Returns: The bytes as a number.
+  /// - Parameter offset: The index of the first byte, `0...(count - 8)`; anything else traps.
+  /// - Returns: The eight bytes as an unsigned number.
   @inline(__always)
   func littleEndianWord(at offset: Int) -> UInt64 {
     // Sound: the load checks its bounds, and every pattern of eight bytes is a UInt64.
@@ -17,12 +17,12 @@ extension Span<UInt8> {
     return UInt64(littleEndian: word)
   }
 
-  /// Up to 64 bits as a number, the first one highest.
+  /// Returns up to 64 bits as a number, the first bit highest.
   ///
   /// - Parameters:
-  ///   - position: The first bit, counted from the highest bit of byte 0.
-  ///   - bitCount: `1...64`. The last bit must lie inside the span; anything else traps.
-  /// - Returns: The bits, the last one lowest.
+  ///   - position: The offset of the first bit, counted from the highest bit of byte 0.
+  ///   - bitCount: The number of bits, `1...64`. The last bit must lie inside the span; anything else traps.
+  /// - Returns: The bits, with the last bit lowest.
   @inline(__always)
   package func bits(at position: Int, count bitCount: Int) -> UInt64 {
     let (first, lead) = (position >> 3, position & 7)
@@ -32,7 +32,7 @@ extension Span<UInt8> {
     return (bigEndianWord(at: first) &<< UInt64(lead)) &>> UInt64(64 &- bitCount)
   }
 
-  /// The same, near the end of the span or across nine bytes.
+  /// Returns up to 64 bits byte by byte: near the end of the span, or when the bits span nine bytes.
   private func bitsByByte(at position: Int, count bitCount: Int) -> UInt64 {
     let end = position + bitCount
     let last = (end - 1) >> 3

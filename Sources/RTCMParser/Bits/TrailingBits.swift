@@ -1,19 +1,21 @@
-/// The bits of a payload behind the last field that its message is known to have.
+/// The bits of a payload after the last known field of its message.
 ///
-/// Kept so that a message encodes to the very bytes it was decoded from. The usual end, fewer than
-/// eight zero bits that fill the last byte, is kept as nothing.
+/// A message keeps its trailing bits, so that it encodes to the exact bytes it was decoded from. The usual
+/// padding, fewer than eight zero bits that fill the last byte, is stored as no bits.
 public struct TrailingBits: Hashable, Sendable {
-  /// Up to 64 bits, the first one highest and zeros behind: a few are not rare, and need no heap.
+  /// Up to 64 bits, left-aligned and padded with zeros.
+  ///
+  /// Short trailing bits are common, and need no heap memory.
   private var word: UInt64 = 0
-  /// All of them, where there are more.
+  /// All bytes, when there are more than 64 bits.
   private var long: [UInt8] = []
-  /// The number of bits.
+  /// The number of trailing bits, 0 for the usual padding.
   public private(set) var bitCount = 0
 
-  /// Creates the usual end: nothing.
+  /// Creates empty trailing bits, which stand for the usual padding.
   public init() {}
 
-  /// Creates whole bytes.
+  /// Creates trailing bits from whole bytes.
   public init(bytes: [UInt8]) {
     bitCount = bytes.count * 8
     if bitCount > 64 {
@@ -23,16 +25,16 @@ public struct TrailingBits: Hashable, Sendable {
     }
   }
 
-  /// Whether there is nothing but the usual end.
+  /// Whether the payload ends with the usual padding only.
   public var isEmpty: Bool { bitCount == 0 }
 
-  /// The bits, the first one highest; the last byte is filled up with zeros.
+  /// The bits as bytes, most significant bit first; the last byte is padded with zeros.
   public var bytes: [UInt8] {
     if bitCount > 64 { return long }
     return (0..<(bitCount + 7) / 8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * $0)) }
   }
 
-  /// Reads everything from the cursor to the end of the payload.
+  /// Reads all bits from the cursor to the end of the payload.
   init(from cursor: BitCursor, of payload: Span<UInt8>) {
     var (rest, position) = (cursor.remaining(in: payload), cursor.position)
     if rest <= 0 || (rest < 8 && payload.bits(at: position, count: rest) == 0) { return }
@@ -51,7 +53,7 @@ public struct TrailingBits: Hashable, Sendable {
     long = writer.bytes
   }
 
-  /// Gives the bits in parts, each as the lowest bits of a number and how many these are.
+  /// Passes the bits to `body` in parts of at most 64 bits, each as a number and its bit count.
   func forEachPart(_ body: (_ value: UInt64, _ count: Int) -> Void) {
     if bitCount <= 64 { return body(word >> UInt64(64 - bitCount), bitCount) }
     for index in long.indices {

@@ -1,11 +1,12 @@
-/// Reads the bits of a payload eight bytes at once.
+/// A reader that loads the bits of a payload in words of eight bytes.
 ///
-/// What decodes every field of every message goes through here.
+/// Every decoded field of every message is read here, so speed matters.
 struct WordReader: ~Escapable {
   let payload: Span<UInt8>
-  /// Behind which bit a field must not end; -1 where eight bytes are not there.
+  /// The bit offset at which the readable bits end; -1 when the payload is shorter than eight bytes or
+  /// reading has ended.
   private var limit: Int
-  /// The offset of the last eight bytes.
+  /// The byte offset of the payload's last eight bytes.
   private let lastOffset: Int
 
   @_lifetime(copy payload)
@@ -15,45 +16,45 @@ struct WordReader: ~Escapable {
     lastOffset = max(0, payload.count - 8)
   }
 
-  /// Whether ``bits(at:count:)`` can read a field: it has up to 57 bits, and they are there.
+  /// Whether ``bits(at:count:)`` can read a field: at most 57 bits, all inside the payload.
   @inline(always)
   func canRead(at position: Int, count: Int) -> Bool {
     count <= 57 && position &+ count <= limit
   }
 
-  /// Makes ``canRead(at:count:)`` say no from now on.
+  /// Makes ``canRead(at:count:)`` return `false` from now on.
   @_lifetime(self: copy self)
   mutating func end() { limit = -1 }
 
-  /// Some bits as a number, the first one highest.
+  /// Returns `count` bits as a number, the first bit highest.
   ///
   /// - Parameters:
-  ///   - position: The first bit, not negative.
-  ///   - count: `0...57`; ``canRead(at:count:)`` must say yes.
-  /// - Returns: The bits, the last one lowest.
+  ///   - position: The offset of the first bit, not negative.
+  ///   - count: The number of bits, `0...57`; ``canRead(at:count:)`` must be true of them.
+  /// - Returns: The bits, with the last bit lowest.
   @inline(always)
   func bits(at position: Int, count: Int) -> UInt64 {
-    // Wherever they begin, 57 bits lie in eight bytes: those from the first bit's byte on, or else
-    // the last ones of the payload.
+    // Any 57 bits lie within eight bytes: those from the first bit's byte on, or the payload's last eight.
     let offset = min(position >> 3, lastOffset)
     let bits = word(at: offset) &<< UInt64(truncatingIfNeeded: position &- offset &* 8)
     return (bits &>> 1) &>> UInt64(truncatingIfNeeded: 63 &- count)
   }
 
-  /// The bits before a position: at least 57, all that a field with eight bytes up to its end may have.
+  /// Returns the bits that end at a position: at least 57 of them are valid, enough for any field in eight
+  /// bytes.
   ///
-  /// - Parameter end: Behind the last bit, at most the payload's end; not less than 57.
-  /// - Returns: The bits, the last one lowest; what is above them has no meaning.
+  /// - Parameter end: The offset just past the last bit: at least 57, and not past the payload's end.
+  /// - Returns: The bits, with the last bit lowest; the bits above the valid ones have no meaning.
   @inline(always)
   func word(before end: Int) -> UInt64 {
     let last = end &- 1
     return word(at: last >> 3 &- 7) &>> UInt64(truncatingIfNeeded: ~last & 7)
   }
 
-  /// Eight bytes, the first one highest.
+  /// Returns eight bytes as a big-endian number.
   @inline(always)
   private func word(at offset: Int) -> UInt64 {
-    // Sound: who asks says that there are eight bytes from this offset on.
+    // Sound: the callers ensure that eight bytes follow this offset.
     let word = unsafe payload.bytes.unsafeLoadUnaligned(
       fromUncheckedByteOffset: offset, as: UInt64.self)
     return UInt64(bigEndian: word)

@@ -1,28 +1,28 @@
-/// A payload that cannot be decoded, with the place of its fault.
+/// The error of a payload that cannot be decoded: the fault and its position.
 public struct RTCMDecodingError: Error, Hashable, Sendable {
   /// The kind of fault; switch over this.
   public enum Reason: Hashable, Sendable {
-    /// The payload ends before the field: so many bits are needed, so many are there.
+    /// The payload ends before the field: `needed` and `available` are bits.
     case truncated(needed: Int, available: Int)
-    /// The message is of another type than the one asked for.
+    /// The message is not of the requested type.
     case unexpectedMessageType
-    /// An MSM of so many satellites and signals has more than 64 cells, which the standard forbids.
+    /// The satellite and signal masks of an MSM span more than 64 cells, which the standard forbids.
     case tooManyCells(satellites: Int, signals: Int)
   }
 
   /// The kind of fault.
   public var reason: Reason
-  /// The data field that could not be used, such as 25 for DF025; `nil` where it is no single field, or
-  /// one without a number.
+  /// The number of the faulty data field, such as 25 for DF025; `nil` when no single numbered field is at
+  /// fault.
   public var field: UInt16?
-  /// The name of a field without a number.
+  /// The name of the faulty field when the field has no number.
   public var fieldName: FixedText?
-  /// Offset of the first bit that could not be used, from the start of the payload.
+  /// The offset of the first unusable bit from the start of the payload.
   public var bitOffset: Int
-  /// DF002, once it is known.
+  /// The message type, DF002; `nil` when the payload ends before it.
   public var messageType: UInt16?
 
-  /// Creates an error.
+  /// Creates an error from its parts.
   public init(
     _ reason: Reason, field: UInt16?, fieldName: FixedText? = nil, bitOffset: Int,
     messageType: UInt16?
@@ -36,7 +36,7 @@ public struct RTCMDecodingError: Error, Hashable, Sendable {
 }
 
 extension RTCMDecodingError: CustomStringConvertible {
-  /// The fault, its place and its remedy.
+  /// A sentence with the fault, its position and its remedy.
   public var description: String {
     switch reason {
     case .truncated: "\(finding); pass the whole payload from DF002"
@@ -45,7 +45,8 @@ extension RTCMDecodingError: CustomStringConvertible {
     }
   }
 
-  /// The fault and its place, for people who look at a stream rather than call the decoder.
+  /// A sentence with the fault and its position, for people who inspect a stream rather than call the
+  /// decoder.
   public var finding: String {
     let message = messageType.map { "message \($0)" } ?? "message of unknown type"
     let name = self.field.map { DataField.label($0) } ?? fieldName?.description

@@ -1,37 +1,38 @@
-/// A message that cannot be encoded.
+/// The error of a message that cannot be encoded.
 public struct RTCMEncodingError: Error, Hashable, Sendable {
   /// The kind of fault; switch over this.
   public enum Reason: Hashable, Sendable {
-    /// A value does not fit its field; the limits are those of the field, in the same unit.
+    /// A value does not fit its field; the limits are the field's, in the unit of the value.
     case outOfRange(value: Double, minimum: Double, maximum: Double)
-    /// The value is absent, and the field has no pattern that says so.
+    /// The value is `nil`, but the field has no "not available" pattern.
     case notAvailable
-    /// The value is amid the field's range, but is the one by which it says "not available".
+    /// The value lies within the field's range, but its bits are the field's "not available" pattern.
     case meansNotAvailable(value: Double)
-    /// A text has more characters than its count can say.
+    /// A text has more characters than its count field can hold.
     case textTooLong(count: Int, maximum: Int)
-    /// There are not as many of a field's values as other fields of the message say.
+    /// The number of values of a field differs from the number that the message's other fields give.
     case wrongCount(count: Int, expected: Int)
     /// The payload is longer than the 1023 bytes of a frame.
     case payloadTooLong(byteCount: Int)
-    /// An MSM of so many satellites and signals has more than 64 cells; split it.
+    /// The satellites and signals of an MSM need a cell mask of more than 64 bits; split the message.
     case tooManyCells(satellites: Int, signals: Int)
-    /// The MSM's satellites or signals are not those that its masks name.
+    /// The satellites or signals of an MSM are not those that its masks name.
     case masksDisagree
-    /// The message cannot be made from fields, because those of its type are not known.
+    /// The message cannot be built from fields, because the fields of its type are unknown.
     case unknownFields
   }
 
   /// The kind of fault.
   public var reason: Reason
-  /// The data field, such as 25 for DF025; `nil` where it is no single field, or one without a number.
+  /// The number of the faulty data field, such as 25 for DF025; `nil` when no single numbered field is at
+  /// fault.
   public var field: UInt16?
-  /// The name of a field without a number.
+  /// The name of the faulty field when the field has no number.
   public var fieldName: FixedText?
-  /// DF002, once it is known.
+  /// The message type, DF002; `nil` when it is unknown.
   public var messageType: UInt16?
 
-  /// Creates an error.
+  /// Creates an error from its parts.
   public init(
     _ reason: Reason, field: UInt16? = nil, fieldName: FixedText? = nil, messageType: UInt16? = nil
   ) {
@@ -43,7 +44,7 @@ public struct RTCMEncodingError: Error, Hashable, Sendable {
 }
 
 extension RTCMEncodingError: CustomStringConvertible {
-  /// The fault, its place and its remedy.
+  /// A sentence with the fault, its position and its remedy.
   public var description: String {
     let message = messageType.map { "message \($0)" } ?? "message of unknown type"
     let field = field.map { DataField.label($0) } ?? fieldName?.description ?? "a field"
@@ -77,12 +78,12 @@ extension RTCMEncodingError: CustomStringConvertible {
 }
 
 extension RTCMEncodingError {
-  /// Creates the error of a field.
+  /// Creates the error of one data field; the message type is unknown.
   init(_ reason: Reason, of field: DataField) {
     self.init(reason, field: field.standardNumber, fieldName: field.nameWithoutNumber)
   }
 
-  /// The same error, of a message.
+  /// Returns a copy of the error with a message type.
   func of(_ messageType: UInt16) -> RTCMEncodingError {
     var error = self
     error.messageType = messageType

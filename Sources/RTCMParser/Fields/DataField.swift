@@ -1,49 +1,53 @@
-/// A data field: its width, its kind and what its number means.
+/// A data field of the standard: its name, bit width, number format, scale and unit.
 ///
-/// Decoder, encoder and description of a message all read it, so that a width or a scale is written down
-/// once. The standard's are here by their numbers, ``df003`` and so on; one of your own is made by
-/// ``init(number:name:kind:bitCount:stepsPerUnit:stepMultiple:base:unit:notAvailable:)``.
+/// Decoder, encoder and describer all read this table entry, so that a width or a scale is written down once.
+/// The standard's fields are static properties named after their numbers, such as ``df003``. Create a custom
+/// field with ``init(number:name:kind:bitCount:stepsPerUnit:stepMultiple:base:unit:notAvailable:)``.
 ///
 /// Source: RTCM 10403.3 §3.3 and §3.4.
 public struct DataField: Hashable, Sendable {
-  /// The way a field's bits make a number.
+  /// The binary format of a field's number.
   public enum Kind: Hashable, Sendable {
-    /// `uint` or `bit`: not negative.
+    /// An unsigned number: `uint` or `bit` in the standard.
     case unsigned
-    /// `int`: two's complement.
+    /// A two's complement number: `int` in the standard.
     case signed
-    /// `intS`: a sign bit, then the magnitude; there is a negative zero.
+    /// A sign bit followed by the magnitude: `intS` in the standard. The format has a negative zero.
     case signMagnitude
   }
 
-  /// The number in the standard, such as 25 for DF025; 0 for a field that has none.
+  /// The field's number in the standard, such as 25 for DF025; 0 for a field without one.
   public let number: UInt16
-  /// The field's name, in words joined by `_`.
+  /// The field's name: words joined by `_`.
   public let name: FixedText
-  /// The way the bits make a number.
+  /// The binary format of the field's number.
   public let kind: Kind
-  /// The number of bits, `0...64`.
+  /// The field's width in bits, `0...64`.
   public let bitCount: Int
-  /// Steps of the number per unit.
+  /// The number of steps per unit.
   ///
-  /// The inverse of the resolution, because 0.0001 has no exact binary form: dividing rounds once.
+  /// The count is the inverse of the resolution. 0.0001 has no exact binary form, so dividing by 10 000
+  /// rounds only once.
   public let stepsPerUnit: Double
-  /// By how many of those steps the value changes with the number: 1 but for a resolution such as
-  /// 0.000000011°, which is 11 of a thousand million steps per degree.
+  /// The number of steps by which the value changes when the number changes by 1.
+  ///
+  /// The multiple is 1 except for a resolution such as 0.000000011°, which is 11 steps of a billionth of a
+  /// degree.
   public let stepMultiple: Double
   /// The unit of the value.
   public let unit: FieldUnit
-  /// The value of the number 0, in the unit: 0 but for a field that says by how much a value is above this
-  /// one.
+  /// The value of the number 0, in the field's unit.
+  ///
+  /// The base is 0 except for a field that holds the excess over a base value.
   public let base: Double
-  /// The bits that say "not available", where the field has such a pattern.
+  /// The bit pattern that means "not available"; `nil` for a field without one.
   public let notAvailable: UInt64?
 }
 
-// The initializers stand apart from the struct, which so keeps the compiler's own: what that makes is a
-// constant to the optimizer.
+// The initializers are in an extension, so that the struct keeps its memberwise initializer, whose results
+// are constants to the optimizer.
 extension DataField {
-  /// Creates an entry of the table.
+  /// Creates an entry of the data field table.
   @inline(__always)
   init(
     _ number: UInt16, _ name: FixedText, _ kind: Kind, _ bitCount: Int,
@@ -55,7 +59,7 @@ extension DataField {
       stepMultiple: stepMultiple, unit: unit, base: base, notAvailable: notAvailable)
   }
 
-  /// Creates a field that the standard does not have, or not yet.
+  /// Creates a field that the standard does not define, or not yet.
   ///
   /// ```swift
   /// static let temperature = DataField(
@@ -63,16 +67,17 @@ extension DataField {
   ///   notAvailable: 0x800)
   /// ```
   /// - Parameters:
-  ///   - number: The number in the standard, such as 25 for DF025; 0 for a field that has none.
-  ///   - name: What it holds, in words joined by `_`: a key in JSON, where the unit follows it.
-  ///   - kind: How the bits make a number.
-  ///   - bitCount: How many bits there are, `1...64`; anything else traps.
-  ///   - stepsPerUnit: The inverse of the resolution: 50 for 0.02 m; not 0.
-  ///   - stepMultiple: By how many of these steps the value changes with the number; not 0.
-  ///   - base: What the number 0 stands for, in the unit.
-  ///   - unit: The unit of the value; one that is not listed goes into the name.
-  ///   - notAvailable: The bits that say "not available", where there is such a pattern; it traps when
-  ///     the field is too narrow for them.
+  ///   - number: The field's number in the standard, such as 25 for DF025; 0 for a field without one.
+  ///   - name: The content of the field, as words joined by `_`. JSON uses the name as a key and appends the
+  ///     unit.
+  ///   - kind: The binary format of the field's number.
+  ///   - bitCount: The field's width in bits, `1...64`; anything else traps.
+  ///   - stepsPerUnit: The inverse of the resolution, such as 50 for 0.02 m; 0 traps.
+  ///   - stepMultiple: The number of steps by which the value changes when the number changes by 1; 0 traps.
+  ///   - base: The value of the number 0, in the field's unit.
+  ///   - unit: The unit of the value; put a unit that is not listed into the name.
+  ///   - notAvailable: The bit pattern that means "not available", or `nil`; a pattern wider than the field
+  ///     traps.
   public init(
     number: UInt16 = 0, name: FixedText, kind: Kind, bitCount: Int, stepsPerUnit: Double = 1,
     stepMultiple: Double = 1, base: Double = 0, unit: FieldUnit = .none, notAvailable: UInt64? = nil
@@ -85,13 +90,13 @@ extension DataField {
       base: base, unit, notAvailable: notAvailable)
   }
 
-  /// The number in the standard, `nil` for a field that has none.
+  /// The field's number in the standard; `nil` for a field without one.
   var standardNumber: UInt16? { number == 0 ? nil : number }
 
-  /// The name of a field that has no number, `nil` for one that has.
+  /// The field's name when it has no number in the standard; `nil` otherwise.
   var nameWithoutNumber: FixedText? { number == 0 ? name : nil }
 
-  /// A field's name as the standard writes it, `DF025`, or IGS SSR, `IDF013` for 20 013.
+  /// Returns a field's label as the standard writes it, such as `DF025`, or `IDF013` of IGS SSR for 20 013.
   public static func label(_ number: UInt16) -> String {
     if number > igsNumberBase { return "I" + label(number - igsNumberBase) }
     let digits = String(number)
@@ -102,9 +107,9 @@ extension DataField {
 // MARK: Bits to numbers
 
 extension DataField {
-  /// The number that the field's bits stand for, in steps; a negative zero is 0.
+  /// Returns the number that the field's bits encode, in steps; a negative zero becomes 0.
   ///
-  /// A 64-bit mask above `Int64.max` comes out negative; use its bits.
+  /// A 64-bit mask above `Int64.max` becomes a negative number; use the mask's bits instead.
   @inline(__always)
   public func integer(of bits: UInt64) -> Int64 {
     switch kind {
@@ -120,20 +125,22 @@ extension DataField {
     return (Int64(bitPattern: bits) &<< unused) &>> unused
   }
 
-  /// Apart, because few fields have a sign of their own.
+  /// Returns a sign-magnitude number.
+  ///
+  /// The function is separate because few fields have a sign bit of their own.
   @inline(never)
   private static func signMagnitude(_ bits: UInt64, signBit: UInt64) -> Int64 {
     let magnitude = Int64(bits & (signBit - 1))
     return bits & signBit == 0 ? magnitude : -magnitude
   }
 
-  /// The value that the field's bits stand for, in its unit; `nil` is "not available".
+  /// Returns the value that the field's bits encode, in the field's unit; `nil` means "not available".
   @inline(__always)
   public func value(of bits: UInt64) -> Double? {
     bits == notAvailable ? nil : quantity(of: bits)
   }
 
-  /// The value that the field's bits stand for, also where they say "not available".
+  /// Returns the value that the field's bits encode, even if they are the "not available" pattern.
   @inline(always)
   func quantity(of bits: UInt64) -> Double {
     switch kind {
@@ -145,25 +152,27 @@ extension DataField {
     }
   }
 
-  /// The value of a number; products and sum are whole, so that only the division rounds.
+  /// Returns the value that the field's number stands for, in the field's unit.
+  ///
+  /// The product and the sum are integers, so that only the division rounds.
   @inline(always)
   private func quantity(ofNumber number: Double) -> Double {
     (number * stepMultiple + baseSteps) / stepsPerUnit
   }
 
-  /// The value of the number 0, in steps.
+  /// The base value in steps.
   @inline(always)
   private var baseSteps: Double { (base * stepsPerUnit).rounded() }
 
-  /// As many of a number's lowest bits as the field has.
+  /// Returns the lowest `bitCount` bits of a number.
   @inline(always)
   func lowest(of bits: UInt64) -> UInt64 { bits & allBits }
 
-  /// As many ones as there are bits.
+  /// A mask with the lowest `bitCount` bits set.
   @inline(always)
   private var allBits: UInt64 { bitCount == 0 ? 0 : signBit &- 1 &+ signBit }
 
-  /// The highest bit.
+  /// A mask with the field's highest bit set.
   @inline(always)
   var signBit: UInt64 {
     bitCount == 0 ? 1 : 1 &<< UInt64(truncatingIfNeeded: bitCount &- 1)
@@ -173,7 +182,9 @@ extension DataField {
 // MARK: Numbers to bits
 
 extension DataField {
-  /// The least and the greatest number the field can hold, in steps, "not available" apart.
+  /// The least and the greatest number that the field can hold, in steps.
+  ///
+  /// The limits exclude a "not available" pattern at an end of the range.
   @inline(always)
   private var limits: (minimum: Int64, maximum: UInt64) {
     let half = signBit
@@ -185,7 +196,9 @@ extension DataField {
     }
   }
 
-  /// Whether the field can hold a number, in steps; one of 64 bits is negative above `Int64.max`.
+  /// Whether the field can hold a number of steps.
+  ///
+  /// A 64-bit number above `Int64.max` is passed as negative.
   @inline(always)
   func hasRoom(for number: Int64) -> Bool {
     let (minimum, maximum) = limits
@@ -194,7 +207,7 @@ extension DataField {
       && (limitsLeaveOutNotAvailable || nearestBits(to: number) != notAvailable)
   }
 
-  /// Whether no number between the limits says "not available".
+  /// Whether the limits already exclude the "not available" pattern.
   @inline(always)
   private var limitsLeaveOutNotAvailable: Bool {
     guard let notAvailable else { return true }
@@ -202,10 +215,10 @@ extension DataField {
       ? notAvailable == 0 || notAvailable == allBits : kind == .signed && notAvailable == signBit
   }
 
-  /// The bits of an integer, in steps.
+  /// Returns the bits of an integer number of steps.
   ///
-  /// - Throws: ``RTCMEncodingError`` when the field is too narrow, or the bits would say "not
-  ///   available".
+  /// - Throws: ``RTCMEncodingError`` when the integer does not fit the field, or its bits are the "not
+  ///   available" pattern.
   @inline(__always)
   public func bits(ofInteger value: some BinaryInteger) throws(RTCMEncodingError) -> UInt64 {
     let number = Int64(truncatingIfNeeded: value)
@@ -213,14 +226,15 @@ extension DataField {
     return try checkedBits(ofInteger: value)
   }
 
-  /// The bits of an integer for which they read the same; `nil` also for some that would fit.
+  /// Returns the bits of a number when they decode to the same number; `nil` otherwise, also for some numbers
+  /// that would fit.
   @inline(always)
   private func bitsThatFit(_ number: Int64) -> UInt64? {
     let bits = nearestBits(to: number)
     return integer(of: bits) == number && bits != notAvailable ? bits : nil
   }
 
-  /// The same for all integers.
+  /// Returns the bits of any integer, after checking its range and the "not available" pattern.
   @inline(never)
   private func checkedBits(
     ofInteger value: some BinaryInteger
@@ -239,7 +253,7 @@ extension DataField {
       : signBit | UInt64(value.magnitude)
   }
 
-  /// The bits of an integer, in steps, that may be "not available".
+  /// Returns the bits of an optional integer, in steps; `nil` becomes the "not available" pattern.
   @inline(always)
   func bits(ofInteger value: (some BinaryInteger)?) throws(RTCMEncodingError) -> UInt64 {
     if let value { return try bits(ofInteger: value) }
@@ -247,10 +261,10 @@ extension DataField {
     return notAvailable
   }
 
-  /// The bits of a value in the field's unit, rounded to the nearest step.
+  /// Returns the bits of a value in the field's unit, rounded to the nearest step.
   ///
-  /// - Throws: ``RTCMEncodingError`` when it does not fit, or is `nil` and the field has no pattern
-  ///   for that.
+  /// - Throws: ``RTCMEncodingError`` when the value does not fit, or is `nil` and the field has no "not
+  ///   available" pattern.
   public func bits(of value: Double?) throws(RTCMEncodingError) -> UInt64 {
     guard let value else {
       guard let notAvailable else { throw RTCMEncodingError(.notAvailable, of: self) }
@@ -264,7 +278,7 @@ extension DataField {
     }
   }
 
-  /// The bits of a number where it fits, others where it does not.
+  /// Returns the bits of a number that fits the field, and arbitrary bits of the field for any other number.
   @inline(always)
   func nearestBits(to number: Int64) -> UInt64 {
     if kind == .signMagnitude {
@@ -273,15 +287,16 @@ extension DataField {
     return UInt64(bitPattern: number) & allBits
   }
 
-  /// The number nearest to a value in the field's unit; `nil` for one that fits no field.
+  /// Returns the number of steps nearest to a value in the field's unit; `nil` for a value too large for any
+  /// field.
   @inline(always)
   func nearestNumber(to value: Double) -> Int64? {
     let exact = steps(of: value)
-    // 2^62 and more fits no field that holds a quantity, and would not fit into Int64 for sure.
+    // A magnitude of 2^62 or more fits no field that holds a quantity, and might not fit into Int64.
     return exact.magnitude < 0x1p62 ? Self.nearestInteger(to: exact) : nil
   }
 
-  /// A value in steps, not rounded.
+  /// Returns a value in steps, not rounded.
   @inline(always)
   private func steps(of value: Double) -> Double {
     base == 0 && stepMultiple == 1

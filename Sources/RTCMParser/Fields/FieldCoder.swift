@@ -1,79 +1,80 @@
-/// A coder that goes along a message's fields in their order on the wire: a decoder, an encoder or a
-/// describer.
+/// A coder of a message's fields in wire order: a decoder, an encoder or a describer.
 ///
-/// A message lists its fields once, in ``FieldFamily/code(with:)``, for all three of them. A decoder sets
-/// each value, the others read it; so a field that is there only sometimes depends on a value that was
-/// coded before it.
+/// A message lists its fields once, in ``FieldFamily/code(with:)``, for all three kinds of coder. A decoder
+/// sets each value; an encoder and a describer read it. A field that is present only sometimes therefore
+/// depends on a value coded before that field.
 public protocol FieldCoder: ~Escapable {
-  /// The error of a value that cannot be read or written.
+  /// The error thrown for a value that cannot be read or written.
   associatedtype Failure: Error
 
-  /// A field that holds a whole number, in steps of the field.
+  /// Codes a field that holds an integer, in steps of the field.
   @_lifetime(self: copy self)
   mutating func integer<Value: FixedWidthInteger>(
     _ field: DataField, _ value: inout Value
   ) throws(Failure)
 
-  /// A field that holds a whole number, `nil` where it is not available.
+  /// Codes a field that holds an integer, in steps of the field; `nil` means "not available".
   @_lifetime(self: copy self)
   mutating func integer<Value: FixedWidthInteger>(
     _ field: DataField, _ value: inout Value?
   ) throws(Failure)
 
-  /// A field of one bit that says whether something is so.
+  /// Codes a one-bit field that holds a Boolean value.
   @_lifetime(self: copy self)
   mutating func flag(_ field: DataField, _ value: inout Bool) throws(Failure)
 
-  /// A field that holds a quantity, in the field's unit.
+  /// Codes a field that holds a quantity, in the field's unit.
   @_lifetime(self: copy self)
   mutating func quantity(_ field: DataField, _ value: inout Double) throws(Failure)
 
-  /// A field that holds a quantity, `nil` where it is not available.
+  /// Codes a field that holds a quantity, in the field's unit; `nil` means "not available".
   @_lifetime(self: copy self)
   mutating func quantity(_ field: DataField, _ value: inout Double?) throws(Failure)
 
-  /// A count of characters, then the characters, of as many bits each as their field has.
+  /// Codes a text: its character count, then its characters, each with the bit width of `characters`.
   @_lifetime(self: copy self)
   mutating func text(
     count: DataField, characters: DataField, _ value: inout DescriptorText
   ) throws(Failure)
 
-  /// Goes along the elements of a list; a decoder makes as many as the payload says there are.
+  /// Codes the elements of a list; a decoder creates as many as the payload's count gives.
   ///
-  /// It makes no more than the payload has bits left, and one, whose first field is then missing.
+  /// A decoder creates at most one element more than the payload has bits left; the first field of that
+  /// element is then reported as missing.
   ///
   /// - Parameters:
-  ///   - elements: The list. A decoder replaces it.
-  ///   - count: How many a decoder makes.
-  ///   - empty: What a decoder fills.
-  ///   - body: Goes along the fields of one element, between ``beginGroup(_:satelliteID:)`` and
+  ///   - elements: The list; a decoder replaces its elements.
+  ///   - count: The number of elements that a decoder creates.
+  ///   - empty: The element that a decoder starts from and fills.
+  ///   - body: The function that codes the fields of one element, between ``beginGroup(_:satelliteID:)`` and
   ///     ``endGroup()``.
-  /// - Throws: What a field of an element does.
+  /// - Throws: The error of an element's field.
   @_lifetime(self: copy self)
   mutating func list<Element>(
     _ elements: inout [Element], count: Int, of empty: @autoclosure () -> Element,
     _ body: (inout Element, inout Self) throws(Failure) -> Void
   ) throws(Failure)
 
-  /// The fields up to the matching ``endGroup()`` belong to one of several like things.
+  /// Begins a group: the fields up to the matching ``endGroup()`` belong to one element of a list.
   ///
   /// - Parameters:
-  ///   - name: What it is one of, such as `satellite`; in JSON there is an array of them, `satellites`.
-  ///   - satelliteID: Whose it is, where the fields do not say; `nil` where it is no satellite's.
+  ///   - name: The element's name, such as `satellite`. JSON has an array of such elements, `satellites`.
+  ///   - satelliteID: The ID of the element's satellite when no field holds the ID; `nil` for an element
+  ///     without a satellite.
   @_lifetime(self: copy self)
   mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?)
 
-  /// Ends the group begun last.
+  /// Ends the group that was begun last.
   @_lifetime(self: copy self)
   mutating func endGroup()
 
-  /// Reads or writes the bits behind the last field: they come back when the message is encoded again.
+  /// Codes the bits after the last field, so that encoding reproduces them.
   @_lifetime(self: copy self)
   mutating func trailing(_ bits: inout TrailingBits) throws(Failure)
 }
 
 extension FieldCoder where Self: ~Escapable {
-  /// A field that tells how many elements follow, then the elements.
+  /// Codes a list: the field with the number of elements, then the elements.
   ///
   /// ```swift
   /// try coder.list(&satellites, count: .df006, of: Satellite(id: 0)) {
@@ -83,7 +84,7 @@ extension FieldCoder where Self: ~Escapable {
   ///   coder.endGroup()
   /// }
   /// ```
-  /// - Throws: What a field of an element does.
+  /// - Throws: The error of an element's field.
   @inline(__always)
   @_lifetime(self: copy self)
   public mutating func list<Element>(

@@ -1,8 +1,8 @@
-/// Reads a message's fields from its payload.
+/// A coder that reads a message's fields from its payload.
 ///
-/// Behind the payload's end it reads zeros, so that no field has to ask; ``finish()`` tells which one
-/// was the first that was not there. Inlined, so that of each field's entry in the table only its
-/// constants remain.
+/// Past the payload's end the decoder reads zeros, so that no read has to be checked; ``finish()`` reports
+/// the first missing field. The functions are inlined, so that only the constants of each field's table entry
+/// remain in the code.
 struct FieldDecoder: FieldCoder, ~Escapable {
   typealias Failure = RTCMDecodingError
 
@@ -13,14 +13,14 @@ struct FieldDecoder: FieldCoder, ~Escapable {
   @_lifetime(copy payload)
   init(_ payload: Span<UInt8>) { reader = WordReader(payload) }
 
-  /// Checks that every field so far was there.
+  /// Checks that the payload contained every field read so far.
   ///
-  /// - Throws: ``RTCMDecodingError`` for the first one that was not.
+  /// - Throws: ``RTCMDecodingError`` for the first field that was missing.
   func finish() throws(RTCMDecodingError) {
     if let truncation { throw truncation }
   }
 
-  /// Reads the bits of a field and moves behind it.
+  /// Reads the bits of a field and advances the cursor past the field.
   @inline(__always)
   @_lifetime(self: copy self)
   private mutating func read(_ field: DataField) -> UInt64 {
@@ -37,7 +37,7 @@ struct FieldDecoder: FieldCoder, ~Escapable {
     return reader.bits(at: position, count: field.bitCount)
   }
 
-  /// The same for a wide field, in a short payload and behind the end.
+  /// Reads the bits of a field that is wide, in a short payload, or past the end; returns 0 past the end.
   @inline(never)
   @_lifetime(self: copy self)
   private mutating func readSlowly(
@@ -114,8 +114,10 @@ struct FieldDecoder: FieldCoder, ~Escapable {
     }
   }
 
-  /// A count, or one more than there can be elements of at least a bit: so many are known to be
-  /// missing, and no count asks for much memory.
+  /// Returns `count`, limited to one more than the number of bits left.
+  ///
+  /// Every element has at least one bit, so the excess element is known to be missing. The limit keeps a
+  /// false count from reserving much memory.
   private func atMostWhatIsLeft(_ count: Int) -> Int {
     min(max(count, 0), cursor.remaining(in: reader.payload) + 1)
   }

@@ -1,6 +1,6 @@
-/// Shows a message's fields to a visitor.
+/// A coder that shows a message's fields to a visitor.
 ///
-/// What takes a message's values is a visitor: text and JSON are made by these.
+/// Visitors receive a message's values, for example to create text or JSON.
 struct FieldDescriber<Visitor: FieldVisitor>: ValueTaker {
   typealias Failure = RTCMEncodingError
 
@@ -58,7 +58,7 @@ struct FieldDescriber<Visitor: FieldVisitor>: ValueTaker {
   }
 }
 
-/// A coder that takes a message's values, and sets none.
+/// A coder that reads a message's values and sets none.
 protocol ValueTaker: FieldCoder where Failure == RTCMEncodingError {}
 
 extension ValueTaker {
@@ -67,18 +67,19 @@ extension ValueTaker {
     _ elements: inout [Element], count: Int, of empty: @autoclosure () -> Element,
     _ body: (inout Element, inout Self) throws(RTCMEncodingError) -> Void
   ) throws(RTCMEncodingError) {
-    // Of each a copy, so that the list itself is never written to.
+    // A copy of each element, so that the list itself is never written to.
     for var element in elements { try body(&element, &self) }
   }
 }
 
-/// Makes a payload of the fields that it is shown, or stops at the one that does not fit; a
-/// ``FieldEncoder`` does so more quickly, and does not tell.
+/// A visitor that writes a payload from the fields it is shown, up to the first value that does not fit.
+///
+/// A ``FieldEncoder`` is faster, but does not report which value does not fit.
 struct PayloadWriter: FieldVisitor {
-  /// With room for all but the longest payloads.
+  /// The bit writer, with room for all but the longest payloads.
   private var writer = BitWriter(capacity: 960)
 
-  /// The payload so far; the last byte is filled up with zeros.
+  /// The payload so far; the last byte is padded with zeros.
   var bytes: [UInt8] { writer.bytes }
 
   @inline(__always)

@@ -1,47 +1,47 @@
-/// Writes a message's fields behind one another into the frame that they are to stand in: the quick way to
-/// encode.
+/// A fast coder that writes a message's fields directly into the frame that will carry them.
 ///
-/// It asks of no field whether its value fits, only of all of them together: where ``isWhole`` is false in the
-/// end, a ``PayloadWriter`` is shown the message, and tells which value does not. Inlined, so that of each
-/// field's entry in the table only its constants remain.
+/// The encoder does not report which value fails to fit its field. When ``isWhole`` is false at the end, the
+/// message is shown to a ``PayloadWriter``, which throws the error of that value. The functions are inlined,
+/// so that only the constants of each field's table entry remain in the code.
 struct FieldEncoder: ValueTaker {
   typealias Failure = RTCMEncodingError
 
-  /// The written bits, as far as they fill four bytes, each as it lies in memory: room for a frame.
+  /// The completed groups of 32 written bits, each stored in big-endian byte order, with room for a frame.
   private var words = InlineArray<260, UInt32>(repeating: 0)
   private var end = BitEnd(UInt64(RTCMFrame.preamble) << 16, count: 8 * RTCMFrame.headerLength)
-  /// Whether every value fitted its field.
+  /// Whether every value so far fits its field.
   private var everyValueFits = true
 
-  /// Whether every value fitted its field, and all of them the words, with one left for the last bits.
+  /// Whether every value fits its field, and the words leave room for one more word with the last bits.
   var isWhole: Bool { everyValueFits && end.wordCount < words.count }
 
-  /// Writes the lowest bits of a number, of which no higher one is set.
+  /// Writes the lowest `count` bits of a number; the higher bits must be zero.
   @inline(always)
   mutating func write(_ value: UInt64, count: Int) {
     end.append(value, count: count, to: &words)
   }
 }
 
-/// The end of the bits: the place of the next word, and the bits of it so far.
+/// The position of the next word to write, and the bits collected for that word.
 ///
-/// Apart, so that who writes many fields can have it where the processor is quickest.
+/// A separate structure, so that code that writes many fields can keep the position in registers.
 private struct BitEnd {
-  /// The bits, the last one lowest; those above are of no meaning.
+  /// The collected bits, with the last bit lowest; the bits above `count` have no meaning.
   private(set) var bits: UInt64
-  /// The number of bits in the word, `0...31`.
+  /// The number of collected bits, `0...31`.
   private(set) var count: UInt64
-  /// The number of words before.
+  /// The number of words completed before.
   private(set) var wordCount = 0
 
   init(_ bits: UInt64, count: Int) { (self.bits, self.count) = (bits, UInt64(count)) }
 
-  /// Puts the lowest bits of a number behind, of which no higher one is set.
+  /// Appends the lowest bits of a number; the higher bits must be zero.
   ///
   /// - Parameters:
-  ///   - value: The number.
-  ///   - added: How many bits, `0...64`.
-  ///   - words: Takes what is whole then; words that come behind its end are counted and dropped.
+  ///   - value: The number whose lowest `added` bits are appended.
+  ///   - added: The number of bits, `0...64`.
+  ///   - words: The array that receives completed words. Words past the end of the array are counted and
+  ///     dropped.
   @inline(always)
   mutating func append(
     _ value: UInt64, count added: Int, to words: inout InlineArray<260, UInt32>
@@ -50,7 +50,7 @@ private struct BitEnd {
     append(value & 0xFFFF_FFFF, upTo32: added > 32 ? 32 : added, to: &words)
   }
 
-  /// The same of up to 32 bits.
+  /// Appends up to 32 bits.
   @inline(always)
   private mutating func append(
     _ value: UInt64, upTo32 added: Int, to words: inout InlineArray<260, UInt32>
@@ -68,15 +68,16 @@ private struct BitEnd {
 }
 
 extension DataField {
-  /// The field's bits of some rows' whole numbers, behind one another; `nil` where one does not fit.
+  /// Returns the field's bits for `count` rows' integers, packed in sequence; `nil` when an integer does not
+  /// fit.
   ///
   /// - Parameters:
-  ///   - rows: The rows.
-  ///   - first: The first of those that are meant.
-  ///   - count: How many these are, all of them there; 64 bits hold them.
-  ///   - value: A row's number, in steps; `nil` is "not available".
-  /// - Returns: The bits, the last row's lowest.
-  // Sound: who calls says that the rows are there.
+  ///   - rows: The rows to read the integers from.
+  ///   - first: The index of the first row to read.
+  ///   - count: The number of rows to read. All of them must exist, and their bits must fit into 64 bits.
+  ///   - value: The function that returns a row's integer, in steps; `nil` means "not available".
+  /// - Returns: The bits, with the last row's bits lowest.
+  // Sound: the callers ensure that the rows exist.
   @unsafe @inline(always)
   fileprivate func bits<Row, Value: FixedWidthInteger>(
     of rows: Span<Row>, from first: Int, count: Int, _ value: (Row) -> Value?
@@ -96,7 +97,7 @@ extension DataField {
 }
 
 extension UInt32 {
-  /// The number whose bytes lie in memory from the highest to the lowest; `bigEndian` is not always inlined.
+  /// The number whose bytes are stored in big-endian order; `bigEndian` is not always inlined.
   @inline(always)
   fileprivate var highestByteFirst: Self {
     #if _endian(big)
@@ -107,16 +108,17 @@ extension UInt32 {
   }
 }
 
-// MARK: What is written
+// MARK: Output
 
 extension FieldEncoder {
-  /// The payload, where ``isWhole`` says that there is one; its last byte is filled up with zeros.
+  /// Returns the payload, padded with zeros in its last byte; valid only when ``isWhole`` is true.
   mutating func payload() -> [UInt8] {
     let end = pad()
     return bytes(RTCMFrame.headerLength..<end)
   }
 
-  /// The payload in its frame; `nil` where it is too long for one.
+  /// Returns the frame with the payload; `nil` when a value does not fit its field or the payload is too long
+  /// for a frame.
   mutating func frame() -> [UInt8]? {
     guard isWhole else { return nil }
     let end = pad()
@@ -128,18 +130,18 @@ extension FieldEncoder {
     return frame
   }
 
-  /// Fills the last word up with zeros; gives the number of bytes up to them.
+  /// Pads the last word with zeros and returns the number of bytes before the padding.
   private mutating func pad() -> Int {
     let byteCount = end.wordCount * 4 + Int(end.count + 7) / 8
     end.append(0, count: 32 - Int(end.count), to: &words)
     return byteCount
   }
 
-  /// Some of the bytes, with room for the check behind them.
+  /// Returns a range of the written bytes, with capacity for the CRC after them.
   private mutating func bytes(_ range: Range<Int>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(range.count + RTCMFrame.checkLength)
-    // Sound: the bytes are copied before the words go away.
+    // Sound: the bytes are copied while the words are alive.
     unsafe words.span.withUnsafeBytes {
       unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[range]))
     }
@@ -160,7 +162,7 @@ extension FieldEncoder {
     write(value, as: field)
   }
 
-  /// Writes a whole number, in steps of its field.
+  /// Writes an integer, in steps of its field.
   @inline(always)
   mutating func write<Value: FixedWidthInteger>(_ value: Value, as field: DataField) {
     let number = Int64(truncatingIfNeeded: value)
@@ -168,32 +170,32 @@ extension FieldEncoder {
     write(field.nearestBits(to: number), count: field.bitCount)
   }
 
-  /// Writes a whole number, in steps of its field; `nil` is "not available".
+  /// Writes an integer, in steps of its field; `nil` means "not available".
   @inline(always)
   mutating func write<Value: FixedWidthInteger>(_ value: Value?, as field: DataField) {
     if let value { write(value, as: field) } else { writeNotAvailable(as: field) }
   }
 
-  /// Writes a column of whole numbers, one of each row; nothing where there is no such column.
+  /// Writes a column of integers, one from each row; writes nothing when `field` is `nil`.
   @inline(always)
   mutating func write<Row, Value: FixedWidthInteger>(
     _ field: DataField?, of rows: [Row], _ value: (Row) -> Value?
   ) {
     guard let field else { return }
     let (rows, rowCount, width) = (rows.span, rows.count, field.bitCount)
-    // So many at once: a constant, for which the optimizer needs no loop. Of narrow fields not more, since what
-    // is left of the rows is written one by one.
+    // The number of rows per step is a constant, so that the optimizer needs no loop. Narrow fields have a
+    // small step, because the remaining rows are written one by one.
     let rowsAtOnce = width > 16 ? 64 / width : width > 8 ? 32 / width : 4
     var (end, row) = (end, 0)
     while row &+ rowsAtOnce <= rowCount {
-      // Sound: there are so many rows.
+      // Sound: the loop's condition ensures that the rows exist.
       let bits = unsafe field.bits(of: rows, from: row, count: rowsAtOnce, value)
       guard let bits else { return everyValueFits = false }
       end.append(bits, count: rowsAtOnce &* width, to: &words)
       row &+= rowsAtOnce
     }
     while row < rowCount {
-      // Sound: there is one more row.
+      // Sound: the loop's condition ensures that the row exists.
       let bits = unsafe field.bits(of: rows, from: row, count: 1, value)
       guard let bits else { return everyValueFits = false }
       end.append(bits, count: width, to: &words)

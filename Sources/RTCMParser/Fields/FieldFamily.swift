@@ -1,34 +1,36 @@
-/// A message as the list of its fields; one list may serve several types that are much alike.
+/// A message that lists its fields; one list may serve several similar message types.
 ///
-/// It decodes, encodes and describes itself by going along the list. ``FieldList`` is for a message of one
-/// type.
+/// The message decodes, encodes and describes itself by coding the list. ``FieldList`` is for a message of
+/// one type.
 public protocol FieldFamily: RTCMCodable {
-  /// A message of a type whose fields are all zero, for a decoder to fill; `nil` when it is none of
-  /// this list's types.
+  /// Creates a message of a type with default fields, mostly zero, for a decoder to fill; returns `nil` for
+  /// any type that this list does not serve.
   init?(emptyOfType type: UInt16)
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure)
 
-  /// Decodes the fields as ``RTCMCodable/init(decoding:)`` does, which is there for every list.
+  /// Decodes the fields, as ``RTCMCodable/init(decoding:)`` does; every list has this implementation.
   ///
-  /// A requirement, so that it is compiled for each type where its list is, and as fast from elsewhere.
+  /// The initializer is a protocol requirement, so that each type's version is compiled beside its list and
+  /// is as fast when called from elsewhere.
   init(decodingFields payload: Span<UInt8>) throws(RTCMDecodingError)
 
-  /// Encodes the fields as ``RTCMCodable/encode()`` and ``RTCMCodable/frame()`` do, which are there for every list.
+  /// Encodes the fields, as ``RTCMCodable/encode()`` and ``RTCMCodable/frame()`` do; every list has this
+  /// implementation.
   func encodeFields(framed: Bool) throws(RTCMEncodingError) -> [UInt8]
 
-  /// Checks what no field can, such as that a list is as long as another one; does nothing unless it is
-  /// there.
+  /// Checks conditions across fields, such as equal lengths of two lists; the default implementation does
+  /// nothing.
   ///
-  /// Called before the message is encoded or described.
+  /// This function is called before the message is encoded or described.
   func check() throws(RTCMEncodingError)
 }
 
-/// A message of one type as the list of its fields.
+/// A message of a single type that lists its fields.
 ///
 /// ```swift
 /// struct StationWeather: FieldList {
@@ -45,18 +47,18 @@ public protocol FieldFamily: RTCMCodable {
 /// }
 /// ```
 public protocol FieldList: FieldFamily {
-  /// DF002.
+  /// The message type, DF002.
   static var messageType: UInt16 { get }
 
-  /// A message whose fields are all zero, for a decoder to fill.
+  /// Creates a message with default fields, mostly zero, for a decoder to fill.
   init()
 }
 
 extension FieldList {
-  /// DF002.
+  /// The message type, DF002.
   public var messageType: UInt16 { Self.messageType }
 
-  /// A message whose fields are all zero; `nil` for any other type.
+  /// Creates a message with default fields; returns `nil` for any type but `messageType`.
   public init?(emptyOfType type: UInt16) {
     guard type == Self.messageType else { return nil }
     self.init()
@@ -68,12 +70,12 @@ extension FieldList {
 extension FieldFamily {
   /// Decodes a payload, which runs from DF002 up to the CRC.
   ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
+  /// - Throws: ``RTCMDecodingError`` when the payload ends early or is of another type.
   public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
     try self.init(decodingFields: payload)
   }
 
-  /// Decodes a payload by going along the list.
+  /// Decodes a payload by coding the list with a decoder.
   public init(decodingFields payload: Span<UInt8>) throws(RTCMDecodingError) {
     var decoder = FieldDecoder(payload)
     var type: UInt16 = 0
@@ -97,14 +99,14 @@ extension FieldFamily {
   /// - Throws: ``RTCMEncodingError`` when a value does not fit its field.
   public func encode() throws(RTCMEncodingError) -> [UInt8] { try encodeFields(framed: false) }
 
-  /// Encodes the message and frames it.
+  /// Encodes the message as a whole frame.
   ///
   /// - Returns: The frame, from 0xD3 to the last byte of the CRC.
-  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, or all of them do not fit
-  ///   into a frame.
+  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, or the payload does not fit into a
+  ///   frame.
   public func frame() throws(RTCMEncodingError) -> [UInt8] { try encodeFields(framed: true) }
 
-  /// Encodes the message by going along the list.
+  /// Encodes the message by coding the list with an encoder.
   public func encodeFields(framed: Bool) throws(RTCMEncodingError) -> [UInt8] {
     var (encoder, type, message) = (FieldEncoder(), messageType, self)
     try check()
@@ -113,13 +115,13 @@ extension FieldFamily {
     return try encoder.encoded(self, framed: framed)
   }
 
-  /// Checks nothing.
+  /// Does nothing: the default for a message without conditions across fields.
   public func check() {}
 
   /// Shows the message to a visitor, field by field from DF002 on.
   ///
-  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, so has no bits to show; never
-  ///   for a message that was decoded.
+  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field and so has no bits to show. A
+  ///   decoded message never throws.
   public func describe(to visitor: inout some FieldVisitor) throws(RTCMEncodingError) {
     try check()
     var (describer, type, message) = (FieldDescriber(visitor: visitor), messageType, self)
@@ -134,7 +136,7 @@ extension FieldFamily {
 }
 
 extension FieldEncoder {
-  /// Returns the written bytes, or throws the error of a value that could not be written.
+  /// Returns the payload or frame, or throws the error of a value that does not fit its field.
   mutating func encoded(
     _ message: some RTCMCodable, framed: Bool
   ) throws(RTCMEncodingError) -> [UInt8] {

@@ -1,9 +1,9 @@
-/// Sets a message's fields by what a source has.
+/// A coder that sets a message's fields to the values of a source.
 struct FieldReader<Source: FieldSource>: FieldCoder {
   typealias Failure = Source.Failure
 
   var source: Source
-  /// The number of bits of the fields so far on the wire.
+  /// The number of bits that the fields so far have on the wire.
   private var position = 0
 
   init(_ source: Source) { self.source = source }
@@ -70,13 +70,13 @@ struct FieldReader<Source: FieldSource>: FieldCoder {
 }
 
 extension TrailingBits {
-  /// Creates the bits that fill a payload to whole bytes behind a number of bits.
+  /// Creates trailing bits from bytes that start at a bit position of the payload.
   fileprivate init(bytes: [UInt8], behind position: Int) {
     let offset = position % 8
     var writer = BitWriter(capacity: bytes.count + 1)
     writer.append(0, count: offset)
     for byte in bytes { writer.append(UInt64(byte), count: 8) }
-    // What was added to fill the last byte falls off again.
+    // The zeros that padded the last byte are dropped again.
     let end = Array(writer.bytes.prefix(bytes.count))
     self.init(from: BitCursor(position: offset), of: end.span)
   }

@@ -1,43 +1,45 @@
-/// A source that is asked for a message field by field: JSON and other forms of a message are read by these.
+/// A source of a message's fields, asked for one field at a time, such as JSON or another form of a message.
 ///
-/// The mirror of ``FieldVisitor``: ``RTCMMessage/init(from:)`` asks a source for what
-/// ``RTCMMessage/describe(to:)`` shows to a visitor, in the same order and the same groups. It may ask
-/// a copy first, to see what comes.
+/// A source mirrors ``FieldVisitor``: ``RTCMMessage/init(from:)`` asks a source for the same fields, order
+/// and groups that ``RTCMMessage/describe(to:)`` shows to a visitor. The initializer may first ask a copy of
+/// the source, to look ahead.
 public protocol FieldSource {
-  /// The error of a source that cannot give a value.
+  /// The error thrown for a value that the source cannot provide.
   associatedtype Failure: Error
 
-  /// The payload of a message that the source has whole; `nil` where it has fields.
+  /// Returns the payload when the source holds the message as one payload; `nil` when the source holds
+  /// fields.
   ///
-  /// Asked for first, and once.
+  /// This function is called first, and once.
   mutating func payload() throws(Failure) -> [UInt8]?
 
-  /// The bits of a field that holds a number, those that say "not available" included.
+  /// Returns the bits of a field that holds a number, including a "not available" pattern.
   ///
   /// Bits above the field's ``DataField/bitCount`` are ignored.
   mutating func bits(of field: DataField) throws(Failure) -> UInt64
 
-  /// Sets the characters of a text, not more than the bits of `count` can say.
+  /// Reads a text into `text`; its length must not exceed the maximum of the `count` field.
   mutating func read(
     _ text: inout DescriptorText, of field: DataField, count: DataField
   ) throws(Failure)
 
-  /// The bits behind the last field, filled up to whole bytes with zeros; empty for none.
+  /// Returns the bits after the last field, padded with zeros to whole bytes; empty when there are none.
   mutating func trailingBytes() throws(Failure) -> [UInt8]
 
-  /// The fields up to the matching ``endGroup()`` belong to one of several like things.
+  /// Begins a group: the fields up to the matching ``endGroup()`` belong to one element of a list.
   ///
-  /// A source that has no such thing fails when it is asked for a field of it.
+  /// A source without that element fails when asked for one of its fields.
   ///
   /// - Parameters:
-  ///   - name: What it is one of, such as `satellite`.
-  ///   - satelliteID: Whose it is, of an MSM; `nil` where that is not known before its fields.
-  ///   - signalID: The signal of an MSM's cell, `1...32`; `nil` for anything else.
+  ///   - name: The element's name, such as `satellite`.
+  ///   - satelliteID: The ID of the element's satellite, for an MSM; `nil` when the ID is unknown before the
+  ///     element's fields are read.
+  ///   - signalID: The signal ID of an MSM's cell, `1...32`; `nil` for any other element.
   mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?, signalID: UInt8?)
 
-  /// Ends the group begun last.
+  /// Ends the group that was begun last.
   mutating func endGroup()
 
-  /// The failure of fields that make no message, such as those of a type that is not known.
+  /// Returns the source's error for fields that do not form a message, such as those of an unknown type.
   func failure(_ error: RTCMEncodingError) -> Failure
 }

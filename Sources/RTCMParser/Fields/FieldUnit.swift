@@ -1,6 +1,6 @@
-/// The units that data fields are in.
+/// The unit of a data field's value.
 public enum FieldUnit: Hashable, Sendable {
-  /// A number without a unit: an identifier, a count, a flag, a ratio.
+  /// No unit: an identifier, a count, a flag or a ratio.
   case none
   case metres, metresPerSecond, metresPerSecondSquared, metresPerYear
   case kilometres, kilometresPerSecond, kilometresPerSecondSquared
@@ -12,10 +12,10 @@ public enum FieldUnit: Hashable, Sendable {
   case squareRootMetres
   case decibelHertz
   case days, weeks, years
-  /// For messages of one's own; the standard has none of these.
+  /// Units for custom messages; the standard has none of these.
   case celsius, hectopascals, percent, volts
 
-  /// The unit in words that fit into a name, such as `metres_per_second`; empty for none.
+  /// The unit in words for use in a name, such as `metres_per_second`; empty for no unit.
   public var name: StaticString {
     switch self {
     case .none: ""
@@ -51,7 +51,7 @@ public enum FieldUnit: Hashable, Sendable {
     }
   }
 
-  /// The unit's symbol, such as `m/s`; empty for none.
+  /// The unit's symbol, such as `m/s`; empty for no unit.
   public var symbol: StaticString {
     switch self {
     case .none: ""

@@ -1,7 +1,6 @@
-/// A visitor that is shown a message field by field: text, JSON, comparison and documentation are made by
-/// these.
+/// A visitor of a message's fields, for text, JSON, comparison and documentation.
 ///
-/// The field's entry in the table turns the bits into a number and a value:
+/// The data field's table entry turns the bits into a number and a value:
 /// ```swift
 /// struct Printer: FieldVisitor {
 ///   var text = ""
@@ -12,30 +11,31 @@
 /// }
 /// ```
 public protocol FieldVisitor {
-  /// A field that holds a number.
+  /// Visits a field that holds a number.
   ///
-  /// `field.integer(of: bits)` is the raw number, `field.value(of: bits)` the value in `field.unit`,
-  /// `nil` where the bits say "not available".
+  /// `field.integer(of: bits)` is the raw number. `field.value(of: bits)` is the value in `field.unit`, or
+  /// `nil` when the bits mean "not available".
   mutating func visit(_ field: DataField, bits: UInt64)
 
-  /// A field that holds characters; their count was visited before.
+  /// Visits a field that holds characters; the character count was visited before.
   mutating func visit(_ field: DataField, text: DescriptorText)
 
-  /// Bits behind the last field; not called when there is nothing but padding.
+  /// Visits the bits after the last field; not called when there is only padding.
   mutating func visit(trailing bits: TrailingBits)
 
-  /// The payload of a message whose fields are not known; DF002 was visited before.
+  /// Visits the payload of a message whose fields are unknown; DF002 was visited before.
   mutating func visit(undecodedPayload payload: [UInt8])
 
-  /// The fields up to the matching ``endGroup()`` belong to one of several like things, such as a
+  /// Begins a group: the fields up to the matching ``endGroup()`` belong to one element of a list, such as a
   /// satellite or a cell of an MSM.
   ///
   /// - Parameters:
-  ///   - name: What it is one of, such as `satellite`, `cell` or `announcement`.
-  ///   - satelliteID: Whose it is, as the message has it; `nil` where it is no satellite's.
-  ///   - signalID: The signal of an MSM's cell, `1...32`; `nil` for anything else.
+  ///   - name: The element's name, such as `satellite`, `cell` or `announcement`.
+  ///   - satelliteID: The ID of the element's satellite as the message encodes it; `nil` for an element
+  ///     without a satellite.
+  ///   - signalID: The signal ID of an MSM's cell, `1...32`; `nil` for any other element.
   mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?, signalID: UInt8?)
 
-  /// Ends the group begun last.
+  /// Ends the group that was begun last.
   mutating func endGroup()
 }

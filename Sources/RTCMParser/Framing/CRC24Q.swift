@@ -4,19 +4,19 @@
 
 /// The 24-bit cyclic redundancy check of RTCM 3 frames.
 ///
-/// Polynomial 0x1864CFB, initial value 0, no reflection, no final exclusive-or. The check of a whole
-/// frame, its own three CRC bytes included, is 0.
+/// Polynomial 0x1864CFB, initial value 0, no reflection, no final exclusive-or. The checksum of a whole
+/// frame, including its own three CRC bytes, is 0.
 ///
 /// Source: RTCM 10403.3 §4.2; Qualcomm's CRC-24Q.
 public enum CRC24Q {
-  /// A way to compute the check; all of them give the same.
+  /// A method of computing the checksum; every method gives the same result.
   public enum Method: Hashable, Sendable {
-    /// Looks up tables: Swift alone, for any processor.
+    /// Table lookup: pure Swift, for any processor.
     case tables
-    /// Multiplies without carry; where the processor cannot, the tables stand in.
+    /// Carry-less multiplication, replaced by table lookup on a processor without the instruction.
     case carrylessMultiplication
 
-    /// The quickest way for this processor.
+    /// The fastest method that this processor supports.
     public static var fastest: Self {
       #if arch(x86_64) && !hasFeature(Embedded)
         if crc24q_is_supported() { return .carrylessMultiplication }
@@ -25,19 +25,19 @@ public enum CRC24Q {
     }
   }
 
-  /// The check of some bytes, in the lower 24 bits.
+  /// Returns the CRC-24Q checksum of `bytes`, in the lower 24 bits.
   ///
-  /// Multiplies without carry where the processor can, and looks up tables elsewhere.
+  /// The method is carry-less multiplication where the processor supports it, table lookup elsewhere.
   public static func checksum(_ bytes: Span<UInt8>) -> UInt32 {
     checksum(bytes, by: .fastest)
   }
 
-  /// The check of some bytes, by a method that this processor has.
+  /// Returns the CRC-24Q checksum of `bytes`, computed by a method that this processor supports.
   @inline(__always)
   static func checksum(_ bytes: Span<UInt8>, by method: Method) -> UInt32 {
     #if arch(x86_64) && !hasFeature(Embedded)
       if method == .carrylessMultiplication && bytes.count >= 16 {
-        // Sound: the function reads so many bytes and no others.
+        // Sound: the function reads exactly `$0.count` bytes.
         return unsafe bytes.withUnsafeBufferPointer { unsafe crc24q($0.baseAddress, $0.count) }
       }
     #endif
@@ -45,18 +45,18 @@ public enum CRC24Q {
   }
 }
 
-// MARK: The portable way
+// MARK: Portable checksum
 
-// The register is kept in the upper 24 bits of 32, so that a byte enters at the top.
+// The shift register occupies the upper 24 bits of 32, so that the next byte is combined at the top.
 
 extension CRC24Q {
   static let polynomialLeftAligned: UInt32 = 0x864C_FB00
 
   #if hasFeature(Embedded)
-    // One table of 1 KiB: a microcontroller has more time than memory.
+    // One table of 1 KiB, because a microcontroller has more time than memory.
     private typealias Table = InlineArray<256, UInt32>
 
-    /// The same check without special instructions.
+    /// Returns the checksum of `bytes`, computed with a table and no special instructions.
     static func portableChecksum(_ bytes: Span<UInt8>) -> UInt32 {
       var register: UInt32 = 0
       for index in bytes.indices {
@@ -65,12 +65,13 @@ extension CRC24Q {
       return register >> 8
     }
   #else
-    // Sixteen tables: entry 256 s + b is the register after byte b and s bytes of zero.
+    // Sixteen tables of 256 entries. Entry 256 s + b is the register after byte b and s zero bytes.
     private typealias Table = InlineArray<4096, UInt32>
 
-    /// The same check without special instructions, sixteen bytes a step.
+    /// Returns the checksum of `bytes`, computed with tables, sixteen bytes at a time.
     ///
-    /// Zeros in front of a message do not change its check, so the odd bytes come first.
+    /// Leading zeros do not change a checksum, so the first `count % 16` bytes are processed as one padded
+    /// block.
     static func portableChecksum(_ bytes: Span<UInt8>) -> UInt32 {
       var offset = bytes.count % 16
       var head = (UInt64(0), UInt64(0))
@@ -86,7 +87,7 @@ extension CRC24Q {
       return check >> 8
     }
 
-    /// The register after sixteen more bytes, the first one highest in `block.0`.
+    /// Returns the register after sixteen more bytes; the first byte is the highest in `block.0`.
     @inline(__always)
     private static func register(_ register: UInt32, after block: (UInt64, UInt64)) -> UInt32 {
       let first = block.0 ^ UInt64(register) << 32

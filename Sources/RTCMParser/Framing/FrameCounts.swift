@@ -1,21 +1,21 @@
-/// The number of frames of each message type.
+/// Frame counts by message type.
 public struct FrameCounts: Hashable, Sendable {
   private struct Entry: Hashable, Sendable {
     let type: UInt16
     var count: Int
   }
 
-  private var entries: [Entry] = []  // ascending by type
+  private var entries: [Entry] = []  // sorted by type, ascending
 
-  /// Frames too short to have a type.
+  /// The number of frames whose payload is too short for a message type.
   public private(set) var untyped = 0
-  /// All frames.
+  /// The total number of frames, including those without a type.
   public private(set) var total = 0
 
-  /// Creates counts of nothing.
+  /// Creates counts that are all zero.
   public init() {}
 
-  /// Counts one frame of a type, or several; `nil` is a frame without one.
+  /// Adds `times` frames of a message type to the counts; a `nil` type is a frame without one.
   public mutating func count(_ type: UInt16?, times: Int = 1) {
     total &+= times
     guard let type else { return untyped &+= times }
@@ -27,16 +27,16 @@ public struct FrameCounts: Hashable, Sendable {
     }
   }
 
-  /// The types seen and how often, ascending by type.
+  /// The message types seen and the number of frames of each, ascending by type.
   public var byType: [(type: UInt16, count: Int)] { entries.map { ($0.type, $0.count) } }
 
-  /// Returns the number of frames of a type.
+  /// The number of frames of a message type, 0 for a type not seen.
   public subscript(type: UInt16) -> Int {
     let index = position(of: type)
     return index < entries.count && entries[index].type == type ? entries[index].count : 0
   }
 
-  /// The index of the first entry whose type is not below `type`.
+  /// Returns the index of the first entry whose type is not below `type`, by binary search.
   private func position(of type: UInt16) -> Int {
     var range = 0..<entries.count
     while !range.isEmpty {

@@ -1,4 +1,4 @@
-/// Finds RTCM 3 frames in a stream of bytes that may hold anything else as well.
+/// A scanner that finds RTCM 3 frames in a byte stream, which may contain any other data as well.
 ///
 /// ```swift
 /// var scanner = FrameScanner()
@@ -6,20 +6,20 @@
 /// scanner.finish { frame in print(frame.messageType ?? 0) }
 /// print(scanner.counts.badCRC)
 /// ```
-/// No valid frame is lost, whatever stands around it, and the division into chunks makes no
-/// difference. A candidate begins with 0xD3, followed by six zero bits; when its CRC is wrong, the
-/// search goes on one byte after that 0xD3, so that a frame behind a false preamble is found.
+/// The scanner finds every valid frame, whatever bytes surround it and however the stream is divided into
+/// chunks. A candidate begins with 0xD3 and six zero bits. When its CRC is wrong, the search resumes one byte
+/// after that 0xD3, so a frame behind a false preamble is still found.
 ///
-/// A frame that lies whole inside a chunk is lent from there; only one that straddles chunks is
-/// copied, into a buffer of fixed size.
+/// A frame that lies entirely within a chunk is lent in place. Only a frame that straddles chunks is copied,
+/// into a buffer of fixed size.
 public struct FrameScanner: Sendable {
   /// The counts of frames and skipped bytes so far.
   public private(set) var counts = ScanCounts()
 
-  /// The number of last bytes that may be the beginning of a frame that is not complete yet.
+  /// The number of buffered bytes at the stream's end that may begin an incomplete frame.
   public var unfinishedByteCount: Int { carryCount }
 
-  /// The beginning of a frame that is not complete yet; `carry[0]` is its preamble.
+  /// The buffered beginning of an incomplete frame; `carry[0]` is the preamble.
   private var carry = InlineArray<1029, UInt8>(repeating: 0)
   private var carryCount = 0
 
@@ -27,19 +27,21 @@ public struct FrameScanner: Sendable {
 
   /// Creates a scanner at the beginning of a stream.
   ///
-  /// - Parameter method: How to check the frames. One that this processor does not have is replaced.
+  /// - Parameter method: The checksum method; a method that this processor lacks is replaced by the fastest
+  ///   available one.
   public init(checkingBy method: CRC24Q.Method = .fastest) {
     self.method = method == .tables ? method : .fastest
   }
 
-  /// Takes the next bytes of the stream and gives each frame that they complete.
+  /// Consumes the next bytes of the stream and passes each frame that they complete to `onFrame`.
   ///
   /// - Parameters:
-  ///   - bytes: The next bytes, any number.
-  ///   - onFrame: Called for each valid frame, in order.
-  /// - Throws: What `onFrame` throws. The scanner then stands just behind that frame, and
-  ///   `counts.bytes` has grown by the bytes it has taken: go on with the others.
-  /// - Complexity: O(count) for real streams; at worst each byte begins a false frame of 1029 bytes.
+  ///   - bytes: The next bytes of the stream, any number.
+  ///   - onFrame: The function called with each valid frame, in stream order.
+  /// - Throws: The error of `onFrame`. The scanner then stands just after that frame, and `counts.bytes` has
+  ///   grown by the number of bytes consumed: continue with the remaining bytes.
+  /// - Complexity: O(count) for real streams; in the worst case every byte begins a false frame of 1029
+  ///   bytes.
   public mutating func consume<E: Error>(
     _ bytes: Span<UInt8>, onFrame: (borrowing FrameView) throws(E) -> Void
   ) throws(E) {
@@ -48,7 +50,7 @@ public struct FrameScanner: Sendable {
       next += fillCarry(from: bytes, at: next)
       try scanCarry(onFrame: onFrame)
       if carryCount <= next {
-        // What is left of the carry came from this chunk: read it there, without copying.
+        // The remaining carry bytes all came from this chunk: read them there, without copying.
         next -= carryCount
         counts.bytes &-= carryCount
         carryCount = 0
@@ -58,12 +60,12 @@ public struct FrameScanner: Sendable {
     try scanInPlace(bytes.extracting(next...), onFrame: onFrame)
   }
 
-  /// Ends the stream: searches the unfinished frame's bytes for shorter ones.
+  /// Ends the stream and searches the bytes of the unfinished frame for shorter frames.
   ///
-  /// The scanner can then be used for another stream; its counts go on.
+  /// The scanner can then be used for another stream; its counts are not reset.
   ///
-  /// - Parameter onFrame: Called for each valid frame, in order.
-  /// - Throws: What `onFrame` throws; call again for the rest.
+  /// - Parameter onFrame: The function called with each valid frame, in stream order.
+  /// - Throws: The error of `onFrame`. Call again for the remaining frames.
   public mutating func finish<E: Error>(
     onFrame: (borrowing FrameView) throws(E) -> Void
   ) throws(E) {
@@ -80,20 +82,21 @@ public struct FrameScanner: Sendable {
 }
 
 extension FrameScanner {
-  /// Throws away the beginning of a frame of which no more comes, and goes on with other bytes.
+  /// Discards the buffered beginning of a frame whose remaining bytes will not arrive; the next bytes begin a
+  /// new search.
   public mutating func abandonFrame() { carryCount = 0 }
 }
 
-// MARK: The carry
+// MARK: Carry buffer
 
 extension FrameScanner {
-  /// Takes what the frame in the carry still lacks, as far as it is there.
+  /// Copies the bytes that the buffered frame still lacks from `bytes`, as far as they are available.
   ///
-  /// - Returns: How many bytes were taken.
+  /// - Returns: The number of bytes copied.
   private mutating func fillCarry(from bytes: Span<UInt8>, at start: Int) -> Int {
     var wanted = RTCMFrame.headerLength
     if case .complete(let length) = RTCMFrame.Header(at: 0, in: carried) { wanted = length }
-    // More than wanted is there when the search stopped at a frame amid the carry.
+    // The carry holds more than `wanted` bytes when the search stopped at a frame in the middle of it.
     let taken = max(0, min(wanted - carryCount, bytes.count - start))
     for index in start..<(start + taken) {
       carry[carryCount] = bytes[index]
@@ -127,10 +130,10 @@ extension FrameScanner {
   }
 }
 
-// MARK: The search
+// MARK: Search
 
 extension FrameScanner {
-  /// Scans bytes where they are and keeps what begins an unfinished frame.
+  /// Scans `bytes` in place and copies an unfinished frame at their end into the carry buffer.
   private mutating func scanInPlace<E: Error>(
     _ bytes: Span<UInt8>, onFrame: (borrowing FrameView) throws(E) -> Void
   ) throws(E) {
@@ -146,9 +149,9 @@ extension FrameScanner {
     }
   }
 
-  /// Moves `cursor` over frames and other bytes, up to a candidate that is not complete.
+  /// Advances `cursor` over frames and other bytes, up to an incomplete candidate frame.
   ///
-  /// The cursor and the counts are right also when `onFrame` throws.
+  /// The cursor and the counts are correct even when `onFrame` throws.
   private static func scan<E: Error>(
     _ bytes: Span<UInt8>, by method: CRC24Q.Method, base: Int, from cursor: inout Int,
     counts: inout ScanCounts, onFrame: (borrowing FrameView) throws(E) -> Void
@@ -182,7 +185,8 @@ extension FrameScanner {
     }
   }
 
-  /// The first preamble at or after `start`, or the end; 32 bytes a step.
+  /// Returns the index of the first preamble at or after `start`, or the end of `bytes`; tests 32 bytes a
+  /// step.
   private static func firstPreamble(in bytes: Span<UInt8>, from start: Int) -> Int {
     var index = start
     while index + 32 <= bytes.count {
@@ -201,8 +205,10 @@ extension FrameScanner {
     return index
   }
 
-  /// Finds the preamble among eight bytes: the lowest bit that is set is the highest one of
-  /// the first preamble; above it, there may be some too many.
+  /// Returns a mask of the preambles among the eight bytes at `offset`.
+  ///
+  /// The lowest set bit is the highest bit of the first preamble's byte. Set bits above it may be false
+  /// matches.
   @inline(__always)
   private static func preambles(in bytes: Span<UInt8>, at offset: Int) -> UInt64 {
     let difference = bytes.littleEndianWord(at: offset) ^ 0xD3D3_D3D3_D3D3_D3D3

@@ -6,7 +6,7 @@
 public struct FrameView: ~Escapable {
   /// The frame's bytes, from 0xD3 to the last byte of the CRC.
   public let bytes: Span<UInt8>
-  /// The offset of the frame in the stream, counted from its first byte.
+  /// The offset of the frame's first byte from the start of the stream.
   public let offset: Int
 
   @_lifetime(copy bytes)
@@ -15,13 +15,13 @@ public struct FrameView: ~Escapable {
     self.offset = offset
   }
 
-  /// The message: what lies between the length and the CRC, from DF002 on.
+  /// The message: the bytes from DF002 up to the CRC.
   public var payload: Span<UInt8> {
     @_lifetime(copy self) get {
       bytes.extracting(RTCMFrame.headerLength..<(bytes.count - RTCMFrame.checkLength))
     }
   }
 
-  /// DF002, or `nil` when the payload is shorter than the two bytes that hold it.
+  /// The message type, DF002; `nil` when the payload is shorter than the two bytes that hold DF002.
   public var messageType: UInt16? { RTCMFrame.messageType(ofPayload: payload) }
 }

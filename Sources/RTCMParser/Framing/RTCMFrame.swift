@@ -1,21 +1,21 @@
-/// The transport layer's frame around a message.
+/// The frame that RTCM 3's transport layer puts around a message: its constants and its encoding.
 ///
 /// Source: RTCM 10403.3 §4.
 public enum RTCMFrame {
   /// The first byte of a frame.
   public static let preamble: UInt8 = 0xD3
-  /// The longest payload that ten bits of length allow.
+  /// The longest payload in bytes, the maximum of the 10-bit length field.
   public static let maximumPayloadLength = 1023
-  /// Preamble, reserved bits and length.
+  /// The bytes of the header: preamble, reserved bits and length.
   public static let headerLength = 3
-  /// The CRC.
+  /// The bytes of the CRC-24Q at the end of a frame.
   public static let checkLength = 3
-  /// The shortest frame, whose payload is empty.
+  /// The length of the shortest frame in bytes, 6: that of an empty payload.
   public static let minimumLength = headerLength + checkLength
-  /// The longest frame.
+  /// The length of the longest frame in bytes, 1029.
   public static let maximumLength = headerLength + maximumPayloadLength + checkLength
 
-  /// Frames a payload.
+  /// Encodes a payload as a frame.
   ///
   /// - Parameter payload: A message from DF002 on, at most 1023 bytes.
   /// - Returns: The frame, from 0xD3 to the last byte of the CRC.
@@ -36,19 +36,20 @@ public enum RTCMFrame {
     return frame
   }
 
-  /// Appends the CRC of what is there.
+  /// Appends the CRC-24Q of the bytes in `frame`.
   package static func appendCheck(to frame: inout [UInt8]) {
     let check = CRC24Q.checksum(frame.span)
     for shift in [UInt32(16), 8, 0] { frame.append(UInt8(truncatingIfNeeded: check >> shift)) }
   }
 
-  /// DF002, the first twelve bits of a payload; `nil` when it is too short for the two bytes they are in.
+  /// Returns the message type, DF002, from a payload's first twelve bits; `nil` for fewer than two bytes.
   public static func messageType(ofPayload payload: Span<UInt8>) -> UInt16? {
     guard payload.count >= 2 else { return nil }
     return UInt16(payload[0]) << 4 | UInt16(payload[1] >> 4)
   }
 
-  /// The payload of one whole frame, whose CRC is not checked; `nil` when the bytes are no frame.
+  /// Returns the payload of a whole frame without checking its CRC; `nil` when the bytes are not a single
+  /// frame.
   @_lifetime(copy frame)
   package static func payload(of frame: Span<UInt8>) -> Span<UInt8>? {
     guard frame.count >= minimumLength, frame[0] == preamble,
@@ -57,13 +58,13 @@ public enum RTCMFrame {
     return frame.extracting(headerLength..<(length - checkLength))
   }
 
-  /// The header of a candidate, the preamble being there.
+  /// The header of a candidate frame that begins with a preamble.
   enum Header {
     case incomplete
     case reservedBitsSet
     case complete(frameLength: Int)
 
-    /// Reads the header at the start of some bytes.
+    /// Reads the header of the candidate frame at `offset`.
     @inline(__always)
     init(at offset: Int, in bytes: Span<UInt8>) {
       let available = bytes.count - offset

@@ -16,7 +16,7 @@ public struct AntennaReferencePoint: Hashable, Sendable {
   public var hasGalileo = true
   /// DF141, whether the station is computed (a virtual one) rather than real.
   public var isNonPhysical = false
-  /// DF142, whether all observations are taken with one oscillator.
+  /// DF142, whether all observations use one oscillator.
   public var hasSingleOscillator = true
   /// DF001, the reserved bit between DF142 and DF026.
   public var reservedBit = false
@@ -26,10 +26,10 @@ public struct AntennaReferencePoint: Hashable, Sendable {
   ///
   /// On the wire: int38 each, resolution 0.0001 m, so within ±13 743 895.3471 m.
   public var position: ECEFPosition
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
-  /// Creates a station for GPS, GLONASS and Galileo.
+  /// Creates the message of a station that serves GPS, GLONASS and Galileo.
   public init(stationID: UInt16, position: ECEFPosition) {
     self.stationID = stationID
     self.position = position
@@ -37,13 +37,13 @@ public struct AntennaReferencePoint: Hashable, Sendable {
 }
 
 extension AntennaReferencePoint: FieldList {
-  /// DF002.
+  /// The message type, DF002.
   public static var messageType: UInt16 { 1005 }
 
-  /// A message whose fields are all zero.
+  /// Creates a message whose fields are all zero, except the flags DF022–DF024 and DF142, which are set.
   public init() { self.init(stationID: 0, position: ECEFPosition(x: 0, y: 0, z: 0)) }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
@@ -52,7 +52,7 @@ extension AntennaReferencePoint: FieldList {
     try coder.trailing(&trailingBits)
   }
 
-  /// The fields that messages 1005 and 1006 share.
+  /// Codes the fields that messages 1005 and 1006 share.
   @_lifetime(coder: copy coder)
   fileprivate mutating func codeStation<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
@@ -72,7 +72,7 @@ extension AntennaReferencePoint: FieldList {
   }
 }
 
-/// The position of a stationary reference station's antenna, and its height (message 1006).
+/// The position of a stationary reference station's antenna and the antenna's height (message 1006).
 ///
 /// Source: RTCM 10403.3, table 3.5-7. Payload: 168 bits.
 public struct AntennaReferencePointAndHeight: Hashable, Sendable {
@@ -80,10 +80,10 @@ public struct AntennaReferencePointAndHeight: Hashable, Sendable {
   public var station: AntennaReferencePoint
   /// DF028, height of the antenna reference point above the marker, metres, `0...6.5535`.
   public var antennaHeight: Double
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
-  /// Creates a message from a station and its antenna's height in metres.
+  /// Creates a message from the fields of message 1005 and the antenna's height in metres.
   public init(station: AntennaReferencePoint, antennaHeight: Double) {
     self.station = station
     self.antennaHeight = antennaHeight
@@ -103,13 +103,13 @@ public struct AntennaReferencePointAndHeight: Hashable, Sendable {
 }
 
 extension AntennaReferencePointAndHeight: FieldList {
-  /// DF002.
+  /// The message type, DF002.
   public static var messageType: UInt16 { 1006 }
 
-  /// A message whose fields are all zero.
+  /// Creates a message whose fields are all zero, except the flags DF022–DF024 and DF142, which are set.
   public init() { self.init(station: AntennaReferencePoint(), antennaHeight: 0) }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder

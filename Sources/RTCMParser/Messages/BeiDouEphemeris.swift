@@ -1,12 +1,12 @@
-/// The orbit and clock of a BeiDou satellite as it broadcasts them (messages 1042 and 63).
+/// The orbit and clock that a BeiDou satellite broadcasts (messages 1042 and 63).
 ///
 /// Angles are in semicircles as in the navigation message; multiply by ``GPSEphemeris/pi``.
 ///
-/// Message 63 is the draft of 1042, with the same fields; RTKLIB reads it so.
+/// Message 63 is the draft of 1042, with the same fields. RTKLIB decodes both alike.
 ///
 /// Source: RTCM 10403.3; BDS-SIS-ICD-2.1, §5.2.4. Payload: 511 bits.
 public struct BeiDouEphemeris: Hashable, Sendable {
-  /// Whether this is message 63.
+  /// Whether the message has the draft's type 63.
   public var isDraft = false
   /// DF488, satellite ID, `1...63`: the PRN.
   public var satelliteID: UInt8
@@ -28,31 +28,31 @@ public struct BeiDouEphemeris: Hashable, Sendable {
   public var af0 = 0.0
   /// DF497, age of data clock, `0...31`.
   public var aodc: UInt8 = 0
-  /// DF498, Crs, metres.
+  /// DF498, Crs, sine correction to the orbit's radius, metres.
   public var crs = 0.0
   /// DF499, Δn, mean motion difference, semicircles/s.
   public var meanMotionDifference = 0.0
   /// DF500, M0, mean anomaly at ``referenceTime``, semicircles.
   public var meanAnomaly = 0.0
-  /// DF501, Cuc, radians.
+  /// DF501, Cuc, cosine correction to the argument of latitude, radians.
   public var cuc = 0.0
-  /// DF502, e, eccentricity.
+  /// DF502, e, eccentricity of the orbit, below 0.5.
   public var eccentricity = 0.0
-  /// DF503, Cus, radians.
+  /// DF503, Cus, sine correction to the argument of latitude, radians.
   public var cus = 0.0
   /// DF504, √A, square root of the semi-major axis, √m.
   public var squareRootOfSemiMajorAxis = 0.0
   /// DF505, toe, ephemeris reference time, seconds of the week, resolution 8 s.
   public var referenceTime = 0.0
-  /// DF506, Cic, radians.
+  /// DF506, Cic, cosine correction to the inclination, radians.
   public var cic = 0.0
   /// DF507, Ω0, longitude of the ascending node at the week's beginning, semicircles.
   public var ascendingNode = 0.0
-  /// DF508, Cis, radians.
+  /// DF508, Cis, sine correction to the inclination, radians.
   public var cis = 0.0
   /// DF509, i0, inclination at ``referenceTime``, semicircles.
   public var inclination = 0.0
-  /// DF510, Crc, metres.
+  /// DF510, Crc, cosine correction to the orbit's radius, metres.
   public var crc = 0.0
   /// DF511, ω, argument of perigee, semicircles.
   public var argumentOfPerigee = 0.0
@@ -62,12 +62,12 @@ public struct BeiDouEphemeris: Hashable, Sendable {
   public var groupDelay1 = 0.0
   /// DF514, TGD2, group delay of B2I, s, resolution 0.1 ns.
   public var groupDelay2 = 0.0
-  /// DF515, whether the satellite is not to be used.
+  /// DF515, whether the satellite must not be used.
   public var isUnhealthy = false
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
-  /// Creates an ephemeris whose parameters are all zero.
+  /// Creates a satellite's ephemeris whose parameters are all zero.
   public init(satelliteID: UInt8) { self.satelliteID = satelliteID }
 }
 
@@ -75,14 +75,14 @@ extension BeiDouEphemeris: FieldFamily {
   /// DF002: 1042, or 63 for the draft.
   public var messageType: UInt16 { isDraft ? 63 : 1042 }
 
-  /// A message of a type whose fields are all zero; `nil` when it is none of these types.
+  /// Creates a message of one of these types, with all fields zero; returns `nil` for any other type.
   public init?(emptyOfType type: UInt16) {
     guard type == 1042 || type == 63 else { return nil }
     self.init(satelliteID: 0)
     isDraft = type == 63
   }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder

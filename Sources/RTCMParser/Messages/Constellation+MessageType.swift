@@ -1,8 +1,9 @@
 extension Constellation {
-  /// The system that a message is about; `nil` for messages of stations, networks and datums.
+  /// Creates the constellation that a message is about; returns `nil` for messages about stations, networks
+  /// and datums.
   ///
-  /// Observations, ephemerides, SSR corrections, network corrections of one system, the GLONASS biases
-  /// of 1230, and the subtypes of IGS SSR (4076).
+  /// The messages with a constellation are observations, ephemerides, SSR corrections, network corrections of
+  /// one constellation, the GLONASS biases of 1230, and the subtypes of IGS SSR (4076).
   ///
   /// - Parameter payload: The message from DF002 on.
   public init?(ofMessage payload: Span<UInt8>) {
@@ -12,7 +13,8 @@ extension Constellation {
     self = constellation
   }
 
-  /// The system that all messages of a type are about; `nil` where they are of several or none.
+  /// Creates the constellation of all messages of a type; returns `nil` for a type of several constellations
+  /// or none.
   package init?(ofMessageType type: UInt16) {
     let constellation =
       MSMType(messageType: type)?.constellation ?? Self.ofObservations(type)
@@ -56,7 +58,8 @@ extension Constellation {
     }
   }
 
-  /// IGS SSR has one number, then three bits of version and eight of subtype.
+  /// Returns the constellation of an IGS SSR message, whose number is followed by three bits of version and
+  /// eight of subtype.
   private static func ofIGSSSR(_ type: UInt16, _ payload: Span<UInt8>) -> Constellation? {
     guard type == 4076, payload.count >= 3 else { return nil }
     switch payload.bits(at: 15, count: 8) {

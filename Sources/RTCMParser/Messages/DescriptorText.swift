@@ -1,11 +1,11 @@
-/// A text in a message: bytes that are mostly ASCII, but need not be.
+/// A text in a message: bytes that are usually ASCII.
 public struct DescriptorText: Hashable, Sendable {
-  /// The characters, ISO 8859-1, one byte each; the code units, where the text is UTF-8.
+  /// The characters in ISO 8859-1, one byte each, or the code units of a UTF-8 text.
   public var bytes: [UInt8]
-  /// Whether the text is UTF-8 rather than ISO 8859-1, which message 1029 has only.
+  /// Whether the text is UTF-8 rather than ISO 8859-1; only message 1029 has UTF-8 text.
   public private(set) var isUTF8 = false
 
-  /// Creates a text from its bytes.
+  /// Creates an ISO 8859-1 text from its bytes.
   public init(bytes: [UInt8] = []) { self.bytes = bytes }
 
   /// Creates a text from UTF-8 code units.
@@ -14,17 +14,17 @@ public struct DescriptorText: Hashable, Sendable {
     isUTF8 = true
   }
 
-  /// Creates a text from a string; a character above U+00FF becomes `?`.
+  /// Creates an ISO 8859-1 text from a string; a character above U+00FF becomes `?`.
   public init(_ string: String) {
     bytes = string.unicodeScalars.map { UInt8(exactly: $0.value) ?? UInt8(ascii: "?") }
   }
 }
 
 extension DescriptorText: ExpressibleByStringLiteral, CustomStringConvertible {
-  /// Creates a text from a literal.
+  /// Creates an ISO 8859-1 text from a string literal.
   public init(stringLiteral string: String) { self.init(string) }
 
-  /// The text as a string: one character for each byte, or what UTF-8 makes of them.
+  /// The text as a string: one character for each ISO 8859-1 byte, or the decoded UTF-8.
   public var description: String {
     if isUTF8 { return String(decoding: bytes, as: UTF8.self) }
     var text = ""

@@ -1,21 +1,21 @@
-/// By how much a station's GLONASS pseudoranges and phaseranges are apart (message 1230).
+/// A station's GLONASS code-phase biases: the offsets between pseudoranges and phaseranges (message 1230).
 ///
-/// Source: RTCM 10403.3, table 3.5-96. Payload: 32 bits and 16 for each signal in the mask.
+/// Source: RTCM 10403.3, table 3.5-96. Payload: 32 bits, plus 16 bits for each signal in the mask.
 public struct GLONASSCodePhaseBiases: Hashable, Sendable {
-  /// Signals of GLONASS, as DF422 has them.
+  /// A set of GLONASS signals, encoded as in DF422.
   public struct SignalMask: OptionSet, Hashable, Sendable {
-    /// Four bits, L1 C/A the highest.
+    /// The mask's four bits; L1 C/A is the highest.
     public var rawValue: UInt8
     /// Creates a mask from its four bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// C/A code on L1.
+    /// The C/A code on L1.
     public static var l1CA: Self { Self(rawValue: 8) }
-    /// P code on L1.
+    /// The P code on L1.
     public static var l1P: Self { Self(rawValue: 4) }
-    /// C/A code on L2.
+    /// The C/A code on L2.
     public static var l2CA: Self { Self(rawValue: 2) }
-    /// P code on L2.
+    /// The P code on L2.
     public static var l2P: Self { Self(rawValue: 1) }
   }
 
@@ -27,20 +27,20 @@ public struct GLONASSCodePhaseBiases: Hashable, Sendable {
   public var reserved: UInt8 = 0
   /// DF422, the signals whose biases the message holds.
   public var signalMask: SignalMask
-  /// DF423, the bias of L1 C/A in metres; `nil` is "not available", or not in the mask.
+  /// DF423, the bias of L1 C/A in metres; `nil` means "not available" or not in the mask.
   ///
-  /// On the wire: int16, resolution 0.02 m, so within ±655.34 m; so are the other three.
+  /// On the wire: int16, resolution 0.02 m, so within ±655.34 m. The other three biases have the same format.
   public var l1CA: Double?
-  /// DF424, the bias of L1 P in metres; `nil` is "not available", or not in the mask.
+  /// DF424, the bias of L1 P in metres; `nil` means "not available" or not in the mask.
   public var l1P: Double?
-  /// DF425, the bias of L2 C/A in metres; `nil` is "not available", or not in the mask.
+  /// DF425, the bias of L2 C/A in metres; `nil` means "not available" or not in the mask.
   public var l2CA: Double?
-  /// DF426, the bias of L2 P in metres; `nil` is "not available", or not in the mask.
+  /// DF426, the bias of L2 P in metres; `nil` means "not available" or not in the mask.
   public var l2P: Double?
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
-  /// Creates a message with the biases that are given; the mask names just those.
+  /// Creates a message; the mask contains the signals whose biases are not `nil`.
   public init(
     stationID: UInt16, isAligned: Bool, l1CA: Double? = nil, l1P: Double? = nil,
     l2CA: Double? = nil, l2P: Double? = nil
@@ -60,13 +60,13 @@ public struct GLONASSCodePhaseBiases: Hashable, Sendable {
 }
 
 extension GLONASSCodePhaseBiases: FieldList {
-  /// DF002.
+  /// The message type, DF002.
   public static var messageType: UInt16 { 1230 }
 
-  /// A message whose fields are all zero.
+  /// Creates a message whose fields are all zero.
   public init() { self.init(stationID: 0, isAligned: false) }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder

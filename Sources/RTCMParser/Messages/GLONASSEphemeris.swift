@@ -1,26 +1,25 @@
-/// The orbit and clock of a GLONASS satellite as it broadcasts them (message 1020).
+/// The orbit and clock that a GLONASS satellite broadcasts (message 1020).
 ///
-/// Position, velocity and acceleration are in PZ-90.11, in kilometres as in the navigation message,
-/// at ``referenceTime``. Numbers are sign and magnitude on the wire; a negative zero is kept as
-/// such.
+/// Position, velocity and acceleration hold at ``referenceTime``, in PZ-90.11 and in kilometres, as in the
+/// navigation message. Numbers on the wire are sign and magnitude, and a negative zero is preserved.
 ///
 /// Source: RTCM 10403.3; GLONASS ICD L1, L2 5.1, §4.4. Payload: 360 bits.
 public struct GLONASSEphemeris: Hashable, Sendable {
   /// DF038, satellite ID, `1...24`: the slot number.
   public var satelliteID: UInt8
-  /// DF040, frequency channel plus 7.
+  /// DF040, frequency channel plus 7, `0...31`.
   public var frequencyChannelIndicator: UInt8 = 7
-  /// DF104, Cn, whether the almanac says that the satellite is well.
+  /// DF104, Cn, whether the almanac marks the satellite healthy.
   public var isAlmanacHealthy = false
-  /// DF105, whether DF104 is known.
+  /// DF105, whether DF104 is available.
   public var hasAlmanacHealth = false
-  /// DF106, P1, interval between two ``referenceTime``: 0, 30, 45 or 60 min.
+  /// DF106, P1, code of the interval between two ``referenceTime`` values, `0...3`: 0, 30, 45 or 60 min.
   public var p1: UInt8 = 0
-  /// DF107, tk, beginning of the frame in the Moscow day: 5 bits hours, 6 minutes, 1 half minutes.
+  /// DF107, tk, start of the frame in the Moscow day: 5 bits of hours, 6 of minutes, 1 of half minutes.
   public var frameTimeField: UInt16 = 0
-  /// DF108, highest bit of Bn, whether the satellite is not to be used.
+  /// DF108, highest bit of Bn, whether the satellite must not be used.
   public var isUnhealthy = false
-  /// DF109, P2, whether ``referenceTime`` is an odd number of intervals.
+  /// DF109, P2, whether ``referenceTime`` is an odd multiple of the interval.
   public var p2 = false
   /// DF110, tb, reference time, seconds of the Moscow day, resolution 900 s.
   public var referenceTime = 0.0
@@ -46,9 +45,9 @@ public struct GLONASSEphemeris: Hashable, Sendable {
   public var p3 = false
   /// DF121, γn, relative deviation of the carrier frequency.
   public var frequencyDeviation = 0.0
-  /// DF122, P, where τc and τGPS come from.
+  /// DF122, P, source of τc and τGPS.
   public var p: UInt8 = 0
-  /// DF123, ln of string 3, whether the satellite is not to be used.
+  /// DF123, ln of string 3, whether the satellite must not be used.
   public var isUnhealthyInThirdString = false
   /// DF124, τn, GLONASS time less satellite time, s.
   public var clockOffset = 0.0
@@ -56,7 +55,7 @@ public struct GLONASSEphemeris: Hashable, Sendable {
   public var l2Delay = 0.0
   /// DF126, En, age of the data, days.
   public var age: UInt8 = 0
-  /// DF127, P4, whether the ephemeris is renewed.
+  /// DF127, P4, whether the ephemeris was updated.
   public var p4 = false
   /// DF128, FT, accuracy index, `0...15`.
   public var accuracyIndex: UInt8 = 0
@@ -64,7 +63,7 @@ public struct GLONASSEphemeris: Hashable, Sendable {
   public var day: UInt16 = 0
   /// DF130, M, kind of satellite: 0 GLONASS, 1 GLONASS-M.
   public var satelliteKind: UInt8 = 0
-  /// DF131, whether the fields from ``almanacDay`` on mean anything.
+  /// DF131, whether the fields from ``almanacDay`` on are valid.
   public var hasAdditionalData = false
   /// DF132, NA, day of the four-year interval for which ``systemTimeOffset`` holds.
   public var almanacDay: UInt16 = 0
@@ -72,24 +71,24 @@ public struct GLONASSEphemeris: Hashable, Sendable {
   public var systemTimeOffset = 0.0
   /// DF134, N4, number of the four-year interval, 1 from 1996 on.
   public var fourYearInterval: UInt8 = 0
-  /// DF135, τGPS, GPS time less GLONASS time, s, whole seconds apart.
+  /// DF135, τGPS, GPS time less GLONASS time without whole seconds, s.
   public var gpsTimeOffset = 0.0
-  /// DF136, ln of string 5, whether the satellite is not to be used.
+  /// DF136, ln of string 5, whether the satellite must not be used.
   public var isUnhealthyInFifthString = false
   /// DF001, seven reserved bits.
   public var reserved: UInt8 = 0
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
-  /// Creates an ephemeris whose parameters are all zero.
+  /// Creates a satellite's ephemeris whose parameters are all zero, with frequency channel 0 (DF040 is 7).
   public init(satelliteID: UInt8) { self.satelliteID = satelliteID }
 }
 
 extension GLONASSEphemeris {
-  /// The frequency channel, `-7...13`.
+  /// The satellite's frequency channel; the field holds `-7...24`, the standard's channels are `-7...13`.
   public var frequencyChannel: Int { Int(frequencyChannelIndicator) - 7 }
 
-  /// tk, beginning of the frame that the data are from, seconds of the Moscow day.
+  /// tk, the start of the broadcast frame that holds the data, seconds of the Moscow day.
   public var frameTime: Int {
     let (hours, minutes) = (Int(frameTimeField >> 7), Int(frameTimeField >> 1 & 63))
     return hours * 3600 + minutes * 60 + Int(frameTimeField & 1) * 30
@@ -97,13 +96,13 @@ extension GLONASSEphemeris {
 }
 
 extension GLONASSEphemeris: FieldList {
-  /// DF002.
+  /// The message type, DF002.
   public static var messageType: UInt16 { 1020 }
 
-  /// A message whose fields are all zero.
+  /// Creates a message whose fields are all zero, except DF040, which is 7 (frequency channel 0).
   public init() { self.init(satelliteID: 0) }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder

@@ -1,10 +1,11 @@
-/// The orbit and clock of a GPS satellite as it broadcasts them (message 1019).
+/// The orbit and clock that a GPS satellite broadcasts (message 1019).
 ///
-/// Angles are in semicircles as in the navigation message; multiply by ``pi``, which is GPS's own.
+/// Angles are in semicircles, as in the navigation message. Multiply by ``pi``, the value that GPS
+/// prescribes.
 ///
 /// Source: RTCM 10403.3, table 3.5-21; IS-GPS-200 §20.3.3. Payload: 488 bits.
 public struct GPSEphemeris: Hashable, Sendable {
-  /// Radians in a semicircle, to the digits that IS-GPS-200 §20.3.3.4.3 prescribes.
+  /// The number of radians in a semicircle, to the digits that IS-GPS-200 §20.3.3.4.3 prescribes.
   public static let pi = 3.141_592_653_589_8
 
   /// DF009, satellite ID, `1...63`: the PRN, or 40...58 for SBAS PRN 120...138.
@@ -17,7 +18,7 @@ public struct GPSEphemeris: Hashable, Sendable {
   public var codeOnL2: UInt8 = 0
   /// DF079, IDOT, rate of inclination, semicircles/s.
   public var inclinationRate = 0.0
-  /// DF071, issue of data ephemeris.
+  /// DF071, issue of data ephemeris, `0...255`.
   public var iode: UInt8 = 0
   /// DF081, toc, clock reference time, seconds of the week, resolution 16 s.
   public var clockReferenceTime = 0.0
@@ -29,31 +30,31 @@ public struct GPSEphemeris: Hashable, Sendable {
   public var af0 = 0.0
   /// DF085, issue of data clock, `0...1023`.
   public var iodc: UInt16 = 0
-  /// DF086, Crs, metres.
+  /// DF086, Crs, sine correction to the orbit's radius, metres.
   public var crs = 0.0
   /// DF087, Δn, mean motion difference, semicircles/s.
   public var meanMotionDifference = 0.0
   /// DF088, M0, mean anomaly at ``referenceTime``, semicircles.
   public var meanAnomaly = 0.0
-  /// DF089, Cuc, radians.
+  /// DF089, Cuc, cosine correction to the argument of latitude, radians.
   public var cuc = 0.0
-  /// DF090, e, eccentricity.
+  /// DF090, e, eccentricity of the orbit, below 0.5.
   public var eccentricity = 0.0
-  /// DF091, Cus, radians.
+  /// DF091, Cus, sine correction to the argument of latitude, radians.
   public var cus = 0.0
   /// DF092, √A, square root of the semi-major axis, √m.
   public var squareRootOfSemiMajorAxis = 0.0
   /// DF093, toe, ephemeris reference time, seconds of the week, resolution 16 s.
   public var referenceTime = 0.0
-  /// DF094, Cic, radians.
+  /// DF094, Cic, cosine correction to the inclination, radians.
   public var cic = 0.0
   /// DF095, Ω0, longitude of the ascending node at the week's beginning, semicircles.
   public var ascendingNode = 0.0
-  /// DF096, Cis, radians.
+  /// DF096, Cis, sine correction to the inclination, radians.
   public var cis = 0.0
   /// DF097, i0, inclination at ``referenceTime``, semicircles.
   public var inclination = 0.0
-  /// DF098, Crc, metres.
+  /// DF098, Crc, cosine correction to the orbit's radius, metres.
   public var crc = 0.0
   /// DF099, ω, argument of perigee, semicircles.
   public var argumentOfPerigee = 0.0
@@ -61,27 +62,27 @@ public struct GPSEphemeris: Hashable, Sendable {
   public var ascensionRate = 0.0
   /// DF101, TGD, group delay, s.
   public var groupDelay = 0.0
-  /// DF102, health, `0...63`; 0 is well.
+  /// DF102, health, `0...63`; 0 is healthy.
   public var health: UInt8 = 0
   /// DF103, whether L2 P carries no navigation data.
   public var isL2PWithoutData = false
   /// DF137, whether the curve fit spans more than four hours.
   public var hasLongFitInterval = false
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
-  /// Creates an ephemeris whose parameters are all zero.
+  /// Creates a satellite's ephemeris whose parameters are all zero.
   public init(satelliteID: UInt8) { self.satelliteID = satelliteID }
 }
 
 extension GPSEphemeris: FieldList {
-  /// DF002.
+  /// The message type, DF002.
   public static var messageType: UInt16 { 1019 }
 
-  /// A message whose fields are all zero.
+  /// Creates a message whose fields are all zero.
   public init() { self.init(satelliteID: 0) }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder

@@ -1,4 +1,4 @@
-/// The orbit and clock of a Galileo satellite as I/NAV on E1 and E5b has them (message 1046).
+/// The orbit and clock that a Galileo satellite broadcasts in I/NAV on E1 and E5b (message 1046).
 ///
 /// Angles are in semicircles as in the navigation message; multiply by ``GPSEphemeris/pi``.
 ///
@@ -10,7 +10,7 @@ public struct GalileoINAVEphemeris: Hashable, Sendable {
   public var week: UInt16 = 0
   /// DF290, issue of data, `0...1023`.
   public var iodNav: UInt16 = 0
-  /// DF286, signal-in-space accuracy index of E1 and E5b; 255 is "no accuracy prediction".
+  /// DF286, signal-in-space accuracy index of E1 and E5b, `0...255`; 255 means "no accuracy prediction".
   public var sisaIndex: UInt8 = 0
   /// DF292, rate of inclination, semicircles/s.
   public var inclinationRate = 0.0
@@ -22,31 +22,31 @@ public struct GalileoINAVEphemeris: Hashable, Sendable {
   public var af1 = 0.0
   /// DF296, af0, clock offset, s.
   public var af0 = 0.0
-  /// DF297, Crs, metres.
+  /// DF297, Crs, sine correction to the orbit's radius, metres.
   public var crs = 0.0
   /// DF298, Δn, mean motion difference, semicircles/s.
   public var meanMotionDifference = 0.0
   /// DF299, M0, mean anomaly at ``referenceTime``, semicircles.
   public var meanAnomaly = 0.0
-  /// DF300, Cuc, radians.
+  /// DF300, Cuc, cosine correction to the argument of latitude, radians.
   public var cuc = 0.0
-  /// DF301, e, eccentricity.
+  /// DF301, e, eccentricity of the orbit, below 0.5.
   public var eccentricity = 0.0
-  /// DF302, Cus, radians.
+  /// DF302, Cus, sine correction to the argument of latitude, radians.
   public var cus = 0.0
   /// DF303, √A, square root of the semi-major axis, √m.
   public var squareRootOfSemiMajorAxis = 0.0
   /// DF304, toe, ephemeris reference time, seconds of the week, resolution 60 s.
   public var referenceTime = 0.0
-  /// DF305, Cic, radians.
+  /// DF305, Cic, cosine correction to the inclination, radians.
   public var cic = 0.0
   /// DF306, Ω0, longitude of the ascending node at the week's beginning, semicircles.
   public var ascendingNode = 0.0
-  /// DF307, Cis, radians.
+  /// DF307, Cis, sine correction to the inclination, radians.
   public var cis = 0.0
   /// DF308, i0, inclination at ``referenceTime``, semicircles.
   public var inclination = 0.0
-  /// DF309, Crc, metres.
+  /// DF309, Crc, cosine correction to the orbit's radius, metres.
   public var crc = 0.0
   /// DF310, ω, argument of perigee, semicircles.
   public var argumentOfPerigee = 0.0
@@ -56,31 +56,31 @@ public struct GalileoINAVEphemeris: Hashable, Sendable {
   public var groupDelayE5a = 0.0
   /// DF313, BGD, group delay of E1 against E5b, s.
   public var groupDelayE5b = 0.0
-  /// DF316, health of E5b: 0 well, 1 out of service, 2 will be, 3 in test.
+  /// DF316, health of E5b: 0 healthy, 1 out of service, 2 will be out of service, 3 in test.
   public var e5bHealth: UInt8 = 0
-  /// DF317, whether the data of E5b are without guarantee.
+  /// DF317, whether the data of E5b come without guarantee.
   public var isE5bDataInvalid = false
-  /// DF287, health of E1-B: 0 well, 1 out of service, 2 will be, 3 in test.
+  /// DF287, health of E1-B: 0 healthy, 1 out of service, 2 will be out of service, 3 in test.
   public var e1bHealth: UInt8 = 0
-  /// DF288, whether the data of E1-B are without guarantee.
+  /// DF288, whether the data of E1-B come without guarantee.
   public var isE1bDataInvalid = false
   /// DF001, two reserved bits.
   public var reserved: UInt8 = 0
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
-  /// Creates an ephemeris whose parameters are all zero.
+  /// Creates a satellite's ephemeris whose parameters are all zero.
   public init(satelliteID: UInt8) { self.satelliteID = satelliteID }
 }
 
 extension GalileoINAVEphemeris: FieldList {
-  /// DF002.
+  /// The message type, DF002.
   public static var messageType: UInt16 { 1046 }
 
-  /// A message whose fields are all zero.
+  /// Creates a message whose fields are all zero.
   public init() { self.init(satelliteID: 0) }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder

@@ -1,4 +1,4 @@
-/// The orbit and clock of a NavIC satellite as it broadcasts them (message 1041).
+/// The orbit and clock that a NavIC satellite broadcasts (message 1041).
 ///
 /// Angles are in semicircles as in the navigation message; multiply by ``GPSEphemeris/pi``.
 ///
@@ -22,7 +22,7 @@ public struct NavICEphemeris: Hashable, Sendable {
   public var groupDelay = 0.0
   /// DF524, Δn, mean motion difference, semicircles/s.
   public var meanMotionDifference = 0.0
-  /// DF525, issue of data ephemeris and clock.
+  /// DF525, issue of data ephemeris and clock, `0...255`.
   public var iodec: UInt8 = 0
   /// DF526, reserved, `0...1023`.
   public var reservedAfterIODEC: UInt16 = 0
@@ -30,17 +30,17 @@ public struct NavICEphemeris: Hashable, Sendable {
   public var isL5Unhealthy = false
   /// DF528, whether the signal on S is unhealthy.
   public var isSUnhealthy = false
-  /// DF529, Cuc, radians.
+  /// DF529, Cuc, cosine correction to the argument of latitude, radians.
   public var cuc = 0.0
-  /// DF530, Cus, radians.
+  /// DF530, Cus, sine correction to the argument of latitude, radians.
   public var cus = 0.0
-  /// DF531, Cic, radians.
+  /// DF531, Cic, cosine correction to the inclination, radians.
   public var cic = 0.0
-  /// DF532, Cis, radians.
+  /// DF532, Cis, sine correction to the inclination, radians.
   public var cis = 0.0
-  /// DF533, Crc, metres.
+  /// DF533, Crc, cosine correction to the orbit's radius, metres.
   public var crc = 0.0
-  /// DF534, Crs, metres.
+  /// DF534, Crs, sine correction to the orbit's radius, metres.
   public var crs = 0.0
   /// DF535, rate of inclination, semicircles/s.
   public var inclinationRate = 0.0
@@ -48,7 +48,7 @@ public struct NavICEphemeris: Hashable, Sendable {
   public var meanAnomaly = 0.0
   /// DF537, toe, ephemeris reference time, seconds of the week, resolution 16 s.
   public var referenceTime = 0.0
-  /// DF538, e, eccentricity.
+  /// DF538, e, eccentricity of the orbit, below 0.5.
   public var eccentricity = 0.0
   /// DF539, √A, square root of the semi-major axis, √m.
   public var squareRootOfSemiMajorAxis = 0.0
@@ -64,21 +64,21 @@ public struct NavICEphemeris: Hashable, Sendable {
   public var spareAfterIDOT: UInt8 = 0
   /// DF545, the two spare bits that the satellite sends after i0.
   public var spareAfterInclination: UInt8 = 0
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
-  /// Creates an ephemeris whose parameters are all zero.
+  /// Creates a satellite's ephemeris whose parameters are all zero.
   public init(satelliteID: UInt8) { self.satelliteID = satelliteID }
 }
 
 extension NavICEphemeris: FieldList {
-  /// DF002.
+  /// The message type, DF002.
   public static var messageType: UInt16 { 1041 }
 
-  /// A message whose fields are all zero.
+  /// Creates a message whose fields are all zero.
   public init() { self.init(satelliteID: 0) }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder

@@ -1,20 +1,20 @@
 public import GNSSBasics
 
-/// The position of the real station behind a computed one (message 1032).
+/// The position of the physical station behind a virtual one (message 1032).
 ///
 /// Source: RTCM 10403.3, message 1032. Payload: 156 bits.
 public struct PhysicalReferenceStation: Hashable, Sendable {
-  /// DF003, ID of the computed station, `0...4095`.
+  /// DF003, ID of the virtual station, `0...4095`.
   public var stationID: UInt16
-  /// DF226, ID of the real station, `0...4095`.
+  /// DF226, ID of the physical station, `0...4095`.
   public var physicalStationID: UInt16
   /// DF021, reserved for the year of the ITRF realization, `0...63`.
   public var itrfRealizationYear: UInt8 = 0
-  /// DF025–DF027, antenna reference point of the real station in metres, ECEF.
+  /// DF025–DF027, antenna reference point of the physical station in metres, ECEF.
   ///
   /// On the wire: int38 each, resolution 0.0001 m, so within ±13 743 895.3471 m.
   public var position: ECEFPosition
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a message from its fields.
@@ -26,16 +26,16 @@ public struct PhysicalReferenceStation: Hashable, Sendable {
 }
 
 extension PhysicalReferenceStation: FieldList {
-  /// DF002.
+  /// The message type, DF002.
   public static var messageType: UInt16 { 1032 }
 
-  /// A message whose fields are all zero.
+  /// Creates a message whose fields are all zero.
   public init() {
     self.init(
       stationID: 0, physicalStationID: 0, position: ECEFPosition(x: 0, y: 0, z: 0))
   }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder

@@ -1,8 +1,8 @@
 extension RTCMMessage {
-  /// To whom a number of the proprietary range 4001…4095 is assigned.
+  /// Returns the owner of a message type in the proprietary range 4001…4095.
   ///
-  /// - Parameter type: DF002.
-  /// - Returns: The owner's name, `nil` for a number outside that range or not known to be assigned.
+  /// - Parameter type: The message type, DF002.
+  /// - Returns: The owner's name; `nil` for a type outside that range or not known to be assigned.
   public static func proprietaryOwner(ofType type: UInt16) -> StaticString? {
     guard type <= lastAssignment, Int(lastAssignment - type) < owners.count else { return nil }
     return owners[Int(lastAssignment - type)]
@@ -10,7 +10,7 @@ extension RTCMMessage {
 
   private static var lastAssignment: UInt16 { 4095 }
 
-  /// The owners from 4095 downwards, in the order in which the numbers were given away.
+  /// The owners from 4095 downwards, the order in which the types were assigned.
   ///
   /// Source: RTCM's list of proprietary messages, as public decoders and message lists cite it.
   private static var owners: [StaticString] {

@@ -1,4 +1,4 @@
-/// The orbit and clock of a QZSS satellite as it broadcasts them (message 1044).
+/// The orbit and clock that a QZSS satellite broadcasts (message 1044).
 ///
 /// Angles are in semicircles as in the navigation message; multiply by ``GPSEphemeris/pi``.
 ///
@@ -14,33 +14,33 @@ public struct QZSSEphemeris: Hashable, Sendable {
   public var af1 = 0.0
   /// DF433, af0, clock offset, s.
   public var af0 = 0.0
-  /// DF434, issue of data ephemeris.
+  /// DF434, issue of data ephemeris, `0...255`.
   public var iode: UInt8 = 0
-  /// DF435, Crs, metres.
+  /// DF435, Crs, sine correction to the orbit's radius, metres.
   public var crs = 0.0
   /// DF436, Δn, mean motion difference, semicircles/s.
   public var meanMotionDifference = 0.0
   /// DF437, M0, mean anomaly at ``referenceTime``, semicircles.
   public var meanAnomaly = 0.0
-  /// DF438, Cuc, radians.
+  /// DF438, Cuc, cosine correction to the argument of latitude, radians.
   public var cuc = 0.0
-  /// DF439, e, eccentricity.
+  /// DF439, e, eccentricity of the orbit, below 0.5.
   public var eccentricity = 0.0
-  /// DF440, Cus, radians.
+  /// DF440, Cus, sine correction to the argument of latitude, radians.
   public var cus = 0.0
   /// DF441, √A, square root of the semi-major axis, √m.
   public var squareRootOfSemiMajorAxis = 0.0
   /// DF442, toe, ephemeris reference time, seconds of the week, resolution 16 s.
   public var referenceTime = 0.0
-  /// DF443, Cic, radians.
+  /// DF443, Cic, cosine correction to the inclination, radians.
   public var cic = 0.0
   /// DF444, Ω0, longitude of the ascending node at the week's beginning, semicircles.
   public var ascendingNode = 0.0
-  /// DF445, Cis, radians.
+  /// DF445, Cis, sine correction to the inclination, radians.
   public var cis = 0.0
   /// DF446, i0, inclination at ``referenceTime``, semicircles.
   public var inclination = 0.0
-  /// DF447, Crc, metres.
+  /// DF447, Crc, cosine correction to the orbit's radius, metres.
   public var crc = 0.0
   /// DF448, ω, argument of perigee, semicircles.
   public var argumentOfPerigee = 0.0
@@ -54,7 +54,7 @@ public struct QZSSEphemeris: Hashable, Sendable {
   public var week: UInt16 = 0
   /// DF453, user range accuracy index, `0...15`.
   public var accuracyIndex: UInt8 = 0
-  /// DF454, health, `0...63`; 0 is well.
+  /// DF454, health, `0...63`; 0 is healthy.
   public var health: UInt8 = 0
   /// DF455, TGD, group delay, s.
   public var groupDelay = 0.0
@@ -62,21 +62,21 @@ public struct QZSSEphemeris: Hashable, Sendable {
   public var iodc: UInt16 = 0
   /// DF457, whether the curve fit spans more than two hours.
   public var hasLongFitInterval = false
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
-  /// Creates an ephemeris whose parameters are all zero.
+  /// Creates a satellite's ephemeris whose parameters are all zero.
   public init(satelliteID: UInt8) { self.satelliteID = satelliteID }
 }
 
 extension QZSSEphemeris: FieldList {
-  /// DF002.
+  /// The message type, DF002.
   public static var messageType: UInt16 { 1044 }
 
-  /// A message whose fields are all zero.
+  /// Creates a message whose fields are all zero.
   public init() { self.init(satelliteID: 0) }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder

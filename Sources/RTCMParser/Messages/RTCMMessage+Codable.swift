@@ -1,11 +1,11 @@
 extension RTCMMessage: RTCMCodable {
-  /// DF002.
+  /// The message type, DF002.
   public var messageType: UInt16 {
     var task = TellingType()
     return perform(&task)
   }
 
-  /// DF002, as ``messageType`` is.
+  /// The message type, DF002; the same as ``messageType``.
   public var type: UInt16 { messageType }
 
   /// Encodes the message as a payload, from DF002 on.
@@ -16,11 +16,11 @@ extension RTCMMessage: RTCMCodable {
     return try perform(&task)
   }
 
-  /// Encodes the message and frames it.
+  /// Encodes the message as a whole frame.
   ///
   /// - Returns: The frame, from 0xD3 to the last byte of the CRC.
-  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, or all of them do not fit
-  ///   into a frame.
+  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, or the payload does not fit into a
+  ///   frame.
   public func frame() throws(RTCMEncodingError) -> [UInt8] {
     var task = Framing()
     return try perform(&task)
@@ -28,8 +28,8 @@ extension RTCMMessage: RTCMCodable {
 
   /// Shows the message to a visitor, field by field from DF002 on.
   ///
-  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, so has no bits to show; never
-  ///   for a message that was decoded.
+  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field and so has no bits to show. A
+  ///   decoded message never throws.
   public func describe(to visitor: inout some FieldVisitor) throws(RTCMEncodingError) {
     var task = Describing(visitor: visitor)
     defer { visitor = task.visitor }
@@ -38,7 +38,7 @@ extension RTCMMessage: RTCMCodable {
 }
 
 extension RTCMMessage {
-  /// Does something with the message that a case holds.
+  /// Performs a task on the message inside the case and returns the task's output.
   private func perform<Task: MessageTask>(_ task: inout Task) throws(Task.Failure) -> Task.Output {
     switch self {
     case .legacyObservations(let message): try task.perform(on: message)
@@ -79,9 +79,9 @@ extension RTCMMessage {
   }
 }
 
-// MARK: What is done
+// MARK: Tasks
 
-/// Does something with a message, of whatever type it is.
+/// A task to perform on a message of any type.
 protocol MessageTask {
   associatedtype Output
   associatedtype Failure: Error
@@ -113,7 +113,7 @@ private struct Describing<Visitor: FieldVisitor>: MessageTask {
   }
 }
 
-/// A message whose fields are not known.
+/// A message whose fields are unknown, held as a payload.
 private struct UndecodedMessage: RTCMCodable {
   let messageType: UInt16
   let payload: [UInt8]

@@ -1,5 +1,6 @@
 extension RTCMMessage {
-  /// The satellite whose orbit the message tells; `nil` where it tells none, and for those of SBAS and NavIC.
+  /// The satellite whose orbit the message holds; `nil` for messages without an orbit, for SBAS and NavIC,
+  /// and for GPS IDs above 32.
   package var orbitingSatellite: SatelliteID? {
     switch self {
     case .gpsEphemeris(let orbit):

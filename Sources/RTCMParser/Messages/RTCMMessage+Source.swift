@@ -1,9 +1,10 @@
 extension RTCMMessage {
   /// Creates a message from its fields.
   ///
-  /// The values may come from anywhere; each is what its field's bits say, so ``encode()`` gives those.
+  /// The values may come from any source. The message keeps each field's bits exactly, so that ``encode()``
+  /// reproduces them.
   ///
-  /// - Throws: What the source throws when it cannot give a field that the message has.
+  /// - Throws: The source's error when it cannot provide a field of the message.
   public init<Source: FieldSource>(from source: inout Source) throws(Source.Failure) {
     var reader = FieldReader(source)
     defer { source = reader.source }
@@ -28,7 +29,7 @@ extension FieldReader {
     throw source.failure(RTCMEncodingError(.unknownFields, messageType: type))
   }
 
-  /// Messages of one station.
+  /// Reads a message about one station; returns `nil` for any other type.
   private mutating func station(_ type: UInt16) throws(Failure) -> RTCMMessage? {
     switch type {
     case 1001...1004, 1009...1012: try list(type, RTCMMessage.legacyObservations)
@@ -45,7 +46,7 @@ extension FieldReader {
     }
   }
 
-  /// Messages of a network of stations.
+  /// Reads a message about a network of stations; returns `nil` for any other type.
   private mutating func network(_ type: UInt16) throws(Failure) -> RTCMMessage? {
     switch type {
     case 1014: try list(type, RTCMMessage.auxiliaryStation)
@@ -56,7 +57,7 @@ extension FieldReader {
     }
   }
 
-  /// Messages of coordinate systems.
+  /// Reads a message about coordinate systems; returns `nil` for any other type.
   private mutating func coordinates(_ type: UInt16) throws(Failure) -> RTCMMessage? {
     switch type {
     case 1021, 1022: try list(type, RTCMMessage.helmertTransformation)
@@ -70,7 +71,7 @@ extension FieldReader {
     }
   }
 
-  /// Messages of a satellite's orbit and clock.
+  /// Reads a message with a satellite's orbit and clock; returns `nil` for any other type.
   private mutating func ephemeris(_ type: UInt16) throws(Failure) -> RTCMMessage? {
     switch type {
     case 1019: try list(type, RTCMMessage.gpsEphemeris)
@@ -85,7 +86,7 @@ extension FieldReader {
     }
   }
 
-  /// Messages of corrections in state space.
+  /// Reads a message with state space corrections; returns `nil` for any other type.
   private mutating func stateSpace(_ type: UInt16) throws(Failure) -> RTCMMessage? {
     if type == SSRIonosphere.messageType { return try list(type, RTCMMessage.ssrIonosphere) }
     if type == SSRType.igsMessageType { return try igs() }
@@ -94,7 +95,7 @@ extension FieldReader {
     }
   }
 
-  /// A message of IGS SSR, `nil` when its message number is not known.
+  /// Reads a message of IGS SSR; returns `nil` when its message number is unknown.
   private mutating func igs() throws(Failure) -> RTCMMessage? {
     var (ahead, version, number) = (self, UInt8(0), UInt8(0))
     try ahead.integer(.idf001, &version)
@@ -109,7 +110,7 @@ extension FieldReader {
     }
   }
 
-  /// A message that is a list of fields; `nil` when the list is not of this type.
+  /// Reads a message that is a list of fields; returns `nil` when the list does not serve the type.
   private mutating func list<Message: FieldFamily>(
     _ type: UInt16, _ wrap: (Message) -> RTCMMessage
   ) throws(Failure) -> RTCMMessage? {
@@ -120,7 +121,7 @@ extension FieldReader {
 }
 
 extension RTCMMessage {
-  /// Creates a message that keeps a payload as it is, when it cannot be decoded.
+  /// Creates a message from a payload; a payload that cannot be decoded is kept unchanged.
   fileprivate init(keeping payload: [UInt8]) {
     do throws(RTCMDecodingError) {
       self = try RTCMMessage(decoding: payload.span)
@@ -131,15 +132,16 @@ extension RTCMMessage {
 }
 
 extension SSRMessage {
-  /// Creates a message by a reader behind DF002.
+  /// Creates a message from a reader positioned after DF002.
   ///
-  /// Drafts' layouts, which a decoder knows by the payload's length, are known by their fields' names.
+  /// A decoder recognises the drafts' layouts by the payload's length. This initializer recognises them by
+  /// their fields' names.
   fileprivate init<Source: FieldSource>(
     type: SSRType, from reader: inout FieldReader<Source>
   ) throws(Source.Failure) {
     self.init(type: type, header: SSRHeader(epochSeconds: 0))
     let (start, empty) = (reader, self)
-    // The draft of QZSS comes first, as a count of 6 bits need not be given.
+    // The draft of QZSS is tried first, because a source may omit a count of 6 bits.
     hasDraftQZSSCount = type.mayHaveDraftCount
     do throws(Source.Failure) {
       try code(with: &reader)

@@ -1,4 +1,4 @@
-/// Any RTCM 3 message.
+/// An RTCM 3 message of any type.
 ///
 /// ```swift
 /// switch try RTCMMessage(decoding: frame.payload) {
@@ -8,77 +8,77 @@
 /// }
 /// ```
 public enum RTCMMessage: Hashable, Sendable {
-  /// Messages 1001…1004 and 1009…1012, observations of GPS and GLONASS from before MSM.
+  /// Messages 1001…1004 and 1009…1012: observations of GPS and GLONASS in the formats before MSM.
   case legacyObservations(LegacyObservations)
-  /// Message 1005, where a station's antenna is.
+  /// Message 1005: the position of a station's antenna.
   case antennaReferencePoint(AntennaReferencePoint)
-  /// Message 1006, where a station's antenna is, and its height.
+  /// Message 1006: the position and height of a station's antenna.
   case antennaReferencePointAndHeight(AntennaReferencePointAndHeight)
-  /// Messages 1007 and 1008, a station's antenna.
+  /// Messages 1007 and 1008: the type of a station's antenna.
   case antennaDescriptor(AntennaDescriptor)
-  /// Message 1013, what a station sends and how often.
+  /// Message 1013: the messages a station sends, with their intervals.
   case systemParameters(SystemParameters)
-  /// Message 1014, where an auxiliary station of a network is.
+  /// Message 1014: the position of a network's auxiliary station.
   case auxiliaryStation(AuxiliaryStation)
-  /// Messages 1015…1017 and 1037…1039, corrections of an auxiliary station less those of the master.
+  /// Messages 1015…1017 and 1037…1039: corrections of an auxiliary station less those of the master station.
   case correctionDifferences(CorrectionDifferences)
-  /// Message 1019, a GPS satellite's orbit and clock.
+  /// Message 1019: the orbit and clock of a GPS satellite.
   case gpsEphemeris(GPSEphemeris)
-  /// Message 1020, a GLONASS satellite's orbit and clock.
+  /// Message 1020: the orbit and clock of a GLONASS satellite.
   case glonassEphemeris(GLONASSEphemeris)
-  /// Messages 1021 and 1022, a transformation of coordinates by seven or ten parameters.
+  /// Messages 1021 and 1022: a coordinate transformation with seven or ten parameters.
   case helmertTransformation(HelmertTransformation)
-  /// Message 1023, what a transformation leaves at latitudes and longitudes.
+  /// Message 1023: residuals of a transformation on a grid of latitudes and longitudes.
   case ellipsoidalGridResiduals(EllipsoidalGridResiduals)
-  /// Message 1024, what a transformation leaves at northings and eastings.
+  /// Message 1024: residuals of a transformation on a grid of northings and eastings.
   case planeGridResiduals(PlaneGridResiduals)
-  /// Messages 1025…1027, how a map is projected.
+  /// Messages 1025…1027: a map projection.
   case mapProjection(MapProjection)
-  /// Message 1029, a text for people.
+  /// Message 1029: a text for people.
   case unicodeText(UnicodeText)
-  /// Messages 1030, 1031, 1303 and 1304, how well a network's corrections fit.
+  /// Messages 1030, 1031, 1303 and 1304: residuals of a network's corrections.
   case networkResiduals(NetworkResiduals)
-  /// Message 1032, where the real station behind a computed one is.
+  /// Message 1032: the position of the physical station behind a virtual one.
   case physicalReferenceStation(PhysicalReferenceStation)
-  /// Message 1033, a station's equipment.
+  /// Message 1033: a station's receiver and antenna.
   case receiverAndAntenna(ReceiverAndAntenna)
-  /// Messages 1034 and 1035, how a network's errors change over the ground.
+  /// Messages 1034 and 1035: gradients of a network's errors over the ground.
   case networkGradients(NetworkGradients)
-  /// Message 1041, a NavIC satellite's orbit and clock.
+  /// Message 1041: the orbit and clock of a NavIC satellite.
   case navicEphemeris(NavICEphemeris)
-  /// Messages 1042 and 63, a BeiDou satellite's orbit and clock.
+  /// Messages 1042 and 63: the orbit and clock of a BeiDou satellite.
   case beidouEphemeris(BeiDouEphemeris)
-  /// Message 1043, an SBAS satellite's orbit and clock, as the draft has them.
+  /// Message 1043: the orbit and clock of an SBAS satellite, as in the draft.
   case sbasEphemeris(SBASEphemeris)
-  /// Message 1044, a QZSS satellite's orbit and clock.
+  /// Message 1044: the orbit and clock of a QZSS satellite.
   case qzssEphemeris(QZSSEphemeris)
-  /// Message 1045, a Galileo satellite's orbit and clock by F/NAV.
+  /// Message 1045: the orbit and clock of a Galileo satellite from F/NAV.
   case galileoFNAVEphemeris(GalileoFNAVEphemeris)
-  /// Message 1046, a Galileo satellite's orbit and clock by I/NAV.
+  /// Message 1046: the orbit and clock of a Galileo satellite from I/NAV.
   case galileoINAVEphemeris(GalileoINAVEphemeris)
-  /// Messages 1071…1137, observations.
+  /// Messages 1071…1137: multiple signal messages (MSM) with observations.
   case msm(MSMMessage)
-  /// Message 1230, GLONASS code-phase biases.
+  /// Message 1230: GLONASS code-phase biases.
   case glonassCodePhaseBiases(GLONASSCodePhaseBiases)
-  /// Message 1300, the coordinate reference system of the service's own coordinates.
+  /// Message 1300: the coordinate reference system of the service's own coordinates.
   case serviceCRS(ServiceCRS)
-  /// Message 1301, a transformation of coordinates by fourteen parameters.
+  /// Message 1301: a coordinate transformation with fourteen parameters.
   case timeDependentTransformation(TimeDependentTransformation)
-  /// Message 1302, the coordinate reference system of the coordinates in RTCM messages.
+  /// Message 1302: the coordinate reference system of the coordinates in RTCM messages.
   case rtcmCRS(RTCMCRS)
-  /// Messages 1057…1068, 1240…1263, 1265…1270 and most of 4076, corrections in state space.
+  /// Messages 1057…1068, 1240…1263, 1265…1270 and most of 4076: state space corrections.
   case ssr(SSRMessage)
-  /// Messages 1264 and 4076 with message number 201, the ionosphere.
+  /// Messages 1264 and 4076 with message number 201: the ionosphere in state space.
   case ssrIonosphere(SSRIonosphere)
-  /// Message 4072, of u-blox's own.
+  /// Message 4072: u-blox's proprietary message.
   case ublox(UBloxMessage)
-  /// Any other type, with its whole payload from DF002 on.
+  /// A message of any other type, with its whole payload from DF002 on.
   case other(type: UInt16, payload: [UInt8])
 
   /// Decodes a payload, which runs from DF002 up to the CRC.
   ///
-  /// - Throws: ``RTCMDecodingError`` when it ends before its last field, or is an MSM of more than 64
-  ///   cells. A type that is not known is no error.
+  /// - Throws: ``RTCMDecodingError`` when the payload ends before its last field, or is an MSM of more than
+  ///   64 cells. An unknown type is not an error.
   public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
     guard let type = RTCMFrame.messageType(ofPayload: payload) else {
       throw BitCursor().truncation(at: .df002, of: payload)
@@ -128,7 +128,7 @@ public enum RTCMMessage: Hashable, Sendable {
 }
 
 extension RTCMMessage {
-  /// Decodes a state space message; `nil` for a message number of IGS SSR that is not known.
+  /// Decodes a state space message; returns `nil` for an unknown message number of IGS SSR.
   private init?(decodingSSR payload: Span<UInt8>) throws(RTCMDecodingError) {
     if try SSRIonosphere.format(of: payload) != nil {
       self = .ssrIonosphere(try SSRIonosphere(decoding: payload))

@@ -1,6 +1,6 @@
-/// The equipment of a reference station (message 1033).
+/// The receiver and antenna of a reference station (message 1033).
 ///
-/// Source: RTCM 10403.3, table 3.5-33. Payload: 72 bits and eight for each character.
+/// Source: RTCM 10403.3, table 3.5-33. Payload: 72 bits, plus eight bits for each character.
 public struct ReceiverAndAntenna: Hashable, Sendable {
   /// DF003, reference station ID, `0...4095`.
   public var stationID: UInt16
@@ -16,10 +16,10 @@ public struct ReceiverAndAntenna: Hashable, Sendable {
   public var receiverFirmware: DescriptorText
   /// DF232, the receiver's serial number.
   public var receiverSerialNumber: DescriptorText
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
-  /// Creates a description; the texts are at most 31 characters by the standard.
+  /// Creates a message from its fields; by the standard, each text has at most 31 characters.
   public init(
     stationID: UInt16, antennaDescriptor: DescriptorText = "", antennaSetupID: UInt8 = 0,
     antennaSerialNumber: DescriptorText = "", receiverType: DescriptorText = "",
@@ -36,13 +36,13 @@ public struct ReceiverAndAntenna: Hashable, Sendable {
 }
 
 extension ReceiverAndAntenna: FieldList {
-  /// DF002.
+  /// The message type, DF002.
   public static var messageType: UInt16 { 1033 }
 
-  /// A message whose fields are all zero.
+  /// Creates a message whose fields are all zero.
   public init() { self.init(stationID: 0) }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder

@@ -1,21 +1,23 @@
 public import GNSSBasics
 
-/// The orbit and clock of an SBAS satellite as it broadcasts them (message 1043).
+/// The orbit and clock that an SBAS satellite broadcasts (message 1043).
 ///
 /// Position, velocity and acceleration are ECEF in metres.
 ///
-/// Source: draft of RTCM SC-104, whose fields have no numbers, as BNC reads it; RTCA DO-229, message
-/// type 9. Payload: 230 bits.
+/// Source: a draft of RTCM SC-104 whose fields have no numbers, as BNC decodes it; message type 9 of RTCA
+/// DO-229. Payload: 230 bits.
 public struct SBASEphemeris: Hashable, Sendable {
-  /// Satellite ID, `0...63`: the PRN less 120 as BNC reads it; no sender was found to confirm it.
+  /// Satellite ID, `0...63`: the PRN less 120, as BNC decodes it.
+  ///
+  /// No sender was found to confirm this offset.
   public var satelliteID: UInt8
-  /// IODN, issue of data.
+  /// IODN, issue of data, `0...255`.
   public var iodn: UInt8 = 0
   /// t0, reference time, seconds of the day, resolution 16 s.
   public var referenceTime = 0.0
   /// User range accuracy index, `0...15`.
   public var accuracyIndex: UInt8 = 0
-  /// Position in metres, ECEF, resolution 0.08 m, of z 0.4 m.
+  /// Position in metres, ECEF; resolution 0.08 m for x and y, 0.4 m for z.
   public var position = ECEFPosition(x: 0, y: 0, z: 0)
   /// Velocity, x component, m/s, resolution 0.000625 m/s.
   public var velocityX = 0.0
@@ -33,21 +35,21 @@ public struct SBASEphemeris: Hashable, Sendable {
   public var af0 = 0.0
   /// aGf1, clock drift, s/s.
   public var af1 = 0.0
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
-  /// Creates an ephemeris whose parameters are all zero.
+  /// Creates a satellite's ephemeris whose parameters are all zero.
   public init(satelliteID: UInt8) { self.satelliteID = satelliteID }
 }
 
 extension SBASEphemeris: FieldList {
-  /// DF002.
+  /// The message type, DF002.
   public static var messageType: UInt16 { 1043 }
 
-  /// A message whose fields are all zero.
+  /// Creates a message whose fields are all zero.
   public init() { self.init(satelliteID: 0) }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder

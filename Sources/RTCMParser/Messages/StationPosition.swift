@@ -1,9 +1,9 @@
 public import GNSSBasics
 
-/// The position of a reference station's antenna, read from message 1005 or 1006 without heap.
+/// The position of a reference station's antenna, decoded from message 1005 or 1006 without heap memory.
 ///
-/// ``AntennaReferencePoint`` and ``AntennaReferencePointAndHeight`` hold everything that the messages
-/// say, and can be encoded; this is what a rover needs of them.
+/// ``AntennaReferencePoint`` and ``AntennaReferencePointAndHeight`` hold every field of the messages and can
+/// be encoded. This type holds only the fields that a rover needs.
 public struct StationPosition: Hashable, Sendable {
   /// DF003, reference station ID, `0...4095`.
   public let stationID: UInt16
@@ -12,9 +12,9 @@ public struct StationPosition: Hashable, Sendable {
   /// DF028, height of the antenna reference point above the marker, metres; `nil` in message 1005.
   public let antennaHeight: Double?
 
-  /// Decodes a payload of either type, which runs from DF002 up to the CRC.
+  /// Decodes a payload of message 1005 or 1006, which runs from DF002 up to the CRC.
   ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
+  /// - Throws: ``RTCMDecodingError`` when the payload ends early or is of another type.
   public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
     var cursor = BitCursor()
     let type = UInt16(try cursor.next(.df002, in: payload))
@@ -39,8 +39,9 @@ public struct StationPosition: Hashable, Sendable {
 }
 
 extension StationPosition {
-  /// Reads a station message; `nil` for any other message, and where it names no place on Earth: a
-  /// station that has not been told where it is sends zeros.
+  /// Decodes a station message; returns `nil` for any other message or a position that is not on Earth.
+  ///
+  /// A station whose position has not been configured sends zeros.
   package init?(onEarthIn payload: Span<UInt8>) {
     guard let station = try? StationPosition(decoding: payload), station.position.isOnEarth else {
       return nil
@@ -50,7 +51,9 @@ extension StationPosition {
 }
 
 extension BitCursor {
-  /// The value of the next field; out of line, since a station comes once in seconds.
+  /// Reads the value of the next field.
+  ///
+  /// The function is not inlined, because a station message comes only once in several seconds.
   @inline(never)
   fileprivate mutating func next(
     _ field: DataField, in payload: Span<UInt8>

@@ -1,34 +1,34 @@
-/// The frequency channels of GLONASS satellites, as far as messages have told them.
+/// The known frequency channels of GLONASS satellites, learnt from messages.
 package struct GLONASSChannels: Sendable {
-  /// By ID, `0...64`.
+  /// The channels, indexed by satellite ID `0...64`; `nil` where the channel is unknown.
   private var channels = [Int8?](repeating: nil, count: 65)
 
-  /// The channels that were given from the start, by ID; empty where none was.
+  /// The channels assumed before any message, indexed by satellite ID; empty when none was assumed.
   private var given: [Int8?] = []
 
-  /// Creates channels of which none is known.
+  /// Creates a collection in which no channel is known.
   package init() {}
 
-  /// Takes a channel for known until a message tells another one.
+  /// Sets a satellite's channel until a message gives another one.
   package mutating func assume(_ channel: Int, of id: UInt8) {
     set(channel, of: id)
     given = channels
   }
 
-  /// The satellites, by ID, whose channels messages told otherwise than they were assumed.
+  /// The IDs of the satellites for which messages gave another channel than the assumed one.
   package var contradicted: [UInt8] {
     given.indices.compactMap { given[$0] == nil || given[$0] == channels[$0] ? nil : UInt8($0) }
   }
 
-  /// The channels that there are.
+  /// The valid channel numbers.
   package static var range: ClosedRange<Int> { -7...13 }
 
-  /// The channel of a satellite, `-7...13`, by its ID, `1...64`; `nil` when it is not known.
+  /// The channel of a satellite, `-7...13`, by its ID, `1...64`; `nil` when it is unknown.
   package subscript(id: UInt8) -> Int? {
     id < channels.count ? channels[Int(id)].map { Int($0) } : nil
   }
 
-  /// Learns from DF419 of MSM5 and MSM7.
+  /// Learns the channels in DF419 of MSM5 and MSM7.
   package mutating func learn(from message: MSMMessage) {
     guard message.header.type.tellsGLONASSChannels else { return }
     for satellite in message.satellites {
@@ -36,18 +36,18 @@ package struct GLONASSChannels: Sendable {
     }
   }
 
-  /// Learns from DF040 of 1009…1012.
+  /// Learns the channels in DF040 of messages 1009…1012.
   package mutating func learn(from message: LegacyObservations) {
     guard message.type.constellation == .glonass else { return }
     for satellite in message.satellites { set(satellite.glonassFrequencyChannel, of: satellite.id) }
   }
 
-  /// Learns from DF040 of 1020.
+  /// Learns the channel in DF040 of message 1020.
   package mutating func learn(from message: GLONASSEphemeris) {
     set(message.frequencyChannel, of: message.satelliteID)
   }
 
-  /// Learns from a payload of 1020 or 1009…1012.
+  /// Learns the channels in a payload of message 1020 or 1009…1012; ignores any other payload.
   package mutating func learn(from payload: Span<UInt8>) {
     switch RTCMFrame.messageType(ofPayload: payload) {
     case 1020:

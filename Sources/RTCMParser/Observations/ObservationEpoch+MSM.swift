@@ -1,13 +1,14 @@
 extension ObservationEpoch {
-  /// The multiple signal messages that tell the epoch, in the order of their types, the last one saying so.
+  /// Returns the multiple signal messages of the epoch, ordered by type; all but the last announce a further
+  /// message.
   ///
-  /// A system with more than 64 cells is split by satellites over several.
+  /// A constellation with more than 64 cells is split by satellites over several messages.
   ///
   /// - Parameters:
-  ///   - kind: `4...7`, such as 7 for MSM7.
-  ///   - stationID: DF003, `0...4095`.
-  /// - Returns: The messages; none for an epoch without observations that have a place in the signal mask.
-  /// - Throws: ``RTCMEncodingError`` when an observation is none that the kind can hold.
+  ///   - kind: The kind of MSM, `4...7`, such as 7 for MSM7.
+  ///   - stationID: DF003, reference station ID, `0...4095`.
+  /// - Returns: The messages; empty when no observation has a place in the signal mask.
+  /// - Throws: ``RTCMEncodingError`` when the kind cannot hold an observation.
   public func messages(msm kind: UInt8, stationID: UInt16) throws(RTCMEncodingError) -> [MSMMessage]
   {
     var messages: [MSMMessage] = []
@@ -29,7 +30,7 @@ extension ObservationEpoch {
     return messages
   }
 
-  /// Cells by satellite, as many at once as a mask of 64 cells has room for.
+  /// Returns the cells, sorted by satellite and split into parts that fit into a mask of 64 cells.
   private static func parts(of cells: [MSMObservation]) -> [ArraySlice<MSMObservation>] {
     let sorted = cells.sorted { ($0.satelliteID, $0.signalID) < ($1.satelliteID, $1.signalID) }
     let signals = Set(sorted.map { $0.signalID }).count
@@ -53,7 +54,8 @@ extension ObservationEpoch {
 }
 
 extension MSMObservation {
-  /// A signal's cell; `nil` for one that has no place in the signal mask.
+  /// Creates the cell of a signal; returns `nil` for a signal without a place in the signal or satellite
+  /// mask.
   fileprivate init?(_ observation: SignalObservation) {
     guard let signalID = observation.signalID,
       let satelliteID = observation.constellation.satelliteID(

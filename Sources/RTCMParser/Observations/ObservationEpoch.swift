@@ -1,30 +1,31 @@
-/// A receiver's observations at one time, of all systems.
+/// A receiver's observations of all constellations at one time.
 public struct ObservationEpoch: Hashable, Sendable {
-  /// When, in GPS time.
+  /// The time of the observations, in GPS time.
   public var time: GPSTime
-  /// DF003, reference station ID of the first message, `0...4095`; 0 for what no station sent.
+  /// DF003, reference station ID of the first message, `0...4095`; 0 for observations that no station sent.
   public var stationID: UInt16
-  /// Whether the messages said that nothing more follows; otherwise another time or the end came.
+  /// Whether the messages announced that nothing follows; otherwise the epoch ended with a new time or the
+  /// stream's end.
   public var isComplete = false
-  /// DF002 of the messages that it is made of, in the order in which they first came.
+  /// The types (DF002) of the epoch's messages, in the order in which they first arrived.
   public var messageTypes: [UInt16] = []
-  /// The observations in the order of the messages, each signal of a satellite once.
+  /// The observations in the order of the messages; each signal of a satellite occurs once.
   public var observations: [SignalObservation] = []
 
-  /// Creates an epoch, of no messages.
+  /// Creates an epoch that comes from no messages.
   public init(time: GPSTime, stationID: UInt16, observations: [SignalObservation] = []) {
     self.time = time
     self.stationID = stationID
     self.observations = observations
   }
 
-  /// Takes the observations of a message.
+  /// Adds the observations of a message.
   ///
-  /// Of a signal that several messages have, that of the highest message type is kept: MSM before
-  /// 1001–1012, MSM7 before MSM4.
+  /// When several messages hold the same signal, the observation from the highest message type is kept: MSM
+  /// before 1001–1012, MSM7 before MSM4.
   public mutating func add(_ more: [SignalObservation], from messageType: UInt16) {
     if !messageTypes.contains(messageType) { messageTypes.append(messageType) }
-    // An MSM has each signal once, so it need not be searched for where its system is new.
+    // An MSM has each signal once, so no search is needed when its constellation is new to the epoch.
     let isMSM = MSMType(messageType: messageType) != nil
     if isMSM, !observations.contains(where: { $0.constellation == more.first?.constellation }) {
       observations += more
@@ -42,7 +43,7 @@ public struct ObservationEpoch: Hashable, Sendable {
     }
   }
 
-  /// Whether there are observations of another system.
+  /// Returns whether the epoch has observations of another constellation.
   package func hasSystem(otherThan constellation: Constellation) -> Bool {
     observations.contains { $0.constellation != constellation }
   }

@@ -1,8 +1,8 @@
 extension RTCMMessage {
-  /// The observations of an MSM or of a message before MSM in the units that people use; empty for others.
+  /// The observations of an MSM or of a message before MSM in common units; empty for any other message.
   ///
-  /// As far as the message by itself tells: GLONASS frequencies are known in MSM5, MSM7 and 1009–1012
-  /// only, and legacy phases may leap. `EpochAssembler` of RTCMStreams follows both through a stream.
+  /// The values are those that the message alone gives: GLONASS frequencies are known only in MSM5, MSM7 and
+  /// 1009–1012, and legacy phases may jump. `EpochAssembler` of RTCMStreams tracks both through a stream.
   public var observations: [SignalObservation] {
     switch self {
     case .msm(let message):

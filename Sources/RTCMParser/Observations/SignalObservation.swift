@@ -1,42 +1,42 @@
-/// An observation of a signal of a satellite at one epoch, in the units that people use, whatever message it
-/// came in.
+/// An observation of one signal of one satellite at one epoch, in common units, from any type of message.
 public struct SignalObservation: Hashable, Sendable {
-  /// The system; SBAS too where it came in a message of GPS.
+  /// The constellation, which is SBAS even for an SBAS satellite in a GPS message.
   public var constellation: Constellation
-  /// The number that RINEX has behind the letter of the system.
+  /// The RINEX satellite number, which follows the system's letter.
   ///
-  /// PRN or slot number; SBAS is counted from 20 (PRN 120), QZSS from 1 (PRN 193).
+  /// The number is the PRN or slot number; SBAS counts from 20 (PRN 120), QZSS from 1 (PRN 193).
   public var satelliteNumber: Int
-  /// The signal, such as `1C`; `nil` when the standard does not name it.
+  /// The signal's RINEX code, such as `1C`; `nil` when the standard does not name the signal.
   public var code: RINEXSignalCode?
-  /// ID in the signal mask, `1...32`; `nil` in messages before MSM.
+  /// The signal's ID in the signal mask, `1...32`; `nil` in messages before MSM.
   public var signalID: UInt8?
-  /// DF002 of the message that it came in; `nil` before it is put into one.
+  /// The type (DF002) of the source message; `nil` before the observation is put into a message.
   public var messageType: UInt16?
-  /// Pseudorange in metres, `nil` when it is not available.
+  /// The pseudorange in metres; `nil` when it is not available.
   public var pseudorange: Double?
-  /// Phaserange in metres, `nil` when it is not available.
+  /// The phaserange in metres; `nil` when it is not available.
   public var phaserange: Double?
-  /// Phaserange rate in m/s, positive when the range grows, `nil` when it is not available.
+  /// The phaserange rate in m/s, positive when the range grows; `nil` when it is not available.
   public var phaserangeRate: Double?
-  /// Carrier-to-noise ratio in dB-Hz, `nil` when it is not available.
+  /// The carrier-to-noise ratio in dB-Hz; `nil` when it is not available.
   public var cnr: Double?
-  /// The least time that the phase has been followed without a slip, milliseconds; `nil` is unknown.
+  /// The minimum lock time in milliseconds, the phase having been tracked without a slip; `nil` when it is
+  /// unknown.
   public var minimumLockTimeMilliseconds: Int?
-  /// Whether the phase may be off by half a cycle; messages before MSM do not say so.
+  /// Whether the phase may be off by half a cycle; `false` in messages before MSM, which do not tell.
   public var hasHalfCycleAmbiguity = false
-  /// GLONASS frequency channel, `-7...13`, once a message has told it.
+  /// The GLONASS frequency channel, `-7...13`; `nil` until a message gives it.
   public var glonassFrequencyChannel: Int?
-  /// Carrier frequency in hertz; `nil` for GLONASS without a channel, and without ``code``.
+  /// The carrier frequency in hertz; `nil` for GLONASS without a channel, and without ``code``.
   public var carrierFrequency: Double?
 
-  /// Creates an observation of a signal, with nothing observed yet.
+  /// Creates an observation of a signal, without measured values.
   ///
   /// - Parameters:
-  ///   - constellation: The system.
-  ///   - satelliteNumber: As RINEX has it.
-  ///   - code: The signal.
-  ///   - glonassFrequencyChannel: Of a GLONASS satellite.
+  ///   - constellation: The constellation of the satellite.
+  ///   - satelliteNumber: The RINEX satellite number.
+  ///   - code: The signal's RINEX code.
+  ///   - glonassFrequencyChannel: The frequency channel of a GLONASS satellite.
   public init(
     constellation: Constellation, satelliteNumber: Int, code: RINEXSignalCode,
     glonassFrequencyChannel: Int? = nil
@@ -50,7 +50,8 @@ public struct SignalObservation: Hashable, Sendable {
       ofBand: code.band, glonassFrequencyChannel: glonassFrequencyChannel)
   }
 
-  /// Creates the same of what its maker has looked up already.
+  /// Creates an observation without measured values, from a signal ID and a frequency that the caller already
+  /// knows.
   package init(
     constellation: Constellation, satelliteNumber: Int, code: RINEXSignalCode, signalID: UInt8?,
     carrierFrequency: Double?
@@ -62,20 +63,20 @@ public struct SignalObservation: Hashable, Sendable {
     self.carrierFrequency = carrierFrequency
   }
 
-  /// The satellite.
+  /// The constellation and number of the satellite.
   public var satellite: SatelliteID { SatelliteID(constellation, satelliteNumber) }
 
-  /// Phase in cycles of the carrier, `nil` when it or the frequency is not available.
+  /// The carrier phase in cycles; `nil` when the phaserange or the frequency is not available.
   ///
-  /// It grows with the range, as in RINEX.
+  /// The phase grows with the range, as in RINEX.
   public var phase: Double? {
     guard let phaserange, let carrierFrequency else { return nil }
     return phaserange * carrierFrequency / WGS84.speedOfLight
   }
 
-  /// Doppler in hertz, `nil` when the phaserange rate or the frequency is not available.
+  /// The Doppler shift in hertz; `nil` when the phaserange rate or the frequency is not available.
   ///
-  /// Positive when the range shrinks, as in RINEX.
+  /// The shift is positive when the range shrinks, as in RINEX.
   public var doppler: Double? {
     guard let phaserangeRate, let carrierFrequency else { return nil }
     return -phaserangeRate * carrierFrequency / WGS84.speedOfLight
@@ -83,11 +84,11 @@ public struct SignalObservation: Hashable, Sendable {
 }
 
 extension SignalObservation {
-  /// Takes a cell of an MSM.
+  /// Creates an observation from a cell of an MSM.
   ///
   /// - Parameters:
-  ///   - cell: The cell.
-  ///   - glonassFrequencyChannel: What is known from other messages.
+  ///   - cell: The cell of the MSM.
+  ///   - glonassFrequencyChannel: The satellite's channel, as known from other messages.
   public init(_ cell: MSMCell, glonassFrequencyChannel: Int? = nil) {
     constellation = cell.type.constellation
     satelliteNumber = constellation.rinexNumber(ofSatelliteID: cell.satelliteID)
@@ -105,7 +106,7 @@ extension SignalObservation {
       ofSignalID: cell.signalID, glonassFrequencyChannel: glonassFrequencyChannel)
   }
 
-  /// Takes an observation of a message before MSM.
+  /// Creates an observation from an observation of a message before MSM.
   public init(_ observation: LegacyObservation, messageType: UInt16) {
     constellation = observation.constellation
     satelliteNumber = constellation.rinexNumber(ofSatelliteID: observation.satelliteID)
@@ -115,7 +116,7 @@ extension SignalObservation {
     phaserange = observation.phaserange
     cnr = observation.cnr
     minimumLockTimeMilliseconds = observation.minimumLockTime * 1000
-    // DF040 has room for numbers that are no channels.
+    // DF040 can hold numbers that are not valid channels.
     glonassFrequencyChannel = observation.glonassFrequencyChannel.flatMap {
       GLONASSChannels.range.contains($0) ? $0 : nil
     }
@@ -123,7 +124,7 @@ extension SignalObservation {
       ofBand: observation.band, glonassFrequencyChannel: glonassFrequencyChannel)
   }
 
-  /// Whether two observations are of the same signal of the same satellite.
+  /// Returns whether two observations are of the same signal of the same satellite.
   func isOfSameSignal(as other: SignalObservation) -> Bool {
     constellation == other.constellation && satelliteNumber == other.satelliteNumber
       && code == other.code && (code != nil || signalID == other.signalID)

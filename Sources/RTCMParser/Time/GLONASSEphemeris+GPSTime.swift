@@ -1,27 +1,29 @@
 extension GLONASSEphemeris {
-  /// tb, the instant for which the orbit holds.
+  /// Returns tb, the instant at which the orbit holds.
   ///
-  /// On the day NT of the four-year interval N4 where the message says them, otherwise on the nearest.
+  /// The day is NT of the four-year interval N4 where the message gives them, otherwise the nearest day.
   ///
-  /// - Parameter reference: A time near it, such as when the message arrived: within half a day if the
-  ///   message says no day, within two years if it says no four-year interval.
-  /// - Returns: The instant in GPS time; leap seconds are those of the day. `nil` for a number that is no
-  ///   time of a day, or no day of four years.
+  /// - Parameter reference: A time near tb, such as the message's time of arrival. The reference must be
+  ///   within half a day of tb if the message gives no day, and within two years if the message gives no
+  ///   four-year interval.
+  /// - Returns: The instant in GPS time, with the leap seconds of that day; `nil` when a field is not a time
+  ///   of day or not a day of the four years.
   public func referenceTime(near reference: GPSTime) -> GPSTime? {
     guard impossibleDay == nil, impossibleReferenceTime == nil else { return nil }
     return instant(secondsOfMoscowDay: Int(referenceTime), near: reference)
   }
 
-  /// tk, when the frame began that the orbit was sent in.
+  /// Returns tk, the instant at which the broadcast frame with the orbit began.
   ///
-  /// - Parameter reference: As for ``referenceTime(near:)``.
-  /// - Returns: The instant in GPS time; `nil` for a number that is no time of a day, or no day of four years.
+  /// - Parameter reference: A time near tk, as for ``referenceTime(near:)``.
+  /// - Returns: The instant in GPS time; `nil` when a field is not a time of day or not a day of the four
+  ///   years.
   public func frameTime(near reference: GPSTime) -> GPSTime? {
     guard impossibleDay == nil, impossibleFrameTime == nil else { return nil }
     return instant(secondsOfMoscowDay: frameTime, near: reference)
   }
 
-  /// The first of the numbers for tb, tk and NT that is no time.
+  /// The first value of tb, tk and NT that is out of range; `nil` when all are in range.
   var impossibleTime: ImpossibleTime? {
     impossibleReferenceTime ?? impossibleFrameTime ?? impossibleDay
   }
@@ -30,7 +32,7 @@ extension GLONASSEphemeris {
     ImpossibleTime(.df110, Int(referenceTime.rounded(.down)), greatest: 86_399)
   }
 
-  /// Hours or minutes out of range, as the whole field.
+  /// The whole field tk when its hours or minutes are out of range; `nil` otherwise.
   private var impossibleFrameTime: ImpossibleTime? {
     let (hours, minutes) = (frameTimeField >> 7, frameTimeField >> 1 & 63)
     guard hours > 23 || minutes > 59 else { return nil }
@@ -50,7 +52,7 @@ extension GLONASSEphemeris {
     return GPSTime(utcSecondsSince1980: Int64(day) * 86_400 + Int64(utcSeconds))
   }
 
-  /// The Moscow day of the message, counted from 6 January 1980; `nil` when it does not say one.
+  /// Returns the message's Moscow day, in days since 6 January 1980; `nil` when the message gives no day.
   private func daysSince1980(near reference: GPSTime) -> Int? {
     guard (1...Self.daysInFourYears).contains(Int(day)) else { return nil }
     let first = Self.daysUpTo1996 + Int(day) - 1
@@ -63,6 +65,6 @@ extension GLONASSEphemeris {
   }
 
   private static var daysInFourYears: Int { 1461 }
-  /// From 6 January 1980 to 1 January 1996, where N4 is 1 and NT is 1.
+  /// The days from 6 January 1980 to 1 January 1996, where N4 is 1 and NT is 1.
   private static var daysUpTo1996: Int { 5839 }
 }

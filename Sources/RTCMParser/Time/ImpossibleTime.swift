@@ -1,36 +1,38 @@
-/// A number in a time field of a message that is no time: the field has more bits than its range needs.
+/// An out-of-range value in a message's time field, which has more bits than its range needs.
 ///
-/// Decoding and encoding keep such a number; what makes a time of it returns `nil`.
+/// Decoding and encoding preserve such a value; functions that convert it to a time return `nil`.
 public struct ImpossibleTime: Hashable, Sendable {
-  /// The field.
+  /// The time field with the value.
   public let field: DataField
-  /// The value of the field, in the field's unit.
+  /// The value in the field's unit.
   public let value: Int
-  /// The greatest value that the field can mean; `nil` for a field of hours, minutes and seconds.
+  /// The greatest valid value of the field; `nil` for a field of hours, minutes and seconds.
   public let greatest: Int?
 
-  /// Finds a value that is above the greatest or negative; `nil` for any other.
+  /// Creates an impossible time from a value that is negative or above the greatest; returns `nil` for any
+  /// other value.
   init?(_ field: DataField, _ value: Int, greatest: Int) {
     guard value < 0 || value > greatest else { return nil }
     (self.field, self.value, self.greatest) = (field, value, greatest)
   }
 
-  /// Creates the time of a field of hours, minutes and seconds of which one is too large.
+  /// Creates an impossible time from a field of hours, minutes and seconds, of which one is too large.
   init(_ field: DataField, parts value: Int) {
     (self.field, self.value, greatest) = (field, value, nil)
   }
 
-  /// Finds a value in seconds that is not of a week.
+  /// Creates an impossible time from a value in seconds that is outside the week; returns `nil` for any other
+  /// value.
   init?(_ field: DataField, ofWeek seconds: Double) {
     self.init(field, Int(seconds.rounded(.down)), greatest: Int(GPSTime.secondsPerWeek) - 1)
   }
 }
 
 extension RTCMMessage {
-  /// The first number of the message's times that is no time, if there is one.
+  /// The first time field of the message that is out of range; `nil` when there is none.
   ///
-  /// It is looked for in epochs of observations and of corrections in state space, in reference times of
-  /// ephemerides, in tk and the day of GLONASS's, and in the times of sending of 1013 and 1029.
+  /// The checked fields are epochs of observations and of state space corrections, reference times of
+  /// ephemerides, tk and the day of GLONASS ephemerides, and the transmission times of 1013 and 1029.
   public var impossibleTime: ImpossibleTime? {
     switch self {
     case .msm(let message): message.header.epoch.impossibleTime
@@ -67,7 +69,7 @@ extension WeeklyEphemeris {
 }
 
 extension SSRHeader {
-  /// The number of an epoch that is no time, in seconds as its field has it.
+  /// Returns the epoch field when it is out of range, in seconds as on the wire; `nil` otherwise.
   fileprivate func impossibleTime(in epoch: MSMEpoch, _ field: DataField) -> ImpossibleTime? {
     guard let greatest = epoch.impossibleTime?.greatest else { return nil }
     return ImpossibleTime(field, Int(epochSeconds), greatest: greatest / 1000)
@@ -75,7 +77,7 @@ extension SSRHeader {
 }
 
 extension ImpossibleTime: CustomStringConvertible {
-  /// The field, its value and its range: `DF034 is 86401500, at most 86400999`.
+  /// A sentence with the field, its value and its range: `DF034 is 86401500, at most 86400999`.
   public var description: String {
     let name = field.number > 0 ? DataField.label(field.number) : field.name.description
     return "\(name) is \(value), " + (greatest.map { "at most \($0)" } ?? "no time of a day")

@@ -1,12 +1,12 @@
 extension MSMEpoch {
-  /// When the observations were made: the instant nearest to a reference that the epoch can mean.
+  /// Returns the time of the observations: the instant nearest to a reference that the epoch can mean.
   ///
-  /// An epoch says the time of the week, so the reference must be within half a week; for GLONASS in
-  /// messages 1009–1012, and where DF416 says that the day is unknown, within half a day. Leap seconds
-  /// are those in force at the epoch, by the table of ``/GNSSBasics/LeapSeconds``.
+  /// An epoch holds the time of the week, so the reference must be within half a week. For GLONASS in
+  /// messages 1009–1012, and where DF416 gives no day, the reference must be within half a day. Leap seconds
+  /// are those in force at the epoch, from the table of ``/GNSSBasics/LeapSeconds``.
   ///
-  /// - Parameter reference: A time near the epoch's: when the message arrived, say, or the last epoch
-  ///   of its stream. No clock is asked.
+  /// - Parameter reference: A time near the epoch, such as the message's time of arrival or the previous
+  ///   epoch of its stream. The function reads no clock.
   /// - Returns: The instant in GPS time; `nil` for an ``impossibleTime``.
   public func gpsTime(near reference: GPSTime) -> GPSTime? {
     let time = gpsTime(near: reference, leapSeconds: reference.leapSeconds)
@@ -24,10 +24,10 @@ extension MSMEpoch {
     }
   }
 
-  /// The leap seconds by which a GLONASS epoch is counted.
+  /// Returns the leap seconds by which a GLONASS epoch counts.
   ///
-  /// From 86 400 000 ms on, DF034 counts the leap second that this Moscow day has, at 3:00, as its last
-  /// one: so goes on from before it.
+  /// Values of DF034 from 86 400 000 ms on are the leap second of this Moscow day, which occurs at 3:00 but
+  /// is counted as the day's last second. The leap seconds are therefore those in force before it.
   private func leapSeconds(atUTCSecondsSince1980 seconds: Int64) -> Int {
     let isExtraSecond = Int(milliseconds) >= millisecondsPerDay
     return LeapSeconds.number(atUTCSecondsSince1980: isExtraSecond ? seconds - 86_400 : seconds)

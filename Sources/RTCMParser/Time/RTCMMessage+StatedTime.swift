@@ -1,10 +1,10 @@
 extension RTCMMessage {
-  /// The time that the message tells by itself, to within some hours; `nil` for most messages.
+  /// The time that the message alone tells, accurate to some hours; `nil` for most messages.
   ///
-  /// A stream that has such a message needs no reference from elsewhere. It is the time of sending of
-  /// 1013 and 1029, and toe of the ephemerides whose week numbers last long: Galileo's to 2078, BeiDou's
-  /// to 2163. GPS's begin anew after 20 years, and the four-year interval of GLONASS is wrong in streams
-  /// that exist.
+  /// A stream with such a message needs no other time reference. The time is the transmission time of 1013
+  /// and 1029, or toe of ephemerides with a long week number (Galileo's lasts until 2078, BeiDou's until
+  /// 2163). GPS week numbers wrap after 20 years. The four-year interval of GLONASS is wrong in some real
+  /// streams.
   public var statedTime: GPSTime? {
     switch self {
     case .systemParameters(let message): message.time.gpsTime
@@ -16,10 +16,9 @@ extension RTCMMessage {
     }
   }
 
-  /// The time that the message tells to somebody who knows it to within ten years.
+  /// Returns the time that the message tells, given a reference within ten years.
   ///
-  /// That of ``statedTime``, and also toe of GPS, QZSS and NavIC, whose week numbers begin anew after 20
-  /// years.
+  /// The time is ``statedTime``, or toe of GPS, QZSS and NavIC, whose week numbers wrap after 20 years.
   ///
   /// - Parameter reference: A time within ten years of the message.
   /// - Returns: The time in GPS time; `nil` for most messages.
@@ -34,17 +33,18 @@ extension RTCMMessage {
 }
 
 extension TransmissionTime {
-  /// The same in GPS time, `nil` before that began, as where a sender has no date.
+  /// The transmission time in GPS time; `nil` before GPS time began, as from a sender without a date.
   fileprivate var gpsTime: GPSTime? {
     unixTime.flatMap { GPSTime($0) }
   }
 }
 
 extension WeeklyEphemeris {
-  /// toe, if the week number is of its first round.
+  /// The reference time toe, assuming that the week number has not wrapped.
   fileprivate var statedTime: GPSTime? {
     let numbering = Self.weekNumbering
-    // Nearer to the first round, so that its first week is not taken for that of the next.
+    // The reference is one week before the middle of the first cycle, so that the first week is not mistaken
+    // for that of the next cycle.
     let middle = numbering.firstWeek + numbering.modulus / 2 - 1
     return referenceTime(near: GPSTime(week: middle, secondsOfWeek: 0))
   }

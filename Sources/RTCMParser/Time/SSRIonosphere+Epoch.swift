@@ -1,5 +1,5 @@
 extension SSRIonosphere {
-  /// When the model holds, in GPS time.
+  /// The time of validity of the model, in GPS time.
   public var epoch: MSMEpoch {
     MSMEpoch(constellation: .gps, milliseconds: header.epochMilliseconds)
   }

@@ -34,11 +34,11 @@ struct BitsTests {
       writer.append(value, count: width)
       #expect(writer.bitCount == lead + width)
       #expect(writer.bytes.count == (lead + width + 7) / 8)
-      // At the very end of the bytes, and with eight more behind.
+      // The field ends at the end of the bytes, then with eight more bytes after it.
       for bytes in [writer.bytes, writer.bytes + [UInt8](repeating: 0xFF, count: 8)] {
         #expect(bits(of: bytes, at: lead, count: width) == value)
       }
-      // Among ones, by overwriting.
+      // The field is written over bits that are all ones.
       var ones = [UInt8](repeating: 0xFF, count: 12)
       ones.replaceBits(at: lead, count: width, with: value)
       #expect(bits(of: ones, at: lead, count: width) == value)

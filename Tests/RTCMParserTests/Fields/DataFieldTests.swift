@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Data fields")
 struct DataFieldTests {
-  /// A GLONASS coordinate, `intS27` of 2⁻¹¹ km.
+  /// A GLONASS coordinate: `intS27` in steps of 2⁻¹¹ km.
   static let signMagnitude = DataField(112, "xn", .signMagnitude, 27, stepsPerUnit: 0x1p11)
 
   @Test(

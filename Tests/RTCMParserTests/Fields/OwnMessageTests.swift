@@ -1,7 +1,7 @@
 import RTCMParser
 import Testing
 
-/// What a package outside may declare: a count wider than any of the standard's, a text, groups.
+/// A message as another package may declare it: a count wider than any in the standard, a text, groups.
 private struct StationWeather: FieldList, Equatable {
   struct Gust: Equatable {
     var speed = 0.0
@@ -130,7 +130,7 @@ struct OwnMessageTests {
     #expect(error?.messageType == 4072)
   }
 
-  /// Bits of the count of characters and of the count of gusts, and the field that is then missing.
+  /// Hostile bits of the character count and of the gust count, and the first field then missing.
   static let hostileCounts: [(places: UInt64, gusts: UInt64, missing: FixedText)] = [
     (.max, 0, "place"), (1 << 62, 0, "place"), (100_000, 0, "place"),
     (0, 0x7FFF_FFFF, "speed"), (0, 50_000, "speed"),

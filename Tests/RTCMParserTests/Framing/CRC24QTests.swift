@@ -6,7 +6,7 @@ import Testing
 
 @Suite("CRC-24Q")
 struct CRC24QTests {
-  /// The definition, bit by bit.
+  /// Returns the CRC-24Q by its definition, bit by bit.
   static func bitwise(_ bytes: some Sequence<UInt8>) -> UInt32 {
     var register: UInt32 = 0
     for byte in bytes {
@@ -38,7 +38,8 @@ struct CRC24QTests {
     for length in stride(from: residue, through: RTCMFrame.maximumLength, by: 8) {
       let start = Int.random(in: 0..<1000, using: &generator)
       let slice = bytes.span.extracting(start..<(start + length))
-      // The definition is slow in a debug build: long slices take turns.
+      // The bitwise definition is slow in a debug build, so each test case checks a different part of the
+      // long slices.
       let (check, portable) = (CRC24Q.checksum(slice), CRC24Q.checksum(slice, by: .tables))
       #expect(check == portable, "\(length) bytes")
       if length < 200 || length / 8 % 8 == residue || length >= 1020 {

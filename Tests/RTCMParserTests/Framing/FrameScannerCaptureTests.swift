@@ -27,7 +27,7 @@ struct ExpectedCounts: Decodable {
 @Suite("Framing of captured streams", .compares(with: .captures))
 struct FrameScannerCaptureTests {
   static let names = SharedCaptures.names
-  /// Captures small enough to be cut into many chunks in a debug build.
+  /// The names of captures small enough to be cut into many chunks in a debug build.
   static let smallNames = names.filter { name in
     ((try? SharedCaptures.bytes(of: name).count) ?? .max) < 30_000
   }

@@ -120,7 +120,7 @@ struct FrameScannerTests {
     #expect(places == [nil, 25])
   }
 
-  /// Where frames are, by a handler that throws at each of them.
+  /// Returns the offsets of the frames, found by a handler that throws at each frame.
   private func offsets(throwingOver stream: [UInt8], chunkLength: Int) -> [Int] {
     struct Stop: Error {}
     var scanner = FrameScanner()
@@ -169,7 +169,7 @@ struct FrameScannerTests {
   func survivesPreambles() {
     let result = scan([UInt8](repeating: 0xD3, count: 3000), chunkLengths: [1, 500])
     #expect(result.counts.reservedBits == 2999)
-    let zeros = (0..<900).flatMap { _ in [0xD3, 0x00] as [UInt8] }  // each claims 217 bytes
+    let zeros = (0..<900).flatMap { _ in [0xD3, 0x00] as [UInt8] }  // each frame: 217 bytes
     #expect(scan(zeros, chunkLengths: [3]).counts.otherBytes == 1800)
   }
 }

@@ -4,34 +4,34 @@ import Testing
 
 @Suite("Messages of captured streams", .compares(with: .captures))
 struct CaptureRoundTripTests {
-  /// How many frames of one capture there is time for, spread over the capture.
+  /// The number of frames tested from one capture, spread over the capture; limited by test time.
   #if DEBUG
     static let sample = 40
   #else
     static let sample = Int.max
   #endif
 
-  /// Observations from before MSM, ephemerides, texts and descriptors.
+  /// The types of observations from before MSM, ephemerides, texts and descriptors.
   static let legacyTypes: [UInt16] = [
     1001, 1002, 1003, 1004, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1020, 1029, 1032, 1041, 1042,
     1044, 1045, 1046,
   ]
 
-  /// Networks of stations.
+  /// The types of messages about networks of stations.
   static let networkTypes: [UInt16] = [
     1014, 1015, 1016, 1017, 1030, 1031, 1034, 1035, 1037, 1038, 1039, 1303, 1304,
   ]
 
-  /// Coordinate systems and how to get from one to another.
+  /// The types of messages about coordinate systems and the transformations between them.
   static let coordinateTypes: [UInt16] = [
     1021, 1022, 1023, 1024, 1025, 1026, 1027, 1300, 1301, 1302,
   ]
 
-  /// Every type that is decoded but those of MSM.
+  /// Every decoded type except MSM.
   static let typesBesideMSM: [UInt16] =
     [1005, 1006, 1019, 1033, 1230] + legacyTypes + networkTypes + coordinateTypes
 
-  /// Every capture, and the streams of receivers that RTK was tried with.
+  /// Every capture, and the streams of the receivers used in the RTK tests.
   static let names =
     FrameScannerCaptureTests.names
     + ["mosaic-static/base", "mosaic-static/rover", "synth-3km/base", "synth-3km/rover"].map {
@@ -50,7 +50,7 @@ struct CaptureRoundTripTests {
     }
   }
 
-  /// The first frame of each type, and some others spread over the capture.
+  /// Returns the first frame of each type and other frames spread over the capture.
   private func sample(of all: [ScanResult.Frame]) -> [ScanResult.Frame] {
     let step = max(1, all.count / Self.sample)
     var seen: Set<UInt16?> = []
@@ -59,10 +59,10 @@ struct CaptureRoundTripTests {
     }
   }
 
-  /// Messages whose sender cut them short, which no decoder takes.
+  /// The captured messages that their sender cut short, so that no decoder accepts them.
   ///
-  /// There is nothing else in the captures that is not decoded.
-  /// The Austrian service sends 24 of the 25 bytes of message 1025: four bits of DF175 are missing.
+  /// Every other captured message is decoded. The Austrian service sends 24 of the 25 bytes of message 1025:
+  /// four bits of DF175 are missing.
   static let cutShort: [String: Set<UInt16>] = ["gpsd__rtcm3_102x135.log": [1025]]
 
   @Test("a message that its sender cut short says which field is not whole")

@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Carrier frequencies")
 struct CarrierFrequencyTests {
-  /// Multiples of 10.23 MHz, from which every system but GLONASS's FDMA derives its carriers.
+  /// The signals' carrier frequencies as multiples of 10.23 MHz, from which every system except GLONASS FDMA
+  /// derives its carriers.
   ///
   /// Source: RINEX 3.04, tables 4–10; the systems' interface documents.
   static let multiples: [(Constellation, codes: String, Double)] = [

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The system that a message is about")
 struct ConstellationOfMessageTests {
-  /// The types of each system, as the standard numbers them.
+  /// The message types of each system, by the standard.
   static let types: [(Constellation, [ClosedRange<UInt16>])] = [
     (
       .gps,
@@ -42,7 +42,7 @@ struct ConstellationOfMessageTests {
       (.beidou, 101...107), (.sbas, 121...127),
     ]
     for number in 0...255 {
-      // DF002 is 4076, IDF001 three ones, then the number.
+      // DF002 is 4076, IDF001 is three ones, then comes the message number.
       let word = 4076 << 12 | 7 << 9 | number << 1 | 1
       let payload = [UInt8(word >> 16), UInt8(word >> 8 & 0xFF), UInt8(word & 0xFF)]
       let expected = systems.first { $0.1.contains(number) }?.0

@@ -108,7 +108,8 @@ struct CoordinateMessageTests {
   }
 }
 
-/// Against what gpsd and rtcm-rs 0.11.0 read from the same frames, and what EPSG has for Austria.
+/// Comparison of captured messages with the values of gpsd and rtcm-rs 0.11.0, and with EPSG's data for
+/// Austria.
 @Suite("Coordinates of captured streams", .compares(with: .captures))
 struct CapturedCoordinateTests {
   private func message(_ type: UInt16, of name: String, at index: Int = 0) throws -> RTCMMessage {
@@ -116,7 +117,7 @@ struct CapturedCoordinateTests {
     return try decoded(all[index].payload)
   }
 
-  /// The second of the generated frames of a type, with values by chance.
+  /// Returns the second generated frame of a type, which has random values.
   private func generated(_ type: UInt16) throws -> RTCMMessage {
     try message(type, of: "rtcmrs__generated_shared.rtcm3", at: 1)
   }

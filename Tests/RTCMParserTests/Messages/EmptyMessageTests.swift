@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Messages that nothing is said of")
 struct EmptyMessageTests {
-  /// Checks which bytes behind DF002 are not zero, by their places.
+  /// Checks that the bytes after DF002 are zero, except `expected` by byte offset.
   private static func check<Message: FieldFamily>(
     _ family: Message.Type, _ type: UInt16, _ expected: [Int: UInt8] = [:]
   ) throws {
@@ -20,7 +20,7 @@ struct EmptyMessageTests {
 
   @Test("have fields that are all zero but for what stations mostly are and systems begin with")
   func zero() throws {
-    // DF022 to DF024, GPS, GLONASS and Galileo; DF142, one oscillator for all.
+    // DF022 to DF024: GPS, GLONASS and Galileo. DF142: one oscillator for all observations.
     let station: [Int: UInt8] = [3: 3, 4: 0x80, 9: 0x80]
     try Self.check(AntennaReferencePoint.self, 1005, station)
     try Self.check(AntennaReferencePointAndHeight.self, 1006, station)
@@ -32,9 +32,9 @@ struct EmptyMessageTests {
     try Self.check(GLONASSEphemeris.self, 1020, [2: 7 << 1])  // channel 0
     try Self.check(HelmertTransformation.self, 1021)
     try Self.check(HelmertTransformation.self, 1022)
-    try Self.check(EllipsoidalGridResiduals.self, 1023, [2: 0b1100])  // both are to be shifted
+    try Self.check(EllipsoidalGridResiduals.self, 1023, [2: 0b1100])  // both shift flags
     try Self.check(PlaneGridResiduals.self, 1024, [2: 0b1100])
-    // A scale of 1, which is 0.993 and 700,000,000 steps more.
+    // A scale factor of 1, which is 0.993 plus 700,000,000 steps.
     try Self.check(MapProjection.self, 1025, [11: 1, 12: 77, 13: 201, 14: 56])
     try Self.check(UnicodeText.self, 1029)
     try Self.check(PhysicalReferenceStation.self, 1032)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Ephemerides")
 struct EphemerisTests {
-  /// Payloads whose bits are all zero, all one or mixed, so that each field has both.
+  /// Returns a payload filled with zeros, ones or a mix, so that each field is tested with both.
   static func payload(type: UInt16, bitCount: Int, filler: UInt8) -> [UInt8] {
     var bytes = [UInt8](repeating: filler, count: (bitCount + 7) / 8)
     bytes[0] = UInt8(type >> 4)
@@ -140,10 +140,10 @@ struct EphemerisTests {
   }
 }
 
-/// The ephemerides that GNSS_RTCM_DECODER prints of the same frames.
+/// Comparison with the ephemerides that GNSS_RTCM_DECODER prints for the same frames.
 @Suite("Ephemerides against GNSS_RTCM_DECODER", .compares(with: .captures))
 struct EphemerisReferenceTests {
-  /// Names of fields, of which that program has its own.
+  /// Our field names, by the names of GNSS_RTCM_DECODER.
   static let names = [
     "idot": "idot", "iodec": "iodec", "aode": "aode", "aodc": "aodc", "iodnav": "iod_nav",
     "af2": "af2", "af1": "af1", "af0": "af0", "a2": "af2", "a1": "af1", "a0": "af0", "crs": "crs",

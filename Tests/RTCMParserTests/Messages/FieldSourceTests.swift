@@ -3,7 +3,7 @@ import RTCMParser
 import RTCMTestKit
 import Testing
 
-/// The fields of a message that has numbers only, taken down and given again.
+/// A recorder of a message's numeric fields that then serves as their source.
 private struct Recording: FieldVisitor, FieldSource {
   enum Failure: Error { case missing, refused(RTCMEncodingError) }
 
@@ -36,7 +36,7 @@ struct FieldSourceTests {
   func comesBack() throws {
     var types: Set<UInt16> = []
     for message in try SampleMessages.all() {
-      if case .msm = message { continue }  // its columns stand one after the other
+      if case .msm = message { continue }  // an MSM stores its fields by column
       var fields = Recording()
       try message.describe(to: &fields)
       if fields.hasText { continue }

@@ -3,14 +3,15 @@ import RTCMParser
 import TestSupport
 import Testing
 
-/// Values of frames against what GNSS_RTCM_DECODER prints of them.
+/// Comparison of decoded values with those that GNSS_RTCM_DECODER prints for the same frames.
 @Suite("Values against GNSS_RTCM_DECODER", .compares(with: .captures))
 struct GNSSRTCMDecoderComparisonTests {
   // MARK: Observations
 
   static let archive = "ky__msm_ref_margo_json.tar.xz"
 
-  /// Every kind of observation that it writes of every signal, and every one of ours.
+  /// Every kind of observation that GNSS_RTCM_DECODER writes for every signal, compared with every decoded
+  /// one.
   @Test(
     "pseudorange, phase, Doppler, CNR, lock time and half-cycle ambiguity agree",
     arguments: [
@@ -31,7 +32,7 @@ struct GNSSRTCMDecoderComparisonTests {
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path(path))
     var compared: [Character: Int] = [:]
     for file in files {
-      // GC1C_MSM7.obs: the system's letter, the kind of observation and the signal.
+      // The file name GC1C_MSM7.obs holds the system's letter, the kind of observation and the signal.
       let (kind, code) = (Array(file)[1], String(file.dropFirst(2).prefix(2)))
       let table = try ObservationTable(try folder.text(of: "\(path)/\(file)"))
       try #require(table.rows.count == messages.count)
@@ -65,7 +66,7 @@ struct GNSSRTCMDecoderComparisonTests {
     }
   }
 
-  /// Whether values are the same to the digits that are printed.
+  /// Returns whether two values agree to the printed digits.
   private func agree(_ ours: Double?, _ theirs: Double?, _ kind: Character) -> Bool {
     guard let ours, let theirs else { return ours == nil && theirs == nil }
     return abs(ours - theirs) <= (kind == "L" ? 0.000_051 : 0.000_51)
@@ -99,15 +100,15 @@ struct GNSSRTCMDecoderComparisonTests {
     }
   }
 
-  /// Our names of fields by its own, where these differ.
+  /// Our field names by those of GNSS_RTCM_DECODER, where the names differ.
   private static let names = [
     "Msg #": "message_type", "message_number": "message_type",
     "SV ID": "satellite_id", "Week number": "week", "SV accuracy": "ura_index",
     "GPS L2 code": "code_on_l2", "e": "eccentricity", "root_a": "sqrt_a", "omega_0": "omega0",
     "sv_health": "health", "l2p_data": "l2_p_data_flag",
-    // Galileo's.
+    // Fields of Galileo.
     "SV SISa": "sisa_index", "iodnav": "iod_nav",
-    // GLONASS's.
+    // Fields of GLONASS.
     "frequency_channel_number": "frequency_channel_indicator",
     "almanac_health": "is_almanac_healthy", "almanac_health_availability": "has_almanac_health",
     "tk_h": "hours", "tk_m": "minutes", "tk_s": "half_minutes",
@@ -125,7 +126,7 @@ struct GNSSRTCMDecoderComparisonTests {
   ]
 }
 
-/// A number as it was printed, such as `4.86250e+02`.
+/// A printed number with its digits, such as `4.86250e+02`.
 private struct PrintedNumber {
   private let value: Double
   private let decimals: Int
@@ -138,18 +139,18 @@ private struct PrintedNumber {
     exponent = parts.count > 1 ? try #require(Int(parts[1])) : 0
   }
 
-  /// Whether a value is as near as the digits tell.
+  /// Returns whether a value agrees with the printed number to its last digit.
   func stands(for other: Double) -> Bool {
     let half = 0.5 * pow(10, Double(exponent - decimals))
     return abs(value - other) <= max(half, abs(other) * 1e-12) * 1.000_001
   }
 }
 
-/// A table of observations: lines of an epoch, then a value or `nan` for each satellite ID from 1 on.
+/// A table of observations: a line for each epoch, with a value or `nan` for each satellite ID from 1 on.
 private struct ObservationTable {
   let rows: [[Double?]]
 
-  /// Reads a file, of which the first two lines are IDs and carrier frequencies.
+  /// Reads a file whose first two lines are IDs and carrier frequencies.
   init(_ text: String) throws {
     rows = try text.split(separator: "\n").dropFirst(2).compactMap { line in
       let words = line.split(separator: ",").map { $0.drop { $0 == " " } }

@@ -3,7 +3,7 @@ import RTCMParser
 import TestSupport
 import Testing
 
-/// Every number and text of the messages that gpsd's regression tests expect.
+/// Comparison with every number and text of the messages that gpsd's regression tests expect.
 @Suite("Values against gpsd", .compares(with: .captures))
 struct GPSDComparisonTests {
   @Test(
@@ -25,7 +25,7 @@ struct GPSDComparisonTests {
         $0["type"] as? Int == Int(frame.type ?? 0) && $0["length"] as? Int == frame.payload.count
       }
       let object = expected.remove(at: try #require(index, "\(frame.type ?? 0)"))
-      // Cut short by its sender, which gpsd does not see.
+      // The sender cut this message short, which gpsd does not notice.
       if frame.type == 1025 { continue }
       try compare(try decoded(frame.payload), frame, with: object)
       compared += 1
@@ -33,8 +33,9 @@ struct GPSDComparisonTests {
     #expect(compared == count)
   }
 
-  /// What is no number of one field, and the bias of 1230, which gpsd reads three bits too early: it
-  /// knows nothing of the reserved bits before DF422.
+  /// The keys not compared: keys that are not a numeric field, and the bias of 1230.
+  ///
+  /// gpsd reads that bias three bits too early, because it does not know the reserved bits before DF422.
   private static let passedOver: Set<String> = [
     "class", "length", "gnssid", "system", "data", "l1_ca",
   ]
@@ -67,32 +68,34 @@ struct GPSDComparisonTests {
     }
   }
 
-  /// Counts and the kind of an MSM, which are no fields.
+  /// Adds the counts and the kind of an MSM, which are not fields.
   private func addCounts(of message: RTCMMessage, to fields: inout FieldCollector) {
     guard case .msm(let message) = message else { return }
     fields.values["NSat"] = Double(message.header.satelliteCount)
     fields.values["NSig"] = Double(message.header.signalCount)
-    // gpsd has the size of the mask.
+    // gpsd reports the size of the cell mask instead of the number of cells.
     fields.values["NCell"] = Double(message.header.cellMaskBitCount)
     fields.texts["kind"] = "MSM\(message.header.kind)"
   }
 
-  /// What gpsd makes of our value.
+  /// Converts our value to gpsd's representation.
   private func asGPSDHasIt(_ value: Double, _ label: String, _ fields: FieldCollector) -> Double {
     switch label.prefix(5) {
-    // Degrees, where we have arc seconds.
+    // gpsd has degrees instead of arc seconds.
     case "DF159", "DF160", "DF161": value / 3600
-    // 14 bits without their sign, and 0 for "not available".
+    // gpsd reads the 14 bits as unsigned, and has 0 for "not available".
     case "DF017", "DF047": value == -163.84 ? 0 : value < 0 ? value + 327.68 : value
-    // The channel itself, 32 bits without their sign.
+    // gpsd has the channel itself, as 32 unsigned bits.
     case "DF040": Double(UInt32(truncatingIfNeeded: Int(value) - 7))
-    // The day and the time of GLONASS's MSM as one number.
+    // gpsd has the day and the time of a GLONASS MSM as one number.
     case "DF034": value + Double((fields.bits["DF416"] ?? 0) << 27)
     default: value
     }
   }
 
-  /// Whether it may be gpsd's number: of one log its lock times of 7 bits have an eighth.
+  /// Returns whether our value is gpsd's number.
+  ///
+  /// In one log, gpsd's 7-bit lock times have an eighth bit.
   private func isSame(_ ours: Double, _ theirs: Double, _ key: String) -> Bool {
     abs(ours - theirs) <= 6e-7 || (key.hasSuffix("lockt") && ours + 128 == theirs)
   }
@@ -107,13 +110,13 @@ struct GPSDComparisonTests {
     }
   }
 
-  /// A name, and the suffix of a field in a group, such as `_01`.
+  /// A gpsd key: a name, and the suffix of a field in a group, such as `_01`.
   private struct Path {
     var key: String
     var suffix: String
   }
 
-  /// The values of an object and of those in it.
+  /// Returns the values of a JSON object and of the objects nested in it.
   private static func leaves(
     of object: [String: Any], under prefix: String = "", suffix: String = ""
   ) -> [(Path, Any)] {
@@ -126,7 +129,7 @@ struct GPSDComparisonTests {
           leaves(of: satellite, suffix: index < 9 ? "_0\(index + 1)" : "_\(index + 1)")
         }
       default:
-        // lat_01 in the residuals of a grid.
+        // Keys such as lat_01, in the residuals of a grid.
         if prefix.isEmpty, suffix.isEmpty, key.count == 6, Int(key.suffix(2)) != nil {
           return [(Path(key: String(key.prefix(3)), suffix: "_" + key.suffix(2)), value)]
         }
@@ -135,7 +138,7 @@ struct GPSDComparisonTests {
     }
   }
 
-  /// Our fields by gpsd's names; which of them it is depends on the message.
+  /// Our field labels by gpsd's names; the message determines which of several labels applies.
   private static let labels: [String: [String]] = [
     "type": ["DF002"], "station_id": ["DF003"],
     "tow": ["DF004", "DF034", "DF248", "DF427"],
@@ -146,13 +149,13 @@ struct GPSDComparisonTests {
     "L1.lockt": ["DF013", "DF043"], "L1.amb": ["DF014", "DF044"], "L1.CNR": ["DF015", "DF045"],
     "L2.ind": ["DF016", "DF046"], "L2.prange": ["DF017", "DF047"], "L2.delta": ["DF018", "DF048"],
     "L2.lockt": ["DF019", "DF049"], "L2.CNR": ["DF020", "DF050"],
-    // Stations.
+    // Fields of stations.
     "x": ["DF025"], "y": ["DF026"], "z": ["DF027"], "h": ["DF028"],
     "refstation": ["DF141"], "sro": ["DF142"],
     "desc": ["DF030"], "setup_id": ["DF031"], "serial": ["DF033"], "receiver": ["DF228"],
     "firmware": ["DF230"], "mjd": ["DF051"], "sec": ["DF052"], "leapsecs": ["DF054"],
     "len": ["DF138"], "units": ["DF139"], "msg": ["DF140"], "ind": ["DF421"],
-    // Transformations and grids.
+    // Fields of transformations and grids.
     "src_name": ["DF144"], "tar_name": ["DF146"], "sys_id": ["DF147"], "plate_number": ["DF149"],
     "lat_origin": ["DF152", "DF192"], "lon_origin": ["DF153", "DF193"],
     "lat_extension": ["DF154", "DF194"], "lon_extension": ["DF155", "DF195"],
@@ -161,7 +164,7 @@ struct GPSDComparisonTests {
     "add_as": ["DF166"], "add_bs": ["DF167"], "add_at": ["DF168"], "add_bt": ["DF169"],
     "shift_h": ["DF190"], "shift_v": ["DF191"], "lat_mean": ["DF196"], "lon_mean": ["DF197"],
     "hgt_mean": ["DF198"], "lat": ["DF199"], "lon": ["DF200"], "hgt": ["DF201"],
-    // MSM.
+    // Fields of MSM.
     "subtype": ["kind"], "IODS": ["DF409"], "steering": ["DF411"], "extclk": ["DF412"],
     "MaskSat": ["DF394"], "MaskSig": ["DF395"], "MaskCell": ["DF396"],
     "NSat": ["NSat"], "NSig": ["NSig"], "NCell": ["NCell"],

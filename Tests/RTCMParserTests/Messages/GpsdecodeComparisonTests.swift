@@ -3,17 +3,18 @@ import RTCMParser
 import TestSupport
 import Testing
 
-/// Every field that gpsd's decoder prints of station messages, 1013, 1029 and observations before MSM.
+/// Comparison with every field that gpsd's decoder prints of station messages, 1013, 1029 and observations
+/// before MSM.
 ///
-/// Of other messages it prints the payload's bytes or nothing.
+/// For other messages, gpsdecode prints the payload's bytes or nothing.
 @Suite(
   "Values against gpsdecode",
   .compares(with: .captures, .gpsdecode))
 struct GpsdecodeComparisonTests {
-  /// The types that gpsdecode 3.22 prints fields of.
+  /// The types whose fields gpsdecode 3.22 prints.
   ///
-  /// It misreads 1003 and 1011 after the first
-  /// satellite, whose pseudorange of L2 it takes for one of L1.
+  /// gpsdecode misreads 1003 and 1011 after the first satellite, because it takes the L2 pseudorange for an
+  /// L1 pseudorange.
   static let types: Set<UInt16> = [
     1001, 1002, 1004, 1005, 1006, 1007, 1008, 1009, 1010, 1012, 1013, 1014, 1029, 1033, 1230,
   ]
@@ -34,7 +35,7 @@ struct GpsdecodeComparisonTests {
     #expect(Set(frames.compactMap(\.type)) == Self.types)
   }
 
-  /// The first frames of each type in every short capture.
+  /// Returns the first `count` frames of each type from every short capture.
   private static func frames(ofEachType count: Int) throws -> [ScanResult.Frame] {
     try SharedCaptures.files(withSuffix: ".counts.json").flatMap { url -> [ScanResult.Frame] in
       var counts: [UInt16: Int] = [:]
@@ -49,7 +50,7 @@ struct GpsdecodeComparisonTests {
     }
   }
 
-  /// What gpsdecode prints of a stream, mended where it is not JSON.
+  /// Returns gpsdecode's output for a stream, repaired where it is not valid JSON.
   private static func decode(_ stream: [UInt8]) throws -> [String] {
     let folder = try TemporaryFolder()
     _ = try folder.write(stream, to: "stream")
@@ -62,7 +63,7 @@ struct GpsdecodeComparisonTests {
     .map(mended)
   }
 
-  /// 1013 has a list without its name and commas, 1014 lacks a comma.
+  /// Repairs a line: 1013 has a list without its name and commas, 1014 lacks a comma.
   private static func mended(_ line: Substring) -> String {
     var line = String(line).replacing(#""master""#, with: #","master""#)
     guard let start = line.range(of: #",{"id""#) else { return line }
@@ -71,7 +72,7 @@ struct GpsdecodeComparisonTests {
   }
 }
 
-/// One message of ours beside what gpsdecode says.
+/// One decoded message beside gpsdecode's output for it.
 struct GpsdecodeComparison {
   let fields: FieldCollector
   let payload: [UInt8]
@@ -95,7 +96,7 @@ struct GpsdecodeComparison {
     }
   }
 
-  /// Compares a satellite, or a type that 1013 announces.
+  /// Compares a satellite, or a message type announced by 1013.
   private func compare(_ item: [String: Any], suffix: String) {
     for (key, value) in item {
       if let band = value as? [String: Any] {
@@ -132,20 +133,23 @@ struct GpsdecodeComparison {
     }
   }
 
-  /// It looks for the biases of 1230 a bit too early, and cuts the height of 1014 before dividing.
+  /// The keys that gpsdecode misreads: it looks for the biases of 1230 one bit too early, and truncates the
+  /// height of 1014 before dividing.
   private static let misread: Set<String> = ["l1_ca", "l1_p", "l2_ca", "alt"]
-  /// It has too little room for long texts.
+  /// The texts that gpsdecode truncates, for lack of buffer space.
   private static let cut: Set<String> = ["firmware", "msg"]
-  /// It keeps numbers without their sign, or in 16 bits: they are off by multiples of these steps.
+  /// The moduli of keys that gpsdecode stores as unsigned or in 16 bits, so that its values are off by
+  /// multiples of them.
   ///
-  /// So is the pseudorange on L2, of 14 bits.
+  /// The L2 pseudorange of 14 bits is affected as well.
   private static let moduli: [String: Double] = [
     "lockt": 128, "channel": 0x1p32, "sec": 65_536, "lat": 65_536, "lon": 65_536,
   ]
 
-  /// The number of a field as gpsdecode prints it, in steps.
+  /// Returns the number of a field as gpsdecode prints it, in steps.
   ///
-  /// What is not available is the number that stands for it, but a GLONASS pseudorange on L2 is 0.
+  /// A value that is not available is printed as its raw number, except a GLONASS L2 pseudorange, which is
+  /// printed as 0.
   private func printed(_ number: Int64, _ key: String, band: String?) -> Double {
     switch (band, key) {
     case ("L2", "prange") where isGLONASS && number == -8192: 0
@@ -154,7 +158,7 @@ struct GpsdecodeComparison {
     }
   }
 
-  /// The field that a key of gpsdecode's is, and of how many units a step of it.
+  /// Returns the label of our field for a gpsdecode key, and the size of its step in gpsdecode's unit.
   private func field(_ key: String, band: String?) -> (label: String, step: Double)? {
     if let field = satelliteField(key, isL2: band == "L2") { return field }
     switch key {
@@ -194,7 +198,7 @@ struct GpsdecodeComparison {
     return (number < 10 ? "DF00\(number)" : "DF0\(number)", steps[key] ?? 1)
   }
 
-  /// A number, however it is written.
+  /// Converts a JSON value to a number, whatever its notation.
   private func number(_ value: Any) -> Double? {
     switch value {
     case "true" as String: 1
@@ -204,7 +208,7 @@ struct GpsdecodeComparison {
     }
   }
 
-  /// The bytes of a text, which are escaped one by one.
+  /// Returns the bytes of a text, which gpsdecode escapes one by one.
   private func unescaped(_ value: Any) -> [UInt8] {
     (value as? String ?? "").unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
   }

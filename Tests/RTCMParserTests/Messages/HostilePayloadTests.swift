@@ -31,7 +31,7 @@ struct HostilePayloadTests {
         refused += 1
       }
     }
-    // Hardly any payload is too short for the sub-type of 4072.
+    // Hardly any payload is too short for 4072, whose only field is the sub-type.
     #expect((refused > 0 || type == 4072) && refused < 100)
   }
 }

@@ -28,7 +28,7 @@ struct LegacyObservationTests {
     #expect(LegacyObservationType(messageType: messageType) == nil)
   }
 
-  /// Bits of the header and of each satellite, by the standard.
+  /// The bits of the header and of each satellite, by the standard.
   @Test(
     "payloads are as long as the standard says",
     arguments: zip(
@@ -101,7 +101,7 @@ struct LegacyObservationTests {
         #require(observation.pseudorange), #require(observation.phaserange)
       )
       let (range, phase) = try (#require(original.pseudorange), #require(original.phaserange))
-      #expect(abs(pseudorange - range) <= 0.0201)  // L2 is sent less L1, so that both round
+      #expect(abs(pseudorange - range) <= 0.0201)  // sent as L2 less L1: both round
       let cycles = try (phaserange - phase) * #require(original.carrierFrequency) / 299_792_458
       #expect(abs(cycles - (cycles / 1500).rounded() * 1500) < 0.0015)
       #expect(abs(phaserange - pseudorange) < 262.5)
@@ -150,7 +150,7 @@ struct LegacyObservationTests {
     #expect(error?.messageType == 1004)
   }
 
-  /// A message with values in every field.
+  /// Creates a message with values in every field.
   static func message(_ messageType: UInt16, satelliteCount: Int) throws -> LegacyObservations {
     let type = try #require(LegacyObservationType(messageType: messageType))
     let epoch = MSMEpoch(
@@ -177,7 +177,7 @@ struct LegacyObservationTests {
     return message
   }
 
-  /// Two satellites on both bands, phases far from the pseudoranges.
+  /// Creates observations of two satellites on both bands, with phases far from the pseudoranges.
   static func observations(of type: LegacyObservationType) throws -> [LegacyObservation] {
     let codes = type.constellation == .glonass ? ["1C", "2P"] : ["1P", "2W"]
     var observations: [LegacyObservation] = []

@@ -175,7 +175,8 @@ struct MSMTests {
   func endsBetweenColumns() throws {
     let observations = [3, 7, 9].map { Self.observation($0, 2, 2e7) }
     let message = try Self.message(MSMType(.gps, kind: 4), observations)
-    // 172 bits up to the cell mask, 54 of satellites, 45, 66, 12 and 3 of cells; CNR is behind them.
+    // 172 bits up to the cell mask, then 54 of satellites, then 45, 66, 12 and 3 of cells; CNR comes after
+    // them.
     let payload = Array(try RTCMMessage.msm(message).encode().prefix(44))
     let error = #expect(throws: RTCMDecodingError.self) { try decoded(payload) }
     #expect(error?.field == 403 && error?.bitOffset == 352)
@@ -202,7 +203,7 @@ struct MSMTests {
   func lockTimes(kind: UInt8) throws {
     let message = try Self.message(MSMType(.gps, kind: kind), [Self.observation(1, 2, 2e7)])
     guard case .msm(let read) = try decoded(message.encode()) else { return }
-    // Of 70 s DF402 says 65.536, and DF407, with 2.048 s a step there, 69.632.
+    // A lock time of 70 s becomes 65.536 s in DF402, and 69.632 s in DF407, whose step is 2.048 s there.
     let expected = kind == 1 ? nil : kind < 6 ? 65_536 : 69_632
     #expect(read.cells.map(\.minimumLockTimeMilliseconds) == [expected])
   }
@@ -238,7 +239,7 @@ struct MSMTests {
   func refusesBeyondColumns(kind: UInt8) throws {
     let whole = try Self.message(
       MSMType(.gps, kind: kind), [Self.observation(1, 2, 2e7), Self.observation(1, 22, 2e7)])
-    // As it is read, without what its kind does not carry.
+    // The message as decoded, without the values that its kind does not carry.
     guard case .msm(let given) = try decoded(whole.encode()) else { return }
     let isFine = kind >= 6
     func check(_ field: UInt16, _ values: [Int], _ set: (inout MSMMessage, Int) -> Void) throws {
@@ -317,7 +318,7 @@ struct MSMTests {
       var writer = BitWriter()
       writer.append(UInt64(types[round % types.count]), count: 12)
       for _ in 0..<Int.random(in: 0...40, using: &generator) {
-        // Sparse bits, so that the masks of some stay small.
+        // Few bits are set, so that some messages have small masks.
         writer.append(generator.next() & generator.next() & generator.next(), count: 60)
       }
       guard let message = try? decoded(writer.bytes) else { continue }
@@ -344,7 +345,7 @@ struct MSMTests {
       func writeColumn(_ field: DataField, of rows: inout [[UInt64]]) {
         if rows.isEmpty { rows = Array(repeating: [], count: count) }
         for row in rows.indices {
-          // All of them of the kinds that mean something of their own now and then.
+          // Random bits, mixed with all zeros, all ones and the "not available" pattern.
           let choices = [generator.next(), generator.next(), 0, .max, field.notAvailable ?? 1]
           let bits = choices[Int.random(in: choices.indices, using: &generator)]
           rows[row].append(bits & (1 << UInt64(field.bitCount) - 1))
@@ -387,7 +388,7 @@ struct MSMTests {
   }
 }
 
-/// Collects the bits of each satellite and of each cell.
+/// A visitor that collects the bits of each satellite and of each cell.
 private struct RowCollector: FieldVisitor {
   var rows: [[UInt64]] = []
   private var isInRow = false

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Messages that encode themselves")
 struct MessageCodableTests {
-  /// What a message is by itself, whatever its type: it comes back, and is the same as the whole's.
+  /// Checks that a message round-trips alone, and encodes and describes itself like the enclosing RTCM
+  /// message.
   private func check<Message: RTCMCodable & Equatable>(
     _ message: Message, as whole: RTCMMessage
   ) throws {

@@ -5,11 +5,11 @@ import Testing
 
 @Suite("Which message types other decoders confirm", .compares(with: .captures))
 struct OracleCoverageTests {
-  /// Types of the captures of which pyrtcm and rtcm-rs have no values.
+  /// The captured types for which pyrtcm and rtcm-rs have no values.
   ///
-  /// 1265…1268 and 1270, phase biases: `SSRCaptureTests` has some values of RTKLIB's. 4072:
-  /// `GPSDComparisonTests` has its bytes. 4011 and 4094 are proprietary and not public; they are kept
-  /// whole.
+  /// For the phase biases 1265…1268 and 1270, `SSRCaptureTests` has some values from RTKLIB. For 4072,
+  /// `GPSDComparisonTests` has the bytes. 4011 and 4094 are proprietary and undocumented; their payloads are
+  /// kept whole.
   static let withoutValues: [UInt16] = [1265, 1266, 1267, 1268, 1270, 4011, 4072, 4094]
 
   @Test("every type of the captures is compared field by field, but for those named")
@@ -25,7 +25,7 @@ struct OracleCoverageTests {
     #expect(types.subtracting(compared).sorted() == Self.withoutValues)
   }
 
-  /// The types that pyrtcm has more of than DF002.
+  /// The types of which pyrtcm decodes more than DF002.
   private static var typesOfPyrtcm: Set<UInt16> {
     get throws {
       var types: Set<UInt16> = []
@@ -36,7 +36,7 @@ struct OracleCoverageTests {
           guard let attributes = object?["attrs"] as? [String: Any], attributes.count > 1,
             let id = object?["id"] as? String
           else { continue }
-          // 4076_025 and the like.
+          // Identifiers such as 4076_025.
           types.insert(try #require(UInt16(id.prefix(4))))
         }
       }

@@ -3,8 +3,8 @@ import RTCMParser
 import TestSupport
 import Testing
 
-/// Every field of ours against what pyrtcm 1.2.1 reads from the same bytes, and every attribute of
-/// pyrtcm's against a field of ours.
+/// Comparison of every decoded field with the value that pyrtcm 1.2.1 reads from the same bytes, and of every
+/// pyrtcm attribute with one of our fields.
 @Suite("Values against pyrtcm", .compares(with: .captures))
 struct PyrtcmComparisonTests {
   static let suffix = ".pyrtcm.jsonl"
@@ -26,7 +26,7 @@ struct PyrtcmComparisonTests {
         #expect(Self.notParsed.contains(id), "pyrtcm has no attributes of \(id) at \(offset)")
         continue
       }
-      // pyrtcm counts the payload only.
+      // The length in pyrtcm's output is that of the payload only.
       let message = try decoded(Array(bytes[(offset + 3)..<(offset + 3 + length)]))
       var comparison = PyrtcmComparison(attributes, place: "\(id) at \(offset)")
       try comparison.compare(message)
@@ -34,16 +34,16 @@ struct PyrtcmComparisonTests {
     #expect(lines.count >= 3)
   }
 
-  /// What pyrtcm's errors leave without attributes: it looks for a repeat count by a wrong name in
-  /// every MSM2; the only 1025 of these lines are four bits too short (`CaptureRoundTripTests`).
+  /// The types that pyrtcm leaves without attributes: in every MSM2 it looks up a repeat count under a wrong
+  /// name, and the only 1025 is four bits too short (`CaptureRoundTripTests`).
   static let notParsed: Set<String> = [
     "1072", "1082", "1092", "1102", "1112", "1122", "1132", "1025",
   ]
 }
 
-/// One message of ours beside pyrtcm's attributes.
+/// One decoded message beside pyrtcm's attributes.
 struct PyrtcmComparison {
-  /// Attributes that nothing of ours was compared with yet.
+  /// The attributes not yet compared with one of our fields.
   private var rest: [String: Any]
   private let place: String
 
@@ -68,21 +68,21 @@ struct PyrtcmComparison {
 // MARK: Messages that pyrtcm misreads
 
 extension PyrtcmComparison {
-  /// Which attributes of a message that pyrtcm misreads come before the place where it goes astray;
-  /// `nil` for a message that it reads.
+  /// Returns a predicate for the attributes that pyrtcm reads correctly from a message it misreads; `nil` for
+  /// a message that it reads correctly.
   private func keysReadOf(misread message: RTCMMessage) -> ((_ key: String) -> Bool)? {
     switch message {
     case .ssr(let message) where message.type.kind == .phaseBias && message.type.format == .rtcm:
-      // It does not know 1265…1270.
+      // pyrtcm does not know 1265…1270.
       return { $0 == "DF002" }
     case .ssr(let message) where message.type.kind == .orbit && message.type.format == .igs:
-      // It has these two the wrong way round, though not where the clock is in the message as well.
+      // pyrtcm exchanges these two fields in orbit messages, but not in combined orbit and clock messages.
       return { !$0.hasPrefix("IDF015") && !$0.hasPrefix("IDF016") }
     case .ssr(let message) where message.hasDraftBeiDouIssue:
-      // It does not know the draft's layout: all is shifted behind the first DF471, which is wider.
+      // pyrtcm does not know the draft's layout: everything after the wider first DF471 is shifted.
       return { !$0.contains("_") || ["DF488_01", "DF470_01"].contains($0) }
     case .ssrIonosphere(let message) where message.format == .rtcm:
-      // It takes DF472 for the number of layers, which is one more, so the last one is missing.
+      // pyrtcm takes DF472 as the number of layers, which is one more, so the last layer is missing.
       let last = "_0\(message.layers.count)"
       return { !$0.hasSuffix(last) && !$0.contains(last + "_") }
     default: return nil
@@ -93,19 +93,19 @@ extension PyrtcmComparison {
 // MARK: Values
 
 extension PyrtcmComparison {
-  /// How many of pyrtcm's units are one of ours.
+  /// The factors from our units to pyrtcm's units.
   static let factors: [String: Double] = [
-    // Of these it has the resolution wrong, or none.
+    // Fields whose resolution is wrong or missing in pyrtcm.
     "DF062": 1e12, "DF063": 1e12, "DF110": 1.0 / 900, "DF121": 0x1p40, "DF124": 0x1p30,
     "DF125": 0x1p30, "DF133": 0x1p31, "DF135": 0x1p30, "DF162": 2,
-    // Nanoseconds.
+    // Fields that pyrtcm has in nanoseconds.
     "DF513": 1e9, "DF514": 1e9,
-    // Arc seconds.
+    // Fields that pyrtcm has in arc seconds.
     "DF152": 3600, "DF153": 3600, "DF154": 3600, "DF155": 3600, "DF192": 3600, "DF193": 3600,
     "DF194": 3600, "DF195": 3600,
-    // Parts per million.
+    // Fields that pyrtcm has in parts per million.
     "DF173": 1e6, "DF187": 1e6,
-    // Millimetres.
+    // Fields that pyrtcm has in millimetres.
     "DF064": 1e3, "DF069": 1e3, "DF070": 1e3, "DF218": 1e3, "DF221": 1e3, "DF237": 1e3,
     "DF238": 1e3,
     "DF365": 1e3, "DF366": 1e3, "DF367": 1e3, "DF368": 1e3, "DF369": 1e3, "DF370": 1e3,
@@ -116,30 +116,30 @@ extension PyrtcmComparison {
 
   private mutating func compare(_ value: Double, _ key: String, bits: UInt64) {
     if key == "DF422" { return compareBits(bits, key) }
-    // pyrtcm numbers some fields that are alone.
+    // pyrtcm appends a number to some fields that occur only once.
     let theirs = rest.removeValue(forKey: key) ?? rest.removeValue(forKey: key + "_1")
-    // Of a message that it does not know it has the type as text.
+    // pyrtcm has the type of an unknown message as text.
     let number = theirs as? NSNumber ?? (theirs as? String).flatMap { Int($0) as NSNumber? }
     guard let number else {
       Issue.record("pyrtcm has no \(key) in \(place)")
       return
     }
     let value = value * Self.factors[String(key.prefix { $0 != "_" }), default: 1]
-    // Masks have more bits than a Double.
+    // A mask can have more bits than a Double can hold.
     let agrees =
       value == Double(bits)
       ? number.uint64Value == bits : abs(number.doubleValue - value) <= abs(value) * 1e-12
     #expect(agrees, "\(key) of \(place): \(value), and \(number) by pyrtcm")
   }
 
-  /// DF422, which pyrtcm has as four bits, `DF422_1` the highest.
+  /// Compares DF422, which pyrtcm splits into four bits; `DF422_1` is the highest.
   private mutating func compareBits(_ bits: UInt64, _ key: String) {
     let theirs = (1...4).map { rest.removeValue(forKey: "\(key)_\($0)") as? Int }
     let ours: [Int?] = (1...4).map { bits & (16 >> UInt64($0)) == 0 ? 0 : 1 }
     #expect(theirs == ours, "\(key) of \(place)")
   }
 
-  /// Texts that pyrtcm has in one piece, all groups' together, with a character for each byte.
+  /// The texts that pyrtcm joins into one string over all groups, with a character for each byte.
   private static let whole: Set<String> = ["DF140", "DF563", "DF566", "DF570"]
 
   private mutating func compare(_ texts: [String: String]) {
@@ -159,7 +159,7 @@ extension PyrtcmComparison {
     }
   }
 
-  /// Compares a text that pyrtcm has each character of apart.
+  /// Compares a text that pyrtcm splits into single characters.
   private mutating func compare(_ text: String, _ key: String) {
     let characters = (1..<(text.count + 1)).map { index in
       rest.removeValue(forKey: key + (index < 10 ? "_0\(index)" : "_\(index)")) as? String ?? "?"
@@ -171,7 +171,7 @@ extension PyrtcmComparison {
 // MARK: Names of satellites and signals
 
 extension PyrtcmComparison {
-  /// Signals that RINEX has names for and pyrtcm has not.
+  /// The signals that have a RINEX code here and no name in pyrtcm.
   static let namesOfOursOnly: [Constellation: Set<String>] = [
     .glonass: ["3I", "3Q", "3X"], .beidou: ["7P", "7Z"], .qzss: ["1E", "1Z"], .navic: ["9A"],
   ]
@@ -202,7 +202,7 @@ extension PyrtcmComparison {
     #expect(theirs == name, "\(key)_\(number) of \(place)")
   }
 
-  /// The PRN in three digits, as far as pyrtcm knows satellites of the system.
+  /// Returns pyrtcm's three-digit PRN of a satellite; "N/A" for a satellite that pyrtcm does not know.
   private static func prn(_ system: Constellation, _ id: UInt8) -> String {
     let (first, count) =
       switch system {

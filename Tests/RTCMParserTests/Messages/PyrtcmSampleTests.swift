@@ -4,14 +4,14 @@ import RTCMTestKit
 import TestSupport
 import Testing
 
-/// What pyrtcm, run now, reads from a frame of every message type.
+/// Comparison with the values that pyrtcm, run by the test, reads from a frame of every message type.
 @Suite(
   "Sample frames against pyrtcm",
   .compares(with: .pyrtcm))
 struct PyrtcmSampleTests {
   @Test("each value that was put in is the one pyrtcm reads")
   func agrees() throws {
-    // It knows the standard's layouts only.
+    // pyrtcm knows only the standard's layouts.
     let vectors = try TestVector.all().filter { !$0.message.isDraft }
     let readings = try PyrtcmAttributes.read(vectors.map(\.frame))
     #expect(readings.count == vectors.count)
@@ -26,16 +26,16 @@ struct PyrtcmSampleTests {
     }
   }
 
-  /// pyrtcm 1.2.1 looks for a repeat count by a wrong name in every MSM2.
+  /// The MSM2 types, in which pyrtcm 1.2.1 looks up a repeat count under a wrong name.
   static let notParsed: Set<UInt16> = [1072, 1082, 1092, 1102, 1112, 1122, 1132]
 
-  /// Of these it knows the number and no fields.
+  /// The types of which pyrtcm knows the number but no fields.
   static let notDefined: Set<UInt16> = [63, 1043, 4072]
 }
 
-/// What pyrtcm, in a process, has of a message.
+/// The attributes of messages as decoded by a pyrtcm process.
 private enum PyrtcmAttributes {
-  /// The attributes of each frame; `nil` where pyrtcm fails.
+  /// Returns the attributes of each frame; `nil` where pyrtcm fails.
   static func read(_ frames: [[UInt8]]) throws -> [[String: Any]?] {
     let hexadecimal = frames.map { frame in
       frame.map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined()

@@ -3,7 +3,7 @@ import RTCMParser
 import TestSupport
 import Testing
 
-/// What qzsl6tool prints of a stream with messages 1002, 1006, 1019 and MSM7.
+/// Comparison with qzsl6tool's output for a stream with messages 1002, 1006, 1019 and MSM7.
 @Suite("Values against qzsl6tool", .compares(with: .captures))
 struct QZSL6ToolComparisonTests {
   static let name = "qzsl6__20190529hiroshima.rtcm"
@@ -29,10 +29,10 @@ struct QZSL6ToolComparisonTests {
     }
   }
 
-  /// `TOW=272294991 df-smooth=off interval=0`, a heading, then rows such as
-  /// `G09 C/A 215388.000 215397.0465 127 21884849.4340 42.00`.
+  /// Compares lines such as `TOW=272294991 df-smooth=off interval=0`, a heading, then rows such as `G09 C/A
+  /// 215388.000 215397.0465 127 21884849.4340 42.00`.
   ///
-  /// It takes DF012 with the other sign than RTKLIB, pyrtcm and gpsd.
+  /// qzsl6tool reads DF012 with the opposite sign to RTKLIB, pyrtcm and gpsd.
   private func compare(_ message: LegacyObservations, _ lines: [[String]]) throws {
     let smoothing = message.hasDivergenceFreeSmoothing ? "on" : "off"
     #expect(
@@ -57,7 +57,7 @@ struct QZSL6ToolComparisonTests {
     }
   }
 
-  /// `1006 Position 34.4401045 132.4147837 232.728`.
+  /// Compares a line such as `1006 Position 34.4401045 132.4147837 232.728`.
   private func compare(_ message: AntennaReferencePointAndHeight, _ words: [String]) throws {
     let theirs = try words.dropFirst(2).map { try #require(Double($0)) }
     let position = GeodeticPosition(message.position)
@@ -66,7 +66,7 @@ struct QZSL6ToolComparisonTests {
     #expect(abs(position.height - theirs[2]) < 6e-4)
   }
 
-  /// `1019 G NAV G26 WN=7 IODE=103 IODC=103 L2P`.
+  /// Compares a line such as `1019 G NAV G26 WN=7 IODE=103 IODC=103 L2P`.
   private func compare(_ message: GPSEphemeris, _ words: [String]) throws {
     #expect(
       words.dropFirst(3).prefix(4) == [
@@ -75,9 +75,9 @@ struct QZSL6ToolComparisonTests {
       ])
   }
 
-  /// `1117 J MSM7 J02 J03`, a heading, then rows such as `J02 L1 C/A 34790535.055 …`.
+  /// Compares lines such as `1117 J MSM7 J02 J03`, a heading, then rows such as `J02 L1 C/A 34790535.055 …`.
   ///
-  /// It reads an MSM cell by cell instead of field by field, so only the first pseudorange is right.
+  /// qzsl6tool reads an MSM cell by cell instead of field by field, so only the first pseudorange is right.
   private func compare(_ message: MSMMessage, _ lines: [[String]]) throws {
     let letter = message.header.constellation.rinexLetter
     #expect(

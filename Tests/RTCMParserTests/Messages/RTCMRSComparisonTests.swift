@@ -3,7 +3,8 @@ import RTCMStreams
 import TestSupport
 import Testing
 
-/// Frames that rtcm-rs made of values, two of almost every type that it knows, against these values.
+/// Comparison of frames that rtcm-rs encoded, two of almost every type that it knows, with the values it
+/// encoded.
 @Suite("Values against rtcm-rs", .compares(with: .captures))
 struct RTCMRSComparisonTests {
   static let capture = "rtcmrs__generated_shared.rtcm3"
@@ -15,10 +16,10 @@ struct RTCMRSComparisonTests {
     var (seen, compared) = (FrameCounts(), 0)
     for frame in frames(of: try SharedCaptures.bytes(of: Self.capture)) {
       let type = try #require(frame.type)
-      // The files of a type are those of its frames: msg1004_0.txt, msg1004_2.txt.
+      // The files of a type belong to its frames: msg1004_0.txt, msg1004_2.txt.
       let name = "msg\(type)_\(2 * seen[type]).txt"
       seen.count(type)
-      // Of 1230 the frames have DF422 in the place of DF001.
+      // In the frames of 1230, DF422 is in the position of DF001.
       if type == 1230 { continue }
       let values = RustValues(try folder.text(of: name))
       try compare(try decoded(frame.payload), with: values, of: name)
@@ -27,7 +28,7 @@ struct RTCMRSComparisonTests {
     #expect(compared == 213)
   }
 
-  /// Compares value after value, in the order of the fields.
+  /// Compares the values one by one, in the order of the fields.
   private func compare(_ message: RTCMMessage, with theirs: RustValues, of name: String) throws {
     var ours = RTCMRSView(of: message)
     try message.describe(to: &ours)
@@ -39,19 +40,19 @@ struct RTCMRSComparisonTests {
 
   private func agree(_ our: RustValues.Value, _ their: RustValues.Value) -> Bool {
     guard case .number(let our) = our, case .number(let their) = their else { return our == their }
-    // It has many values in 32 bits, and prints as few digits as tell such a number from others.
+    // rtcm-rs stores many values in 32 bits, and prints only the digits that distinguish such a number.
     let single = Float(their)
     if Double("\(single)") == their { return abs(Float(our) - single) <= single.ulp }
     return abs(our - their) <= abs(their) * 1e-12
   }
 }
 
-/// A message as rtcm-rs has it: without counts and masks, and some fields taken apart or together.
+/// A message in the form of rtcm-rs: without counts and masks, and with some fields split or joined.
 private struct RTCMRSView: FieldVisitor {
   private(set) var items: [(name: String, value: RustValues.Value)] = []
-  /// An MSM's cells show their signals, which the message has in a mask.
+  /// The constellation of an MSM, whose cells show their signals, which the message has in a mask.
   private var constellation: Constellation?
-  /// A message of code biases, each of which shows its satellite.
+  /// The type of a code bias message, whose biases each show their satellite.
   private var biases: SSRType?
   private var satellite = RustValues.Value.none
 
@@ -63,7 +64,7 @@ private struct RTCMRSView: FieldVisitor {
     }
   }
 
-  /// DF002, counts and masks, for which rtcm-rs has the length of a list.
+  /// DF002, counts and masks, which rtcm-rs replaces by the length of a list.
   private static let omitted: Set<UInt16> = [
     2, 6, 29, 32, 35, 53, 67, 138, 139, 143, 145, 227, 229, 231, 234, 379, 387, 394, 395, 396, 562,
     565, 568, 569, 572, 574,
@@ -73,24 +74,24 @@ private struct RTCMRSView: FieldVisitor {
     if Self.omitted.contains(field.number) { return }
     let value = field.value(of: bits)
     switch field.number {
-    // The channel itself, which the field has 7 more of.
+    // The channel itself; the field holds the channel plus 7.
     case 40, 419: add(field, value.map { $0 - 7 })
-    // No interval, and no issue of data.
+    // An interval or issue of data of 0 is `None`.
     case 57, 409: add(field, value == 0 ? nil : value)
-    // Hours, minutes and seconds.
+    // Time split into hours, minutes and seconds.
     case 107:
       add(field, Double(bits >> 7))
       add(field, Double(bits >> 1 & 63))
       add(field, Double(bits & 1) * 30)
-    // Minutes.
+    // Reference time in minutes.
     case 110: add(field, value.map { $0 / 60 })
-    // The first of four years, of which 1996 begins the first.
+    // The first year of the four-year interval; interval 1 begins with 1996.
     case 134: add(field, value.map { 1992 + 4 * $0 })
-    // Arc seconds.
+    // Angles in arc seconds.
     case 152...155, 192...195: add(field, value.map { $0 * 3600 })
-    // Parts per million.
+    // Scale factors in parts per million.
     case 173, 187: add(field, value.map { $0 * 1e6 })
-    // Class and value.
+    // Accuracy split into class and value.
     case 389:
       add(field, Double(bits >> 3))
       add(field, Double(bits & 7))

@@ -3,7 +3,7 @@ import RTCMParser
 import TestSupport
 import Testing
 
-/// Every value of every orbit and station that RTKLIB has assembled.
+/// Comparison with every value of every orbit and station that RTKLIB has assembled.
 @Suite("Ephemerides and stations against RTKLIB", .compares(with: .captures))
 struct RTKLIBEphemerisTests {
   @Test(
@@ -26,7 +26,7 @@ struct RTKLIBEphemerisTests {
       for (key, theirs) in line.numbers where !Self.dated.contains(key) {
         let ours = try #require(ours[key], "\(key)")
         #expect(ours.count == theirs.count)
-        // Of vectors ten digits are printed.
+        // Vectors are printed with ten digits.
         let precision = kind == "geph" && theirs.count == 3 ? 5e-10 : 1e-14
         for (our, their) in zip(ours, theirs) {
           #expect(abs(our - their) <= abs(their) * precision, "\(key) at \(frame.offset)")
@@ -35,13 +35,13 @@ struct RTKLIBEphemerisTests {
     }
   }
 
-  /// Where the line ends, and what depends on the date that RTKLIB was given.
+  /// The keys not compared: the end offset, and values that depend on the date given to RTKLIB.
   static let dated: Set<String> = [
     "end_off", "week", "toe_gpsweek", "toe_gps", "toe_week", "toe", "tof",
   ]
   static let letter: [Double: Character] = [1019: "G", 1020: "R", 1044: "J", 1045: "E"]
 
-  /// A Keplerian orbit in radians, by RTKLIB's names.
+  /// Returns a Keplerian orbit in radians, by RTKLIB's names.
   private static func orbit(_ field: [String: Double]) -> [String: [Double]] {
     func value(_ name: String, _ others: String...) -> Double {
       ([name] + others).compactMap { field[$0] }.first ?? .nan
@@ -63,14 +63,14 @@ struct RTKLIBEphemerisTests {
       "sva": [value("ura_index", "sisa_index")],
       "tgd": [value("tgd", "bgd_e5a_e1"), 0],
       "svh": [isGalileo ? galileoHealth : value("health")],
-      // Of Galileo RTKLIB says by them that the message is F/NAV; of QZSS the flag is always set.
+      // For Galileo, RTKLIB uses `set` and `code` to mark F/NAV; for QZSS, `flag` is always 1.
       "set": [isGalileo ? 1 : 0], "code": [isGalileo ? 258 : value("code_on_l2", "codes_on_l2")],
       "flag": [isGalileo ? 0 : isGPS ? value("l2_p_data_flag") : 1],
       "fit": [isGalileo ? 0 : fitHours],
     ]
   }
 
-  /// A GLONASS orbit in metres, by RTKLIB's names.
+  /// Returns a GLONASS orbit in metres, by RTKLIB's names.
   private static func glonassOrbit(_ field: [String: Double]) -> [String: [Double]] {
     func value(_ name: String) -> Double { field[name] ?? .nan }
     func metres(_ name: String) -> [Double] {
@@ -108,7 +108,7 @@ struct RTKLIBEphemerisTests {
 
   // MARK: Stations
 
-  /// What RTKLIB knows of a station after some messages.
+  /// The state of a station in RTKLIB after some messages.
   private struct Station: Equatable {
     var position = [0.0, 0, 0]
     var height = 0.0

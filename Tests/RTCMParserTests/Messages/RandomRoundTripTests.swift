@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Messages filled by chance")
 struct RandomRoundTripTests {
-  /// The longest payload there is; only a 1033 with long texts does not fit.
+  /// The length of the longest payload in bytes; only a 1033 with long texts does not fit.
   static let byteCount = 1023
 
   @Test(

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("State space messages of captured streams", .compares(with: .captures))
 struct SSRCaptureTests {
-  /// All captures with state space messages, but gpsd__rtcm3-1.log of 2011: its header is older than
-  /// DF414 and DF415.
+  /// The captures with state space messages, except gpsd__rtcm3-1.log of 2011, whose header predates DF414
+  /// and DF415.
   static let names = [
     "swift__clk.rtcm", "swift__separate_clk_orbit.rtcm", "mrtklib__madocalib_2025091A.204.rtcm3",
     "pyrtcm__pygpsdata-1240-1264.log", "pyrtcm__pygpsdata-NTRIP-4076.log",
@@ -21,7 +21,7 @@ struct SSRCaptureTests {
     static let byteLimit = Int.max
   #endif
 
-  /// The frames of a capture, in a debug build of its first part.
+  /// Returns the frames of a capture, or of its first part in a debug build.
   private func captured(_ name: String) throws -> [ScanResult.Frame] {
     frames(of: Array(try SharedCaptures.bytes(of: name).prefix(Self.byteLimit)))
   }
@@ -69,7 +69,7 @@ struct SSRCaptureTests {
     }
   }
 
-  /// What RTKLIB (demo5, 968da9a5) makes of the first messages of swift__clk.rtcm.
+  /// The values that RTKLIB (demo5, 968da9a5) reads from the first messages of swift__clk.rtcm.
   @Test("phase biases are those that RTKLIB reads")
   func agreesWithRTKLIB() throws {
     let expected: [UInt16: [(id: UInt8, code: String, bias: Double, yaw: Double)]] = [
@@ -98,7 +98,7 @@ struct SSRCaptureTests {
     }
   }
 
-  /// Rows such as `G10   10    0.0038   0.6916  -0.0513 …` below a line that begins with `RTCM`.
+  /// The compared rows are such as `G10 10 0.0038 0.6916 -0.0513 …`, below a line that begins with `RTCM`.
   @Test("values are those that qzsl6tool prints")
   func agreesWithQZSL6Tool() throws {
     let name = "qzsl6__20220326-231200mdc.rtcm"
@@ -124,7 +124,7 @@ struct SSRCaptureTests {
     }
   }
 
-  /// The lines of a block that begin with a satellite, as words.
+  /// Returns the lines of a block that begin with a satellite, split into words.
   private static func rows(of block: String) -> [[String]] {
     var rows: [[String]] = []
     for line in block.split(separator: "\n") {
@@ -137,10 +137,10 @@ struct SSRCaptureTests {
     return rows
   }
 
-  /// The numbers of a satellite in qzsl6tool's order, and half of its last digit.
+  /// Returns a satellite's numbers in qzsl6tool's order, and half of the last printed digit.
   ///
-  /// It scales DF367 by 0.04 mm instead of 0.4, and takes DF389 apart into four and two bits, where
-  /// RTKLIB, BNC and cssrlib have three and three; of accuracies only the satellites are compared.
+  /// qzsl6tool scales DF367 by 0.04 mm instead of 0.4 mm. It also splits DF389 into four and two bits, where
+  /// RTKLIB, BNC and cssrlib have three and three; so of accuracies only the satellites are compared.
   private static func rows(
     of satellite: SSRSatellite
   ) -> [(id: UInt8, numbers: [Double], tolerance: Double)] {

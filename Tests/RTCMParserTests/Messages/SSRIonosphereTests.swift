@@ -93,7 +93,7 @@ struct SSRIonosphereTests {
         let layer = try #require(message.layers.first)
         #expect(message.trailingBits.isEmpty)
         #expect(message.layers.count == 1 && layer.height == 450)
-        // The mean over the globe: some ten TECU.
+        // The degree 0 coefficient is the mean over the globe: some ten TECU.
         #expect((1...60).contains(try #require(layer.cosine(degree: 0, order: 0))))
         count += 1
       }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("State space messages")
 struct SSRTests {
-  /// What a satellite takes in each message but those of biases, as RTKLIB and librtcm have it.
+  /// The number of bits per satellite in each message without biases, as in RTKLIB and librtcm.
   static let satelliteBits: [(type: UInt16, bits: Int)] = [
     (1057, 135), (1058, 76), (1060, 205), (1061, 12), (1062, 28),
     (1063, 134), (1064, 75), (1066, 204), (1067, 11), (1068, 27),
@@ -134,7 +134,7 @@ struct SSRTests {
       #expect(try decoded(standard) == .ssr(message))
       message.hasDraftQZSSCount = true
       let draft = try message.encode()
-      // Without satellites both are the same bytes, zeros at the end.
+      // Without satellites, both layouts are the same bytes, with zeros at the end.
       if count == 0 {
         #expect(draft == standard)
       } else {
@@ -145,8 +145,8 @@ struct SSRTests {
 
   @Test("a payload that both counts explain has the standard's")
   func prefersStandardCount() throws {
-    // A count of 6 bits says five, their IDs and counts of biases and six biases end at bit 226. One of
-    // 4 bits says one, of ID 4 with eight biases, which end there as well.
+    // A 6-bit count gives five satellites; their IDs, bias counts and six biases end at bit 226. A 4-bit
+    // count gives one satellite, ID 4 with eight biases, which end at bit 226 as well.
     let type = try #require(SSRType(.qzss, .codeBias))
     var message = SSRMessage(type: type, header: .init(epochSeconds: 0))
     message.satellites = [1, 2, 3, 4, 5].map { SSRSatellite(id: $0) }
@@ -230,7 +230,7 @@ struct SSRTests {
     #expect(error?.reason == .unexpectedMessageType)
   }
 
-  /// A message of two satellites, whose fields are as low and as high as they can be.
+  /// Creates a message of two satellites, with the least and the greatest values in the fields.
   static func message(of type: SSRType) -> SSRMessage {
     var header = SSRHeader(
       epochSeconds: 86_399, updateInterval: 15, isMoreToFollow: true, iodSSR: 9,

@@ -138,7 +138,7 @@ struct StationMessageTests {
       try RTCMMessage.systemParameters(message).encode()
     }
     #expect(error?.field == 53)
-    // The end of 25 January 2019.
+    // The midnight at the end of 25 January 2019.
     #expect(message.time.unixTime == UnixTime(seconds: 1_548_460_800))
   }
 

@@ -6,7 +6,7 @@ import Testing
 struct TruncationTests {
   @Test("1005: cut at any byte, the error names the field, its bit and what is left")
   func namesField() throws {
-    // The last bit of each field, behind which the next one is wanted.
+    // The number, first bit and width of each field of message 1005.
     let starts = [
       (2, 0, 12), (3, 12, 12), (21, 24, 6), (22, 30, 1), (23, 31, 1), (24, 32, 1), (141, 33, 1),
       (25, 34, 38), (142, 72, 1), (1, 73, 1), (26, 74, 38), (364, 112, 2), (27, 114, 38),

@@ -20,7 +20,7 @@ struct GLONASSChannelsTests {
   func fromMSM(kind: UInt8) throws {
     let type = MSMType(.glonass, kind: kind).messageType
     let channels = channels(of: try #require(try SampleMessages.all(ofType: type).first))
-    // The samples' satellites 3, 7, 8 and 21 have channels from 4 on down by threes.
+    // Satellites 3, 7, 8 and 21 of the samples have the channels 4, 1, -2 and -5.
     let expected = kind == 5 || kind == 7 ? [4, 1, -2, -5] : [nil, nil, nil, nil]
     #expect([3, 7, 8, 21].map { channels[$0] } == expected)
     #expect(channels[1] == nil)

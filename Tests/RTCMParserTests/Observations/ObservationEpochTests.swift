@@ -66,7 +66,7 @@ struct ObservationEpochTests {
     second.messageType = 1077
     epoch.add([second], from: 1077)
     #expect(epoch.observations.map(\.messageType) == [1074, 1077])
-    // A legacy message does not tell the place: the name alone counts.
+    // A legacy message has no signal ID, so only the RINEX code is compared.
     var named = try observation(.gps, 5, "1C", type: 1074)
     epoch.add([named], from: 1074)
     (named.signalID, named.messageType) = (nil, 1004)

@@ -15,7 +15,7 @@ struct SignalObservationTests {
     let glonass = SignalObservation(
       constellation: .glonass, satelliteNumber: 8, code: code, glonassFrequencyChannel: -3)
     #expect(glonass.glonassFrequencyChannel == -3)
-    // Three channels of 562.5 kHz below 1602 MHz.
+    // Channel -3: three steps of 562.5 kHz below 1602 MHz.
     #expect(glonass.carrierFrequency == 1_600_312_500)
   }
 
@@ -93,7 +93,7 @@ struct SignalObservationTests {
     #expect(observation.cnr == 44.25)
     #expect(observation.minimumLockTimeMilliseconds == 25_000)
     #expect(observation.glonassFrequencyChannel == 13)
-    // Thirteen of 437.5 kHz above 1246 MHz.
+    // Channel 13: thirteen steps of 437.5 kHz above 1246 MHz.
     #expect(observation.carrierFrequency == 1_251_687_500)
     legacy.glonassFrequencyChannel = 14
     observation = SignalObservation(legacy, messageType: 1012)

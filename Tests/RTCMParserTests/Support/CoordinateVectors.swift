@@ -1,6 +1,6 @@
-/// What pyrtcm 1.2.1 reads from payloads of messages about coordinates that are filled by chance.
+/// The values that pyrtcm 1.2.1 reads from coordinate messages with random payloads.
 ///
-/// Without the characters of names, and without database links, on which it fails.
+/// The characters of names are omitted, and so are database links, on which pyrtcm fails.
 enum CoordinateVectors {
   static let all: [OracleVector] = [
     OracleVector(

@@ -1,18 +1,18 @@
 import RTCMParser
 
-/// Collects what a message shows of itself, under the keys that pyrtcm uses: `DF405_01`.
+/// A visitor that collects a message's fields under pyrtcm's keys, such as `DF405_01`.
 struct FieldCollector: FieldVisitor {
   var values: [String: Double] = [:]
   var bits: [String: UInt64] = [:]
-  /// As they are on the wire, in steps.
+  /// The fields' numbers in steps, as on the wire.
   var numbers: [String: Int64] = [:]
-  /// The values by the fields' names.
+  /// The fields' values by their names.
   var named: [String: Double] = [:]
   var texts: [String: String] = [:]
   var undecoded: [UInt8] = []
   var trailing = TrailingBits()
   private(set) var groups: [String: Int] = [:]
-  /// The groups that are open: the suffix of their keys, and how many groups were begun in them.
+  /// The open groups: the key suffix of each, and the number of groups begun inside it.
   private var open: [(suffix: String, inner: [String: Int])] = []
   private var suffix: String { open.last?.suffix ?? "" }
 
@@ -45,7 +45,7 @@ struct FieldCollector: FieldVisitor {
 
   mutating func endGroup() { open.removeLast() }
 
-  /// Forgets the fields and texts whose keys are not wanted.
+  /// Removes the fields and texts whose keys are not wanted.
   mutating func keep(_ isWanted: (_ key: String) -> Bool) {
     values = values.filter { isWanted($0.key) }
     texts = texts.filter { isWanted($0.key) }

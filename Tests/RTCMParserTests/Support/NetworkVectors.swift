@@ -1,4 +1,4 @@
-/// What pyrtcm 1.2.1 reads from payloads of network messages that are filled by chance.
+/// The values that pyrtcm 1.2.1 reads from network messages with random payloads.
 enum NetworkVectors {
   static let all: [OracleVector] = [
     OracleVector(

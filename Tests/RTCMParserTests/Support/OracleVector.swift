@@ -2,16 +2,16 @@ import TestSupport
 import RTCMParser
 import Testing
 
-/// A payload of ours, its fields filled by chance, and what another decoder reads from it.
+/// A payload that we encoded with random fields, and the values that another decoder reads from it.
 struct OracleVector: CustomTestStringConvertible, Sendable {
   let type: UInt16
   let payload: [UInt8]
-  /// The numbers of the fields behind DF002, unscaled, under the keys that pyrtcm uses.
+  /// The raw numbers of the fields after DF002, under pyrtcm's keys.
   let numbers: [String: Int64]
 
   var testDescription: String { "\(type)" }
 
-  /// Takes the payload in hexadecimal and the numbers as `DF059=131 DF072=0`.
+  /// Creates a vector from the payload in hexadecimal and the numbers as `DF059=131 DF072=0`.
   init(type: UInt16, _ payload: String, _ numbers: String) {
     self.type = type
     let digits = payload.compactMap(\.hexDigitValue)
@@ -26,7 +26,7 @@ struct OracleVector: CustomTestStringConvertible, Sendable {
     self.numbers = pairs
   }
 
-  /// Expects that our decoder reads the same, and that the message encodes to the payload again.
+  /// Expects that our decoder reads the same numbers, and that the message encodes to the same payload.
   func check() throws {
     let message = try decoded(payload)
     #expect(message.type == type)

@@ -1,5 +1,5 @@
-/// What Rust prints of a structure with `{:#?}`, one value a line: `name: 5,`, or `name: Some(`
-/// with `5,` below it, or `name: None,`.
+/// A structure as Rust prints it with `{:#?}`, one value a line: `name: 5,`, or `name: Some(` with `5,` below
+/// it, or `name: None,`.
 struct RustValues {
   enum Value: Equatable {
     case number(Double)
@@ -10,7 +10,7 @@ struct RustValues {
 
   private(set) var items: [(name: String, value: Value)] = []
   private var name: Substring = ""
-  /// The characters of a text that is not yet at its end, or of a signal.
+  /// The characters so far of an unfinished text or signal; `nil` outside one.
   private var characters: String?
 
   init(_ text: String) {
@@ -37,7 +37,7 @@ struct RustValues {
 
   private mutating func readNumber(_ value: Substring) {
     guard let number = Double(value) else { return }
-    // A number among characters is the band of a signal.
+    // A number between characters is the band of a signal.
     if characters == nil { add(.number(number)) } else { characters?.append(contentsOf: value) }
   }
 

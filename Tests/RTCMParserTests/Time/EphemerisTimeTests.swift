@@ -34,10 +34,10 @@ struct EphemerisTimeTests {
   @Test(
     "an orbit of the turn of a week is where the reference says, if that is near",
     arguments: [
-      // Broadcast week and toe; where the reference is; the toe's week.
+      // Columns: broadcast week, toe, the reference's week and seconds, the expected week of toe.
       (2420, 0, 2420, 600_000, 2421), (2421, 0, 2420, 600_000, 2421), (2421, 0, 2421, 600, 2421),
       (2420, 597_600, 2421, 600, 2420), (2421, 597_600, 2421, 600, 2420),
-      // Nothing is shifted in the middle of a week, or by a reference far away.
+      // The week is not shifted in the middle of a week, nor for a distant reference.
       (2420, 300_000, 2421, 30_000, 2420), (2420, 0, 2410, 0, 2420),
     ])
   func findsNeighbour(week: Int, toe: Int, referenceWeek: Int, seconds: Int, expected: Int) {
@@ -51,11 +51,11 @@ struct EphemerisTimeTests {
   @Test(
     "a GLONASS orbit is on the day that it says, else on the nearest",
     arguments: [
-      // N4 and NT of 2026-06-01 in Moscow; how many days the reference is away.
+      // N4 and NT of 2026-06-01 in Moscow, and the distance of the reference in days.
       (8, 883, 0), (8, 883, 3000), (0, 883, 700), (0, 0, 0),
     ])
   func resolvesGLONASS(interval: UInt8, day: UInt16, days: Int64) throws {
-    // 11:45 in Moscow.
+    // The instant is 11:45 in Moscow.
     let time = try #require(GPSTime(UnixTime(nanoseconds: 1_780_303_500_000_000_000)))
     var orbit = GLONASSEphemeris(satelliteID: 1)
     (orbit.fourYearInterval, orbit.hasAdditionalData, orbit.day) = (interval, interval > 0, day)
@@ -111,7 +111,7 @@ struct EphemerisTimeTests {
     }
   }
 
-  /// Captures, and the date that RTKLIB was given for them.
+  /// The captures, and the date given to RTKLIB for each.
   static let captures = [
     ("swift__week-rollover-STR17.rtcm3", GPSTime(week: 2047, secondsOfWeek: 604_218)),
     ("ky__RTK134_202102051543.rtcm3", GPSTime(week: 2143, secondsOfWeek: 488_648)),
@@ -128,7 +128,7 @@ struct EphemerisTimeTests {
       let week = Int(try line.number("toe_gpsweek"))
       let reference = GPSTime(week: week + 100, secondsOfWeek: 0)
       let ours = try #require(referenceTime(of: try decoded(frame.payload), near: reference))
-      // It moves an orbit of more than half a week ago by one towards the date that it was given.
+      // RTKLIB moves an orbit older than half a week by one week towards the date it was given.
       let age = now.seconds(since: ours)
       #expect(week == ours.week + (age > 302_400 ? 1 : age < -302_400 ? -1 : 0), "\(line.end)")
       #expect(
@@ -169,7 +169,7 @@ struct EphemerisTimeTests {
     let bytes = try SharedCaptures.bytes(of: "swift__week-rollover-STR17.rtcm3")
     let frame = try #require(frames(of: bytes).first { $0.type == 1020 })
     let orbit = try GLONASSEphemeris(decoding: frame.payload.span)
-    // 2018-07-15T02:45:00 in Moscow.
+    // The instant is 2018-07-15T02:45:00 in Moscow.
     let time = GPSTime(week: 2009, secondsOfWeek: 603_918)
     for days: Int64 in [-3000, 0, 3000] {
       #expect(orbit.referenceTime(near: time.advanced(byNanoseconds: days * Self.day)) == time)

@@ -35,7 +35,7 @@ struct EpochTimeTests {
       -302_399, -86_400, -43_200, -1, 0, 1, 43_200, 86_400, 302_399,
     ])
   func resolvesEverySystem(offset: Int64) {
-    // Around the turns of a week, a GPS day, a Moscow day, and in BeiDou's first 14 s.
+    // Times around the turns of a week, a GPS day and a Moscow day, and in BeiDou's first 14 s.
     for timeOfWeek in [0, 5000, 14_000, 18_000, 75_618_000, 86_399_999, 86_400_000, 604_799_999] {
       let time = GPSTime(week: 2421, millisecondsOfWeek: timeOfWeek)
       let reference = time.advanced(byNanoseconds: offset * Self.seconds)
@@ -71,7 +71,8 @@ struct EpochTimeTests {
   @Test(
     "GLONASS epochs have the leap seconds of their own time",
     arguments: [
-      // 2012-10-14: 16 s. 2018-07-15: 18 s. A millisecond of the Moscow day, and the GPS time of week.
+      // Leap seconds on 2012-10-14: 16 s; on 2018-07-15: 18 s. Columns: week, millisecond of the Moscow day,
+      // GPS time of week.
       (1710, 10_800_000, 16_000), (2010, 10_800_000, 18_000), (1560, 10_800_000, 15_000),
     ])
   func datesLeapSeconds(week: Int, milliseconds: UInt32, timeOfWeek: Int) {
@@ -86,7 +87,7 @@ struct EpochTimeTests {
   @Test("over the leap second of 2016, GLONASS epochs go on second by second")
   func countsOverLeapSecond() throws {
     let after = try #require(GPSTime(UnixTime(nanoseconds: 1_483_228_800 * Self.seconds)))
-    // 2:59:58 and 2:59:59 on Sunday, 1 January in Moscow, then 3:00:00.
+    // The times are 2:59:58, 2:59:59 and then 3:00:00 on Sunday, 1 January in Moscow.
     let seconds: [(UInt32, Int64)] = [(10_798, -3), (10_799, -2), (10_800, 0), (10_801, 1)]
     for (second, offset) in seconds {
       let epoch = MSMEpoch(

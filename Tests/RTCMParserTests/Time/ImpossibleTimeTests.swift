@@ -6,7 +6,7 @@ import Testing
 struct ImpossibleTimeTests {
   private static let reference = GPSTime(week: 2421, secondsOfWeek: 100_000)
 
-  /// The last time of each system's epochs, and the number behind it.
+  /// The greatest epoch value of each system; the next number is impossible.
   static let limits: [(Constellation, UInt32)] = Constellation.allCases.map {
     ($0, $0 == .glonass ? 86_400_999 : 604_799_999)
   }
@@ -104,7 +104,7 @@ struct ImpossibleTimeTests {
     let layers = SSRIonosphere(header: SSRHeader(epochSeconds: 1_048_575), layers: [])
     #expect(layers.epoch.gpsTime(near: Self.reference) == nil)
     let glonass = try #require(SSRType(messageType: 1064))
-    // Some providers let Moscow's day go on for three hours.
+    // Some providers continue Moscow's day for three hours.
     for (seconds, isTime) in [(97_199, true), (97_200, false)] as [(UInt32, Bool)] {
       let message = SSRMessage(type: glonass, header: SSRHeader(epochSeconds: seconds))
       #expect((RTCMMessage.ssr(message).impossibleTime == nil) == isTime)

@@ -29,7 +29,7 @@ struct StatedTimeTests {
   func julianDays() {
     var parameters = SystemParameters(
       stationID: 1, time: TransmissionTime(modifiedJulianDay: 58_000, secondOfDay: 60))
-    // 4 September 2017, GPS week 1965, day 1.
+    // The date is 4 September 2017: GPS week 1965, day 1.
     #expect(
       RTCMMessage.systemParameters(parameters).statedTime
         == GPSTime(week: 1965, secondsOfWeek: 86_400 + 60 + 18))

@@ -1,17 +1,17 @@
 /// The coordinate reference system of the service's own coordinates (message 1300).
 ///
-/// Source: RTCM 10403.4, message 1300. Payload: 33 bits and eight for each character.
+/// Source: RTCM 10403.4, message 1300. Payload: 33 bits, plus eight bits for each character.
 public struct ServiceCRS: Hashable, Sendable {
   /// DF563, the system's name, at most 31 characters.
   public var name: DescriptorText
-  /// DF564, the epoch of the coordinates in years, such as 2010.5; `nil` when they have none.
+  /// DF564, the epoch of the coordinates in years, such as 2010.5; `nil` when the coordinates have no epoch.
   ///
   /// On the wire: uint16 above 1900, resolution 0.01, so `1900.01...2555.35`.
   public var coordinateEpoch: Double?
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
-  /// Creates a message.
+  /// Creates a message from its fields.
   public init(name: DescriptorText, coordinateEpoch: Double? = nil) {
     self.name = name
     self.coordinateEpoch = coordinateEpoch
@@ -19,13 +19,13 @@ public struct ServiceCRS: Hashable, Sendable {
 }
 
 extension ServiceCRS: FieldList {
-  /// DF002.
+  /// The message type, DF002.
   public static var messageType: UInt16 { 1300 }
 
-  /// A message whose fields are all zero.
+  /// Creates a message whose fields are all zero.
   public init() { self.init(name: "") }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
@@ -38,23 +38,23 @@ extension ServiceCRS: FieldList {
 
 /// The coordinate reference system of the coordinates in RTCM messages (message 1302).
 ///
-/// Source: RTCM 10403.4, message 1302. Payload: 26 bits and eight for each character, and five bits
-/// and eight for each character of each database link.
+/// Source: RTCM 10403.4, message 1302. Payload: 26 bits, plus eight bits for each character of the name, plus
+/// five bits for each database link and eight for each of its characters.
 public struct RTCMCRS: Hashable, Sendable {
   /// DF566, the system's name, at most 31 characters.
   public var name: DescriptorText
-  /// DF567, whether the system moves with a tectonic plate rather than being a global one.
+  /// DF567, whether the system moves with a tectonic plate rather than being global.
   public var isPlateFixed: Bool
   /// DF149, tectonic plate: 0 unknown, 7 Eurasia, …, `0...31`.
   public var plateNumber: UInt8
-  /// DF570, where databases describe the system, such as `EPSG.CRS:7930`.
+  /// DF570, links to database entries that describe the system, such as `EPSG.CRS:7930`.
   ///
-  /// At most seven, of at most 31 characters.
+  /// There are at most seven links, each of at most 31 characters.
   public var databaseLinks: [DescriptorText]
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
-  /// Creates a message.
+  /// Creates a message from its fields.
   public init(
     name: DescriptorText, isPlateFixed: Bool = false, plateNumber: UInt8 = 0,
     databaseLinks: [DescriptorText] = []
@@ -67,13 +67,13 @@ public struct RTCMCRS: Hashable, Sendable {
 }
 
 extension RTCMCRS: FieldList {
-  /// DF002.
+  /// The message type, DF002.
   public static var messageType: UInt16 { 1302 }
 
-  /// A message whose fields are all zero.
+  /// Creates a message whose fields are all zero.
   public init() { self.init(name: "") }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder

@@ -2,13 +2,13 @@
 ///
 /// Source: RTCM 10403.3, message 1023. Payload: 578 bits.
 public struct EllipsoidalGridResiduals: Hashable, Sendable {
-  /// The residuals at a point of the grid, less the mean offsets.
+  /// The residuals at one grid point, after subtraction of the mean offsets.
   public struct Point: Hashable, Sendable {
-    /// DF199, of the latitude, arc seconds, within ±0.007 65″ by 0.000 03″.
+    /// DF199, residual of the latitude, arc seconds, within ±0.007 65″ in steps of 0.000 03″.
     public var latitude: Double
-    /// DF200, of the longitude, arc seconds, within ±0.007 65″ by 0.000 03″.
+    /// DF200, residual of the longitude, arc seconds, within ±0.007 65″ in steps of 0.000 03″.
     public var longitude: Double
-    /// DF201, of the height, metres, within ±0.255 m by 0.001 m.
+    /// DF201, residual of the height, metres, within ±0.255 m in steps of 0.001 m.
     public var height: Double
 
     /// Creates residuals, in arc seconds and metres.
@@ -29,28 +29,32 @@ public struct EllipsoidalGridResiduals: Hashable, Sendable {
   public var originLatitude: Double
   /// DF193, longitude of the grid's origin in degrees, resolution 0.5″.
   public var originLongitude: Double
-  /// DF194, extension of the grid to north and south, degrees, up to 0.568 75° by 0.5″; `nil` is "not
-  /// available".
+  /// DF194, extension of the grid to north and south, degrees, up to 0.568 75° in steps of 0.5″; `nil` means
+  /// "not available".
   public var northSouthExtension: Double?
-  /// DF195, extension of the grid to east and west, degrees, up to 0.568 75° by 0.5″; `nil` is "not
-  /// available".
+  /// DF195, extension of the grid to east and west, degrees, up to 0.568 75° in steps of 0.5″; `nil` means
+  /// "not available".
   public var eastWestExtension: Double?
-  /// DF196, mean offset of latitudes in arc seconds, within ±0.127″ by 0.001″.
+  /// DF196, mean offset of latitudes in arc seconds, within ±0.127″ in steps of 0.001″.
   public var meanLatitudeOffset = 0.0
-  /// DF197, mean offset of longitudes in arc seconds, within ±0.127″ by 0.001″.
+  /// DF197, mean offset of longitudes in arc seconds, within ±0.127″ in steps of 0.001″.
   public var meanLongitudeOffset = 0.0
-  /// DF198, mean offset of heights in metres, within ±163.83 m by 0.01 m.
+  /// DF198, mean offset of heights in metres, within ±163.83 m in steps of 0.01 m.
   public var meanHeightOffset = 0.0
-  /// The sixteen points in the message's order; any other number traps.
+  /// The sixteen grid points in the message's order.
+  ///
+  /// Any other number of points traps.
   public var points: [Point] {
     didSet { precondition(points.count == GridUse.pointCount, "a grid has sixteen points") }
   }
-  /// DF212, DF213, DF216, DF217 and DF051, how to use the grid.
+  /// DF212, DF213, DF216, DF217 and DF051: interpolation methods, quality and date of the grid.
   public var use = GridUse()
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
-  /// Creates a grid; extensions are degrees, and any other number of points than sixteen traps.
+  /// Creates a grid; extensions are in degrees.
+  ///
+  /// A number of points other than sixteen traps.
   public init(
     systemID: UInt8, originLatitude: Double, originLongitude: Double, northSouthExtension: Double?,
     eastWestExtension: Double?, points: [Point]
@@ -66,17 +70,17 @@ public struct EllipsoidalGridResiduals: Hashable, Sendable {
 }
 
 extension EllipsoidalGridResiduals: FieldList {
-  /// DF002.
+  /// The message type, DF002.
   public static var messageType: UInt16 { 1023 }
 
-  /// A message whose fields are all zero.
+  /// Creates a message whose fields are all zero, except the shift flags DF190 and DF191, which are set.
   public init() {
     self.init(
       systemID: 0, originLatitude: 0, originLongitude: 0, northSouthExtension: nil,
       eastWestExtension: nil, points: Array(repeating: Point(), count: GridUse.pointCount))
   }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder

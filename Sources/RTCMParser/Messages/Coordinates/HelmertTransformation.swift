@@ -1,30 +1,30 @@
 public import GNSSBasics
 
-/// The transformation from the service's coordinates to those of a country, by seven parameters
-/// (message 1021), or by ten with a point to rotate about (message 1022).
+/// The transformation from the service's coordinates to those of a country, with seven parameters (message
+/// 1021), or with ten, including a rotation point (message 1022).
 ///
-/// Helmert's transformation and Molodenski's abridged one; with a rotation point, that of Molodenski
-/// and Badekas. What is left after it may be in ``EllipsoidalGridResiduals`` or
-/// ``PlaneGridResiduals`` of the same ``systemID``, the map's projection in ``MapProjection``.
+/// The transformation is Helmert's or Molodenski's abridged one; with a rotation point, that of Molodenski
+/// and Badekas. Its residuals may be in ``EllipsoidalGridResiduals`` or ``PlaneGridResiduals`` of the same
+/// ``systemID``, and the map's projection in ``MapProjection``.
 ///
-/// Source: RTCM 10403.3, messages 1021 and 1022. Payload: 412 bits and eight for each character; 105
-/// more for the rotation point.
+/// Source: RTCM 10403.3, messages 1021 and 1022. Payload: 412 bits, plus eight bits for each character, plus
+/// 105 bits for the rotation point.
 public struct HelmertTransformation: Hashable, Sendable {
-  /// DF144, name of the system to come from, at most 31 characters.
+  /// DF144, name of the source coordinate system, at most 31 characters.
   public var sourceName: DescriptorText
-  /// DF146, name of the system to get to, at most 31 characters.
+  /// DF146, name of the target coordinate system, at most 31 characters.
   public var targetName: DescriptorText
-  /// DF147, number of the transformation, which its other messages repeat, `0...255`.
+  /// DF147, number of the transformation, `0...255`, repeated in the other messages of the transformation.
   public var systemID: UInt8
-  /// DF148, flags of the messages that belong to it as well, of ten bits.
+  /// DF148, ten flags: the other messages that the transformation uses.
   public var utilizedMessages: UInt16
   /// DF149, tectonic plate: 0 unknown, 7 Eurasia, …, `0...31`.
   public var plateNumber: UInt8 = 0
-  /// DF150, which formula to use, `0...15`.
+  /// DF150, computation formula, `0...15`.
   public var computationIndicator: UInt8 = 0
-  /// DF151, what kind of heights come out, `0...3`.
+  /// DF151, kind of heights in the result, `0...3`.
   public var heightIndicator: UInt8 = 0
-  /// The area in which it is valid.
+  /// The area in which the transformation is valid.
   public var validity = Validity()
   /// DF156–DF158, translation in metres, resolution 0.001 m, within ±4194.303 m.
   public var translation: ECEFVector
@@ -32,19 +32,19 @@ public struct HelmertTransformation: Hashable, Sendable {
   public var rotation: ECEFVector
   /// DF162, scale correction in parts per million, resolution 0.00001 ppm, within ±167.772 15 ppm.
   public var scaleCorrection: Double
-  /// DF163–DF165, point to rotate about, metres, resolution 0.001 m, within ±17 179 869.183 m.
+  /// DF163–DF165, rotation point, metres, resolution 0.001 m, within ±17 179 869.183 m.
   ///
-  /// `nil` makes it message 1021, a point message 1022.
+  /// `nil` makes the message a 1021; a point makes it a 1022.
   public var rotationPoint: ECEFPosition?
   /// DF166 and DF167, the ellipsoid of the source.
   public var sourceEllipsoid = Ellipsoid()
   /// DF168 and DF169, the ellipsoid of the target.
   public var targetEllipsoid = Ellipsoid()
-  /// DF214, how good positions are: 0 unknown, 1…6 up to 21, 50, 200, 500, 2000, 5000 mm, 7 worse.
+  /// DF214, horizontal quality: 0 unknown, 1…6 up to 21, 50, 200, 500, 2000, 5000 mm, 7 worse.
   public var horizontalQuality: UInt8 = 0
-  /// DF215, how good heights are, in the same classes.
+  /// DF215, vertical quality, in the classes of DF214.
   public var verticalQuality: UInt8 = 0
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a transformation; see the properties for units.
@@ -65,16 +65,16 @@ public struct HelmertTransformation: Hashable, Sendable {
 }
 
 extension HelmertTransformation {
-  /// Three numbers, one for each axis of an earth-centred system; what holds it says the unit.
+  /// A vector along or about the axes of an earth-centred system; the property that holds it gives the unit.
   public struct ECEFVector: Hashable, Sendable {
-    /// Along or about the axis towards the prime meridian.
+    /// The component along or about the axis towards the prime meridian.
     public var x: Double
-    /// Along or about the axis towards 90° east.
+    /// The component along or about the axis towards 90° east.
     public var y: Double
-    /// Along or about the axis towards the north pole.
+    /// The component along or about the axis towards the north pole.
     public var z: Double
 
-    /// Creates a vector.
+    /// Creates a vector from its components.
     public init(x: Double = 0, y: Double = 0, z: Double = 0) {
       self.x = x
       self.y = y
@@ -88,12 +88,13 @@ extension HelmertTransformation {
     public var latitude = 0.0
     /// DF153, longitude of the area's origin in degrees, resolution 2″.
     public var longitude = 0.0
-    /// DF154, extension to north and south in degrees, up to 9.1° by 2″; `nil` is "not available".
+    /// DF154, extension to north and south in degrees, up to 9.1° in steps of 2″; `nil` means "not
+    /// available".
     public var northSouthExtension: Double?
-    /// DF155, extension to east and west in degrees, up to 9.1° by 2″; `nil` is "not available".
+    /// DF155, extension to east and west in degrees, up to 9.1° in steps of 2″; `nil` means "not available".
     public var eastWestExtension: Double?
 
-    /// Creates an area, in degrees.
+    /// Creates an area; all values are in degrees.
     public init(
       latitude: Double = 0, longitude: Double = 0, northSouthExtension: Double? = nil,
       eastWestExtension: Double? = nil
@@ -105,13 +106,13 @@ extension HelmertTransformation {
     }
   }
 
-  /// The size of an ellipsoid.
+  /// An ellipsoid, described by its axes.
   public struct Ellipsoid: Hashable, Sendable {
-    /// Semi-major axis in metres, resolution 0.001 m; `nil` is "not available".
+    /// The semi-major axis in metres, resolution 0.001 m; `nil` means "not available".
     ///
     /// On the wire: uint24 above 6 370 000 m, so up to 6 386 777.215 m.
     public var semiMajorAxis: Double?
-    /// Semi-minor axis in metres, resolution 0.001 m; `nil` is "not available".
+    /// The semi-minor axis in metres, resolution 0.001 m; `nil` means "not available".
     ///
     /// On the wire: uint25 above 6 350 000 m, so up to 6 383 554.431 m.
     public var semiMinorAxis: Double?
@@ -125,10 +126,10 @@ extension HelmertTransformation {
 }
 
 extension HelmertTransformation: FieldFamily {
-  /// DF002, 1021 or 1022.
+  /// The message type, DF002: 1022 with a rotation point, otherwise 1021.
   public var messageType: UInt16 { rotationPoint == nil ? 1021 : 1022 }
 
-  /// A message of a type whose fields are all zero; `nil` when it is none of these types.
+  /// Creates a message of one of these types, with all fields zero; returns `nil` for any other type.
   public init?(emptyOfType type: UInt16) {
     guard type == 1021 || type == 1022 else { return nil }
     self.init(
@@ -137,7 +138,7 @@ extension HelmertTransformation: FieldFamily {
       rotationPoint: type == 1022 ? ECEFPosition(x: 0, y: 0, z: 0) : nil)
   }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder

@@ -1,5 +1,5 @@
 extension MapProjection: FieldFamily {
-  /// DF002, 1025, 1026 or 1027.
+  /// The message type, DF002: 1025, 1026 or 1027, by the case of `parameters`.
   public var messageType: UInt16 {
     switch parameters {
     case .naturalOrigin: 1025
@@ -8,7 +8,8 @@ extension MapProjection: FieldFamily {
     }
   }
 
-  /// A message of a type whose fields are all zero; `nil` when it is none of these types.
+  /// Creates a message of one of these types, with all fields zero except a scale factor of 1; returns `nil`
+  /// for any other type.
   public init?(emptyOfType type: UInt16) {
     let parameters: Parameters
     switch type {
@@ -20,7 +21,7 @@ extension MapProjection: FieldFamily {
     self.init(systemID: 0, method: .unknown, parameters: parameters)
   }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder

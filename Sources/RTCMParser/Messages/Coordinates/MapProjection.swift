@@ -1,17 +1,17 @@
-/// The projection of a map (messages 1025–1027).
+/// A map projection (messages 1025–1027).
 ///
-/// Source: RTCM 10403.3, messages 1025, 1026 and 1027. Payload: 196, 234 and 258 bits.
+/// Source: RTCM 10403.3, messages 1025, 1026 and 1027. Payload: 196 bits (1025), 234 (1026) or 258 (1027).
 public struct MapProjection: Hashable, Sendable {
   /// DF147, number of the transformation that the projection belongs to, `0...255`.
   public var systemID: UInt8
-  /// DF170, the method.
+  /// DF170, method of projection.
   public var method: Method
-  /// The place and scale; their case decides about the message's type.
+  /// The parameters of the projection; their case determines the message type.
   public var parameters: Parameters
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
-  /// Creates a projection.
+  /// Creates a projection from its fields.
   public init(systemID: UInt8, method: Method, parameters: Parameters) {
     self.systemID = systemID
     self.method = method
@@ -20,57 +20,57 @@ public struct MapProjection: Hashable, Sendable {
 }
 
 extension MapProjection {
-  /// A method of projection, as DF170 has it; a number without a name here is kept.
+  /// A method of projection, encoded as in DF170; numbers without a name here are preserved.
   public struct Method: RawRepresentable, Hashable, Sendable {
-    /// DF170, `0...63`.
+    /// The number of the method in DF170, `0...63`.
     public var rawValue: UInt8
     /// Creates a method from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Not said, or none.
+    /// An unknown method, or no projection.
     public static var unknown: Self { Self(rawValue: 0) }
-    /// Transverse Mercator.
+    /// The transverse Mercator projection.
     public static var transverseMercator: Self { Self(rawValue: 1) }
-    /// Transverse Mercator, south orientated.
+    /// The transverse Mercator projection, south orientated.
     public static var transverseMercatorSouth: Self { Self(rawValue: 2) }
-    /// Lambert conic conformal with one standard parallel.
+    /// The Lambert conic conformal projection with one standard parallel.
     public static var lambertConic1: Self { Self(rawValue: 3) }
-    /// Lambert conic conformal with two standard parallels.
+    /// The Lambert conic conformal projection with two standard parallels.
     public static var lambertConic2: Self { Self(rawValue: 4) }
-    /// Lambert conic conformal, west orientated.
+    /// The Lambert conic conformal projection, west orientated.
     public static var lambertConicWest: Self { Self(rawValue: 5) }
-    /// Cassini and Soldner's.
+    /// The Cassini-Soldner projection.
     public static var cassiniSoldner: Self { Self(rawValue: 6) }
   }
 
   /// The parameters of a projection.
   public enum Parameters: Hashable, Sendable {
-    /// Message 1025: any method but the two below.
+    /// The parameters of message 1025: any method except the two below.
     case naturalOrigin(NaturalOrigin)
-    /// Message 1026: Lambert conic conformal with two standard parallels.
+    /// The parameters of message 1026: Lambert conic conformal with two standard parallels.
     case standardParallels(StandardParallels)
-    /// Message 1027: oblique Mercator.
+    /// The parameters of message 1027: oblique Mercator.
     case obliqueMercator(ObliqueMercator)
   }
 
-  /// Parameters of most projections (message 1025).
+  /// The parameters of most projections (message 1025).
   public struct NaturalOrigin: Hashable, Sendable {
     /// DF171, latitude of the natural origin in degrees, resolution 0.000000011°.
     public var latitude = 0.0
     /// DF172, longitude of the natural origin in degrees, resolution 0.000000011°.
     public var longitude = 0.0
-    /// DF173, scale factor at the natural origin, `0.993...1.003_737` by 10⁻¹¹.
+    /// DF173, scale factor at the natural origin, `0.993...1.003_737` in steps of 10⁻¹¹.
     public var scaleFactor = 1.0
-    /// DF174, false easting in metres, `0...68_719_476.735` by 0.001.
+    /// DF174, false easting in metres, `0...68_719_476.735` in steps of 0.001.
     public var falseEasting = 0.0
-    /// DF175, false northing in metres, `±17_179_869.183` by 0.001.
+    /// DF175, false northing in metres, `±17_179_869.183` in steps of 0.001.
     public var falseNorthing = 0.0
 
     /// Creates parameters of a natural origin at 0° with a scale factor of 1.
     public init() {}
   }
 
-  /// Parameters of Lambert's projection with two standard parallels (message 1026).
+  /// The parameters of Lambert's projection with two standard parallels (message 1026).
   public struct StandardParallels: Hashable, Sendable {
     /// DF176, latitude of the false origin in degrees, resolution 0.000000011°.
     public var latitude = 0.0
@@ -80,16 +80,16 @@ extension MapProjection {
     public var standardParallel1 = 0.0
     /// DF179, latitude of the second standard parallel in degrees, resolution 0.000000011°.
     public var standardParallel2 = 0.0
-    /// DF180, easting of the false origin in metres, `0...68_719_476.735` by 0.001.
+    /// DF180, easting of the false origin in metres, `0...68_719_476.735` in steps of 0.001.
     public var easting = 0.0
-    /// DF181, northing of the false origin in metres, `±17_179_869.183` by 0.001.
+    /// DF181, northing of the false origin in metres, `±17_179_869.183` in steps of 0.001.
     public var northing = 0.0
 
     /// Creates parameters of a false origin at 0°.
     public init() {}
   }
 
-  /// Parameters of the oblique Mercator projection (message 1027).
+  /// The parameters of the oblique Mercator projection (message 1027).
   public struct ObliqueMercator: Hashable, Sendable {
     /// DF182, whether the coordinates are rectified.
     public var isRectified = false
@@ -97,15 +97,15 @@ extension MapProjection {
     public var latitude = 0.0
     /// DF184, longitude of the projection centre in degrees, resolution 0.000000011°.
     public var longitude = 0.0
-    /// DF185, azimuth of the initial line in degrees, `0...360` by 0.000000011°.
+    /// DF185, azimuth of the initial line in degrees, `0...360` in steps of 0.000000011°.
     public var azimuth = 0.0
     /// DF186, angle from the rectified to the skew grid less the azimuth, degrees, within ±0.369°.
     public var skewDifference = 0.0
-    /// DF187, scale factor on the initial line, `0.993...1.003_737` by 10⁻¹¹.
+    /// DF187, scale factor on the initial line, `0.993...1.003_737` in steps of 10⁻¹¹.
     public var scaleFactor = 1.0
-    /// DF188, easting of the projection centre in metres, `0...68_719_476.735` by 0.001.
+    /// DF188, easting of the projection centre in metres, `0...68_719_476.735` in steps of 0.001.
     public var easting = 0.0
-    /// DF189, northing of the projection centre in metres, `±17_179_869.183` by 0.001.
+    /// DF189, northing of the projection centre in metres, `±17_179_869.183` in steps of 0.001.
     public var northing = 0.0
 
     /// Creates parameters of a projection centre at 0° with a scale factor of 1.

@@ -1,20 +1,20 @@
-/// The transformation from one coordinate system to another that moves against it, by fourteen parameters
+/// The transformation between coordinate systems that move against each other, with fourteen parameters
 /// (message 1301).
 ///
-/// Helmert's seven at the reference epoch, and how much each changes in a year.
+/// The parameters are Helmert's seven at the reference epoch, and the change of each per year.
 ///
-/// Source: RTCM 10403.4, message 1301. Payload: 362 bits and eight for each character.
+/// Source: RTCM 10403.4, message 1301. Payload: 362 bits, plus eight bits for each character.
 public struct TimeDependentTransformation: Hashable, Sendable {
-  /// Seven parameters, or the change of each in a year.
+  /// Helmert's seven parameters, or the change of each per year.
   public struct Parameters: Hashable, Sendable {
-    /// Translation in metres, or metres per year.
+    /// The translation in metres, or metres per year.
     public var translation: HelmertTransformation.ECEFVector
-    /// Rotation about the axes in arc seconds, or arc seconds per year.
+    /// The rotation about the axes in arc seconds, or arc seconds per year.
     public var rotation: HelmertTransformation.ECEFVector
-    /// Scale correction in parts per million, or parts per million per year.
+    /// The scale correction in parts per million, or parts per million per year.
     public var scaleCorrection: Double
 
-    /// Creates parameters.
+    /// Creates parameters, or their changes per year.
     public init(
       translation: HelmertTransformation.ECEFVector = .init(),
       rotation: HelmertTransformation.ECEFVector = .init(), scaleCorrection: Double = 0
@@ -25,27 +25,27 @@ public struct TimeDependentTransformation: Hashable, Sendable {
     }
   }
 
-  /// DF144, name of the system to come from, at most 31 characters.
+  /// DF144, name of the source coordinate system, at most 31 characters.
   public var sourceName: DescriptorText
-  /// DF146, name of the system to get to, at most 31 characters.
+  /// DF146, name of the target coordinate system, at most 31 characters.
   public var targetName: DescriptorText
-  /// DF147, number of the transformation, which its other messages repeat, `0...255`.
+  /// DF147, number of the transformation, `0...255`, repeated in the other messages of the transformation.
   public var systemID: UInt8
-  /// DF148, flags of the messages that belong to it as well, of ten bits.
+  /// DF148, ten flags: the other messages that the transformation uses.
   public var utilizedMessages: UInt16
-  /// DF547, when ``parameters`` hold, whole days since 6 January 1980, `0...65535`.
+  /// DF547, reference day of ``parameters``, whole days since 6 January 1980, `0...65535`.
   public var referenceDay: UInt16
-  /// DF548–DF554, the parameters at that time.
+  /// DF548–DF554, the parameters on the reference day.
   ///
   /// Resolutions and limits: 0.001 m, ±4194.303 m; 0.00002″, ±42 949.672″; 0.00001 ppm,
   /// ±167.772 15 ppm.
   public var parameters: Parameters
-  /// DF555–DF561, the change of each in a year.
+  /// DF555–DF561, the change of each parameter per year.
   ///
   /// Resolutions and limits: 0.00002 m/a, ±1.3107 m/a; 0.0000004 ″/a, ±0.026 214 ″/a;
   /// 0.0000002 ppm/a, ±0.001 638 ppm/a.
   public var rates: Parameters
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a transformation; see the properties for units.
@@ -62,24 +62,24 @@ public struct TimeDependentTransformation: Hashable, Sendable {
     self.rates = rates
   }
 
-  /// When ``parameters`` hold, as a modified Julian day.
+  /// The reference day of ``parameters`` as a modified Julian day.
   public var referenceModifiedJulianDay: Int {
     Int(DataField.df547.quantity(of: UInt64(referenceDay)))
   }
 }
 
 extension TimeDependentTransformation: FieldList {
-  /// DF002.
+  /// The message type, DF002.
   public static var messageType: UInt16 { 1301 }
 
-  /// A message whose fields are all zero.
+  /// Creates a message whose fields are all zero.
   public init() {
     self.init(
       sourceName: "", targetName: "", systemID: 0, referenceDay: 0, parameters: Parameters(),
       rates: Parameters())
   }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder

@@ -1,29 +1,31 @@
-/// A signal of a satellite of messages 1001–1004 and 1009–1012, as a receiver uses it.
+/// An observation of one signal of one satellite from messages 1001–1004 and 1009–1012, in a receiver's
+/// units.
 public struct LegacyObservation: Hashable, Sendable {
-  /// The system: GPS, SBAS or GLONASS.
+  /// The constellation: GPS, SBAS or GLONASS.
   public var constellation: Constellation
-  /// The satellite as an MSM of its system has it: PRN, slot number, for SBAS PRN less 119.
+  /// The satellite's ID as in an MSM of its constellation: PRN, slot number, or PRN less 119 for SBAS.
   public var satelliteID: UInt8
-  /// The signal, `nil` where the code indicator is reserved.
+  /// The signal's RINEX code; `nil` when the code indicator is reserved.
   ///
-  /// GPS's "C/A or L2C" on L2 is `2X`; P by cross-correlation is `2D`, by correlation `2W`.
+  /// On GPS L2, "C/A or L2C" is `2X`, cross-correlated P is `2D`, correlated P is `2W`.
   public var rinexCode: RINEXSignalCode?
-  /// The band, 1 or 2.
+  /// The frequency band, 1 or 2.
   public var band: UInt8
-  /// Pseudorange in metres, `nil` when it is not available or its ambiguity is not known.
+  /// The pseudorange in metres; `nil` when it is not available or its ambiguity is unknown.
   public var pseudorange: Double?
-  /// Phaserange in metres, `nil` when it or the pseudorange of L1 is not available.
+  /// The phaserange in metres; `nil` when the phaserange or the pseudorange of L1 is not available.
   ///
-  /// A sender keeps it within 262 m of the pseudorange by leaps of 1500 cycles.
+  /// A sender keeps the phaserange within 262 m of the pseudorange by jumps of 1500 cycles.
   public var phaserange: Double?
-  /// The least time that the phase has been followed without a slip, seconds, `0...937`.
+  /// The minimum lock time in seconds, `0...937`: the phase has been tracked without a slip at least this
+  /// long.
   public var minimumLockTime: Int
-  /// Carrier-to-noise ratio in dB-Hz, `nil` when it is not available.
+  /// The carrier-to-noise ratio in dB-Hz; `nil` when it is not available.
   public var cnr: Double?
-  /// GLONASS frequency channel, `-7...13`.
+  /// The GLONASS frequency channel from DF040, valid in `-7...13`; `nil` for other constellations.
   public var glonassFrequencyChannel: Int?
 
-  /// Creates an observation of a signal; what is `nil` is sent as "not available".
+  /// Creates an observation of a signal; values that are `nil` are sent as "not available".
   public init(
     constellation: Constellation, satelliteID: UInt8, rinexCode: RINEXSignalCode,
     pseudorange: Double?, phaserange: Double?, minimumLockTime: Int = 0, cnr: Double? = nil,
@@ -40,7 +42,7 @@ public struct LegacyObservation: Hashable, Sendable {
     self.glonassFrequencyChannel = glonassFrequencyChannel
   }
 
-  /// The carrier frequency in hertz, `nil` for GLONASS without a channel.
+  /// The carrier frequency in hertz; `nil` for GLONASS without a channel.
   public var carrierFrequency: Double? {
     constellation.carrierFrequency(
       ofBand: band, glonassFrequencyChannel: glonassFrequencyChannel)
@@ -48,13 +50,13 @@ public struct LegacyObservation: Hashable, Sendable {
 }
 
 extension LegacyObservations {
-  /// The signals in metres, satellite by satellite, L1 before L2 where the message has that.
+  /// Returns the observations in metres, ordered by satellite, with L1 before L2 where the message has L2.
   ///
-  /// - Parameter ranges: Gives about how far a satellite is, metres, by the ID of ``LegacySatellite``;
-  ///   a receiver knows it from its own pseudorange. Only messages 1001, 1003, 1009 and 1011 need it,
-  ///   to within half of ``LegacyObservationType/pseudorangeModulus``; without it, their pseudoranges
-  ///   are `nil`.
-  /// - Returns: One observation for each satellite, two with L2.
+  /// - Parameter ranges: A function that returns a satellite's approximate range in metres by the ID of
+  ///   ``LegacySatellite``; a receiver knows it from its own pseudorange. Only messages 1001, 1003, 1009 and
+  ///   1011 need it, to within half of ``LegacyObservationType/pseudorangeModulus``. Without a range, their
+  ///   pseudoranges are `nil`.
+  /// - Returns: One observation for each satellite, or two in messages with L2.
   public func observations(
     near ranges: (_ satelliteID: UInt8) -> Double? = { _ in nil }
   ) -> [LegacyObservation] {
@@ -72,7 +74,7 @@ extension LegacyObservations {
 }
 
 extension LegacySatellite {
-  /// The pseudorange of L1 in metres, with the ambiguity of the message, or else by a range given.
+  /// Returns the pseudorange of L1 in metres; its ambiguity comes from the message, or else from `range`.
   public func l1Pseudorange(type: LegacyObservationType, near range: Double? = nil) -> Double? {
     guard let steps = l1.pseudorange else { return nil }
     let remainder = Double(steps) / DataField.df011.stepsPerUnit
@@ -132,7 +134,7 @@ extension LegacyObservation {
 }
 
 extension LegacyObservationType {
-  /// The letters of the RINEX codes that DF016 or DF046 stands for, from 0 on.
+  /// The attributes of the RINEX codes for DF016 or DF046, indexed by the field's value.
   var l2Attributes: [UInt8] {
     constellation == .glonass ? Array("CP".utf8) : Array("XPDW".utf8)
   }

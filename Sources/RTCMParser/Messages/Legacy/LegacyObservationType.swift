@@ -1,18 +1,18 @@
-/// The content and system of a message of observations from before MSM.
+/// The content and constellation of an observation message from before MSM.
 public struct LegacyObservationType: Hashable, Sendable {
-  /// The system, GPS or GLONASS; that of GPS carries SBAS as well.
+  /// The constellation, GPS or GLONASS; GPS messages also carry SBAS.
   public let constellation: Constellation
-  /// Whether it has the fields of L2 (1003, 1004, 1011, 1012).
+  /// Whether the message has the fields of L2 (1003, 1004, 1011, 1012).
   public let hasL2: Bool
-  /// Whether it has whole pseudoranges and CNR (1002, 1004, 1010, 1012).
+  /// Whether the message has whole pseudoranges and CNR (1002, 1004, 1010, 1012).
   public let isExtended: Bool
 
-  /// Messages 1001–1004.
+  /// Returns the type of one of messages 1001–1004.
   public static func gps(hasL2: Bool, isExtended: Bool) -> Self {
     Self(constellation: .gps, hasL2: hasL2, isExtended: isExtended)
   }
 
-  /// Messages 1009–1012.
+  /// Returns the type of one of messages 1009–1012.
   public static func glonass(hasL2: Bool, isExtended: Bool) -> Self {
     Self(constellation: .glonass, hasL2: hasL2, isExtended: isExtended)
   }
@@ -23,7 +23,7 @@ public struct LegacyObservationType: Hashable, Sendable {
     self.isExtended = isExtended
   }
 
-  /// The type of a message number, `nil` when that is none of them.
+  /// Creates the type of a message number; returns `nil` for any number but 1001–1004 and 1009–1012.
   public init?(messageType: UInt16) {
     switch messageType {
     case 1001...1004: constellation = .gps
@@ -35,20 +35,21 @@ public struct LegacyObservationType: Hashable, Sendable {
     isExtended = kind % 2 == 1
   }
 
-  /// DF002: 1001…1004 or 1009…1012.
+  /// The message type, DF002: 1001…1004 or 1009…1012.
   public var messageType: UInt16 {
     (constellation == .glonass ? 1009 : 1001) + (hasL2 ? 2 : 0) + (isExtended ? 1 : 0)
   }
 
-  /// Metres by which the L1 pseudorange of the wire is short of the whole one, times an integer.
+  /// The modulus in metres of the L1 pseudorange on the wire; the whole pseudorange is larger by a multiple
+  /// of it.
   ///
-  /// A light millisecond, two for GLONASS.
+  /// The modulus is one light millisecond, or two for GLONASS.
   public var pseudorangeModulus: Double {
     constellation == .glonass ? 2 * metresPerMillisecond : metresPerMillisecond
   }
 }
 
-/// The fields of a satellite, which have other numbers for GLONASS than for GPS.
+/// The message fields of GPS or GLONASS, which have different numbers.
 struct LegacyFields {
   private let isGLONASS: Bool
 
@@ -73,6 +74,6 @@ struct LegacyFields {
 }
 
 extension Constellation {
-  /// The last satellite ID that DF009 or DF038 has a meaning for as a satellite of GPS or GLONASS.
+  /// The greatest ID in DF009 or DF038 that is a satellite of GPS or GLONASS.
   package var greatestLegacySatelliteID: UInt8 { self == .glonass ? 24 : 32 }
 }

@@ -3,18 +3,19 @@ internal import GNSSBasics
 extension LegacyObservations {
   /// Creates a message from observations in metres, each rounded to the nearest step of its field.
   ///
-  /// What the type has no place for is left out: other systems, bands and signals, all but the first
-  /// signal of a band, and satellites without a pseudorange on L1. A phaserange further than 262 m
-  /// from the pseudorange leaps by multiples of 1500 cycles.
+  /// Observations that the type cannot hold are omitted: other constellations, bands and signals, all but the
+  /// first signal of a band, and satellites without a pseudorange on L1. A phaserange more than 262 m from
+  /// the pseudorange is shifted by multiples of 1500 cycles.
   ///
   /// - Parameters:
-  ///   - type: System and fields.
-  ///   - stationID: `0...4095`.
-  ///   - epoch: When the observations were made.
+  ///   - type: The constellation and fields.
+  ///   - stationID: DF003, reference station ID, `0...4095`.
+  ///   - epoch: The time of the observations.
   ///   - isMoreToFollow: Whether more messages of the same epoch follow.
-  ///   - observations: In any order; satellites are sent in that of their first observation.
-  /// - Throws: ``RTCMEncodingError`` when a pseudorange is negative or too long, or a GLONASS
-  ///   frequency channel does not fit. More than 31 satellites are refused by `encode()` only.
+  ///   - observations: The observations in any order; satellites are sent in the order of their first
+  ///     observation.
+  /// - Throws: ``RTCMEncodingError`` when a pseudorange is negative or too long, or a GLONASS frequency
+  ///   channel does not fit. Only `encode()` rejects more than 31 satellites.
   public init(
     type: LegacyObservationType, stationID: UInt16, epoch: MSMEpoch, isMoreToFollow: Bool = false,
     observations: [LegacyObservation]
@@ -39,7 +40,7 @@ extension LegacyObservations {
 }
 
 extension LegacyObservationType {
-  /// DF009 or DF038 of an observation, `nil` when it is of another system or out of range.
+  /// Returns DF009 or DF038 of an observation; `nil` when it is of another constellation or out of range.
   fileprivate func satelliteID(of observation: LegacyObservation) -> UInt8? {
     let id = observation.satelliteID
     return switch (constellation, observation.constellation) {
@@ -50,7 +51,7 @@ extension LegacyObservationType {
     }
   }
 
-  /// DF010 or DF039, `nil` for anything but C/A and P.
+  /// Returns DF010 or DF039 of an L1 observation; `nil` for any signal but C/A and P.
   fileprivate func l1CodeIndicator(of observation: LegacyObservation) -> UInt8? {
     guard observation.band == 1 else { return nil }
     return switch observation.rinexCode?.attribute {
@@ -60,7 +61,9 @@ extension LegacyObservationType {
     }
   }
 
-  /// DF016 or DF046, `nil` for a signal that has none; any L2C is 0.
+  /// Returns DF016 or DF046 of an L2 observation; `nil` for a signal without an indicator.
+  ///
+  /// Any L2C signal is 0.
   fileprivate func l2CodeIndicator(of observation: LegacyObservation) -> UInt8? {
     guard let attribute = observation.rinexCode?.attribute else { return nil }
     let isL2C = [UInt8(ascii: "C"), UInt8(ascii: "S"), UInt8(ascii: "L")].contains(attribute)
@@ -78,7 +81,8 @@ extension LegacySatellite {
       frequencyChannelIndicator = UInt8(try field.bits(ofInteger: channel + 7))
     }
     let ambiguity = (pseudorange / type.pseudorangeModulus).rounded(.down)
-    // Without a field for it, too, so that what no receiver can resolve is refused.
+    // The ambiguity is checked even in messages without a field for it, so that a pseudorange that no
+    // receiver can resolve is rejected.
     guard ambiguity >= 0, ambiguity < Double(1 << fields.ambiguity.bitCount) else {
       let limit = Double(1 << fields.ambiguity.bitCount) * type.pseudorangeModulus
       throw RTCMEncodingError(
@@ -87,7 +91,7 @@ extension LegacySatellite {
     }
     let remainder = pseudorange - ambiguity * type.pseudorangeModulus
     let steps = UInt32((remainder * fields.l1Pseudorange.stepsPerUnit).rounded())
-    // 2 cm off rather than "not available".
+    // An error of 2 cm is better than sending "not available".
     l1.pseudorange = UInt64(steps) == fields.l1Pseudorange.notAvailable ? steps + 1 : steps
     l1.ambiguity = UInt8(ambiguity)
     l1.phaserangeDifference = phaserangeDifference(of: observation, type: type)
@@ -108,7 +112,8 @@ extension LegacySatellite {
     if type.isExtended { l2.cnr = observation.cnr.map(Self.cnrSteps) }
   }
 
-  /// The phaserange less the pseudorange of L1 as it is sent.
+  /// Returns the phaserange less the L1 pseudorange as sent, in steps; `nil` when it is not available or does
+  /// not fit.
   private func phaserangeDifference(
     of observation: LegacyObservation, type: LegacyObservationType
   ) -> Int32? {
@@ -122,13 +127,13 @@ extension LegacySatellite {
     return Self.steps(difference - (difference / leap).rounded() * leap, .df012).map { Int32($0) }
   }
 
-  /// A difference in steps of its field, `nil` when it does not fit.
+  /// Returns a difference in steps of its field; `nil` when it does not fit.
   private static func steps(_ difference: Double, _ field: DataField) -> Int? {
     guard let bits = try? field.bits(of: difference) else { return nil }
     return Int(field.integer(of: bits))
   }
 
-  /// Steps of 0.25 dB-Hz; 0 would be "not available".
+  /// Returns a CNR in steps of 0.25 dB-Hz, at least 1, because 0 means "not available".
   private static func cnrSteps(_ cnr: Double) -> UInt8 {
     UInt8(min(max((cnr * DataField.df015.stepsPerUnit).rounded(), 1), 255))
   }

@@ -1,31 +1,31 @@
-/// Observations of GPS and GLONASS as they were sent before MSM (messages 1001–1004, 1009–1012).
+/// Observations of GPS and GLONASS in the messages before MSM (1001–1004, 1009–1012).
 ///
-/// It holds the very integers of the wire, so that it encodes to what it was decoded from;
-/// ``observations(near:)`` has them in metres. To make one from metres, use
+/// The message stores the integers of the wire, so that it encodes to the same bytes it was decoded from.
+/// ``observations(near:)`` returns the values in metres. To create a message from metres, use
 /// ``init(type:stationID:epoch:isMoreToFollow:observations:)``.
 ///
-/// Source: RTCM 10403.3, tables 3.5-1 to 3.5-5 and 3.5-10 to 3.5-14. Payload: 64 bits and 58, 74, 101
-/// or 125 for each satellite (1001, 1002, 1003, 1004); 61 bits and 64, 79, 107 or 130 (1009, 1010,
-/// 1011, 1012).
+/// Source: RTCM 10403.3, tables 3.5-1 to 3.5-5 and 3.5-10 to 3.5-14. Payload of 1001, 1002, 1003, 1004: 64
+/// bits, plus 58, 74, 101 or 125 for each satellite. Payload of 1009, 1010, 1011, 1012: 61 bits, plus 64, 79,
+/// 107 or 130 for each satellite.
 public struct LegacyObservations: Hashable, Sendable {
-  /// System and fields.
+  /// The constellation and fields of the message.
   public var type: LegacyObservationType
   /// DF003, reference station ID, `0...4095`.
   public var stationID: UInt16
-  /// DF004 or DF034, when the observations were made.
+  /// DF004 or DF034, the time of the observations.
   ///
-  /// A GLONASS message does not say the day of the week: 7, unknown.
+  /// A GLONASS message does not give the day of the week, so the day is 7, unknown.
   public var epoch: MSMEpoch
   /// DF005, whether more messages of the same epoch follow.
   public var isMoreToFollow = false
-  /// DF007 or DF036, whether pseudoranges are smoothed free of divergence.
+  /// DF007 or DF036, whether divergence-free smoothing is applied to pseudoranges.
   public var hasDivergenceFreeSmoothing = false
   /// DF008 or DF037, smoothing interval: 0 none, 1…6 below 30, 60, 120, 240, 480 s or more, 7
   /// unlimited.
   public var smoothingInterval: UInt8 = 0
   /// The satellites in the message's order, at most 31.
   public var satellites: [LegacySatellite]
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
   /// Creates a message from its fields.
@@ -42,10 +42,10 @@ public struct LegacyObservations: Hashable, Sendable {
 }
 
 extension LegacyObservations: FieldFamily {
-  /// DF002.
+  /// The message type, DF002.
   public var messageType: UInt16 { type.messageType }
 
-  /// A message of a type whose fields are all zero; `nil` when it is none of these types.
+  /// Creates a message of one of these types, with all fields zero; returns `nil` for any other type.
   public init?(emptyOfType messageType: UInt16) {
     guard let type = LegacyObservationType(messageType: messageType) else { return nil }
     let epoch = MSMEpoch(
@@ -54,7 +54,7 @@ extension LegacyObservations: FieldFamily {
     self.init(type: type, stationID: 0, epoch: epoch)
   }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder

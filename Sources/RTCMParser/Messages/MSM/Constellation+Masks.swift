@@ -1,16 +1,19 @@
 extension Constellation {
-  /// The number after the letter in RINEX, of an ID in the satellite mask.
+  /// Returns the RINEX satellite number, which follows the system's letter, of an ID in the satellite mask.
   ///
-  /// The ID itself, but that RINEX counts SBAS from 20: ID 1 is PRN 120, `S20`.
+  /// The number equals the ID except for SBAS, whose RINEX numbers start at 20: ID 1 is PRN 120, `S20`.
   public func rinexNumber(ofSatelliteID id: UInt8) -> Int { self == .sbas ? Int(id) + 19 : Int(id) }
 
-  /// The ID in the satellite mask, `1...64`, of a RINEX number; `nil` where there is none.
+  /// Returns the ID in the satellite mask, `1...64`, of a RINEX satellite number; `nil` for a number outside
+  /// the mask.
   public func satelliteID(ofRINEXNumber number: Int) -> UInt8? {
     let id = self == .sbas ? number - 19 : number
     return (1...64).contains(id) ? UInt8(id) : nil
   }
 
-  /// The numbers that the system's satellites have in RINEX; SBAS counts from PRN 120 as 20, QZSS from 193 as 1.
+  /// The range of the system's RINEX satellite numbers.
+  ///
+  /// SBAS PRN 120 is number 20; QZSS PRN 193 is number 1.
   public var satelliteNumbers: ClosedRange<Int> {
     switch self {
     case .gps, .glonass: 1...32
@@ -22,15 +25,16 @@ extension Constellation {
     }
   }
 
-  /// The signals of the signal mask by ID, `1...32`, two characters each; `--` is reserved or unknown.
+  /// The RINEX signal codes by ID in the signal mask, `1...32`, two characters each; `--` is reserved or
+  /// unknown.
   ///
-  /// Source: RTCM 10403.3, tables 3.5-91, -96, -99, -102, -105, -108 and amendments, where pyrtcm,
-  /// rtcm-rs, cssrlib, BNC and RTKLIB-EX agree. The standard has reserved the other IDs below, which
-  /// receivers use nevertheless: GLONASS L3 at 14…16 (RTKLIB-EX and PocketSDR; a captured stream has
-  /// 14 of R21 alone, while cssrlib and BNC expect L3 a place or two later), QZSS L1C/B at 3 (RTKLIB-EX
-  /// and cssrlib; Trimble and Septentrio send it) and L1-SAIF at 6 (an early draft, RTKLIB 2.4.2; a
-  /// captured stream of 2012 has it), BeiDou B2b at 26 and 27 (RTKLIB-EX; captured streams have 27).
-  /// What RTKLIB-EX alone adds, and calls tentative, has no name here.
+  /// Source: RTCM 10403.3, tables 3.5-91, -96, -99, -102, -105, -108 and amendments, where pyrtcm, rtcm-rs,
+  /// cssrlib, BNC and RTKLIB-EX agree. The following IDs are reserved in the standard but used by receivers.
+  /// GLONASS L3 at 14…16: RTKLIB-EX and PocketSDR; a captured stream has 14 for R21 alone, while cssrlib and
+  /// BNC expect L3 one or two IDs later. QZSS L1C/B at 3: RTKLIB-EX and cssrlib; Trimble and Septentrio send
+  /// it. QZSS L1-SAIF at 6: an early draft and RTKLIB 2.4.2; a captured stream of 2012 has it. BeiDou B2b at
+  /// 26 and 27: RTKLIB-EX; captured streams have 27. IDs that only RTKLIB-EX adds, and calls tentative, have
+  /// no code here.
   private var signalTable: StaticString {
     switch self {
     //        1 2 3 4 5 6 7 8 9 10  12  14  16  18  20  22  24  26  28  30  32
@@ -51,9 +55,9 @@ extension Constellation {
     }
   }
 
-  /// The RINEX code of a signal, `nil` when the standard does not name it.
+  /// Returns the RINEX code of a signal; `nil` when the standard does not name the signal.
   ///
-  /// - Parameter signalID: ID in the signal mask, `1...32`; `nil` comes back for others.
+  /// - Parameter signalID: The ID in the signal mask, `1...32`; any other ID returns `nil`.
   /// - Returns: The code, such as `1C`.
   public func rinexCode(ofSignalID signalID: UInt8) -> RINEXSignalCode? {
     guard (1...32).contains(signalID) else { return nil }
@@ -66,17 +70,19 @@ extension Constellation {
     }
   }
 
-  /// The signal mask's ID, `1...32`, of a RINEX code, `nil` when the standard has no such signal.
+  /// Returns the ID in the signal mask, `1...32`, of a RINEX code; `nil` when the standard has no such
+  /// signal.
   public func signalID(of code: RINEXSignalCode) -> UInt8? {
     (1...32).first { rinexCode(ofSignalID: $0) == code }
   }
 
-  /// The carrier frequency of a signal in hertz, `nil` when it is not known.
+  /// Returns the carrier frequency of a signal in hertz; `nil` when the frequency is unknown.
   ///
   /// - Parameters:
   ///   - signalID: ID in the signal mask, `1...32`.
-  ///   - glonassFrequencyChannel: `-7...6`; GLONASS frequencies are unknown without it.
-  /// - Returns: Hertz.
+  ///   - glonassFrequencyChannel: The satellite's channel, `-7...6`; GLONASS frequencies are unknown without
+  ///     it.
+  /// - Returns: The frequency in hertz.
   public func carrierFrequency(
     ofSignalID signalID: UInt8, glonassFrequencyChannel: Int? = nil
   ) -> Double? {

@@ -1,6 +1,6 @@
-/// Lock time indicators and the times they stand for.
+/// Conversions between lock time indicators and lock times.
 package enum LockTime {
-  /// The minimum lock time of a DF402 indicator.
+  /// Returns the minimum lock time of a DF402 indicator in milliseconds; `nil` for an indicator above 15.
   ///
   /// Source: RTCM 10403.3, table 3.5-74: 0, then 32 ms doubling up to 524 288 ms.
   package static func milliseconds(ofDF402 indicator: UInt16) -> Int? {
@@ -11,9 +11,10 @@ package enum LockTime {
     }
   }
 
-  /// The minimum lock time of a DF407 indicator, `nil` for the reserved ones above 704.
+  /// Returns the minimum lock time of a DF407 indicator in milliseconds; `nil` for the reserved indicators
+  /// above 704.
   ///
-  /// The resolution is 1 ms up to 63, and halves every 32 indicators from there.
+  /// The resolution is 1 ms up to indicator 63. Above it, the step doubles every 32 indicators.
   ///
   /// Source: RTCM 10403.3, table 3.5-75.
   package static func milliseconds(ofDF407 indicator: UInt16) -> Int? {
@@ -22,19 +23,20 @@ package enum LockTime {
     return (Int(indicator) - 32 * row) << row
   }
 
-  /// The DF402 indicator of a lock time: the greatest whose minimum is not above it.
+  /// Returns the DF402 indicator of a lock time: the greatest whose minimum does not exceed the time.
   package static func df402(ofMilliseconds time: Int) -> UInt16 {
     greatestIndicator(upTo: 15) { (milliseconds(ofDF402: $0) ?? .max) <= time }
   }
 
-  /// The DF407 indicator of a lock time: the greatest whose minimum is not above it.
+  /// Returns the DF407 indicator of a lock time: the greatest whose minimum does not exceed the time.
   package static func df407(ofMilliseconds time: Int) -> UInt16 {
     greatestIndicator(upTo: 704) { (milliseconds(ofDF407: $0) ?? .max) <= time }
   }
 
-  /// The minimum lock time of a DF013, DF019, DF043 or DF049 indicator, seconds.
+  /// Returns the minimum lock time of a DF013, DF019, DF043 or DF049 indicator in seconds.
   ///
-  /// The resolution is 1 s up to 23, doubles every 24 indicators from there, and 127 is 937 s or more.
+  /// The resolution is 1 s up to indicator 23. Above it, the step doubles every 24 indicators. Indicator 127
+  /// means 937 s or more.
   ///
   /// Source: RTCM 10403.3, table 3.4-2.
   package static func seconds(ofDF013 indicator: UInt8) -> Int {
@@ -43,12 +45,12 @@ package enum LockTime {
     return ((Int(indicator) - 24 * row + 24) << row) - 24
   }
 
-  /// The DF013 indicator of a lock time: the greatest whose minimum is not above it.
+  /// Returns the DF013 indicator of a lock time: the greatest whose minimum does not exceed the time.
   package static func df013(ofSeconds time: Int) -> UInt8 {
     UInt8(greatestIndicator(upTo: 127) { seconds(ofDF013: UInt8($0)) <= time })
   }
 
-  /// The last indicator for which the claim holds, by bisection; 0 if there is none.
+  /// Returns the greatest indicator for which `holds` is true, by bisection; 0 if there is none.
   private static func greatestIndicator(
     upTo last: UInt16, where holds: (UInt16) -> Bool
   ) -> UInt16 {

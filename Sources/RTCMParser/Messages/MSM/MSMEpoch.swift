@@ -1,30 +1,31 @@
 internal import GNSSBasics
 internal import Mathematics
 
-/// When the observations of a message were made, in the time of its constellation.
+/// The epoch of a message's observations, in the time of its constellation.
 public struct MSMEpoch: Hashable, Sendable {
-  /// Whose time it is.
+  /// The constellation in whose time the epoch is.
   public var constellation: Constellation
-  /// The epoch field: milliseconds of the week, of the Moscow day for GLONASS (DF034).
+  /// The value of the epoch field: milliseconds of the week, or of the Moscow day for GLONASS (DF034).
   ///
-  /// DF004, DF248, DF427, DF428, DF546: 30 bits. DF034: 27 bits, and up to 86 400 999 in a leap second.
+  /// DF004, DF248, DF427, DF428 and DF546 have 30 bits. DF034 has 27 bits and reaches 86 400 999 in a leap
+  /// second.
   public var milliseconds: UInt32
-  /// DF416, GLONASS only: 0 is Sunday in Moscow, 7 is unknown.
+  /// DF416, day of the week, GLONASS only: 0 is Sunday in Moscow, 7 is unknown.
   public var glonassDayOfWeek: UInt8
 
-  /// Creates an epoch from the fields as they are on the wire.
+  /// Creates an epoch from its field values.
   public init(constellation: Constellation, milliseconds: UInt32, glonassDayOfWeek: UInt8 = 0) {
     self.constellation = constellation
     self.milliseconds = milliseconds
     self.glonassDayOfWeek = glonassDayOfWeek
   }
 
-  /// Creates the epoch of a constellation at a GPS time of week.
+  /// Creates an epoch of a constellation from a GPS time of week.
   ///
   /// - Parameters:
-  ///   - constellation: Whose time the epoch is to be in.
-  ///   - gpsTimeOfWeekMilliseconds: Any number; whole weeks are taken off.
-  ///   - leapSeconds: GPS time less UTC; only GLONASS needs it.
+  ///   - constellation: The constellation in whose time the epoch is.
+  ///   - gpsTimeOfWeekMilliseconds: The GPS time of week, any number; whole weeks are removed.
+  ///   - leapSeconds: GPS time less UTC in seconds; only GLONASS needs it.
   public init(
     constellation: Constellation, gpsTimeOfWeekMilliseconds: Int,
     leapSeconds: Int = LeapSeconds.latest
@@ -39,21 +40,21 @@ public struct MSMEpoch: Hashable, Sendable {
     }
   }
 
-  /// The GPS time of day.
+  /// Returns the GPS time of day.
   ///
-  /// - Parameter leapSeconds: GPS time less UTC; only GLONASS needs it.
-  /// - Returns: `0..<86_400_000` milliseconds, or `nil` for an ``impossibleTime``.
+  /// - Parameter leapSeconds: The value of GPS time less UTC in seconds; only GLONASS needs it.
+  /// - Returns: The time in milliseconds, `0..<86_400_000`; `nil` for an ``impossibleTime``.
   public func gpsTimeOfDayMilliseconds(leapSeconds: Int) -> Int? {
     guard impossibleTime == nil else { return nil }
     return (ownMilliseconds + Self.gpsOffset(of: constellation, leapSeconds: leapSeconds))
       .modulo(millisecondsPerDay)
   }
 
-  /// The GPS time of week.
+  /// Returns the GPS time of week.
   ///
-  /// - Parameter leapSeconds: GPS time less UTC; only GLONASS needs it.
-  /// - Returns: `0..<604_800_000` milliseconds, or `nil` when a GLONASS message does not say which day
-  ///   it is, and for an ``impossibleTime``.
+  /// - Parameter leapSeconds: The value of GPS time less UTC in seconds; only GLONASS needs it.
+  /// - Returns: The time in milliseconds, `0..<604_800_000`; `nil` when a GLONASS message does not tell the
+  ///   day of the week, and for an ``impossibleTime``.
   public func gpsTimeOfWeekMilliseconds(leapSeconds: Int) -> Int? {
     guard impossibleTime == nil else { return nil }
     var own = ownMilliseconds
@@ -65,7 +66,8 @@ public struct MSMEpoch: Hashable, Sendable {
       .modulo(millisecondsPerWeek)
   }
 
-  /// The number in the epoch field, if it is no time of the week, or of GLONASS's day with a leap second.
+  /// The value of the epoch field when it is beyond the end of the week (of the day with a leap second for
+  /// GLONASS); `nil` otherwise.
   public var impossibleTime: ImpossibleTime? {
     isBeforeWeek
       ? nil : ImpossibleTime(Self.field(of: constellation), Int(milliseconds), greatest: greatest)
@@ -75,9 +77,9 @@ public struct MSMEpoch: Hashable, Sendable {
     (constellation == .glonass ? millisecondsPerDay + 1000 : millisecondsPerWeek) - 1
   }
 
-  /// The same epoch some time later or, when negative, earlier; day and week wrap.
+  /// Returns the epoch shifted by some milliseconds, earlier when negative; day and week wrap around.
   ///
-  /// One with an ``impossibleTime`` stays as it is.
+  /// An epoch with an ``impossibleTime`` is returned unchanged.
   public func advanced(byMilliseconds shift: Int) -> MSMEpoch {
     guard impossibleTime == nil else { return self }
     var result = self
@@ -94,15 +96,15 @@ public struct MSMEpoch: Hashable, Sendable {
     return result
   }
 
-  /// The epoch field as a number that may be negative.
+  /// The value of the epoch field, negative before the beginning of the week.
   private var ownMilliseconds: Int {
     isBeforeWeek ? Int(milliseconds) - Self.fieldLimit : Int(milliseconds)
   }
 
-  /// Whether the epoch is before the beginning of the week.
+  /// Whether the epoch is before the beginning of its week.
   ///
-  /// In the first 14 s of a GPS week, some encoders let BeiDou's 30 bits go below zero instead of to
-  /// the end of the week.
+  /// In the first 14 s of a GPS week, some encoders let BeiDou's 30-bit field wrap below zero instead of
+  /// using the end of the previous week.
   private var isBeforeWeek: Bool {
     constellation == .beidou
       && (Self.fieldLimit - 14_000..<Self.fieldLimit).contains(Int(milliseconds))
@@ -110,7 +112,7 @@ public struct MSMEpoch: Hashable, Sendable {
 
   private static var fieldLimit: Int { 1 << 30 }
 
-  /// GPS time less the constellation's time, milliseconds.
+  /// Returns GPS time less the constellation's time, in milliseconds.
   private static func gpsOffset(of constellation: Constellation, leapSeconds: Int) -> Int {
     constellation.timeScale.secondsBehindGPSTime(leapSeconds: leapSeconds) * 1000
   }
@@ -128,7 +130,7 @@ extension MSMEpoch {
     try coder.integer(Self.field(of: constellation), &milliseconds)
   }
 
-  /// The field that holds the milliseconds.
+  /// Returns the field that holds the epoch's milliseconds.
   package static func field(of constellation: Constellation) -> DataField {
     switch constellation {
     case .gps, .sbas: .df004

@@ -1,12 +1,13 @@
-/// The header of a multiple signal message: whose observations, when, of which satellites and signals.
+/// The header of a multiple signal message: type, station, epoch, and the masks of satellites, signals and
+/// cells.
 ///
-/// Source: RTCM 10403.3, table 3.5-78. 169 bits and the cell mask.
+/// Source: RTCM 10403.3, table 3.5-78. Size: 169 bits, plus the cell mask.
 public struct MSMHeader: Hashable, Sendable {
-  /// System and kind, which make the message type.
+  /// The constellation and kind, which determine the message type.
   public var type: MSMType
   /// DF003, reference station ID, `0...4095`.
   public var stationID: UInt16
-  /// When the observations were made.
+  /// The time of the observations.
   public var epoch: MSMEpoch
   /// DF393, whether more messages of the same epoch follow.
   public var isMoreToFollow: Bool
@@ -22,16 +23,16 @@ public struct MSMHeader: Hashable, Sendable {
   public var hasDivergenceFreeSmoothing = false
   /// DF418, smoothing interval, `0...7`: 0 none, then under 30 s, 1, 2, 4, 8 minutes, over 8, unlimited.
   public var smoothingInterval: UInt8 = 0
-  /// DF394, the satellites: ID 1 is the highest bit, ID 64 the lowest.
+  /// DF394, the satellite mask: ID 1 is the highest bit, ID 64 the lowest.
   public var satelliteMask: UInt64 = 0
-  /// DF395, the signals: ID 1 is the highest bit, ID 32 the lowest.
+  /// DF395, the signal mask: ID 1 is the highest bit, ID 32 the lowest.
   public var signalMask: UInt32 = 0
-  /// DF396, the cells present: one bit for each signal of each satellite, satellite by satellite.
+  /// DF396, the cell mask: one bit for each signal of each satellite, ordered by satellite.
   ///
-  /// The first is the highest of ``cellMaskBitCount`` bits.
+  /// The first cell is the highest of ``cellMaskBitCount`` bits.
   public var cellMask: UInt64 = 0
 
-  /// Creates a header without satellites.
+  /// Creates a header with empty masks.
   public init(
     type: MSMType, stationID: UInt16, epoch: MSMEpoch, isMoreToFollow: Bool = false, iods: UInt8 = 0
   ) {
@@ -42,35 +43,35 @@ public struct MSMHeader: Hashable, Sendable {
     self.iods = iods
   }
 
-  /// DF002, `1071...1137`.
+  /// The message type, DF002, `1071...1137`.
   public var messageType: UInt16 { type.messageType }
-  /// The satellite system.
+  /// The constellation of the satellites.
   public var constellation: Constellation { type.constellation }
-  /// The form of the message, `1...7`.
+  /// The kind of MSM, `1...7`.
   public var kind: UInt8 { type.kind }
-  /// The number of satellites of the message.
+  /// The number of satellites in the satellite mask.
   public var satelliteCount: Int { satelliteMask.nonzeroBitCount }
-  /// The number of signals of the message.
+  /// The number of signals in the signal mask.
   public var signalCount: Int { signalMask.nonzeroBitCount }
-  /// The number of cells of the message.
+  /// The number of cells in the cell mask.
   public var cellCount: Int { cellMask.nonzeroBitCount }
-  /// The number of bits of DF396, at most 64.
+  /// The width of DF396 in bits, at most 64 in a valid message.
   public var cellMaskBitCount: Int { satelliteCount * signalCount }
 }
 
 extension MSMHeader {
-  /// The most cells that an MSM may have room for.
+  /// The maximum number of bits in the cell mask, 64.
   package static var maximumCellMaskBitCount: Int { 64 }
 
   /// Decodes the header of a payload, which runs from DF002 up to the CRC.
   ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early, is no MSM or has more than 64 cells.
+  /// - Throws: ``RTCMDecodingError`` when the payload ends early, is not an MSM or has more than 64 cells.
   public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
     var decoder = FieldDecoder(payload)
     try self.init(decodingWith: &decoder)
   }
 
-  /// Decodes the header and leaves the decoder behind it.
+  /// Decodes the header and advances the decoder past it.
   @_lifetime(decoder: copy decoder)
   init(decodingWith decoder: inout FieldDecoder) throws(RTCMDecodingError) {
     var messageType: UInt16 = 0
@@ -93,7 +94,7 @@ extension MSMHeader {
     try decoder.finish()
   }
 
-  /// Goes along the fields between DF002 and the cell mask, whose width depends on them.
+  /// Codes the fields between DF002 and the cell mask, whose width depends on these fields.
   @_lifetime(coder: copy coder)
   package mutating func codeUpToSignals<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
@@ -111,7 +112,7 @@ extension MSMHeader {
     try coder.integer(.df395, &signalMask)
   }
 
-  /// Encodes or shows the whole header, DF002 and cell mask included.
+  /// Encodes or describes the whole header, including DF002 and the cell mask.
   func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
     var (header, messageType) = (self, self.messageType)
     try coder.integer(.df002, &messageType)
@@ -119,7 +120,7 @@ extension MSMHeader {
     try coder.integer(.df396(bits: cellMaskBitCount), &header.cellMask)
   }
 
-  /// Checks that there is room for the cell mask.
+  /// Checks that the cell mask has at most 64 bits.
   func checkMaskBitCount() throws(RTCMEncodingError) {
     guard cellMaskBitCount <= Self.maximumCellMaskBitCount else {
       throw RTCMEncodingError(

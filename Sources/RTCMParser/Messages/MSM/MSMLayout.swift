@@ -1,22 +1,24 @@
-/// The columns of an MSM's satellites, in the order of the wire.
+/// The columns of satellite fields in an MSM, in wire order.
 enum MSMSatelliteColumn: CaseIterable {
   case roughRangeInteger, extendedInformation, roughRangeModulo, roughPhaserangeRate
 }
 
-/// The columns of an MSM's cells, in the order of the wire.
+/// The columns of signal fields in an MSM, in wire order.
 enum MSMSignalColumn: CaseIterable {
   case finePseudorange, finePhaserange, lockTimeIndicator, halfCycleAmbiguity, cnr
   case finePhaserangeRate
 }
 
-/// The fields of the seven kinds. An MSM holds them column by column: first one field of all
-/// satellites, then the next; then one field of all cells, and so on.
+/// The fields of the seven kinds of MSM.
 ///
-/// Inlined, so that where the kind is a constant, the fields are.
+/// An MSM stores fields column by column: one field of all satellites, then the next field, and so on; then
+/// the same for all cells.
+///
+/// The functions are inlined, so that the fields are constants wherever the kind is a constant.
 ///
 /// Source: RTCM 10403.3, tables 3.5-79 to 3.5-92.
 extension MSMType {
-  /// A column's field; `nil` where the kind does not have it.
+  /// Returns the field of a column; `nil` when the kind has no such column.
   @inline(always)
   func field(_ column: MSMSatelliteColumn) -> DataField? {
     switch column {
@@ -28,7 +30,7 @@ extension MSMType {
     }
   }
 
-  /// A column's field; `nil` where the kind does not have it.
+  /// Returns the field of a column; `nil` when the kind has no such column.
   @inline(always)
   func field(_ column: MSMSignalColumn) -> DataField? {
     switch column {
@@ -41,27 +43,30 @@ extension MSMType {
     }
   }
 
-  /// Goes along the fields of a satellite, in the order of the columns.
+  /// Calls `body` with each field of a satellite, in column order.
   package func forEachSatelliteField(_ body: (DataField) -> Void) {
     for column in MSMSatelliteColumn.allCases { field(column).map(body) }
   }
 
-  /// Goes along the fields of a cell, in the order of the columns.
+  /// Calls `body` with each field of a cell, in column order.
   package func forEachCellField(_ body: (DataField) -> Void) {
     for column in MSMSignalColumn.allCases { field(column).map(body) }
   }
 
-  /// Whether there are rates of phaseranges, and what is told of satellites with them.
+  /// Whether the kind has phaserange rates and the extended satellite information: MSM5 and MSM7.
   @inline(always)
   private var hasRates: Bool { kind == 5 || kind == 7 }
 
-  /// Does the same for each kind, so that in each the kind is a constant.
+  /// Calls `body` with the type, specialized for the common kinds 4, 5 and 7, so that the kind is a constant
+  /// there.
   ///
-  /// In Embedded Swift only where `CONSTANT_KINDS` is defined: a microcontroller's memory is small.
+  /// Embedded Swift specializes only when `CONSTANT_KINDS` is defined, because a microcontroller's memory is
+  /// small.
   ///
-  /// - Parameter body: What is done; a function that is always inlined, or else the kind is no constant in it.
-  /// - Returns: What it gives.
-  /// - Throws: What it throws.
+  /// - Parameter body: The function to call. `body` must always be inlined; otherwise the kind is not a
+  ///   constant in it.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   @inline(always)
   func withConstantKind<Result, Failure: Error>(
     _ body: (MSMType) throws(Failure) -> Result
@@ -76,14 +81,14 @@ extension MSMType {
     }
   }
 
-  /// The number of bits of all columns for a satellite.
+  /// The number of bits of one satellite in all columns.
   @inline(always)
   var bitsPerSatellite: Int {
     width(.roughRangeInteger) + width(.extendedInformation) + width(.roughRangeModulo)
       + width(.roughPhaserangeRate)
   }
 
-  /// The number of bits of all columns for a cell.
+  /// The number of bits of one cell in all columns.
   @inline(always)
   var bitsPerCell: Int {
     width(.finePseudorange) + width(.finePhaserange) + width(.lockTimeIndicator)
@@ -100,7 +105,7 @@ extension MSMType {
   @inline(__always)
   package var hasHighResolution: Bool { kind >= 6 }
 
-  /// Whether the satellites' extended information is their GLONASS frequency channel.
+  /// Whether the extended satellite information is the GLONASS frequency channel.
   package var tellsGLONASSChannels: Bool {
     constellation == .glonass && field(.extendedInformation) != nil
   }

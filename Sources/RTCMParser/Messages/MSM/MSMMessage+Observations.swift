@@ -1,27 +1,29 @@
 internal import GNSSBasics
 
-/// A signal of a satellite, in metres, as an encoder is given it.
+/// An observation of one signal of one satellite, in metres, as input for an encoder.
 public struct MSMObservation: Hashable, Sendable {
-  /// ID in the satellite mask, `1...64`.
+  /// The satellite's ID in the satellite mask, `1...64`.
   public var satelliteID: UInt8
-  /// ID in the signal mask, `1...32`; ``GNSSBasics/Constellation/signalID(of:)`` finds it by RINEX code.
+  /// The signal's ID in the signal mask, `1...32`; ``GNSSBasics/Constellation/signalID(of:)`` returns it for
+  /// a RINEX code.
   public var signalID: UInt8
-  /// Pseudorange, metres.
+  /// The pseudorange in metres; `nil` is sent as "not available".
   public var pseudorange: Double?
-  /// Phaserange, metres; within 1100 m of the satellite's pseudoranges, by choice of whole cycles.
+  /// The phaserange in metres; whole cycles must be chosen so that it is within 1100 m of the satellite's
+  /// pseudoranges.
   public var phaserange: Double?
-  /// Phaserange rate, m/s, positive when the range grows; only MSM5 and MSM7 carry it.
+  /// The phaserange rate in m/s, positive when the range grows; only MSM5 and MSM7 carry it.
   public var phaserangeRate: Double?
-  /// The time that the phase has been followed without a slip, milliseconds.
+  /// The lock time in milliseconds: how long the phase has been tracked without a slip.
   public var lockTimeMilliseconds: Int
   /// Whether the phase may be off by half a cycle.
   public var hasHalfCycleAmbiguity: Bool
-  /// Carrier-to-noise ratio, dB-Hz.
+  /// The carrier-to-noise ratio in dB-Hz; `nil` is sent as "not available".
   public var cnr: Double?
-  /// GLONASS frequency channel, `-7...6`; only MSM5 and MSM7 carry it.
+  /// The GLONASS frequency channel, `-7...6`; only MSM5 and MSM7 carry it.
   public var glonassFrequencyChannel: Int?
 
-  /// Creates an observation; what is `nil` is sent as "not available".
+  /// Creates an observation; values that are `nil` are sent as "not available".
   public init(
     satelliteID: UInt8, signalID: UInt8, pseudorange: Double?, phaserange: Double?,
     phaserangeRate: Double? = nil, lockTimeMilliseconds: Int = 0,
@@ -43,14 +45,15 @@ extension MSMMessage {
   /// Creates a message from observations in metres, each rounded to the nearest step of its field.
   ///
   /// - Parameters:
-  ///   - type: System and kind, MSM4…MSM7 for pseudoranges to be whole.
-  ///   - stationID: `0...4095`.
-  ///   - epoch: When the observations were made.
+  ///   - type: The constellation and kind; only MSM4…MSM7 carry whole pseudoranges.
+  ///   - stationID: DF003, reference station ID, `0...4095`.
+  ///   - epoch: The time of the observations.
   ///   - isMoreToFollow: Whether more messages of the same epoch follow.
   ///   - iods: Issue of data station, `0...7`.
-  ///   - observations: In any order, each signal of a satellite once.
-  /// - Throws: ``RTCMEncodingError`` when a satellite's ranges are too far apart or too long, a value
-  ///   does not fit its field, or there are more than 64 cells: split them over several messages.
+  ///   - observations: The observations in any order, each signal of a satellite once.
+  /// - Throws: ``RTCMEncodingError`` when a satellite's ranges are too far apart or too long, a value does
+  ///   not fit its field, or the masks span more than 64 cells. Split such observations over several
+  ///   messages.
   public init(
     type: MSMType, stationID: UInt16, epoch: MSMEpoch, isMoreToFollow: Bool = false,
     iods: UInt8 = 0, observations: [MSMObservation]
@@ -77,7 +80,8 @@ extension MSMMessage {
 }
 
 extension MSMSatellite {
-  /// Chooses the rough range and rate that all signals of a satellite share; the group is not empty.
+  /// Creates a satellite with the rough range and rate that all its signals share; the group must not be
+  /// empty.
   fileprivate init(
     of group: ArraySlice<MSMObservation>, type: MSMType
   ) throws(RTCMEncodingError) {
@@ -98,7 +102,7 @@ extension MSMSatellite {
     }
   }
 
-  /// DF419 for a frequency channel; 15 is unknown.
+  /// Returns DF419 for a frequency channel; an unknown channel is 15.
   private static func df419(
     ofChannel channel: Int?, _ field: DataField
   ) throws(RTCMEncodingError) -> UInt8 {
@@ -125,7 +129,7 @@ extension MSMSatellite {
 }
 
 extension MSMSignal {
-  /// Rounds an observation to steps beside its satellite's rough range and rate.
+  /// Creates a signal from an observation, rounded to steps relative to its satellite's rough range and rate.
   fileprivate init(
     _ observation: MSMObservation, of satellite: MSMSatellite, type: MSMType
   ) throws(RTCMEncodingError) {
@@ -146,7 +150,7 @@ extension MSMSignal {
   }
 }
 
-/// A value in steps of its column, `nil` where there is none or the kind has no such column.
+/// Returns a value in steps of its column; `nil` for a missing value or when the kind has no such column.
 private func steps(
   of value: Double?, _ column: MSMSignalColumn, _ type: MSMType
 ) throws(RTCMEncodingError) -> Int32? {

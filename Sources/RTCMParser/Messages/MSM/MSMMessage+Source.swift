@@ -1,5 +1,5 @@
 extension MSMMessage {
-  /// Creates a message by a reader behind DF002.
+  /// Creates a message from a reader positioned after DF002.
   init<Source: FieldSource>(
     type: MSMType, from reader: inout FieldReader<Source>
   ) throws(Source.Failure) {

@@ -1,28 +1,28 @@
-/// A multiple signal message as a value, MSM1…MSM7 of any system (messages 1071…1137).
+/// A multiple signal message as a value: MSM1…MSM7 of any constellation (messages 1071…1137).
 ///
-/// It holds the very integers of the wire, so that it encodes to what it was decoded from; ``cells``
-/// has them in metres. To make one from metres, use
+/// The message stores the integers of the wire, so that it encodes to the same bytes it was decoded from.
+/// ``cells`` has the values in metres. To create a message from metres, use
 /// ``init(type:stationID:epoch:isMoreToFollow:iods:observations:)``.
 ///
 /// Source: RTCM 10403.3, §3.5.16.
 public struct MSMMessage: Hashable, Sendable {
-  /// Whose observations, when, of which satellites and signals.
+  /// The header: type, station, epoch and masks.
   public var header: MSMHeader
-  /// The satellites that the header's mask names, in its order.
+  /// The satellites of the header's satellite mask, in its order.
   public var satellites: [MSMSatellite]
-  /// The cells that the header's masks name, in their order.
+  /// The cells of the header's masks, in their order.
   public var signals: [MSMSignal]
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
-  /// Creates a message from its parts and sets the header's masks by them.
+  /// Creates a message from its parts and sets the header's masks accordingly.
   ///
   /// - Parameters:
-  ///   - header: Its masks are replaced.
-  ///   - satellites: IDs `1...64`, each once, in any order.
-  ///   - signals: Of these satellites only; signal IDs `1...32`, each once a satellite.
-  /// - Throws: ``RTCMEncodingError`` when IDs are out of range, double, or without their satellite,
-  ///   or the masks would need more than 64 cells.
+  ///   - header: The header; its masks are replaced.
+  ///   - satellites: The satellites in any order; IDs `1...64`, each once.
+  ///   - signals: The cells of these satellites; signal IDs `1...32`, each once a satellite.
+  /// - Throws: ``RTCMEncodingError`` when an ID is out of range or occurs twice, a signal's satellite is
+  ///   missing, or the masks span more than 64 cells.
   public init(
     header: MSMHeader, satellites: [MSMSatellite], signals: [MSMSignal]
   ) throws(RTCMEncodingError) {
@@ -37,12 +37,12 @@ public struct MSMMessage: Hashable, Sendable {
 
   /// Decodes a payload, which runs from DF002 up to the CRC.
   ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early, is no MSM or has more than 64 cells.
+  /// - Throws: ``RTCMDecodingError`` when the payload ends early, is not an MSM or has more than 64 cells.
   public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
     self.init(try MSMView(decoding: payload))
   }
 
-  /// Copies what a view shows.
+  /// Creates a message with a copy of a view's content.
   public init(_ view: borrowing MSMView) {
     header = view.header
     satellites = view.satellites()
@@ -50,7 +50,7 @@ public struct MSMMessage: Hashable, Sendable {
     trailingBits = view.trailingBits
   }
 
-  /// The cells in metres, satellite by satellite.
+  /// The cells in metres, ordered by satellite.
   public var cells: [MSMCell] {
     var index = 0
     return signals.compactMap { signal in
@@ -64,19 +64,20 @@ public struct MSMMessage: Hashable, Sendable {
 // MARK: Encoding
 
 extension MSMMessage: RTCMCodable {
-  /// DF002.
+  /// The message type, DF002.
   public var messageType: UInt16 { header.messageType }
 
   /// Encodes the message as a payload, from DF002 on.
   ///
-  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, or the satellites and
-  ///   signals are not those that the header's masks name.
+  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, or the satellites or signals are
+  ///   not those of the header's masks.
   public func encode() throws(RTCMEncodingError) -> [UInt8] { try encoded(framed: false) }
 
-  /// Encodes the message and frames it.
+  /// Encodes the message as a whole frame.
   ///
   /// - Returns: The frame, from 0xD3 to the last byte of the CRC.
-  /// - Throws: As ``encode()`` does, and when all the fields do not fit into a frame.
+  /// - Throws: The errors of ``encode()``, and ``RTCMEncodingError`` when the payload does not fit into a
+  ///   frame.
   public func frame() throws(RTCMEncodingError) -> [UInt8] { try encoded(framed: true) }
 
   private func encoded(framed: Bool) throws(RTCMEncodingError) -> [UInt8] {
@@ -88,9 +89,9 @@ extension MSMMessage: RTCMCodable {
     return try encoder.encoded(self, framed: framed)
   }
 
-  /// Shows the message to a visitor: the header, each satellite, each cell.
+  /// Shows the message to a visitor: the header, then each satellite, then each cell.
   ///
-  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field, so has no bits to show.
+  /// - Throws: ``RTCMEncodingError`` when a value does not fit its field and so has no bits to show.
   public func describe(to visitor: inout some FieldVisitor) throws(RTCMEncodingError) {
     var describer = FieldDescriber(visitor: visitor)
     defer { visitor = describer.visitor }
@@ -103,7 +104,7 @@ extension MSMMessage: RTCMCodable {
     describer.show(trailingBits)
   }
 
-  /// Checks that satellites and signals are those of the masks, in their order.
+  /// Checks that the satellites and signals are those of the masks, in the same order.
   private func checkMasks() throws(RTCMEncodingError) {
     try header.checkMaskBitCount()
     guard header.satelliteCount == satellites.count, header.cellCount == signals.count,
@@ -114,13 +115,13 @@ extension MSMMessage: RTCMCodable {
     }
   }
 
-  /// Whether satellites and signals are those of the masks, which name as many.
+  /// Whether the satellites and signals have the IDs of the masks; their numbers must already match.
   private var idsAreThoseOfMasks: Bool {
-    // All differences together, so that nothing is decided for each of them.
+    // All differences are combined, so that the loop has no branch for each ID.
     let (satellites, signals) = (satellites.span, signals.span)
     var (walk, satellite, cell, difference) = (MSMCellWalk(header), 0, 0, UInt8(0))
     while let satelliteID = walk.nextSatellite() {
-      // Sound: there are as many satellites and cells as the masks have bits.
+      // Sound: the masks have as many bits as there are satellites and cells.
       unsafe difference |= satellites[unchecked: satellite].id ^ satelliteID
       satellite &+= 1
       while let signalID = walk.nextSignal() {
@@ -160,7 +161,7 @@ extension FieldDescriber {
 }
 
 extension FieldEncoder {
-  /// Writes all satellites and cells, column by column.
+  /// Writes all satellites, then all cells, column by column.
   fileprivate mutating func write(
     _ satellites: [MSMSatellite], _ signals: [MSMSignal], as type: MSMType
   ) {
@@ -187,7 +188,7 @@ extension FieldEncoder {
 }
 
 extension MSMHeader {
-  /// Sets all three masks by what the message is to hold.
+  /// Sets all three masks from the message's satellites and signals.
   fileprivate mutating func setMasks(
     satellites: [MSMSatellite], signals: [MSMSignal]
   ) throws(RTCMEncodingError) {
@@ -205,7 +206,7 @@ extension MSMHeader {
     try checkMaskBitCount()
     cellMask = 0
     for signal in signals {
-      // How many satellites, and how many signals, come after this one.
+      // The numbers of satellites and of signals after this cell give the position of its bit.
       let after = satelliteMask & (MaskIDs.mask(of: signal.satelliteID) - 1)
       let signalsAfter = UInt64(signalMask) << 32 & (MaskIDs.mask(of: signal.signalID) - 1)
       let bit = after.nonzeroBitCount * signalCount + signalsAfter.nonzeroBitCount

@@ -1,12 +1,12 @@
-/// A row of an MSM's columns: the fields of one satellite, or of one cell.
+/// A row of an MSM's columns: the fields of one satellite or of one cell.
 protocol MSMRow: BitwiseCopyable {
-  /// A row of which nothing is known.
+  /// Creates a row without values.
   init()
 
-  /// Returns the first bit of a view's columns of such rows, and the number of rows of each.
+  /// Returns the bit offset of a view's first column of such rows, and the number of rows.
   static func columns(of view: borrowing MSMView) -> (position: Int, rowCount: Int)
 
-  /// Sets all of some rows, but not the IDs, which no column has.
+  /// Reads all columns into some rows; the IDs, which are not in the columns, stay unchanged.
   static func read(
     _ rows: inout MutableSpan<Self>, from columns: inout MSMColumnReader, as type: MSMType)
 }
@@ -55,8 +55,9 @@ extension MSMSignal: MSMRow {
 
 #if !hasFeature(Embedded) || CONSTANT_KINDS
   extension MSMRow {
-    /// Does the same by the columns of the type's kind, as ``MSMType/withConstantKind(_:)`` does it, which
-    /// cannot lend a span.
+    /// Reads all columns into some rows, specialized for the common kinds 4, 5 and 7.
+    ///
+    /// ``MSMType/withConstantKind(_:)`` does the same, but cannot lend a span.
     static func read(
       _ rows: inout MutableSpan<Self>, from columns: inout MSMColumnReader, of type: MSMType
     ) {
@@ -68,7 +69,7 @@ extension MSMSignal: MSMRow {
       }
     }
 
-    // Functions of their own: of one too long, the optimizer leaves calls that are to be inlined.
+    // Separate functions, because the optimizer does not inline every call in a function that is too long.
     @inline(never)
     private static func readMSM4(
       _ rows: inout MutableSpan<Self>, from columns: inout MSMColumnReader, of system: Constellation
@@ -92,17 +93,17 @@ extension MSMSignal: MSMRow {
   }
 #endif
 
-/// Reads the same rows of an MSM's columns, one column after the other.
+/// A reader of the same rows in one MSM column after another.
 ///
-/// Not row by row: of neighbours in a column, several come with one word of eight bytes, at shifts that are
-/// constants where the field is one.
+/// Reading by column is faster than by row: one word of eight bytes holds several neighbours of a column.
+/// Their shifts are constants where the field is a constant.
 struct MSMColumnReader: ~Escapable {
   private let reader: WordReader
-  /// The first bit of the next column.
+  /// The bit offset of the next column.
   private var column: Int
-  /// The number of rows of each column.
+  /// The number of rows in each column.
   private let rowCount: Int
-  /// The rows that are read.
+  /// The range of rows to read.
   private let rows: Range<Int>
 
   @inline(always)
@@ -111,12 +112,12 @@ struct MSMColumnReader: ~Escapable {
     (self.reader, column, self.rowCount, self.rows) = (reader, columns, rowCount, rows)
   }
 
-  /// Reads the next column's numbers; all of them are `nil` where there is no such column.
+  /// Reads the numbers of the next column; every number is `nil` when there is no such column.
   ///
   /// - Parameters:
-  ///   - field: The column's field; it has up to 57 bits.
-  ///   - rows: Takes what is read; not fewer than are read.
-  ///   - set: Sets a row to its number; `nil` is "not available".
+  ///   - field: The column's field of at most 57 bits, or `nil` when there is no such column.
+  ///   - rows: The destination; at least as many rows as are read.
+  ///   - set: The function that stores a number in a row; `nil` means "not available".
   @inline(always)
   @_lifetime(self: copy self)
   mutating func read<Row, Value: FixedWidthInteger>(
@@ -125,7 +126,7 @@ struct MSMColumnReader: ~Escapable {
     #if !hasFeature(Embedded) || CONSTANT_KINDS
       let count = self.rows.count
       guard let field else {
-        // Sound: there are at least as many rows.
+        // Sound: the destination has at least as many rows as are read.
         for row in 0..<count { unsafe set(&rows[unchecked: row], nil) }
         return
       }
@@ -140,15 +141,15 @@ struct MSMColumnReader: ~Escapable {
         for row in 0..<count {
           let shift = UInt64(truncatingIfNeeded: (count &- 1 &- row) &* width)
           let number = field.integer(of: field.lowest(of: word &>> shift))
-          // Sound: there are at least as many rows.
+          // Sound: the destination has at least as many rows as are read.
           unsafe set(
             &rows[unchecked: first &+ row],
             number == notAvailable ? nil : Value(truncatingIfNeeded: number))
         }
       }
 
-      // As many as a word has for sure: where the field is a constant, so is this, and the optimizer needs
-      // no loop for them. More than eight do not pay.
+      // The number of rows that any word is sure to hold. The number is constant when the field is a
+      // constant, so that the optimizer needs no loop. More than eight rows bring no gain.
       let rowsPerWord = min(57 / width, 8)
       var row = 0
       guard count >= rowsPerWord else {
@@ -162,10 +163,10 @@ struct MSMColumnReader: ~Escapable {
         setRows(rowsPerWord, from: row)
         row &+= rowsPerWord
       }
-      // The last ones at once too, though some may be set for the second time.
+      // The last rows are read together as well, although some of them may be set a second time.
       setRows(rowsPerWord, from: count &- rowsPerWord)
     #else
-      // One row only, so that a microcontroller's memory has room for the code.
+      // Only one row, so that the code fits into a microcontroller's memory.
       guard let field else { return set(&rows[0], nil) }
       let bits = nextBits(field.bitCount)
       set(
@@ -175,7 +176,7 @@ struct MSMColumnReader: ~Escapable {
   }
 
   #if hasFeature(Embedded) && !CONSTANT_KINDS
-    /// The first row's bits of the next column, which has so many.
+    /// Returns the first row's bits of the next column, which is `width` bits wide.
     @inline(never)
     @_lifetime(self: copy self)
     private mutating func nextBits(_ width: Int) -> UInt64 {
@@ -186,16 +187,16 @@ struct MSMColumnReader: ~Escapable {
   #endif
 }
 
-/// Reads an MSM's rows some at a time, and gives them one by one.
+/// A reader that reads an MSM's rows in batches and returns them one by one.
 struct MSMRowsAhead<Row: MSMRow> {
   #if !hasFeature(Embedded) || CONSTANT_KINDS
-    /// The rows read last: not too many to be made anew for each message.
+    /// The current batch of rows, small enough to be initialized for every message.
     private var rows = InlineArray<16, Row>(repeating: Row())
   #endif
-  /// The next row of the message.
+  /// The index of the next row in the message.
   private var next = 0
 
-  /// The next row, without its IDs; it is a row of the message.
+  /// Returns the next row of the message, without its IDs; the row must exist.
   @inline(always)
   mutating func next(in view: borrowing MSMView) -> Row {
     defer { next &+= 1 }

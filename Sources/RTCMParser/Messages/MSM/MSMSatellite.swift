@@ -1,14 +1,15 @@
-/// The fields of one satellite in an MSM, in the steps of the wire.
+/// The fields of one satellite in an MSM, as integers in the steps of the wire.
 public struct MSMSatellite: Hashable, Sendable {
-  /// ID in the satellite mask, `1...64`.
+  /// The satellite's ID in the satellite mask, `1...64`.
   public var id: UInt8
-  /// DF397, whole milliseconds of the rough range; `nil` is "not available", or not in MSM1–3.
+  /// DF397, whole milliseconds of the rough range; `nil` means "not available", and is the value in MSM1–3.
   public var roughRangeMilliseconds: UInt8?
-  /// Extended satellite information, `0...15`, in MSM5 and MSM7 only.
+  /// The extended satellite information, `0...15`, in MSM5 and MSM7 only.
   public var extendedInformation: UInt8
   /// DF398, rough range modulo 1 ms, in steps of 2⁻¹⁰ ms, `0...1023`.
   public var roughRangeModulo: UInt16
-  /// DF399, rough phaserange rate, m/s; `nil` is "not available", or not in MSM5 and MSM7.
+  /// DF399, rough phaserange rate, m/s; `nil` means "not available", and is the value in all but MSM5 and
+  /// MSM7.
   public var roughPhaserangeRate: Int16?
 
   /// Creates a satellite from its fields.
@@ -23,21 +24,21 @@ public struct MSMSatellite: Hashable, Sendable {
     self.roughPhaserangeRate = roughPhaserangeRate
   }
 
-  /// The rough range in milliseconds at the speed of light, or `nil`.
+  /// The rough range in milliseconds of light travel time; `nil` when DF397 is not available.
   public var roughRange: Double? {
     roughRangeMilliseconds.map { Double($0) + Double(roughRangeModulo) * 0x1p-10 }
   }
 
-  /// DF419 of a GLONASS satellite, its frequency channel `-7...6`; `nil` is unknown.
+  /// DF419, frequency channel of a GLONASS satellite, `-7...6`; `nil` when it is unknown.
   ///
-  /// Only MSM5 and MSM7 carry it.
+  /// Only MSM5 and MSM7 carry the channel.
   public var glonassFrequencyChannel: Int? {
     extendedInformation <= 13 ? Int(extendedInformation) - 7 : nil
   }
 }
 
 extension MSMSatellite {
-  /// Goes along one field, that of a column.
+  /// Codes the field of one column.
   @inline(__always)
   @_lifetime(coder: copy coder)
   mutating func code<Coder: FieldCoder & ~Escapable>(
@@ -52,25 +53,26 @@ extension MSMSatellite {
   }
 }
 
-/// The fields of one cell in an MSM, a signal of a satellite, in the steps of the wire.
+/// The fields of one cell in an MSM, a signal of a satellite, as integers in the steps of the wire.
 ///
-/// ``MSMCell`` has the same in metres.
+/// ``MSMCell`` has the same values in metres.
 public struct MSMSignal: Hashable, Sendable {
-  /// ID in the satellite mask, `1...64`.
+  /// The satellite's ID in the satellite mask, `1...64`.
   public var satelliteID: UInt8
-  /// ID in the signal mask, `1...32`.
+  /// The signal's ID in the signal mask, `1...32`.
   public var signalID: UInt8
-  /// DF400, steps of 2⁻²⁴ ms, or DF405, 2⁻²⁹ ms; `nil` is "not available".
+  /// DF400, fine pseudorange in steps of 2⁻²⁴ ms, or DF405 in steps of 2⁻²⁹ ms; `nil` means "not available".
   public var finePseudorange: Int32?
-  /// DF401, steps of 2⁻²⁹ ms, or DF406, 2⁻³¹ ms; `nil` is "not available".
+  /// DF401, fine phaserange in steps of 2⁻²⁹ ms, or DF406 in steps of 2⁻³¹ ms; `nil` means "not available".
   public var finePhaserange: Int32?
-  /// DF402, `0...15`, or DF407, `0...1023`.
+  /// DF402, lock time indicator, `0...15`, or DF407, `0...1023`.
   public var lockTimeIndicator: UInt16
   /// DF420, whether the phase may be off by half a cycle.
   public var hasHalfCycleAmbiguity: Bool
-  /// DF403, steps of 1 dB-Hz, or DF408, 2⁻⁴ dB-Hz; `nil` is "not available".
+  /// DF403, carrier-to-noise ratio in steps of 1 dB-Hz, or DF408 in steps of 2⁻⁴ dB-Hz; `nil` means "not
+  /// available".
   public var cnr: UInt16?
-  /// DF404, steps of 0.0001 m/s; `nil` is "not available".
+  /// DF404, fine phaserange rate in steps of 0.0001 m/s; `nil` means "not available".
   public var finePhaserangeRate: Int16?
 
   /// Creates a cell from its fields.
@@ -91,7 +93,7 @@ public struct MSMSignal: Hashable, Sendable {
 }
 
 extension MSMSignal {
-  /// Goes along one field, that of a column.
+  /// Codes the field of one column.
   @inline(__always)
   @_lifetime(coder: copy coder)
   mutating func code<Coder: FieldCoder & ~Escapable>(

@@ -1,8 +1,8 @@
-/// The form, `MSM1`…`MSM7`, and the system of a multiple signal message.
+/// The kind, `MSM1`…`MSM7`, and constellation of a multiple signal message.
 public struct MSMType: Hashable, Sendable {
-  /// The system.
+  /// The constellation of the satellites.
   public var constellation: Constellation
-  /// The form of the message, `1...7`.
+  /// The kind of MSM, `1...7`.
   public var kind: UInt8
 
   /// Creates a type; traps when `kind` is not `1...7`.
@@ -12,7 +12,7 @@ public struct MSMType: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// The type of a message number, `nil` when that is no MSM.
+  /// Creates the type of a message number; returns `nil` when the number is not an MSM.
   public init?(messageType: UInt16) {
     guard (1071...1137).contains(messageType), (1...7).contains(messageType % 10),
       let constellation = Constellation(rawValue: UInt8((messageType - 1070) / 10))
@@ -20,7 +20,7 @@ public struct MSMType: Hashable, Sendable {
     self.init(constellation, kind: UInt8(messageType % 10))
   }
 
-  /// DF002, `1071...1137`.
+  /// The message type, DF002, `1071...1137`.
   public var messageType: UInt16 {
     1070 + 10 * UInt16(constellation.rawValue) + UInt16(kind)
   }

@@ -1,20 +1,21 @@
-/// A multiple signal message read where it lies, without a copy and without heap.
+/// A view of a multiple signal message in place, without a copy and without heap memory.
 ///
 /// ```swift
 /// let view = try MSMView(decoding: frame.payload)
 /// view.forEachCell { cell in print(cell.satelliteID, cell.pseudorange ?? .nan) }
 /// ```
 public struct MSMView: ~Escapable {
-  /// Whose observations, when, of which satellites and signals.
+  /// The header: type, station, epoch and masks.
   public let header: MSMHeader
   fileprivate let reader: WordReader
-  /// The first bits of the columns of satellites, of those of cells, and behind them.
+  /// The bit offsets of the first satellite column and of the first cell column; `end` is the offset after
+  /// the last.
   let satelliteColumns, signalColumns: Int
   fileprivate let end: Int
 
-  /// Reads the header of a payload, which runs from DF002 up to the CRC, and checks its length.
+  /// Decodes the header of a payload, which runs from DF002 up to the CRC, and checks the payload's length.
   ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early, is no MSM or has more than 64 cells.
+  /// - Throws: ``RTCMDecodingError`` when the payload ends early, is not an MSM or has more than 64 cells.
   @_lifetime(copy payload)
   public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
     var decoder = FieldDecoder(payload)
@@ -29,12 +30,12 @@ public struct MSMView: ~Escapable {
     }
   }
 
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits: TrailingBits {
     TrailingBits(from: BitCursor(position: end), of: reader.payload)
   }
 
-  /// Gives each satellite of the message, by ascending ID, also one without a cell.
+  /// Calls `body` with each satellite of the message, by ascending ID, including satellites without a cell.
   public func forEachSatellite<E: Error>(
     _ body: (MSMSatellite) throws(E) -> Void
   ) throws(E) {
@@ -46,7 +47,7 @@ public struct MSMView: ~Escapable {
     }
   }
 
-  /// Gives each cell of the message, satellite by satellite, signals by ascending ID.
+  /// Calls `body` with each cell of the message, ordered by satellite ID, then by signal ID.
   public func forEachCell<E: Error>(_ body: (MSMCell) throws(E) -> Void) throws(E) {
     var (satellites, signals) = (MSMRowsAhead<MSMSatellite>(), MSMRowsAhead<MSMSignal>())
     let type = header.type
@@ -66,7 +67,7 @@ public struct MSMView: ~Escapable {
 // MARK: Rows
 
 extension MSMView {
-  /// All satellites.
+  /// Returns all satellites of the message.
   func satellites() -> [MSMSatellite] {
     rows { (satellites) in
       var row = 0
@@ -77,7 +78,7 @@ extension MSMView {
     }
   }
 
-  /// All cells' signals.
+  /// Returns the signals of all cells.
   func signals() -> [MSMSignal] {
     rows { (signals) in
       var (walk, row) = (MSMCellWalk(header), 0)
@@ -91,12 +92,12 @@ extension MSMView {
     }
   }
 
-  /// All rows of one sort.
+  /// Returns all satellite rows or all signal rows of the message.
   @inline(always)
   private func rows<Row: MSMRow>(_ setIDs: (inout MutableSpan<Row>) -> Void) -> [Row] {
     let count = Row.columns(of: self).rowCount
     var rows: [Row] = []
-    // Sound: there is memory for as many rows, all of which are set before they are read.
+    // Sound: the memory holds `count` rows, all of which are set before they are read.
     rows.append(addingCapacity: count) { output in
       unsafe output.withUnsafeMutableBufferPointer { memory, initializedCount in
         var rows = unsafe MutableSpan(_unsafeElements: memory)
@@ -109,7 +110,7 @@ extension MSMView {
   }
 
   #if !hasFeature(Embedded) || CONSTANT_KINDS
-    /// Reads rows of the message from the first one of some on, as many as there are and as there is room for.
+    /// Reads rows of the message from an index on, as many as exist and fit into `rows`.
     func read<Row: MSMRow>(_ range: PartialRangeFrom<Int>, into rows: inout MutableSpan<Row>) {
       let (position, count) = Row.columns(of: self)
       let first = range.lowerBound
@@ -118,14 +119,16 @@ extension MSMView {
       Row.read(&rows, from: &columns, of: header.type)
     }
   #else
-    /// Reads rows of the message.
+    /// Reads rows of the message from an index on, as many as exist and fit into `rows`.
     func read<Row: MSMRow>(_ range: PartialRangeFrom<Int>, into rows: inout MutableSpan<Row>) {
       let first = range.lowerBound
       let end = min(first &+ rows.count, Row.columns(of: self).rowCount)
       for row in first..<end { rows[row &- first] = self.row(row) }
     }
 
-    /// Reads a row of the message: one by one takes less code, and a microcontroller's memory is small.
+    /// Reads one row of the message.
+    ///
+    /// Reading one by one takes less code, and a microcontroller's memory is small.
     func row<Row: MSMRow>(_ row: Int) -> Row {
       let (position, count) = Row.columns(of: self)
       var rows = InlineArray<1, Row>(repeating: Row())
@@ -138,7 +141,7 @@ extension MSMView {
 }
 
 extension MSMType {
-  /// The number of bits of all columns for a satellite, and for a cell.
+  /// The number of bits of one satellite and of one cell in all columns.
   fileprivate var widths: (satellite: Int, cell: Int) {
     @inline(always)
     func widths(of type: Self) -> (satellite: Int, cell: Int) {
@@ -149,7 +152,7 @@ extension MSMType {
 }
 
 extension MSMHeader {
-  /// The error of a payload that ends before the last row of its last column.
+  /// Returns the error of a payload that ends before the last row of its last column.
   fileprivate func truncation(
     behind cursor: BitCursor, of payload: Span<UInt8>
   ) -> RTCMDecodingError {
@@ -169,7 +172,8 @@ extension MSMHeader {
 }
 
 extension BitCursor {
-  /// Moves behind a column of so many rows, or to the first that is not there and says so.
+  /// Advances the cursor past a column of `rows` rows; at the payload's end it stops at the first missing row
+  /// and returns the error.
   fileprivate mutating func skip(
     _ field: DataField?, _ rows: Int, of payload: Span<UInt8>
   ) -> RTCMDecodingError? {

@@ -1,11 +1,11 @@
-/// The IDs whose bits are set in a mask, ascending: the highest bit is ID 1.
+/// The IDs whose bits are set in a mask, in ascending order; the highest bit is ID 1.
 public struct MaskIDs: Sequence, IteratorProtocol, Sendable {
   private var rest: UInt64
 
-  /// Reads a mask of 64 bits.
+  /// Creates the sequence of IDs in a 64-bit mask.
   init(_ mask: UInt64) { rest = mask }
 
-  /// The next ID.
+  /// Returns the next ID, `1...64`; `nil` after the last.
   @inline(__always)
   public mutating func next() -> UInt8? {
     guard rest != 0 else { return nil }
@@ -14,26 +14,27 @@ public struct MaskIDs: Sequence, IteratorProtocol, Sendable {
     return UInt8(truncatingIfNeeded: 64 &- bit)
   }
 
-  /// The mask in which just one ID is set, `1...64`.
+  /// Returns a mask with only the bit of an ID set, `1...64`.
   package static func mask(of id: UInt8) -> UInt64 { 1 << UInt64(64 - id) }
 }
 
 extension MSMHeader {
-  /// The IDs in the satellite mask, ascending, each `1...64`.
+  /// The IDs in the satellite mask, `1...64`, in ascending order.
   public var satelliteIDs: MaskIDs { MaskIDs(satelliteMask) }
-  /// The IDs in the signal mask, ascending, each `1...32`.
+  /// The IDs in the signal mask, `1...32`, in ascending order.
   public var signalIDs: MaskIDs { MaskIDs(UInt64(signalMask) << 32) }
 }
 
-/// Walks the cells of a message: satellite by satellite, signal by signal.
+/// A walk over the cells of a message: satellite by satellite, signal by signal.
 struct MSMCellWalk {
   private var satellites: MaskIDs
-  /// The IDs of the signals by the bits that their cells have in a row, less 32: the first is the last.
+  /// The signal IDs, indexed by the bit (less 32) of the signal's cell in `row`; index 31 is the first
+  /// signal.
   private var signalIDs = InlineArray<32, UInt8>(repeating: 0)
   private let signalCount: Int
-  /// The cells of the satellites that are still to come, the first one highest.
+  /// The cell mask of the satellites still to come, left-aligned.
   private var cells: UInt64
-  /// The cells still to come of this satellite, the first signal's highest.
+  /// The cell mask of this satellite's signals still to come, left-aligned.
   private var row: UInt64 = 0
 
   @inline(always)
@@ -49,7 +50,7 @@ struct MSMCellWalk {
     }
   }
 
-  /// The next satellite's ID, `1...64`, also of one without a cell.
+  /// Moves to the next satellite and returns its ID, `1...64`, even if it has no cell; `nil` after the last.
   @inline(always)
   mutating func nextSatellite() -> UInt8? {
     guard let id = satellites.next() else { return nil }
@@ -58,7 +59,7 @@ struct MSMCellWalk {
     return id
   }
 
-  /// The ID of this satellite's next cell's signal, `1...32`.
+  /// Returns the signal ID, `1...32`, of this satellite's next cell; `nil` after the last.
   @inline(always)
   mutating func nextSignal() -> UInt8? {
     guard row != 0 else { return nil }
@@ -69,7 +70,7 @@ struct MSMCellWalk {
 }
 
 extension UInt64 {
-  /// The highest bit that is set, `0...63`; not for a number without one.
+  /// The position of the highest set bit, `0...63`; the number must not be 0.
   @inline(always)
   fileprivate var highestBit: Int { leadingZeroBitCount ^ 63 }
 

@@ -1,7 +1,7 @@
-/// The position of an auxiliary station of a network, seen from the master station (message 1014).
+/// The position of a network's auxiliary station relative to the master station (message 1014).
 ///
-/// A network sends one for each of its auxiliary stations. The corrections that go with it are
-/// ``CorrectionDifferences``.
+/// A network sends one such message for each of its auxiliary stations. ``CorrectionDifferences`` are the
+/// corrections of the station.
 ///
 /// Source: RTCM 10403.3, message 1014. Payload: 117 bits.
 public struct AuxiliaryStation: Hashable, Sendable {
@@ -9,7 +9,7 @@ public struct AuxiliaryStation: Hashable, Sendable {
   public var networkID: UInt8
   /// DF072, subnetwork ID, `0...15`.
   public var subnetworkID: UInt8
-  /// DF058, how many auxiliary stations there are messages of, `0...31`.
+  /// DF058, number of auxiliary stations transmitted, `0...31`.
   public var auxiliaryStationCount: UInt8
   /// DF060, station ID of the master station, `0...4095`.
   public var masterStationID: UInt16
@@ -27,10 +27,10 @@ public struct AuxiliaryStation: Hashable, Sendable {
   ///
   /// On the wire: int23, resolution 0.001 m, so within ±4194.303 m.
   public var heightDifference: Double
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
-  /// Creates a station; differences are those of its antenna reference point, degrees and metres.
+  /// Creates a message; the differences are those of the antenna reference point, in degrees and metres.
   public init(
     networkID: UInt8, subnetworkID: UInt8 = 0, auxiliaryStationCount: UInt8,
     masterStationID: UInt16, auxiliaryStationID: UInt16, latitudeDifference: Double,
@@ -48,17 +48,17 @@ public struct AuxiliaryStation: Hashable, Sendable {
 }
 
 extension AuxiliaryStation: FieldList {
-  /// DF002.
+  /// The message type, DF002.
   public static var messageType: UInt16 { 1014 }
 
-  /// A message whose fields are all zero.
+  /// Creates a message whose fields are all zero.
   public init() {
     self.init(
       networkID: 0, auxiliaryStationCount: 0, masterStationID: 0, auxiliaryStationID: 0,
       latitudeDifference: 0, longitudeDifference: 0, heightDifference: 0)
   }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder

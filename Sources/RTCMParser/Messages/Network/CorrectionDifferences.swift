@@ -1,21 +1,21 @@
-/// By how much the phase corrections of an auxiliary station differ from those of the master station
-/// (messages 1015–1017 and 1037–1039).
+/// The differences between the phase corrections of an auxiliary station and the master station (messages
+/// 1015–1017 and 1037–1039).
 ///
-/// The master-auxiliary concept: a rover interpolates between the stations, whose positions are in
-/// ``AuxiliaryStation``.
+/// The messages implement the master-auxiliary concept: a rover interpolates between the stations, whose
+/// positions are in ``AuxiliaryStation``.
 ///
-/// Source: RTCM 10403.3, those messages. Payload: 76 bits and 28, 36 or 53 for each satellite
-/// (1015, 1016, 1017); of GLONASS 73 bits and 28, 36 or 53 (1037, 1038, 1039).
+/// Source: RTCM 10403.3, those messages. Payload of 1015, 1016, 1017: 76 bits, plus 28, 36 or 53 for each
+/// satellite. Payload of 1037, 1038, 1039: 73 bits, plus 28, 36 or 53 for each satellite.
 public struct CorrectionDifferences: Hashable, Sendable {
-  /// The content and system of a message; the raw value is DF002.
+  /// The content and constellation of a message; the raw value is the message type, DF002.
   public enum Kind: UInt16, Hashable, Sendable, CaseIterable {
-    // In the order of their message types.
+    // Cases are in the order of their message types.
     case gpsIonospheric = 1015
     case gpsGeometric, gpsCombined
     case glonassIonospheric = 1037
     case glonassGeometric, glonassCombined
 
-    /// The system, GPS or GLONASS.
+    /// The constellation, GPS or GLONASS.
     public var constellation: Constellation { rawValue < 1037 ? .gps : .glonass }
     /// Whether satellites have an ionospheric difference.
     public var hasIonospheric: Bool { self != .gpsGeometric && self != .glonassGeometric }
@@ -23,7 +23,7 @@ public struct CorrectionDifferences: Hashable, Sendable {
     public var hasGeometric: Bool { self != .gpsIonospheric && self != .glonassIonospheric }
   }
 
-  /// The content of the message.
+  /// The content and constellation of the message.
   public var kind: Kind
   /// DF059, network ID, `0...255`.
   public var networkID: UInt8
@@ -31,7 +31,7 @@ public struct CorrectionDifferences: Hashable, Sendable {
   public var subnetworkID: UInt8
   /// DF065, GPS time of week, or DF233, GLONASS time of day, seconds, resolution 0.1 s.
   ///
-  /// GPS `0...604_799.9`, GLONASS `0...86_400.9` where a leap second is added.
+  /// The range is `0...604_799.9` for GPS, and `0...86_400.9` for GLONASS on a day with a leap second.
   public var epoch: Double
   /// DF066, whether more messages of the same epoch and station follow.
   public var isMoreToFollow = false
@@ -41,10 +41,10 @@ public struct CorrectionDifferences: Hashable, Sendable {
   public var auxiliaryStationID: UInt16
   /// The satellites in the message's order, at most 15.
   public var satellites: [Satellite]
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
-  /// Creates a message of an epoch in seconds.
+  /// Creates a message from its fields; `epoch` is in seconds.
   public init(
     kind: Kind, networkID: UInt8, subnetworkID: UInt8 = 0, epoch: Double, masterStationID: UInt16,
     auxiliaryStationID: UInt16, satellites: [Satellite] = []
@@ -60,25 +60,25 @@ public struct CorrectionDifferences: Hashable, Sendable {
 }
 
 extension CorrectionDifferences {
-  /// The differences of one satellite; what the kind of the message has no field for is not sent.
+  /// The correction differences of one satellite; fields that the message's kind does not have are not sent.
   public struct Satellite: Hashable, Sendable {
-    /// The resolution of the ambiguities between the two stations.
+    /// The status of the integer ambiguities between the two stations.
     public enum AmbiguityStatus: UInt8, Hashable, Sendable {
-      // In the order of the numbers.
+      // Cases are in the order of the field's numbers.
       case reserved, correct, correctWidelane, uncertain
     }
 
-    /// DF068 or DF038: GPS PRN, GLONASS slot number, `0...63`.
+    /// DF068 or DF038, satellite ID, `0...63`: GPS PRN or GLONASS slot number.
     public var id: UInt8
-    /// DF074 or DF235, how far the ambiguities are resolved.
+    /// DF074 or DF235, resolution status of the ambiguities.
     public var ambiguityStatus: AmbiguityStatus
-    /// DF075 or DF236, counts up modulo 8 with each break in the tracking, `0...7`.
+    /// DF075 or DF236, count of breaks in the tracking, modulo 8, `0...7`.
     public var nonSyncCount: UInt8
     /// DF069 or DF237, the ionospheric difference of L1 in metres, resolution 0.0005 m, `±32.7675`.
     public var ionosphericDifference: Double
     /// DF070 or DF238, the geometric difference in metres, resolution 0.0005 m, `±32.7675`.
     public var geometricDifference: Double
-    /// DF071, IODE, or DF239, issue of data, of the ephemeris behind the geometric difference.
+    /// DF071 (IODE) or DF239, issue of data of the ephemeris used for the geometric difference.
     public var issueOfData: UInt8
 
     /// Creates differences in metres.
@@ -97,16 +97,16 @@ extension CorrectionDifferences {
 }
 
 extension CorrectionDifferences: FieldFamily {
-  /// DF002.
+  /// The message type, DF002.
   public var messageType: UInt16 { kind.rawValue }
 
-  /// A message of a type whose fields are all zero; `nil` when it is none of these types.
+  /// Creates a message of one of these types, with all fields zero; returns `nil` for any other type.
   public init?(emptyOfType type: UInt16) {
     guard let kind = Kind(rawValue: type) else { return nil }
     self.init(kind: kind, networkID: 0, epoch: 0, masterStationID: 0, auxiliaryStationID: 0)
   }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
@@ -138,7 +138,7 @@ extension CorrectionDifferences.Satellite {
     var status = ambiguityStatus.rawValue
     try coder.integer(isGPS ? .df068 : .df038, &id)
     try coder.integer(isGPS ? .df074 : .df235, &status)
-    ambiguityStatus = AmbiguityStatus(rawValue: status) ?? .reserved  // two bits: there are four
+    ambiguityStatus = AmbiguityStatus(rawValue: status) ?? .reserved  // two bits, four cases
     try coder.integer(isGPS ? .df075 : .df236, &nonSyncCount)
     if kind.hasGeometric {
       try coder.quantity(isGPS ? .df070 : .df238, &geometricDifference)

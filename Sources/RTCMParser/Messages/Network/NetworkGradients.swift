@@ -1,28 +1,28 @@
-/// The gradients of a network's errors over the ground, as area correction parameters, in German
+/// The gradients of a network's errors over the ground: area correction parameters, in German
 /// *Flächenkorrekturparameter*, FKP (messages 1034 and 1035).
 ///
-/// Source: RTCM 10403.3, those messages. Payload: 49 bits, of GLONASS 46, and 66 for each satellite.
+/// Source: RTCM 10403.3, those messages. Payload: 49 bits, or 46 for GLONASS, plus 66 for each satellite.
 public struct NetworkGradients: Hashable, Sendable {
-  /// The gradients of one satellite, parts per million of the distance from the station.
+  /// The gradients of one satellite, in parts per million of the distance from the station.
   public struct Satellite: Hashable, Sendable {
-    /// DF009 or DF038: GPS PRN, GLONASS slot number, `0...63`.
+    /// DF009 or DF038, satellite ID, `0...63`: GPS PRN or GLONASS slot number.
     public var id: UInt8
-    /// DF071, IODE, or DF392, issue of data, of the ephemeris behind the gradients.
+    /// DF071 (IODE) or DF392, issue of data of the ephemeris used for the gradients.
     public var issueOfData: UInt8
-    /// DF242 (N₀), towards north, without the ionosphere, ppm, `±20.47` by 0.01; `nil` is "not
-    /// available".
+    /// DF242 (N₀), geometric gradient towards north, without the ionosphere, ppm, `±20.47` in steps of 0.01;
+    /// `nil` means "not available".
     public var geometricNorth: Double?
-    /// DF243 (E₀), towards east, without the ionosphere, ppm, `±20.47` by 0.01; `nil` is "not
-    /// available".
+    /// DF243 (E₀), geometric gradient towards east, without the ionosphere, ppm, `±20.47` in steps of 0.01;
+    /// `nil` means "not available".
     public var geometricEast: Double?
-    /// DF244 (NI), towards north, of the ionosphere on L1, ppm, `±81.91` by 0.01; `nil` is "not
+    /// DF244 (NI), ionospheric gradient of L1 towards north, ppm, `±81.91` in steps of 0.01; `nil` means "not
     /// available".
     public var ionosphericNorth: Double?
-    /// DF245 (EI), towards east, of the ionosphere on L1, ppm, `±81.91` by 0.01; `nil` is "not
+    /// DF245 (EI), ionospheric gradient of L1 towards east, ppm, `±81.91` in steps of 0.01; `nil` means "not
     /// available".
     public var ionosphericEast: Double?
 
-    /// Creates gradients in parts per million; what is `nil` is sent as "not available".
+    /// Creates gradients in parts per million; values that are `nil` are sent as "not available".
     public init(
       id: UInt8, issueOfData: UInt8 = 0, geometricNorth: Double? = nil,
       geometricEast: Double? = nil, ionosphericNorth: Double? = nil, ionosphericEast: Double? = nil
@@ -36,17 +36,17 @@ public struct NetworkGradients: Hashable, Sendable {
     }
   }
 
-  /// The systems there are such messages of; the raw value is DF002.
+  /// A system that has such a message; the raw value is the message type, DF002.
   public enum System: UInt16, Hashable, Sendable, CaseIterable {
-    // In the order of their message types.
+    // Cases are in the order of their message types.
     case gps = 1034
     case glonass
 
-    /// The same among all systems.
+    /// The system as a constellation.
     public var constellation: Constellation { self == .gps ? .gps : .glonass }
   }
 
-  /// The satellites' system.
+  /// The constellation of the satellites.
   public var system: System
   /// DF003, reference station ID, `0...4095`.
   public var stationID: UInt16
@@ -54,10 +54,10 @@ public struct NetworkGradients: Hashable, Sendable {
   public var epoch: UInt32
   /// The satellites in the message's order, at most 31.
   public var satellites: [Satellite]
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
-  /// Creates a message of an epoch in seconds.
+  /// Creates a message from its fields; `epoch` is in seconds.
   public init(system: System, stationID: UInt16, epoch: UInt32, satellites: [Satellite] = []) {
     self.system = system
     self.stationID = stationID
@@ -67,16 +67,16 @@ public struct NetworkGradients: Hashable, Sendable {
 }
 
 extension NetworkGradients: FieldFamily {
-  /// DF002.
+  /// The message type, DF002.
   public var messageType: UInt16 { system.rawValue }
 
-  /// A message of a type whose fields are all zero; `nil` when it is none of these types.
+  /// Creates a message of one of these types, with all fields zero; returns `nil` for any other type.
   public init?(emptyOfType type: UInt16) {
     guard let system = System(rawValue: type) else { return nil }
     self.init(system: system, stationID: 0, epoch: 0)
   }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder

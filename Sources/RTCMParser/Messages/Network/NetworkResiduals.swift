@@ -1,24 +1,24 @@
 /// The residuals of a network's corrections at its stations (messages 1030, 1031, 1303 and 1304).
 ///
-/// Standard deviations of what is left, as a constant and parts that grow with the distance to the
-/// nearest station and with the height above it.
+/// The residuals are standard deviations of the remaining errors: a constant, and parts that grow with the
+/// distance to the nearest station and with the height above it.
 ///
-/// Source: RTCM 10403.3 (1030 and 1031) and 10403.4 (1303 and 1304). Payload: 56 bits, of
-/// GLONASS 53, and 49 for each satellite.
+/// Source: RTCM 10403.3 (1030 and 1031) and 10403.4 (1303 and 1304). Payload: 56 bits, or 53 for GLONASS,
+/// plus 49 for each satellite.
 public struct NetworkResiduals: Hashable, Sendable {
   /// The residuals of one satellite.
   public struct Satellite: Hashable, Sendable {
-    /// DF009, DF038, DF252 or DF488: PRN, slot number or ID, `0...63`.
+    /// DF009, DF038, DF252 or DF488, satellite ID, `0...63`: PRN or slot number.
     public var id: UInt8
-    /// DF218 (soc), constant geometric standard deviation, metres, `0...0.1275` by 0.0005.
+    /// DF218 (soc), constant geometric standard deviation, metres, `0...0.1275` in steps of 0.0005.
     public var geometricConstant: Double
-    /// DF219 (sod), geometric part per distance, ppm, `0...5.11` by 0.01.
+    /// DF219 (sod), geometric standard deviation per distance, ppm, `0...5.11` in steps of 0.01.
     public var geometricPerDistance: Double
-    /// DF220 (soh), geometric part per height difference, ppm, `0...6.3` by 0.1.
+    /// DF220 (soh), geometric standard deviation per height difference, ppm, `0...6.3` in steps of 0.1.
     public var geometricPerHeight: Double
-    /// DF221 (sIc), constant ionospheric standard deviation, metres, `0...0.5115` by 0.0005.
+    /// DF221 (sIc), constant ionospheric standard deviation, metres, `0...0.5115` in steps of 0.0005.
     public var ionosphericConstant: Double
-    /// DF222 (sId), ionospheric part per distance, ppm, `0...10.23` by 0.01.
+    /// DF222 (sId), ionospheric standard deviation per distance, ppm, `0...10.23` in steps of 0.01.
     public var ionosphericPerDistance: Double
 
     /// Creates residuals in metres and parts per million.
@@ -36,15 +36,15 @@ public struct NetworkResiduals: Hashable, Sendable {
     }
   }
 
-  /// The systems there are such messages of; the raw value is DF002.
+  /// A system that has such a message; the raw value is the message type, DF002.
   public enum System: UInt16, Hashable, Sendable, CaseIterable {
-    // In the order of their message types.
+    // Cases are in the order of their message types.
     case gps = 1030
     case glonass
     case beidou = 1303
     case galileo
 
-    /// The same among all systems.
+    /// The system as a constellation.
     public var constellation: Constellation {
       switch self {
       case .gps: .gps
@@ -55,20 +55,20 @@ public struct NetworkResiduals: Hashable, Sendable {
     }
   }
 
-  /// The satellites' system.
+  /// The constellation of the satellites.
   public var system: System
   /// DF224, DF571 or DF573, time of week, or DF225, GLONASS time of day, whole seconds.
   public var epoch: UInt32
   /// DF003, reference station ID, `0...4095`.
   public var stationID: UInt16
-  /// DF223, how many stations the residuals come from, `0...127`.
+  /// DF223, number of stations behind the residuals, `0...127`.
   public var stationCount: UInt8
   /// The satellites in the message's order, at most 31.
   public var satellites: [Satellite]
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
-  /// Creates a message of an epoch in seconds.
+  /// Creates a message from its fields; `epoch` is in seconds.
   public init(
     system: System, epoch: UInt32, stationID: UInt16, stationCount: UInt8,
     satellites: [Satellite] = []
@@ -93,16 +93,16 @@ extension NetworkResiduals.System {
 }
 
 extension NetworkResiduals: FieldFamily {
-  /// DF002.
+  /// The message type, DF002.
   public var messageType: UInt16 { system.rawValue }
 
-  /// A message of a type whose fields are all zero; `nil` when it is none of these types.
+  /// Creates a message of one of these types, with all fields zero; returns `nil` for any other type.
   public init?(emptyOfType type: UInt16) {
     guard let system = System(rawValue: type) else { return nil }
     self.init(system: system, epoch: 0, stationID: 0, stationCount: 0)
   }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder

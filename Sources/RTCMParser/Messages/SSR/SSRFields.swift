@@ -1,20 +1,22 @@
-/// The fields that differ from system to system.
+/// The state space fields that differ between constellations.
 ///
 /// Source: RTCM 10403.3 tables 3.5-57…3.5-68 (GPS, GLONASS) and the SSR amendments for the other
 /// systems; IGS SSR v1.00 table 2.
 struct SSRFields: Sendable {
-  /// Seconds of the week, of GLONASS the day.
+  /// The epoch: seconds of the week, or of the day for GLONASS.
   let epoch: DataField
-  /// The field of the satellite; ``SSRType/rinexNumber(ofSatelliteID:)`` says how it counts.
+  /// The satellite ID; ``SSRType/rinexNumber(ofSatelliteID:)`` converts it to a RINEX number.
   let satelliteID: DataField
-  /// The field of the broadcast orbit that is corrected.
+  /// The issue of data: which broadcast orbit is corrected.
   let issueOfData: DataField
-  /// A second mark of that orbit, where the first is only a time.
+  /// A second identification of the broadcast orbit, where the issue of data is only a time; `nil` elsewhere.
   let issueCheck: DataField?
-  /// Signal and tracking mode.
+  /// The signal and tracking mode of a bias.
   let trackingMode: DataField
 
-  /// The fields of a system in RTCM's own messages; of NavIC, which has none, those of IGS SSR.
+  /// Creates the fields of a constellation in RTCM's messages.
+  ///
+  /// NavIC has no such messages and uses the fields of IGS SSR.
   init(_ constellation: Constellation) {
     switch constellation {
     case .gps:
@@ -41,7 +43,7 @@ struct SSRFields: Sendable {
     }
   }
 
-  /// The fields of IGS SSR, which are the same for all systems.
+  /// The fields of IGS SSR, which are the same for all constellations.
   static var igs: Self {
     let base = DataField.igsNumberBase
     return .init(
@@ -49,16 +51,16 @@ struct SSRFields: Sendable {
       tracking: base + 24)
   }
 
-  /// The fields of BeiDou with DF471 as a draft of the amendment had it: a CRC of 24 bits.
+  /// The fields of BeiDou with DF471 as a CRC of 24 bits, as in a draft of the amendment.
   ///
-  /// It is still sent, by MADOCA-PPP and CNES for example.
+  /// The draft layout is still sent, for example by MADOCA-PPP and CNES.
   static var draftBeiDou: Self {
     .init(
       epoch: (465, 20), satellite: (488, 6), issue: (470, "beidou_toe_modulo", 10), issueStep: 8,
       check: .init(471, "beidou_iod_crc", .unsigned, 24), tracking: 467)
   }
 
-  /// Makes the rows; `issueStep` is the seconds of a step, where the issue is a time.
+  /// Creates the table entries; `issueStep` is the seconds per step when the issue of data is a time.
   private init(
     epoch: (number: UInt16, bits: Int), satellite: (number: UInt16, bits: Int),
     issue: (number: UInt16, name: FixedText, bits: Int), issueStep: Double? = nil,

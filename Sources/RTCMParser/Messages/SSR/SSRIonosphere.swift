@@ -1,20 +1,20 @@
-/// The vertical electron content of the ionosphere, in spherical harmonics (messages 1264 and 4076
-/// with message number 201).
+/// The vertical total electron content of the ionosphere in spherical harmonics (messages 1264 and 4076 with
+/// message number 201).
 ///
 /// Source: RTCM 10403.3, SSR amendment, message 1264; IGS SSR v1.00 §6.9.
 public struct SSRIonosphere: Hashable, Sendable {
-  /// Whose format, which makes the message type.
+  /// The message's format, RTCM or IGS, which determines the message type.
   public var format: SSRFormat
-  /// When, for how long, and whose model this is; the epoch is in GPS time.
+  /// The header: epoch in GPS time, update interval and provider.
   public var header: SSRHeader
-  /// DF478 or IDF041, quality, TECU, `0...25.55`, resolution 0.05; 0 is unknown.
+  /// DF478 or IDF041, quality of the model, TECU, `0...25.55`, resolution 0.05; 0 is unknown.
   public var quality: Double
-  /// The layers, `1...4`.
+  /// The layers of the model, one to four.
   public var layers: [Layer]
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
-  /// Creates a model.
+  /// Creates a model from its format, header, quality in TECU and layers.
   public init(format: SSRFormat = .rtcm, header: SSRHeader, quality: Double = 0, layers: [Layer]) {
     self.format = format
     self.header = header
@@ -32,18 +32,18 @@ public struct SSRIonosphere: Hashable, Sendable {
     public var order: UInt8
     /// DF476 or IDF039, cosine coefficients, TECU, ±163.835, resolution 0.005.
     ///
-    /// Order by order, `0...M`, in each by degree, from the order to N; ``cosine(degree:order:)``
-    /// finds one.
+    /// The coefficients are sorted by order, `0...M`, and within each order by degree, from the order to N.
+    /// ``cosine(degree:order:)`` returns a single coefficient.
     public var cosines: [Double]
-    /// DF477 or IDF040, sine coefficients, TECU, ±163.835, resolution 0.005, the same from order 1.
+    /// DF477 or IDF040, sine coefficients, TECU, ±163.835, resolution 0.005, sorted alike from order 1.
     public var sines: [Double]
 
     /// Creates a layer whose coefficients are all zero.
     ///
     /// - Parameters:
-    ///   - height: In km.
-    ///   - degree: `1...16`.
-    ///   - order: `1...16`.
+    ///   - height: The height above the sphere of the Earth in km, `0...2550`.
+    ///   - degree: The degree N of the harmonics, `1...16`.
+    ///   - order: The order M of the harmonics, `1...16`.
     public init(height: Double, degree: UInt8, order: UInt8) {
       self.height = height
       self.degree = degree
@@ -57,27 +57,28 @@ public struct SSRIonosphere: Hashable, Sendable {
 }
 
 extension SSRIonosphere {
-  /// The field of the epoch.
+  /// The data field that holds the epoch.
   var epochField: DataField { (format == .igs ? .igs : SSRFields(.gps)).epoch }
 }
 
 extension SSRIonosphere.Layer {
-  /// The number of cosine coefficients that degree and order make, at most 153.
+  /// The number of cosine coefficients for the degree and order, at most 153.
   public var cosineCount: Int { count(fromOrder: 0, upTo: Int(order)) }
-  /// The number of sine coefficients that degree and order make, at most 136.
+  /// The number of sine coefficients for the degree and order, at most 136.
   public var sineCount: Int { count(fromOrder: 1, upTo: Int(order)) }
 
-  /// A cosine coefficient in TECU, `nil` where there is none.
+  /// Returns a cosine coefficient in TECU; `nil` when the layer has no such coefficient.
   public func cosine(degree: UInt8, order: UInt8) -> Double? {
     index(ofDegree: degree, order: order, fromOrder: 0, in: cosines).map { cosines[$0] }
   }
 
-  /// A sine coefficient in TECU, `nil` where there is none.
+  /// Returns a sine coefficient in TECU; `nil` when the layer has no such coefficient.
   public func sine(degree: UInt8, order: UInt8) -> Double? {
     index(ofDegree: degree, order: order, fromOrder: 1, in: sines).map { sines[$0] }
   }
 
-  /// Returns the number of coefficients of some orders: of each, one for every degree from the order on.
+  /// Returns the number of coefficients in a range of orders; each order has one for every degree from the
+  /// order to N.
   private func count(fromOrder first: Int, upTo last: Int) -> Int {
     var count = 0
     for order in stride(from: first, through: last, by: 1) {
@@ -98,21 +99,23 @@ extension SSRIonosphere.Layer {
 }
 
 extension SSRIonosphere: FieldFamily {
-  /// DF002.
+  /// The message type in RTCM's format, DF002.
   public static var messageType: UInt16 { 1264 }
-  /// IDF002 of the message in IGS SSR.
+  /// The message number in IGS SSR, IDF002.
   static var igsMessageNumber: UInt8 { 201 }
 
-  /// DF002.
+  /// The message type, DF002: 1264, or 4076 in IGS SSR.
   public var messageType: UInt16 { format == .rtcm ? Self.messageType : SSRType.igsMessageType }
 
-  /// Not for IGS SSR, whose types a message number tells apart.
+  /// Creates an RTCM message with all fields zero and no layers; returns `nil` for any other type.
+  ///
+  /// IGS SSR is excluded, because its messages differ by message number.
   public init?(emptyOfType type: UInt16) {
     guard type == Self.messageType else { return nil }
     self.init(header: SSRHeader(epochSeconds: 0), layers: [])
   }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
@@ -168,7 +171,7 @@ extension FieldCoder where Self: ~Escapable {
 extension SSRIonosphere {
   /// Decodes a payload, which runs from DF002 up to the CRC.
   ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
+  /// - Throws: ``RTCMDecodingError`` when the payload ends early or is of another type.
   public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
     var (decoder, messageType) = (FieldDecoder(payload), UInt16(0))
     decoder.integer(.df002, &messageType)
@@ -181,9 +184,9 @@ extension SSRIonosphere {
     try decoder.finish()
   }
 
-  /// Whose format a payload has, `nil` when it is no model of the ionosphere.
+  /// Returns the format of a payload; `nil` when the payload is not an ionosphere model.
   ///
-  /// - Throws: ``RTCMDecodingError`` when it ends before that is known.
+  /// - Throws: ``RTCMDecodingError`` when the payload ends before the fields that tell its type.
   static func format(of payload: Span<UInt8>) throws(RTCMDecodingError) -> SSRFormat? {
     var cursor = BitCursor()
     let type = try cursor.read(.df002, from: payload)
@@ -193,7 +196,7 @@ extension SSRIonosphere {
     return try cursor.read(.idf002, from: payload) == UInt64(igsMessageNumber) ? .igs : nil
   }
 
-  /// Checks that each layer has as many coefficients as its degree and order make.
+  /// Checks that each layer has the number of coefficients that its degree and order require.
   public func check() throws(RTCMEncodingError) {
     for layer in layers {
       for (count, expected, field) in [

@@ -1,47 +1,49 @@
-/// Corrections of satellites in state space: orbits, clocks, biases, accuracies.
+/// State space corrections of satellites: orbits, clocks, biases, accuracies.
 ///
-/// One layout for RTCM's messages 1057…1068, 1240…1263 and 1265…1270 and for those of IGS SSR, 4076;
-/// ``SSRIonosphere`` has the ionosphere's.
+/// The structure holds RTCM's messages 1057…1068, 1240…1263 and 1265…1270 and those of IGS SSR, 4076.
+/// ``SSRIonosphere`` holds the ionosphere's messages.
 ///
 /// Source: RTCM 10403.3 §3.5.12 and the SSR amendments; IGS SSR v1.00 §6.
 public struct SSRMessage: Hashable, Sendable {
   /// The kind, system and format of the corrections.
   public var type: SSRType
-  /// When, for how long, and whose corrections these are.
+  /// The header: epoch, update interval and provider.
   public var header: SSRHeader
-  /// DF375 or IDF006, whether orbits are in a regional datum rather than in ITRF; in orbits only.
+  /// DF375 or IDF006, whether orbits are in a regional datum rather than ITRF; only in orbit messages.
   public var hasRegionalDatum = false
-  /// DF486 or IDF032, whether biases of the ionosphere are kept; in phase biases only.
+  /// DF486 or IDF032, whether dispersive (ionospheric) biases stay consistent; only in phase bias messages.
   public var isDispersiveBiasConsistent = false
-  /// DF487 or IDF033, whether Melbourne-Wübbena combinations stay integers; in phase biases only.
+  /// DF487 or IDF033, whether Melbourne-Wübbena combinations stay integers; only in phase bias messages.
   public var isMelbourneWuebbenaConsistent = false
-  /// Whether DF471 of BeiDou's orbits has the 24 bits that a draft of the amendment gave it.
+  /// Whether DF471 in BeiDou orbit messages has 24 bits, as in a draft of the amendment.
   ///
-  /// A decoder finds it by the payload's length. RTKLIB 2.4.3 reads only this layout, and with it
-  /// counts satellites from 0; RTKLIB-EX and pyrtcm read only the standard's, from 1.
+  /// The decoder recognises the draft by the payload's length. RTKLIB 2.4.3 reads only the draft layout, in
+  /// which satellites count from 0. RTKLIB-EX and pyrtcm read only the standard's layout, in which satellites
+  /// count from 1.
   public var hasDraftBeiDouIssue = false
-  /// Whether DF387 of QZSS's messages has the 4 bits that a draft of the amendment gave it, so counts at
-  /// most 15 satellites.
+  /// Whether DF387 in QZSS messages has 4 bits, as in a draft of the amendment, and so counts at most 15
+  /// satellites.
   ///
-  /// A decoder finds it by the payload's length: when the 4 bits lead to the payload's end, and the
-  /// standard's 6 do not. MADOCA sent it until 2021 at least, and RTKLIB reads only this layout.
+  /// The decoder recognises the draft by the payload's length: a count of 4 bits leads to the payload's end,
+  /// and the standard's 6 bits do not. MADOCA sent the draft until 2021 at least, and RTKLIB reads only the
+  /// draft.
   public var hasDraftQZSSCount = false
   /// The satellites, at most 63, in the order of the message.
   public var satellites: [SSRSatellite]
-  /// The payload's bits behind its last field.
+  /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
 
-  /// Creates a message.
+  /// Creates a message from its type, header and satellites.
   public init(type: SSRType, header: SSRHeader, satellites: [SSRSatellite] = []) {
     self.type = type
     self.header = header
     self.satellites = satellites
   }
 
-  /// When the corrections hold, in the time of the system; IGS SSR has GPS time for all of them.
+  /// The epoch of the corrections in the time of the system, or in GPS time for IGS SSR.
   ///
-  /// The MADOCA service sends GPS time for BeiDou in RTCM's format too. Some providers let GLONASS's day go on
-  /// for the three hours by which Moscow is ahead.
+  /// The MADOCA service sends GPS time for BeiDou in RTCM's format too. Some providers continue GLONASS's day
+  /// for the three hours that Moscow is ahead of UTC; such an epoch is reduced by one day.
   public var epoch: MSMEpoch {
     let constellation = type.format == .igs ? .gps : type.constellation
     let milliseconds = header.epochMilliseconds
@@ -53,16 +55,18 @@ public struct SSRMessage: Hashable, Sendable {
 }
 
 extension SSRMessage: FieldFamily {
-  /// DF002.
+  /// The message type, DF002.
   public var messageType: UInt16 { type.messageType }
 
-  /// Not for IGS SSR, whose types a message number tells apart.
+  /// Creates an RTCM message of one of these types, with all fields zero; returns `nil` for any other type.
+  ///
+  /// IGS SSR is excluded, because its messages differ by message number.
   public init?(emptyOfType messageType: UInt16) {
     guard let type = SSRType(messageType: messageType) else { return nil }
     self.init(type: type, header: SSRHeader(epochSeconds: 0))
   }
 
-  /// Goes along the fields behind DF002.
+  /// Codes the message's fields after DF002, in their order on the wire.
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
@@ -84,7 +88,8 @@ extension SSRMessage: FieldFamily {
     try coder.trailing(&trailingBits)
   }
 
-  /// Goes along the fields up to the number of satellites; IGS SSR has the datum last.
+  /// Codes the fields up to the number of satellites; in IGS SSR the datum is the last field of an orbit
+  /// header.
   @_lifetime(coder: copy coder)
   private mutating func codeHeader<Coder: FieldCoder & ~Escapable>(
     _ fields: SSRFields, with coder: inout Coder
@@ -112,7 +117,7 @@ extension SSRMessage: FieldFamily {
 extension SSRMessage {
   /// Decodes a payload, which runs from DF002 up to the CRC.
   ///
-  /// - Throws: ``RTCMDecodingError`` when it ends early or is of another type.
+  /// - Throws: ``RTCMDecodingError`` when the payload ends early or is of another type.
   public init(decoding payload: Span<UInt8>) throws(RTCMDecodingError) {
     guard let type = try SSRType(decodingFrom: payload) else {
       throw RTCMDecodingError(
@@ -129,7 +134,7 @@ extension SSRMessage {
     self = message
   }
 
-  /// Fills the message, whose type and layout are set.
+  /// Decodes a payload into this message, whose type and layout are already set.
   private mutating func decode(_ payload: Span<UInt8>) throws(RTCMDecodingError) {
     var (decoder, messageType) = (FieldDecoder(payload), UInt16(0))
     decoder.integer(.df002, &messageType)
@@ -137,8 +142,9 @@ extension SSRMessage {
     try decoder.finish()
   }
 
-  /// The message with a count of 4 bits; `nil` when the standard's layout ends with the payload as well,
-  /// or this one does not.
+  /// Returns the message decoded with a count of 4 bits.
+  ///
+  /// The result is `nil` when the standard's layout also ends with the payload, or the draft layout does not.
   private func decodedAsDraft(_ payload: Span<UInt8>) -> SSRMessage? {
     func decoded(isDraft: Bool) -> SSRMessage? {
       var message = self
@@ -149,7 +155,7 @@ extension SSRMessage {
     return decoded(isDraft: false) == nil ? decoded(isDraft: true) : nil
   }
 
-  /// Checks that each satellite has what the message's kind carries.
+  /// Checks that each satellite has the corrections of the message's kind.
   public func check() throws(RTCMEncodingError) {
     for index in satellites.indices {
       guard let field = satellites[index].missingField(in: type) else { continue }
@@ -159,9 +165,10 @@ extension SSRMessage {
 }
 
 extension SSRType {
-  /// The type of a payload, `nil` when it is no state space message for satellites.
+  /// Creates the type of a payload; returns `nil` when the payload is not a state space message for
+  /// satellites.
   ///
-  /// - Throws: ``RTCMDecodingError`` when it ends before that is known.
+  /// - Throws: ``RTCMDecodingError`` when the payload ends before the fields that tell its type.
   init?(decodingFrom payload: Span<UInt8>) throws(RTCMDecodingError) {
     var cursor = BitCursor()
     let messageType = UInt16(try cursor.read(.df002, from: payload))
@@ -173,18 +180,18 @@ extension SSRType {
     self.init(igsMessageNumber: UInt8(try cursor.read(.idf002, from: payload)))
   }
 
-  /// Whether the message may have the 24 bits of a draft in DF471.
+  /// Whether the type may have a DF471 of 24 bits, as in a draft.
   var mayHaveDraftIssue: Bool {
     format == .rtcm && constellation == .beidou && hasOrbit
   }
 
-  /// Whether the message may have a count of 4 bits, as a draft had it.
+  /// Whether the type may have a satellite count of 4 bits, as in a draft.
   var mayHaveDraftCount: Bool { format == .rtcm && constellation == .qzss }
 
-  /// Whether a payload has just the length that a draft's DF471 of 24 bits makes.
+  /// Returns whether a payload has exactly the length of the draft layout with a DF471 of 24 bits.
   package func hasDraftIssue(in payload: Span<UInt8>) throws(RTCMDecodingError) -> Bool {
     guard mayHaveDraftIssue else { return false }
-    // DF002, DF465, DF391, DF388, DF375, DF413, DF414, DF415 come before the count.
+    // The fields before the count are DF002, DF465, DF391, DF388, DF375, DF413, DF414 and DF415.
     var cursor = BitCursor(position: 12 + 20 + 4 + 1 + 1 + 4 + 16 + 4)
     guard let count = try? cursor.read(.ssrSatelliteCount(format), from: payload) else {
       return false

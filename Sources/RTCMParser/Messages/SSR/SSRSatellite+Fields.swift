@@ -1,5 +1,5 @@
 extension SSRSatellite {
-  /// Goes along the fields of a satellite in a message of a type.
+  /// Codes the fields of a satellite in a message of a type.
   @_lifetime(coder: copy coder)
   mutating func code<Coder: FieldCoder & ~Escapable>(
     in type: SSRType, _ fields: SSRFields, with coder: inout Coder
@@ -61,9 +61,10 @@ extension SSRSatellite {
     }
   }
 
-  /// The field that a message of a kind cannot do without and that has no value here.
+  /// Returns the field that a message of this type requires and that has no value here; `nil` when none is
+  /// missing.
   ///
-  /// Inlined, so that a satellite in a list is looked at where it lies.
+  /// The function is inlined, so that a satellite in a list is not copied.
   @inline(always)
   func missingField(in type: SSRType) -> DataField? {
     if type.hasOrbit && orbit == nil { return .ssrRadial(type.format) }

@@ -1,9 +1,9 @@
 extension SSRType {
-  /// The signals by tracking mode, `0...31`, two characters each; `--` is reserved or unknown.
+  /// The RINEX signal codes by tracking mode, `0...31`, two characters each; `--` is reserved or unknown.
   ///
-  /// A mode that decoders name differently counts as unknown: RTCM's GPS modes 3 and 4 are 1S and 1L in
-  /// RTKLIB, which has these at 17 and 18 too, and reserved in rtcm-rs and cssrlib. RTCM's GLONASS modes
-  /// 6…9 are as in RTKLIB-EX; cssrlib has them in the order of IGS SSR.
+  /// A mode is treated as unknown when decoders disagree about it. RTCM's GPS modes 3 and 4 are 1S and 1L in
+  /// RTKLIB, which has 1S and 1L at 17 and 18 too; rtcm-rs and cssrlib have them reserved. RTCM's GLONASS
+  /// modes 6…9 follow RTKLIB-EX; cssrlib has them in the order of IGS SSR.
   ///
   /// Source: RTCM 10403.3 DF380, DF381, DF382 and the SSR amendments' DF461, DF464, DF467; IGS SSR
   /// v1.00 IDF024.
@@ -37,9 +37,9 @@ extension SSRType {
     }
   }
 
-  /// The RINEX code of a tracking mode, `nil` when it is reserved or not known.
+  /// Returns the RINEX code of a tracking mode; `nil` when the mode is reserved or unknown.
   ///
-  /// - Parameter mode: DF380, DF381, … or IDF024, `0...31`; `nil` comes back for others.
+  /// - Parameter mode: The tracking mode, DF380, DF381, … or IDF024, `0...31`; any other value returns `nil`.
   /// - Returns: The code, such as `1C`.
   public func rinexCode(ofTrackingMode mode: UInt8) -> RINEXSignalCode? {
     guard mode < 32 else { return nil }
@@ -52,7 +52,7 @@ extension SSRType {
     }
   }
 
-  /// The tracking mode, `0...31`, of a RINEX code, `nil` when there is none.
+  /// Returns the tracking mode of a RINEX code, `0...31`; `nil` when no mode has the code.
   public func trackingMode(of code: RINEXSignalCode) -> UInt8? {
     (0...31).first { rinexCode(ofTrackingMode: $0) == code }
   }

@@ -1,8 +1,8 @@
-/// Whose numbers and layout a state space message has.
+/// The format of a state space message: its numbers and layout.
 public enum SSRFormat: Hashable, Sendable {
   /// RTCM's own messages 1057…1068 and 1240…1270.
   case rtcm
-  /// IGS SSR v1.00: message 4076 with a message number of its own, IDF002.
+  /// IGS SSR v1.00: message type 4076 with a message number (subtype), IDF002.
   case igs
 }
 
@@ -16,24 +16,24 @@ public struct SSRType: Hashable, Sendable {
     case clock
     /// Biases of the code signals.
     case codeBias
-    /// Orbit and clock together.
+    /// Orbit and clock corrections together.
     case orbitAndClock
-    /// The accuracy of the corrections.
+    /// The user range accuracy of the corrections.
     case userRangeAccuracy
-    /// An addition to the clock polynomial, sent more often.
+    /// Additions to the clock polynomials, sent more often than the polynomials.
     case highRateClock
     /// Biases of the carrier phases, and the satellites' yaw.
     case phaseBias
   }
 
-  /// The system.
+  /// The constellation of the satellites.
   public let constellation: Constellation
   /// The kind of corrections.
   public let kind: Kind
-  /// Whose format.
+  /// The message format, RTCM or IGS.
   public let format: SSRFormat
 
-  /// Creates a type; `nil` for NavIC, which has no state space messages.
+  /// Creates a type; returns `nil` for NavIC, which has no state space messages.
   public init?(_ constellation: Constellation, _ kind: Kind, _ format: SSRFormat = .rtcm) {
     guard constellation != .navic else { return nil }
     self.constellation = constellation
@@ -41,7 +41,8 @@ public struct SSRType: Hashable, Sendable {
     self.format = format
   }
 
-  /// The type of one of RTCM's message numbers; `nil` when that is no state space message.
+  /// Creates the type of an RTCM message number; returns `nil` when it is not a state space message for
+  /// satellites.
   public init?(messageType: UInt16) {
     for constellation in Constellation.allCases {
       let (orbit, phaseBias) = Self.firstMessageTypes(of: constellation)
@@ -50,7 +51,7 @@ public struct SSRType: Hashable, Sendable {
         return
       }
       if (orbit..<orbit + 6).contains(messageType) {
-        // The kinds are declared in the order of their messages.
+        // The cases of `Kind` are declared in the order of their message types.
         self.init(constellation, Kind.allCases[Int(messageType - orbit)])
         return
       }
@@ -58,7 +59,8 @@ public struct SSRType: Hashable, Sendable {
     return nil
   }
 
-  /// The type of an IGS message number, `21...127`; `nil` when that is not one for satellites.
+  /// Creates the type of an IGS SSR message number, `21...127`; returns `nil` when it is not one for
+  /// satellites.
   public init?(igsMessageNumber number: UInt8) {
     for constellation in Constellation.allCases {
       for kind in Kind.allCases {
@@ -72,7 +74,7 @@ public struct SSRType: Hashable, Sendable {
     return nil
   }
 
-  /// DF002: `1057...1068` and `1240...1270`, or 4076 in IGS SSR.
+  /// The message type, DF002: `1057...1068` and `1240...1270`, or 4076 in IGS SSR.
   public var messageType: UInt16 {
     guard format == .rtcm else { return Self.igsMessageType }
     let offset: UInt16
@@ -88,7 +90,7 @@ public struct SSRType: Hashable, Sendable {
     return Self.firstMessageTypes(of: constellation).orbit + offset
   }
 
-  /// IDF002 of the message in IGS SSR, `21...127`; `nil` in RTCM's format.
+  /// The message number in IGS SSR, IDF002, `21...127`; `nil` in RTCM's format.
   public var igsMessageNumber: UInt8? {
     guard format == .igs else { return nil }
     switch kind {
@@ -102,9 +104,10 @@ public struct SSRType: Hashable, Sendable {
     }
   }
 
-  /// The number after the letter in RINEX, of a satellite ID in the message.
+  /// Returns the RINEX satellite number, which follows the system's letter, of a satellite ID in the message.
   ///
-  /// RINEX counts SBAS from 20, PRN 120. RTCM's ID is 0 for that satellite, IGS's is 1.
+  /// RINEX numbers SBAS PRN 120 as 20. The ID of that satellite is 0 in RTCM's format and 1 in the IGS
+  /// format.
   public func rinexNumber(ofSatelliteID id: UInt8) -> Int {
     guard constellation == .sbas else { return Int(id) }
     return Int(id) + (format == .rtcm ? 20 : 19)
@@ -112,12 +115,13 @@ public struct SSRType: Hashable, Sendable {
 }
 
 extension SSRType {
-  /// DF002 of every message of IGS SSR.
+  /// The message type of every message of IGS SSR, DF002.
   package static let igsMessageType: UInt16 = 4076
 
-  /// The message of orbits, which the other five follow, and that of phase biases.
+  /// Returns the message types of a constellation's orbits, which five other kinds follow, and of its phase
+  /// biases.
   ///
-  /// NavIC has neither; there is no ``SSRType`` of it.
+  /// NavIC has no such messages, and no ``SSRType`` can be created for it.
   private static func firstMessageTypes(
     of constellation: Constellation
   ) -> (orbit: UInt16, phaseBias: UInt16) {
@@ -131,7 +135,7 @@ extension SSRType {
     }
   }
 
-  /// IDF002 of orbits, which the other six follow.
+  /// The IGS message number of orbits, which the numbers of the other six kinds follow.
   private var firstIGSMessageNumber: UInt8 {
     switch constellation {
     case .gps: 21
@@ -143,7 +147,7 @@ extension SSRType {
     }
   }
 
-  /// The fields that differ from system to system.
+  /// The fields that differ between constellations.
   var fields: SSRFields {
     format == .rtcm ? SSRFields(constellation) : .igs
   }
