@@ -1,7 +1,7 @@
 internal import Bytes
 internal import TextOutput
 
-/// The content of a capture, as a sourcetable tells it.
+/// The content of a capture, as a sourcetable describes it.
 package struct CaptureSummary: Sendable {
   /// The rate of a message type.
   private struct Rate: Sendable {
