@@ -14,7 +14,7 @@ internal import CEvent
 @safe package final class Peer {
   /// Whether the peer is closing: no further bytes may be sent to it.
   ///
-  /// The owner closes the socket once the client has closed its end, or after a while.
+  /// The socket is closed once everything has been sent and the client has closed its end, or after a while.
   package private(set) var isClosing = false
   /// The descriptor of the socket, which is closed with this object.
   package let descriptor: Int32
