@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Deadlines as short as a test can wait for; what they are in service, `ConnectionTableTests` has.
+/// Deadlines as short as tests allow; `ConnectionTableTests` tests the default ones.
 @Suite("HTTP listener and clients that take their time")
 struct HTTPDeadlineTests {
   private static func limits(
