@@ -6,7 +6,7 @@ struct CaptureScan {
   struct Frame {
     /// The range of the frame's bytes in the capture.
     var range: Range<Int>
-    /// DF002; `nil` when the payload is too short for one.
+    /// The message type, DF002; `nil` when the payload is too short for one.
     var type: UInt16?
     /// The epoch of the observations; `nil` for all other messages, and for an impossible time.
     var epoch: MSMEpoch?

@@ -12,7 +12,7 @@ public struct PlayingOptions: Hashable, Sendable {
 
   /// The time in the capture at which the first pass begins.
   public var offset: Duration
-  /// The treatment of pauses.
+  /// The treatment of pauses longer than ten intervals.
   public var gaps: Gaps
   /// The date at which the first slice is due; `nil` keeps the date of the capture.
   ///

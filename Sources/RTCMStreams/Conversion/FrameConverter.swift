@@ -18,7 +18,7 @@
 public struct FrameConverter: Sendable {
   /// The conversion's rules.
   public let rules: ConversionRules
-  /// The counts so far.
+  /// The counts of frames by outcome so far.
   public private(set) var counts = ConversionCounts()
   private var legacy: LegacyConverter?
   private var window: EpochWindow?
@@ -247,7 +247,7 @@ public struct FrameConverter: Sendable {
 }
 
 extension RTCMFrame {
-  /// Returns the range of the payload in a whole frame of a length.
+  /// Returns the range of the payload in a whole frame of the given length.
   static func payloadRange(ofFrameLength length: Int) -> Range<Int> {
     headerLength..<(length - checkLength)
   }

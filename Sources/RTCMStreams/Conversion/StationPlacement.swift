@@ -6,7 +6,7 @@ internal import Mathematics
 /// A stream without either message gets 1005 before its first observations and every ten seconds, the
 /// interval of base stations, until it has one of its own.
 struct StationPlacement: Sendable {
-  /// The station's position.
+  /// The position to write, ECEF.
   let position: ECEFPosition
   /// Whether the stream has a 1005 or 1006 of its own.
   private var hasOwn = false

@@ -26,7 +26,7 @@ public struct StreamConverter: Sendable {
   public var rules: ConversionRules { converter.rules }
   /// The counts of frames and skipped bytes in the input so far.
   public var scanned: ScanCounts { scanner.counts }
-  /// The counts of the frames' treatment so far.
+  /// The counts of frames by outcome of the conversion so far.
   public var counts: ConversionCounts { converter.counts }
 
   /// Converts the next bytes of the stream, and appends the frames that are ready to `output`.

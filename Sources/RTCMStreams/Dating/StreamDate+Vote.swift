@@ -5,9 +5,9 @@ extension StreamDate {
   struct Candidate {
     /// The number of weeks from the week of the anchor.
     var weeks: Int
-    /// The number of votes.
+    /// The votes for the week; a source that gives several weeks counts as fractions.
     var votes = 0.0
-    /// The number of votes of sources whose weeks do not wrap.
+    /// The votes from sources whose weeks do not wrap, a part of `votes`.
     var certainVotes = 0.0
 
     /// Whether this candidate has more votes than another; in a tie, more certain votes.
@@ -26,7 +26,7 @@ extension StreamDate {
     var winner: Candidate
     /// Whether another week has as many votes.
     var isDivided: Bool
-    /// The first time of the stream.
+    /// The time of the stream's beginning in the winning week.
     var time: GPSTime
     /// Whether the week is certain: at least one vote comes from a week number that does not wrap.
     var isCertain: Bool { winner.certainVotes > 0 }

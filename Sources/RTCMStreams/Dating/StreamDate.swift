@@ -14,7 +14,7 @@ internal import Mathematics
 /// Weeks are counted on a clock that advances from observation to observation, always to the nearest
 /// instant, as converters do when they date the observations. A stream may therefore last for weeks.
 package struct StreamDate: Sendable {
-  /// The messages of one source that tell the same week.
+  /// The messages of one source that give the same week.
   struct Claim: Sendable {
     var type: UInt16?
     var weeks: Int

@@ -4,7 +4,7 @@ internal import Mathematics
 struct RedatingPlan: Sendable {
   /// A frame that contains, or may contain, a time.
   struct DatedFrame: Sendable {
-    /// The treatment of a frame.
+    /// The treatment of a dated frame in a shifted pass.
     enum Treatment: Hashable, Sendable {
       /// The epoch is shifted; the flag says whether more of the epoch follows.
       case observation(isMoreToFollow: Bool)
@@ -69,7 +69,7 @@ struct RedatingPlan: Sendable {
     find(capture, orbitsBefore: end)
   }
 
-  /// The dated frames within a part of the capture.
+  /// Returns the dated frames that begin in a range of the capture.
   func frames(in range: Range<Int>) -> ArraySlice<DatedFrame> {
     let first = frames.partitioningIndex { $0.range.lowerBound >= range.lowerBound }
     let end = frames.partitioningIndex { $0.range.lowerBound >= range.upperBound }
@@ -214,7 +214,7 @@ extension RedatingPlan {
 }
 
 extension Array {
-  /// The index of the first element that belongs to the second part of a parted array.
+  /// Returns the index of the first element of a partitioned array's second part; `count` for an empty part.
   func partitioningIndex(where belongsToSecond: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

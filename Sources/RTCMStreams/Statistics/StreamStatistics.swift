@@ -33,7 +33,7 @@ public struct StreamStatistics: Sendable {
   /// Discards the beginning of an unfinished frame, and continues with other bytes.
   public mutating func abandonFrame() { scanner.abandonFrame() }
 
-  /// Ends the stream.
+  /// Ends the stream, and counts the frames in its unfinished rest.
   public mutating func finish() {
     scanner.finish { frame in
       if let type = frame.messageType { tally.count(frame, type: type) }

@@ -6,7 +6,7 @@
 public struct LinkBudget: Sendable {
   /// A message type to leave out, or the bytes outside frames, with the load saved.
   public struct Saving: Sendable {
-    /// DF002; `nil` for the bytes that are not part of a frame.
+    /// The message type, DF002; `nil` for the bytes outside frames.
     public let type: UInt16?
     /// The reason why a rover can do without these bytes.
     public let reason: String
