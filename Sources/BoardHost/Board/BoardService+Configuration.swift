@@ -76,7 +76,7 @@ extension BoardService.Configuration {
   /// The numbers of the boards that run.
   var numbers: Range<Int> { only.map { $0..<$0 + 1 } ?? 0..<boardCount }
 
-  /// Binds all ports.
+  /// Returns the bound data ports and control port, before anything is served.
   func reservePorts() throws -> ReservedPorts {
     try check()
     let portCount = min(boardCount, BoardService.portCount)

@@ -129,7 +129,7 @@ public final class BoardService: Sendable {
   /// The orders given to each board in addition to its scenario, by options and over the control port.
   public var orders: [[BoardEvent]] { boards.map(\.orders.orders) }
 
-  /// The state of the first board, which can be followed.
+  /// The published state of the first board.
   var state: BoardState { boards[0].runner.state }
 
   /// Waits until all boards have reached their duration; returns whether they did in time.

@@ -10,7 +10,7 @@ final class BoardState: Sendable {
 
   init(_ snapshot: BoardSnapshot) { current = Lock(snapshot) }
 
-  /// The last snapshot.
+  /// The last published snapshot.
   var snapshot: BoardSnapshot { current.withLock { $0 } }
 
   /// A number that changes with every snapshot.

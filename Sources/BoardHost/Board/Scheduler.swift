@@ -13,7 +13,7 @@ enum Turn: Hashable, Sendable {
   case at(ContinuousClock.Instant)
   /// Only when woken.
   case whenWoken
-  /// Never again.
+  /// Never again: the task is done.
   case done
 }
 
@@ -38,7 +38,7 @@ final class Scheduler: Sendable {
   }
 
   private enum Phase: Hashable {
-    /// Waiting to be woken.
+    /// Waiting for a wake-up, without a due time.
     case idle
     /// In the queue, due at a time.
     case due(ContinuousClock.Instant)

@@ -19,7 +19,7 @@ struct BoardConnection: ~Copyable {
     authority = url.authority
   }
 
-  /// Sends a request.
+  /// Sends a request before a deadline.
   func send(_ request: BoardRequest, until deadline: ContinuousClock.Instant)
     throws(BoardFailure)
   {

@@ -7,7 +7,7 @@ public struct BoardRequest: Hashable, Sendable {
   public var method: String
   /// The path with its query.
   public var path: String
-  /// The digit after `HTTP/1.`.
+  /// The minor version: the digit after `HTTP/1.`.
   public var minorVersion: Int
 
   /// Creates a request; the default is the apps' request, `GET /` with HTTP/1.1.
@@ -29,7 +29,7 @@ public struct BoardRequest: Hashable, Sendable {
 
 /// A request to a board and its outcome.
 public struct BoardExchange: Hashable, Sendable {
-  /// The request.
+  /// The request that was made.
   public var request: BoardRequest
   /// The time of the request since the beginning of the check.
   public var sentAt: Duration

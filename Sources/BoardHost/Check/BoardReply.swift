@@ -12,9 +12,9 @@ public struct BoardReply: Hashable, Sendable {
     case connection
   }
 
-  /// The digit after `HTTP/1.`.
+  /// The minor version: the digit after `HTTP/1.`.
   public var minorVersion: Int
-  /// The status code.
+  /// The HTTP status code, such as 200.
   public var status: Int
   /// The header fields in order of arrival.
   public var fields: [Field]
@@ -25,7 +25,7 @@ public struct BoardReply: Hashable, Sendable {
   /// The number of bytes that arrived after the end of the answer and belong to no answer.
   public var surplus: Int
 
-  /// A header field.
+  /// A header field: its name and its value.
   public struct Field: Hashable, Sendable {
     /// The name as spelled in the answer.
     public var name: String

@@ -2,7 +2,7 @@ internal import BoardFirmware
 
 /// A board's text, parsed as far as possible into the fields of its dialect.
 struct BoardText: Hashable {
-  /// A field of the text.
+  /// A field of the text: its quantity, its text and the parsed number.
   struct Field: Hashable {
     var quantity: Quantity
     var text: String

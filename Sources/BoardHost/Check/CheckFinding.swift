@@ -25,7 +25,7 @@ public enum CheckVerdict: String, Hashable, Sendable, Comparable, CaseIterable {
 public struct CheckFinding: Hashable, Sendable {
   /// The check's name, in lower case with hyphens.
   public var name: String
-  /// The verdict on the board.
+  /// The verdict of the check.
   public var verdict: CheckVerdict
   /// The observation, in words.
   public var found: String

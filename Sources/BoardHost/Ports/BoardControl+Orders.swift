@@ -62,7 +62,7 @@ extension BoardControl {
     order(request, status: 201) { body throws(EventError) in try BoardEvent.fault(json: body) }
   }
 
-  /// Ends all faults.
+  /// Ends all faults at the present board time.
   func endFaults(_ request: HTTPRequest) -> HTTPReply {
     order(request) { _ throws(EventError) in BoardEvent(.endFault(nil)) }
   }

@@ -17,7 +17,7 @@ final class DataPort: Sendable {
 
   /// The timing of answers.
   enum Timing: Sendable {
-    /// At once.
+    /// As soon as a request arrives.
     case atOnce
     /// After a step of the board's clock.
     case stepping(RequestStepper)

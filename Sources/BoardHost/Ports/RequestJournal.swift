@@ -88,7 +88,7 @@ extension RequestJournal.Entry {
 // MARK: As JSON
 
 extension RequestJournal {
-  /// The JSON of `GET /api/v1/requests`.
+  /// The journal as the JSON of `GET /api/v1/requests`.
   var json: JSONWriter {
     let (entries, total) = contents
     var json = JSONWriter()

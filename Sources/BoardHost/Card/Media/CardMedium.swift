@@ -19,7 +19,7 @@ protocol CardMedium: ~Copyable {
   /// Returns the last bytes of a file, at most `count`; empty for a missing file.
   mutating func end(ofFile name: String, upTo count: Int) throws(CardError) -> [UInt8]
 
-  /// Returns the names of the files. Whether the string is the name of a day's file, `YYYYMMDD.CSV`.
+  /// Returns the names of the files.
   mutating func names() throws(CardError) -> [String]
 }
 
@@ -35,7 +35,7 @@ extension CardError {
 }
 
 extension String {
-  /// Whether it is the name of a day's file, `YYYYMMDD.CSV`.
+  /// Whether the string is the name of a day's file, `YYYYMMDD.CSV`.
   var isDailyFile: Bool {
     let bytes = Array(utf8)
     return bytes.count == 12 && bytes[8...].elementsEqual(".CSV".utf8)
