@@ -2,7 +2,7 @@
 final class HTTPService: Sendable {
   /// The descriptor of the listening socket.
   let socket: Int32
-  /// Makes the replies.
+  /// Makes the replies to requests.
   let handler: HTTPListener.Handler
   /// The parts of a request that the handler reads.
   let reading: RequestParts
@@ -50,7 +50,7 @@ package struct RequestParts: OptionSet, Sendable {
 
   /// The header fields.
   package static let fields = RequestParts(rawValue: 1)
-  /// The client's address.
+  /// The client's address as text.
   package static let client = RequestParts(rawValue: 2)
 }
 

@@ -103,7 +103,7 @@ struct LaterAnswerTests {
   @Test("have more time than a request")
   func noDeadline() async throws {
     var limits = HTTPLimits()
-    // Long enough for a whole head on a busy machine.
+    // The deadline leaves time for a whole head on a busy machine.
     limits.request = .seconds(2)
     let server = try Served(limits: limits) { [workshop] _ in
       .later { workshop.take($0) }
