@@ -37,7 +37,7 @@ public struct CasterConfiguration: Sendable {
       public var isLooping = true
       /// The time in the capture at which the first pass begins.
       public var offset = Duration.zero
-      /// The treatment of pauses.
+      /// The treatment of pauses in the capture.
       public var gaps = PlayingOptions.Gaps.kept
       /// The date of the first epoch; `nil` keeps the date of the capture.
       public var date: Date?
